@@ -1,0 +1,96 @@
+#!/usr/bin/python3
+"""check_rooms.py ROOT: do the includes of the tree below ROOT keep the order of the rooms?
+
+A room may include itself and the rooms listed for it; MPI, HDF5 and Boost.Program_options belong to experiments (and
+to tests). The rooms that CMakeLists.txt links are held to the same table. Prints one line per violation,
+"file:line: what", and exits 1 when there is one.
+"""
+import os
+import re
+import sys
+from pathlib import Path
+
+MAY_USE = {
+    "core": [],
+    "kernels": ["core"],
+    "embedding": ["core", "kernels"],
+    "linkage": ["core", "kernels", "embedding"],
+    "partition": ["core", "kernels", "embedding"],
+    "experiments": ["core", "kernels", "embedding", "linkage", "partition"],
+    "tests": ["core", "kernels", "embedding", "linkage", "partition", "experiments"],
+}
+EDGE_LIBRARIES = {
+    "MPI": re.compile(r"mpi(cxx|-ext|io)?\.h$"),
+    "HDF5": re.compile(r"(hdf5/(\w+/)?)?(hdf5(_hl)?|H5\w*)\.h$"),
+    "Boost.Program_options": re.compile(r"boost/program_options(\.hpp|_fwd\.hpp|/.*)$"),
+}
+EDGE_ROOMS = {"experiments", "tests"}
+SOURCE_SUFFIXES = {".cpp", ".hpp", ".cc", ".hh", ".cxx", ".hxx", ".h", ".c", ".inl", ".ipp", ".in"}
+INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
+LINKED_ROOMS = re.compile(r"tertium_room\(\s*(\w+)([^)]*)\)")
+
+
+def room_of(path):
+    """The room that a path relative to the root lies in, or None."""
+    first = Path(path).parts[0] if Path(path).parts else ""
+    return first if first in MAY_USE else None
+
+
+def included_room(root, file, included):
+    """The room of an included file, whether named from the root or relative to the including file."""
+    beside = os.path.normpath(file.parent / included)
+    if (root / beside).is_file():
+        return room_of(beside)
+    return room_of(os.path.normpath(included))
+
+
+def check_file(root, file):
+    room = room_of(file)
+    for number, line in enumerate((root / file).read_text(errors="replace").splitlines(), start=1):
+        match = INCLUDE.match(line)
+        if not match:
+            continue
+        included = match[1] or match[2]
+        other = included_room(root, file, included)
+        if other and other != room and other not in MAY_USE[room]:
+            yield f'{file}:{number}: {room} must not include {other} ("{included}")'
+        for library, header in EDGE_LIBRARIES.items():
+            if room not in EDGE_ROOMS and header.match(included):
+                yield f"{file}:{number}: {library} is for experiments only, not for {room} (<{included}>)"
+
+
+def check_linked_rooms(root):
+    cmake = root / "CMakeLists.txt"
+    text = cmake.read_text() if cmake.is_file() else ""
+    for match in LINKED_ROOMS.finditer(text):
+        room, arguments = match[1], match[2]
+        where = f"CMakeLists.txt:{text.count(chr(10), 0, match.start()) + 1}"
+        if room not in MAY_USE:
+            yield f"{where}: {room} is not in the table of rooms (tests/architecture/check_rooms.py)"
+            continue
+        linked = re.search(r"\bROOMS((?:\s+[a-z_]+)*)", arguments)
+        for other in linked[1].split() if linked else []:
+            if other not in MAY_USE[room]:
+                yield f"{where}: {room} must not link {other}"
+
+
+def check_tree(root):
+    yield from check_linked_rooms(root)
+    for room in MAY_USE:
+        for path in sorted((root / room).rglob("*")):
+            if path.suffix in SOURCE_SUFFIXES and path.is_file():
+                yield from check_file(root, path.relative_to(root))
+
+
+def main(arguments):
+    if len(arguments) != 1 or not Path(arguments[0]).is_dir():
+        print("usage: check_rooms.py ROOT", file=sys.stderr)
+        return 2
+    violations = list(check_tree(Path(arguments[0]).resolve()))
+    for violation in violations:
+        print(violation)
+    return 1 if violations else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

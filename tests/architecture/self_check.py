@@ -1,0 +1,82 @@
+#!/usr/bin/python3
+"""Proves that check_rooms.py refuses each kind of violation, with its line, and lets a clean tree pass."""
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+CHECKER = Path(__file__).with_name("check_rooms.py")
+
+CLEAN = {
+    "CMakeLists.txt": "tertium_room(core)\ntertium_room(kernels ROOMS core LIBRARIES OpenMP::OpenMP_CXX)\n",
+    "core/pairs.hpp": "#pragma once\n#include <vector>\n",
+    "core/pairs.cpp": '#include "core/pairs.hpp"\n// #include "linkage/tree.hpp"\n',
+    "kernels/muls.cpp": '#include "core/pairs.hpp"\n#include <mpihelp.h>\n',
+    "experiments/run.cpp": "#include <boost/program_options.hpp>\n#include <hdf5.h>\n#include <mpi.h>\n",
+    "linkage/tree.hpp": '#include "core/pairs.hpp"\n',
+    "tests/experiments/run_test.cpp": '#include "experiments/run.hpp"\n#include <mpi.h>\n',
+}
+
+# (the file, its text, the line that has to be printed)
+VIOLATIONS = [
+    ("core/up.cpp", '#include <vector>\n\n  #  include "kernels/muls.hpp"\n',
+     'core/up.cpp:3: core must not include kernels ("kernels/muls.hpp")'),
+    ("core/angle.hpp", "#include <experiments/run.hpp>\n",
+     'core/angle.hpp:1: core must not include experiments ("experiments/run.hpp")'),
+    ("kernels/relative.cpp", '#include "../linkage/tree.hpp"\n',
+     'kernels/relative.cpp:1: kernels must not include linkage ("../linkage/tree.hpp")'),
+    ("embedding/up.cpp", '#include "partition/sdp.hpp"\n',
+     'embedding/up.cpp:1: embedding must not include partition ("partition/sdp.hpp")'),
+    ("linkage/methods/side.cpp", '#include "partition/sdp.hpp"\n',
+     'linkage/methods/side.cpp:1: linkage must not include partition ("partition/sdp.hpp")'),
+    ("partition/side.cpp", '#include "linkage/tree.hpp"\n',
+     'partition/side.cpp:1: partition must not include linkage ("linkage/tree.hpp")'),
+    ("experiments/up.cpp", '#include "tests/helpers.hpp"\n',
+     'experiments/up.cpp:1: experiments must not include tests ("tests/helpers.hpp")'),
+    ("kernels/team.cpp", "#include <mpi.h>\n",
+     "kernels/team.cpp:1: MPI is for experiments only, not for kernels (<mpi.h>)"),
+    ("core/save.cpp", "#include <hdf5.h>\n",
+     "core/save.cpp:1: HDF5 is for experiments only, not for core (<hdf5.h>)"),
+    ("linkage/save.cpp", '#include "hdf5_hl.h"\n',
+     "linkage/save.cpp:1: HDF5 is for experiments only, not for linkage (<hdf5_hl.h>)"),
+    ("linkage/part.cpp", "#include <H5Dpublic.h>\n",
+     "linkage/part.cpp:1: HDF5 is for experiments only, not for linkage (<H5Dpublic.h>)"),
+    ("core/options.hpp", "#include <boost/program_options/options_description.hpp>\n",
+     "core/options.hpp:1: Boost.Program_options is for experiments only, not for core "
+     "(<boost/program_options/options_description.hpp>)"),
+    ("CMakeLists.txt", "project(x)\ntertium_room(core\n  ROOMS linkage)\n",
+     "CMakeLists.txt:2: core must not link linkage"),
+    ("CMakeLists.txt", "tertium_room(attic ROOMS core)\n",
+     "CMakeLists.txt:1: attic is not in the table of rooms (tests/architecture/check_rooms.py)"),
+]
+
+
+def check(files):
+    """Exit code and printed lines of the checker on a new tree with these files."""
+    with tempfile.TemporaryDirectory() as root:
+        for name, text in files.items():
+            path = Path(root, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        done = subprocess.run([sys.executable, CHECKER, root], capture_output=True, text=True)
+    return done.returncode, done.stdout.splitlines()
+
+
+def main():
+    wrong = []
+    if check(CLEAN) != (0, []):
+        wrong.append(f"a clean tree: {check(CLEAN)}")
+    for name, text, line in VIOLATIONS:
+        found = check({**CLEAN, name: text})
+        if found != (1, [line]):
+            wrong.append(f"{name}: expected {line!r}, got {found}")
+    everything = check({**CLEAN, **{name: text for name, text, _ in VIOLATIONS if name != "CMakeLists.txt"}})
+    if len(everything[1]) != sum(name != "CMakeLists.txt" for name, _, _ in VIOLATIONS):
+        wrong.append(f"all at once: {everything}")
+    for message in wrong:
+        print(message)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
