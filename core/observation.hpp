@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+
+#include "core/bits.hpp"
+#include "core/random.hpp"
+#include "core/ranks.hpp"
+
+namespace tertium::core {
+
+/// A random subset of all {a, b}, a < b, that is computed where it is needed and never stored.
+///
+/// Element {a, b} is in the set if the 32-bit uniform number u(a, b) is below round(2^32 p). Bit t of u (most significant
+/// first) for the 256 columns b of block c is word (a, c, t) of a Threefry stream, so a row is made 256 elements at a time, only as
+/// many bit-planes are drawn as are needed to decide, and sets of one stream are nested along p.
+class BernoulliPlane {
+ public:
+  /// 0 <= p <= 1.
+  BernoulliPlane(const CellKey& cell, Purpose purpose, double p);
+
+  /// Membership of {a, b} for the columns b = 64 first_word, ..., as many as `words` holds; meaningful for b > a only.
+  void row_words(Rank a, std::int64_t first_word, std::span<Word> words) const;
+
+ private:
+  void block(Rank a, std::int64_t c, Word (&member)[4]) const;
+
+  std::array<std::uint64_t, 4> key_;
+  std::uint64_t threshold_;  // round(2^32 p), 0..2^32
+};
+
+}  // namespace tertium::core

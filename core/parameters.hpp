@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace tertium::core {
+
+using ParameterValue = std::variant<std::int64_t, double, std::string>;
+
+enum class ParameterType { kInteger, kReal, kChoice, kText };
+
+/// One parameter of a model, a comparison scheme or a method. This description drives parsing, validation, the help pages
+/// and the record of a run.
+struct ParameterInfo {
+  std::string name;
+  ParameterType type = ParameterType::kReal;
+  ParameterValue default_value;
+  std::string sentence;                ///< what it is, one sentence
+  double minimum = -std::numeric_limits<double>::infinity();
+  double maximum = std::numeric_limits<double>::infinity();
+  bool open_minimum = false;           ///< minimum itself is not allowed
+  std::vector<std::string> choices{};  ///< for kChoice
+
+  static ParameterInfo integer(std::string name, std::int64_t default_value, std::int64_t minimum, std::int64_t maximum,
+                               std::string sentence);
+  static ParameterInfo real(std::string name, double default_value, double minimum, double maximum,
+                            std::string sentence, bool open_minimum = false);
+  static ParameterInfo choice(std::string name, std::string default_value, std::vector<std::string> choices,
+                              std::string sentence);
+  static ParameterInfo text(std::string name, std::string default_value, std::string sentence);
+
+  /// "in (0, 1]", "one of literal, code", ...
+  std::string range_text() const;
+};
+
+/// The value that `text` denotes. Throws UsageError naming `where` (a section), the parameter, the text and the allowed values.
+ParameterValue parse_value(const ParameterInfo& info, std::string_view text, std::string_view where);
+
+/// Shortest text that reads back as the same value.
+std::string to_text(const ParameterValue& value);
+
+/// Resolved parameters: every name of a description has a value of its type and range.
+class Parameters {
+ public:
+  Parameters() = default;
+  /// All defaults.
+  explicit Parameters(const std::vector<ParameterInfo>& infos);
+
+  std::int64_t integer(std::string_view name) const;
+  double real(std::string_view name) const;
+  const std::string& text(std::string_view name) const;
+  const ParameterValue& at(std::string_view name) const;
+  bool contains(std::string_view name) const { return values_.find(name) != values_.end(); }
+  /// Sets a value that must already be valid.
+  void set(std::string_view name, ParameterValue value);
+  const std::map<std::string, ParameterValue, std::less<>>& values() const { return values_; }
+  bool operator==(const Parameters&) const = default;
+
+ private:
+  std::map<std::string, ParameterValue, std::less<>> values_;
+};
+
+/// "a=1;b=0.5", names ascending: the same text for the same parameters, which keys and streams are hashed from.
+std::string canonical_text(const Parameters& parameters);
+
+}  // namespace tertium::core

@@ -1,0 +1,152 @@
+#include "core/quadruplets.hpp"
+
+#include <algorithm>
+
+
+namespace tertium::core {
+namespace {
+
+/// Largest number of words of a row that are made at once.
+constexpr std::int64_t kChunkWords = 256;
+
+/// Calls use(first word, observed, wins) for row a of the upper triangle, piece by piece.
+template <typename Use>
+void read_upper_row(const Quadruplets& quadruplets, Rank a, Use&& use) {
+  std::array<Word, kChunkWords> observed;
+  std::array<Word, kChunkWords> wins;
+  const std::int64_t end = words_for(quadruplets.pairs());
+  for (std::int64_t begin = a / kWordBits; begin < end; begin += kChunkWords) {
+    const auto size = static_cast<std::size_t>(std::min(kChunkWords, end - begin));
+    quadruplets.upper_row(a, begin, std::span(observed).first(size), std::span(wins).first(size));
+    use(begin, std::span<const Word>(observed).first(size), std::span<const Word>(wins).first(size));
+  }
+}
+
+/// visit_upper_row without the cost of a std::function for every comparison.
+template <typename Visit>
+void visit_row(const Quadruplets& quadruplets, Rank a, Visit&& visit) {
+  read_upper_row(quadruplets, a, [&](std::int64_t begin, std::span<const Word> observed, std::span<const Word> wins) {
+    for (std::size_t q = 0; q < observed.size(); ++q)
+      for_each_bit(observed[q], [&](int k) {
+        visit(static_cast<Rank>((begin + static_cast<std::int64_t>(q)) * kWordBits + k), (wins[q] >> k & 1) != 0);
+      });
+  });
+}
+
+PairIndex checked_pair(Object i, Object j, Object n) {
+  if (i < 0 || j < 0 || i >= n || j >= n) fail("object {} does not exist (there are {}), correct the statement", i < 0 || i >= n ? i : j, n);
+  if (i == j) fail("object {} is compared with itself (a pair needs two objects), remove the statement", i);
+  return pair_index(i, j, n);
+}
+
+}  // namespace
+
+SampledQuadruplets::SampledQuadruplets(std::shared_ptr<const PairRanking> ranking, const CellKey& cell, double p,
+                                       double eps)
+    : Quadruplets(ranking->objects()),
+      ranking_(std::move(ranking)),
+      p_(p),
+      eps_(eps),
+      observed_(cell, Purpose::kObservation, p),
+      flipped_(cell, Purpose::kCrowd, (1.0 - eps) / 2.0) {
+  expects(p > 0.0 && eps > 0.0 && eps <= 1.0, "0 < p <= 1 and 0 < eps <= 1");
+}
+
+void SampledQuadruplets::upper_row(Rank a, std::int64_t first_word, std::span<Word> observed,
+                                   std::span<Word> wins) const {
+  observed_.row_words(a, first_word, observed);
+  if (eps_ < 1.0) flipped_.row_words(a, first_word, wins);
+  const Rank begin = ranking_->tie_end(a);  // the pairs tied with a say nothing, those below belong to other rows
+  for (std::size_t q = 0; q < observed.size(); ++q) {
+    const std::int64_t word = first_word + static_cast<std::int64_t>(q);
+    observed[q] &= bits_from(begin, word) & bits_below(pairs(), word);
+    wins[q] = eps_ < 1.0 ? wins[q] & observed[q] : Word{0};  // b ranks above a: true answers are -1
+  }
+}
+
+ListedQuadruplets::ListedQuadruplets(Object n, std::span<const Quadruplet> statements)
+    : Quadruplets(n), row_begin_(static_cast<std::size_t>(pairs()) + 1, 0) {
+  struct Statement {
+    Rank row, column;
+    bool wins;
+    auto operator<=>(const Statement&) const = default;
+  };
+  std::vector<Statement> sorted;
+  sorted.reserve(statements.size());
+  for (const Quadruplet& s : statements) {
+    const PairIndex more = checked_pair(s.i, s.j, n);
+    const PairIndex less = checked_pair(s.k, s.l, n);
+    if (more == less) fail("pair ({}, {}) is compared with itself (a comparison needs two pairs), remove the statement", s.i, s.j);
+    sorted.push_back({std::min(more, less), std::max(more, less), more < less});
+  }
+  std::sort(sorted.begin(), sorted.end());
+  const auto last = std::unique(sorted.begin(), sorted.end());
+  repeated_ = sorted.end() - last;
+  sorted.erase(last, sorted.end());
+  for (std::size_t k = 0; k < sorted.size(); ++k) {
+    if (k + 1 < sorted.size() && sorted[k].row == sorted[k + 1].row && sorted[k].column == sorted[k + 1].column) {
+      ++contradicted_;
+      ++k;
+      continue;
+    }
+    entries_.push_back({sorted[k].column, sorted[k].wins});
+    ++row_begin_[sorted[k].row + 1];
+  }
+  for (std::size_t a = 1; a < row_begin_.size(); ++a) row_begin_[a] += row_begin_[a - 1];
+}
+
+void ListedQuadruplets::upper_row(Rank a, std::int64_t first_word, std::span<Word> observed,
+                                  std::span<Word> wins) const {
+  std::fill(observed.begin(), observed.end(), Word{0});
+  std::fill(wins.begin(), wins.end(), Word{0});
+  const std::int64_t end = (first_word + static_cast<std::int64_t>(observed.size())) * kWordBits;
+  auto entry = std::lower_bound(entries_.begin() + row_begin_[a], entries_.begin() + row_begin_[a + 1], first_word * kWordBits,
+                                [](const Entry& e, std::int64_t column) { return e.column < column; });
+  for (; entry != entries_.begin() + row_begin_[a + 1] && entry->column < end; ++entry) {
+    const std::int64_t word = entry->column / kWordBits - first_word;
+    const Word bit = Word{1} << (entry->column % kWordBits);
+    observed[word] |= bit;
+    if (entry->wins) wins[word] |= bit;
+  }
+}
+
+SparseQuadruplets::SparseQuadruplets(const Quadruplets& quadruplets) {
+  const PairIndex m = quadruplets.pairs();
+  std::vector<std::int64_t> upper_begin(static_cast<std::size_t>(m) + 1, 0);
+  std::vector<std::uint32_t> upper;
+  upper.reserve(static_cast<std::size_t>(quadruplets.expected_count() * 1.01) + 1024);
+  row_begin.assign(static_cast<std::size_t>(m) + 1, 0);
+  for (Rank a = 0; a < m; ++a) {
+    visit_row(quadruplets, a, [&](Rank b, bool wins) {
+      upper.push_back(static_cast<std::uint32_t>(b) | (wins ? 0x80000000U : 0U));
+      ++row_begin[b + 1];
+    });
+    upper_begin[a + 1] = static_cast<std::int64_t>(upper.size());
+    row_begin[a + 1] += upper_begin[a + 1] - upper_begin[a];
+  }
+  for (PairIndex a = 0; a < m; ++a) row_begin[a + 1] += row_begin[a];
+  entries.resize(row_begin[m]);
+  // Rows are visited in ascending order, so every row receives its lower columns in order, and before its upper ones.
+  std::vector<std::int64_t> next(row_begin.begin(), row_begin.end() - 1);
+  for (Rank a = 0; a < m; ++a)
+    for (std::int64_t k = upper_begin[a]; k < upper_begin[a + 1]; ++k) {
+      const Rank b = static_cast<Rank>(upper[k] & 0x7fffffffU);
+      entries[next[a]++] = {upper[k]};
+      entries[next[b]++] = {static_cast<std::uint32_t>(a) | (~upper[k] & 0x80000000U)};
+    }
+}
+
+void visit_upper_row(const Quadruplets& quadruplets, Rank a, const std::function<void(Rank, bool)>& visit) {
+  visit_row(quadruplets, a, visit);
+}
+
+std::int64_t count_observed(const Quadruplets& quadruplets) {
+  std::int64_t count = 0;
+  for (Rank a = 0; a < quadruplets.pairs(); ++a)
+    read_upper_row(quadruplets, a, [&](std::int64_t, std::span<const Word> observed, std::span<const Word>) {
+      for (const Word word : observed) count += std::popcount(word);
+    });
+  return count;
+}
+
+}  // namespace tertium::core

@@ -1,0 +1,126 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/bits.hpp"
+#include "core/observation.hpp"
+#include "core/pairs.hpp"
+#include "core/ranks.hpp"
+
+namespace tertium::core {
+
+/// The statement "i and j are more alike than k and l", w_ij > w_kl.
+struct Quadruplet {
+  Object i = 0, j = 0, k = 0, l = 0;
+  bool operator==(const Quadruplet&) const = default;
+};
+
+/// Passive quadruplet comparisons: the antisymmetric sign table c(a;b) in {-1, 0, +1} over pairs a, b of objects.
+///
+/// Pairs are numbered by *position*, which each kind chooses (the rank of the similarity, or the pair index), so that the
+/// upper triangle can be produced row by row. Nothing of the size of the table is kept.
+class Quadruplets {
+ public:
+  virtual ~Quadruplets() = default;
+
+  Object objects() const { return n_; }
+  PairIndex pairs() const { return pair_count(n_); }
+  virtual PairIndex pair_at(Rank position) const = 0;
+  virtual Rank position_of(PairIndex pair) const = 0;
+
+  /// Row a of the upper triangle for the columns b = 64 first_word, ...: `observed` has the b > a with c(a;b) != 0, and
+  /// `wins` those of them with c(a;b) = +1. Both spans have the same length.
+  virtual void upper_row(Rank a, std::int64_t first_word, std::span<Word> observed, std::span<Word> wins) const = 0;
+
+  /// The ranking if every comparison is given and true (p = 1, no noise), else null: closed forms apply.
+  virtual const PairRanking* complete() const { return nullptr; }
+  /// Expected number of observed comparisons, for choosing an algorithm and estimating memory.
+  virtual double expected_count() const = 0;
+
+ protected:
+  explicit Quadruplets(Object n) : n_(n) {}
+
+ private:
+  Object n_;
+};
+
+/// Comparisons that follow from similarities: each is observed with probability p, and flipped with probability
+/// (1 - eps)/2 (SPEC of the sampling: every unordered pair of pairs once; ties are never observed). Positions are ranks.
+class SampledQuadruplets final : public Quadruplets {
+ public:
+  /// 0 < p <= 1, 0 < eps <= 1.
+  SampledQuadruplets(std::shared_ptr<const PairRanking> ranking, const CellKey& cell, double p, double eps);
+
+  PairIndex pair_at(Rank position) const override { return ranking_->pair_at(position); }
+  Rank position_of(PairIndex pair) const override { return ranking_->rank_of(pair); }
+  void upper_row(Rank a, std::int64_t first_word, std::span<Word> observed, std::span<Word> wins) const override;
+  const PairRanking* complete() const override { return p_ >= 1.0 && eps_ >= 1.0 ? ranking_.get() : nullptr; }
+  double expected_count() const override { return p_ * static_cast<double>(quadruplet_count(objects())); }
+
+ private:
+  std::shared_ptr<const PairRanking> ranking_;
+  double p_, eps_;
+  BernoulliPlane observed_, flipped_;
+};
+
+/// Comparisons that somebody collected. A statement given twice counts once; a statement and its opposite cancel.
+/// Positions are pair indices.
+class ListedQuadruplets final : public Quadruplets {
+ public:
+  /// Throws UserError for a statement about an object outside 0..n-1, about an object and itself, or a pair and itself.
+  ListedQuadruplets(Object n, std::span<const Quadruplet> statements);
+
+  PairIndex pair_at(Rank position) const override { return position; }
+  Rank position_of(PairIndex pair) const override { return pair; }
+  void upper_row(Rank a, std::int64_t first_word, std::span<Word> observed, std::span<Word> wins) const override;
+  double expected_count() const override { return static_cast<double>(entries_.size()); }
+  std::int64_t count() const { return static_cast<std::int64_t>(entries_.size()); }
+  std::int64_t repeated() const { return repeated_; }          ///< statements given before
+  std::int64_t contradicted() const { return contradicted_; }  ///< pairs of opposite statements, dropped
+
+ private:
+  struct Entry {
+    Rank column;
+    bool wins;
+  };
+  std::vector<std::int64_t> row_begin_;  // M + 1
+  std::vector<Entry> entries_;           // upper triangle, row by row, columns ascending
+  std::int64_t repeated_ = 0, contradicted_ = 0;
+};
+
+/// All non-zero c(a;b) of a sign table, both triangles, row by row: what sparse algorithms work on.
+struct SparseQuadruplets {
+  struct Entry {
+    std::uint32_t code;  ///< column, and the sign in the top bit
+    Rank column() const { return static_cast<Rank>(code & 0x7fffffffU); }
+    int sign() const { return code >> 31 ? 1 : -1; }
+  };
+  std::vector<std::int64_t> row_begin;  ///< M + 1
+  std::vector<Entry> entries;           ///< columns ascending within a row
+
+  explicit SparseQuadruplets(const Quadruplets& quadruplets);
+  std::span<const Entry> row(Rank a) const {
+    return std::span(entries).subspan(row_begin[a], row_begin[a + 1] - row_begin[a]);
+  }
+  /// Number of comparisons, each counted once.
+  std::int64_t count() const { return static_cast<std::int64_t>(entries.size()) / 2; }
+  static double bytes(const Quadruplets& quadruplets) { return 8.0 * quadruplets.expected_count() + 24.0 * quadruplets.pairs(); }
+};
+
+/// Calls visit(b, wins) for every observed comparison of row a with b > a, b ascending; `wins` means c(a;b) = +1.
+void visit_upper_row(const Quadruplets& quadruplets, Rank a, const std::function<void(Rank, bool)>& visit);
+
+/// Calls visit(more, less) with the positions of every statement "w_more > w_less", each once.
+template <typename Visit>
+void for_each_comparison(const Quadruplets& quadruplets, Visit&& visit) {
+  for (Rank a = 0; a < quadruplets.pairs(); ++a)
+    visit_upper_row(quadruplets, a, [&](Rank b, bool wins) { wins ? visit(a, b) : visit(b, a); });
+}
+
+/// Number of comparisons observed (ties are not answers).
+std::int64_t count_observed(const Quadruplets& quadruplets);
+
+}  // namespace tertium::core
