@@ -66,6 +66,7 @@ ensure_packages() { # ensure_packages GROUP...
   fi
 
   say "Installing them ..."
+  ((EUID == 0)) || ! is_interactive || sudo -v || hand_over "Installing needs root, and sudo refuses" "${install[@]}"
   log=$(mktemp)
   as_root+=(env DEBIAN_FRONTEND=noninteractive)
   # A source that does not answer is no reason to stop: the lists at hand may do.
