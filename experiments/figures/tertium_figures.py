@@ -159,7 +159,7 @@ def _varied(file, columns, h5py):
     points = file.get("points")
     if not isinstance(points, h5py.Group):
         return set()
-    bookkeeping = {"point", "index", "id", "key_hi", "key_lo"}
+    bookkeeping = {"point", "index", "id", "key_hi", "key_lo", "method", "method_name", "rep", "seed"}
     names = set(_columns(points, h5py)) & set(columns) - bookkeeping
     return {name for name in names if len(distinct(columns[name])) > 1}
 
