@@ -65,7 +65,8 @@ class Results:
     def column(self, name):
         """The column `name` of the finished trials; numbers come as float64."""
         if name not in self.columns:
-            raise FigureError(f"{self.path} has no column '{name}' in /trials; it has {', '.join(sorted(self.columns))}")
+            known = ", ".join(sorted(self.columns))
+            raise FigureError(f"{self.path} has no column '{name}' in /trials; it has {known}")
         values = self.columns[name]
         return values if values.dtype == object else values.astype(float)
 
@@ -289,7 +290,7 @@ def new_panels(plt, count, width=3.9, height=3.1, legend_height=0.75, title=None
 
 
 def legend_below(figure, handles, labels):
-    """One legend for all panels, centred at the lower edge, in as many columns as the width takes."""
+    """One legend for all panels, centred at the lower edge, as many columns as the width takes."""
     if not handles:
         return
     widest = max(len(label) for label in labels) * 0.075 + 0.75

@@ -192,8 +192,8 @@ class Dendrogram(Folder):
         self.assert_draws("dendrogram.py", tree, labels)
 
     def test_draws_one_object(self):
-        tree, labels = self.path("Z.csv", "left,right,height,size\n"), self.path("labels.csv", "name,cluster\nalone,0\n")
-        self.assert_draws("dendrogram.py", tree, labels)
+        tree = self.path("Z.csv", "left,right,height,size\n")
+        self.assert_draws("dendrogram.py", tree, self.path("labels.csv", "name,cluster\nalone,0\n"))
 
     def test_draws_a_long_chain_without_names(self):
         count = 1500
