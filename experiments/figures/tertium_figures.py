@@ -298,7 +298,8 @@ def legend_below(figure, handles, labels):
     rows = -(-len(handles) // columns)
     columns = -(-len(handles) // rows)
     figure.legend(
-        by_rows(handles, columns), by_rows(labels, columns), loc="lower center", ncol=columns, frameon=False, handlelength=3.0, columnspacing=1.5,
+        by_rows(handles, columns), by_rows(labels, columns), loc="lower center", ncol=columns,
+        frameon=False, handlelength=3.0, columnspacing=1.5,
         bbox_to_anchor=(0.5, 0.04 / figure.get_figheight()), borderaxespad=0.0,
     )  # fmt: skip
 
