@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tertium::experiments {
+
+/// How a command ends.
+enum ExitCode : int {
+  kComplete = 0,
+  kError = 1,
+  kUsage = 2,
+  kIncomplete = 3,  ///< trials are missing: a deadline, failures
+};
+
+// The commands of `tertium`: each takes the words after its name, prints its page for --help and returns an ExitCode.
+// Errors are thrown.
+int plan_command(const std::vector<std::string>& args);
+int run_command(const std::vector<std::string>& args);
+int status_command(const std::vector<std::string>& args);
+int merge_command(const std::vector<std::string>& args);
+int verify_command(const std::vector<std::string>& args);
+int report_command(const std::vector<std::string>& args);
+int figure_command(const std::vector<std::string>& args);
+int cluster_command(const std::vector<std::string>& args);
+int methods_command(const std::vector<std::string>& args);
+int models_command(const std::vector<std::string>& args);
+int datasets_command(const std::vector<std::string>& args);
+
+}  // namespace tertium::experiments

@@ -1,0 +1,102 @@
+// Where configurations come from (files) and how a resolved one is written back.
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+#include "core/error.hpp"
+#include "experiments/config.hpp"
+#include "experiments/values.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The folder that holds configs/ and data/.
+fs::path home_folder() {
+  const char* home = std::getenv("TERTIUM_HOME");
+  return home ? home : ".";
+}
+
+std::vector<std::string> known_configs(const fs::path& folder) {
+  std::vector<std::string> names;
+  std::error_code ignored;
+  for (const auto& item : fs::directory_iterator(folder, ignored))
+    if (item.path().extension() == ".ini") names.push_back(item.path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+bool is_plain_name(const fs::path& file) {
+  return !file.has_parent_path() && file.extension() != ".ini";
+}
+
+std::string read_file(const fs::path& file) {
+  errno = 0;
+  std::ifstream stream(file, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(stream), {}};
+  if (!stream.is_open() || stream.bad() || fs::is_directory(file))
+    throw core::UsageError(fmt::format("cannot read {} ({}), give an INI file or the name of a configuration",
+                                       file.string(),
+                                       fs::is_directory(file) ? "it is a folder" : std::strerror(errno)));
+  return text;
+}
+
+void write_parameters(std::string& text, const core::Parameters& parameters) {
+  for (const auto& [name, value] : parameters.values()) text += fmt::format("{} = {}\n", name, core::to_text(value));
+}
+
+std::string numbers_text(const std::vector<double>& values) {
+  return fmt::format("{}", fmt::join(values, ", "));
+}
+
+}  // namespace
+
+fs::path find_config(const fs::path& file, bool smoke) {
+  fs::path found = file;
+  if (is_plain_name(file) && !fs::is_regular_file(file)) {
+    const fs::path folder = home_folder() / "configs";
+    found = folder / file;
+    found += ".ini";
+    if (!fs::exists(found)) core::fail_unknown("configuration", file.string(), known_configs(folder));
+  }
+  if (!smoke) return found;
+  const fs::path twin = found.parent_path() / "smoke" / found.filename();
+  if (!fs::exists(twin))
+    throw core::UsageError(
+        fmt::format("{} has no smoke twin ({} does not exist), leave --smoke away", file.string(), twin.string()));
+  return twin;
+}
+
+SweepConfig read_config(const fs::path& file, const std::vector<std::string>& set) {
+  const fs::path found = find_config(file);
+  return parse_config(read_file(found), found.string(), set);
+}
+
+std::string resolved_text(const SweepConfig& config) {
+  std::string text = fmt::format("[sweep]\nname = {}\nseed = {}\nrepetitions = {}\n\n[model]\nkind = {}\n", config.name,
+                                 config.seed, config.repetitions, config.model->name);
+  for (const Dimension& dimension : config.model_values)
+    text += fmt::format("{} = {}\n", dimension.name, list_text(dimension.values));
+  text += fmt::format("\n[comparisons]\np = {}\neps = {}\n", numbers_text(config.p), numbers_text(config.eps));
+  std::vector<std::string> names;
+  for (const auto& method : config.methods) names.push_back(method.name);
+  text += fmt::format("\n[methods]\nrun = {}\n", fmt::join(names, ", "));
+  for (const auto& method : config.methods) {
+    if (method.parameters.values().empty()) continue;
+    text += fmt::format("\n[method.{}]\n", method.name);
+    write_parameters(text, method.parameters);
+  }
+  text += fmt::format("\n[metrics]\ncompute = {}\n", fmt::join(config.metrics, ", "));
+  text += fmt::format("\n[store]\ntrees = {}\nlabels = {}\n", config.store_trees ? "yes" : "no",
+                      config.store_labels ? "yes" : "no");
+  text += fmt::format("\n[figure]\nscript = {}\ntitle = {}\n", config.figure_script, config.figure_title);
+  return text;
+}
+
+}  // namespace tertium::experiments

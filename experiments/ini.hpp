@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tertium::experiments {
+
+/// One `key = value` of an INI text or of the command line, and where it stands.
+struct IniEntry {
+  std::string section;
+  std::string key;
+  std::string value;
+  std::string where;  ///< "file.ini:7" or "--set section.key=value"
+};
+
+/// An INI text as Boost.Program_options understands it ('#' opens a comment), with overrides on top.
+struct Ini {
+  std::vector<IniEntry> sections;  ///< section headers: no key, no value
+  std::vector<IniEntry> entries;   ///< one per section and key, in the order of the text; then keys that only `set` has
+};
+
+/// Throws UsageError on lines that are not INI, on a key that stands twice in `text`, and on overrides that are not
+/// "section.key=value". `origin` names the text in messages.
+Ini read_ini(std::string_view text, const std::string& origin, const std::vector<std::string>& set);
+
+/// `text` without blanks at either end.
+std::string_view trimmed(std::string_view text);
+
+/// The items of "a, b, c", trimmed; a blank text has none. Items may be empty: "a,,b" has three.
+std::vector<std::string> split_list(std::string_view text);
+
+}  // namespace tertium::experiments
