@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 
+#include "core/datasets.hpp"
 #include "core/error.hpp"
 #include "experiments/config.hpp"
 #include "experiments/values.hpp"
@@ -16,12 +16,6 @@ namespace tertium::experiments {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The folder that holds configs/ and data/.
-fs::path home_folder() {
-  const char* home = std::getenv("TERTIUM_HOME");
-  return home ? home : ".";
-}
 
 std::vector<std::string> known_configs(const fs::path& folder) {
   std::vector<std::string> names;
@@ -60,7 +54,7 @@ std::string numbers_text(const std::vector<double>& values) {
 fs::path find_config(const fs::path& file, bool smoke) {
   fs::path found = file;
   if (is_plain_name(file) && !fs::is_regular_file(file)) {
-    const fs::path folder = home_folder() / "configs";
+    const fs::path folder = core::home_folder() / "configs";
     found = folder / file;
     found += ".ini";
     if (!fs::exists(found)) core::fail_unknown("configuration", file.string(), known_configs(folder));

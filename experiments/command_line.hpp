@@ -1,0 +1,70 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tertium::experiments {
+
+/// What a command takes: one description that gives its page and reads its words. Names are never guessed from
+/// prefixes.
+///
+///     CommandLine line("plan", "What would run; writes nothing.", "tertium plan hc19-fig2");
+///     line.argument("CONFIG", "INI file, or name of a configuration");
+///     line.option("output", 'o', "RUN", "folder of the run");
+///     if (!line.parse(args)) return kComplete;
+class CommandLine {
+ public:
+  /// `example` is a line to copy, shown at the end of the page.
+  CommandLine(std::string command, std::string sentence, std::string example);
+
+  enum class Need { kRequired, kOptional };
+  enum class Count { kOnce, kAnyNumber };
+  /// The next word that is not an option.
+  CommandLine& argument(std::string name, std::string sentence, Need need = Need::kRequired);
+  /// --name VALUE, -letter VALUE (letter 0: none).
+  CommandLine& option(std::string name, char letter, std::string value, std::string sentence,
+                      Count count = Count::kOnce);
+  /// --name
+  CommandLine& flag(std::string name, std::string sentence);
+
+  /// False when help was asked for, which is then printed. Throws UsageError on words that do not fit the description.
+  bool parse(const std::vector<std::string>& args);
+  std::string page() const;
+
+  bool has(std::string_view name) const { return values_.find(name) != values_.end(); }
+  /// The value of an argument or option, or `otherwise` where it was not given.
+  std::string text(std::string_view name, std::string_view otherwise = "") const;
+  /// All values of an option.
+  std::vector<std::string> texts(std::string_view name) const;
+
+ private:
+  struct Item {
+    std::string name;
+    char letter = 0;
+    std::string value;  ///< empty: a flag
+    std::string sentence;
+    Count count = Count::kOnce;
+  };
+  struct Argument {
+    std::string name;
+    std::string sentence;
+    Need need = Need::kRequired;
+  };
+  std::string synopsis() const;
+  void read(const std::vector<std::string>& args);
+  [[noreturn]] void fail_usage(std::string_view problem) const;
+
+  std::string command_;
+  std::string sentence_;
+  std::string example_;
+  std::vector<Argument> arguments_;
+  std::vector<Item> options_;
+  std::map<std::string, std::vector<std::string>, std::less<>> values_;
+};
+
+/// The option --set, as every command that reads a configuration has it.
+void add_set_option(CommandLine& line);
+
+}  // namespace tertium::experiments

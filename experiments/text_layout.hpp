@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tertium::experiments {
+
+inline constexpr std::size_t kPageWidth = 100;
+
+/// `text` in lines of at most kPageWidth columns, broken between words; every line but the first is indented. The first
+/// is taken to start at column `indent`, behind what the caller wrote there. Ends without a newline.
+std::string wrapped(std::string_view text, std::size_t indent);
+
+/// Columns that a terminal shows `text` in (UTF-8, one column per character).
+std::size_t display_width(std::string_view text);
+
+enum class Align { kLeft, kRight };
+
+/// Rows of texts, two blanks between columns; `align` per column, the last one repeated. No trailing blanks.
+std::string aligned_table(const std::vector<std::vector<std::string>>& rows, const std::vector<Align>& align);
+
+/// "1.5 s", "12 min", "3.4 h", "2.1 days": two or three digits, for people.
+std::string duration_text(double seconds);
+
+/// "12 MB"
+std::string bytes_text(double bytes);
+
+}  // namespace tertium::experiments
