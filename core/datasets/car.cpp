@@ -1,0 +1,48 @@
+// Car: people were shown three of 60 car images and chose the most central one. 6,056 answers, one for each triple of
+// cars that was shown, give two triplets each: of (central, a, b), a is more like central than like b, and b more like
+// central than like a.
+#include "core/data_files.hpp"
+
+namespace tertium::core::datasets {
+namespace {
+
+constexpr Object kCars = 60;
+constexpr std::size_t kTriplets = 12112;
+
+DatasetContent load_car() {
+  DatasetContent content;
+  content.class_names = {"ordinary", "sports", "off-road/SUV", "outlier"};
+  const DataFile labels("car_labels.csv", {"car", "image_number", "class_name", "label"}, kCars);
+  for (std::size_t row = 0; row < labels.rows(); ++row) {
+    const auto place = static_cast<std::int32_t>(row);
+    labels.integer(row, "car", place, place);
+    const Label label = labels.integer(row, "label", 0, 3);
+    content.labels.push_back(label);
+    content.names.push_back(content.class_names[label] + " " + labels.text(row, "image_number"));
+  }
+  const DataFile file("car_triplets.csv", {"anchor", "near", "far"}, kTriplets);
+  std::vector<Triplet> triplets;
+  for (std::size_t row = 0; row < file.rows(); ++row)
+    triplets.push_back({file.integer(row, "anchor", 0, kCars - 1), file.integer(row, "near", 0, kCars - 1),
+                        file.integer(row, "far", 0, kCars - 1)});
+  content.triplets = TripletList(kCars, std::move(triplets));
+  return content;
+}
+
+}  // namespace
+
+void register_dataset_car(Registry& registry) {
+  Dataset car;
+  car.name = "car";
+  car.sentence = "60 cars, 12,112 triplets out of the answers to 'which of three cars is the most central?'";
+  car.citation =
+      "M. Kleindessner and U. von Luxburg, Lens depth function and k-relative neighborhood graph, JMLR 18(58), 2017";
+  car.kind = DatasetKind::kTriplets;
+  car.objects = kCars;
+  car.classes = 4;
+  car.outlier_class = "outlier";
+  car.load = load_car;
+  registry.push_back(std::move(car));
+}
+
+}  // namespace tertium::core::datasets
