@@ -29,21 +29,18 @@ std::vector<Object> random_relabelling(const CellKey& cell, Object n) {
   return new_id;
 }
 
-const SparseQuadruplets& sparse_quadruplets(const Instance& instance, double* seconds) {
+const SparseQuadruplets& sparse_quadruplets(const Instance& instance, KernelTime* time) {
   expects(instance.quadruplets != nullptr, "an instance with quadruplets");
-  return instance.memo.get("sparse quadruplets", seconds, [&] { return SparseQuadruplets(*instance.quadruplets); });
+  return instance.memo.get("sparse quadruplets", time, [&] { return SparseQuadruplets(*instance.quadruplets); });
 }
 
 std::int64_t comparisons_given(const Instance& instance) {
   expects(instance.quadruplets != nullptr, "an instance with quadruplets");
-  return instance.memo.get("comparisons given", nullptr, [&] {
-    if (const PairRanking* ranking = instance.quadruplets->complete(); ranking != nullptr) {
-      std::int64_t greater = 0;
-      for (Rank r = 0; r < ranking->pairs(); ++r) greater += ranking->tie_begin(r);
-      return greater;
-    }
-    return count_observed(*instance.quadruplets);
-  });
+  const PairRanking* ranking = instance.quadruplets->complete();
+  if (ranking == nullptr) return sparse_quadruplets(instance, nullptr).count();
+  std::int64_t given = 0;
+  for (Rank r = 0; r < ranking->pairs(); ++r) given += ranking->tie_begin(r);
+  return given;
 }
 
 }  // namespace tertium::core

@@ -12,10 +12,10 @@
 
 namespace tertium::core {
 
-/// One clustering problem as the methods see it: the objects carry random numbers, so nothing can be read off their order.
-/// What is not known (no similarities behind a person's file, no truth) is empty.
+/// One clustering problem as the methods see it: the objects carry random numbers, so nothing can be read off their
+/// order. What is not known (no similarities behind a person's file, no truth) is empty.
 struct Instance {
-  CellKey cell;                                    ///< names the random draws
+  CellKey cell;  ///< names the random draws
   Object objects = 0;
   std::optional<Similarities> w;                   ///< latent; only for "AL on the true w" and for scores
   std::shared_ptr<const PairRanking> ranking;      ///< order of w, which active queries ask
@@ -32,18 +32,18 @@ struct Instance {
   Instance& operator=(Instance&&) = default;
 };
 
-/// Initial clusters of about m objects (HC19 section 4, "4-AL-I3"): every cluster of the finest true partition is split at random
-/// into floor(size/m) groups whose sizes differ by at most one (exactly m where m divides the size). m = 1: singletons, no truth needed.
-/// Throws UserError if m > 1 and no truth is known.
+/// Initial clusters of about m objects (HC19 section 4, "4-AL-I3"): every cluster of the finest true partition is split
+/// at random into floor(size/m) groups whose sizes differ by at most one (exactly m where m divides the size). m = 1:
+/// singletons, no truth needed. Throws UserError if m > 1 and no truth is known.
 Partition initial_clusters(const Instance& instance, Object m);
 
 /// A uniformly random renumbering of n objects: new_id[i].
 std::vector<Object> random_relabelling(const CellKey& cell, Object n);
 
-/// All observed comparisons in both directions, made once for an instance.
-const SparseQuadruplets& sparse_quadruplets(const Instance& instance, double* seconds);
+/// All observed comparisons in both directions.
+const SparseQuadruplets& sparse_quadruplets(const Instance& instance, KernelTime* time);
 
-/// Number of observed comparisons, made once for an instance.
+/// Number of observed comparisons.
 std::int64_t comparisons_given(const Instance& instance);
 
 }  // namespace tertium::core

@@ -9,13 +9,14 @@
 
 namespace tertium::linkage {
 
-/// The clusters of an agglomeration in their places (HC19 Algorithm 1): at first the leaves in order of their smallest member; a merged
-/// cluster takes the earlier place, the later one is removed. A cluster keeps its *slot*, 0..K0-1, under which a method
-/// stores what it knows of it; the slot of the later one of two merged clusters falls out of use.
+/// The clusters of an agglomeration in their places (HC19 Algorithm 1): at first the leaves in order of their smallest
+/// member; a merged cluster takes the earlier place, the later one is removed. A cluster keeps its *slot*, 0..K0-1,
+/// under which a method stores what it knows of it; the slot of the later one of two merged clusters falls out of use.
 class Clusters {
  public:
   /// A Partition numbers its clusters by first appearance, which is the order of their smallest members.
-  explicit Clusters(const core::Partition& leaves) : tree_(leaves), slots_(leaves.clusters()), node_(leaves.clusters()) {
+  explicit Clusters(const core::Partition& leaves)
+      : tree_(leaves), slots_(leaves.clusters()), node_(leaves.clusters()) {
     for (int slot = 0; slot < leaves.clusters(); ++slot) slots_[slot] = node_[slot] = slot;
   }
 
@@ -44,8 +45,8 @@ struct SlotPair {
   int gone = 0;
 };
 
-/// The best pair of clusters by a full scan in row-major order of places. `better(p, q, best)` tells whether the pair of slots (p, q)
-/// scores more than the best so far: +1, 0 (a tie) or -1.
+/// The best pair of clusters by a full scan in row-major order of places. `better(p, q, best)` tells whether the pair
+/// of slots (p, q) scores more than the best so far: +1, 0 (a tie) or -1.
 template <typename Better>
 SlotPair best_pair(const Clusters& clusters, TieBreaker& ties, Better&& better) {
   std::optional<SlotPair> best;

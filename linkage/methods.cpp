@@ -41,7 +41,8 @@ NamedMethod find_method(std::string_view name) {
 void check_input(const Method& method, const core::Instance& instance) {
   using core::fail;
   if (method.input == Input::kSimilarities && !instance.w)
-    fail("{} needs similarities (only comparisons are known here), choose a method that works on comparisons", method.name);
+    fail("{} needs similarities (only comparisons are known here), choose a method that works on comparisons",
+         method.name);
   if (method.input == Input::kQuadruplets && !instance.quadruplets)
     fail("{} needs passive quadruplets (none are given here), give some or choose another method", method.name);
   if (method.input == Input::kActiveQuadruplets && !instance.ranking)

@@ -15,9 +15,9 @@ namespace tertium::linkage {
 
 /// What a method is allowed to look at.
 enum class Input {
-  kSimilarities,        ///< the latent w itself (a baseline, not comparison-based)
-  kQuadruplets,         ///< the passive quadruplets it is given
-  kActiveQuadruplets,   ///< quadruplets it asks for
+  kSimilarities,       ///< the latent w itself (a baseline, not comparison-based)
+  kQuadruplets,        ///< the passive quadruplets it is given
+  kActiveQuadruplets,  ///< quadruplets it asks for
 };
 
 /// Time and memory that a trial is expected to take, for planning.
@@ -37,7 +37,7 @@ struct Result {
   core::Dendrogram tree;
   std::int64_t n_comparisons = -1;  ///< given (passive) or distinct queries asked (active); -1 where none are used
   std::int64_t n_queries_raw = -1;  ///< active: all queries, repetitions included
-  double seconds_kernel = 0.0;      ///< time to make similarities out of comparisons, shared or not
+  core::KernelTime kernel_time;     ///< making similarities out of comparisons, shared or not
 };
 
 /// A fixed choice of parameters with a name of its own, e.g. "4-AL-I3" = 4-AL with m = 3.
@@ -51,7 +51,7 @@ struct Method {
   std::string name;      ///< the paper's name, e.g. "4-AL"; also how configurations call it
   std::string sentence;  ///< what it does
   std::string citation;
-  std::string promise;   ///< exactness, determinism, cost
+  std::string promise;  ///< exactness, determinism, cost
   Input input = Input::kQuadruplets;
   bool depends_on_p = true;  ///< false: the result is the same for every sampling proportion
   std::vector<core::ParameterInfo> parameters;

@@ -3,8 +3,9 @@
 namespace tertium::linkage {
 
 core::ParameterInfo tie_parameter() {
-  return core::ParameterInfo::choice("ties", "first", {"first", "random"},
-                                     "which of several equally good merges is done: the first by smallest members, or one at random");
+  return core::ParameterInfo::choice(
+      "ties", "first", {"first", "random"},
+      "which of several equally good merges is done: the first by smallest members, or one at random");
 }
 
 TiePolicy tie_policy(const core::Parameters& parameters) {

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "core/instance.hpp"
+#include "experiments/grid.hpp"
+#include "experiments/store/trial_row.hpp"
+
+namespace tertium::experiments {
+
+/// What a cell draws: the problem that its methods see, and the renumbering that hides the model's order of the
+/// objects.
+struct CellData {
+  core::Instance instance;
+  std::vector<core::Object> new_id;  ///< object i of the model is object new_id[i] of the instance
+};
+
+/// Draws similarities and comparisons of a cell: a pure function of its point and key.
+CellData make_cell_data(const Plan& plan, const Cell& cell);
+
+/// Runs some trials of a cell, which share the data and all intermediate results. Always returns one row for each: an
+/// exception of a method, or of the model, becomes a row with status `failed` and its message.
+std::vector<TrialRow> run_cell(const Plan& plan, int cell, std::span<const int> trials);
+
+}  // namespace tertium::experiments

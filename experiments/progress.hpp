@@ -1,0 +1,31 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace tertium::experiments {
+
+/// Tells on stderr how far a sweep is: a bar with rate and time left on a terminal, one line every 30 s elsewhere.
+class Progress {
+ public:
+  /// `total`: trials to do; `work`: their predicted work in any unit, which the time left is taken from.
+  Progress(std::size_t total, double work);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void add(std::size_t done, std::size_t failed, double work);
+  /// Redraws when it is time to.
+  void tick();
+
+ private:
+  void draw(bool last);
+  double seconds() const;
+
+  std::size_t total_, done_ = 0, failed_ = 0;
+  double work_, work_done_ = 0.0;
+  bool terminal_;
+  std::chrono::steady_clock::time_point begin_, drawn_;
+};
+
+}  // namespace tertium::experiments

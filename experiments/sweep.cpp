@@ -1,0 +1,232 @@
+#include "experiments/sweep.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <unordered_map>
+
+#include "core/error.hpp"
+#include "experiments/machine.hpp"
+#include "experiments/progress.hpp"
+#include "experiments/schedule.hpp"
+#include "experiments/store/atomic_file.hpp"
+#include "experiments/store/job_log.hpp"
+#include "experiments/store/results_file.hpp"
+#include "experiments/store/segment_writer.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+/// While it lives, INT and TERM let the cells in flight finish and nothing new start. A second signal ends the program
+/// as usual.
+class DrainOnSignal {
+ public:
+  DrainOnSignal() {
+    stop_requested = false;
+    struct sigaction action {};
+    action.sa_handler = [](int) { stop_requested = true; };
+    action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
+    sigaction(SIGINT, &action, &old_int_);
+    sigaction(SIGTERM, &action, &old_term_);
+  }
+  ~DrainOnSignal() {
+    sigaction(SIGINT, &old_int_, nullptr);
+    sigaction(SIGTERM, &old_term_, nullptr);
+  }
+  DrainOnSignal(const DrainOnSignal&) = delete;
+  DrainOnSignal& operator=(const DrainOnSignal&) = delete;
+
+ private:
+  struct sigaction old_int_ {};
+  struct sigaction old_term_ {};
+};
+
+void write_text(const std::filesystem::path& path, const std::string& text) {
+  replace_file(path, [&](const std::filesystem::path& temporary) {
+    std::ofstream stream(temporary, std::ios::binary);
+    if (!(stream << text).flush())
+      core::fail("{} cannot be written (is the disk full?), free some space", path.string());
+  });
+}
+
+std::string read_text(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+struct Team {
+  int workers = 1;
+  int threads = 1;
+};
+
+/// Cells at once on rank 0, and threads for each: all cores are used, none twice.
+Team choose_team(const MpiSession& mpi, const SweepOptions& options) {
+  Team team;
+  team.workers = options.workers > 0 ? options.workers : (mpi.size() == 1 && options.threads == 0 ? usable_cores() : 1);
+  const char* wish = std::getenv("OMP_NUM_THREADS");
+  const int wished = wish != nullptr ? std::atoi(wish) : 0;
+  const int sharers = std::max(team.workers, mpi.local_size());
+  team.threads = options.threads > 0 ? options.threads : wished > 0 ? wished : std::max(1, usable_cores() / sharers);
+  return team;
+}
+
+void check_memory(const Plan& plan, const std::deque<Job>& jobs, int at_once) {
+  const double cell = largest_cell_bytes(plan, jobs);
+  const double needed = cell * at_once;
+  const double available = available_memory();
+  if (needed <= available) return;
+  const int fitting = static_cast<int>(available / cell);
+  core::fail("this needs about {} of memory ({} at once, {} each) but {} are available, {}", bytes_text(needed),
+             at_once, bytes_text(cell), bytes_text(available),
+             fitting > 0 ? fmt::format("use at most {} at a time: --workers {}", fitting, fitting)
+                         : std::string("choose smaller objects or p, or a bigger machine"));
+}
+
+double work_of(const Plan& plan, const Trial& trial) {
+  return estimate(plan, trial).operations;
+}
+
+/// Rank 0: reads what is there, hands out the rest, stores what comes.
+class Controlling {
+ public:
+  Controlling(const Plan& plan, const SweepOptions& options) : plan_(plan), folder_(RunFolder::create(options.run)) {
+    const StoreContent content = folder_.load();
+    content.expect_whole();
+    for (const TrialRow& row : content.rows) status_.emplace(row.key, row.status);
+    jobs_ = make_jobs(plan, [&](const TrialKey& key) {
+      const auto found = status_.find(key);
+      return found == status_.end() || (options.retry_failed && found->second == TrialStatus::failed);
+    });
+    write_text(folder_.path() / "config.ini", resolved_text(plan.config));
+    write_text(folder_.path() / "config-source.ini", plan.config.source_text);
+  }
+
+  const std::deque<Job>& jobs() const { return jobs_; }
+
+  void run(MpiSession& mpi, Team team, const std::string& command_line) {
+    std::size_t trials = 0;
+    double work = 0.0;
+    for (const Job& job : jobs_)
+      for (const int trial : job.trials) {
+        ++trials;
+        work += work_of(plan_, plan_.trials[trial]);
+        work_by_key_[plan_.trials[trial].key] = work_of(plan_, plan_.trials[trial]);
+      }
+    SegmentWriter writer(folder_, current_run_record(mpi.size(), team.threads, command_line));
+    JobLog log(folder_, writer.run(), trials);
+    Progress progress(trials, work);
+    const DrainOnSignal drain;
+    Controller controller;
+    controller.rows = [&](std::vector<TrialRow> rows) {
+      for (TrialRow& row : rows) {
+        const bool failed = row.status == TrialStatus::failed;
+        progress.add(failed ? 0 : 1, failed ? 1 : 0, work_by_key_[row.key]);
+        status_[row.key] = row.status;
+        log.trial(row);
+        writer.add(std::move(row));
+      }
+    };
+    controller.tick = [&] {
+      writer.tick();
+      log.tick();
+      progress.tick();
+    };
+    run_jobs(plan_, std::move(jobs_), mpi, team.workers, team.threads, controller);
+    writer.close();
+    log.end(stop_requested ? "stopped by a signal" : "complete");
+  }
+
+  ExitCode finish() const {
+    std::size_t failed = 0;
+    std::size_t missing = 0;
+    for (const Trial& trial : plan_.trials) {
+      const auto found = status_.find(trial.key);
+      missing += found == status_.end() ? 1 : 0;
+      failed += found != status_.end() && found->second == TrialStatus::failed ? 1 : 0;
+    }
+    if (missing == 0) merge_run(folder_, plan_);
+    if (missing == 0 && failed == 0) return kComplete;
+    fmt::print(stderr, "{} of {} trials done, {} failed, {} missing: the same command does the missing ones{}\n",
+               plan_.trials.size() - failed - missing, plan_.trials.size(), failed, missing,
+               failed > 0 ? ", --retry-failed also the failed ones" : "");
+    return kIncomplete;
+  }
+
+ private:
+  const Plan& plan_;
+  RunFolder folder_;
+  std::unordered_map<TrialKey, TrialStatus> status_;
+  std::unordered_map<TrialKey, double> work_by_key_;
+  std::deque<Job> jobs_;
+};
+
+/// Rank 0 goes first, since only it can fail: on a bad folder or too little memory all ranks must end together.
+ExitCode control_sweep(const Plan& plan, MpiSession& mpi, const SweepOptions& options, Team team) {
+  std::optional<Controlling> controlling;
+  try {
+    controlling.emplace(plan, options);
+    check_memory(plan, controlling->jobs(), std::max(team.workers, mpi.local_size()));
+  } catch (...) {
+    mpi.broadcast("failed");
+    throw;
+  }
+  mpi.broadcast("go");
+  controlling->run(mpi, team, options.command_line);
+  return controlling->finish();
+}
+
+}  // namespace
+
+ExitCode run_sweep(const Plan& plan, MpiSession& mpi, const SweepOptions& options) {
+  const Team team = choose_team(mpi, options);
+  if (mpi.rank() == 0) return control_sweep(plan, mpi, options, team);
+  if (mpi.broadcast("") == "go") run_jobs(plan, {}, mpi, 0, team.threads, {});
+  return kComplete;
+}
+
+void merge_run(const RunFolder& folder, const Plan& plan) {
+  StoreContent content = folder.load();
+  content.expect_whole();
+  std::unordered_map<TrialKey, std::size_t> place;
+  for (const Trial& trial : plan.trials) place.emplace(trial.key, place.size());
+  const auto place_of = [&](const TrialRow& row) {
+    const auto found = place.find(row.key);
+    return found == place.end() ? place.size() : found->second;
+  };
+  std::stable_sort(content.rows.begin(), content.rows.end(),
+                   [&](const TrialRow& a, const TrialRow& b) { return place_of(a) < place_of(b); });
+  ResultsContent results;
+  results.rows = std::move(content.rows);
+  results.runs = std::move(content.runs);
+  for (const linkage::NamedMethod& method : plan.config.methods)
+    results.methods.push_back(
+        {method.name, method.method->sentence, method.method->citation, core::canonical_text(method.parameters)});
+  std::set<Parameters> known;
+  for (const Trial& trial : plan.trials) {
+    Parameters parameters;
+    for (auto& [name, value] : row_parameters(plan, trial)) parameters.emplace(name, value);
+    if (known.insert(parameters).second) results.points.push_back(std::move(parameters));
+  }
+  results.config_source = plan.config.source_text;
+  results.config_resolved = resolved_text(plan.config);
+  write_results(folder.results(), results);
+}
+
+Plan plan_of_run(const RunFolder& folder) {
+  const std::filesystem::path file = folder.path() / "config.ini";
+  if (!std::filesystem::exists(file))
+    core::fail("{} is missing (the run was never started), start it with: tertium run CONFIG -o {}", file.string(),
+               folder.path().string());
+  SweepConfig config = parse_config(read_text(file), file.string());
+  config.source_text = read_text(folder.path() / "config-source.ini");
+  return make_plan(std::move(config));
+}
+
+}  // namespace tertium::experiments
