@@ -10,7 +10,9 @@ namespace tertium::core {
 using Word = std::uint64_t;
 inline constexpr int kWordBits = 64;
 
-constexpr std::int64_t words_for(std::int64_t bits) { return (bits + kWordBits - 1) / kWordBits; }
+constexpr std::int64_t words_for(std::int64_t bits) {
+  return (bits + kWordBits - 1) / kWordBits;
+}
 
 /// Word of a row whose bits stand for elements 64 q, ..., 64 q + 63: those at `begin` or above.
 constexpr Word bits_from(std::int64_t begin, std::int64_t q) {
@@ -20,7 +22,9 @@ constexpr Word bits_from(std::int64_t begin, std::int64_t q) {
 }
 
 /// The complement: elements below `end`.
-constexpr Word bits_below(std::int64_t end, std::int64_t q) { return ~bits_from(end, q); }
+constexpr Word bits_below(std::int64_t end, std::int64_t q) {
+  return ~bits_from(end, q);
+}
 
 /// Calls visit(k) for every set bit k, ascending.
 template <typename Visit>

@@ -108,7 +108,8 @@ std::string newick(const Dendrogram& tree, std::span<const std::string> names) {
   for (const auto& row : rows) {
     const auto left = static_cast<std::size_t>(row[0]);
     const auto right = static_cast<std::size_t>(row[1]);
-    std::string joined = fmt::format("({}:{:g},{}:{:g})", text[left], row[2] - height[left], text[right], row[2] - height[right]);
+    std::string joined =
+        fmt::format("({}:{:g},{}:{:g})", text[left], row[2] - height[left], text[right], row[2] - height[right]);
     text[left].clear();
     text[right].clear();
     text.push_back(std::move(joined));

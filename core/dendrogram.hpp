@@ -57,8 +57,8 @@ PairTable<Object> lca_sizes(const Dendrogram& tree);
 /// The same tree after the objects are renumbered: object i becomes object new_id[i].
 Dendrogram relabelled(const Dendrogram& tree, std::span<const Object> new_id);
 
-/// Rows (left, right, height, size) as scipy.cluster.hierarchy wants them: N leaves, height = number of the merge from 1.
-/// The objects of an initial cluster are joined first, at height 0.
+/// Rows (left, right, height, size) as scipy.cluster.hierarchy wants them: N leaves, height = number of the merge
+/// from 1. The objects of an initial cluster are joined first, at height 0.
 std::vector<std::array<double, 4>> scipy_linkage(const Dendrogram& tree);
 
 /// Newick text with the objects' names; branch lengths are differences of heights.

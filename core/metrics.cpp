@@ -6,7 +6,9 @@
 namespace tertium::core {
 namespace {
 
-double pairs_of(double n) { return n * (n - 1.0) / 2.0; }
+double pairs_of(double n) {
+  return n * (n - 1.0) / 2.0;
+}
 
 double pairs_inside(std::span<const Object> sizes) {
   double sum = 0.0;
@@ -83,7 +85,9 @@ double averaged_adjusted_rand_index(const Dendrogram& tree, std::span<const Part
   return sum / static_cast<double>(truth.size());
 }
 
-double dasgupta_cost(const Dendrogram& tree, const Similarities& w) { return cost_of(tree, w); }
+double dasgupta_cost(const Dendrogram& tree, const Similarities& w) {
+  return cost_of(tree, w);
+}
 
 std::int64_t dasgupta_cost(const Dendrogram& tree, const PairTable<std::int64_t>& similarity) {
   return cost_of(tree, similarity);
@@ -96,7 +100,8 @@ double Agreement::normalised_revenue(Object n) const {
 Agreement agreement(const Dendrogram& tree, const Quadruplets& quadruplets) {
   expects(tree.objects() == quadruplets.objects(), "a tree and comparisons of the same objects");
   const PairTable<Object> sizes = lca_sizes(tree);
-  if (const PairRanking* ranking = quadruplets.complete(); ranking != nullptr) return complete_agreement(sizes, *ranking);
+  if (const PairRanking* ranking = quadruplets.complete(); ranking != nullptr)
+    return complete_agreement(sizes, *ranking);
   Agreement result;
   std::int64_t half_points = 0;
   for_each_comparison(quadruplets, [&](Rank more, Rank less) {

@@ -17,7 +17,8 @@ double adjusted_rand_index(const Partition& a, const Partition& b);
 /// `truth` must not be empty.
 double averaged_adjusted_rand_index(const Dendrogram& tree, std::span<const Partition> truth);
 
-/// Dasgupta's cost: sum over unordered pairs of w_ij times the number of objects under their lowest common ancestor. Lower is better.
+/// Dasgupta's cost: sum over unordered pairs of w_ij times the number of objects under their lowest common ancestor.
+/// Lower is better.
 double dasgupta_cost(const Dendrogram& tree, const Similarities& w);
 std::int64_t dasgupta_cost(const Dendrogram& tree, const PairTable<std::int64_t>& similarity);
 

@@ -24,7 +24,8 @@ void BernoulliPlane::block(Rank a, std::int64_t c, Word (&member)[4]) const {
     const std::uint64_t rest = threshold_ & ((std::uint64_t{1} << (kPlanes - t)) - 1);
     if (rest == 0 || (undecided[0] | undecided[1] | undecided[2] | undecided[3]) == 0) return;
     const Word bit = (threshold_ >> (kPlanes - 1 - t)) & 1 ? ~Word{0} : Word{0};
-    const auto plane = threefry(key_, {static_cast<std::uint64_t>(a), static_cast<std::uint64_t>(c), static_cast<std::uint64_t>(t), 0});
+    const auto plane = threefry(
+        key_, {static_cast<std::uint64_t>(a), static_cast<std::uint64_t>(c), static_cast<std::uint64_t>(t), 0});
     for (int q = 0; q < 4; ++q) {
       member[q] |= undecided[q] & bit & ~plane[q];
       undecided[q] &= ~(plane[q] ^ bit);

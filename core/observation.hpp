@@ -10,9 +10,10 @@ namespace tertium::core {
 
 /// A random subset of all {a, b}, a < b, that is computed where it is needed and never stored.
 ///
-/// Element {a, b} is in the set if the 32-bit uniform number u(a, b) is below round(2^32 p). Bit t of u (most significant
-/// first) for the 256 columns b of block c is word (a, c, t) of a Threefry stream, so a row is made 256 elements at a time, only as
-/// many bit-planes are drawn as are needed to decide, and sets of one stream are nested along p.
+/// Element {a, b} is in the set if the 32-bit uniform number u(a, b) is below round(2^32 p). Bit t of u (most
+/// significant first) for the 256 columns b of block c is word (a, c, t) of a Threefry stream, so a row is made 256
+/// elements at a time, only as many bit-planes are drawn as are needed to decide, and sets of one stream are nested
+/// along p.
 class BernoulliPlane {
  public:
   /// 0 <= p <= 1.

@@ -34,12 +34,8 @@ std::vector<std::string> names_of(const std::map<std::string, ParameterValue, st
 
 ParameterInfo ParameterInfo::integer(std::string name, std::int64_t default_value, std::int64_t minimum,
                                      std::int64_t maximum, std::string sentence) {
-  return {std::move(name),
-          ParameterType::kInteger,
-          default_value,
-          std::move(sentence),
-          static_cast<double>(minimum),
-          static_cast<double>(maximum)};
+  return {std::move(name),     ParameterType::kInteger,      default_value,
+          std::move(sentence), static_cast<double>(minimum), static_cast<double>(maximum)};
 }
 
 ParameterInfo ParameterInfo::real(std::string name, double default_value, double minimum, double maximum,
@@ -102,11 +98,17 @@ const ParameterValue& Parameters::at(std::string_view name) const {
   return found->second;
 }
 
-std::int64_t Parameters::integer(std::string_view name) const { return std::get<std::int64_t>(at(name)); }
+std::int64_t Parameters::integer(std::string_view name) const {
+  return std::get<std::int64_t>(at(name));
+}
 
-double Parameters::real(std::string_view name) const { return std::get<double>(at(name)); }
+double Parameters::real(std::string_view name) const {
+  return std::get<double>(at(name));
+}
 
-const std::string& Parameters::text(std::string_view name) const { return std::get<std::string>(at(name)); }
+const std::string& Parameters::text(std::string_view name) const {
+  return std::get<std::string>(at(name));
+}
 
 void Parameters::set(std::string_view name, ParameterValue value) {
   values_.insert_or_assign(std::string(name), std::move(value));

@@ -14,13 +14,13 @@ using ParameterValue = std::variant<std::int64_t, double, std::string>;
 
 enum class ParameterType { kInteger, kReal, kChoice, kText };
 
-/// One parameter of a model, a comparison scheme or a method. This description drives parsing, validation, the help pages
-/// and the record of a run.
+/// One parameter of a model, a comparison scheme or a method. This description drives parsing, validation, the help
+/// pages and the record of a run.
 struct ParameterInfo {
   std::string name;
   ParameterType type = ParameterType::kReal;
   ParameterValue default_value;
-  std::string sentence;                ///< what it is, one sentence
+  std::string sentence;  ///< what it is, one sentence
   double minimum = -std::numeric_limits<double>::infinity();
   double maximum = std::numeric_limits<double>::infinity();
   bool open_minimum = false;           ///< minimum itself is not allowed
@@ -38,7 +38,8 @@ struct ParameterInfo {
   std::string range_text() const;
 };
 
-/// The value that `text` denotes. Throws UsageError naming `where` (a section), the parameter, the text and the allowed values.
+/// The value that `text` denotes. Throws UsageError naming `where` (a section), the parameter, the text and the allowed
+/// values.
 ParameterValue parse_value(const ParameterInfo& info, std::string_view text, std::string_view where);
 
 /// Shortest text that reads back as the same value.

@@ -8,7 +8,8 @@ namespace tertium::core {
 Partition::Partition(std::span<const Label> labels) {
   std::unordered_map<Label, Label> number;
   labels_.reserve(labels.size());
-  for (const Label label : labels) labels_.push_back(number.try_emplace(label, static_cast<Label>(number.size())).first->second);
+  for (const Label label : labels)
+    labels_.push_back(number.try_emplace(label, static_cast<Label>(number.size())).first->second);
   clusters_ = static_cast<Label>(number.size());
 }
 

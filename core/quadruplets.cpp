@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-
 namespace tertium::core {
 namespace {
 
@@ -34,7 +33,8 @@ void visit_row(const Quadruplets& quadruplets, Rank a, Visit&& visit) {
 }
 
 PairIndex checked_pair(Object i, Object j, Object n) {
-  if (i < 0 || j < 0 || i >= n || j >= n) fail("object {} does not exist (there are {}), correct the statement", i < 0 || i >= n ? i : j, n);
+  if (i < 0 || j < 0 || i >= n || j >= n)
+    fail("object {} does not exist (there are {}), correct the statement", i < 0 || i >= n ? i : j, n);
   if (i == j) fail("object {} is compared with itself (a pair needs two objects), remove the statement", i);
   return pair_index(i, j, n);
 }
@@ -76,7 +76,8 @@ ListedQuadruplets::ListedQuadruplets(Object n, std::span<const Quadruplet> state
   for (const Quadruplet& s : statements) {
     const PairIndex more = checked_pair(s.i, s.j, n);
     const PairIndex less = checked_pair(s.k, s.l, n);
-    if (more == less) fail("pair ({}, {}) is compared with itself (a comparison needs two pairs), remove the statement", s.i, s.j);
+    if (more == less)
+      fail("pair ({}, {}) is compared with itself (a comparison needs two pairs), remove the statement", s.i, s.j);
     sorted.push_back({std::min(more, less), std::max(more, less), more < less});
   }
   std::sort(sorted.begin(), sorted.end());
@@ -100,8 +101,9 @@ void ListedQuadruplets::upper_row(Rank a, std::int64_t first_word, std::span<Wor
   std::fill(observed.begin(), observed.end(), Word{0});
   std::fill(wins.begin(), wins.end(), Word{0});
   const std::int64_t end = (first_word + static_cast<std::int64_t>(observed.size())) * kWordBits;
-  auto entry = std::lower_bound(entries_.begin() + row_begin_[a], entries_.begin() + row_begin_[a + 1], first_word * kWordBits,
-                                [](const Entry& e, std::int64_t column) { return e.column < column; });
+  auto entry =
+      std::lower_bound(entries_.begin() + row_begin_[a], entries_.begin() + row_begin_[a + 1], first_word * kWordBits,
+                       [](const Entry& e, std::int64_t column) { return e.column < column; });
   for (; entry != entries_.begin() + row_begin_[a + 1] && entry->column < end; ++entry) {
     const std::int64_t word = entry->column / kWordBits - first_word;
     const Word bit = Word{1} << (entry->column % kWordBits);

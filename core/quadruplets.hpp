@@ -20,8 +20,8 @@ struct Quadruplet {
 
 /// Passive quadruplet comparisons: the antisymmetric sign table c(a;b) in {-1, 0, +1} over pairs a, b of objects.
 ///
-/// Pairs are numbered by *position*, which each kind chooses (the rank of the similarity, or the pair index), so that the
-/// upper triangle can be produced row by row. Nothing of the size of the table is kept.
+/// Pairs are numbered by *position*, which each kind chooses (the rank of the similarity, or the pair index), so that
+/// the upper triangle can be produced row by row. Nothing of the size of the table is kept.
 class Quadruplets {
  public:
   virtual ~Quadruplets() = default;
@@ -48,7 +48,7 @@ class Quadruplets {
 };
 
 /// Comparisons that follow from similarities: each is observed with probability p, and flipped with probability
-/// (1 - eps)/2 (SPEC of the sampling: every unordered pair of pairs once; ties are never observed). Positions are ranks.
+/// (1 - eps)/2 (every unordered pair of pairs is drawn once; ties are never observed). Positions are ranks.
 class SampledQuadruplets final : public Quadruplets {
  public:
   /// 0 < p <= 1, 0 < eps <= 1.
@@ -107,7 +107,9 @@ struct SparseQuadruplets {
   }
   /// Number of comparisons, each counted once.
   std::int64_t count() const { return static_cast<std::int64_t>(entries.size()) / 2; }
-  static double bytes(const Quadruplets& quadruplets) { return 8.0 * quadruplets.expected_count() + 24.0 * quadruplets.pairs(); }
+  static double bytes(const Quadruplets& quadruplets) {
+    return 8.0 * quadruplets.expected_count() + 24.0 * quadruplets.pairs();
+  }
 };
 
 /// Calls visit(b, wins) for every observed comparison of row a with b > a, b ascending; `wins` means c(a;b) = +1.

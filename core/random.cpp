@@ -46,8 +46,8 @@ constexpr std::array kCentreBottom{1.0,
                                    3.9307895800092710610e4,
                                    2.8729085735721942674e4,
                                    5.2264952788528545610e3};
-constexpr std::array kMiddleTop{1.42343711074968357734e0, 4.63033784615654529590e0, 5.76949722146069140550e0,
-                                3.64784832476320460504e0, 1.27045825245236838258e0, 2.41780725177450611770e-1,
+constexpr std::array kMiddleTop{1.42343711074968357734e0,  4.63033784615654529590e0, 5.76949722146069140550e0,
+                                3.64784832476320460504e0,  1.27045825245236838258e0, 2.41780725177450611770e-1,
                                 2.27238449892691845833e-2, 7.74545014278341407640e-4};
 constexpr std::array kMiddleBottom{1.0,
                                    2.05319162663775882187e0,
@@ -57,7 +57,7 @@ constexpr std::array kMiddleBottom{1.0,
                                    1.51986665636164571966e-2,
                                    5.47593808499534494600e-4,
                                    1.05075007164441684324e-9};
-constexpr std::array kTailTop{6.65790464350110377720e0, 5.46378491116411436990e0, 1.78482653991729133580e0,
+constexpr std::array kTailTop{6.65790464350110377720e0,  5.46378491116411436990e0,  1.78482653991729133580e0,
                               2.96560571828504891230e-1, 2.65321895265761230930e-2, 1.24266094738807843860e-3,
                               2.71155556874348757815e-5, 2.01033439929228813265e-7};
 constexpr std::array kTailBottom{1.0,
@@ -92,9 +92,13 @@ std::uint64_t Stream::bits() {
   return block_[4 - left_--];
 }
 
-double Stream::uniform() { return (static_cast<double>(bits() >> 12) + 0.5) * 0x1p-52; }
+double Stream::uniform() {
+  return (static_cast<double>(bits() >> 12) + 0.5) * 0x1p-52;
+}
 
-double Stream::normal() { return normal_quantile(uniform()); }
+double Stream::normal() {
+  return normal_quantile(uniform());
+}
 
 std::uint64_t Stream::below(std::uint64_t n) {
   expects(n >= 1, "below(n) needs n >= 1");
@@ -120,6 +124,8 @@ double normal_quantile(double p) {
   return q < 0.0 ? -x : x;
 }
 
-std::uint64_t hash64(std::string_view text) { return XXH3_64bits(text.data(), text.size()); }
+std::uint64_t hash64(std::string_view text) {
+  return XXH3_64bits(text.data(), text.size());
+}
 
 }  // namespace tertium::core

@@ -28,7 +28,7 @@ enum class Purpose : std::uint64_t {
 /// Which cell of an experiment draws: never a rank, thread or call order, and, for the data, never the method.
 struct CellKey {
   std::uint64_t master_seed = 0;
-  std::uint64_t point = 0;       ///< hash of the model's parameters
+  std::uint64_t point = 0;  ///< hash of the model's parameters
   std::uint64_t repetition = 0;
 };
 
@@ -49,7 +49,8 @@ class Stream {
   std::uint64_t bits();
   /// Uniform in (0, 1): an odd multiple of 2^-53.
   double uniform();
-  /// Standard normal by inversion of the cdf (Wichura 1988, AS 241); only +, -, *, / and sqrt, so the same bits everywhere.
+  /// Standard normal by inversion of the cdf (Wichura 1988, AS 241); only +, -, *, / and sqrt, so the same bits
+  /// everywhere.
   double normal();
   /// Uniform in 0..n-1, n >= 1, without bias.
   std::uint64_t below(std::uint64_t n);

@@ -12,7 +12,8 @@ using Rank = std::int32_t;
 
 /// The order of the similarities, which is all that ordinal comparisons can tell of them.
 ///
-/// Pairs of equal similarity form a tie group; inside it they are ranked by pair index, and comparing them says nothing.
+/// Pairs of equal similarity form a tie group; inside it they are ranked by pair index, and comparing them says
+/// nothing.
 class PairRanking {
  public:
   explicit PairRanking(const Similarities& w);

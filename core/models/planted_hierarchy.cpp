@@ -1,7 +1,7 @@
 // The planted hierarchical Gaussian model (HC19 section 4; HC18 section 5).
 //
-// N = N0 2^L objects sit in the 2^L leaves ("pure clusters") of a complete binary tree. The similarity of two objects is Gaussian
-// around a mean that drops by delta for every level between the leaves and their lowest common ancestor:
+// N = N0 2^L objects sit in the 2^L leaves ("pure clusters") of a complete binary tree. The similarity of two objects
+// is Gaussian around a mean that drops by delta for every level between the leaves and their lowest common ancestor:
 //     w_ij ~ N( mu - (L - l_ij) delta, sigma^2 ),   l_ij = level of the lowest common ancestor, 0 = root.
 #include <bit>
 
@@ -12,7 +12,9 @@ namespace {
 
 constexpr Object kMostLevels = 12;
 
-int lca_level(unsigned leaf_i, unsigned leaf_j, int levels) { return levels - std::bit_width(leaf_i ^ leaf_j); }
+int lca_level(unsigned leaf_i, unsigned leaf_j, int levels) {
+  return levels - std::bit_width(leaf_i ^ leaf_j);
+}
 
 Object object_count(const Parameters& parameters) {
   return static_cast<Object>(parameters.integer("n0") << parameters.integer("levels"));
@@ -50,7 +52,8 @@ ModelSample sample(const Parameters& parameters, const CellKey& cell) {
 void register_model_planted_hierarchy(Registry& registry) {
   Model model;
   model.name = "planted-hierarchy";
-  model.sentence = "2^levels pure clusters of n0 objects below a binary tree, Gaussian similarities that drop by delta per level";
+  model.sentence =
+      "2^levels pure clusters of n0 objects below a binary tree, Gaussian similarities that drop by delta per level";
   model.citation = "HC19 section 4 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
   model.parameters = {
       ParameterInfo::integer("n0", 30, 1, kMaxObjects, "objects in a pure cluster (N0)"),
