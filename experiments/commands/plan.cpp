@@ -1,0 +1,91 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "experiments/command_line.hpp"
+#include "experiments/commands/catalogue.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/run_plan.hpp"
+#include "experiments/text_layout.hpp"
+#include "experiments/values.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+/// Elementary steps per second that a method's stated cost assumes.
+constexpr double kStepsPerSecond = 1e9;
+
+std::string counted(std::size_t n, const std::string& what) {
+  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+}
+
+Fact dimension_fact(const std::string& name, const std::vector<core::ParameterValue>& values) {
+  std::string text = list_text(values);
+  if (values.size() > 12)
+    text = fmt::format("{}, ..., {}", list_text({values.begin(), values.begin() + 6}), core::to_text(values.back()));
+  return {name, values.size() > 1 ? fmt::format("{} ({})", text, counted(values.size(), "value")) : text};
+}
+
+/// The grid: what is swept, and what stays fixed on one line.
+std::string grid_lines(const SweepConfig& config) {
+  std::vector<Dimension> dimensions = config.model_values;
+  dimensions.push_back({"p", {config.p.begin(), config.p.end()}});
+  dimensions.push_back({"eps", {config.eps.begin(), config.eps.end()}});
+  std::vector<Fact> facts;
+  std::vector<std::string> fixed;
+  for (const Dimension& dimension : dimensions) {
+    if (dimension.values.size() > 1)
+      facts.push_back(dimension_fact(dimension.name, dimension.values));
+    else
+      fixed.push_back(dimension.name + " = " + core::to_text(dimension.values.front()));
+  }
+  if (!fixed.empty()) facts.emplace_back("fixed", fmt::format("{}", fmt::join(fixed, ", ")));
+  facts.emplace_back("metrics", fmt::format("{}", fmt::join(config.metrics, ", ")));
+  return fact_lines(facts, 2);
+}
+
+std::vector<std::string> table_row(const std::string& name, const Tally& tally) {
+  return {name,
+          fmt::format("{}", tally.trials),
+          fmt::format("{}", tally.done),
+          fmt::format("{}", tally.failed),
+          fmt::format("{}", tally.missing()),
+          duration_text(tally.missing_operations / kStepsPerSecond),
+          bytes_text(tally.bytes)};
+}
+
+std::string method_table(const Plan& plan, const std::vector<TrialState>& states) {
+  const std::vector<Tally> tallies = tally_methods(plan, states);
+  std::vector<std::vector<std::string>> rows = {
+      {"method", "trials", "done", "failed", "missing", "core time", "memory"}};
+  for (std::size_t k = 0; k < tallies.size(); ++k) rows.push_back(table_row(plan.config.methods[k].name, tallies[k]));
+  rows.push_back(table_row("all", total(tallies)));
+  return aligned_table(rows, {Align::kLeft, Align::kRight});
+}
+
+}  // namespace
+
+int plan_command(const std::vector<std::string>& args) {
+  CommandLine line(
+      "plan",
+      "What a configuration would run: the grid, and for every method its trials and a rough guess of core "
+      "time and memory. Writes nothing.",
+      "tertium plan hc19-fig2 --set sweep.repetitions=2");
+  line.argument("CONFIG", "INI file, or name of a configuration");
+  add_set_option(line);
+  line.option("output", 'o', "RUN", "folder of a run: tells also what is done there");
+  if (!line.parse(args)) return kComplete;
+  const Plan plan = make_plan(read_config(line.text("CONFIG"), line.texts("set")));
+  std::vector<TrialRow> rows;
+  if (line.has("output")) rows = RunFolder::open(line.text("output")).load().rows;
+  fmt::print("{}: {} x {} = {}, {}\n{}\n{}", plan.config.name, counted(plan.points.size(), "point"),
+             counted(static_cast<std::size_t>(plan.config.repetitions), "repetition"),
+             counted(plan.cells.size(), "cell"), counted(plan.trials.size(), "trial"), grid_lines(plan.config),
+             method_table(plan, trial_states(plan, rows)));
+  fmt::print(
+      "\nCore time is for what is not done; it and memory are rough guesses (from the methods' cost formulas, nothing "
+      "was "
+      "run).\n");
+  return kComplete;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,61 @@
+#include "experiments/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "experiments/command_line.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/ini.hpp"
+#include "experiments/run_plan.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+/// The rows of the plan; a folder may also hold those of larger grids.
+std::vector<TrialRow> planned_rows(const Plan& plan, std::vector<TrialRow> rows) {
+  const std::vector<TrialKey> keys = planned_keys(plan);
+  const std::unordered_set<TrialKey> planned(keys.begin(), keys.end());
+  std::erase_if(rows, [&](const TrialRow& row) { return planned.count(row.key) == 0; });
+  return rows;
+}
+
+std::vector<std::string> method_order(const Plan& plan) {
+  std::vector<std::string> names;
+  for (const linkage::NamedMethod& method : plan.config.methods) names.push_back(method.name);
+  return names;
+}
+
+}  // namespace
+
+int report_command(const std::vector<std::string>& args) {
+  CommandLine line(
+      "report",
+      "Mean and standard deviation over repetitions of a metric, per method and swept parameter. Methods that do "
+      "not depend on p stand in the block of every p.",
+      "tertium report runs/hc19-fig2 --metric aari --by p,delta");
+  line.argument("RUN", "folder of the run");
+  line.option("metric", 0, "NAME", "what to summarise, e.g. aari (the default), dasgupta_cost, t_cluster");
+  line.option("format", 0, "FORMAT", "text (the default), csv or latex");
+  line.option("by", 0, "NAMES",
+              "parameters to tell apart, the rows' last; over others the mean is taken (default: all that vary)");
+  if (!line.parse(args)) return kComplete;
+  ReportOptions options;
+  options.metric = line.text("metric", options.metric);
+  options.format = find_report_format(line.text("format", "text"));
+  options.by = split_list(line.text("by"));
+  const RunFolder folder = RunFolder::open(line.text("RUN"));
+  const Plan plan = plan_of_run(folder);
+  const StoreContent content = folder.load();
+  content.expect_whole();
+  options.methods = method_order(plan);
+  const std::vector<TrialRow> rows = planned_rows(plan, content.rows);
+  fmt::print("{}", report_text(rows, options));
+  if (rows.size() < plan.trials.size())
+    fmt::print(stderr, "tertium report: {} of {} trials are missing so far\n", plan.trials.size() - rows.size(),
+               plan.trials.size());
+  return kComplete;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,115 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "experiments/command_line.hpp"
+#include "experiments/commands/catalogue.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/run_plan.hpp"
+#include "experiments/store/job_log.hpp"
+#include "experiments/text_layout.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+/// Who works on a run, and how fast.
+struct Workers {
+  std::size_t writers = 0;
+  std::int32_t ranks = 0;
+  double rate = 0;  ///< trials per second of the running writers, each since its start
+  std::size_t killed = 0;
+  std::size_t silent = 0;
+};
+
+Workers workers_of(const std::vector<WriterLog>& logs) {
+  Workers workers;
+  for (const WriterLog& log : logs) {
+    workers.killed += log.state == WriterState::kGone ? 1U : 0U;
+    workers.silent += log.state == WriterState::kSilent ? 1U : 0U;
+    if (log.state != WriterState::kRunning) continue;
+    ++workers.writers;
+    workers.ranks += log.ranks;
+    const std::chrono::duration<double> worked = log.last_time - log.start_time;
+    if (worked.count() > 0) workers.rate += static_cast<double>(log.n_done + log.n_failed) / worked.count();
+  }
+  return workers;
+}
+
+/// Seconds of one rank for the trials that are not done: each method's stated cost, scaled by how long its finished
+/// trials took.
+double remaining_seconds(const Plan& plan, const std::vector<Tally>& tallies, const std::vector<TrialRow>& rows) {
+  std::map<std::string, double> taken;
+  double all_taken = 0;
+  for (const TrialRow& row : rows)
+    if (row.status == TrialStatus::done) {
+      taken[row.method] += row.t_wall;
+      all_taken += row.t_wall;
+    }
+  const double all_done = total(tallies).done_operations;
+  const double general = all_done > 0 ? all_taken / all_done : 0;
+  double seconds = 0;
+  for (std::size_t k = 0; k < tallies.size(); ++k) {
+    const double done = tallies[k].done_operations;
+    const double per_operation = done > 0 ? taken[plan.config.methods[k].name] / done : general;
+    seconds += tallies[k].missing_operations * per_operation;
+  }
+  return seconds;
+}
+
+std::string state_text(const Workers& workers, bool complete) {
+  if (workers.writers > 0)
+    return fmt::format("running: {} program{}, {} rank{}", workers.writers, workers.writers == 1 ? "" : "s",
+                       workers.ranks, workers.ranks == 1 ? "" : "s");
+  if (complete) return "complete";
+  std::string text = "stopped; the same tertium run line goes on with what is missing";
+  if (workers.silent > 0) text += fmt::format(" ({} on other machines went silent)", workers.silent);
+  return text;
+}
+
+/// What is wrong with the folder's files, if anything.
+std::vector<Fact> trouble(const StoreContent& content) {
+  std::vector<Fact> facts;
+  for (const DamagedFile& file : content.damaged) facts.emplace_back("damaged", file.reason);
+  for (const RowConflict& conflict : content.conflicts)
+    facts.emplace_back("conflict",
+                       fmt::format("trial {} has two results: {}", to_hex(conflict.key), conflict.difference));
+  return facts;
+}
+
+std::vector<Fact> progress(const Plan& plan, const StoreContent& content, const Workers& workers) {
+  const std::vector<Tally> tallies = tally_methods(plan, trial_states(plan, content.rows));
+  const Tally all = total(tallies);
+  std::vector<Fact> facts = {
+      {"sweep", plan.config.name},
+      {"state", state_text(workers, all.done == all.trials)},
+      {"trials", fmt::format("{} of {} done, {} failed, {} missing", all.done, all.trials, all.failed, all.missing())}};
+  if (workers.rate > 0) facts.emplace_back("rate", fmt::format("{:.3g} trials per second", workers.rate));
+  if (all.done > 0 && all.done < all.trials) {
+    const double seconds = remaining_seconds(plan, tallies, content.rows);
+    facts.emplace_back("time left", workers.ranks > 0 ? "about " + duration_text(seconds / workers.ranks)
+                                                      : "about " + duration_text(seconds) + " of one rank");
+  }
+  return facts;
+}
+
+}  // namespace
+
+int status_command(const std::vector<std::string>& args) {
+  CommandLine line("status",
+                   "How far a run is, also while it runs: done, failed, missing, rate and time left. Exit code 0 "
+                   "when everything is done, 3 otherwise.",
+                   "tertium status runs/hc19-fig2");
+  line.argument("RUN", "folder of the run");
+  if (!line.parse(args)) return kComplete;
+  const RunFolder folder = RunFolder::open(line.text("RUN"));
+  const Plan plan = plan_of_run(folder);
+  const StoreContent content = folder.load();
+  std::vector<Fact> facts = progress(plan, content, workers_of(read_job_logs(folder)));
+  const std::vector<Fact> wrong = trouble(content);
+  facts.insert(facts.end(), wrong.begin(), wrong.end());
+  fmt::print("{}", fact_lines(facts, 0));
+  return wrong.empty() && verify(content, planned_keys(plan)).complete() ? kComplete : kIncomplete;
+}
+
+}  // namespace tertium::experiments

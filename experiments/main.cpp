@@ -1,0 +1,118 @@
+// The program: finds the command, and turns whatever it throws into one line and an exit code.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "experiments/commands/catalogue.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/store/run_record.hpp"
+
+#ifndef TERTIUM_VERSION
+#define TERTIUM_VERSION "unknown"
+#endif
+
+namespace {
+
+using namespace tertium;
+using namespace tertium::experiments;
+
+struct Command {
+  std::string name;
+  std::string sentence;
+  std::string example;
+  int (*run)(const std::vector<std::string>&);
+};
+
+const std::vector<Command>& all_commands() {
+  static const std::vector<Command> commands = {
+      {"plan", "what a configuration would run", "tertium plan hc19-fig2", plan_command},
+      {"status", "how far a run is", "tertium status runs/hc19-fig2", status_command},
+      {"report", "tables of means and standard deviations", "tertium report runs/hc19-fig2", report_command},
+      {"methods", "the clustering methods", "tertium methods 4-AL", methods_command},
+      {"models", "the sources of similarities", "tertium models planted-hierarchy", models_command},
+      {"datasets", "the data sets", "tertium datasets zoo", datasets_command},
+  };
+  return commands;
+}
+
+void print_overview() {
+  std::vector<Fact> facts;
+  std::vector<Fact> examples;
+  for (const Command& command : all_commands()) {
+    facts.emplace_back(command.name, command.sentence);
+    examples.emplace_back(command.name, command.example);
+  }
+  fmt::print(
+      "Tertium clusters objects from comparisons, and finds out which method to trust.\n\n"
+      "Usage: tertium COMMAND ...\n\n{}\n{}\n{}\n{}",
+      fact_lines(facts, 2), "Examples:", fact_lines(examples, 2),
+      "All about one command: tertium help COMMAND. Exit codes: 0 complete, 1 error, 2 usage, 3 incomplete.\n");
+}
+
+void print_version() {
+  const RunRecord build = current_run_record(1, 1, "");
+  fmt::print("tertium {} (commit {}{}, {})\n", TERTIUM_VERSION, build.commit, build.dirty ? " and changes" : "",
+             build.compiler);
+}
+
+int run_named(const std::string& name, const std::vector<std::string>& args) {
+  std::vector<std::string> known;
+  for (const Command& command : all_commands()) {
+    if (command.name == name) return command.run(args);
+    known.push_back(command.name);
+  }
+  core::fail_unknown("command", name, known);
+}
+
+int run_program(std::vector<std::string> words) {
+  if (words.empty() || words[0] == "--help" || words[0] == "-h" || (words[0] == "help" && words.size() == 1)) {
+    print_overview();
+    return kComplete;
+  }
+  if (words[0] == "--version") {
+    print_version();
+    return kComplete;
+  }
+  if (words[0] == "help") return run_named(words[1], {"--help"});
+  return run_named(words[0], {words.begin() + 1, words.end()});
+}
+
+/// One line on stderr, whatever the message holds.
+int report_error(const std::string& command, std::string message, ExitCode code) {
+  std::replace(message.begin(), message.end(), '\n', ' ');
+  fmt::print(stderr, "tertium{}{}: {}\n", command.empty() ? "" : " ", command, message);
+  return code;
+}
+
+int run_guarded(const std::vector<std::string>& words, const std::string& command) {
+  try {
+    const int code = run_program(words);
+    if (std::fflush(stdout) != 0)
+      return report_error(command, "cannot write the output (disk full or closed), free it and repeat", kError);
+    return code;
+  } catch (const core::UsageError& error) {
+    return report_error(command, error.what(), kUsage);
+  } catch (const core::UserError& error) {
+    return report_error(command, error.what(), kError);
+  } catch (const std::bad_alloc&) {
+    return report_error(
+        command, "out of memory (the problem is too large for this machine), lower its size or take a larger machine",
+        kError);
+  } catch (const std::exception& error) {
+    return report_error(
+        command, fmt::format("internal error ({}), please report it with this command line", error.what()), kError);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  const bool names_command = !words.empty() && !words[0].starts_with('-') && words[0] != "help";
+  return run_guarded(words, names_command ? words[0] : "");
+}

@@ -1,0 +1,70 @@
+#include "experiments/run_plan.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/error.hpp"
+
+namespace tertium::experiments {
+
+std::filesystem::path config_path(const RunFolder& folder) {
+  return folder.path() / "config.ini";
+}
+
+Plan plan_of_run(const RunFolder& folder) {
+  const std::filesystem::path path = config_path(folder);
+  std::error_code error;
+  if (!std::filesystem::exists(path, error))
+    core::fail("{} does not tell what was planned (no config.ini in it), start tertium run CONFIG -o {} again",
+               folder.path().string(), folder.path().string());
+  return make_plan(read_config(path));
+}
+
+std::vector<TrialState> trial_states(const Plan& plan, const std::vector<TrialRow>& rows) {
+  std::unordered_map<TrialKey, TrialState> found;
+  for (const TrialRow& row : rows)
+    found[row.key] = row.status == TrialStatus::done ? TrialState::kDone : TrialState::kFailed;
+  std::vector<TrialState> states;
+  states.reserve(plan.trials.size());
+  for (const Trial& trial : plan.trials) {
+    const auto place = found.find(trial.key);
+    states.push_back(place == found.end() ? TrialState::kMissing : place->second);
+  }
+  return states;
+}
+
+std::vector<Tally> tally_methods(const Plan& plan, const std::vector<TrialState>& states) {
+  std::vector<Tally> tallies(plan.config.methods.size());
+  for (std::size_t k = 0; k < plan.trials.size(); ++k) {
+    Tally& tally = tallies[plan.trials[k].method];
+    const linkage::Cost cost = estimate(plan, plan.trials[k]);
+    ++tally.trials;
+    tally.done += states[k] == TrialState::kDone ? 1U : 0U;
+    tally.failed += states[k] == TrialState::kFailed ? 1U : 0U;
+    (states[k] == TrialState::kDone ? tally.done_operations : tally.missing_operations) += cost.operations;
+    tally.bytes = std::max(tally.bytes, cost.bytes);
+  }
+  return tallies;
+}
+
+Tally total(const std::vector<Tally>& tallies) {
+  Tally sum;
+  for (const Tally& tally : tallies) {
+    sum.trials += tally.trials;
+    sum.done += tally.done;
+    sum.failed += tally.failed;
+    sum.missing_operations += tally.missing_operations;
+    sum.done_operations += tally.done_operations;
+    sum.bytes = std::max(sum.bytes, tally.bytes);
+  }
+  return sum;
+}
+
+std::vector<TrialKey> planned_keys(const Plan& plan) {
+  std::vector<TrialKey> keys;
+  keys.reserve(plan.trials.size());
+  for (const Trial& trial : plan.trials) keys.push_back(trial.key);
+  return keys;
+}
+
+}  // namespace tertium::experiments
