@@ -1,0 +1,156 @@
+#include "core/oracle.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tertium::core {
+namespace {
+
+std::uint64_t question_key(PairIndex a, PairIndex b) {
+  const auto [low, high] = std::minmax(a, b);
+  return static_cast<std::uint64_t>(low) << 32 | static_cast<std::uint64_t>(high);
+}
+
+bool has_bit(std::span<const Word> bits, std::int64_t k) {
+  return (bits[k / kWordBits] >> (k % kWordBits) & 1) != 0;
+}
+
+void set_bit(std::span<Word> bits, std::int64_t k) {
+  bits[k / kWordBits] |= Word{1} << (k % kWordBits);
+}
+
+}  // namespace
+
+ActiveOracle::ActiveOracle(std::shared_ptr<const PairRanking> ranking, std::int64_t budget)
+    : ActiveOracle(std::move(ranking), CellKey{}, 1.0, budget) {}
+
+ActiveOracle::ActiveOracle(std::shared_ptr<const PairRanking> ranking, const CellKey& cell, double eps,
+                           std::int64_t budget)
+    : ranking_(std::move(ranking)),
+      cell_(cell),
+      eps_(eps),
+      flipped_(cell, Purpose::kCrowd, (1.0 - eps) / 2.0),
+      budget_(budget) {
+  expects(eps > 0.0 && eps <= 1.0, "0 < eps <= 1");
+  expects(budget >= 0, "a budget is not negative");
+}
+
+bool ActiveOracle::asked_in_bulk(PairIndex reference, PairIndex pair) const {
+  if (lists_of_.empty()) return false;
+  const std::vector<std::int32_t>& lists = lists_of_[reference];
+  return std::any_of(lists.begin(), lists.end(), [&](std::int32_t list) { return has_bit(lists_[list], pair); });
+}
+
+bool ActiveOracle::asked(PairIndex a, PairIndex b) const {
+  return everything_ || asked_in_bulk(a, b) || asked_in_bulk(b, a) ||
+         (!single_.empty() && single_.contains(question_key(a, b)));
+}
+
+int ActiveOracle::answer(PairIndex a, PairIndex b) const {
+  const int truth = ranking_->sign(a, b);
+  if (eps_ >= 1.0) return truth;
+  const auto [low, high] = std::minmax({ranking_->rank_of(a), ranking_->rank_of(b)});
+  Word word = 0;
+  flipped_.row_words(low, high / kWordBits, std::span(&word, 1));
+  return (word >> (high % kWordBits) & 1) != 0 ? -truth : truth;
+}
+
+std::optional<int> ActiveOracle::query(PairIndex a, PairIndex b) {
+  if (a == b) return 0;
+  if (!asked(a, b)) {
+    if (!allows(1)) return std::nullopt;
+    single_.insert(question_key(a, b));
+    ++distinct_;
+  }
+  ++raw_;
+  return answer(a, b);
+}
+
+std::int32_t ActiveOracle::list_number(std::span<const PairIndex> pairs) {
+  if (!lists_.empty() && std::equal(pairs.begin(), pairs.end(), last_list_.begin(), last_list_.end()))
+    return static_cast<std::int32_t>(lists_.size()) - 1;
+  std::vector<Word> list(words_for(this->pairs()), 0);
+  for (const PairIndex pair : pairs) set_bit(list, pair);
+  lists_.push_back(std::move(list));
+  last_list_.assign(pairs.begin(), pairs.end());
+  return static_cast<std::int32_t>(lists_.size()) - 1;
+}
+
+void ActiveOracle::answer_reference(PairIndex reference, std::span<const PairIndex> pairs,
+                                    std::span<std::int8_t> answers) const {
+  const Rank rank = ranking_->rank_of(reference);
+  const Rank tie_begin = ranking_->tie_begin(rank);
+  const Rank tie_end = ranking_->tie_end(rank);
+  for (std::size_t t = 0; t < pairs.size(); ++t) {
+    const Rank other = ranking_->rank_of(pairs[t]);
+    answers[t] = static_cast<std::int8_t>((other >= tie_end) - (other < tie_begin));
+  }
+  if (eps_ >= 1.0) return;
+  std::vector<Word> above(words_for(this->pairs()));  // the reference's own row, which has all pairs that rank above it
+  flipped_.row_words(rank, 0, above);
+  for (std::size_t t = 0; t < pairs.size(); ++t) {
+    const Rank other = ranking_->rank_of(pairs[t]);
+    if (other < rank)
+      answers[t] = static_cast<std::int8_t>(answer(pairs[t], reference));
+    else if (has_bit(above, other))
+      answers[t] = static_cast<std::int8_t>(-answers[t]);
+  }
+}
+
+bool ActiveOracle::query_reference(PairIndex reference, std::span<const PairIndex> pairs,
+                                   std::span<std::int8_t> answers) {
+  expects(pairs.size() == answers.size(), "one answer for every pair");
+  std::int64_t questions = 0;
+  std::int64_t fresh = 0;
+  for (const PairIndex pair : pairs) {
+    questions += pair != reference;
+    fresh += pair != reference && !asked(reference, pair);
+  }
+  if (!allows(fresh)) return false;
+  raw_ += questions;
+  distinct_ += fresh;
+  if (fresh > 0) {
+    if (lists_of_.empty()) lists_of_.resize(this->pairs());
+    lists_of_[reference].push_back(list_number(pairs));
+  }
+  answer_reference(reference, pairs, answers);
+  return true;
+}
+
+std::shared_ptr<const Quadruplets> ActiveOracle::query_everything() {
+  const std::int64_t all = quadruplet_count(objects());
+  if (!allows(all - distinct_)) return nullptr;
+  raw_ += all;
+  distinct_ = all;
+  everything_ = true;
+  return std::make_shared<SampledQuadruplets>(ranking_, cell_, 1.0, eps_);
+}
+
+ActiveOracle make_oracle(const Instance& instance, std::int64_t budget) {
+  expects(instance.ranking != nullptr, "an instance that answers questions");
+  return ActiveOracle(instance.ranking, instance.cell, instance.eps, budget);
+}
+
+std::int64_t question_budget(Object n, double p) {
+  expects(p >= 0.0, "a proportion is not negative");
+  const std::int64_t all = quadruplet_count(n);
+  if (p >= 1.0) return all;
+  const double wanted = p * static_cast<double>(all);
+  const double nearest = std::nearbyint(wanted);
+  constexpr double kRounding = 0x1p-51;  // relative error of a rounded p and a rounded product, with room to spare
+  return static_cast<std::int64_t>(std::abs(wanted - nearest) <= kRounding * wanted ? nearest : std::floor(wanted));
+}
+
+std::int64_t active_reference_pairs(Object n, double p) {
+  const std::int64_t m = pair_count(n);
+  const std::int64_t budget = question_budget(n, p);
+  std::int64_t enough = 0;  // R with R(2M - R - 1)/2 <= budget; the cost grows with R up to M - 1
+  std::int64_t beyond = m + 1;
+  while (beyond - enough > 1) {
+    const std::int64_t middle = enough + (beyond - enough) / 2;
+    (middle * (2 * m - middle - 1) / 2 <= budget ? enough : beyond) = middle;
+  }
+  return enough;
+}
+
+}  // namespace tertium::core

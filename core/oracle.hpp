@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/instance.hpp"
+#include "core/key_set.hpp"
+#include "core/observation.hpp"
+#include "core/quadruplets.hpp"
+#include "core/ranks.hpp"
+
+namespace tertium::core {
+
+/// Somebody who can be asked whether one pair of objects is more alike than another, and who counts the questions.
+///
+/// A question is an unordered pair of pairs: it is charged the first time, whichever pair is named first, and free ever
+/// after; a pair against itself is always free. The crowd may err: an answer is reversed with probability (1 - eps)/2,
+/// as a pure function of the two ranks, the same that passive quadruplets of this cell use. So asking again changes
+/// nothing.
+class ActiveOracle {
+ public:
+  static constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
+
+  /// Always right; charges at most `budget` questions.
+  explicit ActiveOracle(std::shared_ptr<const PairRanking> ranking, std::int64_t budget = kUnlimited);
+  /// Errs with probability (1 - eps)/2, 0 < eps <= 1.
+  ActiveOracle(std::shared_ptr<const PairRanking> ranking, const CellKey& cell, double eps,
+               std::int64_t budget = kUnlimited);
+
+  Object objects() const { return ranking_->objects(); }
+  PairIndex pairs() const { return ranking_->pairs(); }
+
+  /// sign(w_a - w_b), or nothing if the budget does not allow a new question.
+  std::optional<int> query(PairIndex a, PairIndex b);
+
+  /// answers[t] = sign(w_pairs[t] - w_reference); the pairs are distinct. Answers all or, if the budget does not allow
+  /// that, nothing, and returns false. Asking many references about the same list costs next to no memory.
+  bool query_reference(PairIndex reference, std::span<const PairIndex> pairs, std::span<std::int8_t> answers);
+
+  /// All M(M-1)/2 questions at once, as a table of all answers; null if the budget does not allow that. O(1) memory.
+  std::shared_ptr<const Quadruplets> query_everything();
+
+  /// Answered questions, repeated ones included; those that the budget refused are not counted.
+  std::int64_t raw_queries() const { return raw_; }
+  /// Different unordered questions answered: what is charged.
+  std::int64_t distinct_queries() const { return distinct_; }
+  std::int64_t budget() const { return budget_; }
+
+ private:
+  bool allows(std::int64_t questions) const { return questions <= budget_ - distinct_; }
+  bool asked(PairIndex a, PairIndex b) const;
+  bool asked_in_bulk(PairIndex reference, PairIndex pair) const;
+  int answer(PairIndex a, PairIndex b) const;
+  void answer_reference(PairIndex reference, std::span<const PairIndex> pairs, std::span<std::int8_t> answers) const;
+  std::int32_t list_number(std::span<const PairIndex> pairs);
+
+  std::shared_ptr<const PairRanking> ranking_;
+  CellKey cell_;
+  double eps_ = 1.0;
+  BernoulliPlane flipped_;
+  std::int64_t budget_, raw_ = 0, distinct_ = 0;
+
+  // What was asked. Lists of pairs are kept as bit sets, each once; lists_of_[reference] tells which ones it was asked
+  // about.
+  KeySet single_;
+  bool everything_ = false;
+  std::vector<PairIndex> last_list_;
+  std::vector<std::vector<Word>> lists_;
+  std::vector<std::vector<std::int32_t>> lists_of_;
+};
+
+/// The oracle that an instance's active methods ask.
+ActiveOracle make_oracle(const Instance& instance, std::int64_t budget = ActiveOracle::kUnlimited);
+
+/// floor(p M(M-1)/2): how many questions the proportion p stands for. Products that miss an integer only by the
+/// rounding of p (0.7 is not a binary fraction) are that integer.
+std::int64_t question_budget(Object n, double p);
+
+/// Most reference pairs that can be compared with all other pairs for question_budget(n, p) different questions: the
+/// largest R <= M with R(2M - R - 1)/2 <= p M(M-1)/2, since each costs M - 1 less the questions shared with earlier
+/// ones.
+std::int64_t active_reference_pairs(Object n, double p);
+
+}  // namespace tertium::core
