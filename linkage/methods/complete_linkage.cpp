@@ -1,0 +1,149 @@
+// CL: complete linkage from comparisons (4-CL of HC18; Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019, section 2 and
+// Proposition 1).
+//
+// Idea: the similarity of two clusters is that of their least similar pair of objects, so only the order of the w_ij
+// matters: one question compares two pairs of clusters through the pairs of objects that stand for them. Guarantee: the
+// tree of HC19 Algorithm 1, whatever the policy. At least Omega(N^2) questions are needed (Proposition 1). Policies, in
+// questions for N objects, M = N(N-1)/2:
+//     nnchain  nearest-neighbour chain (Benzecri 1982), about 2 N^2, then a sort of the N-1 merges, N log2 N; default
+//     sort     a sort of all pairs, about M log2 M, the upper bound of Proposition 1
+//     naive    every step compares all pairs of clusters again, N^3/6 with repetitions; for cross-checks
+// Ties: exact under `first`. Order pairs of clusters by similarity and, if equal, by place (their smallest members); no
+// merge of two clusters brings a third nearer to a cluster than the nearer of the two was, so this order is reducible
+// too, and the chain finds the merges of Algorithm 1. No such order draws uniformly among all equals: under `random`
+// the chain starts over with `sort` once it has met a tie. Cost: O(N^2) time and memory (nnchain), O(N^3) time (sort,
+// naive).
+#include <algorithm>
+#include <numeric>
+
+#include "linkage/agglomeration.hpp"
+#include "linkage/ordinal_linkage.hpp"
+
+namespace tertium::linkage::methods {
+namespace {
+
+using core::PairIndex;
+
+/// A merge that the chain found: the slots, and the pair of objects that stands for the two clusters.
+struct ChainMerge {
+  SlotPair slots;
+  PairIndex pair = 0;
+};
+
+/// Nearest-neighbour chain. A slot is the smallest object of its cluster, so slots are ordered like places.
+class NearestNeighbourChain {
+ public:
+  explicit NearestNeighbourChain(core::ActiveOracle& oracle)
+      : oracle_(oracle), stands_for_(oracle.objects()), slots_(oracle.objects()) {
+    std::iota(stands_for_.values().begin(), stands_for_.values().end(), PairIndex{0});
+    std::iota(slots_.begin(), slots_.end(), 0);
+  }
+
+  /// The merges of all clusters, children before parents, in no other order.
+  std::vector<ChainMerge> run() {
+    std::vector<ChainMerge> merges;
+    std::vector<int> chain;
+    while (slots_.size() > 1) {
+      if (chain.empty()) chain.push_back(slots_.front());
+      const int top = chain.back();
+      const int next = nearest(top);
+      // Mutual neighbours merge. Without errors no earlier member of the chain comes up again; with errors it may.
+      const auto seen = std::find(chain.begin(), chain.end(), next);
+      if (seen == chain.end()) {
+        chain.push_back(next);
+        continue;
+      }
+      chain.erase(seen, chain.end());
+      merges.push_back({{std::min(top, next), std::max(top, next)}, stands_for_(top, next)});
+      merge(merges.back().slots);
+    }
+    return merges;
+  }
+
+  bool met_tie() const { return met_tie_; }
+
+  /// The order in which Algorithm 1 does the merges.
+  bool before(const ChainMerge& a, const ChainMerge& b) {
+    const int order = ask(a.pair, b.pair);
+    if (order != 0) return order > 0;
+    return a.slots.kept != b.slots.kept ? a.slots.kept < b.slots.kept : a.slots.gone < b.slots.gone;
+  }
+
+ private:
+  int ask(PairIndex a, PairIndex b) {
+    const int order = answer(oracle_, a, b);
+    met_tie_ = met_tie_ || (order == 0 && a != b);
+    return order;
+  }
+
+  /// The nearest cluster; of equally near ones the first by place. K - 2 questions.
+  int nearest(int slot) {
+    int best = -1;
+    for (const int other : slots_) {
+      if (other == slot) continue;
+      if (best < 0 || ask(stands_for_(slot, other), stands_for_(slot, best)) > 0) best = other;
+    }
+    return best;
+  }
+
+  void merge(SlotPair s) {
+    slots_.erase(std::find(slots_.begin(), slots_.end(), s.gone));
+    for (const int other : slots_) {
+      if (other == s.kept) continue;
+      PairIndex& joined = stands_for_(s.kept, other);
+      if (answer(oracle_, stands_for_(s.gone, other), joined) < 0) joined = stands_for_(s.gone, other);
+    }
+  }
+
+  core::ActiveOracle& oracle_;
+  core::PairTable<PairIndex> stands_for_;  // the least similar pair of objects between two clusters
+  std::vector<int> slots_;                 // of the current clusters, ascending
+  bool met_tie_ = false;
+};
+
+core::Dendrogram replay(const std::vector<ChainMerge>& merges, core::Object n) {
+  Clusters clusters(core::Partition::singletons(n));
+  std::vector<int> slot_of(n);  // slots that fell out of use lead on to the one they went into
+  std::iota(slot_of.begin(), slot_of.end(), 0);
+  const auto current = [&](int slot) {
+    while (slot_of[slot] != slot) slot = slot_of[slot] = slot_of[slot_of[slot]];
+    return slot;
+  };
+  for (const ChainMerge& merge : merges) {
+    // These are the merge's own slots, unless erring answers have put a child behind its parent.
+    const auto [kept, gone] = std::minmax({current(merge.slots.kept), current(merge.slots.gone)});
+    clusters.merge(kept, gone);
+    slot_of[gone] = kept;
+  }
+  return clusters.take_tree();
+}
+
+core::Dendrogram by_chain(core::ActiveOracle& oracle, TieBreaker& ties, TiePolicy policy) {
+  NearestNeighbourChain chain(oracle);
+  std::vector<ChainMerge> merges = chain.run();
+  merge_sort(merges, [&](const ChainMerge& a, const ChainMerge& b) { return chain.before(a, b); });
+  if (policy == TiePolicy::kRandom && chain.met_tie())
+    return agglomerate_by_sorting(oracle, Representative::kLeastAlike, ties);
+  return replay(merges, oracle.objects());
+}
+
+}  // namespace
+
+void register_method_complete_linkage(Registry& registry) {
+  Method method;
+  method.name = "CL";
+  method.sentence = "complete linkage, which asks which of two pairs is more alike";
+  method.citation =
+      "HC19 section 2, Proposition 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); Benzecri 1982 for nnchain";
+  method.promise = "exact, deterministic; about 2 N^2 questions, O(N^2) time and memory (policy nnchain)";
+  method.input = Input::kActiveQuadruplets;
+  method.depends_on_p = false;
+  method.parameters = {policy_parameter("nnchain"), tie_parameter()};
+  method.run = [](const core::Instance& instance, const core::Parameters& parameters) {
+    return run_ordinal(instance, parameters, Representative::kLeastAlike, by_chain);
+  };
+  method.cost = ordinal_cost;
+  registry.push_back(std::move(method));
+}
+
+}  // namespace tertium::linkage::methods
