@@ -87,7 +87,8 @@ std::string text_tables(const Cells& cells) {
       part.push_back({row[0]});
       for (std::size_t k = begin; k < end; ++k) part.back().push_back(row[k]);
     }
-    text += (begin == 1 ? "" : "\n") + aligned_table(part, {Align::kRight});
+    if (begin > 1) text += '\n';
+    text += aligned_table(part, {Align::kRight});
   }
   return text;
 }
