@@ -1,6 +1,5 @@
 #include "experiments/machine.hpp"
 
-#include <fmt/format.h>
 #include <sched.h>
 
 #include <algorithm>
@@ -43,21 +42,6 @@ double available_memory() {
   const double used = number_in("/sys/fs/cgroup/memory.current");
   const double in_group = std::isfinite(limit) && std::isfinite(used) ? limit - used : limit;
   return std::min(system_available(), in_group);
-}
-
-std::string bytes_text(double bytes) {
-  const char* units[] = {"B", "KB", "MB", "GB", "TB", "PB"};
-  std::size_t unit = 0;
-  for (; bytes >= 1000.0 && unit + 1 < std::size(units); ++unit) bytes /= 1000.0;
-  return fmt::format("{:.{}f} {}", bytes, bytes < 10.0 && unit > 0 ? 1 : 0, units[unit]);
-}
-
-std::string duration_text(double seconds) {
-  if (!std::isfinite(seconds)) return "unknown";
-  const auto whole = static_cast<long long>(std::llround(std::max(0.0, seconds)));
-  if (whole >= 3600) return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
-  if (whole >= 60) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
-  return fmt::format("{} s", whole);
 }
 
 }  // namespace tertium::experiments

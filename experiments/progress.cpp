@@ -9,7 +9,7 @@
 #include <limits>
 #include <string>
 
-#include "experiments/machine.hpp"
+#include "experiments/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -7,17 +7,18 @@
 #include <cstdlib>
 #include <fstream>
 #include <set>
-#include <sstream>
 #include <unordered_map>
 
 #include "core/error.hpp"
 #include "experiments/machine.hpp"
 #include "experiments/progress.hpp"
+#include "experiments/run_plan.hpp"
 #include "experiments/schedule.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/store/job_log.hpp"
 #include "experiments/store/results_file.hpp"
 #include "experiments/store/segment_writer.hpp"
+#include "experiments/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -52,13 +53,6 @@ void write_text(const std::filesystem::path& path, const std::string& text) {
     if (!(stream << text).flush())
       core::fail("{} cannot be written (is the disk full?), free some space", path.string());
   });
-}
-
-std::string read_text(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
 }
 
 struct Team {
@@ -104,8 +98,7 @@ class Controlling {
       const auto found = status_.find(key);
       return found == status_.end() || (options.retry_failed && found->second == TrialStatus::failed);
     });
-    write_text(folder_.path() / "config.ini", resolved_text(plan.config));
-    write_text(folder_.path() / "config-source.ini", plan.config.source_text);
+    write_text(config_path(folder_), resolved_text(plan.config));
   }
 
   const std::deque<Job>& jobs() const { return jobs_; }
@@ -167,28 +160,32 @@ class Controlling {
   std::deque<Job> jobs_;
 };
 
-/// Rank 0 goes first, since only it can fail: on a bad folder or too little memory all ranks must end together.
-ExitCode control_sweep(const Plan& plan, MpiSession& mpi, const SweepOptions& options, Team team) {
-  std::optional<Controlling> controlling;
-  try {
-    controlling.emplace(plan, options);
-    check_memory(plan, controlling->jobs(), std::max(team.workers, mpi.local_size()));
-  } catch (...) {
-    mpi.broadcast("failed");
-    throw;
-  }
-  mpi.broadcast("go");
-  controlling->run(mpi, team, options.command_line);
-  return controlling->finish();
-}
-
 }  // namespace
 
-ExitCode run_sweep(const Plan& plan, MpiSession& mpi, const SweepOptions& options) {
+OtherRanks::~OtherRanks() {
+  if (!started_ && mpi_.rank() == 0) mpi_.broadcast("");
+}
+
+void OtherRanks::start(const std::string& config, int threads) {
+  started_ = true;
+  mpi_.broadcast(fmt::format("{}\n{}", threads, config));
+}
+
+void OtherRanks::serve() {
+  const std::string text = mpi_.broadcast("");
+  if (text.empty()) return;
+  const std::size_t line = text.find('\n');
+  const Plan plan = make_plan(parse_config(text.substr(line + 1), "the configuration sent by rank 0"));
+  run_jobs(plan, {}, mpi_, 0, std::stoi(text.substr(0, line)), {});
+}
+
+ExitCode run_sweep(const Plan& plan, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
   const Team team = choose_team(mpi, options);
-  if (mpi.rank() == 0) return control_sweep(plan, mpi, options, team);
-  if (mpi.broadcast("") == "go") run_jobs(plan, {}, mpi, 0, team.threads, {});
-  return kComplete;
+  Controlling controlling(plan, options);
+  check_memory(plan, controlling.jobs(), std::max(team.workers, mpi.local_size()));
+  others.start(resolved_text(plan.config), team.threads);
+  controlling.run(mpi, team, options.command_line);
+  return controlling.finish();
 }
 
 void merge_run(const RunFolder& folder, const Plan& plan) {
@@ -217,16 +214,6 @@ void merge_run(const RunFolder& folder, const Plan& plan) {
   results.config_source = plan.config.source_text;
   results.config_resolved = resolved_text(plan.config);
   write_results(folder.results(), results);
-}
-
-Plan plan_of_run(const RunFolder& folder) {
-  const std::filesystem::path file = folder.path() / "config.ini";
-  if (!std::filesystem::exists(file))
-    core::fail("{} is missing (the run was never started), start it with: tertium run CONFIG -o {}", file.string(),
-               folder.path().string());
-  SweepConfig config = parse_config(read_text(file), file.string());
-  config.source_text = read_text(folder.path() / "config-source.ini");
-  return make_plan(std::move(config));
 }
 
 }  // namespace tertium::experiments

@@ -18,15 +18,32 @@ struct SweepOptions {
   std::string command_line;   ///< for the record
 };
 
-/// Does what is missing of a sweep, and merges once nothing is. Collective over all ranks; the plan is the same on
-/// each. Returns kIncomplete if trials failed or a signal ended it early.
-ExitCode run_sweep(const Plan& plan, MpiSession& mpi, const SweepOptions& options);
+/// The ranks other than 0: they wait for the sweep that rank 0 starts, or for its word that there is none, so that an
+/// error on rank 0 ends all.
+class OtherRanks {
+ public:
+  explicit OtherRanks(MpiSession& mpi) : mpi_(mpi) {}
+  /// On rank 0: sends them home if nothing was started.
+  ~OtherRanks();
+  OtherRanks(const OtherRanks&) = delete;
+  OtherRanks& operator=(const OtherRanks&) = delete;
+
+  /// On rank 0: they begin to ask for cells.
+  void start(const std::string& config, int threads);
+  /// On the others: computes cells until there are none.
+  void serve();
+
+ private:
+  MpiSession& mpi_;
+  bool started_ = false;
+};
+
+/// On rank 0: does what is missing of a sweep, and merges once nothing is.
+/// Returns kIncomplete if trials failed or a signal ended it early.
+ExitCode run_sweep(const Plan& plan, MpiSession& mpi, OtherRanks& others, const SweepOptions& options);
 
 /// Writes RUN/results.h5 out of all segments: rows in the order of the plan, then those of other plans. Throws
 /// UserError if a file is damaged or two rows of one key differ.
 void merge_run(const RunFolder& folder, const Plan& plan);
-
-/// The plan that a run folder was last run with (RUN/config.ini). Throws UserError if there is none.
-Plan plan_of_run(const RunFolder& folder);
 
 }  // namespace tertium::experiments

@@ -1,0 +1,43 @@
+#include <fmt/format.h>
+
+#include "experiments/command_line.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/run_plan.hpp"
+#include "experiments/sweep.hpp"
+
+namespace tertium::experiments {
+
+int merge_command(const std::vector<std::string>& args) {
+  CommandLine line(
+      "merge",
+      "Writes RUN/results.h5, one compressed file, out of all segments of a run; duplicates are compared and dropped. "
+      "`run` does it by itself once nothing is missing.",
+      "tertium merge runs/hc19-fig2");
+  line.argument("RUN", "folder of a run");
+  if (!line.parse(args)) return kComplete;
+  const RunFolder folder = RunFolder::open(line.text("RUN"));
+  const Plan plan = plan_of_run(folder);
+  merge_run(folder, plan);
+  fmt::print("{}\n{}\n", folder.results().string(), verify(folder, planned_keys(plan)).summary());
+  return kComplete;
+}
+
+int verify_command(const std::vector<std::string>& args) {
+  CommandLine line(
+      "verify",
+      "Checks that every planned trial is there, done and whole. Exit code 0 only then, 3 if something is missing.",
+      "tertium verify runs/hc19-fig2");
+  line.argument("RUN", "folder of a run");
+  if (!line.parse(args)) return kComplete;
+  const RunFolder folder = RunFolder::open(line.text("RUN"));
+  const VerifyReport report = verify(folder, planned_keys(plan_of_run(folder)));
+  fmt::print("{}\n", report.summary());
+  for (const DamagedFile& file : report.damaged) fmt::print("damaged: {}\n", file.reason);
+  for (const RowConflict& conflict : report.conflicts)
+    fmt::print("not reproducible: {} differs in {} between {} and {}\n", to_hex(conflict.key), conflict.difference,
+               conflict.first, conflict.second);
+  if (!report.damaged.empty() || !report.conflicts.empty()) return kError;
+  return report.complete() ? kComplete : kIncomplete;
+}
+
+}  // namespace tertium::experiments

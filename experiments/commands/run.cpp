@@ -1,0 +1,39 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "experiments/command_line.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/sweep_options.hpp"
+#include "experiments/sweep.hpp"
+
+namespace tertium::experiments {
+
+int run_command(const std::vector<std::string>& args) {
+  MpiSession mpi;
+  OtherRanks others(mpi);
+  if (mpi.rank() != 0) {
+    others.serve();
+    return kComplete;
+  }
+  CommandLine line(
+      "run",
+      "Runs a configuration into a folder, and resumes: the same line again does what is missing. Start it with "
+      "mpirun to spread it over ranks; without, it computes on all cores.",
+      "mpirun -n 4 tertium run hc19-fig2 -o runs/hc19-fig2");
+  line.argument("CONFIG", "INI file, or name of a configuration");
+  line.option("output", 'o', "RUN", "folder of the results (required)");
+  line.flag("smoke", "take the small twin of the configuration");
+  add_set_option(line);
+  add_sweep_options(line);
+  if (!line.parse(args)) return kComplete;
+  SweepOptions options = sweep_options(line);
+  options.command_line = fmt::format("tertium run {}", fmt::join(args, " "));
+  if (!line.has("output")) throw core::UsageError("--output is missing, name the folder of the results: -o RUN");
+  options.run = line.text("output");
+  const Plan plan = make_plan(read_config(find_config(line.text("CONFIG"), line.has("smoke")), line.texts("set")));
+  const ExitCode code = run_sweep(plan, mpi, others, options);
+  if (code == kComplete) fmt::print("{} trials in {}\n", plan.trials.size(), (options.run / "results.h5").string());
+  return code;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "experiments/command_line.hpp"
+#include "experiments/sweep.hpp"
+
+namespace tertium::experiments {
+
+/// The options of every command that runs a sweep: --workers, --threads, --retry-failed.
+void add_sweep_options(CommandLine& line);
+
+/// Their values. Throws UsageError for numbers that make no sense.
+SweepOptions sweep_options(const CommandLine& line);
+
+}  // namespace tertium::experiments
