@@ -1,0 +1,88 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <compare>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace tertium::experiments {
+
+/// The identity of a trial: a 128-bit hash of its resolved parameters. Two rows with one key claim to be the same
+/// trial.
+struct TrialKey {
+  std::uint64_t hi = 0;
+  std::uint64_t lo = 0;
+  auto operator<=>(const TrialKey&) const = default;
+};
+
+/// 32 lower-case hexadecimal digits, `hi` first.
+std::string to_hex(const TrialKey& key);
+
+/// The inverse of to_hex; nullopt unless `text` is 32 hexadecimal digits.
+std::optional<TrialKey> key_from_hex(std::string_view text);
+
+/// How a trial ended, spelled as stored and shown. The numbers are stored, too: add new ones, never renumber.
+enum class TrialStatus : std::int32_t { done = 0, failed = 1 };  // NOLINT(readability-identifier-naming)
+
+/// Names by number, as stored in `flag_meanings`.
+inline constexpr std::array<std::string_view, 2> kTrialStatusNames = {"done", "failed"};
+
+std::string_view status_name(TrialStatus status);
+
+using ParameterValue = std::variant<std::int64_t, double, std::string>;
+using Parameters = std::map<std::string, ParameterValue>;
+
+/// Shortest text that reads back as the same value; 1 and 1.0 read the same.
+std::string to_text(const ParameterValue& value);
+
+/// A parameter that says nothing: NaN or the empty text. It counts as absent everywhere in the store.
+bool is_absent(const ParameterValue& value);
+
+/// One trial: one method on one cell (point of the grid x repetition).
+struct TrialRow {
+  TrialKey key;
+  std::string method;  ///< display name, e.g. "4-AL-I3"
+  std::int64_t repetition = 0;
+  std::uint64_t seed = 0;
+  Parameters parameters;  ///< the swept parameters that this trial depends on, and no others
+  TrialStatus status = TrialStatus::done;
+  std::map<std::string, double> metrics;  ///< absent = NaN
+  std::int64_t n_comparisons = -1;        ///< comparisons the method asked for or was given; -1: does not apply
+  std::int64_t k_hat = -1;                ///< number of clusters the method chose; -1: does not apply
+  double t_generate = 0;                  ///< seconds: data and comparisons
+  double t_kernel = 0;                    ///< seconds: similarities out of comparisons
+  double t_cluster = 0;                   ///< seconds: tree or partition
+  double t_wall = 0;                      ///< seconds: the whole trial
+  std::int64_t peak_rss = 0;              ///< bytes, of the process
+  std::string message;                    ///< why a trial failed
+  std::string host;
+  std::vector<std::array<double, 4>> tree;  ///< rows [left, right, height, size] as in scipy's Z; empty: not stored
+  std::vector<std::int32_t> labels;         ///< one per object; empty: not stored
+};
+
+/// Names the first of the reproducible columns in which two rows differ, with both values; nullopt when there is none.
+/// Doubles are compared bit for bit (NaN equals NaN, equals absent); times, peak_rss and host may differ.
+std::optional<std::string> first_difference(const TrialRow& a, const TrialRow& b);
+
+/// Whether two rows hold the same result: first_difference finds nothing.
+bool same_result(const TrialRow& a, const TrialRow& b);
+
+/// `text` with every byte that is not part of valid UTF-8, and every NUL, replaced by '?': what HDF5 readers accept.
+std::string to_utf8(std::string_view text);
+
+}  // namespace tertium::experiments
+
+template <>
+struct std::hash<tertium::experiments::TrialKey> {
+  std::size_t operator()(const tertium::experiments::TrialKey& key) const noexcept {
+    const std::uint64_t mixed = (key.hi ^ std::rotl(key.lo, 29)) * 0xD6E8FEB86659FD93ULL;
+    return static_cast<std::size_t>(mixed ^ (mixed >> 32U));
+  }
+};

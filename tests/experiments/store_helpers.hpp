@@ -1,0 +1,91 @@
+#pragma once
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "experiments/store/trial_row.hpp"
+
+namespace tertium::experiments {
+
+/// A folder of its own for one test, removed at the end.
+class ScratchFolder {
+ public:
+  ScratchFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "tertium-store-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) std::abort();
+    path_ = name;
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  ~ScratchFolder() {
+    std::error_code error;
+    std::filesystem::remove_all(path_, error);
+  }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// The row number `i` of a made-up sweep: a pure function of i, with every kind of column in it.
+inline TrialRow make_row(std::uint64_t i) {
+  TrialRow row;
+  row.key = {i * 0x9E3779B97F4A7C15ULL, i};
+  row.method = i % 2 == 0 ? "4-AL-I3" : "SL";
+  row.repetition = static_cast<std::int64_t>(i % 10);
+  row.seed = 1000 + i;
+  row.parameters["delta"] = 0.02 * static_cast<double>(i % 7);
+  row.parameters["n"] = static_cast<std::int64_t>(240);
+  if (i % 2 == 0) row.parameters["p"] = 0.1;
+  if (i % 3 == 0) row.parameters["levels"] = static_cast<std::int64_t>(i % 4);
+  row.parameters["kind"] = std::string("planted-hierarchy");
+  row.metrics = {{"aari", 1.0 / static_cast<double>(i + 1)}, {"revenue", std::sqrt(static_cast<double>(i))}};
+  if (i % 5 == 0) row.metrics["ari"] = -0.0;
+  row.n_comparisons = static_cast<std::int64_t>(i * i);
+  row.t_generate = 0.25;
+  row.t_wall = 0.5;
+  row.peak_rss = 1 << 20;
+  row.host = "node-1";
+  if (i % 11 == 3) {
+    row.status = TrialStatus::failed;
+    row.message = "out of paper: \xC3\xA4\nsecond line";
+  }
+  if (i % 4 == 1) row.tree = {{0, 1, 1, 2}, {2, 3, 2, 3}};
+  if (i % 4 == 2) row.labels = {0, 1, 1};
+  return row;
+}
+
+inline std::vector<TrialRow> make_rows(std::uint64_t first, std::uint64_t n) {
+  std::vector<TrialRow> rows;
+  for (std::uint64_t i = first; i < first + n; ++i) rows.push_back(make_row(i));
+  return rows;
+}
+
+inline void write_text_file(const std::filesystem::path& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+inline std::string read_text_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+/// The message of the UserError that `action` throws; "" when it throws none.
+template <typename Error, typename Action>
+std::string message_of(const Action& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace tertium::experiments

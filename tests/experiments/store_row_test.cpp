@@ -1,0 +1,97 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "core/error.hpp"
+#include "experiments/store/pack.hpp"
+#include "tests/experiments/store_helpers.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+TEST(TrialKey, HexRoundTrip) {
+  const TrialKey key = {0x0123456789abcdefULL, 0xfULL};
+  EXPECT_EQ(to_hex(key), "0123456789abcdef000000000000000f");
+  EXPECT_EQ(key_from_hex(to_hex(key)), key);
+  EXPECT_FALSE(key_from_hex("0123"));
+  EXPECT_FALSE(key_from_hex("0123456789abcdef00000000000000 f"));
+  EXPECT_FALSE(key_from_hex("g123456789abcdef000000000000000f"));
+}
+
+TEST(Pack, RoundTripOfEveryColumn) {
+  auto rows = make_rows(0, 50);
+  rows[7].metrics["nothing"] = std::nan("");
+  rows[8].metrics["large"] = std::numeric_limits<double>::infinity();
+  rows[9].metrics["small"] = std::numeric_limits<double>::denorm_min();
+  rows[10] = TrialRow();
+  const auto copy = unpack(pack(rows));
+  ASSERT_EQ(copy.size(), rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_EQ(first_difference(rows[i], copy[i]), std::nullopt);
+    EXPECT_EQ(copy[i].t_generate, rows[i].t_generate);
+    EXPECT_EQ(copy[i].t_wall, rows[i].t_wall);
+    EXPECT_EQ(copy[i].peak_rss, rows[i].peak_rss);
+    EXPECT_EQ(copy[i].host, rows[i].host);
+    EXPECT_EQ(copy[i].parameters.size(), rows[i].parameters.size());
+  }
+  EXPECT_TRUE(unpack(pack({})).empty());
+}
+
+TEST(Pack, AnyCutIsRefused) {
+  const auto bytes = pack(make_rows(0, 12));
+  for (std::size_t n = 0; n < bytes.size(); ++n) {
+    EXPECT_THROW(unpack(std::span(bytes).first(n)), core::UserError) << n;
+  }
+  auto longer = bytes;
+  longer.push_back(std::byte{0});
+  EXPECT_THROW(unpack(longer), core::UserError);
+}
+
+TEST(Pack, AnyFlippedByteIsRefusedOrReadsAsRows) {
+  const auto bytes = pack(make_rows(0, 3));
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    auto damaged = bytes;
+    damaged[i] ^= std::byte{0xFF};
+    try {
+      EXPECT_LE(unpack(damaged).size(), bytes.size());
+    } catch (const core::UserError&) {
+      // Refused, which is as good: the point is that nothing is read past the end.
+    }
+  }
+}
+
+TEST(SameResult, TellsTheFirstDifference) {
+  const TrialRow row = make_row(5);
+  TrialRow other = row;
+  other.t_wall = 99;
+  other.host = "node-2";
+  other.peak_rss = 1;
+  other.metrics["absent"] = std::nan("");
+  EXPECT_TRUE(same_result(row, other));
+  other.metrics["aari"] = std::nextafter(row.metrics.at("aari"), 1.0);
+  EXPECT_EQ(first_difference(row, other)->substr(0, 12), "metric aari:");
+  other = row;
+  other.metrics["ari"] = 0.0;
+  EXPECT_FALSE(same_result(row, other)) << "the sign of zero is a bit, too";
+  other = row;
+  other.tree[1][2] = 7;
+  EXPECT_EQ(first_difference(row, other), "tree[1][2]: 2 and 7");
+  other = row;
+  other.parameters.erase("delta");
+  EXPECT_EQ(first_difference(other, row)->substr(0, 16), "parameter delta:");
+  other = row;
+  other.parameters["n"] = 240.0;
+  EXPECT_TRUE(same_result(row, other)) << "a column may widen its integers";
+}
+
+TEST(ToUtf8, ReplacesOnlyWhatIsInvalid) {
+  EXPECT_EQ(to_utf8("plain \xC3\xA4 \xE2\x82\xAC \xF0\x9F\x8C\xB3"), "plain \xC3\xA4 \xE2\x82\xAC \xF0\x9F\x8C\xB3");
+  EXPECT_EQ(to_utf8("a\xFF\xC3"), "a??");
+  EXPECT_EQ(to_utf8(std::string_view("a\0b", 3)), "a?b");
+  EXPECT_EQ(to_utf8("\xED\xA0\x80"), "???");
+  EXPECT_EQ(to_utf8("\xC0\xAF"), "??");
+}
+
+}  // namespace
+}  // namespace tertium::experiments
