@@ -1,0 +1,123 @@
+#include "experiments/store/run_record.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <chrono>
+#include <cstdlib>
+#include <utility>
+
+#include "experiments/store/trial_row.hpp"
+
+#ifndef TERTIUM_COMMIT
+#define TERTIUM_COMMIT "unknown"
+#endif
+#ifndef TERTIUM_FLAGS
+#define TERTIUM_FLAGS "unknown"
+#endif
+
+namespace tertium::experiments {
+namespace {
+
+std::string compiler_name() {
+#ifdef __clang__
+  return __VERSION__;
+#else
+  return "g++ " __VERSION__;
+#endif
+}
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+std::string slurm_job() {
+  const std::string array = environment("SLURM_ARRAY_JOB_ID");
+  return array.empty() ? environment("SLURM_JOB_ID") : array + "_" + environment("SLURM_ARRAY_TASK_ID");
+}
+
+constexpr std::array<std::pair<const char*, std::string RunRecord::*>, 8> kTexts = {
+    {{"commit", &RunRecord::commit},
+     {"compiler", &RunRecord::compiler},
+     {"flags", &RunRecord::flags},
+     {"host", &RunRecord::host},
+     {"slurm_job_id", &RunRecord::slurm_job_id},
+     {"command_line", &RunRecord::command_line},
+     {"started", &RunRecord::started},
+     {"finished", &RunRecord::finished}}};
+
+}  // namespace
+
+std::string host_name() {
+  std::array<char, 256> name = {};
+  if (gethostname(name.data(), name.size() - 1) != 0) return "unknown";
+  std::string host = name.data();
+  const auto plain = [](unsigned char c) { return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-'; };
+  for (char& c : host) c = plain(static_cast<unsigned char>(c)) ? c : '_';
+  return host.empty() ? "unknown" : host;
+}
+
+std::string iso_time() {
+  const auto now = std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  const auto second = std::chrono::floor<std::chrono::seconds>(now);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(std::chrono::system_clock::to_time_t(second)),
+                     (now - second).count());
+}
+
+RunRecord current_run_record(std::int32_t ranks, std::int32_t threads, std::string command_line) {
+  RunRecord record;
+  record.commit = TERTIUM_COMMIT;
+  constexpr std::string_view kDirty = "-dirty";
+  if (record.commit.ends_with(kDirty)) {
+    record.commit.resize(record.commit.size() - kDirty.size());
+    record.dirty = true;
+  }
+  record.compiler = compiler_name();
+  record.flags = TERTIUM_FLAGS;
+  record.host = host_name();
+  record.pid = getpid();
+  record.ranks = ranks;
+  record.threads = threads;
+  record.slurm_job_id = slurm_job();
+  record.command_line = to_utf8(command_line);
+  record.started = iso_time();
+  record.finished = record.started;
+  return record;
+}
+
+void add_run_record(std::vector<RunRecord>& records, const RunRecord& record) {
+  const auto same_process = [&](const RunRecord& other) {
+    return other.host == record.host && other.pid == record.pid && other.started == record.started;
+  };
+  const auto at = std::find_if(records.begin(), records.end(), same_process);
+  if (at == records.end()) {
+    records.push_back(record);
+  } else if (at->finished < record.finished) {
+    *at = record;
+  }
+}
+
+void write_run_record(Hdf5Group& group, const RunRecord& record) {
+  for (const auto& [name, member] : kTexts) group.set_attribute("", name, record.*member);
+  group.set_attribute("", "dirty", static_cast<std::int32_t>(record.dirty));
+  group.set_attribute("", "pid", record.pid);
+  group.set_attribute("", "ranks", record.ranks);
+  group.set_attribute("", "threads", record.threads);
+}
+
+RunRecord read_run_record(const Hdf5Group& group) {
+  RunRecord record;
+  for (const auto& [name, member] : kTexts) record.*member = group.text_attribute("", name);
+  record.dirty = group.integer_attribute("", "dirty") != 0;
+  record.pid = group.integer_attribute("", "pid");
+  record.ranks = static_cast<std::int32_t>(group.integer_attribute("", "ranks"));
+  record.threads = static_cast<std::int32_t>(group.integer_attribute("", "threads"));
+  return record;
+}
+
+}  // namespace tertium::experiments
