@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tertium::experiments {
+
+/// Files appear whole or not at all. Both functions below write a temporary file ".tmp-HOST-PID-COUNT" in the same
+/// folder, sync it, give it its name, and sync the folder; when they return, the file survives a crash of the machine.
+/// On any error the temporary file is removed and a UserError says why; what was there before is whole. (If only the
+/// last step, syncing the folder, fails, the new file is there, but a crash of the machine may take it.)
+
+/// Publishes `bytes` under a name that nothing has yet: `name_of(n)` is asked with n = 0, 1, ... until one is free.
+/// Never replaces a file. Returns the path.
+std::filesystem::path publish_file(const std::filesystem::path& folder, std::span<const std::byte> bytes,
+                                   const std::function<std::string(int)>& name_of);
+
+/// Replaces `path` (or makes it) by a file that `write` creates under the temporary path it is given.
+void replace_file(const std::filesystem::path& path, const std::function<void(const std::filesystem::path&)>& write);
+
+/// The whole file; nullopt when there is none (it may vanish at any moment). Throws UserError when it cannot be read.
+std::optional<std::vector<std::byte>> read_file(const std::filesystem::path& path);
+
+/// Removes temporary files that no one will finish: older than a day, or of a process of this host that is gone.
+void remove_leftovers(const std::filesystem::path& folder);
+
+/// Makes the names in `folder` durable. Throws UserError.
+void sync_folder(const std::filesystem::path& folder);
+
+/// Whether the process `pid` of this machine exists.
+bool process_exists(long pid);
+
+}  // namespace tertium::experiments

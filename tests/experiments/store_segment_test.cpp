@@ -1,0 +1,116 @@
+#include <gtest/gtest.h>
+
+#include "core/error.hpp"
+#include "experiments/store/atomic_file.hpp"
+#include "experiments/store/hdf5.hpp"
+#include "experiments/store/segment.hpp"
+#include "tests/experiments/store_helpers.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+class SegmentTest : public testing::Test {
+ protected:
+  std::filesystem::path publish(std::uint64_t first, std::uint64_t n) {
+    return publish_segment(scratch_.path(), make_rows(first, n), current_run_record(2, 1, "tertium run x.ini"));
+  }
+  static std::string refusal(const std::filesystem::path& path) {
+    return message_of<core::UserError>([&] { read_segment(path); });
+  }
+  ScratchFolder scratch_;
+};
+
+TEST_F(SegmentTest, RoundTrip) {
+  const auto segment = read_segment(publish(3, 20));
+  ASSERT_TRUE(segment);
+  ASSERT_EQ(segment->rows.size(), 20U);
+  for (std::uint64_t i = 0; i < 20; ++i) EXPECT_TRUE(same_result(segment->rows[i], make_row(3 + i)));
+  EXPECT_EQ(segment->run.command_line, "tertium run x.ini");
+  EXPECT_EQ(segment->run.ranks, 2);
+  EXPECT_EQ(segment->run.host, host_name());
+  EXPECT_FALSE(segment->run.compiler.empty());
+}
+
+TEST_F(SegmentTest, TwoSegmentsWithOneFirstKeyGetTwoNames) {
+  EXPECT_NE(publish(3, 2), publish(3, 5));
+}
+
+TEST_F(SegmentTest, PublishNeverReplaces) {
+  write_text_file(scratch_.path() / "taken-0", "precious");
+  const std::string bytes = "new";
+  const auto path = publish_file(scratch_.path(), std::as_bytes(std::span(bytes)),
+                                 [](int attempt) { return fmt::format("taken-{}", attempt); });
+  EXPECT_EQ(path.filename(), "taken-1");
+  EXPECT_EQ(read_text_file(scratch_.path() / "taken-0"), "precious");
+  EXPECT_EQ(read_text_file(path), "new");
+}
+
+TEST_F(SegmentTest, AMissingFileIsNoError) {
+  EXPECT_FALSE(read_segment(scratch_.path() / "gone.h5"));
+}
+
+TEST_F(SegmentTest, EveryCutIsReported) {
+  const auto path = publish(0, 3);
+  const auto size = std::filesystem::file_size(path);
+  for (std::uintmax_t left = size; left-- > 0;) {
+    if (left > 200 && left < size - 200 && left % 37 != 0) continue;
+    std::filesystem::resize_file(path, left);
+    EXPECT_NE(refusal(path).find("cut short"), std::string::npos) << left << ": " << refusal(path);
+  }
+}
+
+TEST_F(SegmentTest, EveryFlippedByteIsReported) {
+  const auto path = publish(0, 2);
+  const std::string whole = read_text_file(path);
+  for (std::size_t i = 0; i < whole.size(); i += 7) {
+    std::string damaged = whole;
+    damaged[i] = static_cast<char>(damaged[i] ^ 0x10);
+    write_text_file(path, damaged);
+    EXPECT_NE(refusal(path), "") << i;
+  }
+  write_text_file(path, whole);
+  EXPECT_EQ(refusal(path), "");
+}
+
+TEST_F(SegmentTest, ForeignFilesAreNamedAsSuch) {
+  const auto path = scratch_.path() / "other.h5";
+  Hdf5Group::create_file(path).write_column("x", std::vector<double>{1, 2});
+  EXPECT_NE(refusal(path).find("an HDF5 file that tertium did not write"), std::string::npos) << refusal(path);
+  write_text_file(path, "hello");
+  EXPECT_NE(refusal(path).find("not an HDF5 file"), std::string::npos) << refusal(path);
+}
+
+TEST_F(SegmentTest, ANewerVersionIsNamedAsSuch) {
+  const auto path = publish(0, 2);
+  std::string text = read_text_file(path);
+  text.replace(text.rfind(" 0001 "), 6, " 0002 ");
+  write_text_file(path, text);
+  EXPECT_NE(refusal(path).find("has version 2 (this program reads 1)"), std::string::npos) << refusal(path);
+}
+
+TEST_F(SegmentTest, AFolderThatCannotBeWrittenIsOneLine) {
+  const std::string message = message_of<core::UserError>(
+      [&] { publish_segment("/proc/self", make_rows(0, 1), current_run_record(1, 1, "")); });
+  EXPECT_TRUE(message.starts_with("cannot create /proc/self/.tmp-")) << message;
+  EXPECT_EQ(message.find('\n'), std::string::npos);
+}
+
+TEST_F(SegmentTest, LeftoversOfDeadProcessesAndOldOnesGo) {
+  const auto name = [&](const std::string& host, long pid) {
+    return scratch_.path() / fmt::format(".tmp-{}-{}-0", host, pid);
+  };
+  constexpr long kNoProcess = 99'999'999;
+  const auto dead = name(host_name(), kNoProcess), alive = name(host_name(), getpid());
+  const auto elsewhere = name("far-away", kNoProcess), old = name("far-away", 2);
+  for (const auto& path : {dead, alive, elsewhere, old}) write_text_file(path, "half");
+  using std::filesystem::exists;
+  std::filesystem::last_write_time(old, std::filesystem::file_time_type::clock::now() - std::chrono::hours(25));
+  remove_leftovers(scratch_.path());
+  EXPECT_FALSE(exists(dead));
+  EXPECT_FALSE(exists(old));
+  EXPECT_TRUE(exists(alive));
+  EXPECT_TRUE(exists(elsewhere));
+}
+
+}  // namespace
+}  // namespace tertium::experiments
