@@ -1,0 +1,52 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "experiments/store/run_record.hpp"
+#include "experiments/store/trial_row.hpp"
+
+namespace tertium::experiments {
+
+/// One method as /methods lists it.
+struct MethodEntry {
+  std::string name;        ///< display name, as TrialRow::method
+  std::string title;       ///< one sentence
+  std::string citation;    ///< where it was published
+  std::string parameters;  ///< as text, e.g. "ties = random"
+};
+
+/// What results.h5 holds. Only `rows` is needed: the rest describes them.
+struct ResultsContent {
+  std::vector<TrialRow> rows;        ///< stored in this order
+  std::vector<Parameters> points;    ///< distinct parameter tuples, in plan order; those of rows not in it are appended
+  std::vector<MethodEntry> methods;  ///< in plan order; names that only rows have are appended
+  std::vector<RunRecord> runs;
+  std::string config_source;    ///< the configuration file as given
+  std::string config_resolved;  ///< with all defaults and --set applied; readable as a configuration
+};
+
+/// Writes `content` to `path`, replacing a results file that is there; readers see the old file or the new one, never
+/// a part. Layout, all columns one-dimensional and compressed:
+///   /trials   one row per trial; `trial` is its dimension; columns as in TrialRow, `point` = row of /points, `method`
+///   =
+///             row of /methods, each parameter and each metric a column (NaN: does not apply), times in s, memory in B
+///   /points   parameter columns           /methods  code, name, title, citation, parameters
+///   /runs     one row per writer          /config   source, resolved
+///   /trees    row_offsets (trial i owns rows [o_i, o_(i+1))), z: rows [left, right, height, size]; only if any is
+///   stored /labels   offsets, values; only if any is stored
+/// Throws UserError when the file cannot be written, or when `path` is a file that is not a results file.
+void write_results(const std::filesystem::path& path, const ResultsContent& content);
+
+/// Reads all of it back. Rows equal those written in the sense of same_result, plus times, peak_rss and host.
+/// Throws UserError for a foreign or damaged file, or a newer version.
+ResultsContent read_results(const std::filesystem::path& path);
+
+/// Whether `path` is a file that ends with the seal of a results file (see seal.hpp).
+bool is_results_file(const std::filesystem::path& path);
+
+inline constexpr const char* kResultsFormat = "tertium-results";
+inline constexpr std::int32_t kResultsVersion = 1;
+
+}  // namespace tertium::experiments
