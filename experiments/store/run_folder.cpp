@@ -1,0 +1,170 @@
+#include "experiments/store/run_folder.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <set>
+#include <system_error>
+
+#include "core/error.hpp"
+#include "experiments/store/atomic_file.hpp"
+#include "experiments/store/results_file.hpp"
+#include "experiments/store/segment.hpp"
+
+namespace tertium::experiments {
+namespace fs = std::filesystem;
+namespace {
+
+void expect_no_file(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (fs::exists(status) && !fs::is_directory(status)) {
+    core::fail("cannot use {} as run folder (it is a file), give the name of a folder", path.string());
+  }
+}
+
+bool is_run(const fs::path& path) {
+  std::error_code error;
+  if (fs::is_directory(path / "segments", error)) return true;
+  return fs::exists(path / "results.h5", error) && is_results_file(path / "results.h5");
+}
+
+void expect_run_or_empty(const fs::path& path) {
+  std::error_code error;
+  if (!fs::exists(path, error) || is_run(path)) return;
+  const bool empty = fs::is_empty(path, error);
+  if (error) core::fail("cannot read {} ({}), check its permissions", path.string(), error.message());
+  // Another program may have made the run between the two looks.
+  if (empty || is_run(path)) return;
+  core::fail("cannot use {} as run folder (it holds other files and no run), give a new or empty folder",
+             path.string());
+}
+
+void make_folder(const fs::path& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (error) {
+    core::fail("cannot create {} ({}), choose a folder that you can write to", path.string(), error.message());
+  }
+  if (access(path.c_str(), R_OK | W_OK | X_OK) != 0) {
+    core::fail("cannot write to {} ({}), choose a folder that you can write to", path.string(), std::strerror(errno));
+  }
+}
+
+class Loader {
+ public:
+  explicit Loader(const RunFolder& folder) : folder_(folder) {}
+
+  StoreContent load() {
+    // Compaction publishes rows under a new name before it removes the old ones, so once a listing shows nothing new,
+    // every row has been seen.
+    while (read_new_segments()) {
+    }
+    read_merged();
+    content_.n_duplicates = union_.n_duplicates() - n_merged_again_;
+    content_.conflicts = union_.conflicts();
+    content_.rows = union_.take_rows();
+    const auto starts_earlier = [](const RunRecord& a, const RunRecord& b) { return a.started < b.started; };
+    std::stable_sort(content_.runs.begin(), content_.runs.end(), starts_earlier);
+    return std::move(content_);
+  }
+
+ private:
+  bool read_new_segments() {
+    bool any = false;
+    for (const fs::path& path : folder_.list_segments()) {
+      if (!seen_.insert(path.string()).second) continue;
+      any = true;
+      read(path);
+    }
+    return any;
+  }
+
+  void read(const fs::path& path) {
+    try {
+      auto segment = read_segment(path);
+      if (!segment) return;
+      ++content_.n_segments;
+      add_run_record(content_.runs, segment->run);
+      union_.add(std::move(segment->rows), path.string());
+    } catch (const core::UserError& error) {
+      content_.damaged.push_back({path, error.what()});
+    }
+  }
+
+  void read_merged() {
+    const fs::path path = folder_.results();
+    std::error_code error;
+    if (!fs::exists(path, error)) return;
+    try {
+      ResultsContent merged = read_results(path);
+      for (const RunRecord& run : merged.runs) add_run_record(content_.runs, run);
+      // Rows that are merged are in their segments too: this is not computing twice.
+      const std::size_t before = union_.n_duplicates();
+      union_.add(std::move(merged.rows), path.string());
+      n_merged_again_ = union_.n_duplicates() - before;
+    } catch (const core::UserError& failure) {
+      content_.damaged.push_back({path, failure.what()});
+    }
+  }
+
+  const RunFolder& folder_;
+  StoreContent content_;
+  RowUnion union_;
+  std::set<std::string> seen_;
+  std::size_t n_merged_again_ = 0;
+};
+
+}  // namespace
+
+void StoreContent::expect_whole() const {
+  if (!damaged.empty()) throw core::UserError(damaged.front().reason);
+  if (conflicts.empty()) return;
+  const RowConflict& conflict = conflicts.front();
+  core::fail("trial {} has two different results ({}; {} and {}), delete the wrong file or report a bug",
+             to_hex(conflict.key), conflict.difference, conflict.first, conflict.second);
+}
+
+RunFolder RunFolder::create(const fs::path& path) {
+  expect_no_file(path);
+  expect_run_or_empty(path);
+  RunFolder folder(path);
+  // In this order: a folder with segments is a run, whatever else is missing.
+  make_folder(folder.segments());
+  make_folder(folder.log());
+  make_folder(path);
+  remove_leftovers(folder.segments());
+  remove_leftovers(path);
+  return folder;
+}
+
+RunFolder RunFolder::open(const fs::path& path) {
+  expect_no_file(path);
+  std::error_code error;
+  if (!fs::exists(path, error)) core::fail("no run at {} (no such folder), check the name", path.string());
+  if (!is_run(path)) core::fail("no run at {} (neither segments nor results.h5 in it), check the name", path.string());
+  return RunFolder(path);
+}
+
+std::vector<fs::path> RunFolder::list_segments() const {
+  std::vector<fs::path> paths;
+  std::error_code error;
+  fs::directory_iterator entry(segments(), error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    const fs::path& path = entry->path();
+    if (path.extension() == ".h5" && !path.filename().string().starts_with('.')) paths.push_back(path);
+  }
+  if (error && error != std::errc::no_such_file_or_directory) {
+    core::fail("cannot list {} ({}), check its permissions", segments().string(), error.message());
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+StoreContent RunFolder::load() const {
+  return Loader(*this).load();
+}
+
+}  // namespace tertium::experiments
