@@ -1,0 +1,53 @@
+"""Ranks share the cells of a sweep: fewer and more ranks than cells, nothing left to do, and errors that must end all ranks."""
+import unittest
+
+from sweep_support import SweepTest, command, environment
+import subprocess
+
+ONE_CELL = """
+[model]
+kind = planted-hierarchy
+n0 = 4
+levels = 1
+[methods]
+run = AL, 4-AL
+"""
+
+
+class Ranks(SweepTest):
+    def test_ranks_1_to_4(self):
+        config = self.config()
+        reference = self.result(config, "alone")
+        for ranks in (1, 2, 3, 4):
+            with self.subTest(ranks=ranks):
+                self.assertEqual(self.result(config, f"ranks{ranks}", ranks=ranks), reference)
+
+    def test_more_ranks_than_cells(self):
+        config = self.config(ONE_CELL)
+        self.assertEqual(len(self.result(config, "few", ranks=4)), 2)
+
+    def test_nothing_to_do(self):
+        config = self.config(ONE_CELL)
+        first = self.result(config, "again", ranks=3)
+        self.assertEqual(self.result(config, "again", ranks=3), first)
+
+    def test_an_error_ends_all_ranks_with_one_line(self):
+        config = self.config(ONE_CELL.replace("n0 = 4", "n0 = 0"))
+        done = subprocess.run(command(config, self.folder / "bad", 3), env=environment(), capture_output=True, text=True,
+                              timeout=60)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertEqual(done.stderr.count("tertium run:"), 1, done.stderr)
+        self.assertIn("n0", done.stderr)
+
+    def test_an_unwritable_folder_ends_all_ranks(self):
+        config = self.config(ONE_CELL)
+        file = self.folder / "file"
+        file.write_text("not a folder")
+        done = subprocess.run(command(config, file, 2), env=environment(), capture_output=True, text=True, timeout=60)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertEqual(done.stderr.count("tertium run:"), 1, done.stderr)
+        self.assertEqual(file.read_text(), "not a folder")
+
+
+if __name__ == "__main__":
+    unittest.main()
