@@ -1,0 +1,147 @@
+#include "kernels/four_k_active.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "core/bits.hpp"
+#include "kernels/adds4.hpp"
+#include "kernels/mulk4.hpp"
+
+namespace tertium::kernels {
+namespace {
+
+using core::kWordBits;
+using core::Object;
+using core::PairIndex;
+using core::Word;
+
+using Kernel = core::PairTable<std::int64_t>;
+
+/// 64 answers about one pair, one for each of 64 references.
+struct Signs {
+  Word answered = 0;  ///< the answer is +1 or -1
+  Word negative = 0;  ///< it is -1
+};
+
+// The machine's own instruction that counts bits, where it has one: a baseline x86-64 has none.
+#if defined(__x86_64__)
+#define TERTIUM_COUNTS_BITS __attribute__((target_clones("popcnt", "default")))
+#else
+#define TERTIUM_COUNTS_BITS
+#endif
+
+/// Sum of the products of the signs of two rows of answers.
+TERTIUM_COUNTS_BITS std::int64_t dot(const Signs* x, const Signs* y, std::size_t words) {
+  std::int64_t both = 0;
+  std::int64_t differ = 0;
+  for (std::size_t q = 0; q < words; ++q) {
+    const Word common = x[q].answered & y[q].answered;
+    both += std::popcount(common);
+    differ += std::popcount(common & (x[q].negative ^ y[q].negative));
+  }
+  return both - 2 * differ;
+}
+
+/// The matrix B of one block of references, packed: row i has the answers about {i,r} for every landmark r, so K = B
+/// B^T.
+class AnswerBlock {
+ public:
+  AnswerBlock(Object n, std::span<const Object> landmarks, SelfTerms self)
+      : n_(n), landmarks_(landmarks.begin(), landmarks.end()), self_(self), asked_(n, kNotAsked) {
+    for (const Object r : landmarks_)
+      for (Object i = 0; i < n; ++i)
+        if (i != r && asked_(i, r) == kNotAsked) {
+          asked_(i, r) = static_cast<std::int32_t>(pairs_.size());
+          pairs_.push_back(core::pair_index(i, r, n));
+        }
+    answers_.resize(pairs_.size());
+    by_pair_.resize(pairs_.size() * kBlockWords);
+    rows_.resize(static_cast<std::size_t>(n) * row_words());
+  }
+
+  static constexpr std::size_t kReferences = 4 * kWordBits;
+
+  /// Asks about at most kReferences references.
+  void ask(core::ActiveOracle& oracle, std::span<const PairIndex> references) {
+    std::fill(by_pair_.begin(), by_pair_.end(), Signs{});
+    for (std::size_t k = 0; k < references.size(); ++k) {
+      core::expects(oracle.query_reference(references[k], pairs_, answers_), "a budget for all references");
+      Signs* signs = &by_pair_[k / kWordBits * pairs_.size()];
+      for (std::size_t t = 0; t < pairs_.size(); ++t) {
+        signs[t].answered |= static_cast<Word>(answers_[t] != 0) << (k % kWordBits);
+        signs[t].negative |= static_cast<Word>(answers_[t] < 0) << (k % kWordBits);
+      }
+    }
+    lay_out_rows(references.size());
+  }
+
+  /// Adds the products of all pairs of rows.
+  void add_to(Kernel& kernel) const {
+#pragma omp parallel for schedule(dynamic)
+    for (Object i = 0; i < n_; ++i)
+      for (Object j = i + 1; j < n_; ++j) kernel(i, j) += dot(row(i), row(j), row_words());
+  }
+
+ private:
+  static constexpr std::int32_t kNotAsked = -1;
+  static constexpr std::size_t kBlockWords = kReferences / kWordBits;
+
+  std::size_t row_words() const {
+    return landmarks_.size() * kBlockWords;
+  }
+  const Signs* row(Object i) const {
+    return &rows_[row_words() * i];
+  }
+
+  void lay_out_rows(std::size_t references) {
+    for (Object i = 0; i < n_; ++i)
+      for (std::size_t s = 0; s < landmarks_.size(); ++s)
+        for (std::size_t q = 0; q < kBlockWords; ++q) {
+          Signs& cell = rows_[row_words() * i + s * kBlockWords + q];
+          if (landmarks_[s] != i)
+            cell = by_pair_[q * pairs_.size() + asked_(i, landmarks_[s])];
+          else if (self_ == SelfTerms::kMostSimilar)
+            cell.answered = core::bits_below(static_cast<std::int64_t>(references), static_cast<std::int64_t>(q));
+        }
+  }
+
+  Object n_;
+  std::vector<Object> landmarks_;
+  SelfTerms self_;
+  core::PairTable<std::int32_t> asked_;  // number of a pair in pairs_
+  std::vector<PairIndex> pairs_;         // all {i,r}, each once
+  std::vector<std::int8_t> answers_;     // to one reference
+  std::vector<Signs> by_pair_;           // words x pairs_
+  std::vector<Signs> rows_;              // objects x landmarks x words
+};
+
+/// R = all pairs, S = all objects: every question there is.
+Kernel with_all_answers(core::ActiveOracle& oracle, SelfTerms self) {
+  const auto answers = oracle.query_everything();
+  core::expects(answers != nullptr, "a budget for all references");
+  Kernel kernel = mulk4(*answers);
+  if (self == SelfTerms::kNone) return kernel;
+  const Kernel terms = adds4(*answers);
+  for (PairIndex pair = 0; pair < kernel.pairs(); ++pair) kernel[pair] += 2 * terms[pair];
+  return kernel;
+}
+
+}  // namespace
+
+Kernel four_k_active(core::ActiveOracle& oracle, std::span<const PairIndex> references,
+                     std::span<const Object> landmarks, SelfTerms self) {
+  const Object n = oracle.objects();
+  if (n >= 2 && static_cast<PairIndex>(references.size()) == oracle.pairs() &&
+      static_cast<Object>(landmarks.size()) == n)
+    return with_all_answers(oracle, self);
+  Kernel kernel(n);
+  AnswerBlock block(n, landmarks, self);
+  for (std::size_t begin = 0; begin < references.size(); begin += AnswerBlock::kReferences) {
+    block.ask(oracle, references.subspan(begin, std::min(AnswerBlock::kReferences, references.size() - begin)));
+    block.add_to(kernel);
+  }
+  return kernel;
+}
+
+}  // namespace tertium::kernels
