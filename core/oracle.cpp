@@ -35,15 +35,12 @@ ActiveOracle::ActiveOracle(std::shared_ptr<const PairRanking> ranking, const Cel
   expects(budget >= 0, "a budget is not negative");
 }
 
-bool ActiveOracle::asked_in_bulk(PairIndex reference, PairIndex pair) const {
-  if (lists_of_.empty()) return false;
-  const std::vector<std::int32_t>& lists = lists_of_[reference];
-  return std::any_of(lists.begin(), lists.end(), [&](std::int32_t list) { return has_bit(lists_[list], pair); });
-}
-
 bool ActiveOracle::asked(PairIndex a, PairIndex b) const {
-  return everything_ || asked_in_bulk(a, b) || asked_in_bulk(b, a) ||
-         (!single_.empty() && single_.contains(question_key(a, b)));
+  return everything_ || single_.contains(question_key(a, b)) ||
+         std::any_of(bulks_.begin(), bulks_.end(), [&](const Bulk& bulk) {
+           return (has_bit(bulk.references, a) && has_bit(bulk.pairs, b)) ||
+                  (has_bit(bulk.references, b) && has_bit(bulk.pairs, a));
+         });
 }
 
 int ActiveOracle::answer(PairIndex a, PairIndex b) const {
@@ -66,14 +63,35 @@ std::optional<int> ActiveOracle::query(PairIndex a, PairIndex b) {
   return answer(a, b);
 }
 
-std::int32_t ActiveOracle::list_number(std::span<const PairIndex> pairs) {
-  if (!lists_.empty() && std::equal(pairs.begin(), pairs.end(), last_list_.begin(), last_list_.end()))
-    return static_cast<std::int32_t>(lists_.size()) - 1;
-  std::vector<Word> list(words_for(this->pairs()), 0);
-  for (const PairIndex pair : pairs) set_bit(list, pair);
-  lists_.push_back(std::move(list));
+ActiveOracle::Bulk& ActiveOracle::bulk_of(std::span<const PairIndex> pairs) {
+  if (!bulks_.empty() && std::equal(pairs.begin(), pairs.end(), last_list_.begin(), last_list_.end()))
+    return bulks_.back();
+  const std::vector<Word> none(words_for(this->pairs()), 0);
+  Bulk& bulk = bulks_.emplace_back(Bulk{none, none});
+  for (const PairIndex pair : pairs) set_bit(bulk.pairs, pair);
   last_list_.assign(pairs.begin(), pairs.end());
-  return static_cast<std::int32_t>(lists_.size()) - 1;
+  return bulk;
+}
+
+std::int64_t ActiveOracle::count_asked(const Bulk& bulk, PairIndex reference) const {
+  std::vector<Word> known(bulk.pairs.size(), 0);  // pairs that the reference was compared with
+  for (const Bulk& earlier : bulks_) {
+    const Word to_pairs = has_bit(earlier.references, reference) ? ~Word{0} : Word{0};
+    const Word to_references = has_bit(earlier.pairs, reference) ? ~Word{0} : Word{0};
+    if ((to_pairs | to_references) == 0) continue;
+    for (std::size_t q = 0; q < known.size(); ++q)
+      known[q] |= (earlier.pairs[q] & to_pairs) | (earlier.references[q] & to_references);
+  }
+  std::int64_t count = 0;
+  for (std::size_t q = 0; q < known.size(); ++q) {
+    const auto first = static_cast<PairIndex>(q) * kWordBits;
+    const bool holds_reference = reference / kWordBits == static_cast<PairIndex>(q);
+    const Word others = bulk.pairs[q] & ~(holds_reference ? Word{1} << (reference % kWordBits) : Word{0});
+    count += std::popcount(known[q] & others);
+    if (single_.empty()) continue;
+    for_each_bit(others & ~known[q], [&](int k) { count += single_.contains(question_key(reference, first + k)); });
+  }
+  return count;
 }
 
 void ActiveOracle::answer_reference(PairIndex reference, std::span<const PairIndex> pairs,
@@ -100,19 +118,13 @@ void ActiveOracle::answer_reference(PairIndex reference, std::span<const PairInd
 bool ActiveOracle::query_reference(PairIndex reference, std::span<const PairIndex> pairs,
                                    std::span<std::int8_t> answers) {
   expects(pairs.size() == answers.size(), "one answer for every pair");
-  std::int64_t questions = 0;
-  std::int64_t fresh = 0;
-  for (const PairIndex pair : pairs) {
-    questions += pair != reference;
-    fresh += pair != reference && !asked(reference, pair);
-  }
+  Bulk& bulk = bulk_of(pairs);
+  const std::int64_t questions = static_cast<std::int64_t>(pairs.size()) - (has_bit(bulk.pairs, reference) ? 1 : 0);
+  const std::int64_t fresh = everything_ ? 0 : questions - count_asked(bulk, reference);
   if (!allows(fresh)) return false;
   raw_ += questions;
   distinct_ += fresh;
-  if (fresh > 0) {
-    if (lists_of_.empty()) lists_of_.resize(this->pairs());
-    lists_of_[reference].push_back(list_number(pairs));
-  }
+  set_bit(bulk.references, reference);
   answer_reference(reference, pairs, answers);
   return true;
 }

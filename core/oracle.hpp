@@ -51,12 +51,17 @@ class ActiveOracle {
   std::int64_t budget() const { return budget_; }
 
  private:
+  /// Some references asked about all pairs of a list; both are sets of pairs, bit by bit.
+  struct Bulk {
+    std::vector<Word> references, pairs;
+  };
+
   bool allows(std::int64_t questions) const { return questions <= budget_ - distinct_; }
   bool asked(PairIndex a, PairIndex b) const;
-  bool asked_in_bulk(PairIndex reference, PairIndex pair) const;
+  std::int64_t count_asked(const Bulk& bulk, PairIndex reference) const;
+  Bulk& bulk_of(std::span<const PairIndex> pairs);
   int answer(PairIndex a, PairIndex b) const;
   void answer_reference(PairIndex reference, std::span<const PairIndex> pairs, std::span<std::int8_t> answers) const;
-  std::int32_t list_number(std::span<const PairIndex> pairs);
 
   std::shared_ptr<const PairRanking> ranking_;
   CellKey cell_;
@@ -64,13 +69,11 @@ class ActiveOracle {
   BernoulliPlane flipped_;
   std::int64_t budget_, raw_ = 0, distinct_ = 0;
 
-  // What was asked. Lists of pairs are kept as bit sets, each once; lists_of_[reference] tells which ones it was asked
-  // about.
-  KeySet single_;
+  // What was asked: everything, or single questions and bulks, the last of which has the list last_list_.
   bool everything_ = false;
+  KeySet single_;
+  std::vector<Bulk> bulks_;
   std::vector<PairIndex> last_list_;
-  std::vector<std::vector<Word>> lists_;
-  std::vector<std::vector<std::int32_t>> lists_of_;
 };
 
 /// The oracle that an instance's active methods ask.

@@ -70,7 +70,7 @@ core::ParameterInfo policy_parameter(const std::string& frugal) {
 Cost ordinal_cost(const ProblemSize& size, const core::Parameters& parameters) {
   const double n = size.objects;
   const double m = n * (n - 1.0) / 2.0;
-  constexpr double kQuestion = 40.0;       // steps: two random reads of ranks and one of the memo
+  constexpr double kQuestion = 80.0;       // steps: two random reads of ranks and one of the memo
   constexpr double kQuestionBytes = 16.0;  // of the memo, half empty
   const std::string& policy = parameters.text("policy");
   const double scans = n * n * n / 6.0;
