@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 
 #include "core/datasets.hpp"
 #include "core/error.hpp"
@@ -30,15 +30,20 @@ bool is_plain_name(const fs::path& file) {
   return !file.has_parent_path() && file.extension() != ".ini";
 }
 
+[[noreturn]] void fail_unreadable(const fs::path& file, std::string_view why) {
+  throw core::UsageError(
+      fmt::format("cannot read {} ({}), give an INI file or the name of a configuration", file.string(), why));
+}
+
 std::string read_file(const fs::path& file) {
+  // A stream opens a folder and fails in its own way.
+  if (fs::is_directory(file)) fail_unreadable(file, "it is a folder");
   errno = 0;
-  std::ifstream stream(file, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream.is_open() || stream.bad() || fs::is_directory(file))
-    throw core::UsageError(fmt::format("cannot read {} ({}), give an INI file or the name of a configuration",
-                                       file.string(),
-                                       fs::is_directory(file) ? "it is a folder" : std::strerror(errno)));
-  return text;
+  const std::ifstream stream(file, std::ios::binary);
+  if (!stream.is_open()) fail_unreadable(file, std::strerror(errno));
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
 }
 
 void write_parameters(std::string& text, const core::Parameters& parameters) {

@@ -49,13 +49,13 @@ int decimals(const ReportTable& table) {
   return largest < 0.1 ? 4 : 2;
 }
 
-/// A star marks means over fewer values than others.
-std::string cell_text(const Statistics& cell, int digits, std::size_t most) {
-  if (cell.n == 0) return "-";
+/// Where some means are over fewer values than others, a star marks those, and a blank keeps the others in line.
+std::string cell_text(const ReportTable& table, const Statistics& cell, int digits) {
+  const char* mark = !table.uneven() ? "" : cell.n > 0 && cell.n < table.most() ? "*" : " ";
+  if (cell.n == 0) return std::string("-") + mark;
   // Rounding can leave a zero with a sign.
-  const double zero = 0.5 * std::pow(10.0, -digits);
-  const double mean = std::abs(cell.mean) < zero ? 0.0 : cell.mean;
-  return fmt::format("{:.{}f} ({:.{}f}){}", mean, digits, cell.sd, digits, cell.n < most ? "*" : "");
+  const double mean = std::abs(cell.mean) < 0.5 * std::pow(10.0, -digits) ? 0.0 : cell.mean;
+  return fmt::format("{:.{}f} ({:.{}f}){}", mean, digits, cell.sd, digits, mark);
 }
 
 Cells block_cells(const ReportTable& table, const std::vector<Place>& places, int digits) {
@@ -66,7 +66,7 @@ Cells block_cells(const ReportTable& table, const std::vector<Place>& places, in
   for (const Place& place : places) {
     cells.push_back({has_rows ? to_text(table.dimensions().back().values[place.back()]) : ""});
     for (const std::string& method : table.methods())
-      cells.back().push_back(cell_text(table.at(place, method), digits, table.most()));
+      cells.back().push_back(cell_text(table, table.at(place, method), digits));
   }
   return cells;
 }
@@ -95,13 +95,7 @@ std::string text_tables(const Cells& cells) {
 
 std::string notes(const ReportTable& table) {
   std::string text;
-  bool fewer = false;
-  for (const Place& place : table.places())
-    for (const std::string& method : table.methods()) {
-      const std::size_t n = table.at(place, method).n;
-      fewer = fewer || (n > 0 && n < table.most());
-    }
-  if (fewer) text += fmt::format("* over fewer than {} values\n", table.most());
+  if (table.uneven()) text += fmt::format("* over fewer than {} values\n", table.most());
   if (table.n_failed() > 0)
     text += fmt::format("{} trial{} failed and {} left out\n", table.n_failed(), table.n_failed() == 1 ? "" : "s",
                         table.n_failed() == 1 ? "is" : "are");

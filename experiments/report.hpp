@@ -23,9 +23,9 @@ struct ReportOptions {
   ReportFormat format = ReportFormat::kText;
   /// Parameters to tell apart, blocks first, the rows of a block last; over others the mean is taken. Empty: all that
   /// vary.
-  std::vector<std::string> by;
+  std::vector<std::string> by{};
   /// Order of the columns; methods that it does not name follow by name.
-  std::vector<std::string> methods;
+  std::vector<std::string> methods{};
 };
 
 /// Mean and population standard deviation of a metric, over repetitions, per method and varied parameter. Methods that

@@ -171,4 +171,12 @@ std::size_t ReportTable::most() const {
   return most;
 }
 
+bool ReportTable::uneven() const {
+  const std::size_t full = most();
+  for (const auto& [method, places] : values_)
+    for (const auto& [place, values] : places)
+      if (values.size() < full) return true;
+  return false;
+}
+
 }  // namespace tertium::experiments

@@ -35,6 +35,8 @@ class ReportTable {
   Statistics at(const Place& place, const std::string& method) const;
   /// Most values behind one mean.
   std::size_t most() const;
+  /// Whether some means are over fewer values than others.
+  bool uneven() const;
   std::size_t n_failed() const { return n_failed_; }
 
  private:

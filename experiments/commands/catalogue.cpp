@@ -19,12 +19,12 @@ std::string fact_lines(const std::vector<Fact>& facts, std::size_t indent) {
   return lines;
 }
 
-std::vector<Fact> parameter_facts(const std::vector<core::ParameterInfo>& parameters) {
+std::vector<Fact> parameter_facts(const std::vector<core::ParameterInfo>& infos, const core::Parameters& values) {
   std::vector<Fact> facts;
-  for (const core::ParameterInfo& info : parameters) {
+  for (const core::ParameterInfo& info : infos) {
     std::string text = info.sentence;
     if (info.type != core::ParameterType::kText) text += "; " + info.range_text();
-    facts.emplace_back(info.name + " = " + core::to_text(info.default_value), text);
+    facts.emplace_back(info.name + " = " + core::to_text(values.at(info.name)), text);
   }
   return facts;
 }

@@ -38,8 +38,9 @@ std::string method_page(const linkage::NamedMethod& named) {
                                    {"promise", method.promise},
                                    {"source", method.citation}};
   const std::string title = named.name == method.name ? named.name : named.name + ", a preset of " + method.name;
-  return entry_page(title, facts,
-                    {{"parameters, with defaults", parameter_facts(method.parameters)}, {"presets", presets}});
+  return entry_page(
+      title, facts,
+      {{"parameters, with defaults", parameter_facts(method.parameters, named.parameters)}, {"presets", presets}});
 }
 
 std::string overview() {

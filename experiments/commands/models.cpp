@@ -10,8 +10,9 @@ namespace tertium::experiments {
 namespace {
 
 std::string model_page(const core::Model& model) {
-  return entry_page(model.name, {{"what", model.sentence}, {"source", model.citation}},
-                    {{"parameters, with defaults", parameter_facts(model.parameters)}});
+  return entry_page(
+      model.name, {{"what", model.sentence}, {"source", model.citation}},
+      {{"parameters, with defaults", parameter_facts(model.parameters, core::Parameters(model.parameters))}});
 }
 
 std::string overview() {

@@ -1,0 +1,83 @@
+#include "experiments/command_line.hpp"
+
+#include <gtest/gtest.h>
+
+#include "experiments/text_layout.hpp"
+#include "tests/experiments/message.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using core::UsageError;
+using testing::expect_message;
+using testing::message_of;
+
+CommandLine make_line() {
+  CommandLine line("plan", "What would run.", "tertium plan x");
+  line.argument("CONFIG", "a file").argument("OTHER", "more", CommandLine::Need::kOptional);
+  line.option("output", 'o', "RUN", "folder").flag("smoke", "small");
+  add_set_option(line);
+  return line;
+}
+
+std::string error_of(const std::vector<std::string>& args) {
+  return message_of<UsageError>([&] { make_line().parse(args); });
+}
+
+TEST(CommandLine, ReadsArgumentsOptionsAndFlags) {
+  CommandLine line = make_line();
+  ASSERT_TRUE(line.parse({"a.ini", "--set", "model.delta=0.1", "-o", "run", "--set=x.y=z", "--smoke"}));
+  EXPECT_EQ(line.text("CONFIG"), "a.ini");
+  EXPECT_EQ(line.text("output"), "run");
+  EXPECT_EQ(line.texts("set"), (std::vector<std::string>{"model.delta=0.1", "x.y=z"}));
+  EXPECT_TRUE(line.has("smoke"));
+  EXPECT_FALSE(line.has("OTHER"));
+  EXPECT_EQ(line.text("OTHER", "none"), "none");
+}
+
+TEST(CommandLine, HelpIsPrintedWhateverElseIsThere) {
+  ::testing::internal::CaptureStdout();
+  EXPECT_FALSE(make_line().parse({"--nonsense", "--help"}));
+  const std::string page = ::testing::internal::GetCapturedStdout();
+  EXPECT_EQ(page.find("Usage: tertium plan CONFIG [OTHER] [options]\n"), 0U) << page;
+  EXPECT_NE(page.find("\n  -o, --output RUN "), std::string::npos) << page;
+  EXPECT_NE(page.find("Example:\n  tertium plan x\n"), std::string::npos) << page;
+}
+
+TEST(CommandLine, NamesAreNotGuessed) {
+  expect_message(error_of({"a", "--outpu", "run"}),
+                 "unknown option '--outpu'; did you mean '--output'? known: --output, --smoke, --set, --help");
+  expect_message(error_of({"a", "--smok"}), "did you mean '--smoke'?");
+  expect_message(error_of({"a", "-x"}), "unknown option '-x'");
+}
+
+TEST(CommandLine, WordsThatDoNotFit) {
+  expect_message(error_of({}), "CONFIG is missing (tertium plan CONFIG [OTHER]), see tertium plan --help");
+  expect_message(error_of({"a", "b", "c"}), "'c' is one argument too many");
+  expect_message(error_of({"a", "-o", "x", "--output", "y"}), "--output is given more than once");
+  expect_message(error_of({"a", "--set"}), "see tertium plan --help");
+  expect_message(error_of({"a", "--smoke=yes"}), "see tertium plan --help");
+}
+
+TEST(TextLayout, LinesBreakBetweenWords) {
+  const std::string word(40, 'x');
+  EXPECT_EQ(wrapped(word + " " + word + "  " + word, 10), word + " " + word + "\n" + std::string(10, ' ') + word);
+  EXPECT_EQ(wrapped("", 4), "");
+  EXPECT_EQ(wrapped(std::string(200, 'y'), 4), std::string(200, 'y'));
+}
+
+TEST(TextLayout, TablesCountCharactersNotBytes) {
+  EXPECT_EQ(aligned_table({{"ä", "1"}, {"bb", "22"}}, {Align::kLeft, Align::kRight}), "ä    1\nbb  22\n");
+}
+
+TEST(TextLayout, TimesAndSizesForPeople) {
+  EXPECT_EQ(duration_text(0.0005), "0.5 ms");
+  EXPECT_EQ(duration_text(59), "59 s");
+  EXPECT_EQ(duration_text(90), "1.5 min");
+  EXPECT_EQ(duration_text(3 * 86400), "3.0 days");
+  EXPECT_EQ(bytes_text(0), "0.0 B");
+  EXPECT_EQ(bytes_text(331e6), "331 MB");
+}
+
+}  // namespace
+}  // namespace tertium::experiments

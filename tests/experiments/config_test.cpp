@@ -1,0 +1,219 @@
+#include "experiments/config.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "tests/experiments/message.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using core::UsageError;
+using testing::expect_message;
+using testing::message_of;
+
+const std::string kText = R"(# a comment
+[sweep]
+seed = 7
+repetitions = 3   # another
+[model]
+kind = planted-hierarchy
+n0 = 4
+delta = 0.1, 0.2
+[comparisons]
+p = 0.5
+[methods]
+run = SL, 4-AL
+[method.4-AL]
+m = 2
+)";
+
+SweepConfig parse(const std::string& text, const std::vector<std::string>& set = {}) {
+  return parse_config(text, "sweep.ini", set);
+}
+
+std::string error_of(const std::string& text, const std::vector<std::string>& set = {}) {
+  return message_of<UsageError>([&] { parse(text, set); });
+}
+
+/// The message for one override of kText.
+std::string error_of_set(const std::string& item) {
+  return error_of(kText, {item});
+}
+
+std::vector<double> delta_of(const SweepConfig& config) {
+  std::vector<double> values;
+  for (const auto& value : config.model_values.at(4).values) values.push_back(std::get<double>(value));
+  return values;
+}
+
+TEST(Config, ReadsEverySection) {
+  const SweepConfig config = parse(kText);
+  EXPECT_EQ(config.name, "sweep");
+  EXPECT_EQ(config.seed, 7U);
+  EXPECT_EQ(config.repetitions, 3);
+  EXPECT_EQ(config.model->name, "planted-hierarchy");
+  EXPECT_EQ(delta_of(config), (std::vector<double>{0.1, 0.2}));
+  EXPECT_EQ(config.p, std::vector<double>{0.5});
+  ASSERT_EQ(config.methods.size(), 2U);
+  EXPECT_EQ(config.methods[1].name, "4-AL");
+  EXPECT_EQ(config.methods[1].parameters.integer("m"), 2);
+}
+
+TEST(Config, WhatIsNotSaidHasItsDefault) {
+  const SweepConfig config = parse("[model]\nkind = planted-hierarchy\n[methods]\nrun = SL\n");
+  EXPECT_EQ(config.seed, 1U);
+  EXPECT_EQ(config.repetitions, 1);
+  EXPECT_EQ(config.model_values.at(0).name, "n0");
+  EXPECT_EQ(std::get<std::int64_t>(config.model_values.at(0).values.at(0)), 30);
+  EXPECT_EQ(config.p, std::vector<double>{1.0});
+  EXPECT_EQ(config.eps, std::vector<double>{1.0});
+  EXPECT_EQ(config.metrics, std::vector<std::string>{"tree"});
+  EXPECT_FALSE(config.store_trees);
+  EXPECT_FALSE(config.store_labels);
+  EXPECT_EQ(config.figure_script, "");
+}
+
+TEST(Config, OverridesComeLast) {
+  const SweepConfig config =
+      parse(kText, {"model.delta=0.3", "sweep.seed = 9", "method.4-AL.m=5", "model.delta=0.4", "store.trees=yes"});
+  EXPECT_EQ(delta_of(config), std::vector<double>{0.4});
+  EXPECT_EQ(config.seed, 9U);
+  EXPECT_EQ(config.methods[1].parameters.integer("m"), 5);
+  EXPECT_TRUE(config.store_trees);
+  EXPECT_NE(config.source_text.find("# --set model.delta=0.4\n"), std::string::npos);
+}
+
+TEST(Config, ARangeHitsItsDecimalsExactly) {
+  const std::vector<double> expected = {0.02, 0.04, 0.06, 0.08, 0.1, 0.12, 0.14, 0.16, 0.18, 0.2};
+  EXPECT_EQ(delta_of(parse(kText, {"model.delta=0.02:0.02:0.20"})), expected);
+  EXPECT_EQ(delta_of(parse(kText, {"model.delta=0.3:-0.1:0.1"})), (std::vector<double>{0.3, 0.2, 0.1}));
+  EXPECT_EQ(delta_of(parse(kText, {"model.delta=0:0.4:1"})), (std::vector<double>{0.0, 0.4, 0.8}));
+  EXPECT_EQ(delta_of(parse(kText, {"model.delta=1, 0.1:0.1:0.2"})), (std::vector<double>{1.0, 0.1, 0.2}));
+  const auto n0 = parse(kText, {"model.n0=10:10:30"}).model_values.at(0).values;
+  EXPECT_EQ(n0, (std::vector<core::ParameterValue>{std::int64_t{10}, std::int64_t{20}, std::int64_t{30}}));
+}
+
+TEST(Config, ListsAndRangesThatMakeNoSense) {
+  expect_message(error_of_set("model.delta="), "[model] delta =  is empty, give delta a number in");
+  expect_message(error_of_set("model.delta=0.1,,0.2"), "empty item");
+  expect_message(error_of_set("model.delta=0.1,"), "empty item");
+  expect_message(error_of_set("model.delta=0.1, 0.2, 0.10"), "has 0.1 twice");
+  expect_message(error_of_set("model.delta=0, -0"), "has 0 twice");
+  expect_message(error_of_set("model.delta=0.1:0:0.2"), "has step 0");
+  expect_message(error_of_set("model.delta=0.2:0.1:0.1"), "empty range");
+  expect_message(error_of_set("model.delta=0.1:0.2"), "start:step:stop");
+  expect_message(error_of_set("model.delta=0.1:a:0.2"), "start:step:stop");
+  expect_message(error_of_set("model.delta=0.1:nan:0.2"), "start:step:stop");
+  expect_message(error_of_set("model.delta=0:1e-9:1"), "too long");
+  expect_message(error_of_set("model.n0=1:0.5:3"), "range of whole numbers");
+}
+
+TEST(Config, ValuesOutOfRangeSayWhatIsAllowed) {
+  expect_message(error_of_set("model.delta=banana"),
+                 "--set model.delta=banana: [model] delta = banana is not a number");
+  expect_message(error_of_set("model.n0=0"), "[model] n0 = 0 is out of range; give n0 a whole number in [1, 65536]");
+  expect_message(error_of_set("model.n0=2.5"), "[model] n0 = 2.5 is not a number of that kind");
+  expect_message(error_of_set("model.sigma=0"), "give sigma a number in (0, ");
+  expect_message(error_of_set("comparisons.p=0"), "[comparisons] p = 0 is out of range; give p a number in (0, 1]");
+  expect_message(error_of_set("comparisons.p=1.5"), "[comparisons] p = 1.5 is out of range");
+  expect_message(error_of_set("comparisons.p=0.5:0.5:1.5"), "[comparisons] p = 1.5 is out of range");
+  expect_message(error_of_set("comparisons.p=1e-12"), "too small");
+  expect_message(error_of_set("comparisons.eps=0"), "[comparisons] eps = 0 is out of range");
+  expect_message(error_of_set("sweep.repetitions=0"), "[sweep] repetitions = 0 is out of range");
+  expect_message(error_of_set("sweep.seed=-1"), "no seed");
+  expect_message(error_of_set("sweep.seed=18446744073709551616"), "no seed");
+  expect_message(error_of_set("store.trees=perhaps"), "one of no, yes");
+  expect_message(error_of_set("method.4-AL.m=0"), "[method.4-AL] m = 0 is out of range");
+}
+
+TEST(Config, UnknownNamesAreAnsweredWithTheKnown) {
+  expect_message(error_of_set("methods.run=SL, 4-LA"), "unknown method '4-LA'; did you mean '4-AL'? known: 4-AL, ");
+  expect_message(error_of_set("model.kind=planted"), "unknown model 'planted'; known: ");
+  expect_message(error_of_set("model.detla=1"), "unknown [model] key 'detla'; did you mean 'delta'? known: kind, n0");
+  expect_message(error_of_set("sweep.repetition=1"), "known: name, seed, repetitions");
+  expect_message(error_of_set("modle.delta=1"), "unknown section 'modle'; did you mean 'model'? known: sweep, model");
+  expect_message(error_of_set("method.5-AL.m=1"), "unknown method '5-AL'");
+  expect_message(error_of_set("method.4-AL.k=1"), "unknown [method.4-AL] key 'k'");
+  expect_message(error_of_set("metrics.compute=arri"), "unknown metric 'arri'; known: tree, agreement");
+}
+
+TEST(Config, MessagesTellTheLine) {
+  expect_message(error_of("[sweep]\n\n[modle]\n"), "sweep.ini:3: unknown section 'modle'");
+  expect_message(error_of("[sweep]\nseed = x\n"), "sweep.ini:2: [sweep] seed = x");
+  expect_message(error_of(kText + "n = 4\n"), "sweep.ini:15: unknown [method.4-AL] key 'n'");
+  expect_message(error_of(kText + "m = 3\n"), "sweep.ini:15: [method.4-AL] m is given twice (first at sweep.ini:14)");
+  expect_message(error_of("seed = 1\n"), "sweep.ini:1: 'seed' stands before any section");
+  expect_message(error_of("[sweep]\nseed\n"), "sweep.ini:2: 'seed' is not INI");
+  expect_message(error_of("[sweep]\n= 3\n"), "sweep.ini:2: '= 3' is not INI");
+  expect_message(error_of("[]\n"), "sweep.ini:1: unknown section ''");
+}
+
+TEST(Config, WhatIsMissingIsAskedFor) {
+  expect_message(error_of(""), "sweep.ini has no [model] kind");
+  expect_message(error_of("[model]\nkind = planted-hierarchy\n"), "sweep.ini has no [methods] run");
+  expect_message(error_of_set("methods.run="), "empty");
+  expect_message(error_of_set("methods.run=SL, SL"), "has 'SL' twice");
+  expect_message(error_of_set("sweep.name="), "give a name");
+}
+
+TEST(Config, OverridesHaveAForm) {
+  for (const char* item : {"delta", "delta=1", "=1", ".delta=1", "model.=1", "model.delta", "figure.title=a\nb"})
+    EXPECT_NE(message_of<UsageError>([&] { parse(kText, {item}); }).find("give section.key=value"), std::string::npos)
+        << item;
+}
+
+TEST(Config, AMethodThatDoesNotRunMayHaveParameters) {
+  EXPECT_EQ(parse(kText, {"methods.run=SL"}).methods.size(), 1U);
+}
+
+TEST(Config, LineEndsOfWindowsAreNoPartOfAValue) {
+  std::string text;
+  for (const char c : kText) text += c == '\n' ? "\r\n" : std::string(1, c);
+  EXPECT_EQ(resolved_text(parse(text)), resolved_text(parse(kText)));
+}
+
+TEST(Config, ResolvedTextIsAFixedPoint) {
+  for (const std::vector<std::string>& set :
+       {std::vector<std::string>{},
+        {"model.delta=0.02:0.02:0.2", "comparisons.p=1e-6, 0.1, 1"},
+        {"metrics.compute=agreement, tree", "store.labels=yes", "figure.script=x", "figure.title=A title: N = 3"},
+        {"methods.run=CL, 4-AL-I3, 4K-AL+", "method.4-AL-I3.m=4", "sweep.seed=18446744073709551615"}}) {
+    const SweepConfig config = parse(kText, set);
+    const std::string text = resolved_text(config);
+    EXPECT_EQ(resolved_text(parse_config(text, "other.ini")), text);
+  }
+}
+
+TEST(Config, TheResolvedTextNamesEveryDefault) {
+  const std::string text = resolved_text(parse(kText));
+  for (const char* line :
+       {"eps = 1\n", "mu = 0.8\n", "delta = 0.1, 0.2\n", "compute = tree\n", "trees = no\n", "m = 2\n"})
+    EXPECT_NE(text.find(line), std::string::npos) << line;
+}
+
+TEST(Config, FilesThatCannotBeRead) {
+  expect_message(message_of([] { read_config("/nowhere/a.ini"); }), "cannot read /nowhere/a.ini (No such file");
+  expect_message(message_of([] { read_config("/tmp/"); }), "it is a folder");
+  expect_message(message_of([] { read_config("no-such-config"); }), "unknown configuration 'no-such-config'; known: ");
+}
+
+/// Every configuration of the project, with its small twin.
+TEST(Config, TheProjectsOwnAreInOrder) {
+  setenv("TERTIUM_HOME", TERTIUM_SOURCE_DIR, 1);
+  int count = 0;
+  for (const auto& item : std::filesystem::directory_iterator(TERTIUM_SOURCE_DIR "/configs")) {
+    if (item.path().extension() != ".ini") continue;
+    const std::string name = item.path().stem().string();
+    SCOPED_TRACE(name);
+    EXPECT_EQ(read_config(name).name, name);
+    EXPECT_EQ(read_config(find_config(name, true)).name, name);
+    ++count;
+  }
+  EXPECT_GE(count, 2);
+}
+
+}  // namespace
+}  // namespace tertium::experiments

@@ -1,0 +1,172 @@
+#include "experiments/grid.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/experiments/message.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using testing::expect_message;
+using testing::message_of;
+
+const std::string kText = R"(
+[sweep]
+repetitions = 2
+[model]
+kind = planted-hierarchy
+n0 = 4, 6
+levels = 2
+delta = 0.1, 0.2, 0.3
+[comparisons]
+p = 0.1, 1
+[methods]
+run = SL, AL, 4-AL, 4-AL-I3
+)";
+
+Plan plan_of(const std::vector<std::string>& set = {}, const std::string& text = kText) {
+  return make_plan(parse_config(text, "sweep.ini", set));
+}
+
+std::set<TrialKey> keys_of(const Plan& plan) {
+  std::set<TrialKey> keys;
+  for (const Trial& trial : plan.trials) keys.insert(trial.key);
+  return keys;
+}
+
+TEST(Grid, PointsGoThroughAllCombinationsTheLastFastest) {
+  const Plan plan = plan_of();
+  ASSERT_EQ(plan.points.size(), 2U * 3U * 2U);
+  EXPECT_EQ(plan.points[0].p, 0.1);
+  EXPECT_EQ(plan.points[1].p, 1.0);
+  EXPECT_EQ(plan.points[2].model.real("delta"), 0.2);
+  EXPECT_EQ(plan.points[6].model.integer("n0"), 6);
+  EXPECT_EQ(plan.points[0].objects, 16);
+  EXPECT_EQ(plan.points[11].objects, 24);
+  const std::map<std::string, core::ParameterValue> swept = {{"n0", std::int64_t{6}}, {"delta", 0.3}, {"p", 1.0}};
+  EXPECT_EQ(plan.points[11].swept, swept);
+}
+
+TEST(Grid, CellsAndTrialsKnowEachOther) {
+  const Plan plan = plan_of();
+  EXPECT_EQ(plan.cells.size(), 12U * 2U);
+  std::size_t trials = 0;
+  for (std::size_t c = 0; c < plan.cells.size(); ++c)
+    for (const int t : plan.cells[c].trials) {
+      EXPECT_EQ(plan.trials[t].cell, static_cast<int>(c));
+      ++trials;
+    }
+  EXPECT_EQ(trials, plan.trials.size());
+  EXPECT_EQ(keys_of(plan).size(), plan.trials.size());
+}
+
+TEST(Grid, WhatDoesNotDependOnPIsPlannedOnce) {
+  const Plan plan = plan_of();
+  std::map<std::string, int> count;
+  for (const Trial& trial : plan.trials) ++count[plan.config.methods[trial.method].name];
+  EXPECT_EQ(count, (std::map<std::string, int>{{"SL", 12}, {"AL", 12}, {"4-AL", 24}, {"4-AL-I3", 24}}));
+  for (const Cell& cell : plan.cells) EXPECT_EQ(cell.trials.size(), plan.points[cell.point].p == 0.1 ? 4U : 2U);
+}
+
+TEST(Grid, CellsWithNothingToDoAreLeftOut) {
+  const Plan plan = plan_of({"methods.run=SL"});
+  EXPECT_EQ(plan.cells.size(), 6U * 2U);
+  EXPECT_EQ(plan.trials.size(), 6U * 2U);
+}
+
+TEST(Grid, AgreementDependsOnPForEveryMethod) {
+  const Plan plan = plan_of({"metrics.compute=agreement"});
+  EXPECT_EQ(plan.trials.size(), 12U * 2U * 4U);
+  EXPECT_EQ(row_parameters(plan, plan.trials[0]).count("p"), 1U);
+}
+
+TEST(Grid, RowsTellTheirPointAndNoProportionThatTheyDoNotDependOn) {
+  const Plan plan = plan_of();
+  const std::map<std::string, core::ParameterValue> model = {
+      {"n0", std::int64_t{4}}, {"levels", std::int64_t{2}}, {"mu", 0.8}, {"sigma", 0.1}, {"delta", 0.1}};
+  EXPECT_EQ(row_parameters(plan, plan.trials[0]), model);  // SL
+  auto with_p = model;
+  with_p["p"] = 0.1;
+  with_p["eps"] = 1.0;
+  EXPECT_EQ(row_parameters(plan, plan.trials[2]), with_p);  // 4-AL
+}
+
+TEST(Grid, DataAreTheSameForAllProportions) {
+  const Plan plan = plan_of();
+  const Cell& sparse = plan.cells[0];
+  const Cell& dense = plan.cells[2];
+  ASSERT_EQ(sparse.repetition, dense.repetition);
+  ASSERT_NE(plan.points[sparse.point].p, plan.points[dense.point].p);
+  EXPECT_EQ(sparse.key.point, dense.key.point);
+  EXPECT_NE(sparse.key.point, plan.cells[4].key.point);
+  EXPECT_EQ(plan.cells[1].key.repetition, 1U);
+  EXPECT_EQ(sparse.key.master_seed, 1U);
+}
+
+/// Whether every trial of a smaller grid is a trial of the larger.
+bool only_adds(const std::vector<std::string>& set) {
+  const std::set<TrialKey> small = keys_of(plan_of());
+  const std::set<TrialKey> large = keys_of(plan_of(set));
+  return large.size() > small.size() && std::includes(large.begin(), large.end(), small.begin(), small.end());
+}
+
+TEST(Grid, GrowingAGridOnlyAdds) {
+  EXPECT_TRUE(only_adds({"sweep.repetitions=3"}));
+  EXPECT_TRUE(only_adds({"comparisons.p=0.01, 1, 0.1"}));
+  EXPECT_TRUE(only_adds({"comparisons.eps=1, 0.5"}));
+  EXPECT_TRUE(only_adds({"model.delta=0.1:0.1:0.5", "model.n0=2:2:6"}));
+  EXPECT_TRUE(only_adds({"methods.run=CL, 4-AL-I3, SL, 4K-AL, AL, 4-AL"}));
+  EXPECT_TRUE(only_adds({"model.sigma=0.1, 0.2"}));
+}
+
+TEST(Grid, WhatChangesAResultChangesAllKeys) {
+  const std::set<TrialKey> before = keys_of(plan_of());
+  for (const char* item : {"sweep.seed=2", "model.mu=0.7", "model.levels=1", "metrics.compute=tree, agreement",
+                           "store.trees=yes", "store.labels=yes"})
+    for (const TrialKey& key : keys_of(plan_of({item}))) EXPECT_EQ(before.count(key), 0U) << item;
+  EXPECT_EQ(keys_of(plan_of({"sweep.name=other", "figure.title=other"})), before);
+}
+
+TEST(Grid, AResolvedConfigurationPlansTheSameTrials) {
+  for (const std::vector<std::string>& set :
+       {std::vector<std::string>{},
+        {"model.delta=0.02:0.02:0.2", "comparisons.p=1e-6, 0.3333333333333333, 1"},
+        {"metrics.compute=agreement, tree", "methods.run=4-AL, 4-AL-I3", "method.4-AL.m=3"}}) {
+    const Plan plan = plan_of(set);
+    const Plan again = plan_of({}, resolved_text(plan.config));
+    ASSERT_EQ(plan.trials.size(), again.trials.size());
+    for (std::size_t t = 0; t < plan.trials.size(); ++t) EXPECT_EQ(plan.trials[t].key, again.trials[t].key);
+  }
+}
+
+/// Stored rows are found by these keys: when this test fails, rows of earlier versions are computed again.
+TEST(Grid, KeysStayWhatTheyAre) {
+  const Plan plan = plan_of();
+  EXPECT_EQ(to_hex(plan.trials[0].key), "2584dd1274ebe62b1b65fe05e50ae91d");
+  EXPECT_EQ(to_hex(plan.trials[2].key), "5f94e686351eae15ebe78702a7e00ad7");
+  EXPECT_EQ(plan.cells[0].key.point, 13830529394628313655U);
+}
+
+TEST(Grid, TooBigAGridIsRefused) {
+  expect_message(message_of<core::UsageError>([] {
+                   plan_of({"sweep.repetitions=1000000", "model.delta=0.001:0.001:0.1"});
+                 }),
+                 "at most 1e+08 are possible");
+}
+
+TEST(Grid, CombinationsThatTheModelRefuses) {
+  expect_message(message_of([] { plan_of({"model.n0=4, 60000"}); }), "too many");
+}
+
+TEST(Grid, EveryMethodHasACost) {
+  const Plan plan = plan_of();
+  for (const Trial& trial : plan.trials) {
+    EXPECT_GT(estimate(plan, trial).operations, 0.0);
+    EXPECT_GE(estimate(plan, trial).bytes, 0.0);
+  }
+}
+
+}  // namespace
+}  // namespace tertium::experiments

@@ -1,0 +1,148 @@
+#include "experiments/report.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/experiments/message.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using testing::expect_message;
+using testing::message_of;
+
+TrialRow row(const std::string& method, Parameters parameters, double aari) {
+  static std::uint64_t count = 0;
+  TrialRow made;
+  made.key = {0, ++count};
+  made.method = method;
+  made.parameters = std::move(parameters);
+  made.metrics["aari"] = aari;
+  made.t_wall = 0.5;
+  return made;
+}
+
+/// Two deltas, two p; SL does not depend on p.
+std::vector<TrialRow> rows() {
+  std::vector<TrialRow> rows;
+  for (const double delta : {0.1, 0.2}) {
+    for (const double aari : {delta, delta + 0.2}) rows.push_back(row("SL", {{"delta", delta}, {"mu", 0.8}}, aari));
+    for (const double p : {0.01, 1.0})
+      for (const double aari : {0.5, 0.6})
+        rows.push_back(row("4-AL", {{"delta", delta}, {"p", p}, {"mu", 0.8}}, aari + p / 10));
+  }
+  return rows;
+}
+
+TEST(Report, OneBlockPerPWithMethodsAsColumns) {
+  EXPECT_EQ(report_text(rows(), {.methods = {"SL", "4-AL"}}),
+            "aari: mean (standard deviation) over 2 values\n"
+            "\n"
+            "p = 0.01\n"
+            "delta           SL         4-AL\n"
+            "  0.1  0.20 (0.10)  0.55 (0.05)\n"
+            "  0.2  0.30 (0.10)  0.55 (0.05)\n"
+            "\n"
+            "p = 1\n"
+            "delta           SL         4-AL\n"
+            "  0.1  0.20 (0.10)  0.65 (0.05)\n"
+            "  0.2  0.30 (0.10)  0.65 (0.05)\n");
+}
+
+TEST(Report, MethodsThatNobodyOrderedComeByName) {
+  const std::string text = report_text(rows());
+  EXPECT_LT(text.find("4-AL"), text.find("SL"));
+}
+
+TEST(Report, ByChoosesBlocksAndRows) {
+  const std::string text = report_text(rows(), {.by = {"delta", "p"}});
+  EXPECT_NE(text.find("delta = 0.1\n   p         4-AL           SL\n0.01  0.55 (0.05)  0.20 (0.10)\n"),
+            std::string::npos)
+      << text;
+}
+
+TEST(Report, OtherParametersAreAveragedOverAndNamed) {
+  const std::string text = report_text(rows(), {.by = {"delta"}});
+  EXPECT_NE(text.find("  0.1  0.60 (0.07)   0.20 (0.10)*\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("* over fewer than 4 values\nmeans are also over p\n"), std::string::npos) << text;
+}
+
+TEST(Report, DataSetsMakeBlocksAndPTheRows) {
+  std::vector<TrialRow> rows;
+  for (const char* name : {"zoo", "glass"}) {
+    rows.push_back(row("AL", {{"name", std::string(name)}}, 0.25));
+    for (const double p : {0.1, 0.2}) rows.push_back(row("4-AL", {{"name", std::string(name)}, {"p", p}}, p));
+  }
+  EXPECT_EQ(report_text(rows),
+            "aari: mean (standard deviation) over 1 value\n"
+            "\n"
+            "name = glass\n"
+            "  p         4-AL           AL\n"
+            "0.1  0.10 (0.00)  0.25 (0.00)\n"
+            "0.2  0.20 (0.00)  0.25 (0.00)\n"
+            "\n"
+            "name = zoo\n"
+            "  p         4-AL           AL\n"
+            "0.1  0.10 (0.00)  0.25 (0.00)\n"
+            "0.2  0.20 (0.00)  0.25 (0.00)\n");
+}
+
+TEST(Report, OnePointHasOneRow) {
+  EXPECT_EQ(report_text(std::vector{row("SL", {{"p", 0.1}}, 1.0), row("CL", {{"p", 0.1}}, -1e-9)}),
+            "aari: mean (standard deviation) over 1 value\n\n           CL           SL\n  0.00 (0.00)  1.00 (0.00)\n");
+}
+
+TEST(Report, FailuresAndGapsAreShown) {
+  std::vector<TrialRow> some = rows();
+  some[0].status = TrialStatus::failed;
+  for (TrialRow& each : some)
+    if (each.method == "4-AL" && each.parameters.at("delta") == ParameterValue(0.2)) each.metrics.clear();
+  const std::string text = report_text(some);
+  EXPECT_NE(text.find("  0.1  0.55 (0.05)   0.30 (0.00)*\n  0.2            -   0.30 (0.10)\n"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("* over fewer than 2 values\n1 trial failed and is left out\n"), std::string::npos) << text;
+}
+
+TEST(Report, WideTablesAreFolded) {
+  std::vector<TrialRow> wide;
+  for (int k = 10; k < 30; ++k) wide.push_back(row("method-" + std::to_string(k), {}, 0.5));
+  const std::string text = report_text(wide);
+  std::size_t longest = 0;
+  for (std::size_t begin = 0, end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1)
+    longest = std::max(longest, end - begin);
+  EXPECT_LE(longest, 100U);
+  EXPECT_NE(text.find("method-29"), std::string::npos);
+}
+
+TEST(Report, CsvHasFullPrecision) {
+  EXPECT_EQ(report_text(std::vector{row("a,b", {{"p", 0.1}}, 1.0 / 3), row("a,b", {{"p", 0.2}}, 1)},
+                        {.format = ReportFormat::kCsv}),
+            "p,method,metric,n,mean,sd\n0.1,\"a,b\",aari,1,0.3333333333333333,0\n0.2,\"a,b\",aari,1,1,0\n");
+}
+
+TEST(Report, LatexIsATabular) {
+  const std::string text = report_text(rows(), {.format = ReportFormat::kLatex, .methods = {"SL"}});
+  EXPECT_NE(text.find("% p = 0.01\n\\begin{tabular}{rcc}\n\\toprule\ndelta & SL & 4-AL \\\\\n\\midrule\n"
+                      "0.1 & 0.20 (0.10) & 0.55 (0.05) \\\\\n"),
+            std::string::npos)
+      << text;
+}
+
+TEST(Report, LargeNumbersHaveFewDecimals) {
+  EXPECT_NE(report_text(std::vector{row("SL", {}, 123456.7)}).find(" 123457 (0)"), std::string::npos);
+  EXPECT_NE(report_text(std::vector{row("SL", {}, 12.34)}).find(" 12.3 (0.0)"), std::string::npos);
+}
+
+TEST(Report, TimesCanBeReportedToo) {
+  EXPECT_NE(report_text(rows(), {.metric = "t_wall"}).find("0.50 (0.00)"), std::string::npos);
+}
+
+TEST(Report, UnknownNamesAreAnsweredWithTheKnown) {
+  expect_message(message_of([] { report_text(rows(), {.metric = "aary"}); }),
+                 "unknown metric 'aary'; did you mean 'aari'? known: aari, k_hat");
+  expect_message(message_of([] { report_text(rows(), {.by = {"q"}}); }), "unknown parameter 'q'");
+  expect_message(message_of([] { find_report_format("pdf"); }), "unknown format 'pdf'; known: text, csv, latex");
+  expect_message(message_of([] { report_text({}); }), "no finished trials");
+}
+
+}  // namespace
+}  // namespace tertium::experiments
