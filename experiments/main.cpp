@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "experiments/commands/catalogue.hpp"
+#include "experiments/commands/cluster.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/store/run_record.hpp"
 
@@ -30,8 +31,16 @@ struct Command {
 
 const std::vector<Command>& all_commands() {
   static const std::vector<Command> commands = {
+      {"cluster", "a tree, labels and scores out of your own comparisons",
+       "tertium cluster answers.csv --method 4-AL -k 3", run_cluster},
+      {"figure", "from a configuration to the paper's figure: run, merge, table, picture",
+       "tertium figure hc19-fig2 --smoke", figure_command},
       {"plan", "what a configuration would run", "tertium plan hc19-fig2", plan_command},
+      {"run", "run or resume a configuration, alone or under mpirun",
+       "mpirun -n 4 tertium run hc19-fig2 -o runs/hc19-fig2", run_command},
       {"status", "how far a run is", "tertium status runs/hc19-fig2", status_command},
+      {"merge", "one compressed file out of a run's segments", "tertium merge runs/hc19-fig2", merge_command},
+      {"verify", "is every planned trial there and whole", "tertium verify runs/hc19-fig2", verify_command},
       {"report", "tables of means and standard deviations", "tertium report runs/hc19-fig2", report_command},
       {"methods", "the clustering methods", "tertium methods 4-AL", methods_command},
       {"models", "the sources of similarities", "tertium models planted-hierarchy", models_command},

@@ -1,7 +1,9 @@
 #include "experiments/mpi.hpp"
 
+#include <fmt/format.h>
 #include <mpi.h>
 
+#include <cstdlib>
 #include <limits>
 
 #include "core/error.hpp"
@@ -76,9 +78,10 @@ std::string MpiSession::broadcast(std::string text) {
   return text;
 }
 
-double MpiSession::maximum(double value) {
-  MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-  return value;
+void MpiSession::abort(const std::string& message) {
+  fmt::print(stderr, "tertium: rank {}: {}\n", rank_, message);
+  MPI_Abort(MPI_COMM_WORLD, 1);
+  std::abort();  // MPI_Abort is not declared to stay away
 }
 
 }  // namespace tertium::experiments

@@ -31,8 +31,8 @@ class MpiSession {
   std::optional<Message> poll();
   /// The text of rank 0, on every rank.
   std::string broadcast(std::string text);
-  /// The largest value of all ranks, on every rank.
-  double maximum(double value);
+  /// Ends all ranks at once: for a failure that the others could only wait for.
+  [[noreturn]] void abort(const std::string& message);
 
  private:
   int rank_ = 0;

@@ -175,8 +175,12 @@ void OtherRanks::serve() {
   const std::string text = mpi_.broadcast("");
   if (text.empty()) return;
   const std::size_t line = text.find('\n');
-  const Plan plan = make_plan(parse_config(text.substr(line + 1), "the configuration sent by rank 0"));
-  run_jobs(plan, {}, mpi_, 0, std::stoi(text.substr(0, line)), {});
+  try {
+    const Plan plan = make_plan(parse_config(text.substr(line + 1), "the configuration sent by rank 0"));
+    run_jobs(plan, {}, mpi_, 0, std::stoi(text.substr(0, line)), {});
+  } catch (const std::exception& error) {
+    mpi_.abort(error.what());
+  }
 }
 
 ExitCode run_sweep(const Plan& plan, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
