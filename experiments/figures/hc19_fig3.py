@@ -15,7 +15,7 @@ NAMES = {"zoo": "Zoo", "glass": "Glass", "20news": "20 newsgroups"}
 def split_rows(results, data, method):
     """(curve over p, costs of the rows that have no p) of one method on one data set."""
     cost, p = results.column("dasgupta_cost"), results.optional("p")
-    rows = (results.column("data") == data) & (results.column("method_name") == method)
+    rows = (results.column("name") == data) & (results.column("method_name") == method)
     without_p = cost[rows & np.isnan(p)]
     return tf.curve(p[rows], cost[rows]), without_p[~np.isnan(without_p)]
 
@@ -59,8 +59,8 @@ def set_p_axis(axes, places):
 def draw(results, title):
     """The whole figure."""
     results.column("dasgupta_cost")
-    results.refuse_other_parameters(["data", "p"])
-    data_sets = tf.distinct(results.column("data"))
+    results.refuse_other_parameters(["name", "p"])
+    data_sets = tf.distinct(results.column("name"))
     if not data_sets or np.isnan(results.column("dasgupta_cost")).all():
         raise tf.FigureError(f"{results.path} has no Dasgupta cost in its finished trials; nothing to draw")
     places = np.array(tf.distinct(results.optional("p")))

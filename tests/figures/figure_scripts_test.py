@@ -176,10 +176,10 @@ class Figure3(Folder):
         self.assert_draws("hc19_fig3.py", self.results(ps=[0.001, 0.01, 1.0]), stem="wide")
 
     def test_refuses_missing_columns(self):
-        without_cost = self.results(keep=("method_name", "status", "data", "p"))
+        without_cost = self.results(keep=("method_name", "status", "name", "p"))
         self.assert_refuses("has no column 'dasgupta_cost'", "hc19_fig3.py", without_cost)
-        without_data = self.results(keep=("method_name", "status", "dasgupta_cost", "p"))
-        self.assert_refuses("has no column 'data'", "hc19_fig3.py", without_data)
+        without_name = self.results(keep=("method_name", "status", "dasgupta_cost", "p"))
+        self.assert_refuses("has no column 'name'", "hc19_fig3.py", without_name)
 
 
 class Dendrogram(Folder):

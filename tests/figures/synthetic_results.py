@@ -68,5 +68,5 @@ def fig3(path, ps, reps, methods=("AL", "4K-AL", "4K-AL+", "4-AL"), keep=None):
             continue
         best = 171_457.6 if data == "zoo" else 2_063_451.0
         worse = 0.0 if free else 0.0004 * METHODS.index(method) * (1 + 0.02 / p) * (1 + draw.gauss(0, 0.25))
-        rows.append(_row(method, 0, rep, 0, data=data, p=math.nan if free else p, dasgupta_cost=best * (1 + worse)))
-    write(path, rows, {"data": ["zoo", "glass"], "p": [ps[0], ps[-1]]}, "[model]\nkind = data\n", methods, keep)
+        rows.append(_row(method, 0, rep, 0, name=data, p=math.nan if free else p, dasgupta_cost=best * (1 + worse)))
+    write(path, rows, {"name": ["zoo", "glass"], "p": [ps[0], ps[-1]]}, "[model]\nkind = dataset\n", methods, keep)
