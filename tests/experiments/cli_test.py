@@ -1,0 +1,200 @@
+"""The program from outside: pages, exit codes, and one clear line for everything that a user can get wrong.
+
+The environment variable TERTIUM_PROGRAM names the program.
+"""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+TERTIUM = os.environ["TERTIUM_PROGRAM"]
+COMMANDS = ("plan", "run", "status", "merge", "verify", "report", "figure", "cluster", "methods", "models", "datasets")
+SMALL = """[sweep]
+repetitions = 1
+[model]
+kind = planted-hierarchy
+n0 = 4
+levels = 1
+delta = 0.1, 0.3
+[comparisons]
+p = 0.5, 1
+[methods]
+run = SL, 4-AL
+"""
+
+
+def tertium(*words, **options):
+    return subprocess.run([TERTIUM, *words], capture_output=True, text=True, timeout=120, **options)
+
+
+class Cli(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.config = self.folder / "small.ini"
+        self.config.write_text(SMALL)
+
+    def ok(self, *words):
+        result = tertium(*words)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return result.stdout
+
+    def refused(self, code, *words, says=()):
+        """Ends with `code` and one line on stderr that holds all of `says`."""
+        result = tertium(*words)
+        self.assertEqual(result.returncode, code, f"{words}: {result.stderr}")
+        self.assertEqual(result.stderr.count("\n"), 1, f"{words}: {result.stderr}")
+        self.assertTrue(result.stderr.startswith("tertium"), result.stderr)
+        for part in says:
+            self.assertIn(part, result.stderr)
+        return result.stderr
+
+
+class Pages(Cli):
+    def test_no_command_shows_the_commands(self):
+        page = self.ok()
+        self.assertEqual(page, self.ok("--help"))
+        self.assertEqual(page, self.ok("help"))
+        for command in COMMANDS:
+            self.assertIn(f"  {command} ", page)
+
+    def test_every_command_has_a_page_with_an_example(self):
+        for command in COMMANDS:
+            page = self.ok(command, "--help")
+            self.assertIn("Example", page)
+            self.assertIn(f"tertium {command}", page)
+            self.assertEqual(page, self.ok("help", command))
+            self.assertLessEqual(max(len(line) for line in page.splitlines()), 120, page)
+
+    def test_version(self):
+        self.assertRegex(self.ok("--version"), r"^tertium \d+\.\d+\.\d+ ")
+
+    def test_unknown_commands(self):
+        for words in (("plam",), ("help", "plam")):
+            self.refused(2, *words, says=["unknown command 'plam'; did you mean 'plan'?", "datasets"])
+        self.refused(2, "--frobnicate", says=["--frobnicate"])
+
+    def test_lost_output_is_an_error(self):
+        with open("/dev/full", "w") as full:
+            result = subprocess.run([TERTIUM, "methods"], stdout=full, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("cannot write", result.stderr)
+
+
+class Registries(Cli):
+    def test_tables_name_everything_with_a_page_each(self):
+        for command, names in (
+            ("methods", ("SL", "CL", "AL", "4K-AL", "4K-AL+", "4K-AL-act", "AddS-4-AL", "4-AL", "4-AL-I3", "4-AL-I5")),
+            ("models", ("planted-hierarchy", "dataset")),
+            ("datasets", ("zoo", "glass", "car")),
+        ):
+            table = self.ok(command)
+            for name in names:
+                self.assertIn(name, table)
+                page = self.ok(command, name)
+                self.assertTrue(page.startswith(name), page)
+                self.assertIn("source", page)
+                self.assertLessEqual(max(len(line) for line in page.splitlines()), 100, page)
+
+    def test_parameters_have_default_range_and_the_values_of_a_preset(self):
+        self.assertRegex(self.ok("methods", "4-AL"), r"m = 1 .*a whole number in")
+        self.assertIn("m = 3 ", self.ok("methods", "4-AL-I3"))
+        self.assertRegex(self.ok("models", "planted-hierarchy"), r"sigma = 0.1 .*a number in \(0, ")
+
+    def test_unknown_names(self):
+        self.refused(2, "methods", "4-LA", says=["unknown method '4-LA'", "4-AL, "])
+        self.refused(2, "models", "plant", says=["unknown model 'plant'", "planted-hierarchy"])
+        self.refused(2, "datasets", "zooo", says=["unknown data set 'zooo'; did you mean 'zoo'?", "glass"])
+
+
+class Plans(Cli):
+    def test_tells_the_grid_and_the_trials(self):
+        plan = self.ok("plan", str(self.config), "--set", "sweep.repetitions=3")
+        self.assertIn("small: 4 points x 3 repetitions = 12 cells, 18 trials", plan)
+        self.assertIn("0.1, 0.3 (2 values)", plan)
+        self.assertRegex(plan, r"SL +6 +0 +0 +6 ")
+        self.assertRegex(plan, r"4-AL +12 +0 +0 +12 ")
+
+    def test_writes_nothing(self):
+        before = sorted(self.folder.rglob("*"))
+        result = tertium("plan", str(self.config), cwd=self.folder)
+        self.assertEqual(result.returncode, 0)
+        self.assertEqual(sorted(self.folder.rglob("*")), before)
+
+    def test_finds_the_projects_configurations_by_name(self):
+        self.assertIn("2700 trials", self.ok("plan", "hc19-fig2"))
+        self.refused(2, "plan", "hc19-fig4", says=["unknown configuration", "hc19-fig2, hc19-fig3"])
+
+    def test_bad_configurations_have_one_clear_line(self):
+        for item, says in (
+            ("model.delta=banana", "delta = banana is not a number"),
+            ("model.n0=0", "n0 = 0 is out of range"),
+            ("comparisons.p=0", "p = 0 is out of range; give p a number in (0, 1]"),
+            ("comparisons.p=1.5", "p = 1.5 is out of range"),
+            ("methods.run=XL", "unknown method 'XL'"),
+            ("model.kind=tree", "unknown model 'tree'"),
+            ("model.q=1", "unknown [model] key 'q'"),
+            ("plot.title=x", "unknown section 'plot'"),
+        ):
+            self.refused(2, "plan", str(self.config), "--set", item, says=[says])
+
+    def test_missing_and_empty_files(self):
+        self.refused(2, "plan", str(self.folder / "none.ini"), says=["No such file"])
+        self.config.write_text("")
+        self.refused(2, "plan", str(self.config), says=["has no [model] kind"])
+        self.config.write_bytes(bytes(range(256)) * 50)
+        self.refused(2, "plan", str(self.config), says=["small.ini:1"])
+
+    def test_words_that_do_not_fit(self):
+        self.refused(2, "plan", says=["CONFIG is missing"])
+        self.refused(2, "plan", "a", "b", says=["one argument too many"])
+        self.refused(2, "plan", str(self.config), "--outputs", "x", says=["did you mean '--output'?"])
+
+
+class Runs(Cli):
+    def run_small(self):
+        run = self.folder / "run"
+        self.ok("run", str(self.config), "-o", str(run))
+        return run
+
+    def test_status_plan_and_report_of_a_complete_run(self):
+        run = str(self.run_small())
+        status = self.ok("status", run)
+        self.assertRegex(status, r"state +complete\n")
+        self.assertRegex(status, r"trials +6 of 6 done, 0 failed, 0 missing\n")
+        self.assertRegex(self.ok("plan", str(self.config), "-o", run), r"all +6 +6 +0 +0 ")
+        report = self.ok("report", run)
+        self.assertIn("\np = 0.5\ndelta ", report)
+        self.assertEqual(len(self.ok("report", run, "--format", "csv").splitlines()), 1 + 2 * 2 * 2)
+        self.assertIn("\\toprule", self.ok("report", run, "--format", "latex", "--metric", "dasgupta_cost"))
+
+    def test_a_larger_plan_makes_a_run_incomplete(self):
+        run = self.run_small()
+        stored = run / "config.ini"
+        stored.write_text(stored.read_text().replace("repetitions = 1", "repetitions = 2"))
+        result = tertium("status", str(run))
+        self.assertEqual(result.returncode, 3, result.stderr)
+        self.assertRegex(result.stdout, r"trials +6 of 12 done, 0 failed, 6 missing\n")
+        self.assertIn("time left", result.stdout)
+        result = tertium("report", str(run))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("6 of 12 trials are missing", result.stderr)
+
+    def test_questions_that_have_no_answer(self):
+        run = str(self.run_small())
+        self.refused(2, "report", run, "--metric", "aary", says=["did you mean 'aari'?"])
+        self.refused(2, "report", run, "--by", "q", says=["unknown parameter 'q'", "delta"])
+        self.refused(2, "report", run, "--format", "pdf", says=["text, csv, latex"])
+
+    def test_folders_that_hold_no_run(self):
+        for command in ("status", "report"):
+            self.refused(1, command, str(self.folder / "none"), says=["no run at"])
+            self.refused(1, command, str(self.folder), says=["no run at"])
+            self.refused(1, command, str(self.config), says=["it is a file"])
+
+
+if __name__ == "__main__":
+    unittest.main()
