@@ -37,6 +37,8 @@ class Quadruplets {
 
   /// The ranking if every comparison is given and true (p = 1, no noise), else null: closed forms apply.
   virtual const PairRanking* complete() const { return nullptr; }
+  /// True if c(a;b) = -1 for every observed b > a: the row of the upper triangle never wins, so signs need not be kept.
+  virtual bool signs_are_positions() const { return false; }
   /// Expected number of observed comparisons, for choosing an algorithm and estimating memory.
   virtual double expected_count() const = 0;
 
@@ -58,6 +60,7 @@ class SampledQuadruplets final : public Quadruplets {
   Rank position_of(PairIndex pair) const override { return ranking_->rank_of(pair); }
   void upper_row(Rank a, std::int64_t first_word, std::span<Word> observed, std::span<Word> wins) const override;
   const PairRanking* complete() const override { return p_ >= 1.0 && eps_ >= 1.0 ? ranking_.get() : nullptr; }
+  bool signs_are_positions() const override { return eps_ >= 1.0; }
   double expected_count() const override { return p_ * static_cast<double>(quadruplet_count(objects())); }
 
  private:

@@ -47,9 +47,11 @@ class Determinism(SweepTest):
     def test_interrupted_by_a_signal(self):
         config = self.config()
         run = self.folder / "stopped"
-        process = subprocess.Popen(command(config, run, extra=("--workers", "1", "--set", "sweep.repetitions=40")),
+        process = subprocess.Popen(command(config, run, extra=("--workers", "1", "--set", "sweep.repetitions=400")),
                                    env=environment(), stderr=subprocess.PIPE, text=True)
-        time.sleep(0.5)
+        while not list(run.glob("log/*.log")) and process.poll() is None:
+            time.sleep(0.01)
+        time.sleep(0.2)
         process.send_signal(signal.SIGTERM)
         _, message = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 3, message)
