@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <type_traits>
 
 #include "core/error.hpp"
 
@@ -33,6 +34,13 @@ std::optional<T> read_number(std::string_view text) {
   return value;
 }
 
+/// Whether the arithmetic of ranges is safe with this number.
+template <typename T>
+bool in_reach(T number) {
+  return std::isfinite(static_cast<double>(number)) &&
+         (!std::is_integral_v<T> || std::abs(static_cast<double>(number)) <= 1e15);
+}
+
 template <typename T>
 Range<T> read_range(const IniEntry& entry, std::string_view text) {
   const std::size_t first = text.find(':');
@@ -41,9 +49,7 @@ Range<T> read_range(const IniEntry& entry, std::string_view text) {
     const auto start = read_number<T>(text.substr(0, first));
     const auto step = read_number<T>(text.substr(first + 1, second - first - 1));
     const auto stop = read_number<T>(text.substr(second + 1));
-    if (start && step && stop && std::isfinite(static_cast<double>(*start)) &&
-        std::isfinite(static_cast<double>(*step)) && std::isfinite(static_cast<double>(*stop)))
-      return {*start, *step, *stop};
+    if (start && step && stop && in_reach(*start) && in_reach(*step) && in_reach(*stop)) return {*start, *step, *stop};
   }
   fail_entry(entry, fmt::format("is no range of {} ('{}' is not start:step:stop), give e.g. {}",
                                 std::is_integral_v<T> ? "whole numbers" : "numbers", text,

@@ -108,6 +108,7 @@ TEST(Config, ListsAndRangesThatMakeNoSense) {
   expect_message(error_of_set("model.delta=0.1:a:0.2"), "start:step:stop");
   expect_message(error_of_set("model.delta=0.1:nan:0.2"), "start:step:stop");
   expect_message(error_of_set("model.delta=0:1e-9:1"), "too long");
+  expect_message(error_of_set("model.n0=-9000000000000000000:18000000000000:9000000000000000000"), "whole numbers");
   expect_message(error_of_set("model.n0=1:0.5:3"), "range of whole numbers");
 }
 
