@@ -17,7 +17,9 @@ namespace {
 struct Workers {
   std::size_t writers = 0;
   std::int32_t ranks = 0;
-  double rate = 0;  ///< trials per second of the running writers, each since its start
+  std::size_t finished = 0;  ///< trials of the running writers since their starts, published or not
+  double rate = 0;           ///< the same per second
+  double speed = 0;          ///< seconds of trials that they do in a second
   std::size_t killed = 0;
   std::size_t silent = 0;
 };
@@ -31,7 +33,10 @@ Workers workers_of(const std::vector<WriterLog>& logs) {
     ++workers.writers;
     workers.ranks += log.ranks;
     const std::chrono::duration<double> worked = log.last_time - log.start_time;
-    if (worked.count() > 0) workers.rate += static_cast<double>(log.n_done + log.n_failed) / worked.count();
+    workers.finished += log.n_done + log.n_failed;
+    if (worked.count() <= 0) continue;
+    workers.rate += static_cast<double>(log.n_done + log.n_failed) / worked.count();
+    workers.speed += log.trial_seconds / worked.count();
   }
   return workers;
 }
@@ -59,8 +64,8 @@ double remaining_seconds(const Plan& plan, const std::vector<Tally>& tallies, co
 
 std::string state_text(const Workers& workers, bool complete) {
   if (workers.writers > 0)
-    return fmt::format("running: {} program{}, {} rank{}", workers.writers, workers.writers == 1 ? "" : "s",
-                       workers.ranks, workers.ranks == 1 ? "" : "s");
+    return fmt::format("running: {} program{}, {} rank{}, {} trials finished since the start", workers.writers,
+                       workers.writers == 1 ? "" : "s", workers.ranks, workers.ranks == 1 ? "" : "s", workers.finished);
   if (complete) return "complete";
   std::string text = "stopped; the same tertium run line goes on with what is missing";
   if (workers.silent > 0) text += fmt::format(" ({} on other machines went silent)", workers.silent);
@@ -87,8 +92,8 @@ std::vector<Fact> progress(const Plan& plan, const StoreContent& content, const 
   if (workers.rate > 0) facts.emplace_back("rate", fmt::format("{:.3g} trials per second", workers.rate));
   if (all.done > 0 && all.done < all.trials) {
     const double seconds = remaining_seconds(plan, tallies, content.rows);
-    facts.emplace_back("time left", workers.ranks > 0 ? "about " + duration_text(seconds / workers.ranks)
-                                                      : "about " + duration_text(seconds) + " of one rank");
+    facts.emplace_back("time left", workers.speed > 0 ? "about " + duration_text(seconds / workers.speed)
+                                                      : "about " + duration_text(seconds) + ", one trial at a time");
   }
   return facts;
 }
