@@ -32,7 +32,8 @@ void fail_unknown(std::string_view kind, std::string_view name, std::span<const 
     return edit_distance(a, name) < edit_distance(b, name);
   });
   std::string guess;
-  if (nearest != known.end() && edit_distance(*nearest, name) <= 2)
+  // A guess keeps at least one character of what was written.
+  if (nearest != known.end() && edit_distance(*nearest, name) < std::min<std::size_t>(3, name.size()))
     guess = fmt::format("did you mean '{}'? ", *nearest);
   throw UsageError(fmt::format("unknown {} '{}'; {}known: {}", kind, name, guess, fmt::join(known, ", ")));
 }
