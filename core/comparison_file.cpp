@@ -71,10 +71,10 @@ class IdReader {
     if (!parse_integer(field, id))
       rows_.fail_here("'{}' is not an id (the others are whole numbers), correct it, or use --base none for names",
                       field);
-    if (id < 0) rows_.fail_here("id {} is negative (ids count from 0 or from 1), correct it", id);
+    if (id < 0) rows_.fail_here("id {} is negative (ids count from 0 or from 1), correct it", field);
     if (id > kMaxObjects)
       rows_.fail_here("id {} is too large (at most {} objects), use --base none if these are codes and no numbering",
-                      id, kMaxObjects);
+                      field, kMaxObjects);
     if (id > largest) {
       largest = static_cast<Object>(id);
       largest_line = rows_.line();

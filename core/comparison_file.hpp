@@ -28,12 +28,12 @@ enum class FieldMeaning {
 enum class HeaderLine { kGuess, kYes, kNo };
 
 struct ComparisonOptions {
-  std::optional<StatementKind> kind;  ///< empty: by the header or the number of fields
+  std::optional<StatementKind> kind{};  ///< empty: by the header or the number of fields
   FieldMeaning fields = FieldMeaning::kGuess;
   HeaderLine header = HeaderLine::kGuess;
-  Object objects = 0;                    ///< number of objects; 0: as many as the statements show
-  std::vector<std::string> known_names;  ///< all objects, as the rows write them; empty: those that occur
-  std::string known_names_from;          ///< where known_names come from, for messages
+  Object objects = 0;                      ///< number of objects; 0: as many as the statements show
+  std::vector<std::string> known_names{};  ///< all objects, as the rows write them; empty: those that occur
+  std::string known_names_from{};          ///< where known_names come from, for messages
 };
 
 /// A person's comparisons. Triplets are kept as the quadruplets that say the same.

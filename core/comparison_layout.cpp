@@ -69,7 +69,9 @@ ComparisonLayout positional_layout(const CsvReader& rows) {
   if (count != 3)
     rows.fail_here("{} field{} (a quadruplet i,j,k,l has 4, a triplet anchor,near,far has 3), {}", count,
                    count == 1 ? "" : "s",
-                   count == 1 ? "separate them by comma, semicolon or tab" : "or name the columns in a header line");
+                   count == 1   ? "separate them by comma, semicolon or tab"
+                   : count == 2 ? "add the missing one"
+                                : "name the columns in a header line");
   return {.kind = StatementKind::kTriplets, .column = columns_of(StatementKind::kTriplets, kPlaces), .fields = 3};
 }
 

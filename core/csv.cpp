@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstdio>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <optional>
 
@@ -189,7 +190,10 @@ std::size_t CsvReader::take_quoted(std::string_view row, std::size_t begin) {
 
 bool parse_integer(std::string_view text, std::int64_t& value) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc{} && end == text.data() + text.size();
+  if (end != text.data() + text.size() || text.empty()) return false;
+  if (error == std::errc::result_out_of_range)
+    value = text.front() == '-' ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
+  return error != std::errc::invalid_argument;
 }
 
 std::string lower_case(std::string_view text) {

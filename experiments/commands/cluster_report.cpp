@@ -67,8 +67,8 @@ std::string line(const char* head, const std::string& text) {
 
 std::string cluster_report(const ClusterInput& input, const ClusterOptions& options, const ClusterOutcome& outcome) {
   const core::ComparisonFile& read = input.comparisons;
-  std::string text = line("read", fmt::format("{}: {} {} about {} objects", input.source, read.statements.size(),
-                                              kind_name(read.kind), read.objects));
+  std::string text = line("read", fmt::format("{}: {} objects, statements: {} {}", input.source, read.objects,
+                                              read.statements.size(), kind_name(read.kind)));
   for (const std::string& remark : read.remarks) text += line("", remark);
   if (outcome.repeated > 0 || outcome.contradicting > 0)
     text += line("", fmt::format("{} repetitions and {} contradicting pairs of statements dropped; {} statements used",
