@@ -1,0 +1,160 @@
+#include "core/comparison_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/csv.hpp"
+#include "core/error.hpp"
+
+namespace tertium::core {
+namespace {
+
+using Names = std::vector<std::string>;
+using Statements = std::vector<Quadruplet>;
+
+ComparisonFile read(const std::string& text, const ComparisonOptions& options = {}) {
+  CsvReader rows("f.csv", text);
+  return read_comparisons(rows, options);
+}
+
+std::string message_of(const std::string& text, const ComparisonOptions& options = {}) {
+  try {
+    read(text, options);
+  } catch (const UserError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+void expect_part(const std::string& message, const std::string& part) {
+  EXPECT_NE(message.find(part), std::string::npos) << message << "\nshould hold: " << part;
+}
+
+TEST(ComparisonFile, ReadsQuadrupletsAndTriplets) {
+  const ComparisonFile four = read("0,1,2,3\n2,0,1,3\n");
+  EXPECT_EQ(four.kind, StatementKind::kQuadruplets);
+  EXPECT_EQ(four.objects, 4);
+  EXPECT_EQ(four.statements, (Statements{{0, 1, 2, 3}, {2, 0, 1, 3}}));
+  EXPECT_EQ(four.names, (Names{"0", "1", "2", "3"}));
+  const ComparisonFile three = read("0;1;2\n");
+  EXPECT_EQ(three.kind, StatementKind::kTriplets);
+  EXPECT_EQ(three.statements, (Statements{{0, 1, 0, 2}}));
+}
+
+TEST(ComparisonFile, FindsWhereIdsBegin) {
+  const ComparisonFile ones = read("1,2,3\n3,4,1\n");
+  EXPECT_EQ(ones.objects, 4);
+  EXPECT_EQ(ones.names, (Names{"1", "2", "3", "4"}));
+  EXPECT_EQ(ones.statements[1], (Quadruplet{2, 3, 2, 0}));
+  EXPECT_EQ(ones.remarks, (Names{"ids count from 1 (1 is the smallest)"}));
+  EXPECT_EQ(read("0,2,3\n").remarks, (Names{"ids count from 0 (a 0 occurs)"}));
+  expect_part(message_of("2,3,4\n"),
+              "f.csv: has 2 as smallest id (so it cannot be seen where ids begin), use --base 0");
+  EXPECT_EQ(read("2,3,4\n", {.fields = FieldMeaning::kZeroIds}).objects, 5);
+  EXPECT_EQ(read("2,3,4\n", {.fields = FieldMeaning::kOneIds}).objects, 4);
+  EXPECT_EQ(read("2,3,4\n", {.fields = FieldMeaning::kNames}).objects, 3);
+  EXPECT_EQ(read("1,2,3\n", {.fields = FieldMeaning::kZeroIds}).objects, 4);
+  expect_part(message_of("0,2,3\n", {.fields = FieldMeaning::kOneIds}), "f.csv: has the id 0");
+}
+
+TEST(ComparisonFile, NumbersNamesInNaturalOrder) {
+  const ComparisonFile file = read("car10,car9,car1\n\"car, red\",car1,car10\n");
+  EXPECT_EQ(file.names, (Names{"car, red", "car1", "car9", "car10"}));
+  EXPECT_EQ(file.statements, (Statements{{3, 2, 3, 1}, {0, 1, 0, 3}}));
+}
+
+TEST(ComparisonFile, SayingTheSameWithIdsAndNamesIsTheSame) {
+  std::string ids, names;
+  for (int k = 0; k < 200; ++k) {
+    const int i = k % 12, j = (i + 1 + k % 5) % 12, l = (j + 1 + k % 4) % 12;
+    if (l == i) continue;
+    ids += fmt::format("{},{},{}\n", i, j, l);
+    names += fmt::format("obj{},obj{},obj{}\n", i, j, l);
+  }
+  EXPECT_EQ(read(ids).statements, read(names).statements);
+}
+
+TEST(ComparisonFile, KnowsHeadersByTheirWords) {
+  for (const char* header : {"i,j,k,l", "I, J, K, L", "\"i\",\"j\",\"k\",\"l\""})
+    EXPECT_EQ(read(std::string(header) + "\n0,1,2,3\n").statements, (Statements{{0, 1, 2, 3}})) << header;
+  for (const char* header : {"anchor,near,far", "Anchor,Positive,Negative", "i,j,k"})
+    EXPECT_EQ(read(std::string(header) + "\n0,1,2\n").statements, (Statements{{0, 1, 0, 2}})) << header;
+  const ComparisonFile wide = read("person,far,anchor,seconds,near\np1,2,0,1.5,1\np2,0,1,0.7,2\n");
+  EXPECT_EQ(wide.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}}));
+  EXPECT_EQ(wide.remarks.front(), "2 other columns are passed over");
+}
+
+TEST(ComparisonFile, GuessesOtherHeaders) {
+  const ComparisonFile ids = read("reference,A,B\n0,1,2\n");
+  EXPECT_EQ(ids.statements.size(), 1U);
+  EXPECT_EQ(ids.remarks.front(), "line 1 is taken as a header, the columns as anchor,near,far");
+  std::string rows = "reference,A,B\n";
+  for (int k = 0; k < 11; ++k) rows += "x,y,z\n";
+  const ComparisonFile names = read(rows);
+  EXPECT_EQ(names.statements, Statements(11, {0, 1, 0, 2}));
+  EXPECT_EQ(names.names, (Names{"x", "y", "z"}));
+  EXPECT_EQ(names.remarks, (Names{"the first row is taken as a header (its words occur in no other row)"}));
+  EXPECT_EQ(read("a,b,c\nx,y,z\n").statements.size(), 2U) << "two rows prove nothing";
+  EXPECT_EQ(read("a,b,c\nx,y,z\n", {.header = HeaderLine::kYes}).names, (Names{"x", "y", "z"}));
+  EXPECT_EQ(read(rows, {.header = HeaderLine::kNo}).statements.size(), 12U);
+}
+
+TEST(ComparisonFile, ObeysTheListOfNames) {
+  ComparisonOptions options{.known_names = {"d", "c", "b", "a"}, .known_names_from = "names.csv"};
+  const ComparisonFile file = read("word,x,y\na,b,c\n", options);
+  EXPECT_EQ(file.objects, 4);
+  EXPECT_EQ(file.names, options.known_names);
+  EXPECT_EQ(file.statements, (Statements{{3, 2, 3, 1}}));
+  expect_part(message_of("a,b,c\na,b,e\n", options), "f.csv:2: 'e' is not among the 4 objects of names.csv");
+  options.known_names = {"7", "8", "9"};
+  EXPECT_EQ(read("9,8,7\n", options).statements, (Statements{{2, 1, 2, 0}}));
+}
+
+TEST(ComparisonFile, TakesTheNumberOfObjects) {
+  const ComparisonFile file = read("1,2,3\n", {.objects = 5});
+  EXPECT_EQ(file.objects, 5);
+  EXPECT_EQ(file.names.back(), "5");
+  expect_part(message_of("0,1,2\n0,1,5\n", {.objects = 5}), "f.csv:2: object 5 does not exist (there are 5 from 0)");
+  expect_part(message_of("a,b,c\n", {.objects = 5}), "f.csv: names 3 objects (5 were announced)");
+}
+
+TEST(ComparisonFile, SaysWhichRowIsNoStatement) {
+  expect_part(message_of("# c\n\n"), "f.csv: holds no statement (only blank lines and comments)");
+  expect_part(message_of("i,j,k,l\n"), "f.csv: holds no statement (only a header)");
+  expect_part(message_of("0,1,2\n0,1\n"), "f.csv:2: 2 fields (the first row has 3)");
+  expect_part(message_of("0,1,2\n\n0,1,2,3\n"), "f.csv:3: 4 fields (the first row has 3)");
+  expect_part(message_of("0,1,2,3,4\n"),
+              "f.csv:1: 5 fields (a quadruplet i,j,k,l has 4, a triplet anchor,near,far has 3)");
+  expect_part(message_of("0 1 2\n"), "f.csv:1: 1 field (");
+  expect_part(message_of("0 1 2\n"), "separate them by comma, semicolon or tab");
+  expect_part(message_of("0,1,2\n0,,2\n"), "f.csv:2: field 2 is empty");
+  expect_part(message_of("0,0,1,2\n"), "f.csv:1: '0' is compared with itself");
+  expect_part(message_of("0,1,2,2\n"), "f.csv:1: '2' is compared with itself");
+  expect_part(message_of("a,b,b,a\n"), "f.csv:1: the pair 'a', 'b' is compared with itself");
+  expect_part(message_of("0,1,2\n0,1,1\n"), "f.csv:2: the pair '0', '1' is compared with itself");
+  expect_part(message_of("0,1,0\n"), "f.csv:1: '0' is compared with itself");
+}
+
+TEST(ComparisonFile, SaysWhichIdIsNone) {
+  expect_part(message_of("0,1,2\n0,1,x\n"), "f.csv:2: 'x' is not an id");
+  expect_part(message_of("1O,2,3\n1,2,3\n"), "f.csv:1: '1O' is not an id");
+  expect_part(message_of("0,1,-2\n"), "f.csv:1: id -2 is negative");
+  expect_part(message_of("0,1,65537\n"), "f.csv:1: id 65537 is too large (at most 65536 objects)");
+  expect_part(message_of("0,1,99999999999999999999\n"), "f.csv:1: id 99999999999999999999 is too large");
+  expect_part(message_of("0,1,65536\n"), "f.csv: has the id 65536 (at most 65536 objects)");
+  EXPECT_EQ(read("1,2,65536\n").objects, 65536);
+  EXPECT_EQ(read("0,1,99999999\n", {.fields = FieldMeaning::kNames}).objects, 3);
+}
+
+TEST(ComparisonFile, RefusesTheOtherKind) {
+  expect_part(message_of("0,1,2\n", {.kind = StatementKind::kQuadruplets}), "f.csv:1: these are triplets");
+  expect_part(message_of("0,1,2,3\n", {.kind = StatementKind::kTriplets}), "f.csv:1: these are quadruplets");
+  EXPECT_EQ(message_of("0,1,2\n", {.kind = StatementKind::kTriplets}), "");
+}
+
+TEST(ComparisonFile, RefusesStatementsOfOtherKinds) {
+  expect_part(message_of("central,other1,other2\n0,1,2\n"), "write each as the triplets b,a,c and c,a,b");
+  expect_part(message_of("a,b,outlier\n0,1,2\n"), "write each as the triplets a,b,c and b,a,c");
+}
+
+}  // namespace
+}  // namespace tertium::core

@@ -1,0 +1,172 @@
+#include "core/datasets.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <numeric>
+#include <set>
+
+#include "core/cosine.hpp"
+#include "core/error.hpp"
+#include "core/models.hpp"
+#include "core/ranks.hpp"
+
+namespace tertium::core {
+namespace {
+
+namespace fs = std::filesystem;
+
+double mean(const Similarities& w) {
+  return std::accumulate(w.values().begin(), w.values().end(), 0.0) / static_cast<double>(w.pairs());
+}
+
+std::vector<Object> class_sizes(const DatasetContent& content) {
+  std::vector<Object> sizes(content.class_names.size(), 0);
+  for (const Label label : content.labels) ++sizes.at(label);
+  return sizes;
+}
+
+TEST(Datasets, AreWhatTheyAnnounce) {
+  std::set<std::string> names;
+  for (const Dataset& dataset : all_datasets()) {
+    SCOPED_TRACE(dataset.name);
+    EXPECT_TRUE(names.insert(dataset.name).second);
+    EXPECT_FALSE(dataset.sentence.empty());
+    EXPECT_FALSE(dataset.citation.empty());
+    EXPECT_EQ(&find_dataset(dataset.name), &dataset);
+    const DatasetContent content = dataset.load();
+    EXPECT_EQ(static_cast<Object>(content.names.size()), dataset.objects);
+    EXPECT_EQ(static_cast<Label>(content.class_names.size()), dataset.classes);
+    EXPECT_EQ(content.truth().has_value(), dataset.classes > 0);
+    if (content.truth()) {
+      EXPECT_EQ(content.truth()->clusters(), dataset.classes);
+    }
+    const bool features = dataset.kind == DatasetKind::kFeatures;
+    EXPECT_EQ(content.features.objects(), features ? dataset.objects : 0);
+    EXPECT_EQ(content.triplets.objects(), features ? 0 : dataset.objects);
+  }
+  EXPECT_THROW(find_dataset("zooo"), UsageError);
+}
+
+TEST(Zoo, HasItsClassesAndMeanCosine) {
+  const DatasetContent zoo = find_dataset("zoo").load();
+  EXPECT_EQ(class_sizes(zoo), (std::vector<Object>{40, 20, 5, 13, 4, 8, 10}));
+  EXPECT_EQ(zoo.names.front(), "aardvark");
+  EXPECT_EQ(zoo.features.columns.size(), 16U);
+  const Similarities w = cosine_similarities(zoo.features, Scaling::kRaw);
+  EXPECT_NEAR(mean(w), 0.6212, 5e-5);
+  EXPECT_TRUE(PairRanking(w).has_ties());
+}
+
+TEST(Glass, HasItsClassesAndMeanCosines) {
+  const DatasetContent glass = find_dataset("glass").load();
+  EXPECT_EQ(class_sizes(glass), (std::vector<Object>{70, 76, 17, 13, 9, 29}));
+  EXPECT_NEAR(mean(cosine_similarities(glass.features, Scaling::kMinMax)), 0.7178, 5e-5);
+  EXPECT_NEAR(mean(cosine_similarities(glass.features, Scaling::kRaw)), 0.9990, 5e-5);
+}
+
+TEST(Car, HasDifferentTripletsWithoutContradiction) {
+  const DatasetContent car = find_dataset("car").load();
+  EXPECT_EQ(class_sizes(car), (std::vector<Object>{24, 15, 17, 4}));
+  EXPECT_EQ(car.names[0], "off-road/SUV 1");
+  EXPECT_EQ(car.triplets.count(), 12112);
+  const ListedQuadruplets quadruplets(60, car.triplets.quadruplets());
+  EXPECT_EQ(quadruplets.repeated(), 0);
+  EXPECT_EQ(quadruplets.contradicted(), 0);
+}
+
+TEST(Cosine, IsTiedWhereOnlyRoundingDiffers) {
+  const FeatureTable features{{"a", "b"}, {1, 2, 0.1, 0.2, 3, 6, 2, 1}};
+  const Similarities w = cosine_similarities(features, Scaling::kRaw);
+  EXPECT_EQ(w(0, 1), w(0, 2));
+  EXPECT_EQ(w(0, 1), w(1, 2));
+  EXPECT_EQ(w(0, 3), w(1, 3));
+  EXPECT_NEAR(w(0, 1), 1.0, 1e-12);
+  EXPECT_NEAR(w(0, 3), 0.8, 1e-12);
+}
+
+TEST(Cosine, OfConstantFeaturesAndZeroVectors) {
+  const FeatureTable features{{"a", "b"}, {5, 0, 5, 1, 5, 2}};
+  EXPECT_EQ(min_max_scaled(features).values, (std::vector<double>{0, -1, 0, 0, 0, 1}));
+  const Similarities w = cosine_similarities(features, Scaling::kMinMax);
+  EXPECT_EQ(w(0, 1), 0.0);  // the middle row is zero after scaling
+  EXPECT_EQ(w(0, 2), -1.0);
+}
+
+TEST(DatasetModel, GivesSimilaritiesAndOneTrueLevel) {
+  const Model& model = find_model("dataset");
+  Parameters parameters(model.parameters);
+  parameters.set("name", std::string("glass"));
+  EXPECT_EQ(model.objects(parameters), 214);
+  const ModelSample sample = model.sample(parameters, {});
+  EXPECT_NEAR(mean(sample.w), 0.7178, 5e-5);
+  ASSERT_EQ(sample.truth.size(), 1U);
+  EXPECT_EQ(sample.truth[0].clusters(), 6);
+  parameters.set("scaling", std::string("raw"));
+  EXPECT_NEAR(mean(model.sample(parameters, {}).w), 0.9990, 5e-5);
+  for (const ParameterInfo& info : model.parameters)
+    if (info.name == "name") {
+      EXPECT_EQ(info.choices, (std::vector<std::string>{"glass", "zoo"}));
+    }
+}
+
+/// A home folder of the test's own.
+class DatasetFiles : public testing::Test {
+ protected:
+  void SetUp() override {
+    home_ = fs::path(testing::TempDir()) / ("tertium_home_" + std::to_string(getpid()));
+    fs::create_directories(home_ / "data");
+    setenv("TERTIUM_HOME", home_.c_str(), 1);
+  }
+  void TearDown() override {
+    unsetenv("TERTIUM_HOME");
+    fs::remove_all(home_);
+  }
+  void write(const std::string& text) { std::ofstream(home_ / "data" / "zoo.csv") << text; }
+  static std::string whole_zoo() {
+    std::ifstream file(fs::path(TERTIUM_SOURCE_DIR) / "data" / "zoo.csv");
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  std::string message() {
+    try {
+      find_dataset("zoo").load();
+    } catch (const UserError& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  fs::path home_;
+};
+
+TEST_F(DatasetFiles, AreLookedForAtHome) {
+  EXPECT_EQ(home_folder(), home_);
+  EXPECT_NE(message().find("zoo.csv: no such file"), std::string::npos);
+  EXPECT_NE(message().find("set TERTIUM_HOME"), std::string::npos);
+  write(whole_zoo());
+  EXPECT_EQ(message(), "");
+}
+
+TEST_F(DatasetFiles, ThatWereAlteredAreRefused) {
+  const std::string zoo = whole_zoo();
+  const std::string first_rows = zoo.substr(0, zoo.find("bear"));
+  write(first_rows);
+  EXPECT_NE(message().find("rows instead of 100 (the file has been changed)"), std::string::npos) << message();
+  write(first_rows + "bear,1\n");
+  EXPECT_NE(message().find("zoo.csv:5: 2 fields instead of 18"), std::string::npos) << message();
+  write("a,b\n1,2\n");
+  EXPECT_NE(message().find("zoo.csv:1: the header is not animal_name,hair"), std::string::npos) << message();
+  std::string other = zoo;
+  other.replace(other.find("aardvark,1"), 10, "aardvark,x");
+  write(other);
+  EXPECT_NE(message().find("zoo.csv:2: hair = 'x' is not a number"), std::string::npos) << message();
+  other = zoo;
+  other.replace(other.find("catsize,label\n") + 14, 0, "unicorn,1,0,0,1,0,0,1,1,1,1,0,0,4,0,0,1,9\n");
+  write(other.substr(0, other.rfind("wren")));
+  EXPECT_NE(message().find("label = '9' is not a whole number in [1, 7]"), std::string::npos) << message();
+}
+
+}  // namespace
+}  // namespace tertium::core

@@ -1,0 +1,130 @@
+#include "core/dendrogram.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "tests/core/generators.hpp"
+#include "tests/core/newick_reader.hpp"
+
+namespace tertium::core {
+namespace {
+
+/// Objects below every node, straight from the merges.
+std::vector<std::set<Object>> objects_below(const Dendrogram& tree) {
+  std::vector<std::set<Object>> below;
+  for (const auto& members : tree.leaves().members()) below.emplace_back(members.begin(), members.end());
+  for (const Merge& merge : tree.merges()) {
+    std::set<Object> joined = below[merge.left];
+    joined.insert(below[merge.right].begin(), below[merge.right].end());
+    below.push_back(joined);
+  }
+  return below;
+}
+
+TEST(Dendrogram, CountsObjectsBelowItsNodes) {
+  const Dendrogram tree = test::random_tree(test::random_partition(30, 12, 1), 2);
+  const auto below = objects_below(tree);
+  for (std::size_t node = 0; node < below.size(); ++node)
+    EXPECT_EQ(tree.size(static_cast<Node>(node)), static_cast<Object>(below[node].size()));
+  EXPECT_TRUE(tree.complete());
+}
+
+TEST(Dendrogram, RefusesMergesThatMakeNoTree) {
+  Dendrogram tree(Partition::singletons(3));
+  EXPECT_THROW(tree.merge(0, 0), ContractError);
+  EXPECT_THROW(tree.merge(0, 3), ContractError);
+  EXPECT_THROW(tree.merge(-1, 1), ContractError);
+  EXPECT_EQ(tree.merge(0, 1), 3);
+  EXPECT_FALSE(tree.complete());
+  EXPECT_THROW(tree.merge(1, 2), ContractError);
+  EXPECT_EQ(tree.merge(2, 3), 4);
+  EXPECT_TRUE(tree.complete());
+}
+
+TEST(Dendrogram, CutUndoesTheLastMerges) {
+  const Dendrogram tree = test::random_tree(test::random_partition(40, 25, 3), 4);
+  const auto leaves = static_cast<std::size_t>(tree.leaf_count());
+  for (Label k = 1; k <= tree.leaf_count() + 3; ++k) {
+    Dendrogram younger(tree.leaves());
+    const std::size_t kept = leaves - std::min(leaves, static_cast<std::size_t>(k));
+    for (std::size_t t = 0; t < kept; ++t) younger.merge(tree.merges()[t].left, tree.merges()[t].right);
+    EXPECT_EQ(tree.cut(k), younger.cut(1)) << k;
+    EXPECT_EQ(tree.cut(k).clusters(), std::min<Label>(k, tree.leaf_count()));
+    if (k > 1) {
+      EXPECT_TRUE(refines(tree.cut(k), tree.cut(k - 1)));
+    }
+  }
+  EXPECT_THROW(tree.cut(0), ContractError);
+}
+
+TEST(Dendrogram, OfFewObjects) {
+  EXPECT_TRUE(Dendrogram().complete());
+  const Dendrogram one(Partition::singletons(1));
+  EXPECT_TRUE(one.complete());
+  EXPECT_EQ(one.cut(1).clusters(), 1);
+  EXPECT_TRUE(scipy_linkage(one).empty());
+  EXPECT_EQ(newick(one, std::vector<std::string>{"a"}), "a;");
+}
+
+TEST(LcaSizes, AreTheSizesOfTheSmallestNodesThatHoldBoth) {
+  for (const Partition& leaves : {Partition::singletons(25), test::random_partition(25, 9, 5)}) {
+    const Dendrogram tree = test::random_tree(leaves, 6);
+    const auto below = objects_below(tree);
+    const PairTable<Object> sizes = lca_sizes(tree);
+    for (const Pair& pair : all_pairs(25)) {
+      std::size_t smallest = 25;
+      for (const auto& node : below)
+        if (node.count(pair.i) + node.count(pair.j) == 2) smallest = std::min(smallest, node.size());
+      EXPECT_EQ(sizes(pair.i, pair.j), static_cast<Object>(smallest));
+    }
+  }
+}
+
+TEST(Dendrogram, RelabellingMovesObjectsAndBack) {
+  const Dendrogram tree = test::random_tree(test::random_partition(20, 8, 7), 8);
+  const std::vector<Object> new_id = test::random_permutation(20, 9);
+  std::vector<Object> old_id(20);
+  for (Object i = 0; i < 20; ++i) old_id[new_id[i]] = i;
+  const Dendrogram moved = relabelled(tree, new_id);
+  EXPECT_EQ(lca_sizes(moved), relabelled(lca_sizes(tree), std::span<const Object>(new_id)));
+  EXPECT_EQ(relabelled(moved, old_id), tree);
+  for (Label k = 1; k <= 8; ++k) EXPECT_EQ(moved.cut(k), relabelled(tree.cut(k), new_id));
+}
+
+TEST(ScipyLinkage, IsATableOfTheSameTree) {
+  for (const Partition& leaves : {Partition::singletons(15), test::random_partition(15, 6, 10)}) {
+    const Dendrogram tree = test::random_tree(leaves, 11);
+    const auto rows = scipy_linkage(tree);
+    ASSERT_EQ(rows.size(), 14U);
+    Dendrogram copy(Partition::singletons(15));
+    double height = 0.0;
+    for (const auto& row : rows) {
+      EXPECT_LT(row[0], row[1]);
+      EXPECT_GE(row[2], height);
+      height = row[2];
+      const Node node = copy.merge(static_cast<Node>(row[0]), static_cast<Node>(row[1]));
+      EXPECT_EQ(copy.size(node), static_cast<Object>(row[3]));
+    }
+    for (Label k = 1; k <= tree.leaf_count(); ++k) EXPECT_EQ(copy.cut(k), tree.cut(k));
+  }
+}
+
+TEST(Newick, ReadsBackWithNamesAndHeights) {
+  const Dendrogram tree = test::random_tree(7, 12);
+  const std::vector<std::string> names{"plain", "with space", "it's", "a,b", "(x)", "über", ""};
+  const std::string text = newick(tree, names);
+  const test::NewickTree read = test::read_newick(text);
+  std::multiset<std::set<std::string>> expected;
+  for (const auto& objects : objects_below(tree)) {
+    std::set<std::string> named;
+    for (const Object object : objects) named.insert(names[object]);
+    expected.insert(named);
+  }
+  EXPECT_EQ(read.clades, expected) << text;
+  for (const double depth : read.leaf_depths) EXPECT_DOUBLE_EQ(depth, 6.0) << text;
+}
+
+}  // namespace
+}  // namespace tertium::core

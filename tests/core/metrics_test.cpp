@@ -1,0 +1,178 @@
+#include "core/metrics.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/core/generators.hpp"
+
+namespace tertium::core {
+namespace {
+
+/// Adjusted Rand index by looking at every pair of objects (Hubert and Arabie 1985, in counts of pairs).
+double ari_by_pairs(const Partition& a, const Partition& b) {
+  double both = 0.0, only_a = 0.0, only_b = 0.0, neither = 0.0;
+  for (const Pair& pair : all_pairs(a.objects())) {
+    const bool in_a = a[pair.i] == a[pair.j];
+    const bool in_b = b[pair.i] == b[pair.j];
+    (in_a ? (in_b ? both : only_a) : (in_b ? only_b : neither)) += 1.0;
+  }
+  const double top = 2.0 * (both * neither - only_a * only_b);
+  const double bottom = (both + only_a) * (only_a + neither) + (both + only_b) * (only_b + neither);
+  return bottom == 0.0 ? 1.0 : top / bottom;
+}
+
+TEST(AdjustedRandIndex, EqualsTheCountOfPairs) {
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    const Partition a = test::random_partition(25, 1 + seed % 7, seed);
+    const Partition b = test::random_partition(25, 1 + seed % 5, 100 + seed);
+    EXPECT_NEAR(adjusted_rand_index(a, b), ari_by_pairs(a, b), 1e-12);
+    EXPECT_DOUBLE_EQ(adjusted_rand_index(a, b), adjusted_rand_index(b, a));
+    EXPECT_DOUBLE_EQ(adjusted_rand_index(a, a), 1.0);
+  }
+}
+
+TEST(AdjustedRandIndex, IgnoresTheNumberingOfObjectsAndClusters) {
+  const Partition a = test::random_partition(30, 4, 1);
+  const Partition b = test::random_partition(30, 3, 2);
+  const std::vector<Object> new_id = test::random_permutation(30, 3);
+  EXPECT_DOUBLE_EQ(adjusted_rand_index(relabelled(a, new_id), relabelled(b, new_id)), adjusted_rand_index(a, b));
+}
+
+TEST(AdjustedRandIndex, OfTrivialPartitions) {
+  const Partition one(std::vector<Label>{0, 0, 0});
+  const Partition all = Partition::singletons(3);
+  EXPECT_EQ(adjusted_rand_index(one, one), 1.0);
+  EXPECT_EQ(adjusted_rand_index(all, all), 1.0);
+  EXPECT_EQ(adjusted_rand_index(one, all), 0.0);
+  EXPECT_EQ(adjusted_rand_index(Partition(), Partition()), 1.0);
+  EXPECT_EQ(adjusted_rand_index(Partition::singletons(1), Partition::singletons(1)), 1.0);
+  EXPECT_THROW(adjusted_rand_index(one, Partition::singletons(2)), ContractError);
+}
+
+TEST(AdjustedRandIndex, IsAboutZeroByChanceAndCanBeNegative) {
+  double sum = 0.0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed)
+    sum += adjusted_rand_index(test::random_partition(40, 4, seed), test::random_partition(40, 4, 1000 + seed));
+  EXPECT_NEAR(sum / 200.0, 0.0, 0.01);
+  EXPECT_LT(adjusted_rand_index(Partition(std::vector<Label>{0, 0, 1, 1}), Partition(std::vector<Label>{0, 1, 0, 1})),
+            0.0);
+}
+
+TEST(AveragedAdjustedRandIndex, OfATreeWithItsOwnCutsIsOne) {
+  const Dendrogram tree = test::random_tree(32, 4);
+  const std::vector<Partition> own{tree.cut(2), tree.cut(4), tree.cut(8)};
+  EXPECT_DOUBLE_EQ(averaged_adjusted_rand_index(tree, own), 1.0);
+}
+
+TEST(AveragedAdjustedRandIndex, IsTheMeanOverLevels) {
+  const Dendrogram tree = test::random_tree(32, 5);
+  const std::vector<Partition> truth{test::random_partition(32, 2, 6), test::random_partition(32, 4, 7)};
+  double expected = 0.0;
+  for (const Partition& level : truth) expected += ari_by_pairs(tree.cut(level.clusters()), level) / 2.0;
+  EXPECT_NEAR(averaged_adjusted_rand_index(tree, truth), expected, 1e-12);
+  EXPECT_THROW(averaged_adjusted_rand_index(tree, {}), ContractError);
+}
+
+TEST(DasguptaCost, OfEqualSimilaritiesIsTheSameForEveryTree) {
+  for (const Object n : {2, 3, 10, 31}) {
+    const Similarities ones(n, 1.0);
+    for (std::uint64_t seed = 0; seed < 5; ++seed) {
+      const std::int64_t size = n;
+      EXPECT_DOUBLE_EQ(dasgupta_cost(test::random_tree(n, seed), ones),
+                       static_cast<double>((size * size * size - size) / 3));
+      EXPECT_EQ(dasgupta_cost(test::random_tree(n, seed), PairTable<std::int64_t>(n, 1)),
+                (size * size * size - size) / 3);
+    }
+  }
+}
+
+TEST(DasguptaCost, IsTheSumOverMergesOfSizeTimesCut) {
+  const Similarities w = test::random_similarities(20, 8);
+  const Dendrogram tree = test::random_tree(20, 9);
+  double expected = 0.0;
+  for (std::size_t t = 0; t < tree.merges().size(); ++t) {
+    const auto clusters_before = tree.cut(static_cast<Label>(20 - t));
+    const auto clusters_after = tree.cut(static_cast<Label>(20 - t - 1));
+    for (const Pair& pair : all_pairs(20))
+      if (clusters_before[pair.i] != clusters_before[pair.j] && clusters_after[pair.i] == clusters_after[pair.j])
+        expected += w(pair.i, pair.j) * tree.merges()[t].size;
+  }
+  EXPECT_NEAR(dasgupta_cost(tree, w), expected, 1e-9);
+  EXPECT_THROW(dasgupta_cost(tree, Similarities(19)), ContractError);
+}
+
+/// AddS-4 straight from its formula: the sum of c(ij;kl) over all pairs kl.
+PairTable<std::int64_t> adds4(const test::SignTable& signs, Object n) {
+  PairTable<std::int64_t> similarity(n);
+  for (PairIndex a = 0; a < similarity.pairs(); ++a)
+    for (PairIndex b = 0; b < similarity.pairs(); ++b) similarity[a] += signs[a][b];
+  return similarity;
+}
+
+void expect_agreement(const Agreement& found, const test::SignTable& signs, const Dendrogram& tree) {
+  const PairTable<Object> sizes = lca_sizes(tree);
+  std::int64_t statements = 0;
+  std::int64_t revenue = 0;
+  double satisfied = 0.0;
+  for (PairIndex a = 0; a < sizes.pairs(); ++a)
+    for (PairIndex b = 0; b < sizes.pairs(); ++b) {
+      if (signs[a][b] != 1) continue;
+      ++statements;
+      revenue += sizes[b] - sizes[a];
+      satisfied += sizes[a] < sizes[b] ? 1.0 : sizes[a] == sizes[b] ? 0.5 : 0.0;
+    }
+  EXPECT_EQ(found.comparisons, statements);
+  EXPECT_EQ(found.revenue, revenue);
+  EXPECT_NEAR(found.satisfied, satisfied / static_cast<double>(statements), 1e-12);
+  // Revenue is minus Dasgupta's cost of the additive similarities.
+  EXPECT_EQ(found.revenue, -dasgupta_cost(tree, adds4(signs, tree.objects())));
+  EXPECT_DOUBLE_EQ(found.normalised_revenue(tree.objects()),
+                   static_cast<double>(revenue) / static_cast<double>(statements) / tree.objects());
+}
+
+TEST(Agreement, OfSampledAndCompleteComparisons) {
+  for (const std::uint64_t levels : {0, 4})
+    for (const double p : {0.2, 1.0})
+      for (const double eps : {0.5, 1.0}) {
+        const auto ranking = std::make_shared<const PairRanking>(test::random_similarities(9, 10, levels));
+        const SampledQuadruplets quadruplets(ranking, {.master_seed = 3}, p, eps);
+        const Dendrogram tree = test::random_tree(9, 11);
+        expect_agreement(agreement(tree, quadruplets), test::sign_table(quadruplets), tree);
+      }
+}
+
+TEST(Agreement, OfListedComparisonsAndInitialClusters) {
+  const ListedQuadruplets quadruplets(12, test::random_statements(12, 500, 12));
+  for (const Partition& leaves : {Partition::singletons(12), test::random_partition(12, 5, 13)}) {
+    const Dendrogram tree = test::random_tree(leaves, 14);
+    expect_agreement(agreement(tree, quadruplets), test::sign_table(quadruplets), tree);
+  }
+}
+
+TEST(Agreement, OfTripletsIsMinusTheCostOfAddS3) {
+  std::vector<Quadruplet> statements;
+  const Similarities w = test::random_similarities(10, 15);
+  PairTable<std::int64_t> adds3(10);  // t(i;j,k) counts for the pair ij, and against ik
+  for (Object i = 0; i < 10; ++i)
+    for (Object j = 0; j < 10; ++j)
+      for (Object k = 0; k < 10; ++k)
+        if (i != j && i != k && j != k && w(i, j) > w(i, k)) {
+          statements.push_back({i, j, i, k});
+          ++adds3(i, j);
+          --adds3(i, k);
+        }
+  const Dendrogram tree = test::random_tree(10, 16);
+  EXPECT_EQ(agreement(tree, ListedQuadruplets(10, statements)).revenue, -dasgupta_cost(tree, adds3));
+}
+
+TEST(Agreement, WithoutStatementsIsNoNumber) {
+  const Agreement nothing = agreement(test::random_tree(4, 17), ListedQuadruplets(4, {}));
+  EXPECT_EQ(nothing.comparisons, 0);
+  EXPECT_EQ(nothing.revenue, 0);
+  EXPECT_TRUE(std::isnan(nothing.satisfied));
+  EXPECT_TRUE(std::isnan(nothing.normalised_revenue(4)));
+}
+
+}  // namespace
+}  // namespace tertium::core

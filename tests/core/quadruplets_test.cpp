@@ -1,0 +1,215 @@
+#include "core/quadruplets.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "core/instance.hpp"
+#include "tests/core/generators.hpp"
+
+namespace tertium::core {
+namespace {
+
+const CellKey kCell{.master_seed = 5};
+
+std::shared_ptr<const PairRanking> ranking_of(const Similarities& w) {
+  return std::make_shared<const PairRanking>(w);
+}
+
+int count_non_zero(const test::SignTable& signs) {
+  int count = 0;
+  for (const auto& row : signs) count += static_cast<int>(row.size()) - static_cast<int>(std::ranges::count(row, 0));
+  return count / 2;
+}
+
+TEST(SampledQuadruplets, AllOfThemAreTheSignsOfTheSimilarities) {
+  for (const std::uint64_t levels : {0, 1, 3}) {
+    const Similarities w = test::random_similarities(9, 1, levels);
+    const SampledQuadruplets all(ranking_of(w), kCell, 1.0, 1.0);
+    EXPECT_EQ(test::sign_table(all), test::sign_table(w));
+    ASSERT_NE(all.complete(), nullptr);
+    EXPECT_EQ(count_observed(all), count_non_zero(test::sign_table(w)));
+  }
+}
+
+TEST(SampledQuadruplets, IncreasingTransformsChangeNothing) {
+  const Similarities w = test::random_similarities(9, 2, 12);
+  Similarities cubed = w;
+  for (double& value : cubed.values()) value = value * value * value - 7.0;
+  const SampledQuadruplets before(ranking_of(w), kCell, 0.3, 0.6);
+  const SampledQuadruplets after(ranking_of(cubed), kCell, 0.3, 0.6);
+  EXPECT_EQ(test::sign_table(before), test::sign_table(after));
+}
+
+TEST(SampledQuadruplets, AreTrueAndNestedWithoutNoise) {
+  const Similarities w = test::random_similarities(10, 3, 20);
+  const test::SignTable truth = test::sign_table(w);
+  test::SignTable smaller(truth.size(), std::vector<int>(truth.size(), 0));
+  for (const double p : {0.02, 0.1, 0.5, 0.9}) {
+    const SampledQuadruplets some(ranking_of(w), kCell, p, 1.0);
+    EXPECT_EQ(some.complete(), nullptr);
+    const test::SignTable signs = test::sign_table(some);
+    for (std::size_t a = 0; a < truth.size(); ++a)
+      for (std::size_t b = 0; b < truth.size(); ++b) {
+        EXPECT_TRUE(signs[a][b] == 0 || signs[a][b] == truth[a][b]);
+        EXPECT_TRUE(smaller[a][b] == 0 || smaller[a][b] == signs[a][b]);
+      }
+    smaller = signs;
+  }
+}
+
+TEST(SampledQuadruplets, AsManyAreObservedAndWrongAsAnnounced) {
+  const Similarities w = test::random_similarities(24, 4);
+  const test::SignTable truth = test::sign_table(w);
+  const double p = 0.3;
+  const double eps = 0.6;
+  const SampledQuadruplets some(ranking_of(w), kCell, p, eps);
+  const auto all = static_cast<double>(quadruplet_count(24));
+  const auto observed = static_cast<double>(count_observed(some));
+  EXPECT_DOUBLE_EQ(some.expected_count(), p * all);
+  EXPECT_NEAR(observed, p * all, 4.5 * std::sqrt(all * p * (1.0 - p)));
+  std::int64_t wrong = 0;
+  for_each_comparison(some,
+                      [&](Rank more, Rank less) { wrong += truth[some.pair_at(more)][some.pair_at(less)] == -1; });
+  EXPECT_NEAR(static_cast<double>(wrong) / observed, (1.0 - eps) / 2.0, 4.5 * std::sqrt(0.2 * 0.8 / observed));
+}
+
+TEST(SampledQuadruplets, TiesAreNeverAnswered) {
+  const SampledQuadruplets tied(ranking_of(Similarities(8, 0.5)), kCell, 1.0, 0.5);
+  EXPECT_EQ(count_observed(tied), 0);
+}
+
+TEST(SampledQuadruplets, RepetitionsAndSeedsDiffer) {
+  const auto ranking = ranking_of(test::random_similarities(10, 5));
+  const test::SignTable first = test::sign_table(SampledQuadruplets(ranking, {.master_seed = 1}, 0.5, 1.0));
+  EXPECT_EQ(first, test::sign_table(SampledQuadruplets(ranking, {.master_seed = 1}, 0.5, 1.0)));
+  EXPECT_NE(first, test::sign_table(SampledQuadruplets(ranking, {.master_seed = 2}, 0.5, 1.0)));
+  EXPECT_NE(first, test::sign_table(SampledQuadruplets(ranking, {.master_seed = 1, .repetition = 1}, 0.5, 1.0)));
+}
+
+/// Any piece of a row is the same as that part of the whole row.
+void expect_rows_in_pieces(const Quadruplets& quadruplets) {
+  const std::int64_t words = words_for(quadruplets.pairs());
+  for (Rank a = 0; a < quadruplets.pairs(); a += 17) {
+    std::vector<Word> observed(words);
+    std::vector<Word> wins(words);
+    quadruplets.upper_row(a, 0, observed, wins);
+    for (std::int64_t q = 0; q < words; ++q) {
+      EXPECT_EQ(observed[q] & ~bits_from(a + 1, q), 0U) << "columns up to the diagonal belong to other rows";
+      EXPECT_EQ(observed[q] & ~bits_below(quadruplets.pairs(), q), 0U);
+      EXPECT_EQ(wins[q] & ~observed[q], 0U);
+      Word piece_observed = 0;
+      Word piece_wins = 0;
+      quadruplets.upper_row(a, q, {&piece_observed, 1}, {&piece_wins, 1});
+      EXPECT_EQ(piece_observed, observed[q]);
+      EXPECT_EQ(piece_wins, wins[q]);
+    }
+  }
+}
+
+TEST(Quadruplets, RowsComeInAnyPieces) {
+  expect_rows_in_pieces(SampledQuadruplets(ranking_of(test::random_similarities(30, 6, 50)), kCell, 0.4, 0.5));
+  expect_rows_in_pieces(SampledQuadruplets(ranking_of(test::random_similarities(30, 6)), kCell, 1.0, 1.0));
+  expect_rows_in_pieces(ListedQuadruplets(30, test::random_statements(30, 3000, 7)));
+}
+
+TEST(ListedQuadruplets, CountOnceWhatIsSaidTwiceAndCancelOpposites) {
+  const std::vector<Quadruplet> statements{
+      {0, 1, 2, 3}, {1, 0, 3, 2},  // the same
+      {0, 2, 1, 3}, {3, 1, 2, 0},  // opposites
+      {0, 1, 0, 2},
+  };
+  const ListedQuadruplets listed(4, statements);
+  EXPECT_EQ(listed.repeated(), 1);
+  EXPECT_EQ(listed.contradicted(), 1);
+  EXPECT_EQ(listed.count(), 2);
+  EXPECT_EQ(count_observed(listed), 2);
+  const test::SignTable signs = test::sign_table(listed);
+  EXPECT_EQ(signs[pair_index(0, 1, 4)][pair_index(2, 3, 4)], 1);
+  EXPECT_EQ(signs[pair_index(0, 2, 4)][pair_index(0, 1, 4)], -1);
+  EXPECT_EQ(signs[pair_index(0, 2, 4)][pair_index(1, 3, 4)], 0);
+}
+
+TEST(ListedQuadruplets, EqualADictionaryOfStatements) {
+  const std::vector<Quadruplet> statements = test::random_statements(8, 400, 8);
+  std::map<std::pair<PairIndex, PairIndex>, std::pair<bool, bool>> said;  // for a < b: a > b, b > a
+  for (const Quadruplet& s : statements) {
+    const PairIndex more = pair_index(s.i, s.j, 8);
+    const PairIndex less = pair_index(s.k, s.l, 8);
+    auto& entry = said[std::minmax(more, less)];
+    (more < less ? entry.first : entry.second) = true;
+  }
+  const ListedQuadruplets listed(8, statements);
+  const test::SignTable signs = test::sign_table(listed);
+  std::int64_t once = 0;
+  std::int64_t twice = 0;
+  for (const auto& [pairs, directions] : said) {
+    EXPECT_EQ(signs[pairs.first][pairs.second], directions.first - directions.second);
+    (directions.first && directions.second ? twice : once) += 1;
+  }
+  EXPECT_EQ(listed.count(), once);
+  EXPECT_EQ(listed.contradicted(), twice);
+  EXPECT_EQ(listed.repeated(), static_cast<std::int64_t>(statements.size()) - once - 2 * twice);
+  EXPECT_EQ(count_non_zero(signs), once);
+}
+
+TEST(ListedQuadruplets, RefuseWhatIsNoStatement) {
+  const auto list = [](Quadruplet s) { ListedQuadruplets(4, std::vector<Quadruplet>{s}); };
+  EXPECT_THROW(list({0, 0, 1, 2}), UserError);
+  EXPECT_THROW(list({0, 1, 2, 2}), UserError);
+  EXPECT_THROW(list({0, 1, 1, 0}), UserError);
+  EXPECT_THROW(list({0, 4, 1, 2}), UserError);
+  EXPECT_THROW(list({0, 1, -1, 2}), UserError);
+}
+
+void expect_sparse_equals(const Quadruplets& quadruplets) {
+  const test::SignTable signs = test::sign_table(quadruplets);
+  const SparseQuadruplets sparse(quadruplets);
+  EXPECT_EQ(sparse.count(), count_observed(quadruplets));
+  for (Rank a = 0; a < quadruplets.pairs(); ++a) {
+    std::vector<int> row(signs.size(), 0);
+    Rank last = -1;
+    for (const SparseQuadruplets::Entry& entry : sparse.row(a)) {
+      EXPECT_GT(entry.column(), last);
+      last = entry.column();
+      row[quadruplets.pair_at(entry.column())] = entry.sign();
+    }
+    EXPECT_EQ(row, signs[quadruplets.pair_at(a)]);
+  }
+}
+
+TEST(SparseQuadruplets, HoldBothTriangles) {
+  expect_sparse_equals(SampledQuadruplets(ranking_of(test::random_similarities(14, 9, 40)), kCell, 0.3, 0.7));
+  expect_sparse_equals(SampledQuadruplets(ranking_of(test::random_similarities(14, 9)), kCell, 1.0, 1.0));
+  expect_sparse_equals(ListedQuadruplets(14, test::random_statements(14, 2000, 10)));
+  expect_sparse_equals(ListedQuadruplets(3, {}));
+}
+
+TEST(Instance, RandomRelabellingIsAPermutationOfItsCell) {
+  const std::vector<Object> first = random_relabelling(kCell, 100);
+  std::vector<Object> sorted = first;
+  std::ranges::sort(sorted);
+  for (Object i = 0; i < 100; ++i) EXPECT_EQ(sorted[i], i);
+  EXPECT_EQ(first, random_relabelling(kCell, 100));
+  EXPECT_NE(first, random_relabelling({.master_seed = 6}, 100));
+}
+
+TEST(Instance, InitialClustersSplitPureClustersEvenly) {
+  Instance instance;
+  instance.objects = 60;
+  instance.truth = {test::random_partition(60, 2, 11), test::random_partition(60, 4, 12)};
+  EXPECT_EQ(initial_clusters(instance, 1), Partition::singletons(60));
+  for (const Object m : {2, 3, 7, 100}) {
+    const Partition groups = initial_clusters(instance, m);
+    EXPECT_TRUE(refines(groups, instance.truth.back()));
+    Label expected = 0;
+    for (const Object size : instance.truth.back().sizes()) expected += std::max(1, size / m);
+    EXPECT_EQ(groups.clusters(), expected);
+  }
+  instance.truth.clear();
+  EXPECT_THROW(initial_clusters(instance, 2), UserError);
+}
+
+}  // namespace
+}  // namespace tertium::core

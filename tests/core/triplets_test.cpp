@@ -1,0 +1,55 @@
+#include "core/triplets.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/error.hpp"
+
+namespace tertium::core {
+namespace {
+
+TEST(Triplet, SaysTheSameAsItsQuadruplet) {
+  const Triplet t{4, 1, 7};
+  EXPECT_EQ(as_quadruplet(t), (Quadruplet{4, 1, 4, 7}));
+  for (const Quadruplet& s :
+       {Quadruplet{4, 1, 4, 7}, Quadruplet{1, 4, 4, 7}, Quadruplet{4, 1, 7, 4}, Quadruplet{1, 4, 7, 4}}) {
+    EXPECT_TRUE(is_triplet(s));
+    EXPECT_EQ(as_triplet(s), t);
+  }
+}
+
+TEST(Triplet, IsNotEveryQuadruplet) {
+  EXPECT_FALSE(is_triplet({0, 1, 2, 3}));
+  EXPECT_FALSE(is_triplet({0, 1, 1, 0}));
+  EXPECT_FALSE(is_triplet({0, 0, 0, 1}));
+  EXPECT_THROW(as_triplet({0, 1, 2, 3}), ContractError);
+}
+
+TEST(TripletList, KeepsOrderAndRepetitions) {
+  const std::vector<Triplet> triplets{{0, 1, 2}, {2, 1, 0}, {0, 1, 2}, {0, 2, 1}};
+  const TripletList list(3, triplets);
+  EXPECT_EQ(list.count(), 4);
+  EXPECT_EQ(list.objects(), 3);
+  ASSERT_EQ(list.quadruplets().size(), 4U);
+  for (std::size_t k = 0; k < triplets.size(); ++k) EXPECT_EQ(as_triplet(list.quadruplets()[k]), triplets[k]);
+  const ListedQuadruplets quadruplets(3, list.quadruplets());
+  EXPECT_EQ(quadruplets.repeated(), 1);
+  EXPECT_EQ(quadruplets.contradicted(), 1);
+  EXPECT_EQ(quadruplets.count(), 1);
+}
+
+TEST(TripletList, RefusesWhatIsNoTriplet) {
+  const auto list = [](Triplet t) { TripletList(3, {{0, 1, 2}, t}); };
+  EXPECT_THROW(list({0, 0, 1}), UserError);
+  EXPECT_THROW(list({0, 1, 0}), UserError);
+  EXPECT_THROW(list({0, 1, 1}), UserError);
+  EXPECT_THROW(list({0, 1, 3}), UserError);
+  EXPECT_THROW(list({-1, 1, 2}), UserError);
+  try {
+    list({0, 1, 3});
+  } catch (const UserError& error) {
+    EXPECT_STREQ(error.what(), "triplet 2: object 3 does not exist (there are 3), correct the triplet");
+  }
+}
+
+}  // namespace
+}  // namespace tertium::core
