@@ -1,0 +1,235 @@
+#include "experiments/commands/cluster.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "core/error.hpp"
+#include "experiments/commands/cluster_options.hpp"
+#include "tests/core/newick_reader.hpp"
+#include "tests/experiments/cluster_helpers.hpp"
+#include "tests/experiments/message.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ClusterTest;
+using testing::expect_message;
+using Names = std::vector<std::string>;
+
+const Names kTwoGroups{"0", "0", "0", "0", "0", "0", "1", "1", "1", "1", "1", "1"};
+
+TEST_F(ClusterTest, FindsTheGroupsAndWritesWhatItSays) {
+  write("answers.csv", two_groups());
+  const Output output = run({"answers.csv", "--method", "4-AL", "-k", "2", "--no-picture"});
+  EXPECT_EQ(output.code, 0);
+  EXPECT_EQ(output.err, "");
+  EXPECT_EQ(column("answers-tertium/labels.csv", "label"), kTwoGroups);
+  EXPECT_EQ(column("answers-tertium/linkage.csv", "size").back(), "12");
+  const std::string summary = read("answers-tertium/summary.json");
+  for (const char* part :
+       {"\"program\": \"tertium cluster\"", "\"method\": \"4-AL\"", "\"objects\": 12", "\"clusters\": 2",
+        "\"cluster_sizes\": [6, 6]", "\"ari\": null", "ids count from 0 (a 0 occurs)", "\"kind\": \"triplets\""})
+    EXPECT_NE(summary.find(part), std::string::npos) << part;
+  for (const char* part :
+       {"12 objects", "k = 2: 6, 6 objects", "satisfied", "revenue", "in answers-tertium: linkage.csv"})
+    EXPECT_NE(output.out.find(part), std::string::npos) << output.out;
+}
+
+TEST_F(ClusterTest, NewickHoldsTheGroupsByName) {
+  write("answers.csv", two_groups([](int i) { return fmt::format("\"it's {}\"", i); }));
+  run({"answers.csv", "--no-picture"});
+  const core::test::NewickTree tree = core::test::read_newick(read("answers-tertium/tree.nwk"));
+  std::set<std::string> first;
+  std::set<std::string> second;
+  for (int i = 0; i < 6; ++i) {
+    first.insert(fmt::format("it's {}", i));
+    second.insert(fmt::format("it's {}", i + 6));
+  }
+  EXPECT_EQ(tree.clades.count(first), 1U);
+  EXPECT_EQ(tree.clades.count(second), 1U);
+  EXPECT_EQ(tree.leaf_depths, std::vector<double>(12, 11.0));
+}
+
+TEST_F(ClusterTest, HowTheFileIsWrittenDoesNotMatter) {
+  write("plain.csv", two_groups());
+  run({"plain.csv", "--no-picture"});
+  write("ones.csv", "\xEF\xBB\xBF" + two_groups([](int i) { return std::to_string(i + 1); }, ";", "\r\n"));
+  write("names.tsv",
+        "anchor\tnear\tfar\n# a comment\n" + two_groups([](int i) { return fmt::format("object {}", i); }, "\t"));
+  write("quads.csv", two_groups([](int i) { return std::to_string(i); }, ",", ",\n"));  // an empty fourth field
+  for (const std::string name : {"ones.csv", "names.tsv"}) {
+    run({name, "--no-picture", "-o", "other", "--force"});
+    EXPECT_EQ(read("other/linkage.csv"), read("plain-tertium/linkage.csv")) << name;
+    EXPECT_EQ(column("other/labels.csv", "label"), kTwoGroups) << name;
+  }
+  expect_message(testing::message_of([] { run({"quads.csv"}); }), "quads.csv:1: field 4 is empty");
+}
+
+TEST_F(ClusterTest, TheSameSeedGivesTheSameBytes) {
+  write("answers.csv", two_groups());
+  for (const char* folder : {"a", "b"})
+    run({"answers.csv", "--no-picture", "-o", folder, "--seed", "7", "--set", "ties=random"});
+  for (const char* file : {"linkage.csv", "tree.nwk", "labels.csv"})
+    EXPECT_EQ(read(fs::path("a") / file), read(fs::path("b") / file));
+}
+
+TEST_F(ClusterTest, EveryPassiveMethodFindsTheGroups) {
+  write("answers.csv", two_groups());
+  for (const std::string& method : passive_methods()) {
+    if (method.starts_with("4-AL-I")) continue;  // needs the truth
+    SCOPED_TRACE(method);
+    run({"answers.csv", "--no-picture", "--method", method, "-o", "out"});
+    EXPECT_EQ(column("out/labels.csv", "label"), kTwoGroups);
+  }
+}
+
+TEST_F(ClusterTest, RepetitionsAndContradictionsAreCounted) {
+  write("answers.csv", "i,j,k,l\n1,2,3,4\n2,1,4,3\n1,3,2,4\n2,4,1,3\n1,2,1,3\n");
+  const Output output = run({"answers.csv", "--no-picture"});
+  EXPECT_NE(output.out.find("1 repetitions and 1 contradicting pairs of statements dropped; 2 statements used"),
+            std::string::npos)
+      << output.out;
+  const std::string summary = read("answers-tertium/summary.json");
+  for (const char* part : {"\"statements_read\": 5", "\"statements_repeated\": 1",
+                           "\"statement_pairs_contradicting\": 1", "\"statements_used\": 2"})
+    EXPECT_NE(summary.find(part), std::string::npos) << summary;
+  write("none.csv", "a,b,c\na,c,b\n");
+  expect_message(testing::message_of([] { run({"none.csv"}); }),
+                 "none.csv: every statement is contradicted by its opposite");
+  EXPECT_FALSE(fs::exists("none-tertium")) << "nothing was written, so nothing stays";
+}
+
+TEST_F(ClusterTest, NamesComeFromATable) {
+  write("answers.csv", "1,2,3\n2,3,1\n");
+  write("names.csv", "id,name,note\n1,\"Bach, J. S.\",x\n2,Haydn,y\n3,Mozart,z\n4,Ligeti,w\n");
+  const Output output = run({"answers.csv", "--names", "names.csv", "--no-picture"});
+  EXPECT_EQ(column("answers-tertium/labels.csv", "name"), (Names{"Bach, J. S.", "Haydn", "Mozart", "Ligeti"}));
+  EXPECT_NE(output.err.find("warning: 1 of 4 objects are in no statement (Ligeti)"), std::string::npos) << output.err;
+  write("short.csv", "1,Bach\n2,Haydn\n");
+  const auto message = [](const std::string& table) {
+    return testing::message_of([&] { run({"answers.csv", "--names", table}); });
+  };
+  expect_message(message("short.csv"), "answers.csv:1: '3' is not among the 2 objects of short.csv");
+  write("twice.csv", "1,Bach\n2,Haydn\n1,Mozart\n");
+  expect_message(message("twice.csv"), "twice.csv:3: object '1' is listed twice (first in line 1)");
+  write("one.csv", "Bach\n");
+  expect_message(message("one.csv"), "one.csv:1: 1 fields");
+  expect_message(message("none.csv"), "none.csv: cannot be opened (No such file or directory)");
+}
+
+TEST_F(ClusterTest, WarnsOfWhatWasNeverCompared) {
+  write("answers.csv", "0,1,2\n");
+  EXPECT_NE(run({"answers.csv", "--no-picture"}).err.find("warning: 1 of 3 pairs of objects are in no statement"),
+            std::string::npos);
+  EXPECT_NE(run({"answers.csv", "--no-picture", "--objects", "10"})
+                .err.find("7 of 10 objects are in no statement (3, 4, 5, 6, 7, ...)"),
+            std::string::npos);
+}
+
+TEST_F(ClusterTest, ForeignFilesAreNotOverwritten) {
+  write("answers.csv", two_groups());
+  fs::create_directories("out");
+  write("out/labels.csv", "mine");
+  write("out/notes.txt", "also mine");
+  expect_message(
+      testing::message_of([] {
+        run({"answers.csv", "-o", "out", "--no-picture"});
+      }),
+      "out/labels.csv: is there already (and is no result of an earlier run), give another --output, or --force");
+  EXPECT_EQ(read("out/labels.csv"), "mine");
+  run({"answers.csv", "-o", "out", "--no-picture", "--force"});
+  EXPECT_EQ(column("out/labels.csv", "label"), kTwoGroups);
+  run({"answers.csv", "-o", "out", "--no-picture", "-k", "3"});  // its own earlier result
+  const Names labels = column("out/labels.csv", "label");
+  EXPECT_EQ(std::set<std::string>(labels.begin(), labels.end()), (std::set<std::string>{"0", "1", "2"}));
+  EXPECT_EQ(read("out/notes.txt"), "also mine");
+}
+
+TEST_F(ClusterTest, OutputThatCannotBeMadeIsRefusedBeforeTheWork) {
+  write("answers.csv", two_groups());
+  const auto message = [](const std::string& output) {
+    return testing::message_of([&] { run({"answers.csv", "--no-picture", "-o", output}); });
+  };
+  expect_message(message("answers.csv"), "answers.csv: is a file (results need a folder), give another --output");
+  expect_message(message("/proc/tertium"), "/proc/tertium: cannot be made (");
+  expect_message(message("answers.csv/below"), "answers.csv/below: cannot be made (");
+}
+
+TEST_F(ClusterTest, CarIsBuiltInUnlessAFileHasItsName) {
+  const Output output = run({"car", "--no-picture", "-k", "4"});
+  EXPECT_NE(output.out.find("60 objects, statements: 12112 triplets"), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("with the 4 known classes"), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("without the outliers"), std::string::npos) << output.out;
+  const std::string summary = read("car-tertium/summary.json");
+  const double satisfied = std::stod(summary.substr(summary.find("\"satisfied\": ") + 13));
+  const double ari = std::stod(summary.substr(summary.find("\"ari\": ") + 7));
+  EXPECT_GT(satisfied, 0.65);
+  EXPECT_GT(ari, 0.3);
+  write("car", two_groups());
+  EXPECT_NE(run({"car", "--no-picture"}).out.find("the file of that name is read, not the data set"),
+            std::string::npos);
+  EXPECT_EQ(column("car-tertium/labels.csv", "object").size(), 12U);
+}
+
+TEST_F(ClusterTest, DatasetsThatAreNoComparisonsSayWhereTheyBelong) {
+  expect_message(testing::message_of([] { run({"zoo"}); }),
+                 "data set zoo has features (no comparisons), use it in a sweep");
+  expect_message(testing::message_of([] { run({"nothing"}); }), "nothing: no such file (nor a data set; known: car)");
+  expect_message(testing::message_of<core::UsageError>([] {
+                   run({"car", "--objects", "70"});
+                 }),
+                 "has its own objects and names");
+}
+
+TEST_F(ClusterTest, MethodsThatNeedMoreThanAListAreRefused) {
+  write("answers.csv", two_groups());
+  for (const linkage::Method& method : linkage::all_methods()) {
+    if (method.input == linkage::Input::kQuadruplets) continue;
+    const std::string message = testing::message_of<core::UsageError>([&] {
+      run({"answers.csv", "--method", method.name});
+    });
+    expect_message(message, method.name + (method.input == linkage::Input::kSimilarities ? " needs similarities"
+                                                                                         : " chooses what to ask"));
+    expect_message(message, "choose one of 4-AL");
+  }
+  expect_message(testing::message_of([] {
+                   run({"answers.csv", "--set", "m=2"});
+                 }),
+                 "need the true clusters (none are known here)");
+}
+
+TEST_F(ClusterTest, UsageErrorsNameWhatIsKnown) {
+  write("answers.csv", two_groups());
+  const auto message = [](std::vector<std::string> args) {
+    args.insert(args.begin(), "answers.csv");
+    return testing::message_of<core::UsageError>([&] { run(args); });
+  };
+  expect_message(message({"--method", "5-AL"}), "unknown method '5-AL'");
+  expect_message(message({"--method", "4-Al"}), "did you mean '4-AL'?");
+  expect_message(message({"--meth", "4-AL"}), "unknown option '--meth'");
+  expect_message(message({"--set", "depth=1"}), "unknown parameter of 4-AL 'depth'; known: m, ties");
+  expect_message(message({"--set", "ties"}), "--set ties has no '='");
+  expect_message(message({"--set", "ties=maybe"}), "ties = maybe is not known");
+  expect_message(message({"-k", "0"}), "--clusters 0 is not a whole number in [1, 65536]");
+  expect_message(message({"-k", "two"}), "--clusters two is not a whole number");
+  expect_message(message({"-k", "13"}), "--clusters 13 is more than the 12 objects");
+  expect_message(message({"--seed", "-1"}), "--seed -1 is not a whole number");
+  expect_message(message({"--kind", "pairs"}), "unknown --kind 'pairs'; known: auto, quadruplets, triplets");
+  expect_message(message({"--base", "2"}), "unknown --base '2'; known: auto, 0, 1, none");
+  expect_message(message({"--header", "maybe"}), "unknown --header 'maybe'; known: auto, yes, no");
+  expect_message(message({"--objects", "2"}), "--objects 2 is not a whole number in [3, 65536]");
+  expect_message(message({"--names", "a", "--objects", "4"}), "--names and --objects both say");
+  expect_message(message({"more.csv"}), "'more.csv' is one argument too many");
+  expect_message(testing::message_of<core::UsageError>([] { run({}); }), "FILE is missing");
+}
+
+TEST_F(ClusterTest, HelpShowsAnExample) {
+  const Output output = run({"--help"});
+  EXPECT_EQ(output.code, 0);
+  EXPECT_NE(output.out.find("Example:"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tertium::experiments
