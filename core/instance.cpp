@@ -43,4 +43,11 @@ std::int64_t comparisons_given(const Instance& instance) {
   return given;
 }
 
+std::int64_t triplets_given(const Instance& instance) {
+  expects(instance.triplets != nullptr, "an instance with triplets");
+  const AnchorRanking* ranking = instance.triplets->complete();
+  if (ranking != nullptr && !ranking->has_ties()) return triplet_count(instance.objects);
+  return instance.memo.get("number of triplets", nullptr, [&] { return count_observed(*instance.triplets); });
+}
+
 }  // namespace tertium::core

@@ -9,6 +9,8 @@
 #include "core/quadruplets.hpp"
 #include "core/random.hpp"
 #include "core/ranks.hpp"
+#include "core/sampled_triplets.hpp"
+#include "core/triplets.hpp"
 
 namespace tertium::core {
 
@@ -20,6 +22,7 @@ struct Instance {
   std::optional<Similarities> w;                   ///< latent; only for "AL on the true w" and for scores
   std::shared_ptr<const PairRanking> ranking;      ///< order of w, which active queries ask
   std::shared_ptr<const Quadruplets> quadruplets;  ///< passive comparisons
+  std::shared_ptr<const Triplets> triplets;        ///< passive comparisons with an anchor
   double p = 1.0;                                  ///< proportion of quadruplets given; budget of active methods
   double eps = 1.0;                                ///< an answer is right with probability (1 + eps)/2
   std::vector<Partition> truth;                    ///< planted partitions, coarsest first
@@ -45,5 +48,8 @@ const SparseQuadruplets& sparse_quadruplets(const Instance& instance, KernelTime
 
 /// Number of observed comparisons.
 std::int64_t comparisons_given(const Instance& instance);
+
+/// Number of observed triplets.
+std::int64_t triplets_given(const Instance& instance);
 
 }  // namespace tertium::core

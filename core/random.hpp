@@ -22,6 +22,9 @@ enum class Purpose : std::uint64_t {
   kReferences = 8,
   kDegenerate = 9,
   kListing = 10,
+  kTriplets = 11,
+  kTripletCrowd = 12,
+  kTripletDegenerate = 13,
   kTest = 63,
 };
 

@@ -47,6 +47,8 @@ void check_input(const Method& method, const core::Instance& instance) {
     fail("{} needs passive quadruplets (none are given here), give some or choose another method", method.name);
   if (method.input == Input::kActiveQuadruplets && !instance.ranking)
     fail("{} chooses what to ask (a finished list of comparisons cannot answer), choose a passive method", method.name);
+  if (method.input == Input::kTriplets && !instance.triplets)
+    fail("{} needs passive triplets (none are given here), give some or choose another method", method.name);
 }
 
 Result run_method(const NamedMethod& method, const core::Instance& instance) {

@@ -18,6 +18,7 @@ enum class Input {
   kSimilarities,       ///< the latent w itself (a baseline, not comparison-based)
   kQuadruplets,        ///< the passive quadruplets it is given
   kActiveQuadruplets,  ///< quadruplets it asks for
+  kTriplets,           ///< the passive triplets it is given
 };
 
 /// Time and memory that a trial is expected to take, for planning.

@@ -18,6 +18,8 @@ std::string input_text(linkage::Input input) {
       return "passive quadruplets";
     case linkage::Input::kActiveQuadruplets:
       return "quadruplets that it chooses itself (active)";
+    case linkage::Input::kTriplets:
+      return "passive triplets";
   }
   return "";
 }

@@ -59,6 +59,8 @@ Instance make(const Source& source, Object n, std::uint64_t seed) {
   Instance instance = testing::instance_of(w, seed, source.p, source.eps);
   if (!source.listed) return instance;
   Instance listed = testing::listed_instance(n, testing::statements_of(*instance.quadruplets), seed);
+  listed.triplets =
+      std::make_shared<core::ListedTriplets>(core::TripletList(n, testing::triplets_of(*instance.triplets)));
   listed.truth = instance.truth;
   return listed;
 }
@@ -71,6 +73,8 @@ bool accepts(const NamedMethod& method, const Instance& instance) {
       return instance.quadruplets != nullptr;
     case Input::kActiveQuadruplets:
       return instance.ranking != nullptr;
+    case Input::kTriplets:
+      return instance.triplets != nullptr;
   }
   return false;
 }
@@ -165,6 +169,9 @@ Instance renumbered(const Instance& instance, std::span<const Object> new_id, st
     std::vector<core::Quadruplet> statements = testing::statements_of(*instance.quadruplets);
     for (core::Quadruplet& s : statements) s = {new_id[s.i], new_id[s.j], new_id[s.k], new_id[s.l]};
     result = testing::listed_instance(instance.objects, statements, seed);
+    std::vector<core::Triplet> triplets = testing::triplets_of(*instance.triplets);
+    for (core::Triplet& t : triplets) t = {new_id[t.anchor], new_id[t.near], new_id[t.far]};
+    result.triplets = std::make_shared<core::ListedTriplets>(core::TripletList(instance.objects, triplets));
   }
   for (std::size_t level = 0; level < instance.truth.size(); ++level)
     result.truth[level] = core::relabelled(instance.truth[level], new_id);
@@ -249,6 +256,10 @@ TEST_P(EveryMethod, SaysWhichInputIsMissing) {
       instance.ranking.reset();
       missing = "chooses what to ask";
       break;
+    case Input::kTriplets:
+      instance.triplets.reset();
+      missing = "needs passive triplets";
+      break;
   }
   try {
     run_method(method_, instance);
@@ -267,6 +278,7 @@ TEST_P(EveryMethod, LooksAtNothingButItsInput) {
   if (method_.method->input != Input::kSimilarities) bare.w.reset();
   if (method_.method->input != Input::kQuadruplets) bare.quadruplets.reset();
   if (method_.method->input != Input::kActiveQuadruplets) bare.ranking.reset();
+  if (method_.method->input != Input::kTriplets) bare.triplets.reset();
   EXPECT_EQ(run_method(method_, bare).tree, tree);
 }
 

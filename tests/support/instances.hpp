@@ -55,6 +55,8 @@ inline core::Instance instance_of(const core::Similarities& w, std::uint64_t see
   instance.w = w;
   instance.ranking = ranking_of(w);
   instance.quadruplets = std::make_shared<core::SampledQuadruplets>(instance.ranking, instance.cell, p, eps);
+  instance.triplets = std::make_shared<core::SampledTriplets>(
+      std::make_shared<const core::AnchorRanking>(*instance.ranking), instance.cell, p, eps);
   instance.p = p;
   instance.eps = eps;
   instance.truth = {interleaved(w.objects(), 2), interleaved(w.objects(), 4)};
@@ -71,6 +73,13 @@ inline std::vector<core::Quadruplet> statements_of(const core::Quadruplets& quad
     statements.push_back({a.i, a.j, b.i, b.j});
   });
   return statements;
+}
+
+/// Every triplet, in the objects' numbers.
+inline std::vector<core::Triplet> triplets_of(const core::Triplets& triplets) {
+  std::vector<core::Triplet> list;
+  core::for_each_triplet(triplets, [&](const core::Triplet& t) { list.push_back(t); });
+  return list;
 }
 
 /// What somebody's file holds: these statements and nothing else.
