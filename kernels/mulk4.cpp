@@ -10,30 +10,6 @@ namespace {
 using core::Object;
 using core::Rank;
 
-/// Sum over all reference pairs of the product of the signs of two pairs ranked a and b: references below both or above
-/// both agree, those strictly between disagree, those tied with either say nothing.
-std::int64_t agreeing_references(const core::PairRanking& ranking, Rank a, Rank b) {
-  if (a > b) std::swap(a, b);
-  const std::int64_t below = ranking.tie_begin(a);
-  const std::int64_t above = ranking.pairs() - ranking.tie_end(b);
-  const std::int64_t between = std::max<std::int64_t>(0, ranking.tie_begin(b) - ranking.tie_end(a));
-  return below + above - between;
-}
-
-core::PairTable<std::int64_t> mulk4_of_ranking(const core::PairRanking& ranking) {
-  const Object n = ranking.objects();
-  core::PairTable<std::int64_t> kernel(n);
-#pragma omp parallel for schedule(dynamic)
-  for (Object i = 0; i < n; ++i)
-    for (Object j = i + 1; j < n; ++j) {
-      std::int64_t sum = 0;
-      for (Object r = 0; r < n; ++r)
-        if (r != i && r != j) sum += agreeing_references(ranking, ranking.rank_of(i, r), ranking.rank_of(j, r));
-      kernel(i, j) = sum;
-    }
-  return kernel;
-}
-
 /// Accumulates the outer products of one thread in 32 bits, and moves them to 64 before they can overflow.
 class OuterProducts {
  public:
@@ -116,7 +92,7 @@ core::PairTable<std::int64_t> mulk4_of_sparse(const core::Quadruplets& quadruple
 }  // namespace
 
 core::PairTable<std::int64_t> mulk4(const core::Quadruplets& quadruplets, const core::SparseQuadruplets* sparse) {
-  if (const core::PairRanking* ranking = quadruplets.complete(); ranking != nullptr) return mulk4_of_ranking(*ranking);
+  if (const core::PairRanking* ranking = quadruplets.complete(); ranking != nullptr) return mulk4_complete(*ranking);
   std::optional<core::SparseQuadruplets> own;
   if (sparse == nullptr) sparse = &own.emplace(quadruplets);
   return mulk4_of_sparse(quadruplets, *sparse);

@@ -15,6 +15,10 @@ namespace tertium::kernels {
 core::PairTable<std::int64_t> mulk4(const core::Quadruplets& quadruplets,
                                     const core::SparseQuadruplets* sparse = nullptr);
 
+/// MulK-4 of all comparisons, each given and true: O(N^3) time. Lanes of 32 bits are used where sums fit; `wide` asks
+/// for 64 bits all the same.
+core::PairTable<std::int64_t> mulk4_complete(const core::PairRanking& ranking, bool wide = false);
+
 /// The terms r = i and r = j of the kernel if the degenerate comparisons c(ii;kl) = +1 are sampled like all others,
 /// with probability p (the reading `sampled`): sum over {k,l} of c(ij;kl) (d(i;kl) + d(j;kl)), d = 1 if sampled.
 core::PairTable<std::int64_t> sampled_self_terms(const core::Quadruplets& quadruplets,
