@@ -31,6 +31,9 @@ struct Shape {
   Object n;
   PairIndex references;
   Object landmarks;
+  friend void PrintTo(const Shape& shape, std::ostream* out) {
+    *out << "N " << shape.n << ", |R| " << shape.references << ", |S| " << shape.landmarks;
+  }
 };
 
 class FourKActive : public ::testing::TestWithParam<Shape> {};

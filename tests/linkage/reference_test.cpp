@@ -297,6 +297,8 @@ struct Check {
   const char* name;
   Findings (*find)(const std::filesystem::path&);
   std::vector<Place> places;
+
+  friend void PrintTo(const Check& check, std::ostream* out) { *out << check.name; }
 };
 
 const std::vector<Check> kChecks{

@@ -17,6 +17,7 @@ struct Variant {
   const char* method;
   const char* policy;
   bool largest() const { return std::string(method) == "SL"; }
+  friend void PrintTo(const Variant& variant, std::ostream* out) { *out << variant.method << " " << variant.policy; }
 };
 
 const std::vector<Variant> kVariants{{"SL", "mst"},     {"SL", "sort"}, {"SL", "naive"},

@@ -68,14 +68,13 @@ inline core::PairTable<std::int64_t> four_k_active_by_definition(
     core::Object n, std::span<const core::PairIndex> references, std::span<const core::Object> landmarks, int self,
     const std::function<int(core::PairIndex, core::PairIndex)>& answer) {
   core::PairTable<std::int64_t> kernel(n);
-  for (core::Object i = 0; i < n; ++i)
-    for (core::Object j = i + 1; j < n; ++j)
-      for (const core::PairIndex reference : references)
-        for (const core::Object r : landmarks) {
-          const int a = i == r ? self : answer(core::pair_index(i, r, n), reference);
-          const int b = j == r ? self : answer(core::pair_index(j, r, n), reference);
-          kernel(i, j) += a * b;
-        }
+  for (const core::PairIndex reference : references)
+    for (const core::Object r : landmarks) {
+      std::vector<int> a;
+      for (core::Object i = 0; i < n; ++i) a.push_back(i == r ? self : answer(core::pair_index(i, r, n), reference));
+      for (core::Object i = 0; i < n; ++i)
+        for (core::Object j = i + 1; j < n; ++j) kernel(i, j) += a[i] * a[j];
+    }
   return kernel;
 }
 
