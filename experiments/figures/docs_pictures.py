@@ -1,166 +1,29 @@
-"""Draws the pictures of docs/design.md: the house of rooms and the way of the data.
+"""Draws the pictures of the documentation.
 
-Usage: docs_pictures.py [--output FOLDER]     writes house.svg and data_way.svg (docs/pictures/ by default)
+Usage: docs_pictures.py [--output FOLDER]     writes NAME.svg for every picture (docs/pictures/ by default)
        docs_pictures.py --png --output FOLDER    additionally PNG files to look at
 """
 
 import argparse
 import os
-from collections import namedtuple
 
 import tertium_figures as tf
+from docs_pictures_design import ROOT, data_way, house
+from docs_pictures_lazy_keys import lazy_keys
+from docs_pictures_panels import panels
+from docs_pictures_rank_space import rank_space
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-INK, ARROW = "#222222", "#555555"
-TINTS = {
-    "core": "#dcebf7", "kernels": "#d9f0e6", "embedding": "#fbeccb", "linkage": "#f8dccb", "partition": "#efdcec",
-    "experiments": "#e6e6e6",
-}  # fmt: skip
-
-Room = namedtuple("Room", "name job corner size")  # inches, origin at the lower left
-Step = namedtuple("Step", "title text room")
-
-ROOMS = (
-    Room("core", "the vocabulary: pairs, similarities, comparisons, dendrograms,\n"
-         "partitions, metrics, planted models, data sets, random streams", (0.3, 5.2), (7.0, 0.8)),
-    Room("kernels", "similarities between objects out of comparisons:\n4K, MulK-3, AddS-3, AddS-4",
-         (0.3, 3.95), (7.0, 0.8)),
-    Room("embedding", "coordinates out of comparisons: t-STE, FORTE, CrowdClust;\nspectral coordinates",
-         (0.3, 2.7), (7.0, 0.8)),
-    Room("linkage", "trees: SL, CL, AL, 4-AL, 3-AL,\nLinkage++; one file per method", (0.3, 1.45), (3.35, 0.8)),
-    Room("partition", "flat clusterings: SDP, SPUR,\nk-means, correlation clustering", (3.95, 1.45), (3.35, 0.8)),
-    Room("experiments", "sweeps: configuration, grid, schedule, result store, merge, report,\n"
-         "figures, the program; the only room that knows MPI, HDF5 and Boost", (0.3, 0.2), (7.0, 0.8)),
-)  # fmt: skip
-USES = (
-    ("kernels", "core", 3.8), ("embedding", "kernels", 3.8), ("linkage", "embedding", 1.975),
-    ("partition", "embedding", 5.625), ("experiments", "linkage", 1.975), ("experiments", "partition", 5.625),
-)  # fmt: skip
-
-WAY = (
-    (
-        Step("config", "INI file and --set", "experiments"),
-        Step("grid", "every combination\nof the listed values", "experiments"),
-        Step("cells", "point × repetition", "experiments"),
-    ),
-    (
-        Step("model", "planted, or a data set", "core"),
-        Step("similarities w", "objects relabelled\nat random", "core"),
-        Step("comparisons", "a function of ranks,\nnever stored", "core"),
-        Step("kernel", "similarities from\ncomparisons", "kernels"),
-        Step("linkage", "or directly from\ncomparisons", "linkage"),
-        Step("tree", "merges in order", "core"),
-        Step("metrics", "against the truth\nor the data", "core"),
-    ),
-    (
-        Step("rows", "one per method\nand cell", "experiments"),
-        Step("segments", "small whole files,\nnever appended to", "experiments"),
-        Step("merge", "union by key into\nresults.h5", "experiments"),
-        Step("table, figure", "means and sd;\nPDF, SVG, PNG", "experiments"),
-    ),
-)
-STEP_WIDTH, STEP_HEIGHT, STEP_GAP = 1.45, 0.8, 0.3
-
-
-def canvas(plt, width, height):
-    """A figure of the given inches whose coordinates are inches."""
-    figure = plt.figure(figsize=(width, height))
-    axes = figure.add_axes([0, 0, 1, 1])
-    axes.set_xlim(0, width)
-    axes.set_ylim(0, height)
-    axes.axis("off")
-    return figure, axes
-
-
-def box(axes, corner, size, color, title, text, dashed=False, title_size=11):
-    """A rounded box with a bold title over a line or two of text."""
-    from matplotlib.patches import FancyBboxPatch
-
-    axes.add_patch(FancyBboxPatch(
-        corner, *size, boxstyle="round,pad=0,rounding_size=0.08", facecolor=color, edgecolor=INK, linewidth=1.0,
-        linestyle=(0, (4, 2)) if dashed else "-",
-    ))  # fmt: skip
-    middle, top = corner[0] + size[0] / 2, corner[1] + size[1]
-    axes.text(middle, top - 0.09, title, ha="center", va="top", fontsize=title_size, fontweight="bold", color=INK)
-    axes.text(middle, top - 0.34, text, ha="center", va="top", fontsize=0.78 * title_size, color=INK, linespacing=1.25)
-
-
-def arrow(axes, start, end):
-    """A straight one-way arrow."""
-    axes.annotate("", xy=end, xytext=start, arrowprops={
-        "arrowstyle": "-|>", "color": ARROW, "linewidth": 1.4, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 13,
-    })  # fmt: skip
-
-
-def house(plt):
-    """The rooms, one over the other; arrows point at what a room uses. Rooms without a folder are dashed."""
-    figure, axes = canvas(plt, 7.6, 6.5)
-    rooms = {room.name: room for room in ROOMS}
-    missing = [room.name for room in ROOMS if not os.path.isdir(os.path.join(ROOT, room.name))]
-    for room in ROOMS:
-        box(axes, room.corner, room.size, TINTS[room.name], f"{room.name}/", room.job, room.name in missing)
-    for user, used, x in USES:
-        arrow(axes, (x, rooms[user].corner[1] + rooms[user].size[1]), (x, rooms[used].corner[1]))
-    note = "An arrow reads “uses”. A room may use every room above it, never one beside or below it."
-    axes.text(0.3, 6.4, note + ("\nDashed: still to be built." if missing else ""), va="top", fontsize=8.5, color=INK)
-    return figure
-
-
-def row_of_steps(axes, steps, left, bottom):
-    """One row of the way; returns the x of its first and of its last box's middle."""
-    for i, step in enumerate(steps):
-        x = left + i * (STEP_WIDTH + STEP_GAP)
-        box(axes, (x, bottom), (STEP_WIDTH, STEP_HEIGHT), TINTS[step.room], step.title, step.text, title_size=10)
-        if i:
-            arrow(axes, (x - STEP_GAP, bottom + STEP_HEIGHT / 2), (x, bottom + STEP_HEIGHT / 2))
-    return left + STEP_WIDTH / 2, left + (len(steps) - 1) * (STEP_WIDTH + STEP_GAP) + STEP_WIDTH / 2
-
-
-def turn(axes, start, end):
-    """An arrow from the bottom of one row to the top of the next: down, across, down."""
-    middle = (start[1] + end[1]) / 2
-    axes.plot([start[0], start[0], end[0]], [start[1], middle, middle], color=ARROW, linewidth=1.4)
-    arrow(axes, (end[0], middle), end)
-
-
-def data_way(plt):
-    """Three rows: the plan, one cell, the results."""
-    from matplotlib.patches import Rectangle
-
-    longest = max(len(row) for row in WAY)
-    width = 0.5 + longest * STEP_WIDTH + (longest - 1) * STEP_GAP
-    figure, axes = canvas(plt, width, 4.75)
-    bottoms = (3.85, 2.1, 0.65)
-    axes.add_patch(Rectangle((0.08, 1.97), width - 0.16, 1.3, facecolor="none", edgecolor="#888888",
-                             linestyle=(0, (4, 3)), linewidth=0.9))  # fmt: skip
-    note = "one cell: its data, comparisons and kernels are shared by all methods"
-    axes.text(width - 0.18, 3.2, note, fontsize=8.5, color=INK, style="italic", va="top", ha="right")
-    ends = [row_of_steps(axes, row, 0.25, bottom) for row, bottom in zip(WAY, bottoms)]
-    for (_, last), (first, _), above, below in zip(ends, ends[1:], bottoms, bottoms[1:]):
-        turn(axes, (last, above), (first, below + STEP_HEIGHT))
-    room_legend(axes, sorted({step.room for row in WAY for step in row}, key=list(TINTS).index))
-    return figure
-
-
-def room_legend(axes, rooms):
-    """Which colour is which room."""
-    from matplotlib.patches import Rectangle
-
-    axes.text(0.25, 0.23, "room:", fontsize=8.5, color=INK, va="center")
-    for i, room in enumerate(rooms):
-        x = 0.8 + 1.15 * i
-        axes.add_patch(Rectangle((x, 0.15), 0.2, 0.16, facecolor=TINTS[room], edgecolor=INK, linewidth=0.7))
-        axes.text(x + 0.27, 0.23, room, fontsize=8.5, color=INK, va="center")
+PICTURES = (house, data_way, rank_space, panels, lazy_keys)  # a function's name is its file's
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Draws the pictures of docs/design.md.")
+    parser = argparse.ArgumentParser(description="Draws the pictures of the documentation.")
     parser.add_argument("--output", metavar="FOLDER", default=os.path.join(ROOT, "docs", "pictures"))
     parser.add_argument("--png", action="store_true", help="also writes PNG files")
     options = parser.parse_args()
     plt = tf.pyplot()
-    for name, draw in (("house", house), ("data_way", data_way)):
-        tf.save(draw(plt), os.path.join(options.output, name), ("svg", "png") if options.png else ("svg",))
+    for draw in PICTURES:
+        tf.save(draw(plt), os.path.join(options.output, draw.__name__), ("svg", "png") if options.png else ("svg",))
 
 
 if __name__ == "__main__":
