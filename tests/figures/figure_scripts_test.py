@@ -2,6 +2,7 @@
 
 import math
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -13,7 +14,9 @@ import numpy as np
 import synthetic_results
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SCRIPTS = os.path.join(os.path.dirname(os.path.dirname(HERE)), "experiments", "figures")
+ROOT = os.path.dirname(os.path.dirname(HERE))
+DOCS = os.path.join(ROOT, "docs")
+SCRIPTS = os.path.join(ROOT, "experiments", "figures")
 sys.path.insert(0, SCRIPTS)
 
 import hc19_fig2  # noqa: E402
@@ -222,11 +225,26 @@ class Dendrogram(Folder):
 
 
 class Pictures(Folder):
-    def test_draws_both(self):
-        result = self.run_script("docs_pictures.py", "--output", self.folder)
-        self.assertEqual((result.returncode, result.stderr), (0, ""))
-        for name in ("house.svg", "data_way.svg"):
-            self.assertGreater(os.path.getsize(self.path(name)), 1000)
+    def test_draws_the_kept_pictures_the_same_every_time(self):
+        drawn = []
+        for again in range(2):
+            result = self.run_script("docs_pictures.py", "--output", self.path(str(again)))
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            drawn.append({})
+            for name in os.listdir(self.path(str(again))):
+                with open(os.path.join(self.path(str(again)), name), "rb") as file:
+                    drawn[again][name] = file.read()
+        self.assertTrue(drawn[0] == drawn[1])
+        self.assertIn("rank_space.svg", drawn[0])
+        self.assertLessEqual(set(drawn[0]), set(os.listdir(os.path.join(DOCS, "pictures"))))
+
+    def test_every_picture_of_a_page_exists(self):
+        for page in ("design.md", "performance.md"):
+            with open(os.path.join(DOCS, page), encoding="utf-8") as file:
+                shown = re.findall(r"!\[[^]]*\]\(([^)]*)\)", file.read())
+            self.assertTrue(shown, page)
+            for name in shown:
+                self.assertTrue(os.path.exists(os.path.join(DOCS, name)), f"{page} shows {name}")
 
 
 class Arithmetic(unittest.TestCase):
