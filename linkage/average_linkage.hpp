@@ -11,8 +11,9 @@ namespace tertium::linkage {
 /// Average linkage (HC19 Algorithm 1): repeatedly merges the two clusters of the largest mean similarity, starting from
 /// `leaves`.
 ///
-/// Integer similarities are summed exactly and means compared as fractions, so a tie is a tie; doubles are summed in a
-/// fixed order and compared as they are. Cost: O(N^2) memory, O(K^3) time for K leaves.
+/// Integer similarities are summed exactly and means compared as fractions, so a tie is a tie; doubles, which must be
+/// finite, are summed in the order of the merges and their means compared as they are. Cost for K leaves: K^2/2 sums in
+/// memory; O(K^2) time on usual data, O(K^3) at worst.
 core::Dendrogram average_linkage(const core::PairTable<std::int64_t>& similarity, const core::Partition& leaves,
                                  TieBreaker& ties);
 core::Dendrogram average_linkage(const core::PairTable<double>& similarity, const core::Partition& leaves,

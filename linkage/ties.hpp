@@ -24,6 +24,8 @@ class TieBreaker {
  public:
   TieBreaker(TiePolicy policy, const core::CellKey& cell) : policy_(policy), stream_(cell, core::Purpose::kTies) {}
 
+  TiePolicy policy() const { return policy_; }
+
   /// A candidate better than all before: it is the choice.
   void restart() { count_ = 1; }
   /// A candidate as good as the choice: true if it takes its place.

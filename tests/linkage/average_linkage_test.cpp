@@ -1,0 +1,156 @@
+// Average linkage with remembered neighbours against HC19 Algorithm 1 by full scans, tree for tree.
+#include "linkage/average_linkage.hpp"
+
+#include <cmath>
+
+#include "linkage/agglomeration.hpp"
+#include "linkage/average_linkage_rows.hpp"
+#include "tests/support/instances.hpp"
+#include "tests/support/targets.hpp"
+
+namespace tertium {
+namespace {
+
+using core::Object;
+using linkage::SlotPair;
+using linkage::TiePolicy;
+
+int compare_means(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d) {
+  __extension__ using Wide = __int128;
+  const Wide left = static_cast<Wide>(a) * d;
+  const Wide right = static_cast<Wide>(c) * b;
+  return (left > right) - (left < right);
+}
+
+int compare_means(double a, std::int64_t b, double c, std::int64_t d) {
+  const double left = a / static_cast<double>(b);
+  const double right = c / static_cast<double>(d);
+  return (left > right) - (left < right);
+}
+
+/// Every step looks at all pairs of clusters: for the largest mean, then for the pairs that attain it.
+template <typename T>
+core::Dendrogram by_full_scans(const core::PairTable<T>& similarity, const core::Partition& leaves,
+                               linkage::TieBreaker ties) {
+  const std::size_t k = static_cast<std::size_t>(leaves.clusters());
+  std::vector<std::vector<T>> sums(k, std::vector<T>(k, T{}));
+  core::PairIndex pair = 0;
+  for (Object i = 0; i < leaves.objects(); ++i)
+    for (Object j = i + 1; j < leaves.objects(); ++j, ++pair) {
+      if (leaves[i] == leaves[j]) continue;
+      sums[leaves[i]][leaves[j]] += similarity[pair];
+      sums[leaves[j]][leaves[i]] += similarity[pair];
+    }
+  linkage::Clusters clusters(leaves);
+  const auto order = [&](SlotPair a, SlotPair b) {
+    const auto pairs = [&](SlotPair s) { return std::int64_t{clusters.size(s.kept)} * clusters.size(s.gone); };
+    return compare_means(sums[a.kept][a.gone], pairs(a), sums[b.kept][b.gone], pairs(b));
+  };
+  while (clusters.count() > 1) {
+    linkage::TieBreaker first(TiePolicy::kFirst, {});
+    const SlotPair largest = best_pair(clusters, first, order);
+    SlotPair best = largest;
+    ties.restart();
+    for (const int x : clusters.slots())
+      for (const int y : clusters.slots())
+        if (x < y && (x != largest.kept || y != largest.gone) && order({x, y}, largest) == 0 && ties.replaces())
+          best = {x, y};
+    for (const int other : clusters.slots()) {
+      if (other == best.kept || other == best.gone) continue;
+      sums[best.kept][other] += sums[best.gone][other];
+      sums[other][best.kept] = sums[best.kept][other];
+    }
+    clusters.merge(best.kept, best.gone);
+  }
+  return clusters.take_tree();
+}
+
+/// Tables with no tie, few, many and almost only ties, or whose ties are blurred by rounding.
+template <typename T>
+core::PairTable<T> table_of(Object n, int kind, std::uint64_t seed);
+
+template <>
+core::PairTable<double> table_of(Object n, int kind, std::uint64_t seed) {
+  if (kind == 0) return tertium::testing::planted_similarities(n, seed);
+  const int grid[] = {0, 10, 8, 2, 1, 1000};
+  core::PairTable<double> table = tertium::testing::random_similarities(n, seed, grid[kind]);
+  if (kind == 5)
+    for (double& value : table.values()) value = 1e5 + value * 1e-9;  // means differ in the last bits
+  if (kind == 1)
+    for (double& value : table.values()) value -= 0.3;  // tenths: equal sums in theory
+  return table;
+}
+
+template <>
+core::PairTable<std::int64_t> table_of(Object n, int kind, std::uint64_t seed) {
+  const std::int64_t spread[] = {1000000, 100, 5, 2, 1, std::int64_t{1} << 48};
+  core::Stream stream(tertium::testing::cell_of(seed), core::Purpose::kTest);
+  core::PairTable<std::int64_t> table(n);
+  for (std::int64_t& value : table.values()) {
+    value = static_cast<std::int64_t>(stream.below(static_cast<std::uint64_t>(spread[kind]))) - spread[kind] / 2;
+    if (kind == 5) value = (std::int64_t{1} << 48) + value % 4;  // one part in 2^48: beyond a double's product
+  }
+  return table;
+}
+
+template <typename T>
+void expect_equal(Object n, int kind, const core::Partition& leaves) {
+  const core::PairTable<T> table = table_of<T>(n, kind, 100 + static_cast<std::uint64_t>(n));
+  for (const TiePolicy policy : {TiePolicy::kFirst, TiePolicy::kRandom}) {
+    linkage::TieBreaker ties(policy, tertium::testing::cell_of(5));
+    const core::Dendrogram expected = by_full_scans(table, leaves, ties);
+    EXPECT_EQ(linkage::average_linkage(table, leaves, ties), expected)
+        << "N = " << n << ", kind " << kind << ", leaves " << leaves.clusters() << ", random "
+        << (policy == TiePolicy::kRandom);
+  }
+}
+
+template <typename T>
+class AverageLinkageOf : public ::testing::Test {};
+
+using Numbers = ::testing::Types<std::int64_t, double>;
+TYPED_TEST_SUITE(AverageLinkageOf, Numbers);
+
+TYPED_TEST(AverageLinkageOf, EqualsFullScans) {
+  for (Object n = 1; n <= 64; ++n)
+    for (int kind = 0; kind < 6; ++kind) expect_equal<TypeParam>(n, kind, core::Partition::singletons(n));
+}
+
+TYPED_TEST(AverageLinkageOf, EqualsFullScansFromInitialClusters) {
+  for (Object n = 2; n <= 64; n += 3)
+    for (int kind = 0; kind < 6; ++kind)
+      for (const Object groups : {1, std::max(1, n / 3), std::max(1, n / 2)})
+        expect_equal<TypeParam>(n, kind, tertium::testing::interleaved(n, groups));
+}
+
+TYPED_TEST(AverageLinkageOf, EqualsFullScansWhereColumnsAreGivenBack) {
+  for (const Object n : {150, 201})
+    for (int kind = 0; kind < 6; ++kind) expect_equal<TypeParam>(n, kind, core::Partition::singletons(n));
+}
+
+TYPED_TEST(AverageLinkageOf, IsTheSameOnEveryInstructionSet) {
+  for (const std::int64_t target : tertium::testing::all_targets()) {
+    const tertium::testing::ForcedTarget forced(target);
+    for (int kind = 0; kind < 6; ++kind) expect_equal<TypeParam>(97, kind, core::Partition::singletons(97));
+  }
+}
+
+TEST(AverageLinkageRows, FindNothingInNothingAndSkipMergedClusters) {
+  const double nan = std::nan("");
+  for (const std::int64_t target : tertium::testing::all_targets()) {
+    const tertium::testing::ForcedTarget forced(target);
+    for (std::int64_t count = 0; count < 40; ++count) {
+      const std::vector<double> sums(40, -2.0);
+      std::vector<double> weights(40, nan);
+      EXPECT_EQ(linkage::largest_product(sums.data(), weights.data(), count), -INFINITY);
+      EXPECT_EQ(linkage::next_product(sums.data(), weights.data(), 0, count, -INFINITY), count);
+      if (count == 0) continue;
+      weights[count - 1] = 0.5;
+      EXPECT_EQ(linkage::largest_product(sums.data(), weights.data(), count), -1.0);
+      EXPECT_EQ(linkage::next_product(sums.data(), weights.data(), 0, count, -1.0), count - 1);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tertium
