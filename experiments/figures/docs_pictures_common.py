@@ -2,7 +2,7 @@
 
 INK, ARROW, QUIET = "#222222", "#555555", "#8a8a8a"
 PLUS, MINUS = "#8cc8ee", "#f0b357"  # answers; blue and orange stay apart for every kind of colour vision
-KNOWN, EMPTY, GOOD = "#3b3b3b", "#f3f3f3", "#009E73"
+KNOWN, EMPTY, GOOD = "#3b3b3b", "#f3f3f3", "#0072B2"
 
 
 def canvas(plt, width, height, bottom=0.0):

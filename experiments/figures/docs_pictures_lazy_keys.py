@@ -118,7 +118,7 @@ def adder(axes, left, top):
     arrow(axes, (left + 0.95, top - 0.74), (left + 1.2, top - 0.74))
     cell(axes, (left + 1.27, top - 0.72), (1.25, 0.22), "#cfe3f1", "ones: α ⊕ β ⊕ γ", 8.5)
     cell(axes, (left + 1.27, top - 0.97), (1.25, 0.22), "#cfe3f1", "twos: majority", 8.5)
-    words(axes, left, top - 1.1, "Rows b ranked below these ranks a\ncount +, rows ranked above −:\nthe sign is a position again.")
+    words(axes, left, top - 1.1, "Rows b of lower rank than these a\ncount +, rows of higher rank −:\nthe sign is a position again.")
 
 
 def lazy_keys(plt):

@@ -12,7 +12,7 @@ CELL = 0.117  # inches, in the table
 BIT = 0.2  # inches, in the rows of the anchor
 TABLE = (0.62, 3.55)  # lower left corner
 ROWS = (3.98, 4.0)
-AGREE = "#bfe3d6"
+AGREE, DISAGREE = "#e3e3e3", "#9a9a9a"
 TITLES, LOWER_TITLES = 6.36, 2.9  # upper edges of the two rows of titles
 
 
@@ -168,7 +168,7 @@ def closed_form(axes):
     left, right, y = 5.75, 7.85, LOWER_TITLES - 0.7
     low, high = left + 0.65, left + 1.5
     words(axes, 5.6, LOWER_TITLES, "(f) all observed: no bits at all", 9, fontweight="bold")
-    for begin, end, color, sign in ((left, low, AGREE, "+1"), (low, high, "#dddddd", "−1"), (high, right, AGREE, "+1")):
+    for begin, end, color, sign in ((left, low, AGREE, "+1"), (low, high, DISAGREE, "−1"), (high, right, AGREE, "+1")):
         cell(axes, (begin, y), (end - begin, 0.24), color, sign, 9)
     for place, text in ((left, "0"), (low, "rank(ir)"), (high, "rank(jr)"), (right, "M")):
         axes.plot([place] * 2, [y - 0.05, y + 0.29], color=INK, linewidth=1.1)

@@ -131,7 +131,7 @@ def outcome(axes, left, top, numbers):
 
 def rank_space(plt):
     """Three tables above, the bit-planes below."""
-    figure, axes = canvas(plt, 8.0, 6.15, bottom=0.42)
+    figure, axes = canvas(plt, 8.0, 6.28, bottom=0.3)
     tables(axes)
     bit_planes(axes)
     return figure
