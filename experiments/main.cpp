@@ -42,6 +42,8 @@ const std::vector<Command>& all_commands() {
       {"merge", "one compressed file out of a run's segments", "tertium merge runs/hc19-fig2", merge_command},
       {"verify", "is every planned trial there and whole", "tertium verify runs/hc19-fig2", verify_command},
       {"report", "tables of means and standard deviations", "tertium report runs/hc19-fig2", report_command},
+      {"bench", "speed of every kernel and linkage next to this machine's limits", "tertium bench kernels",
+       bench_command},
       {"methods", "the clustering methods", "tertium methods 4-AL", methods_command},
       {"models", "the sources of similarities", "tertium models planted-hierarchy", models_command},
       {"datasets", "the data sets", "tertium datasets zoo", datasets_command},

@@ -18,6 +18,7 @@ enum ExitCode : int {
 int plan_command(const std::vector<std::string>& args);
 int run_command(const std::vector<std::string>& args);
 int status_command(const std::vector<std::string>& args);
+int bench_command(const std::vector<std::string>& args);
 int merge_command(const std::vector<std::string>& args);
 int verify_command(const std::vector<std::string>& args);
 int report_command(const std::vector<std::string>& args);

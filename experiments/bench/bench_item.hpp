@@ -1,0 +1,42 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "experiments/bench/ceilings.hpp"
+
+namespace tertium::experiments {
+
+/// One thing to measure: an algorithm at one size.
+struct BenchItem {
+  std::string name;           ///< e.g. "4K dense p = 0.1"
+  std::string size;           ///< e.g. "N = 240"
+  std::string unit;           ///< what is counted: "MAC", "comparison", "byte", ...
+  double work = 0.0;          ///< units of one run
+  double ceiling = 0.0;       ///< units per second that the machine could do; 0: none is stated
+  std::string ceiling_name;   ///< e.g. "popcount"
+  double seconds_hint = 0.0;  ///< rough time, to leave out what is too long for --quick
+  /// Makes the input, outside the measured time, and returns what is measured.
+  std::function<std::function<void()>()> prepare;
+};
+
+struct BenchResult {
+  BenchItem item;
+  double seconds = 0.0;  ///< median processor time of a run
+  double rate() const { return item.work / seconds; }
+  /// Of the ceiling; 0 if there is none.
+  double fraction() const { return item.ceiling > 0.0 ? rate() / item.ceiling : 0.0; }
+};
+
+/// Every kernel and linkage, each followed by its plain twin at a size that the twin can do.
+std::vector<BenchItem> kernel_bench_items(const Ceilings& ceilings);
+
+/// Runs the items with Google Benchmark, `repetitions` times each.
+std::vector<BenchResult> run_bench(const std::vector<BenchItem>& items, int repetitions);
+
+/// A table for people, and JSON for programs.
+std::string bench_table(const Ceilings& ceilings, const std::vector<BenchResult>& results);
+std::string bench_json(const Ceilings& ceilings, const std::vector<BenchResult>& results);
+
+}  // namespace tertium::experiments

@@ -1,0 +1,186 @@
+#include "experiments/bench/ceilings.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <functional>
+#include <memory>
+#include <new>
+
+// Compiled once for every instruction set (Highway).
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "experiments/bench/ceilings.cpp"
+#include <hwy/foreach_target.h>
+// after foreach_target
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace tertium::experiments::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Tag64 = hn::ScalableTag<std::uint64_t>;
+
+/// Eight accumulators keep the popcount unit busy. Returns a value that depends on all work.
+std::uint64_t binary_dot(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) {
+  const Tag64 d;
+  const std::size_t lanes = hn::Lanes(d);
+  auto s0 = hn::Zero(d), s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
+  for (std::size_t k = 0; k + 2 * lanes <= words; k += 2 * lanes) {
+    const auto a0 = hn::Load(d, a + k), a1 = hn::Load(d, a + k + lanes);
+    const auto b0 = hn::Load(d, b + k), b1 = hn::Load(d, b + k + lanes);
+    s0 = hn::Add(s0, hn::PopulationCount(hn::And(a0, b0)));
+    s1 = hn::Add(s1, hn::PopulationCount(hn::And(a0, b1)));
+    s2 = hn::Add(s2, hn::PopulationCount(hn::And(a1, b0)));
+    s3 = hn::Add(s3, hn::PopulationCount(hn::And(a1, b1)));
+    s4 = hn::Add(s4, hn::PopulationCount(hn::And(a0, a1)));
+    s5 = hn::Add(s5, hn::PopulationCount(hn::And(b0, b1)));
+    s6 = hn::Add(s6, hn::PopulationCount(hn::Xor(a0, b1)));
+    s7 = hn::Add(s7, hn::PopulationCount(hn::Xor(a1, b0)));
+  }
+  const auto sum = hn::Add(hn::Add(hn::Add(s0, s1), hn::Add(s2, s3)), hn::Add(hn::Add(s4, s5), hn::Add(s6, s7)));
+  return hn::GetLane(hn::SumOfLanes(d, sum));
+}
+
+/// |a - b| of 32-bit integers, two rows against two.
+std::uint64_t abs_diff(const std::int32_t* a, const std::int32_t* b, std::size_t size) {
+  const hn::ScalableTag<std::int32_t> d;
+  const std::size_t lanes = hn::Lanes(d);
+  auto s0 = hn::Zero(d), s1 = s0, s2 = s0, s3 = s0;
+  for (std::size_t k = 0; k + 2 * lanes <= size; k += 2 * lanes) {
+    const auto a0 = hn::Load(d, a + k), a1 = hn::Load(d, a + k + lanes);
+    const auto b0 = hn::Load(d, b + k), b1 = hn::Load(d, b + k + lanes);
+    s0 = hn::Add(s0, hn::Abs(hn::Sub(a0, b0)));
+    s1 = hn::Add(s1, hn::Abs(hn::Sub(a0, b1)));
+    s2 = hn::Add(s2, hn::Abs(hn::Sub(a1, b0)));
+    s3 = hn::Add(s3, hn::Abs(hn::Sub(a1, b1)));
+  }
+  return static_cast<std::uint64_t>(hn::GetLane(hn::SumOfLanes(d, hn::Add(hn::Add(s0, s1), hn::Add(s2, s3)))));
+}
+
+double fma_chain(std::size_t steps) {
+  const hn::ScalableTag<double> d;
+  const auto x = hn::Set(d, 1.0 - 1e-9);
+  const auto y = hn::Set(d, 1e-9);
+  auto s0 = hn::Set(d, 0.1), s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
+  auto t0 = s0, t1 = s0, t2 = s0, t3 = s0;
+  for (std::size_t k = 0; k < steps; ++k) {
+    s0 = hn::MulAdd(s0, x, y), s1 = hn::MulAdd(s1, x, y), s2 = hn::MulAdd(s2, x, y), s3 = hn::MulAdd(s3, x, y);
+    s4 = hn::MulAdd(s4, x, y), s5 = hn::MulAdd(s5, x, y), s6 = hn::MulAdd(s6, x, y), s7 = hn::MulAdd(s7, x, y);
+    t0 = hn::MulAdd(t0, x, y), t1 = hn::MulAdd(t1, x, y), t2 = hn::MulAdd(t2, x, y), t3 = hn::MulAdd(t3, x, y);
+  }
+  const auto s = hn::Add(hn::Add(hn::Add(s0, s1), hn::Add(s2, s3)), hn::Add(hn::Add(s4, s5), hn::Add(s6, s7)));
+  return hn::GetLane(hn::SumOfLanes(d, hn::Add(s, hn::Add(hn::Add(t0, t1), hn::Add(t2, t3)))));
+}
+
+std::size_t double_lanes() {
+  return hn::Lanes(hn::ScalableTag<double>());
+}
+
+std::uint64_t read_all(const std::uint64_t* a, std::size_t words) {
+  const Tag64 d;
+  const std::size_t lanes = hn::Lanes(d);
+  auto s0 = hn::Zero(d), s1 = s0, s2 = s0, s3 = s0;
+  for (std::size_t k = 0; k + 4 * lanes <= words; k += 4 * lanes) {
+    s0 = hn::Or(s0, hn::Load(d, a + k));
+    s1 = hn::Or(s1, hn::Load(d, a + k + lanes));
+    s2 = hn::Or(s2, hn::Load(d, a + k + 2 * lanes));
+    s3 = hn::Or(s3, hn::Load(d, a + k + 3 * lanes));
+  }
+  return hn::GetLane(hn::SumOfLanes(d, hn::Or(hn::Or(s0, s1), hn::Or(s2, s3))));
+}
+
+const char* target_name() {
+  return hwy::TargetName(HWY_TARGET);
+}
+
+}  // namespace tertium::experiments::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace tertium::experiments {
+namespace {
+
+HWY_EXPORT(binary_dot);
+HWY_EXPORT(abs_diff);
+HWY_EXPORT(fma_chain);
+HWY_EXPORT(double_lanes);
+HWY_EXPORT(read_all);
+HWY_EXPORT(target_name);
+
+volatile double sink = 0.0;  // keeps the measured work alive
+
+double cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+/// Work per second of the fastest of some tries of at least 5 ms each; the clock is read once per try.
+double best_rate(double work, const std::function<double()>& run) {
+  constexpr int kTries = 9;
+  double best = 0.0;
+  int runs = 1;
+  for (int attempt = 0; attempt < kTries;) {
+    const double begin = cpu_seconds();
+    for (int k = 0; k < runs; ++k) sink = sink + run();
+    const double seconds = cpu_seconds() - begin;
+    if (seconds < 0.005) {
+      runs *= 2;
+      continue;
+    }
+    best = std::max(best, work * runs / seconds);
+    ++attempt;
+  }
+  return best;
+}
+
+struct Free {
+  void operator()(void* pointer) const { std::free(pointer); }
+};
+
+template <typename T>
+std::unique_ptr<T, Free> aligned(std::size_t bytes) {
+  auto* memory = static_cast<unsigned char*>(std::aligned_alloc(64, bytes));
+  if (memory == nullptr) throw std::bad_alloc();
+  std::fill(memory, memory + bytes, static_cast<unsigned char>(0x5a));
+  return std::unique_ptr<T, Free>(reinterpret_cast<T*>(memory));
+}
+
+double read_rate(std::size_t bytes) {
+  const auto memory = aligned<std::uint64_t>(bytes);
+  return best_rate(static_cast<double>(bytes), [&] {
+    return static_cast<double>(HWY_DYNAMIC_DISPATCH(read_all)(memory.get(), bytes / sizeof(std::uint64_t)));
+  });
+}
+
+}  // namespace
+
+Ceilings measure_ceilings() {
+  constexpr std::size_t kBytes = 16384;  // two of them stay in the first cache
+  constexpr std::size_t kSteps = 4096;
+  const auto a = aligned<std::uint64_t>(kBytes);
+  const auto b = aligned<std::uint64_t>(kBytes);
+  Ceilings ceilings;
+  // Eight dots per two loaded vectors of each operand: 4 x 64 bits of work per word and operand.
+  ceilings.binary_macs = best_rate(4.0 * 8.0 * kBytes, [&] {
+    return static_cast<double>(HWY_DYNAMIC_DISPATCH(binary_dot)(a.get(), b.get(), kBytes / 8));
+  });
+  ceilings.ternary_macs = ceilings.binary_macs / 2.0;  // two planes, two popcounts for each entry
+  ceilings.abs_diffs = best_rate(2.0 * kBytes / 4, [&] {
+    return static_cast<double>(HWY_DYNAMIC_DISPATCH(abs_diff)(
+        reinterpret_cast<const std::int32_t*>(a.get()), reinterpret_cast<const std::int32_t*>(b.get()), kBytes / 4));
+  });
+  const auto lanes = static_cast<double>(HWY_DYNAMIC_DISPATCH(double_lanes)());
+  ceilings.fma_flops = best_rate(2.0 * 12.0 * lanes * kSteps, [&] { return HWY_DYNAMIC_DISPATCH(fma_chain)(kSteps); });
+  ceilings.read_l2 = read_rate(std::size_t{1} << 20);
+  ceilings.read_l3 = read_rate(std::size_t{16} << 20);
+  ceilings.read_memory = read_rate(std::size_t{512} << 20);
+  return ceilings;
+}
+
+const char* vector_target() {
+  return HWY_DYNAMIC_DISPATCH(target_name)();
+}
+
+}  // namespace tertium::experiments
+#endif

@@ -1,0 +1,65 @@
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+
+#include "experiments/bench/bench_item.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+/// Keeps every repetition's time by the name of its benchmark, and says what is being done.
+class Collector final : public benchmark::BenchmarkReporter {
+ public:
+  bool ReportContext(const Context&) override { return true; }
+  void ReportRuns(const std::vector<Run>& runs) override {
+    for (const Run& run : runs)
+      if (run.run_type == Run::RT_Iteration && !run.error_occurred)
+        seconds_[run.run_name.function_name].push_back(run.cpu_accumulated_time / static_cast<double>(run.iterations));
+    if (!runs.empty()) fmt::print(stderr, "{}\n", runs.front().run_name.function_name);
+  }
+  double median(const std::string& name) {
+    std::vector<double>& times = seconds_.at(name);
+    std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
+    return times[times.size() / 2];
+  }
+
+ private:
+  std::map<std::string, std::vector<double>> seconds_;
+};
+
+std::string full_name(const BenchItem& item) {
+  return item.name + ", " + item.size;
+}
+
+void register_item(const BenchItem& item, int repetitions) {
+  benchmark::RegisterBenchmark(full_name(item).c_str(),
+                               [prepare = item.prepare](benchmark::State& state) {
+                                 const std::function<void()> run = prepare();
+                                 for (auto _ : state) run();
+                               })
+      ->MeasureProcessCPUTime()
+      ->MinTime(0.02)
+      ->Repetitions(repetitions);
+}
+
+}  // namespace
+
+std::vector<BenchResult> run_bench(const std::vector<BenchItem>& items, int repetitions) {
+  int argc = 1;
+  char program[] = "tertium";
+  char* argv[] = {program, nullptr};
+  benchmark::Initialize(&argc, argv);
+  benchmark::ClearRegisteredBenchmarks();
+  for (const BenchItem& item : items) register_item(item, repetitions);
+  Collector collector;
+  benchmark::RunSpecifiedBenchmarks(&collector);
+  std::vector<BenchResult> results;
+  for (const BenchItem& item : items) results.push_back({item, collector.median(full_name(item))});
+  benchmark::ClearRegisteredBenchmarks();
+  return results;
+}
+
+}  // namespace tertium::experiments
