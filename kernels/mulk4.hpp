@@ -19,6 +19,15 @@ core::PairTable<std::int64_t> mulk4(const core::Quadruplets& quadruplets,
 /// for 64 bits all the same.
 core::PairTable<std::int64_t> mulk4_complete(const core::PairRanking& ranking, bool wide = false);
 
+/// A kernel, and the number of comparisons that it was made of.
+struct CountedKernel {
+  core::PairTable<std::int64_t> kernel;
+  std::int64_t comparisons = 0;
+};
+
+/// MulK-4 by popcounts over panels of the sign table: N^3 M / 128 word products whatever p is.
+CountedKernel mulk4_dense(const core::Quadruplets& quadruplets);
+
 /// The terms r = i and r = j of the kernel if the degenerate comparisons c(ii;kl) = +1 are sampled like all others,
 /// with probability p (the reading `sampled`): sum over {k,l} of c(ij;kl) (d(i;kl) + d(j;kl)), d = 1 if sampled.
 core::PairTable<std::int64_t> sampled_self_terms(const core::Quadruplets& quadruplets,

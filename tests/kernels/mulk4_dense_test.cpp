@@ -1,0 +1,68 @@
+// MulK-4 by popcounts over panels against its formula, on every instruction set.
+#include <omp.h>
+
+#include "kernels/mulk4.hpp"
+#include "tests/kernels/plain4.hpp"
+#include "tests/support/instances.hpp"
+#include "tests/support/targets.hpp"
+
+namespace tertium {
+namespace {
+
+using core::Object;
+using tertium::testing::Sampling;
+
+class MulK4Dense : public ::testing::TestWithParam<Sampling> {
+ protected:
+  static core::Instance instance(Object n, std::uint64_t seed) {
+    return tertium::testing::instance_of(tertium::testing::random_similarities(n, seed, GetParam().grid), seed,
+                                         GetParam().p, GetParam().eps);
+  }
+};
+
+void expect_formula(const core::Quadruplets& quadruplets) {
+  const auto expected =
+      tertium::testing::mulk4_by_definition(quadruplets.objects(), tertium::testing::SignTable(quadruplets));
+  for (const std::int64_t target : tertium::testing::all_targets()) {
+    const tertium::testing::ForcedTarget forced(target);
+    const kernels::CountedKernel dense = kernels::mulk4_dense(quadruplets);
+    ASSERT_EQ(dense.kernel, expected) << "N = " << quadruplets.objects() << ", " << hwy::TargetName(target);
+    ASSERT_EQ(dense.comparisons, core::count_observed(quadruplets));
+  }
+}
+
+TEST_P(MulK4Dense, EqualsItsFormulaOnEveryTarget) {
+  for (const Object n : {0, 1, 2, 3, 4, 7, 11, 16, 17, 24, 33})
+    expect_formula(*instance(n, 70 + static_cast<std::uint64_t>(n)).quadruplets);
+}
+
+// N = 65 has 2080 pairs: the second panel holds half a word. N = 80: panels of 2048 and 1112 columns.
+TEST_P(MulK4Dense, EqualsItsFormulaWithSeveralPanels) {
+  for (const Object n : {64, 65, 80}) {
+    const core::Instance given = instance(n, 3);
+    const auto expected = tertium::testing::mulk4_by_definition(n, tertium::testing::SignTable(*given.quadruplets));
+    EXPECT_EQ(kernels::mulk4_dense(*given.quadruplets).kernel, expected) << "N = " << n;
+  }
+}
+
+TEST_P(MulK4Dense, IsTheSameFromAListOfTheSameStatements) {
+  const core::Instance given = instance(13, 5);
+  expect_formula(core::ListedQuadruplets(13, tertium::testing::statements_of(*given.quadruplets)));
+}
+
+TEST_P(MulK4Dense, IsTheSameForAnyNumberOfThreads) {
+  const core::Instance given = instance(40, 9);
+  const int before = omp_get_max_threads();
+  omp_set_num_threads(1);
+  const auto one = kernels::mulk4_dense(*given.quadruplets);
+  omp_set_num_threads(3);
+  const auto three = kernels::mulk4_dense(*given.quadruplets);
+  omp_set_num_threads(before);
+  EXPECT_EQ(three.kernel, one.kernel);
+  EXPECT_EQ(three.comparisons, one.comparisons);
+}
+
+INSTANTIATE_TEST_SUITE_P(Samplings, MulK4Dense, ::testing::ValuesIn(tertium::testing::kSamplings));
+
+}  // namespace
+}  // namespace tertium
