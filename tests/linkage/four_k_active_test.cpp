@@ -62,7 +62,7 @@ INSTANTIATE_TEST_SUITE_P(Shapes, FourKActive,
                                            Shape{16, 64, 4}, Shape{16, 120, 16}, Shape{26, 256, 5}, Shape{26, 325, 3},
                                            Shape{24, 270, 9}),
                          [](const auto& shape) {
-                           return fmt::format("n{}_references{}_landmarks{}", shape.param.n, shape.param.references,
+                           return fmt::format("N{}_R{}_S{}", shape.param.n, shape.param.references,
                                               shape.param.landmarks);
                          });
 
