@@ -16,6 +16,7 @@
 #include <limits>
 
 #include "linkage/agglomeration.hpp"
+#include "linkage/four_al_complete.hpp"
 #include "linkage/methods.hpp"
 #include "linkage/pair_support.hpp"
 
@@ -143,7 +144,11 @@ Result run(const core::Instance& instance, const core::Parameters& parameters) {
   const auto m = static_cast<Object>(parameters.integer("m"));
   TieBreaker ties(tie_policy(parameters), instance.cell);
   Result result;
-  result.tree = FourAl(instance, core::initial_clusters(instance, m), &result.kernel_time).run(ties);
+  const core::Partition leaves = core::initial_clusters(instance, m);
+  if (const core::PairRanking* ranking = instance.quadruplets->complete(); ranking != nullptr)
+    result.tree = four_al_complete(*ranking, leaves, ties);
+  else
+    result.tree = FourAl(instance, leaves, &result.kernel_time).run(ties);
   result.n_comparisons = core::comparisons_given(instance);
   return result;
 }

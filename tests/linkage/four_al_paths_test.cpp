@@ -1,0 +1,104 @@
+// The ways to compute 4-AL against the plain one: all block sums anew at every step.
+#include <limits>
+
+#include "core/quadruplets.hpp"
+#include "linkage/agglomeration.hpp"
+#include "linkage/four_al_complete.hpp"
+#include "tests/support/instances.hpp"
+
+namespace tertium::linkage {
+namespace {
+
+using core::Object;
+using core::Rank;
+
+/// 4-AL from the list of comparisons; values within 1e-9 of the largest are ties.
+core::Dendrogram plain_four_al(const core::Quadruplets& quadruplets, const core::Partition& leaves, TieBreaker& ties) {
+  const core::SparseQuadruplets list(quadruplets);
+  const std::vector<core::Pair> pairs = core::all_pairs(leaves.objects());
+  const int leaf_count = leaves.clusters();
+  std::vector<int> slot_of(leaves.labels().begin(), leaves.labels().end());
+  Clusters clusters(leaves);
+  const auto weight = [&](int p, int q) {
+    return p == q ? 0.0 : 1.0 / (static_cast<double>(clusters.size(p)) * clusters.size(q));
+  };
+  while (clusters.count() > 2) {
+    std::vector<double> z(pairs.size());
+    for (Rank a = 0; a < quadruplets.pairs(); ++a) {
+      const core::Pair pair = pairs[quadruplets.pair_at(a)];
+      z[a] = weight(slot_of[pair.i], slot_of[pair.j]);
+    }
+    std::vector<double> sums(static_cast<std::size_t>(leaf_count) * leaf_count, 0.0);
+    for (Rank a = 0; a < quadruplets.pairs(); ++a) {
+      double support = 0.0;
+      for (const auto& entry : list.row(a)) support += entry.sign() * z[entry.column()];
+      const core::Pair pair = pairs[quadruplets.pair_at(a)];
+      const auto [p, q] = std::minmax(slot_of[pair.i], slot_of[pair.j]);
+      sums[static_cast<std::size_t>(p) * leaf_count + q] += support;
+    }
+    const double k = clusters.count();
+    const auto score = [&](int p, int q) {
+      return 2.0 / (k * (k - 1.0)) * sums[static_cast<std::size_t>(p) * leaf_count + q] * weight(p, q);
+    };
+    double largest = -std::numeric_limits<double>::infinity();
+    for (const int p : clusters.slots())
+      for (const int q : clusters.slots())
+        if (p < q) largest = std::max(largest, score(p, q));
+    std::optional<SlotPair> best;
+    for (const int p : clusters.slots())
+      for (const int q : clusters.slots()) {
+        if (p >= q || score(p, q) < largest - 1e-9) continue;
+        if (!best) ties.restart();
+        if (!best || ties.replaces()) best = SlotPair{p, q};
+      }
+    for (int& slot : slot_of)
+      if (slot == best->gone) slot = best->kept;
+    clusters.merge(best->kept, best->gone);
+  }
+  if (clusters.count() == 2) clusters.merge(clusters.slots()[0], clusters.slots()[1]);
+  return clusters.take_tree();
+}
+
+struct Problem {
+  core::Instance instance;
+  core::Partition leaves;
+  std::string name;
+};
+
+/// N = 2 to 64; random and planted similarities, some with many ties; with and without initial clusters.
+template <typename Check>
+void for_each_problem(double p, double eps, Check&& check) {
+  for (const Object n : {2, 3, 4, 5, 7, 9, 12, 16, 17, 23, 24, 32, 33, 48, 64})
+    for (const int grid : {0, 40, 5, 1, -1})
+      for (const Object m : {1, 2, 3}) {
+        if (n > 40 && grid > 1 && m == 2) continue;
+        const std::uint64_t seed = static_cast<std::uint64_t>(n * 10 + m);
+        const core::Similarities w =
+            grid < 0 ? testing::planted_similarities(n, seed, 0.1) : testing::random_similarities(n, seed, grid);
+        Problem problem{testing::instance_of(w, seed, p, eps), {}, {}};
+        problem.leaves = core::initial_clusters(problem.instance, m);
+        problem.name = fmt::format("N = {}, grid {}, m = {}, p = {}, eps = {}", n, grid, m, p, eps);
+        check(problem);
+      }
+}
+
+template <typename Compute>
+void expect_plain(const Problem& problem, Compute&& compute) {
+  for (const TiePolicy policy : {TiePolicy::kFirst, TiePolicy::kRandom}) {
+    TieBreaker ties(policy, problem.instance.cell);
+    TieBreaker same(policy, problem.instance.cell);
+    EXPECT_EQ(compute(problem, ties), plain_four_al(*problem.instance.quadruplets, problem.leaves, same))
+        << problem.name << (policy == TiePolicy::kFirst ? "" : ", random ties");
+  }
+}
+
+TEST(FourAlPaths, CompleteEqualsPlain) {
+  for_each_problem(1.0, 1.0, [](const Problem& problem) {
+    expect_plain(problem, [](const Problem& q, TieBreaker& ties) {
+      return four_al_complete(*q.instance.ranking, q.leaves, ties);
+    });
+  });
+}
+
+}  // namespace
+}  // namespace tertium::linkage
