@@ -138,6 +138,17 @@ std::shared_ptr<const Quadruplets> ActiveOracle::query_everything() {
   return std::make_shared<SampledQuadruplets>(ranking_, cell_, 1.0, eps_);
 }
 
+std::shared_ptr<const PairRanking> ActiveOracle::query_every_reference(std::span<const PairIndex> pairs) {
+  const auto listed = static_cast<std::int64_t>(pairs.size());
+  const std::int64_t fresh = listed * (this->pairs() - listed) + listed * (listed - 1) / 2;
+  if (raw_ != 0 || eps_ < 1.0 || !allows(fresh)) return nullptr;
+  raw_ += listed * (this->pairs() - 1);
+  distinct_ += fresh;
+  Bulk& bulk = bulk_of(pairs);
+  for (PairIndex reference = 0; reference < this->pairs(); ++reference) set_bit(bulk.references, reference);
+  return ranking_;
+}
+
 ActiveOracle make_oracle(const Instance& instance, std::int64_t budget) {
   expects(instance.ranking != nullptr, "an instance that answers questions");
   return ActiveOracle(instance.ranking, instance.cell, instance.eps, budget);

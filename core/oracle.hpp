@@ -44,6 +44,11 @@ class ActiveOracle {
   /// All M(M-1)/2 questions at once, as a table of all answers; null if the budget does not allow that. O(1) memory.
   std::shared_ptr<const Quadruplets> query_everything();
 
+  /// query_reference for all M pairs of objects as references at once: the answers follow from the ranking that is
+  /// returned. Null if the budget does not allow that, if something was asked before, or if answers are noisy: then ask
+  /// one by one.
+  std::shared_ptr<const PairRanking> query_every_reference(std::span<const PairIndex> pairs);
+
   /// Answered questions, repeated ones included; those that the budget refused are not counted.
   std::int64_t raw_queries() const { return raw_; }
   /// Different unordered questions answered: what is charged.

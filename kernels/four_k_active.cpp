@@ -62,6 +62,9 @@ class AnswerBlock {
 
   static constexpr std::size_t kReferences = 4 * kWordBits;
 
+  /// All {i,r} with a landmark r, each once: what every reference is compared with.
+  std::span<const PairIndex> pairs() const { return pairs_; }
+
   /// Asks about at most kReferences references.
   void ask(core::ActiveOracle& oracle, std::span<const PairIndex> references) {
     std::fill(by_pair_.begin(), by_pair_.end(), Signs{});
@@ -127,6 +130,32 @@ Kernel with_all_answers(core::ActiveOracle& oracle, SelfTerms self) {
   return kernel;
 }
 
+/// Sum over all reference pairs of the product of the signs of two pairs ranked a and b: references below both or above
+/// both agree, those strictly between disagree, those tied with either say nothing.
+std::int64_t agreeing_references(const core::PairRanking& ranking, core::Rank a, core::Rank b) {
+  if (a > b) std::swap(a, b);
+  const std::int64_t below = ranking.tie_begin(a);
+  const std::int64_t above = ranking.pairs() - ranking.tie_end(b);
+  return below + above - std::max(0, ranking.tie_begin(b) - ranking.tie_end(a));
+}
+
+/// R = all pairs: the sum over references depends on two ranks only, as in MulK-4 with all comparisons. O(N^2 |S|).
+Kernel with_all_references(const core::PairRanking& ranking, std::span<const Object> landmarks, SelfTerms self) {
+  const Object n = ranking.objects();
+  Kernel kernel(n);
+#pragma omp parallel for schedule(dynamic)
+  for (Object i = 0; i < n; ++i)
+    for (Object j = i + 1; j < n; ++j)
+      for (const Object r : landmarks) {
+        const core::Rank own = ranking.rank_of(i, j);
+        if (r != i && r != j)
+          kernel(i, j) += agreeing_references(ranking, ranking.rank_of(i, r), ranking.rank_of(j, r));
+        else if (self == SelfTerms::kMostSimilar)  // +1 times the answers about {i,j}
+          kernel(i, j) += std::int64_t{ranking.tie_begin(own)} - (ranking.pairs() - ranking.tie_end(own));
+      }
+  return kernel;
+}
+
 }  // namespace
 
 Kernel four_k_active(core::ActiveOracle& oracle, std::span<const PairIndex> references,
@@ -135,8 +164,11 @@ Kernel four_k_active(core::ActiveOracle& oracle, std::span<const PairIndex> refe
   if (n >= 2 && static_cast<PairIndex>(references.size()) == oracle.pairs() &&
       static_cast<Object>(landmarks.size()) == n)
     return with_all_answers(oracle, self);
-  Kernel kernel(n);
   AnswerBlock block(n, landmarks, self);
+  if (static_cast<PairIndex>(references.size()) == oracle.pairs())
+    if (const auto ranking = oracle.query_every_reference(block.pairs()); ranking != nullptr)
+      return with_all_references(*ranking, landmarks, self);
+  Kernel kernel(n);
   for (std::size_t begin = 0; begin < references.size(); begin += AnswerBlock::kReferences) {
     block.ask(oracle, references.subspan(begin, std::min(AnswerBlock::kReferences, references.size() - begin)));
     block.add_to(kernel);

@@ -108,6 +108,7 @@ Cost cost(const ProblemSize& size, const core::Parameters& parameters) {
   const double references = paper ? std::min(m, size.p * m * m / 2.0 / (landmarks * n))
                                   : static_cast<double>(core::active_reference_pairs(size.objects, size.p));
   if (!paper && size.p >= 1.0 && size.eps >= 1.0) return {n * n * n, 40.0 * m};
+  if (paper && references >= m && size.eps >= 1.0) return {4.0 * n * n * landmarks + n * n * n / 6.0, 60.0 * m};
   const double asked = references * landmarks * n;
   const double words = asked * n / 2.0 / 64.0;
   return {3.0 * asked + 3.0 * words + n * n * n / 6.0, 128.0 * landmarks * n + 60.0 * m};

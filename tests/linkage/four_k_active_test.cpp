@@ -58,9 +58,9 @@ TEST_P(FourKActive, EqualsTheSumOfItsTerms) {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, FourKActive,
                          ::testing::Values(Shape{2, 1, 1}, Shape{2, 1, 2}, Shape{3, 2, 1}, Shape{7, 5, 3},
-                                           Shape{7, 21, 2}, Shape{7, 21, 7}, Shape{7, 20, 7}, Shape{7, 0, 3},
-                                           Shape{16, 64, 4}, Shape{16, 120, 16}, Shape{26, 256, 5}, Shape{26, 325, 3},
-                                           Shape{24, 270, 9}),
+                                           Shape{9, 36, 3}, Shape{7, 21, 2}, Shape{7, 21, 7}, Shape{7, 20, 7},
+                                           Shape{7, 0, 3}, Shape{16, 64, 4}, Shape{16, 120, 16}, Shape{26, 256, 5},
+                                           Shape{26, 325, 3}, Shape{24, 270, 9}),
                          [](const auto& shape) {
                            return fmt::format("N{}_R{}_S{}", shape.param.n, shape.param.references,
                                               shape.param.landmarks);
