@@ -31,16 +31,24 @@ std::vector<Object> random_relabelling(const CellKey& cell, Object n) {
 
 const SparseQuadruplets& sparse_quadruplets(const Instance& instance, KernelTime* time) {
   expects(instance.quadruplets != nullptr, "an instance with quadruplets");
-  return instance.memo.get("sparse quadruplets", time, [&] { return SparseQuadruplets(*instance.quadruplets); });
+  const SparseQuadruplets& sparse =
+      instance.memo.get("sparse quadruplets", time, [&] { return SparseQuadruplets(*instance.quadruplets); });
+  remember_comparisons_given(instance, sparse.count());
+  return sparse;
 }
 
 std::int64_t comparisons_given(const Instance& instance) {
   expects(instance.quadruplets != nullptr, "an instance with quadruplets");
   const PairRanking* ranking = instance.quadruplets->complete();
-  if (ranking == nullptr) return sparse_quadruplets(instance, nullptr).count();
+  if (ranking == nullptr)
+    return instance.memo.get("comparisons given", nullptr, [&] { return count_observed(*instance.quadruplets); });
   std::int64_t given = 0;
   for (Rank r = 0; r < ranking->pairs(); ++r) given += ranking->tie_begin(r);
   return given;
+}
+
+void remember_comparisons_given(const Instance& instance, std::int64_t count) {
+  instance.memo.get("comparisons given", nullptr, [&] { return count; });
 }
 
 std::int64_t triplets_given(const Instance& instance) {

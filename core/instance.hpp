@@ -48,6 +48,8 @@ const SparseQuadruplets& sparse_quadruplets(const Instance& instance, KernelTime
 
 /// Number of observed comparisons.
 std::int64_t comparisons_given(const Instance& instance);
+/// Who has counted them on the way saves others the trouble.
+void remember_comparisons_given(const Instance& instance, std::int64_t count);
 
 /// Number of observed triplets.
 std::int64_t triplets_given(const Instance& instance);

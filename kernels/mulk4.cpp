@@ -1,7 +1,6 @@
 #include "kernels/mulk4.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <vector>
 
 namespace tertium::kernels {
@@ -10,96 +9,39 @@ namespace {
 using core::Object;
 using core::Rank;
 
-/// Accumulates the outer products of one thread in 32 bits, and moves them to 64 before they can overflow.
-class OuterProducts {
- public:
-  explicit OuterProducts(Object n)
-      : n_(n),
-        lists_(static_cast<std::size_t>(n) * n),
-        sizes_(n, 0),
-        square_(lists_.size(), 0),
-        total_(lists_.size(), 0) {}
-
-  /// The pair {i, j} has sign s against the current reference pair.
-  void add(core::Pair pair, int sign) {
-    append(pair.i, pair.j, sign);
-    append(pair.j, pair.i, sign);
-  }
-
-  /// Ends a reference pair: for every r, all pairs {i,r}, {j,r} seen with it contribute to K_ij.
-  void finish_reference() {
-    for (Object r = 0; r < n_; ++r) {
-      const Neighbour* list = &lists_[static_cast<std::size_t>(r) * n_];
-      for (Object u = 0; u < sizes_[r]; ++u) {
-        std::int32_t* row = &square_[static_cast<std::size_t>(list[u].object) * n_];
-        for (Object v = 0; v < u; ++v) row[list[v].object] += list[u].sign * list[v].sign;
-      }
-      sizes_[r] = 0;
-    }
-    pending_ += n_;  // at most one product for every r reaches an entry
-    if (pending_ > kMostPending) flush();
-  }
-
-  void add_to(core::PairTable<std::int64_t>& kernel) {
-    flush();
-    for (Object i = 0; i < n_; ++i)
-      for (Object j = i + 1; j < n_; ++j)
-        kernel(i, j) += total_[static_cast<std::size_t>(i) * n_ + j] + total_[static_cast<std::size_t>(j) * n_ + i];
-  }
-
- private:
-  struct Neighbour {
-    Object object;
-    std::int32_t sign;
-  };
-  static constexpr std::int64_t kMostPending = (std::int64_t{1} << 31) - 1 - core::kMaxObjects;
-
-  void append(Object r, Object i, int sign) { lists_[static_cast<std::size_t>(r) * n_ + sizes_[r]++] = {i, sign}; }
-
-  void flush() {
-    for (std::size_t k = 0; k < square_.size(); ++k) total_[k] += square_[k];
-    std::fill(square_.begin(), square_.end(), 0);
-    pending_ = 0;
-  }
-
-  Object n_;
-  std::vector<Neighbour> lists_;  // row r: the objects i whose pair {i, r} is compared with the reference
-  std::vector<Object> sizes_;
-  std::vector<std::int32_t> square_;
-  std::vector<std::int64_t> total_;
-  std::int64_t pending_ = 0;
-};
-
-core::PairTable<std::int64_t> mulk4_of_sparse(const core::Quadruplets& quadruplets,
-                                              const core::SparseQuadruplets& sparse) {
-  const std::vector<core::Pair> pairs = core::all_pairs(quadruplets.objects());
-  core::PairTable<std::int64_t> kernel(quadruplets.objects());
-#pragma omp parallel
-  {
-    OuterProducts products(quadruplets.objects());
-#pragma omp for schedule(dynamic, 64)
-    for (Rank reference = 0; reference < quadruplets.pairs(); ++reference) {
-      for (const auto& entry : sparse.row(reference))
-        products.add(pairs[quadruplets.pair_at(entry.column())], -entry.sign());
-      products.finish_reference();
-    }
-#pragma omp critical
-    products.add_to(kernel);
-  }
-  return kernel;
+CountedKernel mulk4_of_some(const core::Quadruplets& quadruplets) {
+  const auto possible = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(quadruplets.objects())));
+  const double p = std::min(1.0, quadruplets.expected_count() / possible);
+  const bool sparse = mulk4_cost(quadruplets.objects(), p, !quadruplets.signs_are_positions()).sparse();
+  return sparse ? mulk4_sparse(quadruplets) : mulk4_dense(quadruplets);
 }
 
 }  // namespace
 
-core::PairTable<std::int64_t> mulk4(const core::Quadruplets& quadruplets, const core::SparseQuadruplets* sparse) {
-  if (const core::PairRanking* ranking = quadruplets.complete(); ranking != nullptr) return mulk4_complete(*ranking);
-  std::optional<core::SparseQuadruplets> own;
-  if (sparse == nullptr) sparse = &own.emplace(quadruplets);
-  return mulk4_of_sparse(quadruplets, *sparse);
+Mulk4Cost mulk4_cost(Object n, double p, bool with_signs) {
+  const double objects = n;
+  const double m = objects * (objects - 1.0) / 2.0;
+  const double words = m * m / core::kWordBits;
+  const double planes = with_signs ? 2.0 : 1.0;
+  const double row = p * objects;  // pairs {i,r} compared with a reference, for one anchor
+  Mulk4Cost cost;
+  // Measured: making a word of the table, multiplying 512 bits, numbering a word, listing and multiplying.
+  const double table = 13.0 * planes * words;
+  cost.dense_steps = table + 0.8 * planes * (objects + 16.0) * objects * m * objects / 1024.0;
+  cost.sparse_steps = table + 3.0 * words + objects * m * (7.0 + 6.0 * row + 1.5 * row * row);
+  const double panel = 256.0 * m * planes;
+  cost.dense_bytes = panel + 20.0 * objects * objects;
+  cost.sparse_bytes = panel + 8.0 * m + 4096.0 * p * m + 16.0 * objects * objects;
+  if (n > 32767) cost.sparse_steps = cost.dense_steps;  // more than its numbers can name
+  return cost;
 }
 
-core::PairTable<std::int64_t> sampled_self_terms(const core::Quadruplets& quadruplets,
-                                                 const core::SparseQuadruplets& sparse, const core::CellKey& cell,
+core::PairTable<std::int64_t> mulk4(const core::Quadruplets& quadruplets) {
+  if (const core::PairRanking* ranking = quadruplets.complete(); ranking != nullptr) return mulk4_complete(*ranking);
+  return mulk4_of_some(quadruplets).kernel;
+}
+
+core::PairTable<std::int64_t> sampled_self_terms(const core::Quadruplets& quadruplets, const core::CellKey& cell,
                                                  double p) {
   const core::BernoulliPlane degenerate(cell, core::Purpose::kDegenerate, p);
   const auto words = static_cast<std::size_t>(core::words_for(quadruplets.pairs()));
@@ -111,18 +53,25 @@ core::PairTable<std::int64_t> sampled_self_terms(const core::Quadruplets& quadru
   };
   const std::vector<core::Pair> pairs = core::all_pairs(quadruplets.objects());
   core::PairTable<std::int64_t> terms(quadruplets.objects());
-  for (Rank a = 0; a < quadruplets.pairs(); ++a) {
+  const auto add = [&](Rank a, Rank reference, int sign) {
     const core::PairIndex pair = quadruplets.pair_at(a);
-    for (const auto& entry : sparse.row(a))
-      terms[pair] += entry.sign() * (given(pairs[pair].i, entry.column()) + given(pairs[pair].j, entry.column()));
-  }
+    terms[pair] += sign * (given(pairs[pair].i, reference) + given(pairs[pair].j, reference));
+  };
+  core::for_each_comparison(quadruplets, [&](Rank more, Rank less) {
+    add(more, less, 1);
+    add(less, more, -1);
+  });
   return terms;
 }
 
 const core::PairTable<std::int64_t>& shared_mulk4(const core::Instance& instance, core::KernelTime* time) {
-  const core::Quadruplets& quadruplets = *instance.quadruplets;
-  const auto* sparse = quadruplets.complete() ? nullptr : &core::sparse_quadruplets(instance, time);
-  return instance.memo.get("MulK-4", time, [&] { return mulk4(quadruplets, sparse); });
+  return instance.memo.get("MulK-4", time, [&] {
+    const core::Quadruplets& quadruplets = *instance.quadruplets;
+    if (quadruplets.complete() != nullptr) return mulk4_complete(*quadruplets.complete());
+    CountedKernel counted = mulk4_of_some(quadruplets);
+    core::remember_comparisons_given(instance, counted.comparisons);
+    return std::move(counted.kernel);
+  });
 }
 
 }  // namespace tertium::kernels

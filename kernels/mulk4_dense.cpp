@@ -19,6 +19,7 @@
 
 #include "kernels/bit_panel.hpp"
 #include "kernels/mulk4.hpp"
+#include "kernels/pair_positions.hpp"
 #include "kernels/popcount_gram.hpp"
 
 namespace tertium::kernels {
@@ -31,24 +32,6 @@ using core::Word;
 
 constexpr std::int64_t kPanelWords = 32;
 constexpr std::int64_t kChunkAnchors = 4;  // 8 + 16 objects' rows at these anchors fit into 24 KB, the first cache
-
-/// Position of the pair {i, r}; -1 for i = r.
-class Positions {
- public:
-  explicit Positions(const core::Quadruplets& quadruplets)
-      : n_(quadruplets.objects()), position_(static_cast<std::size_t>(n_) * n_, -1) {
-    core::PairIndex pair = 0;
-    for (Object i = 0; i < n_; ++i)
-      for (Object j = i + 1; j < n_; ++j, ++pair)
-        position_[static_cast<std::size_t>(i) * n_ + j] = position_[static_cast<std::size_t>(j) * n_ + i] =
-            quadruplets.position_of(pair);
-  }
-  Rank operator()(Object i, Object r) const { return position_[static_cast<std::size_t>(r) * n_ + i]; }
-
- private:
-  Object n_;
-  std::vector<Rank> position_;
-};
 
 /// What one thread sums up.
 class DenseSums {
@@ -65,7 +48,7 @@ class DenseSums {
         gram_(static_cast<std::size_t>(padded_ * padded_), 0),
         correction_(with_signs ? 0 : gram_.size(), 0) {}
 
-  void add(const BitPanel& panel, const Positions& positions, Object first_anchor) {
+  void add(const BitPanel& panel, const PairPositions& positions, Object first_anchor) {
     GramChunk chunk;
     chunk.blocks = blocks_;
     chunk.anchors = std::min<std::int64_t>(kChunkAnchors, n_ - first_anchor);
@@ -108,7 +91,7 @@ class DenseSums {
   }
 
   /// The rows of all objects at one anchor, eight objects' words side by side.
-  void pack(const BitPanel& panel, const core::BitMatrix& bits, const Positions& positions, Object anchor, Word* to,
+  void pack(const BitPanel& panel, const core::BitMatrix& bits, const PairPositions& positions, Object anchor, Word* to,
             std::int64_t anchors, std::int64_t r) const {
     static constexpr Word kNothing[kPanelWords] = {};
     const auto row_of = [&](std::int64_t i) {
@@ -128,14 +111,14 @@ class DenseSums {
   }
 
   /// -1 for objects whose pair is ranked below the panel's middle.
-  void find_signs(const BitPanel& panel, const Positions& positions, Object anchor, Word* signs) const {
+  void find_signs(const BitPanel& panel, const PairPositions& positions, Object anchor, Word* signs) const {
     const Rank half = middle(panel);
     for (Object i = 0; i < n_; ++i) signs[i] = positions(i, anchor) < half ? ~Word{0} : Word{0};
   }
 
   /// Makes good what the rows ranked inside the panel got wrong. Nearest to the middle first: after a row's turn the
   /// sign of its own bits against the rows that follow, which are nearer to the edge, is the opposite (see above).
-  void correct(const BitPanel& panel, const Positions& positions, Object anchor, const GramChunk& chunk,
+  void correct(const BitPanel& panel, const PairPositions& positions, Object anchor, const GramChunk& chunk,
                std::int64_t r) {
     const auto begin = static_cast<Rank>(panel.first_word * kWordBits);
     const auto end = static_cast<Rank>((panel.first_word + panel.words) * kWordBits);
@@ -184,7 +167,7 @@ class DenseSums {
 
 CountedKernel mulk4_dense(const core::Quadruplets& quadruplets) {
   const Object n = quadruplets.objects();
-  const Positions positions(quadruplets);
+  const PairPositions positions(quadruplets);
   const std::int64_t words = core::words_for(quadruplets.pairs());
   BitPanel panel = make_panel(quadruplets, std::min(kPanelWords, words));
   std::vector<DenseSums> sums(omp_get_max_threads(), DenseSums(n, !quadruplets.signs_are_positions()));

@@ -10,7 +10,8 @@
 // and a third, `sampled`, observes it with probability p like every other.
 // Guarantee: HC19 Theorem 3 (exact recovery of a planted hierarchy for N0 of order sqrt N and p above a threshold).
 // Ties: kernels are integers and means are compared as fractions, so a tie is exact; policy `ties`.
-// Cost: the comparisons given; O(N^3) time if all are given, else O(N M (1 + p^2 N^2 / 4)).
+// Cost: the comparisons given; O(N^3) time if all are given, else O(N M (1 + p^2 N^2 / 4)) or N^3 M / 128 words of
+// bits, whichever is faster, and the memory of one panel of the sign table.
 #include "kernels/adds4.hpp"
 #include "kernels/mulk4.hpp"
 #include "linkage/average_linkage.hpp"
@@ -32,18 +33,18 @@ Kernel kernel_of(const core::Instance& instance, const std::string& reading, cor
     add(kernel, kernels::shared_adds4(instance, time), 2);
   else if (reading == "sampled")
     add(kernel,
-        kernels::sampled_self_terms(*instance.quadruplets, core::sparse_quadruplets(instance, time), instance.cell,
-                                    instance.p),
+        instance.memo.get(
+            "MulK-4 sampled self terms", time,
+            [&] { return kernels::sampled_self_terms(*instance.quadruplets, instance.cell, instance.p); }),
         1);
   return kernel;
 }
 
 Cost cost(const ProblemSize& size, const core::Parameters&) {
   const double n = size.objects;
-  const double m = n * (n - 1.0) / 2.0;
-  if (size.p >= 1.0 && size.eps >= 1.0) return {n * n * n, 40.0 * n * n};
-  const double given = size.p * static_cast<double>(core::quadruplet_count(size.objects));
-  return {n * m + 4.0 * given + m * n * (n * size.p) * (n * size.p) / 2.0, 8.0 * given + 60.0 * n * n};
+  if (size.p >= 1.0 && size.eps >= 1.0) return {0.1 * n * n * n, 50.0 * n * n};
+  const kernels::Mulk4Cost kernel = kernels::mulk4_cost(size.objects, size.p, size.eps < 1.0);
+  return {kernel.steps(), kernel.bytes() + 40.0 * n * n};
 }
 
 }  // namespace
@@ -53,7 +54,7 @@ void register_method_four_k_al(Registry& registry) {
   method.name = "4K-AL";
   method.sentence = "average linkage on the multiplicative quadruplet kernel MulK-4";
   method.citation = "HC19 eq. 3 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
-  method.promise = "exact integers, deterministic; O(N^3) time at p = 1, O(N M + p^2 N^5 / 4) below";
+  method.promise = "exact integers, deterministic; O(N^3) time at p = 1, O(min(p^2 N^5, N^5 / 256)) below";
   method.parameters = {core::ParameterInfo::choice(
                            "reading", "literal", {"literal", "code", "sampled"},
                            "what a comparison of an object with itself counts: nothing, always +1, or +1 if sampled"),

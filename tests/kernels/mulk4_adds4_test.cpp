@@ -3,56 +3,19 @@
 
 #include "kernels/adds4.hpp"
 #include "kernels/mulk4.hpp"
+#include "tests/kernels/plain4.hpp"
 #include "tests/support/instances.hpp"
+#include "tests/support/targets.hpp"
 
 namespace tertium {
 namespace {
 
 using core::Object;
-using core::PairIndex;
+using tertium::testing::adds4_by_definition;
+using tertium::testing::mulk4_by_definition;
+using tertium::testing::Sampling;
+using tertium::testing::SignTable;
 using Kernel = core::PairTable<std::int64_t>;
-
-/// c(a;b) for all pairs of objects, as a full table by pair index.
-class SignTable {
- public:
-  explicit SignTable(const core::Quadruplets& quadruplets)
-      : m_(quadruplets.pairs()), sign_(static_cast<std::size_t>(m_) * m_, 0) {
-    core::for_each_comparison(quadruplets, [&](core::Rank more, core::Rank less) {
-      const PairIndex a = quadruplets.pair_at(more);
-      const PairIndex b = quadruplets.pair_at(less);
-      sign_[static_cast<std::size_t>(a) * m_ + b] = 1;
-      sign_[static_cast<std::size_t>(b) * m_ + a] = -1;
-    });
-  }
-  int operator()(PairIndex a, PairIndex b) const { return sign_[static_cast<std::size_t>(a) * m_ + b]; }
-  PairIndex pairs() const { return m_; }
-
- private:
-  PairIndex m_;
-  std::vector<int> sign_;
-};
-
-Kernel adds4_by_definition(Object n, const SignTable& c) {
-  Kernel s(n);
-  for (PairIndex a = 0; a < c.pairs(); ++a)
-    for (PairIndex b = 0; b < c.pairs(); ++b) s[a] += c(a, b);
-  return s;
-}
-
-Kernel mulk4_by_definition(Object n, const SignTable& c) {
-  Kernel kernel(n);
-  for (Object i = 0; i < n; ++i)
-    for (Object j = i + 1; j < n; ++j)
-      for (Object r = 0; r < n; ++r)
-        for (PairIndex kl = 0; kl < c.pairs() && r != i && r != j; ++kl)
-          kernel(i, j) += c(core::pair_index(i, r, n), kl) * c(core::pair_index(j, r, n), kl);
-  return kernel;
-}
-
-struct Sampling {
-  double p, eps;
-  int grid;  // 0: no ties
-};
 
 class Kernels : public ::testing::TestWithParam<Sampling> {
  protected:
@@ -88,17 +51,67 @@ TEST_P(Kernels, AreTheSameForAnyNumberOfThreads) {
   omp_set_num_threads(before);
 }
 
-INSTANTIATE_TEST_SUITE_P(Samplings, Kernels,
-                         ::testing::Values(Sampling{1.0, 1.0, 0}, Sampling{1.0, 1.0, 8}, Sampling{0.5, 1.0, 0},
-                                           Sampling{0.05, 1.0, 0}, Sampling{0.5, 0.5, 0}, Sampling{1.0, 0.5, 8},
-                                           Sampling{0.3, 1.0, 4}));
+TEST_P(Kernels, OfOuterProductsEqualTheirFormula) {
+  for (const Object n : {0, 1, 2, 3, 8, 16, 33, 64, 65}) {
+    const core::Instance given = instance(n, 200 + static_cast<std::uint64_t>(n));
+    const kernels::CountedKernel sparse = kernels::mulk4_sparse(*given.quadruplets);
+    ASSERT_EQ(sparse.kernel, mulk4_by_definition(n, SignTable(*given.quadruplets))) << "N = " << n;
+    EXPECT_EQ(sparse.comparisons, core::count_observed(*given.quadruplets));
+  }
+  const core::Instance given = instance(12, 5);
+  const core::ListedQuadruplets listed(12, tertium::testing::statements_of(*given.quadruplets));
+  EXPECT_EQ(kernels::mulk4_sparse(listed).kernel, kernels::mulk4_sparse(*given.quadruplets).kernel);
+}
+
+TEST_P(Kernels, OfOuterProductsAreTheSameForAnyNumberOfThreads) {
+  const core::Instance given = instance(40, 9);
+  const int before = omp_get_max_threads();
+  omp_set_num_threads(1);
+  const Kernel one = kernels::mulk4_sparse(*given.quadruplets).kernel;
+  omp_set_num_threads(7);
+  EXPECT_EQ(kernels::mulk4_sparse(*given.quadruplets).kernel, one);
+  omp_set_num_threads(before);
+}
+
+// N = 65 has 2080 pairs, two bands of columns, and 130 batches of rows.
+TEST_P(Kernels, OfCountedBitsEqualTheirFormulaOnEveryTarget) {
+  for (const Object n : {0, 1, 2, 3, 7, 12, 24, 65, 80}) {
+    const core::Instance given = instance(n, 300 + static_cast<std::uint64_t>(n));
+    const Kernel expected = adds4_by_definition(n, SignTable(*given.quadruplets));
+    for (const std::int64_t target : tertium::testing::all_targets()) {
+      const tertium::testing::ForcedTarget forced(target);
+      const kernels::CountedKernel counted = kernels::adds4_counted(*given.quadruplets);
+      ASSERT_EQ(counted.kernel, expected) << "N = " << n << ", " << hwy::TargetName(target);
+      ASSERT_EQ(counted.comparisons, core::count_observed(*given.quadruplets));
+    }
+  }
+}
+
+TEST_P(Kernels, KnowHowManyComparisonsWereGiven) {
+  const core::Instance plain = instance(20, 4);
+  const std::int64_t given = core::comparisons_given(plain);
+  EXPECT_EQ(given, core::count_observed(*plain.quadruplets));
+  const core::Instance by_adds4 = instance(20, 4);
+  kernels::shared_adds4(by_adds4, nullptr);
+  EXPECT_EQ(core::comparisons_given(by_adds4), given);
+  const core::Instance by_mulk4 = instance(20, 4);
+  kernels::shared_mulk4(by_mulk4, nullptr);
+  EXPECT_EQ(core::comparisons_given(by_mulk4), given);
+}
+
+INSTANTIATE_TEST_SUITE_P(Samplings, Kernels, ::testing::ValuesIn(tertium::testing::kSamplings));
+
+TEST(MulK4Cost, FewComparisonsAreMultipliedAsListsAndManyAsBits) {
+  EXPECT_TRUE(kernels::mulk4_cost(240, 0.001, false).sparse());
+  EXPECT_FALSE(kernels::mulk4_cost(240, 0.1, false).sparse());
+  EXPECT_TRUE(kernels::mulk4_cost(480, 0.01, true).sparse());
+}
 
 TEST(SelfTerms, SampledWithProbabilityOneAreTwiceAddS4) {
   const core::Instance given = tertium::testing::instance_of(tertium::testing::random_similarities(11, 3), 3, 0.4);
-  const core::SparseQuadruplets sparse(*given.quadruplets);
   Kernel twice = kernels::adds4(*given.quadruplets);
   for (std::int64_t& value : twice.values()) value *= 2;
-  EXPECT_EQ(kernels::sampled_self_terms(*given.quadruplets, sparse, given.cell, 1.0), twice);
+  EXPECT_EQ(kernels::sampled_self_terms(*given.quadruplets, given.cell, 1.0), twice);
 }
 
 TEST(AddS4, SumsToZero) {
