@@ -1,0 +1,252 @@
+// 3-AL: triplet-based average linkage (Ghoshdastidar, Perrot, von Luxburg, "Foundations of comparison-based
+// hierarchical clustering", arXiv 1811.00928v1, 2018, eqs. 6 and 7).
+//
+// Idea: two clusters are close if, seen from either of them, the other one wins most comparisons against all the rest:
+//     W(Gp,Gq) = 1/(2(K-2)) sum over r of [ WT(Gp,Gq || Gp,Gr) + WT(Gq,Gp || Gq,Gr) ],
+// with WT(G1,G2 || G1,G3) the mean of t(i;k,l) over i in G1, k in G2, l in G3. Of the last two clusters no third is
+// left to speak: they are merged.
+// Algorithm: g_i(k) = sum over l outside i's cluster of t(i;k,l) / |cluster of l| is how well k does in the eyes of i
+// (against its own cluster k gains nothing, since t is antisymmetric); then
+//     W(Gp,Gq) = [ V(p,q) / |Gp||Gq| + V(q,p) / |Gq||Gp| ] / (2(K-2)),  V(p,q) = sum over i in Gp, k in Gq of g_i(k).
+// When a and b become c, each g_i(k) outside changes by (1/|c| - 1/|a|) times its wins minus losses against the members
+// of a, and likewise b: counted for all k at once (three_al_counts.hpp). A row V(p,.) has a column for every object:
+// the smallest of a cluster stands for the cluster, the others keep what they would be worth alone. Guarantee: none
+// known; behaves like 4-AL. Ties: W within 1e-9 of the largest, policy `ties`. Many first merges tie exactly (objects
+// that are nearest to each other win everything, W = 1), so W must be better than that: counts are integers, doubles
+// add up in a fixed order, and V is computed afresh whenever the number of clusters has fallen to a quarter. Cost:
+// O(N^2) per merge and size of the merged clusters for counting, in 16-bit lanes; 8 N^2 bytes, and N^3/4 bytes for the
+// observed triplets unless all are given.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "linkage/agglomeration.hpp"
+#include "linkage/methods.hpp"
+#include "linkage/three_al_counts.hpp"
+#include "linkage/three_al_rows.hpp"
+
+namespace tertium::linkage::methods {
+namespace {
+
+using core::Object;
+using Counts = std::vector<std::int32_t>;
+
+constexpr double kTieWidth = 1e-9;
+
+class ThreeAl {
+ public:
+  ThreeAl(const TripletCounts& triplets, const core::Partition& leaves)
+      : triplets_(triplets),
+        clusters_(leaves),
+        members_(leaves.members()),
+        stride_(triplets.stride()),
+        table_(static_cast<std::size_t>(stride_ * stride_)),
+        weights_(stride_, std::numeric_limits<double>::quiet_NaN()),
+        rebuilt_at_(leaves.clusters()) {
+    for (const std::vector<Object>& members : members_)
+      weights_[members.front()] = 1.0 / static_cast<double>(members.size());
+    rebuild();
+  }
+
+  core::Dendrogram run(TieBreaker& ties) {
+    while (clusters_.count() > 1) merge(closest(ties));
+    return clusters_.take_tree();
+  }
+
+ private:
+  /// Buffers of one thread.
+  struct Scratch {
+    Counts a, b;
+    std::vector<double> changes;
+    explicit Scratch(std::size_t size) : a(size), b(size), changes(size) {}
+  };
+
+  std::span<double> row(int slot) {
+    return std::span(table_).subspan(static_cast<std::size_t>(members_[slot].front()) * stride_, stride_);
+  }
+  double size(int slot) const { return static_cast<double>(members_[slot].size()); }
+
+  /// Calls use(slot, scratch) for every cluster; each has rows of its own, so threads change nothing.
+  template <typename Use>
+  void for_each_cluster(Use&& use) {
+    const std::vector<int>& slots = clusters_.slots();
+#pragma omp parallel if (slots.size() * stride_ > kWorthThreads)
+    {
+      Scratch scratch(stride_);
+#pragma omp for schedule(dynamic, 16)
+      for (std::size_t k = 0; k < slots.size(); ++k) use(slots[k], scratch);
+    }
+  }
+
+  /// V(p,.) += x * a[.] + y * b[.], where a and b count by objects.
+  void add(int p, double x, const Counts& a, double y, const Counts& b, Scratch& scratch) {
+    const std::span<double> v = row(p);
+    change_row(v, scratch.changes, x, a, y, b);
+    for (const int q : several_) {
+      const std::vector<Object>& members = members_[q];
+      double sum = 0.0;
+      for (std::size_t k = 1; k < members.size(); ++k) sum += scratch.changes[members[k]];
+      v[members.front()] += sum;
+    }
+  }
+
+  /// V from the counts: against all objects in clusters of one size at once.
+  void rebuild() {
+    rebuilt_at_ = clusters_.count();
+    several_.clear();
+    std::vector<Object> sizes;
+    for (const int q : clusters_.slots()) {
+      sizes.push_back(clusters_.size(q));
+      if (members_[q].size() > 1) several_.push_back(q);
+    }
+    std::sort(sizes.begin(), sizes.end());
+    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+    for_each_cluster([&](int p, Scratch& scratch) {
+      std::fill(row(p).begin(), row(p).end(), 0.0);
+      std::fill(scratch.b.begin(), scratch.b.end(), 0);
+      for (const Object s : sizes) {
+        std::vector<Object> others;
+        for (const int r : clusters_.slots())
+          if (r != p && clusters_.size(r) == s) others.insert(others.end(), members_[r].begin(), members_[r].end());
+        triplets_.count(members_[p], others, scratch.a);
+        add(p, 1.0 / s, scratch.a, 0.0, scratch.b, scratch);
+      }
+    });
+  }
+
+  void merge(SlotPair s) {
+    const double joined = 1.0 / (size(s.kept) + size(s.gone));
+    const double change_a = joined - 1.0 / size(s.kept);
+    const double change_b = joined - 1.0 / size(s.gone);
+    join_rows(s);
+    const std::vector<Object> a = members_[s.kept];
+    const std::vector<Object> b = members_[s.gone];
+    std::vector<Object>& members = members_[s.kept];
+    members.insert(members.end(), b.begin(), b.end());
+    members_[s.gone].clear();
+    clusters_.merge(s.kept, s.gone);
+    several_.erase(std::remove(several_.begin(), several_.end(), s.gone), several_.end());
+    if (a.size() == 1) several_.insert(std::lower_bound(several_.begin(), several_.end(), s.kept), s.kept);
+    weights_[members.front()] = joined;
+    weights_[b.front()] = std::numeric_limits<double>::quiet_NaN();
+    if (clusters_.count() <= 2) return;
+    if (clusters_.count() * kRebuildRatio <= rebuilt_at_) return rebuild();
+    for_each_cluster([&](int p, Scratch& scratch) {
+      if (p == s.kept) return;
+      std::span<double> v = row(p);
+      v[a.front()] += v[b.front()];
+      triplets_.count(members_[p], a, scratch.a);
+      triplets_.count(members_[p], b, scratch.b);
+      add(p, change_a, scratch.a, change_b, scratch.b, scratch);
+    });
+  }
+
+  /// The row of the joined cluster: of both, without what they said about each other.
+  void join_rows(SlotPair s) {
+    Scratch scratch(stride_);
+    triplets_.count(members_[s.kept], members_[s.gone], scratch.a);
+    triplets_.count(members_[s.gone], members_[s.kept], scratch.b);
+    const std::span<double> v = row(s.kept);
+    const std::span<const double> more = row(s.gone);
+    for (std::size_t k = 0; k < v.size(); ++k) v[k] += more[k];
+    add(s.kept, -1.0 / size(s.gone), scratch.a, -1.0 / size(s.kept), scratch.b, scratch);
+  }
+
+  /// The largest score of every cluster with a later one, by smallest member.
+  std::vector<double> largest_scores_of_rows() const {
+    std::vector<std::uint32_t> used(stride_ / kTile, 0);
+    for (const int p : clusters_.slots()) used[members_[p].front() / kTile] |= 1U << members_[p].front() % kTile;
+    std::vector<double> largest(stride_, -std::numeric_limits<double>::infinity());
+    const ScoreTable scores = score_table();
+    const auto tiles = static_cast<Object>(used.size());
+    const bool threads = clusters_.slots().size() * static_cast<std::size_t>(stride_) > kWorthThreads;
+#pragma omp parallel for schedule(dynamic) if (threads)
+    for (Object p = 0; p < tiles; ++p)
+      for (Object q = p; q < tiles; ++q)
+        if (used[p] != 0 && used[q] != 0)
+          largest_scores(scores, p * kTile, q * kTile, used[p], &largest[static_cast<std::size_t>(p) * kTile]);
+    return largest;
+  }
+
+  ScoreTable score_table() const {
+    return {table_.data(), stride_, weights_.data()};
+  }
+
+  SlotPair closest(TieBreaker& ties) const {
+    const std::vector<int>& slots = clusters_.slots();
+    if (clusters_.count() == 2) return {slots[0], slots[1]};
+    const std::vector<double> largest = largest_scores_of_rows();
+    const double least =
+        *std::max_element(largest.begin(), largest.end()) - kTieWidth * 2.0 * (clusters_.count() - 2.0);
+    std::optional<SlotPair> chosen;
+    const ScoreTable scores = score_table();
+    for (std::size_t p = 0; p < slots.size(); ++p) {
+      const Object i = members_[slots[p]].front();
+      if (largest[i] < least) continue;
+      for (std::size_t q = p + 1; q < slots.size(); ++q) {
+        if (scores.score(i, members_[slots[q]].front()) < least) continue;
+        if (!chosen) ties.restart();
+        if (!chosen || ties.replaces()) chosen = SlotPair{slots[p], slots[q]};
+        if (ties.policy() == TiePolicy::kFirst) return *chosen;
+      }
+    }
+    core::expects(chosen.has_value(), "some pair has the largest score");
+    return *chosen;
+  }
+
+  static constexpr int kRebuildRatio = 4;
+  static constexpr std::size_t kWorthThreads = 100000;
+
+  const TripletCounts& triplets_;
+  Clusters clusters_;
+  std::vector<std::vector<Object>> members_;  // by slot, the smallest first
+  std::vector<int> several_;                  // slots of clusters of more than one object, ascending
+  std::int64_t stride_;
+  std::vector<double> table_;    // V, by smallest member and object
+  std::vector<double> weights_;  // 1 / size, by smallest member
+  int rebuilt_at_;
+};
+
+Result run(const core::Instance& instance, const core::Parameters& parameters) {
+  const auto m = static_cast<Object>(parameters.integer("m"));
+  TieBreaker ties(tie_policy(parameters), instance.cell);
+  const core::Partition leaves = core::initial_clusters(instance, m);
+  const core::AnchorRanking* complete = instance.triplets->complete();
+  const auto counts = complete != nullptr ? counts_of_rankings(*complete) : counts_of_bits(*instance.triplets);
+  Result result;
+  result.tree = ThreeAl(*counts, leaves).run(ties);
+  result.n_comparisons = core::triplets_given(instance);
+  return result;
+}
+
+Cost cost(const ProblemSize& size, const core::Parameters& parameters) {
+  const double n = size.objects;
+  const double merges = n / static_cast<double>(parameters.integer("m"));
+  const bool complete = size.p >= 1.0 && size.eps >= 1.0;
+  const double table = 8.0 * (n + core::kWordBits) * (n + core::kWordBits);
+  return {n * n * merges * (complete ? 1.0 : 3.0), table + (complete ? 0.0 : bytes_of_bits(n))};
+}
+
+}  // namespace
+
+void register_method_three_al(Registry& registry) {
+  Method method;
+  method.name = "3-AL";
+  method.sentence = "average linkage on mean triplet comparisons, seen from both clusters";
+  method.citation = "HC18 eqs. 6, 7 (Ghoshdastidar, Perrot, von Luxburg, arXiv 1811.00928v1, 2018)";
+  method.promise = "deterministic, ties within 1e-9; O(N^3) time; 8 N^2 bytes at p = 1, N^3/4 below";
+  method.input = Input::kTriplets;
+  method.parameters = {core::ParameterInfo::integer("m", 1, 1, core::kMaxObjects,
+                                                    "objects in an initial cluster taken from the truth; 1: none"),
+                       tie_parameter()};
+  method.presets = {{"3-AL-I2", {{"m", std::int64_t{2}}}},
+                    {"3-AL-I3", {{"m", std::int64_t{3}}}},
+                    {"3-AL-I5", {{"m", std::int64_t{5}}}},
+                    {"3-AL-I10", {{"m", std::int64_t{10}}}}};
+  method.run = run;
+  method.cost = cost;
+  registry.push_back(std::move(method));
+}
+
+}  // namespace tertium::linkage::methods

@@ -1,0 +1,221 @@
+// 3-AL against its definition, computed anew from all triplets at every step, and its counts against single triplets.
+#include <algorithm>
+#include <numeric>
+
+#include "linkage/methods.hpp"
+#include "linkage/three_al_counts.hpp"
+#include "linkage/ties.hpp"
+#include "tests/support/instances.hpp"
+#include "tests/support/reference.hpp"
+#include "tests/support/targets.hpp"
+
+namespace tertium {
+namespace {
+
+using core::Object;
+using linkage::TieBreaker;
+using linkage::TiePolicy;
+
+/// t(i;k,l) one by one.
+class SignTable {
+ public:
+  explicit SignTable(const core::Triplets& triplets)
+      : n_(static_cast<std::size_t>(triplets.objects())), sign_(n_ * n_ * n_, 0) {
+    core::for_each_triplet(triplets, [&](const core::Triplet& t) {
+      sign_[index(t.anchor, t.near, t.far)] = 1;
+      sign_[index(t.anchor, t.far, t.near)] = -1;
+    });
+  }
+  int operator()(Object i, Object k, Object l) const { return sign_[index(i, k, l)]; }
+
+ private:
+  std::size_t index(Object i, Object k, Object l) const {
+    return (static_cast<std::size_t>(i) * n_ + static_cast<std::size_t>(k)) * n_ + static_cast<std::size_t>(l);
+  }
+  std::size_t n_;
+  std::vector<signed char> sign_;
+};
+
+using Clusters = std::vector<std::vector<Object>>;
+
+/// W(p,q) of HC18 eqs. 6 and 7 for all p and q, as written.
+std::vector<std::vector<long double>> scores(const SignTable& t, const Clusters& clusters) {
+  const std::size_t count = clusters.size();
+  std::vector<std::vector<long double>> w(count, std::vector<long double>(count, 0.0L));
+  const auto size = [&](std::size_t p) { return static_cast<long double>(clusters[p].size()); };
+  for (std::size_t p = 0; p < count; ++p)
+    for (std::size_t q = 0; q < count; ++q)
+      for (std::size_t r = 0; r < count; ++r) {
+        if (p == q || r == p || r == q) continue;
+        std::int64_t sum = 0;
+        for (const Object i : clusters[p])
+          for (const Object k : clusters[q])
+            for (const Object l : clusters[r]) sum += t(i, k, l);
+        w[std::min(p, q)][std::max(p, q)] += static_cast<long double>(sum) / (size(p) * size(q) * size(r)) /
+                                             (2.0L * static_cast<long double>(count - 2));
+      }
+  return w;
+}
+
+core::Dendrogram by_definition(const core::Triplets& triplets, const core::Partition& leaves, TieBreaker ties) {
+  const SignTable t(triplets);
+  core::Dendrogram tree(leaves);
+  Clusters clusters = leaves.members();
+  std::vector<core::Node> nodes(clusters.size());
+  std::iota(nodes.begin(), nodes.end(), 0);
+  while (clusters.size() > 1) {
+    const auto w = scores(t, clusters);
+    long double largest = -2.0L;
+    for (std::size_t p = 0; p < clusters.size(); ++p)
+      for (std::size_t q = p + 1; q < clusters.size(); ++q) largest = std::max(largest, w[p][q]);
+    std::size_t kept = 0;
+    std::size_t gone = 0;
+    for (std::size_t p = 0; p < clusters.size(); ++p)
+      for (std::size_t q = p + 1; q < clusters.size(); ++q) {
+        if (w[p][q] < largest - 1e-9L) continue;
+        if (gone == 0) ties.restart();
+        if (gone != 0 && !ties.replaces()) continue;
+        kept = p;
+        gone = q;
+      }
+    nodes[kept] = tree.merge(nodes[kept], nodes[gone]);
+    clusters[kept].insert(clusters[kept].end(), clusters[gone].begin(), clusters[gone].end());
+    clusters.erase(clusters.begin() + static_cast<std::ptrdiff_t>(gone));
+    nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(gone));
+  }
+  return tree;
+}
+
+struct Sampling {
+  double p, eps;
+  int grid;  // of the similarities; 0: planted, no ties
+  Object m;
+  bool listed;
+};
+
+core::Instance make(Object n, const Sampling& s) {
+  const std::uint64_t seed = 70 + static_cast<std::uint64_t>(n);
+  core::Instance instance;
+  instance.cell = tertium::testing::cell_of(seed);
+  instance.objects = n;
+  const core::Similarities w = s.grid > 0 ? tertium::testing::random_similarities(n, seed, s.grid)
+                                          : tertium::testing::planted_similarities(n, seed);
+  const core::PairRanking ranking(w);
+  instance.triplets = std::make_shared<core::SampledTriplets>(std::make_shared<const core::AnchorRanking>(ranking),
+                                                              instance.cell, s.p, s.eps);
+  if (s.listed)
+    instance.triplets =
+        std::make_shared<core::ListedTriplets>(core::TripletList(n, tertium::testing::triplets_of(*instance.triplets)));
+  instance.truth = {tertium::testing::interleaved(n, 2), tertium::testing::interleaved(n, std::min(n, 4))};
+  return instance;
+}
+
+void expect_equal(Object n, const Sampling& s) {
+  const core::Instance instance = make(n, s);
+  linkage::NamedMethod method = linkage::find_method("3-AL");
+  method.parameters.set("m", std::int64_t{s.m});
+  const core::Partition leaves = core::initial_clusters(instance, s.m);
+  for (const char* policy : {"first", "random"}) {
+    method.parameters.set("ties", std::string(policy));
+    const TieBreaker ties(linkage::tie_policy(method.parameters), instance.cell);
+    EXPECT_EQ(linkage::run_method(method, instance).tree, by_definition(*instance.triplets, leaves, ties))
+        << "N = " << n << ", ties " << policy;
+  }
+}
+
+class ThreeAl : public ::testing::TestWithParam<Sampling> {};
+
+TEST_P(ThreeAl, EqualsItsDefinition) {
+  for (Object n = 2; n <= 24; ++n) expect_equal(n, GetParam());
+  for (const Object n : {33, 50, 63, 64}) expect_equal(n, GetParam());
+}
+
+TEST_P(ThreeAl, EqualsItsDefinitionOverSeveralWords) {
+  expect_equal(130, GetParam());
+}
+
+TEST_P(ThreeAl, IsTheSameOnEveryInstructionSet) {
+  for (const std::int64_t target : tertium::testing::all_targets()) {
+    const tertium::testing::ForcedTarget forced(target);
+    expect_equal(35, GetParam());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Samplings, ThreeAl,
+                         ::testing::Values(Sampling{1.0, 1.0, 0, 1, false}, Sampling{1.0, 1.0, 1000000, 1, false},
+                                           Sampling{1.0, 1.0, 6, 1, false}, Sampling{1.0, 1.0, 1, 1, false},
+                                           Sampling{0.5, 1.0, 0, 1, false}, Sampling{0.05, 1.0, 0, 1, false},
+                                           Sampling{0.01, 1.0, 0, 1, false}, Sampling{0.5, 1.0, 4, 1, false},
+                                           Sampling{1.0, 0.7, 0, 1, false}, Sampling{0.4, 0.6, 0, 1, false},
+                                           Sampling{0.3, 0.8, 0, 1, true}, Sampling{1.0, 1.0, 0, 2, false},
+                                           Sampling{0.3, 1.0, 0, 3, false}, Sampling{1.0, 1.0, 5, 5, false}));
+
+/// Sums by their definition; -1 for what means nothing.
+std::vector<std::int32_t> counts_by_definition(const SignTable& t, Object n, std::span<const Object> anchors,
+                                               std::span<const Object> others) {
+  std::vector<std::int32_t> counts(n, 0);
+  for (Object k = 0; k < n; ++k)
+    for (const Object i : anchors)
+      for (const Object l : others) counts[k] += k == l ? 0 : t(i, k, l);
+  return counts;
+}
+
+TEST(ThreeAlCounts, DoNotOverflowAndAreTheSameOnEveryInstructionSet) {
+  constexpr Object kN = 400;  // 190 anchors times 190 others: more than 16 bits of wins for one object
+  std::vector<Object> all(kN);
+  std::iota(all.begin(), all.end(), 0);
+  const auto anchors = std::span<const Object>(all).subspan(5, 190);
+  const auto others = std::span<const Object>(all).subspan(200, 190);
+  for (const int grid : {0, 7, -1}) {
+    core::Similarities w = tertium::testing::random_similarities(kN, 3, std::max(0, grid));
+    if (grid < 0)  // some objects win everything, some lose everything
+      for (Object i = 0; i < kN; ++i)
+        for (Object j = i + 1; j < kN; ++j) w(i, j) += i < 3 ? 5.0 : (j > kN - 4 ? -5.0 : 0.0);
+    const core::PairRanking ranking(w);
+    const auto levels = std::make_shared<const core::AnchorRanking>(ranking);
+    const core::SampledTriplets triplets(levels, {}, 1.0, 1.0);
+    const auto expected = counts_by_definition(SignTable(triplets), kN, anchors, others);
+    const auto by_levels = linkage::counts_of_rankings(*levels);
+    const auto by_bits = linkage::counts_of_bits(triplets);
+    for (const std::int64_t target : tertium::testing::all_targets()) {
+      const tertium::testing::ForcedTarget forced(target);
+      for (const auto* counts : {by_levels.get(), by_bits.get()}) {
+        std::vector<std::int32_t> found(counts->stride(), 9);
+        counts->count(anchors, others, found);
+        for (Object k = 0; k < kN; ++k) {
+          const bool anchor = k >= 5 && k < 195;
+          ASSERT_TRUE(anchor || found[k] == expected[k]) << "object " << k << ", grid " << grid;
+        }
+      }
+    }
+  }
+}
+
+TEST(ThreeAlReference, AgreesInEveryCase) {
+  using tertium::testing::number;
+  const auto folder = tertium::testing::reference_folder();
+  for (const auto& c : tertium::testing::read_cases(folder)) {
+    core::Instance instance = c.instance(c.full);
+    const auto expect = [&](const std::string& name) {
+      const auto expected = tertium::testing::read_merges(c.folder / ("merges_" + name + ".csv"), c.n);
+      const auto found = linkage::run_method(linkage::find_method("3-AL"), instance).tree;
+      ASSERT_EQ(found.merges().size(), expected.merges().size());
+      for (std::size_t t = 0; t < found.merges().size(); ++t) {
+        const core::Merge& x = found.merges()[t];
+        const core::Merge& y = expected.merges()[t];
+        ASSERT_EQ(std::minmax(x.left, x.right), std::minmax(y.left, y.right)) << c.name << " " << name << ", " << t;
+      }
+    };
+    std::vector<core::Triplet> list;
+    for (const auto& row : tertium::testing::read_integers(c.folder / "triplets.csv"))
+      list.push_back({row.at(0), row.at(1), row.at(2)});
+    instance.triplets = std::make_shared<core::ListedTriplets>(core::TripletList(c.n, list));
+    expect("3al");
+    const auto levels = std::make_shared<const core::AnchorRanking>(*c.ranking);
+    instance.triplets = std::make_shared<core::SampledTriplets>(levels, core::CellKey{}, 1.0, 1.0);
+    expect("3al_full");
+  }
+}
+
+}  // namespace
+}  // namespace tertium
