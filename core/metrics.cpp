@@ -3,6 +3,8 @@
 #include <limits>
 #include <vector>
 
+#include "core/sampled_triplets.hpp"
+
 namespace tertium::core {
 namespace {
 
@@ -42,26 +44,40 @@ class Counter {
   std::vector<std::int64_t> tree_;  // Fenwick tree
 };
 
-/// All statements of a ranking at once: every pair against all pairs of lower rank.
-Agreement complete_agreement(const PairTable<Object>& sizes, const PairRanking& ranking) {
-  Agreement result;
-  Counter seen(sizes.objects());
-  std::int64_t sum_seen = 0;
-  std::int64_t half_points = 0;
-  for (Rank begin = 0; begin < ranking.pairs(); begin = ranking.tie_end(begin)) {
-    for (Rank r = begin; r < ranking.tie_end(begin); ++r) {
-      const Object h = sizes[ranking.pair_at(r)];
-      result.comparisons += begin;
-      result.revenue += sum_seen - static_cast<std::int64_t>(begin) * h;
-      half_points += 2 * begin - seen.below(h) - seen.below(h + 1);
-    }
-    for (Rank r = begin; r < ranking.tie_end(begin); ++r) {
-      seen.add(sizes[ranking.pair_at(r)]);
-      sum_seen += sizes[ranking.pair_at(r)];
-    }
+/// Adds up statements, and what a tree makes of them.
+struct Tally {
+  std::int64_t comparisons = 0, revenue = 0, half_points = 0;
+
+  void add(Object near, Object far) {
+    ++comparisons;
+    revenue += far - near;
+    half_points += near < far ? 2 : (near == far ? 1 : 0);
   }
-  result.satisfied = static_cast<double>(half_points) / (2.0 * static_cast<double>(result.comparisons));
-  return result;
+  Agreement result() const {
+    return {comparisons, revenue, static_cast<double>(half_points) / (2.0 * static_cast<double>(comparisons))};
+  }
+};
+
+/// All statements of a ranking of `count` things at once, each thing against all of lower rank. `height(r)` is what the
+/// tree says of the thing at rank r, at most n, and the things at ranks r, ..., tie_end(r) - 1 are tied.
+template <typename Height, typename TieEnd>
+void add_ranking(Object n, std::int64_t count, Height&& height, TieEnd&& tie_end, Tally& tally) {
+  Counter seen(n);
+  std::int64_t sum_seen = 0;
+  for (std::int64_t begin = 0; begin < count;) {
+    const std::int64_t end = tie_end(begin);
+    for (std::int64_t r = begin; r < end; ++r) {
+      const Object h = height(r);
+      tally.comparisons += begin;
+      tally.revenue += sum_seen - begin * h;
+      tally.half_points += 2 * begin - seen.below(h) - seen.below(h + 1);
+    }
+    for (std::int64_t r = begin; r < end; ++r) {
+      seen.add(height(r));
+      sum_seen += height(r);
+    }
+    begin = end;
+  }
 }
 
 }  // namespace
@@ -100,19 +116,40 @@ double Agreement::normalised_revenue(Object n) const {
 Agreement agreement(const Dendrogram& tree, const Quadruplets& quadruplets) {
   expects(tree.objects() == quadruplets.objects(), "a tree and comparisons of the same objects");
   const PairTable<Object> sizes = lca_sizes(tree);
-  if (const PairRanking* ranking = quadruplets.complete(); ranking != nullptr)
-    return complete_agreement(sizes, *ranking);
-  Agreement result;
-  std::int64_t half_points = 0;
-  for_each_comparison(quadruplets, [&](Rank more, Rank less) {
-    const Object near = sizes[quadruplets.pair_at(more)];
-    const Object far = sizes[quadruplets.pair_at(less)];
-    ++result.comparisons;
-    result.revenue += far - near;
-    half_points += near < far ? 2 : (near == far ? 1 : 0);
-  });
-  result.satisfied = static_cast<double>(half_points) / (2.0 * static_cast<double>(result.comparisons));
-  return result;
+  Tally tally;
+  if (const PairRanking* ranking = quadruplets.complete(); ranking != nullptr) {
+    add_ranking(
+        tree.objects(), ranking->pairs(), [&](std::int64_t r) { return sizes[ranking->pair_at(static_cast<Rank>(r))]; },
+        [&](std::int64_t r) { return ranking->tie_end(static_cast<Rank>(r)); }, tally);
+  } else {
+    for_each_comparison(quadruplets, [&](Rank more, Rank less) {
+      tally.add(sizes[quadruplets.pair_at(more)], sizes[quadruplets.pair_at(less)]);
+    });
+  }
+  return tally.result();
+}
+
+Agreement agreement(const Dendrogram& tree, const Triplets& triplets) {
+  expects(tree.objects() == triplets.objects(), "a tree and triplets of the same objects");
+  const PairTable<Object> sizes = lca_sizes(tree);
+  Tally tally;
+  const AnchorRanking* ranking = triplets.complete();
+  if (ranking == nullptr) {
+    for_each_triplet(triplets, [&](const Triplet& t) { tally.add(sizes(t.anchor, t.near), sizes(t.anchor, t.far)); });
+    return tally.result();
+  }
+  for (Object i = 0; i < tree.objects(); ++i) {
+    const std::vector<Object> order = ranking->order(i);
+    const auto count = static_cast<std::int64_t>(order.size());
+    const auto tie_end = [&](std::int64_t begin) {
+      std::int64_t end = begin + 1;
+      while (end < count && ranking->level(i, order[end]) == begin) ++end;
+      return end;
+    };
+    add_ranking(
+        tree.objects(), count, [&](std::int64_t r) { return sizes(i, order[r]); }, tie_end, tally);
+  }
+  return tally.result();
 }
 
 }  // namespace tertium::core

@@ -6,6 +6,7 @@
 #include "core/dendrogram.hpp"
 #include "core/partition.hpp"
 #include "core/quadruplets.hpp"
+#include "core/triplets.hpp"
 
 namespace tertium::core {
 
@@ -31,5 +32,7 @@ struct Agreement {
   double normalised_revenue(Object n) const;
 };
 Agreement agreement(const Dendrogram& tree, const Quadruplets& quadruplets);
+/// The same for the statements w_ij > w_ik of triplets, with H(i,k) - H(i,j).
+Agreement agreement(const Dendrogram& tree, const Triplets& triplets);
 
 }  // namespace tertium::core

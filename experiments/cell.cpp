@@ -76,6 +76,15 @@ void run_trial(const Plan& plan, const Trial& trial, const CellData& data, Trial
   }
 }
 
+/// True if a method or a score looks at triplets.
+bool uses_triplets(const SweepConfig& config) {
+  const auto takes_triplets = [](const linkage::NamedMethod& m) {
+    return m.method->input == linkage::Input::kTriplets;
+  };
+  return std::any_of(config.methods.begin(), config.methods.end(), takes_triplets) ||
+         std::find(config.metrics.begin(), config.metrics.end(), "agreement") != config.metrics.end();
+}
+
 }  // namespace
 
 CellData make_cell_data(const Plan& plan, const Cell& cell) {
@@ -90,6 +99,10 @@ CellData make_cell_data(const Plan& plan, const Cell& cell) {
   for (const core::Partition& level : sample.truth) instance.truth.push_back(core::relabelled(level, data.new_id));
   instance.ranking = std::make_shared<core::PairRanking>(*instance.w);
   instance.quadruplets = std::make_shared<core::SampledQuadruplets>(instance.ranking, cell.key, point.p, point.eps);
+  if (uses_triplets(plan.config)) {
+    auto anchors = std::make_shared<const core::AnchorRanking>(*instance.ranking);
+    instance.triplets = std::make_shared<core::SampledTriplets>(std::move(anchors), cell.key, point.p, point.eps);
+  }
   instance.p = point.p;
   instance.eps = point.eps;
   return data;

@@ -24,11 +24,17 @@ void score_tree(const core::Dendrogram& tree, const core::Instance& instance, st
 
 void score_agreement(const core::Dendrogram& tree, const core::Instance& instance,
                      std::map<std::string, double>& scores) {
-  if (!instance.quadruplets) return;
-  const core::Agreement agreement = core::agreement(tree, *instance.quadruplets);
-  scores["revenue"] = static_cast<double>(agreement.revenue);
-  scores["normalised_revenue"] = agreement.normalised_revenue(instance.objects);
-  scores["satisfied"] = agreement.satisfied;
+  if (instance.quadruplets) {
+    const core::Agreement agreement = core::agreement(tree, *instance.quadruplets);
+    scores["revenue"] = static_cast<double>(agreement.revenue);
+    scores["normalised_revenue"] = agreement.normalised_revenue(instance.objects);
+    scores["satisfied"] = agreement.satisfied;
+  }
+  if (instance.triplets) {
+    const core::Agreement agreement = core::agreement(tree, *instance.triplets);
+    scores["triplet_revenue"] = static_cast<double>(agreement.revenue);
+    scores["triplet_satisfied"] = agreement.satisfied;
+  }
 }
 
 }  // namespace

@@ -78,9 +78,13 @@ void set_parameters(const std::vector<std::string>& settings, linkage::NamedMeth
   }
 }
 
+bool works_on_lists(const linkage::Method& method) {
+  return method.input == linkage::Input::kQuadruplets || method.input == linkage::Input::kTriplets;
+}
+
 linkage::NamedMethod method_of(const CommandLine& line) {
   linkage::NamedMethod method = linkage::find_method(line.text("method", "4-AL"));
-  if (method.method->input != linkage::Input::kQuadruplets) {
+  if (!works_on_lists(*method.method)) {
     const bool active = method.method->input == linkage::Input::kActiveQuadruplets;
     throw UsageError(fmt::format("{} {}, choose one of {}", method.name,
                                  active ? "chooses what to ask (a finished list of comparisons cannot answer)"
@@ -116,7 +120,7 @@ core::ComparisonOptions reading_of(const CommandLine& line) {
 std::vector<std::string> passive_methods() {
   std::vector<std::string> names;
   for (const std::string& name : linkage::method_names())
-    if (linkage::find_method(name).method->input == linkage::Input::kQuadruplets) names.push_back(name);
+    if (works_on_lists(*linkage::find_method(name).method)) names.push_back(name);
   return names;
 }
 

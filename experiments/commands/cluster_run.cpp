@@ -13,8 +13,13 @@ namespace {
 
 using core::Object;
 
-linkage::ProblemSize size_of(Object n, double statements) {
-  return {.objects = n, .p = statements / static_cast<double>(core::quadruplet_count(n))};
+bool takes_triplets(const linkage::NamedMethod& method) {
+  return method.method->input == linkage::Input::kTriplets;
+}
+
+linkage::ProblemSize size_of(Object n, double statements, bool triplets) {
+  const std::int64_t all = triplets ? core::triplet_count(n) : core::quadruplet_count(n);
+  return {.objects = n, .p = statements / static_cast<double>(all)};
 }
 
 /// Peak memory for n objects: the statements twice and sorted, their tables, the tree's, and what the method adds.
@@ -22,7 +27,15 @@ double bytes_needed(const ClusterInput& input, const linkage::NamedMethod& metho
   const Object n = input.comparisons.objects;
   const auto pairs = static_cast<double>(core::pair_count(n));
   const auto statements = static_cast<double>(input.comparisons.statements.size());
-  return 56.0 * statements + 48.0 * pairs + method.method->cost(size_of(n, statements), method.parameters).bytes;
+  return 100.0 * statements + 48.0 * pairs +
+         method.method->cost(size_of(n, statements, takes_triplets(method)), method.parameters).bytes;
+}
+
+std::vector<core::Triplet> as_triplets(const std::vector<core::Quadruplet>& statements) {
+  std::vector<core::Triplet> triplets;
+  triplets.reserve(statements.size());
+  for (const core::Quadruplet& s : statements) triplets.push_back(core::as_triplet(s));
+  return triplets;
 }
 
 core::Instance make_instance(const ClusterInput& input, std::span<const Object> new_id, const core::CellKey& cell) {
@@ -37,8 +50,11 @@ core::Instance make_instance(const ClusterInput& input, std::span<const Object> 
   core::Instance instance;
   instance.cell = cell;
   instance.objects = input.comparisons.objects;
-  instance.p = size_of(instance.objects, static_cast<double>(listed->count())).p;
+  instance.p = size_of(instance.objects, static_cast<double>(listed->count()), false).p;
   instance.quadruplets = listed;
+  if (input.comparisons.kind == core::StatementKind::kTriplets)
+    instance.triplets =
+        std::make_shared<core::ListedTriplets>(core::TripletList(instance.objects, as_triplets(statements)));
   return instance;
 }
 
@@ -60,6 +76,9 @@ void compare_with_classes(const ClusterInput& input, ClusterOutcome& outcome) {
 }  // namespace
 
 void check_size(const ClusterInput& input, const ClusterOptions& options) {
+  if (takes_triplets(options.method) && input.comparisons.kind != core::StatementKind::kTriplets)
+    core::fail("{}: {} needs triplets (these are quadruplets, i,j,k,l), choose a method that works on quadruplets",
+               input.source, options.method.name);
   const Object n = input.comparisons.objects;
   const core::Label k = options.clusters.value_or(kDefaultClusters);
   if (k > n) throw core::UsageError(fmt::format("--clusters {} is more than the {} objects, lower it", k, n));

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/sampled_triplets.hpp"
 #include "tests/core/generators.hpp"
 
 namespace tertium::core {
@@ -164,6 +165,25 @@ TEST(Agreement, OfTripletsIsMinusTheCostOfAddS3) {
         }
   const Dendrogram tree = test::random_tree(10, 16);
   EXPECT_EQ(agreement(tree, ListedQuadruplets(10, statements)).revenue, -dasgupta_cost(tree, adds3));
+  const auto anchors = std::make_shared<const AnchorRanking>(PairRanking(w));
+  EXPECT_EQ(agreement(tree, SampledTriplets(anchors, {}, 1.0, 1.0)).revenue, -dasgupta_cost(tree, adds3));
+}
+
+TEST(Agreement, OfTripletsIsThatOfTheSameQuadruplets) {
+  for (const std::uint64_t levels : {0, 4})
+    for (const double p : {0.2, 1.0})
+      for (const double eps : {0.5, 1.0}) {
+        const PairRanking ranking(test::random_similarities(14, 18, levels));
+        const SampledTriplets triplets(std::make_shared<const AnchorRanking>(ranking), {.master_seed = 4}, p, eps);
+        std::vector<Quadruplet> statements;
+        for_each_triplet(triplets, [&](const Triplet& t) { statements.push_back(as_quadruplet(t)); });
+        const Dendrogram tree = test::random_tree(14, 19);
+        const Agreement expected = agreement(tree, ListedQuadruplets(14, statements));
+        const Agreement found = agreement(tree, triplets);
+        EXPECT_EQ(found.comparisons, expected.comparisons);
+        EXPECT_EQ(found.revenue, expected.revenue);
+        EXPECT_DOUBLE_EQ(found.satisfied, expected.satisfied);
+      }
 }
 
 TEST(Agreement, WithoutStatementsIsNoNumber) {

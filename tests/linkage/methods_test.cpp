@@ -169,10 +169,11 @@ Instance renumbered(const Instance& instance, std::span<const Object> new_id, st
     std::vector<core::Quadruplet> statements = testing::statements_of(*instance.quadruplets);
     for (core::Quadruplet& s : statements) s = {new_id[s.i], new_id[s.j], new_id[s.k], new_id[s.l]};
     result = testing::listed_instance(instance.objects, statements, seed);
-    std::vector<core::Triplet> triplets = testing::triplets_of(*instance.triplets);
-    for (core::Triplet& t : triplets) t = {new_id[t.anchor], new_id[t.near], new_id[t.far]};
-    result.triplets = std::make_shared<core::ListedTriplets>(core::TripletList(instance.objects, triplets));
   }
+  // Which triplets are observed depends on the numbers of the objects: take the same ones.
+  std::vector<core::Triplet> triplets = testing::triplets_of(*instance.triplets);
+  for (core::Triplet& t : triplets) t = {new_id[t.anchor], new_id[t.near], new_id[t.far]};
+  result.triplets = std::make_shared<core::ListedTriplets>(core::TripletList(instance.objects, triplets));
   for (std::size_t level = 0; level < instance.truth.size(); ++level)
     result.truth[level] = core::relabelled(instance.truth[level], new_id);
   return result;
@@ -206,7 +207,10 @@ TEST_P(EveryMethod, DoesNotCareHowObjectsAreNumbered) {
       EXPECT_EQ(testing::clusters_made(found), testing::clusters_made(expected)) << source.name << ", seed " << seed;
       ++checked;
     }
-    EXPECT_TRUE(checked > 0 || !accepts(method_, make(source, 12, 0))) << source.name << ": every instance had ties";
+    // Mutual nearest neighbours all have the highest AddS-3, and 3-AL score, there is.
+    const bool always_tied = method_.name == "AddS-3-AL" || method_.name == "3-AL";
+    EXPECT_TRUE(checked > 0 || always_tied || !accepts(method_, make(source, 12, 0)))
+        << source.name << ": every instance had ties";
   }
 }
 

@@ -34,9 +34,11 @@ struct ReferenceCase {
   core::Similarities w;
   std::vector<core::Partition> truth;
   std::shared_ptr<const core::PairRanking> ranking;
-  std::vector<core::Quadruplet> statements;               ///< quadruplets.csv
-  std::shared_ptr<const core::ListedQuadruplets> listed;  ///< the same as comparisons
-  std::shared_ptr<const core::Quadruplets> full;          ///< all comparisons that w implies
+  std::vector<core::Quadruplet> statements;                     ///< quadruplets.csv
+  std::shared_ptr<const core::ListedQuadruplets> listed;        ///< the same as comparisons
+  std::shared_ptr<const core::Quadruplets> full;                ///< all comparisons that w implies
+  std::shared_ptr<const core::ListedTriplets> listed_triplets;  ///< triplets.csv
+  std::shared_ptr<const core::Triplets> full_triplets;          ///< all triplets that w implies
   std::vector<core::PairIndex> references;
   std::vector<core::Object> landmarks;
 
@@ -47,6 +49,14 @@ struct ReferenceCase {
     result.w = w;
     result.ranking = ranking;
     result.quadruplets = std::move(quadruplets);
+    result.truth = truth;
+    return result;
+  }
+  /// An instance whose passive comparisons are `triplets`.
+  core::Instance instance(std::shared_ptr<const core::Triplets> triplets) const {
+    core::Instance result;
+    result.objects = n;
+    result.triplets = std::move(triplets);
     result.truth = truth;
     return result;
   }
@@ -105,6 +115,12 @@ inline ReferenceCase read_case(const std::filesystem::path& folder, const std::m
     c.statements.push_back({row.at(0), row.at(1), row.at(2), row.at(3)});
   c.listed = std::make_shared<core::ListedQuadruplets>(c.n, c.statements);
   c.full = std::make_shared<core::SampledQuadruplets>(c.ranking, core::CellKey{}, 1.0, 1.0);
+  std::vector<core::Triplet> triplets;
+  for (const auto& row : read_integers(c.folder / "triplets.csv"))
+    triplets.push_back({row.at(0), row.at(1), row.at(2)});
+  c.listed_triplets = std::make_shared<core::ListedTriplets>(core::TripletList(c.n, std::move(triplets)));
+  c.full_triplets = std::make_shared<core::SampledTriplets>(std::make_shared<const core::AnchorRanking>(*c.ranking),
+                                                            core::CellKey{}, 1.0, 1.0);
   for (const auto& row : read_integers(c.folder / "references.csv"))
     c.references.push_back(core::pair_index(row.at(0), row.at(1), c.n));
   for (const auto& row : read_integers(c.folder / "landmarks.csv")) c.landmarks.push_back(row.at(0));
