@@ -19,24 +19,27 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Levels = hn::CappedTag<std::uint16_t, 32>;
 using V = hn::Vec<Levels>;
 
-/// Adds 16-bit counts, which may be negative, to 32-bit ones.
-void widen(V counts, std::int32_t* to) {
+/// to[k] = (fresh ? start : to[k]) + scale * counts[k] for 16-bit counts, which may be negative.
+void widen(V counts, std::int32_t scale, bool fresh, std::int32_t start, std::int32_t* to) {
   const hn::RebindToSigned<Levels> d16;
 #if HWY_TARGET == HWY_SCALAR
-  *to += hn::GetLane(hn::BitCast(d16, counts));
+  *to = (fresh ? start : *to) + scale * hn::GetLane(hn::BitCast(d16, counts));
 #else
   const hn::RepartitionToWide<decltype(d16)> d32;
   const hn::Half<decltype(d16)> half;
   const auto lanes = hn::Lanes(d32);
   const auto signed_counts = hn::BitCast(d16, counts);
-  const auto low = hn::PromoteTo(d32, hn::LowerHalf(half, signed_counts));
-  const auto high = hn::PromoteTo(d32, hn::UpperHalf(half, signed_counts));
-  hn::StoreU(hn::Add(low, hn::LoadU(d32, to)), d32, to);
-  hn::StoreU(hn::Add(high, hn::LoadU(d32, to + lanes)), d32, to + lanes);
+  const auto by = hn::Set(d32, scale);
+  const auto low = hn::Mul(by, hn::PromoteTo(d32, hn::LowerHalf(half, signed_counts)));
+  const auto high = hn::Mul(by, hn::PromoteTo(d32, hn::UpperHalf(half, signed_counts)));
+  const auto first = hn::Set(d32, start);
+  hn::StoreU(hn::Add(low, fresh ? first : hn::LoadU(d32, to)), d32, to);
+  hn::StoreU(hn::Add(high, fresh ? first : hn::LoadU(d32, to + lanes)), d32, to + lanes);
 #endif
 }
 
-/// counts[k] += sum over r and c of sign(rows[r][k] - pivots[r][c]); rows[r] has `stride` levels.
+/// counts[k] = sum over r and c of sign(rows[r][k] - pivots[r][c]); rows[r] has `stride` levels. Without ties only wins
+/// are counted and all the rest are losses, those of an object against itself too.
 template <bool kTies>
 void compare(std::span<const std::uint16_t* const> rows, const std::uint16_t* pivots, std::size_t columns,
              std::size_t stride, std::int32_t* counts) {
@@ -44,13 +47,17 @@ void compare(std::span<const std::uint16_t* const> rows, const std::uint16_t* pi
   const Levels d;
   const std::size_t lanes = hn::Lanes(d);
   const V one = hn::Set(d, 1);
+  const std::int32_t scale = kTies ? 1 : 2;
+  const std::int32_t start = kTies ? 0 : -static_cast<std::int32_t>(rows.size() * columns);
   for (std::size_t k = 0; k < stride; k += 2 * lanes) {
     V sum0 = hn::Zero(d);
     V sum1 = hn::Zero(d);
     int pending = 0;
+    bool fresh = true;
     const auto flush = [&]() HWY_ATTR {
-      widen(sum0, counts + k);
-      widen(sum1, counts + k + lanes);
+      widen(sum0, scale, fresh, start, counts + k);
+      widen(sum1, scale, fresh, start, counts + k + lanes);
+      fresh = false;
       sum0 = sum1 = hn::Zero(d);
       pending = 0;
     };
@@ -107,13 +114,9 @@ class RankingCounts final : public TripletCounts {
       rows.push_back(levels.data());
       for (const Object l : others) pivots.push_back(levels[l]);
     }
-    std::fill(counts.begin(), counts.end(), 0);
     HWY_DYNAMIC_DISPATCH(compare_all)
     (rows, pivots.data(), others.size(), counts.size(), ranking_.has_ties(), counts.data());
     if (ranking_.has_ties()) return;
-    // Only wins were counted; all others are losses, but for the comparison of an object with itself.
-    const auto all = static_cast<std::int32_t>(pivots.size());
-    for (std::int32_t& value : counts) value = 2 * value - all;
     for (const Object l : others) counts[l] += static_cast<std::int32_t>(anchors.size());
   }
 

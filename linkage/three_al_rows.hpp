@@ -20,8 +20,8 @@ inline constexpr int kTile = 32;
 /// ((table[p][q] + table[q][p]) * weight[q]) * weight[p].
 struct ScoreTable {
   const double* table;
-  std::int64_t stride;  ///< of rows, a multiple of kTile; as many weights
-  const double* weights;
+  std::int64_t stride;    ///< of rows
+  const double* weights;  ///< as many as rows, a multiple of kTile
 
   double score(core::Object p, core::Object q) const {
     return (table[p * stride + q] + table[q * stride + p]) * weights[q] * weights[p];

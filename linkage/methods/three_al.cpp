@@ -41,11 +41,13 @@ class ThreeAl {
         clusters_(leaves),
         members_(leaves.members()),
         stride_(triplets.stride()),
-        table_(static_cast<std::size_t>(stride_ * stride_)),
+        row_stride_(padded(stride_)),
+        table_(static_cast<std::size_t>(stride_ * row_stride_)),
         weights_(stride_, std::numeric_limits<double>::quiet_NaN()),
         rebuilt_at_(leaves.clusters()) {
     for (const std::vector<Object>& members : members_)
       weights_[members.front()] = 1.0 / static_cast<double>(members.size());
+    list_rests();
     rebuild();
   }
 
@@ -55,6 +57,12 @@ class ThreeAl {
   }
 
  private:
+  /// Where the others of a cluster end in others_.
+  struct Rest {
+    Object smallest;
+    std::size_t end;
+  };
+
   /// Buffers of one thread.
   struct Scratch {
     Counts a, b;
@@ -63,8 +71,11 @@ class ThreeAl {
   };
 
   std::span<double> row(int slot) {
-    return std::span(table_).subspan(static_cast<std::size_t>(members_[slot].front()) * stride_, stride_);
+    return std::span(table_).subspan(static_cast<std::size_t>(members_[slot].front() * row_stride_),
+                                     static_cast<std::size_t>(stride_));
   }
+  /// Not a power of two, so that rows do not compete for the same places of the cache.
+  static std::int64_t padded(std::int64_t stride) { return stride / core::kWordBits % 2 == 0 ? stride + 8 : stride; }
   double size(int slot) const { return static_cast<double>(members_[slot].size()); }
 
   /// Calls use(slot, scratch) for every cluster; each has rows of its own, so threads change nothing.
@@ -83,23 +94,31 @@ class ThreeAl {
   void add(int p, double x, const Counts& a, double y, const Counts& b, Scratch& scratch) {
     const std::span<double> v = row(p);
     change_row(v, scratch.changes, x, a, y, b);
-    for (const int q : several_) {
-      const std::vector<Object>& members = members_[q];
+    std::size_t k = 0;
+    for (const Rest& rest : rests_) {
       double sum = 0.0;
-      for (std::size_t k = 1; k < members.size(); ++k) sum += scratch.changes[members[k]];
-      v[members.front()] += sum;
+      for (; k < rest.end; ++k) sum += scratch.changes[others_[k]];
+      v[rest.smallest] += sum;
+    }
+  }
+
+  /// Lists what add() goes through.
+  void list_rests() {
+    rests_.clear();
+    others_.clear();
+    for (const int q : clusters_.slots()) {
+      const std::vector<Object>& members = members_[q];
+      if (members.size() == 1) continue;
+      others_.insert(others_.end(), members.begin() + 1, members.end());
+      rests_.push_back({members.front(), others_.size()});
     }
   }
 
   /// V from the counts: against all objects in clusters of one size at once.
   void rebuild() {
     rebuilt_at_ = clusters_.count();
-    several_.clear();
     std::vector<Object> sizes;
-    for (const int q : clusters_.slots()) {
-      sizes.push_back(clusters_.size(q));
-      if (members_[q].size() > 1) several_.push_back(q);
-    }
+    for (const int q : clusters_.slots()) sizes.push_back(clusters_.size(q));
     std::sort(sizes.begin(), sizes.end());
     sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
     for_each_cluster([&](int p, Scratch& scratch) {
@@ -126,8 +145,7 @@ class ThreeAl {
     members.insert(members.end(), b.begin(), b.end());
     members_[s.gone].clear();
     clusters_.merge(s.kept, s.gone);
-    several_.erase(std::remove(several_.begin(), several_.end(), s.gone), several_.end());
-    if (a.size() == 1) several_.insert(std::lower_bound(several_.begin(), several_.end(), s.kept), s.kept);
+    list_rests();
     weights_[members.front()] = joined;
     weights_[b.front()] = std::numeric_limits<double>::quiet_NaN();
     if (clusters_.count() <= 2) return;
@@ -170,7 +188,7 @@ class ThreeAl {
   }
 
   ScoreTable score_table() const {
-    return {table_.data(), stride_, weights_.data()};
+    return {table_.data(), row_stride_, weights_.data()};
   }
 
   SlotPair closest(TieBreaker& ties) const {
@@ -201,10 +219,11 @@ class ThreeAl {
   const TripletCounts& triplets_;
   Clusters clusters_;
   std::vector<std::vector<Object>> members_;  // by slot, the smallest first
-  std::vector<int> several_;                  // slots of clusters of more than one object, ascending
-  std::int64_t stride_;
-  std::vector<double> table_;    // V, by smallest member and object
-  std::vector<double> weights_;  // 1 / size, by smallest member
+  std::vector<Object> others_;                // of all clusters, the members but the smallest, cluster by cluster
+  std::vector<Rest> rests_;
+  std::int64_t stride_, row_stride_;  // of a list by objects, of the table's rows
+  std::vector<double> table_;         // V, by smallest member and object
+  std::vector<double> weights_;       // 1 / size, by smallest member
   int rebuilt_at_;
 };
 
