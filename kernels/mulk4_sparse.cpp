@@ -12,9 +12,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <vector>
 
+#include "kernels/bit_numbers.hpp"
 #include "kernels/bit_panel.hpp"
 #include "kernels/mulk4.hpp"
 #include "kernels/pair_positions.hpp"
@@ -30,10 +30,8 @@ using core::Word;
 
 constexpr std::int64_t kPanelWords = 32;
 constexpr std::int64_t kReferences = kPanelWords * kWordBits;
-constexpr int kNumberBits = 15;
-/// A number, and in the top bit the sign: set for -1.
-using Signed = std::uint16_t;
-constexpr Signed kMinus = 1U << kNumberBits;
+using Signed = SignedNumber;
+constexpr Signed kMinus = 1U << kSignBit;
 constexpr Signed kNumber = kMinus - 1;
 
 /// The comparisons of a panel by row: for every pair a, the references that it is compared with and the signs.
@@ -59,10 +57,11 @@ class PanelRows {
       const auto first = static_cast<Rank>(m * std::int64_t{omp_get_thread_num()} / threads);
       const auto last = static_cast<Rank>(m * (omp_get_thread_num() + std::int64_t{1}) / threads);
       std::array<Signed, kReferences + 2> spare;
+      Edge signs = edge();
       for (Rank a = first; a < last; ++a) {
         const bool at_end = begin_[last] - begin_[a + 1] < 2;
         Signed* out = at_end ? spare.data() : &entries_[begin_[a]];
-        number_row(a, out);
+        number_row(a, signs, out);
         if (at_end) std::copy_n(spare.begin(), begin_[a + 1] - begin_[a], entries_.begin() + begin_[a]);
       }
     }
@@ -76,24 +75,22 @@ class PanelRows {
   }
 
  private:
-  void number_row(Rank a, Signed* out) const {
-    const bool with_signs = !panel_.wins.empty();
-    const Word* observed = panel_.observed.row(a);
-    for (std::int64_t w = 0; w < panel_.words; ++w) {
-      const std::int64_t word = panel_.first_word + w;
-      const Word plus = with_signs ? panel_.wins.row(a)[w] : core::bits_below(a, word);
-      Word rest = observed[w];
-      Signed* const end = out + std::popcount(rest);
-      do {
-        for (int twice = 0; twice < 2; ++twice) {
-          const int k = std::countr_zero(rest) % kWordBits;
-          const auto minus = static_cast<unsigned>(~plus >> k & 1) << kNumberBits;
-          *out++ = static_cast<Signed>(static_cast<unsigned>(w * kWordBits + k) | minus);
-          rest &= rest - 1;
-        }
-      } while (out < end);
-      out = end;
+  /// +1 for all columns below the panel's word `own`, -1 for those above; a pointer into it is the signs of a row.
+  using Edge = std::array<Word, 2 * kPanelWords + 1>;
+  static Edge edge() {
+    Edge signs{};
+    std::fill_n(signs.begin(), kPanelWords, ~Word{0});
+    return signs;
+  }
+
+  void number_row(Rank a, Edge& signs, Signed* out) const {
+    const Word* plus = panel_.wins.empty() ? nullptr : panel_.wins.row(a);
+    if (plus == nullptr) {
+      const std::int64_t own = std::clamp<std::int64_t>(a / kWordBits - panel_.first_word, 0, kPanelWords);
+      signs[kPanelWords] = core::bits_below(a, panel_.first_word + own);
+      plus = &signs[kPanelWords - own];
     }
+    number_ones(panel_.observed.row(a), plus, panel_.words, out);
   }
 
   const core::Quadruplets& quadruplets_;
@@ -174,7 +171,7 @@ class OuterProducts {
   void multiply(const Signed* list, Length length) {
     for (int u = 1; u < length; ++u) {
       std::int32_t* row = &square_[static_cast<std::size_t>(list[u] & kNumber) * n_];
-      for (int v = 0; v < u; ++v) row[list[v] & kNumber] += 1 - ((list[u] ^ list[v]) >> kNumberBits) * 2;
+      for (int v = 0; v < u; ++v) row[list[v] & kNumber] += 1 - ((list[u] ^ list[v]) >> kSignBit) * 2;
     }
   }
 
