@@ -14,7 +14,8 @@ void read_upper_row(const Quadruplets& quadruplets, Rank a, Use&& use) {
   std::array<Word, kChunkWords> observed;
   std::array<Word, kChunkWords> wins;
   const std::int64_t end = words_for(quadruplets.pairs());
-  for (std::int64_t begin = a / kWordBits; begin < end; begin += kChunkWords) {
+  for (std::int64_t begin = quadruplets.next_word(a, a / kWordBits); begin < end;
+       begin = quadruplets.next_word(a, begin + kChunkWords)) {
     const auto size = static_cast<std::size_t>(std::min(kChunkWords, end - begin));
     quadruplets.upper_row(a, begin, std::span(observed).first(size), std::span(wins).first(size));
     use(begin, std::span<const Word>(observed).first(size), std::span<const Word>(wins).first(size));
@@ -94,6 +95,13 @@ ListedQuadruplets::ListedQuadruplets(Object n, std::span<const Quadruplet> state
     ++row_begin_[sorted[k].row + 1];
   }
   for (std::size_t a = 1; a < row_begin_.size(); ++a) row_begin_[a] += row_begin_[a - 1];
+}
+
+std::int64_t ListedQuadruplets::next_word(Rank a, std::int64_t first_word) const {
+  const auto end = entries_.begin() + row_begin_[a + 1];
+  const auto entry = std::lower_bound(entries_.begin() + row_begin_[a], end, first_word * kWordBits,
+                                      [](const Entry& e, std::int64_t column) { return e.column < column; });
+  return entry == end ? words_for(pairs()) : std::max(first_word, std::int64_t{entry->column / kWordBits});
 }
 
 void ListedQuadruplets::upper_row(Rank a, std::int64_t first_word, std::span<Word> observed,

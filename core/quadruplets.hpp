@@ -34,6 +34,9 @@ class Quadruplets {
   /// Row a of the upper triangle for the columns b = 64 first_word, ...: `observed` has the b > a with c(a;b) != 0, and
   /// `wins` those of them with c(a;b) = +1. Both spans have the same length.
   virtual void upper_row(Rank a, std::int64_t first_word, std::span<Word> observed, std::span<Word> wins) const = 0;
+  /// The first word of row a, from `first_word` on, that may have an observed comparison; at least words_for(pairs())
+  /// if none has. Lists are nearly empty tables: this is how their empty stretches are passed over.
+  virtual std::int64_t next_word(Rank /*a*/, std::int64_t first_word) const { return first_word; }
 
   /// The ranking if every comparison is given and true (p = 1, no noise), else null: closed forms apply.
   virtual const PairRanking* complete() const { return nullptr; }
@@ -79,6 +82,7 @@ class ListedQuadruplets final : public Quadruplets {
   PairIndex pair_at(Rank position) const override { return position; }
   Rank position_of(PairIndex pair) const override { return pair; }
   void upper_row(Rank a, std::int64_t first_word, std::span<Word> observed, std::span<Word> wins) const override;
+  std::int64_t next_word(Rank a, std::int64_t first_word) const override;
   double expected_count() const override { return static_cast<double>(entries_.size()); }
   std::int64_t count() const { return static_cast<std::int64_t>(entries_.size()); }
   std::int64_t repeated() const { return repeated_; }          ///< statements given before

@@ -108,6 +108,21 @@ void expect_rows_in_pieces(const Quadruplets& quadruplets) {
   }
 }
 
+TEST(Quadruplets, NoComparisonIsPassedOver) {
+  const ListedQuadruplets few(60, test::random_statements(60, 300, 13));
+  const std::int64_t words = words_for(few.pairs());
+  for (Rank a = 0; a < few.pairs(); ++a) {
+    std::vector<Word> observed(words);
+    std::vector<Word> wins(words);
+    few.upper_row(a, 0, observed, wins);
+    for (std::int64_t from = 0; from <= words; ++from) {
+      std::int64_t expected = from;
+      while (expected < words && observed[expected] == 0) ++expected;
+      EXPECT_EQ(std::min(few.next_word(a, from), words), expected);
+    }
+  }
+}
+
 TEST(Quadruplets, RowsComeInAnyPieces) {
   expect_rows_in_pieces(SampledQuadruplets(ranking_of(test::random_similarities(30, 6, 50)), kCell, 0.4, 0.5));
   expect_rows_in_pieces(SampledQuadruplets(ranking_of(test::random_similarities(30, 6)), kCell, 1.0, 1.0));
