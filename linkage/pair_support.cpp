@@ -1,74 +1,119 @@
 #include "linkage/pair_support.hpp"
 
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <limits>
+#include <string>
+
+#include "core/error.hpp"
+#include "kernels/bit_panel.hpp"
+
 namespace tertium::linkage {
 namespace {
 
 using core::Rank;
+using kernels::ColumnGroup;
+using kernels::ColumnSign;
 
-/// Every comparison is given: a pair wins against all of lower rank and loses against all of higher rank.
-class CompleteSupport final : public PairSupport {
+/// Large pages, where the system has them: rows are read in no order, and every page costs a look-up.
+void ask_for_large_pages([[maybe_unused]] core::BitMatrix& bits) {
+#ifdef MADV_HUGEPAGE
+  constexpr std::uintptr_t kPage = 1U << 21;
+  if (bits.empty()) return;
+  const auto begin = (reinterpret_cast<std::uintptr_t>(bits.row(0)) + kPage - 1) / kPage * kPage;
+  const auto end = reinterpret_cast<std::uintptr_t>(bits.row(bits.rows())) / kPage * kPage;
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);  // a wish: may be refused
+#endif
+}
+
+kernels::BitPanel whole_table(const core::Quadruplets& quadruplets) {
+  kernels::BitPanel panel = kernels::make_panel(quadruplets, core::words_for(quadruplets.pairs()));
+  ask_for_large_pages(panel.observed);
+  ask_for_large_pages(panel.wins);
+  kernels::fill_panel(quadruplets, 0, panel);
+  return panel;
+}
+
+class DenseSupport final : public PairSupport {
  public:
-  CompleteSupport(const core::PairRanking& ranking, std::vector<double> weights)
-      : PairSupport(std::move(weights)), ranking_(ranking), below_(weight_.size() + 1, 0.0) {
-    CompleteSupport::rebuild();
+  explicit DenseSupport(kernels::BitPanel panel)
+      : PairSupport(panel.observed.stride() * core::kWordBits),
+        panel_(std::move(panel)),
+        observed_(panel_.observed, panel_.wins.empty() ? ColumnSign::kByPosition : ColumnSign::kAlways),
+        wins_(panel_.wins, ColumnSign::kAlways) {}
+
+  void add(std::span<const ColumnGroup> groups) override {
+    observed_.add(groups, support_);
+    if (panel_.wins.empty()) return;
+    // Row b says c(b;a) = 2 wins - observed, and c(a;b) = -c(b;a).
+    std::vector<ColumnGroup> losses(groups.begin(), groups.end());
+    for (ColumnGroup& group : losses) group.step *= -2;
+    wins_.add(losses, support_);
   }
 
-  void rebuild() override {
-    for (std::size_t b = 0; b < weight_.size(); ++b) below_[b + 1] = below_[b] + weight_[b];
-    for (Rank a = 0; a < ranking_.pairs(); ++a)
-      support_[a] = below_[ranking_.tie_begin(a)] - (below_.back() - below_[ranking_.tie_end(a)]);
-  }
+  std::int64_t comparisons() const override { return kernels::count_bits(panel_.observed) / 2; }
 
  private:
-  void apply(std::span<const Rank>, std::span<const double>) override { rebuild(); }
-
-  const core::PairRanking& ranking_;
-  std::vector<double> below_;  // prefix sums of the weights
+  kernels::BitPanel panel_;
+  kernels::ColumnCounts observed_, wins_;
 };
 
 class SparseSupport final : public PairSupport {
  public:
-  SparseSupport(const core::SparseQuadruplets& comparisons, std::vector<double> weights)
-      : PairSupport(std::move(weights)), comparisons_(comparisons) {
-    SparseSupport::rebuild();
-  }
+  explicit SparseSupport(const core::SparseQuadruplets& comparisons)
+      : PairSupport(static_cast<std::int64_t>(comparisons.row_begin.size()) - 1), comparisons_(comparisons) {}
 
-  void rebuild() override {
-#pragma omp parallel for schedule(static)
-    for (std::size_t a = 0; a < weight_.size(); ++a) {
-      double sum = 0.0;
-      for (const auto& entry : comparisons_.row(static_cast<Rank>(a))) sum += entry.sign() * weight_[entry.column()];
-      support_[a] = sum;
+  void add(std::span<const ColumnGroup> groups) override {
+    for (const ColumnGroup& group : groups) {
+      const std::int64_t step[2] = {group.step, -group.step};  // c(a;b) = -c(b;a)
+      for (const Rank b : group.rows)
+        for (const auto& entry : comparisons_.row(b)) support_[entry.column()] += step[entry.sign() > 0];
     }
   }
+
+  std::int64_t comparisons() const override { return comparisons_.count(); }
 
  private:
-  void apply(std::span<const Rank> positions, std::span<const double> changes) override {
-    for (std::size_t k = 0; k < positions.size(); ++k) {
-      const double step[2] = {changes[k], -changes[k]};  // c(a;b) = -c(b;a)
-      for (const auto& entry : comparisons_.row(positions[k])) support_[entry.column()] += step[entry.sign() > 0];
-    }
-  }
-
   const core::SparseQuadruplets& comparisons_;
 };
 
 }  // namespace
 
-void PairSupport::reweigh(std::span<const Rank> positions, std::span<const double> weights) {
-  std::vector<double> changes(positions.size());
-  for (std::size_t k = 0; k < positions.size(); ++k) {
-    changes[k] = weights[k] - weight_[positions[k]];
-    weight_[positions[k]] = weights[k];
-  }
-  apply(positions, changes);
+double dense_support_bytes(double pairs, bool with_signs) {
+  return kernels::BitPanel::bytes(pairs, pairs / core::kWordBits, with_signs);
 }
 
-std::unique_ptr<PairSupport> make_pair_support(const core::Instance& instance, std::vector<double> weights,
-                                               core::KernelTime* time) {
-  if (const core::PairRanking* ranking = instance.quadruplets->complete(); ranking != nullptr)
-    return std::make_unique<CompleteSupport>(*ranking, std::move(weights));
-  return std::make_unique<SparseSupport>(core::sparse_quadruplets(instance, time), std::move(weights));
+double available_memory() {
+  std::ifstream in("/proc/meminfo");
+  for (std::string name, line; in >> name; std::getline(in, line)) {
+    double kibibytes = 0.0;
+    if (name == "MemAvailable:" && in >> kibibytes) return 1024.0 * kibibytes;
+  }
+  return std::numeric_limits<double>::infinity();
+}
+
+std::unique_ptr<PairSupport> make_dense_support(const core::Instance& instance, core::KernelTime* time) {
+  const core::Quadruplets& quadruplets = *instance.quadruplets;
+  const double bytes = dense_support_bytes(quadruplets.pairs(), !quadruplets.signs_are_positions());
+  if (const double left = available_memory(); bytes > left)
+    core::fail(
+        "4-AL needs {:.1f} GB for the comparisons of {} objects ({:.1f} GB are left), use fewer objects or a smaller p",
+        bytes / 1e9, instance.objects, left / 1e9);
+  const auto begin = std::chrono::steady_clock::now();
+  auto support = std::make_unique<DenseSupport>(whole_table(quadruplets));
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+  if (time != nullptr) {
+    time->seconds += taken.count();
+    time->made_here += taken.count();
+  }
+  return support;
+}
+
+std::unique_ptr<PairSupport> make_sparse_support(const core::Instance& instance, core::KernelTime* time) {
+  return std::make_unique<SparseSupport>(core::sparse_quadruplets(instance, time));
 }
 
 }  // namespace tertium::linkage

@@ -1,40 +1,46 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include "core/instance.hpp"
+#include "kernels/column_counts.hpp"
 
 namespace tertium::linkage {
 
 /// The support f(a) = sum over b of c(a;b) z(b) that a pair of objects has among the weighted others, for all pairs a
-/// at once.
-///
-/// In 4-AL z(b) = 1/(|Gr||Gs|) for a pair b between two current clusters and 0 inside one; then W(Gp,Gq) is 2/(K(K-1))
-/// times the mean of f over the pairs between Gp and Gq.
+/// at once. Weights are integers (multiples of some unit), so f is exact: it is the same for any way of computing it.
 class PairSupport {
  public:
   virtual ~PairSupport() = default;
 
-  /// Replaces the weights at the given positions, ascending.
-  void reweigh(std::span<const core::Rank> positions, std::span<const double> weights);
-  /// Computes the support of all pairs from the weights, forgetting accumulated rounding.
-  virtual void rebuild() = 0;
-  std::span<const double> support() const { return support_; }
+  /// The weights z of the rows of every group grow by its step.
+  virtual void add(std::span<const kernels::ColumnGroup> groups) = 0;
+  /// All weights become 0.
+  void clear() { std::fill(support_.begin(), support_.end(), std::int64_t{0}); }
+  /// By position; what follows the last pair has no meaning.
+  std::span<const std::int64_t> support() const { return support_; }
+  /// Number of comparisons observed.
+  virtual std::int64_t comparisons() const = 0;
 
  protected:
-  explicit PairSupport(std::vector<double> weights) : weight_(std::move(weights)), support_(weight_.size(), 0.0) {}
-  /// Updates the support after the weights at `positions` grew by `changes`.
-  virtual void apply(std::span<const core::Rank> positions, std::span<const double> changes) = 0;
-
-  std::vector<double> weight_;   // by position
-  std::vector<double> support_;  // by position
+  explicit PairSupport(std::int64_t size) : support_(static_cast<std::size_t>(size), 0) {}
+  std::vector<std::int64_t> support_;
 };
 
-/// Chooses prefix sums in rank order if every comparison is given, O(M) for a change of any size, else the list of
-/// comparisons, O(p M) for every changed weight. Sums run in a fixed order: the same bits for any number of threads.
-std::unique_ptr<PairSupport> make_pair_support(const core::Instance& instance, std::vector<double> weights,
-                                               core::KernelTime* time);
+/// All comparisons as a table of M x M bits, twice if signs are not positions: a changed weight costs M/512 vector
+/// steps, whatever p. M^2/8 bytes for each table; throws UserError if the system has not as much left.
+std::unique_ptr<PairSupport> make_dense_support(const core::Instance& instance, core::KernelTime* time);
+
+/// The list of comparisons: a changed weight costs p M additions. 8 bytes for every comparison.
+std::unique_ptr<PairSupport> make_sparse_support(const core::Instance& instance, core::KernelTime* time);
+
+/// Bytes that the tables of the dense support take.
+double dense_support_bytes(double pairs, bool with_signs);
+
+/// Memory that the system can still give, in bytes; infinity where it does not say.
+double available_memory();
 
 }  // namespace tertium::linkage
