@@ -6,8 +6,11 @@
 #include "core/models.hpp"
 #include "experiments/bench/bench_item.hpp"
 #include "experiments/bench/plain_twins.hpp"
+#include "kernels/adds3.hpp"
 #include "kernels/adds4.hpp"
+#include "kernels/mulk3.hpp"
 #include "kernels/mulk4.hpp"
+#include "linkage/average_linkage.hpp"
 #include "linkage/methods.hpp"
 
 namespace tertium::experiments {
@@ -28,6 +31,8 @@ std::shared_ptr<core::Instance> planted(Object n, double p) {
   instance->w = core::relabelled(sample.w, new_id);
   instance->ranking = std::make_shared<core::PairRanking>(*instance->w);
   instance->quadruplets = std::make_shared<core::SampledQuadruplets>(instance->ranking, instance->cell, p, 1.0);
+  instance->triplets = std::make_shared<core::SampledTriplets>(
+      std::make_shared<core::AnchorRanking>(*instance->ranking), instance->cell, p, 1.0);
   instance->p = p;
   return instance;
 }
@@ -54,15 +59,27 @@ BenchItem on_comparisons(std::string name, Object n, double p, Work work) {
 }
 
 /// A method from the comparisons to the tree, nothing remembered from an earlier run.
-BenchItem whole_method(const std::string& name, Object n, double p) {
+BenchItem whole_method(const std::string& title, const std::string& name, Object n, double p) {
+  return on_comparisons(title, n, p, [method = linkage::find_method(name)](core::Instance& instance) {
+    instance.memo = {};
+    linkage::run_method(method, instance);
+  });
+}
+
+/// Average linkage of uniform random similarities, the input that fastcluster is measured on.
+BenchItem average_linkage_item(Object n) {
   BenchItem item;
-  item.name = name;
-  item.size = size_text(n, p);
-  item.prepare = [=] {
-    const auto instance = planted(n, p);
-    return [instance, method = linkage::find_method(name)] {
-      instance->memo = {};
-      linkage::run_method(method, *instance);
+  item.name = "average linkage";
+  item.size = size_text(n, 1.0);
+  item.work = std::pow(n, 2);
+  item.unit = "entry";
+  item.prepare = [n] {
+    core::Stream stream({1, static_cast<std::uint64_t>(n), 0}, core::Purpose::kTest);
+    auto similarity = std::make_shared<core::Similarities>(n);
+    for (double& value : similarity->values()) value = stream.uniform();
+    return [similarity] {
+      linkage::TieBreaker ties(linkage::TiePolicy::kFirst, {});
+      linkage::average_linkage(*similarity, core::Partition::singletons(similarity->objects()), ties);
     };
   };
   return item;
@@ -78,34 +95,55 @@ BenchItem with_rate(BenchItem item, double work, std::string unit, double ceilin
 }
 
 void add_mulk4(std::vector<BenchItem>& items, const Ceilings& c) {
-  const auto kernel = [](const core::Instance& instance) { kernels::mulk4(*instance.quadruplets); };
+  const auto complete = [](const core::Instance& instance) { kernels::mulk4_complete(*instance.ranking); };
+  const auto dense = [](const core::Instance& instance) { kernels::mulk4_dense(*instance.quadruplets); };
+  const auto sparse = [](const core::Instance& instance) { kernels::mulk4_sparse(*instance.quadruplets); };
   for (const Object n : {240, 1000, 2000})
-    items.push_back(with_rate(on_comparisons("MulK-4, all comparisons", n, 1.0, kernel), std::pow(n, 3) / 2, "term",
+    items.push_back(with_rate(on_comparisons("MulK-4, all comparisons", n, 1.0, complete), std::pow(n, 3) / 2, "term",
                               c.abs_diffs, "|a - b|"));
-  for (const auto& [n, p] : {std::pair<Object, double>{240, 0.1}, {480, 0.1}})
-    items.push_back(with_rate(on_comparisons("MulK-4, dense", n, p, kernel), std::pow(n, 3) / 2 * pairs(n), "MAC",
+  for (const Object n : {240, 480})
+    items.push_back(with_rate(on_comparisons("MulK-4, dense", n, 0.1, dense), std::pow(n, 3) / 2 * pairs(n), "MAC",
                               c.binary_macs, "popcount"));
-  for (const auto& [n, p] : {std::pair<Object, double>{240, 0.01}, {480, 0.01}})
-    items.push_back(
-        with_rate(on_comparisons("MulK-4, sparse", n, p, kernel), std::pow(n * p, 2) / 2 * n * pairs(n), "product"));
+  for (const Object n : {240, 480})
+    items.push_back(with_rate(on_comparisons("MulK-4, sparse", n, 0.01, sparse),
+                              std::pow(n * 0.01, 2) / 2 * n * pairs(n), "product"));
   items.push_back(with_rate(on_comparisons("MulK-4, plain", 40, 0.1, plain_mulk4), std::pow(40, 3) / 2 * pairs(40),
                             "MAC", c.binary_macs, "popcount"));
 }
 
-void add_adds4(std::vector<BenchItem>& items) {
-  const auto kernel = [](const core::Instance& instance) { kernels::adds4(*instance.quadruplets); };
-  const auto work = [](Object n, double p) { return p * pairs(n) * pairs(n) / 2; };
+void add_mulk3(std::vector<BenchItem>& items, const Ceilings& c) {
+  const auto bits = [](const core::Instance& instance) { kernels::mulk3_by_bits(*instance.triplets); };
+  const auto lists = [](const core::Instance& instance) { kernels::mulk3_by_lists(*instance.triplets); };
+  const auto macs = [](Object n) { return std::pow(n, 2) / 2 * pairs(n); };
+  for (const Object n : {240, 1000, 2000}) {
+    items.push_back(
+        with_rate(on_comparisons("MulK-3, all comparisons", n, 1.0, bits), macs(n), "MAC", c.binary_macs, "popcount"));
+    items.push_back(
+        with_rate(on_comparisons("MulK-3, dense", n, 0.1, bits), macs(n), "MAC", c.ternary_macs, "ternary popcount"));
+  }
+  items.push_back(with_rate(on_comparisons("MulK-3, sparse", 1000, 0.01, lists),
+                            std::pow(1000 * 0.01, 2) / 2 * pairs(1000), "product"));
+}
+
+void add_additive(std::vector<BenchItem>& items) {
+  const auto adds4 = [](const core::Instance& instance) { kernels::adds4(*instance.quadruplets); };
+  const auto adds3 = [](const core::Instance& instance) { kernels::adds3(kernels::anchor_scores(*instance.triplets)); };
+  const auto work = [](Object n) { return 0.1 * pairs(n) * pairs(n) / 2; };
   for (const Object n : {240, 480})
-    items.push_back(with_rate(on_comparisons("AddS-4", n, 0.1, kernel), work(n, 0.1), "comparison"));
-  items.push_back(with_rate(on_comparisons("AddS-4, plain", 120, 0.1, plain_adds4), work(120, 0.1), "comparison"));
+    items.push_back(with_rate(on_comparisons("AddS-4", n, 0.1, adds4), work(n), "comparison"));
+  items.push_back(with_rate(on_comparisons("AddS-4, plain", 120, 0.1, plain_adds4), work(120), "comparison"));
+  for (const Object n : {1000, 2000})
+    items.push_back(with_rate(on_comparisons("AddS-3", n, 0.1, adds3), 0.1 * n * pairs(n), "comparison"));
 }
 
 void add_linkages(std::vector<BenchItem>& items) {
-  for (const Object n : {240, 960, 2000}) items.push_back(whole_method("4-AL", n, 1.0));
-  for (const Object n : {240, 480}) items.push_back(whole_method("4-AL", n, 0.1));
+  for (const Object n : {240, 960, 2000}) items.push_back(whole_method("4-AL, all comparisons", "4-AL", n, 1.0));
+  for (const Object n : {240, 480}) items.push_back(whole_method("4-AL", "4-AL", n, 0.1));
   items.push_back(on_comparisons("4-AL, plain", 32, 0.1, plain_four_al));
-  for (const Object n : {2000, 5000}) items.push_back(with_rate(whole_method("AL", n, 1.0), std::pow(n, 2), "entry"));
-  for (const char* name : {"SL", "CL"}) items.push_back(with_rate(whole_method(name, 1000, 1.0), 1e6, "entry"));
+  for (const Object n : {240, 960, 2000}) items.push_back(whole_method("3-AL, all comparisons", "3-AL", n, 1.0));
+  for (const Object n : {240, 960}) items.push_back(whole_method("3-AL", "3-AL", n, 0.1));
+  for (const Object n : {2000, 5000, 10000}) items.push_back(average_linkage_item(n));
+  for (const char* name : {"SL", "CL"}) items.push_back(whole_method(name, name, 1000, 1.0));
 }
 
 }  // namespace
@@ -113,7 +151,8 @@ void add_linkages(std::vector<BenchItem>& items) {
 std::vector<BenchItem> kernel_bench_items(const Ceilings& ceilings) {
   std::vector<BenchItem> items;
   add_mulk4(items, ceilings);
-  add_adds4(items);
+  add_mulk3(items, ceilings);
+  add_additive(items);
   add_linkages(items);
   return items;
 }
