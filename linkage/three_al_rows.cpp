@@ -1,6 +1,7 @@
 #include "linkage/three_al_rows.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 // Compiled once for every instruction set; the best one of the machine is chosen at run time (Highway).
@@ -8,6 +9,7 @@
 #define HWY_TARGET_INCLUDE "linkage/three_al_rows.cpp"
 #include <hwy/foreach_target.h>
 // after foreach_target
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
@@ -16,6 +18,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using D = hn::CappedTag<double, 8>;
 using V = hn::Vec<D>;
+
+constexpr int kLine = 8;  // doubles of a cache line
 
 V load(D d, const std::int32_t* from) {
   return hn::PromoteTo(d, hn::LoadU(hn::Rebind<std::int32_t, D>(), from));
@@ -35,10 +39,13 @@ void change(double* row, double* changes, double x, const std::int32_t* a, doubl
 
 void largest(const ScoreTable& scores, core::Object p0, core::Object q0, std::uint32_t rows, double* best) {
   const D d;
-  HWY_ALIGN double turned[kTile][kTile];  // [p - p0][q - q0] = table[q][p]
+  HWY_ALIGN double turned[kTile][kTile]{};  // [p - p0][q - q0] = table[q][p], of the columns in use
   const double* from = scores.table + q0 * scores.stride + p0;
-  for (int q = 0; q < kTile; ++q, from += scores.stride)
+  for (int q = 0; q < kTile; ++q, from += scores.stride) {
+    if (std::isnan(scores.weights[q0 + q])) continue;
+    for (int p = 0; p < kTile; p += kLine) hwy::Prefetch(from + kTile * scores.stride + p);  // of the next tile
     for (int p = 0; p < kTile; ++p) turned[p][q] = from[p];
+  }
   for (; rows != 0; rows &= rows - 1) {
     const int p = __builtin_ctz(rows);
     const double* row = scores.table + (p0 + p) * scores.stride + q0;
