@@ -101,8 +101,15 @@ class WeightPrefix {
 
   /// P(r), the weight of all ranks below r, 0 <= r <= M.
   double at(Rank r) const {
+    const Rank begin = r >> shift_ << shift_;
+    const Rank end = std::min(begin + (Rank{1} << shift_), static_cast<Rank>(pairs_.size()));
     double sum = before_[r >> shift_];
-    for (Rank t = r >> shift_ << shift_; t < r; ++t) sum += weight(t);
+    if (r - begin <= end - r) {
+      for (Rank t = begin; t < r; ++t) sum += weight(t);
+      return sum;
+    }
+    sum = before_[static_cast<std::size_t>(r >> shift_) + 1];  // the nearer end of the block
+    for (Rank t = r; t < end; ++t) sum -= weight(t);
     return sum;
   }
   /// P(begin of ties) + P(end of ties).
