@@ -21,7 +21,7 @@ double changed_weights(double objects, double leaves) {
   return std::max(objects * leaves, all - 2.0 * objects * objects * std::log(objects / std::max(1.0, leaves)));
 }
 
-/// Listed comparisons are few: the list is what there is already.
+/// By predicted cost from the number of comparisons, listed ones too; the other one if only that fits into memory.
 FourAlPath chosen_path(const core::Instance& instance, double leaves) {
   const core::Quadruplets& quadruplets = *instance.quadruplets;
   if (quadruplets.complete() != nullptr) return FourAlPath::kComplete;
@@ -62,14 +62,14 @@ Cost four_al_cost(const ProblemSize& size, double leaves, FourAlPath path) {
   const double n = size.objects;
   const double m = pairs_of(n);
   const double changed = changed_weights(n, leaves);
-  if (path == FourAlPath::kComplete) return {8.0 * changed + 10.0 * m, four_al_complete_bytes(n, leaves)};
+  if (path == FourAlPath::kComplete) return {14.0 * changed + 10.0 * m, four_al_complete_bytes(n, leaves)};
   const double given = size.p * m * (m - 1.0) / 2.0;
   const double blocks = 2.0 * m * leaves;  // sums over blocks, merge after merge
   const double arrays = 4.0 * n * n + 40.0 * m + 8.0 * leaves * leaves;
   if (path == FourAlPath::kSparse)
-    return {0.06 * m * m + 8.0 * given + 1.3 * changed * size.p * m + blocks, 12.0 * given + arrays};
+    return {0.08 * m * m + 12.0 * given + 1.8 * changed * size.p * m + blocks, 12.0 * given + arrays};
   const double tables = size.eps < 1.0 ? 2.0 : 1.0;
-  return {tables * (0.07 * m * m + changed * m / 100.0) + blocks, dense_support_bytes(m, size.eps < 1.0) + arrays};
+  return {tables * (0.15 * m * m + changed * m / 80.0) + blocks, dense_support_bytes(m, size.eps < 1.0) + arrays};
 }
 
 }  // namespace tertium::linkage
