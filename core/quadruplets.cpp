@@ -58,11 +58,15 @@ void SampledQuadruplets::upper_row(Rank a, std::int64_t first_word, std::span<Wo
   observed_.row_words(a, first_word, observed);
   if (eps_ < 1.0) flipped_.row_words(a, first_word, wins);
   const Rank begin = ranking_->tie_end(a);  // the pairs tied with a say nothing, those below belong to other rows
-  for (std::size_t q = 0; q < observed.size(); ++q) {
-    const std::int64_t word = first_word + static_cast<std::int64_t>(q);
-    observed[q] &= bits_from(begin, word) & bits_below(pairs(), word);
-    wins[q] = eps_ < 1.0 ? wins[q] & observed[q] : Word{0};  // b ranks above a: true answers are -1
-  }
+  const auto size = static_cast<std::int64_t>(observed.size());
+  for (std::int64_t q = 0; q < size && first_word + q <= begin / kWordBits; ++q)
+    observed[q] &= bits_from(begin, first_word + q);
+  for (std::int64_t q = std::max<std::int64_t>(0, pairs() / kWordBits - first_word); q < size; ++q)
+    observed[q] &= bits_below(pairs(), first_word + q);
+  if (eps_ < 1.0)  // b ranks above a: true answers are -1
+    for (std::int64_t q = 0; q < size; ++q) wins[q] &= observed[q];
+  else
+    std::fill(wins.begin(), wins.end(), Word{0});
 }
 
 ListedQuadruplets::ListedQuadruplets(Object n, std::span<const Quadruplet> statements)
