@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/machine.hpp"
 #include "linkage/four_al_complete.hpp"
 #include "linkage/four_al_sampled.hpp"
 #include "linkage/pair_support.hpp"
@@ -30,7 +31,7 @@ FourAlPath chosen_path(const core::Instance& instance, double leaves) {
   const ProblemSize size{instance.objects, std::min(1.0, quadruplets.expected_count() / all), eps};
   const FourAlPath best = four_al_path(size, leaves);
   const FourAlPath other = best == FourAlPath::kDense ? FourAlPath::kSparse : FourAlPath::kDense;
-  const double memory = available_memory();
+  const double memory = core::available_memory();
   return four_al_cost(size, leaves, best).bytes > memory && four_al_cost(size, leaves, other).bytes < memory ? other
                                                                                                              : best;
 }

@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
-#include <limits>
-#include <string>
 
 #include "core/error.hpp"
+#include "core/machine.hpp"
 #include "kernels/bit_panel.hpp"
 
 namespace tertium::linkage {
@@ -86,19 +84,10 @@ double dense_support_bytes(double pairs, bool with_signs) {
   return kernels::BitPanel::bytes(pairs, pairs / core::kWordBits, with_signs);
 }
 
-double available_memory() {
-  std::ifstream in("/proc/meminfo");
-  for (std::string name, line; in >> name; std::getline(in, line)) {
-    double kibibytes = 0.0;
-    if (name == "MemAvailable:" && in >> kibibytes) return 1024.0 * kibibytes;
-  }
-  return std::numeric_limits<double>::infinity();
-}
-
 std::unique_ptr<PairSupport> make_dense_support(const core::Instance& instance, core::KernelTime* time) {
   const core::Quadruplets& quadruplets = *instance.quadruplets;
   const double bytes = dense_support_bytes(quadruplets.pairs(), !quadruplets.signs_are_positions());
-  if (const double left = available_memory(); bytes > left)
+  if (const double left = core::available_memory(); bytes > left)
     core::fail(
         "4-AL needs {:.1f} GB for the comparisons of {} objects ({:.1f} GB are left), use fewer objects or a smaller p",
         bytes / 1e9, instance.objects, left / 1e9);

@@ -40,7 +40,4 @@ std::unique_ptr<PairSupport> make_sparse_support(const core::Instance& instance,
 /// Bytes that the tables of the dense support take.
 double dense_support_bytes(double pairs, bool with_signs);
 
-/// Memory that the system can still give, in bytes; infinity where it does not say.
-double available_memory();
-
 }  // namespace tertium::linkage
