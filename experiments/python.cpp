@@ -4,10 +4,12 @@
 #include <spawn.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
 #include "core/datasets.hpp"
+#include "core/error.hpp"
 
 extern char** environ;
 
@@ -29,10 +31,34 @@ int run_program(std::vector<std::string> words) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
 
+std::filesystem::path scripts_folder() {
+  return core::home_folder() / "experiments" / "figures";
+}
+
+/// Scripts that draw a sweep; the others are parts, or draw something else.
+std::vector<std::string> figure_scripts() {
+  std::vector<std::string> names;
+  for (const auto& item : std::filesystem::directory_iterator(scripts_folder())) {
+    const std::string name = item.path().stem().string();
+    const bool other = name.starts_with("docs_") || name == "tertium_figures" || name == "dendrogram";
+    if (item.path().extension() == ".py" && !other) names.push_back(name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
 }  // namespace
 
+void expect_figure_script(const std::string& script) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(scripts_folder(), error)) return;
+  const std::vector<std::string> known = figure_scripts();
+  if (std::find(known.begin(), known.end(), script) == known.end())
+    core::fail_unknown("[figure] script", script, known);
+}
+
 bool run_figure_script(const std::string& script, const std::vector<std::string>& args) {
-  const std::filesystem::path file = core::home_folder() / "experiments" / "figures" / (script + ".py");
+  const std::filesystem::path file = scripts_folder() / (script + ".py");
   if (!std::filesystem::exists(file)) {
     fmt::print(stderr, "no picture: {} is missing (TERTIUM_HOME names the project's folder)\n", file.string());
     return false;

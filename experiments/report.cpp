@@ -49,10 +49,24 @@ int decimals(const ReportTable& table) {
   return largest < 0.1 ? 4 : 2;
 }
 
+/// Times differ by orders of magnitude within a table: each has three significant digits.
+int time_decimals(double seconds) {
+  if (seconds <= 0) return 2;
+  return std::clamp(2 - static_cast<int>(std::floor(std::log10(seconds))), 0, 9);
+}
+
+/// "t_cluster (s): mean (population standard deviation) over 10 values"
+std::string heading(const ReportTable& table) {
+  return fmt::format("{}{}: mean (population standard deviation) over {} value{}", table.metric(),
+                     table.unit().empty() ? "" : fmt::format(" ({})", table.unit()), table.most(),
+                     table.most() == 1 ? "" : "s");
+}
+
 /// Where some means are over fewer values than others, a star marks those, and a blank keeps the others in line.
 std::string cell_text(const ReportTable& table, const Statistics& cell, int digits) {
   const char* mark = !table.uneven() ? "" : cell.n > 0 && cell.n < table.most() ? "*" : " ";
   if (cell.n == 0) return std::string("-") + mark;
+  if (table.unit() == "s") digits = time_decimals(cell.mean);
   // Rounding can leave a zero with a sign.
   const double mean = std::abs(cell.mean) < 0.5 * std::pow(10.0, -digits) ? 0.0 : cell.mean;
   return fmt::format("{:.{}f} ({:.{}f}){}", mean, digits, cell.sd, digits, mark);
@@ -103,9 +117,8 @@ std::string notes(const ReportTable& table) {
   return text;
 }
 
-std::string as_text(const ReportTable& table, const std::string& metric) {
-  std::string text = fmt::format("{}: mean (standard deviation) over {} value{}\n", metric, table.most(),
-                                 table.most() == 1 ? "" : "s");
+std::string as_text(const ReportTable& table) {
+  std::string text = heading(table) + '\n';
   const int digits = decimals(table);
   for (const auto& places : blocks(table)) {
     const std::string title = block_title(table, places.front());
@@ -122,7 +135,7 @@ std::string csv_field(const std::string& text) {
   return quoted + '"';
 }
 
-std::string as_csv(const ReportTable& table, const std::string& metric) {
+std::string as_csv(const ReportTable& table) {
   std::string text;
   for (const Dimension& dimension : table.dimensions()) text += csv_field(dimension.name) + ',';
   text += fmt::format("method,metric,n,mean,sd\n");
@@ -132,7 +145,7 @@ std::string as_csv(const ReportTable& table, const std::string& metric) {
       if (cell.n == 0) continue;
       for (std::size_t k = 0; k < place.size(); ++k)
         text += csv_field(to_text(table.dimensions()[k].values[place[k]])) + ',';
-      text += fmt::format("{},{},{},{},{}\n", csv_field(method), metric, cell.n, cell.mean, cell.sd);
+      text += fmt::format("{},{},{},{},{}\n", csv_field(method), table.metric(), cell.n, cell.mean, cell.sd);
     }
   return text;
 }
@@ -146,9 +159,8 @@ std::string latex_escaped(const std::string& text) {
   return escaped;
 }
 
-std::string as_latex(const ReportTable& table, const std::string& metric) {
-  std::string text = fmt::format("% {}: mean (standard deviation) over {} values; needs \\usepackage{{booktabs}}\n",
-                                 latex_escaped(metric), table.most());
+std::string as_latex(const ReportTable& table) {
+  std::string text = fmt::format("% {}; needs \\usepackage{{booktabs}}\n", latex_escaped(heading(table)));
   const int digits = decimals(table);
   for (const auto& places : blocks(table)) {
     const std::string title = block_title(table, places.front());
@@ -174,15 +186,20 @@ ReportFormat find_report_format(std::string_view name) {
   core::fail_unknown("format", name, std::vector<std::string>{"text", "csv", "latex"});
 }
 
+std::vector<std::string> preferred_metrics(const SweepConfig& config) {
+  if (config.model->name == "dataset") return {"dasgupta_cost", "aari"};
+  return {"aari", "dasgupta_cost"};
+}
+
 std::string report_text(std::span<const TrialRow> rows, const ReportOptions& options) {
   const ReportTable table(rows, options);
   switch (options.format) {
     case ReportFormat::kText:
-      return as_text(table, options.metric);
+      return as_text(table);
     case ReportFormat::kCsv:
-      return as_csv(table, options.metric);
+      return as_csv(table);
     case ReportFormat::kLatex:
-      return as_latex(table, options.metric);
+      return as_latex(table);
   }
   return {};
 }

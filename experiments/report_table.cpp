@@ -32,15 +32,31 @@ double value_of(const TrialRow& row, const std::string& metric) {
   return value < 0 ? std::numeric_limits<double>::quiet_NaN() : value;
 }
 
-void expect_metric(std::span<const TrialRow> rows, const std::string& metric) {
-  std::set<std::string> known;
-  for (const TrialRow& row : rows)
-    if (row.status == TrialStatus::done)
-      for (const auto& [name, value] : row.metrics) known.insert(name);
+/// Metrics, then measurements, that have a finite value in a finished row.
+std::vector<std::string> available(std::span<const TrialRow> rows) {
+  std::set<std::string> metrics;
+  std::set<std::string> measured;
+  for (const TrialRow& row : rows) {
+    if (row.status != TrialStatus::done) continue;
+    for (const auto& [name, value] : row.metrics)
+      if (std::isfinite(value)) metrics.insert(name);
+    for (const auto& [name, read] : measurements())
+      if (std::isfinite(value_of(row, name))) measured.insert(name);
+  }
+  std::vector<std::string> names(metrics.begin(), metrics.end());
+  names.insert(names.end(), measured.begin(), measured.end());
+  return names;
+}
+
+/// The metric that was asked for, else the first of the preferred that there is, else the first that there is.
+std::string choose_metric(std::span<const TrialRow> rows, const ReportOptions& options) {
+  const std::vector<std::string> known = available(rows);
   if (known.empty()) throw core::UserError("there are no finished trials (nothing to report), let the run go on first");
-  for (const auto& [name, read] : measurements()) known.insert(name);
-  if (known.count(metric) == 0)
-    core::fail_unknown("metric", metric, std::vector<std::string>(known.begin(), known.end()));
+  const auto has = [&](const std::string& name) { return std::find(known.begin(), known.end(), name) != known.end(); };
+  if (!options.metric.empty() && !has(options.metric)) core::fail_unknown("metric", options.metric, known);
+  if (!options.metric.empty()) return options.metric;
+  const auto liked = std::find_if(options.preferred.begin(), options.preferred.end(), has);
+  return liked != options.preferred.end() ? *liked : known.front();
 }
 
 /// Every value that occurs, per parameter.
@@ -92,14 +108,18 @@ Statistics statistics(const std::vector<double>& values) {
 }  // namespace
 
 ReportTable::ReportTable(std::span<const TrialRow> rows, const ReportOptions& options) {
-  expect_metric(rows, options.metric);
+  metric_ = choose_metric(rows, options);
   choose_dimensions(rows, options.by);
   for (const TrialRow& row : rows) {
     n_failed_ += row.status == TrialStatus::failed ? 1U : 0U;
-    const double value = value_of(row, options.metric);
-    if (row.status == TrialStatus::done && !std::isnan(value)) add(row, value);
+    const double value = value_of(row, metric_);
+    if (row.status == TrialStatus::done && std::isfinite(value)) add(row, value);
   }
   order_methods(options.methods);
+}
+
+std::string ReportTable::unit() const {
+  return metric_.starts_with("t_") ? "s" : metric_ == "peak_rss" ? "B" : "";
 }
 
 void ReportTable::choose_dimensions(std::span<const TrialRow> rows, const std::vector<std::string>& by) {
@@ -107,6 +127,8 @@ void ReportTable::choose_dimensions(std::span<const TrialRow> rows, const std::v
   const std::vector<std::string> varied = varied_parameters(values);
   const std::vector<std::string>& shown = by.empty() ? varied : by;
   for (const std::string& name : shown) {
+    if (std::count(shown.begin(), shown.end(), name) > 1)
+      throw core::UsageError(fmt::format("--by names '{}' twice, remove one", name));
     const auto found = values.find(name);
     if (found == values.end()) {
       std::vector<std::string> known;

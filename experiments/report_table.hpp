@@ -25,6 +25,9 @@ class ReportTable {
  public:
   ReportTable(std::span<const TrialRow> rows, const ReportOptions& options);
 
+  const std::string& metric() const { return metric_; }
+  /// "s", "B", or empty.
+  std::string unit() const;
   const std::vector<Dimension>& dimensions() const { return dimensions_; }
   /// Parameters that vary and are not told apart.
   const std::vector<std::string>& averaged() const { return averaged_; }
@@ -44,6 +47,7 @@ class ReportTable {
   void add(const TrialRow& row, double value);
   void order_methods(const std::vector<std::string>& first);
 
+  std::string metric_;
   std::vector<Dimension> dimensions_;
   std::vector<std::string> averaged_;
   std::vector<std::string> methods_;

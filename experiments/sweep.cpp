@@ -8,6 +8,7 @@
 #include <fstream>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/error.hpp"
 #include "experiments/machine.hpp"
@@ -87,18 +88,85 @@ double work_of(const Plan& plan, const Trial& trial) {
   return estimate(plan, trial).operations;
 }
 
+/// A damaged results.h5 is as good as none where the segments hold all that is planned; else it may hold rows that
+/// nothing else holds. Returns whether it is damaged. Throws UserError for any other damage.
+bool pass_over_damaged_results(StoreContent& content, const RunFolder& folder, const Plan& plan) {
+  const auto damaged = std::find_if(content.damaged.begin(), content.damaged.end(),
+                                    [&](const DamagedFile& file) { return file.path == folder.results(); });
+  if (damaged == content.damaged.end()) {
+    content.expect_whole();
+    return false;
+  }
+  content.damaged.erase(damaged);
+  content.expect_whole();
+  const std::size_t missing = verify(content, planned_keys(plan)).missing.size();
+  if (missing > 0)
+    core::fail(
+        "{} is damaged, and the segments lack {} of {} trials (it may be the only file with them), "
+        "move it away, then start tertium run again to compute what is lost",
+        folder.results().string(), missing, plan.trials.size());
+  return true;
+}
+
+/// Names the damaged file results.h5.damaged, so that a new one can take its place.
+void set_aside(const std::filesystem::path& results) {
+  std::filesystem::path aside = results;
+  aside += ".damaged";
+  std::error_code error;
+  std::filesystem::rename(results, aside, error);
+  if (error) core::fail("cannot rename {} ({}), move it away", results.string(), error.message());
+  fmt::print(stderr, "tertium: {} was damaged and is made again out of the segments; the old one is {}\n",
+             results.string(), aside.filename().string());
+}
+
+void warn_of_others(const RunFolder& folder) {
+  for (const WriterLog& log : read_job_logs(folder))
+    if (log.state == WriterState::kRunning)
+      fmt::print(stderr, "tertium: another tertium ({}, {}) is computing in {}; both will do the same trials\n",
+                 log.host, log.pid, folder.path().string());
+}
+
+/// The keys that the folder was last run with; none when it does not tell.
+std::vector<TrialKey> earlier_keys(const RunFolder& folder) {
+  try {
+    return planned_keys(plan_of_run(folder));
+  } catch (const core::UserError&) {
+    return {};
+  }
+}
+
+/// A grown grid has all trials of the earlier one; another configuration does not, and its rows stay beside the new.
+void warn_of_other_plan(const RunFolder& folder, const Plan& plan, const std::vector<TrialRow>& rows) {
+  const std::vector<TrialKey> now = planned_keys(plan);
+  const std::unordered_set<TrialKey> planned(now.begin(), now.end());
+  const std::vector<TrialKey> earlier = earlier_keys(folder);
+  const auto dropped = [&](const TrialKey& key) { return planned.count(key) == 0; };
+  if (std::none_of(earlier.begin(), earlier.end(), dropped)) return;
+  const auto n = std::count_if(rows.begin(), rows.end(), [&](const TrialRow& row) { return dropped(row.key); });
+  if (n > 0)
+    fmt::print(stderr, "tertium: {} row{} of another configuration stay{} in the store of {}\n", n, n == 1 ? "" : "s",
+               n == 1 ? "s" : "", folder.path().string());
+}
+
 /// Rank 0: reads what is there, hands out the rest, stores what comes.
 class Controlling {
  public:
-  Controlling(const Plan& plan, const SweepOptions& options) : plan_(plan), folder_(RunFolder::create(options.run)) {
-    const StoreContent content = folder_.load();
-    content.expect_whole();
+  Controlling(const Plan& plan, const SweepOptions& options) : plan_(plan), folder_(RunFolder::intend(options.run)) {
+    StoreContent content = folder_.load();
+    pass_over_damaged_results(content, folder_, plan);
+    warn_of_other_plan(folder_, plan, content.rows);
     for (const TrialRow& row : content.rows) status_.emplace(row.key, row.status);
     jobs_ = make_jobs(plan, [&](const TrialKey& key) {
       const auto found = status_.find(key);
       return found == status_.end() || (options.retry_failed && found->second == TrialStatus::failed);
     });
-    write_text(config_path(folder_), resolved_text(plan.config));
+  }
+
+  /// Makes the folder: only now, so that a sweep that is refused leaves nothing behind.
+  void prepare() {
+    folder_ = RunFolder::create(folder_.path());
+    if (!jobs_.empty()) warn_of_others(folder_);
+    write_text(config_path(folder_), resolved_text(plan_.config));
   }
 
   const std::deque<Job>& jobs() const { return jobs_; }
@@ -183,18 +251,29 @@ void OtherRanks::serve() {
   }
 }
 
+int on_rank_0(int (*command)(const std::vector<std::string>&, MpiSession&, OtherRanks&),
+              const std::vector<std::string>& args) {
+  MpiSession mpi;
+  OtherRanks others(mpi);
+  if (mpi.rank() == 0) return command(args, mpi, others);
+  others.serve();
+  return kComplete;
+}
+
 ExitCode run_sweep(const Plan& plan, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
   const Team team = choose_team(mpi, options);
   Controlling controlling(plan, options);
   check_memory(plan, controlling.jobs(), std::max(team.workers, mpi.local_size()));
+  controlling.prepare();
   others.start(resolved_text(plan.config), team.threads);
   controlling.run(mpi, team, options.command_line);
   return controlling.finish();
 }
 
 void merge_run(const RunFolder& folder, const Plan& plan) {
+  folder.expect_writable();
   StoreContent content = folder.load();
-  content.expect_whole();
+  const bool damaged = pass_over_damaged_results(content, folder, plan);
   std::unordered_map<TrialKey, std::size_t> place;
   for (const Trial& trial : plan.trials) place.emplace(trial.key, place.size());
   const auto place_of = [&](const TrialRow& row) {
@@ -217,6 +296,7 @@ void merge_run(const RunFolder& folder, const Plan& plan) {
   }
   results.config_source = plan.config.source_text;
   results.config_resolved = resolved_text(plan.config);
+  if (damaged) set_aside(folder.results());
   write_results(folder.results(), results);
 }
 

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/grid.hpp"
@@ -37,6 +38,11 @@ class OtherRanks {
   MpiSession& mpi_;
   bool started_ = false;
 };
+
+/// A command that may run a sweep: rank 0 does `command`, the others serve it. Returns its exit code, on others
+/// kComplete.
+int on_rank_0(int (*command)(const std::vector<std::string>&, MpiSession&, OtherRanks&),
+              const std::vector<std::string>& args);
 
 /// On rank 0: does what is missing of a sweep, and merges once nothing is.
 /// Returns kIncomplete if trials failed or a signal ended it early.

@@ -18,7 +18,10 @@ std::filesystem::path default_run(const SweepConfig& config, bool smoke) {
 
 /// Draws RUN/<name>.{pdf,svg,png}; true if it worked or the configuration names no script.
 bool draw(const SweepConfig& config, const std::filesystem::path& run) {
-  if (config.figure_script.empty()) return true;
+  if (config.figure_script.empty()) {
+    fmt::print("no [figure] script, so no picture\n");
+    return true;
+  }
   const std::filesystem::path stem = run / config.name;
   std::vector<std::string> words{(run / "results.h5").string(), "--output", stem.string()};
   if (!config.figure_title.empty()) words.insert(words.end(), {"--title", config.figure_title});
@@ -27,25 +30,17 @@ bool draw(const SweepConfig& config, const std::filesystem::path& run) {
   return true;
 }
 
-/// Mean and sd of the metric that was asked for, else of the first that the run has.
+/// Mean and sd of the metric that was asked for, else of the best that the run has.
 std::string table(const Plan& plan, const std::filesystem::path& run, const std::string& metric) {
   const std::vector<TrialRow> rows = read_results(run / "results.h5").rows;
-  const bool planted = !rows.empty() && rows.front().metrics.contains("aari") && plan.config.model->name != "dataset";
   ReportOptions options;
-  options.metric = !metric.empty() ? metric : planted ? "aari" : "dasgupta_cost";
+  options.metric = metric;
+  options.preferred = preferred_metrics(plan.config);
   for (const linkage::NamedMethod& method : plan.config.methods) options.methods.push_back(method.name);
   return report_text(rows, options);
 }
 
-}  // namespace
-
-int figure_command(const std::vector<std::string>& args) {
-  MpiSession mpi;
-  OtherRanks others(mpi);
-  if (mpi.rank() != 0) {
-    others.serve();
-    return kComplete;
-  }
+int figure_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, OtherRanks& others) {
   CommandLine line(
       "figure",
       "From a configuration to the paper's figure: runs what is missing, merges, prints the table and draws PDF, SVG "
@@ -61,12 +56,19 @@ int figure_command(const std::vector<std::string>& args) {
   const bool smoke = line.has("smoke");
   SweepOptions options = sweep_options(line);
   const Plan plan = make_plan(read_config(find_config(line.text("CONFIG"), smoke), line.texts("set")));
+  if (!plan.config.figure_script.empty()) expect_figure_script(plan.config.figure_script);
   options.run = line.has("output") ? std::filesystem::path(line.text("output")) : default_run(plan.config, smoke);
   options.command_line = fmt::format("tertium figure {}", fmt::join(args, " "));
   const ExitCode code = run_sweep(plan, mpi, others, options);
   if (code != kComplete) return code;
   fmt::print("{}\nresults: {}\n", table(plan, options.run, line.text("metric")), (options.run / "results.h5").string());
   return draw(plan.config, options.run) ? kComplete : kError;
+}
+
+}  // namespace
+
+int figure_command(const std::vector<std::string>& args) {
+  return on_rank_0(figure_on_rank_0, args);
 }
 
 }  // namespace tertium::experiments

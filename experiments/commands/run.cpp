@@ -8,13 +8,9 @@
 
 namespace tertium::experiments {
 
-int run_command(const std::vector<std::string>& args) {
-  MpiSession mpi;
-  OtherRanks others(mpi);
-  if (mpi.rank() != 0) {
-    others.serve();
-    return kComplete;
-  }
+namespace {
+
+int run_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, OtherRanks& others) {
   CommandLine line(
       "run",
       "Runs a configuration into a folder, and resumes: the same line again does what is missing. Start it with "
@@ -34,6 +30,12 @@ int run_command(const std::vector<std::string>& args) {
   const ExitCode code = run_sweep(plan, mpi, others, options);
   if (code == kComplete) fmt::print("{} trials in {}\n", plan.trials.size(), (options.run / "results.h5").string());
   return code;
+}
+
+}  // namespace
+
+int run_command(const std::vector<std::string>& args) {
+  return on_rank_0(run_on_rank_0, args);
 }
 
 }  // namespace tertium::experiments

@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 namespace {
 
 void expect_no_file(const fs::path& path) {
+  if (path.empty()) throw core::UsageError("the name of the run folder is empty, give the name of a folder");
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (fs::exists(status) && !fs::is_directory(status)) {
@@ -42,15 +43,19 @@ void expect_run_or_empty(const fs::path& path) {
              path.string());
 }
 
+void expect_access(const fs::path& path) {
+  if (access(path.c_str(), R_OK | W_OK | X_OK) != 0) {
+    core::fail("cannot write to {} ({}), choose a folder that you can write to", path.string(), std::strerror(errno));
+  }
+}
+
 void make_folder(const fs::path& path) {
   std::error_code error;
   fs::create_directories(path, error);
   if (error) {
     core::fail("cannot create {} ({}), choose a folder that you can write to", path.string(), error.message());
   }
-  if (access(path.c_str(), R_OK | W_OK | X_OK) != 0) {
-    core::fail("cannot write to {} ({}), choose a folder that you can write to", path.string(), std::strerror(errno));
-  }
+  expect_access(path);
 }
 
 class Loader {
@@ -127,10 +132,14 @@ void StoreContent::expect_whole() const {
              to_hex(conflict.key), conflict.difference, conflict.first, conflict.second);
 }
 
-RunFolder RunFolder::create(const fs::path& path) {
+RunFolder RunFolder::intend(const fs::path& path) {
   expect_no_file(path);
   expect_run_or_empty(path);
-  RunFolder folder(path);
+  return RunFolder(path);
+}
+
+RunFolder RunFolder::create(const fs::path& path) {
+  RunFolder folder = intend(path);
   // In this order: a folder with segments is a run, whatever else is missing.
   make_folder(folder.segments());
   make_folder(folder.log());
@@ -143,9 +152,17 @@ RunFolder RunFolder::create(const fs::path& path) {
 RunFolder RunFolder::open(const fs::path& path) {
   expect_no_file(path);
   std::error_code error;
-  if (!fs::exists(path, error)) core::fail("no run at {} (no such folder), check the name", path.string());
+  const bool exists = fs::exists(path, error);
+  if (!error && !exists) core::fail("no run at {} (no such folder), check the name", path.string());
+  if (error || access(path.c_str(), R_OK | X_OK) != 0)
+    core::fail("cannot read {} ({}), check its permissions", path.string(),
+               error ? error.message() : std::strerror(errno));
   if (!is_run(path)) core::fail("no run at {} (neither segments nor results.h5 in it), check the name", path.string());
   return RunFolder(path);
+}
+
+void RunFolder::expect_writable() const {
+  expect_access(path_);
 }
 
 std::vector<fs::path> RunFolder::list_segments() const {

@@ -38,6 +38,8 @@ class RunFolder {
   /// For writing: makes the folder where it is missing. Throws UserError when `path` is a file, is not writable, or is
   /// a folder with something else in it.
   static RunFolder create(const std::filesystem::path& path);
+  /// As create, with the same errors for a file or a folder of something else, but makes and changes nothing yet.
+  static RunFolder intend(const std::filesystem::path& path);
   /// For reading. Throws UserError when there is no run at `path`.
   static RunFolder open(const std::filesystem::path& path);
 
@@ -45,6 +47,9 @@ class RunFolder {
   std::filesystem::path segments() const { return path_ / "segments"; }
   std::filesystem::path log() const { return path_ / "log"; }
   std::filesystem::path results() const { return path_ / "results.h5"; }
+
+  /// Throws UserError unless files can be made in the folder.
+  void expect_writable() const;
 
   /// Published segments, sorted by name. Temporary files and files that do not end in ".h5" are no segments.
   std::vector<std::filesystem::path> list_segments() const;

@@ -126,7 +126,7 @@ class Plans(Cli):
 
     def test_finds_the_projects_configurations_by_name(self):
         self.assertIn("2700 trials", self.ok("plan", "hc19-fig2"))
-        self.refused(2, "plan", "hc19-fig4", says=["unknown configuration", "hc19-fig2, hc19-fig3"])
+        self.refused(2, "plan", "hc19-fig4", says=["unknown configuration", "hc19-fig2, "])
 
     def test_bad_configurations_have_one_clear_line(self):
         for item, says in (
@@ -187,7 +187,57 @@ class Runs(Cli):
         run = str(self.run_small())
         self.refused(2, "report", run, "--metric", "aary", says=["did you mean 'aari'?"])
         self.refused(2, "report", run, "--by", "q", says=["unknown parameter 'q'", "delta"])
+        self.refused(2, "report", run, "--by", "p,p", says=["'p' twice"])
         self.refused(2, "report", run, "--format", "pdf", says=["text, csv, latex"])
+
+    def test_damaged_results_are_made_again_out_of_the_segments(self):
+        run = self.run_small()
+        results = run / "results.h5"
+        whole = results.read_bytes()
+        for words in (("merge", str(run)), ("run", str(self.config), "-o", str(run))):
+            for damaged in (whole[: len(whole) // 2], whole[:100] + b"x" + whole[101:]):
+                results.write_bytes(damaged)
+                result = tertium(*words)
+                self.assertEqual(result.returncode, 0, result.stderr)
+                self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+                self.assertIn("was damaged and is made again", result.stderr)
+                self.assertEqual((run / "results.h5.damaged").read_bytes(), damaged)
+                self.ok("verify", str(run))
+        results.write_bytes(b"")
+        for segment in (run / "segments").glob("*.h5"):
+            segment.unlink()
+        for words in (("merge", str(run)), ("run", str(self.config), "-o", str(run))):
+            self.refused(1, *words, says=["segments lack 6 of 6 trials", "move it away, then"])
+
+    def test_another_configuration_and_another_program_are_told(self):
+        run = self.run_small()
+        grown = tertium("run", str(self.config), "-o", str(run), "--set", "model.delta=0.1,0.3,0.5")
+        self.assertEqual(grown.returncode, 0, grown.stderr)
+        self.assertNotIn("another", grown.stderr)
+        other = tertium("run", str(self.config), "-o", str(run), "--set", "model.delta=0.2")
+        self.assertEqual(other.returncode, 0)
+        self.assertIn("9 rows of another configuration stay", other.stderr)
+        fields = pathlib.Path("/proc/self/stat").read_text().rpartition(")")[2].split()
+        (run / "log" / "other.log").write_text(
+            "2026-01-31T23:59:59.123Z\tstart\t" + "\t".join((
+                f"host={os.uname().nodename}", f"pid={os.getpid()}", f"process={fields[19]}", "ranks=1", "threads=1",
+                "planned=1", "commit=x")) + "\n")
+        twice = tertium("run", str(self.config), "-o", str(run), "--set", "model.delta=0.2,0.4")
+        self.assertEqual(twice.returncode, 0)
+        self.assertIn(f", {os.getpid()}) is computing in {run}; both will do the same trials", twice.stderr)
+
+    def test_a_refused_run_leaves_no_folder(self):
+        run = self.folder / "refused"
+        self.refused(1, "run", str(self.config), "-o", str(run), "--set", "model.n0=20000", says=["of memory"])
+        self.assertFalse(run.exists())
+        self.refused(2, "run", str(self.config), "-o", "", says=["name of the run folder is empty"])
+
+    def test_figure_scripts(self):
+        for script in ("../tertium_figures", "hc19_fig9", "docs_pictures"):
+            words = ("figure", str(self.config), "-o", str(self.folder / "f"), "--set", f"figure.script={script}")
+            self.refused(2, *words, says=["unknown [figure] script", "hc19_fig2"])
+            self.assertFalse((self.folder / "f").exists())
+        self.assertIn("no [figure] script, so no picture", self.ok("figure", str(self.config), "-o", str(self.folder / "f")))
 
     def test_folders_that_hold_no_run(self):
         for command in ("status", "report"):

@@ -35,7 +35,7 @@ std::vector<TrialRow> rows() {
 
 TEST(Report, OneBlockPerPWithMethodsAsColumns) {
   EXPECT_EQ(report_text(rows(), {.methods = {"SL", "4-AL"}}),
-            "aari: mean (standard deviation) over 2 values\n"
+            "aari: mean (population standard deviation) over 2 values\n"
             "\n"
             "p = 0.01\n"
             "delta           SL         4-AL\n"
@@ -73,7 +73,7 @@ TEST(Report, DataSetsMakeBlocksAndPTheRows) {
     for (const double p : {0.1, 0.2}) rows.push_back(row("4-AL", {{"name", std::string(name)}, {"p", p}}, p));
   }
   EXPECT_EQ(report_text(rows),
-            "aari: mean (standard deviation) over 1 value\n"
+            "aari: mean (population standard deviation) over 1 value\n"
             "\n"
             "name = glass\n"
             "  p         4-AL           AL\n"
@@ -88,7 +88,8 @@ TEST(Report, DataSetsMakeBlocksAndPTheRows) {
 
 TEST(Report, OnePointHasOneRow) {
   EXPECT_EQ(report_text(std::vector{row("SL", {{"p", 0.1}}, 1.0), row("CL", {{"p", 0.1}}, -1e-9)}),
-            "aari: mean (standard deviation) over 1 value\n\n           CL           SL\n  0.00 (0.00)  1.00 (0.00)\n");
+            "aari: mean (population standard deviation) over 1 value\n\n           CL           SL\n  0.00 (0.00)  "
+            "1.00 (0.00)\n");
 }
 
 TEST(Report, FailuresAndGapsAreShown) {
@@ -133,13 +134,33 @@ TEST(Report, LargeNumbersHaveFewDecimals) {
 }
 
 TEST(Report, TimesCanBeReportedToo) {
-  EXPECT_NE(report_text(rows(), {.metric = "t_wall"}).find("0.50 (0.00)"), std::string::npos);
+  EXPECT_NE(report_text(rows(), {.metric = "t_wall"}).find("0.500 (0.000)"), std::string::npos);
+}
+
+TEST(Report, TimesHaveSignificantDigitsAndAUnit) {
+  std::vector<TrialRow> fast = rows();
+  for (TrialRow& each : fast) each.t_cluster = 0.000123;
+  const std::string text = report_text(fast, {.metric = "t_cluster"});
+  EXPECT_TRUE(text.starts_with("t_cluster (s): mean (population standard deviation) over 2 values\n")) << text;
+  EXPECT_NE(text.find("0.000123 (0.000000)"), std::string::npos) << text;
+}
+
+TEST(Report, TheDefaultIsTheFirstMetricWithValues) {
+  TrialRow only = row("SL", {}, std::numeric_limits<double>::quiet_NaN());
+  only.metrics["revenue"] = 3.0;
+  EXPECT_TRUE(report_text(std::vector{only}).starts_with("revenue: "));
+  const std::string message = message_of([&] { report_text(std::vector{only}, {.metric = "aari"}); });
+  expect_message(message, "unknown metric 'aari'");
+  EXPECT_EQ(message.find("aari,"), std::string::npos) << message;
+  only.metrics["dasgupta_cost"] = 4.0;
+  EXPECT_TRUE(report_text(std::vector{only}).starts_with("dasgupta_cost: "));
 }
 
 TEST(Report, UnknownNamesAreAnsweredWithTheKnown) {
   expect_message(message_of([] { report_text(rows(), {.metric = "aary"}); }),
-                 "unknown metric 'aary'; did you mean 'aari'? known: aari, k_hat");
+                 "unknown metric 'aary'; did you mean 'aari'? known: aari, ");
   expect_message(message_of([] { report_text(rows(), {.by = {"q"}}); }), "unknown parameter 'q'");
+  expect_message(message_of([] { report_text(rows(), {.by = {"p", "p"}}); }), "--by names 'p' twice");
   expect_message(message_of([] { find_report_format("pdf"); }), "unknown format 'pdf'; known: text, csv, latex");
   expect_message(message_of([] { report_text({}); }), "no finished trials");
 }
