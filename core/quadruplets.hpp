@@ -42,6 +42,8 @@ class Quadruplets {
   virtual const PairRanking* complete() const { return nullptr; }
   /// True if c(a;b) = -1 for every observed b > a: the row of the upper triangle never wins, so signs need not be kept.
   virtual bool signs_are_positions() const { return false; }
+  /// True if the comparisons are a list, which is short whatever the size of the table.
+  virtual bool listed() const { return false; }
   /// Expected number of observed comparisons, for choosing an algorithm and estimating memory.
   virtual double expected_count() const = 0;
 
@@ -83,6 +85,7 @@ class ListedQuadruplets final : public Quadruplets {
   Rank position_of(PairIndex pair) const override { return pair; }
   void upper_row(Rank a, std::int64_t first_word, std::span<Word> observed, std::span<Word> wins) const override;
   std::int64_t next_word(Rank a, std::int64_t first_word) const override;
+  bool listed() const override { return true; }
   double expected_count() const override { return static_cast<double>(entries_.size()); }
   std::int64_t count() const { return static_cast<std::int64_t>(entries_.size()); }
   std::int64_t repeated() const { return repeated_; }          ///< statements given before

@@ -94,6 +94,14 @@ core::PairTable<std::int64_t> adds4_complete(const core::PairRanking& ranking) {
 
 CountedKernel adds4_counted(const core::Quadruplets& quadruplets) {
   CountedKernel result{core::PairTable<std::int64_t>(quadruplets.objects()), 0};
+  if (quadruplets.listed()) {
+    core::for_each_comparison(quadruplets, [&](core::Rank more, core::Rank less) {
+      ++result.kernel[quadruplets.pair_at(more)];
+      --result.kernel[quadruplets.pair_at(less)];
+      ++result.comparisons;
+    });
+    return result;
+  }
   const std::int64_t bands = (core::words_for(quadruplets.pairs()) + kBandWords - 1) / kBandWords;
 #pragma omp parallel
   {

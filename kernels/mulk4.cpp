@@ -10,6 +10,7 @@ using core::Object;
 using core::Rank;
 
 CountedKernel mulk4_of_some(const core::Quadruplets& quadruplets) {
+  if (quadruplets.listed()) return mulk4_listed(quadruplets);
   const auto possible = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(quadruplets.objects())));
   const double p = std::min(1.0, quadruplets.expected_count() / possible);
   const bool sparse = mulk4_cost(quadruplets.objects(), p, !quadruplets.signs_are_positions()).sparse();

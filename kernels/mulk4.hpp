@@ -25,6 +25,9 @@ CountedKernel mulk4_dense(const core::Quadruplets& quadruplets);
 /// MulK-4 by outer products for every anchor and reference: N M (1 + 2 pN + (pN)^2 / 2) steps. N <= 32767.
 CountedKernel mulk4_sparse(const core::Quadruplets& quadruplets);
 
+/// MulK-4 of a list of comparisons: work and memory follow the list, not the table. O(M + |Q|^2 / M + N^2).
+CountedKernel mulk4_listed(const core::Quadruplets& quadruplets);
+
 /// What making MulK-4 of these comparisons is predicted to take.
 struct Mulk4Cost {
   double dense_steps = 0.0;   ///< of mulk4_dense, about 1e9 a second
