@@ -76,7 +76,8 @@ ParameterValue parse_value(const ParameterInfo& info, std::string_view text, std
   std::int64_t whole = 0;
   double number = 0.0;
   const bool parsed = info.type == ParameterType::kInteger ? parse_number(text, whole) : parse_number(text, number);
-  if (!parsed || !std::isfinite(number)) fail_value(info, text, where, "is not a number of that kind");
+  if (!parsed || !std::isfinite(number))
+    fail_value(info, text, where, info.type == ParameterType::kInteger ? "is not a whole number" : "is not a number");
   const double value = info.type == ParameterType::kInteger ? static_cast<double>(whole) : number;
   if (value < info.minimum || value > info.maximum || (info.open_minimum && value == info.minimum))
     fail_value(info, text, where, "is out of range");

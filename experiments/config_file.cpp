@@ -60,6 +60,12 @@ fs::path find_config(const fs::path& file, bool smoke) {
   fs::path found = file;
   if (is_plain_name(file) && !fs::is_regular_file(file)) {
     const fs::path folder = core::home_folder() / "configs";
+    std::error_code error;
+    if (!fs::is_directory(folder, error))
+      throw core::UsageError(
+          fmt::format("unknown configuration '{}' (configurations are looked for in {}, which is no "
+                      "folder), give an INI file or set TERTIUM_HOME to the project's folder",
+                      file.string(), folder.string()));
     found = folder / file;
     found += ".ini";
     if (!fs::exists(found)) core::fail_unknown("configuration", file.string(), known_configs(folder));

@@ -36,6 +36,8 @@ IniEntry* find(std::vector<IniEntry>& entries, const IniEntry& wanted) {
 }
 
 void read_text(std::string_view text, const std::string& origin, Ini& ini) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some editors put it before UTF-8
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   std::istringstream stream{std::string(text)};
   std::string section;
   std::string line;

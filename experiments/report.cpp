@@ -95,7 +95,7 @@ std::string text_tables(const Cells& cells) {
     std::size_t width = widths[0];
     do {
       width += 2 + widths[end++];
-    } while (end < widths.size() && width + 2 + widths[end] <= kPageWidth);
+    } while (end < widths.size() && width + 2 + widths[end] <= page_width());
     Cells part;
     for (const auto& row : cells) {
       part.push_back({row[0]});

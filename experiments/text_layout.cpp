@@ -1,6 +1,8 @@
 #include "experiments/text_layout.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -26,7 +28,16 @@ std::string in_units(double value, const std::array<Unit, kSize>& ascending) {
 
 }  // namespace
 
+std::size_t page_width() {
+  constexpr std::size_t kNarrowest = 40;
+  struct winsize window = {};
+  if (isatty(STDOUT_FILENO) == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0)
+    return kPageWidth;
+  return std::clamp<std::size_t>(window.ws_col, kNarrowest, kPageWidth);
+}
+
 std::string wrapped(std::string_view text, std::size_t indent) {
+  const std::size_t width_of_page = page_width();
   std::string page;
   std::size_t column = indent;
   bool line_start = true;
@@ -36,7 +47,7 @@ std::string wrapped(std::string_view text, std::size_t indent) {
     text.remove_prefix(std::min(end + 1, text.size()));
     if (word.empty()) continue;
     const std::size_t width = display_width(word);
-    if (!line_start && column + 1 + width > kPageWidth) {
+    if (!line_start && column + 1 + width > width_of_page) {
       page += '\n' + std::string(indent, ' ');
       column = indent;
       line_start = true;

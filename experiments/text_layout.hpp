@@ -8,8 +8,11 @@ namespace tertium::experiments {
 
 inline constexpr std::size_t kPageWidth = 100;
 
-/// `text` in lines of at most kPageWidth columns, broken between words; every line but the first is indented. The first
-/// is taken to start at column `indent`, behind what the caller wrote there. Ends without a newline.
+/// Columns of a page: kPageWidth, or those of a narrower terminal.
+std::size_t page_width();
+
+/// `text` in lines of at most page_width() columns, broken between words; every line but the first is indented. The
+/// first is taken to start at column `indent`, behind what the caller wrote there. Ends without a newline.
 std::string wrapped(std::string_view text, std::size_t indent);
 
 /// Columns that a terminal shows `text` in (UTF-8, one column per character).

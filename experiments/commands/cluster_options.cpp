@@ -82,6 +82,11 @@ bool works_on_lists(const linkage::Method& method) {
   return method.input == linkage::Input::kQuadruplets || method.input == linkage::Input::kTriplets;
 }
 
+/// Initial clusters are cut out of the truth.
+bool needs_truth(const linkage::NamedMethod& method) {
+  return method.parameters.contains("m") && method.parameters.integer("m") > 1;
+}
+
 linkage::NamedMethod method_of(const CommandLine& line) {
   linkage::NamedMethod method = linkage::find_method(line.text("method", "4-AL"));
   if (!works_on_lists(*method.method)) {
@@ -92,6 +97,11 @@ linkage::NamedMethod method_of(const CommandLine& line) {
                                  fmt::join(passive_methods(), ", ")));
   }
   set_parameters(line.texts("set"), method);
+  if (needs_truth(method))
+    throw UsageError(
+        fmt::format("{} with m = {} starts from initial clusters that need the true clusters (none are "
+                    "known here), choose one of {}",
+                    method.name, method.parameters.integer("m"), fmt::join(passive_methods(), ", ")));
   return method;
 }
 
@@ -119,8 +129,10 @@ core::ComparisonOptions reading_of(const CommandLine& line) {
 
 std::vector<std::string> passive_methods() {
   std::vector<std::string> names;
-  for (const std::string& name : linkage::method_names())
-    if (works_on_lists(*linkage::find_method(name).method)) names.push_back(name);
+  for (const std::string& name : linkage::method_names()) {
+    const linkage::NamedMethod method = linkage::find_method(name);
+    if (works_on_lists(*method.method) && !needs_truth(method)) names.push_back(name);
+  }
   return names;
 }
 

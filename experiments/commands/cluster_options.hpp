@@ -29,7 +29,7 @@ struct ClusterOptions {
 /// Nothing when the help page was asked for, which is then printed. Throws UsageError.
 std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::string>& args);
 
-/// The methods that work on comparisons that are already there.
+/// The methods that work on comparisons that are already there, and need no truth.
 std::vector<std::string> passive_methods();
 
 }  // namespace tertium::experiments

@@ -71,10 +71,11 @@ int plan_command(const std::vector<std::string>& args) {
       "time and memory. Writes nothing.",
       "tertium plan hc19-fig2 --set sweep.repetitions=2");
   line.argument("CONFIG", "INI file, or name of a configuration");
+  line.flag("smoke", "take the small twin of the configuration");
   add_set_option(line);
   line.option("output", 'o', "RUN", "folder of a run: tells also what is done there");
   if (!line.parse(args)) return kComplete;
-  const Plan plan = make_plan(read_config(line.text("CONFIG"), line.texts("set")));
+  const Plan plan = make_plan(read_config(find_config(line.text("CONFIG"), line.has("smoke")), line.texts("set")));
   std::vector<TrialRow> rows;
   if (line.has("output")) rows = RunFolder::open(line.text("output")).load().rows;
   fmt::print("{}: {} x {} = {}, {}\n{}\n{}", plan.config.name, counted(plan.points.size(), "point"),

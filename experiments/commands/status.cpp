@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <unordered_set>
 
 #include "experiments/command_line.hpp"
 #include "experiments/commands/catalogue.hpp"
@@ -72,6 +73,15 @@ std::string state_text(const Workers& workers, bool complete) {
   return text;
 }
 
+/// Trials of running writers whose rows are in no file yet.
+std::size_t unpublished(const std::vector<WriterLog>& logs, const std::vector<TrialRow>& rows) {
+  std::unordered_set<TrialKey> finished;
+  for (const WriterLog& log : logs)
+    if (log.state == WriterState::kRunning) finished.insert(log.finished.begin(), log.finished.end());
+  for (const TrialRow& row : rows) finished.erase(row.key);
+  return finished.size();
+}
+
 /// What is wrong with the folder's files, if anything.
 std::vector<Fact> trouble(const StoreContent& content) {
   std::vector<Fact> facts;
@@ -82,13 +92,16 @@ std::vector<Fact> trouble(const StoreContent& content) {
   return facts;
 }
 
-std::vector<Fact> progress(const Plan& plan, const StoreContent& content, const Workers& workers) {
+std::vector<Fact> progress(const Plan& plan, const StoreContent& content, const std::vector<WriterLog>& logs) {
+  const Workers workers = workers_of(logs);
   const std::vector<Tally> tallies = tally_methods(plan, trial_states(plan, content.rows));
   const Tally all = total(tallies);
   std::vector<Fact> facts = {
       {"sweep", plan.config.name},
       {"state", state_text(workers, all.done == all.trials)},
       {"trials", fmt::format("{} of {} done, {} failed, {} missing", all.done, all.trials, all.failed, all.missing())}};
+  if (const std::size_t n = unpublished(logs, content.rows); n > 0)
+    facts.back().second += fmt::format("; {} finished, not yet written", n);
   if (workers.rate > 0) facts.emplace_back("rate", fmt::format("{:.3g} trials per second", workers.rate));
   if (all.done > 0 && all.done < all.trials) {
     const double seconds = remaining_seconds(plan, tallies, content.rows);
@@ -110,7 +123,7 @@ int status_command(const std::vector<std::string>& args) {
   const RunFolder folder = RunFolder::open(line.text("RUN"));
   const Plan plan = plan_of_run(folder);
   const StoreContent content = folder.load();
-  std::vector<Fact> facts = progress(plan, content, workers_of(read_job_logs(folder)));
+  std::vector<Fact> facts = progress(plan, content, read_job_logs(folder));
   const std::vector<Fact> wrong = trouble(content);
   facts.insert(facts.end(), wrong.begin(), wrong.end());
   fmt::print("{}", fact_lines(facts, 0));

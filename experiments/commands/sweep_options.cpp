@@ -1,6 +1,10 @@
 #include "experiments/commands/sweep_options.hpp"
 
-#include "core/parameters.hpp"
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "core/error.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -9,8 +13,12 @@ constexpr int kMost = 4096;
 
 int count_option(const CommandLine& line, const std::string& name) {
   if (!line.has(name)) return 0;
-  const auto info = core::ParameterInfo::integer(name, 1, 1, kMost, "");
-  return static_cast<int>(std::get<std::int64_t>(core::parse_value(info, line.text(name), "command line")));
+  const std::string text = line.text(name);
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < 1 || value > kMost)
+    throw core::UsageError(fmt::format("--{} {} is not a whole number in [1, {}], correct it", name, text, kMost));
+  return value;
 }
 
 }  // namespace

@@ -64,7 +64,8 @@ struct WriterLog {
   std::chrono::system_clock::time_point last_time;   ///< as `last_line`
   std::size_t n_done = 0;
   std::size_t n_failed = 0;
-  double trial_seconds = 0;  ///< sum over its trials
+  std::vector<TrialKey> finished;  ///< its trials so far, published or not
+  double trial_seconds = 0;        ///< sum over its trials
   WriterState state = WriterState::kSilent;
   std::string end;  ///< text of the end line
 };

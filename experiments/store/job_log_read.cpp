@@ -64,6 +64,7 @@ void add_line(const std::vector<std::string_view>& fields, WriterLog& log) {
   log.last_line = fields[0];
   if (fields[1] == "trial" && fields.size() >= 7) {
     (fields[5] == "done" ? log.n_done : log.n_failed) += 1;
+    if (const auto key = key_from_hex(fields[2])) log.finished.push_back(*key);
     log.trial_seconds += number<double>(fields[6]);
   } else if (fields[1] == "end") {
     log.state = WriterState::kEnded;

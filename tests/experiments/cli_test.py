@@ -148,7 +148,19 @@ class Plans(Cli):
         self.config.write_bytes(bytes(range(256)) * 50)
         self.refused(2, "plan", str(self.config), says=["small.ini:1"])
 
+    def test_a_byte_order_mark_and_the_small_twin(self):
+        self.config.write_bytes(b"\xef\xbb\xbf" + SMALL.encode())
+        self.assertIn("4 points", self.ok("plan", str(self.config)))
+        self.assertNotEqual(self.ok("plan", "hc19-fig2", "--smoke"), self.ok("plan", "hc19-fig2"))
+
+    def test_a_home_that_is_nowhere(self):
+        result = tertium("plan", "hc19-fig2", env=dict(os.environ, TERTIUM_HOME="/nope"))
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("looked for in /nope/configs", result.stderr)
+
     def test_words_that_do_not_fit(self):
+        for count in ("0", "two"):
+            self.refused(2, "run", str(self.config), "-o", "x", "--workers", count, says=[f"--workers {count} is not"])
         self.refused(2, "plan", says=["CONFIG is missing"])
         self.refused(2, "plan", "a", "b", says=["one argument too many"])
         self.refused(2, "plan", str(self.config), "--outputs", "x", says=["did you mean '--output'?"])
@@ -231,6 +243,15 @@ class Runs(Cli):
         self.refused(1, "run", str(self.config), "-o", str(run), "--set", "model.n0=20000", says=["of memory"])
         self.assertFalse(run.exists())
         self.refused(2, "run", str(self.config), "-o", "", says=["name of the run folder is empty"])
+
+    def test_finished_trials_that_are_not_written_yet_are_told(self):
+        run = self.run_small()
+        fields = pathlib.Path("/proc/self/stat").read_text().rpartition(")")[2].split()
+        time = "2026-01-31T23:59:59.123Z"
+        start = [time, "start", f"host={os.uname().nodename}", f"pid={os.getpid()}", f"process={fields[19]}", "ranks=1"]
+        trial = [time, "trial", "0123456789abcdef" * 2, "SL", "0", "done", "0.5", ""]
+        (run / "log" / "other.log").write_text("\t".join(start) + "\n" + "\t".join(trial) + "\n")
+        self.assertIn("; 1 finished, not yet written", self.ok("status", str(run)))
 
     def test_figure_scripts(self):
         for script in ("../tertium_figures", "hc19_fig9", "docs_pictures"):

@@ -212,6 +212,11 @@ TEST_F(ClusterTest, MethodsThatNeedMoreThanAListAreRefused) {
                    run({"answers.csv", "--set", "m=2"});
                  }),
                  "need the true clusters (none are known here)");
+  const std::string message = testing::message_of<core::UsageError>([] {
+    run({"answers.csv", "--method", "4-AL-I3"});
+  });
+  expect_message(message, "4-AL-I3 with m = 3 starts from initial clusters");
+  EXPECT_EQ(message.find("4-AL-I5"), std::string::npos) << message;
 }
 
 TEST_F(ClusterTest, UsageErrorsNameWhatIsKnown) {
