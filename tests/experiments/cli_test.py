@@ -5,6 +5,7 @@ The environment variable TERTIUM_PROGRAM names the program.
 
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -152,6 +153,11 @@ class Plans(Cli):
         self.config.write_bytes(b"\xef\xbb\xbf" + SMALL.encode())
         self.assertIn("4 points", self.ok("plan", str(self.config)))
         self.assertNotEqual(self.ok("plan", "hc19-fig2", "--smoke"), self.ok("plan", "hc19-fig2"))
+
+    def test_the_example_of_the_page_about_configurations(self):
+        page = (pathlib.Path(os.environ["TERTIUM_HOME"]) / "docs" / "configurations.md").read_text()
+        self.config.write_text(re.search(r"```ini\n(.*?)```", page, re.DOTALL)[1])
+        self.assertIn("noisy-answers: 24 points x 10 repetitions", self.ok("plan", str(self.config)))
 
     def test_a_home_that_is_nowhere(self):
         result = tertium("plan", "hc19-fig2", env=dict(os.environ, TERTIUM_HOME="/nope"))
