@@ -67,7 +67,8 @@ struct Planes {
   V member(V counter, std::uint32_t threshold) const {
     V in = hn::Zero(d);
     V undecided = hn::Set(d, ~std::uint64_t{0});
-    const int last = kUniformBits - std::countr_zero(threshold);  // further bits of the threshold are 0: nothing is below
+    const int last =
+        kUniformBits - std::countr_zero(threshold);  // further bits of the threshold are 0: nothing is below
     int t = 0;
     for (int planes = kFirstPlanes;; planes = kNextPlanes) {
       for (const int end = std::min(t + planes, last); t < end; ++t) {
