@@ -11,7 +11,7 @@
 #include <unordered_set>
 
 #include "core/error.hpp"
-#include "experiments/machine.hpp"
+#include "core/machine.hpp"
 #include "experiments/progress.hpp"
 #include "experiments/run_plan.hpp"
 #include "experiments/schedule.hpp"
@@ -64,18 +64,21 @@ struct Team {
 /// Cells at once on rank 0, and threads for each: all cores are used, none twice.
 Team choose_team(const MpiSession& mpi, const SweepOptions& options) {
   Team team;
-  team.workers = options.workers > 0 ? options.workers : (mpi.size() == 1 && options.threads == 0 ? usable_cores() : 1);
+  team.workers =
+      options.workers > 0 ? options.workers : (mpi.size() == 1 && options.threads == 0 ? core::usable_cores() : 1);
   const char* wish = std::getenv("OMP_NUM_THREADS");
   const int wished = wish != nullptr ? std::atoi(wish) : 0;
   const int sharers = std::max(team.workers, mpi.local_size());
-  team.threads = options.threads > 0 ? options.threads : wished > 0 ? wished : std::max(1, usable_cores() / sharers);
+  team.threads = options.threads > 0 ? options.threads
+                 : wished > 0        ? wished
+                                     : std::max(1, core::usable_cores() / sharers);
   return team;
 }
 
 void check_memory(const Plan& plan, const std::deque<Job>& jobs, int at_once) {
   const double cell = largest_cell_bytes(plan, jobs);
   const double needed = cell * at_once;
-  const double available = available_memory();
+  const double available = core::available_memory();
   if (needed <= available) return;
   const int fitting = static_cast<int>(available / cell);
   core::fail("this needs about {} of memory ({} at once, {} each) but {} are available, {}", bytes_text(needed),

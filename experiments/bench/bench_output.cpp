@@ -23,6 +23,12 @@ std::string scaled(double value) {
   return fmt::format("{:.3g}{}", value, k == 0 ? " " : prefixes[k]);
 }
 
+std::string fraction_text(const BenchResult& result) {
+  const double percent = 100.0 * result.fraction();
+  return percent < 1.0 ? fmt::format("<1 % {}", result.item.ceiling_name)
+                       : fmt::format("{:.0f} % {}", percent, result.item.ceiling_name);
+}
+
 std::vector<std::pair<std::string, double>> named(const Ceilings& c) {
   return {{"binary_macs", c.binary_macs}, {"ternary_macs", c.ternary_macs}, {"abs_diffs", c.abs_diffs},
           {"fma_flops", c.fma_flops},     {"read_l2", c.read_l2},           {"read_l3", c.read_l3},
@@ -41,9 +47,7 @@ std::string bench_table(const Ceilings& c, const std::vector<BenchResult>& resul
   for (const BenchResult& result : results)
     rows.push_back({result.item.name, result.item.size, seconds_text(result.seconds),
                     result.item.work > 0.0 ? scaled(result.rate()) + result.item.unit + "/s" : "",
-                    result.item.ceiling > 0.0
-                        ? fmt::format("{:.0f} % {}", 100.0 * result.fraction(), result.item.ceiling_name)
-                        : ""});
+                    result.item.ceiling > 0.0 ? fraction_text(result) : ""});
   return text + aligned_table(rows, {Align::kLeft, Align::kRight});
 }
 

@@ -11,7 +11,7 @@
 namespace tertium::experiments {
 namespace {
 
-constexpr int kRepetitions = 5;
+constexpr int kRepetitions = 3;
 
 void write_json(const std::string& path, const std::string& text) {
   std::ofstream file(path);
@@ -29,7 +29,7 @@ int bench_command(const std::vector<std::string>& args) {
   line.argument("WHAT", "kernels");
   line.option("output", 'o', "FILE", "write the numbers as JSON");
   line.option("only", 0, "TEXT", "only items whose name or size contains this");
-  line.flag("quick", "once each instead of five times");
+  line.flag("quick", "once each instead of three times");
   if (!line.parse(args)) return kComplete;
   const std::vector<std::string> known{"kernels"};
   if (line.text("WHAT") != "kernels") core::fail_unknown("benchmark", line.text("WHAT"), known);

@@ -5,7 +5,7 @@
 
 #include "core/error.hpp"
 #include "core/instance.hpp"
-#include "experiments/machine.hpp"
+#include "core/machine.hpp"
 #include "experiments/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -83,7 +83,7 @@ void check_size(const ClusterInput& input, const ClusterOptions& options) {
   const core::Label k = options.clusters.value_or(kDefaultClusters);
   if (k > n) throw core::UsageError(fmt::format("--clusters {} is more than the {} objects, lower it", k, n));
   const double needed = bytes_needed(input, options.method);
-  const double available = available_memory();
+  const double available = core::available_memory();
   if (needed > available)
     core::fail("{}: {} objects and {} statements need about {} with {} ({} are available), cluster fewer objects",
                input.source, n, input.comparisons.statements.size(), bytes_text(needed), options.method.name,

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
-#include "experiments/machine.hpp"
+#include "core/machine.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
 #include "tests/experiments/message.hpp"
 
@@ -66,7 +66,7 @@ TEST_F(ClusterTest, WithoutMatplotlibTheResultStands) {
 }
 
 TEST_F(ClusterTest, TooMuchMemoryIsRefusedWithTheFigure) {
-  if (available_memory() > 90e9) GTEST_SKIP() << "this machine could really do it";
+  if (core::available_memory() > 90e9) GTEST_SKIP() << "this machine could really do it";
   write("answers.csv", "0,1,65535\n");
   const std::string message = testing::message_of([] { run({"answers.csv"}); });
   testing::expect_message(message, "answers.csv: 65536 objects and 1 statements need about ");
