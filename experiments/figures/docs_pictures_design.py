@@ -17,11 +17,11 @@ Step = namedtuple("Step", "title text room")
 ROOMS = (
     Room("core", "the vocabulary: pairs, similarities, comparisons, dendrograms,\n"
          "partitions, metrics, planted models, data sets, random streams", (0.3, 5.2), (7.0, 0.8)),
-    Room("kernels", "similarities between objects out of comparisons:\n4K, MulK-3, AddS-3, AddS-4",
+    Room("kernels", "similarities between objects out of comparisons:\nMulK-4, MulK-3, AddS-3, AddS-4",
          (0.3, 3.95), (7.0, 0.8)),
     Room("embedding", "coordinates out of comparisons: t-STE, FORTE, CrowdClust;\nspectral coordinates",
          (0.3, 2.7), (7.0, 0.8)),
-    Room("linkage", "trees: SL, CL, AL, 4-AL, 3-AL,\nLinkage++; one file per method", (0.3, 1.45), (3.35, 0.8)),
+    Room("linkage", "trees: SL, CL, AL, 4-AL, 3-AL, ...;\none file per method", (0.3, 1.45), (3.35, 0.8)),
     Room("partition", "flat clusterings: SDP, SPUR,\nk-means, correlation clustering", (3.95, 1.45), (3.35, 0.8)),
     Room("experiments", "sweeps: configuration, grid, schedule, result store, merge, report,\n"
          "figures, the program; the only room that knows MPI, HDF5 and Boost", (0.3, 0.2), (7.0, 0.8)),
