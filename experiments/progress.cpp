@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <limits>
 #include <string>
 
 #include "experiments/text_layout.hpp"
@@ -55,11 +54,13 @@ void Progress::draw(bool last) {
   const std::size_t ended = done_ + failed_;
   const double fraction = total_ > 0 ? static_cast<double>(ended) / static_cast<double>(total_) : 1.0;
   const double work = work_ > 0.0 ? work_done_ / work_ : fraction;
-  const double left = work > 0.0 ? seconds() * (1.0 - work) / work : std::numeric_limits<double>::infinity();
   std::string text =
       fmt::format("{}/{} trials, {:.1f}/s", ended, total_, static_cast<double>(ended) / std::max(1e-3, seconds()));
   if (failed_ > 0) text += fmt::format(", {} failed", failed_);
-  text += last ? fmt::format(", took {}", duration_text(seconds())) : fmt::format(", {} left", duration_text(left));
+  if (last)
+    text += fmt::format(", took {}", duration_text(seconds()));
+  else if (work > 0.0)  // nothing can be said before the first cell is done
+    text += fmt::format(", {} left", duration_text(seconds() * (1.0 - work) / work));
   if (terminal_)
     fmt::print(stderr, "\r\033[K{} {:3.0f} % {}{}", bar(fraction), 100.0 * fraction, text, last ? "\n" : "");
   else
