@@ -14,7 +14,6 @@
 #include "linkage/four_al_complete.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -22,6 +21,8 @@
 #include <vector>
 
 #include "linkage/four_al_candidates.hpp"
+#include "linkage/key_rows.hpp"
+#include "linkage/weight_prefix.hpp"
 
 namespace tertium::linkage {
 namespace {
@@ -30,167 +31,9 @@ using core::Object;
 using core::Rank;
 
 constexpr int kRebuildRatio = 4;
-constexpr double kRounding = 1e-11;     // of P/T, added to every bound
 constexpr double kKeyPrecision = 2e-7;  // relative error of a float, rounded outwards
 constexpr double kBlocksPerLeaf = 4.0;  // scanned at every merge; four times as many after every rebuild
 constexpr int kShortestBlock = 2;       // log2
-constexpr std::size_t kUnroll = 4;
-constexpr float kDead = -std::numeric_limits<float>::infinity();
-
-/// Prefix sums P of the weights in rank order, exact wherever they are asked for, and bounded from above by a table.
-class WeightPrefix {
- public:
-  WeightPrefix(const core::PairRanking& ranking, const core::Partition& leaves)
-      : ranking_(ranking),
-        pairs_(ranking.pairs()),
-        slot_of_(leaves.labels().begin(), leaves.labels().end()),
-        inverse_(leaves.objects()) {
-    const std::vector<core::Pair> pairs = core::all_pairs(leaves.objects());
-    for (Rank r = 0; r < ranking.pairs(); ++r) pairs_[r] = pairs[ranking.pair_at(r)];
-    const std::vector<Object> sizes = leaves.sizes();
-    for (Object i = 0; i < leaves.objects(); ++i) inverse_[i] = 1.0 / sizes[leaves[i]];
-  }
-
-  int slot_of(Object i) const { return slot_of_[i]; }
-  double inverse_size(Object i) const { return inverse_[i]; }
-  double total() const { return total_; }
-  core::Pair pair_at(Rank r) const { return pairs_[r]; }
-  double weight(Rank r) const {
-    const auto [i, j] = pairs_[r];
-    return slot_of_[i] == slot_of_[j] ? 0.0 : inverse_[i] * inverse_[j];
-  }
-
-  /// Makes all sums afresh, for `clusters` clusters and blocks of 2^shift ranks.
-  void rebuild(int clusters, int shift) {
-    shift_ = shift;
-    block_.assign(((pairs_.size() >> shift_) / kUnroll + 1) * kUnroll, 0.0);
-    for (std::size_t r = 0; r < pairs_.size(); ++r) block_[r >> shift_] += weight(static_cast<Rank>(r));
-    growth_.assign(block_.size(), 0.0);
-    before_.assign(block_.size() + 1, 0.0);
-    previous_ = before_;
-    total_ = clusters * (clusters - 1.0) / 2.0;
-    scan();
-  }
-
-  void add(Rank r, double change) { block_[r >> shift_] += change; }
-  /// At rank r, z/T grows by that.
-  void add_growth(Rank r, double growth) { growth_[r >> shift_] += growth; }
-  void relabel(Object i, int slot, double inverse) {
-    slot_of_[i] = slot;
-    inverse_[i] = inverse;
-  }
-
-  /// Takes up the changes since the last call; `clusters` are left. Returns an upper bound of the growth of P/T.
-  double settle(int clusters) {
-    const double before = 1.0 / total_;
-    total_ = clusters * (clusters - 1.0) / 2.0;
-    const double now = 1.0 / total_;
-    previous_.swap(before_);
-    scan();
-    std::array<double, kUnroll> most{};  // several at once: one maximum would wait for the one before
-    for (std::size_t k = 0; k < block_.size(); k += kUnroll)
-      for (std::size_t u = 0; u < kUnroll; ++u) {
-        // Inside a block P/T grows by the rescaled weights and, beyond that, where a weight itself grew.
-        const double inside = std::max(block_[k + u], 0.0) * (now - before) + growth_[k + u];
-        const double grown = before_[k + u] * now - previous_[k + u] * before + inside;
-        most[u] = grown > most[u] ? grown : most[u];
-      }
-    return *std::max_element(most.begin(), most.end()) + kRounding;
-  }
-  void forget_growth() { std::fill(growth_.begin(), growth_.end(), 0.0); }
-
-  /// P(r), the weight of all ranks below r, 0 <= r <= M.
-  double at(Rank r) const {
-    const Rank begin = r >> shift_ << shift_;
-    const Rank end = std::min(begin + (Rank{1} << shift_), static_cast<Rank>(pairs_.size()));
-    double sum = before_[r >> shift_];
-    if (r - begin <= end - r) {
-      for (Rank t = begin; t < r; ++t) sum += weight(t);
-      return sum;
-    }
-    sum = before_[static_cast<std::size_t>(r >> shift_) + 1];  // the nearer end of the block
-    for (Rank t = r; t < end; ++t) sum -= weight(t);
-    return sum;
-  }
-  /// P(begin of ties) + P(end of ties).
-  double around(Rank r) const {
-    if (ranking_.has_ties()) return at(ranking_.tie_begin(r)) + at(ranking_.tie_end(r));
-    const double below = at(r);
-    return below + (below + weight(r));
-  }
-  double bound_around(Rank r) const {
-    const auto bound = [&](Rank end) { return before_[static_cast<std::size_t>((end - 1) >> shift_) + 1]; };
-    if (!ranking_.has_ties()) return 2.0 * bound(r + 1);
-    const Rank begin = ranking_.tie_begin(r);
-    return (begin == 0 ? 0.0 : bound(begin)) + bound(ranking_.tie_end(r));
-  }
-
- private:
-  void scan() {
-    static_assert(kUnroll == 4);
-    double sum = 0.0;
-    for (std::size_t k = 0; k < block_.size(); k += kUnroll) {  // one addition of four waits for the one before
-      const double two = block_[k] + block_[k + 1];
-      before_[k] = sum;
-      before_[k + 1] = sum + block_[k];
-      before_[k + 2] = sum + two;
-      before_[k + 3] = sum + (two + block_[k + 2]);
-      sum += two + (block_[k + 2] + block_[k + 3]);
-    }
-    before_.back() = sum;
-  }
-
-  const core::PairRanking& ranking_;
-  std::vector<core::Pair> pairs_;  // by rank
-  std::vector<int> slot_of_;       // by object
-  std::vector<double> inverse_;    // 1 / size of its cluster, by object
-  int shift_ = 0;
-  double total_ = 0.0;          // T
-  std::vector<double> block_;   // sums of z
-  std::vector<double> growth_;  // sums of the positive changes of z/T
-  std::vector<double> before_;  // P at the begin of every block, and P(M)
-  std::vector<double> previous_;
-};
-
-/// Keys of the pairs of clusters, in the row of the one that was made later; every row knows its largest.
-class KeyRows {
- public:
-  explicit KeyRows(int slots) : rows_(slots), largest_(slots, kDead), where_(slots, 0) {}
-
-  bool has(int slot) const { return !rows_[slot].empty(); }
-  float largest(int slot) const { return largest_[slot]; }
-  int where(int slot) const { return where_[slot]; }
-  std::span<const float> row(int slot) const { return rows_[slot]; }
-  void set_row(int slot, std::vector<float> keys) {
-    rows_[slot] = std::move(keys);
-    rescan(slot);
-  }
-  void set(int slot, int column, float key) {
-    rows_[slot][column] = key;
-    rescan(slot);
-  }
-  void drop_row(int slot) {
-    rows_[slot] = {};
-    largest_[slot] = kDead;
-  }
-  void drop_columns(int slot, int a, int b) {
-    rows_[slot][a] = rows_[slot][b] = kDead;
-    if (where_[slot] == a || where_[slot] == b) rescan(slot);
-  }
-
- private:
-  void rescan(int slot) {
-    const std::vector<float>& row = rows_[slot];
-    float best = kDead;
-    for (const float key : row) best = key > best ? key : best;
-    where_[slot] = static_cast<int>(std::find(row.begin(), row.end(), best) - row.begin());
-    largest_[slot] = best;
-  }
-
-  std::vector<std::vector<float>> rows_;
-  std::vector<float> largest_;
-  std::vector<int> where_;
-};
 
 class CompleteFourAl {
  public:
@@ -253,7 +96,7 @@ class CompleteFourAl {
   /// Rounded upwards, so that the key stays an upper bound.
   float key_of(double bound) const {
     const double key = bound - drift_;
-    return static_cast<float>(key + kKeyPrecision * std::abs(key) + kRounding);
+    return static_cast<float>(key + kKeyPrecision * std::abs(key) + WeightPrefix::kRounding);
   }
   double bound_of(float key) const { return static_cast<double>(key) + drift_; }
 
