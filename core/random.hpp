@@ -25,6 +25,7 @@ enum class Purpose : std::uint64_t {
   kTriplets = 11,
   kTripletCrowd = 12,
   kTripletDegenerate = 13,
+  kFixedSample = 14,
   kTest = 63,
 };
 
