@@ -8,6 +8,7 @@
 #include "experiments/bench/plain_twins.hpp"
 #include "kernels/adds3.hpp"
 #include "kernels/adds4.hpp"
+#include "kernels/adds_fixed.hpp"
 #include "kernels/mulk3.hpp"
 #include "kernels/mulk4.hpp"
 #include "linkage/average_linkage.hpp"
@@ -17,6 +18,8 @@ namespace tertium::experiments {
 namespace {
 
 using core::Object;
+
+constexpr std::int64_t kFixedSample = 10'000'000;  // comparisons of a sample of fixed size
 
 /// A planted hierarchy of n objects (a multiple of 8), delta = sigma, with its comparisons.
 std::shared_ptr<core::Instance> planted(Object n, double p) {
@@ -134,6 +137,11 @@ void add_additive(std::vector<BenchItem>& items) {
   items.push_back(with_rate(on_comparisons("AddS-4, plain", 120, 0.1, plain_adds4), work(120), "comparison"));
   for (const Object n : {1000, 2000})
     items.push_back(with_rate(on_comparisons("AddS-3", n, 0.1, adds3), 0.1 * n * pairs(n), "comparison"));
+  const auto adds4_fixed = [](const core::Instance& instance) {
+    kernels::adds4_fixed(*instance.ranking, instance.cell, kFixedSample, 1.0);
+  };
+  for (const Object n : {1000, 2000})
+    items.push_back(with_rate(on_comparisons("AddS-4, 10^7 drawn", n, 1.0, adds4_fixed), kFixedSample, "comparison"));
 }
 
 void add_linkages(std::vector<BenchItem>& items) {
