@@ -29,7 +29,7 @@ class TriangleOfSums {
       if (n_ > 1) std::memcpy(sums_.get(), similarity.values().data(), similarity.values().size_bytes());
       return;
     }
-    std::memset(static_cast<void*>(sums_.get()), 0, bytes());
+    if (n_ > 1) std::memset(static_cast<void*>(sums_.get()), 0, bytes());
     core::PairIndex pair = 0;
     for (core::Object i = 0; i < leaves.objects(); ++i)
       for (core::Object j = i + 1; j < leaves.objects(); ++j, ++pair)
