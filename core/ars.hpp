@@ -6,7 +6,7 @@
 namespace tertium::core {
 
 /// Round keys of ARS-4x32 with 7 rounds (Salmon et al. 2011): the AES round as a counter-based generator of 128 bits,
-/// several times faster than Threefry where the processor has AES instructions, and the same bits where it has not.
+/// cheaper than Threefry where the processor has AES instructions, and the same bits where it has not.
 struct ArsKey {
   static constexpr int kRounds = 7;
   std::array<std::array<std::uint64_t, 2>, kRounds + 1> round{};  ///< low and high 64 bits of every round key
