@@ -33,18 +33,31 @@ std::vector<TrialState> trial_states(const Plan& plan, const std::vector<TrialRo
   return states;
 }
 
-std::vector<Tally> tally_methods(const Plan& plan, const std::vector<TrialState>& states) {
+std::vector<Tally> tally_methods(const Plan& plan, const std::vector<TrialState>& states, const CostModel& costs) {
   std::vector<Tally> tallies(plan.config.methods.size());
   for (std::size_t k = 0; k < plan.trials.size(); ++k) {
     Tally& tally = tallies[plan.trials[k].method];
-    const linkage::Cost cost = estimate(plan, plan.trials[k]);
+    const double seconds = costs.seconds(plan, plan.trials[k]);
     ++tally.trials;
     tally.done += states[k] == TrialState::kDone ? 1U : 0U;
     tally.failed += states[k] == TrialState::kFailed ? 1U : 0U;
-    (states[k] == TrialState::kDone ? tally.done_operations : tally.missing_operations) += cost.operations;
-    tally.bytes = std::max(tally.bytes, cost.bytes);
+    (states[k] == TrialState::kDone ? tally.done_seconds : tally.missing_seconds) += seconds;
+    tally.bytes = std::max(tally.bytes, costs.bytes(plan, plan.trials[k]));
   }
   return tallies;
+}
+
+Tally tally_data(const Plan& plan, const std::vector<TrialState>& states, const CostModel& costs) {
+  Tally tally;
+  for (std::size_t cell = 0; cell < plan.cells.size(); ++cell) {
+    const std::vector<int>& trials = plan.cells[cell].trials;
+    const bool done = std::all_of(trials.begin(), trials.end(), [&](int k) { return states[k] == TrialState::kDone; });
+    ++tally.trials;
+    tally.done += done ? 1U : 0U;
+    (done ? tally.done_seconds : tally.missing_seconds) += costs.cell_seconds(plan, static_cast<int>(cell), {});
+    tally.bytes = std::max(tally.bytes, costs.cell_bytes(plan, static_cast<int>(cell), {}));
+  }
+  return tally;
 }
 
 Tally total(const std::vector<Tally>& tallies) {
@@ -53,8 +66,8 @@ Tally total(const std::vector<Tally>& tallies) {
     sum.trials += tally.trials;
     sum.done += tally.done;
     sum.failed += tally.failed;
-    sum.missing_operations += tally.missing_operations;
-    sum.done_operations += tally.done_operations;
+    sum.missing_seconds += tally.missing_seconds;
+    sum.done_seconds += tally.done_seconds;
     sum.bytes = std::max(sum.bytes, tally.bytes);
   }
   return sum;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/cost_model.hpp"
 #include "experiments/grid.hpp"
 #include "experiments/store/run_folder.hpp"
 
@@ -25,15 +26,18 @@ struct Tally {
   std::size_t trials = 0;
   std::size_t done = 0;
   std::size_t failed = 0;
-  double missing_operations = 0;  ///< stated cost of the trials that are not done
-  double done_operations = 0;
-  double bytes = 0;  ///< largest of the trials' memory
+  double missing_seconds = 0;  ///< predicted, of the trials that are not done
+  double done_seconds = 0;     ///< predicted, of those that are
+  double bytes = 0;            ///< largest of the trials' memory
 
   std::size_t missing() const { return trials - done - failed; }
 };
 
 /// One tally per method, in the order of SweepConfig::methods.
-std::vector<Tally> tally_methods(const Plan& plan, const std::vector<TrialState>& states);
+std::vector<Tally> tally_methods(const Plan& plan, const std::vector<TrialState>& states, const CostModel& costs);
+
+/// Tally of making the data: `trials` counts cells, `done` those of which every trial is.
+Tally tally_data(const Plan& plan, const std::vector<TrialState>& states, const CostModel& costs);
 
 /// The sum of tallies.
 Tally total(const std::vector<Tally>& tallies);

@@ -20,12 +20,6 @@ std::atomic<bool> stop_requested = false;
 
 namespace {
 
-double seconds_of(const Plan& plan, const Job& job) {
-  double sum = 0.0;
-  for (const int trial : job.trials) sum += estimate(plan, plan.trials[trial]).operations;
-  return sum;
-}
-
 /// A job as a message: cell, then trials; an empty message means that there is nothing left.
 std::vector<std::byte> to_message(const std::optional<Job>& job) {
   if (!job) return {};
@@ -40,7 +34,7 @@ std::optional<Job> from_message(const std::vector<std::byte>& bytes) {
   if (bytes.empty()) return std::nullopt;
   std::vector<int> numbers(bytes.size() / sizeof(int));
   std::memcpy(numbers.data(), bytes.data(), bytes.size());
-  return Job{numbers.front(), {numbers.begin() + 1, numbers.end()}};
+  return Job{numbers.front(), {numbers.begin() + 1, numbers.end()}, 0.0};
 }
 
 /// Jobs that wait, behind a lock, so that the threads of rank 0 and its communicating thread can share them.
@@ -163,28 +157,24 @@ void serve(const Plan& plan, MpiSession& mpi, int threads) {
 
 }  // namespace
 
-std::deque<Job> make_jobs(const Plan& plan, const std::function<bool(const TrialKey&)>& wanted) {
-  std::vector<std::pair<double, Job>> jobs;
+std::deque<Job> make_jobs(const Plan& plan, const CostModel& costs,
+                          const std::function<bool(const TrialKey&)>& wanted) {
+  std::deque<Job> jobs;
   for (std::size_t cell = 0; cell < plan.cells.size(); ++cell) {
-    Job job{static_cast<int>(cell), {}};
+    Job job{static_cast<int>(cell), {}, 0.0};
     for (const int trial : plan.cells[cell].trials)
       if (wanted(plan.trials[trial].key)) job.trials.push_back(trial);
-    if (!job.trials.empty()) jobs.emplace_back(seconds_of(plan, job), std::move(job));
+    if (job.trials.empty()) continue;
+    job.seconds = costs.cell_seconds(plan, job.cell, job.trials);
+    jobs.push_back(std::move(job));
   }
-  std::stable_sort(jobs.begin(), jobs.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-  std::deque<Job> ordered;
-  for (auto& [seconds, job] : jobs) ordered.push_back(std::move(job));
-  return ordered;
+  std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.seconds > b.seconds; });
+  return jobs;
 }
 
-double largest_cell_bytes(const Plan& plan, const std::deque<Job>& jobs) {
+double largest_cell_bytes(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs) {
   double largest = 0.0;
-  for (const Job& job : jobs) {
-    double cell = 0.0;
-    for (const int trial : job.trials) cell = std::max(cell, estimate(plan, plan.trials[trial]).bytes);
-    const double m = core::pair_count(plan.points[plan.cells[job.cell].point].objects);
-    largest = std::max(largest, cell + 40.0 * m);  // similarities, twice while they are renumbered, and their ranks
-  }
+  for (const Job& job : jobs) largest = std::max(largest, costs.cell_bytes(plan, job.cell, job.trials));
   return largest;
 }
 

@@ -6,6 +6,7 @@
 #include <functional>
 #include <vector>
 
+#include "experiments/cost_model.hpp"
 #include "experiments/grid.hpp"
 #include "experiments/mpi.hpp"
 #include "experiments/store/trial_row.hpp"
@@ -16,14 +17,15 @@ namespace tertium::experiments {
 struct Job {
   int cell = 0;
   std::vector<int> trials;  ///< indices into Plan::trials, all of that cell
+  double seconds = 0.0;     ///< predicted; known on rank 0 only
 };
 
-/// The cells with trials that `wanted` says yes to, longest (by estimate) first, so that no long one is left for the
+/// The cells with trials that `wanted` says yes to, longest (as predicted) first, so that no long one is left for the
 /// end.
-std::deque<Job> make_jobs(const Plan& plan, const std::function<bool(const TrialKey&)>& wanted);
+std::deque<Job> make_jobs(const Plan& plan, const CostModel& costs, const std::function<bool(const TrialKey&)>& wanted);
 
 /// Most bytes that one cell is expected to need.
-double largest_cell_bytes(const Plan& plan, const std::deque<Job>& jobs);
+double largest_cell_bytes(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs);
 
 /// What rank 0 does with rows and with its spare time.
 struct Controller {

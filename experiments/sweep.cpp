@@ -6,18 +6,17 @@
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
-#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "core/error.hpp"
 #include "core/machine.hpp"
+#include "experiments/merge_run.hpp"
 #include "experiments/progress.hpp"
 #include "experiments/run_plan.hpp"
 #include "experiments/schedule.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/store/job_log.hpp"
-#include "experiments/store/results_file.hpp"
 #include "experiments/store/segment_writer.hpp"
 #include "experiments/text_layout.hpp"
 
@@ -75,8 +74,8 @@ Team choose_team(const MpiSession& mpi, const SweepOptions& options) {
   return team;
 }
 
-void check_memory(const Plan& plan, const std::deque<Job>& jobs, int at_once) {
-  const double cell = largest_cell_bytes(plan, jobs);
+void check_memory(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs, int at_once) {
+  const double cell = largest_cell_bytes(plan, costs, jobs);
   const double needed = cell * at_once;
   const double available = core::available_memory();
   if (needed <= available) return;
@@ -85,41 +84,6 @@ void check_memory(const Plan& plan, const std::deque<Job>& jobs, int at_once) {
              at_once, bytes_text(cell), bytes_text(available),
              fitting > 0 ? fmt::format("use at most {} at a time: --workers {}", fitting, fitting)
                          : std::string("choose smaller objects or p, or a bigger machine"));
-}
-
-double work_of(const Plan& plan, const Trial& trial) {
-  return estimate(plan, trial).operations;
-}
-
-/// A damaged results.h5 is as good as none where the segments hold all that is planned; else it may hold rows that
-/// nothing else holds. Returns whether it is damaged. Throws UserError for any other damage.
-bool pass_over_damaged_results(StoreContent& content, const RunFolder& folder, const Plan& plan) {
-  const auto damaged = std::find_if(content.damaged.begin(), content.damaged.end(),
-                                    [&](const DamagedFile& file) { return file.path == folder.results(); });
-  if (damaged == content.damaged.end()) {
-    content.expect_whole();
-    return false;
-  }
-  content.damaged.erase(damaged);
-  content.expect_whole();
-  const std::size_t missing = verify(content, planned_keys(plan)).missing.size();
-  if (missing > 0)
-    core::fail(
-        "{} is damaged, and the segments lack {} of {} trials (it may be the only file with them), "
-        "move it away, then start tertium run again to compute what is lost",
-        folder.results().string(), missing, plan.trials.size());
-  return true;
-}
-
-/// Names the damaged file results.h5.damaged, so that a new one can take its place.
-void set_aside(const std::filesystem::path& results) {
-  std::filesystem::path aside = results;
-  aside += ".damaged";
-  std::error_code error;
-  std::filesystem::rename(results, aside, error);
-  if (error) core::fail("cannot rename {} ({}), move it away", results.string(), error.message());
-  fmt::print(stderr, "tertium: {} was damaged and is made again out of the segments; the old one is {}\n",
-             results.string(), aside.filename().string());
 }
 
 void warn_of_others(const RunFolder& folder) {
@@ -154,12 +118,13 @@ void warn_of_other_plan(const RunFolder& folder, const Plan& plan, const std::ve
 /// Rank 0: reads what is there, hands out the rest, stores what comes.
 class Controlling {
  public:
-  Controlling(const Plan& plan, const SweepOptions& options) : plan_(plan), folder_(RunFolder::intend(options.run)) {
+  Controlling(const Plan& plan, const SweepOptions& options)
+      : plan_(plan), costs_(options.costs), folder_(RunFolder::intend(options.run)) {
     StoreContent content = folder_.load();
     pass_over_damaged_results(content, folder_, plan);
     warn_of_other_plan(folder_, plan, content.rows);
     for (const TrialRow& row : content.rows) status_.emplace(row.key, row.status);
-    jobs_ = make_jobs(plan, [&](const TrialKey& key) {
+    jobs_ = make_jobs(plan, costs_, [&](const TrialKey& key) {
       const auto found = status_.find(key);
       return found == status_.end() || (options.retry_failed && found->second == TrialStatus::failed);
     });
@@ -179,9 +144,10 @@ class Controlling {
     double work = 0.0;
     for (const Job& job : jobs_)
       for (const int trial : job.trials) {
+        const double seconds = costs_.seconds(plan_, plan_.trials[trial]);
         ++trials;
-        work += work_of(plan_, plan_.trials[trial]);
-        work_by_key_[plan_.trials[trial].key] = work_of(plan_, plan_.trials[trial]);
+        work += seconds;
+        work_by_key_[plan_.trials[trial].key] = seconds;
       }
     SegmentWriter writer(folder_, current_run_record(mpi.size(), team.threads, command_line));
     JobLog log(folder_, writer.run(), trials);
@@ -225,6 +191,7 @@ class Controlling {
 
  private:
   const Plan& plan_;
+  const CostModel& costs_;
   RunFolder folder_;
   std::unordered_map<TrialKey, TrialStatus> status_;
   std::unordered_map<TrialKey, double> work_by_key_;
@@ -233,74 +200,14 @@ class Controlling {
 
 }  // namespace
 
-OtherRanks::~OtherRanks() {
-  if (!started_ && mpi_.rank() == 0) mpi_.broadcast("");
-}
-
-void OtherRanks::start(const std::string& config, int threads) {
-  started_ = true;
-  mpi_.broadcast(fmt::format("{}\n{}", threads, config));
-}
-
-void OtherRanks::serve() {
-  const std::string text = mpi_.broadcast("");
-  if (text.empty()) return;
-  const std::size_t line = text.find('\n');
-  try {
-    const Plan plan = make_plan(parse_config(text.substr(line + 1), "the configuration sent by rank 0"));
-    run_jobs(plan, {}, mpi_, 0, std::stoi(text.substr(0, line)), {});
-  } catch (const std::exception& error) {
-    mpi_.abort(error.what());
-  }
-}
-
-int on_rank_0(int (*command)(const std::vector<std::string>&, MpiSession&, OtherRanks&),
-              const std::vector<std::string>& args) {
-  MpiSession mpi;
-  OtherRanks others(mpi);
-  if (mpi.rank() == 0) return command(args, mpi, others);
-  others.serve();
-  return kComplete;
-}
-
 ExitCode run_sweep(const Plan& plan, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
   const Team team = choose_team(mpi, options);
   Controlling controlling(plan, options);
-  check_memory(plan, controlling.jobs(), std::max(team.workers, mpi.local_size()));
+  check_memory(plan, options.costs, controlling.jobs(), std::max(team.workers, mpi.local_size()));
   controlling.prepare();
   others.start(resolved_text(plan.config), team.threads);
   controlling.run(mpi, team, options.command_line);
   return controlling.finish();
-}
-
-void merge_run(const RunFolder& folder, const Plan& plan) {
-  folder.expect_writable();
-  StoreContent content = folder.load();
-  const bool damaged = pass_over_damaged_results(content, folder, plan);
-  std::unordered_map<TrialKey, std::size_t> place;
-  for (const Trial& trial : plan.trials) place.emplace(trial.key, place.size());
-  const auto place_of = [&](const TrialRow& row) {
-    const auto found = place.find(row.key);
-    return found == place.end() ? place.size() : found->second;
-  };
-  std::stable_sort(content.rows.begin(), content.rows.end(),
-                   [&](const TrialRow& a, const TrialRow& b) { return place_of(a) < place_of(b); });
-  ResultsContent results;
-  results.rows = std::move(content.rows);
-  results.runs = std::move(content.runs);
-  for (const linkage::NamedMethod& method : plan.config.methods)
-    results.methods.push_back(
-        {method.name, method.method->sentence, method.method->citation, core::canonical_text(method.parameters)});
-  std::set<Parameters> known;
-  for (const Trial& trial : plan.trials) {
-    Parameters parameters;
-    for (auto& [name, value] : row_parameters(plan, trial)) parameters.emplace(name, value);
-    if (known.insert(parameters).second) results.points.push_back(std::move(parameters));
-  }
-  results.config_source = plan.config.source_text;
-  results.config_resolved = resolved_text(plan.config);
-  if (damaged) set_aside(folder.results());
-  write_results(folder.results(), results);
 }
 
 }  // namespace tertium::experiments

@@ -2,8 +2,8 @@
 
 #include "experiments/command_line.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/merge_run.hpp"
 #include "experiments/run_plan.hpp"
-#include "experiments/sweep.hpp"
 
 namespace tertium::experiments {
 

@@ -1,18 +1,18 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "experiments/command_line.hpp"
 #include "experiments/commands/catalogue.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/cost_option.hpp"
 #include "experiments/run_plan.hpp"
 #include "experiments/text_layout.hpp"
 #include "experiments/values.hpp"
 
 namespace tertium::experiments {
 namespace {
-
-/// Elementary steps per second that a method's stated cost assumes.
-constexpr double kStepsPerSecond = 1e9;
 
 std::string counted(std::size_t n, const std::string& what) {
   return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
@@ -49,17 +49,46 @@ std::vector<std::string> table_row(const std::string& name, const Tally& tally) 
           fmt::format("{}", tally.done),
           fmt::format("{}", tally.failed),
           fmt::format("{}", tally.missing()),
-          duration_text(tally.missing_operations / kStepsPerSecond),
+          duration_text(tally.missing_seconds),
           bytes_text(tally.bytes)};
 }
 
-std::string method_table(const Plan& plan, const std::vector<TrialState>& states) {
-  const std::vector<Tally> tallies = tally_methods(plan, states);
+std::string method_table(const Plan& plan, const std::vector<TrialState>& states, const CostModel& costs) {
+  const std::vector<Tally> tallies = tally_methods(plan, states, costs);
   std::vector<std::vector<std::string>> rows = {
       {"method", "trials", "done", "failed", "missing", "core time", "memory"}};
   for (std::size_t k = 0; k < tallies.size(); ++k) rows.push_back(table_row(plan.config.methods[k].name, tallies[k]));
-  rows.push_back(table_row("all", total(tallies)));
+  Tally all = total(tallies);
+  const Tally data = tally_data(plan, states, costs);
+  rows.push_back({"(data)", "", "", "", "", duration_text(data.missing_seconds), bytes_text(data.bytes)});
+  all.missing_seconds += data.missing_seconds;
+  all.bytes += data.bytes;
+  rows.push_back(table_row("all", all));
   return aligned_table(rows, {Align::kLeft, Align::kRight});
+}
+
+/// Methods all of whose trials are predicted from measurements.
+std::size_t measured_methods(const Plan& plan, const CostModel& costs) {
+  std::vector<bool> measured(plan.config.methods.size(), !costs.fits().empty());
+  for (const Cell& cell : plan.cells) {
+    if (cell.repetition > 0 || costs.fits().empty()) continue;  // repetitions are predicted alike
+    for (const int trial : cell.trials)
+      if (!costs.measured(plan, plan.trials[trial])) measured[plan.trials[trial].method] = false;
+  }
+  return static_cast<std::size_t>(std::count(measured.begin(), measured.end(), true));
+}
+
+/// Where the predictions come from.
+std::string source_text(const Plan& plan, const CostModel& costs) {
+  const std::string what =
+      "Core time is for what is not done, one trial at a time, kernels that methods share counted for each; memory is "
+      "the largest trial's. ";
+  const std::size_t measured = measured_methods(plan, costs);
+  const std::size_t methods = plan.config.methods.size();
+  if (measured == 0) return what + "Both are rough guesses out of the methods' formulas: tertium calibrate measures.";
+  const CostFit& fit = costs.fits().front();
+  const std::string of = measured < methods ? fmt::format("for {} of {} methods ", measured, methods) : "";
+  return what + fmt::format("Both follow from measurements {}on {} ({}) in {}.", of, fit.host, fit.cpu, costs.source());
 }
 
 }  // namespace
@@ -73,19 +102,18 @@ int plan_command(const std::vector<std::string>& args) {
   line.argument("CONFIG", "INI file, or name of a configuration");
   line.flag("smoke", "take the small twin of the configuration");
   add_set_option(line);
+  add_costs_option(line);
   line.option("output", 'o', "RUN", "folder of a run: tells also what is done there");
   if (!line.parse(args)) return kComplete;
   const Plan plan = make_plan(read_config(find_config(line.text("CONFIG"), line.has("smoke")), line.texts("set")));
+  const CostModel costs = costs_of(line);
   std::vector<TrialRow> rows;
   if (line.has("output")) rows = RunFolder::open(line.text("output")).load().rows;
   fmt::print("{}: {} x {} = {}, {}\n{}\n{}", plan.config.name, counted(plan.points.size(), "point"),
              counted(static_cast<std::size_t>(plan.config.repetitions), "repetition"),
              counted(plan.cells.size(), "cell"), counted(plan.trials.size(), "trial"), grid_lines(plan.config),
-             method_table(plan, trial_states(plan, rows)));
-  fmt::print(
-      "\nCore time is for what is not done; it and memory are rough guesses (from the methods' cost formulas, nothing "
-      "was "
-      "run).\n");
+             method_table(plan, trial_states(plan, rows), costs));
+  fmt::print("\n{}\n", wrapped(source_text(plan, costs), 0));
   return kComplete;
 }
 

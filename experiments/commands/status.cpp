@@ -7,6 +7,7 @@
 #include "experiments/command_line.hpp"
 #include "experiments/commands/catalogue.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/cost_option.hpp"
 #include "experiments/run_plan.hpp"
 #include "experiments/store/job_log.hpp"
 #include "experiments/text_layout.hpp"
@@ -42,7 +43,7 @@ Workers workers_of(const std::vector<WriterLog>& logs) {
   return workers;
 }
 
-/// Seconds of one rank for the trials that are not done: each method's stated cost, scaled by how long its finished
+/// Seconds of one rank for the trials that are not done: as predicted, scaled for each method by how long its finished
 /// trials took.
 double remaining_seconds(const Plan& plan, const std::vector<Tally>& tallies, const std::vector<TrialRow>& rows) {
   std::map<std::string, double> taken;
@@ -52,13 +53,13 @@ double remaining_seconds(const Plan& plan, const std::vector<Tally>& tallies, co
       taken[row.method] += row.t_wall;
       all_taken += row.t_wall;
     }
-  const double all_done = total(tallies).done_operations;
-  const double general = all_done > 0 ? all_taken / all_done : 0;
+  const double all_done = total(tallies).done_seconds;
+  const double general = all_done > 0 ? all_taken / all_done : 1;
   double seconds = 0;
   for (std::size_t k = 0; k < tallies.size(); ++k) {
-    const double done = tallies[k].done_operations;
-    const double per_operation = done > 0 ? taken[plan.config.methods[k].name] / done : general;
-    seconds += tallies[k].missing_operations * per_operation;
+    const double done = tallies[k].done_seconds;
+    const double scale = done > 0 ? taken[plan.config.methods[k].name] / done : general;
+    seconds += tallies[k].missing_seconds * scale;
   }
   return seconds;
 }
@@ -92,9 +93,10 @@ std::vector<Fact> trouble(const StoreContent& content) {
   return facts;
 }
 
-std::vector<Fact> progress(const Plan& plan, const StoreContent& content, const std::vector<WriterLog>& logs) {
+std::vector<Fact> progress(const Plan& plan, const StoreContent& content, const std::vector<WriterLog>& logs,
+                           const CostModel& costs) {
   const Workers workers = workers_of(logs);
-  const std::vector<Tally> tallies = tally_methods(plan, trial_states(plan, content.rows));
+  const std::vector<Tally> tallies = tally_methods(plan, trial_states(plan, content.rows), costs);
   const Tally all = total(tallies);
   std::vector<Fact> facts = {
       {"sweep", plan.config.name},
@@ -103,7 +105,7 @@ std::vector<Fact> progress(const Plan& plan, const StoreContent& content, const 
   if (const std::size_t n = unpublished(logs, content.rows); n > 0)
     facts.back().second += fmt::format("; {} finished, not yet written", n);
   if (workers.rate > 0) facts.emplace_back("rate", fmt::format("{:.3g} trials per second", workers.rate));
-  if (all.done > 0 && all.done < all.trials) {
+  if ((all.done > 0 || !costs.fits().empty()) && all.done < all.trials) {
     const double seconds = remaining_seconds(plan, tallies, content.rows);
     facts.emplace_back("time left", workers.speed > 0 ? "about " + duration_text(seconds / workers.speed)
                                                       : "about " + duration_text(seconds) + ", one trial at a time");
@@ -119,11 +121,12 @@ int status_command(const std::vector<std::string>& args) {
                    "when everything is done, 3 otherwise.",
                    "tertium status runs/hc19-fig2");
   line.argument("RUN", "folder of the run");
+  add_costs_option(line);
   if (!line.parse(args)) return kComplete;
   const RunFolder folder = RunFolder::open(line.text("RUN"));
   const Plan plan = plan_of_run(folder);
   const StoreContent content = folder.load();
-  std::vector<Fact> facts = progress(plan, content, read_job_logs(folder));
+  std::vector<Fact> facts = progress(plan, content, read_job_logs(folder), costs_of(line));
   const std::vector<Fact> wrong = trouble(content);
   facts.insert(facts.end(), wrong.begin(), wrong.end());
   fmt::print("{}", fact_lines(facts, 0));

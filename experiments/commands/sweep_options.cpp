@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "core/error.hpp"
+#include "experiments/commands/cost_option.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -28,6 +29,7 @@ void add_sweep_options(CommandLine& line) {
               "cells that one process computes at once (default: all cores; under mpirun 1 per rank)");
   line.option("threads", 't', "T", "OpenMP threads inside a cell (default: OMP_NUM_THREADS, else the cores left)");
   line.flag("retry-failed", "run failed trials again");
+  add_costs_option(line);
 }
 
 SweepOptions sweep_options(const CommandLine& line) {
@@ -35,6 +37,7 @@ SweepOptions sweep_options(const CommandLine& line) {
   options.workers = count_option(line, "workers");
   options.threads = count_option(line, "threads");
   options.retry_failed = line.has("retry-failed");
+  options.costs = costs_of(line);
   return options;
 }
 

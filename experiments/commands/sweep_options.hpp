@@ -5,7 +5,7 @@
 
 namespace tertium::experiments {
 
-/// The options of every command that runs a sweep: --workers, --threads, --retry-failed.
+/// The options of every command that runs a sweep, e.g. --workers, --deadline.
 void add_sweep_options(CommandLine& line);
 
 /// Their values. Throws UsageError for numbers that make no sense.

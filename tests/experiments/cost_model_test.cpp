@@ -1,0 +1,165 @@
+// Predictions out of measurements: a made-up file, which measurement holds, what is refused.
+#include "experiments/cost_model.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <numeric>
+
+#include "message.hpp"
+#include "store_helpers.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+Plan small_plan() {
+  return make_plan(
+      parse_config("[sweep]\nrepetitions = 2\n[model]\nkind = planted-hierarchy\nn0 = 4\nlevels = 1, 2\n"
+                   "[comparisons]\np = 0.01, 0.5, 1\n[methods]\nrun = SL, 4K-AL, 4-AL, 4-AL-I3\n",
+                   "small.ini"));
+}
+
+/// The first trial of a method at p.
+const Trial& trial_of(const Plan& plan, const std::string& method, double p) {
+  for (const Trial& trial : plan.trials)
+    if (plan.config.methods[trial.method].name == method && plan.points[plan.cells[trial.cell].point].p == p)
+      return trial;
+  throw std::logic_error("no such trial");
+}
+
+CostFit fit(const std::string& method, double p, double constant, double per_step) {
+  CostFit result;
+  result.method = method;
+  result.p = p;
+  result.constant = constant;
+  result.per_step = per_step;
+  return result;
+}
+
+TEST(CostModel, AStepIsANanosecondBeforeAnythingIsMeasured) {
+  const Plan plan = small_plan();
+  const CostModel model;
+  for (const Trial& trial : plan.trials) {
+    EXPECT_DOUBLE_EQ(model.seconds(plan, trial), 1e-9 * estimate(plan, trial).operations);
+    EXPECT_DOUBLE_EQ(model.bytes(plan, trial), estimate(plan, trial).bytes);
+    EXPECT_FALSE(model.measured(plan, trial));
+  }
+}
+
+TEST(CostModel, MeasurementsHoldWhereTheyAreNearest) {
+  const Plan plan = small_plan();
+  CostFit dense = fit("4K-AL", 0.4, 1.0, 2e-9);
+  dense.memory_factor = 3.0;
+  const CostModel model({fit("4K-AL", 0.02, 5.0, 0.0), dense, fit("SL", 1.0, 0.25, 0.0)}, "made up");
+  EXPECT_DOUBLE_EQ(model.seconds(plan, trial_of(plan, "4K-AL", 0.01)), 5.0);
+  const Trial& half = trial_of(plan, "4K-AL", 0.5);
+  EXPECT_DOUBLE_EQ(model.seconds(plan, half), 1.0 + 2e-9 * estimate(plan, half).operations);
+  EXPECT_DOUBLE_EQ(model.bytes(plan, half), 3.0 * estimate(plan, half).bytes);
+  EXPECT_FALSE(model.measured(plan, trial_of(plan, "4K-AL", 1.0))) << "a sample does not speak for all comparisons";
+  EXPECT_DOUBLE_EQ(model.seconds(plan, trial_of(plan, "SL", 0.01)), 0.25) << "SL asks the same for every p";
+  EXPECT_FALSE(model.measured(plan, trial_of(plan, "4-AL", 0.5)));
+}
+
+TEST(CostModel, OwnParametersComeBeforeThoseOfOthers) {
+  const Plan plan = small_plan();
+  CostFit singletons = fit("4-AL", 1.0, 1.0, 0.0);
+  singletons.parameters = core::canonical_text(plan.config.methods[2].parameters);
+  CostFit threes = fit("4-AL", 1.0, 3.0, 0.0);
+  threes.parameters = core::canonical_text(plan.config.methods[3].parameters);
+  const CostModel both({singletons, threes});
+  EXPECT_DOUBLE_EQ(both.seconds(plan, trial_of(plan, "4-AL", 1.0)), 1.0);
+  EXPECT_DOUBLE_EQ(both.seconds(plan, trial_of(plan, "4-AL-I3", 1.0)), 3.0);
+  EXPECT_DOUBLE_EQ(CostModel({singletons}).seconds(plan, trial_of(plan, "4-AL-I3", 1.0)), 1.0);
+}
+
+TEST(CostModel, ACellIsItsDataAndItsTrials) {
+  const Plan plan = small_plan();
+  const CostModel model({fit("generation", 1.0, 7.0, 0.0), fit("4K-AL", 0.5, 1.0, 0.0)});
+  const Trial& trial = trial_of(plan, "4K-AL", 0.5);
+  const int index = static_cast<int>(&trial - plan.trials.data());
+  EXPECT_DOUBLE_EQ(model.cell_seconds(plan, trial.cell, std::vector<int>{index}), 8.0);
+  EXPECT_DOUBLE_EQ(model.cell_seconds(plan, trial.cell, {}), 7.0);
+  EXPECT_GT(model.cell_bytes(plan, trial.cell, std::vector<int>{index}), model.bytes(plan, trial));
+}
+
+class CostFile : public ::testing::Test {
+ protected:
+  ScratchFolder folder_;
+  std::filesystem::path path_ = folder_.path();
+};
+
+TEST_F(CostFile, ReadsBackWhatWasWritten) {
+  CostFit one = fit("4-AL", 0.1, 0.0015, 3.25e-10);
+  one.parameters = "m=3;ties=lowest";
+  one.eps = 0.5;
+  one.memory_factor = 1.25;
+  one.trials = 6;
+  one.smallest = 30;
+  one.largest = 240;
+  one.threads = 2;
+  one.host = "node17";
+  one.cpu = "A (R) CPU @ 2.1GHz";
+  one.measured = "2026-01-31T23:59:59.123Z";
+  const auto file = path_ / "deep" / "costs.ini";
+  write_costs(file, {one, fit("SL", 1.0, 0.0, 1e-9)});
+  const std::vector<CostFit> read = read_costs(file);
+  ASSERT_EQ(read.size(), 2U);
+  EXPECT_EQ(read[0].parameters, one.parameters);
+  EXPECT_EQ(read[0].eps, one.eps);
+  EXPECT_EQ(read[0].constant, one.constant);
+  EXPECT_EQ(read[0].per_step, one.per_step);
+  EXPECT_EQ(read[0].memory_factor, one.memory_factor);
+  EXPECT_EQ(read[0].trials, one.trials);
+  EXPECT_EQ(read[0].smallest, one.smallest);
+  EXPECT_EQ(read[0].largest, one.largest);
+  EXPECT_EQ(read[0].threads, one.threads);
+  EXPECT_EQ(read[0].cpu, one.cpu);
+  EXPECT_EQ(read[0].measured, one.measured);
+  EXPECT_EQ(read[1].method, "SL");
+}
+
+TEST_F(CostFile, NewerMeasurementsReplaceTheirOwnKind) {
+  const std::vector<CostFit> merged = merged_costs({fit("SL", 1.0, 1.0, 0.0), fit("4K-AL", 0.1, 2.0, 0.0)},
+                                                   {fit("4K-AL", 0.1, 3.0, 0.0), fit("4K-AL", 0.2, 4.0, 0.0)});
+  ASSERT_EQ(merged.size(), 3U);
+  double sum = 0.0;
+  for (const CostFit& each : merged) sum += each.constant;
+  EXPECT_DOUBLE_EQ(sum, 1.0 + 3.0 + 4.0);
+}
+
+TEST_F(CostFile, SaysWhatIsWrong) {
+  const auto file = path_ / "costs.ini";
+  const auto refused = [&](const std::string& text) {
+    std::ofstream(file) << text;
+    return testing::message_of([&] { read_costs(file); });
+  };
+  EXPECT_NE(refused("[a]\nmethod = SL\np = zero\n").find("costs.ini:3"), std::string::npos);
+  EXPECT_NE(refused("[a]\nmethod = SL\np = 0\n").find("at least"), std::string::npos);
+  EXPECT_NE(refused("[a]\nmethod = SL\nseconds_per_step = -1\n").find("at least"), std::string::npos);
+  EXPECT_NE(refused("[a]\nmethod = SL\nconstant_seconds = inf\n").find("constant_seconds"), std::string::npos);
+  EXPECT_NE(refused("[a]\np = 1\n").find("names no method"), std::string::npos);
+  EXPECT_NE(testing::message_of([&] { CostModel::load(path_ / "none.ini"); }).find("tertium calibrate"),
+            std::string::npos);
+}
+
+TEST_F(CostFile, IsLookedForInThisOrder) {
+  const auto write = [&](const std::filesystem::path& file, double constant) {
+    write_costs(file, {fit("SL", 1.0, constant, 0.0)});
+  };
+  write(path_ / "config" / "tertium" / "costs.ini", 1.0);
+  write(path_ / "environment.ini", 2.0);
+  write(path_ / "named.ini", 3.0);
+  setenv("XDG_CONFIG_HOME", (path_ / "config").c_str(), 1);
+  unsetenv("TERTIUM_COSTS");
+  EXPECT_EQ(CostModel::load().fits().at(0).constant, 1.0);
+  setenv("TERTIUM_COSTS", (path_ / "environment.ini").c_str(), 1);
+  EXPECT_EQ(CostModel::load().fits().at(0).constant, 2.0);
+  EXPECT_EQ(CostModel::load(path_ / "named.ini").fits().at(0).constant, 3.0);
+  setenv("TERTIUM_COSTS", (path_ / "missing.ini").c_str(), 1);
+  EXPECT_THROW(CostModel::load(), core::UserError);
+  unsetenv("TERTIUM_COSTS");
+  setenv("XDG_CONFIG_HOME", path_.c_str(), 1);
+  EXPECT_TRUE(CostModel::load().fits().empty());
+}
+
+}  // namespace
+}  // namespace tertium::experiments
