@@ -8,8 +8,8 @@
 
 namespace tertium::experiments {
 
-/// Turns HDF5's printing of errors off, once per process.
-void silence_hdf5();
+/// Turns HDF5's printing of errors and its clean-up at exit off, once per process; before any other call of it.
+void prepare_hdf5();
 
 /// Throws UserError "cannot <action> <object> (<HDF5's reason>), <what to do>".
 [[noreturn]] void fail_hdf5(const std::string& action, const std::string& object);

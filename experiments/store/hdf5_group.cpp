@@ -9,7 +9,7 @@ namespace tertium::experiments {
 namespace {
 
 Hdf5Handle access_properties() {
-  silence_hdf5();
+  prepare_hdf5();
   Hdf5Handle list = checked(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "make", "file access properties");
   // Published files are never opened for writing, and locks fail on some shared file systems.
   check_hdf5(H5Pset_file_locking(list.id(), false, true), "set", "file locking");
