@@ -1,14 +1,28 @@
 #include "experiments/run_plan.hpp"
 
 #include <algorithm>
+#include <fstream>
+#include <span>
 #include <unordered_map>
 
 #include "core/error.hpp"
+#include "experiments/store/atomic_file.hpp"
 
 namespace tertium::experiments {
 
 std::filesystem::path config_path(const RunFolder& folder) {
   return folder.path() / "config.ini";
+}
+
+void write_run_config(const RunFolder& folder, const SweepConfig& config) {
+  const std::string text = resolved_text(config);
+  const auto there = read_file(config_path(folder));
+  if (there && std::ranges::equal(*there, std::as_bytes(std::span(text)))) return;
+  replace_file(config_path(folder), [&](const std::filesystem::path& temporary) {
+    std::ofstream stream(temporary, std::ios::binary);
+    if (!(stream << text).flush())
+      core::fail("{} cannot be written (is the disk full?), free some space", config_path(folder).string());
+  });
 }
 
 Plan plan_of_run(const RunFolder& folder) {

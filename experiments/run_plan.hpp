@@ -13,6 +13,9 @@ namespace tertium::experiments {
 /// Where `run` keeps the resolved configuration of the run.
 std::filesystem::path config_path(const RunFolder& folder);
 
+/// Writes it, unless it is there already.
+void write_run_config(const RunFolder& folder, const SweepConfig& config);
+
 /// The plan that the folder was last run with. Throws UserError when the folder does not tell.
 Plan plan_of_run(const RunFolder& folder);
 

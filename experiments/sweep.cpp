@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
-#include <fstream>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -15,7 +14,6 @@
 #include "experiments/progress.hpp"
 #include "experiments/run_plan.hpp"
 #include "experiments/schedule.hpp"
-#include "experiments/store/atomic_file.hpp"
 #include "experiments/store/job_log.hpp"
 #include "experiments/store/segment_writer.hpp"
 #include "experiments/text_layout.hpp"
@@ -46,14 +44,6 @@ class DrainOnSignal {
   struct sigaction old_int_ {};
   struct sigaction old_term_ {};
 };
-
-void write_text(const std::filesystem::path& path, const std::string& text) {
-  replace_file(path, [&](const std::filesystem::path& temporary) {
-    std::ofstream stream(temporary, std::ios::binary);
-    if (!(stream << text).flush())
-      core::fail("{} cannot be written (is the disk full?), free some space", path.string());
-  });
-}
 
 struct Team {
   int workers = 1;
@@ -119,12 +109,14 @@ void warn_of_other_plan(const RunFolder& folder, const Plan& plan, const std::ve
 class Controlling {
  public:
   Controlling(const Plan& plan, const SweepOptions& options)
-      : plan_(plan), costs_(options.costs), folder_(RunFolder::intend(options.run)) {
+      : plan_(plan), costs_(options.costs), folder_(RunFolder::intend(options.run)), is_shard_(options.shard) {
+    if (is_shard_) mine_.insert(options.shard->begin(), options.shard->end());
     StoreContent content = folder_.load();
     pass_over_damaged_results(content, folder_, plan);
-    warn_of_other_plan(folder_, plan, content.rows);
+    if (!is_shard_) warn_of_other_plan(folder_, plan, content.rows);
     for (const TrialRow& row : content.rows) status_.emplace(row.key, row.status);
     jobs_ = make_jobs(plan, costs_, [&](const TrialKey& key) {
+      if (!is_mine(key)) return false;
       const auto found = status_.find(key);
       return found == status_.end() || (options.retry_failed && found->second == TrialStatus::failed);
     });
@@ -133,8 +125,9 @@ class Controlling {
   /// Makes the folder: only now, so that a sweep that is refused leaves nothing behind.
   void prepare() {
     folder_ = RunFolder::create(folder_.path());
+    if (is_shard_) return;  // beside others by design, and the run's configuration may have grown since
     if (!jobs_.empty()) warn_of_others(folder_);
-    write_text(config_path(folder_), resolved_text(plan_.config));
+    write_run_config(folder_, plan_.config);
   }
 
   const std::deque<Job>& jobs() const { return jobs_; }
@@ -174,25 +167,32 @@ class Controlling {
   }
 
   ExitCode finish() const {
+    std::size_t trials = 0;
     std::size_t failed = 0;
     std::size_t missing = 0;
     for (const Trial& trial : plan_.trials) {
+      if (!is_mine(trial.key)) continue;
+      ++trials;
       const auto found = status_.find(trial.key);
       missing += found == status_.end() ? 1 : 0;
       failed += found != status_.end() && found->second == TrialStatus::failed ? 1 : 0;
     }
-    if (missing == 0) merge_run(folder_, plan_);
+    if (missing == 0 && !is_shard_) merge_run(folder_, plan_);
     if (missing == 0 && failed == 0) return kComplete;
     fmt::print(stderr, "{} of {} trials done, {} failed, {} missing: the same command does the missing ones{}\n",
-               plan_.trials.size() - failed - missing, plan_.trials.size(), failed, missing,
+               trials - failed - missing, trials, failed, missing,
                failed > 0 ? ", --retry-failed also the failed ones" : "");
     return kIncomplete;
   }
 
  private:
+  bool is_mine(const TrialKey& key) const { return !is_shard_ || mine_.contains(key); }
+
   const Plan& plan_;
   const CostModel& costs_;
   RunFolder folder_;
+  bool is_shard_;
+  std::unordered_set<TrialKey> mine_;  ///< of the shard
   std::unordered_map<TrialKey, TrialStatus> status_;
   std::unordered_map<TrialKey, double> work_by_key_;
   std::deque<Job> jobs_;

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/cost_model.hpp"
@@ -16,11 +18,13 @@ struct SweepOptions {
   int workers = 0;            ///< cells that rank 0 computes at once; 0: all usable cores without mpirun, else 1
   int threads = 0;            ///< OpenMP threads for each cell; 0: usable cores shared among the workers
   bool retry_failed = false;  ///< failed trials are run again
-  CostModel costs;            ///< what cells are expected to take
-  std::string command_line;   ///< for the record
+  /// Trials of a shard: no others are run, the folder's configuration stays and nothing is merged.
+  std::optional<std::vector<TrialKey>> shard;
+  CostModel costs;           ///< what cells are expected to take
+  std::string command_line;  ///< for the record
 };
 
-/// On rank 0: does what is missing of a sweep, and merges once nothing is.
+/// On rank 0: does what is missing of a sweep or shard, and merges a sweep of which nothing is missing.
 /// Returns kIncomplete if trials failed or a signal ended it early.
 ExitCode run_sweep(const Plan& plan, MpiSession& mpi, OtherRanks& others, const SweepOptions& options);
 

@@ -4,6 +4,7 @@
 #include "experiments/command_line.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/sweep_options.hpp"
+#include "experiments/shards.hpp"
 #include "experiments/sweep.hpp"
 
 namespace tertium::experiments {
@@ -19,6 +20,7 @@ int run_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, OtherRa
   line.argument("CONFIG", "INI file, or name of a configuration");
   line.option("output", 'o', "RUN", "folder of the results (required)");
   line.flag("smoke", "take the small twin of the configuration");
+  line.option("shard", 0, "FILE:K", "only what shard K of a file made by tertium slurm lacks; merges nothing");
   add_set_option(line);
   add_sweep_options(line);
   if (!line.parse(args)) return kComplete;
@@ -27,8 +29,12 @@ int run_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, OtherRa
   if (!line.has("output")) throw core::UsageError("--output is missing, name the folder of the results: -o RUN");
   options.run = line.text("output");
   const Plan plan = make_plan(read_config(find_config(line.text("CONFIG"), line.has("smoke")), line.texts("set")));
+  if (line.has("shard")) options.shard = shard_keys(parse_shard_name(line.text("shard")), plan);
   const ExitCode code = run_sweep(plan, mpi, others, options);
-  if (code == kComplete) fmt::print("{} trials in {}\n", plan.trials.size(), (options.run / "results.h5").string());
+  if (code == kComplete && options.shard)
+    fmt::print("{} trials of {}\n", options.shard->size(), line.text("shard"));
+  else if (code == kComplete)
+    fmt::print("{} trials in {}\n", plan.trials.size(), (options.run / "results.h5").string());
   return code;
 }
 
