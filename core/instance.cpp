@@ -31,9 +31,10 @@ std::vector<Object> random_relabelling(const CellKey& cell, Object n) {
 
 const SparseQuadruplets& sparse_quadruplets(const Instance& instance, KernelTime* time) {
   expects(instance.quadruplets != nullptr, "an instance with quadruplets");
-  const SparseQuadruplets& sparse =
-      instance.memo.get("sparse quadruplets", time, [&] { return SparseQuadruplets(*instance.quadruplets); });
-  remember_comparisons_given(instance, sparse.count());
+  const SparseQuadruplets& sparse = instance.memo.get("sparse quadruplets", time, [&] {
+    return SparseQuadruplets(*instance.quadruplets, instance.team->share(instance.quadruplets->pairs()));
+  });
+  remember_comparisons_given(instance, instance.team->sum(std::ssize(sparse.entries)) / 2);
   return sparse;
 }
 

@@ -10,6 +10,7 @@
 #include "core/random.hpp"
 #include "core/ranks.hpp"
 #include "core/sampled_triplets.hpp"
+#include "core/team.hpp"
 #include "core/triplets.hpp"
 
 namespace tertium::core {
@@ -26,6 +27,7 @@ struct Instance {
   double p = 1.0;                                  ///< proportion of quadruplets given; budget of active methods
   double eps = 1.0;                                ///< an answer is right with probability (1 + eps)/2
   std::vector<Partition> truth;                    ///< planted partitions, coarsest first
+  Team* team = &Team::alone();                     ///< those who compute this cell together
   mutable Memo memo;
 
   Instance() = default;
@@ -43,7 +45,7 @@ Partition initial_clusters(const Instance& instance, Object m);
 /// A uniformly random renumbering of n objects: new_id[i].
 std::vector<Object> random_relabelling(const CellKey& cell, Object n);
 
-/// All observed comparisons in both directions.
+/// The observed comparisons in both directions; of a team, every member has those of its share of the columns.
 const SparseQuadruplets& sparse_quadruplets(const Instance& instance, KernelTime* time);
 
 /// Number of observed comparisons.

@@ -124,19 +124,23 @@ void ListedQuadruplets::upper_row(Rank a, std::int64_t first_word, std::span<Wor
   }
 }
 
-SparseQuadruplets::SparseQuadruplets(const Quadruplets& quadruplets) {
+SparseQuadruplets::SparseQuadruplets(const Quadruplets& quadruplets, Share columns) {
   const PairIndex m = quadruplets.pairs();
+  const auto here = [&](Rank column) { return column >= columns.begin && column < columns.end; };
+  const double share = m > 0 ? static_cast<double>(columns.end - columns.begin) / m : 0.0;
+  const double expected = quadruplets.expected_count() * share * (2.0 - share);  // a or b is here
   std::vector<std::int64_t> upper_begin(static_cast<std::size_t>(m) + 1, 0);
   std::vector<std::uint32_t> upper;
-  upper.reserve(static_cast<std::size_t>(quadruplets.expected_count() * 1.01) + 1024);
+  upper.reserve(static_cast<std::size_t>(expected * 1.01) + 1024);
   row_begin.assign(static_cast<std::size_t>(m) + 1, 0);
   for (Rank a = 0; a < m; ++a) {
     visit_row(quadruplets, a, [&](Rank b, bool wins) {
+      if (!here(a) && !here(b)) return;
       upper.push_back(static_cast<std::uint32_t>(b) | (wins ? 0x80000000U : 0U));
-      ++row_begin[b + 1];
+      row_begin[b + 1] += here(a) ? 1 : 0;
+      row_begin[a + 1] += here(b) ? 1 : 0;
     });
     upper_begin[a + 1] = static_cast<std::int64_t>(upper.size());
-    row_begin[a + 1] += upper_begin[a + 1] - upper_begin[a];
   }
   for (PairIndex a = 0; a < m; ++a) row_begin[a + 1] += row_begin[a];
   entries.resize(row_begin[m]);
@@ -145,8 +149,8 @@ SparseQuadruplets::SparseQuadruplets(const Quadruplets& quadruplets) {
   for (Rank a = 0; a < m; ++a)
     for (std::int64_t k = upper_begin[a]; k < upper_begin[a + 1]; ++k) {
       const Rank b = static_cast<Rank>(upper[k] & 0x7fffffffU);
-      entries[next[a]++] = {upper[k]};
-      entries[next[b]++] = {static_cast<std::uint32_t>(a) | (~upper[k] & 0x80000000U)};
+      if (here(b)) entries[next[a]++] = {upper[k]};
+      if (here(a)) entries[next[b]++] = {static_cast<std::uint32_t>(a) | (~upper[k] & 0x80000000U)};
     }
 }
 

@@ -9,6 +9,7 @@
 #include "core/observation.hpp"
 #include "core/pairs.hpp"
 #include "core/ranks.hpp"
+#include "core/team.hpp"
 
 namespace tertium::core {
 
@@ -101,7 +102,7 @@ class ListedQuadruplets final : public Quadruplets {
   std::int64_t repeated_ = 0, contradicted_ = 0;
 };
 
-/// All non-zero c(a;b) of a sign table, both triangles, row by row: what sparse algorithms work on.
+/// The non-zero c(a;b) of a sign table, both triangles, row by row: what sparse algorithms work on.
 struct SparseQuadruplets {
   struct Entry {
     std::uint32_t code;  ///< column, and the sign in the top bit
@@ -111,11 +112,15 @@ struct SparseQuadruplets {
   std::vector<std::int64_t> row_begin;  ///< M + 1
   std::vector<Entry> entries;           ///< columns ascending within a row
 
-  explicit SparseQuadruplets(const Quadruplets& quadruplets);
+  /// All of them.
+  explicit SparseQuadruplets(const Quadruplets& quadruplets)
+      : SparseQuadruplets(quadruplets, {0, quadruplets.pairs()}) {}
+  /// Those of some columns b, from all rows.
+  SparseQuadruplets(const Quadruplets& quadruplets, Share columns);
   std::span<const Entry> row(Rank a) const {
     return std::span(entries).subspan(row_begin[a], row_begin[a + 1] - row_begin[a]);
   }
-  /// Number of comparisons, each counted once.
+  /// Number of comparisons, each counted once, if all columns are here.
   std::int64_t count() const { return static_cast<std::int64_t>(entries.size()) / 2; }
   static double bytes(const Quadruplets& quadruplets) {
     return 8.0 * quadruplets.expected_count() + 24.0 * quadruplets.pairs();

@@ -157,7 +157,7 @@ void score_by_order(const core::AnchorRanking& ranking, Object anchor, std::int3
 
 }  // namespace
 
-AnchorScores anchor_scores(const core::Triplets& triplets, const TermMask* mask) {
+AnchorScores anchor_scores(const core::Triplets& triplets, const TermMask* mask, core::Team& team) {
   const Object n = triplets.objects();
   AnchorScores result{n, std::vector<std::int32_t>(static_cast<std::size_t>(n) * n, 0),
                       std::vector<std::int64_t>(n, 0)};
@@ -168,12 +168,15 @@ AnchorScores anchor_scores(const core::Triplets& triplets, const TermMask* mask)
     AnchorPass pass(triplets, mask);
 #pragma omp for schedule(dynamic)
     for (Object anchor = 0; anchor < n; ++anchor) {
+      if (!team.owns(anchor)) continue;
       if (ranking != nullptr)
         score_by_order(*ranking, anchor, row(anchor), result.given[anchor]);
       else
         result.given[anchor] = pass.run(anchor, row(anchor));
     }
   }
+  team.sum(std::span(result.scores));
+  team.sum(std::span(result.given));
   return result;
 }
 
@@ -186,7 +189,8 @@ core::PairTable<std::int64_t> adds3(const AnchorScores& scores) {
 }
 
 const AnchorScores& shared_anchor_scores(const core::Instance& instance, core::KernelTime* time) {
-  return instance.memo.get("anchor scores", time, [&] { return anchor_scores(*instance.triplets); });
+  return instance.memo.get("anchor scores", time,
+                           [&] { return anchor_scores(*instance.triplets, nullptr, *instance.team); });
 }
 
 const core::PairTable<std::int64_t>& shared_adds3(const core::Instance& instance, core::KernelTime* time) {

@@ -27,8 +27,10 @@ struct TermMask {
 
 /// The scores of all anchors. With every triplet given s_i(k) is the number of objects less similar minus the number
 /// more similar; else one pass over the triplets by bits: rows are counted as they come, columns in bit-sliced
-/// counters. With a mask s_i(k) = sum over l of mask(k,l) t(i;k,l). OpenMP over anchors; integers.
-AnchorScores anchor_scores(const core::Triplets& triplets, const TermMask* mask = nullptr);
+/// counters. With a mask s_i(k) = sum over l of mask(k,l) t(i;k,l). OpenMP over anchors; integers. A team
+/// shares the anchors.
+AnchorScores anchor_scores(const core::Triplets& triplets, const TermMask* mask = nullptr,
+                           core::Team& team = core::Team::alone());
 
 /// AddS-3 (ADDS20): S_ij = sum over r not in {i,j} of t(i;j,r) + t(j;i,r).
 core::PairTable<std::int64_t> adds3(const AnchorScores& scores);

@@ -92,7 +92,7 @@ core::PairTable<std::int64_t> adds4_complete(const core::PairRanking& ranking) {
   return s;
 }
 
-CountedKernel adds4_counted(const core::Quadruplets& quadruplets) {
+CountedKernel adds4_counted(const core::Quadruplets& quadruplets, core::Team& team) {
   CountedKernel result{core::PairTable<std::int64_t>(quadruplets.objects()), 0};
   if (quadruplets.listed()) {
     core::for_each_comparison(quadruplets, [&](core::Rank more, core::Rank less) {
@@ -108,23 +108,25 @@ CountedKernel adds4_counted(const core::Quadruplets& quadruplets) {
     Scores scores(quadruplets);
 #pragma omp for schedule(dynamic)
     for (std::int64_t band = 0; band < bands; ++band)
-      scores.add_band((bands - 1 - band) * kBandWords);  // longest first
+      if (team.owns(band)) scores.add_band((bands - 1 - band) * kBandWords);  // longest first
 #pragma omp critical
     scores.add_to(result);
   }
+  team.sum(result.kernel.values());
+  result.comparisons = team.sum(result.comparisons);
   return result;
 }
 
-core::PairTable<std::int64_t> adds4(const core::Quadruplets& quadruplets) {
+core::PairTable<std::int64_t> adds4(const core::Quadruplets& quadruplets, core::Team& team) {
   if (const core::PairRanking* ranking = quadruplets.complete(); ranking != nullptr) return adds4_complete(*ranking);
-  return adds4_counted(quadruplets).kernel;
+  return adds4_counted(quadruplets, team).kernel;
 }
 
 const core::PairTable<std::int64_t>& shared_adds4(const core::Instance& instance, core::KernelTime* time) {
   return instance.memo.get("AddS-4", time, [&] {
     const core::Quadruplets& quadruplets = *instance.quadruplets;
     if (quadruplets.complete() != nullptr) return adds4_complete(*quadruplets.complete());
-    CountedKernel counted = adds4_counted(quadruplets);
+    CountedKernel counted = adds4_counted(quadruplets, *instance.team);
     core::remember_comparisons_given(instance, counted.comparisons);
     return std::move(counted.kernel);
   });

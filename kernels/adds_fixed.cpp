@@ -162,7 +162,7 @@ FixedQuadruplets::FixedQuadruplets(core::PairIndex pairs, const core::CellKey& c
 }
 
 CountedKernel adds4_fixed_counted(const core::PairRanking& ranking, const core::CellKey& cell, std::int64_t m,
-                                  double eps, Rank tile) {
+                                  double eps, Rank tile, core::Team& team) {
   flip_threshold(eps);  // an error must not leave a parallel region
   const FixedQuadruplets sample(ranking.pairs(), cell, m, tile);
   CountedKernel result{core::PairTable<std::int64_t>(ranking.objects()), 0};
@@ -171,10 +171,12 @@ CountedKernel adds4_fixed_counted(const core::PairRanking& ranking, const core::
   {
     TilePass pass(ranking, sample, eps);
 #pragma omp for schedule(dynamic)
-    for (std::int64_t a = 0; a < sample.tiles(); ++a) pass.run(a, result);
+    for (std::int64_t a = 0; a < sample.tiles(); ++a)
+      if (team.owns(a)) pass.run(a, result);
     answers = pass.answers();
   }
-  result.comparisons = answers;
+  team.sum(result.kernel.values());
+  result.comparisons = team.sum(answers);
   return result;
 }
 

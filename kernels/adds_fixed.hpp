@@ -6,6 +6,7 @@
 #include "core/numbered_draws.hpp"
 #include "core/ranks.hpp"
 #include "core/sampled_triplets.hpp"
+#include "core/team.hpp"
 #include "kernels/counted_kernel.hpp"
 
 namespace tertium::kernels {
@@ -69,15 +70,15 @@ std::uint32_t flip_threshold(double eps);
 /// alone. 2 m draws (3 m with flips), 12 bytes a rank of a tile and thread. OpenMP over tiles.
 core::PairTable<std::int64_t> adds4_fixed(const core::PairRanking& ranking, const core::CellKey& cell, std::int64_t m,
                                           double eps);
-/// The same with the number of answers: m less the draws of tied pairs.
+/// The same with the number of answers: m less the draws of tied pairs. A team shares the tiles.
 CountedKernel adds4_fixed_counted(const core::PairRanking& ranking, const core::CellKey& cell, std::int64_t m,
-                                  double eps, core::Rank tile = kFixedTile);
+                                  double eps, core::Rank tile = kFixedTile, core::Team& team = core::Team::alone());
 
 /// AddS-3 (ADDS20) of exactly m triplets, drawn uniformly with replacement from all N(N-1)(N-2)/2; else as above.
-/// OpenMP over anchors.
+/// OpenMP over anchors, which a team shares.
 core::PairTable<std::int64_t> adds3_fixed(const core::AnchorRanking& ranking, const core::CellKey& cell, std::int64_t m,
                                           double eps);
 CountedKernel adds3_fixed_counted(const core::AnchorRanking& ranking, const core::CellKey& cell, std::int64_t m,
-                                  double eps);
+                                  double eps, core::Team& team = core::Team::alone());
 
 }  // namespace tertium::kernels

@@ -103,7 +103,7 @@ FixedTriplets::FixedTriplets(Object n, const core::CellKey& cell, std::int64_t m
 }
 
 CountedKernel adds3_fixed_counted(const core::AnchorRanking& ranking, const core::CellKey& cell, std::int64_t m,
-                                  double eps) {
+                                  double eps, core::Team& team) {
   flip_threshold(eps);  // an error must not leave a parallel region
   const FixedTriplets sample(ranking.objects(), cell, m);
   CountedKernel result{core::PairTable<std::int64_t>(ranking.objects()), 0};
@@ -113,13 +113,15 @@ CountedKernel adds3_fixed_counted(const core::AnchorRanking& ranking, const core
     AnchorPass pass(ranking, sample, eps);
 #pragma omp for schedule(dynamic)
     for (Object first = 0; first < ranking.objects(); first += AnchorPass::kAnchors) {
+      if (!team.owns(first / AnchorPass::kAnchors)) continue;
       pass.run(first);
 #pragma omp critical
       pass.add_to(result.kernel);
     }
     answers = pass.answers();
   }
-  result.comparisons = answers;
+  team.sum(result.kernel.values());
+  result.comparisons = team.sum(answers);
   return result;
 }
 

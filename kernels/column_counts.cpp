@@ -24,12 +24,13 @@ using core::Word;
 constexpr int kBatch = 16;      // rows added at once
 constexpr int kBlockWords = 8;  // columns are handled in blocks of 512, one cache line of a row
 constexpr int kBlockBits = 512;
+constexpr int kBlockShift = 9;  // division that rounds down
 
 /// The rows of a batch, ascending; beyond `size` a row of zeros.
 struct Batch {
   const Word* row[kBatch];
   const Word* next[kBatch];  // of the batch after: fetched meanwhile
-  Rank rank[kBatch];
+  Rank rank[kBatch];         // counted from the first column, so it may be negative
   int size;
 };
 
@@ -47,17 +48,17 @@ class Complements {
  public:
   Complements(const Batch& batch, bool by_position, std::int64_t first_block) : batch_(batch) {
     for (int k = 0; k < kBatch; ++k) {
-      const bool left = by_position && k < batch.size && batch.rank[k] / kBlockBits >= first_block;
+      const bool left = by_position && k < batch.size && batch.rank[k] >> kBlockShift >= first_block;
       std::fill_n(words_[k], kBlockWords, left ? ~Word{0} : Word{0});
     }
-    while (next_ < batch.size && (!by_position || batch.rank[next_] / kBlockBits < first_block)) ++next_;
+    while (next_ < batch.size && (!by_position || batch.rank[next_] >> kBlockShift < first_block)) ++next_;
   }
   void enter(std::int64_t block) {
-    for (int k = next_; k < batch_.size && batch_.rank[k] / kBlockBits == block; ++k)
+    for (int k = next_; k < batch_.size && batch_.rank[k] >> kBlockShift == block; ++k)
       for (int q = 0; q < kBlockWords; ++q) words_[k][q] = core::bits_below(batch_.rank[k], block * kBlockWords + q);
   }
   void leave(std::int64_t block) {
-    for (; next_ < batch_.size && batch_.rank[next_] / kBlockBits == block; ++next_)
+    for (; next_ < batch_.size && batch_.rank[next_] >> kBlockShift == block; ++next_)
       std::fill_n(words_[next_], kBlockWords, Word{0});
   }
   const Word* of(int k) const { return words_[k]; }
@@ -138,8 +139,9 @@ void add_counters(const Word* counters, std::int64_t blocks, int planes, int nee
 }
 
 /// One group, for the columns of some blocks. `counters` is room for it.
-void add_group(const core::BitMatrix& bits, bool by_position, std::int64_t first_block, std::int64_t end_block,
-               const ColumnGroup& group, const Word* zeros, Word* counters, std::int64_t* sums) {
+void add_group(const core::BitMatrix& bits, bool by_position, Rank first_column, std::int64_t first_block,
+               std::int64_t end_block, const ColumnGroup& group, const Word* zeros, Word* counters,
+               std::int64_t* sums) {
   const auto size = static_cast<std::int64_t>(group.rows.size());
   const auto needed = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(size)));
   const int planes = std::max(4, needed);
@@ -155,12 +157,10 @@ void add_group(const core::BitMatrix& bits, bool by_position, std::int64_t first
   int count = load(0);
   for (std::int64_t begin = 0; begin < size; begin += kBatch) {
     batch.size = count;
-    std::copy(following.begin(), following.end(), batch.rank);
+    for (int k = 0; k < kBatch; ++k) batch.rank[k] = following[k] - first_column;
+    for (int k = 0; k < kBatch; ++k) batch.row[k] = k < batch.size ? bits.row(following[k]) : zeros;
     count = load(begin + kBatch);
-    for (int k = 0; k < kBatch; ++k) {
-      batch.row[k] = k < batch.size ? bits.row(batch.rank[k]) : zeros;
-      batch.next[k] = k < count ? bits.row(following[k]) : zeros;
-    }
+    for (int k = 0; k < kBatch; ++k) batch.next[k] = k < count ? bits.row(following[k]) : zeros;
     add_batch(batch, by_position, first_block, end_block, planes, counters);
   }
   add_counters(counters, end_block - first_block, planes, needed, group.step, sums + first_block * kBlockBits);
@@ -223,7 +223,7 @@ void ColumnCounts::add(std::span<const ColumnGroup> groups, std::span<std::int64
       Lines zeros(bits_.stride());
       for (const ColumnGroup& group : groups)
         if (group.step != 0 && !group.rows.empty()) HWY_DYNAMIC_DISPATCH(add_group)
-      (bits_, by_position, begin, end, group, zeros.data(), counters.data(), sums.data());
+      (bits_, by_position, first_column_, begin, end, group, zeros.data(), counters.data(), sums.data());
     }
   }
   if (by_position) take_off_complements(groups, sums);
@@ -235,7 +235,8 @@ void ColumnCounts::take_off_complements(std::span<const ColumnGroup> groups, std
     for (const core::Rank b : group.rows) at_row_[b] += group.step;
   std::uint64_t right = 0;
   for (std::int64_t a = bits_.rows() - 1; a >= 0; --a) {
-    sums[a] = static_cast<std::int64_t>(static_cast<std::uint64_t>(sums[a]) - right);
+    if (const std::int64_t own = a - first_column_; own >= 0 && own < std::ssize(sums))
+      sums[own] = static_cast<std::int64_t>(static_cast<std::uint64_t>(sums[own]) - right);
     right += static_cast<std::uint64_t>(at_row_[a]);
     at_row_[a] = 0;
   }

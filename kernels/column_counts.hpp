@@ -30,8 +30,10 @@ enum class ColumnSign {
 /// same sums in any order, on every instruction set, for any number of threads (which share out the columns).
 class ColumnCounts {
  public:
-  /// `bits` must outlive this.
-  ColumnCounts(const core::BitMatrix& bits, ColumnSign sign) : bits_(bits), sign_(sign) {}
+  /// `bits` must outlive this. Its columns are first_column, first_column + 1, ... of the table, whose rows are all
+  /// there; first_column is a multiple of 512.
+  ColumnCounts(const core::BitMatrix& bits, ColumnSign sign, core::Rank first_column = 0)
+      : bits_(bits), sign_(sign), first_column_(first_column) {}
 
   /// `sums` has one entry for every bit of a row, padding included: 64 * bits.stride(); entries beyond the last column
   /// are left undefined. Sums wrap around like unsigned integers.
@@ -42,6 +44,7 @@ class ColumnCounts {
 
   const core::BitMatrix& bits_;
   ColumnSign sign_;
+  core::Rank first_column_;
   std::vector<std::int64_t> at_row_;
 };
 

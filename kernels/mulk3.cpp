@@ -28,13 +28,13 @@ core::BitMatrix transposed(const core::BitMatrix& matrix) {
 
 }  // namespace
 
-core::PairTable<std::int64_t> mulk3(const core::Triplets& triplets) {
+core::PairTable<std::int64_t> mulk3(const core::Triplets& triplets, core::Team& team) {
   const bool lists = lists_are_faster(std::max(Object{1}, triplets.objects()), triplets.proportion());
-  return lists ? mulk3_by_lists(triplets) : mulk3_by_bits(triplets);
+  return lists ? mulk3_by_lists(triplets, team) : mulk3_by_bits(triplets, team);
 }
 
 const core::PairTable<std::int64_t>& shared_mulk3(const core::Instance& instance, core::KernelTime* time) {
-  return instance.memo.get("MulK-3", time, [&] { return mulk3(*instance.triplets); });
+  return instance.memo.get("MulK-3", time, [&] { return mulk3(*instance.triplets, *instance.team); });
 }
 
 core::PairTable<double> normalised(const core::PairTable<std::int64_t>& kernel, std::span<const std::int64_t> given) {

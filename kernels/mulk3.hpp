@@ -11,16 +11,17 @@ namespace tertium::kernels {
 
 /// MulK-3 before it is normalised (HC18 eq. 8; k1 of Kleindessner and von Luxburg, 2017): K_ij = sum over {k,l} of
 /// t(i;k,l) t(j;k,l). Takes the faster of the two algorithms below; integers, so they agree bit for bit.
-core::PairTable<std::int64_t> mulk3(const core::Triplets& triplets);
+/// A team shares the columns {k,l} and adds up.
+core::PairTable<std::int64_t> mulk3(const core::Triplets& triplets, core::Team& team = core::Team::alone());
 
 /// By bits: the tables of all anchors side by side, some thousand columns {k,l} at a time, 64 products in a word. With
 /// every triplet given and no ties one plane of bits and one count of differences; else two planes, what is observed
 /// and what wins. N^4/4 products whatever is observed, memory O(N^2). OpenMP over anchors.
-core::PairTable<std::int64_t> mulk3_by_bits(const core::Triplets& triplets);
+core::PairTable<std::int64_t> mulk3_by_bits(const core::Triplets& triplets, core::Team& team = core::Team::alone());
 
 /// By lists: an outer product over the anchors that know {k,l}, for every {k,l}; p^2 N^4/4 products, memory O(N^2) for
 /// every thread. OpenMP over k.
-core::PairTable<std::int64_t> mulk3_by_lists(const core::Triplets& triplets);
+core::PairTable<std::int64_t> mulk3_by_lists(const core::Triplets& triplets, core::Team& team = core::Team::alone());
 
 /// The kernel of an instance, made once for all methods. `time` grows by what that took.
 const core::PairTable<std::int64_t>& shared_mulk3(const core::Instance& instance, core::KernelTime* time);

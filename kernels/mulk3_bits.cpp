@@ -64,12 +64,16 @@ class BitGram {
       row_wins_.resize(static_cast<std::size_t>(n_) * n_, 0);
   }
 
-  void run() {
+  void run(core::Team& team) {
     ColumnStream stream(n_);
+    std::int64_t band = 0;
     for (auto pieces = stream.next_band(); !pieces.empty(); pieces = stream.next_band()) {
+      if (!team.owns(band++)) continue;
       fill(pieces);
       multiply((pieces.back().at + pieces.back().size + 7) / 8 * 8);
     }
+    team.sum(std::span(counts_));
+    team.sum(std::span(row_wins_));
   }
 
   std::int64_t count(Object i, Object j) const { return counts_[static_cast<std::size_t>(i) * rows_ + j]; }
@@ -143,11 +147,11 @@ core::PairTable<std::int64_t> from_differences(const BitGram& gram, const core::
 
 }  // namespace
 
-core::PairTable<std::int64_t> mulk3_by_bits(const core::Triplets& triplets) {
+core::PairTable<std::int64_t> mulk3_by_bits(const core::Triplets& triplets, core::Team& team) {
   const core::AnchorRanking* ranking = triplets.complete();
   const bool one_plane = ranking != nullptr && !ranking->has_ties();
   BitGram gram(triplets, !one_plane);
-  gram.run();
+  gram.run(team);
   if (one_plane) return from_differences(gram, *ranking);
   core::PairTable<std::int64_t> kernel(triplets.objects());
   core::PairIndex pair = 0;

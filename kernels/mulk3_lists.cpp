@@ -64,16 +64,18 @@ class ColumnLists {
 
 }  // namespace
 
-core::PairTable<std::int64_t> mulk3_by_lists(const core::Triplets& triplets) {
+core::PairTable<std::int64_t> mulk3_by_lists(const core::Triplets& triplets, core::Team& team) {
   core::PairTable<std::int64_t> kernel(triplets.objects());
 #pragma omp parallel
   {
     ColumnLists lists(triplets);
 #pragma omp for schedule(dynamic)
-    for (Object k = 0; k < triplets.objects(); ++k) lists.add(k);
+    for (Object k = 0; k < triplets.objects(); ++k)
+      if (team.owns(k)) lists.add(k);
 #pragma omp critical
     lists.add_to(kernel);
   }
+  team.sum(kernel.values());
   return kernel;
 }
 

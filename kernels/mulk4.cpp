@@ -9,12 +9,12 @@ namespace {
 using core::Object;
 using core::Rank;
 
-CountedKernel mulk4_of_some(const core::Quadruplets& quadruplets) {
+CountedKernel mulk4_of_some(const core::Quadruplets& quadruplets, core::Team& team) {
   if (quadruplets.listed()) return mulk4_listed(quadruplets);
   const auto possible = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(quadruplets.objects())));
   const double p = std::min(1.0, quadruplets.expected_count() / possible);
   const bool sparse = mulk4_cost(quadruplets.objects(), p, !quadruplets.signs_are_positions()).sparse();
-  return sparse ? mulk4_sparse(quadruplets) : mulk4_dense(quadruplets);
+  return sparse ? mulk4_sparse(quadruplets, team) : mulk4_dense(quadruplets, team);
 }
 
 }  // namespace
@@ -39,9 +39,10 @@ Mulk4Cost mulk4_cost(Object n, double p, bool with_signs) {
   return cost;
 }
 
-core::PairTable<std::int64_t> mulk4(const core::Quadruplets& quadruplets) {
-  if (const core::PairRanking* ranking = quadruplets.complete(); ranking != nullptr) return mulk4_complete(*ranking);
-  return mulk4_of_some(quadruplets).kernel;
+core::PairTable<std::int64_t> mulk4(const core::Quadruplets& quadruplets, core::Team& team) {
+  if (const core::PairRanking* ranking = quadruplets.complete(); ranking != nullptr)
+    return mulk4_complete(*ranking, false, team);
+  return mulk4_of_some(quadruplets, team).kernel;
 }
 
 core::PairTable<std::int64_t> sampled_self_terms(const core::Quadruplets& quadruplets, const core::CellKey& cell,
@@ -70,8 +71,8 @@ core::PairTable<std::int64_t> sampled_self_terms(const core::Quadruplets& quadru
 const core::PairTable<std::int64_t>& shared_mulk4(const core::Instance& instance, core::KernelTime* time) {
   return instance.memo.get("MulK-4", time, [&] {
     const core::Quadruplets& quadruplets = *instance.quadruplets;
-    if (quadruplets.complete() != nullptr) return mulk4_complete(*quadruplets.complete());
-    CountedKernel counted = mulk4_of_some(quadruplets);
+    if (quadruplets.complete() != nullptr) return mulk4_complete(*quadruplets.complete(), false, *instance.team);
+    CountedKernel counted = mulk4_of_some(quadruplets, *instance.team);
     core::remember_comparisons_given(instance, counted.comparisons);
     return std::move(counted.kernel);
   });

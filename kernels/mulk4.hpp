@@ -4,6 +4,7 @@
 
 #include "core/instance.hpp"
 #include "core/quadruplets.hpp"
+#include "core/team.hpp"
 #include "kernels/counted_kernel.hpp"
 
 namespace tertium::kernels {
@@ -12,18 +13,20 @@ namespace tertium::kernels {
 ///
 /// With every comparison given, the inner sum over {k,l} depends on two ranks only: mulk4_complete. Else mulk4_dense or
 /// mulk4_sparse, whichever is predicted to be faster. OpenMP inside; integer sums, so the same for any number of
-/// threads.
-core::PairTable<std::int64_t> mulk4(const core::Quadruplets& quadruplets);
+/// threads. A team shares the work of every version (mulk4_listed apart) and has the same integers in the end: panels,
+/// or tiles, are dealt out, and the sums added up.
+core::PairTable<std::int64_t> mulk4(const core::Quadruplets& quadruplets, core::Team& team = core::Team::alone());
 
 /// MulK-4 of all comparisons, each given and true: O(N^3) time. Lanes of 32 bits are used where sums fit; `wide` asks
 /// for 64 bits all the same.
-core::PairTable<std::int64_t> mulk4_complete(const core::PairRanking& ranking, bool wide = false);
+core::PairTable<std::int64_t> mulk4_complete(const core::PairRanking& ranking, bool wide = false,
+                                             core::Team& team = core::Team::alone());
 
 /// MulK-4 by popcounts over panels of the sign table: N^3 M / 128 word products whatever p is.
-CountedKernel mulk4_dense(const core::Quadruplets& quadruplets);
+CountedKernel mulk4_dense(const core::Quadruplets& quadruplets, core::Team& team = core::Team::alone());
 
 /// MulK-4 by outer products for every anchor and reference: N M (1 + 2 pN + (pN)^2 / 2) steps. N <= 32767.
-CountedKernel mulk4_sparse(const core::Quadruplets& quadruplets);
+CountedKernel mulk4_sparse(const core::Quadruplets& quadruplets, core::Team& team = core::Team::alone());
 
 /// MulK-4 of a list of comparisons: work and memory follow the list, not the table. O(M + |Q|^2 / M + N^2).
 CountedKernel mulk4_listed(const core::Quadruplets& quadruplets);

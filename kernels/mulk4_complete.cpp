@@ -147,12 +147,13 @@ class CompleteKernel {
       }
   }
 
-  core::PairTable<std::int64_t> run() const {
+  core::PairTable<std::int64_t> run(core::Team& team) const {
     core::PairTable<std::int64_t> kernel(n_);
     const std::int64_t blocks = (n_ + kTile - 1) / kTile;
 #pragma omp parallel for schedule(dynamic)
     for (std::int64_t t = 0; t < blocks * blocks; ++t)
-      if (t / blocks <= t % blocks) add_tile(t / blocks, t % blocks, kernel);
+      if (t / blocks <= t % blocks && team.owns(t / blocks + t % blocks)) add_tile(t / blocks, t % blocks, kernel);
+    team.sum(kernel.values());  // every value is made by one member
     return kernel;
   }
 
@@ -207,11 +208,11 @@ class CompleteKernel {
 
 }  // namespace complete
 
-core::PairTable<std::int64_t> mulk4_complete(const core::PairRanking& ranking, bool wide) {
+core::PairTable<std::int64_t> mulk4_complete(const core::PairRanking& ranking, bool wide, core::Team& team) {
   constexpr std::int64_t kShallow = 8;  // so often emptied, narrow lanes gain nothing
   if (wide || complete::CompleteKernel<std::int32_t>::depth(ranking) < kShallow)
-    return complete::CompleteKernel<std::int64_t>(ranking).run();
-  return complete::CompleteKernel<std::int32_t>(ranking).run();
+    return complete::CompleteKernel<std::int64_t>(ranking).run(team);
+  return complete::CompleteKernel<std::int32_t>(ranking).run(team);
 }
 
 }  // namespace tertium::kernels

@@ -165,13 +165,14 @@ class DenseSums {
 
 }  // namespace
 
-CountedKernel mulk4_dense(const core::Quadruplets& quadruplets) {
+CountedKernel mulk4_dense(const core::Quadruplets& quadruplets, core::Team& team) {
   const Object n = quadruplets.objects();
   const PairPositions positions(quadruplets);
   const std::int64_t words = core::words_for(quadruplets.pairs());
   BitPanel panel = make_panel(quadruplets, std::min(kPanelWords, words));
   std::vector<DenseSums> sums(omp_get_max_threads(), DenseSums(n, !quadruplets.signs_are_positions()));
   for (std::int64_t first = 0; first < words; first += kPanelWords) {
+    if (!team.owns(first / kPanelWords)) continue;
     fill_panel(quadruplets, first, panel);
 #pragma omp parallel for schedule(dynamic)
     for (Object anchor = 0; anchor < n; anchor += static_cast<Object>(kChunkAnchors))
@@ -183,7 +184,8 @@ CountedKernel mulk4_dense(const core::Quadruplets& quadruplets) {
     part.add_to(result.kernel);
     ones += part.ones();
   }
-  result.comparisons = ones / 2;
+  team.sum(result.kernel.values());
+  result.comparisons = team.sum(ones) / 2;
   return result;
 }
 

@@ -192,7 +192,7 @@ class OuterProducts {
 
 }  // namespace
 
-CountedKernel mulk4_sparse(const core::Quadruplets& quadruplets) {
+CountedKernel mulk4_sparse(const core::Quadruplets& quadruplets, core::Team& team) {
   const Object n = quadruplets.objects();
   core::expects(n <= kNumber, "N <= 32767");
   const PairPositions positions(quadruplets);
@@ -200,6 +200,7 @@ CountedKernel mulk4_sparse(const core::Quadruplets& quadruplets) {
   PanelRows panel(quadruplets);
   std::int64_t ones = 0;
   for (std::int64_t first = 0; first < core::words_for(quadruplets.pairs()); first += kPanelWords) {
+    if (!team.owns(first / kPanelWords)) continue;
     panel.fill(first);
     ones += panel.size();
 #pragma omp parallel for schedule(dynamic)
@@ -210,8 +211,10 @@ CountedKernel mulk4_sparse(const core::Quadruplets& quadruplets) {
       products[omp_get_thread_num()].add(rows);
     }
   }
-  CountedKernel result{core::PairTable<std::int64_t>(n), ones / 2};
+  CountedKernel result{core::PairTable<std::int64_t>(n), 0};
   for (OuterProducts& part : products) part.add_to(result.kernel);
+  team.sum(result.kernel.values());
+  result.comparisons = team.sum(ones) / 2;
   return result;
 }
 

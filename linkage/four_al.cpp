@@ -28,12 +28,15 @@ FourAlPath chosen_path(const core::Instance& instance, double leaves) {
   if (quadruplets.complete() != nullptr) return FourAlPath::kComplete;
   const auto all = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(instance.objects)));
   const double eps = quadruplets.signs_are_positions() ? 1.0 : 0.5;
-  const ProblemSize size{instance.objects, std::min(1.0, quadruplets.expected_count() / all), eps};
+  core::Team& team = *instance.team;
+  const ProblemSize size{instance.objects, std::min(1.0, quadruplets.expected_count() / all), eps, team.size()};
   const FourAlPath best = four_al_path(size, leaves);
   const FourAlPath other = best == FourAlPath::kDense ? FourAlPath::kSparse : FourAlPath::kDense;
   const double memory = core::available_memory();
-  return four_al_cost(size, leaves, best).bytes > memory && four_al_cost(size, leaves, other).bytes < memory ? other
-                                                                                                             : best;
+  const auto fits = [&](FourAlPath path) {  // on all members: they must go the same way
+    return team.sum(four_al_cost(size, leaves, path).bytes > memory ? 1 : 0) == 0;
+  };
+  return !fits(best) && fits(other) ? other : best;
 }
 
 }  // namespace
@@ -68,9 +71,10 @@ Cost four_al_cost(const ProblemSize& size, double leaves, FourAlPath path) {
   const double blocks = 2.0 * m * leaves;  // sums over blocks, merge after merge
   const double arrays = 4.0 * n * n + 40.0 * m + 8.0 * leaves * leaves;
   if (path == FourAlPath::kSparse)
-    return {0.08 * m * m + 12.0 * given + 1.8 * changed * size.p * m + blocks, 12.0 * given + arrays};
+    return {0.08 * m * m + 12.0 * given + 1.8 * changed * size.p * m + blocks, 12.0 * given / size.team + arrays};
   const double tables = size.eps < 1.0 ? 2.0 : 1.0;
-  return {tables * (0.15 * m * m + changed * m / 80.0) + blocks, dense_support_bytes(m, size.eps < 1.0) + arrays};
+  return {tables * (0.15 * m * m + changed * m / 80.0) + blocks,
+          dense_support_bytes(m, size.eps < 1.0, size.team) + arrays};
 }
 
 }  // namespace tertium::linkage

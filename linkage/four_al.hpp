@@ -19,8 +19,9 @@ struct FourAlResult {
   std::int64_t n_comparisons = 0;  ///< observed
 };
 
-/// 4-AL from the clusters of `leaves`. `time`, if given, grows by what making the table or list of comparisons took.
-/// Throws UserError if the comparisons do not fit into memory.
+/// 4-AL from the clusters of `leaves`. A team shares comparisons and supports (not those of kComplete). `time`, if
+/// given, grows by what making the table or list of comparisons took. Throws UserError if the comparisons do not fit
+/// into memory.
 FourAlResult four_al(const core::Instance& instance, const core::Partition& leaves, TieBreaker& ties,
                      core::KernelTime* time, FourAlPath path = FourAlPath::kAuto);
 

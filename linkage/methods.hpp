@@ -23,7 +23,7 @@ enum class Input {
 
 /// Time and memory that a trial is expected to take, for planning.
 struct Cost {
-  double operations = 0.0;  ///< elementary steps, about 1e9 per second
+  double operations = 0.0;  ///< elementary steps, about 1e9 per second, of all members of a team together
   double bytes = 0.0;       ///< peak memory beyond the instance itself
 };
 
@@ -32,6 +32,7 @@ struct ProblemSize {
   core::Object objects = 0;
   double p = 1.0;
   double eps = 1.0;
+  int team = 1;  ///< ranks that share it: bytes are those of one of them
 };
 
 struct Result {

@@ -27,72 +27,92 @@ void ask_for_large_pages([[maybe_unused]] core::BitMatrix& bits) {
 #endif
 }
 
-kernels::BitPanel whole_table(const core::Quadruplets& quadruplets) {
-  kernels::BitPanel panel = kernels::make_panel(quadruplets, core::words_for(quadruplets.pairs()));
+/// The columns of this member.
+kernels::BitPanel own_table(const core::Quadruplets& quadruplets, core::Share columns) {
+  const std::int64_t begin = columns.begin / core::kWordBits;
+  const std::int64_t end = std::min(columns.end / core::kWordBits, core::words_for(quadruplets.pairs()));
+  if (begin >= end) return {};
+  kernels::BitPanel panel = kernels::make_panel(quadruplets, end - begin);
   ask_for_large_pages(panel.observed);
   ask_for_large_pages(panel.wins);
-  kernels::fill_panel(quadruplets, 0, panel);
+  kernels::fill_panel(quadruplets, begin, panel);
   return panel;
 }
 
 class DenseSupport final : public PairSupport {
  public:
-  explicit DenseSupport(kernels::BitPanel panel)
-      : PairSupport(panel.observed.stride() * core::kWordBits),
-        panel_(std::move(panel)),
-        observed_(panel_.observed, panel_.wins.empty() ? ColumnSign::kByPosition : ColumnSign::kAlways),
-        wins_(panel_.wins, ColumnSign::kAlways) {}
+  DenseSupport(const core::Quadruplets& quadruplets, core::Team& team)
+      : PairSupport(team, quadruplets.pairs(), core::BitMatrix::kAlignWords * core::kWordBits),
+        panel_(own_table(quadruplets, own())),
+        observed_(panel_.observed, panel_.wins.empty() ? ColumnSign::kByPosition : ColumnSign::kAlways, first()),
+        wins_(panel_.wins, ColumnSign::kAlways, first()) {}
 
-  void add(std::span<const ColumnGroup> groups) override {
-    observed_.add(groups, support_);
+  std::int64_t comparisons() const override { return team().sum(kernels::count_bits(panel_.observed)) / 2; }
+
+ private:
+  Rank first() const { return static_cast<Rank>(own().begin); }
+
+  void add_own(std::span<const ColumnGroup> groups) override {
+    observed_.add(groups, own_support());
     if (panel_.wins.empty()) return;
     // Row b says c(b;a) = 2 wins - observed, and c(a;b) = -c(b;a).
     std::vector<ColumnGroup> losses(groups.begin(), groups.end());
     for (ColumnGroup& group : losses) group.step *= -2;
-    wins_.add(losses, support_);
+    wins_.add(losses, own_support());
   }
 
-  std::int64_t comparisons() const override { return kernels::count_bits(panel_.observed) / 2; }
-
- private:
   kernels::BitPanel panel_;
   kernels::ColumnCounts observed_, wins_;
 };
 
 class SparseSupport final : public PairSupport {
  public:
-  explicit SparseSupport(const core::SparseQuadruplets& comparisons)
-      : PairSupport(static_cast<std::int64_t>(comparisons.row_begin.size()) - 1), comparisons_(comparisons) {}
+  SparseSupport(const core::Instance& instance, core::KernelTime* time)
+      : PairSupport(*instance.team, instance.quadruplets->pairs(), 1),
+        comparisons_(core::sparse_quadruplets(instance, time)),
+        given_(core::comparisons_given(instance)) {}
 
-  void add(std::span<const ColumnGroup> groups) override {
+  std::int64_t comparisons() const override { return given_; }
+
+ private:
+  void add_own(std::span<const ColumnGroup> groups) override {
+    std::int64_t* support = own_support().data() - own().begin;
     for (const ColumnGroup& group : groups) {
       const std::int64_t step[2] = {group.step, -group.step};  // c(a;b) = -c(b;a)
       for (const Rank b : group.rows)
-        for (const auto& entry : comparisons_.row(b)) support_[entry.column()] += step[entry.sign() > 0];
+        for (const auto& entry : comparisons_.row(b)) support[entry.column()] += step[entry.sign() > 0];
     }
   }
 
-  std::int64_t comparisons() const override { return comparisons_.count(); }
-
- private:
   const core::SparseQuadruplets& comparisons_;
+  std::int64_t given_;
 };
 
 }  // namespace
 
-double dense_support_bytes(double pairs, bool with_signs) {
-  return kernels::BitPanel::bytes(pairs, pairs / core::kWordBits, with_signs);
+PairSupport::PairSupport(core::Team& team, std::int64_t pairs, std::int64_t unit) : team_(team) {
+  const std::int64_t units = (pairs + unit - 1) / unit;
+  for (int r = 0; r < team.size(); ++r) slices_.push_back(team.share_of(r, units).begin * unit);
+  slices_.push_back(units * unit);
+  support_.assign(static_cast<std::size_t>(units * unit), 0);
+}
+
+double dense_support_bytes(double pairs, bool with_signs, int team) {
+  return kernels::BitPanel::bytes(pairs, pairs / core::kWordBits / team, with_signs);
 }
 
 std::unique_ptr<PairSupport> make_dense_support(const core::Instance& instance, core::KernelTime* time) {
   const core::Quadruplets& quadruplets = *instance.quadruplets;
-  const double bytes = dense_support_bytes(quadruplets.pairs(), !quadruplets.signs_are_positions());
+  const double bytes =
+      dense_support_bytes(quadruplets.pairs(), !quadruplets.signs_are_positions(), instance.team->size());
   if (const double left = core::available_memory(); bytes > left)
     core::fail(
-        "4-AL needs {:.1f} GB for the comparisons of {} objects ({:.1f} GB are left), use fewer objects or a smaller p",
+        "4-AL needs {:.1f} GB for the comparisons of {} objects ({:.1f} GB are left), use fewer objects, a smaller p "
+        "or "
+        "a larger team",
         bytes / 1e9, instance.objects, left / 1e9);
   const auto begin = std::chrono::steady_clock::now();
-  auto support = std::make_unique<DenseSupport>(whole_table(quadruplets));
+  auto support = std::make_unique<DenseSupport>(quadruplets, *instance.team);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   if (time != nullptr) {
     time->seconds += taken.count();
@@ -102,7 +122,7 @@ std::unique_ptr<PairSupport> make_dense_support(const core::Instance& instance, 
 }
 
 std::unique_ptr<PairSupport> make_sparse_support(const core::Instance& instance, core::KernelTime* time) {
-  return std::make_unique<SparseSupport>(core::sparse_quadruplets(instance, time));
+  return std::make_unique<SparseSupport>(instance, time);
 }
 
 }  // namespace tertium::linkage

@@ -1,0 +1,115 @@
+// Every kernel on a team equals the kernel of one member, on every member, whatever the size of the team.
+#include <omp.h>
+
+#include "kernels/adds3.hpp"
+#include "kernels/adds4.hpp"
+#include "kernels/adds_fixed.hpp"
+#include "kernels/mulk3.hpp"
+#include "kernels/mulk4.hpp"
+#include "tests/kernels/plain4.hpp"
+#include "tests/support/instances.hpp"
+#include "tests/support/thread_team.hpp"
+
+namespace tertium {
+namespace {
+
+using core::Object;
+using core::Team;
+using kernels::CountedKernel;
+using tertium::testing::Sampling;
+using Kernel = core::PairTable<std::int64_t>;
+
+CountedKernel plain(Kernel kernel) {
+  return {std::move(kernel), 0};
+}
+
+/// compute(team) on teams of all sizes.
+template <typename Compute>
+void expect_same_on_teams(const std::string& name, Compute&& compute) {
+  const CountedKernel one = compute(Team::alone());
+  for (const int size : tertium::testing::kTeamSizes) {
+    const auto all = tertium::testing::on_team(size, [&](Team& team) {
+      omp_set_num_threads(team.rank() % 2 + 1);
+      return compute(team);
+    });
+    for (const CountedKernel& result : all) {
+      EXPECT_EQ(result.kernel, one.kernel) << name << ", " << size << " members";
+      EXPECT_EQ(result.comparisons, one.comparisons) << name << ", " << size << " members";
+    }
+  }
+}
+
+class TeamKernels : public ::testing::TestWithParam<Sampling> {
+ protected:
+  /// N = 97 has 4656 pairs: three panels, so that teams have more and fewer members than there is to deal out.
+  core::Instance instance(Object n = 97) const {
+    const auto seed = 40 + static_cast<std::uint64_t>(n);
+    return tertium::testing::instance_of(tertium::testing::random_similarities(n, seed, GetParam().grid), seed,
+                                         GetParam().p, GetParam().eps);
+  }
+};
+
+TEST_P(TeamKernels, OfQuadrupletsAreTheSame) {
+  for (const Object n : {0, 1, 2, 13, 97}) {
+    const core::Instance given = instance(n);
+    const core::Quadruplets& q = *given.quadruplets;
+    expect_same_on_teams("MulK-4", [&](Team& team) { return plain(kernels::mulk4(q, team)); });
+    expect_same_on_teams("MulK-4 dense", [&](Team& team) { return kernels::mulk4_dense(q, team); });
+    if (n < 97 || GetParam().p < 0.1)  // p^2 N^5 steps
+      expect_same_on_teams("MulK-4 sparse", [&](Team& team) { return kernels::mulk4_sparse(q, team); });
+    expect_same_on_teams("AddS-4", [&](Team& team) { return kernels::adds4_counted(q, team); });
+    expect_same_on_teams("AddS-4, whichever way", [&](Team& team) { return plain(kernels::adds4(q, team)); });
+  }
+}
+
+TEST_P(TeamKernels, OfTripletsAreTheSame) {
+  for (const Object n : {0, 1, 2, 13, 97}) {
+    const core::Instance given = instance(n);
+    const core::Triplets& t = *given.triplets;
+    expect_same_on_teams("MulK-3", [&](Team& team) { return plain(kernels::mulk3(t, team)); });
+    expect_same_on_teams("MulK-3 by bits", [&](Team& team) { return plain(kernels::mulk3_by_bits(t, team)); });
+    expect_same_on_teams("MulK-3 by lists", [&](Team& team) { return plain(kernels::mulk3_by_lists(t, team)); });
+    expect_same_on_teams("AddS-3", [&](Team& team) {
+      const kernels::AnchorScores scores = kernels::anchor_scores(t, nullptr, team);
+      std::int64_t triplets = 0;
+      for (const std::int64_t one : scores.given) triplets += one;
+      return CountedKernel{kernels::adds3(scores), triplets};
+    });
+  }
+}
+
+TEST_P(TeamKernels, OfFixedSamplesAreTheSame) {
+  const core::Instance given = instance();
+  const core::AnchorRanking anchors(*given.ranking);
+  expect_same_on_teams("AddS-4, drawn", [&](Team& team) {
+    return kernels::adds4_fixed_counted(*given.ranking, given.cell, 20000, GetParam().eps, 300, team);
+  });
+  expect_same_on_teams("AddS-3, drawn", [&](Team& team) {
+    return kernels::adds3_fixed_counted(anchors, given.cell, 20000, GetParam().eps, team);
+  });
+}
+
+/// What methods ask for: the team is the instance's.
+TEST_P(TeamKernels, OfAnInstanceAreMadeByItsTeam) {
+  const core::Instance one = instance();
+  const Kernel mulk4 = kernels::shared_mulk4(one, nullptr);
+  const std::int64_t given = core::comparisons_given(one);
+  for (const int size : tertium::testing::kTeamSizes) {
+    const auto all = tertium::testing::on_team(size, [&](Team& team) {
+      omp_set_num_threads(1);
+      core::Instance shared = instance();
+      shared.team = &team;
+      bool same = kernels::shared_mulk4(shared, nullptr) == mulk4;
+      same = same && kernels::shared_adds4(shared, nullptr) == kernels::adds4(*one.quadruplets);
+      same = same && kernels::shared_adds3(shared, nullptr) == kernels::adds3(kernels::anchor_scores(*one.triplets));
+      same = same && kernels::shared_mulk3(shared, nullptr) == kernels::mulk3(*one.triplets);
+      return same && core::comparisons_given(shared) == given ? 1 : 0;
+    });
+    EXPECT_EQ(std::count(all.begin(), all.end(), 1), size);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Samplings, TeamKernels, ::testing::ValuesIn(tertium::testing::kSamplings));
+
+}  // namespace
+}  // namespace tertium
