@@ -52,6 +52,22 @@ void add_key(Block& state, const std::array<std::uint64_t, 2>& key) {
   for (int k = 0; k < 16; ++k) state[k] ^= static_cast<std::uint8_t>(key[k / 8] >> (8 * (k % 8)));
 }
 
+std::array<std::uint64_t, 2> halves(const Block& state) {
+  std::array<std::uint64_t, 2> bits{};
+  for (int k = 0; k < 16; ++k) bits[k / 8] |= static_cast<std::uint64_t>(state[k]) << (8 * (k % 8));
+  return bits;
+}
+
+/// State after the whitening and the first round.
+Block first_round(const ArsKey& key, std::uint64_t counter_low, std::uint64_t counter_high) {
+  Block state{};
+  add_key(state, {counter_low, counter_high});
+  add_key(state, key.round[0]);
+  state = columns_mixed(substituted_and_shifted(state));
+  add_key(state, key.round[1]);
+  return state;
+}
+
 }  // namespace
 
 ArsKey ars_key(std::uint64_t low, std::uint64_t high) {
@@ -65,17 +81,23 @@ ArsKey ars_key(std::uint64_t low, std::uint64_t high) {
 }
 
 std::array<std::uint64_t, 2> ars(const ArsKey& key, std::uint64_t counter_low, std::uint64_t counter_high) {
-  Block state{};
-  add_key(state, {counter_low, counter_high});
-  add_key(state, key.round[0]);
-  for (int r = 1; r <= ArsKey::kRounds; ++r) {
+  Block state = first_round(key, counter_low, counter_high);
+  for (int r = 2; r <= ArsKey::kRounds; ++r) {
     state = substituted_and_shifted(state);
     if (r < ArsKey::kRounds) state = columns_mixed(state);  // as in AES, the last round does not mix
     add_key(state, key.round[r]);
   }
-  std::array<std::uint64_t, 2> bits{};
-  for (int k = 0; k < 16; ++k) bits[k / 8] |= static_cast<std::uint64_t>(state[k]) << (8 * (k % 8));
-  return bits;
+  return halves(state);
+}
+
+ArsSteps ars_steps(const ArsKey& key) {
+  ArsSteps steps;
+  const auto zero = halves(first_round(key, 0, 0));
+  for (std::size_t t = 0; t < steps.size(); ++t) {
+    const auto state = halves(first_round(key, 0, t));
+    steps[t] = {state[0] ^ zero[0], state[1] ^ zero[1]};
+  }
+  return steps;
 }
 
 }  // namespace tertium::core

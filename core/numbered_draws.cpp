@@ -12,6 +12,8 @@
 // after foreach_target
 #include <hwy/highway.h>
 
+#include "core/ars_lanes.hpp"
+
 // Once, before the copies for the instruction sets: what all of them fall back on.
 #ifndef TERTIUM_CORE_NUMBERED_DRAWS_PLAIN
 #define TERTIUM_CORE_NUMBERED_DRAWS_PLAIN
@@ -64,48 +66,22 @@ std::int64_t count_ones(const ArsKey& key, std::uint64_t low, std::uint64_t high
 
 #else
 
-/// Several blocks of the generator side by side.
-template <class D, class V>
-struct Blocks {
-  D d;
-  V round_keys[ArsKey::kRounds + 1];
-
-  Blocks(D tag, const ArsKey& key) : d(tag) {
-    for (int r = 0; r <= ArsKey::kRounds; ++r) round_keys[r] = pair(key.round[r][0], key.round[r][1]);
-  }
-
-  V pair(std::uint64_t low, std::uint64_t high) const { return hn::OddEven(hn::Set(d, high), hn::Set(d, low)); }
-
-  /// Counters of the blocks (low, high), (low, high + 1), ...
-  V counters(std::uint64_t low, std::uint64_t high) const {
-    const V numbers = hn::And(hn::ShiftRight<1>(hn::Iota(d, 0)), pair(0, ~std::uint64_t{0}));
-    return hn::Add(pair(low, high), numbers);
-  }
-
-  V ars(V counter) const {
-    const hn::Repartition<std::uint8_t, D> bytes;
-    auto v = hn::BitCast(bytes, hn::Xor(counter, round_keys[0]));
-    for (int r = 1; r < ArsKey::kRounds; ++r) v = hn::AESRound(v, hn::BitCast(bytes, round_keys[r]));
-    return hn::BitCast(d, hn::AESLastRound(v, hn::BitCast(bytes, round_keys[ArsKey::kRounds])));
-  }
-};
-
-using Tag = hn::CappedTag<std::uint64_t, 8>;
+using Tag = ArsLanes::Tag;
 
 void draw(const ArsKey& key, std::uint64_t low, std::uint64_t high, std::uint64_t first, std::uint32_t bound,
           std::uint32_t* out, std::size_t size) {
   const Tag d;
   const hn::Repartition<std::uint32_t, Tag> d32;
   using V = hn::Vec<Tag>;
-  const Blocks<Tag, V> blocks(d, key);
+  const ArsLanes blocks(key);
   const std::size_t lanes = hn::Lanes(d32);
   const auto factor = hn::Set(d32, bound);
   const auto refused_below = hn::Set(d32, bound == 0 ? 0 : (0U - bound) % bound);
   const V step = blocks.pair(0, lanes / 4);
-  V counter = blocks.counters(low, high + first / 4);
+  V counter = hn::Add(blocks.pair(low, high + first / 4), blocks.numbers_high());
   HWY_ALIGN std::uint32_t buffer[16];
   for (std::size_t k = 0; k < size; k += lanes, counter = hn::Add(counter, step)) {
-    const V bits = blocks.ars(counter);
+    const V bits = blocks(counter);
     auto values = hn::BitCast(d32, bits);
     bool refused = false;
     if (bound != 0) {
@@ -135,19 +111,19 @@ void draw(const ArsKey& key, std::uint64_t low, std::uint64_t high, std::uint64_
 std::int64_t count_ones(const ArsKey& key, std::uint64_t low, std::uint64_t high, std::int64_t blocks_wanted) {
   const Tag d;
   using V = hn::Vec<Tag>;
-  const Blocks<Tag, V> blocks(d, key);
+  const ArsLanes blocks(key);
   const auto per_vector = static_cast<std::int64_t>(hn::Lanes(d) / 2);
   const V step = blocks.pair(0, static_cast<std::uint64_t>(per_vector));
-  V counter = blocks.counters(low, high);
+  V counter = hn::Add(blocks.pair(low, high), blocks.numbers_high());
   V counts = hn::Zero(d);
   HWY_ALIGN std::uint64_t lanes[8];
   std::int64_t k = 0;
   for (; k + per_vector <= blocks_wanted; k += per_vector, counter = hn::Add(counter, step))
-    counts = hn::Add(counts, hn::PopulationCount(blocks.ars(counter)));
+    counts = hn::Add(counts, hn::PopulationCount(blocks(counter)));
   hn::Store(counts, d, lanes);
   std::int64_t count = 0;
   for (std::int64_t lane = 0; lane < 2 * per_vector; ++lane) count += static_cast<std::int64_t>(lanes[lane]);
-  hn::Store(blocks.ars(counter), d, lanes);
+  hn::Store(blocks(counter), d, lanes);
   for (std::int64_t lane = 0; lane < 2 * (blocks_wanted - k); ++lane) count += std::popcount(lanes[lane]);
   return count;
 }

@@ -17,7 +17,7 @@ struct DrawLine {
 /// Random draws that are numbered: draw c of a line is a function of (cell, purpose, line, c) alone, so any stretch of
 /// any line is made where it is needed, as often as it is needed, in any order and by any thread.
 ///
-/// The 32 random bits of draw c, attempt t, are word c mod 4 of the ARS-7 block of counter (a + 2^32 b,
+/// The 32 random bits of draw c, attempt t, are word c mod 4 of the ARS-5 block of counter (a + 2^32 b,
 /// floor(c / 4) + 2^56 t + 2^48 side). A draw below n is the upper half of (bits times n); where the lower half is
 /// less than 2^32 mod n the next attempt is taken (Lemire 2019), so every value is equally likely to the last bit.
 class NumberedDraws {

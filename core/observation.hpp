@@ -13,7 +13,7 @@ namespace tertium::core {
 /// A random subset of all {a, b}, a < b, that is computed where it is needed and never stored.
 ///
 /// Element {a, b} is in the set if the 32-bit uniform number u(a, b) is below round(2^32 p). Bit t of u (most
-/// significant first) for the 128 columns b of block c is the ARS-7 word of counter (a, c, t) under the stream's key.
+/// significant first) for the 128 columns b of block c is the ARS-5 word of counter (a, c, t) under the stream's key.
 /// So a row is made hundreds of elements at a time, only as many bit-planes are drawn as are needed to decide, and the
 /// sets of one stream are nested along p.
 class BernoulliPlane {
@@ -26,6 +26,7 @@ class BernoulliPlane {
 
  private:
   ArsKey key_;
+  ArsSteps steps_;
   std::uint64_t threshold_;  // round(2^32 p), 0..2^32
 };
 
