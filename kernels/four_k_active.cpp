@@ -79,11 +79,11 @@ class AnswerBlock {
     lay_out_rows(references.size());
   }
 
-  /// Adds the products of all pairs of rows.
-  void add_to(Kernel& kernel) const {
+  /// Adds the products of all pairs of rows, the earlier of which is this member's.
+  void add_to(Kernel& kernel, const core::Team& team) const {
 #pragma omp parallel for schedule(dynamic)
     for (Object i = 0; i < n_; ++i)
-      for (Object j = i + 1; j < n_; ++j) kernel(i, j) += dot(row(i), row(j), row_words());
+      for (Object j = i + 1; j < n_ && team.owns(i); ++j) kernel(i, j) += dot(row(i), row(j), row_words());
   }
 
  private:
@@ -120,12 +120,12 @@ class AnswerBlock {
 };
 
 /// R = all pairs, S = all objects: every question there is.
-Kernel with_all_answers(core::ActiveOracle& oracle, SelfTerms self) {
+Kernel with_all_answers(core::ActiveOracle& oracle, SelfTerms self, core::Team& team) {
   const auto answers = oracle.query_everything();
   core::expects(answers != nullptr, "a budget for all references");
-  Kernel kernel = mulk4(*answers);
+  Kernel kernel = mulk4(*answers, team);
   if (self == SelfTerms::kNone) return kernel;
-  const Kernel terms = adds4(*answers);
+  const Kernel terms = adds4(*answers, team);
   for (PairIndex pair = 0; pair < kernel.pairs(); ++pair) kernel[pair] += 2 * terms[pair];
   return kernel;
 }
@@ -159,11 +159,11 @@ Kernel with_all_references(const core::PairRanking& ranking, std::span<const Obj
 }  // namespace
 
 Kernel four_k_active(core::ActiveOracle& oracle, std::span<const PairIndex> references,
-                     std::span<const Object> landmarks, SelfTerms self) {
+                     std::span<const Object> landmarks, SelfTerms self, core::Team& team) {
   const Object n = oracle.objects();
   if (n >= 2 && static_cast<PairIndex>(references.size()) == oracle.pairs() &&
       static_cast<Object>(landmarks.size()) == n)
-    return with_all_answers(oracle, self);
+    return with_all_answers(oracle, self, team);
   AnswerBlock block(n, landmarks, self);
   if (static_cast<PairIndex>(references.size()) == oracle.pairs())
     if (const auto ranking = oracle.query_every_reference(block.pairs()); ranking != nullptr)
@@ -171,8 +171,9 @@ Kernel four_k_active(core::ActiveOracle& oracle, std::span<const PairIndex> refe
   Kernel kernel(n);
   for (std::size_t begin = 0; begin < references.size(); begin += AnswerBlock::kReferences) {
     block.ask(oracle, references.subspan(begin, std::min(AnswerBlock::kReferences, references.size() - begin)));
-    block.add_to(kernel);
+    block.add_to(kernel, team);
   }
+  team.sum(kernel.values());
   return kernel;
 }
 

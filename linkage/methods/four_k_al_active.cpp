@@ -82,7 +82,8 @@ ActiveKernel ask_kernel(const core::Instance& instance, const std::string& readi
                                    : core::active_reference_pairs(n, instance.p);
   core::ActiveOracle oracle = core::make_oracle(instance, core::question_budget(n, instance.p));
   const auto self = paper ? kernels::SelfTerms::kNone : kernels::SelfTerms::kMostSimilar;
-  ActiveKernel kernel{kernels::four_k_active(oracle, draw_references(instance, count), landmarks, self)};
+  ActiveKernel kernel{
+      kernels::four_k_active(oracle, draw_references(instance, count), landmarks, self, *instance.team)};
   kernel.distinct = oracle.distinct_queries();
   kernel.raw = oracle.raw_queries();
   return kernel;
