@@ -108,20 +108,23 @@ CellData make_cell_data(const Plan& plan, const Cell& cell) {
   return data;
 }
 
-std::vector<TrialRow> run_cell(const Plan& plan, int cell, std::span<const int> trials) {
+std::vector<TrialRow> run_cell(const Plan& plan, int cell, std::span<const int> trials, core::Team& team) {
   std::vector<TrialRow> rows;
   for (const int trial : trials) rows.push_back(new_row(plan, plan.trials[trial]));
   const Stopwatch generate;
   CellData data;
   TrialRow failure;
-  guarded(failure, [&] { data = make_cell_data(plan, plan.cells[cell]); });
+  guarded(failure, [&] { team.together([&] { data = make_cell_data(plan, plan.cells[cell]); }); });
+  data.instance.team = &team;
   const double t_generate = generate.seconds();
   for (std::size_t k = 0; k < rows.size(); ++k) {
     rows[k].t_generate = t_generate;
     rows[k].status = failure.status;
     rows[k].message = failure.message;
     if (failure.status == TrialStatus::done)
-      guarded(rows[k], [&] { run_trial(plan, plan.trials[trials[k]], data, rows[k]); });
+      guarded(rows[k], [&] { team.together([&] { run_trial(plan, plan.trials[trials[k]], data, rows[k]); }); });
+    // Of what a failed trial has begun, members may have kept different parts: they would go different ways.
+    if (rows[k].status != TrialStatus::done && team.size() > 1) data.instance.memo = {};
     rows[k].peak_rss = peak_rss();
   }
   return rows;

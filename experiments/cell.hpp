@@ -21,7 +21,9 @@ struct CellData {
 CellData make_cell_data(const Plan& plan, const Cell& cell);
 
 /// Runs some trials of a cell, which share the data and all intermediate results. Always returns one row for each: an
-/// exception of a method, or of the model, becomes a row with status `failed` and its message.
-std::vector<TrialRow> run_cell(const Plan& plan, int cell, std::span<const int> trials);
+/// exception of a method, or of the model, becomes a row with status `failed` and its message. All members of a team
+/// call this together and have the same rows, apart from times and memory; what fails on one of them fails on all.
+std::vector<TrialRow> run_cell(const Plan& plan, int cell, std::span<const int> trials,
+                               core::Team& team = core::Team::alone());
 
 }  // namespace tertium::experiments

@@ -134,7 +134,7 @@ linkage::Cost estimate(const Plan& plan, const Trial& trial) {
   const Point& point = plan.points[plan.cells[trial.cell].point];
   const linkage::NamedMethod& method = plan.config.methods[trial.method];
   if (!method.method->cost) return {};
-  return method.method->cost({point.objects, point.p, point.eps}, method.parameters);
+  return method.method->cost({point.objects, point.p, point.eps, plan.team}, method.parameters);
 }
 
 }  // namespace tertium::experiments

@@ -45,6 +45,7 @@ struct Plan {
   std::vector<Point> points;
   std::vector<Cell> cells;
   std::vector<Trial> trials;
+  int team = 1;  ///< ranks that compute a cell together; no result depends on it
 };
 
 /// More trials than this are refused.
@@ -61,7 +62,7 @@ bool depends_on_comparisons(const SweepConfig& config, const linkage::NamedMetho
 /// swept ones: else a row written before the grid grew would lack the dimension that came later.
 std::map<std::string, core::ParameterValue> row_parameters(const Plan& plan, const Trial& trial);
 
-/// A rough guess of what a trial takes.
+/// A rough guess of what a trial takes: steps of all ranks of a team together, bytes of one of them.
 linkage::Cost estimate(const Plan& plan, const Trial& trial);
 
 /// The identity of a trial: a hash of everything that its result depends on.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <sstream>
+
 #include "experiments/commands/commands.hpp"
 #include "experiments/config.hpp"
 #include "experiments/schedule.hpp"
@@ -12,9 +14,9 @@ OtherRanks::~OtherRanks() {
   if (!started_ && mpi_.rank() == 0) mpi_.broadcast("");
 }
 
-void OtherRanks::start(const std::string& config, int threads) {
+void OtherRanks::start(const Plan& plan, int threads) {
   started_ = true;
-  mpi_.broadcast(fmt::format("{}\n{}", threads, config));
+  mpi_.broadcast(fmt::format("{} {}\n{}", threads, plan.team, resolved_text(plan.config)));
 }
 
 void OtherRanks::serve() {
@@ -22,8 +24,11 @@ void OtherRanks::serve() {
   if (text.empty()) return;
   const std::size_t line = text.find('\n');
   try {
-    const Plan plan = make_plan(parse_config(text.substr(line + 1), "the configuration sent by rank 0"));
-    run_jobs(plan, {}, mpi_, 0, std::stoi(text.substr(0, line)), {});
+    std::istringstream numbers(text.substr(0, line));
+    int threads = 1;
+    Plan plan = make_plan(parse_config(text.substr(line + 1), "the configuration sent by rank 0"));
+    numbers >> threads >> plan.team;
+    run_jobs(plan, {}, mpi_, 0, threads, {});
   } catch (const std::exception& error) {
     mpi_.abort(error.what());
   }

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/grid.hpp"
 #include "experiments/mpi.hpp"
 
 namespace tertium::experiments {
@@ -18,7 +19,7 @@ class OtherRanks {
   OtherRanks& operator=(const OtherRanks&) = delete;
 
   /// On rank 0: they begin to ask for cells.
-  void start(const std::string& config, int threads);
+  void start(const Plan& plan, int threads);
   /// On the others: computes cells until there are none.
   void serve();
 

@@ -11,8 +11,8 @@
 #include <optional>
 #include <thread>
 
-#include "experiments/cell.hpp"
 #include "experiments/store/pack.hpp"
+#include "experiments/team_cells.hpp"
 
 namespace tertium::experiments {
 
@@ -57,9 +57,9 @@ class JobQueue {
 /// The computing threads of rank 0.
 class Workers {
  public:
-  Workers(const Plan& plan, JobQueue& queue, int count, int threads) : running_(count) {
+  Workers(const Plan& plan, JobQueue& queue, core::Team& team, int count, int threads) : running_(count) {
     for (int k = 0; k < count; ++k)
-      threads_.emplace_back([this, &plan, &queue, threads] { work(plan, queue, threads); });
+      threads_.emplace_back([this, &plan, &queue, &team, threads] { work(plan, queue, team, threads); });
   }
   ~Workers() {
     for (std::thread& thread : threads_) thread.join();
@@ -77,10 +77,11 @@ class Workers {
   }
 
  private:
-  void work(const Plan& plan, JobQueue& queue, int threads) {
+  void work(const Plan& plan, JobQueue& queue, core::Team& team, int threads) {
     omp_set_num_threads(threads);
+    TeamCells cells(plan, team);
     while (const std::optional<Job> job = queue.take()) {
-      std::vector<TrialRow> rows = run_cell(plan, job->cell, job->trials);
+      std::vector<TrialRow> rows = cells.run(job->cell, job->trials);
       const std::lock_guard lock(mutex_);
       finished_.push_back(std::move(rows));
       changed_.notify_one();
@@ -125,12 +126,12 @@ class Collector {
   std::exception_ptr failure_;
 };
 
-void control(const Plan& plan, std::deque<Job> jobs, MpiSession& mpi, int workers, int threads,
+void control(const Plan& plan, std::deque<Job> jobs, MpiSession& mpi, core::Team& team, int workers, int threads,
              const Controller& controller) {
   Collector collector(controller);
   JobQueue queue(std::move(jobs));
-  Workers own(plan, queue, workers, threads);
-  int others = mpi.size() - 1;
+  Workers own(plan, queue, team, workers, threads);
+  int others = mpi.size() / plan.team - 1;
   while (others > 0 || !own.ended()) {
     while (std::optional<MpiSession::Message> message = others > 0 ? mpi.poll() : std::nullopt) {
       const std::optional<Job> next = queue.take();
@@ -144,14 +145,14 @@ void control(const Plan& plan, std::deque<Job> jobs, MpiSession& mpi, int worker
   collector.finish();
 }
 
-void serve(const Plan& plan, MpiSession& mpi, int threads) {
-  omp_set_num_threads(threads);
+void serve(const Plan& plan, MpiSession& mpi, core::Team& team) {
+  TeamCells cells(plan, team);
   std::vector<std::byte> finished;  // a first, empty message asks for work
   for (;;) {
     mpi.send(0, finished);
     const std::optional<Job> job = from_message(mpi.receive(0).bytes);
     if (!job) return;
-    finished = pack(run_cell(plan, job->cell, job->trials));
+    finished = pack(cells.run(job->cell, job->trials));
   }
 }
 
@@ -180,10 +181,14 @@ double largest_cell_bytes(const Plan& plan, const CostModel& costs, const std::d
 
 void run_jobs(const Plan& plan, std::deque<Job> jobs, MpiSession& mpi, int workers, int threads,
               const Controller& controller) {
-  if (mpi.rank() == 0)
-    control(plan, std::move(jobs), mpi, workers, threads, controller);
+  const std::unique_ptr<core::Team> team = mpi.make_team(plan.team);
+  if (team == nullptr) return;
+  if (mpi.rank() == 0) return control(plan, std::move(jobs), mpi, *team, workers, threads, controller);
+  omp_set_num_threads(threads);
+  if (team->rank() == 0)
+    serve(plan, mpi, *team);
   else
-    serve(plan, mpi, threads);
+    TeamCells(plan, *team).follow();
 }
 
 }  // namespace tertium::experiments

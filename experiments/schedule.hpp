@@ -38,7 +38,8 @@ extern std::atomic<bool> stop_requested;
 
 /// Gives cells to whoever is idle until there are none left or a stop is requested. Rank 0 hands out and collects, with
 /// `workers` threads of its own that compute; every other rank asks for one cell at a time. `jobs` and `controller`
-/// matter on rank 0 only. `threads`: OpenMP threads for each cell. Results do not depend on any of this.
+/// matter on rank 0 only. `threads`: OpenMP threads for each cell. With Plan::team ranks to a team, a team takes a cell
+/// at a time, `workers` is 1, and ranks that are left over do nothing. Results do not depend on any of this.
 void run_jobs(const Plan& plan, std::deque<Job> jobs, MpiSession& mpi, int workers, int threads,
               const Controller& controller);
 

@@ -45,23 +45,40 @@ class DrainOnSignal {
   struct sigaction old_term_ {};
 };
 
-struct Team {
+struct Crew {
   int workers = 1;
   int threads = 1;
 };
 
 /// Cells at once on rank 0, and threads for each: all cores are used, none twice.
-Team choose_team(const MpiSession& mpi, const SweepOptions& options) {
-  Team team;
-  team.workers =
+Crew choose_crew(const MpiSession& mpi, const SweepOptions& options) {
+  Crew crew;
+  crew.workers =
       options.workers > 0 ? options.workers : (mpi.size() == 1 && options.threads == 0 ? core::usable_cores() : 1);
   const char* wish = std::getenv("OMP_NUM_THREADS");
   const int wished = wish != nullptr ? std::atoi(wish) : 0;
-  const int sharers = std::max(team.workers, mpi.local_size());
-  team.threads = options.threads > 0 ? options.threads
+  const int sharers = std::max(crew.workers, mpi.local_size());
+  crew.threads = options.threads > 0 ? options.threads
                  : wished > 0        ? wished
                                      : std::max(1, core::usable_cores() / sharers);
-  return team;
+  return crew;
+}
+
+/// Throws UsageError where there is no team, and says which ranks are left over.
+void check_team(const Plan& plan, const MpiSession& mpi, const SweepOptions& options) {
+  if (plan.team == 1) return;
+  if (plan.team > mpi.size())
+    throw core::UsageError(fmt::format("--team-size {} needs as many ranks (there {} {}), start it with mpirun -n {}",
+                                       plan.team, mpi.size() == 1 ? "is" : "are", mpi.size(), plan.team));
+  if (options.workers > 1)
+    throw core::UsageError(
+        fmt::format("--workers {} does not go with --team-size {} (a team computes one cell at a time), leave it out",
+                    options.workers, plan.team));
+  if (!mpi.threads_may_communicate())
+    core::fail("--team-size needs MPI with MPI_THREAD_MULTIPLE (this one has less), run without it");
+  if (const int idle = mpi.size() % plan.team; idle > 0)
+    fmt::print(stderr, "tertium: {} of {} ranks do{} nothing ({} is not a multiple of --team-size {})\n", idle,
+               mpi.size(), idle == 1 ? "es" : "", mpi.size(), plan.team);
 }
 
 void check_memory(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs, int at_once) {
@@ -132,7 +149,7 @@ class Controlling {
 
   const std::deque<Job>& jobs() const { return jobs_; }
 
-  void run(MpiSession& mpi, Team team, const std::string& command_line) {
+  void run(MpiSession& mpi, Crew crew, const std::string& command_line) {
     std::size_t trials = 0;
     double work = 0.0;
     for (const Job& job : jobs_)
@@ -142,7 +159,7 @@ class Controlling {
         work += seconds;
         work_by_key_[plan_.trials[trial].key] = seconds;
       }
-    SegmentWriter writer(folder_, current_run_record(mpi.size(), team.threads, command_line));
+    SegmentWriter writer(folder_, current_run_record(mpi.size(), crew.threads, command_line));
     JobLog log(folder_, writer.run(), trials);
     Progress progress(trials, work);
     const DrainOnSignal drain;
@@ -161,7 +178,7 @@ class Controlling {
       log.tick();
       progress.tick();
     };
-    run_jobs(plan_, std::move(jobs_), mpi, team.workers, team.threads, controller);
+    run_jobs(plan_, std::move(jobs_), mpi, crew.workers, crew.threads, controller);
     writer.close();
     log.end(stop_requested ? "stopped by a signal" : "complete");
   }
@@ -200,13 +217,15 @@ class Controlling {
 
 }  // namespace
 
-ExitCode run_sweep(const Plan& plan, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
-  const Team team = choose_team(mpi, options);
+ExitCode run_sweep(Plan plan, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
+  plan.team = options.team;
+  check_team(plan, mpi, options);
+  const Crew crew = choose_crew(mpi, options);
   Controlling controlling(plan, options);
-  check_memory(plan, options.costs, controlling.jobs(), std::max(team.workers, mpi.local_size()));
+  check_memory(plan, options.costs, controlling.jobs(), std::max(crew.workers, mpi.local_size()));
   controlling.prepare();
-  others.start(resolved_text(plan.config), team.threads);
-  controlling.run(mpi, team, options.command_line);
+  others.start(plan, crew.threads);
+  controlling.run(mpi, crew, options.command_line);
   return controlling.finish();
 }
 

@@ -17,6 +17,7 @@ struct SweepOptions {
   std::filesystem::path run;  ///< folder of the results
   int workers = 0;            ///< cells that rank 0 computes at once; 0: all usable cores without mpirun, else 1
   int threads = 0;            ///< OpenMP threads for each cell; 0: usable cores shared among the workers
+  int team = 1;               ///< ranks that compute a cell together
   bool retry_failed = false;  ///< failed trials are run again
   /// Trials of a shard: no others are run, the folder's configuration stays and nothing is merged.
   std::optional<std::vector<TrialKey>> shard;
@@ -26,6 +27,6 @@ struct SweepOptions {
 
 /// On rank 0: does what is missing of a sweep or shard, and merges a sweep of which nothing is missing.
 /// Returns kIncomplete if trials failed or a signal ended it early.
-ExitCode run_sweep(const Plan& plan, MpiSession& mpi, OtherRanks& others, const SweepOptions& options);
+ExitCode run_sweep(Plan plan, MpiSession& mpi, OtherRanks& others, const SweepOptions& options);
 
 }  // namespace tertium::experiments

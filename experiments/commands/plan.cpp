@@ -7,6 +7,7 @@
 #include "experiments/commands/catalogue.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/cost_option.hpp"
+#include "experiments/commands/sweep_options.hpp"
 #include "experiments/run_plan.hpp"
 #include "experiments/text_layout.hpp"
 #include "experiments/values.hpp"
@@ -82,7 +83,8 @@ std::size_t measured_methods(const Plan& plan, const CostModel& costs) {
 std::string source_text(const Plan& plan, const CostModel& costs) {
   const std::string what =
       "Core time is for what is not done, one trial at a time, kernels that methods share counted for each; memory is "
-      "the largest trial's. ";
+      "the largest trial's" +
+      (plan.team > 1 ? fmt::format(" on each of the {} ranks that share it. ", plan.team) : std::string(". "));
   const std::size_t measured = measured_methods(plan, costs);
   const std::size_t methods = plan.config.methods.size();
   if (measured == 0) return what + "Both are rough guesses out of the methods' formulas: tertium calibrate measures.";
@@ -103,9 +105,11 @@ int plan_command(const std::vector<std::string>& args) {
   line.flag("smoke", "take the small twin of the configuration");
   add_set_option(line);
   add_costs_option(line);
+  add_team_option(line);
   line.option("output", 'o', "RUN", "folder of a run: tells also what is done there");
   if (!line.parse(args)) return kComplete;
-  const Plan plan = make_plan(read_config(find_config(line.text("CONFIG"), line.has("smoke")), line.texts("set")));
+  Plan plan = make_plan(read_config(find_config(line.text("CONFIG"), line.has("smoke")), line.texts("set")));
+  plan.team = team_size(line);
   const CostModel costs = costs_of(line);
   std::vector<TrialRow> rows;
   if (line.has("output")) rows = RunFolder::open(line.text("output")).load().rows;

@@ -1,0 +1,36 @@
+#include "experiments/team_cells.hpp"
+
+#include <exception>
+
+#include "experiments/cell.hpp"
+
+namespace tertium::experiments {
+
+TeamCells::~TeamCells() {
+  if (team_.rank() == 0 && std::uncaught_exceptions() == 0) pass_on({});
+}
+
+std::vector<TrialRow> TeamCells::run(int cell, const std::vector<int>& trials) {
+  std::vector<std::int64_t> numbers{cell};
+  numbers.insert(numbers.end(), trials.begin(), trials.end());
+  pass_on(std::move(numbers));
+  return run_cell(plan_, cell, trials, team_);
+}
+
+void TeamCells::follow() {
+  for (;;) {
+    const std::vector<std::int64_t> numbers = pass_on({});
+    if (numbers.empty()) return;
+    const std::vector<int> trials(numbers.begin() + 1, numbers.end());
+    run_cell(plan_, static_cast<int>(numbers.front()), trials, team_);
+  }
+}
+
+/// The leader's numbers, on every member: the others add zeros.
+std::vector<std::int64_t> TeamCells::pass_on(std::vector<std::int64_t> numbers) {
+  numbers.resize(static_cast<std::size_t>(team_.sum(std::ssize(numbers))), 0);
+  team_.sum(numbers);
+  return numbers;
+}
+
+}  // namespace tertium::experiments
