@@ -40,7 +40,8 @@ std::vector<std::string> figure_scripts() {
   std::vector<std::string> names;
   for (const auto& item : std::filesystem::directory_iterator(scripts_folder())) {
     const std::string name = item.path().stem().string();
-    const bool other = name.starts_with("docs_") || name == "tertium_figures" || name == "dendrogram";
+    const bool other =
+        name.starts_with("docs_") || name == "tertium_figures" || name == "dendrogram" || name.starts_with("scaling");
     if (item.path().extension() == ".py" && !other) names.push_back(name);
   }
   std::sort(names.begin(), names.end());

@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 #include <omp.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "core/error.hpp"
 #include "experiments/bench/bench_item.hpp"
 #include "experiments/command_line.hpp"
+#include "experiments/commands/bench_scaling.hpp"
 #include "experiments/commands/commands.hpp"
 
 namespace tertium::experiments {
@@ -18,21 +20,25 @@ void write_json(const std::string& path, const std::string& text) {
   if (!(file << text).flush()) core::fail("{} cannot be written, name another file: --output FILE", path);
 }
 
-}  // namespace
-
-int bench_command(const std::vector<std::string>& args) {
+CommandLine bench_line() {
   CommandLine line(
       "bench",
-      "Measures this machine's ceilings, then every kernel and linkage on one core: time, rate, and fraction of the "
-      "ceiling, with the plain algorithms beside them.",
-      "tertium bench kernels --output bench.json");
-  line.argument("WHAT", "kernels");
-  line.option("output", 'o', "FILE", "write the numbers as JSON");
-  line.option("only", 0, "TEXT", "only items whose name or size contains this");
-  line.flag("quick", "once each instead of three times");
-  if (!line.parse(args)) return kComplete;
-  const std::vector<std::string> known{"kernels"};
-  if (line.text("WHAT") != "kernels") core::fail_unknown("benchmark", line.text("WHAT"), known);
+      "kernels: measures this machine's ceilings, then every kernel and linkage on one core: time, rate, and fraction "
+      "of the ceiling, with the plain algorithms beside them. strong, weak: how cells over ranks, one cell over a team "
+      "of ranks, and threads inside a cell speed things up, for 1, 2, 4, ... of them; strong: the same work, weak: "
+      "work that grows. Start it with mpirun for more than one rank.",
+      "mpirun -n 2 --bind-to none tertium bench strong -o scaling");
+  line.argument("WHAT", "kernels, strong or weak");
+  line.option("output", 'o', "FILE",
+              "kernels: write the numbers as JSON; strong, weak: folder for HDF5 and picture "
+              "(default: scaling-strong, scaling-weak)");
+  line.option("only", 0, "TEXT", "kernels: only items whose name or size contains this");
+  line.flag("quick", "kernels: once each instead of three times");
+  add_scaling_options(line);
+  return line;
+}
+
+int bench_kernels(const CommandLine& line) {
   omp_set_num_threads(1);
   const Ceilings ceilings = measure_ceilings();
   std::vector<BenchItem> items = kernel_bench_items(ceilings);
@@ -44,6 +50,18 @@ int bench_command(const std::vector<std::string>& args) {
   fmt::print("{}", bench_table(ceilings, results));
   if (line.has("output")) write_json(line.text("output"), bench_json(ceilings, results));
   return kComplete;
+}
+
+}  // namespace
+
+int bench_command(const std::vector<std::string>& args) {
+  const auto asks_for = [&](const char* what) { return std::find(args.begin(), args.end(), what) != args.end(); };
+  if (asks_for("strong") || asks_for("weak")) return bench_scaling(bench_line(), args);
+  CommandLine line = bench_line();
+  if (!line.parse(args)) return kComplete;
+  const std::vector<std::string> known{"kernels", "strong", "weak"};
+  if (line.text("WHAT") != "kernels") core::fail_unknown("benchmark", line.text("WHAT"), known);
+  return bench_kernels(line);
 }
 
 }  // namespace tertium::experiments

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/pairs.hpp"
+#include "experiments/mpi.hpp"
+
+namespace tertium::experiments {
+
+/// What `tertium bench strong|weak` measures.
+struct ScalingOptions {
+  bool weak = false;              ///< the work grows with the width; else it stays the same
+  core::Object cell_objects = 0;  ///< N of the many cells that ranks share
+  int cells = 0;                  ///< how many: in all (strong), for each rank (weak)
+  core::Object objects = 0;       ///< N of the one cell that a team or threads share (weak: at width 1)
+  double p = 0.1;                 ///< proportion of the quadruplets, of all cells
+  std::vector<std::string> methods;
+  int repeats = 0;
+};
+
+/// What is shared out.
+enum class ScalingWay {
+  kCells,    ///< cells over ranks, one thread each, as `tertium run` hands them out
+  kTeam,     ///< one cell over the ranks of a team, one thread each
+  kThreads,  ///< threads inside one cell
+};
+std::string way_text(ScalingWay way);
+
+/// One run.
+struct ScalingRun {
+  ScalingWay way = ScalingWay::kCells;
+  std::string method;  ///< "all" for cells
+  int width = 1;       ///< ranks or threads
+  int repeat = 0;
+  core::Object objects = 0;
+  double seconds = 0.0;
+  double work = 0.0;  ///< stated cost, in elementary steps: what grows in weak scaling
+};
+
+/// The runs of one way, method and width. A speed-up is a ratio within one repeat, which had the same neighbours on the
+/// machine; medians are of those ratios.
+struct ScalingPoint {
+  ScalingWay way = ScalingWay::kCells;
+  std::string method;
+  int width = 1;
+  core::Object objects = 0;
+  double seconds = 0.0;       ///< median
+  double speedup = 0.0;       ///< work per second, relative to width 1: median,
+  double speedup_low = 0.0;   ///< smallest,
+  double speedup_high = 0.0;  ///< and largest of the repeats
+  double efficiency = 0.0;    ///< speedup / width
+};
+
+/// 1, 2, 4, ..., and `most`.
+std::vector<int> scaling_widths(int most);
+
+/// Measures on all ranks of the session, which all call this. The runs are on rank 0. Every repeat goes through all
+/// widths, so that what disturbs the machine disturbs them alike.
+std::vector<ScalingRun> run_scaling(const ScalingOptions& options, MpiSession& mpi);
+
+/// Points in the order in which they were first measured; where width 1 is missing, no point.
+std::vector<ScalingPoint> summarize(const std::vector<ScalingRun>& runs);
+
+std::string scaling_table(const std::vector<ScalingPoint>& points);
+
+/// Writes /runs and /scaling (columns with units), and as attributes what was measured where.
+void write_scaling(const std::filesystem::path& path, const ScalingOptions& options,
+                   const std::vector<ScalingRun>& runs, const std::string& command_line);
+
+}  // namespace tertium::experiments

@@ -1,0 +1,134 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "core/machine.hpp"
+#include "experiments/bench/scaling.hpp"
+#include "experiments/cell.hpp"
+#include "experiments/schedule.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+constexpr core::Object kClusters = 8;  // of the planted hierarchy
+
+Plan plan_of(const ScalingOptions& options, core::Object objects, int cells, const std::vector<std::string>& methods) {
+  const std::string text = fmt::format(
+      "[sweep]\nname = scaling\nrepetitions = {}\n[model]\nkind = planted-hierarchy\nn0 = {}\nlevels = 3\ndelta = 0.1\n"
+      "[comparisons]\np = {}\n[methods]\nrun = {}\n",
+      cells, std::max<core::Object>(1, objects / kClusters), options.p, fmt::join(methods, ", "));
+  return make_plan(parse_config(text, "the benchmark's configuration"));
+}
+
+double work_of(const Plan& plan) {
+  double work = 0.0;
+  for (const Trial& trial : plan.trials) work += estimate(plan, trial).operations;
+  return work;
+}
+
+/// N for `times` the work of `objects` objects, as the method states it.
+core::Object grown(const ScalingOptions& options, const std::string& method, double times) {
+  const auto work = [&](core::Object n) { return work_of(plan_of(options, n, 1, {method})); };
+  const double wanted = times * work(options.objects);
+  core::Object n = options.objects;
+  while (work(n + kClusters) <= wanted) n += kClusters;
+  return wanted - work(n) < work(n + kClusters) - wanted ? n : n + kClusters;
+}
+
+void expect_done(const std::vector<TrialRow>& rows) {
+  for (const TrialRow& row : rows)
+    if (row.status != TrialStatus::done) core::fail("{} failed in the benchmark ({})", row.method, row.message);
+}
+
+template <typename Work>
+double seconds_of(Work&& work) {
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+class Scaling {
+ public:
+  Scaling(const ScalingOptions& options, MpiSession& mpi) : options_(options), mpi_(mpi) {}
+
+  std::vector<ScalingRun> run() {
+    const int cores = core::usable_cores();
+    for (repeat_ = 0; repeat_ < options_.repeats; ++repeat_) {
+      for (const int width : scaling_widths(mpi_.size())) {
+        const std::unique_ptr<MpiSession> part = mpi_.first(width);
+        if (part) cells(*part);
+        mpi_.wait_for_all();
+        if (part) team(*part);
+        mpi_.wait_for_all();
+      }
+      if (mpi_.rank() == 0)
+        for (const int width : scaling_widths(cores)) threads(width);
+      mpi_.wait_for_all();
+    }
+    return std::move(runs_);
+  }
+
+ private:
+  void keep(ScalingWay way, const std::string& method, int width, const Plan& plan, double seconds) {
+    if (mpi_.rank() != 0) return;
+    runs_.push_back({way, method, width, repeat_, plan.points.front().objects, seconds, work_of(plan)});
+    fmt::print(stderr, "{}, {}, {} wide: {:.3g} s\n", way_text(way), method, width, seconds);
+  }
+
+  void cells(MpiSession& part) {
+    const int count = options_.weak ? options_.cells * part.size() : options_.cells;
+    const Plan plan = plan_of(options_, options_.cell_objects, count, options_.methods);
+    Controller controller;
+    controller.rows = expect_done;
+    controller.tick = [] {};
+    std::deque<Job> jobs;
+    if (part.rank() == 0) jobs = make_jobs(plan, CostModel(), [](const TrialKey&) { return true; });
+    part.wait_for_all();
+    const double seconds = seconds_of([&] { run_jobs(plan, std::move(jobs), part, 1, 1, controller); });
+    keep(ScalingWay::kCells, "all", part.size(), plan, seconds);
+  }
+
+  void team(MpiSession& part) {
+    const std::unique_ptr<core::Team> team = part.make_team(part.size());
+    for (const std::string& method : options_.methods) {
+      part.wait_for_all();
+      one_cell(ScalingWay::kTeam, method, part.size(), 1, *team);
+    }
+  }
+
+  void threads(int width) {
+    for (const std::string& method : options_.methods)
+      one_cell(ScalingWay::kThreads, method, width, width, core::Team::alone());
+  }
+
+  void one_cell(ScalingWay way, const std::string& method, int width, int threads, core::Team& team) {
+    const Plan plan = plan_of(options_, options_.weak ? grown(options_, method, width) : options_.objects, 1, {method});
+    omp_set_num_threads(threads);
+    keep(way, method, width, plan, seconds_of([&] { expect_done(run_cell(plan, 0, plan.cells[0].trials, team)); }));
+  }
+
+  const ScalingOptions& options_;
+  MpiSession& mpi_;
+  int repeat_ = 0;
+  std::vector<ScalingRun> runs_;
+};
+
+}  // namespace
+
+std::vector<int> scaling_widths(int most) {
+  std::vector<int> widths;
+  for (int width = 1; width < most; width *= 2) widths.push_back(width);
+  widths.push_back(most);
+  return widths;
+}
+
+std::vector<ScalingRun> run_scaling(const ScalingOptions& options, MpiSession& mpi) {
+  return Scaling(options, mpi).run();
+}
+
+}  // namespace tertium::experiments

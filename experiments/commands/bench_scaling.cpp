@@ -1,0 +1,130 @@
+#include "experiments/commands/bench_scaling.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <charconv>
+#include <sstream>
+
+#include "core/error.hpp"
+#include "experiments/bench/scaling.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/ini.hpp"
+#include "experiments/python.hpp"
+#include "linkage/methods.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+template <typename Number>
+Number number(const CommandLine& line, const std::string& name, Number otherwise, Number least, Number most) {
+  if (!line.has(name)) return otherwise;
+  const std::string text = line.text(name);
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < least || value > most)
+    throw core::UsageError(fmt::format("--{} {} is not a number in [{}, {}], correct it", name, text, least, most));
+  return value;
+}
+
+core::Object objects(const CommandLine& line, const std::string& name, core::Object otherwise) {
+  const auto n = number<core::Object>(line, name, otherwise, 8, 16384);
+  if (n % 8 != 0)
+    throw core::UsageError(fmt::format("--{} {} is not a multiple of 8 (the planted clusters), round it", name, n));
+  return n;
+}
+
+ScalingOptions scaling_options(const CommandLine& line) {
+  const bool smoke = line.has("smoke");
+  ScalingOptions options;
+  options.weak = line.text("WHAT") == "weak";
+  options.cell_objects = objects(line, "cell-objects", smoke ? 40 : 240);
+  options.cells = number(line, "cells", smoke ? 8 : (options.weak ? 8 : 32), 1, 1000000);
+  options.objects = objects(line, "objects", smoke ? 48 : 480);
+  options.p = number(line, "p", 0.1, 1e-6, 1.0);
+  options.repeats = number(line, "repeats", smoke ? 2 : 5, 1, 1000);
+  options.methods = split_list(line.text("methods", "4K-AL, 4-AL"));
+  for (const std::string& name : options.methods) linkage::find_method(name);
+  return options;
+}
+
+std::string to_text(const ScalingOptions& o) {
+  return fmt::format("{} {} {} {} {} {} {}", o.weak ? 1 : 0, o.cell_objects, o.cells, o.objects, o.p, o.repeats,
+                     fmt::join(o.methods, " "));
+}
+
+ScalingOptions from_text(const std::string& text) {
+  std::istringstream stream(text);
+  ScalingOptions o;
+  stream >> o.weak >> o.cell_objects >> o.cells >> o.objects >> o.p >> o.repeats;
+  for (std::string name; stream >> name;) o.methods.push_back(name);
+  return o;
+}
+
+/// The other ranks learn what to measure, or that there is nothing to do.
+class Announcement {
+ public:
+  explicit Announcement(MpiSession& mpi) : mpi_(mpi) {}
+  ~Announcement() {
+    if (!made_) mpi_.broadcast("");
+  }
+  Announcement(const Announcement&) = delete;
+  Announcement& operator=(const Announcement&) = delete;
+  void make(const ScalingOptions& options) {
+    made_ = true;
+    mpi_.broadcast(to_text(options));
+  }
+
+ private:
+  MpiSession& mpi_;
+  bool made_ = false;
+};
+
+std::vector<ScalingRun> measured(const ScalingOptions& options, MpiSession& mpi) {
+  try {
+    return run_scaling(options, mpi);
+  } catch (const std::exception& error) {
+    if (mpi.size() == 1) throw;
+    mpi.abort(error.what());
+  }
+}
+
+}  // namespace
+
+void add_scaling_options(CommandLine& line) {
+  line.option("methods", 0, "LIST", "strong, weak: methods of the cells (default: 4K-AL, 4-AL)");
+  line.option("cell-objects", 0, "N", "strong, weak: objects of each of the many cells (default: 240)");
+  line.option("cells", 0, "C", "strong: cells in all (default: 32); weak: for each rank (default: 8)");
+  line.option("objects", 0, "N", "strong, weak: objects of the one cell; weak: at width 1 (default: 480)");
+  line.option("p", 0, "P", "strong, weak: proportion of the quadruplets (default: 0.1)");
+  line.option("repeats", 0, "K", "strong, weak: times that all widths are gone through (default: 5)");
+  line.flag("smoke", "strong, weak: something small, for tests");
+}
+
+int bench_scaling(CommandLine line, const std::vector<std::string>& args) {
+  MpiSession mpi;
+  if (mpi.rank() != 0) {
+    const std::string text = mpi.broadcast("");
+    if (!text.empty()) measured(from_text(text), mpi);
+    return kComplete;
+  }
+  Announcement announcement(mpi);
+  if (!line.parse(args)) return kComplete;
+  const ScalingOptions options = scaling_options(line);
+  const std::filesystem::path folder = line.text("output", fmt::format("scaling-{}", line.text("WHAT")));
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) core::fail("{} cannot be made ({}), name another folder: -o DIR", folder.string(), error.message());
+  announcement.make(options);
+  const std::vector<ScalingRun> runs = measured(options, mpi);
+  const std::filesystem::path file = folder / (line.text("WHAT") + ".h5");
+  fmt::print("{}", scaling_table(summarize(runs)));
+  write_scaling(file, options, runs, fmt::format("tertium bench {}", fmt::join(args, " ")));
+  const std::string stem = (folder / line.text("WHAT")).string();
+  fmt::print("numbers: {}\n", file.string());
+  if (!run_figure_script("scaling", {file.string(), "--output", stem})) return kError;
+  fmt::print("picture: {}.png (also .pdf, .svg)\n", stem);
+  return kComplete;
+}
+
+}  // namespace tertium::experiments
