@@ -108,25 +108,33 @@ CellData make_cell_data(const Plan& plan, const Cell& cell) {
   return data;
 }
 
-std::vector<TrialRow> run_cell(const Plan& plan, int cell, std::span<const int> trials, core::Team& team) {
-  std::vector<TrialRow> rows;
-  for (const int trial : trials) rows.push_back(new_row(plan, plan.trials[trial]));
-  const Stopwatch generate;
+double run_cell(const Plan& plan, int cell, std::span<const int> trials, const CellSettings& /*settings*/,
+                const std::function<void(TrialRow)>& emit, core::Team& team) {
+  const Stopwatch whole;
   CellData data;
   TrialRow failure;
   guarded(failure, [&] { team.together([&] { data = make_cell_data(plan, plan.cells[cell]); }); });
   data.instance.team = &team;
-  const double t_generate = generate.seconds();
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    rows[k].t_generate = t_generate;
-    rows[k].status = failure.status;
-    rows[k].message = failure.message;
+  const double t_generate = whole.seconds();
+  for (const int trial : trials) {
+    TrialRow row = new_row(plan, plan.trials[trial]);
+    row.t_generate = t_generate;
+    row.status = failure.status;
+    row.message = failure.message;
     if (failure.status == TrialStatus::done)
-      guarded(rows[k], [&] { team.together([&] { run_trial(plan, plan.trials[trials[k]], data, rows[k]); }); });
+      guarded(row, [&] { team.together([&] { run_trial(plan, plan.trials[trial], data, row); }); });
     // Of what a failed trial has begun, members may have kept different parts: they would go different ways.
-    if (rows[k].status != TrialStatus::done && team.size() > 1) data.instance.memo = {};
-    rows[k].peak_rss = peak_rss();
+    if (row.status != TrialStatus::done && team.size() > 1) data.instance.memo = {};
+    row.peak_rss = peak_rss();
+    emit(std::move(row));
   }
+  return whole.seconds();
+}
+
+std::vector<TrialRow> cell_rows(const Plan& plan, int cell, std::span<const int> trials, core::Team& team) {
+  std::vector<TrialRow> rows;
+  run_cell(
+      plan, cell, trials, {}, [&](TrialRow row) { rows.push_back(std::move(row)); }, team);
   return rows;
 }
 

@@ -20,10 +20,20 @@ struct CellData {
 /// Draws similarities and comparisons of a cell: a pure function of its point and key.
 CellData make_cell_data(const Plan& plan, const Cell& cell);
 
-/// Runs some trials of a cell, which share the data and all intermediate results. Always returns one row for each: an
-/// exception of a method, or of the model, becomes a row with status `failed` and its message. All members of a team
-/// call this together and have the same rows, apart from times and memory; what fails on one of them fails on all.
-std::vector<TrialRow> run_cell(const Plan& plan, int cell, std::span<const int> trials,
-                               core::Team& team = core::Team::alone());
+/// How a process computes cells.
+struct CellSettings {
+  int threads = 1;  ///< OpenMP threads of a cell
+};
+
+/// Runs some trials of a cell, which share the data and all intermediate results, and hands out each row as soon as it
+/// is there: an exception of a method, or of the model, becomes a row with status `failed` and its message. Returns the
+/// seconds that all took; what `emit` throws ends it. All members of a team call this together and have the same rows,
+/// apart from times and memory; what fails on one of them fails on all.
+double run_cell(const Plan& plan, int cell, std::span<const int> trials, const CellSettings& settings,
+                const std::function<void(TrialRow)>& emit, core::Team& team = core::Team::alone());
+
+/// All rows of that.
+std::vector<TrialRow> cell_rows(const Plan& plan, int cell, std::span<const int> trials,
+                                core::Team& team = core::Team::alone());
 
 }  // namespace tertium::experiments

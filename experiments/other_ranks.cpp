@@ -6,6 +6,7 @@
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/config.hpp"
+#include "experiments/drain.hpp"
 #include "experiments/schedule.hpp"
 
 namespace tertium::experiments {
@@ -14,9 +15,9 @@ OtherRanks::~OtherRanks() {
   if (!started_ && mpi_.rank() == 0) mpi_.broadcast("");
 }
 
-void OtherRanks::start(const Plan& plan, int threads) {
+void OtherRanks::start(const Plan& plan, const CellSettings& settings) {
   started_ = true;
-  mpi_.broadcast(fmt::format("{} {}\n{}", threads, plan.team, resolved_text(plan.config)));
+  mpi_.broadcast(fmt::format("{} {}\n{}", settings.threads, plan.team, resolved_text(plan.config)));
 }
 
 void OtherRanks::serve() {
@@ -25,10 +26,10 @@ void OtherRanks::serve() {
   const std::size_t line = text.find('\n');
   try {
     std::istringstream numbers(text.substr(0, line));
-    int threads = 1;
+    CellSettings settings;
     Plan plan = make_plan(parse_config(text.substr(line + 1), "the configuration sent by rank 0"));
-    numbers >> threads >> plan.team;
-    run_jobs(plan, {}, mpi_, 0, threads, {});
+    numbers >> settings.threads >> plan.team;
+    run_jobs(plan, {}, mpi_, 0, settings, {});
   } catch (const std::exception& error) {
     mpi_.abort(error.what());
   }
@@ -36,6 +37,7 @@ void OtherRanks::serve() {
 
 int on_rank_0(int (*command)(const std::vector<std::string>&, MpiSession&, OtherRanks&),
               const std::vector<std::string>& args) {
+  const DrainOnSignal drain;
   MpiSession mpi;
   OtherRanks others(mpi);
   if (mpi.rank() == 0) return command(args, mpi, others);

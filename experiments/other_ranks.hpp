@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/cell.hpp"
 #include "experiments/grid.hpp"
 #include "experiments/mpi.hpp"
 
@@ -19,7 +20,7 @@ class OtherRanks {
   OtherRanks& operator=(const OtherRanks&) = delete;
 
   /// On rank 0: they begin to ask for cells.
-  void start(const Plan& plan, int threads);
+  void start(const Plan& plan, const CellSettings& settings);
   /// On the others: computes cells until there are none.
   void serve();
 
@@ -28,8 +29,8 @@ class OtherRanks {
   bool started_ = false;
 };
 
-/// A command that may run a sweep: rank 0 does `command`, the others serve it. Returns its exit code, on others
-/// kComplete.
+/// A command that may run a sweep: rank 0 does `command`, the others serve it. On all of them a signal drains instead
+/// of ending (drain.hpp). Returns its exit code, on others kComplete.
 int on_rank_0(int (*command)(const std::vector<std::string>&, MpiSession&, OtherRanks&),
               const std::vector<std::string>& args);
 

@@ -4,106 +4,25 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
-#include <cstring>
 #include <exception>
-#include <mutex>
-#include <optional>
-#include <thread>
 
-#include "experiments/store/pack.hpp"
+#include "experiments/drain.hpp"
+#include "experiments/own_workers.hpp"
 #include "experiments/team_cells.hpp"
 
 namespace tertium::experiments {
-
-std::atomic<bool> stop_requested = false;
-
 namespace {
-
-/// A job as a message: cell, then trials; an empty message means that there is nothing left.
-std::vector<std::byte> to_message(const std::optional<Job>& job) {
-  if (!job) return {};
-  std::vector<int> numbers{job->cell};
-  numbers.insert(numbers.end(), job->trials.begin(), job->trials.end());
-  std::vector<std::byte> bytes(numbers.size() * sizeof(int));
-  std::memcpy(bytes.data(), numbers.data(), bytes.size());
-  return bytes;
-}
-
-std::optional<Job> from_message(const std::vector<std::byte>& bytes) {
-  if (bytes.empty()) return std::nullopt;
-  std::vector<int> numbers(bytes.size() / sizeof(int));
-  std::memcpy(numbers.data(), bytes.data(), bytes.size());
-  return Job{numbers.front(), {numbers.begin() + 1, numbers.end()}, 0.0};
-}
-
-/// Jobs that wait, behind a lock, so that the threads of rank 0 and its communicating thread can share them.
-class JobQueue {
- public:
-  explicit JobQueue(std::deque<Job> jobs) : jobs_(std::move(jobs)) {}
-  std::optional<Job> take() {
-    const std::lock_guard lock(mutex_);
-    if (jobs_.empty() || stop_requested) return std::nullopt;
-    Job job = std::move(jobs_.front());
-    jobs_.pop_front();
-    return job;
-  }
-
- private:
-  std::mutex mutex_;
-  std::deque<Job> jobs_;
-};
-
-/// The computing threads of rank 0.
-class Workers {
- public:
-  Workers(const Plan& plan, JobQueue& queue, core::Team& team, int count, int threads) : running_(count) {
-    for (int k = 0; k < count; ++k)
-      threads_.emplace_back([this, &plan, &queue, &team, threads] { work(plan, queue, team, threads); });
-  }
-  ~Workers() {
-    for (std::thread& thread : threads_) thread.join();
-  }
-
-  /// Rows finished since the last call, cell by cell; waits up to a millisecond for some.
-  std::vector<std::vector<TrialRow>> take_finished() {
-    std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, std::chrono::milliseconds(1), [&] { return !finished_.empty(); });
-    return std::exchange(finished_, {});
-  }
-  bool ended() {
-    const std::lock_guard lock(mutex_);
-    return running_ == 0 && finished_.empty();
-  }
-
- private:
-  void work(const Plan& plan, JobQueue& queue, core::Team& team, int threads) {
-    omp_set_num_threads(threads);
-    TeamCells cells(plan, team);
-    while (const std::optional<Job> job = queue.take()) {
-      std::vector<TrialRow> rows = cells.run(job->cell, job->trials);
-      const std::lock_guard lock(mutex_);
-      finished_.push_back(std::move(rows));
-      changed_.notify_one();
-    }
-    const std::lock_guard lock(mutex_);
-    --running_;
-  }
-
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::vector<std::vector<TrialRow>> finished_;
-  int running_;
-  std::vector<std::thread> threads_;
-};
 
 /// Hands rows to the controller until it fails (full disk, folder gone): then every cell in flight is still collected,
 /// so that no rank waits for ever, and the failure is thrown at the end.
 class Collector {
  public:
   explicit Collector(const Controller& controller) : controller_(controller) {}
-  void rows(std::vector<TrialRow> rows) {
-    guarded([&] { controller_.rows(std::move(rows)); });
+  void row(TrialRow row) {
+    guarded([&] { controller_.row(std::move(row)); });
+  }
+  void cell(double predicted, double seconds) {
+    guarded([&] { controller_.cell(predicted, seconds); });
   }
   void tick() { guarded(controller_.tick); }
   void finish() const {
@@ -126,33 +45,75 @@ class Collector {
   std::exception_ptr failure_;
 };
 
-void control(const Plan& plan, std::deque<Job> jobs, MpiSession& mpi, core::Team& team, int workers, int threads,
-             const Controller& controller) {
-  Collector collector(controller);
-  JobQueue queue(std::move(jobs));
-  Workers own(plan, queue, team, workers, threads);
-  int others = mpi.size() / plan.team - 1;
-  while (others > 0 || !own.ended()) {
-    while (std::optional<MpiSession::Message> message = others > 0 ? mpi.poll() : std::nullopt) {
-      const std::optional<Job> next = queue.take();
-      mpi.send(message->source, to_message(next));
-      if (!next) --others;
-      if (!message->bytes.empty()) collector.rows(unpack(message->bytes));
+/// Rank 0's side of the other ranks, or of the leaders of the other teams.
+class RemoteWorkers {
+ public:
+  RemoteWorkers(MpiSession& mpi, int count) : mpi_(mpi), busy_(count), predicted_(mpi.size(), 0.0) {}
+
+  bool ended() const { return busy_ == 0; }
+
+  /// Answers all that has arrived; whether there was anything.
+  bool serve(JobQueue& queue, Collector& collector) {
+    bool any = false;
+    while (busy_ > 0) {
+      const std::optional<MpiSession::Message> arrived = mpi_.poll();
+      if (!arrived) break;
+      any = true;
+      RankMessage message = rank_message(arrived->bytes);
+      if (message.row)
+        collector.row(std::move(*message.row));
+      else
+        answer(arrived->source, message, queue, collector);
     }
-    for (std::vector<TrialRow>& rows : own.take_finished()) collector.rows(std::move(rows));
+    return any;
+  }
+
+ private:
+  void answer(int rank, const RankMessage& message, JobQueue& queue, Collector& collector) {
+    if (message.stop) stop_requested = true;
+    const std::optional<Job> next = queue.take();
+    mpi_.send(rank, to_bytes(next));
+    if (message.seconds) collector.cell(predicted_[rank], *message.seconds);
+    if (next) predicted_[rank] = next->seconds;
+    if (!next) --busy_;
+  }
+
+  MpiSession& mpi_;
+  int busy_;
+  std::vector<double> predicted_;  ///< of the job that each rank works on
+};
+
+void control(const Plan& plan, std::deque<Job> jobs, MpiSession& mpi, core::Team& team, int workers,
+             const CellSettings& settings, const Controller& controller) {
+  constexpr std::chrono::microseconds kLongestPause(1000);
+  Collector collector(controller);
+  JobQueue queue(std::move(jobs), controller.longest);
+  OwnWorkers own(plan, queue, team, workers, settings);
+  RemoteWorkers remote(mpi, mpi.size() / plan.team - 1);
+  std::chrono::microseconds pause(0);
+  while (!remote.ended() || !own.ended()) {
+    // Tiny cells come in a stream, and their ranks wait for an answer; long ones leave the core to those who compute.
+    const bool any = remote.serve(queue, collector);
+    pause = any ? std::chrono::microseconds(0) : std::min(kLongestPause, pause + pause + std::chrono::microseconds(1));
+    OwnWorkers::Finished finished = own.take_finished(pause);
+    for (TrialRow& row : finished.rows) collector.row(std::move(row));
+    for (const auto& [predicted, seconds] : finished.cells) collector.cell(predicted, seconds);
     collector.tick();
   }
   collector.finish();
 }
 
-void serve(const Plan& plan, MpiSession& mpi, core::Team& team) {
-  TeamCells cells(plan, team);
-  std::vector<std::byte> finished;  // a first, empty message asks for work
+void serve(const Plan& plan, MpiSession& mpi, core::Team& team, const CellSettings& settings) {
+  TeamCells cells(plan, team, settings);
+  RankMessage idle;
   for (;;) {
-    mpi.send(0, finished);
-    const std::optional<Job> job = from_message(mpi.receive(0).bytes);
+    idle.stop = stop_requested;
+    mpi.send(0, to_bytes(idle));
+    const std::optional<Job> job = job_of(mpi.receive(0).bytes);
     if (!job) return;
-    finished = pack(cells.run(job->cell, job->trials));
+    idle.seconds = run_cell(plan, job->cell, job->trials, settings, [&](TrialRow row) {
+      mpi.send(0, to_bytes(RankMessage{std::move(row), {}, false}));
+    });
   }
 }
 
@@ -179,16 +140,16 @@ double largest_cell_bytes(const Plan& plan, const CostModel& costs, const std::d
   return largest;
 }
 
-void run_jobs(const Plan& plan, std::deque<Job> jobs, MpiSession& mpi, int workers, int threads,
+void run_jobs(const Plan& plan, std::deque<Job> jobs, MpiSession& mpi, int workers, const CellSettings& settings,
               const Controller& controller) {
   const std::unique_ptr<core::Team> team = mpi.make_team(plan.team);
   if (team == nullptr) return;
-  if (mpi.rank() == 0) return control(plan, std::move(jobs), mpi, *team, workers, threads, controller);
-  omp_set_num_threads(threads);
+  if (mpi.rank() == 0) return control(plan, std::move(jobs), mpi, *team, workers, settings, controller);
+  omp_set_num_threads(settings.threads);
   if (team->rank() == 0)
-    serve(plan, mpi, *team);
+    serve(plan, mpi, *team, settings);
   else
-    TeamCells(plan, *team).follow();
+    TeamCells(plan, *team, settings).follow();
 }
 
 }  // namespace tertium::experiments

@@ -1,24 +1,16 @@
 #pragma once
 
-#include <atomic>
-#include <cstddef>
 #include <deque>
 #include <functional>
-#include <vector>
 
+#include "experiments/cell.hpp"
 #include "experiments/cost_model.hpp"
 #include "experiments/grid.hpp"
 #include "experiments/mpi.hpp"
+#include "experiments/rank_messages.hpp"
 #include "experiments/store/trial_row.hpp"
 
 namespace tertium::experiments {
-
-/// What is left to do of one cell.
-struct Job {
-  int cell = 0;
-  std::vector<int> trials;  ///< indices into Plan::trials, all of that cell
-  double seconds = 0.0;     ///< predicted; known on rank 0 only
-};
 
 /// The cells with trials that `wanted` says yes to, longest (as predicted) first, so that no long one is left for the
 /// end.
@@ -27,20 +19,20 @@ std::deque<Job> make_jobs(const Plan& plan, const CostModel& costs, const std::f
 /// Most bytes that one cell is expected to need.
 double largest_cell_bytes(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs);
 
-/// What rank 0 does with rows and with its spare time.
+/// What rank 0 does with rows and with its spare time, and which cells it may start.
 struct Controller {
-  std::function<void(std::vector<TrialRow>)> rows;  ///< of one finished cell
-  std::function<void()> tick;                       ///< a few hundred times a second at most
+  std::function<void(TrialRow)> row;                           ///< of one finished trial
+  std::function<void(double predicted, double seconds)> cell;  ///< one cell is finished
+  std::function<void()> tick;                                  ///< at least once a millisecond or so
+  std::function<double()> longest;  ///< predicted seconds of the longest cell that may start now; asked by any thread
 };
 
-/// Set by a signal: no further cell is started, those in flight are finished.
-extern std::atomic<bool> stop_requested;
-
-/// Gives cells to whoever is idle until there are none left or a stop is requested. Rank 0 hands out and collects, with
-/// `workers` threads of its own that compute; every other rank asks for one cell at a time. `jobs` and `controller`
-/// matter on rank 0 only. `threads`: OpenMP threads for each cell. With Plan::team ranks to a team, a team takes a cell
-/// at a time, `workers` is 1, and ranks that are left over do nothing. Results do not depend on any of this.
-void run_jobs(const Plan& plan, std::deque<Job> jobs, MpiSession& mpi, int workers, int threads,
+/// Gives cells to whoever is idle until there are none left that may start, or a stop is requested (drain.hpp). Rank 0
+/// hands out and collects, with `workers` threads of its own that compute; every other rank asks for one cell at a
+/// time, and sends each row as soon as it has it. `jobs` and `controller` matter on rank 0 only. With Plan::team ranks
+/// to a team, a team takes a cell at a time, `workers` is 1, and ranks that are left over do nothing. Results do not
+/// depend on any of this.
+void run_jobs(const Plan& plan, std::deque<Job> jobs, MpiSession& mpi, int workers, const CellSettings& settings,
               const Controller& controller);
 
 }  // namespace tertium::experiments

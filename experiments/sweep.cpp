@@ -3,47 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <csignal>
 #include <cstdlib>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "core/error.hpp"
 #include "core/machine.hpp"
+#include "experiments/deadline.hpp"
+#include "experiments/drain.hpp"
 #include "experiments/merge_run.hpp"
-#include "experiments/progress.hpp"
+#include "experiments/recorder.hpp"
 #include "experiments/run_plan.hpp"
+#include "experiments/run_warnings.hpp"
 #include "experiments/schedule.hpp"
-#include "experiments/store/job_log.hpp"
-#include "experiments/store/segment_writer.hpp"
 #include "experiments/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
-
-/// While it lives, INT and TERM let the cells in flight finish and nothing new start. A second signal ends the program
-/// as usual.
-class DrainOnSignal {
- public:
-  DrainOnSignal() {
-    stop_requested = false;
-    struct sigaction action {};
-    action.sa_handler = [](int) { stop_requested = true; };
-    action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
-    sigaction(SIGINT, &action, &old_int_);
-    sigaction(SIGTERM, &action, &old_term_);
-  }
-  ~DrainOnSignal() {
-    sigaction(SIGINT, &old_int_, nullptr);
-    sigaction(SIGTERM, &old_term_, nullptr);
-  }
-  DrainOnSignal(const DrainOnSignal&) = delete;
-  DrainOnSignal& operator=(const DrainOnSignal&) = delete;
-
- private:
-  struct sigaction old_int_ {};
-  struct sigaction old_term_ {};
-};
 
 struct Crew {
   int workers = 1;
@@ -93,35 +69,6 @@ void check_memory(const Plan& plan, const CostModel& costs, const std::deque<Job
                          : std::string("choose smaller objects or p, or a bigger machine"));
 }
 
-void warn_of_others(const RunFolder& folder) {
-  for (const WriterLog& log : read_job_logs(folder))
-    if (log.state == WriterState::kRunning)
-      fmt::print(stderr, "tertium: another tertium ({}, {}) is computing in {}; both will do the same trials\n",
-                 log.host, log.pid, folder.path().string());
-}
-
-/// The keys that the folder was last run with; none when it does not tell.
-std::vector<TrialKey> earlier_keys(const RunFolder& folder) {
-  try {
-    return planned_keys(plan_of_run(folder));
-  } catch (const core::UserError&) {
-    return {};
-  }
-}
-
-/// A grown grid has all trials of the earlier one; another configuration does not, and its rows stay beside the new.
-void warn_of_other_plan(const RunFolder& folder, const Plan& plan, const std::vector<TrialRow>& rows) {
-  const std::vector<TrialKey> now = planned_keys(plan);
-  const std::unordered_set<TrialKey> planned(now.begin(), now.end());
-  const std::vector<TrialKey> earlier = earlier_keys(folder);
-  const auto dropped = [&](const TrialKey& key) { return planned.count(key) == 0; };
-  if (std::none_of(earlier.begin(), earlier.end(), dropped)) return;
-  const auto n = std::count_if(rows.begin(), rows.end(), [&](const TrialRow& row) { return dropped(row.key); });
-  if (n > 0)
-    fmt::print(stderr, "tertium: {} row{} of another configuration stay{} in the store of {}\n", n, n == 1 ? "" : "s",
-               n == 1 ? "s" : "", folder.path().string());
-}
-
 /// Rank 0: reads what is there, hands out the rest, stores what comes.
 class Controlling {
  public:
@@ -149,38 +96,24 @@ class Controlling {
 
   const std::deque<Job>& jobs() const { return jobs_; }
 
-  void run(MpiSession& mpi, Crew crew, const std::string& command_line) {
-    std::size_t trials = 0;
-    double work = 0.0;
-    for (const Job& job : jobs_)
-      for (const int trial : job.trials) {
-        const double seconds = costs_.seconds(plan_, plan_.trials[trial]);
-        ++trials;
-        work += seconds;
-        work_by_key_[plan_.trials[trial].key] = seconds;
-      }
-    SegmentWriter writer(folder_, current_run_record(mpi.size(), crew.threads, command_line));
-    JobLog log(folder_, writer.run(), trials);
-    Progress progress(trials, work);
-    const DrainOnSignal drain;
+  void run(MpiSession& mpi, Crew crew, const SweepOptions& options) {
+    Recorder recorder(plan_, costs_, jobs_, folder_,
+                      current_run_record(mpi.size(), crew.threads, options.command_line));
+    Deadline deadline(options.end, options.margin);
     Controller controller;
-    controller.rows = [&](std::vector<TrialRow> rows) {
-      for (TrialRow& row : rows) {
-        const bool failed = row.status == TrialStatus::failed;
-        progress.add(failed ? 0 : 1, failed ? 1 : 0, work_by_key_[row.key]);
-        status_[row.key] = row.status;
-        log.trial(row);
-        writer.add(std::move(row));
-      }
+    controller.row = [&](TrialRow row) {
+      status_[row.key] = row.status;
+      recorder.row(std::move(row));
     };
+    controller.cell = [&](double predicted, double seconds) { deadline.observe(predicted, seconds); };
+    controller.longest = [&] { return deadline.longest(); };
     controller.tick = [&] {
-      writer.tick();
-      log.tick();
-      progress.tick();
+      if (stop_requested || deadline.seconds_left() < 0) recorder.hasten();
+      recorder.tick();
     };
-    run_jobs(plan_, std::move(jobs_), mpi, crew.workers, crew.threads, controller);
-    writer.close();
-    log.end(stop_requested ? "stopped by a signal" : "complete");
+    run_jobs(plan_, std::move(jobs_), mpi, crew.workers, CellSettings{crew.threads}, controller);
+    early_end_ = early_end(deadline);
+    recorder.end(early_end_.empty() ? "complete" : early_end_);
   }
 
   ExitCode finish() const {
@@ -196,6 +129,7 @@ class Controlling {
     }
     if (missing == 0 && !is_shard_) merge_run(folder_, plan_);
     if (missing == 0 && failed == 0) return kComplete;
+    if (!early_end_.empty()) fmt::print(stderr, "tertium: {}\n", early_end_);
     fmt::print(stderr, "{} of {} trials done, {} failed, {} missing: the same command does the missing ones{}\n",
                trials - failed - missing, trials, failed, missing,
                failed > 0 ? ", --retry-failed also the failed ones" : "");
@@ -205,14 +139,26 @@ class Controlling {
  private:
   bool is_mine(const TrialKey& key) const { return !is_shard_ || mine_.contains(key); }
 
+  /// Why not everything was started; empty: it was.
+  std::string early_end(const Deadline& deadline) const {
+    const std::deque<Job> left =
+        make_jobs(plan_, costs_, [&](const TrialKey& key) { return is_mine(key) && !status_.contains(key); });
+    if (left.empty()) return "";
+    if (!drain_signal().empty())
+      return fmt::format("stopped by {}: what had begun is finished and stored", drain_signal());
+    if (!deadline.is_set()) return stop_requested ? "stopped by a signal on another rank" : "";
+    return fmt::format("stopped before the deadline: the shortest cell left needs about {}, there are {}",
+                       duration_text(left.back().seconds * deadline.scale()), duration_text(deadline.seconds_left()));
+  }
+
   const Plan& plan_;
   const CostModel& costs_;
   RunFolder folder_;
   bool is_shard_;
   std::unordered_set<TrialKey> mine_;  ///< of the shard
   std::unordered_map<TrialKey, TrialStatus> status_;
-  std::unordered_map<TrialKey, double> work_by_key_;
   std::deque<Job> jobs_;
+  std::string early_end_;
 };
 
 }  // namespace
@@ -224,8 +170,8 @@ ExitCode run_sweep(Plan plan, MpiSession& mpi, OtherRanks& others, const SweepOp
   Controlling controlling(plan, options);
   check_memory(plan, options.costs, controlling.jobs(), std::max(crew.workers, mpi.local_size()));
   controlling.prepare();
-  others.start(plan, crew.threads);
-  controlling.run(mpi, crew, options.command_line);
+  others.start(plan, CellSettings{crew.threads});
+  controlling.run(mpi, crew, options);
   return controlling.finish();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -21,12 +22,14 @@ struct SweepOptions {
   bool retry_failed = false;  ///< failed trials are run again
   /// Trials of a shard: no others are run, the folder's configuration stays and nothing is merged.
   std::optional<std::vector<TrialKey>> shard;
+  std::optional<std::chrono::system_clock::time_point> end;  ///< the run has to be over by then
+  double margin = 60.0;      ///< seconds before `end` that no cell may reach into, as predicted
   CostModel costs;           ///< what cells are expected to take
   std::string command_line;  ///< for the record
 };
 
 /// On rank 0: does what is missing of a sweep or shard, and merges a sweep of which nothing is missing.
-/// Returns kIncomplete if trials failed or a signal ended it early.
+/// Returns kIncomplete if trials failed, or if a signal or the deadline ended it early.
 ExitCode run_sweep(Plan plan, MpiSession& mpi, OtherRanks& others, const SweepOptions& options);
 
 }  // namespace tertium::experiments

@@ -2,19 +2,17 @@
 
 #include <exception>
 
-#include "experiments/cell.hpp"
-
 namespace tertium::experiments {
 
 TeamCells::~TeamCells() {
   if (team_.rank() == 0 && std::uncaught_exceptions() == 0) pass_on({});
 }
 
-std::vector<TrialRow> TeamCells::run(int cell, const std::vector<int>& trials) {
-  std::vector<std::int64_t> numbers{cell};
-  numbers.insert(numbers.end(), trials.begin(), trials.end());
+double TeamCells::run(const Job& job, const std::function<void(TrialRow)>& emit) {
+  std::vector<std::int64_t> numbers{job.cell};
+  numbers.insert(numbers.end(), job.trials.begin(), job.trials.end());
   pass_on(std::move(numbers));
-  return run_cell(plan_, cell, trials, team_);
+  return run_cell(plan_, job.cell, job.trials, settings_, emit, team_);
 }
 
 void TeamCells::follow() {
@@ -22,7 +20,8 @@ void TeamCells::follow() {
     const std::vector<std::int64_t> numbers = pass_on({});
     if (numbers.empty()) return;
     const std::vector<int> trials(numbers.begin() + 1, numbers.end());
-    run_cell(plan_, static_cast<int>(numbers.front()), trials, team_);
+    run_cell(
+        plan_, static_cast<int>(numbers.front()), trials, settings_, [](const TrialRow&) {}, team_);
   }
 }
 

@@ -1,25 +1,27 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "core/team.hpp"
-#include "experiments/grid.hpp"
-#include "experiments/store/trial_row.hpp"
+#include "experiments/cell.hpp"
+#include "experiments/rank_messages.hpp"
 
 namespace tertium::experiments {
 
 /// Cells that the ranks of a team compute together, one after the other. The leader, member 0, gets them from the
-/// scheduler and passes them on; what it returns is stored, the others' equal rows are dropped.
+/// scheduler and passes them on; what it emits is stored, the others' equal rows are dropped.
 class TeamCells {
  public:
-  TeamCells(const Plan& plan, core::Team& team) : plan_(plan), team_(team) {}
+  TeamCells(const Plan& plan, core::Team& team, const CellSettings& settings)
+      : plan_(plan), team_(team), settings_(settings) {}
   /// On the leader: the others may go.
   ~TeamCells();
   TeamCells(const TeamCells&) = delete;
   TeamCells& operator=(const TeamCells&) = delete;
 
-  /// On the leader.
-  std::vector<TrialRow> run(int cell, const std::vector<int>& trials);
+  /// On the leader: as run_cell.
+  double run(const Job& job, const std::function<void(TrialRow)>& emit);
   /// On the others: computes what the leader passes on until it ends.
   void follow();
 
@@ -28,6 +30,7 @@ class TeamCells {
 
   const Plan& plan_;
   core::Team& team_;
+  CellSettings settings_;
 };
 
 }  // namespace tertium::experiments

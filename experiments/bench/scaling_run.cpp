@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 #include "core/error.hpp"
 #include "core/machine.hpp"
@@ -84,12 +85,14 @@ class Scaling {
     const int count = options_.weak ? options_.cells * part.size() : options_.cells;
     const Plan plan = plan_of(options_, options_.cell_objects, count, options_.methods);
     Controller controller;
-    controller.rows = expect_done;
+    controller.row = [](const TrialRow& row) { expect_done({row}); };
+    controller.cell = [](double, double) {};
+    controller.longest = [] { return std::numeric_limits<double>::infinity(); };
     controller.tick = [] {};
     std::deque<Job> jobs;
     if (part.rank() == 0) jobs = make_jobs(plan, CostModel(), [](const TrialKey&) { return true; });
     part.wait_for_all();
-    const double seconds = seconds_of([&] { run_jobs(plan, std::move(jobs), part, 1, 1, controller); });
+    const double seconds = seconds_of([&] { run_jobs(plan, std::move(jobs), part, 1, CellSettings(), controller); });
     keep(ScalingWay::kCells, "all", part.size(), plan, seconds);
   }
 
@@ -109,7 +112,7 @@ class Scaling {
   void one_cell(ScalingWay way, const std::string& method, int width, int threads, core::Team& team) {
     const Plan plan = plan_of(options_, options_.weak ? grown(options_, method, width) : options_.objects, 1, {method});
     omp_set_num_threads(threads);
-    keep(way, method, width, plan, seconds_of([&] { expect_done(run_cell(plan, 0, plan.cells[0].trials, team)); }));
+    keep(way, method, width, plan, seconds_of([&] { expect_done(cell_rows(plan, 0, plan.cells[0].trials, team)); }));
   }
 
   const ScalingOptions& options_;

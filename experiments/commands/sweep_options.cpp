@@ -7,6 +7,8 @@
 
 #include "core/error.hpp"
 #include "experiments/commands/cost_option.hpp"
+#include "experiments/deadline.hpp"
+#include "experiments/quantities.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -21,6 +23,16 @@ int count_option(const CommandLine& line, const std::string& name) {
   if (error != std::errc{} || end != text.data() + text.size() || value < 1 || value > kMost)
     throw core::UsageError(fmt::format("--{} {} is not a whole number in [1, {}], correct it", name, text, kMost));
   return value;
+}
+
+/// The end that --deadline or --time-limit gives, counted from now.
+std::optional<Deadline::Clock::time_point> end_option(const CommandLine& line) {
+  if (line.has("deadline") && line.has("time-limit"))
+    throw core::UsageError("--deadline and --time-limit are both given (they mean the same), drop one of them");
+  if (line.has("deadline")) return parse_time(line.text("deadline"), "--deadline");
+  if (!line.has("time-limit")) return std::nullopt;
+  const std::chrono::duration<double> limit(parse_duration(line.text("time-limit"), "--time-limit"));
+  return Deadline::Clock::now() + std::chrono::duration_cast<Deadline::Clock::duration>(limit);
 }
 
 }  // namespace
@@ -40,6 +52,11 @@ void add_sweep_options(CommandLine& line) {
   line.option("threads", 't', "T", "OpenMP threads inside a cell (default: OMP_NUM_THREADS, else the cores left)");
   add_team_option(line);
   line.flag("retry-failed", "run failed trials again");
+  line.option("deadline", 0, "TIME",
+              "when the run has to be over: no cell starts that is predicted to take longer. 2026-01-31T18:00:00 (this "
+              "machine's time), 2026-01-31T17:00:00Z, or @SECONDS since 1970");
+  line.option("time-limit", 0, "D", "the same as a length of time from now: 90s, 30m, 2h, 1:30:00");
+  line.option("margin", 0, "D", "how long before the deadline all has to be over (default: 60s)");
   add_costs_option(line);
 }
 
@@ -49,6 +66,8 @@ SweepOptions sweep_options(const CommandLine& line) {
   options.threads = count_option(line, "threads");
   options.team = team_size(line);
   options.retry_failed = line.has("retry-failed");
+  options.end = end_option(line);
+  if (line.has("margin")) options.margin = parse_duration(line.text("margin"), "--margin");
   options.costs = costs_of(line);
   return options;
 }

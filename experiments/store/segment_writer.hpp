@@ -32,6 +32,8 @@ class SegmentWriter {
   void add(TrialRow row);
   /// Publishes the batch if it is old enough. Call it a few times a second while waiting for rows.
   void tick();
+  /// From now on a row waits at most that long for its batch to be published.
+  void set_age(std::chrono::milliseconds age) { limits_.age = age; }
   /// Publishes the batch now.
   void flush();
   /// Publishes what is left, then puts the rows of all own segments into one and removes the parts. A failure of the

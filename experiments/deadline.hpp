@@ -1,0 +1,38 @@
+#pragma once
+
+#include <chrono>
+#include <limits>
+#include <mutex>
+#include <optional>
+
+namespace tertium::experiments {
+
+/// The time by which a run has to be over, and which cells can still be done by then. Predictions are scaled by what
+/// the finished cells of this run took. Safe to use from several threads.
+class Deadline {
+ public:
+  using Clock = std::chrono::system_clock;
+
+  /// None: everything fits.
+  Deadline() = default;
+  /// `margin`: seconds to be over before `end`.
+  Deadline(std::optional<Clock::time_point> end, double margin) : end_(end), margin_(margin) {}
+
+  bool is_set() const { return end_.has_value(); }
+  /// Seconds that cells may still take; negative in the margin.
+  double seconds_left() const;
+  /// A cell has ended: predicted and real seconds.
+  void observe(double predicted, double seconds);
+  /// Real seconds for a predicted one, 1 before any cell has ended.
+  double scale() const;
+  /// The longest prediction that still fits.
+  double longest() const { return is_set() ? seconds_left() / scale() : std::numeric_limits<double>::infinity(); }
+
+ private:
+  std::optional<Clock::time_point> end_;
+  double margin_ = 0.0;
+  mutable std::mutex mutex_;
+  double predicted_ = 0.0, seconds_ = 0.0;  ///< of all finished cells
+};
+
+}  // namespace tertium::experiments

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <deque>
+#include <unordered_map>
+
+#include "experiments/cost_model.hpp"
+#include "experiments/progress.hpp"
+#include "experiments/rank_messages.hpp"
+#include "experiments/store/job_log.hpp"
+#include "experiments/store/segment_writer.hpp"
+
+namespace tertium::experiments {
+
+/// Where the rows of a sweep go: into the store, the log and the progress bar.
+class Recorder {
+ public:
+  /// `jobs`: what the sweep is going to do.
+  Recorder(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs, const RunFolder& folder,
+           const RunRecord& run);
+
+  void row(TrialRow row);
+  /// Call it a few times a second.
+  void tick();
+  /// The program may be ended soon: from now on no row waits longer than a second.
+  void hasten() { writer_.set_age(std::chrono::seconds(1)); }
+  /// Publishes all; `how` the sweep ended, for the log.
+  void end(const std::string& how);
+
+ private:
+  std::unordered_map<TrialKey, double> predicted_;  ///< seconds
+  SegmentWriter writer_;
+  JobLog log_;
+  Progress progress_;
+};
+
+}  // namespace tertium::experiments

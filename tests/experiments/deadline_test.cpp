@@ -1,0 +1,70 @@
+// Which cells may still start, and in which order they are handed out.
+#include "experiments/deadline.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "experiments/drain.hpp"
+#include "experiments/job_queue.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+Deadline::Clock::time_point in_seconds(double seconds) {
+  return Deadline::Clock::now() +
+         std::chrono::duration_cast<Deadline::Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+JobQueue queue_of(const std::vector<double>& seconds, const Deadline& deadline) {
+  std::deque<Job> jobs;
+  for (const double each : seconds) jobs.push_back({static_cast<int>(jobs.size()), {0}, each});
+  return JobQueue(std::move(jobs), [&deadline] { return deadline.longest(); });
+}
+
+TEST(Deadline, WithoutOneEverythingFits) {
+  const Deadline none;
+  EXPECT_FALSE(none.is_set());
+  EXPECT_TRUE(std::isinf(none.longest()));
+}
+
+TEST(Deadline, PredictionsAreScaledByWhatCellsTook) {
+  Deadline deadline(in_seconds(160), 60);
+  EXPECT_NEAR(deadline.longest(), 100, 1);
+  deadline.observe(2.0, 20.0);
+  EXPECT_DOUBLE_EQ(deadline.scale(), 10.0);
+  EXPECT_NEAR(deadline.longest(), 10, 0.1);
+  deadline.observe(2.0, 0.0);
+  EXPECT_DOUBLE_EQ(deadline.scale(), 5.0);
+}
+
+TEST(Deadline, NothingFitsInTheMargin) {
+  const Deadline deadline(in_seconds(30), 60);
+  EXPECT_LT(deadline.seconds_left(), 0.0);
+  JobQueue queue = queue_of({0.0}, deadline);
+  EXPECT_FALSE(queue.take());
+}
+
+TEST(JobQueue, GivesTheLongestThatFits) {
+  stop_requested = false;
+  const Deadline deadline(in_seconds(100), 0);
+  JobQueue queue = queue_of({500, 200, 50, 10, 1}, deadline);
+  EXPECT_EQ(queue.take()->seconds, 50);
+  EXPECT_EQ(queue.take()->seconds, 10);
+  EXPECT_EQ(queue.take()->seconds, 1);
+  EXPECT_FALSE(queue.take());
+}
+
+TEST(JobQueue, GivesNothingOnceAStopIsRequested) {
+  const Deadline none;
+  JobQueue queue = queue_of({2, 1}, none);
+  stop_requested = false;
+  EXPECT_EQ(queue.take()->cell, 0);
+  stop_requested = true;
+  EXPECT_FALSE(queue.take());
+  stop_requested = false;
+  EXPECT_EQ(queue.take()->cell, 1);
+}
+
+}  // namespace
+}  // namespace tertium::experiments
