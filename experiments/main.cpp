@@ -41,6 +41,8 @@ const std::vector<Command>& all_commands() {
       {"status", "how far a run is", "tertium status runs/hc19-fig2", status_command},
       {"merge", "one compressed file out of a run's segments", "tertium merge runs/hc19-fig2", merge_command},
       {"verify", "is every planned trial there and whole", "tertium verify runs/hc19-fig2", verify_command},
+      {"slurm", "put a sweep on a cluster as job arrays that survive",
+       "tertium slurm submit hc19-fig2 -o runs/hc19-fig2 --site mine.ini", slurm_command},
       {"report", "tables of means and standard deviations", "tertium report runs/hc19-fig2", report_command},
       {"bench", "speed of every kernel and linkage next to this machine's limits", "tertium bench kernels",
        bench_command},

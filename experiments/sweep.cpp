@@ -89,8 +89,9 @@ class Controlling {
   /// Makes the folder: only now, so that a sweep that is refused leaves nothing behind.
   void prepare() {
     folder_ = RunFolder::create(folder_.path());
-    if (is_shard_) return;  // beside others by design, and the run's configuration may have grown since
-    if (!jobs_.empty()) warn_of_others(folder_);
+    // A shard is computed beside others by design, and the run's configuration may have grown since it was made.
+    if (is_shard_ && std::filesystem::exists(config_path(folder_))) return;
+    if (!is_shard_ && !jobs_.empty()) warn_of_others(folder_);
     write_run_config(folder_, plan_.config);
   }
 

@@ -1,6 +1,7 @@
 """What the tests with Slurm share: a private cluster, its commands, and waiting for what is to happen there."""
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -8,7 +9,11 @@ import tempfile
 import time
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "sweep"))
+from sweep_support import environment, rows  # noqa: E402, F401
+
 HOME = pathlib.Path(os.environ["TERTIUM_HOME"])
+HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = os.environ["TERTIUM_PROGRAM"]
 LOCAL_SLURM = HOME / "cluster-jobs" / "local-slurm"
 SKIPPED = 77  # what CTest is told to read as "skipped"
@@ -33,9 +38,8 @@ class SlurmTest(unittest.TestCase):
         cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
         cls.folder.chmod(0o755)
         cls.cluster = cls.folder / "slurm"
-        cls.environment = dict(os.environ, SLURM_CONF=str(cls.cluster / "etc" / "slurm.conf"),
+        cls.environment = dict(environment(), SLURM_CONF=str(cls.cluster / "etc" / "slurm.conf"),
                                TMPDIR=str(cls.folder / "tmp"))
-        cls.environment.pop("OMP_NUM_THREADS", None)
         (cls.folder / "tmp").mkdir()
         cls.addClassCleanup(call, LOCAL_SLURM, "down", cls.cluster, expect=None)
         call(LOCAL_SLURM, "up", cls.cluster, "--nodes", cls.NODES, "--cpus", cls.CPUS)
@@ -47,6 +51,29 @@ class SlurmTest(unittest.TestCase):
     @classmethod
     def in_cluster(cls, *words, expect=0):
         return call(*words, expect=expect, env=cls.environment)
+
+    @classmethod
+    def tertium(cls, *words, expect=0):
+        return cls.in_cluster(PROGRAM, *words, expect=expect)
+
+    def submit(self, config, run, *words):
+        """Ids of the job that computes and of the one that merges."""
+        said = self.tertium("slurm", "submit", config, "-o", run, "--site", "local", *words)
+        return re.search(r"as job (\d+), then .* as job (\d+)", said).groups()
+
+    def states(self, job):
+        """State of each element of an array, or of the one job: {"3": "RUNNING"}."""
+        lines = self.in_cluster("squeue", "-h", "-r", "--states=all", "-j", job, "-o", "%K %T").splitlines()
+        return dict(line.split() for line in lines)
+
+    def state(self, job, element="N/A"):
+        return self.states(job).get(str(element))
+
+    def await_state(self, state, job, element="N/A", seconds=120):
+        self.await_that(f"{job}_{element} is {state}", lambda: self.state(job, element) == state, seconds)
+
+    def node_of(self, job, element):
+        return self.in_cluster("squeue", "-h", "-j", f"{job}_{element}", "-o", "%N").strip()
 
     def await_that(self, what, condition, seconds=120):
         """Waits until condition() is true; fails with the queue and `what` when it never is."""

@@ -1,0 +1,40 @@
+"""Figure 2 of HC19 (small) as a job array on three nodes, merged and drawn by the dependent job: the same bits as on a
+laptop."""
+from slurm_support import HERE, SlurmTest, main, rows
+
+TINY = HERE / "tiny.ini"
+
+
+class Array(SlurmTest):
+    def test_array_and_laptop_agree(self):
+        run, laptop = self.folder / "run", self.folder / "laptop"
+        array, merge = self.submit("hc19-fig2", run, "--smoke", "--target-time", "4s")
+        elements = len(self.states(array))
+        self.assertGreaterEqual(elements, 3)
+        self.assertIn("is still in the queue", self.tertium("slurm", "submit", "hc19-fig2", "--smoke", "-o", run,
+                                                            "--site", "local", expect=1))
+        self.await_state("COMPLETED", merge, seconds=400)
+        self.assertEqual(list(self.states(array).values()), ["COMPLETED"] * elements)
+        self.assertEqual({path.name for path in run.glob("*.png")}, {"hc19-fig2.png"},
+                         (run / "jobs" / "1" / "merge.out").read_text())
+        nodes = {(run / "jobs" / "1" / f"element-{k}.out").read_text().split(" on ")[1].split(",")[0]
+                 for k in range(elements)}
+        self.assertEqual(nodes, {"n1", "n2", "n3"})
+        self.assertIn("nothing to submit: 270 of 270 trials done",
+                      self.tertium("slurm", "submit", "hc19-fig2", "--smoke", "-o", run, "--site", "local"))
+        self.tertium("run", "hc19-fig2", "--smoke", "-o", laptop)
+        self.assertEqual(rows(run / "results.h5"), rows(laptop / "results.h5"))
+
+
+class OneJob(SlurmTest):
+    def test_one_job_of_teams(self):
+        run, laptop = self.folder / "run", self.folder / "laptop"
+        job, merge = self.submit(TINY, run, "--job", "mpi", "--nodes", "3", "--team-size", "2")
+        self.await_state("COMPLETED", merge)
+        self.assertEqual(self.state(job), "COMPLETED")
+        self.tertium("run", TINY, "-o", laptop)
+        self.assertEqual(rows(run / "results.h5"), rows(laptop / "results.h5"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+"""What a cluster does to an array: a node dies, another is cut off and its element runs twice, one element is requeued,
+one is told that its time is up, one is cancelled. Submitting again completes the run: every row once, and right."""
+import pathlib
+import re
+
+from slurm_support import HERE, SlurmTest, main, rows
+
+CHAOS = HERE / "chaos.ini"
+
+
+def environment_of(pid):
+    """The environment of a process, empty if there is none."""
+    try:
+        return pathlib.Path(f"/proc/{pid}/environ").read_bytes()
+    except OSError:
+        return b""
+
+
+class Chaos(SlurmTest):
+    def output(self, element, job=1):
+        path = self.run_folder / "jobs" / str(job) / f"element-{element}.out"
+        return path.read_text() if path.exists() else ""
+
+    def computing(self, element):
+        """How many programs (their first ranks, which write the logs) compute an element right now."""
+        pids = {pid for path in (self.run_folder / "log").glob("*.log")
+                for pid in re.findall(r"\tstart\t.*\tpid=(\d+)", path.read_text())}
+        wanted = f"\0SLURM_ARRAY_TASK_ID={element}\0".encode()
+        return sum(wanted in environment_of(pid) for pid in pids)
+
+    def scontrol(self, *words):
+        self.in_cluster("scontrol", *words)
+
+    def lose(self, node):
+        """Slurm finds out by itself after some 16 s; this is the same at once."""
+        self.scontrol("update", f"nodename={node}", "state=down", "reason=test")
+
+    def restart(self, element):
+        """A requeued element waits for some seconds; this is the same at once."""
+        self.await_state("PENDING", self.array, element)
+        self.scontrol("update", f"jobid={self.array}_{element}", "StartTime=now")
+
+    def start_three(self):
+        """Elements 0, 1 and 2 compute, on a node each; the others wait."""
+        self.run_folder = self.folder / "run"
+        self.array, self.merge = self.submit(CHAOS, self.run_folder, "--target-time", "4.2s")
+        self.assertEqual(sorted(self.states(self.array)), ["0", "1", "2", "3", "4", "5"])
+        self.scontrol("hold", *(f"{self.array}_{k}" for k in (3, 4, 5)))
+        self.await_that("three programs compute", 
+                        lambda: [self.computing(k) for k in (0, 1, 2)] == [1, 1, 1])
+
+    def kill_a_node_and_cut_one_off(self):
+        killed, cut = self.node_of(self.array, 0), self.node_of(self.array, 1)
+        self.local_slurm("stop-daemon", cut)
+        self.lose(cut)
+        self.local_slurm("kill-node", killed)
+        self.lose(killed)
+        self.restart(1)
+        self.local_slurm("start-node", killed)
+        self.await_that("the killed node is back",
+                        lambda: "down" not in self.in_cluster("sinfo", "-h", "-n", killed, "-p", "main", "-o", "%T"))
+        self.await_that("element 1 runs twice at once", lambda: self.computing(1) == 2)
+        self.restart(0)
+        return cut
+
+    def requeue_signal_and_cancel(self):
+        self.scontrol("requeue", f"{self.array}_2")
+        self.scontrol("release", *(f"{self.array}_{k}" for k in (3, 4, 5)))
+        self.restart(2)
+        for element, words in ((3, ("-b", "-s", "USR1")), (4, ())):
+            self.await_that(f"element {element} computes", lambda: self.computing(element) == 1, 200)
+            self.in_cluster("scancel", *words, f"{self.array}_{element}")
+
+    def test_everything_that_dies_is_done_in_the_end(self):
+        self.start_three()
+        cut = self.kill_a_node_and_cut_one_off()
+        self.requeue_signal_and_cancel()
+        self.await_state("FAILED", self.merge, seconds=300)
+        self.local_slurm("start-node", cut)
+        with self.subTest("what became of each"):
+            states = self.states(self.array)
+            self.assertEqual(states.pop("4"), "CANCELLED")
+            self.assertEqual(set(states.values()), {"COMPLETED"})
+            for element in (0, 1, 2, 3):
+                self.assertIn("attempt 2", self.output(element))
+            self.assertIn("verify says 3", self.output(3))
+            self.assertIn("not complete", (self.run_folder / "jobs" / "1" / "merge.out").read_text())
+        said = self.tertium("verify", self.run_folder, expect=3)
+        self.assertRegex(said, r"\d+ missing.* found twice")
+        again, merge = self.submit(CHAOS, self.run_folder, "--target-time", "4.2s")
+        self.assertLess(len(self.states(again)), 4)
+        self.await_state("COMPLETED", merge, seconds=200)
+        self.tertium("verify", self.run_folder)
+        whole = self.folder / "whole"
+        self.tertium("run", CHAOS, "-o", whole)
+        self.assertEqual(rows(self.run_folder / "results.h5"), rows(whole / "results.h5"))
+
+
+if __name__ == "__main__":
+    main()
