@@ -109,16 +109,26 @@ BernoulliPlane::BernoulliPlane(const CellKey& cell, Purpose purpose, double p)
   const auto name = threefry(stream_key(cell, purpose), {});
   key_ = ars_key(name[0], name[1]);
   steps_ = ars_steps(key_);
+  if (sparse()) height_ = sparse_height(std::ldexp(static_cast<double>(threshold_), -32));
 }
 
 void BernoulliPlane::row_words(Rank a, std::int64_t first_word, std::span<Word> words) const {
   const std::int64_t end_word = first_word + static_cast<std::int64_t>(words.size());
   if (threshold_ == 0 || threshold_ >> 32)
     std::fill(words.begin(), words.end(), threshold_ == 0 ? Word{0} : ~Word{0});
+  else if (sparse())
+    sparse_row_words(key_, steps_, height_, static_cast<std::uint32_t>(a), first_word, end_word, words.data());
   else
     HWY_DYNAMIC_DISPATCH(row_words)
   (key_, steps_, static_cast<std::uint32_t>(threshold_), static_cast<std::uint32_t>(a), first_word, end_word,
    words.data());
+}
+
+void BernoulliPlane::row_columns(Rank first, std::int64_t first_word, std::int64_t words, std::uint32_t* columns,
+                                 std::span<std::size_t> ends) const {
+  expects(sparse(), "0 < p < 1/64");
+  sparse_row_columns(key_, steps_, height_, static_cast<std::uint32_t>(first), first_word, first_word + words, columns,
+                     ends);
 }
 
 }  // namespace tertium::core

@@ -7,6 +7,7 @@ namespace {
 
 /// Largest number of words of a row that are made at once.
 constexpr std::int64_t kChunkWords = 256;
+constexpr Quadruplets::Code kWins = Quadruplets::Code{1} << Quadruplets::kWinsBit;
 
 /// Calls use(first word, observed, wins) for row a of the upper triangle, piece by piece.
 template <typename Use>
@@ -25,6 +26,10 @@ void read_upper_row(const Quadruplets& quadruplets, Rank a, Use&& use) {
 /// visit_upper_row without the cost of a std::function for every comparison.
 template <typename Visit>
 void visit_row(const Quadruplets& quadruplets, Rank a, Visit&& visit) {
+  if (quadruplets.drawn_as_lists())
+    return visit_codes(quadruplets, a, [&](std::span<const Quadruplets::Code> codes) {
+      for (const Quadruplets::Code code : codes) visit(static_cast<Rank>(code & ~kWins), (code & kWins) != 0);
+    });
   read_upper_row(quadruplets, a, [&](std::int64_t begin, std::span<const Word> observed, std::span<const Word> wins) {
     for (std::size_t q = 0; q < observed.size(); ++q)
       for_each_bit(observed[q], [&](int k) {
@@ -41,6 +46,44 @@ PairIndex checked_pair(Object i, Object j, Object n) {
 }
 
 }  // namespace
+
+namespace {
+
+/// Two codes are written for every word, whether it has them or not: how many it has cannot be foreseen, and a branch
+/// on it would cost more than they do. Words of more than two comparisons are rare where lists pay.
+Quadruplets::Code* write_codes(Word observed, Word wins, Quadruplets::Code column, Quadruplets::Code* out) {
+  const auto write = [&] {
+    const int k = std::countr_zero(observed) % kWordBits;
+    *out = (column + static_cast<Quadruplets::Code>(k)) | static_cast<Quadruplets::Code>(wins >> k & 1)
+                                                              << Quadruplets::kWinsBit;
+    out += observed != 0;
+    observed &= observed - 1;
+  };
+  write();
+  write();
+  while (observed != 0) write();
+  return out;
+}
+
+}  // namespace
+
+void Quadruplets::upper_codes(Rank first, std::int64_t first_word, std::int64_t words, Code* codes,
+                              std::span<std::size_t> ends) const {
+  std::array<Word, kChunkWords> observed;
+  std::array<Word, kChunkWords> wins;
+  Code* out = codes;
+  for (std::size_t k = 0; k < ends.size(); ++k) {
+    for (std::int64_t begin = 0; begin < words; begin += kChunkWords) {
+      const auto here = static_cast<std::size_t>(std::min(kChunkWords, words - begin));
+      upper_row(first + static_cast<Rank>(k), first_word + begin, std::span(observed).first(here),
+                std::span(wins).first(here));
+      for (std::size_t q = 0; q < here; ++q)
+        out = write_codes(observed[q], wins[q],
+                          static_cast<Code>((first_word + begin + static_cast<std::int64_t>(q)) * kWordBits), out);
+    }
+    ends[k] = static_cast<std::size_t>(out - codes);
+  }
+}
 
 SampledQuadruplets::SampledQuadruplets(std::shared_ptr<const PairRanking> ranking, const CellKey& cell, double p,
                                        double eps)
@@ -67,6 +110,46 @@ void SampledQuadruplets::upper_row(Rank a, std::int64_t first_word, std::span<Wo
     for (std::int64_t q = 0; q < size; ++q) wins[q] &= observed[q];
   else
     std::fill(wins.begin(), wins.end(), Word{0});
+}
+
+void SampledQuadruplets::upper_codes(Rank first, std::int64_t first_word, std::int64_t words, Code* codes,
+                                     std::span<std::size_t> ends) const {
+  if (!observed_.sparse()) return Quadruplets::upper_codes(first, first_word, words, codes, ends);
+  observed_.row_columns(first, first_word, words, codes, ends);
+  std::size_t begin = 0;  // of the row, as drawn
+  std::size_t size = 0;   // of what is kept
+  for (std::size_t k = 0; k < ends.size(); ++k) {
+    const Rank a = first + static_cast<Rank>(k);
+    std::size_t end = ends[k];
+    const std::size_t next = end;
+    const auto from = static_cast<Code>(ranking_->tie_end(a));  // as in upper_row
+    while (begin < end && codes[begin] < from) ++begin;
+    while (begin < end && codes[end - 1] >= static_cast<Code>(pairs())) --end;
+    if (size != begin) std::copy(codes + begin, codes + end, codes + size);
+    if (eps_ < 1.0) flip(a, std::span(codes + size, end - begin));
+    size += end - begin;
+    ends[k] = size;
+    begin = next;
+  }
+}
+
+/// Sets the wins. The flips of a whole segment are made where several are needed.
+void SampledQuadruplets::flip(Rank a, std::span<Code> codes) const {
+  constexpr std::ptrdiff_t kFew = 4;
+  std::array<Word, kSegmentWords> flips;
+  for (auto code = codes.begin(); code != codes.end();) {
+    const std::int64_t first_word = *code / kWordBits / kSegmentWords * kSegmentWords;
+    const auto end =
+        std::find_if(code, codes.end(), [&](Code c) { return c / kWordBits >= first_word + kSegmentWords; });
+    const bool few = end - code <= kFew && !flipped_.sparse();
+    if (!few) flipped_.row_words(a, first_word, flips);
+    for (; code != end; ++code) {
+      const std::int64_t word = *code / kWordBits;
+      Word& flip = flips[static_cast<std::size_t>(word - first_word)];
+      if (few) flipped_.row_words(a, word, std::span(&flip, 1));
+      *code |= static_cast<Code>(flip >> (*code % kWordBits) & 1) << kWinsBit;
+    }
+  }
 }
 
 ListedQuadruplets::ListedQuadruplets(Object n, std::span<const Quadruplet> statements)
@@ -160,7 +243,9 @@ void visit_upper_row(const Quadruplets& quadruplets, Rank a, const std::function
 
 std::int64_t count_observed(const Quadruplets& quadruplets) {
   std::int64_t count = 0;
-  for (Rank a = 0; a < quadruplets.pairs(); ++a)
+  for (Rank a = 0; a < quadruplets.pairs() && quadruplets.drawn_as_lists(); ++a)
+    visit_codes(quadruplets, a, [&](std::span<const Quadruplets::Code> codes) { count += std::ssize(codes); });
+  for (Rank a = 0; a < quadruplets.pairs() && !quadruplets.drawn_as_lists(); ++a)
     read_upper_row(quadruplets, a, [&](std::int64_t, std::span<const Word> observed, std::span<const Word>) {
       for (const Word word : observed) count += std::popcount(word);
     });

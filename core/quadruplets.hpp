@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <functional>
 #include <memory>
 #include <span>
@@ -35,6 +37,16 @@ class Quadruplets {
   /// Row a of the upper triangle for the columns b = 64 first_word, ...: `observed` has the b > a with c(a;b) != 0, and
   /// `wins` those of them with c(a;b) = +1. Both spans have the same length.
   virtual void upper_row(Rank a, std::int64_t first_word, std::span<Word> observed, std::span<Word> wins) const = 0;
+  /// One observed comparison of a row: the column in the lower 31 bits, and whether c(a;b) = +1 in the top bit.
+  using Code = std::uint32_t;
+  static constexpr int kWinsBit = 31;
+  /// What upper_row tells, as lists for rows first, first + 1, ..., as many as `ends` holds: one behind the other,
+  /// columns ascending, ends[k] being where that of row first + k ends. `codes` has room for 64 `words` of every row,
+  /// and two more.
+  virtual void upper_codes(Rank first, std::int64_t first_word, std::int64_t words, Code* codes,
+                           std::span<std::size_t> ends) const;
+  /// True if upper_codes is quicker than upper_row: so few comparisons are observed.
+  virtual bool drawn_as_lists() const { return false; }
   /// The first word of row a, from `first_word` on, that may have an observed comparison; at least words_for(pairs())
   /// if none has. Lists are nearly empty tables: this is how their empty stretches are passed over.
   virtual std::int64_t next_word(Rank /*a*/, std::int64_t first_word) const { return first_word; }
@@ -56,7 +68,8 @@ class Quadruplets {
 };
 
 /// Comparisons that follow from similarities: each is observed with probability p, and flipped with probability
-/// (1 - eps)/2 (every unordered pair of pairs is drawn once; ties are never observed). Positions are ranks.
+/// (1 - eps)/2 (every unordered pair of pairs is drawn once; ties are never observed), by the rule of BernoulliPlane:
+/// what is observed is nested along p below 1/64, and from there on. Positions are ranks.
 class SampledQuadruplets final : public Quadruplets {
  public:
   /// 0 < p <= 1, 0 < eps <= 1.
@@ -67,9 +80,14 @@ class SampledQuadruplets final : public Quadruplets {
   void upper_row(Rank a, std::int64_t first_word, std::span<Word> observed, std::span<Word> wins) const override;
   const PairRanking* complete() const override { return p_ >= 1.0 && eps_ >= 1.0 ? ranking_.get() : nullptr; }
   bool signs_are_positions() const override { return eps_ >= 1.0; }
+  void upper_codes(Rank first, std::int64_t first_word, std::int64_t words, Code* codes,
+                   std::span<std::size_t> ends) const override;
+  bool drawn_as_lists() const override { return observed_.sparse(); }
   double expected_count() const override { return p_ * static_cast<double>(quadruplet_count(objects())); }
 
  private:
+  void flip(Rank a, std::span<Code> codes) const;
+
   std::shared_ptr<const PairRanking> ranking_;
   double p_, eps_;
   BernoulliPlane observed_, flipped_;
@@ -129,6 +147,20 @@ struct SparseQuadruplets {
 
 /// Calls visit(b, wins) for every observed comparison of row a with b > a, b ascending; `wins` means c(a;b) = +1.
 void visit_upper_row(const Quadruplets& quadruplets, Rank a, const std::function<void(Rank, bool)>& visit);
+
+/// Calls use(codes) for row a of the upper triangle piece by piece, columns ascending.
+template <typename Use>
+void visit_codes(const Quadruplets& quadruplets, Rank a, Use&& use) {
+  constexpr std::int64_t kPiece = 8 * kSegmentWords;
+  std::array<Quadruplets::Code, kPiece * kWordBits + 2> codes;
+  const std::int64_t end = words_for(quadruplets.pairs());
+  // Whole segments of the sparse rule, so that none is drawn twice.
+  for (std::int64_t begin = a / kWordBits / kSegmentWords * kSegmentWords; begin < end; begin += kPiece) {
+    std::size_t size = 0;
+    quadruplets.upper_codes(a, begin, std::min(kPiece, end - begin), codes.data(), std::span(&size, 1));
+    use(std::span<const Quadruplets::Code>(codes).first(size));
+  }
+}
 
 /// Calls visit(more, less) with the positions of every statement "w_more > w_less", each once.
 template <typename Visit>

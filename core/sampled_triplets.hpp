@@ -40,7 +40,8 @@ class AnchorRanking {
 /// Triplets that follow from similarities: each (i, {k, l}) is observed with probability p, and flipped with
 /// probability (1 - eps)/2; ties are never observed.
 ///
-/// The mask is a plane whose row is N i + k and whose column is l > k, so what is observed is nested along p.
+/// The mask is a plane whose row is N i + k and whose column is l > k, so what is observed is nested along p as there:
+/// below p = 1/64, and from there on.
 class SampledTriplets final : public Triplets {
  public:
   /// 0 < p <= 1, 0 < eps <= 1.

@@ -34,7 +34,7 @@ struct Trial {
 struct Cell {
   int point = 0;  ///< index into Plan::points
   std::int64_t repetition = 0;
-  core::CellKey key;        ///< the same for all p and eps, so that observations are nested along p
+  core::CellKey key;        ///< the same for all p and eps: observations are nested along p (BernoulliPlane)
   std::vector<int> trials;  ///< indices into Plan::trials, in the order of SweepConfig::methods; never empty
 };
 

@@ -44,6 +44,20 @@ class Scores {
     }
   }
 
+  /// Row a of the upper triangle, of which there is little.
+  void add_row(Rank a) {
+    core::visit_codes(quadruplets_, a, [&](std::span<const core::Quadruplets::Code> codes) {
+      std::int64_t balance = 0;
+      for (const core::Quadruplets::Code code : codes) {
+        const std::int64_t sign = code >> core::Quadruplets::kWinsBit != 0 ? 1 : -1;
+        balance += sign;
+        scores_[code & ~(core::Quadruplets::Code{1} << core::Quadruplets::kWinsBit)] -= sign;
+      }
+      scores_[a] += balance;
+      comparisons_ += std::ssize(codes);
+    });
+  }
+
   void add_to(CountedKernel& result) const {
     for (Rank a = 0; a < quadruplets_.pairs(); ++a) result.kernel[quadruplets_.pair_at(a)] += scores_[a];
     result.comparisons += comparisons_;
@@ -106,9 +120,15 @@ CountedKernel adds4_counted(const core::Quadruplets& quadruplets, core::Team& te
 #pragma omp parallel
   {
     Scores scores(quadruplets);
+    if (quadruplets.drawn_as_lists()) {
+#pragma omp for schedule(dynamic, 64)
+      for (Rank a = 0; a < quadruplets.pairs(); ++a)
+        if (team.owns(a)) scores.add_row(a);
+    } else {
 #pragma omp for schedule(dynamic)
-    for (std::int64_t band = 0; band < bands; ++band)
-      if (team.owns(band)) scores.add_band((bands - 1 - band) * kBandWords);  // longest first
+      for (std::int64_t band = 0; band < bands; ++band)
+        if (team.owns(band)) scores.add_band((bands - 1 - band) * kBandWords);  // longest first
+    }
 #pragma omp critical
     scores.add_to(result);
   }

@@ -27,14 +27,16 @@ Mulk4Cost mulk4_cost(Object n, double p, bool with_signs) {
   const double row = p * objects;  // pairs {i,r} compared with a reference, for one anchor
   Mulk4Cost cost;
   // Measured, in ns: making a word of the table (signs are a second, sparser plane), multiplying 1024 bits, putting a
-  // row inside the panel right; numbering the ones of a word, a list, a member of a list, half a square of members.
-  const double table = (with_signs ? 11.0 : 8.6) * words;
-  cost.dense_steps = table + 0.65 * planes * (objects + 16.0) * objects * objects * m / 1024.0 +
+  // row inside the panel right; a list, a member of a list, half a square of members.
+  cost.dense_steps = (with_signs ? 9.0 : 6.6) * words +
+                     0.65 * planes * (objects + 16.0) * objects * objects * m / 1024.0 +
                      (with_signs ? 0.0 : 4.0) * objects * m;
-  cost.sparse_steps = table + 2.0 * words + objects * m * (4.4 + 3.0 * row + 0.73 * row * row);
-  const double panel = 256.0 * m * planes;
-  cost.dense_bytes = panel + 20.0 * objects * objects;
-  cost.sparse_bytes = panel + 8.0 * m + 4096.0 * p * m + 16.0 * objects * objects;
+  // Every comparison is drawn twice: a word, or, with few of them, a segment of the sparse rule; and sorted twice.
+  const double flips = with_signs ? std::min(0.04, 25.0 * p) : 0.0;
+  const double draws = p < core::BernoulliPlane::kSparseBelow ? 0.02 : 0.1;
+  cost.sparse_steps = m * m * (draws + flips + 6.0 * p) + objects * m * (4.4 + 3.0 * row + 0.73 * row * row);
+  cost.dense_bytes = 256.0 * m * planes + 20.0 * objects * objects;
+  cost.sparse_bytes = 12.0 * m + 4500.0 * p * m + 16.0 * objects * objects;
   if (n > 32767) cost.sparse_steps = cost.dense_steps;  // more than its numbers can name
   return cost;
 }

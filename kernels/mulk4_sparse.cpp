@@ -4,21 +4,19 @@
 // of the objects i whose pair {i,r} is compared with b: every two of them add the product of their signs to K. That is
 // work for the comparisons that exist, and about (pN)^2/2 products a list, most lists having a handful of members.
 // What a processor dislikes about that are branches nobody can foresee, so nothing depends on the length of a single
-// list: bits become numbers two at a time whether they exist or not, lists are made by counting, then writing, and are
-// multiplied in order of their length. The comparisons are made in panels of columns b, used and forgotten.
-// Ties: exact integers. Cost: N M (1 + 2pN + (pN)^2/2) steps and M^2/64 words read; memory is one panel, M * 256 bytes
-// (twice that with sign bits), its comparisons, 4096 p M bytes, and 12 N^2 bytes a thread. OpenMP over anchors.
+// list: lists are made by counting, then writing, and are multiplied in order of their length. The comparisons are made
+// in panels of columns b, used and forgotten; a panel is put together from square tiles, each of which is drawn once
+// and sorted in the first cache, on either side of the diagonal. Ties: exact integers. Cost: N M (1 + 2pN + (pN)^2/2)
+// steps, and two draws of every comparison; memory is the comparisons of a panel, 4096 p M bytes, and 12 N^2 bytes a
+// thread. OpenMP over tiles and anchors.
 #include <omp.h>
 
 #include <algorithm>
 #include <array>
 #include <vector>
 
-#include "kernels/bit_numbers.hpp"
-#include "kernels/bit_panel.hpp"
 #include "kernels/mulk4.hpp"
 #include "kernels/pair_positions.hpp"
-#include "kernels/popcount_gram.hpp"
 
 namespace tertium::kernels {
 namespace {
@@ -30,73 +28,115 @@ using core::Word;
 
 constexpr std::int64_t kPanelWords = 32;
 constexpr std::int64_t kReferences = kPanelWords * kWordBits;
-using Signed = SignedNumber;
+
+/// Number of an object or a reference, and in the top bit its sign: set for -1.
+using Signed = std::uint16_t;
+constexpr int kSignBit = 15;
 constexpr Signed kMinus = 1U << kSignBit;
 constexpr Signed kNumber = kMinus - 1;
+
+/// The comparisons of some rows a with the references of a panel.
+class Tile {
+ public:
+  std::span<const Signed> row(std::int64_t a) const {
+    return std::span(entries_).subspan(begin_[a], begin_[a + 1] - begin_[a]);
+  }
+  std::int64_t size() const { return static_cast<std::int64_t>(entries_.size()); }
+
+  /// Takes `size` comparisons in any order: 2^16 times the row, plus the sign and the panel's column.
+  void sort(const std::uint32_t* entries, std::size_t size) {
+    begin_.fill(0);
+    for (std::size_t k = 0; k < size; ++k) ++begin_[(entries[k] >> 16) + 2];
+    for (std::size_t a = 2; a < begin_.size(); ++a) begin_[a] += begin_[a - 1];
+    entries_.resize(size);
+    for (std::size_t k = 0; k < size; ++k)  // begin_[a + 1] moves from the beginning of row a to its end
+      entries_[begin_[(entries[k] >> 16) + 1]++] = static_cast<Signed>(entries[k]);
+  }
+
+ private:
+  std::array<std::uint32_t, kReferences + 2> begin_{};
+  std::vector<Signed> entries_;
+};
 
 /// The comparisons of a panel by row: for every pair a, the references that it is compared with and the signs.
 class PanelRows {
  public:
   explicit PanelRows(const core::Quadruplets& quadruplets)
-      : quadruplets_(quadruplets),
-        panel_(make_panel(quadruplets, std::min(kPanelWords, core::words_for(quadruplets.pairs())))),
-        begin_(static_cast<std::size_t>(quadruplets.pairs()) + 1, 0) {}
+      : quadruplets_(quadruplets), tiles_((quadruplets.pairs() + kReferences - 1) / kReferences) {}
 
-  void fill(std::int64_t first_word) {
-    fill_panel(quadruplets_, first_word, panel_);
-    const Rank m = quadruplets_.pairs();
-#pragma omp parallel for schedule(static)
-    for (Rank a = 0; a < m; ++a) begin_[a + 1] = count_ones(panel_.observed.row(a), panel_.words);
-    for (Rank a = 0; a < m; ++a) begin_[a + 1] += begin_[a];
-    if (const auto size = static_cast<std::size_t>(begin_[m] + kWordBits); entries_.size() < size)
-      entries_.resize(size + size / 8);
-      // A row writes up to two numbers too many, so rows of one thread are made in order, and its last with care.
+  void fill(std::int64_t panel) {
+    const auto tiles = std::ssize(tiles_);
 #pragma omp parallel
     {
-      const std::int64_t threads = omp_get_num_threads();
-      const auto first = static_cast<Rank>(m * std::int64_t{omp_get_thread_num()} / threads);
-      const auto last = static_cast<Rank>(m * (omp_get_thread_num() + std::int64_t{1}) / threads);
-      std::array<Signed, kReferences + 2> spare;
-      Edge signs = edge();
-      for (Rank a = first; a < last; ++a) {
-        const bool at_end = begin_[last] - begin_[a + 1] < 2;
-        Signed* out = at_end ? spare.data() : &entries_[begin_[a]];
-        number_row(a, signs, out);
-        if (at_end) std::copy_n(spare.begin(), begin_[a + 1] - begin_[a], entries_.begin() + begin_[a]);
-      }
+      Draws draws;
+#pragma omp for schedule(dynamic)
+      for (std::int64_t tile = 0; tile < tiles; ++tile) fill_tile(tile, panel, draws);
     }
   }
 
   std::span<const Signed> row(Rank a) const {
-    return std::span(entries_).subspan(begin_[a], begin_[a + 1] - begin_[a]);
+    return tiles_[a / kReferences].row(a % kReferences);
   }
   std::int64_t size() const {
-    return begin_.back();
+    std::int64_t size = 0;
+    for (const Tile& tile : tiles_) size += tile.size();
+    return size;
   }
 
  private:
-  /// +1 for all columns below the panel's word `own`, -1 for those above; a pointer into it is the signs of a row.
-  using Edge = std::array<Word, 2 * kPanelWords + 1>;
-  static Edge edge() {
-    Edge signs{};
-    std::fill_n(signs.begin(), kPanelWords, ~Word{0});
-    return signs;
+  using Code = core::Quadruplets::Code;
+  static constexpr std::int64_t kDrawnRows = 32;
+
+  /// What a thread draws for a tile.
+  struct Draws {
+    std::vector<Code> codes = std::vector<Code>(kDrawnRows * kReferences + 2);
+    std::array<std::size_t, kDrawnRows> ends{};
+    std::vector<std::uint32_t> entries;
+  };
+
+  /// The upper triangle has the comparisons of the earlier one's rows with the later one's columns.
+  void fill_tile(std::int64_t tile, std::int64_t panel, Draws& draws) {
+    const std::int64_t first_row = std::min(tile, panel) * kReferences;
+    const std::int64_t end_row = std::min<std::int64_t>(first_row + kReferences, quadruplets_.pairs());
+    const std::int64_t first_column = std::max(tile, panel) * kReferences;
+    const std::int64_t words = std::min(kPanelWords, core::words_for(quadruplets_.pairs()) - first_column / kWordBits);
+    std::size_t size = 0;
+    for (std::int64_t begin = first_row; begin < end_row; begin += kDrawnRows) {
+      const auto ends = std::span(draws.ends).first(static_cast<std::size_t>(std::min(kDrawnRows, end_row - begin)));
+      quadruplets_.upper_codes(static_cast<Rank>(begin), first_column / kWordBits, words, draws.codes.data(), ends);
+      if (const std::size_t room = size + 2 * ends.back(); draws.entries.size() < room) draws.entries.resize(2 * room);
+      std::size_t k = 0;
+      for (std::size_t r = 0; r < ends.size(); ++r) {
+        const auto a = static_cast<std::uint32_t>(begin - first_row) + static_cast<std::uint32_t>(r);
+        const std::span codes = std::span<const Code>(draws.codes).subspan(k, ends[r] - k);
+        k = ends[r];
+        if (tile <= panel) size = add(codes, a, static_cast<std::uint32_t>(first_column), draws.entries.data(), size);
+        if (tile >= panel)
+          size = add_turned(codes, a, static_cast<std::uint32_t>(first_column), draws.entries.data(), size);
+      }
+    }
+    tiles_[tile].sort(draws.entries.data(), size);
   }
 
-  void number_row(Rank a, Edge& signs, Signed* out) const {
-    const Word* plus = panel_.wins.empty() ? nullptr : panel_.wins.row(a);
-    if (plus == nullptr) {
-      const std::int64_t own = std::clamp<std::int64_t>(a / kWordBits - panel_.first_word, 0, kPanelWords);
-      signs[kPanelWords] = core::bits_below(a, panel_.first_word + own);
-      plus = &signs[kPanelWords - own];
-    }
-    number_ones(panel_.observed.row(a), plus, panel_.words, out);
+  /// Row a of the tile, columns of the panel.
+  static std::size_t add(std::span<const Code> codes, std::uint32_t a, std::uint32_t first_column,
+                         std::uint32_t* entries, std::size_t size) {
+    for (const Code code : codes)
+      entries[size++] = a << 16 | ((code & ~kWins) - first_column) | (~code >> core::Quadruplets::kWinsBit) << kSignBit;
+    return size;
   }
+  /// Row a of the panel, columns of the tile: c(b;a) = -c(a;b).
+  static std::size_t add_turned(std::span<const Code> codes, std::uint32_t a, std::uint32_t first_column,
+                                std::uint32_t* entries, std::size_t size) {
+    for (const Code code : codes)
+      entries[size++] = ((code & ~kWins) - first_column) << 16 | a | code >> core::Quadruplets::kWinsBit << kSignBit;
+    return size;
+  }
+
+  static constexpr Code kWins = Code{1} << core::Quadruplets::kWinsBit;
 
   const core::Quadruplets& quadruplets_;
-  BitPanel panel_;
-  std::vector<std::int64_t> begin_;
-  std::vector<Signed> entries_;
+  std::vector<Tile> tiles_;
 };
 
 /// What one thread sums up.
@@ -199,15 +239,19 @@ CountedKernel mulk4_sparse(const core::Quadruplets& quadruplets, core::Team& tea
   std::vector<OuterProducts> products(omp_get_max_threads(), OuterProducts(n));
   PanelRows panel(quadruplets);
   std::int64_t ones = 0;
-  for (std::int64_t first = 0; first < core::words_for(quadruplets.pairs()); first += kPanelWords) {
-    if (!team.owns(first / kPanelWords)) continue;
-    panel.fill(first);
+  for (std::int64_t k = 0; k * kReferences < quadruplets.pairs(); ++k) {
+    if (!team.owns(k)) continue;
+    panel.fill(k);
     ones += panel.size();
 #pragma omp parallel for schedule(dynamic)
     for (Object anchor = 0; anchor < n; ++anchor) {
       std::vector<std::span<const Signed>> rows(n);
-      for (Object i = 0; i < n; ++i)
-        if (i != anchor) rows[i] = panel.row(positions(i, anchor));
+      for (Object i = 0; i < n; ++i) {
+        if (i == anchor) continue;
+        rows[i] = panel.row(positions(i, anchor));
+        __builtin_prefetch(rows[i].data());  // rows lie anywhere in the panel
+        __builtin_prefetch(rows[i].data() + rows[i].size());
+      }
       products[omp_get_thread_num()].add(rows);
     }
   }

@@ -71,9 +71,11 @@ Cost four_al_cost(const ProblemSize& size, double leaves, FourAlPath path) {
   const double blocks = 2.0 * m * leaves;  // sums over blocks, merge after merge
   const double arrays = 4.0 * n * n + 40.0 * m + 8.0 * leaves * leaves;
   if (path == FourAlPath::kSparse)
-    return {0.08 * m * m + 12.0 * given + 1.8 * changed * size.p * m + blocks, 12.0 * given / size.team + arrays};
+    return {(size.p < core::BernoulliPlane::kSparseBelow ? 0.01 : 0.04) * m * m + 20.0 * given +
+                1.8 * changed * size.p * m + blocks,
+            12.0 * given / size.team + arrays};
   const double tables = size.eps < 1.0 ? 2.0 : 1.0;
-  return {tables * (0.15 * m * m + changed * m / 80.0) + blocks,
+  return {tables * (0.12 * m * m + changed * m / 80.0) + blocks,
           dense_support_bytes(m, size.eps < 1.0, size.team) + arrays};
 }
 

@@ -30,7 +30,7 @@ void register_method_adds4_al(Registry& registry) {
     const bool complete = size.p >= 1.0 && size.eps >= 1.0;
     const double table = complete ? 0.0 : static_cast<double>(core::quadruplet_count(size.objects));
     // Nothing is kept of the comparisons but counts, whatever p is.
-    return Cost{n * n * n / 6.0 + 0.1 * table * (size.eps < 1.0 ? 2.0 : 1.0), 40.0 * n * n};
+    return Cost{n * n * n / 6.0 + 0.06 * table * (size.eps < 1.0 ? 2.0 : 1.0), 40.0 * n * n};
   };
   registry.push_back(std::move(method));
 }

@@ -59,20 +59,69 @@ TEST(SampledQuadruplets, AreTrueAndNestedWithoutNoise) {
   }
 }
 
+// Lists of codes against the words of upper_row, for every row and for several together; ties, noise in and below the
+// sparse regime, and tables that are not drawn as lists.
+TEST(Quadruplets, ListsOfCodesAreTheWordsOfTheTable) {
+  const auto expect_codes = [](const Quadruplets& table) {
+    const std::int64_t words = words_for(table.pairs());
+    for (const std::int64_t first : {std::int64_t{0}, words / 2}) {
+      constexpr Rank kRows = 40;
+      std::vector<Quadruplets::Code> codes(static_cast<std::size_t>(kRows * 64 * words) + 2);
+      std::vector<std::size_t> ends(kRows);
+      for (Rank a = 0; a + kRows <= table.pairs(); a += kRows) {
+        table.upper_codes(a, first, words - first, codes.data(), ends);
+        std::vector<Quadruplets::Code> expected;
+        for (Rank row = a; row < a + kRows; ++row) {
+          std::vector<Word> observed(static_cast<std::size_t>(words - first));
+          std::vector<Word> wins(observed.size());
+          table.upper_row(row, first, observed, wins);
+          for (std::size_t q = 0; q < observed.size(); ++q)
+            for_each_bit(observed[q], [&](int k) {
+              expected.push_back(static_cast<Quadruplets::Code>((first + static_cast<std::int64_t>(q)) * 64 + k) |
+                                 static_cast<Quadruplets::Code>(wins[q] >> k & 1) << Quadruplets::kWinsBit);
+            });
+          ASSERT_EQ(ends[static_cast<std::size_t>(row - a)], expected.size());
+        }
+        ASSERT_TRUE(std::equal(expected.begin(), expected.end(), codes.begin()));
+      }
+    }
+  };
+  for (const std::uint64_t levels : {0, 7})
+    for (const double eps : {1.0, 0.99, 0.3})  // flips are sparse themselves, or not
+      for (const double p : {0.002, 0.0156, 0.3})
+        expect_codes(SampledQuadruplets(ranking_of(test::random_similarities(70, 3, levels)), kCell, p, eps));
+  expect_codes(ListedQuadruplets(14, test::random_statements(14, 2000, 10)));
+}
+
+TEST(SampledQuadruplets, AreNestedBelowOneIn64AndNotAcross) {
+  const auto ranking = ranking_of(test::random_similarities(40, 3));
+  const auto table = [&](double p) { return test::sign_table(SampledQuadruplets(ranking, kCell, p, 1.0)); };
+  const auto contains = [](const test::SignTable& larger, const test::SignTable& smaller) {
+    for (std::size_t a = 0; a < smaller.size(); ++a)
+      for (std::size_t b = 0; b < smaller.size(); ++b)
+        if (smaller[a][b] != 0 && larger[a][b] == 0) return false;
+    return true;
+  };
+  EXPECT_TRUE(contains(table(0.015), table(0.003)));
+  EXPECT_TRUE(contains(table(0.02), table(0.016)));
+  EXPECT_FALSE(contains(table(0.016), table(0.015)));
+}
+
 TEST(SampledQuadruplets, AsManyAreObservedAndWrongAsAnnounced) {
-  const Similarities w = test::random_similarities(24, 4);
-  const test::SignTable truth = test::sign_table(w);
-  const double p = 0.3;
-  const double eps = 0.6;
-  const SampledQuadruplets some(ranking_of(w), kCell, p, eps);
-  const auto all = static_cast<double>(quadruplet_count(24));
-  const auto observed = static_cast<double>(count_observed(some));
-  EXPECT_DOUBLE_EQ(some.expected_count(), p * all);
-  EXPECT_NEAR(observed, p * all, 4.5 * std::sqrt(all * p * (1.0 - p)));
-  std::int64_t wrong = 0;
-  for_each_comparison(some,
-                      [&](Rank more, Rank less) { wrong += truth[some.pair_at(more)][some.pair_at(less)] == -1; });
-  EXPECT_NEAR(static_cast<double>(wrong) / observed, (1.0 - eps) / 2.0, 4.5 * std::sqrt(0.2 * 0.8 / observed));
+  for (const auto& [n, p] : {std::pair(24, 0.3), {80, 0.01}}) {
+    const Similarities w = test::random_similarities(n, 4);
+    const test::SignTable truth = test::sign_table(w);
+    const double eps = 0.6;
+    const SampledQuadruplets some(ranking_of(w), kCell, p, eps);
+    const auto all = static_cast<double>(quadruplet_count(n));
+    const auto observed = static_cast<double>(count_observed(some));
+    EXPECT_DOUBLE_EQ(some.expected_count(), p * all);
+    EXPECT_NEAR(observed, p * all, 4.5 * std::sqrt(all * p * (1.0 - p)));
+    std::int64_t wrong = 0;
+    for_each_comparison(some,
+                        [&](Rank more, Rank less) { wrong += truth[some.pair_at(more)][some.pair_at(less)] == -1; });
+    EXPECT_NEAR(static_cast<double>(wrong) / observed, (1.0 - eps) / 2.0, 4.5 * std::sqrt(0.2 * 0.8 / observed));
+  }
 }
 
 TEST(SampledQuadruplets, TiesAreNeverAnswered) {

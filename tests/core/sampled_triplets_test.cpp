@@ -94,6 +94,11 @@ TEST(SampledTriplets, AreNestedAlongTheProportion) {
   const std::vector<Triplet> fewer = all_of(sampled(w, 0.07, 0.7));
   EXPECT_LT(fewer.size(), more.size());
   for (const Triplet& t : fewer) EXPECT_TRUE(all.contains(t));
+  const std::vector<Triplet> sparse = all_of(sampled(w, 0.015, 0.7));  // below 1/64, nested again
+  const std::set<Triplet> few(sparse.begin(), sparse.end());
+  for (const Triplet& t : all_of(sampled(w, 0.004, 0.7))) EXPECT_TRUE(few.contains(t));
+  const double drawn = triplet_count(40) * 0.015;
+  EXPECT_NEAR(static_cast<double>(sparse.size()), drawn, 4.5 * std::sqrt(drawn));
 }
 
 TEST(SampledTriplets, DifferFromAnchorToAnchorAndFromCellToCell) {

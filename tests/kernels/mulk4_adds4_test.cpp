@@ -101,6 +101,23 @@ TEST_P(Kernels, KnowHowManyComparisonsWereGiven) {
 
 INSTANTIATE_TEST_SUITE_P(Samplings, Kernels, ::testing::ValuesIn(tertium::testing::kSamplings));
 
+// N = 65 and 80 have more than one tile of 2048 pairs.
+TEST(SparseTables, EveryAlgorithmEqualsItsFormula) {
+  for (const auto& [p, eps] : {std::pair(0.015, 1.0), {0.004, 1.0}, {0.015, 0.99}, {0.01, 0.5}})
+    for (const Object n : {12, 65, 80})
+      for (const int grid : {0, 30}) {
+        const core::Instance given = tertium::testing::instance_of(tertium::testing::random_similarities(n, 7, grid),
+                                                                   static_cast<std::uint64_t>(n), p, eps);
+        const SignTable c(*given.quadruplets);
+        const Kernel mulk4 = mulk4_by_definition(n, c);
+        EXPECT_EQ(kernels::mulk4_sparse(*given.quadruplets).kernel, mulk4);
+        EXPECT_EQ(kernels::mulk4_dense(*given.quadruplets).kernel, mulk4);
+        const kernels::CountedKernel adds4 = kernels::adds4_counted(*given.quadruplets);
+        EXPECT_EQ(adds4.kernel, adds4_by_definition(n, c));
+        EXPECT_EQ(adds4.comparisons, core::count_observed(*given.quadruplets));
+      }
+}
+
 TEST(MulK4Cost, FewComparisonsAreMultipliedAsListsAndManyAsBits) {
   EXPECT_TRUE(kernels::mulk4_cost(240, 0.001, false).sparse());
   EXPECT_FALSE(kernels::mulk4_cost(240, 0.1, false).sparse());
