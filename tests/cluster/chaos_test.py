@@ -36,9 +36,10 @@ class Chaos(SlurmTest):
         self.scontrol("update", f"nodename={node}", "state=down", "reason=test")
 
     def restart(self, element):
-        """A requeued element waits for some seconds; this is the same at once."""
-        self.await_state("PENDING", self.array, element)
-        self.scontrol("update", f"jobid={self.array}_{element}", "StartTime=now")
+        """A requeued element waits for some seconds; this is the same at once, unless they are over already."""
+        self.await_that(f"element {element} is requeued", lambda: self.state(self.array, element) == "PENDING" or
+                        "attempt 2" in self.output(element))
+        self.in_cluster("scontrol", "update", f"jobid={self.array}_{element}", "StartTime=now", expect=None)
 
     def start_three(self):
         """Elements 0, 1 and 2 compute, on a node each; the others wait."""
@@ -46,35 +47,35 @@ class Chaos(SlurmTest):
         self.array, self.merge = self.submit(CHAOS, self.run_folder, "--target-time", "4.2s")
         self.assertEqual(sorted(self.states(self.array)), ["0", "1", "2", "3", "4", "5"])
         self.scontrol("hold", *(f"{self.array}_{k}" for k in (3, 4, 5)))
-        self.await_that("three programs compute", 
+        self.await_that("three programs compute",
                         lambda: [self.computing(k) for k in (0, 1, 2)] == [1, 1, 1])
 
-    def kill_a_node_and_cut_one_off(self):
+    def kill_cut_off_and_requeue(self):
         killed, cut = self.node_of(self.array, 0), self.node_of(self.array, 1)
         self.local_slurm("stop-daemon", cut)
         self.lose(cut)
         self.local_slurm("kill-node", killed)
         self.lose(killed)
+        self.scontrol("requeue", f"{self.array}_2")
         self.restart(1)
         self.local_slurm("start-node", killed)
         self.await_that("the killed node is back",
                         lambda: "down" not in self.in_cluster("sinfo", "-h", "-n", killed, "-p", "main", "-o", "%T"))
         self.await_that("element 1 runs twice at once", lambda: self.computing(1) == 2)
         self.restart(0)
+        self.restart(2)
         return cut
 
-    def requeue_signal_and_cancel(self):
-        self.scontrol("requeue", f"{self.array}_2")
+    def signal_and_cancel(self):
         self.scontrol("release", *(f"{self.array}_{k}" for k in (3, 4, 5)))
-        self.restart(2)
         for element, words in ((3, ("-b", "-s", "USR1")), (4, ())):
             self.await_that(f"element {element} computes", lambda: self.computing(element) == 1, 200)
             self.in_cluster("scancel", *words, f"{self.array}_{element}")
 
     def test_everything_that_dies_is_done_in_the_end(self):
         self.start_three()
-        cut = self.kill_a_node_and_cut_one_off()
-        self.requeue_signal_and_cancel()
+        cut = self.kill_cut_off_and_requeue()
+        self.signal_and_cancel()
         self.await_state("FAILED", self.merge, seconds=300)
         self.local_slurm("start-node", cut)
         with self.subTest("what became of each"):
