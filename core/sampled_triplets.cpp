@@ -15,31 +15,39 @@ namespace tertium::core::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 /// Bit l of `below` says levels[l] < pivot, of `equal` levels[l] == pivot, for `words` times 64 levels.
-void compare_levels(const std::uint16_t* levels, std::uint16_t pivot, std::size_t words, Word* below, Word* equal) {
+template <bool kWithEqual>
+HWY_INLINE void compare(const std::uint16_t* levels, std::uint16_t pivot, std::size_t words, Word* below, Word* equal) {
 #if HWY_TARGET == HWY_SCALAR
   for (std::size_t q = 0; q < words; ++q) {
-    below[q] = equal[q] = 0;
+    below[q] = 0;
+    if (kWithEqual) equal[q] = 0;
     for (int bit = 0; bit < kWordBits; ++bit) {
-      const std::uint16_t level = levels[q * kWordBits + bit];
+      const std::uint16_t level = levels[q * kWordBits + static_cast<std::size_t>(bit)];
       below[q] |= Word{level < pivot} << bit;
-      equal[q] |= Word{level == pivot} << bit;
+      if (kWithEqual) equal[q] |= Word{level == pivot} << bit;
     }
   }
 #else
   const hn::CappedTag<std::uint16_t, 32> d;
   const auto at = hn::Set(d, pivot);
   const std::size_t lanes = hn::Lanes(d);
-  for (std::size_t q = 0; q < words; ++q) {
-    alignas(8) std::uint8_t bits[2][8];
-    for (std::size_t lane = 0; lane < kWordBits; lane += lanes) {
-      const auto level = hn::LoadU(d, levels + q * kWordBits + lane);
-      hn::StoreMaskBits(d, hn::Lt(level, at), bits[0] + lane / 8);
-      hn::StoreMaskBits(d, hn::Eq(level, at), bits[1] + lane / 8);
-    }
-    hwy::CopyBytes<sizeof(Word)>(bits[0], below + q);
-    hwy::CopyBytes<sizeof(Word)>(bits[1], equal + q);
+  // Bytes of masks are words of bits: the project's machines are little-endian.
+  auto* below_bytes = reinterpret_cast<std::uint8_t*>(below);
+  auto* equal_bytes = reinterpret_cast<std::uint8_t*>(equal);
+  for (std::size_t l = 0; l < words * kWordBits; l += lanes) {
+    const auto level = hn::LoadU(d, levels + l);
+    hn::StoreMaskBits(d, hn::Lt(level, at), below_bytes + l / 8);
+    if (kWithEqual) hn::StoreMaskBits(d, hn::Eq(level, at), equal_bytes + l / 8);
   }
 #endif
+}
+
+/// `equal` may be null.
+void compare_levels(const std::uint16_t* levels, std::uint16_t pivot, std::size_t words, Word* below, Word* equal) {
+  if (equal != nullptr)
+    compare<true>(levels, pivot, words, below, equal);
+  else
+    compare<false>(levels, pivot, words, below, equal);
 }
 
 }  // namespace tertium::core::HWY_NAMESPACE
@@ -101,14 +109,15 @@ void SampledTriplets::upper_row(Object anchor, Object k, std::int64_t first_word
   const auto row = static_cast<Rank>(static_cast<std::uint32_t>(anchor) * static_cast<std::uint32_t>(objects()) +
                                      static_cast<std::uint32_t>(k));
   observed_.row_words(row, first_word, observed);
-  std::array<Word, kChunk> equal;
+  const bool ties = ranking_->has_ties();  // only k itself is level with k, else
+  std::array<Word, kChunk> equal{};
   std::array<Word, kChunk> flipped{};
   for (std::size_t q = 0; q < observed.size(); q += kChunk) {
     const std::int64_t word = first_word + static_cast<std::int64_t>(q);
     const std::size_t size = std::min(kChunk, observed.size() - q);
     if (eps_ < 1.0) flipped_.row_words(row, word, std::span(flipped).first(size));
     HWY_DYNAMIC_DISPATCH(compare_levels)
-    (levels.data() + word * kWordBits, levels[k], size, wins.data() + q, equal.data());
+    (levels.data() + word * kWordBits, levels[k], size, wins.data() + q, ties ? equal.data() : nullptr);
     for (std::size_t c = 0; c < size; ++c) {
       observed[q + c] &= ~equal[c];
       wins[q + c] = (wins[q + c] ^ flipped[c]) & observed[q + c];

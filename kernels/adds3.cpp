@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "core/sampled_triplets.hpp"
+#include "kernels/column_totals.hpp"
 
 // Compiled once for every instruction set; the best one of the machine is chosen at run time (Highway).
 #undef HWY_TARGET_INCLUDE
@@ -17,40 +18,10 @@ namespace tertium::kernels::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 using core::Word;
 
-/// Number of set bits.
-std::int64_t count_ones(const Word* words, std::size_t size) {
-  std::int64_t count = 0;
-  for (std::size_t q = 0; q < size; ++q) count += std::popcount(words[q]);
-  return count;
-}
-
-/// Bit-sliced counters: adds the bits to the columns' binary numbers, whose digit t is in plane t. `size` words.
-void count_columns(const Word* bits, std::size_t size, Word* planes, std::size_t stride) {
-  const hn::CappedTag<Word, 8> d;
-  const std::size_t lanes = hn::Lanes(d);
-  std::size_t q = 0;
-  for (; q + lanes <= size; q += lanes) {
-    auto carry = hn::LoadU(d, bits + q);
-    for (Word* plane = planes + q; !hn::AllTrue(d, hn::Eq(carry, hn::Zero(d))); plane += stride) {
-      const auto digit = hn::LoadU(d, plane);
-      hn::StoreU(hn::Xor(digit, carry), d, plane);
-      carry = hn::And(digit, carry);
-    }
-  }
-  for (; q < size; ++q) {
-    Word carry = bits[q];
-    for (Word* plane = planes + q; carry != 0; plane += stride) {
-      const Word digit = *plane;
-      *plane = digit ^ carry;
-      carry &= digit;
-    }
-  }
-}
-
 /// scores[l] += factor times the number of column l, for 64 columns.
-void add_counts(const Word* planes, std::size_t stride, int digits, std::int32_t factor, std::int32_t* scores) {
+void add_counts(const ColumnTotals& totals, std::int64_t word, int digits, std::int32_t factor, std::int32_t* scores) {
   for (int t = 0; t < digits; ++t) {
-    const Word digit = planes[static_cast<std::size_t>(t) * stride];
+    const Word digit = totals.plane(t)[word];
     const std::int32_t value = factor * (std::int32_t{1} << t);
     for (int bit = 0; bit < core::kWordBits; ++bit) scores[bit] += static_cast<std::int32_t>(digit >> bit & 1) * value;
   }
@@ -62,8 +33,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace tertium::kernels {
 
-HWY_EXPORT(count_ones);
-HWY_EXPORT(count_columns);
 HWY_EXPORT(add_counts);
 
 namespace {
@@ -76,68 +45,82 @@ class AnchorPass {
   AnchorPass(const core::Triplets& triplets, const TermMask* mask)
       : triplets_(triplets),
         mask_(mask),
-        words_(static_cast<std::size_t>(triplets.row_words())),
+        words_(triplets.row_words()),
         digits_(std::bit_width(static_cast<unsigned>(triplets.objects()))),
-        seen_(words_ * static_cast<std::size_t>(digits_)),
-        won_(seen_.size()),
-        scratch_(2 * words_),
-        scores_(words_ * core::kWordBits) {}
+        observed_(ColumnTotals::kBatch, words_),
+        wins_(ColumnTotals::kBatch, words_),
+        seen_(words_),
+        won_(words_),
+        scores_(static_cast<std::size_t>(words_) * core::kWordBits) {}
 
   /// Writes the scores of the anchor; returns the number of its triplets.
   std::int64_t run(Object anchor, std::int32_t* scores) {
-    std::fill(seen_.begin(), seen_.end(), 0);
-    std::fill(won_.begin(), won_.end(), 0);
+    seen_.clear();
+    won_.clear();
     std::fill(scores_.begin(), scores_.end(), 0);
     given_ = 0;
-    for (Object k = 0; k < triplets_.objects(); ++k)
-      if (k != anchor) add_row(anchor, k);
+    for (Object k = 0; k < triplets_.objects(); k += static_cast<Object>(ColumnTotals::kBatch)) add_rows(anchor, k);
     // A column loses what its rows win.
-    for (std::size_t q = 0; q < words_; ++q) {
+    for (std::int64_t q = 0; q < words_; ++q) {
       std::int32_t* columns = scores_.data() + q * core::kWordBits;
-      HWY_DYNAMIC_DISPATCH(add_counts)(seen_.data() + q, words_, digits_, 1, columns);
-      HWY_DYNAMIC_DISPATCH(add_counts)(won_.data() + q, words_, digits_, -2, columns);
+      HWY_DYNAMIC_DISPATCH(add_counts)(seen_, q, digits_, 1, columns);
+      HWY_DYNAMIC_DISPATCH(add_counts)(won_, q, digits_, -2, columns);
     }
     std::copy_n(scores_.begin(), triplets_.objects(), scores);
     return given_;
   }
 
  private:
-  void add_row(Object anchor, Object k) {
-    const auto first = static_cast<std::size_t>(k / core::kWordBits);
-    const std::size_t size = words_ - first;
-    core::Word* observed = scratch_.data();
-    core::Word* wins = scratch_.data() + words_;
-    triplets_.upper_row(anchor, k, static_cast<std::int64_t>(first), {observed, size}, {wins, size});
-    const std::int64_t here = count(observed, size);
-    given_ += here;
-    if (mask_ == nullptr) {
-      scores_[k] += static_cast<std::int32_t>(2 * count(wins, size) - here);
-    } else {
-      const core::Word* terms = mask_->rows.row(k) + first;
-      std::int64_t sum = 0;
-      for (std::size_t q = 0; q < size; ++q)
-        sum += 2 * std::popcount(wins[q] & terms[q]) - std::popcount(observed[q] & terms[q]);
-      scores_[k] += static_cast<std::int32_t>(sum);
-      keep(observed, mask_->columns.row(k) + first, size);
-      keep(wins, mask_->columns.row(k) + first, size);
+  /// Sixteen rows, which begin in the same word: 16 divides 64.
+  void add_rows(Object anchor, Object first) {
+    const std::int64_t first_word = first / core::kWordBits;
+    const std::int64_t begin = first_word / 8 * 8;
+    const auto size = static_cast<std::size_t>(words_ - first_word);
+    for (Object r = 0; r < static_cast<Object>(ColumnTotals::kBatch); ++r) {
+      const Object k = first + r;
+      std::fill_n(observed_.row(r) + begin, first_word - begin, core::Word{0});
+      std::fill_n(wins_.row(r) + begin, first_word - begin, core::Word{0});
+      const std::span observed(observed_.row(r) + first_word, size);
+      const std::span wins(wins_.row(r) + first_word, size);
+      if (k < triplets_.objects() && k != anchor) {
+        triplets_.upper_row(anchor, k, first_word, observed, wins);
+      } else {
+        std::fill(observed.begin(), observed.end(), core::Word{0});
+        std::fill(wins.begin(), wins.end(), core::Word{0});
+      }
+      if (mask_ != nullptr && k < triplets_.objects()) keep_terms(k, first_word, observed, wins);
     }
-    HWY_DYNAMIC_DISPATCH(count_columns)(observed, size, seen_.data() + first, words_);
-    HWY_DYNAMIC_DISPATCH(count_columns)(wins, size, won_.data() + first, words_);
+    std::array<std::int64_t, ColumnTotals::kBatch> ones{};
+    std::array<std::int64_t, ColumnTotals::kBatch> won{};
+    seen_.add(observed_, words_, ones.data(), begin);
+    won_.add(wins_, words_, won.data(), begin);
+    if (mask_ != nullptr) return;
+    for (Object r = 0; r < static_cast<Object>(ColumnTotals::kBatch) && first + r < triplets_.objects(); ++r) {
+      given_ += ones[r];
+      scores_[first + r] += static_cast<std::int32_t>(2 * won[r] - ones[r]);
+    }
   }
 
-  static std::int64_t count(const core::Word* words, std::size_t size) {
-    return HWY_DYNAMIC_DISPATCH(count_ones)(words, size);
-  }
-  static void keep(core::Word* words, const core::Word* mask, std::size_t size) {
-    for (std::size_t q = 0; q < size; ++q) words[q] &= mask[q];
+  /// With a mask: the row's own terms are counted here, and those of its columns stay.
+  void keep_terms(Object k, std::int64_t first_word, std::span<core::Word> observed, std::span<core::Word> wins) {
+    const core::Word* own = mask_->rows.row(k) + first_word;
+    const core::Word* columns = mask_->columns.row(k) + first_word;
+    std::int64_t sum = 0;
+    for (std::size_t q = 0; q < observed.size(); ++q) {
+      given_ += std::popcount(observed[q]);
+      sum += 2 * std::popcount(wins[q] & own[q]) - std::popcount(observed[q] & own[q]);
+      observed[q] &= columns[q];
+      wins[q] &= columns[q];
+    }
+    scores_[k] += static_cast<std::int32_t>(sum);
   }
 
   const core::Triplets& triplets_;
   const TermMask* mask_;
-  std::size_t words_;
+  std::int64_t words_;
   int digits_;
-  std::vector<core::Word> seen_, won_;  // column counters: plane by plane
-  std::vector<core::Word> scratch_;
+  core::BitMatrix observed_, wins_;
+  ColumnTotals seen_, won_;
   std::vector<std::int32_t> scores_;
   std::int64_t given_ = 0;
 };

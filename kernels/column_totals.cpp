@@ -41,13 +41,13 @@ HWY_INLINE V add_rows(const Word* rows, std::int64_t stride, V* planes, V* ones)
   }
 }
 
-void add_batch(const Word* rows, std::int64_t stride, std::int64_t words, Word* planes, std::int64_t plane_stride,
-               int plane_count, std::int64_t* row_counts) {
+void add_batch(const Word* rows, std::int64_t stride, std::int64_t first, std::int64_t words, Word* planes,
+               std::int64_t plane_stride, int plane_count, std::int64_t* row_counts) {
   constexpr int kLevels = 4;
   const Tag d;
   V ones[16];
   for (V& one : ones) one = hn::Zero(d);
-  for (std::int64_t w = 0; w < words; w += static_cast<std::int64_t>(hn::Lanes(d))) {
+  for (std::int64_t w = first; w < words; w += static_cast<std::int64_t>(hn::Lanes(d))) {
     V low[kLevels];
     for (int k = 0; k < kLevels; ++k) low[k] = hn::LoadU(d, planes + k * plane_stride + w);
     V carry = add_rows<kLevels>(rows + w, stride, low, ones);
@@ -74,9 +74,9 @@ void ColumnTotals::clear() {
   for (std::int64_t k = 0; k < kPlanes; ++k) std::fill_n(planes_.row(k), planes_.words(), core::Word{0});
 }
 
-void ColumnTotals::add(const core::BitMatrix& rows, std::int64_t words, std::int64_t* row_counts) {
+void ColumnTotals::add(const core::BitMatrix& rows, std::int64_t words, std::int64_t* row_counts, std::int64_t first) {
   HWY_DYNAMIC_DISPATCH(add_batch)
-  (rows.row(0), rows.stride(), words, planes_.row(0), planes_.stride(), static_cast<int>(kPlanes), row_counts);
+  (rows.row(0), rows.stride(), first, words, planes_.row(0), planes_.stride(), static_cast<int>(kPlanes), row_counts);
 }
 
 std::int64_t ColumnTotals::count(std::int64_t column) const {

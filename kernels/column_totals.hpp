@@ -19,9 +19,11 @@ class ColumnTotals {
 
   /// Forgets everything.
   void clear();
-  /// Adds rows 0..15 of `rows` (those that there are not, zeros) in their first `words` words, and the number of ones
-  /// of row k to row_counts[k].
-  void add(const core::BitMatrix& rows, std::int64_t words, std::int64_t* row_counts);
+  /// Adds rows 0..15 of `rows` (those that there are not, zeros) in words [first, words), `first` being a multiple of
+  /// 8, and the number of ones of row k to row_counts[k].
+  void add(const core::BitMatrix& rows, std::int64_t words, std::int64_t* row_counts, std::int64_t first = 0);
+  /// Bit k of the counts of all columns.
+  const core::Word* plane(std::int64_t k) const { return planes_.row(k); }
   /// Ones counted in a column, at most 2^31 - 1.
   std::int64_t count(std::int64_t column) const;
 

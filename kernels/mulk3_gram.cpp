@@ -3,6 +3,7 @@
 // Compiled once for every instruction set; the best one of the machine is chosen at run time (Highway).
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/mulk3_gram.cpp"
+#include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>
 // after foreach_target
 #include <hwy/highway.h>
@@ -30,6 +31,9 @@ HWY_INLINE void add_parts(Word sums, std::int32_t factor, std::int32_t* counts) 
 HWY_INLINE void xor_two_by_eight(const Word* a0, const Word* a1, const Word* b, std::int64_t b_stride,
                                  std::int64_t words, std::int32_t* counts0, std::int32_t* counts1) {
   const D d;
+  hwy::Prefetch(counts0);
+  hwy::Prefetch(counts1);
+  const std::int64_t next = 2 * b_stride;  // rows of the next call: fetched meanwhile
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   V x0 = hn::Zero(d), x1 = x0, x2 = x0, x3 = x0, x4 = x0, x5 = x0, x6 = x0, x7 = x0;
   V y0 = x0, y1 = x0, y2 = x0, y3 = x0, y4 = x0, y5 = x0, y6 = x0, y7 = x0;
@@ -37,6 +41,8 @@ HWY_INLINE void xor_two_by_eight(const Word* a0, const Word* a1, const Word* b, 
   for (std::int64_t q = 0; q < words; q += lanes) {
     const V x = hn::Load(d, a0 + q);
     const V y = hn::Load(d, a1 + q);
+    hwy::Prefetch(a0 + next + q);
+    hwy::Prefetch(a1 + next + q);
     const auto step = [&](const Word* at, V& sum_x, V& sum_y) HWY_ATTR {
       const V other = hn::Load(d, at + q);
       sum_x = hn::Add(sum_x, hn::PopulationCount(hn::Xor(x, other)));
@@ -68,6 +74,9 @@ struct Row {
 HWY_INLINE void ternary_two_by_four(Row a0, Row a1, Row b, std::int64_t b_stride, std::int64_t words,
                                     std::int32_t* counts0, std::int32_t* counts1) {
   const D d;
+  hwy::Prefetch(counts0);
+  hwy::Prefetch(counts1);
+  const std::int64_t next = 2 * b_stride;  // rows of the next call: fetched meanwhile
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   V x0 = hn::Zero(d), x1 = x0, x2 = x0, x3 = x0, y0 = x0, y1 = x0, y2 = x0, y3 = x0;
   V u0 = x0, u1 = x0, u2 = x0, u3 = x0, v0 = x0, v1 = x0, v2 = x0, v3 = x0;
@@ -75,6 +84,10 @@ HWY_INLINE void ternary_two_by_four(Row a0, Row a1, Row b, std::int64_t b_stride
   for (std::int64_t q = 0; q < words; q += lanes) {
     const V x = hn::Load(d, a0.observed + q);
     const V u = hn::Load(d, a0.wins + q);
+    for (const Row row : {a0, a1}) {
+      hwy::Prefetch(row.observed + next + q);
+      hwy::Prefetch(row.wins + next + q);
+    }
     const V y = hn::Load(d, a1.observed + q);
     const V v = hn::Load(d, a1.wins + q);
     const auto step = [&](Row at, V& both_x, V& differ_x, V& both_y, V& differ_y) HWY_ATTR {

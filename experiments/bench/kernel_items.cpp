@@ -70,20 +70,18 @@ BenchItem whole_method(const std::string& title, const std::string& name, Object
 }
 
 /// Average linkage of uniform random similarities, the input that fastcluster is measured on.
-BenchItem average_linkage_item(Object n) {
+template <typename Work>
+BenchItem on_random_similarities(std::string name, Object n, Work work) {
   BenchItem item;
-  item.name = "average linkage";
+  item.name = std::move(name);
   item.size = size_text(n, 1.0);
   item.work = std::pow(n, 2);
   item.unit = "entry";
-  item.prepare = [n] {
+  item.prepare = [n, work] {
     core::Stream stream({1, static_cast<std::uint64_t>(n), 0}, core::Purpose::kTest);
     auto similarity = std::make_shared<core::Similarities>(n);
     for (double& value : similarity->values()) value = stream.uniform();
-    return [similarity] {
-      linkage::TieBreaker ties(linkage::TiePolicy::kFirst, {});
-      linkage::average_linkage(*similarity, core::Partition::singletons(similarity->objects()), ties);
-    };
+    return [similarity, work] { work(*similarity); };
   };
   return item;
 }
@@ -124,6 +122,8 @@ void add_mulk3(std::vector<BenchItem>& items, const Ceilings& c) {
     items.push_back(
         with_rate(on_comparisons("MulK-3, dense", n, 0.1, bits), macs(n), "MAC", c.ternary_macs, "ternary popcount"));
   }
+  items.push_back(with_rate(on_comparisons("MulK-3, plain", 80, 0.1, plain_mulk3), macs(80), "MAC", c.ternary_macs,
+                            "ternary popcount"));
   items.push_back(with_rate(on_comparisons("MulK-3, sparse", 1000, 0.01, lists),
                             std::pow(1000 * 0.01, 2) / 2 * pairs(1000), "product"));
 }
@@ -150,7 +150,13 @@ void add_linkages(std::vector<BenchItem>& items) {
   items.push_back(on_comparisons("4-AL, plain", 32, 0.1, plain_four_al));
   for (const Object n : {240, 960, 2000}) items.push_back(whole_method("3-AL, all comparisons", "3-AL", n, 1.0));
   for (const Object n : {240, 960}) items.push_back(whole_method("3-AL", "3-AL", n, 0.1));
-  for (const Object n : {2000, 5000, 10000}) items.push_back(average_linkage_item(n));
+  items.push_back(on_comparisons("3-AL, plain", 48, 0.1, plain_three_al));
+  const auto average = [](const core::Similarities& similarity) {
+    linkage::TieBreaker ties(linkage::TiePolicy::kFirst, {});
+    linkage::average_linkage(similarity, core::Partition::singletons(similarity.objects()), ties);
+  };
+  for (const Object n : {2000, 5000, 10000}) items.push_back(on_random_similarities("average linkage", n, average));
+  items.push_back(on_random_similarities("average linkage, plain", 500, plain_average_linkage));
   for (const char* name : {"SL", "CL"}) items.push_back(whole_method(name, name, 1000, 1.0));
 }
 
