@@ -19,7 +19,7 @@ const std::string& value_of(const std::string& name, const TemplateValues& value
   if (found != values.end()) return found->second;
   std::vector<std::string> known;
   for (const auto& [key, value] : values) known.push_back('@' + key + '@');
-  core::fail_unknown(where + ": placeholder", '@' + name + '@', known);
+  core::fail_unknown("placeholder of " + where, '@' + name + '@', known);
 }
 
 }  // namespace
