@@ -1,8 +1,7 @@
-#include "experiments/commands/slurm_template.hpp"
-
 #include <gtest/gtest.h>
 
 #include "experiments/commands/slurm_jobs.hpp"
+#include "experiments/commands/slurm_template.hpp"
 #include "tests/experiments/message.hpp"
 
 namespace tertium::experiments {
