@@ -83,7 +83,7 @@ Work work_left(const Plan& plan, const StoreContent& content, const JobRequest& 
   work.jobs = make_jobs(plan, request.costs, [&](const TrialKey& key) {
     if (request.kind == JobKind::kScaling) return true;
     const auto at = found.find(key);
-    return at == found.end() || (request.retry_failed && at->second == TrialStatus::failed);
+    return at == found.end() || (request.retry_failed && at->second != TrialStatus::done);
   });
   for (const Job& job : work.jobs) {
     work.trials += job.trials.size();
