@@ -8,7 +8,7 @@ namespace tertium::experiments {
 void RowUnion::add(std::vector<TrialRow>&& rows, const std::string& file) {
   const std::size_t file_index = files_.size();
   files_.push_back(file);
-  places_.reserve(places_.size() + rows.size());
+  // No reserve(): hundreds of small files would each rehash all that is there.
   for (TrialRow& row : rows) {
     const auto [at, is_new] = places_.try_emplace(row.key, Place{rows_.size(), file_index});
     if (is_new) {
@@ -36,10 +36,17 @@ void RowUnion::add_duplicate(TrialRow&& row, Place& place, std::size_t file) {
 }
 
 std::vector<TrialRow> RowUnion::take_rows() {
-  std::sort(rows_.begin(), rows_.end(), [](const TrialRow& a, const TrialRow& b) { return a.key < b.key; });
+  std::vector<std::pair<TrialKey, std::size_t>> order;  // rows are large, and are moved once only
+  order.reserve(rows_.size());
+  for (std::size_t k = 0; k < rows_.size(); ++k) order.emplace_back(rows_[k].key, k);
+  std::sort(order.begin(), order.end());
+  std::vector<TrialRow> sorted;
+  sorted.reserve(rows_.size());
+  for (const auto& [key, k] : order) sorted.push_back(std::move(rows_[k]));
+  rows_.clear();
   places_.clear();
   files_.clear();
-  return std::exchange(rows_, {});
+  return sorted;
 }
 
 }  // namespace tertium::experiments
