@@ -39,24 +39,17 @@ template <typename Work>
 void guarded(TrialRow& row, Work&& work) {
   try {
     work();
+  } catch (const core::BudgetExceeded& error) {
+    row.status =
+        error.which() == core::BudgetExceeded::What::kTime ? TrialStatus::timed_out : TrialStatus::out_of_memory;
+    row.message = error.what();
   } catch (const std::bad_alloc&) {
-    row.status = TrialStatus::failed;
+    row.status = TrialStatus::out_of_memory;
     row.message = "out of memory";
   } catch (const std::exception& error) {
     row.status = TrialStatus::failed;
     row.message = error.what();
   }
-}
-
-TrialRow new_row(const Plan& plan, const Trial& trial) {
-  TrialRow row;
-  row.key = trial.key;
-  row.method = plan.config.methods[trial.method].name;
-  row.repetition = plan.cells[trial.cell].repetition;
-  row.seed = plan.config.seed;
-  for (auto& [name, value] : row_parameters(plan, trial)) row.parameters.emplace(name, value);
-  row.host = host_name();
-  return row;
 }
 
 void run_trial(const Plan& plan, const Trial& trial, const CellData& data, TrialRow& row) {
@@ -87,6 +80,17 @@ bool uses_triplets(const SweepConfig& config) {
 
 }  // namespace
 
+TrialRow new_row(const Plan& plan, const Trial& trial) {
+  TrialRow row;
+  row.key = trial.key;
+  row.method = plan.config.methods[trial.method].name;
+  row.repetition = plan.cells[trial.cell].repetition;
+  row.seed = plan.config.seed;
+  for (auto& [name, value] : row_parameters(plan, trial)) row.parameters.emplace(name, value);
+  row.host = host_name();
+  return row;
+}
+
 CellData make_cell_data(const Plan& plan, const Cell& cell) {
   const Point& point = plan.points[cell.point];
   core::ModelSample sample = plan.config.model->sample(point.model, cell.key);
@@ -108,13 +112,15 @@ CellData make_cell_data(const Plan& plan, const Cell& cell) {
   return data;
 }
 
-double run_cell(const Plan& plan, int cell, std::span<const int> trials, const CellSettings& /*settings*/,
+double run_cell(const Plan& plan, int cell, std::span<const int> trials, const CellSettings& settings,
                 const std::function<void(TrialRow)>& emit, core::Team& team) {
   const Stopwatch whole;
   CellData data;
   TrialRow failure;
   guarded(failure, [&] { team.together([&] { data = make_cell_data(plan, plan.cells[cell]); }); });
   data.instance.team = &team;
+  // Of a team, the leader alone watches, and takes the others along: so its row tells why.
+  const core::BudgetLimits limits = team.rank() == 0 ? settings.limits : core::BudgetLimits();
   const double t_generate = whole.seconds();
   for (const int trial : trials) {
     TrialRow row = new_row(plan, plan.trials[trial]);
@@ -122,7 +128,10 @@ double run_cell(const Plan& plan, int cell, std::span<const int> trials, const C
     row.status = failure.status;
     row.message = failure.message;
     if (failure.status == TrialStatus::done)
-      guarded(row, [&] { team.together([&] { run_trial(plan, plan.trials[trial], data, row); }); });
+      guarded(row, [&] {
+        core::Budget budget(limits);
+        team.together([&] { run_trial(plan, plan.trials[trial], data, row); });
+      });
     // Of what a failed trial has begun, members may have kept different parts: they would go different ways.
     if (row.status != TrialStatus::done && team.size() > 1) data.instance.memo = {};
     row.peak_rss = peak_rss();

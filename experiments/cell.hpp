@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/budget.hpp"
 #include "core/instance.hpp"
 #include "experiments/grid.hpp"
 #include "experiments/store/trial_row.hpp"
@@ -22,13 +23,17 @@ CellData make_cell_data(const Plan& plan, const Cell& cell);
 
 /// How a process computes cells.
 struct CellSettings {
-  int threads = 1;  ///< OpenMP threads of a cell
+  int threads = 1;            ///< OpenMP threads of a cell
+  core::BudgetLimits limits;  ///< of each trial, its data apart
 };
 
+/// The row of a trial before it has run: what it is, and where.
+TrialRow new_row(const Plan& plan, const Trial& trial);
+
 /// Runs some trials of a cell, which share the data and all intermediate results, and hands out each row as soon as it
-/// is there: an exception of a method, or of the model, becomes a row with status `failed` and its message. Returns the
-/// seconds that all took; what `emit` throws ends it. All members of a team call this together and have the same rows,
-/// apart from times and memory; what fails on one of them fails on all.
+/// is there: an exception of a method, or of the model, becomes a row with its message and a status: `failed`, or which
+/// limit was hit. Returns the seconds that all took; what `emit` throws ends it. All members of a team call this
+/// together and have the same rows, apart from times and memory; what fails on one of them fails on all.
 double run_cell(const Plan& plan, int cell, std::span<const int> trials, const CellSettings& settings,
                 const std::function<void(TrialRow)>& emit, core::Team& team = core::Team::alone());
 

@@ -17,7 +17,8 @@ OtherRanks::~OtherRanks() {
 
 void OtherRanks::start(const Plan& plan, const CellSettings& settings) {
   started_ = true;
-  mpi_.broadcast(fmt::format("{} {}\n{}", settings.threads, plan.team, resolved_text(plan.config)));
+  mpi_.broadcast(fmt::format("{} {} {} {}\n{}", plan.team, settings.threads, settings.limits.seconds,
+                             settings.limits.bytes, resolved_text(plan.config)));
 }
 
 void OtherRanks::serve() {
@@ -28,7 +29,9 @@ void OtherRanks::serve() {
     std::istringstream numbers(text.substr(0, line));
     CellSettings settings;
     Plan plan = make_plan(parse_config(text.substr(line + 1), "the configuration sent by rank 0"));
-    numbers >> settings.threads >> plan.team;
+    std::string seconds, bytes;  // "inf", which streams do not read as a number
+    numbers >> plan.team >> settings.threads >> seconds >> bytes;
+    settings.limits = {std::stod(seconds), std::stod(bytes)};
     run_jobs(plan, {}, mpi_, 0, settings, {});
   } catch (const std::exception& error) {
     mpi_.abort(error.what());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <deque>
 #include <unordered_map>
 
@@ -14,9 +15,9 @@ namespace tertium::experiments {
 /// Where the rows of a sweep go: into the store, the log and the progress bar.
 class Recorder {
  public:
-  /// `jobs`: what the sweep is going to do.
-  Recorder(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs, const RunFolder& folder,
-           const RunRecord& run);
+  /// `jobs`: what the sweep is going to compute; `others`: rows that come without.
+  Recorder(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs, std::size_t others,
+           const RunFolder& folder, const RunRecord& run);
 
   void row(TrialRow row);
   /// Call it a few times a second.
@@ -27,7 +28,10 @@ class Recorder {
   void end(const std::string& how);
 
  private:
+  void publish_if_due();
+
   std::unordered_map<TrialKey, double> predicted_;  ///< seconds
+  std::chrono::steady_clock::time_point published_;
   SegmentWriter writer_;
   JobLog log_;
   Progress progress_;

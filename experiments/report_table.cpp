@@ -111,7 +111,7 @@ ReportTable::ReportTable(std::span<const TrialRow> rows, const ReportOptions& op
   metric_ = choose_metric(rows, options);
   choose_dimensions(rows, options.by);
   for (const TrialRow& row : rows) {
-    n_failed_ += row.status == TrialStatus::failed ? 1U : 0U;
+    n_failed_ += row.status != TrialStatus::done ? 1U : 0U;
     const double value = value_of(row, metric_);
     if (row.status == TrialStatus::done && std::isfinite(value)) add(row, value);
   }

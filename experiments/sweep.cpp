@@ -4,18 +4,10 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <unordered_map>
-#include <unordered_set>
 
 #include "core/error.hpp"
 #include "core/machine.hpp"
-#include "experiments/deadline.hpp"
-#include "experiments/drain.hpp"
-#include "experiments/merge_run.hpp"
-#include "experiments/recorder.hpp"
-#include "experiments/run_plan.hpp"
-#include "experiments/run_warnings.hpp"
-#include "experiments/schedule.hpp"
+#include "experiments/controlling.hpp"
 #include "experiments/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -69,99 +61,6 @@ void check_memory(const Plan& plan, const CostModel& costs, const std::deque<Job
                          : std::string("choose smaller objects or p, or a bigger machine"));
 }
 
-/// Rank 0: reads what is there, hands out the rest, stores what comes.
-class Controlling {
- public:
-  Controlling(const Plan& plan, const SweepOptions& options)
-      : plan_(plan), costs_(options.costs), folder_(RunFolder::intend(options.run)), is_shard_(options.shard) {
-    if (is_shard_) mine_.insert(options.shard->begin(), options.shard->end());
-    StoreContent content = folder_.load();
-    pass_over_damaged_results(content, folder_, plan);
-    if (!is_shard_) warn_of_other_plan(folder_, plan, content.rows);
-    for (const TrialRow& row : content.rows) status_.emplace(row.key, row.status);
-    jobs_ = make_jobs(plan, costs_, [&](const TrialKey& key) {
-      if (!is_mine(key)) return false;
-      const auto found = status_.find(key);
-      return found == status_.end() || (options.retry_failed && found->second == TrialStatus::failed);
-    });
-  }
-
-  /// Makes the folder: only now, so that a sweep that is refused leaves nothing behind.
-  void prepare() {
-    folder_ = RunFolder::create(folder_.path());
-    // A shard is computed beside others by design, and the run's configuration may have grown since it was made.
-    if (is_shard_ && std::filesystem::exists(config_path(folder_))) return;
-    if (!is_shard_ && !jobs_.empty()) warn_of_others(folder_);
-    write_run_config(folder_, plan_.config);
-  }
-
-  const std::deque<Job>& jobs() const { return jobs_; }
-
-  void run(MpiSession& mpi, Crew crew, const SweepOptions& options) {
-    Recorder recorder(plan_, costs_, jobs_, folder_,
-                      current_run_record(mpi.size(), crew.threads, options.command_line));
-    Deadline deadline(options.end, options.margin);
-    Controller controller;
-    controller.row = [&](TrialRow row) {
-      status_[row.key] = row.status;
-      recorder.row(std::move(row));
-    };
-    controller.cell = [&](double predicted, double seconds) { deadline.observe(predicted, seconds); };
-    controller.longest = [&] { return deadline.longest(); };
-    controller.tick = [&] {
-      if (stop_requested || deadline.seconds_left() < 0) recorder.hasten();
-      recorder.tick();
-    };
-    run_jobs(plan_, std::move(jobs_), mpi, crew.workers, CellSettings{crew.threads}, controller);
-    early_end_ = early_end(deadline);
-    recorder.end(early_end_.empty() ? "complete" : early_end_);
-  }
-
-  ExitCode finish() const {
-    std::size_t trials = 0;
-    std::size_t failed = 0;
-    std::size_t missing = 0;
-    for (const Trial& trial : plan_.trials) {
-      if (!is_mine(trial.key)) continue;
-      ++trials;
-      const auto found = status_.find(trial.key);
-      missing += found == status_.end() ? 1 : 0;
-      failed += found != status_.end() && found->second == TrialStatus::failed ? 1 : 0;
-    }
-    if (missing == 0 && !is_shard_) merge_run(folder_, plan_);
-    if (missing == 0 && failed == 0) return kComplete;
-    if (!early_end_.empty()) fmt::print(stderr, "tertium: {}\n", early_end_);
-    fmt::print(stderr, "{} of {} trials done, {} failed, {} missing: the same command does the missing ones{}\n",
-               trials - failed - missing, trials, failed, missing,
-               failed > 0 ? ", --retry-failed also the failed ones" : "");
-    return kIncomplete;
-  }
-
- private:
-  bool is_mine(const TrialKey& key) const { return !is_shard_ || mine_.contains(key); }
-
-  /// Why not everything was started; empty: it was.
-  std::string early_end(const Deadline& deadline) const {
-    const std::deque<Job> left =
-        make_jobs(plan_, costs_, [&](const TrialKey& key) { return is_mine(key) && !status_.contains(key); });
-    if (left.empty()) return "";
-    if (!drain_signal().empty())
-      return fmt::format("stopped by {}: what had begun is finished and stored", drain_signal());
-    if (!deadline.is_set()) return stop_requested ? "stopped by a signal on another rank" : "";
-    return fmt::format("stopped before the deadline: the shortest cell left needs about {}, there are {}",
-                       duration_text(left.back().seconds * deadline.scale()), duration_text(deadline.seconds_left()));
-  }
-
-  const Plan& plan_;
-  const CostModel& costs_;
-  RunFolder folder_;
-  bool is_shard_;
-  std::unordered_set<TrialKey> mine_;  ///< of the shard
-  std::unordered_map<TrialKey, TrialStatus> status_;
-  std::deque<Job> jobs_;
-  std::string early_end_;
-};
-
 }  // namespace
 
 ExitCode run_sweep(Plan plan, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
@@ -171,8 +70,11 @@ ExitCode run_sweep(Plan plan, MpiSession& mpi, OtherRanks& others, const SweepOp
   Controlling controlling(plan, options);
   check_memory(plan, options.costs, controlling.jobs(), std::max(crew.workers, mpi.local_size()));
   controlling.prepare();
-  others.start(plan, CellSettings{crew.threads});
-  controlling.run(mpi, crew, options);
+  CellSettings settings{crew.threads, options.trial_limits};
+  others.start(plan, settings);
+  // What a process grows by is that of one trial only where it runs one.
+  if (crew.workers > 1) settings.limits.bytes = std::numeric_limits<double>::infinity();
+  controlling.run(mpi, crew.workers, settings);
   return controlling.finish();
 }
 

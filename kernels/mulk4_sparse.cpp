@@ -15,6 +15,7 @@
 #include <array>
 #include <vector>
 
+#include "core/budget.hpp"
 #include "kernels/mulk4.hpp"
 #include "kernels/pair_positions.hpp"
 
@@ -241,6 +242,7 @@ CountedKernel mulk4_sparse(const core::Quadruplets& quadruplets, core::Team& tea
   std::int64_t ones = 0;
   for (std::int64_t k = 0; k * kReferences < quadruplets.pairs(); ++k) {
     if (!team.owns(k)) continue;
+    core::keep_to_budget();
     panel.fill(k);
     ones += panel.size();
 #pragma omp parallel for schedule(dynamic)

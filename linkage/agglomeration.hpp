@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/budget.hpp"
 #include "core/dendrogram.hpp"
 #include "linkage/ties.hpp"
 
@@ -27,6 +28,7 @@ class Clusters {
 
   /// Merges the clusters of two slots; the joined one is found under `kept`, whose place must be the earlier.
   void merge(int kept, int gone) {
+    core::keep_to_budget();
     node_[kept] = tree_.merge(node_[kept], node_[gone]);
     slots_.erase(std::find(slots_.begin(), slots_.end(), gone));
   }

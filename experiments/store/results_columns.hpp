@@ -32,7 +32,7 @@ inline constexpr std::array<Column<TrialRow, double>, 4> kTimeColumns = {
 
 inline constexpr std::array<Column<TrialRow, std::string>, 3> kTextColumns = {
     {{"method_name", &TrialRow::method, nullptr, "display name of the method"},
-     {"message", &TrialRow::message, nullptr, "why a trial failed"},
+     {"message", &TrialRow::message, nullptr, "why a trial is not done"},
      {"host", &TrialRow::host, nullptr, "machine that ran the trial"}}};
 
 inline constexpr std::array<Column<RunRecord, std::string>, 8> kRunTextColumns = {

@@ -29,10 +29,11 @@ std::string to_hex(const TrialKey& key);
 std::optional<TrialKey> key_from_hex(std::string_view text);
 
 /// How a trial ended, spelled as stored and shown. The numbers are stored, too: add new ones, never renumber.
-enum class TrialStatus : std::int32_t { done = 0, failed = 1 };  // NOLINT(readability-identifier-naming)
+// NOLINTNEXTLINE(readability-identifier-naming)
+enum class TrialStatus : std::int32_t { done = 0, failed = 1, timed_out = 2, out_of_memory = 3 };
 
 /// Names by number, as stored in `flag_meanings`.
-inline constexpr std::array<std::string_view, 2> kTrialStatusNames = {"done", "failed"};
+inline constexpr std::array<std::string_view, 4> kTrialStatusNames = {"done", "failed", "timed_out", "out_of_memory"};
 
 std::string_view status_name(TrialStatus status);
 
@@ -61,7 +62,7 @@ struct TrialRow {
   double t_cluster = 0;                   ///< seconds: tree or partition
   double t_wall = 0;                      ///< seconds: the whole trial
   std::int64_t peak_rss = 0;              ///< bytes, of the process
-  std::string message;                    ///< why a trial failed
+  std::string message;                    ///< why a trial is not done
   std::string host;
   std::vector<std::array<double, 4>> tree;  ///< rows [left, right, height, size] as in scipy's Z; empty: not stored
   std::vector<std::int32_t> labels;         ///< one per object; empty: not stored

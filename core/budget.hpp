@@ -1,0 +1,56 @@
+#pragma once
+
+#include <chrono>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+namespace tertium::core {
+
+/// Thrown out of a computation whose budget is used up.
+class BudgetExceeded : public std::runtime_error {
+ public:
+  enum class What { kTime, kMemory };
+  BudgetExceeded(What what, const std::string& message) : std::runtime_error(message), what_(what) {}
+  What which() const { return what_; }
+
+ private:
+  What what_;
+};
+
+struct BudgetLimits {
+  double seconds = std::numeric_limits<double>::infinity();
+  /// Growth of the process's resident memory. It tells nothing while other threads of the process compute other things.
+  double bytes = std::numeric_limits<double>::infinity();
+};
+
+/// Time and memory that the thread which made it may use while it lives. Nothing is interrupted: long computations ask,
+/// with keep_to_budget(), in their serial outer loops.
+class Budget {
+ public:
+  explicit Budget(const BudgetLimits& limits);
+  ~Budget();
+  Budget(const Budget&) = delete;
+  Budget& operator=(const Budget&) = delete;
+
+  /// Throws BudgetExceeded.
+  void check();
+
+ private:
+  BudgetLimits limits_;
+  std::chrono::steady_clock::time_point begin_, memory_read_;
+  double bytes_at_begin_ = 0.0;
+  Budget* outer_;
+};
+
+namespace detail {
+extern thread_local Budget* current_budget;
+}
+
+/// Throws BudgetExceeded if this thread has a budget and it is used up. Some nanoseconds; never inside a parallel
+/// region, which an exception must not leave.
+inline void keep_to_budget() {
+  if (detail::current_budget != nullptr) detail::current_budget->check();
+}
+
+}  // namespace tertium::core
