@@ -45,6 +45,12 @@ void read_entry(const IniEntry& entry, CostFit& fit) {
   if (key == "measured") fit.measured = entry.value;
 }
 
+/// Nothing that INI would read as a comment.
+std::string plain(std::string text) {
+  std::replace(text.begin(), text.end(), '#', ' ');
+  return text;
+}
+
 std::string section(const CostFit& fit) {
   const std::string title = fit.method == kGeneration
                                 ? fit.method
@@ -56,7 +62,7 @@ std::string section(const CostFit& fit) {
                     "p = {}\neps = {}\nconstant_seconds = {}\nseconds_per_step = {}\nmemory_factor = {}\ntrials = {}\n"
                     "smallest_n = {}\nlargest_n = {}\nthreads = {}\nhost = {}\ncpu = {}\nmeasured = {}\n\n",
                     fit.p, fit.eps, fit.constant, fit.per_step, fit.memory_factor, fit.trials, fit.smallest,
-                    fit.largest, fit.threads, fit.host, fit.cpu, fit.measured);
+                    fit.largest, fit.threads, plain(fit.host), plain(fit.cpu), fit.measured);
 }
 
 auto identity(const CostFit& fit) {

@@ -1,116 +1,40 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
-#include <unordered_set>
+#include <cstdio>
+#include <thread>
 
 #include "experiments/command_line.hpp"
-#include "experiments/commands/catalogue.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/cost_option.hpp"
+#include "experiments/commands/run_status.hpp"
+#include "experiments/quantities.hpp"
 #include "experiments/run_plan.hpp"
-#include "experiments/store/job_log.hpp"
-#include "experiments/text_layout.hpp"
+#include "experiments/store/run_record.hpp"
 
 namespace tertium::experiments {
 namespace {
 
-/// Who works on a run, and how fast.
-struct Workers {
-  std::size_t writers = 0;
-  std::int32_t ranks = 0;
-  std::size_t finished = 0;  ///< trials of the running writers since their starts, published or not
-  double rate = 0;           ///< the same per second
-  double speed = 0;          ///< seconds of trials that they do in a second
-  std::size_t killed = 0;
-  std::size_t silent = 0;
-};
-
-Workers workers_of(const std::vector<WriterLog>& logs) {
-  Workers workers;
-  for (const WriterLog& log : logs) {
-    workers.killed += log.state == WriterState::kGone ? 1U : 0U;
-    workers.silent += log.state == WriterState::kSilent ? 1U : 0U;
-    if (log.state != WriterState::kRunning) continue;
-    ++workers.writers;
-    workers.ranks += log.ranks;
-    const std::chrono::duration<double> worked = log.last_time - log.start_time;
-    workers.finished += log.n_done + log.n_failed;
-    if (worked.count() <= 0) continue;
-    workers.rate += static_cast<double>(log.n_done + log.n_failed) / worked.count();
-    workers.speed += log.trial_seconds / worked.count();
-  }
-  return workers;
-}
-
-/// Seconds of one rank for the trials that are not done: as predicted, scaled for each method by how long its finished
-/// trials took.
-double remaining_seconds(const Plan& plan, const std::vector<Tally>& tallies, const std::vector<TrialRow>& rows) {
-  std::map<std::string, double> taken;
-  double all_taken = 0;
-  for (const TrialRow& row : rows)
-    if (row.status == TrialStatus::done) {
-      taken[row.method] += row.t_wall;
-      all_taken += row.t_wall;
+/// Shows the status again and again until nothing is missing: in place on a terminal, elsewhere a line for each change.
+RunStatus watch(const RunFolder& folder, const Plan& plan, const CostModel& costs, double interval) {
+  const bool terminal = isatty(STDOUT_FILENO) != 0;
+  std::string shown;
+  for (;;) {
+    RunStatus status = run_status(folder, plan, costs);
+    std::string text = terminal ? fact_lines(status.facts, 0) : status.line;
+    if (terminal) {
+      // Back to the first line of what stands there, and away with it.
+      if (!shown.empty()) fmt::print("\033[{}F\033[J", std::count(shown.begin(), shown.end(), '\n'));
+      fmt::print("{}", text);
+    } else if (text != shown) {
+      fmt::print("{} {}\n", iso_time(), text);
     }
-  const double all_done = total(tallies).done_seconds;
-  const double general = all_done > 0 ? all_taken / all_done : 1;
-  double seconds = 0;
-  for (std::size_t k = 0; k < tallies.size(); ++k) {
-    const double done = tallies[k].done_seconds;
-    const double scale = done > 0 ? taken[plan.config.methods[k].name] / done : general;
-    seconds += tallies[k].missing_seconds * scale;
+    std::fflush(stdout);
+    if (status.over) return status;
+    shown = std::move(text);
+    std::this_thread::sleep_for(std::chrono::duration<double>(interval));
   }
-  return seconds;
-}
-
-std::string state_text(const Workers& workers, bool complete) {
-  if (workers.writers > 0)
-    return fmt::format("running: {} program{}, {} rank{}, {} trials finished since the start", workers.writers,
-                       workers.writers == 1 ? "" : "s", workers.ranks, workers.ranks == 1 ? "" : "s", workers.finished);
-  if (complete) return "complete";
-  std::string text = "stopped; the same tertium run line goes on with what is missing";
-  if (workers.silent > 0) text += fmt::format(" ({} on other machines went silent)", workers.silent);
-  return text;
-}
-
-/// Trials of running writers whose rows are in no file yet.
-std::size_t unpublished(const std::vector<WriterLog>& logs, const std::vector<TrialRow>& rows) {
-  std::unordered_set<TrialKey> finished;
-  for (const WriterLog& log : logs)
-    if (log.state == WriterState::kRunning) finished.insert(log.finished.begin(), log.finished.end());
-  for (const TrialRow& row : rows) finished.erase(row.key);
-  return finished.size();
-}
-
-/// What is wrong with the folder's files, if anything.
-std::vector<Fact> trouble(const StoreContent& content) {
-  std::vector<Fact> facts;
-  for (const DamagedFile& file : content.damaged) facts.emplace_back("damaged", file.reason);
-  for (const RowConflict& conflict : content.conflicts)
-    facts.emplace_back("conflict",
-                       fmt::format("trial {} has two results: {}", to_hex(conflict.key), conflict.difference));
-  return facts;
-}
-
-std::vector<Fact> progress(const Plan& plan, const StoreContent& content, const std::vector<WriterLog>& logs,
-                           const CostModel& costs) {
-  const Workers workers = workers_of(logs);
-  const std::vector<Tally> tallies = tally_methods(plan, trial_states(plan, content.rows), costs);
-  const Tally all = total(tallies);
-  std::vector<Fact> facts = {
-      {"sweep", plan.config.name},
-      {"state", state_text(workers, all.done == all.trials)},
-      {"trials", fmt::format("{} of {} done, {} failed, {} missing", all.done, all.trials, all.failed, all.missing())}};
-  if (const std::size_t n = unpublished(logs, content.rows); n > 0)
-    facts.back().second += fmt::format("; {} finished, not yet written", n);
-  if (workers.rate > 0) facts.emplace_back("rate", fmt::format("{:.3g} trials per second", workers.rate));
-  if ((all.done > 0 || !costs.fits().empty()) && all.done < all.trials) {
-    const double seconds = remaining_seconds(plan, tallies, content.rows);
-    facts.emplace_back("time left", workers.speed > 0 ? "about " + duration_text(seconds / workers.speed)
-                                                      : "about " + duration_text(seconds) + ", one trial at a time");
-  }
-  return facts;
 }
 
 }  // namespace
@@ -119,18 +43,20 @@ int status_command(const std::vector<std::string>& args) {
   CommandLine line("status",
                    "How far a run is, also while it runs: done, failed, missing, rate and time left. Exit code 0 "
                    "when everything is done, 3 otherwise.",
-                   "tertium status runs/hc19-fig2");
+                   "tertium status runs/hc19-fig2 --watch");
   line.argument("RUN", "folder of the run");
+  line.flag("watch", "go on until nothing is missing: in place on a terminal, else a line for each change");
+  line.option("interval", 0, "D", "how often --watch looks (default: 2s)");
   add_costs_option(line);
   if (!line.parse(args)) return kComplete;
+  const double interval = line.has("interval") ? parse_duration(line.text("interval"), "--interval") : 2.0;
   const RunFolder folder = RunFolder::open(line.text("RUN"));
   const Plan plan = plan_of_run(folder);
-  const StoreContent content = folder.load();
-  std::vector<Fact> facts = progress(plan, content, read_job_logs(folder), costs_of(line));
-  const std::vector<Fact> wrong = trouble(content);
-  facts.insert(facts.end(), wrong.begin(), wrong.end());
-  fmt::print("{}", fact_lines(facts, 0));
-  return wrong.empty() && verify(content, planned_keys(plan)).complete() ? kComplete : kIncomplete;
+  const CostModel costs = costs_of(line);
+  if (line.has("watch")) return watch(folder, plan, costs, std::max(0.05, interval)).complete ? kComplete : kIncomplete;
+  const RunStatus status = run_status(folder, plan, costs);
+  fmt::print("{}", fact_lines(status.facts, 0));
+  return status.complete ? kComplete : kIncomplete;
 }
 
 }  // namespace tertium::experiments

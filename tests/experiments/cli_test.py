@@ -11,7 +11,8 @@ import tempfile
 import unittest
 
 TERTIUM = os.environ["TERTIUM_PROGRAM"]
-COMMANDS = ("plan", "run", "status", "merge", "verify", "report", "figure", "cluster", "methods", "models", "datasets")
+COMMANDS = ("plan", "run", "calibrate", "status", "failures", "trial", "info", "diff", "export", "merge", "verify", "report",
+            "figure", "cluster", "methods", "models", "datasets")
 SMALL = """[sweep]
 repetitions = 1
 [model]

@@ -1,0 +1,110 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "experiments/command_line.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/row_export.hpp"
+#include "experiments/run_plan.hpp"
+#include "experiments/store/atomic_file.hpp"
+#include "experiments/trial_names.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+/// Rows in the order of the plan, where there is one; then the others by key.
+std::vector<TrialRow> rows_in_order(const RunFolder& folder) {
+  StoreContent content = folder.load();
+  content.expect_whole();
+  std::error_code error;
+  if (!std::filesystem::exists(config_path(folder), error)) return std::move(content.rows);
+  std::unordered_map<TrialKey, std::size_t> place;
+  for (const TrialKey& key : planned_keys(plan_of_run(folder))) place.emplace(key, place.size());
+  const auto place_of = [&](const TrialRow& row) {
+    const auto found = place.find(row.key);
+    return found == place.end() ? place.size() : found->second;
+  };
+  std::stable_sort(content.rows.begin(), content.rows.end(),
+                   [&](const TrialRow& a, const TrialRow& b) { return place_of(a) < place_of(b); });
+  return std::move(content.rows);
+}
+
+template <typename Bytes>
+void write_bytes(const std::filesystem::path& path, const Bytes& bytes) {
+  replace_file(path, [&](const std::filesystem::path& temporary) {
+    std::ofstream stream(temporary, std::ios::binary);
+    stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    if (!stream.flush()) core::fail("{} cannot be written (is the disk full?), free some space", path.string());
+  });
+}
+
+/// To the file, or to standard output where none is named.
+void put(const std::string& output, const std::string& text) {
+  if (output.empty() || output == "-")
+    fmt::print("{}", text);
+  else
+    write_bytes(output, text);
+}
+
+/// One tree a line; a comment in brackets, which readers pass over, tells the trial.
+std::string newick_lines(const std::vector<TrialRow>& rows) {
+  std::string text;
+  for (const TrialRow& row : rows)
+    if (!row.tree.empty())
+      text += fmt::format("[{} {} rep {}]{}\n", to_hex(row.key), row.method, row.repetition, tree_newick(row.tree));
+  return text;
+}
+
+/// KEY.npy for each tree, and index.csv with the rows.
+void write_npy(const std::filesystem::path& folder, const std::vector<TrialRow>& rows) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error)
+    core::fail("cannot create {} ({}), choose a folder that you can write to", folder.string(), error.message());
+  std::vector<TrialRow> with_tree;
+  for (const TrialRow& row : rows) {
+    if (row.tree.empty()) continue;
+    write_bytes(folder / (to_hex(row.key) + ".npy"), tree_npy(row.tree));
+    with_tree.push_back(row);
+  }
+  write_bytes(folder / "index.csv", rows_csv(with_tree));
+  fmt::print("{} trees in {}, with index.csv\n", with_tree.size(), folder.string());
+}
+
+void expect_trees(const std::vector<TrialRow>& rows) {
+  if (std::any_of(rows.begin(), rows.end(), [](const TrialRow& row) { return !row.tree.empty(); })) return;
+  core::fail("the run holds no trees (its configuration does not store them), run it with --set store.trees=yes");
+}
+
+}  // namespace
+
+int export_command(const std::vector<std::string>& args) {
+  CommandLine line("export",
+                   "Writes the rows of a run for other programs: as CSV, their trees as Newick (one a line), or as one "
+                   ".npy file each, which scipy.cluster.hierarchy takes.",
+                   "tertium export runs/hc19-fig2 --csv -o rows.csv");
+  line.argument("RUN", "folder of the run");
+  line.flag("csv", "one line per trial, without trees");
+  line.flag("newick", "trees with the objects' numbers as names; needs [store] trees = yes");
+  line.flag("npy", "trees as scipy's Z, KEY.npy each, with index.csv; needs [store] trees = yes");
+  line.option("output", 'o', "NAME", "file (default: standard output), for --npy a folder");
+  if (!line.parse(args)) return kComplete;
+  const int formats = int{line.has("csv")} + int{line.has("newick")} + int{line.has("npy")};
+  if (formats != 1) throw core::UsageError("name one format: --csv, --newick or --npy");
+  if (line.has("npy") && !line.has("output"))
+    throw core::UsageError("--output is missing, name the folder of the .npy files: -o FOLDER");
+  const std::vector<TrialRow> rows = rows_in_order(RunFolder::open(line.text("RUN")));
+  if (line.has("csv")) {
+    put(line.text("output"), rows_csv(rows));
+    return kComplete;
+  }
+  expect_trees(rows);
+  if (line.has("newick"))
+    put(line.text("output"), newick_lines(rows));
+  else
+    write_npy(line.text("output"), rows);
+  return kComplete;
+}
+
+}  // namespace tertium::experiments

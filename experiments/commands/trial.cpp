@@ -1,0 +1,92 @@
+#include <fmt/format.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "experiments/command_line.hpp"
+#include "experiments/commands/catalogue.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/sweep_options.hpp"
+#include "experiments/run_plan.hpp"
+#include "experiments/text_layout.hpp"
+#include "experiments/trial_names.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+bool is_folder(const std::string& name) {
+  std::error_code error;
+  return std::filesystem::is_directory(name, error);
+}
+
+std::optional<TrialRow> stored_row(const RunFolder& folder, const TrialKey& key) {
+  std::vector<TrialRow> rows = folder.load().rows;
+  const auto found = std::find_if(rows.begin(), rows.end(), [&](const TrialRow& row) { return row.key == key; });
+  if (found == rows.end()) return std::nullopt;
+  return std::move(*found);
+}
+
+std::vector<Fact> row_facts(const Plan& plan, const Trial& trial, const TrialRow& row) {
+  std::vector<Fact> facts = {
+      {"trial", trial_name(plan, trial)}, {"key", to_hex(row.key)}, {"status", std::string(status_name(row.status))}};
+  if (!row.message.empty()) facts.emplace_back("message", row.message);
+  for (const auto& [name, value] : row.metrics) facts.emplace_back(name, fmt::format("{}", value));
+  if (row.n_comparisons >= 0) facts.emplace_back("comparisons", fmt::format("{}", row.n_comparisons));
+  facts.emplace_back("time", fmt::format("{} for the data, {} for the method", duration_text(row.t_generate),
+                                         duration_text(row.t_wall)));
+  return facts;
+}
+
+/// What the stored row says about this one.
+ExitCode compare(const std::optional<TrialRow>& stored, const TrialRow& row) {
+  const ExitCode own = row.status == TrialStatus::done ? kComplete : kIncomplete;
+  if (!stored) {
+    fmt::print("\nThe run has no row of this trial to compare with.\n");
+    return own;
+  }
+  if (stored->status != row.status) {
+    fmt::print("\nStored is another outcome, {} ({}): {}\n", status_name(stored->status), stored->host,
+               stored->message);
+    return own;
+  }
+  const std::optional<std::string> difference = first_difference(*stored, row);
+  if (!difference) {
+    fmt::print("\nThe same as stored, bit for bit.\n");
+    return own;
+  }
+  fmt::print("\nNot reproducible, stored and now differ in {}\n", *difference);
+  return kError;
+}
+
+}  // namespace
+
+int trial_command(const std::vector<std::string>& args) {
+  CommandLine line("trial",
+                   "Does one trial again, alone, and compares it bit for bit with the stored row; stores nothing. Exit "
+                   "code 1 if the two differ, 3 if the trial fails.",
+                   "tertium trial runs/hc19-fig2 --key 3f2a9c01");
+  line.argument("RUN", "folder of a run; or a configuration, then there is nothing to compare with");
+  line.option("key", 'k', "KEY", "which trial: its key, or the first digits of it (required)");
+  line.flag("smoke", "take the small twin of the configuration");
+  line.option("threads", 't', "T", "OpenMP threads (default: OMP_NUM_THREADS, else all cores)");
+  add_set_option(line);
+  if (!line.parse(args)) return kComplete;
+  if (!line.has("key")) throw core::UsageError("--key is missing, copy it from tertium failures RUN");
+  const std::string name = line.text("RUN");
+  const std::optional<RunFolder> folder = is_folder(name) ? std::optional(RunFolder::open(name)) : std::nullopt;
+  const Plan plan =
+      folder ? plan_of_run(*folder) : make_plan(read_config(find_config(name, line.has("smoke")), line.texts("set")));
+  const Trial& trial = *find_trial(plan, find_key(planned_keys(plan), line.text("key")));
+  CellSettings settings;
+  settings.threads = line.has("threads") ? count_option(line, "threads") : omp_get_max_threads();
+  omp_set_num_threads(settings.threads);
+  TrialRow row;
+  const int index = static_cast<int>(&trial - plan.trials.data());
+  run_cell(plan, trial.cell, std::vector<int>{index}, settings, [&](TrialRow made) { row = std::move(made); });
+  fmt::print("{}", fact_lines(row_facts(plan, trial, row), 0));
+  if (!folder) return row.status == TrialStatus::done ? kComplete : kIncomplete;
+  return compare(stored_row(*folder, trial.key), row);
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "experiments/store/trial_row.hpp"
+
+namespace tertium::experiments {
+
+/// All columns but trees and labels: key, method, repetition, seed, parameters and metrics (those that any row has, by
+/// name), status, and how the row came about. RFC 4180; numbers in full precision; absent values are empty.
+std::string rows_csv(std::span<const TrialRow> rows);
+
+/// The tree in Newick form, with the numbers of the objects as names; branch lengths are differences of heights, 0
+/// below the first merge of an initial cluster. `tree`: rows [left, right, height, size] as scipy's Z, at least one.
+std::string tree_newick(std::span<const std::array<double, 4>> tree);
+
+/// The tree as the bytes of a .npy file that numpy.load reads: float64, one row per merge, four columns.
+std::vector<std::byte> tree_npy(std::span<const std::array<double, 4>> tree);
+
+}  // namespace tertium::experiments

@@ -1,0 +1,68 @@
+// Rows and trees for other programs, and keys by their first digits.
+#include "experiments/row_export.hpp"
+
+#include <cstring>
+
+#include "core/dendrogram.hpp"
+#include "experiments/trial_names.hpp"
+#include "message.hpp"
+#include "store_helpers.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using testing::expect_message;
+using testing::message_of;
+
+TEST(RowExport, CsvHasAColumnForEverythingThatAnyRowHas) {
+  TrialRow first, second;
+  first.key = {1, 2};
+  first.method = "a, \"b\"";
+  first.parameters["p"] = 0.1;
+  first.metrics["aari"] = 0.5;
+  first.host = "here";
+  second.status = TrialStatus::failed;
+  second.parameters["levels"] = std::int64_t{3};
+  second.message = "line one\nline two";
+  const std::string text = rows_csv(std::vector{first, second});
+  EXPECT_EQ(
+      text,
+      "key,method,rep,seed,levels,p,status,aari,n_comparisons,k_hat,t_generate,t_kernel,t_cluster,t_wall,peak_rss,"
+      "host,message\n"
+      "00000000000000010000000000000002,\"a, \"\"b\"\"\",0,0,,0.1,done,0.5,,,0,0,0,0,0,here,\n"
+      "00000000000000000000000000000000,,0,0,3,,failed,,,,0,0,0,0,0,,\"line one\nline two\"\n");
+}
+
+TEST(RowExport, NewickIsThatOfTheTree) {
+  core::Dendrogram tree(core::Partition::singletons(5));
+  const core::Node ab = tree.merge(0, 3);
+  const core::Node cd = tree.merge(1, 4);
+  tree.merge(tree.merge(ab, 2), cd);
+  const std::vector<std::string> names = {"0", "1", "2", "3", "4"};
+  EXPECT_EQ(tree_newick(core::scipy_linkage(tree)), core::newick(tree, names));
+}
+
+TEST(RowExport, NpyIsAHeaderAndTheNumbers) {
+  const std::vector<std::array<double, 4>> tree = {{0, 1, 1, 2}, {2, 3, 2, 3}};
+  const std::vector<std::byte> bytes = tree_npy(tree);
+  ASSERT_EQ(bytes.size() % 64, 0U);
+  const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size() - 64);
+  EXPECT_TRUE(text.starts_with(std::string("\x93NUMPY\x01\x00", 8)));
+  EXPECT_NE(text.find("'shape': (2, 4)"), std::string::npos);
+  EXPECT_EQ(text.back(), '\n');
+  EXPECT_EQ(std::memcmp(bytes.data() + bytes.size() - 64, tree.data(), 64), 0);
+}
+
+TEST(TrialKeys, AreFoundByTheirFirstDigits) {
+  const std::vector<TrialKey> keys = {{0xabcd000000000000, 1}, {0xabcd000000000000, 2}, {0x1234567800000000, 3}};
+  EXPECT_EQ(find_key(keys, "12345"), keys[2]);
+  EXPECT_EQ(find_key(keys, to_hex(keys[1])), keys[1]);
+  EXPECT_EQ(find_key(keys, std::string(to_hex(keys[2]), 0, 31)), keys[2]);
+  expect_message(message_of<core::UsageError>([&] { find_key(keys, "ABCD"); }), "2 trials have keys");
+  expect_message(message_of<core::UsageError>([&] { find_key(keys, "ffff"); }), "no trial has a key");
+  expect_message(message_of<core::UsageError>([&] { find_key(keys, "123"); }), "4 to 32");
+  expect_message(message_of<core::UsageError>([&] { find_key(keys, "wxyz"); }), "is no key");
+}
+
+}  // namespace
+}  // namespace tertium::experiments

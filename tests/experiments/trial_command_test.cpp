@@ -1,0 +1,47 @@
+// A trial done again is held against the stored row: same, different, another outcome, none.
+#include <gtest/gtest.h>
+
+#include "experiments/cell.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/run_plan.hpp"
+#include "experiments/store/segment.hpp"
+#include "store_helpers.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+class TrialCommand : public ::testing::Test {
+ protected:
+  /// A run that holds the rows of the plan after `change`, and what the command says of its first trial.
+  int outcome(const std::function<void(TrialRow&)>& change) {
+    const Plan plan = make_plan(
+        parse_config("[model]\nkind = planted-hierarchy\nn0 = 4\nlevels = 1\n[methods]\nrun = AL\n", "one.ini"));
+    std::vector<TrialRow> rows = cell_rows(plan, 0, plan.cells[0].trials);
+    change(rows[0]);
+    const RunFolder folder = RunFolder::create(scratch_.path() / "run");
+    publish_segment(folder.segments(), rows, current_run_record(1, 1, "test"));
+    write_run_config(folder, plan.config);
+    return trial_command({folder.path().string(), "--key", to_hex(plan.trials[0].key)});
+  }
+
+  ScratchFolder scratch_;
+};
+
+TEST_F(TrialCommand, TheSame) {
+  EXPECT_EQ(outcome([](TrialRow&) {}), kComplete);
+}
+
+TEST_F(TrialCommand, ALastBitIsADifference) {
+  EXPECT_EQ(outcome([](TrialRow& row) { row.metrics.begin()->second += 1e-9; }), kError);
+}
+
+TEST_F(TrialCommand, AnotherOutcomeIsNoContradiction) {
+  EXPECT_EQ(outcome([](TrialRow& row) { row.status = TrialStatus::failed; }), kComplete);
+}
+
+TEST_F(TrialCommand, NoRow) {
+  EXPECT_EQ(outcome([](TrialRow& row) { row.key.lo ^= 1; }), kComplete);
+}
+
+}  // namespace
+}  // namespace tertium::experiments
