@@ -79,9 +79,17 @@ class SparseSupport final : public PairSupport {
     std::int64_t* support = own_support().data() - own().begin;
     for (const ColumnGroup& group : groups) {
       const std::int64_t step[2] = {group.step, -group.step};  // c(a;b) = -c(b;a)
-      for (const Rank b : group.rows)
-        for (const auto& entry : comparisons_.row(b)) support[entry.column()] += step[entry.sign() > 0];
+      for (std::size_t k = 0; k < group.rows.size(); ++k) {
+        if (k + 1 < group.rows.size()) fetch(comparisons_.row(group.rows[k + 1]));
+        for (const auto& entry : comparisons_.row(group.rows[k])) support[entry.column()] += step[entry.sign() > 0];
+      }
     }
+  }
+
+  /// Lists are read in no order, from memory that is larger than any cache.
+  static void fetch(std::span<const core::SparseQuadruplets::Entry> row) {
+    constexpr std::size_t kLine = 64 / sizeof(core::SparseQuadruplets::Entry);
+    for (std::size_t k = 0; k < row.size(); k += kLine) __builtin_prefetch(row.data() + k);
   }
 
   const core::SparseQuadruplets& comparisons_;
