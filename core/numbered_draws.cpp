@@ -70,7 +70,6 @@ using Tag = ArsLanes::Tag;
 
 void draw(const ArsKey& key, std::uint64_t low, std::uint64_t high, std::uint64_t first, std::uint32_t bound,
           std::uint32_t* out, std::size_t size) {
-  const Tag d;
   const hn::Repartition<std::uint32_t, Tag> d32;
   using V = hn::Vec<Tag>;
   const ArsLanes blocks(key);
