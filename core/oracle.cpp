@@ -115,18 +115,28 @@ void ActiveOracle::answer_reference(PairIndex reference, std::span<const PairInd
   }
 }
 
-bool ActiveOracle::query_reference(PairIndex reference, std::span<const PairIndex> pairs,
-                                   std::span<std::int8_t> answers) {
-  expects(pairs.size() == answers.size(), "one answer for every pair");
-  Bulk& bulk = bulk_of(pairs);
-  const std::int64_t questions = static_cast<std::int64_t>(pairs.size()) - (has_bit(bulk.pairs, reference) ? 1 : 0);
+bool ActiveOracle::charge(Bulk& bulk, std::int64_t pairs, PairIndex reference) {
+  const std::int64_t questions = pairs - (has_bit(bulk.pairs, reference) ? 1 : 0);
   const std::int64_t fresh = everything_ ? 0 : questions - count_asked(bulk, reference);
   if (!allows(fresh)) return false;
   raw_ += questions;
   distinct_ += fresh;
   set_bit(bulk.references, reference);
+  return true;
+}
+
+bool ActiveOracle::query_reference(PairIndex reference, std::span<const PairIndex> pairs,
+                                   std::span<std::int8_t> answers) {
+  expects(pairs.size() == answers.size(), "one answer for every pair");
+  if (!charge(bulk_of(pairs), std::ssize(pairs), reference)) return false;
   answer_reference(reference, pairs, answers);
   return true;
+}
+
+bool ActiveOracle::charge_references(std::span<const PairIndex> references, std::span<const PairIndex> pairs) {
+  Bulk& bulk = bulk_of(pairs);
+  return std::all_of(references.begin(), references.end(),
+                     [&](PairIndex reference) { return charge(bulk, std::ssize(pairs), reference); });
 }
 
 std::shared_ptr<const Quadruplets> ActiveOracle::query_everything() {

@@ -79,11 +79,16 @@ class AnswerBlock {
     lay_out_rows(references.size());
   }
 
-  /// Adds the products of all pairs of rows, the earlier of which is this member's.
-  void add_to(Kernel& kernel, const core::Team& team) const {
+  /// Leaves the answers to another member.
+  void charge(core::ActiveOracle& oracle, std::span<const PairIndex> references) const {
+    core::expects(oracle.charge_references(references, pairs_), "a budget for all references");
+  }
+
+  /// Adds the products of all pairs of rows.
+  void add_to(Kernel& kernel) const {
 #pragma omp parallel for schedule(dynamic)
     for (Object i = 0; i < n_; ++i)
-      for (Object j = i + 1; j < n_ && team.owns(i); ++j) kernel(i, j) += dot(row(i), row(j), row_words());
+      for (Object j = i + 1; j < n_; ++j) kernel(i, j) += dot(row(i), row(j), row_words());
   }
 
  private:
@@ -170,8 +175,13 @@ Kernel four_k_active(core::ActiveOracle& oracle, std::span<const PairIndex> refe
       return with_all_references(*ranking, landmarks, self);
   Kernel kernel(n);
   for (std::size_t begin = 0; begin < references.size(); begin += AnswerBlock::kReferences) {
-    block.ask(oracle, references.subspan(begin, std::min(AnswerBlock::kReferences, references.size() - begin)));
-    block.add_to(kernel, team);
+    const auto some = references.subspan(begin, std::min(AnswerBlock::kReferences, references.size() - begin));
+    if (team.owns(static_cast<std::int64_t>(begin / AnswerBlock::kReferences))) {
+      block.ask(oracle, some);
+      block.add_to(kernel);
+    } else {
+      block.charge(oracle, some);
+    }
   }
   team.sum(kernel.values());
   return kernel;

@@ -21,8 +21,8 @@ enum class SelfTerms {
 /// ContractError if the oracle's budget does not allow that. Answers become sign bits, N |S| words per plane and 64
 /// references, and products of signs popcounts: O(|R||S|N^2/64) time, O(N |S|) memory. With all references and all
 /// landmarks K = MulK-4 (+ 2 AddS-4 with self terms), from all answers at once. OpenMP over objects; integer sums, so
-/// the same for any number of threads. Every member of a team asks all questions, since each has an oracle that counts
-/// them; the products, which take most of the time, are shared.
+/// the same for any number of threads. A team shares out blocks of references; each member's oracle is
+/// charged for all.
 core::PairTable<std::int64_t> four_k_active(core::ActiveOracle& oracle, std::span<const core::PairIndex> references,
                                             std::span<const core::Object> landmarks, SelfTerms self,
                                             core::Team& team = core::Team::alone());

@@ -146,6 +146,23 @@ TEST(ActiveOracle, ReferencesShareQuestions) {
   }
 }
 
+TEST(ActiveOracle, ChargesWithoutAnswersWhatAnswersCost) {
+  const auto ranking = ranking_of(random_similarities(20, 8));
+  ActiveOracle asked(ranking, 3000);
+  ActiveOracle charged(ranking, 3000);
+  const std::vector<PairIndex> pairs = every_pair(ranking->pairs());
+  const std::vector<PairIndex> references{5, 17, 5, 100, 63, 64, 189, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12};
+  std::vector<std::int8_t> answers(pairs.size());
+  bool all = true;
+  for (const PairIndex reference : references) all = all && asked.query_reference(reference, pairs, answers);
+  EXPECT_EQ(charged.charge_references(references, pairs), all);
+  EXPECT_FALSE(all);  // the budget ends in between, for both at the same question
+  EXPECT_EQ(charged.distinct_queries(), asked.distinct_queries());
+  EXPECT_EQ(charged.raw_queries(), asked.raw_queries());
+  EXPECT_EQ(charged.query(5, 30), asked.query(5, 30));
+  EXPECT_EQ(charged.distinct_queries(), asked.distinct_queries());
+}
+
 TEST(ActiveOracle, AllReferencesAboutFewPairs) {
   ActiveOracle oracle(ranking_of(random_similarities(30, 9)));
   const std::int64_t m = oracle.pairs();

@@ -1,9 +1,12 @@
 // Every kernel on a team equals the kernel of one member, on every member, whatever the size of the team.
 #include <omp.h>
 
+#include <numeric>
+
 #include "kernels/adds3.hpp"
 #include "kernels/adds4.hpp"
 #include "kernels/adds_fixed.hpp"
+#include "kernels/four_k_active.hpp"
 #include "kernels/mulk3.hpp"
 #include "kernels/mulk4.hpp"
 #include "tests/kernels/plain4.hpp"
@@ -87,6 +90,20 @@ TEST_P(TeamKernels, OfFixedSamplesAreTheSame) {
   expect_same_on_teams("AddS-3, drawn", [&](Team& team) {
     return kernels::adds3_fixed_counted(anchors, given.cell, 20000, GetParam().eps, team);
   });
+}
+
+TEST_P(TeamKernels, OfQuestionsAreTheSameAndChargedForAlike) {
+  const core::Instance given = instance(40);
+  std::vector<core::PairIndex> references(600);  // three blocks
+  std::iota(references.begin(), references.end(), 100);
+  const std::vector<Object> landmarks{3, 4, 17, 39};
+  for (const auto self : {kernels::SelfTerms::kNone, kernels::SelfTerms::kMostSimilar})
+    expect_same_on_teams("4K active", [&](Team& team) {
+      core::ActiveOracle oracle = core::make_oracle(given);
+      CountedKernel result{kernels::four_k_active(oracle, references, landmarks, self, team), 0};
+      result.comparisons = oracle.raw_queries() * 1000000 + oracle.distinct_queries();
+      return result;
+    });
 }
 
 /// What methods ask for: the team is the instance's.
