@@ -40,6 +40,21 @@ struct ScalingRun {
   double work = 0.0;  ///< stated cost, in elementary steps: what grows in weak scaling
 };
 
+/// Messages within a team: what sharing a cell costs besides the work.
+struct MessageRun {
+  std::string operation;  ///< "sum" or "gather"
+  int width = 1;          ///< ranks
+  int repeat = 0;
+  std::int64_t bytes = 0;
+  double seconds = 0.0;  ///< fastest of several
+};
+
+/// Everything that was measured.
+struct ScalingRuns {
+  std::vector<ScalingRun> runs;
+  std::vector<MessageRun> messages;
+};
+
 /// The runs of one way, method and width. A speed-up is a ratio within one repeat, which had the same neighbours on the
 /// machine; medians are of those ratios.
 struct ScalingPoint {
@@ -59,15 +74,15 @@ std::vector<int> scaling_widths(int most);
 
 /// Measures on all ranks of the session, which all call this. The runs are on rank 0. Every repeat goes through all
 /// widths, so that what disturbs the machine disturbs them alike.
-std::vector<ScalingRun> run_scaling(const ScalingOptions& options, MpiSession& mpi);
+ScalingRuns run_scaling(const ScalingOptions& options, MpiSession& mpi);
 
 /// Points in the order in which they were first measured; where width 1 is missing, no point.
 std::vector<ScalingPoint> summarize(const std::vector<ScalingRun>& runs);
 
 std::string scaling_table(const std::vector<ScalingPoint>& points);
 
-/// Writes /runs and /scaling (columns with units), and as attributes what was measured where.
-void write_scaling(const std::filesystem::path& path, const ScalingOptions& options,
-                   const std::vector<ScalingRun>& runs, const std::string& command_line);
+/// Writes /runs, /messages and /scaling (columns with units), and as attributes what was measured where.
+void write_scaling(const std::filesystem::path& path, const ScalingOptions& options, const ScalingRuns& runs,
+                   const std::string& command_line);
 
 }  // namespace tertium::experiments

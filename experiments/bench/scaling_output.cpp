@@ -69,6 +69,22 @@ void write_names(Hdf5Group& group, const std::vector<Item>& items) {
       group, "seconds", items, [](const Item& r) { return r.seconds; }, "s", "wall time");
 }
 
+void write_messages(Hdf5Group& file, const std::vector<MessageRun>& messages) {
+  Hdf5Group group = file.create_group("messages");
+  using Run = MessageRun;
+  write<std::string>(
+      group, "operation", messages, [](const Run& r) { return r.operation; }, "", "what a team does");
+  write<std::int32_t>(
+      group, "width", messages, [](const Run& r) { return r.width; }, "1", "ranks");
+  write<std::int32_t>(
+      group, "repeat", messages, [](const Run& r) { return r.repeat; }, "1", "repeat of the benchmark");
+  write<std::int64_t>(
+      group, "bytes", messages, [](const Run& r) { return r.bytes; }, "byte", "of the whole array");
+  write<double>(
+      group, "seconds", messages, [](const Run& r) { return r.seconds; }, "s", "wall time, fastest of ten");
+  group.close();
+}
+
 }  // namespace
 
 std::string way_text(ScalingWay way) {
@@ -106,8 +122,9 @@ std::string scaling_table(const std::vector<ScalingPoint>& points) {
   return aligned_table(rows, {Align::kLeft, Align::kLeft, Align::kRight});
 }
 
-void write_scaling(const std::filesystem::path& path, const ScalingOptions& options,
-                   const std::vector<ScalingRun>& runs, const std::string& command_line) {
+void write_scaling(const std::filesystem::path& path, const ScalingOptions& options, const ScalingRuns& measured,
+                   const std::string& command_line) {
+  const std::vector<ScalingRun>& runs = measured.runs;
   const std::vector<ScalingPoint> points = summarize(runs);
   replace_file(path, [&](const std::filesystem::path& temporary) {
     Hdf5Group file = Hdf5Group::create_file(temporary);
@@ -123,6 +140,7 @@ void write_scaling(const std::filesystem::path& path, const ScalingOptions& opti
         all, "repeat", runs, [](const ScalingRun& r) { return r.repeat; }, "1", "repeat that the run belongs to");
     write<double>(
         all, "work", runs, [](const ScalingRun& r) { return r.work; }, "1", "stated cost in elementary steps");
+    write_messages(file, measured.messages);
     Hdf5Group scaling = file.create_group("scaling");
     write_names(scaling, points);
     const auto column = [&](const char* name, double ScalingPoint::*value, const char* meaning) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <limits>
 
 #include "core/error.hpp"
@@ -17,6 +16,8 @@ namespace tertium::experiments {
 namespace {
 
 constexpr core::Object kClusters = 8;  // of the planted hierarchy
+constexpr std::int64_t kMostBytes = std::int64_t{1} << 27;
+constexpr int kMessages = 10;
 
 Plan plan_of(const ScalingOptions& options, core::Object objects, int cells, const std::vector<std::string>& methods) {
   const std::string text = fmt::format(
@@ -57,7 +58,7 @@ class Scaling {
  public:
   Scaling(const ScalingOptions& options, MpiSession& mpi) : options_(options), mpi_(mpi) {}
 
-  std::vector<ScalingRun> run() {
+  ScalingRuns run() {
     const int cores = core::usable_cores();
     for (repeat_ = 0; repeat_ < options_.repeats; ++repeat_) {
       for (const int width : scaling_widths(mpi_.size())) {
@@ -77,7 +78,7 @@ class Scaling {
  private:
   void keep(ScalingWay way, const std::string& method, int width, const Plan& plan, double seconds) {
     if (mpi_.rank() != 0) return;
-    runs_.push_back({way, method, width, repeat_, plan.points.front().objects, seconds, work_of(plan)});
+    runs_.runs.push_back({way, method, width, repeat_, plan.points.front().objects, seconds, work_of(plan)});
     fmt::print(stderr, "{}, {}, {} wide: {:.3g} s\n", way_text(way), method, width, seconds);
   }
 
@@ -102,6 +103,24 @@ class Scaling {
       part.wait_for_all();
       one_cell(ScalingWay::kTeam, method, part.size(), 1, *team);
     }
+    for (std::int64_t bytes = 8; team->size() > 1 && bytes <= kMostBytes; bytes *= 16) messages(*team, bytes);
+  }
+
+  /// What a team sends: numbers added up, slices of doubles gathered.
+  void messages(core::Team& team, std::int64_t bytes) {
+    std::vector<std::int64_t> numbers(static_cast<std::size_t>(bytes / 8), 1);
+    std::vector<double> values(numbers.size(), 1.0);
+    std::vector<std::int64_t> begin{0};
+    for (int r = 0; r < team.size(); ++r) begin.push_back(team.share_of(r, std::ssize(values)).end);
+    double sum = std::numeric_limits<double>::infinity();
+    double gather = sum;
+    for (int k = 0; k < kMessages; ++k) {
+      sum = std::min(sum, seconds_of([&] { team.sum(numbers); }));
+      gather = std::min(gather, seconds_of([&] { team.gather(std::span(values), begin); }));
+    }
+    if (team.rank() != 0) return;
+    runs_.messages.push_back({"sum", team.size(), repeat_, bytes, sum});
+    runs_.messages.push_back({"gather", team.size(), repeat_, bytes, gather});
   }
 
   void threads(int width) {
@@ -118,7 +137,7 @@ class Scaling {
   const ScalingOptions& options_;
   MpiSession& mpi_;
   int repeat_ = 0;
-  std::vector<ScalingRun> runs_;
+  ScalingRuns runs_;
 };
 
 }  // namespace
@@ -130,7 +149,7 @@ std::vector<int> scaling_widths(int most) {
   return widths;
 }
 
-std::vector<ScalingRun> run_scaling(const ScalingOptions& options, MpiSession& mpi) {
+ScalingRuns run_scaling(const ScalingOptions& options, MpiSession& mpi) {
   return Scaling(options, mpi).run();
 }
 

@@ -80,7 +80,7 @@ class Announcement {
   bool made_ = false;
 };
 
-std::vector<ScalingRun> measured(const ScalingOptions& options, MpiSession& mpi) {
+ScalingRuns measured(const ScalingOptions& options, MpiSession& mpi) {
   try {
     return run_scaling(options, mpi);
   } catch (const std::exception& error) {
@@ -116,9 +116,9 @@ int bench_scaling(CommandLine line, const std::vector<std::string>& args) {
   std::filesystem::create_directories(folder, error);
   if (error) core::fail("{} cannot be made ({}), name another folder: -o DIR", folder.string(), error.message());
   announcement.make(options);
-  const std::vector<ScalingRun> runs = measured(options, mpi);
+  const ScalingRuns runs = measured(options, mpi);
   const std::filesystem::path file = folder / (line.text("WHAT") + ".h5");
-  fmt::print("{}", scaling_table(summarize(runs)));
+  fmt::print("{}", scaling_table(summarize(runs.runs)));
   write_scaling(file, options, runs, fmt::format("tertium bench {}", fmt::join(args, " ")));
   const std::string stem = (folder / line.text("WHAT")).string();
   fmt::print("numbers: {}\n", file.string());

@@ -31,6 +31,8 @@ class Scaling(SweepTest):
             runs = file["runs"]
             self.assertEqual(set(runs["repeat"][...]), {0, 1})
             self.assertEqual(len({len(runs[name]) for name in runs}), 1)
+            self.assertEqual(sorted(set(file["messages/width"][...])), [width for width in widths if width > 1])
+            self.assertTrue(np.all(file["messages/seconds"][...] > 0.0))
         for extension in ("png", "pdf", "svg"):
             self.assertGreater((self.folder / mode / f"{mode}.{extension}").stat().st_size, 1000)
 
