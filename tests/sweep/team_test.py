@@ -90,6 +90,19 @@ class Teams(SweepTest):
                     outcome = dict(zip(file["trials/method_name"].asstr()[...], file["trials/message"].asstr()[...]))
                 self.assertEqual(outcome, {"4-AL": "out of memory", "AL": ""})
 
+    def test_every_team_shares(self):
+        # Two cells, two teams; what fails in the second for want of memory shows that its second rank took part.
+        config = self.config(BIG.replace("name = big", "name = big\nrepetitions = 2"))
+        run = self.folder / "two"
+        line = command(config, run, extra=("--team-size", "2"))
+        limited = ["sh", "-c", "ulimit -v 480000; exec " + " ".join(line)]
+        done = subprocess.run(["mpirun", "-n", "3", *line, ":", "-n", "1", *limited], env=environment(1),
+                              capture_output=True, text=True, timeout=300)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        with h5py.File(run / "results.h5") as file:
+            four_al = file["trials/method_name"].asstr()[...] == "4-AL"
+            self.assertEqual(sorted(file["trials/message"].asstr()[...][four_al]), ["", "out of memory"])
+
 
 if __name__ == "__main__":
     unittest.main()
