@@ -47,8 +47,9 @@ TERTIUM_COUNTS_BITS std::int64_t dot(const Signs* x, const Signs* y, std::size_t
 /// B^T.
 class AnswerBlock {
  public:
-  AnswerBlock(Object n, std::span<const Object> landmarks, SelfTerms self)
-      : n_(n), landmarks_(landmarks.begin(), landmarks.end()), self_(self), asked_(n, kNotAsked) {
+  /// Room for 64 references a word.
+  AnswerBlock(Object n, std::span<const Object> landmarks, SelfTerms self, std::size_t words)
+      : n_(n), words_(words), landmarks_(landmarks.begin(), landmarks.end()), self_(self), asked_(n, kNotAsked) {
     for (const Object r : landmarks_)
       for (Object i = 0; i < n; ++i)
         if (i != r && asked_(i, r) == kNotAsked) {
@@ -56,16 +57,21 @@ class AnswerBlock {
           pairs_.push_back(core::pair_index(i, r, n));
         }
     answers_.resize(pairs_.size());
-    by_pair_.resize(pairs_.size() * kBlockWords);
+    by_pair_.resize(pairs_.size() * words_);
     rows_.resize(static_cast<std::size_t>(n) * row_words());
   }
 
-  static constexpr std::size_t kReferences = 4 * kWordBits;
+  /// For references that a team shares out: enough work in a piece, and a piece for everybody.
+  static std::size_t words_for(std::size_t references, int members) {
+    const std::size_t words = references / kWordBits / static_cast<std::size_t>(members);
+    return members == 1 ? kMostWords : std::clamp<std::size_t>(words, 1, kMostWords);
+  }
+  std::size_t references() const { return words_ * kWordBits; }
 
   /// All {i,r} with a landmark r, each once: what every reference is compared with.
   std::span<const PairIndex> pairs() const { return pairs_; }
 
-  /// Asks about at most kReferences references.
+  /// Asks about at most references() references.
   void ask(core::ActiveOracle& oracle, std::span<const PairIndex> references) {
     std::fill(by_pair_.begin(), by_pair_.end(), Signs{});
     for (std::size_t k = 0; k < references.size(); ++k) {
@@ -93,10 +99,10 @@ class AnswerBlock {
 
  private:
   static constexpr std::int32_t kNotAsked = -1;
-  static constexpr std::size_t kBlockWords = kReferences / kWordBits;
+  static constexpr std::size_t kMostWords = 4;
 
   std::size_t row_words() const {
-    return landmarks_.size() * kBlockWords;
+    return landmarks_.size() * words_;
   }
   const Signs* row(Object i) const {
     return &rows_[row_words() * i];
@@ -105,8 +111,8 @@ class AnswerBlock {
   void lay_out_rows(std::size_t references) {
     for (Object i = 0; i < n_; ++i)
       for (std::size_t s = 0; s < landmarks_.size(); ++s)
-        for (std::size_t q = 0; q < kBlockWords; ++q) {
-          Signs& cell = rows_[row_words() * i + s * kBlockWords + q];
+        for (std::size_t q = 0; q < words_; ++q) {
+          Signs& cell = rows_[row_words() * i + s * words_ + q];
           if (landmarks_[s] != i)
             cell = by_pair_[q * pairs_.size() + asked_(i, landmarks_[s])];
           else if (self_ == SelfTerms::kMostSimilar)
@@ -115,6 +121,7 @@ class AnswerBlock {
   }
 
   Object n_;
+  std::size_t words_;
   std::vector<Object> landmarks_;
   SelfTerms self_;
   core::PairTable<std::int32_t> asked_;  // number of a pair in pairs_
@@ -169,14 +176,14 @@ Kernel four_k_active(core::ActiveOracle& oracle, std::span<const PairIndex> refe
   if (n >= 2 && static_cast<PairIndex>(references.size()) == oracle.pairs() &&
       static_cast<Object>(landmarks.size()) == n)
     return with_all_answers(oracle, self, team);
-  AnswerBlock block(n, landmarks, self);
+  AnswerBlock block(n, landmarks, self, AnswerBlock::words_for(references.size(), team.size()));
   if (static_cast<PairIndex>(references.size()) == oracle.pairs())
     if (const auto ranking = oracle.query_every_reference(block.pairs()); ranking != nullptr)
       return with_all_references(*ranking, landmarks, self);
   Kernel kernel(n);
-  for (std::size_t begin = 0; begin < references.size(); begin += AnswerBlock::kReferences) {
-    const auto some = references.subspan(begin, std::min(AnswerBlock::kReferences, references.size() - begin));
-    if (team.owns(static_cast<std::int64_t>(begin / AnswerBlock::kReferences))) {
+  for (std::size_t begin = 0; begin < references.size(); begin += block.references()) {
+    const auto some = references.subspan(begin, std::min(block.references(), references.size() - begin));
+    if (team.owns(static_cast<std::int64_t>(begin / block.references()))) {
       block.ask(oracle, some);
       block.add_to(kernel);
     } else {

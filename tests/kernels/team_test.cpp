@@ -127,6 +127,8 @@ TEST_P(TeamKernels, OfAnInstanceAreMadeByItsTeam) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Samplings, TeamKernels, ::testing::ValuesIn(tertium::testing::kSamplings));
+// Below p = 1/64 comparisons are drawn as lists.
+INSTANTIATE_TEST_SUITE_P(Lists, TeamKernels, ::testing::Values(Sampling{0.01, 1.0, 0}, Sampling{0.01, 0.5, 6}));
 
 }  // namespace
 }  // namespace tertium

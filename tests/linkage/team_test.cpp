@@ -27,7 +27,7 @@ core::Instance instance_for(Team& team, Object n, double p, double eps) {
 struct Sampling {
   double p, eps;
 };
-const std::vector<Sampling> kTeamSamplings = {{1.0, 1.0}, {0.4, 1.0}, {0.02, 1.0}, {0.4, 0.6}, {1.0, 0.5}};
+const std::vector<Sampling> kTeamSamplings = {{1.0, 1.0}, {0.4, 1.0}, {0.01, 1.0}, {0.4, 0.6}, {0.01, 0.6}, {1.0, 0.5}};
 
 // N = 47 has 1081 pairs, three blocks of columns: a fourth and fifth member have none.
 TEST(TeamSupports, AreThoseOfOneMember) {
@@ -72,7 +72,7 @@ TEST(TeamFourAl, GrowsTheSameTreeOnEveryPath) {
 }
 
 TEST(TeamMethods, EveryMethodGrowsTheSameTree) {
-  for (const Sampling sampling : {Sampling{1.0, 1.0}, Sampling{0.1, 1.0}, Sampling{0.1, 0.7}}) {
+  for (const Sampling sampling : {Sampling{1.0, 1.0}, Sampling{0.1, 1.0}, Sampling{0.1, 0.7}, Sampling{0.01, 1.0}}) {
     const auto trees = [&](Team& team) {
       omp_set_num_threads(1);
       const core::Instance instance = instance_for(team, 32, sampling.p, sampling.eps);

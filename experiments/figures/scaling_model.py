@@ -1,0 +1,264 @@
+"""How long Figure 2 of HC19 takes on 10 to 10,000 ranks, for N = 240, 2,000 and 10,000: a model, not a measurement.
+
+A cell is a sum of parts. Each part has seconds measured on one core at N = 480, a law by which they grow with N, and
+what becomes of it on a team of T ranks: divided by T, plus sums or gathered slices between the ranks, or done by every
+rank. Cells are handed out longest first by one controller, as `tertium run` does. docs/scaling.md explains the
+constants and what the model leaves out.
+
+Usage: scaling_model.py --output STEM [--repetitions R] [--memory GB]
+"""
+
+import argparse
+import heapq
+import math
+from collections import namedtuple
+
+import tertium_figures as tf
+
+# Measured (docs/scaling.md says how) on one core each of a machine with two.
+N0 = 480  # objects at which the seconds below were measured
+SUM_BANDWIDTH = 3.0e9  # bytes a second, all-reduce of 64-bit integers between two ranks, 128 MiB
+GATHER_BANDWIDTH = 8.5e9  # bytes a second, all-gather between two ranks, 128 MiB
+MEMORY_LATENCY = 1.0e-6  # seconds of one step of a collective within a node
+ROW = 34e-6  # seconds of the controller for a row: message, log, segment with fsync
+HANDOUT = 1e-3  # seconds until the controller looks at a message, at most
+CHARGE = 0.02  # of the time of asking a question, being charged for it
+MERGE_ROW = 14e-6  # seconds to merge a row in the end
+START = 0.5  # seconds of mpirun with two ranks
+# Assumed: no cluster was at hand.
+NETWORK_LATENCY = 5.0e-6  # seconds of a step of a collective between nodes
+NODE = 64  # ranks on a node
+MEMORY = 4e9  # bytes for each rank
+
+DELTAS, REPETITIONS, PROPORTIONS, METHODS = 10, 10, (0.01, 0.1, 1.0), 11
+
+# seconds: of one core, all shares together; own: of them, what every rank of a team does; pieces: what the rest is dealt
+# out in; sums, gathers: (times, bytes).
+Part = namedtuple("Part", "name seconds own pieces sums gathers")
+
+
+def pairs(n):
+    return n * (n - 1) / 2
+
+
+def grown(seconds, law, n):
+    """Seconds at N0 taken to n by a law of growth."""
+    return seconds * law(n) / law(N0)
+
+
+def power(exponent):
+    return lambda n: float(n) ** exponent
+
+
+def lists_law(p):
+    """MulK-4 by outer products: numbering, lists, products."""
+    return lambda n: n * pairs(n) * (4.4 + 3.0 * p * n + 0.73 * (p * n) ** 2)
+
+
+def active(name, seconds, references, n):
+    """Blocks of 64 references, or more, are dealt out; every rank is charged for all questions."""
+    total = grown(seconds, power(5), n)
+    return Part(name, total, CHARGE * total / (1 + n / 128), references / 64, (1, 8 * pairs(n)), (0, 0))
+
+
+def four_al(n):
+    """4-AL, 4-AL-I3 and 4-AL-I5: three tables of bits, and a gathered array of M doubles at every merge."""
+    merges = n * (1 + 1 / 3 + 1 / 5)
+    shared = grown(3 * 1.3, power(4), n) + grown(6.08, power(4.28), n)
+    blocks = 3e-9 * pairs(n) * merges  # sums over blocks and corrections: every rank
+    return Part("4-AL", shared + blocks, blocks, pairs(n) / 512, (0, 0), (merges, 8 * pairs(n)))
+
+
+def parts(n, p, with_four_al=True):
+    """All of one cell."""
+    own = lambda name, seconds: Part(name, seconds, seconds, 1, (0, 0), (0, 0))  # noqa: E731
+    shared = lambda name, seconds: Part(name, seconds, 0.0, pairs(n) / 2048, (1, 8 * pairs(n)), (0, 0))  # noqa: E731
+    result = [own("data", grown(0.02, power(2), n)), own("average linkage", grown(6e-3, power(3), n))]
+    if p >= 1:
+        result.append(own("closed forms", grown(0.05, power(2.6), n)))
+        return result
+    law, seconds = (lists_law(p), 3.05) if p < 0.02 else (power(5), 9.85)
+    result += [shared("4K", grown(seconds, law, n)), shared("AddS-4", grown(0.39, power(4), n))]
+    if p * n < 4 * math.log(n):  # else all pairs are references: a closed form
+        result.append(active("4K-act", 0.77 * p / 0.01, p * pairs(n) * n / (4 * math.log(n)), n))
+    result.append(active("4K-act+", 0.86 if p < 0.02 else 7.0, p * pairs(n) / 2, n))
+    if with_four_al:
+        result.append(four_al(n))
+    return result
+
+
+def exchange(part, team):
+    """Seconds that a team of ranks spends on sums and gathered slices of a part."""
+    if team == 1:
+        return 0.0
+    latency = NETWORK_LATENCY if team > NODE else MEMORY_LATENCY
+    steps, share = math.log2(team), (team - 1) / team
+    sums = part.sums[0] * (2 * share * part.sums[1] / SUM_BANDWIDTH + 2 * steps * latency)
+    gathers = part.gathers[0] * (share * part.gathers[1] / GATHER_BANDWIDTH + 3 * steps * latency)
+    return sums + gathers
+
+
+def part_seconds(part, team):
+    """Of the member of a team that has most to do."""
+    pieces = max(1, math.ceil(part.pieces))
+    return part.own + (part.seconds - part.own) * math.ceil(pieces / team) / pieces + exchange(part, team)
+
+
+def cell_seconds(n, p, team, with_four_al=True):
+    return sum(part_seconds(part, team) for part in parts(n, p, with_four_al))
+
+
+def cell_bytes(n, team, with_four_al=True):
+    """Most that a rank of a team needs: what every rank has, and its share of 4-AL's table of bits."""
+    m = pairs(n)
+    return 340 * m + 20 * n * n + (m * m / 8 / team if with_four_al else 0.0)
+
+
+def makespan(cells, teams, rows):
+    """Longest cells first to whoever is free; one controller takes `rows` rows from each before it gives the next."""
+    free = [0.0] * min(teams, len(cells))
+    controller = end = 0.0
+    for seconds in sorted(cells, reverse=True):
+        asked = heapq.heappop(free)
+        controller = max(controller, asked) + ROW * rows
+        done = controller + (HANDOUT if asked > 0 else 0.0) + seconds
+        end = max(end, done)
+        heapq.heappush(free, done)
+    return end
+
+
+def run_seconds(n, ranks, team, repetitions=REPETITIONS, with_four_al=True):
+    """The whole run."""
+    count = DELTAS * repetitions
+    cells = [cell_seconds(n, p, team, with_four_al) for p in PROPORTIONS for _ in range(count)]
+    rows = METHODS - (0 if with_four_al else 3)
+    return START + makespan(cells, ranks // team, rows) + MERGE_ROW * rows * len(cells)
+
+
+Prediction = namedtuple("Prediction", "n ranks team seconds efficiency bytes")
+
+
+def core_seconds(n, repetitions=REPETITIONS, with_four_al=True):
+    return DELTAS * repetitions * sum(cell_seconds(n, p, 1, with_four_al) for p in PROPORTIONS)
+
+
+def predict(n, ranks, team, repetitions=REPETITIONS, with_four_al=True):
+    seconds = run_seconds(n, ranks, team, repetitions, with_four_al)
+    efficiency = core_seconds(n, repetitions, with_four_al) / (ranks * seconds)
+    return Prediction(n, ranks, team, seconds, efficiency, cell_bytes(n, team, with_four_al))
+
+
+def teams_of(ranks):
+    """Sizes to try."""
+    return [2**k for k in range(int(math.log2(ranks)) + 1)]
+
+
+def best(n, ranks, memory=MEMORY, repetitions=REPETITIONS, with_four_al=True):
+    """The fastest team size that fits into memory; None where none does."""
+    fitting = [t for t in teams_of(ranks) if cell_bytes(n, t, with_four_al) <= memory]
+    if not fitting:
+        return None
+    return min((predict(n, ranks, t, repetitions, with_four_al) for t in fitting), key=lambda x: x.seconds)
+
+
+def duration(seconds):
+    for unit, size in (("years", 31557600), ("days", 86400), ("h", 3600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds:.2g} s"
+
+
+RANKS = (10, 30, 100, 300, 1000, 3000, 10000)
+SIZES = ((240, True), (2000, True), (2000, False), (10000, False))
+
+
+def heading(n, with_four_al):
+    return f"N = {n:,}" + ("" if with_four_al else ", without 4-AL")
+
+
+def table(memory, repetitions):
+    lines = []
+    for n, with_four_al in SIZES:
+        limit = max(memory, cell_bytes(n, 10**9, with_four_al))  # what no team can divide is given
+        lines.append(f"{heading(n, with_four_al)}: {duration(core_seconds(n, repetitions, with_four_al))} of one core")
+        for ranks in RANKS:
+            found = best(n, ranks, limit, repetitions, with_four_al)
+            if found is None:
+                lines.append(f"  {ranks:6d} ranks: 4-AL's table does not fit")
+                continue
+            lines.append(
+                f"  {ranks:6d} ranks: {duration(found.seconds):>10}, teams of {found.team:4d}, "
+                f"efficiency {100 * found.efficiency:3.0f} %, {found.bytes / 1e9:.2g} GB a rank"
+            )
+    return "\n".join(lines)
+
+
+TICKS = {1: "1 s", 10: "10 s", 60: "1 min", 600: "10 min", 3600: "1 h", 36000: "10 h", 86400: "1 day", 864000: "10 days",
+         31557600: "1 year", 315576000: "10 years", 3155760000: "100 years"}  # fmt: skip
+SINGLE = dict(color="#0072B2", marker="o", markeredgecolor="white", linewidth=1.4)
+TEAM = dict(color="#D55E00", marker="s", markeredgecolor="white", linewidth=1.4)
+WITHOUT = dict(color="#009E73", marker="^", markeredgecolor="white", linewidth=1.4)
+
+
+def draw_teams(axes, found, style, below):
+    """The curve of the best teams, with their sizes beside the points."""
+    found = [x for x in found if x]
+    for x in found:
+        axes.annotate(f"{x.team}", (x.ranks, x.seconds), xytext=(0, -13 if below else 6), textcoords="offset points",
+                      fontsize=7.5, ha="center", color=style["color"])  # fmt: skip
+    return axes.plot([x.ranks for x in found], [x.seconds for x in found], **style)[0]
+
+
+def draw_panel(axes, n, memory, repetitions):
+    """Curves of one N, by label."""
+    whole = n < 10000
+    core = core_seconds(n, repetitions, whole)
+    handles = {"ideal": axes.plot(RANKS, [core / r for r in RANKS], color="#888888", linewidth=1)[0]}
+    if not whole or cell_bytes(n, 1) <= memory:
+        single = [predict(n, r, 1, repetitions, whole).seconds for r in RANKS]
+        handles["a rank for each cell"] = axes.plot(RANKS, single, **SINGLE)[0]
+    if whole:
+        found = [best(n, r, memory, repetitions) for r in RANKS]
+        handles["best team for each cell"] = draw_teams(axes, found, TEAM, below=n < 2000)
+    if n > 240:
+        limit = max(memory, cell_bytes(n, 1, False))
+        found = [best(n, r, limit, repetitions, False) for r in RANKS]
+        handles["best team, without 4-AL"] = draw_teams(axes, found, WITHOUT, below=True)
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    low, high = axes.get_ylim()
+    axes.set_ylim(low / 2, high)
+    ticks = [seconds for seconds in TICKS if low / 2 < seconds < high]
+    axes.set_yticks(ticks, [TICKS[seconds] for seconds in ticks])
+    axes.minorticks_off()
+    tf.nice_grid(axes)
+    axes.set_xlabel("ranks (at the points: ranks of a team)")
+    return handles
+
+
+def draw(memory, repetitions):
+    plt = tf.pyplot()
+    labels = ["ideal", "a rank for each cell", "best team for each cell", "best team, without 4-AL"]
+    figure, panels = tf.new_panels(plt, 3, 3.7, 3.3, tf.legend_height(11, labels), None)
+    handles = {}
+    for index, (axes, n) in enumerate(zip(panels, (240, 2000, 10000))):
+        handles.update(draw_panel(axes, n, memory, repetitions))
+        axes.set_title(tf.panel_title(index, 3, heading(n, n < 10000)), pad=6)
+    tf.legend_below(figure, [handles[label] for label in labels if label in handles], labels)
+    return figure
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Predicted time of HC19 Figure 2 on 10 to 10,000 ranks.")
+    parser.add_argument("--output", required=True, metavar="STEM", help="writes STEM.pdf, STEM.svg and STEM.png")
+    parser.add_argument("--repetitions", type=int, default=REPETITIONS, help="repetitions of every point (default: 10)")
+    parser.add_argument("--memory", type=float, default=MEMORY / 1e9, metavar="GB", help="for each rank (default: 4)")
+    options = parser.parse_args()
+    if options.repetitions < 1 or options.memory <= 0:
+        raise tf.FigureError("--repetitions and --memory are positive, correct them")
+    print(table(options.memory * 1e9, options.repetitions))
+    tf.save(draw(options.memory * 1e9, options.repetitions), options.output)
+
+
+if __name__ == "__main__":
+    tf.run(main)
