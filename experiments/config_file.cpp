@@ -1,7 +1,6 @@
 // Where configurations come from (files) and how a resolved one is written back.
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -10,21 +9,13 @@
 #include "core/datasets.hpp"
 #include "core/error.hpp"
 #include "experiments/config.hpp"
+#include "experiments/ini.hpp"
 #include "experiments/values.hpp"
 
 namespace tertium::experiments {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::vector<std::string> known_configs(const fs::path& folder) {
-  std::vector<std::string> names;
-  std::error_code ignored;
-  for (const auto& item : fs::directory_iterator(folder, ignored))
-    if (item.path().extension() == ".ini") names.push_back(item.path().stem().string());
-  std::sort(names.begin(), names.end());
-  return names;
-}
 
 bool is_plain_name(const fs::path& file) {
   return !file.has_parent_path() && file.extension() != ".ini";
@@ -68,7 +59,7 @@ fs::path find_config(const fs::path& file, bool smoke) {
                       file.string(), folder.string()));
     found = folder / file;
     found += ".ini";
-    if (!fs::exists(found)) core::fail_unknown("configuration", file.string(), known_configs(folder));
+    if (!fs::exists(found)) core::fail_unknown("configuration", file.string(), ini_names(folder));
   }
   if (!smoke) return found;
   const fs::path twin = found.parent_path() / "smoke" / found.filename();

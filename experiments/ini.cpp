@@ -109,4 +109,13 @@ Ini read_ini(std::string_view text, const std::string& origin, const std::vector
   return ini;
 }
 
+std::vector<std::string> ini_names(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  std::error_code ignored;
+  for (const auto& item : std::filesystem::directory_iterator(folder, ignored))
+    if (item.path().extension() == ".ini") names.push_back(item.path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
 }  // namespace tertium::experiments

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,5 +30,8 @@ std::string_view trimmed(std::string_view text);
 
 /// The items of "a, b, c", trimmed; a blank text has none. Items may be empty: "a,,b" has three.
 std::vector<std::string> split_list(std::string_view text);
+
+/// Names, without ".ini", of the INI files in a folder, sorted; none if there is no such folder.
+std::vector<std::string> ini_names(const std::filesystem::path& folder);
 
 }  // namespace tertium::experiments

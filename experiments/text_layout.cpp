@@ -90,6 +90,10 @@ std::string duration_text(double seconds) {
   return in_units(std::max(seconds, 0.0), kUnits);
 }
 
+std::string counted(std::size_t n, std::string_view what) {
+  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+}
+
 std::string bytes_text(double bytes) {
   constexpr std::array<Unit, 5> kUnits = {{{1, "B"}, {1e3, "kB"}, {1e6, "MB"}, {1e9, "GB"}, {1e12, "TB"}}};
   return in_units(std::max(bytes, 0.0), kUnits);

@@ -26,6 +26,9 @@ std::string aligned_table(const std::vector<std::vector<std::string>>& rows, con
 /// "1.5 s", "12 min", "3.4 h", "2.1 days": two or three digits, for people.
 std::string duration_text(double seconds);
 
+/// "1 rank", "2 ranks"
+std::string counted(std::size_t n, std::string_view what);
+
 /// "12 MB"
 std::string bytes_text(double bytes);
 

@@ -57,7 +57,7 @@ std::vector<Fact> store_facts(const RunFolder& folder, const StoreContent& conte
       {"rows", count_text(statuses) + (trees > 0 ? fmt::format("; {} with trees", trees) : "")},
       {"computed",
        fmt::format("{} of trials on {} machine{}", duration_text(seconds), hosts.size(), hosts.size() == 1 ? "" : "s")},
-      {"files", fmt::format("{} segments, {}; results.h5 {}", content.n_segments, bytes_text(segments),
+      {"files", fmt::format("{}, {}; results.h5 {}", counted(content.n_segments, "segment"), bytes_text(segments),
                             merged > 0 ? bytes_text(merged) : "not made yet")}};
   for (const DamagedFile& file : content.damaged) facts.emplace_back("damaged", file.reason);
   return facts;

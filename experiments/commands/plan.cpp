@@ -15,10 +15,6 @@
 namespace tertium::experiments {
 namespace {
 
-std::string counted(std::size_t n, const std::string& what) {
-  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
-}
-
 Fact dimension_fact(const std::string& name, const std::vector<core::ParameterValue>& values) {
   std::string text = list_text(values);
   if (values.size() > 12)

@@ -56,10 +56,6 @@ void check_fits(const Work& work, double longest, const JobSize& size, const Sit
 
 }  // namespace
 
-std::string counted(std::size_t n, const std::string& what) {
-  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
-}
-
 const std::vector<std::string>& job_kind_names() {
   static const std::vector<std::string> names = {"array", "mpi", "scaling"};
   return names;

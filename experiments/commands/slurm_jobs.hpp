@@ -12,9 +12,6 @@
 
 namespace tertium::experiments {
 
-/// "1 rank", "2 ranks"
-std::string counted(std::size_t n, const std::string& what);
-
 /// The ways to put work on a cluster; each has a template cluster-jobs/NAME.sbatch.in.
 enum class JobKind {
   kArray,    ///< shards of what is missing, one array element each

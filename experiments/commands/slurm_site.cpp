@@ -87,21 +87,12 @@ std::vector<std::string> read_options(const SiteReader& reader) {
   return options;
 }
 
-std::vector<std::string> known_sites(const fs::path& folder) {
-  std::vector<std::string> names;
-  std::error_code ignored;
-  for (const auto& item : fs::directory_iterator(folder, ignored))
-    if (item.path().extension() == ".ini") names.push_back(item.path().stem().string());
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
 fs::path find_site(const fs::path& name) {
   if (name.has_parent_path() || name.extension() == ".ini") return name;
   const fs::path folder = core::home_folder() / "cluster-jobs" / "sites";
   fs::path file = folder / name;
   file += ".ini";
-  if (!fs::exists(file)) core::fail_unknown("site", name.string(), known_sites(folder));
+  if (!fs::exists(file)) core::fail_unknown("site", name.string(), ini_names(folder));
   return file;
 }
 
