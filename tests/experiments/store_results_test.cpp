@@ -129,7 +129,7 @@ with h5py.File(path) as f:
     assert h5py.h5ds.is_scale(t["trial"].id) and t["aari"].dims[0][0] == t["trial"]
     assert t["aari"].maxshape == (None,) and t["aari"].fletcher32 and t["aari"].shuffle and t["aari"].compression == "gzip"
     assert list(t["status"].attrs["flag_values"]) == [0, 1, 2, 3]
-assert t["status"].attrs["flag_meanings"] == "done failed timed_out out_of_memory"
+    assert t["status"].attrs["flag_meanings"] == "done failed timed_out out_of_memory"
     assert t["method"].attrs["flag_meanings"] == "SL 4-AL-I3"
     assert t["t_wall"].attrs["units"] == "s" and t["peak_rss"].attrs["units"] == "B"
     assert t["key_hi"].dtype == np.uint64 and t["n"].dtype == np.int64 and t["levels"].dtype == np.float64
