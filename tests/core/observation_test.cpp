@@ -1,8 +1,10 @@
 // Which comparisons are observed: the same bits on every instruction set, nested along p, with the right frequency.
 #include "core/observation.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <span>
 
 #include "core/ars.hpp"
 #include "tests/support/targets.hpp"
@@ -30,7 +32,8 @@ TEST(Ars, EqualsTheLibraryOfItsAuthors) {
             (std::array<std::uint64_t, 2>{0x15bd2dfaf5ad45e9U, 0xb41c529c663c6a27U}));
 }
 
-/// The rule from its definition: bit t of the uniform number of column b, most significant first.
+/// The rule for p >= 1/64 (below: sparse_rows_test.cpp) from its definition: bit t of the uniform number of column b,
+/// most significant first.
 bool member_by_definition(double p, core::Rank a, std::int64_t b) {
   const auto name = core::threefry(core::stream_key(kCell, Purpose::kObservation), {});
   const core::ArsKey key = core::ars_key(name[0], name[1]);
@@ -45,7 +48,7 @@ bool member_by_definition(double p, core::Rank a, std::int64_t b) {
 TEST(BernoulliPlane, EqualsItsDefinitionOnEveryInstructionSet) {
   for (const std::int64_t target : tertium::testing::all_targets()) {
     const tertium::testing::ForcedTarget forced(target);
-    for (const double p : {0.0, 1e-9, 0.001, 0.1, 0.25, 0.5, 0.7, 1.0 - 1e-9, 1.0})
+    for (const double p : {0.0, 1.0 / 64, 0.02, 0.1, 0.25, 0.5, 0.7, 1.0 - 1e-9, 1.0})
       for (const std::int64_t first : {0, 1, 3, 7, 8, 13}) {
         const std::vector<Word> words = row(p, 5, first, 11);
         for (std::int64_t k = 0; k < 11 * 64; k += 3)
@@ -57,11 +60,20 @@ TEST(BernoulliPlane, EqualsItsDefinitionOnEveryInstructionSet) {
 
 TEST(BernoulliPlane, IsNestedAlongP) {
   std::vector<Word> smaller = row(0.0, 9, 0, 100);
-  for (const double p : {1e-6, 0.001, 0.01, 0.1, 0.3, 0.5, 0.9, 1.0}) {
+  for (const Word word : smaller) EXPECT_EQ(word, 0U);
+  for (const double p : {1.0 / 64, 0.0157, 0.1, 0.3, 0.5, 0.9, 1.0}) {
     const std::vector<Word> larger = row(p, 9, 0, 100);
     for (std::size_t q = 0; q < larger.size(); ++q) EXPECT_EQ(smaller[q] & ~larger[q], 0U);
     smaller = larger;
   }
+  for (const Word word : smaller) EXPECT_EQ(word, ~Word{0});
+}
+
+TEST(BernoulliPlane, AnyPieceOfARowIsTheSame) {
+  const std::vector<Word> whole = row(0.3, 5, 0, 20);
+  for (std::int64_t first = 0; first < 20; ++first)
+    for (std::size_t size = 1; first + static_cast<std::int64_t>(size) <= 20; size += 3)
+      EXPECT_TRUE(std::ranges::equal(row(0.3, 5, first, size), std::span(whole).subspan(first, size)));
 }
 
 TEST(BernoulliPlane, HasTheRightFrequency) {

@@ -8,8 +8,6 @@
 #include <set>
 #include <vector>
 
-#include "core/observation.hpp"
-
 namespace tertium::core {
 namespace {
 
@@ -117,40 +115,6 @@ TEST(Stream, ShufflesReachEveryOrderEquallyOften) {
   }
   ASSERT_EQ(counts.size(), 6U);
   for (const auto& [order, count] : counts) EXPECT_NEAR(count, 1000, 150);
-}
-
-std::vector<Word> plane_row(double p, Rank a, std::int64_t first_word, std::size_t words) {
-  std::vector<Word> row(words);
-  BernoulliPlane(kCell, Purpose::kObservation, p).row_words(a, first_word, row);
-  return row;
-}
-
-TEST(BernoulliPlane, AnyPieceOfARowIsTheSame) {
-  const std::vector<Word> whole = plane_row(0.3, 5, 0, 20);
-  for (std::int64_t first = 0; first < 20; ++first)
-    for (std::size_t size = 1; first + static_cast<std::int64_t>(size) <= 20; size += 3)
-      EXPECT_TRUE(std::ranges::equal(plane_row(0.3, 5, first, size), std::span(whole).subspan(first, size)));
-}
-
-TEST(BernoulliPlane, SetsAreNestedAlongP) {
-  std::vector<Word> smaller = plane_row(0.0, 7, 0, 50);
-  for (const Word word : smaller) EXPECT_EQ(word, 0U);
-  for (const double p : {0.001, 0.01, 0.1, 0.5, 0.9, 1.0}) {
-    const std::vector<Word> larger = plane_row(p, 7, 0, 50);
-    for (std::size_t q = 0; q < larger.size(); ++q) EXPECT_EQ(smaller[q] & ~larger[q], 0U);
-    smaller = larger;
-  }
-  for (const Word word : smaller) EXPECT_EQ(word, ~Word{0});
-}
-
-TEST(BernoulliPlane, HoldsTheProportionP) {
-  for (const double p : {0.01, 0.25, 0.7}) {
-    std::int64_t count = 0;
-    constexpr std::int64_t kBits = 200 * 40 * 64;
-    for (Rank a = 0; a < 200; ++a)
-      for (const Word word : plane_row(p, a, 0, 40)) count += std::popcount(word);
-    EXPECT_NEAR(static_cast<double>(count) / kBits, p, 4.5 * std::sqrt(p * (1.0 - p) / kBits)) << p;
-  }
 }
 
 }  // namespace
