@@ -12,13 +12,17 @@ function(tertium_room name)
 endfunction()
 
 # tertium_registry(ROOM FOLDER PREFIX): generates tertium::ROOM::register_all_FOLDER(registry), which calls PREFIX_<stem>(registry)
-# for every ROOM/FOLDER/<stem>.cpp. A generated list, because the linker drops self-registering statics of a static library.
+# for every ROOM/FOLDER/<stem>.cpp that defines it. A generated list, because the linker drops self-registering statics of a static library.
 function(tertium_registry room folder prefix)
   file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${room}/${folder}/*.cpp)
   set(declarations "")
   set(calls "")
   foreach(file IN LISTS files)
     get_filename_component(stem ${file} NAME_WE)
+    file(STRINGS ${file} defines REGEX "^void ${prefix}_${stem}\\(")
+    if(NOT defines)
+      continue()
+    endif()
     string(APPEND declarations "void ${prefix}_${stem}(Registry& registry);\n")
     string(APPEND calls "  ${prefix}_${stem}(registry);\n")
   endforeach()

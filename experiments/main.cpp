@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
-#include "experiments/commands/catalogue.hpp"
-#include "experiments/commands/cluster.hpp"
+#include "core/base/error.hpp"
+#include "experiments/commands/cluster/cluster.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/store/run_record.hpp"
+#include "experiments/terminal/catalogue.hpp"
 
 #ifndef TERTIUM_VERSION
 #define TERTIUM_VERSION "unknown"

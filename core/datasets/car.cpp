@@ -1,7 +1,7 @@
 // Car: people were shown three of 60 car images and chose the most central one. 6,056 answers, one for each triple of
 // cars that was shown, give two triplets each: of (central, a, b), a is more like central than like b, and b more like
 // central than like a.
-#include "core/data_files.hpp"
+#include "core/datasets/data_files.hpp"
 
 namespace tertium::core::datasets {
 namespace {

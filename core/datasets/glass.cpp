@@ -1,6 +1,6 @@
 // Glass: 214 samples, refractive index and eight oxides, 6 classes. The raw features' cosines are all near 0.999, so
 // features are scaled to [-1, 1] first unless raw ones are asked for.
-#include "core/data_files.hpp"
+#include "core/datasets/data_files.hpp"
 
 namespace tertium::core::datasets {
 namespace {

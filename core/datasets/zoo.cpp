@@ -1,6 +1,6 @@
 // Zoo: 100 animals, 15 yes-or-no features and the number of legs, 7 classes. Many animals have the same features, so
 // that many comparisons tie.
-#include "core/data_files.hpp"
+#include "core/datasets/data_files.hpp"
 
 namespace tertium::core::datasets {
 namespace {

@@ -1,8 +1,8 @@
 // Similarities of real objects: the cosine of their features. Nothing is drawn; what varies between repetitions is
 // which comparisons are observed.
-#include "core/cosine.hpp"
-#include "core/datasets.hpp"
-#include "core/models.hpp"
+#include "core/datasets/cosine.hpp"
+#include "core/datasets/datasets.hpp"
+#include "core/models/models.hpp"
 
 namespace tertium::core::models {
 namespace {

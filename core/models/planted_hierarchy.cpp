@@ -5,7 +5,7 @@
 //     w_ij ~ N( mu - (L - l_ij) delta, sigma^2 ),   l_ij = level of the lowest common ancestor, 0 = root.
 #include <bit>
 
-#include "core/models.hpp"
+#include "core/models/models.hpp"
 
 namespace tertium::core::models {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "experiments/bench/bench_item.hpp"
-#include "experiments/text_layout.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {

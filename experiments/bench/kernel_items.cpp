@@ -3,16 +3,16 @@
 #include <cmath>
 #include <memory>
 
-#include "core/models.hpp"
+#include "core/models/models.hpp"
 #include "experiments/bench/bench_item.hpp"
 #include "experiments/bench/plain_twins.hpp"
-#include "kernels/adds3.hpp"
-#include "kernels/adds4.hpp"
-#include "kernels/adds_fixed.hpp"
-#include "kernels/mulk3.hpp"
-#include "kernels/mulk4.hpp"
-#include "linkage/average_linkage.hpp"
-#include "linkage/methods.hpp"
+#include "kernels/additive/adds3.hpp"
+#include "kernels/additive/adds4.hpp"
+#include "kernels/additive/adds_fixed.hpp"
+#include "kernels/multiplicative/mulk3.hpp"
+#include "kernels/multiplicative/mulk4.hpp"
+#include "linkage/average/average_linkage.hpp"
+#include "linkage/methods/methods.hpp"
 
 namespace tertium::experiments {
 namespace {

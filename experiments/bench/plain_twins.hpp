@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/instance.hpp"
+#include "core/methods/instance.hpp"
 
 namespace tertium::experiments {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/pairs.hpp"
-#include "experiments/mpi.hpp"
+#include "core/comparisons/pairs.hpp"
+#include "experiments/mpi/mpi.hpp"
 
 namespace tertium::experiments {
 

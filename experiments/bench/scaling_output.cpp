@@ -4,13 +4,13 @@
 #include <map>
 #include <tuple>
 
-#include "core/error.hpp"
-#include "core/machine.hpp"
+#include "core/base/error.hpp"
+#include "core/base/machine.hpp"
 #include "experiments/bench/scaling.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/store/hdf5.hpp"
 #include "experiments/store/run_record.hpp"
-#include "experiments/text_layout.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {

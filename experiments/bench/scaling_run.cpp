@@ -6,11 +6,11 @@
 #include <chrono>
 #include <limits>
 
-#include "core/error.hpp"
-#include "core/machine.hpp"
+#include "core/base/error.hpp"
+#include "core/base/machine.hpp"
 #include "experiments/bench/scaling.hpp"
-#include "experiments/cell.hpp"
-#include "experiments/schedule.hpp"
+#include "experiments/cells/cell.hpp"
+#include "experiments/run/schedule.hpp"
 
 namespace tertium::experiments {
 namespace {

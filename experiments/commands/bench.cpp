@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <fstream>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/bench/bench_item.hpp"
-#include "experiments/command_line.hpp"
 #include "experiments/commands/bench_scaling.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
 namespace {

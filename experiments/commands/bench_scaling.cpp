@@ -6,12 +6,12 @@
 #include <charconv>
 #include <sstream>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/bench/scaling.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/ini.hpp"
-#include "experiments/python.hpp"
-#include "linkage/methods.hpp"
+#include "experiments/config/ini.hpp"
+#include "experiments/figures/python.hpp"
+#include "linkage/methods/methods.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/command_line.hpp"
+#include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
 

@@ -1,4 +1,4 @@
-#include "experiments/calibrate.hpp"
+#include "experiments/costs/calibrate.hpp"
 
 #include <fmt/format.h>
 
@@ -7,12 +7,12 @@
 #include <map>
 #include <tuple>
 
-#include "experiments/command_line.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/cost_option.hpp"
-#include "experiments/commands/sweep_options.hpp"
-#include "experiments/quantities.hpp"
-#include "experiments/text_layout.hpp"
+#include "experiments/commands/options/cost_option.hpp"
+#include "experiments/commands/options/sweep_options.hpp"
+#include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/quantities.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -3,15 +3,9 @@
 #include <string>
 #include <vector>
 
-namespace tertium::experiments {
+#include "experiments/terminal/exit_code.hpp"
 
-/// How a command ends.
-enum ExitCode : int {
-  kComplete = 0,
-  kError = 1,
-  kUsage = 2,
-  kIncomplete = 3,  ///< trials are missing: a deadline, failures
-};
+namespace tertium::experiments {
 
 // The commands of `tertium`: each takes the words after its name, prints its page for --help and returns an ExitCode.
 // Errors are thrown.

@@ -1,10 +1,10 @@
-#include "core/datasets.hpp"
+#include "core/datasets/datasets.hpp"
 
 #include <fmt/format.h>
 
-#include "experiments/command_line.hpp"
-#include "experiments/commands/catalogue.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/terminal/catalogue.hpp"
+#include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "experiments/command_line.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/plan/trial_names.hpp"
 #include "experiments/store/run_folder.hpp"
-#include "experiments/text_layout.hpp"
-#include "experiments/trial_names.hpp"
+#include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <fstream>
 
-#include "experiments/command_line.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/row_export.hpp"
-#include "experiments/run_plan.hpp"
+#include "experiments/plan/trial_names.hpp"
+#include "experiments/report/row_export.hpp"
+#include "experiments/run/run_plan.hpp"
 #include "experiments/store/atomic_file.hpp"
-#include "experiments/trial_names.hpp"
+#include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
 namespace {

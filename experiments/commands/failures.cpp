@@ -4,11 +4,11 @@
 #include <map>
 #include <unordered_map>
 
-#include "experiments/command_line.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/run_plan.hpp"
-#include "experiments/text_layout.hpp"
-#include "experiments/trial_names.hpp"
+#include "experiments/plan/trial_names.hpp"
+#include "experiments/run/run_plan.hpp"
+#include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {

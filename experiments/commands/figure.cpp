@@ -1,13 +1,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "experiments/command_line.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/sweep_options.hpp"
-#include "experiments/python.hpp"
-#include "experiments/report.hpp"
+#include "experiments/commands/options/sweep_options.hpp"
+#include "experiments/figures/python.hpp"
+#include "experiments/report/report.hpp"
+#include "experiments/run/sweep.hpp"
 #include "experiments/store/results_file.hpp"
-#include "experiments/sweep.hpp"
+#include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -4,11 +4,11 @@
 #include <map>
 #include <set>
 
-#include "experiments/command_line.hpp"
-#include "experiments/commands/catalogue.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/run_plan.hpp"
-#include "experiments/text_layout.hpp"
+#include "experiments/run/run_plan.hpp"
+#include "experiments/terminal/catalogue.hpp"
+#include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {

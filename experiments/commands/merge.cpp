@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
-#include "experiments/command_line.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/merge_run.hpp"
-#include "experiments/run_plan.hpp"
-#include "experiments/shards.hpp"
+#include "experiments/run/merge_run.hpp"
+#include "experiments/run/run_plan.hpp"
+#include "experiments/run/shards.hpp"
+#include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
 

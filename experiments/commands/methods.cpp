@@ -1,11 +1,11 @@
-#include "linkage/methods.hpp"
+#include "linkage/methods/methods.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "experiments/command_line.hpp"
-#include "experiments/commands/catalogue.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/terminal/catalogue.hpp"
+#include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
 namespace {

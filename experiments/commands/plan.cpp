@@ -3,14 +3,14 @@
 
 #include <algorithm>
 
-#include "experiments/command_line.hpp"
-#include "experiments/commands/catalogue.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/cost_option.hpp"
-#include "experiments/commands/sweep_options.hpp"
-#include "experiments/run_plan.hpp"
-#include "experiments/text_layout.hpp"
-#include "experiments/values.hpp"
+#include "experiments/commands/options/cost_option.hpp"
+#include "experiments/commands/options/sweep_options.hpp"
+#include "experiments/config/values.hpp"
+#include "experiments/run/run_plan.hpp"
+#include "experiments/terminal/catalogue.hpp"
+#include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {

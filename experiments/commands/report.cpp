@@ -1,14 +1,14 @@
-#include "experiments/report.hpp"
+#include "experiments/report/report.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <unordered_set>
 
-#include "experiments/command_line.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/ini.hpp"
-#include "experiments/run_plan.hpp"
+#include "experiments/config/ini.hpp"
+#include "experiments/run/run_plan.hpp"
+#include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "experiments/command_line.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/sweep_options.hpp"
-#include "experiments/shards.hpp"
-#include "experiments/sweep.hpp"
+#include "experiments/commands/options/sweep_options.hpp"
+#include "experiments/run/shards.hpp"
+#include "experiments/run/sweep.hpp"
+#include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
 

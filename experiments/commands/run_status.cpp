@@ -7,9 +7,9 @@
 #include <map>
 #include <unordered_set>
 
-#include "experiments/run_plan.hpp"
+#include "experiments/run/run_plan.hpp"
 #include "experiments/store/job_log.hpp"
-#include "experiments/text_layout.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {

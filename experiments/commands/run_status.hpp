@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/catalogue.hpp"
-#include "experiments/cost_model.hpp"
-#include "experiments/grid.hpp"
+#include "experiments/costs/cost_model.hpp"
+#include "experiments/plan/grid.hpp"
 #include "experiments/store/run_folder.hpp"
+#include "experiments/terminal/catalogue.hpp"
 
 namespace tertium::experiments {
 

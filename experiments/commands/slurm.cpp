@@ -3,17 +3,17 @@
 
 #include <charconv>
 
-#include "core/error.hpp"
-#include "experiments/command_line.hpp"
-#include "experiments/commands/catalogue.hpp"
+#include "core/base/error.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/cost_option.hpp"
-#include "experiments/commands/slurm_jobs.hpp"
-#include "experiments/commands/slurm_submit.hpp"
-#include "experiments/commands/sweep_options.hpp"
-#include "experiments/quantities.hpp"
-#include "experiments/run_plan.hpp"
-#include "experiments/text_layout.hpp"
+#include "experiments/commands/options/cost_option.hpp"
+#include "experiments/commands/options/sweep_options.hpp"
+#include "experiments/commands/slurm/slurm_jobs.hpp"
+#include "experiments/commands/slurm/slurm_submit.hpp"
+#include "experiments/run/run_plan.hpp"
+#include "experiments/terminal/catalogue.hpp"
+#include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/quantities.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -5,13 +5,13 @@
 #include <cstdio>
 #include <thread>
 
-#include "experiments/command_line.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/cost_option.hpp"
+#include "experiments/commands/options/cost_option.hpp"
 #include "experiments/commands/run_status.hpp"
-#include "experiments/quantities.hpp"
-#include "experiments/run_plan.hpp"
+#include "experiments/run/run_plan.hpp"
 #include "experiments/store/run_record.hpp"
+#include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/quantities.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <optional>
 
-#include "experiments/command_line.hpp"
-#include "experiments/commands/catalogue.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/sweep_options.hpp"
-#include "experiments/run_plan.hpp"
-#include "experiments/text_layout.hpp"
-#include "experiments/trial_names.hpp"
+#include "experiments/commands/options/sweep_options.hpp"
+#include "experiments/plan/trial_names.hpp"
+#include "experiments/run/run_plan.hpp"
+#include "experiments/terminal/catalogue.hpp"
+#include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {

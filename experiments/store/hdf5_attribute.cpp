@@ -1,4 +1,4 @@
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/store/hdf5.hpp"
 #include "experiments/store/hdf5_error.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/store/hdf5.hpp"
 #include "experiments/store/hdf5_error.hpp"
 

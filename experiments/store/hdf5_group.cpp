@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/store/hdf5.hpp"
 #include "experiments/store/hdf5_error.hpp"
 

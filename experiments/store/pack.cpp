@@ -6,7 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace tertium::experiments {
 namespace {

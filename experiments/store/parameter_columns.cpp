@@ -5,7 +5,7 @@
 #include <cmath>
 #include <set>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/store/hdf5.hpp"
 #include "experiments/store/parameter_columns.hpp"
 #include "experiments/store/results_columns.hpp"

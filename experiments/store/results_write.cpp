@@ -3,7 +3,7 @@
 #include <set>
 #include <unordered_map>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/store/hdf5.hpp"
 #include "experiments/store/parameter_columns.hpp"

@@ -8,7 +8,7 @@
 #include <set>
 #include <system_error>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/store/results_file.hpp"
 #include "experiments/store/segment.hpp"

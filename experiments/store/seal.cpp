@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace tertium::experiments {
 namespace {

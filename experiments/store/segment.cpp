@@ -6,7 +6,7 @@
 #include <atomic>
 #include <string_view>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/store/hdf5.hpp"
 #include "experiments/store/pack.hpp"

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <utility>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/store/segment.hpp"
 

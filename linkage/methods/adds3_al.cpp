@@ -4,9 +4,9 @@
 // Idea: the similarity of i and j is the number of triplets with anchor i that j wins minus the number it loses, and
 // the same with the roles exchanged. Ties: sums are integers and means are compared as fractions, so a tie is exact;
 // policy `ties`. Cost: the triplets given; a sort of every row if all are, else O(N^3) bits; O(N^2) memory.
-#include "kernels/adds3.hpp"
-#include "linkage/average_linkage.hpp"
-#include "linkage/methods.hpp"
+#include "kernels/additive/adds3.hpp"
+#include "linkage/average/average_linkage.hpp"
+#include "linkage/methods/methods.hpp"
 
 namespace tertium::linkage::methods {
 

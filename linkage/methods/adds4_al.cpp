@@ -4,9 +4,9 @@
 // Idea: the similarity of i and j is the number of comparisons that the pair {i,j} wins minus the number it loses.
 // Ties: sums are integers and means are compared as fractions, so a tie is exact; policy `ties`.
 // Cost: the comparisons given; M(M-1)/128 words of bits for the similarities, O(N^3) for the linkage.
-#include "kernels/adds4.hpp"
-#include "linkage/average_linkage.hpp"
-#include "linkage/methods.hpp"
+#include "kernels/additive/adds4.hpp"
+#include "linkage/average/average_linkage.hpp"
+#include "linkage/methods/methods.hpp"
 
 namespace tertium::linkage::methods {
 

@@ -2,9 +2,9 @@
 //
 // Not comparison-based: the baseline that knows what the other methods must infer. Guarantee: none needed; see E.3 of
 // HC19's discussion of average linkage. Ties: exact equality of means (doubles), policy `ties`.
-#include "linkage/average_linkage.hpp"
+#include "linkage/average/average_linkage.hpp"
 
-#include "linkage/methods.hpp"
+#include "linkage/methods/methods.hpp"
 
 namespace tertium::linkage::methods {
 

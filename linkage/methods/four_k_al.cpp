@@ -12,10 +12,10 @@
 // Ties: kernels are integers and means are compared as fractions, so a tie is exact; policy `ties`.
 // Cost: the comparisons given; O(N^3) time if all are given, else O(N M (1 + p^2 N^2 / 4)) or N^3 M / 128 words of
 // bits, whichever is faster, and the memory of one panel of the sign table.
-#include "kernels/adds4.hpp"
-#include "kernels/mulk4.hpp"
-#include "linkage/average_linkage.hpp"
-#include "linkage/methods.hpp"
+#include "kernels/additive/adds4.hpp"
+#include "kernels/multiplicative/mulk4.hpp"
+#include "linkage/average/average_linkage.hpp"
+#include "linkage/methods/methods.hpp"
 
 namespace tertium::linkage::methods {
 namespace {

@@ -20,9 +20,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "kernels/four_k_active.hpp"
-#include "linkage/average_linkage.hpp"
-#include "linkage/methods.hpp"
+#include "kernels/multiplicative/four_k_active.hpp"
+#include "linkage/average/average_linkage.hpp"
+#include "linkage/methods/methods.hpp"
 
 namespace tertium::linkage::methods {
 namespace {

@@ -14,8 +14,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "linkage/agglomeration.hpp"
-#include "linkage/ordinal_linkage.hpp"
+#include "linkage/agglomeration/agglomeration.hpp"
+#include "linkage/ordinal/ordinal_linkage.hpp"
 
 namespace tertium::linkage::methods {
 namespace {

@@ -21,10 +21,10 @@
 #include <limits>
 #include <vector>
 
-#include "linkage/agglomeration.hpp"
-#include "linkage/methods.hpp"
-#include "linkage/three_al_counts.hpp"
-#include "linkage/three_al_rows.hpp"
+#include "linkage/agglomeration/agglomeration.hpp"
+#include "linkage/methods/methods.hpp"
+#include "linkage/three_al/three_al_counts.hpp"
+#include "linkage/three_al/three_al_rows.hpp"
 
 namespace tertium::linkage::methods {
 namespace {

@@ -16,10 +16,10 @@
 #include <algorithm>
 #include <bit>
 
-#include "kernels/adds3.hpp"
-#include "kernels/mulk3.hpp"
-#include "linkage/average_linkage.hpp"
-#include "linkage/methods.hpp"
+#include "kernels/additive/adds3.hpp"
+#include "kernels/multiplicative/mulk3.hpp"
+#include "linkage/average/average_linkage.hpp"
+#include "linkage/methods/methods.hpp"
 
 namespace tertium::linkage::methods {
 namespace {

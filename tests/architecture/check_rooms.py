@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """check_rooms.py ROOT: do the includes of the tree below ROOT keep the order of the rooms?
 
-A room may include itself and the rooms listed for it; MPI, HDF5 and Boost.Program_options belong to experiments (and
+A room may include itself and the rooms listed for it; inside a room with sub-rooms, a sub-room may include itself and
+those listed before it, and a file that lies in none is named. MPI, HDF5 and Boost.Program_options belong to experiments (and
 to tests). The rooms that CMakeLists.txt links are held to the same table. Prints one line per violation,
 "file:line: what", and exits 1 when there is one.
 """
@@ -15,10 +16,19 @@ MAY_USE = {
     "kernels": ["core"],
     "embedding": ["core", "kernels"],
     "linkage": ["core", "kernels", "embedding"],
-    "partition": ["core", "kernels", "embedding"],
+    "partition": ["core", "kernels", "embedding", "linkage"],
     "experiments": ["core", "kernels", "embedding", "linkage", "partition"],
     "tests": ["core", "kernels", "embedding", "linkage", "partition", "experiments"],
 }
+# The sub-rooms of a room, lowest first; a sub-room of a sub-room is written with its path.
+SUB_ROOMS = {
+    "core": ["base", "random", "comparisons", "clusterings", "files", "datasets", "models", "metrics", "methods"],
+    "kernels": ["bits", "additive", "multiplicative", "methods"],
+    "linkage": ["agglomeration", "average", "ordinal", "four_al", "three_al", "methods"],
+    "experiments": ["terminal", "config", "store", "plan", "cells", "costs", "mpi", "run", "report", "bench", "figures",
+                    "commands/options", "commands/cluster", "commands/slurm", "commands"],
+}
+OUTSIDE_SUB_ROOMS = {"experiments/main.cpp"}  # what ties all together
 EDGE_LIBRARIES = {
     "MPI": re.compile(r"mpi(cxx|-ext|io)?\.h$"),
     "HDF5": re.compile(r"(hdf5/(\w+/)?)?(hdf5(_hl)?|H5\w*)\.h$"),
@@ -36,24 +46,48 @@ def room_of(path):
     return first if first in MAY_USE else None
 
 
-def included_room(root, file, included):
-    """The room of an included file, whether named from the root or relative to the including file."""
+def sub_room_of(path):
+    """The sub-room that a path relative to the root lies in, longest name first, or None."""
+    path = Path(path).as_posix()
+    room = room_of(path)
+    for sub in sorted(SUB_ROOMS.get(room, []), key=len, reverse=True):
+        if path.startswith(f"{room}/{sub}/"):
+            return sub
+    return None
+
+
+def place_of(root, file, included):
+    """An included file relative to the root, whether named from there or relative to the including file."""
     beside = os.path.normpath(file.parent / included)
-    if (root / beside).is_file():
-        return room_of(beside)
-    return room_of(os.path.normpath(included))
+    return beside if (root / beside).is_file() else os.path.normpath(included)
+
+
+def check_sub_room(file, other, where):
+    """One-way order inside a room: `file` includes `other`, a file of the same room."""
+    room = room_of(file)
+    if room not in SUB_ROOMS or Path(file).as_posix() in OUTSIDE_SUB_ROOMS:
+        return
+    own, used = sub_room_of(file), sub_room_of(other)
+    order = SUB_ROOMS[room]
+    if own in order and used in order and order.index(used) > order.index(own):
+        yield f'{where}: {room}/{own} must not include {room}/{used} ("{other}")'
 
 
 def check_file(root, file):
     room = room_of(file)
+    if room in SUB_ROOMS and sub_room_of(file) is None and Path(file).as_posix() not in OUTSIDE_SUB_ROOMS:
+        yield f"{file}: lies in no sub-room of {room} (known: {', '.join(SUB_ROOMS[room])})"
     for number, line in enumerate((root / file).read_text(errors="replace").splitlines(), start=1):
         match = INCLUDE.match(line)
         if not match:
             continue
         included = match[1] or match[2]
-        other = included_room(root, file, included)
+        place = place_of(root, file, included)
+        other = room_of(place)
         if other and other != room and other not in MAY_USE[room]:
             yield f'{file}:{number}: {room} must not include {other} ("{included}")'
+        elif other and other == room:
+            yield from check_sub_room(file, place, f"{file}:{number}")
         for library, header in EDGE_LIBRARIES.items():
             if room not in EDGE_ROOMS and header.match(included):
                 yield f"{file}:{number}: {library} is for experiments only, not for {room} (<{included}>)"

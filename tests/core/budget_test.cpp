@@ -1,12 +1,12 @@
 // Budgets end what asks them, and nothing else.
-#include "core/budget.hpp"
+#include "core/base/budget.hpp"
 
 #include <gtest/gtest.h>
 
 #include <thread>
 #include <vector>
 
-#include "core/machine.hpp"
+#include "core/base/machine.hpp"
 
 namespace tertium::core {
 namespace {

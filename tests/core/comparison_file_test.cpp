@@ -1,9 +1,9 @@
-#include "core/comparison_file.hpp"
+#include "core/files/comparison_file.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/csv.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "core/files/csv.hpp"
 
 namespace tertium::core {
 namespace {

@@ -1,11 +1,11 @@
-#include "core/csv.hpp"
+#include "core/files/csv.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <fstream>
 
-#include "core/natural_order.hpp"
+#include "core/base/natural_order.hpp"
 
 namespace tertium::core {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/datasets.hpp"
+#include "core/datasets/datasets.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -8,10 +8,10 @@
 #include <numeric>
 #include <set>
 
-#include "core/cosine.hpp"
-#include "core/error.hpp"
-#include "core/models.hpp"
-#include "core/ranks.hpp"
+#include "core/base/error.hpp"
+#include "core/comparisons/ranks.hpp"
+#include "core/datasets/cosine.hpp"
+#include "core/models/models.hpp"
 
 namespace tertium::core {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/dendrogram.hpp"
+#include "core/clusterings/dendrogram.hpp"
 
 #include <gtest/gtest.h>
 

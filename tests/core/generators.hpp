@@ -4,10 +4,10 @@
 #include <numeric>
 #include <vector>
 
-#include "core/dendrogram.hpp"
-#include "core/quadruplets.hpp"
-#include "core/random.hpp"
-#include "core/ranks.hpp"
+#include "core/clusterings/dendrogram.hpp"
+#include "core/comparisons/quadruplets.hpp"
+#include "core/comparisons/ranks.hpp"
+#include "core/random/random.hpp"
 
 // Random inputs for the tests of core, the same on every machine.
 namespace tertium::core::test {

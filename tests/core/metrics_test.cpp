@@ -1,10 +1,10 @@
-#include "core/metrics.hpp"
+#include "core/metrics/metrics.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/sampled_triplets.hpp"
+#include "core/comparisons/sampled_triplets.hpp"
 #include "tests/core/generators.hpp"
 
 namespace tertium::core {

@@ -1,5 +1,5 @@
 // Numbered draws against the generator's plain form, and the distribution of binomial and multinomial numbers.
-#include "core/multinomial.hpp"
+#include "core/random/multinomial.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // Which comparisons are observed: the same bits on every instruction set, nested along p, with the right frequency.
-#include "core/observation.hpp"
+#include "core/comparisons/observation.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <span>
 
-#include "core/ars.hpp"
+#include "core/random/ars.hpp"
 #include "tests/support/targets.hpp"
 
 namespace tertium {

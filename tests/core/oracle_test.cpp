@@ -1,4 +1,4 @@
-#include "core/oracle.hpp"
+#include "core/comparisons/oracle.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <set>
 
-#include "core/pairs.hpp"
-#include "core/ranks.hpp"
+#include "core/comparisons/pairs.hpp"
+#include "core/comparisons/ranks.hpp"
 #include "tests/core/generators.hpp"
 
 namespace tertium::core {

@@ -1,4 +1,4 @@
-#include "core/partition.hpp"
+#include "core/clusterings/partition.hpp"
 
 #include <gtest/gtest.h>
 

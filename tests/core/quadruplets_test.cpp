@@ -1,11 +1,11 @@
-#include "core/quadruplets.hpp"
+#include "core/comparisons/quadruplets.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <map>
 
-#include "core/instance.hpp"
+#include "core/methods/instance.hpp"
 #include "tests/core/generators.hpp"
 
 namespace tertium::core {

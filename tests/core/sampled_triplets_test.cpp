@@ -1,5 +1,5 @@
 // Triplets as a function: what is observed, of whom, how often, and that it is the same on every instruction set.
-#include "core/sampled_triplets.hpp"
+#include "core/comparisons/sampled_triplets.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <set>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "tests/support/instances.hpp"
 #include "tests/support/targets.hpp"
 

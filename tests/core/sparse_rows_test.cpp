@@ -1,12 +1,12 @@
 // The rule for p < 1/64: the same bits from its definition on every instruction set, as words and as lists; proportion
 // and independence of columns; nested along p within the regime, unrelated across its border.
-#include "core/sparse_rows.hpp"
+#include "core/random/sparse_rows.hpp"
 
 #include <bit>
 #include <cmath>
 #include <set>
 
-#include "core/observation.hpp"
+#include "core/comparisons/observation.hpp"
 #include "tests/support/targets.hpp"
 
 namespace tertium {

@@ -1,5 +1,5 @@
 // Teams: shares, sums, gathered slices, and what becomes of the others when a member fails.
-#include "core/team.hpp"
+#include "core/base/team.hpp"
 
 #include <numeric>
 

@@ -1,8 +1,8 @@
-#include "core/triplets.hpp"
+#include "core/comparisons/triplets.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace tertium::core {
 namespace {

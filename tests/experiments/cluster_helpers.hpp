@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "core/csv.hpp"
-#include "core/random.hpp"
-#include "experiments/commands/cluster.hpp"
+#include "core/files/csv.hpp"
+#include "core/random/random.hpp"
+#include "experiments/commands/cluster/cluster.hpp"
 
 namespace tertium::testing {
 

@@ -1,8 +1,8 @@
 // What other programs make of the results: scipy reads the tree, Python draws it, and its absence does no harm.
 #include <fmt/format.h>
 
-#include "core/error.hpp"
-#include "core/machine.hpp"
+#include "core/base/error.hpp"
+#include "core/base/machine.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
 #include "tests/experiments/message.hpp"
 

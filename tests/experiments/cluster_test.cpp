@@ -1,11 +1,11 @@
-#include "experiments/commands/cluster.hpp"
+#include "experiments/commands/cluster/cluster.hpp"
 
 #include <fmt/format.h>
 
 #include <set>
 
-#include "core/error.hpp"
-#include "experiments/commands/cluster_options.hpp"
+#include "core/base/error.hpp"
+#include "experiments/commands/cluster/cluster_options.hpp"
 #include "tests/core/newick_reader.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
 #include "tests/experiments/message.hpp"

@@ -1,8 +1,8 @@
-#include "experiments/command_line.hpp"
+#include "experiments/terminal/command_line.hpp"
 
 #include <gtest/gtest.h>
 
-#include "experiments/text_layout.hpp"
+#include "experiments/terminal/text_layout.hpp"
 #include "tests/experiments/message.hpp"
 
 namespace tertium::experiments {

@@ -1,4 +1,4 @@
-#include "experiments/config.hpp"
+#include "experiments/config/config.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // Fits of made-up measurements whose law is known, and one real, tiny calibration.
-#include "experiments/cost_fit.hpp"
+#include "experiments/costs/cost_fit.hpp"
 
 #include <gtest/gtest.h>
 
-#include "experiments/calibrate.hpp"
+#include "experiments/costs/calibrate.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -1,5 +1,5 @@
 // Predictions out of measurements: a made-up file, which measurement holds, what is refused.
-#include "experiments/cost_model.hpp"
+#include "experiments/costs/cost_model.hpp"
 
 #include <cstdlib>
 #include <fstream>

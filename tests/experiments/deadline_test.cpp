@@ -1,12 +1,12 @@
 // Which cells may still start, and in which order they are handed out.
-#include "experiments/deadline.hpp"
+#include "experiments/run/deadline.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "experiments/drain.hpp"
-#include "experiments/job_queue.hpp"
+#include "experiments/run/drain.hpp"
+#include "experiments/run/job_queue.hpp"
 
 namespace tertium::experiments {
 namespace {

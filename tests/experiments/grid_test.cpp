@@ -1,4 +1,4 @@
-#include "experiments/grid.hpp"
+#include "experiments/plan/grid.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Lengths of time, moments and sizes as people and batch systems write them.
-#include "experiments/quantities.hpp"
+#include "experiments/terminal/quantities.hpp"
 
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-#include "experiments/report.hpp"
+#include "experiments/report/report.hpp"
 
 #include <gtest/gtest.h>
 

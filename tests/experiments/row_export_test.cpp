@@ -1,10 +1,10 @@
 // Rows and trees for other programs, and keys by their first digits.
-#include "experiments/row_export.hpp"
+#include "experiments/report/row_export.hpp"
 
 #include <cstring>
 
-#include "core/dendrogram.hpp"
-#include "experiments/trial_names.hpp"
+#include "core/clusterings/dendrogram.hpp"
+#include "experiments/plan/trial_names.hpp"
 #include "message.hpp"
 #include "store_helpers.hpp"
 

@@ -1,4 +1,4 @@
-#include "experiments/shards.hpp"
+#include "experiments/run/shards.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "experiments/commands/slurm_jobs.hpp"
-#include "experiments/commands/slurm_template.hpp"
+#include "experiments/commands/slurm/slurm_jobs.hpp"
+#include "experiments/commands/slurm/slurm_template.hpp"
 #include "tests/experiments/message.hpp"
 
 namespace tertium::experiments {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <thread>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/store/hdf5.hpp"
 #include "experiments/store/results_file.hpp"
 #include "experiments/store/segment.hpp"

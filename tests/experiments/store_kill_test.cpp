@@ -14,7 +14,7 @@
 #include <set>
 #include <thread>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/store/segment_writer.hpp"
 #include "tests/experiments/store_helpers.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <fstream>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/store/hdf5.hpp"
 #include "experiments/store/results_file.hpp"
 #include "experiments/store/run_folder.hpp"

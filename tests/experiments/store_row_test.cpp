@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/store/pack.hpp"
 #include "tests/experiments/store_helpers.hpp"
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/store/hdf5.hpp"
 #include "experiments/store/segment.hpp"

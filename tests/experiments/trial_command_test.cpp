@@ -1,9 +1,9 @@
 // A trial done again is held against the stored row: same, different, another outcome, none.
 #include <gtest/gtest.h>
 
-#include "experiments/cell.hpp"
+#include "experiments/cells/cell.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/run_plan.hpp"
+#include "experiments/run/run_plan.hpp"
 #include "experiments/store/segment.hpp"
 #include "store_helpers.hpp"
 

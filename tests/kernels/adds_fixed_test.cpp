@@ -1,6 +1,6 @@
 // AddS-4 and AddS-3 of a fixed number of comparisons: against the same draws made one after the other by their rule,
 // and against what uniform draws must look like.
-#include "kernels/adds_fixed.hpp"
+#include "kernels/additive/adds_fixed.hpp"
 
 #include <gtest/gtest.h>
 #include <omp.h>
@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/multinomial.hpp"
+#include "core/random/multinomial.hpp"
 #include "tests/support/instances.hpp"
 #include "tests/support/targets.hpp"
 

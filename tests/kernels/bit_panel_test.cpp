@@ -1,5 +1,5 @@
 // Bands of the sign table against the comparisons themselves.
-#include "kernels/bit_panel.hpp"
+#include "kernels/bits/bit_panel.hpp"
 
 #include "tests/support/instances.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "kernels/adds3.hpp"
-#include "kernels/mulk3.hpp"
+#include "kernels/additive/adds3.hpp"
+#include "kernels/multiplicative/mulk3.hpp"
 #include "tests/support/instances.hpp"
 #include "tests/support/targets.hpp"
 

@@ -1,8 +1,8 @@
 // The kernels against their formulas, term by term, on generated comparisons of every kind.
 #include <omp.h>
 
-#include "kernels/adds4.hpp"
-#include "kernels/mulk4.hpp"
+#include "kernels/additive/adds4.hpp"
+#include "kernels/multiplicative/mulk4.hpp"
 #include "tests/kernels/plain4.hpp"
 #include "tests/support/instances.hpp"
 #include "tests/support/targets.hpp"

@@ -1,5 +1,5 @@
 // MulK-4 with every comparison given: the vector code against the sum over anchors, on every instruction set.
-#include "kernels/mulk4.hpp"
+#include "kernels/multiplicative/mulk4.hpp"
 #include "tests/support/instances.hpp"
 #include "tests/support/targets.hpp"
 

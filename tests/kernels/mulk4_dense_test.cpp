@@ -1,7 +1,7 @@
 // MulK-4 by popcounts over panels against its formula, on every instruction set.
 #include <omp.h>
 
-#include "kernels/mulk4.hpp"
+#include "kernels/multiplicative/mulk4.hpp"
 #include "tests/kernels/plain4.hpp"
 #include "tests/support/instances.hpp"
 #include "tests/support/targets.hpp"

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/quadruplets.hpp"
+#include "core/comparisons/quadruplets.hpp"
 
 namespace tertium::testing {
 

@@ -3,12 +3,12 @@
 
 #include <numeric>
 
-#include "kernels/adds3.hpp"
-#include "kernels/adds4.hpp"
-#include "kernels/adds_fixed.hpp"
-#include "kernels/four_k_active.hpp"
-#include "kernels/mulk3.hpp"
-#include "kernels/mulk4.hpp"
+#include "kernels/additive/adds3.hpp"
+#include "kernels/additive/adds4.hpp"
+#include "kernels/additive/adds_fixed.hpp"
+#include "kernels/multiplicative/four_k_active.hpp"
+#include "kernels/multiplicative/mulk3.hpp"
+#include "kernels/multiplicative/mulk4.hpp"
 #include "tests/kernels/plain4.hpp"
 #include "tests/support/instances.hpp"
 #include "tests/support/thread_team.hpp"

@@ -1,10 +1,10 @@
 // Average linkage with remembered neighbours against HC19 Algorithm 1 by full scans, tree for tree.
-#include "linkage/average_linkage.hpp"
+#include "linkage/average/average_linkage.hpp"
 
 #include <cmath>
 
-#include "linkage/agglomeration.hpp"
-#include "linkage/average_linkage_rows.hpp"
+#include "linkage/agglomeration/agglomeration.hpp"
+#include "linkage/average/average_linkage_rows.hpp"
 #include "tests/support/instances.hpp"
 #include "tests/support/targets.hpp"
 

@@ -1,9 +1,9 @@
 // The ways to compute 4-AL against the plain one: all block sums anew at every step.
 #include <limits>
 
-#include "core/quadruplets.hpp"
-#include "linkage/agglomeration.hpp"
-#include "linkage/four_al.hpp"
+#include "core/comparisons/quadruplets.hpp"
+#include "linkage/agglomeration/agglomeration.hpp"
+#include "linkage/four_al/four_al.hpp"
 #include "tests/support/instances.hpp"
 #include "tests/support/targets.hpp"
 

@@ -2,7 +2,7 @@
 // of the definition.
 #include <algorithm>
 
-#include "linkage/pair_support.hpp"
+#include "linkage/four_al/pair_support.hpp"
 #include "tests/support/instances.hpp"
 #include "tests/support/targets.hpp"
 

@@ -1,9 +1,9 @@
 // 4-AL and average linkage against their definitions, computed anew at every step.
 #include <cmath>
 
-#include "kernels/adds4.hpp"
-#include "linkage/average_linkage.hpp"
-#include "linkage/methods.hpp"
+#include "kernels/additive/adds4.hpp"
+#include "linkage/average/average_linkage.hpp"
+#include "linkage/methods/methods.hpp"
 #include "tests/support/instances.hpp"
 
 namespace tertium {

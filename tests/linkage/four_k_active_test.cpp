@@ -1,11 +1,11 @@
-#include "kernels/four_k_active.hpp"
+#include "kernels/multiplicative/four_k_active.hpp"
 
 #include <gtest/gtest.h>
 #include <omp.h>
 
 #include <numeric>
 
-#include "linkage/methods.hpp"
+#include "linkage/methods/methods.hpp"
 #include "tests/support/brute_force.hpp"
 #include "tests/support/instances.hpp"
 

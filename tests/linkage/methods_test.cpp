@@ -1,6 +1,6 @@
 // What every method in the registry has to hold, presets included: a new method is put through this by its
 // registration.
-#include "linkage/methods.hpp"
+#include "linkage/methods/methods.hpp"
 
 #include <gtest/gtest.h>
 #include <omp.h>

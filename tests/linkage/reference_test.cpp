@@ -8,15 +8,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/metrics.hpp"
-#include "core/oracle.hpp"
-#include "kernels/adds3.hpp"
-#include "kernels/adds4.hpp"
-#include "kernels/four_k_active.hpp"
-#include "kernels/mulk3.hpp"
-#include "kernels/mulk4.hpp"
-#include "linkage/average_linkage.hpp"
-#include "linkage/methods.hpp"
+#include "core/comparisons/oracle.hpp"
+#include "core/metrics/metrics.hpp"
+#include "kernels/additive/adds3.hpp"
+#include "kernels/additive/adds4.hpp"
+#include "kernels/multiplicative/four_k_active.hpp"
+#include "kernels/multiplicative/mulk3.hpp"
+#include "kernels/multiplicative/mulk4.hpp"
+#include "linkage/average/average_linkage.hpp"
+#include "linkage/methods/methods.hpp"
 
 namespace tertium::linkage {
 namespace {

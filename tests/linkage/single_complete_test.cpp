@@ -3,8 +3,8 @@
 #include <cmath>
 #include <map>
 
-#include "linkage/methods.hpp"
-#include "linkage/ordinal_linkage.hpp"
+#include "linkage/methods/methods.hpp"
+#include "linkage/ordinal/ordinal_linkage.hpp"
 #include "tests/support/brute_force.hpp"
 #include "tests/support/instances.hpp"
 

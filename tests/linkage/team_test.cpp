@@ -3,9 +3,9 @@
 
 #include <array>
 
-#include "linkage/four_al.hpp"
-#include "linkage/methods.hpp"
-#include "linkage/pair_support.hpp"
+#include "linkage/four_al/four_al.hpp"
+#include "linkage/four_al/pair_support.hpp"
+#include "linkage/methods/methods.hpp"
 #include "tests/support/instances.hpp"
 #include "tests/support/targets.hpp"
 #include "tests/support/thread_team.hpp"

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "linkage/methods.hpp"
-#include "linkage/three_al_counts.hpp"
-#include "linkage/ties.hpp"
+#include "linkage/agglomeration/ties.hpp"
+#include "linkage/methods/methods.hpp"
+#include "linkage/three_al/three_al_counts.hpp"
 #include "tests/support/instances.hpp"
 #include "tests/support/reference.hpp"
 #include "tests/support/targets.hpp"

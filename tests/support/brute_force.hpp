@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/dendrogram.hpp"
+#include "core/clusterings/dendrogram.hpp"
 
 namespace tertium::testing {
 

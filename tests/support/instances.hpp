@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/instance.hpp"
+#include "core/methods/instance.hpp"
 
 namespace tertium::testing {
 

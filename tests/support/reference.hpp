@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "core/dendrogram.hpp"
-#include "core/instance.hpp"
+#include "core/clusterings/dendrogram.hpp"
+#include "core/methods/instance.hpp"
 #include "tests/support/csv.hpp"
 
 namespace tertium::testing {

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/team.hpp"
+#include "core/base/team.hpp"
 
 namespace tertium::testing {
 

@@ -1,0 +1,39 @@
+#include "core/base/budget.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/base/machine.hpp"
+
+namespace tertium::core {
+
+namespace detail {
+thread_local Budget* current_budget = nullptr;
+}
+
+Budget::Budget(const BudgetLimits& limits)
+    : limits_(limits), begin_(std::chrono::steady_clock::now()), memory_read_(begin_), outer_(detail::current_budget) {
+  if (std::isfinite(limits_.bytes)) bytes_at_begin_ = resident_memory();
+  detail::current_budget = this;
+}
+
+Budget::~Budget() {
+  detail::current_budget = outer_;
+}
+
+void Budget::check() {
+  const auto now = std::chrono::steady_clock::now();
+  if (std::chrono::duration<double>(now - begin_).count() > limits_.seconds)
+    throw BudgetExceeded(BudgetExceeded::What::kTime,
+                         fmt::format("not finished after {:g} s (the limit of a trial)", limits_.seconds));
+  if (!std::isfinite(limits_.bytes) || now - memory_read_ < std::chrono::milliseconds(20)) return;
+  memory_read_ = now;
+  const double used = resident_memory() - bytes_at_begin_;
+  if (used > limits_.bytes)
+    throw BudgetExceeded(
+        BudgetExceeded::What::kMemory,
+        fmt::format("took {:.3g} MB (the limit of a trial is {:.3g} MB)", used / 1e6, limits_.bytes / 1e6));
+}
+
+}  // namespace tertium::core

@@ -1,0 +1,41 @@
+#include "core/base/error.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+namespace tertium::core {
+namespace {
+
+/// Number of single-character edits between two words (Levenshtein).
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({substituted, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+void fail_unknown(std::string_view kind, std::string_view name, std::span<const std::string> known) {
+  const auto nearest = std::min_element(known.begin(), known.end(), [&](const std::string& a, const std::string& b) {
+    return edit_distance(a, name) < edit_distance(b, name);
+  });
+  std::string guess;
+  // A guess keeps at least one character of what was written.
+  if (nearest != known.end() && edit_distance(*nearest, name) < std::min<std::size_t>(3, name.size()))
+    guess = fmt::format("did you mean '{}'? ", *nearest);
+  throw UsageError(fmt::format("unknown {} '{}'; {}known: {}", kind, name, guess, fmt::join(known, ", ")));
+}
+
+}  // namespace tertium::core

@@ -1,0 +1,121 @@
+#include "core/clusterings/dendrogram.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+
+namespace tertium::core {
+namespace {
+
+/// Objects below every node, leaves first; a child's list is moved into its parent's.
+template <typename Visit>
+void visit_merges(const Dendrogram& tree, Visit&& visit) {
+  std::vector<std::vector<Object>> below = tree.leaves().members();
+  for (const Merge& merge : tree.merges()) {
+    std::vector<Object>& left = below[merge.left];
+    std::vector<Object>& right = below[merge.right];
+    visit(merge, left, right);
+    left.insert(left.end(), right.begin(), right.end());
+    right = {};
+    std::vector<Object> joined = std::move(left);
+    below.push_back(std::move(joined));
+  }
+}
+
+std::string quoted(const std::string& name) {
+  if (name.find_first_of(" ()[]{}:;,'\"\t") == std::string::npos && !name.empty()) return name;
+  std::string text = "'";
+  for (const char c : name) text += c == '\'' ? "''" : std::string(1, c);
+  return text + "'";
+}
+
+}  // namespace
+
+Dendrogram::Dendrogram(Partition leaves)
+    : leaves_(std::move(leaves)), leaf_sizes_(leaves_.sizes()), has_parent_(leaves_.clusters(), false) {}
+
+Node Dendrogram::merge(Node left, Node right) {
+  const Node next = leaf_count() + static_cast<Node>(merges_.size());
+  expects(left >= 0 && right >= 0 && left < next && right < next && left != right, "merge joins two existing nodes");
+  expects(!has_parent_[left] && !has_parent_[right], "merge joins nodes without a parent");
+  merges_.push_back({left, right, size(left) + size(right)});
+  has_parent_[left] = has_parent_[right] = true;
+  has_parent_.push_back(false);
+  return next;
+}
+
+Partition Dendrogram::cut(Label k) const {
+  expects(k >= 1, "cut into at least one cluster");
+  const Label kept = std::max(0, static_cast<Label>(merges_.size()) - (k - 1));
+  std::vector<Node> root(leaf_count() + kept);
+  std::iota(root.begin(), root.end(), 0);
+  for (Node t = kept; t-- > 0;) {
+    const Node node = leaf_count() + t;
+    root[merges_[t].left] = root[merges_[t].right] = root[node];
+  }
+  std::vector<Label> labels(objects());
+  for (Object i = 0; i < objects(); ++i) labels[i] = root[leaves_[i]];
+  return Partition(labels);
+}
+
+PairTable<Object> lca_sizes(const Dendrogram& tree) {
+  PairTable<Object> sizes(tree.objects());
+  for (const std::vector<Object>& leaf : tree.leaves().members())
+    for (const Object i : leaf)
+      for (const Object j : leaf)
+        if (i < j) sizes(i, j) = static_cast<Object>(leaf.size());
+  visit_merges(tree, [&](const Merge& merge, const std::vector<Object>& left, const std::vector<Object>& right) {
+    for (const Object i : left)
+      for (const Object j : right) sizes(i, j) = merge.size;
+  });
+  return sizes;
+}
+
+Dendrogram relabelled(const Dendrogram& tree, std::span<const Object> new_id) {
+  const Partition leaves = relabelled(tree.leaves(), new_id);
+  std::vector<Node> node(tree.leaf_count());
+  for (Object i = 0; i < tree.objects(); ++i) node[tree.leaves()[i]] = leaves[new_id[i]];
+  Dendrogram result(leaves);
+  for (const Merge& merge : tree.merges()) node.push_back(result.merge(node[merge.left], node[merge.right]));
+  return result;
+}
+
+std::vector<std::array<double, 4>> scipy_linkage(const Dendrogram& tree) {
+  std::vector<std::array<double, 4>> rows;
+  const Object n = tree.objects();
+  const auto join = [&](int left, int right, double height, Object size) {
+    rows.push_back({static_cast<double>(std::min(left, right)), static_cast<double>(std::max(left, right)), height,
+                    static_cast<double>(size)});
+    return n + static_cast<int>(rows.size()) - 1;
+  };
+  std::vector<int> id;
+  for (const std::vector<Object>& leaf : tree.leaves().members()) {
+    int node = leaf.front();
+    for (std::size_t k = 1; k < leaf.size(); ++k) node = join(node, leaf[k], 0.0, static_cast<Object>(k + 1));
+    id.push_back(node);
+  }
+  double height = 0.0;
+  for (const Merge& merge : tree.merges()) id.push_back(join(id[merge.left], id[merge.right], ++height, merge.size));
+  return rows;
+}
+
+std::string newick(const Dendrogram& tree, std::span<const std::string> names) {
+  expects(names.size() == static_cast<std::size_t>(tree.objects()), "one name for every object");
+  const auto rows = scipy_linkage(tree);
+  std::vector<std::string> text;
+  std::vector<double> height(names.size(), 0.0);
+  for (const std::string& name : names) text.push_back(quoted(name));
+  for (const auto& row : rows) {
+    const auto left = static_cast<std::size_t>(row[0]);
+    const auto right = static_cast<std::size_t>(row[1]);
+    std::string joined =
+        fmt::format("({}:{:g},{}:{:g})", text[left], row[2] - height[left], text[right], row[2] - height[right]);
+    text[left].clear();
+    text[right].clear();
+    text.push_back(std::move(joined));
+    height.push_back(row[2]);
+  }
+  return (text.empty() ? "" : text.back()) + ";";
+}
+
+}  // namespace tertium::core

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/clusterings/partition.hpp"
+#include "core/comparisons/pairs.hpp"
+
+namespace tertium::core {
+
+/// A node of a dendrogram: leaves 0..K0-1, the t-th merge makes node K0 + t.
+using Node = std::int32_t;
+
+struct Merge {
+  Node left = 0;
+  Node right = 0;
+  Object size = 0;  ///< objects below the new node
+  bool operator==(const Merge&) const = default;
+};
+
+/// A rooted binary tree in the order of its merges. Its leaves are objects, or initial clusters of objects.
+class Dendrogram {
+ public:
+  Dendrogram() = default;
+  /// No merge yet: the leaves are the clusters of `leaves`.
+  explicit Dendrogram(Partition leaves);
+
+  /// Joins two nodes that have no parent yet; returns the new node.
+  Node merge(Node left, Node right);
+
+  Object objects() const { return leaves_.objects(); }
+  Label leaf_count() const { return leaves_.clusters(); }
+  const Partition& leaves() const { return leaves_; }
+  std::span<const Merge> merges() const { return merges_; }
+  /// Objects below a node.
+  Object size(Node node) const { return node < leaf_count() ? leaf_sizes_[node] : merges_[node - leaf_count()].size; }
+  /// True if one root is left (or there is nothing to join).
+  bool complete() const { return static_cast<Label>(merges_.size()) + 1 >= leaf_count(); }
+
+  /// The k clusters left when the last k-1 merges are undone; the leaves themselves if k exceeds their number. k >= 1.
+  Partition cut(Label k) const;
+
+  bool operator==(const Dendrogram& other) const { return leaves_ == other.leaves_ && merges_ == other.merges_; }
+
+ private:
+  Partition leaves_;
+  std::vector<Object> leaf_sizes_;
+  std::vector<Merge> merges_;
+  std::vector<bool> has_parent_;
+};
+
+/// H(i,j) = number of objects under the lowest common ancestor, for every pair; the size of a leaf for pairs inside it.
+PairTable<Object> lca_sizes(const Dendrogram& tree);
+
+/// The same tree after the objects are renumbered: object i becomes object new_id[i].
+Dendrogram relabelled(const Dendrogram& tree, std::span<const Object> new_id);
+
+/// Rows (left, right, height, size) as scipy.cluster.hierarchy wants them: N leaves, height = number of the merge
+/// from 1. The objects of an initial cluster are joined first, at height 0.
+std::vector<std::array<double, 4>> scipy_linkage(const Dendrogram& tree);
+
+/// Newick text with the objects' names; branch lengths are differences of heights.
+std::string newick(const Dendrogram& tree, std::span<const std::string> names);
+
+}  // namespace tertium::core

@@ -1,0 +1,184 @@
+#include "core/comparisons/oracle.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tertium::core {
+namespace {
+
+std::uint64_t question_key(PairIndex a, PairIndex b) {
+  const auto [low, high] = std::minmax(a, b);
+  return static_cast<std::uint64_t>(low) << 32 | static_cast<std::uint64_t>(high);
+}
+
+bool has_bit(std::span<const Word> bits, std::int64_t k) {
+  return (bits[k / kWordBits] >> (k % kWordBits) & 1) != 0;
+}
+
+void set_bit(std::span<Word> bits, std::int64_t k) {
+  bits[k / kWordBits] |= Word{1} << (k % kWordBits);
+}
+
+}  // namespace
+
+ActiveOracle::ActiveOracle(std::shared_ptr<const PairRanking> ranking, std::int64_t budget)
+    : ActiveOracle(std::move(ranking), CellKey{}, 1.0, budget) {}
+
+ActiveOracle::ActiveOracle(std::shared_ptr<const PairRanking> ranking, const CellKey& cell, double eps,
+                           std::int64_t budget)
+    : ranking_(std::move(ranking)),
+      cell_(cell),
+      eps_(eps),
+      flipped_(cell, Purpose::kCrowd, (1.0 - eps) / 2.0),
+      budget_(budget) {
+  expects(eps > 0.0 && eps <= 1.0, "0 < eps <= 1");
+  expects(budget >= 0, "a budget is not negative");
+}
+
+bool ActiveOracle::asked(PairIndex a, PairIndex b) const {
+  return everything_ || single_.contains(question_key(a, b)) ||
+         std::any_of(bulks_.begin(), bulks_.end(), [&](const Bulk& bulk) {
+           return (has_bit(bulk.references, a) && has_bit(bulk.pairs, b)) ||
+                  (has_bit(bulk.references, b) && has_bit(bulk.pairs, a));
+         });
+}
+
+int ActiveOracle::answer(PairIndex a, PairIndex b) const {
+  const int truth = ranking_->sign(a, b);
+  if (eps_ >= 1.0) return truth;
+  const auto [low, high] = std::minmax({ranking_->rank_of(a), ranking_->rank_of(b)});
+  Word word = 0;
+  flipped_.row_words(low, high / kWordBits, std::span(&word, 1));
+  return (word >> (high % kWordBits) & 1) != 0 ? -truth : truth;
+}
+
+std::optional<int> ActiveOracle::query(PairIndex a, PairIndex b) {
+  if (a == b) return 0;
+  if (!asked(a, b)) {
+    if (!allows(1)) return std::nullopt;
+    single_.insert(question_key(a, b));
+    ++distinct_;
+  }
+  ++raw_;
+  return answer(a, b);
+}
+
+ActiveOracle::Bulk& ActiveOracle::bulk_of(std::span<const PairIndex> pairs) {
+  if (!bulks_.empty() && std::equal(pairs.begin(), pairs.end(), last_list_.begin(), last_list_.end()))
+    return bulks_.back();
+  const std::vector<Word> none(words_for(this->pairs()), 0);
+  Bulk& bulk = bulks_.emplace_back(Bulk{none, none});
+  for (const PairIndex pair : pairs) set_bit(bulk.pairs, pair);
+  last_list_.assign(pairs.begin(), pairs.end());
+  return bulk;
+}
+
+std::int64_t ActiveOracle::count_asked(const Bulk& bulk, PairIndex reference) const {
+  std::vector<Word> known(bulk.pairs.size(), 0);  // pairs that the reference was compared with
+  for (const Bulk& earlier : bulks_) {
+    const Word to_pairs = has_bit(earlier.references, reference) ? ~Word{0} : Word{0};
+    const Word to_references = has_bit(earlier.pairs, reference) ? ~Word{0} : Word{0};
+    if ((to_pairs | to_references) == 0) continue;
+    for (std::size_t q = 0; q < known.size(); ++q)
+      known[q] |= (earlier.pairs[q] & to_pairs) | (earlier.references[q] & to_references);
+  }
+  std::int64_t count = 0;
+  for (std::size_t q = 0; q < known.size(); ++q) {
+    const auto first = static_cast<PairIndex>(q) * kWordBits;
+    const bool holds_reference = reference / kWordBits == static_cast<PairIndex>(q);
+    const Word others = bulk.pairs[q] & ~(holds_reference ? Word{1} << (reference % kWordBits) : Word{0});
+    count += std::popcount(known[q] & others);
+    if (single_.empty()) continue;
+    for_each_bit(others & ~known[q], [&](int k) { count += single_.contains(question_key(reference, first + k)); });
+  }
+  return count;
+}
+
+void ActiveOracle::answer_reference(PairIndex reference, std::span<const PairIndex> pairs,
+                                    std::span<std::int8_t> answers) const {
+  const Rank rank = ranking_->rank_of(reference);
+  const Rank tie_begin = ranking_->tie_begin(rank);
+  const Rank tie_end = ranking_->tie_end(rank);
+  for (std::size_t t = 0; t < pairs.size(); ++t) {
+    const Rank other = ranking_->rank_of(pairs[t]);
+    answers[t] = static_cast<std::int8_t>((other >= tie_end) - (other < tie_begin));
+  }
+  if (eps_ >= 1.0) return;
+  std::vector<Word> above(words_for(this->pairs()));  // the reference's own row, which has all pairs that rank above it
+  flipped_.row_words(rank, 0, above);
+  for (std::size_t t = 0; t < pairs.size(); ++t) {
+    const Rank other = ranking_->rank_of(pairs[t]);
+    if (other < rank)
+      answers[t] = static_cast<std::int8_t>(answer(pairs[t], reference));
+    else if (has_bit(above, other))
+      answers[t] = static_cast<std::int8_t>(-answers[t]);
+  }
+}
+
+bool ActiveOracle::charge(Bulk& bulk, std::int64_t pairs, PairIndex reference) {
+  const std::int64_t questions = pairs - (has_bit(bulk.pairs, reference) ? 1 : 0);
+  const std::int64_t fresh = everything_ ? 0 : questions - count_asked(bulk, reference);
+  if (!allows(fresh)) return false;
+  raw_ += questions;
+  distinct_ += fresh;
+  set_bit(bulk.references, reference);
+  return true;
+}
+
+bool ActiveOracle::query_reference(PairIndex reference, std::span<const PairIndex> pairs,
+                                   std::span<std::int8_t> answers) {
+  expects(pairs.size() == answers.size(), "one answer for every pair");
+  if (!charge(bulk_of(pairs), std::ssize(pairs), reference)) return false;
+  answer_reference(reference, pairs, answers);
+  return true;
+}
+
+bool ActiveOracle::charge_references(std::span<const PairIndex> references, std::span<const PairIndex> pairs) {
+  Bulk& bulk = bulk_of(pairs);
+  return std::all_of(references.begin(), references.end(),
+                     [&](PairIndex reference) { return charge(bulk, std::ssize(pairs), reference); });
+}
+
+std::shared_ptr<const Quadruplets> ActiveOracle::query_everything() {
+  const std::int64_t all = quadruplet_count(objects());
+  if (!allows(all - distinct_)) return nullptr;
+  raw_ += all;
+  distinct_ = all;
+  everything_ = true;
+  return std::make_shared<SampledQuadruplets>(ranking_, cell_, 1.0, eps_);
+}
+
+std::shared_ptr<const PairRanking> ActiveOracle::query_every_reference(std::span<const PairIndex> pairs) {
+  const auto listed = static_cast<std::int64_t>(pairs.size());
+  const std::int64_t fresh = listed * (this->pairs() - listed) + listed * (listed - 1) / 2;
+  if (raw_ != 0 || eps_ < 1.0 || !allows(fresh)) return nullptr;
+  raw_ += listed * (this->pairs() - 1);
+  distinct_ += fresh;
+  Bulk& bulk = bulk_of(pairs);
+  for (PairIndex reference = 0; reference < this->pairs(); ++reference) set_bit(bulk.references, reference);
+  return ranking_;
+}
+
+std::int64_t question_budget(Object n, double p) {
+  expects(p >= 0.0, "a proportion is not negative");
+  const std::int64_t all = quadruplet_count(n);
+  if (p >= 1.0) return all;
+  const double wanted = p * static_cast<double>(all);
+  const double nearest = std::nearbyint(wanted);
+  constexpr double kRounding = 0x1p-51;  // relative error of a rounded p and a rounded product, with room to spare
+  return static_cast<std::int64_t>(std::abs(wanted - nearest) <= kRounding * wanted ? nearest : std::floor(wanted));
+}
+
+std::int64_t active_reference_pairs(Object n, double p) {
+  const std::int64_t m = pair_count(n);
+  const std::int64_t budget = question_budget(n, p);
+  std::int64_t enough = 0;  // R with R(2M - R - 1)/2 <= budget; the cost grows with R up to M - 1
+  std::int64_t beyond = m + 1;
+  while (beyond - enough > 1) {
+    const std::int64_t middle = enough + (beyond - enough) / 2;
+    (middle * (2 * m - middle - 1) / 2 <= budget ? enough : beyond) = middle;
+  }
+  return enough;
+}
+
+}  // namespace tertium::core

@@ -1,0 +1,120 @@
+#include "core/comparisons/triplets.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/base/error.hpp"
+
+namespace tertium::core {
+namespace {
+
+bool same_pair(const Quadruplet& s) {
+  return (s.i == s.k && s.j == s.l) || (s.i == s.l && s.j == s.k);
+}
+
+}  // namespace
+
+bool is_triplet(const Quadruplet& s) {
+  const bool shared = s.i == s.k || s.i == s.l || s.j == s.k || s.j == s.l;
+  return shared && s.i != s.j && s.k != s.l && !same_pair(s);
+}
+
+Triplet as_triplet(const Quadruplet& s) {
+  expects(is_triplet(s), "a triplet's pairs share one object");
+  const Object anchor = s.i == s.k || s.i == s.l ? s.i : s.j;
+  return {anchor, s.i == anchor ? s.j : s.i, s.k == anchor ? s.l : s.k};
+}
+
+TripletList::TripletList(Object n, std::vector<Triplet> triplets) : n_(n), triplets_(std::move(triplets)) {
+  for (std::size_t row = 0; row < triplets_.size(); ++row) {
+    const Triplet& t = triplets_[row];
+    for (const Object object : {t.anchor, t.near, t.far})
+      if (object < 0 || object >= n)
+        fail("triplet {}: object {} does not exist (there are {}), correct the triplet", row + 1, object, n);
+    if (t.anchor == t.near || t.anchor == t.far || t.near == t.far)
+      fail("triplet {}: ({}, {}, {}) repeats an object (three different ones are compared), remove the triplet",
+           row + 1, t.anchor, t.near, t.far);
+  }
+}
+
+std::vector<Quadruplet> TripletList::quadruplets() const {
+  std::vector<Quadruplet> statements;
+  statements.reserve(triplets_.size());
+  for (const Triplet& t : triplets_) statements.push_back(as_quadruplet(t));
+  return statements;
+}
+
+ListedTriplets::ListedTriplets(const TripletList& list)
+    : Triplets(list.objects()), anchor_begin_(static_cast<std::size_t>(list.objects()) + 1, 0) {
+  struct Statement {
+    Object anchor, row, column;
+    bool wins;
+    auto operator<=>(const Statement&) const = default;
+    bool same_question(const Statement& s) const { return anchor == s.anchor && row == s.row && column == s.column; }
+  };
+  std::vector<Statement> sorted;
+  sorted.reserve(list.triplets().size());
+  for (const Triplet& t : list.triplets())
+    sorted.push_back({t.anchor, std::min(t.near, t.far), std::max(t.near, t.far), t.near < t.far});
+  std::sort(sorted.begin(), sorted.end());
+  const auto last = std::unique(sorted.begin(), sorted.end());
+  repeated_ = sorted.end() - last;
+  sorted.erase(last, sorted.end());
+  for (std::size_t k = 0; k < sorted.size(); ++k) {
+    if (k + 1 < sorted.size() && sorted[k].same_question(sorted[k + 1])) {
+      ++contradicted_;
+      ++k;
+      continue;
+    }
+    entries_.push_back({sorted[k].row, sorted[k].column, sorted[k].wins});
+    ++anchor_begin_[sorted[k].anchor + 1];
+  }
+  for (std::size_t i = 1; i < anchor_begin_.size(); ++i) anchor_begin_[i] += anchor_begin_[i - 1];
+}
+
+void ListedTriplets::upper_row(Object anchor, Object k, std::int64_t first_word, std::span<Word> observed,
+                               std::span<Word> wins) const {
+  std::fill(observed.begin(), observed.end(), Word{0});
+  std::fill(wins.begin(), wins.end(), Word{0});
+  const auto begin = entries_.begin() + static_cast<std::ptrdiff_t>(anchor_begin_[anchor]);
+  const auto end = entries_.begin() + static_cast<std::ptrdiff_t>(anchor_begin_[anchor + 1]);
+  const std::int64_t end_column = (first_word + static_cast<std::int64_t>(observed.size())) * kWordBits;
+  auto entry = std::lower_bound(begin, end, first_word * kWordBits, [k](const Entry& e, std::int64_t column) {
+    return e.row != k ? e.row < k : e.column < column;
+  });
+  for (; entry != end && entry->row == k && entry->column < end_column; ++entry) {
+    const std::int64_t word = entry->column / kWordBits - first_word;
+    const Word bit = Word{1} << (entry->column % kWordBits);
+    observed[word] |= bit;
+    if (entry->wins) wins[word] |= bit;
+  }
+}
+
+double ListedTriplets::proportion() const {
+  const std::int64_t all = triplet_count(objects());
+  return all == 0 ? 0.0 : static_cast<double>(entries_.size()) / static_cast<double>(all);
+}
+
+void read_anchor(const Triplets& triplets, Object anchor,
+                 const std::function<void(Object, std::span<const Word>, std::span<const Word>)>& use) {
+  std::vector<Word> observed(triplets.row_words());
+  std::vector<Word> wins(observed.size());
+  for (Object k = 0; k < triplets.objects(); ++k) {
+    if (k == anchor) continue;
+    const std::int64_t first = k / kWordBits;
+    const auto size = observed.size() - static_cast<std::size_t>(first);
+    triplets.upper_row(anchor, k, first, std::span(observed).first(size), std::span(wins).first(size));
+    use(k, std::span<const Word>(observed).first(size), std::span<const Word>(wins).first(size));
+  }
+}
+
+std::int64_t count_observed(const Triplets& triplets) {
+  std::int64_t count = 0;
+  for (Object anchor = 0; anchor < triplets.objects(); ++anchor)
+    read_anchor(triplets, anchor, [&](Object, std::span<const Word> observed, std::span<const Word>) {
+      for (const Word word : observed) count += std::popcount(word);
+    });
+  return count;
+}
+
+}  // namespace tertium::core

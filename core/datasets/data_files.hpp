@@ -1,0 +1,48 @@
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/datasets/datasets.hpp"
+#include "core/files/csv.hpp"
+
+namespace tertium::core {
+
+/// A file of data/ with a header, read whole and held to the shape that it is known to have.
+class DataFile {
+ public:
+  /// Throws UserError if the file is missing, or if its header or number of rows differ from what is expected.
+  DataFile(std::string_view name, std::vector<std::string> header, std::size_t rows);
+
+  std::size_t rows() const { return cells_.size() / header_.size(); }
+  const std::string& text(std::size_t row, std::string_view column) const;
+  /// Throws UserError naming the file and the row if the field is no number.
+  double number(std::size_t row, std::string_view column) const;
+  /// A whole number in [low, high].
+  std::int32_t integer(std::size_t row, std::string_view column, std::int32_t low, std::int32_t high) const;
+
+ private:
+  std::size_t place(std::string_view column) const;
+  [[noreturn]] void fail_changed(std::int64_t line, const std::string& what) const;
+
+  std::string path_;
+  std::vector<std::string> header_;
+  std::vector<std::string> cells_;   // rows x columns
+  std::vector<std::int64_t> lines_;  // where every row stands
+};
+
+/// The features, classes and names of a file whose last column is the class, a whole number out of `class_ids`.
+/// `name_column` is empty if objects have no names: they are then called 1, 2, ...
+struct FeatureFile {
+  std::string file;
+  std::vector<std::string> features;
+  std::string name_column;
+  std::size_t rows = 0;
+  std::vector<std::int32_t> class_ids;
+  std::vector<std::string> class_names;
+};
+DatasetContent load_features(const FeatureFile& description);
+
+}  // namespace tertium::core

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/clusterings/partition.hpp"
+#include "core/comparisons/pairs.hpp"
+#include "core/comparisons/triplets.hpp"
+
+namespace tertium::core {
+
+/// The folder that holds data/ and the figure scripts: the environment variable TERTIUM_HOME, else the source folder.
+std::filesystem::path home_folder();
+
+/// Real numbers that describe objects, row by row.
+struct FeatureTable {
+  std::vector<std::string> columns;
+  std::vector<double> values;  ///< objects x columns, row-major
+
+  Object objects() const { return columns.empty() ? 0 : static_cast<Object>(values.size() / columns.size()); }
+  double operator()(Object i, std::size_t column) const {
+    return values[static_cast<std::size_t>(i) * columns.size() + column];
+  }
+};
+
+/// What a data set's files hold.
+struct DatasetContent {
+  std::vector<std::string> names;        ///< one per object; not always different
+  std::vector<std::string> class_names;  ///< empty if there are no classes
+  std::vector<Label> labels;             ///< class of every object, a place in class_names
+  FeatureTable features;                 ///< of a feature data set
+  TripletList triplets;                  ///< of a triplet data set
+
+  /// The classes as a partition (clusters numbered by first appearance); empty if there are none.
+  std::optional<Partition> truth() const;
+};
+
+enum class DatasetKind {
+  kFeatures,  ///< numbers, out of which similarities are made
+  kTriplets,  ///< answers of people
+};
+
+/// How features are prepared before their cosine is taken.
+enum class Scaling {
+  kRaw,
+  kMinMax,  ///< every feature to [-1, 1]; a constant one to 0
+};
+
+/// A public data set under data/, one file under core/datasets/.
+struct Dataset {
+  std::string name;      ///< as written in a configuration, e.g. "zoo"
+  std::string sentence;  ///< what it is
+  std::string citation;
+  DatasetKind kind = DatasetKind::kFeatures;
+  Object objects = 0;
+  Label classes = 0;                ///< 0: no classes are known
+  std::string outlier_class;        ///< the class of objects that belong to none; empty if there is no such
+  Scaling scaling = Scaling::kRaw;  ///< default, for features
+  /// Reads the files. Throws UserError if one is missing or is not what it was.
+  std::function<DatasetContent()> load;
+};
+
+/// All data sets, by name.
+const std::vector<Dataset>& all_datasets();
+/// Throws UsageError with the known names.
+const Dataset& find_dataset(std::string_view name);
+
+namespace datasets {
+using Registry = std::vector<Dataset>;
+void register_all(Registry& registry);
+}  // namespace datasets
+
+}  // namespace tertium::core

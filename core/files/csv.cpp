@@ -1,0 +1,206 @@
+#include "core/files/csv.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <optional>
+
+namespace tertium::core {
+namespace {
+
+constexpr std::size_t kRowsToGuessFrom = 20;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kSpaces = " \t\r";
+
+std::string read_whole(const std::filesystem::path& path) {
+  const std::string name = path.string();
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) fail("{}: is a folder (a CSV file is needed), name a file", name);
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(name.c_str(), "rb"), &std::fclose);
+  if (file == nullptr) fail("{}: cannot be opened ({}), check the path", name, std::strerror(errno));
+  std::string text;
+  const auto expected = std::filesystem::file_size(path, error);  // a pipe has none
+  if (!error) text.reserve(expected);
+  std::vector<char> chunk(std::size_t{1} << 20);
+  while (const std::size_t count = std::fread(chunk.data(), 1, chunk.size(), file.get()))
+    text.append(chunk.data(), count);
+  if (std::ferror(file.get()) != 0) fail("{}: cannot be read ({}), check the file", name, std::strerror(errno));
+  return text;
+}
+
+/// Length of the UTF-8 character at the head of `text`, 0 if there is none. Only the form of the bytes is looked at.
+std::size_t utf8_length(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text.front());
+  const std::size_t length = first < 0x80                    ? 1
+                             : first >= 0xC2 && first < 0xE0 ? 2
+                             : first >= 0xE0 && first < 0xF0 ? 3
+                                                             : 4;
+  if ((first >= 0x80 && first < 0xC2) || first > 0xF4 || text.size() < length) return 0;
+  for (std::size_t k = 1; k < length; ++k)
+    if ((static_cast<unsigned char>(text[k]) & 0xC0) != 0x80) return 0;
+  return length;
+}
+
+/// Position of the first byte that is no UTF-8 text (a zero byte counts as none), or nothing.
+std::optional<std::size_t> first_bad_byte(std::string_view text) {
+  for (std::size_t k = 0; k < text.size();) {
+    const std::size_t length = text[k] == '\0' ? 0 : utf8_length(text.substr(k));
+    if (length == 0) return k;
+    k += length;
+  }
+  return std::nullopt;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(kSpaces);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
+}
+
+/// Neither a comment nor blank; a line of nothing but delimiters, as spreadsheets leave them at the end, is blank.
+bool holds_a_row(std::string_view line) {
+  const std::size_t begin = line.find_first_not_of(" \t\r,;");
+  return begin != std::string_view::npos && trimmed(line).front() != '#';
+}
+
+std::size_t count_outside_quotes(std::string_view row, char delimiter) {
+  std::size_t count = 0;
+  bool quoted = false;
+  for (const char c : row) {
+    if (c == '"') quoted = !quoted;
+    if (c == delimiter && !quoted) ++count;
+  }
+  return count;
+}
+
+}  // namespace
+
+CsvReader::CsvReader(const std::filesystem::path& path) : CsvReader(path.string(), read_whole(path)) {}
+
+CsvReader::CsvReader(std::string name, std::string text) : name_(std::move(name)), text_(std::move(text)) {
+  check_text();
+  if (std::string_view(text_).starts_with(kByteOrderMark)) start_ = kByteOrderMark.size();
+  // A file without LF that has CR ends its lines by CR alone.
+  if (text_.find('\n') == std::string::npos) std::replace(text_.begin(), text_.end(), '\r', '\n');
+  delimiter_ = guess_delimiter();
+  rewind();
+}
+
+void CsvReader::check_text() {
+  const std::string_view text = text_;
+  if (text.empty()) fail_file("is empty (0 bytes), give a CSV file");
+  if (text.starts_with("\x1F\x8B")) fail_file("is compressed (gzip), unpack it first: gunzip {}", name_);
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    fail_file("is UTF-16 text (by its first bytes), save it as UTF-8");
+  if (const auto bad = first_bad_byte(text)) {
+    line_ = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(*bad), '\n');
+    if (text[*bad] == '\0') fail_here("is not text (a zero byte), give a CSV file");
+    fail_here("is not UTF-8 (byte 0x{:02X}), save the file as UTF-8", static_cast<unsigned char>(text[*bad]));
+  }
+}
+
+char CsvReader::guess_delimiter() const {
+  constexpr std::array kCandidates{'\t', ';', ','};
+  std::array<std::size_t, kCandidates.size()> first{};
+  std::array<std::size_t, kCandidates.size()> even{};  // rows from the first on with as many delimiters as it has
+  std::size_t rows = 0;
+  for (std::size_t begin = start_; begin < text_.size() && rows < kRowsToGuessFrom;) {
+    const std::size_t end = std::min(text_.find('\n', begin), text_.size());
+    const std::string_view row = std::string_view(text_).substr(begin, end - begin);
+    begin = end + 1;
+    if (!holds_a_row(row)) continue;
+    for (std::size_t c = 0; c < kCandidates.size(); ++c) {
+      const std::size_t count = count_outside_quotes(row, kCandidates[c]);
+      if (rows == 0) first[c] = count;
+      if (first[c] > 0 && even[c] == rows && count == first[c]) ++even[c];
+    }
+    ++rows;
+  }
+  const auto best = std::max_element(even.begin(), even.end());
+  return *best == 0 ? ',' : kCandidates[static_cast<std::size_t>(best - even.begin())];
+}
+
+void CsvReader::rewind() {
+  position_ = start_;
+  line_ = 0;
+}
+
+bool CsvReader::next() {
+  while (position_ < text_.size()) {
+    const std::size_t end = std::min(text_.find('\n', position_), text_.size());
+    const std::string_view row = std::string_view(text_).substr(position_, end - position_);
+    position_ = end + 1;
+    ++line_;
+    if (!holds_a_row(row)) continue;
+    split(row);
+    return true;
+  }
+  return false;
+}
+
+void CsvReader::split(std::string_view row) {
+  fields_.clear();
+  unescaped_.clear();
+  for (std::size_t begin = 0;;) {
+    std::size_t head = begin;
+    while (head < row.size() && row[head] == ' ') ++head;
+    if (head < row.size() && row[head] == '"') {
+      begin = take_quoted(row, head + 1);
+    } else {
+      const std::size_t end = std::min(row.find(delimiter_, begin), row.size());
+      fields_.push_back(trimmed(row.substr(begin, end - begin)));
+      begin = end;
+    }
+    if (begin >= row.size()) return;
+    ++begin;  // the delimiter
+  }
+}
+
+/// Adds the quoted field whose text starts at `begin`; returns where the delimiter after it is, or the end.
+std::size_t CsvReader::take_quoted(std::string_view row, std::size_t begin) {
+  std::size_t end = begin;
+  bool doubled = false;
+  for (;; end += 2, doubled = true) {
+    end = row.find('"', end);
+    if (end == std::string_view::npos)
+      fail_here("a quoted field has no end (a quote is missing, or the text goes on in the next line), close it");
+    if (end + 1 >= row.size() || row[end + 1] != '"') break;
+  }
+  std::string_view field = row.substr(begin, end - begin);
+  if (doubled) {
+    std::string& text = unescaped_.emplace_back();
+    for (std::size_t k = 0; k < field.size(); ++k) {
+      text += field[k];
+      if (field[k] == '"') ++k;
+    }
+    field = text;
+  }
+  fields_.push_back(trimmed(field));
+  const std::size_t next = std::min(row.find(delimiter_, end + 1), row.size());
+  if (!trimmed(row.substr(end + 1, next - end - 1)).empty())
+    fail_here("text follows a closing quote ({}), write \"\" for a quote inside a field",
+              row.substr(end + 1, next - end - 1));
+  return next;
+}
+
+bool parse_integer(std::string_view text, std::int64_t& value) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end != text.data() + text.size() || text.empty()) return false;
+  if (error == std::errc::result_out_of_range)
+    value = text.front() == '-' ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
+  return error != std::errc::invalid_argument;
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return lower;
+}
+
+}  // namespace tertium::core

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.hpp"
+
+namespace tertium::core {
+
+/// The rows of a delimited UTF-8 text: comma, semicolon or tab, whichever splits the first rows evenly. Fields may be
+/// quoted
+/// ("a, b", with "" for a quote) and lose the spaces around them. Byte order mark, CR LF, blank lines and lines that
+/// begin with # are passed over.
+class CsvReader {
+ public:
+  /// Reads the whole file. Throws UserError if it is missing, a folder, unreadable, empty, binary, compressed or not
+  /// UTF-8.
+  explicit CsvReader(const std::filesystem::path& path);
+  /// A text that is already in memory; `name` stands for it in messages.
+  CsvReader(std::string name, std::string text);
+  CsvReader(const CsvReader&) = delete;
+  CsvReader& operator=(const CsvReader&) = delete;
+
+  /// Goes on to the next row; false after the last one. Throws UserError if a quoted field does not end on its line.
+  bool next();
+  /// Back to before the first row.
+  void rewind();
+
+  /// The current row. Views live until the next call of next() or rewind().
+  std::span<const std::string_view> fields() const { return fields_; }
+  std::int64_t line() const { return line_; }
+  char delimiter() const { return delimiter_; }
+  const std::string& name() const { return name_; }
+
+  /// Throws UserError "name:line: text" about the current row.
+  template <typename... Args>
+  [[noreturn]] void fail_here(fmt::format_string<Args...> text, Args&&... args) const {
+    fail("{}:{}: {}", name_, line_, fmt::format(text, std::forward<Args>(args)...));
+  }
+  /// Throws UserError "name: text" about the whole file.
+  template <typename... Args>
+  [[noreturn]] void fail_file(fmt::format_string<Args...> text, Args&&... args) const {
+    fail("{}: {}", name_, fmt::format(text, std::forward<Args>(args)...));
+  }
+
+ private:
+  void check_text();
+  char guess_delimiter() const;
+  void split(std::string_view row);
+  std::size_t take_quoted(std::string_view row, std::size_t begin);
+
+  std::string name_;
+  std::string text_;
+  char delimiter_ = ',';
+  std::size_t start_ = 0;  // after the byte order mark
+  std::size_t position_ = 0;
+  std::int64_t line_ = 0;
+  std::vector<std::string_view> fields_;
+  std::deque<std::string> unescaped_;  // fields of the current row that held ""
+};
+
+/// True if `text` is a whole number, which `value` receives; false for anything else, also for one that int64 cannot
+/// hold.
+bool parse_integer(std::string_view text, std::int64_t& value);
+
+/// Lower case for the letters A-Z; other bytes as they are.
+std::string lower_case(std::string_view text);
+
+}  // namespace tertium::core

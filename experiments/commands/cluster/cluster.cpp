@@ -1,0 +1,55 @@
+#include "experiments/commands/cluster/cluster.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdio>
+
+#include "experiments/commands/cluster/cluster_files.hpp"
+#include "experiments/commands/cluster/cluster_input.hpp"
+#include "experiments/commands/cluster/cluster_options.hpp"
+#include "experiments/commands/cluster/cluster_report.hpp"
+#include "experiments/commands/cluster/cluster_run.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+/// Everything but the picture.
+void write_results(ClusterFolder& folder, const ClusterInput& input, const ClusterOutcome& outcome,
+                   const std::string& summary) {
+  for (const std::string& name : picture_files()) folder.remove(name);  // of an earlier run
+  folder.write("summary.json", summary);
+  folder.write("linkage.csv", linkage_csv(outcome.tree));
+  folder.write("tree.nwk", core::newick(outcome.tree, input.comparisons.names) + "\n");
+  folder.write("labels.csv", labels_csv(outcome.labels, input.comparisons.names));
+}
+
+/// Which files are there in the end.
+std::string files_line(const ClusterFolder& folder, bool drawn) {
+  return fmt::format("{:<11}in {}: linkage.csv, tree.nwk, labels.csv, summary.json{}{}\n", "files",
+                     folder.path().string(), drawn ? ", " : "",
+                     drawn ? fmt::format("{}", fmt::join(picture_files(), ", ")) : "");
+}
+
+}  // namespace
+
+int run_cluster(const std::vector<std::string>& args) {
+  const std::optional<ClusterOptions> options = parse_cluster_options(args);
+  if (!options) return 0;
+  const ClusterInput input = read_cluster_input(*options);
+  check_size(input, *options);
+  ClusterFolder folder(options->output.empty() ? std::filesystem::path(input.stem + "-tertium") : options->output,
+                       options->force);
+  const std::string warning = coverage_warning(input.comparisons);
+  if (!warning.empty()) fmt::print(stderr, "tertium cluster: warning: {}\n", warning);
+  const ClusterOutcome outcome = cluster(input, *options);
+  write_results(folder, input, outcome,
+                cluster_summary(input, *options, outcome, fmt::format("tertium cluster {}", fmt::join(args, " "))));
+  fmt::print("{}", cluster_report(input, *options, outcome));
+  const std::string title = fmt::format("{}: {}, k = {}", input.stem, options->method.name, outcome.labels.clusters());
+  const bool drawn = options->picture && draw_dendrogram(folder, title);
+  fmt::print("{}", files_line(folder, drawn));
+  return 0;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,141 @@
+#include "experiments/commands/cluster/cluster_input.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "core/base/error.hpp"
+#include "core/datasets/datasets.hpp"
+#include "core/files/csv.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+using core::Object;
+
+struct NameTable {
+  std::vector<std::string> objects;  // as the statements write them
+  std::vector<std::string> names;
+};
+
+struct NameColumns {
+  std::size_t object = 0;
+  std::size_t name = 1;
+  bool header = false;
+};
+
+/// A header is known by the words "object" (or "id", "item") and "name", which may then stand over any columns.
+NameColumns find_name_columns(const core::CsvReader& rows) {
+  NameColumns columns;
+  std::optional<std::size_t> object;
+  std::optional<std::size_t> name;
+  for (std::size_t k = rows.fields().size(); k-- > 0;) {
+    const std::string word = core::lower_case(rows.fields()[k]);
+    if (word == "object" || word == "id" || word == "item") object = k;
+    if (word == "name") name = k;
+  }
+  if (!object && !name) return columns;
+  columns.header = true;
+  columns.object = object.value_or(name == 0 ? 1 : 0);
+  columns.name = name.value_or(columns.object == 1 ? 0 : 1);
+  return columns;
+}
+
+NameTable read_names(const fs::path& path) {
+  core::CsvReader rows(path);
+  NameTable table;
+  NameColumns columns;
+  std::map<std::string, std::int64_t> line_of;
+  for (bool first = true; rows.next(); first = false) {
+    if (rows.fields().size() <= std::max(columns.object, columns.name))
+      rows.fail_here("{} fields (object and name stand in fields {} and {}), correct the row", rows.fields().size(),
+                     columns.object + 1, columns.name + 1);
+    if (first) columns = find_name_columns(rows);
+    if (first && columns.header) continue;
+    const std::string object(rows.fields()[columns.object]);
+    const auto [known, is_new] = line_of.emplace(object, rows.line());
+    if (!is_new) rows.fail_here("object '{}' is listed twice (first in line {}), remove one", object, known->second);
+    table.objects.push_back(object);
+    table.names.emplace_back(rows.fields()[columns.name]);
+  }
+  if (table.objects.empty()) rows.fail_file("lists no object (no row object,name), add them");
+  if (table.objects.size() > static_cast<std::size_t>(core::kMaxObjects))
+    rows.fail_file("lists {} objects (at most {}), leave some out", table.objects.size(), core::kMaxObjects);
+  return table;
+}
+
+core::ComparisonFile read_file(const ClusterOptions& options) {
+  if (options.names.empty()) return core::read_comparisons(fs::path(options.input), options.reading);
+  NameTable table = read_names(options.names);
+  core::ComparisonOptions reading = options.reading;
+  reading.known_names = table.objects;
+  reading.known_names_from = options.names.string();
+  core::ComparisonFile file = core::read_comparisons(fs::path(options.input), reading);
+  file.names = std::move(table.names);
+  return file;
+}
+
+ClusterInput read_dataset(const core::Dataset& dataset) {
+  if (dataset.kind != core::DatasetKind::kTriplets)
+    core::fail("data set {} has features (no comparisons), use it in a sweep: [model] kind = dataset, name = {}",
+               dataset.name, dataset.name);
+  core::DatasetContent content = dataset.load();
+  ClusterInput input{dataset.name, dataset.name, {}, content.truth(), {}};
+  input.comparisons.kind = core::StatementKind::kTriplets;
+  input.comparisons.objects = dataset.objects;
+  input.comparisons.statements = content.triplets.quadruplets();
+  input.comparisons.names = std::move(content.names);
+  if (!dataset.outlier_class.empty())
+    for (const core::Label label : content.labels)
+      input.outlier.push_back(content.class_names[label] == dataset.outlier_class);
+  return input;
+}
+
+const core::Dataset* dataset_called(const std::string& name) {
+  for (const core::Dataset& dataset : core::all_datasets())
+    if (dataset.name == name) return &dataset;
+  return nullptr;
+}
+
+std::string known_dataset_names() {
+  std::string names;
+  for (const core::Dataset& dataset : core::all_datasets())
+    if (dataset.kind == core::DatasetKind::kTriplets) names += (names.empty() ? "" : ", ") + dataset.name;
+  return names;
+}
+
+}  // namespace
+
+ClusterInput read_cluster_input(const ClusterOptions& options) {
+  std::error_code error;
+  const core::Dataset* dataset = dataset_called(options.input);
+  const bool exists = dataset != nullptr ? fs::is_regular_file(options.input, error) : fs::exists(options.input, error);
+  if (!exists && dataset == nullptr)
+    core::fail("{}: no such file (nor a data set; known: {}), check the path", options.input, known_dataset_names());
+  if (!exists && (!options.names.empty() || options.reading.objects > 0))
+    throw core::UsageError(
+        fmt::format("data set {} has its own objects and names, leave out --names and --objects", dataset->name));
+  if (!exists) return read_dataset(*dataset);
+  ClusterInput input{options.input, fs::path(options.input).stem().string(), read_file(options), std::nullopt, {}};
+  if (dataset != nullptr) input.comparisons.remarks.push_back("the file of that name is read, not the data set");
+  return input;
+}
+
+Coverage coverage(const core::ComparisonFile& comparisons) {
+  const Object n = comparisons.objects;
+  Coverage result;
+  result.pairs = core::pair_count(n);
+  std::vector<bool> seen_object(n, false);
+  std::vector<bool> seen_pair(static_cast<std::size_t>(result.pairs), false);
+  for (const core::Quadruplet& s : comparisons.statements) {
+    for (const Object object : {s.i, s.j, s.k, s.l}) seen_object[object] = true;
+    seen_pair[core::pair_index(s.i, s.j, n)] = seen_pair[core::pair_index(s.k, s.l, n)] = true;
+  }
+  for (Object i = 0; i < n; ++i)
+    if (!seen_object[i]) result.silent_objects.push_back(i);
+  result.silent_pairs = std::count(seen_pair.begin(), seen_pair.end(), false);
+  return result;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,157 @@
+#include "experiments/commands/cluster/cluster_options.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/base/error.hpp"
+#include "experiments/terminal/command_line.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using core::UsageError;
+
+CommandLine command_line() {
+  CommandLine line(
+      "cluster",
+      "Clusters objects from comparisons that somebody collected. FILE has one statement per row: i,j,k,l (i and "
+      "j are more alike than k and l) or anchor,near,far (anchor is more like near than like far), with names or "
+      "ids from 0 or 1; separated by comma, semicolon or tab; a header is optional. Written are linkage.csv "
+      "(left,right,height,size as in scipy, ids from 0), tree.nwk (Newick), labels.csv (object,name,label; object "
+      "is the id in linkage.csv), summary.json, and the drawn tree.",
+      "tertium cluster car --method 4-AL -k 4");
+  line.argument("FILE", "comparisons, or the name of a data set of comparisons (tertium datasets)");
+  line.option("method", 0, "METHOD", "tree-building method (default: 4-AL; tertium methods lists them)");
+  line.option("set", 0, "KEY=VALUE", "a parameter of the method, e.g. --set ties=random",
+              CommandLine::Count::kAnyNumber);
+  line.option("clusters", 'k', "K", "cut the tree into K clusters (default: 2)");
+  line.option("names", 0, "TABLE", "CSV file object,name that lists every object as FILE writes it, and its name");
+  line.option("kind", 0, "KIND", "quadruplets, triplets or auto (default: auto, by the number of fields)");
+  line.option("base", 0, "BASE", "ids count from 0 or 1; none: numbers are mere names; auto (default): find out");
+  line.option("header", 0, "WHEN", "the first row is a header: yes, no or auto (default: auto)");
+  line.option("objects", 0, "N", "number of objects, if some occur in no statement");
+  line.option("seed", 0, "SEED", "of the random renumbering of objects and of random ties (default: 1)");
+  line.option("output", 'o', "FOLDER", "where results go (default: the name of FILE and -tertium, here)");
+  line.flag("force", "replace files of other origin in FOLDER");
+  line.flag("no-picture", "draw nothing");
+  return line;
+}
+
+template <typename Number>
+Number number_of(const CommandLine& line, const char* option, Number low, Number high) {
+  const std::string text = line.text(option);
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < low || value > high)
+    throw UsageError(fmt::format("--{} {} is not a whole number in [{}, {}], correct it", option, text, low, high));
+  return value;
+}
+
+template <typename Value>
+Value choice_of(const CommandLine& line, const char* option,
+                const std::vector<std::pair<std::string, Value>>& choices) {
+  const std::string text = line.text(option, "auto");
+  std::vector<std::string> known;
+  for (const auto& [name, value] : choices) {
+    if (name == text) return value;
+    known.push_back(name);
+  }
+  core::fail_unknown(std::string("--") + option, text, known);
+}
+
+void set_parameters(const std::vector<std::string>& settings, linkage::NamedMethod& method) {
+  const std::vector<core::ParameterInfo>& infos = method.method->parameters;
+  for (const std::string& setting : settings) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos)
+      throw UsageError(fmt::format("--set {} has no '=', write --set key=value", setting));
+    const std::string key = setting.substr(0, equals);
+    const auto info = std::find_if(infos.begin(), infos.end(), [&](const auto& i) { return i.name == key; });
+    if (info == infos.end()) {
+      std::vector<std::string> known;
+      for (const core::ParameterInfo& i : infos) known.push_back(i.name);
+      core::fail_unknown("parameter of " + method.method->name, key, known);
+    }
+    method.parameters.set(key, core::parse_value(*info, std::string_view(setting).substr(equals + 1), method.name));
+  }
+}
+
+bool works_on_lists(const linkage::Method& method) {
+  return method.input == linkage::Input::kQuadruplets || method.input == linkage::Input::kTriplets;
+}
+
+/// Initial clusters are cut out of the truth.
+bool needs_truth(const linkage::NamedMethod& method) {
+  return method.parameters.contains("m") && method.parameters.integer("m") > 1;
+}
+
+linkage::NamedMethod method_of(const CommandLine& line) {
+  linkage::NamedMethod method = linkage::find_method(line.text("method", "4-AL"));
+  if (!works_on_lists(*method.method)) {
+    const bool active = method.method->input == linkage::Input::kActiveQuadruplets;
+    throw UsageError(fmt::format("{} {}, choose one of {}", method.name,
+                                 active ? "chooses what to ask (a finished list of comparisons cannot answer)"
+                                        : "needs similarities (only comparisons are known here)",
+                                 fmt::join(passive_methods(), ", ")));
+  }
+  set_parameters(line.texts("set"), method);
+  if (needs_truth(method))
+    throw UsageError(
+        fmt::format("{} with m = {} starts from initial clusters that need the true clusters (none are "
+                    "known here), choose one of {}",
+                    method.name, method.parameters.integer("m"), fmt::join(passive_methods(), ", ")));
+  return method;
+}
+
+core::ComparisonOptions reading_of(const CommandLine& line) {
+  using core::FieldMeaning;
+  using core::HeaderLine;
+  using core::StatementKind;
+  using Kind = std::optional<StatementKind>;
+  core::ComparisonOptions reading;
+  reading.kind = choice_of<Kind>(
+      line, "kind",
+      {{"auto", Kind()}, {"quadruplets", StatementKind::kQuadruplets}, {"triplets", StatementKind::kTriplets}});
+  reading.fields = choice_of<FieldMeaning>(line, "base",
+                                           {{"auto", FieldMeaning::kGuess},
+                                            {"0", FieldMeaning::kZeroIds},
+                                            {"1", FieldMeaning::kOneIds},
+                                            {"none", FieldMeaning::kNames}});
+  reading.header = choice_of<HeaderLine>(
+      line, "header", {{"auto", HeaderLine::kGuess}, {"yes", HeaderLine::kYes}, {"no", HeaderLine::kNo}});
+  if (line.has("objects")) reading.objects = number_of<core::Object>(line, "objects", 3, core::kMaxObjects);
+  return reading;
+}
+
+}  // namespace
+
+std::vector<std::string> passive_methods() {
+  std::vector<std::string> names;
+  for (const std::string& name : linkage::method_names()) {
+    const linkage::NamedMethod method = linkage::find_method(name);
+    if (works_on_lists(*method.method) && !needs_truth(method)) names.push_back(name);
+  }
+  return names;
+}
+
+std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::string>& args) {
+  CommandLine line = command_line();
+  if (!line.parse(args)) return std::nullopt;
+  ClusterOptions options;
+  options.input = line.text("FILE");
+  options.method = method_of(line);
+  if (line.has("clusters")) options.clusters = number_of<core::Label>(line, "clusters", 1, core::kMaxObjects);
+  options.reading = reading_of(line);
+  options.names = line.text("names");
+  if (!options.names.empty() && options.reading.objects > 0)
+    throw UsageError("--names and --objects both say how many objects there are, give one of them");
+  if (line.has("seed")) options.seed = number_of<std::uint64_t>(line, "seed", 0, UINT64_MAX);
+  options.output = line.text("output");
+  options.force = line.has("force");
+  options.picture = !line.has("no-picture");
+  return options;
+}
+
+}  // namespace tertium::experiments

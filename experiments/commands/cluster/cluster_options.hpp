@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/files/comparison_file.hpp"
+#include "linkage/methods/methods.hpp"
+
+namespace tertium::experiments {
+
+inline constexpr core::Label kDefaultClusters = 2;
+
+/// What `tertium cluster` was asked for.
+struct ClusterOptions {
+  std::string input;  ///< a file, or the name of a data set
+  linkage::NamedMethod method;
+  std::optional<core::Label> clusters;  ///< where to cut; empty: kDefaultClusters
+  core::ComparisonOptions reading;
+  std::filesystem::path names;  ///< table object,name; empty: none
+  std::uint64_t seed = 1;
+  std::filesystem::path output;  ///< empty: named after the input
+  bool force = false;
+  bool picture = true;
+};
+
+/// Nothing when the help page was asked for, which is then printed. Throws UsageError.
+std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::string>& args);
+
+/// The methods that work on comparisons that are already there, and need no truth.
+std::vector<std::string> passive_methods();
+
+}  // namespace tertium::experiments

@@ -1,0 +1,84 @@
+#include "experiments/commands/options/sweep_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include "core/base/error.hpp"
+#include "experiments/commands/options/cost_option.hpp"
+#include "experiments/run/deadline.hpp"
+#include "experiments/terminal/quantities.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+/// The end that --deadline or --time-limit gives, counted from now.
+std::optional<Deadline::Clock::time_point> end_option(const CommandLine& line) {
+  if (line.has("deadline") && line.has("time-limit"))
+    throw core::UsageError("--deadline and --time-limit are both given (they mean the same), drop one of them");
+  if (line.has("deadline")) return parse_time(line.text("deadline"), "--deadline");
+  if (!line.has("time-limit")) return std::nullopt;
+  const std::chrono::duration<double> limit(parse_duration(line.text("time-limit"), "--time-limit"));
+  return Deadline::Clock::now() + std::chrono::duration_cast<Deadline::Clock::duration>(limit);
+}
+
+}  // namespace
+
+int count_option(const CommandLine& line, const std::string& name, int most) {
+  if (!line.has(name)) return 0;
+  const std::string text = line.text(name);
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < 1 || value > most)
+    throw core::UsageError(fmt::format("--{} {} is not a whole number in [1, {}], correct it", name, text, most));
+  return value;
+}
+
+void add_team_option(CommandLine& line) {
+  line.option("team-size", 0, "T",
+              "ranks that compute one cell together, for cells too big for one; T divides the number of ranks");
+}
+
+int team_size(const CommandLine& line) {
+  return std::max(1, count_option(line, "team-size"));
+}
+
+void add_sweep_options(CommandLine& line) {
+  line.option("workers", 'w', "W",
+              "cells that one process computes at once (default: all cores; under mpirun 1 per rank)");
+  line.option("threads", 't', "T", "OpenMP threads inside a cell (default: OMP_NUM_THREADS, else the cores left)");
+  add_team_option(line);
+  line.flag("retry-failed", "run again what is stored as not done");
+  line.option("deadline", 0, "TIME",
+              "when the run has to be over: no cell starts that is predicted to take longer. 2026-01-31T18:00:00 (this "
+              "machine's time), 2026-01-31T17:00:00Z, or @SECONDS since 1970");
+  line.option("time-limit", 0, "D", "the same as a length of time from now: 90s, 30m, 2h, 1:30:00");
+  line.option("margin", 0, "D", "how long before the deadline all has to be over (default: 60s)");
+  line.option("trial-timeout", 0, "D", "a trial that takes longer is recorded as timed_out (looked at in outer loops)");
+  line.option(
+      "trial-memory", 0, "SIZE",
+      "a trial that needs more, e.g. 4GB, is recorded as out_of_memory; one that is predicted to, without running");
+  line.option("max-fail", 0, "N", "end the run after N trials that did not succeed");
+  add_costs_option(line);
+}
+
+SweepOptions sweep_options(const CommandLine& line) {
+  SweepOptions options;
+  options.workers = count_option(line, "workers");
+  options.threads = count_option(line, "threads");
+  options.team = team_size(line);
+  options.retry_failed = line.has("retry-failed");
+  options.end = end_option(line);
+  if (line.has("margin")) options.margin = parse_duration(line.text("margin"), "--margin");
+  if (line.has("trial-timeout"))
+    options.trial_limits.seconds = parse_duration(line.text("trial-timeout"), "--trial-timeout");
+  if (line.has("trial-memory")) options.trial_limits.bytes = parse_bytes(line.text("trial-memory"), "--trial-memory");
+  if (line.has("max-fail"))
+    options.max_fail = static_cast<std::size_t>(count_option(line, "max-fail", std::numeric_limits<int>::max()));
+  options.costs = costs_of(line);
+  return options;
+}
+
+}  // namespace tertium::experiments

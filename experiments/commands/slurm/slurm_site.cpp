@@ -1,0 +1,133 @@
+#include "experiments/commands/slurm/slurm_site.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/base/error.hpp"
+#include "core/datasets/datasets.hpp"
+#include "experiments/config/ini.hpp"
+#include "experiments/config/values.hpp"
+#include "experiments/store/atomic_file.hpp"
+#include "experiments/terminal/quantities.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::map<std::string, std::vector<std::string>>& known_keys() {
+  static const std::map<std::string, std::vector<std::string>> keys = {
+      {"slurm", {"partition", "account", "qos", "constraint", "options", "time-limit", "max-array-size", "at-once"}},
+      {"node", {"cores", "memory"}},
+      {"element", {"ranks", "threads"}},
+      {"job", {"launcher", "modules", "setup", "program", "scratch", "notice"}}};
+  return keys;
+}
+
+void check_names(const Ini& ini) {
+  std::vector<std::string> sections;
+  for (const auto& [name, keys] : known_keys()) sections.push_back(name);
+  for (const auto* entries : {&ini.sections, &ini.entries})
+    for (const IniEntry& entry : *entries)
+      placed(entry, [&] {
+        const auto known = known_keys().find(entry.section);
+        if (known == known_keys().end()) core::fail_unknown("section", entry.section, sections);
+        const std::vector<std::string>& keys = known->second;
+        if (!entry.key.empty() && std::find(keys.begin(), keys.end(), entry.key) == keys.end())
+          core::fail_unknown(fmt::format("[{}] key", entry.section), entry.key, keys);
+      });
+}
+
+/// The entries of a site file, taken as what they should be; a missing or empty one leaves the default.
+class SiteReader {
+ public:
+  explicit SiteReader(const Ini& ini) : ini_(ini) {}
+
+  const IniEntry* find(std::string_view section, std::string_view key) const {
+    for (const IniEntry& entry : ini_.entries)
+      if (entry.section == section && entry.key == key && !entry.value.empty()) return &entry;
+    return nullptr;
+  }
+  std::string text(std::string_view section, std::string_view key, std::string_view otherwise = "") const {
+    const IniEntry* entry = find(section, key);
+    return entry != nullptr ? entry->value : std::string(otherwise);
+  }
+  int count(std::string_view section, std::string_view key, int otherwise, int least) const {
+    const IniEntry* entry = find(section, key);
+    if (entry == nullptr) return otherwise;
+    constexpr int kMost = 10'000'000;
+    const auto info = core::ParameterInfo::integer(std::string(key), otherwise, least, kMost, "");
+    return static_cast<int>(std::get<std::int64_t>(parse_single_value(info, *entry)));
+  }
+  /// A quantity with a unit, by parse_duration or parse_bytes.
+  double quantity(std::string_view section, std::string_view key, double otherwise,
+                  double (*parse)(std::string_view, std::string_view)) const {
+    const IniEntry* entry = find(section, key);
+    return entry == nullptr ? otherwise : placed(*entry, [&] { return parse(entry->value, key); });
+  }
+
+ private:
+  const Ini& ini_;
+};
+
+std::vector<std::string> read_options(const SiteReader& reader) {
+  std::vector<std::string> options;
+  for (const std::string name : {"partition", "account", "qos", "constraint"})
+    if (const IniEntry* entry = reader.find("slurm", name))
+      options.push_back(fmt::format("--{}={}", name, entry->value));
+  const IniEntry* more = reader.find("slurm", "options");
+  if (more == nullptr) return options;
+  for (const std::string& option : split_list(more->value)) {
+    if (!option.starts_with("--")) fail_entry(*more, "is no list of options of sbatch, give e.g. --mail-type=FAIL");
+    options.push_back(option);
+  }
+  return options;
+}
+
+fs::path find_site(const fs::path& name) {
+  if (name.has_parent_path() || name.extension() == ".ini") return name;
+  const fs::path folder = core::home_folder() / "cluster-jobs" / "sites";
+  fs::path file = folder / name;
+  file += ".ini";
+  if (!fs::exists(file)) core::fail_unknown("site", name.string(), ini_names(folder));
+  return file;
+}
+
+}  // namespace
+
+Site read_site(const fs::path& name) {
+  Site site;
+  site.file = find_site(name);
+  const auto bytes = fs::is_directory(site.file) ? std::nullopt : read_file(site.file);
+  if (!bytes)
+    throw core::UsageError(
+        fmt::format("cannot read {} (no such file), give a site's file or name", site.file.string()));
+  const Ini ini =
+      read_ini({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, site.file.filename().string(), {});
+  check_names(ini);
+  const SiteReader reader(ini);
+  constexpr double kMemory = 64.0 * 1024 * 1024 * 1024;
+  site.options = read_options(reader);
+  site.time_limit = reader.quantity("slurm", "time-limit", site.time_limit, parse_duration);
+  site.max_array_size = reader.count("slurm", "max-array-size", site.max_array_size, 1);
+  site.at_once = reader.count("slurm", "at-once", site.at_once, 0);
+  site.cores = reader.count("node", "cores", site.cores, 1);
+  site.memory = reader.quantity("node", "memory", kMemory, parse_bytes);
+  site.ranks = reader.count("element", "ranks", site.ranks, 1);
+  site.threads = reader.count("element", "threads", site.threads, 1);
+  if (site.threads > site.cores)
+    fail_entry(*reader.find("element", "threads"),
+               fmt::format("is more than a node has ({} cores), lower it", site.cores));
+  site.launcher = reader.text("job", "launcher", "srun --mpi=pmix");
+  site.modules = fmt::format("{}", fmt::join(split_list(reader.text("job", "modules")), " "));
+  site.setup = reader.text("job", "setup");
+  site.program = reader.text("job", "program");
+  site.scratch = reader.text("job", "scratch");
+  site.notice = static_cast<int>(reader.quantity("job", "notice", site.notice, parse_duration));
+  return site;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,98 @@
+// Where configurations come from (files) and how a resolved one is written back.
+#include <fmt/ranges.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "core/base/error.hpp"
+#include "core/datasets/datasets.hpp"
+#include "experiments/config/config.hpp"
+#include "experiments/config/ini.hpp"
+#include "experiments/config/values.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_plain_name(const fs::path& file) {
+  return !file.has_parent_path() && file.extension() != ".ini";
+}
+
+[[noreturn]] void fail_unreadable(const fs::path& file, std::string_view why) {
+  throw core::UsageError(
+      fmt::format("cannot read {} ({}), give an INI file or the name of a configuration", file.string(), why));
+}
+
+std::string read_file(const fs::path& file) {
+  // A stream opens a folder and fails in its own way.
+  if (fs::is_directory(file)) fail_unreadable(file, "it is a folder");
+  errno = 0;
+  const std::ifstream stream(file, std::ios::binary);
+  if (!stream.is_open()) fail_unreadable(file, std::strerror(errno));
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+void write_parameters(std::string& text, const core::Parameters& parameters) {
+  for (const auto& [name, value] : parameters.values()) text += fmt::format("{} = {}\n", name, core::to_text(value));
+}
+
+std::string numbers_text(const std::vector<double>& values) {
+  return fmt::format("{}", fmt::join(values, ", "));
+}
+
+}  // namespace
+
+fs::path find_config(const fs::path& file, bool smoke) {
+  fs::path found = file;
+  if (is_plain_name(file) && !fs::is_regular_file(file)) {
+    const fs::path folder = core::home_folder() / "configs";
+    std::error_code error;
+    if (!fs::is_directory(folder, error))
+      throw core::UsageError(
+          fmt::format("unknown configuration '{}' (configurations are looked for in {}, which is no "
+                      "folder), give an INI file or set TERTIUM_HOME to the project's folder",
+                      file.string(), folder.string()));
+    found = folder / file;
+    found += ".ini";
+    if (!fs::exists(found)) core::fail_unknown("configuration", file.string(), ini_names(folder));
+  }
+  if (!smoke) return found;
+  const fs::path twin = found.parent_path() / "smoke" / found.filename();
+  if (!fs::exists(twin))
+    throw core::UsageError(
+        fmt::format("{} has no smoke twin ({} does not exist), leave --smoke away", file.string(), twin.string()));
+  return twin;
+}
+
+SweepConfig read_config(const fs::path& file, const std::vector<std::string>& set) {
+  const fs::path found = find_config(file);
+  return parse_config(read_file(found), found.string(), set);
+}
+
+std::string resolved_text(const SweepConfig& config) {
+  std::string text = fmt::format("[sweep]\nname = {}\nseed = {}\nrepetitions = {}\n\n[model]\nkind = {}\n", config.name,
+                                 config.seed, config.repetitions, config.model->name);
+  for (const Dimension& dimension : config.model_values)
+    text += fmt::format("{} = {}\n", dimension.name, list_text(dimension.values));
+  text += fmt::format("\n[comparisons]\np = {}\neps = {}\n", numbers_text(config.p), numbers_text(config.eps));
+  std::vector<std::string> names;
+  for (const auto& method : config.methods) names.push_back(method.name);
+  text += fmt::format("\n[methods]\nrun = {}\n", fmt::join(names, ", "));
+  for (const auto& method : config.methods) {
+    if (method.parameters.values().empty()) continue;
+    text += fmt::format("\n[method.{}]\n", method.name);
+    write_parameters(text, method.parameters);
+  }
+  text += fmt::format("\n[metrics]\ncompute = {}\n", fmt::join(config.metrics, ", "));
+  text += fmt::format("\n[store]\ntrees = {}\nlabels = {}\n", config.store_trees ? "yes" : "no",
+                      config.store_labels ? "yes" : "no");
+  text += fmt::format("\n[figure]\nscript = {}\ntitle = {}\n", config.figure_script, config.figure_title);
+  return text;
+}
+
+}  // namespace tertium::experiments

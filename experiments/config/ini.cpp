@@ -1,0 +1,121 @@
+#include "experiments/config/ini.hpp"
+
+#include <algorithm>
+#include <boost/program_options.hpp>
+#include <sstream>
+
+#include "core/base/error.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+namespace po = boost::program_options;
+
+std::string_view without_comment(std::string_view line) {
+  return trimmed(line.substr(0, line.find('#')));
+}
+
+/// `key = value` of one line. Program_options reads a line at a time, so that every message can tell the line.
+IniEntry parse_line(std::string_view line, const std::string& section, const std::string& where) {
+  std::istringstream stream{std::string(line)};
+  try {
+    const po::parsed_options parsed = po::parse_config_file(stream, po::options_description(), true);
+    const po::option& option = parsed.options.at(0);
+    if (!option.string_key.empty()) return {section, option.string_key, option.value.at(0), where};
+  } catch (const po::error&) {  // said below, with the line
+  }
+  throw core::UsageError(
+      fmt::format("{}: '{}' is not INI (neither [section] nor key = value), mend the line", where, line));
+}
+
+IniEntry* find(std::vector<IniEntry>& entries, const IniEntry& wanted) {
+  const auto found = std::find_if(entries.begin(), entries.end(), [&](const IniEntry& entry) {
+    return entry.section == wanted.section && entry.key == wanted.key;
+  });
+  return found == entries.end() ? nullptr : &*found;
+}
+
+void read_text(std::string_view text, const std::string& origin, Ini& ini) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some editors put it before UTF-8
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  std::istringstream stream{std::string(text)};
+  std::string section;
+  std::string line;
+  for (int number = 1; std::getline(stream, line); ++number) {
+    const std::string where = fmt::format("{}:{}", origin, number);
+    const std::string_view content = without_comment(line);
+    if (content.empty()) continue;
+    if (content.front() == '[' && content.back() == ']') {
+      section = trimmed(content.substr(1, content.size() - 2));
+      ini.sections.push_back({section, "", "", where});
+      continue;
+    }
+    IniEntry entry = parse_line(content, section, where);
+    if (section.empty())
+      throw core::UsageError(
+          fmt::format("{}: '{}' stands before any section (a key needs one), put it under a line such as "
+                      "[sweep]",
+                      where, entry.key));
+    if (const IniEntry* first = find(ini.entries, entry))
+      throw core::UsageError(fmt::format("{}: [{}] {} is given twice (first at {}), remove one of the two", where,
+                                         section, entry.key, first->where));
+    ini.entries.push_back(std::move(entry));
+  }
+}
+
+/// The key has no dot, the section may have: "method.4-AL.m" is m in [method.4-AL].
+IniEntry parse_override(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  const std::string_view name = trimmed(std::string_view(text).substr(0, equals));
+  const std::size_t dot = name.rfind('.');
+  const bool plain = text.find_first_of("#\n\r") == std::string::npos;
+  if (equals == std::string::npos || dot == std::string_view::npos || dot == 0 || dot + 1 == name.size() || !plain)
+    throw core::UsageError(
+        fmt::format("--set '{}' is not understood, give section.key=value, e.g. --set model.delta=0.1", text));
+  return {std::string(name.substr(0, dot)), std::string(name.substr(dot + 1)),
+          std::string(trimmed(std::string_view(text).substr(equals + 1))), "--set " + text};
+}
+
+}  // namespace
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlank = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(kBlank);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+std::vector<std::string> split_list(std::string_view text) {
+  std::vector<std::string> items;
+  if (trimmed(text).empty()) return items;
+  for (;;) {
+    const std::size_t comma = text.find(',');
+    items.emplace_back(trimmed(text.substr(0, comma)));
+    if (comma == std::string_view::npos) return items;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+Ini read_ini(std::string_view text, const std::string& origin, const std::vector<std::string>& set) {
+  Ini ini;
+  read_text(text, origin, ini);
+  for (const std::string& item : set) {
+    IniEntry entry = parse_override(item);
+    if (IniEntry* found = find(ini.entries, entry))
+      *found = std::move(entry);
+    else
+      ini.entries.push_back(std::move(entry));
+  }
+  return ini;
+}
+
+std::vector<std::string> ini_names(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  std::error_code ignored;
+  for (const auto& item : std::filesystem::directory_iterator(folder, ignored))
+    if (item.path().extension() == ".ini") names.push_back(item.path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace tertium::experiments

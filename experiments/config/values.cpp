@@ -1,0 +1,144 @@
+#include "experiments/config/values.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <type_traits>
+
+#include "core/base/error.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using core::ParameterInfo;
+using core::ParameterType;
+using core::ParameterValue;
+
+constexpr double kMostValues = 1e6;
+
+template <typename T>
+struct Range {
+  T start, step, stop;
+};
+
+template <typename T>
+std::optional<T> read_number(std::string_view text) {
+  T value{};
+  text = trimmed(text);
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// Whether the arithmetic of ranges is safe with this number.
+template <typename T>
+bool in_reach(T number) {
+  return std::isfinite(static_cast<double>(number)) &&
+         (!std::is_integral_v<T> || std::abs(static_cast<double>(number)) <= 1e15);
+}
+
+template <typename T>
+Range<T> read_range(const IniEntry& entry, std::string_view text) {
+  const std::size_t first = text.find(':');
+  const std::size_t second = text.find(':', first + 1);
+  if (second != std::string_view::npos) {
+    const auto start = read_number<T>(text.substr(0, first));
+    const auto step = read_number<T>(text.substr(first + 1, second - first - 1));
+    const auto stop = read_number<T>(text.substr(second + 1));
+    if (start && step && stop && in_reach(*start) && in_reach(*step) && in_reach(*stop)) return {*start, *step, *stop};
+  }
+  fail_entry(entry, fmt::format("is no range of {} ('{}' is not start:step:stop), give e.g. {}",
+                                std::is_integral_v<T> ? "whole numbers" : "numbers", text,
+                                std::is_integral_v<T> ? "10:10:50" : "0.02:0.02:0.20"));
+}
+
+/// The values of a range as texts.
+template <typename T>
+std::vector<std::string> expand_range(const IniEntry& entry, std::string_view text) {
+  const auto [start, step, stop] = read_range<T>(entry, text);
+  if (step == T{0}) fail_entry(entry, "has step 0 (it would never end), give a step other than 0");
+  // The allowance lets 0.02:0.02:0.20 reach its end although 9 * 0.02 is not exactly 0.18.
+  const double steps =
+      std::floor((static_cast<double>(stop) - static_cast<double>(start)) / static_cast<double>(step) + 1e-9);
+  if (steps < 0)
+    fail_entry(entry, "is an empty range (the step leads away from the stop), turn the step's sign or swap the ends");
+  if (steps >= kMostValues) fail_entry(entry, "is too long a range (more than a million values), take a larger step");
+  std::vector<std::string> texts;
+  for (int k = 0; k <= static_cast<int>(steps); ++k) {
+    const T value = static_cast<T>(start + static_cast<T>(k) * step);
+    if constexpr (std::is_integral_v<T>)
+      texts.push_back(fmt::format("{}", value));
+    else
+      texts.push_back(fmt::format("{:.12g}", value));
+  }
+  return texts;
+}
+
+std::vector<std::string> expand_item(const ParameterInfo& info, const IniEntry& entry, const std::string& item) {
+  if (item.empty()) fail_entry(entry, "has an empty item, remove the comma or fill the gap");
+  if (item.find(':') != std::string::npos) {
+    if (info.type == ParameterType::kReal) return expand_range<double>(entry, item);
+    if (info.type == ParameterType::kInteger) return expand_range<std::int64_t>(entry, item);
+  }
+  return {item};
+}
+
+/// -0 is 0: they are the same point of the grid and must have the same text.
+ParameterValue without_negative_zero(ParameterValue value) {
+  if (auto* number = std::get_if<double>(&value)) *number += 0.0;
+  return value;
+}
+
+template <typename T>
+void refuse_duplicates(const IniEntry& entry, std::vector<T> values) {
+  std::sort(values.begin(), values.end());
+  const auto twice = std::adjacent_find(values.begin(), values.end());
+  if (twice == values.end()) return;
+  if constexpr (std::is_same_v<T, std::string>)
+    fail_entry(entry, fmt::format("has '{}' twice, remove one", *twice));
+  else
+    fail_entry(entry, fmt::format("has {} twice, remove one", core::to_text(*twice)));
+}
+
+}  // namespace
+
+std::vector<ParameterValue> parse_values(const ParameterInfo& info, const IniEntry& entry) {
+  if (entry.value.empty() && info.default_value == ParameterValue(std::string())) return {std::string()};
+  std::vector<ParameterValue> values;
+  for (const std::string& item : split_list(entry.value))
+    for (const std::string& text : expand_item(info, entry, item))
+      values.push_back(
+          without_negative_zero(placed(entry, [&] { return core::parse_value(info, text, entry.section); })));
+  if (values.empty()) fail_entry(entry, fmt::format("is empty, give {} {}", info.name, info.range_text()));
+  refuse_duplicates(entry, values);
+  return values;
+}
+
+ParameterValue parse_single_value(const ParameterInfo& info, const IniEntry& entry) {
+  return without_negative_zero(placed(entry, [&] { return core::parse_value(info, entry.value, entry.section); }));
+}
+
+std::vector<std::string> parse_names(const IniEntry& entry) {
+  std::vector<std::string> names = split_list(entry.value);
+  if (names.empty()) fail_entry(entry, "is empty, name at least one");
+  if (std::find(names.begin(), names.end(), "") != names.end())
+    fail_entry(entry, "has an empty item, remove the comma or fill the gap");
+  refuse_duplicates(entry, names);
+  return names;
+}
+
+std::string list_text(const std::vector<ParameterValue>& values) {
+  std::vector<std::string> texts;
+  for (const ParameterValue& value : values) texts.push_back(core::to_text(value));
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+void fail_entry(const IniEntry& entry, std::string_view what) {
+  throw core::UsageError(fmt::format("{}: [{}] {} = {} {}", entry.where, entry.section, entry.key, entry.value, what));
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "core/base/parameters.hpp"
+#include "experiments/config/ini.hpp"
+
+namespace tertium::experiments {
+
+/// The values that one entry of a configuration gives to `info`: a list, whose items may be ranges start:step:stop
+/// where `info` is a number. The k-th value of a range is start + k * step rounded to 12 decimal digits, so that 0.06
+/// is what 0.06 reads as. Throws UsageError, with the entry's place, on an empty list, a wrong value, a zero step or a
+/// value given twice.
+std::vector<core::ParameterValue> parse_values(const core::ParameterInfo& info, const IniEntry& entry);
+
+/// The one value of an entry.
+core::ParameterValue parse_single_value(const core::ParameterInfo& info, const IniEntry& entry);
+
+/// Names out of a list: at least one, none of them twice.
+std::vector<std::string> parse_names(const IniEntry& entry);
+
+/// "a, b, c", which parse_values reads back.
+std::string list_text(const std::vector<core::ParameterValue>& values);
+
+/// Throws UsageError "WHERE: [section] key = value WHAT".
+[[noreturn]] void fail_entry(const IniEntry& entry, std::string_view what);
+
+/// Calls `read` and puts the entry's place before the message of a UsageError.
+template <typename Read>
+auto placed(const IniEntry& entry, Read read) {
+  try {
+    return read();
+  } catch (const core::UsageError& error) {
+    throw core::UsageError(entry.where + ": " + error.what());
+  }
+}
+
+}  // namespace tertium::experiments

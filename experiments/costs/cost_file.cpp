@@ -1,0 +1,116 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <map>
+
+#include "core/base/error.hpp"
+#include "experiments/config/ini.hpp"
+#include "experiments/costs/cost_model.hpp"
+#include "experiments/store/atomic_file.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+template <typename Number>
+Number number(const IniEntry& entry, Number least) {
+  Number value{};
+  const auto [end, error] = std::from_chars(entry.value.data(), entry.value.data() + entry.value.size(), value);
+  const bool whole = error == std::errc{} && end == entry.value.data() + entry.value.size();
+  if (!whole || !(value >= least) || !std::isfinite(static_cast<double>(value)))
+    core::fail("{}: {} = {} is not a number of at least {}, mend it or calibrate again", entry.where, entry.key,
+               entry.value, least);
+  return value;
+}
+
+void read_entry(const IniEntry& entry, CostFit& fit) {
+  constexpr double kLeast = 1e-300;  // proportions are divided by
+  const std::string& key = entry.key;
+  if (key == "method") fit.method = entry.value;
+  if (key == "parameters") fit.parameters = entry.value;
+  if (key == "p") fit.p = number<double>(entry, kLeast);
+  if (key == "eps") fit.eps = number<double>(entry, 0.0);
+  if (key == "constant_seconds") fit.constant = number<double>(entry, 0.0);
+  if (key == "seconds_per_step") fit.per_step = number<double>(entry, 0.0);
+  if (key == "memory_factor") fit.memory_factor = number<double>(entry, 0.0);
+  if (key == "trials") fit.trials = number<std::int64_t>(entry, 0);
+  if (key == "smallest_n") fit.smallest = number<core::Object>(entry, 0);
+  if (key == "largest_n") fit.largest = number<core::Object>(entry, 0);
+  if (key == "threads") fit.threads = number<std::int64_t>(entry, 1);
+  if (key == "host") fit.host = entry.value;
+  if (key == "cpu") fit.cpu = entry.value;
+  if (key == "measured") fit.measured = entry.value;
+}
+
+/// Nothing that INI would read as a comment.
+std::string plain(std::string text) {
+  std::replace(text.begin(), text.end(), '#', ' ');
+  return text;
+}
+
+std::string section(const CostFit& fit) {
+  const std::string title = fit.method == kGeneration
+                                ? fit.method
+                                : fmt::format("{} {} p={} eps={}", fit.method, fit.parameters, fit.p, fit.eps);
+  std::string text = fmt::format("[{}{}]\nmethod = {}\n", title,
+                                 fit.threads > 1 ? fmt::format(" threads={}", fit.threads) : "", fit.method);
+  if (!fit.parameters.empty()) text += fmt::format("parameters = {}\n", fit.parameters);
+  return text + fmt::format(
+                    "p = {}\neps = {}\nconstant_seconds = {}\nseconds_per_step = {}\nmemory_factor = {}\ntrials = {}\n"
+                    "smallest_n = {}\nlargest_n = {}\nthreads = {}\nhost = {}\ncpu = {}\nmeasured = {}\n\n",
+                    fit.p, fit.eps, fit.constant, fit.per_step, fit.memory_factor, fit.trials, fit.smallest,
+                    fit.largest, fit.threads, plain(fit.host), plain(fit.cpu), fit.measured);
+}
+
+auto identity(const CostFit& fit) {
+  return std::tie(fit.method, fit.parameters, fit.p, fit.eps, fit.threads);
+}
+
+}  // namespace
+
+std::vector<CostFit> read_costs(const std::filesystem::path& file) {
+  const auto bytes = read_file(file);
+  if (!bytes) return {};
+  const std::string text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  std::vector<CostFit> fits;
+  std::map<std::string, std::size_t> places;
+  for (const IniEntry& entry : read_ini(text, file.string(), {}).entries) {
+    const auto [place, is_new] = places.try_emplace(entry.section, fits.size());
+    if (is_new) fits.emplace_back();
+    read_entry(entry, fits[place->second]);
+  }
+  for (const auto& [name, place] : places)
+    if (fits[place].method.empty()) core::fail("{}: [{}] names no method, calibrate again", file.string(), name);
+  return fits;
+}
+
+void write_costs(const std::filesystem::path& file, const std::vector<CostFit>& fits) {
+  std::string text =
+      "# What trials take, measured by tertium calibrate: seconds = constant_seconds + seconds_per_step * steps,\n"
+      "# bytes = memory_factor * stated bytes. Planning uses it; no result depends on it.\n\n";
+  for (const CostFit& fit : fits) text += section(fit);
+  std::error_code error;
+  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), error);
+  if (error)
+    core::fail("cannot make the folder of {} ({}), name another file: --costs FILE", file.string(), error.message());
+  replace_file(file, [&](const std::filesystem::path& temporary) {
+    std::ofstream stream(temporary, std::ios::binary);
+    if (!(stream << text).flush())
+      core::fail("{} cannot be written (is the disk full?), free some space", file.string());
+  });
+}
+
+std::vector<CostFit> merged_costs(std::vector<CostFit> fits, const std::vector<CostFit>& newer) {
+  std::erase_if(fits, [&](const CostFit& old) {
+    return std::any_of(newer.begin(), newer.end(), [&](const CostFit& fit) { return identity(fit) == identity(old); });
+  });
+  std::copy(newer.begin(), newer.end(), std::back_inserter(fits));
+  std::stable_sort(fits.begin(), fits.end(),
+                   [](const CostFit& a, const CostFit& b) { return identity(a) < identity(b); });
+  return fits;
+}
+
+}  // namespace tertium::experiments

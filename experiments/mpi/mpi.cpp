@@ -1,0 +1,135 @@
+#include "experiments/mpi/mpi.hpp"
+
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <limits>
+#include <thread>
+
+#include "core/base/error.hpp"
+#include "experiments/mpi/mpi_team.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+constexpr int kTag = 1;
+
+int checked_length(std::size_t size) {
+  core::expects(size <= static_cast<std::size_t>(std::numeric_limits<int>::max()), "a message is shorter than 2 GiB");
+  return static_cast<int>(size);
+}
+
+MpiSession::Message receive_matched(MPI_Message& handle, const MPI_Status& status) {
+  int length = 0;
+  MPI_Get_count(&status, MPI_BYTE, &length);
+  MpiSession::Message message{status.MPI_SOURCE, std::vector<std::byte>(static_cast<std::size_t>(length))};
+  MPI_Mrecv(message.bytes.data(), length, MPI_BYTE, &handle, MPI_STATUS_IGNORE);
+  return message;
+}
+
+}  // namespace
+
+struct MpiSession::Communicator {
+  MPI_Comm handle = MPI_COMM_WORLD;
+};
+
+MpiSession::MpiSession() : communicator_(std::make_unique<Communicator>()) {
+  int running = 0;
+  MPI_Initialized(&running);
+  if (running == 0) {
+    int provided = 0;
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_MULTIPLE, &provided);
+    owner_ = true;
+  }
+  look_around();
+}
+
+MpiSession::MpiSession(std::unique_ptr<Communicator> communicator) : communicator_(std::move(communicator)) {
+  look_around();
+}
+
+void MpiSession::look_around() {
+  const MPI_Comm all = communicator_->handle;
+  MPI_Comm_rank(all, &rank_);
+  MPI_Comm_size(all, &size_);
+  MPI_Comm local = MPI_COMM_NULL;
+  MPI_Comm_split_type(all, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &local);
+  MPI_Comm_size(local, &local_size_);
+  MPI_Comm_free(&local);
+}
+
+MpiSession::~MpiSession() {
+  int ended = 0;
+  MPI_Finalized(&ended);
+  if (ended != 0) return;
+  if (communicator_->handle != MPI_COMM_WORLD) MPI_Comm_free(&communicator_->handle);
+  if (owner_) MPI_Finalize();
+}
+
+void MpiSession::send(int to, const std::vector<std::byte>& bytes) {
+  MPI_Send(bytes.data(), checked_length(bytes.size()), MPI_BYTE, to, kTag, communicator_->handle);
+}
+
+MpiSession::Message MpiSession::receive(int from) {
+  MPI_Message handle = MPI_MESSAGE_NULL;
+  MPI_Status status;
+  MPI_Mprobe(from, kTag, communicator_->handle, &handle, &status);
+  return receive_matched(handle, status);
+}
+
+std::optional<MpiSession::Message> MpiSession::poll() {
+  MPI_Message handle = MPI_MESSAGE_NULL;
+  MPI_Status status;
+  int found = 0;
+  MPI_Improbe(MPI_ANY_SOURCE, kTag, communicator_->handle, &found, &handle, &status);
+  if (found == 0) return std::nullopt;
+  return receive_matched(handle, status);
+}
+
+std::string MpiSession::broadcast(std::string text) {
+  int length = checked_length(text.size());
+  MPI_Bcast(&length, 1, MPI_INT, 0, communicator_->handle);
+  text.resize(static_cast<std::size_t>(length));
+  MPI_Bcast(text.data(), length, MPI_CHAR, 0, communicator_->handle);
+  return text;
+}
+
+void MpiSession::wait_for_all() {
+  MPI_Request request = MPI_REQUEST_NULL;
+  MPI_Ibarrier(communicator_->handle, &request);
+  for (int arrived = 0; arrived == 0;) {
+    MPI_Test(&request, &arrived, MPI_STATUS_IGNORE);
+    if (arrived == 0) std::this_thread::sleep_for(std::chrono::microseconds(200));
+  }
+}
+
+bool MpiSession::threads_may_communicate() const {
+  int provided = MPI_THREAD_SINGLE;
+  MPI_Query_thread(&provided);
+  return provided >= MPI_THREAD_MULTIPLE;
+}
+
+std::unique_ptr<core::Team> MpiSession::make_team(int size) {
+  core::expects(size >= 1, "a team has a member");
+  const bool used = rank_ < size_ / size * size;
+  MPI_Comm members = MPI_COMM_NULL;
+  MPI_Comm_split(communicator_->handle, used ? rank_ / size : MPI_UNDEFINED, rank_, &members);
+  return used ? make_mpi_team(members) : nullptr;
+}
+
+std::unique_ptr<MpiSession> MpiSession::first(int count) {
+  auto part = std::make_unique<Communicator>();
+  MPI_Comm_split(communicator_->handle, rank_ < count ? 0 : MPI_UNDEFINED, rank_, &part->handle);
+  if (part->handle == MPI_COMM_NULL) return nullptr;
+  return std::unique_ptr<MpiSession>(new MpiSession(std::move(part)));
+}
+
+void MpiSession::abort(const std::string& message) {
+  fmt::print(stderr, "tertium: rank {}: {}\n", rank_, message);
+  MPI_Abort(MPI_COMM_WORLD, 1);
+  std::abort();  // MPI_Abort is not declared to stay away
+}
+
+}  // namespace tertium::experiments

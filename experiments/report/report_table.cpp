@@ -1,0 +1,204 @@
+#include "experiments/report/report_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "core/base/error.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+/// What a row measures beside its scores.
+const std::map<std::string, double (*)(const TrialRow&)>& measurements() {
+  static const std::map<std::string, double (*)(const TrialRow&)> columns = {
+      {"n_comparisons", [](const TrialRow& row) { return static_cast<double>(row.n_comparisons); }},
+      {"k_hat", [](const TrialRow& row) { return static_cast<double>(row.k_hat); }},
+      {"t_generate", [](const TrialRow& row) { return row.t_generate; }},
+      {"t_kernel", [](const TrialRow& row) { return row.t_kernel; }},
+      {"t_cluster", [](const TrialRow& row) { return row.t_cluster; }},
+      {"t_wall", [](const TrialRow& row) { return row.t_wall; }},
+      {"peak_rss", [](const TrialRow& row) { return static_cast<double>(row.peak_rss); }}};
+  return columns;
+}
+
+/// NaN where the row has none; -1 says the same in the two counts.
+double value_of(const TrialRow& row, const std::string& metric) {
+  if (const auto found = row.metrics.find(metric); found != row.metrics.end()) return found->second;
+  const auto measured = measurements().find(metric);
+  if (measured == measurements().end()) return std::numeric_limits<double>::quiet_NaN();
+  const double value = measured->second(row);
+  return value < 0 ? std::numeric_limits<double>::quiet_NaN() : value;
+}
+
+/// Metrics, then measurements, that have a finite value in a finished row.
+std::vector<std::string> available(std::span<const TrialRow> rows) {
+  std::set<std::string> metrics;
+  std::set<std::string> measured;
+  for (const TrialRow& row : rows) {
+    if (row.status != TrialStatus::done) continue;
+    for (const auto& [name, value] : row.metrics)
+      if (std::isfinite(value)) metrics.insert(name);
+    for (const auto& [name, read] : measurements())
+      if (std::isfinite(value_of(row, name))) measured.insert(name);
+  }
+  std::vector<std::string> names(metrics.begin(), metrics.end());
+  names.insert(names.end(), measured.begin(), measured.end());
+  return names;
+}
+
+/// The metric that was asked for, else the first of the preferred that there is, else the first that there is.
+std::string choose_metric(std::span<const TrialRow> rows, const ReportOptions& options) {
+  const std::vector<std::string> known = available(rows);
+  if (known.empty()) throw core::UserError("there are no finished trials (nothing to report), let the run go on first");
+  const auto has = [&](const std::string& name) { return std::find(known.begin(), known.end(), name) != known.end(); };
+  if (!options.metric.empty() && !has(options.metric)) core::fail_unknown("metric", options.metric, known);
+  if (!options.metric.empty()) return options.metric;
+  const auto liked = std::find_if(options.preferred.begin(), options.preferred.end(), has);
+  return liked != options.preferred.end() ? *liked : known.front();
+}
+
+/// Every value that occurs, per parameter.
+std::map<std::string, std::set<ParameterValue>> occurring(std::span<const TrialRow> rows) {
+  std::map<std::string, std::set<ParameterValue>> values;
+  for (const TrialRow& row : rows)
+    for (const auto& [name, value] : row.parameters)
+      if (!is_absent(value)) values[name].insert(value);
+  return values;
+}
+
+bool is_number(const std::set<ParameterValue>& values) {
+  return !std::holds_alternative<std::string>(*values.begin());
+}
+
+/// How late a parameter comes: texts make blocks before numbers, p and eps before the model's, so that a model's number
+/// makes the rows where there is one.
+int rank_of(const std::string& name, const std::set<ParameterValue>& values, bool model_number) {
+  if (!is_number(values)) return 0;
+  if (name == "eps") return 1;
+  if (name == "p") return model_number ? 2 : 4;
+  return 3;
+}
+
+std::vector<std::string> varied_parameters(const std::map<std::string, std::set<ParameterValue>>& values) {
+  std::vector<std::string> names;
+  bool model_number = false;
+  for (const auto& [name, set] : values) {
+    if (set.size() < 2) continue;
+    names.push_back(name);
+    model_number = model_number || (is_number(set) && name != "p" && name != "eps");
+  }
+  std::stable_sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
+    return rank_of(a, values.at(a), model_number) < rank_of(b, values.at(b), model_number);
+  });
+  return names;
+}
+
+Statistics statistics(const std::vector<double>& values) {
+  Statistics result;
+  result.n = values.size();
+  for (const double value : values) result.mean += value;
+  result.mean /= static_cast<double>(values.size());
+  for (const double value : values) result.sd += (value - result.mean) * (value - result.mean);
+  result.sd = std::sqrt(result.sd / static_cast<double>(values.size()));
+  return result;
+}
+
+}  // namespace
+
+ReportTable::ReportTable(std::span<const TrialRow> rows, const ReportOptions& options) {
+  metric_ = choose_metric(rows, options);
+  choose_dimensions(rows, options.by);
+  for (const TrialRow& row : rows) {
+    n_failed_ += row.status != TrialStatus::done ? 1U : 0U;
+    const double value = value_of(row, metric_);
+    if (row.status == TrialStatus::done && std::isfinite(value)) add(row, value);
+  }
+  order_methods(options.methods);
+}
+
+std::string ReportTable::unit() const {
+  return metric_.starts_with("t_") ? "s" : metric_ == "peak_rss" ? "B" : "";
+}
+
+void ReportTable::choose_dimensions(std::span<const TrialRow> rows, const std::vector<std::string>& by) {
+  const auto values = occurring(rows);
+  const std::vector<std::string> varied = varied_parameters(values);
+  const std::vector<std::string>& shown = by.empty() ? varied : by;
+  for (const std::string& name : shown) {
+    if (std::count(shown.begin(), shown.end(), name) > 1)
+      throw core::UsageError(fmt::format("--by names '{}' twice, remove one", name));
+    const auto found = values.find(name);
+    if (found == values.end()) {
+      std::vector<std::string> known;
+      for (const auto& [parameter, set] : values) known.push_back(parameter);
+      core::fail_unknown("parameter", name, known);
+    }
+    dimensions_.push_back({name, {found->second.begin(), found->second.end()}});
+  }
+  for (const std::string& name : varied)
+    if (std::find(shown.begin(), shown.end(), name) == shown.end()) averaged_.push_back(name);
+}
+
+void ReportTable::add(const TrialRow& row, double value) {
+  std::vector<Place> reached(1);
+  for (const Dimension& dimension : dimensions_) {
+    const auto own = row.parameters.find(dimension.name);
+    const bool everywhere = own == row.parameters.end() || is_absent(own->second);
+    std::vector<Place> longer;
+    for (const Place& place : reached)
+      for (std::size_t k = 0; k < dimension.values.size(); ++k) {
+        if (!everywhere && dimension.values[k] != own->second) continue;
+        longer.push_back(place);
+        longer.back().push_back(k);
+      }
+    reached = std::move(longer);
+  }
+  for (const Place& place : reached) values_[row.method][place].push_back(value);
+}
+
+void ReportTable::order_methods(const std::vector<std::string>& first) {
+  for (const std::string& name : first)
+    if (values_.count(name) > 0) methods_.push_back(name);
+  for (const auto& [name, values] : values_)
+    if (std::find(first.begin(), first.end(), name) == first.end()) methods_.push_back(name);
+}
+
+std::vector<Place> ReportTable::places() const {
+  std::vector<Place> places(1);
+  for (const Dimension& dimension : dimensions_) {
+    std::vector<Place> longer;
+    for (const Place& place : places)
+      for (std::size_t k = 0; k < dimension.values.size(); ++k) {
+        longer.push_back(place);
+        longer.back().push_back(k);
+      }
+    places = std::move(longer);
+  }
+  return places;
+}
+
+Statistics ReportTable::at(const Place& place, const std::string& method) const {
+  const auto of_method = values_.find(method);
+  if (of_method == values_.end()) return {};
+  const auto found = of_method->second.find(place);
+  return found == of_method->second.end() ? Statistics{} : statistics(found->second);
+}
+
+std::size_t ReportTable::most() const {
+  std::size_t most = 0;
+  for (const auto& [method, places] : values_)
+    for (const auto& [place, values] : places) most = std::max(most, values.size());
+  return most;
+}
+
+bool ReportTable::uneven() const {
+  const std::size_t full = most();
+  for (const auto& [method, places] : values_)
+    for (const auto& [place, values] : places)
+      if (values.size() < full) return true;
+  return false;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,109 @@
+#include "experiments/report/row_export.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <cstring>
+#include <set>
+
+namespace tertium::experiments {
+namespace {
+
+/// A field of CSV.
+std::string quoted(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string field = "\"";
+  for (const char c : text) field += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return field + '"';
+}
+
+std::string number(double value) {
+  return std::isnan(value) ? "" : fmt::format("{}", value);
+}
+
+std::string count(std::int64_t value) {
+  return value < 0 ? "" : fmt::format("{}", value);
+}
+
+struct Columns {
+  std::set<std::string> parameters, metrics;
+};
+
+std::vector<std::string> header(const Columns& columns) {
+  std::vector<std::string> fields = {"key", "method", "rep", "seed"};
+  for (const std::string& name : columns.parameters) fields.push_back(quoted(name));
+  fields.emplace_back("status");
+  for (const std::string& name : columns.metrics) fields.push_back(quoted(name));
+  for (const char* name :
+       {"n_comparisons", "k_hat", "t_generate", "t_kernel", "t_cluster", "t_wall", "peak_rss", "host", "message"})
+    fields.emplace_back(name);
+  return fields;
+}
+
+std::vector<std::string> fields_of(const TrialRow& row, const Columns& columns) {
+  std::vector<std::string> fields = {to_hex(row.key), quoted(row.method), fmt::format("{}", row.repetition),
+                                     fmt::format("{}", row.seed)};
+  for (const std::string& name : columns.parameters) {
+    const auto found = row.parameters.find(name);
+    const bool absent = found == row.parameters.end() || is_absent(found->second);
+    fields.push_back(absent ? "" : quoted(to_text(found->second)));
+  }
+  fields.emplace_back(status_name(row.status));
+  for (const std::string& name : columns.metrics) {
+    const auto found = row.metrics.find(name);
+    fields.push_back(found == row.metrics.end() ? "" : number(found->second));
+  }
+  fields.insert(fields.end(), {count(row.n_comparisons), count(row.k_hat), number(row.t_generate), number(row.t_kernel),
+                               number(row.t_cluster), number(row.t_wall), fmt::format("{}", row.peak_rss),
+                               quoted(row.host), quoted(row.message)});
+  return fields;
+}
+
+}  // namespace
+
+std::string rows_csv(std::span<const TrialRow> rows) {
+  Columns columns;
+  for (const TrialRow& row : rows) {
+    for (const auto& [name, value] : row.parameters) columns.parameters.insert(name);
+    for (const auto& [name, value] : row.metrics) columns.metrics.insert(name);
+  }
+  std::string text = fmt::format("{}\n", fmt::join(header(columns), ","));
+  for (const TrialRow& row : rows) text += fmt::format("{}\n", fmt::join(fields_of(row, columns), ","));
+  return text;
+}
+
+std::string tree_newick(std::span<const std::array<double, 4>> tree) {
+  const std::size_t leaves = tree.size() + 1;
+  std::vector<std::string> texts(leaves + tree.size());  // of the subtrees that have no parent yet
+  std::vector<double> heights(texts.size(), 0.0);
+  for (std::size_t leaf = 0; leaf < leaves; ++leaf) texts[leaf] = fmt::format("{}", leaf);
+  for (std::size_t merge = 0; merge < tree.size(); ++merge) {
+    const auto left = static_cast<std::size_t>(tree[merge][0]), right = static_cast<std::size_t>(tree[merge][1]);
+    const double height = tree[merge][2];
+    std::string& joined = texts[leaves + merge];
+    joined = '(' + std::move(texts[left]);
+    joined += fmt::format(":{},{}:{})", height - heights[left], texts[right], height - heights[right]);
+    texts[right].clear();
+    heights[leaves + merge] = height;
+  }
+  return texts.back() + ';';
+}
+
+std::vector<std::byte> tree_npy(std::span<const std::array<double, 4>> tree) {
+  // Format 1.0: magic, version, length of the header, header ending in a newline at a multiple of 64 bytes, data.
+  std::string header = fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': ({}, 4), }}", tree.size());
+  constexpr std::size_t kBefore = 10;
+  header.append(63 - (kBefore + header.size()) % 64, ' ');
+  header += '\n';
+  std::string start("\x93NUMPY\x01\x00", 8);
+  start += static_cast<char>(header.size() % 256);
+  start += static_cast<char>(header.size() / 256);
+  start += header;
+  std::vector<std::byte> bytes(start.size() + tree.size() * sizeof tree[0]);
+  std::memcpy(bytes.data(), start.data(), start.size());
+  if (!tree.empty()) std::memcpy(bytes.data() + start.size(), tree.data(), tree.size() * sizeof tree[0]);
+  return bytes;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,119 @@
+#include "experiments/run/controlling.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/run/drain.hpp"
+#include "experiments/run/merge_run.hpp"
+#include "experiments/run/run_plan.hpp"
+#include "experiments/run/run_warnings.hpp"
+#include "experiments/terminal/text_layout.hpp"
+
+namespace tertium::experiments {
+
+Controlling::Controlling(const Plan& plan, const SweepOptions& options)
+    : plan_(plan), options_(options), folder_(RunFolder::intend(options.run)), is_shard_(options.shard) {
+  if (is_shard_) mine_.insert(options.shard->begin(), options.shard->end());
+  StoreContent content = folder_.load();
+  pass_over_damaged_results(content, folder_, plan);
+  if (!is_shard_) warn_of_other_plan(folder_, plan, content.rows);
+  for (const TrialRow& row : content.rows) status_.emplace(row.key, row.status);
+  jobs_ = make_jobs(plan, options.costs, [&](const TrialKey& key) {
+    if (!is_mine(key)) return false;
+    const auto found = status_.find(key);
+    return found == status_.end() || (options.retry_failed && found->second != TrialStatus::done);
+  });
+  if (std::isfinite(options.trial_limits.bytes)) take_out_too_big();
+}
+
+void Controlling::take_out_too_big() {
+  for (Job& job : jobs_)
+    std::erase_if(job.trials, [&](int index) {
+      const double bytes = options_.costs.cell_bytes(plan_, job.cell, std::span(&index, 1));
+      if (bytes <= options_.trial_limits.bytes) return false;
+      TrialRow row = new_row(plan_, plan_.trials[index]);
+      row.status = TrialStatus::out_of_memory;
+      row.message = fmt::format("not run: needs about {}, the limit of a trial is {}", bytes_text(bytes),
+                                bytes_text(options_.trial_limits.bytes));
+      too_big_.push_back(std::move(row));
+      return true;
+    });
+  std::erase_if(jobs_, [](const Job& job) { return job.trials.empty(); });
+}
+
+void Controlling::prepare() {
+  folder_ = RunFolder::create(folder_.path());
+  // A shard is computed beside others by design, and the run's configuration may have grown since it was made.
+  if (is_shard_ && std::filesystem::exists(config_path(folder_))) return;
+  if (!is_shard_ && !jobs_.empty()) warn_of_others(folder_);
+  write_run_config(folder_, plan_.config);
+}
+
+Controller Controlling::controller(Recorder& recorder, Deadline& deadline) {
+  Controller controller;
+  controller.row = [&](TrialRow row) {
+    status_[row.key] = row.status;
+    if (row.status != TrialStatus::done) {
+      last_failure_ = row.message;
+      if (++failures_ >= options_.max_fail) stop_requested = true;
+    }
+    recorder.row(std::move(row));
+  };
+  controller.cell = [&](double predicted, double seconds) { deadline.observe(predicted, seconds); };
+  controller.longest = [&] { return deadline.longest(); };
+  controller.tick = [&] {
+    if (stop_requested || deadline.seconds_left() < 0) recorder.hasten();
+    recorder.tick();
+  };
+  return controller;
+}
+
+void Controlling::run(MpiSession& mpi, int workers, const CellSettings& settings) {
+  Recorder recorder(plan_, options_.costs, jobs_, too_big_.size(), folder_,
+                    current_run_record(mpi.size(), settings.threads, options_.command_line));
+  Deadline deadline(options_.end, options_.margin);
+  for (TrialRow& row : too_big_) {
+    status_[row.key] = row.status;
+    recorder.row(std::move(row));
+  }
+  run_jobs(plan_, std::move(jobs_), mpi, workers, settings, controller(recorder, deadline));
+  early_end_ = early_end(deadline);
+  recorder.end(early_end_.empty() ? "complete" : early_end_);
+}
+
+std::string Controlling::early_end(const Deadline& deadline) const {
+  const std::deque<Job> left = make_jobs(plan_, options_.costs, [&](const TrialKey& key) { return is_missing(key); });
+  if (left.empty()) return "";
+  if (!drain_signal().empty())
+    return fmt::format("stopped by {}: what had begun is finished and stored", drain_signal());
+  if (failures_ >= options_.max_fail)
+    return fmt::format("stopped after {} failures (--max-fail {}), the last one: {}", failures_, options_.max_fail,
+                       last_failure_);
+  if (!deadline.is_set()) return stop_requested ? "stopped by a signal on another rank" : "";
+  return fmt::format("stopped before the deadline: the shortest cell left needs about {}, there are {}",
+                     duration_text(left.back().seconds * deadline.scale()), duration_text(deadline.seconds_left()));
+}
+
+ExitCode Controlling::finish() const {
+  std::size_t trials = 0;
+  std::size_t failed = 0;
+  std::size_t missing = 0;
+  for (const Trial& trial : plan_.trials) {
+    if (!is_mine(trial.key)) continue;
+    ++trials;
+    const auto found = status_.find(trial.key);
+    missing += found == status_.end() ? 1 : 0;
+    failed += found != status_.end() && found->second != TrialStatus::done ? 1 : 0;
+  }
+  if (missing == 0 && !is_shard_) merge_run(folder_, plan_);
+  if (missing == 0 && failed == 0) return kComplete;
+  if (!early_end_.empty()) fmt::print(stderr, "tertium: {}\n", early_end_);
+  fmt::print(stderr, "{} of {} trials done, {} failed, {} missing: the same command does the missing ones{}\n",
+             trials - failed - missing, trials, failed, missing,
+             failed > 0 ? ", --retry-failed also the failed ones" : "");
+  return kIncomplete;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <deque>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "experiments/run/deadline.hpp"
+#include "experiments/run/recorder.hpp"
+#include "experiments/run/schedule.hpp"
+#include "experiments/run/sweep_options.hpp"
+#include "experiments/terminal/exit_code.hpp"
+
+namespace tertium::experiments {
+
+/// Rank 0's part of a sweep: reads what is there, hands out the rest, stores what comes.
+class Controlling {
+ public:
+  Controlling(const Plan& plan, const SweepOptions& options);
+
+  /// Makes the folder: only now, so that a sweep that is refused leaves nothing behind.
+  void prepare();
+  /// What is going to be computed.
+  const std::deque<Job>& jobs() const { return jobs_; }
+  /// Computes it; returns when nothing more is in flight.
+  void run(MpiSession& mpi, int workers, const CellSettings& settings);
+  /// Merges if nothing is missing, and tells what is.
+  ExitCode finish() const;
+
+ private:
+  bool is_mine(const TrialKey& key) const { return !is_shard_ || mine_.contains(key); }
+  bool is_missing(const TrialKey& key) const { return is_mine(key) && !status_.contains(key); }
+  void take_out_too_big();
+  Controller controller(Recorder& recorder, Deadline& deadline);
+  std::string early_end(const Deadline& deadline) const;
+
+  const Plan& plan_;
+  const SweepOptions& options_;
+  RunFolder folder_;
+  bool is_shard_;
+  std::unordered_set<TrialKey> mine_;  ///< of the shard
+  std::unordered_map<TrialKey, TrialStatus> status_;
+  std::deque<Job> jobs_;
+  std::vector<TrialRow> too_big_;  ///< rows of trials that are not run, since they would need too much memory
+  std::size_t failures_ = 0;       ///< of this run
+  std::string last_failure_;
+  std::string early_end_;  ///< why not everything was started; empty: it was
+};
+
+}  // namespace tertium::experiments

@@ -1,0 +1,77 @@
+#include "experiments/run/merge_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+
+#include "core/base/error.hpp"
+#include "experiments/run/run_plan.hpp"
+#include "experiments/store/results_file.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+/// Names the damaged file results.h5.damaged, so that a new one can take its place.
+void set_aside(const std::filesystem::path& results) {
+  std::filesystem::path aside = results;
+  aside += ".damaged";
+  std::error_code error;
+  std::filesystem::rename(results, aside, error);
+  if (error) core::fail("cannot rename {} ({}), move it away", results.string(), error.message());
+  fmt::print(stderr, "tertium: {} was damaged and is made again out of the segments; the old one is {}\n",
+             results.string(), aside.filename().string());
+}
+
+}  // namespace
+
+bool pass_over_damaged_results(StoreContent& content, const RunFolder& folder, const Plan& plan) {
+  const auto damaged = std::find_if(content.damaged.begin(), content.damaged.end(),
+                                    [&](const DamagedFile& file) { return file.path == folder.results(); });
+  if (damaged == content.damaged.end()) {
+    content.expect_whole();
+    return false;
+  }
+  content.damaged.erase(damaged);
+  content.expect_whole();
+  const std::size_t missing = verify(content, planned_keys(plan)).missing.size();
+  if (missing > 0)
+    core::fail(
+        "{} is damaged, and the segments lack {} of {} trials (it may be the only file with them), "
+        "move it away, then start tertium run again to compute what is lost",
+        folder.results().string(), missing, plan.trials.size());
+  return true;
+}
+
+void merge_run(const RunFolder& folder, const Plan& plan) {
+  folder.expect_writable();
+  StoreContent content = folder.load();
+  const bool damaged = pass_over_damaged_results(content, folder, plan);
+  std::unordered_map<TrialKey, std::size_t> place;
+  for (const Trial& trial : plan.trials) place.emplace(trial.key, place.size());
+  const auto place_of = [&](const TrialRow& row) {
+    const auto found = place.find(row.key);
+    return found == place.end() ? place.size() : found->second;
+  };
+  std::stable_sort(content.rows.begin(), content.rows.end(),
+                   [&](const TrialRow& a, const TrialRow& b) { return place_of(a) < place_of(b); });
+  ResultsContent results;
+  results.rows = std::move(content.rows);
+  results.runs = std::move(content.runs);
+  for (const linkage::NamedMethod& method : plan.config.methods)
+    results.methods.push_back(
+        {method.name, method.method->sentence, method.method->citation, core::canonical_text(method.parameters)});
+  std::set<Parameters> known;
+  for (const Trial& trial : plan.trials) {
+    Parameters parameters;
+    for (auto& [name, value] : row_parameters(plan, trial)) parameters.emplace(name, value);
+    if (known.insert(parameters).second) results.points.push_back(std::move(parameters));
+  }
+  results.config_source = plan.config.source_text;
+  results.config_resolved = resolved_text(plan.config);
+  if (damaged) set_aside(folder.results());
+  write_results(folder.results(), results);
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,97 @@
+#include "experiments/run/run_plan.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <span>
+#include <unordered_map>
+
+#include "core/base/error.hpp"
+#include "experiments/store/atomic_file.hpp"
+
+namespace tertium::experiments {
+
+std::filesystem::path config_path(const RunFolder& folder) {
+  return folder.path() / "config.ini";
+}
+
+void write_run_config(const RunFolder& folder, const SweepConfig& config) {
+  const std::string text = resolved_text(config);
+  const auto there = read_file(config_path(folder));
+  if (there && std::ranges::equal(*there, std::as_bytes(std::span(text)))) return;
+  replace_file(config_path(folder), [&](const std::filesystem::path& temporary) {
+    std::ofstream stream(temporary, std::ios::binary);
+    if (!(stream << text).flush())
+      core::fail("{} cannot be written (is the disk full?), free some space", config_path(folder).string());
+  });
+}
+
+Plan plan_of_run(const RunFolder& folder) {
+  const std::filesystem::path path = config_path(folder);
+  std::error_code error;
+  if (!std::filesystem::exists(path, error))
+    core::fail("{} does not tell what was planned (no config.ini in it), start tertium run CONFIG -o {} again",
+               folder.path().string(), folder.path().string());
+  return make_plan(read_config(path));
+}
+
+std::vector<TrialState> trial_states(const Plan& plan, const std::vector<TrialRow>& rows) {
+  std::unordered_map<TrialKey, TrialState> found;
+  for (const TrialRow& row : rows)
+    found[row.key] = row.status == TrialStatus::done ? TrialState::kDone : TrialState::kFailed;
+  std::vector<TrialState> states;
+  states.reserve(plan.trials.size());
+  for (const Trial& trial : plan.trials) {
+    const auto place = found.find(trial.key);
+    states.push_back(place == found.end() ? TrialState::kMissing : place->second);
+  }
+  return states;
+}
+
+std::vector<Tally> tally_methods(const Plan& plan, const std::vector<TrialState>& states, const CostModel& costs) {
+  std::vector<Tally> tallies(plan.config.methods.size());
+  for (std::size_t k = 0; k < plan.trials.size(); ++k) {
+    Tally& tally = tallies[plan.trials[k].method];
+    const double seconds = costs.seconds(plan, plan.trials[k]);
+    ++tally.trials;
+    tally.done += states[k] == TrialState::kDone ? 1U : 0U;
+    tally.failed += states[k] == TrialState::kFailed ? 1U : 0U;
+    (states[k] == TrialState::kDone ? tally.done_seconds : tally.missing_seconds) += seconds;
+    tally.bytes = std::max(tally.bytes, costs.bytes(plan, plan.trials[k]));
+  }
+  return tallies;
+}
+
+Tally tally_data(const Plan& plan, const std::vector<TrialState>& states, const CostModel& costs) {
+  Tally tally;
+  for (std::size_t cell = 0; cell < plan.cells.size(); ++cell) {
+    const std::vector<int>& trials = plan.cells[cell].trials;
+    const bool done = std::all_of(trials.begin(), trials.end(), [&](int k) { return states[k] == TrialState::kDone; });
+    ++tally.trials;
+    tally.done += done ? 1U : 0U;
+    (done ? tally.done_seconds : tally.missing_seconds) += costs.cell_seconds(plan, static_cast<int>(cell), {});
+    tally.bytes = std::max(tally.bytes, costs.cell_bytes(plan, static_cast<int>(cell), {}));
+  }
+  return tally;
+}
+
+Tally total(const std::vector<Tally>& tallies) {
+  Tally sum;
+  for (const Tally& tally : tallies) {
+    sum.trials += tally.trials;
+    sum.done += tally.done;
+    sum.failed += tally.failed;
+    sum.missing_seconds += tally.missing_seconds;
+    sum.done_seconds += tally.done_seconds;
+    sum.bytes = std::max(sum.bytes, tally.bytes);
+  }
+  return sum;
+}
+
+std::vector<TrialKey> planned_keys(const Plan& plan) {
+  std::vector<TrialKey> keys;
+  keys.reserve(plan.trials.size());
+  for (const Trial& trial : plan.trials) keys.push_back(trial.key);
+  return keys;
+}
+
+}  // namespace tertium::experiments

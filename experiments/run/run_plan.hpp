@@ -1,0 +1,51 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "experiments/costs/cost_model.hpp"
+#include "experiments/plan/grid.hpp"
+#include "experiments/store/run_folder.hpp"
+
+namespace tertium::experiments {
+
+/// Where `run` keeps the resolved configuration of the run.
+std::filesystem::path config_path(const RunFolder& folder);
+
+/// Writes it, unless it is there already.
+void write_run_config(const RunFolder& folder, const SweepConfig& config);
+
+/// The plan that the folder was last run with. Throws UserError when the folder does not tell.
+Plan plan_of_run(const RunFolder& folder);
+
+enum class TrialState { kMissing, kDone, kFailed };
+
+/// What became of every trial of a plan, in its order.
+std::vector<TrialState> trial_states(const Plan& plan, const std::vector<TrialRow>& rows);
+
+/// What a set of trials amounts to.
+struct Tally {
+  std::size_t trials = 0;
+  std::size_t done = 0;
+  std::size_t failed = 0;
+  double missing_seconds = 0;  ///< predicted, of the trials that are not done
+  double done_seconds = 0;     ///< predicted, of those that are
+  double bytes = 0;            ///< largest of the trials' memory
+
+  std::size_t missing() const { return trials - done - failed; }
+};
+
+/// One tally per method, in the order of SweepConfig::methods.
+std::vector<Tally> tally_methods(const Plan& plan, const std::vector<TrialState>& states, const CostModel& costs);
+
+/// Tally of making the data: `trials` counts cells, `done` those of which every trial is.
+Tally tally_data(const Plan& plan, const std::vector<TrialState>& states, const CostModel& costs);
+
+/// The sum of tallies.
+Tally total(const std::vector<Tally>& tallies);
+
+/// Keys of all trials, in the order of the plan: what verify compares with.
+std::vector<TrialKey> planned_keys(const Plan& plan);
+
+}  // namespace tertium::experiments

@@ -1,0 +1,160 @@
+#include "experiments/run/schedule.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+
+#include "experiments/run/drain.hpp"
+#include "experiments/run/own_workers.hpp"
+#include "experiments/run/team_cells.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+/// Hands rows to the controller until it fails (full disk, folder gone): then every cell in flight is still collected,
+/// so that no rank waits for ever, and the failure is thrown at the end.
+class Collector {
+ public:
+  explicit Collector(const Controller& controller) : controller_(controller) {}
+  void row(TrialRow row) {
+    guarded([&] { controller_.row(std::move(row)); });
+  }
+  void cell(double predicted, double seconds) {
+    guarded([&] { controller_.cell(predicted, seconds); });
+  }
+  void tick() { guarded(controller_.tick); }
+  void finish() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  template <typename Work>
+  void guarded(Work&& work) {
+    if (failure_) return;
+    try {
+      work();
+    } catch (...) {
+      failure_ = std::current_exception();
+      stop_requested = true;
+    }
+  }
+
+  const Controller& controller_;
+  std::exception_ptr failure_;
+};
+
+/// Rank 0's side of the other ranks, or of the leaders of the other teams.
+class RemoteWorkers {
+ public:
+  RemoteWorkers(MpiSession& mpi, int count) : mpi_(mpi), busy_(count), predicted_(mpi.size(), 0.0) {}
+
+  bool ended() const { return busy_ == 0; }
+
+  /// Answers all that has arrived; whether there was anything.
+  bool serve(JobQueue& queue, Collector& collector) {
+    bool any = false;
+    while (busy_ > 0) {
+      const std::optional<MpiSession::Message> arrived = mpi_.poll();
+      if (!arrived) break;
+      any = true;
+      RankMessage message = rank_message(arrived->bytes);
+      if (message.row)
+        collector.row(std::move(*message.row));
+      else
+        answer(arrived->source, message, queue, collector);
+    }
+    return any;
+  }
+
+ private:
+  void answer(int rank, const RankMessage& message, JobQueue& queue, Collector& collector) {
+    if (message.stop) stop_requested = true;
+    const std::optional<Job> next = queue.take();
+    mpi_.send(rank, to_bytes(next));
+    if (message.seconds) collector.cell(predicted_[rank], *message.seconds);
+    if (next) predicted_[rank] = next->seconds;
+    if (!next) --busy_;
+  }
+
+  MpiSession& mpi_;
+  int busy_;
+  std::vector<double> predicted_;  ///< of the job that each rank works on
+};
+
+void control(const Plan& plan, std::deque<Job> jobs, MpiSession& mpi, core::Team& team, int workers,
+             const CellSettings& settings, const Controller& controller) {
+  constexpr std::chrono::microseconds kLongestPause(1000);
+  Collector collector(controller);
+  JobQueue queue(std::move(jobs), controller.longest);
+  OwnWorkers own(plan, queue, team, workers, settings);
+  RemoteWorkers remote(mpi, mpi.size() / plan.team - 1);
+  std::chrono::microseconds pause(0);
+  while (!remote.ended() || !own.ended()) {
+    // Tiny cells come in a stream, and their ranks wait for an answer; long ones leave the core to those who compute.
+    const bool any = remote.serve(queue, collector);
+    pause = any ? std::chrono::microseconds(0) : std::min(kLongestPause, pause + pause + std::chrono::microseconds(1));
+    OwnWorkers::Finished finished = own.take_finished(pause);
+    for (TrialRow& row : finished.rows) collector.row(std::move(row));
+    for (const auto& [predicted, seconds] : finished.cells) collector.cell(predicted, seconds);
+    collector.tick();
+  }
+  collector.finish();
+}
+
+void serve(const Plan& plan, MpiSession& mpi, core::Team& team, const CellSettings& settings) {
+  TeamCells cells(plan, team, settings);
+  RankMessage idle;
+  for (;;) {
+    idle.stop = stop_requested;
+    mpi.send(0, to_bytes(idle));
+    const std::optional<Job> job = job_of(mpi.receive(0).bytes);
+    if (!job) return;
+    idle.seconds = cells.run(*job, [&](TrialRow row) {
+      mpi.send(0, to_bytes(RankMessage{std::move(row), {}, false}));
+    });
+  }
+}
+
+/// What a deadline may count on: teams of two were measured at 0.8 to 0.9 of the ideal, larger ones lose more.
+double team_speedup(int team) {
+  return team == 1 ? 1.0 : 0.7 * team;
+}
+
+}  // namespace
+
+std::deque<Job> make_jobs(const Plan& plan, const CostModel& costs,
+                          const std::function<bool(const TrialKey&)>& wanted) {
+  std::deque<Job> jobs;
+  for (std::size_t cell = 0; cell < plan.cells.size(); ++cell) {
+    Job job{static_cast<int>(cell), {}, 0.0};
+    for (const int trial : plan.cells[cell].trials)
+      if (wanted(plan.trials[trial].key)) job.trials.push_back(trial);
+    if (job.trials.empty()) continue;
+    job.seconds = costs.cell_seconds(plan, job.cell, job.trials) / team_speedup(plan.team);
+    jobs.push_back(std::move(job));
+  }
+  std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.seconds > b.seconds; });
+  return jobs;
+}
+
+double largest_cell_bytes(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs) {
+  double largest = 0.0;
+  for (const Job& job : jobs) largest = std::max(largest, costs.cell_bytes(plan, job.cell, job.trials));
+  return largest;
+}
+
+void run_jobs(const Plan& plan, std::deque<Job> jobs, MpiSession& mpi, int workers, const CellSettings& settings,
+              const Controller& controller) {
+  const std::unique_ptr<core::Team> team = mpi.make_team(plan.team);
+  if (team == nullptr) return;
+  if (mpi.rank() == 0) return control(plan, std::move(jobs), mpi, *team, workers, settings, controller);
+  omp_set_num_threads(settings.threads);
+  if (team->rank() == 0)
+    serve(plan, mpi, *team, settings);
+  else
+    TeamCells(plan, *team, settings).follow();
+}
+
+}  // namespace tertium::experiments

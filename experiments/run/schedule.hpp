@@ -1,0 +1,38 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+
+#include "experiments/cells/cell.hpp"
+#include "experiments/costs/cost_model.hpp"
+#include "experiments/mpi/mpi.hpp"
+#include "experiments/plan/grid.hpp"
+#include "experiments/run/rank_messages.hpp"
+#include "experiments/store/trial_row.hpp"
+
+namespace tertium::experiments {
+
+/// The cells with trials that `wanted` says yes to, longest (as predicted) first, so that no long one is left for the
+/// end.
+std::deque<Job> make_jobs(const Plan& plan, const CostModel& costs, const std::function<bool(const TrialKey&)>& wanted);
+
+/// Most bytes that one cell is expected to need.
+double largest_cell_bytes(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs);
+
+/// What rank 0 does with rows and with its spare time, and which cells it may start.
+struct Controller {
+  std::function<void(TrialRow)> row;                           ///< of one finished trial
+  std::function<void(double predicted, double seconds)> cell;  ///< one cell is finished
+  std::function<void()> tick;                                  ///< at least once a millisecond or so
+  std::function<double()> longest;  ///< predicted seconds of the longest cell that may start now; asked by any thread
+};
+
+/// Gives cells to whoever is idle until there are none left that may start, or a stop is requested (drain.hpp). Rank 0
+/// hands out and collects, with `workers` threads of its own that compute; every other rank asks for one cell at a
+/// time, and sends each row as soon as it has it. `jobs` and `controller` matter on rank 0 only. With Plan::team ranks
+/// to a team, a team takes a cell at a time, `workers` is 1, and ranks that are left over do nothing. Results do not
+/// depend on any of this.
+void run_jobs(const Plan& plan, std::deque<Job> jobs, MpiSession& mpi, int workers, const CellSettings& settings,
+              const Controller& controller);
+
+}  // namespace tertium::experiments

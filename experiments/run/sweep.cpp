@@ -1,0 +1,81 @@
+#include "experiments/run/sweep.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "core/base/error.hpp"
+#include "core/base/machine.hpp"
+#include "experiments/run/controlling.hpp"
+#include "experiments/terminal/text_layout.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+struct Crew {
+  int workers = 1;
+  int threads = 1;
+};
+
+/// Cells at once on rank 0, and threads for each: all cores are used, none twice.
+Crew choose_crew(const MpiSession& mpi, const SweepOptions& options) {
+  Crew crew;
+  crew.workers =
+      options.workers > 0 ? options.workers : (mpi.size() == 1 && options.threads == 0 ? core::usable_cores() : 1);
+  const char* wish = std::getenv("OMP_NUM_THREADS");
+  const int wished = wish != nullptr ? std::atoi(wish) : 0;
+  const int sharers = std::max(crew.workers, mpi.local_size());
+  crew.threads = options.threads > 0 ? options.threads
+                 : wished > 0        ? wished
+                                     : std::max(1, core::usable_cores() / sharers);
+  return crew;
+}
+
+/// Throws UsageError where there is no team, and says which ranks are left over.
+void check_team(const Plan& plan, const MpiSession& mpi, const SweepOptions& options) {
+  if (plan.team == 1) return;
+  if (plan.team > mpi.size())
+    throw core::UsageError(fmt::format("--team-size {} needs as many ranks (there {} {}), start it with mpirun -n {}",
+                                       plan.team, mpi.size() == 1 ? "is" : "are", mpi.size(), plan.team));
+  if (options.workers > 1)
+    throw core::UsageError(
+        fmt::format("--workers {} does not go with --team-size {} (a team computes one cell at a time), leave it out",
+                    options.workers, plan.team));
+  if (!mpi.threads_may_communicate())
+    core::fail("--team-size needs MPI with MPI_THREAD_MULTIPLE (this one has less), run without it");
+  if (const int idle = mpi.size() % plan.team; idle > 0)
+    fmt::print(stderr, "tertium: {} of {} ranks do{} nothing ({} is not a multiple of --team-size {})\n", idle,
+               mpi.size(), idle == 1 ? "es" : "", mpi.size(), plan.team);
+}
+
+void check_memory(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs, int at_once) {
+  const double cell = largest_cell_bytes(plan, costs, jobs);
+  const double needed = cell * at_once;
+  const double available = core::available_memory();
+  if (needed <= available) return;
+  const int fitting = static_cast<int>(available / cell);
+  core::fail("this needs about {} of memory ({} at once, {} each) but {} are available, {}", bytes_text(needed),
+             at_once, bytes_text(cell), bytes_text(available),
+             fitting > 0 ? fmt::format("use at most {} at a time: --workers {}", fitting, fitting)
+                         : std::string("choose smaller objects or p, or a bigger machine"));
+}
+
+}  // namespace
+
+ExitCode run_sweep(Plan plan, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
+  plan.team = options.team;
+  check_team(plan, mpi, options);
+  const Crew crew = choose_crew(mpi, options);
+  Controlling controlling(plan, options);
+  check_memory(plan, options.costs, controlling.jobs(), std::max(crew.workers, mpi.local_size()));
+  controlling.prepare();
+  CellSettings settings{crew.threads, options.trial_limits};
+  others.start(plan, settings);
+  // What a process grows by is that of one trial only where it runs one.
+  if (crew.workers > 1) settings.limits.bytes = std::numeric_limits<double>::infinity();
+  controlling.run(mpi, crew.workers, settings);
+  return controlling.finish();
+}
+
+}  // namespace tertium::experiments

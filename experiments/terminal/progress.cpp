@@ -1,0 +1,71 @@
+#include "experiments/terminal/progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+#include "experiments/terminal/text_layout.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+constexpr int kBarWidth = 24;
+
+std::string bar(double fraction) {
+  const int full = static_cast<int>(std::floor(fraction * kBarWidth));
+  return '[' + std::string(full, '#') + std::string(kBarWidth - full, '.') + ']';
+}
+
+}  // namespace
+
+Progress::Progress(std::size_t total, double work)
+    : total_(total),
+      work_(work),
+      terminal_(isatty(STDERR_FILENO) != 0),
+      begin_(std::chrono::steady_clock::now()),
+      drawn_(begin_) {}
+
+Progress::~Progress() {
+  if (total_ > 0) draw(true);
+}
+
+void Progress::add(std::size_t done, std::size_t failed, double work) {
+  done_ += done;
+  failed_ += failed;
+  work_done_ += work;
+}
+
+void Progress::tick() {
+  const auto pause = terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(30'000);
+  if (std::chrono::steady_clock::now() - drawn_ < pause) return;
+  draw(false);
+}
+
+double Progress::seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+}
+
+void Progress::draw(bool last) {
+  drawn_ = std::chrono::steady_clock::now();
+  const std::size_t ended = done_ + failed_;
+  const double fraction = total_ > 0 ? static_cast<double>(ended) / static_cast<double>(total_) : 1.0;
+  const double work = work_ > 0.0 ? work_done_ / work_ : fraction;
+  std::string text =
+      fmt::format("{}/{} trials, {:.1f}/s", ended, total_, static_cast<double>(ended) / std::max(1e-3, seconds()));
+  if (failed_ > 0) text += fmt::format(", {} failed", failed_);
+  if (last)
+    text += fmt::format(", took {}", duration_text(seconds()));
+  else if (work > 0.0)  // nothing can be said before the first cell is done
+    text += fmt::format(", {} left", duration_text(seconds() * (1.0 - work) / work));
+  if (terminal_)
+    fmt::print(stderr, "\r\033[K{} {:3.0f} % {}{}", bar(fraction), 100.0 * fraction, text, last ? "\n" : "");
+  else
+    fmt::print(stderr, "{:.0f} %: {}\n", 100.0 * fraction, text);
+  std::fflush(stderr);
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,141 @@
+#include "experiments/terminal/quantities.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <ctime>
+#include <optional>
+#include <string>
+
+#include "core/base/error.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+/// Takes a number that is not negative off the front of `text`.
+std::optional<double> take_number(std::string_view& text) {
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
+  if (error != std::errc{} || !(value >= 0.0) || !std::isfinite(value)) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return value;
+}
+
+bool take(std::string_view& text, std::string_view word) {
+  if (!text.starts_with(word)) return false;
+  text.remove_prefix(word.size());
+  return true;
+}
+
+/// h:m:s, also behind "days-".
+std::optional<double> clock_seconds(std::string_view text) {
+  double days = 0.0;
+  if (text.find('-') != std::string_view::npos) {
+    const auto number = take_number(text);
+    if (!number || !take(text, "-")) return std::nullopt;
+    days = *number;
+  }
+  const auto hours = take_number(text);
+  if (!hours || !take(text, ":")) return std::nullopt;
+  const auto minutes = take_number(text);
+  if (!minutes || *minutes >= 60 || !take(text, ":")) return std::nullopt;
+  const auto seconds = take_number(text);
+  if (!seconds || *seconds >= 60 || !text.empty()) return std::nullopt;
+  return ((days * 24 + *hours) * 60 + *minutes) * 60 + *seconds;
+}
+
+double seconds_of_unit(char unit) {
+  switch (unit) {
+    case 'd':
+      return 86400;
+    case 'h':
+      return 3600;
+    case 'm':
+      return 60;
+    case 's':
+      return 1;
+    default:
+      return 0;
+  }
+}
+
+/// 1h30m
+std::optional<double> unit_seconds(std::string_view text) {
+  double sum = 0.0;
+  if (text.empty()) return std::nullopt;
+  while (!text.empty()) {
+    const auto number = take_number(text);
+    if (!number || text.empty() || seconds_of_unit(text.front()) == 0) return std::nullopt;
+    sum += *number * seconds_of_unit(text.front());
+    text.remove_prefix(1);
+  }
+  return sum;
+}
+
+/// Seconds east of Greenwich at the end of `text`; nullopt: this machine's zone.
+std::optional<int> take_zone(std::string& text) {
+  if (!text.empty() && text.back() == 'Z') {
+    text.pop_back();
+    return 0;
+  }
+  const std::size_t sign = text.find_last_of("+-");
+  const std::size_t clock = text.find('T');
+  if (sign == std::string::npos || clock == std::string::npos || sign < clock) return std::nullopt;
+  int hours = 0, minutes = 0;
+  if (std::sscanf(text.c_str() + sign + 1, "%2d:%2d", &hours, &minutes) != 2) return std::nullopt;
+  const int east = (text[sign] == '-' ? -1 : 1) * (hours * 3600 + minutes * 60);
+  text.resize(sign);
+  return east;
+}
+
+std::optional<std::time_t> calendar_time(std::string text) {
+  const std::optional<int> east = take_zone(text);
+  std::tm date = {};
+  const char* end = strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &date);
+  if (end == nullptr) end = strptime(text.c_str(), "%Y-%m-%dT%H:%M", &date);
+  if (end == nullptr || *end != '\0') return std::nullopt;
+  date.tm_isdst = -1;
+  return east ? timegm(&date) - *east : mktime(&date);
+}
+
+}  // namespace
+
+double parse_duration(std::string_view text, std::string_view what) {
+  const auto seconds = text.find(':') == std::string_view::npos ? unit_seconds(text) : clock_seconds(text);
+  if (seconds) return *seconds;
+  throw core::UsageError(
+      fmt::format("{} {} is not understood, give a length of time such as 90s, 30m, 2h or 1:30:00", what, text));
+}
+
+std::chrono::system_clock::time_point parse_time(std::string_view text, std::string_view what) {
+  using Clock = std::chrono::system_clock;
+  std::string_view rest = text;
+  if (take(rest, "@")) {
+    const auto seconds = take_number(rest);
+    if (seconds && rest.empty())
+      return Clock::time_point(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds)));
+  } else if (const auto time = calendar_time(std::string(text))) {
+    return Clock::from_time_t(*time);
+  }
+  throw core::UsageError(fmt::format(
+      "{} {} is not understood, give a time such as 2026-01-31T18:00:00, or @SECONDS since 1970", what, text));
+}
+
+double parse_bytes(std::string_view text, std::string_view what) {
+  std::string_view rest = text;
+  const auto number = take_number(rest);
+  constexpr std::string_view kPrefixes = "kMGT";
+  if (number && !rest.empty()) {
+    const std::size_t power = kPrefixes.find(rest.front() == 'K' ? 'k' : rest.front());
+    if (power != std::string_view::npos) rest.remove_prefix(1);
+    const double step = take(rest, "iB") ? 1024.0 : 1000.0;
+    take(rest, "B");
+    if (power != std::string_view::npos && rest.empty())
+      return *number * std::pow(step, static_cast<double>(power) + 1.0);
+  }
+  throw core::UsageError(fmt::format("{} {} is not understood, give a size such as 500M, 2G or 2GiB", what, text));
+}
+
+}  // namespace tertium::experiments

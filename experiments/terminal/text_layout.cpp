@@ -1,0 +1,102 @@
+#include "experiments/terminal/text_layout.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace tertium::experiments {
+namespace {
+
+struct Unit {
+  double size;
+  const char* name;
+};
+
+/// In the largest unit that `value` reaches; with one decimal where it has one digit before the point.
+template <std::size_t kSize>
+std::string in_units(double value, const std::array<Unit, kSize>& ascending) {
+  const Unit* unit = ascending.data();
+  for (const Unit& candidate : ascending)
+    if (value >= candidate.size) unit = &candidate;
+  const double scaled = value / unit->size;
+  return scaled < 9.95 ? fmt::format("{:.1f} {}", scaled, unit->name) : fmt::format("{:.0f} {}", scaled, unit->name);
+}
+
+}  // namespace
+
+std::size_t page_width() {
+  constexpr std::size_t kNarrowest = 40;
+  struct winsize window = {};
+  if (isatty(STDOUT_FILENO) == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0)
+    return kPageWidth;
+  return std::clamp<std::size_t>(window.ws_col, kNarrowest, kPageWidth);
+}
+
+std::string wrapped(std::string_view text, std::size_t indent) {
+  const std::size_t width_of_page = page_width();
+  std::string page;
+  std::size_t column = indent;
+  bool line_start = true;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (word.empty()) continue;
+    const std::size_t width = display_width(word);
+    if (!line_start && column + 1 + width > width_of_page) {
+      page += '\n' + std::string(indent, ' ');
+      column = indent;
+      line_start = true;
+    }
+    if (!line_start) page += ' ';
+    page += word;
+    column += width + (line_start ? 0 : 1);
+    line_start = false;
+  }
+  return page;
+}
+
+std::size_t display_width(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string aligned_table(const std::vector<std::vector<std::string>>& rows, const std::vector<Align>& align) {
+  std::vector<std::size_t> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], display_width(row[k]));
+  }
+  std::string table;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      const std::string blanks(widths[k] - display_width(row[k]), ' ');
+      if (k > 0) line += "  ";
+      line += align[std::min(k, align.size() - 1)] == Align::kLeft ? row[k] + blanks : blanks + row[k];
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    table += line + '\n';
+  }
+  return table;
+}
+
+std::string duration_text(double seconds) {
+  constexpr std::array<Unit, 5> kUnits = {{{1e-3, "ms"}, {1, "s"}, {60, "min"}, {3600, "h"}, {86400, "days"}}};
+  return in_units(std::max(seconds, 0.0), kUnits);
+}
+
+std::string counted(std::size_t n, std::string_view what) {
+  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+}
+
+std::string bytes_text(double bytes) {
+  constexpr std::array<Unit, 5> kUnits = {{{1, "B"}, {1e3, "kB"}, {1e6, "MB"}, {1e9, "GB"}, {1e12, "TB"}}};
+  return in_units(std::max(bytes, 0.0), kUnits);
+}
+
+}  // namespace tertium::experiments

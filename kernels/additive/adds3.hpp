@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/base/bit_matrix.hpp"
+#include "core/comparisons/triplets.hpp"
+#include "core/methods/instance.hpp"
+
+namespace tertium::kernels {
+
+/// Wins minus losses of every object as seen by every anchor: s_i(k) = sum over l of t(i;k,l).
+struct AnchorScores {
+  core::Object objects = 0;
+  std::vector<std::int32_t> scores;  ///< N x N, row by anchor
+  std::vector<std::int64_t> given;   ///< T_i, the number of observed triplets of anchor i
+
+  std::int32_t operator()(core::Object anchor, core::Object k) const {
+    return scores[static_cast<std::size_t>(anchor) * objects + k];
+  }
+};
+
+/// Which terms of a sum over k and l count, for every anchor alike: bit l of row k, and the same transposed.
+struct TermMask {
+  core::BitMatrix rows, columns;
+};
+
+/// The scores of all anchors. With every triplet given s_i(k) is the number of objects less similar minus the number
+/// more similar; else one pass over the triplets by bits: rows are counted as they come, columns in bit-sliced
+/// counters. With a mask s_i(k) = sum over l of mask(k,l) t(i;k,l). OpenMP over anchors; integers. A team
+/// shares the anchors.
+AnchorScores anchor_scores(const core::Triplets& triplets, const TermMask* mask = nullptr,
+                           core::Team& team = core::Team::alone());
+
+/// AddS-3 (ADDS20): S_ij = sum over r not in {i,j} of t(i;j,r) + t(j;i,r).
+core::PairTable<std::int64_t> adds3(const AnchorScores& scores);
+
+/// Both of an instance, made once for all methods. `time` grows by what that took.
+const AnchorScores& shared_anchor_scores(const core::Instance& instance, core::KernelTime* time);
+const core::PairTable<std::int64_t>& shared_adds3(const core::Instance& instance, core::KernelTime* time);
+
+}  // namespace tertium::kernels

@@ -1,0 +1,155 @@
+#include "kernels/additive/adds4.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "kernels/bits/column_totals.hpp"
+
+namespace tertium::kernels {
+namespace {
+
+using core::kWordBits;
+using core::Rank;
+using core::Word;
+
+constexpr std::int64_t kBandWords = 32;
+
+/// Wins minus losses by position, as far as one thread has counted.
+class Scores {
+ public:
+  explicit Scores(const core::Quadruplets& quadruplets)
+      : quadruplets_(quadruplets),
+        with_wins_(!quadruplets.signs_are_positions()),
+        scores_(quadruplets.pairs(), 0),
+        observed_(ColumnTotals::kBatch, kBandWords),
+        wins_(ColumnTotals::kBatch, kBandWords),
+        observed_columns_(kBandWords),
+        wins_columns_(kBandWords) {}
+
+  /// The upper triangle in the columns of one band.
+  void add_band(std::int64_t first_word) {
+    const std::int64_t words = std::min(kBandWords, core::words_for(quadruplets_.pairs()) - first_word);
+    observed_columns_.clear();
+    wins_columns_.clear();
+    const auto end = static_cast<Rank>(
+        std::min<std::int64_t>(quadruplets_.pairs(), (first_word + words) * kWordBits));  // rows beyond are empty
+    for (Rank a = 0; a < end; a += static_cast<Rank>(ColumnTotals::kBatch)) add_rows(a, end, first_word, words);
+    for (Rank b = static_cast<Rank>(first_word * kWordBits); b < end; ++b) {
+      const std::int64_t column = b - first_word * kWordBits;
+      // c(b;a) = -c(a;b): what the rows above lost.
+      scores_[b] += observed_columns_.count(column) - (with_wins_ ? 2 * wins_columns_.count(column) : 0);
+    }
+  }
+
+  /// Row a of the upper triangle, of which there is little.
+  void add_row(Rank a) {
+    core::visit_codes(quadruplets_, a, [&](std::span<const core::Quadruplets::Code> codes) {
+      std::int64_t balance = 0;
+      for (const core::Quadruplets::Code code : codes) {
+        const std::int64_t sign = code >> core::Quadruplets::kWinsBit != 0 ? 1 : -1;
+        balance += sign;
+        scores_[code & ~(core::Quadruplets::Code{1} << core::Quadruplets::kWinsBit)] -= sign;
+      }
+      scores_[a] += balance;
+      comparisons_ += std::ssize(codes);
+    });
+  }
+
+  void add_to(CountedKernel& result) const {
+    for (Rank a = 0; a < quadruplets_.pairs(); ++a) result.kernel[quadruplets_.pair_at(a)] += scores_[a];
+    result.comparisons += comparisons_;
+  }
+
+ private:
+  void add_rows(Rank first, Rank end, std::int64_t first_word, std::int64_t words) {
+    // Words left of the diagonal are not made. All rows of a batch begin in the same word: 16 divides 64.
+    const std::int64_t skipped = std::max<std::int64_t>(0, first / kWordBits - first_word);
+    for (Rank k = 0; k < static_cast<Rank>(ColumnTotals::kBatch); ++k) {
+      Word* observed = observed_.row(k);
+      Word* wins = wins_.row(k);
+      const std::int64_t empty = first + k < end ? skipped : words;
+      std::fill_n(observed, empty, Word{0});
+      std::fill_n(wins, empty, Word{0});
+      const auto size = static_cast<std::size_t>(words - empty);
+      if (size > 0)
+        quadruplets_.upper_row(first + k, first_word + empty, {observed + empty, size}, {wins + empty, size});
+      std::fill(observed + words, observed + kBandWords, Word{0});
+      std::fill(wins + words, wins + kBandWords, Word{0});
+    }
+    std::array<std::int64_t, ColumnTotals::kBatch> ones{};
+    std::array<std::int64_t, ColumnTotals::kBatch> won{};
+    observed_columns_.add(observed_, words, ones.data());
+    if (with_wins_) wins_columns_.add(wins_, words, won.data());
+    for (Rank k = 0; k < static_cast<Rank>(ColumnTotals::kBatch) && first + k < end; ++k) {
+      scores_[first + k] += 2 * won[k] - ones[k];
+      comparisons_ += ones[k];
+    }
+  }
+
+  const core::Quadruplets& quadruplets_;
+  bool with_wins_;
+  std::vector<std::int64_t> scores_;
+  std::int64_t comparisons_ = 0;
+  core::BitMatrix observed_, wins_;
+  ColumnTotals observed_columns_, wins_columns_;
+};
+
+}  // namespace
+
+core::PairTable<std::int64_t> adds4_complete(const core::PairRanking& ranking) {
+  core::PairTable<std::int64_t> s(ranking.objects());
+  for (Rank a = 0; a < ranking.pairs(); ++a)
+    s[ranking.pair_at(a)] = std::int64_t{ranking.tie_begin(a)} - (ranking.pairs() - ranking.tie_end(a));
+  return s;
+}
+
+CountedKernel adds4_counted(const core::Quadruplets& quadruplets, core::Team& team) {
+  CountedKernel result{core::PairTable<std::int64_t>(quadruplets.objects()), 0};
+  if (quadruplets.listed()) {
+    core::for_each_comparison(quadruplets, [&](core::Rank more, core::Rank less) {
+      ++result.kernel[quadruplets.pair_at(more)];
+      --result.kernel[quadruplets.pair_at(less)];
+      ++result.comparisons;
+    });
+    return result;
+  }
+  const std::int64_t bands = (core::words_for(quadruplets.pairs()) + kBandWords - 1) / kBandWords;
+#pragma omp parallel
+  {
+    Scores scores(quadruplets);
+    if (quadruplets.drawn_as_lists()) {
+#pragma omp for schedule(dynamic, 64)
+      for (Rank a = 0; a < quadruplets.pairs(); ++a)
+        if (team.owns(a)) scores.add_row(a);
+    } else {
+#pragma omp for schedule(dynamic)
+      for (std::int64_t band = 0; band < bands; ++band)
+        if (team.owns(band)) scores.add_band((bands - 1 - band) * kBandWords);  // longest first
+    }
+#pragma omp critical
+    scores.add_to(result);
+  }
+  team.sum(result.kernel.values());
+  result.comparisons = team.sum(result.comparisons);
+  return result;
+}
+
+core::PairTable<std::int64_t> adds4(const core::Quadruplets& quadruplets, core::Team& team) {
+  if (const core::PairRanking* ranking = quadruplets.complete(); ranking != nullptr) return adds4_complete(*ranking);
+  return adds4_counted(quadruplets, team).kernel;
+}
+
+const core::PairTable<std::int64_t>& shared_adds4(const core::Instance& instance, core::KernelTime* time) {
+  return instance.memo.get("AddS-4", time, [&] {
+    const core::Quadruplets& quadruplets = *instance.quadruplets;
+    if (quadruplets.complete() != nullptr) return adds4_complete(*quadruplets.complete());
+    CountedKernel counted = adds4_counted(quadruplets, *instance.team);
+    core::remember_comparisons_given(instance, counted.comparisons);
+    return std::move(counted.kernel);
+  });
+}
+
+}  // namespace tertium::kernels

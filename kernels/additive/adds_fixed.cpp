@@ -1,0 +1,188 @@
+// AddS-4 (Perrot, Esser, Ghoshdastidar 2020, "Near-optimal comparison based clustering") from a fixed number
+// of comparisons, drawn uniformly with replacement.
+//
+// Idea: in rank order the pair of the higher rank wins, so a comparison needs no similarity, only two ranks. Ranks are
+// cut into tiles whose scores stay in the cache. How many of the m draws fall on each pair of tiles (A, B) is one
+// multinomial number; between different tiles the side of B wins all of them. Draws are numbered, so tile A makes its
+// own side of the draws of (A, B) without tile B, and every draw costs one increment at a random place of the tile on
+// either side. Only within a tile, and where equal similarities reach from one tile into another, both sides are made
+// and compared.
+//
+// Guarantee: exact in distribution, exactly m draws, integers only: the same for any number of threads and any
+// instruction set. Ties: a draw of two tied pairs counts as drawn and changes no score.
+//
+// Cost: 2 m draws and increments (3 m draws with flips), and 2 m log2(tiles^2 / 2) fair bits for the multinomial.
+#include "kernels/additive/adds_fixed.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/random/multinomial.hpp"
+#include "kernels/additive/adds_fixed_reader.hpp"
+
+namespace tertium::kernels {
+namespace {
+
+using core::DrawLine;
+using core::Rank;
+
+constexpr std::int64_t kMostRecentDraws = (std::int64_t{1} << 31) - 2 * DrawReader::kChunk;
+
+/// One thread's scores of one tile after the other.
+class TilePass {
+ public:
+  TilePass(const core::PairRanking& ranking, const FixedQuadruplets& sample, double eps)
+      : ranking_(ranking), sample_(sample), reader_(sample.draws(), eps) {}
+
+  void run(std::int64_t tile, CountedKernel& result) {
+    begin_ = sample_.begin(tile);
+    recent_.assign(sample_.size(tile), 0);
+    scores_.assign(sample_.size(tile), 0);
+    within(tile);
+    for (std::int64_t b = 0; b < sample_.tiles(); ++b)
+      if (b != tile) between(tile, b);
+    settle();
+    for (std::size_t k = 0; k < scores_.size(); ++k)
+      result.kernel[ranking_.pair_at(begin_ + static_cast<Rank>(k))] = scores_[k];
+  }
+
+  std::int64_t answers() const { return answers_; }
+
+ private:
+  /// Small counters fit the cache; they are emptied before they could overflow.
+  auto make_room() {
+    return [this](std::int64_t draws) {
+      recent_draws_ += draws;
+      if (recent_draws_ > kMostRecentDraws) settle();
+    };
+  }
+
+  void settle() {
+    for (std::size_t k = 0; k < scores_.size(); ++k) scores_[k] += std::exchange(recent_[k], 0);
+    recent_draws_ = 0;
+  }
+
+  void within(std::int64_t tile) {
+    const std::int64_t n = sample_.count(tile, tile);
+    if (n == 0) return;
+    const auto name = static_cast<std::uint32_t>(tile);
+    reader_.read_places(
+        {name, name}, sample_.size(tile), n, make_room(), [&](std::uint32_t low, std::uint32_t high, int answer) {
+          const bool differ = ranking_.tie_begin(begin_ + static_cast<Rank>(high)) > begin_ + static_cast<Rank>(low);
+          recent_[high] += answer * differ;
+          recent_[low] -= answer * differ;
+          answers_ += differ;
+        });
+  }
+
+  /// This tile's side of its comparisons with another one.
+  void between(std::int64_t tile, std::int64_t other) {
+    const std::int64_t low = std::min(tile, other);
+    const std::int64_t high = std::max(tile, other);
+    const std::int64_t n = sample_.count(low, high);
+    if (n == 0) return;
+    const std::int32_t sign = tile == high ? 1 : -1;
+    DrawLine line{static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(high)};
+    line.side = tile == high ? 1 : 0;
+    if (ranking_.tie_begin(sample_.begin(high)) < sample_.begin(low + 1)) {
+      between_tied(line, sign, n);
+      return;
+    }
+    std::int32_t* scores = recent_.data();
+    reader_.read_side(line, sample_.size(tile), n, make_room(),
+                      [=](std::uint32_t draw, int answer) { scores[draw] += sign * answer; });
+    if (sign < 0) answers_ += n;
+  }
+
+  /// The last pairs of the lower tile are as similar as the first ones of the higher: both sides must be seen.
+  void between_tied(const DrawLine& line, std::int32_t sign, std::int64_t n) {
+    const Rank low = sample_.begin(line.a);
+    const Rank high = sample_.begin(line.b);
+    reader_.read_both(line, sample_.size(line.a), sample_.size(line.b), n, make_room(),
+                      [&](std::uint32_t x, std::uint32_t y, int answer) {
+                        const bool differ =
+                            ranking_.tie_begin(high + static_cast<Rank>(y)) > low + static_cast<Rank>(x);
+                        recent_[sign > 0 ? y : x] += sign * answer * differ;
+                        if (sign < 0) answers_ += differ;
+                      });
+  }
+
+  const core::PairRanking& ranking_;
+  const FixedQuadruplets& sample_;
+  DrawReader reader_;
+  Rank begin_ = 0;
+  std::vector<std::int32_t> recent_;
+  std::int64_t recent_draws_ = 0;
+  std::vector<std::int64_t> scores_;
+  std::int64_t answers_ = 0;  // of draws within the tile, or whose lower side it is
+};
+
+/// The number of tiles of M ranks.
+std::int64_t tiles_for(std::int64_t pairs, Rank tile) {
+  return std::clamp<std::int64_t>((pairs + tile - 1) / tile, 1, kMostFixedTiles);
+}
+
+/// Number of pairs of ranks of each pair of tiles a <= b.
+std::vector<std::int64_t> row_weights(const FixedQuadruplets& sample, std::int64_t a) {
+  std::vector<std::int64_t> weights(static_cast<std::size_t>(sample.tiles() - a));
+  const std::int64_t size = sample.size(a);
+  for (std::int64_t b = a; b < sample.tiles(); ++b)
+    weights[static_cast<std::size_t>(b - a)] = b == a ? size * (size - 1) / 2 : size * sample.size(b);
+  return weights;
+}
+
+}  // namespace
+
+void check_fixed_sample(std::int64_t m, std::int64_t all, const char* kind) {
+  core::expects(m >= 0, "a number of comparisons is not negative");
+  if (m > 0 && all == 0)
+    core::fail("{} {} cannot be drawn (so few objects have none to compare), use three objects or more", m, kind);
+}
+
+std::uint32_t flip_threshold(double eps) {
+  core::expects(eps > 0.0 && eps <= 1.0, "0 < eps <= 1");
+  return static_cast<std::uint32_t>(std::llround(std::ldexp(1.0 - eps, 31)));
+}
+
+FixedQuadruplets::FixedQuadruplets(core::PairIndex pairs, const core::CellKey& cell, std::int64_t m, Rank tile)
+    : pairs_(pairs), tiles_(tiles_for(pairs, tile)), draws_(cell, core::Purpose::kFixedSample) {
+  check_fixed_sample(m, std::int64_t{pairs} * (pairs - 1) / 2, "comparisons");
+  std::vector<std::int64_t> weights(static_cast<std::size_t>(tiles_));
+  for (std::int64_t a = 0; a < tiles_; ++a) {
+    const std::int64_t size = this->size(a);
+    weights[static_cast<std::size_t>(a)] = size * (size - 1) / 2 + size * (pairs_ - begin(a + 1));
+  }
+  const std::vector<std::int64_t> rows = core::multinomial(draws_, 0, m, weights);
+  counts_.resize(rows.size());
+#pragma omp parallel for schedule(dynamic)
+  for (std::int64_t a = 0; a < tiles_; ++a)
+    counts_[static_cast<std::size_t>(a)] = core::multinomial(draws_, static_cast<std::uint32_t>(a + 1),
+                                                             rows[static_cast<std::size_t>(a)], row_weights(*this, a));
+}
+
+CountedKernel adds4_fixed_counted(const core::PairRanking& ranking, const core::CellKey& cell, std::int64_t m,
+                                  double eps, Rank tile, core::Team& team) {
+  flip_threshold(eps);  // an error must not leave a parallel region
+  const FixedQuadruplets sample(ranking.pairs(), cell, m, tile);
+  CountedKernel result{core::PairTable<std::int64_t>(ranking.objects()), 0};
+  std::int64_t answers = 0;
+#pragma omp parallel reduction(+ : answers)
+  {
+    TilePass pass(ranking, sample, eps);
+#pragma omp for schedule(dynamic)
+    for (std::int64_t a = 0; a < sample.tiles(); ++a)
+      if (team.owns(a)) pass.run(a, result);
+    answers = pass.answers();
+  }
+  team.sum(result.kernel.values());
+  result.comparisons = team.sum(answers);
+  return result;
+}
+
+core::PairTable<std::int64_t> adds4_fixed(const core::PairRanking& ranking, const core::CellKey& cell, std::int64_t m,
+                                          double eps) {
+  return adds4_fixed_counted(ranking, cell, m, eps).kernel;
+}
+
+}  // namespace tertium::kernels

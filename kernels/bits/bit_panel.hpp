@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/base/bit_matrix.hpp"
+#include "core/comparisons/quadruplets.hpp"
+
+namespace tertium::kernels {
+
+/// A band of columns of the sign table c(a;b), for all rows a: the columns 64 first_word, ..., 64 (first_word + words)
+/// - 1.
+///
+/// Bit b of row a of `observed` says whether c(a;b) is known (above and below the diagonal alike), and of `wins`
+/// whether it is +1. If signs are positions (Quadruplets::signs_are_positions), c(a;b) = +1 for b < a, -1 for b > a,
+/// and `wins` is empty.
+struct BitPanel {
+  std::int64_t first_word = 0;
+  std::int64_t words = 0;
+  core::BitMatrix observed;
+  core::BitMatrix wins;
+
+  static double bytes(double pairs, double words, bool with_signs) {
+    return core::BitMatrix::bytes(pairs, words) * (with_signs ? 2.0 : 1.0);
+  }
+};
+
+/// Room for a band of `words` columns of words; fill_panel reuses it for any first_word.
+BitPanel make_panel(const core::Quadruplets& quadruplets, std::int64_t words);
+
+/// Makes the band that begins at `first_word` (and ends with the table). Entries below the diagonal are the transposed
+/// ones above, so a comparison is the same from both sides. OpenMP over blocks of rows.
+void fill_panel(const core::Quadruplets& quadruplets, std::int64_t first_word, BitPanel& panel);
+
+}  // namespace tertium::kernels

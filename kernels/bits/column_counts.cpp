@@ -1,0 +1,252 @@
+#include "kernels/bits/column_counts.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+// Compiled once for every instruction set; the best one of the machine is chosen at run time (Highway).
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/bits/column_counts.cpp"
+#include <hwy/cache_control.h>
+#include <hwy/foreach_target.h>
+// after foreach_target
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace tertium::kernels::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using core::Rank;
+using core::Word;
+
+constexpr int kBatch = 16;      // rows added at once
+constexpr int kBlockWords = 8;  // columns are handled in blocks of 512, one cache line of a row
+constexpr int kBlockBits = 512;
+constexpr int kBlockShift = 9;  // division that rounds down
+
+/// The rows of a batch, ascending; beyond `size` a row of zeros.
+struct Batch {
+  const Word* row[kBatch];
+  const Word* next[kBatch];  // of the batch after: fetched meanwhile
+  Rank rank[kBatch];         // counted from the first column, so it may be negative
+  int size;
+};
+
+/// Carry-save addition: a + b + c = 2 carry + sum, bit by bit. Leaves the sum in a.
+template <class V>
+HWY_INLINE V add3(V& a, V b, V c) {
+  const V differ = hn::Xor(a, b);
+  const V carry = hn::Or(hn::And(a, b), hn::And(differ, c));
+  a = hn::Xor(differ, c);
+  return carry;
+}
+
+/// Words that complement a row left of its position, for the block of columns at hand.
+class Complements {
+ public:
+  Complements(const Batch& batch, bool by_position, std::int64_t first_block) : batch_(batch) {
+    for (int k = 0; k < kBatch; ++k) {
+      const bool left = by_position && k < batch.size && batch.rank[k] >> kBlockShift >= first_block;
+      std::fill_n(words_[k], kBlockWords, left ? ~Word{0} : Word{0});
+    }
+    while (next_ < batch.size && (!by_position || batch.rank[next_] >> kBlockShift < first_block)) ++next_;
+  }
+  void enter(std::int64_t block) {
+    for (int k = next_; k < batch_.size && batch_.rank[k] >> kBlockShift == block; ++k)
+      for (int q = 0; q < kBlockWords; ++q) words_[k][q] = core::bits_below(batch_.rank[k], block * kBlockWords + q);
+  }
+  void leave(std::int64_t block) {
+    for (; next_ < batch_.size && batch_.rank[next_] >> kBlockShift == block; ++next_)
+      std::fill_n(words_[next_], kBlockWords, Word{0});
+  }
+  const Word* of(int k) const { return words_[k]; }
+
+ private:
+  const Batch& batch_;
+  int next_ = 0;  // rows before it lie to the left
+  alignas(64) Word words_[kBatch][kBlockWords];
+};
+
+/// Adds a batch to the counters; `planes` bit-planes of every block lie together, at least four.
+void add_batch(const Batch& batch, bool by_position, std::int64_t first_block, std::int64_t end_block, int planes,
+               Word* counters) {
+  const hn::CappedTag<Word, kBlockWords> d;
+  using V = hn::Vec<decltype(d)>;
+  Complements complements(batch, by_position, first_block);
+  for (std::int64_t block = first_block; block < end_block; ++block) {
+    complements.enter(block);
+    for (int k = 0; k < kBatch; ++k) hwy::Prefetch(batch.next[k] + block * kBlockWords);
+    for (std::size_t q = 0; q < kBlockWords; q += hn::Lanes(d)) {
+      const std::int64_t word = block * kBlockWords + static_cast<std::int64_t>(q);
+      const auto row = [&](int k) {
+        return hn::Xor(hn::Load(d, batch.row[k] + word), hn::Load(d, complements.of(k) + q));
+      };
+      Word* plane = counters + (block - first_block) * planes * kBlockWords + q;
+      V ones = hn::Load(d, plane);
+      V twos = hn::Load(d, plane + kBlockWords);
+      V fours = hn::Load(d, plane + 2 * kBlockWords);
+      V eights = hn::Load(d, plane + 3 * kBlockWords);
+      const auto four_rows = [&](int k) {  // carry of weight four
+        const V first = add3(ones, row(k), row(k + 1));
+        const V second = add3(ones, row(k + 2), row(k + 3));
+        return add3(twos, first, second);
+      };
+      const auto eight_rows = [&](int k) {
+        const V first = four_rows(k);
+        const V second = four_rows(k + 4);
+        return add3(fours, first, second);
+      };
+      const V first = eight_rows(0);
+      const V second = eight_rows(8);
+      V carry = add3(eights, first, second);
+      hn::Store(ones, d, plane);
+      hn::Store(twos, d, plane + kBlockWords);
+      hn::Store(fours, d, plane + 2 * kBlockWords);
+      hn::Store(eights, d, plane + 3 * kBlockWords);
+      for (int k = 4; k < planes; ++k) {
+        const V counter = hn::Load(d, plane + k * kBlockWords);
+        hn::Store(hn::Xor(counter, carry), d, plane + k * kBlockWords);
+        carry = hn::And(counter, carry);
+      }
+    }
+    complements.leave(block);
+  }
+}
+
+/// sums[column] += step * counter; only the first `needed` planes can hold ones.
+void add_counters(const Word* counters, std::int64_t blocks, int planes, int needed, std::int64_t step,
+                  std::int64_t* sums) {
+  const hn::CappedTag<std::int64_t, 8> d;
+  const std::size_t lanes = hn::Lanes(d);
+  const auto own_bits = static_cast<unsigned>((1U << lanes) - 1U);  // of a byte, those of the first vector
+  std::array<std::int64_t, 64> steps;
+  for (int k = 0; k < needed; ++k) steps[k] = static_cast<std::int64_t>(static_cast<std::uint64_t>(step) << k);
+  for (std::int64_t block = 0; block < blocks; ++block) {
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(counters + block * planes * kBlockWords);
+    std::int64_t* out = sums + block * kBlockBits;
+    for (std::size_t byte = 0; byte < kBlockBits / 8; ++byte)
+      for (std::size_t lane = 0; lane < 8; lane += lanes) {
+        auto sum = hn::LoadU(d, out + 8 * byte + lane);
+        for (int k = 0; k < needed; ++k) {
+          const auto bits = static_cast<std::uint8_t>((bytes[k * kBlockWords * 8 + byte] >> lane) & own_bits);
+          sum = hn::Add(sum, hn::IfThenElseZero(hn::LoadMaskBits(d, &bits), hn::Set(d, steps[k])));
+        }
+        hn::StoreU(sum, d, out + 8 * byte + lane);
+      }
+  }
+}
+
+/// One group, for the columns of some blocks. `counters` is room for it.
+void add_group(const core::BitMatrix& bits, bool by_position, Rank first_column, std::int64_t first_block,
+               std::int64_t end_block, const ColumnGroup& group, const Word* zeros, Word* counters,
+               std::int64_t* sums) {
+  const auto size = static_cast<std::int64_t>(group.rows.size());
+  const auto needed = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(size)));
+  const int planes = std::max(4, needed);
+  std::fill_n(counters, (end_block - first_block) * planes * kBlockWords, Word{0});
+  std::array<Rank, kBatch> following{};
+  const auto load = [&](std::int64_t begin) {  // ranks of the batch, ascending
+    const auto count = static_cast<int>(std::clamp<std::int64_t>(size - begin, 0, kBatch));
+    std::copy_n(group.rows.begin() + std::min(begin, size), count, following.begin());
+    std::sort(following.begin(), following.begin() + count);
+    return count;
+  };
+  Batch batch;
+  int count = load(0);
+  for (std::int64_t begin = 0; begin < size; begin += kBatch) {
+    batch.size = count;
+    for (int k = 0; k < kBatch; ++k) batch.rank[k] = following[k] - first_column;
+    for (int k = 0; k < kBatch; ++k) batch.row[k] = k < batch.size ? bits.row(following[k]) : zeros;
+    count = load(begin + kBatch);
+    for (int k = 0; k < kBatch; ++k) batch.next[k] = k < count ? bits.row(following[k]) : zeros;
+    add_batch(batch, by_position, first_block, end_block, planes, counters);
+  }
+  add_counters(counters, end_block - first_block, planes, needed, group.step, sums + first_block * kBlockBits);
+}
+
+/// Number of ones in `words` words that begin on a cache line and fill whole ones.
+std::int64_t count_row(const Word* row, std::int64_t words) {
+  const hn::CappedTag<Word, kBlockWords> d;
+  auto sum = hn::Zero(d);
+  for (std::int64_t q = 0; q < words; q += static_cast<std::int64_t>(hn::Lanes(d)))
+    sum = hn::Add(sum, hn::PopulationCount(hn::Load(d, row + q)));
+  return static_cast<std::int64_t>(hn::GetLane(hn::SumOfLanes(d, sum)));
+}
+
+}  // namespace tertium::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace tertium::kernels {
+
+HWY_EXPORT(add_group);
+HWY_EXPORT(count_row);
+
+namespace {
+
+constexpr std::int64_t kLineWords = core::BitMatrix::kAlignWords;
+constexpr std::int64_t kWorthThreads = 1 << 16;  // cache lines read
+
+/// Words on cache lines, all zero.
+class Lines {
+ public:
+  explicit Lines(std::int64_t words) : matrix_(1, words) {}
+  core::Word* data() { return matrix_.row(0); }
+
+ private:
+  core::BitMatrix matrix_;
+};
+
+}  // namespace
+
+void ColumnCounts::add(std::span<const ColumnGroup> groups, std::span<std::int64_t> sums) {
+  core::expects(static_cast<std::int64_t>(sums.size()) >= bits_.stride() * core::kWordBits, "a sum for every bit");
+  if (bits_.empty() || groups.empty()) return;
+  std::size_t largest = 0;
+  std::int64_t rows = 0;
+  for (const ColumnGroup& group : groups) {
+    largest = std::max(largest, group.rows.size());
+    rows += std::ssize(group.rows);
+  }
+  const std::int64_t planes = std::max(4, static_cast<int>(std::bit_width(largest)));
+  const std::int64_t blocks = bits_.stride() / kLineWords;
+  const bool by_position = sign_ == ColumnSign::kByPosition;
+#pragma omp parallel if (rows * blocks >= kWorthThreads)
+  {
+    const std::int64_t threads = omp_get_num_threads();
+    const std::int64_t begin = blocks * omp_get_thread_num() / threads;
+    const std::int64_t end = blocks * (omp_get_thread_num() + 1) / threads;
+    if (begin < end) {
+      Lines counters((end - begin) * planes * kLineWords);
+      Lines zeros(bits_.stride());
+      for (const ColumnGroup& group : groups)
+        if (group.step != 0 && !group.rows.empty()) HWY_DYNAMIC_DISPATCH(add_group)
+      (bits_, by_position, first_column_, begin, end, group, zeros.data(), counters.data(), sums.data());
+    }
+  }
+  if (by_position) take_off_complements(groups, sums);
+}
+
+void ColumnCounts::take_off_complements(std::span<const ColumnGroup> groups, std::span<std::int64_t> sums) {
+  at_row_.resize(bits_.rows(), 0);
+  for (const ColumnGroup& group : groups)
+    for (const core::Rank b : group.rows) at_row_[b] += group.step;
+  std::uint64_t right = 0;
+  for (std::int64_t a = bits_.rows() - 1; a >= 0; --a) {
+    if (const std::int64_t own = a - first_column_; own >= 0 && own < std::ssize(sums))
+      sums[own] = static_cast<std::int64_t>(static_cast<std::uint64_t>(sums[own]) - right);
+    right += static_cast<std::uint64_t>(at_row_[a]);
+    at_row_[a] = 0;
+  }
+}
+
+std::int64_t count_bits(const core::BitMatrix& bits) {
+  std::int64_t count = 0;
+  for (std::int64_t r = 0; r < bits.rows(); ++r) count += HWY_DYNAMIC_DISPATCH(count_row)(bits.row(r), bits.stride());
+  return count;
+}
+
+}  // namespace tertium::kernels
+#endif

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "core/comparisons/triplets.hpp"
+#include "core/methods/instance.hpp"
+#include "kernels/additive/adds3.hpp"
+
+namespace tertium::kernels {
+
+/// MulK-3 before it is normalised (HC18 eq. 8; k1 of Kleindessner and von Luxburg, 2017): K_ij = sum over {k,l} of
+/// t(i;k,l) t(j;k,l). Takes the faster of the two algorithms below; integers, so they agree bit for bit.
+/// A team shares the columns {k,l} and adds up.
+core::PairTable<std::int64_t> mulk3(const core::Triplets& triplets, core::Team& team = core::Team::alone());
+
+/// By bits: the tables of all anchors side by side, some thousand columns {k,l} at a time, 64 products in a word. With
+/// every triplet given and no ties one plane of bits and one count of differences; else two planes, what is observed
+/// and what wins. N^4/4 products whatever is observed, memory O(N^2). OpenMP over anchors.
+core::PairTable<std::int64_t> mulk3_by_bits(const core::Triplets& triplets, core::Team& team = core::Team::alone());
+
+/// By lists: an outer product over the anchors that know {k,l}, for every {k,l}; p^2 N^4/4 products, memory O(N^2) for
+/// every thread. OpenMP over k.
+core::PairTable<std::int64_t> mulk3_by_lists(const core::Triplets& triplets, core::Team& team = core::Team::alone());
+
+/// The kernel of an instance, made once for all methods. `time` grows by what that took.
+const core::PairTable<std::int64_t>& shared_mulk3(const core::Instance& instance, core::KernelTime* time);
+
+/// K_ij / sqrt(T_i T_j), where T_i is the number of triplets with anchor i; K_ij where that is 0.
+core::PairTable<double> normalised(const core::PairTable<std::int64_t>& kernel, std::span<const std::int64_t> given);
+
+/// Statements (i;i,l), "i is more like itself than like l", each drawn with probability p: bit l of row i.
+core::BitMatrix sampled_self_statements(const core::CellKey& cell, core::Object n, double p);
+
+/// What these statements add to the kernel: sum over l of d(i,l) t(j;i,l) + d(j,l) t(i;j,l), less d(i,j) d(j,i) for the
+/// column {i,j} itself. With all of them that is AddS-3 - 1.
+core::PairTable<std::int64_t> self_terms(const core::Triplets& triplets, const core::BitMatrix& statements);
+
+}  // namespace tertium::kernels

@@ -1,0 +1,83 @@
+#include "kernels/multiplicative/mulk4.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace tertium::kernels {
+namespace {
+
+using core::Object;
+using core::Rank;
+
+CountedKernel mulk4_of_some(const core::Quadruplets& quadruplets, core::Team& team) {
+  if (quadruplets.listed()) return mulk4_listed(quadruplets);
+  const auto possible = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(quadruplets.objects())));
+  const double p = std::min(1.0, quadruplets.expected_count() / possible);
+  const bool sparse = mulk4_cost(quadruplets.objects(), p, !quadruplets.signs_are_positions()).sparse();
+  return sparse ? mulk4_sparse(quadruplets, team) : mulk4_dense(quadruplets, team);
+}
+
+}  // namespace
+
+Mulk4Cost mulk4_cost(Object n, double p, bool with_signs) {
+  const double objects = n;
+  const double m = objects * (objects - 1.0) / 2.0;
+  const double words = m * m / core::kWordBits;
+  const double planes = with_signs ? 2.0 : 1.0;
+  const double row = p * objects;  // pairs {i,r} compared with a reference, for one anchor
+  Mulk4Cost cost;
+  // Measured, in ns: making a word of the table (signs are a second, sparser plane), multiplying 1024 bits, putting a
+  // row inside the panel right; a list, a member of a list, half a square of members.
+  cost.dense_steps = (with_signs ? 9.0 : 6.6) * words +
+                     0.65 * planes * (objects + 16.0) * objects * objects * m / 1024.0 +
+                     (with_signs ? 0.0 : 4.0) * objects * m;
+  // Every comparison is drawn twice: a word, or, with few of them, a segment of the sparse rule; and sorted twice.
+  const double flips = with_signs ? std::min(0.04, 25.0 * p) : 0.0;
+  const double draws = p < core::BernoulliPlane::kSparseBelow ? 0.02 : 0.1;
+  cost.sparse_steps = m * m * (draws + flips + 6.0 * p) + objects * m * (4.4 + 3.0 * row + 0.73 * row * row);
+  cost.dense_bytes = 256.0 * m * planes + 20.0 * objects * objects;
+  cost.sparse_bytes = 12.0 * m + 4500.0 * p * m + 16.0 * objects * objects;
+  if (n > 32767) cost.sparse_steps = cost.dense_steps;  // more than its numbers can name
+  return cost;
+}
+
+core::PairTable<std::int64_t> mulk4(const core::Quadruplets& quadruplets, core::Team& team) {
+  if (const core::PairRanking* ranking = quadruplets.complete(); ranking != nullptr)
+    return mulk4_complete(*ranking, false, team);
+  return mulk4_of_some(quadruplets, team).kernel;
+}
+
+core::PairTable<std::int64_t> sampled_self_terms(const core::Quadruplets& quadruplets, const core::CellKey& cell,
+                                                 double p) {
+  const core::BernoulliPlane degenerate(cell, core::Purpose::kDegenerate, p);
+  const auto words = static_cast<std::size_t>(core::words_for(quadruplets.pairs()));
+  std::vector<core::Word> drawn(words * quadruplets.objects());
+  for (Object i = 0; i < quadruplets.objects(); ++i)
+    degenerate.row_words(i, 0, std::span(drawn).subspan(words * i, words));
+  const auto given = [&](Object i, Rank reference) {
+    return static_cast<int>(drawn[words * i + reference / core::kWordBits] >> (reference % core::kWordBits) & 1);
+  };
+  const std::vector<core::Pair> pairs = core::all_pairs(quadruplets.objects());
+  core::PairTable<std::int64_t> terms(quadruplets.objects());
+  const auto add = [&](Rank a, Rank reference, int sign) {
+    const core::PairIndex pair = quadruplets.pair_at(a);
+    terms[pair] += sign * (given(pairs[pair].i, reference) + given(pairs[pair].j, reference));
+  };
+  core::for_each_comparison(quadruplets, [&](Rank more, Rank less) {
+    add(more, less, 1);
+    add(less, more, -1);
+  });
+  return terms;
+}
+
+const core::PairTable<std::int64_t>& shared_mulk4(const core::Instance& instance, core::KernelTime* time) {
+  return instance.memo.get("MulK-4", time, [&] {
+    const core::Quadruplets& quadruplets = *instance.quadruplets;
+    if (quadruplets.complete() != nullptr) return mulk4_complete(*quadruplets.complete(), false, *instance.team);
+    CountedKernel counted = mulk4_of_some(quadruplets, *instance.team);
+    core::remember_comparisons_given(instance, counted.comparisons);
+    return std::move(counted.kernel);
+  });
+}
+
+}  // namespace tertium::kernels

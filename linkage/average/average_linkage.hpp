@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/clusterings/dendrogram.hpp"
+#include "core/comparisons/pairs.hpp"
+#include "linkage/agglomeration/ties.hpp"
+
+namespace tertium::linkage {
+
+/// Average linkage (HC19 Algorithm 1): repeatedly merges the two clusters of the largest mean similarity, starting from
+/// `leaves`.
+///
+/// Integer similarities are summed exactly and means compared as fractions, so a tie is a tie; doubles, which must be
+/// finite, are summed in the order of the merges and their means compared as they are. Cost for K leaves: K^2/2 sums in
+/// memory; O(K^2) time on usual data, O(K^3) at worst.
+core::Dendrogram average_linkage(const core::PairTable<std::int64_t>& similarity, const core::Partition& leaves,
+                                 TieBreaker& ties);
+core::Dendrogram average_linkage(const core::PairTable<double>& similarity, const core::Partition& leaves,
+                                 TieBreaker& ties);
+
+}  // namespace tertium::linkage

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/methods/instance.hpp"
+#include "linkage/agglomeration/ties.hpp"
+#include "linkage/methods/methods.hpp"
+
+namespace tertium::linkage {
+
+/// How 4-AL is computed. All ways give the same tree.
+enum class FourAlPath {
+  kAuto,      ///< the one predicted to be the fastest of those that fit into memory
+  kComplete,  ///< closed forms in ranks; only if every comparison is given and true
+  kDense,     ///< a table of M x M bits
+  kSparse,    ///< the list of comparisons
+};
+
+struct FourAlResult {
+  core::Dendrogram tree;
+  std::int64_t n_comparisons = 0;  ///< observed
+};
+
+/// 4-AL from the clusters of `leaves`. A team shares comparisons and supports (not those of kComplete). `time`, if
+/// given, grows by what making the table or list of comparisons took. Throws UserError if the comparisons do not fit
+/// into memory.
+FourAlResult four_al(const core::Instance& instance, const core::Partition& leaves, TieBreaker& ties,
+                     core::KernelTime* time, FourAlPath path = FourAlPath::kAuto);
+
+/// The path that kAuto takes for a problem whose comparisons are sampled, if both fit into memory.
+FourAlPath four_al_path(const ProblemSize& size, double leaves);
+
+/// Predicted steps of about 1 ns and bytes of a path (kDense, kSparse or kComplete).
+Cost four_al_cost(const ProblemSize& size, double leaves, FourAlPath path);
+
+}  // namespace tertium::linkage

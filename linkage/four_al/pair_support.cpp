@@ -1,0 +1,136 @@
+#include "linkage/four_al/pair_support.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/base/error.hpp"
+#include "core/base/machine.hpp"
+#include "kernels/bits/bit_panel.hpp"
+
+namespace tertium::linkage {
+namespace {
+
+using core::Rank;
+using kernels::ColumnGroup;
+using kernels::ColumnSign;
+
+/// Large pages, where the system has them: rows are read in no order, and every page costs a look-up.
+void ask_for_large_pages([[maybe_unused]] core::BitMatrix& bits) {
+#ifdef MADV_HUGEPAGE
+  constexpr std::uintptr_t kPage = 1U << 21;
+  if (bits.empty()) return;
+  const auto begin = (reinterpret_cast<std::uintptr_t>(bits.row(0)) + kPage - 1) / kPage * kPage;
+  const auto end = reinterpret_cast<std::uintptr_t>(bits.row(bits.rows())) / kPage * kPage;
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);  // a wish: may be refused
+#endif
+}
+
+/// The columns of this member.
+kernels::BitPanel own_table(const core::Quadruplets& quadruplets, core::Share columns) {
+  const std::int64_t begin = columns.begin / core::kWordBits;
+  const std::int64_t end = std::min(columns.end / core::kWordBits, core::words_for(quadruplets.pairs()));
+  if (begin >= end) return {};
+  kernels::BitPanel panel = kernels::make_panel(quadruplets, end - begin);
+  ask_for_large_pages(panel.observed);
+  ask_for_large_pages(panel.wins);
+  kernels::fill_panel(quadruplets, begin, panel);
+  return panel;
+}
+
+class DenseSupport final : public PairSupport {
+ public:
+  DenseSupport(const core::Quadruplets& quadruplets, core::Team& team)
+      : PairSupport(team, quadruplets.pairs(), core::BitMatrix::kAlignWords * core::kWordBits),
+        panel_(own_table(quadruplets, own())),
+        observed_(panel_.observed, panel_.wins.empty() ? ColumnSign::kByPosition : ColumnSign::kAlways, first()),
+        wins_(panel_.wins, ColumnSign::kAlways, first()) {}
+
+  std::int64_t comparisons() const override { return team().sum(kernels::count_bits(panel_.observed)) / 2; }
+
+ private:
+  Rank first() const { return static_cast<Rank>(own().begin); }
+
+  void add_own(std::span<const ColumnGroup> groups) override {
+    observed_.add(groups, own_support());
+    if (panel_.wins.empty()) return;
+    // Row b says c(b;a) = 2 wins - observed, and c(a;b) = -c(b;a).
+    std::vector<ColumnGroup> losses(groups.begin(), groups.end());
+    for (ColumnGroup& group : losses) group.step *= -2;
+    wins_.add(losses, own_support());
+  }
+
+  kernels::BitPanel panel_;
+  kernels::ColumnCounts observed_, wins_;
+};
+
+class SparseSupport final : public PairSupport {
+ public:
+  SparseSupport(const core::Instance& instance, core::KernelTime* time)
+      : PairSupport(*instance.team, instance.quadruplets->pairs(), 1),
+        comparisons_(core::sparse_quadruplets(instance, time)),
+        given_(core::comparisons_given(instance)) {}
+
+  std::int64_t comparisons() const override { return given_; }
+
+ private:
+  void add_own(std::span<const ColumnGroup> groups) override {
+    std::int64_t* support = own_support().data() - own().begin;
+    for (const ColumnGroup& group : groups) {
+      const std::int64_t step[2] = {group.step, -group.step};  // c(a;b) = -c(b;a)
+      for (std::size_t k = 0; k < group.rows.size(); ++k) {
+        if (k + 1 < group.rows.size()) fetch(comparisons_.row(group.rows[k + 1]));
+        for (const auto& entry : comparisons_.row(group.rows[k])) support[entry.column()] += step[entry.sign() > 0];
+      }
+    }
+  }
+
+  /// Lists are read in no order, from memory that is larger than any cache.
+  static void fetch(std::span<const core::SparseQuadruplets::Entry> row) {
+    constexpr std::size_t kLine = 64 / sizeof(core::SparseQuadruplets::Entry);
+    for (std::size_t k = 0; k < row.size(); k += kLine) __builtin_prefetch(row.data() + k);
+  }
+
+  const core::SparseQuadruplets& comparisons_;
+  std::int64_t given_;
+};
+
+}  // namespace
+
+PairSupport::PairSupport(core::Team& team, std::int64_t pairs, std::int64_t unit) : team_(team) {
+  const std::int64_t units = (pairs + unit - 1) / unit;
+  for (int r = 0; r < team.size(); ++r) slices_.push_back(team.share_of(r, units).begin * unit);
+  slices_.push_back(units * unit);
+  support_.assign(static_cast<std::size_t>(units * unit), 0);
+}
+
+double dense_support_bytes(double pairs, bool with_signs, int team) {
+  return kernels::BitPanel::bytes(pairs, pairs / core::kWordBits / team, with_signs);
+}
+
+std::unique_ptr<PairSupport> make_dense_support(const core::Instance& instance, core::KernelTime* time) {
+  const core::Quadruplets& quadruplets = *instance.quadruplets;
+  const double bytes =
+      dense_support_bytes(quadruplets.pairs(), !quadruplets.signs_are_positions(), instance.team->size());
+  if (const double left = core::available_memory(); bytes > left)
+    core::fail(
+        "4-AL needs {:.1f} GB for the comparisons of {} objects ({:.1f} GB are left), use fewer objects, a smaller p "
+        "or "
+        "a larger team",
+        bytes / 1e9, instance.objects, left / 1e9);
+  const auto begin = std::chrono::steady_clock::now();
+  auto support = std::make_unique<DenseSupport>(quadruplets, *instance.team);
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+  if (time != nullptr) {
+    time->seconds += taken.count();
+    time->made_here += taken.count();
+  }
+  return support;
+}
+
+std::unique_ptr<PairSupport> make_sparse_support(const core::Instance& instance, core::KernelTime* time) {
+  return std::make_unique<SparseSupport>(instance, time);
+}
+
+}  // namespace tertium::linkage
