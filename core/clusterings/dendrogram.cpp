@@ -23,7 +23,7 @@ void visit_merges(const Dendrogram& tree, Visit&& visit) {
 }
 
 std::string quoted(const std::string& name) {
-  if (name.find_first_of(" ()[]{}:;,'\"\t") == std::string::npos && !name.empty()) return name;
+  if (name.find_first_of(" ()[]{}:;,'\"\t\r\n") == std::string::npos && !name.empty()) return name;
   std::string text = "'";
   for (const char c : name) text += c == '\'' ? "''" : std::string(1, c);
   return text + "'";
@@ -100,22 +100,32 @@ std::vector<std::array<double, 4>> scipy_linkage(const Dendrogram& tree) {
 }
 
 std::string newick(const Dendrogram& tree, std::span<const std::string> names) {
-  expects(names.size() == static_cast<std::size_t>(tree.objects()), "one name for every object");
+  const int n = tree.objects();
+  expects(std::ssize(names) == n, "one name for every object");
   const auto rows = scipy_linkage(tree);
-  std::vector<std::string> text;
-  std::vector<double> height(names.size(), 0.0);
-  for (const std::string& name : names) text.push_back(quoted(name));
-  for (const auto& row : rows) {
-    const auto left = static_cast<std::size_t>(row[0]);
-    const auto right = static_cast<std::size_t>(row[1]);
-    std::string joined =
-        fmt::format("({}:{:g},{}:{:g})", text[left], row[2] - height[left], text[right], row[2] - height[right]);
-    text[left].clear();
-    text[right].clear();
-    text.push_back(std::move(joined));
-    height.push_back(row[2]);
+  // From the root down, with the path on a stack of our own: a tree may be as deep as it has objects.
+  struct Visit {
+    int node;
+    double parent;      // its height
+    unsigned done = 0;  // children
+  };
+  std::string text;
+  std::vector<Visit> path;
+  if (n > 0) path.push_back({n - 1 + static_cast<int>(rows.size()), 0.0});
+  while (!path.empty()) {
+    Visit& top = path.back();
+    const bool leaf = top.node < n;
+    if (!leaf && top.done < 2) {
+      text += top.done == 0 ? '(' : ',';
+      const auto& row = rows[top.node - n];
+      path.push_back({static_cast<int>(row[top.done++]), row[2]});
+      continue;
+    }
+    text += leaf ? quoted(names[top.node]) : ")";
+    if (path.size() > 1) text += fmt::format(":{}", top.parent - (leaf ? 0.0 : rows[top.node - n][2]));
+    path.pop_back();
   }
-  return (text.empty() ? "" : text.back()) + ";";
+  return text + ';';
 }
 
 }  // namespace tertium::core

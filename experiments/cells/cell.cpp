@@ -62,7 +62,7 @@ void run_trial(const Plan& plan, const Trial& trial, const CellData& data, Trial
   row.metrics = scores(result, data.instance, plan.config.metrics);
   if (!plan.config.store_trees && !plan.config.store_labels) return;
   const core::Dendrogram tree = core::relabelled(result.tree, inverse(data.new_id));
-  if (plan.config.store_trees) row.tree = core::scipy_linkage(tree);
+  if (plan.config.store_trees) row.tree = stored_tree(tree);
   if (plan.config.store_labels && !data.instance.truth.empty()) {
     const core::Partition labels = tree.cut(data.instance.truth.back().clusters());
     row.labels.assign(labels.labels().begin(), labels.labels().end());
@@ -86,7 +86,7 @@ TrialRow new_row(const Plan& plan, const Trial& trial) {
   row.method = plan.config.methods[trial.method].name;
   row.repetition = plan.cells[trial.cell].repetition;
   row.seed = plan.config.seed;
-  for (auto& [name, value] : row_parameters(plan, trial)) row.parameters.emplace(name, value);
+  row.parameters = row_parameters(plan, trial);
   row.host = host_name();
   return row;
 }

@@ -22,7 +22,7 @@ std::vector<TrialRow> rows_of(const std::string& name) {
 
 std::string row_name(const TrialRow& row) {
   std::string text = fmt::format("{}  {}", short_key(row.key), row.method);
-  for (const auto& [name, value] : row.parameters) text += fmt::format(", {} = {}", name, to_text(value));
+  for (const auto& [name, value] : row.parameters) text += fmt::format(", {} = {}", name, core::to_text(value));
   return text + fmt::format(", repetition {}", row.repetition);
 }
 

@@ -19,7 +19,7 @@ using Cells = std::vector<std::vector<std::string>>;
 std::string block_title(const ReportTable& table, const Place& place) {
   std::vector<std::string> parts;
   for (std::size_t k = 0; k + 1 < table.dimensions().size(); ++k)
-    parts.push_back(table.dimensions()[k].name + " = " + to_text(table.dimensions()[k].values[place[k]]));
+    parts.push_back(table.dimensions()[k].name + " = " + core::to_text(table.dimensions()[k].values[place[k]]));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -78,7 +78,7 @@ Cells block_cells(const ReportTable& table, const std::vector<Place>& places, in
   cells[0].push_back(has_rows ? table.dimensions().back().name : "");
   cells[0].insert(cells[0].end(), table.methods().begin(), table.methods().end());
   for (const Place& place : places) {
-    cells.push_back({has_rows ? to_text(table.dimensions().back().values[place.back()]) : ""});
+    cells.push_back({has_rows ? core::to_text(table.dimensions().back().values[place.back()]) : ""});
     for (const std::string& method : table.methods())
       cells.back().push_back(cell_text(table, table.at(place, method), digits));
   }
@@ -144,7 +144,7 @@ std::string as_csv(const ReportTable& table) {
       const Statistics cell = table.at(place, method);
       if (cell.n == 0) continue;
       for (std::size_t k = 0; k < place.size(); ++k)
-        text += csv_field(to_text(table.dimensions()[k].values[place[k]])) + ',';
+        text += csv_field(core::to_text(table.dimensions()[k].values[place[k]])) + ',';
       text += fmt::format("{},{},{},{},{}\n", csv_field(method), table.metric(), cell.n, cell.mean, cell.sd);
     }
   return text;

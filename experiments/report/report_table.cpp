@@ -14,7 +14,6 @@ namespace {
 const std::map<std::string, double (*)(const TrialRow&)>& measurements() {
   static const std::map<std::string, double (*)(const TrialRow&)> columns = {
       {"n_comparisons", [](const TrialRow& row) { return static_cast<double>(row.n_comparisons); }},
-      {"k_hat", [](const TrialRow& row) { return static_cast<double>(row.k_hat); }},
       {"t_generate", [](const TrialRow& row) { return row.t_generate; }},
       {"t_kernel", [](const TrialRow& row) { return row.t_kernel; }},
       {"t_cluster", [](const TrialRow& row) { return row.t_cluster; }},
@@ -23,7 +22,7 @@ const std::map<std::string, double (*)(const TrialRow&)>& measurements() {
   return columns;
 }
 
-/// NaN where the row has none; -1 says the same in the two counts.
+/// NaN where the row has none; -1 says the same in the count.
 double value_of(const TrialRow& row, const std::string& metric) {
   if (const auto found = row.metrics.find(metric); found != row.metrics.end()) return found->second;
   const auto measured = measurements().find(metric);
@@ -60,28 +59,28 @@ std::string choose_metric(std::span<const TrialRow> rows, const ReportOptions& o
 }
 
 /// Every value that occurs, per parameter.
-std::map<std::string, std::set<ParameterValue>> occurring(std::span<const TrialRow> rows) {
-  std::map<std::string, std::set<ParameterValue>> values;
+std::map<std::string, std::set<core::ParameterValue>> occurring(std::span<const TrialRow> rows) {
+  std::map<std::string, std::set<core::ParameterValue>> values;
   for (const TrialRow& row : rows)
     for (const auto& [name, value] : row.parameters)
       if (!is_absent(value)) values[name].insert(value);
   return values;
 }
 
-bool is_number(const std::set<ParameterValue>& values) {
+bool is_number(const std::set<core::ParameterValue>& values) {
   return !std::holds_alternative<std::string>(*values.begin());
 }
 
 /// How late a parameter comes: texts make blocks before numbers, p and eps before the model's, so that a model's number
 /// makes the rows where there is one.
-int rank_of(const std::string& name, const std::set<ParameterValue>& values, bool model_number) {
+int rank_of(const std::string& name, const std::set<core::ParameterValue>& values, bool model_number) {
   if (!is_number(values)) return 0;
   if (name == "eps") return 1;
   if (name == "p") return model_number ? 2 : 4;
   return 3;
 }
 
-std::vector<std::string> varied_parameters(const std::map<std::string, std::set<ParameterValue>>& values) {
+std::vector<std::string> varied_parameters(const std::map<std::string, std::set<core::ParameterValue>>& values) {
   std::vector<std::string> names;
   bool model_number = false;
   for (const auto& [name, set] : values) {

@@ -35,8 +35,8 @@ std::vector<std::string> header(const Columns& columns) {
   for (const std::string& name : columns.parameters) fields.push_back(quoted(name));
   fields.emplace_back("status");
   for (const std::string& name : columns.metrics) fields.push_back(quoted(name));
-  for (const char* name :
-       {"n_comparisons", "k_hat", "t_generate", "t_kernel", "t_cluster", "t_wall", "peak_rss", "host", "message"})
+  for (const char* name : {"scores", "tolerance", "n_comparisons", "t_generate", "t_kernel", "t_cluster", "t_wall",
+                           "peak_rss", "host", "message"})
     fields.emplace_back(name);
   return fields;
 }
@@ -47,16 +47,17 @@ std::vector<std::string> fields_of(const TrialRow& row, const Columns& columns) 
   for (const std::string& name : columns.parameters) {
     const auto found = row.parameters.find(name);
     const bool absent = found == row.parameters.end() || is_absent(found->second);
-    fields.push_back(absent ? "" : quoted(to_text(found->second)));
+    fields.push_back(absent ? "" : quoted(core::to_text(found->second)));
   }
   fields.emplace_back(status_name(row.status));
   for (const std::string& name : columns.metrics) {
     const auto found = row.metrics.find(name);
     fields.push_back(found == row.metrics.end() ? "" : number(found->second));
   }
-  fields.insert(fields.end(), {count(row.n_comparisons), count(row.k_hat), number(row.t_generate), number(row.t_kernel),
-                               number(row.t_cluster), number(row.t_wall), fmt::format("{}", row.peak_rss),
-                               quoted(row.host), quoted(row.message)});
+  fields.insert(fields.end(),
+                {fmt::format("{}", fmt::join(row.scores, " ")), number(row.tolerance), count(row.n_comparisons),
+                 number(row.t_generate), number(row.t_kernel), number(row.t_cluster), number(row.t_wall),
+                 fmt::format("{}", row.peak_rss), quoted(row.host), quoted(row.message)});
   return fields;
 }
 
@@ -73,26 +74,16 @@ std::string rows_csv(std::span<const TrialRow> rows) {
   return text;
 }
 
-std::string tree_newick(std::span<const std::array<double, 4>> tree) {
-  const std::size_t leaves = tree.size() + 1;
-  std::vector<std::string> texts(leaves + tree.size());  // of the subtrees that have no parent yet
-  std::vector<double> heights(texts.size(), 0.0);
-  for (std::size_t leaf = 0; leaf < leaves; ++leaf) texts[leaf] = fmt::format("{}", leaf);
-  for (std::size_t merge = 0; merge < tree.size(); ++merge) {
-    const auto left = static_cast<std::size_t>(tree[merge][0]), right = static_cast<std::size_t>(tree[merge][1]);
-    const double height = tree[merge][2];
-    std::string& joined = texts[leaves + merge];
-    joined = '(' + std::move(texts[left]);
-    joined += fmt::format(":{},{}:{})", height - heights[left], texts[right], height - heights[right]);
-    texts[right].clear();
-    heights[leaves + merge] = height;
-  }
-  return texts.back() + ';';
+std::string tree_newick(const StoredTree& tree) {
+  std::vector<std::string> names;
+  for (std::size_t object = 0; object <= tree.merges.size(); ++object) names.push_back(fmt::format("{}", object));
+  return core::newick(dendrogram_of(tree), names);
 }
 
-std::vector<std::byte> tree_npy(std::span<const std::array<double, 4>> tree) {
+std::vector<std::byte> tree_npy(const StoredTree& tree) {
+  const std::vector<LinkageRow> rows = linkage_rows(tree);
   // Format 1.0: magic, version, length of the header, header ending in a newline at a multiple of 64 bytes, data.
-  std::string header = fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': ({}, 4), }}", tree.size());
+  std::string header = fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': ({}, 4), }}", rows.size());
   constexpr std::size_t kBefore = 10;
   header.append(63 - (kBefore + header.size()) % 64, ' ');
   header += '\n';
@@ -100,9 +91,9 @@ std::vector<std::byte> tree_npy(std::span<const std::array<double, 4>> tree) {
   start += static_cast<char>(header.size() % 256);
   start += static_cast<char>(header.size() / 256);
   start += header;
-  std::vector<std::byte> bytes(start.size() + tree.size() * sizeof tree[0]);
+  std::vector<std::byte> bytes(start.size() + rows.size() * sizeof rows[0]);
   std::memcpy(bytes.data(), start.data(), start.size());
-  if (!tree.empty()) std::memcpy(bytes.data() + start.size(), tree.data(), tree.size() * sizeof tree[0]);
+  if (!rows.empty()) std::memcpy(bytes.data() + start.size(), rows.data(), rows.size() * sizeof rows[0]);
   return bytes;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -15,10 +14,10 @@ namespace tertium::experiments {
 std::string rows_csv(std::span<const TrialRow> rows);
 
 /// The tree in Newick form, with the numbers of the objects as names; branch lengths are differences of heights, 0
-/// below the first merge of an initial cluster. `tree`: rows [left, right, height, size] as scipy's Z, at least one.
-std::string tree_newick(std::span<const std::array<double, 4>> tree);
+/// inside an initial cluster.
+std::string tree_newick(const StoredTree& tree);
 
-/// The tree as the bytes of a .npy file that numpy.load reads: float64, one row per merge, four columns.
-std::vector<std::byte> tree_npy(std::span<const std::array<double, 4>> tree);
+/// The tree as the bytes of a .npy file that numpy.load reads: scipy's Z, float64, one row per merge, four columns.
+std::vector<std::byte> tree_npy(const StoredTree& tree);
 
 }  // namespace tertium::experiments

@@ -62,10 +62,9 @@ void merge_run(const RunFolder& folder, const Plan& plan) {
   for (const linkage::NamedMethod& method : plan.config.methods)
     results.methods.push_back(
         {method.name, method.method->sentence, method.method->citation, core::canonical_text(method.parameters)});
-  std::set<Parameters> known;
+  std::set<RowParameters> known;
   for (const Trial& trial : plan.trials) {
-    Parameters parameters;
-    for (auto& [name, value] : row_parameters(plan, trial)) parameters.emplace(name, value);
+    RowParameters parameters = row_parameters(plan, trial);
     if (known.insert(parameters).second) results.points.push_back(std::move(parameters));
   }
   results.config_source = plan.config.source_text;

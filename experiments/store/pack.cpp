@@ -48,7 +48,7 @@ class Packer {
   std::unordered_map<std::string, std::uint32_t> places_;
 };
 
-void put_value(Packer& out, const ParameterValue& value) {
+void put_value(Packer& out, const core::ParameterValue& value) {
   out.put(static_cast<ValueType>(value.index()));
   if (const auto* text = std::get_if<std::string>(&value)) return out.put_text(*text);
   if (const auto* real = std::get_if<double>(&value)) return out.put(*real);
@@ -71,14 +71,17 @@ void put_row(Packer& out, const TrialRow& row) {
     out.put_text(name);
     out.put(value);
   }
+  out.put_size(row.scores.size());
+  for (const std::string& name : row.scores) out.put_text(name);
+  out.put(row.tolerance);
   out.put(row.n_comparisons);
-  out.put(row.k_hat);
   out.put(std::array{row.t_generate, row.t_kernel, row.t_cluster, row.t_wall});
   out.put(row.peak_rss);
   out.put_text(row.message);
   out.put_text(row.host);
-  out.put_size(row.tree.size());
-  out.put_bytes(row.tree.data(), row.tree.size() * sizeof row.tree[0]);
+  out.put(row.tree.initial);
+  out.put_size(row.tree.merges.size());
+  out.put_bytes(row.tree.merges.data(), row.tree.merges.size() * sizeof row.tree.merges[0]);
   out.put_size(row.labels.size());
   out.put_bytes(row.labels.data(), row.labels.size() * sizeof row.labels[0]);
 }
@@ -129,7 +132,7 @@ class Unpacker {
   std::vector<std::string> texts_;
 };
 
-ParameterValue take_value(Unpacker& in) {
+core::ParameterValue take_value(Unpacker& in) {
   switch (in.take<ValueType>()) {
     case ValueType::kInteger:
       return in.take<std::int64_t>();
@@ -156,8 +159,9 @@ TrialRow take_row(Unpacker& in) {
     const std::string& name = in.take_text();
     row.metrics.emplace_hint(row.metrics.end(), name, in.take<double>());
   }
+  for (std::size_t left = in.take_size(sizeof(std::uint32_t)); left > 0; --left) row.scores.push_back(in.take_text());
+  row.tolerance = in.take<double>();
   row.n_comparisons = in.take<std::int64_t>();
-  row.k_hat = in.take<std::int64_t>();
   const auto times = in.take<std::array<double, 4>>();
   row.t_generate = times[0];
   row.t_kernel = times[1];
@@ -166,7 +170,9 @@ TrialRow take_row(Unpacker& in) {
   row.peak_rss = in.take<std::int64_t>();
   row.message = in.take_text();
   row.host = in.take_text();
-  row.tree = in.take_list<std::array<double, 4>>();
+  row.tree.initial = in.take<std::int32_t>();
+  row.tree.merges = in.take_list<std::array<std::int32_t, 2>>();
+  expect_valid(row.tree);
   row.labels = in.take_list<std::int32_t>();
   return row;
 }

@@ -10,7 +10,7 @@
 namespace tertium::experiments {
 namespace {
 
-using Cells = std::vector<const ParameterValue*>;  // nullptr: absent
+using Cells = std::vector<const core::ParameterValue*>;  // nullptr: absent
 
 struct Kinds {
   bool integer = false, real = false, text = false, absent = false, wide = false;
@@ -19,7 +19,7 @@ struct Kinds {
 Kinds kinds_of(const Cells& cells) {
   constexpr std::int64_t kExact = std::int64_t{1} << 53;
   Kinds kinds;
-  for (const ParameterValue* cell : cells) {
+  for (const core::ParameterValue* cell : cells) {
     kinds.absent |= cell == nullptr;
     if (cell == nullptr) continue;
     kinds.text |= std::holds_alternative<std::string>(*cell);
@@ -31,7 +31,7 @@ Kinds kinds_of(const Cells& cells) {
   return kinds;
 }
 
-double as_real(const ParameterValue* cell) {
+double as_real(const core::ParameterValue* cell) {
   if (cell == nullptr) return std::nan("");
   const auto* integer = std::get_if<std::int64_t>(cell);
   return integer != nullptr ? static_cast<double>(*integer) : std::get<double>(*cell);
@@ -43,20 +43,20 @@ void write_cells(Hdf5Group& group, const std::string& name, const Cells& cells, 
   options.attributes["value_type"] = std::string(kinds.text ? "text" : only_integers ? "int64" : "double");
   if (only_integers && !kinds.absent) {
     std::vector<std::int64_t> values;
-    for (const ParameterValue* cell : cells) values.push_back(std::get<std::int64_t>(*cell));
+    for (const core::ParameterValue* cell : cells) values.push_back(std::get<std::int64_t>(*cell));
     group.write_column(name, values, options);
   } else if (kinds.text || kinds.wide) {
     std::vector<std::string> values;
-    for (const ParameterValue* cell : cells) values.push_back(cell == nullptr ? "" : to_text(*cell));
+    for (const core::ParameterValue* cell : cells) values.push_back(cell == nullptr ? "" : core::to_text(*cell));
     group.write_column(name, values, options);
   } else {
     std::vector<double> values;
-    for (const ParameterValue* cell : cells) values.push_back(as_real(cell));
+    for (const core::ParameterValue* cell : cells) values.push_back(as_real(cell));
     group.write_column(name, values, options);
   }
 }
 
-ParameterValue from_text(const std::string& text, const std::string& value_type) {
+core::ParameterValue from_text(const std::string& text, const std::string& value_type) {
   std::int64_t integer = 0;
   double real = 0;
   const char* end = text.data() + text.size();
@@ -65,24 +65,24 @@ ParameterValue from_text(const std::string& text, const std::string& value_type)
   return text;
 }
 
-void read_cells(const Hdf5Group& group, const std::string& column, std::vector<Parameters>& rows) {
+void read_cells(const Hdf5Group& group, const std::string& column, std::vector<RowParameters>& rows) {
   const std::string name = group.text_attribute(column, "name");
   const std::string value_type = group.text_attribute(column, "value_type");
   const auto fill = [&](const auto& values, const auto& convert) {
     if (values.size() != rows.size()) core::fail("{}: column {} is cut short, merge again", group.label(), column);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      ParameterValue value = convert(values[i]);
+      core::ParameterValue value = convert(values[i]);
       if (!is_absent(value)) rows[i].emplace(name, std::move(value));
     }
   };
   if (group.holds_text(column)) {
-    fill(group.read_column<std::string>(column), [&](const std::string& text) -> ParameterValue {
-      return text.empty() ? ParameterValue(text) : from_text(text, value_type);
+    fill(group.read_column<std::string>(column), [&](const std::string& text) -> core::ParameterValue {
+      return text.empty() ? core::ParameterValue(text) : from_text(text, value_type);
     });
   } else if (group.holds_integers(column)) {
-    fill(group.read_column<std::int64_t>(column), [](std::int64_t value) { return ParameterValue(value); });
+    fill(group.read_column<std::int64_t>(column), [](std::int64_t value) { return core::ParameterValue(value); });
   } else {
-    fill(group.read_column<double>(column), [&](double value) -> ParameterValue {
+    fill(group.read_column<double>(column), [&](double value) -> core::ParameterValue {
       if (value_type == "int64" && !std::isnan(value)) return static_cast<std::int64_t>(value);
       return value;
     });
@@ -91,15 +91,15 @@ void read_cells(const Hdf5Group& group, const std::string& column, std::vector<P
 
 }  // namespace
 
-void write_parameters(Hdf5Group& group, const std::vector<const Parameters*>& rows, const std::string& dimension) {
+void write_parameters(Hdf5Group& group, const std::vector<const RowParameters*>& rows, const std::string& dimension) {
   std::set<std::string> names;
-  for (const Parameters* row : rows) {
+  for (const RowParameters* row : rows) {
     for (const auto& [name, value] : *row) names.insert(name);
   }
   for (const std::string& name : names) {
     Cells cells;
     cells.reserve(rows.size());
-    for (const Parameters* row : rows) {
+    for (const RowParameters* row : rows) {
       const auto at = row->find(name);
       cells.push_back(at == row->end() || is_absent(at->second) ? nullptr : &at->second);
     }
@@ -109,8 +109,8 @@ void write_parameters(Hdf5Group& group, const std::vector<const Parameters*>& ro
   }
 }
 
-std::vector<Parameters> read_parameters(const Hdf5Group& group, std::size_t n) {
-  std::vector<Parameters> rows(n);
+std::vector<RowParameters> read_parameters(const Hdf5Group& group, std::size_t n) {
+  std::vector<RowParameters> rows(n);
   for (const std::string& column : columns_of_role(group, "parameter")) read_cells(group, column, rows);
   return rows;
 }

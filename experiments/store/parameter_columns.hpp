@@ -12,10 +12,10 @@ namespace tertium::experiments {
 /// integer, otherwise double with NaN where a row lacks the parameter, otherwise text with "" there. Attributes `role`
 /// = "parameter", `name` and `value_type` let read_parameters restore what was written; integers that a double cannot
 /// hold become text. A column whose name is already taken in the group gets the prefix "param_".
-void write_parameters(Hdf5Group& group, const std::vector<const Parameters*>& rows, const std::string& dimension);
+void write_parameters(Hdf5Group& group, const std::vector<const RowParameters*>& rows, const std::string& dimension);
 
 /// The parameters of each of the `n` rows of the group; absent ones are left out.
-std::vector<Parameters> read_parameters(const Hdf5Group& group, std::size_t n);
+std::vector<RowParameters> read_parameters(const Hdf5Group& group, std::size_t n);
 
 /// A dataset name for `name` that is free in the group: '/' becomes '_', and `prefix` is put before a name that is
 /// taken.

@@ -18,14 +18,14 @@ struct Column {
   const char* long_name;
 };
 
-inline constexpr std::array<Column<TrialRow, std::int64_t>, 4> kIntegerColumns = {
+inline constexpr std::array<Column<TrialRow, std::int64_t>, 3> kIntegerColumns = {
     {{"rep", &TrialRow::repetition, nullptr, "repetition"},
      {"n_comparisons", &TrialRow::n_comparisons, nullptr, "number of comparisons used, -1 where it does not apply"},
-     {"k_hat", &TrialRow::k_hat, nullptr, "number of clusters found, -1 where it does not apply"},
      {"peak_rss", &TrialRow::peak_rss, "B", "largest resident memory of the process"}}};
 
-inline constexpr std::array<Column<TrialRow, double>, 4> kTimeColumns = {
-    {{"t_generate", &TrialRow::t_generate, "s", "time for data and comparisons"},
+inline constexpr std::array<Column<TrialRow, double>, 5> kRealColumns = {
+    {{"tolerance", &TrialRow::tolerance, nullptr, "relative tolerance of the metrics, 0: reproducible bit for bit"},
+     {"t_generate", &TrialRow::t_generate, "s", "time for data and comparisons"},
      {"t_kernel", &TrialRow::t_kernel, "s", "time for similarities"},
      {"t_cluster", &TrialRow::t_cluster, "s", "time for the tree or partition"},
      {"t_wall", &TrialRow::t_wall, "s", "time of the whole trial"}}};

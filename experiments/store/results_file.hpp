@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,25 +18,35 @@ struct MethodEntry {
   std::string parameters;  ///< as text, e.g. "ties = random"
 };
 
+/// What a column of a metric says of itself.
+struct ColumnNote {
+  std::string long_name;
+  std::string units;  ///< empty: none
+  bool operator==(const ColumnNote&) const = default;
+};
+
 /// What results.h5 holds. Only `rows` is needed: the rest describes them.
 struct ResultsContent {
-  std::vector<TrialRow> rows;        ///< stored in this order
-  std::vector<Parameters> points;    ///< distinct parameter tuples, in plan order; those of rows not in it are appended
+  std::vector<TrialRow> rows;  ///< stored in this order
+  std::vector<RowParameters>
+      points;                        ///< distinct parameter tuples, in plan order; those of rows not in it are appended
   std::vector<MethodEntry> methods;  ///< in plan order; names that only rows have are appended
   std::vector<RunRecord> runs;
-  std::string config_source;    ///< the configuration file as given
-  std::string config_resolved;  ///< with all defaults and --set applied; readable as a configuration
+  std::map<std::string, ColumnNote> notes;  ///< by the name of the metric
+  std::string config_source;                ///< the configuration file as given
+  std::string config_resolved;              ///< with all defaults and --set applied; readable as a configuration
 };
 
 /// Writes `content` to `path`, replacing a results file that is there; readers see the old file or the new one, never
 /// a part. Layout, all columns one-dimensional and compressed:
 ///   /trials   one row per trial; `trial` is its dimension; columns as in TrialRow, `point` = row of /points, `method`
 ///   =
-///             row of /methods, each parameter and each metric a column (NaN: does not apply), times in s, memory in B
+///             row of /methods, each parameter and each metric a column (NaN: does not apply, or was not computed; see
+///             `scores`, names with blanks between them), times in s, memory in B
 ///   /points   parameter columns           /methods  code, name, title, citation, parameters
 ///   /runs     one row per writer          /config   source, resolved
-///   /trees    row_offsets (trial i owns rows [o_i, o_(i+1))), z: rows [left, right, height, size]; only if any is
-///   stored /labels   offsets, values; only if any is stored
+///   /trees    row_offsets (trial i owns rows [o_i, o_(i+1))), z: rows [left, right, height, size]; if any is stored
+///   /labels   offsets, values; if any is stored
 /// Throws UserError when the file cannot be written, or when `path` is a file that is not a results file.
 void write_results(const std::filesystem::path& path, const ResultsContent& content);
 

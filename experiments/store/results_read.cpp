@@ -1,4 +1,7 @@
 #include <cmath>
+#include <iterator>
+#include <span>
+#include <sstream>
 
 #include "core/base/error.hpp"
 #include "experiments/store/hdf5.hpp"
@@ -25,9 +28,15 @@ void read_columns(const Hdf5Group& group, std::vector<Row>& rows, const std::arr
   }
 }
 
-void read_metrics(const Hdf5Group& group, std::vector<TrialRow>& rows) {
+void read_metrics(const Hdf5Group& group, ResultsContent& content) {
+  std::vector<TrialRow>& rows = content.rows;
+  const auto attribute = [&](const std::string& column, const char* name) {
+    return group.has_attribute(column, name) ? group.text_attribute(column, name) : "";
+  };
   for (const std::string& column : columns_of_role(group, "metric")) {
     const std::string name = group.text_attribute(column, "name");
+    if (group.has_attribute(column, "long_name"))
+      content.notes[name] = {attribute(column, "long_name"), attribute(column, "units")};
     const auto values = read_exactly<double>(group, column, rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
       if (!std::isnan(values[i])) rows[i].metrics.emplace(name, values[i]);
@@ -35,25 +44,28 @@ void read_metrics(const Hdf5Group& group, std::vector<TrialRow>& rows) {
   }
 }
 
-std::vector<TrialRow> read_trials(const Hdf5Group& file) {
+void read_trials(const Hdf5Group& file, ResultsContent& content) {
   const Hdf5Group group = file.open_group("trials");
   const auto hi = group.read_column<std::uint64_t>("key_hi");
-  std::vector<TrialRow> rows(hi.size());
+  std::vector<TrialRow>& rows = content.rows;
+  rows.resize(hi.size());
   const auto lo = read_exactly<std::uint64_t>(group, "key_lo", rows.size());
   const auto seed = read_exactly<std::uint64_t>(group, "seed", rows.size());
   const auto status = read_exactly<std::int32_t>(group, "status", rows.size());
-  std::vector<Parameters> parameters = read_parameters(group, rows.size());
+  const auto scores = read_exactly<std::string>(group, "scores", rows.size());
+  std::vector<RowParameters> parameters = read_parameters(group, rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     rows[i].key = {hi[i], lo[i]};
     rows[i].seed = seed[i];
     rows[i].status = static_cast<TrialStatus>(status[i]);
+    std::istringstream names(scores[i]);
+    rows[i].scores.assign(std::istream_iterator<std::string>(names), {});
     rows[i].parameters = std::move(parameters[i]);
   }
   read_columns(group, rows, kIntegerColumns);
-  read_columns(group, rows, kTimeColumns);
+  read_columns(group, rows, kRealColumns);
   read_columns(group, rows, kTextColumns);
-  read_metrics(group, rows);
-  return rows;
+  read_metrics(group, content);
 }
 
 std::vector<RunRecord> read_runs(const Hdf5Group& file) {
@@ -81,28 +93,29 @@ std::vector<MethodEntry> read_methods(const Hdf5Group& file) {
   return methods;
 }
 
-template <typename Entry>
-void split_lists(const std::vector<Entry>& all, const std::vector<std::int64_t>& offsets, std::vector<TrialRow>& rows,
-                 std::vector<Entry> TrialRow::*list) {
-  const auto n = static_cast<std::int64_t>(all.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (offsets[i] < 0 || offsets[i] > offsets[i + 1] || offsets[i + 1] > n) {
+/// Calls take(i, entries) with each row's part of `all`.
+template <typename Entry, typename Take>
+void split_lists(const std::vector<Entry>& all, const std::vector<std::int64_t>& offsets, const Take& take) {
+  for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+    if (offsets[i] < 0 || offsets[i] > offsets[i + 1] || offsets[i + 1] > std::ssize(all)) {
       core::fail("offsets of trees or labels are damaged, merge again");
     }
-    (rows[i].*list).assign(all.begin() + offsets[i], all.begin() + offsets[i + 1]);
+    take(i, std::span(all).subspan(offsets[i], offsets[i + 1] - offsets[i]));
   }
 }
 
 void read_trees_and_labels(const Hdf5Group& file, std::vector<TrialRow>& rows) {
   if (file.has("trees")) {
     const Hdf5Group group = file.open_group("trees");
-    split_lists(group.read_table("z"), read_exactly<std::int64_t>(group, "row_offsets", rows.size() + 1), rows,
-                &TrialRow::tree);
+    split_lists(group.read_table("z"), read_exactly<std::int64_t>(group, "row_offsets", rows.size() + 1),
+                [&](std::size_t i, std::span<const LinkageRow> tree) { rows[i].tree = stored_tree(tree); });
   }
   if (!file.has("labels")) return;
   const Hdf5Group group = file.open_group("labels");
   split_lists(group.read_column<std::int32_t>("values"), read_exactly<std::int64_t>(group, "offsets", rows.size() + 1),
-              rows, &TrialRow::labels);
+              [&](std::size_t i, std::span<const std::int32_t> labels) {
+                rows[i].labels.assign(labels.begin(), labels.end());
+              });
 }
 
 void expect_whole(const std::filesystem::path& path) {
@@ -131,7 +144,7 @@ ResultsContent read_results(const std::filesystem::path& path) {
   expect_whole(path);
   const Hdf5Group file = Hdf5Group::open_file(path);
   ResultsContent content;
-  content.rows = read_trials(file);
+  read_trials(file, content);
   read_trees_and_labels(file, content.rows);
   content.points =
       read_parameters(file.open_group("points"), file.open_group("points").read_column<std::int64_t>("point").size());

@@ -1,3 +1,5 @@
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -62,27 +64,37 @@ std::vector<std::int32_t> codes_of_methods(const std::vector<TrialRow>& rows, st
   });
 }
 
-Parameters without_absent(Parameters parameters) {
+RowParameters without_absent(RowParameters parameters) {
   std::erase_if(parameters, [](const auto& entry) { return is_absent(entry.second); });
   return parameters;
 }
 
-std::vector<std::int32_t> codes_of_points(const std::vector<TrialRow>& rows, std::vector<Parameters>& points) {
-  std::map<Parameters, std::int32_t> codes;
-  for (Parameters& point : points) {
+std::vector<std::int32_t> codes_of_points(const std::vector<TrialRow>& rows, std::vector<RowParameters>& points) {
+  std::map<RowParameters, std::int32_t> codes;
+  for (RowParameters& point : points) {
     point = without_absent(std::move(point));
     codes.emplace(point, static_cast<std::int32_t>(codes.size()));
   }
   core::expects(codes.size() == points.size(), "the points of a result are distinct");
   return gather(rows, [&](const TrialRow& row) {
-    Parameters point = without_absent(row.parameters);
+    RowParameters point = without_absent(row.parameters);
     const auto [at, is_new] = codes.try_emplace(point, static_cast<std::int32_t>(codes.size()));
     if (is_new) points.push_back(std::move(point));
     return at->second;
   });
 }
 
-void write_metrics(Hdf5Group& group, const std::vector<TrialRow>& rows) {
+Hdf5Attributes metric_attributes(const std::string& name, const std::map<std::string, ColumnNote>& notes) {
+  Hdf5Attributes attributes = {{"role", std::string("metric")}, {"name", name}};
+  const auto note = notes.find(name);
+  if (note == notes.end()) return attributes;
+  attributes["long_name"] = note->second.long_name;
+  if (!note->second.units.empty()) attributes["units"] = note->second.units;
+  return attributes;
+}
+
+void write_metrics(Hdf5Group& group, const std::vector<TrialRow>& rows,
+                   const std::map<std::string, ColumnNote>& notes) {
   std::set<std::string> names;
   for (const TrialRow& row : rows) {
     for (const auto& [name, value] : row.metrics) names.insert(name);
@@ -93,11 +105,11 @@ void write_metrics(Hdf5Group& group, const std::vector<TrialRow>& rows) {
       return at == row.metrics.end() ? std::nan("") : at->second;
     });
     group.write_column(free_column_name(group, name, "metric_"), values,
-                       along("trial", {{"role", std::string("metric")}, {"name", name}}));
+                       along("trial", metric_attributes(name, notes)));
   }
 }
 
-void write_trials(Hdf5Group& file, const ResultsContent& content, std::vector<Parameters>& points,
+void write_trials(Hdf5Group& file, const ResultsContent& content, std::vector<RowParameters>& points,
                   std::vector<MethodEntry>& methods) {
   const std::vector<TrialRow>& rows = content.rows;
   Hdf5Group group = file.create_group("trials");
@@ -119,16 +131,18 @@ void write_trials(Hdf5Group& file, const ResultsContent& content, std::vector<Pa
   column(
       "status", [](const TrialRow& row) { return static_cast<std::int32_t>(row.status); }, flags(status_names));
   write_columns(group, rows, kIntegerColumns, "trial");
-  write_columns(group, rows, kTimeColumns, "trial");
+  write_columns(group, rows, kRealColumns, "trial");
   write_columns(group, rows, kTextColumns, "trial");
+  column("scores", [](const TrialRow& row) { return fmt::format("{}", fmt::join(row.scores, " ")); },
+         {{"long_name", std::string("scores that were computed")}});
   write_parameters(group, gather(rows, [](const TrialRow& row) { return &row.parameters; }), "trial");
-  write_metrics(group, rows);
+  write_metrics(group, rows, content.notes);
 }
 
-void write_points(Hdf5Group& file, const std::vector<Parameters>& points) {
+void write_points(Hdf5Group& file, const std::vector<RowParameters>& points) {
   Hdf5Group group = file.create_group("points");
   group.write_scale("point", points.size(), "distinct tuple of parameters");
-  write_parameters(group, gather(points, [](const Parameters& point) { return &point; }), "point");
+  write_parameters(group, gather(points, [](const RowParameters& point) { return &point; }), "point");
 }
 
 void write_methods(Hdf5Group& file, const std::vector<MethodEntry>& methods) {
@@ -153,40 +167,41 @@ void write_runs(Hdf5Group& file, const std::vector<RunRecord>& runs) {
                      along("run", {{"long_name", std::string("1: built from files that differ from the commit")}}));
 }
 
+/// One list for each row, end to end: where each begins, and all.
 template <typename Entry>
-std::vector<std::int64_t> offsets_of(const std::vector<TrialRow>& rows, std::vector<Entry> TrialRow::*list) {
+struct Lists {
   std::vector<std::int64_t> offsets = {0};
-  for (const TrialRow& row : rows) offsets.push_back(offsets.back() + static_cast<std::int64_t>((row.*list).size()));
-  return offsets;
-}
-
-template <typename Entry>
-std::vector<Entry> joined(const std::vector<TrialRow>& rows, std::vector<Entry> TrialRow::*list) {
   std::vector<Entry> all;
-  for (const TrialRow& row : rows) all.insert(all.end(), (row.*list).begin(), (row.*list).end());
-  return all;
-}
+  void add(const std::vector<Entry>& list) {
+    all.insert(all.end(), list.begin(), list.end());
+    offsets.push_back(std::ssize(all));
+  }
+};
 
 void write_trees_and_labels(Hdf5Group& file, const std::vector<TrialRow>& rows) {
-  const auto trees = joined(rows, &TrialRow::tree);
-  if (!trees.empty()) {
+  Lists<LinkageRow> trees;
+  Lists<std::int32_t> labels;
+  for (const TrialRow& row : rows) {
+    trees.add(linkage_rows(row.tree));
+    labels.add(row.labels);
+  }
+  if (!trees.all.empty()) {
     Hdf5Group group = file.create_group("trees");
-    group.write_column("row_offsets", offsets_of(rows, &TrialRow::tree), along(""));
-    group.write_table("z", trees);
+    group.write_column("row_offsets", trees.offsets, along(""));
+    group.write_table("z", trees.all);
     group.set_attribute("z", "long_name", std::string("scipy linkage rows: left, right, height, size"));
   }
-  const auto labels = joined(rows, &TrialRow::labels);
-  if (labels.empty()) return;
+  if (labels.all.empty()) return;
   Hdf5Group group = file.create_group("labels");
-  group.write_column("offsets", offsets_of(rows, &TrialRow::labels), along(""));
-  group.write_column("values", labels, along(""));
+  group.write_column("offsets", labels.offsets, along(""));
+  group.write_column("values", labels.all, along(""));
 }
 
 void write_content(Hdf5Group& file, const ResultsContent& content) {
   file.set_attribute("", "format", std::string(kResultsFormat));
   file.set_attribute("", "version", kResultsVersion);
   file.set_attribute("", "title", std::string("Results of Tertium, comparison-based clustering"));
-  std::vector<Parameters> points = content.points;
+  std::vector<RowParameters> points = content.points;
   std::vector<MethodEntry> methods = content.methods;
   write_trials(file, content, points, methods);
   write_points(file, points);

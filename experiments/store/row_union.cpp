@@ -28,10 +28,13 @@ void RowUnion::add_duplicate(TrialRow&& row, Place& place, std::size_t file) {
     place.file = file;
     return;
   }
-  ++n_duplicates_;
-  if (row.status != TrialStatus::done) return;
-  if (auto difference = first_difference(kept, row)) {
+  if (row.status != TrialStatus::done) {
+    ++n_duplicates_;
+  } else if (auto difference = first_difference(kept, row)) {
+    ++n_duplicates_;
     conflicts_.push_back({row.key, std::move(*difference), files_[place.file], files_[file]});
+  } else if (!unite(kept, std::move(row))) {
+    ++n_duplicates_;
   }
 }
 

@@ -20,10 +20,12 @@ struct RowConflict {
 /// The union of sets of rows by key. Adding rows again changes nothing but the count of duplicates.
 class RowUnion {
  public:
-  /// Adds the rows of one file. A done row takes the place of a failed one; of two done rows the first stays, and a
-  /// difference between them is a conflict; of two failed rows the first stays.
+  /// Adds the rows of one file. A done row takes the place of a failed one; two done rows become one with the metrics
+  /// and scores of both, so that a score computed later is one more row, and a difference between them is a conflict,
+  /// in which the first stays; of two failed rows the first stays.
   void add(std::vector<TrialRow>&& rows, const std::string& file);
 
+  /// Rows that said nothing new.
   std::size_t n_duplicates() const { return n_duplicates_; }
   const std::vector<RowConflict>& conflicts() const { return conflicts_; }
   /// Hands out the rows, sorted by key, and empties the union.

@@ -1,10 +1,13 @@
 #include "experiments/store/trial_row.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 
 namespace tertium::experiments {
 namespace {
@@ -13,10 +16,15 @@ bool same_bits(double a, double b) {
   return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 
+bool near(double a, double b, double tolerance) {
+  if (same_bits(a, b) || tolerance == 0.0) return same_bits(a, b);
+  return std::abs(a - b) <= tolerance * std::max(std::abs(a), std::abs(b));
+}
+
 // Columns may widen an integer to a double or a number to text, so values of different types are equal if they read so.
-bool same_value(const ParameterValue& a, const ParameterValue& b) {
+bool same_value(const core::ParameterValue& a, const core::ParameterValue& b) {
   if (is_absent(a) || is_absent(b)) return is_absent(a) == is_absent(b);
-  if (a.index() != b.index()) return to_text(a) == to_text(b);
+  if (a.index() != b.index()) return core::to_text(a) == core::to_text(b);
   const auto* x = std::get_if<double>(&a);
   return x != nullptr ? same_bits(*x, std::get<double>(b)) : a == b;
 }
@@ -26,49 +34,42 @@ std::string difference(std::string_view name, const Value& a, const Value& b) {
   return fmt::format("{}: {} and {}", name, a, b);
 }
 
-std::optional<std::string> difference_of_parameters(const Parameters& a, const Parameters& b) {
-  const auto find = [](const Parameters& set, const std::string& name) {
+std::optional<std::string> difference_of_parameters(const RowParameters& a, const RowParameters& b) {
+  const auto find = [](const RowParameters& set, const std::string& name) {
     const auto at = set.find(name);
-    return at == set.end() ? ParameterValue(std::nan("")) : at->second;
+    return at == set.end() ? core::ParameterValue(std::nan("")) : at->second;
   };
   for (const auto* names : {&a, &b}) {
     for (const auto& [name, unused] : *names) {
       const auto x = find(a, name), y = find(b, name);
-      if (!same_value(x, y)) return difference("parameter " + name, to_text(x), to_text(y));
+      if (!same_value(x, y)) return difference("parameter " + name, core::to_text(x), core::to_text(y));
     }
   }
   return std::nullopt;
 }
 
-std::optional<std::string> difference_of_metrics(const std::map<std::string, double>& a,
-                                                 const std::map<std::string, double>& b) {
-  const auto find = [](const std::map<std::string, double>& set, const std::string& name) {
-    const auto at = set.find(name);
-    return at == set.end() ? std::nan("") : at->second;
-  };
-  for (const auto* names : {&a, &b}) {
-    for (const auto& [name, unused] : *names) {
-      const double x = find(a, name), y = find(b, name);
-      if (!same_bits(x, y)) return fmt::format("metric {}: {} and {}", name, x, y);
-    }
+std::optional<std::string> difference_of_metrics(const TrialRow& a, const TrialRow& b, double tolerance) {
+  for (const auto& [name, x] : a.metrics) {
+    const auto at = b.metrics.find(name);
+    if (at != b.metrics.end() && !near(x, at->second, tolerance)) return difference("metric " + name, x, at->second);
   }
   return std::nullopt;
 }
 
-std::optional<std::string> difference_of_trees(const TrialRow& a, const TrialRow& b) {
-  if (a.tree.size() != b.tree.size()) return difference("merges in tree", a.tree.size(), b.tree.size());
-  for (std::size_t merge = 0; merge < a.tree.size(); ++merge) {
-    for (std::size_t column = 0; column < 4; ++column) {
-      const double x = a.tree[merge][column], y = b.tree[merge][column];
-      if (!same_bits(x, y)) return fmt::format("tree[{}][{}]: {} and {}", merge, column, x, y);
-    }
-  }
-  if (a.labels.size() != b.labels.size()) return difference("number of labels", a.labels.size(), b.labels.size());
-  for (std::size_t object = 0; object < a.labels.size(); ++object) {
-    if (a.labels[object] == b.labels[object]) continue;
-    return fmt::format("label of object {}: {} and {}", object, a.labels[object], b.labels[object]);
-  }
-  return std::nullopt;
+std::optional<std::string> difference_of_trees(const StoredTree& a, const StoredTree& b) {
+  if (a.empty() || b.empty() || a == b) return std::nullopt;
+  if (a.merges.size() != b.merges.size()) return difference("merges in tree", a.merges.size(), b.merges.size());
+  if (a.initial != b.initial) return difference("merges of initial clusters", a.initial, b.initial);
+  const auto [x, y] = std::mismatch(a.merges.begin(), a.merges.end(), b.merges.begin());
+  return fmt::format("tree[{}]: {} and {}", x - a.merges.begin(), *x, *y);
+}
+
+std::optional<std::string> difference_of_labels(const std::vector<std::int32_t>& a,
+                                                const std::vector<std::int32_t>& b) {
+  if (a.empty() || b.empty() || a == b) return std::nullopt;
+  if (a.size() != b.size()) return difference("number of labels", a.size(), b.size());
+  const auto [x, y] = std::mismatch(a.begin(), a.end(), b.begin());
+  return fmt::format("label of object {}: {} and {}", x - a.begin(), *x, *y);
 }
 
 // Length in bytes of the UTF-8 sequence that `text` starts with, 0 when it starts with none.
@@ -111,11 +112,7 @@ std::string_view status_name(TrialStatus status) {
   return code < kTrialStatusNames.size() ? kTrialStatusNames[code] : "unknown";
 }
 
-std::string to_text(const ParameterValue& value) {
-  return std::visit([](const auto& x) { return fmt::format("{}", x); }, value);
-}
-
-bool is_absent(const ParameterValue& value) {
+bool is_absent(const core::ParameterValue& value) {
   if (const auto* number = std::get_if<double>(&value)) return std::isnan(*number);
   const auto* text = std::get_if<std::string>(&value);
   return text != nullptr && text->empty();
@@ -128,11 +125,27 @@ std::optional<std::string> first_difference(const TrialRow& a, const TrialRow& b
   if (a.seed != b.seed) return difference("seed", a.seed, b.seed);
   if (auto found = difference_of_parameters(a.parameters, b.parameters)) return found;
   if (a.status != b.status) return difference("status", status_name(a.status), status_name(b.status));
-  if (auto found = difference_of_metrics(a.metrics, b.metrics)) return found;
+  const double tolerance = std::max(a.tolerance, b.tolerance);
+  if (auto found = difference_of_metrics(a, b, tolerance)) return found;
   if (a.n_comparisons != b.n_comparisons) return difference("n_comparisons", a.n_comparisons, b.n_comparisons);
-  if (a.k_hat != b.k_hat) return difference("k_hat", a.k_hat, b.k_hat);
   if (a.message != b.message) return difference("message", a.message, b.message);
-  return difference_of_trees(a, b);
+  if (tolerance > 0.0) return std::nullopt;
+  if (auto found = difference_of_trees(a.tree, b.tree)) return found;
+  return difference_of_labels(a.labels, b.labels);
+}
+
+bool unite(TrialRow& row, TrialRow&& other) {
+  const std::size_t before = row.metrics.size() + row.scores.size();
+  row.metrics.merge(other.metrics);
+  std::vector<std::string> scores;
+  std::set_union(row.scores.begin(), row.scores.end(), other.scores.begin(), other.scores.end(),
+                 std::back_inserter(scores));
+  row.scores = std::move(scores);
+  const bool new_tree = row.tree.empty() && !other.tree.empty(),
+             new_labels = row.labels.empty() && !other.labels.empty();
+  if (new_tree) row.tree = std::move(other.tree);
+  if (new_labels) row.labels = std::move(other.labels);
+  return new_tree || new_labels || row.metrics.size() + row.scores.size() > before;
 }
 
 bool same_result(const TrialRow& a, const TrialRow& b) {

@@ -9,8 +9,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
+
+#include "core/base/parameters.hpp"
+#include "experiments/store/stored_tree.hpp"
 
 namespace tertium::experiments {
 
@@ -37,14 +39,11 @@ inline constexpr std::array<std::string_view, 4> kTrialStatusNames = {"done", "f
 
 std::string_view status_name(TrialStatus status);
 
-using ParameterValue = std::variant<std::int64_t, double, std::string>;
-using Parameters = std::map<std::string, ParameterValue>;
-
-/// Shortest text that reads back as the same value; 1 and 1.0 read the same.
-std::string to_text(const ParameterValue& value);
+/// Parameters of a row, or of a point of the grid, by name.
+using RowParameters = std::map<std::string, core::ParameterValue>;
 
 /// A parameter that says nothing: NaN or the empty text. It counts as absent everywhere in the store.
-bool is_absent(const ParameterValue& value);
+bool is_absent(const core::ParameterValue& value);
 
 /// One trial: one method on one cell (point of the grid x repetition).
 struct TrialRow {
@@ -52,11 +51,12 @@ struct TrialRow {
   std::string method;  ///< display name, e.g. "4-AL-I3"
   std::int64_t repetition = 0;
   std::uint64_t seed = 0;
-  Parameters parameters;  ///< the swept parameters that this trial depends on, and no others
+  RowParameters parameters;  ///< the swept parameters that this trial depends on, and no others
   TrialStatus status = TrialStatus::done;
-  std::map<std::string, double> metrics;  ///< absent = NaN
+  std::map<std::string, double> metrics;  ///< what scores, and the method itself, found; absent = NaN
+  std::vector<std::string> scores;        ///< those that were computed, sorted: a NaN of theirs is their answer
+  double tolerance = 0;                   ///< relative, that the method promises its numbers within; 0: the same bits
   std::int64_t n_comparisons = -1;        ///< comparisons the method asked for or was given; -1: does not apply
-  std::int64_t k_hat = -1;                ///< number of clusters the method chose; -1: does not apply
   double t_generate = 0;                  ///< seconds: data and comparisons
   double t_kernel = 0;                    ///< seconds: similarities out of comparisons
   double t_cluster = 0;                   ///< seconds: tree or partition
@@ -64,13 +64,19 @@ struct TrialRow {
   std::int64_t peak_rss = 0;              ///< bytes, of the process
   std::string message;                    ///< why a trial is not done
   std::string host;
-  std::vector<std::array<double, 4>> tree;  ///< rows [left, right, height, size] as in scipy's Z; empty: not stored
-  std::vector<std::int32_t> labels;         ///< one per object; empty: not stored
+  StoredTree tree;
+  std::vector<std::int32_t> labels;  ///< one per object; empty: not stored
 };
 
 /// Names the first of the reproducible columns in which two rows differ, with both values; nullopt when there is none.
-/// Doubles are compared bit for bit (NaN equals NaN, equals absent); times, peak_rss and host may differ.
+/// Metrics, trees and labels are compared where both rows have them, bit for bit (NaN equals NaN). If either row has a
+/// tolerance, metrics only have to agree within the larger one, and trees and labels are not compared: a number that
+/// falls on the other side of a threshold may change them wholly. Scores, times, peak_rss and host may differ.
 std::optional<std::string> first_difference(const TrialRow& a, const TrialRow& b);
+
+/// Takes over what `other`, a row that does not differ from it, holds beyond `row`: metrics, scores, tree, labels.
+/// Whether there was anything.
+bool unite(TrialRow& row, TrialRow&& other);
 
 /// Whether two rows hold the same result: first_difference finds nothing.
 bool same_result(const TrialRow& a, const TrialRow& b);

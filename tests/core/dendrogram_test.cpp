@@ -111,6 +111,16 @@ TEST(ScipyLinkage, IsATableOfTheSameTree) {
   }
 }
 
+TEST(Newick, TakesAVeryDeepTree) {
+  constexpr Object kObjects = 200'000;
+  Dendrogram tree(Partition::singletons(kObjects));
+  Node node = 0;
+  for (Object i = 1; i < kObjects; ++i) node = tree.merge(node, i);
+  const std::string text = newick(tree, std::vector<std::string>(kObjects, "x"));
+  EXPECT_EQ(std::count(text.begin(), text.end(), '('), kObjects - 1);
+  EXPECT_TRUE(text.starts_with("(x:199999,(x:199998,(")) << text.substr(0, 40);
+}
+
 TEST(Newick, ReadsBackWithNamesAndHeights) {
   const Dendrogram tree = test::random_tree(7, 12);
   const std::vector<std::string> names{"plain", "with space", "it's", "a,b", "(x)", "über", ""};

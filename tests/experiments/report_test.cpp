@@ -10,7 +10,7 @@ namespace {
 using testing::expect_message;
 using testing::message_of;
 
-TrialRow row(const std::string& method, Parameters parameters, double aari) {
+TrialRow row(const std::string& method, RowParameters parameters, double aari) {
   static std::uint64_t count = 0;
   TrialRow made;
   made.key = {0, ++count};
@@ -96,7 +96,7 @@ TEST(Report, FailuresAndGapsAreShown) {
   std::vector<TrialRow> some = rows();
   some[0].status = TrialStatus::failed;
   for (TrialRow& each : some)
-    if (each.method == "4-AL" && each.parameters.at("delta") == ParameterValue(0.2)) each.metrics.clear();
+    if (each.method == "4-AL" && each.parameters.at("delta") == core::ParameterValue(0.2)) each.metrics.clear();
   const std::string text = report_text(some);
   EXPECT_NE(text.find("  0.1  0.55 (0.05)   0.30 (0.00)*\n  0.2            -   0.30 (0.10)\n"), std::string::npos)
       << text;

@@ -4,7 +4,10 @@
 #include <cstring>
 
 #include "core/clusterings/dendrogram.hpp"
+#include "experiments/commands/commands.hpp"
 #include "experiments/plan/trial_names.hpp"
+#include "experiments/store/run_folder.hpp"
+#include "experiments/store/segment.hpp"
 #include "message.hpp"
 #include "store_helpers.hpp"
 
@@ -20,6 +23,7 @@ TEST(RowExport, CsvHasAColumnForEverythingThatAnyRowHas) {
   first.method = "a, \"b\"";
   first.parameters["p"] = 0.1;
   first.metrics["aari"] = 0.5;
+  first.scores = {"aari", "exact"};
   first.host = "here";
   second.status = TrialStatus::failed;
   second.parameters["levels"] = std::int64_t{3};
@@ -27,10 +31,10 @@ TEST(RowExport, CsvHasAColumnForEverythingThatAnyRowHas) {
   const std::string text = rows_csv(std::vector{first, second});
   EXPECT_EQ(
       text,
-      "key,method,rep,seed,levels,p,status,aari,n_comparisons,k_hat,t_generate,t_kernel,t_cluster,t_wall,peak_rss,"
-      "host,message\n"
-      "00000000000000010000000000000002,\"a, \"\"b\"\"\",0,0,,0.1,done,0.5,,,0,0,0,0,0,here,\n"
-      "00000000000000000000000000000000,,0,0,3,,failed,,,,0,0,0,0,0,,\"line one\nline two\"\n");
+      "key,method,rep,seed,levels,p,status,aari,scores,tolerance,n_comparisons,t_generate,t_kernel,t_cluster,t_wall,"
+      "peak_rss,host,message\n"
+      "00000000000000010000000000000002,\"a, \"\"b\"\"\",0,0,,0.1,done,0.5,aari exact,0,,0,0,0,0,0,here,\n"
+      "00000000000000000000000000000000,,0,0,3,,failed,,,0,,0,0,0,0,0,,\"line one\nline two\"\n");
 }
 
 TEST(RowExport, NewickIsThatOfTheTree) {
@@ -39,18 +43,32 @@ TEST(RowExport, NewickIsThatOfTheTree) {
   const core::Node cd = tree.merge(1, 4);
   tree.merge(tree.merge(ab, 2), cd);
   const std::vector<std::string> names = {"0", "1", "2", "3", "4"};
-  EXPECT_EQ(tree_newick(core::scipy_linkage(tree)), core::newick(tree, names));
+  EXPECT_EQ(tree_newick(stored_tree(tree)), core::newick(tree, names));
 }
 
 TEST(RowExport, NpyIsAHeaderAndTheNumbers) {
-  const std::vector<std::array<double, 4>> tree = {{0, 1, 1, 2}, {2, 3, 2, 3}};
-  const std::vector<std::byte> bytes = tree_npy(tree);
+  const std::vector<LinkageRow> tree = {{0, 1, 1, 2}, {2, 3, 2, 3}};
+  const std::vector<std::byte> bytes = tree_npy({.merges = {{0, 1}, {2, 3}}});
   ASSERT_EQ(bytes.size() % 64, 0U);
   const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size() - 64);
   EXPECT_TRUE(text.starts_with(std::string("\x93NUMPY\x01\x00", 8)));
   EXPECT_NE(text.find("'shape': (2, 4)"), std::string::npos);
   EXPECT_EQ(text.back(), '\n');
   EXPECT_EQ(std::memcmp(bytes.data() + bytes.size() - 64, tree.data(), 64), 0);
+}
+
+TEST(RowExport, AStoreWithImpossibleNodesIsRefused) {
+  const ScratchFolder scratch;
+  const RunFolder run = RunFolder::create(scratch.path() / "run");
+  auto rows = make_rows(1, 1);
+  rows[0].tree = {.merges = {{0, 1}, {2, 1'000'000'000}}};
+  publish_segment(run.segments(), rows, current_run_record(1, 1, ""));
+  for (const std::string format : {"--newick", "--csv"}) {
+    const auto message = testing::message_of<core::UserError>([&] {
+      export_command(std::vector{run.path().string(), format});
+    });
+    EXPECT_NE(message.find("stored tree is damaged"), std::string::npos) << message;
+  }
 }
 
 TEST(TrialKeys, AreFoundByTheirFirstDigits) {

@@ -48,6 +48,8 @@ inline TrialRow make_row(std::uint64_t i) {
   row.parameters["kind"] = std::string("planted-hierarchy");
   row.metrics = {{"aari", 1.0 / static_cast<double>(i + 1)}, {"revenue", std::sqrt(static_cast<double>(i))}};
   if (i % 5 == 0) row.metrics["ari"] = -0.0;
+  row.scores = {"aari", "ari", "revenue"};
+  if (i % 6 == 5) row.tolerance = 1e-6;
   row.n_comparisons = static_cast<std::int64_t>(i * i);
   row.t_generate = 0.25;
   row.t_wall = 0.5;
@@ -57,7 +59,7 @@ inline TrialRow make_row(std::uint64_t i) {
     row.status = TrialStatus::failed;
     row.message = "out of paper: \xC3\xA4\nsecond line";
   }
-  if (i % 4 == 1) row.tree = {{0, 1, 1, 2}, {2, 3, 2, 3}};
+  if (i % 4 == 1) row.tree = {.merges = {{0, 1}, {2, 3}}};
   if (i % 4 == 2) row.labels = {0, 1, 1};
   return row;
 }

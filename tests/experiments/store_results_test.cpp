@@ -9,6 +9,7 @@
 #include "experiments/store/hdf5.hpp"
 #include "experiments/store/results_file.hpp"
 #include "experiments/store/run_folder.hpp"
+#include "experiments/store/seal.hpp"
 #include "experiments/store/segment_writer.hpp"
 #include "tests/experiments/store_helpers.hpp"
 
@@ -21,6 +22,7 @@ ResultsContent make_content(std::uint64_t n_rows) {
   content.points = {{{"delta", 0.02}, {"p", 0.5}}};
   content.methods = {{"SL", "Single linkage", "Sneath 1957", ""}, {"4-AL-I3", "4-AL", "HC19", "rounds = 3"}};
   content.runs = {current_run_record(2, 1, "tertium run x.ini -o run")};
+  content.notes = {{"aari", {"averaged adjusted Rand index", ""}}, {"revenue", {"revenue", "1"}}};
   content.config_source = "[model]\nkind = planted-hierarchy\n";
   content.config_resolved = "# \xC3\xA4\n[model]\n";
   return content;
@@ -53,6 +55,8 @@ TEST_F(ResultsTest, RoundTrip) {
   content.rows[6].parameters["mixed"] = std::int64_t{7};
   content.rows[7].parameters["seed"] = 0.5;
   content.rows[7].metrics["p"] = 0.25;
+  content.rows[8].scores.clear();
+  content.rows[8].tree = {.merges = {{1, 2}, {0, 3}, {4, 5}, {6, 7}}, .initial = 2};
   content.rows[8].parameters["a/b"] = std::int64_t{-1};
   write_results(path_, content);
   const ResultsContent copy = read_results(path_);
@@ -64,6 +68,13 @@ TEST_F(ResultsTest, RoundTrip) {
   }
   EXPECT_EQ(copy.rows[4].parameters.at("wide"), content.rows[4].parameters.at("wide"));
   EXPECT_EQ(copy.rows[3].parameters.at("levels"), content.rows[3].parameters.at("levels"));
+  for (std::size_t i = 0; i < copy.rows.size(); ++i) {
+    EXPECT_EQ(copy.rows[i].tree, content.rows[i].tree);
+    EXPECT_EQ(copy.rows[i].labels, content.rows[i].labels);
+    EXPECT_EQ(copy.rows[i].scores, content.rows[i].scores);
+    EXPECT_EQ(copy.rows[i].tolerance, content.rows[i].tolerance);
+  }
+  EXPECT_EQ(copy.notes, content.notes);
   EXPECT_EQ(copy.points.at(0), content.points[0]);
   EXPECT_EQ(copy.methods.at(1).citation, "HC19");
   EXPECT_EQ(copy.runs.at(0).command_line, "tertium run x.ini -o run");
@@ -109,6 +120,20 @@ TEST_F(ResultsTest, DamageAndCutsAreReported) {
   }
 }
 
+TEST_F(ResultsTest, ATreeThatIsNoneIsRefused) {
+  ResultsContent content;
+  content.rows = make_rows(1, 1);
+  write_results(path_, content);
+  std::filesystem::resize_file(path_, std::filesystem::file_size(path_) - kSealSize);
+  const Answer edited = run_command("/usr/bin/python3 -c 'import h5py; h5py.File(\"" + path_.string() +
+                                    "\", \"r+\")[\"trees/z\"][1, 1] = 1e9'");
+  ASSERT_EQ(edited.status, 0) << edited.text;
+  append_seal(path_, kResultsFormat, kResultsVersion);
+  const auto message = message_of<core::UserError>([&] { read_results(path_); });
+  EXPECT_NE(message.find("stored tree is damaged (merge 1 joins nodes that there are not)"), std::string::npos)
+      << message;
+}
+
 TEST_F(ResultsTest, ANewerVersionIsNamedAsSuch) {
   write_results(path_, make_content(3));
   std::string text = read_text_file(path_);
@@ -132,6 +157,9 @@ with h5py.File(path) as f:
     assert t["status"].attrs["flag_meanings"] == "done failed timed_out out_of_memory"
     assert t["method"].attrs["flag_meanings"] == "SL 4-AL-I3"
     assert t["t_wall"].attrs["units"] == "s" and t["peak_rss"].attrs["units"] == "B"
+    assert t["aari"].attrs["long_name"] == "averaged adjusted Rand index" and "units" not in t["aari"].attrs
+    assert t["revenue"].attrs["units"] == "1" and t["tolerance"][5] == 1e-6 and t["scores"].asstr()[0] == "aari ari revenue"
+    assert "k_hat" not in t
     assert t["key_hi"].dtype == np.uint64 and t["n"].dtype == np.int64 and t["levels"].dtype == np.float64
     df = pd.DataFrame({k: (v.asstr()[:] if h5py.check_string_dtype(v.dtype) else v[:]) for k, v in t.items()})
     points = {k: v[:] for k, v in f["points"].items()}

@@ -5,6 +5,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/store/pack.hpp"
+#include "experiments/store/row_union.hpp"
 #include "tests/experiments/store_helpers.hpp"
 
 namespace tertium::experiments {
@@ -33,6 +34,11 @@ TEST(Pack, RoundTripOfEveryColumn) {
     EXPECT_EQ(copy[i].t_wall, rows[i].t_wall);
     EXPECT_EQ(copy[i].peak_rss, rows[i].peak_rss);
     EXPECT_EQ(copy[i].host, rows[i].host);
+    EXPECT_EQ(copy[i].scores, rows[i].scores);
+    EXPECT_EQ(copy[i].tolerance, rows[i].tolerance);
+    EXPECT_EQ(copy[i].tree, rows[i].tree);
+    EXPECT_EQ(copy[i].labels, rows[i].labels);
+    EXPECT_EQ(copy[i].metrics.size(), rows[i].metrics.size());
     EXPECT_EQ(copy[i].parameters.size(), rows[i].parameters.size());
   }
   EXPECT_TRUE(unpack(pack({})).empty());
@@ -61,13 +67,25 @@ TEST(Pack, AnyFlippedByteIsRefusedOrReadsAsRows) {
   }
 }
 
+TEST(Pack, ATreeThatIsNoneIsRefused) {
+  auto rows = make_rows(1, 1);
+  for (const StoredTree& tree : {StoredTree{{{0, 1}, {2, 9}}, 0}, StoredTree{{{0, 1}, {0, 2}}, 0}}) {
+    rows[0].tree = tree;
+    const auto message = message_of<core::UserError>([&] { unpack(pack(rows)); });
+    EXPECT_NE(message.find("stored tree is damaged"), std::string::npos) << message;
+  }
+}
+
 TEST(SameResult, TellsTheFirstDifference) {
-  const TrialRow row = make_row(5);
+  TrialRow row = make_row(5);
+  row.tolerance = 0;
+  row.metrics["ari"] = -0.0;
   TrialRow other = row;
   other.t_wall = 99;
   other.host = "node-2";
   other.peak_rss = 1;
-  other.metrics["absent"] = std::nan("");
+  other.metrics["absent"] = 0.5;
+  other.scores = {"absent"};
   EXPECT_TRUE(same_result(row, other));
   other.metrics["aari"] = std::nextafter(row.metrics.at("aari"), 1.0);
   EXPECT_EQ(first_difference(row, other)->substr(0, 12), "metric aari:");
@@ -75,14 +93,65 @@ TEST(SameResult, TellsTheFirstDifference) {
   other.metrics["ari"] = 0.0;
   EXPECT_FALSE(same_result(row, other)) << "the sign of zero is a bit, too";
   other = row;
-  other.tree[1][2] = 7;
-  EXPECT_EQ(first_difference(row, other), "tree[1][2]: 2 and 7");
+  other.tree.merges[1] = {1, 3};
+  EXPECT_EQ(first_difference(row, other), "tree[1]: [2, 3] and [1, 3]");
+  other.tree = {};
+  EXPECT_TRUE(same_result(row, other)) << "a tree that is not stored is no other tree";
+  other.labels = {0, 1};
+  row.labels = {0, 0};
+  EXPECT_EQ(first_difference(row, other), "label of object 1: 0 and 1");
   other = row;
   other.parameters.erase("delta");
   EXPECT_EQ(first_difference(other, row)->substr(0, 16), "parameter delta:");
   other = row;
   other.parameters["n"] = 240.0;
   EXPECT_TRUE(same_result(row, other)) << "a column may widen its integers";
+}
+
+TEST(SameResult, WithinTheToleranceOfEither) {
+  const TrialRow row = make_row(1);
+  TrialRow other = row;
+  other.tolerance = 1e-3;
+  other.metrics["aari"] = row.metrics.at("aari") * 1.0009;
+  other.tree.merges[1] = {0, 3};
+  EXPECT_TRUE(same_result(row, other));
+  EXPECT_TRUE(same_result(other, row));
+  other.metrics["aari"] = row.metrics.at("aari") * 1.0011;
+  EXPECT_EQ(first_difference(row, other)->substr(0, 12), "metric aari:");
+  other.metrics["aari"] = std::nan("");
+  EXPECT_FALSE(same_result(row, other));
+}
+
+TEST(RowUnion, AScoreThatCameLaterJoinsItsRow) {
+  TrialRow first = make_row(1), later = make_row(1);
+  first.tree = {};
+  later.metrics = {{"aari", first.metrics.at("aari")}, {"purity", 0.5}, {"empty", std::nan("")}};
+  later.scores = {"aari", "empty", "purity"};
+  RowUnion rows;
+  rows.add({first}, "a");
+  rows.add({later}, "b");
+  rows.add({later}, "c");
+  EXPECT_EQ(rows.n_duplicates(), 1U) << "the second time it says nothing new";
+  EXPECT_TRUE(rows.conflicts().empty());
+  const TrialRow joined = rows.take_rows().at(0);
+  EXPECT_EQ(joined.scores, (std::vector<std::string>{"aari", "ari", "empty", "purity", "revenue"}));
+  EXPECT_EQ(joined.metrics.at("revenue"), first.metrics.at("revenue"));
+  EXPECT_EQ(joined.metrics.at("purity"), 0.5);
+  EXPECT_TRUE(std::isnan(joined.metrics.at("empty"))) << "computed and undefined";
+  EXPECT_EQ(joined.tree, later.tree);
+}
+
+TEST(RowUnion, AContradictionIsAConflictAndTheFirstStays) {
+  TrialRow first = make_row(1), later = make_row(1);
+  later.metrics["aari"] = 0.75;
+  later.metrics["purity"] = 0.5;
+  RowUnion rows;
+  rows.add({first}, "a");
+  rows.add({later}, "b");
+  ASSERT_EQ(rows.conflicts().size(), 1U);
+  EXPECT_EQ(rows.conflicts()[0].first, "a");
+  EXPECT_EQ(rows.conflicts()[0].second, "b");
+  EXPECT_FALSE(rows.take_rows().at(0).metrics.contains("purity"));
 }
 
 TEST(ToUtf8, ReplacesOnlyWhatIsInvalid) {
