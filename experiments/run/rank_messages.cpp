@@ -4,7 +4,7 @@
 #include <cstring>
 #include <limits>
 
-#include "experiments/store/pack.hpp"
+#include "experiments/store/packed_rows.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -37,14 +37,19 @@ Header header_of(std::span<const std::byte> bytes) {
 }  // namespace
 
 std::vector<std::byte> to_bytes(const RankMessage& message) {
-  if (message.row) return pack({&*message.row, 1});  // longer than any header
+  if (message.row) {
+    Packer packer;
+    put_row(packer, *message.row);
+    return packer.bytes();  // longer than any header
+  }
   return bytes_of(IdleHeader{message.seconds.value_or(std::numeric_limits<double>::quiet_NaN()), message.stop});
 }
 
 RankMessage rank_message(std::span<const std::byte> bytes) {
   RankMessage message;
   if (bytes.size() != sizeof(IdleHeader)) {
-    message.row = std::move(unpack(bytes).at(0));
+    Unpacker in(bytes);
+    message.row = take_row(in);
     return message;
   }
   const auto header = header_of<IdleHeader>(bytes);

@@ -39,7 +39,7 @@ class Hdf5Handle {
   Close close_ = nullptr;
 };
 
-using Hdf5Attribute = std::variant<std::int32_t, std::int64_t, std::string, std::vector<std::int32_t>>;
+using Hdf5Attribute = std::variant<std::int32_t, std::string, std::vector<std::int32_t>>;
 using Hdf5Attributes = std::map<std::string, Hdf5Attribute>;
 
 /// How a column is stored; attached to a dimension scale of the same group when `dimension` is not empty.
@@ -55,10 +55,6 @@ class Hdf5Group {
  public:
   static Hdf5Group create_file(const std::filesystem::path& path);
   static Hdf5Group open_file(const std::filesystem::path& path);
-  /// A file that lives in memory only; see image().
-  static Hdf5Group create_image(const std::string& name);
-  /// Opens the bytes of a file; `name` is for messages.
-  static Hdf5Group open_image(std::span<const std::byte> bytes, const std::string& name);
 
   Hdf5Group create_group(const std::string& name);
   Hdf5Group open_group(const std::string& name) const;
@@ -66,7 +62,7 @@ class Hdf5Group {
   /// The names of all members, sorted.
   std::vector<std::string> members() const;
 
-  /// One-dimensional datasets. T: std::byte, std::int32_t, std::int64_t, std::uint64_t, double, std::string.
+  /// One-dimensional datasets. T: std::int32_t, std::int64_t, std::uint64_t, double, std::string.
   template <typename T>
   void write_column(const std::string& name, const std::vector<T>& values, const Hdf5ColumnOptions& options = {});
   template <typename T>
@@ -85,11 +81,8 @@ class Hdf5Group {
   /// Attributes of this group (member empty) or of one of its members.
   void set_attribute(const std::string& member, const std::string& name, const Hdf5Attribute& value);
   bool has_attribute(const std::string& member, const std::string& name) const;
-  std::int64_t integer_attribute(const std::string& member, const std::string& name) const;
   std::string text_attribute(const std::string& member, const std::string& name) const;
 
-  /// The whole file as bytes, as it would stand on disk.
-  std::vector<std::byte> image();
   /// Closes and reports what could not be written.
   void close();
   /// "PATH" or "PATH:/group", for messages.

@@ -32,8 +32,6 @@ void Hdf5Group::set_attribute(const std::string& member, const std::string& name
     const hsize_t size = list->size();
     const Hdf5Handle space = checked(H5Screate_simple(1, &size, nullptr), H5Sclose, "make", "a list");
     write_attribute(object.id(), name, H5T_NATIVE_INT32, space, list->data(), label);
-  } else if (const auto* wide = std::get_if<std::int64_t>(&value)) {
-    write_attribute(object.id(), name, H5T_NATIVE_INT64, scalar(), wide, label);
   } else {
     write_attribute(object.id(), name, H5T_NATIVE_INT32, scalar(), &std::get<std::int32_t>(value), label);
   }
@@ -41,17 +39,6 @@ void Hdf5Group::set_attribute(const std::string& member, const std::string& name
 
 bool Hdf5Group::has_attribute(const std::string& member, const std::string& name) const {
   return H5Aexists_by_name(handle_.id(), member.empty() ? "." : member.c_str(), name.c_str(), H5P_DEFAULT) > 0;
-}
-
-std::int64_t Hdf5Group::integer_attribute(const std::string& member, const std::string& name) const {
-  const Hdf5Handle object = open_member(member);
-  const std::string label = label_of(member) + "@" + name;
-  const Hdf5Handle attribute = open_attribute(object.id(), name, label);
-  const Hdf5Handle type = checked(H5Aget_type(attribute.id()), H5Tclose, "read the type of", label);
-  if (H5Tget_class(type.id()) != H5T_INTEGER) core::fail("{} is not an integer (foreign file), check the file", label);
-  std::int64_t value = 0;
-  check_hdf5(H5Aread(attribute.id(), H5T_NATIVE_INT64, &value), "read attribute", label);
-  return value;
 }
 
 std::string Hdf5Group::text_attribute(const std::string& member, const std::string& name) const {

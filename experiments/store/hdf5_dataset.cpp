@@ -12,9 +12,8 @@ namespace {
 
 template <typename T>
 Hdf5Handle memory_type() {
-  hid_t type = H5T_NATIVE_UINT8;
   if constexpr (std::is_same_v<T, std::string>) return text_type();
-  if constexpr (std::is_same_v<T, std::int32_t>) type = H5T_NATIVE_INT32;
+  hid_t type = H5T_NATIVE_INT32;
   if constexpr (std::is_same_v<T, std::int64_t>) type = H5T_NATIVE_INT64;
   if constexpr (std::is_same_v<T, std::uint64_t>) type = H5T_NATIVE_UINT64;
   if constexpr (std::is_same_v<T, double>) type = H5T_NATIVE_DOUBLE;
@@ -120,7 +119,6 @@ std::vector<T> Hdf5Group::read_column(const std::string& name) const {
 #define TERTIUM_COLUMN_TYPE(T)                                                                                   \
   template void Hdf5Group::write_column<T>(const std::string&, const std::vector<T>&, const Hdf5ColumnOptions&); \
   template std::vector<T> Hdf5Group::read_column<T>(const std::string&) const
-TERTIUM_COLUMN_TYPE(std::byte);
 TERTIUM_COLUMN_TYPE(std::int32_t);
 TERTIUM_COLUMN_TYPE(std::int64_t);
 TERTIUM_COLUMN_TYPE(std::uint64_t);

@@ -104,11 +104,19 @@ void split_lists(const std::vector<Entry>& all, const std::vector<std::int64_t>&
   }
 }
 
+StoredTree tree_of(const Hdf5Group& group, std::span<const LinkageRow> rows) {
+  try {
+    return stored_tree(rows);
+  } catch (const core::UserError& error) {
+    core::fail("{} is damaged ({}), merge again", group.label(), error.what());
+  }
+}
+
 void read_trees_and_labels(const Hdf5Group& file, std::vector<TrialRow>& rows) {
   if (file.has("trees")) {
     const Hdf5Group group = file.open_group("trees");
     split_lists(group.read_table("z"), read_exactly<std::int64_t>(group, "row_offsets", rows.size() + 1),
-                [&](std::size_t i, std::span<const LinkageRow> tree) { rows[i].tree = stored_tree(tree); });
+                [&](std::size_t i, std::span<const LinkageRow> tree) { rows[i].tree = tree_of(group, tree); });
   }
   if (!file.has("labels")) return;
   const Hdf5Group group = file.open_group("labels");

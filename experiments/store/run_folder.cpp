@@ -171,7 +171,7 @@ std::vector<fs::path> RunFolder::list_segments() const {
   fs::directory_iterator entry(segments(), error);
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
     const fs::path& path = entry->path();
-    if (path.extension() == ".h5" && !path.filename().string().starts_with('.')) paths.push_back(path);
+    if (path.extension() == kSegmentExtension && !path.filename().string().starts_with('.')) paths.push_back(path);
   }
   if (error && error != std::errc::no_such_file_or_directory) {
     core::fail("cannot list {} ({}), check its permissions", segments().string(), error.message());

@@ -51,7 +51,7 @@ class RunFolder {
   /// Throws UserError unless files can be made in the folder.
   void expect_writable() const;
 
-  /// Published segments, sorted by name. Temporary files and files that do not end in ".h5" are no segments.
+  /// Published segments, sorted by name. Temporary files and files that do not end in ".rows" are no segments.
   std::vector<std::filesystem::path> list_segments() const;
 
   /// The union of results.h5 and all segments. Damaged files are listed in the answer, not thrown. Safe while others

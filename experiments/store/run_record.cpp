@@ -9,7 +9,6 @@
 #include <cctype>
 #include <chrono>
 #include <cstdlib>
-#include <utility>
 
 #include "experiments/store/trial_row.hpp"
 
@@ -40,16 +39,6 @@ std::string slurm_job() {
   const std::string array = environment("SLURM_ARRAY_JOB_ID");
   return array.empty() ? environment("SLURM_JOB_ID") : array + "_" + environment("SLURM_ARRAY_TASK_ID");
 }
-
-constexpr std::array<std::pair<const char*, std::string RunRecord::*>, 8> kTexts = {
-    {{"commit", &RunRecord::commit},
-     {"compiler", &RunRecord::compiler},
-     {"flags", &RunRecord::flags},
-     {"host", &RunRecord::host},
-     {"slurm_job_id", &RunRecord::slurm_job_id},
-     {"command_line", &RunRecord::command_line},
-     {"started", &RunRecord::started},
-     {"finished", &RunRecord::finished}}};
 
 }  // namespace
 
@@ -100,24 +89,6 @@ void add_run_record(std::vector<RunRecord>& records, const RunRecord& record) {
   } else if (at->finished < record.finished) {
     *at = record;
   }
-}
-
-void write_run_record(Hdf5Group& group, const RunRecord& record) {
-  for (const auto& [name, member] : kTexts) group.set_attribute("", name, record.*member);
-  group.set_attribute("", "dirty", static_cast<std::int32_t>(record.dirty));
-  group.set_attribute("", "pid", record.pid);
-  group.set_attribute("", "ranks", record.ranks);
-  group.set_attribute("", "threads", record.threads);
-}
-
-RunRecord read_run_record(const Hdf5Group& group) {
-  RunRecord record;
-  for (const auto& [name, member] : kTexts) record.*member = group.text_attribute("", name);
-  record.dirty = group.integer_attribute("", "dirty") != 0;
-  record.pid = group.integer_attribute("", "pid");
-  record.ranks = static_cast<std::int32_t>(group.integer_attribute("", "ranks"));
-  record.threads = static_cast<std::int32_t>(group.integer_attribute("", "threads"));
-  return record;
 }
 
 }  // namespace tertium::experiments

@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "experiments/store/hdf5.hpp"
-
 namespace tertium::experiments {
 
 /// Where rows come from: one writer process. Stored in each of its segments and as one row of /runs.
@@ -29,9 +27,6 @@ RunRecord current_run_record(std::int32_t ranks, std::int32_t threads, std::stri
 
 /// Adds `record` to `records`; of two records of one process the one that finished later stays.
 void add_run_record(std::vector<RunRecord>& records, const RunRecord& record);
-
-void write_run_record(Hdf5Group& group, const RunRecord& record);
-RunRecord read_run_record(const Hdf5Group& group);
 
 /// This machine's name, with every character other than letters, digits, '.', '_' and '-' replaced by '_'.
 std::string host_name();

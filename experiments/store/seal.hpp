@@ -10,9 +10,9 @@
 
 namespace tertium::experiments {
 
-/// The line that ends every HDF5 file of the store, after the last byte of HDF5, where HDF5 programs do not look. It
-/// holds a checksum over everything before it: HDF5 may crash on damaged metadata, and its own filters leave
-/// metadata and texts unprotected, so no byte is shown to HDF5 before the sum is right. Same form in every version:
+/// The line that ends every file of the store. It holds a checksum over everything before it, and nothing is read
+/// before the sum is right. In results.h5 it stands after the last byte of HDF5, where HDF5 programs do not look: HDF5
+/// may crash on damaged metadata, and its own filters leave metadata and texts unprotected. Same form in every version:
 ///   "\nFORMAT VVVV xxh3 HHHHHHHHHHHHHHHH\n"
 struct Seal {
   std::string format;  ///< 15 characters

@@ -10,12 +10,14 @@
 
 namespace tertium::experiments {
 
-/// A segment is a small immutable HDF5 file: attributes `format`, `version`, `n_rows`; group `run` with the record of
-/// its writer as attributes; dataset `rows` (bytes, see pack.hpp); sealed by a checksum (see seal.hpp).
+/// A segment is a small immutable file of rows and the record of their writer, packed (see packed_rows.hpp) and sealed
+/// by a checksum (see seal.hpp).
 struct Segment {
   RunRecord run;
   std::vector<TrialRow> rows;
 };
+
+inline constexpr const char* kSegmentExtension = ".rows";
 
 /// The bytes of a segment file.
 std::vector<std::byte> encode_segment(std::span<const TrialRow> rows, const RunRecord& run);

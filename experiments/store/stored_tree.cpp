@@ -9,7 +9,7 @@ namespace tertium::experiments {
 namespace {
 
 [[noreturn]] void fail_tree(std::size_t merge, const char* why) {
-  core::fail("a stored tree is damaged (merge {} {}), delete its file and run its trial again", merge, why);
+  core::fail("a tree is impossible: merge {} {}", merge, why);
 }
 
 /// Nodes are numbered in 32 bits.

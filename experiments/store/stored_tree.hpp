@@ -22,7 +22,8 @@ struct StoredTree {
   bool operator==(const StoredTree&) const = default;
 };
 
-/// Throws UserError unless every merge joins two nodes that exist by then and have no parent.
+/// Throws UserError unless every merge joins two nodes that exist by then and have no parent. It gives the reason only:
+/// whoever reads a file names it.
 void expect_valid(const StoredTree& tree);
 
 /// The rows that core::scipy_linkage gave for the tree. Throws UserError as expect_valid does.

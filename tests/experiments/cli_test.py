@@ -223,7 +223,7 @@ class Runs(Cli):
                 self.assertEqual((run / "results.h5.damaged").read_bytes(), damaged)
                 self.ok("verify", str(run))
         results.write_bytes(b"")
-        for segment in (run / "segments").glob("*.h5"):
+        for segment in (run / "segments").glob("*.rows"):
             segment.unlink()
         for words in (("merge", str(run)), ("run", str(self.config), "-o", str(run))):
             self.refused(1, *words, says=["segments lack 6 of 6 trials", "move it away, then"])

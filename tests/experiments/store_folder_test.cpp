@@ -124,7 +124,7 @@ TEST_F(RunFolderTest, DamagedSegmentsAreListedAndTheRestIsRead) {
   publish(run, make_rows(0, 5));
   publish(run, make_rows(5, 5));
   fs::resize_file(run.list_segments()[0], 600);
-  Hdf5Group::create_file(run.segments() / "foreign.h5").write_column("x", std::vector<double>{1});
+  Hdf5Group::create_file(run.segments() / "foreign.rows").write_column("x", std::vector<double>{1});
   const StoreContent content = run.load();
   EXPECT_EQ(content.rows.size(), 5U);
   ASSERT_EQ(content.damaged.size(), 2U);
@@ -141,6 +141,7 @@ TEST_F(RunFolderTest, MergedRowsCountOnce) {
                                 .points = {},
                                 .methods = {},
                                 .runs = content.runs,
+                                .notes = {},
                                 .config_source = "",
                                 .config_resolved = ""});
   content = run.load();

@@ -255,7 +255,7 @@ TEST(FaultTest, AFullDiskKeepsWhatIsPublished) {
     signal(SIGXFSZ, SIG_IGN);
     SegmentWriter writer(run, current_run_record(1, 1, ""), {.rows = 4, .age = std::chrono::hours(1)});
     for (const TrialRow& row : make_rows(0, 6)) writer.add(row);
-    const rlimit most = {1000, RLIM_INFINITY};
+    const rlimit most = {300, RLIM_INFINITY};
     setrlimit(RLIMIT_FSIZE, &most);
     const std::string message = message_of<core::UserError>([&] { writer.flush(); });
     const std::uint64_t n = writer.n_published();

@@ -3,6 +3,8 @@
 #include "core/base/error.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/store/hdf5.hpp"
+#include "experiments/store/results_file.hpp"
+#include "experiments/store/seal.hpp"
 #include "experiments/store/segment.hpp"
 #include "tests/experiments/store_helpers.hpp"
 
@@ -29,6 +31,10 @@ TEST_F(SegmentTest, RoundTrip) {
   EXPECT_EQ(segment->run.ranks, 2);
   EXPECT_EQ(segment->run.host, host_name());
   EXPECT_FALSE(segment->run.compiler.empty());
+  const RunRecord run = current_run_record(2, 1, "");
+  EXPECT_EQ(segment->run.pid, run.pid);
+  EXPECT_EQ(segment->run.dirty, run.dirty);
+  EXPECT_EQ(segment->run.commit, run.commit);
 }
 
 TEST_F(SegmentTest, TwoSegmentsWithOneFirstKeyGetTwoNames) {
@@ -46,7 +52,7 @@ TEST_F(SegmentTest, PublishNeverReplaces) {
 }
 
 TEST_F(SegmentTest, AMissingFileIsNoError) {
-  EXPECT_FALSE(read_segment(scratch_.path() / "gone.h5"));
+  EXPECT_FALSE(read_segment(scratch_.path() / "gone.rows"));
 }
 
 TEST_F(SegmentTest, EveryCutIsReported) {
@@ -73,11 +79,13 @@ TEST_F(SegmentTest, EveryFlippedByteIsReported) {
 }
 
 TEST_F(SegmentTest, ForeignFilesAreNamedAsSuch) {
-  const auto path = scratch_.path() / "other.h5";
+  const auto path = scratch_.path() / "other.rows";
   Hdf5Group::create_file(path).write_column("x", std::vector<double>{1, 2});
-  EXPECT_NE(refusal(path).find("an HDF5 file that tertium did not write"), std::string::npos) << refusal(path);
+  EXPECT_NE(refusal(path).find("is not a segment (tertium did not write it)"), std::string::npos) << refusal(path);
+  append_seal(path, kResultsFormat, kResultsVersion);
+  EXPECT_NE(refusal(path).find("is not a segment (tertium did not write it)"), std::string::npos) << refusal(path);
   write_text_file(path, "hello");
-  EXPECT_NE(refusal(path).find("not an HDF5 file"), std::string::npos) << refusal(path);
+  EXPECT_NE(refusal(path).find("is not a segment (tertium did not write it)"), std::string::npos) << refusal(path);
 }
 
 TEST_F(SegmentTest, ANewerVersionIsNamedAsSuch) {

@@ -100,7 +100,7 @@ class Disk(Trouble):
         done = self.in_namespace("""
             mount -t tmpfs -o size=100m tmpfs "$DISK"
             "$TERTIUM" run "$CONFIG" -o "$DISK/run" --workers 1 & sweep=$!
-            while [ -z "$(ls "$DISK"/run/segments/*.h5 2>/dev/null)" ]; do sleep 0.01; done
+            while [ -z "$(ls "$DISK"/run/segments/*.rows 2>/dev/null)" ]; do sleep 0.01; done
             mount --bind "$DISK/run/segments" "$DISK/run/segments"
             mount -o remount,bind,ro "$DISK/run/segments"
             wait $sweep && exit 90
@@ -122,7 +122,7 @@ class Segments(Trouble):
         run = self.folder / "run"
         self.run_sweep(self.config(FEW, "few.ini"), run)
         (run / "results.h5").unlink()
-        return run, next((run / "segments").glob("*.h5"))
+        return run, next((run / "segments").glob("*.rows"))
 
     def expect_refused_and_kept(self, run, bad, *parts):
         before = bad.read_bytes()
@@ -139,13 +139,13 @@ class Segments(Trouble):
         run, segment = self.with_half_a_run()
         other = self.folder / "whole-few"
         self.run_sweep(self.config(FEW, "few.ini"), other)
-        bad = segment.with_name("a-foreign-one.h5")
+        bad = segment.with_name("a-foreign-one.rows")
         shutil.copy(other / "results.h5", bad)
         self.expect_refused_and_kept(run, bad)
 
     def test_text_file(self):
         run, segment = self.with_half_a_run()
-        bad = segment.with_name("notes.h5")
+        bad = segment.with_name("notes.rows")
         bad.write_text("do not delete\n")
         self.expect_refused_and_kept(run, bad)
 
@@ -158,7 +158,7 @@ class Segments(Trouble):
         run, _ = self.with_half_a_run()
         other = self.folder / "other"
         self.run_sweep(self.config(FEW, "few.ini"), other)
-        shutil.copy(next((other / "segments").glob("*.h5")), run / "segments" / "again.h5")
+        shutil.copy(next((other / "segments").glob("*.rows")), run / "segments" / "again.rows")
         self.run_sweep(self.config(MANY), run)
         self.assertEqual(rows(run / "results.h5"), self.result(self.config(MANY), "whole"))
         self.expect_verified(run)
@@ -205,7 +205,7 @@ class Clocks(Trouble):
             skewed = re.sub(r"(?m)^\S+", stamp, re.sub(r"host=\S+", f"host={host}", text))
             skewed = "\n".join(line for line in skewed.splitlines() if "\tend\t" not in line) + "\n"
             (run / "log" / f"{host}-1.log").write_text(skewed)
-        for segment in (run / "segments").glob("*.h5"):
+        for segment in (run / "segments").glob("*.rows"):
             os.utime(segment, (now.timestamp() + 1e7, now.timestamp() + 1e7))
         (run / "segments" / ".tmp-ahead-1-0").write_text("somebody is writing this")
         done = tertium("status", run)
