@@ -4,13 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <charconv>
-#include <sstream>
+#include <optional>
 
 #include "core/base/error.hpp"
 #include "experiments/bench/scaling.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/figures/python.hpp"
+#include "experiments/store/packer.hpp"
 #include "linkage/methods/methods.hpp"
 
 namespace tertium::experiments {
@@ -48,17 +49,35 @@ ScalingOptions scaling_options(const CommandLine& line) {
   return options;
 }
 
-std::string to_text(const ScalingOptions& o) {
-  return fmt::format("{} {} {} {} {} {} {}", o.weak ? 1 : 0, o.cell_objects, o.cells, o.objects, o.p, o.repeats,
-                     fmt::join(o.methods, " "));
+/// What rank 0 tells the others: whether there is anything to measure, and what.
+std::vector<std::byte> to_bytes(const std::optional<ScalingOptions>& options) {
+  Packer out;
+  out.put(std::uint8_t{options.has_value()});
+  if (!options) return out.bytes();
+  out.put(std::uint8_t{options->weak});
+  out.put(options->cell_objects);
+  out.put(options->cells);
+  out.put(options->objects);
+  out.put(options->p);
+  out.put(options->repeats);
+  out.put_size(options->methods.size());
+  for (const std::string& name : options->methods) out.put_text(name);
+  return out.bytes();
 }
 
-ScalingOptions from_text(const std::string& text) {
-  std::istringstream stream(text);
-  ScalingOptions o;
-  stream >> o.weak >> o.cell_objects >> o.cells >> o.objects >> o.p >> o.repeats;
-  for (std::string name; stream >> name;) o.methods.push_back(name);
-  return o;
+std::optional<ScalingOptions> scaling_options_of(std::span<const std::byte> bytes) {
+  Unpacker in(bytes);
+  if (in.take<std::uint8_t>() == 0) return std::nullopt;
+  ScalingOptions options;
+  options.weak = in.take<std::uint8_t>() != 0;
+  options.cell_objects = in.take<core::Object>();
+  options.cells = in.take<int>();
+  options.objects = in.take<core::Object>();
+  options.p = in.take<double>();
+  options.repeats = in.take<int>();
+  for (std::size_t left = in.take_size(1); left > 0; --left) options.methods.push_back(in.take_text());
+  in.expect_end();
+  return options;
 }
 
 /// The other ranks learn what to measure, or that there is nothing to do.
@@ -66,13 +85,13 @@ class Announcement {
  public:
   explicit Announcement(MpiSession& mpi) : mpi_(mpi) {}
   ~Announcement() {
-    if (!made_) mpi_.broadcast("");
+    if (!made_) mpi_.broadcast(to_bytes(std::optional<ScalingOptions>()));
   }
   Announcement(const Announcement&) = delete;
   Announcement& operator=(const Announcement&) = delete;
   void make(const ScalingOptions& options) {
     made_ = true;
-    mpi_.broadcast(to_text(options));
+    mpi_.broadcast(to_bytes(std::optional(options)));
   }
 
  private:
@@ -104,8 +123,7 @@ void add_scaling_options(CommandLine& line) {
 int bench_scaling(CommandLine line, const std::vector<std::string>& args) {
   MpiSession mpi;
   if (mpi.rank() != 0) {
-    const std::string text = mpi.broadcast("");
-    if (!text.empty()) measured(from_text(text), mpi);
+    if (const auto options = scaling_options_of(mpi.broadcast({}))) measured(*options, mpi);
     return kComplete;
   }
   Announcement announcement(mpi);

@@ -88,12 +88,12 @@ std::optional<MpiSession::Message> MpiSession::poll() {
   return receive_matched(handle, status);
 }
 
-std::string MpiSession::broadcast(std::string text) {
-  int length = checked_length(text.size());
+std::vector<std::byte> MpiSession::broadcast(std::vector<std::byte> bytes) {
+  int length = checked_length(bytes.size());
   MPI_Bcast(&length, 1, MPI_INT, 0, communicator_->handle);
-  text.resize(static_cast<std::size_t>(length));
-  MPI_Bcast(text.data(), length, MPI_CHAR, 0, communicator_->handle);
-  return text;
+  bytes.resize(static_cast<std::size_t>(length));
+  MPI_Bcast(bytes.data(), length, MPI_BYTE, 0, communicator_->handle);
+  return bytes;
 }
 
 void MpiSession::wait_for_all() {

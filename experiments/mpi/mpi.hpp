@@ -33,8 +33,8 @@ class MpiSession {
   Message receive(int from);
   /// A message of any rank, if one has arrived.
   std::optional<Message> poll();
-  /// The text of rank 0, on every rank.
-  std::string broadcast(std::string text);
+  /// What rank 0 has, on every rank.
+  std::vector<std::byte> broadcast(std::vector<std::byte> bytes);
   /// Waits until all ranks are here, without keeping a core busy.
   void wait_for_all();
 

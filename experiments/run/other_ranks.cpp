@@ -1,38 +1,30 @@
 #include "experiments/run/other_ranks.hpp"
 
-#include <fmt/format.h>
-
-#include <sstream>
-
 #include "experiments/config/config.hpp"
 #include "experiments/run/drain.hpp"
+#include "experiments/run/rank_messages.hpp"
 #include "experiments/run/schedule.hpp"
 #include "experiments/terminal/exit_code.hpp"
 
 namespace tertium::experiments {
 
 OtherRanks::~OtherRanks() {
-  if (!started_ && mpi_.rank() == 0) mpi_.broadcast("");
+  if (!started_ && mpi_.rank() == 0) mpi_.broadcast(to_bytes(std::optional<SweepStart>()));
 }
 
 void OtherRanks::start(const Plan& plan, const CellSettings& settings) {
   started_ = true;
-  mpi_.broadcast(fmt::format("{} {} {} {}\n{}", plan.team, settings.threads, settings.limits.seconds,
-                             settings.limits.bytes, resolved_text(plan.config)));
+  mpi_.broadcast(to_bytes(std::optional(SweepStart{plan.team, settings, resolved_text(plan.config)})));
 }
 
 void OtherRanks::serve() {
-  const std::string text = mpi_.broadcast("");
-  if (text.empty()) return;
-  const std::size_t line = text.find('\n');
+  const std::vector<std::byte> bytes = mpi_.broadcast({});
   try {
-    std::istringstream numbers(text.substr(0, line));
-    CellSettings settings;
-    Plan plan = make_plan(parse_config(text.substr(line + 1), "the configuration sent by rank 0"));
-    std::string seconds, bytes;  // "inf", which streams do not read as a number
-    numbers >> plan.team >> settings.threads >> seconds >> bytes;
-    settings.limits = {std::stod(seconds), std::stod(bytes)};
-    run_jobs(plan, {}, mpi_, 0, settings, {});
+    const std::optional<SweepStart> start = sweep_start_of(bytes);
+    if (!start) return;
+    Plan plan = make_plan(parse_config(start->config, "the configuration sent by rank 0"));
+    plan.team = start->team;
+    run_jobs(plan, {}, mpi_, 0, start->settings, {});
   } catch (const std::exception& error) {
     mpi_.abort(error.what());
   }

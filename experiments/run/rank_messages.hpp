@@ -3,11 +3,20 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "experiments/cells/cell.hpp"
 #include "experiments/store/trial_row.hpp"
 
 namespace tertium::experiments {
+
+/// What rank 0 tells all others once: the sweep that begins.
+struct SweepStart {
+  int team = 1;  ///< see Plan::team
+  CellSettings settings;
+  std::string config;  ///< resolved, as text
+};
 
 /// What is left to do of one cell.
 struct Job {
@@ -23,8 +32,15 @@ struct RankMessage {
   bool stop = false;              ///< a signal has told the rank to stop
 };
 
+// Every message begins with its kind. Those who read one throw UserError for any other kind, and for bytes that are not
+// whole.
+
+/// The sweep, or none: the ranks may go.
+std::vector<std::byte> to_bytes(const std::optional<SweepStart>& start);
+std::optional<SweepStart> sweep_start_of(std::span<const std::byte> bytes);
+
 std::vector<std::byte> to_bytes(const RankMessage& message);
-RankMessage rank_message(std::span<const std::byte> bytes);
+RankMessage rank_message_of(std::span<const std::byte> bytes);
 
 /// The answer to an idle rank: a job, or none for the rest of the run.
 std::vector<std::byte> to_bytes(const std::optional<Job>& job);

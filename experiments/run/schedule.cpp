@@ -59,7 +59,7 @@ class RemoteWorkers {
       const std::optional<MpiSession::Message> arrived = mpi_.poll();
       if (!arrived) break;
       any = true;
-      RankMessage message = rank_message(arrived->bytes);
+      RankMessage message = rank_message_of(arrived->bytes);
       if (message.row)
         collector.row(std::move(*message.row));
       else

@@ -5,31 +5,31 @@
 namespace tertium::experiments {
 
 TeamCells::~TeamCells() {
-  if (team_.rank() == 0 && std::uncaught_exceptions() == 0) pass_on({});
+  if (team_.rank() == 0 && std::uncaught_exceptions() == 0) pass_on(std::nullopt);
 }
 
 double TeamCells::run(const Job& job, const std::function<void(TrialRow)>& emit) {
-  std::vector<std::int64_t> numbers{job.cell};
-  numbers.insert(numbers.end(), job.trials.begin(), job.trials.end());
-  pass_on(std::move(numbers));
+  pass_on(job);
   return run_cell(plan_, job.cell, job.trials, settings_, emit, team_);
 }
 
 void TeamCells::follow() {
-  for (;;) {
-    const std::vector<std::int64_t> numbers = pass_on({});
-    if (numbers.empty()) return;
-    const std::vector<int> trials(numbers.begin() + 1, numbers.end());
+  while (const std::optional<Job> job = pass_on(std::nullopt))
     run_cell(
-        plan_, static_cast<int>(numbers.front()), trials, settings_, [](const TrialRow&) {}, team_);
-  }
+        plan_, job->cell, job->trials, settings_, [](const TrialRow&) {}, team_);
 }
 
-/// The leader's numbers, on every member: the others add zeros.
-std::vector<std::int64_t> TeamCells::pass_on(std::vector<std::int64_t> numbers) {
-  numbers.resize(static_cast<std::size_t>(team_.sum(std::ssize(numbers))), 0);
-  team_.sum(numbers);
-  return numbers;
+/// The leader's job, on every member: the bytes of its message, of which the others have none.
+std::optional<Job> TeamCells::pass_on(const std::optional<Job>& job) {
+  const bool leads = team_.rank() == 0;
+  std::vector<std::byte> bytes;
+  if (leads) bytes = to_bytes(job);
+  const std::int64_t length = team_.sum(std::ssize(bytes));
+  bytes.resize(static_cast<std::size_t>(length));
+  std::vector<std::int64_t> begin(static_cast<std::size_t>(team_.size()) + 1, length);
+  begin.front() = 0;
+  team_.gather(std::span(bytes), begin);
+  return job_of(bytes);
 }
 
 }  // namespace tertium::experiments

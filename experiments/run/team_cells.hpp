@@ -26,7 +26,7 @@ class TeamCells {
   void follow();
 
  private:
-  std::vector<std::int64_t> pass_on(std::vector<std::int64_t> numbers);
+  std::optional<Job> pass_on(const std::optional<Job>& job);
 
   const Plan& plan_;
   core::Team& team_;
