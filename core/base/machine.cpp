@@ -1,6 +1,7 @@
 #include "core/base/machine.hpp"
 
 #include <sched.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -52,6 +53,12 @@ double resident_memory() {
   double total = 0.0, resident = 0.0;
   file >> total >> resident;
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+double peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) * 1024.0;
 }
 
 double available_memory() {

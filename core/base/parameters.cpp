@@ -3,20 +3,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 
 namespace tertium::core {
 namespace {
-
-template <typename T>
-bool parse_number(std::string_view text, T& value) {
-  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc{} && end == text.data() + text.size();
-}
 
 std::vector<std::string> names_of(const std::map<std::string, ParameterValue, std::less<>>& values) {
   std::vector<std::string> names;
@@ -73,16 +66,19 @@ ParameterValue parse_value(const ParameterInfo& info, std::string_view text, std
       fail_value(info, text, where, "is not known");
     return std::string(text);
   }
-  std::int64_t whole = 0;
-  double number = 0.0;
-  const bool parsed = info.type == ParameterType::kInteger ? parse_number(text, whole) : parse_number(text, number);
-  if (!parsed || !std::isfinite(number))
-    fail_value(info, text, where, info.type == ParameterType::kInteger ? "is not a whole number" : "is not a number");
-  const double value = info.type == ParameterType::kInteger ? static_cast<double>(whole) : number;
-  if (value < info.minimum || value > info.maximum || (info.open_minimum && value == info.minimum))
-    fail_value(info, text, where, "is out of range");
-  if (info.type == ParameterType::kInteger) return whole;
-  return number;
+  const auto in_range = [&](double value) {
+    return value <= info.maximum && (info.open_minimum ? value > info.minimum : value >= info.minimum);
+  };
+  if (info.type == ParameterType::kInteger) {
+    const auto whole = parse_number<std::int64_t>(text);
+    if (!whole) fail_value(info, text, where, "is not a whole number");
+    if (!in_range(static_cast<double>(*whole))) fail_value(info, text, where, "is out of range");
+    return *whole;
+  }
+  const auto number = parse_number<double>(text);
+  if (!number) fail_value(info, text, where, "is not a number");
+  if (!in_range(*number)) fail_value(info, text, where, "is out of range");
+  return *number;
 }
 
 std::string to_text(const ParameterValue& value) {

@@ -37,6 +37,12 @@ Partition relabelled(const Partition& partition, std::span<const Object> new_id)
   return Partition(labels);
 }
 
+std::vector<Object> inverse(std::span<const Object> new_id) {
+  std::vector<Object> old_id(new_id.size());
+  for (std::size_t i = 0; i < new_id.size(); ++i) old_id[new_id[i]] = static_cast<Object>(i);
+  return old_id;
+}
+
 bool refines(const Partition& finer, const Partition& coarser) {
   expects(finer.objects() == coarser.objects(), "partitions of the same objects");
   std::vector<Label> parent(finer.clusters(), -1);

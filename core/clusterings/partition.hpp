@@ -37,6 +37,9 @@ class Partition {
 /// The same clusters after the objects are renumbered: object i becomes object new_id[i].
 Partition relabelled(const Partition& partition, std::span<const Object> new_id);
 
+/// The numbers from before a renumbering: result[new_id[i]] = i.
+std::vector<Object> inverse(std::span<const Object> new_id);
+
 /// True if every cluster of `finer` lies inside one cluster of `coarser`.
 bool refines(const Partition& finer, const Partition& coarser);
 

@@ -3,8 +3,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
+
+#include "core/base/numbers.hpp"
 
 namespace tertium::core {
 
@@ -35,19 +35,17 @@ const std::string& DataFile::text(std::size_t row, std::string_view column) cons
 
 double DataFile::number(std::size_t row, std::string_view column) const {
   const std::string& cell = text(row, column);
-  double value = 0.0;
-  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-  if (error != std::errc{} || end != cell.data() + cell.size() || !std::isfinite(value))
-    fail_changed(lines_[row], fmt::format("{} = '{}' is not a number", column, cell));
-  return value;
+  const auto value = parse_number<double>(cell);
+  if (!value) fail_changed(lines_[row], fmt::format("{} = '{}' is not a number", column, cell));
+  return *value;
 }
 
 std::int32_t DataFile::integer(std::size_t row, std::string_view column, std::int32_t low, std::int32_t high) const {
   const std::string& cell = text(row, column);
-  std::int64_t value = 0;
-  if (!parse_integer(cell, value) || value < low || value > high)
+  const auto value = parse_number<std::int32_t>(cell);
+  if (!value || *value < low || *value > high)
     fail_changed(lines_[row], fmt::format("{} = '{}' is not a whole number in [{}, {}]", column, cell, low, high));
-  return static_cast<std::int32_t>(value);
+  return *value;
 }
 
 std::size_t DataFile::place(std::string_view column) const {

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <limits>
 #include <memory>
 #include <optional>
+
+#include "core/base/numbers.hpp"
+#include "core/base/utf8.hpp"
 
 namespace tertium::core {
 namespace {
@@ -33,23 +35,10 @@ std::string read_whole(const std::filesystem::path& path) {
   return text;
 }
 
-/// Length of the UTF-8 character at the head of `text`, 0 if there is none. Only the form of the bytes is looked at.
-std::size_t utf8_length(std::string_view text) {
-  const auto first = static_cast<unsigned char>(text.front());
-  const std::size_t length = first < 0x80                    ? 1
-                             : first >= 0xC2 && first < 0xE0 ? 2
-                             : first >= 0xE0 && first < 0xF0 ? 3
-                                                             : 4;
-  if ((first >= 0x80 && first < 0xC2) || first > 0xF4 || text.size() < length) return 0;
-  for (std::size_t k = 1; k < length; ++k)
-    if ((static_cast<unsigned char>(text[k]) & 0xC0) != 0x80) return 0;
-  return length;
-}
-
 /// Position of the first byte that is no UTF-8 text (a zero byte counts as none), or nothing.
 std::optional<std::size_t> first_bad_byte(std::string_view text) {
   for (std::size_t k = 0; k < text.size();) {
-    const std::size_t length = text[k] == '\0' ? 0 : utf8_length(text.substr(k));
+    const std::size_t length = utf8_length(text.substr(k));
     if (length == 0) return k;
     k += length;
   }
@@ -189,11 +178,21 @@ std::size_t CsvReader::take_quoted(std::string_view row, std::size_t begin) {
 }
 
 bool parse_integer(std::string_view text, std::int64_t& value) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (end != text.data() + text.size() || text.empty()) return false;
-  if (error == std::errc::result_out_of_range)
-    value = text.front() == '-' ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
-  return error != std::errc::invalid_argument;
+  const bool negative = text.starts_with('-');
+  const std::string_view digits = text.substr(negative ? 1 : 0);
+  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) return false;
+  using Limits = std::numeric_limits<std::int64_t>;
+  value = parse_number<std::int64_t>(text).value_or(negative ? Limits::min() : Limits::max());
+  return true;
+}
+
+std::string csv_field(std::string_view text) {
+  const bool plain =
+      text.find_first_of(",;\t\"#\n\r") == std::string_view::npos && !text.starts_with(' ') && !text.ends_with(' ');
+  if (plain) return std::string(text);
+  std::string field = "\"";
+  for (const char c : text) field += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return field + '"';
 }
 
 std::string lower_case(std::string_view text) {

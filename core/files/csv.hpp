@@ -67,9 +67,13 @@ class CsvReader {
   std::deque<std::string> unescaped_;  // fields of the current row that held ""
 };
 
-/// True if `text` is a whole number, which `value` receives; false for anything else, also for one that int64 cannot
-/// hold.
+/// True if `text` is a whole number without '+', which `value` receives: of one that int64 cannot hold, the nearest
+/// that it can.
 bool parse_integer(std::string_view text, std::int64_t& value);
+
+/// The field that CsvReader, and anyone by RFC 4180, reads back as `text`: in quotes where it has to be. An empty text
+/// is an empty field.
+std::string csv_field(std::string_view text);
 
 /// Lower case for the letters A-Z; other bytes as they are.
 std::string lower_case(std::string_view text);

@@ -1,13 +1,12 @@
 #include "experiments/cells/cell.hpp"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <chrono>
 #include <exception>
 #include <new>
 
 #include "core/base/error.hpp"
+#include "core/base/machine.hpp"
 #include "experiments/cells/scores.hpp"
 #include "experiments/store/run_record.hpp"
 
@@ -21,18 +20,6 @@ class Stopwatch {
  private:
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
-
-std::int64_t peak_rss() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return std::int64_t{usage.ru_maxrss} * 1024;
-}
-
-std::vector<core::Object> inverse(std::span<const core::Object> permutation) {
-  std::vector<core::Object> result(permutation.size());
-  for (std::size_t i = 0; i < permutation.size(); ++i) result[permutation[i]] = static_cast<core::Object>(i);
-  return result;
-}
 
 /// Whatever `work` throws becomes the failure of the row.
 template <typename Work>
@@ -61,7 +48,7 @@ void run_trial(const Plan& plan, const Trial& trial, const CellData& data, Trial
   row.n_comparisons = result.n_comparisons;
   row.metrics = scores(result, data.instance, plan.config.metrics);
   if (!plan.config.store_trees && !plan.config.store_labels) return;
-  const core::Dendrogram tree = core::relabelled(result.tree, inverse(data.new_id));
+  const core::Dendrogram tree = core::relabelled(result.tree, core::inverse(data.new_id));
   if (plan.config.store_trees) row.tree = stored_tree(tree);
   if (plan.config.store_labels && !data.instance.truth.empty()) {
     const core::Partition labels = tree.cut(data.instance.truth.back().clusters());
@@ -134,7 +121,7 @@ double run_cell(const Plan& plan, int cell, std::span<const int> trials, const C
       });
     // Of what a failed trial has begun, members may have kept different parts: they would go different ways.
     if (row.status != TrialStatus::done && team.size() > 1) data.instance.memo = {};
-    row.peak_rss = peak_rss();
+    row.peak_rss = static_cast<std::int64_t>(core::peak_memory());
     emit(std::move(row));
   }
   return whole.seconds();

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
 #include <optional>
 
 #include "core/base/error.hpp"
@@ -17,19 +16,8 @@
 namespace tertium::experiments {
 namespace {
 
-template <typename Number>
-Number number(const CommandLine& line, const std::string& name, Number otherwise, Number least, Number most) {
-  if (!line.has(name)) return otherwise;
-  const std::string text = line.text(name);
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || value < least || value > most)
-    throw core::UsageError(fmt::format("--{} {} is not a number in [{}, {}], correct it", name, text, least, most));
-  return value;
-}
-
 core::Object objects(const CommandLine& line, const std::string& name, core::Object otherwise) {
-  const auto n = number<core::Object>(line, name, otherwise, 8, 16384);
+  const auto n = static_cast<core::Object>(line.integer(name, otherwise, 8, 16384));
   if (n % 8 != 0)
     throw core::UsageError(fmt::format("--{} {} is not a multiple of 8 (the planted clusters), round it", name, n));
   return n;
@@ -40,10 +28,10 @@ ScalingOptions scaling_options(const CommandLine& line) {
   ScalingOptions options;
   options.weak = line.text("WHAT") == "weak";
   options.cell_objects = objects(line, "cell-objects", smoke ? 40 : 240);
-  options.cells = number(line, "cells", smoke ? 8 : (options.weak ? 8 : 32), 1, 1000000);
+  options.cells = static_cast<int>(line.integer("cells", smoke ? 8 : (options.weak ? 8 : 32), 1, 1'000'000));
   options.objects = objects(line, "objects", smoke ? 48 : 480);
-  options.p = number(line, "p", 0.1, 1e-6, 1.0);
-  options.repeats = number(line, "repeats", smoke ? 2 : 5, 1, 1000);
+  options.p = line.real("p", 0.1, 1e-6, 1.0);
+  options.repeats = static_cast<int>(line.integer("repeats", smoke ? 2 : 5, 1, 1000));
   options.methods = split_list(line.text("methods", "4K-AL, 4-AL"));
   for (const std::string& name : options.methods) linkage::find_method(name);
   return options;

@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
-
 #include "core/base/error.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/options/cost_option.hpp"
@@ -41,15 +39,6 @@ CommandLine described() {
   return line;
 }
 
-int nodes_of(const CommandLine& line) {
-  const std::string text = line.text("nodes", "1");
-  int nodes = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), nodes);
-  if (error != std::errc{} || end != text.data() + text.size() || nodes < 1)
-    throw core::UsageError(fmt::format("--nodes {} is not a whole number of at least 1, correct it", text));
-  return nodes;
-}
-
 JobRequest request_of(const CommandLine& line) {
   for (const std::string name : {"output", "site"})
     if (!line.has(name)) throw core::UsageError(fmt::format("--{} is missing, see tertium slurm --help", name));
@@ -57,7 +46,7 @@ JobRequest request_of(const CommandLine& line) {
   request.kind = job_kind_of(line.text("job", "array"));
   request.site = read_site(line.text("site"));
   request.target_time = parse_duration(line.text("target-time", "1h"), "--target-time");
-  request.nodes = nodes_of(line);
+  request.nodes = static_cast<int>(line.integer("nodes", 1, 1, 1'000'000));
   request.team = team_size(line);
   request.retry_failed = line.has("retry-failed");
   request.costs = costs_of(line);

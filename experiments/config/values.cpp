@@ -3,12 +3,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <type_traits>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -24,16 +24,6 @@ struct Range {
   T start, step, stop;
 };
 
-template <typename T>
-std::optional<T> read_number(std::string_view text) {
-  T value{};
-  text = trimmed(text);
-  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 /// Whether the arithmetic of ranges is safe with this number.
 template <typename T>
 bool in_reach(T number) {
@@ -46,9 +36,9 @@ Range<T> read_range(const IniEntry& entry, std::string_view text) {
   const std::size_t first = text.find(':');
   const std::size_t second = text.find(':', first + 1);
   if (second != std::string_view::npos) {
-    const auto start = read_number<T>(text.substr(0, first));
-    const auto step = read_number<T>(text.substr(first + 1, second - first - 1));
-    const auto stop = read_number<T>(text.substr(second + 1));
+    const auto start = core::parse_number<T>(trimmed(text.substr(0, first)));
+    const auto step = core::parse_number<T>(trimmed(text.substr(first + 1, second - first - 1)));
+    const auto stop = core::parse_number<T>(trimmed(text.substr(second + 1)));
     if (start && step && stop && in_reach(*start) && in_reach(*step) && in_reach(*stop)) return {*start, *step, *stop};
   }
   fail_entry(entry, fmt::format("is no range of {} ('{}' is not start:step:stop), give e.g. {}",

@@ -1,13 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <map>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/costs/cost_model.hpp"
 #include "experiments/store/atomic_file.hpp"
@@ -17,13 +16,11 @@ namespace {
 
 template <typename Number>
 Number number(const IniEntry& entry, Number least) {
-  Number value{};
-  const auto [end, error] = std::from_chars(entry.value.data(), entry.value.data() + entry.value.size(), value);
-  const bool whole = error == std::errc{} && end == entry.value.data() + entry.value.size();
-  if (!whole || !(value >= least) || !std::isfinite(static_cast<double>(value)))
+  const auto value = core::parse_number<Number>(entry.value);
+  if (!value || *value < least)
     core::fail("{}: {} = {} is not a number of at least {}, mend it or calibrate again", entry.where, entry.key,
                entry.value, least);
-  return value;
+  return *value;
 }
 
 void read_entry(const IniEntry& entry, CostFit& fit) {

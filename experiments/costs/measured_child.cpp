@@ -2,7 +2,6 @@
 
 #include <omp.h>
 #include <poll.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,6 +14,7 @@
 #include <cstring>
 
 #include "core/base/error.hpp"
+#include "core/base/machine.hpp"
 #include "experiments/cells/cell.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
@@ -31,12 +31,6 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-double peak_bytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_maxrss) * 1024.0;
-}
-
 double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   return values[values.size() / 2];
@@ -49,17 +43,17 @@ Report measured(const Plan& plan, const Trial& trial) {
   std::vector<double> data_seconds, seconds;
   double sum = 0.0;
   while (seconds.empty() || (sum < kLongEnough && seconds.size() < kMostTimes)) {
-    const double before = peak_bytes();
+    const double before = core::peak_memory();
     const auto begin = std::chrono::steady_clock::now();
     const CellData data = make_cell_data(plan, plan.cells[trial.cell]);
     data_seconds.push_back(seconds_since(begin));
-    const double with_data = peak_bytes();
+    const double with_data = core::peak_memory();
     linkage::run_method(plan.config.methods[trial.method], data.instance);
     seconds.push_back(seconds_since(begin) - data_seconds.back());
     sum += seconds.back() + data_seconds.back();
     if (seconds.size() == 1) {  // later rounds find the memory of the first
       report.numbers[1] = with_data - before;
-      report.numbers[3] = peak_bytes() - with_data;
+      report.numbers[3] = core::peak_memory() - with_data;
     }
   }
   report.numbers[0] = median(data_seconds);

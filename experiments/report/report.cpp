@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/base/error.hpp"
+#include "core/files/csv.hpp"
 #include "experiments/report/report_table.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
@@ -128,24 +129,17 @@ std::string as_text(const ReportTable& table) {
   return last.empty() ? text : text + '\n' + last;
 }
 
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + '"';
-}
-
 std::string as_csv(const ReportTable& table) {
   std::string text;
-  for (const Dimension& dimension : table.dimensions()) text += csv_field(dimension.name) + ',';
+  for (const Dimension& dimension : table.dimensions()) text += core::csv_field(dimension.name) + ',';
   text += fmt::format("method,metric,n,mean,sd\n");
   for (const Place& place : table.places())
     for (const std::string& method : table.methods()) {
       const Statistics cell = table.at(place, method);
       if (cell.n == 0) continue;
       for (std::size_t k = 0; k < place.size(); ++k)
-        text += csv_field(core::to_text(table.dimensions()[k].values[place[k]])) + ',';
-      text += fmt::format("{},{},{},{},{}\n", csv_field(method), table.metric(), cell.n, cell.mean, cell.sd);
+        text += core::csv_field(core::to_text(table.dimensions()[k].values[place[k]])) + ',';
+      text += fmt::format("{},{},{},{},{}\n", core::csv_field(method), table.metric(), cell.n, cell.mean, cell.sd);
     }
   return text;
 }

@@ -7,16 +7,10 @@
 #include <cstring>
 #include <set>
 
+#include "core/files/csv.hpp"
+
 namespace tertium::experiments {
 namespace {
-
-/// A field of CSV.
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string field = "\"";
-  for (const char c : text) field += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return field + '"';
-}
 
 std::string number(double value) {
   return std::isnan(value) ? "" : fmt::format("{}", value);
@@ -32,9 +26,9 @@ struct Columns {
 
 std::vector<std::string> header(const Columns& columns) {
   std::vector<std::string> fields = {"key", "method", "rep", "seed"};
-  for (const std::string& name : columns.parameters) fields.push_back(quoted(name));
+  for (const std::string& name : columns.parameters) fields.push_back(core::csv_field(name));
   fields.emplace_back("status");
-  for (const std::string& name : columns.metrics) fields.push_back(quoted(name));
+  for (const std::string& name : columns.metrics) fields.push_back(core::csv_field(name));
   for (const char* name : {"scores", "tolerance", "n_comparisons", "t_generate", "t_kernel", "t_cluster", "t_wall",
                            "peak_rss", "host", "message"})
     fields.emplace_back(name);
@@ -42,12 +36,12 @@ std::vector<std::string> header(const Columns& columns) {
 }
 
 std::vector<std::string> fields_of(const TrialRow& row, const Columns& columns) {
-  std::vector<std::string> fields = {to_hex(row.key), quoted(row.method), fmt::format("{}", row.repetition),
+  std::vector<std::string> fields = {to_hex(row.key), core::csv_field(row.method), fmt::format("{}", row.repetition),
                                      fmt::format("{}", row.seed)};
   for (const std::string& name : columns.parameters) {
     const auto found = row.parameters.find(name);
     const bool absent = found == row.parameters.end() || is_absent(found->second);
-    fields.push_back(absent ? "" : quoted(core::to_text(found->second)));
+    fields.push_back(absent ? "" : core::csv_field(core::to_text(found->second)));
   }
   fields.emplace_back(status_name(row.status));
   for (const std::string& name : columns.metrics) {
@@ -57,7 +51,7 @@ std::vector<std::string> fields_of(const TrialRow& row, const Columns& columns) 
   fields.insert(fields.end(),
                 {fmt::format("{}", fmt::join(row.scores, " ")), number(row.tolerance), count(row.n_comparisons),
                  number(row.t_generate), number(row.t_kernel), number(row.t_cluster), number(row.t_wall),
-                 fmt::format("{}", row.peak_rss), quoted(row.host), quoted(row.message)});
+                 fmt::format("{}", row.peak_rss), core::csv_field(row.host), core::csv_field(row.message)});
   return fields;
 }
 

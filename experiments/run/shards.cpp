@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <queue>
 #include <sstream>
 #include <unordered_set>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/store/atomic_file.hpp"
 
@@ -56,11 +56,9 @@ class ShardReader {
   template <typename Number>
   Number number(std::string_view& words) const {
     words = trimmed(words);
-    Number value = 0;
-    const auto [end, error] = std::from_chars(words.data(), words.data() + words.size(), value);
-    if (error != std::errc{}) fail("a number is missing");
-    words.remove_prefix(static_cast<std::size_t>(end - words.data()));
-    return value;
+    const auto value = core::take_number<Number>(words);
+    if (!value) fail("a number is missing");
+    return *value;
   }
 
   std::size_t header() {
@@ -139,15 +137,12 @@ std::vector<Shard> read_shards(const fs::path& file) {
 
 ShardName parse_shard_name(const std::string& text) {
   const std::size_t colon = text.rfind(':');
-  ShardName name;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = colon == std::string::npos ? std::from_chars_result{nullptr, std::errc::invalid_argument}
-                                                        : std::from_chars(text.data() + colon + 1, end, name.number);
-  if (colon == 0 || error != std::errc{} || stop != end)
+  const bool has_file = colon != std::string::npos && colon > 0;
+  const auto number = core::parse_number<std::size_t>(has_file ? std::string_view(text).substr(colon + 1) : "");
+  if (!number)
     throw core::UsageError(
         fmt::format("--shard '{}' names no shard, give its file and number, e.g. --shard shards.txt:3", text));
-  name.file = text.substr(0, colon);
-  return name;
+  return {text.substr(0, colon), *number};
 }
 
 std::vector<TrialKey> shard_keys(const ShardName& name, const Plan& plan) {

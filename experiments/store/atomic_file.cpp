@@ -7,13 +7,13 @@
 
 #include <atomic>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <cstring>
 #include <system_error>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/store/run_record.hpp"
 
 namespace tertium::experiments {
@@ -96,9 +96,9 @@ bool is_leftover(const fs::path& path) {
   const std::string name = path.filename().string();
   const std::string mine = fmt::format("{}{}-", kTemporary, host_name());
   if (!name.starts_with(mine)) return false;
-  long pid = 0;
-  const auto [end, error] = std::from_chars(name.data() + mine.size(), name.data() + name.size(), pid);
-  return error == std::errc{} && *end == '-' && !process_exists(pid);
+  std::string_view rest = std::string_view(name).substr(mine.size());
+  const auto pid = core::take_number<long>(rest);
+  return pid && rest.starts_with('-') && !process_exists(*pid);
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <ctime>
 #include <fstream>
 #include <string_view>
 
+#include "core/base/numbers.hpp"
 #include "experiments/store/job_log.hpp"
 
 namespace tertium::experiments {
@@ -24,9 +24,7 @@ std::vector<std::string_view> split(std::string_view line) {
 
 template <typename Number>
 Number number(std::string_view text) {
-  Number value = 0;
-  std::from_chars(text.data(), text.data() + text.size(), value);
-  return value;
+  return core::parse_number<Number>(text).value_or(0);
 }
 
 std::string_view value_of(const std::vector<std::string_view>& fields, std::string_view name) {

@@ -1,11 +1,11 @@
 #include "experiments/store/parameter_columns.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <set>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -57,11 +57,10 @@ void write_cells(Hdf5Group& group, const std::string& name, const Cells& cells, 
 }
 
 core::ParameterValue from_text(const std::string& text, const std::string& value_type) {
-  std::int64_t integer = 0;
-  double real = 0;
-  const char* end = text.data() + text.size();
-  if (value_type == "int64" && std::from_chars(text.data(), end, integer).ptr == end) return integer;
-  if (value_type == "double" && std::from_chars(text.data(), end, real).ptr == end) return real;
+  if (value_type == "int64")
+    if (const auto integer = core::parse_number<std::int64_t>(text)) return *integer;
+  if (value_type == "double")
+    if (const auto real = core::parse_number<double>(text)) return *real;
   return text;
 }
 

@@ -10,7 +10,7 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "experiments/store/trial_row.hpp"
+#include "core/base/utf8.hpp"
 
 #ifndef TERTIUM_COMMIT
 #define TERTIUM_COMMIT "unknown"
@@ -73,7 +73,7 @@ RunRecord current_run_record(std::int32_t ranks, std::int32_t threads, std::stri
   record.ranks = ranks;
   record.threads = threads;
   record.slurm_job_id = slurm_job();
-  record.command_line = to_utf8(command_line);
+  record.command_line = core::to_utf8(command_line);
   record.started = iso_time();
   record.finished = record.started;
   return record;

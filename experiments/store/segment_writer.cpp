@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/error.hpp"
+#include "core/base/utf8.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/store/segment.hpp"
 
@@ -27,9 +28,9 @@ SegmentWriter::~SegmentWriter() {
 }
 
 void SegmentWriter::add(TrialRow row) {
-  row.method = to_utf8(row.method);
-  row.message = to_utf8(row.message);
-  row.host = to_utf8(row.host);
+  row.method = core::to_utf8(row.method);
+  row.message = core::to_utf8(row.message);
+  row.host = core::to_utf8(row.host);
   if (batch_.empty()) batch_start_ = std::chrono::steady_clock::now();
   batch_.push_back(std::move(row));
   if (batch_.size() >= limits_.rows) return flush();

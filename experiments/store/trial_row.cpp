@@ -17,7 +17,7 @@ bool same_bits(double a, double b) {
 }
 
 bool near(double a, double b, double tolerance) {
-  if (same_bits(a, b) || tolerance == 0.0) return same_bits(a, b);
+  if (same_bits(a, b) || tolerance == 0.0 || !std::isfinite(a) || !std::isfinite(b)) return same_bits(a, b);
   return std::abs(a - b) <= tolerance * std::max(std::abs(a), std::abs(b));
 }
 
@@ -70,23 +70,6 @@ std::optional<std::string> difference_of_labels(const std::vector<std::int32_t>&
   if (a.size() != b.size()) return difference("number of labels", a.size(), b.size());
   const auto [x, y] = std::mismatch(a.begin(), a.end(), b.begin());
   return fmt::format("label of object {}: {} and {}", x - a.begin(), *x, *y);
-}
-
-// Length in bytes of the UTF-8 sequence that `text` starts with, 0 when it starts with none.
-std::size_t sequence_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned lead = byte(0);
-  if (lead < 0x80) return lead == 0 ? 0 : 1;
-  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return 0;
-  }
-  // Overlong forms, surrogates and code points past U+10FFFF show in the second byte.
-  const unsigned second = byte(1);
-  const bool bad = (lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
-                   (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F);
-  return bad ? 0 : length;
 }
 
 }  // namespace
@@ -150,21 +133,6 @@ bool unite(TrialRow& row, TrialRow&& other) {
 
 bool same_result(const TrialRow& a, const TrialRow& b) {
   return !first_difference(a, b).has_value();
-}
-
-std::string to_utf8(std::string_view text) {
-  std::string valid;
-  valid.reserve(text.size());
-  while (!text.empty()) {
-    const std::size_t length = sequence_length(text);
-    if (length == 0) {
-      valid += '?';
-    } else {
-      valid += text.substr(0, length);
-    }
-    text.remove_prefix(length == 0 ? 1 : length);
-  }
-  return valid;
 }
 
 }  // namespace tertium::experiments

@@ -81,9 +81,6 @@ bool unite(TrialRow& row, TrialRow&& other);
 /// Whether two rows hold the same result: first_difference finds nothing.
 bool same_result(const TrialRow& a, const TrialRow& b);
 
-/// `text` with every byte that is not part of valid UTF-8, and every NUL, replaced by '?': what HDF5 readers accept.
-std::string to_utf8(std::string_view text);
-
 }  // namespace tertium::experiments
 
 template <>

@@ -4,6 +4,7 @@
 #include <boost/program_options.hpp>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -120,6 +121,27 @@ std::string CommandLine::page() const {
 std::string CommandLine::text(std::string_view name, std::string_view otherwise) const {
   const auto found = values_.find(name);
   return found == values_.end() || found->second.empty() ? std::string(otherwise) : found->second.front();
+}
+
+namespace {
+
+template <typename Number>
+Number in_range(std::string_view name, const std::string& text, Number least, Number most) {
+  const auto value = core::parse_number<Number>(text);
+  if (value && *value >= least && *value <= most) return *value;
+  throw core::UsageError(fmt::format("--{} {} is not a {} in [{}, {}], correct it", name, text,
+                                     std::is_integral_v<Number> ? "whole number" : "number", least, most));
+}
+
+}  // namespace
+
+std::int64_t CommandLine::integer(std::string_view name, std::int64_t otherwise, std::int64_t least,
+                                  std::int64_t most) const {
+  return has(name) ? in_range(name, text(name), least, most) : otherwise;
+}
+
+double CommandLine::real(std::string_view name, double otherwise, double least, double most) const {
+  return has(name) ? in_range(name, text(name), least, most) : otherwise;
 }
 
 std::vector<std::string> CommandLine::texts(std::string_view name) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -36,6 +37,9 @@ class CommandLine {
   bool has(std::string_view name) const { return values_.find(name) != values_.end(); }
   /// The value of an argument or option, or `otherwise` where it was not given.
   std::string text(std::string_view name, std::string_view otherwise = "") const;
+  /// The number that an option was given, or `otherwise`. Throws UsageError unless it is one in [least, most].
+  std::int64_t integer(std::string_view name, std::int64_t otherwise, std::int64_t least, std::int64_t most) const;
+  double real(std::string_view name, double otherwise, double least, double most) const;
   /// All values of an option.
   std::vector<std::string> texts(std::string_view name) const;
 

@@ -3,24 +3,21 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <ctime>
 #include <optional>
 #include <string>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 
 namespace tertium::experiments {
 namespace {
 
 /// Takes a number that is not negative off the front of `text`.
-std::optional<double> take_number(std::string_view& text) {
-  double value = 0.0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
-  if (error != std::errc{} || !(value >= 0.0) || !std::isfinite(value)) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return value;
+std::optional<double> take_length(std::string_view& text) {
+  const auto value = text.starts_with('+') ? std::nullopt : core::take_number<double>(text, std::chars_format::fixed);
+  return value && *value >= 0.0 ? value : std::nullopt;
 }
 
 bool take(std::string_view& text, std::string_view word) {
@@ -33,15 +30,15 @@ bool take(std::string_view& text, std::string_view word) {
 std::optional<double> clock_seconds(std::string_view text) {
   double days = 0.0;
   if (text.find('-') != std::string_view::npos) {
-    const auto number = take_number(text);
+    const auto number = take_length(text);
     if (!number || !take(text, "-")) return std::nullopt;
     days = *number;
   }
-  const auto hours = take_number(text);
+  const auto hours = take_length(text);
   if (!hours || !take(text, ":")) return std::nullopt;
-  const auto minutes = take_number(text);
+  const auto minutes = take_length(text);
   if (!minutes || *minutes >= 60 || !take(text, ":")) return std::nullopt;
-  const auto seconds = take_number(text);
+  const auto seconds = take_length(text);
   if (!seconds || *seconds >= 60 || !text.empty()) return std::nullopt;
   return ((days * 24 + *hours) * 60 + *minutes) * 60 + *seconds;
 }
@@ -66,7 +63,7 @@ std::optional<double> unit_seconds(std::string_view text) {
   double sum = 0.0;
   if (text.empty()) return std::nullopt;
   while (!text.empty()) {
-    const auto number = take_number(text);
+    const auto number = take_length(text);
     if (!number || text.empty() || seconds_of_unit(text.front()) == 0) return std::nullopt;
     sum += *number * seconds_of_unit(text.front());
     text.remove_prefix(1);
@@ -113,7 +110,7 @@ std::chrono::system_clock::time_point parse_time(std::string_view text, std::str
   using Clock = std::chrono::system_clock;
   std::string_view rest = text;
   if (take(rest, "@")) {
-    const auto seconds = take_number(rest);
+    const auto seconds = take_length(rest);
     if (seconds && rest.empty())
       return Clock::time_point(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds)));
   } else if (const auto time = calendar_time(std::string(text))) {
@@ -125,7 +122,7 @@ std::chrono::system_clock::time_point parse_time(std::string_view text, std::str
 
 double parse_bytes(std::string_view text, std::string_view what) {
   std::string_view rest = text;
-  const auto number = take_number(rest);
+  const auto number = take_length(rest);
   constexpr std::string_view kPrefixes = "kMGT";
   if (number && !rest.empty()) {
     const std::size_t power = kPrefixes.find(rest.front() == 'K' ? 'k' : rest.front());

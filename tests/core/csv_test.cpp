@@ -113,6 +113,19 @@ TEST(ParseInteger, TakesWholeNumbersOnly) {
   for (const char* text : {"", "1.0", "1e3", "a", "1a", " 1", "-"}) EXPECT_FALSE(parse_integer(text, value)) << text;
 }
 
+TEST(CsvField, ReadsBackAsTheSameText) {
+  EXPECT_EQ(csv_field("plain text"), "plain text");
+  EXPECT_EQ(csv_field(""), "");
+  EXPECT_EQ(csv_field("say \"hi\""), "\"say \"\"hi\"\"\"");
+  for (const std::string text : {"a,b", "a;b", "a\tb", "# no comment", "a \"b\", c", "x\"", "\xC3\xA4,\xC3\xB6"}) {
+    CsvReader reader("memory", csv_field(text) + ",second\n");
+    ASSERT_TRUE(reader.next());
+    ASSERT_EQ(reader.fields().size(), 2U) << text;
+    EXPECT_EQ(reader.fields()[0], text);
+  }
+  for (const std::string text : {" a", "a ", "two\nlines", "a\rb"}) EXPECT_EQ(csv_field(text), '"' + text + '"');
+}
+
 TEST(NaturalOrder, CountsDigitsAsNumbers) {
   const std::vector<std::string> sorted{"", "2", "10", "a", "a1", "a01b", "a2", "a2b1", "a2b10", "a10", "b"};
   for (std::size_t i = 0; i < sorted.size(); ++i)

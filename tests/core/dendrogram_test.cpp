@@ -85,8 +85,7 @@ TEST(LcaSizes, AreTheSizesOfTheSmallestNodesThatHoldBoth) {
 TEST(Dendrogram, RelabellingMovesObjectsAndBack) {
   const Dendrogram tree = test::random_tree(test::random_partition(20, 8, 7), 8);
   const std::vector<Object> new_id = test::random_permutation(20, 9);
-  std::vector<Object> old_id(20);
-  for (Object i = 0; i < 20; ++i) old_id[new_id[i]] = i;
+  const std::vector<Object> old_id = inverse(new_id);
   const Dendrogram moved = relabelled(tree, new_id);
   EXPECT_EQ(lca_sizes(moved), relabelled(lca_sizes(tree), std::span<const Object>(new_id)));
   EXPECT_EQ(relabelled(moved, old_id), tree);

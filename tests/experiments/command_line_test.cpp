@@ -59,6 +59,24 @@ TEST(CommandLine, WordsThatDoNotFit) {
   expect_message(error_of({"a", "--smoke=yes"}), "see tertium plan --help");
 }
 
+TEST(CommandLine, NumbersInARange) {
+  const auto line_of = [](const std::string& text) {
+    CommandLine line("plan", "A test.", "tertium plan");
+    line.option("size", 0, "N", "a number");
+    line.parse({"--size", text});
+    return line;
+  };
+  EXPECT_EQ(line_of("12").integer("size", 1, 1, 12), 12);
+  EXPECT_EQ(line_of("0.5").real("size", 1, 0, 1), 0.5);
+  CommandLine none("plan", "A test.", "tertium plan");
+  EXPECT_EQ(none.integer("size", 7, 1, 5), 7) << "what is not given is not checked";
+  expect_message(testing::message_of([&] { line_of("13").integer("size", 1, 1, 12); }),
+                 "--size 13 is not a whole number in [1, 12], correct it");
+  expect_message(testing::message_of([&] { line_of("1x").integer("size", 1, 1, 12); }), "--size 1x is not a whole");
+  expect_message(testing::message_of([&] { line_of("nan").real("size", 1, 0, 1); }),
+                 "--size nan is not a number in [0, 1], correct it");
+}
+
 TEST(TextLayout, LinesBreakBetweenWords) {
   const std::string word(40, 'x');
   EXPECT_EQ(wrapped(word + " " + word + "  " + word, 10), word + " " + word + "\n" + std::string(10, ' ') + word);

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "core/base/error.hpp"
+#include "core/files/csv.hpp"
 #include "experiments/figures/python.hpp"
 
 namespace tertium::experiments {
@@ -37,15 +38,6 @@ void refuse_foreign_files(const fs::path& folder) {
       core::fail(
           "{}: is there already (and is no result of an earlier run), give another --output, or --force to replace it",
           (folder / name).string());
-}
-
-std::string csv_field(const std::string& text) {
-  const bool plain = text.find_first_of(",;\t\"#\n\r") == std::string::npos && !text.empty() && text.front() != ' ' &&
-                     text.back() != ' ';
-  if (plain) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + '"';
 }
 
 }  // namespace
@@ -98,7 +90,7 @@ std::string linkage_csv(const core::Dendrogram& tree) {
 std::string labels_csv(const core::Partition& labels, const std::vector<std::string>& names) {
   std::string text = "object,name,label\n";
   for (core::Object i = 0; i < labels.objects(); ++i)
-    text += fmt::format("{},{},{}\n", i, csv_field(names[i]), labels[i]);
+    text += fmt::format("{},{},{}\n", i, core::csv_field(names[i]), labels[i]);
   return text;
 }
 

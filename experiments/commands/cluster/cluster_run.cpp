@@ -93,8 +93,6 @@ void check_size(const ClusterInput& input, const ClusterOptions& options) {
 ClusterOutcome cluster(const ClusterInput& input, const ClusterOptions& options) {
   const core::CellKey cell{.master_seed = options.seed};
   const std::vector<Object> new_id = core::random_relabelling(cell, input.comparisons.objects);
-  std::vector<Object> old_id(new_id.size());
-  for (std::size_t i = 0; i < new_id.size(); ++i) old_id[new_id[i]] = static_cast<Object>(i);
 
   const core::Instance instance = make_instance(input, new_id, cell);
   const auto begin = std::chrono::steady_clock::now();
@@ -107,7 +105,7 @@ ClusterOutcome cluster(const ClusterInput& input, const ClusterOptions& options)
   outcome.repeated = listed.repeated();
   outcome.contradicting = listed.contradicted();
   outcome.agreement = core::agreement(result.tree, *instance.quadruplets);
-  outcome.tree = core::relabelled(result.tree, old_id);
+  outcome.tree = core::relabelled(result.tree, core::inverse(new_id));
   outcome.labels = outcome.tree.cut(options.clusters.value_or(kDefaultClusters));
   compare_with_classes(input, outcome);
   return outcome;

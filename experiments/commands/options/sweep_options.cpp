@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 #include "core/base/error.hpp"
@@ -27,13 +26,7 @@ std::optional<Deadline::Clock::time_point> end_option(const CommandLine& line) {
 }  // namespace
 
 int count_option(const CommandLine& line, const std::string& name, int most) {
-  if (!line.has(name)) return 0;
-  const std::string text = line.text(name);
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || value < 1 || value > most)
-    throw core::UsageError(fmt::format("--{} {} is not a whole number in [1, {}], correct it", name, text, most));
-  return value;
+  return static_cast<int>(line.integer(name, 0, 1, most));
 }
 
 void add_team_option(CommandLine& line) {
