@@ -1,7 +1,6 @@
 #include "experiments/config/ini.hpp"
 
 #include <algorithm>
-#include <boost/program_options.hpp>
 #include <sstream>
 
 #include "core/base/error.hpp"
@@ -9,23 +8,18 @@
 namespace tertium::experiments {
 namespace {
 
-namespace po = boost::program_options;
-
 std::string_view without_comment(std::string_view line) {
   return trimmed(line.substr(0, line.find('#')));
 }
 
-/// `key = value` of one line. Program_options reads a line at a time, so that every message can tell the line.
+/// `key = value` of one line.
 IniEntry parse_line(std::string_view line, const std::string& section, const std::string& where) {
-  std::istringstream stream{std::string(line)};
-  try {
-    const po::parsed_options parsed = po::parse_config_file(stream, po::options_description(), true);
-    const po::option& option = parsed.options.at(0);
-    if (!option.string_key.empty()) return {section, option.string_key, option.value.at(0), where};
-  } catch (const po::error&) {  // said below, with the line
-  }
-  throw core::UsageError(
-      fmt::format("{}: '{}' is not INI (neither [section] nor key = value), mend the line", where, line));
+  const std::size_t equals = line.find('=');
+  const std::string_view key = trimmed(line.substr(0, equals));
+  if (equals == std::string_view::npos || key.empty())
+    throw core::UsageError(
+        fmt::format("{}: '{}' is not INI (neither [section] nor key = value), mend the line", where, line));
+  return {section, std::string(key), std::string(trimmed(line.substr(equals + 1))), where};
 }
 
 IniEntry* find(std::vector<IniEntry>& entries, const IniEntry& wanted) {

@@ -15,7 +15,7 @@ struct IniEntry {
   std::string where;  ///< "file.ini:7" or "--set section.key=value"
 };
 
-/// An INI text as Boost.Program_options understands it ('#' opens a comment), with overrides on top.
+/// An INI text ('#' opens a comment, a value is all behind the first '='), with overrides on top.
 struct Ini {
   std::vector<IniEntry> sections;  ///< section headers: no key, no value
   std::vector<IniEntry> entries;   ///< one per section and key, in the order of the text; then keys that only `set` has

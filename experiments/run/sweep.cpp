@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/run/controlling.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
@@ -18,17 +20,25 @@ struct Crew {
   int threads = 1;
 };
 
+/// What OMP_NUM_THREADS says; none where it is not set.
+std::optional<int> wished_threads() {
+  constexpr int kMost = 4096;
+  const char* text = std::getenv("OMP_NUM_THREADS");
+  if (text == nullptr || *text == '\0') return std::nullopt;
+  const auto threads = core::parse_number<int>(text);
+  if (!threads || *threads < 1 || *threads > kMost)
+    core::fail("OMP_NUM_THREADS = {} is not a whole number in [1, {}], correct it, or give --threads", text, kMost);
+  return threads;
+}
+
 /// Cells at once on rank 0, and threads for each: all cores are used, none twice.
 Crew choose_crew(const MpiSession& mpi, const SweepOptions& options) {
   Crew crew;
   crew.workers =
       options.workers > 0 ? options.workers : (mpi.size() == 1 && options.threads == 0 ? core::usable_cores() : 1);
-  const char* wish = std::getenv("OMP_NUM_THREADS");
-  const int wished = wish != nullptr ? std::atoi(wish) : 0;
   const int sharers = std::max(crew.workers, mpi.local_size());
-  crew.threads = options.threads > 0 ? options.threads
-                 : wished > 0        ? wished
-                                     : std::max(1, core::usable_cores() / sharers);
+  crew.threads =
+      options.threads > 0 ? options.threads : wished_threads().value_or(std::max(1, core::usable_cores() / sharers));
   return crew;
 }
 

@@ -28,13 +28,24 @@ TEST_F(ClusterTest, FindsTheGroupsAndWritesWhatItSays) {
   EXPECT_EQ(column("answers-tertium/labels.csv", "label"), kTwoGroups);
   EXPECT_EQ(column("answers-tertium/linkage.csv", "size").back(), "12");
   const std::string summary = read("answers-tertium/summary.json");
-  for (const char* part :
-       {"\"program\": \"tertium cluster\"", "\"method\": \"4-AL\"", "\"objects\": 12", "\"clusters\": 2",
-        "\"cluster_sizes\": [6, 6]", "\"ari\": null", "ids count from 0 (a 0 occurs)", "\"kind\": \"triplets\""})
+  for (const char* part : {"\"program\": \"tertium cluster\"", "\"method\": \"4-AL\"", "\"objects\": 12",
+                           "\"clusters\": 2", "\"cluster_sizes\": [\n    6,\n    6\n  ]", "\"ari\": null",
+                           "ids count from 0 (a 0 occurs)", "\"kind\": \"triplets\""})
     EXPECT_NE(summary.find(part), std::string::npos) << part;
   for (const char* part :
        {"12 objects", "k = 2: 6, 6 objects", "satisfied", "revenue", "in answers-tertium: linkage.csv"})
     EXPECT_NE(output.out.find(part), std::string::npos) << output.out;
+}
+
+TEST_F(ClusterTest, TheSummaryIsJsonWhateverTheFileIsCalled) {
+  const std::string name = "o\"d\\d\t\x01\xC3\xA4\xFF.csv";
+  write(name, two_groups());
+  EXPECT_EQ(run({name, "--output", "out", "--no-picture"}).code, 0);
+  const std::string summary = read("out/summary.json");
+  EXPECT_NE(summary.find(R"("source": "o\"d\\d\t\u0001)"
+                         "\xC3\xA4\xEF\xBF\xBD.csv\""),
+            std::string::npos)
+      << summary;
 }
 
 TEST_F(ClusterTest, NewickHoldsTheGroupsByName) {

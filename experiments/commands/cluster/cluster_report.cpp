@@ -3,6 +3,8 @@
 #include <fmt/ranges.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
+#include <variant>
 
 #include "experiments/store/run_record.hpp"
 
@@ -13,40 +15,17 @@ const char* kind_name(core::StatementKind kind) {
   return kind == core::StatementKind::kTriplets ? "triplets" : "quadruplets";
 }
 
-std::string json_text(std::string_view text) {
-  std::string json = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') json += '\\';
-    if (static_cast<unsigned char>(c) < 0x20)
-      json += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-    else
-      json += c;
-  }
-  return json + '"';
+using Json = nlohmann::ordered_json;
+
+Json number(const std::optional<double>& value) {
+  return value && std::isfinite(*value) ? Json(*value) : Json();
 }
 
-std::string number(double value) {
-  return std::isfinite(value) ? fmt::format("{}", value) : "null";
-}
-std::string number(const std::optional<double>& value) {
-  return value ? number(*value) : "null";
-}
-
-std::string value_text(const core::ParameterValue& value) {
-  const auto* text = std::get_if<std::string>(&value);
-  return text != nullptr ? json_text(*text) : core::to_text(value);
-}
-
-std::string parameters_json(const core::Parameters& parameters) {
-  std::vector<std::string> items;
-  for (const auto& [name, value] : parameters.values()) items.push_back(json_text(name) + ": " + value_text(value));
-  return fmt::format("{{{}}}", fmt::join(items, ", "));
-}
-
-std::string remarks_json(const std::vector<std::string>& remarks) {
-  std::vector<std::string> items;
-  for (const std::string& remark : remarks) items.push_back(json_text(remark));
-  return fmt::format("[{}]", fmt::join(items, ", "));
+Json parameters_json(const core::Parameters& parameters) {
+  Json json = Json::object();
+  for (const auto& [name, value] : parameters.values())
+    json[name] = std::visit([](const auto& x) { return Json(x); }, value);
+  return json;
 }
 
 std::string parameters_text(const core::Parameters& parameters) {
@@ -94,35 +73,33 @@ std::string cluster_summary(const ClusterInput& input, const ClusterOptions& opt
                             const std::string& command_line) {
   const core::ComparisonFile& read = input.comparisons;
   const RunRecord record = current_run_record(1, 1, command_line);
-  std::vector<std::string> items;
-  const auto add = [&](const char* key, const std::string& json) {
-    items.push_back(fmt::format("  \"{}\": {}", key, json));
-  };
-  add("program", json_text("tertium cluster"));
-  add("command_line", json_text(command_line));
-  add("source", json_text(input.source));
-  add("kind", json_text(kind_name(read.kind)));
-  add("objects", std::to_string(read.objects));
-  add("remarks", remarks_json(read.remarks));
-  add("statements_read", std::to_string(read.statements.size()));
-  add("statements_repeated", std::to_string(outcome.repeated));
-  add("statement_pairs_contradicting", std::to_string(outcome.contradicting));
-  add("statements_used", std::to_string(outcome.agreement.comparisons));
-  add("method", json_text(options.method.name));
-  add("parameters", parameters_json(options.method.parameters));
-  add("citation", json_text(options.method.method->citation));
-  add("seed", std::to_string(options.seed));
-  add("clusters", std::to_string(outcome.labels.clusters()));
-  add("cluster_sizes", fmt::format("[{}]", fmt::join(outcome.labels.sizes(), ", ")));
-  add("satisfied", number(outcome.agreement.satisfied));
-  add("revenue", std::to_string(outcome.agreement.revenue));
-  add("normalised_revenue", number(normalised_revenue(input, outcome)));
-  add("ari", number(outcome.ari));
-  add("ari_without_outliers", number(outcome.ari_without_outliers));
-  add("seconds", number(outcome.seconds));
-  add("commit", json_text(record.commit));
-  add("compiler", json_text(record.compiler));
-  return fmt::format("{{\n{}\n}}\n", fmt::join(items, ",\n"));
+  Json json;
+  json["program"] = "tertium cluster";
+  json["command_line"] = command_line;
+  json["source"] = input.source;
+  json["kind"] = kind_name(read.kind);
+  json["objects"] = read.objects;
+  json["remarks"] = read.remarks;
+  json["statements_read"] = read.statements.size();
+  json["statements_repeated"] = outcome.repeated;
+  json["statement_pairs_contradicting"] = outcome.contradicting;
+  json["statements_used"] = outcome.agreement.comparisons;
+  json["method"] = options.method.name;
+  json["parameters"] = parameters_json(options.method.parameters);
+  json["citation"] = options.method.method->citation;
+  json["seed"] = options.seed;
+  json["clusters"] = outcome.labels.clusters();
+  json["cluster_sizes"] = outcome.labels.sizes();
+  json["satisfied"] = number(outcome.agreement.satisfied);
+  json["revenue"] = outcome.agreement.revenue;
+  json["normalised_revenue"] = number(normalised_revenue(input, outcome));
+  json["ari"] = number(outcome.ari);
+  json["ari_without_outliers"] = number(outcome.ari_without_outliers);
+  json["seconds"] = number(outcome.seconds);
+  json["commit"] = record.commit;
+  json["compiler"] = record.compiler;
+  // Names of files need not be UTF-8.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 std::string coverage_warning(const core::ComparisonFile& comparisons) {
