@@ -62,6 +62,9 @@ Kernel mulk3_by_definition(const SignTable& t) {
 struct Sampling {
   double p, eps;
   int grid;  // 0: no ties
+  friend void PrintTo(const Sampling& s, std::ostream* out) {
+    *out << "p = " << s.p << ", eps = " << s.eps << ", grid " << s.grid;
+  }
 };
 
 class TripletKernels : public ::testing::TestWithParam<Sampling> {

@@ -111,6 +111,7 @@ void expect_dense_and_sparse(const Problem& problem) {
 
 struct Sampling {
   double p, eps;
+  friend void PrintTo(const Sampling& s, std::ostream* out) { *out << "p = " << s.p << ", eps = " << s.eps; }
 };
 
 class FourAlSampledPaths : public ::testing::TestWithParam<Sampling> {};

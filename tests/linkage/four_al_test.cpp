@@ -87,6 +87,9 @@ struct Sampling {
   double p, eps;
   int grid;
   std::int64_t m;
+  friend void PrintTo(const Sampling& s, std::ostream* out) {
+    *out << "p = " << s.p << ", eps = " << s.eps << ", grid " << s.grid << ", m = " << s.m;
+  }
 };
 
 class FourAl : public ::testing::TestWithParam<Sampling> {};

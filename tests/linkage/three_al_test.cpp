@@ -91,6 +91,10 @@ struct Sampling {
   int grid;  // of the similarities; 0: planted, no ties
   Object m;
   bool listed;
+  friend void PrintTo(const Sampling& s, std::ostream* out) {
+    *out << "p = " << s.p << ", eps = " << s.eps << ", grid " << s.grid << ", m = " << s.m
+         << (s.listed ? ", listed" : "");
+  }
 };
 
 core::Instance make(Object n, const Sampling& s) {
