@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/files/csv.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/options/cost_option.hpp"
 #include "experiments/commands/options/sweep_options.hpp"
@@ -64,6 +65,22 @@ std::string method_table(const Plan& plan, const std::vector<TrialState>& states
   return aligned_table(rows, {Align::kLeft, Align::kRight});
 }
 
+/// What the methods state for every point, and what making its data takes: for programs.
+std::string stated_csv(const Plan& plan) {
+  std::string text = "method,objects,p,eps,team,steps,bytes\n";
+  const auto add = [&](const std::string& name, const Point& point, const linkage::Cost& cost) {
+    text += fmt::format("{},{},{},{},{},{:.6g},{:.6g}\n", core::csv_field(name), point.objects, point.p, point.eps,
+                        plan.team, cost.operations, cost.bytes);
+  };
+  for (const Point& point : plan.points) add("data", point, generation_cost(point));
+  for (const Trial& trial : plan.trials) {
+    const Cell& cell = plan.cells[trial.cell];
+    if (cell.repetition == 0)
+      add(plan.config.methods[trial.method].name, plan.points[cell.point], estimate(plan, trial));
+  }
+  return text;
+}
+
 /// Methods all of whose trials are predicted from measurements.
 std::size_t measured_methods(const Plan& plan, const CostModel& costs) {
   std::vector<bool> measured(plan.config.methods.size(), !costs.fits().empty());
@@ -103,9 +120,14 @@ int plan_command(const std::vector<std::string>& args) {
   add_costs_option(line);
   add_team_option(line);
   line.option("output", 'o', "RUN", "folder of a run: tells also what is done there");
+  line.flag("csv", "only what the methods state, in steps and bytes, for every point");
   if (!line.parse(args)) return kComplete;
   Plan plan = make_plan(read_config(find_config(line.text("CONFIG"), line.has("smoke")), line.texts("set")));
   plan.team = team_size(line);
+  if (line.has("csv")) {
+    fmt::print("{}", stated_csv(plan));
+    return kComplete;
+  }
   const CostModel costs = costs_of(line);
   std::vector<TrialRow> rows;
   if (line.has("output")) rows = RunFolder::open(line.text("output")).load().rows;

@@ -1,16 +1,20 @@
 """How long Figure 2 of HC19 takes on 10 to 10,000 ranks, for N = 240, 2,000 and 10,000: a model, not a measurement.
 
-A cell is a sum of parts. Each part has seconds measured on one core at N = 480, a law by which they grow with N, and
-what becomes of it on a team of T ranks: divided by T, plus sums or gathered slices between the ranks, or done by every
-rank. Cells are handed out longest first by one controller, as `tertium run` does. docs/scaling.md explains the
-constants and what the model leaves out.
+A cell is a sum of parts. Each part has seconds measured on one core at N = 480, which grow with N as the steps that its
+method states, and what becomes of it on a team of T ranks: divided by T, plus sums or gathered slices between the
+ranks, or done by every rank. Cells are handed out longest first by one controller, as `tertium run` does. The stated
+steps and bytes are those of stated_costs.csv, which the program writes (scripts/stated_costs.sh); docs/scaling.md explains the
+other constants and what the model leaves out.
 
 Usage: scaling_model.py --output STEM [--repetitions R] [--memory GB]
 """
 
 import argparse
+import csv
+import functools
 import heapq
 import math
+import os
 from collections import namedtuple
 
 import tertium_figures as tf
@@ -41,30 +45,37 @@ def pairs(n):
     return n * (n - 1) / 2
 
 
-def grown(seconds, law, n):
-    """Seconds at N0 taken to n by a law of growth."""
-    return seconds * law(n) / law(N0)
+@functools.lru_cache
+def stated_costs():
+    """What the program states: {(method, N, p, ranks of the team): (steps of all, bytes of each)}."""
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "stated_costs.csv"), newline="") as file:
+        return {(row["method"], int(row["objects"]), float(row["p"]), int(row["team"])):
+                (float(row["steps"]), float(row["bytes"])) for row in csv.DictReader(file)}  # fmt: skip
 
 
-def power(exponent):
-    return lambda n: float(n) ** exponent
+def steps(methods, n, p):
+    return sum(stated_costs()[method, n, p, 1][0] for method in methods)
 
 
-def lists_law(p):
-    """MulK-4 by outer products: numbering, lists, products."""
-    return lambda n: n * pairs(n) * (4.4 + 3.0 * p * n + 0.73 * (p * n) ** 2)
+def grown(seconds, methods, n, p):
+    """Seconds at N0 taken to n as the steps that methods state."""
+    return seconds * steps(methods, n, p) / steps(methods, N0, p)
 
 
-def active(name, seconds, references, n):
+def active(method, seconds, references, n, p):
     """Blocks of 64 references, or more, are dealt out; every rank is charged for all questions."""
-    total = grown(seconds, power(5), n)
+    total = grown(seconds, [method], n, p)
+    name = method.replace("-AL", "")
     return Part(name, total, CHARGE * total / (1 + n / 128), references / 64, (1, 8 * pairs(n)), (0, 0))
 
 
-def four_al(n):
+FOUR_AL = ("4-AL", "4-AL-I3", "4-AL-I5")
+
+
+def four_al(n, p):
     """4-AL, 4-AL-I3 and 4-AL-I5: three tables of bits, and a gathered array of M doubles at every merge."""
     merges = n * (1 + 1 / 3 + 1 / 5)
-    shared = grown(3 * 1.3, power(4), n) + grown(6.08, power(4.28), n)
+    shared = grown(3 * 1.3 + 6.08, FOUR_AL, n, p)
     blocks = 3e-9 * pairs(n) * merges  # sums over blocks and corrections: every rank
     return Part("4-AL", shared + blocks, blocks, pairs(n) / 512, (0, 0), (merges, 8 * pairs(n)))
 
@@ -73,17 +84,17 @@ def parts(n, p, with_four_al=True):
     """All of one cell."""
     own = lambda name, seconds: Part(name, seconds, seconds, 1, (0, 0), (0, 0))  # noqa: E731
     shared = lambda name, seconds: Part(name, seconds, 0.0, pairs(n) / 2048, (1, 8 * pairs(n)), (0, 0))  # noqa: E731
-    result = [own("data", grown(0.02, power(2), n)), own("average linkage", grown(6e-3, power(3), n))]
+    result = [own("data", grown(0.02, ["data"], n, p)), own("average linkage", 6e-3 * (n / N0) ** 3)]
     if p >= 1:
-        result.append(own("closed forms", grown(0.05, power(2.6), n)))
+        result.append(own("closed forms", grown(0.05, ["4K-AL"], n, p)))
         return result
-    law, seconds = (lists_law(p), 3.05) if p < 0.02 else (power(5), 9.85)
-    result += [shared("4K", grown(seconds, law, n)), shared("AddS-4", grown(0.39, power(4), n))]
+    result.append(shared("4K", grown(3.05 if p < 0.02 else 9.85, ["4K-AL"], n, p)))
+    result.append(shared("AddS-4", grown(0.39, ["AddS-4-AL"], n, p)))
     if p * n < 4 * math.log(n):  # else all pairs are references: a closed form
-        result.append(active("4K-act", 0.77 * p / 0.01, p * pairs(n) * n / (4 * math.log(n)), n))
-    result.append(active("4K-act+", 0.86 if p < 0.02 else 7.0, p * pairs(n) / 2, n))
+        result.append(active("4K-AL-act", 0.77 * p / 0.01, p * pairs(n) * n / (4 * math.log(n)), n, p))
+    result.append(active("4K-AL-act+", 0.86 if p < 0.02 else 7.0, p * pairs(n) / 2, n, p))
     if with_four_al:
-        result.append(four_al(n))
+        result.append(four_al(n, p))
     return result
 
 
@@ -108,10 +119,24 @@ def cell_seconds(n, p, team, with_four_al=True):
     return sum(part_seconds(part, team) for part in parts(n, p, with_four_al))
 
 
+@functools.lru_cache
+def most_bytes(n, with_four_al):
+    """For every p and method (what every rank has, what they share), in bytes: two sizes of a team tell both."""
+    costs = stated_costs()
+    sizes = sorted({team for _, _, _, team in costs})
+    found = []
+    for method, objects, p, team in costs:
+        if objects != n or team != sizes[0] or method == "data" or (method in FOUR_AL and not with_four_al):
+            continue
+        one, many = (costs[method, n, p, size][1] for size in sizes)
+        divided = (one - many) / (1 / sizes[0] - 1 / sizes[1])
+        found.append((one - divided / sizes[0] + costs["data", n, PROPORTIONS[0], sizes[0]][1], divided))
+    return found
+
+
 def cell_bytes(n, team, with_four_al=True):
-    """Most that a rank of a team needs: what every rank has, and its share of 4-AL's table of bits."""
-    m = pairs(n)
-    return 340 * m + 20 * n * n + (m * m / 8 / team if with_four_al else 0.0)
+    """Most that a rank of a team needs: the data, and its part of the method that needs most."""
+    return max(own + divided / team for own, divided in most_bytes(n, with_four_al))
 
 
 def makespan(cells, teams, rows):

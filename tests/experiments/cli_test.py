@@ -245,6 +245,24 @@ class Runs(Cli):
         self.assertEqual(twice.returncode, 0)
         self.assertIn(f", {os.getpid()}) is computing in {run}; both will do the same trials", twice.stderr)
 
+    def test_the_number_of_threads_has_to_be_one(self):
+        run = self.folder / "threads"
+        for text in ("many", "0", "-2", "4097", "2,2", "1.5"):
+            refused = tertium("run", str(self.config), "-o", str(run), env={**os.environ, "OMP_NUM_THREADS": text})
+            self.assertEqual(refused.returncode, 1, refused.stderr)
+            self.assertIn(f"OMP_NUM_THREADS = {text} is not a whole number in [1, 4096]", refused.stderr)
+            self.assertFalse(run.exists())
+        taken = tertium("run", str(self.config), "-o", str(run), env={**os.environ, "OMP_NUM_THREADS": "2"})
+        self.assertEqual(taken.returncode, 0, taken.stderr)
+
+    def test_the_scaling_model_has_the_costs_that_methods_state(self):
+        home = pathlib.Path(os.environ["TERTIUM_HOME"])
+        written = subprocess.run([home / "scripts" / "stated_costs.sh", TERTIUM], capture_output=True, text=True,
+                                 timeout=120)
+        self.assertEqual(written.returncode, 0, written.stderr)
+        stored = (home / "experiments" / "figures" / "stated_costs.csv").read_text()
+        self.assertEqual(written.stdout, stored, "write the file again (scripts/stated_costs.sh), and the pages of docs/")
+
     def test_a_refused_run_leaves_no_folder(self):
         run = self.folder / "refused"
         self.refused(1, "run", str(self.config), "-o", str(run), "--set", "model.n0=20000", says=["of memory"])
