@@ -59,6 +59,8 @@ const std::vector<Command>& all_commands() {
       {"methods", "the clustering methods", "tertium methods 4-AL", methods_command},
       {"models", "the sources of similarities", "tertium models planted-hierarchy", models_command},
       {"datasets", "the data sets", "tertium datasets zoo", datasets_command},
+      {"schemes", "how comparisons come to be observed", "tertium schemes count", schemes_command},
+      {"metrics", "the scores", "tertium metrics aari", metrics_command},
   };
   return commands;
 }

@@ -98,6 +98,8 @@ follow_ninja() { # follow_ninja LOG: stdin into LOG; shows how far it is, in pla
 configure() { # configure DIR [CMAKE_ARGUMENT...]
   local dir=$1 log=$1/build.log
   shift
+  # Batches make a build from nothing quick, and one after an edit slow: who edits sets TERTIUM_UNITY=OFF, once or always.
+  [[ -z ${TERTIUM_UNITY:-} && -e $dir/CMakeCache.txt ]] || set -- -DTERTIUM_UNITY="${TERTIUM_UNITY:-ON}" "$@"
   mkdir -p "$dir"
   # With ccache a second build directory, or a clean one, costs little; precompiled headers need the sloppiness.
   export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}

@@ -58,6 +58,24 @@ Partition Dendrogram::cut(Label k) const {
   return Partition(labels);
 }
 
+Partition Dendrogram::cut_at_depth(int depth) const {
+  expects(complete(), "a complete tree");
+  const auto nodes = static_cast<Node>(leaf_count() + std::ssize(merges_));
+  std::vector<int> depth_of(nodes, 0);
+  std::vector<Node> root(nodes);
+  std::iota(root.begin(), root.end(), 0);
+  for (Node node = nodes; node-- > leaf_count();) {
+    const Merge& merge = merges_[node - leaf_count()];
+    for (const Node child : {merge.left, merge.right}) {
+      depth_of[child] = depth_of[node] + 1;
+      if (depth_of[child] > depth) root[child] = root[node];
+    }
+  }
+  std::vector<Label> labels(objects());
+  for (Object i = 0; i < objects(); ++i) labels[i] = root[leaves_[i]];
+  return Partition(labels);
+}
+
 PairTable<Object> lca_sizes(const Dendrogram& tree) {
   PairTable<Object> sizes(tree.objects());
   for (const std::vector<Object>& leaf : tree.leaves().members())

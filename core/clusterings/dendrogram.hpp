@@ -41,6 +41,9 @@ class Dendrogram {
 
   /// The k clusters left when the last k-1 merges are undone; the leaves themselves if k exceeds their number. k >= 1.
   Partition cut(Label k) const;
+  /// The clusters at a depth: the nodes so many edges below the root, and the leaves that are less deep. The tree must
+  /// be complete.
+  Partition cut_at_depth(int depth) const;
 
   bool operator==(const Dendrogram& other) const { return leaves_ == other.leaves_ && merges_ == other.merges_; }
 

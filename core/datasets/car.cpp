@@ -3,8 +3,10 @@
 // central than like a.
 #include "core/datasets/data_files.hpp"
 
-namespace tertium::core::datasets {
+namespace tertium {
 namespace {
+
+using namespace core;
 
 constexpr Object kCars = 60;
 constexpr std::size_t kTriplets = 12112;
@@ -31,7 +33,7 @@ DatasetContent load_car() {
 
 }  // namespace
 
-void register_dataset_car(Registry& registry) {
+void register_dataset_car(core::Registry<core::Dataset>& datasets) {
   Dataset car;
   car.name = "car";
   car.sentence = "60 cars, 12,112 triplets out of the answers to 'which of three cars is the most central?'";
@@ -42,7 +44,7 @@ void register_dataset_car(Registry& registry) {
   car.classes = 4;
   car.outlier_class = "outlier";
   car.load = load_car;
-  registry.push_back(std::move(car));
+  datasets.push_back(std::move(car));
 }
 
-}  // namespace tertium::core::datasets
+}  // namespace tertium

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/registry.hpp"
 #include "core/clusterings/partition.hpp"
 #include "core/comparisons/pairs.hpp"
 #include "core/comparisons/triplets.hpp"
@@ -50,7 +51,8 @@ enum class Scaling {
   kMinMax,  ///< every feature to [-1, 1]; a constant one to 0
 };
 
-/// A public data set under data/, one file under core/datasets/.
+/// A public data set under data/. One file each, which defines
+///     void tertium::register_dataset_NAME(core::Registry<core::Dataset>& datasets)
 struct Dataset {
   std::string name;      ///< as written in a configuration, e.g. "zoo"
   std::string sentence;  ///< what it is
@@ -64,14 +66,9 @@ struct Dataset {
   std::function<DatasetContent()> load;
 };
 
-/// All data sets, by name.
-const std::vector<Dataset>& all_datasets();
 /// Throws UsageError with the known names.
-const Dataset& find_dataset(std::string_view name);
-
-namespace datasets {
-using Registry = std::vector<Dataset>;
-void register_all(Registry& registry);
-}  // namespace datasets
+inline const Dataset& find_dataset(std::string_view name) {
+  return find<Dataset>("data set", name);
+}
 
 }  // namespace tertium::core

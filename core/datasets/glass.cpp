@@ -2,8 +2,10 @@
 // features are scaled to [-1, 1] first unless raw ones are asked for.
 #include "core/datasets/data_files.hpp"
 
-namespace tertium::core::datasets {
+namespace tertium {
 namespace {
+
+using namespace core;
 
 FeatureFile glass_file() {
   return {.file = "glass.csv",
@@ -17,7 +19,7 @@ FeatureFile glass_file() {
 
 }  // namespace
 
-void register_dataset_glass(Registry& registry) {
+void register_dataset_glass(core::Registry<core::Dataset>& datasets) {
   Dataset glass;
   glass.name = "glass";
   glass.sentence = "214 glass samples with 9 features; similarity is the cosine of the features scaled to [-1, 1]";
@@ -27,7 +29,7 @@ void register_dataset_glass(Registry& registry) {
   glass.classes = 6;
   glass.scaling = Scaling::kMinMax;
   glass.load = [] { return load_features(glass_file()); };
-  registry.push_back(std::move(glass));
+  datasets.push_back(std::move(glass));
 }
 
-}  // namespace tertium::core::datasets
+}  // namespace tertium

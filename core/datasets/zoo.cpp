@@ -2,8 +2,10 @@
 // that many comparisons tie.
 #include "core/datasets/data_files.hpp"
 
-namespace tertium::core::datasets {
+namespace tertium {
 namespace {
+
+using namespace core;
 
 FeatureFile zoo_file() {
   return {.file = "zoo.csv",
@@ -17,7 +19,7 @@ FeatureFile zoo_file() {
 
 }  // namespace
 
-void register_dataset_zoo(Registry& registry) {
+void register_dataset_zoo(core::Registry<core::Dataset>& datasets) {
   Dataset zoo;
   zoo.name = "zoo";
   zoo.sentence = "100 animals with 16 features; similarity is the cosine of the raw features";
@@ -27,7 +29,7 @@ void register_dataset_zoo(Registry& registry) {
   zoo.classes = 7;
   zoo.scaling = Scaling::kRaw;
   zoo.load = [] { return load_features(zoo_file()); };
-  registry.push_back(std::move(zoo));
+  datasets.push_back(std::move(zoo));
 }
 
-}  // namespace tertium::core::datasets
+}  // namespace tertium

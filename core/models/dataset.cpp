@@ -1,17 +1,16 @@
-// Similarities of real objects: the cosine of their features. Nothing is drawn; what varies between repetitions is
-// which comparisons are observed.
+// Real objects: the cosine similarities of their features, or the answers that people gave about them. Nothing is
+// drawn; what varies between repetitions is which comparisons of similarities are observed.
 #include "core/datasets/cosine.hpp"
 #include "core/datasets/datasets.hpp"
-#include "core/models/models.hpp"
+#include "core/models/model.hpp"
 
-namespace tertium::core::models {
+namespace tertium {
 namespace {
 
-std::vector<std::string> feature_datasets() {
-  std::vector<std::string> names;
-  for (const Dataset& dataset : all_datasets())
-    if (dataset.kind == DatasetKind::kFeatures) names.push_back(dataset.name);
-  return names;
+using namespace core;
+
+const Dataset& dataset_of(const Parameters& parameters) {
+  return find_dataset(parameters.text("name"));
 }
 
 Scaling scaling_of(const Parameters& parameters, const Dataset& dataset) {
@@ -20,31 +19,44 @@ Scaling scaling_of(const Parameters& parameters, const Dataset& dataset) {
   return name == "raw" ? Scaling::kRaw : Scaling::kMinMax;
 }
 
+Provisions provisions(const Parameters& parameters) {
+  const Dataset& dataset = dataset_of(parameters);
+  Provisions provisions = dataset.classes > 0 ? Provisions{Provision::kTruth} : Provisions{};
+  if (dataset.kind == DatasetKind::kFeatures) return provisions | Provisions{Provision::kSimilarities};
+  return provisions | Provisions{Provision::kTriplets, Provision::kQuadruplets};
+}
+
 ModelSample sample(const Parameters& parameters, const CellKey&) {
-  const Dataset& dataset = find_dataset(parameters.text("name"));
+  const Dataset& dataset = dataset_of(parameters);
   const DatasetContent content = dataset.load();
-  ModelSample sample{cosine_similarities(content.features, scaling_of(parameters, dataset)), {}};
+  ModelSample sample;
+  sample.objects = dataset.objects;
+  if (dataset.kind == DatasetKind::kFeatures)
+    sample.w = cosine_similarities(content.features, scaling_of(parameters, dataset));
+  else
+    sample.triplets.assign(content.triplets.triplets().begin(), content.triplets.triplets().end());
   if (const auto truth = content.truth()) sample.truth.push_back(*truth);
   return sample;
 }
 
 }  // namespace
 
-void register_model_dataset(Registry& registry) {
-  const std::vector<std::string> names = feature_datasets();
+void register_model_dataset(core::Registry<core::Model>& models) {
   Model model;
   model.name = "dataset";
-  model.sentence = "cosine similarities of a data set's features; the truth is its classes";
+  model.sentence =
+      "real objects: cosine similarities of their features, or people's answers; the truth is their classes";
   model.citation =
       "HC19 section 4 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); of each data set: see tertium datasets";
   model.parameters = {
-      ParameterInfo::choice("name", "zoo", names, "which data set"),
+      ParameterInfo::choice("name", "zoo", all_names<Dataset>(), "which data set"),
       ParameterInfo::choice("scaling", "default", {"default", "raw", "minmax"},
                             "features as they are, each scaled to [-1, 1], or what the data set prefers"),
   };
-  model.objects = [](const Parameters& parameters) { return find_dataset(parameters.text("name")).objects; };
+  model.objects = [](const Parameters& parameters) { return dataset_of(parameters).objects; };
+  model.provisions = provisions;
   model.sample = sample;
-  registry.push_back(std::move(model));
+  models.push_back(std::move(model));
 }
 
-}  // namespace tertium::core::models
+}  // namespace tertium

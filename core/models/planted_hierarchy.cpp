@@ -5,10 +5,12 @@
 //     w_ij ~ N( mu - (L - l_ij) delta, sigma^2 ),   l_ij = level of the lowest common ancestor, 0 = root.
 #include <bit>
 
-#include "core/models/models.hpp"
+#include "core/models/model.hpp"
 
-namespace tertium::core::models {
+namespace tertium {
 namespace {
+
+using namespace core;
 
 constexpr Object kMostLevels = 12;
 
@@ -44,12 +46,16 @@ ModelSample sample(const Parameters& parameters, const CellKey& cell) {
       const int level = lca_level(static_cast<unsigned>(i / n0), static_cast<unsigned>(j / n0), levels);
       w(i, j) = mu - (levels - level) * delta + sigma * noise.normal();
     }
-  return {std::move(w), planted_truth(n, n0, levels)};
+  ModelSample sample;
+  sample.objects = n;
+  sample.w = std::move(w);
+  sample.truth = planted_truth(n, n0, levels);
+  return sample;
 }
 
 }  // namespace
 
-void register_model_planted_hierarchy(Registry& registry) {
+void register_model_planted_hierarchy(core::Registry<core::Model>& models) {
   Model model;
   model.name = "planted-hierarchy";
   model.sentence =
@@ -69,7 +75,7 @@ void register_model_planted_hierarchy(Registry& registry) {
       fail("[model] n0 * 2^levels = {} objects are too many (at most {}), lower n0 or levels", n, kMaxObjects);
   };
   model.sample = sample;
-  registry.push_back(std::move(model));
+  models.push_back(std::move(model));
 }
 
-}  // namespace tertium::core::models
+}  // namespace tertium

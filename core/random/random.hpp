@@ -26,6 +26,11 @@ enum class Purpose : std::uint64_t {
   kTripletCrowd = 12,
   kTripletDegenerate = 13,
   kFixedSample = 14,
+  kCountedQuadruplets = 15,
+  kCountedQuadrupletCrowd = 16,
+  kCountedTriplets = 17,
+  kCountedTripletCrowd = 18,
+  kRedrawnLandmarks = 19,
   kTest = 63,
 };
 

@@ -3,7 +3,8 @@
 #include <cmath>
 #include <memory>
 
-#include "core/models/models.hpp"
+#include "core/methods/method.hpp"
+#include "core/schemes/scheme.hpp"
 #include "experiments/bench/bench_item.hpp"
 #include "experiments/bench/plain_twins.hpp"
 #include "kernels/additive/adds3.hpp"
@@ -12,7 +13,6 @@
 #include "kernels/multiplicative/mulk3.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
 #include "linkage/average/average_linkage.hpp"
-#include "linkage/methods/methods.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -22,22 +22,18 @@ using core::Object;
 constexpr std::int64_t kFixedSample = 10'000'000;  // comparisons of a sample of fixed size
 
 /// A planted hierarchy of n objects (a multiple of 8), delta = sigma, with its comparisons.
-std::shared_ptr<core::Instance> planted(Object n, double p) {
+std::shared_ptr<core::Problem> planted(Object n, double p) {
   const core::Model& model = core::find_model("planted-hierarchy");
   core::Parameters parameters(model.parameters);
   parameters.set("n0", std::int64_t{n / 8});
-  auto instance = std::make_shared<core::Instance>();
-  instance->cell = {1, static_cast<std::uint64_t>(n), 0};
-  instance->objects = n;
-  core::ModelSample sample = model.sample(parameters, instance->cell);
-  const std::vector<Object> new_id = core::random_relabelling(instance->cell, n);
-  instance->w = core::relabelled(sample.w, new_id);
-  instance->ranking = std::make_shared<core::PairRanking>(*instance->w);
-  instance->quadruplets = std::make_shared<core::SampledQuadruplets>(instance->ranking, instance->cell, p, 1.0);
-  instance->triplets = std::make_shared<core::SampledTriplets>(
-      std::make_shared<core::AnchorRanking>(*instance->ranking), instance->cell, p, 1.0);
-  instance->p = p;
-  return instance;
+  const core::Scheme& scheme = core::find_scheme("proportion");
+  core::Parameters values(scheme.parameter_infos());
+  values.set("p", p);
+  const core::CellKey cell{1, static_cast<std::uint64_t>(n), 0};
+  auto problem =
+      std::make_shared<core::Problem>(core::assemble(model.sample(parameters, cell), scheme, values, cell).problem);
+  problem->prepare(problem->provides());
+  return problem;
 }
 
 std::string size_text(Object n, double p) {
@@ -48,24 +44,24 @@ double pairs(Object n) {
   return core::pair_count(n);
 }
 
-/// An item that works on the comparisons of a planted instance.
+/// An item that works on the comparisons of a planted problem.
 template <typename Work>
 BenchItem on_comparisons(std::string name, Object n, double p, Work work) {
   BenchItem item;
   item.name = std::move(name);
   item.size = size_text(n, p);
   item.prepare = [n, p, work] {
-    const auto instance = planted(n, p);
-    return [instance, work] { work(*instance); };
+    const auto problem = planted(n, p);
+    return [problem, work] { work(*problem); };
   };
   return item;
 }
 
 /// A method from the comparisons to the tree, nothing remembered from an earlier run.
 BenchItem whole_method(const std::string& title, const std::string& name, Object n, double p) {
-  return on_comparisons(title, n, p, [method = linkage::find_method(name)](core::Instance& instance) {
-    instance.memo = {};
-    linkage::run_method(method, instance);
+  return on_comparisons(title, n, p, [method = core::find_method(name)](core::Problem& problem) {
+    problem.products.clear();
+    core::run_method(method, problem);
   });
 }
 
@@ -96,9 +92,9 @@ BenchItem with_rate(BenchItem item, double work, std::string unit, double ceilin
 }
 
 void add_mulk4(std::vector<BenchItem>& items, const Ceilings& c) {
-  const auto complete = [](const core::Instance& instance) { kernels::mulk4_complete(*instance.ranking); };
-  const auto dense = [](const core::Instance& instance) { kernels::mulk4_dense(*instance.quadruplets); };
-  const auto sparse = [](const core::Instance& instance) { kernels::mulk4_sparse(*instance.quadruplets); };
+  const auto complete = [](const core::Problem& problem) { kernels::mulk4_complete(*problem.ranking); };
+  const auto dense = [](const core::Problem& problem) { kernels::mulk4_dense(*problem.quadruplets); };
+  const auto sparse = [](const core::Problem& problem) { kernels::mulk4_sparse(*problem.quadruplets); };
   for (const Object n : {240, 1000, 2000})
     items.push_back(with_rate(on_comparisons("MulK-4, all comparisons", n, 1.0, complete), std::pow(n, 3) / 2, "term",
                               c.abs_diffs, "|a - b|"));
@@ -113,8 +109,8 @@ void add_mulk4(std::vector<BenchItem>& items, const Ceilings& c) {
 }
 
 void add_mulk3(std::vector<BenchItem>& items, const Ceilings& c) {
-  const auto bits = [](const core::Instance& instance) { kernels::mulk3_by_bits(*instance.triplets); };
-  const auto lists = [](const core::Instance& instance) { kernels::mulk3_by_lists(*instance.triplets); };
+  const auto bits = [](const core::Problem& problem) { kernels::mulk3_by_bits(*problem.triplets); };
+  const auto lists = [](const core::Problem& problem) { kernels::mulk3_by_lists(*problem.triplets); };
   const auto macs = [](Object n) { return std::pow(n, 2) / 2 * pairs(n); };
   for (const Object n : {240, 1000, 2000}) {
     items.push_back(
@@ -129,16 +125,16 @@ void add_mulk3(std::vector<BenchItem>& items, const Ceilings& c) {
 }
 
 void add_additive(std::vector<BenchItem>& items) {
-  const auto adds4 = [](const core::Instance& instance) { kernels::adds4(*instance.quadruplets); };
-  const auto adds3 = [](const core::Instance& instance) { kernels::adds3(kernels::anchor_scores(*instance.triplets)); };
+  const auto adds4 = [](const core::Problem& problem) { kernels::adds4(*problem.quadruplets); };
+  const auto adds3 = [](const core::Problem& problem) { kernels::adds3(kernels::anchor_scores(*problem.triplets)); };
   const auto work = [](Object n) { return 0.1 * pairs(n) * pairs(n) / 2; };
   for (const Object n : {240, 480})
     items.push_back(with_rate(on_comparisons("AddS-4", n, 0.1, adds4), work(n), "comparison"));
   items.push_back(with_rate(on_comparisons("AddS-4, plain", 120, 0.1, plain_adds4), work(120), "comparison"));
   for (const Object n : {1000, 2000})
     items.push_back(with_rate(on_comparisons("AddS-3", n, 0.1, adds3), 0.1 * n * pairs(n), "comparison"));
-  const auto adds4_fixed = [](const core::Instance& instance) {
-    kernels::adds4_fixed(*instance.ranking, instance.cell, kFixedSample, 1.0);
+  const auto adds4_fixed = [](const core::Problem& problem) {
+    kernels::adds4_fixed(*problem.ranking, problem.cell, kFixedSample, 1.0);
   };
   for (const Object n : {1000, 2000})
     items.push_back(with_rate(on_comparisons("AddS-4, 10^7 drawn", n, 1.0, adds4_fixed), kFixedSample, "comparison"));

@@ -67,9 +67,9 @@ std::pair<std::size_t, std::size_t> best_pair(std::size_t clusters, Score&& scor
 
 }  // namespace
 
-void plain_mulk3(const core::Instance& instance) {
-  const SignTable t(*instance.triplets);
-  const Object n = instance.objects;
+void plain_mulk3(const core::Problem& problem) {
+  const SignTable t(*problem.triplets);
+  const Object n = problem.objects;
   core::PairTable<std::int64_t> kernel(n);
   for (Object i = 0; i < n; ++i)
     for (Object j = i + 1; j < n; ++j)
@@ -78,9 +78,9 @@ void plain_mulk3(const core::Instance& instance) {
   benchmark::DoNotOptimize(kernel);
 }
 
-void plain_three_al(const core::Instance& instance) {
-  const SignTable t(*instance.triplets);
-  Clusters g = core::Partition::singletons(instance.objects).members();
+void plain_three_al(const core::Problem& problem) {
+  const SignTable t(*problem.triplets);
+  Clusters g = core::Partition::singletons(problem.objects).members();
   while (g.size() > 1) {
     const auto [p, q] = best_pair(g.size(), [&](std::size_t a, std::size_t b) {
       return wins_in_the_eyes_of(t, g, a, b) + wins_in_the_eyes_of(t, g, b, a);

@@ -57,9 +57,9 @@ double score(const SignTable& c, const Clusters& g, std::size_t p, std::size_t q
 
 }  // namespace
 
-void plain_mulk4(const core::Instance& instance) {
-  const SignTable c(*instance.quadruplets);
-  const Object n = instance.objects;
+void plain_mulk4(const core::Problem& problem) {
+  const SignTable c(*problem.quadruplets);
+  const Object n = problem.objects;
   core::PairTable<std::int64_t> kernel(n);
   for (Object i = 0; i < n; ++i)
     for (Object j = i + 1; j < n; ++j)
@@ -70,18 +70,18 @@ void plain_mulk4(const core::Instance& instance) {
   benchmark::DoNotOptimize(kernel);
 }
 
-void plain_adds4(const core::Instance& instance) {
-  core::PairTable<std::int64_t> s(instance.objects);
-  core::for_each_comparison(*instance.quadruplets, [&](core::Rank more, core::Rank less) {
-    ++s[instance.quadruplets->pair_at(more)];
-    --s[instance.quadruplets->pair_at(less)];
+void plain_adds4(const core::Problem& problem) {
+  core::PairTable<std::int64_t> s(problem.objects);
+  core::for_each_comparison(*problem.quadruplets, [&](core::Rank more, core::Rank less) {
+    ++s[problem.quadruplets->pair_at(more)];
+    --s[problem.quadruplets->pair_at(less)];
   });
   benchmark::DoNotOptimize(s);
 }
 
-void plain_four_al(const core::Instance& instance) {
-  const SignTable c(*instance.quadruplets);
-  Clusters g = core::Partition::singletons(instance.objects).members();
+void plain_four_al(const core::Problem& problem) {
+  const SignTable c(*problem.quadruplets);
+  Clusters g = core::Partition::singletons(problem.objects).members();
   while (g.size() > 1) {
     std::pair<std::size_t, std::size_t> best{0, 1};
     double largest = -2.0;

@@ -1,16 +1,16 @@
 #pragma once
 
-#include "core/methods/instance.hpp"
+#include "core/problems/problem.hpp"
 
 namespace tertium::experiments {
 
 // The algorithms as their papers write them, one loop per sum over a stored table of answers: what the fast ones are
 // measured against. Small N only, since the tables have M^2 or N^3 entries.
-void plain_mulk4(const core::Instance& instance);
-void plain_adds4(const core::Instance& instance);
-void plain_four_al(const core::Instance& instance);
-void plain_mulk3(const core::Instance& instance);
-void plain_three_al(const core::Instance& instance);
+void plain_mulk4(const core::Problem& problem);
+void plain_adds4(const core::Problem& problem);
+void plain_four_al(const core::Problem& problem);
+void plain_mulk3(const core::Problem& problem);
+void plain_three_al(const core::Problem& problem);
 
 /// Average linkage by searching all pairs of clusters at every merge, mean similarities kept up to date.
 void plain_average_linkage(const core::Similarities& similarity);

@@ -10,6 +10,7 @@
 #include "core/base/machine.hpp"
 #include "experiments/bench/scaling.hpp"
 #include "experiments/cells/cell.hpp"
+#include "experiments/costs/cell_estimate.hpp"
 #include "experiments/run/schedule.hpp"
 
 namespace tertium::experiments {

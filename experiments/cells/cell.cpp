@@ -7,7 +7,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
-#include "experiments/cells/scores.hpp"
+#include "experiments/cells/row_scores.hpp"
 #include "experiments/store/run_record.hpp"
 
 namespace tertium::experiments {
@@ -39,30 +39,25 @@ void guarded(TrialRow& row, Work&& work) {
   }
 }
 
-void run_trial(const Plan& plan, const Trial& trial, const CellData& data, TrialRow& row) {
-  const Stopwatch whole;
-  const linkage::Result result = linkage::run_method(plan.config.methods[trial.method], data.instance);
-  row.t_wall = whole.seconds();
-  row.t_kernel = result.kernel_time.seconds;
-  row.t_cluster = std::max(0.0, row.t_wall - result.kernel_time.made_here);
-  row.n_comparisons = result.n_comparisons;
-  row.metrics = scores(result, data.instance, plan.config.metrics);
-  if (!plan.config.store_trees && !plan.config.store_labels) return;
-  const core::Dendrogram tree = core::relabelled(result.tree, core::inverse(data.new_id));
-  if (plan.config.store_trees) row.tree = stored_tree(tree);
-  if (plan.config.store_labels && !data.instance.truth.empty()) {
-    const core::Partition labels = tree.cut(data.instance.truth.back().clusters());
-    row.labels.assign(labels.labels().begin(), labels.labels().end());
-  }
+void run_trial(const Plan& plan, const Trial& trial, const core::AssembledProblem& data, TrialRow& row) {
+  const MethodVariant& variant = plan.method_of(trial);
+  core::Outcome outcome = core::run_method(variant.method, data.problem);
+  row.t_wall = outcome.seconds;
+  row.t_kernel = outcome.kernel_seconds;
+  row.t_cluster = std::max(0.0, outcome.seconds - outcome.shared_seconds);
+  row.tolerance = variant.method.tolerance();
+  row.metrics = std::move(outcome.reports);
+  if (const auto given = row.metrics.extract(core::kComparisons); !given.empty())
+    row.n_comparisons = static_cast<std::int64_t>(given.mapped());
+  add_scores(plan, trial, outcome.product, data.problem, row);
+  if (plan.config.stores_products(data.problem.objects)) store_product(outcome.product, data, row);
 }
 
-/// True if a method or a score looks at triplets.
-bool uses_triplets(const SweepConfig& config) {
-  const auto takes_triplets = [](const linkage::NamedMethod& m) {
-    return m.method->input == linkage::Input::kTriplets;
-  };
-  return std::any_of(config.methods.begin(), config.methods.end(), takes_triplets) ||
-         std::find(config.metrics.begin(), config.metrics.end(), "agreement") != config.metrics.end();
+/// Makes what the trial looks at; that counts as making the data.
+void prepare_data(const Plan& plan, const Trial& trial, const core::Problem& problem) {
+  core::Provisions needs = plan.method_of(trial).method.needs();
+  for (const core::Score* score : scores_of(plan, trial)) needs |= score->needs;
+  problem.prepare(needs);
 }
 
 }  // namespace
@@ -70,7 +65,7 @@ bool uses_triplets(const SweepConfig& config) {
 TrialRow new_row(const Plan& plan, const Trial& trial) {
   TrialRow row;
   row.key = trial.key;
-  row.method = plan.config.methods[trial.method].name;
+  row.method = plan.method_of(trial).method.name;
   row.repetition = plan.cells[trial.cell].repetition;
   row.seed = plan.config.seed;
   row.parameters = row_parameters(plan, trial);
@@ -78,49 +73,51 @@ TrialRow new_row(const Plan& plan, const Trial& trial) {
   return row;
 }
 
-CellData make_cell_data(const Plan& plan, const Cell& cell) {
+core::AssembledProblem make_cell_data(const Plan& plan, const Cell& cell) {
   const Point& point = plan.points[cell.point];
-  core::ModelSample sample = plan.config.model->sample(point.model, cell.key);
-  CellData data;
-  data.new_id = core::random_relabelling(cell.key, sample.w.objects());
-  core::Instance& instance = data.instance;
-  instance.cell = cell.key;
-  instance.objects = sample.w.objects();
-  instance.w = core::relabelled(sample.w, data.new_id);
-  for (const core::Partition& level : sample.truth) instance.truth.push_back(core::relabelled(level, data.new_id));
-  instance.ranking = std::make_shared<core::PairRanking>(*instance.w);
-  instance.quadruplets = std::make_shared<core::SampledQuadruplets>(instance.ranking, cell.key, point.p, point.eps);
-  if (uses_triplets(plan.config)) {
-    auto anchors = std::make_shared<const core::AnchorRanking>(*instance.ranking);
-    instance.triplets = std::make_shared<core::SampledTriplets>(std::move(anchors), cell.key, point.p, point.eps);
+  return core::assemble(plan.config.model->sample(point.model, cell.key), *plan.config.scheme, point.scheme, cell.key);
+}
+
+std::vector<std::set<std::string>> released_after(const Plan& plan, std::span<const int> trials) {
+  std::vector<std::set<std::string>> released(trials.size());
+  std::set<std::string> seen;  // with later trials
+  for (std::size_t k = trials.size(); k-- > 0;) {
+    const Trial& trial = plan.trials[trials[k]];
+    for (const core::SharedCost& shared :
+         core::costs_of(plan.method_of(trial).method, size_of(plan, plan.point_of(trial))))
+      if (seen.insert(shared.product).second) released[k].insert(shared.product);
   }
-  instance.p = point.p;
-  instance.eps = point.eps;
-  return data;
+  return released;
 }
 
 double run_cell(const Plan& plan, int cell, std::span<const int> trials, const CellSettings& settings,
                 const std::function<void(TrialRow)>& emit, core::Team& team) {
   const Stopwatch whole;
-  CellData data;
+  core::AssembledProblem data;
   TrialRow failure;
   guarded(failure, [&] { team.together([&] { data = make_cell_data(plan, plan.cells[cell]); }); });
-  data.instance.team = &team;
+  data.problem.team = &team;
   // Of a team, the leader alone watches, and takes the others along: so its row tells why.
   const core::BudgetLimits limits = team.rank() == 0 ? settings.limits : core::BudgetLimits();
-  const double t_generate = whole.seconds();
-  for (const int trial : trials) {
-    TrialRow row = new_row(plan, plan.trials[trial]);
-    row.t_generate = t_generate;
+  const std::vector<std::set<std::string>> released = released_after(plan, trials);
+  double t_generate = whole.seconds();
+  for (std::size_t k = 0; k < trials.size(); ++k) {
+    const Trial& trial = plan.trials[trials[k]];
+    TrialRow row = new_row(plan, trial);
     row.status = failure.status;
     row.message = failure.message;
     if (failure.status == TrialStatus::done)
       guarded(row, [&] {
+        const Stopwatch preparing;
+        team.together([&] { prepare_data(plan, trial, data.problem); });
+        t_generate += preparing.seconds();
         core::Budget budget(limits);
-        team.together([&] { run_trial(plan, plan.trials[trial], data, row); });
+        team.together([&] { run_trial(plan, trial, data, row); });
       });
+    row.t_generate = t_generate;
     // Of what a failed trial has begun, members may have kept different parts: they would go different ways.
-    if (row.status != TrialStatus::done && team.size() > 1) data.instance.memo = {};
+    if (row.status != TrialStatus::done && team.size() > 1) data.problem.products.clear();
+    data.problem.products.release(released[k]);
     row.peak_rss = static_cast<std::int64_t>(core::peak_memory());
     emit(std::move(row));
   }

@@ -6,12 +6,12 @@
 #include <optional>
 
 #include "core/base/error.hpp"
+#include "core/methods/method.hpp"
 #include "experiments/bench/scaling.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/figures/python.hpp"
 #include "experiments/store/packer.hpp"
-#include "linkage/methods/methods.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -33,7 +33,7 @@ ScalingOptions scaling_options(const CommandLine& line) {
   options.p = line.real("p", 0.1, 1e-6, 1.0);
   options.repeats = static_cast<int>(line.integer("repeats", smoke ? 2 : 5, 1, 1000));
   options.methods = split_list(line.text("methods", "4K-AL, 4-AL"));
-  for (const std::string& name : options.methods) linkage::find_method(name);
+  for (const std::string& name : options.methods) core::find_method(name);
   return options;
 }
 

@@ -35,7 +35,7 @@ std::vector<Measured> measured_sizes(const Plan& plan, const Calibration& calibr
     if (measurement.sample.seconds <= 0.0) continue;
     const CostFit& fit = calibration.fits[measurement.group];
     const std::string name =
-        fit.method == kGeneration ? "(data)" : plan.config.methods[plan.trials[measurement.trial].method].name;
+        fit.method == kGeneration ? "(data)" : plan.method_of(plan.trials[measurement.trial]).label();
     Measured& size = sizes[{name, measurement.group, measurement.sample.objects}];
     size.name = name;
     size.fit = &fit;

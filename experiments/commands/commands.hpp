@@ -27,5 +27,7 @@ int slurm_command(const std::vector<std::string>& args);
 int methods_command(const std::vector<std::string>& args);
 int models_command(const std::vector<std::string>& args);
 int datasets_command(const std::vector<std::string>& args);
+int schemes_command(const std::vector<std::string>& args);
+int metrics_command(const std::vector<std::string>& args);
 
 }  // namespace tertium::experiments

@@ -86,8 +86,8 @@ int export_command(const std::vector<std::string>& args) {
                    "tertium export runs/hc19-fig2 --csv -o rows.csv");
   line.argument("RUN", "folder of the run");
   line.flag("csv", "one line per trial, without trees");
-  line.flag("newick", "trees with the objects' numbers as names; needs [store] trees = yes");
-  line.flag("npy", "trees as scipy's Z, KEY.npy each, with index.csv; needs [store] trees = yes");
+  line.flag("newick", "trees with the objects' numbers as names; needs stored trees ([store] products)");
+  line.flag("npy", "trees as scipy's Z, KEY.npy each, with index.csv; needs stored trees ([store] products)");
   line.option("output", 'o', "NAME", "file (default: standard output), for --npy a folder");
   if (!line.parse(args)) return kComplete;
   const int formats = int{line.has("csv")} + int{line.has("newick")} + int{line.has("npy")};

@@ -36,7 +36,7 @@ std::string table(const Plan& plan, const std::filesystem::path& run, const std:
   ReportOptions options;
   options.metric = metric;
   options.preferred = preferred_metrics(plan.config);
-  for (const linkage::NamedMethod& method : plan.config.methods) options.methods.push_back(method.name);
+  options.methods = plan.config.method_names();
   return report_text(rows, options);
 }
 

@@ -31,8 +31,7 @@ std::vector<Fact> plan_facts(const RunFolder& folder) {
   std::error_code error;
   if (!std::filesystem::exists(config_path(folder), error)) return {{"plan", "unknown (no config.ini)"}};
   const Plan plan = plan_of_run(folder);
-  std::vector<std::string> methods;
-  for (const linkage::NamedMethod& method : plan.config.methods) methods.push_back(method.name);
+  const std::vector<std::string> methods = plan.config.method_names();
   return {{"sweep", plan.config.name},
           {"model", plan.config.model->name},
           {"methods", fmt::format("{}", fmt::join(methods, ", "))},

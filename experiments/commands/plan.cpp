@@ -26,8 +26,10 @@ Fact dimension_fact(const std::string& name, const std::vector<core::ParameterVa
 /// The grid: what is swept, and what stays fixed on one line.
 std::string grid_lines(const SweepConfig& config) {
   std::vector<Dimension> dimensions = config.model_values;
-  dimensions.push_back({"p", {config.p.begin(), config.p.end()}});
-  dimensions.push_back({"eps", {config.eps.begin(), config.eps.end()}});
+  dimensions.insert(dimensions.end(), config.scheme_values.begin(), config.scheme_values.end());
+  for (const MethodRequest& request : config.requests)
+    for (const Dimension& dimension : request.values)
+      if (dimension.values.size() > 1) dimensions.push_back({request.name + " " + dimension.name, dimension.values});
   std::vector<Fact> facts;
   std::vector<std::string> fixed;
   for (const Dimension& dimension : dimensions) {
@@ -55,12 +57,15 @@ std::string method_table(const Plan& plan, const std::vector<TrialState>& states
   const std::vector<Tally> tallies = tally_methods(plan, states, costs);
   std::vector<std::vector<std::string>> rows = {
       {"method", "trials", "done", "failed", "missing", "core time", "memory"}};
-  for (std::size_t k = 0; k < tallies.size(); ++k) rows.push_back(table_row(plan.config.methods[k].name, tallies[k]));
+  for (std::size_t k = 0; k < tallies.size(); ++k)
+    rows.push_back(table_row(plan.config.methods[k].label(), tallies[k]));
   Tally all = total(tallies);
   const Tally data = tally_data(plan, states, costs);
   rows.push_back({"(data)", "", "", "", "", duration_text(data.missing_seconds), bytes_text(data.bytes)});
   all.missing_seconds += data.missing_seconds;
-  all.bytes += data.bytes;
+  for (std::size_t cell = 0; cell < plan.cells.size(); ++cell)
+    if (plan.cells[cell].repetition == 0)  // repetitions need the same
+      all.bytes = std::max(all.bytes, costs.cell_bytes(plan, static_cast<int>(cell), plan.cells[cell].trials));
   rows.push_back(table_row("all", all));
   return aligned_table(rows, {Align::kLeft, Align::kRight});
 }
@@ -68,15 +73,14 @@ std::string method_table(const Plan& plan, const std::vector<TrialState>& states
 /// What the methods state for every point, and what making its data takes: for programs.
 std::string stated_csv(const Plan& plan) {
   std::string text = "method,objects,p,eps,team,steps,bytes\n";
-  const auto add = [&](const std::string& name, const Point& point, const linkage::Cost& cost) {
-    text += fmt::format("{},{},{},{},{},{:.6g},{:.6g}\n", core::csv_field(name), point.objects, point.p, point.eps,
-                        plan.team, cost.operations, cost.bytes);
+  const auto add = [&](const std::string& name, const Point& point, const core::Cost& cost) {
+    text += fmt::format("{},{},{},{},{},{:.6g},{:.6g}\n", core::csv_field(name), point.objects, point.share.p,
+                        point.share.eps, plan.team, cost.operations, cost.bytes);
   };
   for (const Point& point : plan.points) add("data", point, generation_cost(point));
   for (const Trial& trial : plan.trials) {
     const Cell& cell = plan.cells[trial.cell];
-    if (cell.repetition == 0)
-      add(plan.config.methods[trial.method].name, plan.points[cell.point], estimate(plan, trial));
+    if (cell.repetition == 0) add(plan.method_of(trial).label(), plan.points[cell.point], estimate(plan, trial));
   }
   return text;
 }
@@ -95,8 +99,8 @@ std::size_t measured_methods(const Plan& plan, const CostModel& costs) {
 /// Where the predictions come from.
 std::string source_text(const Plan& plan, const CostModel& costs) {
   const std::string what =
-      "Core time is for what is not done, one trial at a time, kernels that methods share counted for each; memory is "
-      "the largest trial's" +
+      "Core time is for what is not done, one trial at a time, what methods share counted once; memory is the largest "
+      "trial's with what it shares" +
       (plan.team > 1 ? fmt::format(" on each of the {} ranks that share it. ", plan.team) : std::string(". "));
   const std::size_t measured = measured_methods(plan, costs);
   const std::size_t methods = plan.config.methods.size();

@@ -23,7 +23,7 @@ std::vector<TrialRow> planned_rows(const Plan& plan, std::vector<TrialRow> rows)
 
 std::vector<std::string> method_order(const Plan& plan) {
   std::vector<std::string> names;
-  for (const linkage::NamedMethod& method : plan.config.methods) names.push_back(method.name);
+  names = plan.config.method_names();
   return names;
 }
 

@@ -57,7 +57,7 @@ double remaining_seconds(const Plan& plan, const std::vector<Tally>& tallies, co
   double seconds = 0;
   for (std::size_t k = 0; k < tallies.size(); ++k) {
     const double done = tallies[k].done_seconds;
-    const double scale = done > 0 ? taken[plan.config.methods[k].name] / done : general;
+    const double scale = done > 0 ? taken[plan.config.methods[k].method.name] / done : general;
     seconds += tallies[k].missing_seconds * scale;
   }
   return seconds;

@@ -1,10 +1,13 @@
 #include "experiments/config/config.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
+#include "core/metrics/score.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/config/values.hpp"
 
@@ -16,9 +19,7 @@ using core::ParameterInfo;
 using core::UsageError;
 
 constexpr std::string_view kMethodSection = "method.";
-/// Whether a comparison is observed is decided by 32 random bits.
-constexpr double kSmallestP = 0x1p-32;
-
+constexpr std::string_view kDefaultScheme = "proportion";
 /// Takes the typed values out of an Ini; what a section may hold is checked when the section is read.
 class Reader {
  public:
@@ -38,9 +39,9 @@ class Reader {
   void read_figure(SweepConfig& config) const;
 
  private:
-  std::vector<double> proportions(const std::string& key) const;
-  void read_method_parameters(linkage::NamedMethod& method) const;
-  bool yes_or_no(const std::string& key) const;
+  std::vector<Dimension> read_values(const std::string& section, const std::string& chosen_by,
+                                     const std::vector<ParameterInfo>& infos) const;
+  MethodRequest read_request(const core::Method& method) const;
 
   const Ini& ini_;
   const std::string& origin_;
@@ -52,7 +53,7 @@ void check_section(const std::string& section) {
   static const std::vector<std::string> known = {"sweep",   "model", "comparisons", "methods",
                                                  "metrics", "store", "figure",      "method.NAME"};
   if (section.starts_with(kMethodSection))
-    linkage::find_method(section.substr(kMethodSection.size()));
+    core::find_method(section.substr(kMethodSection.size()));
   else if (std::find(known.begin(), known.end(), section) == known.end())
     fail_unknown("section", section, known);
 }
@@ -86,9 +87,9 @@ void Reader::read_sweep(SweepConfig& config) const {
   config.name = name ? name->value : std::filesystem::path(origin_).stem().string();
   if (config.name.empty()) fail_entry(*name, "is empty, give a name");
   if (const IniEntry* seed = find("sweep", "seed")) {
-    const char* end = seed->value.data() + seed->value.size();
-    const auto [stop, error] = std::from_chars(seed->value.data(), end, config.seed);
-    if (error != std::errc{} || stop != end) fail_entry(*seed, "is no seed, give a whole number in [0, 2^64)");
+    const auto value = core::parse_number<std::uint64_t>(seed->value);
+    if (!value) fail_entry(*seed, "is no seed, give a whole number in [0, 2^64)");
+    config.seed = *value;
   }
   const ParameterInfo repetitions =
       ParameterInfo::integer("repetitions", 1, 1, 1'000'000, "repetitions of every point");
@@ -96,79 +97,83 @@ void Reader::read_sweep(SweepConfig& config) const {
     config.repetitions = std::get<std::int64_t>(parse_single_value(repetitions, *entry));
 }
 
+/// The values that a section gives to parameters, defaults where it is silent; `chosen_by` is the section's other key.
+std::vector<Dimension> Reader::read_values(const std::string& section, const std::string& chosen_by,
+                                           const std::vector<ParameterInfo>& infos) const {
+  std::vector<std::string> known = {chosen_by};
+  for (const ParameterInfo& info : infos) known.push_back(info.name);
+  check_keys(section, known);
+  std::vector<Dimension> dimensions;
+  for (const ParameterInfo& info : infos) {
+    const IniEntry* entry = find(section, info.name);
+    dimensions.push_back({info.name, entry ? parse_values(info, *entry) : std::vector{info.default_value}});
+  }
+  return dimensions;
+}
+
 void Reader::read_model(SweepConfig& config) const {
   const IniEntry& kind = require("model", "kind", "planted-hierarchy");
   config.model = placed(kind, [&] { return &core::find_model(kind.value); });
-  std::vector<std::string> known = {"kind"};
-  for (const ParameterInfo& info : config.model->parameters) known.push_back(info.name);
-  check_keys("model", known);
-  for (const ParameterInfo& info : config.model->parameters) {
-    const IniEntry* entry = find("model", info.name);
-    config.model_values.push_back({info.name, entry ? parse_values(info, *entry) : std::vector{info.default_value}});
-  }
-}
-
-std::vector<double> Reader::proportions(const std::string& key) const {
-  const IniEntry* entry = find("comparisons", key);
-  if (!entry) return {1.0};
-  std::vector<double> values;
-  for (const auto& value : parse_values(ParameterInfo::real(key, 1.0, 0.0, 1.0, "", true), *entry))
-    values.push_back(std::get<double>(value));
-  return values;
+  config.model_values = read_values("model", "kind", config.model->parameters);
 }
 
 void Reader::read_comparisons(SweepConfig& config) const {
-  check_keys("comparisons", {"p", "eps"});
-  config.p = proportions("p");
-  config.eps = proportions("eps");
-  if (*std::min_element(config.p.begin(), config.p.end()) < kSmallestP)
-    fail_entry(*find("comparisons", "p"), "is too small (sampling is exact down to 2^-32 = 2.4e-10), raise it");
+  const IniEntry* scheme = find("comparisons", "scheme");
+  config.scheme =
+      scheme ? placed(*scheme, [&] { return &core::find_scheme(scheme->value); }) : &core::find_scheme(kDefaultScheme);
+  config.scheme_values = read_values("comparisons", "scheme", config.scheme->parameter_infos());
 }
 
-void Reader::read_method_parameters(linkage::NamedMethod& method) const {
+MethodRequest Reader::read_request(const core::Method& method) const {
   const std::string section = std::string(kMethodSection) + method.name;
+  MethodRequest request{method.name, {}};
   std::vector<std::string> known;
-  for (const ParameterInfo& info : method.method->parameters) known.push_back(info.name);
+  for (const core::MethodParameter& parameter : core::parameters_of(method)) {
+    known.push_back(parameter.name);
+    const IniEntry* entry = find(section, parameter.name);
+    request.values.push_back({parameter.name, entry ? parse_values(*parameter.info, *entry)
+                                                    : std::vector{core::value_of(method, parameter)}});
+  }
   check_keys(section, known);
-  for (const ParameterInfo& info : method.method->parameters)
-    if (const IniEntry* entry = find(section, info.name))
-      method.parameters.set(info.name, parse_single_value(info, *entry));
+  return request;
 }
 
 void Reader::read_methods(SweepConfig& config) const {
   check_keys("methods", {"run"});
   const IniEntry& run = require("methods", "run", "SL, CL, 4-AL");
+  std::map<std::string, std::string> names;  // by what the method is
   for (const std::string& name : parse_names(run)) {
-    config.methods.push_back(placed(run, [&] { return linkage::find_method(name); }));
-    read_method_parameters(config.methods.back());
+    config.requests.push_back(read_request(placed(run, [&] { return core::find_method(name); })));
+    for (MethodVariant& variant : variants_of(config.requests.back())) {
+      const auto [twin, is_new] = names.emplace(variant.method.text(), variant.label());
+      if (!is_new)
+        fail_entry(run, fmt::format("has {} and {}, which are the same, remove one", twin->second, variant.label()));
+      config.methods.push_back(std::move(variant));
+    }
   }
 }
 
 void Reader::read_metrics(SweepConfig& config) const {
   check_keys("metrics", {"compute"});
   const IniEntry* compute = find("metrics", "compute");
-  if (!compute) return;
-  const std::vector<std::string> names = parse_names(*compute);
-  const std::vector<std::string>& known = metric_names();
-  for (const std::string& name : names)
-    if (std::find(known.begin(), known.end(), name) == known.end())
-      placed(*compute, [&] { fail_unknown("metric", name, known); });
-  config.metrics.clear();
-  for (const std::string& name : known)
-    if (std::find(names.begin(), names.end(), name) != names.end()) config.metrics.push_back(name);
-}
-
-bool Reader::yes_or_no(const std::string& key) const {
-  const IniEntry* entry = find("store", key);
-  if (!entry) return false;
-  return parse_single_value(ParameterInfo::choice(key, "no", {"no", "yes"}, ""), *entry) ==
-         core::ParameterValue(std::string("yes"));
+  if (compute != nullptr) {
+    config.metrics = parse_names(*compute);
+    for (const std::string& name : config.metrics) placed(*compute, [&] { core::find_score(name); });
+    return;
+  }
+  for (const core::Score& score : core::all<core::Score>())
+    if (score.by_default) config.metrics.push_back(score.name);
 }
 
 void Reader::read_store(SweepConfig& config) const {
-  check_keys("store", {"trees", "labels"});
-  config.store_trees = yes_or_no("trees");
-  config.store_labels = yes_or_no("labels");
+  check_keys("store", {"products"});
+  const IniEntry* entry = find("store", "products");
+  if (!entry) return;
+  const ParameterInfo info = ParameterInfo::choice("products", "auto", {"auto", "yes", "no"}, "");
+  const auto value = std::get<std::string>(parse_single_value(info, *entry));
+  config.store_products = value == "yes"  ? StoreProducts::kYes
+                          : value == "no" ? StoreProducts::kNo
+                                          : StoreProducts::kAuto;
 }
 
 void Reader::read_figure(SweepConfig& config) const {
@@ -179,9 +184,31 @@ void Reader::read_figure(SweepConfig& config) const {
 
 }  // namespace
 
-const std::vector<std::string>& metric_names() {
-  static const std::vector<std::string> names = {"tree", "agreement"};
+std::string MethodVariant::label() const {
+  std::vector<std::string> values;
+  for (const auto& [name, value] : swept) values.push_back(name + " = " + core::to_text(value));
+  return values.empty() ? method.name : fmt::format("{} ({})", method.name, fmt::join(values, ", "));
+}
+
+std::vector<std::string> SweepConfig::method_names() const {
+  std::vector<std::string> names;
+  for (const MethodRequest& request : requests) names.push_back(request.name);
   return names;
+}
+
+std::vector<MethodVariant> variants_of(const MethodRequest& request) {
+  std::vector<MethodVariant> variants{{core::find_method(request.name), {}}};
+  for (const Dimension& dimension : request.values) {
+    std::vector<MethodVariant> longer;
+    for (const MethodVariant& variant : variants)
+      for (const core::ParameterValue& value : dimension.values) {
+        longer.push_back(variant);
+        core::set_parameter(longer.back().method, dimension.name, value);
+        if (dimension.values.size() > 1) longer.back().swept[dimension.name] = value;
+      }
+    variants = std::move(longer);
+  }
+  return variants;
 }
 
 SweepConfig parse_config(std::string_view text, const std::string& origin, const std::vector<std::string>& set) {

@@ -2,13 +2,15 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/parameters.hpp"
-#include "core/models/models.hpp"
-#include "linkage/methods/methods.hpp"
+#include "core/methods/method.hpp"
+#include "core/models/model.hpp"
+#include "core/schemes/scheme.hpp"
 
 namespace tertium::experiments {
 
@@ -18,17 +20,40 @@ struct Dimension {
   std::vector<core::ParameterValue> values;
 };
 
+/// A name out of [methods] run, and what its section gives to its parameters.
+struct MethodRequest {
+  std::string name;
+  std::vector<Dimension> values;  ///< every parameter, at least one value each, in the order of core::parameters_of
+};
+
+/// One combination of the values of a request.
+struct MethodVariant {
+  core::Method method;
+  std::map<std::string, core::ParameterValue> swept;  ///< of its parameters with more than one value
+
+  /// "4-AL", or "4-AL (m = 3)" where m is swept.
+  std::string label() const;
+};
+
+/// Which products (trees, labels) are kept with the rows, so that scores can be added later.
+enum class StoreProducts {
+  kAuto,  ///< those of at most kSmallProduct objects
+  kYes,
+  kNo,
+};
+inline constexpr core::Object kSmallProduct = 2000;
+
 /// A configuration, resolved: every key has a value of its type and range.
 ///
 /// Written as INI; a value may be a list `0.01, 0.1, 1` or a range `0.02:0.02:0.20` (start:step:stop, both ends
 /// included) wherever several values make a dimension of the grid. Sections and keys:
 ///   [sweep]        name, seed, repetitions
 ///   [model]        kind, and the parameters of that model (lists)
-///   [comparisons]  p, eps (lists)
-///   [methods]      run (list of names of methods and presets)
-///   [method.NAME]  parameters of one of them (single values), on top of what its name implies
-///   [metrics]      compute (list out of metric_names())
-///   [store]        trees, labels (yes or no)
+///   [comparisons]  scheme, and the parameters of that scheme (lists)
+///   [methods]      run (list of names: presets, steps, chains of steps with pluses)
+///   [method.NAME]  parameters of one of them (lists), on top of what its name implies
+///   [metrics]      compute (list of scores)
+///   [store]        products (auto, yes or no)
 ///   [figure]       script, title
 struct SweepConfig {
   std::string name;
@@ -36,20 +61,26 @@ struct SweepConfig {
   std::int64_t repetitions = 1;
   const core::Model* model = nullptr;
   std::vector<Dimension> model_values;  ///< every parameter of the model, at least one value each, in the model's order
-  std::vector<double> p = {1.0};
-  std::vector<double> eps = {1.0};
-  std::vector<linkage::NamedMethod> methods;
-  std::vector<std::string> metrics = {"tree"};  ///< in the order of metric_names()
-  bool store_trees = false;
-  bool store_labels = false;
+  const core::Scheme* scheme = nullptr;
+  std::vector<Dimension> scheme_values;  ///< the same of the scheme
+  std::vector<MethodRequest> requests;
+  std::vector<MethodVariant> methods;  ///< all combinations of all requests, in order
+  std::vector<std::string> metrics;    ///< names of scores; those that do not apply to a method are left out there
+  StoreProducts store_products = StoreProducts::kAuto;
   std::string figure_script;  ///< stem of a script of experiments/figures/; empty: none
   std::string figure_title;
   std::string source_text;  ///< the text as read, then the overrides as comments
+
+  /// Names of the methods, each once, in order.
+  std::vector<std::string> method_names() const;
+  bool stores_products(core::Object objects) const {
+    return store_products == StoreProducts::kYes ||
+           (store_products == StoreProducts::kAuto && objects <= kSmallProduct);
+  }
 };
 
-/// What [metrics] compute may name: "tree" (ARI per level, AARI, exact recovery, Dasgupta cost: against what is known
-/// of the truth) and "agreement" (revenue and satisfied fraction: against the comparisons).
-const std::vector<std::string>& metric_names();
+/// All combinations of the values of a request.
+std::vector<MethodVariant> variants_of(const MethodRequest& request);
 
 /// Reads a sweep out of `text`. `origin` names it in messages; its stem is the default name of the sweep. `set` holds
 /// overrides "section.key=value"; the last one for a key holds. Throws UsageError with file and line.

@@ -37,12 +37,9 @@ std::string read_file(const fs::path& file) {
   return text.str();
 }
 
-void write_parameters(std::string& text, const core::Parameters& parameters) {
-  for (const auto& [name, value] : parameters.values()) text += fmt::format("{} = {}\n", name, core::to_text(value));
-}
-
-std::string numbers_text(const std::vector<double>& values) {
-  return fmt::format("{}", fmt::join(values, ", "));
+void write_dimensions(std::string& text, const std::vector<Dimension>& dimensions) {
+  for (const Dimension& dimension : dimensions)
+    text += fmt::format("{} = {}\n", dimension.name, list_text(dimension.values));
 }
 
 }  // namespace
@@ -75,22 +72,21 @@ SweepConfig read_config(const fs::path& file, const std::vector<std::string>& se
 }
 
 std::string resolved_text(const SweepConfig& config) {
-  std::string text = fmt::format("[sweep]\nname = {}\nseed = {}\nrepetitions = {}\n\n[model]\nkind = {}\n", config.name,
-                                 config.seed, config.repetitions, config.model->name);
-  for (const Dimension& dimension : config.model_values)
-    text += fmt::format("{} = {}\n", dimension.name, list_text(dimension.values));
-  text += fmt::format("\n[comparisons]\np = {}\neps = {}\n", numbers_text(config.p), numbers_text(config.eps));
-  std::vector<std::string> names;
-  for (const auto& method : config.methods) names.push_back(method.name);
-  text += fmt::format("\n[methods]\nrun = {}\n", fmt::join(names, ", "));
-  for (const auto& method : config.methods) {
-    if (method.parameters.values().empty()) continue;
-    text += fmt::format("\n[method.{}]\n", method.name);
-    write_parameters(text, method.parameters);
+  std::string text =
+      fmt::format("[sweep]\nname = {}\nseed = {}\nrepetitions = {}\n", config.name, config.seed, config.repetitions);
+  text += fmt::format("\n[model]\nkind = {}\n", config.model->name);
+  write_dimensions(text, config.model_values);
+  text += fmt::format("\n[comparisons]\nscheme = {}\n", config.scheme->name);
+  write_dimensions(text, config.scheme_values);
+  text += fmt::format("\n[methods]\nrun = {}\n", fmt::join(config.method_names(), ", "));
+  for (const MethodRequest& request : config.requests) {
+    if (request.values.empty()) continue;
+    text += fmt::format("\n[method.{}]\n", request.name);
+    write_dimensions(text, request.values);
   }
+  constexpr const char* kStore[] = {"auto", "yes", "no"};  // in the order of StoreProducts
   text += fmt::format("\n[metrics]\ncompute = {}\n", fmt::join(config.metrics, ", "));
-  text += fmt::format("\n[store]\ntrees = {}\nlabels = {}\n", config.store_trees ? "yes" : "no",
-                      config.store_labels ? "yes" : "no");
+  text += fmt::format("\n[store]\nproducts = {}\n", kStore[static_cast<int>(config.store_products)]);
   text += fmt::format("\n[figure]\nscript = {}\ntitle = {}\n", config.figure_script, config.figure_title);
   return text;
 }

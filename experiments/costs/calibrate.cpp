@@ -37,11 +37,9 @@ CostFit new_fit(const std::string& method, const std::string& parameters, double
 }
 
 CostFit fit_of(const Plan& plan, int trial, int threads) {
-  const linkage::NamedMethod& method = plan.config.methods[plan.trials[trial].method];
-  const Point& point = point_of(plan, trial);
-  const bool sampled = method.method->depends_on_p;
-  return new_fit(method.method->name, core::canonical_text(method.parameters), sampled ? point.p : 1.0,
-                 sampled ? point.eps : 1.0, threads);
+  const core::Method& method = plan.method_of(plan.trials[trial]).method;
+  const core::SchemeShare share = measured_share(plan, plan.trials[trial]);
+  return new_fit(chain_name(method), method.text(), share.p, share.eps, threads);
 }
 
 /// Smallest, middle and largest of the sizes that the trials have.
@@ -76,7 +74,7 @@ Calibration planned(const Plan& plan, int threads) {
   for (const auto& [key, group] : groups)
     for (const core::Object size : chosen_sizes(plan, group.second))
       for (const int trial : chosen_trials(plan, group.second, size)) {
-        const linkage::Cost stated = estimate(plan, plan.trials[trial]);
+        const core::Cost stated = estimate(plan, plan.trials[trial]);
         calibration.measurements.push_back(
             {group.first, trial, {size, stated.operations, stated.bytes, -1.0, 0.0}, ""});
       }
@@ -119,8 +117,8 @@ void fit_groups(Calibration& calibration) {
 
 std::string told(const Plan& plan, const Measurement& measurement) {
   const Point& point = point_of(plan, measurement.trial);
-  const std::string& name = plan.config.methods[plan.trials[measurement.trial].method].name;
-  return fmt::format("{} N = {} p = {}: {}", name, point.objects, point.p,
+  const std::string& name = plan.method_of(plan.trials[measurement.trial]).method.name;
+  return fmt::format("{} N = {} p = {}: {}", name, point.objects, point.share.p,
                      measurement.failure.empty() ? duration_text(measurement.sample.seconds) : measurement.failure);
 }
 
@@ -145,7 +143,7 @@ Calibration calibrate(const Plan& plan, const CalibrationOptions& options,
       measurement.failure = result.failure;
       measurement.sample.seconds = result.failure.empty() ? result.seconds : -1.0;
       measurement.sample.bytes = result.bytes;
-      const linkage::Cost stated = generation_cost(point_of(plan, measurement.trial));
+      const core::Cost stated = generation_cost(point_of(plan, measurement.trial));
       if (result.failure.empty())
         generations.push_back(
             {data,

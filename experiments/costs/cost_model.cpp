@@ -69,11 +69,9 @@ const CostFit* CostModel::nearest(std::string_view method, std::string_view para
 
 const CostFit* CostModel::fit_of(const Plan& plan, const Trial& trial) const {
   if (fits_.empty()) return nullptr;
-  const Point& point = plan.points[plan.cells[trial.cell].point];
-  const linkage::NamedMethod& method = plan.config.methods[trial.method];
-  const bool sampled = method.method->depends_on_p;
-  return nearest(method.method->name, core::canonical_text(method.parameters), sampled ? point.p : 1.0,
-                 sampled ? point.eps : 1.0);
+  const core::Method& method = plan.method_of(trial).method;
+  const core::SchemeShare share = measured_share(plan, trial);
+  return nearest(chain_name(method), method.text(), share.p, share.eps);
 }
 
 double CostModel::seconds(const Plan& plan, const Trial& trial) const {
@@ -85,24 +83,45 @@ double CostModel::bytes(const Plan& plan, const Trial& trial) const {
   return estimate(plan, trial).bytes * (fit == nullptr ? 1.0 : fit->memory_factor);
 }
 
+std::vector<double> CostModel::trial_seconds(const Plan& plan, std::span<const int> trials) const {
+  const CellEstimate stated = estimate_cell(plan, trials);
+  std::vector<double> seconds;
+  for (std::size_t k = 0; k < trials.size(); ++k)
+    seconds.push_back(applied(fit_of(plan, plan.trials[trials[k]]), stated.operations[k]));
+  return seconds;
+}
+
 double CostModel::cell_seconds(const Plan& plan, int cell, std::span<const int> trials) const {
   const double steps = generation_cost(plan.points[plan.cells[cell].point]).operations;
   double sum = applied(nearest(kGeneration, "", 1.0, 1.0), steps);
-  for (const int trial : trials) sum += seconds(plan, plan.trials[trial]);
+  for (const double seconds : trial_seconds(plan, trials)) sum += seconds;
   return sum;
 }
 
 double CostModel::cell_bytes(const Plan& plan, int cell, std::span<const int> trials) const {
+  const CellEstimate stated = estimate_cell(plan, trials);
   double most = 0.0;
-  for (const int trial : trials) most = std::max(most, bytes(plan, plan.trials[trial]));
+  for (std::size_t k = 0; k < trials.size(); ++k) {
+    const CostFit* fit = fit_of(plan, plan.trials[trials[k]]);
+    most = std::max(most, stated.bytes[k] * (fit == nullptr ? 1.0 : fit->memory_factor));
+  }
   const CostFit* fit = nearest(kGeneration, "", 1.0, 1.0);
   return most +
          generation_cost(plan.points[plan.cells[cell].point]).bytes * (fit == nullptr ? 1.0 : fit->memory_factor);
 }
 
-linkage::Cost generation_cost(const Point& point) {
-  const double m = core::pair_count(point.objects);
-  return {2.0 * m * std::log2(std::max(2.0, m)), 40.0 * m};
+std::string chain_name(const core::Method& method) {
+  std::string name;
+  for (const core::Link& link : method.links) name += (name.empty() ? "" : "+") + link.step->name;
+  return name;
+}
+
+core::SchemeShare measured_share(const Plan& plan, const Trial& trial) {
+  const core::Axes axes = plan.method_of(trial).method.axes();
+  core::SchemeShare share = plan.point_of(trial).share;
+  if (!axes.meets({core::Axis::kSample, core::Axis::kBudget})) share.p = 1.0;
+  if (!axes.contains(core::Axis::kNoise)) share.eps = 1.0;
+  return share;
 }
 
 }  // namespace tertium::experiments

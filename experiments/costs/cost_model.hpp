@@ -7,16 +7,17 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/costs/cell_estimate.hpp"
 #include "experiments/plan/grid.hpp"
 
 namespace tertium::experiments {
 
 /// What one method took with its parameters, at one proportion of comparisons, on one kind of machine:
 /// seconds = constant + per_step * steps and bytes = memory_factor * stated bytes, where steps and bytes are those that
-/// the method states for the size (linkage::Cost).
+/// the method states for the size (core::Cost).
 struct CostFit {
-  std::string method;      ///< name of the method, not of a preset; kGeneration: making the data of a cell
-  std::string parameters;  ///< core::canonical_text
+  std::string method;      ///< its chain of steps, whatever preset names it; kGeneration: making the data of a cell
+  std::string parameters;  ///< core::Method::text
   double p = 1.0;
   double eps = 1.0;
   double constant = 0.0;
@@ -52,12 +53,13 @@ class CostModel {
   double seconds(const Plan& plan, const Trial& trial) const;
   /// Peak memory of the method, beyond the data of its cell.
   double bytes(const Plan& plan, const Trial& trial) const;
-  /// Making the data, and the given trials one after another. A plain sum: a kernel that two methods share is counted
-  /// twice.
+  /// Making the data, and the given trials one after another; what they share is counted once.
   double cell_seconds(const Plan& plan, int cell, std::span<const int> trials) const;
-  /// The data, and the trial that needs most.
+  /// The data, and the most that lives at once while the trials run.
   double cell_bytes(const Plan& plan, int cell, std::span<const int> trials) const;
 
+  /// Of every trial of the cell, what it adds: products that an earlier one has made cost nothing more.
+  std::vector<double> trial_seconds(const Plan& plan, std::span<const int> trials) const;
   /// Whether a measurement speaks for the trial.
   bool measured(const Plan& plan, const Trial& trial) const { return fit_of(plan, trial) != nullptr; }
   const std::vector<CostFit>& fits() const { return fits_; }
@@ -72,8 +74,10 @@ class CostModel {
   std::string source_;
 };
 
-/// Steps and bytes of making the data of a cell: similarities, twice while they are renumbered, and their ranks.
-linkage::Cost generation_cost(const Point& point);
+/// The steps of a method without their parameters, "4K+AL": what measurements are filed under.
+std::string chain_name(const core::Method& method);
+/// The share of comparisons that a method's measurements are told apart by: complete for one that sees no sample.
+core::SchemeShare measured_share(const Plan& plan, const Trial& trial);
 
 /// The measurements of a file; none where there is no file. Throws UserError with file and line.
 std::vector<CostFit> read_costs(const std::filesystem::path& file);

@@ -45,10 +45,11 @@ Report measured(const Plan& plan, const Trial& trial) {
   while (seconds.empty() || (sum < kLongEnough && seconds.size() < kMostTimes)) {
     const double before = core::peak_memory();
     const auto begin = std::chrono::steady_clock::now();
-    const CellData data = make_cell_data(plan, plan.cells[trial.cell]);
+    const core::AssembledProblem data = make_cell_data(plan, plan.cells[trial.cell]);
+    data.problem.prepare(plan.method_of(trial).method.needs());
     data_seconds.push_back(seconds_since(begin));
     const double with_data = core::peak_memory();
-    linkage::run_method(plan.config.methods[trial.method], data.instance);
+    core::run_method(plan.method_of(trial).method, data.problem);
     seconds.push_back(seconds_since(begin) - data_seconds.back());
     sum += seconds.back() + data_seconds.back();
     if (seconds.size() == 1) {  // later rounds find the memory of the first

@@ -9,11 +9,12 @@ import os
 
 import tertium_figures as tf
 from docs_pictures_design import ROOT, data_way, house
+from docs_pictures_includes import includes
 from docs_pictures_lazy_keys import lazy_keys
 from docs_pictures_panels import panels
 from docs_pictures_rank_space import rank_space
 
-PICTURES = (house, data_way, rank_space, panels, lazy_keys)  # a function's name is its file's
+PICTURES = (house, includes, data_way, rank_space, panels, lazy_keys)  # a function's name is its file's
 
 
 def main():

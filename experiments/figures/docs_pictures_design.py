@@ -15,14 +15,14 @@ Room = namedtuple("Room", "name job corner size")  # inches, origin at the lower
 Step = namedtuple("Step", "title text room")
 
 ROOMS = (
-    Room("core", "the vocabulary: pairs, similarities, comparisons, dendrograms,\n"
-         "partitions, metrics, planted models, data sets, random streams", (0.3, 5.2), (7.0, 0.8)),
-    Room("kernels", "similarities between objects out of comparisons:\nMulK-4, MulK-3, AddS-3, AddS-4",
+    Room("core", "the vocabulary: comparisons, trees and partitions, problems, models, data sets,\n"
+         "comparison schemes, scores, methods as chains of steps, random streams", (0.3, 5.2), (7.0, 0.8)),
+    Room("kernels", "similarities between objects out of comparisons:\n4K, 4K-act, 3K, AddS-3, AddS-4",
          (0.3, 3.95), (7.0, 0.8)),
     Room("embedding", "coordinates out of comparisons: t-STE, FORTE, CrowdClust;\nspectral coordinates",
          (0.3, 2.7), (7.0, 0.8)),
-    Room("linkage", "trees: SL, CL, AL, 4-AL, 3-AL, ...;\none file per method", (0.3, 1.45), (3.35, 0.8)),
-    Room("partition", "flat clusterings: SDP, SPUR,\nk-means, correlation clustering", (3.95, 1.45), (3.35, 0.8)),
+    Room("linkage", "trees: SL, CL, AL, 4-AL, 3-AL;\none file per step", (0.3, 1.45), (3.35, 0.8)),
+    Room("partition", "flat clusterings:\nthe clusters that a tree is cut into", (3.95, 1.45), (3.35, 0.8)),
     Room("experiments", "sweeps: configuration, grid, schedule, result store, merge, report,\n"
          "figures, the program; the only room that knows MPI, HDF5 and Boost", (0.3, 0.2), (7.0, 0.8)),
 )  # fmt: skip
@@ -38,13 +38,13 @@ WAY = (
         Step("cells", "point × repetition", "experiments"),
     ),
     (
-        Step("model", "planted, or a data set", "core"),
-        Step("similarities w", "objects relabelled\nat random", "core"),
-        Step("comparisons", "a function of ranks,\nnever stored", "core"),
-        Step("kernel", "similarities from\ncomparisons", "kernels"),
-        Step("linkage", "or directly from\ncomparisons", "linkage"),
-        Step("tree", "merges in order", "core"),
-        Step("metrics", "against the truth\nor the data", "core"),
+        Step("model", "planted, or a data set;\nrelabelled at random", "core"),
+        Step("scheme", "adds comparisons:\na function of ranks", "core"),
+        Step("problem", "provisions, made when\nfirst asked for", "core"),
+        Step("step", "similarities from\ncomparisons", "kernels"),
+        Step("step", "a tree of these, or of\nthe problem itself", "linkage"),
+        Step("step", "perhaps a partition\nof the tree", "partition"),
+        Step("scores", "of the product", "core"),
     ),
     (
         Step("rows", "one per method\nand cell", "experiments"),
@@ -65,7 +65,10 @@ def house(plt):
         box(axes, room.corner, room.size, TINTS[room.name], f"{room.name}/", room.job, room.name in missing)
     for user, used, x in USES:
         arrow(axes, (x, rooms[user].corner[1] + rooms[user].size[1]), (x, rooms[used].corner[1]))
-    note = "An arrow reads “uses”. A room may use every room above it, never one beside or below it."
+    linkage, partition = rooms["linkage"], rooms["partition"]
+    beside = partition.corner[1] + partition.size[1] / 2
+    arrow(axes, (partition.corner[0], beside), (linkage.corner[0] + linkage.size[0], beside))
+    note = "An arrow reads “uses”. A room may use every room that arrows lead to from it, directly or not; no other."
     axes.text(0.3, 6.4, note + ("\nDashed: still to be built." if missing else ""), va="top", fontsize=8.5, color=INK)
     return figure
 
@@ -97,7 +100,7 @@ def data_way(plt):
     bottoms = (3.85, 2.1, 0.65)
     axes.add_patch(Rectangle((0.08, 1.97), width - 0.16, 1.3, facecolor="none", edgecolor="#888888",
                              linestyle=(0, (4, 3)), linewidth=0.9))  # fmt: skip
-    note = "one cell: its data, comparisons and kernels are shared by all methods"
+    note = "one cell: methods share its data and what steps make; each product is released after its last user"
     axes.text(width - 0.18, 3.2, note, fontsize=8.5, color=INK, style="italic", va="top", ha="right")
     ends = [row_of_steps(axes, row, 0.25, bottom) for row, bottom in zip(WAY, bottoms)]
     for (_, last), (first, _), above, below in zip(ends, ends[1:], bottoms, bottoms[1:]):

@@ -86,13 +86,13 @@ def parts(n, p, with_four_al=True):
     shared = lambda name, seconds: Part(name, seconds, 0.0, pairs(n) / 2048, (1, 8 * pairs(n)), (0, 0))  # noqa: E731
     result = [own("data", grown(0.02, ["data"], n, p)), own("average linkage", 6e-3 * (n / N0) ** 3)]
     if p >= 1:
-        result.append(own("closed forms", grown(0.05, ["4K-AL"], n, p)))
+        result.append(own("closed forms", grown(0.05, ["4K-AL-literal"], n, p)))
         return result
-    result.append(shared("4K", grown(3.05 if p < 0.02 else 9.85, ["4K-AL"], n, p)))
+    result.append(shared("4K", grown(3.05 if p < 0.02 else 9.85, ["4K-AL-literal"], n, p)))
     result.append(shared("AddS-4", grown(0.39, ["AddS-4-AL"], n, p)))
     if p * n < 4 * math.log(n):  # else all pairs are references: a closed form
-        result.append(active("4K-AL-act", 0.77 * p / 0.01, p * pairs(n) * n / (4 * math.log(n)), n, p))
-    result.append(active("4K-AL-act+", 0.86 if p < 0.02 else 7.0, p * pairs(n) / 2, n, p))
+        result.append(active("4K-AL-act-lnN", 0.77 * p / 0.01, p * pairs(n) * n / (4 * math.log(n)), n, p))
+    result.append(active("4K-AL-act", 0.86 if p < 0.02 else 7.0, p * pairs(n) / 2, n, p))
     if with_four_al:
         result.append(four_al(n, p))
     return result

@@ -19,16 +19,18 @@ logging.getLogger("matplotlib").setLevel(logging.ERROR)  # font-cache notes do n
 STATUS_DONE = 0
 EXTENSIONS = ("pdf", "svg", "png")
 
-# Kinships share a hue, never a marker: linkage on comparisons grey, kernels blue and purple, 4-AL warm.
+# Kinships share a hue, never a marker: linkage on comparisons grey, kernels blue and purple, 4-AL warm. Of the readings
+# of a kernel, the one that is meant by the plain name is the darkest.
 Style = namedtuple("Style", "color marker line")
 STYLES = {
     "SL": Style("#7f7f7f", "v", (0, (1, 1.2))),
     "CL": Style("#4d4d4d", "^", (0, (4, 1.5))),
     "AL": Style("#000000", "*", (0, (6, 1.5, 1, 1.5))),
     "4K-AL": Style("#0072B2", "o", "-"),
-    "4K-AL+": Style("#56B4E9", "s", "-"),
-    "4K-AL-act": Style("#AA3377", "D", (0, (4, 1.5))),
-    "4K-AL-act+": Style("#CC79A7", "d", (0, (1, 1.2))),
+    "4K-AL-literal": Style("#56B4E9", "s", (0, (4, 1.5))),
+    "4K-AL-act": Style("#AA3377", "D", "-"),
+    "4K-AL-act-lnN": Style("#E07BB5", "d", (0, (1, 1.2))),
+    "4K-AL-act-lnN-redrawn": Style("#A58BC9", "8", (0, (5, 1.2, 1, 1.2))),
     "AddS-4-AL": Style("#009E73", "P", (0, (5, 1.2, 1, 1.2))),
     "4-AL": Style("#D55E00", "X", "-"),
     "4-AL-I3": Style("#E69F00", "<", (0, (4, 1.5))),
@@ -201,6 +203,12 @@ def method_styles(methods):
     unknown = [name for name in methods if name not in STYLES]
     spare = {name: SPARE_STYLES[i % len(SPARE_STYLES)] for i, name in enumerate(unknown)}
     return {name: STYLES.get(name) or spare[name] for name in methods}
+
+
+def draw_thin_curve(axes, x, y, color):
+    """A curve of second importance: thin, dashed, without markers and deviations."""
+    (line,) = axes.plot(x, y, color=color, linestyle=(0, (2, 1.5)), linewidth=0.8)
+    return line
 
 
 def draw_curve(axes, points, style, label, offset=0.0):

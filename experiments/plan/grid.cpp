@@ -5,6 +5,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <set>
 
 #include "core/base/error.hpp"
 
@@ -12,7 +13,7 @@ namespace tertium::experiments {
 namespace {
 
 /// Part of every key: a new number makes all old rows count as other trials.
-constexpr int kKeyVersion = 2;
+constexpr int kKeyVersion = 3;
 
 TrialKey hash128(std::string_view text) {
   const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
@@ -21,28 +22,43 @@ TrialKey hash128(std::string_view text) {
 
 /// Trials if every method ran in every cell.
 double largest_size(const SweepConfig& config) {
-  double size = static_cast<double>(config.repetitions) * static_cast<double>(config.p.size()) *
-                static_cast<double>(config.eps.size()) * static_cast<double>(config.methods.size());
-  for (const Dimension& dimension : config.model_values) size *= static_cast<double>(dimension.values.size());
+  double size = static_cast<double>(config.repetitions) * static_cast<double>(config.methods.size());
+  for (const auto* dimensions : {&config.model_values, &config.scheme_values})
+    for (const Dimension& dimension : *dimensions) size *= static_cast<double>(dimension.values.size());
   return size;
+}
+
+/// Every point with every value of the dimension put into its `parameters`.
+std::vector<Point> widened(const std::vector<Point>& points, const Dimension& dimension,
+                           core::Parameters Point::*parameters) {
+  std::vector<Point> longer;
+  for (const Point& point : points)
+    for (const core::ParameterValue& value : dimension.values) {
+      longer.push_back(point);
+      (longer.back().*parameters).set(dimension.name, value);
+      if (dimension.values.size() > 1) longer.back().swept[dimension.name] = value;
+    }
+  return longer;
 }
 
 /// All combinations of the model's values; the last dimension is fastest.
 std::vector<Point> model_points(const SweepConfig& config) {
   std::vector<Point> points(1);
-  for (const Dimension& dimension : config.model_values) {
-    std::vector<Point> longer;
-    for (const Point& point : points)
-      for (const core::ParameterValue& value : dimension.values) {
-        longer.push_back(point);
-        longer.back().model.set(dimension.name, value);
-        if (dimension.values.size() > 1) longer.back().swept[dimension.name] = value;
-      }
-    points = std::move(longer);
-  }
+  for (const Dimension& dimension : config.model_values) points = widened(points, dimension, &Point::model);
   for (Point& point : points) {
     if (config.model->check) config.model->check(point.model);
     point.objects = config.model->objects(point.model);
+  }
+  return points;
+}
+
+/// One model point with all combinations of the scheme's values.
+std::vector<Point> with_scheme(const SweepConfig& config, const Point& point) {
+  std::vector<Point> points{point};
+  for (const Dimension& dimension : config.scheme_values) points = widened(points, dimension, &Point::scheme);
+  for (Point& one : points) {
+    if (config.scheme->check) config.scheme->check(one.objects, one.scheme);
+    one.share = config.scheme->share(one.objects, one.scheme);
   }
   return points;
 }
@@ -51,60 +67,84 @@ std::string model_text(const SweepConfig& config, const Point& point) {
   return config.model->name + ' ' + core::canonical_text(point.model);
 }
 
-/// One (p, eps) of a model point.
-Point with_comparisons(const SweepConfig& config, Point point, double p, double eps) {
-  point.p = p;
-  point.eps = eps;
-  if (config.p.size() > 1) point.swept["p"] = p;
-  if (config.eps.size() > 1) point.swept["eps"] = eps;
-  return point;
+/// The scheme's parameters on which the method's result depends; of all others any value will do.
+core::Parameters scheme_parameters_of(const SweepConfig& config, const Point& point, const core::Method& method) {
+  core::Parameters parameters;
+  for (const auto& [name, value] : point.scheme.values())
+    if (config.scheme->axes_of(name).meets(method.axes())) parameters.set(name, value);
+  return parameters;
 }
 
-enum class Methods { kAll, kOnComparisons };
+/// Throws UserError if the scheme or a method needs what is not provided.
+void check_needs(const SweepConfig& config, const Point& point) {
+  const core::Provisions provided = provided_at(config, point);
+  const core::Provisions missing = config.scheme->needs - config.model->provides(point.model);
+  if (!missing.empty())
+    core::fail("[comparisons] scheme = {} needs {} of the model ({} has none here), choose another scheme",
+               config.scheme->name, core::text_of(missing), config.model->name);
+  for (const MethodVariant& variant : config.methods) core::check_provided(variant.method, provided);
+}
 
-/// Adds one repetition of the last point; a cell with nothing to do is left out.
-void add_cell(Plan& plan, std::uint64_t point_hash, std::int64_t repetition, Methods methods) {
+/// Adds the cells of one point; of the methods, those that are not planned at an equal earlier point of the scheme.
+void add_cells(Plan& plan, std::uint64_t point_hash, const std::vector<bool>& planned_here) {
   const SweepConfig& config = plan.config;
-  Cell cell{static_cast<int>(plan.points.size()) - 1,
-            repetition,
-            {config.seed, point_hash, static_cast<std::uint64_t>(repetition)},
-            {}};
-  for (std::size_t k = 0; k < config.methods.size(); ++k) {
-    const linkage::NamedMethod& method = config.methods[k];
-    if (methods == Methods::kOnComparisons && !depends_on_comparisons(config, method)) continue;
-    cell.trials.push_back(static_cast<int>(plan.trials.size()));
-    plan.trials.push_back({trial_key(config, plan.points.back(), repetition, method),
-                           static_cast<int>(plan.cells.size()), static_cast<int>(k)});
+  for (std::int64_t repetition = 0; repetition < config.repetitions; ++repetition) {
+    Cell cell{static_cast<int>(plan.points.size()) - 1,
+              repetition,
+              {config.seed, point_hash, static_cast<std::uint64_t>(repetition)},
+              {}};
+    for (std::size_t k = 0; k < config.methods.size(); ++k) {
+      if (!planned_here[k]) continue;
+      cell.trials.push_back(static_cast<int>(plan.trials.size()));
+      plan.trials.push_back({trial_key(config, plan.points.back(), repetition, config.methods[k].method),
+                             static_cast<int>(plan.cells.size()), static_cast<int>(k)});
+    }
+    if (!cell.trials.empty()) plan.cells.push_back(std::move(cell));
   }
-  if (!cell.trials.empty()) plan.cells.push_back(std::move(cell));
 }
 
-void add_model_point(Plan& plan, const Point& point) {
-  const std::uint64_t point_hash = core::hash64(model_text(plan.config, point));
-  Methods methods = Methods::kAll;
-  for (const double p : plan.config.p)
-    for (const double eps : plan.config.eps) {
-      plan.points.push_back(with_comparisons(plan.config, point, p, eps));
-      for (std::int64_t r = 0; r < plan.config.repetitions; ++r) add_cell(plan, point_hash, r, methods);
-      methods = Methods::kOnComparisons;
-    }
+void add_model_point(Plan& plan, const Point& model_point) {
+  const SweepConfig& config = plan.config;
+  const std::uint64_t point_hash = core::hash64(model_text(config, model_point));
+  std::vector<std::set<std::string>> seen(config.methods.size());  // by method: what it depends on, as text
+  for (const Point& point : with_scheme(config, model_point)) {
+    plan.points.push_back(point);
+    std::vector<bool> planned_here;
+    for (std::size_t k = 0; k < config.methods.size(); ++k)
+      planned_here.push_back(
+          seen[k].insert(core::canonical_text(scheme_parameters_of(config, point, config.methods[k].method))).second);
+    add_cells(plan, point_hash, planned_here);
+  }
+}
+
+/// Throws UsageError for a score that no method of the plan can have.
+void check_scores(const Plan& plan) {
+  for (const std::string& name : plan.config.metrics) {
+    const core::Score& score = core::find_score(name);
+    if (score.by_default || plan.points.empty()) continue;
+    core::Provisions provided;
+    for (const Point& point : plan.points) provided |= provided_at(plan.config, point);
+    const auto applies = [&](const MethodVariant& variant) {
+      return score.applies(variant.method.returns(), provided);
+    };
+    if (std::any_of(plan.config.methods.begin(), plan.config.methods.end(), applies)) continue;
+    throw core::UsageError(
+        fmt::format("[metrics] {} cannot be had here (it is of {} and needs {}; here are {}), leave it out", name,
+                    core::text_of(score.of), core::text_of(score.needs), core::text_of(provided)));
+  }
 }
 
 }  // namespace
 
-bool depends_on_comparisons(const SweepConfig& config, const linkage::NamedMethod& method) {
-  // Agreement is measured on the given comparisons, so it differs between p even where the tree does not.
-  return method.method->depends_on_p ||
-         std::find(config.metrics.begin(), config.metrics.end(), "agreement") != config.metrics.end();
+core::Provisions provided_at(const SweepConfig& config, const Point& point) {
+  return core::provided_by(*config.model, point.model, *config.scheme);
 }
 
-TrialKey trial_key(const SweepConfig& config, const Point& point, std::int64_t repetition,
-                   const linkage::NamedMethod& method) {
-  std::string text = fmt::format(
-      "tertium trial {}\nseed {}\nmodel {}\nrepetition {}\nmethod {} {}\nmetrics {}\nstore {}{}\n", kKeyVersion,
-      config.seed, model_text(config, point), repetition, method.name, core::canonical_text(method.parameters),
-      fmt::join(config.metrics, ","), config.store_trees ? "trees " : "", config.store_labels ? "labels" : "");
-  if (depends_on_comparisons(config, method)) text += fmt::format("p {}\neps {}\n", point.p, point.eps);
+TrialKey trial_key(const SweepConfig& config, const Point& point, std::int64_t repetition, const core::Method& method) {
+  std::string text = fmt::format("tertium trial {}\nseed {}\nmodel {}\nrepetition {}\nmethod {}\n", kKeyVersion,
+                                 config.seed, model_text(config, point), repetition, method.text());
+  const core::Parameters scheme = scheme_parameters_of(config, point, method);
+  if (!method.axes().empty()) text += fmt::format("scheme {} {}\n", config.scheme->name, core::canonical_text(scheme));
   return hash128(text);
 }
 
@@ -116,25 +156,41 @@ Plan make_plan(SweepConfig config) {
                     kMostTrials));
   Plan plan;
   plan.config = std::move(config);
-  for (const Point& point : model_points(plan.config)) add_model_point(plan, point);
+  try {
+    for (const Point& point : model_points(plan.config)) {
+      check_needs(plan.config, point);
+      add_model_point(plan, point);
+    }
+    check_scores(plan);
+  } catch (const core::UserError& error) {  // whatever is wrong stands in the configuration
+    throw core::UsageError(error.what());
+  }
   return plan;
 }
 
-std::map<std::string, core::ParameterValue> row_parameters(const Plan& plan, const Trial& trial) {
-  const Point& point = plan.points[plan.cells[trial.cell].point];
-  std::map<std::string, core::ParameterValue> parameters(point.model.values().begin(), point.model.values().end());
-  if (depends_on_comparisons(plan.config, plan.config.methods[trial.method])) {
-    parameters["p"] = point.p;
-    parameters["eps"] = point.eps;
-  }
+std::vector<const core::Score*> scores_of(const Plan& plan, const Trial& trial) {
+  const core::Provisions provided = provided_at(plan.config, plan.point_of(trial));
+  const core::ProductKind kind = plan.method_of(trial).method.returns();
+  std::vector<const core::Score*> scores;
+  for (const std::string& name : plan.config.metrics)
+    if (const core::Score& score = core::find_score(name); score.applies(kind, provided)) scores.push_back(&score);
+  return scores;
+}
+
+RowParameters row_parameters(const Plan& plan, const Trial& trial) {
+  const Point& point = plan.point_of(trial);
+  const MethodVariant& variant = plan.method_of(trial);
+  RowParameters parameters(point.model.values().begin(), point.model.values().end());
+  const core::Parameters scheme = scheme_parameters_of(plan.config, point, variant.method);
+  for (const auto& [name, value] : scheme.values())
+    parameters.emplace(parameters.contains(name) ? "comparisons." + name : name, value);
+  for (const auto& [name, value] : variant.swept)
+    parameters.emplace(parameters.contains(name) || point.scheme.contains(name) ? "method." + name : name, value);
   return parameters;
 }
 
-linkage::Cost estimate(const Plan& plan, const Trial& trial) {
-  const Point& point = plan.points[plan.cells[trial.cell].point];
-  const linkage::NamedMethod& method = plan.config.methods[trial.method];
-  if (!method.method->cost) return {};
-  return method.method->cost({point.objects, point.p, point.eps, plan.team}, method.parameters);
+core::ProblemSize size_of(const Plan& plan, const Point& point) {
+  return {point.objects, point.share.p, point.share.eps, plan.team};
 }
 
 }  // namespace tertium::experiments

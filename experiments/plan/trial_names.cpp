@@ -41,13 +41,11 @@ std::string short_key(const TrialKey& key) {
 }
 
 std::string trial_name(const Plan& plan, const Trial& trial) {
-  const Cell& cell = plan.cells[trial.cell];
-  const linkage::NamedMethod& method = plan.config.methods[trial.method];
-  std::string text = method.name;
-  for (const auto& [name, value] : plan.points[cell.point].swept)
-    if (depends_on_comparisons(plan.config, method) || (name != "p" && name != "eps"))
-      text += fmt::format(", {} = {}", name, core::to_text(value));
-  return text + fmt::format(", repetition {}", cell.repetition);
+  const RowParameters recorded = row_parameters(plan, trial);
+  std::string text = plan.method_of(trial).label();
+  for (const auto& [name, value] : plan.point_of(trial).swept)
+    if (recorded.contains(name)) text += fmt::format(", {} = {}", name, core::to_text(value));
+  return text + fmt::format(", repetition {}", plan.cells[trial.cell].repetition);
 }
 
 const Trial* find_trial(const Plan& plan, const TrialKey& key) {

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "experiments/cells/row_scores.hpp"
 #include "experiments/run/drain.hpp"
 #include "experiments/run/merge_run.hpp"
 #include "experiments/run/run_plan.hpp"
@@ -20,12 +22,29 @@ Controlling::Controlling(const Plan& plan, const SweepOptions& options)
   pass_over_damaged_results(content, folder_, plan);
   if (!is_shard_) warn_of_other_plan(folder_, plan, content.rows);
   for (const TrialRow& row : content.rows) status_.emplace(row.key, row.status);
+  find_rescorings(std::move(content.rows));
   jobs_ = make_jobs(plan, options.costs, [&](const TrialKey& key) {
     if (!is_mine(key)) return false;
     const auto found = status_.find(key);
     return found == status_.end() || (options.retry_failed && found->second != TrialStatus::done);
   });
   if (std::isfinite(options.trial_limits.bytes)) take_out_too_big();
+}
+
+/// A finished row that lacks a score of the plan is completed out of its product, or, where that is not stored,
+/// computed again.
+void Controlling::find_rescorings(std::vector<TrialRow> rows) {
+  std::unordered_map<TrialKey, TrialRow*> done;
+  for (TrialRow& row : rows)
+    if (row.status == TrialStatus::done && is_mine(row.key)) done.emplace(row.key, &row);
+  for (std::size_t k = 0; k < plan_.trials.size(); ++k) {
+    const auto found = done.find(plan_.trials[k].key);
+    if (found == done.end() || !lacks_scores(plan_, plan_.trials[k], *found->second)) continue;
+    if (stored_product(*found->second))
+      rescorings_.push_back({static_cast<int>(k), std::move(*found->second)});
+    else
+      status_.erase(found->first);
+  }
 }
 
 void Controlling::take_out_too_big() {
@@ -71,13 +90,15 @@ Controller Controlling::controller(Recorder& recorder, Deadline& deadline) {
 }
 
 void Controlling::run(MpiSession& mpi, int workers, const CellSettings& settings) {
-  Recorder recorder(plan_, options_.costs, jobs_, too_big_.size(), folder_,
+  Recorder recorder(plan_, options_.costs, jobs_, too_big_.size() + rescorings_.size(), folder_,
                     current_run_record(mpi.size(), settings.threads, options_.command_line));
   Deadline deadline(options_.end, options_.margin);
   for (TrialRow& row : too_big_) {
     status_[row.key] = row.status;
     recorder.row(std::move(row));
   }
+  rescore(plan_, std::exchange(rescorings_, {}), workers * settings.threads,
+          [&](TrialRow row) { recorder.row(std::move(row)); });
   run_jobs(plan_, std::move(jobs_), mpi, workers, settings, controller(recorder, deadline));
   early_end_ = early_end(deadline);
   recorder.end(early_end_.empty() ? "complete" : early_end_);

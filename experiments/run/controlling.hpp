@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "experiments/cells/rescore.hpp"
 #include "experiments/run/deadline.hpp"
 #include "experiments/run/recorder.hpp"
 #include "experiments/run/schedule.hpp"
@@ -31,6 +32,7 @@ class Controlling {
   bool is_mine(const TrialKey& key) const { return !is_shard_ || mine_.contains(key); }
   bool is_missing(const TrialKey& key) const { return is_mine(key) && !status_.contains(key); }
   void take_out_too_big();
+  void find_rescorings(std::vector<TrialRow> rows);
   Controller controller(Recorder& recorder, Deadline& deadline);
   std::string early_end(const Deadline& deadline) const;
 
@@ -41,8 +43,9 @@ class Controlling {
   std::unordered_set<TrialKey> mine_;  ///< of the shard
   std::unordered_map<TrialKey, TrialStatus> status_;
   std::deque<Job> jobs_;
-  std::vector<TrialRow> too_big_;  ///< rows of trials that are not run, since they would need too much memory
-  std::size_t failures_ = 0;       ///< of this run
+  std::vector<Rescoring> rescorings_;  ///< finished rows that only lack scores
+  std::vector<TrialRow> too_big_;      ///< rows of trials that are not run, since they would need too much memory
+  std::size_t failures_ = 0;           ///< of this run
   std::string last_failure_;
   std::string early_end_;  ///< why not everything was started; empty: it was
 };

@@ -13,6 +13,42 @@
 namespace tertium::experiments {
 namespace {
 
+/// Names of methods and swept parameters are those of this plan: an earlier one may have called the same trial
+/// otherwise.
+void name_as_planned(const Plan& plan, const Trial& trial, TrialRow& row) {
+  row.method = plan.method_of(trial).method.name;
+  row.parameters = row_parameters(plan, trial);
+}
+
+/// One for every name; of a method with swept parameters, the first combination.
+std::vector<MethodEntry> method_entries(const Plan& plan) {
+  std::vector<MethodEntry> entries;
+  for (const MethodVariant& variant : plan.config.methods) {
+    const core::Method& method = variant.method;
+    if (!entries.empty() && entries.back().name == method.name) continue;
+    std::string sentence, citation;
+    for (const core::Link& link : method.links) {
+      sentence += (sentence.empty() ? "" : "; then ") + link.step->sentence;
+      citation += (citation.empty() ? "" : "; ") + link.step->citation;
+    }
+    entries.push_back({method.name, sentence, citation, method.text()});
+  }
+  return entries;
+}
+
+/// What columns of scores and reported numbers mean.
+std::map<std::string, ColumnNote> column_notes(const Plan& plan) {
+  std::map<std::string, ColumnNote> notes;
+  for (const std::string& name : plan.config.metrics) {
+    const core::Score& score = core::find_score(name);
+    notes[name] = {score.sentence, score.unit};
+  }
+  for (const MethodVariant& variant : plan.config.methods)
+    for (const core::ReportedNumber& number : variant.method.reports())
+      notes[number.name] = {number.sentence, number.unit};
+  return notes;
+}
+
 /// Names the damaged file results.h5.damaged, so that a new one can take its place.
 void set_aside(const std::filesystem::path& results) {
   std::filesystem::path aside = results;
@@ -58,10 +94,11 @@ void merge_run(const RunFolder& folder, const Plan& plan) {
                    [&](const TrialRow& a, const TrialRow& b) { return place_of(a) < place_of(b); });
   ResultsContent results;
   results.rows = std::move(content.rows);
+  for (TrialRow& row : results.rows)
+    if (const std::size_t at = place_of(row); at < plan.trials.size()) name_as_planned(plan, plan.trials[at], row);
   results.runs = std::move(content.runs);
-  for (const linkage::NamedMethod& method : plan.config.methods)
-    results.methods.push_back(
-        {method.name, method.method->sentence, method.method->citation, core::canonical_text(method.parameters)});
+  results.methods = method_entries(plan);
+  results.notes = column_notes(plan);
   std::set<RowParameters> known;
   for (const Trial& trial : plan.trials) {
     RowParameters parameters = row_parameters(plan, trial);

@@ -49,14 +49,18 @@ std::vector<TrialState> trial_states(const Plan& plan, const std::vector<TrialRo
 
 std::vector<Tally> tally_methods(const Plan& plan, const std::vector<TrialState>& states, const CostModel& costs) {
   std::vector<Tally> tallies(plan.config.methods.size());
-  for (std::size_t k = 0; k < plan.trials.size(); ++k) {
-    Tally& tally = tallies[plan.trials[k].method];
-    const double seconds = costs.seconds(plan, plan.trials[k]);
-    ++tally.trials;
-    tally.done += states[k] == TrialState::kDone ? 1U : 0U;
-    tally.failed += states[k] == TrialState::kFailed ? 1U : 0U;
-    (states[k] == TrialState::kDone ? tally.done_seconds : tally.missing_seconds) += seconds;
-    tally.bytes = std::max(tally.bytes, costs.bytes(plan, plan.trials[k]));
+  for (const Cell& cell : plan.cells) {
+    const std::vector<double> seconds = costs.trial_seconds(plan, cell.trials);
+    for (std::size_t k = 0; k < cell.trials.size(); ++k) {
+      const Trial& trial = plan.trials[cell.trials[k]];
+      const TrialState state = states[cell.trials[k]];
+      Tally& tally = tallies[trial.method];
+      ++tally.trials;
+      tally.done += state == TrialState::kDone ? 1U : 0U;
+      tally.failed += state == TrialState::kFailed ? 1U : 0U;
+      (state == TrialState::kDone ? tally.done_seconds : tally.missing_seconds) += seconds[k];
+      tally.bytes = std::max(tally.bytes, costs.bytes(plan, trial));
+    }
   }
   return tallies;
 }

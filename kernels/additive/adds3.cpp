@@ -171,14 +171,25 @@ core::PairTable<std::int64_t> adds3(const AnchorScores& scores) {
   return s;
 }
 
-const AnchorScores& shared_anchor_scores(const core::Instance& instance, core::KernelTime* time) {
-  return instance.memo.get("anchor scores", time,
-                           [&] { return anchor_scores(*instance.triplets, nullptr, *instance.team); });
+const AnchorScores& shared_anchor_scores(const core::Problem& problem) {
+  return problem.products.get(core::ProductKey<AnchorScores>{kAnchorScores},
+                              [&] { return anchor_scores(*problem.triplets, nullptr, *problem.team); });
 }
 
-const core::PairTable<std::int64_t>& shared_adds3(const core::Instance& instance, core::KernelTime* time) {
-  const AnchorScores& scores = shared_anchor_scores(instance, time);
-  return instance.memo.get("AddS-3", time, [&] { return adds3(scores); });
+std::shared_ptr<const core::PairTable<std::int64_t>> shared_adds3(const core::Problem& problem) {
+  const AnchorScores& scores = shared_anchor_scores(problem);
+  return problem.products.share(core::ProductKey<core::PairTable<std::int64_t>>{kAdds3}, [&] { return adds3(scores); });
+}
+
+core::SharedCost anchor_scores_cost(const core::ProblemSize& size) {
+  const double n = size.objects;
+  const bool complete = size.p >= 1.0 && size.eps >= 1.0;
+  return {kAnchorScores, {complete ? 4.0 * n * n : 0.1 * n * n * n, 6.0 * n * n, 4.0 * n * n}};
+}
+
+core::SharedCost adds3_cost(const core::ProblemSize& size) {
+  const double n = size.objects;
+  return {kAdds3, {n * n, 4.0 * n * n, 4.0 * n * n}};
 }
 
 }  // namespace tertium::kernels

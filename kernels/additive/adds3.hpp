@@ -5,7 +5,7 @@
 
 #include "core/base/bit_matrix.hpp"
 #include "core/comparisons/triplets.hpp"
-#include "core/methods/instance.hpp"
+#include "core/methods/step.hpp"
 
 namespace tertium::kernels {
 
@@ -35,8 +35,12 @@ AnchorScores anchor_scores(const core::Triplets& triplets, const TermMask* mask 
 /// AddS-3 (ADDS20): S_ij = sum over r not in {i,j} of t(i;j,r) + t(j;i,r).
 core::PairTable<std::int64_t> adds3(const AnchorScores& scores);
 
-/// Both of an instance, made once for all methods. `time` grows by what that took.
-const AnchorScores& shared_anchor_scores(const core::Instance& instance, core::KernelTime* time);
-const core::PairTable<std::int64_t>& shared_adds3(const core::Instance& instance, core::KernelTime* time);
+/// Both of a problem, made once for all methods: the products kAnchorScores and kAdds3.
+inline constexpr const char* kAnchorScores = "anchor scores";
+inline constexpr const char* kAdds3 = "AddS-3";
+const AnchorScores& shared_anchor_scores(const core::Problem& problem);
+std::shared_ptr<const core::PairTable<std::int64_t>> shared_adds3(const core::Problem& problem);
+core::SharedCost anchor_scores_cost(const core::ProblemSize& size);
+core::SharedCost adds3_cost(const core::ProblemSize& size);
 
 }  // namespace tertium::kernels

@@ -142,14 +142,22 @@ core::PairTable<std::int64_t> adds4(const core::Quadruplets& quadruplets, core::
   return adds4_counted(quadruplets, team).kernel;
 }
 
-const core::PairTable<std::int64_t>& shared_adds4(const core::Instance& instance, core::KernelTime* time) {
-  return instance.memo.get("AddS-4", time, [&] {
-    const core::Quadruplets& quadruplets = *instance.quadruplets;
+std::shared_ptr<const core::PairTable<std::int64_t>> shared_adds4(const core::Problem& problem) {
+  return problem.products.share(core::ProductKey<core::PairTable<std::int64_t>>{kAdds4}, [&] {
+    const core::Quadruplets& quadruplets = *problem.quadruplets;
     if (quadruplets.complete() != nullptr) return adds4_complete(*quadruplets.complete());
-    CountedKernel counted = adds4_counted(quadruplets, *instance.team);
-    core::remember_comparisons_given(instance, counted.comparisons);
+    CountedKernel counted = adds4_counted(quadruplets, *problem.team);
+    core::remember_comparisons_given(problem, counted.comparisons);
     return std::move(counted.kernel);
   });
+}
+
+core::SharedCost adds4_cost(const core::ProblemSize& size) {
+  const double n = size.objects;
+  const bool complete = size.p >= 1.0 && size.eps >= 1.0;
+  const double table = complete ? 0.0 : static_cast<double>(core::quadruplet_count(size.objects));
+  // Nothing is kept of the comparisons but counts, whatever p is.
+  return {kAdds4, {0.06 * table * (size.eps < 1.0 ? 2.0 : 1.0) + 10.0 * n * n, 24.0 * n * n, 4.0 * n * n}};
 }
 
 }  // namespace tertium::kernels

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "core/comparisons/quadruplets.hpp"
-#include "core/methods/instance.hpp"
+#include "core/methods/step.hpp"
 #include "kernels/additive/counted_kernel.hpp"
 
 namespace tertium::kernels {
@@ -22,7 +22,9 @@ CountedKernel adds4_counted(const core::Quadruplets& quadruplets, core::Team& te
 /// AddS-4 of all comparisons, each given and true.
 core::PairTable<std::int64_t> adds4_complete(const core::PairRanking& ranking);
 
-/// The AddS-4 similarities of an instance, made once for all methods. `time` grows by what that took.
-const core::PairTable<std::int64_t>& shared_adds4(const core::Instance& instance, core::KernelTime* time);
+/// The AddS-4 similarities of a problem, made once for all methods: the product kAdds4.
+inline constexpr const char* kAdds4 = "AddS-4";
+std::shared_ptr<const core::PairTable<std::int64_t>> shared_adds4(const core::Problem& problem);
+core::SharedCost adds4_cost(const core::ProblemSize& size);
 
 }  // namespace tertium::kernels

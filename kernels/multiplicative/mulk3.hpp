@@ -4,7 +4,7 @@
 #include <span>
 
 #include "core/comparisons/triplets.hpp"
-#include "core/methods/instance.hpp"
+#include "core/methods/step.hpp"
 #include "kernels/additive/adds3.hpp"
 
 namespace tertium::kernels {
@@ -23,8 +23,10 @@ core::PairTable<std::int64_t> mulk3_by_bits(const core::Triplets& triplets, core
 /// every thread. OpenMP over k.
 core::PairTable<std::int64_t> mulk3_by_lists(const core::Triplets& triplets, core::Team& team = core::Team::alone());
 
-/// The kernel of an instance, made once for all methods. `time` grows by what that took.
-const core::PairTable<std::int64_t>& shared_mulk3(const core::Instance& instance, core::KernelTime* time);
+/// The kernel of a problem, made once for all methods: the product kMulk3.
+inline constexpr const char* kMulk3 = "MulK-3";
+std::shared_ptr<const core::PairTable<std::int64_t>> shared_mulk3(const core::Problem& problem);
+core::SharedCost mulk3_cost(const core::ProblemSize& size);
 
 /// K_ij / sqrt(T_i T_j), where T_i is the number of triplets with anchor i; K_ij where that is 0.
 core::PairTable<double> normalised(const core::PairTable<std::int64_t>& kernel, std::span<const std::int64_t> given);

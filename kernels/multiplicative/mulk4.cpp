@@ -70,14 +70,21 @@ core::PairTable<std::int64_t> sampled_self_terms(const core::Quadruplets& quadru
   return terms;
 }
 
-const core::PairTable<std::int64_t>& shared_mulk4(const core::Instance& instance, core::KernelTime* time) {
-  return instance.memo.get("MulK-4", time, [&] {
-    const core::Quadruplets& quadruplets = *instance.quadruplets;
-    if (quadruplets.complete() != nullptr) return mulk4_complete(*quadruplets.complete(), false, *instance.team);
-    CountedKernel counted = mulk4_of_some(quadruplets, *instance.team);
-    core::remember_comparisons_given(instance, counted.comparisons);
+std::shared_ptr<const core::PairTable<std::int64_t>> shared_mulk4(const core::Problem& problem) {
+  return problem.products.share(core::ProductKey<core::PairTable<std::int64_t>>{kMulk4}, [&] {
+    const core::Quadruplets& quadruplets = *problem.quadruplets;
+    if (quadruplets.complete() != nullptr) return mulk4_complete(*quadruplets.complete(), false, *problem.team);
+    CountedKernel counted = mulk4_of_some(quadruplets, *problem.team);
+    core::remember_comparisons_given(problem, counted.comparisons);
     return std::move(counted.kernel);
   });
+}
+
+core::SharedCost shared_mulk4_cost(const core::ProblemSize& size) {
+  const double n = size.objects;
+  if (size.p >= 1.0 && size.eps >= 1.0) return {kMulk4, {0.1 * n * n * n, 16.0 * n * n, 4.0 * n * n}};
+  const Mulk4Cost cost = mulk4_cost(size.objects, size.p, size.eps < 1.0);
+  return {kMulk4, {cost.steps(), cost.bytes() + 4.0 * n * n, 4.0 * n * n}};
 }
 
 }  // namespace tertium::kernels

@@ -4,7 +4,7 @@
 
 #include "core/base/team.hpp"
 #include "core/comparisons/quadruplets.hpp"
-#include "core/methods/instance.hpp"
+#include "core/methods/step.hpp"
 #include "kernels/additive/counted_kernel.hpp"
 
 namespace tertium::kernels {
@@ -50,7 +50,9 @@ Mulk4Cost mulk4_cost(core::Object n, double p, bool with_signs);
 core::PairTable<std::int64_t> sampled_self_terms(const core::Quadruplets& quadruplets, const core::CellKey& cell,
                                                  double p);
 
-/// The MulK-4 kernel of an instance, made once for all methods. `time` grows by what that took.
-const core::PairTable<std::int64_t>& shared_mulk4(const core::Instance& instance, core::KernelTime* time);
+/// The MulK-4 kernel of a problem, made once for all methods: the product kMulk4.
+inline constexpr const char* kMulk4 = "MulK-4";
+std::shared_ptr<const core::PairTable<std::int64_t>> shared_mulk4(const core::Problem& problem);
+core::SharedCost shared_mulk4_cost(const core::ProblemSize& size);
 
 }  // namespace tertium::kernels

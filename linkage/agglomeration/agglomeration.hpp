@@ -10,6 +10,9 @@
 
 namespace tertium::linkage {
 
+/// Scores W of clusters (4-AL, 3-AL), which are in [-1, 1], are a tie if they differ by no more.
+inline constexpr double kTieWidth = 1e-9;
+
 /// The clusters of an agglomeration in their places (HC19 Algorithm 1): at first the leaves in order of their smallest
 /// member; a merged cluster takes the earlier place, the later one is removed. A cluster keeps its *slot*, 0..K0-1,
 /// under which a method stores what it knows of it; the slot of the later one of two merged clusters falls out of use.

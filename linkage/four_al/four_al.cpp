@@ -22,61 +22,66 @@ double changed_weights(double objects, double leaves) {
   return std::max(objects * leaves, all - 2.0 * objects * objects * std::log(objects / std::max(1.0, leaves)));
 }
 
+double total_steps(const core::StepCost& cost) {
+  double steps = cost.own.operations;
+  for (const core::SharedCost& shared : cost.shared) steps += shared.cost.operations;
+  return steps;
+}
+
+double total_bytes(const core::StepCost& cost) {
+  double bytes = cost.own.bytes;
+  for (const core::SharedCost& shared : cost.shared) bytes += shared.cost.bytes;
+  return bytes;
+}
+
 /// By predicted cost from the number of comparisons, listed ones too; the other one if only that fits into memory.
-FourAlPath chosen_path(const core::Instance& instance, double leaves) {
-  const core::Quadruplets& quadruplets = *instance.quadruplets;
+FourAlPath chosen_path(const core::Problem& problem, double leaves) {
+  const core::Quadruplets& quadruplets = *problem.quadruplets;
   if (quadruplets.complete() != nullptr) return FourAlPath::kComplete;
-  const auto all = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(instance.objects)));
+  const auto all = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(problem.objects)));
   const double eps = quadruplets.signs_are_positions() ? 1.0 : 0.5;
-  core::Team& team = *instance.team;
-  const ProblemSize size{instance.objects, std::min(1.0, quadruplets.expected_count() / all), eps, team.size()};
+  core::Team& team = *problem.team;
+  const core::ProblemSize size{problem.objects, std::min(1.0, quadruplets.expected_count() / all), eps, team.size()};
   const FourAlPath best = four_al_path(size, leaves);
   const FourAlPath other = best == FourAlPath::kDense ? FourAlPath::kSparse : FourAlPath::kDense;
   const double memory = core::available_memory();
   const auto fits = [&](FourAlPath path) {  // on all members: they must go the same way
-    return team.sum(four_al_cost(size, leaves, path).bytes > memory ? 1 : 0) == 0;
+    return team.sum(total_bytes(four_al_cost(size, leaves, path)) > memory ? 1 : 0) == 0;
   };
   return !fits(best) && fits(other) ? other : best;
 }
 
 }  // namespace
 
-FourAlResult four_al(const core::Instance& instance, const core::Partition& leaves, TieBreaker& ties,
-                     core::KernelTime* time, FourAlPath path) {
-  core::expects(instance.quadruplets != nullptr, "an instance with quadruplets");
-  const core::Quadruplets& quadruplets = *instance.quadruplets;
-  if (path == FourAlPath::kAuto) path = chosen_path(instance, leaves.clusters());
+FourAlResult four_al(const core::Problem& problem, const core::Partition& leaves, TieBreaker& ties, FourAlPath path) {
+  core::expects(bool(problem.quadruplets), "a problem with quadruplets");
+  const core::Quadruplets& quadruplets = *problem.quadruplets;
+  if (path == FourAlPath::kAuto) path = chosen_path(problem, leaves.clusters());
   if (path == FourAlPath::kComplete) {
     core::expects(quadruplets.complete() != nullptr, "every comparison is given and true");
-    return {four_al_complete(*quadruplets.complete(), leaves, ties), core::comparisons_given(instance)};
+    return {four_al_complete(*quadruplets.complete(), leaves, ties), core::comparisons_given(problem)};
   }
-  const auto support =
-      path == FourAlPath::kDense ? make_dense_support(instance, time) : make_sparse_support(instance, time);
+  const auto support = path == FourAlPath::kDense ? make_dense_support(problem) : make_sparse_support(problem);
   return {four_al_sampled(quadruplets, leaves, *support, ties), support->comparisons()};
 }
 
-FourAlPath four_al_path(const ProblemSize& size, double leaves) {
-  return four_al_cost(size, leaves, FourAlPath::kDense).operations <
-                 four_al_cost(size, leaves, FourAlPath::kSparse).operations
+FourAlPath four_al_path(const core::ProblemSize& size, double leaves) {
+  return total_steps(four_al_cost(size, leaves, FourAlPath::kDense)) <
+                 total_steps(four_al_cost(size, leaves, FourAlPath::kSparse))
              ? FourAlPath::kDense
              : FourAlPath::kSparse;
 }
 
-Cost four_al_cost(const ProblemSize& size, double leaves, FourAlPath path) {
+core::StepCost four_al_cost(const core::ProblemSize& size, double leaves, FourAlPath path) {
   const double n = size.objects;
   const double m = pairs_of(n);
   const double changed = changed_weights(n, leaves);
-  if (path == FourAlPath::kComplete) return {14.0 * changed + 10.0 * m, four_al_complete_bytes(n, leaves)};
-  const double given = size.p * m * (m - 1.0) / 2.0;
+  if (path == FourAlPath::kComplete) return {{14.0 * changed + 10.0 * m, four_al_complete_bytes(n, leaves)}};
   const double blocks = 2.0 * m * leaves;  // sums over blocks, merge after merge
   const double arrays = 4.0 * n * n + 40.0 * m + 8.0 * leaves * leaves;
-  if (path == FourAlPath::kSparse)
-    return {(size.p < core::BernoulliPlane::kSparseBelow ? 0.01 : 0.04) * m * m + 20.0 * given +
-                1.8 * changed * size.p * m + blocks,
-            12.0 * given / size.team + arrays};
+  if (path == FourAlPath::kSparse) return {{1.8 * changed * size.p * m + blocks, arrays}, {sparse_support_cost(size)}};
   const double tables = size.eps < 1.0 ? 2.0 : 1.0;
-  return {tables * (0.12 * m * m + changed * m / 80.0) + blocks,
-          dense_support_bytes(m, size.eps < 1.0, size.team) + arrays};
+  return {{tables * changed * m / 80.0 + blocks, arrays}, {dense_support_cost(size)}};
 }
 
 }  // namespace tertium::linkage

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "core/methods/instance.hpp"
+#include "core/methods/step.hpp"
 #include "linkage/agglomeration/ties.hpp"
-#include "linkage/methods/methods.hpp"
 
 namespace tertium::linkage {
 
@@ -19,16 +18,16 @@ struct FourAlResult {
   std::int64_t n_comparisons = 0;  ///< observed
 };
 
-/// 4-AL from the clusters of `leaves`. A team shares comparisons and supports (not those of kComplete). `time`, if
-/// given, grows by what making the table or list of comparisons took. Throws UserError if the comparisons do not fit
-/// into memory.
-FourAlResult four_al(const core::Instance& instance, const core::Partition& leaves, TieBreaker& ties,
-                     core::KernelTime* time, FourAlPath path = FourAlPath::kAuto);
+/// 4-AL from the clusters of `leaves`. A team shares comparisons and supports (not those of kComplete). The
+/// table or list of comparisons is shared with other methods of the problem. Throws UserError if the comparisons do not
+/// fit into memory.
+FourAlResult four_al(const core::Problem& problem, const core::Partition& leaves, TieBreaker& ties,
+                     FourAlPath path = FourAlPath::kAuto);
 
 /// The path that kAuto takes for a problem whose comparisons are sampled, if both fit into memory.
-FourAlPath four_al_path(const ProblemSize& size, double leaves);
+FourAlPath four_al_path(const core::ProblemSize& size, double leaves);
 
 /// Predicted steps of about 1 ns and bytes of a path (kDense, kSparse or kComplete).
-Cost four_al_cost(const ProblemSize& size, double leaves, FourAlPath path);
+core::StepCost four_al_cost(const core::ProblemSize& size, double leaves, FourAlPath path);
 
 }  // namespace tertium::linkage

@@ -7,9 +7,6 @@
 
 namespace tertium::linkage {
 
-/// Values of W (4-AL) that differ by no more are a tie.
-inline constexpr double kTieWidth = 1e-9;
-
 /// A pair of clusters with its W.
 struct Candidate {
   SlotPair slots;

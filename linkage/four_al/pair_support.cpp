@@ -3,7 +3,6 @@
 #include <sys/mman.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
@@ -39,11 +38,14 @@ kernels::BitPanel own_table(const core::Quadruplets& quadruplets, core::Share co
   return panel;
 }
 
+const core::ProductKey<kernels::BitPanel> kTable{"table of quadruplets"};
+
 class DenseSupport final : public PairSupport {
  public:
-  DenseSupport(const core::Quadruplets& quadruplets, core::Team& team)
-      : PairSupport(team, quadruplets.pairs(), core::BitMatrix::kAlignWords * core::kWordBits),
-        panel_(own_table(quadruplets, own())),
+  explicit DenseSupport(const core::Problem& problem)
+      : PairSupport(*problem.team, problem.quadruplets->pairs(), core::BitMatrix::kAlignWords * core::kWordBits),
+        table_(problem.products.share(kTable, [&] { return own_table(*problem.quadruplets, own()); })),
+        panel_(*table_),
         observed_(panel_.observed, panel_.wins.empty() ? ColumnSign::kByPosition : ColumnSign::kAlways, first()),
         wins_(panel_.wins, ColumnSign::kAlways, first()) {}
 
@@ -61,16 +63,17 @@ class DenseSupport final : public PairSupport {
     wins_.add(losses, own_support());
   }
 
-  kernels::BitPanel panel_;
+  std::shared_ptr<const kernels::BitPanel> table_;
+  const kernels::BitPanel& panel_;
   kernels::ColumnCounts observed_, wins_;
 };
 
 class SparseSupport final : public PairSupport {
  public:
-  SparseSupport(const core::Instance& instance, core::KernelTime* time)
-      : PairSupport(*instance.team, instance.quadruplets->pairs(), 1),
-        comparisons_(core::sparse_quadruplets(instance, time)),
-        given_(core::comparisons_given(instance)) {}
+  SparseSupport(const core::Problem& problem)
+      : PairSupport(*problem.team, problem.quadruplets->pairs(), 1),
+        comparisons_(core::sparse_quadruplets(problem)),
+        given_(core::comparisons_given(problem)) {}
 
   std::int64_t comparisons() const override { return given_; }
 
@@ -109,28 +112,37 @@ double dense_support_bytes(double pairs, bool with_signs, int team) {
   return kernels::BitPanel::bytes(pairs, pairs / core::kWordBits / team, with_signs);
 }
 
-std::unique_ptr<PairSupport> make_dense_support(const core::Instance& instance, core::KernelTime* time) {
-  const core::Quadruplets& quadruplets = *instance.quadruplets;
+std::unique_ptr<PairSupport> make_dense_support(const core::Problem& problem) {
+  const core::Quadruplets& quadruplets = *problem.quadruplets;
   const double bytes =
-      dense_support_bytes(quadruplets.pairs(), !quadruplets.signs_are_positions(), instance.team->size());
-  if (const double left = core::available_memory(); bytes > left)
+      dense_support_bytes(quadruplets.pairs(), !quadruplets.signs_are_positions(), problem.team->size());
+  const double left = core::available_memory();
+  if (!problem.products.holds(kTable.name) && bytes > left)
     core::fail(
         "4-AL needs {:.1f} GB for the comparisons of {} objects ({:.1f} GB are left), use fewer objects, a smaller p "
         "or "
         "a larger team",
-        bytes / 1e9, instance.objects, left / 1e9);
-  const auto begin = std::chrono::steady_clock::now();
-  auto support = std::make_unique<DenseSupport>(quadruplets, *instance.team);
-  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-  if (time != nullptr) {
-    time->seconds += taken.count();
-    time->made_here += taken.count();
-  }
-  return support;
+        bytes / 1e9, problem.objects, left / 1e9);
+  return std::make_unique<DenseSupport>(problem);
 }
 
-std::unique_ptr<PairSupport> make_sparse_support(const core::Instance& instance, core::KernelTime* time) {
-  return std::make_unique<SparseSupport>(instance, time);
+std::unique_ptr<PairSupport> make_sparse_support(const core::Problem& problem) {
+  return std::make_unique<SparseSupport>(problem);
+}
+
+core::SharedCost dense_support_cost(const core::ProblemSize& size) {
+  const double m = core::pair_count(size.objects);
+  const double tables = size.eps < 1.0 ? 2.0 : 1.0;
+  const double bytes = dense_support_bytes(m, size.eps < 1.0, size.team);
+  return {kTable.name, {0.12 * tables * m * m, bytes, bytes}};
+}
+
+core::SharedCost sparse_support_cost(const core::ProblemSize& size) {
+  const double m = core::pair_count(size.objects);
+  const double given = size.p * m * (m - 1.0) / 2.0;
+  const double draws = size.p < core::BernoulliPlane::kSparseBelow ? 0.01 : 0.04;
+  const double bytes = 8.0 * given / size.team + 8.0 * m;
+  return {core::kSparseQuadruplets, {draws * m * m + 20.0 * given, 1.5 * bytes, bytes}};
 }
 
 }  // namespace tertium::linkage

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/methods/instance.hpp"
+#include "core/methods/step.hpp"
 #include "kernels/bits/column_counts.hpp"
 
 namespace tertium::linkage {
@@ -47,12 +47,14 @@ class PairSupport {
 };
 
 /// All comparisons as a table of M x M bits, twice if signs are not positions: a changed weight costs M/512 vector
-/// steps, whatever p. M^2/8 bytes for each table, which a team shares; throws UserError if the system has not as much
-/// left.
-std::unique_ptr<PairSupport> make_dense_support(const core::Instance& instance, core::KernelTime* time);
+/// steps, whatever p. M^2/8 bytes for each table, which a team shares, and all methods of the problem; throws UserError
+/// if the system has not as much left.
+std::unique_ptr<PairSupport> make_dense_support(const core::Problem& problem);
+core::SharedCost dense_support_cost(const core::ProblemSize& size);
 
 /// The list of comparisons: a changed weight costs p M additions. 8 bytes for every comparison, which a team shares.
-std::unique_ptr<PairSupport> make_sparse_support(const core::Instance& instance, core::KernelTime* time);
+std::unique_ptr<PairSupport> make_sparse_support(const core::Problem& problem);
+core::SharedCost sparse_support_cost(const core::ProblemSize& size);
 
 /// Bytes that the tables of the dense support take, on each member of a team.
 double dense_support_bytes(double pairs, bool with_signs, int team);

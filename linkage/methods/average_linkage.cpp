@@ -1,33 +1,46 @@
-// AL: average linkage on the latent similarities themselves.
+// AL: average linkage on similarities (HC19 Algorithm 1), those of the step before, or the latent ones themselves.
 //
-// Not comparison-based: the baseline that knows what the other methods must infer. Guarantee: none needed; see E.3 of
-// HC19's discussion of average linkage. Ties: exact equality of means (doubles), policy `ties`.
+// At the beginning of a chain it is no comparison-based method but the baseline that knows what the others must infer.
+// Ties: integer similarities are compared as fractions, so a tie is exact; means of doubles as they are; policy `ties`.
+// Initial clusters: m objects of one pure cluster each, singletons for m = 1.
 #include "linkage/average/average_linkage.hpp"
 
-#include "linkage/methods/methods.hpp"
+#include "linkage/agglomeration/initial_clusters.hpp"
 
-namespace tertium::linkage::methods {
+namespace tertium {
+namespace {
 
-void register_method_average_linkage(Registry& registry) {
-  Method method;
-  method.name = "AL";
-  method.sentence = "average linkage on the true similarities (a baseline that sees them)";
-  method.citation = "classical; baseline in HC19 (Ghoshdastidar, Perrot, von Luxburg 2019)";
-  method.promise = "deterministic; O(N^2) time on usual data, O(N^2) memory";
-  method.input = Input::kSimilarities;
-  method.depends_on_p = false;
-  method.parameters = {tie_parameter()};
-  method.run = [](const core::Instance& instance, const core::Parameters& parameters) {
-    TieBreaker ties(tie_policy(parameters), instance.cell);
-    Result result;
-    result.tree = average_linkage(*instance.w, core::Partition::singletons(instance.objects), ties);
-    return result;
-  };
-  method.cost = [](const ProblemSize& size, const core::Parameters&) {
-    const double n = size.objects;
-    return Cost{8.0 * n * n, 4.0 * n * n + 100.0 * n};
-  };
-  registry.push_back(std::move(method));
+using namespace linkage;
+
+core::Product run(const core::StepRun& run) {
+  const core::Partition leaves = initial_leaves(run);
+  TieBreaker ties(tie_policy(run.parameters), run.problem.cell);
+  if (run.input == nullptr) return average_linkage(*run.problem.w, leaves, ties);
+  return std::visit([&](const auto& table) -> core::Product { return average_linkage(*table, leaves, ties); },
+                    std::get<core::SimilarityMatrix>(*run.input));
 }
 
-}  // namespace tertium::linkage::methods
+core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
+  const double leaves = leaf_count(size.objects, parameters);
+  return {{8.0 * leaves * leaves + 2.0 * size.objects * size.objects, 8.0 * leaves * leaves + 100.0 * size.objects}};
+}
+
+}  // namespace
+
+void register_step_average_linkage(core::Registry<core::Step>& steps) {
+  core::Step step;
+  step.name = "AL";
+  step.sentence = "average linkage on similarities: those of the step before, else the true ones";
+  step.citation = "classical; HC19 Algorithm 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
+  step.promise = "deterministic; O(N^2) time on usual data, O(N^2) memory";
+  step.needs = core::Provisions{core::Provision::kSimilarities};
+  step.takes = {core::ProductKind::kSimilarity};
+  step.returns = core::ProductKind::kTree;
+  step.parameters = {initial_clusters_parameter(), tie_parameter()};
+  step.needs_for = needs_of_initial_clusters;
+  step.run = run;
+  step.cost = cost;
+  steps.push_back(std::move(step));
+}
+
+}  // namespace tertium

@@ -8,6 +8,7 @@
 //     nnchain  nearest-neighbour chain (Benzecri 1982), about 2 N^2, then a sort of the N-1 merges, N log2 N; default
 //     sort     a sort of all pairs, about M log2 M, the upper bound of Proposition 1
 //     naive    every step compares all pairs of clusters again, N^3/6 with repetitions; for cross-checks
+// With wrong answers the trees of the policies differ much: docs/figures.md tells by how much.
 // Ties: exact under `first`. Order pairs of clusters by similarity and, if equal, by place (their smallest members); no
 // merge of two clusters brings a third nearer to a cluster than the nearer of the two was, so this order is reducible
 // too, and the chain finds the merges of Algorithm 1. No such order draws uniformly among all equals: under `random`
@@ -19,8 +20,10 @@
 #include "linkage/agglomeration/agglomeration.hpp"
 #include "linkage/ordinal/ordinal_linkage.hpp"
 
-namespace tertium::linkage::methods {
+namespace tertium {
 namespace {
+
+using namespace linkage;
 
 using core::PairIndex;
 
@@ -129,21 +132,14 @@ core::Dendrogram by_chain(core::ActiveOracle& oracle, TieBreaker& ties, TiePolic
 
 }  // namespace
 
-void register_method_complete_linkage(Registry& registry) {
-  Method method;
-  method.name = "CL";
-  method.sentence = "complete linkage, which asks which of two pairs is more alike";
-  method.citation =
+void register_step_complete_linkage(core::Registry<core::Step>& steps) {
+  core::Step step = ordinal_step("CL", "nnchain");
+  step.sentence = "complete linkage, which asks which of two pairs is more alike";
+  step.citation =
       "HC19 section 2, Proposition 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); Benzecri 1982 for nnchain";
-  method.promise = "exact, deterministic; about 2 N^2 questions, O(N^2) time and memory (policy nnchain)";
-  method.input = Input::kActiveQuadruplets;
-  method.depends_on_p = false;
-  method.parameters = {policy_parameter("nnchain"), tie_parameter()};
-  method.run = [](const core::Instance& instance, const core::Parameters& parameters) {
-    return run_ordinal(instance, parameters, Representative::kLeastAlike, by_chain);
-  };
-  method.cost = ordinal_cost;
-  registry.push_back(std::move(method));
+  step.promise = "exact, deterministic; about 2 N^2 questions, O(N^2) time and memory (policy nnchain)";
+  step.run = [](const core::StepRun& run) { return run_ordinal(run, Representative::kLeastAlike, by_chain); };
+  steps.push_back(std::move(step));
 }
 
-}  // namespace tertium::linkage::methods
+}  // namespace tertium

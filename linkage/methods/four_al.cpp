@@ -16,45 +16,42 @@
 
 #include <algorithm>
 
-#include "linkage/methods/methods.hpp"
+#include "linkage/agglomeration/initial_clusters.hpp"
 
-namespace tertium::linkage::methods {
+namespace tertium {
 namespace {
 
-Result run(const core::Instance& instance, const core::Parameters& parameters) {
-  const auto m = static_cast<core::Object>(parameters.integer("m"));
-  TieBreaker ties(tie_policy(parameters), instance.cell);
-  Result result;
-  FourAlResult found = four_al(instance, core::initial_clusters(instance, m), ties, &result.kernel_time);
-  result.tree = std::move(found.tree);
-  result.n_comparisons = found.n_comparisons;
-  return result;
+using namespace linkage;
+
+core::Product run(const core::StepRun& run) {
+  TieBreaker ties(tie_policy(run.parameters), run.problem.cell);
+  FourAlResult found = four_al(run.problem, initial_leaves(run), ties);
+  run.report(core::kComparisons, static_cast<double>(found.n_comparisons));
+  return std::move(found.tree);
 }
 
-Cost cost(const ProblemSize& size, const core::Parameters& parameters) {
-  const double leaves = std::max(1.0, size.objects / static_cast<double>(parameters.integer("m")));
+core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
+  const double leaves = leaf_count(size.objects, parameters);
   if (size.p >= 1.0 && size.eps >= 1.0) return four_al_cost(size, leaves, FourAlPath::kComplete);
   return four_al_cost(size, leaves, four_al_path(size, leaves));
 }
 
 }  // namespace
 
-void register_method_four_al(Registry& registry) {
-  Method method;
-  method.name = "4-AL";
-  method.sentence = "average linkage on mean comparisons between clusters";
-  method.citation = "HC19 eqs. 4, 5 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
-  method.promise = "deterministic, ties within 1e-9; O(N^2 log N) time at p = 1, O(N^4 log N) below";
-  method.parameters = {core::ParameterInfo::integer("m", 1, 1, core::kMaxObjects,
-                                                    "objects in an initial cluster taken from the truth; 1: none"),
-                       tie_parameter()};
-  method.presets = {{"4-AL-I2", {{"m", std::int64_t{2}}}},
-                    {"4-AL-I3", {{"m", std::int64_t{3}}}},
-                    {"4-AL-I5", {{"m", std::int64_t{5}}}},
-                    {"4-AL-I10", {{"m", std::int64_t{10}}}}};
-  method.run = run;
-  method.cost = cost;
-  registry.push_back(std::move(method));
+void register_step_four_al(core::Registry<core::Step>& steps) {
+  core::Step step;
+  step.name = "4-AL";
+  step.sentence = "average linkage on mean comparisons between clusters";
+  step.citation = "HC19 eqs. 4, 5 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
+  step.promise = "deterministic, ties within 1e-9; O(N^2 log N) time at p = 1, O(N^4 log N) below";
+  step.needs = core::Provisions{core::Provision::kQuadruplets};
+  step.returns = core::ProductKind::kTree;
+  step.axes = {core::Axis::kSample, core::Axis::kNoise};
+  step.parameters = {initial_clusters_parameter(), tie_parameter()};
+  step.needs_for = needs_of_initial_clusters;
+  step.run = run;
+  step.cost = cost;
+  steps.push_back(std::move(step));
 }
 
-}  // namespace tertium::linkage::methods
+}  // namespace tertium

@@ -8,6 +8,7 @@
 //     mst    a maximum spanning tree by Prim, (N-1)(N-2), then a sort of its N-1 edges, N log2 N; default
 //     sort   a sort of all pairs, about M log2 M, the upper bound of Proposition 1
 //     naive  every step compares all pairs of clusters again, N^3/6 with repetitions; for cross-checks
+// With wrong answers the trees of the policies differ much: docs/figures.md tells by how much.
 // Ties: exact under both policies of `ties`. A spanning tree does not tell which of several equally similar merges
 // comes first, so mst asks further where three or more clusters hang together by one similarity: at most M more
 // questions, none without ties. Cost: O(N^2) time and memory (mst), O(N^3) time (sort, naive, and mst with ties).
@@ -17,8 +18,10 @@
 #include "linkage/agglomeration/agglomeration.hpp"
 #include "linkage/ordinal/ordinal_linkage.hpp"
 
-namespace tertium::linkage::methods {
+namespace tertium {
 namespace {
+
+using namespace linkage;
 
 using core::Object;
 using core::PairIndex;
@@ -153,21 +156,13 @@ core::Dendrogram by_spanning_tree(core::ActiveOracle& oracle, TieBreaker& ties, 
 
 }  // namespace
 
-void register_method_single_linkage(Registry& registry) {
-  Method method;
-  method.name = "SL";
-  method.sentence = "single linkage, which asks which of two pairs is more alike";
-  method.citation =
-      "HC19 section 2, Proposition 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); Prim 1957 for mst";
-  method.promise = "exact, deterministic; about N^2 questions, O(N^2) time and memory (policy mst, without ties)";
-  method.input = Input::kActiveQuadruplets;
-  method.depends_on_p = false;
-  method.parameters = {policy_parameter("mst"), tie_parameter()};
-  method.run = [](const core::Instance& instance, const core::Parameters& parameters) {
-    return run_ordinal(instance, parameters, Representative::kMostAlike, by_spanning_tree);
-  };
-  method.cost = ordinal_cost;
-  registry.push_back(std::move(method));
+void register_step_single_linkage(core::Registry<core::Step>& steps) {
+  core::Step step = ordinal_step("SL", "mst");
+  step.sentence = "single linkage, which asks which of two pairs is more alike";
+  step.citation = "HC19 section 2, Proposition 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); Prim 1957 for mst";
+  step.promise = "exact, deterministic; about N^2 questions, O(N^2) time and memory (policy mst, without ties)";
+  step.run = [](const core::StepRun& run) { return run_ordinal(run, Representative::kMostAlike, by_spanning_tree); };
+  steps.push_back(std::move(step));
 }
 
-}  // namespace tertium::linkage::methods
+}  // namespace tertium

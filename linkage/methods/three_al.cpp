@@ -22,17 +22,17 @@
 #include <vector>
 
 #include "linkage/agglomeration/agglomeration.hpp"
-#include "linkage/methods/methods.hpp"
+#include "linkage/agglomeration/initial_clusters.hpp"
 #include "linkage/three_al/three_al_counts.hpp"
 #include "linkage/three_al/three_al_rows.hpp"
 
-namespace tertium::linkage::methods {
+namespace tertium {
 namespace {
+
+using namespace linkage;
 
 using core::Object;
 using Counts = std::vector<std::int32_t>;
-
-constexpr double kTieWidth = 1e-9;
 
 class ThreeAl {
  public:
@@ -227,45 +227,49 @@ class ThreeAl {
   int rebuilt_at_;
 };
 
-Result run(const core::Instance& instance, const core::Parameters& parameters) {
-  const auto m = static_cast<Object>(parameters.integer("m"));
-  TieBreaker ties(tie_policy(parameters), instance.cell);
-  const core::Partition leaves = core::initial_clusters(instance, m);
-  const core::AnchorRanking* complete = instance.triplets->complete();
-  const auto counts = complete != nullptr ? counts_of_rankings(*complete) : counts_of_bits(*instance.triplets);
-  Result result;
-  result.tree = ThreeAl(*counts, leaves).run(ties);
-  result.n_comparisons = core::triplets_given(instance);
-  return result;
+const core::ProductKey<std::unique_ptr<TripletCounts>> kTable{"table of triplets"};
+
+/// The tables of all anchors, shared, unless every triplet is given: then their rankings do.
+core::Dendrogram tree_of(const core::Problem& problem, const core::Partition& leaves, TieBreaker& ties) {
+  if (const core::AnchorRanking* complete = problem.triplets->complete(); complete != nullptr)
+    return ThreeAl(*counts_of_rankings(*complete), leaves).run(ties);
+  const auto counts = problem.products.share(kTable, [&] { return counts_of_bits(*problem.triplets); });
+  return ThreeAl(**counts, leaves).run(ties);
 }
 
-Cost cost(const ProblemSize& size, const core::Parameters& parameters) {
+core::Product run(const core::StepRun& run) {
+  TieBreaker ties(tie_policy(run.parameters), run.problem.cell);
+  core::Dendrogram tree = tree_of(run.problem, initial_leaves(run), ties);
+  run.report(core::kComparisons, static_cast<double>(core::triplets_given(run.problem)));
+  return tree;
+}
+
+core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
   const double n = size.objects;
-  const double merges = n / static_cast<double>(parameters.integer("m"));
+  const double merges = leaf_count(n, parameters);
   const bool complete = size.p >= 1.0 && size.eps >= 1.0;
-  const double table = 8.0 * (n + core::kWordBits) * (n + core::kWordBits);
-  return {n * n * merges * (complete ? 1.0 : 3.0), table + (complete ? 0.0 : bytes_of_bits(n))};
+  const double padded = n + core::kWordBits;
+  core::StepCost cost{{n * n * merges * (complete ? 1.0 : 3.0), 8.0 * padded * padded}};
+  if (!complete) cost.shared.push_back({kTable.name, {0.2 * n * n * n, bytes_of_bits(n), bytes_of_bits(n)}});
+  return cost;
 }
 
 }  // namespace
 
-void register_method_three_al(Registry& registry) {
-  Method method;
-  method.name = "3-AL";
-  method.sentence = "average linkage on mean triplet comparisons, seen from both clusters";
-  method.citation = "HC18 eqs. 6, 7 (Ghoshdastidar, Perrot, von Luxburg, arXiv 1811.00928v1, 2018)";
-  method.promise = "deterministic, ties within 1e-9; O(N^3) time; 8 N^2 bytes at p = 1, N^3/4 below";
-  method.input = Input::kTriplets;
-  method.parameters = {core::ParameterInfo::integer("m", 1, 1, core::kMaxObjects,
-                                                    "objects in an initial cluster taken from the truth; 1: none"),
-                       tie_parameter()};
-  method.presets = {{"3-AL-I2", {{"m", std::int64_t{2}}}},
-                    {"3-AL-I3", {{"m", std::int64_t{3}}}},
-                    {"3-AL-I5", {{"m", std::int64_t{5}}}},
-                    {"3-AL-I10", {{"m", std::int64_t{10}}}}};
-  method.run = run;
-  method.cost = cost;
-  registry.push_back(std::move(method));
+void register_step_three_al(core::Registry<core::Step>& steps) {
+  core::Step step;
+  step.name = "3-AL";
+  step.sentence = "average linkage on mean triplet comparisons, seen from both clusters";
+  step.citation = "HC18 eqs. 6, 7 (Ghoshdastidar, Perrot, von Luxburg, arXiv 1811.00928v1, 2018)";
+  step.promise = "deterministic, ties within 1e-9; O(N^3) time; 8 N^2 bytes at p = 1, N^3/4 below";
+  step.needs = core::Provisions{core::Provision::kTriplets};
+  step.returns = core::ProductKind::kTree;
+  step.axes = {core::Axis::kSample, core::Axis::kNoise};
+  step.parameters = {initial_clusters_parameter(), tie_parameter()};
+  step.needs_for = needs_of_initial_clusters;
+  step.run = run;
+  step.cost = cost;
+  steps.push_back(std::move(step));
 }
 
-}  // namespace tertium::linkage::methods
+}  // namespace tertium

@@ -42,32 +42,62 @@ core::Dendrogram agglomerate_by_sorting(core::ActiveOracle& oracle, Representati
   return agglomerate_by_scans(oracle.objects(), representative, look_up, ties);
 }
 
-Result run_ordinal(const core::Instance& instance, const core::Parameters& parameters, Representative representative,
-                   FrugalLinkage frugal) {
-  core::ActiveOracle oracle = core::make_oracle(instance);
-  TieBreaker ties(tie_policy(parameters), instance.cell);
-  const std::string& policy = parameters.text("policy");
-  Result result;
+namespace {
+
+/// Answers by the order of similarities that another step made.
+core::ActiveOracle oracle_of(const core::SimilarityMatrix& similarity) {
+  return std::visit(
+      [](const auto& table) {
+        const std::vector<double> values(table->values().begin(), table->values().end());
+        return core::ActiveOracle(
+            std::make_shared<const core::PairRanking>(core::Similarities(table->objects(), values)));
+      },
+      similarity);
+}
+
+}  // namespace
+
+core::Product run_ordinal(const core::StepRun& run, Representative representative, FrugalLinkage frugal) {
+  core::ActiveOracle oracle =
+      run.input == nullptr ? core::make_oracle(run.problem) : oracle_of(std::get<core::SimilarityMatrix>(*run.input));
+  TieBreaker ties(tie_policy(run.parameters), run.problem.cell);
+  const std::string& policy = run.parameters.text("policy");
+  core::Dendrogram tree;
   if (policy == "naive") {
     const PairComparison ask = [&](PairIndex a, PairIndex b) { return answer(oracle, a, b); };
-    result.tree = agglomerate_by_scans(instance.objects, representative, ask, ties);
+    tree = agglomerate_by_scans(run.problem.objects, representative, ask, ties);
   } else if (policy == "sort") {
-    result.tree = agglomerate_by_sorting(oracle, representative, ties);
+    tree = agglomerate_by_sorting(oracle, representative, ties);
   } else {
-    result.tree = frugal(oracle, ties, tie_policy(parameters));
+    tree = frugal(oracle, ties, tie_policy(run.parameters));
   }
-  result.n_comparisons = oracle.distinct_queries();
-  result.n_queries_raw = oracle.raw_queries();
-  return result;
+  if (run.input != nullptr) return tree;
+  run.report(core::kComparisons, static_cast<double>(oracle.distinct_queries()));
+  run.report("n_queries_raw", static_cast<double>(oracle.raw_queries()));
+  return tree;
+}
+
+core::Step ordinal_step(const std::string& name, const std::string& frugal) {
+  core::Step step;
+  step.name = name;
+  step.needs = core::Provisions{core::Provision::kQuestions};
+  step.takes = {core::ProductKind::kSimilarity};
+  step.returns = core::ProductKind::kTree;
+  step.axes = {core::Axis::kNoise};
+  step.parameters = {policy_parameter(frugal), tie_parameter()};
+  step.reports = {{"n_queries_raw", "", "questions asked, repetitions included"}};
+  step.cost = ordinal_cost;
+  return step;
 }
 
 core::ParameterInfo policy_parameter(const std::string& frugal) {
   return core::ParameterInfo::choice(
       "policy", frugal, {frugal, "sort", "naive"},
-      "which questions are asked: as few as possible, a sort of all pairs, or every rescan");
+      "which questions are asked: as few as possible, a sort of all pairs, or every rescan; with wrong answers the "
+      "trees differ, too");
 }
 
-Cost ordinal_cost(const ProblemSize& size, const core::Parameters& parameters) {
+core::StepCost ordinal_cost(const core::ProblemSize& size, const core::Parameters& parameters) {
   const double n = size.objects;
   const double m = n * (n - 1.0) / 2.0;
   constexpr double kQuestion = 80.0;       // steps: two random reads of ranks and one of the memo
@@ -75,8 +105,8 @@ Cost ordinal_cost(const ProblemSize& size, const core::Parameters& parameters) {
   const std::string& policy = parameters.text("policy");
   const double scans = n * n * n / 6.0;
   const double asked = policy == "sort" ? m * std::log2(m + 2.0) : 2.5 * n * n;
-  if (policy == "naive") return {scans * kQuestion, scans / 2.0 * kQuestionBytes};
-  return {asked * kQuestion + (policy == "sort" ? 5.0 * scans : 0.0), asked * kQuestionBytes + 16.0 * m};
+  if (policy == "naive") return {{scans * kQuestion, scans / 2.0 * kQuestionBytes}};
+  return {{asked * kQuestion + (policy == "sort" ? 5.0 * scans : 0.0), asked * kQuestionBytes + 16.0 * m}};
 }
 
 }  // namespace tertium::linkage

@@ -7,8 +7,8 @@
 
 #include "core/clusterings/dendrogram.hpp"
 #include "core/comparisons/oracle.hpp"
+#include "core/methods/step.hpp"
 #include "linkage/agglomeration/ties.hpp"
-#include "linkage/methods/methods.hpp"
 
 namespace tertium::linkage {
 
@@ -58,14 +58,17 @@ core::Dendrogram agglomerate_by_sorting(core::ActiveOracle& oracle, Representati
 /// A way of its own that a method has, with fewer questions.
 using FrugalLinkage = core::Dendrogram (*)(core::ActiveOracle&, TieBreaker&, TiePolicy);
 
-/// Runs the policy that the parameters name, naive, sort or `frugal`, and reports the questions.
-Result run_ordinal(const core::Instance& instance, const core::Parameters& parameters, Representative representative,
-                   FrugalLinkage frugal);
+/// Runs the policy that the parameters name, naive, sort or `frugal`, and reports the questions. After a step that made
+/// similarities their order answers, always right; nothing is then reported.
+core::Product run_ordinal(const core::StepRun& run, Representative representative, FrugalLinkage frugal);
+
+/// What single and complete linkage have in common as steps; `frugal` names the policy of their own.
+core::Step ordinal_step(const std::string& name, const std::string& frugal);
 
 /// The parameter "policy": `frugal`, the default, then sort and naive.
 core::ParameterInfo policy_parameter(const std::string& frugal);
 
 /// Time and memory of the three policies.
-Cost ordinal_cost(const ProblemSize& size, const core::Parameters& parameters);
+core::StepCost ordinal_cost(const core::ProblemSize& size, const core::Parameters& parameters);
 
 }  // namespace tertium::linkage

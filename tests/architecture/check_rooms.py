@@ -22,9 +22,11 @@ MAY_USE = {
 }
 # The sub-rooms of a room, lowest first; a sub-room of a sub-room is written with its path.
 SUB_ROOMS = {
-    "core": ["base", "random", "comparisons", "clusterings", "files", "datasets", "models", "metrics", "methods"],
+    "core": ["base", "random", "comparisons", "clusterings", "files", "datasets", "problems", "models", "schemes",
+             "metrics", "methods"],
     "kernels": ["bits", "additive", "multiplicative", "methods"],
     "linkage": ["agglomeration", "average", "ordinal", "four_al", "three_al", "methods"],
+    "partition": ["methods"],
     "experiments": ["terminal", "config", "store", "plan", "cells", "costs", "mpi", "run", "report", "bench", "figures",
                     "commands/options", "commands/cluster", "commands/slurm", "commands"],
 }

@@ -43,6 +43,45 @@ TEST(Dendrogram, RefusesMergesThatMakeNoTree) {
   EXPECT_TRUE(tree.complete());
 }
 
+/// The clusters at a depth, from the root down.
+void clusters_below(const Dendrogram& tree, Node node, int depth, std::vector<std::vector<Node>>& clusters) {
+  if (node >= tree.leaf_count() && depth > 0) {
+    const Merge& merge = tree.merges()[node - tree.leaf_count()];
+    clusters_below(tree, merge.left, depth - 1, clusters);
+    clusters_below(tree, merge.right, depth - 1, clusters);
+    return;
+  }
+  clusters.push_back({node});
+  for (std::size_t k = 0; k < clusters.back().size(); ++k) {
+    if (clusters.back()[k] < tree.leaf_count()) continue;
+    const Merge& merge = tree.merges()[clusters.back()[k] - tree.leaf_count()];
+    clusters.back().insert(clusters.back().end(), {merge.left, merge.right});
+  }
+}
+
+TEST(Dendrogram, CutAtADepthIsTheNodesSoFarBelowTheRoot) {
+  for (const Partition& leaves : {Partition::singletons(30), test::random_partition(40, 25, 3),
+                                  Partition::singletons(1), Partition::singletons(2), Partition()}) {
+    const Dendrogram tree = test::random_tree(leaves, 7);
+    for (int depth = 0; depth <= tree.leaf_count() + 1; ++depth) {
+      std::vector<std::vector<Node>> clusters;
+      const Node root = tree.leaf_count() + static_cast<Node>(tree.merges().size()) - 1;
+      if (root >= 0) clusters_below(tree, root, depth, clusters);
+      std::vector<Label> of_leaf(tree.leaf_count()), labels(tree.objects());
+      for (std::size_t k = 0; k < clusters.size(); ++k)
+        for (const Node node : clusters[k])
+          if (node < tree.leaf_count()) of_leaf[node] = static_cast<Label>(k);
+      for (Object i = 0; i < tree.objects(); ++i) labels[i] = of_leaf[leaves[i]];
+      EXPECT_EQ(tree.cut_at_depth(depth), Partition(labels)) << depth;
+      if (depth > 0) {
+        EXPECT_TRUE(refines(tree.cut_at_depth(depth), tree.cut_at_depth(depth - 1)));
+      }
+    }
+    EXPECT_EQ(tree.cut_at_depth(tree.leaf_count()), leaves);
+  }
+  EXPECT_THROW(Dendrogram(Partition::singletons(2)).cut_at_depth(1), ContractError);
+}
+
 TEST(Dendrogram, CutUndoesTheLastMerges) {
   const Dendrogram tree = test::random_tree(test::random_partition(40, 25, 3), 4);
   const auto leaves = static_cast<std::size_t>(tree.leaf_count());

@@ -1,10 +1,11 @@
-#include "core/metrics/metrics.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "core/comparisons/sampled_triplets.hpp"
+#include "core/metrics/agreement.hpp"
+#include "core/metrics/dasgupta.hpp"
+#include "core/metrics/rand_index.hpp"
 #include "tests/core/generators.hpp"
 
 namespace tertium::core {

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <set>
 
-#include "tests/support/instances.hpp"
+#include "tests/support/problems.hpp"
 
 namespace tertium::core {
 namespace {

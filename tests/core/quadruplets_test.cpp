@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "core/methods/instance.hpp"
+#include "core/problems/problem.hpp"
 #include "tests/core/generators.hpp"
 
 namespace tertium::core {
@@ -250,7 +250,7 @@ TEST(SparseQuadruplets, HoldBothTriangles) {
   expect_sparse_equals(ListedQuadruplets(3, {}));
 }
 
-TEST(Instance, RandomRelabellingIsAPermutationOfItsCell) {
+TEST(Problem, RandomRelabellingIsAPermutationOfItsCell) {
   const std::vector<Object> first = random_relabelling(kCell, 100);
   std::vector<Object> sorted = first;
   std::ranges::sort(sorted);
@@ -259,20 +259,20 @@ TEST(Instance, RandomRelabellingIsAPermutationOfItsCell) {
   EXPECT_NE(first, random_relabelling({.master_seed = 6}, 100));
 }
 
-TEST(Instance, InitialClustersSplitPureClustersEvenly) {
-  Instance instance;
-  instance.objects = 60;
-  instance.truth = {test::random_partition(60, 2, 11), test::random_partition(60, 4, 12)};
-  EXPECT_EQ(initial_clusters(instance, 1), Partition::singletons(60));
+TEST(Problem, InitialClustersSplitPureClustersEvenly) {
+  Problem problem;
+  problem.objects = 60;
+  problem.truth = {test::random_partition(60, 2, 11), test::random_partition(60, 4, 12)};
+  EXPECT_EQ(initial_clusters(problem, 1), Partition::singletons(60));
   for (const Object m : {2, 3, 7, 100}) {
-    const Partition groups = initial_clusters(instance, m);
-    EXPECT_TRUE(refines(groups, instance.truth.back()));
+    const Partition groups = initial_clusters(problem, m);
+    EXPECT_TRUE(refines(groups, problem.truth.back()));
     Label expected = 0;
-    for (const Object size : instance.truth.back().sizes()) expected += std::max(1, size / m);
+    for (const Object size : problem.truth.back().sizes()) expected += std::max(1, size / m);
     EXPECT_EQ(groups.clusters(), expected);
   }
-  instance.truth.clear();
-  EXPECT_THROW(initial_clusters(instance, 2), UserError);
+  problem.truth.clear();
+  EXPECT_THROW(initial_clusters(problem, 2), UserError);
 }
 
 }  // namespace

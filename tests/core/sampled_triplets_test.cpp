@@ -8,7 +8,7 @@
 #include <set>
 
 #include "core/base/error.hpp"
-#include "tests/support/instances.hpp"
+#include "tests/support/problems.hpp"
 #include "tests/support/targets.hpp"
 
 namespace tertium::core {

@@ -89,9 +89,11 @@ class Pages(Cli):
 class Registries(Cli):
     def test_tables_name_everything_with_a_page_each(self):
         for command, names in (
-            ("methods", ("SL", "CL", "AL", "4K-AL", "4K-AL+", "4K-AL-act", "AddS-4-AL", "4-AL", "4-AL-I3", "4-AL-I5")),
+            ("methods", ("SL", "CL", "AL", "4K-AL", "4K-AL-literal", "4K-AL-act", "AddS-4-AL", "4-AL")),
             ("models", ("planted-hierarchy", "dataset")),
             ("datasets", ("zoo", "glass", "car")),
+            ("schemes", ("proportion", "count", "own")),
+            ("metrics", ("aari", "aari_depth", "agreement")),
         ):
             table = self.ok(command)
             for name in names:

@@ -89,8 +89,6 @@ TEST_F(ClusterTest, TheSameSeedGivesTheSameBytes) {
 TEST_F(ClusterTest, EveryPassiveMethodFindsTheGroups) {
   write("answers.csv", two_groups());
   for (const std::string& method : passive_methods()) {
-    if (linkage::find_method(method).parameters.contains("m") && method.find("-I") != std::string::npos)
-      continue;  // needs the truth
     SCOPED_TRACE(method);
     run({"answers.csv", "--no-picture", "--method", method, "-o", "out"});
     EXPECT_EQ(column("out/labels.csv", "label"), kTwoGroups);
@@ -210,24 +208,36 @@ TEST_F(ClusterTest, DatasetsThatAreNoComparisonsSayWhereTheyBelong) {
 
 TEST_F(ClusterTest, MethodsThatNeedMoreThanAListAreRefused) {
   write("answers.csv", two_groups());
-  for (const linkage::Method& method : linkage::all_methods()) {
-    if (method.input == linkage::Input::kQuadruplets || method.input == linkage::Input::kTriplets) continue;
+  for (const std::string method : {"AL", "SL", "4K-AL-act"}) {
     const std::string message = testing::message_of<core::UsageError>([&] {
-      run({"answers.csv", "--method", method.name});
+      run({"answers.csv", "--method", method});
     });
-    expect_message(message, method.name + (method.input == linkage::Input::kSimilarities ? " needs similarities"
-                                                                                         : " chooses what to ask"));
+    expect_message(message, method + (method == "AL" ? " needs similarities" : " needs answers to its own questions"));
     expect_message(message, "choose one of ");
   }
   expect_message(testing::message_of([] {
                    run({"answers.csv", "--set", "m=2"});
                  }),
-                 "need the true clusters (none are known here)");
+                 "needs the true clusters (only somebody's answers are known here)");
   const std::string message = testing::message_of<core::UsageError>([] {
     run({"answers.csv", "--method", "4-AL-I3"});
   });
-  expect_message(message, "4-AL-I3 with m = 3 starts from initial clusters");
+  expect_message(message, "4-AL-I3 needs the true clusters");
   EXPECT_EQ(message.find("4-AL-I5"), std::string::npos) << message;
+}
+
+TEST_F(ClusterTest, ChainsAndPartitionsWorkAsAnyMethod) {
+  write("answers.csv", two_groups());
+  run({"answers.csv", "--method", "MulK-3+SL", "--no-picture", "-o", "chain"});
+  EXPECT_EQ(column("chain/labels.csv", "label"), kTwoGroups);
+  const Output output = run({"answers.csv", "--method", "AddS-3+AL+cut", "--no-picture", "-o", "flat"});
+  EXPECT_EQ(column("flat/labels.csv", "label"), kTwoGroups);
+  EXPECT_FALSE(std::filesystem::exists("flat/linkage.csv"));
+  EXPECT_EQ(output.out.find("tree.nwk"), std::string::npos) << output.out;
+  expect_message(testing::message_of<core::UsageError>([] {
+                   run({"answers.csv", "--method", "AddS-3+cut"});
+                 }),
+                 "cut does not follow AddS-3");
 }
 
 TEST_F(ClusterTest, UsageErrorsNameWhatIsKnown) {

@@ -56,10 +56,10 @@ TEST(Config, ReadsEverySection) {
   EXPECT_EQ(config.repetitions, 3);
   EXPECT_EQ(config.model->name, "planted-hierarchy");
   EXPECT_EQ(delta_of(config), (std::vector<double>{0.1, 0.2}));
-  EXPECT_EQ(config.p, std::vector<double>{0.5});
+  EXPECT_EQ(config.scheme->name, "proportion");
+  EXPECT_EQ(config.scheme_values.at(0).values, std::vector<core::ParameterValue>{0.5});
   ASSERT_EQ(config.methods.size(), 2U);
-  EXPECT_EQ(config.methods[1].name, "4-AL");
-  EXPECT_EQ(config.methods[1].parameters.integer("m"), 2);
+  EXPECT_EQ(config.methods[1].method.text(), "4-AL[m=2;ties=first]");
 }
 
 TEST(Config, WhatIsNotSaidHasItsDefault) {
@@ -68,21 +68,22 @@ TEST(Config, WhatIsNotSaidHasItsDefault) {
   EXPECT_EQ(config.repetitions, 1);
   EXPECT_EQ(config.model_values.at(0).name, "n0");
   EXPECT_EQ(std::get<std::int64_t>(config.model_values.at(0).values.at(0)), 30);
-  EXPECT_EQ(config.p, std::vector<double>{1.0});
-  EXPECT_EQ(config.eps, std::vector<double>{1.0});
-  EXPECT_EQ(config.metrics, std::vector<std::string>{"tree"});
-  EXPECT_FALSE(config.store_trees);
-  EXPECT_FALSE(config.store_labels);
+  EXPECT_EQ(config.scheme->name, "proportion");
+  for (const Dimension& dimension : config.scheme_values)
+    EXPECT_EQ(dimension.values, std::vector<core::ParameterValue>{1.0}) << dimension.name;
+  EXPECT_EQ(config.metrics,
+            (std::vector<std::string>{"aari", "aari_depth", "ari", "ari_level", "dasgupta_cost", "exact"}));
+  EXPECT_EQ(config.store_products, StoreProducts::kAuto);
   EXPECT_EQ(config.figure_script, "");
 }
 
 TEST(Config, OverridesComeLast) {
   const SweepConfig config =
-      parse(kText, {"model.delta=0.3", "sweep.seed = 9", "method.4-AL.m=5", "model.delta=0.4", "store.trees=yes"});
+      parse(kText, {"model.delta=0.3", "sweep.seed = 9", "method.4-AL.m=5", "model.delta=0.4", "store.products=yes"});
   EXPECT_EQ(delta_of(config), std::vector<double>{0.4});
   EXPECT_EQ(config.seed, 9U);
-  EXPECT_EQ(config.methods[1].parameters.integer("m"), 5);
-  EXPECT_TRUE(config.store_trees);
+  EXPECT_EQ(config.methods[1].method.text(), "4-AL[m=5;ties=first]");
+  EXPECT_EQ(config.store_products, StoreProducts::kYes);
   EXPECT_NE(config.source_text.find("# --set model.delta=0.4\n"), std::string::npos);
 }
 
@@ -121,12 +122,11 @@ TEST(Config, ValuesOutOfRangeSayWhatIsAllowed) {
   expect_message(error_of_set("comparisons.p=0"), "[comparisons] p = 0 is out of range; give p a number in (0, 1]");
   expect_message(error_of_set("comparisons.p=1.5"), "[comparisons] p = 1.5 is out of range");
   expect_message(error_of_set("comparisons.p=0.5:0.5:1.5"), "[comparisons] p = 1.5 is out of range");
-  expect_message(error_of_set("comparisons.p=1e-12"), "too small");
   expect_message(error_of_set("comparisons.eps=0"), "[comparisons] eps = 0 is out of range");
   expect_message(error_of_set("sweep.repetitions=0"), "[sweep] repetitions = 0 is out of range");
   expect_message(error_of_set("sweep.seed=-1"), "no seed");
   expect_message(error_of_set("sweep.seed=18446744073709551616"), "no seed");
-  expect_message(error_of_set("store.trees=perhaps"), "one of no, yes");
+  expect_message(error_of_set("store.products=perhaps"), "one of auto, yes, no");
   expect_message(error_of_set("method.4-AL.m=0"), "[method.4-AL] m = 0 is out of range");
 }
 
@@ -138,7 +138,8 @@ TEST(Config, UnknownNamesAreAnsweredWithTheKnown) {
   expect_message(error_of_set("modle.delta=1"), "unknown section 'modle'; did you mean 'model'? known: sweep, model");
   expect_message(error_of_set("method.5-AL.m=1"), "unknown method '5-AL'");
   expect_message(error_of_set("method.4-AL.k=1"), "unknown [method.4-AL] key 'k'");
-  expect_message(error_of_set("metrics.compute=arri"), "unknown metric 'arri'; known: tree, agreement");
+  expect_message(error_of_set("metrics.compute=arri"),
+                 "unknown score 'arri'; did you mean 'aari'? known: aari, aari_depth");
 }
 
 TEST(Config, MessagesTellTheLine) {
@@ -176,12 +177,33 @@ TEST(Config, LineEndsOfWindowsAreNoPartOfAValue) {
   EXPECT_EQ(resolved_text(parse(text)), resolved_text(parse(kText)));
 }
 
+TEST(Config, AListOfAMethodsParameterMakesVariants) {
+  const SweepConfig config = parse(kText, {"method.4-AL.m=1:2:5"});
+  ASSERT_EQ(config.methods.size(), 4U);
+  EXPECT_EQ(config.methods[1].label(), "4-AL (m = 1)");
+  EXPECT_EQ(config.methods[3].method.text(), "4-AL[m=5;ties=first]");
+  EXPECT_EQ(config.method_names(), (std::vector<std::string>{"SL", "4-AL"}));
+  expect_message(error_of_set("methods.run=4-AL, 4-AL-I2"), "has 4-AL and 4-AL-I2, which are the same, remove one");
+}
+
+TEST(Config, SchemesHaveTheirOwnParameters) {
+  const SweepConfig config = parse(
+      "[model]\nkind = planted-hierarchy\n[methods]\nrun = 4-AL\n[comparisons]\nscheme = "
+      "count\ncount = n*ln(n)^2, n*ln(n)^3\n");
+  EXPECT_EQ(config.scheme->name, "count");
+  EXPECT_EQ(config.scheme_values.at(0).values,
+            (std::vector<core::ParameterValue>{std::string("n*ln(n)^2"), std::string("n*ln(n)^3")}));
+  expect_message(error_of_set("comparisons.scheme=count"), "unknown [comparisons] key 'p'");
+  expect_message(error_of_set("comparisons.scheme=proprotion"), "did you mean 'proportion'?");
+}
+
 TEST(Config, ResolvedTextIsAFixedPoint) {
   for (const std::vector<std::string>& set :
        {std::vector<std::string>{},
         {"model.delta=0.02:0.02:0.2", "comparisons.p=1e-6, 0.1, 1"},
-        {"metrics.compute=agreement, tree", "store.labels=yes", "figure.script=x", "figure.title=A title: N = 3"},
-        {"methods.run=CL, 4-AL-I3, 4K-AL+", "method.4-AL-I3.m=4", "sweep.seed=18446744073709551615"}}) {
+        {"metrics.compute=agreement, aari", "store.products=no", "figure.script=x", "figure.title=A title: N = 3"},
+        {"methods.run=CL, 4-AL-I3, 4K+SL, 4-AL", "method.4-AL-I3.m=4", "sweep.seed=18446744073709551615"},
+        {"method.4-AL.m=1:2:5", "model.n0=4, 5"}}) {
     const SweepConfig config = parse(kText, set);
     const std::string text = resolved_text(config);
     EXPECT_EQ(resolved_text(parse_config(text, "other.ini")), text);
@@ -190,8 +212,9 @@ TEST(Config, ResolvedTextIsAFixedPoint) {
 
 TEST(Config, TheResolvedTextNamesEveryDefault) {
   const std::string text = resolved_text(parse(kText));
-  for (const char* line :
-       {"eps = 1\n", "mu = 0.8\n", "delta = 0.1, 0.2\n", "compute = tree\n", "trees = no\n", "m = 2\n"})
+  for (const char* line : {"eps = 1\n", "mu = 0.8\n", "delta = 0.1, 0.2\n",
+                           "compute = aari, aari_depth, ari, ari_level, dasgupta_cost, exact\n", "products = auto\n",
+                           "m = 2\n", "scheme = proportion\n"})
     EXPECT_NE(text.find(line), std::string::npos) << line;
 }
 

@@ -21,8 +21,7 @@ Plan small_plan() {
 /// The first trial of a method at p.
 const Trial& trial_of(const Plan& plan, const std::string& method, double p) {
   for (const Trial& trial : plan.trials)
-    if (plan.config.methods[trial.method].name == method && plan.points[plan.cells[trial.cell].point].p == p)
-      return trial;
+    if (plan.method_of(trial).method.name == method && plan.point_of(trial).share.p == p) return trial;
   throw std::logic_error("no such trial");
 }
 
@@ -47,9 +46,9 @@ TEST(CostModel, AStepIsANanosecondBeforeAnythingIsMeasured) {
 
 TEST(CostModel, MeasurementsHoldWhereTheyAreNearest) {
   const Plan plan = small_plan();
-  CostFit dense = fit("4K-AL", 0.4, 1.0, 2e-9);
+  CostFit dense = fit("4K+AL", 0.4, 1.0, 2e-9);
   dense.memory_factor = 3.0;
-  const CostModel model({fit("4K-AL", 0.02, 5.0, 0.0), dense, fit("SL", 1.0, 0.25, 0.0)}, "made up");
+  const CostModel model({fit("4K+AL", 0.02, 5.0, 0.0), dense, fit("SL", 1.0, 0.25, 0.0)}, "made up");
   EXPECT_DOUBLE_EQ(model.seconds(plan, trial_of(plan, "4K-AL", 0.01)), 5.0);
   const Trial& half = trial_of(plan, "4K-AL", 0.5);
   EXPECT_DOUBLE_EQ(model.seconds(plan, half), 1.0 + 2e-9 * estimate(plan, half).operations);
@@ -62,9 +61,9 @@ TEST(CostModel, MeasurementsHoldWhereTheyAreNearest) {
 TEST(CostModel, OwnParametersComeBeforeThoseOfOthers) {
   const Plan plan = small_plan();
   CostFit singletons = fit("4-AL", 1.0, 1.0, 0.0);
-  singletons.parameters = core::canonical_text(plan.config.methods[2].parameters);
+  singletons.parameters = plan.config.methods[2].method.text();
   CostFit threes = fit("4-AL", 1.0, 3.0, 0.0);
-  threes.parameters = core::canonical_text(plan.config.methods[3].parameters);
+  threes.parameters = plan.config.methods[3].method.text();
   const CostModel both({singletons, threes});
   EXPECT_DOUBLE_EQ(both.seconds(plan, trial_of(plan, "4-AL", 1.0)), 1.0);
   EXPECT_DOUBLE_EQ(both.seconds(plan, trial_of(plan, "4-AL-I3", 1.0)), 3.0);
@@ -73,12 +72,33 @@ TEST(CostModel, OwnParametersComeBeforeThoseOfOthers) {
 
 TEST(CostModel, ACellIsItsDataAndItsTrials) {
   const Plan plan = small_plan();
-  const CostModel model({fit("generation", 1.0, 7.0, 0.0), fit("4K-AL", 0.5, 1.0, 0.0)});
+  const CostModel model({fit("generation", 1.0, 7.0, 0.0), fit("4K+AL", 0.5, 1.0, 0.0)});
   const Trial& trial = trial_of(plan, "4K-AL", 0.5);
   const int index = static_cast<int>(&trial - plan.trials.data());
   EXPECT_DOUBLE_EQ(model.cell_seconds(plan, trial.cell, std::vector<int>{index}), 8.0);
   EXPECT_DOUBLE_EQ(model.cell_seconds(plan, trial.cell, {}), 7.0);
   EXPECT_GT(model.cell_bytes(plan, trial.cell, std::vector<int>{index}), model.bytes(plan, trial));
+}
+
+TEST(CostModel, WhatMethodsShareIsCountedOnce) {
+  const Plan plan = make_plan(
+      parse_config("[model]\nkind = planted-hierarchy\nn0 = 10\n[comparisons]\np = 0.1\n[methods]\nrun = 4K-AL, "
+                   "4K-AL-literal, AddS-4-AL, 4-AL, 4-AL-I5\n",
+                   "shared.ini"));
+  const std::vector<int>& trials = plan.cells[0].trials;
+  const CellEstimate together = estimate_cell(plan, trials);
+  for (std::size_t k = 0; k < trials.size(); ++k) {
+    const core::Cost alone = estimate(plan, plan.trials[trials[k]]);
+    if (k == 0 || k == 3)
+      EXPECT_DOUBLE_EQ(together.operations[k], alone.operations);
+    else
+      EXPECT_LT(together.operations[k], alone.operations);
+    EXPECT_GT(together.bytes[k], 0.0);
+    EXPECT_LE(together.bytes[k], together.peak_bytes);
+  }
+  // The kernels are gone before the table of 4-AL is made.
+  const core::Cost table = estimate(plan, plan.trials[trials[3]]);
+  EXPECT_DOUBLE_EQ(together.bytes[3], table.bytes);
 }
 
 class CostFile : public ::testing::Test {
@@ -118,8 +138,8 @@ TEST_F(CostFile, ReadsBackWhatWasWritten) {
 }
 
 TEST_F(CostFile, NewerMeasurementsReplaceTheirOwnKind) {
-  const std::vector<CostFit> merged = merged_costs({fit("SL", 1.0, 1.0, 0.0), fit("4K-AL", 0.1, 2.0, 0.0)},
-                                                   {fit("4K-AL", 0.1, 3.0, 0.0), fit("4K-AL", 0.2, 4.0, 0.0)});
+  const std::vector<CostFit> merged = merged_costs({fit("SL", 1.0, 1.0, 0.0), fit("4K+AL", 0.1, 2.0, 0.0)},
+                                                   {fit("4K+AL", 0.1, 3.0, 0.0), fit("4K+AL", 0.2, 4.0, 0.0)});
   ASSERT_EQ(merged.size(), 3U);
   double sum = 0.0;
   for (const CostFit& each : merged) sum += each.constant;

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "experiments/costs/cell_estimate.hpp"
 #include "tests/experiments/message.hpp"
 
 namespace tertium::experiments {
@@ -39,8 +40,8 @@ std::set<TrialKey> keys_of(const Plan& plan) {
 TEST(Grid, PointsGoThroughAllCombinationsTheLastFastest) {
   const Plan plan = plan_of();
   ASSERT_EQ(plan.points.size(), 2U * 3U * 2U);
-  EXPECT_EQ(plan.points[0].p, 0.1);
-  EXPECT_EQ(plan.points[1].p, 1.0);
+  EXPECT_EQ(plan.points[0].share.p, 0.1);
+  EXPECT_EQ(plan.points[1].share.p, 1.0);
   EXPECT_EQ(plan.points[2].model.real("delta"), 0.2);
   EXPECT_EQ(plan.points[6].model.integer("n0"), 6);
   EXPECT_EQ(plan.points[0].objects, 16);
@@ -65,9 +66,9 @@ TEST(Grid, CellsAndTrialsKnowEachOther) {
 TEST(Grid, WhatDoesNotDependOnPIsPlannedOnce) {
   const Plan plan = plan_of();
   std::map<std::string, int> count;
-  for (const Trial& trial : plan.trials) ++count[plan.config.methods[trial.method].name];
+  for (const Trial& trial : plan.trials) ++count[plan.method_of(trial).method.name];
   EXPECT_EQ(count, (std::map<std::string, int>{{"SL", 12}, {"AL", 12}, {"4-AL", 24}, {"4-AL-I3", 24}}));
-  for (const Cell& cell : plan.cells) EXPECT_EQ(cell.trials.size(), plan.points[cell.point].p == 0.1 ? 4U : 2U);
+  for (const Cell& cell : plan.cells) EXPECT_EQ(cell.trials.size(), plan.points[cell.point].share.p == 0.1 ? 4U : 2U);
 }
 
 TEST(Grid, CellsWithNothingToDoAreLeftOut) {
@@ -76,20 +77,59 @@ TEST(Grid, CellsWithNothingToDoAreLeftOut) {
   EXPECT_EQ(plan.trials.size(), 6U * 2U);
 }
 
-TEST(Grid, AgreementDependsOnPForEveryMethod) {
-  const Plan plan = plan_of({"metrics.compute=agreement"});
-  EXPECT_EQ(plan.trials.size(), 12U * 2U * 4U);
-  EXPECT_EQ(row_parameters(plan, plan.trials[0]).count("p"), 1U);
+TEST(Grid, MethodsThatAskArePlannedForEveryNoiseAndOneProportion) {
+  const Plan plan = plan_of({"methods.run=SL, CL, AL", "comparisons.eps=1, 0.5, 0.1"});
+  std::map<std::string, int> count;
+  for (const Trial& trial : plan.trials) ++count[plan.method_of(trial).method.name];
+  EXPECT_EQ(count, (std::map<std::string, int>{{"SL", 36}, {"CL", 36}, {"AL", 12}}));
+  EXPECT_EQ(keys_of(plan).size(), plan.trials.size());
+  const RowParameters parameters = row_parameters(plan, plan.trials[0]);
+  EXPECT_EQ(parameters.count("eps"), 1U);
+  EXPECT_EQ(parameters.count("p"), 0U);
+}
+
+TEST(Grid, AMethodsOwnDimensionMultipliesOnlyThatMethod) {
+  const Plan plan = plan_of({"method.4-AL.m=1, 2, 4", "comparisons.p=1"});
+  std::map<std::string, int> count;
+  for (const Trial& trial : plan.trials) ++count[plan.method_of(trial).label()];
+  EXPECT_EQ(
+      count,
+      (std::map<std::string, int>{
+          {"SL", 12}, {"AL", 12}, {"4-AL (m = 1)", 12}, {"4-AL (m = 2)", 12}, {"4-AL (m = 4)", 12}, {"4-AL-I3", 12}}));
+  EXPECT_EQ(row_parameters(plan, plan.trials[3]).at("m"), core::ParameterValue(std::int64_t{2}));
+  EXPECT_EQ(row_parameters(plan, plan.trials[0]).count("m"), 0U);
+}
+
+TEST(Grid, ATrialIsTheSameUnderAnyName) {
+  const std::set<TrialKey> by_name = keys_of(plan_of({"methods.run=4-AL-I3, 4K-AL"}));
+  EXPECT_EQ(keys_of(plan_of({"methods.run=4-AL, 4K+AL", "method.4-AL.m=3"})), by_name);
+}
+
+TEST(Grid, WhatModelAndSchemeDoNotProvideIsRefused) {
+  const auto refused = [](const std::vector<std::string>& set, const std::string& methods) {
+    return message_of<core::UsageError>([&] {
+      plan_of(set,
+              "[model]\nkind = dataset\nname = car\n[comparisons]\nscheme = own\n[methods]\nrun = " + methods + "\n");
+    });
+  };
+  expect_message(refused({}, "AL"), "AL needs similarities");
+  expect_message(refused({}, "SL"), "SL needs answers to its own questions");
+  expect_message(refused({"comparisons.scheme=proportion"}, "4-AL"), "needs similarities of the model");
+  expect_message(refused({"metrics.compute=agreement"}, "4-AL+cut"), "agreement cannot be had here (it is of a tree");
+  EXPECT_EQ(plan_of({}, "[model]\nkind = dataset\nname = car\n[comparisons]\nscheme = own\n[methods]\nrun = 3-AL\n")
+                .trials.size(),
+            1U);
 }
 
 TEST(Grid, RowsTellTheirPointAndNoProportionThatTheyDoNotDependOn) {
   const Plan plan = plan_of();
   const std::map<std::string, core::ParameterValue> model = {
       {"n0", std::int64_t{4}}, {"levels", std::int64_t{2}}, {"mu", 0.8}, {"sigma", 0.1}, {"delta", 0.1}};
-  EXPECT_EQ(row_parameters(plan, plan.trials[0]), model);  // SL
+  EXPECT_EQ(row_parameters(plan, plan.trials[1]), model);  // AL
   auto with_p = model;
-  with_p["p"] = 0.1;
   with_p["eps"] = 1.0;
+  EXPECT_EQ(row_parameters(plan, plan.trials[0]), with_p);  // SL
+  with_p["p"] = 0.1;
   EXPECT_EQ(row_parameters(plan, plan.trials[2]), with_p);  // 4-AL
 }
 
@@ -98,7 +138,7 @@ TEST(Grid, DataAreTheSameForAllProportions) {
   const Cell& sparse = plan.cells[0];
   const Cell& dense = plan.cells[2];
   ASSERT_EQ(sparse.repetition, dense.repetition);
-  ASSERT_NE(plan.points[sparse.point].p, plan.points[dense.point].p);
+  ASSERT_NE(plan.points[sparse.point].share.p, plan.points[dense.point].share.p);
   EXPECT_EQ(sparse.key.point, dense.key.point);
   EXPECT_NE(sparse.key.point, plan.cells[4].key.point);
   EXPECT_EQ(plan.cells[1].key.repetition, 1U);
@@ -123,17 +163,18 @@ TEST(Grid, GrowingAGridOnlyAdds) {
 
 TEST(Grid, WhatChangesAResultChangesAllKeys) {
   const std::set<TrialKey> before = keys_of(plan_of());
-  for (const char* item : {"sweep.seed=2", "model.mu=0.7", "model.levels=1", "metrics.compute=tree, agreement",
-                           "store.trees=yes", "store.labels=yes"})
+  for (const char* item : {"sweep.seed=2", "model.mu=0.7", "model.levels=1"})
     for (const TrialKey& key : keys_of(plan_of({item}))) EXPECT_EQ(before.count(key), 0U) << item;
-  EXPECT_EQ(keys_of(plan_of({"sweep.name=other", "figure.title=other"})), before);
+  EXPECT_EQ(
+      keys_of(plan_of({"sweep.name=other", "figure.title=other", "metrics.compute=agreement", "store.products=no"})),
+      before);
 }
 
 TEST(Grid, AResolvedConfigurationPlansTheSameTrials) {
   for (const std::vector<std::string>& set :
        {std::vector<std::string>{},
         {"model.delta=0.02:0.02:0.2", "comparisons.p=1e-6, 0.3333333333333333, 1"},
-        {"metrics.compute=agreement, tree", "methods.run=4-AL, 4-AL-I3", "method.4-AL.m=3"}}) {
+        {"metrics.compute=agreement, aari", "methods.run=4-AL, 4-AL-I3", "method.4-AL.m=4, 5"}}) {
     const Plan plan = plan_of(set);
     const Plan again = plan_of({}, resolved_text(plan.config));
     ASSERT_EQ(plan.trials.size(), again.trials.size());
@@ -144,8 +185,8 @@ TEST(Grid, AResolvedConfigurationPlansTheSameTrials) {
 /// Stored rows are found by these keys: when this test fails, rows of earlier versions are computed again.
 TEST(Grid, KeysStayWhatTheyAre) {
   const Plan plan = plan_of();
-  EXPECT_EQ(to_hex(plan.trials[0].key), "dbb871dc22440ed8a00c2b37c8c641d4");
-  EXPECT_EQ(to_hex(plan.trials[2].key), "c77bfcc1c4133579984fda925bd1528d");
+  EXPECT_EQ(to_hex(plan.trials[0].key), "1e1d22c303eefe81b38f4a9f470bd716");
+  EXPECT_EQ(to_hex(plan.trials[2].key), "83f9db672dc32bcf13ad0ec23351c9af");
   EXPECT_EQ(plan.cells[0].key.point, 13830529394628313655U);
 }
 
@@ -154,6 +195,10 @@ TEST(Grid, TooBigAGridIsRefused) {
                    plan_of({"sweep.repetitions=1000000", "model.delta=0.001:0.001:0.1"});
                  }),
                  "at most 1e+08 are possible");
+}
+
+TEST(Grid, AProportionThatCannotBeSampledIsRefused) {
+  expect_message(message_of([] { plan_of({"comparisons.p=1e-12"}); }), "too small");
 }
 
 TEST(Grid, CombinationsThatTheModelRefuses) {

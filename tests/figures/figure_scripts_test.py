@@ -1,5 +1,6 @@
 """Runs every figure script on small made-up inputs: the three files appear, problems are one line and exit code 1."""
 
+import html
 import math
 import os
 import re
@@ -19,6 +20,8 @@ DOCS = os.path.join(ROOT, "docs")
 SCRIPTS = os.path.join(ROOT, "experiments", "figures")
 sys.path.insert(0, SCRIPTS)
 
+import hc18_initial_clusters  # noqa: E402
+import docs_pictures_includes  # noqa: E402
 import hc19_fig2  # noqa: E402
 import tertium_figures as tf  # noqa: E402
 
@@ -150,7 +153,7 @@ class Inputs(Folder):
             file.create_dataset("measurements", data=[1.0, 2.0])
         self.path("text.h5", "not HDF5")
         cases = {"does not exist": "missing.h5", "not an HDF5 file": "text.h5", "no group /trials": "foreign.h5"}
-        for script in ("hc19_fig2.py", "hc19_fig3.py"):
+        for script in ("hc18_initial_clusters.py", "hc19_fig2.py", "hc19_fig3.py"):
             for words, name in cases.items():
                 with self.subTest(script=script, words=words):
                     self.assert_refuses(words, script, self.path(name))
@@ -160,6 +163,33 @@ class Inputs(Folder):
         with open(self.path("whole.h5"), "rb") as whole, open(self.path("cut.h5"), "wb") as cut:
             cut.write(whole.read()[:3000])
         self.assert_refuses("cannot be read as HDF5", "hc19_fig2.py", self.path("cut.h5"))
+
+
+class InitialClusters(Folder):
+    def results(self, **change):
+        path = self.path("results.h5")
+        synthetic_results.hc18(path, **{"deltas": [0.02, 0.1, 0.2], "reps": 2, **change})
+        return path
+
+    def test_draws(self):
+        self.assert_draws("hc18_initial_clusters.py", self.results(), "--title", "Initial clusters")
+
+    def test_draws_without_the_cut_by_order(self):
+        path = self.results(keep=("method_name", "status", "delta", "aari_depth"))
+        self.assertEqual(hc18_initial_clusters.curves_of_panel(tf.read_results(path), 1, "aari"), {})
+        self.assert_draws("hc18_initial_clusters.py", path)
+
+    def test_shows_both_cuts_of_every_family_in_the_panel_of_its_size(self):
+        results = tf.read_results(self.results())
+        depth, order = (hc18_initial_clusters.curves_of_panel(results, 3, score) for score in ("aari_depth", "aari"))
+        self.assertEqual(list(depth), ["SL", "CL", "4-AL", "3-AL", "3K-AL"])
+        np.testing.assert_array_equal(depth["4-AL"].mean, order["4-AL"].mean)
+        self.assertGreater(depth["3-AL"].mean[-1], 0.9)
+        self.assertLess(order["3-AL"].mean[-1], 0.7)
+
+    def test_refuses_a_run_without_the_cut_by_depth(self):
+        path = self.results(keep=("method_name", "status", "delta", "aari"))
+        self.assert_refuses("has no column 'aari_depth'", "hc18_initial_clusters.py", path)
 
 
 class Figure3(Folder):
@@ -237,6 +267,32 @@ class Pictures(Folder):
         self.assertTrue(drawn[0] == drawn[1])
         self.assertIn("rank_space.svg", drawn[0])
         self.assertLessEqual(set(drawn[0]), set(os.listdir(os.path.join(DOCS, "pictures"))))
+
+    def test_the_kept_picture_of_includes_is_true(self):
+        names, inside, between = docs_pictures_includes.drawn_edges()
+        with open(os.path.join(DOCS, "pictures", "includes.svg"), encoding="utf-8") as file:
+            picture = html.unescape(file.read())
+        again = "draw it again: /usr/bin/python3 experiments/figures/docs_pictures.py"
+        drawn = set(re.findall(r'id="([a-z0-9_/]+)>([a-z0-9_/]+)"', picture))
+        self.assertEqual(drawn, inside | between, again)
+        boxes = set(re.findall(r"<!-- ([a-z0-9_/]+) -->", picture))
+        rooms = {docs_pictures_includes.room(name) + "/" for name in names}
+        self.assertEqual(boxes, {docs_pictures_includes.label(name) for name in names} | rooms, again)
+
+    def test_includes_that_follow_from_others_are_left_out(self):
+        sources = {
+            "core/low/a.hpp": "",
+            "core/middle/b.hpp": '#include "core/low/a.hpp"',
+            "core/high/c.cpp": '#include "core/low/a.hpp"\n#include "core/middle/b.hpp"\n#include <vector>',
+            "kernels/bits/d.cpp": '#include "core/high/e.hpp"\n// #include "core/low/a.hpp"',
+        }
+        for name, text in sources.items():
+            os.makedirs(os.path.dirname(self.path(name)), exist_ok=True)
+            self.path(name, text)
+        names, inside, between = docs_pictures_includes.drawn_edges(self.folder)
+        self.assertEqual(names, {"core/low", "core/middle", "core/high", "kernels/bits"})
+        self.assertEqual(inside, {("core/middle", "core/low"), ("core/high", "core/middle")})
+        self.assertEqual(between, {("kernels", "core")})
 
     def test_every_picture_of_a_page_exists(self):
         for page in ("design.md", "performance.md"):

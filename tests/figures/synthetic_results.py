@@ -9,9 +9,12 @@ import numpy as np
 
 WITHOUT_P = ("SL", "CL", "AL")
 METHODS = (
-    "SL", "CL", "AL", "4K-AL", "4K-AL+", "4K-AL-act", "4K-AL-act+", "AddS-4-AL", "4-AL", "4-AL-I3", "4-AL-I5",
+    "SL", "CL", "AL", "4K-AL", "4K-AL-literal", "4K-AL-act", "4K-AL-act-lnN", "4K-AL-act-lnN-redrawn", "AddS-4-AL",
+    "4-AL", "4-AL-I3", "4-AL-I5",
 )  # fmt: skip
-MIDDLES = dict(zip(METHODS, (0.105, 0.055, 0.037, 0.042, 0.036, 0.05, 0.045, 0.041, 0.043, 0.015, 0.011)))
+HC18_METHODS = ("SL", "CL", "4-AL", "3-AL", "3K-AL", "4-AL-I3", "3-AL-I3", "3K-AL-I3")
+MIDDLES = dict(zip(METHODS, (0.105, 0.055, 0.037, 0.036, 0.042, 0.045, 0.05, 0.046, 0.041, 0.043, 0.015, 0.011)))
+MIDDLES.update({"3-AL": 0.044, "3K-AL": 0.024, "3-AL-I3": 0.016, "3K-AL-I3": 0.014})
 
 
 def write(path, rows, points, config, methods=METHODS, keep=None):
@@ -38,7 +41,7 @@ def write(path, rows, points, config, methods=METHODS, keep=None):
 
 
 def _row(method, point, rep, status, **rest):
-    code = METHODS.index(method)
+    code = list(MIDDLES).index(method)
     base = dict(key_hi=rep, key_lo=code, point=point, method=code, method_name=method, rep=rep, seed=7)
     return {**base, **rest, "status": status}
 
@@ -58,7 +61,18 @@ def fig2(path, deltas, ps, reps, methods=METHODS, status=0, keep=None, extra=Non
     write(path, rows, points, "[model]\nkind = planted-hierarchy\nsigma = 0.1\n", methods, keep)
 
 
-def fig3(path, ps, reps, methods=("AL", "4K-AL", "4K-AL+", "4-AL"), keep=None):
+def hc18(path, deltas, reps, methods=HC18_METHODS, keep=None):
+    """An HC18 Figure 2 sweep: by order of merges 3-AL falls back at large delta, by depth it does not."""
+    draw = random.Random(3)
+    rows = []
+    for delta, rep, method in itertools.product(deltas, range(reps), methods):
+        depth = min(1.0, 1 / (1 + math.exp(-(delta - MIDDLES[method]) / 0.012)) + draw.gauss(0, 0.02))
+        order = min(depth, 0.67) if method.startswith("3-AL") else depth
+        rows.append(_row(method, 0, rep, 0, delta=delta, aari=order, aari_depth=depth))
+    write(path, rows, {"delta": list(deltas)}, "[model]\nkind = planted-hierarchy\nsigma = 0.1\n", methods, keep)
+
+
+def fig3(path, ps, reps, methods=("AL", "4K-AL", "4K-AL-literal", "4-AL"), keep=None):
     """An HC19 Figure 3 sweep: Dasgupta cost over p on two data sets."""
     draw = random.Random(2)
     rows = []

@@ -9,7 +9,7 @@
 #include <numeric>
 
 #include "core/random/multinomial.hpp"
-#include "tests/support/instances.hpp"
+#include "tests/support/problems.hpp"
 #include "tests/support/targets.hpp"
 
 namespace tertium {

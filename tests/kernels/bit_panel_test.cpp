@@ -1,7 +1,7 @@
 // Bands of the sign table against the comparisons themselves.
 #include "kernels/bits/bit_panel.hpp"
 
-#include "tests/support/instances.hpp"
+#include "tests/support/problems.hpp"
 
 namespace tertium {
 namespace {
@@ -43,14 +43,14 @@ TEST(BitPanel, HoldsBothTrianglesOfSampledComparisons) {
   for (const core::Object n : {2, 3, 12, 20})
     for (const int grid : {0, 5})
       for (const double eps : {1.0, 0.4}) {
-        const core::Instance instance =
-            tertium::testing::instance_of(tertium::testing::random_similarities(n, 3, grid), 3, 0.3, eps);
-        expect_panels_hold(*instance.quadruplets);
+        const core::Problem problem =
+            tertium::testing::problem_of(tertium::testing::random_similarities(n, 3, grid), 3, 0.3, eps);
+        expect_panels_hold(*problem.quadruplets);
       }
 }
 
 TEST(BitPanel, HoldsListedComparisons) {
-  const core::Instance sampled = tertium::testing::instance_of(tertium::testing::random_similarities(14, 4), 4, 0.2);
+  const core::Problem sampled = tertium::testing::problem_of(tertium::testing::random_similarities(14, 4), 4, 0.2);
   expect_panels_hold(core::ListedQuadruplets(14, tertium::testing::statements_of(*sampled.quadruplets)));
 }
 

@@ -6,7 +6,7 @@
 
 #include "kernels/additive/adds3.hpp"
 #include "kernels/multiplicative/mulk3.hpp"
-#include "tests/support/instances.hpp"
+#include "tests/support/problems.hpp"
 #include "tests/support/targets.hpp"
 
 namespace tertium {
@@ -69,16 +69,16 @@ struct Sampling {
 
 class TripletKernels : public ::testing::TestWithParam<Sampling> {
  protected:
-  core::Instance instance(Object n, std::uint64_t seed) const {
-    return testing::instance_of(testing::random_similarities(n, seed, GetParam().grid), seed, GetParam().p,
-                                GetParam().eps);
+  core::Problem problem(Object n, std::uint64_t seed) const {
+    return testing::problem_of(testing::random_similarities(n, seed, GetParam().grid), seed, GetParam().p,
+                               GetParam().eps);
   }
 };
 
 TEST_P(TripletKernels, EqualTheirFormulas) {
   for (const Object n : {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 31, 33, 48, 63, 64}) {
     SCOPED_TRACE(n);
-    const core::Instance given = instance(n, 100 + static_cast<std::uint64_t>(n));
+    const core::Problem given = problem(n, 100 + static_cast<std::uint64_t>(n));
     const SignTable t(*given.triplets);
     const Kernel expected = mulk3_by_definition(t);
     EXPECT_EQ(kernels::adds3(kernels::anchor_scores(*given.triplets)), adds3_by_definition(t));
@@ -89,7 +89,7 @@ TEST_P(TripletKernels, EqualTheirFormulas) {
 }
 
 TEST_P(TripletKernels, EqualTheirFormulasBeyondOneWord) {
-  const core::Instance given = instance(131, 7);
+  const core::Problem given = problem(131, 7);
   const SignTable t(*given.triplets);
   const Kernel expected = mulk3_by_definition(t);
   EXPECT_EQ(kernels::adds3(kernels::anchor_scores(*given.triplets)), adds3_by_definition(t));
@@ -98,7 +98,7 @@ TEST_P(TripletKernels, EqualTheirFormulasBeyondOneWord) {
 }
 
 TEST_P(TripletKernels, AreTheSameOnEveryInstructionSet) {
-  const core::Instance given = instance(150, 11);
+  const core::Problem given = problem(150, 11);
   const Kernel kernel = kernels::mulk3_by_bits(*given.triplets);
   const kernels::AnchorScores scores = kernels::anchor_scores(*given.triplets);
   for (const std::int64_t target : testing::all_targets()) {
@@ -109,7 +109,7 @@ TEST_P(TripletKernels, AreTheSameOnEveryInstructionSet) {
 }
 
 TEST_P(TripletKernels, AreTheSameFromAListOfTheSameStatements) {
-  const core::Instance given = instance(20, 5);
+  const core::Problem given = problem(20, 5);
   const core::ListedTriplets listed(core::TripletList(20, testing::triplets_of(*given.triplets)));
   EXPECT_EQ(kernels::mulk3(listed), kernels::mulk3(*given.triplets));
   const kernels::AnchorScores from_list = kernels::anchor_scores(listed);
@@ -119,7 +119,7 @@ TEST_P(TripletKernels, AreTheSameFromAListOfTheSameStatements) {
 }
 
 TEST_P(TripletKernels, AreTheSameForAnyNumberOfThreads) {
-  const core::Instance given = instance(70, 9);
+  const core::Problem given = problem(70, 9);
   const int before = omp_get_max_threads();
   omp_set_num_threads(1);
   const Kernel bits = kernels::mulk3_by_bits(*given.triplets);
@@ -133,7 +133,7 @@ TEST_P(TripletKernels, AreTheSameForAnyNumberOfThreads) {
 }
 
 TEST_P(TripletKernels, CountTheTripletsOfEveryAnchor) {
-  const core::Instance given = instance(40, 2);
+  const core::Problem given = problem(40, 2);
   std::vector<std::int64_t> expected(40, 0);
   core::for_each_triplet(*given.triplets, [&](const core::Triplet& t) { ++expected[t.anchor]; });
   EXPECT_EQ(kernels::anchor_scores(*given.triplets).given, expected);
@@ -141,7 +141,7 @@ TEST_P(TripletKernels, CountTheTripletsOfEveryAnchor) {
 
 TEST_P(TripletKernels, SelfStatementsEqualTheKernelWithThem) {
   for (const double p : {1.0, 0.4}) {
-    const core::Instance given = instance(21, 3);
+    const core::Problem given = problem(21, 3);
     SignTable t(*given.triplets);
     const core::BitMatrix statements = kernels::sampled_self_statements(given.cell, 21, p);
     Kernel expected = mulk3_by_definition(t);
@@ -167,7 +167,7 @@ INSTANTIATE_TEST_SUITE_P(Samplings, TripletKernels,
                                            Sampling{0.3, 1.0, 4}, Sampling{0.05, 0.5, 4}));
 
 TEST(MulK3, CountsConcordantPairsOfTheTwoRankings) {
-  const core::Instance given = testing::instance_of(testing::random_similarities(23, 4), 4);
+  const core::Problem given = testing::problem_of(testing::random_similarities(23, 4), 4);
   const Kernel kernel = kernels::mulk3(*given.triplets);
   const core::Similarities& w = *given.w;
   for (Object i = 0; i < 23; ++i)

@@ -1,6 +1,6 @@
 // MulK-4 with every comparison given: the vector code against the sum over anchors, on every instruction set.
 #include "kernels/multiplicative/mulk4.hpp"
-#include "tests/support/instances.hpp"
+#include "tests/support/problems.hpp"
 #include "tests/support/targets.hpp"
 
 namespace tertium {

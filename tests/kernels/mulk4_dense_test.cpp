@@ -3,7 +3,7 @@
 
 #include "kernels/multiplicative/mulk4.hpp"
 #include "tests/kernels/plain4.hpp"
-#include "tests/support/instances.hpp"
+#include "tests/support/problems.hpp"
 #include "tests/support/targets.hpp"
 
 namespace tertium {
@@ -14,9 +14,9 @@ using tertium::testing::Sampling;
 
 class MulK4Dense : public ::testing::TestWithParam<Sampling> {
  protected:
-  static core::Instance instance(Object n, std::uint64_t seed) {
-    return tertium::testing::instance_of(tertium::testing::random_similarities(n, seed, GetParam().grid), seed,
-                                         GetParam().p, GetParam().eps);
+  static core::Problem problem(Object n, std::uint64_t seed) {
+    return tertium::testing::problem_of(tertium::testing::random_similarities(n, seed, GetParam().grid), seed,
+                                        GetParam().p, GetParam().eps);
   }
 };
 
@@ -33,25 +33,25 @@ void expect_formula(const core::Quadruplets& quadruplets) {
 
 TEST_P(MulK4Dense, EqualsItsFormulaOnEveryTarget) {
   for (const Object n : {0, 1, 2, 3, 4, 7, 11, 16, 17, 24, 33})
-    expect_formula(*instance(n, 70 + static_cast<std::uint64_t>(n)).quadruplets);
+    expect_formula(*problem(n, 70 + static_cast<std::uint64_t>(n)).quadruplets);
 }
 
 // N = 65 has 2080 pairs: the second panel holds half a word. N = 80: panels of 2048 and 1112 columns.
 TEST_P(MulK4Dense, EqualsItsFormulaWithSeveralPanels) {
   for (const Object n : {64, 65, 80}) {
-    const core::Instance given = instance(n, 3);
+    const core::Problem given = problem(n, 3);
     const auto expected = tertium::testing::mulk4_by_definition(n, tertium::testing::SignTable(*given.quadruplets));
     EXPECT_EQ(kernels::mulk4_dense(*given.quadruplets).kernel, expected) << "N = " << n;
   }
 }
 
 TEST_P(MulK4Dense, IsTheSameFromAListOfTheSameStatements) {
-  const core::Instance given = instance(13, 5);
+  const core::Problem given = problem(13, 5);
   expect_formula(core::ListedQuadruplets(13, tertium::testing::statements_of(*given.quadruplets)));
 }
 
 TEST_P(MulK4Dense, IsTheSameForAnyNumberOfThreads) {
-  const core::Instance given = instance(40, 9);
+  const core::Problem given = problem(40, 9);
   const int before = omp_get_max_threads();
   omp_set_num_threads(1);
   const auto one = kernels::mulk4_dense(*given.quadruplets);

@@ -10,7 +10,7 @@
 #include "kernels/multiplicative/mulk3.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
 #include "tests/kernels/plain4.hpp"
-#include "tests/support/instances.hpp"
+#include "tests/support/problems.hpp"
 #include "tests/support/thread_team.hpp"
 
 namespace tertium {
@@ -45,16 +45,16 @@ void expect_same_on_teams(const std::string& name, Compute&& compute) {
 class TeamKernels : public ::testing::TestWithParam<Sampling> {
  protected:
   /// N = 97 has 4656 pairs: three panels, so that teams have more and fewer members than there is to deal out.
-  core::Instance instance(Object n = 97) const {
+  core::Problem problem(Object n = 97) const {
     const auto seed = 40 + static_cast<std::uint64_t>(n);
-    return tertium::testing::instance_of(tertium::testing::random_similarities(n, seed, GetParam().grid), seed,
-                                         GetParam().p, GetParam().eps);
+    return tertium::testing::problem_of(tertium::testing::random_similarities(n, seed, GetParam().grid), seed,
+                                        GetParam().p, GetParam().eps);
   }
 };
 
 TEST_P(TeamKernels, OfQuadrupletsAreTheSame) {
   for (const Object n : {0, 1, 2, 13, 97}) {
-    const core::Instance given = instance(n);
+    const core::Problem given = problem(n);
     const core::Quadruplets& q = *given.quadruplets;
     expect_same_on_teams("MulK-4", [&](Team& team) { return plain(kernels::mulk4(q, team)); });
     expect_same_on_teams("MulK-4 dense", [&](Team& team) { return kernels::mulk4_dense(q, team); });
@@ -67,7 +67,7 @@ TEST_P(TeamKernels, OfQuadrupletsAreTheSame) {
 
 TEST_P(TeamKernels, OfTripletsAreTheSame) {
   for (const Object n : {0, 1, 2, 13, 97}) {
-    const core::Instance given = instance(n);
+    const core::Problem given = problem(n);
     const core::Triplets& t = *given.triplets;
     expect_same_on_teams("MulK-3", [&](Team& team) { return plain(kernels::mulk3(t, team)); });
     expect_same_on_teams("MulK-3 by bits", [&](Team& team) { return plain(kernels::mulk3_by_bits(t, team)); });
@@ -82,7 +82,7 @@ TEST_P(TeamKernels, OfTripletsAreTheSame) {
 }
 
 TEST_P(TeamKernels, OfFixedSamplesAreTheSame) {
-  const core::Instance given = instance();
+  const core::Problem given = problem();
   const core::AnchorRanking anchors(*given.ranking);
   expect_same_on_teams("AddS-4, drawn", [&](Team& team) {
     return kernels::adds4_fixed_counted(*given.ranking, given.cell, 20000, GetParam().eps, 300, team);
@@ -93,7 +93,7 @@ TEST_P(TeamKernels, OfFixedSamplesAreTheSame) {
 }
 
 TEST_P(TeamKernels, OfQuestionsAreTheSameAndChargedForAlike) {
-  const core::Instance given = instance(40);
+  const core::Problem given = problem(40);
   std::vector<core::PairIndex> references(600);  // three blocks
   std::iota(references.begin(), references.end(), 100);
   const std::vector<Object> landmarks{3, 4, 17, 39};
@@ -106,20 +106,20 @@ TEST_P(TeamKernels, OfQuestionsAreTheSameAndChargedForAlike) {
     });
 }
 
-/// What methods ask for: the team is the instance's.
-TEST_P(TeamKernels, OfAnInstanceAreMadeByItsTeam) {
-  const core::Instance one = instance();
-  const Kernel mulk4 = kernels::shared_mulk4(one, nullptr);
+/// What methods ask for: the team is the problem's.
+TEST_P(TeamKernels, OfAProblemAreMadeByItsTeam) {
+  const core::Problem one = problem();
+  const Kernel mulk4 = *kernels::shared_mulk4(one);
   const std::int64_t given = core::comparisons_given(one);
   for (const int size : tertium::testing::kTeamSizes) {
     const auto all = tertium::testing::on_team(size, [&](Team& team) {
       omp_set_num_threads(1);
-      core::Instance shared = instance();
+      core::Problem shared = problem();
       shared.team = &team;
-      bool same = kernels::shared_mulk4(shared, nullptr) == mulk4;
-      same = same && kernels::shared_adds4(shared, nullptr) == kernels::adds4(*one.quadruplets);
-      same = same && kernels::shared_adds3(shared, nullptr) == kernels::adds3(kernels::anchor_scores(*one.triplets));
-      same = same && kernels::shared_mulk3(shared, nullptr) == kernels::mulk3(*one.triplets);
+      bool same = *kernels::shared_mulk4(shared) == mulk4;
+      same = same && *kernels::shared_adds4(shared) == kernels::adds4(*one.quadruplets);
+      same = same && *kernels::shared_adds3(shared) == kernels::adds3(kernels::anchor_scores(*one.triplets));
+      same = same && *kernels::shared_mulk3(shared) == kernels::mulk3(*one.triplets);
       return same && core::comparisons_given(shared) == given ? 1 : 0;
     });
     EXPECT_EQ(std::count(all.begin(), all.end(), 1), size);

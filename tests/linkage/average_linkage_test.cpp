@@ -5,7 +5,7 @@
 
 #include "linkage/agglomeration/agglomeration.hpp"
 #include "linkage/average/average_linkage_rows.hpp"
-#include "tests/support/instances.hpp"
+#include "tests/support/problems.hpp"
 #include "tests/support/targets.hpp"
 
 namespace tertium {

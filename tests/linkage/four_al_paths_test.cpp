@@ -4,7 +4,8 @@
 #include "core/comparisons/quadruplets.hpp"
 #include "linkage/agglomeration/agglomeration.hpp"
 #include "linkage/four_al/four_al.hpp"
-#include "tests/support/instances.hpp"
+#include "tests/support/outcomes.hpp"
+#include "tests/support/problems.hpp"
 #include "tests/support/targets.hpp"
 
 namespace tertium::linkage {
@@ -60,8 +61,8 @@ core::Dendrogram plain_four_al(const core::Quadruplets& quadruplets, const core:
   return clusters.take_tree();
 }
 
-struct Problem {
-  core::Instance instance;
+struct Task {
+  core::Problem problem;
   core::Partition leaves;
   std::string name;
 };
@@ -75,36 +76,36 @@ void for_each_problem(double p, double eps, Check&& check) {
         const std::uint64_t seed = static_cast<std::uint64_t>(n * 10 + m);
         const core::Similarities w =
             grid < 0 ? testing::planted_similarities(n, seed, 0.1) : testing::random_similarities(n, seed, grid);
-        Problem problem{testing::instance_of(w, seed, p, eps), {}, {}};
-        problem.leaves = core::initial_clusters(problem.instance, m);
+        Task problem{testing::problem_of(w, seed, p, eps), {}, {}};
+        problem.leaves = core::initial_clusters(problem.problem, m);
         problem.name = fmt::format("N = {}, grid {}, m = {}, p = {}, eps = {}", n, grid, m, p, eps);
         check(problem);
       }
 }
 
 template <typename Compute>
-void expect_plain(const Problem& problem, Compute&& compute) {
+void expect_plain(const Task& problem, Compute&& compute) {
   for (const TiePolicy policy : {TiePolicy::kFirst, TiePolicy::kRandom}) {
-    TieBreaker ties(policy, problem.instance.cell);
-    TieBreaker same(policy, problem.instance.cell);
-    EXPECT_EQ(compute(problem, ties), plain_four_al(*problem.instance.quadruplets, problem.leaves, same))
+    TieBreaker ties(policy, problem.problem.cell);
+    TieBreaker same(policy, problem.problem.cell);
+    EXPECT_EQ(compute(problem, ties), plain_four_al(*problem.problem.quadruplets, problem.leaves, same))
         << problem.name << (policy == TiePolicy::kFirst ? "" : ", random ties");
   }
 }
 
 TEST(FourAlPaths, CompleteEqualsPlain) {
-  for_each_problem(1.0, 1.0, [](const Problem& problem) {
-    expect_plain(problem, [](const Problem& q, TieBreaker& ties) {
-      return four_al(q.instance, q.leaves, ties, nullptr, FourAlPath::kComplete).tree;
+  for_each_problem(1.0, 1.0, [](const Task& problem) {
+    expect_plain(problem, [](const Task& q, TieBreaker& ties) {
+      return four_al(q.problem, q.leaves, ties, FourAlPath::kComplete).tree;
     });
   });
 }
 
-void expect_dense_and_sparse(const Problem& problem) {
+void expect_dense_and_sparse(const Task& problem) {
   for (const FourAlPath path : {FourAlPath::kDense, FourAlPath::kSparse, FourAlPath::kAuto})
-    expect_plain(problem, [&](const Problem& q, TieBreaker& ties) {
-      const FourAlResult result = four_al(q.instance, q.leaves, ties, nullptr, path);
-      EXPECT_EQ(result.n_comparisons, core::count_observed(*q.instance.quadruplets)) << q.name;
+    expect_plain(problem, [&](const Task& q, TieBreaker& ties) {
+      const FourAlResult result = four_al(q.problem, q.leaves, ties, path);
+      EXPECT_EQ(result.n_comparisons, core::count_observed(*q.problem.quadruplets)) << q.name;
       return result.tree;
     });
 }
@@ -127,10 +128,10 @@ INSTANTIATE_TEST_SUITE_P(Samplings, FourAlSampledPaths,
 TEST(FourAlPaths, ListedComparisons) {
   for (const Object n : {2, 5, 9, 16, 24, 40}) {
     const std::uint64_t seed = 70 + static_cast<std::uint64_t>(n);
-    const core::Instance sampled =
-        testing::instance_of(testing::planted_similarities(n, seed, 0.2), seed, 0.1, n % 2 == 0 ? 0.8 : 1.0);
-    Problem problem{testing::listed_instance(n, testing::statements_of(*sampled.quadruplets), seed),
-                    core::Partition::singletons(n), fmt::format("listed, N = {}", n)};
+    const core::Problem sampled =
+        testing::problem_of(testing::planted_similarities(n, seed, 0.2), seed, 0.1, n % 2 == 0 ? 0.8 : 1.0);
+    Task problem{testing::listed_problem(n, testing::statements_of(*sampled.quadruplets), seed),
+                 core::Partition::singletons(n), fmt::format("listed, N = {}", n)};
     expect_dense_and_sparse(problem);
     problem.leaves = testing::interleaved(n, std::max(1, n / 2));
     expect_dense_and_sparse(problem);
@@ -139,10 +140,11 @@ TEST(FourAlPaths, ListedComparisons) {
 
 TEST(FourAlPaths, DenseEqualsSparseOnEveryInstructionSet) {
   for (const double eps : {1.0, 0.6}) {
-    const core::Instance instance = testing::instance_of(testing::planted_similarities(90, 3, 0.5), 3, 0.1, eps);
+    const core::Problem problem = testing::problem_of(testing::planted_similarities(90, 3, 0.5), 3, 0.1, eps);
     const auto tree = [&](FourAlPath path) {
       TieBreaker ties(TiePolicy::kFirst, {});
-      return four_al(instance, core::Partition::singletons(90), ties, nullptr, path).tree;
+      problem.products.clear();
+      return four_al(problem, core::Partition::singletons(90), ties, path).tree;
     };
     const core::Dendrogram sparse = tree(FourAlPath::kSparse);
     for (const std::int64_t target : testing::all_targets()) {
@@ -153,9 +155,9 @@ TEST(FourAlPaths, DenseEqualsSparseOnEveryInstructionSet) {
 }
 
 TEST(FourAlPaths, CostIsMemoryOfTheTableOrTheList) {
-  const ProblemSize size{240, 0.1, 1.0};
+  const core::ProblemSize size{240, 0.1, 1.0};
   const double m = core::pair_count(240);
-  EXPECT_NEAR(four_al_cost(size, 240, FourAlPath::kDense).bytes / (m * m / 8.0), 1.0, 0.2);
+  EXPECT_NEAR(testing::bytes_of(four_al_cost(size, 240, FourAlPath::kDense)) / (m * m / 8.0), 1.0, 0.2);
   EXPECT_EQ(four_al_path(size, 240), FourAlPath::kDense);
   EXPECT_EQ(four_al_path({240, 0.0005, 1.0}, 240), FourAlPath::kSparse);
 }

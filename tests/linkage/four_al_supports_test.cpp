@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "linkage/four_al/pair_support.hpp"
-#include "tests/support/instances.hpp"
+#include "tests/support/problems.hpp"
 #include "tests/support/targets.hpp"
 
 namespace tertium::linkage {
@@ -50,16 +50,17 @@ TEST(FourAlSupports, TableAndListEqualTheDefinitionOnEveryInstructionSet) {
     for (const double eps : {1.0, 0.7})
       for (const double p : {1.0, 0.3, 0.01}) {
         const auto seed = static_cast<std::uint64_t>(n);
-        const core::Instance instance =
-            testing::instance_of(testing::random_similarities(n, seed, n == 12 ? 9 : 0), seed, p, eps);
+        const core::Problem problem =
+            testing::problem_of(testing::random_similarities(n, seed, n == 12 ? 9 : 0), seed, p, eps);
         const core::PairIndex pairs = core::pair_count(n);
         const std::vector<ColumnGroup> groups = random_groups(pairs, seed);
-        const std::vector<std::int64_t> expected = by_definition(*instance.quadruplets, groups);
-        const auto list = make_sparse_support(instance, nullptr);
+        const std::vector<std::int64_t> expected = by_definition(*problem.quadruplets, groups);
+        const auto list = make_sparse_support(problem);
         EXPECT_EQ(computed(*list, groups, pairs), expected) << "list, N = " << n << ", p = " << p;
         for (const std::int64_t target : testing::all_targets()) {
           const testing::ForcedTarget forced(target);
-          const auto table = make_dense_support(instance, nullptr);
+          problem.products.release({"table of quadruplets"});
+          const auto table = make_dense_support(problem);
           EXPECT_EQ(computed(*table, groups, pairs), expected)
               << hwy::TargetName(target) << ", N = " << n << ", p = " << p << ", eps = " << eps;
           EXPECT_EQ(table->comparisons(), list->comparisons());

@@ -1,10 +1,11 @@
 // 4-AL and average linkage against their definitions, computed anew at every step.
 #include <cmath>
 
+#include "core/methods/method.hpp"
 #include "kernels/additive/adds4.hpp"
 #include "linkage/average/average_linkage.hpp"
-#include "linkage/methods/methods.hpp"
-#include "tests/support/instances.hpp"
+#include "tests/support/outcomes.hpp"
+#include "tests/support/problems.hpp"
 
 namespace tertium {
 namespace {
@@ -98,12 +99,11 @@ TEST_P(FourAl, EqualsItsDefinition) {
   const auto [p, eps, grid, m] = GetParam();
   for (Object n = 2; n <= 11; ++n) {
     const std::uint64_t seed = 40 + static_cast<std::uint64_t>(n);
-    const core::Instance instance =
-        tertium::testing::instance_of(tertium::testing::random_similarities(n, seed, grid), seed, p, eps);
-    linkage::NamedMethod method = linkage::find_method("4-AL");
-    method.parameters.set("m", m);
-    const core::Partition leaves = core::initial_clusters(instance, static_cast<Object>(m));
-    EXPECT_EQ(linkage::run_method(method, instance).tree, four_al_by_definition(*instance.quadruplets, leaves))
+    const core::Problem problem =
+        tertium::testing::problem_of(tertium::testing::random_similarities(n, seed, grid), seed, p, eps);
+    const core::Method method = tertium::testing::method_of("4-AL", {{"m", m}});
+    const core::Partition leaves = core::initial_clusters(problem, static_cast<Object>(m));
+    EXPECT_EQ(tertium::testing::tree_by(method, problem), four_al_by_definition(*problem.quadruplets, leaves))
         << "N = " << n;
   }
 }
@@ -115,9 +115,9 @@ INSTANTIATE_TEST_SUITE_P(Samplings, FourAl,
                                            Sampling{0.3, 1.0, 5, 3}));
 
 TEST(FourAlProperties, FirstMergeIsTheLargestAddS4) {
-  const core::Instance instance = tertium::testing::instance_of(tertium::testing::random_similarities(15, 2), 2, 0.6);
-  const auto s = kernels::adds4(*instance.quadruplets);
-  const core::Merge first = linkage::run_method(linkage::find_method("4-AL"), instance).tree.merges()[0];
+  const core::Problem problem = tertium::testing::problem_of(tertium::testing::random_similarities(15, 2), 2, 0.6);
+  const auto s = kernels::adds4(*problem.quadruplets);
+  const core::Merge first = tertium::testing::tree_by("4-AL", problem).merges()[0];
   EXPECT_EQ(s(first.left, first.right), *std::max_element(s.values().begin(), s.values().end()));
 }
 
@@ -125,9 +125,9 @@ TEST(FourAlProperties, InvariantUnderIncreasingTransformsOfW) {
   core::Similarities w = tertium::testing::random_similarities(20, 6);
   core::Similarities stretched = w;
   for (double& value : stretched.values()) value = std::exp(7.0 * value) - 3.0;
-  for (const char* name : {"4-AL", "4K-AL", "AddS-4-AL", "SL", "CL"}) {
+  for (const char* name : {"4-AL", "4K-AL", "4K-AL-literal", "AddS-4-AL", "SL", "CL"}) {
     const auto tree = [&](const core::Similarities& similarities) {
-      return linkage::run_method(linkage::find_method(name), tertium::testing::instance_of(similarities, 6, 0.4)).tree;
+      return tertium::testing::tree_by(name, tertium::testing::problem_of(similarities, 6, 0.4));
     };
     EXPECT_EQ(tree(w), tree(stretched)) << name;
   }

@@ -9,14 +9,17 @@
 #include <cmath>
 
 #include "core/comparisons/oracle.hpp"
-#include "core/metrics/metrics.hpp"
+#include "core/methods/method.hpp"
+#include "core/metrics/agreement.hpp"
+#include "core/metrics/dasgupta.hpp"
+#include "core/metrics/rand_index.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "kernels/additive/adds4.hpp"
 #include "kernels/multiplicative/four_k_active.hpp"
 #include "kernels/multiplicative/mulk3.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
 #include "linkage/average/average_linkage.hpp"
-#include "linkage/methods/methods.hpp"
+#include "tests/support/outcomes.hpp"
 
 namespace tertium::linkage {
 namespace {
@@ -80,7 +83,7 @@ core::Dendrogram average(const ReferenceCase& c, const std::string& similarity) 
 }
 
 Trees tree_of(const ReferenceCase& c, const std::string& method, std::shared_ptr<const core::Quadruplets> quadruplets) {
-  return {{method, run_method(find_method(method), c.instance(std::move(quadruplets))).tree}};
+  return {{method, testing::tree_by(method, c.problem(std::move(quadruplets)))}};
 }
 
 /// The method itself, and average linkage on the vectors' own similarity.
@@ -93,9 +96,10 @@ Trees tree_of(const ReferenceCase& c, const std::string& method, std::shared_ptr
 
 /// A method of triplets, in the reading of its terms that the vectors have.
 Trees tree_of(const ReferenceCase& c, const std::string& name, std::shared_ptr<const core::Triplets> triplets) {
-  NamedMethod method = find_method(name);
-  if (method.parameters.contains("reading")) method.parameters.set("reading", std::string("literal"));
-  return {{name, run_method(method, c.instance(std::move(triplets))).tree}};
+  core::Method method = core::find_method(name);
+  for (const core::MethodParameter& parameter : core::parameters_of(method))
+    if (parameter.name == "reading") core::set_parameter(method, parameter.name, std::string("literal"));
+  return {{name, testing::tree_by(method, c.problem(std::move(triplets)))}};
 }
 
 Trees tree_of(const ReferenceCase& c, const std::string& name, std::shared_ptr<const core::Triplets> triplets,
@@ -107,15 +111,12 @@ Trees tree_of(const ReferenceCase& c, const std::string& name, std::shared_ptr<c
 
 /// Every way of asking.
 Trees by_all_policies(const ReferenceCase& c, const std::string& name) {
-  NamedMethod method = find_method(name);
   Trees trees;
-  for (const core::ParameterInfo& info : method.method->parameters)
+  for (const core::ParameterInfo& info : core::find_method(name).links[0].step->parameters)
     if (info.name == "policy")
-      for (const std::string& policy : info.choices) {
-        method.parameters.set("policy", policy);
-        trees.emplace(name + ", " + policy,
-                      run_method(method, c.instance(std::shared_ptr<const core::Quadruplets>())).tree);
-      }
+      for (const std::string& policy : info.choices)
+        trees.emplace(name + ", " + policy, testing::tree_by(testing::method_of(name, {{"policy", policy}}),
+                                                             c.problem(std::shared_ptr<const core::Quadruplets>())));
   return trees;
 }
 
@@ -125,16 +126,14 @@ const std::map<std::string, std::function<Trees(const ReferenceCase&)>> kMerges{
     {"al", [](const ReferenceCase& c) { return tree_of(c, "AL", std::shared_ptr<const core::Quadruplets>()); }},
     {"4al", [](const ReferenceCase& c) { return tree_of(c, "4-AL", c.listed); }},
     {"4al_full", [](const ReferenceCase& c) { return tree_of(c, "4-AL", c.full); }},
-    {"4k", [](const ReferenceCase& c) { return tree_of(c, "4K-AL", c.listed, "mulk4"); }},
-    {"4k_full", [](const ReferenceCase& c) { return tree_of(c, "4K-AL", c.full, "full_mulk4"); }},
-    {"4k_self", [](const ReferenceCase& c) { return tree_of(c, "4K-AL+", c.listed, "k4_self"); }},
-    {"4k_self_full", [](const ReferenceCase& c) { return tree_of(c, "4K-AL+", c.full, "full_k4_self"); }},
+    {"4k", [](const ReferenceCase& c) { return tree_of(c, "4K-AL-literal", c.listed, "mulk4"); }},
+    {"4k_full", [](const ReferenceCase& c) { return tree_of(c, "4K-AL-literal", c.full, "full_mulk4"); }},
+    {"4k_self", [](const ReferenceCase& c) { return tree_of(c, "4K-AL", c.listed, "k4_self"); }},
+    {"4k_self_full", [](const ReferenceCase& c) { return tree_of(c, "4K-AL", c.full, "full_k4_self"); }},
     {"adds4", [](const ReferenceCase& c) { return tree_of(c, "AddS-4-AL", c.listed, "adds4"); }},
     {"adds4_full", [](const ReferenceCase& c) { return tree_of(c, "AddS-4-AL", c.full, "full_adds4"); }},
     {"adds3", [](const ReferenceCase& c) { return tree_of(c, "AddS-3-AL", c.listed_triplets, "adds3"); }},
     {"adds3_full", [](const ReferenceCase& c) { return tree_of(c, "AddS-3-AL", c.full_triplets, "full_adds3"); }},
-    {"3al", [](const ReferenceCase& c) { return tree_of(c, "3-AL", c.listed_triplets); }},
-    {"3al_full", [](const ReferenceCase& c) { return tree_of(c, "3-AL", c.full_triplets); }},
     {"3al", [](const ReferenceCase& c) { return tree_of(c, "3-AL", c.listed_triplets); }},
     {"3al_full", [](const ReferenceCase& c) { return tree_of(c, "3-AL", c.full_triplets); }},
     {"3k", [](const ReferenceCase& c) { return tree_of(c, "3K-AL", c.listed_triplets); }},

@@ -3,15 +3,18 @@
 #include <cmath>
 #include <map>
 
-#include "linkage/methods/methods.hpp"
+#include "core/methods/method.hpp"
 #include "linkage/ordinal/ordinal_linkage.hpp"
 #include "tests/support/brute_force.hpp"
-#include "tests/support/instances.hpp"
+#include "tests/support/outcomes.hpp"
+#include "tests/support/problems.hpp"
 
 namespace tertium::linkage {
 namespace {
 
 using core::Object;
+using testing::comparisons_of;
+using testing::reported;
 
 struct Variant {
   const char* method;
@@ -23,11 +26,13 @@ struct Variant {
 const std::vector<Variant> kVariants{{"SL", "mst"},     {"SL", "sort"}, {"SL", "naive"},
                                      {"CL", "nnchain"}, {"CL", "sort"}, {"CL", "naive"}};
 
-Result run(const Variant& variant, const core::Instance& instance, const std::string& ties = "first") {
-  NamedMethod method = find_method(variant.method);
-  method.parameters.set("policy", std::string(variant.policy));
-  method.parameters.set("ties", ties);
-  return run_method(method, instance);
+core::Outcome run(const Variant& variant, const core::Problem& problem, const std::string& ties = "first") {
+  return run_method(testing::method_of(variant.method, {{"policy", std::string(variant.policy)}, {"ties", ties}}),
+                    problem);
+}
+
+core::Dendrogram tree(const Variant& variant, const core::Problem& problem, const std::string& ties = "first") {
+  return testing::tree_of(run(variant, problem, ties));
 }
 
 core::Dendrogram by_definition(const core::Similarities& w, bool largest) {
@@ -49,7 +54,7 @@ TEST_P(SingleComplete, EqualsTheDefinitionWithoutTies) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
       const core::Similarities w =
           seed % 2 ? testing::planted_similarities(n, seed) : testing::random_similarities(n, seed);
-      EXPECT_EQ(run(GetParam(), testing::instance_of(w, seed)).tree, by_definition(w, GetParam().largest()))
+      EXPECT_EQ(tree(GetParam(), testing::problem_of(w, seed)), by_definition(w, GetParam().largest()))
           << n << " " << seed;
     }
 }
@@ -59,7 +64,7 @@ TEST_P(SingleComplete, EqualsTheDefinitionWithTies) {
     for (const Object n : {3, 5, 8, 13, 21})
       for (std::uint64_t seed = 0; seed < 12; ++seed) {
         const core::Similarities w = testing::random_similarities(n, seed, grid);
-        EXPECT_EQ(run(GetParam(), testing::instance_of(w, seed)).tree, by_definition(w, GetParam().largest()))
+        EXPECT_EQ(tree(GetParam(), testing::problem_of(w, seed)), by_definition(w, GetParam().largest()))
             << n << " " << seed << " " << grid;
       }
 }
@@ -68,18 +73,17 @@ TEST_P(SingleComplete, IgnoresIncreasingTransformsAndThePassiveSample) {
   const core::Similarities w = testing::planted_similarities(20, 3);
   core::Similarities transformed = w;
   for (double& value : transformed.values()) value = std::exp(3.0 * value);
-  EXPECT_EQ(run(GetParam(), testing::instance_of(w, 3)).tree,
-            run(GetParam(), testing::instance_of(transformed, 3, 0.1)).tree);
+  EXPECT_EQ(tree(GetParam(), testing::problem_of(w, 3)), tree(GetParam(), testing::problem_of(transformed, 3, 0.1)));
 }
 
 TEST_P(SingleComplete, BuildsATreeFromErringAnswers) {
   for (std::uint64_t seed = 0; seed < 20; ++seed)
     for (const double eps : {0.9, 0.2}) {
-      const core::Instance instance =
-          testing::instance_of(testing::random_similarities(15, seed, seed % 2 ? 6 : 0), seed, 1.0, eps);
-      const Result result = run(GetParam(), instance);
-      ASSERT_EQ(result.tree.merges().size(), 14U);
-      EXPECT_EQ(result.tree.merges().back().size, 15);
+      const core::Problem problem =
+          testing::problem_of(testing::random_similarities(15, seed, seed % 2 ? 6 : 0), seed, 1.0, eps);
+      const core::Dendrogram found = tree(GetParam(), problem);
+      ASSERT_EQ(found.merges().size(), 14U);
+      EXPECT_EQ(found.merges().back().size, 15);
     }
 }
 
@@ -91,8 +95,8 @@ TEST_P(SingleComplete, RandomTiesAreUniform) {
     std::map<std::string, std::pair<int, int>> counts;
     for (std::uint64_t draw = 0; draw < kDraws; ++draw) {
       const Variant scan{GetParam().method, "naive"};
-      ++counts[merge_text(run(GetParam(), testing::instance_of(w, 2 * draw), "random").tree)].first;
-      ++counts[merge_text(run(scan, testing::instance_of(w, 2 * draw + 1), "random").tree)].second;
+      ++counts[merge_text(tree(GetParam(), testing::problem_of(w, 2 * draw), "random"))].first;
+      ++counts[merge_text(tree(scan, testing::problem_of(w, 2 * draw + 1), "random"))].second;
     }
     EXPECT_GT(counts.size(), 1U) << "seed " << seed << " has no ties";
     for (const auto& [tree, count] : counts)
@@ -103,16 +107,16 @@ TEST_P(SingleComplete, RandomTiesAreUniform) {
 TEST_P(SingleComplete, AsksAsManyQuestionsAsItSays) {
   const std::string policy = GetParam().policy;
   for (const Object n : {20, 60}) {
-    const Result result = run(GetParam(), testing::instance_of(testing::planted_similarities(n, 4), 4));
+    const core::Outcome result = run(GetParam(), testing::problem_of(testing::planted_similarities(n, 4), 4));
     const double m = core::pair_count(n);
     const double sorted_merges = (n - 1) * std::ceil(std::log2(n - 1.0));
     double most = n * n * n / 6.0 + n * n;
     if (policy == "sort") most = m * std::ceil(std::log2(m));
     if (policy == "mst") most = (n - 1.0) * (n - 2.0) + sorted_merges;
     if (policy == "nnchain") most = 2.0 * n * n + sorted_merges;
-    EXPECT_LE(static_cast<double>(result.n_comparisons), most);
-    EXPECT_GE(result.n_comparisons, n * (n - 1) / 2 - 1) << "every pair but one has to lose to another";
-    EXPECT_GE(result.n_queries_raw, result.n_comparisons);
+    EXPECT_LE(static_cast<double>(comparisons_of(result)), most);
+    EXPECT_GE(comparisons_of(result), n * (n - 1) / 2 - 1) << "every pair but one has to lose to another";
+    EXPECT_GE(reported(result, "n_queries_raw"), comparisons_of(result));
   }
 }
 
@@ -122,17 +126,17 @@ INSTANTIATE_TEST_SUITE_P(Policies, SingleComplete, ::testing::ValuesIn(kVariants
 
 TEST(SingleLinkage, PrimAsksTwiceForEveryPairOfOutsideObjects) {
   for (const Object n : {3, 10, 40}) {
-    const Result result = run({"SL", "mst"}, testing::instance_of(testing::random_similarities(n, 1), 1));
-    EXPECT_GE(result.n_queries_raw, (n - 1) * (n - 2));
-    EXPECT_LE(result.n_comparisons, (n - 1) * (n - 2) + (n - 1) * std::ceil(std::log2(n)));
+    const core::Outcome result = run({"SL", "mst"}, testing::problem_of(testing::random_similarities(n, 1), 1));
+    EXPECT_GE(reported(result, "n_queries_raw"), (n - 1) * (n - 2));
+    EXPECT_LE(comparisons_of(result), (n - 1) * (n - 2) + (n - 1) * std::ceil(std::log2(n)));
   }
 }
 
 TEST(SingleLinkage, TiesCostAtMostEveryPairOnceMore) {
   for (const int grid : {1, 2, 4}) {
     const Object n = 30;
-    const Result result = run({"SL", "mst"}, testing::instance_of(testing::random_similarities(n, 1, grid), 1));
-    EXPECT_LE(result.n_comparisons, (n - 1) * (n - 2) + (n - 1) * 5 + core::pair_count(n));
+    const core::Outcome result = run({"SL", "mst"}, testing::problem_of(testing::random_similarities(n, 1, grid), 1));
+    EXPECT_LE(comparisons_of(result), (n - 1) * (n - 2) + (n - 1) * 5 + core::pair_count(n));
   }
 }
 

@@ -3,10 +3,11 @@
 
 #include <array>
 
+#include "core/methods/method.hpp"
 #include "linkage/four_al/four_al.hpp"
 #include "linkage/four_al/pair_support.hpp"
-#include "linkage/methods/methods.hpp"
-#include "tests/support/instances.hpp"
+#include "tests/linkage/method_cases.hpp"
+#include "tests/support/problems.hpp"
 #include "tests/support/targets.hpp"
 #include "tests/support/thread_team.hpp"
 
@@ -18,10 +19,10 @@ using core::Team;
 using testing::kTeamSizes;
 using testing::on_team;
 
-core::Instance instance_for(Team& team, Object n, double p, double eps) {
-  core::Instance instance = testing::instance_of(testing::planted_similarities(n, 3, 0.2), 3, p, eps);
-  instance.team = &team;
-  return instance;
+core::Problem problem_for(Team& team, Object n, double p, double eps) {
+  core::Problem problem = testing::problem_of(testing::planted_similarities(n, 3, 0.2), 3, p, eps);
+  problem.team = &team;
+  return problem;
 }
 
 struct Sampling {
@@ -34,8 +35,8 @@ TEST(TeamSupports, AreThoseOfOneMember) {
   for (const Sampling sampling : kTeamSamplings)
     for (const bool dense : {true, false}) {
       const auto supports = [&](Team& team) {
-        const core::Instance instance = instance_for(team, 47, sampling.p, sampling.eps);
-        const auto support = dense ? make_dense_support(instance, nullptr) : make_sparse_support(instance, nullptr);
+        const core::Problem problem = problem_for(team, 47, sampling.p, sampling.eps);
+        const auto support = dense ? make_dense_support(problem) : make_sparse_support(problem);
         std::vector<kernels::ColumnGroup> groups{{5, {0, 511, 512, 600, 1080}}, {-3, {7, 64}}};
         support->add(groups);
         for (core::Rank b = 100; b < 900; ++b) groups[1].rows.push_back(b);
@@ -60,9 +61,9 @@ TEST(TeamFourAl, GrowsTheSameTreeOnEveryPath) {
       for (const Object n : {1, 2, 3, 24, 61}) {
         const auto tree = [&](Team& team) {
           omp_set_num_threads(1);
-          const core::Instance instance = instance_for(team, n, sampling.p, sampling.eps);
-          TieBreaker ties(TiePolicy::kRandom, instance.cell);
-          const FourAlResult result = four_al(instance, core::initial_clusters(instance, 1), ties, nullptr, path);
+          const core::Problem problem = problem_for(team, n, sampling.p, sampling.eps);
+          TieBreaker ties(TiePolicy::kRandom, problem.cell);
+          const FourAlResult result = four_al(problem, core::initial_clusters(problem, 1), ties, path);
           return std::pair{core::scipy_linkage(result.tree), result.n_comparisons};
         };
         const auto one = tree(Team::alone());
@@ -71,33 +72,33 @@ TEST(TeamFourAl, GrowsTheSameTreeOnEveryPath) {
       }
 }
 
-TEST(TeamMethods, EveryMethodGrowsTheSameTree) {
+TEST(TeamMethods, EveryMethodMakesTheSame) {
+  const std::vector<std::string> names = testing::every_method();
   for (const Sampling sampling : {Sampling{1.0, 1.0}, Sampling{0.1, 1.0}, Sampling{0.1, 0.7}, Sampling{0.01, 1.0}}) {
-    const auto trees = [&](Team& team) {
+    const auto outcomes = [&](Team& team) {
       omp_set_num_threads(1);
-      const core::Instance instance = instance_for(team, 32, sampling.p, sampling.eps);
-      std::vector<std::vector<std::array<double, 4>>> all;
-      for (const std::string& name : method_names()) {
-        const Result result = run_method(find_method(name), instance);
-        all.push_back(core::scipy_linkage(result.tree));
-        all.push_back(
-            {{static_cast<double>(result.n_comparisons), static_cast<double>(result.n_queries_raw), 0.0, 0.0}});
-      }
+      const core::Problem problem = problem_for(team, 32, sampling.p, sampling.eps);
+      std::vector<core::Outcome> all;
+      for (const std::string& name : names) all.push_back(core::run_method(core::find_method(name), problem));
       return all;
     };
-    const auto one = trees(Team::alone());
+    const auto one = outcomes(Team::alone());
     for (const int size : kTeamSizes)
-      for (const auto& all : on_team(size, trees)) EXPECT_EQ(all, one) << size << " members";
+      for (const auto& all : on_team(size, outcomes))
+        for (std::size_t k = 0; k < names.size(); ++k) {
+          SCOPED_TRACE(fmt::format("{}, {} members", names[k], size));
+          testing::expect_equal(all[k], one[k], core::find_method(names[k]));
+        }
   }
 }
 
 TEST(TeamMethods, TheMemoryOfAFourAlIsShared) {
-  const ProblemSize alone{960, 0.1, 1.0};
-  const ProblemSize four{960, 0.1, 1.0, 4};
-  const double table = four_al_cost(alone, 960, FourAlPath::kDense).bytes;
-  EXPECT_LT(four_al_cost(four, 960, FourAlPath::kDense).bytes, 0.26 * table);
-  EXPECT_LT(four_al_cost(four, 960, FourAlPath::kSparse).bytes,
-            0.26 * four_al_cost(alone, 960, FourAlPath::kSparse).bytes);
+  const core::ProblemSize alone{960, 0.1, 1.0};
+  const core::ProblemSize four{960, 0.1, 1.0, 4};
+  const double table = testing::bytes_of(four_al_cost(alone, 960, FourAlPath::kDense));
+  EXPECT_LT(testing::bytes_of(four_al_cost(four, 960, FourAlPath::kDense)), 0.26 * table);
+  EXPECT_LT(testing::bytes_of(four_al_cost(four, 960, FourAlPath::kSparse)),
+            0.26 * testing::bytes_of(four_al_cost(alone, 960, FourAlPath::kSparse)));
 }
 
 }  // namespace

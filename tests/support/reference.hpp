@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/clusterings/dendrogram.hpp"
-#include "core/methods/instance.hpp"
+#include "core/problems/problem.hpp"
 #include "tests/support/csv.hpp"
 
 namespace tertium::testing {
@@ -42,19 +42,19 @@ struct ReferenceCase {
   std::vector<core::PairIndex> references;
   std::vector<core::Object> landmarks;
 
-  /// An instance whose passive comparisons are `quadruplets`.
-  core::Instance instance(std::shared_ptr<const core::Quadruplets> quadruplets) const {
-    core::Instance result;
+  /// An problem whose passive comparisons are `quadruplets`.
+  core::Problem problem(std::shared_ptr<const core::Quadruplets> quadruplets) const {
+    core::Problem result;
     result.objects = n;
-    result.w = w;
+    result.w = std::make_shared<const core::Similarities>(w);
     result.ranking = ranking;
     result.quadruplets = std::move(quadruplets);
     result.truth = truth;
     return result;
   }
-  /// An instance whose passive comparisons are `triplets`.
-  core::Instance instance(std::shared_ptr<const core::Triplets> triplets) const {
-    core::Instance result;
+  /// An problem whose passive comparisons are `triplets`.
+  core::Problem problem(std::shared_ptr<const core::Triplets> triplets) const {
+    core::Problem result;
     result.objects = n;
     result.triplets = std::move(triplets);
     result.truth = truth;

@@ -29,7 +29,7 @@ p = 0.5, 1
 [methods]
 run = SL, 4-AL
 [store]
-trees = yes
+products = yes
 """
 # Ends every trial at its first merge.
 NO_TIME = ("--trial-timeout", "0s")
@@ -114,7 +114,7 @@ class Operations(SweepTest):
         for line in newick:
             self.assertEqual(line.count("("), 7)
             self.assertTrue(line.endswith(";"))
-        without = self.finished(SWEEP.replace("trees = yes", "trees = no"), "without")
+        without = self.finished(SWEEP.replace("products = yes", "products = no"), "without")
         self.assertIn("holds no trees", self.tertium("export", without, "--newick", expect=1))
         self.assertIn("name one format", self.tertium("export", run, "--csv", "--npy", expect=2))
 

@@ -24,9 +24,9 @@ delta = 0.1, 0.3
 [comparisons]
 p = 0.05, 0.5, 1
 [methods]
-run = SL, CL, AL, 4K-AL, 4K-AL+, 4K-AL-act, 4K-AL-act+, AddS-4-AL, 4-AL, 4-AL-I5
+run = SL, CL, AL, 4K-AL, 4K-AL-literal, 4K-AL-act, 4K-AL-act-lnN, AddS-4-AL, 4-AL, 4-AL-I5
 [store]
-trees = yes
+products = yes
 """
 
 # Columns that tell how a row came about, not what it holds.

@@ -20,9 +20,9 @@ delta = 0.2
 p = 0.01, 0.1, 1
 eps = 1, 0.8
 [methods]
-run = SL, CL, AL, 4K-AL, 4K-AL+, 4K-AL-act, 4K-AL-act+, AddS-4-AL, AddS-3-AL, 4-AL, 4-AL-I5, 3-AL, 3K-AL
+run = SL, CL, AL, 4K-AL, 4K-AL-literal, 4K-AL-act, 4K-AL-act-lnN, AddS-4-AL, AddS-3-AL, 4-AL, 4-AL-I5, 3-AL, 3K-AL
 [store]
-trees = yes
+products = yes
 """
 
 # 4-AL keeps a table of 340 MB here, half of it on each of two ranks.

@@ -19,15 +19,18 @@ void write_results(ClusterFolder& folder, const ClusterInput& input, const Clust
                    const std::string& summary) {
   for (const std::string& name : picture_files()) folder.remove(name);  // of an earlier run
   folder.write("summary.json", summary);
-  folder.write("linkage.csv", linkage_csv(outcome.tree));
-  folder.write("tree.nwk", core::newick(outcome.tree, input.comparisons.names) + "\n");
+  for (const char* name : {"linkage.csv", "tree.nwk"}) folder.remove(name);
+  if (outcome.tree) {
+    folder.write("linkage.csv", linkage_csv(*outcome.tree));
+    folder.write("tree.nwk", core::newick(*outcome.tree, input.comparisons.names) + "\n");
+  }
   folder.write("labels.csv", labels_csv(outcome.labels, input.comparisons.names));
 }
 
 /// Which files are there in the end.
-std::string files_line(const ClusterFolder& folder, bool drawn) {
-  return fmt::format("{:<11}in {}: linkage.csv, tree.nwk, labels.csv, summary.json{}{}\n", "files",
-                     folder.path().string(), drawn ? ", " : "",
+std::string files_line(const ClusterFolder& folder, bool tree, bool drawn) {
+  return fmt::format("{:<11}in {}: {}labels.csv, summary.json{}{}\n", "files", folder.path().string(),
+                     tree ? "linkage.csv, tree.nwk, " : "", drawn ? ", " : "",
                      drawn ? fmt::format("{}", fmt::join(picture_files(), ", ")) : "");
 }
 
@@ -47,8 +50,8 @@ int run_cluster(const std::vector<std::string>& args) {
                 cluster_summary(input, *options, outcome, fmt::format("tertium cluster {}", fmt::join(args, " "))));
   fmt::print("{}", cluster_report(input, *options, outcome));
   const std::string title = fmt::format("{}: {}, k = {}", input.stem, options->method.name, outcome.labels.clusters());
-  const bool drawn = options->picture && draw_dendrogram(folder, title);
-  fmt::print("{}", files_line(folder, drawn));
+  const bool drawn = options->picture && outcome.tree && draw_dendrogram(folder, title);
+  fmt::print("{}", files_line(folder, outcome.tree.has_value(), drawn));
   return 0;
 }
 

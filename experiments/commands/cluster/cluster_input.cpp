@@ -92,15 +92,9 @@ ClusterInput read_dataset(const core::Dataset& dataset) {
   return input;
 }
 
-const core::Dataset* dataset_called(const std::string& name) {
-  for (const core::Dataset& dataset : core::all_datasets())
-    if (dataset.name == name) return &dataset;
-  return nullptr;
-}
-
 std::string known_dataset_names() {
   std::string names;
-  for (const core::Dataset& dataset : core::all_datasets())
+  for (const core::Dataset& dataset : core::all<core::Dataset>())
     if (dataset.kind == core::DatasetKind::kTriplets) names += (names.empty() ? "" : ", ") + dataset.name;
   return names;
 }
@@ -109,7 +103,7 @@ std::string known_dataset_names() {
 
 ClusterInput read_cluster_input(const ClusterOptions& options) {
   std::error_code error;
-  const core::Dataset* dataset = dataset_called(options.input);
+  const core::Dataset* dataset = core::find_or_null<core::Dataset>(options.input);
   const bool exists = dataset != nullptr ? fs::is_regular_file(options.input, error) : fs::exists(options.input, error);
   if (!exists && dataset == nullptr)
     core::fail("{}: no such file (nor a data set; known: {}), check the path", options.input, known_dataset_names());

@@ -3,9 +3,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
@@ -42,11 +42,10 @@ CommandLine command_line() {
 template <typename Number>
 Number number_of(const CommandLine& line, const char* option, Number low, Number high) {
   const std::string text = line.text(option);
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || value < low || value > high)
+  const auto value = core::parse_number<Number>(text);
+  if (!value || *value < low || *value > high)
     throw UsageError(fmt::format("--{} {} is not a whole number in [{}, {}], correct it", option, text, low, high));
-  return value;
+  return *value;
 }
 
 template <typename Value>
@@ -61,48 +60,36 @@ Value choice_of(const CommandLine& line, const char* option,
   core::fail_unknown(std::string("--") + option, text, known);
 }
 
-void set_parameters(const std::vector<std::string>& settings, linkage::NamedMethod& method) {
-  const std::vector<core::ParameterInfo>& infos = method.method->parameters;
+void set_parameters(const std::vector<std::string>& settings, core::Method& method) {
   for (const std::string& setting : settings) {
     const std::size_t equals = setting.find('=');
     if (equals == std::string::npos)
       throw UsageError(fmt::format("--set {} has no '=', write --set key=value", setting));
     const std::string key = setting.substr(0, equals);
-    const auto info = std::find_if(infos.begin(), infos.end(), [&](const auto& i) { return i.name == key; });
-    if (info == infos.end()) {
-      std::vector<std::string> known;
-      for (const core::ParameterInfo& i : infos) known.push_back(i.name);
-      core::fail_unknown("parameter of " + method.method->name, key, known);
+    std::vector<std::string> known;
+    bool found = false;
+    for (const core::MethodParameter& parameter : core::parameters_of(method)) {
+      known.push_back(parameter.name);
+      if (parameter.name != key) continue;
+      found = true;
+      core::set_parameter(
+          method, key, core::parse_value(*parameter.info, std::string_view(setting).substr(equals + 1), method.name));
     }
-    method.parameters.set(key, core::parse_value(*info, std::string_view(setting).substr(equals + 1), method.name));
+    if (!found) core::fail_unknown("parameter of " + method.name, key, known);
   }
 }
 
-bool works_on_lists(const linkage::Method& method) {
-  return method.input == linkage::Input::kQuadruplets || method.input == linkage::Input::kTriplets;
-}
+/// What a person's file may provide.
+constexpr core::Provisions kAnswers{core::Provision::kQuadruplets, core::Provision::kTriplets};
 
-/// Initial clusters are cut out of the truth.
-bool needs_truth(const linkage::NamedMethod& method) {
-  return method.parameters.contains("m") && method.parameters.integer("m") > 1;
-}
-
-linkage::NamedMethod method_of(const CommandLine& line) {
-  linkage::NamedMethod method = linkage::find_method(line.text("method", "4-AL"));
-  if (!works_on_lists(*method.method)) {
-    const bool active = method.method->input == linkage::Input::kActiveQuadruplets;
-    throw UsageError(fmt::format("{} {}, choose one of {}", method.name,
-                                 active ? "chooses what to ask (a finished list of comparisons cannot answer)"
-                                        : "needs similarities (only comparisons are known here)",
-                                 fmt::join(passive_methods(), ", ")));
-  }
+core::Method method_of(const CommandLine& line) {
+  core::Method method = core::find_method(line.text("method", "4-AL"));
   set_parameters(line.texts("set"), method);
-  if (needs_truth(method))
-    throw UsageError(
-        fmt::format("{} with m = {} starts from initial clusters that need the true clusters (none are "
-                    "known here), choose one of {}",
-                    method.name, method.parameters.integer("m"), fmt::join(passive_methods(), ", ")));
-  return method;
+  const core::Provisions missing = method.needs() - kAnswers;
+  if (missing.empty()) return method;
+  throw UsageError(
+      fmt::format("{} needs {} (only somebody's answers are known here), choose one of {}, or a chain on answers",
+                  method.name, core::text_of(missing), fmt::join(passive_methods(), ", ")));
 }
 
 core::ComparisonOptions reading_of(const CommandLine& line) {
@@ -129,10 +116,8 @@ core::ComparisonOptions reading_of(const CommandLine& line) {
 
 std::vector<std::string> passive_methods() {
   std::vector<std::string> names;
-  for (const std::string& name : linkage::method_names()) {
-    const linkage::NamedMethod method = linkage::find_method(name);
-    if (works_on_lists(*method.method) && !needs_truth(method)) names.push_back(name);
-  }
+  for (const std::string& name : core::method_names())
+    if (kAnswers.includes(core::find_method(name).needs())) names.push_back(name);
   return names;
 }
 

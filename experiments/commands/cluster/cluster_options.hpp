@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/files/comparison_file.hpp"
-#include "linkage/methods/methods.hpp"
+#include "core/methods/method.hpp"
 
 namespace tertium::experiments {
 
@@ -16,7 +16,7 @@ inline constexpr core::Label kDefaultClusters = 2;
 /// What `tertium cluster` was asked for.
 struct ClusterOptions {
   std::string input;  ///< a file, or the name of a data set
-  linkage::NamedMethod method;
+  core::Method method;
   std::optional<core::Label> clusters;  ///< where to cut; empty: kDefaultClusters
   core::ComparisonOptions reading;
   std::filesystem::path names;  ///< table object,name; empty: none

@@ -21,21 +21,32 @@ Json number(const std::optional<double>& value) {
   return value && std::isfinite(*value) ? Json(*value) : Json();
 }
 
-Json parameters_json(const core::Parameters& parameters) {
+Json parameters_json(const core::Method& method) {
   Json json = Json::object();
-  for (const auto& [name, value] : parameters.values())
-    json[name] = std::visit([](const auto& x) { return Json(x); }, value);
+  for (const core::MethodParameter& parameter : core::parameters_of(method))
+    json[parameter.name] = std::visit([](const auto& x) { return Json(x); }, core::value_of(method, parameter));
   return json;
 }
 
-std::string parameters_text(const core::Parameters& parameters) {
+std::string citation_of(const core::Method& method) {
+  std::string text;
+  for (const core::Link& link : method.links) text += (text.empty() ? "" : "; ") + link.step->citation;
+  return text;
+}
+
+std::string parameters_text(const core::Method& method) {
   std::vector<std::string> items;
-  for (const auto& [name, value] : parameters.values()) items.push_back(name + " = " + core::to_text(value));
+  for (const core::MethodParameter& parameter : core::parameters_of(method))
+    items.push_back(parameter.name + " = " + core::to_text(core::value_of(method, parameter)));
   return items.empty() ? "" : fmt::format(" ({})", fmt::join(items, ", "));
 }
 
 double normalised_revenue(const ClusterInput& input, const ClusterOutcome& outcome) {
-  return outcome.agreement.normalised_revenue(input.comparisons.objects);
+  return outcome.agreement->normalised_revenue(input.comparisons.objects);
+}
+
+std::int64_t used(const ClusterInput& input, const ClusterOutcome& outcome) {
+  return std::ssize(input.comparisons.statements) - outcome.repeated - 2 * outcome.contradicting;
 }
 
 std::string line(const char* head, const std::string& text) {
@@ -51,15 +62,19 @@ std::string cluster_report(const ClusterInput& input, const ClusterOptions& opti
   for (const std::string& remark : read.remarks) text += line("", remark);
   if (outcome.repeated > 0 || outcome.contradicting > 0)
     text += line("", fmt::format("{} repetitions and {} contradicting pairs of statements dropped; {} statements used",
-                                 outcome.repeated, outcome.contradicting, outcome.agreement.comparisons));
-  text += line("method", fmt::format("{}{}, seed {}: {:.2f} s", options.method.name,
-                                     parameters_text(options.method.parameters), options.seed, outcome.seconds));
-  text += line("satisfied",
-               fmt::format("{:.1f} % of the statements (50 % by chance)", 100.0 * outcome.agreement.satisfied));
-  text += line("revenue", fmt::format("{} ({:.4f} per statement and object, 0 by chance)", outcome.agreement.revenue,
-                                      normalised_revenue(input, outcome)));
+                                 outcome.repeated, outcome.contradicting, used(input, outcome)));
+  text += line("method", fmt::format("{}{}, seed {}: {:.2f} s", options.method.name, parameters_text(options.method),
+                                     options.seed, outcome.seconds));
+  if (outcome.agreement) {
+    text += line("satisfied",
+                 fmt::format("{:.1f} % of the statements (50 % by chance)", 100.0 * outcome.agreement->satisfied));
+    text += line("revenue", fmt::format("{} ({:.4f} per statement and object, 0 by chance)", outcome.agreement->revenue,
+                                        normalised_revenue(input, outcome)));
+  }
+  for (const auto& [name, value] : outcome.reports)
+    if (name != core::kComparisons) text += line(name.c_str(), fmt::format("{:g}", value));
   text += line("clusters", fmt::format("k = {}{}: {} objects", outcome.labels.clusters(),
-                                       options.clusters ? "" : " (the default, -k chooses)",
+                                       options.clusters || !outcome.tree ? "" : " (the default, -k chooses)",
                                        fmt::join(outcome.labels.sizes(), ", ")));
   if (outcome.ari)
     text += line("ARI", fmt::format("{:.3f} with the {} known classes", *outcome.ari, input.truth->clusters()) +
@@ -83,16 +98,19 @@ std::string cluster_summary(const ClusterInput& input, const ClusterOptions& opt
   json["statements_read"] = read.statements.size();
   json["statements_repeated"] = outcome.repeated;
   json["statement_pairs_contradicting"] = outcome.contradicting;
-  json["statements_used"] = outcome.agreement.comparisons;
+  json["statements_used"] = used(input, outcome);
   json["method"] = options.method.name;
-  json["parameters"] = parameters_json(options.method.parameters);
-  json["citation"] = options.method.method->citation;
+  json["parameters"] = parameters_json(options.method);
+  json["citation"] = citation_of(options.method);
   json["seed"] = options.seed;
   json["clusters"] = outcome.labels.clusters();
   json["cluster_sizes"] = outcome.labels.sizes();
-  json["satisfied"] = number(outcome.agreement.satisfied);
-  json["revenue"] = outcome.agreement.revenue;
-  json["normalised_revenue"] = number(normalised_revenue(input, outcome));
+  if (outcome.agreement) {
+    json["satisfied"] = number(outcome.agreement->satisfied);
+    json["revenue"] = outcome.agreement->revenue;
+    json["normalised_revenue"] = number(normalised_revenue(input, outcome));
+  }
+  for (const auto& [name, value] : outcome.reports) json[name] = number(value);
   json["ari"] = number(outcome.ari);
   json["ari_without_outliers"] = number(outcome.ari_without_outliers);
   json["seconds"] = number(outcome.seconds);

@@ -1,11 +1,11 @@
 #include "experiments/commands/cluster/cluster_run.hpp"
 
-#include <chrono>
-#include <memory>
+#include <algorithm>
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
-#include "core/methods/instance.hpp"
+#include "core/metrics/rand_index.hpp"
+#include "core/schemes/scheme.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -13,49 +13,49 @@ namespace {
 
 using core::Object;
 
-bool takes_triplets(const linkage::NamedMethod& method) {
-  return method.method->input == linkage::Input::kTriplets;
+bool has_triplets(const ClusterInput& input) {
+  return input.comparisons.kind == core::StatementKind::kTriplets;
 }
 
-linkage::ProblemSize size_of(Object n, double statements, bool triplets) {
-  const std::int64_t all = triplets ? core::triplet_count(n) : core::quadruplet_count(n);
-  return {.objects = n, .p = statements / static_cast<double>(all)};
+core::Provisions provided(const ClusterInput& input) {
+  const core::Provisions quadruplets{core::Provision::kQuadruplets};
+  return has_triplets(input) ? quadruplets | core::Provisions{core::Provision::kTriplets} : quadruplets;
 }
 
-/// Peak memory for n objects: the statements twice and sorted, their tables, the tree's, and what the method adds.
-double bytes_needed(const ClusterInput& input, const linkage::NamedMethod& method) {
+core::ProblemSize size_of(const ClusterInput& input, const core::Method& method) {
   const Object n = input.comparisons.objects;
-  const auto pairs = static_cast<double>(core::pair_count(n));
+  const bool triplets = method.needs().contains(core::Provision::kTriplets);
+  const std::int64_t all = triplets ? core::triplet_count(n) : core::quadruplet_count(n);
   const auto statements = static_cast<double>(input.comparisons.statements.size());
-  return 100.0 * statements + 48.0 * pairs +
-         method.method->cost(size_of(n, statements, takes_triplets(method)), method.parameters).bytes;
+  return {.objects = n, .p = statements / static_cast<double>(std::max<std::int64_t>(1, all))};
 }
 
-std::vector<core::Triplet> as_triplets(const std::vector<core::Quadruplet>& statements) {
-  std::vector<core::Triplet> triplets;
-  triplets.reserve(statements.size());
-  for (const core::Quadruplet& s : statements) triplets.push_back(core::as_triplet(s));
-  return triplets;
+/// Peak memory: the statements twice and sorted, their tables, the tree's, and what the method adds.
+double bytes_needed(const ClusterInput& input, const core::Method& method) {
+  const auto pairs = static_cast<double>(core::pair_count(input.comparisons.objects));
+  const auto statements = static_cast<double>(input.comparisons.statements.size());
+  double live = 0.0, most = 0.0;
+  for (const core::SharedCost& item : core::costs_of(method, size_of(input, method))) {
+    most = std::max(most, live + item.cost.bytes);
+    live += item.cost.kept_bytes;
+  }
+  return 100.0 * statements + 48.0 * pairs + most;
 }
 
-core::Instance make_instance(const ClusterInput& input, std::span<const Object> new_id, const core::CellKey& cell) {
-  std::vector<core::Quadruplet> statements;
-  statements.reserve(input.comparisons.statements.size());
-  for (const core::Quadruplet& s : input.comparisons.statements)
-    statements.push_back({new_id[s.i], new_id[s.j], new_id[s.k], new_id[s.l]});
-  const auto listed = std::make_shared<const core::ListedQuadruplets>(input.comparisons.objects, statements);
-  if (listed->count() == 0)
-    core::fail("{}: every statement is contradicted by its opposite (nothing is left), check the order of the columns",
-               input.source);
-  core::Instance instance;
-  instance.cell = cell;
-  instance.objects = input.comparisons.objects;
-  instance.p = size_of(instance.objects, static_cast<double>(listed->count()), false).p;
-  instance.quadruplets = listed;
-  if (input.comparisons.kind == core::StatementKind::kTriplets)
-    instance.triplets =
-        std::make_shared<core::ListedTriplets>(core::TripletList(instance.objects, as_triplets(statements)));
-  return instance;
+core::ModelSample sample_of(const ClusterInput& input) {
+  core::ModelSample sample;
+  sample.objects = input.comparisons.objects;
+  if (!has_triplets(input)) {
+    sample.quadruplets = input.comparisons.statements;
+    return sample;
+  }
+  sample.triplets.reserve(input.comparisons.statements.size());
+  for (const core::Quadruplet& s : input.comparisons.statements) sample.triplets.push_back(core::as_triplet(s));
+  return sample;
+}
+
+const core::ListedQuadruplets& listed_of(const core::Problem& problem) {
+  return static_cast<const core::ListedQuadruplets&>(*problem.quadruplets);
 }
 
 core::Partition without(const core::Partition& partition, const std::vector<bool>& left_out) {
@@ -76,7 +76,7 @@ void compare_with_classes(const ClusterInput& input, ClusterOutcome& outcome) {
 }  // namespace
 
 void check_size(const ClusterInput& input, const ClusterOptions& options) {
-  if (takes_triplets(options.method) && input.comparisons.kind != core::StatementKind::kTriplets)
+  if (const core::Provisions missing = options.method.needs() - provided(input); !missing.empty())
     core::fail("{}: {} needs triplets (these are quadruplets, i,j,k,l), choose a method that works on quadruplets",
                input.source, options.method.name);
   const Object n = input.comparisons.objects;
@@ -91,22 +91,27 @@ void check_size(const ClusterInput& input, const ClusterOptions& options) {
 }
 
 ClusterOutcome cluster(const ClusterInput& input, const ClusterOptions& options) {
-  const core::CellKey cell{.master_seed = options.seed};
-  const std::vector<Object> new_id = core::random_relabelling(cell, input.comparisons.objects);
-
-  const core::Instance instance = make_instance(input, new_id, cell);
-  const auto begin = std::chrono::steady_clock::now();
-  const linkage::Result result = linkage::run_method(options.method, instance);
-  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+  const core::AssembledProblem data =
+      core::assemble(sample_of(input), core::find_scheme("own"), {}, {.master_seed = options.seed});
+  const core::Problem& problem = data.problem;
+  if (listed_of(problem).count() == 0)
+    core::fail("{}: every statement is contradicted by its opposite (nothing is left), check the order of the columns",
+               input.source);
+  core::Outcome found = core::run_method(options.method, problem);
 
   ClusterOutcome outcome;
-  outcome.seconds = taken.count();
-  const auto& listed = static_cast<const core::ListedQuadruplets&>(*instance.quadruplets);
-  outcome.repeated = listed.repeated();
-  outcome.contradicting = listed.contradicted();
-  outcome.agreement = core::agreement(result.tree, *instance.quadruplets);
-  outcome.tree = core::relabelled(result.tree, core::inverse(new_id));
-  outcome.labels = outcome.tree.cut(options.clusters.value_or(kDefaultClusters));
+  outcome.seconds = found.seconds;
+  outcome.reports = std::move(found.reports);
+  outcome.repeated = listed_of(problem).repeated();
+  outcome.contradicting = listed_of(problem).contradicted();
+  const core::Product product = core::relabelled(found.product, core::inverse(data.new_id));
+  if (const auto* tree = std::get_if<core::Dendrogram>(&product)) {
+    outcome.agreement = core::agreement(std::get<core::Dendrogram>(found.product), *problem.quadruplets);
+    outcome.tree = *tree;
+    outcome.labels = tree->cut(options.clusters.value_or(kDefaultClusters));
+  } else {
+    outcome.labels = std::get<core::Partition>(product);
+  }
   compare_with_classes(input, outcome);
   return outcome;
 }

@@ -1,21 +1,25 @@
 #pragma once
 
+#include <map>
 #include <optional>
+#include <string>
 
 #include "core/clusterings/dendrogram.hpp"
-#include "core/metrics/metrics.hpp"
+#include "core/metrics/agreement.hpp"
+#include "core/problems/product.hpp"
 #include "experiments/commands/cluster/cluster_input.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
 
 namespace tertium::experiments {
 
-/// The tree of a person's comparisons and how well it agrees with them.
+/// What was made of a person's comparisons, and how well it agrees with them.
 struct ClusterOutcome {
-  core::Dendrogram tree;   ///< of the objects as the input numbers them
-  core::Partition labels;  ///< the tree cut into the clusters asked for
+  std::optional<core::Dendrogram> tree;   ///< of the objects as the input numbers them; none of a partition method
+  core::Partition labels;                 ///< the tree cut into the clusters asked for, or the method's own
+  std::map<std::string, double> reports;  ///< numbers that the method tells of itself
   std::int64_t repeated = 0;
-  std::int64_t contradicting = 0;  ///< pairs of opposite statements, which cancel
-  core::Agreement agreement;
+  std::int64_t contradicting = 0;              ///< pairs of opposite statements, which cancel
+  std::optional<core::Agreement> agreement;    ///< of the tree
   std::optional<double> ari;                   ///< of the labels with the known classes
   std::optional<double> ari_without_outliers;  ///< the same, objects of no class left out
   double seconds = 0.0;                        ///< the method alone

@@ -28,8 +28,7 @@ constexpr double kRowBytes = 2000.0;
 double table_bytes(const Plan& plan) {
   core::Object objects = 0;
   for (const Point& point : plan.points) objects = std::max(objects, point.objects);
-  const double row =
-      kRowBytes + (plan.config.store_trees ? 32.0 * objects : 0.0) + (plan.config.store_labels ? 4.0 * objects : 0.0);
+  const double row = kRowBytes + (plan.config.stores_products(objects) ? 8.0 * objects : 0.0);
   return row * static_cast<double>(plan.trials.size());
 }
 

@@ -88,7 +88,7 @@ TemplateValues values_of(const RunFolder& run, const fs::path& folder, const Pla
                          const JobSize& size, const JobRequest& request) {
   const Site& site = request.site;
   std::vector<std::string> methods;
-  for (const linkage::NamedMethod& method : plan.config.methods) methods.push_back(method.name);
+  methods = plan.config.method_names();
   const double merge_time = std::min(site.time_limit, 3600.0);
   TemplateValues values = {
       {"TITLE", fmt::format("{}: {} trials in {} cells", plan.config.name, work.trials, work.jobs.size())},

@@ -1,0 +1,155 @@
+// How the name of a method becomes a chain of steps.
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "core/base/numbers.hpp"
+#include "core/methods/method.hpp"
+
+namespace tertium::core {
+namespace {
+
+/// The step or alias of that name.
+std::optional<Link> link_called(std::string_view name) {
+  for (const Step& step : all<Step>()) {
+    if (step.name == name) return Link{&step, Parameters(step.parameters)};
+    for (const StepAlias& alias : step.aliases) {
+      if (alias.name != name) continue;
+      Link link{&step, Parameters(step.parameters)};
+      for (const auto& [parameter, value] : alias.values) link.parameters.set(parameter, value);
+      return link;
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> step_names() {
+  std::vector<std::string> names;
+  for (const Step& step : all<Step>()) {
+    names.push_back(step.name);
+    for (const StepAlias& alias : step.aliases) names.push_back(alias.name);
+  }
+  return names;
+}
+
+template <typename Fits>
+std::string steps_that(Fits&& fits) {
+  std::vector<std::string> names;
+  for (const Step& step : all<Step>())
+    if (fits(step)) names.push_back(step.name);
+  return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
+}
+
+void check_joints(const Method& method) {
+  const Step& first = *method.links.front().step;
+  if (!first.needs)
+    throw UsageError(fmt::format("{}: {} begins no chain (it works on {}), put one of these before it: {}", method.name,
+                                 first.name, text_of(first.takes),
+                                 steps_that([&](const Step& step) { return first.takes.contains(step.returns); })));
+  for (std::size_t k = 1; k < method.links.size(); ++k) {
+    const Step& before = *method.links[k - 1].step;
+    const Step& step = *method.links[k].step;
+    if (step.takes.contains(before.returns)) continue;
+    throw UsageError(fmt::format("{}: {} does not follow {} ({} returns {}, {} takes {}), after {} fit: {}",
+                                 method.name, step.name, before.name, before.name, name_of(before.returns), step.name,
+                                 text_of(step.takes), before.name,
+                                 steps_that([&](const Step& other) { return other.takes.contains(before.returns); })));
+  }
+}
+
+std::vector<std::string> split_chain(std::string_view name) {
+  std::vector<std::string> parts;
+  for (;;) {
+    const std::size_t plus = name.find('+');
+    parts.emplace_back(name.substr(0, plus));
+    if (plus == std::string_view::npos) return parts;
+    name.remove_prefix(plus + 1);
+  }
+}
+
+Method chain_called(std::string_view name) {
+  Method method{std::string(name), {}};
+  const std::vector<std::string> parts = split_chain(name);
+  for (const std::string& part : parts) {
+    std::optional<Link> link = link_called(part);
+    if (!link && parts.size() == 1) {
+      std::vector<std::string> known = method_names();
+      fail_unknown("method", name, known);
+    }
+    if (!link) fail_unknown(fmt::format("step of {}", name), part, step_names());
+    method.links.push_back(std::move(*link));
+  }
+  check_joints(method);
+  return method;
+}
+
+/// What "-I<m>" at the end of a name says, and the name before it.
+struct InitialClusters {
+  std::string_view name;
+  std::int64_t m = 0;
+};
+
+std::optional<InitialClusters> initial_clusters_suffix(std::string_view name) {
+  const std::size_t place = name.rfind("-I");
+  if (place == std::string_view::npos || place == 0) return std::nullopt;
+  const std::string_view digits = name.substr(place + 2);
+  const auto m = parse_number<std::int64_t>(digits);
+  if (!m || *m < 1 || *m > kMaxObjects) return std::nullopt;
+  return InitialClusters{name.substr(0, place), *m};
+}
+
+bool is_whole_method(const Method& method) {
+  return method.returns() == ProductKind::kTree || method.returns() == ProductKind::kPartition;
+}
+
+std::optional<Method> preset_called(std::string_view name) {
+  for (const Preset& preset : all_presets()) {
+    if (preset.name != name) continue;
+    Method method = chain_called(preset.chain);
+    method.name = name;
+    for (const auto& [parameter, value] : preset.values) set_parameter(method, parameter, value);
+    return method;
+  }
+  return std::nullopt;
+}
+
+Method method_called(std::string_view name) {
+  if (std::optional<Method> preset = preset_called(name)) return *std::move(preset);
+  if (const auto suffix = initial_clusters_suffix(name); suffix && !link_called(name)) {
+    Method method = method_called(suffix->name);
+    method.name = name;
+    set_parameter(method, "m", suffix->m);
+    return method;
+  }
+  return chain_called(name);
+}
+
+}  // namespace
+
+std::vector<Preset> all_presets() {
+  std::vector<Preset> presets;
+  for (const Step& step : all<Step>()) presets.insert(presets.end(), step.presets.begin(), step.presets.end());
+  std::sort(presets.begin(), presets.end(), [](const Preset& a, const Preset& b) { return a.name < b.name; });
+  return presets;
+}
+
+std::vector<std::string> method_names() {
+  std::vector<std::string> names;
+  for (const Step& step : all<Step>())
+    if (step.needs && (step.returns == ProductKind::kTree || step.returns == ProductKind::kPartition))
+      names.push_back(step.name);
+  for (const Preset& preset : all_presets()) names.push_back(preset.name);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Method find_method(std::string_view name) {
+  Method method = method_called(name);
+  if (is_whole_method(method)) return method;
+  const ProductKind last = method.returns();
+  throw UsageError(fmt::format("{} ends in {} (a method makes a tree or a partition), put a step behind it: {}", name,
+                               name_of(last), steps_that([&](const Step& step) { return step.takes.contains(last); })));
+}
+
+}  // namespace tertium::core

@@ -1,0 +1,138 @@
+#include "core/methods/method.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace tertium::core {
+namespace {
+
+/// The product of a chain's step that another step follows, with what was reported on the way.
+struct StepResult {
+  Product product;
+  std::map<std::string, double> reports;
+};
+
+std::string text_of_link(const Link& link) {
+  std::vector<std::string> values;
+  for (const auto& [name, value] : link.parameters.values()) values.push_back(name + "=" + to_text(value));
+  return values.empty() ? link.step->name : fmt::format("{}[{}]", link.step->name, fmt::join(values, ";"));
+}
+
+/// Links 0..last as a chain.
+std::string text_of_links(const Method& method, std::size_t last) {
+  std::vector<std::string> texts;
+  for (std::size_t k = 0; k <= last; ++k) texts.push_back(text_of_link(method.links[k]));
+  return fmt::format("{}", fmt::join(texts, "+"));
+}
+
+/// The name of the product of links 0..last among all that methods share. A kernel's own product is called by the name
+/// of its step: AddS-4.
+std::string product_name(const Method& method, std::size_t last) {
+  return "result of " + text_of_links(method, last);
+}
+
+StepResult run_links(const Method& method, std::size_t last, const Problem& problem);
+
+/// The product of the step before `link`; null where that begins the chain.
+std::shared_ptr<const StepResult> input_of(const Method& method, std::size_t link, const Problem& problem) {
+  if (link == 0) return nullptr;
+  return problem.products.share(ProductKey<StepResult>{product_name(method, link - 1)},
+                                [&] { return run_links(method, link - 1, problem); });
+}
+
+StepResult run_links(const Method& method, std::size_t last, const Problem& problem) {
+  const std::shared_ptr<const StepResult> input = input_of(method, last, problem);
+  const Link& link = method.links[last];
+  std::map<std::string, double> reports;
+  if (input != nullptr) reports = input->reports;
+  const StepRun run{problem, link.parameters, input == nullptr ? nullptr : &input->product, reports};
+  Product product = link.step->run(run);
+  expects(kind_of(product) == link.step->returns, "a step returns what it says");
+  return {std::move(product), std::move(reports)};
+}
+
+}  // namespace
+
+Provisions Method::needs() const {
+  Provisions needs = links.front().step->needs.value_or(Provisions{});
+  for (const Link& link : links)
+    if (link.step->needs_for) needs |= link.step->needs_for(link.parameters);
+  return needs;
+}
+
+bool Method::draws_objects() const {
+  return std::any_of(links.begin(), links.end(), [](const Link& link) {
+    return link.step->draws_objects || (link.step->needs_for && !link.step->needs_for(link.parameters).empty());
+  });
+}
+
+double Method::tolerance() const {
+  double largest = 0.0;
+  for (const Link& link : links) largest = std::max(largest, link.step->tolerance);
+  return largest;
+}
+
+std::vector<ReportedNumber> Method::reports() const {
+  std::vector<ReportedNumber> all;
+  for (const Link& link : links) all.insert(all.end(), link.step->reports.begin(), link.step->reports.end());
+  return all;
+}
+
+std::string Method::text() const {
+  return text_of_links(*this, links.size() - 1);
+}
+
+std::vector<MethodParameter> parameters_of(const Method& method) {
+  std::map<std::string, int> times;
+  for (const Link& link : method.links)
+    for (const ParameterInfo& info : link.step->parameters) ++times[info.name];
+  std::vector<MethodParameter> parameters;
+  for (std::size_t k = 0; k < method.links.size(); ++k)
+    for (const ParameterInfo& info : method.links[k].step->parameters)
+      parameters.push_back({times[info.name] > 1 ? method.links[k].step->name + "." + info.name : info.name, &info, k});
+  return parameters;
+}
+
+const ParameterValue& value_of(const Method& method, const MethodParameter& parameter) {
+  return method.links[parameter.link].parameters.at(parameter.info->name);
+}
+
+void set_parameter(Method& method, std::string_view name, const ParameterValue& value) {
+  std::vector<std::string> known;
+  for (const MethodParameter& parameter : parameters_of(method)) {
+    if (parameter.name == name) return method.links[parameter.link].parameters.set(parameter.info->name, value);
+    known.push_back(parameter.name);
+  }
+  fail_unknown("parameter of " + method.name, name, known);
+}
+
+void check_provided(const Method& method, Provisions provided) {
+  const Provisions missing = method.needs() - provided;
+  if (missing.empty()) return;
+  fail("{} needs {} (there are none here; here {} {}), choose a method that works on these", method.name,
+       text_of(missing), provided.empty() ? "is" : "are", text_of(provided));
+}
+
+Outcome run_method(const Method& method, const Problem& problem) {
+  check_provided(method, problem.provides());
+  const auto begin = std::chrono::steady_clock::now();
+  const Products::Use use(problem.products);
+  StepResult result = run_links(method, method.links.size() - 1, problem);
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+  return {std::move(result.product), std::move(result.reports), taken.count(), use.seconds(), use.made_here()};
+}
+
+std::vector<SharedCost> costs_of(const Method& method, const ProblemSize& size) {
+  std::vector<SharedCost> costs;
+  for (std::size_t k = 0; k < method.links.size(); ++k) {
+    const Link& link = method.links[k];
+    StepCost step = link.step->cost ? link.step->cost(size, link.parameters) : StepCost{};
+    for (SharedCost& shared : step.shared) costs.push_back(std::move(shared));
+    costs.push_back({k + 1 < method.links.size() ? product_name(method, k) : "", step.own});
+  }
+  return costs;
+}
+
+}  // namespace tertium::core

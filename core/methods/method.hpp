@@ -1,0 +1,78 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/methods/step.hpp"
+
+namespace tertium::core {
+
+/// A step of a chain with the values of its parameters.
+struct Link {
+  const Step* step = nullptr;
+  Parameters parameters;
+};
+
+/// A chain of steps, as in "AddS-4+AL", under the name that it was asked for by.
+struct Method {
+  std::string name;
+  std::vector<Link> links;
+
+  ProductKind returns() const { return links.back().step->returns; }
+  /// Everything that it looks at, with the parameters that it has.
+  Provisions needs() const;
+  /// What its result depends on beside the model.
+  Axes axes() const { return links.front().step->axes; }
+  /// Whether renumbering the objects draws others: a step says so, or begins with initial clusters.
+  bool draws_objects() const;
+  /// The largest of its steps.
+  double tolerance() const;
+  /// Of all steps.
+  std::vector<ReportedNumber> reports() const;
+  /// "4K[reading=code]+AL[m=1;ties=first]": all that the result depends on beside the data.
+  std::string text() const;
+};
+
+/// A parameter of a method: its name is that of the step's parameter, after "STEP." where another step of the chain has
+/// one of that name.
+struct MethodParameter {
+  std::string name;
+  const ParameterInfo* info = nullptr;
+  std::size_t link = 0;
+};
+std::vector<MethodParameter> parameters_of(const Method& method);
+const ParameterValue& value_of(const Method& method, const MethodParameter& parameter);
+/// Throws UsageError where the method has no such parameter. The value must be valid.
+void set_parameter(Method& method, std::string_view name, const ParameterValue& value);
+
+/// A method by name: a preset, a step, or a chain of steps with pluses; behind each "-I<m>" sets the parameter m
+/// (initial clusters of m objects), as in the papers. Throws UsageError for unknown names, and for joints that do not
+/// fit, with those that do.
+Method find_method(std::string_view name);
+
+/// All presets, by name.
+std::vector<Preset> all_presets();
+/// Names of all methods that are no chains of somebody's own: the steps that begin a chain and end in a tree or
+/// partition, and the presets.
+std::vector<std::string> method_names();
+
+/// Throws UserError that names what the method needs and `provided` lacks.
+void check_provided(const Method& method, Provisions provided);
+
+/// What a method made.
+struct Outcome {
+  Product product;
+  std::map<std::string, double> reports;
+  double seconds = 0.0;         ///< of all, as it was here
+  double kernel_seconds = 0.0;  ///< of the products shared with other methods, as if all had been made here
+  double shared_seconds = 0.0;  ///< of those that really were made here
+};
+
+/// check_provided, then runs the chain. The products of all steps but the last are shared (Problem::products).
+Outcome run_method(const Method& method, const Problem& problem);
+
+/// What a method takes, in the order of making: shared products by name, then its last step under the empty name.
+std::vector<SharedCost> costs_of(const Method& method, const ProblemSize& size);
+
+}  // namespace tertium::core

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/parameters.hpp"
+#include "core/base/registry.hpp"
+#include "core/problems/problem.hpp"
+#include "core/problems/product.hpp"
+
+namespace tertium::core {
+
+/// Size of a problem before it exists.
+struct ProblemSize {
+  Object objects = 0;
+  double p = 1.0;
+  double eps = 1.0;
+  int team = 1;  ///< ranks that share it: bytes are those of one of them
+};
+
+/// What something is expected to take: elementary steps, about 1e9 per second, of all members of a team together; bytes
+/// while it is made, and of those what is left when it is there.
+struct Cost {
+  double operations = 0.0;
+  double bytes = 0.0;
+  double kept_bytes = 0.0;
+};
+
+/// An intermediate product (Problem::products) that a step asks for, and what making it takes.
+struct SharedCost {
+  std::string product;
+  Cost cost;
+};
+
+/// What a step takes beside the products that it shares with others.
+struct StepCost {
+  Cost own;
+  std::vector<SharedCost> shared{};
+};
+
+/// A named number that a step tells of its run; becomes a column of the rows.
+struct ReportedNumber {
+  std::string name;
+  std::string unit;
+  std::string sentence;
+};
+
+/// One run of a step: what it may look at, and where it reports.
+struct StepRun {
+  const Problem& problem;
+  const Parameters& parameters;
+  const Product* input = nullptr;  ///< of the step before; null: the step begins the chain
+  std::map<std::string, double>& reports;
+
+  void report(const std::string& name, double value) const { reports[name] = value; }
+};
+
+/// A step with fixed values of some parameters, under a name of its own: MulK-4 is 4K with reading = literal.
+struct StepAlias {
+  std::string name;
+  std::vector<std::pair<std::string, ParameterValue>> values;
+};
+
+/// A name for a chain of steps with fixed values of some of their parameters: 4K-AL is 4K+AL.
+struct Preset {
+  std::string name;
+  std::string chain;
+  std::vector<std::pair<std::string, ParameterValue>> values{};
+};
+
+/// One step of a method: similarities, an embedding, a linkage or a partition. One file each in ROOM/methods/, which
+/// defines
+///     void tertium::register_step_NAME(core::Registry<core::Step>& steps)
+struct Step {
+  std::string name;      ///< the papers' name, e.g. "4K"; no plus in it
+  std::string sentence;  ///< what it does
+  std::string citation;
+  std::string promise;  ///< exactness, determinism, cost
+  /// What it looks at where it begins a chain; empty: it only works on the product of a step before.
+  std::optional<Provisions> needs;
+  /// What it works on where it follows another step.
+  ProductKinds takes{};
+  ProductKind returns = ProductKind::kTree;
+  /// What the result depends on where the step begins a chain.
+  Axes axes{};
+  /// Relative tolerance within which numbers of two runs agree; 0: exact in every bit for any threads and ranks.
+  double tolerance = 0.0;
+  /// Whether it draws objects by number (landmarks, say), so that renumbering them draws others.
+  bool draws_objects = false;
+  std::vector<ParameterInfo> parameters{};
+  std::vector<StepAlias> aliases{};
+  std::vector<Preset> presets{};
+  std::vector<ReportedNumber> reports{};
+  /// What it needs for some values of parameters only; may be empty.
+  std::function<Provisions(const Parameters&)> needs_for{};
+  std::function<Product(const StepRun&)> run;
+  std::function<StepCost(const ProblemSize&, const Parameters&)> cost;
+};
+
+/// "n_comparisons", which every step reports that looks at comparisons: given (passive) or asked (active), distinct.
+inline constexpr const char* kComparisons = "n_comparisons";
+
+}  // namespace tertium::core

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/clusterings/dendrogram.hpp"
+#include "core/comparisons/quadruplets.hpp"
+#include "core/comparisons/triplets.hpp"
+
+namespace tertium::core {
+
+/// How well a tree agrees with comparisons, without any truth (Mandal, Perrot, Ghoshdastidar 2023).
+struct Agreement {
+  std::int64_t comparisons = 0;
+  std::int64_t revenue = 0;  ///< sum of H(k,l) - H(i,j) over the statements w_ij > w_kl; higher is better
+  double satisfied = 0.0;    ///< fraction of statements with H(i,j) < H(k,l), half if equal; NaN without statements
+  /// Revenue per comparison and object, in [-1, 1].
+  double normalised_revenue(Object n) const;
+};
+Agreement agreement(const Dendrogram& tree, const Quadruplets& quadruplets);
+/// The same for the statements w_ij > w_ik of triplets, with H(i,k) - H(i,j).
+Agreement agreement(const Dendrogram& tree, const Triplets& triplets);
+
+}  // namespace tertium::core

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/base/registry.hpp"
+#include "core/problems/problem.hpp"
+#include "core/problems/product.hpp"
+
+namespace tertium::core {
+
+/// A number that says how good a product is. One file each, which defines
+///     void tertium::register_score_NAME(core::Registry<core::Score>& scores)
+/// A score is computed from the stored product, after it, so it is no part of a trial's identity.
+struct Score {
+  std::string name;  ///< as written in a configuration and, where it has one column only, the column
+  std::string sentence;
+  std::string citation;
+  std::string unit{};  ///< empty: a pure number
+  ProductKinds of;     ///< what it is computed of
+  Provisions needs{};  ///< of the problem
+  bool higher_is_better = true;
+  bool by_default = false;  ///< computed where a configuration does not say
+  /// Adds its columns; NaN where a value is undefined. The product has the problem's numbering of objects.
+  std::function<void(const Product&, const Problem&, std::map<std::string, double>& columns)> compute;
+
+  /// Whether it can be had of such a product in such a problem.
+  bool applies(ProductKind kind, Provisions provided) const { return of.contains(kind) && provided.includes(needs); }
+};
+
+/// Throws UsageError with the known names.
+inline const Score& find_score(std::string_view name) {
+  return find<Score>("score", name);
+}
+
+}  // namespace tertium::core

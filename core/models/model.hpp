@@ -1,0 +1,51 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/parameters.hpp"
+#include "core/base/registry.hpp"
+#include "core/clusterings/partition.hpp"
+#include "core/comparisons/triplets.hpp"
+#include "core/problems/provisions.hpp"
+#include "core/random/random.hpp"
+
+namespace tertium::core {
+
+/// What a model draws: latent similarities or answers that somebody gave, and, where there is one, the truth from
+/// coarse to fine. Objects are in the model's own order: nothing of it is seen by a method before they are renumbered.
+struct ModelSample {
+  Object objects = 0;
+  std::optional<Similarities> w{};
+  std::vector<Quadruplet> quadruplets{};  ///< listed answers, repetitions included
+  std::vector<Triplet> triplets{};        ///< listed answers with an anchor; they say something as quadruplets, too
+  std::vector<Partition> truth{};
+};
+
+/// A source of similarities or answers. One file each, which defines
+///     void tertium::register_model_NAME(core::Registry<core::Model>& models)
+struct Model {
+  std::string name;      ///< as written in a configuration, e.g. "planted-hierarchy"
+  std::string sentence;  ///< what it is
+  std::string citation;
+  std::vector<ParameterInfo> parameters;
+  std::function<Object(const Parameters&)> objects;  ///< N without drawing anything
+  /// What its samples hold; empty function: similarities and the truth.
+  std::function<Provisions(const Parameters&)> provisions;
+  std::function<ModelSample(const Parameters&, const CellKey&)> sample;
+  /// Throws UserError for combinations that single ranges cannot express; may be empty.
+  std::function<void(const Parameters&)> check;
+
+  Provisions provides(const Parameters& values) const {
+    return provisions ? provisions(values) : Provisions{Provision::kSimilarities, Provision::kTruth};
+  }
+};
+
+/// Throws UsageError with the known names.
+inline const Model& find_model(std::string_view name) {
+  return find<Model>("model", name);
+}
+
+}  // namespace tertium::core

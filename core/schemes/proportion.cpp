@@ -1,0 +1,55 @@
+// Every comparison is given with probability p, independently of all others (HC19 section 3; HC18 section 3), and is
+// wrong with probability (1 - eps)/2 (ADDS20 section 2). Active methods may ask as many questions as p of all
+// quadruplets, and are answered with the same noise.
+#include "core/schemes/scheme.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace core;
+
+/// Whether a comparison is observed is decided by 32 random bits.
+constexpr double kSmallestP = 0x1p-32;
+
+void add(Problem& problem, const ModelSample&, const Parameters& values) {
+  const double p = values.real("p"), eps = values.real("eps");
+  const CellKey cell = problem.cell;
+  const auto ranking =
+      Provided<PairRanking>::later([w = problem.w] { return std::make_shared<const PairRanking>(*w); });
+  problem.ranking = ranking;
+  problem.quadruplets = Provided<Quadruplets>::later(
+      [=] { return std::make_shared<const SampledQuadruplets>(ranking.share(), cell, p, eps); });
+  problem.triplets = Provided<Triplets>::later([=] {
+    return std::make_shared<const SampledTriplets>(std::make_shared<const AnchorRanking>(*ranking), cell, p, eps);
+  });
+  problem.p = p;
+  problem.eps = eps;
+}
+
+}  // namespace
+
+void register_scheme_proportion(core::Registry<core::Scheme>& schemes) {
+  Scheme scheme;
+  scheme.name = "proportion";
+  scheme.sentence = "every comparison is given with probability p, and right with probability (1 + eps)/2";
+  scheme.citation = "HC19 section 3 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); noise: ADDS20 section 2";
+  scheme.parameters = {
+      {ParameterInfo::real("p", 1.0, 0.0, 1.0, "proportion of all comparisons that is given, or may be asked", true),
+       {Axis::kSample, Axis::kBudget}},
+      {ParameterInfo::real("eps", 1.0, 0.0, 1.0, "an answer is right with probability (1 + eps)/2", true),
+       {Axis::kNoise}},
+  };
+  scheme.needs = {Provision::kSimilarities};
+  scheme.adds = [](Provisions) {
+    return Provisions{Provision::kQuadruplets, Provision::kTriplets, Provision::kQuestions};
+  };
+  scheme.add = add;
+  scheme.share = [](Object, const Parameters& values) { return SchemeShare{values.real("p"), values.real("eps")}; };
+  scheme.check = [](Object, const Parameters& values) {
+    if (values.real("p") < kSmallestP)
+      fail("[comparisons] p = {} is too small (sampling is exact down to 2^-32 = 2.4e-10), raise it", values.real("p"));
+  };
+  schemes.push_back(std::move(scheme));
+}
+
+}  // namespace tertium

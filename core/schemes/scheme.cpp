@@ -1,0 +1,56 @@
+#include "core/schemes/scheme.hpp"
+
+namespace tertium::core {
+namespace {
+
+void renumber(ModelSample& sample, std::span<const Object> new_id) {
+  if (sample.w) sample.w = relabelled(*sample.w, new_id);
+  for (Quadruplet& q : sample.quadruplets) q = {new_id[q.i], new_id[q.j], new_id[q.k], new_id[q.l]};
+  for (Triplet& t : sample.triplets) t = {new_id[t.anchor], new_id[t.near], new_id[t.far]};
+  for (Partition& level : sample.truth) level = relabelled(level, new_id);
+}
+
+}  // namespace
+
+std::vector<ParameterInfo> Scheme::parameter_infos() const {
+  std::vector<ParameterInfo> infos;
+  for (const SchemeParameter& parameter : parameters) infos.push_back(parameter.info);
+  return infos;
+}
+
+Axes Scheme::axes_of(std::string_view parameter) const {
+  for (const SchemeParameter& candidate : parameters)
+    if (candidate.info.name == parameter) return candidate.axes;
+  return {};
+}
+
+const Scheme& find_scheme(std::string_view name) {
+  return find<Scheme>("comparison scheme", name);
+}
+
+Provisions provided_by(const Model& model, const Parameters& model_values, const Scheme& scheme) {
+  const Provisions of_model = model.provides(model_values);
+  // Answers that a model lists reach a problem through a scheme only.
+  const Provisions answers{Provision::kQuadruplets, Provision::kTriplets};
+  return (of_model - answers) | scheme.adds(of_model);
+}
+
+AssembledProblem assemble(ModelSample sample, const Scheme& scheme, const Parameters& scheme_values,
+                          const CellKey& cell) {
+  AssembledProblem assembled;
+  assembled.new_id = random_relabelling(cell, sample.objects);
+  renumber(sample, assembled.new_id);
+  Problem& problem = assembled.problem;
+  problem.cell = cell;
+  problem.objects = sample.objects;
+  problem.truth = std::move(sample.truth);
+  if (sample.w) {
+    problem.w = std::make_shared<const Similarities>(std::move(*sample.w));
+  } else if (scheme.needs.contains(Provision::kSimilarities)) {
+    fail("comparison scheme {} needs similarities (the model has none), choose another scheme", scheme.name);
+  }
+  scheme.add(problem, sample, scheme_values);
+  return assembled;
+}
+
+}  // namespace tertium::core

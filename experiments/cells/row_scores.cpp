@@ -1,0 +1,37 @@
+#include "experiments/cells/row_scores.hpp"
+
+#include <algorithm>
+
+namespace tertium::experiments {
+
+void add_scores(const Plan& plan, const Trial& trial, const core::Product& product, const core::Problem& problem,
+                TrialRow& row) {
+  for (const core::Score* score : scores_of(plan, trial)) {
+    const auto place = std::lower_bound(row.scores.begin(), row.scores.end(), score->name);
+    if (place != row.scores.end() && *place == score->name) continue;
+    score->compute(product, problem, row.metrics);
+    row.scores.insert(place, score->name);
+  }
+}
+
+bool lacks_scores(const Plan& plan, const Trial& trial, const TrialRow& row) {
+  const std::vector<const core::Score*> wanted = scores_of(plan, trial);
+  return !std::all_of(wanted.begin(), wanted.end(), [&](const core::Score* score) {
+    return std::binary_search(row.scores.begin(), row.scores.end(), score->name);
+  });
+}
+
+void store_product(const core::Product& product, const core::AssembledProblem& data, TrialRow& row) {
+  const core::Product original = core::relabelled(product, core::inverse(data.new_id));
+  if (const auto* tree = std::get_if<core::Dendrogram>(&original)) row.tree = stored_tree(*tree);
+  if (const auto* partition = std::get_if<core::Partition>(&original))
+    row.labels.assign(partition->labels().begin(), partition->labels().end());
+}
+
+std::optional<core::Product> stored_product(const TrialRow& row) {
+  if (!row.tree.empty()) return dendrogram_of(row.tree);
+  if (!row.labels.empty()) return core::Partition(row.labels);
+  return std::nullopt;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+
+#include "core/problems/product.hpp"
+#include "core/schemes/scheme.hpp"
+#include "experiments/plan/grid.hpp"
+#include "experiments/store/trial_row.hpp"
+
+namespace tertium::experiments {
+
+/// Computes those scores of the plan that the row lacks, of the trial's product in the problem's numbering.
+void add_scores(const Plan& plan, const Trial& trial, const core::Product& product, const core::Problem& problem,
+                TrialRow& row);
+
+/// Whether the row lacks a score that the plan wants of its trial.
+bool lacks_scores(const Plan& plan, const Trial& trial, const TrialRow& row);
+
+/// Puts the product into the row, in the model's order of the objects.
+void store_product(const core::Product& product, const core::AssembledProblem& data, TrialRow& row);
+
+/// The row's product, in the model's order of the objects; nothing if none is stored.
+std::optional<core::Product> stored_product(const TrialRow& row);
+
+}  // namespace tertium::experiments

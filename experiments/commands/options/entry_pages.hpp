@@ -1,0 +1,31 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "experiments/terminal/catalogue.hpp"
+
+namespace tertium::experiments {
+
+/// What there is to say about one entry of a registry.
+struct EntryPage {
+  std::string name;
+  std::string sentence;
+  std::vector<Fact> facts{};
+  std::vector<std::pair<std::string, std::vector<Fact>>> groups{};
+};
+
+/// A command that shows a registry: all entries, one of them, or the reference page of the documentation.
+struct EntriesCommand {
+  std::string command;   ///< "methods"
+  std::string sentence;  ///< of the help page
+  std::string example;
+  std::string introduction;  ///< of the reference page: title and what the entries are
+  std::function<std::vector<EntryPage>()> pages;
+  std::function<EntryPage(const std::string& name)> page;  ///< throws UsageError with the known names
+  std::vector<Fact> more{};                                ///< names that have no page in `pages`, for the overview
+};
+int show_entries(const EntriesCommand& entries, const std::vector<std::string>& args);
+
+}  // namespace tertium::experiments

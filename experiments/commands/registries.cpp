@@ -1,0 +1,115 @@
+// tertium models, datasets, schemes, metrics: what the registries hold.
+#include <fmt/format.h>
+
+#include "core/datasets/datasets.hpp"
+#include "core/metrics/score.hpp"
+#include "core/models/model.hpp"
+#include "core/schemes/scheme.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/options/entry_pages.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+constexpr const char* kParameters = "parameters, with defaults";
+
+template <typename Entry, typename Page>
+std::vector<EntryPage> pages_of(Page&& page) {
+  std::vector<EntryPage> pages;
+  for (const Entry& entry : core::all<Entry>()) pages.push_back(page(entry));
+  return pages;
+}
+
+EntryPage model_page(const core::Model& model) {
+  const core::Parameters defaults(model.parameters);
+  return {model.name,
+          model.sentence,
+          {{"has", core::text_of(model.provides(defaults))}, {"source", model.citation}},
+          {{kParameters, parameter_facts(model.parameters, defaults)}}};
+}
+
+std::string content_text(const core::Dataset& dataset) {
+  if (dataset.kind == core::DatasetKind::kTriplets) return "answers of people (triplets)";
+  return dataset.scaling == core::Scaling::kMinMax ? "features, each scaled to [-1, 1]" : "features, as they are";
+}
+
+std::string classes_text(const core::Dataset& dataset) {
+  if (dataset.classes == 0) return "none";
+  const std::string outliers =
+      dataset.outlier_class.empty() ? "" : ", of which '" + dataset.outlier_class + "' holds what belongs to none";
+  return fmt::format("{}{}", dataset.classes, outliers);
+}
+
+EntryPage dataset_page(const core::Dataset& dataset) {
+  return {dataset.name,
+          dataset.sentence,
+          {{"holds", content_text(dataset)},
+           {"objects", fmt::format("{}", dataset.objects)},
+           {"classes", classes_text(dataset)},
+           {"source", dataset.citation}}};
+}
+
+EntryPage scheme_page(const core::Scheme& scheme) {
+  const std::vector<core::ParameterInfo> infos = scheme.parameter_infos();
+  std::vector<Fact> axes;
+  for (const core::SchemeParameter& parameter : scheme.parameters)
+    axes.emplace_back(parameter.info.name, core::text_of(parameter.axes));
+  return {scheme.name,
+          scheme.sentence,
+          {{"needs", core::text_of(scheme.needs)}, {"source", scheme.citation}},
+          {{kParameters, parameter_facts(infos, core::Parameters(infos))}, {"they move", axes}}};
+}
+
+EntryPage score_page(const core::Score& score) {
+  return {score.name,
+          score.sentence,
+          {{"of", core::text_of(score.of)},
+           {"needs", core::text_of(score.needs)},
+           {"better", score.higher_is_better ? "higher" : "lower"},
+           {"computed", score.by_default ? "by default" : "when asked for"},
+           {"unit", score.unit},
+           {"source", score.citation}}};
+}
+
+}  // namespace
+
+int models_command(const std::vector<std::string>& args) {
+  return show_entries({"models", "The sources of similarities and answers, [model] kind in a configuration.",
+                       "tertium models planted-hierarchy",
+                       "Models\n\nSources of similarities and answers: `[model] kind` in a configuration.",
+                       [] { return pages_of<core::Model>(model_page); },
+                       [](const std::string& name) { return model_page(core::find_model(name)); }},
+                      args);
+}
+
+int datasets_command(const std::vector<std::string>& args) {
+  return show_entries(
+      {"datasets", "The data sets that come with the program.", "tertium datasets zoo",
+       "Data sets\n\nWhat comes with the program: `[model] kind = dataset` with `name`, or `tertium cluster NAME`.",
+       [] { return pages_of<core::Dataset>(dataset_page); },
+       [](const std::string& name) { return dataset_page(core::find_dataset(name)); }},
+      args);
+}
+
+int schemes_command(const std::vector<std::string>& args) {
+  return show_entries(
+      {"schemes", "How comparisons come to be observed, [comparisons] scheme in a configuration.",
+       "tertium schemes proportion",
+       "Comparison schemes\n\nHow comparisons come to be observed, noise included: `[comparisons] scheme` "
+       "in a configuration.",
+       [] { return pages_of<core::Scheme>(scheme_page); },
+       [](const std::string& name) { return scheme_page(core::find_scheme(name)); }},
+      args);
+}
+
+int metrics_command(const std::vector<std::string>& args) {
+  return show_entries(
+      {"metrics", "The scores of trees and partitions, [metrics] compute in a configuration.", "tertium metrics aari",
+       "Scores\n\nHow good a tree or partition is: `[metrics] compute` in a configuration. A score that is added to a "
+       "finished run is computed from the stored products, without running a method again.",
+       [] { return pages_of<core::Score>(score_page); },
+       [](const std::string& name) { return score_page(core::find_score(name)); }},
+      args);
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,105 @@
+#include "experiments/costs/cell_estimate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "experiments/cells/cell.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+std::vector<core::SharedCost> costs_of(const Plan& plan, int trial) {
+  const Trial& one = plan.trials[trial];
+  return core::costs_of(plan.method_of(one).method, size_of(plan, plan.point_of(one)));
+}
+
+/// What lives while the trials of a cell run.
+class LiveProducts {
+ public:
+  /// Runs one trial; returns its steps and the most bytes at once.
+  std::pair<double, double> run(const std::vector<core::SharedCost>& costs) {
+    double operations = 0.0, most = 0.0;
+    for (const core::SharedCost& item : costs) {
+      if (!item.product.empty() && held_.contains(item.product)) continue;
+      operations += item.cost.operations;
+      most = std::max(most, live_ + item.cost.bytes);
+      if (item.product.empty()) continue;  // the method's own product goes into the row
+      held_[item.product] = item.cost.kept_bytes;
+      live_ += item.cost.kept_bytes;
+    }
+    return {operations, most};
+  }
+
+  void release(const std::set<std::string>& products) {
+    for (const std::string& product : products)
+      if (const auto found = held_.extract(product); !found.empty()) live_ -= found.mapped();
+  }
+
+ private:
+  std::map<std::string, double> held_;  // bytes
+  double live_ = 0.0;
+};
+
+CellEstimate estimate_anew(const Plan& plan, std::span<const int> trials) {
+  CellEstimate estimate;
+  LiveProducts live;
+  const std::vector<std::set<std::string>> released = released_after(plan, trials);
+  for (std::size_t k = 0; k < trials.size(); ++k) {
+    const auto [operations, bytes] = live.run(costs_of(plan, trials[k]));
+    live.release(released[k]);
+    estimate.operations.push_back(operations);
+    estimate.bytes.push_back(bytes);
+    estimate.peak_bytes = std::max(estimate.peak_bytes, bytes);
+  }
+  return estimate;
+}
+
+/// Estimates of one plan: repetitions of a point are all alike, and a sweep asks for each of its cells several times.
+class EstimateCache {
+ public:
+  const CellEstimate& get(const Plan& plan, std::span<const int> trials) {
+    const Identity identity{plan.trials.data(), plan.trials.size(), plan.trials.front().key, plan.trials.back().key,
+                            plan.team};
+    if (identity != identity_) {
+      estimates_.clear();
+      identity_ = identity;
+    }
+    std::vector<int> key{plan.cells[plan.trials[trials.front()].cell].point};
+    for (const int trial : trials) key.push_back(plan.trials[trial].method);
+    const auto [place, is_new] = estimates_.try_emplace(std::move(key));
+    if (is_new) place->second = estimate_anew(plan, trials);
+    return place->second;
+  }
+
+ private:
+  struct Identity {
+    const Trial* trials = nullptr;
+    std::size_t count = 0;
+    TrialKey first, last;
+    int team = 0;
+    bool operator==(const Identity&) const = default;
+  };
+  Identity identity_;
+  std::map<std::vector<int>, CellEstimate> estimates_;  // by point and methods
+};
+
+}  // namespace
+
+CellEstimate estimate_cell(const Plan& plan, std::span<const int> trials) {
+  thread_local EstimateCache cache;
+  return trials.empty() ? CellEstimate() : cache.get(plan, trials);
+}
+
+core::Cost estimate(const Plan& plan, const Trial& trial) {
+  const int index = static_cast<int>(&trial - plan.trials.data());
+  const CellEstimate alone = estimate_cell(plan, std::span(&index, 1));
+  return {alone.operations.front(), alone.bytes.front()};
+}
+
+core::Cost generation_cost(const Point& point) {
+  const double m = core::pair_count(point.objects);
+  return {2.0 * m * std::log2(std::max(2.0, m)), 40.0 * m};
+}
+
+}  // namespace tertium::experiments

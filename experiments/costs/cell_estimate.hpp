@@ -1,0 +1,25 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "experiments/plan/grid.hpp"
+
+namespace tertium::experiments {
+
+/// What methods state of trials that run one after another on one cell: products that they share are made once and
+/// released after their last user (run_cell).
+struct CellEstimate {
+  std::vector<double> operations;  ///< by trial, of what it is the first to make
+  std::vector<double> bytes;       ///< by trial, the most that lives at once while it runs, beyond the data
+  double peak_bytes = 0.0;         ///< the largest of them
+};
+CellEstimate estimate_cell(const Plan& plan, std::span<const int> trials);
+
+/// The trial alone: steps of all ranks of a team together, bytes of one of them.
+core::Cost estimate(const Plan& plan, const Trial& trial);
+
+/// Steps and bytes of making the data of a cell: similarities, twice while they are renumbered, and their ranks.
+core::Cost generation_cost(const Point& point);
+
+}  // namespace tertium::experiments

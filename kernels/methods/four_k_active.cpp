@@ -1,0 +1,164 @@
+// 4K-act: the active quadruplet kernel (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019, section 3.1, eqs. 1 and 2).
+//
+// Idea: i and j are alike if, to the same landmark objects r, both are nearer or both farther than the same reference
+// pairs {k,l}:
+//     K_ij = sum over (k,l) in R and r in S of a(i,r;k,l) a(j,r;k,l),   a = sign(w_ir - w_kl), asked for.
+// The proportion p of all M(M-1)/2 quadruplets, M = N(N-1)/2, is the budget. Three readings of S and R:
+//     all           all objects are landmarks, and a(i,i;k,l) = +1; |R| is the most that the budget buys when a
+//     question
+//                   that two references share is charged once. What the authors' package computes, and the reading
+//                   under which the paper's statements hold
+//     ln-n          every object is a landmark with probability ln N / N, one S for all references, redrawn if empty;
+//     as
+//                   many references as the budget buys if each is charged for every different pair {i,r}:
+//                   |R| = min(M, floor(p M(M-1)/2 / #pairs))
+//     ln-n-redrawn  the same, with an S drawn anew for each reference pair; R ends where the budget does
+// One fixed S of some ln N landmarks keeps the noise of their similarities whatever the budget; redrawn for every
+// reference it averages out. References are drawn without replacement; R grows with p. Objects are landmarks by number,
+// so renumbering them draws others. Guarantee: HC19 Theorem 2 (exact recovery of a planted hierarchy from O(N ln N)
+// questions for N0 of order sqrt N). Without a single affordable reference all similarities are 0. Cost: at most
+// p M(M-1)/2 questions, O(|R||S|N^2/64) time, O(N |S| + N^2) memory; O(N^3) time for all R and S.
+#include "kernels/multiplicative/four_k_active.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/methods/step.hpp"
+
+namespace tertium {
+namespace {
+
+using core::Object;
+using core::PairIndex;
+using Kernel = core::PairTable<std::int64_t>;
+
+std::vector<Object> all_objects(Object n) {
+  std::vector<Object> objects(n);
+  std::iota(objects.begin(), objects.end(), 0);
+  return objects;
+}
+
+/// Every object with probability ln N / N; at least one.
+std::vector<Object> draw_landmarks(core::Stream& stream, Object n) {
+  if (n < 2) return all_objects(n);
+  const double q = std::log(static_cast<double>(n)) / n;
+  std::vector<Object> landmarks;
+  while (landmarks.empty())
+    for (Object i = 0; i < n; ++i)
+      if (stream.uniform() < q) landmarks.push_back(i);
+  return landmarks;
+}
+
+/// All pairs in a random order that is the same for every p.
+std::vector<PairIndex> references_in_order(const core::Problem& problem) {
+  std::vector<PairIndex> pairs(core::pair_count(problem.objects));
+  std::iota(pairs.begin(), pairs.end(), PairIndex{0});
+  core::Stream(problem.cell, core::Purpose::kReferences).shuffle(std::span(pairs));
+  return pairs;
+}
+
+std::span<const PairIndex> first(const std::vector<PairIndex>& pairs, std::int64_t count) {
+  return std::span(pairs).first(static_cast<std::size_t>(count));
+}
+
+/// Number of pairs {i,r} with r among `landmarks` of n objects.
+std::int64_t pairs_with(std::int64_t landmarks, std::int64_t n) {
+  return landmarks * (n - landmarks) + landmarks * (landmarks - 1) / 2;
+}
+
+Kernel with_all_landmarks(const core::Problem& problem, core::ActiveOracle& oracle) {
+  const std::vector<PairIndex> references = references_in_order(problem);
+  const std::int64_t count = core::active_reference_pairs(problem.objects, problem.p);
+  return kernels::four_k_active(oracle, first(references, count), all_objects(problem.objects),
+                                kernels::SelfTerms::kMostSimilar, *problem.team);
+}
+
+Kernel with_fixed_landmarks(const core::Problem& problem, core::ActiveOracle& oracle) {
+  const Object n = problem.objects;
+  core::Stream stream(problem.cell, core::Purpose::kLandmarks);
+  const std::vector<Object> landmarks = draw_landmarks(stream, n);
+  const std::int64_t price = pairs_with(std::ssize(landmarks), n);
+  const std::int64_t count =
+      price == 0 ? 0 : std::min<std::int64_t>(core::pair_count(n), core::question_budget(n, problem.p) / price);
+  const std::vector<PairIndex> references = references_in_order(problem);
+  return kernels::four_k_active(oracle, first(references, count), landmarks, kernels::SelfTerms::kNone, *problem.team);
+}
+
+/// The references by landmark: the kernel is the sum over landmarks of that with this landmark alone.
+Kernel with_redrawn_landmarks(const core::Problem& problem, core::ActiveOracle& oracle) {
+  const Object n = problem.objects;
+  std::int64_t left = core::question_budget(n, problem.p);
+  core::Stream stream(problem.cell, core::Purpose::kRedrawnLandmarks);
+  std::vector<std::vector<PairIndex>> references_of(n);
+  for (const PairIndex reference : references_in_order(problem)) {
+    const std::vector<Object> landmarks = draw_landmarks(stream, n);
+    left -= pairs_with(std::ssize(landmarks), n);
+    if (left < 0) break;
+    for (const Object r : landmarks) references_of[r].push_back(reference);
+  }
+  Kernel kernel(n);
+  for (Object r = 0; r < n; ++r) {
+    if (references_of[r].empty()) continue;
+    const Kernel terms =
+        kernels::four_k_active(oracle, references_of[r], std::span(&r, 1), kernels::SelfTerms::kNone, *problem.team);
+    for (PairIndex pair = 0; pair < kernel.pairs(); ++pair) kernel[pair] += terms[pair];
+  }
+  return kernel;
+}
+
+core::Product run(const core::StepRun& run) {
+  const core::Problem& problem = run.problem;
+  const std::string& landmarks = run.parameters.text("landmarks");
+  core::ActiveOracle oracle = core::make_oracle(problem, core::question_budget(problem.objects, problem.p));
+  const auto ask = landmarks == "all"    ? with_all_landmarks
+                   : landmarks == "ln-n" ? with_fixed_landmarks
+                                         : with_redrawn_landmarks;
+  core::SimilarityMatrix similarity = std::make_shared<const Kernel>(ask(problem, oracle));
+  run.report(core::kComparisons, static_cast<double>(oracle.distinct_queries()));
+  run.report("n_queries_raw", static_cast<double>(oracle.raw_queries()));
+  return similarity;
+}
+
+core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
+  const double n = size.objects;
+  const double m = n * (n - 1.0) / 2.0;
+  const double kept = 8.0 * m;
+  const std::string& reading = parameters.text("landmarks");
+  const bool all = reading == "all", redrawn = reading == "ln-n-redrawn";
+  const double landmarks = all ? n : std::max(1.0, std::log(std::max(n, 2.0)));
+  const double references = all ? static_cast<double>(core::active_reference_pairs(size.objects, size.p))
+                                : std::min(m, size.p * m * m / 2.0 / (landmarks * n));
+  if (all && size.p >= 1.0 && size.eps >= 1.0) return {{n * n * n, 40.0 * m, kept}};
+  if (!all && !redrawn && references >= m && size.eps >= 1.0) return {{4.0 * n * n * landmarks, 60.0 * m, kept}};
+  const double asked = references * landmarks * n;
+  const double words = asked * n / 2.0 / 64.0;
+  const double rows = redrawn ? 128.0 * n + 8.0 * references * landmarks : 128.0 * landmarks * n;
+  return {{3.0 * asked + 3.0 * words + (redrawn ? n * m : 0.0), rows + 40.0 * m, kept}};
+}
+
+}  // namespace
+
+void register_step_four_k_active(core::Registry<core::Step>& steps) {
+  core::Step step;
+  step.name = "4K-act";
+  step.sentence = "the quadruplet kernel of questions about landmarks and reference pairs";
+  step.citation = "HC19 eqs. 1, 2 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
+  step.promise = "exact integers, deterministic; at most the proportion p of all questions, O(|R||S|N^2) time";
+  step.needs = core::Provisions{core::Provision::kQuestions};
+  step.returns = core::ProductKind::kSimilarity;
+  step.axes = {core::Axis::kBudget, core::Axis::kNoise};
+  step.parameters = {core::ParameterInfo::choice("landmarks", "all", {"all", "ln-n", "ln-n-redrawn"},
+                                                 "all objects, each infinitely similar to itself; about ln N random "
+                                                 "ones; or these drawn anew for each reference")};
+  step.presets = {{"4K-AL-act", "4K-act+AL"},
+                  {"4K-AL-act-lnN", "4K-act+AL", {{"landmarks", std::string("ln-n")}}},
+                  {"4K-AL-act-lnN-redrawn", "4K-act+AL", {{"landmarks", std::string("ln-n-redrawn")}}}};
+  step.draws_objects = true;
+  step.reports = {{"n_queries_raw", "", "questions asked, repetitions included"}};
+  step.run = run;
+  step.cost = cost;
+  steps.push_back(std::move(step));
+}
+
+}  // namespace tertium

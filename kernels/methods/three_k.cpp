@@ -1,0 +1,102 @@
+// 3K: the passive triplet kernel (Ghoshdastidar, Perrot, von Luxburg, arXiv:1811.00928v1, eq. 8; the kernel k1 of
+// Kleindessner and von Luxburg, NIPS 2017).
+//
+// Idea: i and j are alike if they rank the other objects alike,
+//     K_ij = sum over {k,l} of t(i;k,l) t(j;k,l) / sqrt(T_i T_j),   T_i = number of triplets with anchor i,
+// the share of concordant minus discordant pairs k, l among those that both compare. Three readings of the columns that
+// contain i or j, where a statement (i;i,l), "i is more like itself than like l", would be needed:
+//     literal            there is no such statement: MulK-3
+//     with_self          it is always known (w_ii infinite, as the paper has it): adds AddS-3 - 1, and N - 1 to T_i
+//     with_self_sampled  it is known with the probability of any triplet
+// Where all T_i are equal (every triplet known) the division changes nothing, and the kernel stays an integer.
+// Guarantee: none is proved for a linkage; the kernel's mean separates planted clusters. Cost: the triplets given;
+// N^4/4 products of bits, or p^2 N^4/4 of lists.
+#include <algorithm>
+#include <bit>
+
+#include "kernels/additive/adds3.hpp"
+#include "kernels/multiplicative/mulk3.hpp"
+
+namespace tertium {
+namespace {
+
+using core::Object;
+
+/// K before it is normalised, and the T_i.
+struct Kernel {
+  core::PairTable<std::int64_t> products;
+  std::vector<std::int64_t> given;
+};
+
+void add_self_terms(const core::Problem& problem, Kernel& kernel) {
+  const auto& adds3 = *kernels::shared_adds3(problem);
+  for (core::PairIndex pair = 0; pair < adds3.pairs(); ++pair) kernel.products[pair] += adds3[pair] - 1;
+  for (std::int64_t& given : kernel.given) given += problem.objects - 1;
+}
+
+void add_sampled_self_terms(const core::Problem& problem, Kernel& kernel) {
+  const core::Triplets& triplets = *problem.triplets;
+  const auto statements =
+      kernels::sampled_self_statements(problem.cell, triplets.objects(), std::min(1.0, triplets.proportion()));
+  const auto terms = kernels::self_terms(triplets, statements);
+  for (core::PairIndex pair = 0; pair < terms.pairs(); ++pair) kernel.products[pair] += terms[pair];
+  for (Object i = 0; i < triplets.objects(); ++i)
+    for (std::int64_t q = 0; q < statements.words(); ++q) kernel.given[i] += std::popcount(statements.row(i)[q]);
+}
+
+Kernel kernel_of(const core::Problem& problem, const std::string& reading) {
+  Kernel kernel{*kernels::shared_mulk3(problem), kernels::shared_anchor_scores(problem).given};
+  const bool everything_sampled = problem.triplets->complete() != nullptr;
+  if (reading == "with_self" || (reading == "with_self_sampled" && everything_sampled))
+    add_self_terms(problem, kernel);
+  else if (reading == "with_self_sampled")
+    add_sampled_self_terms(problem, kernel);
+  return kernel;
+}
+
+core::Product run(const core::StepRun& run) {
+  Kernel kernel = kernel_of(run.problem, run.parameters.text("reading"));
+  run.report(core::kComparisons, static_cast<double>(core::triplets_given(run.problem)));
+  const bool equal =
+      std::adjacent_find(kernel.given.begin(), kernel.given.end(), std::not_equal_to<>()) == kernel.given.end();
+  if (equal)
+    return core::SimilarityMatrix(std::make_shared<const core::PairTable<std::int64_t>>(std::move(kernel.products)));
+  return core::SimilarityMatrix(
+      std::make_shared<const core::PairTable<double>>(kernels::normalised(kernel.products, kernel.given)));
+}
+
+core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
+  const double table = 4.0 * size.objects * size.objects;
+  core::StepCost cost{{table, 3.0 * table, table}, {kernels::mulk3_cost(size), kernels::anchor_scores_cost(size)}};
+  const bool everything = size.p >= 1.0 && size.eps >= 1.0;
+  const std::string& reading = parameters.text("reading");
+  if (reading == "with_self" || (reading == "with_self_sampled" && everything))
+    cost.shared.push_back(kernels::adds3_cost(size));
+  else if (reading == "with_self_sampled")
+    cost.own.operations += 10.0 * size.p * static_cast<double>(core::triplet_count(size.objects));
+  return cost;
+}
+
+}  // namespace
+
+void register_step_three_k(core::Registry<core::Step>& steps) {
+  core::Step step;
+  step.name = "3K";
+  step.sentence = "the triplet kernel: how alike two objects rank all others";
+  step.citation = "HC18 eq. 8 (Ghoshdastidar, Perrot, von Luxburg, arXiv:1811.00928v1)";
+  step.promise =
+      "deterministic, exact integers where every triplet is known; p^2 N^4 / 4 products, at most N^4 / 256 words";
+  step.needs = core::Provisions{core::Provision::kTriplets};
+  step.returns = core::ProductKind::kSimilarity;
+  step.axes = {core::Axis::kSample, core::Axis::kNoise};
+  step.parameters = {core::ParameterInfo::choice("reading", "with_self", {"literal", "with_self", "with_self_sampled"},
+                                                 "what a comparison of an object with itself counts: nothing, always a "
+                                                 "win, or a win if sampled")};
+  step.aliases = {{"MulK-3", {{"reading", std::string("literal")}}}};
+  step.presets = {{"3K-AL", "3K+AL"}};
+  step.run = run;
+  step.cost = cost;
+  steps.push_back(std::move(step));
+}
+
+}  // namespace tertium

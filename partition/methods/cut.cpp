@@ -1,0 +1,24 @@
+// cut: the flat clustering that a tree ends in when its last k - 1 merges are undone.
+#include "core/methods/step.hpp"
+
+namespace tertium {
+
+void register_step_cut(core::Registry<core::Step>& steps) {
+  core::Step step;
+  step.name = "cut";
+  step.sentence = "the k clusters that are left when the last k - 1 merges of a tree are undone";
+  step.citation = "classical; HC19 section 4 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
+  step.promise = "exact, deterministic; O(N) time";
+  step.takes = {core::ProductKind::kTree};
+  step.returns = core::ProductKind::kPartition;
+  step.parameters = {core::ParameterInfo::integer("k", 2, 1, core::kMaxObjects, "number of clusters")};
+  step.run = [](const core::StepRun& run) -> core::Product {
+    return std::get<core::Dendrogram>(*run.input).cut(static_cast<core::Label>(run.parameters.integer("k")));
+  };
+  step.cost = [](const core::ProblemSize& size, const core::Parameters&) {
+    return core::StepCost{{20.0 * size.objects, 20.0 * size.objects}};
+  };
+  steps.push_back(std::move(step));
+}
+
+}  // namespace tertium

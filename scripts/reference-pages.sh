@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# scripts/reference-pages.sh [FOLDER]
+#
+# Writes the reference pages of the documentation, which the program knows itself: methods, models, data sets, comparison
+# schemes and scores with their parameters and citations. Into docs/, or into FOLDER, by build/tertium, or by the program
+# that TERTIUM_PROGRAM names. The test docs.reference_pages fails where a page of docs/ is out of date.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+program=${TERTIUM_PROGRAM:-$root/build/tertium}
+folder=${1:-$root/docs}
+[[ -x $program ]] || {
+  echo "$program is not there (it prints the pages), build it first: cmake --build build --target tertium" >&2
+  exit 1
+}
+
+page() { # COMMAND NAME: replaced only by a whole page
+  "$program" "$1" --markdown >"$folder/$2.md.new"
+  mv "$folder/$2.md.new" "$folder/$2.md"
+}
+
+page methods methods
+page models models
+page datasets datasets
+page schemes schemes
+page metrics scores

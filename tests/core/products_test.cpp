@@ -1,0 +1,217 @@
+#include "core/problems/products.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "core/problems/problem.hpp"
+
+namespace tertium::core {
+namespace {
+
+using Names = std::set<std::string>;
+
+const ProductKey<int> kOne{"one"}, kTwo{"two"};
+
+void wait_for(int milliseconds) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+}
+
+TEST(Products, AreMadeOnceForAll) {
+  Products products;
+  int made = 0;
+  const auto make = [&] { return ++made; };
+  const std::shared_ptr<const int> first = products.share(kOne, make);
+  EXPECT_EQ(products.share(kOne, make), first);
+  EXPECT_EQ(&products.get(kOne, make), first.get());
+  EXPECT_EQ(products.get(kTwo, make), 2);
+  EXPECT_EQ(made, 2);
+}
+
+TEST(Products, HaveOneType) {
+  Products products;
+  products.get(kOne, [] { return 1; });
+  EXPECT_THROW(products.get(ProductKey<double>{"one"}, [] { return 1.0; }), ContractError);
+}
+
+TEST(Products, AreMadeAgainAfterTheyAreReleased) {
+  Products products;
+  int made = 0;
+  const auto make = [&] { return ++made; };
+  const std::shared_ptr<const int> first = products.share(kOne, make);
+  products.get(kTwo, make);
+  products.release({"one", "nobody's"});
+  EXPECT_FALSE(products.holds("one"));
+  EXPECT_TRUE(products.holds("two"));
+  EXPECT_EQ(*first, 1) << "who holds a product keeps it";
+  EXPECT_EQ(products.get(kOne, make), 3);
+  products.clear();
+  EXPECT_FALSE(products.holds("one") || products.holds("two"));
+  products.get(ProductKey<double>{"one"}, [] { return 1.0; });
+}
+
+TEST(Products, ThatCannotBeMadeAreNotThere) {
+  Products products;
+  const Products::Use use(products);
+  EXPECT_THROW(products.get(kOne, []() -> int { throw UserError("no memory"); }), UserError);
+  EXPECT_FALSE(products.holds("one"));
+  EXPECT_TRUE(use.names().empty());
+  EXPECT_EQ(products.get(kOne, [] { return 5; }), 5);
+  EXPECT_EQ(use.names(), Names{"one"});
+}
+
+TEST(Products, OfAProductBelongToWhoeverUsesIt) {
+  Products products;
+  const auto make_two = [&] { return 2 * products.get(kOne, [] { return 1; }); };
+  {
+    const Products::Use use(products);
+    EXPECT_EQ(products.get(kTwo, make_two), 2);
+    EXPECT_EQ(use.names(), (Names{"one", "two"}));
+  }
+  {
+    const Products::Use use(products);  // it is there already
+    products.get(kTwo, make_two);
+    EXPECT_EQ(use.names(), (Names{"one", "two"}));
+  }
+  products.release({"one"});
+  const Products::Use use(products);
+  products.get(kTwo, make_two);
+  EXPECT_EQ(use.names(), (Names{"one", "two"}));
+  EXPECT_FALSE(products.holds("one"));
+}
+
+TEST(Products, OfAnInnerUseBelongToTheOuterOne) {
+  Products products;
+  const Products::Use outer(products);
+  {
+    const Products::Use inner(products);
+    products.get(kOne, [] {
+      wait_for(2);
+      return 1;
+    });
+    EXPECT_EQ(inner.names(), Names{"one"});
+    EXPECT_GE(inner.made_here(), 0.002);
+  }
+  products.get(kTwo, [] { return 2; });
+  EXPECT_EQ(outer.names(), (Names{"one", "two"}));
+  EXPECT_GE(outer.made_here(), 0.002);
+  const Products::Use later(products);
+  EXPECT_TRUE(later.names().empty());
+}
+
+TEST(Products, AreChargedOnceToEveryUser) {
+  Products products;
+  const auto make_one = [] {
+    wait_for(20);
+    return 1;
+  };
+  const auto make_two = [&] {
+    wait_for(5);
+    return products.get(kOne, make_one) + products.get(kOne, make_one);
+  };
+  double seconds = 0.0;
+  {
+    const Products::Use use(products);
+    products.get(kTwo, make_two);
+    products.get(kOne, make_one);
+    seconds = use.seconds();
+    EXPECT_GE(seconds, 0.025);
+    EXPECT_GE(use.made_here(), 0.025);
+    EXPECT_NEAR(use.made_here(), seconds, 1e-3);
+  }
+  const Products::Use use(products);
+  products.get(kTwo, make_two);
+  EXPECT_DOUBLE_EQ(use.seconds(), seconds) << "as if all had been made here";
+  EXPECT_EQ(use.made_here(), 0.0);
+  const Products::Use part(products);
+  products.get(kOne, make_one);
+  EXPECT_GE(part.seconds(), 0.020);
+  EXPECT_LT(part.seconds(), seconds);
+}
+
+TEST(Provided, IsMadeOnceByAnyCopy) {
+  int made = 0;
+  const auto provided = Provided<int>::later([&] { return std::make_shared<const int>(++made); });
+  const Provided<int> copy = provided;
+  EXPECT_TRUE(provided && copy);
+  EXPECT_EQ(made, 0) << "nobody has asked yet";
+  EXPECT_EQ(*copy, 1);
+  EXPECT_EQ(*provided, 1);
+  EXPECT_EQ(copy.share(), provided.share());
+  EXPECT_EQ(made, 1);
+}
+
+TEST(Provided, MayBeNothing) {
+  Provided<int> nothing, null = nullptr, of_null = std::shared_ptr<const int>();
+  EXPECT_FALSE(nothing || null || of_null);
+  EXPECT_THROW(*nothing, ContractError);
+  Provided<int> something = std::make_shared<const int>(4);
+  EXPECT_TRUE(bool(something));
+  const Provided<int> copy = something;
+  something.reset();
+  EXPECT_FALSE(bool(something));
+  EXPECT_EQ(*copy, 4);
+}
+
+TEST(Provided, IsTriedAgainIfItCouldNotBeMade) {
+  int tries = 0;
+  const auto provided = Provided<int>::later([&]() -> std::shared_ptr<const int> {
+    if (++tries < 3) throw UserError("no memory");
+    return std::make_shared<const int>(tries);
+  });
+  EXPECT_THROW(*provided, UserError);
+  EXPECT_THROW(*provided, UserError);
+  EXPECT_EQ(*provided, 3);
+  EXPECT_EQ(*provided, 3);
+}
+
+TEST(Problem, ProvidesWhatItHolds) {
+  Problem problem;
+  problem.objects = 4;
+  EXPECT_TRUE(problem.provides().empty());
+  problem.prepare({Provision::kSimilarities, Provision::kTruth});
+  int made = 0;
+  problem.w = Provided<Similarities>::later([&] {
+    ++made;
+    return std::make_shared<const Similarities>(4);
+  });
+  problem.truth = {Partition::singletons(4)};
+  EXPECT_EQ(problem.provides(), (Provisions{Provision::kSimilarities, Provision::kTruth}));
+  problem.prepare({Provision::kQuadruplets, Provision::kTruth});
+  EXPECT_EQ(made, 0);
+  problem.prepare({Provision::kSimilarities});
+  EXPECT_EQ(made, 1);
+  problem.quadruplets = std::make_shared<const ListedQuadruplets>(4, std::vector<Quadruplet>{{0, 1, 2, 3}});
+  problem.triplets = std::make_shared<const ListedTriplets>(TripletList(4, {{0, 1, 2}}));
+  problem.ranking = std::make_shared<const PairRanking>(*problem.w);
+  EXPECT_EQ(problem.provides(), Provisions({Provision::kSimilarities, Provision::kQuadruplets, Provision::kTriplets,
+                                            Provision::kQuestions, Provision::kTruth}));
+}
+
+TEST(Provisions, HaveTexts) {
+  EXPECT_EQ(text_of(Provisions{}), "nothing");
+  EXPECT_EQ(text_of({Provision::kQuadruplets}), "passive quadruplets");
+  EXPECT_EQ(text_of({Provision::kTruth, Provision::kTriplets}), "passive triplets and the true clusters");
+  EXPECT_EQ(text_of({Provision::kTruth, Provision::kTriplets, Provision::kSimilarities}),
+            "similarities, passive triplets and the true clusters");
+  EXPECT_EQ(text_of(Axes{}), "nothing");
+  EXPECT_EQ(text_of({Axis::kBudget, Axis::kSample}), "the sample of comparisons and the budget of questions");
+  std::set<std::string> names;
+  for (const Provision provision : kAllProvisions) names.insert(name_of(provision));
+  for (const Axis axis : kAllAxes) names.insert(name_of(axis));
+  EXPECT_EQ(names.size(), std::size(kAllProvisions) + std::size(kAllAxes));
+}
+
+TEST(EnumSet, IsASet) {
+  const Provisions a{Provision::kSimilarities, Provision::kTruth}, b{Provision::kTruth};
+  EXPECT_TRUE(a.includes(b) && a.includes({}) && a.includes(a) && !b.includes(a));
+  EXPECT_TRUE(a.meets(b) && !b.meets({Provision::kQuestions}) && !a.meets({}));
+  EXPECT_EQ(a - b, Provisions{Provision::kSimilarities});
+  EXPECT_EQ(b | (a - b), a);
+  Provisions grown = b;
+  grown |= a;
+  EXPECT_EQ(grown, a);
+}
+
+}  // namespace
+}  // namespace tertium::core

@@ -1,0 +1,93 @@
+#include "core/base/registry.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/datasets/datasets.hpp"
+#include "core/methods/step.hpp"
+#include "core/metrics/score.hpp"
+#include "core/schemes/scheme.hpp"
+
+namespace tertium::core {
+
+struct Fruit {
+  std::string name;
+};
+struct Twin {
+  std::string name;
+};
+
+template <>
+void register_all<Fruit>(Registry<Fruit>& registry) {
+  registry = {{"quince"}, {"apple"}, {"medlar"}};
+}
+template <>
+void register_all<Twin>(Registry<Twin>& registry) {
+  registry = {{"Castor"}, {"Pollux"}, {"Castor"}};
+}
+
+namespace {
+
+TEST(Registry, IsSortedByName) {
+  EXPECT_EQ(all_names<Fruit>(), (std::vector<std::string>{"apple", "medlar", "quince"}));
+  EXPECT_EQ(&all<Fruit>(), &all<Fruit>()) << "made once";
+  EXPECT_EQ(find_or_null<Fruit>("medlar"), &all<Fruit>()[1]);
+  EXPECT_EQ(find_or_null<Fruit>("pear"), nullptr);
+  EXPECT_EQ(&find<Fruit>("fruit", "quince"), &all<Fruit>()[2]);
+}
+
+TEST(Registry, AnswersAnUnknownNameWithTheKnownOnes) {
+  try {
+    find<Fruit>("fruit", "aple");
+    ADD_FAILURE() << "knows what is not there";
+  } catch (const UsageError& error) {
+    EXPECT_STREQ(error.what(), "unknown fruit 'aple'; did you mean 'apple'? known: apple, medlar, quince");
+  }
+}
+
+TEST(Registry, RefusesTwoOfOneName) {
+  for (int time = 0; time < 2; ++time) {
+    try {
+      all<Twin>();
+      ADD_FAILURE() << "takes two of one name";
+    } catch (const ContractError& error) {
+      EXPECT_STREQ(error.what(), "two entries are called Castor");
+    }
+  }
+}
+
+template <typename Entry>
+void expect_described() {
+  EXPECT_FALSE(all<Entry>().empty());
+  for (const Entry& entry : all<Entry>()) {
+    SCOPED_TRACE(entry.name);
+    EXPECT_FALSE(entry.name.empty());
+    EXPECT_EQ(entry.name.find_first_of(" ,;=[]"), std::string::npos);
+    EXPECT_FALSE(entry.sentence.empty());
+    EXPECT_FALSE(entry.citation.empty());
+  }
+}
+
+TEST(Registry, HoldsEntriesThatDescribeThemselves) {
+  expect_described<Step>();
+  expect_described<Model>();
+  expect_described<Dataset>();
+  expect_described<Scheme>();
+  expect_described<Score>();
+}
+
+TEST(Registry, HoldsEntriesThatCanBeUsed) {
+  for (const Step& step : all<Step>()) EXPECT_TRUE(step.run && (step.needs || !step.takes.empty())) << step.name;
+  for (const Model& model : all<Model>()) EXPECT_TRUE(model.objects && model.sample) << model.name;
+  for (const Scheme& scheme : all<Scheme>()) {
+    EXPECT_TRUE(scheme.adds && scheme.add && scheme.share) << scheme.name;
+    for (const SchemeParameter& parameter : scheme.parameters) {
+      EXPECT_FALSE(parameter.axes.empty()) << parameter.info.name;
+      EXPECT_EQ(scheme.axes_of(parameter.info.name), parameter.axes);
+    }
+    EXPECT_EQ(scheme.axes_of("nobody's"), Axes{});
+  }
+  for (const Score& score : all<Score>()) EXPECT_TRUE(score.compute && !score.of.empty()) << score.name;
+}
+
+}  // namespace
+}  // namespace tertium::core

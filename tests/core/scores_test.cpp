@@ -1,0 +1,255 @@
+// The registry of scores: every column against its formula, and what scores ask for.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/comparisons/sampled_triplets.hpp"
+#include "core/metrics/agreement.hpp"
+#include "core/metrics/rand_index.hpp"
+#include "core/metrics/score.hpp"
+#include "tests/core/generators.hpp"
+
+namespace tertium::core {
+namespace {
+
+using Columns = std::map<std::string, double>;
+
+constexpr Object kN = 24;
+
+Problem scored_problem(std::uint64_t seed) {
+  Problem problem;
+  problem.objects = kN;
+  problem.w = std::make_shared<const Similarities>(test::random_similarities(kN, seed));
+  const auto ranking = std::make_shared<const PairRanking>(*problem.w);
+  problem.ranking = ranking;
+  problem.quadruplets = std::make_shared<const SampledQuadruplets>(ranking, CellKey{}, 0.2, 0.7);
+  problem.triplets =
+      std::make_shared<const SampledTriplets>(std::make_shared<const AnchorRanking>(*ranking), CellKey{}, 0.2, 0.7);
+  problem.truth = {test::random_partition(kN, 2, seed), test::random_partition(kN, 4, seed + 1),
+                   test::random_partition(kN, 7, seed + 2)};
+  return problem;
+}
+
+Columns columns_of(const char* score, const Product& product, const Problem& problem) {
+  Columns columns;
+  find_score(score).compute(product, problem, columns);
+  return columns;
+}
+
+/// Adjusted Rand index by looking at every pair of objects.
+double ari_by_pairs(const Partition& a, const Partition& b) {
+  double both = 0.0, only_a = 0.0, only_b = 0.0, neither = 0.0;
+  for (const Pair& pair : all_pairs(a.objects())) {
+    const bool in_a = a[pair.i] == a[pair.j], in_b = b[pair.i] == b[pair.j];
+    (in_a ? (in_b ? both : only_a) : (in_b ? only_b : neither)) += 1.0;
+  }
+  const double bottom = (both + only_a) * (only_a + neither) + (both + only_b) * (only_b + neither);
+  return bottom == 0.0 ? 1.0 : 2.0 * (both * neither - only_a * only_b) / bottom;
+}
+
+TEST(Scores, OfATreeAgainstTheTruth) {
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    const Problem problem = scored_problem(10 * seed);
+    const Dendrogram tree = test::random_tree(kN, seed);
+    double aari = 0.0, by_depth = 0.0;
+    Columns levels;
+    const int depths[] = {1, 2, 3};  // of 2, 4 and 7 clusters
+    for (std::size_t level = 0; level < 3; ++level) {
+      const Partition& truth = problem.truth[level];
+      const double ari = ari_by_pairs(tree.cut(truth.clusters()), truth);
+      levels["ari_level" + std::to_string(level + 1)] = ari;
+      aari += ari / 3.0;
+      by_depth += ari_by_pairs(tree.cut_at_depth(depths[level]), truth) / 3.0;
+    }
+    EXPECT_NEAR(columns_of("aari", tree, problem).at("aari"), aari, 1e-12);
+    EXPECT_NEAR(columns_of("aari_depth", tree, problem).at("aari_depth"), by_depth, 1e-12);
+    const Columns found = columns_of("ari_level", tree, problem);
+    ASSERT_EQ(found.size(), levels.size());
+    for (const auto& [name, value] : levels) EXPECT_NEAR(found.at(name), value, 1e-12) << name;
+    EXPECT_EQ(columns_of("exact", tree, problem), (Columns{{"exact", 0.0}}));
+  }
+}
+
+TEST(Scores, OfATreeThatIsTheTruth) {
+  Problem problem = scored_problem(1);
+  const Dendrogram tree = test::random_tree(kN, 5);
+  problem.truth = {tree.cut(2), tree.cut(3), tree.cut(9)};
+  EXPECT_EQ(columns_of("exact", tree, problem), (Columns{{"exact", 1.0}}));
+  EXPECT_EQ(columns_of("aari", tree, problem), (Columns{{"aari", 1.0}}));
+  EXPECT_EQ(columns_of("ari_level", tree, problem),
+            (Columns{{"ari_level1", 1.0}, {"ari_level2", 1.0}, {"ari_level3", 1.0}}));
+}
+
+TEST(Scores, OfAPartitionAgainstTheFinestTruth) {
+  const Problem problem = scored_problem(2);
+  const Partition partition = test::random_partition(kN, 5, 9);
+  EXPECT_NEAR(columns_of("ari", partition, problem).at("ari"), ari_by_pairs(partition, problem.truth.back()), 1e-12);
+  EXPECT_EQ(columns_of("ari", problem.truth.back(), problem), (Columns{{"ari", 1.0}}));
+}
+
+TEST(Scores, OfATreeWithoutTheTruth) {
+  const Problem problem = scored_problem(3);
+  const Dendrogram tree = test::random_tree(kN, 6);
+  const PairTable<Object> sizes = lca_sizes(tree);
+  double cost = 0.0;
+  for (PairIndex pair = 0; pair < sizes.pairs(); ++pair) cost += (*problem.w)[pair] * sizes[pair];
+  const Columns dasgupta = columns_of("dasgupta_cost", tree, problem);
+  ASSERT_EQ(dasgupta.size(), 1U);
+  EXPECT_NEAR(dasgupta.at("dasgupta_cost"), cost, 1e-9);
+
+  std::int64_t revenue = 0, statements = 0;
+  double satisfied = 0.0;
+  const auto count = [&](Object more, Object less) {
+    ++statements;
+    revenue += less - more;
+    satisfied += more < less ? 1.0 : more == less ? 0.5 : 0.0;
+  };
+  for_each_comparison(*problem.quadruplets, [&](Rank more, Rank less) {
+    count(sizes[problem.quadruplets->pair_at(more)], sizes[problem.quadruplets->pair_at(less)]);
+  });
+  Columns found = columns_of("agreement", tree, problem);
+  ASSERT_EQ(found.size(), 3U);
+  EXPECT_EQ(found.at("revenue"), static_cast<double>(revenue));
+  EXPECT_NEAR(found.at("normalised_revenue"),
+              static_cast<double>(revenue) / static_cast<double>(statements) / static_cast<double>(kN), 1e-12);
+  EXPECT_NEAR(found.at("satisfied"), satisfied / static_cast<double>(statements), 1e-12);
+
+  revenue = statements = 0;
+  satisfied = 0.0;
+  for_each_triplet(*problem.triplets,
+                   [&](const Triplet& t) { count(sizes(t.anchor, t.near), sizes(t.anchor, t.far)); });
+  found = columns_of("triplet_agreement", tree, problem);
+  EXPECT_EQ(found.at("triplet_revenue"), static_cast<double>(revenue));
+  EXPECT_NEAR(found.at("triplet_satisfied"), satisfied / static_cast<double>(statements), 1e-12);
+}
+
+/// Any product of the kind.
+Product product_of(ProductKind kind) {
+  switch (kind) {
+    case ProductKind::kTree:
+      return test::random_tree(kN, 1);
+    case ProductKind::kPartition:
+      return test::random_partition(kN, 3, 1);
+    case ProductKind::kSimilarity:
+      return SimilarityMatrix(std::make_shared<const Similarities>(test::random_similarities(kN, 1)));
+    case ProductKind::kCoordinates:
+      break;
+  }
+  return Coordinates{kN, 2, std::vector<double>(2 * kN, 0.5)};
+}
+
+// What a score says of itself is what it takes, wherever it is registered.
+TEST(Scores, TakeWhatTheySay) {
+  Problem everything = scored_problem(4);
+  for (const Score& score : all<Score>())
+    for (const ProductKind kind : kAllProductKinds) {
+      EXPECT_EQ(score.applies(kind, everything.provides()), score.of.contains(kind)) << score.name;
+      for (const Provision provision : kAllProvisions)
+        EXPECT_EQ(score.applies(kind, everything.provides() - Provisions{provision}),
+                  score.of.contains(kind) && !score.needs.contains(provision));
+      if (!score.of.contains(kind)) continue;
+      Problem bare = scored_problem(4);
+      if (!score.needs.contains(Provision::kSimilarities)) bare.w.reset();
+      if (!score.needs.contains(Provision::kQuadruplets)) bare.quadruplets.reset();
+      if (!score.needs.contains(Provision::kTriplets)) bare.triplets.reset();
+      if (!score.needs.contains(Provision::kQuestions)) bare.ranking.reset();
+      if (!score.needs.contains(Provision::kTruth)) bare.truth.clear();
+      Columns with, without;
+      score.compute(product_of(kind), everything, with);
+      score.compute(product_of(kind), bare, without);
+      EXPECT_FALSE(with.empty()) << score.name;
+      EXPECT_EQ(with, without) << score.name;
+    }
+  EXPECT_THROW(find_score("aarI"), UsageError);
+}
+
+// The numbers that objects have mean nothing to a score.
+TEST(Scores, DoNotCareHowObjectsAreNumbered) {
+  const Problem problem = scored_problem(5);
+  const std::vector<Object> new_id = test::random_permutation(kN, 3);
+  Problem other = scored_problem(5);
+  other.w = std::make_shared<const Similarities>(relabelled(*problem.w, new_id));
+  for (Partition& level : other.truth) level = relabelled(level, new_id);
+  std::vector<Quadruplet> statements;
+  const std::vector<Pair> pairs = all_pairs(kN);
+  for_each_comparison(*problem.quadruplets, [&](Rank more, Rank less) {
+    const Pair a = pairs[problem.quadruplets->pair_at(more)], b = pairs[problem.quadruplets->pair_at(less)];
+    statements.push_back({new_id[a.i], new_id[a.j], new_id[b.i], new_id[b.j]});
+  });
+  other.quadruplets = std::make_shared<const ListedQuadruplets>(kN, statements);
+  std::vector<Triplet> triplets;
+  for_each_triplet(*problem.triplets, [&](const Triplet& t) {
+    triplets.push_back({new_id[t.anchor], new_id[t.near], new_id[t.far]});
+  });
+  other.triplets = std::make_shared<const ListedTriplets>(TripletList(kN, triplets));
+  for (const Score& score : all<Score>())
+    for (const ProductKind kind : kAllProductKinds) {
+      if (!score.of.contains(kind)) continue;
+      Columns here, there;
+      score.compute(product_of(kind), problem, here);
+      score.compute(relabelled(product_of(kind), new_id), other, there);
+      ASSERT_EQ(here.size(), there.size());
+      for (const auto& [name, value] : here)
+        EXPECT_NEAR(value, there.at(name), 1e-9 * std::max(1.0, std::abs(value))) << score.name << ": " << name;
+    }
+}
+
+/// A chain of merges of all nodes; returns the last one made.
+Node merge_all(Dendrogram& tree, std::vector<Node> nodes) {
+  Node top = nodes.front();
+  for (std::size_t k = 1; k < nodes.size(); ++k) top = tree.merge(top, nodes[k]);
+  return top;
+}
+
+// Eight objects in four true clusters of two halves: all merges are right, but half a cluster is merged last but one.
+TEST(AveragedAdjustedRandIndexByDepth, DoesNotMindTheOrderOfMerges) {
+  Dendrogram tree(Partition::singletons(8));
+  const Node a = merge_all(tree, {0, 1}), b = merge_all(tree, {2, 3});
+  const Node left = tree.merge(a, b);
+  const Node c = merge_all(tree, {4, 5}), d = merge_all(tree, {6, 7});  // the finest clusters of the other half, late
+  tree.merge(left, tree.merge(c, d));
+  Problem problem;
+  problem.objects = 8;
+  problem.truth = {Partition(std::vector<Label>{0, 0, 0, 0, 1, 1, 1, 1}),
+                   Partition(std::vector<Label>{0, 0, 1, 1, 2, 2, 3, 3})};
+  EXPECT_EQ(columns_of("aari_depth", tree, problem), (Columns{{"aari_depth", 1.0}}));
+  EXPECT_LT(columns_of("aari", tree, problem).at("aari"), 1.0);
+  EXPECT_EQ(columns_of("exact", tree, problem).at("exact"), 0.0);
+}
+
+/// Merges the objects [begin, end) into a balanced tree of halves, in a random order of merges.
+TEST(AveragedAdjustedRandIndexByDepth, OfAPlantedBinaryTreeIsOneInAnyOrderOfMerges) {
+  constexpr Object kObjects = 32;
+  std::vector<Partition> truth;
+  for (const Object size : {16, 8, 4}) {
+    std::vector<Label> labels(kObjects);
+    for (Object i = 0; i < kObjects; ++i) labels[i] = i / size;
+    truth.emplace_back(labels);
+  }
+  int out_of_order = 0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Stream random = test::stream(seed);
+    Dendrogram tree(Partition::singletons(kObjects));
+    struct Root {
+      Node node;
+      Object first, size;
+    };
+    std::vector<Root> roots;
+    for (Object i = 0; i < kObjects; ++i) roots.push_back({i, i, 1});
+    while (roots.size() > 1) {  // any two roots that are the halves of a node
+      const Root x = roots[random.below(roots.size())];
+      const auto sibling =
+          std::ranges::find_if(roots, [&](const Root& y) { return y.size == x.size && y.first == (x.first ^ x.size); });
+      if (sibling == roots.end()) continue;
+      const Root joined{tree.merge(x.node, sibling->node), std::min(x.first, sibling->first), 2 * x.size};
+      std::erase_if(roots, [&](const Root& y) { return (y.first & ~x.size) == joined.first && y.size == x.size; });
+      roots.push_back(joined);
+    }
+    EXPECT_DOUBLE_EQ(averaged_adjusted_rand_index_by_depth(tree, truth), 1.0);
+    out_of_order += averaged_adjusted_rand_index(tree, truth) < 1.0 ? 1 : 0;
+  }
+  EXPECT_GT(out_of_order, 0);
+}
+
+}  // namespace
+}  // namespace tertium::core

@@ -1,0 +1,57 @@
+"""The reference pages of docs/ are those that the program prints; scripts/reference-pages.sh makes them."""
+
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+DOCS = os.path.join(ROOT, "docs")
+SCRIPT = os.path.join(ROOT, "scripts", "reference-pages.sh")
+
+
+def read(*path):
+    with open(os.path.join(*path), encoding="utf-8") as file:
+        return file.read()
+
+
+class ReferencePages(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = scratch.name
+
+    def made(self, **environment):
+        return subprocess.run([SCRIPT, self.folder], env={**os.environ, **environment}, capture_output=True, text=True,
+                              check=False)  # fmt: skip
+
+    def test_pages_are_what_the_program_prints(self):
+        result = self.made()
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        pages = sorted(os.listdir(self.folder))
+        self.assertEqual(pages, ["datasets.md", "methods.md", "models.md", "schemes.md", "scores.md"])
+        for page in pages:
+            with self.subTest(page):
+                self.assertTrue(read(self.folder, page).startswith("# "))
+                self.assertTrue(os.path.exists(os.path.join(DOCS, page)), f"make docs/{page}: {SCRIPT}")
+                self.assertEqual(read(DOCS, page), read(self.folder, page), f"make docs/{page} again: {SCRIPT}")
+
+    def test_a_program_that_fails_leaves_no_page(self):
+        result = self.made(TERTIUM_PROGRAM="/bin/false")
+        self.assertNotEqual(result.returncode, 0)
+        self.assertEqual([name for name in os.listdir(self.folder) if name.endswith(".md")], [])
+        result = self.made(TERTIUM_PROGRAM=os.path.join(self.folder, "missing"))
+        self.assertEqual((result.returncode, result.stderr.count("\n")), (1, 1))
+
+    def test_links_between_pages_lead_somewhere(self):
+        pages = [os.path.join(ROOT, name) for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+        pages += [os.path.join(DOCS, name) for name in sorted(os.listdir(DOCS)) if name.endswith(".md")]
+        for page in pages:
+            for link in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", read(page)):
+                target = os.path.join(os.path.dirname(page), link)
+                self.assertTrue(os.path.exists(target), f"{os.path.relpath(page, ROOT)} links to {link}")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,84 @@
+// What the trials of a cell share, and when it is let go; scores out of stored products.
+#include "experiments/cells/cell.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "experiments/cells/rescore.hpp"
+#include "experiments/cells/row_scores.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+Plan plan_of(const std::string& methods, const std::string& more = "") {
+  return make_plan(
+      parse_config("[model]\nkind = planted-hierarchy\nn0 = 5\nlevels = 2\n[comparisons]\np = 0.3\n"
+                   "[methods]\nrun = " +
+                       methods + "\n" + more,
+                   "cell.ini"));
+}
+
+TEST(Cell, ProductsAreReleasedAfterTheirLastUser) {
+  const Plan plan = plan_of("4K-AL, MulK-4+SL, AL, AddS-4-AL, 4-AL, 4-AL-I5");
+  const std::vector<std::set<std::string>> released = released_after(plan, plan.cells[0].trials);
+  ASSERT_EQ(released.size(), 6U);
+  EXPECT_TRUE(released[0].contains("result of 4K[reading=code]"));
+  EXPECT_FALSE(released[0].contains("MulK-4"));
+  EXPECT_TRUE(released[1].contains("MulK-4"));
+  EXPECT_FALSE(released[1].contains("AddS-4")) << "a later method is made of it";
+  EXPECT_TRUE(released[3].contains("AddS-4"));
+  EXPECT_TRUE(released[5].contains("table of quadruplets") || released[5].contains("sparse quadruplets"));
+  for (const std::string& product : released[5]) EXPECT_FALSE(released[4].contains(product)) << product;
+}
+
+/// The rows of a plan's first cell without what tells how they came about.
+std::vector<TrialRow> rows_of(const Plan& plan, const std::vector<int>& trials) {
+  return cell_rows(plan, 0, trials);
+}
+
+TEST(Cell, ResultsDoNotDependOnWhatIsShared) {
+  const Plan plan = plan_of("4K-AL, 4K-AL-literal, AddS-4-AL, 4K+SL, 4-AL, 4-AL-I5, 3-AL, 3-AL-I5, 3K-AL, MulK-3+CL");
+  const std::vector<int>& trials = plan.cells[0].trials;
+  const std::vector<TrialRow> together = rows_of(plan, trials);
+  for (std::size_t k = 0; k < trials.size(); ++k) {
+    const TrialRow alone = rows_of(plan, {trials[k]}).at(0);
+    EXPECT_EQ(alone.status, TrialStatus::done) << alone.message;
+    EXPECT_EQ(first_difference(alone, together[k]), std::nullopt) << alone.method;
+    EXPECT_EQ(alone.scores, together[k].scores);
+  }
+}
+
+TEST(Cell, AScoreOfAStoredProductIsTheScoreOfTheMethod) {
+  const std::string methods = "4-AL-I5, SL, 4-AL+cut";
+  const Plan few = plan_of(methods, "[metrics]\ncompute = exact\n");
+  const Plan all =
+      plan_of(methods, "[metrics]\ncompute = aari, aari_depth, ari, ari_level, dasgupta_cost, exact, agreement\n");
+  const std::vector<TrialRow> expected = rows_of(all, all.cells[0].trials);
+  std::vector<TrialRow> rows = rows_of(few, few.cells[0].trials);
+  std::vector<Rescoring> lacking;
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    ASSERT_EQ(rows[k].key, expected[k].key) << "scores are no part of a trial's identity";
+    ASSERT_TRUE(lacks_scores(all, all.trials[k], rows[k]));
+    lacking.push_back({static_cast<int>(k), rows[k]});
+  }
+  std::map<TrialKey, TrialRow> found;
+  rescore(all, lacking, 2, [&](TrialRow row) { found[row.key] = std::move(row); });
+  for (const TrialRow& row : expected) {
+    EXPECT_EQ(found.at(row.key).metrics, row.metrics) << row.method;
+    EXPECT_EQ(found.at(row.key).scores, row.scores);
+  }
+}
+
+TEST(Cell, ProductsAreStoredWhereTheConfigurationSaysSo) {
+  const auto tree_of = [](const std::string& products) {
+    const Plan plan = plan_of("4-AL", "[store]\nproducts = " + products + "\n");
+    return rows_of(plan, plan.cells[0].trials).at(0).tree;
+  };
+  EXPECT_EQ(tree_of("auto").merges.size(), 19U);
+  EXPECT_EQ(tree_of("yes"), tree_of("auto"));
+  EXPECT_TRUE(tree_of("no").empty());
+}
+
+}  // namespace
+}  // namespace tertium::experiments

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cmath>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/problems/problem.hpp"
+
+namespace tertium::testing {
+
+inline core::CellKey cell_of(std::uint64_t seed) {
+  return {seed, 7, 0};
+}
+
+/// Random similarities, uniform in (0, 1); `grid` > 0 rounds them to multiples of 1/grid, so that many are tied.
+inline core::Similarities random_similarities(core::Object n, std::uint64_t seed, int grid = 0) {
+  core::Stream stream(cell_of(seed), core::Purpose::kTest);
+  core::Similarities w(n);
+  for (double& value : w.values()) {
+    value = stream.uniform();
+    if (grid > 0) value = std::floor(value * grid) / grid;
+  }
+  return w;
+}
+
+inline std::shared_ptr<const core::PairRanking> ranking_of(const core::Similarities& w) {
+  return std::make_shared<const core::PairRanking>(w);
+}
+
+/// The finest true clusters of the problems below: `groups` of equal size, in no visible order.
+inline core::Partition interleaved(core::Object n, core::Object groups) {
+  std::vector<core::Label> labels(n);
+  for (core::Object i = 0; i < n; ++i) labels[i] = i % groups;
+  return core::Partition(labels);
+}
+
+/// Similarities with a planted hierarchy of four groups below two, and noise; no ties.
+inline core::Similarities planted_similarities(core::Object n, std::uint64_t seed, double noise = 0.1) {
+  core::Stream stream(cell_of(seed), core::Purpose::kTest);
+  core::Similarities w(n);
+  for (core::Object i = 0; i < n; ++i)
+    for (core::Object j = i + 1; j < n; ++j)
+      w(i, j) = (i % 4 == j % 4 ? 0.4 : (i % 2 == j % 2 ? 0.2 : 0.0)) + noise * stream.normal();
+  return w;
+}
+
+/// An problem of these similarities with all kinds of input: w, questions, sampled quadruplets, and a truth of two
+/// levels.
+inline core::Problem problem_of(const core::Similarities& w, std::uint64_t seed, double p = 1.0, double eps = 1.0) {
+  core::Problem problem;
+  problem.cell = cell_of(seed);
+  problem.objects = w.objects();
+  problem.w = std::make_shared<const core::Similarities>(w);
+  const auto ranking = ranking_of(w);
+  problem.ranking = ranking;
+  problem.quadruplets = std::make_shared<const core::SampledQuadruplets>(ranking, problem.cell, p, eps);
+  problem.triplets = std::make_shared<const core::SampledTriplets>(
+      std::make_shared<const core::AnchorRanking>(*ranking), problem.cell, p, eps);
+  problem.p = p;
+  problem.eps = eps;
+  problem.truth = {interleaved(w.objects(), 2), interleaved(w.objects(), 4)};
+  return problem;
+}
+
+/// Every statement of a sign table, in the objects' numbers.
+inline std::vector<core::Quadruplet> statements_of(const core::Quadruplets& quadruplets) {
+  const std::vector<core::Pair> pairs = core::all_pairs(quadruplets.objects());
+  std::vector<core::Quadruplet> statements;
+  core::for_each_comparison(quadruplets, [&](core::Rank more, core::Rank less) {
+    const core::Pair a = pairs[quadruplets.pair_at(more)];
+    const core::Pair b = pairs[quadruplets.pair_at(less)];
+    statements.push_back({a.i, a.j, b.i, b.j});
+  });
+  return statements;
+}
+
+/// Every triplet, in the objects' numbers.
+inline std::vector<core::Triplet> triplets_of(const core::Triplets& triplets) {
+  std::vector<core::Triplet> list;
+  core::for_each_triplet(triplets, [&](const core::Triplet& t) { list.push_back(t); });
+  return list;
+}
+
+/// What somebody's file holds: these statements and nothing else.
+inline core::Problem listed_problem(core::Object n, const std::vector<core::Quadruplet>& statements,
+                                    std::uint64_t seed) {
+  core::Problem problem;
+  problem.cell = cell_of(seed);
+  problem.objects = n;
+  problem.quadruplets = std::make_shared<const core::ListedQuadruplets>(n, statements);
+  return problem;
+}
+
+}  // namespace tertium::testing
