@@ -93,7 +93,7 @@ class Disk(Trouble):
         self.assertTrue(0 < published < 7200, published)
 
     def test_full_while_merging(self):
-        self.assertEqual(self.run_on_a_disk_of("3200k"), 7200)
+        self.assertEqual(self.run_on_a_disk_of("4700k"), 7200)
 
     def test_read_only_in_mid_run(self):
         reference = self.result(self.config(MANY), "whole")
