@@ -36,12 +36,12 @@ NO_TIME = ("--trial-timeout", "0s")
 
 
 class Operations(SweepTest):
-    def tertium(self, *words, expect=0):
+    def tertium(self, *words, expect=0, widest=250):
         done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True, timeout=120, check=False,
                               env=environment())
         self.assertEqual(done.returncode, expect, f"{words}: {done.stdout}{done.stderr}")
         for line in done.stdout.splitlines():
-            self.assertLessEqual(len(line), 250)
+            self.assertLessEqual(len(line), widest)
         return done.stdout + done.stderr
 
     def finished(self, text=SWEEP, name="run", expect=0, extra=()):
@@ -50,7 +50,7 @@ class Operations(SweepTest):
         return run
 
     def table(self, run):
-        return list(csv.DictReader(io.StringIO(self.tertium("export", run, "--csv"))))
+        return list(csv.DictReader(io.StringIO(self.tertium("export", run, "--csv", widest=1000))))
 
     def test_failures_name_the_line_that_does_one_again(self):
         self.assertIn("no failures among 12 trials", self.tertium("failures", self.finished()))
