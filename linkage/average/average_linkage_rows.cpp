@@ -1,5 +1,6 @@
 #include "linkage/average/average_linkage_rows.hpp"
 
+#include <algorithm>
 #include <limits>
 
 // Compiled once for every instruction set; the best one of the machine is chosen at run time (Highway).
@@ -57,7 +58,11 @@ double largest(const Row& row, std::int64_t count) {
     best0 = larger(row.vector(d, k), best0);
     best1 = larger(row.vector(d, k + lanes), best1);
   }
-  double best = hn::GetLane(hn::MaxOfLanes(d, hn::Max(best0, best1)));
+  // Not MaxOfLanes: Highway's emulated vectors, its plain target with clang++, begin with the lowest finite number.
+  HWY_ALIGN double of_lane[HWY_MAX_BYTES / sizeof(double)];
+  hn::Store(hn::Max(best0, best1), d, of_lane);
+  double best = of_lane[0];
+  for (std::int64_t lane = 1; lane < lanes; ++lane) best = std::max(best, of_lane[lane]);
   for (; k < count; ++k)
     if (const double value = row.one(k); value > best) best = value;
   return best;
