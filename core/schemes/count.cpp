@@ -2,6 +2,7 @@
 // wrong with probability (1 - eps)/2. Active methods may ask as many questions.
 #include "core/schemes/count_expression.hpp"
 #include "core/schemes/counted_draws.hpp"
+#include "core/schemes/lazy_ranking.hpp"
 #include "core/schemes/scheme.hpp"
 
 namespace tertium {
@@ -19,8 +20,7 @@ void add(Problem& problem, const ModelSample&, const Parameters& values) {
   const std::int64_t count = evaluate_count(values.text("count"), n);
   const double eps = values.real("eps");
   const CellKey cell = problem.cell;
-  const auto ranking =
-      Provided<PairRanking>::later([w = problem.w] { return std::make_shared<const PairRanking>(*w); });
+  const Provided<PairRanking> ranking = lazy_ranking(problem);
   problem.ranking = ranking;
   problem.quadruplets = Provided<Quadruplets>::later(
       [=] { return std::make_shared<const ListedQuadruplets>(n, draw_quadruplets(*ranking, cell, count, eps)); });

@@ -1,6 +1,7 @@
 // Every comparison is given with probability p, independently of all others (HC19 section 3; HC18 section 3), and is
 // wrong with probability (1 - eps)/2 (ADDS20 section 2). Active methods may ask as many questions as p of all
 // quadruplets, and are answered with the same noise.
+#include "core/schemes/lazy_ranking.hpp"
 #include "core/schemes/scheme.hpp"
 
 namespace tertium {
@@ -14,8 +15,7 @@ constexpr double kSmallestP = 0x1p-32;
 void add(Problem& problem, const ModelSample&, const Parameters& values) {
   const double p = values.real("p"), eps = values.real("eps");
   const CellKey cell = problem.cell;
-  const auto ranking =
-      Provided<PairRanking>::later([w = problem.w] { return std::make_shared<const PairRanking>(*w); });
+  const Provided<PairRanking> ranking = lazy_ranking(problem);
   problem.ranking = ranking;
   problem.quadruplets = Provided<Quadruplets>::later(
       [=] { return std::make_shared<const SampledQuadruplets>(ranking.share(), cell, p, eps); });
