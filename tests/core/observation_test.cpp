@@ -1,6 +1,8 @@
 // Which comparisons are observed: the same bits on every instruction set, nested along p, with the right frequency.
 #include "core/comparisons/observation.hpp"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>

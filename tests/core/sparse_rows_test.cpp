@@ -2,6 +2,8 @@
 // and independence of columns; nested along p within the regime, unrelated across its border.
 #include "core/random/sparse_rows.hpp"
 
+#include <gtest/gtest.h>
+
 #include <bit>
 #include <cmath>
 #include <set>

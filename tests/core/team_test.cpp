@@ -1,6 +1,8 @@
 // Teams: shares, sums, gathered slices, and what becomes of the others when a member fails.
 #include "core/base/team.hpp"
 
+#include <gtest/gtest.h>
+
 #include <numeric>
 
 #include "tests/support/thread_team.hpp"

@@ -1,5 +1,6 @@
 // What other programs make of the results: scipy reads the tree, Python draws it, and its absence does no harm.
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"

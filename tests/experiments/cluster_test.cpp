@@ -1,6 +1,7 @@
 #include "experiments/commands/cluster/cluster.hpp"
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include <set>
 

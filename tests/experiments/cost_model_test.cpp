@@ -1,6 +1,8 @@
 // Predictions out of measurements: a made-up file, which measurement holds, what is refused.
 #include "experiments/costs/cost_model.hpp"
 
+#include <gtest/gtest.h>
+
 #include <cstdlib>
 #include <fstream>
 #include <numeric>

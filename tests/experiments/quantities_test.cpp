@@ -1,6 +1,8 @@
 // Lengths of time, moments and sizes as people and batch systems write them.
 #include "experiments/terminal/quantities.hpp"
 
+#include <gtest/gtest.h>
+
 #include <cstdlib>
 
 #include "message.hpp"

@@ -1,6 +1,8 @@
 // What ranks tell each other: what is put in comes out, and nothing else is taken for it.
 #include "experiments/run/rank_messages.hpp"
 
+#include <gtest/gtest.h>
+
 #include <limits>
 
 #include "message.hpp"

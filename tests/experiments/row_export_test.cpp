@@ -1,6 +1,8 @@
 // Rows and trees for other programs, and keys by their first digits.
 #include "experiments/report/row_export.hpp"
 
+#include <gtest/gtest.h>
+
 #include <cstring>
 
 #include "core/clusterings/dendrogram.hpp"

@@ -1,6 +1,8 @@
 // Bands of the sign table against the comparisons themselves.
 #include "kernels/bits/bit_panel.hpp"
 
+#include <gtest/gtest.h>
+
 #include "tests/support/problems.hpp"
 
 namespace tertium {

@@ -1,4 +1,5 @@
 // The kernels against their formulas, term by term, on generated comparisons of every kind.
+#include <gtest/gtest.h>
 #include <omp.h>
 
 #include "kernels/additive/adds4.hpp"

@@ -1,4 +1,6 @@
 // MulK-4 with every comparison given: the vector code against the sum over anchors, on every instruction set.
+#include <gtest/gtest.h>
+
 #include "kernels/multiplicative/mulk4.hpp"
 #include "tests/support/problems.hpp"
 #include "tests/support/targets.hpp"

@@ -1,4 +1,5 @@
 // MulK-4 by popcounts over panels against its formula, on every instruction set.
+#include <gtest/gtest.h>
 #include <omp.h>
 
 #include "kernels/multiplicative/mulk4.hpp"

@@ -1,4 +1,5 @@
 // Every kernel on a team equals the kernel of one member, on every member, whatever the size of the team.
+#include <gtest/gtest.h>
 #include <omp.h>
 
 #include <numeric>

@@ -1,6 +1,8 @@
 // Average linkage with remembered neighbours against HC19 Algorithm 1 by full scans, tree for tree.
 #include "linkage/average/average_linkage.hpp"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 
 #include "linkage/agglomeration/agglomeration.hpp"

@@ -1,4 +1,6 @@
 // The ways to compute 4-AL against the plain one: all block sums anew at every step.
+#include <gtest/gtest.h>
+
 #include <limits>
 
 #include "core/comparisons/quadruplets.hpp"

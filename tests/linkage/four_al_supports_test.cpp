@@ -1,5 +1,7 @@
 // Supports of pairs of objects: the table of bits and the list of comparisons give the same integers, which are those
 // of the definition.
+#include <gtest/gtest.h>
+
 #include <algorithm>
 
 #include "linkage/four_al/pair_support.hpp"

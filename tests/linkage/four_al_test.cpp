@@ -1,4 +1,6 @@
 // 4-AL and average linkage against their definitions, computed anew at every step.
+#include <gtest/gtest.h>
+
 #include <cmath>
 
 #include "core/methods/method.hpp"

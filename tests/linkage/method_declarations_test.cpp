@@ -1,4 +1,6 @@
 // What a step declares is true: the axes that its result depends on, and the products that it shares with others.
+#include <gtest/gtest.h>
+
 #include "tests/linkage/method_cases.hpp"
 
 namespace tertium {

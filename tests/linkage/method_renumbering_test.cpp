@@ -1,4 +1,6 @@
 // The numbers that objects happen to have mean nothing: of every method whose draws do not name objects by number.
+#include <gtest/gtest.h>
+
 #include <functional>
 
 #include "tests/linkage/method_cases.hpp"

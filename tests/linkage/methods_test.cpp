@@ -1,4 +1,5 @@
 // What every method has to hold, chains of somebody's own included: a new step is put through this by its registration.
+#include <gtest/gtest.h>
 #include <omp.h>
 
 #include "tests/linkage/method_cases.hpp"

@@ -1,4 +1,5 @@
 // Linkage on a team: the supports that 4-AL is made of, its trees, every method, and failures.
+#include <gtest/gtest.h>
 #include <omp.h>
 
 #include <array>

@@ -1,4 +1,6 @@
 // 3-AL against its definition, computed anew from all triplets at every step, and its counts against single triplets.
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <numeric>
 
