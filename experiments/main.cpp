@@ -1,17 +1,25 @@
 // The program: finds the command, and turns whatever it throws into one line and an exit code.
+#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <filesystem>
 #include <new>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "core/base/error.hpp"
+#include "core/base/machine.hpp"
 #include "experiments/commands/cluster/cluster.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/store/run_record.hpp"
 #include "experiments/terminal/catalogue.hpp"
+#include "experiments/terminal/notice.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 #ifndef TERTIUM_VERSION
 #define TERTIUM_VERSION "unknown"
@@ -107,18 +115,28 @@ int run_program(std::vector<std::string> words) {
   return run_named(words[0], {words.begin() + 1, words.end()});
 }
 
+std::string cannot_write(const std::string& why) {
+  return fmt::format("cannot write the output ({}), free the disk or open what it goes to, and repeat", why);
+}
+
 /// One line on stderr, whatever the message holds.
-int report_error(const std::string& command, std::string message, ExitCode code) {
-  std::replace(message.begin(), message.end(), '\n', ' ');
-  fmt::print(stderr, "tertium{}{}: {}\n", command.empty() ? "" : " ", command, message);
+int report_error(const std::string& command, const std::string& message, ExitCode code) {
+  notice("tertium{}{}: {}\n", command.empty() ? "" : " ", command, one_plain_line(message));
   return code;
+}
+
+/// A closed standard stream's number would go to the next file that is opened, and messages into that file. Reading
+/// the null device in its place fails, as writing to a closed stream does.
+void keep_standard_streams() {
+  for (int stream = 0; stream <= 2; ++stream)
+    if (fcntl(stream, F_GETFD) < 0) open("/dev/null", O_RDONLY);
 }
 
 int run_guarded(const std::vector<std::string>& words, const std::string& command) {
   try {
+    core::wished_threads();  // whatever the command is: the first parallel loop takes the number as it is
     const int code = run_program(words);
-    if (std::fflush(stdout) != 0)
-      return report_error(command, "cannot write the output (disk full or closed), free it and repeat", kError);
+    if (std::fflush(stdout) != 0) return report_error(command, cannot_write(std::strerror(errno)), kError);
     return code;
   } catch (const core::UsageError& error) {
     return report_error(command, error.what(), kUsage);
@@ -128,6 +146,13 @@ int run_guarded(const std::vector<std::string>& words, const std::string& comman
     return report_error(
         command, "out of memory (the problem is too large for this machine), lower its size or take a larger machine",
         kError);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return report_error(command,
+                        fmt::format("cannot use {} ({}), check the path and its permissions", error.path1().string(),
+                                    error.code().message()),
+                        kError);
+  } catch (const std::system_error& error) {  // what printing throws
+    return report_error(command, cannot_write(error.code().message()), kError);
   } catch (const std::exception& error) {
     return report_error(
         command, fmt::format("internal error ({}), please report it with this command line", error.what()), kError);
@@ -137,6 +162,7 @@ int run_guarded(const std::vector<std::string>& words, const std::string& comman
 }  // namespace
 
 int main(int argc, char** argv) {
+  keep_standard_streams();
   const std::vector<std::string> words(argv + 1, argv + argc);
   const bool names_command = !words.empty() && !words[0].starts_with('-') && words[0] != "help";
   return run_guarded(words, names_command ? words[0] : "");

@@ -6,18 +6,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <fstream>
 #include <limits>
 #include <sstream>
 
+#include "core/base/control_groups.hpp"
+#include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
+
 namespace tertium::core {
 namespace {
 
-/// The first number of a file; infinity where there is none ("max", no such file).
-double number_in(const char* path) {
-  std::ifstream file(path);
-  double value = 0.0;
-  return file >> value ? value : std::numeric_limits<double>::infinity();
+std::string text_of(const char* path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
 }
 
 double system_available() {
@@ -37,6 +41,16 @@ int usable_cores() {
   cpu_set_t set;
   CPU_ZERO(&set);
   return sched_getaffinity(0, sizeof set, &set) == 0 ? std::max(1, CPU_COUNT(&set)) : 1;
+}
+
+std::optional<int> wished_threads() {
+  constexpr int kMost = 4096;
+  const char* text = std::getenv("OMP_NUM_THREADS");
+  if (text == nullptr || *text == '\0') return std::nullopt;
+  const auto threads = parse_number<int>(text);
+  if (!threads || *threads < 1 || *threads > kMost)
+    fail("OMP_NUM_THREADS = {} is not a whole number in [1, {}], correct it, or give --threads", text, kMost);
+  return threads;
 }
 
 std::string processor_name() {
@@ -62,10 +76,8 @@ double peak_memory() {
 }
 
 double available_memory() {
-  const double limit = number_in("/sys/fs/cgroup/memory.max");
-  const double used = number_in("/sys/fs/cgroup/memory.current");
-  const double in_group = std::isfinite(limit) && std::isfinite(used) ? limit - used : limit;
-  return std::min(system_available(), in_group);
+  const double in_groups = memory_left_in_groups(text_of("/proc/self/cgroup"), text_of("/proc/self/mountinfo"));
+  return std::min(system_available(), in_groups);
 }
 
 }  // namespace tertium::core

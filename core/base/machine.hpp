@@ -1,11 +1,16 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 namespace tertium::core {
 
 /// Cores that this process may use: its affinity, not the machine's number.
 int usable_cores();
+
+/// What OMP_NUM_THREADS says; none where it is not set. Throws UserError if that is no number of threads: the library
+/// would make any number of them, and crash.
+std::optional<int> wished_threads();
 
 /// "Intel(R) Xeon(R) ...", as the system names it; "unknown" where it does not.
 std::string processor_name();
@@ -16,7 +21,8 @@ double resident_memory();
 /// Most bytes of memory that this process has had in use.
 double peak_memory();
 
-/// Bytes of memory that can be had without swapping: what the system calls available, within the control group's limit.
+/// Bytes of memory that can be had without swapping: what the system calls available, within the limits of its
+/// control groups.
 double available_memory();
 
 }  // namespace tertium::core

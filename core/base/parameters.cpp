@@ -47,9 +47,14 @@ ParameterInfo ParameterInfo::text(std::string name, std::string default_value, s
   return {std::move(name), ParameterType::kText, std::move(default_value), std::move(sentence)};
 }
 
+ParameterInfo ParameterInfo::file(std::string name, std::string sentence) {
+  return {std::move(name), ParameterType::kFile, std::string(), std::move(sentence)};
+}
+
 std::string ParameterInfo::range_text() const {
   if (type == ParameterType::kChoice) return fmt::format("one of {}", fmt::join(choices, ", "));
   if (type == ParameterType::kText) return "as text";
+  if (type == ParameterType::kFile) return "as the path of a file";
   const char* kind = type == ParameterType::kInteger ? "a whole number" : "a number";
   const bool low = std::isfinite(minimum);
   const bool high = std::isfinite(maximum);
@@ -60,7 +65,7 @@ std::string ParameterInfo::range_text() const {
 }
 
 ParameterValue parse_value(const ParameterInfo& info, std::string_view text, std::string_view where) {
-  if (info.type == ParameterType::kText) return std::string(text);
+  if (info.type == ParameterType::kText || info.type == ParameterType::kFile) return std::string(text);
   if (info.type == ParameterType::kChoice) {
     if (std::find(info.choices.begin(), info.choices.end(), text) == info.choices.end())
       fail_value(info, text, where, "is not known");

@@ -12,7 +12,13 @@ namespace tertium::core {
 
 using ParameterValue = std::variant<std::int64_t, double, std::string>;
 
-enum class ParameterType { kInteger, kReal, kChoice, kText };
+enum class ParameterType {
+  kInteger,
+  kReal,
+  kChoice,
+  kText,
+  kFile,  ///< a path; a configuration gives it from its own folder or the working folder, what runs has it whole
+};
 
 /// One parameter of a model, a comparison scheme or a method. This description drives parsing, validation, the help
 /// pages and the record of a run.
@@ -33,6 +39,7 @@ struct ParameterInfo {
   static ParameterInfo choice(std::string name, std::string default_value, std::vector<std::string> choices,
                               std::string sentence);
   static ParameterInfo text(std::string name, std::string default_value, std::string sentence);
+  static ParameterInfo file(std::string name, std::string sentence);
 
   /// "in (0, 1]", "one of literal, code", ...
   std::string range_text() const;

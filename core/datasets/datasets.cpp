@@ -1,9 +1,11 @@
 #include "core/datasets/datasets.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <cstdlib>
 
-#include "core/base/error.hpp"
+#include "core/base/memo.hpp"
+#include "core/random/random.hpp"
 
 namespace tertium::core {
 
@@ -15,6 +17,29 @@ std::filesystem::path home_folder() {
 std::optional<Partition> DatasetContent::truth() const {
   if (labels.empty()) return std::nullopt;
   return Partition(labels);
+}
+
+std::string DatasetContent::digest() const {
+  std::string bytes;
+  const auto add = [&](const auto& list) {
+    const std::uint64_t size = list.size();
+    bytes.append(reinterpret_cast<const char*>(&size), sizeof size);
+    bytes.append(reinterpret_cast<const char*>(list.data()), list.size() * sizeof *list.data());
+  };
+  add(labels);
+  add(features.values);
+  static_assert(sizeof(Triplet) == 3 * sizeof(Object), "no bytes between its objects");
+  add(triplets.triplets());
+  return fmt::format("{}x{}:{:016x}", features.objects(), features.columns.size(), hash64(bytes));
+}
+
+std::shared_ptr<const LoadedDataset> loaded(const Dataset& dataset) {
+  static Memo<LoadedDataset> memo;
+  return memo.get((home_folder() / dataset.name).string(), [&] {
+    LoadedDataset loaded{dataset.load(), {}};
+    loaded.digest = loaded.content.digest();
+    return loaded;
+  });
 }
 
 }  // namespace tertium::core

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,6 +39,9 @@ struct DatasetContent {
 
   /// The classes as a partition (clusters numbered by first appearance); empty if there are none.
   std::optional<Partition> truth() const;
+
+  /// A hash of all that a result can depend on: features, answers and classes, not names.
+  std::string digest() const;
 };
 
 enum class DatasetKind {
@@ -65,6 +69,16 @@ struct Dataset {
   /// Reads the files. Throws UserError if one is missing or is not what it was.
   std::function<DatasetContent()> load;
 };
+
+/// What a data set holds, and its digest.
+struct LoadedDataset {
+  DatasetContent content;
+  std::string digest;
+};
+
+/// A data set as this process has read it, once: what went into a trial's key is what the trial uses, whatever happens
+/// to the files meanwhile.
+std::shared_ptr<const LoadedDataset> loaded(const Dataset& dataset);
 
 /// Throws UsageError with the known names.
 inline const Dataset& find_dataset(std::string_view name) {

@@ -28,7 +28,8 @@ Provisions provisions(const Parameters& parameters) {
 
 ModelSample sample(const Parameters& parameters, const CellKey&) {
   const Dataset& dataset = dataset_of(parameters);
-  const DatasetContent content = dataset.load();
+  const std::shared_ptr<const LoadedDataset> data = loaded(dataset);
+  const DatasetContent& content = data->content;
   ModelSample sample;
   sample.objects = dataset.objects;
   if (dataset.kind == DatasetKind::kFeatures)
@@ -56,6 +57,12 @@ void register_model_dataset(core::Registry<core::Model>& models) {
   model.objects = [](const Parameters& parameters) { return dataset_of(parameters).objects; };
   model.provisions = provisions;
   model.sample = sample;
+  model.real = true;
+  model.holds =
+      "similarities of features, or triplets (which are quadruplets, too), and the truth: see tertium datasets";
+  model.identity = [](const Parameters& parameters) {
+    return canonical_text(parameters) + " content " + loaded(dataset_of(parameters))->digest;
+  };
   models.push_back(std::move(model));
 }
 

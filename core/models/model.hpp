@@ -35,9 +35,20 @@ struct Model {
   /// What its samples hold; empty function: similarities and the truth.
   std::function<Provisions(const Parameters&)> provisions;
   std::function<ModelSample(const Parameters&, const CellKey&)> sample;
+  std::string holds{};  ///< what its samples hold, in words, where it depends on the parameters
+  /// Values that make an example of it, where the defaults do not; empty function: the defaults.
+  std::function<Parameters()> example;
+  bool real = false;  ///< its objects exist and come out of files: there is no true hierarchy to compare with
+  /// What its samples depend on beside the draws, as text that keys and streams are hashed from; empty function: the
+  /// values of its parameters. A model that reads files tells their content, so that no row of an older content counts.
+  std::function<std::string(const Parameters&)> identity;
   /// Throws UserError for combinations that single ranges cannot express; may be empty.
   std::function<void(const Parameters&)> check;
 
+  Parameters example_values() const { return example ? example() : Parameters(parameters); }
+  std::string identity_of(const Parameters& values) const {
+    return identity ? identity(values) : canonical_text(values);
+  }
   Provisions provides(const Parameters& values) const {
     return provisions ? provisions(values) : Provisions{Provision::kSimilarities, Provision::kTruth};
   }

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "experiments/bench/bench_item.hpp"
+#include "experiments/terminal/notice.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -18,7 +19,7 @@ class Collector final : public benchmark::BenchmarkReporter {
     for (const Run& run : runs)
       if (run.run_type == Run::RT_Iteration && !run.error_occurred)
         seconds_[run.run_name.function_name].push_back(run.cpu_accumulated_time / static_cast<double>(run.iterations));
-    if (!runs.empty()) fmt::print(stderr, "{}\n", runs.front().run_name.function_name);
+    if (!runs.empty()) notice("{}\n", runs.front().run_name.function_name);
   }
   double median(const std::string& name) {
     std::vector<double>& times = seconds_.at(name);

@@ -12,6 +12,7 @@
 #include "experiments/cells/cell.hpp"
 #include "experiments/costs/cell_estimate.hpp"
 #include "experiments/run/schedule.hpp"
+#include "experiments/terminal/notice.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -80,7 +81,7 @@ class Scaling {
   void keep(ScalingWay way, const std::string& method, int width, const Plan& plan, double seconds) {
     if (mpi_.rank() != 0) return;
     runs_.runs.push_back({way, method, width, repeat_, plan.points.front().objects, seconds, work_of(plan)});
-    fmt::print(stderr, "{}, {}, {} wide: {:.3g} s\n", way_text(way), method, width, seconds);
+    notice("{}, {}, {} wide: {:.3g} s\n", way_text(way), method, width, seconds);
   }
 
   void cells(MpiSession& part) {

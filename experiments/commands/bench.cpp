@@ -2,23 +2,18 @@
 #include <omp.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "core/base/error.hpp"
 #include "experiments/bench/bench_item.hpp"
 #include "experiments/commands/bench_scaling.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
 namespace {
 
 constexpr int kRepetitions = 3;
-
-void write_json(const std::string& path, const std::string& text) {
-  std::ofstream file(path);
-  if (!(file << text).flush()) core::fail("{} cannot be written, name another file: --output FILE", path);
-}
 
 CommandLine bench_line() {
   CommandLine line(
@@ -48,7 +43,7 @@ int bench_kernels(const CommandLine& line) {
   if (items.empty()) core::fail("no item contains '{}', leave --only out to see all", line.text("only"));
   const std::vector<BenchResult> results = run_bench(items, line.has("quick") ? 1 : kRepetitions);
   fmt::print("{}", bench_table(ceilings, results));
-  if (line.has("output")) write_json(line.text("output"), bench_json(ceilings, results));
+  if (line.has("output")) replace_file(line.text("output"), bench_json(ceilings, results));
   return kComplete;
 }
 

@@ -11,6 +11,7 @@
 #include "experiments/commands/options/cost_option.hpp"
 #include "experiments/commands/options/sweep_options.hpp"
 #include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/notice.hpp"
 #include "experiments/terminal/quantities.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
@@ -112,8 +113,7 @@ int calibrate_command(const std::vector<std::string>& args) {
   const Plan plan = make_plan(read_config(find_config(line.text("CONFIG"), line.has("smoke")), line.texts("set")));
   const std::filesystem::path file = CostModel::target(costs_file(line));
   const std::vector<CostFit> earlier = read_costs(file);
-  const Calibration calibration =
-      calibrate(plan, options, [](const std::string& text) { fmt::print(stderr, "{}\n", text); });
+  const Calibration calibration = calibrate(plan, options, [](const std::string& text) { notice("{}\n", text); });
   if (calibration.fits.empty())
     core::fail("nothing could be measured in {}, give more time: --time-limit", duration_text(options.seconds));
   write_costs(file, merged_costs(earlier, calibration.fits));

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/plan/trial_names.hpp"
@@ -17,10 +16,10 @@ namespace {
 std::vector<TrialRow> rows_in_order(const RunFolder& folder) {
   StoreContent content = folder.load();
   content.expect_whole();
-  std::error_code error;
-  if (!std::filesystem::exists(config_path(folder), error)) return std::move(content.rows);
+  const std::optional<Plan> plan = plan_if_possible(folder);
+  if (!plan) return std::move(content.rows);
   std::unordered_map<TrialKey, std::size_t> place;
-  for (const TrialKey& key : planned_keys(plan_of_run(folder))) place.emplace(key, place.size());
+  for (const TrialKey& key : planned_keys(*plan)) place.emplace(key, place.size());
   const auto place_of = [&](const TrialRow& row) {
     const auto found = place.find(row.key);
     return found == place.end() ? place.size() : found->second;
@@ -30,21 +29,12 @@ std::vector<TrialRow> rows_in_order(const RunFolder& folder) {
   return std::move(content.rows);
 }
 
-template <typename Bytes>
-void write_bytes(const std::filesystem::path& path, const Bytes& bytes) {
-  replace_file(path, [&](const std::filesystem::path& temporary) {
-    std::ofstream stream(temporary, std::ios::binary);
-    stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    if (!stream.flush()) core::fail("{} cannot be written (is the disk full?), free some space", path.string());
-  });
-}
-
 /// To the file, or to standard output where none is named.
 void put(const std::string& output, const std::string& text) {
   if (output.empty() || output == "-")
     fmt::print("{}", text);
   else
-    write_bytes(output, text);
+    replace_file(output, text);
 }
 
 /// One tree a line; a comment in brackets, which readers pass over, tells the trial.
@@ -65,16 +55,17 @@ void write_npy(const std::filesystem::path& folder, const std::vector<TrialRow>&
   std::vector<TrialRow> with_tree;
   for (const TrialRow& row : rows) {
     if (row.tree.empty()) continue;
-    write_bytes(folder / (to_hex(row.key) + ".npy"), tree_npy(row.tree));
+    const std::vector<std::byte> bytes = tree_npy(row.tree);
+    replace_file(folder / (to_hex(row.key) + ".npy"), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     with_tree.push_back(row);
   }
-  write_bytes(folder / "index.csv", rows_csv(with_tree));
+  replace_file(folder / "index.csv", rows_csv(with_tree));
   fmt::print("{} trees in {}, with index.csv\n", with_tree.size(), folder.string());
 }
 
 void expect_trees(const std::vector<TrialRow>& rows) {
   if (std::any_of(rows.begin(), rows.end(), [](const TrialRow& row) { return !row.tree.empty(); })) return;
-  core::fail("the run holds no trees (its configuration does not store them), run it with --set store.trees=yes");
+  core::fail("the run holds no trees (its configuration does not store them), run it with --set store.products=yes");
 }
 
 }  // namespace

@@ -24,7 +24,8 @@ EntryPage model_page(const core::Model& model) {
   const core::Parameters defaults(model.parameters);
   return {model.name,
           model.sentence,
-          {{"has", core::text_of(model.provides(defaults))}, {"source", model.citation}},
+          {{"has", model.holds.empty() ? core::text_of(model.provides(defaults)) : model.holds},
+           {"source", model.citation}},
           {{kParameters, parameter_facts(model.parameters, defaults)}}};
 }
 

@@ -9,6 +9,7 @@
 #include "experiments/config/ini.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/notice.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -49,16 +50,20 @@ int report_command(const std::vector<std::string>& args) {
   options.format = find_report_format(line.text("format", "text"));
   options.by = split_list(line.text("by"));
   const RunFolder folder = RunFolder::open(line.text("RUN"));
-  const Plan plan = plan_of_run(folder);
-  const StoreContent content = folder.load();
+  const std::optional<Plan> plan = plan_if_possible(folder);
+  StoreContent content = folder.load();
   content.expect_whole();
-  options.methods = method_order(plan);
-  options.preferred = preferred_metrics(plan.config);
-  const std::vector<TrialRow> rows = planned_rows(plan, content.rows);
+  if (!plan) {
+    fmt::print("{}", report_text(content.rows, options));
+    return kComplete;
+  }
+  options.methods = method_order(*plan);
+  options.preferred = preferred_metrics(plan->config);
+  const std::vector<TrialRow> rows = planned_rows(*plan, std::move(content.rows));
   fmt::print("{}", report_text(rows, options));
-  if (rows.size() < plan.trials.size())
-    fmt::print(stderr, "tertium report: {} of {} trials are missing so far\n", plan.trials.size() - rows.size(),
-               plan.trials.size());
+  if (rows.size() < plan->trials.size())
+    notice("tertium report: {} of {} trials are missing so far\n", plan->trials.size() - rows.size(),
+           plan->trials.size());
   return kComplete;
 }
 

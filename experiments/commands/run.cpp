@@ -15,7 +15,9 @@ int run_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, OtherRa
   CommandLine line(
       "run",
       "Runs a configuration into a folder, and resumes: the same line again does what is missing. Start it with "
-      "mpirun to spread it over ranks; without, it computes on all cores.",
+      "mpirun to spread it over ranks; without, it computes on all cores. (mpirun refuses more ranks than cores "
+      "without "
+      "--oversubscribe, and root without --allow-run-as-root.)",
       "mpirun -n 4 tertium run hc19-fig2 -o runs/hc19-fig2");
   line.argument("CONFIG", "INI file, or name of a configuration");
   line.option("output", 'o', "RUN", "folder of the results (required)");

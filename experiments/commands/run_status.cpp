@@ -63,12 +63,15 @@ double remaining_seconds(const Plan& plan, const std::vector<Tally>& tallies, co
   return seconds;
 }
 
-std::string state_text(const Workers& workers, bool complete) {
+std::string state_text(const Workers& workers, const Tally& all) {
   if (workers.writers > 0)
     return fmt::format("running: {} program{}, {} rank{}, {} trials finished since the start", workers.writers,
                        workers.writers == 1 ? "" : "s", workers.ranks, workers.ranks == 1 ? "" : "s", workers.finished);
-  if (complete) return "complete";
-  std::string text = "stopped; the same tertium run line goes on with what is missing";
+  if (all.done == all.trials) return "complete";
+  std::string text =
+      all.missing() > 0
+          ? "stopped; the same tertium run line goes on with what is missing"
+          : "all trials have run; the same tertium run line with --retry-failed tries the failed ones again";
   if (workers.silent > 0) text += fmt::format(" ({} on other machines went silent)", workers.silent);
   return text;
 }
@@ -112,7 +115,7 @@ RunStatus progress(const RunFolder& folder, const Plan& plan, const StoreContent
   std::vector<Fact>& facts = status.facts;
   facts = {
       {"sweep", plan.config.name},
-      {"state", state_text(workers, all.done == all.trials)},
+      {"state", state_text(workers, all)},
       {"trials", fmt::format("{} of {} done, {} failed, {} missing", all.done, all.trials, all.failed, all.missing())}};
   status.line = facts.back().second;
   if (const std::size_t n = unpublished(logs, content.rows); n > 0)

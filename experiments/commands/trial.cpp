@@ -2,6 +2,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "experiments/commands/commands.hpp"
@@ -33,8 +34,9 @@ std::vector<Fact> row_facts(const Plan& plan, const Trial& trial, const TrialRow
   if (!row.message.empty()) facts.emplace_back("message", row.message);
   for (const auto& [name, value] : row.metrics) facts.emplace_back(name, fmt::format("{}", value));
   if (row.n_comparisons >= 0) facts.emplace_back("comparisons", fmt::format("{}", row.n_comparisons));
-  facts.emplace_back("time", fmt::format("{} for the data, {} for the method", duration_text(row.t_generate),
-                                         duration_text(row.t_wall)));
+  std::string time = duration_text(row.t_generate) + " for the data";
+  if (std::isfinite(row.t_wall)) time += fmt::format(", {} for the method", duration_text(row.t_wall));
+  facts.emplace_back("time", time);
   return facts;
 }
 

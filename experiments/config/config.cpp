@@ -16,6 +16,7 @@ namespace {
 
 using core::fail_unknown;
 using core::ParameterInfo;
+using core::ParameterValue;
 using core::UsageError;
 
 constexpr std::string_view kMethodSection = "method.";
@@ -46,6 +47,15 @@ class Reader {
   const Ini& ini_;
   const std::string& origin_;
 };
+
+/// A path is taken from the folder of the configuration if it leads to something there, else from the working folder.
+void make_absolute(std::string& path, const std::string& origin) {
+  namespace fs = std::filesystem;
+  if (path.empty()) return;
+  std::error_code error;
+  const fs::path beside = fs::path(origin).parent_path() / path;
+  path = fs::absolute(fs::exists(beside, error) ? beside : fs::path(path)).lexically_normal().string();
+}
 
 /// Throws unless `section` is one that a configuration has. A method's section may set a method that does not run: an
 /// override of [methods] run must not break the file.
@@ -107,6 +117,8 @@ std::vector<Dimension> Reader::read_values(const std::string& section, const std
   for (const ParameterInfo& info : infos) {
     const IniEntry* entry = find(section, info.name);
     dimensions.push_back({info.name, entry ? parse_values(info, *entry) : std::vector{info.default_value}});
+    if (info.type == core::ParameterType::kFile)
+      for (ParameterValue& value : dimensions.back().values) make_absolute(std::get<std::string>(value), origin_);
   }
   return dimensions;
 }

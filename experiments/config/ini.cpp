@@ -12,14 +12,30 @@ std::string_view without_comment(std::string_view line) {
   return trimmed(line.substr(0, line.find('#')));
 }
 
-/// `key = value` of one line.
-IniEntry parse_line(std::string_view line, const std::string& section, const std::string& where) {
+/// An entry and whether it adds to the value of its key (+=).
+struct Assignment {
+  IniEntry entry;
+  bool adds = false;
+};
+
+Assignment assignment(std::string section, std::string_view key, std::string_view value, std::string where) {
+  const bool adds = key.ends_with('+');
+  if (adds) key = trimmed(key.substr(0, key.size() - 1));
+  return {{std::move(section), std::string(key), std::string(trimmed(value)), std::move(where)}, adds};
+}
+
+/// `key = value` or `key += value` of one line.
+Assignment parse_line(std::string_view line, const std::string& section, const std::string& where) {
   const std::size_t equals = line.find('=');
   const std::string_view key = trimmed(line.substr(0, equals));
   if (equals == std::string_view::npos || key.empty())
     throw core::UsageError(
         fmt::format("{}: '{}' is not INI (neither [section] nor key = value), mend the line", where, line));
-  return {section, std::string(key), std::string(trimmed(line.substr(equals + 1))), where};
+  return assignment(section, key, line.substr(equals + 1), where);
+}
+
+void add_to(IniEntry& entry, const IniEntry& more) {
+  entry.value = entry.value.empty() ? more.value : entry.value + ", " + more.value;
 }
 
 IniEntry* find(std::vector<IniEntry>& entries, const IniEntry& wanted) {
@@ -44,21 +60,25 @@ void read_text(std::string_view text, const std::string& origin, Ini& ini) {
       ini.sections.push_back({section, "", "", where});
       continue;
     }
-    IniEntry entry = parse_line(content, section, where);
+    auto [entry, adds] = parse_line(content, section, where);
     if (section.empty())
       throw core::UsageError(
           fmt::format("{}: '{}' stands before any section (a key needs one), put it under a line such as "
                       "[sweep]",
                       where, entry.key));
-    if (const IniEntry* first = find(ini.entries, entry))
+    IniEntry* first = find(ini.entries, entry);
+    if (first && !adds)
       throw core::UsageError(fmt::format("{}: [{}] {} is given twice (first at {}), remove one of the two", where,
                                          section, entry.key, first->where));
-    ini.entries.push_back(std::move(entry));
+    if (first)
+      add_to(*first, entry);
+    else
+      ini.entries.push_back(std::move(entry));
   }
 }
 
 /// The key has no dot, the section may have: "method.4-AL.m" is m in [method.4-AL].
-IniEntry parse_override(const std::string& text) {
+Assignment parse_override(const std::string& text) {
   const std::size_t equals = text.find('=');
   const std::string_view name = trimmed(std::string_view(text).substr(0, equals));
   const std::size_t dot = name.rfind('.');
@@ -66,8 +86,8 @@ IniEntry parse_override(const std::string& text) {
   if (equals == std::string::npos || dot == std::string_view::npos || dot == 0 || dot + 1 == name.size() || !plain)
     throw core::UsageError(
         fmt::format("--set '{}' is not understood, give section.key=value, e.g. --set model.delta=0.1", text));
-  return {std::string(name.substr(0, dot)), std::string(name.substr(dot + 1)),
-          std::string(trimmed(std::string_view(text).substr(equals + 1))), "--set " + text};
+  return assignment(std::string(name.substr(0, dot)), name.substr(dot + 1), std::string_view(text).substr(equals + 1),
+                    "--set " + text);
 }
 
 }  // namespace
@@ -94,8 +114,11 @@ Ini read_ini(std::string_view text, const std::string& origin, const std::vector
   Ini ini;
   read_text(text, origin, ini);
   for (const std::string& item : set) {
-    IniEntry entry = parse_override(item);
-    if (IniEntry* found = find(ini.entries, entry))
+    auto [entry, adds] = parse_override(item);
+    IniEntry* found = find(ini.entries, entry);
+    if (found && adds)
+      add_to(*found, entry);
+    else if (found)
       *found = std::move(entry);
     else
       ini.entries.push_back(std::move(entry));

@@ -93,11 +93,7 @@ void write_costs(const std::filesystem::path& file, const std::vector<CostFit>& 
   if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), error);
   if (error)
     core::fail("cannot make the folder of {} ({}), name another file: --costs FILE", file.string(), error.message());
-  replace_file(file, [&](const std::filesystem::path& temporary) {
-    std::ofstream stream(temporary, std::ios::binary);
-    if (!(stream << text).flush())
-      core::fail("{} cannot be written (is the disk full?), free some space", file.string());
-  });
+  replace_file(file, text);
 }
 
 std::vector<CostFit> merged_costs(std::vector<CostFit> fits, const std::vector<CostFit>& newer) {

@@ -10,6 +10,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/mpi/mpi_team.hpp"
+#include "experiments/terminal/notice.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -127,7 +128,7 @@ std::unique_ptr<MpiSession> MpiSession::first(int count) {
 }
 
 void MpiSession::abort(const std::string& message) {
-  fmt::print(stderr, "tertium: rank {}: {}\n", rank_, message);
+  notice("tertium: rank {}: {}\n", rank_, message);
   MPI_Abort(MPI_COMM_WORLD, 1);
   std::abort();  // MPI_Abort is not declared to stay away
 }

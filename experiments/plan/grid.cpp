@@ -48,6 +48,7 @@ std::vector<Point> model_points(const SweepConfig& config) {
   for (Point& point : points) {
     if (config.model->check) config.model->check(point.model);
     point.objects = config.model->objects(point.model);
+    point.identity = config.model->identity_of(point.model);
   }
   return points;
 }
@@ -64,7 +65,7 @@ std::vector<Point> with_scheme(const SweepConfig& config, const Point& point) {
 }
 
 std::string model_text(const SweepConfig& config, const Point& point) {
-  return config.model->name + ' ' + core::canonical_text(point.model);
+  return config.model->name + ' ' + point.identity;
 }
 
 /// The scheme's parameters on which the method's result depends; of all others any value will do.
@@ -136,6 +137,14 @@ void check_scores(const Plan& plan) {
 
 }  // namespace
 
+std::uint64_t digest(const Plan& plan) {
+  std::string keys;
+  for (const Trial& trial : plan.trials)
+    for (const std::uint64_t half : {trial.key.hi, trial.key.lo})
+      keys.append(reinterpret_cast<const char*>(&half), sizeof half);
+  return core::hash64(keys);
+}
+
 core::Provisions provided_at(const SweepConfig& config, const Point& point) {
   return core::provided_by(*config.model, point.model, *config.scheme);
 }
@@ -152,8 +161,9 @@ Plan make_plan(SweepConfig config) {
   const double size = largest_size(config);
   if (size > kMostTrials)
     throw core::UsageError(
-        fmt::format("the grid has {:.3g} trials (at most {:.0e} are possible), shorten a list or split the sweep", size,
-                    kMostTrials));
+        fmt::format("the grid has {:.3g} trials (one run holds at most {:.0f}), shorten a list or split the sweep into "
+                    "several runs",
+                    size, kMostTrials));
   Plan plan;
   plan.config = std::move(config);
   try {

@@ -17,6 +17,7 @@ namespace tertium::experiments {
 struct Point {
   core::Parameters model;
   core::Parameters scheme;
+  std::string identity;                               ///< core::Model::identity_of the model's parameters
   core::SchemeShare share;                            ///< how many comparisons, and how noisy
   core::Object objects = 0;                           ///< N
   std::map<std::string, core::ParameterValue> swept;  ///< of the dimensions with more than one value
@@ -50,13 +51,17 @@ struct Plan {
   const MethodVariant& method_of(const Trial& trial) const { return config.methods[trial.method]; }
 };
 
-/// More trials than this are refused.
-inline constexpr double kMostTrials = 1e8;
+/// More trials than this are refused: planning some millions takes a gigabyte and half a minute, and every look at the
+/// run again.
+inline constexpr double kMostTrials = 2e6;
 
 /// A trial whose result is the same for several points of the scheme is planned once per model point and repetition, in
 /// the first of their cells. Throws UsageError when the grid is too big, the model refuses a combination of its
 /// parameters, or a method or score needs what model and scheme do not provide.
 Plan make_plan(SweepConfig config);
+
+/// A hash of all its trials' keys: two processes with the same speak of the same trials, on the same data.
+std::uint64_t digest(const Plan& plan);
 
 /// What a problem of that point has.
 core::Provisions provided_at(const SweepConfig& config, const Point& point);

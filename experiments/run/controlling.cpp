@@ -11,6 +11,7 @@
 #include "experiments/run/merge_run.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/run/run_warnings.hpp"
+#include "experiments/terminal/notice.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -130,10 +131,12 @@ ExitCode Controlling::finish() const {
   }
   if (missing == 0 && !is_shard_) merge_run(folder_, plan_);
   if (missing == 0 && failed == 0) return kComplete;
-  if (!early_end_.empty()) fmt::print(stderr, "tertium: {}\n", early_end_);
-  fmt::print(stderr, "{} of {} trials done, {} failed, {} missing: the same command does the missing ones{}\n",
-             trials - failed - missing, trials, failed, missing,
-             failed > 0 ? ", --retry-failed also the failed ones" : "");
+  if (!early_end_.empty()) notice("tertium: {}\n", early_end_);
+  notice("{} of {} trials done, {} failed, {} missing: the same command {}\n", trials - failed - missing, trials,
+         failed, missing,
+         missing == 0 ? "with --retry-failed tries the failed ones again"
+         : failed > 0 ? "does the missing ones, with --retry-failed also the failed ones"
+                      : "does the missing ones");
   return kIncomplete;
 }
 

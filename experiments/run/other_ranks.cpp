@@ -14,7 +14,7 @@ OtherRanks::~OtherRanks() {
 
 void OtherRanks::start(const Plan& plan, const CellSettings& settings) {
   started_ = true;
-  mpi_.broadcast(to_bytes(std::optional(SweepStart{plan.team, settings, resolved_text(plan.config)})));
+  mpi_.broadcast(to_bytes(std::optional(SweepStart{plan.team, settings, resolved_text(plan.config), digest(plan)})));
 }
 
 void OtherRanks::serve() {
@@ -23,6 +23,10 @@ void OtherRanks::serve() {
     const std::optional<SweepStart> start = sweep_start_of(bytes);
     if (!start) return;
     Plan plan = make_plan(parse_config(start->config, "the configuration sent by rank 0"));
+    if (digest(plan) != start->plan_digest)
+      core::fail(
+          "this rank plans other trials than rank 0 (a file that the configuration reads differs between them), "
+          "put it where all nodes see the same");
     plan.team = start->team;
     run_jobs(plan, {}, mpi_, 0, start->settings, {});
   } catch (const std::exception& error) {

@@ -27,6 +27,7 @@ std::vector<std::byte> to_bytes(const std::optional<SweepStart>& start) {
   out.put(start->settings.limits.seconds);
   out.put(start->settings.limits.bytes);
   out.put_text(start->config);
+  out.put(start->plan_digest);
   return out.bytes();
 }
 
@@ -42,6 +43,7 @@ std::optional<SweepStart> sweep_start_of(std::span<const std::byte> bytes) {
     start->settings.limits.seconds = in.take<double>();
     start->settings.limits.bytes = in.take<double>();
     start->config = in.take_text();
+    start->plan_digest = in.take<std::uint64_t>();
   }
   in.expect_end();
   return start;

@@ -15,7 +15,8 @@ namespace tertium::experiments {
 struct SweepStart {
   int team = 1;  ///< see Plan::team
   CellSettings settings;
-  std::string config;  ///< resolved, as text
+  std::string config;             ///< resolved, as text
+  std::uint64_t plan_digest = 0;  ///< of the plan that rank 0 made of it
 };
 
 /// What is left to do of one cell.

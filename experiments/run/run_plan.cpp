@@ -1,12 +1,12 @@
 #include "experiments/run/run_plan.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <span>
 #include <unordered_map>
 
 #include "core/base/error.hpp"
 #include "experiments/store/atomic_file.hpp"
+#include "experiments/terminal/notice.hpp"
 
 namespace tertium::experiments {
 
@@ -18,11 +18,7 @@ void write_run_config(const RunFolder& folder, const SweepConfig& config) {
   const std::string text = resolved_text(config);
   const auto there = read_file(config_path(folder));
   if (there && std::ranges::equal(*there, std::as_bytes(std::span(text)))) return;
-  replace_file(config_path(folder), [&](const std::filesystem::path& temporary) {
-    std::ofstream stream(temporary, std::ios::binary);
-    if (!(stream << text).flush())
-      core::fail("{} cannot be written (is the disk full?), free some space", config_path(folder).string());
-  });
+  replace_file(config_path(folder), text);
 }
 
 Plan plan_of_run(const RunFolder& folder) {
@@ -32,6 +28,15 @@ Plan plan_of_run(const RunFolder& folder) {
     core::fail("{} does not tell what was planned (no config.ini in it), start tertium run CONFIG -o {} again",
                folder.path().string(), folder.path().string());
   return make_plan(read_config(path));
+}
+
+std::optional<Plan> plan_if_possible(const RunFolder& folder) {
+  try {
+    return plan_of_run(folder);
+  } catch (const core::UserError& error) {
+    notice("tertium: all rows are taken as they are stored, for the run cannot be planned here: {}\n", error.what());
+    return std::nullopt;
+  }
 }
 
 std::vector<TrialState> trial_states(const Plan& plan, const std::vector<TrialRow>& rows) {

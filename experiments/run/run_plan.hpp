@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,10 @@ void write_run_config(const RunFolder& folder, const SweepConfig& config);
 
 /// The plan that the folder was last run with. Throws UserError when the folder does not tell.
 Plan plan_of_run(const RunFolder& folder);
+
+/// The same, or nothing and a notice of the reason: its configuration may name what this program lacks, or read a file
+/// that is gone. What is stored can be looked at all the same.
+std::optional<Plan> plan_if_possible(const RunFolder& folder);
 
 enum class TrialState { kMissing, kDone, kFailed };
 

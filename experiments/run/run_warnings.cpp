@@ -8,6 +8,7 @@
 #include "core/base/error.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/store/job_log.hpp"
+#include "experiments/terminal/notice.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -26,8 +27,8 @@ std::vector<TrialKey> earlier_keys(const RunFolder& folder) {
 void warn_of_others(const RunFolder& folder) {
   for (const WriterLog& log : read_job_logs(folder))
     if (log.state == WriterState::kRunning)
-      fmt::print(stderr, "tertium: another tertium ({}, {}) is computing in {}; both will do the same trials\n",
-                 log.host, log.pid, folder.path().string());
+      notice("tertium: another tertium ({}, {}) is computing in {}; both will do the same trials\n", log.host, log.pid,
+             folder.path().string());
 }
 
 void warn_of_other_plan(const RunFolder& folder, const Plan& plan, const std::vector<TrialRow>& rows) {
@@ -38,8 +39,8 @@ void warn_of_other_plan(const RunFolder& folder, const Plan& plan, const std::ve
   if (std::none_of(earlier.begin(), earlier.end(), dropped)) return;
   const auto n = std::count_if(rows.begin(), rows.end(), [&](const TrialRow& row) { return dropped(row.key); });
   if (n > 0)
-    fmt::print(stderr, "tertium: {} row{} of another configuration stay{} in the store of {}\n", n, n == 1 ? "" : "s",
-               n == 1 ? "s" : "", folder.path().string());
+    notice("tertium: {} row{} of another configuration stay{} in the store of {}\n", n, n == 1 ? "" : "s",
+           n == 1 ? "s" : "", folder.path().string());
 }
 
 }  // namespace tertium::experiments

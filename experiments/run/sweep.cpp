@@ -3,13 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <optional>
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
-#include "core/base/numbers.hpp"
 #include "experiments/run/controlling.hpp"
+#include "experiments/terminal/notice.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -20,25 +18,14 @@ struct Crew {
   int threads = 1;
 };
 
-/// What OMP_NUM_THREADS says; none where it is not set.
-std::optional<int> wished_threads() {
-  constexpr int kMost = 4096;
-  const char* text = std::getenv("OMP_NUM_THREADS");
-  if (text == nullptr || *text == '\0') return std::nullopt;
-  const auto threads = core::parse_number<int>(text);
-  if (!threads || *threads < 1 || *threads > kMost)
-    core::fail("OMP_NUM_THREADS = {} is not a whole number in [1, {}], correct it, or give --threads", text, kMost);
-  return threads;
-}
-
 /// Cells at once on rank 0, and threads for each: all cores are used, none twice.
 Crew choose_crew(const MpiSession& mpi, const SweepOptions& options) {
   Crew crew;
   crew.workers =
       options.workers > 0 ? options.workers : (mpi.size() == 1 && options.threads == 0 ? core::usable_cores() : 1);
   const int sharers = std::max(crew.workers, mpi.local_size());
-  crew.threads =
-      options.threads > 0 ? options.threads : wished_threads().value_or(std::max(1, core::usable_cores() / sharers));
+  crew.threads = options.threads > 0 ? options.threads
+                                     : core::wished_threads().value_or(std::max(1, core::usable_cores() / sharers));
   return crew;
 }
 
@@ -55,8 +42,8 @@ void check_team(const Plan& plan, const MpiSession& mpi, const SweepOptions& opt
   if (!mpi.threads_may_communicate())
     core::fail("--team-size needs MPI with MPI_THREAD_MULTIPLE (this one has less), run without it");
   if (const int idle = mpi.size() % plan.team; idle > 0)
-    fmt::print(stderr, "tertium: {} of {} ranks do{} nothing ({} is not a multiple of --team-size {})\n", idle,
-               mpi.size(), idle == 1 ? "es" : "", mpi.size(), plan.team);
+    notice("tertium: {} of {} ranks do{} nothing ({} is not a multiple of --team-size {})\n", idle, mpi.size(),
+           idle == 1 ? "es" : "", mpi.size(), plan.team);
 }
 
 void check_memory(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs, int at_once) {

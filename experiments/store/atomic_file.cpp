@@ -10,6 +10,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <fstream>
 #include <system_error>
 
 #include "core/base/error.hpp"
@@ -128,6 +129,21 @@ void replace_file(const fs::path& path, const std::function<void(const fs::path&
   if (file.get() < 0 || fsync(file.get()) != 0) fail_with("sync", temporary.path(), errno);
   if (renameat(AT_FDCWD, temporary.path().c_str(), AT_FDCWD, path.c_str()) != 0) fail_with("replace", path, errno);
   sync_folder(folder);
+}
+
+void replace_file(const fs::path& path, std::string_view text) {
+  const auto write = [&](const fs::path& file) {
+    std::ofstream stream(file, std::ios::binary);
+    if (!(stream << text).flush())
+      core::fail("{} cannot be written ({}), free some space or name another file", path.string(),
+                 std::strerror(errno));
+  };
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
+    write(path);
+  else
+    replace_file(path, write);
 }
 
 std::optional<std::vector<std::byte>> read_file(const fs::path& path) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tertium::experiments {
@@ -22,6 +23,9 @@ std::filesystem::path publish_file(const std::filesystem::path& folder, std::spa
 
 /// Replaces `path` (or makes it) by a file that `write` creates under the temporary path it is given.
 void replace_file(const std::filesystem::path& path, const std::function<void(const std::filesystem::path&)>& write);
+
+/// The same of a text. Into a device or a pipe it is written as it is: those must not be replaced.
+void replace_file(const std::filesystem::path& path, std::string_view text);
 
 /// The whole file; nullopt when there is none (it may vanish at any moment). Throws UserError when it cannot be read.
 std::optional<std::vector<std::byte>> read_file(const std::filesystem::path& path);

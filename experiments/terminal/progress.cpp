@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <string>
 
+#include "experiments/terminal/notice.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -62,10 +63,9 @@ void Progress::draw(bool last) {
   else if (work > 0.0)  // nothing can be said before the first cell is done
     text += fmt::format(", {} left", duration_text(seconds() * (1.0 - work) / work));
   if (terminal_)
-    fmt::print(stderr, "\r\033[K{} {:3.0f} % {}{}", bar(fraction), 100.0 * fraction, text, last ? "\n" : "");
+    notice("\r\033[K{} {:3.0f} % {}{}", bar(fraction), 100.0 * fraction, text, last ? "\n" : "");
   else
-    fmt::print(stderr, "{:.0f} %: {}\n", 100.0 * fraction, text);
-  std::fflush(stderr);
+    notice("{:.0f} %: {}\n", 100.0 * fraction, text);
 }
 
 }  // namespace tertium::experiments

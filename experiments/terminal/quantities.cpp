@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <ctime>
@@ -99,6 +100,13 @@ std::optional<std::time_t> calendar_time(std::string text) {
 
 }  // namespace
 
+std::chrono::system_clock::time_point since_1970(double seconds) {
+  using Clock = std::chrono::system_clock;
+  constexpr double kLatest = 7'258'118'400;  // the year 2200: the clock's nanoseconds end in 2262, and sums must not
+  const std::chrono::duration<double> time(std::clamp(seconds, -kLatest, kLatest));
+  return Clock::time_point(std::chrono::duration_cast<Clock::duration>(time));
+}
+
 double parse_duration(std::string_view text, std::string_view what) {
   const auto seconds = text.find(':') == std::string_view::npos ? unit_seconds(text) : clock_seconds(text);
   if (seconds) return *seconds;
@@ -107,14 +115,12 @@ double parse_duration(std::string_view text, std::string_view what) {
 }
 
 std::chrono::system_clock::time_point parse_time(std::string_view text, std::string_view what) {
-  using Clock = std::chrono::system_clock;
   std::string_view rest = text;
   if (take(rest, "@")) {
     const auto seconds = take_length(rest);
-    if (seconds && rest.empty())
-      return Clock::time_point(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds)));
+    if (seconds && rest.empty()) return since_1970(*seconds);
   } else if (const auto time = calendar_time(std::string(text))) {
-    return Clock::from_time_t(*time);
+    return since_1970(static_cast<double>(*time));
   }
   throw core::UsageError(fmt::format(
       "{} {} is not understood, give a time such as 2026-01-31T18:00:00, or @SECONDS since 1970", what, text));

@@ -15,6 +15,10 @@ std::size_t page_width();
 /// first is taken to start at column `indent`, behind what the caller wrote there. Ends without a newline.
 std::string wrapped(std::string_view text, std::size_t indent);
 
+/// `text` as one line that a terminal can show: what would move its cursor, end the line, turn its direction or is no
+/// UTF-8 is replaced.
+std::string one_plain_line(std::string_view text);
+
 /// Columns that a terminal shows `text` in (UTF-8, one column per character).
 std::size_t display_width(std::string_view text);
 

@@ -95,6 +95,18 @@ TEST(Cosine, OfConstantFeaturesAndZeroVectors) {
   EXPECT_EQ(w(0, 2), -1.0);
 }
 
+TEST(DatasetModel, IsAnotherWhereTheContentIs) {
+  DatasetContent content = find_dataset("zoo").load();
+  const std::string before = content.digest();
+  EXPECT_EQ(before, loaded(find_dataset("zoo"))->digest);
+  content.names[0] = "another name";
+  EXPECT_EQ(content.digest(), before);
+  std::swap(content.labels.front(), content.labels.back());
+  EXPECT_NE(content.digest(), before);
+  const Model& model = find_model("dataset");
+  EXPECT_NE(model.identity_of(Parameters(model.parameters)).find(before), std::string::npos);
+}
+
 TEST(DatasetModel, GivesSimilaritiesAndOneTrueLevel) {
   const Model& model = find_model("dataset");
   Parameters parameters(model.parameters);
@@ -108,7 +120,7 @@ TEST(DatasetModel, GivesSimilaritiesAndOneTrueLevel) {
   EXPECT_NEAR(mean(*model.sample(parameters, {}).w), 0.9990, 5e-5);
   for (const ParameterInfo& info : model.parameters)
     if (info.name == "name") {
-      EXPECT_EQ(info.choices, (std::vector<std::string>{"car", "glass", "zoo"}));
+      EXPECT_EQ(info.choices, all_names<Dataset>());
     }
 }
 

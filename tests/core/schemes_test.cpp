@@ -370,7 +370,7 @@ TEST(OwnScheme, GivesNoTripletsWhereThereAreNone) {
 TEST(Schemes, ProvideWhatTheySay) {
   for (const Model& model : all<Model>())
     for (const Scheme& scheme : all<Scheme>()) {
-      const Parameters values(model.parameters);
+      const Parameters values = model.example_values();
       const Provisions of_model = model.provides(values);
       if (!of_model.includes(scheme.needs)) continue;
       const Parameters scheme_values = values_of(scheme, {});

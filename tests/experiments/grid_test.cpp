@@ -194,7 +194,7 @@ TEST(Grid, TooBigAGridIsRefused) {
   expect_message(message_of<core::UsageError>([] {
                    plan_of({"sweep.repetitions=1000000", "model.delta=0.001:0.001:0.1"});
                  }),
-                 "at most 1e+08 are possible");
+                 "one run holds at most 2000000");
 }
 
 TEST(Grid, AProportionThatCannotBeSampledIsRefused) {

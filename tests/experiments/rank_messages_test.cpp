@@ -14,7 +14,8 @@ namespace {
 SweepStart start() {
   return {.team = 3,
           .settings = {.threads = 2, .limits = {.seconds = std::numeric_limits<double>::infinity(), .bytes = 1e9}},
-          .config = "[model]\nkind = planted-hierarchy\n"};
+          .config = "[model]\nkind = planted-hierarchy\n",
+          .plan_digest = 99};
 }
 
 std::vector<std::vector<std::byte>> all_messages() {
@@ -34,6 +35,7 @@ TEST(RankMessages, TheStartOfASweep) {
   EXPECT_EQ(copy->settings.limits.seconds, std::numeric_limits<double>::infinity());
   EXPECT_EQ(copy->settings.limits.bytes, 1e9);
   EXPECT_EQ(copy->config, start().config);
+  EXPECT_EQ(copy->plan_digest, 99U);
   EXPECT_FALSE(sweep_start_of(to_bytes(std::optional<SweepStart>())));
 }
 

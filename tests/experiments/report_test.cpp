@@ -1,5 +1,6 @@
 #include "experiments/report/report.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/experiments/message.hpp"
@@ -120,12 +121,24 @@ TEST(Report, CsvHasFullPrecision) {
             "p,method,metric,n,mean,sd\n0.1,\"a,b\",aari,1,0.3333333333333333,0\n0.2,\"a,b\",aari,1,1,0\n");
 }
 
-TEST(Report, LatexIsATabular) {
+TEST(Report, LatexSaysWhatItShowsAndMarksTheBest) {
   const std::string text = report_text(rows(), {.format = ReportFormat::kLatex, .methods = {"SL"}});
-  EXPECT_NE(text.find("% p = 0.01\n\\begin{tabular}{rcc}\n\\toprule\ndelta & SL & 4-AL \\\\\n\\midrule\n"
-                      "0.1 & 0.20 (0.10) & 0.55 (0.05) \\\\\n"),
-            std::string::npos)
+  EXPECT_NE(
+      text.find("\\caption{aari: mean (population standard deviation) over 2 values; p = 0.01. The best of each row "
+                "is bold.}\n\\begin{tabular}{rcc}\n\\toprule\ndelta & SL & 4-AL \\\\\n\\midrule\n"
+                "0.1 & 0.20 (0.10) & \\textbf{0.55 (0.05)} \\\\\n"),
+      std::string::npos)
       << text;
+  const std::string times = report_text(rows(), {.metric = "t_wall", .format = ReportFormat::kLatex});
+  EXPECT_NE(times.find("\\textbf{0.500 (0.000)} & \\textbf{0.500 (0.000)}"), std::string::npos) << "equal: both";
+}
+
+TEST(Report, LatexTablesFitOnAPage) {
+  std::vector<TrialRow> wide;
+  for (int k = 0; k < 12; ++k) wide.push_back(row(fmt::format("method-{}", k), {}, 0.01 * k));
+  const std::string text = report_text(wide, {.format = ReportFormat::kLatex});
+  EXPECT_NE(text.find("(methods, part 2 of 2)"), std::string::npos) << text;
+  EXPECT_EQ(text.find("\\textbf"), text.rfind("\\textbf")) << "the best of all parts";
 }
 
 TEST(Report, LargeNumbersHaveFewDecimals) {

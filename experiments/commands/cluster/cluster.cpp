@@ -10,6 +10,7 @@
 #include "experiments/commands/cluster/cluster_options.hpp"
 #include "experiments/commands/cluster/cluster_report.hpp"
 #include "experiments/commands/cluster/cluster_run.hpp"
+#include "experiments/terminal/notice.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -44,7 +45,7 @@ int run_cluster(const std::vector<std::string>& args) {
   ClusterFolder folder(options->output.empty() ? std::filesystem::path(input.stem + "-tertium") : options->output,
                        options->force);
   const std::string warning = coverage_warning(input.comparisons);
-  if (!warning.empty()) fmt::print(stderr, "tertium cluster: warning: {}\n", warning);
+  if (!warning.empty()) notice("tertium cluster: warning: {}\n", warning);
   const ClusterOutcome outcome = cluster(input, *options);
   write_results(folder, input, outcome,
                 cluster_summary(input, *options, outcome, fmt::format("tertium cluster {}", fmt::join(args, " "))));

@@ -19,8 +19,8 @@ std::optional<Deadline::Clock::time_point> end_option(const CommandLine& line) {
     throw core::UsageError("--deadline and --time-limit are both given (they mean the same), drop one of them");
   if (line.has("deadline")) return parse_time(line.text("deadline"), "--deadline");
   if (!line.has("time-limit")) return std::nullopt;
-  const std::chrono::duration<double> limit(parse_duration(line.text("time-limit"), "--time-limit"));
-  return Deadline::Clock::now() + std::chrono::duration_cast<Deadline::Clock::duration>(limit);
+  const std::chrono::duration<double> now = Deadline::Clock::now().time_since_epoch();
+  return since_1970(now.count() + parse_duration(line.text("time-limit"), "--time-limit"));
 }
 
 }  // namespace

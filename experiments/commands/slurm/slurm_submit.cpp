@@ -93,11 +93,7 @@ std::string sbatch(const fs::path& script, const std::vector<std::string>& optio
 Submitted submit_job(const RenderedJob& job) {
   Submitted ids;
   ids.work = sbatch(job.script, {}, ", then submit again");
-  const auto note = [&] {
-    replace_file(job.folder / kIds, [&](const fs::path& file) {
-      std::ofstream(file) << ids.work << '\n' << ids.merge << '\n';
-    });
-  };
+  const auto note = [&] { replace_file(job.folder / kIds, fmt::format("{}\n{}\n", ids.work, ids.merge)); };
   note();
   if (job.merge.empty()) return ids;
   const std::string dependency = "--dependency=afterany:" + ids.work;

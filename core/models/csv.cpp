@@ -1,0 +1,87 @@
+// A person's own objects: features, or similarities or distances of all pairs, out of a CSV file. Nothing is drawn;
+// what varies between repetitions is which comparisons of the similarities are observed.
+#include "core/base/error.hpp"
+#include "core/base/memo.hpp"
+#include "core/datasets/cosine.hpp"
+#include "core/datasets/object_table.hpp"
+#include "core/models/model.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace core;
+
+/// The file as this process has read it, once.
+std::shared_ptr<const LoadedDataset> table_of(const Parameters& parameters) {
+  static Memo<LoadedDataset> memo;
+  const std::string& file = parameters.text("file");
+  if (file.empty()) fail("[model] file is not given (kind = csv reads one), give e.g. file = mine.csv");
+  return memo.get(file, [&] {
+    LoadedDataset loaded{read_object_table(file), {}};
+    loaded.digest = loaded.content.digest();
+    return loaded;
+  });
+}
+
+Similarities similarities(const Parameters& parameters, const FeatureTable& table) {
+  const std::string& holds = parameters.text("holds");
+  if (holds == "features")
+    return cosine_similarities(table, parameters.text("scaling") == "raw" ? Scaling::kRaw : Scaling::kMinMax);
+  return table_similarities(table, holds == "distances" ? TableOf::kDistances : TableOf::kSimilarities,
+                            parameters.text("file"));
+}
+
+ModelSample sample(const Parameters& parameters, const CellKey&) {
+  const std::shared_ptr<const LoadedDataset> table = table_of(parameters);
+  ModelSample sample;
+  sample.objects = table->content.features.objects();
+  sample.w = similarities(parameters, table->content.features);
+  if (const auto truth = table->content.truth()) sample.truth.push_back(*truth);
+  return sample;
+}
+
+Provisions provisions(const Parameters& parameters) {
+  const bool classes = !table_of(parameters)->content.labels.empty();
+  return Provisions{Provision::kSimilarities} | (classes ? Provisions{Provision::kTruth} : Provisions{});
+}
+
+/// What the samples depend on: the content of the file, wherever it lies.
+std::string identity(const Parameters& parameters) {
+  Parameters others = parameters;
+  others.set("file", table_of(parameters)->digest);
+  return canonical_text(others);
+}
+
+Parameters example(const std::vector<ParameterInfo>& infos) {
+  Parameters values(infos);
+  values.set("file", (home_folder() / "data" / "zoo.csv").string());
+  return values;
+}
+
+}  // namespace
+
+void register_model_csv(core::Registry<core::Model>& models) {
+  Model model;
+  model.name = "csv";
+  model.sentence =
+      "objects out of a CSV file of your own: features, whose cosine is the similarity, or similarities or distances "
+      "of "
+      "all pairs; a column called label or class is the truth";
+  model.citation = "your own";
+  model.parameters = {
+      ParameterInfo::file("file", "the file, by its path from the configuration's folder or the working folder"),
+      ParameterInfo::choice("holds", "features", {"features", "similarities", "distances"}, "what its numbers are"),
+      ParameterInfo::choice("scaling", "raw", {"raw", "minmax"}, "features as they are, or each scaled to [-1, 1]"),
+  };
+  model.real = true;
+  model.holds = "similarities, and the truth if there are classes";
+  model.example = [infos = model.parameters] { return example(infos); };
+  model.objects = [](const Parameters& parameters) { return table_of(parameters)->content.features.objects(); };
+  model.provisions = provisions;
+  model.sample = sample;
+  model.identity = identity;
+  model.check = [](const Parameters& parameters) { similarities(parameters, table_of(parameters)->content.features); };
+  models.push_back(std::move(model));
+}
+
+}  // namespace tertium

@@ -1,0 +1,174 @@
+"""The program in surroundings that are not as they should be: closed streams, full devices, limits on memory and threads,
+files that change between two runs, and configurations that another program wrote."""
+import contextlib
+import csv
+import io
+import os
+import pathlib
+import shutil
+import subprocess
+import time
+import unittest
+
+from cli_test import SMALL, Cli, tertium
+
+CSV = """[sweep]
+repetitions = 2
+[model]
+kind = csv
+file = mine.csv
+holds = similarities
+[comparisons]
+p = 0.5
+[methods]
+run = SL
+"""
+TABLE = "cat,dog,car,class\n1,2,3,animal\n2,1,4,animal\n3,4,1,thing\n"
+GROUPS = pathlib.Path("/sys/fs/cgroup")
+
+
+def shell(line, **options):
+    words = {"TERTIUM": os.environ["TERTIUM_PROGRAM"], **os.environ, **options.pop("env", {})}
+    return subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=120, env=words, **options)
+
+
+class Streams(Cli):
+    def test_a_closed_standard_error_changes_no_exit_code_and_no_file(self):
+        self.assertEqual(shell('"$TERTIUM" plan nosuch 2>&-').returncode, 2)
+        run = self.folder / "run"
+        self.assertEqual(shell(f'"$TERTIUM" run {self.config} -o {run} 2>&-').returncode, 0)
+        self.ok("verify", run)
+
+    def test_output_that_cannot_be_written_is_told(self):
+        run = self.folder / "run"
+        self.ok("run", self.config, "-o", run)
+        for line in ('"$TERTIUM" methods >&-', '"$TERTIUM" methods >/dev/full', f'"$TERTIUM" export {run} --csv >/dev/full',
+                     f'"$TERTIUM" export {run} --csv -o /dev/full'):
+            done = shell(line)
+            self.assertEqual(done.returncode, 1, line)
+            self.assertRegex(done.stderr, r"^tertium \w+: .*(cannot write the output|/dev/full cannot be written) ?\(.*\n$")
+        self.assertTrue(pathlib.Path("/dev/full").is_char_device())
+
+    def test_a_path_that_leads_nowhere(self):
+        loop = self.folder / "loop"
+        loop.symlink_to("loop")
+        self.refused(1, "plan", loop, says=["cannot use", "symbolic links", "check the path"])
+        self.refused(1, "report", "a" * 300, says=["File name too long"])
+
+
+class Limits(Cli):
+    def test_more_threads_than_could_help_are_refused(self):
+        done = shell('"$TERTIUM" methods', env={"OMP_NUM_THREADS": "1000000"})
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))
+        self.assertIn("is not a whole number in [1, 4096]", done.stderr)
+
+    def test_a_deadline_in_a_far_year_is_no_limit(self):
+        for words in (["--deadline", "9999-12-31T23:59:59"], ["--deadline", "@99999999999999999999"], ["--time-limit", "99999999999h"]):
+            self.ok("run", self.config, "-o", self.folder / "run", *words)
+
+    def test_too_many_trials_are_refused_before_they_are_planned(self):
+        self.refused(2, "plan", self.config, "--set", "sweep.repetitions=1000000", says=["at most 2000000"])
+
+    @contextlib.contextmanager
+    def group_of(self, limit):
+        """Two nested control groups, the outer one limited; yields the file that takes processes into the inner one."""
+        first = GROUPS / "memory" if (GROUPS / "memory").is_dir() else GROUPS
+        outer = first / f"tertium-test-{os.getpid()}"
+        inner = outer / "inner"
+        try:
+            outer.mkdir()
+            if first == GROUPS:
+                (outer / "cgroup.subtree_control").write_text("+memory")
+            inner.mkdir()
+            (outer / ("memory.max" if first == GROUPS else "memory.limit_in_bytes")).write_text(str(limit))
+        except OSError as error:
+            for group in (inner, outer):
+                if group.is_dir():
+                    group.rmdir()
+            self.skipTest(f"no control groups can be made here: {error}")
+        try:
+            yield inner / "cgroup.procs"
+        finally:
+            for group in (inner, outer):
+                self.remove(group)
+
+    @staticmethod
+    def remove(group):
+        for _ in range(100):  # ended processes leave a group some time later
+            with contextlib.suppress(OSError):
+                return group.rmdir()
+            time.sleep(0.1)
+
+    def test_the_limit_of_an_outer_control_group_is_kept(self):
+        big = self.folder / "big.ini"
+        big.write_text(SMALL.replace("n0 = 4", "n0 = 400").replace("p = 0.5, 1", "p = 0.05"))
+        with self.group_of(500_000_000) as processes:
+            done = shell(f'echo $$ >{processes} && "$TERTIUM" run {big} -o {self.folder}/big --workers 1')
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertRegex(done.stderr, r"this needs about .* of memory .* but \d+ MB are available")
+            done = shell(f'echo $$ >{processes} && "$TERTIUM" run {self.config} -o {self.folder}/small')
+            self.assertEqual(done.returncode, 0, done.stderr)
+
+
+class Files(Cli):
+    def keys(self, run):
+        table = tertium("export", run, "--csv")
+        return {row["key"]: row["status"] for row in csv.DictReader(io.StringIO(table.stdout))}
+
+    def test_edited_data_are_other_data(self):
+        home = self.folder / "home"
+        shutil.copytree(pathlib.Path(os.environ["TERTIUM_HOME"]) / "data", home / "data")
+        self.config.write_text("[model]\nkind = dataset\nname = zoo\n[methods]\nrun = SL\n")
+        run = self.folder / "run"
+        env = {"TERTIUM_HOME": str(home)}
+        self.assertEqual(shell(f'"$TERTIUM" run {self.config} -o {run}', env=env).returncode, 0)
+        zoo = home / "data" / "zoo.csv"
+        zoo.write_text(zoo.read_text().replace("\naardvark,1,", "\naardvark,0,"))
+        told = shell(f'"$TERTIUM" status {run}', env=env).stdout
+        self.assertIn("1 missing", told)
+        self.assertEqual(shell(f'"$TERTIUM" run {self.config} -o {run}', env=env).returncode, 0)
+        self.assertEqual(len(self.keys(run)), 2, "a row of either content")
+        self.assertEqual(shell(f'"$TERTIUM" status {run}', env=env).stdout.count("1 of 1 done"), 1)
+
+    def test_similarities_of_ones_own(self):
+        (self.folder / "mine.csv").write_text(TABLE)
+        self.config.write_text(CSV)
+        run = self.folder / "run"
+        self.ok("run", self.config, "-o", run, "--set", "methods.run+=4-AL, AddS-4-AL")
+        self.assertEqual(len(self.keys(run)), 1 * 2 + 2 * 2)
+        self.assertIn("dasgupta_cost", self.ok("report", run))
+        other = self.folder / "elsewhere"
+        other.mkdir()
+        shutil.copy(self.folder / "mine.csv", other / "same.csv")
+        moved = self.ok("plan", self.config, "--set", f"model.file={other}/same.csv", "-o", run)
+        self.assertRegex(moved, r"SL +2 +2 +0 +0", "what counts is the content, not the path")
+
+    def test_tables_that_are_none(self):
+        self.config.write_text(CSV)
+        table = self.folder / "mine.csv"
+        for text, says in ((None, "No such file"), ("", "empty"), ("1,2\n2\n", "mine.csv:2: 1 fields instead of 2"),
+                           ("1,2\nx,y\n3,4\n", "mine.csv:2: 'y' in column 2 is no finite number"),
+                           ("1,2\n2,nan\n", "no finite number"), ("1,2\n2,3\n4,5\n", "3 rows and 2 columns"),
+                           ("1,2\n3,1\n", "2 in row 1, column 2 but 3 in row 2, column 1"), ("class\nx\n", "no column of numbers"),
+                           ("a,b\n", "no objects")):
+            if text is not None:
+                table.write_text(text)
+            self.refused(2, "plan", self.config, says=[says])
+        self.config.write_text(CSV.replace("file = mine.csv\n", ""))
+        self.refused(2, "plan", self.config, says=["[model] file is not given"])
+
+    def test_a_run_with_a_method_that_is_not_there_can_be_looked_at(self):
+        run = self.folder / "run"
+        self.ok("run", self.config, "-o", run)
+        config = run / "config.ini"
+        config.write_text(config.read_text().replace("run = SL", "run = Nobodys"))
+        for command in (["report", run], ["export", run, "--csv"]):
+            done = tertium(*command)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("4-AL", done.stdout)
+            self.assertIn("unknown method 'Nobodys'", done.stderr)
+        self.refused(2, "status", run, says=["unknown method 'Nobodys'"])
+
+
+if __name__ == "__main__":
+    unittest.main()
