@@ -1,0 +1,95 @@
+"""Every line that help pages and documents tell a person to type is typed: in the order of the page, in a folder that has
+what the lines speak of, with the configurations replaced by their small twins. Left out is what needs a cluster, another
+machine, or the build itself."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+PROGRAM = pathlib.Path(os.environ["TERTIUM_PROGRAM"]).resolve()
+HOME = pathlib.Path(os.environ["TERTIUM_HOME"]).resolve()
+LEFT_OUT = ("./", "ssh ", "git ", "module ", "cmake ", "squeue ", "sbatch ", "eval ", "cluster-jobs/", "h5dump ",
+            "tertium slurm submit", "build/tertium slurm submit", "mpirun -n 2 --bind-to none tertium bench")
+ANSWERS = "anchor,near,far\n" + "".join(f"{a},{b},{c}\n" for a in "abc" for b in "abc" for c in "uvw" if a != b) \
+    + "".join(f"{a},{b},{c}\n" for a in "uvw" for b in "uvw" for c in "abc" if a != b)
+
+
+def blocks(page, kind):
+    return re.findall(rf"```{kind}\n(.*?)```", page.read_text(), re.S)
+
+
+def smaller(text):
+    return re.sub(r"(?m)^n0 = \d+", "n0 = 6", re.sub(r"(?m)^repetitions = \d+", "repetitions = 2", text))
+
+
+class Examples(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        holder = tempfile.TemporaryDirectory(prefix="tertium-examples-")
+        cls.addClassCleanup(holder.cleanup)
+        cls.folder = pathlib.Path(holder.name)
+        cls.make_home()
+        for name in ("tertium", "build/tertium"):
+            (cls.folder / name).parent.mkdir(exist_ok=True)
+            (cls.folder / name).symlink_to(PROGRAM)
+        (cls.folder / "answers.csv").write_text(ANSWERS)
+        (cls.folder / "noisy-answers.ini").write_text(smaller(blocks(HOME / "docs" / "configurations.md", "ini")[0]))
+        shutil.copy(HOME / "cluster-jobs" / "sites" / "generic.ini", cls.folder / "mine.ini")
+        cls.type_in("tertium run hc19-fig2 -o runs/hc19-fig2")
+        for name in ("laptop", "cluster"):
+            shutil.copytree(cls.folder / "runs" / "hc19-fig2", cls.folder / "runs" / name)
+
+    @classmethod
+    def make_home(cls):
+        """A home whose configurations are the small twins, and smaller."""
+        home = cls.folder / "home"
+        (home / "configs" / "smoke").mkdir(parents=True)
+        for item in HOME.iterdir():
+            if item.name not in ("configs", "build") and not item.name.startswith("."):
+                (home / item.name).symlink_to(item)
+        for twin in (HOME / "configs" / "smoke").glob("*.ini"):
+            for place in (home / "configs", home / "configs" / "smoke"):
+                (place / twin.name).write_text(smaller(twin.read_text()))
+
+    @classmethod
+    def type_in(cls, line):
+        env = dict(os.environ, PATH=f"{cls.folder}:{os.environ['PATH']}", TERTIUM_HOME=str(cls.folder / "home"),
+                   XDG_CONFIG_HOME=str(cls.folder / "settings"), OMPI_ALLOW_RUN_AS_ROOT="1",
+                   OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1")
+        done = subprocess.run(["bash", "-c", line], cwd=cls.folder, env=env, capture_output=True, text=True, timeout=300)
+        if done.returncode != 0:
+            raise AssertionError(f"{line}: exit {done.returncode}\n{done.stdout[-500:]}{done.stderr[-1000:]}")
+        return done.stdout
+
+    def some_key(self):
+        return self.type_in("tertium export runs/hc19-fig2 --csv").splitlines()[1][:8]
+
+    def all_typed(self, lines):
+        typed = 0
+        for line in lines:
+            if line.startswith(LEFT_OUT) or not line.strip():
+                continue
+            with self.subTest(line):
+                self.type_in(line.replace("3f2a9c01", self.some_key()).replace("/tmp/", "there/"))
+            typed += 1
+        return typed
+
+    def test_help_pages(self):
+        commands = re.findall(r"(?m)^  (\w+) ", self.type_in("tertium").split("Examples:")[0])
+        lines = []
+        for command in commands:
+            lines += re.findall(r"(?m)^Example:\s+(.*)$", self.type_in(f"tertium help {command}"))
+        self.assertEqual(len(lines), len(commands))
+        self.assertGreater(self.all_typed(dict.fromkeys(lines)), 15)
+
+    def test_documents(self):
+        lines = [line for page in [HOME / "README.md", *sorted((HOME / "docs").glob("*.md"))]
+                 for block in blocks(page, "sh") for line in block.splitlines()]
+        self.assertGreater(self.all_typed(lines), 15)
+
+
+if __name__ == "__main__":
+    unittest.main()
