@@ -61,6 +61,7 @@ const std::vector<Command>& all_commands() {
       {"diff", "do two runs have the same results", "tertium diff runs/laptop runs/cluster", diff_command},
       {"export", "rows as CSV, trees as Newick or .npy", "tertium export runs/hc19-fig2 --csv -o rows.csv",
        export_command},
+      {"claims", "which statements about a figure hold", "tertium claims hc19-fig2", claims_command},
       {"report", "tables of means and standard deviations", "tertium report runs/hc19-fig2", report_command},
       {"bench", "speed of every kernel and linkage next to this machine's limits", "tertium bench kernels",
        bench_command},

@@ -22,15 +22,6 @@ const std::map<std::string, double (*)(const TrialRow&)>& measurements() {
   return columns;
 }
 
-/// NaN where the row has none; -1 says the same in the count.
-double value_of(const TrialRow& row, const std::string& metric) {
-  if (const auto found = row.metrics.find(metric); found != row.metrics.end()) return found->second;
-  const auto measured = measurements().find(metric);
-  if (measured == measurements().end()) return std::numeric_limits<double>::quiet_NaN();
-  const double value = measured->second(row);
-  return value < 0 ? std::numeric_limits<double>::quiet_NaN() : value;
-}
-
 /// Metrics, then measurements, that have a finite value in a finished row.
 std::vector<std::string> available(std::span<const TrialRow> rows) {
   std::set<std::string> metrics;
@@ -40,7 +31,7 @@ std::vector<std::string> available(std::span<const TrialRow> rows) {
     for (const auto& [name, value] : row.metrics)
       if (std::isfinite(value)) metrics.insert(name);
     for (const auto& [name, read] : measurements())
-      if (std::isfinite(value_of(row, name))) measured.insert(name);
+      if (std::isfinite(column_value(row, name))) measured.insert(name);
   }
   std::vector<std::string> names(metrics.begin(), metrics.end());
   names.insert(names.end(), measured.begin(), measured.end());
@@ -106,12 +97,20 @@ Statistics statistics(const std::vector<double>& values) {
 
 }  // namespace
 
+double column_value(const TrialRow& row, const std::string& metric) {
+  if (const auto found = row.metrics.find(metric); found != row.metrics.end()) return found->second;
+  const auto measured = measurements().find(metric);
+  if (measured == measurements().end()) return std::numeric_limits<double>::quiet_NaN();
+  const double value = measured->second(row);
+  return value < 0 ? std::numeric_limits<double>::quiet_NaN() : value;
+}
+
 ReportTable::ReportTable(std::span<const TrialRow> rows, const ReportOptions& options) {
   metric_ = choose_metric(rows, options);
   choose_dimensions(rows, options.by);
   for (const TrialRow& row : rows) {
     n_failed_ += row.status != TrialStatus::done ? 1U : 0U;
-    const double value = value_of(row, metric_);
+    const double value = column_value(row, metric_);
     if (row.status == TrialStatus::done && std::isfinite(value)) add(row, value);
   }
   order_methods(options.methods);

@@ -17,6 +17,9 @@ struct Statistics {
   double sd = 0;  ///< of the population
 };
 
+/// A metric of a row, or what was measured of it ("t_wall", "n_comparisons"); NaN where it has none, or says so by -1.
+double column_value(const TrialRow& row, const std::string& name);
+
 /// A place of the table: one index into the values of every dimension.
 using Place = std::vector<std::size_t>;
 

@@ -27,7 +27,8 @@ SUB_ROOMS = {
     "kernels": ["bits", "additive", "multiplicative", "methods"],
     "linkage": ["agglomeration", "average", "ordinal", "four_al", "three_al", "methods"],
     "partition": ["methods"],
-    "experiments": ["terminal", "config", "store", "plan", "cells", "costs", "mpi", "run", "report", "bench", "figures",
+    "experiments": ["terminal", "config", "store", "plan", "cells", "costs", "mpi", "run", "report", "claims", "bench",
+                    "figures",
                     "commands/options", "commands/cluster", "commands/slurm", "commands"],
 }
 OUTSIDE_SUB_ROOMS = {"experiments/main.cpp"}  # what ties all together

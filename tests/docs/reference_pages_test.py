@@ -44,6 +44,16 @@ class ReferencePages(unittest.TestCase):
         result = self.made(TERTIUM_PROGRAM=os.path.join(self.folder, "missing"))
         self.assertEqual((result.returncode, result.stderr.count("\n")), (1, 1))
 
+    def test_the_page_of_claims_has_the_statements_of_the_configurations(self):
+        page = read(DOCS, "claims.md")
+        files = sorted(name for name in os.listdir(os.path.join(ROOT, "configs")) if name.endswith(".claims"))
+        self.assertEqual([name + ".claims" for name in re.findall(r"(?m)^## (.+)$", page)], files)
+        for file in files:
+            told = re.search(rf"(?ms)^## {file[:-7]}$(.*?)(?=^## |\Z)", page).group(1)
+            claims = re.findall(r"(?ms)^\[(.+?)\]\nsays = (.+?)\nsource = (.+?)\n", read(ROOT, "configs", file))
+            self.assertEqual([tuple(row) for row in re.findall(r"(?m)^\| (\w+) \| (.+?) \| (.+?) \| \*\*", told)], claims,
+                             f"make docs/claims.md again: scripts/claims-page.sh RUNS")
+
     def test_links_between_pages_lead_somewhere(self):
         pages = [os.path.join(ROOT, name) for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
         pages += [os.path.join(DOCS, name) for name in sorted(os.listdir(DOCS)) if name.endswith(".md")]

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace tertium::experiments {
+
+/// How many of a claim's points have to do what it says.
+enum class ClaimScope {
+  kEvery,  ///< each one
+  kSome,   ///< at least one
+  kMean,   ///< their mean, repetition by repetition
+};
+
+enum class Relation {
+  kAbove,    ///< left > right
+  kAtLeast,  ///< left >= right - margin
+  kAlike,    ///< |left - right| <= margin
+};
+
+/// `left` and `right` are expressions of muParser over the scores of methods, "aari(4-AL) - 0.1": see claim_terms.hpp.
+struct Comparison {
+  std::string left;
+  Relation relation = Relation::kAbove;
+  std::string right;
+};
+
+/// "delta <= 0.1": of the swept parameters of a point.
+struct Condition {
+  std::string parameter;
+  std::string relation;  ///< one of = != < <= > >=
+  std::string value;
+};
+
+/// A statement about the result of a sweep that can be checked.
+struct Claim {
+  std::string name;                     ///< "2", "4a": how the source numbers it
+  std::string says;                     ///< the statement, in words
+  std::string source;                   ///< who says so
+  std::vector<Comparison> comparisons;  ///< all of them have to hold
+  std::vector<Condition> at;            ///< the points it is about: those that fulfil all of these
+  ClaimScope scope = ClaimScope::kEvery;
+  double margin = 0.0;
+  std::string where;  ///< "file:line", for messages
+};
+
+/// Reads claims: an INI file with a section for each. Keys:
+///   says    the statement, in words (required)
+///   source  who says so
+///   holds   comparisons A > B, A >= B, A < B, A <= B, A ~ B, separated by semicolons (required)
+///   at      conditions on the points, separated by commas: delta <= 0.1, p = 0.01
+///   for     every (the default), some or mean
+///   margin  how much less than B counts as at least B, and how much apart as alike (default 0)
+/// Throws UsageError with file and line.
+std::vector<Claim> read_claims(const std::filesystem::path& file);
+std::vector<Claim> parse_claims(std::string_view text, const std::string& origin);
+
+}  // namespace tertium::experiments
