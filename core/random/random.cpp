@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include "core/random/portable_math.hpp"
+
 namespace tertium::core {
 namespace {
 
@@ -15,23 +17,6 @@ double horner(double x, std::span<const double> coefficients) {
   double value = 0.0;
   for (std::size_t k = coefficients.size(); k-- > 0;) value = value * x + coefficients[k];
   return value;
-}
-
-/// Natural logarithm for 0 < x < 1 out of exact operations and basic arithmetic: std::log may differ between machines.
-double portable_log(double x) {
-  int exponent = 0;
-  double m = std::frexp(x, &exponent);  // m in [1/2, 1)
-  if (m < 0.70710678118654752440) {
-    m *= 2.0;
-    --exponent;
-  }
-  // log m = 2 atanh(s) = 2 (s + s^3/3 + s^5/5 + ...), |s| <= 0.1716
-  const double s = (m - 1.0) / (m + 1.0);
-  const double s2 = s * s;
-  double series = 0.0;
-  for (int k = 21; k >= 1; k -= 2) series = series * s2 + 1.0 / k;
-  constexpr double kLn2 = 0.693147180559945309417;
-  return exponent * kLn2 + 2.0 * s * series;
 }
 
 // Coefficients of algorithm AS 241 (PPND16): numerator and denominator in three regions.
