@@ -19,4 +19,7 @@ struct Coordinates {
   bool operator==(const Coordinates&) const = default;
 };
 
+/// The cosines of the rows; 0 where a row is zero.
+Similarities cosine_similarities(const Coordinates& coordinates);
+
 }  // namespace tertium::core

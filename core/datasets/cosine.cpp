@@ -1,8 +1,8 @@
 #include "core/datasets/cosine.hpp"
 
 #include <algorithm>
-#include <cmath>
 
+#include "core/clusterings/coordinates.hpp"
 #include "core/comparisons/ranks.hpp"
 
 namespace tertium::core {
@@ -25,21 +25,8 @@ FeatureTable min_max_scaled(const FeatureTable& features) {
 
 Similarities cosine_similarities(const FeatureTable& features, Scaling scaling) {
   if (scaling == Scaling::kMinMax) return cosine_similarities(min_max_scaled(features), Scaling::kRaw);
-  const Object n = features.objects();
-  const auto product = [&](Object i, Object j) {
-    double sum = 0.0;
-    for (std::size_t column = 0; column < features.columns.size(); ++column)
-      sum += features(i, column) * features(j, column);
-    return sum;
-  };
-  std::vector<double> length(n);
-  for (Object i = 0; i < n; ++i) length[i] = std::sqrt(product(i, i));
-  Similarities w(n);
-  for (Object i = 0; i < n; ++i)
-    for (Object j = i + 1; j < n; ++j) {
-      const double lengths = length[i] * length[j];
-      w(i, j) = lengths > 0.0 ? product(i, j) / lengths : 0.0;
-    }
+  Similarities w =
+      cosine_similarities(Coordinates{features.objects(), static_cast<int>(features.columns.size()), features.values});
   merge_near_ties(w, kCosineTolerance);
   return w;
 }

@@ -1,4 +1,5 @@
-// AL: average linkage on similarities (HC19 Algorithm 1), those of the step before, or the latent ones themselves.
+// AL: average linkage on similarities (HC19 Algorithm 1), those of the step before, or the latent ones themselves. Of
+// coordinates it takes the cosines, uncentred, as the embedding baselines of HC18 and HC19 do.
 //
 // At the beginning of a chain it is no comparison-based method but the baseline that knows what the others must infer.
 // Ties: integer similarities are compared as fractions, so a tie is exact; means of doubles as they are; policy `ties`.
@@ -16,6 +17,8 @@ core::Product run(const core::StepRun& run) {
   const core::Partition leaves = initial_leaves(run);
   TieBreaker ties(tie_policy(run.parameters), run.problem.cell);
   if (run.input == nullptr) return average_linkage(*run.problem.w, leaves, ties);
+  if (const auto* coordinates = std::get_if<core::Coordinates>(run.input))
+    return average_linkage(core::cosine_similarities(*coordinates), leaves, ties);
   return std::visit([&](const auto& table) -> core::Product { return average_linkage(*table, leaves, ties); },
                     std::get<core::SimilarityMatrix>(*run.input));
 }
@@ -30,11 +33,11 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 void register_step_average_linkage(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "AL";
-  step.sentence = "average linkage on similarities: those of the step before, else the true ones";
+  step.sentence = "average linkage on similarities: those of the step before (of coordinates their cosines), else the true ones";
   step.citation = "classical; HC19 Algorithm 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
   step.promise = "deterministic; O(N^2) time on usual data, O(N^2) memory";
   step.needs = core::Provisions{core::Provision::kSimilarities};
-  step.takes = {core::ProductKind::kSimilarity};
+  step.takes = {core::ProductKind::kSimilarity, core::ProductKind::kCoordinates};
   step.returns = core::ProductKind::kTree;
   step.parameters = {initial_clusters_parameter(), tie_parameter()};
   step.needs_for = needs_of_initial_clusters;

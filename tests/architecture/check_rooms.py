@@ -25,6 +25,7 @@ SUB_ROOMS = {
     "core": ["base", "random", "comparisons", "clusterings", "files", "datasets", "problems", "models", "schemes",
              "metrics", "methods"],
     "kernels": ["bits", "additive", "multiplicative", "methods"],
+    "embedding": ["terms", "losses", "optimizers", "methods"],
     "linkage": ["agglomeration", "average", "ordinal", "four_al", "three_al", "methods"],
     "partition": ["methods"],
     "experiments": ["terminal", "config", "store", "plan", "cells", "costs", "mpi", "run", "report", "claims", "bench",

@@ -1,0 +1,25 @@
+#include "core/clusterings/coordinates.hpp"
+
+#include <cmath>
+
+namespace tertium::core {
+
+Similarities cosine_similarities(const Coordinates& coordinates) {
+  const Object n = coordinates.objects;
+  const auto product = [&](Object i, Object j) {
+    double sum = 0.0;
+    for (int c = 0; c < coordinates.dimensions; ++c) sum += coordinates(i, c) * coordinates(j, c);
+    return sum;
+  };
+  std::vector<double> length(static_cast<std::size_t>(n));
+  for (Object i = 0; i < n; ++i) length[static_cast<std::size_t>(i)] = std::sqrt(product(i, i));
+  Similarities w(n);
+  for (Object i = 0; i < n; ++i)
+    for (Object j = i + 1; j < n; ++j) {
+      const double lengths = length[static_cast<std::size_t>(i)] * length[static_cast<std::size_t>(j)];
+      w(i, j) = lengths > 0.0 ? product(i, j) / lengths : 0.0;
+    }
+  return w;
+}
+
+}  // namespace tertium::core

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/base/parameters.hpp"
+#include "core/comparisons/quadruplets.hpp"
+#include "core/problems/problem.hpp"
+
+namespace tertium::embedding {
+
+using core::Object;
+
+/// The statements that an embedding is fitted to: triplets, by anchor, or comparisons of any two pairs.
+struct Terms {
+  Object objects = 0;
+  std::vector<std::size_t> anchor_begin;        ///< N + 1; of the triplets
+  std::vector<std::array<Object, 2>> near_far;  ///< the near and the far object of every triplet
+  std::vector<core::Quadruplet> quadruplets;    ///< (i, j) nearer than (k, l)
+
+  std::size_t count() const { return near_far.size() + quadruplets.size(); }
+};
+
+/// Which statements of a problem are taken (the paper does not say how its triplet embeddings got quadruplets).
+enum class Feed {
+  kGiven,        ///< the triplets of the problem
+  kMatched,      ///< triplets of the same similarities, drawn, as many as there are quadruplets, or all
+  kShared,       ///< the quadruplets whose pairs share an object
+  kQuadruplets,  ///< all quadruplets: two pairs instead of a triplet's
+};
+
+Terms terms_of(const core::Problem& problem, Feed feed);
+
+/// The parameter `feed` of every embedding step, its value, and what it needs of a problem.
+core::ParameterInfo feed_parameter();
+Feed feed_of(const core::Parameters& parameters);
+core::Provisions needs_of_feed(const core::Parameters& parameters);
+
+}  // namespace tertium::embedding
