@@ -7,15 +7,10 @@
 
 #include "experiments/config/config.hpp"
 #include "experiments/report/report.hpp"
+#include "experiments/report/row_metrics.hpp"
 #include "experiments/store/trial_row.hpp"
 
 namespace tertium::experiments {
-
-struct Statistics {
-  std::size_t n = 0;
-  double mean = 0;
-  double sd = 0;  ///< of the population
-};
 
 /// A place of the table: one index into the values of every dimension.
 using Place = std::vector<std::size_t>;
