@@ -32,7 +32,7 @@ ABOVE_THE_CUT = "#000000"
 
 
 def leaf_order(tree):
-    """The objects from top to bottom so that no branches cross: of two parts, the one with the smallest object first."""
+    """The objects from top to bottom so that no branches cross; of two parts that with the smallest object first."""
     objects = len(tree.children) + 1
     smallest = list(range(objects))
     for left, right in tree.children.tolist():
@@ -66,11 +66,14 @@ def similarity_heights(tree, similarities):
     return Tree(tree.children, np.array(heights[objects:]))
 
 
-def branches(tree, order, clusters, colors):
-    """(segments, colours, widths): one three-sided bracket per merge as (height, leaf), coloured inside a cluster."""
+def branches(tree, order, clusters, colors, base):
+    """(segments, colours, widths): one three-sided bracket per merge as (height, leaf), coloured inside a cluster.
+
+    Leaves end at the height `base`.
+    """
     objects = len(order)
     at = dict(zip(order, range(objects)))
-    top = dict.fromkeys(order, 0.0)
+    top = dict.fromkeys(order, base)
     owner = {leaf: clusters[leaf] if clusters else None for leaf in order}
     segments, tints, widths = [], [], []
     for row, (left, right) in enumerate(tree.children.tolist()):
@@ -91,6 +94,8 @@ class Drawing:
         self.page, self.names, self.clusters = page, names, clusters
         self.similar = page["heights"] == "similarity"
         self.tree = similarity_heights(tree, description["similarities"]) if self.similar else tree
+        # Pairs that every answer calls alike join at height 0: their brackets have to be seen.
+        self.base = -0.04 * max(self.tree.heights.tolist(), default=0.0) if self.similar else 0.0
         self.title = description["title"] if page["title"] else ""
         self.order = leaf_order(tree)
         self.colors = cluster_colors(self.order, clusters) if clusters else {}
@@ -193,29 +198,29 @@ class Drawing:
         from matplotlib.collections import LineCollection
 
         axes = self.figure.add_axes([box[0] / self.width, box[1] / height, box[2] / self.width, box[3] / height])
-        segments, tints, widths = branches(self.tree, self.order, self.clusters, self.colors)
+        segments, tints, widths = branches(self.tree, self.order, self.clusters, self.colors, self.base)
         if not self.sideways:
             segments = [[(leaf, top) for top, leaf in segment] for segment in segments]
         widths = [min(width, 0.6 * pitch / 2.54 * 72) for width in widths]
         axes.add_collection(LineCollection(segments, colors=tints, linewidths=widths, capstyle="projecting"))
         top = max([0.01 if self.similar else 1.0] + self.tree.heights.tolist())
-        per_cm = 1.03 * top / (box[2] if self.sideways else box[3])  # heights in a cm
+        per_cm = (1.03 * top - self.base) / (box[2] if self.sideways else box[3])  # heights in a cm
         self.set_limits(axes, top)
         if self.clusters:
             self.draw_strip(axes, strip, per_cm, pitch)
         if not texts:
-            self.tell_left_out(axes, strip * per_cm)
+            self.tell_left_out(axes, self.base - (strip + 0.12) * per_cm)
         for index, text in enumerate(texts):
-            self.put(text, axes, index, -(strip + 0.12) * per_cm)
+            self.put(text, axes, index, self.base - (strip + 0.12) * per_cm)
 
     def set_limits(self, axes, top):
         leaves = (len(self.order) - 0.4, -0.6)
         for side in ("left", "right", "top", "bottom"):
             axes.spines[side].set_visible(side == ("bottom" if self.sideways else "left"))
         if self.sideways:
-            axes.set(xlim=(1.03 * top, 0), ylim=leaves, yticks=[])
+            axes.set(xlim=(1.03 * top, self.base), ylim=leaves, yticks=[])
         else:
-            axes.set(ylim=(0, 1.03 * top), xlim=leaves[::-1], xticks=[])
+            axes.set(ylim=(self.base, 1.03 * top), xlim=leaves[::-1], xticks=[])
         scale = axes.xaxis if self.sideways else axes.yaxis
         scale.set_major_locator(self.plt.MaxNLocator(5, integer=not self.similar))
         if self.similar:
@@ -230,7 +235,7 @@ class Drawing:
 
     def draw_strip(self, axes, strip, per_cm, pitch):
         """One block per run of objects of the same cluster, with the cluster's number where it fits."""
-        size, start, low = min(6.0, 0.75 * self.font_size), 0, -(strip + 0.06) * per_cm
+        size, start, low = min(6.0, 0.75 * self.font_size), 0, self.base - (strip + 0.06) * per_cm
         depth = strip * per_cm
         for cluster, members in itertools.groupby(self.order, key=lambda leaf: self.clusters[leaf]):
             count = len(list(members))
@@ -246,7 +251,7 @@ class Drawing:
             start += count
 
     def tell_left_out(self, axes, depth):
-        place = (-1.4 * depth, len(self.order) / 2) if self.sideways else (len(self.order) / 2, -1.4 * depth)
+        place = (depth, len(self.order) / 2) if self.sideways else (len(self.order) / 2, depth)
         axes.text(*place, f"{len(self.order)} objects (names left out)", color="#444444",
                   rotation=270 if self.sideways else 0, ha="left" if self.sideways else "center",
                   va="center" if self.sideways else "top")  # fmt: skip

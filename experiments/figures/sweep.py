@@ -61,6 +61,8 @@ class Drawing:
         self.axis = Axis(picture, self.layout)
         self.styles = styles_of(picture["curves"])
         self.unit = self.layout.font_size / 9.0  # of lines and markers
+        self.label_size = 1.05 * self.layout.font_size
+        self.figure = self.plt.figure(figsize=(self.layout.width * tf.CM, 10), layout="constrained")
         self.handles = {}
 
     def draw_curve(self, axes, curve, log):
@@ -115,10 +117,16 @@ class Drawing:
             axes.yaxis.set_major_locator(self.plt.MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
             axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.6g}".replace("-", "\N{MINUS SIGN}"))
 
-    def y_label(self, metric, inches):
-        label = self.picture["y"][metric]["label"]
-        wrapped = textwrap.wrap(label, max(8, int(inches / self.layout.letter)))
-        return "\n".join(wrapped) if "$" not in label else tf.formula(label)
+    def wrapped(self, text, inches, size):
+        """Text in lines so long, in letters of `size`; no formula is cut."""
+        probe = self.figure.text(0, 0, tf.formula(text), fontsize=size)
+        needed = probe.get_window_extent(self.figure.canvas.get_renderer()).width / self.figure.dpi
+        probe.remove()
+        if needed <= inches:
+            return tf.formula(text)
+        lines = textwrap.wrap(text, max(8, int(0.95 * len(text) * inches / needed)), break_long_words=False)
+        whole = any(line.count("$") % 2 for line in lines)
+        return tf.formula(text) if whole else "\n".join(tf.formula(line) for line in lines)
 
     def shared(self, metric):
         """Whether the panels of a metric have one range: where that does not press one of them flat."""
@@ -134,7 +142,7 @@ class Drawing:
         panels = picture["panels"]
         if not any(panel["curves"] for panel in panels):
             raise tf.FigureError("the finished trials have no values to draw")
-        figure = self.plt.figure(figsize=(layout.width * tf.CM, 10), layout="constrained")
+        figure = self.figure
         grid = figure.add_gridspec(layout.rows, layout.columns)
         axes = {layout.place(i): figure.add_subplot(grid[layout.place(i)]) for i in range(len(panels))}
         shared = [self.shared(metric) for metric in range(len(picture["y"]))]
@@ -144,7 +152,7 @@ class Drawing:
             self.give_one_range([axes[layout.place(i)] for i, p in enumerate(panels) if p["metric"] == metric])
         for index, panel in enumerate(panels):
             self.label_panel(axes, index, panel, shared[panel["metric"]])
-        self.finish(figure)
+        self.finish()
         return figure
 
     def give_one_range(self, panels):
@@ -160,21 +168,23 @@ class Drawing:
         if below:
             own.tick_params(labelbottom=False)
         else:
-            own.set_xlabel(tf.formula(self.axis.x["label"]))
+            own.set_xlabel(self.wrapped(self.axis.x["label"], self.axis.room, self.label_size))
         if row == 0:
             self.axis.add_over(own)
         first = column == 0 or (self.layout.swapped and len(self.picture["y"]) > 1)
         if first:
-            own.set_ylabel(self.y_label(panel["metric"], 0.95 * self.layout.box_height * tf.CM))
+            label = self.picture["y"][panel["metric"]]["label"]
+            own.set_ylabel(self.wrapped(label, 0.95 * self.layout.box_height * tf.CM, self.label_size))
         elif shared:
             own.tick_params(labelleft=False)
         if panel["title"]:
             letter = row * self.layout.columns + column
-            own.set_title(tf.formula(tf.panel_title(letter, len(self.picture["panels"]), panel["title"])))
+            title = tf.panel_title(letter, len(self.picture["panels"]), panel["title"])
+            own.set_title(self.wrapped(title, 0.97 * self.layout.panel_width * tf.CM, 1.1 * self.layout.font_size))
 
-    def finish(self, figure):
+    def finish(self):
         """Title, legend, and the height that all of it needs."""
-        picture, layout = self.picture, self.layout
+        picture, layout, figure = self.picture, self.layout, self.figure
         labels = [curve["label"] for curve in picture["curves"]]
         drawn = [i for i in sorted(self.handles) if labels[i] and labels != picture["x"]["categories"]]
         handles, words = [self.handles[i] for i in drawn], [tf.plain(labels[i]) for i in drawn]
@@ -182,8 +192,9 @@ class Drawing:
             look = {"color": THIN_COLOR, "linestyle": (0, (2, 1.5)), "linewidth": 0.7 * self.unit}
             handles.append(self.plt.Line2D([], [], **look))
             words.append(f"thin: {tf.plain(picture['thin'])}")
-        title = tf.formula(picture["title"]) if picture["page"]["title"] else ""
-        lines = textwrap.wrap(title, int(layout.width * tf.CM / layout.letter / 1.15)) if "$" not in title else [title]
+        title = picture["title"] if picture["page"]["title"] else ""
+        size = 1.15 * layout.font_size
+        lines = self.wrapped(title, 0.98 * layout.width * tf.CM, size).splitlines() if title else []
         legend = tf.legend_below(figure, handles, words)  # for its height alone, which the page has to have
         for old in list(figure.legends):
             old.remove()
@@ -197,7 +208,7 @@ class Drawing:
         tf.legend_below(figure, handles, words)
         if lines:
             figure.text(0.5, 1 - 0.03 / height, "\n".join(lines), ha="center", va="top",
-                        fontsize=1.15 * layout.font_size)  # fmt: skip
+                        fontsize=size)  # fmt: skip
         low, high = (legend + 0.02) / height, 1 - above / height
         figure.get_layout_engine().set(rect=(0.0, low, 1.0, high - low), h_pad=0.03, w_pad=0.03)
 
