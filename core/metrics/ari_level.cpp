@@ -11,6 +11,7 @@ void register_score_ari_level(core::Registry<core::Score>& scores) {
   score.of = {core::ProductKind::kTree};
   score.needs = {core::Provision::kTruth};
   score.by_default = true;
+  score.columns = {"ari_level1"};
   score.compute = [](const core::Product& product, const core::Problem& problem,
                      std::map<std::string, double>& columns) {
     const auto& tree = std::get<core::Dendrogram>(product);

@@ -12,6 +12,7 @@ void register_score_agreement(core::Registry<core::Score>& scores) {
       "Mandal, Perrot, Ghoshdastidar, A revenue function for comparison-based hierarchical clustering, TMLR 2023";
   score.of = {core::ProductKind::kTree};
   score.needs = {core::Provision::kQuadruplets};
+  score.columns = {"revenue", "normalised_revenue", "satisfied"};
   score.compute = [](const core::Product& product, const core::Problem& problem,
                      std::map<std::string, double>& columns) {
     const core::Agreement agreement = core::agreement(std::get<core::Dendrogram>(product), *problem.quadruplets);

@@ -19,6 +19,8 @@ struct Score {
   std::string sentence;
   std::string citation;
   std::string unit{};  ///< empty: a pure number
+  /// Its columns where they are others than its name; "ari_level1" stands for all that differ in the number.
+  std::vector<std::string> columns{};
   ProductKinds of;     ///< what it is computed of
   Provisions needs{};  ///< of the problem
   bool higher_is_better = true;

@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <cmath>
 #include <regex>
-#include <set>
+#include <unordered_map>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "experiments/config/ini.hpp"
-#include "experiments/report/report_table.hpp"
+#include "experiments/report/row_metrics.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -68,8 +68,17 @@ ClaimExpression claim_expression(const std::string& text) {
 }
 
 ClaimRows::ClaimRows(const Plan& plan, std::vector<TrialRow> rows) : plan_(plan) {
+  std::unordered_map<TrialKey, TrialRow*> by_key;
   for (TrialRow& row : rows)
-    if (row.status == TrialStatus::done) rows_[{row.method, row.repetition}].push_back(std::move(row));
+    if (row.status == TrialStatus::done) by_key.emplace(row.key, &row);
+  // A row may stem from a run that called the method, or its parameters, otherwise: what counts is the key.
+  for (const Trial& trial : plan.trials) {
+    const auto found = by_key.find(trial.key);
+    if (found == by_key.end()) continue;
+    TrialRow row = *found->second;
+    row.parameters = row_parameters(plan, trial);
+    rows_[{plan.method_of(trial).method.name, plan.cells[trial.cell].repetition}].push_back(std::move(row));
+  }
 }
 
 std::optional<double> ClaimRows::score(const ScoreTerm& term, const Point& point, std::int64_t repetition) const {
@@ -87,7 +96,7 @@ std::optional<double> ClaimRows::score(const ScoreTerm& term, const Point& point
     found = &row;
   }
   if (found == nullptr) return std::nullopt;
-  const double value = column_value(*found, term.column);
+  const double value = metric_value(*found, term.column);
   return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 

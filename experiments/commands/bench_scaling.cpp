@@ -126,10 +126,10 @@ int bench_scaling(CommandLine line, const std::vector<std::string>& args) {
   const std::filesystem::path file = folder / (line.text("WHAT") + ".h5");
   fmt::print("{}", scaling_table(summarize(runs.runs)));
   write_scaling(file, options, runs, fmt::format("tertium bench {}", fmt::join(args, " ")));
-  const std::string stem = (folder / line.text("WHAT")).string();
+  const std::filesystem::path stem = folder / line.text("WHAT");
   fmt::print("numbers: {}\n", file.string());
-  if (!run_figure_script("scaling", {file.string(), "--output", stem})) return kError;
-  fmt::print("picture: {}.png (also .pdf, .svg)\n", stem);
+  if (!run_figure_script("scaling", {file, stem}, "{}")) return kError;
+  fmt::print("picture: {}.png (also .pdf, .svg)\n", stem.string());
   return kComplete;
 }
 

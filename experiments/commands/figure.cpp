@@ -1,13 +1,23 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "core/base/error.hpp"
+#include "experiments/cells/row_scores.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/options/sweep_options.hpp"
+#include "experiments/figures/picture_options.hpp"
 #include "experiments/figures/python.hpp"
 #include "experiments/report/report.hpp"
+#include "experiments/report/sweep_picture.hpp"
+#include "experiments/run/run_plan.hpp"
 #include "experiments/run/sweep.hpp"
-#include "experiments/store/results_file.hpp"
 #include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/notice.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -16,23 +26,38 @@ std::filesystem::path default_run(const SweepConfig& config, bool smoke) {
   return std::filesystem::path("runs") / (config.name + (smoke ? "-smoke" : ""));
 }
 
-/// Draws RUN/<name>.{pdf,svg,png}; true if it worked or the configuration names no script.
-bool draw(const SweepConfig& config, const std::filesystem::path& run) {
-  if (config.figure_script.empty()) {
-    fmt::print("no [figure] script, so no picture\n");
-    return true;
+/// Whether the folder holds all of this and more: a larger sweep, of which these trials are done and scored.
+bool is_part_of_run(const Plan& plan, const RunFolder& folder) {
+  std::unordered_set<TrialKey> recorded;
+  try {
+    for (const TrialKey& key : planned_keys(plan_of_run(folder))) recorded.insert(key);
+  } catch (const core::UserError&) {
+    return false;  // it does not tell
   }
-  const std::filesystem::path stem = run / config.name;
-  std::vector<std::string> words{(run / "results.h5").string(), "--output", stem.string()};
-  if (!config.figure_title.empty()) words.insert(words.end(), {"--title", config.figure_title});
-  if (!run_figure_script(config.figure_script, words)) return false;
+  if (recorded.size() <= plan.trials.size()) return false;
+  const std::vector<TrialRow> rows = folder.load().rows;
+  std::unordered_map<TrialKey, const TrialRow*> done;
+  for (const TrialRow& row : rows)
+    if (row.status == TrialStatus::done) done.emplace(row.key, &row);
+  return std::all_of(plan.trials.begin(), plan.trials.end(), [&](const Trial& trial) {
+    const auto row = done.find(trial.key);
+    return recorded.contains(trial.key) && row != done.end() && !lacks_scores(plan, trial, *row->second);
+  });
+}
+
+/// Draws RUN/<name>.{pdf,svg,png}; true if it worked.
+bool draw(const Plan& plan, const std::filesystem::path& run, const std::vector<TrialRow>& rows,
+          const nlohmann::ordered_json& page) {
+  nlohmann::ordered_json description = sweep_picture(plan, rows);
+  description["page"] = page;
+  const std::filesystem::path stem = run / plan.config.name;
+  if (!run_figure_script("sweep", {stem}, description_text(description))) return false;
   fmt::print("picture: {}.png (also .pdf, .svg)\n", stem.string());
   return true;
 }
 
 /// Mean and sd of the metric that was asked for, else of the best that the run has.
-std::string table(const Plan& plan, const std::filesystem::path& run, const std::string& metric) {
-  const std::vector<TrialRow> rows = read_results(run / "results.h5").rows;
+std::string table(const Plan& plan, const std::vector<TrialRow>& rows, const std::string& metric) {
   ReportOptions options;
   options.metric = metric;
   options.preferred = preferred_metrics(plan.config);
@@ -43,8 +68,9 @@ std::string table(const Plan& plan, const std::filesystem::path& run, const std:
 int figure_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, OtherRanks& others) {
   CommandLine line(
       "figure",
-      "From a configuration to the paper's figure: runs what is missing, merges, prints the table and draws PDF, SVG "
-      "and PNG.",
+      "From a configuration to its picture: runs what is missing, merges, prints the table and draws PDF, SVG and PNG "
+      "as [figure] in the configuration says. Of a run that holds more than the configuration asks for, that part is "
+      "drawn, and the run stays as it is.",
       "tertium figure hc19-fig2 --smoke");
   line.argument("CONFIG", "name of a configuration (configs/NAME.ini), or INI file");
   line.flag("smoke", "the small twin of the figure, in well under the time");
@@ -52,17 +78,23 @@ int figure_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, Othe
   line.option("metric", 0, "NAME", "metric of the printed table (default: aari, for data sets dasgupta_cost)");
   add_set_option(line);
   add_sweep_options(line);
+  add_picture_options(line);
   if (!line.parse(args)) return kComplete;
   const bool smoke = line.has("smoke");
   SweepOptions options = sweep_options(line);
   const Plan plan = make_plan(read_config(find_config(line.text("CONFIG"), smoke), line.texts("set")));
-  if (!plan.config.figure_script.empty()) expect_figure_script(plan.config.figure_script);
+  const nlohmann::ordered_json page = picture_page(line);
   options.run = line.has("output") ? std::filesystem::path(line.text("output")) : default_run(plan.config, smoke);
   options.command_line = fmt::format("tertium figure {}", fmt::join(args, " "));
-  const ExitCode code = run_sweep(plan, mpi, others, options);
-  if (code != kComplete) return code;
-  fmt::print("{}\nresults: {}\n", table(plan, options.run, line.text("metric")), (options.run / "results.h5").string());
-  return draw(plan.config, options.run) ? kComplete : kError;
+  const RunFolder folder = RunFolder::intend(options.run);
+  if (is_part_of_run(plan, folder)) {
+    notice("tertium: {} holds more than is asked for: this part of it is drawn\n", options.run.string());
+  } else if (const ExitCode code = run_sweep(plan, mpi, others, options); code != kComplete) {
+    return code;
+  }
+  const std::vector<TrialRow> rows = planned_rows(plan, folder.load().rows);
+  fmt::print("{}\nresults: {}\n", table(plan, rows, line.text("metric")), folder.results().string());
+  return draw(plan, options.run, rows, page) ? kComplete : kError;
 }
 
 }  // namespace

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <unordered_set>
-
 #include "experiments/commands/commands.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/run/run_plan.hpp"
@@ -13,14 +10,6 @@
 
 namespace tertium::experiments {
 namespace {
-
-/// The rows of the plan; a folder may also hold those of larger grids.
-std::vector<TrialRow> planned_rows(const Plan& plan, std::vector<TrialRow> rows) {
-  const std::vector<TrialKey> keys = planned_keys(plan);
-  const std::unordered_set<TrialKey> planned(keys.begin(), keys.end());
-  std::erase_if(rows, [&](const TrialRow& row) { return planned.count(row.key) == 0; });
-  return rows;
-}
 
 std::vector<std::string> method_order(const Plan& plan) {
   std::vector<std::string> names;

@@ -9,6 +9,7 @@
 #include "core/base/numbers.hpp"
 #include "core/metrics/score.hpp"
 #include "experiments/config/ini.hpp"
+#include "experiments/config/sweep_name.hpp"
 #include "experiments/config/values.hpp"
 
 namespace tertium::experiments {
@@ -37,7 +38,6 @@ class Reader {
   void read_methods(SweepConfig& config) const;
   void read_metrics(SweepConfig& config) const;
   void read_store(SweepConfig& config) const;
-  void read_figure(SweepConfig& config) const;
 
  private:
   std::vector<Dimension> read_values(const std::string& section, const std::string& chosen_by,
@@ -95,7 +95,13 @@ void Reader::read_sweep(SweepConfig& config) const {
   check_keys("sweep", {"name", "seed", "repetitions"});
   const IniEntry* name = find("sweep", "name");
   config.name = name ? name->value : std::filesystem::path(origin_).stem().string();
-  if (config.name.empty()) fail_entry(*name, "is empty, give a name");
+  if (const std::string problem = sweep_name_problem(config.name); !problem.empty()) {
+    if (name != nullptr) fail_entry(*name, fmt::format("{}, give another name", problem));
+    throw UsageError(
+        fmt::format("{}: the file's name, '{}', {} (it would name the sweep), add name = ... to section "
+                    "[sweep]",
+                    origin_, config.name, problem));
+  }
   if (const IniEntry* seed = find("sweep", "seed")) {
     const auto value = core::parse_number<std::uint64_t>(seed->value);
     if (!value) fail_entry(*seed, "is no seed, give a whole number in [0, 2^64)");
@@ -188,12 +194,6 @@ void Reader::read_store(SweepConfig& config) const {
                                           : StoreProducts::kAuto;
 }
 
-void Reader::read_figure(SweepConfig& config) const {
-  check_keys("figure", {"script", "title"});
-  if (const IniEntry* script = find("figure", "script")) config.figure_script = script->value;
-  if (const IniEntry* title = find("figure", "title")) config.figure_title = title->value;
-}
-
 }  // namespace
 
 std::string MethodVariant::label() const {
@@ -234,7 +234,7 @@ SweepConfig parse_config(std::string_view text, const std::string& origin, const
   reader.read_methods(config);
   reader.read_metrics(config);
   reader.read_store(config);
-  reader.read_figure(config);
+  config.figure = read_figure_section(ini, config);
   config.source_text = text;
   if (!config.source_text.empty() && config.source_text.back() != '\n') config.source_text += '\n';
   for (const std::string& item : set) config.source_text += "# --set " + item + '\n';

@@ -11,6 +11,7 @@
 #include "core/methods/method.hpp"
 #include "core/models/model.hpp"
 #include "core/schemes/scheme.hpp"
+#include "experiments/config/figure_section.hpp"
 
 namespace tertium::experiments {
 
@@ -54,7 +55,7 @@ inline constexpr core::Object kSmallProduct = 2000;
 ///   [method.NAME]  parameters of one of them (lists), on top of what its name implies
 ///   [metrics]      compute (list of scores)
 ///   [store]        products (auto, yes or no)
-///   [figure]       script, title
+///   [figure]       how the picture is drawn: figure_section.hpp
 struct SweepConfig {
   std::string name;
   std::uint64_t seed = 1;
@@ -67,8 +68,7 @@ struct SweepConfig {
   std::vector<MethodVariant> methods;  ///< all combinations of all requests, in order
   std::vector<std::string> metrics;    ///< names of scores; those that do not apply to a method are left out there
   StoreProducts store_products = StoreProducts::kAuto;
-  std::string figure_script;  ///< stem of a script of experiments/figures/; empty: none
-  std::string figure_title;
+  FigureSection figure;
   std::string source_text;  ///< the text as read, then the overrides as comments
 
   /// Names of the methods, each once, in order.

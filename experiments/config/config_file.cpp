@@ -87,7 +87,7 @@ std::string resolved_text(const SweepConfig& config) {
   constexpr const char* kStore[] = {"auto", "yes", "no"};  // in the order of StoreProducts
   text += fmt::format("\n[metrics]\ncompute = {}\n", fmt::join(config.metrics, ", "));
   text += fmt::format("\n[store]\nproducts = {}\n", kStore[static_cast<int>(config.store_products)]);
-  text += fmt::format("\n[figure]\nscript = {}\ntitle = {}\n", config.figure_script, config.figure_title);
+  text += '\n' + figure_section_text(config.figure);
   return text;
 }
 

@@ -1,111 +1,49 @@
 """Draws a dendrogram with the objects' names and the flat clusters in colour.
 
-Usage: dendrogram.py Z.csv LABELS.csv --output STEM [--title TEXT]
+Usage: dendrogram.py Z.csv LABELS.csv STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is
+JSON: title, page (of every picture; also orientation, left or top, where the root is, and heights, rank or similarity)
+and, for heights of similarity, similarities: one for each row of Z, in [0, 1] or null where it is not known.
 
 The strip beside the names shows each object's cluster. Colours repeat after ten clusters, the numbers in the strip
-do not. Z.csv has a header and the columns left, right, height, size, one row per merge as in scipy: ids below N are
-objects, N + r is the cluster made by row r. LABELS.csv has a header and one row per object in id order; the name
-is the column `name` (or `object`, or the first one), the flat cluster the column `cluster` (or `label`).
+do not. tree_tables.py tells what the two tables hold.
 """
 
-import csv
 import itertools
-import os
+import sys
 import textwrap
-from collections import namedtuple
-
-import numpy as np
 
 import tertium_figures as tf
+import figure_fonts
+import numpy as np
+from tree_tables import Tree, read_objects, read_tree
 
-NAMES_UP_TO = 250  # more objects than this are drawn without names
-LONGEST_NAME = 42
-TREE_WIDTH = 5.6  # inches
-STRIP_WIDTH = 0.15  # inches; room for a cluster number of two digits
+NAMES_UP_TO = 250  # more objects than this are drawn without names, unless --height gives room
+PAGE_HEIGHT = 24.0  # cm
+LEAST_NAMES = 4.2  # points: a page grows rather than have smaller names
+LEGIBLE = 3.5  # points: smaller names are left out
+PITCH = 1.25  # from name to name, in sizes of a name's letters
+NAMES_SHARE = 0.55  # of the width, at most
+TREE_HEIGHT = 8.0  # cm, of a tree whose root is at the top
+STRIP = 0.32  # cm; room for a cluster number of two digits
 COLORS = (
     "#0072B2", "#D55E00", "#009E73", "#AA3377", "#E69F00", "#56B4E9", "#661100", "#44AA99", "#999933", "#332288",
 )  # fmt: skip
 ABOVE_THE_CUT = "#000000"
 
-Tree = namedtuple("Tree", "children heights")  # children: (merges, 2) node ids; heights: one per merge
-
-
-def read_table(path, what):
-    """(header, rows) of a CSV file with a header line."""
-    if not os.path.isfile(path):
-        raise tf.FigureError(f"{path} does not exist; give {what}")
-    try:
-        with open(path, newline="", encoding="utf-8") as file:
-            rows = [row for row in csv.reader(file) if row]
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise tf.FigureError(f"{path} cannot be read as CSV ({error})") from None
-    if not rows:
-        raise tf.FigureError(f"{path} is empty; give {what}")
-    header = [cell.strip().lstrip("\ufeff").lower() for cell in rows[0]]
-    for number, row in enumerate(rows[1:], start=2):
-        if len(row) != len(header):
-            raise tf.FigureError(f"{path}:{number} has {len(row)} fields, the header has {len(header)}")
-    return header, rows[1:]
-
-
-def read_tree(path):
-    """The merges of a Z table; FigureError when they do not form one binary tree."""
-    header, rows = read_table(path, "a table with the columns left,right,height,size")
-    missing = [name for name in ("left", "right", "height") if name not in header]
-    if missing:
-        raise tf.FigureError(f"{path} has no column '{missing[0]}'; it needs left,right,height,size")
-    left, right, height = (header.index(name) for name in ("left", "right", "height"))
-    try:
-        children = np.array([[int(float(row[left])), int(float(row[right]))] for row in rows]).reshape(-1, 2)
-        heights = np.array([float(row[height]) for row in rows])
-    except (ValueError, OverflowError) as error:
-        raise tf.FigureError(f"{path} holds a value that is not a number ({error})") from None
-    check_tree(path, children, heights)
-    return Tree(children, heights)
-
-
-def check_tree(path, children, heights):
-    """Each merge joins two clusters that exist already and were not joined before."""
-    objects = len(children) + 1
-    used = set()
-    for row, pair in enumerate(children.tolist()):
-        for node in pair:
-            if not 0 <= node < objects + row or node in used:
-                reason = "was merged before" if node in used else f"does not exist yet (N = {objects})"
-                raise tf.FigureError(f"{path}: merge {row} joins cluster {node}, which {reason}")
-            used.add(node)
-    if not np.isfinite(heights).all():
-        raise tf.FigureError(f"{path} holds a height that is not finite")
-
-
-def read_objects(path, count):
-    """(names, clusters or None) of the `count` objects."""
-    header, rows = read_table(path, "a table with the objects' names and clusters")
-    if len(rows) != count:
-        raise tf.FigureError(f"{path} names {len(rows)} objects, the tree has {count}")
-    name = next((header.index(key) for key in ("name", "object") if key in header), 0)
-    cluster = next((header.index(key) for key in ("cluster", "label") if key in header), None)
-    return [shorten(row[name]) for row in rows], None if cluster is None else [row[cluster].strip() for row in rows]
-
-
-def shorten(name):
-    """The name on one line, cut when it is very long; a dollar sign stays a dollar sign."""
-    name = " ".join(name.split())
-    name = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
-    return name.replace("$", r"\$")
-
 
 def leaf_order(tree):
-    """The objects from top to bottom so that no branches cross."""
+    """The objects from top to bottom so that no branches cross; of two parts that with the smallest object first."""
     objects = len(tree.children) + 1
+    smallest = list(range(objects))
+    for left, right in tree.children.tolist():
+        smallest.append(min(smallest[left], smallest[right]))
     order, open_nodes = [], [2 * objects - 2]
     while open_nodes:
         node = open_nodes.pop()
         if node < objects:
             order.append(node)
         else:
-            left, right = tree.children[node - objects].tolist()
-            open_nodes += [right, left]
+            open_nodes += sorted(tree.children[node - objects].tolist(), key=lambda child: -smallest[child])
     return order
 
 
@@ -115,121 +53,242 @@ def cluster_colors(order, clusters):
     return {cluster: COLORS[i % len(COLORS)] for i, cluster in enumerate(appearing)}
 
 
-def branches(tree, order, clusters, colors):
-    """(segments, colours, widths): one three-sided bracket per merge, coloured inside a flat cluster."""
+def similarity_heights(tree, similarities):
+    """Heights 1 - similarity. A merge stands no lower than its parts: where it is called more alike, or not known, at
+    the height of the higher one."""
+    objects = len(tree.children) + 1
+    if len(similarities) != len(tree.children):
+        raise tf.FigureError(f"{len(similarities)} similarities are given for {len(tree.children)} merges")
+    heights = [0.0] * objects
+    for (left, right), similarity in zip(tree.children.tolist(), similarities):
+        own = 0.0 if similarity is None else 1.0 - similarity
+        heights.append(max(own, heights[left], heights[right]))
+    return Tree(tree.children, np.array(heights[objects:]))
+
+
+def branches(tree, order, clusters, colors, base):
+    """(segments, colours, widths): one three-sided bracket per merge as (height, leaf), coloured inside a cluster.
+
+    Leaves end at the height `base`.
+    """
     objects = len(order)
-    y = dict(zip(order, range(objects)))
-    x = dict.fromkeys(order, 0.0)
+    at = dict(zip(order, range(objects)))
+    top = dict.fromkeys(order, base)
     owner = {leaf: clusters[leaf] if clusters else None for leaf in order}
     segments, tints, widths = [], [], []
     for row, (left, right) in enumerate(tree.children.tolist()):
         node, height = objects + row, float(tree.heights[row])
         owner[node] = owner[left] if owner[left] == owner[right] else None
-        x[node], y[node] = height, (y[left] + y[right]) / 2
-        segments.append([(x[left], y[left]), (height, y[left]), (height, y[right]), (x[right], y[right])])
+        top[node], at[node] = height, (at[left] + at[right]) / 2
+        segments.append([(top[left], at[left]), (height, at[left]), (height, at[right]), (top[right], at[right])])
         tints.append(ABOVE_THE_CUT if owner[node] is None else colors[owner[node]])
-        widths.append(0.7 if owner[node] is None else 1.3)
+        widths.append(0.7 if owner[node] is None else 1.2)
     return segments, tints, widths
 
 
-def row_height(objects):
-    """(inches per object, font size of its name)."""
-    if objects <= 120:
-        return 0.145, 7.5
-    return (0.105, 5.5) if objects <= NAMES_UP_TO else (max(0.004, 9.0 / objects), 0.0)
+class Drawing:
+    """One drawn tree. Lengths are in cm, sizes of letters in points."""
 
+    def __init__(self, tree, names, clusters, description):
+        page = description["page"]
+        self.page, self.names, self.clusters = page, names, clusters
+        self.similar = page["heights"] == "similarity"
+        self.tree = similarity_heights(tree, description["similarities"]) if self.similar else tree
+        # Pairs that every answer calls alike join at height 0: their brackets have to be seen.
+        self.base = -0.04 * max(self.tree.heights.tolist(), default=0.0) if self.similar else 0.0
+        self.title = description["title"] if page["title"] else ""
+        self.order = leaf_order(tree)
+        self.colors = cluster_colors(self.order, clusters) if clusters else {}
+        self.sideways = page["orientation"] == "left"
+        self.width = page["width"] or tf.PAGE_WIDTH
+        self.font_size = page["font_size"] or tf.FONT_SIZE
+        self.plt = tf.pyplot(self.font_size, page["svg_text"])
+        self.figure = self.plt.figure(figsize=(self.width * tf.CM, PAGE_HEIGHT * tf.CM))
+        self.line = 1.4 * self.font_size / 72 * 2.54
 
-def draw_tree(axes, plt, tree, order, clusters, colors):
-    """The brackets, root at the left and objects at the right, and beside them the strip of the clusters."""
-    from matplotlib.collections import LineCollection
+    def draw(self):
+        heading = self.add_heading(PAGE_HEIGHT)  # for its height alone
+        axis = 2.9 * self.line
+        if self.sideways:
+            pitch, size, height = self.rows_of_page(heading + axis)
+        else:
+            pitch = (self.width - self.axis_width() - 0.3) / len(self.order)
+            size, height = self.name_size(pitch), None
+        self.warn_of_left_out_names(size)
+        texts = self.make_names(size)
+        if self.sideways:
+            length = self.cut_names(texts, NAMES_SHARE * self.width) or 1.5 * self.line
+            strip = STRIP if self.clusters else 0.0
+            box = (0.25, axis, self.width - 0.5 - strip - length, height - heading - axis)
+        else:
+            length = self.cut_names(texts, 0.4 * PAGE_HEIGHT) or 1.5 * self.line
+            strip = STRIP if self.clusters else 0.0
+            below = length + strip + 0.3
+            height = self.page["height"] or TREE_HEIGHT + below + heading
+            box = (self.axis_width(), below, self.width - self.axis_width() - 0.3, height - heading - below)
+        if box[2] < 1.0 or box[3] < 1.0:
+            raise tf.FigureError("there is no room for the tree; take a larger --width or --height")
+        self.figure.set_size_inches(self.width * tf.CM, height * tf.CM)
+        self.draw_tree(box, strip, height, texts, pitch)
+        self.clear_heading()
+        self.add_heading(height)
+        return self.figure
 
-    segments, tints, widths = branches(tree, order, clusters, colors)
-    pitch = 72 * row_height(len(order))[0]  # points between two objects
-    widths = [min(width, 0.6 * pitch) for width in widths]
-    axes.add_collection(LineCollection(segments, colors=tints, linewidths=widths, capstyle="projecting"))
-    top = max([1.0] + tree.heights.tolist())
-    strip = top * STRIP_WIDTH / TREE_WIDTH
-    if clusters:
-        draw_strip(axes, plt, order, clusters, colors, strip, pitch)
-    axes.set_xlim(1.03 * top, (-1.6 if clusters else -0.3) * strip)
-    axes.set_ylim(len(order) - 0.4, -0.6)
-    for side in ("left", "right", "top"):
-        axes.spines[side].set_visible(False)
-    axes.yaxis.tick_right()
-    axes.tick_params(axis="y", length=0, pad=2)
-    axes.xaxis.set_major_locator(plt.MaxNLocator(6, integer=True))
+    def axis_width(self):
+        return 0.4 + 2.6 * self.line
 
+    def rows_of_page(self, around):
+        """(pitch, size of names, height of the page) of a tree whose leaves are rows."""
+        objects = len(self.order)
+        largest = PITCH * self.font_size / 72 * 2.54
+        least = PITCH * min(LEAST_NAMES, self.font_size) / 72 * 2.54
+        if self.page["height"]:
+            pitch = (self.page["height"] - around) / objects
+            return pitch, self.name_size(pitch), self.page["height"]
+        pitch = min(largest, (PAGE_HEIGHT - around) / objects)
+        if self.page["font_size"]:
+            pitch = largest
+        if objects > NAMES_UP_TO and pitch < least:
+            return pitch, 0.0, PAGE_HEIGHT
+        pitch = max(pitch, least)
+        return pitch, self.name_size(pitch), max(2.5, pitch * objects) + around
 
-def draw_strip(axes, plt, order, clusters, colors, width, pitch):
-    """One block per run of objects of the same cluster, with the cluster's number where it fits."""
-    start = 0
-    for cluster, members in itertools.groupby(order, key=lambda leaf: clusters[leaf]):
-        count = len(list(members))
-        block = (-1.5 * width, start - 0.5)
-        axes.add_patch(plt.Rectangle(block, width, count, facecolor=colors[cluster], edgecolor="white", linewidth=0.4))
-        if len(cluster) <= 2 and count * pitch >= 6.5:
-            axes.text(-width, start + (count - 1) / 2, cluster, ha="center", va="center_baseline", color="white",
-                      fontsize=6, fontweight="bold")  # fmt: skip
-        start += count
+    def name_size(self, pitch):
+        """Size of letters for names so far apart; 0: none that could be read."""
+        size = min(self.font_size, pitch / 2.54 * 72 / 1.15)
+        return size if size >= LEGIBLE else 0.0
 
+    def warn_of_left_out_names(self, size):
+        if size == 0.0:
+            more = "--height" if self.sideways else "--width, or --orientation left,"
+            print(f"the names of {len(self.order)} objects are left out of the picture (too small to read there), "
+                  f"a larger {more} shows them", file=sys.stderr)  # fmt: skip
 
-def name_leaves(axes, names, order, font_size):
-    """The objects' names beside their branches; a note instead where they would not be readable."""
-    if not font_size:
-        axes.set_yticks([])
-        axes.text(1.01, 0.5, f"{len(order)} objects (names left out)", transform=axes.transAxes, rotation=270,
-                  ha="left", va="center", fontsize=9, color="#444444")  # fmt: skip
-        return
-    axes.set_yticks(range(len(order)))
-    axes.set_yticklabels([names[leaf] for leaf in order], fontsize=font_size)
+    def make_names(self, size):
+        """The names as texts of the figure, not yet in their places."""
+        if not size:
+            return []
+        look = {"fontsize": size, "rotation": 0 if self.sideways else 90, "rotation_mode": "anchor"}
+        texts = [self.figure.text(0, 0, self.names[leaf], **look) for leaf in self.order]
+        figure_fonts.give_every_letter_a_font(self.figure)
+        return texts
 
+    def length_of(self, text):
+        box = text.get_window_extent(self.figure.canvas.get_renderer())
+        return (box.width if self.sideways else box.height) / self.figure.dpi * 2.54
 
-def add_heading(figure, plt, axes, title, clusters, colors):
-    """The title and under it the legend of the clusters (while their colours differ), both above the tree."""
-    inch = 1 / figure.get_figheight()
-    left, top = axes.get_position().x0, axes.get_position().y1 + 0.1 * inch
-    if clusters and 1 < len(colors) <= len(COLORS):
-        handles = [plt.Line2D([], [], color=color, linewidth=4) for color in colors.values()]
-        labels = [cluster_label(cluster, clusters.count(cluster)) for cluster in colors]
-        columns = max(1, min(len(labels), int(7.0 / (0.075 * max(map(len, labels)) + 0.45))))
-        figure.legend(tf.by_rows(handles, columns), tf.by_rows(labels, columns), loc="lower left", ncol=columns,
-                      frameon=False, handlelength=1.2, fontsize=8, columnspacing=1.2, borderaxespad=0,
-                      bbox_to_anchor=(left, top))  # fmt: skip
-        top += (0.19 * -(-len(labels) // columns) + 0.1) * inch
-    if title:
-        wrapped = "\n".join(textwrap.wrap(title, 88)).replace("$", r"\$")
-        figure.text(left, top, wrapped, ha="left", va="bottom", fontsize=10.5)
+    def cut_names(self, texts, room):
+        """Ends names that are too long for `room` in an ellipsis, and says so; returns the length of the longest."""
+        lengths = [self.length_of(text) for text in texts]
+        cut = [i for i, length in enumerate(lengths) if length > room]
+        for i in cut:
+            name = texts[i].get_text()
+            kept = int(len(name) * room / lengths[i])
+            while kept > 1 and self.length_of(texts[i]) > room:
+                texts[i].set_text(name[:kept].rstrip("\\ ") + "…")
+                kept -= 1
+        if cut:
+            print(f"{len(cut)} name{' is' if len(cut) == 1 else 's are'} too long for the picture and end in '…' "
+                  f"(labels.csv has them whole), a larger --width or a smaller --font-size shows more",
+                  file=sys.stderr)  # fmt: skip
+        return min(max(lengths, default=0.0), room)
+
+    def draw_tree(self, box, strip, height, texts, pitch):
+        """The brackets, the axis of heights, and beside the leaves the strip of the clusters and the names."""
+        from matplotlib.collections import LineCollection
+
+        axes = self.figure.add_axes([box[0] / self.width, box[1] / height, box[2] / self.width, box[3] / height])
+        segments, tints, widths = branches(self.tree, self.order, self.clusters, self.colors, self.base)
+        if not self.sideways:
+            segments = [[(leaf, top) for top, leaf in segment] for segment in segments]
+        widths = [min(width, 0.6 * pitch / 2.54 * 72) for width in widths]
+        axes.add_collection(LineCollection(segments, colors=tints, linewidths=widths, capstyle="projecting"))
+        top = max([0.01 if self.similar else 1.0] + self.tree.heights.tolist())
+        per_cm = (1.03 * top - self.base) / (box[2] if self.sideways else box[3])  # heights in a cm
+        self.set_limits(axes, top)
+        if self.clusters:
+            self.draw_strip(axes, strip, per_cm, pitch)
+        if not texts:
+            self.tell_left_out(axes, self.base - (strip + 0.12) * per_cm)
+        for index, text in enumerate(texts):
+            self.put(text, axes, index, self.base - (strip + 0.12) * per_cm)
+
+    def set_limits(self, axes, top):
+        leaves = (len(self.order) - 0.4, -0.6)
+        for side in ("left", "right", "top", "bottom"):
+            axes.spines[side].set_visible(side == ("bottom" if self.sideways else "left"))
+        if self.sideways:
+            axes.set(xlim=(1.03 * top, self.base), ylim=leaves, yticks=[])
+        else:
+            axes.set(ylim=(self.base, 1.03 * top), xlim=leaves[::-1], xticks=[])
+        scale = axes.xaxis if self.sideways else axes.yaxis
+        scale.set_major_locator(self.plt.MaxNLocator(5, integer=not self.similar))
+        if self.similar:
+            scale.set_major_formatter(lambda value, _: f"{1 - value:.3g}")
+        scale.set_label_text("similarity (share of answers)" if self.similar else "merge rank")
+
+    def put(self, text, axes, index, depth):
+        """Moves a name to its leaf."""
+        text.set_transform(axes.transData)
+        text.set_position((depth, index) if self.sideways else (index, depth))
+        text.set(ha="left" if self.sideways else "right", va="center_baseline" if self.sideways else "center")
+
+    def draw_strip(self, axes, strip, per_cm, pitch):
+        """One block per run of objects of the same cluster, with the cluster's number where it fits."""
+        size, start, low = min(6.0, 0.75 * self.font_size), 0, self.base - (strip + 0.06) * per_cm
+        depth = strip * per_cm
+        for cluster, members in itertools.groupby(self.order, key=lambda leaf: self.clusters[leaf]):
+            count = len(list(members))
+            place, extent = (low, start - 0.5), (depth, count)
+            middle = (low + depth / 2, start + (count - 1) / 2)
+            if not self.sideways:
+                place, extent, middle = place[::-1], extent[::-1], middle[::-1]
+            axes.add_patch(self.plt.Rectangle(place, *extent, facecolor=self.colors[cluster], edgecolor="white",
+                                              linewidth=0.4, clip_on=False))  # fmt: skip
+            if len(cluster) <= 2 and count * pitch / 2.54 * 72 >= 1.1 * size:
+                axes.text(*middle, cluster, ha="center", va="center_baseline", color="white", fontsize=size,
+                          fontweight="bold", clip_on=False)  # fmt: skip
+            start += count
+
+    def tell_left_out(self, axes, depth):
+        place = (depth, len(self.order) / 2) if self.sideways else (len(self.order) / 2, depth)
+        axes.text(*place, f"{len(self.order)} objects (names left out)", color="#444444",
+                  rotation=270 if self.sideways else 0, ha="left" if self.sideways else "center",
+                  va="center" if self.sideways else "top")  # fmt: skip
+
+    def clear_heading(self):
+        for legend in list(self.figure.legends):
+            legend.remove()
+
+    def add_heading(self, height):
+        """The title and under it the legend of the clusters (while their colours differ); returns their height."""
+        lines = textwrap.wrap(tf.plain(self.title), max(10, int(self.width / (0.66 * self.font_size / 72 * 2.54))))
+        above = 0.15 + 1.1 * self.line * len(lines)
+        thick = 0.4 * self.font_size
+        handles = [self.plt.Line2D([], [], color=color, linewidth=thick) for color in self.colors.values()]
+        labels = [cluster_label(cluster, self.clusters.count(cluster)) for cluster in self.colors]
+        known = height != PAGE_HEIGHT or self.figure.axes
+        if known and lines:
+            self.figure.text(0.25 / self.width, 1 - 0.1 / height, "\n".join(lines), ha="left", va="top",
+                             fontsize=1.1 * self.font_size)  # fmt: skip
+        if 1 < len(self.colors) <= len(COLORS):
+            inches = tf.place_legend(self.figure, handles, labels, "upper left",
+                                     (0.25 / self.width, 1 - above / height), handlelength=1.1)  # fmt: skip
+            above += inches * 2.54 + 0.1
+        return above
 
 
 def cluster_label(cluster, size):
     """The legend's words for a cluster: its name, or "cluster" and its number, and how many objects it has."""
-    name = f"cluster {cluster}" if len(cluster) <= 2 else shorten(cluster)
+    name = f"cluster {cluster}" if len(cluster) <= 2 else tf.plain(cluster)
     return f"{name} ({size})"
 
 
-def draw(tree, names, clusters, title):
-    """The whole figure; its height grows with the number of objects."""
-    plt = tf.pyplot()
-    order = leaf_order(tree)
-    colors = cluster_colors(order, clusters) if clusters else {}
-    per_row, font_size = row_height(len(order))
-    inside, below, above = max(1.2, per_row * len(order)), 0.5, 1.2
-    figure = plt.figure(figsize=(7.5, inside + below + above))
-    height = figure.get_figheight()
-    axes = figure.add_axes([0.03, below / height, TREE_WIDTH / 7.5, inside / height])
-    draw_tree(axes, plt, tree, order, clusters, colors)
-    name_leaves(axes, names, order, font_size)
-    axes.set_xlabel("merge rank")
-    add_heading(figure, plt, axes, title, clusters, colors)
-    return figure
-
-
 def main():
-    inputs = {"tree": "merges: left,right,height,size", "labels": "objects' names and clusters"}
-    options = tf.arguments("Draws a dendrogram with names and flat clusters.", inputs)
-    tree = read_tree(options.tree)
-    names, clusters = read_objects(options.labels, len(tree.children) + 1)
-    tf.save(draw(tree, names, clusters, options.title), options.output)
+    (table, labels, stem), description = tf.inputs("Z.csv", "LABELS.csv", "STEM")
+    tree = read_tree(table)
+    names, clusters = read_objects(labels, len(tree.children) + 1)
+    tf.save(Drawing(tree, names, clusters, description).draw(), stem, tight=False)
 
 
 if __name__ == "__main__":

@@ -3,76 +3,76 @@
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
-#include <algorithm>
+#include <cerrno>
 #include <cstdio>
-#include <filesystem>
+#include <memory>
 
-#include "core/base/error.hpp"
 #include "core/datasets/datasets.hpp"
+#include "experiments/terminal/notice.hpp"
 
 extern char** environ;
 
 namespace tertium::experiments {
 namespace {
 
-constexpr const char* kPython = "/usr/bin/python3";  // h5py and matplotlib of the distribution belong to this one
+constexpr const char* kPython = "/usr/bin/python3";  // numpy and matplotlib of the distribution belong to this one
+constexpr int kNotStarted = 127;
+constexpr int kSaidWhy = 1;  // a script that cannot draw says why, in one line
 
-/// Exit status of a program, 127 if it cannot be started.
-int run_program(std::vector<std::string> words) {
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+/// A file without a name, to be read from its beginning: unlike a pipe it has room for all of `text`.
+File file_of(const std::string& text) {
+  File file(std::tmpfile(), &std::fclose);
+  if (!file || std::fwrite(text.data(), 1, text.size(), file.get()) != text.size() || std::fflush(file.get()) != 0)
+    return {nullptr, &std::fclose};
+  lseek(fileno(file.get()), 0, SEEK_SET);
+  return file;
+}
+
+/// Exit status of a program that reads `input`, 127 if it cannot be started.
+int run_program(std::vector<std::string> words, std::FILE* input) {
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, fileno(input), STDIN_FILENO);
   pid_t child = 0;
-  if (posix_spawn(&child, argv[0], nullptr, nullptr, argv.data(), environ) != 0) return 127;
+  const int failure = posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (failure != 0) return kNotStarted;
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
 
-std::filesystem::path scripts_folder() {
-  return core::home_folder() / "experiments" / "figures";
-}
-
-/// Scripts that draw a sweep; the others are parts, or draw something else.
-std::vector<std::string> figure_scripts() {
-  std::vector<std::string> names;
-  for (const auto& item : std::filesystem::directory_iterator(scripts_folder())) {
-    const std::string name = item.path().stem().string();
-    const bool other =
-        name.starts_with("docs_") || name == "tertium_figures" || name == "dendrogram" || name.starts_with("scaling");
-    if (item.path().extension() == ".py" && !other) names.push_back(name);
-  }
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
 }  // namespace
 
-void expect_figure_script(const std::string& script) {
-  std::error_code error;
-  if (!std::filesystem::is_directory(scripts_folder(), error)) return;
-  const std::vector<std::string> known = figure_scripts();
-  if (std::find(known.begin(), known.end(), script) == known.end())
-    core::fail_unknown("[figure] script", script, known);
-}
-
-bool run_figure_script(const std::string& script, const std::vector<std::string>& args) {
-  const std::filesystem::path file = scripts_folder() / (script + ".py");
+bool run_figure_script(const std::string& script, const std::vector<std::filesystem::path>& paths,
+                       const std::string& description) {
+  const std::filesystem::path file = core::home_folder() / "experiments" / "figures" / (script + ".py");
   if (!std::filesystem::exists(file)) {
-    fmt::print(stderr, "no picture: {} is missing (TERTIUM_HOME names the project's folder)\n", file.string());
+    notice("no picture: {} is missing (TERTIUM_HOME names the project's folder)\n", file.string());
+    return false;
+  }
+  const File input = file_of(description);
+  if (!input) {
+    notice("no picture: no temporary file can be made (is the disk full?), free some space\n");
     return false;
   }
   std::fflush(nullptr);
-  std::vector<std::string> words{kPython, file.string()};
-  words.insert(words.end(), args.begin(), args.end());
-  const int status = run_program(words);
-  if (status == 127)
-    fmt::print(stderr, "no picture: {} cannot be started (install python3, python3-h5py and python3-matplotlib)\n",
-               kPython);
-  else if (status != 0)
-    fmt::print(stderr, "no picture: {} ended with {}\n", file.filename().string(), status);
+  // -B: the project's folder may be read by others, and compiled scripts do not belong there.
+  std::vector<std::string> words{kPython, "-B", file.string()};
+  for (const std::filesystem::path& path : paths) words.push_back(path.string());
+  const int status = run_program(words, input.get());
+  if (status == kNotStarted)
+    notice("no picture: {} cannot be started, install python3-numpy and python3-matplotlib\n", kPython);
+  else if (status != 0 && status != kSaidWhy)
+    notice("no picture: {} ended with {}\n", file.filename().string(), status);
   return status == 0;
 }
 

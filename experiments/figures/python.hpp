@@ -1,16 +1,16 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
 namespace tertium::experiments {
 
-/// Throws UsageError unless `script` is the plain name of one that a configuration can name. Does nothing where there
-/// is no folder of scripts: results are worth having without a picture.
-void expect_figure_script(const std::string& script);
-
-/// Runs a script of experiments/figures/ with the system's Python, without a shell. Returns true if it succeeded; else
-/// says on stderr in one line what is missing and goes on: a picture is never worth a result.
-bool run_figure_script(const std::string& script, const std::vector<std::string>& args);
+/// Runs a script of experiments/figures/ with the system's Python, without a shell. `paths` are its arguments, which it
+/// takes as they are, whatever they begin with; all else that it has to know is `description`, JSON on its stdin.
+/// Returns true if it succeeded; else one line on stderr says what is missing, and the caller goes on: a picture is
+/// never worth a result.
+bool run_figure_script(const std::string& script, const std::vector<std::filesystem::path>& paths,
+                       const std::string& description);
 
 }  // namespace tertium::experiments

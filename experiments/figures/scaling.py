@@ -1,13 +1,12 @@
 """Speed-up and efficiency of a scaling benchmark, next to the ideal line.
 
-Usage: scaling.py SCALING.h5 --output STEM [--title TEXT]
+Usage: scaling.py SCALING.h5 STEM < DESCRIPTION; the description is {}.
 """
 
 import os
 
-import numpy as np
-
 import tertium_figures as tf
+import numpy as np
 
 PANEL_WIDTH = 4.4  # inches
 PANEL_HEIGHT = 3.4
@@ -18,7 +17,10 @@ COLORS = ("#0072B2", "#D55E00", "#009E73", "#AA3377", "#E69F00", "#332288")
 
 def read(path):
     """(mode, columns of /scaling) of a benchmark's file."""
-    import h5py
+    try:
+        import h5py
+    except ImportError:
+        raise tf.FigureError("the Python package h5py is missing; install Debian's python3-h5py") from None
 
     if not os.path.isfile(path) or not h5py.is_hdf5(path):
         raise tf.FigureError(f"{path} is not an HDF5 file; give the file of tertium bench strong or weak")
@@ -76,12 +78,12 @@ def width_axis(axes, columns):
     return widths
 
 
-def draw(mode, columns, title):
+def draw(mode, columns):
     """Speed-up on the left, efficiency on the right."""
     plt = tf.pyplot()
     labels = [label_of(way, method) for way, method, _ in curves(columns)] + ["ideal"]
     legend = tf.legend_height(2 * PANEL_WIDTH, labels)
-    figure, (left, right) = tf.new_panels(plt, 2, PANEL_WIDTH, PANEL_HEIGHT, legend, title)
+    figure, (left, right) = tf.new_panels(plt, 2, PANEL_WIDTH, PANEL_HEIGHT, legend)
     handles = draw_curves(left, columns, "speedup", columns["speedup_low"], columns["speedup_high"])
     widths = width_axis(left, columns)
     handles["ideal"] = left.plot(widths, widths, color=IDEAL, linewidth=1, zorder=1)[0]
@@ -103,9 +105,9 @@ def draw(mode, columns, title):
 
 
 def main():
-    options = tf.arguments("Scaling: speed-up and efficiency.", {"results": "HDF5 file of tertium bench strong|weak"})
-    mode, columns = read(options.results)
-    tf.save(draw(mode, columns, options.title), options.output)
+    (results, stem), _ = tf.inputs("SCALING.h5", "STEM")
+    mode, columns = read(results)
+    tf.save(draw(mode, columns), stem)
 
 
 if __name__ == "__main__":

@@ -2,52 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 
 #include "core/base/error.hpp"
 
 namespace tertium::experiments {
 namespace {
-
-/// What a row measures beside its scores.
-const std::map<std::string, double (*)(const TrialRow&)>& measurements() {
-  static const std::map<std::string, double (*)(const TrialRow&)> columns = {
-      {"n_comparisons", [](const TrialRow& row) { return static_cast<double>(row.n_comparisons); }},
-      {"t_generate", [](const TrialRow& row) { return row.t_generate; }},
-      {"t_kernel", [](const TrialRow& row) { return row.t_kernel; }},
-      {"t_cluster", [](const TrialRow& row) { return row.t_cluster; }},
-      {"t_wall", [](const TrialRow& row) { return row.t_wall; }},
-      {"peak_rss", [](const TrialRow& row) { return static_cast<double>(row.peak_rss); }}};
-  return columns;
-}
-
-/// Metrics, then measurements, that have a finite value in a finished row.
-std::vector<std::string> available(std::span<const TrialRow> rows) {
-  std::set<std::string> metrics;
-  std::set<std::string> measured;
-  for (const TrialRow& row : rows) {
-    if (row.status != TrialStatus::done) continue;
-    for (const auto& [name, value] : row.metrics)
-      if (std::isfinite(value)) metrics.insert(name);
-    for (const auto& [name, read] : measurements())
-      if (std::isfinite(column_value(row, name))) measured.insert(name);
-  }
-  std::vector<std::string> names(metrics.begin(), metrics.end());
-  names.insert(names.end(), measured.begin(), measured.end());
-  return names;
-}
-
-/// The metric that was asked for, else the first of the preferred that there is, else the first that there is.
-std::string choose_metric(std::span<const TrialRow> rows, const ReportOptions& options) {
-  const std::vector<std::string> known = available(rows);
-  if (known.empty()) throw core::UserError("there are no finished trials (nothing to report), let the run go on first");
-  const auto has = [&](const std::string& name) { return std::find(known.begin(), known.end(), name) != known.end(); };
-  if (!options.metric.empty() && !has(options.metric)) core::fail_unknown("metric", options.metric, known);
-  if (!options.metric.empty()) return options.metric;
-  const auto liked = std::find_if(options.preferred.begin(), options.preferred.end(), has);
-  return liked != options.preferred.end() ? *liked : known.front();
-}
 
 /// Every value that occurs, per parameter.
 std::map<std::string, std::set<core::ParameterValue>> occurring(std::span<const TrialRow> rows) {
@@ -85,39 +45,21 @@ std::vector<std::string> varied_parameters(const std::map<std::string, std::set<
   return names;
 }
 
-Statistics statistics(const std::vector<double>& values) {
-  Statistics result;
-  result.n = values.size();
-  for (const double value : values) result.mean += value;
-  result.mean /= static_cast<double>(values.size());
-  for (const double value : values) result.sd += (value - result.mean) * (value - result.mean);
-  result.sd = std::sqrt(result.sd / static_cast<double>(values.size()));
-  return result;
-}
-
 }  // namespace
 
-double column_value(const TrialRow& row, const std::string& metric) {
-  if (const auto found = row.metrics.find(metric); found != row.metrics.end()) return found->second;
-  const auto measured = measurements().find(metric);
-  if (measured == measurements().end()) return std::numeric_limits<double>::quiet_NaN();
-  const double value = measured->second(row);
-  return value < 0 ? std::numeric_limits<double>::quiet_NaN() : value;
-}
-
 ReportTable::ReportTable(std::span<const TrialRow> rows, const ReportOptions& options) {
-  metric_ = choose_metric(rows, options);
+  metric_ = choose_metric(rows, options.metric, options.preferred);
   choose_dimensions(rows, options.by);
   for (const TrialRow& row : rows) {
     n_failed_ += row.status != TrialStatus::done ? 1U : 0U;
-    const double value = column_value(row, metric_);
+    const double value = metric_value(row, metric_);
     if (row.status == TrialStatus::done && std::isfinite(value)) add(row, value);
   }
   order_methods(options.methods);
 }
 
 std::string ReportTable::unit() const {
-  return metric_.starts_with("t_") ? "s" : metric_ == "peak_rss" ? "B" : "";
+  return metric_unit(metric_);
 }
 
 void ReportTable::choose_dimensions(std::span<const TrialRow> rows, const std::vector<std::string>& by) {

@@ -7,18 +7,10 @@
 
 #include "experiments/config/config.hpp"
 #include "experiments/report/report.hpp"
+#include "experiments/report/row_metrics.hpp"
 #include "experiments/store/trial_row.hpp"
 
 namespace tertium::experiments {
-
-struct Statistics {
-  std::size_t n = 0;
-  double mean = 0;
-  double sd = 0;  ///< of the population
-};
-
-/// A metric of a row, or what was measured of it ("t_wall", "n_comparisons"); NaN where it has none, or says so by -1.
-double column_value(const TrialRow& row, const std::string& name);
 
 /// A place of the table: one index into the values of every dimension.
 using Place = std::vector<std::size_t>;

@@ -96,6 +96,21 @@ Tally total(const std::vector<Tally>& tallies) {
   return sum;
 }
 
+std::vector<TrialRow> planned_rows(const Plan& plan, std::vector<TrialRow> rows) {
+  std::unordered_map<TrialKey, TrialRow*> found;
+  for (TrialRow& row : rows) found.emplace(row.key, &row);
+  std::vector<TrialRow> planned;
+  planned.reserve(plan.trials.size());
+  for (const Trial& trial : plan.trials) {
+    const auto place = found.find(trial.key);
+    if (place == found.end()) continue;
+    planned.push_back(std::move(*place->second));
+    planned.back().method = plan.method_of(trial).method.name;
+    planned.back().parameters = row_parameters(plan, trial);
+  }
+  return planned;
+}
+
 std::vector<TrialKey> planned_keys(const Plan& plan) {
   std::vector<TrialKey> keys;
   keys.reserve(plan.trials.size());

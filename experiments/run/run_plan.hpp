@@ -50,6 +50,10 @@ Tally tally_data(const Plan& plan, const std::vector<TrialState>& states, const 
 /// The sum of tallies.
 Tally total(const std::vector<Tally>& tallies);
 
+/// The rows of the plan's trials, in its order, with methods and parameters named as it names them. A folder may also
+/// hold rows of other grids, and an earlier plan may have called a trial otherwise.
+std::vector<TrialRow> planned_rows(const Plan& plan, std::vector<TrialRow> rows);
+
 /// Keys of all trials, in the order of the plan: what verify compares with.
 std::vector<TrialKey> planned_keys(const Plan& plan);
 

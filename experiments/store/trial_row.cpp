@@ -35,15 +35,10 @@ std::string difference(std::string_view name, const Value& a, const Value& b) {
 }
 
 std::optional<std::string> difference_of_parameters(const RowParameters& a, const RowParameters& b) {
-  const auto find = [](const RowParameters& set, const std::string& name) {
-    const auto at = set.find(name);
-    return at == set.end() ? core::ParameterValue(std::nan("")) : at->second;
-  };
-  for (const auto* names : {&a, &b}) {
-    for (const auto& [name, unused] : *names) {
-      const auto x = find(a, name), y = find(b, name);
-      if (!same_value(x, y)) return difference("parameter " + name, core::to_text(x), core::to_text(y));
-    }
+  for (const auto& [name, x] : a) {
+    const auto at = b.find(name);
+    if (at != b.end() && !same_value(x, at->second))
+      return difference("parameter " + name, core::to_text(x), core::to_text(at->second));
   }
   return std::nullopt;
 }
@@ -103,7 +98,6 @@ bool is_absent(const core::ParameterValue& value) {
 
 std::optional<std::string> first_difference(const TrialRow& a, const TrialRow& b) {
   if (a.key != b.key) return difference("key", to_hex(a.key), to_hex(b.key));
-  if (a.method != b.method) return difference("method", a.method, b.method);
   if (a.repetition != b.repetition) return difference("repetition", a.repetition, b.repetition);
   if (a.seed != b.seed) return difference("seed", a.seed, b.seed);
   if (auto found = difference_of_parameters(a.parameters, b.parameters)) return found;

@@ -280,12 +280,19 @@ class Runs(Cli):
         (run / "log" / "other.log").write_text("\t".join(start) + "\n" + "\t".join(trial) + "\n")
         self.assertIn("; 1 finished, not yet written", self.ok("status", str(run)))
 
-    def test_figure_scripts(self):
-        for script in ("../tertium_figures", "hc19_fig9", "docs_pictures"):
-            words = ("figure", str(self.config), "-o", str(self.folder / "f"), "--set", f"figure.script={script}")
-            self.refused(2, *words, says=["unknown [figure] script", "hc19_fig2"])
-            self.assertFalse((self.folder / "f").exists())
-        self.assertIn("no [figure] script, so no picture", self.ok("figure", str(self.config), "-o", str(self.folder / "f")))
+    def test_figures(self):
+        folder = self.folder / "-f"
+        figure = ("figure", str(self.config), f"--output={folder}", "--width", "8.5")
+        for command in (figure, ("plan", str(self.config))):
+            self.refused(2, *command, "--set", "figure.x=detla", says=["unknown [figure] x: column", "delta"])
+        self.assertFalse(folder.exists())
+        self.assertIn(f"picture: {folder}/small.png", self.ok(*figure, "--set", "figure.title=-x", "--set", "sweep.name=small"))
+        recorded, results = (folder / "config.ini").read_text(), (folder / "results.h5").read_bytes()
+        self.ok(*figure, "--set", "model.delta=0.1", "--set", "sweep.name=part")
+        self.assertTrue((folder / "part.svg").exists())
+        self.assertEqual((folder / "config.ini").read_text(), recorded)
+        self.assertEqual((folder / "results.h5").read_bytes(), results)
+        self.refused(2, *figure, "--width", "1", says=["more than once"])
 
     def test_folders_that_hold_no_run(self):
         for command in ("status", "report"):

@@ -22,19 +22,28 @@ z = np.loadtxt(sys.argv[1] + "/linkage.csv", delimiter=",", skiprows=1, ndmin=2)
 labels = np.loadtxt(sys.argv[1] + "/labels.csv", delimiter=",", skiprows=1, usecols=2, dtype=int)
 assert is_valid_linkage(z, throw=True) and len(z) + 1 == len(labels)
 cut = fcluster(z, int(sys.argv[2]), criterion="maxclust")
+sys.path.insert(0, sys.argv[3])
+import dendrogram, tree_tables
+drawn = labels[dendrogram.leaf_order(tree_tables.read_tree(sys.argv[1] + "/linkage.csv"))]
+assert (np.diff(drawn) >= 0).all(), "clusters are numbered as they are drawn"
 assert len(set(zip(cut, labels))) == len(set(cut)) == len(set(labels)) == int(sys.argv[2])
 )");
   for (const int k : {1, 2, 5, 10}) {  // fcluster never keeps the first two merges apart
     run({"answers.csv", "--no-picture", "-k", std::to_string(k), "-o", "out"});
-    ASSERT_EQ(std::system(fmt::format("/usr/bin/python3 check.py out {} 2>check.log", k).c_str()), 0)
+    ASSERT_EQ(
+        std::system(
+            fmt::format("/usr/bin/python3 -B check.py out {} " TERTIUM_SOURCE_DIR "/experiments/figures 2>check.log", k)
+                .c_str()),
+        0)
         << read("check.log");
   }
 }
 
 TEST_F(ClusterTest, TheTreeIsDrawn) {
   write("answers.csv", two_groups([](int i) { return fmt::format("object $_{}", i); }));
-  const Output output = run({"answers.csv"});
+  const Output output = run({"answers.csv", "--heights", "similarity", "--width", "8.5"});
   EXPECT_EQ(output.code, 0);
+  EXPECT_EQ(output.err, "");
   EXPECT_NE(output.out.find("dendrogram.pdf, dendrogram.svg, dendrogram.png"), std::string::npos)
       << output.out << output.err;
   for (const char* file : {"dendrogram.pdf", "dendrogram.svg", "dendrogram.png"})

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 
 #include "tests/experiments/message.hpp"
 
@@ -74,7 +75,7 @@ TEST(Config, WhatIsNotSaidHasItsDefault) {
   EXPECT_EQ(config.metrics,
             (std::vector<std::string>{"aari", "aari_depth", "ari", "ari_level", "dasgupta_cost", "exact"}));
   EXPECT_EQ(config.store_products, StoreProducts::kAuto);
-  EXPECT_EQ(config.figure_script, "");
+  EXPECT_EQ(config.figure.x, "method");
 }
 
 TEST(Config, OverridesComeLast) {
@@ -158,7 +159,19 @@ TEST(Config, WhatIsMissingIsAskedFor) {
   expect_message(error_of("[model]\nkind = planted-hierarchy\n"), "sweep.ini has no [methods] run");
   expect_message(error_of_set("methods.run="), "empty");
   expect_message(error_of_set("methods.run=SL, SL"), "has 'SL' twice");
-  expect_message(error_of_set("sweep.name="), "give a name");
+  expect_message(error_of_set("sweep.name="), "[sweep] name =  is empty, give another name");
+}
+
+TEST(Config, ASweepsNameIsTheNameOfAFile) {
+  for (const char* name : {"../../x", "/tmp/x", "-x", ".x", "_x", "a/b", "a:b", "a\tb", "$x"})
+    expect_message(error_of_set(std::string("sweep.name=") + name), ", give another name");
+  expect_message(error_of_set("sweep.name=" + std::string(101, 'x')), "is longer than 100 bytes");
+  expect_message(error_of_set("sweep.name=\xff"), "is not UTF-8");
+  for (const char* name : {"hc19-fig2", "a b.c_d", "gr\u00f6\u00dfe", "7"})
+    EXPECT_EQ(parse(kText, {std::string("sweep.name=") + name}).name, name);
+  expect_message(message_of<UsageError>([] { parse_config(kText, "runs/-x.ini"); }),
+                 "runs/-x.ini: the file's name, '-x', begins with '-'");
+  EXPECT_EQ(parse_config(kText, "-x.ini", {"sweep.name=x"}).name, "x");
 }
 
 TEST(Config, OverridesHaveAForm) {
@@ -201,7 +214,8 @@ TEST(Config, ResolvedTextIsAFixedPoint) {
   for (const std::vector<std::string>& set :
        {std::vector<std::string>{},
         {"model.delta=0.02:0.02:0.2", "comparisons.p=1e-6, 0.1, 1"},
-        {"metrics.compute=agreement, aari", "store.products=no", "figure.script=x", "figure.title=A title: N = 3"},
+        {"metrics.compute=agreement, aari", "store.products=no", "figure.x=n0", "figure.curves=method, delta",
+         "figure.title=A title: N = 3"},
         {"methods.run=CL, 4-AL-I3, 4K+SL, 4-AL", "method.4-AL-I3.m=4", "sweep.seed=18446744073709551615"},
         {"method.4-AL.m=1:2:5", "model.n0=4, 5"}}) {
     const SweepConfig config = parse(kText, set);
@@ -222,6 +236,76 @@ TEST(Config, FilesThatCannotBeRead) {
   expect_message(message_of([] { read_config("/nowhere/a.ini"); }), "cannot read /nowhere/a.ini (No such file");
   expect_message(message_of([] { read_config("/tmp/"); }), "it is a folder");
   expect_message(message_of([] { read_config("no-such-config"); }), "unknown configuration 'no-such-config'; known: ");
+}
+
+FigureSection figure_of(const std::vector<std::string>& set) {
+  return parse(kText, set).figure;
+}
+
+using Names = std::vector<std::string>;
+
+TEST(FigureSection, WhatTheSweepVariesIsShown) {
+  EXPECT_EQ(figure_of({}).x, "delta");
+  EXPECT_EQ(figure_of({}).panels, Names{});
+  EXPECT_EQ(figure_of({}).curves, Names{"method"});
+  const FigureSection all = figure_of({"comparisons.p=0.1, 1", "comparisons.eps=0.8, 1", "method.4-AL.m=1, 2"});
+  EXPECT_EQ(all.x, "delta");
+  EXPECT_EQ(all.panels, (Names{"p", "eps"}));
+  EXPECT_EQ(all.curves, (Names{"method", "m"}));
+  EXPECT_EQ(figure_of({"model.delta=0.1", "method.4-AL.m=1, 2"}).x, "m");
+  EXPECT_EQ(figure_of({"model.delta=0.1"}).x, "method");
+  EXPECT_EQ(figure_of({"model.n0=4, 5", "figure.x=n0"}).panels, Names{"delta"});
+  EXPECT_EQ(figure_of({"model.n0=4, 5", "figure.panels="}).curves, (Names{"method", "delta"}));
+}
+
+TEST(FigureSection, WhatIsSaidHolds) {
+  const FigureSection figure =
+      figure_of({"comparisons.p=0.1, 1", "figure.x=p", "figure.panels=delta", "figure.metric=aari, ari_level2, t_wall",
+                 "figure.x_scale=log", "figure.y_limits=-0.5, 1", "figure.x_label=$p$, of all", "figure.thin=exact",
+                 "figure.y_label=a, b, s", "figure.x_over=sigma", "figure.panel_labels=one, two"});
+  EXPECT_EQ(figure.metrics, (Names{"aari", "ari_level2", "t_wall"}));
+  EXPECT_EQ(figure.x_axis.scale, AxisScale::kLog);
+  EXPECT_EQ(figure.y_axis.limits, std::pair(-0.5, 1.0));
+  EXPECT_EQ(figure.x_axis.labels, Names{"$p$, of all"});
+  EXPECT_EQ(figure.y_axis.labels, (Names{"a", "b", "s"}));
+  EXPECT_EQ(figure.panel_labels, (Names{"one", "two"}));
+}
+
+TEST(FigureSection, WhatMakesNoSenseIsRefused) {
+  expect_message(error_of_set("figure.x=detla"),
+                 "unknown [figure] x: column 'detla'; did you mean 'delta'? known: n0,");
+  expect_message(error_of_set("figure.panels=q"), "unknown [figure] panels: column 'q'");
+  expect_message(error_of_set("figure.curves=methods"), "did you mean 'method'?");
+  expect_message(error_of_set("figure.metric=arri"), "unknown [figure] metric: metric 'arri'; did you mean 'aari'?");
+  expect_message(error_of_set("figure.metric=ari_levels"), "unknown [figure] metric");
+  expect_message(error_of_set("figure.script=hc19_fig2"), "unknown [figure] key 'script'; known: x, panels");
+  expect_message(error_of_set("figure.panels=n0, p, eps"), "more than two columns");
+  expect_message(error_of(kText, {"figure.x=n0", "figure.panels=", "figure.curves=method"}),
+                 "[figure] does not show 'delta', of which the sweep has 2 values");
+  expect_message(error_of_set("figure.curves=m"), "does not show 'method'");
+  expect_message(error_of_set("figure.x_scale=logarithmic"), "is no scale, give auto, linear or log");
+  expect_message(error_of(kText, {"model.delta=0, 0.1", "figure.x_scale=log"}), "not all of its values are above 0");
+  expect_message(error_of_set("figure.x_limits=1, 0"), "is not two rising numbers");
+  expect_message(error_of(kText, {"figure.y_scale=log", "figure.y_limits=0, 1"}), "begins at or below 0");
+  expect_message(error_of(kText, {"figure.metric=aari, exact", "figure.y_label=a"}), "has 1 labels for 2 metrics");
+  expect_message(error_of(kText, {"figure.metric=aari, exact", "figure.panels=p, eps"}),
+                 "beside two columns of panels");
+  expect_message(error_of_set("figure.panel_labels=a, b"), "has 2 labels for 1 panels");
+  expect_message(error_of_set("figure.x_over=delta"), "needs a parameter that is one number");
+}
+
+/// Every INI text that the page on configurations prints whole.
+TEST(Config, WhatTheDocumentsPrintIsAConfiguration) {
+  std::ifstream file(TERTIUM_SOURCE_DIR "/docs/configurations.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  int count = 0;
+  for (std::size_t begin = page.find("```ini\n[sweep]"); begin != std::string::npos;
+       begin = page.find("```ini\n[sweep]", begin + 1)) {
+    const std::string text = page.substr(begin + 7, page.find("```", begin + 7) - begin - 7);
+    EXPECT_NO_THROW(parse(text)) << text;
+    ++count;
+  }
+  EXPECT_EQ(count, 2);
 }
 
 /// Every configuration of the project, with its small twin.

@@ -114,8 +114,11 @@ TEST(SameResult, TellsTheFirstDifference) {
   row.labels = {0, 0};
   EXPECT_EQ(first_difference(row, other), "label of object 1: 0 and 1");
   other = row;
-  other.parameters.erase("delta");
+  other.parameters["delta"] = 0.75;
   EXPECT_EQ(first_difference(other, row)->substr(0, 16), "parameter delta:");
+  other.parameters.erase("delta");
+  other.method = "another name";
+  EXPECT_TRUE(same_result(row, other)) << "plans name a trial differently";
   other = row;
   other.parameters["n"] = 240.0;
   EXPECT_TRUE(same_result(row, other)) << "a column may widen its integers";

@@ -1,7 +1,7 @@
 """Runs every figure script on small made-up inputs: the three files appear, problems are one line and exit code 1."""
 
 import html
-import math
+import json
 import os
 import re
 import subprocess
@@ -9,24 +9,21 @@ import sys
 import tempfile
 import unittest
 
-import h5py
-import numpy as np
-
-import synthetic_results
-
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 DOCS = os.path.join(ROOT, "docs")
 SCRIPTS = os.path.join(ROOT, "experiments", "figures")
 sys.path.insert(0, SCRIPTS)
 
-import hc18_initial_clusters  # noqa: E402
 import docs_pictures_includes  # noqa: E402
-import hc19_fig2  # noqa: E402
+import figure_fonts  # noqa: E402
+import sweep  # noqa: E402
 import tertium_figures as tf  # noqa: E402
 
 Z_OF_FOUR = "left,right,height,size\n0,1,1,2\n2,3,2,2\n4,5,3,4\n"
 LABELS_OF_FOUR = "object,name,cluster\n0,cat,0\n1,lion,0\n2,\"ant, red\",1\n3,cost $5,1\n"
+PAGE = {"width": None, "height": None, "font_size": None, "title": True, "svg_text": False}
+CENTIMETRES = re.compile(rb'<svg [^>]*width="([0-9.]+)pt"')
 
 
 class Folder(unittest.TestCase):
@@ -44,13 +41,16 @@ class Folder(unittest.TestCase):
                 file.write(text)
         return path
 
-    def run_script(self, script, *arguments):
+    def run_script(self, script, *arguments, description=None, environment=None):
         command = [sys.executable, "-B", os.path.join(SCRIPTS, script), *arguments]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
+        return subprocess.run(command, input=json.dumps(description or {}), capture_output=True, text=True, check=False,
+                              cwd=self.folder, env={**os.environ, **(environment or {})})  # fmt: skip
 
-    def assert_draws(self, script, *arguments, stem="figure"):
-        result = self.run_script(script, *arguments, "--output", self.path(stem))
-        self.assertEqual((result.returncode, result.stderr), (0, ""))
+    def assert_draws(self, script, *arguments, description, stem="figure", says=""):
+        result = self.run_script(script, *arguments, stem, description=description)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.stderr.count("\n"), 1 if says else 0, result.stderr)
+        self.assertIn(says, result.stderr)
         contents = {}
         for extension, magic in (("pdf", b"%PDF"), ("svg", b"<?xml"), ("png", b"\x89PNG")):
             with open(self.path(f"{stem}.{extension}"), "rb") as file:
@@ -58,182 +58,179 @@ class Folder(unittest.TestCase):
             self.assertTrue(contents[extension].startswith(magic))
         return contents
 
-    def assert_refuses(self, words, script, *arguments):
-        result = self.run_script(script, *arguments, "--output", self.path("refused"))
+    def assert_width(self, contents, centimetres):
+        points = float(CENTIMETRES.search(contents["svg"])[1])
+        self.assertAlmostEqual(points / 72 * 2.54, centimetres, 2)
+
+    def assert_refuses(self, words, script, *arguments, description=None, environment=None):
+        result = self.run_script(script, *arguments, "refused", description=description, environment=environment)
         self.assertEqual(result.returncode, 1, result.stderr)
         self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
         self.assertIn(words, result.stderr)
+        self.assertTrue(result.stderr.startswith("no picture: "), result.stderr)
         self.assertFalse(os.path.exists(self.path("refused.png")))
 
 
-class Figure2(Folder):
-    def results(self, **change):
-        path = self.path("results.h5")
-        synthetic_results.fig2(path, **{"deltas": [0.04, 0.12, 0.2], "ps": [0.01, 0.1, 1.0], "reps": 2, **change})
-        return path
+def curve(number, places, sd=0.05):
+    return {"curve": number, "x": places, "mean": [0.1 * (k + number + 1) for k in range(len(places))],
+            "sd": [sd] * len(places), "n": [2] * len(places)}  # fmt: skip
+
+
+def picture(places=(0.02, 0.1, 0.2), panels=3, methods=("SL", "4-AL", "mine"), **change):
+    """A description of a sweep; the first method does not depend on x."""
+    level = {"curve": 0, "x": None, "mean": 0.3, "sd": 0.1, "n": 2}
+    curves = [level] + [curve(k, list(places)) for k in range(1, len(methods))]
+    return {
+        "title": "$\\delta$ and cost $", "columns": None, "thin": None, "page": PAGE,
+        "x": {"label": "delta", "scale": "auto", "limits": None, "categories": None, "over": None},
+        "y": [{"label": "aari", "scale": "auto", "limits": None}],
+        "curves": [{"label": name, "method": name, "variant": 0} for name in methods],
+        "panels": [{"title": f"p = {k}", "metric": 0, "curves": curves, "thin": []} for k in range(panels)],
+        **change,
+    }  # fmt: skip
+
+
+class Sweep(Folder):
+    def assert_sweep(self, description, **more):
+        return self.assert_draws("sweep.py", description=description, **more)
 
     def test_draws_the_same_bytes_twice(self):
-        path = self.results()
-        first = self.assert_draws("hc19_fig2.py", path, "--title", "planted hierarchy", stem="one")
-        second = self.assert_draws("hc19_fig2.py", path, "--title", "planted hierarchy", stem="two")
+        first, second = (self.assert_sweep(picture(), stem=stem) for stem in ("one", "two"))
         self.assertEqual(first, second)
+        self.assert_width(first, 17.0)
 
-    def test_draws_a_single_trial(self):
-        self.assert_draws("hc19_fig2.py", self.results(deltas=[0.1], ps=[0.1], reps=1, methods=("4-AL",)))
+    def test_draws_at_the_width_of_a_column_with_letters_as_text(self):
+        contents = self.assert_sweep(picture(page={**PAGE, "width": 8.5, "svg_text": True}))
+        self.assert_width(contents, 8.5)
+        self.assertIn(b">4-AL</text>", contents["svg"])
 
-    def test_draws_only_methods_without_p(self):
-        path = self.results(methods=("SL", "CL", "AL"))
-        self.assertEqual(tf.distinct(tf.read_results(path).column("p")), [])
-        self.assert_draws("hc19_fig2.py", path)
+    def test_panels_stand_below_each_other_where_they_would_be_narrow(self):
+        wide, narrow = (sweep.Layout(picture(page={**PAGE, "width": width})) for width in (17, 8.5))
+        self.assertEqual([(wide.rows, wide.columns), (narrow.rows, narrow.columns)], [(1, 3), (3, 1)])
+        grid = picture(panels=8, columns=4, page={**PAGE, "width": 8.5})
+        self.assertEqual([sweep.Layout(grid).place(k) for k in (0, 1, 4)], [(0, 0), (1, 0), (0, 1)])
 
-    def test_draws_without_a_column_p_and_without_methods(self):
-        path = self.results(methods=("SL", "CL"), keep=("method_name", "status", "delta", "aari"))
-        with h5py.File(path, "a") as file:
-            del file["methods"], file["points"], file["config"]
-        self.assert_draws("hc19_fig2.py", path)
+    def test_draws_whatever_an_axis_is(self):
+        x, y = picture()["x"], picture()["y"][0]
+        cases = {
+            "one place": picture([0.1], 1),
+            "only levels": picture([], 1, methods=("SL",)),
+            "logarithmic": picture([1e-6, 0.01, 1], y=[{**y, "scale": "log"}]),
+            "texts": picture([0, 1], 1, x={**x, "categories": ["n*ln(n)^2", "$ and a very long name indeed"]}),
+            "limits": picture(x={**x, "limits": [0, 1]}, y=[{**y, "limits": [0, 2]}]),
+            "over": picture(x={**x, "over": {"label": r"$\delta/\sigma$", "divisor": 0.1}}),
+            "thin": picture(1 * (0.1, 0.2), 1, thin="aari"),
+        }
+        cases["thin"]["panels"][0]["thin"] = [curve(1, [0.1, 0.2])]
+        for name, description in cases.items():
+            with self.subTest(name):
+                sweep.Drawing(description).draw()  # not saved: every other test saves
 
-    def test_rows_without_p_are_in_every_panel(self):
-        results = tf.read_results(self.results())
-        first, last = (hc19_fig2.curves_of_panel(results, p) for p in (0.01, 1.0))
-        for method in ("SL", "CL", "AL"):
-            np.testing.assert_array_equal(first[method].mean, last[method].mean)
-            self.assertEqual(first[method].count.tolist(), [2, 2, 2])
-        self.assertFalse(np.array_equal(first["4-AL"].mean, last["4-AL"].mean))
+    def test_bars_are_never_cut(self):
+        for scale in ("linear", "log"):
+            description = picture(panels=1, y=[{"label": "aari", "scale": scale, "limits": None}])
+            drawing = sweep.Drawing(description)
+            low, high = drawing.draw().axes[0].get_ylim()
+            ends = sweep.reach(description["panels"][0]["curves"])
+            self.assertGreater(high, ends[1])
+            self.assertLess(low, max(ends[0], 0.1))
 
-    def test_methods_keep_the_order_of_the_plan(self):
-        path = self.results()
-        with h5py.File(path, "a") as file:
-            del file["methods"]
-            names = ["not run", "4-AL", "SL"]
-            file.create_dataset("methods/name", data=np.array(names, dtype=object), dtype=h5py.string_dtype())
-        self.assertEqual(tf.read_results(path).methods[:3], ["4-AL", "SL", "CL"])
+    def test_curves_of_one_method_differ(self):
+        curves = [{"label": str(k), "method": m, "variant": k} for m in ("SL", "4-AL") for k in range(3)]
+        for these in (curves, curves[:3]):
+            self.assertEqual(len(set(sweep.styles_of(these))), len(these))
 
-    def test_counts_finished_trials_only(self):
-        path = self.results()
-        with h5py.File(path, "a") as file:
-            failed = file["trials/rep"][...] == 1
-            file["trials/status"][...] = np.where(failed, 2, 0)
-            file["trials/aari"][...] = np.where(failed, math.nan, 1.0)
-        curve = hc19_fig2.curves_of_panel(tf.read_results(path), 0.1)["4-AL"]
-        self.assertEqual((curve.mean.tolist(), curve.count.tolist()), ([1.0] * 3, [1] * 3))
+    def test_any_name_is_a_name(self):
+        for stem in ("--title=x", "a b.ä"):
+            self.assert_sweep(picture(title="-x", panels=1), stem=stem)
 
     def test_refuses_what_it_cannot_draw(self):
+        y = picture()["y"][0]
         cases = {
-            "has no column 'aari'": dict(keep=("method_name", "status", "delta", "p")),
-            "has no column 'delta'": dict(keep=("method_name", "status", "aari", "p")),
-            "no column 'status'": dict(keep=("method_name", "aari", "delta")),
-            "no finished trial": dict(status=3),
-            "also varies 'eps'": dict(extra="eps"),
+            "is not above 0 everywhere": picture([-1, 0], methods=("SL", "CL"), y=[{**y, "scale": "log"}]),
+            "no values": picture(panels=1),
+            "too low": picture(page={**PAGE, "height": 3}),
         }
-        for words, change in cases.items():
+        cases["no values"]["panels"][0]["curves"] = []
+        cases["is not above 0 everywhere"]["panels"][0]["curves"][0]["mean"] = -1
+        for words, description in cases.items():
             with self.subTest(words):
-                self.assert_refuses(words, "hc19_fig2.py", self.results(**change))
-
-    def test_refuses_a_run_without_scores(self):
-        path = self.results()
-        with h5py.File(path, "a") as file:
-            file["trials/aari"][...] = math.nan
-        self.assert_refuses("no AARI", "hc19_fig2.py", path)
-
-    def test_refuses_an_empty_table(self):
-        path = self.path("empty.h5")
-        synthetic_results.write(path, [], {"delta": [0.1]}, "")
-        self.assert_refuses("no finished trial", "hc19_fig2.py", path)
-
-    def test_refuses_unwritable_output(self):
+                self.assert_refuses(words, "sweep.py", description=description)
+        self.assert_refuses("defect in ", "sweep.py", description={"page": PAGE})
         self.path("file", "in the way")
-        result = self.run_script("hc19_fig2.py", self.results(), "--output", self.path("file/figure"))
+        result = self.run_script("sweep.py", "file/figure", description=picture(panels=1))
         self.assertEqual((result.returncode, result.stderr.count("\n")), (1, 1))
         self.assertIn("cannot be written", result.stderr)
 
-
-class Inputs(Folder):
-    def test_every_results_script_refuses_foreign_files(self):
-        with h5py.File(self.path("foreign.h5"), "w") as file:
-            file.create_dataset("measurements", data=[1.0, 2.0])
-        self.path("text.h5", "not HDF5")
-        cases = {"does not exist": "missing.h5", "not an HDF5 file": "text.h5", "no group /trials": "foreign.h5"}
-        for script in ("hc18_initial_clusters.py", "hc19_fig2.py", "hc19_fig3.py"):
-            for words, name in cases.items():
-                with self.subTest(script=script, words=words):
-                    self.assert_refuses(words, script, self.path(name))
-
-    def test_refuses_a_cut_off_file(self):
-        synthetic_results.fig2(self.path("whole.h5"), [0.1], [0.1], 1)
-        with open(self.path("whole.h5"), "rb") as whole, open(self.path("cut.h5"), "wb") as cut:
-            cut.write(whole.read()[:3000])
-        self.assert_refuses("cannot be read as HDF5", "hc19_fig2.py", self.path("cut.h5"))
-
-
-class InitialClusters(Folder):
-    def results(self, **change):
-        path = self.path("results.h5")
-        synthetic_results.hc18(path, **{"deltas": [0.02, 0.1, 0.2], "reps": 2, **change})
-        return path
-
-    def test_draws(self):
-        self.assert_draws("hc18_initial_clusters.py", self.results(), "--title", "Initial clusters")
-
-    def test_draws_without_the_cut_by_order(self):
-        path = self.results(keep=("method_name", "status", "delta", "aari_depth"))
-        self.assertEqual(hc18_initial_clusters.curves_of_panel(tf.read_results(path), 1, "aari"), {})
-        self.assert_draws("hc18_initial_clusters.py", path)
-
-    def test_shows_both_cuts_of_every_family_in_the_panel_of_its_size(self):
-        results = tf.read_results(self.results())
-        depth, order = (hc18_initial_clusters.curves_of_panel(results, 3, score) for score in ("aari_depth", "aari"))
-        self.assertEqual(list(depth), ["SL", "CL", "4-AL", "3-AL", "3K-AL"])
-        np.testing.assert_array_equal(depth["4-AL"].mean, order["4-AL"].mean)
-        self.assertGreater(depth["3-AL"].mean[-1], 0.9)
-        self.assertLess(order["3-AL"].mean[-1], 0.7)
-
-    def test_refuses_a_run_without_the_cut_by_depth(self):
-        path = self.results(keep=("method_name", "status", "delta", "aari"))
-        self.assert_refuses("has no column 'aari_depth'", "hc18_initial_clusters.py", path)
-
-
-class Figure3(Folder):
-    def results(self, **change):
-        path = self.path("results.h5")
-        synthetic_results.fig3(path, **{"ps": [0.01, 0.05, 0.1], "reps": 2, **change})
-        return path
-
-    def test_draws(self):
-        self.assert_draws("hc19_fig3.py", self.results(), "--title", "Real data")
-
-    def test_draws_reference_lines_alone(self):
-        self.assert_draws("hc19_fig3.py", self.results(methods=("AL",)))
-
-    def test_draws_one_p_and_a_wide_range_of_p(self):
-        self.assert_draws("hc19_fig3.py", self.results(ps=[0.1]), stem="one")
-        self.assert_draws("hc19_fig3.py", self.results(ps=[0.001, 0.01, 1.0]), stem="wide")
-
-    def test_refuses_missing_columns(self):
-        without_cost = self.results(keep=("method_name", "status", "name", "p"))
-        self.assert_refuses("has no column 'dasgupta_cost'", "hc19_fig3.py", without_cost)
-        without_name = self.results(keep=("method_name", "status", "dasgupta_cost", "p"))
-        self.assert_refuses("has no column 'name'", "hc19_fig3.py", without_name)
+    def test_missing_packages_are_one_line(self):
+        for name in ("numpy", "matplotlib"):
+            os.makedirs(self.path(f"broken/{name}"))
+            self.path(f"broken/{name}/__init__.py", "raise ImportError('none here')\n")
+            self.assert_refuses(f"python3-{name}", "sweep.py", description=picture(),
+                                environment={"PYTHONPATH": self.path("broken")})  # fmt: skip
+            os.remove(self.path(f"broken/{name}/__init__.py"))
+            os.rmdir(self.path(f"broken/{name}"))
 
 
 class Dendrogram(Folder):
+    def assert_tree(self, tree, labels, says="", stem="tree", title="a tree", **page):
+        page = {**PAGE, "orientation": "left", "heights": "rank", **page}
+        description = {"title": title, "page": page, "similarities": [0.9, None, 0.2]}
+        return self.assert_draws("dendrogram.py", tree, labels, description=description, says=says, stem=stem)
+
     def test_draws(self):
-        tree, labels = self.path("Z.csv", Z_OF_FOUR), self.path("labels.csv", LABELS_OF_FOUR)
-        self.assert_draws("dendrogram.py", tree, labels, "--title", "4-AL: revenue 0.1, 93 % satisfied")
+        tree, labels = self.path("-Z.csv", Z_OF_FOUR), self.path("-labels.csv", LABELS_OF_FOUR)
+        contents = self.assert_tree("-Z.csv", "-labels.csv", stem="-c", title="-c: 4-AL, 93 % satisfied")
+        self.assert_width(contents, 17.0)
+        for page in ({"orientation": "top"}, {"heights": "similarity"}, {"title": False, "height": 6}):
+            self.assert_width(self.assert_tree(tree, labels, width=8.5, **page), 8.5)
+
+    def test_a_merge_stands_no_lower_than_its_parts(self):
+        import dendrogram
+        import tree_tables
+
+        tree = tree_tables.read_tree(self.path("Z.csv", Z_OF_FOUR))
+        found = dendrogram.similarity_heights(tree, [0.5, None, 0.75])
+        self.assertEqual(found.heights.tolist(), [0.5, 0.0, 0.5])
 
     def test_draws_names_without_clusters(self):
         tree, labels = self.path("Z.csv", Z_OF_FOUR), self.path("labels.csv", "name\nä\nb_{\nc^\n$d$\n")
-        self.assert_draws("dendrogram.py", tree, labels)
+        self.assert_tree(tree, labels)
+
+    def test_letters_without_a_font_are_told_in_one_line(self):
+        if "\u6f22" in "".join(map(chr, set().union(*self.installed()))):
+            self.skipTest("a font for Chinese is installed")
+        tree, labels = self.path("Z.csv", Z_OF_FOUR), self.path("labels.csv", "name\n漢字\nb\n漢\nd\n")
+        self.assert_tree(tree, labels, says="no installed font has 字 漢 (boxes in the picture), install fonts-noto-cjk")
+
+    def installed(self):
+        from matplotlib import font_manager
+
+        return figure_fonts.installed_fonts(font_manager).values()
+
+    def test_installed_fonts_stand_in(self):
+        from matplotlib import font_manager
+
+        letter = next(iter(set().union(*self.installed())))
+        families, left = figure_fonts.fonts_with({letter, 0x10FFFD})
+        self.assertIn(letter, figure_fonts.installed_fonts(font_manager)[families[0]])
+        self.assertEqual(left, {0x10FFFD})
+
+    def test_a_name_is_never_cut_silently(self):
+        tree = self.path("Z.csv", Z_OF_FOUR)
+        labels = self.path("labels.csv", "name\n" + "m" * 100 + "\nb\nc\nd\n")
+        self.assert_tree(tree, labels, says="1 name is too long for the picture", width=8.5)
 
     def test_draws_one_object(self):
         tree = self.path("Z.csv", "left,right,height,size\n")
-        self.assert_draws("dendrogram.py", tree, self.path("labels.csv", "name,cluster\nalone,0\n"))
+        self.assert_tree(tree, self.path("labels.csv", "name,cluster\nalone,0\n"))
 
     def test_draws_a_long_chain_without_names(self):
         count = 1500
         rows = [f"{0 if r == 0 else count + r - 1},{r + 1},{r + 1},{r + 2}" for r in range(count - 1)]
         tree = self.path("Z.csv", "left,right,height,size\n" + "\n".join(rows) + "\n")
         labels = self.path("labels.csv", "name,cluster\n" + "".join(f"o{i},{i * 12 // count}\n" for i in range(count)))
-        self.assert_draws("dendrogram.py", tree, labels)
+        self.assert_tree(tree, labels, says="the names of 1500 objects are left out")
 
     def test_refuses_wrong_trees_and_labels(self):
         trees = {
@@ -303,27 +300,16 @@ class Pictures(Folder):
                 self.assertTrue(os.path.exists(os.path.join(DOCS, name)), f"{page} shows {name}")
 
 
-class Arithmetic(unittest.TestCase):
-    def test_mean_and_population_deviation(self):
-        x = np.array([2.0, 1.0, 1.0, math.nan, 1.0])
-        y = np.array([5.0, 0.0, 1.0, 9.0, math.nan])
-        curve = tf.curve(x, y)
-        self.assertEqual(curve.x.tolist(), [1.0, 2.0])
-        self.assertEqual(curve.mean.tolist(), [0.5, 5.0])
-        self.assertEqual(curve.sd.tolist(), [0.5, 0.0])
-        self.assertEqual(curve.count.tolist(), [2, 1])
-
+class Styles(unittest.TestCase):
     def test_styles_differ(self):
         for styles in (list(tf.STYLES.values()), list(tf.SPARE_STYLES)):
             self.assertEqual(len({style.color for style in styles}), len(styles))
         self.assertEqual(len({style.marker for style in tf.STYLES.values()}), len(tf.STYLES))
 
-    def test_config_number(self):
-        text = "[model]\nsigma = 0.1   # spread\ndelta = 0.02, 0.04\n[model]\nmu = 0.8\n"
-        results = tf.Results("r.h5", {}, [], text, set())
-        self.assertEqual(tf.config_number(results, "model", "sigma"), 0.1)
-        self.assertIsNone(tf.config_number(results, "model", "delta"))
-        self.assertIsNone(tf.config_number(results, "method", "sigma"))
+    def test_a_dollar_sign_alone_is_no_formula(self):
+        self.assertEqual(tf.formula("cost $5"), r"cost \$5")
+        self.assertEqual(tf.formula(r"$\delta$"), r"$\delta$")
+        self.assertEqual(tf.formula(r"$\nonsense$"), r"\$\nonsense\$")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@
 #include "experiments/commands/cluster/cluster_options.hpp"
 #include "experiments/commands/cluster/cluster_report.hpp"
 #include "experiments/commands/cluster/cluster_run.hpp"
+#include "experiments/commands/cluster/tree_picture.hpp"
 #include "experiments/terminal/notice.hpp"
 
 namespace tertium::experiments {
@@ -25,7 +26,7 @@ void write_results(ClusterFolder& folder, const ClusterInput& input, const Clust
     folder.write("linkage.csv", linkage_csv(*outcome.tree));
     folder.write("tree.nwk", core::newick(*outcome.tree, input.comparisons.names) + "\n");
   }
-  folder.write("labels.csv", labels_csv(outcome.labels, input.comparisons.names));
+  folder.write("labels.csv", labels_csv(outcome.labels, outcome.numbers, input.comparisons.names));
 }
 
 /// Which files are there in the end.
@@ -51,7 +52,7 @@ int run_cluster(const std::vector<std::string>& args) {
                 cluster_summary(input, *options, outcome, fmt::format("tertium cluster {}", fmt::join(args, " "))));
   fmt::print("{}", cluster_report(input, *options, outcome));
   const std::string title = fmt::format("{}: {}, k = {}", input.stem, options->method.name, outcome.labels.clusters());
-  const bool drawn = options->picture && outcome.tree && draw_dendrogram(folder, title);
+  const bool drawn = options->picture && outcome.tree && draw_tree(folder, *outcome.tree, input, title, options->page);
   fmt::print("{}", files_line(folder, outcome.tree.has_value(), drawn));
   return 0;
 }

@@ -9,7 +9,6 @@
 
 #include "core/base/error.hpp"
 #include "core/files/csv.hpp"
-#include "experiments/figures/python.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -87,21 +86,17 @@ std::string linkage_csv(const core::Dendrogram& tree) {
   return text;
 }
 
-std::string labels_csv(const core::Partition& labels, const std::vector<std::string>& names) {
+std::string labels_csv(const core::Partition& labels, const std::vector<core::Label>& numbers,
+                       const std::vector<std::string>& names) {
   std::string text = "object,name,label\n";
   for (core::Object i = 0; i < labels.objects(); ++i)
-    text += fmt::format("{},{},{}\n", i, core::csv_field(names[i]), labels[i]);
+    text += fmt::format("{},{},{}\n", i, core::csv_field(names[i]), numbers[labels[i]]);
   return text;
 }
 
 const std::vector<std::string>& picture_files() {
   static const std::vector<std::string> files{"dendrogram.pdf", "dendrogram.svg", "dendrogram.png"};
   return files;
-}
-
-bool draw_dendrogram(const ClusterFolder& folder, const std::string& title) {
-  return run_figure_script("dendrogram", {folder.file("linkage.csv").string(), folder.file("labels.csv").string(),
-                                          "--output", folder.file("dendrogram").string(), "--title", title});
 }
 
 }  // namespace tertium::experiments

@@ -31,11 +31,9 @@ class ClusterFolder {
 };
 
 std::string linkage_csv(const core::Dendrogram& tree);
-std::string labels_csv(const core::Partition& labels, const std::vector<std::string>& names);
-
-/// Draws dendrogram.{pdf,svg,png} from linkage.csv and labels.csv in the folder. If that cannot be done, says why on
-/// stderr and returns false.
-bool draw_dendrogram(const ClusterFolder& folder, const std::string& title);
+/// `numbers`: what each cluster is called.
+std::string labels_csv(const core::Partition& labels, const std::vector<core::Label>& numbers,
+                       const std::vector<std::string>& names);
 
 /// Names of the files that a picture consists of.
 const std::vector<std::string>& picture_files();

@@ -6,6 +6,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "experiments/commands/cluster/tree_picture.hpp"
 #include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
@@ -36,6 +37,7 @@ CommandLine command_line() {
   line.option("output", 'o', "FOLDER", "where results go (default: the name of FILE and -tertium, here)");
   line.flag("force", "replace files of other origin in FOLDER");
   line.flag("no-picture", "draw nothing");
+  add_tree_options(line);
   return line;
 }
 
@@ -136,6 +138,7 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   options.output = line.text("output");
   options.force = line.has("force");
   options.picture = !line.has("no-picture");
+  options.page = tree_page(line);
   return options;
 }
 

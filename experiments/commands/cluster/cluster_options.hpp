@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ struct ClusterOptions {
   std::filesystem::path output;  ///< empty: named after the input
   bool force = false;
   bool picture = true;
+  nlohmann::ordered_json page;  ///< how the tree is drawn (tree_page)
 };
 
 /// Nothing when the help page was asked for, which is then printed. Throws UsageError.

@@ -75,7 +75,7 @@ std::string cluster_report(const ClusterInput& input, const ClusterOptions& opti
     if (name != core::kComparisons) text += line(name.c_str(), fmt::format("{:g}", value));
   text += line("clusters", fmt::format("k = {}{}: {} objects", outcome.labels.clusters(),
                                        options.clusters || !outcome.tree ? "" : " (the default, -k chooses)",
-                                       fmt::join(outcome.labels.sizes(), ", ")));
+                                       fmt::join(outcome.sizes(), ", ")));
   if (outcome.ari)
     text += line("ARI", fmt::format("{:.3f} with the {} known classes", *outcome.ari, input.truth->clusters()) +
                             (outcome.ari_without_outliers
@@ -104,7 +104,7 @@ std::string cluster_summary(const ClusterInput& input, const ClusterOptions& opt
   json["citation"] = citation_of(options.method);
   json["seed"] = options.seed;
   json["clusters"] = outcome.labels.clusters();
-  json["cluster_sizes"] = outcome.labels.sizes();
+  json["cluster_sizes"] = outcome.sizes();
   if (outcome.agreement) {
     json["satisfied"] = number(outcome.agreement->satisfied);
     json["revenue"] = outcome.agreement->revenue;

@@ -1,6 +1,7 @@
 #include "experiments/commands/cluster/cluster_run.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
@@ -73,7 +74,41 @@ void compare_with_classes(const ClusterInput& input, ClusterOutcome& outcome) {
         core::adjusted_rand_index(without(outcome.labels, input.outlier), without(*input.truth, input.outlier));
 }
 
+/// A number for each cluster of a cut, counted as the tree is drawn: of the two parts of a merge, the one with the
+/// smallest object first.
+std::vector<core::Label> numbers_as_drawn(const core::Partition& clusters, const core::Dendrogram& tree) {
+  const auto rows = core::scipy_linkage(tree);
+  const int n = tree.objects();
+  std::vector<int> smallest(static_cast<std::size_t>(n));
+  std::iota(smallest.begin(), smallest.end(), 0);
+  const auto child = [&](int node, int side) { return static_cast<int>(rows[node - n][side]); };
+  for (int node = n; node < n + static_cast<int>(rows.size()); ++node)
+    smallest.push_back(std::min(smallest[child(node, 0)], smallest[child(node, 1)]));
+  std::vector<core::Label> numbers(clusters.clusters(), -1);
+  core::Label next = 0;
+  std::vector<int> open{static_cast<int>(smallest.size()) - 1};
+  while (!open.empty()) {
+    const int node = open.back();
+    open.pop_back();
+    if (node >= n) {
+      const int first = smallest[child(node, 0)] < smallest[child(node, 1)] ? 0 : 1;
+      open.push_back(child(node, 1 - first));
+      open.push_back(child(node, first));
+    } else if (core::Label& number = numbers[clusters[node]]; number < 0) {
+      number = next++;
+    }
+  }
+  return numbers;
+}
+
 }  // namespace
+
+std::vector<Object> ClusterOutcome::sizes() const {
+  const std::vector<Object> by_label = labels.sizes();
+  std::vector<Object> sizes(by_label.size());
+  for (std::size_t label = 0; label < sizes.size(); ++label) sizes[numbers[label]] = by_label[label];
+  return sizes;
+}
 
 void check_size(const ClusterInput& input, const ClusterOptions& options) {
   if (const core::Provisions missing = options.method.needs() - provided(input); !missing.empty())
@@ -109,8 +144,11 @@ ClusterOutcome cluster(const ClusterInput& input, const ClusterOptions& options)
     outcome.agreement = core::agreement(std::get<core::Dendrogram>(found.product), *problem.quadruplets);
     outcome.tree = *tree;
     outcome.labels = tree->cut(options.clusters.value_or(kDefaultClusters));
+    outcome.numbers = numbers_as_drawn(outcome.labels, *tree);
   } else {
     outcome.labels = std::get<core::Partition>(product);
+    outcome.numbers.resize(outcome.labels.clusters());
+    std::iota(outcome.numbers.begin(), outcome.numbers.end(), 0);
   }
   compare_with_classes(input, outcome);
   return outcome;

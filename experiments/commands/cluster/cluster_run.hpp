@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/clusterings/dendrogram.hpp"
 #include "core/metrics/agreement.hpp"
@@ -16,6 +17,7 @@ namespace tertium::experiments {
 struct ClusterOutcome {
   std::optional<core::Dendrogram> tree;   ///< of the objects as the input numbers them; none of a partition method
   core::Partition labels;                 ///< the tree cut into the clusters asked for, or the method's own
+  std::vector<core::Label> numbers;       ///< of the clusters of `labels`, as files and pictures have them
   std::map<std::string, double> reports;  ///< numbers that the method tells of itself
   std::int64_t repeated = 0;
   std::int64_t contradicting = 0;              ///< pairs of opposite statements, which cancel
@@ -23,6 +25,9 @@ struct ClusterOutcome {
   std::optional<double> ari;                   ///< of the labels with the known classes
   std::optional<double> ari_without_outliers;  ///< the same, objects of no class left out
   double seconds = 0.0;                        ///< the method alone
+
+  /// Objects of each cluster, in the order of the numbers.
+  std::vector<core::Object> sizes() const;
 };
 
 /// Throws UserError, before anything large is made, if memory will not do, or if there are fewer objects than clusters.

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "core/clusterings/dendrogram.hpp"
+#include "experiments/commands/cluster/cluster_files.hpp"
+#include "experiments/commands/cluster/cluster_input.hpp"
+#include "experiments/terminal/command_line.hpp"
+
+namespace tertium::experiments {
+
+/// The options of the drawn tree, beside those of every picture: --orientation, --heights.
+void add_tree_options(CommandLine& line);
+/// What they say, for experiments/figures/dendrogram.py. Throws UsageError.
+nlohmann::ordered_json tree_page(const CommandLine& line);
+
+/// For each row of scipy_linkage(tree), the share of statements about pairs that are joined there, one object on each
+/// side, which call that pair the more alike: in [0, 1], 0.5 by chance, NaN where no statement is about such a pair.
+std::vector<double> merge_similarities(const core::Dendrogram& tree, const std::vector<core::Quadruplet>& statements);
+
+/// Draws dendrogram.{pdf,svg,png} from linkage.csv and labels.csv in the folder. If that cannot be done, says why on
+/// stderr and returns false.
+bool draw_tree(const ClusterFolder& folder, const core::Dendrogram& tree, const ClusterInput& input,
+               const std::string& title, const nlohmann::ordered_json& page);
+
+}  // namespace tertium::experiments

@@ -1,0 +1,269 @@
+#include "experiments/config/figure_section.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string_view>
+
+#include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
+#include "experiments/config/config.hpp"
+#include "experiments/config/figure_columns.hpp"
+#include "experiments/config/values.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+constexpr const char* kScales[] = {"auto", "linear", "log"};  // in the order of AxisScale
+const std::vector<std::string> kKeys = {"x",       "panels",  "curves",   "metric",       "thin",
+                                        "x_label", "x_scale", "x_limits", "x_over",       "x_over_label",
+                                        "y_label", "y_scale", "y_limits", "panel_labels", "title"};
+
+/// Takes the section out of an Ini, and what it leaves open out of the sweep.
+class SectionReader {
+ public:
+  SectionReader(const Ini& ini, const SweepConfig& config);
+  FigureSection read();
+
+ private:
+  const IniEntry* find(std::string_view key) const;
+  std::string text(std::string_view key) const;
+  std::vector<std::string> names(std::string_view key, const std::vector<std::string>& known, const char* kind) const;
+  FigureAxis axis(const std::string& letter) const;
+  const FigureColumn& column(const std::string& name) const;
+
+  void read_columns();
+  void read_axes();
+  void default_x();
+  void default_panels();
+  void default_curves();
+  void check_hidden() const;
+  void check_rows() const;
+  void check_log() const;
+  void check_over() const;
+  void check_labels() const;
+
+  const Ini& ini_;
+  std::vector<FigureColumn> columns_;
+  std::vector<std::string> column_names_;
+  std::vector<std::string> metric_names_;
+  FigureSection figure_;
+};
+
+SectionReader::SectionReader(const Ini& ini, const SweepConfig& config)
+    : ini_(ini), columns_(figure_columns(config)), metric_names_(figure_metrics(config)) {
+  for (const FigureColumn& column : columns_) column_names_.push_back(column.name);
+}
+
+const IniEntry* SectionReader::find(std::string_view key) const {
+  for (const IniEntry& entry : ini_.entries)
+    if (entry.section == "figure" && entry.key == key) return &entry;
+  return nullptr;
+}
+
+std::string SectionReader::text(std::string_view key) const {
+  const IniEntry* entry = find(key);
+  return entry == nullptr ? "" : entry->value;
+}
+
+/// The items of a key, each one of `known`; none where the key is not given or empty.
+std::vector<std::string> SectionReader::names(std::string_view key, const std::vector<std::string>& known,
+                                              const char* kind) const {
+  const IniEntry* entry = find(key);
+  if (entry == nullptr || entry->value.empty()) return {};
+  std::vector<std::string> found = parse_names(*entry);
+  for (const std::string& name : found)
+    if (!is_named(known, name))
+      placed(*entry, [&] { core::fail_unknown(fmt::format("[figure] {}: {}", key, kind), name, known); });
+  return found;
+}
+
+FigureAxis SectionReader::axis(const std::string& letter) const {
+  FigureAxis axis;
+  if (const IniEntry* entry = find(letter + "_scale")) {
+    const auto* place = std::find(std::begin(kScales), std::end(kScales), entry->value);
+    if (place == std::end(kScales)) fail_entry(*entry, "is no scale, give auto, linear or log");
+    axis.scale = static_cast<AxisScale>(place - kScales);
+  }
+  const IniEntry* limits = find(letter + "_limits");
+  if (limits == nullptr || limits->value.empty()) return axis;
+  const std::vector<std::string> ends = split_list(limits->value);
+  const auto low = core::parse_number<double>(ends.front());
+  const auto high = core::parse_number<double>(ends.back());
+  const bool good = ends.size() == 2 && low && high && std::isfinite(*low) && std::isfinite(*high) && *low < *high;
+  if (!good) fail_entry(*limits, "is not two rising numbers, give e.g. 0, 1");
+  if (axis.scale == AxisScale::kLog && *low <= 0)
+    fail_entry(*limits, "begins at or below 0 (the axis is logarithmic), give numbers above 0");
+  axis.limits = {*low, *high};
+  return axis;
+}
+
+const FigureColumn& SectionReader::column(const std::string& name) const {
+  return *std::find_if(columns_.begin(), columns_.end(), [&](const FigureColumn& one) { return one.name == name; });
+}
+
+void SectionReader::default_x() {
+  const auto choose = [&](auto fits) {
+    for (const FigureColumn& column : columns_)
+      if (figure_.x.empty() && column.varies && fits(column) && !contains(figure_.panels, column.name) &&
+          !contains(figure_.curves, column.name))
+        figure_.x = column.name;
+  };
+  choose([](const FigureColumn& column) { return column.is_number() && !column.of_method; });
+  choose([](const FigureColumn& column) { return column.is_number(); });
+  choose([](const FigureColumn& column) { return !column.of_method; });
+  if (figure_.x.empty()) figure_.x = kMethodColumn;
+}
+
+/// What else the grid varies; one column where rows are taken by metrics.
+void SectionReader::default_panels() {
+  const std::size_t most = figure_.metrics.size() > 1 ? 1 : 2;
+  for (const FigureColumn& column : columns_)
+    if (figure_.panels.size() < most && column.varies && !column.of_method && column.name != figure_.x &&
+        !contains(figure_.curves, column.name))
+      figure_.panels.push_back(column.name);
+}
+
+/// The methods, and all that is not shown yet.
+void SectionReader::default_curves() {
+  figure_.curves = {kMethodColumn};
+  for (const FigureColumn& column : columns_)
+    if (column.varies && column.name != kMethodColumn && column.name != figure_.x &&
+        !contains(figure_.panels, column.name))
+      figure_.curves.push_back(column.name);
+}
+
+void SectionReader::read_columns() {
+  const IniEntry* x = find("x");
+  if (x != nullptr) {
+    figure_.x = x->value;
+    if (!contains(column_names_, figure_.x))
+      placed(*x, [&] { core::fail_unknown("[figure] x: column", figure_.x, column_names_); });
+  }
+  figure_.metrics = names("metric", metric_names_, "metric");
+  figure_.panels = names("panels", column_names_, "column");
+  figure_.curves = names("curves", column_names_, "column");
+  const std::vector<std::string> thin = names("thin", metric_names_, "metric");
+  if (thin.size() > 1) fail_entry(*find("thin"), "names more than one metric, leave one");
+  if (!thin.empty()) figure_.thin = thin.front();
+  if (figure_.panels.size() > 2) fail_entry(*find("panels"), "names more than two columns, leave at most two");
+  if (x == nullptr) default_x();
+  if (find("panels") == nullptr) default_panels();
+  if (figure_.curves.empty()) default_curves();
+}
+
+void SectionReader::read_axes() {
+  figure_.x_axis = axis("x");
+  figure_.y_axis = axis("y");
+  if (!text("x_label").empty()) figure_.x_axis.labels = {text("x_label")};
+  if (figure_.metrics.size() > 1)
+    figure_.y_axis.labels = split_list(text("y_label"));
+  else if (!text("y_label").empty())
+    figure_.y_axis.labels = {text("y_label")};
+  figure_.panel_labels = split_list(text("panel_labels"));
+  figure_.title = text("title");
+  figure_.x_over = text("x_over");
+  figure_.x_over_label = text("x_over_label");
+}
+
+/// A mean over a parameter that the picture does not show would mislead.
+void SectionReader::check_hidden() const {
+  for (const FigureColumn& column : columns_)
+    if (column.varies && column.name != figure_.x && !contains(figure_.panels, column.name) &&
+        !contains(figure_.curves, column.name))
+      throw core::UsageError(
+          fmt::format("[figure] does not show '{}', of which the sweep has {} values (a mean over them would mislead), "
+                      "add it to curves or panels, or give it one value",
+                      column.name, column.values.size()));
+}
+
+void SectionReader::check_rows() const {
+  if (figure_.metrics.size() > 1 && figure_.panels.size() > 1)
+    fail_entry(*find("metric"),
+               "names several metrics (each is a row of panels) beside two columns of panels, leave "
+               "one metric or one column");
+}
+
+void SectionReader::check_log() const {
+  if (figure_.x_axis.scale != AxisScale::kLog) return;
+  const FigureColumn& x = column(figure_.x);
+  const auto positive = [](const core::ParameterValue& value) {
+    if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole > 0;
+    const auto* number = std::get_if<double>(&value);
+    return number != nullptr && *number > 0;
+  };
+  if (!std::all_of(x.values.begin(), x.values.end(), positive))
+    fail_entry(*find("x_scale"),
+               fmt::format("does not go with x = {} (not all of its values are above 0), take linear", figure_.x));
+}
+
+void SectionReader::check_over() const {
+  if (figure_.x_over.empty()) return;
+  const IniEntry& entry = *find("x_over");
+  if (!contains(column_names_, figure_.x_over))
+    placed(entry, [&] { core::fail_unknown("[figure] x_over: column", figure_.x_over, column_names_); });
+  const FigureColumn& over = column(figure_.x_over);
+  if (over.varies || !over.is_number() || !column(figure_.x).is_number())
+    fail_entry(entry, "needs a parameter that is one number, and an x of numbers, leave it out");
+}
+
+void SectionReader::check_labels() const {
+  const std::size_t rows = std::max<std::size_t>(1, figure_.metrics.size());
+  const std::size_t given = figure_.y_axis.labels.size();
+  if (given > 0 && given != rows)
+    fail_entry(*find("y_label"), fmt::format("has {} labels for {} metrics, give one each", given, rows));
+  std::size_t panels = 1;
+  for (const std::string& name : figure_.panels) panels *= column(name).values.size();
+  if (!figure_.panel_labels.empty() && figure_.panel_labels.size() != panels)
+    fail_entry(*find("panel_labels"),
+               fmt::format("has {} labels for {} panels, give one each", figure_.panel_labels.size(), panels));
+}
+
+FigureSection SectionReader::read() {
+  for (const IniEntry& entry : ini_.entries)
+    if (entry.section == "figure" && !contains(kKeys, entry.key))
+      placed(entry, [&] { core::fail_unknown("[figure] key", entry.key, kKeys); });
+  read_columns();
+  read_axes();
+  check_hidden();
+  check_rows();
+  check_log();
+  check_over();
+  check_labels();
+  return figure_;
+}
+
+void add_line(std::string& text, std::string_view key, std::string_view value) {
+  if (!value.empty()) text += fmt::format("{} = {}\n", key, value);
+}
+
+void add_axis(std::string& text, const std::string& letter, const FigureAxis& axis) {
+  add_line(text, letter + "_label", fmt::format("{}", fmt::join(axis.labels, ", ")));
+  if (axis.scale != AxisScale::kAuto) add_line(text, letter + "_scale", kScales[static_cast<int>(axis.scale)]);
+  if (axis.limits) add_line(text, letter + "_limits", fmt::format("{}, {}", axis.limits->first, axis.limits->second));
+}
+
+}  // namespace
+
+FigureSection read_figure_section(const Ini& ini, const SweepConfig& config) {
+  return SectionReader(ini, config).read();
+}
+
+std::string figure_section_text(const FigureSection& figure) {
+  std::string text = fmt::format("[figure]\nx = {}\npanels = {}\ncurves = {}\n", figure.x,
+                                 fmt::join(figure.panels, ", "), fmt::join(figure.curves, ", "));
+  add_line(text, "metric", fmt::format("{}", fmt::join(figure.metrics, ", ")));
+  add_line(text, "thin", figure.thin);
+  add_axis(text, "x", figure.x_axis);
+  add_line(text, "x_over", figure.x_over);
+  add_line(text, "x_over_label", figure.x_over_label);
+  add_axis(text, "y", figure.y_axis);
+  add_line(text, "panel_labels", fmt::format("{}", fmt::join(figure.panel_labels, ", ")));
+  add_line(text, "title", figure.title);
+  return text;
+}
+
+}  // namespace tertium::experiments

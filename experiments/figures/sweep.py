@@ -1,0 +1,222 @@
+"""Draws a sweep: a metric over x, one curve per method and one panel per value of other columns.
+
+Usage: sweep.py STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is what `tertium figure`
+makes of [figure] and the results (experiments/report/sweep_picture.hpp). Points are means, bars population standard
+deviations; what does not depend on x is a level line in a band of the same meaning.
+"""
+
+import math
+import textwrap
+
+import tertium_figures as tf
+import numpy as np
+from sweep_layout import Axis, Layout
+
+THIN_COLOR = "#444444"
+
+
+def styles_of(curves):
+    """A style per curve: hue and marker of its method; its line tells what else differs."""
+    methods = list(dict.fromkeys(curve["method"] for curve in curves))
+    if len(methods) == 1 and len(curves) > 1:  # all of one hue would be hard to tell apart
+        pool = list(tf.STYLES.values()) + list(tf.SPARE_STYLES)
+        return [pool[(3 + 2 * i) % len(pool)] for i in range(len(curves))]
+    styles = tf.method_styles(methods)
+    found = []
+    for curve in curves:
+        style = styles[curve["method"]]
+        own = sorted({other["variant"] for other in curves if other["method"] == curve["method"]})
+        if len(own) > 1:
+            rank = own.index(curve["variant"])
+            style = tf.Style(paler(style.color, 0.6 * rank / (len(own) - 1)), style.marker,
+                             tf.LINES[rank % len(tf.LINES)])  # fmt: skip
+        found.append(style)
+    return found
+
+
+def paler(color, share):
+    """The colour mixed with white."""
+    parts = [int(color[i : i + 2], 16) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(part + share * (255 - part)):02x}" for part in parts)
+
+
+def reach(curves):
+    """(lowest, highest) end of all bars."""
+    ends = [(m - s, m + s) for c in curves for m, s in zip(np.ravel(c["mean"]), np.ravel(c["sd"]))]
+    return min(end[0] for end in ends), max(end[1] for end in ends)
+
+
+def lower_bars(mean, sd, log):
+    """Lengths of the lower halves; on a logarithmic axis they end above 0."""
+    return np.minimum(sd, 0.9 * mean) if log else sd
+
+
+class Drawing:
+    """One picture of a sweep."""
+
+    def __init__(self, picture):
+        self.picture = picture
+        self.layout = Layout(picture)
+        self.plt = tf.pyplot(self.layout.font_size, picture["page"]["svg_text"])
+        self.axis = Axis(picture, self.layout)
+        self.styles = styles_of(picture["curves"])
+        self.unit = self.layout.font_size / 9.0  # of lines and markers
+        self.label_size = 1.05 * self.layout.font_size
+        self.figure = self.plt.figure(figsize=(self.layout.width * tf.CM, 10), layout="constrained")
+        self.handles = {}
+
+    def draw_curve(self, axes, curve, log):
+        style = self.styles[curve["curve"]]
+        if curve["x"] is None:
+            if curve["sd"] > 0:
+                ends = curve["mean"] - lower_bars(curve["mean"], curve["sd"], log), curve["mean"] + curve["sd"]
+                axes.axhspan(*ends, color=style.color, alpha=0.10, linewidth=0)
+            return axes.axhline(curve["mean"], color=style.color, linestyle=style.line, linewidth=1.2 * self.unit)
+        mean, sd = np.array(curve["mean"]), np.array(curve["sd"])
+        bars = [lower_bars(mean, sd, log), sd] if np.any(sd > 0) else None
+        size = (6.5 if style.marker == "*" else 4.5) * self.unit
+        line = axes.errorbar(
+            self.axis.shifted(curve["x"], self.share(curve["curve"])), mean, yerr=bars, color=style.color,
+            linestyle="none" if self.axis.x["categories"] else style.line, marker=style.marker, markersize=size,
+            markeredgecolor="white", markeredgewidth=0.4 * self.unit, linewidth=1.2 * self.unit,
+            elinewidth=0.7 * self.unit, capsize=1.5 * self.unit, capthick=0.7 * self.unit,
+        )  # fmt: skip
+        return line.lines[0]
+
+    def share(self, curve):
+        """Where a curve stands among all: from -0.5 to 0.5."""
+        count = len(self.picture["curves"])
+        return curve / (count - 1) - 0.5 if count > 1 else 0.0
+
+    def draw_thin(self, axes, curve):
+        color = self.styles[curve["curve"]].color
+        look = {"color": color, "linestyle": (0, (2, 1.5)), "linewidth": 0.7 * self.unit}
+        if curve["x"] is None:
+            axes.axhline(curve["mean"], **look)
+        else:
+            axes.plot(self.axis.shifted(curve["x"], self.share(curve["curve"])), curve["mean"], **look)
+
+    def draw_panel(self, axes, panel):
+        y = self.picture["y"][panel["metric"]]
+        log = y["scale"] == "log"
+        if log and any(mean <= 0 for curve in panel["curves"] for mean in np.ravel(curve["mean"])):
+            raise tf.FigureError(f"{y['label']} is not above 0 everywhere (its axis is logarithmic); "
+                                 "take y_scale linear")  # fmt: skip
+        for curve in panel["thin"]:
+            self.draw_thin(axes, curve)
+        for curve in panel["curves"]:
+            self.handles[curve["curve"]] = self.draw_curve(axes, curve, log)
+        if log:
+            axes.set_yscale("log")
+        self.axis.apply(axes)
+        axes.margins(y=0.05)
+        if y["limits"]:
+            axes.set_ylim(*y["limits"])
+        tf.nice_grid(axes)
+        if not log:
+            axes.yaxis.set_major_locator(self.plt.MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
+            axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.6g}".replace("-", "\N{MINUS SIGN}"))
+
+    def wrapped(self, text, inches, size):
+        """Text in lines so long, in letters of `size`; no formula is cut."""
+        probe = self.figure.text(0, 0, tf.formula(text), fontsize=size)
+        needed = probe.get_window_extent(self.figure.canvas.get_renderer()).width / self.figure.dpi
+        probe.remove()
+        if needed <= inches:
+            return tf.formula(text)
+        lines = textwrap.wrap(text, max(8, int(0.95 * len(text) * inches / needed)), break_long_words=False)
+        whole = any(line.count("$") % 2 for line in lines)
+        return tf.formula(text) if whole else "\n".join(tf.formula(line) for line in lines)
+
+    def shared(self, metric):
+        """Whether the panels of a metric have one range: where that does not press one of them flat."""
+        panels = [p["curves"] for p in self.picture["panels"] if p["metric"] == metric and p["curves"]]
+        ranges = [reach(curves) for curves in panels]
+        if len(ranges) < 2 or self.picture["y"][metric]["limits"]:
+            return bool(self.picture["y"][metric]["limits"])
+        whole = max(high for _, high in ranges) - min(low for low, _ in ranges)
+        return all(high - low > 0.3 * whole for low, high in ranges)
+
+    def draw(self):
+        picture, layout = self.picture, self.layout
+        panels = picture["panels"]
+        if not any(panel["curves"] for panel in panels):
+            raise tf.FigureError("the finished trials have no values to draw")
+        figure = self.figure
+        grid = figure.add_gridspec(layout.rows, layout.columns)
+        axes = {layout.place(i): figure.add_subplot(grid[layout.place(i)]) for i in range(len(panels))}
+        shared = [self.shared(metric) for metric in range(len(picture["y"]))]
+        for index, panel in enumerate(panels):
+            self.draw_panel(axes[layout.place(index)], panel)
+        for metric in (metric for metric, together in enumerate(shared) if together):
+            self.give_one_range([axes[layout.place(i)] for i, p in enumerate(panels) if p["metric"] == metric])
+        for index, panel in enumerate(panels):
+            self.label_panel(axes, index, panel, shared[panel["metric"]])
+        self.finish()
+        return figure
+
+    def give_one_range(self, panels):
+        limits = [axes.get_ylim() for axes in panels]
+        for axes in panels:
+            axes.set_ylim(min(low for low, _ in limits), max(high for _, high in limits))
+
+    def label_panel(self, axes, index, panel, shared):
+        """What stands around a panel: only what its neighbours do not tell."""
+        row, column = self.layout.place(index)
+        own = axes[row, column]
+        below = (row + 1, column) in axes
+        if below:
+            own.tick_params(labelbottom=False)
+        else:
+            own.set_xlabel(self.wrapped(self.axis.x["label"], self.axis.room, self.label_size))
+        if row == 0:
+            self.axis.add_over(own)
+        first = column == 0 or (self.layout.swapped and len(self.picture["y"]) > 1)
+        if first:
+            label = self.picture["y"][panel["metric"]]["label"]
+            own.set_ylabel(self.wrapped(label, 0.95 * self.layout.box_height * tf.CM, self.label_size))
+        elif shared:
+            own.tick_params(labelleft=False)
+        if panel["title"]:
+            letter = row * self.layout.columns + column
+            title = tf.panel_title(letter, len(self.picture["panels"]), panel["title"])
+            own.set_title(self.wrapped(title, 0.97 * self.layout.panel_width * tf.CM, 1.1 * self.layout.font_size))
+
+    def finish(self):
+        """Title, legend, and the height that all of it needs."""
+        picture, layout, figure = self.picture, self.layout, self.figure
+        labels = [curve["label"] for curve in picture["curves"]]
+        drawn = [i for i in sorted(self.handles) if labels[i] and labels != picture["x"]["categories"]]
+        handles, words = [self.handles[i] for i in drawn], [tf.plain(labels[i]) for i in drawn]
+        if picture["thin"]:
+            look = {"color": THIN_COLOR, "linestyle": (0, (2, 1.5)), "linewidth": 0.7 * self.unit}
+            handles.append(self.plt.Line2D([], [], **look))
+            words.append(f"thin: {tf.plain(picture['thin'])}")
+        title = picture["title"] if picture["page"]["title"] else ""
+        size = 1.15 * layout.font_size
+        lines = self.wrapped(title, 0.98 * layout.width * tf.CM, size).splitlines() if title else []
+        legend = tf.legend_below(figure, handles, words)  # for its height alone, which the page has to have
+        for old in list(figure.legends):
+            old.remove()
+        above = 0.02 * bool(lines) + 1.45 * layout.font_size / 72 * len(lines)
+        panels = layout.panels_height(any(p["title"] for p in picture["panels"]), bool(picture["x"]["over"]))
+        height = layout.height * tf.CM if layout.height else panels + legend + above
+        figure.set_size_inches(layout.width * tf.CM, height)
+        if height < panels + legend + above - layout.rows * (layout.box_height * tf.CM - 0.4):
+            raise tf.FigureError(f"{layout.height:g} cm are too low for this picture; take --height "
+                                 f"{math.ceil((panels + legend + above) / tf.CM)}")  # fmt: skip
+        tf.legend_below(figure, handles, words)
+        if lines:
+            figure.text(0.5, 1 - 0.03 / height, "\n".join(lines), ha="center", va="top",
+                        fontsize=size)  # fmt: skip
+        low, high = (legend + 0.02) / height, 1 - above / height
+        figure.get_layout_engine().set(rect=(0.0, low, 1.0, high - low), h_pad=0.03, w_pad=0.03)
+
+
+def main():
+    (stem,), picture = tf.inputs("STEM")
+    tf.save(Drawing(picture).draw(), stem, tight=False)
+
+
+if __name__ == "__main__":
+    tf.run(main)

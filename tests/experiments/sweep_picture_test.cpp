@@ -1,0 +1,116 @@
+#include "experiments/report/sweep_picture.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "tests/experiments/message.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using nlohmann::ordered_json;
+using testing::expect_message;
+using testing::message_of;
+
+const std::string kText = R"([sweep]
+repetitions = 2
+[model]
+kind = planted-hierarchy
+n0 = 4
+delta = 0.1, 0.2
+[comparisons]
+p = 0.5, 1
+[methods]
+run = SL, 4-AL
+[method.4-AL]
+m = 1, 2
+)";
+
+Plan plan_of(const std::vector<std::string>& set = {}) {
+  return make_plan(parse_config(kText, "sweep.ini", set));
+}
+
+/// Every trial done, with the repetition as its AARI.
+std::vector<TrialRow> rows_of(const Plan& plan) {
+  std::vector<TrialRow> rows;
+  for (const Trial& trial : plan.trials) {
+    TrialRow row;
+    row.key = trial.key;
+    row.metrics["aari"] = static_cast<double>(plan.cells[trial.cell].repetition);
+    row.metrics["exact"] = std::nan("");
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+ordered_json picture_of(const std::vector<std::string>& set = {}) {
+  const Plan plan = plan_of(set);
+  return sweep_picture(plan, rows_of(plan));
+}
+
+std::vector<std::string> titles(const ordered_json& picture) {
+  std::vector<std::string> titles;
+  for (const auto& panel : picture["panels"]) titles.push_back(panel["title"]);
+  return titles;
+}
+
+TEST(SweepPicture, MeansOverRepetitionsForEveryCurveOfEveryPanel) {
+  const ordered_json picture = picture_of();
+  EXPECT_EQ(titles(picture), (std::vector<std::string>{"p = 0.5", "p = 1"}));
+  ASSERT_EQ(picture["curves"].size(), 3U);
+  EXPECT_EQ(picture["curves"][0], (ordered_json{{"label", "SL"}, {"method", "SL"}, {"variant", 0}}));
+  EXPECT_EQ(picture["curves"][2], (ordered_json{{"label", "4-AL, m = 2"}, {"method", "4-AL"}, {"variant", 2}}));
+  for (const auto& panel : picture["panels"]) {  // SL does not depend on p: it is in both
+    ASSERT_EQ(panel["curves"].size(), 3U);
+    for (const auto& curve : panel["curves"]) {
+      EXPECT_EQ(curve["x"], ordered_json({0.1, 0.2}));
+      EXPECT_EQ(curve["mean"], ordered_json({0.5, 0.5}));
+      EXPECT_EQ(curve["sd"], ordered_json({0.5, 0.5}));
+      EXPECT_EQ(curve["n"], ordered_json({2, 2}));
+    }
+  }
+  EXPECT_EQ(picture["y"][0]["label"], "aari, mean ± sd");
+  EXPECT_TRUE(picture["columns"].is_null());
+}
+
+TEST(SweepPicture, WhatDoesNotDependOnXIsALevel) {
+  const ordered_json picture = picture_of({"figure.x=p", "figure.x_scale=log"});
+  const ordered_json& curves = picture["panels"][0]["curves"];
+  EXPECT_EQ(curves[0], (ordered_json{{"curve", 0}, {"x", nullptr}, {"mean", 0.5}, {"sd", 0.5}, {"n", 2}}));
+  EXPECT_EQ(curves[1]["x"], ordered_json({0.5, 1.0}));
+  EXPECT_EQ(titles(picture), (std::vector<std::string>{"delta = 0.1", "delta = 0.2"}));
+}
+
+TEST(SweepPicture, AParameterOfMethodsIsAColumn) {
+  const ordered_json by_x = picture_of({"figure.x=m"});
+  EXPECT_EQ(by_x["curves"].size(), 2U);
+  EXPECT_EQ(titles(by_x).front(), "delta = 0.1, p = 0.5");
+  EXPECT_EQ(by_x["columns"], 2);
+  EXPECT_TRUE(by_x["panels"][0]["curves"][0]["x"].is_null());  // SL has no m
+  const ordered_json by_panels = picture_of({"comparisons.p=1", "figure.panels=m", "figure.thin=aari"});
+  EXPECT_EQ(titles(by_panels), (std::vector<std::string>{"m = 1", "m = 2"}));
+  for (const auto& panel : by_panels["panels"]) EXPECT_EQ(panel["thin"].size(), 2U);
+}
+
+TEST(SweepPicture, SeveralMetricsAreRows) {
+  const ordered_json picture = picture_of({"figure.metric=aari, t_wall", "figure.x=method", "figure.panels=p",
+                                           "figure.curves=method, delta, m", "figure.panel_labels=half, all"});
+  EXPECT_EQ(titles(picture), (std::vector<std::string>{"half", "all", "half", "all"}));
+  EXPECT_EQ(picture["y"][1]["label"], "t_wall (s), mean ± sd");
+  EXPECT_EQ(picture["x"]["categories"], ordered_json({"SL", "4-AL"}));
+  EXPECT_EQ(picture["panels"][2]["metric"], 1);
+}
+
+TEST(SweepPicture, WhatCannotBeDrawnIsTold) {
+  const Plan plan = plan_of({"figure.metric=exact"});
+  expect_message(message_of([&] { sweep_picture(plan, rows_of(plan)); }), "unknown metric 'exact'; known: aari");
+  expect_message(message_of([] {
+                   picture_of({"model.delta=0.01:0.01:0.49", "figure.panels=delta", "figure.x=p"});
+                 }),
+                 "49 panels are too many");
+}
+
+}  // namespace
+}  // namespace tertium::experiments
