@@ -7,6 +7,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "core/files/text_file.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/costs/cost_model.hpp"
 #include "experiments/store/atomic_file.hpp"
@@ -69,9 +70,9 @@ auto identity(const CostFit& fit) {
 }  // namespace
 
 std::vector<CostFit> read_costs(const std::filesystem::path& file) {
-  const auto bytes = read_file(file);
-  if (!bytes) return {};
-  const std::string text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) return {};
+  const std::string text = core::read_text(file);
   std::vector<CostFit> fits;
   std::map<std::string, std::size_t> places;
   for (const IniEntry& entry : read_ini(text, file.string(), {}).entries) {
