@@ -28,13 +28,14 @@ Provisions provisions(const Parameters& parameters) {
 
 ModelSample sample(const Parameters& parameters, const CellKey&) {
   const Dataset& dataset = dataset_of(parameters);
-  const DatasetContent content = dataset.load();
+  DatasetContent content = dataset.load();
   ModelSample sample;
   sample.objects = dataset.objects;
   if (dataset.kind == DatasetKind::kFeatures)
     sample.w = cosine_similarities(content.features, scaling_of(parameters, dataset));
   else
     sample.triplets.assign(content.triplets.triplets().begin(), content.triplets.triplets().end());
+  sample.counts = std::move(content.counts);
   if (const auto truth = content.truth()) sample.truth.push_back(*truth);
   return sample;
 }

@@ -31,6 +31,7 @@ enum class Purpose : std::uint64_t {
   kCountedTriplets = 17,
   kCountedTripletCrowd = 18,
   kRedrawnLandmarks = 19,
+  kCoinAnswers = 20,
   kTest = 63,
 };
 

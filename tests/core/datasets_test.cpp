@@ -73,8 +73,18 @@ TEST(Car, HasDifferentTripletsWithoutContradiction) {
   EXPECT_EQ(car.names[0], "off-road/SUV 1");
   EXPECT_EQ(car.triplets.count(), 12112);
   const ListedQuadruplets quadruplets(60, car.triplets.quadruplets());
-  EXPECT_EQ(quadruplets.repeated(), 0);
-  EXPECT_EQ(quadruplets.contradicted(), 0);
+  EXPECT_FALSE(quadruplets.summary().repeated());
+  EXPECT_EQ(quadruplets.summary().disputed, 0);
+}
+
+TEST(Food, KeepsEveryAnswer) {
+  const DatasetContent food = find_dataset("food").load();
+  EXPECT_EQ(food.names[2], "Chocolate Hazelnut Biscotti");
+  const ListedTriplets triplets(food.triplets, food.counts);
+  EXPECT_EQ(triplets.summary().answers, 250320);
+  EXPECT_EQ(triplets.summary().questions, 181027);
+  EXPECT_EQ(triplets.summary().disputed, 9349);
+  EXPECT_EQ(triplets.count(), 181027 - triplets.summary().tied);
 }
 
 TEST(Cosine, IsTiedWhereOnlyRoundingDiffers) {
@@ -108,7 +118,7 @@ TEST(DatasetModel, GivesSimilaritiesAndOneTrueLevel) {
   EXPECT_NEAR(mean(*model.sample(parameters, {}).w), 0.9990, 5e-5);
   for (const ParameterInfo& info : model.parameters)
     if (info.name == "name") {
-      EXPECT_EQ(info.choices, (std::vector<std::string>{"car", "glass", "zoo"}));
+      EXPECT_EQ(info.choices, (std::vector<std::string>{"car", "food", "glass", "zoo"}));
     }
 }
 
