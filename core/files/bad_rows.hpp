@@ -20,7 +20,7 @@ class BadRows {
   /// Throws UserError with the first ten of them, if there are any.
   void refuse(const CsvReader& rows) const;
   /// One line: how many were left out, and what the first one had.
-  std::string remark() const;
+  std::string remark(const CsvReader& rows) const;
 
  private:
   static constexpr std::size_t kShown = 10;

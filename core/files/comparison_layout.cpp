@@ -133,13 +133,21 @@ void remark_on_columns(const CsvReader& rows, const ComparisonLayout& layout, st
   for (std::size_t k = 0; k < rows.fields().size(); ++k)
     if (!used.contains(k)) others.push_back(rows.fields()[k]);
   if (!others.empty()) remarks.push_back(fmt::format("columns passed over: {}", fmt::join(others, ", ")));
-  for (const StatementForm& form : std::span(layout.forms).first(1))
-    if (form.count)
-      remarks.push_back(fmt::format("column {}: how often a row was answered", rows.fields()[*form.count]));
-  if (layout.forms.size() == 2 && layout.forms[0].count == layout.forms[1].count)
-    remarks.emplace_back(
-        "every row says two things: each of the two others is more like the right one than like the "
-        "wrong one");
+  std::set<std::string_view> counts;
+  for (const StatementForm& form : layout.forms)
+    if (form.count) counts.insert(rows.fields()[*form.count]);
+  if (!counts.empty()) remarks.push_back(fmt::format("{} says how often a row was answered", fmt::join(counts, ", ")));
+}
+
+/// What a row about the central or the odd one of three is taken to say.
+void remark_on_forms(const CsvReader& rows, const ComparisonLayout& layout, std::vector<std::string>& remarks) {
+  if (layout.forms.size() != 2 || layout.forms[0].at[0] == layout.forms[1].at[0]) return;
+  const auto& first = layout.forms[0].at;
+  const auto& second = layout.forms[1].at;
+  const auto name = [&](std::size_t place) { return rows.fields()[layout.columns[place]]; };
+  remarks.push_back(fmt::format("every row says: {} is more like {} than like {}, and {} more like {} than like {}",
+                                name(first[0]), name(first[1]), name(first[3]), name(second[0]), name(second[1]),
+                                name(second[3])));
 }
 
 ComparisonLayout take_header(const CsvReader& rows, const ComparisonHeader& header, ComparisonLayout layout,
@@ -148,6 +156,7 @@ ComparisonLayout take_header(const CsvReader& rows, const ComparisonHeader& head
     rows.fail_here("two columns mean the same ({}), rename the one that is not meant", header.conflict());
   layout.header = true;
   remark_on_columns(rows, layout, remarks);
+  remark_on_forms(rows, layout, remarks);
   return layout;
 }
 

@@ -33,7 +33,7 @@ class StatementReader {
       }
     if (!skip_bad) bad_.refuse(rows_);
     if (file_.statements.empty()) fail_empty();
-    if (bad_.count() > 0) file_.remarks.push_back(bad_.remark());
+    if (bad_.count() > 0) file_.remarks.push_back(bad_.remark(rows_));
     file_.bad_rows = bad_.count();
     if (std::all_of(file_.counts.begin(), file_.counts.end(), [](std::int32_t count) { return count == 1; }))
       file_.counts.clear();
@@ -54,7 +54,8 @@ class StatementReader {
   }
 
   [[noreturn]] void fail_empty() const {
-    if (bad_.count() > 0) rows_.fail_file("holds no statement that can be read ({}), correct the rows", bad_.remark());
+    if (bad_.count() > 0)
+      rows_.fail_file("holds no statement that can be read ({}), correct the rows", bad_.remark(rows_));
     rows_.fail_file("holds no statement (only a header or counts of 0), give rows i,j,k,l or anchor,near,far");
   }
 

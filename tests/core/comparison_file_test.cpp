@@ -94,6 +94,10 @@ TEST(ComparisonFile, TakesTwoStatementsFromTheCentralAndTheOddOne) {
   for (const char* header : {"a,b,odd", "i1,i2,outlier", "a,b,odd one out"})
     EXPECT_EQ(read(std::string(header) + "\n0,1,2\n").statements, (Statements{{0, 1, 0, 2}, {1, 0, 1, 2}})) << header;
   EXPECT_EQ(read("a,b,odd\n0,1,2\n").rows, 1);
+  EXPECT_EQ(read("a,b,odd\n0,1,2\n").remarks.front(),
+            "every row says: a is more like b than like odd, and b more like a than like odd");
+  EXPECT_EQ(read("central,a,b\n0,1,2\n").remarks.front(),
+            "every row says: a is more like central than like b, and b more like central than like a");
 }
 
 TEST(ComparisonFile, ReadsHowOftenARowWasAnswered) {
@@ -157,8 +161,8 @@ TEST(ComparisonFile, ListsBadRowsTogetherOrLeavesThemOut) {
   } catch (const UserError& error) {
     const std::string message = error.what();
     expect_part(message,
-                "f.csv: 28 rows cannot be read, correct them, or leave them out with --skip-bad: f.csv:2: 'x' ");
-    expect_part(message, "f.csv:3: 2 fields (the first row has 3)");
+                "f.csv: 28 rows cannot be read, correct them, or leave them out with --skip-bad: line 2: 'x' ");
+    expect_part(message, "; line 3: 2 fields (the first row has 3)");
     expect_part(message, "; ...");
     EXPECT_EQ(std::count(message.begin(), message.end(), ';'), 10) << message;
   }
@@ -166,7 +170,7 @@ TEST(ComparisonFile, ListsBadRowsTogetherOrLeavesThemOut) {
   EXPECT_EQ(file.rows, 13);
   EXPECT_EQ(file.bad_rows, 28);
   EXPECT_EQ(file.names, (Names{"x", "y", "z"})) << "what bad rows name does not count";
-  expect_part(file.remarks.back(), "28 bad rows left out: f.csv:2: 'x' is compared with itself");
+  expect_part(file.remarks.back(), "28 bad rows left out: line 2: 'x' is compared with itself");
   expect_part(message_of("0,0,1\n1,1,2\n", {.skip_bad = true}),
               "f.csv: holds no statement that can be read (2 bad rows");
   const ComparisonFile ids = read("0,1,2\n70000,1,2\n0,7,7\n", {.skip_bad = true});
