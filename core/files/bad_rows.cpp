@@ -13,13 +13,13 @@ std::string without_name(const std::string& message, const CsvReader& rows) {
 
 }  // namespace
 
-void BadRows::refuse(const CsvReader& rows) const {
+void BadRows::refuse(const CsvReader& rows, std::int64_t good) const {
   if (count_ == 0) return;
   if (count_ == 1) throw UserError(messages_.front() + " (or leave it out: --skip-bad)");
   std::vector<std::string> shown;
   for (const std::string& message : messages_) shown.push_back(without_name(message, rows));
-  rows.fail_file("{} rows cannot be read, correct them, or leave them out with --skip-bad: {}{}", count_,
-                 fmt::join(shown, "; "), count_ > static_cast<std::int64_t>(kShown) ? "; ..." : "");
+  rows.fail_file("{} of {} rows cannot be read, correct them, or leave them out with --skip-bad: {}{}", count_,
+                 good + count_, fmt::join(shown, "; "), count_ > static_cast<std::int64_t>(kShown) ? "; ..." : "");
 }
 
 std::string BadRows::remark(const CsvReader& rows) const {

@@ -17,8 +17,8 @@ class BadRows {
   }
   std::int64_t count() const { return count_; }
 
-  /// Throws UserError with the first ten of them, if there are any.
-  void refuse(const CsvReader& rows) const;
+  /// Throws UserError with the first ten of them, if there are any beside so many good ones.
+  void refuse(const CsvReader& rows, std::int64_t good) const;
   /// One line: how many were left out, and what the first one had.
   std::string remark(const CsvReader& rows) const;
 

@@ -31,7 +31,7 @@ class StatementReader {
         objects_.reject();
         bad_.add(error.what());
       }
-    if (!skip_bad) bad_.refuse(rows_);
+    if (!skip_bad) bad_.refuse(rows_, file_.rows);
     if (file_.statements.empty()) fail_empty();
     if (bad_.count() > 0) file_.remarks.push_back(bad_.remark(rows_));
     file_.bad_rows = bad_.count();

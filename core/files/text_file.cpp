@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kChunk = std::size_t{1} << 20;
 constexpr std::size_t kLongestLine = std::size_t{64} << 20;
-constexpr int kPatience = 5000;  // ms without a writer
+constexpr int kPatience = 3000;  // ms without a writer
 
 bool is_standard_input(const std::filesystem::path& path) {
   return path == kStandardInput || path == "/dev/stdin";

@@ -161,7 +161,7 @@ TEST(ComparisonFile, ListsBadRowsTogetherOrLeavesThemOut) {
   } catch (const UserError& error) {
     const std::string message = error.what();
     expect_part(message,
-                "f.csv: 28 rows cannot be read, correct them, or leave them out with --skip-bad: line 2: 'x' ");
+                "f.csv: 28 of 41 rows cannot be read, correct them, or leave them out with --skip-bad: line 2: 'x' ");
     expect_part(message, "; line 3: 2 fields (the first row has 3)");
     expect_part(message, "; ...");
     EXPECT_EQ(std::count(message.begin(), message.end(), ';'), 10) << message;

@@ -79,7 +79,8 @@ TEST_F(ClusterTest, HowTheFileIsWrittenDoesNotMatter) {
     EXPECT_EQ(read("other/linkage.csv"), read("plain-tertium/linkage.csv")) << name;
     EXPECT_EQ(column("other/labels.csv", "label"), kTwoGroups) << name;
   }
-  expect_message(testing::message_of([] { run({"quads.csv"}); }), "quads.csv:1: field 4 is empty");
+  expect_message(testing::message_of([] { run({"quads.csv"}); }),
+                 "rows cannot be read, correct them, or leave them out with --skip-bad: line 1: field 4 is empty");
 }
 
 TEST_F(ClusterTest, TheSameSeedGivesTheSameBytes) {
@@ -177,7 +178,7 @@ TEST_F(ClusterTest, ChanceIsWhatATreeMakesOfRandomAnswers) {
 
 TEST_F(ClusterTest, BadRowsAreLeftOutOnRequest) {
   write("answers.csv", two_groups() + "0,0,1\n3,4\n");
-  expect_message(testing::message_of([] { run({"answers.csv"}); }), "answers.csv: 2 rows cannot be read");
+  expect_message(testing::message_of([] { run({"answers.csv"}); }), "answers.csv: 2 of 650 rows cannot be read");
   const Output output = run({"answers.csv", "--skip-bad", "--no-picture"});
   EXPECT_NE(output.out.find("2 bad rows left out: line "), std::string::npos) << output.out;
   EXPECT_NE(read("answers-tertium/summary.json").find("\"bad_rows\": 2"), std::string::npos);
@@ -216,7 +217,7 @@ TEST_F(ClusterTest, NamesComeFromATable) {
   const auto message = [](const std::string& table) {
     return testing::message_of([&] { run({"answers.csv", "--names", table}); });
   };
-  expect_message(message("short.csv"), "answers.csv:1: '3' is not among the 2 objects of short.csv");
+  expect_message(message("short.csv"), "line 1: '3' is not among the 2 objects of short.csv");
   write("twice.csv", "1,Bach\n2,Haydn\n1,Mozart\n");
   expect_message(message("twice.csv"), "twice.csv:3: object '1' is listed twice (first in line 1)");
   write("one.csv", "Bach\n");
