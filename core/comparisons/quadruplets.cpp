@@ -45,6 +45,20 @@ PairIndex checked_pair(Object i, Object j, Object n) {
   return pair_index(i, j, n);
 }
 
+/// Bits that number a pair within the number of a question.
+constexpr int kPairBits = 31;
+constexpr std::uint64_t kPairMask = (std::uint64_t{1} << kPairBits) - 1;
+
+AnswerKey answer_key(const Quadruplet& s, Object n) {
+  const PairIndex more = checked_pair(s.i, s.j, n);
+  const PairIndex less = checked_pair(s.k, s.l, n);
+  if (more == less)
+    fail("pair ({}, {}) is compared with itself (a comparison needs two pairs), remove the statement", s.i, s.j);
+  const auto [row, column] = std::minmax(more, less);
+  const std::uint64_t question = static_cast<std::uint64_t>(row) << kPairBits | static_cast<std::uint64_t>(column);
+  return question << 1 | (more < less ? 1U : 0U);
+}
+
 }  // namespace
 
 namespace {
@@ -152,34 +166,23 @@ void SampledQuadruplets::flip(Rank a, std::span<Code> codes) const {
   }
 }
 
-ListedQuadruplets::ListedQuadruplets(Object n, std::span<const Quadruplet> statements)
+ListedQuadruplets::ListedQuadruplets(Object n, std::span<const Quadruplet> statements,
+                                     std::span<const std::int32_t> counts)
     : Quadruplets(n), row_begin_(static_cast<std::size_t>(pairs()) + 1, 0) {
-  struct Statement {
-    Rank row, column;
-    bool wins;
-    auto operator<=>(const Statement&) const = default;
-  };
-  std::vector<Statement> sorted;
-  sorted.reserve(statements.size());
-  for (const Quadruplet& s : statements) {
-    const PairIndex more = checked_pair(s.i, s.j, n);
-    const PairIndex less = checked_pair(s.k, s.l, n);
-    if (more == less)
-      fail("pair ({}, {}) is compared with itself (a comparison needs two pairs), remove the statement", s.i, s.j);
-    sorted.push_back({std::min(more, less), std::max(more, less), more < less});
-  }
-  std::sort(sorted.begin(), sorted.end());
-  const auto last = std::unique(sorted.begin(), sorted.end());
-  repeated_ = sorted.end() - last;
-  sorted.erase(last, sorted.end());
-  for (std::size_t k = 0; k < sorted.size(); ++k) {
-    if (k + 1 < sorted.size() && sorted[k].row == sorted[k + 1].row && sorted[k].column == sorted[k + 1].column) {
-      ++contradicted_;
-      ++k;
-      continue;
-    }
-    entries_.push_back({sorted[k].column, sorted[k].wins});
-    ++row_begin_[sorted[k].row + 1];
+  std::vector<AnswerKey> answers;
+  answers.reserve(statements.size());
+  for (const Quadruplet& s : statements) answers.push_back(answer_key(s, n));
+  const std::vector<QuestionVotes> questions = count_votes(std::move(answers), counts);
+  for (const QuestionVotes& question : questions) summary_.add(question.votes);
+  entries_.reserve(questions.size() - static_cast<std::size_t>(summary_.tied));
+  votes_.reserve(summary_.repeated() ? questions.size() : 0);
+  for (const auto& [question, votes] : questions) {
+    const auto row = static_cast<Rank>(question >> kPairBits);
+    const auto column = static_cast<Rank>(question & kPairMask);
+    if (summary_.repeated()) votes_.push_back({row, column, votes});
+    if (votes.balance() == 0) continue;
+    entries_.push_back({column, votes.balance() > 0});
+    ++row_begin_[row + 1];
   }
   for (std::size_t a = 1; a < row_begin_.size(); ++a) row_begin_[a] += row_begin_[a - 1];
 }

@@ -12,6 +12,7 @@
 #include "core/comparisons/observation.hpp"
 #include "core/comparisons/pairs.hpp"
 #include "core/comparisons/ranks.hpp"
+#include "core/comparisons/votes.hpp"
 
 namespace tertium::core {
 
@@ -57,6 +58,10 @@ class Quadruplets {
   virtual bool signs_are_positions() const { return false; }
   /// True if the comparisons are a list, which is short whatever the size of the table.
   virtual bool listed() const { return false; }
+  /// Of a list in which some question was answered more than once, the votes on all its questions, by row and column;
+  /// else empty. Everything above tells what the majority says, nothing where there is none: that is for what
+  /// multiplies signs. What adds answers up takes these.
+  virtual std::span<const PairVotes> votes() const { return {}; }
   /// Expected number of observed comparisons, for choosing an algorithm and estimating memory.
   virtual double expected_count() const = 0;
 
@@ -93,22 +98,24 @@ class SampledQuadruplets final : public Quadruplets {
   BernoulliPlane observed_, flipped_;
 };
 
-/// Comparisons that somebody collected. A statement given twice counts once; a statement and its opposite cancel.
-/// Positions are pair indices.
+/// Comparisons that somebody collected, each answer a vote: c(a;b) is the sign of the majority, 0 where the votes are
+/// even, and votes() has the numbers behind it. Positions are pair indices.
 class ListedQuadruplets final : public Quadruplets {
  public:
-  /// Throws UserError for a statement about an object outside 0..n-1, about an object and itself, or a pair and itself.
-  ListedQuadruplets(Object n, std::span<const Quadruplet> statements);
+  /// `counts` says how often each statement was made; empty: once each. Throws UserError for a statement about an
+  /// object outside 0..n-1, about an object and itself, or a pair and itself, and for 2^31 answers or more.
+  ListedQuadruplets(Object n, std::span<const Quadruplet> statements, std::span<const std::int32_t> counts = {});
 
   PairIndex pair_at(Rank position) const override { return position; }
   Rank position_of(PairIndex pair) const override { return pair; }
   void upper_row(Rank a, std::int64_t first_word, std::span<Word> observed, std::span<Word> wins) const override;
   std::int64_t next_word(Rank a, std::int64_t first_word) const override;
   bool listed() const override { return true; }
+  std::span<const PairVotes> votes() const override { return votes_; }
   double expected_count() const override { return static_cast<double>(entries_.size()); }
+  /// Number of questions with a majority.
   std::int64_t count() const { return static_cast<std::int64_t>(entries_.size()); }
-  std::int64_t repeated() const { return repeated_; }          ///< statements given before
-  std::int64_t contradicted() const { return contradicted_; }  ///< pairs of opposite statements, dropped
+  const AnswerSummary& summary() const { return summary_; }
 
  private:
   struct Entry {
@@ -117,7 +124,8 @@ class ListedQuadruplets final : public Quadruplets {
   };
   std::vector<std::int64_t> row_begin_;  // M + 1
   std::vector<Entry> entries_;           // upper triangle, row by row, columns ascending
-  std::int64_t repeated_ = 0, contradicted_ = 0;
+  std::vector<PairVotes> votes_;         // empty if every question was answered once
+  AnswerSummary summary_;
 };
 
 /// The non-zero c(a;b) of a sign table, both triangles, row by row: what sparse algorithms work on.

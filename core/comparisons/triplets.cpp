@@ -12,6 +12,17 @@ bool same_pair(const Quadruplet& s) {
   return (s.i == s.k && s.j == s.l) || (s.i == s.l && s.j == s.k);
 }
 
+/// Bits that number an object within the number of a question.
+constexpr int kObjectBits = 17;
+constexpr std::uint64_t kObjectMask = (std::uint64_t{1} << kObjectBits) - 1;
+
+AnswerKey answer_key(const Triplet& t) {
+  const auto [row, column] = std::minmax(t.near, t.far);
+  const std::uint64_t question = static_cast<std::uint64_t>(t.anchor) << 2 * kObjectBits |
+                                 static_cast<std::uint64_t>(row) << kObjectBits | static_cast<std::uint64_t>(column);
+  return question << 1 | (t.near < t.far ? 1U : 0U);
+}
+
 }  // namespace
 
 bool is_triplet(const Quadruplet& s) {
@@ -44,30 +55,23 @@ std::vector<Quadruplet> TripletList::quadruplets() const {
   return statements;
 }
 
-ListedTriplets::ListedTriplets(const TripletList& list)
+ListedTriplets::ListedTriplets(const TripletList& list, std::span<const std::int32_t> counts)
     : Triplets(list.objects()), anchor_begin_(static_cast<std::size_t>(list.objects()) + 1, 0) {
-  struct Statement {
-    Object anchor, row, column;
-    bool wins;
-    auto operator<=>(const Statement&) const = default;
-    bool same_question(const Statement& s) const { return anchor == s.anchor && row == s.row && column == s.column; }
-  };
-  std::vector<Statement> sorted;
-  sorted.reserve(list.triplets().size());
-  for (const Triplet& t : list.triplets())
-    sorted.push_back({t.anchor, std::min(t.near, t.far), std::max(t.near, t.far), t.near < t.far});
-  std::sort(sorted.begin(), sorted.end());
-  const auto last = std::unique(sorted.begin(), sorted.end());
-  repeated_ = sorted.end() - last;
-  sorted.erase(last, sorted.end());
-  for (std::size_t k = 0; k < sorted.size(); ++k) {
-    if (k + 1 < sorted.size() && sorted[k].same_question(sorted[k + 1])) {
-      ++contradicted_;
-      ++k;
-      continue;
-    }
-    entries_.push_back({sorted[k].row, sorted[k].column, sorted[k].wins});
-    ++anchor_begin_[sorted[k].anchor + 1];
+  std::vector<AnswerKey> answers;
+  answers.reserve(list.triplets().size());
+  for (const Triplet& t : list.triplets()) answers.push_back(answer_key(t));
+  const std::vector<QuestionVotes> questions = count_votes(std::move(answers), counts);
+  for (const QuestionVotes& question : questions) summary_.add(question.votes);
+  entries_.reserve(questions.size() - static_cast<std::size_t>(summary_.tied));
+  votes_.reserve(summary_.repeated() ? questions.size() : 0);
+  for (const auto& [question, votes] : questions) {
+    const auto anchor = static_cast<Object>(question >> 2 * kObjectBits);
+    const auto row = static_cast<Object>(question >> kObjectBits & kObjectMask);
+    const auto column = static_cast<Object>(question & kObjectMask);
+    if (summary_.repeated()) votes_.push_back({anchor, row, column, votes});
+    if (votes.balance() == 0) continue;
+    entries_.push_back({row, column, votes.balance() > 0});
+    ++anchor_begin_[anchor + 1];
   }
   for (std::size_t i = 1; i < anchor_begin_.size(); ++i) anchor_begin_[i] += anchor_begin_[i - 1];
 }

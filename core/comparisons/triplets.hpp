@@ -7,6 +7,7 @@
 #include "core/base/bits.hpp"
 #include "core/comparisons/pairs.hpp"
 #include "core/comparisons/quadruplets.hpp"
+#include "core/comparisons/votes.hpp"
 
 namespace tertium::core {
 
@@ -72,6 +73,9 @@ class Triplets {
 
   /// The rankings if every comparison is given and true (p = 1, no noise), else null: closed forms apply.
   virtual const AnchorRanking* complete() const { return nullptr; }
+  /// Of a list in which some question was answered more than once, the votes on all its questions, by anchor, row and
+  /// column; else empty. Rows tell what the majority says; what adds answers up takes these.
+  virtual std::span<const TripletVotes> votes() const { return {}; }
   /// Share of the N(N-1)(N-2)/2 triplets that is given (its expectation where they are sampled).
   virtual double proportion() const = 0;
   /// Expected number of observed triplets.
@@ -84,17 +88,20 @@ class Triplets {
   Object n_;
 };
 
-/// Triplets that somebody collected. One given twice counts once; a triplet and its opposite cancel.
+/// Triplets that somebody collected, each answer a vote: t(i;k,l) is the sign of the majority, 0 where the votes are
+/// even, and votes() has the numbers behind it.
 class ListedTriplets final : public Triplets {
  public:
-  explicit ListedTriplets(const TripletList& list);
+  /// `counts` says how often each triplet was given; empty: once each. Throws UserError for 2^31 answers or more.
+  explicit ListedTriplets(const TripletList& list, std::span<const std::int32_t> counts = {});
 
   void upper_row(Object anchor, Object k, std::int64_t first_word, std::span<Word> observed,
                  std::span<Word> wins) const override;
+  std::span<const TripletVotes> votes() const override { return votes_; }
   double proportion() const override;
+  /// Number of questions with a majority.
   std::int64_t count() const { return static_cast<std::int64_t>(entries_.size()); }
-  std::int64_t repeated() const { return repeated_; }          ///< triplets given before
-  std::int64_t contradicted() const { return contradicted_; }  ///< pairs of opposite triplets, dropped
+  const AnswerSummary& summary() const { return summary_; }
 
  private:
   struct Entry {
@@ -103,7 +110,8 @@ class ListedTriplets final : public Triplets {
   };
   std::vector<std::size_t> anchor_begin_;  // N + 1
   std::vector<Entry> entries_;             // by anchor, row and column
-  std::int64_t repeated_ = 0, contradicted_ = 0;
+  std::vector<TripletVotes> votes_;        // empty if every question was answered once
+  AnswerSummary summary_;
 };
 
 /// Calls use(k, observed, wins) with the whole row of every k, ascending, from word k / 64 on; not for k = anchor.

@@ -30,6 +30,7 @@ std::string DatasetContent::digest() const {
   add(features.values);
   static_assert(sizeof(Triplet) == 3 * sizeof(Object), "no bytes between its objects");
   add(triplets.triplets());
+  add(counts);
   return fmt::format("{}x{}:{:016x}", features.objects(), features.columns.size(), hash64(bytes));
 }
 

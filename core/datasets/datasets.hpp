@@ -36,6 +36,7 @@ struct DatasetContent {
   std::vector<Label> labels;             ///< class of every object, a place in class_names
   FeatureTable features;                 ///< of a feature data set
   TripletList triplets;                  ///< of a triplet data set
+  std::vector<std::int32_t> counts;      ///< how often each of them was given; empty: once
 
   /// The classes as a partition (clusters numbered by first appearance); empty if there are none.
   std::optional<Partition> truth() const;

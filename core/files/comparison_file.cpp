@@ -1,13 +1,13 @@
 #include "core/files/comparison_file.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <numeric>
-#include <unordered_map>
 
 #include "core/base/natural_order.hpp"
 #include "core/files/comparison_layout.hpp"
 #include "core/files/csv.hpp"
+#include "core/files/object_readers.hpp"
+#include "core/files/statement_reader.hpp"
 
 namespace tertium::core {
 namespace {
@@ -15,41 +15,10 @@ namespace {
 /// More statements than this that never mention the words of the first row tell that it is a header.
 constexpr std::size_t kStatementsThatProveHeader = 10;
 
-/// One after the other, the statements of a file, with each field's object given by `object_of(field)`.
-template <typename ObjectOf>
-std::vector<Quadruplet> read_statements(CsvReader& rows, const ComparisonLayout& layout, ObjectOf&& object_of) {
-  std::vector<Quadruplet> statements;
-  rows.rewind();
-  if (layout.header) rows.next();
-  while (rows.next()) {
-    const auto fields = rows.fields();
-    if (fields.size() != layout.fields)
-      rows.fail_here("{} field{} (the first row has {}), correct the row", fields.size(), fields.size() == 1 ? "" : "s",
-                     layout.fields);
-    const auto at = [&](std::size_t k) {
-      const std::string_view field = fields[layout.column[k]];
-      if (field.empty())
-        rows.fail_here("field {} is empty (an object belongs there), correct the row", layout.column[k] + 1);
-      return object_of(field);
-    };
-    Quadruplet s;
-    s.i = at(0);
-    s.j = at(1);
-    s.k = layout.kind == StatementKind::kTriplets ? s.i : at(2);
-    s.l = at(3);
-    if (s.i == s.j)
-      rows.fail_here("'{}' is compared with itself (a pair needs two objects), remove the row",
-                     fields[layout.column[0]]);
-    if (s.k == s.l)
-      rows.fail_here("'{}' is compared with itself (a pair needs two objects), remove the row",
-                     fields[layout.column[3]]);
-    if ((s.i == s.k && s.j == s.l) || (s.i == s.l && s.j == s.k))
-      rows.fail_here("the pair '{}', '{}' is compared with itself (a statement needs two pairs), remove the row",
-                     fields[layout.column[0]], fields[layout.column[1]]);
-    statements.push_back(s);
-  }
-  if (statements.empty()) rows.fail_file("holds no statement (only a header), give rows i,j,k,l or anchor,near,far");
-  return statements;
+template <typename ObjectReader>
+void read_statements(CsvReader& rows, const ComparisonLayout& layout, const ComparisonOptions& options,
+                     ObjectReader& objects, ComparisonFile& file) {
+  StatementReader(rows, layout, objects, file).read(options.skip_bad);
 }
 
 void shift(std::vector<Quadruplet>& statements, Object by) {
@@ -60,36 +29,6 @@ void shift(std::vector<Quadruplet>& statements, Object by) {
     s.l -= by;
   }
 }
-
-/// Ids as they stand in the file, with the range that occurs.
-class IdReader {
- public:
-  explicit IdReader(const CsvReader& rows) : rows_(rows) {}
-
-  Object operator()(std::string_view field) {
-    std::int64_t id = 0;
-    if (!parse_integer(field, id))
-      rows_.fail_here("'{}' is not an id (the others are whole numbers), correct it, or use --base none for names",
-                      field);
-    if (id < 0) rows_.fail_here("id {} is negative (ids count from 0 or from 1), correct it", field);
-    if (id > kMaxObjects)
-      rows_.fail_here("id {} is too large (at most {} objects), use --base none if these are codes and no numbering",
-                      field, kMaxObjects);
-    if (id > largest) {
-      largest = static_cast<Object>(id);
-      largest_line = rows_.line();
-    }
-    smallest = std::min(smallest, static_cast<Object>(id));
-    return static_cast<Object>(id);
-  }
-
-  Object smallest = kMaxObjects;
-  Object largest = 0;
-  std::int64_t largest_line = 0;
-
- private:
-  const CsvReader& rows_;
-};
 
 Object base_of_ids(const CsvReader& rows, const IdReader& ids, const ComparisonOptions& options,
                    std::vector<std::string>& remarks) {
@@ -110,7 +49,7 @@ Object base_of_ids(const CsvReader& rows, const IdReader& ids, const ComparisonO
 ComparisonFile read_ids(CsvReader& rows, const ComparisonLayout& layout, const ComparisonOptions& options,
                         ComparisonFile file) {
   IdReader ids(rows);
-  file.statements = read_statements(rows, layout, ids);
+  read_statements(rows, layout, options, ids, file);
   const Object base = base_of_ids(rows, ids, options, file.remarks);
   shift(file.statements, base);
   file.objects = ids.largest - base + 1;
@@ -124,38 +63,21 @@ ComparisonFile read_ids(CsvReader& rows, const ComparisonLayout& layout, const C
   return file;
 }
 
-/// Names in the order of their first appearance.
-class NameReader {
- public:
-  explicit NameReader(const CsvReader& rows) : rows_(rows) {}
-
-  Object operator()(std::string_view field) {
-    const auto found = number_.find(field);
-    if (found != number_.end()) return found->second;
-    if (names_.size() >= static_cast<std::size_t>(kMaxObjects))
-      rows_.fail_here("more than {} different names (memory grows with N^2), leave some objects out", kMaxObjects);
-    return add(field);
-  }
-  Object add(std::string_view name) {
-    const auto next = static_cast<Object>(names_.size());
-    return number_.emplace(names_.emplace_back(name), next).first->second;
-  }
-  const std::deque<std::string>& names() const { return names_; }
-
- private:
-  const CsvReader& rows_;
-  std::deque<std::string> names_;  // stays in place, so that views of it last
-  std::unordered_map<std::string_view, Object> number_;
-};
-
-/// True if nothing of the first statement, whose objects have the lowest numbers, occurs again in a long file.
+/// True if nothing of the first statement, whose objects have the lowest numbers, occurs again.
 bool first_stands_alone(std::span<const Quadruplet> statements) {
-  if (statements.size() <= kStatementsThatProveHeader) return false;
   const Quadruplet& first = statements.front();
   const Object last_of_first = std::max({first.i, first.j, first.k, first.l});
-  return std::all_of(statements.begin() + 1, statements.end(), [&](const Quadruplet& s) {
-    return std::min({s.i, s.j, s.k, s.l}) > last_of_first;
-  });
+  return statements.size() > 1 && std::all_of(statements.begin() + 1, statements.end(), [&](const Quadruplet& s) {
+           return std::min({s.i, s.j, s.k, s.l}) > last_of_first;
+         });
+}
+
+/// A first row whose words occur in no other is a header if it looks like one, or if many rows pass it by.
+void check_first_row(CsvReader& rows, const ComparisonLayout& layout, ComparisonFile& file) {
+  rows.rewind();
+  next_readable(rows);
+  if (layout.telling || file.statements.size() > kStatementsThatProveHeader) fail_header(rows);
+  file.remarks.push_back(fmt::format("line {} is taken as a statement (--header yes if it is a header)", rows.line()));
 }
 
 /// Numbers the names of `file` in natural order.
@@ -176,16 +98,9 @@ void sort_names(ComparisonFile& file) {
 ComparisonFile read_names(CsvReader& rows, const ComparisonLayout& layout, const ComparisonOptions& options,
                           ComparisonFile file) {
   NameReader names(rows);
-  file.statements = read_statements(rows, layout, names);
+  read_statements(rows, layout, options, names, file);
   file.names.assign(names.names().begin(), names.names().end());
-  if (layout.maybe_header && first_stands_alone(file.statements)) {
-    const Quadruplet first = file.statements.front();
-    const Object gone = std::max({first.i, first.j, first.k, first.l}) + 1;
-    file.remarks.push_back("the first row is taken as a header (its words occur in no other row)");
-    file.statements.erase(file.statements.begin());
-    file.names.erase(file.names.begin(), file.names.begin() + gone);
-    shift(file.statements, gone);
-  }
+  if (layout.maybe_header && first_stands_alone(file.statements)) check_first_row(rows, layout, file);
   sort_names(file);
   file.objects = static_cast<Object>(file.names.size());
   if (options.objects > 0 && options.objects != file.objects)
@@ -195,22 +110,18 @@ ComparisonFile read_names(CsvReader& rows, const ComparisonLayout& layout, const
 
 ComparisonFile read_known_names(CsvReader& rows, const ComparisonLayout& layout, const ComparisonOptions& options,
                                 ComparisonFile file) {
-  std::unordered_map<std::string_view, Object> number;
-  for (const std::string& name : options.known_names) number.emplace(name, static_cast<Object>(number.size()));
-  file.statements = read_statements(rows, layout, [&](std::string_view field) {
-    const auto found = number.find(field);
-    if (found == number.end())
-      rows.fail_here(
-          "'{}' is not among the {} objects of {} (every object must be listed there), correct one of the two", field,
-          number.size(), options.known_names_from);
-    return found->second;
-  });
+  KnownNameReader names(rows, options);
+  read_statements(rows, layout, options, names, file);
   file.names = options.known_names;
   file.objects = static_cast<Object>(file.names.size());
   return file;
 }
 
 }  // namespace
+
+std::int64_t ComparisonFile::answers() const {
+  return counts.empty() ? std::ssize(statements) : std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
+}
 
 ComparisonFile read_comparisons(CsvReader& rows, const ComparisonOptions& options) {
   ComparisonFile file;
@@ -223,7 +134,7 @@ ComparisonFile read_comparisons(CsvReader& rows, const ComparisonOptions& option
 }
 
 ComparisonFile read_comparisons(const std::filesystem::path& path, const ComparisonOptions& options) {
-  CsvReader rows(path);
+  CsvReader rows(path, CsvReader::BadText::kRowByRow);
   return read_comparisons(rows, options);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,18 +10,32 @@
 
 namespace tertium::core {
 
-/// Which fields of a row are the objects i, j, k, l of its statement.
+/// A statement that every row makes about its objects.
+struct StatementForm {
+  std::array<std::size_t, 4> at{0, 1, 2, 3};  ///< i, j, k, l, as places in ComparisonLayout::columns
+  std::optional<std::size_t> count{};         ///< the column that says how often it was made
+};
+
+/// How to read the rows of a file.
 struct ComparisonLayout {
   StatementKind kind = StatementKind::kQuadruplets;
-  std::array<std::size_t, 4> column{0, 1, 2, 3};  ///< of a triplet: anchor, near, anchor, far
-  std::size_t fields = 4;                         ///< in every row
-  bool header = false;                            ///< the first row is one
-  bool maybe_header = false;                      ///< names in the first row, which could still be one
-  bool ids = false;                               ///< the first statement is all whole numbers
+  std::vector<std::size_t> columns{0, 1, 2, 3};  ///< of the objects: four different pairs, or three objects
+  std::vector<StatementForm> forms{{}};          ///< an odd or a central one says two things
+  std::size_t fields = 4;                        ///< in every row
+  bool header = false;                           ///< the first row is one
+  bool maybe_header = false;                     ///< names in the first row, which could still be one
+  bool telling = false;                          ///< and some of them are words of headers
+  bool ids = false;                              ///< the statements are all whole numbers
 };
 
 /// Looks at the first rows of `rows` and leaves it rewound. Remarks say what was assumed.
-/// Throws UserError if there is no row, or if rows of that shape are no statements.
+/// Throws UserError if there is no row, if rows of that shape are no statements, or if a header is not understood.
 ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& remarks);
+
+/// next() that passes over rows that cannot be divided into fields.
+bool next_readable(CsvReader& rows);
+
+/// Throws UserError: the current row is a header whose words are not known.
+[[noreturn]] void fail_header(const CsvReader& rows);
 
 }  // namespace tertium::core

@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <limits>
-#include <memory>
 #include <optional>
 
 #include "core/base/numbers.hpp"
 #include "core/base/utf8.hpp"
+#include "core/files/text_file.hpp"
 
 namespace tertium::core {
 namespace {
@@ -20,19 +17,14 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kSpaces = " \t\r";
 
 std::string read_whole(const std::filesystem::path& path) {
-  const std::string name = path.string();
   std::error_code error;
-  if (std::filesystem::is_directory(path, error)) fail("{}: is a folder (a CSV file is needed), name a file", name);
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(name.c_str(), "rb"), &std::fclose);
-  if (file == nullptr) fail("{}: cannot be opened ({}), check the path", name, std::strerror(errno));
-  std::string text;
-  const auto expected = std::filesystem::file_size(path, error);  // a pipe has none
-  if (!error) text.reserve(expected);
-  std::vector<char> chunk(std::size_t{1} << 20);
-  while (const std::size_t count = std::fread(chunk.data(), 1, chunk.size(), file.get()))
-    text.append(chunk.data(), count);
-  if (std::ferror(file.get()) != 0) fail("{}: cannot be read ({}), check the file", name, std::strerror(errno));
-  return text;
+  if (std::filesystem::is_directory(path, error))
+    fail("{}: is a folder (a CSV file is needed), name a file", path.string());
+  return read_text(path);
+}
+
+std::string name_of(const std::filesystem::path& path) {
+  return path == kStandardInput ? "standard input" : path.string();
 }
 
 /// Position of the first byte that is no UTF-8 text (a zero byte counts as none), or nothing.
@@ -51,10 +43,21 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
 }
 
-/// Neither a comment nor blank; a line of nothing but delimiters, as spreadsheets leave them at the end, is blank.
+/// A line of nothing but delimiters, as spreadsheets leave them at the end, is blank.
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r,;") == std::string_view::npos;
+}
+
+/// A name may begin with #, too: a comment has a space behind it, or is not divided into fields.
+bool is_comment(std::string_view line) {
+  const std::string_view text = trimmed(line);
+  if (!text.starts_with('#')) return false;
+  return text.size() == 1 || std::string_view(" \t#!").find(text[1]) != std::string_view::npos ||
+         text.find_first_of(",;\t") == std::string_view::npos;
+}
+
 bool holds_a_row(std::string_view line) {
-  const std::size_t begin = line.find_first_not_of(" \t\r,;");
-  return begin != std::string_view::npos && trimmed(line).front() != '#';
+  return !is_blank(line) && !is_comment(line);
 }
 
 std::size_t count_outside_quotes(std::string_view row, char delimiter) {
@@ -69,10 +72,11 @@ std::size_t count_outside_quotes(std::string_view row, char delimiter) {
 
 }  // namespace
 
-CsvReader::CsvReader(const std::filesystem::path& path) : CsvReader(path.string(), read_whole(path)) {}
+CsvReader::CsvReader(const std::filesystem::path& path, BadText bad)
+    : CsvReader(name_of(path), read_whole(path), bad) {}
 
-CsvReader::CsvReader(std::string name, std::string text) : name_(std::move(name)), text_(std::move(text)) {
-  check_text();
+CsvReader::CsvReader(std::string name, std::string text, BadText bad) : name_(std::move(name)), text_(std::move(text)) {
+  check_text(bad);
   if (std::string_view(text_).starts_with(kByteOrderMark)) start_ = kByteOrderMark.size();
   // A file without LF that has CR ends its lines by CR alone.
   if (text_.find('\n') == std::string::npos) std::replace(text_.begin(), text_.end(), '\r', '\n');
@@ -80,7 +84,7 @@ CsvReader::CsvReader(std::string name, std::string text) : name_(std::move(name)
   rewind();
 }
 
-void CsvReader::check_text() {
+void CsvReader::check_text(BadText bad_text) {
   const std::string_view text = text_;
   if (text.empty()) fail_file("is empty (0 bytes), give a CSV file");
   if (text.starts_with("\x1F\x8B")) fail_file("is compressed (gzip), unpack it first: gunzip {}", name_);
@@ -89,8 +93,13 @@ void CsvReader::check_text() {
   if (const auto bad = first_bad_byte(text)) {
     line_ = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(*bad), '\n');
     if (text[*bad] == '\0') fail_here("is not text (a zero byte), give a CSV file");
-    fail_here("is not UTF-8 (byte 0x{:02X}), save the file as UTF-8", static_cast<unsigned char>(text[*bad]));
+    damaged_ = true;
+    if (bad_text == BadText::kRefuse || text.find('\0', *bad) != std::string_view::npos) fail_not_utf8(text[*bad]);
   }
+}
+
+void CsvReader::fail_not_utf8(char byte) const {
+  fail_here("is not UTF-8 (byte 0x{:02X}), save the file as UTF-8", static_cast<unsigned char>(byte));
 }
 
 char CsvReader::guess_delimiter() const {
@@ -117,6 +126,7 @@ char CsvReader::guess_delimiter() const {
 void CsvReader::rewind() {
   position_ = start_;
   line_ = 0;
+  rows_ = comments_ = first_comment_ = 0;
 }
 
 bool CsvReader::next() {
@@ -125,7 +135,14 @@ bool CsvReader::next() {
     const std::string_view row = std::string_view(text_).substr(position_, end - position_);
     position_ = end + 1;
     ++line_;
-    if (!holds_a_row(row)) continue;
+    if (is_blank(row)) continue;
+    if (is_comment(row)) {
+      if (rows_ > 0 && comments_++ == 0) first_comment_ = line_;
+      continue;
+    }
+    ++rows_;
+    if (damaged_)
+      if (const auto bad = first_bad_byte(row)) fail_not_utf8(row[*bad]);
     split(row);
     return true;
   }

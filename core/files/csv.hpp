@@ -17,19 +17,26 @@ namespace tertium::core {
 
 /// The rows of a delimited UTF-8 text: comma, semicolon or tab, whichever splits the first rows evenly. Fields may be
 /// quoted
-/// ("a, b", with "" for a quote) and lose the spaces around them. Byte order mark, CR LF, blank lines and lines that
-/// begin with # are passed over.
+/// ("a, b", with "" for a quote) and lose the spaces around them. Byte order mark, CR LF, blank lines and comments are
+/// passed over: lines that begin with # and a space, or with # and hold no delimiter.
 class CsvReader {
  public:
-  /// Reads the whole file. Throws UserError if it is missing, a folder, unreadable, empty, binary, compressed or not
-  /// UTF-8.
-  explicit CsvReader(const std::filesystem::path& path);
+  /// What to do with bytes that are not UTF-8.
+  enum class BadText {
+    kRefuse,   ///< refuse the whole text
+    kRowByRow  ///< next() throws at the rows that have them
+  };
+
+  /// Reads the whole file or stream (see read_text). Throws UserError if it is missing, a folder, unreadable, empty,
+  /// binary, compressed or, unless `bad` says otherwise, not UTF-8.
+  explicit CsvReader(const std::filesystem::path& path, BadText bad = BadText::kRefuse);
   /// A text that is already in memory; `name` stands for it in messages.
-  CsvReader(std::string name, std::string text);
+  CsvReader(std::string name, std::string text, BadText bad = BadText::kRefuse);
   CsvReader(const CsvReader&) = delete;
   CsvReader& operator=(const CsvReader&) = delete;
 
-  /// Goes on to the next row; false after the last one. Throws UserError if a quoted field does not end on its line.
+  /// Goes on to the next row; false after the last one. Throws UserError if a quoted field does not end on its line;
+  /// the call after that goes on with the row below.
   bool next();
   /// Back to before the first row.
   void rewind();
@@ -39,6 +46,9 @@ class CsvReader {
   std::int64_t line() const { return line_; }
   char delimiter() const { return delimiter_; }
   const std::string& name() const { return name_; }
+  /// Comments below the first row so far, and the line of the first of them.
+  std::int64_t comments() const { return comments_; }
+  std::int64_t first_comment() const { return first_comment_; }
 
   /// Throws UserError "name:line: text" about the current row.
   template <typename... Args>
@@ -52,7 +62,8 @@ class CsvReader {
   }
 
  private:
-  void check_text();
+  void check_text(BadText bad_text);
+  [[noreturn]] void fail_not_utf8(char byte) const;
   char guess_delimiter() const;
   void split(std::string_view row);
   std::size_t take_quoted(std::string_view row, std::size_t begin);
@@ -63,6 +74,8 @@ class CsvReader {
   std::size_t start_ = 0;  // after the byte order mark
   std::size_t position_ = 0;
   std::int64_t line_ = 0;
+  bool damaged_ = false;  // some bytes are not UTF-8
+  std::int64_t rows_ = 0, comments_ = 0, first_comment_ = 0;
   std::vector<std::string_view> fields_;
   std::deque<std::string> unescaped_;  // fields of the current row that held ""
 };

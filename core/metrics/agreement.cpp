@@ -28,10 +28,15 @@ class Counter {
 struct Tally {
   std::int64_t comparisons = 0, revenue = 0, half_points = 0;
 
-  void add(Object near, Object far) {
-    ++comparisons;
-    revenue += far - near;
-    half_points += near < far ? 2 : (near == far ? 1 : 0);
+  void add(Object near, Object far, std::int64_t times = 1) {
+    comparisons += times;
+    revenue += times * (far - near);
+    half_points += times * (near < far ? 2 : (near == far ? 1 : 0));
+  }
+  /// The answers to one question about two heights.
+  void add(Object first, Object second, const Votes& votes) {
+    add(first, second, std::int64_t{votes.more});
+    add(second, first, std::int64_t{votes.less});
   }
   Agreement result() const {
     return {comparisons, revenue, static_cast<double>(half_points) / (2.0 * static_cast<double>(comparisons))};
@@ -70,7 +75,10 @@ Agreement agreement(const Dendrogram& tree, const Quadruplets& quadruplets) {
   expects(tree.objects() == quadruplets.objects(), "a tree and comparisons of the same objects");
   const PairTable<Object> sizes = lca_sizes(tree);
   Tally tally;
-  if (const PairRanking* ranking = quadruplets.complete(); ranking != nullptr) {
+  if (const auto votes = quadruplets.votes(); !votes.empty()) {
+    for (const PairVotes& question : votes)
+      tally.add(sizes[quadruplets.pair_at(question.row)], sizes[quadruplets.pair_at(question.column)], question.votes);
+  } else if (const PairRanking* ranking = quadruplets.complete(); ranking != nullptr) {
     add_ranking(
         tree.objects(), ranking->pairs(), [&](std::int64_t r) { return sizes[ranking->pair_at(static_cast<Rank>(r))]; },
         [&](std::int64_t r) { return ranking->tie_end(static_cast<Rank>(r)); }, tally);
@@ -86,6 +94,11 @@ Agreement agreement(const Dendrogram& tree, const Triplets& triplets) {
   expects(tree.objects() == triplets.objects(), "a tree and triplets of the same objects");
   const PairTable<Object> sizes = lca_sizes(tree);
   Tally tally;
+  if (const auto votes = triplets.votes(); !votes.empty()) {
+    for (const TripletVotes& question : votes)
+      tally.add(sizes(question.anchor, question.row), sizes(question.anchor, question.column), question.votes);
+    return tally.result();
+  }
   const AnchorRanking* ranking = triplets.complete();
   if (ranking == nullptr) {
     for_each_triplet(triplets, [&](const Triplet& t) { tally.add(sizes(t.anchor, t.near), sizes(t.anchor, t.far)); });

@@ -8,7 +8,8 @@
 
 namespace tertium::core {
 
-/// How well a tree agrees with comparisons, without any truth (Mandal, Perrot, Ghoshdastidar 2023).
+/// How well a tree agrees with comparisons, without any truth (Mandal, Perrot, Ghoshdastidar 2023). Of somebody's
+/// answers each counts, repetitions and contradictions included.
 struct Agreement {
   std::int64_t comparisons = 0;
   std::int64_t revenue = 0;  ///< sum of H(k,l) - H(i,j) over the statements w_ij > w_kl; higher is better

@@ -36,6 +36,7 @@ ModelSample sample(const Parameters& parameters, const CellKey&) {
     sample.w = cosine_similarities(content.features, scaling_of(parameters, dataset));
   else
     sample.triplets.assign(content.triplets.triplets().begin(), content.triplets.triplets().end());
+  sample.counts = content.counts;
   if (const auto truth = content.truth()) sample.truth.push_back(*truth);
   return sample;
 }

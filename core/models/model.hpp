@@ -21,6 +21,7 @@ struct ModelSample {
   std::optional<Similarities> w{};
   std::vector<Quadruplet> quadruplets{};  ///< listed answers, repetitions included
   std::vector<Triplet> triplets{};        ///< listed answers with an anchor; they say something as quadruplets, too
+  std::vector<std::int32_t> counts{};     ///< how often each quadruplet, then each triplet, was given; empty: once
   std::vector<Partition> truth{};
 };
 

@@ -9,6 +9,12 @@ namespace {
 const ProductKey<std::int64_t> kComparisonsGiven{"number of comparisons"};
 const ProductKey<std::int64_t> kTripletsGiven{"number of triplets"};
 
+template <typename Question>
+std::int64_t answers_of(std::span<const Question> questions) {
+  return std::accumulate(questions.begin(), questions.end(), std::int64_t{0},
+                         [](std::int64_t sum, const Question& question) { return sum + question.votes.total(); });
+}
+
 }  // namespace
 
 Provisions Problem::provides() const {
@@ -63,6 +69,7 @@ const SparseQuadruplets& sparse_quadruplets(const Problem& problem) {
 
 std::int64_t comparisons_given(const Problem& problem) {
   expects(bool(problem.quadruplets), "a problem with quadruplets");
+  if (const auto votes = problem.quadruplets->votes(); !votes.empty()) return answers_of(votes);
   const PairRanking* ranking = problem.quadruplets->complete();
   if (ranking == nullptr)
     return problem.products.get(kComparisonsGiven, [&] { return count_observed(*problem.quadruplets); });
@@ -77,6 +84,7 @@ void remember_comparisons_given(const Problem& problem, std::int64_t count) {
 
 std::int64_t triplets_given(const Problem& problem) {
   expects(bool(problem.triplets), "a problem with triplets");
+  if (const auto votes = problem.triplets->votes(); !votes.empty()) return answers_of(votes);
   const AnchorRanking* ranking = problem.triplets->complete();
   if (ranking != nullptr && !ranking->has_ties()) return triplet_count(problem.objects);
   return problem.products.get(kTripletsGiven, [&] { return count_observed(*problem.triplets); });

@@ -96,12 +96,12 @@ std::vector<Object> random_relabelling(const CellKey& cell, Object n);
 const SparseQuadruplets& sparse_quadruplets(const Problem& problem);
 inline constexpr const char* kSparseQuadruplets = "sparse quadruplets";  ///< product of that
 
-/// Number of observed comparisons.
+/// Number of observed comparisons; of a list, of answers, repetitions included.
 std::int64_t comparisons_given(const Problem& problem);
 /// Who has counted them on the way saves others the trouble.
 void remember_comparisons_given(const Problem& problem, std::int64_t count);
 
-/// Number of observed triplets.
+/// Number of observed triplets; of a list, of answers, repetitions included.
 std::int64_t triplets_given(const Problem& problem);
 
 /// The oracle that a problem's active methods ask.

@@ -31,7 +31,8 @@ enum class Purpose : std::uint64_t {
   kCountedTriplets = 17,
   kCountedTripletCrowd = 18,
   kRedrawnLandmarks = 19,
-  kEmbedding = 24,
+  kCoinAnswers = 20,
+  kEmbedding = 21,
   kTest = 63,
 };
 

@@ -22,7 +22,12 @@ Terms by_anchor(Object n, std::vector<core::Triplet> triplets) {
 
 Terms given(const core::Problem& problem) {
   std::vector<core::Triplet> triplets;
-  core::for_each_triplet(*problem.triplets, [&](const core::Triplet& t) { triplets.push_back(t); });
+  const std::span<const core::TripletVotes> votes = problem.triplets->votes();
+  for (const core::TripletVotes& v : votes) {
+    triplets.insert(triplets.end(), static_cast<std::size_t>(v.votes.more), {v.anchor, v.row, v.column});
+    triplets.insert(triplets.end(), static_cast<std::size_t>(v.votes.less), {v.anchor, v.column, v.row});
+  }
+  if (votes.empty()) core::for_each_triplet(*problem.triplets, [&](const core::Triplet& t) { triplets.push_back(t); });
   return by_anchor(problem.objects, std::move(triplets));
 }
 
@@ -35,10 +40,15 @@ Terms matched(const core::Problem& problem) {
 template <typename Visit>
 void for_each_statement(const core::Quadruplets& quadruplets, Visit&& visit) {
   const std::vector<core::Pair> pairs = core::all_pairs(quadruplets.objects());
-  core::for_each_comparison(quadruplets, [&](core::Rank more, core::Rank less) {
+  const auto tell = [&](core::Rank more, core::Rank less) {
     const core::Pair a = pairs[quadruplets.pair_at(more)], b = pairs[quadruplets.pair_at(less)];
     visit(core::Quadruplet{a.i, a.j, b.i, b.j});
-  });
+  };
+  for (const core::PairVotes& v : quadruplets.votes()) {
+    for (std::int32_t k = 0; k < v.votes.more; ++k) tell(v.row, v.column);
+    for (std::int32_t k = 0; k < v.votes.less; ++k) tell(v.column, v.row);
+  }
+  if (quadruplets.votes().empty()) core::for_each_comparison(quadruplets, tell);
 }
 
 Terms shared(const core::Problem& problem) {

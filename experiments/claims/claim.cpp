@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <sstream>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "core/files/text_file.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/config/values.hpp"
 
@@ -104,12 +104,12 @@ std::vector<Claim> parse_claims(std::string_view text, const std::string& origin
 }
 
 std::vector<Claim> read_claims(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream)
-    throw core::UsageError(fmt::format("there are no claims in {} (no such file), write them there", file.string()));
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return parse_claims(text.str(), file.string());
+  return parse_claims(core::read_text(file,
+                                      [&](const std::string& why) {
+                                        throw core::UsageError(fmt::format(
+                                            "there are no claims in {} ({}), write them there", file.string(), why));
+                                      }),
+                      file.string());
 }
 
 }  // namespace tertium::experiments

@@ -1,13 +1,9 @@
 // Where configurations come from (files) and how a resolved one is written back.
 #include <fmt/ranges.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <sstream>
-
 #include "core/base/error.hpp"
 #include "core/datasets/datasets.hpp"
+#include "core/files/text_file.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/config/values.hpp"
@@ -24,17 +20,6 @@ bool is_plain_name(const fs::path& file) {
 [[noreturn]] void fail_unreadable(const fs::path& file, std::string_view why) {
   throw core::UsageError(
       fmt::format("cannot read {} ({}), give an INI file or the name of a configuration", file.string(), why));
-}
-
-std::string read_file(const fs::path& file) {
-  // A stream opens a folder and fails in its own way.
-  if (fs::is_directory(file)) fail_unreadable(file, "it is a folder");
-  errno = 0;
-  const std::ifstream stream(file, std::ios::binary);
-  if (!stream.is_open()) fail_unreadable(file, std::strerror(errno));
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
 }
 
 void write_dimensions(std::string& text, const std::vector<Dimension>& dimensions) {
@@ -68,7 +53,8 @@ fs::path find_config(const fs::path& file, bool smoke) {
 
 SweepConfig read_config(const fs::path& file, const std::vector<std::string>& set) {
   const fs::path found = find_config(file);
-  return parse_config(read_file(found), found.string(), set);
+  const std::string text = core::read_text(found, [&](const std::string& why) { fail_unreadable(found, why); });
+  return parse_config(text, found.string(), set);
 }
 
 std::string resolved_text(const SweepConfig& config) {

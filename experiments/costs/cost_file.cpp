@@ -7,7 +7,9 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "core/files/text_file.hpp"
 #include "experiments/config/ini.hpp"
+#include "experiments/config/values.hpp"
 #include "experiments/costs/cost_model.hpp"
 #include "experiments/store/atomic_file.hpp"
 
@@ -23,23 +25,34 @@ Number number(const IniEntry& entry, Number least) {
   return *value;
 }
 
+using Setter = void (*)(const IniEntry&, CostFit&);
+
+const std::map<std::string, Setter>& setters() {
+  static const std::map<std::string, Setter> all = {
+      {"method", [](const IniEntry& e, CostFit& fit) { fit.method = e.value; }},
+      {"parameters", [](const IniEntry& e, CostFit& fit) { fit.parameters = e.value; }},
+      {"p", [](const IniEntry& e, CostFit& fit) { fit.p = number<double>(e, 1e-300); }},  // it is divided by
+      {"eps", [](const IniEntry& e, CostFit& fit) { fit.eps = number<double>(e, 0.0); }},
+      {"constant_seconds", [](const IniEntry& e, CostFit& fit) { fit.constant = number<double>(e, 0.0); }},
+      {"seconds_per_step", [](const IniEntry& e, CostFit& fit) { fit.per_step = number<double>(e, 0.0); }},
+      {"memory_factor", [](const IniEntry& e, CostFit& fit) { fit.memory_factor = number<double>(e, 0.0); }},
+      {"trials", [](const IniEntry& e, CostFit& fit) { fit.trials = number<std::int64_t>(e, 0); }},
+      {"smallest_n", [](const IniEntry& e, CostFit& fit) { fit.smallest = number<core::Object>(e, 0); }},
+      {"largest_n", [](const IniEntry& e, CostFit& fit) { fit.largest = number<core::Object>(e, 0); }},
+      {"threads", [](const IniEntry& e, CostFit& fit) { fit.threads = number<std::int64_t>(e, 1); }},
+      {"host", [](const IniEntry& e, CostFit& fit) { fit.host = e.value; }},
+      {"cpu", [](const IniEntry& e, CostFit& fit) { fit.cpu = e.value; }},
+      {"measured", [](const IniEntry& e, CostFit& fit) { fit.measured = e.value; }},
+  };
+  return all;
+}
+
 void read_entry(const IniEntry& entry, CostFit& fit) {
-  constexpr double kLeast = 1e-300;  // proportions are divided by
-  const std::string& key = entry.key;
-  if (key == "method") fit.method = entry.value;
-  if (key == "parameters") fit.parameters = entry.value;
-  if (key == "p") fit.p = number<double>(entry, kLeast);
-  if (key == "eps") fit.eps = number<double>(entry, 0.0);
-  if (key == "constant_seconds") fit.constant = number<double>(entry, 0.0);
-  if (key == "seconds_per_step") fit.per_step = number<double>(entry, 0.0);
-  if (key == "memory_factor") fit.memory_factor = number<double>(entry, 0.0);
-  if (key == "trials") fit.trials = number<std::int64_t>(entry, 0);
-  if (key == "smallest_n") fit.smallest = number<core::Object>(entry, 0);
-  if (key == "largest_n") fit.largest = number<core::Object>(entry, 0);
-  if (key == "threads") fit.threads = number<std::int64_t>(entry, 1);
-  if (key == "host") fit.host = entry.value;
-  if (key == "cpu") fit.cpu = entry.value;
-  if (key == "measured") fit.measured = entry.value;
+  const auto setter = setters().find(entry.key);
+  if (setter != setters().end()) return setter->second(entry, fit);
+  std::vector<std::string> known;
+  for (const auto& [key, unused] : setters()) known.push_back(key);
+  placed(entry, [&] { core::fail_unknown("key", entry.key, known); });
 }
 
 /// Nothing that INI would read as a comment.
@@ -69,9 +82,9 @@ auto identity(const CostFit& fit) {
 }  // namespace
 
 std::vector<CostFit> read_costs(const std::filesystem::path& file) {
-  const auto bytes = read_file(file);
-  if (!bytes) return {};
-  const std::string text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) return {};
+  const std::string text = core::read_text(file);
   std::vector<CostFit> fits;
   std::map<std::string, std::size_t> places;
   for (const IniEntry& entry : read_ini(text, file.string(), {}).entries) {

@@ -163,6 +163,20 @@ AnchorScores anchor_scores(const core::Triplets& triplets, const TermMask* mask,
   return result;
 }
 
+AnchorScores anchor_votes(const core::Triplets& triplets) {
+  const Object n = triplets.objects();
+  AnchorScores result{n, std::vector<std::int32_t>(static_cast<std::size_t>(n) * n, 0),
+                      std::vector<std::int64_t>(n, 0)};
+  for (const core::TripletVotes& question : triplets.votes()) {
+    std::int32_t* scores = result.scores.data() + static_cast<std::size_t>(question.anchor) * n;
+    const auto balance = static_cast<std::int32_t>(question.votes.balance());  // all answers are fewer than 2^31
+    scores[question.row] += balance;
+    scores[question.column] -= balance;
+    result.given[question.anchor] += question.votes.total();
+  }
+  return result;
+}
+
 core::PairTable<std::int64_t> adds3(const AnchorScores& scores) {
   core::PairTable<std::int64_t> s(scores.objects);
   core::PairIndex pair = 0;
@@ -172,13 +186,21 @@ core::PairTable<std::int64_t> adds3(const AnchorScores& scores) {
 }
 
 const AnchorScores& shared_anchor_scores(const core::Problem& problem) {
-  return problem.products.get(core::ProductKey<AnchorScores>{kAnchorScores},
-                              [&] { return anchor_scores(*problem.triplets, nullptr, *problem.team); });
+  return problem.products.get(core::ProductKey<AnchorScores>{kAnchorScores}, [&] {
+    const core::Triplets& triplets = *problem.triplets;
+    return triplets.votes().empty() ? anchor_scores(triplets, nullptr, *problem.team) : anchor_votes(triplets);
+  });
 }
 
 std::shared_ptr<const core::PairTable<std::int64_t>> shared_adds3(const core::Problem& problem) {
   const AnchorScores& scores = shared_anchor_scores(problem);
   return problem.products.share(core::ProductKey<core::PairTable<std::int64_t>>{kAdds3}, [&] { return adds3(scores); });
+}
+
+std::shared_ptr<const core::PairTable<std::int64_t>> adds3_of_signs(const core::Problem& problem) {
+  if (problem.triplets->votes().empty()) return shared_adds3(problem);
+  return std::make_shared<const core::PairTable<std::int64_t>>(
+      adds3(anchor_scores(*problem.triplets, nullptr, *problem.team)));
 }
 
 core::SharedCost anchor_scores_cost(const core::ProblemSize& size) {

@@ -13,7 +13,7 @@ namespace tertium::kernels {
 struct AnchorScores {
   core::Object objects = 0;
   std::vector<std::int32_t> scores;  ///< N x N, row by anchor
-  std::vector<std::int64_t> given;   ///< T_i, the number of observed triplets of anchor i
+  std::vector<std::int64_t> given;   ///< T_i, the number of observed triplets of anchor i; of answers, in a list
 
   std::int32_t operator()(core::Object anchor, core::Object k) const {
     return scores[static_cast<std::size_t>(anchor) * objects + k];
@@ -32,14 +32,22 @@ struct TermMask {
 AnchorScores anchor_scores(const core::Triplets& triplets, const TermMask* mask = nullptr,
                            core::Team& team = core::Team::alone());
 
+/// The scores with every answer of a list counted, of which votes() is not empty: s_i(k) = votes that k won minus those
+/// that it lost, T_i = answers.
+AnchorScores anchor_votes(const core::Triplets& triplets);
+
 /// AddS-3 (ADDS20): S_ij = sum over r not in {i,j} of t(i;j,r) + t(j;i,r).
 core::PairTable<std::int64_t> adds3(const AnchorScores& scores);
 
-/// Both of a problem, made once for all methods: the products kAnchorScores and kAdds3.
+/// Both of a problem, made once for all methods: the products kAnchorScores and kAdds3. Of somebody's list every answer
+/// counts.
 inline constexpr const char* kAnchorScores = "anchor scores";
 inline constexpr const char* kAdds3 = "AddS-3";
 const AnchorScores& shared_anchor_scores(const core::Problem& problem);
 std::shared_ptr<const core::PairTable<std::int64_t>> shared_adds3(const core::Problem& problem);
+/// AddS-3 over the signs t(i;k,l) that MulK-3 multiplies: the same unless a list repeats questions, of which each then
+/// counts once, as its majority answers it.
+std::shared_ptr<const core::PairTable<std::int64_t>> adds3_of_signs(const core::Problem& problem);
 core::SharedCost anchor_scores_cost(const core::ProblemSize& size);
 core::SharedCost adds3_cost(const core::ProblemSize& size);
 

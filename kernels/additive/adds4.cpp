@@ -97,6 +97,27 @@ class Scores {
   ColumnTotals observed_columns_, wins_columns_;
 };
 
+CountedKernel adds4_votes(const core::Quadruplets& quadruplets) {
+  CountedKernel result{core::PairTable<std::int64_t>(quadruplets.objects()), 0};
+  for (const core::PairVotes& question : quadruplets.votes()) {
+    result.kernel[quadruplets.pair_at(question.row)] += question.votes.balance();
+    result.kernel[quadruplets.pair_at(question.column)] -= question.votes.balance();
+    result.comparisons += question.votes.total();
+  }
+  return result;
+}
+
+/// Of a list: one for every question that has a majority.
+CountedKernel adds4_majorities(const core::Quadruplets& quadruplets) {
+  CountedKernel result{core::PairTable<std::int64_t>(quadruplets.objects()), 0};
+  core::for_each_comparison(quadruplets, [&](core::Rank more, core::Rank less) {
+    ++result.kernel[quadruplets.pair_at(more)];
+    --result.kernel[quadruplets.pair_at(less)];
+    ++result.comparisons;
+  });
+  return result;
+}
+
 }  // namespace
 
 core::PairTable<std::int64_t> adds4_complete(const core::PairRanking& ranking) {
@@ -108,14 +129,8 @@ core::PairTable<std::int64_t> adds4_complete(const core::PairRanking& ranking) {
 
 CountedKernel adds4_counted(const core::Quadruplets& quadruplets, core::Team& team) {
   CountedKernel result{core::PairTable<std::int64_t>(quadruplets.objects()), 0};
-  if (quadruplets.listed()) {
-    core::for_each_comparison(quadruplets, [&](core::Rank more, core::Rank less) {
-      ++result.kernel[quadruplets.pair_at(more)];
-      --result.kernel[quadruplets.pair_at(less)];
-      ++result.comparisons;
-    });
-    return result;
-  }
+  if (!quadruplets.votes().empty()) return adds4_votes(quadruplets);
+  if (quadruplets.listed()) return adds4_majorities(quadruplets);
   const std::int64_t bands = (core::words_for(quadruplets.pairs()) + kBandWords - 1) / kBandWords;
 #pragma omp parallel
   {
@@ -150,6 +165,11 @@ std::shared_ptr<const core::PairTable<std::int64_t>> shared_adds4(const core::Pr
     core::remember_comparisons_given(problem, counted.comparisons);
     return std::move(counted.kernel);
   });
+}
+
+std::shared_ptr<const core::PairTable<std::int64_t>> adds4_of_signs(const core::Problem& problem) {
+  if (problem.quadruplets->votes().empty()) return shared_adds4(problem);
+  return std::make_shared<const core::PairTable<std::int64_t>>(adds4_majorities(*problem.quadruplets).kernel);
 }
 
 core::SharedCost adds4_cost(const core::ProblemSize& size) {

@@ -2,7 +2,8 @@
 // Perrot, Ghoshdastidar, TMLR 2023).
 //
 // Idea: the similarity of i and j is the number of triplets with anchor i that j wins minus the number it loses, and
-// the same with the roles exchanged. Cost: the triplets given; a sort of every row if all are, else O(N^3) bits; O(N^2)
+// the same with the roles exchanged. People's answers: each is added, so repetitions count and opposite answers cancel.
+// Cost: the triplets given; a sort of every row if all are, else O(N^3) bits; O(N^2)
 // memory.
 #include "kernels/additive/adds3.hpp"
 

@@ -2,7 +2,8 @@
 // Perrot, Ghoshdastidar, TMLR 2023).
 //
 // Idea: the similarity of i and j is the number of comparisons that the pair {i,j} wins minus the number it loses.
-// Cost: the comparisons given; M(M-1)/128 words of bits, O(N^2) memory.
+// People's answers: each is added, so repetitions count and opposite answers cancel. Cost: the comparisons given;
+// M(M-1)/128 words of bits, O(N^2) memory.
 #include "kernels/additive/adds4.hpp"
 
 namespace tertium {

@@ -9,6 +9,8 @@
 //              the reading under which the paper's statements hold
 //     literal  no such comparison exists: MulK-4
 //     sampled  it is observed with probability p like every other
+// People's answers: c is what the majority says, 0 where the votes are even, in all terms; a question counts once, so
+// that one asked of everybody does not drown the rest.
 // Guarantee: HC19 Theorem 3 (with average linkage, exact recovery of a planted hierarchy for N0 of order sqrt N and p
 // above a threshold). Cost: the comparisons given; O(N^3) time if all are given, else O(N M (1 + p^2 N^2 / 4)) or N^3 M
 // / 128 words of bits, whichever is faster, and the memory of one panel of the sign table.
@@ -36,7 +38,7 @@ std::string effective_reading(const std::string& reading, bool everything) {
 core::SimilarityMatrix kernel_of(const core::Problem& problem, const std::string& reading) {
   const std::shared_ptr<const Kernel> mulk4 = kernels::shared_mulk4(problem);
   if (reading == "literal") return mulk4;
-  if (reading == "code") return sum(*mulk4, *kernels::shared_adds4(problem), 2);
+  if (reading == "code") return sum(*mulk4, *kernels::adds4_of_signs(problem), 2);
   return sum(
       *mulk4,
       problem.products.get(kSampledSelfTerms,

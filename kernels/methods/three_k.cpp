@@ -8,6 +8,8 @@
 //     literal            there is no such statement: MulK-3
 //     with_self          it is always known (w_ii infinite, as the paper has it): adds AddS-3 - 1, and N - 1 to T_i
 //     with_self_sampled  it is known with the probability of any triplet
+// People's answers: t is what the majority says about k and l, 0 where the votes are even, so that a question asked of
+// everybody does not drown the rest; T_i counts answers, repetitions and contradictions included.
 // Where all T_i are equal (every triplet known) the division changes nothing, and the kernel stays an integer.
 // Guarantee: none is proved for a linkage; the kernel's mean separates planted clusters. Cost: the triplets given;
 // N^4/4 products of bits, or p^2 N^4/4 of lists.
@@ -29,8 +31,8 @@ struct Kernel {
 };
 
 void add_self_terms(const core::Problem& problem, Kernel& kernel) {
-  const auto& adds3 = *kernels::shared_adds3(problem);
-  for (core::PairIndex pair = 0; pair < adds3.pairs(); ++pair) kernel.products[pair] += adds3[pair] - 1;
+  const auto adds3 = kernels::adds3_of_signs(problem);
+  for (core::PairIndex pair = 0; pair < adds3->pairs(); ++pair) kernel.products[pair] += (*adds3)[pair] - 1;
   for (std::int64_t& given : kernel.given) given += problem.objects - 1;
 }
 

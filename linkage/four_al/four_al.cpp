@@ -61,7 +61,10 @@ FourAlResult four_al(const core::Problem& problem, const core::Partition& leaves
     core::expects(quadruplets.complete() != nullptr, "every comparison is given and true");
     return {four_al_complete(*quadruplets.complete(), leaves, ties), core::comparisons_given(problem)};
   }
-  const auto support = path == FourAlPath::kDense ? make_dense_support(problem) : make_sparse_support(problem);
+  const bool voted = !quadruplets.votes().empty();  // then there is one way
+  const auto support = voted                        ? make_voted_support(problem)
+                       : path == FourAlPath::kDense ? make_dense_support(problem)
+                                                    : make_sparse_support(problem);
   return {four_al_sampled(quadruplets, leaves, *support, ties), support->comparisons()};
 }
 

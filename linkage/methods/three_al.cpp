@@ -11,11 +11,12 @@
 // When a and b become c, each g_i(k) outside changes by (1/|c| - 1/|a|) times its wins minus losses against the members
 // of a, and likewise b: counted for all k at once (three_al_counts.hpp). A row V(p,.) has a column for every object:
 // the smallest of a cluster stands for the cluster, the others keep what they would be worth alone. Guarantee: none
-// known; behaves like 4-AL. Ties: W within 1e-9 of the largest, policy `ties`. Many first merges tie exactly (objects
-// that are nearest to each other win everything, W = 1), so W must be better than that: counts are integers, doubles
-// add up in a fixed order, and V is computed afresh whenever the number of clusters has fallen to a quarter. Cost:
-// O(N^2) per merge and size of the merged clusters for counting, in 16-bit lanes; 8 N^2 bytes, and N^3/4 bytes for the
-// observed triplets unless all are given.
+// known; behaves like 4-AL. People's answers: t(i;k,l) is the number of answers for minus that against, so repetitions
+// count and opposite answers cancel; ties are then in units of the largest |t|. Ties: W within 1e-9 of the largest,
+// policy `ties`. Many first merges tie exactly (objects that are nearest to each other win everything, W = 1), so W
+// must be better than that: counts are integers, doubles add up in a fixed order, and V is computed afresh whenever the
+// number of clusters has fallen to a quarter. Cost: O(N^2) per merge and size of the merged clusters for counting, in
+// 16-bit lanes; 8 N^2 bytes, and N^3/4 bytes for the observed triplets unless all are given.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -195,8 +196,8 @@ class ThreeAl {
     const std::vector<int>& slots = clusters_.slots();
     if (clusters_.count() == 2) return {slots[0], slots[1]};
     const std::vector<double> largest = largest_scores_of_rows();
-    const double least =
-        *std::max_element(largest.begin(), largest.end()) - kTieWidth * 2.0 * (clusters_.count() - 2.0);
+    const double least = *std::max_element(largest.begin(), largest.end()) -
+                         kTieWidth * 2.0 * (clusters_.count() - 2.0) * static_cast<double>(triplets_.largest());
     std::optional<SlotPair> chosen;
     const ScoreTable scores = score_table();
     for (std::size_t p = 0; p < slots.size(); ++p) {
@@ -233,7 +234,10 @@ const core::ProductKey<std::unique_ptr<TripletCounts>> kTable{"table of triplets
 core::Dendrogram tree_of(const core::Problem& problem, const core::Partition& leaves, TieBreaker& ties) {
   if (const core::AnchorRanking* complete = problem.triplets->complete(); complete != nullptr)
     return ThreeAl(*counts_of_rankings(*complete), leaves).run(ties);
-  const auto counts = problem.products.share(kTable, [&] { return counts_of_bits(*problem.triplets); });
+  const auto counts = problem.products.share(kTable, [&] {
+    const auto votes = problem.triplets->votes();
+    return votes.empty() ? counts_of_bits(*problem.triplets) : counts_of_votes(votes, problem.objects);
+  });
   return ThreeAl(**counts, leaves).run(ties);
 }
 

@@ -19,6 +19,9 @@ class TripletCounts {
   virtual void count(std::span<const core::Object> anchors, std::span<const core::Object> others,
                      std::span<std::int32_t> counts) const = 0;
 
+  /// The largest |t(i;k,l)|: 1 unless votes are added up.
+  virtual std::int64_t largest() const { return 1; }
+
   /// Number of objects, filled up to a multiple of 64.
   std::int64_t stride() const { return stride_; }
 
@@ -35,5 +38,8 @@ std::unique_ptr<TripletCounts> counts_of_rankings(const core::AnchorRanking& ran
 /// From any triplets, kept as two bits each, N^3/4 bytes in all.
 std::unique_ptr<TripletCounts> counts_of_bits(const core::Triplets& triplets);
 double bytes_of_bits(double n);
+
+/// From a list of votes, where questions were answered more than once: t(i;k,l) is the votes for k minus those for l.
+std::unique_ptr<TripletCounts> counts_of_votes(std::span<const core::TripletVotes> votes, core::Object n);
 
 }  // namespace tertium::linkage

@@ -74,33 +74,113 @@ TEST(ComparisonFile, SayingTheSameWithIdsAndNamesIsTheSame) {
 }
 
 TEST(ComparisonFile, KnowsHeadersByTheirWords) {
-  for (const char* header : {"i,j,k,l", "I, J, K, L", "\"i\",\"j\",\"k\",\"l\""})
+  for (const char* header : {"i,j,k,l", "I, J, K, L", "\"i\",\"j\",\"k\",\"l\"", "#i,j,k,l"})
     EXPECT_EQ(read(std::string(header) + "\n0,1,2,3\n").statements, (Statements{{0, 1, 2, 3}})) << header;
-  for (const char* header : {"anchor,near,far", "Anchor,Positive,Negative", "i,j,k"})
+  for (const char* header : {"anchor,near,far", "Anchor,Positive,Negative", "i,j,k", "reference,closer,farther",
+                             "head,winner,loser", "Probe,More similar,less-similar"})
     EXPECT_EQ(read(std::string(header) + "\n0,1,2\n").statements, (Statements{{0, 1, 0, 2}})) << header;
   const ComparisonFile wide = read("person,far,anchor,seconds,near\np1,2,0,1.5,1\np2,0,1,0.7,2\n");
   EXPECT_EQ(wide.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}}));
-  EXPECT_EQ(wide.remarks.front(), "2 other columns are passed over");
+  EXPECT_EQ(wide.remarks.front(), "columns passed over: person, seconds");
+  const ComparisonFile subjects = read("subject,reference,closer,farther\nAnna,x,y,z\nBen,y,x,z\n");
+  EXPECT_EQ(subjects.names, (Names{"x", "y", "z"})) << "who answers is no object";
 }
 
-TEST(ComparisonFile, GuessesOtherHeaders) {
-  const ComparisonFile ids = read("reference,A,B\n0,1,2\n");
-  EXPECT_EQ(ids.statements.size(), 1U);
-  EXPECT_EQ(ids.remarks.front(), "line 1 is taken as a header, the columns as anchor,near,far");
-  std::string rows = "reference,A,B\n";
+TEST(ComparisonFile, TakesTwoStatementsFromTheCentralAndTheOddOne) {
+  for (const char* header : {"central,a,b", "most_central,other1,other2", "central,p,q", "subject,central,p,q"}) {
+    const std::string row = std::string(header).starts_with("subject") ? "9,0,1,2\n" : "0,1,2\n";
+    EXPECT_EQ(read(std::string(header) + "\n" + row).statements, (Statements{{1, 0, 1, 2}, {2, 0, 2, 1}})) << header;
+  }
+  for (const char* header : {"a,b,odd", "i1,i2,outlier", "a,b,odd one out"})
+    EXPECT_EQ(read(std::string(header) + "\n0,1,2\n").statements, (Statements{{0, 1, 0, 2}, {1, 0, 1, 2}})) << header;
+  EXPECT_EQ(read("a,b,odd\n0,1,2\n").rows, 1);
+  EXPECT_EQ(read("a,b,odd\n0,1,2\n").remarks.front(),
+            "every row says: a is more like b than like odd, and b more like a than like odd");
+  EXPECT_EQ(read("central,a,b\n0,1,2\n").remarks.front(),
+            "every row says: a is more like central than like b, and b more like central than like a");
+}
+
+TEST(ComparisonFile, ReadsHowOftenARowWasAnswered) {
+  const ComparisonFile file = read("anchor,near,far,count\n0,1,2,3\n0,2,1,0\n1,0,2,1.0\n");
+  EXPECT_EQ(file.statements, (Statements{{0, 1, 0, 2}, {1, 0, 1, 2}}));
+  EXPECT_EQ(file.counts, (std::vector<std::int32_t>{3, 1}));
+  EXPECT_EQ(file.answers(), 4);
+  EXPECT_TRUE(read("i,j,k,l,weight\n0,1,2,3,1\n").counts.empty());
+  const ComparisonFile both = read("anchor,near,far,votes_near,votes_far\n0,1,2,4,2\n");
+  EXPECT_EQ(both.statements, (Statements{{0, 1, 0, 2}, {0, 2, 0, 1}}));
+  EXPECT_EQ(both.counts, (std::vector<std::int32_t>{4, 2}));
+  expect_part(message_of("anchor,near,far,weight\n0,1,2,0.5\n"), "f.csv:2: '0.5' in field 4 is no count");
+  expect_part(message_of("anchor,near,far,count\n0,1,2,-1\n"), "f.csv:2: '-1' in field 4 is no count");
+}
+
+TEST(ComparisonFile, RefusesHeadersThatItDoesNotUnderstand) {
+  for (const char* text : {"referent,A,B\n0,1,2\n", "subject,x,y,z\n1,0,1,2\n", "anchor,near,c\nx,y,z\n",
+                           "subject,anchor,near,other,time\n1,2,3,4,5\n"}) {
+    const std::string message = message_of(text);
+    expect_part(message, "f.csv:1: the header '");
+    expect_part(message, "' is not understood (triplets are anchor/reference/head/probe,near/closer/winner/positive");
+  }
+  expect_part(message_of("anchor,reference,near,far\n0,1,2,3\n"), "'anchor' and 'reference' both mean anchor");
+  std::string rows = "word,A,B\n";
   for (int k = 0; k < 11; ++k) rows += "x,y,z\n";
-  const ComparisonFile names = read(rows);
-  EXPECT_EQ(names.statements, Statements(11, {0, 1, 0, 2}));
-  EXPECT_EQ(names.names, (Names{"x", "y", "z"}));
-  EXPECT_EQ(names.remarks, (Names{"the first row is taken as a header (its words occur in no other row)"}));
-  EXPECT_EQ(read("a,b,c\nx,y,z\n").statements.size(), 2U) << "two rows prove nothing";
-  EXPECT_EQ(read("a,b,c\nx,y,z\n", {.header = HeaderLine::kYes}).names, (Names{"x", "y", "z"}));
+  expect_part(message_of(rows), "f.csv:1: the header 'word,A,B' is not understood");
   EXPECT_EQ(read(rows, {.header = HeaderLine::kNo}).statements.size(), 12U);
+  const ComparisonFile passed = read(rows, {.header = HeaderLine::kYes});
+  EXPECT_EQ(passed.names, (Names{"x", "y", "z"}));
+  EXPECT_EQ(passed.remarks.front(), "line 1 is passed over as a header, the columns are taken as anchor,near,far");
+}
+
+TEST(ComparisonFile, TakesForAStatementWhatCouldBeOne) {
+  const ComparisonFile letters = read("i,j,k\nj,k,i\nk,i,j\n");
+  EXPECT_EQ(letters.statements.size(), 3U);
+  EXPECT_EQ(letters.remarks.front(), "line 1 is taken as a statement (its words are objects of other rows)");
+  EXPECT_EQ(read("i,j,k\nj,k,i\n", {.header = HeaderLine::kYes}).statements.size(), 1U);
+  const ComparisonFile two = read("p,q,r\nx,y,z\n");
+  EXPECT_EQ(two.statements.size(), 2U) << "two rows prove nothing";
+  EXPECT_EQ(two.remarks.front(), "line 1 is taken as a statement (--header yes if it is a header)");
+}
+
+TEST(ComparisonFile, TakesNamesThatBeginWithAHash) {
+  const ComparisonFile file = read("# a comment, with, commas\n#3,x,y\nx,#3,y\n# another, one, here\ny,x,#3\n");
+  EXPECT_EQ(file.statements.size(), 3U);
+  EXPECT_EQ(file.names, (Names{"#3", "x", "y"}));
+  expect_part(file.remarks.back(), "1 lines that begin with # are passed over, the first is line 4");
+}
+
+TEST(ComparisonFile, ListsBadRowsTogetherOrLeavesThemOut) {
+  std::string text = "x,y,z\n";
+  for (int k = 0; k < 12; ++k) text += "x,x,y\nbad" + std::to_string(k) + ",y\nz,y,x\n";
+  text += "x,\xED\xA0\x80,y\nx,\xC0\xAF,y\nx,\"y,z\n" + std::string(200'000, 'n') + ",x,y\n";
+  const auto read_raw = [&](bool skip) {
+    CsvReader rows("f.csv", text, CsvReader::BadText::kRowByRow);
+    return read_comparisons(rows, {.skip_bad = skip});
+  };
+  try {
+    read_raw(false);
+    ADD_FAILURE() << "bad rows are taken";
+  } catch (const UserError& error) {
+    const std::string message = error.what();
+    expect_part(message,
+                "f.csv: 28 of 41 rows cannot be read, correct them, or leave them out with --skip-bad: line 2: 'x' ");
+    expect_part(message, "; line 3: 2 fields (the first row has 3)");
+    expect_part(message, "; ...");
+    EXPECT_EQ(std::count(message.begin(), message.end(), ';'), 10) << message;
+  }
+  const ComparisonFile file = read_raw(true);
+  EXPECT_EQ(file.rows, 13);
+  EXPECT_EQ(file.bad_rows, 28);
+  EXPECT_EQ(file.names, (Names{"x", "y", "z"})) << "what bad rows name does not count";
+  expect_part(file.remarks.back(), "28 bad rows left out: line 2: 'x' is compared with itself");
+  expect_part(message_of("0,0,1\n1,1,2\n", {.skip_bad = true}),
+              "f.csv: holds no statement that can be read (2 bad rows");
+  const ComparisonFile ids = read("0,1,2\n70000,1,2\n0,7,7\n", {.skip_bad = true});
+  EXPECT_EQ(ids.objects, 3) << "nor do ids of bad rows";
 }
 
 TEST(ComparisonFile, ObeysTheListOfNames) {
   ComparisonOptions options{.known_names = {"d", "c", "b", "a"}, .known_names_from = "names.csv"};
-  const ComparisonFile file = read("word,x,y\na,b,c\n", options);
+  const ComparisonFile file = read("reference,closer,farther\na,b,c\n", options);
+  expect_part(message_of("word,x,y\na,b,c\n", options), "f.csv:1: the header 'word,x,y' is not understood");
   EXPECT_EQ(file.objects, 4);
   EXPECT_EQ(file.names, options.known_names);
   EXPECT_EQ(file.statements, (Statements{{3, 2, 3, 1}}));
@@ -119,7 +199,7 @@ TEST(ComparisonFile, TakesTheNumberOfObjects) {
 
 TEST(ComparisonFile, SaysWhichRowIsNoStatement) {
   expect_part(message_of("# c\n\n"), "f.csv: holds no statement (only blank lines and comments)");
-  expect_part(message_of("i,j,k,l\n"), "f.csv: holds no statement (only a header)");
+  expect_part(message_of("i,j,k,l\n"), "f.csv: holds no statement (only a header or counts of 0)");
   expect_part(message_of("0,1,2\n0,1\n"), "f.csv:2: 2 fields (the first row has 3)");
   expect_part(message_of("0,1,2\n\n0,1,2,3\n"), "f.csv:3: 4 fields (the first row has 3)");
   expect_part(message_of("0,1,2,3,4\n"),
@@ -149,11 +229,6 @@ TEST(ComparisonFile, RefusesTheOtherKind) {
   expect_part(message_of("0,1,2\n", {.kind = StatementKind::kQuadruplets}), "f.csv:1: these are triplets");
   expect_part(message_of("0,1,2,3\n", {.kind = StatementKind::kTriplets}), "f.csv:1: these are quadruplets");
   EXPECT_EQ(message_of("0,1,2\n", {.kind = StatementKind::kTriplets}), "");
-}
-
-TEST(ComparisonFile, RefusesStatementsOfOtherKinds) {
-  expect_part(message_of("central,other1,other2\n0,1,2\n"), "write each as the triplets b,a,c and c,a,b");
-  expect_part(message_of("a,b,outlier\n0,1,2\n"), "write each as the triplets a,b,c and b,a,c");
 }
 
 }  // namespace

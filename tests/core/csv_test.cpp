@@ -49,6 +49,7 @@ TEST(CsvReader, TakesAnyLineEnd) {
 TEST(CsvReader, PassesOverBlankLinesAndComments) {
   EXPECT_EQ(rows_of("# one\n\n  \na,b\n , \n,,,\n  # two, more\nc,d\n\n"), (Rows{{"a", "b"}, {"c", "d"}}));
   EXPECT_TRUE(rows_of("\n# nothing\n").empty());
+  EXPECT_EQ(rows_of("#one\n#2,b\n#,c\n##,d\n"), (Rows{{"#2", "b"}, {"#", "c"}})) << "names may begin so";
 }
 
 TEST(CsvReader, UnquotesAndTrims) {
@@ -78,6 +79,15 @@ TEST(CsvReader, SaysWhatIsNoCsv) {
   EXPECT_NE(message_of("a,\"b\nc,d\n").find("text:1: a quoted field has no end"), std::string::npos);
   EXPECT_NE(message_of("a,b\nc,\"d\" e\n").find("text:2: text follows a closing quote"), std::string::npos);
   EXPECT_EQ(message_of("é,ü,日本,🚗\n"), "");
+}
+
+TEST(CsvReader, MayRefuseBytesRowByRow) {
+  CsvReader reader("text", "a,b\n\xED\xA0\x80,c\nd,e\n", CsvReader::BadText::kRowByRow);  // half of a surrogate pair
+  EXPECT_TRUE(reader.next());
+  EXPECT_THROW(reader.next(), UserError);
+  EXPECT_TRUE(reader.next());
+  EXPECT_EQ(reader.fields()[0], "d");
+  EXPECT_NE(message_of("a,\xC0\xAF\n").find("text:1: is not UTF-8 (byte 0xC0)"), std::string::npos) << "overlong";
 }
 
 TEST(CsvReader, SaysWhichFileCannotBeRead) {

@@ -73,8 +73,18 @@ TEST(Car, HasDifferentTripletsWithoutContradiction) {
   EXPECT_EQ(car.names[0], "off-road/SUV 1");
   EXPECT_EQ(car.triplets.count(), 12112);
   const ListedQuadruplets quadruplets(60, car.triplets.quadruplets());
-  EXPECT_EQ(quadruplets.repeated(), 0);
-  EXPECT_EQ(quadruplets.contradicted(), 0);
+  EXPECT_FALSE(quadruplets.summary().repeated());
+  EXPECT_EQ(quadruplets.summary().disputed, 0);
+}
+
+TEST(Food, KeepsEveryAnswer) {
+  const DatasetContent food = find_dataset("food").load();
+  EXPECT_EQ(food.names[2], "Chocolate Hazelnut Biscotti");
+  const ListedTriplets triplets(food.triplets, food.counts);
+  EXPECT_EQ(triplets.summary().answers, 250320);
+  EXPECT_EQ(triplets.summary().questions, 181027);
+  EXPECT_EQ(triplets.summary().disputed, 9349);
+  EXPECT_EQ(triplets.count(), 181027 - triplets.summary().tied);
 }
 
 TEST(Cosine, IsTiedWhereOnlyRoundingDiffers) {

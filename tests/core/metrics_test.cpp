@@ -144,12 +144,43 @@ TEST(Agreement, OfSampledAndCompleteComparisons) {
       }
 }
 
-TEST(Agreement, OfListedComparisonsAndInitialClusters) {
-  const ListedQuadruplets quadruplets(12, test::random_statements(12, 500, 12));
-  for (const Partition& leaves : {Partition::singletons(12), test::random_partition(12, 5, 13)}) {
+TEST(Agreement, OfAnswersCountsEachOfThem) {
+  const std::vector<Quadruplet> statements = test::random_statements(6, 500, 12);  // many repeated, many contradicting
+  const ListedQuadruplets quadruplets(6, statements);
+  EXPECT_GT(quadruplets.summary().disputed, 10);
+  for (const Partition& leaves : {Partition::singletons(6), test::random_partition(6, 4, 13)}) {
     const Dendrogram tree = test::random_tree(leaves, 14);
-    expect_agreement(agreement(tree, quadruplets), test::sign_table(quadruplets), tree);
+    const PairTable<Object> sizes = lca_sizes(tree);
+    std::int64_t revenue = 0;
+    double satisfied = 0.0;
+    for (const Quadruplet& s : statements) {
+      const Object near = sizes(s.i, s.j), far = sizes(s.k, s.l);
+      revenue += far - near;
+      satisfied += near < far ? 1.0 : near == far ? 0.5 : 0.0;
+    }
+    const Agreement found = agreement(tree, quadruplets);
+    EXPECT_EQ(found.comparisons, 500);
+    EXPECT_EQ(found.revenue, revenue);
+    EXPECT_NEAR(found.satisfied, satisfied / 500.0, 1e-12);
+    EXPECT_DOUBLE_EQ(found.normalised_revenue(6), static_cast<double>(revenue) / 500.0 / 6.0);
   }
+}
+
+TEST(Agreement, OfRepeatedTripletsIsThatOfTheirQuadruplets) {
+  Stream random = test::stream(21);
+  std::vector<Triplet> list;
+  while (list.size() < 300) {
+    const Triplet t{static_cast<Object>(random.below(6)), static_cast<Object>(random.below(6)),
+                    static_cast<Object>(random.below(6))};
+    if (t.anchor != t.near && t.anchor != t.far && t.near != t.far) list.push_back(t);
+  }
+  const TripletList triplets(6, list);
+  const Dendrogram tree = test::random_tree(6, 22);
+  const Agreement expected = agreement(tree, ListedQuadruplets(6, triplets.quadruplets()));
+  const Agreement found = agreement(tree, ListedTriplets(triplets));
+  EXPECT_EQ(found.comparisons, 300);
+  EXPECT_EQ(found.revenue, expected.revenue);
+  EXPECT_DOUBLE_EQ(found.satisfied, expected.satisfied);
 }
 
 TEST(Agreement, OfTripletsIsMinusTheCostOfAddS3) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include "core/problems/problem.hpp"
@@ -178,44 +179,69 @@ TEST(Quadruplets, RowsComeInAnyPieces) {
   expect_rows_in_pieces(ListedQuadruplets(30, test::random_statements(30, 3000, 7)));
 }
 
-TEST(ListedQuadruplets, CountOnceWhatIsSaidTwiceAndCancelOpposites) {
+TEST(ListedQuadruplets, FollowTheMajorityAndKeepTheVotes) {
   const std::vector<Quadruplet> statements{
-      {0, 1, 2, 3}, {1, 0, 3, 2},  // the same
-      {0, 2, 1, 3}, {3, 1, 2, 0},  // opposites
+      {0, 1, 2, 3}, {1, 0, 3, 2}, {2, 3, 0, 1},  // two of three
+      {0, 2, 1, 3}, {3, 1, 2, 0},                // as often one way as the other
       {0, 1, 0, 2},
   };
   const ListedQuadruplets listed(4, statements);
-  EXPECT_EQ(listed.repeated(), 1);
-  EXPECT_EQ(listed.contradicted(), 1);
+  EXPECT_EQ(listed.summary().answers, 6);
+  EXPECT_EQ(listed.summary().questions, 3);
+  EXPECT_EQ(listed.summary().disputed, 2);
+  EXPECT_EQ(listed.summary().tied, 1);
   EXPECT_EQ(listed.count(), 2);
   EXPECT_EQ(count_observed(listed), 2);
   const test::SignTable signs = test::sign_table(listed);
   EXPECT_EQ(signs[pair_index(0, 1, 4)][pair_index(2, 3, 4)], 1);
   EXPECT_EQ(signs[pair_index(0, 2, 4)][pair_index(0, 1, 4)], -1);
   EXPECT_EQ(signs[pair_index(0, 2, 4)][pair_index(1, 3, 4)], 0);
+  ASSERT_EQ(listed.votes().size(), 3U);
+  EXPECT_EQ(listed.votes()[0].votes, (Votes{1, 0})) << "01 against 02";
+  EXPECT_EQ(listed.votes()[1].votes, (Votes{2, 1})) << "01 against 23";
+  EXPECT_EQ(listed.votes()[2].votes, (Votes{1, 1})) << "02 against 13";
 }
 
-TEST(ListedQuadruplets, EqualADictionaryOfStatements) {
+TEST(ListedQuadruplets, EqualADictionaryOfAnswers) {
   const std::vector<Quadruplet> statements = test::random_statements(8, 400, 8);
-  std::map<std::pair<PairIndex, PairIndex>, std::pair<bool, bool>> said;  // for a < b: a > b, b > a
+  Stream random = test::stream(80);
+  std::vector<std::int32_t> counts;
+  std::vector<Quadruplet> repeated;
+  std::map<std::pair<PairIndex, PairIndex>, Votes> said;  // for a < b: a > b, b > a
   for (const Quadruplet& s : statements) {
     const PairIndex more = pair_index(s.i, s.j, 8);
     const PairIndex less = pair_index(s.k, s.l, 8);
-    auto& entry = said[std::minmax(more, less)];
-    (more < less ? entry.first : entry.second) = true;
+    counts.push_back(1 + static_cast<std::int32_t>(random.below(3)));
+    repeated.insert(repeated.end(), static_cast<std::size_t>(counts.back()), s);
+    Votes& votes = said[std::minmax(more, less)];
+    (more < less ? votes.more : votes.less) += counts.back();
   }
-  const ListedQuadruplets listed(8, statements);
+  const ListedQuadruplets listed(8, statements, counts);
   const test::SignTable signs = test::sign_table(listed);
-  std::int64_t once = 0;
-  std::int64_t twice = 0;
-  for (const auto& [pairs, directions] : said) {
-    EXPECT_EQ(signs[pairs.first][pairs.second], directions.first - directions.second);
-    (directions.first && directions.second ? twice : once) += 1;
+  const ListedQuadruplets row_by_row(8, repeated);
+  EXPECT_EQ(test::sign_table(row_by_row), signs);
+  ASSERT_EQ(listed.votes().size(), said.size());
+  ASSERT_EQ(row_by_row.votes().size(), said.size());
+  std::int64_t decided = 0;
+  for (std::size_t k = 0; const auto& [pairs, votes] : said) {
+    EXPECT_EQ(signs[pairs.first][pairs.second], (votes.more > votes.less) - (votes.more < votes.less));
+    EXPECT_EQ(std::pair(listed.votes()[k].row, listed.votes()[k].column), pairs);
+    EXPECT_EQ(listed.votes()[k].votes, votes);
+    EXPECT_EQ(row_by_row.votes()[k++].votes, votes);
+    decided += votes.balance() != 0;
   }
-  EXPECT_EQ(listed.count(), once);
-  EXPECT_EQ(listed.contradicted(), twice);
-  EXPECT_EQ(listed.repeated(), static_cast<std::int64_t>(statements.size()) - once - 2 * twice);
-  EXPECT_EQ(count_non_zero(signs), once);
+  EXPECT_EQ(listed.count(), decided);
+  EXPECT_EQ(listed.summary().answers, static_cast<std::int64_t>(repeated.size()));
+}
+
+TEST(ListedQuadruplets, HaveNoVotesWhereNothingIsRepeated) {
+  const ListedQuadruplets listed(4, std::vector<Quadruplet>{{0, 1, 2, 3}, {0, 2, 1, 3}},
+                                 std::vector<std::int32_t>{1, 1});
+  EXPECT_TRUE(listed.votes().empty());
+  EXPECT_EQ(listed.count(), 2);
+  constexpr std::int32_t kMost = std::numeric_limits<std::int32_t>::max();
+  const std::vector<Quadruplet> two{{0, 1, 2, 3}, {0, 1, 2, 3}};
+  EXPECT_THROW(ListedQuadruplets(4, two, std::vector<std::int32_t>{kMost, 1}), UserError);
 }
 
 TEST(ListedQuadruplets, RefuseWhatIsNoStatement) {

@@ -147,8 +147,9 @@ TEST(ListedTriplets, AreWhatTheListSays) {
   list.push_back(list[3]);
   list.push_back({list[5].anchor, list[5].far, list[5].near});
   const ListedTriplets triplets(TripletList(20, list));
-  EXPECT_EQ(triplets.repeated(), 1);
-  EXPECT_EQ(triplets.contradicted(), 1);
+  EXPECT_EQ(triplets.summary().answers, static_cast<std::int64_t>(count) + 2);
+  EXPECT_EQ(triplets.summary().questions, static_cast<std::int64_t>(count));
+  EXPECT_EQ(triplets.summary().tied, 1);
   EXPECT_EQ(triplets.count(), static_cast<std::int64_t>(count) - 1);
   EXPECT_DOUBLE_EQ(triplets.expected_count(), static_cast<double>(count - 1));
   list.resize(count);

@@ -302,7 +302,7 @@ TEST(CountScheme, GivesSoManyComparisons) {
   EXPECT_DOUBLE_EQ(problem.p, 123.0 / static_cast<double>(quadruplet_count(12)));
   EXPECT_EQ(question_budget(12, problem.p), 123) << "as many may be asked";
   const auto& dynamic = dynamic_cast<const ListedQuadruplets&>(*problem.quadruplets);
-  EXPECT_EQ(dynamic.repeated() + dynamic.contradicted(), 0);
+  EXPECT_FALSE(dynamic.summary().repeated());
   for (const Quadruplet& s : statements_of(*problem.quadruplets)) EXPECT_TRUE(is_true(*problem.w, s));
 }
 
@@ -331,6 +331,7 @@ ModelSample listed_sample() {
   sample.objects = 6;
   sample.quadruplets = {{0, 1, 2, 3}, {4, 5, 0, 2}};
   sample.triplets = {{0, 1, 2}, {3, 4, 5}, {3, 4, 5}};
+  sample.counts = {2, 1, 4, 1, 2};
   sample.truth = {Partition(std::vector<Label>{0, 0, 0, 1, 1, 1})};
   return sample;
 }
@@ -352,6 +353,8 @@ TEST(OwnScheme, GivesTheAnswersOfADataSet) {
     expected_triplets.insert({new_id[t.anchor], new_id[t.near], new_id[t.far], 0});
   EXPECT_EQ(set_of(*problem.quadruplets), expected);
   EXPECT_EQ(set_of(*problem.triplets), expected_triplets);
+  EXPECT_EQ(comparisons_given(problem), 10);
+  EXPECT_EQ(triplets_given(problem), 7);
   EXPECT_DOUBLE_EQ(problem.p, 4.0 / static_cast<double>(quadruplet_count(6)));
   EXPECT_EQ(problem.provides(), Provisions({Provision::kQuadruplets, Provision::kTriplets, Provision::kTruth}));
   ASSERT_EQ(problem.truth.size(), 1U);
@@ -362,6 +365,7 @@ TEST(OwnScheme, GivesTheAnswersOfADataSet) {
 TEST(OwnScheme, GivesNoTripletsWhereThereAreNone) {
   ModelSample sample = listed_sample();
   sample.triplets.clear();
+  sample.counts.clear();
   const auto problem = assembled(std::move(sample), "own", {}, cell_of(8)).problem;
   EXPECT_EQ(count_observed(*problem.quadruplets), 2);
   EXPECT_FALSE(bool(problem.triplets));

@@ -32,9 +32,10 @@ TEST(TripletList, KeepsOrderAndRepetitions) {
   ASSERT_EQ(list.quadruplets().size(), 4U);
   for (std::size_t k = 0; k < triplets.size(); ++k) EXPECT_EQ(as_triplet(list.quadruplets()[k]), triplets[k]);
   const ListedQuadruplets quadruplets(3, list.quadruplets());
-  EXPECT_EQ(quadruplets.repeated(), 1);
-  EXPECT_EQ(quadruplets.contradicted(), 1);
-  EXPECT_EQ(quadruplets.count(), 1);
+  EXPECT_EQ(quadruplets.summary().answers, 4);
+  EXPECT_EQ(quadruplets.summary().questions, 2);
+  EXPECT_EQ(quadruplets.summary().disputed, 1);
+  EXPECT_EQ(quadruplets.count(), 2) << "two of three say the same";
 }
 
 TEST(TripletList, RefusesWhatIsNoTriplet) {

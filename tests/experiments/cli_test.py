@@ -91,7 +91,7 @@ class Registries(Cli):
         for command, names in (
             ("methods", ("SL", "CL", "AL", "4K-AL", "4K-AL-literal", "4K-AL-act", "AddS-4-AL", "4-AL")),
             ("models", ("planted-hierarchy", "dataset")),
-            ("datasets", ("zoo", "glass", "car")),
+            ("datasets", ("zoo", "glass", "car", "food")),
             ("schemes", ("proportion", "count", "own")),
             ("metrics", ("aari", "aari_depth", "agreement")),
         ):

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <array>
 #include <set>
+#include <thread>
 
 #include "core/base/error.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
@@ -76,7 +79,8 @@ TEST_F(ClusterTest, HowTheFileIsWrittenDoesNotMatter) {
     EXPECT_EQ(read("other/linkage.csv"), read("plain-tertium/linkage.csv")) << name;
     EXPECT_EQ(column("other/labels.csv", "label"), kTwoGroups) << name;
   }
-  expect_message(testing::message_of([] { run({"quads.csv"}); }), "quads.csv:1: field 4 is empty");
+  expect_message(testing::message_of([] { run({"quads.csv"}); }),
+                 "rows cannot be read, correct them, or leave them out with --skip-bad: line 1: field 4 is empty");
 }
 
 TEST_F(ClusterTest, TheSameSeedGivesTheSameBytes) {
@@ -96,20 +100,111 @@ TEST_F(ClusterTest, EveryPassiveMethodFindsTheGroups) {
   }
 }
 
-TEST_F(ClusterTest, RepetitionsAndContradictionsAreCounted) {
+TEST_F(ClusterTest, EveryAnswerCounts) {
   write("answers.csv", "i,j,k,l\n1,2,3,4\n2,1,4,3\n1,3,2,4\n2,4,1,3\n1,2,1,3\n");
   const Output output = run({"answers.csv", "--no-picture"});
-  EXPECT_NE(output.out.find("1 repetitions and 1 contradicting pairs of statements dropped; 2 statements used"),
+  EXPECT_NE(output.out.find("5 answers to 3 questions, 1 of them answered both ways (1 as often one way as the other)"),
             std::string::npos)
       << output.out;
   const std::string summary = read("answers-tertium/summary.json");
-  for (const char* part : {"\"statements_read\": 5", "\"statements_repeated\": 1",
-                           "\"statement_pairs_contradicting\": 1", "\"statements_used\": 2"})
+  for (const char* part : {"\"rows\": 5", "\"answers\": 5", "\"questions\": 3", "\"questions_disputed\": 1",
+                           "\"questions_tied\": 1", "\"bad_rows\": 0"})
     EXPECT_NE(summary.find(part), std::string::npos) << summary;
   write("none.csv", "a,b,c\na,c,b\n");
   expect_message(testing::message_of([] { run({"none.csv"}); }),
-                 "none.csv: every statement is contradicted by its opposite");
+                 "none.csv: every question is answered as often one way as the other");
   EXPECT_FALSE(fs::exists("none-tertium")) << "nothing was written, so nothing stays";
+}
+
+TEST_F(ClusterTest, AMajorityOfFiveToOneIsHeard) {
+  const auto name = [](int i) { return std::to_string(i); };
+  std::string rows = "anchor,near,far,votes_near,votes_far\n";
+  write("right.csv", two_groups(name, ","));
+  core::CsvReader right(fs::path("right.csv"));
+  while (right.next()) rows += fmt::format("{},{},{},5,1\n", right.fields()[0], right.fields()[1], right.fields()[2]);
+  write("votes.csv", rows);
+  for (const std::string& method : passive_methods()) {
+    SCOPED_TRACE(method);
+    run({"votes.csv", "--no-picture", "--method", method, "-o", "out"});
+    EXPECT_EQ(column("out/labels.csv", "label"), kTwoGroups);
+  }
+}
+
+/// 24,000 answers of 30 people, each wrong with probability 0.15, about 400 questions on 30 objects in three groups.
+std::string crowd() {
+  core::Stream random({.master_seed = 4}, core::Purpose::kTest);
+  const auto alike = [](int i, int j) { return i % 3 == j % 3 ? 1 : 0; };
+  std::vector<std::array<int, 3>> questions;
+  while (questions.size() < 400) {
+    std::array<int, 3> q{};
+    for (int& object : q) object = static_cast<int>(random.below(30));
+    if (q[0] != q[1] && q[0] != q[2] && alike(q[0], q[1]) > alike(q[0], q[2])) questions.push_back(q);
+  }
+  std::string text = "participant,reference,closer,farther\n";
+  for (int person = 0; person < 30; ++person)
+    for (int k = 0; k < 800; ++k) {
+      std::array<int, 3> q = questions[random.below(questions.size())];
+      if (random.uniform() < 0.15) std::swap(q[1], q[2]);
+      text += fmt::format("p{},{},{},{}\n", person, q[0], q[1], q[2]);
+    }
+  return text;
+}
+
+TEST_F(ClusterTest, ACrowdThatIsOftenWrongIsHeard) {
+  write("crowd.csv", crowd());
+  for (const char* method : {"4-AL", "AddS-3-AL", "AddS-4-AL"}) {
+    const Output output = run({"crowd.csv", "--base", "0", "-k", "3", "--no-picture", "--method", method, "-o", "out"});
+    EXPECT_NE(output.out.find("24000 answers to "), std::string::npos) << output.out;
+    const Names labels = column("out/labels.csv", "label");
+    int agreeing = 0;
+    for (int i = 0; i < 30; ++i)
+      for (int j = 0; j < i; ++j) agreeing += (labels[i] == labels[j]) == (i % 3 == j % 3);
+    EXPECT_GE(agreeing, 400) << method << ": of 435 pairs";
+  }
+}
+
+TEST_F(ClusterTest, ChanceIsWhatATreeMakesOfRandomAnswers) {
+  write("answers.csv", two_groups());
+  const Output output = run({"answers.csv", "--no-picture"});
+  EXPECT_NE(output.out.find("of random answers to the same questions it would be "), std::string::npos) << output.out;
+  const auto number = [](const std::string& key) {
+    const std::string summary = read("answers-tertium/summary.json");
+    return std::stod(summary.substr(summary.find("\"" + key + "\": ") + key.size() + 4));
+  };
+  EXPECT_GT(number("satisfied"), 0.8);
+  EXPECT_GT(number("satisfied_by_chance"), 0.5);
+  EXPECT_LT(number("satisfied_by_chance"), 0.65);
+}
+
+TEST_F(ClusterTest, BadRowsAreLeftOutOnRequest) {
+  write("answers.csv", two_groups() + "0,0,1\n3,4\n");
+  expect_message(testing::message_of([] { run({"answers.csv"}); }), "answers.csv: 2 of 650 rows cannot be read");
+  const Output output = run({"answers.csv", "--skip-bad", "--no-picture"});
+  EXPECT_NE(output.out.find("2 bad rows left out: line "), std::string::npos) << output.out;
+  EXPECT_NE(read("answers-tertium/summary.json").find("\"bad_rows\": 2"), std::string::npos);
+}
+
+TEST_F(ClusterTest, APipeIsReadAsAFile) {
+  write("answers.csv", two_groups());
+  ASSERT_EQ(mkfifo("pipe", 0600), 0);
+  std::thread writer([] { std::ofstream("pipe") << two_groups(); });
+  run({"pipe", "--no-picture", "-o", "out"});
+  writer.join();
+  run({"answers.csv", "--no-picture"});
+  EXPECT_EQ(read("out/linkage.csv"), read("answers-tertium/linkage.csv"));
+  expect_message(testing::message_of<core::UsageError>([] {
+                   run({"-", "--names", "-"});
+                 }),
+                 "- cannot give both the comparisons and the names");
+}
+
+TEST_F(ClusterTest, RunsIntoOneFolderDoNotShareTemporaryFiles) {
+  write("answers.csv", two_groups());
+  fs::create_directories("out/.labels.csv.part");  // what another run would be writing
+  run({"answers.csv", "--no-picture", "-o", "out"});
+  EXPECT_EQ(column("out/labels.csv", "label"), kTwoGroups);
+  for (const auto& entry : fs::directory_iterator("out"))
+    EXPECT_FALSE(entry.path().filename().string().starts_with(".tmp")) << entry.path();
 }
 
 TEST_F(ClusterTest, NamesComeFromATable) {
@@ -122,11 +217,15 @@ TEST_F(ClusterTest, NamesComeFromATable) {
   const auto message = [](const std::string& table) {
     return testing::message_of([&] { run({"answers.csv", "--names", table}); });
   };
-  expect_message(message("short.csv"), "answers.csv:1: '3' is not among the 2 objects of short.csv");
+  expect_message(message("short.csv"), "line 1: '3' is not among the 2 objects of short.csv");
   write("twice.csv", "1,Bach\n2,Haydn\n1,Mozart\n");
   expect_message(message("twice.csv"), "twice.csv:3: object '1' is listed twice (first in line 1)");
   write("one.csv", "Bach\n");
   expect_message(message("one.csv"), "one.csv:1: 1 fields");
+  write("unnamed.csv", "1,Bach\n2,\n");
+  expect_message(message("unnamed.csv"), "unnamed.csv:2: object '2' has an empty name (field 2), give it one");
+  write("same.csv", "1,Bach\n2,Bach\n");
+  expect_message(message("same.csv"), "same.csv:2: the name 'Bach' is given twice (first in line 1)");
   expect_message(message("none.csv"), "none.csv: cannot be opened (No such file or directory)");
 }
 
@@ -170,7 +269,7 @@ TEST_F(ClusterTest, OutputThatCannotBeMadeIsRefusedBeforeTheWork) {
 
 TEST_F(ClusterTest, CarIsBuiltInUnlessAFileHasItsName) {
   const Output output = run({"car", "--no-picture", "-k", "4"});
-  EXPECT_NE(output.out.find("60 objects, statements: 12112 triplets"), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("60 objects, 12112 rows, triplets"), std::string::npos) << output.out;
   EXPECT_NE(output.out.find("with the 4 known classes"), std::string::npos) << output.out;
   EXPECT_NE(output.out.find("without the outliers"), std::string::npos) << output.out;
   const std::string summary = read("car-tertium/summary.json");
@@ -182,6 +281,13 @@ TEST_F(ClusterTest, CarIsBuiltInUnlessAFileHasItsName) {
   EXPECT_NE(run({"car", "--no-picture"}).out.find("the file of that name is read, not the data set"),
             std::string::npos);
   EXPECT_EQ(column("car-tertium/labels.csv", "object").size(), 12U);
+}
+
+TEST_F(ClusterTest, AllVotesAboutFoodAreUsed) {
+  const Output output = run({"food", "--no-picture", "-k", "5"});
+  EXPECT_NE(output.out.find("250320 answers to 181027 questions, 9349 of them answered both ways"), std::string::npos)
+      << output.out;
+  EXPECT_GT(column("food-tertium/labels.csv", "object").size(), 99U);
 }
 
 TEST_F(ClusterTest, TripletsGoToMethodsOfTriplets) {
@@ -200,7 +306,8 @@ TEST_F(ClusterTest, TripletsGoToMethodsOfTriplets) {
 TEST_F(ClusterTest, DatasetsThatAreNoComparisonsSayWhereTheyBelong) {
   expect_message(testing::message_of([] { run({"zoo"}); }),
                  "data set zoo has features (no comparisons), use it in a sweep");
-  expect_message(testing::message_of([] { run({"nothing"}); }), "nothing: no such file (nor a data set; known: car)");
+  expect_message(testing::message_of([] { run({"nothing"}); }),
+                 "nothing: no such file (nor a data set; known: car, food)");
   expect_message(testing::message_of<core::UsageError>([] {
                    run({"car", "--objects", "70"});
                  }),

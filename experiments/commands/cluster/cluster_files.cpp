@@ -3,12 +3,12 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <fstream>
 
 #include "core/base/error.hpp"
 #include "core/files/csv.hpp"
+#include "experiments/store/atomic_file.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -62,16 +62,7 @@ ClusterFolder::~ClusterFolder() {
 }
 
 void ClusterFolder::write(const std::string& name, const std::string& text) {
-  const fs::path target = file(name);
-  const fs::path part = file("." + name + ".part");
-  std::FILE* stream = std::fopen(part.c_str(), "wb");
-  bool good = stream != nullptr && std::fwrite(text.data(), 1, text.size(), stream) == text.size();
-  if (stream != nullptr) good = (std::fclose(stream) == 0) && good;
-  good = good && std::rename(part.c_str(), target.c_str()) == 0;
-  if (good) return;
-  const std::string reason = std::strerror(errno);
-  std::remove(part.c_str());
-  core::fail("{}: cannot be written ({}), make room or give another --output", target.string(), reason);
+  replace_file(file(name), text);
 }
 
 void ClusterFolder::remove(const std::string& name) const {

@@ -7,6 +7,7 @@
 #include "core/base/error.hpp"
 #include "core/datasets/datasets.hpp"
 #include "core/files/csv.hpp"
+#include "core/files/text_file.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -46,7 +47,7 @@ NameTable read_names(const fs::path& path) {
   core::CsvReader rows(path);
   NameTable table;
   NameColumns columns;
-  std::map<std::string, std::int64_t> line_of;
+  std::map<std::string, std::int64_t> line_of, line_of_name;
   for (bool first = true; rows.next(); first = false) {
     if (rows.fields().size() <= std::max(columns.object, columns.name))
       rows.fail_here("{} fields (object and name stand in fields {} and {}), correct the row", rows.fields().size(),
@@ -54,10 +55,17 @@ NameTable read_names(const fs::path& path) {
     if (first) columns = find_name_columns(rows);
     if (first && columns.header) continue;
     const std::string object(rows.fields()[columns.object]);
+    const std::string name(rows.fields()[columns.name]);
+    if (object.empty())
+      rows.fail_here("the object is empty (field {}), write it as the comparisons do", columns.object + 1);
+    if (name.empty()) rows.fail_here("object '{}' has an empty name (field {}), give it one", object, columns.name + 1);
+    const auto [same, is_fresh] = line_of_name.emplace(name, rows.line());
+    if (!is_fresh)
+      rows.fail_here("the name '{}' is given twice (first in line {}), make the names different", name, same->second);
     const auto [known, is_new] = line_of.emplace(object, rows.line());
     if (!is_new) rows.fail_here("object '{}' is listed twice (first in line {}), remove one", object, known->second);
     table.objects.push_back(object);
-    table.names.emplace_back(rows.fields()[columns.name]);
+    table.names.push_back(name);
   }
   if (table.objects.empty()) rows.fail_file("lists no object (no row object,name), add them");
   if (table.objects.size() > static_cast<std::size_t>(core::kMaxObjects))
@@ -85,6 +93,8 @@ ClusterInput read_dataset(const core::Dataset& dataset) {
   input.comparisons.kind = core::StatementKind::kTriplets;
   input.comparisons.objects = dataset.objects;
   input.comparisons.statements = content.triplets.quadruplets();
+  input.comparisons.rows = std::ssize(input.comparisons.statements);
+  input.comparisons.counts = std::move(content.counts);
   input.comparisons.names = std::move(content.names);
   if (!dataset.outlier_class.empty())
     for (const core::Label label : content.labels)
@@ -104,14 +114,24 @@ std::string known_dataset_names() {
 ClusterInput read_cluster_input(const ClusterOptions& options) {
   std::error_code error;
   const core::Dataset* dataset = core::find_or_null<core::Dataset>(options.input);
-  const bool exists = dataset != nullptr ? fs::is_regular_file(options.input, error) : fs::exists(options.input, error);
+  const bool stream = core::is_stream(options.input);
+  const bool exists =
+      stream || (dataset != nullptr ? fs::is_regular_file(options.input, error) : fs::exists(options.input, error));
   if (!exists && dataset == nullptr)
     core::fail("{}: no such file (nor a data set; known: {}), check the path", options.input, known_dataset_names());
   if (!exists && (!options.names.empty() || options.reading.objects > 0))
     throw core::UsageError(
         fmt::format("data set {} has its own objects and names, leave out --names and --objects", dataset->name));
   if (!exists) return read_dataset(*dataset);
-  ClusterInput input{options.input, fs::path(options.input).stem().string(), read_file(options), std::nullopt, {}};
+  if (stream && core::is_stream(options.names) && options.names == options.input)
+    throw core::UsageError(
+        fmt::format("{} cannot give both the comparisons and the names (it is read once), put one of them into a file",
+                    options.input));
+  ClusterInput input{options.input == core::kStandardInput ? "standard input" : options.input,
+                     stream ? "answers" : fs::path(options.input).stem().string(),
+                     read_file(options),
+                     std::nullopt,
+                     {}};
   if (dataset != nullptr) input.comparisons.remarks.push_back("the file of that name is read, not the data set");
   return input;
 }

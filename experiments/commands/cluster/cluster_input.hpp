@@ -13,7 +13,7 @@ namespace tertium::experiments {
 /// What is to be clustered.
 struct ClusterInput {
   std::string source;  ///< as given: a path or the name of a data set
-  std::string stem;    ///< the source without folder and extension
+  std::string stem;    ///< the source without folder and extension; "answers" of a stream
   core::ComparisonFile comparisons;
   std::optional<core::Partition> truth;  ///< known classes of a data set
   std::vector<bool> outlier;             ///< objects that belong to no class; empty if there are none

@@ -17,13 +17,20 @@ using core::UsageError;
 CommandLine command_line() {
   CommandLine line(
       "cluster",
-      "Clusters objects from comparisons that somebody collected. FILE has one statement per row: i,j,k,l (i and "
-      "j are more alike than k and l) or anchor,near,far (anchor is more like near than like far), with names or "
-      "ids from 0 or 1; separated by comma, semicolon or tab; a header is optional. Written are linkage.csv "
+      "Clusters objects from answers that people gave. FILE has one answer per row: i,j,k,l (i and j are more alike "
+      "than k and l) or anchor,near,far (anchor is more like near than like far), with names or ids from 0 or 1; "
+      "separated by comma, semicolon or tab. A header is optional. With one, columns may have other names and any "
+      "order: "
+      "reference or head for anchor, closer or winner for near, farther or loser for far; a,b,odd (or outlier: the odd "
+      "one out of three) and central,a,b (the most central one) give two triplets a row; count (or votes, weight) says "
+      "how often the row was answered; further columns, such as subject, are passed over. Answers are votes: repeated "
+      "ones count, opposite ones stand against each other. Written are linkage.csv "
       "(left,right,height,size as in scipy, ids from 0), tree.nwk (Newick), labels.csv (object,name,label; object "
       "is the id in linkage.csv), summary.json, and the drawn tree.",
-      "tertium cluster car --method 4-AL -k 4");
-  line.argument("FILE", "comparisons, or the name of a data set of comparisons (tertium datasets)");
+      "tertium cluster car --method 4-AL -k 4\n"
+      "  tertium cluster answers.csv --method AddS-3-AL --skip-bad\n"
+      "  zcat answers.csv.gz | tertium cluster - -o results");
+  line.argument("FILE", "answers; - for the standard input; or the name of a data set of answers (tertium datasets)");
   line.option("method", 0, "METHOD", "tree-building method (default: 4-AL; tertium methods lists them)");
   line.option("set", 0, "KEY=VALUE", "a parameter of the method, e.g. --set ties=random",
               CommandLine::Count::kAnyNumber);
@@ -32,6 +39,7 @@ CommandLine command_line() {
   line.option("kind", 0, "KIND", "quadruplets, triplets or auto (default: auto, by the number of fields)");
   line.option("base", 0, "BASE", "ids count from 0 or 1; none: numbers are mere names; auto (default): find out");
   line.option("header", 0, "WHEN", "the first row is a header: yes, no or auto (default: auto)");
+  line.flag("skip-bad", "leave out rows that cannot be read, and say how many");
   line.option("objects", 0, "N", "number of objects, if some occur in no statement");
   line.option("seed", 0, "SEED", "of the random renumbering of objects and of random ties (default: 1)");
   line.option("output", 'o', "FOLDER", "where results go (default: the name of FILE and -tertium, here)");
@@ -110,6 +118,7 @@ core::ComparisonOptions reading_of(const CommandLine& line) {
                                             {"none", FieldMeaning::kNames}});
   reading.header = choice_of<HeaderLine>(
       line, "header", {{"auto", HeaderLine::kGuess}, {"yes", HeaderLine::kYes}, {"no", HeaderLine::kNo}});
+  reading.skip_bad = line.has("skip-bad");
   if (line.has("objects")) reading.objects = number_of<core::Object>(line, "objects", 3, core::kMaxObjects);
   return reading;
 }

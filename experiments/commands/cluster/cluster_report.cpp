@@ -45,8 +45,19 @@ double normalised_revenue(const ClusterInput& input, const ClusterOutcome& outco
   return outcome.agreement->normalised_revenue(input.comparisons.objects);
 }
 
-std::int64_t used(const ClusterInput& input, const ClusterOutcome& outcome) {
-  return std::ssize(input.comparisons.statements) - outcome.repeated - 2 * outcome.contradicting;
+/// "24000 answers to 400 questions, 120 of them answered both ways (3 evenly)".
+std::string answers_text(const core::AnswerSummary& answers) {
+  std::string text = fmt::format("{} answers to {} questions", answers.answers, answers.questions);
+  if (answers.disputed == 0) return text;
+  text += fmt::format(", {} of them answered both ways", answers.disputed);
+  return answers.tied == 0 ? text : text + fmt::format(" ({} as often one way as the other)", answers.tied);
+}
+
+std::string satisfied_text(const ClusterOutcome& outcome) {
+  const std::string text = fmt::format("{:.1f} % of the answers", 100.0 * outcome.agreement->satisfied);
+  if (!outcome.satisfied_by_chance) return text;
+  return text + fmt::format(" (of random answers to the same questions it would be {:.1f} %, mean of {} runs)",
+                            100.0 * *outcome.satisfied_by_chance, kChanceRuns);
 }
 
 std::string line(const char* head, const std::string& text) {
@@ -57,18 +68,15 @@ std::string line(const char* head, const std::string& text) {
 
 std::string cluster_report(const ClusterInput& input, const ClusterOptions& options, const ClusterOutcome& outcome) {
   const core::ComparisonFile& read = input.comparisons;
-  std::string text = line("read", fmt::format("{}: {} objects, statements: {} {}", input.source, read.objects,
-                                              read.statements.size(), kind_name(read.kind)));
+  std::string text = line(
+      "read", fmt::format("{}: {} objects, {} rows, {}", input.source, read.objects, read.rows, kind_name(read.kind)));
   for (const std::string& remark : read.remarks) text += line("", remark);
-  if (outcome.repeated > 0 || outcome.contradicting > 0)
-    text += line("", fmt::format("{} repetitions and {} contradicting pairs of statements dropped; {} statements used",
-                                 outcome.repeated, outcome.contradicting, used(input, outcome)));
+  text += line("answers", answers_text(outcome.answers));
   text += line("method", fmt::format("{}{}, seed {}: {:.2f} s", options.method.name, parameters_text(options.method),
                                      options.seed, outcome.seconds));
   if (outcome.agreement) {
-    text += line("satisfied",
-                 fmt::format("{:.1f} % of the statements (50 % by chance)", 100.0 * outcome.agreement->satisfied));
-    text += line("revenue", fmt::format("{} ({:.4f} per statement and object, 0 by chance)", outcome.agreement->revenue,
+    text += line("satisfied", satisfied_text(outcome));
+    text += line("revenue", fmt::format("{} ({:.4f} per answer and object)", outcome.agreement->revenue,
                                         normalised_revenue(input, outcome)));
   }
   for (const auto& [name, value] : outcome.reports)
@@ -95,10 +103,12 @@ std::string cluster_summary(const ClusterInput& input, const ClusterOptions& opt
   json["kind"] = kind_name(read.kind);
   json["objects"] = read.objects;
   json["remarks"] = read.remarks;
-  json["statements_read"] = read.statements.size();
-  json["statements_repeated"] = outcome.repeated;
-  json["statement_pairs_contradicting"] = outcome.contradicting;
-  json["statements_used"] = used(input, outcome);
+  json["rows"] = read.rows;
+  json["bad_rows"] = read.bad_rows;
+  json["answers"] = outcome.answers.answers;
+  json["questions"] = outcome.answers.questions;
+  json["questions_disputed"] = outcome.answers.disputed;
+  json["questions_tied"] = outcome.answers.tied;
   json["method"] = options.method.name;
   json["parameters"] = parameters_json(options.method);
   json["citation"] = citation_of(options.method);
@@ -107,6 +117,7 @@ std::string cluster_summary(const ClusterInput& input, const ClusterOptions& opt
   json["cluster_sizes"] = outcome.sizes();
   if (outcome.agreement) {
     json["satisfied"] = number(outcome.agreement->satisfied);
+    json["satisfied_by_chance"] = number(outcome.satisfied_by_chance);
     json["revenue"] = outcome.agreement->revenue;
     json["normalised_revenue"] = number(normalised_revenue(input, outcome));
   }

@@ -1,8 +1,10 @@
 #include "experiments/commands/cluster/cluster_run.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
+#include "core/base/bits.hpp"
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
 #include "core/metrics/rand_index.hpp"
@@ -31,7 +33,7 @@ core::ProblemSize size_of(const ClusterInput& input, const core::Method& method)
   return {.objects = n, .p = statements / static_cast<double>(std::max<std::int64_t>(1, all))};
 }
 
-/// Peak memory: the statements twice and sorted, their tables, the tree's, and what the method adds.
+/// Peak memory: the statements twice, sorted and by a coin, their tables, the tree's, and what the method adds.
 double bytes_needed(const ClusterInput& input, const core::Method& method) {
   const auto pairs = static_cast<double>(core::pair_count(input.comparisons.objects));
   const auto statements = static_cast<double>(input.comparisons.statements.size());
@@ -40,12 +42,13 @@ double bytes_needed(const ClusterInput& input, const core::Method& method) {
     most = std::max(most, live + item.cost.bytes);
     live += item.cost.kept_bytes;
   }
-  return 100.0 * statements + 48.0 * pairs + most;
+  return 250.0 * statements + 48.0 * pairs + most;
 }
 
 core::ModelSample sample_of(const ClusterInput& input) {
   core::ModelSample sample;
   sample.objects = input.comparisons.objects;
+  sample.counts = input.comparisons.counts;
   if (!has_triplets(input)) {
     sample.quadruplets = input.comparisons.statements;
     return sample;
@@ -57,6 +60,55 @@ core::ModelSample sample_of(const ClusterInput& input) {
 
 const core::ListedQuadruplets& listed_of(const core::Problem& problem) {
   return static_cast<const core::ListedQuadruplets&>(*problem.quadruplets);
+}
+
+/// How many of so many coins fall heads.
+std::int32_t heads(core::Stream& coins, std::int32_t count) {
+  std::int32_t sum = 0;
+  for (; count > 0; count -= core::kWordBits)
+    sum += std::popcount(coins.bits() & core::bits_below(std::min(count, core::kWordBits), 0));
+  return sum;
+}
+
+/// The same questions, asked as often, each answer by a coin.
+core::ModelSample coin_answers(const ClusterInput& input, std::uint64_t seed, int run) {
+  core::Stream coins({.master_seed = seed}, core::Purpose::kCoinAnswers, static_cast<std::uint64_t>(run));
+  ClusterInput random = input;
+  core::ComparisonFile& answers = random.comparisons;
+  answers.statements.clear();
+  answers.counts.clear();
+  for (std::size_t k = 0; k < input.comparisons.statements.size(); ++k) {
+    const core::Quadruplet& s = input.comparisons.statements[k];
+    const std::int32_t count = input.comparisons.counts.empty() ? 1 : input.comparisons.counts[k];
+    const std::int32_t kept = heads(coins, count);
+    const std::pair<core::Quadruplet, std::int32_t> both[]{{s, kept}, {{s.k, s.l, s.i, s.j}, count - kept}};
+    for (const auto& [statement, times] : both) {
+      if (times == 0) continue;
+      answers.statements.push_back(statement);
+      answers.counts.push_back(times);
+    }
+  }
+  return sample_of(random);
+}
+
+bool is_quick(const ClusterInput& input, const core::Method& method) {
+  constexpr double kMostSteps = 4e8;                                                // of about a nanosecond
+  double steps = 300.0 * static_cast<double>(input.comparisons.statements.size());  // sorting
+  for (const core::SharedCost& item : core::costs_of(method, size_of(input, method))) steps += item.cost.operations;
+  return steps <= kMostSteps;
+}
+
+/// What the method satisfies of answers that mean nothing.
+std::optional<double> satisfied_by_chance(const ClusterInput& input, const ClusterOptions& options) {
+  if (!is_quick(input, options.method)) return std::nullopt;
+  double sum = 0.0;
+  for (int run = 0; run < kChanceRuns; ++run) {
+    const core::AssembledProblem data = core::assemble(coin_answers(input, options.seed, run), core::find_scheme("own"),
+                                                       {}, {.master_seed = options.seed});
+    const core::Outcome found = core::run_method(options.method, data.problem);
+    sum += core::agreement(std::get<core::Dendrogram>(found.product), *data.problem.quadruplets).satisfied;
+  }
+  return sum / kChanceRuns;
 }
 
 core::Partition without(const core::Partition& partition, const std::vector<bool>& left_out) {
@@ -130,18 +182,20 @@ ClusterOutcome cluster(const ClusterInput& input, const ClusterOptions& options)
       core::assemble(sample_of(input), core::find_scheme("own"), {}, {.master_seed = options.seed});
   const core::Problem& problem = data.problem;
   if (listed_of(problem).count() == 0)
-    core::fail("{}: every statement is contradicted by its opposite (nothing is left), check the order of the columns",
-               input.source);
+    core::fail(
+        "{}: every question is answered as often one way as the other (no majority is left), check the order of the "
+        "columns",
+        input.source);
   core::Outcome found = core::run_method(options.method, problem);
 
   ClusterOutcome outcome;
   outcome.seconds = found.seconds;
   outcome.reports = std::move(found.reports);
-  outcome.repeated = listed_of(problem).repeated();
-  outcome.contradicting = listed_of(problem).contradicted();
+  outcome.answers = listed_of(problem).summary();
   const core::Product product = core::relabelled(found.product, core::inverse(data.new_id));
   if (const auto* tree = std::get_if<core::Dendrogram>(&product)) {
     outcome.agreement = core::agreement(std::get<core::Dendrogram>(found.product), *problem.quadruplets);
+    outcome.satisfied_by_chance = satisfied_by_chance(input, options);
     outcome.tree = *tree;
     outcome.labels = tree->cut(options.clusters.value_or(kDefaultClusters));
     outcome.numbers = numbers_as_drawn(outcome.labels, *tree);

@@ -19,9 +19,9 @@ struct ClusterOutcome {
   core::Partition labels;                 ///< the tree cut into the clusters asked for, or the method's own
   std::vector<core::Label> numbers;       ///< of the clusters of `labels`, as files and pictures have them
   std::map<std::string, double> reports;  ///< numbers that the method tells of itself
-  std::int64_t repeated = 0;
-  std::int64_t contradicting = 0;              ///< pairs of opposite statements, which cancel
+  core::AnswerSummary answers;
   std::optional<core::Agreement> agreement;    ///< of the tree
+  std::optional<double> satisfied_by_chance;   ///< the same of a tree made of random answers to the same questions
   std::optional<double> ari;                   ///< of the labels with the known classes
   std::optional<double> ari_without_outliers;  ///< the same, objects of no class left out
   double seconds = 0.0;                        ///< the method alone
@@ -33,7 +33,12 @@ struct ClusterOutcome {
 /// Throws UserError, before anything large is made, if memory will not do, or if there are fewer objects than clusters.
 void check_size(const ClusterInput& input, const ClusterOptions& options);
 
-/// Renumbers the objects at random, runs the method and undoes the renumbering.
+/// How many times random answers are clustered: a tree is fitted to its answers, and so satisfies more than half of
+/// any.
+inline constexpr int kChanceRuns = 5;
+
+/// Renumbers the objects at random, runs the method and undoes the renumbering. Where it is quick the method is run on
+/// random answers, too.
 ClusterOutcome cluster(const ClusterInput& input, const ClusterOptions& options);
 
 }  // namespace tertium::experiments

@@ -8,9 +8,9 @@
 
 #include "core/base/error.hpp"
 #include "core/datasets/datasets.hpp"
+#include "core/files/text_file.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/config/values.hpp"
-#include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/quantities.hpp"
 
 namespace tertium::experiments {
@@ -101,12 +101,10 @@ fs::path find_site(const fs::path& name) {
 Site read_site(const fs::path& name) {
   Site site;
   site.file = find_site(name);
-  const auto bytes = fs::is_directory(site.file) ? std::nullopt : read_file(site.file);
-  if (!bytes)
-    throw core::UsageError(
-        fmt::format("cannot read {} (no such file), give a site's file or name", site.file.string()));
-  const Ini ini =
-      read_ini({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, site.file.filename().string(), {});
+  const std::string text = core::read_text(site.file, [&](const std::string& why) {
+    throw core::UsageError(fmt::format("cannot read {} ({}), give a site's file or name", site.file.string(), why));
+  });
+  const Ini ini = read_ini(text, site.file.filename().string(), {});
   check_names(ini);
   const SiteReader reader(ini);
   constexpr double kMemory = 64.0 * 1024 * 1024 * 1024;

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "core/files/bad_rows.hpp"
+#include "core/files/comparison_layout.hpp"
+
+namespace tertium::core {
+
+/// How often a row was answered, by that column: a whole number, which may be written as 3.0. Throws UserError.
+std::int32_t count_of(const CsvReader& rows, std::size_t column);
+
+/// Reads the statements of a file row by row, with each field's object given by `ObjectReader`: an operator() of the
+/// field, and accept() or reject() at the end of the row.
+template <typename ObjectReader>
+class StatementReader {
+ public:
+  StatementReader(CsvReader& rows, const ComparisonLayout& layout, ObjectReader& objects, ComparisonFile& file)
+      : rows_(rows), layout_(layout), objects_(objects), file_(file) {}
+
+  void read(bool skip_bad) {
+    rows_.rewind();
+    if (layout_.header) next_readable(rows_);
+    while (next()) try {
+        read_row();
+        objects_.accept();
+        ++file_.rows;
+      } catch (const UserError& error) {
+        objects_.reject();
+        bad_.add(error.what());
+      }
+    if (!skip_bad) bad_.refuse(rows_, file_.rows);
+    if (file_.statements.empty()) fail_empty();
+    if (bad_.count() > 0) file_.remarks.push_back(bad_.remark(rows_));
+    file_.bad_rows = bad_.count();
+    if (std::all_of(file_.counts.begin(), file_.counts.end(), [](std::int32_t count) { return count == 1; }))
+      file_.counts.clear();
+    if (rows_.comments() > 0)
+      file_.remarks.push_back(
+          fmt::format("{} lines that begin with # are passed over, the first is line {} (a name that "
+                      "begins so needs quotes)",
+                      rows_.comments(), rows_.first_comment()));
+  }
+
+ private:
+  bool next() {
+    for (;;) try {
+        return rows_.next();
+      } catch (const UserError& error) {
+        bad_.add(error.what());
+      }
+  }
+
+  [[noreturn]] void fail_empty() const {
+    if (bad_.count() > 0)
+      rows_.fail_file("holds no statement that can be read ({}), correct the rows", bad_.remark(rows_));
+    rows_.fail_file("holds no statement (only a header or counts of 0), give rows i,j,k,l or anchor,near,far");
+  }
+
+  void read_row() {
+    const auto fields = rows_.fields();
+    if (fields.size() != layout_.fields)
+      rows_.fail_here("{} field{} (the first row has {}), correct the row", fields.size(),
+                      fields.size() == 1 ? "" : "s", layout_.fields);
+    std::array<Object, 4> objects{};
+    for (std::size_t k = 0; k < layout_.columns.size(); ++k) objects[k] = objects_(field(layout_.columns[k]));
+    const auto at = [&](std::size_t k) { return fields[layout_.columns[k]]; };
+    const auto [i, j, k, l] = layout_.forms.front().at;
+    if (objects[i] == objects[j]) fail_object(at(i));
+    if (objects[k] == objects[l]) fail_object(at(l));
+    if ((objects[i] == objects[k] && objects[j] == objects[l]) ||
+        (objects[i] == objects[l] && objects[j] == objects[k]))
+      rows_.fail_here("the pair '{}', '{}' is compared with itself (a statement needs two pairs), remove the row",
+                      at(i), at(j));
+    add_statements(objects);
+  }
+
+  std::string_view field(std::size_t column) const {
+    const std::string_view text = rows_.fields()[column];
+    if (text.empty()) rows_.fail_here("field {} is empty (an object belongs there), correct the row", column + 1);
+    if (text.size() > kLongestName)
+      rows_.fail_here("field {} has {} bytes (a name has at most {}), look for a missing quote or delimiter",
+                      column + 1, text.size(), kLongestName);
+    return text;
+  }
+
+  [[noreturn]] void fail_object(std::string_view name) const {
+    rows_.fail_here("'{}' is compared with itself (a pair needs two objects), remove the row", name);
+  }
+
+  void add_statements(const std::array<Object, 4>& objects) {
+    std::array<std::int32_t, 2> counts{1, 1};
+    for (std::size_t f = 0; f < layout_.forms.size(); ++f)
+      if (layout_.forms[f].count) counts[f] = count_of(rows_, *layout_.forms[f].count);
+    for (std::size_t f = 0; f < layout_.forms.size(); ++f) {
+      if (counts[f] == 0) continue;
+      const auto [i, j, k, l] = layout_.forms[f].at;
+      file_.statements.push_back({objects[i], objects[j], objects[k], objects[l]});
+      if (layout_.forms[f].count) file_.counts.push_back(counts[f]);
+    }
+  }
+
+  static constexpr std::size_t kLongestName = 1000;  // bytes
+
+  CsvReader& rows_;
+  const ComparisonLayout& layout_;
+  ObjectReader& objects_;
+  ComparisonFile& file_;
+  BadRows bad_;
+};
+
+}  // namespace tertium::core
