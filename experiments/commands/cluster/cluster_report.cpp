@@ -79,8 +79,10 @@ std::string cluster_report(const ClusterInput& input, const ClusterOptions& opti
     text += line("revenue", fmt::format("{} ({:.4f} per answer and object)", outcome.agreement->revenue,
                                         normalised_revenue(input, outcome)));
   }
+  std::vector<std::string> reported;
   for (const auto& [name, value] : outcome.reports)
-    if (name != core::kComparisons) text += line(name.c_str(), fmt::format("{:g}", value));
+    if (name != core::kComparisons) reported.push_back(fmt::format("{} = {:g}", name, value));
+  if (!reported.empty()) text += line("reported", fmt::format("{}", fmt::join(reported, ", ")));
   text += line("clusters", fmt::format("k = {}{}: {} objects", outcome.labels.clusters(),
                                        options.clusters || !outcome.tree ? "" : " (the default, -k chooses)",
                                        fmt::join(outcome.sizes(), ", ")));
