@@ -31,6 +31,8 @@ enum class Purpose : std::uint64_t {
   kCountedTriplets = 17,
   kCountedTripletCrowd = 18,
   kRedrawnLandmarks = 19,
+  kSubspace = 20,
+  kCentres = 21,
   kTest = 63,
 };
 

@@ -26,7 +26,7 @@ SUB_ROOMS = {
              "metrics", "methods"],
     "kernels": ["bits", "additive", "multiplicative", "methods"],
     "linkage": ["agglomeration", "average", "ordinal", "four_al", "three_al", "methods"],
-    "partition": ["methods"],
+    "partition": ["dense", "k_means", "sdp", "methods"],
     "experiments": ["terminal", "config", "store", "plan", "cells", "costs", "mpi", "run", "report", "bench", "figures",
                     "commands/options", "commands/cluster", "commands/slurm", "commands"],
 }
