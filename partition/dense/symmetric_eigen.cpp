@@ -1,5 +1,7 @@
 #include "partition/dense/symmetric_eigen.hpp"
 
+#include <omp.h>
+
 #include <algorithm>
 #include <cmath>
 #include <mutex>
@@ -14,16 +16,34 @@ void ssyevd_(const char* job, const char* part, const int* n, float* a, const in
              const int* work_size, int* integers, const int* integer_count, int* info);
 void dpotrf_(const char* part, const int* n, double* a, const int* lda, int* info);
 void openblas_set_num_threads(int threads);
+int openblas_get_parallel();
 }
 
 namespace tertium::partition {
 namespace {
 
-/// Sums that are shared among threads would depend on their number.
-void use_one_thread() {
-  static std::once_flag once;
-  std::call_once(once, [] { openblas_set_num_threads(1); });
-}
+/// While it lives, this thread calls OpenBLAS: on one thread, since sums that threads share would depend on their
+/// number, and alone where OpenBLAS was built without threads, for then its calls share their workspace.
+class OpenBlas {
+ public:
+  OpenBlas() {
+    static std::once_flag once;
+    if (openblas_get_parallel() == 0) alone_ = std::unique_lock(one_at_a_time());
+    std::call_once(once, [] { openblas_set_num_threads(1); });
+    omp_set_num_threads(1);
+  }
+  ~OpenBlas() { omp_set_num_threads(threads_); }
+  OpenBlas(const OpenBlas&) = delete;
+  OpenBlas& operator=(const OpenBlas&) = delete;
+
+ private:
+  static std::mutex& one_at_a_time() {
+    static std::mutex mutex;
+    return mutex;
+  }
+  int threads_ = omp_get_max_threads();  ///< of this thread's OpenMP, which OpenBLAS may go by, and may change
+  std::unique_lock<std::mutex> alone_{};
+};
 
 void syevd(int n, double* a, int lda, double* values, double* work, int size, int* integers, int count, int* info) {
   dsyevd_("V", "L", &n, a, &lda, values, work, &size, integers, &count, info);
@@ -42,6 +62,7 @@ EigenPairs eigen_by_lapack(const Matrix& a) {
   std::vector<Real> work(size);
   std::vector<int> integers(count);
   int info = 0;
+  const OpenBlas open_blas;
   syevd(n, vectors.data(), n, values.data(), work.data(), size, integers.data(), count, &info);
   if (info != 0)
     core::fail("the eigenvalues did not converge (LAPACK, info = {}), look for infinite similarities", info);
@@ -56,16 +77,15 @@ EigenPairs eigen_by_lapack(const Matrix& a) {
 EigenPairs symmetric_eigen(const Matrix& a, Precision precision) {
   core::expects(a.rows() == a.cols() && a.rows() < 32768, "a square matrix that LAPACK can number");
   if (a.rows() == 0) return {};
-  use_one_thread();
   return precision == Precision::kSingle ? eigen_by_lapack<float>(a) : eigen_by_lapack<double>(a);
 }
 
 bool is_positive_definite(Matrix a, double shift) {
   const int n = a.rows(), lda = a.stride();
   if (n == 0) return true;
-  use_one_thread();
   for (int i = 0; i < n; ++i) a(i, i) += shift;
   int info = 0;
+  const OpenBlas open_blas;
   dpotrf_("L", &n, a.row(0), &lda, &info);
   return info == 0;
 }

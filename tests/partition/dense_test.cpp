@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
+#include <atomic>
+#include <thread>
+
 #include "partition/dense/eigen_tracker.hpp"
 #include "partition/dense/leading_eigenvectors.hpp"
 #include "partition/sdp/admm_pass.hpp"
@@ -98,6 +101,23 @@ TEST(SymmetricEigen, MakesPairsInDescendingOrder) {
         for (int c = 0; c < n; ++c) scaled(i, c) *= pairs.values[c];
       EXPECT_LT(largest_difference(multiply(a, pairs.vectors), scaled), error);
     }
+}
+
+// LAPACK builds without threads share a workspace among all callers.
+TEST(SymmetricEigen, MayBeCalledByManyThreadsAtOnce) {
+  const Matrix a = random_symmetric(90, 6);
+  const EigenPairs expected = symmetric_eigen(a);
+  std::vector<std::thread> threads;
+  std::atomic<int> different = 0;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&] {
+      for (int k = 0; k < 30; ++k) {
+        const EigenPairs pairs = symmetric_eigen(a);
+        if (pairs.values != expected.values || !same_entries(pairs.vectors, expected.vectors)) ++different;
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(different, 0);
 }
 
 TEST(SymmetricEigen, TellsPositiveDefinite) {

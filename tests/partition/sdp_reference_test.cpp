@@ -111,7 +111,8 @@ double csdp_value(const Matrix& s, double k) {
       std::filesystem::temp_directory_path() / fmt::format("tertium_csdp_{}", ::getpid());
   std::filesystem::create_directories(folder);
   write_sdpa(folder / "problem.dat-s", s, k);
-  const std::string command = fmt::format("cd '{}' && csdp problem.dat-s solution > log 2>&1", folder.string());
+  const std::string command =
+      fmt::format("cd '{}' && OMP_NUM_THREADS=1 csdp problem.dat-s solution > log 2>&1", folder.string());
   const int status = std::system(command.c_str());
   std::ifstream log(folder / "log");
   double value = std::nan("");
