@@ -6,12 +6,11 @@
 namespace tertium::partition {
 namespace {
 
-constexpr int kSmall = 64;         // all pairs of so small a matrix are made at once
-constexpr int kMostOfAll = 8;      // one part of so many is the most that a basis follows
-constexpr int kSingleFrom = 256;   // objects, below which single precision saves nothing worth it
-constexpr int kSpare = 4;          // vectors beyond those wanted
-constexpr int kFirstSteps = 8;     // from random vectors
-constexpr double kSettled = 1e-9;  // of the largest value: a residual that is left alone
+constexpr int kSmall = 64;        // all pairs of so small a matrix are made at once
+constexpr int kMostOfAll = 8;     // one part of so many is the most that a basis follows
+constexpr int kSingleFrom = 256;  // objects, below which single precision saves nothing worth it
+constexpr int kSpare = 4;         // vectors beyond those wanted
+constexpr int kFirstSteps = 8;    // from random vectors
 
 int with_spare(int wanted) {
   return wanted + kSpare + wanted / 8;
@@ -54,8 +53,12 @@ Matrix centred_matrix(Matrix a) {
   return a;
 }
 
-EigenTracker::EigenTracker(int n, bool centred, Precision precision)
-    : n_(n), centred_(centred), precision_(n < kSingleFrom ? Precision::kDouble : precision), size_(with_spare(4)) {}
+EigenTracker::EigenTracker(int n, bool centred, Precision precision, double settled)
+    : n_(n),
+      settled_(settled),
+      centred_(centred),
+      precision_(n < kSingleFrom ? Precision::kDouble : precision),
+      size_(with_spare(4)) {}
 
 bool EigenTracker::by_lapack() const {
   return n_ <= kSmall || size_ > n_ / kMostOfAll;
@@ -90,7 +93,7 @@ void EigenTracker::step(const Matrix& a) {
   const double scale = pairs_.values.empty() ? 0.0 : std::abs(pairs_.values.front());
   Matrix r = av;
   project_out(r, v);
-  r = long_columns(r, kSettled * scale);
+  r = long_columns(r, settled_ * scale);
   if (r.cols() > 0) {
     project_out(r, v);
     r = orthonormal(std::move(r));

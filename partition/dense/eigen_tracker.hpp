@@ -19,8 +19,9 @@ Matrix centred_matrix(Matrix a);
 /// eigenvalues, near them if A changed little.
 class EigenTracker {
  public:
-  /// `centred`: of P A P, P = I - 11^T / n, with vectors orthogonal to 1.
-  EigenTracker(int n, bool centred, Precision precision);
+  /// `centred`: of P A P, P = I - 11^T / n, with vectors orthogonal to 1. Residuals below `settled` of the largest
+  /// value are left alone.
+  EigenTracker(int n, bool centred, Precision precision, double settled = 1e-9);
 
   /// How many of the values, which begin with the largest, are wanted.
   using Count = std::function<int(std::span<const double>)>;
@@ -37,6 +38,7 @@ class EigenTracker {
   void grow(int cols);
 
   int n_;
+  double settled_;
   bool centred_;
   Precision precision_;
   int size_;  ///< of the basis

@@ -48,8 +48,9 @@ HWY_INLINE void multiply_strip(const Rows& a, Rows b, MutableRows c, int depth, 
     left -= vectors;
   };
   for (; left >= 4; advance(4)) multiply_block<kRows, 4>(a, b, c, depth);
-  for (; left >= 2; advance(2)) multiply_block<kRows, 2>(a, b, c, depth);
-  for (; left >= 1; advance(1)) multiply_block<kRows, 1>(a, b, c, depth);
+  if (left == 3) multiply_block<kRows, 3>(a, b, c, depth);
+  if (left == 2) multiply_block<kRows, 2>(a, b, c, depth);
+  if (left == 1) multiply_block<kRows, 1>(a, b, c, depth);
 }
 
 void multiply_rows(const Rows& a, const Rows& b, const MutableRows& c, int rows, int depth, int cols) {

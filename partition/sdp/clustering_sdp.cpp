@@ -75,7 +75,8 @@ ClusteringSdp::ClusteringSdp(Matrix similarity, const SdpSettings& settings)
       rho_(0.3 * norm_),
       t_(s_.rows(), s_.rows()),
       a_(s_.rows(), s_.rows()),
-      tracker_(s_.rows(), true, settings.tolerance >= kSingleEnough ? Precision::kSingle : Precision::kDouble) {
+      tracker_(s_.rows(), true, settings.tolerance >= kSingleEnough ? Precision::kSingle : Precision::kDouble,
+               1e-3 * settings.tolerance) {
   const int n = s_.rows();
   if (!(rho_ > 0.0)) rho_ = 1.0;
   for (int i = 0; i < n; ++i) std::fill_n(t_.row(i), n, 1.0 / n);
