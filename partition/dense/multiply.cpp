@@ -42,12 +42,11 @@ template <int kRows>
 HWY_INLINE void multiply_strip(const Rows& a, Rows b, MutableRows c, int depth, std::size_t cols) {
   const std::size_t lanes = hn::Lanes(hn::CappedTag<double, 8>());
   std::size_t left = cols / lanes;
-  const auto advance = [&](std::size_t vectors) {
-    b.data += vectors * lanes;
-    c.data += vectors * lanes;
-    left -= vectors;
-  };
-  for (; left >= 4; advance(4)) multiply_block<kRows, 4>(a, b, c, depth);
+  for (; left >= 4; left -= 4) {
+    multiply_block<kRows, 4>(a, b, c, depth);
+    b.data += 4 * lanes;
+    c.data += 4 * lanes;
+  }
   if (left == 3) multiply_block<kRows, 3>(a, b, c, depth);
   if (left == 2) multiply_block<kRows, 2>(a, b, c, depth);
   if (left == 1) multiply_block<kRows, 1>(a, b, c, depth);

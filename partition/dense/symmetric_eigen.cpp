@@ -9,6 +9,7 @@
 #include "core/base/error.hpp"
 
 // LAPACK as it is, without its C interface: one library less.
+// NOLINTBEGIN(readability-identifier-naming): Fortran's names
 extern "C" {
 void dsyevd_(const char* job, const char* part, const int* n, double* a, const int* lda, double* values, double* work,
              const int* work_size, int* integers, const int* integer_count, int* info);
@@ -18,6 +19,7 @@ void dpotrf_(const char* part, const int* n, double* a, const int* lda, int* inf
 void openblas_set_num_threads(int threads);
 int openblas_get_parallel();
 }
+// NOLINTEND(readability-identifier-naming)
 
 namespace tertium::partition {
 namespace {
