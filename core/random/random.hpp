@@ -33,6 +33,8 @@ enum class Purpose : std::uint64_t {
   kRedrawnLandmarks = 19,
   kCoinAnswers = 20,
   kEmbedding = 21,
+  kSubspace = 22,
+  kCentres = 23,
   kTest = 63,
 };
 

@@ -31,6 +31,9 @@ struct BenchResult {
 /// Every kernel and linkage, each followed by its plain twin at a size that the twin can do.
 std::vector<BenchItem> kernel_bench_items(const Ceilings& ceilings);
 
+/// SPUR and the parts of its programs, next to LAPACK's decomposition of the whole matrix.
+std::vector<BenchItem> program_bench_items();
+
 /// Runs the items with Google Benchmark, `repetitions` times each.
 std::vector<BenchResult> run_bench(const std::vector<BenchItem>& items, int repetitions);
 

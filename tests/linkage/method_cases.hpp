@@ -60,16 +60,21 @@ inline core::Object leaf_size(const core::Method& method) {
 }
 
 /// Chains of two: what begins a chain, before everything that ends one and takes what it makes; of trees, one only.
+/// Steps that make partitions out of similarities are slow and many: each goes behind one of what it takes, in turn.
 inline std::vector<std::string> chains_of_two() {
   std::vector<std::string> chains;
+  std::size_t turn = 0;
   for (const core::Step& last : core::all<core::Step>()) {
     if (!makes_clusters(last)) continue;
+    std::vector<std::string> of_step;
     for (const core::Step& first : core::all<core::Step>()) {
       if (!first.needs || !last.takes.contains(first.returns)) continue;
       for (const std::string& name : names_of(first))
-        for (const std::string& next : names_of(last)) chains.push_back(name + "+" + next);
+        for (const std::string& next : names_of(last)) of_step.push_back(name + "+" + next);
       if (makes_clusters(first)) break;
     }
+    if (last.returns == core::ProductKind::kPartition && !of_step.empty()) of_step = {of_step[turn++ % of_step.size()]};
+    chains.insert(chains.end(), of_step.begin(), of_step.end());
   }
   return chains;
 }

@@ -1,0 +1,139 @@
+#include "partition/dense/eigen_tracker.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tertium::partition {
+namespace {
+
+constexpr int kSmall = 64;        // all pairs of so small a matrix are made at once
+constexpr int kMostOfAll = 8;     // one part of so many is the most that a basis follows
+constexpr int kSingleFrom = 256;  // objects, below which single precision saves nothing worth it
+constexpr int kSpare = 4;         // vectors beyond those wanted
+constexpr int kFirstSteps = 8;    // from random vectors
+
+int with_spare(int wanted) {
+  return wanted + kSpare + wanted / 8;
+}
+
+void subtract(Matrix& a, const Matrix& b) {
+  for (int i = 0; i < a.rows(); ++i)
+    for (int j = 0; j < a.cols(); ++j) a(i, j) -= b(i, j);
+}
+
+/// Takes off what lies in the span of the orthonormal basis.
+void project_out(Matrix& columns, const Matrix& basis) {
+  subtract(columns, multiply(basis, multiply(basis.transposed(), columns)));
+}
+
+/// Columns longer than `least`, each of length 1.
+Matrix long_columns(const Matrix& columns, double least) {
+  const int n = columns.rows();
+  std::vector<double> squares(columns.cols());
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < columns.cols(); ++j) squares[j] += columns(i, j) * columns(i, j);
+  std::vector<int> kept;
+  for (int j = 0; j < columns.cols(); ++j)
+    if (squares[j] > least * least) kept.push_back(j);
+  Matrix result(n, static_cast<int>(kept.size()));
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < result.cols(); ++j) result(i, j) = columns(i, kept[j]) / std::sqrt(squares[kept[j]]);
+  return result;
+}
+
+}  // namespace
+
+Matrix centred_matrix(Matrix a) {
+  center_columns(a);
+  a = a.transposed();
+  center_columns(a);
+  const double less = (1.0 + 2.0 * std::sqrt(inner_product(a, a))) / a.rows();
+  for (int i = 0; i < a.rows(); ++i)
+    for (int j = 0; j < a.cols(); ++j) a(i, j) -= less;
+  return a;
+}
+
+EigenTracker::EigenTracker(int n, bool centred, Precision precision, double settled)
+    : n_(n),
+      settled_(settled),
+      centred_(centred),
+      precision_(n < kSingleFrom ? Precision::kDouble : precision),
+      size_(with_spare(4)) {}
+
+bool EigenTracker::by_lapack() const {
+  return n_ <= kSmall || size_ > n_ / kMostOfAll;
+}
+
+void EigenTracker::decompose(const Matrix& a) {
+  pairs_ = symmetric_eigen(centred_ ? centred_matrix(a) : a, precision_);
+  if (centred_ && n_ > 0) {  // without the vector 1
+    pairs_.values.pop_back();
+    pairs_.vectors = pairs_.vectors.first_cols(n_ - 1);
+  }
+  ++full_decompositions_;
+}
+
+void EigenTracker::grow(int cols) {
+  Matrix more(n_, cols);
+  for (int i = 0; i < n_; ++i)
+    for (int j = 0; j < cols; ++j) more(i, j) = stream_.uniform() - 0.5;
+  if (centred_) center_columns(more);
+  if (pairs_.vectors.cols() == 0) {
+    pairs_.vectors = orthonormal(std::move(more));
+    return;
+  }
+  for (int pass = 0; pass < 2; ++pass) project_out(more, pairs_.vectors);
+  pairs_.vectors = Matrix::beside(pairs_.vectors, orthonormal(std::move(more)));
+}
+
+void EigenTracker::step(const Matrix& a) {
+  const Matrix& v = pairs_.vectors;
+  Matrix av = multiply(a, v);
+  if (centred_) center_columns(av);
+  const double scale = pairs_.values.empty() ? 0.0 : std::abs(pairs_.values.front());
+  Matrix r = av;
+  project_out(r, v);
+  r = long_columns(r, settled_ * scale);
+  if (r.cols() > 0) {
+    project_out(r, v);
+    r = orthonormal(std::move(r));
+  }
+  Matrix ar = multiply(a, r);
+  if (centred_) center_columns(ar);
+  const Matrix basis = Matrix::beside(v, r);
+  const Matrix image = Matrix::beside(av, ar);
+  EigenPairs small = symmetric_eigen(multiply(basis.transposed(), image));
+  const int kept = std::min(size_, basis.cols());
+  small.values.resize(kept);
+  pairs_ = {std::move(small.values), multiply(basis, small.vectors.first_cols(kept))};
+}
+
+const EigenPairs& EigenTracker::update(const Matrix& a, const Count& count, int steps) {
+  if (pairs_.vectors.cols() == 0 && !by_lapack()) {
+    grow(size_);
+    steps = std::max(steps, kFirstSteps);
+  }
+  for (bool again = true; again;) {
+    if (by_lapack())
+      decompose(a);
+    else
+      for (int s = 0; s < steps; ++s) step(a);
+    const int known = static_cast<int>(pairs_.values.size());
+    const int wanted = count(pairs_.values);
+    again = wanted > known - 2 && known < (centred_ ? n_ - 1 : n_);
+    if (again) {
+      size_ = with_spare(std::max(wanted, known + known / 2));
+      if (!by_lapack()) grow(size_ - pairs_.vectors.cols());
+      steps = std::max(steps, 2);
+    } else {
+      size_ = std::min(n_, with_spare(wanted));
+    }
+  }
+  if (size_ < pairs_.vectors.cols() && !by_lapack()) {
+    pairs_.vectors = pairs_.vectors.first_cols(size_);
+    pairs_.values.resize(size_);
+  }
+  return pairs_;
+}
+
+}  // namespace tertium::partition

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "core/random/random.hpp"
+#include "partition/dense/symmetric_eigen.hpp"
+
+namespace tertium::partition {
+
+/// P A P, P = I - 11^T / n, less so much 11^T / n that 1 belongs to the smallest eigenvalue.
+Matrix centred_matrix(Matrix a);
+
+/// The largest eigenpairs of symmetric matrices that change little from one to the next.
+///
+/// Idea: the vectors V of the last matrix, with a few more than were wanted, and their residuals R = A V - V (V^T A V)
+/// span a space in which the new ones are found (Rayleigh and Ritz): two products of A with a few vectors. Once an
+/// eighth of all pairs is wanted, LAPACK makes all of them. What the first way finds are lower bounds of the
+/// eigenvalues, near them if A changed little.
+class EigenTracker {
+ public:
+  /// `centred`: of P A P, P = I - 11^T / n, with vectors orthogonal to 1. Residuals below `settled` of the largest
+  /// value are left alone.
+  EigenTracker(int n, bool centred, Precision precision, double settled = 1e-9);
+
+  /// How many of the values, which begin with the largest, are wanted.
+  using Count = std::function<int(std::span<const double>)>;
+  /// At least as many pairs of `a` as `count` wants of them, at most n; `steps` of Rayleigh and Ritz.
+  const EigenPairs& update(const Matrix& a, const Count& count, int steps = 1);
+
+  /// Decompositions of the whole matrix so far.
+  int full_decompositions() const { return full_decompositions_; }
+
+ private:
+  bool by_lapack() const;
+  void decompose(const Matrix& a);
+  void step(const Matrix& a);
+  void grow(int cols);
+
+  int n_;
+  double settled_;
+  bool centred_;
+  Precision precision_;
+  int size_;  ///< of the basis
+  int full_decompositions_ = 0;
+  EigenPairs pairs_{};
+  core::Stream stream_{core::CellKey{}, core::Purpose::kSubspace};
+};
+
+}  // namespace tertium::partition

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/clusterings/partition.hpp"
+#include "core/random/random.hpp"
+#include "partition/dense/matrix.hpp"
+
+namespace tertium::partition {
+
+struct KMeansSettings {
+  int restarts = 10;
+  int iterations = 300;  ///< at most, of each restart
+};
+
+/// Lloyd's algorithm from centres drawn by k-means++ (Arthur and Vassilvitskii, SODA 2007), the best of several
+/// restarts by the sum of squared distances. `points` are rows. At most k clusters: fewer where there are no k
+/// different points. A point goes to the first of equally near centres; a cluster that runs empty takes the point
+/// farthest from its centre. A function of the points, k and the stream. Cost of an iteration: 2 n k d operations.
+core::Partition k_means(const Matrix& points, int k, core::Stream& stream, const KMeansSettings& settings = {});
+
+}  // namespace tertium::partition

@@ -1,0 +1,58 @@
+// k-means: Lloyd's algorithm on the rows of the similarities, or on the coordinates of an embedding, from k-means++
+// (Lloyd 1982; Arthur and Vassilvitskii, SODA 2007), the best of several restarts.
+//
+// Idea: alike objects are alike in how similar they are to all others. At the beginning of a chain it works on the rows
+// of the true similarities. The diagonal counts as 0. Guarantee: a local optimum. Ties: the first centre; an empty
+// cluster takes the farthest point. Centres are drawn by number, so renumbering draws others.
+// Cost: 2 N^2 k operations an iteration; 24 N^2 bytes.
+#include "partition/k_means/k_means.hpp"
+
+#include "core/methods/step.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace partition;
+
+/// What the step before says of every object: its coordinates, or its similarities to all others.
+Matrix points_of(const core::StepRun& run) {
+  const auto* places = run.input == nullptr ? nullptr : std::get_if<core::Coordinates>(run.input);
+  if (places == nullptr) return similarities_of(run);
+  Matrix points(places->objects, places->dimensions);
+  for (core::Object i = 0; i < places->objects; ++i)
+    for (int c = 0; c < places->dimensions; ++c) points(i, c) = (*places)(i, c);
+  return points;
+}
+
+core::Product run(const core::StepRun& run) {
+  core::Stream stream(run.problem.cell, core::Purpose::kCentres);
+  return k_means(
+      points_of(run), static_cast<int>(run.parameters.integer("k")), stream,
+      {static_cast<int>(run.parameters.integer("restarts")), static_cast<int>(run.parameters.integer("iterations"))});
+}
+
+}  // namespace
+
+void register_step_k_means(core::Registry<core::Step>& steps) {
+  core::Step step;
+  step.name = "k-means";
+  step.sentence = "k clusters by k-means on the rows of the similarities, or on coordinates";
+  step.citation = "Lloyd, IEEE Trans. Inf. Theory 1982; Arthur and Vassilvitskii, SODA 2007";
+  step.promise = "a local optimum, deterministic, the same bits on every machine; O(N^2 k) time an iteration";
+  step.needs = core::Provisions{core::Provision::kSimilarities};
+  step.takes = {core::ProductKind::kSimilarity, core::ProductKind::kCoordinates};
+  step.returns = core::ProductKind::kPartition;
+  step.draws_objects = true;
+  step.parameters = {core::ParameterInfo::integer("k", 2, 1, core::kMaxObjects, "number of clusters"),
+                     core::ParameterInfo::integer("restarts", 10, 1, 10000, "of which the best is taken"),
+                     core::ParameterInfo::integer("iterations", 300, 1, 1000000, "at most, of each restart")};
+  step.run = run;
+  step.cost = [](const core::ProblemSize& size, const core::Parameters& parameters) {
+    const double n = size.objects;
+    const double restarts = static_cast<double>(parameters.integer("restarts"));
+    return core::StepCost{{15.0 * restarts * n * n * static_cast<double>(parameters.integer("k")) / 4.0, 24.0 * n * n}};
+  };
+  steps.push_back(std::move(step));
+}
+
+}  // namespace tertium

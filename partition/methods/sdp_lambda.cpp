@@ -1,0 +1,56 @@
+// SDP-lambda: the semidefinite program that finds the number of clusters (Yan, Sarkar, Cheng, AISTATS 2018; Perrot,
+// Esser, Ghoshdastidar, NeurIPS 2020).
+//
+//     maximize <S,X> - lambda tr X  subject to  X >= 0 entrywise, X psd, X 1 = 1
+// and the round(tr X) clusters of k-means on the rows of X; fewer for larger lambda. Guarantee (ADDS20, Proposition 1):
+// for S near a matrix that is constant on blocks, with noise N, every lambda between |N| and n_min times the contrast
+// of the blocks has the matrix of the true partition as the one optimum. Its parameter is in units of |S|_F / sqrt(n),
+// half of |N| where S is nothing but noise, so it fits similarities of any scale. Certificates, ties and cost: as
+// SDP-k.
+#include <cmath>
+
+#include "partition/sdp/report.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace partition;
+
+core::Product run(const core::StepRun& run) {
+  Matrix s = similarities_of(run);
+  const int n = s.rows();
+  if (n < 2) return core::Partition::singletons(n);
+  const double unit = std::sqrt(inner_product(s, s) / n);
+  if (unit == 0.0) return core::Partition(std::vector<core::Label>(n, 0));  // no similarities, no clusters
+  core::Stream stream(run.problem.cell, core::Purpose::kCentres);
+  ClusteringSdp sdp(std::move(s), sdp_settings(run.parameters));
+  const SdpProblem problem{SdpForm::kPenalty, run.parameters.real("lambda") * unit};
+  const CertifiedSolution answer = solve_certified(sdp, problem, stream);
+  report_solution(run, answer, answer.solution.iterations);
+  return round_solution(answer.solution, stream);
+}
+
+}  // namespace
+
+void register_step_sdp_lambda(core::Registry<core::Step>& steps) {
+  core::Step step;
+  step.name = "SDP-lambda";
+  step.sentence = "clusters by the semidefinite program with a penalty of the trace, rounded by k-means";
+  step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020); Yan, Sarkar, Cheng, AISTATS 2018";
+  step.promise =
+      "solved to a tolerance, with a proven gap; deterministic on one machine; some hundred O(N^2) iterations";
+  step.needs = core::Provisions{core::Provision::kSimilarities};
+  step.takes = {core::ProductKind::kSimilarity};
+  step.returns = core::ProductKind::kPartition;
+  step.tolerance = kSdpTolerance;
+  step.draws_objects = true;
+  step.parameters = {
+      core::ParameterInfo::real("lambda", 1.5, 0.0, 1e6, "penalty of the trace, in units of |S|_F / sqrt(n)", true),
+      tolerance_parameter(), iterations_parameter()};
+  step.reports = solution_reports();
+  step.run = run;
+  step.cost = [](const core::ProblemSize& size, const core::Parameters&) { return sdp_cost(size, 100.0); };
+  steps.push_back(std::move(step));
+}
+
+}  // namespace tertium

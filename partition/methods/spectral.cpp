@@ -1,0 +1,48 @@
+// spectral: k-means on the rows of the eigenvectors of the k largest eigenvalues of the similarities (ADDS20, appendix;
+// von Luxburg, Statistics and Computing 2007, without a Laplacian).
+//
+// Idea: similarities that are constant on blocks have their clusters in these eigenvectors. Eigenvectors by products
+// with a block of vectors until their residuals are 1e-8 of the largest eigenvalue; all by LAPACK for few objects, many
+// clusters, or where that takes too long. At the beginning of a chain it works on the true similarities. The diagonal
+// counts as 0. Ties, draws: as k-means.
+// Cost: about a hundred products of 4 N^2 (k + 4) operations; 9 N^3 where all eigenvectors are made; 24 N^2 bytes.
+#include "core/methods/step.hpp"
+#include "partition/dense/leading_eigenvectors.hpp"
+#include "partition/k_means/k_means.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace partition;
+
+core::Product run(const core::StepRun& run) {
+  const Matrix s = similarities_of(run);
+  const int n = s.rows(), k = static_cast<int>(std::min<std::int64_t>(n, run.parameters.integer("k")));
+  if (n < 2) return core::Partition::singletons(n);
+  core::Stream stream(run.problem.cell, core::Purpose::kCentres);
+  return k_means(leading_eigenvectors(s, k), k, stream);
+}
+
+}  // namespace
+
+void register_step_spectral(core::Registry<core::Step>& steps) {
+  core::Step step;
+  step.name = "spectral";
+  step.sentence = "k clusters by k-means on the k leading eigenvectors of the similarities";
+  step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020); von Luxburg, Statistics and Computing 2007";
+  step.promise = "eigenvectors to 1e-8; deterministic on one machine; about a hundred products of O(N^2 k) time";
+  step.needs = core::Provisions{core::Provision::kSimilarities};
+  step.takes = {core::ProductKind::kSimilarity};
+  step.returns = core::ProductKind::kPartition;
+  step.tolerance = 1e-6;
+  step.draws_objects = true;
+  step.parameters = {core::ParameterInfo::integer("k", 2, 1, core::kMaxObjects, "number of clusters")};
+  step.run = run;
+  step.cost = [](const core::ProblemSize& size, const core::Parameters& parameters) {
+    const double n = size.objects, k = static_cast<double>(parameters.integer("k"));
+    return core::StepCost{{100.0 * n * n * (k + 4.0), 24.0 * n * n}};
+  };
+  steps.push_back(std::move(step));
+}
+
+}  // namespace tertium

@@ -1,0 +1,91 @@
+// SPUR, the semidefinite program with unknown r, as modified in Perrot, Esser, Ghoshdastidar, NeurIPS 2020 (after Yan,
+// Sarkar, Cheng, AISTATS 2018): finds the number of clusters, and the clusters.
+//
+// Idea: of c comparisons, the penalties between sqrt(c ln n / n) and c / n may recover the clusters. The numbers of
+// clusters that SDP-lambda finds at both ends, and two more, are tried with SDP-k; the solution that looks most like
+// the matrix of a partition (theta, the share of the k largest eigenvalues in its trace) wins, and k-means on its rows
+// makes the clusters. Guarantee: ADDS20, Theorem 1: with n (ln n)^2 comparisons times a constant, AddS-3 and AddS-4 are
+// recovered exactly. The range fits additive similarities; behind a multiplicative kernel the paper uses SDP-k with the
+// k found here. Ties: the first of equally good numbers; see k-means. Rounding draws objects by number. Cost: two or
+// three hundred iterations of 30 n^2 operations; 9 n^3 each below the noise; 20 n^2 doubles.
+#include "partition/sdp/spur.hpp"
+
+#include <string>
+
+#include "partition/sdp/report.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace partition;
+
+constexpr int kMostClusters = 20;
+
+std::string theta_name(int k) {
+  return "theta_" + std::to_string(k);
+}
+
+void report(const core::StepRun& run, const SpurResult& result, const core::Partition& partition) {
+  report_solution(run, result.answer, result.iterations);
+  run.report("theta", result.answer.solution.theta());
+  run.report("k_hat", partition.clusters());
+  run.report("k_low", result.k_low);
+  run.report("k_high", result.k_high);
+  for (const SpurTheta& at : result.path) run.report(theta_name(at.k), at.theta);
+}
+
+core::Product run(const core::StepRun& run) {
+  Matrix s = similarities_of(run);
+  const int n = s.rows();
+  if (n < 2) return core::Partition::singletons(n);
+  const auto given = run.reports.find(core::kComparisons);
+  core::expects(given != run.reports.end(), "similarities made of comparisons");
+  if (inner_product(s, s) == 0.0) return core::Partition(std::vector<core::Label>(n, 0));  // nothing is known
+  SpurSettings settings;
+  settings.comparisons = given->second;
+  settings.objective = run.parameters.text("objective") == "half" ? 0.5 : 1.0;
+  settings.k_max = static_cast<int>(run.parameters.integer("k_max"));
+  settings.sdp = sdp_settings(run.parameters);
+  core::Stream stream(run.problem.cell, core::Purpose::kCentres);
+  const SpurResult result = spur(std::move(s), settings, stream);
+  core::Partition partition = round_solution(result.answer.solution, stream);
+  report(run, result, partition);
+  return partition;
+}
+
+std::vector<core::ReportedNumber> reports() {
+  std::vector<core::ReportedNumber> all = solution_reports();
+  all.push_back({"theta", "", "share of the k largest eigenvalues in the trace; 1: the matrix of a partition"});
+  all.push_back({"k_hat", "", "clusters found"});
+  all.push_back({"k_low", "", "clusters at the largest penalty"});
+  all.push_back({"k_high", "", "clusters at the smallest penalty; at least so many where it was not needed"});
+  for (int k = 1; k <= kMostClusters; ++k)
+    all.push_back({theta_name(k), "", "theta of the program with k = " + std::to_string(k)});
+  return all;
+}
+
+}  // namespace
+
+void register_step_spur(core::Registry<core::Step>& steps) {
+  core::Step step;
+  step.name = "SPUR";
+  step.sentence = "clusters, and how many, by semidefinite programs over a range of penalties";
+  step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020); Yan, Sarkar, Cheng, AISTATS 2018";
+  step.promise =
+      "solved to a tolerance, with a proven gap; deterministic on one machine; some hundred O(N^2) iterations";
+  step.takes = {core::ProductKind::kSimilarity};
+  step.returns = core::ProductKind::kPartition;
+  step.tolerance = kSdpTolerance;
+  step.draws_objects = true;
+  step.parameters = {
+      core::ParameterInfo::choice("objective", "half", {"half", "paper"},
+                                  "half or all of <S,X> in the program with a penalty; the authors' package has half"),
+      core::ParameterInfo::integer("k_max", kMostClusters, 2, kMostClusters, "the search ends at so many clusters"),
+      tolerance_parameter(), iterations_parameter()};
+  step.reports = reports();
+  step.run = run;
+  step.cost = [](const core::ProblemSize& size, const core::Parameters&) { return sdp_cost(size, 250.0); };
+  steps.push_back(std::move(step));
+}
+
+}  // namespace tertium

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+
+#include "core/random/random.hpp"
+#include "partition/sdp/witness.hpp"
+
+namespace tertium::partition {
+
+/// A solution with what is proven of it.
+struct CertifiedSolution {
+  SdpSolution solution{};
+  double gap = 0.0;  ///< relative; 0 where a witness proves a partition to be the optimum
+  /// Whether the gap is at most kCertifiedGap.
+  bool certified() const;
+};
+inline constexpr double kCertifiedGap = 1e-3;
+
+/// Throws UserError unless the solution converged.
+void expect_converged(const SdpProblem& problem, const SdpSolution& solution);
+
+/// The partition in k clusters that the leading eigenvectors of P S P suggest, if a witness proves that its matrix is
+/// the optimum of trace k. Costs some products with S, and a Cholesky factorization where it may hold.
+std::optional<core::Partition> proven_guess(const Matrix& similarity, int k, core::Stream& stream);
+
+/// Rounds a solution near the matrix of a partition, and gives that where a witness proves it to be the optimum; else
+/// the solution as it is, with the gap between its bounds.
+CertifiedSolution certify(const ClusteringSdp& sdp, const SdpProblem& problem, const SdpSolution& solution,
+                          core::Stream& stream);
+
+/// The optimum: by a guess that is proven where there is one, else solved and certified. Throws UserError where the
+/// iterations do not converge.
+CertifiedSolution solve_certified(ClusteringSdp& sdp, const SdpProblem& problem, core::Stream& stream);
+
+/// The partition of a solution: k-means on the rows of X (ADDS20), as many clusters as X has.
+core::Partition round_solution(const SdpSolution& solution, core::Stream& stream);
+
+}  // namespace tertium::partition

@@ -1,0 +1,137 @@
+#include "partition/sdp/clustering_sdp.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/budget.hpp"
+#include "partition/sdp/admm_pass.hpp"
+
+namespace tertium::partition {
+namespace {
+
+constexpr double kBalance = 1.6;        // factor of rho
+constexpr int kBalanceEvery = 10;       // iterations
+constexpr int kBalanceLess = 200;       // iterations after which it is done less often, and only when far off
+constexpr int kBalanceSeldom = 50;      // iterations
+constexpr double kSingleEnough = 1e-4;  // tolerance that single precision can serve
+
+/// The threshold that makes sum over i of max(0, values_i - threshold) equal to `sum`; values descend.
+double simplex_threshold(std::span<const double> values, double sum) {
+  double threshold = values.empty() ? 0.0 : values[0], total = 0.0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    total += values[i];
+    const double candidate = (total - sum) / static_cast<double>(i + 1);
+    if (values[i] <= candidate) break;
+    threshold = candidate;
+  }
+  return threshold;
+}
+
+int count_above(std::span<const double> values, double threshold) {
+  return static_cast<int>(std::ranges::count_if(values, [&](double value) { return value > threshold; }));
+}
+
+/// W with W W^T = X.
+Matrix square_root(const SdpSolution& solution, int n) {
+  Matrix w(n, solution.rank());
+  for (int i = 0; i < n; ++i) {
+    w(i, 0) = 1.0 / std::sqrt(static_cast<double>(n));
+    for (int c = 1; c < w.cols(); ++c) w(i, c) = solution.vectors(i, c - 1) * std::sqrt(solution.weights[c - 1]);
+  }
+  return w;
+}
+
+}  // namespace
+
+int SdpSolution::clusters() const {
+  return std::max(1, static_cast<int>(std::lround(trace)));
+}
+
+double SdpSolution::theta() const {
+  std::vector<double> values = weights;
+  values.push_back(1.0);
+  std::ranges::sort(values, std::greater<>());
+  double sum = 0.0;
+  for (int c = 0; c < std::min<int>(clusters(), static_cast<int>(values.size())); ++c) sum += values[c];
+  return sum / trace;
+}
+
+Matrix SdpSolution::rows_as_points() const {
+  Matrix points = vectors;
+  for (int i = 0; i < points.rows(); ++i)
+    for (int c = 0; c < points.cols(); ++c) points(i, c) *= weights[c];
+  return points;
+}
+
+Matrix SdpSolution::dense() const {
+  const Matrix w = square_root(*this, vectors.rows());
+  return multiply(w, w.transposed());
+}
+
+ClusteringSdp::ClusteringSdp(Matrix similarity, const SdpSettings& settings)
+    : s_(std::move(similarity)),
+      settings_(settings),
+      norm_(std::sqrt(inner_product(s_, s_))),
+      rho_(0.3 * norm_),
+      t_(s_.rows(), s_.rows()),
+      a_(s_.rows(), s_.rows()),
+      tracker_(s_.rows(), true, settings.tolerance >= kSingleEnough ? Precision::kSingle : Precision::kDouble,
+               1e-3 * settings.tolerance) {
+  const int n = s_.rows();
+  if (!(rho_ > 0.0)) rho_ = 1.0;
+  for (int i = 0; i < n; ++i) std::fill_n(t_.row(i), n, 1.0 / n);
+  change_rho(1.0);
+}
+
+void ClusteringSdp::change_rho(double factor) {
+  rho_ *= factor;
+  for (int i = 0; i < objects(); ++i)
+    for (int j = 0; j < objects(); ++j) {
+      if (t_(i, j) < 0.0) t_(i, j) /= factor;
+      a_(i, j) = std::abs(t_(i, j)) + s_(i, j) / rho_;
+    }
+}
+
+void ClusteringSdp::project(const SdpProblem& problem, SdpSolution& solution) {
+  const auto threshold_of = [&](std::span<const double> values) {
+    return problem.form == SdpForm::kPenalty ? problem.value / rho_ : simplex_threshold(values, problem.value - 1.0);
+  };
+  const EigenPairs& pairs =
+      tracker_.update(a_, [&](std::span<const double> values) { return count_above(values, threshold_of(values)); });
+  const double threshold = threshold_of(pairs.values);
+  const int rank = count_above(pairs.values, threshold);
+  solution.vectors = pairs.vectors.first_cols(rank);
+  solution.weights.assign(pairs.values.begin(), pairs.values.begin() + rank);
+  solution.trace = 1.0;
+  for (double& weight : solution.weights) solution.trace += weight -= threshold;
+  solution.lambda = threshold * rho_;
+}
+
+ClusteringSdp::Residuals ClusteringSdp::update(const SdpSolution& solution) {
+  const AdmmNorms norms = admm_pass(square_root(solution, objects()), s_, rho_, t_, a_);
+  // Where no entry is at its bound, U = 0: then S tells how large multipliers might be.
+  const double of_u = std::max(std::sqrt(norms.u), 0.1 * norm_ / rho_);
+  return {std::sqrt(norms.x_minus_y / norms.x), of_u > 0.0 ? std::sqrt(norms.y_minus_y_before) / of_u : 0.0};
+}
+
+SdpSolution ClusteringSdp::solve(const SdpProblem& problem) {
+  SdpSolution solution;
+  solution.vectors = Matrix(objects(), 0);
+  while (solution.iterations < settings_.iterations && !solution.converged) {
+    core::keep_to_budget();
+    project(problem, solution);
+    const Residuals residuals = update(solution);
+    ++solution.iterations;
+    solution.primal_residual = residuals.primal;
+    solution.dual_residual = residuals.dual;
+    solution.converged = std::max(residuals.primal, residuals.dual) <= settings_.tolerance;
+    const bool often = solution.iterations <= kBalanceLess;
+    if (solution.converged || solution.iterations % (often ? kBalanceEvery : kBalanceSeldom) != 0) continue;
+    const double far = often ? 1.5 : 5.0;
+    if (residuals.primal > far * residuals.dual) change_rho(kBalance);
+    if (residuals.dual > far * residuals.primal) change_rho(1.0 / kBalance);
+  }
+  return solution;
+}
+
+}  // namespace tertium::partition

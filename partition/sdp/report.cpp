@@ -1,0 +1,47 @@
+#include "partition/sdp/report.hpp"
+
+namespace tertium::partition {
+
+core::ParameterInfo tolerance_parameter() {
+  return core::ParameterInfo::real("tolerance", 1e-3, 1e-9, 0.1,
+                                   "of the relative primal and dual residuals at which a program counts as solved");
+}
+
+core::ParameterInfo iterations_parameter() {
+  return core::ParameterInfo::integer("iterations", 20000, 1, 10000000,
+                                      "at most so many for a program; one that is not solved by then fails the trial");
+}
+
+SdpSettings sdp_settings(const core::Parameters& parameters) {
+  return {parameters.real("tolerance"), static_cast<int>(parameters.integer("iterations"))};
+}
+
+std::vector<core::ReportedNumber> solution_reports() {
+  return {{"certified", "", "1 if a partition is proved to be the optimum, or the gap is proved to be at most 0.001"},
+          {"gap", "", "proven bound of (optimal value - value) / max(1, |value|); 0 with a proven partition"},
+          {"primal_residual", "", "relative distance of the psd and the nonnegative iterate"},
+          {"dual_residual", "", "relative change of the nonnegative iterate"},
+          {"rank", "", "of the solution X"},
+          {"trace", "", "of the solution X"},
+          {"lambda", "", "penalty of the trace, given or the multiplier of tr X = k; 0 where a proof needed none"},
+          {"iterations", "", "of all programs"}};
+}
+
+void report_solution(const core::StepRun& run, const CertifiedSolution& answer, int iterations) {
+  run.report("certified", answer.certified() ? 1.0 : 0.0);
+  run.report("gap", answer.gap);
+  run.report("primal_residual", answer.solution.primal_residual);
+  run.report("dual_residual", answer.solution.dual_residual);
+  run.report("rank", answer.solution.rank());
+  run.report("trace", answer.solution.trace);
+  run.report("lambda", answer.solution.lambda);
+  run.report("iterations", iterations);
+}
+
+core::StepCost sdp_cost(const core::ProblemSize& size, double iterations) {
+  // Where the signal is strong; a rank above n/8 makes an iteration cost 9 n^3.
+  const double n = size.objects;
+  return {{10.0 * iterations * n * n, 96.0 * n * n}};
+}
+
+}  // namespace tertium::partition

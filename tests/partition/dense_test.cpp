@@ -1,0 +1,184 @@
+// Dense matrices: products and the pass of the method of multipliers against plain loops, on every instruction set and
+// for any number of threads the same bits; eigenpairs that are followed against all of LAPACK.
+#include <gtest/gtest.h>
+#include <omp.h>
+
+#include <array>
+#include <atomic>
+#include <thread>
+
+#include "partition/dense/eigen_tracker.hpp"
+#include "partition/dense/leading_eigenvectors.hpp"
+#include "partition/sdp/admm_pass.hpp"
+#include "tests/partition/matrices.hpp"
+#include "tests/support/targets.hpp"
+
+namespace tertium::partition {
+namespace {
+
+using testing::largest_difference;
+using testing::random_matrix;
+using testing::random_symmetric;
+using testing::same_entries;
+
+Matrix plain_product(const Matrix& a, const Matrix& b) {
+  Matrix c(a.rows(), b.cols());
+  for (int i = 0; i < a.rows(); ++i)
+    for (int j = 0; j < b.cols(); ++j)
+      for (int k = 0; k < a.cols(); ++k) c(i, j) += a(i, k) * b(k, j);
+  return c;
+}
+
+/// Calls check() on every instruction set, and for several numbers of threads.
+template <typename Check>
+void on_every_machine(Check&& check) {
+  for (const std::int64_t target : testing::all_targets()) {
+    const testing::ForcedTarget forced(target);
+    SCOPED_TRACE(hwy::TargetName(target));
+    check();
+  }
+  const int threads = omp_get_max_threads();
+  for (const int count : {1, 2, 3}) {
+    omp_set_num_threads(count);
+    SCOPED_TRACE(count);
+    check();
+  }
+  omp_set_num_threads(threads);
+}
+
+TEST(MultiplyMatrices, EqualsThePlainLoopsInEveryBit) {
+  for (const auto& size :
+       {std::array{1, 1, 1}, {3, 5, 2}, {8, 8, 8}, {13, 7, 9}, {65, 70, 17}, {40, 3, 66}, {5, 0, 4}, {4, 6, 0}}) {
+    SCOPED_TRACE(::testing::PrintToString(size));
+    const Matrix a = random_matrix(size[0], size[1], 1), b = random_matrix(size[1], size[2], 2);
+    const Matrix expected = plain_product(a, b);
+    on_every_machine([&] { EXPECT_TRUE(same_entries(multiply(a, b), expected)); });
+  }
+}
+
+TEST(AdmmPass, EqualsThePlainLoops) {
+  for (const int n : {1, 7, 16, 211}) {
+    const Matrix w = random_matrix(n, 3, 1), s = random_symmetric(n, 2), before = random_symmetric(n, 3);
+    const Matrix x = plain_product(w, w.transposed());
+    Matrix t = before, a(n, n);
+    AdmmNorms expected;
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) {
+        const double y_before = std::max(before(i, j), 0.0), u_before = std::min(before(i, j), 0.0);
+        t(i, j) = 1.6 * x(i, j) + ((1.0 - 1.6) * y_before + u_before);
+        a(i, j) = std::abs(t(i, j)) + s(i, j) * (1.0 / 2.5);
+        const double y = std::max(t(i, j), 0.0), u = std::min(t(i, j), 0.0);
+        expected.x += x(i, j) * x(i, j);
+        expected.u += u * u;
+        expected.x_minus_y += (x(i, j) - y) * (x(i, j) - y);
+        expected.y_minus_y_before += (y - y_before) * (y - y_before);
+      }
+    AdmmNorms first;
+    on_every_machine([&] {
+      Matrix t_now = before, a_now(n, n);
+      const AdmmNorms norms = admm_pass(w, s, 2.5, t_now, a_now);
+      EXPECT_TRUE(same_entries(t_now, t));
+      EXPECT_TRUE(same_entries(a_now, a));
+      EXPECT_NEAR(norms.x, expected.x, 1e-12 * expected.x);
+      EXPECT_NEAR(norms.u, expected.u, 1e-12 * expected.u);
+      EXPECT_NEAR(norms.x_minus_y, expected.x_minus_y, 1e-12 * expected.x_minus_y);
+      EXPECT_NEAR(norms.y_minus_y_before, expected.y_minus_y_before, 1e-12 * expected.y_minus_y_before);
+      if (first.x == 0.0) first = norms;
+      EXPECT_EQ(norms.x_minus_y, first.x_minus_y) << "the same bits everywhere";
+      EXPECT_EQ(norms.u, first.u);
+    });
+  }
+}
+
+TEST(SymmetricEigen, MakesPairsInDescendingOrder) {
+  for (const int n : {1, 2, 9, 40})
+    for (const Precision precision : {Precision::kDouble, Precision::kSingle}) {
+      const Matrix a = random_symmetric(n, 4);
+      const EigenPairs pairs = symmetric_eigen(a, precision);
+      const double error = precision == Precision::kDouble ? 1e-12 : 1e-4;
+      ASSERT_TRUE(std::ranges::is_sorted(pairs.values, std::greater<>()));
+      Matrix scaled = pairs.vectors;
+      for (int i = 0; i < n; ++i)
+        for (int c = 0; c < n; ++c) scaled(i, c) *= pairs.values[c];
+      EXPECT_LT(largest_difference(multiply(a, pairs.vectors), scaled), error);
+    }
+}
+
+// LAPACK builds without threads share a workspace among all callers.
+TEST(SymmetricEigen, MayBeCalledByManyThreadsAtOnce) {
+  const Matrix a = random_symmetric(90, 6);
+  const EigenPairs expected = symmetric_eigen(a);
+  std::vector<std::thread> threads;
+  std::atomic<int> different = 0;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&] {
+      for (int k = 0; k < 30; ++k) {
+        const EigenPairs pairs = symmetric_eigen(a);
+        if (pairs.values != expected.values || !same_entries(pairs.vectors, expected.vectors)) ++different;
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(different, 0);
+}
+
+TEST(SymmetricEigen, TellsPositiveDefinite) {
+  const Matrix a = random_symmetric(30, 5);
+  const double smallest = symmetric_eigen(a).values.back();
+  EXPECT_TRUE(is_positive_definite(a, -smallest + 1e-9));
+  EXPECT_FALSE(is_positive_definite(a, -smallest - 1e-9));
+}
+
+TEST(Orthonormal, DropsWhatDependsOnTheRest) {
+  Matrix columns = random_matrix(20, 5, 6);
+  for (int i = 0; i < 20; ++i) columns(i, 4) = columns(i, 0) - 2.0 * columns(i, 1);
+  const Matrix basis = orthonormal(columns);
+  ASSERT_EQ(basis.cols(), 4);
+  const Matrix gram = multiply(basis.transposed(), basis);
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 4; ++j) EXPECT_NEAR(gram(i, j), i == j ? 1.0 : 0.0, 1e-13);
+}
+
+// A matrix that changes slowly: what is followed stays near the truth, whichever way it is made.
+TEST(EigenTracker, FollowsTheLargestPairs) {
+  for (const int n : {30, 200})
+    for (const bool centred : {false, true}) {
+      Matrix a = testing::planted_matrix(n, 4, 0.5, 7);
+      const Matrix change = random_symmetric(n, 8);
+      EigenTracker tracker(n, centred, Precision::kDouble);
+      for (int step = 0; step < 20; ++step) {
+        for (int i = 0; i < n; ++i)
+          for (int j = 0; j < n; ++j) a(i, j) += 0.002 * change(i, j);
+        const EigenPairs& pairs = tracker.update(a, [](auto) { return 3; });
+        const EigenPairs all = symmetric_eigen(centred ? centred_matrix(a) : a);
+        ASSERT_GE(pairs.values.size(), 3U);
+        for (int c = 0; c < 3; ++c) EXPECT_NEAR(pairs.values[c], all.values[c], 1e-6 * all.values[0]);
+      }
+      EXPECT_EQ(tracker.full_decompositions(), n == 30 ? 20 : 0);
+    }
+}
+
+TEST(EigenTracker, TakesAllWhereManyAreWanted) {
+  const Matrix a = random_symmetric(100, 9);
+  const std::vector<double> all = symmetric_eigen(a).values;
+  EigenTracker tracker(100, false, Precision::kDouble);
+  const EigenPairs& pairs = tracker.update(a, [](std::span<const double> values) {
+    return int(std::ranges::count_if(values, [](double v) { return v > 0.0; }));
+  });
+  const auto positive = std::ranges::count_if(all, [](double v) { return v > 0.0; });
+  ASSERT_GE(std::ssize(pairs.values), positive);
+  for (int c = 0; c < positive; ++c) EXPECT_NEAR(pairs.values[c], all[c], 1e-10);
+  EXPECT_EQ(tracker.full_decompositions(), 1);
+}
+
+TEST(LeadingEigenvectors, SpanTheSpaceOfTheLargestValues) {
+  for (const int n : {3, 40, 150}) {
+    const Matrix a = testing::planted_matrix(n, 3, 0.3, 10);
+    const Matrix vectors = leading_eigenvectors(a, 3);
+    const EigenPairs all = symmetric_eigen(a);
+    const Matrix overlap = multiply(all.vectors.first_cols(3).transposed(), vectors);
+    EXPECT_NEAR(inner_product(overlap, overlap), 3.0, 1e-9);
+  }
+}
+
+}  // namespace
+}  // namespace tertium::partition

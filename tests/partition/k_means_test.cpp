@@ -1,0 +1,42 @@
+// k-means: the known optimum of points that are far apart, few points, and empty clusters.
+#include "partition/k_means/k_means.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/partition/matrices.hpp"
+
+namespace tertium::partition {
+namespace {
+
+core::Stream stream(std::uint64_t seed) {
+  return core::Stream(testing::cell_of(seed), core::Purpose::kCentres);
+}
+
+TEST(KMeans, FindsClustersThatAreFarApart) {
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    Matrix points = testing::random_matrix(90, 3, seed);
+    for (int i = 0; i < 90; ++i) points(i, i % 3) += 20.0;
+    core::Stream draws = stream(seed);
+    EXPECT_EQ(k_means(points, 3, draws), testing::interleaved(90, 3));
+  }
+}
+
+TEST(KMeans, MakesNoMoreClustersThanThereAreDifferentPoints) {
+  Matrix points(7, 2);
+  for (int i = 0; i < 7; ++i) points(i, 0) = i % 2;
+  core::Stream draws = stream(4);
+  EXPECT_EQ(k_means(points, 5, draws), testing::interleaved(7, 2));
+  EXPECT_EQ(k_means(points, 1, draws).clusters(), 1);
+  EXPECT_EQ(k_means(Matrix(3, 0), 2, draws).clusters(), 1);
+  EXPECT_EQ(k_means(Matrix(0, 2), 2, draws).objects(), 0);
+  EXPECT_EQ(k_means(testing::random_matrix(4, 2, 5), 9, draws).clusters(), 4);
+}
+
+TEST(KMeans, DependsOnItsStreamAlone) {
+  const Matrix points = testing::random_matrix(200, 4, 6);
+  core::Stream a = stream(7), b = stream(7);
+  EXPECT_EQ(k_means(points, 6, a), k_means(points, 6, b));
+}
+
+}  // namespace
+}  // namespace tertium::partition

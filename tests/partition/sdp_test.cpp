@@ -1,0 +1,191 @@
+// The solver of the clustering programs: what it returns is feasible, what it claims to have proven holds, and what is
+// not solved is said.
+#include <gtest/gtest.h>
+#include <omp.h>
+
+#include "partition/sdp/spur.hpp"
+#include "tests/partition/matrices.hpp"
+
+namespace tertium::partition {
+namespace {
+
+using testing::interleaved;
+using testing::planted_matrix;
+using testing::random_symmetric;
+
+core::Stream stream() {
+  return core::Stream(testing::cell_of(1), core::Purpose::kCentres);
+}
+
+void expect_nearly_feasible(const SdpProblem& problem, const SdpSolution& solution, double tolerance) {
+  const Matrix x = solution.dense();
+  const int n = x.rows();
+  double trace = 0.0, negative = 0.0;
+  for (int i = 0; i < n; ++i) {
+    double sum = 0.0;
+    trace += x(i, i);
+    for (int j = 0; j < n; ++j) {
+      sum += x(i, j);
+      negative += x(i, j) < 0.0 ? x(i, j) * x(i, j) : 0.0;
+    }
+    EXPECT_NEAR(sum, 1.0, 1e-4);  // single precision, where the tolerance is coarse
+  }
+  EXPECT_LE(std::sqrt(negative), tolerance * std::sqrt(inner_product(x, x)));
+  EXPECT_NEAR(trace, solution.trace, 1e-4 * trace);
+  for (const double weight : solution.weights) EXPECT_GT(weight, 0.0);
+  if (problem.form == SdpForm::kTrace) {
+    EXPECT_NEAR(trace, problem.value, 1e-4 * trace);
+  }
+}
+
+TEST(ClusteringSdp, IsFeasibleWithAProvenGap) {
+  for (const int n : {2, 3, 10, 65, 150, 500})
+    for (const bool planted : {false, true}) {
+      if (n == 500 && !planted) continue;  // slow
+      const Matrix s = planted ? planted_matrix(n, std::min(n, 4), 1.0, 2) : random_symmetric(n, 1);
+      const double unit = std::sqrt(inner_product(s, s) / n);
+      for (const SdpProblem problem : {SdpProblem{SdpForm::kTrace, static_cast<double>(std::min(n, 4))},
+                                       SdpProblem{SdpForm::kPenalty, 1.5 * unit}}) {
+        ClusteringSdp sdp(s, {1e-3, 20000});
+        const SdpSolution solution = sdp.solve(problem);
+        SCOPED_TRACE(fmt::format("n = {}, {} iterations", n, solution.iterations));
+        ASSERT_TRUE(solution.converged);
+        EXPECT_LE(std::max(solution.primal_residual, solution.dual_residual), 1e-3);
+        expect_nearly_feasible(problem, solution, 1e-3);
+        const SdpBounds bounds = sdp.bounds(problem, solution);
+        EXPECT_LE(bounds.lower, bounds.upper + 1e-9 * std::abs(bounds.upper));
+        if (problem.form == SdpForm::kTrace) {
+          EXPECT_LT(bounds.relative_gap(), 0.1);
+        }
+      }
+    }
+}
+
+TEST(ClusteringSdp, ClosesTheGapWithTheTolerance) {
+  const Matrix s = planted_matrix(40, 3, 1.5, 3);
+  for (const SdpProblem problem : {SdpProblem{SdpForm::kTrace, 4.0}, SdpProblem{SdpForm::kPenalty, 12.0}}) {
+    double before = 1e300;
+    for (const double tolerance : {1e-3, 1e-5, 1e-7}) {
+      ClusteringSdp sdp(s, {tolerance, 200000});
+      const SdpSolution solution = sdp.solve(problem);
+      ASSERT_TRUE(solution.converged);
+      const double gap = sdp.bounds(problem, solution).relative_gap();
+      EXPECT_LT(gap, 0.3 * before);
+      before = gap;
+    }
+    EXPECT_LT(before, 1e-4);
+  }
+}
+
+TEST(ClusteringSdp, ComesToTheSameFromWhereverItBegins) {
+  const Matrix s = planted_matrix(24, 3, 1.0, 4);
+  const SdpProblem problem{SdpForm::kTrace, 3.0};
+  const SdpSettings precise{1e-6, 200000};
+  ClusteringSdp cold(s, precise), warm(s, precise);
+  for (const double lambda : {20.0, 10.0, 3.0}) warm.solve({SdpForm::kPenalty, lambda});
+  EXPECT_LT(testing::largest_difference(cold.solve(problem).dense(), warm.solve(problem).dense()), 1e-3);
+}
+
+TEST(ClusteringSdp, GivesTheSameBitsForAnyNumberOfThreads) {
+  const Matrix s = planted_matrix(230, 4, 2.0, 5);
+  const int threads = omp_get_max_threads();
+  std::optional<SdpSolution> first;
+  for (const int count : {1, 2, 3}) {
+    omp_set_num_threads(count);
+    ClusteringSdp sdp(s, {1e-2, 20000});
+    const SdpSolution solution = sdp.solve({SdpForm::kTrace, 4.0});
+    if (!first) first = solution;
+    EXPECT_EQ(solution.iterations, first->iterations);
+    EXPECT_EQ(solution.weights, first->weights);
+    EXPECT_TRUE(testing::same_entries(solution.vectors, first->vectors));
+  }
+  omp_set_num_threads(threads);
+}
+
+TEST(ClusteringSdp, SaysWhatDidNotConverge) {
+  ClusteringSdp sdp(random_symmetric(30, 6), {1e-9, 5});
+  const SdpProblem problem{SdpForm::kTrace, 5.0};
+  const SdpSolution solution = sdp.solve(problem);
+  EXPECT_FALSE(solution.converged);
+  EXPECT_EQ(solution.iterations, 5);
+  core::Stream draws = stream();
+  try {
+    solve_certified(sdp, problem, draws);
+    ADD_FAILURE() << "takes what is not solved";
+  } catch (const core::UserError& error) {
+    EXPECT_NE(std::string(error.what()).find("did not converge in 5 iterations"), std::string::npos) << error.what();
+  }
+  // What is proven of it is true nevertheless.
+  const SdpBounds bounds = sdp.bounds(problem, solution);
+  ClusteringSdp precise(sdp.similarity(), {1e-8, 200000});
+  const double value = inner_product(sdp.similarity(), precise.solve(problem).dense());
+  EXPECT_LE(bounds.lower, value + 1e-6);
+  EXPECT_GE(bounds.upper, value - 1e-6);
+}
+
+// ADDS20, Proposition 1: of a matrix without noise, all penalties between 0 and n_min Delta_1.
+TEST(Witness, ProvesIdealClustersInTheStatedInterval) {
+  std::vector<core::Label> labels;
+  for (const int size : {5, 7, 9}) labels.insert(labels.end(), size, size);
+  const core::Partition truth(labels);
+  const Matrix means = planted_matrix(3, 3, 0.0, 1);
+  Matrix s(truth.objects(), truth.objects());
+  for (int i = 0; i < s.rows(); ++i)
+    for (int j = 0; j < s.rows(); ++j) s(i, j) = truth[i] == truth[j] ? 2.0 : 0.5 * (truth[i] + truth[j]) / 3.0;
+  const double smallest_contrast = 2.0 - 0.5;  // of the clusters 1 and 2
+  for (const double share : {0.01, 0.5, 0.99})
+    EXPECT_TRUE(proves_optimal(s, truth, share * 5.0 * smallest_contrast)) << share;
+  EXPECT_FALSE(proves_optimal(s, truth, 1.01 * 2.0 / (1.0 / 7 + 1.0 / 9) * smallest_contrast));
+  EXPECT_FALSE(proves_optimal(s, truth, -0.1));
+  EXPECT_FALSE(proves_optimal(s, interleaved(s.rows(), 3), 1.0)) << "another partition";
+}
+
+TEST(Witness, AgreesWithTheSolver) {
+  int proven = 0, refuted = 0;
+  for (const double noise : {0.1, 0.2, 0.4, 0.8}) {
+    const Matrix s = planted_matrix(36, 3, noise, 7);
+    const core::Partition truth = interleaved(36, 3);
+    ClusteringSdp sdp(s, {1e-5, 200000});
+    for (const double lambda : {1.0, 3.0, 6.0, 9.0, 14.0}) {
+      const SdpSolution solution = sdp.solve({SdpForm::kPenalty, lambda});
+      ASSERT_TRUE(solution.converged);
+      const double difference = testing::largest_difference(solution.dense(), solution_of(truth).dense());
+      if (proves_optimal(s, truth, lambda)) {
+        ++proven;
+        EXPECT_LT(difference, 2e-3) << noise << ", " << lambda;
+      } else {
+        refuted += difference > 2e-3 ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(proven, 4);
+  EXPECT_GT(refuted, 4);
+}
+
+TEST(SolveCertified, ProvesClearClustersAndIsHonestAboutOthers) {
+  core::Stream draws = stream();
+  ClusteringSdp clear(planted_matrix(80, 4, 0.5, 8));
+  const CertifiedSolution proven = solve_certified(clear, {SdpForm::kTrace, 4.0}, draws);
+  EXPECT_TRUE(proven.certified());
+  EXPECT_EQ(proven.gap, 0.0);
+  EXPECT_EQ(round_solution(proven.solution, draws), interleaved(80, 4));
+  ClusteringSdp noise(random_symmetric(80, 9));
+  const CertifiedSolution solved = solve_certified(noise, {SdpForm::kTrace, 4.0}, draws);
+  EXPECT_FALSE(solved.certified());
+  EXPECT_GT(solved.gap, kCertifiedGap);
+}
+
+TEST(SolutionOfAPartition, IsItsMatrix) {
+  const core::Partition partition = interleaved(11, 3);
+  const std::vector<core::Object> sizes = partition.sizes();
+  const SdpSolution solution = solution_of(partition);
+  const Matrix x = solution.dense();
+  for (int i = 0; i < 11; ++i)
+    for (int j = 0; j < 11; ++j)
+      EXPECT_NEAR(x(i, j), partition[i] == partition[j] ? 1.0 / sizes[partition[i]] : 0.0, 1e-14);
+  EXPECT_NEAR(solution.theta(), 1.0, 1e-14);
+  EXPECT_EQ(solution.clusters(), 3);
+}
+
+}  // namespace
+}  // namespace tertium::partition
