@@ -43,7 +43,9 @@ EntryPage step_page(const Step& step) {
   for (const core::Preset& preset : step.presets) presets.emplace_back(preset.name, preset_text(preset));
   for (const core::ReportedNumber& number : step.reports) reports.emplace_back(number.name, number.sentence);
   EntryPage page{step.name, step.sentence};
-  page.facts = {{"begins a chain on", step.needs ? core::text_of(*step.needs) : ""},
+  core::Provisions needs = step.needs.value_or(core::Provisions{});
+  if (step.needs_for) needs |= step.needs_for(core::Parameters(step.parameters));
+  page.facts = {{"begins a chain on", step.needs ? core::text_of(needs) : ""},
                 {"or follows", steps_text([&](const Step& other) { return step.takes.contains(other.returns); })},
                 {"makes", core::name_of(step.returns)},
                 {"is followed by", steps_text([&](const Step& other) { return other.takes.contains(step.returns); })},

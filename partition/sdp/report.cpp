@@ -19,8 +19,8 @@ SdpSettings sdp_settings(const core::Parameters& parameters) {
 std::vector<core::ReportedNumber> solution_reports() {
   return {{"certified", "", "1 if a partition is proved to be the optimum, or the gap is proved to be at most 0.001"},
           {"gap", "", "proven bound of (optimal value - value) / max(1, |value|); 0 with a proven partition"},
-          {"primal_residual", "", "relative distance of the psd and the nonnegative iterate"},
-          {"dual_residual", "", "relative change of the nonnegative iterate"},
+          {"r_primal", "", "primal residual: relative distance of the psd and the nonnegative iterate"},
+          {"r_dual", "", "dual residual: relative change of the nonnegative iterate"},
           {"rank", "", "of the solution X"},
           {"trace", "", "of the solution X"},
           {"lambda", "", "penalty of the trace, given or the multiplier of tr X = k; 0 where a proof needed none"},
@@ -30,8 +30,8 @@ std::vector<core::ReportedNumber> solution_reports() {
 void report_solution(const core::StepRun& run, const CertifiedSolution& answer, int iterations) {
   run.report("certified", answer.certified() ? 1.0 : 0.0);
   run.report("gap", answer.gap);
-  run.report("primal_residual", answer.solution.primal_residual);
-  run.report("dual_residual", answer.solution.dual_residual);
+  run.report("r_primal", answer.solution.primal_residual);
+  run.report("r_dual", answer.solution.dual_residual);
   run.report("rank", answer.solution.rank());
   run.report("trace", answer.solution.trace);
   run.report("lambda", answer.solution.lambda);
