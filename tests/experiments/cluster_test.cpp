@@ -348,6 +348,27 @@ TEST_F(ClusterTest, ChainsAndPartitionsWorkAsAnyMethod) {
                  "cut does not follow AddS-3");
 }
 
+TEST_F(ClusterTest, TheNumberOfClustersIsGivenOrFound) {
+  write("answers.csv", two_groups());
+  const auto made = [](const std::string& method, const std::string& k) {
+    const Output output = run({"answers.csv", "--method", method, "-k", k, "--no-picture", "-o", "out", "--force"});
+    EXPECT_EQ(output.code, 0) << output.out;
+    return output.out;
+  };
+  EXPECT_NE(made("AddS-3+SPUR", "auto").find("k = 2: 6, 6 objects"), std::string::npos);
+  EXPECT_NE(made("AddS-3+SPUR", "auto").find("proof "), std::string::npos);
+  EXPECT_NE(made("AddS-3+SDP-k", "2").find("these clusters are the optimum of the semidefinite program"),
+            std::string::npos);
+  EXPECT_NE(made("AddS-3+k-means", "4").find("k = 4: "), std::string::npos);
+  EXPECT_NE(made("AddS-3+AL+cut", "3").find("k = 3: "), std::string::npos);
+  const auto message = [](const std::string& method, const std::string& k) {
+    return testing::message_of<core::UsageError>([&] { run({"answers.csv", "--method", method, "-k", k}); });
+  };
+  expect_message(message("AddS-3+SPUR", "3"), "AddS-3+SPUR finds the number of clusters itself, leave it out");
+  expect_message(message("AddS-3-AL", "auto"), "AddS-3-AL does not find the number of clusters, give one");
+  expect_message(message("AddS-3+SDP-k", "auto"), "AddS-3+SDP-k does not find the number of clusters");
+}
+
 TEST_F(ClusterTest, UsageErrorsNameWhatIsKnown) {
   write("answers.csv", two_groups());
   const auto message = [](std::vector<std::string> args) {

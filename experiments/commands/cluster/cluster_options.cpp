@@ -34,7 +34,8 @@ CommandLine command_line() {
   line.option("method", 0, "METHOD", "tree-building method (default: 4-AL; tertium methods lists them)");
   line.option("set", 0, "KEY=VALUE", "a parameter of the method, e.g. --set ties=random",
               CommandLine::Count::kAnyNumber);
-  line.option("clusters", 'k', "K", "cut the tree into K clusters (default: 2)");
+  line.option("clusters", 'k', "K",
+              "cut the tree into K clusters (default: 2), or make so many; auto: where the method finds their number");
   line.option("names", 0, "TABLE", "CSV file object,name that lists every object as FILE writes it, and its name");
   line.option("kind", 0, "KIND", "quadruplets, triplets or auto (default: auto, by the number of fields)");
   line.option("base", 0, "BASE", "ids count from 0 or 1; none: numbers are mere names; auto (default): find out");
@@ -102,6 +103,33 @@ core::Method method_of(const CommandLine& line) {
                   method.name, core::text_of(missing), fmt::join(passive_methods(), ", ")));
 }
 
+/// -k: where a tree is cut, or the parameter k of a method that makes so many clusters. One that finds their number
+/// takes none but `auto`.
+void take_clusters(const CommandLine& line, ClusterOptions& options) {
+  core::Method& method = options.method;
+  const std::vector<core::MethodParameter> parameters = core::parameters_of(method);
+  const bool takes_k = std::any_of(parameters.begin(), parameters.end(), [](const auto& p) { return p.name == "k"; });
+  const bool makes_tree = method.returns() == core::ProductKind::kTree;
+  if (line.text("clusters") == "auto") {
+    if (makes_tree || takes_k)
+      throw UsageError(
+          fmt::format("--clusters auto: {} does not find the number of clusters, give one, or take a method "
+                      "that does: AddS-3+SPUR",
+                      method.name));
+    return;
+  }
+  const auto k = number_of<core::Label>(line, "clusters", 1, core::kMaxObjects);
+  if (makes_tree)
+    options.clusters = k;
+  else if (takes_k)
+    core::set_parameter(method, "k", std::int64_t{k});
+  else
+    throw UsageError(
+        fmt::format("--clusters {}: {} finds the number of clusters itself, leave it out, or take a method "
+                    "that makes so many: AddS-3+SDP-k",
+                    k, method.name));
+}
+
 core::ComparisonOptions reading_of(const CommandLine& line) {
   using core::FieldMeaning;
   using core::HeaderLine;
@@ -138,7 +166,7 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   ClusterOptions options;
   options.input = line.text("FILE");
   options.method = method_of(line);
-  if (line.has("clusters")) options.clusters = number_of<core::Label>(line, "clusters", 1, core::kMaxObjects);
+  if (line.has("clusters")) take_clusters(line, options);
   options.reading = reading_of(line);
   options.names = line.text("names");
   if (!options.names.empty() && options.reading.objects > 0)

@@ -3,7 +3,9 @@
 #include <fmt/ranges.h>
 
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <variant>
 
 #include "experiments/store/run_record.hpp"
@@ -60,6 +62,15 @@ std::string satisfied_text(const ClusterOutcome& outcome) {
                             100.0 * *outcome.satisfied_by_chance, kChanceRuns);
 }
 
+/// What is proved about the optimum of a semidefinite program; nothing of other methods.
+std::string proof_text(const std::map<std::string, double>& reports) {
+  const auto certified = reports.find("certified"), gap = reports.find("gap");
+  if (certified == reports.end() || gap == reports.end()) return "";
+  if (gap->second <= 0.0) return "these clusters are the optimum of the semidefinite program";
+  return fmt::format("the optimum of the semidefinite program is at most {:.2g} % better than what was found{}",
+                     100.0 * gap->second, certified->second > 0.0 ? "" : ", and need not be a partition");
+}
+
 std::string line(const char* head, const std::string& text) {
   return fmt::format("{:<11}{}\n", head, text);
 }
@@ -79,6 +90,7 @@ std::string cluster_report(const ClusterInput& input, const ClusterOptions& opti
     text += line("revenue", fmt::format("{} ({:.4f} per answer and object)", outcome.agreement->revenue,
                                         normalised_revenue(input, outcome)));
   }
+  if (const std::string proof = proof_text(outcome.reports); !proof.empty()) text += line("proof", proof);
   std::vector<std::string> reported;
   for (const auto& [name, value] : outcome.reports)
     if (name != core::kComparisons) reported.push_back(fmt::format("{} = {:g}", name, value));
