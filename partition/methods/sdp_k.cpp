@@ -30,22 +30,12 @@ core::Product run(const core::StepRun& run) {
 }  // namespace
 
 void register_step_sdp_k(core::Registry<core::Step>& steps) {
-  core::Step step;
-  step.name = "SDP-k";
+  core::Step step = program_step("SDP-k", 100.0);
   step.sentence = "k clusters by the semidefinite program with a trace of k, rounded by k-means";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020); Peng and Wei, SIAM J. Optim. 2007";
-  step.promise =
-      "solved to a tolerance, with a proven gap; deterministic on one machine; some hundred O(N^2) iterations";
-  step.needs = core::Provisions{core::Provision::kSimilarities};
-  step.takes = {core::ProductKind::kSimilarity};
-  step.returns = core::ProductKind::kPartition;
-  step.tolerance = kSdpTolerance;
-  step.draws_objects = true;
   step.parameters = {core::ParameterInfo::integer("k", 2, 1, core::kMaxObjects, "number of clusters"),
                      tolerance_parameter(), iterations_parameter()};
-  step.reports = solution_reports();
   step.run = run;
-  step.cost = [](const core::ProblemSize& size, const core::Parameters&) { return sdp_cost(size, 100.0); };
   steps.push_back(std::move(step));
 }
 

@@ -33,23 +33,13 @@ core::Product run(const core::StepRun& run) {
 }  // namespace
 
 void register_step_sdp_lambda(core::Registry<core::Step>& steps) {
-  core::Step step;
-  step.name = "SDP-lambda";
+  core::Step step = program_step("SDP-lambda", 100.0);
   step.sentence = "clusters by the semidefinite program with a penalty of the trace, rounded by k-means";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020); Yan, Sarkar, Cheng, AISTATS 2018";
-  step.promise =
-      "solved to a tolerance, with a proven gap; deterministic on one machine; some hundred O(N^2) iterations";
-  step.needs = core::Provisions{core::Provision::kSimilarities};
-  step.takes = {core::ProductKind::kSimilarity};
-  step.returns = core::ProductKind::kPartition;
-  step.tolerance = kSdpTolerance;
-  step.draws_objects = true;
   step.parameters = {
       core::ParameterInfo::real("lambda", 1.5, 0.0, 1e6, "penalty of the trace, in units of |S|_F / sqrt(n)", true),
       tolerance_parameter(), iterations_parameter()};
-  step.reports = solution_reports();
   step.run = run;
-  step.cost = [](const core::ProblemSize& size, const core::Parameters&) { return sdp_cost(size, 100.0); };
   steps.push_back(std::move(step));
 }
 

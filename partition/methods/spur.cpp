@@ -67,16 +67,10 @@ std::vector<core::ReportedNumber> reports() {
 }  // namespace
 
 void register_step_spur(core::Registry<core::Step>& steps) {
-  core::Step step;
-  step.name = "SPUR";
+  core::Step step = program_step("SPUR", 250.0);
+  step.needs.reset();  // the range of penalties is that of similarities made of comparisons
   step.sentence = "clusters, and how many, by semidefinite programs over a range of penalties";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020); Yan, Sarkar, Cheng, AISTATS 2018";
-  step.promise =
-      "solved to a tolerance, with a proven gap; deterministic on one machine; some hundred O(N^2) iterations";
-  step.takes = {core::ProductKind::kSimilarity};
-  step.returns = core::ProductKind::kPartition;
-  step.tolerance = kSdpTolerance;
-  step.draws_objects = true;
   step.parameters = {
       core::ParameterInfo::choice("objective", "half", {"half", "paper"},
                                   "half or all of <S,X> in the program with a penalty; the authors' package has half"),
@@ -84,7 +78,6 @@ void register_step_spur(core::Registry<core::Step>& steps) {
       tolerance_parameter(), iterations_parameter()};
   step.reports = reports();
   step.run = run;
-  step.cost = [](const core::ProblemSize& size, const core::Parameters&) { return sdp_cost(size, 250.0); };
   steps.push_back(std::move(step));
 }
 

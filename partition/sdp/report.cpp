@@ -1,6 +1,20 @@
 #include "partition/sdp/report.hpp"
 
+#include <utility>
+
 namespace tertium::partition {
+namespace {
+
+/// Numbers of two runs agree so far (relatively) where machines choose other instructions; on one machine all bits do.
+constexpr double kSdpTolerance = 0.01;
+
+core::StepCost sdp_cost(const core::ProblemSize& size, double iterations) {
+  // Where the signal is strong; a rank above n/8 makes an iteration cost 9 n^3.
+  const double n = size.objects;
+  return {{10.0 * iterations * n * n, 96.0 * n * n}};
+}
+
+}  // namespace
 
 core::ParameterInfo tolerance_parameter() {
   return core::ParameterInfo::real("tolerance", 1e-3, 1e-9, 0.1,
@@ -38,10 +52,19 @@ void report_solution(const core::StepRun& run, const CertifiedSolution& answer, 
   run.report("iterations", iterations);
 }
 
-core::StepCost sdp_cost(const core::ProblemSize& size, double iterations) {
-  // Where the signal is strong; a rank above n/8 makes an iteration cost 9 n^3.
-  const double n = size.objects;
-  return {{10.0 * iterations * n * n, 96.0 * n * n}};
+core::Step program_step(std::string name, double iterations) {
+  core::Step step;
+  step.name = std::move(name);
+  step.promise =
+      "solved to a tolerance, with a proven gap; deterministic on one machine; some hundred O(N^2) iterations";
+  step.needs = core::Provisions{core::Provision::kSimilarities};
+  step.takes = {core::ProductKind::kSimilarity};
+  step.returns = core::ProductKind::kPartition;
+  step.tolerance = kSdpTolerance;
+  step.draws_objects = true;
+  step.reports = solution_reports();
+  step.cost = [=](const core::ProblemSize& size, const core::Parameters&) { return sdp_cost(size, iterations); };
+  return step;
 }
 
 }  // namespace tertium::partition

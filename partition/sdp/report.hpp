@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "core/methods/step.hpp"
 #include "partition/sdp/certified_sdp.hpp"
 
@@ -14,10 +17,8 @@ std::vector<core::ReportedNumber> solution_reports();
 /// `iterations`: of all programs that were solved.
 void report_solution(const core::StepRun& run, const CertifiedSolution& answer, int iterations);
 
-/// Of a step that makes about so many iterations on n objects.
-core::StepCost sdp_cost(const core::ProblemSize& size, double iterations);
-
-/// Numbers of two runs agree so far (relatively) where machines choose other instructions; on one machine all bits do.
-inline constexpr double kSdpTolerance = 0.01;
+/// A step that makes a partition of similarities by programs of about so many iterations together: all but its
+/// sentence, citation, parameters and run.
+core::Step program_step(std::string name, double iterations);
 
 }  // namespace tertium::partition
