@@ -47,13 +47,22 @@ ParameterInfo ParameterInfo::text(std::string name, std::string default_value, s
   return {std::move(name), ParameterType::kText, std::move(default_value), std::move(sentence)};
 }
 
+ParameterInfo ParameterInfo::expression(std::string name, std::string default_value, std::string sentence) {
+  return {std::move(name), ParameterType::kExpression, std::move(default_value), std::move(sentence)};
+}
+
 ParameterInfo ParameterInfo::file(std::string name, std::string sentence) {
   return {std::move(name), ParameterType::kFile, std::string(), std::move(sentence)};
+}
+
+bool ParameterInfo::is_free() const {
+  return type == ParameterType::kText || type == ParameterType::kExpression || type == ParameterType::kFile;
 }
 
 std::string ParameterInfo::range_text() const {
   if (type == ParameterType::kChoice) return fmt::format("one of {}", fmt::join(choices, ", "));
   if (type == ParameterType::kText) return "as text";
+  if (type == ParameterType::kExpression) return "as an expression";
   if (type == ParameterType::kFile) return "as the path of a file";
   const char* kind = type == ParameterType::kInteger ? "a whole number" : "a number";
   const bool low = std::isfinite(minimum);
@@ -65,7 +74,7 @@ std::string ParameterInfo::range_text() const {
 }
 
 ParameterValue parse_value(const ParameterInfo& info, std::string_view text, std::string_view where) {
-  if (info.type == ParameterType::kText || info.type == ParameterType::kFile) return std::string(text);
+  if (info.is_free()) return std::string(text);
   if (info.type == ParameterType::kChoice) {
     if (std::find(info.choices.begin(), info.choices.end(), text) == info.choices.end())
       fail_value(info, text, where, "is not known");

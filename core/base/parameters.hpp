@@ -17,7 +17,8 @@ enum class ParameterType {
   kReal,
   kChoice,
   kText,
-  kFile,  ///< a path; a configuration gives it from its own folder or the working folder, what runs has it whole
+  kExpression,  ///< text that stands for a number, which what it is about decides
+  kFile,        ///< a path; a configuration gives it from its own folder or the working folder, what runs has it whole
 };
 
 /// One parameter of a model, a comparison scheme or a method. This description drives parsing, validation, the help
@@ -39,8 +40,11 @@ struct ParameterInfo {
   static ParameterInfo choice(std::string name, std::string default_value, std::vector<std::string> choices,
                               std::string sentence);
   static ParameterInfo text(std::string name, std::string default_value, std::string sentence);
+  static ParameterInfo expression(std::string name, std::string default_value, std::string sentence);
   static ParameterInfo file(std::string name, std::string sentence);
 
+  /// Whether any text is a value.
+  bool is_free() const;
   /// "in (0, 1]", "one of literal, code", ...
   std::string range_text() const;
 };

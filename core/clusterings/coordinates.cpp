@@ -1,5 +1,6 @@
 #include "core/clusterings/coordinates.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace tertium::core {
@@ -20,6 +21,15 @@ Similarities cosine_similarities(const Coordinates& coordinates) {
       w(i, j) = lengths > 0.0 ? product(i, j) / lengths : 0.0;
     }
   return w;
+}
+
+Coordinates relabelled(const Coordinates& points, std::span<const Object> new_id) {
+  Coordinates result = points;
+  const auto d = static_cast<std::size_t>(points.dimensions);
+  for (Object i = 0; i < points.objects; ++i)
+    std::copy_n(points.values.begin() + static_cast<std::ptrdiff_t>(i * d), d,
+                result.values.begin() + static_cast<std::ptrdiff_t>(new_id[i] * d));
+  return result;
 }
 
 }  // namespace tertium::core

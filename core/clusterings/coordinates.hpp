@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "core/comparisons/pairs.hpp"
@@ -21,5 +22,8 @@ struct Coordinates {
 
 /// The cosines of the rows; 0 where a row is zero.
 Similarities cosine_similarities(const Coordinates& coordinates);
+
+/// The same points after the objects are renumbered: object i becomes object new_id[i].
+Coordinates relabelled(const Coordinates& coordinates, std::span<const Object> new_id);
 
 }  // namespace tertium::core

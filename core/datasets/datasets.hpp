@@ -50,10 +50,16 @@ enum class DatasetKind {
   kTriplets,  ///< answers of people
 };
 
-/// How features are prepared before their cosine is taken.
+/// How features are prepared before similarities are made of them.
 enum class Scaling {
   kRaw,
   kMinMax,  ///< every feature to [-1, 1]; a constant one to 0
+};
+
+/// How alike two objects are by their features.
+enum class FeatureSimilarity {
+  kCosine,
+  kGaussian,  ///< falls with the Euclidean distance
 };
 
 /// A public data set under data/. One file each, which defines
@@ -67,6 +73,7 @@ struct Dataset {
   Label classes = 0;                ///< 0: no classes are known
   std::string outlier_class;        ///< the class of objects that belong to none; empty if there is no such
   Scaling scaling = Scaling::kRaw;  ///< default, for features
+  FeatureSimilarity similarity = FeatureSimilarity::kCosine;  ///< default, for features
   /// Reads the files. Throws UserError if one is missing or is not what it was.
   std::function<DatasetContent()> load;
 };

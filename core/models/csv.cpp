@@ -2,7 +2,7 @@
 // what varies between repetitions is which comparisons of the similarities are observed.
 #include "core/base/error.hpp"
 #include "core/base/memo.hpp"
-#include "core/datasets/cosine.hpp"
+#include "core/datasets/feature_similarities.hpp"
 #include "core/datasets/object_table.hpp"
 #include "core/models/model.hpp"
 
@@ -23,26 +23,36 @@ std::shared_ptr<const LoadedDataset> table_of(const Parameters& parameters) {
   });
 }
 
+Coordinates points(const Parameters& parameters, const FeatureTable& table) {
+  return points_of(table, parameters.text("scaling") == "raw" ? Scaling::kRaw : Scaling::kMinMax);
+}
+
 Similarities similarities(const Parameters& parameters, const FeatureTable& table) {
   const std::string& holds = parameters.text("holds");
   if (holds == "features")
-    return cosine_similarities(table, parameters.text("scaling") == "raw" ? Scaling::kRaw : Scaling::kMinMax);
+    return feature_similarities(points(parameters, table), parameters.text("similarity") == "cosine"
+                                                               ? FeatureSimilarity::kCosine
+                                                               : FeatureSimilarity::kGaussian);
   return table_similarities(table, holds == "distances" ? TableOf::kDistances : TableOf::kSimilarities,
                             parameters.text("file"));
 }
 
 ModelSample sample(const Parameters& parameters, const CellKey&) {
   const std::shared_ptr<const LoadedDataset> table = table_of(parameters);
+  const FeatureTable& features = table->content.features;
   ModelSample sample;
-  sample.objects = table->content.features.objects();
-  sample.w = similarities(parameters, table->content.features);
+  sample.objects = features.objects();
+  sample.w = similarities(parameters, features);
+  if (parameters.text("holds") == "features") sample.features = points(parameters, features);
   if (const auto truth = table->content.truth()) sample.truth.push_back(*truth);
   return sample;
 }
 
 Provisions provisions(const Parameters& parameters) {
   const bool classes = !table_of(parameters)->content.labels.empty();
-  return Provisions{Provision::kSimilarities} | (classes ? Provisions{Provision::kTruth} : Provisions{});
+  const bool features = parameters.text("holds") == "features";
+  return Provisions{Provision::kSimilarities} | (classes ? Provisions{Provision::kTruth} : Provisions{}) |
+         (features ? Provisions{Provision::kFeatures} : Provisions{});
 }
 
 /// What the samples depend on: the content of the file, wherever it lies.
@@ -64,17 +74,18 @@ void register_model_csv(core::Registry<core::Model>& models) {
   Model model;
   model.name = "csv";
   model.sentence =
-      "objects out of a CSV file of your own: features, whose cosine is the similarity, or similarities or distances "
-      "of "
-      "all pairs; a column called label or class is the truth";
+      "objects out of a CSV file of your own: features, or similarities or distances of all pairs; a column called "
+      "label or class is the truth";
   model.citation = "your own";
   model.parameters = {
       ParameterInfo::file("file", "the file, by its path from the configuration's folder or the working folder"),
       ParameterInfo::choice("holds", "features", {"features", "similarities", "distances"}, "what its numbers are"),
       ParameterInfo::choice("scaling", "raw", {"raw", "minmax"}, "features as they are, or each scaled to [-1, 1]"),
+      ParameterInfo::choice("similarity", "cosine", {"cosine", "gaussian"},
+                            "of features: their cosine, or falling with their distance"),
   };
   model.real = true;
-  model.holds = "similarities, and the truth if there are classes";
+  model.holds = "similarities, features if they were given, and the truth if there are classes";
   model.example = [infos = model.parameters] { return example(infos); };
   model.objects = [](const Parameters& parameters) { return table_of(parameters)->content.features.objects(); };
   model.provisions = provisions;

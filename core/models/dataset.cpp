@@ -1,7 +1,11 @@
-// Real objects: the cosine similarities of their features, or the answers that people gave about them. Nothing is
-// drawn; what varies between repetitions is which comparisons of similarities are observed.
-#include "core/datasets/cosine.hpp"
+// Real objects: the similarities of their features, or the answers that people gave about them. What varies between
+// repetitions is which comparisons of similarities are observed, and which objects are taken where not all are.
+#include <algorithm>
+#include <numeric>
+
+#include "core/base/error.hpp"
 #include "core/datasets/datasets.hpp"
+#include "core/datasets/feature_similarities.hpp"
 #include "core/models/model.hpp"
 
 namespace tertium {
@@ -19,26 +23,85 @@ Scaling scaling_of(const Parameters& parameters, const Dataset& dataset) {
   return name == "raw" ? Scaling::kRaw : Scaling::kMinMax;
 }
 
+FeatureSimilarity similarity_of(const Parameters& parameters, const Dataset& dataset) {
+  const std::string& name = parameters.text("similarity");
+  if (name == "default") return dataset.similarity;
+  return name == "cosine" ? FeatureSimilarity::kCosine : FeatureSimilarity::kGaussian;
+}
+
+Object objects_of(const Parameters& parameters) {
+  const auto wanted = static_cast<Object>(parameters.integer("n"));
+  return wanted == 0 ? dataset_of(parameters).objects : wanted;
+}
+
 Provisions provisions(const Parameters& parameters) {
   const Dataset& dataset = dataset_of(parameters);
   Provisions provisions = dataset.classes > 0 ? Provisions{Provision::kTruth} : Provisions{};
-  if (dataset.kind == DatasetKind::kFeatures) return provisions | Provisions{Provision::kSimilarities};
+  if (dataset.kind == DatasetKind::kFeatures)
+    return provisions | Provisions{Provision::kSimilarities, Provision::kFeatures};
   return provisions | Provisions{Provision::kTriplets, Provision::kQuadruplets};
 }
 
-ModelSample sample(const Parameters& parameters, const CellKey&) {
+/// The objects of this repetition, ascending: all, or n of them.
+std::vector<Object> chosen_objects(const Parameters& parameters, const CellKey& cell) {
+  std::vector<Object> chosen(static_cast<std::size_t>(dataset_of(parameters).objects));
+  std::iota(chosen.begin(), chosen.end(), 0);
+  const auto wanted = static_cast<std::size_t>(objects_of(parameters));
+  if (wanted == chosen.size()) return chosen;
+  Stream(cell, Purpose::kSubset).shuffle(std::span(chosen));
+  chosen.resize(wanted);
+  std::sort(chosen.begin(), chosen.end());
+  return chosen;
+}
+
+FeatureTable rows_of(const FeatureTable& features, std::span<const Object> chosen) {
+  FeatureTable rows{features.columns, {}};
+  const std::size_t width = features.columns.size();
+  for (const Object i : chosen) {
+    const auto row = features.values.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(i) * width);
+    rows.values.insert(rows.values.end(), row, row + static_cast<std::ptrdiff_t>(width));
+  }
+  return rows;
+}
+
+/// The answers about chosen objects only, under their numbers among those.
+void add_answers(ModelSample& sample, const DatasetContent& content, std::span<const Object> chosen) {
+  std::vector<Object> number(static_cast<std::size_t>(content.triplets.objects()), -1);
+  for (std::size_t k = 0; k < chosen.size(); ++k) number[static_cast<std::size_t>(chosen[k])] = static_cast<Object>(k);
+  const auto triplets = content.triplets.triplets();
+  for (std::size_t k = 0; k < triplets.size(); ++k) {
+    const Triplet t{number[triplets[k].anchor], number[triplets[k].near], number[triplets[k].far]};
+    if (t.anchor < 0 || t.near < 0 || t.far < 0) continue;
+    sample.triplets.push_back(t);
+    if (!content.counts.empty()) sample.counts.push_back(content.counts[k]);
+  }
+}
+
+ModelSample sample(const Parameters& parameters, const CellKey& cell) {
   const Dataset& dataset = dataset_of(parameters);
   const std::shared_ptr<const LoadedDataset> data = loaded(dataset);
   const DatasetContent& content = data->content;
+  const std::vector<Object> chosen = chosen_objects(parameters, cell);
   ModelSample sample;
-  sample.objects = dataset.objects;
-  if (dataset.kind == DatasetKind::kFeatures)
-    sample.w = cosine_similarities(content.features, scaling_of(parameters, dataset));
-  else
-    sample.triplets.assign(content.triplets.triplets().begin(), content.triplets.triplets().end());
-  sample.counts = content.counts;
-  if (const auto truth = content.truth()) sample.truth.push_back(*truth);
+  sample.objects = static_cast<Object>(chosen.size());
+  if (dataset.kind == DatasetKind::kFeatures) {
+    sample.features = points_of(rows_of(content.features, chosen), scaling_of(parameters, dataset));
+    sample.w = feature_similarities(*sample.features, similarity_of(parameters, dataset));
+  } else {
+    add_answers(sample, content, chosen);
+  }
+  if (content.labels.empty()) return sample;
+  std::vector<Label> labels;
+  for (const Object i : chosen) labels.push_back(content.labels[static_cast<std::size_t>(i)]);
+  sample.truth.emplace_back(labels);
   return sample;
+}
+
+void check(const Parameters& parameters) {
+  const Dataset& dataset = dataset_of(parameters);
+  if (parameters.integer("n") > dataset.objects)
+    fail("[model] n = {} is more than the {} objects of {}, lower it, or take n = 0 for all", parameters.integer("n"),
+         dataset.objects, dataset.name);
 }
 
 }  // namespace
@@ -46,21 +109,24 @@ ModelSample sample(const Parameters& parameters, const CellKey&) {
 void register_model_dataset(core::Registry<core::Model>& models) {
   Model model;
   model.name = "dataset";
-  model.sentence =
-      "real objects: cosine similarities of their features, or people's answers; the truth is their classes";
+  model.sentence = "real objects: similarities of their features, or people's answers; the truth is their classes";
   model.citation =
       "HC19 section 4 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); of each data set: see tertium datasets";
   model.parameters = {
       ParameterInfo::choice("name", "zoo", all_names<Dataset>(), "which data set"),
       ParameterInfo::choice("scaling", "default", {"default", "raw", "minmax"},
                             "features as they are, each scaled to [-1, 1], or what the data set prefers"),
+      ParameterInfo::choice("similarity", "default", {"default", "cosine", "gaussian"},
+                            "of features: their cosine, falling with their distance, or what the data set prefers"),
+      ParameterInfo::integer("n", 0, 0, kMaxObjects, "so many of its objects, drawn anew in every repetition; 0: all"),
   };
-  model.objects = [](const Parameters& parameters) { return dataset_of(parameters).objects; };
+  model.objects = objects_of;
+  model.check = check;
   model.provisions = provisions;
   model.sample = sample;
   model.real = true;
   model.holds =
-      "similarities of features, or triplets (which are quadruplets, too), and the truth: see tertium datasets";
+      "features and their similarities, or triplets (which are quadruplets, too), and the truth: see tertium datasets";
   model.identity = [](const Parameters& parameters) {
     return canonical_text(parameters) + " content " + loaded(dataset_of(parameters))->digest;
   };

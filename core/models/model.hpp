@@ -7,6 +7,7 @@
 
 #include "core/base/parameters.hpp"
 #include "core/base/registry.hpp"
+#include "core/clusterings/coordinates.hpp"
 #include "core/clusterings/partition.hpp"
 #include "core/comparisons/triplets.hpp"
 #include "core/problems/provisions.hpp"
@@ -23,6 +24,7 @@ struct ModelSample {
   std::vector<Triplet> triplets{};        ///< listed answers with an anchor; they say something as quadruplets, too
   std::vector<std::int32_t> counts{};     ///< how often each quadruplet, then each triplet, was given; empty: once
   std::vector<Partition> truth{};
+  std::optional<Coordinates> features{};
 };
 
 /// A source of similarities or answers. One file each, which defines

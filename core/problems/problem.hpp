@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/team.hpp"
+#include "core/clusterings/coordinates.hpp"
 #include "core/clusterings/partition.hpp"
 #include "core/comparisons/oracle.hpp"
 #include "core/comparisons/quadruplets.hpp"
@@ -70,6 +71,7 @@ struct Problem {
   double p = 1.0;                     ///< proportion of quadruplets given; budget of questions
   double eps = 1.0;                   ///< a question is answered right with probability (1 + eps)/2
   std::vector<Partition> truth;       ///< true partitions, coarsest first
+  Provided<Coordinates> features;     ///< of objects that have some
   Team* team = &Team::alone();        ///< those who compute this cell together
   mutable Products products;          ///< shared between the methods of the cell
 

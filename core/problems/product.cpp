@@ -37,15 +37,6 @@ SimilarityMatrix renumbered(const SimilarityMatrix& matrix, std::span<const Obje
       matrix);
 }
 
-Coordinates renumbered(const Coordinates& points, std::span<const Object> new_id) {
-  Coordinates result = points;
-  const auto d = static_cast<std::size_t>(points.dimensions);
-  for (Object i = 0; i < points.objects; ++i)
-    std::copy_n(points.values.begin() + static_cast<std::ptrdiff_t>(i * d), d,
-                result.values.begin() + static_cast<std::ptrdiff_t>(new_id[i] * d));
-  return result;
-}
-
 }  // namespace
 
 const char* name_of(ProductKind kind) {
@@ -72,7 +63,7 @@ std::string text_of(ProductKinds kinds) {
 Product relabelled(const Product& product, std::span<const Object> new_id) {
   if (const auto* tree = std::get_if<Dendrogram>(&product)) return relabelled(*tree, new_id);
   if (const auto* labels = std::get_if<Partition>(&product)) return relabelled(*labels, new_id);
-  if (const auto* points = std::get_if<Coordinates>(&product)) return renumbered(*points, new_id);
+  if (const auto* points = std::get_if<Coordinates>(&product)) return relabelled(*points, new_id);
   return renumbered(std::get<SimilarityMatrix>(product), new_id);
 }
 

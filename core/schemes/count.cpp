@@ -39,7 +39,7 @@ void register_scheme_count(core::Registry<core::Scheme>& schemes) {
   scheme.sentence = "so many comparisons, drawn without replacement, each right with probability (1 + eps)/2";
   scheme.citation = "ADDS20 section 5 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020)";
   scheme.parameters = {
-      {ParameterInfo::text("count", "n*ln(n)^4", "number of comparisons, an expression in the number of objects n"),
+      {ParameterInfo::expression("count", "n*ln(n)^4", "number of comparisons, an expression in the number of objects n"),
        {Axis::kSample, Axis::kBudget}},
       {ParameterInfo::real("eps", 1.0, 0.0, 1.0, "an answer is right with probability (1 + eps)/2", true),
        {Axis::kNoise}},

@@ -10,12 +10,13 @@ namespace tertium::experiments {
 
 /// One thing to measure: an algorithm at one size.
 struct BenchItem {
-  std::string name;          ///< e.g. "4K dense p = 0.1"
-  std::string size;          ///< e.g. "N = 240"
-  std::string unit;          ///< what is counted: "MAC", "comparison", "byte", ...
-  double work = 0.0;         ///< units of one run
-  double ceiling = 0.0;      ///< units per second that the machine could do; 0: none is stated
-  std::string ceiling_name;  ///< e.g. "popcount"
+  std::string name;            ///< e.g. "4K dense p = 0.1"
+  std::string size;            ///< e.g. "N = 240"
+  std::string unit;            ///< what is counted: "MAC", "comparison", "byte", ...
+  double work = 0.0;           ///< units of one run
+  double ceiling = 0.0;        ///< units per second that the machine could do; 0: none is stated
+  std::string ceiling_name;    ///< e.g. "popcount"
+  bool other_program = false;  ///< a run starts one, whose processor time counts instead of this one's
   /// Makes the input, outside the measured time, and returns what is measured.
   std::function<std::function<void()>()> prepare;
 };

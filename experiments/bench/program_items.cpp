@@ -2,12 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 
+#include "core/base/error.hpp"
 #include "core/schemes/scheme.hpp"
 #include "experiments/bench/bench_item.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "partition/sdp/admm_pass.hpp"
+#include "partition/sdp/sdpa_format.hpp"
 #include "partition/sdp/spur.hpp"
 
 namespace tertium::experiments {
@@ -28,7 +33,21 @@ std::shared_ptr<core::Problem> planted_flat(Object n) {
   return std::make_shared<core::Problem>(core::assemble(model.sample(parameters, cell), scheme, values, cell).problem);
 }
 
-/// An item that works on the AddS-3 similarities of a planted flat problem.
+/// Its AddS-3 similarities, and of how many triplets they are made.
+struct FlatSimilarities {
+  partition::Matrix s;
+  double triplets;
+};
+
+FlatSimilarities flat_similarities(Object n) {
+  const auto problem = planted_flat(n);
+  const auto table = kernels::shared_adds3(*problem);
+  core::Similarities similarity(n);
+  std::ranges::copy(table->values(), similarity.values().begin());
+  return {partition::symmetric_matrix(similarity), static_cast<double>(core::triplets_given(*problem))};
+}
+
+/// An item that works on those.
 template <typename Work>
 BenchItem on_flat_similarities(std::string name, Object n, Work work, double units = 0.0, std::string unit = {}) {
   BenchItem item;
@@ -36,16 +55,64 @@ BenchItem on_flat_similarities(std::string name, Object n, Work work, double uni
   item.size = fmt::format("N = {}", n);
   item.work = units;
   item.unit = std::move(unit);
-  item.prepare = [n, work] {
-    const auto problem = planted_flat(n);
-    const auto table = kernels::shared_adds3(*problem);
-    core::Similarities similarity(n);
-    std::ranges::copy(table->values(), similarity.values().begin());
-    return [s = partition::symmetric_matrix(similarity), count = core::triplets_given(*problem), work] {
-      work(s, static_cast<double>(count));
+  item.prepare = [n, work] { return [input = flat_similarities(n), work] { work(input.s, input.triplets); }; };
+  return item;
+}
+
+/// A folder that is removed with what is in it.
+class ScratchFolder {
+ public:
+  ScratchFolder() : path_((std::filesystem::temp_directory_path() / "tertium-bench-XXXXXX").string()) {
+    if (mkdtemp(path_.data()) == nullptr) core::fail("{} cannot be made, free or name room in TMPDIR", path_);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  ~ScratchFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  std::filesystem::path path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+/// SDP-k with four clusters; `guess`: begun with one that may be proven at once.
+auto sdp_k(bool guess) {
+  return [guess](const partition::Matrix& s, double) {
+    core::Stream stream({1, 1, 0}, core::Purpose::kTest);
+    partition::ClusteringSdp sdp(s, {});
+    const partition::SdpProblem problem{partition::SdpForm::kTrace, 4.0};
+    if (guess)
+      partition::solve_certified(sdp, problem, stream);
+    else
+      partition::expect_converged(problem, sdp.solve(problem));
+  };
+}
+
+/// CSDP, a generic interior point solver, at our tolerance. Its work grows with n^6.
+BenchItem csdp(Object n) {
+  BenchItem item;
+  item.name = "SDP-k by CSDP";
+  item.size = fmt::format("N = {}", n);
+  item.other_program = true;
+  item.prepare = [n] {
+    const auto folder = std::make_shared<ScratchFolder>();
+    std::ofstream problem(folder->path() / "problem.dat-s");
+    partition::write_sdpa(problem, flat_similarities(n).s, 4.0);
+    std::ofstream settings(folder->path() / "param.csdp");
+    for (const char* name : {"axtol", "atytol", "objtol"}) settings << name << "=1.0e-3\n";
+    return [folder] {
+      const std::string command =
+          fmt::format("cd '{}' && OMP_NUM_THREADS=1 csdp problem.dat-s > log 2>&1", folder->path().string());
+      if (std::system(command.c_str()) != 0) core::fail("csdp failed on a program of the bench, leave it uninstalled");
     };
   };
   return item;
+}
+
+bool has_csdp() {
+  return std::system("command -v csdp > /dev/null") == 0;
 }
 
 }  // namespace
@@ -72,8 +139,15 @@ std::vector<BenchItem> program_bench_items() {
     partition::symmetric_eigen(s, partition::Precision::kSingle);
   };
   const auto definite = [](const partition::Matrix& s, double) { partition::is_positive_definite(s, 1e9); };
-  for (const Object n : {1000, 2000}) {
+  for (const Object n : {20, 40, 60}) {
+    items.push_back(on_flat_similarities("SDP-k", n, sdp_k(true)));
+    items.push_back(on_flat_similarities("SDP-k without a guess", n, sdp_k(false)));
+    if (has_csdp()) items.push_back(csdp(n));
+  }
+  for (const Object n : {500, 1000, 2000}) {
     const double entries = std::pow(n, 2), cubes = std::pow(n, 3);
+    items.push_back(on_flat_similarities("SDP-k", n, sdp_k(true)));
+    items.push_back(on_flat_similarities("SDP-k without a guess", n, sdp_k(false)));
     items.push_back(on_flat_similarities("SPUR", n, spur));
     items.push_back(on_flat_similarities("entrywise pass of SDP-k, rank 4", n, pass, entries, "entry"));
     items.push_back(on_flat_similarities("3 leading eigenpairs, 8 steps from nothing", n, follow));

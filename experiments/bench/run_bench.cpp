@@ -1,9 +1,11 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <string>
 
 #include "experiments/bench/bench_item.hpp"
 #include "experiments/terminal/notice.hpp"
@@ -18,7 +20,7 @@ class Collector final : public benchmark::BenchmarkReporter {
   void ReportRuns(const std::vector<Run>& runs) override {
     for (const Run& run : runs)
       if (run.run_type == Run::RT_Iteration && !run.error_occurred)
-        seconds_[run.run_name.function_name].push_back(run.cpu_accumulated_time / static_cast<double>(run.iterations));
+        seconds_[run.run_name.function_name].push_back(time_of(run) / static_cast<double>(run.iterations));
     if (!runs.empty()) notice("{}\n", runs.front().run_name.function_name);
   }
   double median(const std::string& name) {
@@ -28,6 +30,12 @@ class Collector final : public benchmark::BenchmarkReporter {
   }
 
  private:
+  /// Processor time, or what the benchmark took the time of itself.
+  static double time_of(const Run& run) {
+    const bool manual = run.run_name.time_type.find("manual") != std::string::npos;
+    return manual ? run.real_accumulated_time : run.cpu_accumulated_time;
+  }
+
   std::map<std::string, std::vector<double>> seconds_;
 };
 
@@ -35,15 +43,31 @@ std::string full_name(const BenchItem& item) {
   return item.name + ", " + item.size;
 }
 
+double processor_time_of_children() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
 void register_item(const BenchItem& item, int repetitions) {
-  benchmark::RegisterBenchmark(full_name(item).c_str(),
-                               [prepare = item.prepare](benchmark::State& state) {
-                                 const std::function<void()> run = prepare();
-                                 for (auto _ : state) run();
-                               })
-      ->MeasureProcessCPUTime()
-      ->MinTime(0.02)
-      ->Repetitions(repetitions);
+  const bool other = item.other_program;
+  auto* registered =
+      benchmark::RegisterBenchmark(full_name(item).c_str(), [prepare = item.prepare, other](benchmark::State& state) {
+        const std::function<void()> run = prepare();
+        for (auto _ : state) {
+          const double before = processor_time_of_children();
+          run();
+          if (other) state.SetIterationTime(processor_time_of_children() - before);
+        }
+      });
+  registered->MinTime(0.02)->Repetitions(repetitions);
+  if (other)
+    registered->UseManualTime();
+  else
+    registered->MeasureProcessCPUTime();
 }
 
 }  // namespace

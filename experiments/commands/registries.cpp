@@ -31,7 +31,9 @@ EntryPage model_page(const core::Model& model) {
 
 std::string content_text(const core::Dataset& dataset) {
   if (dataset.kind == core::DatasetKind::kTriplets) return "answers of people (triplets)";
-  return dataset.scaling == core::Scaling::kMinMax ? "features, each scaled to [-1, 1]" : "features, as they are";
+  const char* scaling = dataset.scaling == core::Scaling::kMinMax ? "each scaled to [-1, 1]" : "as they are";
+  const bool cosine = dataset.similarity == core::FeatureSimilarity::kCosine;
+  return fmt::format("features, {}; similarity {}", scaling, cosine ? "is their cosine" : "falls with their distance");
 }
 
 std::string classes_text(const core::Dataset& dataset) {

@@ -23,7 +23,14 @@ void add_values(FigureColumn& column, const std::vector<core::ParameterValue>& v
 }
 
 void add_dimension(std::vector<FigureColumn>& columns, const std::string& name, const Dimension& dimension) {
-  columns.push_back({name, dimension.values, false, dimension.values.size() > 1});
+  columns.push_back({name, dimension.values, false, dimension.values.size() > 1, false});
+}
+
+bool is_expression(const core::Scheme& scheme, const std::string& name) {
+  const std::vector<core::ParameterInfo> infos = scheme.parameter_infos();
+  return std::any_of(infos.begin(), infos.end(), [&](const core::ParameterInfo& info) {
+    return info.name == name && info.type == core::ParameterType::kExpression;
+  });
 }
 
 bool is_digit(char c) {
@@ -45,17 +52,19 @@ bool FigureColumn::is_number() const {
 std::vector<FigureColumn> figure_columns(const SweepConfig& config) {
   std::vector<FigureColumn> columns;
   for (const Dimension& dimension : config.model_values) add_dimension(columns, dimension.name, dimension);
-  for (const Dimension& dimension : config.scheme_values)
+  for (const Dimension& dimension : config.scheme_values) {
     add_dimension(columns, find(columns, dimension.name) ? "comparisons." + dimension.name : dimension.name, dimension);
+    columns.back().ordered = is_expression(*config.scheme, dimension.name);
+  }
   const std::vector<FigureColumn> grid = columns;
-  columns.push_back({kMethodColumn, {}, true, config.requests.size() > 1});
+  columns.push_back({kMethodColumn, {}, true, config.requests.size() > 1, false});
   for (const std::string& name : config.method_names()) columns.back().values.emplace_back(name);
   for (const MethodRequest& request : config.requests)
     for (const Dimension& dimension : request.values) {
       const bool taken =
           std::any_of(grid.begin(), grid.end(), [&](const auto& one) { return one.name == dimension.name; });
       const std::string name = taken ? "method." + dimension.name : dimension.name;
-      if (find(columns, name) == nullptr) columns.push_back({name, {}, true, false});
+      if (find(columns, name) == nullptr) columns.push_back({name, {}, true, false, false});
       FigureColumn& column = *find(columns, name);
       add_values(column, dimension.values);
       column.varies = column.varies || dimension.values.size() > 1;

@@ -19,6 +19,7 @@ struct FigureColumn {
   bool of_method = false;                    ///< a parameter of methods, or "method" itself
   /// Whether the sweep gives it several values; methods that differ in it by their names do not count.
   bool varies = false;
+  bool ordered = false;  ///< texts that stand for numbers, so that their order means something
 
   bool is_number() const;
 };

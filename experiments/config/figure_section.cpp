@@ -18,9 +18,11 @@ namespace tertium::experiments {
 namespace {
 
 constexpr const char* kScales[] = {"auto", "linear", "log"};  // in the order of AxisScale
-const std::vector<std::string> kKeys = {"x",       "panels",  "curves",   "metric",       "thin",
-                                        "x_label", "x_scale", "x_limits", "x_over",       "x_over_label",
-                                        "y_label", "y_scale", "y_limits", "panel_labels", "title"};
+constexpr const char* kKinds[] = {"sweep", "agreement"};      // in the order of FigureKind
+const std::vector<std::string> kKeysOfAgreement = {"kind", "panels", "curves", "panel_labels", "title"};
+const std::vector<std::string> kKeys = {"kind",    "x",        "panels",       "curves", "metric",       "thin",
+                                        "x_label", "x_scale",  "x_limits",     "x_over", "x_over_label", "y_label",
+                                        "y_scale", "y_limits", "panel_labels", "title"};
 
 /// Takes the section out of an Ini, and what it leaves open out of the sweep.
 class SectionReader {
@@ -35,6 +37,7 @@ class SectionReader {
   FigureAxis axis(const std::string& letter) const;
   const FigureColumn& column(const std::string& name) const;
 
+  void read_kind();
   void read_columns();
   void read_axes();
   void default_x();
@@ -150,7 +153,7 @@ void SectionReader::read_columns() {
   if (thin.size() > 1) fail_entry(*find("thin"), "names more than one metric, leave one");
   if (!thin.empty()) figure_.thin = thin.front();
   if (figure_.panels.size() > 2) fail_entry(*find("panels"), "names more than two columns, leave at most two");
-  if (x == nullptr) default_x();
+  if (x == nullptr && figure_.kind == FigureKind::kSweep) default_x();
   if (find("panels") == nullptr) default_panels();
   if (figure_.curves.empty()) default_curves();
 }
@@ -222,10 +225,21 @@ void SectionReader::check_labels() const {
                fmt::format("has {} labels for {} panels, give one each", figure_.panel_labels.size(), panels));
 }
 
-FigureSection SectionReader::read() {
+/// What kind of picture it is, and whether the keys are its keys.
+void SectionReader::read_kind() {
+  if (const IniEntry* entry = find("kind")) {
+    const auto* place = std::find(std::begin(kKinds), std::end(kKinds), entry->value);
+    if (place == std::end(kKinds)) fail_entry(*entry, "is no kind of picture, give sweep or agreement");
+    figure_.kind = static_cast<FigureKind>(place - kKinds);
+  }
+  const auto& keys = figure_.kind == FigureKind::kSweep ? kKeys : kKeysOfAgreement;
   for (const IniEntry& entry : ini_.entries)
-    if (entry.section == "figure" && !contains(kKeys, entry.key))
-      placed(entry, [&] { core::fail_unknown("[figure] key", entry.key, kKeys); });
+    if (entry.section == "figure" && !contains(keys, entry.key))
+      placed(entry, [&] { core::fail_unknown("[figure] key", entry.key, keys); });
+}
+
+FigureSection SectionReader::read() {
+  read_kind();
   read_columns();
   read_axes();
   check_hidden();
@@ -253,8 +267,10 @@ FigureSection read_figure_section(const Ini& ini, const SweepConfig& config) {
 }
 
 std::string figure_section_text(const FigureSection& figure) {
-  std::string text = fmt::format("[figure]\nx = {}\npanels = {}\ncurves = {}\n", figure.x,
-                                 fmt::join(figure.panels, ", "), fmt::join(figure.curves, ", "));
+  std::string text = "[figure]\n";
+  if (figure.kind != FigureKind::kSweep) add_line(text, "kind", kKinds[static_cast<int>(figure.kind)]);
+  add_line(text, "x", figure.x);
+  text += fmt::format("panels = {}\ncurves = {}\n", fmt::join(figure.panels, ", "), fmt::join(figure.curves, ", "));
   add_line(text, "metric", fmt::format("{}", fmt::join(figure.metrics, ", ")));
   add_line(text, "thin", figure.thin);
   add_axis(text, "x", figure.x_axis);

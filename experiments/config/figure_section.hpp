@@ -17,6 +17,11 @@ enum class AxisScale {
   kLog,
 };
 
+enum class FigureKind {
+  kSweep,      ///< a metric over x
+  kAgreement,  ///< how the partitions of methods agree with one another
+};
+
 /// How an axis of a picture is drawn.
 struct FigureAxis {
   std::vector<std::string> labels;  ///< of x: one; of y: one for each metric; empty: the names of the columns
@@ -27,6 +32,7 @@ struct FigureAxis {
 /// The section [figure]: how `tertium figure` draws a sweep. A column is "method" or a parameter under the name that it
 /// has in the results; what is not given in the section is chosen by what the sweep varies.
 struct FigureSection {
+  FigureKind kind = FigureKind::kSweep;
   std::string x;                          ///< a column
   std::vector<std::string> panels;        ///< at most two columns: side by side, and below each other
   std::vector<std::string> curves;        ///< columns

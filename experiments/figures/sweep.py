@@ -77,7 +77,7 @@ class Drawing:
         size = (6.5 if style.marker == "*" else 4.5) * self.unit
         line = axes.errorbar(
             self.axis.shifted(curve["x"], self.share(curve["curve"])), mean, yerr=bars, color=style.color,
-            linestyle="none" if self.axis.x["categories"] else style.line, marker=style.marker, markersize=size,
+            linestyle=style.line if self.axis.x["ordered"] else "none", marker=style.marker, markersize=size,
             markeredgecolor="white", markeredgewidth=0.4 * self.unit, linewidth=1.2 * self.unit,
             elinewidth=0.7 * self.unit, capsize=1.5 * self.unit, capthick=0.7 * self.unit,
         )  # fmt: skip

@@ -64,7 +64,7 @@ class Axis:
         inner = self.inner(self.places)
         if len(inner) < 2:
             return np.asarray(places, dtype=float)
-        if self.x["categories"] is not None:
+        if not self.x["ordered"]:
             room = 0.4
         else:
             room = min(min(np.diff(inner)) / 3, (inner[-1] - inner[0]) / 30)
@@ -84,7 +84,8 @@ class Axis:
         """Places that can be labelled without labels touching, and the labels."""
         texts = [f"{place:g}" for place in self.places]
         if self.x["categories"] is not None:
-            return self.places, [tf.plain(self.x["categories"][int(place)]) for place in self.places]
+            words = [self.x["categories"][int(place)] for place in self.places]
+            return self.places, [tf.expression(word) if self.x["ordered"] else tf.plain(word) for word in words]
         low, high = self.limits()
         span = math.log10(high / low) if self.log else high - low
         ticks, labels, end = [], [], -math.inf
@@ -107,7 +108,7 @@ class Axis:
             axes.set_xscale("log")
         axes.set_xlim(*self.limits())
         ticks, labels = self.ticks()
-        longest = max(map(len, labels), default=0) * self.layout.letter * len(labels)
+        longest = max(map(tf.length, labels), default=0) * self.layout.letter * len(labels)
         slanted = self.x["categories"] is not None and longest > self.room
         look = {"rotation": 40, "ha": "right", "rotation_mode": "anchor"} if slanted else {}
         axes.set_xticks(ticks, labels, **look)

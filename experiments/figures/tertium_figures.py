@@ -8,6 +8,7 @@ svg_text (yes or no). A problem is one line on stderr and exit code 1.
 import json
 import logging
 import os
+import re
 import sys
 import warnings
 from collections import namedtuple
@@ -127,6 +128,20 @@ def formula(text):
         except ValueError:
             pass
     return plain(text)
+
+
+def expression(text):
+    """An expression such as n*ln(n)^3 as a formula; as it is where it cannot be drawn as one."""
+    shown = re.sub(r"(ln|log)\((\w+)\)\^([\w.]+)", r"(\\\1\,\2)^{\3}", str(text))
+    shown = re.sub(r"(ln|log)\((\w+)\)", r"\\\1\,\2", shown)
+    shown = re.sub(r"\^([\w.]+)", r"^{\1}", shown).replace("*", r"\,")
+    drawn = formula(f"${shown}$")
+    return drawn if drawn.startswith("$") else plain(text)
+
+
+def length(text):
+    """Letters that a label takes, about: of a formula without what only says how it is set."""
+    return len(re.sub(r"\\,|[${}^\\]", "", text))
 
 
 def panel_title(index, count, text):

@@ -23,8 +23,7 @@ std::vector<Fact> parameter_facts(const std::vector<core::ParameterInfo>& infos,
   std::vector<Fact> facts;
   for (const core::ParameterInfo& info : infos) {
     std::string text = info.sentence;
-    const bool free = info.type == core::ParameterType::kText || info.type == core::ParameterType::kFile;
-    if (!free) text += "; " + info.range_text();
+    if (!info.is_free()) text += "; " + info.range_text();
     facts.emplace_back(info.name + " = " + core::to_text(values.at(info.name)), text);
   }
   return facts;

@@ -1,5 +1,6 @@
 // cut: the flat clustering that a tree ends in when its last k - 1 merges are undone.
 #include "core/methods/step.hpp"
+#include "partition/methods/clusters_parameter.hpp"
 
 namespace tertium {
 
@@ -11,9 +12,10 @@ void register_step_cut(core::Registry<core::Step>& steps) {
   step.promise = "exact, deterministic; O(N) time";
   step.takes = {core::ProductKind::kTree};
   step.returns = core::ProductKind::kPartition;
-  step.parameters = {core::ParameterInfo::integer("k", 2, 1, core::kMaxObjects, "number of clusters")};
+  step.parameters = {partition::clusters_parameter()};
+  step.needs_for = partition::needs_of_clusters;
   step.run = [](const core::StepRun& run) -> core::Product {
-    return std::get<core::Dendrogram>(*run.input).cut(static_cast<core::Label>(run.parameters.integer("k")));
+    return std::get<core::Dendrogram>(*run.input).cut(partition::clusters_wanted(run));
   };
   step.cost = [](const core::ProblemSize& size, const core::Parameters&) {
     return core::StepCost{{20.0 * size.objects, 20.0 * size.objects}};

@@ -8,6 +8,7 @@
 #include "partition/k_means/k_means.hpp"
 
 #include "core/methods/step.hpp"
+#include "partition/methods/clusters_parameter.hpp"
 
 namespace tertium {
 namespace {
@@ -27,7 +28,7 @@ Matrix points_of(const core::StepRun& run) {
 core::Product run(const core::StepRun& run) {
   core::Stream stream(run.problem.cell, core::Purpose::kCentres);
   return k_means(
-      points_of(run), static_cast<int>(run.parameters.integer("k")), stream,
+      points_of(run), clusters_wanted(run), stream,
       {static_cast<int>(run.parameters.integer("restarts")), static_cast<int>(run.parameters.integer("iterations"))});
 }
 
@@ -43,14 +44,15 @@ void register_step_k_means(core::Registry<core::Step>& steps) {
   step.takes = {core::ProductKind::kSimilarity, core::ProductKind::kCoordinates};
   step.returns = core::ProductKind::kPartition;
   step.draws_objects = true;
-  step.parameters = {core::ParameterInfo::integer("k", 2, 1, core::kMaxObjects, "number of clusters"),
+  step.parameters = {clusters_parameter(),
                      core::ParameterInfo::integer("restarts", 10, 1, 10000, "of which the best is taken"),
                      core::ParameterInfo::integer("iterations", 300, 1, 1000000, "at most, of each restart")};
+  step.needs_for = needs_of_clusters;
   step.run = run;
   step.cost = [](const core::ProblemSize& size, const core::Parameters& parameters) {
     const double n = size.objects;
     const double restarts = static_cast<double>(parameters.integer("restarts"));
-    return core::StepCost{{15.0 * restarts * n * n * static_cast<double>(parameters.integer("k")) / 4.0, 24.0 * n * n}};
+    return core::StepCost{{15.0 * restarts * n * n * cost_clusters(parameters) / 4.0, 24.0 * n * n}};
   };
   steps.push_back(std::move(step));
 }

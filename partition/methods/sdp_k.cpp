@@ -8,6 +8,7 @@
 // At the beginning of a chain it works on the true similarities. Rounding draws objects by number. Ties: see k-means.
 // Cost: some hundred iterations of 30 n^2 operations where the signal is strong, of 9 n^3 below its noise; 12 n^2
 // doubles.
+#include "partition/methods/clusters_parameter.hpp"
 #include "partition/sdp/report.hpp"
 
 namespace tertium {
@@ -21,10 +22,10 @@ core::Product run(const core::StepRun& run) {
   if (n < 2) return core::Partition::singletons(n);
   core::Stream stream(run.problem.cell, core::Purpose::kCentres);
   ClusteringSdp sdp(std::move(s), sdp_settings(run.parameters));
-  const auto k = std::min<std::int64_t>(n, run.parameters.integer("k"));
-  const CertifiedSolution answer = solve_certified(sdp, {SdpForm::kTrace, static_cast<double>(k)}, stream);
+  const CertifiedSolution answer =
+      solve_certified(sdp, {SdpForm::kTrace, static_cast<double>(clusters_wanted(run))}, stream);
   report_solution(run, answer, answer.solution.iterations);
-  return round_solution(answer.solution, stream);
+  return round_solution(answer.solution, rounding_of(run.parameters), stream);
 }
 
 }  // namespace
@@ -33,8 +34,8 @@ void register_step_sdp_k(core::Registry<core::Step>& steps) {
   core::Step step = program_step("SDP-k", 100.0);
   step.sentence = "k clusters by the semidefinite program with a trace of k, rounded by k-means";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020); Peng and Wei, SIAM J. Optim. 2007";
-  step.parameters = {core::ParameterInfo::integer("k", 2, 1, core::kMaxObjects, "number of clusters"),
-                     tolerance_parameter(), iterations_parameter()};
+  step.parameters = {clusters_parameter(), rounding_parameter(), tolerance_parameter(), iterations_parameter()};
+  step.needs_for = needs_of_clusters;
   step.run = run;
   steps.push_back(std::move(step));
 }

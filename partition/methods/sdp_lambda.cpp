@@ -27,7 +27,7 @@ core::Product run(const core::StepRun& run) {
   const SdpProblem problem{SdpForm::kPenalty, run.parameters.real("lambda") * unit};
   const CertifiedSolution answer = solve_certified(sdp, problem, stream);
   report_solution(run, answer, answer.solution.iterations);
-  return round_solution(answer.solution, stream);
+  return round_solution(answer.solution, rounding_of(run.parameters), stream);
 }
 
 }  // namespace
@@ -38,7 +38,7 @@ void register_step_sdp_lambda(core::Registry<core::Step>& steps) {
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020); Yan, Sarkar, Cheng, AISTATS 2018";
   step.parameters = {
       core::ParameterInfo::real("lambda", 1.5, 0.0, 1e6, "penalty of the trace, in units of |S|_F / sqrt(n)", true),
-      tolerance_parameter(), iterations_parameter()};
+      rounding_parameter(), tolerance_parameter(), iterations_parameter()};
   step.run = run;
   steps.push_back(std::move(step));
 }

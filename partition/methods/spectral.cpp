@@ -9,6 +9,7 @@
 #include "core/methods/step.hpp"
 #include "partition/dense/leading_eigenvectors.hpp"
 #include "partition/k_means/k_means.hpp"
+#include "partition/methods/clusters_parameter.hpp"
 
 namespace tertium {
 namespace {
@@ -17,7 +18,7 @@ using namespace partition;
 
 core::Product run(const core::StepRun& run) {
   const Matrix s = similarities_of(run);
-  const int n = s.rows(), k = static_cast<int>(std::min<std::int64_t>(n, run.parameters.integer("k")));
+  const int n = s.rows(), k = clusters_wanted(run);
   if (n < 2) return core::Partition::singletons(n);
   core::Stream stream(run.problem.cell, core::Purpose::kCentres);
   return k_means(leading_eigenvectors(s, k), k, stream);
@@ -36,10 +37,11 @@ void register_step_spectral(core::Registry<core::Step>& steps) {
   step.returns = core::ProductKind::kPartition;
   step.tolerance = 1e-6;
   step.draws_objects = true;
-  step.parameters = {core::ParameterInfo::integer("k", 2, 1, core::kMaxObjects, "number of clusters")};
+  step.parameters = {clusters_parameter()};
+  step.needs_for = needs_of_clusters;
   step.run = run;
   step.cost = [](const core::ProblemSize& size, const core::Parameters& parameters) {
-    const double n = size.objects, k = static_cast<double>(parameters.integer("k"));
+    const double n = size.objects, k = cost_clusters(parameters);
     return core::StepCost{{100.0 * n * n * (k + 4.0), 24.0 * n * n}};
   };
   steps.push_back(std::move(step));

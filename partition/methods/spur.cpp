@@ -48,7 +48,7 @@ core::Product run(const core::StepRun& run) {
   settings.sdp = sdp_settings(run.parameters);
   core::Stream stream(run.problem.cell, core::Purpose::kCentres);
   const SpurResult result = spur(std::move(s), settings, stream);
-  core::Partition partition = round_solution(result.answer.solution, stream);
+  core::Partition partition = round_solution(result.answer.solution, rounding_of(run.parameters), stream);
   report(run, result, partition);
   return partition;
 }
@@ -75,7 +75,7 @@ void register_step_spur(core::Registry<core::Step>& steps) {
       core::ParameterInfo::choice("objective", "half", {"half", "paper"},
                                   "half or all of <S,X> in the program with a penalty; the authors' package has half"),
       core::ParameterInfo::integer("k_max", kMostClusters, 2, kMostClusters, "the search ends at so many clusters"),
-      tolerance_parameter(), iterations_parameter()};
+      rounding_parameter(), tolerance_parameter(), iterations_parameter()};
   step.reports = reports();
   step.run = run;
   steps.push_back(std::move(step));

@@ -1,5 +1,6 @@
 #include "partition/sdp/certified_sdp.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/error.hpp"
@@ -51,7 +52,7 @@ CertifiedSolution certify(const ClusteringSdp& sdp, const SdpProblem& problem, c
   const Matrix& s = sdp.similarity();
   if (has_one_solution(problem, sdp.objects())) return {solution, 0.0};
   if (solution.theta() > kNearPartition && std::abs(solution.trace - solution.clusters()) < 0.05) {
-    const core::Partition partition = round_solution(solution, stream);
+    const core::Partition partition = round_solution(solution, Rounding::kRows, stream);
     const bool penalty = problem.form == SdpForm::kPenalty;
     const bool proven =
         partition.clusters() == solution.clusters() &&
@@ -76,8 +77,11 @@ CertifiedSolution solve_certified(ClusteringSdp& sdp, const SdpProblem& problem,
   return certify(sdp, problem, solution, stream);
 }
 
-core::Partition round_solution(const SdpSolution& solution, core::Stream& stream) {
-  return k_means(solution.rows_as_points(), solution.clusters(), stream);
+core::Partition round_solution(const SdpSolution& solution, Rounding rounding, core::Stream& stream) {
+  const int k = solution.clusters();
+  if (rounding == Rounding::kRows) return k_means(solution.rows_as_points(), k, stream);
+  // The leading eigenvector of X is constant: it tells nothing.
+  return k_means(solution.vectors.first_cols(std::min(k, solution.rank()) - 1), k, stream);
 }
 
 }  // namespace tertium::partition

@@ -32,7 +32,13 @@ CertifiedSolution certify(const ClusteringSdp& sdp, const SdpProblem& problem, c
 /// iterations do not converge.
 CertifiedSolution solve_certified(ClusteringSdp& sdp, const SdpProblem& problem, core::Stream& stream);
 
-/// The partition of a solution: k-means on the rows of X (ADDS20), as many clusters as X has.
-core::Partition round_solution(const SdpSolution& solution, core::Stream& stream);
+/// What k-means rounds a solution by.
+enum class Rounding {
+  kRows,          ///< the rows of X (ADDS20)
+  kEigenvectors,  ///< as many of its leading eigenvectors as it has clusters (ADDS20, appendix)
+};
+
+/// The partition of a solution, as many clusters as X has.
+core::Partition round_solution(const SdpSolution& solution, Rounding rounding, core::Stream& stream);
 
 }  // namespace tertium::partition

@@ -26,6 +26,15 @@ core::ParameterInfo iterations_parameter() {
                                       "at most so many for a program; one that is not solved by then fails the trial");
 }
 
+core::ParameterInfo rounding_parameter() {
+  return core::ParameterInfo::choice("rounding", "rows", {"rows", "eigenvectors"},
+                                     "k-means makes the partition of the solution's rows, or of its eigenvectors");
+}
+
+Rounding rounding_of(const core::Parameters& parameters) {
+  return parameters.text("rounding") == "rows" ? Rounding::kRows : Rounding::kEigenvectors;
+}
+
 SdpSettings sdp_settings(const core::Parameters& parameters) {
   return {parameters.real("tolerance"), static_cast<int>(parameters.integer("iterations"))};
 }

@@ -11,7 +11,9 @@ namespace tertium::partition {
 /// What steps that solve semidefinite programs have in common: parameters, and what they tell of a solution.
 core::ParameterInfo tolerance_parameter();
 core::ParameterInfo iterations_parameter();
+core::ParameterInfo rounding_parameter();
 SdpSettings sdp_settings(const core::Parameters& parameters);
+Rounding rounding_of(const core::Parameters& parameters);
 
 std::vector<core::ReportedNumber> solution_reports();
 /// `iterations`: of all programs that were solved.

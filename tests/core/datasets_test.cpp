@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <numeric>
@@ -10,7 +12,7 @@
 
 #include "core/base/error.hpp"
 #include "core/comparisons/ranks.hpp"
-#include "core/datasets/cosine.hpp"
+#include "core/datasets/feature_similarities.hpp"
 #include "core/models/model.hpp"
 
 namespace tertium::core {
@@ -20,6 +22,10 @@ namespace fs = std::filesystem;
 
 double mean(const Similarities& w) {
   return std::accumulate(w.values().begin(), w.values().end(), 0.0) / static_cast<double>(w.pairs());
+}
+
+Similarities cosines(const FeatureTable& features, Scaling scaling) {
+  return feature_similarities(points_of(features, scaling), FeatureSimilarity::kCosine);
 }
 
 std::vector<Object> class_sizes(const DatasetContent& content) {
@@ -55,7 +61,7 @@ TEST(Zoo, HasItsClassesAndMeanCosine) {
   EXPECT_EQ(class_sizes(zoo), (std::vector<Object>{40, 20, 5, 13, 4, 8, 10}));
   EXPECT_EQ(zoo.names.front(), "aardvark");
   EXPECT_EQ(zoo.features.columns.size(), 16U);
-  const Similarities w = cosine_similarities(zoo.features, Scaling::kRaw);
+  const Similarities w = cosines(zoo.features, Scaling::kRaw);
   EXPECT_NEAR(mean(w), 0.6212, 5e-5);
   EXPECT_TRUE(PairRanking(w).has_ties());
 }
@@ -63,8 +69,8 @@ TEST(Zoo, HasItsClassesAndMeanCosine) {
 TEST(Glass, HasItsClassesAndMeanCosines) {
   const DatasetContent glass = find_dataset("glass").load();
   EXPECT_EQ(class_sizes(glass), (std::vector<Object>{70, 76, 17, 13, 9, 29}));
-  EXPECT_NEAR(mean(cosine_similarities(glass.features, Scaling::kMinMax)), 0.7178, 5e-5);
-  EXPECT_NEAR(mean(cosine_similarities(glass.features, Scaling::kRaw)), 0.9990, 5e-5);
+  EXPECT_NEAR(mean(cosines(glass.features, Scaling::kMinMax)), 0.7178, 5e-5);
+  EXPECT_NEAR(mean(cosines(glass.features, Scaling::kRaw)), 0.9990, 5e-5);
 }
 
 TEST(Car, HasDifferentTripletsWithoutContradiction) {
@@ -87,9 +93,27 @@ TEST(Food, KeepsEveryAnswer) {
   EXPECT_EQ(triplets.count(), 181027 - triplets.summary().tied);
 }
 
+TEST(Mnist, FillsItsBox) {
+  const DatasetContent mnist = find_dataset("mnist").load();
+  EXPECT_EQ(class_sizes(mnist), (std::vector<Object>{980, 1135, 1032, 1010, 982, 892, 958, 1028, 974, 1009}));
+  const auto [low, high] = std::ranges::minmax(mnist.features.values);
+  EXPECT_EQ(low, -1.0);
+  EXPECT_EQ(high, 1.0);
+  EXPECT_EQ(class_sizes(find_dataset("mnist-1vs7").load()), (std::vector<Object>{1135, 1028}));
+}
+
+TEST(Gaussian, FallsWithTheDistance) {
+  const FeatureTable features{{"a", "b"}, {0, 0, 3, 4, 3, 4, 6, 8}};
+  const Similarities w = feature_similarities(points_of(features, Scaling::kRaw), FeatureSimilarity::kGaussian);
+  EXPECT_EQ(w(1, 2), 1.0);
+  EXPECT_NEAR(w(0, 3), std::exp(-1.0), 1e-12);
+  EXPECT_NEAR(w(0, 1), std::exp(-0.25), 1e-12);
+  EXPECT_EQ(w(0, 1), w(2, 3));
+}
+
 TEST(Cosine, IsTiedWhereOnlyRoundingDiffers) {
   const FeatureTable features{{"a", "b"}, {1, 2, 0.1, 0.2, 3, 6, 2, 1}};
-  const Similarities w = cosine_similarities(features, Scaling::kRaw);
+  const Similarities w = cosines(features, Scaling::kRaw);
   EXPECT_EQ(w(0, 1), w(0, 2));
   EXPECT_EQ(w(0, 1), w(1, 2));
   EXPECT_EQ(w(0, 3), w(1, 3));
@@ -100,7 +124,7 @@ TEST(Cosine, IsTiedWhereOnlyRoundingDiffers) {
 TEST(Cosine, OfConstantFeaturesAndZeroVectors) {
   const FeatureTable features{{"a", "b"}, {5, 0, 5, 1, 5, 2}};
   EXPECT_EQ(min_max_scaled(features).values, (std::vector<double>{0, -1, 0, 0, 0, 1}));
-  const Similarities w = cosine_similarities(features, Scaling::kMinMax);
+  const Similarities w = cosines(features, Scaling::kMinMax);
   EXPECT_EQ(w(0, 1), 0.0);  // the middle row is zero after scaling
   EXPECT_EQ(w(0, 2), -1.0);
 }
@@ -132,6 +156,27 @@ TEST(DatasetModel, GivesSimilaritiesAndOneTrueLevel) {
     if (info.name == "name") {
       EXPECT_EQ(info.choices, all_names<Dataset>());
     }
+}
+
+TEST(DatasetModel, DrawsObjectsAndKeepsWhatIsKnownOfThem) {
+  const Model& model = find_model("dataset");
+  Parameters parameters(model.parameters);
+  parameters.set("name", std::string("zoo"));
+  parameters.set("n", std::int64_t{30});
+  EXPECT_EQ(model.objects(parameters), 30);
+  const ModelSample first = model.sample(parameters, {1, 2, 0}), second = model.sample(parameters, {1, 2, 1});
+  EXPECT_EQ(first.objects, 30);
+  EXPECT_EQ(first.features->objects, 30);
+  EXPECT_EQ(first.truth[0].objects(), 30);
+  EXPECT_FALSE(*first.features == *second.features);
+  EXPECT_EQ(*first.w, feature_similarities(*first.features, FeatureSimilarity::kCosine));
+  parameters.set("name", std::string("food"));
+  const ModelSample food = model.sample(parameters, {});
+  EXPECT_EQ(food.triplets.size(), food.counts.size());
+  EXPECT_GT(food.triplets.size(), 1000U);
+  for (const Triplet& t : food.triplets) EXPECT_LT(std::max({t.anchor, t.near, t.far}), 30);
+  parameters.set("n", std::int64_t{101});
+  EXPECT_THROW(model.check(parameters), UserError);
 }
 
 /// A home folder of the test's own.

@@ -278,7 +278,7 @@ TEST(FigureSection, WhatMakesNoSenseIsRefused) {
   expect_message(error_of_set("figure.curves=methods"), "did you mean 'method'?");
   expect_message(error_of_set("figure.metric=arri"), "unknown [figure] metric: metric 'arri'; did you mean 'aari'?");
   expect_message(error_of_set("figure.metric=ari_levels"), "unknown [figure] metric");
-  expect_message(error_of_set("figure.script=hc19_fig2"), "unknown [figure] key 'script'; known: x, panels");
+  expect_message(error_of_set("figure.script=hc19_fig2"), "unknown [figure] key 'script'; known: kind, x, panels");
   expect_message(error_of_set("figure.panels=n0, p, eps"), "more than two columns");
   expect_message(error_of(kText, {"figure.x=n0", "figure.panels=", "figure.curves=method"}),
                  "[figure] does not show 'delta', of which the sweep has 2 values");

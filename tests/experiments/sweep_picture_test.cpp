@@ -5,6 +5,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/base/error.hpp"
+#include "experiments/report/agreement_picture.hpp"
 #include "tests/experiments/message.hpp"
 
 namespace tertium::experiments {
@@ -110,6 +112,40 @@ TEST(SweepPicture, WhatCannotBeDrawnIsTold) {
                    picture_of({"model.delta=0.01:0.01:0.49", "figure.panels=delta", "figure.x=p"});
                  }),
                  "49 panels are too many");
+}
+
+TEST(SweepPicture, KnowsThatCountsHaveAnOrder) {
+  const std::vector<std::string> counts{"comparisons.scheme=count", "comparisons.count=n*ln(n), n^2", "figure.x=count"};
+  std::string text = kText;
+  text.erase(text.find("p = 0.5, 1"), 11);
+  const Plan plan = make_plan(parse_config(text, "sweep.ini", counts));
+  const ordered_json x = sweep_picture(plan, rows_of(plan))["x"];
+  EXPECT_EQ(x["categories"], ordered_json({"n*ln(n)", "n^2"}));
+  EXPECT_EQ(x["ordered"], true);
+  EXPECT_EQ(picture_of({"figure.x=method", "figure.panels=p, delta", "figure.curves=m"})["x"]["ordered"], false);
+}
+
+TEST(AgreementPicture, ComparesPartitionsOfOneRepetition) {
+  const Plan plan =
+      plan_of({"methods.run=AL+cut, 4K+AL+cut", "method.4-AL.m=1", "figure.kind=agreement", "figure.panels=delta, p"});
+  std::vector<TrialRow> rows = rows_of(plan);
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const bool first = plan.method_of(plan.trials[k]).method.name == "AL+cut";
+    rows[k].repetition = plan.cells[plan.trials[k].cell].repetition;
+    // Both find the same clusters, under other numbers, in repetition 0 only.
+    rows[k].labels = rows[k].repetition == 0 || first ? std::vector<std::int32_t>{0, 0, 1, 1}
+                                                      : std::vector<std::int32_t>{0, 1, 0, 1};
+    if (rows[k].repetition == 0 && !first) rows[k].labels = {1, 1, 0, 0};
+    rows[k].metrics["ari"] = 0.25;
+  }
+  const ordered_json picture = agreement_picture(plan, rows);
+  ASSERT_EQ(picture["panels"].size(), 4U);
+  const ordered_json& panel = picture["panels"][0];
+  EXPECT_EQ(panel["labels"], ordered_json({"AL+cut", "4K+AL+cut", "true classes"}));
+  EXPECT_EQ(panel["values"][0], ordered_json({1.0, 0.25, 0.25}));  // the mean of 1 and -0.5
+  EXPECT_EQ(panel["values"][2], ordered_json({0.25, 0.25, 1.0}));
+  for (TrialRow& row : rows) row.labels.clear();
+  EXPECT_THROW(agreement_picture(plan, rows), core::UsageError);
 }
 
 }  // namespace

@@ -82,12 +82,32 @@ def picture(places=(0.02, 0.1, 0.2), panels=3, methods=("SL", "4-AL", "mine"), *
     curves = [level] + [curve(k, list(places)) for k in range(1, len(methods))]
     return {
         "title": "$\\delta$ and cost $", "columns": None, "thin": None, "page": PAGE,
-        "x": {"label": "delta", "scale": "auto", "limits": None, "categories": None, "over": None},
+        "x": {"label": "delta", "scale": "auto", "limits": None, "categories": None, "ordered": True,
+              "over": None},
         "y": [{"label": "aari", "scale": "auto", "limits": None}],
         "curves": [{"label": name, "method": name, "variant": 0} for name in methods],
         "panels": [{"title": f"p = {k}", "metric": 0, "curves": curves, "thin": []} for k in range(panels)],
         **change,
     }  # fmt: skip
+
+
+class Agreement(Folder):
+    """Tables of how partitions agree."""
+
+    def test_draws_tables_with_holes(self):
+        panel = {"title": "zoo", "labels": ["AddS-3+SPUR", "a $b", "true classes"],
+                 "values": [[1.0, 0.5, -0.031], [0.5, 1.0, None], [-0.031, None, 1.0]]}  # fmt: skip
+        for panels in ([panel], [panel] * 3):
+            self.assert_draws("agreement.py", description={"title": "$x$", "panels": panels, "page": PAGE})
+        nothing = {"title": "", "labels": [], "values": []}
+        self.assert_refuses("no partitions", "agreement.py",
+                            description={"title": "", "panels": [nothing], "page": PAGE})  # fmt: skip
+
+    def test_sets_expressions_as_formulas(self):
+        self.assertEqual(tf.expression("n*ln(n)^2.5"), r"$n\,(\ln\,n)^{2.5}$")
+        self.assertEqual(tf.expression("n^2"), "$n^{2}$")
+        self.assertEqual(tf.expression("2^{"), "2^{")
+        self.assertEqual(tf.length(tf.expression("n*ln(n)^2.5")), 9)
 
 
 class Sweep(Folder):
@@ -116,7 +136,7 @@ class Sweep(Folder):
             "one place": picture([0.1], 1),
             "only levels": picture([], 1, methods=("SL",)),
             "logarithmic": picture([1e-6, 0.01, 1], y=[{**y, "scale": "log"}]),
-            "texts": picture([0, 1], 1, x={**x, "categories": ["n*ln(n)^2", "$ and a very long name indeed"]}),
+            "texts": picture([0, 1], 1, x={**x, "ordered": False, "categories": ["n*ln(n)^2", "$ and a very long name indeed"]}),
             "limits": picture(x={**x, "limits": [0, 1]}, y=[{**y, "limits": [0, 2]}]),
             "over": picture(x={**x, "over": {"label": r"$\delta/\sigma$", "divisor": 0.1}}),
             "thin": picture(1 * (0.1, 0.2), 1, thin="aari"),

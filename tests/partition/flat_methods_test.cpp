@@ -76,5 +76,15 @@ TEST(FlatMethods, KMeansTakesPlacesOfObjects) {
   EXPECT_EQ(std::get<core::Partition>(outcome.product).clusters(), 3);
 }
 
+TEST(FlatMethods, TakeTheTrueNumberOfClusters) {
+  const core::Problem problem = planted(60, 3, "n*ln(n)^4", 1.0, 5);
+  for (const char* name : {"AddS-3+SDP-k", "AddS-3+spectral", "AddS-3+k-means", "AddS-3+AL+cut"}) {
+    const core::Method method = testing::method_of(name, {{"k", std::int64_t{0}}});
+    EXPECT_TRUE(method.needs().contains(core::Provision::kTruth)) << name;
+    EXPECT_EQ(std::get<core::Partition>(run_method(method, problem).product).clusters(), 3) << name;
+    EXPECT_FALSE(testing::method_of(name, {{"k", std::int64_t{3}}}).needs().contains(core::Provision::kTruth)) << name;
+  }
+}
+
 }  // namespace
 }  // namespace tertium

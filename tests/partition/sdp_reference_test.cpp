@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "partition/sdp/sdpa_format.hpp"
 #include "partition/sdp/spur.hpp"
 #include "tests/partition/matrices.hpp"
 #include "tests/support/reference.hpp"
@@ -81,36 +82,14 @@ TEST(SpurReference, FindsTheSameNumberOfClusters) {
   }
 }
 
-/// SDP-k in SDPA's sparse format: one psd block X, one diagonal block of slacks X_ij >= 0, i < j.
-void write_sdpa(const std::filesystem::path& file, const Matrix& s, double k) {
-  const int n = s.rows(), pairs = n * (n - 1) / 2;
-  std::ofstream out(file);
-  out.precision(17);
-  out << n + 1 + pairs << "\n2\n" << n << " " << -pairs << "\n";
-  for (int i = 0; i < n; ++i) out << "1 ";
-  out << k;
-  for (int pair = 0; pair < pairs; ++pair) out << " 0";
-  out << "\n";
-  for (int i = 0; i < n; ++i)
-    for (int j = i; j < n; ++j)
-      if (s(i, j) != 0.0) out << "0 1 " << i + 1 << " " << j + 1 << " " << s(i, j) << "\n";
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j)  // an entry stands for both triangles
-      out << i + 1 << " 1 " << std::min(i, j) + 1 << " " << std::max(i, j) + 1 << " " << (i == j ? 1.0 : 0.5) << "\n";
-  for (int i = 0; i < n; ++i) out << n + 1 << " 1 " << i + 1 << " " << i + 1 << " 1\n";
-  for (int i = 0, pair = 1; i < n; ++i)
-    for (int j = i + 1; j < n; ++j, ++pair) {
-      out << n + 1 + pair << " 1 " << i + 1 << " " << j + 1 << " 0.5\n";
-      out << n + 1 + pair << " 2 " << pair << " " << pair << " -1\n";
-    }
-}
-
 /// The value that CSDP finds.
 double csdp_value(const Matrix& s, double k) {
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / fmt::format("tertium_csdp_{}", ::getpid());
   std::filesystem::create_directories(folder);
-  write_sdpa(folder / "problem.dat-s", s, k);
+  std::ofstream problem(folder / "problem.dat-s");
+  write_sdpa(problem, s, k);
+  problem.close();
   const std::string command =
       fmt::format("cd '{}' && OMP_NUM_THREADS=1 csdp problem.dat-s solution > log 2>&1", folder.string());
   const int status = std::system(command.c_str());

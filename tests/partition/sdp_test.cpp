@@ -168,7 +168,8 @@ TEST(SolveCertified, ProvesClearClustersAndIsHonestAboutOthers) {
   const CertifiedSolution proven = solve_certified(clear, {SdpForm::kTrace, 4.0}, draws);
   EXPECT_TRUE(proven.certified());
   EXPECT_EQ(proven.gap, 0.0);
-  EXPECT_EQ(round_solution(proven.solution, draws), interleaved(80, 4));
+  for (const Rounding rounding : {Rounding::kRows, Rounding::kEigenvectors})
+    EXPECT_EQ(round_solution(proven.solution, rounding, draws), interleaved(80, 4));
   ClusteringSdp noise(random_symmetric(80, 9));
   const CertifiedSolution solved = solve_certified(noise, {SdpForm::kTrace, 4.0}, draws);
   EXPECT_FALSE(solved.certified());

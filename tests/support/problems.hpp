@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -45,13 +46,26 @@ inline core::Similarities planted_similarities(core::Object n, std::uint64_t see
   return w;
 }
 
-/// An problem of these similarities with all kinds of input: w, questions, sampled quadruplets, and a truth of two
-/// levels.
+/// Two features of every object that do not depend on how the objects are numbered.
+inline core::Coordinates features_of(const core::Similarities& w) {
+  core::Coordinates features{w.objects(), 2, {}};
+  for (core::Object i = 0; i < w.objects(); ++i) {
+    double low = 0.0, high = 0.0;
+    for (core::Object j = 0; j < w.objects(); ++j)
+      if (j != i) low = std::min(low, w(i, j)), high = std::max(high, w(i, j));
+    features.values.insert(features.values.end(), {low, high});
+  }
+  return features;
+}
+
+/// A problem of these similarities with all kinds of input: w, features, questions, sampled quadruplets, and a truth of
+/// two levels.
 inline core::Problem problem_of(const core::Similarities& w, std::uint64_t seed, double p = 1.0, double eps = 1.0) {
   core::Problem problem;
   problem.cell = cell_of(seed);
   problem.objects = w.objects();
   problem.w = std::make_shared<const core::Similarities>(w);
+  problem.features = std::make_shared<const core::Coordinates>(features_of(w));
   const auto ranking = ranking_of(w);
   problem.ranking = ranking;
   problem.quadruplets = std::make_shared<const core::SampledQuadruplets>(ranking, problem.cell, p, eps);

@@ -1,0 +1,99 @@
+#include "experiments/report/agreement_picture.hpp"
+
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "core/base/error.hpp"
+#include "core/clusterings/partition.hpp"
+#include "core/metrics/rand_index.hpp"
+#include "experiments/report/picture_grid.hpp"
+#include "experiments/report/row_metrics.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// One partition, and how it agrees with the true one.
+struct Found {
+  core::Partition partition;
+  double with_truth;
+};
+
+/// Of one panel: by curve, then by repetition.
+using Panel = std::map<std::size_t, std::map<std::int64_t, Found>>;
+
+/// The mean of values that there are; null without any.
+class Mean {
+ public:
+  void add(double value) {
+    if (!std::isfinite(value)) return;
+    sum_ += value;
+    ++count_;
+  }
+  Json json() const { return count_ == 0 ? Json() : Json(sum_ / count_); }
+
+ private:
+  double sum_ = 0.0;
+  int count_ = 0;
+};
+
+Json agreement(const std::map<std::int64_t, Found>& a, const std::map<std::int64_t, Found>& b) {
+  Mean mean;
+  for (const auto& [repetition, found] : a)
+    if (const auto other = b.find(repetition); other != b.end())
+      mean.add(core::adjusted_rand_index(found.partition, other->second.partition));
+  return mean.json();
+}
+
+Json agreement_with_truth(const std::map<std::int64_t, Found>& a) {
+  Mean mean;
+  for (const auto& [repetition, found] : a) mean.add(found.with_truth);
+  return mean.json();
+}
+
+Json panel_json(const Panel& panel, const std::vector<PictureCurve>& curves, const std::string& title) {
+  Json json{{"title", title}, {"labels", Json::array()}, {"values", Json::array()}};
+  Json truth = Json::array();
+  for (const auto& [curve, found] : panel) {
+    json["labels"].push_back(curves[curve].label);
+    Json row = Json::array();
+    for (const auto& [other, others] : panel) row.push_back(other == curve ? Json(1.0) : agreement(found, others));
+    truth.push_back(agreement_with_truth(found));
+    json["values"].push_back(std::move(row));
+  }
+  if (std::all_of(truth.begin(), truth.end(), [](const Json& value) { return value.is_null(); })) return json;
+  for (std::size_t k = 0; k < truth.size(); ++k) json["values"][k].push_back(truth[k]);
+  json["labels"].push_back("true classes");
+  truth.push_back(1.0);
+  json["values"].push_back(std::move(truth));
+  return json;
+}
+
+}  // namespace
+
+Json agreement_picture(const Plan& plan, const std::vector<TrialRow>& rows) {
+  PictureGrid grid(plan);
+  expect_drawable(grid.panels());
+  std::vector<Panel> panels(grid.panels());
+  bool any = false;
+  for_each_done(plan, rows, [&](const Trial& trial, const TrialRow& row) {
+    if (row.labels.empty()) return;
+    any = true;
+    const std::size_t curve = grid.curve_of(trial);
+    for (const std::size_t panel : grid.panels_of(trial))
+      panels[panel][curve].insert_or_assign(row.repetition,
+                                            Found{core::Partition(row.labels), metric_value(row, "ari")});
+  });
+  if (!any)
+    throw core::UsageError(
+        "no finished trial has a partition to compare, take methods that make one, and keep products");
+  Json json{{"title", plan.config.figure.title}, {"panels", Json::array()}};
+  for (std::size_t panel = 0; panel < panels.size(); ++panel)
+    json["panels"].push_back(panel_json(panels[panel], grid.curves(), grid.panel_title(panel)));
+  return json;
+}
+
+}  // namespace tertium::experiments
