@@ -23,11 +23,7 @@ DatasetContent load_car() {
     content.names.push_back(content.class_names[label] + " " + labels.text(row, "image_number"));
   }
   const DataFile file("car_triplets.csv", {"anchor", "near", "far"}, kTriplets);
-  std::vector<Triplet> triplets;
-  for (std::size_t row = 0; row < file.rows(); ++row)
-    triplets.push_back({file.integer(row, "anchor", 0, kCars - 1), file.integer(row, "near", 0, kCars - 1),
-                        file.integer(row, "far", 0, kCars - 1)});
-  content.triplets = TripletList(kCars, std::move(triplets));
+  content.triplets = TripletList(kCars, triplets_of(file, kCars));
   return content;
 }
 

@@ -9,17 +9,27 @@
 namespace tertium::core {
 
 DataFile::DataFile(std::string_view name, std::vector<std::string> header, std::size_t rows)
-    : path_((home_folder() / "data" / name).string()), header_(std::move(header)) {
+    : DataFile(name, rows, [&](std::span<const std::string> found) {
+        const bool same = std::equal(found.begin(), found.end(), header.begin(), header.end());
+        return same ? "" : fmt::format("the header is not {}", fmt::join(header, ","));
+      }) {}
+
+DataFile::DataFile(std::string_view name, std::size_t columns, std::size_t rows)
+    : DataFile(name, rows, [&](std::span<const std::string> found) {
+        return found.size() == columns ? "" : fmt::format("{} columns instead of {}", found.size(), columns);
+      }) {}
+
+/// `why` tells what is wrong with a header, or nothing.
+DataFile::DataFile(std::string_view name, std::size_t rows,
+                   const std::function<std::string(std::span<const std::string>)>& why)
+    : path_((home_folder() / "data" / name).string()) {
   std::error_code error;
   if (!std::filesystem::exists(path_, error))
     fail("{}: no such file (data are looked for in {}), set TERTIUM_HOME to the folder that holds data/", path_,
          home_folder().string());
   CsvReader reader{std::filesystem::path(path_)};
-  const auto matches = [&](auto fields) {
-    return std::equal(fields.begin(), fields.end(), header_.begin(), header_.end());
-  };
-  if (!reader.next() || !matches(reader.fields()))
-    fail_changed(reader.line(), fmt::format("the header is not {}", fmt::join(header_, ",")));
+  if (reader.next()) header_.assign(reader.fields().begin(), reader.fields().end());
+  if (const std::string wrong = why(header_); !wrong.empty()) fail_changed(reader.line(), wrong);
   while (reader.next()) {
     if (reader.fields().size() != header_.size())
       fail_changed(reader.line(), fmt::format("{} fields instead of {}", reader.fields().size(), header_.size()));
@@ -58,25 +68,47 @@ void DataFile::fail_changed(std::int64_t line, const std::string& what) const {
   fail("{}:{}: {} (the file has been changed), restore it from the project", path_, line, what);
 }
 
-DatasetContent load_features(const FeatureFile& description) {
+namespace {
+
+/// A file of features, with or without known names of them.
+DataFile open_features(const FeatureFile& description) {
+  const std::size_t named = description.name_column.empty() ? 0 : 1;
+  if (description.features.empty()) return {description.file, named + description.width + 1, description.rows};
   std::vector<std::string> header = description.features;
-  if (!description.name_column.empty()) header.insert(header.begin(), description.name_column);
+  if (named > 0) header.insert(header.begin(), description.name_column);
   header.emplace_back("label");
-  const DataFile file(description.file, header, description.rows);
-  const auto [low, high] = std::minmax_element(description.class_ids.begin(), description.class_ids.end());
+  return {description.file, header, description.rows};
+}
+
+Label label_of(const DataFile& file, std::size_t row, const std::vector<std::int32_t>& ids) {
+  const auto [low, high] = std::minmax_element(ids.begin(), ids.end());
+  const std::int32_t id = file.integer(row, file.header().back(), *low, *high);
+  return static_cast<Label>(std::find(ids.begin(), ids.end(), id) - ids.begin());
+}
+
+}  // namespace
+
+DatasetContent load_features(const FeatureFile& description) {
+  const DataFile file = open_features(description);
+  const std::size_t named = description.name_column.empty() ? 0 : 1;
   DatasetContent content;
   content.class_names = description.class_names;
-  content.features.columns = description.features;
+  content.features.columns.assign(file.header().begin() + static_cast<std::ptrdiff_t>(named), file.header().end() - 1);
   for (std::size_t row = 0; row < file.rows(); ++row) {
-    content.names.push_back(description.name_column.empty() ? std::to_string(row + 1)
-                                                            : file.text(row, description.name_column));
-    for (const std::string& feature : description.features)
+    content.names.push_back(named == 0 ? std::to_string(row + 1) : file.text(row, description.name_column));
+    for (const std::string& feature : content.features.columns)
       content.features.values.push_back(file.number(row, feature));
-    const std::int32_t id = file.integer(row, "label", *low, *high);
-    const auto place = std::find(description.class_ids.begin(), description.class_ids.end(), id);
-    content.labels.push_back(static_cast<Label>(place - description.class_ids.begin()));
+    if (!description.class_ids.empty()) content.labels.push_back(label_of(file, row, description.class_ids));
   }
   return content;
+}
+
+std::vector<Triplet> triplets_of(const DataFile& file, Object objects) {
+  std::vector<Triplet> triplets;
+  for (std::size_t row = 0; row < file.rows(); ++row)
+    triplets.push_back({file.integer(row, "anchor", 0, objects - 1), file.integer(row, "near", 0, objects - 1),
+                        file.integer(row, "far", 0, objects - 1)});
+  return triplets;
 }
 
 }  // namespace tertium::core

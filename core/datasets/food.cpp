@@ -20,13 +20,9 @@ DatasetContent load_food() {
   }
   const DataFile file("food_triplets_counts.csv", {"anchor", "near", "far", "count"}, kTriplets);
   constexpr std::int32_t kMostOften = 9;
-  std::vector<Triplet> triplets;
-  for (std::size_t row = 0; row < file.rows(); ++row) {
-    triplets.push_back({file.integer(row, "anchor", 0, kDishes - 1), file.integer(row, "near", 0, kDishes - 1),
-                        file.integer(row, "far", 0, kDishes - 1)});
+  for (std::size_t row = 0; row < file.rows(); ++row)
     content.counts.push_back(file.integer(row, "count", 1, kMostOften));
-  }
-  content.triplets = TripletList(kDishes, std::move(triplets));
+  content.triplets = TripletList(kDishes, triplets_of(file, kDishes));
   return content;
 }
 

@@ -1,12 +1,15 @@
 // tertium models, datasets, schemes, metrics: what the registries hold.
 #include <fmt/format.h>
 
+#include "core/base/error.hpp"
 #include "core/datasets/datasets.hpp"
 #include "core/metrics/score.hpp"
 #include "core/models/model.hpp"
 #include "core/schemes/scheme.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/options/entry_pages.hpp"
+#include "experiments/terminal/exit_code.hpp"
+#include "experiments/terminal/run_program.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -74,6 +77,18 @@ EntryPage score_page(const core::Score& score) {
            {"source", score.citation}}};
 }
 
+/// Whether the files are those whose checksums data/SHA256SUMS lists. sha256sum names those that are not.
+int check_data_files() {
+  const std::string folder = (core::home_folder() / "data").string();
+  const int status =
+      run_program({"/usr/bin/env", "-C", folder, "sha256sum", "--check", "--quiet", "--strict", "SHA256SUMS"});
+  if (status == 0) {
+    fmt::print("all data files in {} are what they were\n", folder);
+    return kComplete;
+  }
+  core::fail("{}: data files differ from SHA256SUMS there (see above), restore them from the project", folder);
+}
+
 }  // namespace
 
 int models_command(const std::vector<std::string>& args) {
@@ -87,10 +102,15 @@ int models_command(const std::vector<std::string>& args) {
 
 int datasets_command(const std::vector<std::string>& args) {
   return show_entries(
-      {"datasets", "The data sets that come with the program.", "tertium datasets zoo",
+      {"datasets",
+       "The data sets that come with the program.",
+       "tertium datasets zoo",
        "Data sets\n\nWhat comes with the program: `[model] kind = dataset` with `name`, or `tertium cluster NAME`.",
        [] { return pages_of<core::Dataset>(dataset_page); },
-       [](const std::string& name) { return dataset_page(core::find_dataset(name)); }},
+       [](const std::string& name) { return dataset_page(core::find_dataset(name)); },
+       {},
+       check_data_files,
+       "whether their files are what they were, by checksums"},
       args);
 }
 

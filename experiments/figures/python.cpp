@@ -1,25 +1,20 @@
 #include "experiments/figures/python.hpp"
 
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdio>
 #include <memory>
 
 #include "core/datasets/datasets.hpp"
 #include "experiments/terminal/notice.hpp"
-
-extern char** environ;
+#include "experiments/terminal/run_program.hpp"
 
 namespace tertium::experiments {
 namespace {
 
 constexpr const char* kPython = "/usr/bin/python3";  // numpy and matplotlib of the distribution belong to this one
-constexpr int kNotStarted = 127;
-constexpr int kSaidWhy = 1;  // a script that cannot draw says why, in one line
+constexpr int kSaidWhy = 1;                          // a script that cannot draw says why, in one line
 
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
@@ -30,24 +25,6 @@ File file_of(const std::string& text) {
     return {nullptr, &std::fclose};
   lseek(fileno(file.get()), 0, SEEK_SET);
   return file;
-}
-
-/// Exit status of a program that reads `input`, 127 if it cannot be started.
-int run_program(std::vector<std::string> words, std::FILE* input) {
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, fileno(input), STDIN_FILENO);
-  pid_t child = 0;
-  const int failure = posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (failure != 0) return kNotStarted;
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
 
 }  // namespace

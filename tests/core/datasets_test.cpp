@@ -93,6 +93,27 @@ TEST(Food, KeepsEveryAnswer) {
   EXPECT_EQ(triplets.count(), 181027 - triplets.summary().tied);
 }
 
+TEST(Answers, AreKeptAsTheyWereGiven) {
+  const auto answers = [](const char* name) {
+    const DatasetContent content = find_dataset(name).load();
+    return ListedTriplets(content.triplets, content.counts).summary().answers;
+  };
+  EXPECT_EQ(answers("faces"), 39468);
+  EXPECT_EQ(answers("material"), 92892);
+  EXPECT_EQ(answers("music"), 9090);
+}
+
+TEST(Features, HaveTheirClasses) {
+  EXPECT_EQ(class_sizes(find_dataset("iris").load()), (std::vector<Object>{50, 50, 50}));
+  EXPECT_EQ(class_sizes(find_dataset("wine").load()), (std::vector<Object>{59, 71, 48}));
+  EXPECT_EQ(class_sizes(find_dataset("breast-cancer").load()), (std::vector<Object>{212, 357}));
+  EXPECT_EQ(find_dataset("digits").load().features.columns.size(), 64U);
+  EXPECT_TRUE(find_dataset("boston").load().labels.empty());
+  const DatasetContent news = find_dataset("news20").load();
+  EXPECT_EQ(class_sizes(news)[0], 480);
+  EXPECT_EQ(news.names.front(), "alt.atheism/49960");
+}
+
 TEST(Mnist, FillsItsBox) {
   const DatasetContent mnist = find_dataset("mnist").load();
   EXPECT_EQ(class_sizes(mnist), (std::vector<Object>{980, 1135, 1032, 1010, 982, 892, 958, 1028, 974, 1009}));

@@ -17,7 +17,7 @@ namespace {
 
 using testing::number;
 
-const std::filesystem::path kFolder = std::filesystem::path(TERTIUM_SOURCE_DIR) / "tests/reference/sdp";
+const std::filesystem::path kFolder = testing::reference_folder() / "sdp";
 constexpr SdpSettings kPrecise{1e-9, 500000};
 
 Matrix read_dense(const std::string& file) {

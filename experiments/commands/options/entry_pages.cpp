@@ -43,7 +43,9 @@ int show_entries(const EntriesCommand& entries, const std::vector<std::string>& 
   CommandLine line(entries.command, entries.sentence, entries.example);
   line.argument("NAME", "one of them", CommandLine::Need::kOptional);
   line.flag("markdown", "the reference page of the documentation");
+  if (entries.check) line.flag("check", entries.check_sentence);
   if (!line.parse(args)) return kComplete;
+  if (entries.check && line.has("check")) return entries.check();
   if (line.has("markdown"))
     fmt::print("{}", markdown(entries));
   else

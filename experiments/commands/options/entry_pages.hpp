@@ -25,6 +25,9 @@ struct EntriesCommand {
   std::function<std::vector<EntryPage>()> pages;
   std::function<EntryPage(const std::string& name)> page;  ///< throws UsageError with the known names
   std::vector<Fact> more{};                                ///< names that have no page in `pages`, for the overview
+  /// What --check does: the exit code; empty: there is no such flag.
+  std::function<int()> check{};
+  std::string check_sentence{};
 };
 int show_entries(const EntriesCommand& entries, const std::vector<std::string>& args);
 

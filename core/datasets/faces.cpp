@@ -1,0 +1,45 @@
+// Faces: 39 people were shown a face and two others and chose the one that is more like it. 36 photographs: women and
+// men, Black and White, happy, angry and fearful. Every answer is kept; 2,234 are obvious ones that check attention.
+#include "core/datasets/data_files.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace core;
+
+constexpr Object kFaces = 36;
+constexpr std::size_t kAnswers = 39468;
+
+DatasetContent load_faces() {
+  DatasetContent content;
+  content.class_names = {"happy", "angry", "fearful"};
+  const DataFile names("faces_names.csv", {"face", "image", "group", "expression"}, kFaces);
+  for (std::size_t row = 0; row < names.rows(); ++row) {
+    const std::string& expression = names.text(row, "expression");
+    for (Label label = 0; label < 3; ++label)
+      if (content.class_names[static_cast<std::size_t>(label)] == expression) content.labels.push_back(label);
+    content.names.push_back(expression + " " + names.text(row, "group") + " " + names.text(row, "face"));
+  }
+  if (content.labels.size() != static_cast<std::size_t>(kFaces))
+    fail(
+        "faces_names.csv has an expression that is not known (the file has been changed), restore it from the project");
+  const DataFile file("faces_triplets.csv", {"anchor", "near", "far", "subject", "set"}, kAnswers);
+  content.triplets = TripletList(kFaces, triplets_of(file, kFaces));
+  return content;
+}
+
+}  // namespace
+
+void register_dataset_faces(core::Registry<core::Dataset>& datasets) {
+  Dataset faces;
+  faces.name = "faces";
+  faces.sentence = "36 faces, 39,468 answers of 39 people to 'which of two faces is more like this one?'";
+  faces.citation = "tripletTools, Knowledge and Concepts Lab; photographs: Chicago Face Database";
+  faces.kind = DatasetKind::kTriplets;
+  faces.objects = kFaces;
+  faces.classes = 3;
+  faces.load = load_faces;
+  datasets.push_back(std::move(faces));
+}
+
+}  // namespace tertium
