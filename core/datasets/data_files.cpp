@@ -111,4 +111,9 @@ std::vector<Triplet> triplets_of(const DataFile& file, Object objects) {
   return triplets;
 }
 
+std::vector<Triplet> without_repeats(std::vector<Triplet> triplets) {
+  std::erase_if(triplets, [](const Triplet& t) { return t.anchor == t.near || t.anchor == t.far || t.near == t.far; });
+  return triplets;
+}
+
 }  // namespace tertium::core

@@ -54,7 +54,9 @@ struct FeatureFile {
 };
 DatasetContent load_features(const FeatureFile& description);
 
-/// The triplets of a file with the columns anchor, near and far, objects by number.
+/// The triplets of a file with the columns anchor, near and far, objects by number, as they are.
 std::vector<Triplet> triplets_of(const DataFile& file, Object objects);
+/// Those that are about three objects.
+std::vector<Triplet> without_repeats(std::vector<Triplet> triplets);
 
 }  // namespace tertium::core

@@ -1,5 +1,6 @@
 // Faces: 39 people were shown a face and two others and chose the one that is more like it. 36 photographs: women and
-// men, Black and White, happy, angry and fearful. Every answer is kept; 2,234 are obvious ones that check attention.
+// men, Black and White, happy, angry and fearful. In 2,234 of the 39,468 questions one of the two is the face itself,
+// to check attention: those are left out.
 #include "core/datasets/data_files.hpp"
 
 namespace tertium {
@@ -24,7 +25,7 @@ DatasetContent load_faces() {
     fail(
         "faces_names.csv has an expression that is not known (the file has been changed), restore it from the project");
   const DataFile file("faces_triplets.csv", {"anchor", "near", "far", "subject", "set"}, kAnswers);
-  content.triplets = TripletList(kFaces, triplets_of(file, kFaces));
+  content.triplets = TripletList(kFaces, without_repeats(triplets_of(file, kFaces)));
   return content;
 }
 
@@ -33,7 +34,7 @@ DatasetContent load_faces() {
 void register_dataset_faces(core::Registry<core::Dataset>& datasets) {
   Dataset faces;
   faces.name = "faces";
-  faces.sentence = "36 faces, 39,468 answers of 39 people to 'which of two faces is more like this one?'";
+  faces.sentence = "36 faces, 37,234 answers of 39 people to 'which of two faces is more like this one?'";
   faces.citation = "tripletTools, Knowledge and Concepts Lab; photographs: Chicago Face Database";
   faces.kind = DatasetKind::kTriplets;
   faces.objects = kFaces;

@@ -13,10 +13,8 @@ constexpr std::size_t kRows = 9107;
 DatasetContent load_music() {
   DatasetContent content;
   for (Object artist = 0; artist < kArtists; ++artist) content.names.push_back("artist " + std::to_string(artist));
-  std::vector<Triplet> triplets =
-      triplets_of(DataFile("music_triplets.csv", {"anchor", "near", "far"}, kRows), kArtists);
-  std::erase_if(triplets, [](const Triplet& t) { return t.anchor == t.near || t.anchor == t.far || t.near == t.far; });
-  content.triplets = TripletList(kArtists, std::move(triplets));
+  const DataFile file("music_triplets.csv", {"anchor", "near", "far"}, kRows);
+  content.triplets = TripletList(kArtists, without_repeats(triplets_of(file, kArtists)));
   return content;
 }
 
