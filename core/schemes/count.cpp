@@ -39,7 +39,9 @@ void register_scheme_count(core::Registry<core::Scheme>& schemes) {
   scheme.sentence = "so many comparisons, drawn without replacement, each right with probability (1 + eps)/2";
   scheme.citation = "ADDS20 section 5 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020)";
   scheme.parameters = {
-      {ParameterInfo::expression("count", "n*ln(n)^4", "number of comparisons, an expression in the number of objects n"),
+      {ParameterInfo::expression(
+           "count", "n*ln(n)^4",
+           "number of comparisons, an expression in n, the number of objects, and in numbers of model and scheme"),
        {Axis::kSample, Axis::kBudget}},
       {ParameterInfo::real("eps", 1.0, 0.0, 1.0, "an answer is right with probability (1 + eps)/2", true),
        {Axis::kNoise}},

@@ -19,8 +19,10 @@ std::int64_t evaluate_count(const std::string& expression, Object n) {
     value = parser.Eval();
     values = parser.GetNumResults();
   } catch (const mu::ParserError& error) {
-    fail("'{}' is not understood at character {} ({}), give an expression in n such as n*ln(n)^4", expression,
-         error.GetPos() + 1, error.GetMsg());
+    fail(
+        "'{}' is not understood at character {} ({}), give an expression in n, and in numbers of the model, such as "
+        "n*ln(n)^4",
+        expression, error.GetPos() + 1, error.GetMsg());
   }
   if (values != 1) fail("'{}' is {} numbers (not one), give an expression in n such as n*ln(n)^4", expression, values);
   if (!std::isfinite(value) || value < 0.0 || value > kMost)

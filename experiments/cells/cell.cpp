@@ -75,7 +75,8 @@ TrialRow new_row(const Plan& plan, const Trial& trial) {
 
 core::AssembledProblem make_cell_data(const Plan& plan, const Cell& cell) {
   const Point& point = plan.points[cell.point];
-  return core::assemble(plan.config.model->sample(point.model, cell.key), *plan.config.scheme, point.scheme, cell.key);
+  return core::assemble(plan.config.model->sample(point.model, cell.key), *plan.config.scheme, point.bound_scheme,
+                        cell.key);
 }
 
 std::vector<std::set<std::string>> released_after(const Plan& plan, std::span<const int> trials) {

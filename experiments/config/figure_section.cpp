@@ -22,7 +22,7 @@ constexpr const char* kKinds[] = {"sweep", "agreement"};      // in the order of
 const std::vector<std::string> kKeysOfAgreement = {"kind", "panels", "curves", "panel_labels", "title"};
 const std::vector<std::string> kKeys = {"kind",    "x",        "panels",       "curves", "metric",       "thin",
                                         "x_label", "x_scale",  "x_limits",     "x_over", "x_over_label", "y_label",
-                                        "y_scale", "y_limits", "panel_labels", "title"};
+                                        "y_scale", "y_limits", "panel_labels", "title",  "x_labels"};
 
 /// Takes the section out of an Ini, and what it leaves open out of the sweep.
 class SectionReader {
@@ -166,6 +166,7 @@ void SectionReader::read_axes() {
     figure_.y_axis.labels = split_list(text("y_label"));
   else if (!text("y_label").empty())
     figure_.y_axis.labels = {text("y_label")};
+  figure_.x_labels = split_list(text("x_labels"));
   figure_.panel_labels = split_list(text("panel_labels"));
   figure_.title = text("title");
   figure_.x_over = text("x_over");
@@ -218,6 +219,12 @@ void SectionReader::check_labels() const {
   const std::size_t given = figure_.y_axis.labels.size();
   if (given > 0 && given != rows)
     fail_entry(*find("y_label"), fmt::format("has {} labels for {} metrics, give one each", given, rows));
+  if (!figure_.x_labels.empty()) {
+    const FigureColumn& x = column(figure_.x);
+    if (x.is_number() || figure_.x_labels.size() != x.values.size())
+      fail_entry(*find("x_labels"), fmt::format("needs an x of {} texts, give one label for each text, or leave it out",
+                                                figure_.x_labels.size()));
+  }
   std::size_t panels = 1;
   for (const std::string& name : figure_.panels) panels *= column(name).values.size();
   if (!figure_.panel_labels.empty() && figure_.panel_labels.size() != panels)
@@ -277,6 +284,7 @@ std::string figure_section_text(const FigureSection& figure) {
   add_line(text, "x_over", figure.x_over);
   add_line(text, "x_over_label", figure.x_over_label);
   add_axis(text, "y", figure.y_axis);
+  add_line(text, "x_labels", fmt::format("{}", fmt::join(figure.x_labels, ", ")));
   add_line(text, "panel_labels", fmt::format("{}", fmt::join(figure.panel_labels, ", ")));
   add_line(text, "title", figure.title);
   return text;

@@ -40,6 +40,7 @@ struct FigureSection {
   std::string thin;                       ///< a metric whose means are drawn beside, as thin lines; empty: none
   std::string x_over;                     ///< a parameter of one value: the upper edge tells x / value; empty: none
   std::string x_over_label;               ///< empty: "x / parameter"
+  std::vector<std::string> x_labels;      ///< of the places of x where it has texts; empty: those
   std::vector<std::string> panel_labels;  ///< titles of the panels, row by row; empty: "column = value"
   FigureAxis x_axis, y_axis;
   std::string title;

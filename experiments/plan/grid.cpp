@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/base/error.hpp"
+#include "core/schemes/bound_expressions.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -58,8 +59,9 @@ std::vector<Point> with_scheme(const SweepConfig& config, const Point& point) {
   std::vector<Point> points{point};
   for (const Dimension& dimension : config.scheme_values) points = widened(points, dimension, &Point::scheme);
   for (Point& one : points) {
-    if (config.scheme->check) config.scheme->check(one.objects, one.scheme);
-    one.share = config.scheme->share(one.objects, one.scheme);
+    one.bound_scheme = core::bound_expressions(*config.scheme, one.scheme, one.model);
+    if (config.scheme->check) config.scheme->check(one.objects, one.bound_scheme);
+    one.share = config.scheme->share(one.objects, one.bound_scheme);
   }
   return points;
 }

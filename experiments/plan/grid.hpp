@@ -17,6 +17,7 @@ namespace tertium::experiments {
 struct Point {
   core::Parameters model;
   core::Parameters scheme;
+  core::Parameters bound_scheme;                      ///< the same with numbers for the names in its expressions
   std::string identity;                               ///< core::Model::identity_of the model's parameters
   core::SchemeShare share;                            ///< how many comparisons, and how noisy
   core::Object objects = 0;                           ///< N

@@ -90,6 +90,7 @@ Json Picture::x_json() const {
   json["categories"] = nullptr;
   if (!x.is_number())
     for (const core::ParameterValue& value : x.values) json["categories"].push_back(core::to_text(value));
+  if (!figure_.x_labels.empty()) json["categories"] = figure_.x_labels;
   json["ordered"] = x.is_number() || x.ordered;
   json["over"] = nullptr;
   if (figure_.x_over.empty()) return json;

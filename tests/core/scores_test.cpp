@@ -75,6 +75,7 @@ TEST(Scores, OfATreeThatIsTheTruth) {
   const Dendrogram tree = test::random_tree(kN, 5);
   problem.truth = {tree.cut(2), tree.cut(3), tree.cut(9)};
   EXPECT_EQ(columns_of("exact", tree, problem), (Columns{{"exact", 1.0}}));
+  EXPECT_EQ(columns_of("exact", problem.truth.back(), problem), (Columns{{"exact", 1.0}}));
   EXPECT_EQ(columns_of("aari", tree, problem), (Columns{{"aari", 1.0}}));
   EXPECT_EQ(columns_of("ari_level", tree, problem),
             (Columns{{"ari_level1", 1.0}, {"ari_level2", 1.0}, {"ari_level3", 1.0}}));
