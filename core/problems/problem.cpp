@@ -24,6 +24,7 @@ Provisions Problem::provides() const {
   if (triplets) provisions |= {Provision::kTriplets};
   if (ranking) provisions |= {Provision::kQuestions};
   if (!truth.empty()) provisions |= {Provision::kTruth};
+  if (!held_out.empty()) provisions |= {Provision::kHeldOut};
   return provisions;
 }
 

@@ -32,6 +32,8 @@ const char* name_of(Provision provision) {
       return "answers to its own questions";
     case Provision::kTruth:
       return "the true clusters";
+    case Provision::kHeldOut:
+      return "answers held out";
   }
   return "";
 }

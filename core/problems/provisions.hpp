@@ -14,11 +14,12 @@ enum class Provision {
   kTriplets,      ///< passive answers "i is more like j than like k"
   kQuestions,     ///< an oracle that answers whichever quadruplets it is asked
   kTruth,         ///< true partitions, coarse to fine
+  kHeldOut,       ///< passive answers that no method may see, only scores
 };
 using Provisions = EnumSet<Provision>;
 
 inline constexpr Provision kAllProvisions[] = {Provision::kSimilarities, Provision::kQuadruplets, Provision::kTriplets,
-                                               Provision::kQuestions, Provision::kTruth};
+                                               Provision::kQuestions,    Provision::kTruth,       Provision::kHeldOut};
 
 /// "passive quadruplets", as messages and pages say it.
 const char* name_of(Provision provision);

@@ -35,6 +35,7 @@ enum class Purpose : std::uint64_t {
   kEmbedding = 21,
   kSubspace = 22,
   kCentres = 23,
+  kHeldOut = 24,
   kTest = 63,
 };
 
