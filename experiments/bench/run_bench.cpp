@@ -1,5 +1,6 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
+#include <omp.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -18,7 +19,7 @@ class Collector final : public benchmark::BenchmarkReporter {
   void ReportRuns(const std::vector<Run>& runs) override {
     for (const Run& run : runs)
       if (run.run_type == Run::RT_Iteration && !run.error_occurred)
-        seconds_[run.run_name.function_name].push_back(run.cpu_accumulated_time / static_cast<double>(run.iterations));
+        seconds_[run.run_name.function_name].push_back(seconds_of(run) / static_cast<double>(run.iterations));
     if (!runs.empty()) notice("{}\n", runs.front().run_name.function_name);
   }
   double median(const std::string& name) {
@@ -28,6 +29,10 @@ class Collector final : public benchmark::BenchmarkReporter {
   }
 
  private:
+  static double seconds_of(const Run& run) {
+    return run.run_name.time_type == "real_time" ? run.real_accumulated_time : run.cpu_accumulated_time;
+  }
+
   std::map<std::string, std::vector<double>> seconds_;
 };
 
@@ -36,14 +41,18 @@ std::string full_name(const BenchItem& item) {
 }
 
 void register_item(const BenchItem& item, int repetitions) {
-  benchmark::RegisterBenchmark(full_name(item).c_str(),
-                               [prepare = item.prepare](benchmark::State& state) {
-                                 const std::function<void()> run = prepare();
-                                 for (auto _ : state) run();
-                               })
-      ->MeasureProcessCPUTime()
-      ->MinTime(0.02)
-      ->Repetitions(repetitions);
+  auto* const registered = benchmark::RegisterBenchmark(
+      full_name(item).c_str(), [prepare = item.prepare, threads = item.threads](benchmark::State& state) {
+        const std::function<void()> run = prepare();
+        omp_set_num_threads(threads);
+        for (auto _ : state) run();
+        omp_set_num_threads(1);
+      });
+  registered->MinTime(0.02)->Repetitions(repetitions);
+  if (item.threads > 1)
+    registered->UseRealTime();
+  else
+    registered->MeasureProcessCPUTime();
 }
 
 }  // namespace
