@@ -99,8 +99,9 @@ std::optional<InitialClusters> initial_clusters_suffix(std::string_view name) {
   return InitialClusters{name.substr(0, place), *m};
 }
 
+/// Similarities alone are no result: scores have nothing to say of them.
 bool is_whole_method(const Method& method) {
-  return method.returns() == ProductKind::kTree || method.returns() == ProductKind::kPartition;
+  return method.returns() != ProductKind::kSimilarity;
 }
 
 std::optional<Method> preset_called(std::string_view name) {
@@ -148,8 +149,9 @@ Method find_method(std::string_view name) {
   Method method = method_called(name);
   if (is_whole_method(method)) return method;
   const ProductKind last = method.returns();
-  throw UsageError(fmt::format("{} ends in {} (a method makes a tree or a partition), put a step behind it: {}", name,
-                               name_of(last), steps_that([&](const Step& step) { return step.takes.contains(last); })));
+  throw UsageError(
+      fmt::format("{} ends in {} (a method makes coordinates, a tree or a partition), put a step behind it: {}", name,
+                  name_of(last), steps_that([&](const Step& step) { return step.takes.contains(last); })));
 }
 
 }  // namespace tertium::core

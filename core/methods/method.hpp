@@ -53,8 +53,8 @@ Method find_method(std::string_view name);
 
 /// All presets, by name.
 std::vector<Preset> all_presets();
-/// Names of all methods that are no chains of somebody's own: the steps that begin a chain and end in a tree or
-/// partition, and the presets.
+/// Names of all clustering methods that are no chains of somebody's own: the steps that begin a chain and end in a tree
+/// or partition, and the presets.
 std::vector<std::string> method_names();
 
 /// Throws UserError that names what the method needs and `provided` lacks.

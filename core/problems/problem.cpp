@@ -25,6 +25,7 @@ Provisions Problem::provides() const {
   if (ranking) provisions |= {Provision::kQuestions};
   if (!truth.empty()) provisions |= {Provision::kTruth};
   if (features) provisions |= {Provision::kFeatures};
+  if (!held_out.empty()) provisions |= {Provision::kHeldOut};
   return provisions;
 }
 

@@ -72,6 +72,7 @@ struct Problem {
   double eps = 1.0;                   ///< a question is answered right with probability (1 + eps)/2
   std::vector<Partition> truth;       ///< true partitions, coarsest first
   Provided<Coordinates> features;     ///< of objects that have some
+  std::vector<Quadruplet> held_out;   ///< answers that only scores look at, repetitions included
   Team* team = &Team::alone();        ///< those who compute this cell together
   mutable Products products;          ///< shared between the methods of the cell
 

@@ -34,6 +34,8 @@ const char* name_of(Provision provision) {
       return "the true clusters";
     case Provision::kFeatures:
       return "features";
+    case Provision::kHeldOut:
+      return "answers held out";
   }
   return "";
 }

@@ -15,11 +15,13 @@ enum class Provision {
   kQuestions,     ///< an oracle that answers whichever quadruplets it is asked
   kTruth,         ///< true partitions, coarse to fine
   kFeatures,      ///< the objects as points
+  kHeldOut,       ///< passive answers that no method may see, only scores
 };
 using Provisions = EnumSet<Provision>;
 
 inline constexpr Provision kAllProvisions[] = {Provision::kSimilarities, Provision::kQuadruplets, Provision::kTriplets,
-                                               Provision::kQuestions, Provision::kTruth, Provision::kFeatures};
+                                               Provision::kQuestions,    Provision::kTruth,       Provision::kFeatures,
+                                               Provision::kHeldOut};
 
 /// "passive quadruplets", as messages and pages say it.
 const char* name_of(Provision provision);

@@ -36,6 +36,7 @@ enum class Purpose : std::uint64_t {
   kSubspace = 22,
   kCentres = 23,
   kSubset = 24,
+  kHeldOut = 25,
   kTest = 63,
 };
 

@@ -1,41 +1,20 @@
 // The answers that the model itself lists: those of a data set, or of a person's file.
+#include "core/schemes/listed_answers.hpp"
 #include "core/schemes/scheme.hpp"
 
 namespace tertium {
-namespace {
-
-using namespace core;
-
-void add(Problem& problem, const ModelSample& sample, const Parameters&) {
-  const Object n = sample.objects;
-  std::vector<Quadruplet> statements = sample.quadruplets;
-  for (const Triplet& triplet : sample.triplets) statements.push_back(as_quadruplet(triplet));
-  const auto quadruplets = std::make_shared<const ListedQuadruplets>(n, statements, sample.counts);
-  const auto all = static_cast<double>(std::max<std::int64_t>(1, quadruplet_count(n)));
-  problem.p = static_cast<double>(quadruplets->count()) / all;
-  problem.quadruplets = quadruplets;
-  if (sample.triplets.empty()) return;
-  const std::size_t before = sample.counts.empty() ? 0 : sample.quadruplets.size();
-  problem.triplets =
-      std::make_shared<const ListedTriplets>(TripletList(n, sample.triplets), std::span(sample.counts).subspan(before));
-}
-
-}  // namespace
 
 void register_scheme_own(core::Registry<core::Scheme>& schemes) {
-  Scheme scheme;
+  core::Scheme scheme;
   scheme.name = "own";
   scheme.sentence = "the answers that come with the data set, as they are";
   scheme.citation = "none: of each data set, see tertium datasets";
-  scheme.adds = [](Provisions of_model) {
-    Provisions added;
-    for (const Provision answers : {Provision::kQuadruplets, Provision::kTriplets})
-      if (of_model.contains(answers)) added |= {answers};
-    return added;
+  scheme.adds = core::listed_answers;
+  scheme.add = [](core::Problem& problem, const core::ModelSample& sample, const core::Parameters&) {
+    add_listed_answers(problem, sample);
   };
-  scheme.add = add;
   // How many answers there are is known once they are read: planning takes a tenth of all.
-  scheme.share = [](Object, const Parameters&) { return SchemeShare{.p = 0.1}; };
+  scheme.share = [](core::Object, const core::Parameters&) { return core::SchemeShare{.p = 0.1}; };
   schemes.push_back(std::move(scheme));
 }
 

@@ -1,38 +1,42 @@
 #pragma once
 
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "embedding/losses/losses.hpp"
-#include "embedding/terms/terms.hpp"
+#include "embedding/terms/groups.hpp"
 
 namespace tertium::embedding {
 
-/// The loss of an embedding, a sum over the terms, and its gradient.
+/// The loss of an embedding, a sum over the terms, and its gradient: the same bits for any number of threads and on
+/// every instruction set. Used by one caller at a time.
 class Objective {
  public:
-  virtual ~Objective() = default;
+  Objective(Terms terms, const Loss& loss);
 
-  /// `x` and `gradient` hold N rows of `dimensions` numbers. The same bits for any number of threads.
-  virtual double operator()(std::span<const double> x, std::span<double> gradient) const = 0;
+  /// `x` and `gradient` hold N rows of as many numbers as there are dimensions. Returns the loss.
+  double operator()(std::span<const double> x, std::span<double> gradient) const { return along(x, x, gradient); }
 
-  Object objects() const { return terms_.objects; }
-  int dimensions() const { return dimensions_; }
-  std::size_t size() const { return static_cast<std::size_t>(objects()) * static_cast<std::size_t>(dimensions_); }
-  std::size_t count() const { return terms_.count(); }
+  /// Row i of `result` is the sum over j of 2 dloss/dD_ij (v_i - v_j), D_ij being the squared distances of x. It is the
+  /// gradient where v = x; in terms of the Gram matrix G = X X^T it is 2 (dloss/dG) V. Rows of v may be of another
+  /// length than those of x. Returns the loss of x.
+  double along(std::span<const double> x, std::span<const double> v, std::span<double> result) const;
 
- protected:
-  Objective(Terms terms, int dimensions) : terms_(std::move(terms)), dimensions_(dimensions) {}
+  Object objects() const { return groups_.objects; }
+  std::size_t count() const { return count_; }  ///< of statements
 
-  Terms terms_;
-  int dimensions_;
+ private:
+  std::size_t dimensions_of(std::span<const double> rows) const;
+  void fill_columns(std::span<const double> rows, std::vector<double>& columns) const;
+  void add_blocks(std::size_t dimensions, std::span<double> result) const;
+
+  Loss loss_;
+  std::size_t count_;
+  Groups groups_;
+  std::vector<std::size_t> block_begin_;  // groups, cut into blocks of about equal work
+  mutable std::vector<double> x_, v_;     // dimension by dimension
+  mutable std::vector<double> results_;   // of every block
+  mutable std::vector<double> scratch_;   // of every block
 };
-
-std::unique_ptr<Objective> make_objective(Terms terms, int dimensions, const StudentLoss& loss);
-std::unique_ptr<Objective> make_objective(Terms terms, int dimensions, const GaussianLoss& loss);
-std::unique_ptr<Objective> make_objective(Terms terms, int dimensions, const CrowdKernelLoss& loss);
-std::unique_ptr<Objective> make_objective(Terms terms, int dimensions, const HingeLoss& loss);
-std::unique_ptr<Objective> make_objective(Terms terms, int dimensions, const SoftOrdinalLoss& loss);
 
 }  // namespace tertium::embedding

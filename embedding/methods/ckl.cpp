@@ -6,10 +6,9 @@ namespace tertium {
 
 void register_step_ckl(core::Registry<core::Step>& steps) {
   core::Step step = embedding::embedding_step(
-      "CKL", "lbfgs", {core::ParameterInfo::real("mu", 0.05, 0.0, 1e6, "added to both squared distances", true)},
-      [](embedding::Terms terms, int d, const core::Parameters& parameters) {
-        return make_objective(std::move(terms), d, embedding::CrowdKernelLoss{parameters.real("mu")});
-      });
+      "CKL", {.optimizer = "lbfgs"},
+      {core::ParameterInfo::real("mu", 0.05, 0.0, 1e6, "added to both squared distances", true)},
+      [](int, const core::Parameters& parameters) { return embedding::CrowdKernelLoss{parameters.real("mu")}; });
   step.sentence = "an embedding that makes triplets probable under the crowd kernel's ratio of distances";
   step.citation = "Tamuz et al., Adaptively learning the crowd kernel, ICML 2011";
   steps.push_back(std::move(step));

@@ -1,6 +1,7 @@
 #include "embedding/methods/embedding_step.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "embedding/optimizers/optimize.hpp"
 
@@ -10,69 +11,89 @@ namespace {
 constexpr const char* kLoss = "embedding_loss";
 constexpr const char* kIterations = "embedding_iterations";
 
-/// Where the optimizers begin: descent close to one point (1e-4, as t-STE's own program), L-BFGS anywhere.
-std::vector<double> first_positions(const core::CellKey& cell, std::uint64_t restart, std::size_t size, double spread) {
-  core::Stream stream(cell, core::Purpose::kEmbedding, restart);
-  std::vector<double> x(size);
+using FirstPositions = std::vector<double>;
+
+FirstPositions normal_positions(core::Stream& stream, std::size_t size, double spread) {
+  FirstPositions x(size);
   for (double& coordinate : x) coordinate = spread * stream.normal();
   return x;
 }
 
-Fit best_fit(const Objective& objective, const core::StepRun& run) {
-  const bool descent = run.parameters.text("optimizer") == "descent";
+/// As the leading eigenvectors of a centred symmetric matrix of N x N standard normal numbers are distributed.
+FirstPositions centred_positions(core::Stream& stream, std::size_t n, std::size_t d) {
+  const double spread = std::sqrt(std::sqrt(2.0 / static_cast<double>(n)));
+  FirstPositions x = normal_positions(stream, n * d, spread);
+  for (std::size_t c = 0; c < d; ++c) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < n; ++i) sum += x[i * d + c];
+    for (std::size_t i = 0; i < n; ++i) x[i * d + c] -= sum / static_cast<double>(n);
+  }
+  return x;
+}
+
+/// Descent begins close to one point, as t-STE's own program; L-BFGS anywhere.
+Fit fit_once(const Objective& objective, const core::StepRun& run, std::uint64_t restart) {
   const auto most = static_cast<int>(run.parameters.integer("iterations"));
+  const auto n = static_cast<std::size_t>(objective.objects());
+  const auto d = static_cast<std::size_t>(run.parameters.integer("d"));
+  core::Stream stream(run.problem.cell, core::Purpose::kEmbedding, restart);
+  const std::string& optimizer = run.parameters.text("optimizer");
+  if (optimizer == "projected") return project(objective, centred_positions(stream, n, d), most);
+  if (optimizer == "descent") return descend(objective, normal_positions(stream, n * d, 1e-4), most);
+  return minimize_lbfgs(objective, normal_positions(stream, n * d, 1.0), most);
+}
+
+Fit best_fit(const Objective& objective, const core::StepRun& run) {
   Fit best;
   for (std::int64_t restart = 0; restart < run.parameters.integer("restarts"); ++restart) {
-    std::vector<double> x =
-        first_positions(run.problem.cell, static_cast<std::uint64_t>(restart), objective.size(), descent ? 1e-4 : 1.0);
-    Fit fit = descent ? descend(objective, std::move(x), most) : minimize_lbfgs(objective, std::move(x), most);
+    Fit fit = fit_once(objective, run, static_cast<std::uint64_t>(restart));
     if (restart == 0 || fit.loss < best.loss) best = std::move(fit);
   }
   return best;
 }
 
-core::Product embed(const core::StepRun& run, const MakeObjective& make) {
+core::Product embed(const core::StepRun& run, const MakeLoss& make_loss) {
   const auto dimensions = static_cast<int>(run.parameters.integer("d"));
   core::Coordinates coordinates{run.problem.objects, dimensions, {}};
   coordinates.values.resize(static_cast<std::size_t>(run.problem.objects) * static_cast<std::size_t>(dimensions));
-  Terms terms = terms_of(run.problem, feed_of(run.parameters));
-  const std::size_t count = terms.count();
-  run.report(core::kComparisons, static_cast<double>(count));
+  const Objective objective(terms_of(run.problem, feed_of(run.parameters)), make_loss(dimensions, run.parameters));
+  run.report(core::kComparisons, static_cast<double>(objective.count()));
   run.report(kLoss, 0.0);
   run.report(kIterations, 0.0);
-  if (count == 0) return coordinates;
-  const std::unique_ptr<Objective> objective = make(std::move(terms), dimensions, run.parameters);
-  Fit fit = best_fit(*objective, run);
-  run.report(kLoss, fit.loss / static_cast<double>(count));
+  if (objective.count() == 0) return coordinates;
+  Fit fit = best_fit(objective, run);
+  run.report(kLoss, fit.loss / static_cast<double>(objective.count()));
   run.report(kIterations, fit.iterations);
   coordinates.values = std::move(fit.x);
   return coordinates;
 }
 
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
-  constexpr double kStepsPerTerm = 8.0, kBytesPerTriplet = 20.0, kBytesPerQuadruplet = 16.0;
+  // Made into groups, a statement is in memory as it was, as two sides of 16 bytes, and as two places.
+  constexpr double kStepsPerTerm = 6.0, kBytesPerTerm = 40.0;
   const double triplets = static_cast<double>(core::triplet_count(size.objects));
   const double quadruplets = static_cast<double>(core::quadruplet_count(size.objects));
   const bool of_pairs = feed_of(parameters) == Feed::kQuadruplets;
   const double terms = feed_of(parameters) == Feed::kMatched ? std::min(triplets, size.p * quadruplets)
                                                              : size.p * (of_pairs ? quadruplets : triplets);
   const double rounds = static_cast<double>(parameters.integer("iterations") * parameters.integer("restarts"));
-  return {{kStepsPerTerm * terms * rounds, terms * (of_pairs ? kBytesPerQuadruplet : kBytesPerTriplet)}};
+  return {{kStepsPerTerm * terms * rounds, terms * kBytesPerTerm}};
 }
 
-std::vector<core::ParameterInfo> common_parameters(const std::string& optimizer) {
+std::vector<core::ParameterInfo> common_parameters(const FitDefaults& defaults) {
   using core::ParameterInfo;
   return {ParameterInfo::integer("d", 2, 1, 64, "dimensions"), feed_parameter(),
-          ParameterInfo::choice("optimizer", optimizer, {"descent", "lbfgs"},
-                                "gradient descent with a step that adapts, or L-BFGS"),
-          ParameterInfo::integer("iterations", 1000, 1, 1'000'000, "most iterations of the optimizer"),
+          ParameterInfo::choice("optimizer", defaults.optimizer, {"descent", "lbfgs", "projected"},
+                                "gradient descent with a step that adapts; L-BFGS; or projected gradient on the Gram "
+                                "matrix of rank d"),
+          ParameterInfo::integer("iterations", defaults.iterations, 1, 1'000'000, "most iterations of the optimizer"),
           ParameterInfo::integer("restarts", 1, 1, 10'000, "fits from other random positions; the best is taken")};
 }
 
 }  // namespace
 
-core::Step embedding_step(std::string name, const std::string& optimizer, std::vector<core::ParameterInfo> own,
-                          MakeObjective objective) {
+core::Step embedding_step(std::string name, const FitDefaults& defaults, std::vector<core::ParameterInfo> own,
+                          MakeLoss loss) {
   core::Step step;
   step.name = std::move(name);
   step.promise = "deterministic; O(T) time an iteration for T statements, O(T) memory";
@@ -81,10 +102,10 @@ core::Step embedding_step(std::string name, const std::string& optimizer, std::v
   step.returns = core::ProductKind::kCoordinates;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};
   step.draws_objects = true;
-  step.parameters = common_parameters(optimizer);
+  step.parameters = common_parameters(defaults);
   step.parameters.insert(step.parameters.end(), own.begin(), own.end());
   step.reports = {{kLoss, "", "mean loss of a statement"}, {kIterations, "1", "iterations of the best fit"}};
-  step.run = [objective = std::move(objective)](const core::StepRun& run) { return embed(run, objective); };
+  step.run = [loss = std::move(loss)](const core::StepRun& run) { return embed(run, loss); };
   step.cost = cost;
   return step;
 }

@@ -5,10 +5,8 @@
 namespace tertium {
 
 void register_step_gnmds(core::Registry<core::Step>& steps) {
-  core::Step step =
-      embedding::embedding_step("GNMDS", "lbfgs", {}, [](embedding::Terms terms, int d, const core::Parameters&) {
-        return make_objective(std::move(terms), d, embedding::HingeLoss());
-      });
+  core::Step step = embedding::embedding_step("GNMDS", {.optimizer = "lbfgs"}, {},
+                                              [](int, const core::Parameters&) { return embedding::HingeLoss(); });
   step.sentence = "an embedding with a margin between the squared distances of a triplet";
   step.citation = "Agarwal et al., Generalized non-metric multidimensional scaling, AISTATS 2007";
   steps.push_back(std::move(step));

@@ -6,11 +6,9 @@ namespace tertium {
 
 void register_step_soe(core::Registry<core::Step>& steps) {
   core::Step step = embedding::embedding_step(
-      "SOE", "lbfgs",
+      "SOE", {.optimizer = "lbfgs"},
       {core::ParameterInfo::real("margin", 0.1, 0.0, 1e6, "by which the far object has to be further", true)},
-      [](embedding::Terms terms, int d, const core::Parameters& parameters) {
-        return make_objective(std::move(terms), d, embedding::SoftOrdinalLoss{parameters.real("margin")});
-      });
+      [](int, const core::Parameters& parameters) { return embedding::SoftOrdinalLoss{parameters.real("margin")}; });
   step.sentence = "an embedding with a margin between the distances of a triplet";
   step.citation = "Terada and von Luxburg, Local ordinal embedding, ICML 2014";
   steps.push_back(std::move(step));

@@ -5,6 +5,8 @@
 // with alpha = max(d - 1, 1); so statements that are violated far away do not pull everything together. No guarantee:
 // the loss has local minima. With average linkage on the cosine of the coordinates it is the baseline tSTE-AL of HC18
 // and HC19.
+#include <algorithm>
+
 #include "embedding/methods/embedding_step.hpp"
 
 namespace tertium {
@@ -12,12 +14,11 @@ namespace tertium {
 void register_step_t_ste(core::Registry<core::Step>& steps) {
   using core::ParameterInfo;
   core::Step step = embedding::embedding_step(
-      "t-STE", "descent",
+      "t-STE", {.optimizer = "descent"},
       {ParameterInfo::choice("gradient", "correct", {"correct", "legacy"},
                              "legacy: that of a program in use, which is right in two dimensions only")},
-      [](embedding::Terms terms, int d, const core::Parameters& parameters) {
-        const embedding::StudentLoss loss(std::max(d - 1, 1), parameters.text("gradient") == "legacy");
-        return make_objective(std::move(terms), d, loss);
+      [](int d, const core::Parameters& parameters) {
+        return embedding::StudentLoss{std::max(d - 1, 1), parameters.text("gradient") == "legacy"};
       });
   step.sentence = "an embedding that makes triplets probable under heavy-tailed similarities";
   step.citation = "van der Maaten and Weinberger, Stochastic triplet embedding, MLSP 2012";

@@ -6,21 +6,25 @@
 
 namespace tertium::embedding {
 
-enum class Optimizer {
-  kDescent,  ///< gradient steps whose length grows by 1 % with every success and halves with every failure
-  kLbfgs,    ///< libLBFGS: limited-memory quasi-Newton with a line search
-};
-
 struct Fit {
-  std::vector<double> x;  ///< N rows of the objective's dimensions
+  std::vector<double> x;  ///< N rows of as many numbers as there are dimensions
   double loss = 0.0;
   int iterations = 0;
 };
 
-/// The best embedding on the way from `x`, after at most `most` iterations. Descent stops after five failures in a row
-/// (t-STE's own program: first step 2 N / |T|, a success lowers the loss by more than 1e-7); L-BFGS where the gradient
-/// is 1e-5 of the position. Throws UserError if the loss stops being a number.
+// Each goes from `x` for at most `most` iterations, and throws UserError if the loss stops being a number.
+
+/// The best place on the way of gradient steps whose length grows by 1 % with every success and halves with every
+/// failure. It ends after five failures in a row (t-STE's own program: first step 2 N / |T|, a success lowers the loss
+/// by more than 1e-7).
 Fit descend(const Objective& objective, std::vector<double> x, int most);
+
+/// libLBFGS: limited-memory quasi-Newton with a line search, until the gradient is 1e-5 of the position.
 Fit minimize_lbfgs(const Objective& objective, std::vector<double> x, int most);
+
+/// Projected gradient on the Gram matrix of rank d at most, as FORTE's library has it (Jain, Jamieson, Nowak 2016): a
+/// step, 1 at first, that grows by 1.3 and is halved when the search between G and the projected G - step gradient has
+/// to turn back. It ends where a step moves G by less than 1e-5, or where ten halvings lower the loss by too little.
+Fit project(const Objective& objective, std::vector<double> x, int most);
 
 }  // namespace tertium::embedding

@@ -7,33 +7,26 @@
 namespace tertium::embedding {
 namespace {
 
-Terms by_anchor(Object n, std::vector<core::Triplet> triplets) {
-  std::stable_sort(triplets.begin(), triplets.end(),
-                   [](const core::Triplet& a, const core::Triplet& b) { return a.anchor < b.anchor; });
-  Terms terms{n, std::vector<std::size_t>(static_cast<std::size_t>(n) + 1, 0), {}, {}};
-  terms.near_far.reserve(triplets.size());
-  for (const core::Triplet& t : triplets) {
-    ++terms.anchor_begin[static_cast<std::size_t>(t.anchor) + 1];
-    terms.near_far.push_back({t.near, t.far});
+Terms given(const core::Problem& problem) {
+  Terms terms{problem.objects, {}};
+  const auto add = [&](const core::Triplet& t, std::int32_t times) {
+    terms.statements.insert(terms.statements.end(), static_cast<std::size_t>(times), core::as_quadruplet(t));
+  };
+  const std::span<const core::TripletVotes> votes = problem.triplets->votes();
+  for (const core::TripletVotes& v : votes) {
+    add({v.anchor, v.row, v.column}, v.votes.more);
+    add({v.anchor, v.column, v.row}, v.votes.less);
   }
-  for (std::size_t k = 1; k < terms.anchor_begin.size(); ++k) terms.anchor_begin[k] += terms.anchor_begin[k - 1];
+  if (votes.empty()) core::for_each_triplet(*problem.triplets, [&](const core::Triplet& t) { add(t, 1); });
   return terms;
 }
 
-Terms given(const core::Problem& problem) {
-  std::vector<core::Triplet> triplets;
-  const std::span<const core::TripletVotes> votes = problem.triplets->votes();
-  for (const core::TripletVotes& v : votes) {
-    triplets.insert(triplets.end(), static_cast<std::size_t>(v.votes.more), {v.anchor, v.row, v.column});
-    triplets.insert(triplets.end(), static_cast<std::size_t>(v.votes.less), {v.anchor, v.column, v.row});
-  }
-  if (votes.empty()) core::for_each_triplet(*problem.triplets, [&](const core::Triplet& t) { triplets.push_back(t); });
-  return by_anchor(problem.objects, std::move(triplets));
-}
-
 Terms matched(const core::Problem& problem) {
+  Terms terms{problem.objects, {}};
   const auto count = static_cast<std::int64_t>(problem.quadruplets->expected_count());
-  return by_anchor(problem.objects, core::draw_triplets(*problem.ranking, problem.cell, count, problem.eps));
+  for (const core::Triplet& t : core::draw_triplets(*problem.ranking, problem.cell, count, problem.eps))
+    terms.statements.push_back(core::as_quadruplet(t));
+  return terms;
 }
 
 /// Calls visit(more, less), two pairs, for every quadruplet.
@@ -51,17 +44,15 @@ void for_each_statement(const core::Quadruplets& quadruplets, Visit&& visit) {
   if (quadruplets.votes().empty()) core::for_each_comparison(quadruplets, tell);
 }
 
-Terms shared(const core::Problem& problem) {
-  std::vector<core::Triplet> triplets;
-  for_each_statement(*problem.quadruplets, [&](const core::Quadruplet& statement) {
-    if (core::is_triplet(statement)) triplets.push_back(core::as_triplet(statement));
+/// All of them, or those that a triplet says, its anchor first.
+Terms quadruplets(const core::Problem& problem, bool only_triplets) {
+  Terms terms{problem.objects, {}};
+  for_each_statement(*problem.quadruplets, [&](const core::Quadruplet& s) {
+    if (core::is_triplet(s))
+      terms.statements.push_back(core::as_quadruplet(core::as_triplet(s)));
+    else if (!only_triplets)
+      terms.statements.push_back(s);
   });
-  return by_anchor(problem.objects, std::move(triplets));
-}
-
-Terms quadruplets(const core::Problem& problem) {
-  Terms terms = by_anchor(problem.objects, {});
-  for_each_statement(*problem.quadruplets, [&](const core::Quadruplet& s) { terms.quadruplets.push_back(s); });
   return terms;
 }
 
@@ -74,9 +65,9 @@ Terms terms_of(const core::Problem& problem, Feed feed) {
     case Feed::kMatched:
       return matched(problem);
     case Feed::kShared:
-      return shared(problem);
+      return quadruplets(problem, true);
     case Feed::kQuadruplets:
-      return quadruplets(problem);
+      return quadruplets(problem, false);
   }
   return {};
 }

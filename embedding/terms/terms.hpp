@@ -1,8 +1,6 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
-#include <string>
 #include <vector>
 
 #include "core/base/parameters.hpp"
@@ -13,15 +11,11 @@ namespace tertium::embedding {
 
 using core::Object;
 
-/// The statements that an embedding is fitted to: triplets, by anchor, or comparisons of any two pairs. An answer that
-/// was given several times is several statements, contradictory ones are both there.
+/// The statements that an embedding is fitted to. An answer that was given several times is several statements,
+/// contradictory ones are both there.
 struct Terms {
   Object objects = 0;
-  std::vector<std::size_t> anchor_begin;        ///< N + 1; of the triplets
-  std::vector<std::array<Object, 2>> near_far;  ///< the near and the far object of every triplet
-  std::vector<core::Quadruplet> quadruplets;    ///< (i, j) nearer than (k, l)
-
-  std::size_t count() const { return near_far.size() + quadruplets.size(); }
+  std::vector<core::Quadruplet> statements;  ///< (i, j) nearer than (k, l); of a triplet i = k is the anchor
 };
 
 /// Which statements of a problem are taken (the paper does not say how its triplet embeddings got quadruplets).

@@ -16,6 +16,7 @@ struct BenchItem {
   double work = 0.0;           ///< units of one run
   double ceiling = 0.0;        ///< units per second that the machine could do; 0: none is stated
   std::string ceiling_name;    ///< e.g. "popcount"
+  int threads = 1;             ///< with more than one, the time is that of the clock
   bool other_program = false;  ///< a run starts one, whose processor time counts instead of this one's
   /// Makes the input, outside the measured time, and returns what is measured.
   std::function<std::function<void()>()> prepare;
@@ -23,7 +24,7 @@ struct BenchItem {
 
 struct BenchResult {
   BenchItem item;
-  double seconds = 0.0;  ///< median processor time of a run
+  double seconds = 0.0;  ///< median processor time of a run; of several threads, time
   double rate() const { return item.work / seconds; }
   /// Of the ceiling; 0 if there is none.
   double fraction() const { return item.ceiling > 0.0 ? rate() / item.ceiling : 0.0; }
@@ -31,6 +32,9 @@ struct BenchResult {
 
 /// Every kernel and linkage, each followed by its plain twin at a size that the twin can do.
 std::vector<BenchItem> kernel_bench_items(const Ceilings& ceilings);
+
+/// Gradients of embeddings, with one thread and two, and the plain twin.
+std::vector<BenchItem> embedding_bench_items(const Ceilings& ceilings);
 
 /// SPUR and the parts of its programs, next to LAPACK's decomposition of the whole matrix.
 std::vector<BenchItem> program_bench_items();

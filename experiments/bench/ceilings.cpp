@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <new>
+#include <vector>
 
 // Compiled once for every instruction set (Highway).
 #undef HWY_TARGET_INCLUDE
@@ -72,6 +73,25 @@ double fma_chain(std::size_t steps) {
   return hn::GetLane(hn::SumOfLanes(d, hn::Add(s, hn::Add(hn::Add(t0, t1), hn::Add(t2, t3)))));
 }
 
+/// What a statement about two pairs takes beside its formula: loads by index, eight at once, and additions by index.
+double indexed_updates(const std::int32_t* near, const std::int32_t* far, std::size_t size, const double* from,
+                       double* to) {
+  const hn::CappedTag<double, 8> d;
+  const hn::Rebind<std::int32_t, decltype(d)> narrow;
+  const hn::RebindToSigned<decltype(d)> wide;
+  HWY_ALIGN double each[8];
+  for (std::size_t k = 0; k < size; k += hn::Lanes(d)) {
+    const auto a = hn::GatherIndex(d, from, hn::PromoteTo(wide, hn::LoadU(narrow, near + k)));
+    const auto b = hn::GatherIndex(d, from, hn::PromoteTo(wide, hn::LoadU(narrow, far + k)));
+    hn::Store(hn::Sub(a, b), d, each);
+    for (std::size_t lane = 0; lane < hn::Lanes(d); ++lane) {
+      to[near[k + lane]] += each[lane];
+      to[far[k + lane]] -= each[lane];
+    }
+  }
+  return to[near[0]];
+}
+
 std::size_t double_lanes() {
   return hn::Lanes(hn::ScalableTag<double>());
 }
@@ -103,6 +123,7 @@ namespace {
 HWY_EXPORT(binary_dot);
 HWY_EXPORT(abs_diff);
 HWY_EXPORT(fma_chain);
+HWY_EXPORT(indexed_updates);
 HWY_EXPORT(double_lanes);
 HWY_EXPORT(read_all);
 HWY_EXPORT(target_name);
@@ -153,6 +174,20 @@ double read_rate(std::size_t bytes) {
   });
 }
 
+double indexed_rate() {
+  constexpr std::size_t kStatements = 2048, kPlaces = 1024;  // all of them in the first cache
+  std::vector<std::int32_t> near(kStatements), far(kStatements);
+  for (std::size_t k = 0; k < kStatements; ++k) {  // neighbours are far apart, as they are in the kernel
+    near[k] = static_cast<std::int32_t>(k * 509 % kPlaces);
+    far[k] = static_cast<std::int32_t>((k * 389 + 77) % kPlaces);
+  }
+  const std::vector<double> from(kPlaces, 1.0);
+  std::vector<double> to(kPlaces, 0.0);
+  return best_rate(kStatements, [&] {
+    return HWY_DYNAMIC_DISPATCH(indexed_updates)(near.data(), far.data(), kStatements, from.data(), to.data());
+  });
+}
+
 }  // namespace
 
 Ceilings measure_ceilings() {
@@ -172,6 +207,7 @@ Ceilings measure_ceilings() {
   });
   const auto lanes = static_cast<double>(HWY_DYNAMIC_DISPATCH(double_lanes)());
   ceilings.fma_flops = best_rate(2.0 * 12.0 * lanes * kSteps, [&] { return HWY_DYNAMIC_DISPATCH(fma_chain)(kSteps); });
+  ceilings.indexed_updates = indexed_rate();
   ceilings.read_l2 = read_rate(std::size_t{1} << 20);
   ceilings.read_l3 = read_rate(std::size_t{16} << 20);
   ceilings.read_memory = read_rate(std::size_t{512} << 20);

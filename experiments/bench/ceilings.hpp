@@ -7,13 +7,14 @@ namespace tertium::experiments {
 /// What one core of this machine can do at most, measured by loops that do nothing else; other numbers are stated as
 /// fractions of these.
 struct Ceilings {
-  double binary_macs = 0.0;   ///< bits per second through and + popcount + add, from registers and the first cache
-  double ternary_macs = 0.0;  ///< the same for entries of -1, 0, +1 in two bit-planes
-  double abs_diffs = 0.0;     ///< 32-bit |a - b| sums per second
-  double fma_flops = 0.0;     ///< double-precision multiply-adds, two operations each, per second
-  double read_l2 = 0.0;       ///< bytes per second from 1 MiB
-  double read_l3 = 0.0;       ///< from 16 MiB
-  double read_memory = 0.0;   ///< from 512 MiB
+  double binary_macs = 0.0;      ///< bits per second through and + popcount + add, from registers and the first cache
+  double ternary_macs = 0.0;     ///< the same for entries of -1, 0, +1 in two bit-planes
+  double abs_diffs = 0.0;        ///< 32-bit |a - b| sums per second
+  double fma_flops = 0.0;        ///< double-precision multiply-adds, two operations each, per second
+  double indexed_updates = 0.0;  ///< per second: two doubles loaded and two added to by index, in the first cache
+  double read_l2 = 0.0;          ///< bytes per second from 1 MiB
+  double read_l3 = 0.0;          ///< from 16 MiB
+  double read_memory = 0.0;      ///< from 512 MiB
 };
 
 /// Takes about two seconds. The best of several tries, since anything else running can only slow it down.

@@ -164,6 +164,7 @@ std::vector<BenchItem> kernel_bench_items(const Ceilings& ceilings) {
   add_mulk3(items, ceilings);
   add_additive(items);
   add_linkages(items);
+  for (BenchItem& item : embedding_bench_items(ceilings)) items.push_back(std::move(item));
   for (BenchItem& item : program_bench_items()) items.push_back(std::move(item));
   return items;
 }

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <span>
+
 #include "core/problems/problem.hpp"
+#include "embedding/terms/terms.hpp"
 
 namespace tertium::experiments {
 
@@ -14,5 +17,8 @@ void plain_three_al(const core::Problem& problem);
 
 /// Average linkage by searching all pairs of clusters at every merge, mean similarities kept up to date.
 void plain_average_linkage(const core::Similarities& similarity);
+
+/// Loss and gradient of t-STE in the plane, statement by statement; x holds N rows of two numbers.
+void plain_t_ste_gradient(const embedding::Terms& terms, std::span<const double> x);
 
 }  // namespace tertium::experiments

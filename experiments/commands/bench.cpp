@@ -1,7 +1,10 @@
 #include <fmt/format.h>
+#include <hwy/highway.h>
+#include <hwy/targets.h>
 #include <omp.h>
 
 #include <algorithm>
+#include <cstdint>
 
 #include "core/base/error.hpp"
 #include "experiments/bench/bench_item.hpp"
@@ -29,11 +32,27 @@ CommandLine bench_line() {
               "(default: scaling-strong, scaling-weak)");
   line.option("only", 0, "TEXT", "kernels: only items whose name or size contains this");
   line.flag("quick", "kernels: once each instead of three times");
+  line.option("target", 0, "NAME", "kernels: the instruction set, as in AVX2 (default: the best of this machine)");
   add_scaling_options(line);
   return line;
 }
 
+/// From here on vector code runs on that instruction set.
+void choose_target(const std::string& name) {
+  std::vector<std::string> known;
+  for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1) {
+    const std::int64_t target = rest & -rest;
+    known.emplace_back(hwy::TargetName(target));
+    if (known.back() != name) continue;
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    return;
+  }
+  core::fail_unknown("instruction set of this machine", name, known);
+}
+
 int bench_kernels(const CommandLine& line) {
+  if (line.has("target")) choose_target(line.text("target"));
   omp_set_num_threads(1);
   const Ceilings ceilings = measure_ceilings();
   std::vector<BenchItem> items = kernel_bench_items(ceilings);

@@ -35,6 +35,7 @@ TEST(FindMethod, KnowsStepsPresetsAliasesAndChains) {
   EXPECT_EQ(find_method("AddS-4+AL").text(), "AddS-4+AL[m=1;ties=first]");
   EXPECT_EQ(find_method("AddS-4+AL+cut").text(), "AddS-4+AL[m=1;ties=first]+cut[k=2]");
   EXPECT_EQ(find_method("AddS-4+AL+cut").returns(), ProductKind::kPartition);
+  EXPECT_EQ(find_method("t-STE").returns(), ProductKind::kCoordinates);
   EXPECT_EQ(find_method("4K-AL-act").text(), "4K-act[landmarks=all]+AL[m=1;ties=first]");
   EXPECT_EQ(find_method("4K-AL-act-lnN").text(), "4K-act[landmarks=ln-n]+AL[m=1;ties=first]");
   EXPECT_EQ(find_method("4K-AL-act-lnN-redrawn").text(), "4K-act[landmarks=ln-n-redrawn]+AL[m=1;ties=first]");

@@ -184,8 +184,9 @@ TEST(Problem, ProvidesWhatItHolds) {
   problem.quadruplets = std::make_shared<const ListedQuadruplets>(4, std::vector<Quadruplet>{{0, 1, 2, 3}});
   problem.triplets = std::make_shared<const ListedTriplets>(TripletList(4, {{0, 1, 2}}));
   problem.ranking = std::make_shared<const PairRanking>(*problem.w);
+  problem.held_out = {{0, 1, 2, 3}};
   EXPECT_EQ(problem.provides(), Provisions({Provision::kSimilarities, Provision::kQuadruplets, Provision::kTriplets,
-                                            Provision::kQuestions, Provision::kTruth}));
+                                            Provision::kQuestions, Provision::kTruth, Provision::kHeldOut}));
 }
 
 TEST(Provisions, HaveTexts) {

@@ -1,6 +1,7 @@
 // How comparisons come to be observed, and how a problem is put together.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -369,6 +370,36 @@ TEST(OwnScheme, GivesNoTripletsWhereThereAreNone) {
   const auto problem = assembled(std::move(sample), "own", {}, cell_of(8)).problem;
   EXPECT_EQ(count_observed(*problem.quadruplets), 2);
   EXPECT_FALSE(bool(problem.triplets));
+}
+
+TEST(HeldOutScheme, SplitsTheAnswersOfADataSet) {
+  const auto counted = [](const Problem& problem) {
+    std::map<std::vector<Object>, std::int64_t> times;
+    for (const Quadruplet& s : problem.held_out) ++times[{s.i, s.j, s.k, s.l}];
+    return times;
+  };
+  for (const double share : {0.01, 0.3, 0.9}) {
+    const AssembledProblem data = assembled(listed_sample(), "held-out", {{"share", share}}, cell_of(8));
+    const Problem& problem = data.problem;
+    const auto held_out = static_cast<std::int64_t>(problem.held_out.size());
+    EXPECT_EQ(held_out, std::clamp<std::int64_t>(std::llround(10 * share), 1, 9));
+    EXPECT_EQ(comparisons_given(problem), 10 - held_out);
+    const std::vector<Object>& id = data.new_id;
+    for (const auto& [answer, times] : counted(problem)) {
+      const bool often = answer == std::vector<Object>{id[4], id[5], id[0], id[2]};
+      EXPECT_LE(times, often ? 1 : 5);
+    }
+    EXPECT_EQ(problem.held_out,
+              assembled(listed_sample(), "held-out", {{"share", share}}, cell_of(8)).problem.held_out);
+  }
+  const Model& model = find_model("dataset");
+  Parameters car(model.parameters);
+  car.set("name", std::string("car"));
+  const auto a = assembled(model.sample(car, {}), "held-out", {}, cell_of(1)).problem;
+  const auto b = assembled(model.sample(car, {}), "held-out", {}, cell_of(2)).problem;
+  EXPECT_EQ(a.held_out.size(), 1211U);
+  EXPECT_EQ(triplets_given(a), 12112 - 1211);
+  EXPECT_NE(counted(a), counted(b)) << "each repetition draws others";
 }
 
 TEST(Schemes, ProvideWhatTheySay) {

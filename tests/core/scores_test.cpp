@@ -27,6 +27,7 @@ Problem scored_problem(std::uint64_t seed) {
       std::make_shared<const SampledTriplets>(std::make_shared<const AnchorRanking>(*ranking), CellKey{}, 0.2, 0.7);
   problem.truth = {test::random_partition(kN, 2, seed), test::random_partition(kN, 4, seed + 1),
                    test::random_partition(kN, 7, seed + 2)};
+  problem.held_out = {{0, 1, 0, 2}, {3, 4, 5, 6}, {7, 8, 9, 10}, {3, 4, 5, 6}};
   return problem;
 }
 
@@ -124,6 +125,21 @@ TEST(Scores, OfATreeWithoutTheTruth) {
   EXPECT_NEAR(found.at("triplet_satisfied"), satisfied / static_cast<double>(statements), 1e-12);
 }
 
+TEST(Scores, OfAnswersHeldOut) {
+  Problem problem;
+  problem.objects = 4;
+  problem.held_out = {{0, 1, 0, 2}, {0, 2, 0, 1}, {0, 3, 0, 2}, {0, 1, 2, 3}};
+  // On a line at 0, 1, 2, 4: the second and the third are contradicted, and the fourth, the others are not.
+  const Coordinates line{4, 1, {0.0, 1.0, 2.0, 4.0}};
+  EXPECT_EQ(columns_of("held_out_error", line, problem).at("held_out_error"), 0.5);
+  Dendrogram tree(Partition::singletons(4));
+  const Node first = tree.merge(0, 1);
+  tree.merge(first, tree.merge(2, 3));
+  // The second is contradicted; the third and the fourth are ties.
+  EXPECT_EQ(columns_of("held_out_error", tree, problem).at("held_out_error"), 0.5);
+  EXPECT_FALSE(find_score("held_out_error").applies(ProductKind::kPartition, problem.provides()));
+}
+
 /// Any product of the kind.
 Product product_of(ProductKind kind) {
   switch (kind) {
@@ -155,6 +171,7 @@ TEST(Scores, TakeWhatTheySay) {
       if (!score.needs.contains(Provision::kTriplets)) bare.triplets.reset();
       if (!score.needs.contains(Provision::kQuestions)) bare.ranking.reset();
       if (!score.needs.contains(Provision::kTruth)) bare.truth.clear();
+      if (!score.needs.contains(Provision::kHeldOut)) bare.held_out.clear();
       Columns with, without;
       score.compute(product_of(kind), everything, with);
       score.compute(product_of(kind), bare, without);
@@ -171,6 +188,7 @@ TEST(Scores, DoNotCareHowObjectsAreNumbered) {
   Problem other = scored_problem(5);
   other.w = std::make_shared<const Similarities>(relabelled(*problem.w, new_id));
   for (Partition& level : other.truth) level = relabelled(level, new_id);
+  for (Quadruplet& s : other.held_out) s = {new_id[s.i], new_id[s.j], new_id[s.k], new_id[s.l]};
   std::vector<Quadruplet> statements;
   const std::vector<Pair> pairs = all_pairs(kN);
   for_each_comparison(*problem.quadruplets, [&](Rank more, Rank less) {

@@ -1,4 +1,5 @@
-// Losses and gradients against reference vectors and differences; optimizers; the same bits for any number of threads.
+// Losses and gradients against reference vectors, differences and plain formulas; optimizers; the same bits for any
+// number of threads and on every instruction set.
 #include <gtest/gtest.h>
 #include <omp.h>
 
@@ -12,7 +13,10 @@
 #include "core/schemes/scheme.hpp"
 #include "embedding/losses/objective.hpp"
 #include "embedding/optimizers/optimize.hpp"
+#include "embedding/optimizers/small_eigen.hpp"
+#include "tests/embedding/plain_losses.hpp"
 #include "tests/support/reference.hpp"
+#include "tests/support/targets.hpp"
 
 namespace tertium::embedding {
 namespace {
@@ -40,16 +44,10 @@ struct Vectors {
   core::Object n() const { return static_cast<core::Object>(x.size() / 2); }
 };
 
-using Make = std::function<std::unique_ptr<Objective>(Terms)>;
-
-const std::map<std::string, Make>& losses() {
-  static const std::map<std::string, Make> all = {
-      {"ste", [](Terms t) { return make_objective(std::move(t), 2, GaussianLoss()); }},
-      {"tste_alpha1", [](Terms t) { return make_objective(std::move(t), 2, StudentLoss(1, false)); }},
-      {"ckl_mu0.05", [](Terms t) { return make_objective(std::move(t), 2, CrowdKernelLoss{0.05}); }},
-      {"gnmds_hinge", [](Terms t) { return make_objective(std::move(t), 2, HingeLoss()); }},
-      {"soe_margin0.1_mean", [](Terms t) { return make_objective(std::move(t), 2, SoftOrdinalLoss{0.1}); }},
-      {"forte_logistic", [](Terms t) { return make_objective(std::move(t), 2, GaussianLoss()); }}};
+const std::map<std::string, Loss>& losses() {
+  static const std::map<std::string, Loss> all = {
+      {"ste", GaussianLoss()},      {"tste_alpha1", StudentLoss{1, false}},       {"ckl_mu0.05", CrowdKernelLoss{0.05}},
+      {"gnmds_hinge", HingeLoss()}, {"soe_margin0.1_mean", SoftOrdinalLoss{0.1}}, {"forte_logistic", GaussianLoss()}};
   return all;
 }
 
@@ -58,10 +56,10 @@ TEST(Embedding, LossesAndGradientsAreThoseOfTheVectors) {
   for (const auto& row :
        tertium::testing::read_rows(tertium::testing::reference_folder() / "extra/embedding_losses.csv")) {
     if (row[0] == "loss") continue;
-    const auto objective = losses().at(row[0])(terms_from(vectors.n(), vectors.triplets));
-    const double scale = row[0].ends_with("_mean") ? 1.0 / static_cast<double>(objective->count()) : 1.0;
-    std::vector<double> gradient(objective->size());
-    EXPECT_NEAR(scale * (*objective)(vectors.x, gradient), number<double>(row[1]), 1e-11) << row[0];
+    const Objective objective(terms_from(vectors.n(), vectors.triplets), losses().at(row[0]));
+    const double scale = row[0].ends_with("_mean") ? 1.0 / static_cast<double>(objective.count()) : 1.0;
+    std::vector<double> gradient(vectors.x.size());
+    EXPECT_NEAR(scale * objective(vectors.x, gradient), number<double>(row[1]), 1e-11) << row[0];
     std::istringstream expected(row[2]);
     for (const double slope : gradient) {
       double value = 0.0;
@@ -71,49 +69,117 @@ TEST(Embedding, LossesAndGradientsAreThoseOfTheVectors) {
   }
 }
 
+std::vector<double> random_numbers(std::size_t count, std::uint64_t seed) {
+  core::Stream stream({.master_seed = seed}, core::Purpose::kTest);
+  std::vector<double> x(count);
+  for (double& c : x) c = stream.normal();
+  return x;
+}
+
 TEST(Embedding, GradientsAreDifferencesInAnyDimension) {
   const Vectors vectors;
   for (const int d : {1, 2, 3, 5})
-    for (const bool legacy : {false, true}) {
-      if (legacy && d > 2) continue;  // there it is no gradient
-      const StudentLoss loss(std::max(d - 1, 1), legacy);
-      const auto objective = make_objective(terms_from(vectors.n(), vectors.triplets), d, loss);
-      core::Stream stream({.master_seed = 3}, core::Purpose::kTest);
-      std::vector<double> x(objective->size()), gradient(x.size()), unused(x.size());
-      for (double& c : x) c = stream.normal();
-      (*objective)(x, gradient);
+    for (const Loss& loss : {Loss(StudentLoss{std::max(d - 1, 1), d == 2}), Loss(GaussianLoss())}) {
+      const Objective objective(terms_from(vectors.n(), vectors.triplets), loss);
+      const std::vector<double> x = random_numbers(static_cast<std::size_t>(vectors.n() * d), 3);
+      std::vector<double> gradient(x.size());
+      objective(x, gradient);
       for (std::size_t k = 0; k < x.size(); ++k) {
         constexpr double kStep = 1e-6;
         std::vector<double> up = x, down = x;
         up[k] += kStep;
         down[k] -= kStep;
-        EXPECT_NEAR(((*objective)(up, unused) - (*objective)(down, unused)) / (2.0 * kStep), gradient[k], 1e-6) << d;
+        const double slope = (objective.along(up, {}, {}) - objective.along(down, {}, {})) / (2.0 * kStep);
+        EXPECT_NEAR(slope, gradient[k], 1e-6) << d;
       }
     }
 }
 
-TEST(Embedding, TheLegacyGradientIsRightForOneDegreeOfFreedomOnly) {
-  const StudentLoss correct(3, false), legacy(3, true), first(1, false), first_legacy(1, true);
-  EXPECT_NE(correct(0.5, 2.0).by_near, legacy(0.5, 2.0).by_near);
-  EXPECT_DOUBLE_EQ(first(0.5, 2.0).by_near, first_legacy(0.5, 2.0).by_near);
+/// Random statements: triplets of all anchors but for some, few or many of each, and comparisons of any pairs.
+Terms random_terms(Object n, int triplets, int others) {
+  core::Stream stream({.master_seed = 7, .point = static_cast<std::uint64_t>(n)}, core::Purpose::kTest);
+  const auto object = [&] { return static_cast<Object>(stream.below(static_cast<std::uint64_t>(n))); };
+  Terms terms{n, {}};
+  while (triplets + others > 0) {
+    const bool anchored = triplets > 0;
+    core::Quadruplet s{object(), object(), object(), object()};
+    if (anchored) s.k = s.i;
+    if (s.i == s.j || s.k == s.l || (anchored && (s.j == s.l || s.i % 5 == 1))) continue;
+    --(anchored ? triplets : others);
+    terms.statements.push_back(s);
+  }
+  return terms;
 }
 
-TEST(Embedding, QuadrupletsThatShareAnObjectAreTriplets) {
+// Groups cut everywhere: lists of partners and all of them, many anchors in a group and many groups of an anchor.
+TEST(EmbeddingKernel, IsThePlainFormulaOnEveryInstructionSet) {
+  const Terms all_terms[] = {random_terms(12, 5, 3), random_terms(30, 2000, 0), random_terms(300, 900, 5000),
+                             random_terms(7, 33000, 0)};
+  std::vector<Loss> kinds{StudentLoss{2, false}, StudentLoss{4, true}, CrowdKernelLoss{0.0}};
+  for (const auto& [name, loss] : losses()) kinds.push_back(loss);
+  for (const Terms& terms : all_terms)
+    for (const Loss& loss : kinds)
+      for (const std::size_t d : {std::size_t{2}, std::size_t{5}}) {
+        if (terms.statements.size() > 10'000 && loss.index() > 0) continue;  // how groups are cut is the same for all
+        const auto n = static_cast<std::size_t>(terms.objects);
+        const std::vector<double> x = random_numbers(n * d, 1), v = random_numbers(n * 3, 2);
+        std::vector<double> plain(v.size());
+        const double value = testing::plain_along(terms, loss, x, v, plain);
+        const Objective objective(terms, loss);
+        std::vector<double> first;
+        for (const std::int64_t target : tertium::testing::all_targets()) {
+          const tertium::testing::ForcedTarget forced(target);
+          std::vector<double> found(v.size() + 1);
+          found.back() = objective.along(x, v, std::span(found).first(v.size()));
+          EXPECT_NEAR(found.back(), value, 1e-11 * std::abs(value)) << loss.index();
+          for (std::size_t k = 0; k < plain.size(); ++k)
+            ASSERT_NEAR(found[k], plain[k], 1e-9 * (1.0 + std::abs(plain[k]))) << loss.index();
+          if (first.empty()) first = found;
+          EXPECT_EQ(first, found) << hwy::TargetName(target) << " has other bits";
+        }
+      }
+}
+
+// Where a product of probabilities leaves the range of numbers, every lane takes its logarithms by itself.
+TEST(EmbeddingKernel, AddsUpImprobableStatements) {
+  Terms terms{4, {}};
+  for (int k = 0; k < 100; ++k) terms.statements.push_back({0, 3, 0, static_cast<Object>(1 + k % 2)});
+  const std::vector<double> x{0.0, 0.1, 0.2, 18.0};
+  std::vector<double> found(x.size()), plain(x.size());
+  const double value = testing::plain_along(terms, GaussianLoss(), x, x, plain);
+  EXPECT_NEAR(Objective(terms, GaussianLoss())(x, found), value, 1e-11 * value);
+  EXPECT_GT(value, 30000.0);
+}
+
+TEST(Embedding, TheLegacyGradientIsRightForOneDegreeOfFreedomOnly) {
   const Vectors vectors;
-  Terms pairs;
-  pairs.objects = vectors.n();
-  pairs.anchor_begin.assign(static_cast<std::size_t>(vectors.n()) + 1, 0);
-  for (const core::Triplet& t : vectors.triplets) pairs.quadruplets.push_back(core::as_quadruplet(t));
-  for (const auto& [name, make] : losses()) {
-    const auto a = make(terms_from(vectors.n(), vectors.triplets)), b = make(pairs);
-    std::vector<double> gradient_a(a->size()), gradient_b(b->size());
-    EXPECT_NEAR((*a)(vectors.x, gradient_a), (*b)(vectors.x, gradient_b), 1e-10) << name;
-    for (std::size_t k = 0; k < gradient_a.size(); ++k) EXPECT_NEAR(gradient_a[k], gradient_b[k], 1e-10) << name;
+  const auto gradient = [&](int alpha, bool legacy) {
+    std::vector<double> slopes(vectors.x.size());
+    Objective(terms_from(vectors.n(), vectors.triplets), StudentLoss{alpha, legacy})(vectors.x, slopes);
+    return slopes;
+  };
+  EXPECT_EQ(gradient(1, false), gradient(1, true));
+  EXPECT_NE(gradient(3, false), gradient(3, true));
+}
+
+TEST(Embedding, TheNearestFactorIsThatOfTheLargestEigenvalues) {
+  // Eigenvalues 5, 2, -1 along three orthogonal directions.
+  const double root = std::sqrt(0.5);
+  const double u[3][3] = {{root, root, 0.0}, {0.0, 0.0, 1.0}, {root, -root, 0.0}};
+  const double values[3] = {5.0, 2.0, -1.0};
+  SmallMatrix a(3, 3);
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j)
+      for (std::size_t c = 0; c < 3; ++c) a(i, j) += values[c] * u[c][i] * u[c][j];
+  const SmallMatrix factor = nearest_factor(a, 3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t c = 0; c < 2; ++c) EXPECT_NEAR(factor(i, c), std::sqrt(values[c]) * u[c][i], 1e-14);
+    EXPECT_EQ(factor(i, 2), 0.0) << "a negative eigenvalue is left out";
   }
 }
 
 /// Points on a line, seven of which answer for themselves.
-core::AssembledProblem line_problem(core::Object n) {
+core::AssembledProblem line_problem(core::Object n, double eps = 1.0) {
   core::ModelSample sample;
   sample.objects = n;
   core::Similarities w(n);
@@ -121,7 +187,9 @@ core::AssembledProblem line_problem(core::Object n) {
     for (core::Object j = i + 1; j < n; ++j) w(i, j) = -std::abs(std::sqrt(1.0 + i) - std::sqrt(1.0 + j));
   sample.w = std::move(w);
   const core::Scheme& scheme = core::find_scheme("proportion");
-  return core::assemble(std::move(sample), scheme, core::Parameters(scheme.parameter_infos()), {.master_seed = 5});
+  core::Parameters values(scheme.parameter_infos());
+  values.set("eps", eps);
+  return core::assemble(std::move(sample), scheme, values, {.master_seed = 5});
 }
 
 /// What a step makes of a problem, with some parameters set.
@@ -136,8 +204,8 @@ core::Coordinates embedded(const std::string& name, const core::Problem& problem
 
 TEST(Embedding, EveryLossFitsPointsOfALine) {
   const core::AssembledProblem data = line_problem(12);
-  for (const std::string name : {"t-STE", "STE", "CKL", "GNMDS", "SOE"})
-    for (const std::string optimizer : {"descent", "lbfgs"}) {
+  for (const std::string name : {"t-STE", "STE", "CKL", "GNMDS", "SOE", "FORTE"})
+    for (const std::string optimizer : {"descent", "lbfgs", "projected"}) {
       const core::Coordinates found =
           embedded(name, data.problem, {{"optimizer", optimizer}, {"restarts", std::int64_t{3}}});
       int right = 0, all = 0;
@@ -153,12 +221,13 @@ TEST(Embedding, EveryLossFitsPointsOfALine) {
 }
 
 TEST(Embedding, IsTheSameForAnyNumberOfThreads) {
-  const core::AssembledProblem data = line_problem(20);
-  for (const std::string name : {"t-STE", "SOE"}) {
+  const core::AssembledProblem data = line_problem(60);  // of 102,660 triplets, worth threads
+  const std::map<std::string, core::ParameterValue> few{{"iterations", std::int64_t{10}}};
+  for (const std::string name : {"t-STE", "SOE", "FORTE"}) {
     omp_set_num_threads(1);
-    const core::Coordinates one = embedded(name, data.problem);
+    const core::Coordinates one = embedded(name, data.problem, few);
     omp_set_num_threads(3);
-    EXPECT_EQ(one, embedded(name, data.problem)) << name;
+    EXPECT_EQ(one, embedded(name, data.problem, few)) << name;
   }
   omp_set_num_threads(2);
 }
@@ -166,10 +235,28 @@ TEST(Embedding, IsTheSameForAnyNumberOfThreads) {
 TEST(Embedding, FeedsChooseTheStatements) {
   const core::AssembledProblem data = line_problem(7);
   const auto triplets = static_cast<std::size_t>(core::triplet_count(7));
-  EXPECT_EQ(terms_of(data.problem, Feed::kGiven).count(), core::count_observed(*data.problem.triplets));
-  EXPECT_LE(terms_of(data.problem, Feed::kMatched).count(), triplets);
-  EXPECT_EQ(terms_of(data.problem, Feed::kShared).count(), terms_of(data.problem, Feed::kMatched).count());
-  EXPECT_EQ(terms_of(data.problem, Feed::kQuadruplets).count(), core::count_observed(*data.problem.quadruplets));
+  const auto count = [&](Feed feed) { return terms_of(data.problem, feed).statements.size(); };
+  EXPECT_EQ(count(Feed::kGiven), core::count_observed(*data.problem.triplets));
+  EXPECT_LE(count(Feed::kMatched), triplets);
+  EXPECT_EQ(count(Feed::kShared), count(Feed::kMatched));
+  EXPECT_EQ(count(Feed::kQuadruplets), core::count_observed(*data.problem.quadruplets));
+}
+
+// Where some answers are wrong there is a finite optimum, and steps on the Gram matrix end near what L-BFGS finds in
+// coordinates.
+TEST(Embedding, ForteFindsWhatOtherOptimizersFind) {
+  const core::AssembledProblem data = line_problem(20, 0.6);
+  const auto loss = [&](const std::string& optimizer, std::int64_t iterations) {
+    const core::Step& step = core::find<core::Step>("step", "FORTE");
+    core::Parameters parameters(step.parameters);
+    parameters.set("optimizer", optimizer);
+    parameters.set("iterations", iterations);
+    std::map<std::string, double> reports;
+    step.run({data.problem, parameters, nullptr, reports});
+    return reports.at("embedding_loss");
+  };
+  EXPECT_NEAR(loss("projected", 100), loss("lbfgs", 1000), 0.01 * loss("lbfgs", 1000));
+  EXPECT_LT(loss("projected", 100), loss("projected", 5));
 }
 
 }  // namespace

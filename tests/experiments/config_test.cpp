@@ -72,8 +72,8 @@ TEST(Config, WhatIsNotSaidHasItsDefault) {
   EXPECT_EQ(config.scheme->name, "proportion");
   for (const Dimension& dimension : config.scheme_values)
     EXPECT_EQ(dimension.values, std::vector<core::ParameterValue>{1.0}) << dimension.name;
-  EXPECT_EQ(config.metrics,
-            (std::vector<std::string>{"aari", "aari_depth", "ari", "ari_level", "dasgupta_cost", "exact"}));
+  EXPECT_EQ(config.metrics, (std::vector<std::string>{"aari", "aari_depth", "ari", "ari_level", "dasgupta_cost",
+                                                      "exact", "held_out_error"}));
   EXPECT_EQ(config.store_products, StoreProducts::kAuto);
   EXPECT_EQ(config.figure.x, "method");
 }

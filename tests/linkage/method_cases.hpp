@@ -145,6 +145,7 @@ inline void keep_only(core::Problem& problem, core::Provisions provisions) {
   if (!provisions.contains(core::Provision::kQuestions)) problem.ranking.reset();
   if (!provisions.contains(core::Provision::kTruth)) problem.truth.clear();
   if (!provisions.contains(core::Provision::kFeatures)) problem.features.reset();
+  if (!provisions.contains(core::Provision::kHeldOut)) problem.held_out.clear();
 }
 
 /// What stays the same when the leaves of a tree, or the children of a merge, are told in another order.

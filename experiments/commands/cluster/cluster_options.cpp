@@ -95,6 +95,10 @@ constexpr core::Provisions kAnswers{core::Provision::kQuadruplets, core::Provisi
 
 core::Method method_of(const CommandLine& line) {
   core::Method method = core::find_method(line.text("method", "4-AL"));
+  if (method.returns() == core::ProductKind::kCoordinates)
+    throw core::UsageError(
+        fmt::format("--method {} ends in coordinates (clusters are asked for here), put a step behind it: {}+AL",
+                    method.name, method.name));
   set_parameters(line.texts("set"), method);
   const core::Provisions missing = method.needs() - kAnswers;
   if (missing.empty()) return method;

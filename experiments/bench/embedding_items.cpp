@@ -1,0 +1,85 @@
+// The gradient of an embedding, next to what its loads and additions by index take alone.
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "embedding/losses/objective.hpp"
+#include "experiments/bench/bench_item.hpp"
+#include "experiments/bench/plain_twins.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using core::Object;
+
+constexpr int kTriplets = 1'000'000;
+
+/// Random triplets of n objects, all equally probable.
+embedding::Terms random_triplets(Object n) {
+  core::Stream stream({1, static_cast<std::uint64_t>(n), 0}, core::Purpose::kTest);
+  const auto object = [&] { return static_cast<Object>(stream.below(static_cast<std::uint64_t>(n))); };
+  embedding::Terms terms{n, {}};
+  while (terms.statements.size() < kTriplets) {
+    const Object i = object(), j = object(), k = object();
+    if (i != j && i != k && j != k) terms.statements.push_back({i, j, i, k});
+  }
+  return terms;
+}
+
+std::vector<double> random_places(Object n, int d) {
+  core::Stream stream({2, static_cast<std::uint64_t>(n), 0}, core::Purpose::kTest);
+  std::vector<double> x(static_cast<std::size_t>(n) * static_cast<std::size_t>(d));
+  for (double& value : x) value = stream.normal();
+  return x;
+}
+
+BenchItem gradient_item(const std::string& name, Object n, int d, int threads, const Ceilings& ceilings) {
+  BenchItem item;
+  item.name = name;
+  item.size = fmt::format("N = {}, d = {}{}", n, d, threads > 1 ? fmt::format(", {} threads", threads) : "");
+  item.unit = "triplet";
+  item.work = kTriplets;
+  item.threads = threads;
+  item.ceiling = threads * ceilings.indexed_updates;
+  item.ceiling_name = "indexed";
+  return item;
+}
+
+BenchItem fast(const std::string& name, const embedding::Loss& loss, Object n, int d, int threads, const Ceilings& c) {
+  BenchItem item = gradient_item(name, n, d, threads, c);
+  item.prepare = [loss, n, d] {
+    const auto objective = std::make_shared<embedding::Objective>(random_triplets(n), loss);
+    return [objective, x = random_places(n, d), gradient = random_places(n, d)]() mutable {
+      benchmark::DoNotOptimize((*objective)(x, gradient));
+    };
+  };
+  return item;
+}
+
+BenchItem plain(Object n, const Ceilings& c) {
+  BenchItem item = gradient_item("t-STE gradient, plain", n, 2, 1, c);
+  item.prepare = [n] {
+    return [terms = random_triplets(n), x = random_places(n, 2)] { plain_t_ste_gradient(terms, x); };
+  };
+  return item;
+}
+
+}  // namespace
+
+std::vector<BenchItem> embedding_bench_items(const Ceilings& c) {
+  std::vector<BenchItem> items;
+  for (const Object n : {240, 2000})
+    for (const int threads : {1, 2})
+      items.push_back(fast("t-STE gradient", embedding::StudentLoss{1, false}, n, 2, threads, c));
+  for (const Object n : {240, 2000}) {
+    items.push_back(fast("t-STE gradient", embedding::StudentLoss{9, false}, n, 10, 1, c));
+    items.push_back(fast("FORTE gradient", embedding::GaussianLoss(), n, 2, 1, c));
+    items.push_back(fast("SOE gradient", embedding::SoftOrdinalLoss(), n, 2, 1, c));
+    items.push_back(plain(n, c));
+  }
+  return items;
+}
+
+}  // namespace tertium::experiments
