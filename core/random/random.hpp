@@ -35,6 +35,11 @@ enum class Purpose : std::uint64_t {
   kEmbedding = 21,
   kSubspace = 22,
   kCentres = 23,
+  kPlantedTree = 30,
+  kClosestPairs = 31,
+  kRepresentatives = 32,
+  kSampledTriples = 33,
+  kClades = 34,
   kTest = 63,
 };
 

@@ -27,6 +27,8 @@ Problem scored_problem(std::uint64_t seed) {
       std::make_shared<const SampledTriplets>(std::make_shared<const AnchorRanking>(*ranking), CellKey{}, 0.2, 0.7);
   problem.truth = {test::random_partition(kN, 2, seed), test::random_partition(kN, 4, seed + 1),
                    test::random_partition(kN, 7, seed + 2)};
+  problem.closest_pairs = closest_pairs_by(problem.w.share());
+  problem.true_tree = std::make_shared<const Dendrogram>(test::random_tree(kN, seed + 3));
   return problem;
 }
 
@@ -154,6 +156,8 @@ TEST(Scores, TakeWhatTheySay) {
       if (!score.needs.contains(Provision::kTriplets)) bare.triplets.reset();
       if (!score.needs.contains(Provision::kQuestions)) bare.ranking.reset();
       if (!score.needs.contains(Provision::kTruth)) bare.truth.clear();
+      if (!score.needs.contains(Provision::kClosestPairs)) bare.closest_pairs.reset();
+      if (!score.needs.contains(Provision::kTrueTree)) bare.true_tree.reset();
       Columns with, without;
       score.compute(product_of(kind), everything, with);
       score.compute(product_of(kind), bare, without);
@@ -170,6 +174,7 @@ TEST(Scores, DoNotCareHowObjectsAreNumbered) {
   Problem other = scored_problem(5);
   other.w = std::make_shared<const Similarities>(relabelled(*problem.w, new_id));
   for (Partition& level : other.truth) level = relabelled(level, new_id);
+  other.true_tree = std::make_shared<const Dendrogram>(relabelled(*problem.true_tree, new_id));
   std::vector<Quadruplet> statements;
   const std::vector<Pair> pairs = all_pairs(kN);
   for_each_comparison(*problem.quadruplets, [&](Rank more, Rank less) {
