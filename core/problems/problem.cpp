@@ -23,6 +23,8 @@ Provisions Problem::provides() const {
   if (quadruplets) provisions |= {Provision::kQuadruplets};
   if (triplets) provisions |= {Provision::kTriplets};
   if (ranking) provisions |= {Provision::kQuestions};
+  if (closest_pairs) provisions |= {Provision::kClosestPairs};
+  if (true_tree) provisions |= {Provision::kTrueTree};
   if (!truth.empty()) provisions |= {Provision::kTruth};
   if (features) provisions |= {Provision::kFeatures};
   if (!held_out.empty()) provisions |= {Provision::kHeldOut};
@@ -34,6 +36,7 @@ void Problem::prepare(Provisions provisions) const {
   if (quadruplets && provisions.contains(Provision::kQuadruplets)) quadruplets.share();
   if (triplets && provisions.contains(Provision::kTriplets)) triplets.share();
   if (ranking && provisions.contains(Provision::kQuestions)) ranking.share();
+  if (closest_pairs && provisions.contains(Provision::kClosestPairs)) closest_pairs.share();
 }
 
 Partition initial_clusters(const Problem& problem, Object m) {
@@ -95,6 +98,14 @@ std::int64_t triplets_given(const Problem& problem) {
 ActiveOracle make_oracle(const Problem& problem, std::int64_t budget) {
   expects(bool(problem.ranking), "a problem that answers questions");
   return ActiveOracle(problem.ranking.share(), problem.cell, problem.eps, budget);
+}
+
+ClosestPairOracle make_closest_pair_oracle(const Problem& problem) {
+  expects(bool(problem.closest_pairs), "a problem that answers questions about three objects");
+  const std::int64_t of_all =
+      problem.p >= 1.0 ? ClosestPairOracle::kUnlimited : question_budget(problem.objects, problem.p);
+  return ClosestPairOracle(problem.closest_pairs.share(), problem.cell, problem.eps, problem.noise,
+                           std::min(of_all, problem.most_questions));
 }
 
 }  // namespace tertium::core

@@ -8,7 +8,9 @@
 
 #include "core/base/team.hpp"
 #include "core/clusterings/coordinates.hpp"
+#include "core/clusterings/dendrogram.hpp"
 #include "core/clusterings/partition.hpp"
+#include "core/comparisons/closest_pairs.hpp"
 #include "core/comparisons/oracle.hpp"
 #include "core/comparisons/quadruplets.hpp"
 #include "core/comparisons/ranks.hpp"
@@ -64,17 +66,21 @@ class Provided {
 struct Problem {
   CellKey cell;  ///< names the random draws
   Object objects = 0;
-  Provided<Similarities> w;           ///< latent
-  Provided<PairRanking> ranking;      ///< order of w, which questions are answered from
-  Provided<Quadruplets> quadruplets;  ///< passive comparisons
-  Provided<Triplets> triplets;        ///< passive comparisons with an anchor
-  double p = 1.0;                     ///< proportion of quadruplets given; budget of questions
-  double eps = 1.0;                   ///< a question is answered right with probability (1 + eps)/2
-  std::vector<Partition> truth;       ///< true partitions, coarsest first
-  Provided<Coordinates> features;     ///< of objects that have some
-  std::vector<Quadruplet> held_out;   ///< answers that only scores look at, repetitions included
-  Team* team = &Team::alone();        ///< those who compute this cell together
-  mutable Products products;          ///< shared between the methods of the cell
+  Provided<Similarities> w;              ///< latent
+  Provided<PairRanking> ranking;         ///< order of w, which questions are answered from
+  Provided<Quadruplets> quadruplets;     ///< passive comparisons
+  Provided<Triplets> triplets;           ///< passive comparisons with an anchor
+  double p = 1.0;                        ///< proportion of quadruplets given; budget of questions
+  Provided<ClosestPairs> closest_pairs;  ///< which two of three objects are, which such questions are answered from
+  double eps = 1.0;                      ///< a question is answered right with probability (1 + eps)/2
+  AnswerNoise noise = AnswerNoise::kPersistent;                 ///< of answers about three objects
+  std::int64_t most_questions = ClosestPairOracle::kUnlimited;  ///< about three objects, whatever p says
+  Provided<Dendrogram> true_tree;
+  std::vector<Partition> truth;      ///< true partitions, coarsest first
+  Provided<Coordinates> features;    ///< of objects that have some
+  std::vector<Quadruplet> held_out;  ///< answers that only scores look at, repetitions included
+  Team* team = &Team::alone();       ///< those who compute this cell together
+  mutable Products products;         ///< shared between the methods of the cell
 
   Problem() = default;
   Problem(const Problem&) = delete;
@@ -109,5 +115,8 @@ std::int64_t triplets_given(const Problem& problem);
 
 /// The oracle that a problem's active methods ask.
 ActiveOracle make_oracle(const Problem& problem, std::int64_t budget = ActiveOracle::kUnlimited);
+
+/// The oracle of questions about three objects. Its budget is as many questions as other active methods may ask.
+ClosestPairOracle make_closest_pair_oracle(const Problem& problem);
 
 }  // namespace tertium::core

@@ -30,6 +30,10 @@ const char* name_of(Provision provision) {
       return "passive triplets";
     case Provision::kQuestions:
       return "answers to its own questions";
+    case Provision::kClosestPairs:
+      return "answers to its own questions about three objects";
+    case Provision::kTrueTree:
+      return "the true tree";
     case Provision::kTruth:
       return "the true clusters";
     case Provision::kFeatures:
@@ -48,6 +52,8 @@ const char* name_of(Axis axis) {
       return "the noise of answers";
     case Axis::kBudget:
       return "the budget of questions";
+    case Axis::kRepeats:
+      return "what asking again brings";
   }
   return "";
 }

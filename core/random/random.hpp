@@ -37,6 +37,11 @@ enum class Purpose : std::uint64_t {
   kCentres = 23,
   kSubset = 24,
   kHeldOut = 25,
+  kPlantedTree = 30,
+  kClosestPairs = 31,
+  kRepresentatives = 32,
+  kSampledTriples = 33,
+  kClades = 34,
   kTest = 63,
 };
 

@@ -1,5 +1,6 @@
 // A number of comparisons, written as an expression in n, drawn uniformly without replacement (ADDS20 section 5), each
 // wrong with probability (1 - eps)/2. Active methods may ask as many questions.
+#include "core/schemes/closest_pair_answers.hpp"
 #include "core/schemes/count_expression.hpp"
 #include "core/schemes/counted_draws.hpp"
 #include "core/schemes/lazy_ranking.hpp"
@@ -22,6 +23,7 @@ void add(Problem& problem, const ModelSample&, const Parameters& values) {
   const CellKey cell = problem.cell;
   const Provided<PairRanking> ranking = lazy_ranking(problem);
   problem.ranking = ranking;
+  provide_closest_pairs(problem, values);
   problem.quadruplets = Provided<Quadruplets>::later(
       [=] { return std::make_shared<const ListedQuadruplets>(n, draw_quadruplets(*ranking, cell, count, eps)); });
   problem.triplets = Provided<Triplets>::later([=] {
@@ -45,10 +47,11 @@ void register_scheme_count(core::Registry<core::Scheme>& schemes) {
        {Axis::kSample, Axis::kBudget}},
       {ParameterInfo::real("eps", 1.0, 0.0, 1.0, "an answer is right with probability (1 + eps)/2", true),
        {Axis::kNoise}},
+      answer_noise_parameter(),
   };
   scheme.needs = {Provision::kSimilarities};
   scheme.adds = [](Provisions) {
-    return Provisions{Provision::kQuadruplets, Provision::kTriplets, Provision::kQuestions};
+    return Provisions{Provision::kQuadruplets, Provision::kTriplets, Provision::kQuestions, Provision::kClosestPairs};
   };
   scheme.add = add;
   scheme.share = [](Object n, const Parameters& values) {

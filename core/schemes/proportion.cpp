@@ -1,6 +1,7 @@
 // Every comparison is given with probability p, independently of all others (HC19 section 3; HC18 section 3), and is
 // wrong with probability (1 - eps)/2 (ADDS20 section 2). Active methods may ask as many questions as p of all
 // quadruplets, and are answered with the same noise.
+#include "core/schemes/closest_pair_answers.hpp"
 #include "core/schemes/lazy_ranking.hpp"
 #include "core/schemes/scheme.hpp"
 
@@ -17,6 +18,7 @@ void add(Problem& problem, const ModelSample&, const Parameters& values) {
   const CellKey cell = problem.cell;
   const Provided<PairRanking> ranking = lazy_ranking(problem);
   problem.ranking = ranking;
+  provide_closest_pairs(problem, values);
   problem.quadruplets = Provided<Quadruplets>::later(
       [=] { return std::make_shared<const SampledQuadruplets>(ranking.share(), cell, p, eps); });
   problem.triplets = Provided<Triplets>::later([=] {
@@ -38,10 +40,11 @@ void register_scheme_proportion(core::Registry<core::Scheme>& schemes) {
        {Axis::kSample, Axis::kBudget}},
       {ParameterInfo::real("eps", 1.0, 0.0, 1.0, "an answer is right with probability (1 + eps)/2", true),
        {Axis::kNoise}},
+      answer_noise_parameter(),
   };
   scheme.needs = {Provision::kSimilarities};
   scheme.adds = [](Provisions) {
-    return Provisions{Provision::kQuadruplets, Provision::kTriplets, Provision::kQuestions};
+    return Provisions{Provision::kQuadruplets, Provision::kTriplets, Provision::kQuestions, Provision::kClosestPairs};
   };
   scheme.add = add;
   scheme.share = [](Object, const Parameters& values) { return SchemeShare{values.real("p"), values.real("eps")}; };

@@ -7,6 +7,7 @@ void renumber(ModelSample& sample, std::span<const Object> new_id) {
   if (sample.w) sample.w = relabelled(*sample.w, new_id);
   for (Quadruplet& q : sample.quadruplets) q = {new_id[q.i], new_id[q.j], new_id[q.k], new_id[q.l]};
   for (Triplet& t : sample.triplets) t = {new_id[t.anchor], new_id[t.near], new_id[t.far]};
+  if (sample.tree) sample.tree = relabelled(*sample.tree, new_id);
   for (Partition& level : sample.truth) level = relabelled(level, new_id);
   if (sample.features) sample.features = relabelled(*sample.features, new_id);
 }
@@ -46,6 +47,7 @@ AssembledProblem assemble(ModelSample sample, const Scheme& scheme, const Parame
   problem.objects = sample.objects;
   problem.truth = std::move(sample.truth);
   if (sample.features) problem.features = std::make_shared<const Coordinates>(std::move(*sample.features));
+  if (sample.tree) problem.true_tree = std::make_shared<const Dendrogram>(std::move(*sample.tree));
   if (sample.w) {
     problem.w = std::make_shared<const Similarities>(std::move(*sample.w));
   } else if (scheme.needs.contains(Provision::kSimilarities)) {

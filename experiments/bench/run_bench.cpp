@@ -33,8 +33,9 @@ class Collector final : public benchmark::BenchmarkReporter {
  private:
   /// Processor time; by the clock, or as the item takes it itself, where it says so.
   static double time_of(const Run& run) {
-    const bool by_processor = run.run_name.time_type.find("_time") == std::string::npos;
-    return by_processor ? run.cpu_accumulated_time : run.real_accumulated_time;
+    const std::string& type = run.run_name.time_type;
+    const bool by_clock = type.find("real_time") != std::string::npos || type.find("manual_time") != std::string::npos;
+    return by_clock ? run.real_accumulated_time : run.cpu_accumulated_time;
   }
 
   std::map<std::string, std::vector<double>> seconds_;

@@ -40,6 +40,7 @@ class SectionReader {
   void read_kind();
   void read_columns();
   void read_axes();
+  std::vector<std::string> known_of_x() const;
   void default_x();
   void default_panels();
   void default_curves();
@@ -108,6 +109,12 @@ const FigureColumn& SectionReader::column(const std::string& name) const {
   return *std::find_if(columns_.begin(), columns_.end(), [&](const FigureColumn& one) { return one.name == name; });
 }
 
+std::vector<std::string> SectionReader::known_of_x() const {
+  std::vector<std::string> known = column_names_;
+  known.insert(known.end(), metric_names_.begin(), metric_names_.end());
+  return known;
+}
+
 void SectionReader::default_x() {
   const auto choose = [&](auto fits) {
     for (const FigureColumn& column : columns_)
@@ -123,6 +130,7 @@ void SectionReader::default_x() {
 
 /// What else the grid varies; one column where rows are taken by metrics.
 void SectionReader::default_panels() {
+  if (figure_.x_is_metric) return;
   const std::size_t most = figure_.metrics.size() > 1 ? 1 : 2;
   for (const FigureColumn& column : columns_)
     if (figure_.panels.size() < most && column.varies && !column.of_method && column.name != figure_.x &&
@@ -130,9 +138,10 @@ void SectionReader::default_panels() {
       figure_.panels.push_back(column.name);
 }
 
-/// The methods, and all that is not shown yet.
+/// The methods, and all that is not shown yet and does not run along them.
 void SectionReader::default_curves() {
   figure_.curves = {kMethodColumn};
+  if (figure_.x_is_metric) return;
   for (const FigureColumn& column : columns_)
     if (column.varies && column.name != kMethodColumn && column.name != figure_.x &&
         !contains(figure_.panels, column.name))
@@ -143,8 +152,9 @@ void SectionReader::read_columns() {
   const IniEntry* x = find("x");
   if (x != nullptr) {
     figure_.x = x->value;
-    if (!contains(column_names_, figure_.x))
-      placed(*x, [&] { core::fail_unknown("[figure] x: column", figure_.x, column_names_); });
+    figure_.x_is_metric = !contains(column_names_, figure_.x) && is_named(metric_names_, figure_.x);
+    if (!figure_.x_is_metric && !contains(column_names_, figure_.x))
+      placed(*x, [&] { core::fail_unknown("[figure] x: column", figure_.x, known_of_x()); });
   }
   figure_.metrics = names("metric", metric_names_, "metric");
   figure_.panels = names("panels", column_names_, "column");
@@ -175,6 +185,7 @@ void SectionReader::read_axes() {
 
 /// A mean over a parameter that the picture does not show would mislead.
 void SectionReader::check_hidden() const {
+  if (figure_.x_is_metric) return;  // each of its values is a point of its own
   for (const FigureColumn& column : columns_)
     if (column.varies && column.name != figure_.x && !contains(figure_.panels, column.name) &&
         !contains(figure_.curves, column.name))
@@ -192,7 +203,7 @@ void SectionReader::check_rows() const {
 }
 
 void SectionReader::check_log() const {
-  if (figure_.x_axis.scale != AxisScale::kLog) return;
+  if (figure_.x_axis.scale != AxisScale::kLog || figure_.x_is_metric) return;
   const FigureColumn& x = column(figure_.x);
   const auto positive = [](const core::ParameterValue& value) {
     if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole > 0;
@@ -210,7 +221,7 @@ void SectionReader::check_over() const {
   if (!contains(column_names_, figure_.x_over))
     placed(entry, [&] { core::fail_unknown("[figure] x_over: column", figure_.x_over, column_names_); });
   const FigureColumn& over = column(figure_.x_over);
-  if (over.varies || !over.is_number() || !column(figure_.x).is_number())
+  if (over.varies || !over.is_number() || figure_.x_is_metric || !column(figure_.x).is_number())
     fail_entry(entry, "needs a parameter that is one number, and an x of numbers, leave it out");
 }
 
@@ -220,8 +231,9 @@ void SectionReader::check_labels() const {
   if (given > 0 && given != rows)
     fail_entry(*find("y_label"), fmt::format("has {} labels for {} metrics, give one each", given, rows));
   if (!figure_.x_labels.empty()) {
-    const FigureColumn& x = column(figure_.x);
-    if (x.is_number() || figure_.x_labels.size() != x.values.size())
+    const bool fits = !figure_.x_is_metric && !column(figure_.x).is_number() &&
+                      figure_.x_labels.size() == column(figure_.x).values.size();
+    if (!fits)
       fail_entry(*find("x_labels"), fmt::format("needs an x of {} texts, give one label for each text, or leave it out",
                                                 figure_.x_labels.size()));
   }

@@ -33,7 +33,8 @@ struct FigureAxis {
 /// has in the results; what is not given in the section is chosen by what the sweep varies.
 struct FigureSection {
   FigureKind kind = FigureKind::kSweep;
-  std::string x;                          ///< a column
+  std::string x;                          ///< a column, or a metric
+  bool x_is_metric = false;               ///< then what is not shown otherwise runs along the curves
   std::vector<std::string> panels;        ///< at most two columns: side by side, and below each other
   std::vector<std::string> curves;        ///< columns
   std::vector<std::string> metrics;       ///< one row of panels each; empty: the one that the report shows

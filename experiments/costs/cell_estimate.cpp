@@ -98,6 +98,8 @@ core::Cost estimate(const Plan& plan, const Trial& trial) {
 }
 
 core::Cost generation_cost(const Point& point) {
+  // Models of more objects have no table of pairs, but things of each object.
+  if (point.objects > core::kMaxObjects) return {1000.0 * point.objects, 250.0 * point.objects};
   const double m = core::pair_count(point.objects);
   return {2.0 * m * std::log2(std::max(2.0, m)), 40.0 * m};
 }

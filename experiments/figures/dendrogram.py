@@ -5,9 +5,11 @@ JSON: title, page (of every picture; also orientation, left or top, where the ro
 and, for heights of similarity, similarities: one for each row of Z, in [0, 1] or null where it is not known.
 
 The strip beside the names shows each object's cluster. Colours repeat after ten clusters, the numbers in the strip
-do not. tree_tables.py tells what the two tables hold.
+do not. Of more objects than can be seen the last merges are drawn, and below them parts with the number of their
+objects. tree_tables.py tells what the two tables hold.
 """
 
+import collections
 import itertools
 import sys
 import textwrap
@@ -15,8 +17,10 @@ import textwrap
 import tertium_figures as tf
 import figure_fonts
 import numpy as np
-from tree_tables import Tree, read_objects, read_tree
+from tree_tables import MIXED, Tree, read_objects, read_tree, summary
 
+WHOLE_UP_TO = 5000  # more objects than this are drawn as parts
+PARTS = 200  # of a tree that is not drawn whole
 NAMES_UP_TO = 250  # more objects than this are drawn without names, unless --height gives room
 PAGE_HEIGHT = 24.0  # cm
 LEAST_NAMES = 4.2  # points: a page grows rather than have smaller names
@@ -29,6 +33,7 @@ COLORS = (
     "#0072B2", "#D55E00", "#009E73", "#AA3377", "#E69F00", "#56B4E9", "#661100", "#44AA99", "#999933", "#332288",
 )  # fmt: skip
 ABOVE_THE_CUT = "#000000"
+MIXED_COLOR = "#AAAAAA"
 
 
 def leaf_order(tree):
@@ -49,8 +54,9 @@ def leaf_order(tree):
 
 def cluster_colors(order, clusters):
     """{cluster: colour} in the order in which the clusters appear beside the tree."""
-    appearing = list(dict.fromkeys(clusters[leaf] for leaf in order))
-    return {cluster: COLORS[i % len(COLORS)] for i, cluster in enumerate(appearing)}
+    appearing = [cluster for cluster in dict.fromkeys(clusters[leaf] for leaf in order) if cluster != MIXED]
+    colors = {cluster: COLORS[i % len(COLORS)] for i, cluster in enumerate(appearing)}
+    return colors | ({MIXED: MIXED_COLOR} if MIXED in clusters else {})
 
 
 def similarity_heights(tree, similarities):
@@ -91,13 +97,21 @@ class Drawing:
 
     def __init__(self, tree, names, clusters, description):
         page = description["page"]
-        self.page, self.names, self.clusters = page, names, clusters
+        self.page = page
         self.similar = page["heights"] == "similarity"
         self.tree = similarity_heights(tree, description["similarities"]) if self.similar else tree
         # Pairs that every answer calls alike join at height 0: their brackets have to be seen.
         self.base = -0.04 * max(self.tree.heights.tolist(), default=0.0) if self.similar else 0.0
+        self.cluster_sizes = collections.Counter(clusters)
+        if len(names) > WHOLE_UP_TO:
+            print(f"{len(names)} objects are too many to draw one by one: the picture has the last {PARTS - 1} merges, and "
+                  f"below them parts with the number of their objects", file=sys.stderr)  # fmt: skip
+            if not self.similar:  # ranks begin where the picture does
+                self.base = float(self.tree.heights[len(names) - PARTS - 1])
+            self.tree, names, clusters = summary(self.tree, names, clusters, PARTS)
+        self.names, self.clusters = names, clusters
         self.title = description["title"] if page["title"] else ""
-        self.order = leaf_order(tree)
+        self.order = leaf_order(self.tree)
         self.colors = cluster_colors(self.order, clusters) if clusters else {}
         self.sideways = page["orientation"] == "left"
         self.width = page["width"] or tf.PAGE_WIDTH
@@ -204,7 +218,8 @@ class Drawing:
         widths = [min(width, 0.6 * pitch / 2.54 * 72) for width in widths]
         axes.add_collection(LineCollection(segments, colors=tints, linewidths=widths, capstyle="projecting"))
         top = max([0.01 if self.similar else 1.0] + self.tree.heights.tolist())
-        per_cm = (1.03 * top - self.base) / (box[2] if self.sideways else box[3])  # heights in a cm
+        top += 0.03 * (top - max(0.0, self.base))
+        per_cm = (top - self.base) / (box[2] if self.sideways else box[3])  # heights in a cm
         self.set_limits(axes, top)
         if self.clusters:
             self.draw_strip(axes, strip, per_cm, pitch)
@@ -218,9 +233,9 @@ class Drawing:
         for side in ("left", "right", "top", "bottom"):
             axes.spines[side].set_visible(side == ("bottom" if self.sideways else "left"))
         if self.sideways:
-            axes.set(xlim=(1.03 * top, self.base), ylim=leaves, yticks=[])
+            axes.set(xlim=(top, self.base), ylim=leaves, yticks=[])
         else:
-            axes.set(ylim=(self.base, 1.03 * top), xlim=leaves[::-1], xticks=[])
+            axes.set(ylim=(self.base, top), xlim=leaves[::-1], xticks=[])
         scale = axes.xaxis if self.sideways else axes.yaxis
         scale.set_major_locator(self.plt.MaxNLocator(5, integer=not self.similar))
         if self.similar:
@@ -266,7 +281,7 @@ class Drawing:
         above = 0.15 + 1.1 * self.line * len(lines)
         thick = 0.4 * self.font_size
         handles = [self.plt.Line2D([], [], color=color, linewidth=thick) for color in self.colors.values()]
-        labels = [cluster_label(cluster, self.clusters.count(cluster)) for cluster in self.colors]
+        labels = [cluster_label(cluster, self.cluster_sizes[cluster]) for cluster in self.colors]
         known = height != PAGE_HEIGHT or self.figure.axes
         if known and lines:
             self.figure.text(0.25 / self.width, 1 - 0.1 / height, "\n".join(lines), ha="left", va="top",
@@ -281,7 +296,7 @@ class Drawing:
 def cluster_label(cluster, size):
     """The legend's words for a cluster: its name, or "cluster" and its number, and how many objects it has."""
     name = f"cluster {cluster}" if len(cluster) <= 2 else tf.plain(cluster)
-    return f"{name} ({size})"
+    return f"{name} ({size})" if size else name
 
 
 def main():

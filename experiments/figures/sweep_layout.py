@@ -62,7 +62,7 @@ class Axis:
     def shifted(self, places, share):
         """The places moved by a share of the room around them, so that bars stay apart; -0.5 <= share <= 0.5."""
         inner = self.inner(self.places)
-        if len(inner) < 2:
+        if len(inner) < 2 or self.x.get("measured"):
             return np.asarray(places, dtype=float)
         if not self.x["ordered"]:
             room = 0.4
@@ -75,7 +75,8 @@ class Axis:
         inner = self.inner(self.places)
         if self.x["limits"]:
             return self.x["limits"]
-        step = min(np.diff(inner)) if len(inner) > 1 else 0.5 if self.log else 0.2 * abs(inner[0]) or 1.0
+        even = len(inner) > 1 and not self.x.get("measured")
+        step = min(np.diff(inner)) if even else 0.5 if self.log else 0.2 * abs(inner[0]) or 1.0
         step = max(step, 0.06 * (inner[-1] - inner[0]))
         low, high = inner[0] - 0.5 * step, inner[-1] + 0.5 * step
         return (10**low, 10**high) if self.log else (low, high)
@@ -107,6 +108,9 @@ class Axis:
         if self.log:
             axes.set_xscale("log")
         axes.set_xlim(*self.limits())
+        if self.x.get("measured"):  # points stand wherever they fall: the ticks are those of the scale
+            axes.minorticks_off()
+            return
         ticks, labels = self.ticks()
         longest = max(map(tf.length, labels), default=0) * self.layout.letter * len(labels)
         slanted = self.x["categories"] is not None and longest > self.room

@@ -17,8 +17,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Values by x; those of trials that have no x stand first.
-using Points = std::map<std::optional<double>, std::vector<double>>;
+/// Values of trials that make one point.
+struct Sample {
+  std::vector<double> x;  ///< empty: the trials have no x
+  std::vector<double> y;
+};
+
+/// By what the trials of a point have in common: those without x stand first.
+using Points = std::map<std::pair<std::optional<double>, std::string>, Sample>;
 
 class Picture {
  public:
@@ -27,6 +33,7 @@ class Picture {
 
  private:
   std::optional<double> place_of(const Trial& trial) const;
+  Points::key_type point_of(const Trial& trial) const;
   void add(const Trial& trial, const TrialRow& row);
   std::size_t metric_count() const { return std::max<std::size_t>(1, figure_.metrics.size()); }
   Json columns_json() const;
@@ -61,13 +68,27 @@ std::optional<double> Picture::place_of(const Trial& trial) const {
   return std::get<double>(*value);
 }
 
+/// What a point is known by: its place on the axis, or, where that is measured, the trial's parameters.
+Points::key_type Picture::point_of(const Trial& trial) const {
+  if (!figure_.x_is_metric) return {place_of(trial), ""};
+  std::string text;
+  for (const auto& [name, value] : row_parameters(plan_, trial))
+    text += fmt::format("{}={};", name, core::to_text(value));
+  return {0.0, text};
+}
+
 void Picture::add(const Trial& trial, const TrialRow& row) {
   const std::size_t curve = grid_.curve_of(trial);
-  const std::optional<double> x = place_of(trial);
+  const Points::key_type point = point_of(trial);
+  const std::optional<double> x = figure_.x_is_metric ? metric_value(row, figure_.x) : point.first;
+  if (x && !std::isfinite(*x)) return;
   for (const std::size_t panel : grid_.panels_of(trial))
     for (std::size_t metric = 0; metric < metrics_.size(); ++metric)
-      if (const double value = metric_value(row, metrics_[metric]); std::isfinite(value))
-        points_[{panel, metric, curve}][x].push_back(value);
+      if (const double value = metric_value(row, metrics_[metric]); std::isfinite(value)) {
+        Sample& sample = points_[{panel, metric, curve}][point];
+        if (x) sample.x.push_back(*x);
+        sample.y.push_back(value);
+      }
 }
 
 /// Panels side by side where the columns say so; null: as many as fit.
@@ -85,14 +106,17 @@ Json axis_json(const FigureAxis& axis, const std::string& label) {
 }
 
 Json Picture::x_json() const {
-  const FigureColumn& x = grid_.column(figure_.x);
   Json json = axis_json(figure_.x_axis, figure_.x_axis.labels.empty() ? figure_.x : figure_.x_axis.labels.front());
+  json["measured"] = figure_.x_is_metric;
   json["categories"] = nullptr;
+  json["ordered"] = true;
+  json["over"] = nullptr;
+  if (figure_.x_is_metric) return json;
+  const FigureColumn& x = grid_.column(figure_.x);
   if (!x.is_number())
     for (const core::ParameterValue& value : x.values) json["categories"].push_back(core::to_text(value));
   if (!figure_.x_labels.empty()) json["categories"] = figure_.x_labels;
   json["ordered"] = x.is_number() || x.ordered;
-  json["over"] = nullptr;
   if (figure_.x_over.empty()) return json;
   const core::ParameterValue& divisor = grid_.column(figure_.x_over).values.front();
   const std::string label = fmt::format("{} / {}", figure_.x, figure_.x_over);
@@ -129,10 +153,10 @@ Json Picture::curves_json(std::size_t panel, std::size_t metric) const {
     const auto points = points_.find({panel, metric, curve});
     if (points == points_.end()) continue;
     std::map<double, Statistics> places;
-    for (const auto& [x, values] : points->second) {
-      const Statistics found = statistics(values);
-      if (x)
-        places.emplace(*x, found);
+    for (const auto& [point, sample] : points->second) {
+      const Statistics found = statistics(sample.y);
+      if (!sample.x.empty())
+        places.emplace(figure_.x_is_metric ? statistics(sample.x).mean : *point.first, found);
       else
         json.push_back({{"curve", curve}, {"x", nullptr}, {"mean", found.mean}, {"sd", found.sd}, {"n", found.n}});
     }

@@ -28,6 +28,8 @@ Problem scored_problem(std::uint64_t seed) {
   problem.truth = {test::random_partition(kN, 2, seed), test::random_partition(kN, 4, seed + 1),
                    test::random_partition(kN, 7, seed + 2)};
   problem.held_out = {{0, 1, 0, 2}, {3, 4, 5, 6}, {7, 8, 9, 10}, {3, 4, 5, 6}};
+  problem.closest_pairs = closest_pairs_by(problem.w.share());
+  problem.true_tree = std::make_shared<const Dendrogram>(test::random_tree(kN, seed + 3));
   return problem;
 }
 
@@ -172,6 +174,8 @@ TEST(Scores, TakeWhatTheySay) {
       if (!score.needs.contains(Provision::kQuestions)) bare.ranking.reset();
       if (!score.needs.contains(Provision::kTruth)) bare.truth.clear();
       if (!score.needs.contains(Provision::kHeldOut)) bare.held_out.clear();
+      if (!score.needs.contains(Provision::kClosestPairs)) bare.closest_pairs.reset();
+      if (!score.needs.contains(Provision::kTrueTree)) bare.true_tree.reset();
       Columns with, without;
       score.compute(product_of(kind), everything, with);
       score.compute(product_of(kind), bare, without);
@@ -189,6 +193,7 @@ TEST(Scores, DoNotCareHowObjectsAreNumbered) {
   other.w = std::make_shared<const Similarities>(relabelled(*problem.w, new_id));
   for (Partition& level : other.truth) level = relabelled(level, new_id);
   for (Quadruplet& s : other.held_out) s = {new_id[s.i], new_id[s.j], new_id[s.k], new_id[s.l]};
+  other.true_tree = std::make_shared<const Dendrogram>(relabelled(*problem.true_tree, new_id));
   std::vector<Quadruplet> statements;
   const std::vector<Pair> pairs = all_pairs(kN);
   for_each_comparison(*problem.quadruplets, [&](Rank more, Rank less) {

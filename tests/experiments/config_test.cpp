@@ -271,6 +271,15 @@ TEST(FigureSection, WhatIsSaidHolds) {
   EXPECT_EQ(figure.panel_labels, (Names{"one", "two"}));
 }
 
+TEST(FigureSection, XMayBeWhatWasMeasured) {
+  const FigureSection figure = figure_of({"figure.x=n_comparisons", "figure.x_scale=log"});
+  EXPECT_TRUE(figure.x_is_metric);
+  EXPECT_EQ(figure.curves, Names{"method"});
+  EXPECT_TRUE(figure.panels.empty());
+  EXPECT_EQ(figure_of({"figure.x=n_comparisons", "figure.panels=delta"}).panels, Names{"delta"});
+  expect_message(error_of_set("figure.x=n_comparisons, p"), "unknown [figure] x");
+}
+
 TEST(FigureSection, WhatMakesNoSenseIsRefused) {
   expect_message(error_of_set("figure.x=detla"),
                  "unknown [figure] x: column 'detla'; did you mean 'delta'? known: n0,");

@@ -96,6 +96,23 @@ TEST(SweepPicture, AParameterOfMethodsIsAColumn) {
   for (const auto& panel : by_panels["panels"]) EXPECT_EQ(panel["thin"].size(), 2U);
 }
 
+TEST(SweepPicture, PointsStandWhereTheyWereMeasured) {
+  const Plan plan = plan_of({"figure.x=n_comparisons", "figure.panels=delta", "figure.curves=method"});
+  std::vector<TrialRow> rows = rows_of(plan);
+  for (std::size_t t = 0; t < rows.size(); ++t) {
+    const Point& point = plan.point_of(plan.trials[t]);
+    rows[t].n_comparisons =
+        static_cast<std::int64_t>(100 * point.scheme.real("p")) + plan.cells[plan.trials[t].cell].repetition;
+  }
+  const ordered_json picture = sweep_picture(plan, rows);
+  EXPECT_TRUE(picture["x"]["measured"]);
+  ASSERT_EQ(picture["panels"].size(), 2U);
+  const ordered_json& curves = picture["panels"][0]["curves"];
+  EXPECT_EQ(curves[0]["x"].size(), 1U) << "SL does not depend on p";
+  EXPECT_EQ(curves[1]["x"], ordered_json({50.5, 100.5})) << "of m = 1 and 2 together";
+  EXPECT_EQ(curves[1]["mean"], ordered_json({0.5, 0.5}));
+}
+
 TEST(SweepPicture, SeveralMetricsAreRows) {
   const ordered_json picture = picture_of({"figure.metric=aari, t_wall", "figure.x=method", "figure.panels=p",
                                            "figure.curves=method, delta, m", "figure.panel_labels=half, all"});

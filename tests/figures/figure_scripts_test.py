@@ -252,6 +252,25 @@ class Dendrogram(Folder):
         labels = self.path("labels.csv", "name,cluster\n" + "".join(f"o{i},{i * 12 // count}\n" for i in range(count)))
         self.assert_tree(tree, labels, says="the names of 1500 objects are left out")
 
+    def test_a_tree_too_large_to_see_is_drawn_as_parts(self):
+        objects = 100_000
+        rows = [f"{min(k, objects + k - 2) if k > 1 else 0},{max(k, objects + k - 2) if k > 1 else 1},{k},{k + 1}"
+                for k in range(1, objects)]  # fmt: skip
+        chain = self.path("Z.csv", "left,right,height,size\n" + "\n".join(rows) + "\n")
+        labels = [f"o{i},{min(i // 99_000, 1)}" for i in range(objects)]
+        labels = self.path("labels.csv", "name,cluster\n" + "\n".join(labels) + "\n")
+        self.assert_tree(chain, labels, says="100000 objects are too many to draw one by one")
+
+    def test_a_summary_has_the_last_merges(self):
+        import tree_tables
+
+        tree = tree_tables.Tree(tree_tables.np.array([[2, 4], [0, 5], [1, 3], [6, 7]]), tree_tables.np.arange(1.0, 5.0))
+        found, names, clusters = tree_tables.summary(tree, list("abcde"), list("11212"), 3)
+        self.assertEqual(names, ["(3 objects)", "b", "d"])
+        self.assertEqual(clusters, [tree_tables.MIXED, "1", "1"])
+        self.assertEqual(found.children.tolist(), [[1, 2], [0, 3]])
+        self.assertEqual(found.heights.tolist(), [3.0, 4.0])
+
     def test_refuses_wrong_trees_and_labels(self):
         trees = {
             "no column 'height'": "left,right\n0,1\n",

@@ -143,6 +143,8 @@ inline void keep_only(core::Problem& problem, core::Provisions provisions) {
   if (!provisions.contains(core::Provision::kQuadruplets)) problem.quadruplets.reset();
   if (!provisions.contains(core::Provision::kTriplets)) problem.triplets.reset();
   if (!provisions.contains(core::Provision::kQuestions)) problem.ranking.reset();
+  if (!provisions.contains(core::Provision::kClosestPairs)) problem.closest_pairs.reset();
+  if (!provisions.contains(core::Provision::kTrueTree)) problem.true_tree.reset();
   if (!provisions.contains(core::Provision::kTruth)) problem.truth.clear();
   if (!provisions.contains(core::Provision::kFeatures)) problem.features.reset();
   if (!provisions.contains(core::Provision::kHeldOut)) problem.held_out.clear();

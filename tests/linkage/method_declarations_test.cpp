@@ -17,19 +17,25 @@ using testing::Source;
 
 /// Where a problem stands along the axes.
 struct Place {
-  double sample = 0.4;  ///< proportion of comparisons given
-  double noise = 0.8;   ///< eps
-  double budget = 0.4;  ///< proportion of questions that may be asked
+  double sample = 0.4;   ///< proportion of comparisons given
+  double noise = 0.8;    ///< eps
+  double budget = 0.4;   ///< proportion of questions that may be asked
+  double repeats = 1.0;  ///< below 1: a question that is asked again is answered anew
 };
 
 Place moved(Place place, Axis axis) {
-  (axis == Axis::kSample ? place.sample : axis == Axis::kNoise ? place.noise : place.budget) /= 2.0;
+  (axis == Axis::kSample   ? place.sample
+   : axis == Axis::kNoise  ? place.noise
+   : axis == Axis::kBudget ? place.budget
+                           : place.repeats) /= 2.0;
   return place;
 }
 
 Problem problem_at(const Place& place, std::uint64_t seed) {
   Problem problem = testing::problem_of(testing::planted_similarities(13, seed, 0.4), seed, place.sample, place.noise);
   problem.p = place.budget;
+  problem.most_questions = static_cast<std::int64_t>(60.0 * place.budget);  // fewer than all of 13 objects need
+  problem.noise = place.repeats < 1.0 ? core::AnswerNoise::kIndependent : core::AnswerNoise::kPersistent;
   return problem;
 }
 

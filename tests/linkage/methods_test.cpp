@@ -111,7 +111,8 @@ TEST_P(EveryMethod, DrawsTiesFromTheCell) {
 }
 
 TEST_P(EveryMethod, ReportsWhatItDeclares) {
-  const core::Provisions comparisons{Provision::kQuadruplets, Provision::kTriplets, Provision::kQuestions};
+  const core::Provisions comparisons{Provision::kQuadruplets, Provision::kTriplets, Provision::kQuestions,
+                                     Provision::kClosestPairs};
   std::set<std::string> declared{core::kComparisons};
   for (const core::ReportedNumber& number : method_.reports()) declared.insert(number.name);
   for_each_source(13, [&](const auto& fresh) {
@@ -159,9 +160,26 @@ TEST(EveryMethodTogether, CoversWhatIsRegistered) {
   for (const std::string& name : names)
     for (const core::Link& link : core::find_method(name).links) steps.insert(link.step->name);
   for (const core::Step& step : core::all<core::Step>()) EXPECT_TRUE(steps.contains(step.name)) << step.name;
-  for (const char* name : {"SL", "CL", "AL", "4-AL", "3-AL", "4K-AL", "4K-AL-literal", "4K-AL-act", "4K-AL-act-lnN",
-                           "4K-AL-act-lnN-redrawn", "AddS-4-AL", "AddS-3-AL", "3K-AL", "4-AL-I3", "4K-AL-I3", "4K+SL",
-                           "MulK-4+CL", "MulK-3+AL"})
+  for (const char* name : {"SL",
+                           "CL",
+                           "AL",
+                           "4-AL",
+                           "3-AL",
+                           "4K-AL",
+                           "4K-AL-literal",
+                           "4K-AL-act",
+                           "4K-AL-act-lnN",
+                           "4K-AL-act-lnN-redrawn",
+                           "AddS-4-AL",
+                           "AddS-3-AL",
+                           "3K-AL",
+                           "4-AL-I3",
+                           "4K-AL-I3",
+                           "4K+SL",
+                           "MulK-4+CL",
+                           "MulK-3+AL",
+                           "insertion",
+                           "EK18"})
     EXPECT_EQ(std::ranges::count(names, name), 1) << name;
 }
 

@@ -68,6 +68,7 @@ inline core::Problem problem_of(const core::Similarities& w, std::uint64_t seed,
   problem.features = std::make_shared<const core::Coordinates>(features_of(w));
   const auto ranking = ranking_of(w);
   problem.ranking = ranking;
+  problem.closest_pairs = core::closest_pairs_by(problem.w.share());
   problem.quadruplets = std::make_shared<const core::SampledQuadruplets>(ranking, problem.cell, p, eps);
   problem.triplets = std::make_shared<const core::SampledTriplets>(
       std::make_shared<const core::AnchorRanking>(*ranking), problem.cell, p, eps);

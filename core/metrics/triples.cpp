@@ -1,0 +1,61 @@
+// Triples of objects whose closest pair is the same in a tree and in the true one: all of them, or 10,000 at random.
+// Where nearly all clusters of a large tree have a stray object, this still tells a good tree from a bad one.
+#include <cstdint>
+#include <limits>
+
+#include "core/clusterings/tree_closest_pairs.hpp"
+#include "core/metrics/score.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace core;
+
+constexpr std::int64_t kMostTriples = 10000;
+
+/// Calls visit(triple) for each that counts.
+template <typename Visit>
+void visit_triples(Object n, const CellKey& cell, Visit&& visit) {
+  const double all = static_cast<double>(n) * (n - 1.0) * (n - 2.0) / 6.0;
+  if (all <= static_cast<double>(kMostTriples)) {
+    for (Object i = 0; i < n; ++i)
+      for (Object j = i + 1; j < n; ++j)
+        for (Object k = j + 1; k < n; ++k) visit(Triple{i, j, k});
+    return;
+  }
+  Stream stream(cell, Purpose::kSampledTriples);
+  const auto draw = [&] { return static_cast<Object>(stream.below(static_cast<std::uint64_t>(n))); };
+  for (std::int64_t drawn = 0; drawn < kMostTriples;) {
+    const Triple triple{draw(), draw(), draw()};
+    if (triple[0] == triple[1] || triple[0] == triple[2] || triple[1] == triple[2]) continue;
+    visit(triple);
+    ++drawn;
+  }
+}
+
+void compute(const Product& product, const Problem& problem, std::map<std::string, double>& columns) {
+  const auto wanted = closest_pairs_by(*problem.true_tree);
+  const auto found = closest_pairs_by(std::get<Dendrogram>(product));
+  double seen = 0.0, right = 0.0;
+  visit_triples(problem.objects, problem.cell, [&](const Triple& triple) {
+    seen += 1.0;
+    right += wanted->left_out(triple) == found->left_out(triple) ? 1.0 : 0.0;
+  });
+  columns["triples"] = seen > 0.0 ? right / seen : std::numeric_limits<double>::quiet_NaN();
+}
+
+}  // namespace
+
+void register_score_triples(core::Registry<core::Score>& scores) {
+  core::Score score;
+  score.name = "triples";
+  score.sentence = "share of triples of objects (all, or 10,000 at random) whose closest pair is that of the true tree";
+  score.citation = "Emamjomeh-Zadeh and Kempe, SODA 2018";
+  score.of = {core::ProductKind::kTree};
+  score.needs = {core::Provision::kTrueTree};
+  score.by_default = true;
+  score.compute = compute;
+  scores.push_back(std::move(score));
+}
+
+}  // namespace tertium

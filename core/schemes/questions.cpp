@@ -1,0 +1,43 @@
+// Nothing is given; which two of three objects are closest may be asked (Emamjomeh-Zadeh and Kempe, SODA 2018). The
+// answers come from similarities, or from a true tree, with no table of all pairs: so there may be a million objects.
+#include "core/schemes/closest_pair_answers.hpp"
+#include "core/schemes/count_expression.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace core;
+
+void add(Problem& problem, const ModelSample&, const Parameters& values) {
+  problem.eps = values.real("eps");
+  problem.most_questions = evaluate_count(values.text("count"), problem.objects);
+  provide_closest_pairs(problem, values);
+}
+
+}  // namespace
+
+void register_scheme_questions(core::Registry<core::Scheme>& schemes) {
+  Scheme scheme;
+  scheme.name = "questions";
+  scheme.sentence =
+      "nothing is given; which two of three objects are closest may be asked, and is answered right with probability "
+      "(1 + eps)/2";
+  scheme.citation = "Emamjomeh-Zadeh and Kempe, Adaptive hierarchical clustering using ordinal queries, SODA 2018";
+  scheme.parameters = {
+      {ParameterInfo::text("count", "2^53", "most questions, an expression in the number of objects n"),
+       {Axis::kBudget}},
+      {ParameterInfo::real("eps", 1.0, 0.0, 1.0, "an answer is right with probability (1 + eps)/2", true),
+       {Axis::kNoise}},
+      answer_noise_parameter(),
+  };
+  scheme.adds = [](Provisions of_model) {
+    const bool known = of_model.meets({Provision::kSimilarities, Provision::kTrueTree});
+    return known ? Provisions{Provision::kClosestPairs} : Provisions{};
+  };
+  scheme.add = add;
+  scheme.share = [](Object, const Parameters& values) { return SchemeShare{1.0, values.real("eps")}; };
+  scheme.check = [](Object n, const Parameters& values) { evaluate_count(values.text("count"), n); };
+  schemes.push_back(std::move(scheme));
+}
+
+}  // namespace tertium
