@@ -1,4 +1,5 @@
 // The answers that the model itself lists: those of a data set, or of a person's file.
+#include "core/comparisons/summed_answers.hpp"
 #include "core/schemes/scheme.hpp"
 
 namespace tertium {
@@ -6,18 +7,29 @@ namespace {
 
 using namespace core;
 
+/// Answers that were added up as they came.
+void add_sums(Problem& problem, const ModelSample& sample) {
+  problem.quadruplets = std::make_shared<const SummedQuadruplets>(sample.objects, sample.sums);
+  if (sample.sums_of_triplets) problem.triplets = std::make_shared<const SummedTriplets>(sample.objects, sample.sums);
+}
+
+void add_triplets(Problem& problem, const ModelSample& sample) {
+  const std::size_t before = sample.counts.empty() ? 0 : sample.quadruplets.size();
+  problem.triplets = std::make_shared<const ListedTriplets>(TripletList(sample.objects, sample.triplets),
+                                                            std::span(sample.counts).subspan(before));
+}
+
 void add(Problem& problem, const ModelSample& sample, const Parameters&) {
   const Object n = sample.objects;
+  if (sample.sums) return add_sums(problem, sample);
+  if (!sample.triplets.empty()) add_triplets(problem, sample);
+  if (n > kMaxObjects) return;  // no table of the pairs that quadruplets compare
   std::vector<Quadruplet> statements = sample.quadruplets;
   for (const Triplet& triplet : sample.triplets) statements.push_back(as_quadruplet(triplet));
   const auto quadruplets = std::make_shared<const ListedQuadruplets>(n, statements, sample.counts);
   const auto all = static_cast<double>(std::max<std::int64_t>(1, quadruplet_count(n)));
   problem.p = static_cast<double>(quadruplets->count()) / all;
   problem.quadruplets = quadruplets;
-  if (sample.triplets.empty()) return;
-  const std::size_t before = sample.counts.empty() ? 0 : sample.quadruplets.size();
-  problem.triplets =
-      std::make_shared<const ListedTriplets>(TripletList(n, sample.triplets), std::span(sample.counts).subspan(before));
 }
 
 }  // namespace
