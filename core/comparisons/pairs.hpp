@@ -15,6 +15,8 @@ using PairIndex = std::int32_t;
 
 /// Most objects that a PairIndex can number the pairs of.
 inline constexpr Object kMaxObjects = 65536;
+/// Most objects where nothing is made of all pairs.
+inline constexpr Object kMostObjects = 1'000'000;
 
 struct Pair {
   Object i = 0;  ///< the smaller object
@@ -33,11 +35,15 @@ constexpr std::int64_t quadruplet_count(Object n) {
   return m * (m - 1) / 2;
 }
 
-/// Row-major index of {i, j}, i != j, in any order.
-constexpr PairIndex pair_index(Object i, Object j, Object n) {
+/// Row-major number of {i, j}, i != j, in any order; n <= kMostObjects.
+constexpr std::int64_t pair_number(Object i, Object j, Object n) {
   const std::int64_t a = i < j ? i : j;
   const std::int64_t b = i < j ? j : i;
-  return static_cast<PairIndex>(a * (2 * n - a - 1) / 2 + (b - a - 1));
+  return a * (2 * std::int64_t{n} - a - 1) / 2 + (b - a - 1);
+}
+/// The same of at most kMaxObjects.
+constexpr PairIndex pair_index(Object i, Object j, Object n) {
+  return static_cast<PairIndex>(pair_number(i, j, n));
 }
 
 /// All M pairs in the order of their index.

@@ -9,12 +9,15 @@
 
 #include "core/base/bits.hpp"
 #include "core/base/team.hpp"
+#include "core/comparisons/answer_sums.hpp"
 #include "core/comparisons/observation.hpp"
 #include "core/comparisons/pairs.hpp"
 #include "core/comparisons/ranks.hpp"
 #include "core/comparisons/votes.hpp"
 
 namespace tertium::core {
+
+class DrawnQuadruplets;
 
 /// The statement "i and j are more alike than k and l", w_ij > w_kl.
 struct Quadruplet {
@@ -58,6 +61,10 @@ class Quadruplets {
   virtual bool signs_are_positions() const { return false; }
   /// True if the comparisons are a list, which is short whatever the size of the table.
   virtual bool listed() const { return false; }
+  /// If they are so many draws with replacement: what adds them up needs no list. Else null.
+  virtual const DrawnQuadruplets* drawn() const { return nullptr; }
+  /// If answers were added up as they came and not kept: their sums, which are all that is known. Else null.
+  virtual const AnswerSums* sums() const { return nullptr; }
   /// Of a list in which some question was answered more than once, the votes on all its questions, by row and column;
   /// else empty. Everything above tells what the majority says, nothing where there is none: that is for what
   /// multiplies signs. What adds answers up takes these.

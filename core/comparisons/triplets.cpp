@@ -13,7 +13,8 @@ bool same_pair(const Quadruplet& s) {
 }
 
 /// Bits that number an object within the number of a question.
-constexpr int kObjectBits = 17;
+constexpr int kObjectBits = 20;
+static_assert(kMostObjects <= 1 << kObjectBits);
 constexpr std::uint64_t kObjectMask = (std::uint64_t{1} << kObjectBits) - 1;
 
 AnswerKey answer_key(const Triplet& t) {
@@ -91,6 +92,31 @@ void ListedTriplets::upper_row(Object anchor, Object k, std::int64_t first_word,
     const Word bit = Word{1} << (entry->column % kWordBits);
     observed[word] |= bit;
     if (entry->wins) wins[word] |= bit;
+  }
+}
+
+void Triplets::answers_of(Object anchor, std::vector<NearFar>& answers) const {
+  answers.clear();
+  read_anchor(*this, anchor, [&](Object k, std::span<const Word> observed, std::span<const Word> wins) {
+    for (std::size_t q = 0; q < observed.size(); ++q)
+      for_each_bit(observed[q], [&](int bit) {
+        const auto l = static_cast<Object>((k / kWordBits + static_cast<std::int64_t>(q)) * kWordBits + bit);
+        answers.push_back((wins[q] >> bit & 1) != 0 ? NearFar{k, l} : NearFar{l, k});
+      });
+  });
+}
+
+void ListedTriplets::answers_of(Object anchor, std::vector<NearFar>& answers) const {
+  answers.clear();
+  const auto of_anchor = std::ranges::equal_range(votes_, anchor, {}, &TripletVotes::anchor);
+  for (const TripletVotes& question : of_anchor) {
+    answers.insert(answers.end(), static_cast<std::size_t>(question.votes.more), {question.row, question.column});
+    answers.insert(answers.end(), static_cast<std::size_t>(question.votes.less), {question.column, question.row});
+  }
+  if (!votes_.empty()) return;
+  for (std::size_t k = anchor_begin_[anchor]; k < anchor_begin_[anchor + 1]; ++k) {
+    const Entry& entry = entries_[k];
+    answers.push_back(entry.wins ? NearFar{entry.row, entry.column} : NearFar{entry.column, entry.row});
   }
 }
 

@@ -19,6 +19,12 @@ struct Triplet {
   auto operator<=>(const Triplet&) const = default;
 };
 
+/// An answer whose anchor is known.
+struct NearFar {
+  Object near = 0, far = 0;
+  bool operator==(const NearFar&) const = default;
+};
+
 /// Number of (i, {j, k}) with three different objects, N(N-1)(N-2)/2: every triplet that can be asked.
 constexpr std::int64_t triplet_count(Object n) {
   return n < 3 ? 0 : std::int64_t{n} * (n - 1) / 2 * (n - 2);
@@ -76,6 +82,12 @@ class Triplets {
   /// Of a list in which some question was answered more than once, the votes on all its questions, by anchor, row and
   /// column; else empty. Rows tell what the majority says; what adds answers up takes these.
   virtual std::span<const TripletVotes> votes() const { return {}; }
+  /// Every answer of an anchor, in a fixed order; of a list repetitions and contradictions included.
+  virtual void answers_of(Object anchor, std::vector<NearFar>& answers) const;
+  /// True if answers_of is the quick way to all of them, and everything else makes a list first.
+  virtual bool made_by_anchor() const { return false; }
+  /// If answers were added up as they came and not kept: their sums, which are all that is known. Else null.
+  virtual const AnswerSums* sums() const { return nullptr; }
   /// Share of the N(N-1)(N-2)/2 triplets that is given (its expectation where they are sampled).
   virtual double proportion() const = 0;
   /// Expected number of observed triplets.
@@ -98,6 +110,7 @@ class ListedTriplets final : public Triplets {
   void upper_row(Object anchor, Object k, std::int64_t first_word, std::span<Word> observed,
                  std::span<Word> wins) const override;
   std::span<const TripletVotes> votes() const override { return votes_; }
+  void answers_of(Object anchor, std::vector<NearFar>& answers) const override;
   double proportion() const override;
   /// Number of questions with a majority.
   std::int64_t count() const { return static_cast<std::int64_t>(entries_.size()); }

@@ -8,17 +8,27 @@
 #include "core/files/csv.hpp"
 #include "core/files/object_readers.hpp"
 #include "core/files/statement_reader.hpp"
+#include "core/files/statement_stream.hpp"
 
 namespace tertium::core {
 namespace {
 
 /// More statements than this that never mention the words of the first row tell that it is a header.
-constexpr std::size_t kStatementsThatProveHeader = 10;
+constexpr std::int64_t kStatementsThatProveHeader = 10;
+
+/// What is read: a text that is there as a whole or, with a stream, the first piece of it.
+struct Source {
+  CsvReader& rows;
+  ComparisonStream* stream = nullptr;
+};
 
 template <typename ObjectReader>
-void read_statements(CsvReader& rows, const ComparisonLayout& layout, const ComparisonOptions& options,
+void read_statements(const Source& source, const ComparisonLayout& layout, const ComparisonOptions& options,
                      ObjectReader& objects, ComparisonFile& file) {
-  StatementReader(rows, layout, objects, file).read(options.skip_bad);
+  if (source.stream == nullptr)
+    StatementReader(source.rows, layout, objects, file).read(options.skip_bad);
+  else
+    StatementStream(source.rows, layout, objects, file, *source.stream).read(options);
 }
 
 void shift(std::vector<Quadruplet>& statements, Object by) {
@@ -46,10 +56,11 @@ Object base_of_ids(const CsvReader& rows, const IdReader& ids, const ComparisonO
   return ids.smallest;
 }
 
-ComparisonFile read_ids(CsvReader& rows, const ComparisonLayout& layout, const ComparisonOptions& options,
+ComparisonFile read_ids(const Source& source, const ComparisonLayout& layout, const ComparisonOptions& options,
                         ComparisonFile file) {
+  CsvReader& rows = source.rows;
   IdReader ids(rows);
-  read_statements(rows, layout, options, ids, file);
+  read_statements(source, layout, options, ids, file);
   const Object base = base_of_ids(rows, ids, options, file.remarks);
   shift(file.statements, base);
   file.objects = ids.largest - base + 1;
@@ -57,9 +68,11 @@ ComparisonFile read_ids(CsvReader& rows, const ComparisonLayout& layout, const C
     fail("{}:{}: object {} does not exist (there are {} from {}), correct it or the number of objects", rows.name(),
          ids.largest_line, ids.largest, options.objects, base);
   if (options.objects > 0) file.objects = options.objects;
-  if (file.objects > kMaxObjects)
-    rows.fail_file("has the id {} (at most {} objects), leave some out", ids.largest, kMaxObjects);
+  if (file.objects > kMostObjects)
+    rows.fail_file("has the id {} (at most {} objects), leave some out", ids.largest, kMostObjects);
   for (Object i = 0; i < file.objects; ++i) file.names.push_back(std::to_string(i + base));
+  if (source.stream != nullptr)
+    for (Object id = 0; id <= ids.largest; ++id) source.stream->number.push_back(id - base);
   return file;
 }
 
@@ -76,12 +89,12 @@ bool first_stands_alone(std::span<const Quadruplet> statements) {
 void check_first_row(CsvReader& rows, const ComparisonLayout& layout, ComparisonFile& file) {
   rows.rewind();
   next_readable(rows);
-  if (layout.telling || file.statements.size() > kStatementsThatProveHeader) fail_header(rows);
+  if (layout.telling || file.rows > kStatementsThatProveHeader) fail_header(rows);
   file.remarks.push_back(fmt::format("line {} is taken as a statement (--header yes if it is a header)", rows.line()));
 }
 
-/// Numbers the names of `file` in natural order.
-void sort_names(ComparisonFile& file) {
+/// Numbers the names of `file` in natural order. Returns the new number of each.
+std::vector<Object> sort_names(ComparisonFile& file) {
   std::vector<Object> order(file.names.size());
   std::iota(order.begin(), order.end(), 0);
   std::sort(order.begin(), order.end(), [&](Object a, Object b) { return natural_less(file.names[a], file.names[b]); });
@@ -93,28 +106,48 @@ void sort_names(ComparisonFile& file) {
   }
   file.names = std::move(sorted);
   for (Quadruplet& s : file.statements) s = {place[s.i], place[s.j], place[s.k], place[s.l]};
+  return place;
 }
 
-ComparisonFile read_names(CsvReader& rows, const ComparisonLayout& layout, const ComparisonOptions& options,
+ComparisonFile read_names(const Source& source, const ComparisonLayout& layout, const ComparisonOptions& options,
                           ComparisonFile file) {
+  CsvReader& rows = source.rows;
   NameReader names(rows);
-  read_statements(rows, layout, options, names, file);
+  read_statements(source, layout, options, names, file);
   file.names.assign(names.names().begin(), names.names().end());
-  if (layout.maybe_header && first_stands_alone(file.statements)) check_first_row(rows, layout, file);
-  sort_names(file);
+  const bool stream = source.stream != nullptr;
+  if (layout.maybe_header && first_stands_alone(stream ? source.stream->first : file.statements)) {
+    if (stream) rows.go_on(source.stream->read.front(), 0);
+    check_first_row(rows, layout, file);
+  }
+  std::vector<Object> place = sort_names(file);
+  if (stream) source.stream->number = std::move(place);
   file.objects = static_cast<Object>(file.names.size());
   if (options.objects > 0 && options.objects != file.objects)
     rows.fail_file("names {} objects ({} were announced), give the list of all names", file.objects, options.objects);
   return file;
 }
 
-ComparisonFile read_known_names(CsvReader& rows, const ComparisonLayout& layout, const ComparisonOptions& options,
+ComparisonFile read_known_names(const Source& source, const ComparisonLayout& layout, const ComparisonOptions& options,
                                 ComparisonFile file) {
-  KnownNameReader names(rows, options);
-  read_statements(rows, layout, options, names, file);
+  KnownNameReader names(source.rows, options);
+  read_statements(source, layout, options, names, file);
   file.names = options.known_names;
   file.objects = static_cast<Object>(file.names.size());
+  if (source.stream != nullptr)
+    for (Object i = 0; i < file.objects; ++i) source.stream->number.push_back(i);
   return file;
+}
+
+ComparisonFile read(const Source& source, const ComparisonOptions& options) {
+  ComparisonFile file;
+  const ComparisonLayout layout = find_layout(source.rows, options, file.remarks);
+  file.kind = layout.kind;
+  if (!options.known_names.empty()) return read_known_names(source, layout, options, std::move(file));
+  const bool ids = options.fields == FieldMeaning::kZeroIds || options.fields == FieldMeaning::kOneIds ||
+                   (options.fields == FieldMeaning::kGuess && layout.ids);
+  return ids ? read_ids(source, layout, options, std::move(file))
+             : read_names(source, layout, options, std::move(file));
 }
 
 }  // namespace
@@ -124,13 +157,12 @@ std::int64_t ComparisonFile::answers() const {
 }
 
 ComparisonFile read_comparisons(CsvReader& rows, const ComparisonOptions& options) {
-  ComparisonFile file;
-  const ComparisonLayout layout = find_layout(rows, options, file.remarks);
-  file.kind = layout.kind;
-  if (!options.known_names.empty()) return read_known_names(rows, layout, options, std::move(file));
-  const bool ids = options.fields == FieldMeaning::kZeroIds || options.fields == FieldMeaning::kOneIds ||
-                   (options.fields == FieldMeaning::kGuess && layout.ids);
-  return ids ? read_ids(rows, layout, options, std::move(file)) : read_names(rows, layout, options, std::move(file));
+  return read({rows}, options);
+}
+
+ComparisonFile stream_comparisons(const std::string& name, ComparisonStream& stream, const ComparisonOptions& options) {
+  CsvReader rows(name, stream.read.front(), CsvReader::BadText::kRowByRow);
+  return read({rows, &stream}, options);
 }
 
 ComparisonFile read_comparisons(const std::filesystem::path& path, const ComparisonOptions& options) {

@@ -84,6 +84,17 @@ CsvReader::CsvReader(std::string name, std::string text, BadText bad) : name_(st
   rewind();
 }
 
+void CsvReader::go_on(std::string text, std::int64_t lines) {
+  text_ = std::move(text);
+  start_ = position_ = 0;
+  line_ = lines;
+  if (const std::size_t zero = text_.find('\0'); zero != std::string::npos) {
+    line_ += 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
+    fail_here("is not text (a zero byte), give a CSV file");
+  }
+  damaged_ = first_bad_byte(text_).has_value();
+}
+
 void CsvReader::check_text(BadText bad_text) {
   const std::string_view text = text_;
   if (text.empty()) fail_file("is empty (0 bytes), give a CSV file");

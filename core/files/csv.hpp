@@ -38,7 +38,10 @@ class CsvReader {
   /// Goes on to the next row; false after the last one. Throws UserError if a quoted field does not end on its line;
   /// the call after that goes on with the row below.
   bool next();
-  /// Back to before the first row.
+  /// Puts the next piece of the same text, whole lines, in the place of this one, which is read to its end. `lines` is
+  /// the number of lines before it.
+  void go_on(std::string text, std::int64_t lines);
+  /// Back to before the first row of the piece.
   void rewind();
 
   /// The current row. Views live until the next call of next() or rewind().

@@ -25,9 +25,9 @@ class IdReader {
       rows_.fail_here("'{}' is not an id (the others are whole numbers), correct it, or use --base none for names",
                       field);
     if (id < 0) rows_.fail_here("id {} is negative (ids count from 0 or from 1), correct it", field);
-    if (id > kMaxObjects)
+    if (id > kMostObjects)
       rows_.fail_here("id {} is too large (at most {} objects), use --base none if these are codes and no numbering",
-                      field, kMaxObjects);
+                      field, kMostObjects);
     low_ = std::min(low_, static_cast<Object>(id));
     high_ = std::max(high_, static_cast<Object>(id));
     return static_cast<Object>(id);
@@ -39,17 +39,17 @@ class IdReader {
     reject();
   }
   void reject() {
-    low_ = kMaxObjects;
+    low_ = kMostObjects;
     high_ = 0;
   }
 
-  Object smallest = kMaxObjects;
+  Object smallest = kMostObjects;
   Object largest = 0;
   std::int64_t largest_line = 0;
 
  private:
   const CsvReader& rows_;
-  Object low_ = kMaxObjects, high_ = 0;  // of the current row
+  Object low_ = kMostObjects, high_ = 0;  // of the current row
 };
 
 /// Names in the order of their first appearance.
@@ -60,8 +60,8 @@ class NameReader {
   Object operator()(std::string_view field) {
     const auto found = number_.find(field);
     if (found != number_.end()) return found->second;
-    if (names_.size() >= static_cast<std::size_t>(kMaxObjects))
-      rows_.fail_here("more than {} different names (memory grows with N^2), leave some objects out", kMaxObjects);
+    if (names_.size() >= static_cast<std::size_t>(kMostObjects))
+      rows_.fail_here("more than {} different names, leave some objects out", kMostObjects);
     return add(field);
   }
   Object add(std::string_view name) {

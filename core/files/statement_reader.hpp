@@ -13,7 +13,7 @@ namespace tertium::core {
 std::int32_t count_of(const CsvReader& rows, std::size_t column);
 
 /// Reads the statements of a file row by row, with each field's object given by `ObjectReader`: an operator() of the
-/// field, and accept() or reject() at the end of the row.
+/// field, and accept() or reject() at the end of the row. read() does all; the parts of it are for a file in pieces.
 template <typename ObjectReader>
 class StatementReader {
  public:
@@ -21,8 +21,18 @@ class StatementReader {
       : rows_(rows), layout_(layout), objects_(objects), file_(file) {}
 
   void read(bool skip_bad) {
+    begin();
+    read_rows();
+    finish(skip_bad);
+  }
+
+  /// To the first statement.
+  void begin() {
     rows_.rewind();
     if (layout_.header) next_readable(rows_);
+  }
+  /// The rest of the rows that are there.
+  void read_rows() {
     while (next()) try {
         read_row();
         objects_.accept();
@@ -31,8 +41,16 @@ class StatementReader {
         objects_.reject();
         bad_.add(error.what());
       }
+  }
+  /// Rows that were read elsewhere, a statement each.
+  void note_rows(std::int64_t rows) {
+    file_.rows += rows;
+    statements_ += rows;
+  }
+  /// Tells what was wrong.
+  void finish(bool skip_bad) {
     if (!skip_bad) bad_.refuse(rows_, file_.rows);
-    if (file_.statements.empty()) fail_empty();
+    if (statements_ == 0) fail_empty();
     if (bad_.count() > 0) file_.remarks.push_back(bad_.remark(rows_));
     file_.bad_rows = bad_.count();
     if (std::all_of(file_.counts.begin(), file_.counts.end(), [](std::int32_t count) { return count == 1; }))
@@ -97,6 +115,7 @@ class StatementReader {
     for (std::size_t f = 0; f < layout_.forms.size(); ++f) {
       if (counts[f] == 0) continue;
       const auto [i, j, k, l] = layout_.forms[f].at;
+      ++statements_;
       file_.statements.push_back({objects[i], objects[j], objects[k], objects[l]});
       if (layout_.forms[f].count) file_.counts.push_back(counts[f]);
     }
@@ -109,6 +128,7 @@ class StatementReader {
   ObjectReader& objects_;
   ComparisonFile& file_;
   BadRows bad_;
+  std::int64_t statements_ = 0;
 };
 
 }  // namespace tertium::core

@@ -24,6 +24,14 @@ bool is_standard_input(const std::filesystem::path& path) {
   return path == kStandardInput || path == "/dev/stdin";
 }
 
+std::function<void(const std::string&)> refusal_of(const std::filesystem::path& path) {
+  return [path](const std::string& why) {
+    fail("{}: cannot be opened ({}), check the path", path == kStandardInput ? "standard input" : path.string(), why);
+  };
+}
+
+}  // namespace
+
 class TextInput {
  public:
   TextInput(const std::filesystem::path& path, const std::function<void(const std::string&)>& refuse)
@@ -37,20 +45,25 @@ class TextInput {
     if (own_ && fd_ >= 0) ::close(fd_);
   }
 
-  std::string read() {
+  /// Of a file; 0 of a stream.
+  std::size_t open() {
     struct stat status = {};
     if (fd_ < 0 || fstat(fd_, &status) != 0) refuse_(std::strerror(errno));
     if (S_ISDIR(status.st_mode)) refuse_("it is a folder");
     stream_ = !S_ISREG(status.st_mode);
     pipe_ = own_ && S_ISFIFO(status.st_mode);
-    const auto size = static_cast<std::size_t>(stream_ ? 0 : status.st_size);
+    return static_cast<std::size_t>(stream_ ? 0 : status.st_size);
+  }
+
+  std::string read() {
+    const std::size_t size = open();
     const auto most = static_cast<std::size_t>(available_memory() / 4.0);
     if (size > most) refuse_("it is larger than a quarter of the memory that is left");
     std::string text;
     text.reserve(size);
     std::vector<char> chunk(kChunk);
     std::size_t line = 0;  // where the last one begins
-    while (const std::size_t count = read_some(chunk)) {
+    while (const std::size_t count = read_some(chunk.data(), chunk.size())) {
       const std::string_view fresh(chunk.data(), count);
       if (stream_ && fresh.find('\0') != std::string_view::npos) refuse_("it holds a zero byte: this is no text");
       if (const std::size_t end = fresh.rfind('\n'); end != std::string_view::npos) line = text.size() + end + 1;
@@ -61,12 +74,11 @@ class TextInput {
     return text;
   }
 
- private:
   /// At least one byte, or 0 at the end.
-  std::size_t read_some(std::vector<char>& chunk) {
+  std::size_t read_some(char* to, std::size_t most) {
     for (;;) {
       if (own_ && stream_) wait();
-      const ssize_t got = ::read(fd_, chunk.data(), chunk.size());
+      const ssize_t got = ::read(fd_, to, most);
       const int error = got < 0 ? errno : 0;
       if (got > 0) begun_ = true;
       if (got > 0 || (got == 0 && (begun_ || !pipe_))) return static_cast<std::size_t>(got);
@@ -76,6 +88,7 @@ class TextInput {
     }
   }
 
+ private:
   void say_that_it_waits() {
     if (!said_) std::fputs(fmt::format("waiting for {} (open, but silent so far)\n", path_.string()).c_str(), stderr);
     said_ = true;
@@ -97,7 +110,32 @@ class TextInput {
   bool said_ = false;
 };
 
-}  // namespace
+TextPieces::TextPieces(const std::filesystem::path& path)
+    : path_(path), refuse_(refusal_of(path)), input_(std::make_unique<TextInput>(path_, refuse_)) {
+  input_->open();
+}
+
+TextPieces::~TextPieces() = default;
+
+bool TextPieces::next(std::string& piece) {
+  piece.swap(rest_);
+  rest_.clear();
+  std::size_t line = std::string::npos;  // where the last line end is
+  for (std::size_t size = piece.size(); line == std::string::npos;) {
+    if (size > kLongestLine) refuse_("64 MiB without a line end: this is no text");
+    const std::size_t full = size + kBytes;
+    piece.resize(full);
+    for (std::size_t got = 1; size < full && got > 0; size += got)
+      got = input_->read_some(piece.data() + size, full - size);
+    piece.resize(size);
+    if (piece.find('\0') != std::string::npos) refuse_("it holds a zero byte: this is no text");
+    if (size < full) return !piece.empty();  // the end
+    line = piece.rfind('\n');
+  }
+  rest_.assign(piece, line + 1);
+  piece.resize(line + 1);
+  return true;
+}
 
 bool is_stream(const std::filesystem::path& path) {
   if (is_standard_input(path)) return true;
@@ -112,9 +150,7 @@ std::string read_text(const std::filesystem::path& path, const std::function<voi
 }
 
 std::string read_text(const std::filesystem::path& path) {
-  return read_text(path, [&](const std::string& why) {
-    fail("{}: cannot be opened ({}), check the path", path == kStandardInput ? "standard input" : path.string(), why);
-  });
+  return read_text(path, refusal_of(path));
 }
 
 }  // namespace tertium::core

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,28 @@ inline constexpr std::string_view kStandardInput = "-";
 
 /// True of the standard input, pipes and devices: what is no file has no size, and can be read only once.
 bool is_stream(const std::filesystem::path& path);
+
+class TextInput;
+
+/// A text of any size piece by piece, each of whole lines: of a file, the standard input or a pipe.
+class TextPieces {
+ public:
+  /// Throws UserError where there is nothing to read; so does next().
+  explicit TextPieces(const std::filesystem::path& path);
+  ~TextPieces();
+  TextPieces(const TextPieces&) = delete;
+  TextPieces& operator=(const TextPieces&) = delete;
+
+  /// Puts some kBytes of text into `piece`, up to the end of a line or of the text; false if nothing is left.
+  bool next(std::string& piece);
+  static constexpr std::size_t kBytes = std::size_t{1} << 20;
+
+ private:
+  std::filesystem::path path_;
+  std::function<void(const std::string&)> refuse_;
+  std::unique_ptr<TextInput> input_;
+  std::string rest_;  // the beginning of a line
+};
 
 /// The whole text of what a person names: a file, "-" for the standard input, or a pipe, whatever size the system
 /// states. A pipe is waited for as long as somebody has it open for writing. Calls `refuse(why)`, which throws, where

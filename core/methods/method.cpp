@@ -68,6 +68,12 @@ bool Method::draws_objects() const {
   });
 }
 
+Object Method::most_objects() const {
+  Object most = kMostObjects;
+  for (const Link& link : links) most = std::min(most, link.step->most_objects);
+  return most;
+}
+
 double Method::tolerance() const {
   double largest = 0.0;
   for (const Link& link : links) largest = std::max(largest, link.step->tolerance);
@@ -115,8 +121,17 @@ void check_provided(const Method& method, Provisions provided) {
        text_of(missing), provided.empty() ? "is" : "are", text_of(provided));
 }
 
+void check_objects(const Method& method, Object objects) {
+  if (objects > method.most_objects())
+    fail(
+        "{} works on at most {} objects (there are {}; it makes something of the size of all pairs), choose a method "
+        "that does not: AddS-3-sparse",
+        method.name, method.most_objects(), objects);
+}
+
 Outcome run_method(const Method& method, const Problem& problem) {
   check_provided(method, problem.provides());
+  check_objects(method, problem.objects);
   const auto begin = std::chrono::steady_clock::now();
   const Products::Use use(problem.products);
   StepResult result = run_links(method, method.links.size() - 1, problem);

@@ -26,6 +26,8 @@ struct Method {
   Axes axes() const { return links.front().step->axes; }
   /// Whether renumbering the objects draws others: a step says so, or begins with initial clusters.
   bool draws_objects() const;
+  /// Beyond so many objects one of its steps cannot work.
+  Object most_objects() const;
   /// The largest of its steps.
   double tolerance() const;
   /// Of all steps.
@@ -59,6 +61,9 @@ std::vector<std::string> method_names();
 
 /// Throws UserError that names what the method needs and `provided` lacks.
 void check_provided(const Method& method, Provisions provided);
+
+/// Throws UserError where there are more objects than the method can work on.
+void check_objects(const Method& method, Object objects);
 
 /// What a method made.
 struct Outcome {

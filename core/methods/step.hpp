@@ -87,6 +87,10 @@ struct Step {
   ProductKind returns = ProductKind::kTree;
   /// What the result depends on where the step begins a chain.
   Axes axes{};
+  /// It only adds answers up, so they need not be kept: their sums will do (AnswerSums).
+  bool adds_answers = false;
+  /// Beyond so many objects it cannot work: most steps make something of the size of all pairs.
+  Object most_objects = kMaxObjects;
   /// Relative tolerance within which numbers of two runs agree; 0: exact in every bit for any threads and ranks.
   double tolerance = 0.0;
   /// Whether it draws objects by number (landmarks, say), so that renumbering them draws others.

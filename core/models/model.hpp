@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "core/clusterings/coordinates.hpp"
 #include "core/clusterings/dendrogram.hpp"
 #include "core/clusterings/partition.hpp"
+#include "core/comparisons/triplet_oracle.hpp"
 #include "core/comparisons/triplets.hpp"
 #include "core/problems/provisions.hpp"
 #include "core/random/random.hpp"
@@ -21,6 +23,9 @@ namespace tertium::core {
 struct ModelSample {
   Object objects = 0;
   std::optional<Similarities> w{};
+  std::shared_ptr<const TripletOracle> oracle{};  ///< the same where there are too many objects for a table
+  std::shared_ptr<const AnswerSums> sums{};       ///< answers that were added up as they came and not kept
+  bool sums_of_triplets = false;
   std::vector<Quadruplet> quadruplets{};  ///< listed answers, repetitions included
   std::vector<Triplet> triplets{};        ///< listed answers with an anchor; they say something as quadruplets, too
   std::vector<std::int32_t> counts{};     ///< how often each quadruplet, then each triplet, was given; empty: once

@@ -8,12 +8,14 @@
 //     uniform_normal              N((1 + delta)/2, 1) and U[0, 1]: as the authors' program draws it, whose delta is
 //                                 smaller than its name: .0955, .1896, .2811 for .25, .5, .75
 //     uniform_normal_calibrated   N(m, 1) and U[0, 1] with the m for which delta is right
+// Beyond 65536 objects the similarities are no table but a function of the pair, which answers triplets.
 #include <cmath>
 #include <functional>
 #include <map>
 #include <numbers>
 
 #include "core/models/model.hpp"
+#include "core/models/planted_flat_oracle.hpp"
 #include "core/random/portable_math.hpp"
 
 namespace tertium {
@@ -24,20 +26,27 @@ using namespace core;
 /// Draws a similarity inside a cluster, and between clusters.
 struct Family {
   std::function<double(Stream&)> inside, between;
+  QuantileFamily quantiles{};  ///< the same as functions of one uniform number; empty where one is not enough
 };
 
-double uniform(Stream& stream) {
-  return stream.uniform();
+Family family_of(const QuantileFamily& quantiles) {
+  return {[f = quantiles.inside](Stream& s) { return f(s.uniform()); },
+          [f = quantiles.between](Stream& s) { return f(s.uniform()); }, quantiles};
+}
+
+double uniform(double u) {
+  return u;
 }
 
 Family normal_family(double delta, double sigma) {
   const double mu = std::numbers::sqrt2 * sigma * normal_quantile((1.0 + delta) / 2.0);
-  return {[=](Stream& s) { return mu + sigma * s.normal(); }, [=](Stream& s) { return sigma * s.normal(); }};
+  return family_of({[=](double u) { return mu + sigma * normal_quantile(u); },
+                    [=](double u) { return sigma * normal_quantile(u); }});
 }
 
 Family uniform_family(double delta, double) {
   const double a = 1.0 - std::sqrt(1.0 - delta);
-  return {[=](Stream& s) { return a + s.uniform(); }, uniform};
+  return family_of({[=](double u) { return a + u; }, uniform});
 }
 
 /// Beta(a, 2) is the product of two independent variables with the distribution functions x^a and x^(a + 1).
@@ -47,11 +56,11 @@ Family beta_uniform_family(double delta, double) {
             const double first = portable_log(s.uniform()) / a;
             return portable_exp(first + portable_log(s.uniform()) / (a + 1.0));
           },
-          uniform};
+          [](Stream& s) { return s.uniform(); }};
 }
 
 Family normal_and_uniform(double mean) {
-  return {[=](Stream& s) { return mean + s.normal(); }, uniform};
+  return family_of({[=](double u) { return mean + normal_quantile(u); }, uniform});
 }
 
 Family uniform_normal_family(double delta, double) {
@@ -97,14 +106,18 @@ ModelSample sample(const Parameters& parameters, const CellKey& cell) {
   const auto n = static_cast<Object>(parameters.integer("n"));
   const Partition truth = planted_clusters(n, static_cast<Object>(parameters.integer("k")));
   const Family family = families().at(parameters.text("family"))(parameters.real("delta"), parameters.real("sigma"));
+  ModelSample sample;
+  sample.objects = n;
+  sample.truth.push_back(truth);
+  if (n > kMaxObjects) {
+    sample.oracle = planted_flat_oracle(truth, family.quantiles, cell);
+    return sample;
+  }
   Stream stream(cell, Purpose::kSimilarities);
   Similarities w(n);
   for (Object i = 0; i < n; ++i)
     for (Object j = i + 1; j < n; ++j) w(i, j) = (truth[i] == truth[j] ? family.inside : family.between)(stream);
-  ModelSample sample;
-  sample.objects = n;
   sample.w = std::move(w);
-  sample.truth.push_back(truth);
   return sample;
 }
 
@@ -112,6 +125,9 @@ void check(const Parameters& parameters) {
   if (parameters.integer("k") > parameters.integer("n"))
     fail("[model] k = {} clusters are more than the n = {} objects, lower k", parameters.integer("k"),
          parameters.integer("n"));
+  if (parameters.integer("n") > kMaxObjects && parameters.text("family") == "beta_uniform")
+    fail("[model] n = {} objects are too many for family = beta_uniform (at most {}), choose another family",
+         parameters.integer("n"), kMaxObjects);
   if (parameters.real("delta") == 1.0 && parameters.text("family") != "uniform")
     fail("[model] delta = 1 is possible with family = uniform only (others overlap always), lower delta");
 }
@@ -128,8 +144,8 @@ void register_model_planted_flat(core::Registry<core::Model>& models) {
   std::vector<std::string> names;
   for (const auto& [name, family] : families()) names.push_back(name);
   model.parameters = {
-      ParameterInfo::integer("n", 1000, 1, kMaxObjects, "objects"),
-      ParameterInfo::integer("k", 4, 1, kMaxObjects, "clusters"),
+      ParameterInfo::integer("n", 1000, 1, kMostObjects, "objects"),
+      ParameterInfo::integer("k", 4, 1, kMostObjects, "clusters"),
       ParameterInfo::real("delta", 0.5, 0.0, 1.0, "how far the two distributions are apart", true),
       ParameterInfo::choice("family", "normal", names, "distributions inside and between clusters"),
       ParameterInfo::real("sigma", 0.1, 0.0, 1e6, "standard deviation of a similarity, for family = normal", true),

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/comparisons/drawn_quadruplets.hpp"
+
 namespace tertium::core {
 namespace {
 
@@ -74,6 +76,8 @@ const SparseQuadruplets& sparse_quadruplets(const Problem& problem) {
 
 std::int64_t comparisons_given(const Problem& problem) {
   expects(bool(problem.quadruplets), "a problem with quadruplets");
+  if (const DrawnQuadruplets* drawn = problem.quadruplets->drawn(); drawn != nullptr) return drawn->answers();
+  if (const AnswerSums* sums = problem.quadruplets->sums(); sums != nullptr) return sums->answers;
   if (const auto votes = problem.quadruplets->votes(); !votes.empty()) return answers_of(votes);
   const PairRanking* ranking = problem.quadruplets->complete();
   if (ranking == nullptr)

@@ -78,7 +78,7 @@ std::uint64_t Stream::bits() {
 }
 
 double Stream::uniform() {
-  return (static_cast<double>(bits() >> 12) + 0.5) * 0x1p-52;
+  return uniform_of(bits());
 }
 
 double Stream::normal() {

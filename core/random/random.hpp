@@ -86,6 +86,11 @@ class Stream {
   int left_ = 0;
 };
 
+/// The number in (0, 1) that Stream::uniform makes of random bits.
+constexpr double uniform_of(std::uint64_t bits) {
+  return (static_cast<double>(bits >> 12) + 0.5) * 0x1p-52;
+}
+
 /// Inverse of the standard normal cdf, 0 < p < 1, relative error about 1e-16.
 double normal_quantile(double p);
 

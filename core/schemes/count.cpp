@@ -1,5 +1,10 @@
-// A number of comparisons, written as an expression in n, drawn uniformly without replacement (ADDS20 section 5), each
-// wrong with probability (1 - eps)/2. Active methods may ask as many questions.
+// A number of comparisons, written as an expression in n, drawn uniformly (ADDS20 section 5), each wrong with
+// probability (1 - eps)/2. Without replacement no question comes twice; with replacement draws are independent, so
+// questions repeat and answers are votes, as in a list that people made. Active methods may ask as many questions.
+#include <algorithm>
+
+#include "core/comparisons/drawn_quadruplets.hpp"
+#include "core/comparisons/drawn_triplets.hpp"
 #include "core/schemes/closest_pair_answers.hpp"
 #include "core/schemes/count_expression.hpp"
 #include "core/schemes/counted_draws.hpp"
@@ -11,26 +16,60 @@ namespace {
 
 using namespace core;
 
+/// Of all quadruplets; of all triplets where there are too many objects for others.
 double proportion(Object n, std::int64_t count) {
-  return std::min(1.0,
-                  static_cast<double>(count) / static_cast<double>(std::max<std::int64_t>(1, quadruplet_count(n))));
+  const double pairs = 0.5 * n * (n - 1.0);
+  const double all = n > kMaxObjects ? pairs * (n - 2.0) : 0.5 * pairs * (pairs - 1.0);
+  return std::min(1.0, static_cast<double>(count) / std::max(1.0, all));
 }
 
-void add(Problem& problem, const ModelSample&, const Parameters& values) {
+bool with_replacement(const Parameters& values) {
+  return values.text("replacement") == "yes";
+}
+
+void draw_without_replacement(Problem& problem, std::int64_t count, double eps) {
   const Object n = problem.objects;
-  const std::int64_t count = evaluate_count(values.text("count"), n);
-  const double eps = values.real("eps");
   const CellKey cell = problem.cell;
-  const Provided<PairRanking> ranking = lazy_ranking(problem);
-  problem.ranking = ranking;
-  provide_closest_pairs(problem, values);
+  const Provided<PairRanking> ranking = problem.ranking;
   problem.quadruplets = Provided<Quadruplets>::later(
       [=] { return std::make_shared<const ListedQuadruplets>(n, draw_quadruplets(*ranking, cell, count, eps)); });
   problem.triplets = Provided<Triplets>::later([=] {
     return std::make_shared<const ListedTriplets>(TripletList(n, draw_triplets(*ranking, cell, count, eps)));
   });
-  problem.p = proportion(n, count);
+}
+
+/// Triplets are drawn of any number of objects, with similarities that are no table.
+void draw_with_replacement(Problem& problem, const ModelSample& sample, std::int64_t count, double eps) {
+  const CellKey cell = problem.cell;
+  if (problem.ranking)
+    problem.quadruplets = Provided<Quadruplets>::later([cell, count, eps, ranking = problem.ranking] {
+      return std::make_shared<const DrawnQuadruplets>(ranking.share(), cell, count, eps);
+    });
+  problem.triplets = Provided<Triplets>::later([cell, count, eps, w = problem.w, oracle = sample.oracle] {
+    return std::make_shared<const DrawnTriplets>(oracle ? oracle : oracle_of(w.share()), cell, count, eps);
+  });
+}
+
+void add(Problem& problem, const ModelSample& sample, const Parameters& values) {
+  const std::int64_t count = evaluate_count(values.text("count"), problem.objects);
+  const double eps = values.real("eps");
+  if (problem.w) problem.ranking = lazy_ranking(problem);
+  provide_closest_pairs(problem, values);
+  if (with_replacement(values))
+    draw_with_replacement(problem, sample, count, eps);
+  else
+    draw_without_replacement(problem, count, eps);
+  problem.p = proportion(problem.objects, count);
   problem.eps = eps;
+}
+
+void check(Object n, const Parameters& values) {
+  evaluate_count(values.text("count"), n);
+  if (n > kMaxObjects && !with_replacement(values))
+    fail(
+        "[comparisons] scheme = count draws without replacement of at most {} objects (there are {}), set "
+        "replacement = yes",
+        kMaxObjects, n);
 }
 
 }  // namespace
@@ -38,7 +77,8 @@ void add(Problem& problem, const ModelSample&, const Parameters& values) {
 void register_scheme_count(core::Registry<core::Scheme>& schemes) {
   Scheme scheme;
   scheme.name = "count";
-  scheme.sentence = "so many comparisons, drawn without replacement, each right with probability (1 + eps)/2";
+  scheme.sentence =
+      "so many comparisons, drawn uniformly, without or with replacement, each right with probability (1 + eps)/2";
   scheme.citation = "ADDS20 section 5 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020)";
   scheme.parameters = {
       {ParameterInfo::expression(
@@ -48,6 +88,9 @@ void register_scheme_count(core::Registry<core::Scheme>& schemes) {
       {ParameterInfo::real("eps", 1.0, 0.0, 1.0, "an answer is right with probability (1 + eps)/2", true),
        {Axis::kNoise}},
       answer_noise_parameter(),
+      {ParameterInfo::choice("replacement", "no", {"no", "yes"},
+                             "whether a comparison may be drawn again; each draw is then a vote of its own"),
+       {Axis::kSample}},
   };
   scheme.needs = {Provision::kSimilarities};
   scheme.adds = [](Provisions) {
@@ -57,7 +100,7 @@ void register_scheme_count(core::Registry<core::Scheme>& schemes) {
   scheme.share = [](Object n, const Parameters& values) {
     return SchemeShare{proportion(n, evaluate_count(values.text("count"), n)), values.real("eps")};
   };
-  scheme.check = [](Object n, const Parameters& values) { evaluate_count(values.text("count"), n); };
+  scheme.check = check;
   schemes.push_back(std::move(scheme));
 }
 

@@ -2,20 +2,37 @@
 
 #include <algorithm>
 
+#include "core/comparisons/summed_answers.hpp"
+
 namespace tertium::core {
+
+namespace {
+
+/// Answers that were added up as they came.
+void add_sums(Problem& problem, const ModelSample& sample) {
+  problem.quadruplets = std::make_shared<const SummedQuadruplets>(sample.objects, sample.sums);
+  if (sample.sums_of_triplets) problem.triplets = std::make_shared<const SummedTriplets>(sample.objects, sample.sums);
+}
+
+void add_triplets(Problem& problem, const ModelSample& sample) {
+  const std::size_t before = sample.counts.empty() ? 0 : sample.quadruplets.size();
+  problem.triplets = std::make_shared<const ListedTriplets>(TripletList(sample.objects, sample.triplets),
+                                                            std::span(sample.counts).subspan(before));
+}
+
+}  // namespace
 
 void add_listed_answers(Problem& problem, const ModelSample& sample) {
   const Object n = sample.objects;
+  if (sample.sums) return add_sums(problem, sample);
+  if (!sample.triplets.empty()) add_triplets(problem, sample);
+  if (n > kMaxObjects) return;  // no table of the pairs that quadruplets compare
   std::vector<Quadruplet> statements = sample.quadruplets;
   for (const Triplet& triplet : sample.triplets) statements.push_back(as_quadruplet(triplet));
   const auto quadruplets = std::make_shared<const ListedQuadruplets>(n, statements, sample.counts);
   const auto all = static_cast<double>(std::max<std::int64_t>(1, quadruplet_count(n)));
   problem.p = static_cast<double>(quadruplets->count()) / all;
   problem.quadruplets = quadruplets;
-  if (sample.triplets.empty()) return;
-  const std::size_t before = sample.counts.empty() ? 0 : sample.quadruplets.size();
-  problem.triplets =
-      std::make_shared<const ListedTriplets>(TripletList(n, sample.triplets), std::span(sample.counts).subspan(before));
 }
 
 Provisions listed_answers(Provisions of_model) {

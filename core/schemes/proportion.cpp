@@ -48,7 +48,12 @@ void register_scheme_proportion(core::Registry<core::Scheme>& schemes) {
   };
   scheme.add = add;
   scheme.share = [](Object, const Parameters& values) { return SchemeShare{values.real("p"), values.real("eps")}; };
-  scheme.check = [](Object, const Parameters& values) {
+  scheme.check = [](Object n, const Parameters& values) {
+    if (n > kMaxObjects)
+      fail(
+          "[comparisons] scheme = proportion gives comparisons of at most {} objects (there are {}), choose scheme = "
+          "count with replacement = yes",
+          kMaxObjects, n);
     if (values.real("p") < kSmallestP)
       fail("[comparisons] p = {} is too small (sampling is exact down to 2^-32 = 2.4e-10), raise it", values.real("p"));
   };

@@ -5,6 +5,10 @@ namespace {
 
 void renumber(ModelSample& sample, std::span<const Object> new_id) {
   if (sample.w) sample.w = relabelled(*sample.w, new_id);
+  if (sample.oracle) sample.oracle = relabelled(sample.oracle, new_id);
+  if (sample.sums)
+    sample.sums =
+        std::make_shared<const AnswerSums>(AnswerSums{relabelled(sample.sums->table, new_id), sample.sums->answers});
   for (Quadruplet& q : sample.quadruplets) q = {new_id[q.i], new_id[q.j], new_id[q.k], new_id[q.l]};
   for (Triplet& t : sample.triplets) t = {new_id[t.anchor], new_id[t.near], new_id[t.far]};
   if (sample.tree) sample.tree = relabelled(*sample.tree, new_id);
@@ -50,7 +54,7 @@ AssembledProblem assemble(ModelSample sample, const Scheme& scheme, const Parame
   if (sample.tree) problem.true_tree = std::make_shared<const Dendrogram>(std::move(*sample.tree));
   if (sample.w) {
     problem.w = std::make_shared<const Similarities>(std::move(*sample.w));
-  } else if (scheme.needs.contains(Provision::kSimilarities)) {
+  } else if (!sample.oracle && scheme.needs.contains(Provision::kSimilarities)) {
     fail("comparison scheme {} needs similarities (the model has none), choose another scheme", scheme.name);
   }
   scheme.add(problem, sample, scheme_values);

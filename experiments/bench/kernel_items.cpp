@@ -9,7 +9,7 @@
 #include "experiments/bench/plain_twins.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "kernels/additive/adds4.hpp"
-#include "kernels/additive/adds_fixed.hpp"
+#include "kernels/additive/adds4_drawn.hpp"
 #include "kernels/multiplicative/mulk3.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
 #include "linkage/average/average_linkage.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 using core::Object;
 
-constexpr std::int64_t kFixedSample = 10'000'000;  // comparisons of a sample of fixed size
+constexpr std::int64_t kDrawn = 10'000'000;  // comparisons, drawn with replacement
 
 /// A planted hierarchy of n objects (a multiple of 8), delta = sigma, with its comparisons.
 std::shared_ptr<core::Problem> planted(Object n, double p) {
@@ -133,11 +133,11 @@ void add_additive(std::vector<BenchItem>& items) {
   items.push_back(with_rate(on_comparisons("AddS-4, plain", 120, 0.1, plain_adds4), work(120), "comparison"));
   for (const Object n : {1000, 2000})
     items.push_back(with_rate(on_comparisons("AddS-3", n, 0.1, adds3), 0.1 * n * pairs(n), "comparison"));
-  const auto adds4_fixed = [](const core::Problem& problem) {
-    kernels::adds4_fixed(*problem.ranking, problem.cell, kFixedSample, 1.0);
+  const auto drawn = [](const core::Problem& problem) {
+    kernels::adds4_drawn(core::DrawnQuadruplets(problem.ranking.share(), problem.cell, kDrawn, 1.0));
   };
   for (const Object n : {1000, 2000})
-    items.push_back(with_rate(on_comparisons("AddS-4, 10^7 drawn", n, 1.0, adds4_fixed), kFixedSample, "comparison"));
+    items.push_back(with_rate(on_comparisons("AddS-4, 10^7 drawn", n, 1.0, drawn), kDrawn, "comparison"));
 }
 
 void add_linkages(std::vector<BenchItem>& items) {

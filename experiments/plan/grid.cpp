@@ -85,7 +85,10 @@ void check_needs(const SweepConfig& config, const Point& point) {
   if (!missing.empty())
     core::fail("[comparisons] scheme = {} needs {} of the model ({} has none here), choose another scheme",
                config.scheme->name, core::text_of(missing), config.model->name);
-  for (const MethodVariant& variant : config.methods) core::check_provided(variant.method, provided);
+  for (const MethodVariant& variant : config.methods) {
+    core::check_provided(variant.method, provided);
+    core::check_objects(variant.method, point.objects);
+  }
 }
 
 /// Adds the cells of one point; of the methods, those that are not planned at an equal earlier point of the scheme.

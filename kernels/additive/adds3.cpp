@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "core/comparisons/sampled_triplets.hpp"
 #include "kernels/bits/column_totals.hpp"
@@ -163,6 +164,30 @@ AnchorScores anchor_scores(const core::Triplets& triplets, const TermMask* mask,
   return result;
 }
 
+AnchorScores anchor_answers(const core::Triplets& triplets, core::Team& team) {
+  const Object n = triplets.objects();
+  AnchorScores result{n, std::vector<std::int32_t>(static_cast<std::size_t>(n) * n, 0),
+                      std::vector<std::int64_t>(n, 0)};
+#pragma omp parallel
+  {
+    std::vector<core::NearFar> answers;
+#pragma omp for schedule(dynamic, 16)
+    for (Object anchor = 0; anchor < n; ++anchor) {
+      if (!team.owns(anchor)) continue;
+      triplets.answers_of(anchor, answers);
+      std::int32_t* scores = result.scores.data() + static_cast<std::size_t>(anchor) * n;
+      for (const core::NearFar& answer : answers) {
+        ++scores[answer.near];
+        --scores[answer.far];
+      }
+      result.given[anchor] = std::ssize(answers);
+    }
+  }
+  team.sum(std::span(result.scores));
+  team.sum(std::span(result.given));
+  return result;
+}
+
 AnchorScores anchor_votes(const core::Triplets& triplets) {
   const Object n = triplets.objects();
   AnchorScores result{n, std::vector<std::int32_t>(static_cast<std::size_t>(n) * n, 0),
@@ -188,11 +213,14 @@ core::PairTable<std::int64_t> adds3(const AnchorScores& scores) {
 const AnchorScores& shared_anchor_scores(const core::Problem& problem) {
   return problem.products.get(core::ProductKey<AnchorScores>{kAnchorScores}, [&] {
     const core::Triplets& triplets = *problem.triplets;
+    if (triplets.made_by_anchor()) return anchor_answers(triplets, *problem.team);
     return triplets.votes().empty() ? anchor_scores(triplets, nullptr, *problem.team) : anchor_votes(triplets);
   });
 }
 
 std::shared_ptr<const core::PairTable<std::int64_t>> shared_adds3(const core::Problem& problem) {
+  if (const core::AnswerSums* sums = problem.triplets->sums(); sums != nullptr)
+    return {problem.triplets.share(), &sums->table};
   const AnchorScores& scores = shared_anchor_scores(problem);
   return problem.products.share(core::ProductKey<core::PairTable<std::int64_t>>{kAdds3}, [&] { return adds3(scores); });
 }
@@ -201,6 +229,13 @@ std::shared_ptr<const core::PairTable<std::int64_t>> adds3_of_signs(const core::
   if (problem.triplets->votes().empty()) return shared_adds3(problem);
   return std::make_shared<const core::PairTable<std::int64_t>>(
       adds3(anchor_scores(*problem.triplets, nullptr, *problem.team)));
+}
+
+std::int64_t answers_added(const core::Problem& problem) {
+  if (const core::AnswerSums* sums = problem.triplets->sums(); sums != nullptr) return sums->answers;
+  if (!problem.triplets->made_by_anchor()) return core::triplets_given(problem);
+  const std::vector<std::int64_t>& given = shared_anchor_scores(problem).given;
+  return std::accumulate(given.begin(), given.end(), std::int64_t{0});
 }
 
 core::SharedCost anchor_scores_cost(const core::ProblemSize& size) {

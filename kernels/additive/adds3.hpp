@@ -36,6 +36,9 @@ AnchorScores anchor_scores(const core::Triplets& triplets, const TermMask* mask 
 /// that it lost, T_i = answers.
 AnchorScores anchor_votes(const core::Triplets& triplets);
 
+/// The same, one by one, of answers that are quickest made by anchor. OpenMP over anchors; a team shares them.
+AnchorScores anchor_answers(const core::Triplets& triplets, core::Team& team = core::Team::alone());
+
 /// AddS-3 (ADDS20): S_ij = sum over r not in {i,j} of t(i;j,r) + t(j;i,r).
 core::PairTable<std::int64_t> adds3(const AnchorScores& scores);
 
@@ -45,6 +48,8 @@ inline constexpr const char* kAnchorScores = "anchor scores";
 inline constexpr const char* kAdds3 = "AddS-3";
 const AnchorScores& shared_anchor_scores(const core::Problem& problem);
 std::shared_ptr<const core::PairTable<std::int64_t>> shared_adds3(const core::Problem& problem);
+/// Number of answers that these are made of.
+std::int64_t answers_added(const core::Problem& problem);
 /// AddS-3 over the signs t(i;k,l) that MulK-3 multiplies: the same unless a list repeats questions, of which each then
 /// counts once, as its majority answers it.
 std::shared_ptr<const core::PairTable<std::int64_t>> adds3_of_signs(const core::Problem& problem);

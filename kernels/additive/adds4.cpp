@@ -6,6 +6,7 @@
 #include <array>
 #include <vector>
 
+#include "kernels/additive/adds4_drawn.hpp"
 #include "kernels/bits/column_totals.hpp"
 
 namespace tertium::kernels {
@@ -128,6 +129,8 @@ core::PairTable<std::int64_t> adds4_complete(const core::PairRanking& ranking) {
 }
 
 CountedKernel adds4_counted(const core::Quadruplets& quadruplets, core::Team& team) {
+  if (quadruplets.drawn() != nullptr) return adds4_drawn(*quadruplets.drawn(), team);
+  if (const core::AnswerSums* sums = quadruplets.sums(); sums != nullptr) return {sums->table, sums->answers};
   CountedKernel result{core::PairTable<std::int64_t>(quadruplets.objects()), 0};
   if (!quadruplets.votes().empty()) return adds4_votes(quadruplets);
   if (quadruplets.listed()) return adds4_majorities(quadruplets);

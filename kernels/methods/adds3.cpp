@@ -17,11 +17,12 @@ void register_step_adds3(core::Registry<core::Step>& steps) {
   step.promise = "exact integers, deterministic; O(N^3) time in words of bits, O(N^2) memory";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kSimilarity;
+  step.adds_answers = true;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};
   step.presets = {{"AddS-3-AL", "AddS-3+AL"}};
   step.run = [](const core::StepRun& run) -> core::Product {
     core::SimilarityMatrix similarity = kernels::shared_adds3(run.problem);
-    run.report(core::kComparisons, static_cast<double>(core::triplets_given(run.problem)));
+    run.report(core::kComparisons, static_cast<double>(kernels::answers_added(run.problem)));
     return similarity;
   };
   step.cost = [](const core::ProblemSize& size, const core::Parameters&) {

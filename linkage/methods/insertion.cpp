@@ -155,6 +155,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 void register_step_insertion(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "insertion";
+  step.most_objects = core::kMostObjects;
   step.sentence = "hangs objects into the tree one by one, asking which two of three objects are closest";
   step.citation = "Emamjomeh-Zadeh and Kempe, Adaptive hierarchical clustering using ordinal queries, SODA 2018";
   step.promise =

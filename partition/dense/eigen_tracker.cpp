@@ -10,7 +10,6 @@ constexpr int kSmall = 64;        // all pairs of so small a matrix are made at 
 constexpr int kMostOfAll = 8;     // one part of so many is the most that a basis follows
 constexpr int kSingleFrom = 256;  // objects, below which single precision saves nothing worth it
 constexpr int kSpare = 4;         // vectors beyond those wanted
-constexpr int kFirstSteps = 8;    // from random vectors
 
 int with_spare(int wanted) {
   return wanted + kSpare + wanted / 8;
@@ -43,6 +42,10 @@ Matrix long_columns(const Matrix& columns, double least) {
 
 }  // namespace
 
+SymmetricOperator operator_of(const Matrix& a) {
+  return {a.rows(), [&a](const Matrix& x) { return multiply(a, x); }, [&a] { return a; }};
+}
+
 Matrix centred_matrix(Matrix a) {
   center_columns(a);
   a = a.transposed();
@@ -53,11 +56,12 @@ Matrix centred_matrix(Matrix a) {
   return a;
 }
 
-EigenTracker::EigenTracker(int n, bool centred, Precision precision, double settled)
+EigenTracker::EigenTracker(int n, bool centred, Precision precision, double settled, int first_steps)
     : n_(n),
       settled_(settled),
       centred_(centred),
       precision_(n < kSingleFrom ? Precision::kDouble : precision),
+      first_steps_(first_steps),
       size_(with_spare(4)) {}
 
 bool EigenTracker::by_lapack() const {
@@ -86,9 +90,9 @@ void EigenTracker::grow(int cols) {
   pairs_.vectors = Matrix::beside(pairs_.vectors, orthonormal(std::move(more)));
 }
 
-void EigenTracker::step(const Matrix& a) {
+void EigenTracker::step(const SymmetricOperator& a) {
   const Matrix& v = pairs_.vectors;
-  Matrix av = multiply(a, v);
+  Matrix av = a.times(v);
   if (centred_) center_columns(av);
   const double scale = pairs_.values.empty() ? 0.0 : std::abs(pairs_.values.front());
   Matrix r = av;
@@ -98,7 +102,7 @@ void EigenTracker::step(const Matrix& a) {
     project_out(r, v);
     r = orthonormal(std::move(r));
   }
-  Matrix ar = multiply(a, r);
+  Matrix ar = a.times(r);
   if (centred_) center_columns(ar);
   const Matrix basis = Matrix::beside(v, r);
   const Matrix image = Matrix::beside(av, ar);
@@ -108,14 +112,14 @@ void EigenTracker::step(const Matrix& a) {
   pairs_ = {std::move(small.values), multiply(basis, small.vectors.first_cols(kept))};
 }
 
-const EigenPairs& EigenTracker::update(const Matrix& a, const Count& count, int steps) {
+const EigenPairs& EigenTracker::update(const SymmetricOperator& a, const Count& count, int steps) {
   if (pairs_.vectors.cols() == 0 && !by_lapack()) {
     grow(size_);
-    steps = std::max(steps, kFirstSteps);
+    steps = std::max(steps, first_steps_);
   }
   for (bool again = true; again;) {
     if (by_lapack())
-      decompose(a);
+      decompose(a.dense());
     else
       for (int s = 0; s < steps; ++s) step(a);
     const int known = static_cast<int>(pairs_.values.size());

@@ -8,6 +8,15 @@
 
 namespace tertium::partition {
 
+/// A symmetric matrix that is known by its products with a few columns.
+struct SymmetricOperator {
+  int n = 0;
+  std::function<Matrix(const Matrix&)> times;
+  std::function<Matrix()> dense;  ///< all of it; asked for only where n is small beside the number of vectors wanted
+};
+/// Products with a matrix that is there, and stays.
+SymmetricOperator operator_of(const Matrix& a);
+
 /// P A P, P = I - 11^T / n, less so much 11^T / n that 1 belongs to the smallest eigenvalue.
 Matrix centred_matrix(Matrix a);
 
@@ -20,13 +29,16 @@ Matrix centred_matrix(Matrix a);
 class EigenTracker {
  public:
   /// `centred`: of P A P, P = I - 11^T / n, with vectors orthogonal to 1. Residuals below `settled` of the largest
-  /// value are left alone.
-  EigenTracker(int n, bool centred, Precision precision, double settled = 1e-9);
+  /// value are left alone. `first_steps` are taken from random vectors, at least.
+  EigenTracker(int n, bool centred, Precision precision, double settled = 1e-9, int first_steps = 8);
 
   /// How many of the values, which begin with the largest, are wanted.
   using Count = std::function<int(std::span<const double>)>;
   /// At least as many pairs of `a` as `count` wants of them, at most n; `steps` of Rayleigh and Ritz.
-  const EigenPairs& update(const Matrix& a, const Count& count, int steps = 1);
+  const EigenPairs& update(const SymmetricOperator& a, const Count& count, int steps = 1);
+  const EigenPairs& update(const Matrix& a, const Count& count, int steps = 1) {
+    return update(operator_of(a), count, steps);
+  }
 
   /// Decompositions of the whole matrix so far.
   int full_decompositions() const { return full_decompositions_; }
@@ -34,13 +46,14 @@ class EigenTracker {
  private:
   bool by_lapack() const;
   void decompose(const Matrix& a);
-  void step(const Matrix& a);
+  void step(const SymmetricOperator& a);
   void grow(int cols);
 
   int n_;
   double settled_;
   bool centred_;
   Precision precision_;
+  int first_steps_;
   int size_;  ///< of the basis
   int full_decompositions_ = 0;
   EigenPairs pairs_{};

@@ -9,11 +9,12 @@ namespace tertium::partition {
 namespace {
 
 /// The largest |A v - value v| among the first k pairs.
-double largest_residual(const Matrix& a, const EigenPairs& pairs, int k) {
+double largest_residual(const SymmetricOperator& a, bool centred, const EigenPairs& pairs, int k) {
   const Matrix vectors = pairs.vectors.first_cols(k);
-  const Matrix image = multiply(a, vectors);
+  Matrix image = a.times(vectors);
+  if (centred) center_columns(image);
   std::vector<double> squares(k);
-  for (int i = 0; i < a.rows(); ++i)
+  for (int i = 0; i < a.n; ++i)
     for (int c = 0; c < k; ++c) {
       const double rest = image(i, c) - pairs.values[c] * vectors(i, c);
       squares[c] += rest * rest;
@@ -31,9 +32,20 @@ Matrix leading_eigenvectors(const Matrix& a, int k) {
     const EigenPairs& pairs = tracker.update(
         a, [k](auto) { return k; }, kSteps);
     const double scale = std::max(std::abs(pairs.values.front()), std::abs(pairs.values[k - 1]));
-    if (largest_residual(a, pairs, k) <= kResidual * scale) return pairs.vectors.first_cols(k);
+    if (largest_residual(operator_of(a), false, pairs, k) <= kResidual * scale) return pairs.vectors.first_cols(k);
   }
   return symmetric_eigen(a).vectors.first_cols(k);
+}
+
+Matrix leading_centred_eigenvectors(const SymmetricOperator& a, int k, double residual) {
+  constexpr int kSteps = 2, kRounds = 20;
+  EigenTracker tracker(a.n, true, Precision::kDouble, 0.1 * residual, kSteps);
+  for (int round = 1;; ++round) {
+    const EigenPairs& pairs = tracker.update(
+        a, [k](auto) { return k; }, kSteps);
+    const double scale = std::max(std::abs(pairs.values.front()), std::abs(pairs.values[k - 1]));
+    if (round == kRounds || largest_residual(a, true, pairs, k) <= residual * scale) return pairs.vectors.first_cols(k);
+  }
 }
 
 }  // namespace tertium::partition

@@ -27,7 +27,7 @@ SUB_ROOMS = {
     "kernels": ["bits", "additive", "multiplicative", "methods"],
     "embedding": ["terms", "losses", "optimizers", "methods"],
     "linkage": ["agglomeration", "average", "ordinal", "insertion", "four_al", "three_al", "methods"],
-    "partition": ["dense", "k_means", "sdp", "methods"],
+    "partition": ["dense", "k_means", "sparse", "sdp", "methods"],
     "experiments": ["terminal", "config", "store", "plan", "cells", "costs", "mpi", "run", "report", "claims", "bench",
                     "figures",
                     "commands/options", "commands/cluster", "commands/slurm", "commands"],

@@ -173,7 +173,7 @@ TEST(ComparisonFile, ListsBadRowsTogetherOrLeavesThemOut) {
   expect_part(file.remarks.back(), "28 bad rows left out: line 2: 'x' is compared with itself");
   expect_part(message_of("0,0,1\n1,1,2\n", {.skip_bad = true}),
               "f.csv: holds no statement that can be read (2 bad rows");
-  const ComparisonFile ids = read("0,1,2\n70000,1,2\n0,7,7\n", {.skip_bad = true});
+  const ComparisonFile ids = read("0,1,2\n7000000,1,2\n0,7,7\n", {.skip_bad = true});
   EXPECT_EQ(ids.objects, 3) << "nor do ids of bad rows";
 }
 
@@ -218,9 +218,9 @@ TEST(ComparisonFile, SaysWhichIdIsNone) {
   expect_part(message_of("0,1,2\n0,1,x\n"), "f.csv:2: 'x' is not an id");
   expect_part(message_of("1O,2,3\n1,2,3\n"), "f.csv:1: '1O' is not an id");
   expect_part(message_of("0,1,-2\n"), "f.csv:1: id -2 is negative");
-  expect_part(message_of("0,1,65537\n"), "f.csv:1: id 65537 is too large (at most 65536 objects)");
+  expect_part(message_of("0,1,1000001\n"), "f.csv:1: id 1000001 is too large (at most 1000000 objects)");
   expect_part(message_of("0,1,99999999999999999999\n"), "f.csv:1: id 99999999999999999999 is too large");
-  expect_part(message_of("0,1,65536\n"), "f.csv: has the id 65536 (at most 65536 objects)");
+  expect_part(message_of("0,1,1000000\n"), "f.csv: has the id 1000000 (at most 1000000 objects)");
   EXPECT_EQ(read("1,2,65536\n").objects, 65536);
   EXPECT_EQ(read("0,1,99999999\n", {.fields = FieldMeaning::kNames}).objects, 3);
 }

@@ -7,6 +7,7 @@
 
 #include "core/base/error.hpp"
 #include "core/models/model.hpp"
+#include "core/models/planted_flat_oracle.hpp"
 #include "core/random/portable_math.hpp"
 
 namespace tertium::core {
@@ -55,6 +56,34 @@ TEST(PlantedFlat, SimilaritiesInsideAreAboveWithTheProbabilityOfItsName) {
             << family << " " << delta;
       }
     }
+}
+
+TEST(PlantedFlat, AsAFunctionHasTheSimilaritiesOfTheTable) {
+  constexpr Object n = 40;
+  const CellKey cell{.master_seed = 3};
+  const double a = 1.0 - std::sqrt(0.5), mu = std::sqrt(2.0) * 0.1 * normal_quantile(0.75);
+  const std::map<std::string, QuantileFamily> families = {
+      {"normal",
+       {[=](double u) { return mu + 0.1 * normal_quantile(u); }, [](double u) { return 0.1 * normal_quantile(u); }}},
+      {"uniform", {[=](double u) { return a + u; }, [](double u) { return u; }}}};
+  for (const auto& [name, family] : families) {
+    const ModelSample sample = find_model("planted-flat").sample(values(name, 0.5, n), cell);
+    const auto table = oracle_of(std::make_shared<const Similarities>(*sample.w));
+    const auto function = planted_flat_oracle(sample.truth[0], family, cell);
+    for (Object anchor = 0; anchor < n; ++anchor) {
+      std::vector<Object> first, second;
+      for (Object x = 0; x < n; ++x)
+        for (Object y = 0; y < n; ++y)
+          if (x != y && x != anchor && y != anchor) {
+            first.push_back(x);
+            second.push_back(y);
+          }
+      std::vector<int> expected(first.size()), signs(first.size());
+      table->signs(anchor, first, second, expected);
+      function->signs(anchor, first, second, signs);
+      EXPECT_EQ(signs, expected) << name << " " << anchor;
+    }
+  }
 }
 
 TEST(PlantedFlat, RefusesWhatCannotBe) {

@@ -316,6 +316,57 @@ TEST(CountScheme, GivesAllComparisonsAtMost) {
   EXPECT_EQ(problem.p, 1.0);
 }
 
+TEST(CountScheme, WithReplacementEveryDrawIsAVote) {
+  constexpr Object n = 12;
+  const Similarities w = test::random_similarities(n, 3);
+  for (const double eps : {1.0, 0.5}) {
+    const Values values{{"count", std::string("9000")}, {"replacement", std::string("yes")}, {"eps", eps}};
+    const auto problem = assembled(sample_of(w), "count", values, cell_of(5)).problem;
+    EXPECT_EQ(comparisons_given(problem), 9000);
+    EXPECT_EQ(triplets_given(problem), 9000);
+    std::vector<int> triplets, quadruplets(static_cast<std::size_t>(quadruplet_count(n)));
+    std::int64_t right = 0;
+    for (const TripletVotes& question : problem.triplets->votes()) {
+      triplets.push_back(static_cast<int>(question.votes.total()));
+      const bool more = is_true(*problem.w, Triplet{question.anchor, question.row, question.column});
+      right += more ? question.votes.more : question.votes.less;
+    }
+    triplets.resize(static_cast<std::size_t>(triplet_count(n)));
+    EXPECT_LT(chi_square(triplets, 9000.0 / 660), 780.0) << "0.999 quantile, 659 degrees of freedom";
+    EXPECT_NEAR(static_cast<double>(right), 9000 * (1.0 + eps) / 2.0, 4.0 * std::sqrt(9000 * 0.25));
+    std::size_t question = 0;
+    for (const PairVotes& pair : problem.quadruplets->votes())
+      quadruplets[question++] = static_cast<int>(pair.votes.total());
+    EXPECT_LT(chi_square(quadruplets, 9000.0 / 2145), 2355.0) << "0.999 quantile, 2144 degrees of freedom";
+  }
+}
+
+TEST(CountScheme, DrawsTripletsOfMoreObjectsThanATableOfPairsHolds) {
+  const Model& model = find_model("planted-flat");
+  Parameters parameters(model.parameters);
+  parameters.set("n", std::int64_t{70000});
+  const Values values{{"count", std::string("3000")}, {"replacement", std::string("yes")}};
+  const auto problem = assembled(model.sample(parameters, cell_of(2)), "count", values, cell_of(2)).problem;
+  EXPECT_EQ(problem.provides(), (Provisions{Provision::kTriplets, Provision::kTruth}));
+  std::vector<NearFar> answers;
+  std::int64_t all = 0, alike = 0, other = 0;
+  const Partition& truth = problem.truth.back();
+  for (Object anchor = 0; anchor < problem.objects; ++anchor) {
+    problem.triplets->answers_of(anchor, answers);
+    all += std::ssize(answers);
+    for (const NearFar& answer : answers) {
+      const bool near = truth[answer.near] == truth[anchor], far = truth[answer.far] == truth[anchor];
+      alike += near && !far ? 1 : 0;
+      other += far && !near ? 1 : 0;
+    }
+  }
+  EXPECT_EQ(all, 3000);
+  const double share = static_cast<double>(alike) / static_cast<double>(alike + other);
+  EXPECT_NEAR(share, 0.75, 4.0 * std::sqrt(0.1875 / static_cast<double>(alike + other))) << "(1 + delta)/2";
+  EXPECT_THROW(find_scheme("count").check(70000, values_of(find_scheme("count"), {})), UserError);
+  EXPECT_THROW(find_scheme("proportion").check(70000, values_of(find_scheme("proportion"), {})), UserError);
+}
+
 TEST(CountScheme, IsPlannedAndCheckedWithoutAProblem) {
   const Scheme& scheme = find_scheme("count");
   const SchemeShare share = scheme.share(1000, values_of(scheme, {{"eps", 0.75}}));

@@ -10,6 +10,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
+#include "experiments/commands/cluster/cluster_report.hpp"
 #include "tests/core/newick_reader.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
 #include "tests/experiments/message.hpp"
@@ -50,6 +51,56 @@ TEST_F(ClusterTest, TheSummaryIsJsonWhateverTheFileIsCalled) {
                          "\xC3\xA4\xEF\xBF\xBD.csv\""),
             std::string::npos)
       << summary;
+}
+
+/// Answers of a text of any size: as they are listed, and added up as they are read.
+TEST_F(ClusterTest, WhatIsNotKeptIsAddedUp) {
+  const auto rows = [](const std::string& begins, const std::string& some) {
+    std::string text = begins;
+    while (text.size() < (5U << 18)) text += some;  // two pieces
+    return text;
+  };
+  const auto ids = [](const char* ends) { return two_groups([](int i) { return std::to_string(i + 1); }, ",", ends); };
+  const std::vector<std::pair<std::string, Names>> files = {
+      {rows("", ids("\n")), {}},
+      {rows("anchor,near,far\n1,2,1\n# a remark\n", ids("\r\n")), {"--skip-bad"}},
+      {rows("near,anchor,far,count\n", ids(",3\n")), {}},
+      {rows("", two_groups([](int i) { return fmt::format("o{}", i); })), {}}};
+  for (const auto& [text, more] : files) {
+    write("big.csv", text);
+    Names args{"big.csv", "--method", "AddS-3-AL", "--no-picture"};
+    args.insert(args.end(), more.begin(), more.end());
+    ClusterOptions options = *parse_cluster_options(args);
+    const ClusterInput listed = read_cluster_input(options);
+    options.most_kept = 1000;
+    const ClusterInput added = read_cluster_input(options);
+    ASSERT_TRUE(added.sums);
+    EXPECT_EQ(added.comparisons.names, listed.comparisons.names);
+    EXPECT_EQ(added.comparisons.rows, listed.comparisons.rows);
+    EXPECT_EQ(added.comparisons.remarks, listed.comparisons.remarks);
+    EXPECT_EQ(added.sums->answers, listed.comparisons.answers());
+    const ClusterOutcome one = cluster(added, options), other = cluster(listed, options);
+    EXPECT_EQ(*one.tree, *other.tree);
+    EXPECT_FALSE(one.agreement);
+    EXPECT_NE(cluster_report(added, options, one).find("added up as they were read"), std::string::npos);
+  }
+}
+
+TEST_F(ClusterTest, ADamagedLineOfALargeTextIsTold) {
+  std::string text;
+  while (text.size() < (5U << 18)) text += two_groups();
+  const auto lines = std::count(text.begin(), text.end(), '\n');
+  for (const auto& [line, message] :
+       std::vector<std::pair<std::string, std::string>>{{"3,7,x", "'x' is not an id"},
+                                                        {"3,7", "2 fields (the first row has 3)"},
+                                                        {"3,7,3", "'3' is compared with itself"},
+                                                        {"3,7,99999999", "id 99999999 is too large"}}) {
+    write("big.csv", text + line + "\n" + two_groups());
+    ClusterOptions options = *parse_cluster_options({"big.csv", "--method", "AddS-4-AL"});
+    options.most_kept = 1000;
+    expect_message(testing::message_of([&] { read_cluster_input(options); }),
+                   fmt::format("big.csv:{}: {}", lines + 1, message));
+  }
 }
 
 TEST_F(ClusterTest, NewickHoldsTheGroupsByName) {
@@ -381,14 +432,14 @@ TEST_F(ClusterTest, UsageErrorsNameWhatIsKnown) {
   expect_message(message({"--set", "depth=1"}), "unknown parameter of 4-AL 'depth'; known: m, ties");
   expect_message(message({"--set", "ties"}), "--set ties has no '='");
   expect_message(message({"--set", "ties=maybe"}), "ties = maybe is not known");
-  expect_message(message({"-k", "0"}), "--clusters 0 is not a whole number in [1, 65536]");
+  expect_message(message({"-k", "0"}), "--clusters 0 is not a whole number in [1, 1000000]");
   expect_message(message({"-k", "two"}), "--clusters two is not a whole number");
   expect_message(message({"-k", "13"}), "--clusters 13 is more than the 12 objects");
   expect_message(message({"--seed", "-1"}), "--seed -1 is not a whole number");
   expect_message(message({"--kind", "pairs"}), "unknown --kind 'pairs'; known: auto, quadruplets, triplets");
   expect_message(message({"--base", "2"}), "unknown --base '2'; known: auto, 0, 1, none");
   expect_message(message({"--header", "maybe"}), "unknown --header 'maybe'; known: auto, yes, no");
-  expect_message(message({"--objects", "2"}), "--objects 2 is not a whole number in [3, 65536]");
+  expect_message(message({"--objects", "2"}), "--objects 2 is not a whole number in [3, 1000000]");
   expect_message(message({"--names", "a", "--objects", "4"}), "--names and --objects both say");
   expect_message(message({"more.csv"}), "'more.csv' is one argument too many");
   expect_message(testing::message_of<core::UsageError>([] { run({}); }), "FILE is missing");

@@ -4,9 +4,10 @@
 
 #include <numeric>
 
+#include "core/comparisons/drawn_triplets.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "kernels/additive/adds4.hpp"
-#include "kernels/additive/adds_fixed.hpp"
+#include "kernels/additive/adds4_drawn.hpp"
 #include "kernels/multiplicative/four_k_active.hpp"
 #include "kernels/multiplicative/mulk3.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
@@ -82,15 +83,13 @@ TEST_P(TeamKernels, OfTripletsAreTheSame) {
   }
 }
 
-TEST_P(TeamKernels, OfFixedSamplesAreTheSame) {
+TEST_P(TeamKernels, OfDrawnComparisonsAreTheSame) {
   const core::Problem given = problem();
-  const core::AnchorRanking anchors(*given.ranking);
-  expect_same_on_teams("AddS-4, drawn", [&](Team& team) {
-    return kernels::adds4_fixed_counted(*given.ranking, given.cell, 20000, GetParam().eps, 300, team);
-  });
-  expect_same_on_teams("AddS-3, drawn", [&](Team& team) {
-    return kernels::adds3_fixed_counted(anchors, given.cell, 20000, GetParam().eps, team);
-  });
+  const core::DrawnQuadruplets quadruplets(given.ranking.share(), given.cell, 20000, GetParam().eps, 300);
+  const core::DrawnTriplets triplets(core::oracle_of(given.w.share()), given.cell, 20000, GetParam().eps);
+  expect_same_on_teams("AddS-4, drawn", [&](Team& team) { return kernels::adds4_drawn(quadruplets, team); });
+  expect_same_on_teams("AddS-3, drawn",
+                       [&](Team& team) { return plain(kernels::adds3(kernels::anchor_answers(triplets, team))); });
 }
 
 TEST_P(TeamKernels, OfQuestionsAreTheSameAndChargedForAlike) {

@@ -45,7 +45,7 @@ int run_cluster(const std::vector<std::string>& args) {
   check_size(input, *options);
   ClusterFolder folder(options->output.empty() ? std::filesystem::path(input.stem + "-tertium") : options->output,
                        options->force);
-  const std::string warning = coverage_warning(input.comparisons);
+  const std::string warning = coverage_warning(input);
   if (!warning.empty()) notice("tertium cluster: warning: {}\n", warning);
   const ClusterOutcome outcome = cluster(input, *options);
   write_results(folder, input, outcome,

@@ -5,9 +5,14 @@
 #include <map>
 
 #include "core/base/error.hpp"
+#include "core/base/machine.hpp"
 #include "core/datasets/datasets.hpp"
+#include "core/files/answer_adder.hpp"
+#include "core/files/comparison_stream.hpp"
 #include "core/files/csv.hpp"
 #include "core/files/text_file.hpp"
+#include "experiments/commands/cluster/cluster_run.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -73,13 +78,73 @@ NameTable read_names(const fs::path& path) {
   return table;
 }
 
-core::ComparisonFile read_file(const ClusterOptions& options) {
-  if (options.names.empty()) return core::read_comparisons(fs::path(options.input), options.reading);
+/// Bytes of a row, from the first piece of the text.
+double bytes_of_row(const fs::path& path) {
+  std::string piece;
+  if (!core::TextPieces(path).next(piece)) return 1.0;
+  return static_cast<double>(piece.size()) / (1.0 + static_cast<double>(std::count(piece.begin(), piece.end(), '\n')));
+}
+
+/// A file that a method keeps in memory, which may be too large for that: told before it is read.
+void check_memory(const fs::path& path, const core::Method& method) {
+  std::error_code error;
+  const double bytes = static_cast<double>(fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0);
+  if (error || bytes < 1e8) return;
+  const double rows = bytes / bytes_of_row(path), needed = bytes + kBytesPerStatement * rows;
+  if (needed > core::available_memory())
+    core::fail(
+        "{}: some {:.2g} answers need about {} with {}, which keeps them ({} are available), take a method that "
+        "adds them up as they are read: AddS-3 or AddS-4 and a step behind it",
+        path.string(), rows, bytes_text(needed), method.name, bytes_text(core::available_memory()));
+}
+
+/// True if the pieces are all of the text, and no more than `most` bytes.
+bool is_kept(core::TextPieces& pieces, std::size_t most, std::vector<std::string>& read) {
+  std::string piece;
+  for (std::size_t bytes = 0; bytes <= most; bytes += read.back().size()) {
+    if (!pieces.next(piece)) return true;
+    read.push_back(std::move(piece));
+  }
+  return false;
+}
+
+/// Answers of a text of any size, kept or added up.
+core::ComparisonFile read_pieces(const ClusterOptions& options, const core::ComparisonOptions& reading,
+                                 ClusterInput& input) {
+  core::TextPieces pieces{fs::path(options.input)};
+  std::vector<std::string> read;
+  if (is_kept(pieces, options.most_kept, read)) {
+    std::string text;
+    for (const std::string& piece : read) text += piece;
+    core::CsvReader rows(input.source, std::move(text), core::CsvReader::BadText::kRowByRow);
+    return core::read_comparisons(rows, reading);
+  }
+  core::AnswerAdder adder(input.source);
+  core::ComparisonStream stream{pieces, std::move(read),
+                                [&](std::span<const core::StatementBlock> blocks) { adder.add(blocks); }};
+  core::ComparisonFile file = core::stream_comparisons(input.source, stream, reading);
+  input.sums = std::make_shared<const core::AnswerSums>(adder.sums(file.objects, stream.number));
+  return file;
+}
+
+core::ComparisonFile read_answers(const ClusterOptions& options, const core::ComparisonOptions& reading,
+                                  ClusterInput& input) {
+  std::error_code error;
+  const fs::path path(options.input);
+  const bool adds = options.method.links.front().step->adds_answers;
+  const bool small = fs::is_regular_file(path, error) && fs::file_size(path, error) <= options.most_kept;
+  if (adds && !small && !fs::is_directory(path, error)) return read_pieces(options, reading, input);
+  check_memory(path, options.method);
+  return core::read_comparisons(path, reading);
+}
+
+core::ComparisonFile read_file(const ClusterOptions& options, ClusterInput& input) {
+  if (options.names.empty()) return read_answers(options, options.reading, input);
   NameTable table = read_names(options.names);
   core::ComparisonOptions reading = options.reading;
   reading.known_names = table.objects;
   reading.known_names_from = options.names.string();
-  core::ComparisonFile file = core::read_comparisons(fs::path(options.input), reading);
+  core::ComparisonFile file = read_answers(options, reading, input);
   file.names = std::move(table.names);
   return file;
 }
@@ -89,7 +154,9 @@ ClusterInput read_dataset(const core::Dataset& dataset) {
     core::fail("data set {} has features (no comparisons), use it in a sweep: [model] kind = dataset, name = {}",
                dataset.name, dataset.name);
   core::DatasetContent content = dataset.load();
-  ClusterInput input{dataset.name, dataset.name, {}, content.truth(), {}};
+  ClusterInput input;
+  input.source = input.stem = dataset.name;
+  input.truth = content.truth();
   input.comparisons.kind = core::StatementKind::kTriplets;
   input.comparisons.objects = dataset.objects;
   input.comparisons.statements = content.triplets.quadruplets();
@@ -107,6 +174,19 @@ std::string known_dataset_names() {
   for (const core::Dataset& dataset : core::all<core::Dataset>())
     if (dataset.kind == core::DatasetKind::kTriplets) names += (names.empty() ? "" : ", ") + dataset.name;
   return names;
+}
+
+/// Objects of which all sums are 0.
+std::vector<Object> without_sums(const core::PairTable<std::int64_t>& sums) {
+  std::vector<bool> seen(static_cast<std::size_t>(sums.objects()), false);
+  core::PairIndex pair = 0;
+  for (Object i = 0; i < sums.objects(); ++i)
+    for (Object j = i + 1; j < sums.objects(); ++j)
+      if (sums[pair++] != 0) seen[i] = seen[j] = true;
+  std::vector<Object> silent;
+  for (Object i = 0; i < sums.objects(); ++i)
+    if (!seen[i]) silent.push_back(i);
+  return silent;
 }
 
 }  // namespace
@@ -127,18 +207,23 @@ ClusterInput read_cluster_input(const ClusterOptions& options) {
     throw core::UsageError(
         fmt::format("{} cannot give both the comparisons and the names (it is read once), put one of them into a file",
                     options.input));
-  ClusterInput input{options.input == core::kStandardInput ? "standard input" : options.input,
-                     stream ? "answers" : fs::path(options.input).stem().string(),
-                     read_file(options),
-                     std::nullopt,
-                     {}};
+  ClusterInput input;
+  input.source = options.input == core::kStandardInput ? "standard input" : options.input;
+  input.stem = stream ? "answers" : fs::path(options.input).stem().string();
+  input.comparisons = read_file(options, input);
   if (dataset != nullptr) input.comparisons.remarks.push_back("the file of that name is read, not the data set");
   return input;
 }
 
-Coverage coverage(const core::ComparisonFile& comparisons) {
+Coverage coverage(const ClusterInput& input) {
+  const core::ComparisonFile& comparisons = input.comparisons;
   const Object n = comparisons.objects;
   Coverage result;
+  if (input.sums) {
+    result.silent_objects = without_sums(input.sums->table);
+    return result;
+  }
+  if (n > core::kMaxObjects) return result;  // a pair among so many is hardly ever in a statement
   result.pairs = core::pair_count(n);
   std::vector<bool> seen_object(n, false);
   std::vector<bool> seen_pair(static_cast<std::size_t>(result.pairs), false);

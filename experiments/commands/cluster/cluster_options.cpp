@@ -24,7 +24,9 @@ CommandLine command_line() {
       "reference or head for anchor, closer or winner for near, farther or loser for far; a,b,odd (or outlier: the odd "
       "one out of three) and central,a,b (the most central one) give two triplets a row; count (or votes, weight) says "
       "how often the row was answered; further columns, such as subject, are passed over. Answers are votes: repeated "
-      "ones count, opposite ones stand against each other. Written are linkage.csv "
+      "ones count, opposite ones stand against each other. FILE may be larger than memory with a method that begins "
+      "with "
+      "AddS-3 or AddS-4, which add answers up as they are read. Written are linkage.csv "
       "(left,right,height,size as in scipy, ids from 0), tree.nwk (Newick), labels.csv (object,name,label; object "
       "is the id in linkage.csv), summary.json, and the drawn tree.",
       "tertium cluster car --method 4-AL -k 4\n"
@@ -122,7 +124,7 @@ void take_clusters(const CommandLine& line, ClusterOptions& options) {
                       method.name));
     return;
   }
-  const auto k = number_of<core::Label>(line, "clusters", 1, core::kMaxObjects);
+  const auto k = number_of<core::Label>(line, "clusters", 1, core::kMostObjects);
   if (makes_tree)
     options.clusters = k;
   else if (takes_k)
@@ -151,7 +153,7 @@ core::ComparisonOptions reading_of(const CommandLine& line) {
   reading.header = choice_of<HeaderLine>(
       line, "header", {{"auto", HeaderLine::kGuess}, {"yes", HeaderLine::kYes}, {"no", HeaderLine::kNo}});
   reading.skip_bad = line.has("skip-bad");
-  if (line.has("objects")) reading.objects = number_of<core::Object>(line, "objects", 3, core::kMaxObjects);
+  if (line.has("objects")) reading.objects = number_of<core::Object>(line, "objects", 3, core::kMostObjects);
   return reading;
 }
 

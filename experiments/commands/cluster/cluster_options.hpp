@@ -20,6 +20,8 @@ struct ClusterOptions {
   core::Method method;
   std::optional<core::Label> clusters;  ///< where to cut; empty: kDefaultClusters
   core::ComparisonOptions reading;
+  /// Larger texts are not kept: their answers are added up as they are read, where that is all the method needs.
+  std::size_t most_kept = std::size_t{64} << 20;
   std::filesystem::path names;  ///< table object,name; empty: none
   std::uint64_t seed = 1;
   std::filesystem::path output;  ///< empty: named after the input

@@ -48,7 +48,12 @@ double normalised_revenue(const ClusterInput& input, const ClusterOutcome& outco
 }
 
 /// "24000 answers to 400 questions, 120 of them answered both ways (3 evenly)".
-std::string answers_text(const core::AnswerSummary& answers) {
+std::string answers_text(const ClusterInput& input, const core::AnswerSummary& answers) {
+  if (input.sums)
+    return fmt::format(
+        "{} answers, added up as they were read (so many are not kept: different questions, satisfied "
+        "and revenue are not told)",
+        answers.answers);
   std::string text = fmt::format("{} answers to {} questions", answers.answers, answers.questions);
   if (answers.disputed == 0) return text;
   text += fmt::format(", {} of them answered both ways", answers.disputed);
@@ -82,7 +87,7 @@ std::string cluster_report(const ClusterInput& input, const ClusterOptions& opti
   std::string text = line(
       "read", fmt::format("{}: {} objects, {} rows, {}", input.source, read.objects, read.rows, kind_name(read.kind)));
   for (const std::string& remark : read.remarks) text += line("", remark);
-  text += line("answers", answers_text(outcome.answers));
+  text += line("answers", answers_text(input, outcome.answers));
   text += line("method", fmt::format("{}{}, seed {}: {:.2f} s", options.method.name, parameters_text(options.method),
                                      options.seed, outcome.seconds));
   if (outcome.agreement) {
@@ -120,9 +125,10 @@ std::string cluster_summary(const ClusterInput& input, const ClusterOptions& opt
   json["rows"] = read.rows;
   json["bad_rows"] = read.bad_rows;
   json["answers"] = outcome.answers.answers;
-  json["questions"] = outcome.answers.questions;
-  json["questions_disputed"] = outcome.answers.disputed;
-  json["questions_tied"] = outcome.answers.tied;
+  const auto of_list = [&](std::int64_t number) { return input.sums ? Json() : Json(number); };
+  json["questions"] = of_list(outcome.answers.questions);
+  json["questions_disputed"] = of_list(outcome.answers.disputed);
+  json["questions_tied"] = of_list(outcome.answers.tied);
   json["method"] = options.method.name;
   json["parameters"] = parameters_json(options.method);
   json["citation"] = citation_of(options.method);
@@ -145,8 +151,9 @@ std::string cluster_summary(const ClusterInput& input, const ClusterOptions& opt
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-std::string coverage_warning(const core::ComparisonFile& comparisons) {
-  const Coverage found = coverage(comparisons);
+std::string coverage_warning(const ClusterInput& input) {
+  const core::ComparisonFile& comparisons = input.comparisons;
+  const Coverage found = coverage(input);
   constexpr std::size_t kNamesShown = 5;
   if (!found.silent_objects.empty()) {
     std::vector<std::string> names;

@@ -15,6 +15,6 @@ std::string cluster_summary(const ClusterInput& input, const ClusterOptions& opt
                             const std::string& command_line);
 
 /// One line for people who should know that part of the tree rests on nothing; empty if all is well.
-std::string coverage_warning(const core::ComparisonFile& comparisons);
+std::string coverage_warning(const ClusterInput& input);
 
 }  // namespace tertium::experiments

@@ -28,27 +28,34 @@ core::Provisions provided(const ClusterInput& input) {
 core::ProblemSize size_of(const ClusterInput& input, const core::Method& method) {
   const Object n = input.comparisons.objects;
   const bool triplets = method.needs().contains(core::Provision::kTriplets);
-  const std::int64_t all = triplets ? core::triplet_count(n) : core::quadruplet_count(n);
+  const double pairs = 0.5 * n * (n - 1.0);
+  const double all = triplets ? pairs * (n - 2.0) : 0.5 * pairs * (pairs - 1.0);
   const auto statements = static_cast<double>(input.comparisons.statements.size());
-  return {.objects = n, .p = statements / static_cast<double>(std::max<std::int64_t>(1, all))};
+  return {.objects = n, .p = statements / std::max(1.0, all)};
 }
 
 /// Peak memory: the statements twice, sorted and by a coin, their tables, the tree's, and what the method adds.
 double bytes_needed(const ClusterInput& input, const core::Method& method) {
-  const auto pairs = static_cast<double>(core::pair_count(input.comparisons.objects));
+  const Object n = input.comparisons.objects;
+  const double pairs = n > core::kMaxObjects ? 0.0 : static_cast<double>(core::pair_count(n));
   const auto statements = static_cast<double>(input.comparisons.statements.size());
   double live = 0.0, most = 0.0;
   for (const core::SharedCost& item : core::costs_of(method, size_of(input, method))) {
     most = std::max(most, live + item.cost.bytes);
     live += item.cost.kept_bytes;
   }
-  return 250.0 * statements + 48.0 * pairs + most;
+  return kBytesPerStatement * statements + 48.0 * pairs + most;
 }
 
 core::ModelSample sample_of(const ClusterInput& input) {
   core::ModelSample sample;
   sample.objects = input.comparisons.objects;
   sample.counts = input.comparisons.counts;
+  if (input.sums) {
+    sample.sums = input.sums;
+    sample.sums_of_triplets = has_triplets(input);
+    return sample;
+  }
   if (!has_triplets(input)) {
     sample.quadruplets = input.comparisons.statements;
     return sample;
@@ -58,8 +65,18 @@ core::ModelSample sample_of(const ClusterInput& input) {
   return sample;
 }
 
-const core::ListedQuadruplets& listed_of(const core::Problem& problem) {
-  return static_cast<const core::ListedQuadruplets&>(*problem.quadruplets);
+/// What the answers come to. Throws UserError if no question has a majority.
+core::AnswerSummary summary_of(const ClusterInput& input, const core::Problem& problem) {
+  if (input.sums) return {.answers = input.sums->answers};
+  const core::AnswerSummary summary = problem.quadruplets
+                                          ? static_cast<const core::ListedQuadruplets&>(*problem.quadruplets).summary()
+                                          : static_cast<const core::ListedTriplets&>(*problem.triplets).summary();
+  if (summary.tied == summary.questions)
+    core::fail(
+        "{}: every question is answered as often one way as the other (no majority is left), check the order of the "
+        "columns",
+        input.source);
+  return summary;
 }
 
 /// How many of so many coins fall heads.
@@ -167,6 +184,11 @@ void check_size(const ClusterInput& input, const ClusterOptions& options) {
     core::fail("{}: {} needs triplets (these are quadruplets, i,j,k,l), choose a method that works on quadruplets",
                input.source, options.method.name);
   const Object n = input.comparisons.objects;
+  if (n > options.method.most_objects())
+    core::fail(
+        "{}: {} works on at most {} objects (there are {}), use --base none if their numbers are codes, or "
+        "AddS-3-sparse for so many",
+        input.source, options.method.name, options.method.most_objects(), n);
   const core::Label k = options.clusters.value_or(kDefaultClusters);
   if (k > n) throw core::UsageError(fmt::format("--clusters {} is more than the {} objects, lower it", k, n));
   const double needed = bytes_needed(input, options.method);
@@ -181,21 +203,17 @@ ClusterOutcome cluster(const ClusterInput& input, const ClusterOptions& options)
   const core::AssembledProblem data =
       core::assemble(sample_of(input), core::find_scheme("own"), {}, {.master_seed = options.seed});
   const core::Problem& problem = data.problem;
-  if (listed_of(problem).count() == 0)
-    core::fail(
-        "{}: every question is answered as often one way as the other (no majority is left), check the order of the "
-        "columns",
-        input.source);
-  core::Outcome found = core::run_method(options.method, problem);
-
   ClusterOutcome outcome;
+  outcome.answers = summary_of(input, problem);
+  core::Outcome found = core::run_method(options.method, problem);
   outcome.seconds = found.seconds;
   outcome.reports = std::move(found.reports);
-  outcome.answers = listed_of(problem).summary();
   const core::Product product = core::relabelled(found.product, core::inverse(data.new_id));
   if (const auto* tree = std::get_if<core::Dendrogram>(&product)) {
-    outcome.agreement = core::agreement(std::get<core::Dendrogram>(found.product), *problem.quadruplets);
-    outcome.satisfied_by_chance = satisfied_by_chance(input, options);
+    if (!input.sums) {
+      outcome.agreement = core::agreement(std::get<core::Dendrogram>(found.product), *problem.quadruplets);
+      outcome.satisfied_by_chance = satisfied_by_chance(input, options);
+    }
     outcome.tree = *tree;
     outcome.labels = tree->cut(options.clusters.value_or(kDefaultClusters));
     outcome.numbers = numbers_as_drawn(outcome.labels, *tree);

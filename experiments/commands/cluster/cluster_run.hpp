@@ -30,6 +30,9 @@ struct ClusterOutcome {
   std::vector<core::Object> sizes() const;
 };
 
+/// What a statement takes while it is read, sorted and, by a coin, answered at random.
+inline constexpr double kBytesPerStatement = 250.0;
+
 /// Throws UserError, before anything large is made, if memory will not do, or if there are fewer objects than clusters.
 void check_size(const ClusterInput& input, const ClusterOptions& options);
 

@@ -4,20 +4,20 @@
 #include <array>
 #include <cstdint>
 
-#include "kernels/additive/adds_fixed.hpp"
+#include "core/comparisons/drawn_sample.hpp"
 
-namespace tertium::kernels {
+namespace tertium::core {
 
 /// Reads the draws of a line stretch by stretch, with the answers (+1 true, -1 flipped).
 class DrawReader {
  public:
   static constexpr std::int64_t kChunk = 1024;  ///< draws of a stretch, at most
 
-  DrawReader(const core::NumberedDraws& draws, double eps) : draws_(draws), threshold_(flip_threshold(eps)) {}
+  DrawReader(const NumberedDraws& draws, double eps) : draws_(draws), threshold_(flip_threshold(eps)) {}
 
   /// use(draw, answer) for draws 0..n-1 of one side; before(size) ahead of every stretch.
   template <typename Before, typename Use>
-  void read_side(const core::DrawLine& line, std::uint32_t bound, std::int64_t n, Before before, Use use) {
+  void read_side(const DrawLine& line, std::uint32_t bound, std::int64_t n, Before before, Use use) {
     for (std::int64_t first = 0; first < n; first += kChunk) {
       const std::int64_t size = std::min(kChunk, n - first);
       before(size);
@@ -33,7 +33,7 @@ class DrawReader {
 
   /// use(draw of side 0, draw of side 1, answer) for draws 0..n-1; before(size) ahead of every stretch.
   template <typename Before, typename Use>
-  void read_both(const core::DrawLine& line, std::uint32_t bound0, std::uint32_t bound1, std::int64_t n, Before before,
+  void read_both(const DrawLine& line, std::uint32_t bound0, std::uint32_t bound1, std::int64_t n, Before before,
                  Use use) {
     read_two(
         line, bound0, bound1, n, before, [](std::int64_t) {}, use);
@@ -41,14 +41,14 @@ class DrawReader {
 
   /// use(lower, higher, answer) for draws 0..n-1 of two different places out of `places`.
   template <typename Before, typename Use>
-  void read_places(const core::DrawLine& line, std::uint32_t places, std::int64_t n, Before before, Use use) {
+  void read_places(const DrawLine& line, std::uint32_t places, std::int64_t n, Before before, Use use) {
     read_two(
         line, places, places - 1, n, before, [this](std::int64_t size) { order_places(size); }, use);
   }
 
  private:
   template <typename Before, typename Prepare, typename Use>
-  void read_two(core::DrawLine line, std::uint32_t bound0, std::uint32_t bound1, std::int64_t n, Before before,
+  void read_two(DrawLine line, std::uint32_t bound0, std::uint32_t bound1, std::int64_t n, Before before,
                 Prepare prepare, Use use) {
     for (std::int64_t first = 0; first < n; first += kChunk) {
       const std::int64_t size = std::min(kChunk, n - first);
@@ -79,18 +79,15 @@ class DrawReader {
     }
   }
 
-  void read_flips(core::DrawLine line, std::int64_t first, std::int64_t size) {
+  void read_flips(DrawLine line, std::int64_t first, std::int64_t size) {
     line.side = 2;
     draws_.bits(line, static_cast<std::uint64_t>(first), {flips_.data(), static_cast<std::size_t>(size)});
   }
   int answer(std::int64_t k) const { return 1 - 2 * static_cast<int>(flips_[k] < threshold_); }
 
-  const core::NumberedDraws& draws_;
+  const NumberedDraws& draws_;
   std::uint32_t threshold_;
   std::array<std::uint32_t, kChunk> first_, second_, flips_;
 };
 
-/// Throws UserError if m > 0 comparisons are wanted of none.
-void check_fixed_sample(std::int64_t m, std::int64_t all, const char* kind);
-
-}  // namespace tertium::kernels
+}  // namespace tertium::core

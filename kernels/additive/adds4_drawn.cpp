@@ -1,5 +1,5 @@
-// AddS-4 (Perrot, Esser, Ghoshdastidar 2020, "Near-optimal comparison based clustering") from a fixed number
-// of comparisons, drawn uniformly with replacement.
+// AddS-4 (Perrot, Esser, Ghoshdastidar 2020, "Near-optimal comparison based clustering") of a number of
+// comparisons drawn uniformly with replacement.
 //
 // Idea: in rank order the pair of the higher rank wins, so a comparison needs no similarity, only two ranks. Ranks are
 // cut into tiles whose scores stay in the cache. How many of the m draws fall on each pair of tiles (A, B) is one
@@ -12,14 +12,12 @@
 // instruction set. Ties: a draw of two tied pairs counts as drawn and changes no score.
 //
 // Cost: 2 m draws and increments (3 m draws with flips), and 2 m log2(tiles^2 / 2) fair bits for the multinomial.
-#include "kernels/additive/adds_fixed.hpp"
+#include "kernels/additive/adds4_drawn.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
-#include "core/random/multinomial.hpp"
-#include "kernels/additive/adds_fixed_reader.hpp"
+#include "core/comparisons/draw_reader.hpp"
 
 namespace tertium::kernels {
 namespace {
@@ -27,13 +25,13 @@ namespace {
 using core::DrawLine;
 using core::Rank;
 
-constexpr std::int64_t kMostRecentDraws = (std::int64_t{1} << 31) - 2 * DrawReader::kChunk;
+constexpr std::int64_t kMostRecentDraws = (std::int64_t{1} << 31) - 2 * core::DrawReader::kChunk;
 
 /// One thread's scores of one tile after the other.
 class TilePass {
  public:
-  TilePass(const core::PairRanking& ranking, const FixedQuadruplets& sample, double eps)
-      : ranking_(ranking), sample_(sample), reader_(sample.draws(), eps) {}
+  explicit TilePass(const core::DrawnQuadruplets& quadruplets)
+      : ranking_(quadruplets.ranking()), sample_(quadruplets.sample()), reader_(sample_.draws(), quadruplets.eps()) {}
 
   void run(std::int64_t tile, CountedKernel& result) {
     begin_ = sample_.begin(tile);
@@ -109,8 +107,8 @@ class TilePass {
   }
 
   const core::PairRanking& ranking_;
-  const FixedQuadruplets& sample_;
-  DrawReader reader_;
+  const core::QuadrupletDraws& sample_;
+  core::DrawReader reader_;
   Rank begin_ = 0;
   std::vector<std::int32_t> recent_;
   std::int64_t recent_draws_ = 0;
@@ -118,58 +116,15 @@ class TilePass {
   std::int64_t answers_ = 0;  // of draws within the tile, or whose lower side it is
 };
 
-/// The number of tiles of M ranks.
-std::int64_t tiles_for(std::int64_t pairs, Rank tile) {
-  return std::clamp<std::int64_t>((pairs + tile - 1) / tile, 1, kMostFixedTiles);
-}
-
-/// Number of pairs of ranks of each pair of tiles a <= b.
-std::vector<std::int64_t> row_weights(const FixedQuadruplets& sample, std::int64_t a) {
-  std::vector<std::int64_t> weights(static_cast<std::size_t>(sample.tiles() - a));
-  const std::int64_t size = sample.size(a);
-  for (std::int64_t b = a; b < sample.tiles(); ++b)
-    weights[static_cast<std::size_t>(b - a)] = b == a ? size * (size - 1) / 2 : size * sample.size(b);
-  return weights;
-}
-
 }  // namespace
 
-void check_fixed_sample(std::int64_t m, std::int64_t all, const char* kind) {
-  core::expects(m >= 0, "a number of comparisons is not negative");
-  if (m > 0 && all == 0)
-    core::fail("{} {} cannot be drawn (so few objects have none to compare), use three objects or more", m, kind);
-}
-
-std::uint32_t flip_threshold(double eps) {
-  core::expects(eps > 0.0 && eps <= 1.0, "0 < eps <= 1");
-  return static_cast<std::uint32_t>(std::llround(std::ldexp(1.0 - eps, 31)));
-}
-
-FixedQuadruplets::FixedQuadruplets(core::PairIndex pairs, const core::CellKey& cell, std::int64_t m, Rank tile)
-    : pairs_(pairs), tiles_(tiles_for(pairs, tile)), draws_(cell, core::Purpose::kFixedSample) {
-  check_fixed_sample(m, std::int64_t{pairs} * (pairs - 1) / 2, "comparisons");
-  std::vector<std::int64_t> weights(static_cast<std::size_t>(tiles_));
-  for (std::int64_t a = 0; a < tiles_; ++a) {
-    const std::int64_t size = this->size(a);
-    weights[static_cast<std::size_t>(a)] = size * (size - 1) / 2 + size * (pairs_ - begin(a + 1));
-  }
-  const std::vector<std::int64_t> rows = core::multinomial(draws_, 0, m, weights);
-  counts_.resize(rows.size());
-#pragma omp parallel for schedule(dynamic)
-  for (std::int64_t a = 0; a < tiles_; ++a)
-    counts_[static_cast<std::size_t>(a)] = core::multinomial(draws_, static_cast<std::uint32_t>(a + 1),
-                                                             rows[static_cast<std::size_t>(a)], row_weights(*this, a));
-}
-
-CountedKernel adds4_fixed_counted(const core::PairRanking& ranking, const core::CellKey& cell, std::int64_t m,
-                                  double eps, Rank tile, core::Team& team) {
-  flip_threshold(eps);  // an error must not leave a parallel region
-  const FixedQuadruplets sample(ranking.pairs(), cell, m, tile);
-  CountedKernel result{core::PairTable<std::int64_t>(ranking.objects()), 0};
+CountedKernel adds4_drawn(const core::DrawnQuadruplets& quadruplets, core::Team& team) {
+  const core::QuadrupletDraws& sample = quadruplets.sample();
+  CountedKernel result{core::PairTable<std::int64_t>(quadruplets.objects()), 0};
   std::int64_t answers = 0;
 #pragma omp parallel reduction(+ : answers)
   {
-    TilePass pass(ranking, sample, eps);
+    TilePass pass(quadruplets);
 #pragma omp for schedule(dynamic)
     for (std::int64_t a = 0; a < sample.tiles(); ++a)
       if (team.owns(a)) pass.run(a, result);
@@ -178,11 +133,6 @@ CountedKernel adds4_fixed_counted(const core::PairRanking& ranking, const core::
   team.sum(result.kernel.values());
   result.comparisons = team.sum(answers);
   return result;
-}
-
-core::PairTable<std::int64_t> adds4_fixed(const core::PairRanking& ranking, const core::CellKey& cell, std::int64_t m,
-                                          double eps) {
-  return adds4_fixed_counted(ranking, cell, m, eps).kernel;
 }
 
 }  // namespace tertium::kernels

@@ -1,14 +1,15 @@
-// AddS-4 and AddS-3 of a fixed number of comparisons: against the same draws made one after the other by their rule,
-// and against what uniform draws must look like.
-#include "kernels/additive/adds_fixed.hpp"
-
+// AddS-4 and AddS-3 of comparisons drawn with replacement: against the same draws made one after the other by their
+// rule, and against what uniform draws must look like.
 #include <gtest/gtest.h>
 #include <omp.h>
 
 #include <cmath>
 #include <numeric>
 
-#include "core/random/multinomial.hpp"
+#include "core/comparisons/drawn_triplets.hpp"
+#include "kernels/additive/adds3.hpp"
+#include "kernels/additive/adds4.hpp"
+#include "kernels/additive/adds4_drawn.hpp"
 #include "tests/support/problems.hpp"
 #include "tests/support/targets.hpp"
 
@@ -56,9 +57,24 @@ void add(CountedKernel& result, core::PairIndex more, core::PairIndex less, int 
   ++result.comparisons;
 }
 
+std::shared_ptr<const core::DrawnQuadruplets> drawn4(const core::Similarities& w, const core::CellKey& cell,
+                                                     std::int64_t m, double eps, Rank tile = core::kDrawnTile) {
+  return std::make_shared<const core::DrawnQuadruplets>(testing::ranking_of(w), cell, m, eps, tile);
+}
+
+std::shared_ptr<const core::DrawnTriplets> drawn3(const core::Similarities& w, const core::CellKey& cell,
+                                                  std::int64_t m, double eps) {
+  return std::make_shared<const core::DrawnTriplets>(core::oracle_of(std::make_shared<const core::Similarities>(w)),
+                                                     cell, m, eps);
+}
+
+CountedKernel counted(const kernels::AnchorScores& scores) {
+  return {kernels::adds3(scores), std::reduce(scores.given.begin(), scores.given.end())};
+}
+
 CountedKernel plain_adds4(const core::Similarities& w, const core::PairRanking& ranking, const core::CellKey& cell,
                           std::int64_t m, double eps, Rank tile) {
-  const kernels::FixedQuadruplets sample(ranking.pairs(), cell, m, tile);
+  const core::QuadrupletDraws sample(ranking.pairs(), cell, m, tile);
   const PlainDraws draws(cell);
   CountedKernel result{core::PairTable<std::int64_t>(ranking.objects()), 0};
   for (std::int64_t a = 0; a < sample.tiles(); ++a)
@@ -77,23 +93,24 @@ CountedKernel plain_adds4(const core::Similarities& w, const core::PairRanking& 
   return result;
 }
 
-CountedKernel plain_adds3(const core::Similarities& w, const core::AnchorRanking& ranking, const core::CellKey& cell,
-                          std::int64_t m, double eps) {
-  const Object n = ranking.objects();
-  const kernels::FixedTriplets sample(n, cell, m);
+CountedKernel plain_adds3(const core::Similarities& w, const core::CellKey& cell, std::int64_t m, double eps) {
+  const Object n = w.objects();
+  const core::TripletDraws sample(n, cell, m);
   const PlainDraws draws(cell);
   CountedKernel result{core::PairTable<std::int64_t>(n), 0};
   for (Object i = 0; i < n; ++i) {
-    const std::vector<Object> order = ranking.order(i);
+    std::vector<Object> others;
+    for (Object k = 0; k < n; ++k)
+      if (k != i) others.push_back(k);
     for (std::int64_t c = 0; c < sample.count(i); ++c) {
-      const std::uint32_t x = draws.below(sample.line(i, 0), 0, c, order.size());
-      std::uint32_t y = draws.below(sample.line(i, 0), 1, c, order.size() - 1);
+      const std::uint32_t x = draws.below(sample.line(i), 0, c, others.size());
+      std::uint32_t y = draws.below(sample.line(i), 1, c, others.size() - 1);
       if (y >= x) ++y;
-      const core::PairIndex first = core::pair_index(i, order[x], n);
-      const core::PairIndex second = core::pair_index(i, order[y], n);
+      const core::PairIndex first = core::pair_index(i, others[x], n);
+      const core::PairIndex second = core::pair_index(i, others[y], n);
       if (w[first] == w[second]) continue;
       const bool first_more = w[first] > w[second];
-      add(result, first_more ? first : second, first_more ? second : first, draws.answer(sample.line(i, 0), c, eps));
+      add(result, first_more ? first : second, first_more ? second : first, draws.answer(sample.line(i), c, eps));
     }
   }
   return result;
@@ -113,26 +130,44 @@ void check_both(Object n, int grid, std::int64_t m, double eps) {
   const core::CellKey cell = testing::cell_of(static_cast<std::uint64_t>(n));
   const core::Similarities w = testing::random_similarities(n, 5, grid);
   const auto ranking = testing::ranking_of(w);
-  const core::AnchorRanking anchors(*ranking);
-  for (const Rank tile : {n < 100 ? 7 : 700, 64 + n, kernels::kFixedTile}) {
-    const CountedKernel fast = kernels::adds4_fixed_counted(*ranking, cell, m, eps, tile);
+  for (const Rank tile : {n < 100 ? 7 : 700, 64 + n, core::kDrawnTile}) {
+    const auto drawn = drawn4(w, cell, m, eps, tile);
+    const CountedKernel fast = kernels::adds4_drawn(*drawn);
     expect_same(fast, plain_adds4(w, *ranking, cell, m, eps, tile));
     EXPECT_EQ(sum_of(fast.kernel), 0);
+    EXPECT_EQ(drawn->answers(), fast.comparisons);
     if (grid == 0) {
       EXPECT_EQ(fast.comparisons, m);
     }
   }
-  const CountedKernel fast = kernels::adds3_fixed_counted(anchors, cell, m, eps);
-  expect_same(fast, plain_adds3(w, anchors, cell, m, eps));
+  const CountedKernel fast = counted(kernels::anchor_answers(*drawn3(w, cell, m, eps)));
+  expect_same(fast, plain_adds3(w, cell, m, eps));
   EXPECT_EQ(sum_of(fast.kernel), 0);
   if (grid == 0) {
     EXPECT_EQ(fast.comparisons, m);
   }
-  EXPECT_EQ(kernels::adds4_fixed(*ranking, cell, m, eps), kernels::adds4_fixed_counted(*ranking, cell, m, eps).kernel);
-  EXPECT_EQ(kernels::adds3_fixed(anchors, cell, m, eps), fast.kernel);
 }
 
-TEST(AddsFixed, EqualsTheDrawsOneAfterTheOther) {
+/// What is drawn is a list of votes to whoever asks for more than sums: the same answers.
+TEST(AddsDrawn, TheListHasTheSameAnswers) {
+  for (const int grid : {0, 5}) {
+    const core::Similarities w = testing::random_similarities(14, 3, grid);
+    const auto quadruplets = drawn4(w, testing::cell_of(2), 9000, 0.5, 20);
+    const auto triplets = drawn3(w, testing::cell_of(2), 9000, 0.5);
+    ASSERT_FALSE(quadruplets->votes().empty());
+    core::PairTable<std::int64_t> sums(14);
+    std::int64_t answers = 0;
+    for (const core::PairVotes& question : quadruplets->votes()) {
+      sums[question.row] += question.votes.balance();
+      sums[question.column] -= question.votes.balance();
+      answers += question.votes.total();
+    }
+    expect_same(kernels::adds4_drawn(*quadruplets), {sums, answers});
+    expect_same(counted(kernels::anchor_answers(*triplets)), counted(kernels::anchor_votes(*triplets)));
+  }
+}
+
+TEST(AddsDrawn, EqualsTheDrawsOneAfterTheOther) {
   const int threads = omp_get_max_threads();
   omp_set_num_threads(1);  // hundreds of tiny runs: on a busy machine threads would mostly wait for each other
   for (Object n = 3; n <= 20; ++n)
@@ -145,29 +180,23 @@ TEST(AddsFixed, EqualsTheDrawsOneAfterTheOther) {
   omp_set_num_threads(threads);
 }
 
-TEST(AddsFixed, FewObjectsHaveNothingToCompare) {
-  for (Object n = 2; n <= 3; ++n) {
-    const auto ranking = testing::ranking_of(testing::random_similarities(n, 1));
-    const core::AnchorRanking anchors(*ranking);
-    EXPECT_EQ(sum_of(kernels::adds4_fixed(*ranking, {}, 0, 1.0)), 0);
-    EXPECT_EQ(sum_of(kernels::adds3_fixed(anchors, {}, 0, 1.0)), 0);
-    if (n == 3) continue;
-    EXPECT_THROW(kernels::adds4_fixed(*ranking, {}, 1, 1.0), core::UserError);
-    EXPECT_THROW(kernels::adds3_fixed(anchors, {}, 1, 1.0), core::UserError);
-  }
-  const auto ranking = testing::ranking_of(testing::random_similarities(5, 1));
-  EXPECT_THROW(kernels::adds4_fixed(*ranking, {}, -1, 1.0), core::ContractError);
-  EXPECT_THROW(kernels::adds4_fixed(*ranking, {}, 1, 0.0), core::ContractError);
-  EXPECT_THROW(kernels::adds3_fixed(core::AnchorRanking(*ranking), {}, 1, 1.5), core::ContractError);
+TEST(AddsDrawn, FewObjectsHaveNothingToCompare) {
+  const core::Similarities two = testing::random_similarities(2, 1), five = testing::random_similarities(5, 1);
+  EXPECT_EQ(sum_of(kernels::adds4_drawn(*drawn4(two, {}, 0, 1.0)).kernel), 0);
+  EXPECT_EQ(sum_of(counted(kernels::anchor_answers(*drawn3(two, {}, 0, 1.0))).kernel), 0);
+  EXPECT_THROW(drawn4(two, {}, 1, 1.0), core::UserError);
+  EXPECT_THROW(drawn3(two, {}, 1, 1.0), core::UserError);
+  EXPECT_THROW(drawn4(five, {}, -1, 1.0), core::ContractError);
+  EXPECT_THROW(drawn4(five, {}, 1, 0.0), core::ContractError);
+  EXPECT_THROW(drawn3(five, {}, 1, 1.5), core::ContractError);
 }
 
-TEST(AddsFixed, ThreadsAndInstructionSetsChangeNothing) {
-  const auto ranking = testing::ranking_of(testing::random_similarities(120, 9, 400));
-  const core::AnchorRanking anchors(*ranking);
+TEST(AddsDrawn, ThreadsAndInstructionSetsChangeNothing) {
+  const core::Similarities w = testing::random_similarities(120, 9, 400);
   const core::CellKey cell = testing::cell_of(4);
   const auto both = [&](double eps) {
-    return std::pair{kernels::adds4_fixed_counted(*ranking, cell, 30000, eps, 300).kernel,
-                     kernels::adds3_fixed(anchors, cell, 30000, eps)};
+    return std::pair{kernels::adds4_drawn(*drawn4(w, cell, 30000, eps, 300)).kernel,
+                     counted(kernels::anchor_answers(*drawn3(w, cell, 30000, eps))).kernel};
   };
   const int threads = omp_get_max_threads();
   for (const double eps : {1.0, 0.7}) {
@@ -183,11 +212,11 @@ TEST(AddsFixed, ThreadsAndInstructionSetsChangeNothing) {
   omp_set_num_threads(threads);
 }
 
-TEST(AddsFixed, EveryTilePairHasItsShare) {
+TEST(AddsDrawn, EveryTilePairHasItsShare) {
   constexpr core::PairIndex kPairs = 103;
   std::vector<double> counts, expected;
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
-    const kernels::FixedQuadruplets sample(kPairs, testing::cell_of(seed), 20000, 20);
+    const core::QuadrupletDraws sample(kPairs, testing::cell_of(seed), 20000, 20);
     std::size_t box = 0;
     std::int64_t total = 0;
     for (std::int64_t a = 0; a < sample.tiles(); ++a)
@@ -222,10 +251,11 @@ double standardized(const core::PairTable<std::int64_t>& s, const std::vector<do
   return sum / s.pairs();
 }
 
-TEST(AddsFixed, MeanAndVarianceAreThoseOfUniformDraws) {
+TEST(AddsDrawn, MeanAndVarianceAreThoseOfUniformDraws) {
   constexpr Object kObjects = 60;
   constexpr std::int64_t kDraws = 2000000;
-  const auto ranking = testing::ranking_of(testing::random_similarities(kObjects, 2));
+  const core::Similarities w = testing::random_similarities(kObjects, 2);
+  const auto ranking = testing::ranking_of(w);
   const core::AnchorRanking anchors(*ranking);
   const auto pairs = static_cast<double>(ranking->pairs());
   const double quadruplets = static_cast<double>(core::quadruplet_count(kObjects));
@@ -240,12 +270,12 @@ TEST(AddsFixed, MeanAndVarianceAreThoseOfUniformDraws) {
         share3[pair] = eps * 2.0 * (anchors.level(i, j) + anchors.level(j, i) - (kObjects - 2)) / triplets;
       }
     const double tolerance = 5.0 * std::sqrt(2.0 / pairs);
-    for (const Rank tile : {100, kernels::kFixedTile})
-      EXPECT_NEAR(standardized(kernels::adds4_fixed_counted(*ranking, testing::cell_of(6), kDraws, eps, tile).kernel,
-                               share4, kDraws),
-                  1.0, tolerance);
-    EXPECT_NEAR(standardized(kernels::adds3_fixed(anchors, testing::cell_of(6), kDraws, eps), share3, kDraws), 1.0,
-                tolerance);
+    for (const Rank tile : {100, core::kDrawnTile})
+      EXPECT_NEAR(
+          standardized(kernels::adds4_drawn(*drawn4(w, testing::cell_of(6), kDraws, eps, tile)).kernel, share4, kDraws),
+          1.0, tolerance);
+    const auto scores = kernels::anchor_answers(*drawn3(w, testing::cell_of(6), kDraws, eps));
+    EXPECT_NEAR(standardized(kernels::adds3(scores), share3, kDraws), 1.0, tolerance);
   }
 }
 

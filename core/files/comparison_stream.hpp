@@ -1,0 +1,34 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/files/comparison_file.hpp"
+#include "core/files/plain_rows.hpp"
+#include "core/files/text_file.hpp"
+
+namespace tertium::core {
+
+/// A file of comparisons that is read once, from its beginning to its end, and not kept: larger than memory if need be.
+///
+/// Pieces of some megabytes are read, parsed by all threads, given away and forgotten. Plain rows of ids take the quick
+/// way; a piece that holds anything else is read as any file is, with the same messages.
+struct ComparisonStream {
+  /// Takes statements, whose objects have the reader's own numbers until the file is at its end.
+  using Sink = std::function<void(std::span<const StatementBlock>)>;
+
+  TextPieces& pieces;
+  std::vector<std::string> read{};  ///< pieces that were read already: the first at least
+  Sink sink;
+  /// In the end: the object that each of the reader's numbers means; -1: none.
+  std::vector<Object> number{};
+  std::vector<Quadruplet> first{};  ///< some of the first statements
+};
+
+/// As read_comparisons, but that `statements` and `counts` stay empty. `name` stands for the file in messages.
+ComparisonFile stream_comparisons(const std::string& name, ComparisonStream& stream,
+                                  const ComparisonOptions& options = {});
+
+}  // namespace tertium::core
