@@ -17,21 +17,27 @@ constexpr int kWidth = 8;
 
 using Rows = hwy::AlignedFreeUniquePtr<float[]>;  // of kWidth, none across cache lines
 
-/// The block's part of y = S x: sums of anchors go to their rows, answers' shares to those of near and far.
+/// The block's part of y = S x: rows of near less those of far go to their anchor, its own row to near and from far.
+/// One after the other, so that the rows of either x or y are all that must stay near the processor.
 void add_product(const SparseAdds3& s, int block, const float* x, float* y) {
   s.visit_block(block, [&](Object anchor, std::span<const core::NearFar> answers) {
-    float own[kWidth], sum[kWidth] = {};
-    std::copy_n(x + std::size_t{kWidth} * anchor, kWidth, own);
+    float sum[kWidth] = {};
     for (const core::NearFar& answer : answers) {
       const float* near = x + std::size_t{kWidth} * answer.near;
       const float* far = x + std::size_t{kWidth} * answer.far;
-      float* to_near = y + std::size_t{kWidth} * answer.near;
-      float* to_far = y + std::size_t{kWidth} * answer.far;
       for (int c = 0; c < kWidth; ++c) sum[c] += near[c] - far[c];
-      for (int c = 0; c < kWidth; ++c) to_near[c] += own[c];
-      for (int c = 0; c < kWidth; ++c) to_far[c] -= own[c];
     }
     for (int c = 0; c < kWidth; ++c) y[std::size_t{kWidth} * anchor + c] += sum[c];
+  });
+  s.visit_block(block, [&](Object anchor, std::span<const core::NearFar> answers) {
+    float own[kWidth];
+    std::copy_n(x + std::size_t{kWidth} * anchor, kWidth, own);
+    for (const core::NearFar& answer : answers) {
+      float* near = y + std::size_t{kWidth} * answer.near;
+      float* far = y + std::size_t{kWidth} * answer.far;
+      for (int c = 0; c < kWidth; ++c) near[c] += own[c];
+      for (int c = 0; c < kWidth; ++c) far[c] -= own[c];
+    }
   });
 }
 
