@@ -41,7 +41,7 @@ SymmetricOperator operator_of(const kernels::SparseAdds3& scores) {
 }
 
 core::Partition round(const kernels::SparseAdds3& scores, int k, const core::CellKey& cell) {
-  constexpr double kResidual = 0.1;  // of the largest eigenvalue: refinement does the rest
+  constexpr double kResidual = 0.3;  // of the largest eigenvalue: refinement does the rest
   const SymmetricOperator s = operator_of(scores);
   core::Stream stream(cell, core::Purpose::kCentres);
   const int wanted = std::clamp(k - 1, 1, s.n - 1);
