@@ -30,10 +30,6 @@ std::uint64_t question_key(const Triple& sorted) {
   return part(0) << 2 * kObjectBits | part(1) << kObjectBits | part(2);
 }
 
-double uniform_of(std::uint64_t bits) {
-  return static_cast<double>(bits >> 11) * 0x1p-53;
-}
-
 /// The k-th of the bits that are set.
 int bit_number(unsigned bits, unsigned k) {
   for (; k > 0; --k) bits &= bits - 1;
