@@ -358,7 +358,7 @@ TEST_F(ClusterTest, DatasetsThatAreNoComparisonsSayWhereTheyBelong) {
   expect_message(testing::message_of([] { run({"zoo"}); }),
                  "data set zoo has features (no comparisons), use it in a sweep");
   expect_message(testing::message_of([] { run({"nothing"}); }),
-                 "nothing: no such file (nor a data set; known: car, food)");
+                 "nothing: no such file (nor a data set; known: car, faces, food");
   expect_message(testing::message_of<core::UsageError>([] {
                    run({"car", "--objects", "70"});
                  }),

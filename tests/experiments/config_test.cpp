@@ -71,9 +71,11 @@ TEST(Config, WhatIsNotSaidHasItsDefault) {
   EXPECT_EQ(std::get<std::int64_t>(config.model_values.at(0).values.at(0)), 30);
   EXPECT_EQ(config.scheme->name, "proportion");
   for (const Dimension& dimension : config.scheme_values)
-    EXPECT_EQ(dimension.values, std::vector<core::ParameterValue>{1.0}) << dimension.name;
-  EXPECT_EQ(config.metrics, (std::vector<std::string>{"aari", "aari_depth", "ari", "ari_level", "dasgupta_cost",
-                                                      "exact", "held_out_error"}));
+    if (dimension.name == "p" || dimension.name == "eps") {
+      EXPECT_EQ(dimension.values, std::vector<core::ParameterValue>{1.0}) << dimension.name;
+    }
+  EXPECT_EQ(config.metrics, (std::vector<std::string>{"aari", "aari_depth", "ari", "ari_level", "clades",
+                                                      "dasgupta_cost", "exact", "held_out_error", "triples"}));
   EXPECT_EQ(config.store_products, StoreProducts::kAuto);
   EXPECT_EQ(config.figure.x, "method");
 }
@@ -227,8 +229,8 @@ TEST(Config, ResolvedTextIsAFixedPoint) {
 TEST(Config, TheResolvedTextNamesEveryDefault) {
   const std::string text = resolved_text(parse(kText));
   for (const char* line : {"eps = 1\n", "mu = 0.8\n", "delta = 0.1, 0.2\n",
-                           "compute = aari, aari_depth, ari, ari_level, dasgupta_cost, exact\n", "products = auto\n",
-                           "m = 2\n", "scheme = proportion\n"})
+                           "compute = aari, aari_depth, ari, ari_level, clades, dasgupta_cost, exact",
+                           "products = auto\n", "m = 2\n", "scheme = proportion\n"})
     EXPECT_NE(text.find(line), std::string::npos) << line;
 }
 
