@@ -108,10 +108,10 @@ void Triplets::answers_of(Object anchor, std::vector<NearFar>& answers) const {
 
 void ListedTriplets::answers_of(Object anchor, std::vector<NearFar>& answers) const {
   answers.clear();
-  const auto of_anchor = std::ranges::equal_range(votes_, anchor, {}, &TripletVotes::anchor);
-  for (const TripletVotes& question : of_anchor) {
-    answers.insert(answers.end(), static_cast<std::size_t>(question.votes.more), {question.row, question.column});
-    answers.insert(answers.end(), static_cast<std::size_t>(question.votes.less), {question.column, question.row});
+  auto question = std::ranges::lower_bound(votes_, anchor, {}, &TripletVotes::anchor);
+  for (; question != votes_.end() && question->anchor == anchor; ++question) {
+    answers.insert(answers.end(), static_cast<std::size_t>(question->votes.more), {question->row, question->column});
+    answers.insert(answers.end(), static_cast<std::size_t>(question->votes.less), {question->column, question->row});
   }
   if (!votes_.empty()) return;
   for (std::size_t k = anchor_begin_[anchor]; k < anchor_begin_[anchor + 1]; ++k) {

@@ -69,6 +69,7 @@ bool EigenTracker::by_lapack() const {
 }
 
 void EigenTracker::decompose(const Matrix& a) {
+  image_ = Matrix();
   pairs_ = symmetric_eigen(centred_ ? centred_matrix(a) : a, precision_);
   if (centred_ && n_ > 0) {  // without the vector 1
     pairs_.values.pop_back();
@@ -90,10 +91,15 @@ void EigenTracker::grow(int cols) {
   pairs_.vectors = Matrix::beside(pairs_.vectors, orthonormal(std::move(more)));
 }
 
-void EigenTracker::step(const SymmetricOperator& a) {
+Matrix EigenTracker::product(const SymmetricOperator& a, const Matrix& columns) const {
+  Matrix image = a.times(columns);
+  if (centred_) center_columns(image);
+  return image;
+}
+
+void EigenTracker::step(const SymmetricOperator& a, bool keep_image) {
   const Matrix& v = pairs_.vectors;
-  Matrix av = a.times(v);
-  if (centred_) center_columns(av);
+  const Matrix av = image_.cols() == v.cols() ? std::move(image_) : product(a, v);
   const double scale = pairs_.values.empty() ? 0.0 : std::abs(pairs_.values.front());
   Matrix r = av;
   project_out(r, v);
@@ -102,17 +108,29 @@ void EigenTracker::step(const SymmetricOperator& a) {
     project_out(r, v);
     r = orthonormal(std::move(r));
   }
-  Matrix ar = a.times(r);
-  if (centred_) center_columns(ar);
   const Matrix basis = Matrix::beside(v, r);
-  const Matrix image = Matrix::beside(av, ar);
+  const Matrix image = Matrix::beside(av, product(a, r));
   EigenPairs small = symmetric_eigen(multiply(basis.transposed(), image));
   const int kept = std::min(size_, basis.cols());
   small.values.resize(kept);
-  pairs_ = {std::move(small.values), multiply(basis, small.vectors.first_cols(kept))};
+  const Matrix chosen = small.vectors.first_cols(kept);
+  pairs_ = {std::move(small.values), multiply(basis, chosen)};
+  image_ = keep_image ? multiply(image, chosen) : Matrix();
 }
 
-const EigenPairs& EigenTracker::update(const SymmetricOperator& a, const Count& count, int steps) {
+double EigenTracker::residual(int k) const {
+  if (image_.cols() != pairs_.vectors.cols()) return 0.0;
+  std::vector<double> squares(k);
+  for (int i = 0; i < n_; ++i)
+    for (int c = 0; c < k; ++c) {
+      const double rest = image_(i, c) - pairs_.values[c] * pairs_.vectors(i, c);
+      squares[c] += rest * rest;
+    }
+  return k == 0 ? 0.0 : std::sqrt(*std::ranges::max_element(squares));
+}
+
+const EigenPairs& EigenTracker::update(const SymmetricOperator& a, const Count& count, int steps, bool same_as_last) {
+  if (!same_as_last) image_ = Matrix();
   if (pairs_.vectors.cols() == 0 && !by_lapack()) {
     grow(size_);
     steps = std::max(steps, first_steps_);
@@ -121,7 +139,7 @@ const EigenPairs& EigenTracker::update(const SymmetricOperator& a, const Count& 
     if (by_lapack())
       decompose(a.dense());
     else
-      for (int s = 0; s < steps; ++s) step(a);
+      for (int s = 0; s < steps; ++s) step(a, steps > 1);
     const int known = static_cast<int>(pairs_.values.size());
     const int wanted = count(pairs_.values);
     again = wanted > known - 2 && known < (centred_ ? n_ - 1 : n_);
@@ -136,6 +154,7 @@ const EigenPairs& EigenTracker::update(const SymmetricOperator& a, const Count& 
   if (size_ < pairs_.vectors.cols() && !by_lapack()) {
     pairs_.vectors = pairs_.vectors.first_cols(size_);
     pairs_.values.resize(size_);
+    if (image_.cols() > size_) image_ = image_.first_cols(size_);
   }
   return pairs_;
 }

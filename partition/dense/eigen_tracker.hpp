@@ -34,11 +34,16 @@ class EigenTracker {
 
   /// How many of the values, which begin with the largest, are wanted.
   using Count = std::function<int(std::span<const double>)>;
-  /// At least as many pairs of `a` as `count` wants of them, at most n; `steps` of Rayleigh and Ritz.
-  const EigenPairs& update(const SymmetricOperator& a, const Count& count, int steps = 1);
+  /// At least as many pairs of `a` as `count` wants of them, at most n; `steps` of Rayleigh and Ritz. Each takes one
+  /// product with a, beside a first one that is saved where a is what it was the last time.
+  const EigenPairs& update(const SymmetricOperator& a, const Count& count, int steps = 1, bool same_as_last = false);
   const EigenPairs& update(const Matrix& a, const Count& count, int steps = 1) {
     return update(operator_of(a), count, steps);
   }
+
+  /// The largest |A v - value v| of the first k pairs, v of length 1, after an update of several steps; 0 where all
+  /// pairs were made at once.
+  double residual(int k) const;
 
   /// Decompositions of the whole matrix so far.
   int full_decompositions() const { return full_decompositions_; }
@@ -46,7 +51,8 @@ class EigenTracker {
  private:
   bool by_lapack() const;
   void decompose(const Matrix& a);
-  void step(const SymmetricOperator& a);
+  Matrix product(const SymmetricOperator& a, const Matrix& columns) const;
+  void step(const SymmetricOperator& a, bool keep_image);
   void grow(int cols);
 
   int n_;
@@ -57,6 +63,7 @@ class EigenTracker {
   int size_;  ///< of the basis
   int full_decompositions_ = 0;
   EigenPairs pairs_{};
+  Matrix image_{};  ///< A times the vectors, or of other width than they are: not known
   core::Stream stream_{core::CellKey{}, core::Purpose::kSubspace};
 };
 

@@ -6,23 +6,6 @@
 #include "partition/dense/eigen_tracker.hpp"
 
 namespace tertium::partition {
-namespace {
-
-/// The largest |A v - value v| among the first k pairs.
-double largest_residual(const SymmetricOperator& a, bool centred, const EigenPairs& pairs, int k) {
-  const Matrix vectors = pairs.vectors.first_cols(k);
-  Matrix image = a.times(vectors);
-  if (centred) center_columns(image);
-  std::vector<double> squares(k);
-  for (int i = 0; i < a.n; ++i)
-    for (int c = 0; c < k; ++c) {
-      const double rest = image(i, c) - pairs.values[c] * vectors(i, c);
-      squares[c] += rest * rest;
-    }
-  return std::sqrt(*std::ranges::max_element(squares));
-}
-
-}  // namespace
 
 Matrix leading_eigenvectors(const Matrix& a, int k) {
   constexpr int kSteps = 20, kRounds = 15;
@@ -30,9 +13,9 @@ Matrix leading_eigenvectors(const Matrix& a, int k) {
   EigenTracker tracker(a.rows(), false, Precision::kDouble);
   for (int round = 0; round < kRounds; ++round) {
     const EigenPairs& pairs = tracker.update(
-        a, [k](auto) { return k; }, kSteps);
+        operator_of(a), [k](auto) { return k; }, kSteps, round > 0);
     const double scale = std::max(std::abs(pairs.values.front()), std::abs(pairs.values[k - 1]));
-    if (largest_residual(operator_of(a), false, pairs, k) <= kResidual * scale) return pairs.vectors.first_cols(k);
+    if (tracker.residual(k) <= kResidual * scale) return pairs.vectors.first_cols(k);
   }
   return symmetric_eigen(a).vectors.first_cols(k);
 }
@@ -42,9 +25,9 @@ Matrix leading_centred_eigenvectors(const SymmetricOperator& a, int k, double re
   EigenTracker tracker(a.n, true, Precision::kDouble, 0.1 * residual, kSteps);
   for (int round = 1;; ++round) {
     const EigenPairs& pairs = tracker.update(
-        a, [k](auto) { return k; }, kSteps);
+        a, [k](auto) { return k; }, kSteps, round > 1);
     const double scale = std::max(std::abs(pairs.values.front()), std::abs(pairs.values[k - 1]));
-    if (round == kRounds || largest_residual(a, true, pairs, k) <= residual * scale) return pairs.vectors.first_cols(k);
+    if (round == kRounds || tracker.residual(k) <= residual * scale) return pairs.vectors.first_cols(k);
   }
 }
 

@@ -59,7 +59,7 @@ TEST(PlantedFlat, SimilaritiesInsideAreAboveWithTheProbabilityOfItsName) {
 }
 
 TEST(PlantedFlat, AsAFunctionHasTheSimilaritiesOfTheTable) {
-  constexpr Object n = 40;
+  const Object n = 40;
   const CellKey cell{.master_seed = 3};
   const double a = 1.0 - std::sqrt(0.5), mu = std::sqrt(2.0) * 0.1 * normal_quantile(0.75);
   const std::map<std::string, QuantileFamily> families = {

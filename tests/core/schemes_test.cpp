@@ -317,7 +317,7 @@ TEST(CountScheme, GivesAllComparisonsAtMost) {
 }
 
 TEST(CountScheme, WithReplacementEveryDrawIsAVote) {
-  constexpr Object n = 12;
+  const Object n = 12;
   const Similarities w = test::random_similarities(n, 3);
   for (const double eps : {1.0, 0.5}) {
     const Values values{{"count", std::string("9000")}, {"replacement", std::string("yes")}, {"eps", eps}};
