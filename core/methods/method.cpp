@@ -122,11 +122,12 @@ void check_provided(const Method& method, Provisions provided) {
 }
 
 void check_objects(const Method& method, Object objects) {
-  if (objects > method.most_objects())
-    fail(
-        "{} works on at most {} objects (there are {}; it makes something of the size of all pairs), choose a method "
-        "that does not: AddS-3-sparse",
-        method.name, method.most_objects(), objects);
+  if (objects <= method.most_objects()) return;
+  std::string others;
+  for (const Step& step : all<Step>())
+    if (step.most_objects >= objects) others += (others.empty() ? "" : ", ") + step.name;
+  fail("{} works on at most {} objects (there are {}; it makes something of the size of all pairs), choose one of {}",
+       method.name, method.most_objects(), objects, others);
 }
 
 Outcome run_method(const Method& method, const Problem& problem) {

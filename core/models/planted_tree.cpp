@@ -14,8 +14,6 @@ namespace {
 
 using namespace core;
 
-constexpr Object kMostLeaves = Object{1} << 21;  // no table of pairs limits it, only who answers the questions
-
 Dendrogram uniform_tree(Object n, Stream& stream) {
   std::vector<Children> children;
   std::vector<Node> parent(n == 0 ? 0 : 2 * std::size_t(n) - 1, -1);
@@ -80,7 +78,7 @@ void register_model_planted_tree(core::Registry<core::Model>& models) {
   model.sentence = "a true binary tree without similarities, which answers which two of three objects are closest";
   model.citation = "the model of Emamjomeh-Zadeh and Kempe, SODA 2018; uniform trees: Remy, RAIRO Inform. Theor. 1985";
   model.parameters = {
-      ParameterInfo::integer("n", 1000, 1, kMostLeaves, "objects"),
+      ParameterInfo::integer("n", 1000, 1, kMostObjects, "objects"),
       ParameterInfo::choice("shape", "uniform", {"uniform", "balanced", "caterpillar"},
                             "each tree of labelled leaves equally likely; objects halved at every merge; or one more "
                             "object at every merge"),
