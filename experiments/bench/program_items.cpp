@@ -131,13 +131,10 @@ std::vector<BenchItem> program_bench_items() {
     partition::admm_pass(partition::Matrix(s.rows(), 4), s, 1.0, *t, *a);
   };
   const auto follow = [](const partition::Matrix& s, double) {
-    partition::EigenTracker tracker(s.rows(), true, partition::Precision::kDouble);
+    partition::EigenTracker tracker(s.rows(), true);
     tracker.update(s, [](auto) { return 3; });
   };
   const auto all_pairs = [](const partition::Matrix& s, double) { partition::symmetric_eigen(s); };
-  const auto all_pairs_single = [](const partition::Matrix& s, double) {
-    partition::symmetric_eigen(s, partition::Precision::kSingle);
-  };
   const auto definite = [](const partition::Matrix& s, double) { partition::is_positive_definite(s, 1e9); };
   for (const Object n : {20, 40, 60}) {
     items.push_back(on_flat_similarities("SDP-k", n, sdp_k(true)));
@@ -152,7 +149,6 @@ std::vector<BenchItem> program_bench_items() {
     items.push_back(on_flat_similarities("entrywise pass of SDP-k, rank 4", n, pass, entries, "entry"));
     items.push_back(on_flat_similarities("3 leading eigenpairs, 8 steps from nothing", n, follow));
     items.push_back(on_flat_similarities("all eigenpairs (LAPACK)", n, all_pairs, 9.0 * cubes, "flop"));
-    items.push_back(on_flat_similarities("all eigenpairs, float (LAPACK)", n, all_pairs_single, 9.0 * cubes, "flop"));
     items.push_back(on_flat_similarities("certificate: Cholesky (LAPACK)", n, definite, cubes / 3.0, "flop"));
   }
   return items;

@@ -6,10 +6,9 @@
 namespace tertium::partition {
 namespace {
 
-constexpr int kSmall = 64;        // all pairs of so small a matrix are made at once
-constexpr int kMostOfAll = 8;     // one part of so many is the most that a basis follows
-constexpr int kSingleFrom = 256;  // objects, below which single precision saves nothing worth it
-constexpr int kSpare = 4;         // vectors beyond those wanted
+constexpr int kSmall = 64;     // all pairs of so small a matrix are made at once
+constexpr int kMostOfAll = 4;  // one part of so many is the most that a basis follows
+constexpr int kSpare = 4;      // vectors beyond those wanted
 
 int with_spare(int wanted) {
   return wanted + kSpare + wanted / 8;
@@ -56,13 +55,8 @@ Matrix centred_matrix(Matrix a) {
   return a;
 }
 
-EigenTracker::EigenTracker(int n, bool centred, Precision precision, double settled, int first_steps)
-    : n_(n),
-      settled_(settled),
-      centred_(centred),
-      precision_(n < kSingleFrom ? Precision::kDouble : precision),
-      first_steps_(first_steps),
-      size_(with_spare(4)) {}
+EigenTracker::EigenTracker(int n, bool centred, double settled, int first_steps)
+    : n_(n), settled_(settled), centred_(centred), first_steps_(first_steps), size_(with_spare(4)) {}
 
 bool EigenTracker::by_lapack() const {
   return n_ <= kSmall || size_ > n_ / kMostOfAll;
@@ -70,7 +64,7 @@ bool EigenTracker::by_lapack() const {
 
 void EigenTracker::decompose(const Matrix& a) {
   image_ = Matrix();
-  pairs_ = symmetric_eigen(centred_ ? centred_matrix(a) : a, precision_);
+  pairs_ = symmetric_eigen(centred_ ? centred_matrix(a) : a);
   if (centred_ && n_ > 0) {  // without the vector 1
     pairs_.values.pop_back();
     pairs_.vectors = pairs_.vectors.first_cols(n_ - 1);

@@ -23,14 +23,14 @@ Matrix centred_matrix(Matrix a);
 /// The largest eigenpairs of symmetric matrices that change little from one to the next.
 ///
 /// Idea: the vectors V of the last matrix, with a few more than were wanted, and their residuals R = A V - V (V^T A V)
-/// span a space in which the new ones are found (Rayleigh and Ritz): two products of A with a few vectors. Once an
-/// eighth of all pairs is wanted, LAPACK makes all of them. What the first way finds are lower bounds of the
+/// span a space in which the new ones are found (Rayleigh and Ritz): two products of A with a few vectors. Once a
+/// quarter of all pairs is wanted, LAPACK makes all of them. What the first way finds are lower bounds of the
 /// eigenvalues, near them if A changed little.
 class EigenTracker {
  public:
   /// `centred`: of P A P, P = I - 11^T / n, with vectors orthogonal to 1. Residuals below `settled` of the largest
   /// value are left alone. `first_steps` are taken from random vectors, at least.
-  EigenTracker(int n, bool centred, Precision precision, double settled = 1e-9, int first_steps = 8);
+  EigenTracker(int n, bool centred, double settled = 1e-9, int first_steps = 8);
 
   /// How many of the values, which begin with the largest, are wanted.
   using Count = std::function<int(std::span<const double>)>;
@@ -58,7 +58,6 @@ class EigenTracker {
   int n_;
   double settled_;
   bool centred_;
-  Precision precision_;
   int first_steps_;
   int size_;  ///< of the basis
   int full_decompositions_ = 0;

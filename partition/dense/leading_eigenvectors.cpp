@@ -10,7 +10,7 @@ namespace tertium::partition {
 Matrix leading_eigenvectors(const Matrix& a, int k) {
   constexpr int kSteps = 20, kRounds = 15;
   constexpr double kResidual = 1e-8;
-  EigenTracker tracker(a.rows(), false, Precision::kDouble);
+  EigenTracker tracker(a.rows(), false);
   for (int round = 0; round < kRounds; ++round) {
     const EigenPairs& pairs = tracker.update(
         operator_of(a), [k](auto) { return k; }, kSteps, round > 0);
@@ -22,7 +22,7 @@ Matrix leading_eigenvectors(const Matrix& a, int k) {
 
 Matrix leading_centred_eigenvectors(const SymmetricOperator& a, int k, double residual) {
   constexpr int kSteps = 2, kRounds = 20;
-  EigenTracker tracker(a.n, true, Precision::kDouble, 0.1 * residual, kSteps);
+  EigenTracker tracker(a.n, true, 0.1 * residual, kSteps);
   for (int round = 1;; ++round) {
     const EigenPairs& pairs = tracker.update(
         a, [k](auto) { return k; }, kSteps, round > 1);

@@ -13,8 +13,6 @@
 extern "C" {
 void dsyevd_(const char* job, const char* part, const int* n, double* a, const int* lda, double* values, double* work,
              const int* work_size, int* integers, const int* integer_count, int* info);
-void ssyevd_(const char* job, const char* part, const int* n, float* a, const int* lda, float* values, float* work,
-             const int* work_size, int* integers, const int* integer_count, int* info);
 void dpotrf_(const char* part, const int* n, double* a, const int* lda, int* info);
 void openblas_set_num_threads(int threads);
 int openblas_get_parallel();
@@ -47,39 +45,28 @@ class OpenBlas {
   std::unique_lock<std::mutex> alone_{};
 };
 
-void syevd(int n, double* a, int lda, double* values, double* work, int size, int* integers, int count, int* info) {
-  dsyevd_("V", "L", &n, a, &lda, values, work, &size, integers, &count, info);
-}
+}  // namespace
 
-void syevd(int n, float* a, int lda, float* values, float* work, int size, int* integers, int count, int* info) {
-  ssyevd_("V", "L", &n, a, &lda, values, work, &size, integers, &count, info);
-}
-
-template <typename Real>
-EigenPairs eigen_by_lapack(const Matrix& a) {
+// In double precision only: of OpenBLAS 0.3.21 the single precision of AVX-512 gives wrong answers now and then when
+// two threads call it at once, although each works on one thread.
+EigenPairs symmetric_eigen(const Matrix& a) {
+  core::expects(a.rows() == a.cols() && a.rows() < 32768, "a square matrix that LAPACK can number");
   const int n = a.rows();
-  std::vector<Real> vectors(std::size_t(n) * n), values(n);
+  if (n == 0) return {};
+  std::vector<double> vectors(std::size_t(n) * n), values(n);
   for (int i = 0; i < n; ++i) std::copy_n(a.row(i), n, vectors.data() + std::size_t(i) * n);
   const int size = 1 + 6 * n + 2 * n * n, count = 3 + 5 * n;
-  std::vector<Real> work(size);
+  std::vector<double> work(size);
   std::vector<int> integers(count);
   int info = 0;
   const OpenBlas open_blas;
-  syevd(n, vectors.data(), n, values.data(), work.data(), size, integers.data(), count, &info);
+  dsyevd_("V", "L", &n, vectors.data(), &n, values.data(), work.data(), &size, integers.data(), &count, &info);
   if (info != 0)
     core::fail("the eigenvalues did not converge (LAPACK, info = {}), look for infinite similarities", info);
   EigenPairs pairs{std::vector<double>(values.rbegin(), values.rend()), Matrix(n, n)};
   for (int c = 0; c < n; ++c)
     for (int i = 0; i < n; ++i) pairs.vectors(i, c) = vectors[std::size_t(n - 1 - c) * n + i];
   return pairs;
-}
-
-}  // namespace
-
-EigenPairs symmetric_eigen(const Matrix& a, Precision precision) {
-  core::expects(a.rows() == a.cols() && a.rows() < 32768, "a square matrix that LAPACK can number");
-  if (a.rows() == 0) return {};
-  return precision == Precision::kSingle ? eigen_by_lapack<float>(a) : eigen_by_lapack<double>(a);
 }
 
 bool is_positive_definite(Matrix a, double shift) {

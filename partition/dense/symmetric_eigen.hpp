@@ -12,11 +12,8 @@ struct EigenPairs {
   Matrix vectors{};
 };
 
-/// kSingle halves the time, and leaves 1e-6 of the largest value as error.
-enum class Precision { kDouble, kSingle };
-
 /// All eigenpairs of a symmetric matrix, by LAPACK (divide and conquer). Throws UserError where LAPACK gives up.
-EigenPairs symmetric_eigen(const Matrix& a, Precision precision = Precision::kDouble);
+EigenPairs symmetric_eigen(const Matrix& a);
 
 /// Whether a + shift I is positive definite up to rounding: its Cholesky factorization exists (LAPACK; n^3 / 3
 /// operations).

@@ -40,7 +40,7 @@ void expect_converged(const SdpProblem& problem, const SdpSolution& solution) {
 
 std::optional<core::Partition> proven_guess(const Matrix& s, int k, core::Stream& stream) {
   if (k < 2 || k >= s.rows()) return std::nullopt;
-  EigenTracker tracker(s.rows(), true, Precision::kDouble);
+  EigenTracker tracker(s.rows(), true);
   const EigenPairs& pairs = tracker.update(s, [&](auto) { return k - 1; });
   const core::Partition partition = k_means(pairs.vectors.first_cols(k - 1), k, stream);
   if (partition.clusters() != k || !is_proven(s, partition, std::nullopt)) return std::nullopt;

@@ -9,11 +9,10 @@
 namespace tertium::partition {
 namespace {
 
-constexpr double kBalance = 1.6;        // factor of rho
-constexpr int kBalanceEvery = 10;       // iterations
-constexpr int kBalanceLess = 200;       // iterations after which it is done less often, and only when far off
-constexpr int kBalanceSeldom = 50;      // iterations
-constexpr double kSingleEnough = 1e-4;  // tolerance that single precision can serve
+constexpr double kBalance = 1.6;    // factor of rho
+constexpr int kBalanceEvery = 10;   // iterations
+constexpr int kBalanceLess = 200;   // iterations after which it is done less often, and only when far off
+constexpr int kBalanceSeldom = 50;  // iterations
 
 /// The threshold that makes sum over i of max(0, values_i - threshold) equal to `sum`; values descend.
 double simplex_threshold(std::span<const double> values, double sum) {
@@ -75,8 +74,7 @@ ClusteringSdp::ClusteringSdp(Matrix similarity, const SdpSettings& settings)
       rho_(0.3 * norm_),
       t_(s_.rows(), s_.rows()),
       a_(s_.rows(), s_.rows()),
-      tracker_(s_.rows(), true, settings.tolerance >= kSingleEnough ? Precision::kSingle : Precision::kDouble,
-               1e-3 * settings.tolerance) {
+      tracker_(s_.rows(), true, 1e-3 * settings.tolerance) {
   const int n = s_.rows();
   if (!(rho_ > 0.0)) rho_ = 1.0;
   for (int i = 0; i < n; ++i) std::fill_n(t_.row(i), n, 1.0 / n);

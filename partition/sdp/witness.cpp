@@ -69,7 +69,7 @@ WitnessInterval witness_interval(const Matrix& s, const core::Partition& partiti
   center_in_clusters(noise, partition);
   noise = noise.transposed();
   center_in_clusters(noise, partition);
-  EigenTracker tracker(s.rows(), false, Precision::kDouble);
+  EigenTracker tracker(s.rows(), false);
   const EigenPairs& pairs = tracker.update(noise, [](auto) { return 1; });
   interval.low = pairs.values.empty() ? 0.0 : std::max(0.0, pairs.values.front());
   return interval;

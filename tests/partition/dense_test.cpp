@@ -91,17 +91,15 @@ TEST(AdmmPass, EqualsThePlainLoops) {
 }
 
 TEST(SymmetricEigen, MakesPairsInDescendingOrder) {
-  for (const int n : {1, 2, 9, 40})
-    for (const Precision precision : {Precision::kDouble, Precision::kSingle}) {
-      const Matrix a = random_symmetric(n, 4);
-      const EigenPairs pairs = symmetric_eigen(a, precision);
-      const double error = precision == Precision::kDouble ? 1e-12 : 1e-4;
-      ASSERT_TRUE(std::ranges::is_sorted(pairs.values, std::greater<>()));
-      Matrix scaled = pairs.vectors;
-      for (int i = 0; i < n; ++i)
-        for (int c = 0; c < n; ++c) scaled(i, c) *= pairs.values[c];
-      EXPECT_LT(largest_difference(multiply(a, pairs.vectors), scaled), error);
-    }
+  for (const int n : {1, 2, 9, 40}) {
+    const Matrix a = random_symmetric(n, 4);
+    const EigenPairs pairs = symmetric_eigen(a);
+    ASSERT_TRUE(std::ranges::is_sorted(pairs.values, std::greater<>()));
+    Matrix scaled = pairs.vectors;
+    for (int i = 0; i < n; ++i)
+      for (int c = 0; c < n; ++c) scaled(i, c) *= pairs.values[c];
+    EXPECT_LT(largest_difference(multiply(a, pairs.vectors), scaled), 1e-12);
+  }
 }
 
 // LAPACK builds without threads share a workspace among all callers.
@@ -144,7 +142,7 @@ TEST(EigenTracker, FollowsTheLargestPairs) {
     for (const bool centred : {false, true}) {
       Matrix a = testing::planted_matrix(n, 4, 0.5, 7);
       const Matrix change = random_symmetric(n, 8);
-      EigenTracker tracker(n, centred, Precision::kDouble);
+      EigenTracker tracker(n, centred);
       for (int step = 0; step < 20; ++step) {
         for (int i = 0; i < n; ++i)
           for (int j = 0; j < n; ++j) a(i, j) += 0.002 * change(i, j);
@@ -160,7 +158,7 @@ TEST(EigenTracker, FollowsTheLargestPairs) {
 TEST(EigenTracker, TakesAllWhereManyAreWanted) {
   const Matrix a = random_symmetric(100, 9);
   const std::vector<double> all = symmetric_eigen(a).values;
-  EigenTracker tracker(100, false, Precision::kDouble);
+  EigenTracker tracker(100, false);
   const EigenPairs& pairs = tracker.update(a, [](std::span<const double> values) {
     return int(std::ranges::count_if(values, [](double v) { return v > 0.0; }));
   });
