@@ -20,6 +20,7 @@ Problem scored_problem(std::uint64_t seed) {
   Problem problem;
   problem.objects = kN;
   problem.w = std::make_shared<const Similarities>(test::random_similarities(kN, seed));
+  problem.graph = std::make_shared<const Graph>(complete_graph(*problem.w));
   const auto ranking = std::make_shared<const PairRanking>(*problem.w);
   problem.ranking = ranking;
   problem.quadruplets = std::make_shared<const SampledQuadruplets>(ranking, CellKey{}, 0.2, 0.7);
@@ -174,6 +175,8 @@ TEST(Scores, TakeWhatTheySay) {
       if (!score.needs.contains(Provision::kQuestions)) bare.ranking.reset();
       if (!score.needs.contains(Provision::kTruth)) bare.truth.clear();
       if (!score.needs.contains(Provision::kHeldOut)) bare.held_out.clear();
+      if (!score.needs.contains(Provision::kGraph)) bare.graph.reset();
+      if (!score.needs.contains(Provision::kExpectedGraph)) bare.expected_graph.reset();
       if (!score.needs.contains(Provision::kClosestPairs)) bare.closest_pairs.reset();
       if (!score.needs.contains(Provision::kTrueTree)) bare.true_tree.reset();
       Columns with, without;
@@ -191,6 +194,7 @@ TEST(Scores, DoNotCareHowObjectsAreNumbered) {
   const std::vector<Object> new_id = test::random_permutation(kN, 3);
   Problem other = scored_problem(5);
   other.w = std::make_shared<const Similarities>(relabelled(*problem.w, new_id));
+  other.graph = std::make_shared<const Graph>(relabelled(*problem.graph, new_id));
   for (Partition& level : other.truth) level = relabelled(level, new_id);
   for (Quadruplet& s : other.held_out) s = {new_id[s.i], new_id[s.j], new_id[s.k], new_id[s.l]};
   other.true_tree = std::make_shared<const Dendrogram>(relabelled(*problem.true_tree, new_id));
