@@ -2,17 +2,17 @@
 // Every lane is one entry of C, so the order of its sum does not depend on the width of a vector.
 #include <algorithm>
 
-#include "partition/dense/multiply_rows.hpp"
+#include "embedding/dense/multiply_rows.hpp"
 
 // Compiled once for every instruction set; the best one of the machine is chosen at run time (Highway).
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "partition/dense/multiply.cpp"
+#define HWY_TARGET_INCLUDE "embedding/dense/multiply.cpp"
 #include <hwy/foreach_target.h>
 // after foreach_target
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace tertium::partition::HWY_NAMESPACE {
+namespace tertium::embedding::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 /// kRows rows of A, kVectors vectors of columns of B.
@@ -64,11 +64,11 @@ void multiply_rows(const Rows& a, const Rows& b, const MutableRows& c, int rows,
   for (; r < rows; ++r) multiply_strip<1>(a_at(), b, c_at(), depth, padded);
 }
 
-}  // namespace tertium::partition::HWY_NAMESPACE
+}  // namespace tertium::embedding::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace tertium::partition {
+namespace tertium::embedding {
 
 HWY_EXPORT(multiply_rows);
 
@@ -92,5 +92,5 @@ Matrix multiply(const Matrix& a, const Matrix& b) {
   return c;
 }
 
-}  // namespace tertium::partition
+}  // namespace tertium::embedding
 #endif

@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "partition/dense/matrix.hpp"
+#include "embedding/dense/matrix.hpp"
 
-namespace tertium::partition {
+namespace tertium::embedding {
 
 /// Eigenvalues in descending order; column c of `vectors` belongs to the value c.
 struct EigenPairs {
@@ -25,4 +25,4 @@ bool is_positive_definite(Matrix a, double shift);
 /// The columns as an orthonormal basis of what they span; fewer columns where they depend on each other.
 Matrix orthonormal(Matrix columns);
 
-}  // namespace tertium::partition
+}  // namespace tertium::embedding

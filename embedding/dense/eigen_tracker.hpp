@@ -4,9 +4,9 @@
 #include <span>
 
 #include "core/random/random.hpp"
-#include "partition/dense/symmetric_eigen.hpp"
+#include "embedding/dense/symmetric_eigen.hpp"
 
-namespace tertium::partition {
+namespace tertium::embedding {
 
 /// A symmetric matrix that is known by its products with a few columns.
 struct SymmetricOperator {
@@ -67,4 +67,4 @@ class EigenTracker {
   core::Stream stream_{core::CellKey{}, core::Purpose::kSubspace};
 };
 
-}  // namespace tertium::partition
+}  // namespace tertium::embedding

@@ -1,11 +1,11 @@
-#include "partition/dense/leading_eigenvectors.hpp"
+#include "embedding/dense/leading_eigenvectors.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "partition/dense/eigen_tracker.hpp"
+#include "embedding/dense/eigen_tracker.hpp"
 
-namespace tertium::partition {
+namespace tertium::embedding {
 
 Matrix leading_eigenvectors(const Matrix& a, int k) {
   constexpr int kSteps = 20, kRounds = 15;
@@ -31,4 +31,4 @@ Matrix leading_centred_eigenvectors(const SymmetricOperator& a, int k, double re
   }
 }
 
-}  // namespace tertium::partition
+}  // namespace tertium::embedding

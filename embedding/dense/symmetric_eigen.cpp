@@ -1,4 +1,4 @@
-#include "partition/dense/symmetric_eigen.hpp"
+#include "embedding/dense/symmetric_eigen.hpp"
 
 #include <omp.h>
 
@@ -21,7 +21,7 @@ int openblas_get_parallel();
 }
 // NOLINTEND(readability-identifier-naming)
 
-namespace tertium::partition {
+namespace tertium::embedding {
 namespace {
 
 /// While it lives, this thread calls OpenBLAS: on one thread, since sums that threads share would depend on their
@@ -107,4 +107,4 @@ Matrix orthonormal(Matrix columns) {
   return columns;
 }
 
-}  // namespace tertium::partition
+}  // namespace tertium::embedding

@@ -1,9 +1,9 @@
-#include "partition/dense/eigen_tracker.hpp"
+#include "embedding/dense/eigen_tracker.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace tertium::partition {
+namespace tertium::embedding {
 namespace {
 
 constexpr int kSmall = 64;        // all pairs of so small a matrix are made at once
@@ -159,4 +159,4 @@ const EigenPairs& EigenTracker::update(const SymmetricOperator& a, const Count& 
   return pairs_;
 }
 
-}  // namespace tertium::partition
+}  // namespace tertium::embedding

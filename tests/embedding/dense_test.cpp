@@ -1,50 +1,24 @@
-// Dense matrices: products and the pass of the method of multipliers against plain loops, on every instruction set and
-// for any number of threads the same bits; eigenpairs that are followed against all of LAPACK.
+// Dense matrices: products against plain loops, on every instruction set and for any number of threads the same bits;
+// eigenpairs that are followed against all of LAPACK.
 #include <gtest/gtest.h>
-#include <omp.h>
 
 #include <array>
 #include <atomic>
 #include <thread>
 
-#include "partition/dense/eigen_tracker.hpp"
-#include "partition/dense/leading_eigenvectors.hpp"
-#include "partition/sdp/admm_pass.hpp"
-#include "tests/partition/matrices.hpp"
-#include "tests/support/targets.hpp"
+#include "embedding/dense/eigen_tracker.hpp"
+#include "embedding/dense/leading_eigenvectors.hpp"
+#include "tests/support/matrices.hpp"
 
-namespace tertium::partition {
+namespace tertium::embedding {
 namespace {
 
 using testing::largest_difference;
+using testing::on_every_machine;
+using testing::plain_product;
 using testing::random_matrix;
 using testing::random_symmetric;
 using testing::same_entries;
-
-Matrix plain_product(const Matrix& a, const Matrix& b) {
-  Matrix c(a.rows(), b.cols());
-  for (int i = 0; i < a.rows(); ++i)
-    for (int j = 0; j < b.cols(); ++j)
-      for (int k = 0; k < a.cols(); ++k) c(i, j) += a(i, k) * b(k, j);
-  return c;
-}
-
-/// Calls check() on every instruction set, and for several numbers of threads.
-template <typename Check>
-void on_every_machine(Check&& check) {
-  for (const std::int64_t target : testing::all_targets()) {
-    const testing::ForcedTarget forced(target);
-    SCOPED_TRACE(hwy::TargetName(target));
-    check();
-  }
-  const int threads = omp_get_max_threads();
-  for (const int count : {1, 2, 3}) {
-    omp_set_num_threads(count);
-    SCOPED_TRACE(count);
-    check();
-  }
-  omp_set_num_threads(threads);
-}
 
 TEST(MultiplyMatrices, EqualsThePlainLoopsInEveryBit) {
   for (const auto& size :
@@ -53,40 +27,6 @@ TEST(MultiplyMatrices, EqualsThePlainLoopsInEveryBit) {
     const Matrix a = random_matrix(size[0], size[1], 1), b = random_matrix(size[1], size[2], 2);
     const Matrix expected = plain_product(a, b);
     on_every_machine([&] { EXPECT_TRUE(same_entries(multiply(a, b), expected)); });
-  }
-}
-
-TEST(AdmmPass, EqualsThePlainLoops) {
-  for (const int n : {1, 7, 16, 211}) {
-    const Matrix w = random_matrix(n, 3, 1), s = random_symmetric(n, 2), before = random_symmetric(n, 3);
-    const Matrix x = plain_product(w, w.transposed());
-    Matrix t = before, a(n, n);
-    AdmmNorms expected;
-    for (int i = 0; i < n; ++i)
-      for (int j = 0; j < n; ++j) {
-        const double y_before = std::max(before(i, j), 0.0), u_before = std::min(before(i, j), 0.0);
-        t(i, j) = 1.6 * x(i, j) + ((1.0 - 1.6) * y_before + u_before);
-        a(i, j) = std::abs(t(i, j)) + s(i, j) * (1.0 / 2.5);
-        const double y = std::max(t(i, j), 0.0), u = std::min(t(i, j), 0.0);
-        expected.x += x(i, j) * x(i, j);
-        expected.u += u * u;
-        expected.x_minus_y += (x(i, j) - y) * (x(i, j) - y);
-        expected.y_minus_y_before += (y - y_before) * (y - y_before);
-      }
-    AdmmNorms first;
-    on_every_machine([&] {
-      Matrix t_now = before, a_now(n, n);
-      const AdmmNorms norms = admm_pass(w, s, 2.5, t_now, a_now);
-      EXPECT_TRUE(same_entries(t_now, t));
-      EXPECT_TRUE(same_entries(a_now, a));
-      EXPECT_NEAR(norms.x, expected.x, 1e-12 * expected.x);
-      EXPECT_NEAR(norms.u, expected.u, 1e-12 * expected.u);
-      EXPECT_NEAR(norms.x_minus_y, expected.x_minus_y, 1e-12 * expected.x_minus_y);
-      EXPECT_NEAR(norms.y_minus_y_before, expected.y_minus_y_before, 1e-12 * expected.y_minus_y_before);
-      if (first.x == 0.0) first = norms;
-      EXPECT_EQ(norms.x_minus_y, first.x_minus_y) << "the same bits everywhere";
-      EXPECT_EQ(norms.u, first.u);
-    });
   }
 }
 
@@ -181,4 +121,4 @@ TEST(LeadingEigenvectors, SpanTheSpaceOfTheLargestValues) {
 }
 
 }  // namespace
-}  // namespace tertium::partition
+}  // namespace tertium::embedding

@@ -8,7 +8,7 @@
 #include "core/comparisons/pairs.hpp"
 #include "core/methods/step.hpp"
 
-namespace tertium::partition {
+namespace tertium::embedding {
 
 /// A dense matrix of doubles by rows. Rows begin at multiples of 64 bytes; what lies between the columns and the next
 /// row stays zero, so vector code needs no ends.
@@ -62,10 +62,14 @@ Matrix similarities_of(const core::StepRun& run);
 /// instruction set and for any number of threads. 2 n m k operations; OpenMP over rows of A.
 Matrix multiply(const Matrix& a, const Matrix& b);
 
+/// C = A^T B, for A and B of many rows and few columns, without the transpose. Rows are summed in blocks of fixed size:
+/// the same bits for any number of threads.
+Matrix transposed_product(const Matrix& a, const Matrix& b);
+
 /// a and b as vectors: the sum over all entries of their products, by rows.
 double inner_product(const Matrix& a, const Matrix& b);
 
 /// Subtracts from every column its mean: A becomes P A, P = I - 11^T / n.
 void center_columns(Matrix& a);
 
-}  // namespace tertium::partition
+}  // namespace tertium::embedding

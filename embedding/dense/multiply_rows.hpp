@@ -1,8 +1,8 @@
 #pragma once
 
-#include "partition/dense/matrix.hpp"
+#include "embedding/dense/matrix.hpp"
 
-namespace tertium::partition {
+namespace tertium::embedding {
 
 /// Rows of a matrix: a multiple of Matrix::kAlign doubles apart, the first of them aligned.
 struct Rows {
@@ -17,4 +17,4 @@ struct MutableRows {
 /// What multiply does for some rows of A: C = A B with `rows` rows, `depth` terms and `cols` columns, padding included.
 void multiply_rows(const Rows& a, const Rows& b, const MutableRows& c, int rows, int depth, int cols);
 
-}  // namespace tertium::partition
+}  // namespace tertium::embedding

@@ -1,11 +1,12 @@
-#include "partition/dense/matrix.hpp"
+#include "embedding/dense/matrix.hpp"
 
 #include <algorithm>
 #include <new>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
-namespace tertium::partition {
+namespace tertium::embedding {
 namespace {
 
 template <typename T>
@@ -70,6 +71,28 @@ Matrix similarities_of(const core::StepRun& run) {
   return std::visit([](const auto& table) { return from_table(*table); }, std::get<core::SimilarityMatrix>(*run.input));
 }
 
+Matrix transposed_product(const Matrix& a, const Matrix& b) {
+  constexpr int kRows = 4096;
+  const int chunks = std::max(1, (a.rows() + kRows - 1) / kRows);
+  std::vector<Matrix> parts(chunks);
+#pragma omp parallel for schedule(static) if (chunks > 1)
+  for (int chunk = 0; chunk < chunks; ++chunk) {
+    Matrix sum(a.cols(), b.cols());
+    for (int i = chunk * kRows; i < std::min(a.rows(), (chunk + 1) * kRows); ++i)
+      for (int p = 0; p < a.cols(); ++p) {
+        const double factor = a(i, p);
+        const double* const from = b.row(i);
+        double* const to = sum.row(p);
+        for (int q = 0; q < b.stride(); ++q) to[q] += factor * from[q];
+      }
+    parts[chunk] = std::move(sum);
+  }
+  for (int chunk = 1; chunk < chunks; ++chunk)
+    for (int i = 0; i < a.cols(); ++i)
+      for (int j = 0; j < b.cols(); ++j) parts[0](i, j) += parts[chunk](i, j);
+  return std::move(parts[0]);
+}
+
 double inner_product(const Matrix& a, const Matrix& b) {
   double sum = 0.0;
   for (int i = 0; i < a.rows(); ++i) {
@@ -89,4 +112,4 @@ void center_columns(Matrix& a) {
     for (int j = 0; j < a.cols(); ++j) a(i, j) -= mean(0, j);
 }
 
-}  // namespace tertium::partition
+}  // namespace tertium::embedding

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "partition/dense/eigen_tracker.hpp"
-#include "partition/dense/matrix.hpp"
+#include "embedding/dense/eigen_tracker.hpp"
+#include "embedding/dense/matrix.hpp"
 
-namespace tertium::partition {
+namespace tertium::embedding {
 
 /// Unit eigenvectors of the k largest eigenvalues of a symmetric matrix, as columns, to residuals of 1e-8 of the
 /// largest value in modulus among them; 1 <= k <= n.
@@ -13,4 +13,4 @@ Matrix leading_eigenvectors(const Matrix& a, int k);
 /// a few columns come; 1 <= k < n.
 Matrix leading_centred_eigenvectors(const SymmetricOperator& a, int k, double residual);
 
-}  // namespace tertium::partition
+}  // namespace tertium::embedding
