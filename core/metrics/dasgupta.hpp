@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "core/clusterings/dendrogram.hpp"
+#include "core/graphs/graph.hpp"
 
 namespace tertium::core {
 
@@ -10,5 +11,7 @@ namespace tertium::core {
 /// Lower is better.
 double dasgupta_cost(const Dendrogram& tree, const Similarities& w);
 std::int64_t dasgupta_cost(const Dendrogram& tree, const PairTable<std::int64_t>& similarity);
+/// The same over the edges of a graph. O(edges + N log N) time.
+double dasgupta_cost(const Dendrogram& tree, const Graph& graph);
 
 }  // namespace tertium::core
