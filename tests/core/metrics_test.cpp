@@ -1,9 +1,14 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
+#include <vector>
 
 #include "core/comparisons/sampled_triplets.hpp"
 #include "core/metrics/agreement.hpp"
+#include "core/metrics/assignment.hpp"
 #include "core/metrics/dasgupta.hpp"
 #include "core/metrics/rand_index.hpp"
 #include "tests/core/generators.hpp"
@@ -22,6 +27,36 @@ double ari_by_pairs(const Partition& a, const Partition& b) {
   const double top = 2.0 * (both * neither - only_a * only_b);
   const double bottom = (both + only_a) * (only_a + neither) + (both + only_b) * (only_b + neither);
   return bottom == 0.0 ? 1.0 : top / bottom;
+}
+
+/// The best of all ways to choose one entry of every row and column.
+std::int64_t best_of_permutations(const std::vector<std::int64_t>& values, int rows, int columns) {
+  std::vector<int> order(static_cast<std::size_t>(std::max(rows, columns)));
+  std::iota(order.begin(), order.end(), 0);
+  std::int64_t best = std::numeric_limits<std::int64_t>::min();
+  do {
+    std::int64_t sum = 0;
+    for (int k = 0; k < static_cast<int>(order.size()); ++k) {
+      const int row = rows <= columns ? k : order[k], column = rows <= columns ? order[k] : k;
+      if (row < rows && column < columns) sum += values[static_cast<std::size_t>(row * columns + column)];
+    }
+    best = std::max(best, sum);
+  } while (std::ranges::next_permutation(order).found);
+  return best;
+}
+
+TEST(LargestAssignment, IsTheBestOfAllPermutations) {
+  Stream stream(CellKey{.master_seed = 7}, Purpose::kTest);
+  for (int rows = 1; rows <= 6; ++rows)
+    for (int columns = 1; columns <= 6; ++columns)
+      for (const std::uint64_t most : {2U, 100U}) {
+        std::vector<std::int64_t> values(static_cast<std::size_t>(rows * columns));
+        for (std::int64_t& value : values) value = static_cast<std::int64_t>(stream.below(most)) - 1;
+        EXPECT_EQ(largest_assignment(values, rows, columns), best_of_permutations(values, rows, columns))
+            << rows << " x " << columns;
+      }
+  EXPECT_EQ(largest_assignment({}, 0, 0), 0);
+  EXPECT_EQ(largest_assignment({}, 0, 3), 0);
 }
 
 TEST(AdjustedRandIndex, EqualsTheCountOfPairs) {

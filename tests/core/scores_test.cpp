@@ -1,7 +1,9 @@
 // The registry of scores: every column against its formula, and what scores ask for.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/comparisons/sampled_triplets.hpp"
 #include "core/metrics/agreement.hpp"
@@ -85,11 +87,38 @@ TEST(Scores, OfATreeThatIsTheTruth) {
             (Columns{{"ari_level1", 1.0}, {"ari_level2", 1.0}, {"ari_level3", 1.0}}));
 }
 
+TEST(Scores, OfTrueClustersThatAreClades) {
+  Problem problem = scored_problem(1);
+  const Dendrogram tree = test::random_tree(kN, 5);
+  problem.truth = {tree.cut(2), tree.cut_at_depth(2), tree.cut(9)};
+  EXPECT_EQ(columns_of("level_clades", tree, problem), (Columns{{"level_clades", 1.0}, {"exact_levels", 1.0}}));
+  std::vector<Label> swapped(problem.truth[0].labels().begin(), problem.truth[0].labels().end());
+  std::swap(swapped[0], *std::ranges::find_if(swapped, [&](Label label) { return label != swapped[0]; }));
+  problem.truth = {Partition(swapped)};
+  EXPECT_EQ(columns_of("level_clades", tree, problem), (Columns{{"level_clades", 0.0}, {"exact_levels", 0.0}}));
+  problem.truth = {Partition::singletons(kN)};
+  EXPECT_EQ(columns_of("level_clades", tree, problem).at("level_clades"), 1.0);
+}
+
 TEST(Scores, OfAPartitionAgainstTheFinestTruth) {
   const Problem problem = scored_problem(2);
   const Partition partition = test::random_partition(kN, 5, 9);
   EXPECT_NEAR(columns_of("ari", partition, problem).at("ari"), ari_by_pairs(partition, problem.truth.back()), 1e-12);
   EXPECT_EQ(columns_of("ari", problem.truth.back(), problem), (Columns{{"ari", 1.0}}));
+}
+
+TEST(Scores, OfObjectsInWrongClasses) {
+  Problem problem = scored_problem(2);
+  const Columns none{{"classification_error", 0.0}};
+  const Dendrogram tree = test::random_tree(kN, 5);
+  problem.truth = {tree.cut(2), tree.cut(6)};
+  EXPECT_EQ(columns_of("classification_error", tree, problem), none);
+  EXPECT_EQ(columns_of("classification_error", problem.truth.back(), problem), none);
+  // Two objects in clusters of their own, and labels in another order.
+  std::vector<Label> labels;
+  for (Object i = 0; i < kN; ++i) labels.push_back(i < 2 ? 10 + i : 5 - tree.cut(6)[i]);
+  const Columns found = columns_of("classification_error", Partition(labels), problem);
+  EXPECT_DOUBLE_EQ(found.at("classification_error"), 2.0 / kN);
 }
 
 TEST(Scores, OfATreeWithoutTheTruth) {
