@@ -82,8 +82,8 @@ core::Coordinates ProjectionByHalves::points(int k) const {
 }
 
 core::Cost projection_cost(const core::ProblemSize& size, double d) {
-  const double n = size.objects;
-  return {40.0 * n * n * (d + 4.0), 36.0 * n * n + 128.0 * n * (d + 4.0)};
+  const double n = size.objects, edges = size.edges();
+  return {80.0 * edges * (d + 4.0), 24.0 * edges + 128.0 * n * (d + 4.0)};
 }
 
 }  // namespace tertium::embedding

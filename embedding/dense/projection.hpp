@@ -34,7 +34,7 @@ class ProjectionByHalves {
   Matrix first_, second_;        // products of a half's columns with those of the other half
 };
 
-/// What projecting to d dimensions is expected to take, of a complete graph.
+/// What projecting to d dimensions is expected to take.
 core::Cost projection_cost(const core::ProblemSize& size, double d);
 
 }  // namespace tertium::embedding

@@ -103,7 +103,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   const bool split = parameters.text("projection") == "split";
   const double projections = split ? 2.0 * guesses * std::ceil(2.0 * k_max * std::log(std::max(2.0, n))) : 1.0;
   const double trees = split ? projections / 2.0 : guesses;
-  return {{projections * once.operations + trees * (5.0 * n * n + 3000.0 * n), once.bytes + 400.0 * n}};
+  return {{projections * once.operations + trees * (10.0 * size.edges() + 3000.0 * n), once.bytes + 400.0 * n}};
 }
 
 std::vector<core::ParameterInfo> parameters() {

@@ -8,11 +8,20 @@ namespace tertium::linkage {
 KdTree::KdTree(const core::Coordinates& points, int dimensions) : d_(dimensions), object_at_(points.objects) {
   std::iota(object_at_.begin(), object_at_.end(), 0);
   if (points.objects == 0) return;
-  boxes_.push_back({0, points.objects, -1});
+  boxes_.push_back({0, points.objects});
   for (int box = 0; box < static_cast<int>(boxes_.size()); ++box) split(box, points);
   values_.reserve(object_at_.size() * static_cast<std::size_t>(d_));
   for (const core::Object i : object_at_)
     for (int c = 0; c < d_; ++c) values_.push_back(points(i, c));
+  int count = 0;
+  for (Box& box : boxes_) {
+    if (box.left >= 0) continue;
+    box.leaf = count++;
+    leaves_.resize(leaves_.size() + static_cast<std::size_t>(d_) * kLeafSize, 0.0);
+    double* const block = leaves_.data() + static_cast<std::size_t>(box.leaf) * d_ * kLeafSize;
+    for (int place = box.begin; place < box.end; ++place)
+      for (int c = 0; c < d_; ++c) block[c * kLeafSize + place - box.begin] = at(place)[c];
+  }
 }
 
 /// Draws the sides of a box round its points; returns the widest dimension.
@@ -35,7 +44,7 @@ int KdTree::fit(int box, const core::Coordinates& points) {
 
 void KdTree::split(int box, const core::Coordinates& points) {
   const int widest = d_ == 0 ? 0 : fit(box, points);
-  const auto [begin, end, none] = boxes_[box];
+  const int begin = boxes_[box].begin, end = boxes_[box].end;
   if (end - begin <= kLeafSize || d_ == 0) return;
   const int middle = begin + (end - begin) / 2;
   // Of equal coordinates by object, so that the tree is one and the same everywhere.
@@ -45,19 +54,25 @@ void KdTree::split(int box, const core::Coordinates& points) {
                      return x != y ? x < y : a < b;
                    });
   boxes_[box].left = static_cast<int>(boxes_.size());
-  boxes_.push_back({begin, middle, -1});
-  boxes_.push_back({middle, end, -1});
+  boxes_.push_back({begin, middle});
+  boxes_.push_back({middle, end});
 }
 
-double KdTree::squared_distance(int a, int b) const {
-  const double *x = at(a), *y = at(b);
-  double sum = 0.0;
-  for (int c = 0; c < d_; ++c) sum += (x[c] - y[c]) * (x[c] - y[c]);
-  return sum;
+std::array<double, KdTree::kLeafSize> KdTree::squared_distances(int place, const Box& leaf) const {
+  // All at once, which compilers make vector instructions of; each sum is in the order of the coordinates.
+  const double* const x = at(place);
+  const double* const block = leaves_.data() + static_cast<std::size_t>(leaf.leaf) * d_ * kLeafSize;
+  std::array<double, kLeafSize> sums{};
+  for (int c = 0; c < d_; ++c)
+    for (int k = 0; k < kLeafSize; ++k) {
+      const double difference = x[c] - block[c * kLeafSize + k];
+      sums[k] += difference * difference;
+    }
+  return sums;
 }
 
 double KdTree::squared_distance_to_box(int place, int box) const {
-  // Rounding is monotone and the order of the sum that of squared_distance, so this is no more than any of those.
+  // Rounding is monotone and the order of the sum that of squared_distances, so this is no more than any of those.
   const double* const x = at(place);
   const double* const low = low_.data() + static_cast<std::size_t>(box) * d_;
   const double* const high = high_.data() + static_cast<std::size_t>(box) * d_;

@@ -63,10 +63,11 @@ template <typename Search, typename Counts>
 void visit(const KdTree& tree, int box, int place, Search& search, const Counts& counts) {
   const KdTree::Box& b = tree.boxes()[box];
   if (b.left < 0) {
+    const auto squared = tree.squared_distances(place, b);
     for (int other = b.begin; other < b.end; ++other) {
-      if (other == place || !counts(other)) continue;
+      if (squared[other - b.begin] > search.most() || other == place || !counts(other)) continue;
       const auto [i, j] = std::minmax({tree.object_at(place), tree.object_at(other)});
-      search.consider({{i, j, tree.squared_distance(place, other)}, other});
+      search.consider({{i, j, squared[other - b.begin]}, other});
     }
     return;
   }
