@@ -26,7 +26,7 @@ SUB_ROOMS = {
              "schemes", "metrics", "methods"],
     "kernels": ["bits", "additive", "multiplicative", "methods"],
     "embedding": ["terms", "losses", "optimizers", "methods"],
-    "linkage": ["agglomeration", "average", "ordinal", "insertion", "four_al", "three_al", "methods"],
+    "linkage": ["agglomeration", "average", "graphs", "ordinal", "insertion", "four_al", "three_al", "methods"],
     "partition": ["dense", "k_means", "sparse", "sdp", "methods"],
     "experiments": ["terminal", "config", "store", "plan", "cells", "costs", "mpi", "run", "report", "claims", "bench",
                     "figures",
