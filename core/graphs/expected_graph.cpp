@@ -24,6 +24,16 @@ PairTable<double> ExpectedGraph::between_classes() const {
   return between;
 }
 
+double ExpectedGraph::edges() const {
+  double sum = 0.0;
+  for (Node leaf = 0; leaf < tree.leaf_count(); ++leaf)
+    sum += 0.5 * probabilities[leaf] * tree.size(leaf) * (tree.size(leaf) - 1.0);
+  Node node = tree.leaf_count();
+  for (const Merge& merge : tree.merges())
+    sum += probabilities[node++] * tree.size(merge.left) * static_cast<double>(tree.size(merge.right));
+  return sum;
+}
+
 ExpectedGraph relabelled(const ExpectedGraph& expected, std::span<const Object> new_id) {
   ExpectedGraph result{relabelled(expected.tree, new_id), expected.probabilities};
   // Classes are numbered by first appearance, which is another one now; inner nodes keep their order.

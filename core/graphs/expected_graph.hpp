@@ -16,6 +16,8 @@ struct ExpectedGraph {
 
   /// Of vertices of two classes.
   PairTable<double> between_classes() const;
+  /// Expected number of edges.
+  double edges() const;
 };
 
 /// The same after the vertices are renumbered: vertex v becomes new_id[v].

@@ -11,7 +11,8 @@ namespace tertium::core {
 /// Lower is better.
 double dasgupta_cost(const Dendrogram& tree, const Similarities& w);
 std::int64_t dasgupta_cost(const Dendrogram& tree, const PairTable<std::int64_t>& similarity);
-/// The same over the edges of a graph. O(edges + N log N) time.
+/// The same of a graph, whose missing edges have weight 0, without a table of all pairs: O(N log N + edges) time. A
+/// weighted sum is that of the edges in ascending order.
 double dasgupta_cost(const Dendrogram& tree, const Graph& graph);
 
 }  // namespace tertium::core

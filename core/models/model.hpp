@@ -49,6 +49,8 @@ struct Model {
   /// What its samples hold; empty function: similarities and the truth.
   std::function<Provisions(const Parameters&)> provisions;
   std::function<ModelSample(const Parameters&, const CellKey&)> sample;
+  /// Expected edges of the graph that it draws; empty function: it draws none.
+  std::function<double(const Parameters&)> edges{};
   std::string holds{};  ///< what its samples hold, in words, where it depends on the parameters
   /// Values that make an example of it, where the defaults do not; empty function: the defaults.
   std::function<Parameters()> example;

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <vector>
 
+#include "core/clusterings/ancestor_sizes.hpp"
 #include "core/comparisons/sampled_triplets.hpp"
 #include "core/metrics/agreement.hpp"
 #include "core/metrics/assignment.hpp"
@@ -137,6 +138,34 @@ TEST(DasguptaCost, IsTheSumOverMergesOfSizeTimesCut) {
   }
   EXPECT_NEAR(dasgupta_cost(tree, w), expected, 1e-9);
   EXPECT_THROW(dasgupta_cost(tree, Similarities(19)), ContractError);
+}
+
+TEST(DasguptaCost, OfAGraphIsThatOfItsTable) {
+  for (const std::uint64_t levels : {2, 3, 0}) {
+    const Similarities w = test::random_similarities(20, 8, levels);
+    std::vector<Edge> edges;
+    for (const Pair& pair : all_pairs(20))
+      if (w(pair.i, pair.j) > 0.0) edges.push_back({pair.i, pair.j, w(pair.i, pair.j)});
+    const Graph graph(20, edges);
+    EXPECT_EQ(graph.unweighted(), levels == 2);
+    for (const Dendrogram& tree : {test::random_tree(20, 9), test::random_tree(test::random_partition(20, 6, 1), 2)})
+      EXPECT_NEAR(dasgupta_cost(tree, graph), dasgupta_cost(tree, w), 1e-9);
+  }
+  EXPECT_THROW(dasgupta_cost(test::random_tree(20, 9), Graph(19, {})), ContractError);
+}
+
+TEST(AncestorSizes, EqualTheTable) {
+  for (const Object n : {1, 2, 3, 40})
+    for (std::uint64_t seed = 0; seed < 5; ++seed)
+      for (const Dendrogram& tree :
+           {test::random_tree(n, seed), test::random_tree(test::random_partition(n, 7, seed), seed)}) {
+        const PairTable<Object> table = lca_sizes(tree);
+        const AncestorSizes sizes(tree);
+        for (const Pair& pair : all_pairs(n)) {
+          EXPECT_EQ(sizes(pair.i, pair.j), table(pair.i, pair.j));
+          EXPECT_EQ(sizes(pair.j, pair.i), table(pair.i, pair.j));
+        }
+      }
 }
 
 /// AddS-4 straight from its formula: the sum of c(ij;kl) over all pairs kl.

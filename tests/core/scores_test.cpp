@@ -9,6 +9,7 @@
 #include "core/metrics/agreement.hpp"
 #include "core/metrics/rand_index.hpp"
 #include "core/metrics/score.hpp"
+#include "core/models/class_tree.hpp"
 #include "tests/core/generators.hpp"
 
 namespace tertium::core {
@@ -33,6 +34,7 @@ Problem scored_problem(std::uint64_t seed) {
   problem.held_out = {{0, 1, 0, 2}, {3, 4, 5, 6}, {7, 8, 9, 10}, {3, 4, 5, 6}};
   problem.closest_pairs = closest_pairs_by(problem.w.share());
   problem.true_tree = std::make_shared<const Dendrogram>(test::random_tree(kN, seed + 3));
+  problem.expected_graph = std::make_shared<const ExpectedGraph>(complete_class_tree(kN, 4, 0.1));
   return problem;
 }
 
@@ -224,6 +226,7 @@ TEST(Scores, DoNotCareHowObjectsAreNumbered) {
   Problem other = scored_problem(5);
   other.w = std::make_shared<const Similarities>(relabelled(*problem.w, new_id));
   other.graph = std::make_shared<const Graph>(relabelled(*problem.graph, new_id));
+  other.expected_graph = std::make_shared<const ExpectedGraph>(relabelled(*problem.expected_graph, new_id));
   for (Partition& level : other.truth) level = relabelled(level, new_id);
   for (Quadruplet& s : other.held_out) s = {new_id[s.i], new_id[s.j], new_id[s.k], new_id[s.l]};
   other.true_tree = std::make_shared<const Dendrogram>(relabelled(*problem.true_tree, new_id));
