@@ -58,14 +58,17 @@ void check_joints(const Method& method) {
   }
 }
 
+/// Steps may end in pluses, Linkage++ and PCA+: a plus parts two steps if neither another plus nor the end follows.
 std::vector<std::string> split_chain(std::string_view name) {
   std::vector<std::string> parts;
-  for (;;) {
-    const std::size_t plus = name.find('+');
-    parts.emplace_back(name.substr(0, plus));
-    if (plus == std::string_view::npos) return parts;
-    name.remove_prefix(plus + 1);
+  std::size_t begin = 0;
+  for (std::size_t plus = 0; plus + 1 < name.size(); ++plus) {
+    if (name[plus] != '+' || name[plus + 1] == '+') continue;
+    parts.emplace_back(name.substr(begin, plus - begin));
+    begin = plus + 1;
   }
+  parts.emplace_back(name.substr(begin));
+  return parts;
 }
 
 Method chain_called(std::string_view name) {
@@ -137,9 +140,11 @@ std::vector<Preset> all_presets() {
 
 std::vector<std::string> method_names() {
   std::vector<std::string> names;
-  for (const Step& step : all<Step>())
-    if (step.needs && (step.returns == ProductKind::kTree || step.returns == ProductKind::kPartition))
-      names.push_back(step.name);
+  for (const Step& step : all<Step>()) {
+    if (!step.needs || (step.returns != ProductKind::kTree && step.returns != ProductKind::kPartition)) continue;
+    names.push_back(step.name);
+    for (const StepAlias& alias : step.aliases) names.push_back(alias.name);
+  }
   for (const Preset& preset : all_presets()) names.push_back(preset.name);
   std::sort(names.begin(), names.end());
   return names;

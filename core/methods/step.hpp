@@ -19,7 +19,10 @@ struct ProblemSize {
   Object objects = 0;
   double p = 1.0;
   double eps = 1.0;
-  int team = 1;  ///< ranks that share it: bytes are those of one of them
+  int team = 1;                         ///< ranks that share it: bytes are those of one of them
+  std::optional<double> graph_edges{};  ///< about; empty: the graph, if there is one, has all pairs
+
+  double edges() const { return graph_edges.value_or(0.5 * objects * (objects - 1.0)); }
 };
 
 /// What something is expected to take: elementary steps, about 1e9 per second, of all members of a team together; bytes

@@ -13,6 +13,8 @@
 #include "core/clusterings/partition.hpp"
 #include "core/comparisons/triplet_oracle.hpp"
 #include "core/comparisons/triplets.hpp"
+#include "core/graphs/expected_graph.hpp"
+#include "core/graphs/graph.hpp"
 #include "core/problems/provisions.hpp"
 #include "core/random/random.hpp"
 
@@ -32,6 +34,8 @@ struct ModelSample {
   std::optional<Dendrogram> tree{};       ///< the true one
   std::vector<Partition> truth{};
   std::optional<Coordinates> features{};
+  std::optional<Graph> graph{};  ///< vertices are the objects
+  std::optional<ExpectedGraph> expected_graph{};
 };
 
 /// A source of similarities or answers. One file each, which defines
@@ -45,6 +49,8 @@ struct Model {
   /// What its samples hold; empty function: similarities and the truth.
   std::function<Provisions(const Parameters&)> provisions;
   std::function<ModelSample(const Parameters&, const CellKey&)> sample;
+  /// Expected edges of the graph that it draws; empty function: it draws none.
+  std::function<double(const Parameters&)> edges{};
   std::string holds{};  ///< what its samples hold, in words, where it depends on the parameters
   /// Values that make an example of it, where the defaults do not; empty function: the defaults.
   std::function<Parameters()> example;

@@ -29,6 +29,8 @@ Provisions Problem::provides() const {
   if (true_tree) provisions |= {Provision::kTrueTree};
   if (!truth.empty()) provisions |= {Provision::kTruth};
   if (features) provisions |= {Provision::kFeatures};
+  if (graph) provisions |= {Provision::kGraph};
+  if (expected_graph) provisions |= {Provision::kExpectedGraph};
   if (!held_out.empty()) provisions |= {Provision::kHeldOut};
   return provisions;
 }
@@ -39,6 +41,7 @@ void Problem::prepare(Provisions provisions) const {
   if (triplets && provisions.contains(Provision::kTriplets)) triplets.share();
   if (ranking && provisions.contains(Provision::kQuestions)) ranking.share();
   if (closest_pairs && provisions.contains(Provision::kClosestPairs)) closest_pairs.share();
+  if (graph && provisions.contains(Provision::kGraph)) graph.share();
 }
 
 Partition initial_clusters(const Problem& problem, Object m) {

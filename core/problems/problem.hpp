@@ -16,6 +16,8 @@
 #include "core/comparisons/ranks.hpp"
 #include "core/comparisons/sampled_triplets.hpp"
 #include "core/comparisons/triplets.hpp"
+#include "core/graphs/expected_graph.hpp"
+#include "core/graphs/graph.hpp"
 #include "core/problems/products.hpp"
 #include "core/problems/provisions.hpp"
 #include "core/random/random.hpp"
@@ -76,11 +78,13 @@ struct Problem {
   AnswerNoise noise = AnswerNoise::kPersistent;                 ///< of answers about three objects
   std::int64_t most_questions = ClosestPairOracle::kUnlimited;  ///< about three objects, whatever p says
   Provided<Dendrogram> true_tree;
-  std::vector<Partition> truth;      ///< true partitions, coarsest first
-  Provided<Coordinates> features;    ///< of objects that have some
-  std::vector<Quadruplet> held_out;  ///< answers that only scores look at, repetitions included
-  Team* team = &Team::alone();       ///< those who compute this cell together
-  mutable Products products;         ///< shared between the methods of the cell
+  std::vector<Partition> truth;            ///< true partitions, coarsest first
+  Provided<Coordinates> features;          ///< of objects that have some
+  Provided<Graph> graph;                   ///< what is known of the similarities; where they are given, all of them
+  Provided<ExpectedGraph> expected_graph;  ///< which the graph was drawn from
+  std::vector<Quadruplet> held_out;        ///< answers that only scores look at, repetitions included
+  Team* team = &Team::alone();             ///< those who compute this cell together
+  mutable Products products;               ///< shared between the methods of the cell
 
   Problem() = default;
   Problem(const Problem&) = delete;

@@ -38,6 +38,10 @@ const char* name_of(Provision provision) {
       return "the true clusters";
     case Provision::kFeatures:
       return "features";
+    case Provision::kGraph:
+      return "a graph";
+    case Provision::kExpectedGraph:
+      return "the expected graph";
     case Provision::kHeldOut:
       return "answers held out";
   }

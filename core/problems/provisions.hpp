@@ -9,21 +9,24 @@ namespace tertium::core {
 
 /// What a problem may hold beside its objects. Models and comparison schemes provide, methods and scores need.
 enum class Provision {
-  kSimilarities,  ///< the latent w_ij themselves
-  kQuadruplets,   ///< passive answers "i and j are more alike than k and l"
-  kTriplets,      ///< passive answers "i is more like j than like k"
-  kQuestions,     ///< an oracle that answers whichever quadruplets it is asked
-  kClosestPairs,  ///< an oracle that answers which two of three objects are closest
-  kTrueTree,      ///< the true tree of all objects
-  kTruth,         ///< true partitions, coarse to fine
-  kFeatures,      ///< the objects as points
-  kHeldOut,       ///< passive answers that no method may see, only scores
+  kSimilarities,   ///< the latent w_ij themselves
+  kQuadruplets,    ///< passive answers "i and j are more alike than k and l"
+  kTriplets,       ///< passive answers "i is more like j than like k"
+  kQuestions,      ///< an oracle that answers whichever quadruplets it is asked
+  kClosestPairs,   ///< an oracle that answers which two of three objects are closest
+  kTrueTree,       ///< the true tree of all objects
+  kTruth,          ///< true partitions, coarse to fine
+  kFeatures,       ///< the objects as points
+  kGraph,          ///< a graph of the objects; of similarities the complete one
+  kExpectedGraph,  ///< the probabilities of the graph's edges
+  kHeldOut,        ///< passive answers that no method may see, only scores
 };
 using Provisions = EnumSet<Provision>;
 
-inline constexpr Provision kAllProvisions[] = {Provision::kSimilarities, Provision::kQuadruplets,  Provision::kTriplets,
-                                               Provision::kQuestions,    Provision::kClosestPairs, Provision::kTrueTree,
-                                               Provision::kTruth,        Provision::kFeatures,     Provision::kHeldOut};
+inline constexpr Provision kAllProvisions[] = {
+    Provision::kSimilarities, Provision::kQuadruplets,   Provision::kTriplets, Provision::kQuestions,
+    Provision::kClosestPairs, Provision::kTrueTree,      Provision::kTruth,    Provision::kFeatures,
+    Provision::kGraph,        Provision::kExpectedGraph, Provision::kHeldOut};
 
 /// "passive quadruplets", as messages and pages say it.
 const char* name_of(Provision provision);

@@ -37,6 +37,7 @@ enum class Purpose : std::uint64_t {
   kCentres = 23,
   kSubset = 24,
   kHeldOut = 25,
+  kGraph = 26,
   kPlantedTree = 30,
   kClosestPairs = 31,
   kRepresentatives = 32,

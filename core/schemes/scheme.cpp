@@ -14,6 +14,8 @@ void renumber(ModelSample& sample, std::span<const Object> new_id) {
   if (sample.tree) sample.tree = relabelled(*sample.tree, new_id);
   for (Partition& level : sample.truth) level = relabelled(level, new_id);
   if (sample.features) sample.features = relabelled(*sample.features, new_id);
+  if (sample.graph) sample.graph = relabelled(*sample.graph, new_id);
+  if (sample.expected_graph) sample.expected_graph = relabelled(*sample.expected_graph, new_id);
 }
 
 }  // namespace
@@ -38,7 +40,8 @@ Provisions provided_by(const Model& model, const Parameters& model_values, const
   const Provisions of_model = model.provides(model_values);
   // Answers that a model lists reach a problem through a scheme only.
   const Provisions answers{Provision::kQuadruplets, Provision::kTriplets};
-  return (of_model - answers) | scheme.adds(of_model);
+  const bool known = of_model.contains(Provision::kSimilarities);
+  return (of_model - answers) | scheme.adds(of_model) | (known ? Provisions{Provision::kGraph} : Provisions{});
 }
 
 AssembledProblem assemble(ModelSample sample, const Scheme& scheme, const Parameters& scheme_values,
@@ -52,8 +55,14 @@ AssembledProblem assemble(ModelSample sample, const Scheme& scheme, const Parame
   problem.truth = std::move(sample.truth);
   if (sample.features) problem.features = std::make_shared<const Coordinates>(std::move(*sample.features));
   if (sample.tree) problem.true_tree = std::make_shared<const Dendrogram>(std::move(*sample.tree));
+  if (sample.graph) problem.graph = std::make_shared<const Graph>(std::move(*sample.graph));
+  if (sample.expected_graph)
+    problem.expected_graph = std::make_shared<const ExpectedGraph>(std::move(*sample.expected_graph));
   if (sample.w) {
     problem.w = std::make_shared<const Similarities>(std::move(*sample.w));
+    if (!problem.graph)
+      problem.graph =
+          Provided<Graph>::later([w = problem.w] { return std::make_shared<const Graph>(complete_graph(*w)); });
   } else if (!sample.oracle && scheme.needs.contains(Provision::kSimilarities)) {
     fail("comparison scheme {} needs similarities (the model has none), choose another scheme", scheme.name);
   }

@@ -35,7 +35,7 @@ std::shared_ptr<core::Problem> planted_flat(Object n) {
 
 /// Its AddS-3 similarities, and of how many triplets they are made.
 struct FlatSimilarities {
-  partition::Matrix s;
+  embedding::Matrix s;
   double triplets;
 };
 
@@ -44,7 +44,7 @@ FlatSimilarities flat_similarities(Object n) {
   const auto table = kernels::shared_adds3(*problem);
   core::Similarities similarity(n);
   std::ranges::copy(table->values(), similarity.values().begin());
-  return {partition::symmetric_matrix(similarity), static_cast<double>(core::triplets_given(*problem))};
+  return {embedding::symmetric_matrix(similarity), static_cast<double>(core::triplets_given(*problem))};
 }
 
 /// An item that works on those.
@@ -79,7 +79,7 @@ class ScratchFolder {
 
 /// SDP-k with four clusters; `guess`: begun with one that may be proven at once.
 auto sdp_k(bool guess) {
-  return [guess](const partition::Matrix& s, double) {
+  return [guess](const embedding::Matrix& s, double) {
     core::Stream stream({1, 1, 0}, core::Purpose::kTest);
     partition::ClusteringSdp sdp(s, {});
     const partition::SdpProblem problem{partition::SdpForm::kTrace, 4.0};
@@ -119,23 +119,23 @@ bool has_csdp() {
 
 std::vector<BenchItem> program_bench_items() {
   std::vector<BenchItem> items;
-  const auto spur = [](const partition::Matrix& s, double count) {
+  const auto spur = [](const embedding::Matrix& s, double count) {
     partition::SpurSettings settings;
     settings.comparisons = count;
     core::Stream stream({1, 1, 0}, core::Purpose::kTest);
     partition::spur(s, settings, stream);
   };
-  const auto pass = [t = std::make_shared<partition::Matrix>(), a = std::make_shared<partition::Matrix>()](
-                        const partition::Matrix& s, double) {
-    if (t->rows() != s.rows()) *t = *a = partition::Matrix(s.rows(), s.rows());
-    partition::admm_pass(partition::Matrix(s.rows(), 4), s, 1.0, *t, *a);
+  const auto pass = [t = std::make_shared<embedding::Matrix>(), a = std::make_shared<embedding::Matrix>()](
+                        const embedding::Matrix& s, double) {
+    if (t->rows() != s.rows()) *t = *a = embedding::Matrix(s.rows(), s.rows());
+    partition::admm_pass(embedding::Matrix(s.rows(), 4), s, 1.0, *t, *a);
   };
-  const auto follow = [](const partition::Matrix& s, double) {
-    partition::EigenTracker tracker(s.rows(), true);
+  const auto follow = [](const embedding::Matrix& s, double) {
+    embedding::EigenTracker tracker(s.rows(), true);
     tracker.update(s, [](auto) { return 3; });
   };
-  const auto all_pairs = [](const partition::Matrix& s, double) { partition::symmetric_eigen(s); };
-  const auto definite = [](const partition::Matrix& s, double) { partition::is_positive_definite(s, 1e9); };
+  const auto all_pairs = [](const embedding::Matrix& s, double) { embedding::symmetric_eigen(s); };
+  const auto definite = [](const embedding::Matrix& s, double) { embedding::is_positive_definite(s, 1e9); };
   for (const Object n : {20, 40, 60}) {
     items.push_back(on_flat_similarities("SDP-k", n, sdp_k(true)));
     items.push_back(on_flat_similarities("SDP-k without a guess", n, sdp_k(false)));

@@ -13,6 +13,7 @@
 #include "experiments/figures/picture_options.hpp"
 #include "experiments/figures/python.hpp"
 #include "experiments/report/agreement_picture.hpp"
+#include "experiments/report/classes_picture.hpp"
 #include "experiments/report/report.hpp"
 #include "experiments/report/sweep_picture.hpp"
 #include "experiments/run/run_plan.hpp"
@@ -49,11 +50,18 @@ bool is_part_of_run(const Plan& plan, const RunFolder& folder) {
 /// Draws RUN/<name>.{pdf,svg,png}; true if it worked.
 bool draw(const Plan& plan, const std::filesystem::path& run, const std::vector<TrialRow>& rows,
           const nlohmann::ordered_json& page) {
-  const bool sweep = plan.config.figure.kind == FigureKind::kSweep;
-  nlohmann::ordered_json description = sweep ? sweep_picture(plan, rows) : agreement_picture(plan, rows);
+  struct Kind {
+    const char* script;
+    nlohmann::ordered_json (*description)(const Plan&, const std::vector<TrialRow>&);
+  };
+  constexpr Kind kKinds[] = {{"sweep", sweep_picture},  // in the order of FigureKind
+                             {"agreement", agreement_picture},
+                             {"classes", classes_picture}};
+  const Kind& kind = kKinds[static_cast<int>(plan.config.figure.kind)];
+  nlohmann::ordered_json description = kind.description(plan, rows);
   description["page"] = page;
   const std::filesystem::path stem = run / plan.config.name;
-  if (!run_figure_script(sweep ? "sweep" : "agreement", {stem}, description_text(description))) return false;
+  if (!run_figure_script(kind.script, {stem}, description_text(description))) return false;
   fmt::print("picture: {}.png (also .pdf, .svg)\n", stem.string());
   return true;
 }

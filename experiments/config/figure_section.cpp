@@ -17,12 +17,12 @@
 namespace tertium::experiments {
 namespace {
 
-constexpr const char* kScales[] = {"auto", "linear", "log"};  // in the order of AxisScale
-constexpr const char* kKinds[] = {"sweep", "agreement"};      // in the order of FigureKind
-const std::vector<std::string> kKeysOfAgreement = {"kind", "panels", "curves", "panel_labels", "title"};
-const std::vector<std::string> kKeys = {"kind",    "x",        "panels",       "curves", "metric",       "thin",
-                                        "x_label", "x_scale",  "x_limits",     "x_over", "x_over_label", "y_label",
-                                        "y_scale", "y_limits", "panel_labels", "title",  "x_labels"};
+constexpr const char* kScales[] = {"auto", "linear", "log"};         // in the order of AxisScale
+constexpr const char* kKinds[] = {"sweep", "agreement", "classes"};  // in the order of FigureKind
+const std::vector<std::string> kKeysOfTables = {"kind", "panels", "curves", "panel_labels", "title"};
+const std::vector<std::string> kKeys = {"kind",    "x",       "panels",   "curves",       "metric", "relative_to",
+                                        "thin",    "x_label", "x_scale",  "x_limits",     "x_over", "x_over_label",
+                                        "y_label", "y_scale", "y_limits", "panel_labels", "title",  "x_labels"};
 
 /// Takes the section out of an Ini, and what it leaves open out of the sweep.
 class SectionReader {
@@ -49,16 +49,23 @@ class SectionReader {
   void check_log() const;
   void check_over() const;
   void check_labels() const;
+  void read_relative();
 
   const Ini& ini_;
   std::vector<FigureColumn> columns_;
   std::vector<std::string> column_names_;
   std::vector<std::string> metric_names_;
+  std::vector<std::string> method_names_;
+  std::vector<std::string> method_variants_;  // the name of each
   FigureSection figure_;
 };
 
 SectionReader::SectionReader(const Ini& ini, const SweepConfig& config)
-    : ini_(ini), columns_(figure_columns(config)), metric_names_(figure_metrics(config)) {
+    : ini_(ini),
+      columns_(figure_columns(config)),
+      metric_names_(figure_metrics(config)),
+      method_names_(config.method_names()) {
+  for (const MethodVariant& variant : config.methods) method_variants_.push_back(variant.method.name);
   for (const FigureColumn& column : columns_) column_names_.push_back(column.name);
 }
 
@@ -168,6 +175,17 @@ void SectionReader::read_columns() {
   if (figure_.curves.empty()) default_curves();
 }
 
+/// What divides has to be one trial of each cell.
+void SectionReader::read_relative() {
+  figure_.relative_to = text("relative_to");
+  if (figure_.relative_to.empty()) return;
+  const IniEntry& entry = *find("relative_to");
+  if (!contains(method_names_, figure_.relative_to))
+    placed(entry, [&] { core::fail_unknown("[figure] relative_to: method", figure_.relative_to, method_names_); });
+  if (std::ranges::count(method_variants_, figure_.relative_to) > 1)
+    fail_entry(entry, "is a method of several parameter values (which of them divides is not said), name another one");
+}
+
 void SectionReader::read_axes() {
   figure_.x_axis = axis("x");
   figure_.y_axis = axis("y");
@@ -248,10 +266,10 @@ void SectionReader::check_labels() const {
 void SectionReader::read_kind() {
   if (const IniEntry* entry = find("kind")) {
     const auto* place = std::find(std::begin(kKinds), std::end(kKinds), entry->value);
-    if (place == std::end(kKinds)) fail_entry(*entry, "is no kind of picture, give sweep or agreement");
+    if (place == std::end(kKinds)) fail_entry(*entry, "is no kind of picture, give sweep, agreement or classes");
     figure_.kind = static_cast<FigureKind>(place - kKinds);
   }
-  const auto& keys = figure_.kind == FigureKind::kSweep ? kKeys : kKeysOfAgreement;
+  const auto& keys = figure_.kind == FigureKind::kSweep ? kKeys : kKeysOfTables;
   for (const IniEntry& entry : ini_.entries)
     if (entry.section == "figure" && !contains(keys, entry.key))
       placed(entry, [&] { core::fail_unknown("[figure] key", entry.key, keys); });
@@ -260,6 +278,7 @@ void SectionReader::read_kind() {
 FigureSection SectionReader::read() {
   read_kind();
   read_columns();
+  read_relative();
   read_axes();
   check_hidden();
   check_rows();
@@ -291,6 +310,7 @@ std::string figure_section_text(const FigureSection& figure) {
   add_line(text, "x", figure.x);
   text += fmt::format("panels = {}\ncurves = {}\n", fmt::join(figure.panels, ", "), fmt::join(figure.curves, ", "));
   add_line(text, "metric", fmt::format("{}", fmt::join(figure.metrics, ", ")));
+  add_line(text, "relative_to", figure.relative_to);
   add_line(text, "thin", figure.thin);
   add_axis(text, "x", figure.x_axis);
   add_line(text, "x_over", figure.x_over);

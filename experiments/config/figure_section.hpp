@@ -20,6 +20,7 @@ enum class AxisScale {
 enum class FigureKind {
   kSweep,      ///< a metric over x
   kAgreement,  ///< how the partitions of methods agree with one another
+  kClasses,    ///< projected vertices by class, and what trees do with the classes
 };
 
 /// How an axis of a picture is drawn.
@@ -33,15 +34,16 @@ struct FigureAxis {
 /// has in the results; what is not given in the section is chosen by what the sweep varies.
 struct FigureSection {
   FigureKind kind = FigureKind::kSweep;
-  std::string x;                          ///< a column, or a metric
-  bool x_is_metric = false;               ///< then what is not shown otherwise runs along the curves
-  std::vector<std::string> panels;        ///< at most two columns: side by side, and below each other
-  std::vector<std::string> curves;        ///< columns
-  std::vector<std::string> metrics;       ///< one row of panels each; empty: the one that the report shows
-  std::string thin;                       ///< a metric whose means are drawn beside, as thin lines; empty: none
-  std::string x_over;                     ///< a parameter of one value: the upper edge tells x / value; empty: none
-  std::string x_over_label;               ///< empty: "x / parameter"
-  std::vector<std::string> x_labels;      ///< of the places of x where it has texts; empty: those
+  std::string x;                      ///< a column, or a metric
+  bool x_is_metric = false;           ///< then what is not shown otherwise runs along the curves
+  std::vector<std::string> panels;    ///< at most two columns: side by side, and below each other
+  std::vector<std::string> curves;    ///< columns
+  std::vector<std::string> metrics;   ///< one row of panels each; empty: the one that the report shows
+  std::string relative_to;            ///< a method, by whose value of the first metric on the same data it is divided
+  std::string thin;                   ///< a metric whose means are drawn beside, as thin lines; empty: none
+  std::string x_over;                 ///< a parameter of one value: the upper edge tells x / value; empty: none
+  std::string x_over_label;           ///< empty: "x / parameter"
+  std::vector<std::string> x_labels;  ///< of the places of x where it has texts; empty: those
   std::vector<std::string> panel_labels;  ///< titles of the panels, row by row; empty: "column = value"
   FigureAxis x_axis, y_axis;
   std::string title;

@@ -90,6 +90,16 @@ Assignment parse_override(const std::string& text) {
                     "--set " + text);
 }
 
+/// The first comma outside of parentheses, or npos.
+std::size_t find_comma(std::string_view text) {
+  int depth = 0;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    if (text[k] == ',' && depth <= 0) return k;
+    depth += (text[k] == '(') - (text[k] == ')');
+  }
+  return std::string_view::npos;
+}
+
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
@@ -103,7 +113,7 @@ std::vector<std::string> split_list(std::string_view text) {
   std::vector<std::string> items;
   if (trimmed(text).empty()) return items;
   for (;;) {
-    const std::size_t comma = text.find(',');
+    const std::size_t comma = find_comma(text);
     items.emplace_back(trimmed(text.substr(0, comma)));
     if (comma == std::string_view::npos) return items;
     text.remove_prefix(comma + 1);

@@ -28,7 +28,8 @@ Ini read_ini(std::string_view text, const std::string& origin, const std::vector
 /// `text` without blanks at either end.
 std::string_view trimmed(std::string_view text);
 
-/// The items of "a, b, c", trimmed; a blank text has none. Items may be empty: "a,,b" has three.
+/// The items of "a, b, c", trimmed; a blank text has none. Items may be empty: "a,,b" has three. Commas in parentheses
+/// belong to an item.
 std::vector<std::string> split_list(std::string_view text);
 
 /// Names, without ".ini", of the INI files in a folder, sorted; none if there is no such folder.

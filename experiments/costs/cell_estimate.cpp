@@ -98,6 +98,8 @@ core::Cost estimate(const Plan& plan, const Trial& trial) {
 }
 
 core::Cost generation_cost(const Point& point) {
+  // A graph is drawn, put into rows and renumbered.
+  if (point.graph_edges) return {150.0 * *point.graph_edges, 24.0 * *point.graph_edges + 100.0 * point.objects};
   // Models of more objects have no table of pairs, but things of each object.
   if (point.objects > core::kMaxObjects) return {1000.0 * point.objects, 250.0 * point.objects};
   const double m = core::pair_count(point.objects);

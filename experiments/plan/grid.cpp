@@ -49,6 +49,7 @@ std::vector<Point> model_points(const SweepConfig& config) {
   for (Point& point : points) {
     if (config.model->check) config.model->check(point.model);
     point.objects = config.model->objects(point.model);
+    if (config.model->edges) point.graph_edges = config.model->edges(point.model);
     point.identity = config.model->identity_of(point.model);
   }
   return points;
@@ -205,7 +206,7 @@ RowParameters row_parameters(const Plan& plan, const Trial& trial) {
 }
 
 core::ProblemSize size_of(const Plan& plan, const Point& point) {
-  return {point.objects, point.share.p, point.share.eps, plan.team};
+  return {point.objects, point.share.p, point.share.eps, plan.team, point.graph_edges};
 }
 
 }  // namespace tertium::experiments

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct Point {
   std::string identity;                               ///< core::Model::identity_of the model's parameters
   core::SchemeShare share;                            ///< how many comparisons, and how noisy
   core::Object objects = 0;                           ///< N
+  std::optional<double> graph_edges;                  ///< expected, where the model draws a graph
   std::map<std::string, core::ParameterValue> swept;  ///< of the dimensions with more than one value
 };
 

@@ -35,6 +35,8 @@ class Picture {
   std::optional<double> place_of(const Trial& trial) const;
   Points::key_type point_of(const Trial& trial) const;
   void add(const Trial& trial, const TrialRow& row);
+  void note_divisor(const Trial& trial, const TrialRow& row);
+  double value_of(const Trial& trial, const TrialRow& row, std::size_t metric) const;
   std::size_t metric_count() const { return std::max<std::size_t>(1, figure_.metrics.size()); }
   Json columns_json() const;
   Json x_json() const;
@@ -46,6 +48,8 @@ class Picture {
   PictureGrid grid_;
   std::vector<std::string> metrics_;                                            ///< then the thin one
   std::map<std::tuple<std::size_t, std::size_t, std::size_t>, Points> points_;  ///< by panel, metric, curve
+  /// The first metric of the method that divides, by cell, of each model point and repetition.
+  std::map<std::pair<std::uint64_t, std::int64_t>, std::map<int, double>> divisors_;
 };
 
 Picture::Picture(const Plan& plan, const std::vector<TrialRow>& rows)
@@ -54,7 +58,28 @@ Picture::Picture(const Plan& plan, const std::vector<TrialRow>& rows)
   if (metrics_.empty()) metrics_.emplace_back();
   for (std::string& metric : metrics_) metric = choose_metric(rows, metric, preferred_metrics(plan.config));
   if (!figure_.thin.empty()) metrics_.push_back(figure_.thin);
+  if (!figure_.relative_to.empty())
+    for_each_done(plan, rows, [&](const Trial& trial, const TrialRow& row) { note_divisor(trial, row); });
   for_each_done(plan, rows, [&](const Trial& trial, const TrialRow& row) { add(trial, row); });
+}
+
+void Picture::note_divisor(const Trial& trial, const TrialRow& row) {
+  if (plan_.method_of(trial).method.name != figure_.relative_to) return;
+  const Cell& cell = plan_.cells[trial.cell];
+  divisors_[{cell.key.point, cell.repetition}][trial.cell] = metric_value(row, metrics_.front());
+}
+
+/// NaN where what divides is not there. A method that does not depend on the scheme is planned in one of the cells of
+/// its data, for all of them.
+double Picture::value_of(const Trial& trial, const TrialRow& row, std::size_t metric) const {
+  const double value = metric_value(row, metrics_[metric]);
+  if (figure_.relative_to.empty() || metric > 0) return value;
+  const Cell& cell = plan_.cells[trial.cell];
+  const auto found = divisors_.find({cell.key.point, cell.repetition});
+  if (found == divisors_.end()) return std::nan("");
+  const auto here = found->second.find(trial.cell);
+  if (here == found->second.end() && found->second.size() > 1) return std::nan("");
+  return value / (here == found->second.end() ? found->second.begin() : here)->second;
 }
 
 /// Where the trial stands on the axis of x: its value, or the number of its text.
@@ -84,7 +109,7 @@ void Picture::add(const Trial& trial, const TrialRow& row) {
   if (x && !std::isfinite(*x)) return;
   for (const std::size_t panel : grid_.panels_of(trial))
     for (std::size_t metric = 0; metric < metrics_.size(); ++metric)
-      if (const double value = metric_value(row, metrics_[metric]); std::isfinite(value)) {
+      if (const double value = value_of(trial, row, metric); std::isfinite(value)) {
         Sample& sample = points_[{panel, metric, curve}][point];
         if (x) sample.x.push_back(*x);
         sample.y.push_back(value);
@@ -131,6 +156,8 @@ Json Picture::x_json() const {
 Json Picture::y_json(std::size_t metric) const {
   const std::string unit = metric_unit(metrics_[metric]);
   std::string name = unit.empty() ? metrics_[metric] : fmt::format("{} ({})", metrics_[metric], unit);
+  if (metric == 0 && !figure_.relative_to.empty())
+    name = fmt::format("{} / that of {}", metrics_[metric], figure_.relative_to);
   if (plan_.config.repetitions > 1) name += ", mean ± sd";
   return axis_json(figure_.y_axis, figure_.y_axis.labels.empty() ? name : figure_.y_axis.labels[metric]);
 }

@@ -1,12 +1,15 @@
-// AL: average linkage on similarities (HC19 Algorithm 1), those of the step before, or the latent ones themselves. Of
-// coordinates it takes the cosines, uncentred, as the embedding baselines of HC18 and HC19 do.
+// AL: average linkage on similarities (HC19 Algorithm 1), those of the step before, or the latent ones themselves, or
+// of a graph: there it merges by the density of edges, which is what LPP17 calls density-based linkage. Of coordinates
+// it takes the cosines, uncentred, as the embedding baselines of HC18 and HC19 do.
 //
 // At the beginning of a chain it is no comparison-based method but the baseline that knows what the others must infer.
 // Ties: integer similarities are compared as fractions, so a tie is exact; means of doubles as they are; policy `ties`.
+// The rows of a sparse graph are enough, see linkage/graphs/graph_linkage.hpp.
 // Initial clusters: m objects of one pure cluster each, singletons for m = 1.
 #include "linkage/average/average_linkage.hpp"
 
 #include "linkage/agglomeration/initial_clusters.hpp"
+#include "linkage/graphs/graph_linkage.hpp"
 
 namespace tertium {
 namespace {
@@ -16,7 +19,9 @@ using namespace linkage;
 core::Product run(const core::StepRun& run) {
   const core::Partition leaves = initial_leaves(run);
   TieBreaker ties(tie_policy(run.parameters), run.problem.cell);
-  if (run.input == nullptr) return average_linkage(*run.problem.w, leaves, ties);
+  if (run.input == nullptr && run.problem.w) return average_linkage(*run.problem.w, leaves, ties);
+  if (run.input == nullptr)
+    return graph_linkage(*run.problem.graph, leaves, GraphLinkage::kAverage, ties.policy(), run.problem.cell);
   if (const auto* coordinates = std::get_if<core::Coordinates>(run.input))
     return average_linkage(core::cosine_similarities(*coordinates), leaves, ties);
   return std::visit([&](const auto& table) -> core::Product { return average_linkage(*table, leaves, ties); },
@@ -24,6 +29,7 @@ core::Product run(const core::StepRun& run) {
 }
 
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
+  if (size.graph_edges) return graph_cost(size);
   const double leaves = leaf_count(size.objects, parameters);
   return {{8.0 * leaves * leaves + 2.0 * size.objects * size.objects, 8.0 * leaves * leaves + 100.0 * size.objects}};
 }
@@ -34,10 +40,17 @@ void register_step_average_linkage(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "AL";
   step.sentence =
-      "average linkage on similarities: those of the step before (of coordinates their cosines), else the true ones";
-  step.citation = "classical; HC19 Algorithm 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
-  step.promise = "deterministic; O(N^2) time on usual data, O(N^2) memory";
-  step.needs = core::Provisions{core::Provision::kSimilarities};
+      "average linkage on similarities: those of the step before (of coordinates their cosines), else the true ones, "
+      "or "
+      "on the weights of a graph (density-based linkage)";
+  step.citation =
+      "classical; HC19 Algorithm 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); density-based: LPP17 section 3 "
+      "(Cohen-Addad, Kanade, Mallmann-Trenn, NIPS 2017)";
+  step.promise =
+      "deterministic; O(N^2) time on usual data, O(N^2) memory; of a sparse graph about edges * log(N) time, O(edges) "
+      "memory";
+  step.needs = core::Provisions{core::Provision::kGraph};
+  step.most_objects = core::kMostObjects;
   step.takes = {core::ProductKind::kSimilarity, core::ProductKind::kCoordinates};
   step.returns = core::ProductKind::kTree;
   step.parameters = {initial_clusters_parameter(), tie_parameter()};

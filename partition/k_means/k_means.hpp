@@ -2,9 +2,11 @@
 
 #include "core/clusterings/partition.hpp"
 #include "core/random/random.hpp"
-#include "partition/dense/matrix.hpp"
+#include "embedding/dense/matrix.hpp"
 
 namespace tertium::partition {
+
+using embedding::Matrix;
 
 struct KMeansSettings {
   int restarts = 10;

@@ -11,8 +11,8 @@
 #include <algorithm>
 
 #include "core/methods/step.hpp"
+#include "embedding/dense/leading_eigenvectors.hpp"
 #include "kernels/additive/sparse_adds3.hpp"
-#include "partition/dense/leading_eigenvectors.hpp"
 #include "partition/k_means/k_means.hpp"
 #include "partition/sparse/refine.hpp"
 
@@ -25,7 +25,7 @@ using namespace partition;
 constexpr int kDense = 256;
 
 /// S as a matrix, for few objects, and its products, for many.
-SymmetricOperator operator_of(const kernels::SparseAdds3& scores) {
+embedding::SymmetricOperator operator_of(const kernels::SparseAdds3& scores) {
   const int n = scores.objects();
   const auto times = [&scores, n](const Matrix& x) {
     Matrix y(n, x.cols());
@@ -42,7 +42,7 @@ SymmetricOperator operator_of(const kernels::SparseAdds3& scores) {
 
 core::Partition round(const kernels::SparseAdds3& scores, int k, const core::CellKey& cell) {
   constexpr double kResidual = 0.3;  // of the largest eigenvalue: refinement does the rest
-  const SymmetricOperator s = operator_of(scores);
+  const embedding::SymmetricOperator s = operator_of(scores);
   core::Stream stream(cell, core::Purpose::kCentres);
   const int wanted = std::clamp(k - 1, 1, s.n - 1);
   return k_means(leading_centred_eigenvectors(s, wanted, s.n <= kDense ? 1e-8 : kResidual), k, stream);

@@ -18,7 +18,7 @@ using namespace partition;
 /// What the step before says of every object: its coordinates, or its similarities to all others.
 Matrix points_of(const core::StepRun& run) {
   const auto* places = run.input == nullptr ? nullptr : std::get_if<core::Coordinates>(run.input);
-  if (places == nullptr) return similarities_of(run);
+  if (places == nullptr) return embedding::similarities_of(run);
   Matrix points(places->objects, places->dimensions);
   for (core::Object i = 0; i < places->objects; ++i)
     for (int c = 0; c < places->dimensions; ++c) points(i, c) = (*places)(i, c);

@@ -17,7 +17,7 @@ namespace {
 using namespace partition;
 
 core::Product run(const core::StepRun& run) {
-  Matrix s = similarities_of(run);
+  Matrix s = embedding::similarities_of(run);
   const int n = s.rows();
   if (n < 2) return core::Partition::singletons(n);
   core::Stream stream(run.problem.cell, core::Purpose::kCentres);

@@ -7,7 +7,7 @@
 // counts as 0. Ties, draws: as k-means.
 // Cost: about a hundred products of 4 N^2 (k + 4) operations; 9 N^3 where all eigenvectors are made; 24 N^2 bytes.
 #include "core/methods/step.hpp"
-#include "partition/dense/leading_eigenvectors.hpp"
+#include "embedding/dense/leading_eigenvectors.hpp"
 #include "partition/k_means/k_means.hpp"
 #include "partition/methods/clusters_parameter.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 using namespace partition;
 
 core::Product run(const core::StepRun& run) {
-  const Matrix s = similarities_of(run);
+  const Matrix s = embedding::similarities_of(run);
   const int n = s.rows(), k = clusters_wanted(run);
   if (n < 2) return core::Partition::singletons(n);
   core::Stream stream(run.problem.cell, core::Purpose::kCentres);

@@ -35,7 +35,7 @@ void report(const core::StepRun& run, const SpurResult& result, const core::Part
 }
 
 core::Product run(const core::StepRun& run) {
-  Matrix s = similarities_of(run);
+  Matrix s = embedding::similarities_of(run);
   const int n = s.rows();
   if (n < 2) return core::Partition::singletons(n);
   const auto given = run.reports.find(core::kComparisons);

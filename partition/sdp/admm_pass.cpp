@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "partition/dense/multiply_rows.hpp"
+#include "embedding/dense/multiply_rows.hpp"
 
 // Compiled once for every instruction set; the best one of the machine is chosen at run time (Highway).
 #undef HWY_TARGET_INCLUDE
@@ -78,8 +78,8 @@ AdmmNorms admm_pass(const Matrix& w, const Matrix& s, double rho, Matrix& t, Mat
 #pragma omp for schedule(static)
     for (int block = 0; block < blocks; ++block) {
       const int begin = block * kRowsAtOnce, rows = std::min(kRowsAtOnce, n - begin);
-      multiply_rows({w.row(begin), w.stride()}, {across.row(0), across.stride()}, {x.row(0), x.stride()}, rows,
-                    w.cols(), n);
+      embedding::multiply_rows({w.row(begin), w.stride()}, {across.row(0), across.stride()}, {x.row(0), x.stride()},
+                               rows, w.cols(), n);
       for (int r = 0; r < rows; ++r) HWY_DYNAMIC_DISPATCH(pass_row)
       (x.row(r), s.row(begin + r), 1.0 / rho, t.row(begin + r), a.row(begin + r), s.stride(), &of_row[begin + r]);
     }

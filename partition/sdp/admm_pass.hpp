@@ -1,8 +1,10 @@
 #pragma once
 
-#include "partition/dense/matrix.hpp"
+#include "embedding/dense/matrix.hpp"
 
 namespace tertium::partition {
+
+using embedding::Matrix;
 
 /// Sums of squares over all entries.
 struct AdmmNorms {

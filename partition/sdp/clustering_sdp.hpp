@@ -2,10 +2,14 @@
 
 #include <vector>
 
-#include "partition/dense/eigen_tracker.hpp"
-#include "partition/dense/matrix.hpp"
+#include "embedding/dense/eigen_tracker.hpp"
+#include "embedding/dense/matrix.hpp"
 
 namespace tertium::partition {
+
+using embedding::EigenPairs;
+using embedding::EigenTracker;
+using embedding::Matrix;
 
 /// Which of the two semidefinite programs, both over X symmetric positive semidefinite, X >= 0 entrywise, X 1 = 1:
 ///     kPenalty  maximize <S,X> - value tr X     (SDP-lambda)

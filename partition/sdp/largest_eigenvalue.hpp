@@ -1,8 +1,12 @@
 #pragma once
 
-#include "partition/dense/eigen_tracker.hpp"
+#include "embedding/dense/eigen_tracker.hpp"
 
 namespace tertium::partition {
+
+using embedding::EigenPairs;
+using embedding::EigenTracker;
+using embedding::Matrix;
 
 /// A number that the largest eigenvalue of a symmetric matrix (of P A P if `centred`) surely does not exceed, and that
 /// is near it: what `tracker`, a copy of which begins near the eigenvectors, finds, raised until a Cholesky

@@ -2,9 +2,11 @@
 
 #include <iosfwd>
 
-#include "partition/dense/matrix.hpp"
+#include "embedding/dense/matrix.hpp"
 
 namespace tertium::partition {
+
+using embedding::Matrix;
 
 /// SDP-k in SDPA's sparse format, which generic solvers read: one psd block X of n x n, one diagonal block of the
 /// slacks X_ij >= 0, i < j. O(n^4) work for such solvers, so some dozen objects.

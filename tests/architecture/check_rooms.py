@@ -22,12 +22,13 @@ MAY_USE = {
 }
 # The sub-rooms of a room, lowest first; a sub-room of a sub-room is written with its path.
 SUB_ROOMS = {
-    "core": ["base", "random", "comparisons", "clusterings", "files", "datasets", "problems", "models", "schemes",
-             "metrics", "methods"],
+    "core": ["base", "random", "comparisons", "clusterings", "graphs", "files", "datasets", "problems", "models",
+             "schemes", "metrics", "methods"],
     "kernels": ["bits", "additive", "multiplicative", "methods"],
-    "embedding": ["terms", "losses", "optimizers", "methods"],
-    "linkage": ["agglomeration", "average", "ordinal", "insertion", "four_al", "three_al", "methods"],
-    "partition": ["dense", "k_means", "sparse", "sdp", "methods"],
+    "embedding": ["terms", "losses", "optimizers", "dense", "methods"],
+    "linkage": ["agglomeration", "average", "graphs", "ordinal", "insertion", "four_al", "three_al", "points",
+                "linkage_plus", "methods"],
+    "partition": ["k_means", "sparse", "sdp", "methods"],
     "experiments": ["terminal", "config", "store", "plan", "cells", "costs", "mpi", "run", "report", "claims", "bench",
                     "figures",
                     "commands/options", "commands/cluster", "commands/slurm", "commands"],

@@ -35,6 +35,8 @@ TEST(FindMethod, KnowsStepsPresetsAliasesAndChains) {
   EXPECT_EQ(find_method("AddS-4+AL").text(), "AddS-4+AL[m=1;ties=first]");
   EXPECT_EQ(find_method("AddS-4+AL+cut").text(), "AddS-4+AL[m=1;ties=first]+cut[k=2]");
   EXPECT_EQ(find_method("AddS-4+AL+cut").returns(), ProductKind::kPartition);
+  EXPECT_EQ(find_method("AddS-4+Linkage+++cut").links.size(), 3U);
+  EXPECT_EQ(find_method("PCA++cut").links[0].step->name, "Linkage++");
   EXPECT_EQ(find_method("t-STE").returns(), ProductKind::kCoordinates);
   EXPECT_EQ(find_method("4K-AL-act").text(), "4K-act[landmarks=all]+AL[m=1;ties=first]");
   EXPECT_EQ(find_method("4K-AL-act-lnN").text(), "4K-act[landmarks=ln-n]+AL[m=1;ties=first]");
@@ -63,7 +65,8 @@ TEST(FindMethod, AnswersUnknownNamesWithTheKnownOnes) {
     for (const StepAlias& alias : step.aliases) steps.push_back(alias.name);
   }
   expect_refused("MulK-5+AL", steps);
-  expect_refused("4K+", {"unknown step of 4K+ ''"});
+  expect_refused("4K+", {"unknown method '4K+'"});
+  expect_refused("4K++AL", {"unknown step of 4K++AL '4K+'"});
   expect_refused("+AL", {"unknown step of +AL ''"});
   expect_refused("4K-AL+cut", {"unknown step of 4K-AL+cut '4K-AL'"});  // a preset is no step
 }

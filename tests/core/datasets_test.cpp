@@ -112,6 +112,10 @@ TEST(Features, HaveTheirClasses) {
   const DatasetContent news = find_dataset("news20").load();
   EXPECT_EQ(class_sizes(news)[0], 480);
   EXPECT_EQ(news.names.front(), "alt.atheism/49960");
+  const DatasetContent six = find_dataset("news20-six").load();
+  EXPECT_EQ(class_sizes(six), (std::vector<Object>{584, 591, 590, 578, 597, 600}));
+  EXPECT_EQ(six.features.columns.size(), 100U);
+  EXPECT_EQ(six.names.front().substr(0, 13), "comp.graphics");
 }
 
 TEST(Mnist, FillsItsBox) {

@@ -1,9 +1,15 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
+#include <vector>
 
+#include "core/clusterings/ancestor_sizes.hpp"
 #include "core/comparisons/sampled_triplets.hpp"
 #include "core/metrics/agreement.hpp"
+#include "core/metrics/assignment.hpp"
 #include "core/metrics/dasgupta.hpp"
 #include "core/metrics/rand_index.hpp"
 #include "tests/core/generators.hpp"
@@ -22,6 +28,36 @@ double ari_by_pairs(const Partition& a, const Partition& b) {
   const double top = 2.0 * (both * neither - only_a * only_b);
   const double bottom = (both + only_a) * (only_a + neither) + (both + only_b) * (only_b + neither);
   return bottom == 0.0 ? 1.0 : top / bottom;
+}
+
+/// The best of all ways to choose one entry of every row and column.
+std::int64_t best_of_permutations(const std::vector<std::int64_t>& values, int rows, int columns) {
+  std::vector<int> order(static_cast<std::size_t>(std::max(rows, columns)));
+  std::iota(order.begin(), order.end(), 0);
+  std::int64_t best = std::numeric_limits<std::int64_t>::min();
+  do {
+    std::int64_t sum = 0;
+    for (int k = 0; k < static_cast<int>(order.size()); ++k) {
+      const int row = rows <= columns ? k : order[k], column = rows <= columns ? order[k] : k;
+      if (row < rows && column < columns) sum += values[static_cast<std::size_t>(row * columns + column)];
+    }
+    best = std::max(best, sum);
+  } while (std::ranges::next_permutation(order).found);
+  return best;
+}
+
+TEST(LargestAssignment, IsTheBestOfAllPermutations) {
+  Stream stream(CellKey{.master_seed = 7}, Purpose::kTest);
+  for (int rows = 1; rows <= 6; ++rows)
+    for (int columns = 1; columns <= 6; ++columns)
+      for (const std::uint64_t most : {2U, 100U}) {
+        std::vector<std::int64_t> values(static_cast<std::size_t>(rows * columns));
+        for (std::int64_t& value : values) value = static_cast<std::int64_t>(stream.below(most)) - 1;
+        EXPECT_EQ(largest_assignment(values, rows, columns), best_of_permutations(values, rows, columns))
+            << rows << " x " << columns;
+      }
+  EXPECT_EQ(largest_assignment({}, 0, 0), 0);
+  EXPECT_EQ(largest_assignment({}, 0, 3), 0);
 }
 
 TEST(AdjustedRandIndex, EqualsTheCountOfPairs) {
@@ -102,6 +138,34 @@ TEST(DasguptaCost, IsTheSumOverMergesOfSizeTimesCut) {
   }
   EXPECT_NEAR(dasgupta_cost(tree, w), expected, 1e-9);
   EXPECT_THROW(dasgupta_cost(tree, Similarities(19)), ContractError);
+}
+
+TEST(DasguptaCost, OfAGraphIsThatOfItsTable) {
+  for (const std::uint64_t levels : {2, 3, 0}) {
+    const Similarities w = test::random_similarities(20, 8, levels);
+    std::vector<Edge> edges;
+    for (const Pair& pair : all_pairs(20))
+      if (w(pair.i, pair.j) > 0.0) edges.push_back({pair.i, pair.j, w(pair.i, pair.j)});
+    const Graph graph(20, edges);
+    EXPECT_EQ(graph.unweighted(), levels == 2);
+    for (const Dendrogram& tree : {test::random_tree(20, 9), test::random_tree(test::random_partition(20, 6, 1), 2)})
+      EXPECT_NEAR(dasgupta_cost(tree, graph), dasgupta_cost(tree, w), 1e-9);
+  }
+  EXPECT_THROW(dasgupta_cost(test::random_tree(20, 9), Graph(19, {})), ContractError);
+}
+
+TEST(AncestorSizes, EqualTheTable) {
+  for (const Object n : {1, 2, 3, 40})
+    for (std::uint64_t seed = 0; seed < 5; ++seed)
+      for (const Dendrogram& tree :
+           {test::random_tree(n, seed), test::random_tree(test::random_partition(n, 7, seed), seed)}) {
+        const PairTable<Object> table = lca_sizes(tree);
+        const AncestorSizes sizes(tree);
+        for (const Pair& pair : all_pairs(n)) {
+          EXPECT_EQ(sizes(pair.i, pair.j), table(pair.i, pair.j));
+          EXPECT_EQ(sizes(pair.j, pair.i), table(pair.i, pair.j));
+        }
+      }
 }
 
 /// AddS-4 straight from its formula: the sum of c(ij;kl) over all pairs kl.

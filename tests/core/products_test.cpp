@@ -185,8 +185,10 @@ TEST(Problem, ProvidesWhatItHolds) {
   problem.triplets = std::make_shared<const ListedTriplets>(TripletList(4, {{0, 1, 2}}));
   problem.ranking = std::make_shared<const PairRanking>(*problem.w);
   problem.held_out = {{0, 1, 2, 3}};
-  EXPECT_EQ(problem.provides(), Provisions({Provision::kSimilarities, Provision::kQuadruplets, Provision::kTriplets,
-                                            Provision::kQuestions, Provision::kTruth, Provision::kHeldOut}));
+  problem.graph = std::make_shared<const Graph>(4, std::vector<Edge>{{0, 1}});
+  EXPECT_EQ(problem.provides(),
+            Provisions({Provision::kGraph, Provision::kSimilarities, Provision::kQuadruplets, Provision::kTriplets,
+                        Provision::kQuestions, Provision::kTruth, Provision::kHeldOut}));
 }
 
 TEST(Provisions, HaveTexts) {

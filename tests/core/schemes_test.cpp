@@ -565,6 +565,7 @@ TEST(Assemble, HidesTheOrderOfObjectsAndNothingElse) {
     Problem problem;
     problem.objects = w.objects();
     problem.w = std::make_shared<const Similarities>(w);
+    problem.graph = std::make_shared<const Graph>(complete_graph(w));
     const auto ranking = std::make_shared<const PairRanking>(w);
     problem.ranking = ranking;
     problem.quadruplets = std::make_shared<const SampledQuadruplets>(ranking, cell_of(4), 1.0, 1.0);

@@ -1,12 +1,15 @@
 // The registry of scores: every column against its formula, and what scores ask for.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/comparisons/sampled_triplets.hpp"
 #include "core/metrics/agreement.hpp"
 #include "core/metrics/rand_index.hpp"
 #include "core/metrics/score.hpp"
+#include "core/models/class_tree.hpp"
 #include "tests/core/generators.hpp"
 
 namespace tertium::core {
@@ -20,6 +23,7 @@ Problem scored_problem(std::uint64_t seed) {
   Problem problem;
   problem.objects = kN;
   problem.w = std::make_shared<const Similarities>(test::random_similarities(kN, seed));
+  problem.graph = std::make_shared<const Graph>(complete_graph(*problem.w));
   const auto ranking = std::make_shared<const PairRanking>(*problem.w);
   problem.ranking = ranking;
   problem.quadruplets = std::make_shared<const SampledQuadruplets>(ranking, CellKey{}, 0.2, 0.7);
@@ -30,6 +34,7 @@ Problem scored_problem(std::uint64_t seed) {
   problem.held_out = {{0, 1, 0, 2}, {3, 4, 5, 6}, {7, 8, 9, 10}, {3, 4, 5, 6}};
   problem.closest_pairs = closest_pairs_by(problem.w.share());
   problem.true_tree = std::make_shared<const Dendrogram>(test::random_tree(kN, seed + 3));
+  problem.expected_graph = std::make_shared<const ExpectedGraph>(complete_class_tree(kN, 4, 0.1));
   return problem;
 }
 
@@ -84,11 +89,38 @@ TEST(Scores, OfATreeThatIsTheTruth) {
             (Columns{{"ari_level1", 1.0}, {"ari_level2", 1.0}, {"ari_level3", 1.0}}));
 }
 
+TEST(Scores, OfTrueClustersThatAreClades) {
+  Problem problem = scored_problem(1);
+  const Dendrogram tree = test::random_tree(kN, 5);
+  problem.truth = {tree.cut(2), tree.cut_at_depth(2), tree.cut(9)};
+  EXPECT_EQ(columns_of("level_clades", tree, problem), (Columns{{"level_clades", 1.0}, {"exact_levels", 1.0}}));
+  std::vector<Label> swapped(problem.truth[0].labels().begin(), problem.truth[0].labels().end());
+  std::swap(swapped[0], *std::ranges::find_if(swapped, [&](Label label) { return label != swapped[0]; }));
+  problem.truth = {Partition(swapped)};
+  EXPECT_EQ(columns_of("level_clades", tree, problem), (Columns{{"level_clades", 0.0}, {"exact_levels", 0.0}}));
+  problem.truth = {Partition::singletons(kN)};
+  EXPECT_EQ(columns_of("level_clades", tree, problem).at("level_clades"), 1.0);
+}
+
 TEST(Scores, OfAPartitionAgainstTheFinestTruth) {
   const Problem problem = scored_problem(2);
   const Partition partition = test::random_partition(kN, 5, 9);
   EXPECT_NEAR(columns_of("ari", partition, problem).at("ari"), ari_by_pairs(partition, problem.truth.back()), 1e-12);
   EXPECT_EQ(columns_of("ari", problem.truth.back(), problem), (Columns{{"ari", 1.0}}));
+}
+
+TEST(Scores, OfObjectsInWrongClasses) {
+  Problem problem = scored_problem(2);
+  const Columns none{{"classification_error", 0.0}};
+  const Dendrogram tree = test::random_tree(kN, 5);
+  problem.truth = {tree.cut(2), tree.cut(6)};
+  EXPECT_EQ(columns_of("classification_error", tree, problem), none);
+  EXPECT_EQ(columns_of("classification_error", problem.truth.back(), problem), none);
+  // Two objects in clusters of their own, and labels in another order.
+  std::vector<Label> labels;
+  for (Object i = 0; i < kN; ++i) labels.push_back(i < 2 ? 10 + i : 5 - tree.cut(6)[i]);
+  const Columns found = columns_of("classification_error", Partition(labels), problem);
+  EXPECT_DOUBLE_EQ(found.at("classification_error"), 2.0 / kN);
 }
 
 TEST(Scores, OfATreeWithoutTheTruth) {
@@ -174,6 +206,8 @@ TEST(Scores, TakeWhatTheySay) {
       if (!score.needs.contains(Provision::kQuestions)) bare.ranking.reset();
       if (!score.needs.contains(Provision::kTruth)) bare.truth.clear();
       if (!score.needs.contains(Provision::kHeldOut)) bare.held_out.clear();
+      if (!score.needs.contains(Provision::kGraph)) bare.graph.reset();
+      if (!score.needs.contains(Provision::kExpectedGraph)) bare.expected_graph.reset();
       if (!score.needs.contains(Provision::kClosestPairs)) bare.closest_pairs.reset();
       if (!score.needs.contains(Provision::kTrueTree)) bare.true_tree.reset();
       Columns with, without;
@@ -191,6 +225,8 @@ TEST(Scores, DoNotCareHowObjectsAreNumbered) {
   const std::vector<Object> new_id = test::random_permutation(kN, 3);
   Problem other = scored_problem(5);
   other.w = std::make_shared<const Similarities>(relabelled(*problem.w, new_id));
+  other.graph = std::make_shared<const Graph>(relabelled(*problem.graph, new_id));
+  other.expected_graph = std::make_shared<const ExpectedGraph>(relabelled(*problem.expected_graph, new_id));
   for (Partition& level : other.truth) level = relabelled(level, new_id);
   for (Quadruplet& s : other.held_out) s = {new_id[s.i], new_id[s.j], new_id[s.k], new_id[s.l]};
   other.true_tree = std::make_shared<const Dendrogram>(relabelled(*problem.true_tree, new_id));

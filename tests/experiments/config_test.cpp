@@ -261,10 +261,10 @@ TEST(FigureSection, WhatTheSweepVariesIsShown) {
 }
 
 TEST(FigureSection, WhatIsSaidHolds) {
-  const FigureSection figure =
-      figure_of({"comparisons.p=0.1, 1", "figure.x=p", "figure.panels=delta", "figure.metric=aari, ari_level2, t_wall",
-                 "figure.x_scale=log", "figure.y_limits=-0.5, 1", "figure.x_label=$p$, of all", "figure.thin=exact",
-                 "figure.y_label=a, b, s", "figure.x_over=sigma", "figure.panel_labels=one, two"});
+  const FigureSection figure = figure_of(
+      {"comparisons.p=0.1, 1", "figure.x=p", "figure.panels=delta", "figure.metric=aari, ari_level2, t_wall",
+       "figure.x_scale=log", "figure.y_limits=-0.5, 1", "figure.x_label=$p$, of all", "figure.thin=exact",
+       "figure.relative_to=SL", "figure.y_label=a, b, s", "figure.x_over=sigma", "figure.panel_labels=one, two"});
   EXPECT_EQ(figure.metrics, (Names{"aari", "ari_level2", "t_wall"}));
   EXPECT_EQ(figure.x_axis.scale, AxisScale::kLog);
   EXPECT_EQ(figure.y_axis.limits, std::pair(-0.5, 1.0));

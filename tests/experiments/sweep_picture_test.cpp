@@ -122,6 +122,29 @@ TEST(SweepPicture, SeveralMetricsAreRows) {
   EXPECT_EQ(picture["panels"][2]["metric"], 1);
 }
 
+TEST(SweepPicture, AMetricMayBeRelativeToAMethod) {
+  const Plan plan = plan_of({"figure.relative_to=SL", "figure.metric=aari, t_wall"});
+  std::vector<TrialRow> rows = rows_of(plan);
+  for (std::size_t t = 0; t < rows.size(); ++t) {
+    const Trial& trial = plan.trials[t];
+    const bool divides = plan.method_of(trial).method.name == "SL";
+    const double data = 1.0 + static_cast<double>(plan.cells[trial.cell].repetition);
+    rows[t].metrics["aari"] = data * (divides ? 2.0 : 8.0 * plan.point_of(trial).scheme.real("p"));
+    rows[t].t_wall = 3.0;
+  }
+  const ordered_json picture = sweep_picture(plan, rows);
+  EXPECT_EQ(picture["y"][0]["label"], "aari / that of SL, mean ± sd");
+  for (const std::size_t panel : {0U, 1U}) {  // SL is planned for one p, and divides at both
+    const ordered_json& curves = picture["panels"][panel]["curves"];
+    EXPECT_EQ(curves[0]["mean"], ordered_json({1.0, 1.0}));
+    EXPECT_EQ(curves[1]["mean"], panel == 0 ? ordered_json({2.0, 2.0}) : ordered_json({4.0, 4.0}));
+    EXPECT_EQ(curves[1]["sd"], ordered_json({0.0, 0.0}));
+    EXPECT_EQ(picture["panels"][panel + 2]["curves"][0]["mean"], ordered_json({3.0, 3.0}));
+  }
+  expect_message(message_of([] { plan_of({"figure.relative_to=4-AL"}); }), "several parameter values");
+  expect_message(message_of([] { plan_of({"figure.relative_to=CL"}); }), "unknown [figure] relative_to: method 'CL'");
+}
+
 TEST(SweepPicture, WhatCannotBeDrawnIsTold) {
   const Plan plan = plan_of({"figure.metric=exact"});
   expect_message(message_of([&] { sweep_picture(plan, rows_of(plan)); }), "unknown metric 'exact'; known: aari");

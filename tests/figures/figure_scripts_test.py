@@ -92,7 +92,7 @@ def picture(places=(0.02, 0.1, 0.2), panels=3, methods=("SL", "4-AL", "mine"), *
 
 
 class Agreement(Folder):
-    """Tables of how partitions agree."""
+    """Pictures of clusterings: tables of how partitions agree, and what trees do with classes."""
 
     def test_draws_tables_with_holes(self):
         panel = {"title": "zoo", "labels": ["AddS-3+SPUR", "a $b", "true classes"],
@@ -102,6 +102,14 @@ class Agreement(Folder):
         nothing = {"title": "", "labels": [], "values": []}
         self.assert_refuses("no partitions", "agreement.py",
                             description={"title": "", "panels": [nothing], "page": PAGE})  # fmt: skip
+
+    def test_draws_classes_and_the_tops_of_trees(self):
+        points = {"x": [0.0, 1.0, 5.0, 6.0], "y": [0.0, 1.0, 1.0, 0.0], "label": [0, 0, 1, 9]}
+        trees = [{"label": "Linkage++", "merges": [[1, 2], [0, 3]], "clusters": [[2, 0], [0, 1], [0, 1]]},
+                 {"label": "a $b", "merges": [], "clusters": [[2, 2]]}]  # fmt: skip
+        for count in (1, 6):
+            panels = [{"title": "n = 4", "points": points, "trees": (trees * 3)[:count]}] * min(2, count)
+            self.assert_draws("classes.py", description={"title": "$x$", "panels": panels, "page": PAGE})
 
     def test_sets_expressions_as_formulas(self):
         self.assertEqual(tf.expression("n*ln(n)^2.5"), r"$n\,(\ln\,n)^{2.5}$")

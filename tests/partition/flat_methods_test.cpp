@@ -5,8 +5,8 @@
 
 #include "core/metrics/rand_index.hpp"
 #include "core/schemes/scheme.hpp"
+#include "embedding/dense/matrix.hpp"
 #include "kernels/additive/adds3.hpp"
-#include "partition/dense/matrix.hpp"
 #include "partition/sparse/refine.hpp"
 #include "tests/support/outcomes.hpp"
 
@@ -67,15 +67,15 @@ TEST(FlatMethods, SparseAddS3IsAddS3) {
     const core::Problem problem = planted(n, 3, n == 60 ? "20000" : "200000", 0.75, 6, "normal", "yes");
     const kernels::SparseAdds3 sparse(*problem.triplets);
     EXPECT_EQ(sparse.answers(), core::triplets_given(problem));
-    const partition::Matrix s = partition::symmetric_matrix(core::Similarities(n, [&] {
+    const embedding::Matrix s = embedding::symmetric_matrix(core::Similarities(n, [&] {
       const auto whole = kernels::shared_adds3(problem)->values();
       return std::vector<double>(whole.begin(), whole.end());
     }()));
-    partition::Matrix x(n, 11), y(n, 11);
+    embedding::Matrix x(n, 11), y(n, 11);
     for (int i = 0; i < n; ++i)
       for (int c = 0; c < 11; ++c) x(i, c) = (i * 7 + c * 3) % 17;  // whole numbers: sums are exact
     sparse.multiply(x.row(0), y.row(0), x.stride());
-    const partition::Matrix expected = partition::multiply(s, x);
+    const embedding::Matrix expected = embedding::multiply(s, x);
     for (int i = 0; i < n; ++i)
       for (int c = 0; c < 11; ++c) ASSERT_EQ(y(i, c), expected(i, c)) << i << " " << c;
     const core::Method found = testing::method_of("AddS-3-sparse", {{"k", std::int64_t{3}}});

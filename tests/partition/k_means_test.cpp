@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/partition/matrices.hpp"
+#include "tests/support/matrices.hpp"
 
 namespace tertium::partition {
 namespace {

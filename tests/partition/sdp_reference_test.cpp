@@ -9,7 +9,7 @@
 
 #include "partition/sdp/sdpa_format.hpp"
 #include "partition/sdp/spur.hpp"
-#include "tests/partition/matrices.hpp"
+#include "tests/support/matrices.hpp"
 #include "tests/support/reference.hpp"
 
 namespace tertium::partition {

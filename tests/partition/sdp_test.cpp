@@ -4,7 +4,7 @@
 #include <omp.h>
 
 #include "partition/sdp/spur.hpp"
-#include "tests/partition/matrices.hpp"
+#include "tests/support/matrices.hpp"
 
 namespace tertium::partition {
 namespace {

@@ -65,6 +65,7 @@ inline core::Problem problem_of(const core::Similarities& w, std::uint64_t seed,
   problem.cell = cell_of(seed);
   problem.objects = w.objects();
   problem.w = std::make_shared<const core::Similarities>(w);
+  problem.graph = std::make_shared<const core::Graph>(core::complete_graph(w));
   problem.features = std::make_shared<const core::Coordinates>(features_of(w));
   const auto ranking = ranking_of(w);
   problem.ranking = ranking;

@@ -47,6 +47,7 @@ struct ReferenceCase {
     core::Problem result;
     result.objects = n;
     result.w = std::make_shared<const core::Similarities>(w);
+    result.graph = std::make_shared<const core::Graph>(core::complete_graph(w));
     result.ranking = ranking;
     result.quadruplets = std::move(quadruplets);
     result.truth = truth;

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <vector>
+
+#include "core/clusterings/dendrogram.hpp"
+
+namespace tertium::core {
+
+/// H(i,j), the number of objects under the lowest common ancestor of two objects, for any pair and without a table of
+/// all: as lca_sizes.
+///
+/// In the order of the leaves from left to right, the lowest common ancestor of two objects is the largest of the
+/// merges that part neighbours between them: the maximum of a range, looked up in two reads in a table of the maxima of
+/// all ranges of 2^k neighbours. O(N log N) time and 4 N log2 N bytes, then O(1) for a pair. The tree must be complete.
+class AncestorSizes {
+ public:
+  explicit AncestorSizes(const Dendrogram& tree);
+
+  Object objects() const { return static_cast<Object>(place_.size()); }
+  /// Where an object stands in the order of the leaves, 0..N-1.
+  Object place(Object i) const { return place_[i]; }
+  /// H of the objects at two places, low < high.
+  Object between(Object low, Object high) const;
+  /// H(i,j), i != j.
+  Object operator()(Object i, Object j) const {
+    return place_[i] < place_[j] ? between(place_[i], place_[j]) : between(place_[j], place_[i]);
+  }
+
+ private:
+  std::vector<Object> place_;
+  std::vector<std::vector<Object>> maxima_;  // [k][g]: the largest from gap g on of 2^k gaps
+};
+
+}  // namespace tertium::core

@@ -1,0 +1,45 @@
+// The share of objects that a clustering puts into another class than the truth, of all ways to match its clusters with
+// the classes the best: an assignment problem on their contingency table.
+#include <vector>
+
+#include "core/metrics/assignment.hpp"
+#include "core/metrics/score.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace core;
+
+double classification_error(const Partition& found, const Partition& truth) {
+  const Label k = truth.clusters();
+  std::vector<std::int64_t> common(static_cast<std::size_t>(found.clusters()) * static_cast<std::size_t>(k), 0);
+  for (Object i = 0; i < truth.objects(); ++i)
+    ++common[static_cast<std::size_t>(found[i]) * static_cast<std::size_t>(k) + static_cast<std::size_t>(truth[i])];
+  const auto right = static_cast<double>(largest_assignment(common, found.clusters(), k));
+  return truth.objects() == 0 ? 0.0 : 1.0 - right / truth.objects();
+}
+
+}  // namespace
+
+void register_score_classification_error(core::Registry<core::Score>& scores) {
+  core::Score score;
+  score.name = "classification_error";
+  score.sentence =
+      "share of objects outside the class that their cluster is matched with, best matching; a tree is cut into as "
+      "many "
+      "clusters as there are finest classes";
+  score.citation = "Cohen-Addad, Kanade, Mallmann-Trenn, NIPS 2017; Kuhn, Naval Research Logistics 1955";
+  score.of = {core::ProductKind::kTree, core::ProductKind::kPartition};
+  score.needs = {core::Provision::kTruth};
+  score.higher_is_better = false;
+  score.compute = [](const core::Product& product, const core::Problem& problem,
+                     std::map<std::string, double>& columns) {
+    const Partition& truth = problem.truth.back();
+    const auto* tree = std::get_if<core::Dendrogram>(&product);
+    const Partition found = tree != nullptr ? tree->cut(truth.clusters()) : std::get<core::Partition>(product);
+    columns["classification_error"] = classification_error(found, truth);
+  };
+  scores.push_back(std::move(score));
+}
+
+}  // namespace tertium

@@ -1,0 +1,156 @@
+#include "embedding/dense/eigen_tracker.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tertium::embedding {
+namespace {
+
+constexpr int kSmall = 64;     // all pairs of so small a matrix are made at once
+constexpr int kMostOfAll = 4;  // one part of so many is the most that a basis follows
+constexpr int kSpare = 4;      // vectors beyond those wanted
+
+int with_spare(int wanted) {
+  return wanted + kSpare + wanted / 8;
+}
+
+void subtract(Matrix& a, const Matrix& b) {
+  for (int i = 0; i < a.rows(); ++i)
+    for (int j = 0; j < a.cols(); ++j) a(i, j) -= b(i, j);
+}
+
+/// Takes off what lies in the span of the orthonormal basis.
+void project_out(Matrix& columns, const Matrix& basis) {
+  subtract(columns, multiply(basis, multiply(basis.transposed(), columns)));
+}
+
+/// Columns longer than `least`, each of length 1.
+Matrix long_columns(const Matrix& columns, double least) {
+  const int n = columns.rows();
+  std::vector<double> squares(columns.cols());
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < columns.cols(); ++j) squares[j] += columns(i, j) * columns(i, j);
+  std::vector<int> kept;
+  for (int j = 0; j < columns.cols(); ++j)
+    if (squares[j] > least * least) kept.push_back(j);
+  Matrix result(n, static_cast<int>(kept.size()));
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < result.cols(); ++j) result(i, j) = columns(i, kept[j]) / std::sqrt(squares[kept[j]]);
+  return result;
+}
+
+}  // namespace
+
+SymmetricOperator operator_of(const Matrix& a) {
+  return {a.rows(), [&a](const Matrix& x) { return multiply(a, x); }, [&a] { return a; }};
+}
+
+Matrix centred_matrix(Matrix a) {
+  center_columns(a);
+  a = a.transposed();
+  center_columns(a);
+  const double less = (1.0 + 2.0 * std::sqrt(inner_product(a, a))) / a.rows();
+  for (int i = 0; i < a.rows(); ++i)
+    for (int j = 0; j < a.cols(); ++j) a(i, j) -= less;
+  return a;
+}
+
+EigenTracker::EigenTracker(int n, bool centred, double settled, int first_steps)
+    : n_(n), settled_(settled), centred_(centred), first_steps_(first_steps), size_(with_spare(4)) {}
+
+bool EigenTracker::by_lapack() const {
+  return n_ <= kSmall || size_ > n_ / kMostOfAll;
+}
+
+void EigenTracker::decompose(const Matrix& a) {
+  image_ = Matrix();
+  pairs_ = symmetric_eigen(centred_ ? centred_matrix(a) : a);
+  if (centred_ && n_ > 0) {  // without the vector 1
+    pairs_.values.pop_back();
+    pairs_.vectors = pairs_.vectors.first_cols(n_ - 1);
+  }
+  ++full_decompositions_;
+}
+
+void EigenTracker::grow(int cols) {
+  Matrix more(n_, cols);
+  for (int i = 0; i < n_; ++i)
+    for (int j = 0; j < cols; ++j) more(i, j) = stream_.uniform() - 0.5;
+  if (centred_) center_columns(more);
+  if (pairs_.vectors.cols() == 0) {
+    pairs_.vectors = orthonormal(std::move(more));
+    return;
+  }
+  for (int pass = 0; pass < 2; ++pass) project_out(more, pairs_.vectors);
+  pairs_.vectors = Matrix::beside(pairs_.vectors, orthonormal(std::move(more)));
+}
+
+Matrix EigenTracker::product(const SymmetricOperator& a, const Matrix& columns) const {
+  Matrix image = a.times(columns);
+  if (centred_) center_columns(image);
+  return image;
+}
+
+void EigenTracker::step(const SymmetricOperator& a, bool keep_image) {
+  const Matrix& v = pairs_.vectors;
+  const Matrix av = image_.cols() == v.cols() ? std::move(image_) : product(a, v);
+  const double scale = pairs_.values.empty() ? 0.0 : std::abs(pairs_.values.front());
+  Matrix r = av;
+  project_out(r, v);
+  r = long_columns(r, settled_ * scale);
+  if (r.cols() > 0) {
+    project_out(r, v);
+    r = orthonormal(std::move(r));
+  }
+  const Matrix basis = Matrix::beside(v, r);
+  const Matrix image = Matrix::beside(av, product(a, r));
+  EigenPairs small = symmetric_eigen(multiply(basis.transposed(), image));
+  const int kept = std::min(size_, basis.cols());
+  small.values.resize(kept);
+  const Matrix chosen = small.vectors.first_cols(kept);
+  pairs_ = {std::move(small.values), multiply(basis, chosen)};
+  image_ = keep_image ? multiply(image, chosen) : Matrix();
+}
+
+double EigenTracker::residual(int k) const {
+  if (image_.cols() != pairs_.vectors.cols()) return 0.0;
+  std::vector<double> squares(k);
+  for (int i = 0; i < n_; ++i)
+    for (int c = 0; c < k; ++c) {
+      const double rest = image_(i, c) - pairs_.values[c] * pairs_.vectors(i, c);
+      squares[c] += rest * rest;
+    }
+  return k == 0 ? 0.0 : std::sqrt(*std::ranges::max_element(squares));
+}
+
+const EigenPairs& EigenTracker::update(const SymmetricOperator& a, const Count& count, int steps, bool same_as_last) {
+  if (!same_as_last) image_ = Matrix();
+  if (pairs_.vectors.cols() == 0 && !by_lapack()) {
+    grow(size_);
+    steps = std::max(steps, first_steps_);
+  }
+  for (bool again = true; again;) {
+    if (by_lapack())
+      decompose(a.dense());
+    else
+      for (int s = 0; s < steps; ++s) step(a, steps > 1);
+    const int known = static_cast<int>(pairs_.values.size());
+    const int wanted = count(pairs_.values);
+    again = wanted > known - 2 && known < (centred_ ? n_ - 1 : n_);
+    if (again) {
+      size_ = with_spare(std::max(wanted, known + known / 2));
+      if (!by_lapack()) grow(size_ - pairs_.vectors.cols());
+      steps = std::max(steps, 2);
+    } else {
+      size_ = std::min(n_, with_spare(wanted));
+    }
+  }
+  if (size_ < pairs_.vectors.cols() && !by_lapack()) {
+    pairs_.vectors = pairs_.vectors.first_cols(size_);
+    pairs_.values.resize(size_);
+    if (image_.cols() > size_) image_ = image_.first_cols(size_);
+  }
+  return pairs_;
+}
+
+}  // namespace tertium::embedding

@@ -1,0 +1,115 @@
+#include "embedding/dense/matrix.hpp"
+
+#include <algorithm>
+#include <new>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+namespace tertium::embedding {
+namespace {
+
+template <typename T>
+Matrix from_table(const core::PairTable<T>& table) {
+  const int n = table.objects();
+  Matrix matrix(n, n);
+  for (int i = 0; i < n; ++i)
+    for (int j = i + 1; j < n; ++j) matrix(i, j) = matrix(j, i) = static_cast<double>(table(i, j));
+  return matrix;
+}
+
+}  // namespace
+
+Matrix::Aligned::Aligned(std::size_t n) : size(n), pointer(hwy::AllocateAligned<double>(std::max<std::size_t>(n, 1))) {
+  if (pointer == nullptr) throw std::bad_alloc();
+  std::fill_n(pointer.get(), n, 0.0);
+}
+
+Matrix::Aligned::Aligned(const Aligned& other) : Aligned(other.size) {
+  std::copy_n(other.data(), size, data());
+}
+
+Matrix::Aligned& Matrix::Aligned::operator=(const Aligned& other) {
+  if (this != &other) *this = Aligned(other);
+  return *this;
+}
+
+Matrix::Matrix(int rows, int cols)
+    : rows_(rows), cols_(cols), stride_((cols + kAlign - 1) / kAlign * kAlign), values_(std::size_t(rows) * stride_) {}
+
+Matrix Matrix::transposed() const {
+  constexpr int kTile = 32;
+  Matrix result(cols_, rows_);
+  for (int i0 = 0; i0 < rows_; i0 += kTile)
+    for (int j0 = 0; j0 < cols_; j0 += kTile)
+      for (int i = i0; i < std::min(rows_, i0 + kTile); ++i)
+        for (int j = j0; j < std::min(cols_, j0 + kTile); ++j) result(j, i) = (*this)(i, j);
+  return result;
+}
+
+Matrix Matrix::first_cols(int count) const {
+  Matrix result(rows_, count);
+  for (int i = 0; i < rows_; ++i) std::copy_n(row(i), count, result.row(i));
+  return result;
+}
+
+Matrix Matrix::beside(const Matrix& left, const Matrix& right) {
+  Matrix result(left.rows_, left.cols_ + right.cols_);
+  for (int i = 0; i < left.rows_; ++i) {
+    std::copy_n(left.row(i), left.cols_, result.row(i));
+    std::copy_n(right.row(i), right.cols_, result.row(i) + left.cols_);
+  }
+  return result;
+}
+
+Matrix symmetric_matrix(const core::Similarities& similarity) {
+  return from_table(similarity);
+}
+
+Matrix similarities_of(const core::StepRun& run) {
+  if (run.input == nullptr) return from_table(*run.problem.w);
+  return std::visit([](const auto& table) { return from_table(*table); }, std::get<core::SimilarityMatrix>(*run.input));
+}
+
+Matrix transposed_product(const Matrix& a, const Matrix& b) {
+  constexpr int kRows = 4096;
+  const int chunks = std::max(1, (a.rows() + kRows - 1) / kRows);
+  std::vector<Matrix> parts(chunks);
+#pragma omp parallel for schedule(static) if (chunks > 1)
+  for (int chunk = 0; chunk < chunks; ++chunk) {
+    Matrix sum(a.cols(), b.cols());
+    for (int i = chunk * kRows; i < std::min(a.rows(), (chunk + 1) * kRows); ++i)
+      for (int p = 0; p < a.cols(); ++p) {
+        const double factor = a(i, p);
+        const double* const from = b.row(i);
+        double* const to = sum.row(p);
+        for (int q = 0; q < b.stride(); ++q) to[q] += factor * from[q];
+      }
+    parts[chunk] = std::move(sum);
+  }
+  for (int chunk = 1; chunk < chunks; ++chunk)
+    for (int i = 0; i < a.cols(); ++i)
+      for (int j = 0; j < b.cols(); ++j) parts[0](i, j) += parts[chunk](i, j);
+  return std::move(parts[0]);
+}
+
+double inner_product(const Matrix& a, const Matrix& b) {
+  double sum = 0.0;
+  for (int i = 0; i < a.rows(); ++i) {
+    double of_row = 0.0;
+    for (int j = 0; j < a.cols(); ++j) of_row += a(i, j) * b(i, j);
+    sum += of_row;
+  }
+  return sum;
+}
+
+void center_columns(Matrix& a) {
+  Matrix mean(1, a.cols());
+  for (int i = 0; i < a.rows(); ++i)
+    for (int j = 0; j < a.cols(); ++j) mean(0, j) += a(i, j);
+  for (int j = 0; j < a.cols(); ++j) mean(0, j) /= a.rows();
+  for (int i = 0; i < a.rows(); ++i)
+    for (int j = 0; j < a.cols(); ++j) a(i, j) -= mean(0, j);
+}
+
+}  // namespace tertium::embedding

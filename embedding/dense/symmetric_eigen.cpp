@@ -1,0 +1,97 @@
+#include "embedding/dense/symmetric_eigen.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+
+#include "core/base/error.hpp"
+
+// LAPACK as it is, without its C interface: one library less.
+// NOLINTBEGIN(readability-identifier-naming): Fortran's names
+extern "C" {
+void dsyevd_(const char* job, const char* part, const int* n, double* a, const int* lda, double* values, double* work,
+             const int* work_size, int* integers, const int* integer_count, int* info);
+void dpotrf_(const char* part, const int* n, double* a, const int* lda, int* info);
+void openblas_set_num_threads(int threads);
+int openblas_get_parallel();
+}
+// NOLINTEND(readability-identifier-naming)
+
+namespace tertium::embedding {
+namespace {
+
+/// While it lives, this thread calls OpenBLAS: on one thread, since sums that threads share would depend on their
+/// number, and alone where OpenBLAS was built without threads, for then its calls share their workspace.
+class OpenBlas {
+ public:
+  OpenBlas() {
+    static std::once_flag once;
+    if (openblas_get_parallel() == 0) alone_ = std::unique_lock(one_at_a_time());
+    std::call_once(once, [] { openblas_set_num_threads(1); });
+    omp_set_num_threads(1);
+  }
+  ~OpenBlas() { omp_set_num_threads(threads_); }
+  OpenBlas(const OpenBlas&) = delete;
+  OpenBlas& operator=(const OpenBlas&) = delete;
+
+ private:
+  static std::mutex& one_at_a_time() {
+    static std::mutex mutex;
+    return mutex;
+  }
+  int threads_ = omp_get_max_threads();  ///< of this thread's OpenMP, which OpenBLAS may go by, and may change
+  std::unique_lock<std::mutex> alone_{};
+};
+
+}  // namespace
+
+// In double precision only: of OpenBLAS 0.3.21 the single precision of AVX-512 gives wrong answers now and then when
+// two threads call it at once, although each works on one thread.
+EigenPairs symmetric_eigen(const Matrix& a) {
+  core::expects(a.rows() == a.cols() && a.rows() < 32768, "a square matrix that LAPACK can number");
+  const int n = a.rows();
+  if (n == 0) return {};
+  std::vector<double> vectors(std::size_t(n) * n), values(n);
+  for (int i = 0; i < n; ++i) std::copy_n(a.row(i), n, vectors.data() + std::size_t(i) * n);
+  const int size = 1 + 6 * n + 2 * n * n, count = 3 + 5 * n;
+  std::vector<double> work(size);
+  std::vector<int> integers(count);
+  int info = 0;
+  const OpenBlas open_blas;
+  dsyevd_("V", "L", &n, vectors.data(), &n, values.data(), work.data(), &size, integers.data(), &count, &info);
+  if (info != 0)
+    core::fail("the eigenvalues did not converge (LAPACK, info = {}), look for infinite similarities", info);
+  EigenPairs pairs{std::vector<double>(values.rbegin(), values.rend()), Matrix(n, n)};
+  for (int c = 0; c < n; ++c)
+    for (int i = 0; i < n; ++i) pairs.vectors(i, c) = vectors[std::size_t(n - 1 - c) * n + i];
+  return pairs;
+}
+
+bool is_positive_definite(Matrix a, double shift) {
+  const int n = a.rows(), lda = a.stride();
+  if (n == 0) return true;
+  for (int i = 0; i < n; ++i) a(i, i) += shift;
+  int info = 0;
+  const OpenBlas open_blas;
+  dpotrf_("L", &n, a.row(0), &lda, &info);
+  return info == 0;
+}
+
+Matrix orthonormal(Matrix columns) {
+  // By the eigenpairs of the Gram matrix, twice: the second pass mends what the first one rounds.
+  for (int pass = 0; pass < 2 && columns.cols() > 0; ++pass) {
+    const EigenPairs gram = symmetric_eigen(multiply(columns.transposed(), columns));
+    constexpr double kDependent = 1e-14;
+    int rank = 0;
+    while (rank < columns.cols() && gram.values[rank] > kDependent * std::max(gram.values[0], 1e-300)) ++rank;
+    Matrix factors = gram.vectors.first_cols(rank);
+    for (int i = 0; i < factors.rows(); ++i)
+      for (int c = 0; c < rank; ++c) factors(i, c) /= std::sqrt(gram.values[c]);
+    columns = multiply(columns, factors);
+  }
+  return columns;
+}
+
+}  // namespace tertium::embedding

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "embedding/dense/matrix.hpp"
+
+namespace tertium::embedding {
+
+/// Eigenvalues in descending order; column c of `vectors` belongs to the value c.
+struct EigenPairs {
+  std::vector<double> values{};
+  Matrix vectors{};
+};
+
+/// All eigenpairs of a symmetric matrix, by LAPACK (divide and conquer). Throws UserError where LAPACK gives up.
+EigenPairs symmetric_eigen(const Matrix& a);
+
+/// Whether a + shift I is positive definite up to rounding: its Cholesky factorization exists (LAPACK; n^3 / 3
+/// operations).
+bool is_positive_definite(Matrix a, double shift);
+
+/// The columns as an orthonormal basis of what they span; fewer columns where they depend on each other.
+Matrix orthonormal(Matrix columns);
+
+}  // namespace tertium::embedding

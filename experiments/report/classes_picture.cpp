@@ -1,0 +1,107 @@
+#include "experiments/report/classes_picture.hpp"
+
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <span>
+
+#include "core/base/error.hpp"
+#include "embedding/dense/projection.hpp"
+#include "embedding/dense/symmetric_eigen.hpp"
+#include "experiments/cells/cell.hpp"
+#include "experiments/cells/row_scores.hpp"
+#include "experiments/report/picture_grid.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using core::Dendrogram;
+using core::Node;
+using core::Object;
+using core::Partition;
+
+/// The points along their two principal axes, those of largest variance.
+embedding::Matrix along_principal_axes(const core::Coordinates& points) {
+  embedding::Matrix centred(points.objects, points.dimensions);
+  for (Object v = 0; v < points.objects; ++v)
+    for (int c = 0; c < points.dimensions; ++c) centred(v, c) = points(v, c);
+  embedding::center_columns(centred);
+  const auto axes = embedding::symmetric_eigen(embedding::transposed_product(centred, centred)).vectors;
+  return embedding::multiply(centred, axes.first_cols(std::min(2, points.dimensions)));
+}
+
+Json points_json(const core::Graph& graph, const Partition& truth, std::span<const Object> old_id) {
+  const embedding::Matrix points =
+      along_principal_axes(core::relabelled(embedding::projected(graph, truth.clusters()), old_id));
+  Json json{{"x", Json::array()}, {"y", Json::array()}, {"label", truth.labels()}};
+  for (int v = 0; v < points.rows(); ++v) {
+    json["x"].push_back(points(v, 0));
+    json["y"].push_back(points.cols() > 1 ? points(v, 1) : 0.0);
+  }
+  return json;
+}
+
+/// The last merges of a tree, which join k clusters, and what is in these.
+Json tree_json(const Dendrogram& tree, const Partition& truth, const std::string& label) {
+  const Partition cut = tree.cut(truth.clusters());
+  std::vector<std::vector<int>> clusters(cut.clusters(), std::vector<int>(truth.clusters(), 0));
+  for (Object v = 0; v < truth.objects(); ++v) ++clusters[cut[v]][truth[v]];
+  // A member of every node, by which a node below the cut is known by its cluster.
+  std::vector<Object> member(tree.leaf_count());
+  for (Object v = 0; v < tree.objects(); ++v) member[tree.leaves()[v]] = v;
+  for (const core::Merge& merge : tree.merges()) member.push_back(member[merge.left]);
+  const Node first = tree.leaf_count() + static_cast<Node>(tree.merges().size()) - (cut.clusters() - 1);
+  const auto number = [&](Node node) { return node < first ? cut[member[node]] : cut.clusters() + (node - first); };
+  Json json{{"label", label}, {"merges", Json::array()}, {"clusters", clusters}};
+  for (const core::Merge& merge : tree.merges().subspan(static_cast<std::size_t>(first - tree.leaf_count())))
+    json["merges"].push_back({number(merge.left), number(merge.right)});
+  return json;
+}
+
+/// One cell, in the model's order of the objects, so that classes have its numbers.
+struct Shown {
+  core::AssembledProblem data;
+  std::vector<Object> old_id;
+  Partition truth;
+};
+
+Shown shown(core::AssembledProblem data) {
+  if (!data.problem.graph || data.problem.truth.empty())
+    throw core::UsageError(
+        "[figure] kind = classes needs a graph and true classes (the model has not both), take another kind");
+  std::vector<Object> old_id = core::inverse(data.new_id);
+  Partition truth = core::relabelled(data.problem.truth.back(), old_id);
+  return {std::move(data), std::move(old_id), std::move(truth)};
+}
+
+}  // namespace
+
+Json classes_picture(const Plan& plan, const std::vector<TrialRow>& rows) {
+  PictureGrid grid(plan);
+  expect_drawable(grid.panels());
+  std::map<int, Shown> cells;
+  std::map<std::size_t, Json> panels;
+  for_each_done(plan, rows, [&](const Trial& trial, const TrialRow& row) {
+    if (row.repetition != 0 || row.tree.empty()) return;
+    if (!cells.contains(trial.cell)) cells.emplace(trial.cell, shown(make_cell_data(plan, plan.cells[trial.cell])));
+    const Shown& cell = cells.at(trial.cell);
+    const std::size_t curve = grid.curve_of(trial);
+    for (const std::size_t panel : grid.panels_of(trial)) {
+      Json& json = panels[panel];
+      if (json.is_null())
+        json = {{"title", grid.panel_title(panel)},
+                {"points", points_json(*cell.data.problem.graph, cell.truth, cell.old_id)},
+                {"trees", Json::array()}};
+      json["trees"].push_back(
+          tree_json(std::get<Dendrogram>(*stored_product(row)), cell.truth, grid.curves()[curve].label));
+    }
+  });
+  if (panels.empty())
+    throw core::UsageError("no finished trial has a tree to draw, take methods that make one, and keep products");
+  Json json{{"title", plan.config.figure.title}, {"panels", Json::array()}};
+  for (auto& [panel, one] : panels) json["panels"].push_back(std::move(one));
+  return json;
+}
+
+}  // namespace tertium::experiments
