@@ -16,6 +16,7 @@
 #include "experiments/report/classes_picture.hpp"
 #include "experiments/report/report.hpp"
 #include "experiments/report/sweep_picture.hpp"
+#include "experiments/report/trees_picture.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/run/sweep.hpp"
 #include "experiments/terminal/command_line.hpp"
@@ -56,13 +57,15 @@ bool draw(const Plan& plan, const std::filesystem::path& run, const std::vector<
   };
   constexpr Kind kKinds[] = {{"sweep", sweep_picture},  // in the order of FigureKind
                              {"agreement", agreement_picture},
-                             {"classes", classes_picture}};
+                             {"classes", classes_picture},
+                             {"trees", trees_picture}};
   const Kind& kind = kKinds[static_cast<int>(plan.config.figure.kind)];
   nlohmann::ordered_json description = kind.description(plan, rows);
   description["page"] = page;
   const std::filesystem::path stem = run / plan.config.name;
   if (!run_figure_script(kind.script, {stem}, description_text(description))) return false;
-  fmt::print("picture: {}.png (also .pdf, .svg)\n", stem.string());
+  const bool several = plan.config.figure.kind == FigureKind::kTrees;
+  fmt::print("picture{}: {}{}.png (also .pdf, .svg)\n", several ? "s" : "", stem.string(), several ? "-*" : "");
   return true;
 }
 

@@ -17,8 +17,8 @@
 namespace tertium::experiments {
 namespace {
 
-constexpr const char* kScales[] = {"auto", "linear", "log"};         // in the order of AxisScale
-constexpr const char* kKinds[] = {"sweep", "agreement", "classes"};  // in the order of FigureKind
+constexpr const char* kScales[] = {"auto", "linear", "log"};                  // in the order of AxisScale
+constexpr const char* kKinds[] = {"sweep", "agreement", "classes", "trees"};  // in the order of FigureKind
 const std::vector<std::string> kKeysOfTables = {"kind", "panels", "curves", "panel_labels", "title"};
 const std::vector<std::string> kKeys = {"kind",    "x",       "panels",   "curves",       "metric", "relative_to",
                                         "thin",    "x_label", "x_scale",  "x_limits",     "x_over", "x_over_label",
@@ -266,7 +266,7 @@ void SectionReader::check_labels() const {
 void SectionReader::read_kind() {
   if (const IniEntry* entry = find("kind")) {
     const auto* place = std::find(std::begin(kKinds), std::end(kKinds), entry->value);
-    if (place == std::end(kKinds)) fail_entry(*entry, "is no kind of picture, give sweep, agreement or classes");
+    if (place == std::end(kKinds)) fail_entry(*entry, "is no kind of picture, give sweep, agreement, classes or trees");
     figure_.kind = static_cast<FigureKind>(place - kKinds);
   }
   const auto& keys = figure_.kind == FigureKind::kSweep ? kKeys : kKeysOfTables;

@@ -21,6 +21,7 @@ enum class FigureKind {
   kSweep,      ///< a metric over x
   kAgreement,  ///< how the partitions of methods agree with one another
   kClasses,    ///< projected vertices by class, and what trees do with the classes
+  kTrees,      ///< every tree by itself, with names and true classes
 };
 
 /// How an axis of a picture is drawn.

@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.hpp"
+#include "experiments/cells/cell.hpp"
 #include "experiments/report/agreement_picture.hpp"
+#include "experiments/report/trees_picture.hpp"
 #include "tests/experiments/message.hpp"
 
 namespace tertium::experiments {
@@ -186,6 +189,30 @@ TEST(AgreementPicture, ComparesPartitionsOfOneRepetition) {
   EXPECT_EQ(panel["values"][2], ordered_json({0.25, 0.25, 1.0}));
   for (TrialRow& row : rows) row.labels.clear();
   EXPECT_THROW(agreement_picture(plan, rows), core::UsageError);
+}
+
+TEST(TreesPicture, ShowsNamesAndClassesOfADataSetAndNumbersElsewhere) {
+  const auto picture_of_model = [](const std::string& model) {
+    const Plan plan = make_plan(parse_config("[sweep]\nname = trees\nrepetitions = 2\n[model]\n" + model +
+                                                 "[methods]\nrun = AL, 4K-AL\n[figure]\nkind = trees\n",
+                                             "trees.ini"));
+    std::vector<TrialRow> rows;
+    for (const Cell& cell : plan.cells)
+      for (TrialRow& row : cell_rows(plan, static_cast<int>(&cell - plan.cells.data()), cell.trials))
+        rows.push_back(std::move(row));
+    return trees_picture(plan, rows);
+  };
+  const ordered_json zoo = picture_of_model("kind = dataset\nname = zoo\n");
+  ASSERT_EQ(zoo["trees"].size(), 2U) << "of the first repetition";
+  EXPECT_EQ(zoo["trees"][0]["label"], "AL");
+  EXPECT_EQ(zoo["trees"][1]["children"].size(), 99U);
+  const auto& names = zoo["trees"][0]["names"];
+  const auto bear = std::find(names.begin(), names.end(), "bear") - names.begin();
+  EXPECT_EQ(zoo["trees"][0]["classes"][static_cast<std::size_t>(bear)], "mammal");
+
+  const ordered_json planted = picture_of_model("kind = planted-hierarchy\nn0 = 2\nlevels = 1\n");
+  EXPECT_EQ(planted["trees"][0]["names"], ordered_json({"0", "1", "2", "3"}));
+  EXPECT_EQ(planted["trees"][0]["classes"], ordered_json({"1", "1", "2", "2"}));
 }
 
 }  // namespace

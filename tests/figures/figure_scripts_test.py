@@ -111,6 +111,16 @@ class Agreement(Folder):
             panels = [{"title": "n = 4", "points": points, "trees": (trees * 3)[:count]}] * min(2, count)
             self.assert_draws("classes.py", description={"title": "$x$", "panels": panels, "page": PAGE})
 
+    def test_draws_every_tree_by_itself(self):
+        tree = {"label": "4K-AL, d = 2", "children": [[0, 1], [2, 3], [4, 5]], "names": ["cat", "lion", "ant", "$5"],
+                "classes": ["cats", "cats", "other things", "other things"]}  # fmt: skip
+        alone = {"label": "one", "children": [], "names": ["cat"], "classes": []}
+        description = {"title": "Cars", "trees": [tree, alone], "page": PAGE}
+        self.assertEqual(self.run_script("trees.py", "figure", description=description).returncode, 0)
+        for name in ("figure-4K-AL_d_2", "figure-one"):
+            for extension in ("pdf", "svg", "png"):
+                self.assertTrue(os.path.isfile(self.path(f"{name}.{extension}")), name)
+
     def test_sets_expressions_as_formulas(self):
         self.assertEqual(tf.expression("n*ln(n)^2.5"), r"$n\,(\ln\,n)^{2.5}$")
         self.assertEqual(tf.expression("n^2"), "$n^{2}$")

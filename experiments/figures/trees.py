@@ -1,0 +1,37 @@
+"""Draws the trees of a sweep's methods, one picture each, with the objects' names and, in colour, their true classes.
+
+Usage: trees.py STEM < DESCRIPTION; writes STEM-LABEL.pdf, .svg and .png for every tree, and prints their names. The
+description is what `tertium figure` makes of [figure] kind = trees and the results
+(experiments/report/trees_picture.hpp).
+"""
+
+import re
+
+import tertium_figures as tf
+import numpy as np
+from dendrogram import Drawing
+from tree_tables import Tree
+
+
+def file_name(label):
+    """The label with what does not belong into a file's name replaced."""
+    return re.sub(r"[^A-Za-z0-9.+-]+", "_", tf.plain(label)).strip("_")
+
+
+def draw(tree, picture):
+    page = picture["page"] | {"orientation": "left", "heights": "rank"}
+    title = ": ".join(part for part in (picture["title"], tree["label"]) if part)
+    children = np.array(tree["children"], dtype=int).reshape(-1, 2)
+    heights = np.arange(1, len(children) + 1, dtype=float)
+    drawing = Drawing(Tree(children, heights), tree["names"], tree["classes"], {"title": title, "page": page})
+    return drawing.draw()
+
+
+def main():
+    (stem,), picture = tf.inputs("STEM")
+    for tree in picture["trees"]:
+        tf.save(draw(tree, picture), f"{stem}-{file_name(tree['label'])}", tight=False)
+
+
+if __name__ == "__main__":
+    tf.run(main)

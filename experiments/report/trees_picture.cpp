@@ -1,0 +1,79 @@
+#include "experiments/report/trees_picture.hpp"
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "core/base/error.hpp"
+#include "core/datasets/datasets.hpp"
+#include "experiments/cells/cell.hpp"
+#include "experiments/cells/row_scores.hpp"
+#include "experiments/report/picture_grid.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What is known of the objects of a cell, in the model's order.
+struct Objects {
+  Json names = Json::array();
+  Json classes = Json::array();  ///< empty: there are none
+};
+
+Objects objects_of_dataset(const core::DatasetContent& content) {
+  Objects objects;
+  objects.names = content.names;
+  for (const core::Label label : content.labels)
+    objects.classes.push_back(content.class_names[static_cast<std::size_t>(label)]);
+  return objects;
+}
+
+/// Of objects without names their numbers, from 0 as in the stored trees.
+Objects numbered_objects(const core::AssembledProblem& data) {
+  Objects objects;
+  for (core::Object i = 0; i < data.problem.objects; ++i) objects.names.push_back(std::to_string(i));
+  if (data.problem.truth.empty()) return objects;
+  const core::Partition truth = core::relabelled(data.problem.truth.back(), core::inverse(data.new_id));
+  for (const core::Label label : truth.labels()) objects.classes.push_back(std::to_string(label + 1));
+  return objects;
+}
+
+Objects objects_of(const Plan& plan, const Cell& cell) {
+  const Point& point = plan.points[cell.point];
+  if (plan.config.model->name == "dataset") {
+    const auto data = core::loaded(core::find_dataset(point.model.text("name")));
+    if (static_cast<core::Object>(data->content.names.size()) == point.objects)
+      return objects_of_dataset(data->content);
+  }
+  return numbered_objects(make_cell_data(plan, cell));
+}
+
+Json tree_json(const core::Dendrogram& tree, const Objects& objects, const std::string& label) {
+  Json json{{"label", label}, {"children", Json::array()}, {"names", objects.names}, {"classes", objects.classes}};
+  for (const auto& row : core::scipy_linkage(tree))
+    json["children"].push_back({static_cast<std::int64_t>(row[0]), static_cast<std::int64_t>(row[1])});
+  return json;
+}
+
+}  // namespace
+
+Json trees_picture(const Plan& plan, const std::vector<TrialRow>& rows) {
+  PictureGrid grid(plan);
+  expect_drawable(grid.panels());
+  std::map<int, Objects> cells;
+  Json json{{"title", plan.config.figure.title}, {"trees", Json::array()}};
+  for_each_done(plan, rows, [&](const Trial& trial, const TrialRow& row) {
+    if (row.repetition != 0 || row.tree.empty()) return;
+    if (!cells.contains(trial.cell)) cells.emplace(trial.cell, objects_of(plan, plan.cells[trial.cell]));
+    std::string label = grid.curves()[grid.curve_of(trial)].label;
+    for (const std::size_t panel : grid.panels_of(trial)) {
+      if (grid.panels() > 1) label += ", " + grid.panel_title(panel);
+      json["trees"].push_back(tree_json(std::get<core::Dendrogram>(*stored_product(row)), cells.at(trial.cell), label));
+    }
+  });
+  if (json["trees"].empty())
+    throw core::UsageError("no finished trial has a tree to draw, take methods that make one, and keep products");
+  return json;
+}
+
+}  // namespace tertium::experiments
