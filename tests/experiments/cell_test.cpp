@@ -78,7 +78,7 @@ TEST(Cell, OfAGraphWithoutComparisons) {
   ASSERT_EQ(plan.points.size(), 2U) << "commas in parentheses part no list";
   EXPECT_EQ(plan.points[0].objects, 24);
   EXPECT_EQ(plan.points[1].graph_edges, 132.0);
-  for (const TrialRow& row : rows_of(plan, plan.cells[1].trials)) {
+  for (const TrialRow& row : cell_rows(plan, 1, plan.cells[1].trials)) {
     EXPECT_EQ(row.status, TrialStatus::done) << row.message;
     EXPECT_EQ(row.metrics.at("dasgupta_cost"), 2.0 * (12.0 * 12.0 * 12.0 - 12.0) / 3.0);
     EXPECT_NEAR(row.metrics.at("expected_cost"), 1.0, 1e-12);

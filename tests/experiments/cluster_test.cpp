@@ -407,7 +407,7 @@ TEST_F(ClusterTest, MethodsThatNeedMoreThanAListAreRefused) {
     const std::string message = testing::message_of<core::UsageError>([&] {
       run({"answers.csv", "--method", method});
     });
-    expect_message(message, method + (method == "AL" ? " needs similarities" : " needs answers to its own questions"));
+    expect_message(message, method + (method == "AL" ? " needs a graph" : " needs answers to its own questions"));
     expect_message(message, "choose one of ");
   }
   expect_message(testing::message_of([] {
