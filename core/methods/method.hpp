@@ -48,10 +48,10 @@ const ParameterValue& value_of(const Method& method, const MethodParameter& para
 /// Throws UsageError where the method has no such parameter. The value must be valid.
 void set_parameter(Method& method, std::string_view name, const ParameterValue& value);
 
-/// A method by name: a preset, a step, or a chain of steps with pluses. Names may end in pluses: one that another plus or
-/// the end follows parts nothing (4K+Linkage++ has two steps). Behind each name "-I<m>" sets the parameter m (initial
-/// clusters of m objects), as in the papers. Throws UsageError for unknown names, and for joints that do not fit, with
-/// those that do.
+/// A method by name: a preset, a step, or a chain of steps with pluses. Names may end in pluses: one that another plus
+/// or the end follows parts nothing (4K+Linkage++ has two steps). Behind each name "-I<m>" sets the parameter m
+/// (initial clusters of m objects), as in the papers. Throws UsageError for unknown names, and for joints that do not
+/// fit, with those that do.
 Method find_method(std::string_view name);
 
 /// All presets, by name.
