@@ -211,7 +211,7 @@ def includes(plt):
     width = 0.2 + max(room_width(columns) for columns, _ in parts.values())
     heights = {name: max(map(column_height, parts[name][0])) + TITLE + 0.24 for name in rooms}
     total = sum(heights.values()) + 0.2 * len(rooms) + 0.75
-    figure, axes = canvas(plt, width + 2 * MARGIN + 1.4, total)
+    figure, axes = canvas(plt, width + 2 * MARGIN + 0.3 + 0.16 * len(between), total)
     words(axes, MARGIN, total - 0.15, "An arrow reads “includes”. Inside a room arrows that follow from others are left "
           "out;\nan arrow between rooms, at the right, stands for all includes between their files.")  # fmt: skip
     boxes, top = {}, total - 0.65

@@ -72,8 +72,9 @@ void merge_level(std::span<const Edge> edges, ClusterTree& tree, std::vector<cha
   std::ranges::sort(joined);
   std::priority_queue<int, std::vector<int>, std::greater<>> open;
   const auto reach_partners = [&](int slot) {
-    for (const auto& [from, to] : std::ranges::equal_range(joined, slot, {}, &std::pair<int, int>::first))
-      if (std::exchange(reached[to], 1) == 0) open.push(to);
+    for (auto pair = std::ranges::lower_bound(joined, std::pair(slot, 0)); pair != joined.end() && pair->first == slot;
+         ++pair)
+      if (std::exchange(reached[pair->second], 1) == 0) open.push(pair->second);
   };
   for (const auto& [first, partner] : joined) {
     if (std::exchange(reached[first], 1) != 0) continue;

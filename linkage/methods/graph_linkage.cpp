@@ -27,7 +27,6 @@ core::Step graph_step(const char* name, GraphLinkage linkage) {
   step.citation =
       "classical; on graphs LPP17 section 3 (Cohen-Addad, Kanade, Mallmann-Trenn, Hierarchical clustering beyond the "
       "worst-case, NIPS 2017)";
-  step.promise = "exact, deterministic; about edges * log(N) time where clusters grow evenly, O(edges) memory";
   step.needs = core::Provisions{core::Provision::kGraph};
   step.takes = {core::ProductKind::kSimilarity};
   step.returns = core::ProductKind::kTree;
@@ -43,12 +42,14 @@ core::Step graph_step(const char* name, GraphLinkage linkage) {
 void register_step_graph_single_linkage(core::Registry<core::Step>& steps) {
   core::Step step = graph_step("graph-SL", GraphLinkage::kSingle);
   step.sentence = "single linkage on the weights of a graph, or on the similarities of the step before";
+  step.promise = "exact, deterministic; O(edges log(edges)) time with ties = first, up to O(N^2) more with random";
   steps.push_back(std::move(step));
 }
 
 void register_step_graph_complete_linkage(core::Registry<core::Step>& steps) {
   core::Step step = graph_step("graph-CL", GraphLinkage::kComplete);
   step.sentence = "complete linkage on the weights of a graph, or on the similarities of the step before";
+  step.promise = "exact, deterministic; about edges * log(N) time where clusters grow evenly, O(edges) memory";
   steps.push_back(std::move(step));
 }
 

@@ -70,6 +70,22 @@ TEST(Cell, AScoreOfAStoredProductIsTheScoreOfTheMethod) {
   }
 }
 
+TEST(Cell, OfAGraphWithoutComparisons) {
+  const Plan plan =
+      make_plan(parse_config("[model]\nkind = hsbm\ntree = ((8:1, 8:0.9):0.5, 8:0.6):0.1, (12:1, 12:1):0\n"
+                             "[comparisons]\nscheme = none\n[methods]\nrun = AL, graph-SL, graph-CL\n",
+                             "graph.ini"));
+  ASSERT_EQ(plan.points.size(), 2U) << "commas in parentheses part no list";
+  EXPECT_EQ(plan.points[0].objects, 24);
+  EXPECT_EQ(plan.points[1].graph_edges, 132.0);
+  for (const TrialRow& row : cell_rows(plan, 1, plan.cells[1].trials)) {
+    EXPECT_EQ(row.status, TrialStatus::done) << row.message;
+    EXPECT_EQ(row.metrics.at("dasgupta_cost"), 2.0 * (12.0 * 12.0 * 12.0 - 12.0) / 3.0);
+    EXPECT_NEAR(row.metrics.at("expected_cost"), 1.0, 1e-12);
+    EXPECT_EQ(row.metrics.at("aari"), 1.0);
+  }
+}
+
 TEST(Cell, ProductsAreStoredWhereTheConfigurationSaysSo) {
   const auto tree_of = [](const std::string& products) {
     const Plan plan = plan_of("4-AL", "[store]\nproducts = " + products + "\n");

@@ -42,6 +42,42 @@ TEST_F(ClusterTest, FindsTheGroupsAndWritesWhatItSays) {
     EXPECT_NE(output.out.find(part), std::string::npos) << output.out;
 }
 
+TEST_F(ClusterTest, Graphs) {
+  const std::string edges = "source,target,weight\na,b,3\nb,c,2\na,c,2\nd,e,4\ne,f,1\nd,f,1\nf,a,0.5\nd,d,7\n";
+  write("friends.csv", edges);
+  write("names.csv", "object,name\na,Ann\nb,Bob\nc,Cid\nd,Dot\ne,Eve\nf,Flo\ng,Guy\n");
+  Output output = run({"friends.csv", "-k", "3", "--names", "names.csv", "--no-picture"});
+  EXPECT_EQ(column("friends-tertium/labels.csv", "label"), (Names{"0", "0", "0", "1", "1", "1", "2"}));
+  EXPECT_EQ(output.err,
+            "tertium cluster: warning: 1 of 7 objects have no edge (Guy): their place in the tree means nothing\n");
+  for (const char* part :
+       {"7 objects, 8 rows, graph", "1 loops are left out", "7 edges, 33.3 % of all pairs, total weight 13.5",
+        "AL (m = 1, ties = first)", "cost       "})
+    EXPECT_NE(output.out.find(part), std::string::npos) << part << "\n" << output.out;
+  EXPECT_NE(read("friends-tertium/summary.json").find("\"dasgupta_cost\": 35.0"), std::string::npos)
+      << read("friends-tertium/summary.json");
+  write("same.mtx",
+        "%%MatrixMarket matrix coordinate real symmetric\n6 6 7\n2 1 3\n3 2 2\n3 1 2\n5 4 4\n6 5 1\n6 4 1\n6 1 0.5\n");
+  for (const char* method : {"AL", "graph-SL", "graph-CL"}) {
+    output = run({"same.mtx", "-k", "2", "--method", method, "--no-picture", "-o", "out", "--force"});
+    EXPECT_EQ(column("out/labels.csv", "label"), (Names{"0", "0", "0", "1", "1", "1"})) << method;
+  }
+  write("bare.csv", "1,2\n2,3\n");
+  EXPECT_EQ(run({"bare.csv", "--kind", "graph", "--no-picture"}).code, 0);
+  expect_message(testing::message_of([] {
+                   run({"same.mtx", "--method", "4-AL"});
+                 }),
+                 "4-AL needs passive quadruplets (only a graph is known here), choose one of ");
+  expect_message(testing::message_of([] {
+                   run({"same.mtx", "--objects", "9"});
+                 }),
+                 "--objects is for answers (same.mtx is a graph), leave it out");
+  expect_message(testing::message_of([] {
+                   run({"bare.csv", "--method", "AL"});
+                 }),
+                 "AL needs a graph (only somebody's answers are known here)");
+}
+
 TEST_F(ClusterTest, TheSummaryIsJsonWhateverTheFileIsCalled) {
   const std::string name = "o\"d\\d\t\x01\xC3\xA4\xFF.csv";
   write(name, two_groups());
@@ -371,7 +407,7 @@ TEST_F(ClusterTest, MethodsThatNeedMoreThanAListAreRefused) {
     const std::string message = testing::message_of<core::UsageError>([&] {
       run({"answers.csv", "--method", method});
     });
-    expect_message(message, method + (method == "AL" ? " needs similarities" : " needs answers to its own questions"));
+    expect_message(message, method + (method == "AL" ? " needs a graph" : " needs answers to its own questions"));
     expect_message(message, "choose one of ");
   }
   expect_message(testing::message_of([] {

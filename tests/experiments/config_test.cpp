@@ -74,8 +74,9 @@ TEST(Config, WhatIsNotSaidHasItsDefault) {
     if (dimension.name == "p" || dimension.name == "eps") {
       EXPECT_EQ(dimension.values, std::vector<core::ParameterValue>{1.0}) << dimension.name;
     }
-  EXPECT_EQ(config.metrics, (std::vector<std::string>{"aari", "aari_depth", "ari", "ari_level", "clades",
-                                                      "dasgupta_cost", "exact", "held_out_error", "triples"}));
+  EXPECT_EQ(config.metrics,
+            (std::vector<std::string>{"aari", "aari_depth", "ari", "ari_level", "clades", "dasgupta_cost", "exact",
+                                      "expected_cost", "held_out_error", "triples"}));
   EXPECT_EQ(config.store_products, StoreProducts::kAuto);
   EXPECT_EQ(config.figure.x, "method");
 }

@@ -112,7 +112,7 @@ TEST(Grid, WhatModelAndSchemeDoNotProvideIsRefused) {
               "[model]\nkind = dataset\nname = car\n[comparisons]\nscheme = own\n[methods]\nrun = " + methods + "\n");
     });
   };
-  expect_message(refused({}, "AL"), "AL needs similarities");
+  expect_message(refused({}, "AL"), "AL needs a graph");
   expect_message(refused({}, "SL"), "SL needs answers to its own questions");
   expect_message(refused({"comparisons.scheme=proportion"}, "4-AL"), "needs similarities of the model");
   expect_message(refused({"metrics.compute=agreement"}, "4-AL+cut"), "agreement cannot be had here (it is of a tree");

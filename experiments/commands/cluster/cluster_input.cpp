@@ -10,6 +10,7 @@
 #include "core/files/answer_adder.hpp"
 #include "core/files/comparison_stream.hpp"
 #include "core/files/csv.hpp"
+#include "core/files/graph_file.hpp"
 #include "core/files/text_file.hpp"
 #include "experiments/commands/cluster/cluster_run.hpp"
 #include "experiments/terminal/text_layout.hpp"
@@ -149,6 +150,22 @@ core::ComparisonFile read_file(const ClusterOptions& options, ClusterInput& inpu
   return file;
 }
 
+void read_graph(const ClusterOptions& options, ClusterInput& input) {
+  const core::HeaderLine header = options.reading.header;
+  core::GraphFile file = core::read_graph(options.input, header == core::HeaderLine::kYes  ? core::EdgeHeader::kYes
+                                                         : header == core::HeaderLine::kNo ? core::EdgeHeader::kNo
+                                                                                           : core::EdgeHeader::kGuess);
+  if (!options.names.empty()) {
+    NameTable table = read_names(options.names);
+    file = core::with_names(file, table.objects, std::move(table.names), options.names.string());
+  }
+  input.comparisons.objects = file.graph.vertices();
+  input.comparisons.names = std::move(file.names);
+  input.comparisons.rows = file.rows;
+  input.comparisons.remarks = std::move(file.remarks);
+  input.graph = std::move(file.graph);
+}
+
 ClusterInput read_dataset(const core::Dataset& dataset) {
   if (dataset.kind != core::DatasetKind::kTriplets)
     core::fail("data set {} has features (no comparisons), use it in a sweep: [model] kind = dataset, name = {}",
@@ -209,8 +226,11 @@ ClusterInput read_cluster_input(const ClusterOptions& options) {
                     options.input));
   ClusterInput input;
   input.source = options.input == core::kStandardInput ? "standard input" : options.input;
-  input.stem = stream ? "answers" : fs::path(options.input).stem().string();
-  input.comparisons = read_file(options, input);
+  input.stem = stream ? (options.graph ? "graph" : "answers") : fs::path(options.input).stem().string();
+  if (options.graph)
+    read_graph(options, input);
+  else
+    input.comparisons = read_file(options, input);
   if (dataset != nullptr) input.comparisons.remarks.push_back("the file of that name is read, not the data set");
   return input;
 }
@@ -219,6 +239,11 @@ Coverage coverage(const ClusterInput& input) {
   const core::ComparisonFile& comparisons = input.comparisons;
   const Object n = comparisons.objects;
   Coverage result;
+  if (input.graph) {
+    for (Object v = 0; v < n; ++v)
+      if (input.graph->degree(v) == 0) result.silent_objects.push_back(v);
+    return result;
+  }
   if (input.sums) {
     result.silent_objects = without_sums(input.sums->table);
     return result;

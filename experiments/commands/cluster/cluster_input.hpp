@@ -7,6 +7,7 @@
 
 #include "core/clusterings/partition.hpp"
 #include "core/files/comparison_file.hpp"
+#include "core/graphs/graph.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
 
 namespace tertium::experiments {
@@ -16,6 +17,7 @@ struct ClusterInput {
   std::string source;  ///< as given: a path or the name of a data set
   std::string stem;    ///< the source without folder and extension; "answers" of a stream
   core::ComparisonFile comparisons;
+  std::optional<core::Graph> graph{};  ///< then of the comparisons there are objects, names, rows and remarks only
   /// All answers added up, of a text too large to be kept: then the comparisons hold no statement.
   std::shared_ptr<const core::AnswerSums> sums{};
   std::optional<core::Partition> truth;  ///< known classes of a data set

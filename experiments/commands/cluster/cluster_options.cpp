@@ -6,6 +6,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "core/files/graph_file.hpp"
 #include "experiments/commands/cluster/tree_picture.hpp"
 #include "experiments/terminal/command_line.hpp"
 
@@ -25,21 +26,27 @@ CommandLine command_line() {
       "one out of three) and central,a,b (the most central one) give two triplets a row; count (or votes, weight) says "
       "how often the row was answered; further columns, such as subject, are passed over. Answers are votes: repeated "
       "ones count, opposite ones stand against each other. FILE may be larger than memory with a method that begins "
-      "with "
-      "AddS-3 or AddS-4, which add answers up as they are read. Written are linkage.csv "
+      "with AddS-3 or AddS-4, which add answers up as they are read. FILE may also be a graph, whose edges say how "
+      "alike two objects are: a Matrix Market file (.mtx), or a list of edges source,target or source,target,weight. "
+      "Written are linkage.csv "
       "(left,right,height,size as in scipy, ids from 0), tree.nwk (Newick), labels.csv (object,name,label; object "
       "is the id in linkage.csv), summary.json, and the drawn tree.",
       "tertium cluster car --method 4-AL -k 4\n"
       "  tertium cluster answers.csv --method AddS-3-AL --skip-bad\n"
+      "  tertium cluster friends.mtx --method AL -k 5\n"
       "  zcat answers.csv.gz | tertium cluster - -o results");
-  line.argument("FILE", "answers; - for the standard input; or the name of a data set of answers (tertium datasets)");
-  line.option("method", 0, "METHOD", "tree-building method (default: 4-AL; tertium methods lists them)");
+  line.argument(
+      "FILE", "answers, or a graph; - for the standard input; or the name of a data set of answers (tertium datasets)");
+  line.option("method", 0, "METHOD", "tree-building method (default: 4-AL, of graphs AL; tertium methods lists them)");
   line.option("set", 0, "KEY=VALUE", "a parameter of the method, e.g. --set ties=random",
               CommandLine::Count::kAnyNumber);
   line.option("clusters", 'k', "K",
               "cut the tree into K clusters (default: 2), or make so many; auto: where the method finds their number");
   line.option("names", 0, "TABLE", "CSV file object,name that lists every object as FILE writes it, and its name");
-  line.option("kind", 0, "KIND", "quadruplets, triplets or auto (default: auto, by the number of fields)");
+  line.option(
+      "kind", 0, "KIND",
+      "quadruplets, triplets, graph or auto (default: auto, by the number of fields; a graph by .mtx or a header "
+      "source,target)");
   line.option("base", 0, "BASE", "ids count from 0 or 1; none: numbers are mere names; auto (default): find out");
   line.option("header", 0, "WHEN", "the first row is a header: yes, no or auto (default: auto)");
   line.flag("skip-bad", "leave out rows that cannot be read, and say how many");
@@ -92,18 +99,43 @@ void set_parameters(const std::vector<std::string>& settings, core::Method& meth
   }
 }
 
-/// What a person's file may provide.
+// What a person's file may provide.
 constexpr core::Provisions kAnswers{core::Provision::kQuadruplets, core::Provision::kTriplets};
+constexpr core::Provisions kGraph{core::Provision::kGraph};
 
-core::Method method_of(const CommandLine& line) {
-  core::Method method = core::find_method(line.text("method", "4-AL"));
+std::vector<std::string> methods_on(core::Provisions provided) {
+  std::vector<std::string> names;
+  for (const std::string& name : core::method_names())
+    if (provided.includes(core::find_method(name).needs())) names.push_back(name);
+  return names;
+}
+
+/// Whether FILE is a graph, and that no option is given that only answers have.
+bool is_graph(const CommandLine& line) {
+  const std::string kind = line.text("kind", "auto");
+  if (kind != "graph" && (kind != "auto" || !core::is_graph_file(line.text("FILE")))) return false;
+  for (const char* option : {"base", "objects", "skip-bad"})
+    if (line.has(option))
+      throw UsageError(fmt::format("--{} is for answers ({} is a graph), leave it out{}", option, line.text("FILE"),
+                                   std::string_view(option) == "objects" ? ", or list all objects with --names" : ""));
+  if (line.text("heights", "rank") != "rank")
+    throw UsageError(fmt::format("--heights {} is a share of answers ({} is a graph), leave it out",
+                                 line.text("heights"), line.text("FILE")));
+  return true;
+}
+
+core::Method method_of(const CommandLine& line, bool graph) {
+  core::Method method = core::find_method(line.text("method", graph ? "AL" : "4-AL"));
   if (method.returns() == core::ProductKind::kCoordinates)
     throw core::UsageError(
         fmt::format("--method {} ends in coordinates (clusters are asked for here), put a step behind it: {}+AL",
                     method.name, method.name));
   set_parameters(line.texts("set"), method);
-  const core::Provisions missing = method.needs() - kAnswers;
+  const core::Provisions missing = method.needs() - (graph ? kGraph : kAnswers);
   if (missing.empty()) return method;
+  if (graph)
+    throw UsageError(fmt::format("{} needs {} (only a graph is known here), choose one of {}", method.name,
+                                 core::text_of(missing), fmt::join(graph_methods(), ", ")));
   throw UsageError(
       fmt::format("{} needs {} (only somebody's answers are known here), choose one of {}, or a chain on answers",
                   method.name, core::text_of(missing), fmt::join(passive_methods(), ", ")));
@@ -136,15 +168,18 @@ void take_clusters(const CommandLine& line, ClusterOptions& options) {
                     k, method.name));
 }
 
-core::ComparisonOptions reading_of(const CommandLine& line) {
+core::ComparisonOptions reading_of(const CommandLine& line, bool graph) {
   using core::FieldMeaning;
   using core::HeaderLine;
   using core::StatementKind;
   using Kind = std::optional<StatementKind>;
   core::ComparisonOptions reading;
-  reading.kind = choice_of<Kind>(
-      line, "kind",
-      {{"auto", Kind()}, {"quadruplets", StatementKind::kQuadruplets}, {"triplets", StatementKind::kTriplets}});
+  if (!graph)
+    reading.kind = choice_of<Kind>(line, "kind",
+                                   {{"auto", Kind()},
+                                    {"quadruplets", StatementKind::kQuadruplets},
+                                    {"triplets", StatementKind::kTriplets},
+                                    {"graph", Kind()}});
   reading.fields = choice_of<FieldMeaning>(line, "base",
                                            {{"auto", FieldMeaning::kGuess},
                                             {"0", FieldMeaning::kZeroIds},
@@ -160,10 +195,11 @@ core::ComparisonOptions reading_of(const CommandLine& line) {
 }  // namespace
 
 std::vector<std::string> passive_methods() {
-  std::vector<std::string> names;
-  for (const std::string& name : core::method_names())
-    if (kAnswers.includes(core::find_method(name).needs())) names.push_back(name);
-  return names;
+  return methods_on(kAnswers);
+}
+
+std::vector<std::string> graph_methods() {
+  return methods_on(kGraph);
 }
 
 std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::string>& args) {
@@ -171,9 +207,10 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   if (!line.parse(args)) return std::nullopt;
   ClusterOptions options;
   options.input = line.text("FILE");
-  options.method = method_of(line);
+  options.graph = is_graph(line);
+  options.method = method_of(line, options.graph);
   if (line.has("clusters")) take_clusters(line, options);
-  options.reading = reading_of(line);
+  options.reading = reading_of(line, options.graph);
   options.names = line.text("names");
   if (!options.names.empty() && options.reading.objects > 0)
     throw UsageError("--names and --objects both say how many objects there are, give one of them");

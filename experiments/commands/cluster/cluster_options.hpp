@@ -19,6 +19,7 @@ struct ClusterOptions {
   std::string input;  ///< a file, or the name of a data set
   core::Method method;
   std::optional<core::Label> clusters;  ///< where to cut; empty: kDefaultClusters
+  bool graph = false;                   ///< the input is a graph, no answers
   core::ComparisonOptions reading;
   /// Larger texts are not kept: their answers are added up as they are read, where that is all the method needs.
   std::size_t most_kept = std::size_t{64} << 20;
@@ -35,5 +36,7 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
 
 /// The methods that work on comparisons that are already there, and need no truth.
 std::vector<std::string> passive_methods();
+/// Those that work on a graph.
+std::vector<std::string> graph_methods();
 
 }  // namespace tertium::experiments

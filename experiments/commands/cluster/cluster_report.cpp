@@ -2,6 +2,7 @@
 
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -13,8 +14,9 @@
 namespace tertium::experiments {
 namespace {
 
-const char* kind_name(core::StatementKind kind) {
-  return kind == core::StatementKind::kTriplets ? "triplets" : "quadruplets";
+const char* kind_name(const ClusterInput& input) {
+  if (input.graph) return "graph";
+  return input.comparisons.kind == core::StatementKind::kTriplets ? "triplets" : "quadruplets";
 }
 
 using Json = nlohmann::ordered_json;
@@ -60,6 +62,14 @@ std::string answers_text(const ClusterInput& input, const core::AnswerSummary& a
   return answers.tied == 0 ? text : text + fmt::format(" ({} as often one way as the other)", answers.tied);
 }
 
+std::string edges_text(const core::Graph& graph) {
+  const double n = graph.vertices(), pairs = 0.5 * n * (n - 1.0);
+  std::string text = fmt::format("{} edges, {:.3g} % of all pairs", graph.edges(),
+                                 100.0 * static_cast<double>(graph.edges()) / std::max(1.0, pairs));
+  return graph.unweighted() ? text + ", without weights"
+                            : text + fmt::format(", total weight {:g}", graph.total_weight());
+}
+
 std::string satisfied_text(const ClusterOutcome& outcome) {
   const std::string text = fmt::format("{:.1f} % of the answers", 100.0 * outcome.agreement->satisfied);
   if (!outcome.satisfied_by_chance) return text;
@@ -84,12 +94,13 @@ std::string line(const char* head, const std::string& text) {
 
 std::string cluster_report(const ClusterInput& input, const ClusterOptions& options, const ClusterOutcome& outcome) {
   const core::ComparisonFile& read = input.comparisons;
-  std::string text = line(
-      "read", fmt::format("{}: {} objects, {} rows, {}", input.source, read.objects, read.rows, kind_name(read.kind)));
+  std::string text =
+      line("read", fmt::format("{}: {} objects, {} rows, {}", input.source, read.objects, read.rows, kind_name(input)));
   for (const std::string& remark : read.remarks) text += line("", remark);
-  text += line("answers", answers_text(input, outcome.answers));
+  text += input.graph ? line("edges", edges_text(*input.graph)) : line("answers", answers_text(input, outcome.answers));
   text += line("method", fmt::format("{}{}, seed {}: {:.2f} s", options.method.name, parameters_text(options.method),
                                      options.seed, outcome.seconds));
+  if (outcome.cost) text += line("cost", fmt::format("{:g} (Dasgupta's, of the tree)", *outcome.cost));
   if (outcome.agreement) {
     text += line("satisfied", satisfied_text(outcome));
     text += line("revenue", fmt::format("{} ({:.4f} per answer and object)", outcome.agreement->revenue,
@@ -119,11 +130,16 @@ std::string cluster_summary(const ClusterInput& input, const ClusterOptions& opt
   json["program"] = "tertium cluster";
   json["command_line"] = command_line;
   json["source"] = input.source;
-  json["kind"] = kind_name(read.kind);
+  json["kind"] = kind_name(input);
   json["objects"] = read.objects;
   json["remarks"] = read.remarks;
   json["rows"] = read.rows;
   json["bad_rows"] = read.bad_rows;
+  if (input.graph) {
+    json["edges"] = input.graph->edges();
+    json["total_weight"] = input.graph->total_weight();
+    json["dasgupta_cost"] = number(outcome.cost);
+  }
   json["answers"] = outcome.answers.answers;
   const auto of_list = [&](std::int64_t number) { return input.sums ? Json() : Json(number); };
   json["questions"] = of_list(outcome.answers.questions);
@@ -160,8 +176,9 @@ std::string coverage_warning(const ClusterInput& input) {
     for (const core::Object object : found.silent_objects)
       if (names.size() < kNamesShown) names.push_back(comparisons.names[object]);
     if (found.silent_objects.size() > kNamesShown) names.emplace_back("...");
-    return fmt::format("{} of {} objects are in no statement ({}): their place in the tree means nothing",
-                       found.silent_objects.size(), comparisons.objects, fmt::join(names, ", "));
+    return fmt::format("{} of {} objects {} ({}): their place in the tree means nothing", found.silent_objects.size(),
+                       comparisons.objects, input.graph ? "have no edge" : "are in no statement",
+                       fmt::join(names, ", "));
   }
   if (found.silent_pairs > 0)
     return fmt::format("{} of {} pairs of objects are in no statement", found.silent_pairs, found.pairs);

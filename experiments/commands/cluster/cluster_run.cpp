@@ -7,6 +7,7 @@
 #include "core/base/bits.hpp"
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
+#include "core/metrics/dasgupta.hpp"
 #include "core/metrics/rand_index.hpp"
 #include "core/schemes/scheme.hpp"
 #include "experiments/terminal/text_layout.hpp"
@@ -21,12 +22,14 @@ bool has_triplets(const ClusterInput& input) {
 }
 
 core::Provisions provided(const ClusterInput& input) {
+  if (input.graph) return {core::Provision::kGraph};
   const core::Provisions quadruplets{core::Provision::kQuadruplets};
   return has_triplets(input) ? quadruplets | core::Provisions{core::Provision::kTriplets} : quadruplets;
 }
 
 core::ProblemSize size_of(const ClusterInput& input, const core::Method& method) {
   const Object n = input.comparisons.objects;
+  if (input.graph) return {.objects = n, .graph_edges = static_cast<double>(input.graph->edges())};
   const bool triplets = method.needs().contains(core::Provision::kTriplets);
   const double pairs = 0.5 * n * (n - 1.0);
   const double all = triplets ? pairs * (n - 2.0) : 0.5 * pairs * (pairs - 1.0);
@@ -37,7 +40,7 @@ core::ProblemSize size_of(const ClusterInput& input, const core::Method& method)
 /// Peak memory: the statements twice, sorted and by a coin, their tables, the tree's, and what the method adds.
 double bytes_needed(const ClusterInput& input, const core::Method& method) {
   const Object n = input.comparisons.objects;
-  const double pairs = n > core::kMaxObjects ? 0.0 : static_cast<double>(core::pair_count(n));
+  const double pairs = n > core::kMaxObjects || input.graph ? 0.0 : static_cast<double>(core::pair_count(n));
   const auto statements = static_cast<double>(input.comparisons.statements.size());
   double live = 0.0, most = 0.0;
   for (const core::SharedCost& item : core::costs_of(method, size_of(input, method))) {
@@ -50,6 +53,8 @@ double bytes_needed(const ClusterInput& input, const core::Method& method) {
 core::ModelSample sample_of(const ClusterInput& input) {
   core::ModelSample sample;
   sample.objects = input.comparisons.objects;
+  sample.graph = input.graph;
+  if (input.graph) return sample;
   sample.counts = input.comparisons.counts;
   if (input.sums) {
     sample.sums = input.sums;
@@ -67,6 +72,7 @@ core::ModelSample sample_of(const ClusterInput& input) {
 
 /// What the answers come to. Throws UserError if no question has a majority.
 core::AnswerSummary summary_of(const ClusterInput& input, const core::Problem& problem) {
+  if (input.graph) return {};
   if (input.sums) return {.answers = input.sums->answers};
   const core::AnswerSummary summary = problem.quadruplets
                                           ? static_cast<const core::ListedQuadruplets&>(*problem.quadruplets).summary()
@@ -184,6 +190,7 @@ void check_size(const ClusterInput& input, const ClusterOptions& options) {
     core::fail("{}: {} needs triplets (these are quadruplets, i,j,k,l), choose a method that works on quadruplets",
                input.source, options.method.name);
   const Object n = input.comparisons.objects;
+  if (input.graph) core::check_objects(options.method, n);
   if (n > options.method.most_objects())
     core::fail(
         "{}: {} works on at most {} objects (there are {}), use --base none if their numbers are codes, or "
@@ -194,14 +201,14 @@ void check_size(const ClusterInput& input, const ClusterOptions& options) {
   const double needed = bytes_needed(input, options.method);
   const double available = core::available_memory();
   if (needed > available)
-    core::fail("{}: {} objects and {} statements need about {} with {} ({} are available), cluster fewer objects",
-               input.source, n, input.comparisons.statements.size(), bytes_text(needed), options.method.name,
-               bytes_text(available));
+    core::fail("{}: {} objects and {} {} need about {} with {} ({} are available), cluster fewer objects", input.source,
+               n, input.graph ? input.graph->edges() : std::ssize(input.comparisons.statements),
+               input.graph ? "edges" : "statements", bytes_text(needed), options.method.name, bytes_text(available));
 }
 
 ClusterOutcome cluster(const ClusterInput& input, const ClusterOptions& options) {
-  const core::AssembledProblem data =
-      core::assemble(sample_of(input), core::find_scheme("own"), {}, {.master_seed = options.seed});
+  const core::AssembledProblem data = core::assemble(sample_of(input), core::find_scheme(input.graph ? "none" : "own"),
+                                                     {}, {.master_seed = options.seed});
   const core::Problem& problem = data.problem;
   ClusterOutcome outcome;
   outcome.answers = summary_of(input, problem);
@@ -210,7 +217,8 @@ ClusterOutcome cluster(const ClusterInput& input, const ClusterOptions& options)
   outcome.reports = std::move(found.reports);
   const core::Product product = core::relabelled(found.product, core::inverse(data.new_id));
   if (const auto* tree = std::get_if<core::Dendrogram>(&product)) {
-    if (!input.sums) {
+    if (input.graph) outcome.cost = core::dasgupta_cost(*tree, *input.graph);
+    if (!input.sums && !input.graph) {
       outcome.agreement = core::agreement(std::get<core::Dendrogram>(found.product), *problem.quadruplets);
       outcome.satisfied_by_chance = satisfied_by_chance(input, options);
     }

@@ -21,6 +21,7 @@ struct ClusterOutcome {
   std::map<std::string, double> reports;  ///< numbers that the method tells of itself
   core::AnswerSummary answers;
   std::optional<core::Agreement> agreement;    ///< of the tree
+  std::optional<double> cost;                  ///< Dasgupta's, of the tree of a graph
   std::optional<double> satisfied_by_chance;   ///< the same of a tree made of random answers to the same questions
   std::optional<double> ari;                   ///< of the labels with the known classes
   std::optional<double> ari_without_outliers;  ///< the same, objects of no class left out
