@@ -48,7 +48,8 @@ const ParameterValue& value_of(const Method& method, const MethodParameter& para
 /// Throws UsageError where the method has no such parameter. The value must be valid.
 void set_parameter(Method& method, std::string_view name, const ParameterValue& value);
 
-/// A method by name: a preset, a step, or a chain of steps with pluses; behind each "-I<m>" sets the parameter m
+/// A method by name: a preset, a step, or a chain of steps with pluses. Names may end in pluses: one that another plus
+/// or the end follows parts nothing (4K+Linkage++ has two steps). Behind each name "-I<m>" sets the parameter m
 /// (initial clusters of m objects), as in the papers. Throws UsageError for unknown names, and for joints that do not
 /// fit, with those that do.
 Method find_method(std::string_view name);
@@ -56,7 +57,7 @@ Method find_method(std::string_view name);
 /// All presets, by name.
 std::vector<Preset> all_presets();
 /// Names of all clustering methods that are no chains of somebody's own: the steps that begin a chain and end in a tree
-/// or partition, and the presets.
+/// or partition, their aliases, and the presets.
 std::vector<std::string> method_names();
 
 /// Throws UserError that names what the method needs and `provided` lacks.

@@ -79,7 +79,7 @@ struct Preset {
 /// defines
 ///     void tertium::register_step_NAME(core::Registry<core::Step>& steps)
 struct Step {
-  std::string name;      ///< the papers' name, e.g. "4K"; no plus in it
+  std::string name;      ///< the papers' name, e.g. "4K"; pluses only at its end
   std::string sentence;  ///< what it does
   std::string citation;
   std::string promise;  ///< exactness, determinism, cost
