@@ -1,5 +1,5 @@
-// The 200 articles of 20 newsgroups on which trees are tried: HC18 and HC19 draw as many at random, once, and do not tell
-// which. These are drawn by a fixed stream of random numbers, so they are the same everywhere.
+// The 200 articles of 20 newsgroups on which trees are tried: HC18 and HC19 draw as many at random, once, and do not
+// tell which. These are drawn by a fixed stream of random numbers, so they are the same everywhere.
 #include <algorithm>
 #include <numeric>
 #include <span>
