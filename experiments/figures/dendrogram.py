@@ -1,8 +1,9 @@
 """Draws a dendrogram with the objects' names and the flat clusters in colour.
 
 Usage: dendrogram.py Z.csv LABELS.csv STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is
-JSON: title, page (of every picture; also orientation, left or top, where the root is, and heights, rank or similarity)
-and, for heights of similarity, similarities: one for each row of Z, in [0, 1] or null where it is not known.
+JSON: title, page (of every picture; also orientation, left or top, where the root is, and heights, rank or similarity),
+clusters where their order, which colours follow, is not that beside the tree, and, for heights of similarity,
+similarities: one for each row of Z, in [0, 1] or null where it is not known.
 
 The strip beside the names shows each object's cluster. Colours repeat after ten clusters, the numbers in the strip
 do not. Of more objects than can be seen the last merges are drawn, and below them parts with the number of their
@@ -52,9 +53,9 @@ def leaf_order(tree):
     return order
 
 
-def cluster_colors(order, clusters):
-    """{cluster: colour} in the order in which the clusters appear beside the tree."""
-    appearing = [cluster for cluster in dict.fromkeys(clusters[leaf] for leaf in order) if cluster != MIXED]
+def cluster_colors(order, clusters, known=None):
+    """{cluster: colour} in the order in which the clusters appear beside the tree, or in that of `known`."""
+    appearing = known or [cluster for cluster in dict.fromkeys(clusters[leaf] for leaf in order) if cluster != MIXED]
     colors = {cluster: COLORS[i % len(COLORS)] for i, cluster in enumerate(appearing)}
     return colors | ({MIXED: MIXED_COLOR} if MIXED in clusters else {})
 
@@ -112,7 +113,7 @@ class Drawing:
         self.names, self.clusters = names, clusters
         self.title = description["title"] if page["title"] else ""
         self.order = leaf_order(self.tree)
-        self.colors = cluster_colors(self.order, clusters) if clusters else {}
+        self.colors = cluster_colors(self.order, clusters, description.get("clusters")) if clusters else {}
         self.sideways = page["orientation"] == "left"
         self.width = page["width"] or tf.PAGE_WIDTH
         self.font_size = page["font_size"] or tf.FONT_SIZE

@@ -18,19 +18,21 @@ def file_name(label):
     return re.sub(r"[^A-Za-z0-9.+-]+", "_", tf.plain(label)).strip("_")
 
 
-def draw(tree, picture):
+def draw(tree, picture, classes):
     page = picture["page"] | {"orientation": "left", "heights": "rank"}
     title = ": ".join(part for part in (picture["title"], tree["label"]) if part)
     children = np.array(tree["children"], dtype=int).reshape(-1, 2)
     heights = np.arange(1, len(children) + 1, dtype=float)
-    drawing = Drawing(Tree(children, heights), tree["names"], tree["classes"], {"title": title, "page": page})
-    return drawing.draw()
+    description = {"title": title, "page": page, "clusters": classes}
+    return Drawing(Tree(children, heights), tree["names"], tree["classes"], description).draw()
 
 
 def main():
     (stem,), picture = tf.inputs("STEM")
+    # A class has one colour in all pictures.
+    classes = list(dict.fromkeys(name for tree in picture["trees"] for name in tree["classes"]))
     for tree in picture["trees"]:
-        tf.save(draw(tree, picture), f"{stem}-{file_name(tree['label'])}", tight=False)
+        tf.save(draw(tree, picture, classes), f"{stem}-{file_name(tree['label'])}", tight=False)
 
 
 if __name__ == "__main__":
