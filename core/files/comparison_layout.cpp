@@ -61,7 +61,7 @@ ComparisonLayout positional_layout(const CsvReader& rows) {
   rows.fail_here("{} field{} (a quadruplet i,j,k,l has 4, a triplet anchor,near,far has 3), {}", count,
                  count == 1 ? "" : "s",
                  count == 1   ? "separate them by comma, semicolon or tab"
-                 : count == 2 ? "add the missing one"
+                 : count == 2 ? "add the missing one, or use --kind graph if every row is an edge"
                               : "name the columns in a header line: " + known_headers());
 }
 
