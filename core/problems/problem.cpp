@@ -41,7 +41,8 @@ void Problem::prepare(Provisions provisions) const {
   if (triplets && provisions.contains(Provision::kTriplets)) triplets.share();
   if (ranking && provisions.contains(Provision::kQuestions)) ranking.share();
   if (closest_pairs && provisions.contains(Provision::kClosestPairs)) closest_pairs.share();
-  if (graph && provisions.contains(Provision::kGraph)) graph.share();
+  // A drawn graph is there already. The complete one of similarities is left to the steps that walk its rows: most that
+  // need a graph, average linkage and Dasgupta's cost among them, read the table of similarities itself.
 }
 
 Partition initial_clusters(const Problem& problem, Object m) {

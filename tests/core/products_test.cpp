@@ -165,6 +165,17 @@ TEST(Provided, IsTriedAgainIfItCouldNotBeMade) {
   EXPECT_EQ(*provided, 3);
 }
 
+TEST(Problem, LeavesTheCompleteGraphToThoseWhoWalkIt) {
+  bool made = false;
+  Problem problem;
+  problem.graph = Provided<Graph>::later([&] {
+    made = true;
+    return std::make_shared<const Graph>();
+  });
+  problem.prepare({Provision::kSimilarities, Provision::kGraph});
+  EXPECT_FALSE(made);
+}
+
 TEST(Problem, ProvidesWhatItHolds) {
   Problem problem;
   problem.objects = 4;
