@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/error.hpp"
+#include "core/clusterings/partition.hpp"
 
 namespace tertium::core {
 namespace {
@@ -102,8 +103,7 @@ Graph complete_graph(const PairTable<std::int64_t>& similarity) {
 
 Graph relabelled(const Graph& graph, std::span<const Object> new_id) {
   const Object n = graph.vertices();
-  std::vector<Object> old_id(new_id.size());
-  for (Object v = 0; v < n; ++v) old_id[new_id[v]] = v;
+  const std::vector<Object> old_id = inverse(new_id);
   std::vector<std::int64_t> begin(new_id.size() + 1, 0);
   graph.for_each_edge([&](Object u, Object v, double) { ++begin[std::min(new_id[u], new_id[v]) + 1]; });
   for (Object v = 0; v < n; ++v) begin[v + 1] += begin[v];

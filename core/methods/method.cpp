@@ -70,7 +70,10 @@ bool Method::draws_objects() const {
 
 Object Method::most_objects() const {
   Object most = kMostObjects;
-  for (const Link& link : links) most = std::min(most, link.step->most_objects);
+  for (std::size_t k = 0; k < links.size(); ++k) {
+    const Step& step = *links[k].step;
+    most = std::min(most, k == 0 ? step.most_objects : step.most_objects_after.value_or(step.most_objects));
+  }
   return most;
 }
 
@@ -144,7 +147,9 @@ std::vector<SharedCost> costs_of(const Method& method, const ProblemSize& size) 
   std::vector<SharedCost> costs;
   for (std::size_t k = 0; k < method.links.size(); ++k) {
     const Link& link = method.links[k];
-    StepCost step = link.step->cost ? link.step->cost(size, link.parameters) : StepCost{};
+    ProblemSize seen = size;
+    if (k > 0) seen.graph_edges.reset();  // what follows works on the product before it, not on the problem's graph
+    StepCost step = link.step->cost ? link.step->cost(seen, link.parameters) : StepCost{};
     for (SharedCost& shared : step.shared) costs.push_back(std::move(shared));
     costs.push_back({k + 1 < method.links.size() ? product_name(method, k) : "", step.own});
   }

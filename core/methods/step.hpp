@@ -94,6 +94,8 @@ struct Step {
   bool adds_answers = false;
   /// Beyond so many objects it cannot work: most steps make something of the size of all pairs.
   Object most_objects = kMaxObjects;
+  /// The same where it follows another step; empty: no other.
+  std::optional<Object> most_objects_after{};
   /// Relative tolerance within which numbers of two runs agree; 0: exact in every bit for any threads and ranks.
   double tolerance = 0.0;
   /// Whether it draws objects by number (landmarks, say), so that renumbering them draws others.

@@ -1,11 +1,11 @@
-// Clusters of the true tree that a tree has (the complement of the distance of Robinson and Foulds 1981): a cluster is
-// known by the sum of a random 64-bit number of each of its objects, so a tree of a million objects is compared in
-// O(N log N); two different clusters of N objects have one sum with probability 2^-64.
+// Clusters of the true tree that a tree has (the complement of the distance of Robinson and Foulds 1981): clusters
+// are known by their sums (cluster_sums.hpp), so a tree of a million objects is compared in O(N log N).
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
 #include <vector>
 
+#include "core/metrics/cluster_sums.hpp"
 #include "core/metrics/score.hpp"
 
 namespace tertium {
@@ -14,21 +14,19 @@ namespace {
 using namespace core;
 
 /// The sums of all clusters that the merges make but the last, ascending.
-std::vector<std::uint64_t> cluster_sums(const Dendrogram& tree, const CellKey& cell) {
-  Stream stream(cell, Purpose::kClades);
-  std::vector<std::uint64_t> sums(tree.leaf_count(), 0);
-  for (Object i = 0; i < tree.objects(); ++i) sums[tree.leaves()[i]] += stream.bits();
-  for (const Merge& merge : tree.merges()) sums.push_back(sums[merge.left] + sums[merge.right]);
-  std::vector<std::uint64_t> made(sums.begin() + tree.leaf_count(), sums.end());
+ClusterSums inner_sums(const Dendrogram& tree, const ClusterSums& numbers) {
+  const ClusterSums sums = node_sums(tree, numbers);
+  ClusterSums made(sums.begin() + tree.leaf_count(), sums.end());
   if (!made.empty()) made.pop_back();
-  std::sort(made.begin(), made.end());
+  std::ranges::sort(made);
   return made;
 }
 
 void compute(const Product& product, const Problem& problem, std::map<std::string, double>& columns) {
-  const std::vector<std::uint64_t> wanted = cluster_sums(*problem.true_tree, problem.cell);
-  const std::vector<std::uint64_t> found = cluster_sums(std::get<Dendrogram>(product), problem.cell);
-  std::vector<std::uint64_t> common;
+  const ClusterSums numbers = object_numbers(problem.objects, problem.cell);
+  const ClusterSums wanted = inner_sums(*problem.true_tree, numbers);
+  const ClusterSums found = inner_sums(std::get<Dendrogram>(product), numbers);
+  ClusterSums common;
   std::set_intersection(wanted.begin(), wanted.end(), found.begin(), found.end(), std::back_inserter(common));
   const auto share = static_cast<double>(common.size()) / static_cast<double>(wanted.size());
   columns["clades"] = wanted.empty() ? 1.0 : share;

@@ -26,8 +26,7 @@ void register_score_classification_error(core::Registry<core::Score>& scores) {
   score.name = "classification_error";
   score.sentence =
       "share of objects outside the class that their cluster is matched with, best matching; a tree is cut into as "
-      "many "
-      "clusters as there are finest classes";
+      "many clusters as there are finest classes";
   score.citation = "Cohen-Addad, Kanade, Mallmann-Trenn, NIPS 2017; Kuhn, Naval Research Logistics 1955";
   score.of = {core::ProductKind::kTree, core::ProductKind::kPartition};
   score.needs = {core::Provision::kTruth};

@@ -8,8 +8,7 @@ void register_score_dasgupta_cost(core::Registry<core::Score>& scores) {
   score.name = "dasgupta_cost";
   score.sentence =
       "sum over pairs of their true similarity, of a graph over its edges of their weight, times the objects below "
-      "their "
-      "lowest common ancestor";
+      "their lowest common ancestor";
   score.citation = "Dasgupta, A cost function for similarity-based hierarchical clustering, STOC 2016";
   score.of = {core::ProductKind::kTree};
   score.needs = {core::Provision::kGraph};

@@ -41,8 +41,7 @@ void register_step_average_linkage(core::Registry<core::Step>& steps) {
   step.name = "AL";
   step.sentence =
       "average linkage on similarities: those of the step before (of coordinates their cosines), else the true ones, "
-      "or "
-      "on the weights of a graph (density-based linkage)";
+      "or on the weights of a graph (density-based linkage)";
   step.citation =
       "classical; HC19 Algorithm 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); density-based: LPP17 section 3 "
       "(Cohen-Addad, Kanade, Mallmann-Trenn, NIPS 2017)";
@@ -51,6 +50,7 @@ void register_step_average_linkage(core::Registry<core::Step>& steps) {
       "memory";
   step.needs = core::Provisions{core::Provision::kGraph};
   step.most_objects = core::kMostObjects;
+  step.most_objects_after = core::kMaxObjects;  // of coordinates it makes all cosines
   step.takes = {core::ProductKind::kSimilarity, core::ProductKind::kCoordinates};
   step.returns = core::ProductKind::kTree;
   step.parameters = {initial_clusters_parameter(), tie_parameter()};

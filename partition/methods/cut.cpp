@@ -12,6 +12,7 @@ void register_step_cut(core::Registry<core::Step>& steps) {
   step.promise = "exact, deterministic; O(N) time";
   step.takes = {core::ProductKind::kTree};
   step.returns = core::ProductKind::kPartition;
+  step.most_objects = core::kMostObjects;
   step.parameters = {partition::clusters_parameter()};
   step.needs_for = partition::needs_of_clusters;
   step.run = [](const core::StepRun& run) -> core::Product {

@@ -43,6 +43,15 @@ TEST(FindMethod, KnowsStepsPresetsAliasesAndChains) {
   EXPECT_EQ(find_method("4K-AL-act-lnN-redrawn").text(), "4K-act[landmarks=ln-n-redrawn]+AL[m=1;ties=first]");
 }
 
+TEST(FindMethod, KnowsHowManyObjectsAChainCanDo) {
+  EXPECT_EQ(find_method("AL").most_objects(), kMostObjects);  // of a graph
+  EXPECT_EQ(find_method("Linkage+++cut").most_objects(), kMostObjects);
+  EXPECT_EQ(find_method("SVD+AL").most_objects(), kMaxObjects) << "of coordinates it makes all cosines";
+  ProblemSize size{.objects = 10'000, .graph_edges = 1e5};
+  EXPECT_LT(costs_of(find_method("AL"), size).back().cost.bytes, 1e8);
+  EXPECT_GT(costs_of(find_method("SVD+AL"), size).back().cost.bytes, 4e8) << "a table of all pairs";
+}
+
 TEST(FindMethod, ReadsInitialClusters) {
   EXPECT_EQ(find_method("4-AL-I3").text(), "4-AL[m=3;ties=first]");
   EXPECT_EQ(find_method("4-AL-I3").name, "4-AL-I3");

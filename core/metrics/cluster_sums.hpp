@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/clusterings/dendrogram.hpp"
+#include "core/random/random.hpp"
+
+namespace tertium::core {
+
+/// Clusters by a number that tells them apart: the sum of a random 64-bit number of each of their objects. Two
+/// different clusters of N objects have one sum with probability 2^-64.
+using ClusterSums = std::vector<std::uint64_t>;
+
+/// The random number of each of N objects.
+ClusterSums object_numbers(Object objects, const CellKey& cell);
+
+/// Of every node of the tree, leaves first, as nodes are numbered. O(N).
+ClusterSums node_sums(const Dendrogram& tree, const ClusterSums& numbers);
+
+}  // namespace tertium::core
