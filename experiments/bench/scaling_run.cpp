@@ -100,7 +100,7 @@ class Scaling {
   }
 
   void team(MpiSession& part) {
-    const std::unique_ptr<core::Team> team = part.make_team(part.size());
+    const std::shared_ptr<core::Team> team = part.make_team(part.size());
     for (const std::string& method : options_.methods) {
       part.wait_for_all();
       one_cell(ScalingWay::kTeam, method, part.size(), 1, *team);

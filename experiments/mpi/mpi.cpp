@@ -30,13 +30,24 @@ MpiSession::Message receive_matched(MPI_Message& handle, const MPI_Status& statu
   return message;
 }
 
+/// Whether mpirun, srun or another launcher of MPI programs started this one. Without, MPI is not even begun: that
+/// would take several tenths of a second and a helper process, and fails where there is no network.
+bool is_launched() {
+  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_FD"})
+    if (std::getenv(name) != nullptr) return true;
+  return false;
+}
+
 }  // namespace
 
+/// MPI_COMM_NULL: alone, without MPI.
 struct MpiSession::Communicator {
-  MPI_Comm handle = MPI_COMM_WORLD;
+  MPI_Comm handle = MPI_COMM_NULL;
 };
 
 MpiSession::MpiSession() : communicator_(std::make_unique<Communicator>()) {
+  if (!is_launched()) return;
+  communicator_->handle = MPI_COMM_WORLD;
   int running = 0;
   MPI_Initialized(&running);
   if (running == 0) {
@@ -52,6 +63,7 @@ MpiSession::MpiSession(std::unique_ptr<Communicator> communicator) : communicato
 }
 
 void MpiSession::look_around() {
+  if (is_alone()) return;
   const MPI_Comm all = communicator_->handle;
   MPI_Comm_rank(all, &rank_);
   MPI_Comm_size(all, &size_);
@@ -61,7 +73,12 @@ void MpiSession::look_around() {
   MPI_Comm_free(&local);
 }
 
+bool MpiSession::is_alone() const {
+  return communicator_->handle == MPI_COMM_NULL;
+}
+
 MpiSession::~MpiSession() {
+  if (is_alone()) return;
   int ended = 0;
   MPI_Finalized(&ended);
   if (ended != 0) return;
@@ -81,6 +98,7 @@ MpiSession::Message MpiSession::receive(int from) {
 }
 
 std::optional<MpiSession::Message> MpiSession::poll() {
+  if (is_alone()) return std::nullopt;
   MPI_Message handle = MPI_MESSAGE_NULL;
   MPI_Status status;
   int found = 0;
@@ -90,6 +108,7 @@ std::optional<MpiSession::Message> MpiSession::poll() {
 }
 
 std::vector<std::byte> MpiSession::broadcast(std::vector<std::byte> bytes) {
+  if (is_alone()) return bytes;
   int length = checked_length(bytes.size());
   MPI_Bcast(&length, 1, MPI_INT, 0, communicator_->handle);
   bytes.resize(static_cast<std::size_t>(length));
@@ -98,6 +117,7 @@ std::vector<std::byte> MpiSession::broadcast(std::vector<std::byte> bytes) {
 }
 
 void MpiSession::wait_for_all() {
+  if (is_alone()) return;
   MPI_Request request = MPI_REQUEST_NULL;
   MPI_Ibarrier(communicator_->handle, &request);
   for (int arrived = 0; arrived == 0;) {
@@ -107,13 +127,16 @@ void MpiSession::wait_for_all() {
 }
 
 bool MpiSession::threads_may_communicate() const {
+  if (is_alone()) return true;
   int provided = MPI_THREAD_SINGLE;
   MPI_Query_thread(&provided);
   return provided >= MPI_THREAD_MULTIPLE;
 }
 
-std::unique_ptr<core::Team> MpiSession::make_team(int size) {
+std::shared_ptr<core::Team> MpiSession::make_team(int size) {
   core::expects(size >= 1, "a team has a member");
+  if (is_alone())
+    return size == 1 ? std::shared_ptr<core::Team>(std::shared_ptr<void>(), &core::Team::alone()) : nullptr;
   const bool used = rank_ < size_ / size * size;
   MPI_Comm members = MPI_COMM_NULL;
   MPI_Comm_split(communicator_->handle, used ? rank_ / size : MPI_UNDEFINED, rank_, &members);
@@ -122,6 +145,7 @@ std::unique_ptr<core::Team> MpiSession::make_team(int size) {
 
 std::unique_ptr<MpiSession> MpiSession::first(int count) {
   auto part = std::make_unique<Communicator>();
+  if (is_alone()) return count >= 1 ? std::unique_ptr<MpiSession>(new MpiSession(std::move(part))) : nullptr;
   MPI_Comm_split(communicator_->handle, rank_ < count ? 0 : MPI_UNDEFINED, rank_, &part->handle);
   if (part->handle == MPI_COMM_NULL) return nullptr;
   return std::unique_ptr<MpiSession>(new MpiSession(std::move(part)));
@@ -129,6 +153,7 @@ std::unique_ptr<MpiSession> MpiSession::first(int count) {
 
 void MpiSession::abort(const std::string& message) {
   notice("tertium: rank {}: {}\n", rank_, message);
+  if (is_alone()) std::_Exit(1);
   MPI_Abort(MPI_COMM_WORLD, 1);
   std::abort();  // MPI_Abort is not declared to stay away
 }

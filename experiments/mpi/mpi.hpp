@@ -10,8 +10,8 @@
 
 namespace tertium::experiments {
 
-/// MPI for the length of a command. Without mpirun this is one rank. Only the thread that made it may communicate
-/// through it; a team may be used by another thread.
+/// MPI for the length of a command. Without mpirun this is one rank, which does not begin MPI. Only the thread that
+/// made it may communicate through it; a team may be used by another thread.
 class MpiSession {
  public:
   MpiSession();
@@ -40,8 +40,9 @@ class MpiSession {
 
   /// Whether several threads of a rank may use MPI at once, as rank 0 of a team does: it also hands out the work.
   bool threads_may_communicate() const;
-  /// Called by all ranks: those of [k size, (k+1) size) become one team; null on ranks that are left over.
-  std::unique_ptr<core::Team> make_team(int size);
+  /// Called by all ranks: those of [k size, (k+1) size) become one team; null on ranks that are left over. A team does
+  /// not outlive the session.
+  std::shared_ptr<core::Team> make_team(int size);
   /// Called by all ranks: the first `count` as a session of their own; null on the others.
   std::unique_ptr<MpiSession> first(int count);
 
@@ -52,6 +53,7 @@ class MpiSession {
   struct Communicator;
   explicit MpiSession(std::unique_ptr<Communicator> communicator);
   void look_around();
+  bool is_alone() const;
 
   std::unique_ptr<Communicator> communicator_;
   int rank_ = 0;

@@ -147,7 +147,7 @@ double largest_cell_bytes(const Plan& plan, const CostModel& costs, const std::d
 
 void run_jobs(const Plan& plan, std::deque<Job> jobs, MpiSession& mpi, int workers, const CellSettings& settings,
               const Controller& controller) {
-  const std::unique_ptr<core::Team> team = mpi.make_team(plan.team);
+  const std::shared_ptr<core::Team> team = mpi.make_team(plan.team);
   if (team == nullptr) return;
   if (mpi.rank() == 0) return control(plan, std::move(jobs), mpi, *team, workers, settings, controller);
   omp_set_num_threads(settings.threads);
