@@ -80,4 +80,9 @@ double available_memory() {
   return std::min(system_available(), in_groups);
 }
 
+bool has_memory_for(double bytes) {
+  constexpr double kFew = 32e6;
+  return bytes < kFew || bytes <= available_memory();
+}
+
 }  // namespace tertium::core

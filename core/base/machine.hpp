@@ -25,4 +25,7 @@ double peak_memory();
 /// control groups.
 double available_memory();
 
+/// Whether so many bytes are left; a few always are, without asking the system.
+bool has_memory_for(double bytes);
+
 }  // namespace tertium::core

@@ -44,9 +44,8 @@ FourAlPath chosen_path(const core::Problem& problem, double leaves) {
   const core::ProblemSize size{problem.objects, std::min(1.0, quadruplets.expected_count() / all), eps, team.size()};
   const FourAlPath best = four_al_path(size, leaves);
   const FourAlPath other = best == FourAlPath::kDense ? FourAlPath::kSparse : FourAlPath::kDense;
-  const double memory = core::available_memory();
   const auto fits = [&](FourAlPath path) {  // on all members: they must go the same way
-    return team.sum(total_bytes(four_al_cost(size, leaves, path)) > memory ? 1 : 0) == 0;
+    return team.sum(core::has_memory_for(total_bytes(four_al_cost(size, leaves, path))) ? 0 : 1) == 0;
   };
   return !fits(best) && fits(other) ? other : best;
 }

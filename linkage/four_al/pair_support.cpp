@@ -116,13 +116,11 @@ std::unique_ptr<PairSupport> make_dense_support(const core::Problem& problem) {
   const core::Quadruplets& quadruplets = *problem.quadruplets;
   const double bytes =
       dense_support_bytes(quadruplets.pairs(), !quadruplets.signs_are_positions(), problem.team->size());
-  const double left = core::available_memory();
-  if (!problem.products.holds(kTable.name) && bytes > left)
+  if (!problem.products.holds(kTable.name) && !core::has_memory_for(bytes))
     core::fail(
         "4-AL needs {:.1f} GB for the comparisons of {} objects ({:.1f} GB are left), use fewer objects, a smaller p "
-        "or "
-        "a larger team",
-        bytes / 1e9, problem.objects, left / 1e9);
+        "or a larger team",
+        bytes / 1e9, problem.objects, core::available_memory() / 1e9);
   return std::make_unique<DenseSupport>(problem);
 }
 
