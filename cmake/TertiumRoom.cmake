@@ -14,7 +14,7 @@ function(tertium_room name)
   else()
     tertium_compile_fast(tertium_${name} warm)
   endif()
-  tertium_unity(${name})
+  tertium_unity(tertium_${name} ${name})
 endfunction()
 
 # tertium_registry(TARGET ROOM... [ALSO FILE...]): an object library with core::register_all for every kind of entry: it

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 #include "experiments/bench/bench_item.hpp"
 #include "experiments/terminal/text_layout.hpp"

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <tuple>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"

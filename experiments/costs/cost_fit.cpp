@@ -1,6 +1,7 @@
 #include "experiments/costs/cost_fit.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "core/base/error.hpp"

@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <tuple>
 
 #include "experiments/report/picture_grid.hpp"
 #include "experiments/report/report.hpp"

@@ -1,11 +1,12 @@
 #!/usr/bin/python3
-"""Proves that check_rooms.py refuses each kind of violation, with its line, and lets a clean tree pass."""
+"""Proves that check_rooms.py and check_includes.py refuse each kind of violation, with its line, and let a clean tree pass."""
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-CHECKER = Path(__file__).with_name("check_rooms.py")
+ROOMS = Path(__file__).with_name("check_rooms.py")
+INCLUDES = Path(__file__).with_name("check_includes.py")
 
 CLEAN = {
     "CMakeLists.txt": "tertium_room(core)\ntertium_room(kernels ROOMS core LIBRARIES OpenMP::OpenMP_CXX)\n",
@@ -56,15 +57,30 @@ VIOLATIONS = [
      "CMakeLists.txt:1: attic is not in the table of rooms (tests/architecture/check_rooms.py)"),
 ]
 
+NAMED = {
+    "core/base/table.hpp": "#pragma once\n#include <map>\n#include <string>\n",
+    "core/base/table.cpp": '#include "core/base/table.hpp"\nstd::map<std::string, int> table;  // no std::vector\n',
+    "core/base/text.cpp": '#include <string_view>\nstd::string_view text = "of std::set";\n',
+    "core/base/say.cpp": "#include <fmt/ranges.h>\nvoid say() { fmt::print(std::move(hello)); }\n",
+    "tests/core/table_test.cpp": '#include "../../core/base/table.hpp"\nstd::pair<int, std::string> entry;\n',
+}
+MISSING = [
+    ("core/base/list.cpp", '#include "core/base/table.hpp"\n\nstd::map<int, std::vector<int>> lists;\nstd::vector<int> list;\n',
+     "core/base/list.cpp:3: std::vector without <vector>"),
+    ("core/base/say.hpp", "#include <vector>\nR\"(\n\n)\" fmt::format\n", "core/base/say.hpp:4: fmt:: without <fmt/format.h>"),
+    ("tests/core/sort_test.cpp", "#include <vector>\nstd::ranges::sort(x);\n",
+     "tests/core/sort_test.cpp:2: std::ranges::sort without <algorithm>"),
+]
 
-def check(files):
+
+def check(files, checker=ROOMS):
     """Exit code and printed lines of the checker on a new tree with these files."""
     with tempfile.TemporaryDirectory() as root:
         for name, text in files.items():
             path = Path(root, name)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
-        done = subprocess.run([sys.executable, CHECKER, root], capture_output=True, text=True)
+        done = subprocess.run([sys.executable, "-B", checker, root], capture_output=True, text=True)
     return done.returncode, done.stdout.splitlines()
 
 
@@ -79,6 +95,12 @@ def main():
     everything = check({**CLEAN, **{name: text for name, text, _ in VIOLATIONS if name != "CMakeLists.txt"}})
     if len(everything[1]) != sum(name != "CMakeLists.txt" for name, _, _ in VIOLATIONS):
         wrong.append(f"all at once: {everything}")
+    if check(NAMED, INCLUDES) != (0, []):
+        wrong.append(f"includes of a clean tree: {check(NAMED, INCLUDES)}")
+    for name, text, line in MISSING:
+        found = check({**NAMED, name: text}, INCLUDES)
+        if found != (1, [line]):
+            wrong.append(f"{name}: expected {line!r}, got {found}")
     for message in wrong:
         print(message)
     return 1 if wrong else 0

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class ControlGroups : public testing::Test {
+class ControlGroups : public ::testing::Test {
  protected:
   void SetUp() override {
     std::string pattern = (fs::temp_directory_path() / "control_groups_XXXXXX").string();

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <limits>
 
 #include "core/base/natural_order.hpp"
 
@@ -102,7 +103,7 @@ TEST(CsvReader, SaysWhichFileCannotBeRead) {
   EXPECT_EQ(message("/no/such/file.csv"),
             "/no/such/file.csv: cannot be opened (No such file or directory), check the path");
   EXPECT_EQ(message("/tmp"), "/tmp: is a folder (a CSV file is needed), name a file");
-  const std::string path = testing::TempDir() + "tertium_csv_" + std::to_string(getpid());
+  const std::string path = ::testing::TempDir() + "tertium_csv_" + std::to_string(getpid());
   std::ofstream(path) << "a,b\n";
   EXPECT_EQ(message(path), "");
   if (geteuid() != 0) {  // root may read everything

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <numeric>
 #include <set>
 
@@ -205,10 +206,10 @@ TEST(DatasetModel, DrawsObjectsAndKeepsWhatIsKnownOfThem) {
 }
 
 /// A home folder of the test's own.
-class DatasetFiles : public testing::Test {
+class DatasetFiles : public ::testing::Test {
  protected:
   void SetUp() override {
-    home_ = fs::path(testing::TempDir()) / ("tertium_home_" + std::to_string(getpid()));
+    home_ = fs::path(::testing::TempDir()) / ("tertium_home_" + std::to_string(getpid()));
     fs::create_directories(home_ / "data");
     setenv("TERTIUM_HOME", home_.c_str(), 1);
   }

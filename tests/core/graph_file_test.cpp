@@ -86,7 +86,7 @@ TEST(GraphFiles, NamesAddVerticesWithoutEdges) {
 
 TEST(GraphFiles, AreKnownByNameBeginningOrHeader) {
   const auto known = [](const std::string& name, const std::string& text) {
-    const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / ("tertium_graph_" + name);
+    const std::filesystem::path path = std::filesystem::path(::testing::TempDir()) / ("tertium_graph_" + name);
     std::ofstream(path) << text;
     const bool found = is_graph_file(path);
     std::filesystem::remove(path);

@@ -17,10 +17,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class TextFile : public testing::Test {
+class TextFile : public ::testing::Test {
  protected:
   void SetUp() override {
-    path_ = fs::path(testing::TempDir()) / fmt::format("tertium_text_{}", getpid());
+    path_ = fs::path(::testing::TempDir()) / fmt::format("tertium_text_{}", getpid());
     fs::remove(path_);
   }
   void TearDown() override { fs::remove(path_); }

@@ -21,7 +21,7 @@
 namespace tertium::embedding {
 namespace {
 
-using tertium::testing::number;
+using testing::number;
 
 Terms terms_from(core::Object n, const std::vector<core::Triplet>& triplets) {
   core::Problem problem;
@@ -34,10 +34,10 @@ struct Vectors {
   std::vector<double> x;
   std::vector<core::Triplet> triplets;
   Vectors() {
-    const auto folder = tertium::testing::reference_folder() / "extra";
-    for (const auto& row : tertium::testing::read_rows(folder / "embedding_X.csv"))
+    const auto folder = testing::reference_folder() / "extra";
+    for (const auto& row : testing::read_rows(folder / "embedding_X.csv"))
       for (const std::string& cell : row) x.push_back(number<double>(cell));
-    for (const auto& row : tertium::testing::read_rows(folder / "embedding_triplets.csv"))
+    for (const auto& row : testing::read_rows(folder / "embedding_triplets.csv"))
       if (row[0] != "i")
         triplets.push_back({number<core::Object>(row[0]), number<core::Object>(row[1]), number<core::Object>(row[2])});
   }
@@ -53,8 +53,7 @@ const std::map<std::string, Loss>& losses() {
 
 TEST(Embedding, LossesAndGradientsAreThoseOfTheVectors) {
   const Vectors vectors;
-  for (const auto& row :
-       tertium::testing::read_rows(tertium::testing::reference_folder() / "extra/embedding_losses.csv")) {
+  for (const auto& row : testing::read_rows(testing::reference_folder() / "extra/embedding_losses.csv")) {
     if (row[0] == "loss") continue;
     const Objective objective(terms_from(vectors.n(), vectors.triplets), losses().at(row[0]));
     const double scale = row[0].ends_with("_mean") ? 1.0 / static_cast<double>(objective.count()) : 1.0;
@@ -124,11 +123,11 @@ TEST(EmbeddingKernel, IsThePlainFormulaOnEveryInstructionSet) {
         const auto n = static_cast<std::size_t>(terms.objects);
         const std::vector<double> x = random_numbers(n * d, 1), v = random_numbers(n * 3, 2);
         std::vector<double> plain(v.size());
-        const double value = testing::plain_along(terms, loss, x, v, plain);
+        const double value = plain::plain_along(terms, loss, x, v, plain);
         const Objective objective(terms, loss);
         std::vector<double> first;
-        for (const std::int64_t target : tertium::testing::all_targets()) {
-          const tertium::testing::ForcedTarget forced(target);
+        for (const std::int64_t target : testing::all_targets()) {
+          const testing::ForcedTarget forced(target);
           std::vector<double> found(v.size() + 1);
           found.back() = objective.along(x, v, std::span(found).first(v.size()));
           EXPECT_NEAR(found.back(), value, 1e-11 * std::abs(value)) << loss.index();
@@ -146,7 +145,7 @@ TEST(EmbeddingKernel, AddsUpImprobableStatements) {
   for (int k = 0; k < 100; ++k) terms.statements.push_back({0, 3, 0, static_cast<Object>(1 + k % 2)});
   const std::vector<double> x{0.0, 0.1, 0.2, 18.0};
   std::vector<double> found(x.size()), plain(x.size());
-  const double value = testing::plain_along(terms, GaussianLoss(), x, x, plain);
+  const double value = plain::plain_along(terms, GaussianLoss(), x, x, plain);
   EXPECT_NEAR(Objective(terms, GaussianLoss())(x, found), value, 1e-11 * value);
   EXPECT_GT(value, 30000.0);
 }

@@ -10,7 +10,7 @@
 #include "embedding/terms/terms.hpp"
 
 // The losses straight from their formulas, one statement after the other.
-namespace tertium::embedding::testing {
+namespace tertium::embedding::plain {
 
 struct Contribution {
   double value = 0.0;
@@ -74,4 +74,4 @@ inline double plain_along(const Terms& terms, const Loss& loss, std::span<const 
   return value;
 }
 
-}  // namespace tertium::embedding::testing
+}  // namespace tertium::embedding::plain

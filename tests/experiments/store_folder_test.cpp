@@ -17,14 +17,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class RunFolderTest : public testing::Test {
+class RunFolderTest : public ::testing::Test {
  protected:
   RunFolder folder() { return RunFolder::create(scratch_.path() / "run"); }
   static void publish(const RunFolder& folder, const std::vector<TrialRow>& rows) {
     publish_segment(folder.segments(), rows, current_run_record(1, 1, ""));
   }
   static std::string refusal(const fs::path& path) {
-    return message_of<core::UserError>([&] { RunFolder::create(path); });
+    return refusal_of([&] { RunFolder::create(path); });
   }
   ScratchFolder scratch_;
 };
@@ -62,9 +62,7 @@ TEST_F(RunFolderTest, RefusesAFolderThatCannotBeWritten) {
 }
 
 TEST_F(RunFolderTest, OpenNeedsARun) {
-  const auto message = [&](const fs::path& path) {
-    return message_of<core::UserError>([&] { RunFolder::open(path); });
-  };
+  const auto message = [&](const fs::path& path) { return refusal_of([&] { RunFolder::open(path); }); };
   EXPECT_NE(message(scratch_.path() / "none").find("no such folder"), std::string::npos);
   EXPECT_NE(message(scratch_.path()).find("neither segments nor results.h5"), std::string::npos);
   folder();
@@ -99,8 +97,7 @@ TEST_F(RunFolderTest, ADifferentResultIsAConflict) {
   ASSERT_EQ(content.conflicts.size(), 1U);
   EXPECT_EQ(content.conflicts[0].key, make_row(1).key);
   EXPECT_NE(content.conflicts[0].difference.find("metric aari"), std::string::npos);
-  EXPECT_NE(message_of<core::UserError>([&] { content.expect_whole(); }).find("two different results"),
-            std::string::npos);
+  EXPECT_NE(refusal_of([&] { content.expect_whole(); }).find("two different results"), std::string::npos);
 }
 
 TEST_F(RunFolderTest, ARetriedTrialIsDone) {

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -80,11 +81,11 @@ inline std::string read_text_file(const std::filesystem::path& path) {
 }
 
 /// The message of the UserError that `action` throws; "" when it throws none.
-template <typename Error, typename Action>
-std::string message_of(const Action& action) {
+template <typename Action>
+std::string refusal_of(const Action& action) {
   try {
     action();
-  } catch (const Error& error) {
+  } catch (const core::UserError& error) {
     return error.what();
   }
   return "";

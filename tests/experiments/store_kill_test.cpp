@@ -9,6 +9,8 @@
 
 #include <array>
 #include <csignal>
+#include <cstdio>
+#include <cstring>
 #include <functional>
 #include <random>
 #include <set>

@@ -9,7 +9,7 @@
 namespace tertium::experiments {
 namespace {
 
-class JobLogTest : public testing::Test {
+class JobLogTest : public ::testing::Test {
  protected:
   ScratchFolder scratch_;
   RunFolder folder_ = RunFolder::create(scratch_.path() / "run");

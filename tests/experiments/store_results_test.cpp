@@ -42,7 +42,7 @@ Answer run_command(const std::string& command) {
   return answer;
 }
 
-class ResultsTest : public testing::Test {
+class ResultsTest : public ::testing::Test {
  protected:
   ScratchFolder scratch_;
   std::filesystem::path path_ = scratch_.path() / "results.h5";

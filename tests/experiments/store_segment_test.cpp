@@ -11,13 +11,13 @@
 namespace tertium::experiments {
 namespace {
 
-class SegmentTest : public testing::Test {
+class SegmentTest : public ::testing::Test {
  protected:
   std::filesystem::path publish(std::uint64_t first, std::uint64_t n) {
     return publish_segment(scratch_.path(), make_rows(first, n), current_run_record(2, 1, "tertium run x.ini"));
   }
   static std::string refusal(const std::filesystem::path& path) {
-    return message_of<core::UserError>([&] { read_segment(path); });
+    return refusal_of([&] { read_segment(path); });
   }
   ScratchFolder scratch_;
 };
@@ -97,8 +97,8 @@ TEST_F(SegmentTest, ANewerVersionIsNamedAsSuch) {
 }
 
 TEST_F(SegmentTest, AFolderThatCannotBeWrittenIsOneLine) {
-  const std::string message = message_of<core::UserError>(
-      [&] { publish_segment("/proc/self", make_rows(0, 1), current_run_record(1, 1, "")); });
+  const std::string message =
+      refusal_of([&] { publish_segment("/proc/self", make_rows(0, 1), current_run_record(1, 1, "")); });
   EXPECT_TRUE(message.starts_with("cannot create /proc/self/.tmp-")) << message;
   EXPECT_EQ(message.find('\n'), std::string::npos);
 }

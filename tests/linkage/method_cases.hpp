@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <iterator>
 #include <set>
 #include <string>
 #include <variant>
@@ -59,22 +60,25 @@ inline core::Object leaf_size(const core::Method& method) {
   return m == nullptr ? 1 : static_cast<core::Object>(std::get<std::int64_t>(core::value_of(method, *m)));
 }
 
-/// Chains of two: what begins a chain, before everything that ends one and takes what it makes; of trees, one only.
-/// Steps that make partitions out of similarities are slow and many: each goes behind one of what it takes, in turn.
+/// Chains of two, each first step and each last step in at least one: a last step goes behind those of the firsts that
+/// it takes and no other had, else behind one of them, in turn.
 inline std::vector<std::string> chains_of_two() {
   std::vector<std::string> chains;
+  std::set<std::string> begun;
   std::size_t turn = 0;
   for (const core::Step& last : core::all<core::Step>()) {
     if (!makes_clusters(last)) continue;
-    std::vector<std::string> of_step;
-    for (const core::Step& first : core::all<core::Step>()) {
-      if (!first.needs || !last.takes.contains(first.returns)) continue;
-      for (const std::string& name : names_of(first))
-        for (const std::string& next : names_of(last)) of_step.push_back(name + "+" + next);
-      if (makes_clusters(first)) break;
+    std::vector<std::string> firsts;
+    for (const core::Step& first : core::all<core::Step>())
+      if (first.needs && last.takes.contains(first.returns))
+        std::ranges::copy(names_of(first), std::back_inserter(firsts));
+    if (firsts.empty()) continue;
+    for (const std::string& next : names_of(last)) {
+      const std::size_t before = chains.size();
+      for (const std::string& first : firsts)
+        if (begun.insert(first).second) chains.push_back(first + "+" + next);
+      if (chains.size() == before) chains.push_back(firsts[turn++ % firsts.size()] + "+" + next);
     }
-    if (last.returns == core::ProductKind::kPartition && !of_step.empty()) of_step = {of_step[turn++ % of_step.size()]};
-    chains.insert(chains.end(), of_step.begin(), of_step.end());
   }
   return chains;
 }

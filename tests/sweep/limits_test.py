@@ -1,4 +1,5 @@
 """Limits of a trial are statuses of its row; the sweep goes on, and --retry-failed does the trial again."""
+import math
 import unittest
 
 import h5py
@@ -43,13 +44,22 @@ class Limits(SweepTest):
                 found.setdefault(method, set()).add(names[list(status.attrs["flag_values"]).index(value)])
         return found
 
+    def between(self, run):
+        """A timeout between what SL and 4-AL took in this run, on this machine."""
+        with h5py.File(run / "results.h5") as file:
+            methods, seconds = file["trials/method_name"].asstr()[:], file["trials/t_wall"][:]
+        quick, slow = seconds[methods == "SL"].max(), seconds[methods == "4-AL"].min()
+        self.assertLess(10 * quick, slow)
+        return f"{math.sqrt(quick * slow):.3f}s"
+
     def test_a_timeout_and_the_retry(self):
         config = self.config(SLOW)
         reference = self.result(config, "whole")
+        timeout = self.between(self.folder / "whole")
         for ranks in (None, 2):
             with self.subTest(ranks=ranks):
                 run = self.folder / f"late{ranks}"
-                done = self.run_sweep(config, run, ranks=ranks, expect=3, extra=("--trial-timeout", "0.3s"))
+                done = self.run_sweep(config, run, ranks=ranks, expect=3, extra=("--trial-timeout", timeout))
                 self.assertIn("2 of 4 trials done, 2 failed", done.stderr)
                 self.assertEqual(self.statuses(run), {"SL": {"done"}, "4-AL": {"timed_out"}})
                 self.run_sweep(config, run, expect=3)
@@ -57,8 +67,11 @@ class Limits(SweepTest):
                 self.assertEqual(rows(run / "results.h5"), reference)
 
     def test_a_timeout_of_a_team(self):
+        team = {"ranks": 2, "threads": 1}
+        self.run_sweep(self.config(SLOW), self.folder / "whole", extra=("--team-size", "2"), **team)
+        timeout = self.between(self.folder / "whole")
         run = self.folder / "team"
-        self.run_sweep(self.config(SLOW), run, ranks=2, expect=3, extra=("--team-size", "2", "--trial-timeout", "0.3s"))
+        self.run_sweep(self.config(SLOW), run, expect=3, extra=("--team-size", "2", "--trial-timeout", timeout), **team)
         self.assertEqual(self.statuses(run), {"SL": {"done"}, "4-AL": {"timed_out"}})
 
     def test_what_is_predicted_to_need_too_much_is_not_run(self):
