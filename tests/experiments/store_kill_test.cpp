@@ -233,10 +233,10 @@ TEST(FaultTest, EveryErrorIsReportedAndTheStoreIsReadable) {
       std::string message;
       interposer = {Fault::kError, at, 0, error};
       for (const TrialRow& row : make_rows(0, kRows)) {
-        const auto text = message_of<core::UserError>([&] { writer.add(row); });
+        const auto text = refusal_of([&] { writer.add(row); });
         if (!text.empty()) message = text;
       }
-      const auto text = message_of<core::UserError>([&] { writer.close(); });
+      const auto text = refusal_of([&] { writer.close(); });
       const bool struck = interposer.n >= at;
       interposer = {};
       if (!text.empty()) writer.close();
@@ -259,7 +259,7 @@ TEST(FaultTest, AFullDiskKeepsWhatIsPublished) {
     for (const TrialRow& row : make_rows(0, 6)) writer.add(row);
     const rlimit most = {300, RLIM_INFINITY};
     setrlimit(RLIMIT_FSIZE, &most);
-    const std::string message = message_of<core::UserError>([&] { writer.flush(); });
+    const std::string message = refusal_of([&] { writer.flush(); });
     const std::uint64_t n = writer.n_published();
     syscall(SYS_write, pipe, &n, sizeof n);
     const bool right = message.find("(File too large), free space") != std::string::npos && writer.n_pending() == 2;

@@ -90,7 +90,7 @@ TEST_F(ResultsTest, NoRowsAtAll) {
 TEST_F(ResultsTest, NeverReplacesAForeignFile) {
   Hdf5Group::create_file(path_).write_column("x", std::vector<double>{1});
   const std::string before = read_text_file(path_);
-  const auto message = message_of<core::UserError>([&] { write_results(path_, make_content(3)); });
+  const auto message = refusal_of([&] { write_results(path_, make_content(3)); });
   EXPECT_NE(message.find("not a result of tertium"), std::string::npos) << message;
   EXPECT_EQ(read_text_file(path_), before);
   EXPECT_THROW(read_results(path_), core::UserError);
@@ -102,14 +102,14 @@ TEST_F(ResultsTest, NeverReplacesAForeignFile) {
 }
 
 TEST_F(ResultsTest, AnUnwritablePlaceIsOneLine) {
-  const auto message = message_of<core::UserError>([&] { write_results("/proc/results.h5", make_content(1)); });
+  const auto message = refusal_of([&] { write_results("/proc/results.h5", make_content(1)); });
   EXPECT_TRUE(message.starts_with("cannot create /proc/.tmp-")) << message;
 }
 
 TEST_F(ResultsTest, DamageAndCutsAreReported) {
   write_results(path_, make_content(300));
   const std::string whole = read_text_file(path_);
-  const auto refusal = [&] { return message_of<core::UserError>([&] { read_results(path_); }); };
+  const auto refusal = [&] { return refusal_of([&] { read_results(path_); }); };
   for (std::size_t at = 0; at < whole.size() - 44; at += whole.size() / 97) {
     std::string damaged = whole;
     damaged[at] = static_cast<char>(~damaged[at]);
@@ -129,7 +129,7 @@ TEST_F(ResultsTest, ATreeThatIsNoneIsRefused) {
                                     "\", \"r+\")[\"trees/z\"][1, 1] = 1e9'");
   ASSERT_EQ(edited.status, 0) << edited.text;
   append_seal(path_, kResultsFormat, kResultsVersion);
-  const auto message = message_of<core::UserError>([&] { read_results(path_); });
+  const auto message = refusal_of([&] { read_results(path_); });
   EXPECT_NE(message.find("results.h5:/trees is damaged (a tree is impossible: merge 1 joins nodes"), std::string::npos)
       << message;
 }
@@ -139,7 +139,7 @@ TEST_F(ResultsTest, ANewerVersionIsNamedAsSuch) {
   std::string text = read_text_file(path_);
   text.replace(text.rfind(" 0001 "), 6, " 0002 ");
   write_text_file(path_, text);
-  const auto message = message_of<core::UserError>([&] { read_results(path_); });
+  const auto message = refusal_of([&] { read_results(path_); });
   EXPECT_NE(message.find("has version 2"), std::string::npos) << message;
 }
 

@@ -84,7 +84,7 @@ TEST(Pack, ATreeThatIsNoneIsRefused) {
   auto rows = make_rows(1, 1);
   for (const StoredTree& tree : {StoredTree{{{0, 1}, {2, 9}}, 0}, StoredTree{{{0, 1}, {0, 2}}, 0}}) {
     rows[0].tree = tree;
-    const auto message = message_of<core::UserError>([&] { unpack(pack(rows)); });
+    const auto message = refusal_of([&] { unpack(pack(rows)); });
     EXPECT_NE(message.find("a tree is impossible: merge 1 joins"), std::string::npos) << message;
   }
 }
