@@ -1,5 +1,6 @@
 #include "core/metrics/agreement.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "core/comparisons/sampled_triplets.hpp"
@@ -116,6 +117,12 @@ Agreement agreement(const Dendrogram& tree, const Triplets& triplets) {
         tree.objects(), count, [&](std::int64_t r) { return sizes(i, order[r]); }, tie_end, tally);
   }
   return tally.result();
+}
+
+std::int64_t satisfied_answers(const Partition& partition, std::span<const OddOneOut> answers) {
+  return std::ranges::count_if(answers, [&](const OddOneOut& answer) {
+    return partition[answer.a] == partition[answer.b] && partition[answer.a] != partition[answer.odd];
+  });
 }
 
 }  // namespace tertium::core

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "core/clusterings/dendrogram.hpp"
+#include "core/clusterings/partition.hpp"
+#include "core/comparisons/odd_one_outs.hpp"
 #include "core/comparisons/quadruplets.hpp"
 #include "core/comparisons/triplets.hpp"
 
@@ -20,5 +23,9 @@ struct Agreement {
 Agreement agreement(const Dendrogram& tree, const Quadruplets& quadruplets);
 /// The same for the statements w_ij > w_ik of triplets, with H(i,k) - H(i,j).
 Agreement agreement(const Dendrogram& tree, const Triplets& triplets);
+
+/// Odd-one-outs that a partition satisfies: the first two objects in one cluster, the odd one in another (OCC17
+/// problem 2).
+std::int64_t satisfied_answers(const Partition& partition, std::span<const OddOneOut> answers);
 
 }  // namespace tertium::core

@@ -31,6 +31,7 @@ Provisions Problem::provides() const {
   if (features) provisions |= {Provision::kFeatures};
   if (graph) provisions |= {Provision::kGraph};
   if (expected_graph) provisions |= {Provision::kExpectedGraph};
+  if (odd_one_outs) provisions |= {Provision::kOddOneOuts};
   if (!held_out.empty()) provisions |= {Provision::kHeldOut};
   return provisions;
 }
@@ -41,6 +42,7 @@ void Problem::prepare(Provisions provisions) const {
   if (triplets && provisions.contains(Provision::kTriplets)) triplets.share();
   if (ranking && provisions.contains(Provision::kQuestions)) ranking.share();
   if (closest_pairs && provisions.contains(Provision::kClosestPairs)) closest_pairs.share();
+  if (odd_one_outs && provisions.contains(Provision::kOddOneOuts)) odd_one_outs.share();
   // A drawn graph is there already. The complete one of similarities is left to the steps that walk its rows: most that
   // need a graph, average linkage and Dasgupta's cost among them, read the table of similarities itself.
 }

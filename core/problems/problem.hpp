@@ -11,6 +11,7 @@
 #include "core/clusterings/dendrogram.hpp"
 #include "core/clusterings/partition.hpp"
 #include "core/comparisons/closest_pairs.hpp"
+#include "core/comparisons/odd_one_outs.hpp"
 #include "core/comparisons/oracle.hpp"
 #include "core/comparisons/quadruplets.hpp"
 #include "core/comparisons/ranks.hpp"
@@ -72,6 +73,7 @@ struct Problem {
   Provided<PairRanking> ranking;         ///< order of w, which questions are answered from
   Provided<Quadruplets> quadruplets;     ///< passive comparisons
   Provided<Triplets> triplets;           ///< passive comparisons with an anchor
+  Provided<OddOneOutList> odd_one_outs;  ///< passive answers about three objects
   double p = 1.0;                        ///< proportion of quadruplets given; budget of questions
   Provided<ClosestPairs> closest_pairs;  ///< which two of three objects are, which such questions are answered from
   double eps = 1.0;                      ///< a question is answered right with probability (1 + eps)/2

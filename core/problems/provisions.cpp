@@ -42,6 +42,8 @@ const char* name_of(Provision provision) {
       return "a graph";
     case Provision::kExpectedGraph:
       return "the expected graph";
+    case Provision::kOddOneOuts:
+      return "odd-one-outs";
     case Provision::kHeldOut:
       return "answers held out";
   }

@@ -19,14 +19,15 @@ enum class Provision {
   kFeatures,       ///< the objects as points
   kGraph,          ///< a graph of the objects; of similarities the complete one
   kExpectedGraph,  ///< the probabilities of the graph's edges
+  kOddOneOuts,     ///< passive answers "of these three, this is the odd one out"
   kHeldOut,        ///< passive answers that no method may see, only scores
 };
 using Provisions = EnumSet<Provision>;
 
 inline constexpr Provision kAllProvisions[] = {
-    Provision::kSimilarities, Provision::kQuadruplets,   Provision::kTriplets, Provision::kQuestions,
-    Provision::kClosestPairs, Provision::kTrueTree,      Provision::kTruth,    Provision::kFeatures,
-    Provision::kGraph,        Provision::kExpectedGraph, Provision::kHeldOut};
+    Provision::kSimilarities, Provision::kQuadruplets,   Provision::kTriplets,   Provision::kQuestions,
+    Provision::kClosestPairs, Provision::kTrueTree,      Provision::kTruth,      Provision::kFeatures,
+    Provision::kGraph,        Provision::kExpectedGraph, Provision::kOddOneOuts, Provision::kHeldOut};
 
 /// "passive quadruplets", as messages and pages say it.
 const char* name_of(Provision provision);

@@ -38,11 +38,15 @@ enum class Purpose : std::uint64_t {
   kSubset = 24,
   kHeldOut = 25,
   kGraph = 26,
+  kOddOneOuts = 27,
+  kOddOneOutNoise = 28,
+  kConstraintCover = 29,
   kPlantedTree = 30,
   kClosestPairs = 31,
   kRepresentatives = 32,
   kSampledTriples = 33,
   kClades = 34,
+  kLocalSearch = 35,
   kTest = 63,
 };
 

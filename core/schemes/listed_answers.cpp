@@ -18,6 +18,11 @@ void add_triplets(Problem& problem, const ModelSample& sample) {
   const std::size_t before = sample.counts.empty() ? 0 : sample.quadruplets.size();
   problem.triplets = std::make_shared<const ListedTriplets>(TripletList(sample.objects, sample.triplets),
                                                             std::span(sample.counts).subspan(before));
+  const auto counts = std::span(sample.counts).subspan(before);
+  problem.odd_one_outs = Provided<OddOneOutList>::later(
+      [n = sample.objects, triplets = sample.triplets, counts = std::vector(counts.begin(), counts.end())] {
+        return std::make_shared<const OddOneOutList>(n, as_odd_one_outs(triplets, counts));
+      });
 }
 
 }  // namespace
@@ -39,6 +44,7 @@ Provisions listed_answers(Provisions of_model) {
   Provisions added;
   for (const Provision answers : {Provision::kQuadruplets, Provision::kTriplets})
     if (of_model.contains(answers)) added |= {answers};
+  if (of_model.contains(Provision::kTriplets)) added |= {Provision::kOddOneOuts};
   return added;
 }
 

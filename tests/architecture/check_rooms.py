@@ -28,7 +28,7 @@ SUB_ROOMS = {
     "embedding": ["terms", "losses", "optimizers", "dense", "methods"],
     "linkage": ["agglomeration", "average", "graphs", "ordinal", "insertion", "four_al", "three_al", "points",
                 "linkage_plus", "methods"],
-    "partition": ["k_means", "sparse", "sdp", "methods"],
+    "partition": ["k_means", "sparse", "sdp", "constraints", "mixture", "methods"],
     "experiments": ["terminal", "config", "store", "plan", "cells", "costs", "mpi", "run", "report", "claims", "bench",
                     "figures",
                     "commands/options", "commands/cluster", "commands/slurm", "commands"],

@@ -197,9 +197,10 @@ TEST(Problem, ProvidesWhatItHolds) {
   problem.ranking = std::make_shared<const PairRanking>(*problem.w);
   problem.held_out = {{0, 1, 2, 3}};
   problem.graph = std::make_shared<const Graph>(4, std::vector<Edge>{{0, 1}});
+  problem.odd_one_outs = std::make_shared<const OddOneOutList>(4, std::vector<OddOneOut>{{0, 1, 2}});
   EXPECT_EQ(problem.provides(),
             Provisions({Provision::kGraph, Provision::kSimilarities, Provision::kQuadruplets, Provision::kTriplets,
-                        Provision::kQuestions, Provision::kTruth, Provision::kHeldOut}));
+                        Provision::kQuestions, Provision::kTruth, Provision::kOddOneOuts, Provision::kHeldOut}));
 }
 
 TEST(Provisions, HaveTexts) {

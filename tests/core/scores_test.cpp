@@ -31,6 +31,8 @@ Problem scored_problem(std::uint64_t seed) {
       std::make_shared<const SampledTriplets>(std::make_shared<const AnchorRanking>(*ranking), CellKey{}, 0.2, 0.7);
   problem.truth = {test::random_partition(kN, 2, seed), test::random_partition(kN, 4, seed + 1),
                    test::random_partition(kN, 7, seed + 2)};
+  problem.odd_one_outs =
+      std::make_shared<const OddOneOutList>(kN, std::vector<OddOneOut>{{0, 1, 2}, {3, 1, 4}, {5, 6, 0}});
   problem.held_out = {{0, 1, 0, 2}, {3, 4, 5, 6}, {7, 8, 9, 10}, {3, 4, 5, 6}};
   problem.closest_pairs = closest_pairs_by(problem.w.share());
   problem.true_tree = std::make_shared<const Dendrogram>(test::random_tree(kN, seed + 3));
@@ -210,6 +212,7 @@ TEST(Scores, TakeWhatTheySay) {
       if (!score.needs.contains(Provision::kExpectedGraph)) bare.expected_graph.reset();
       if (!score.needs.contains(Provision::kClosestPairs)) bare.closest_pairs.reset();
       if (!score.needs.contains(Provision::kTrueTree)) bare.true_tree.reset();
+      if (!score.needs.contains(Provision::kOddOneOuts)) bare.odd_one_outs.reset();
       Columns with, without;
       score.compute(product_of(kind), everything, with);
       score.compute(product_of(kind), bare, without);

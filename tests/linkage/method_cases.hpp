@@ -152,6 +152,7 @@ inline void keep_only(core::Problem& problem, core::Provisions provisions) {
   if (!provisions.contains(core::Provision::kTruth)) problem.truth.clear();
   if (!provisions.contains(core::Provision::kFeatures)) problem.features.reset();
   if (!provisions.contains(core::Provision::kGraph)) problem.graph.reset();
+  if (!provisions.contains(core::Provision::kOddOneOuts)) problem.odd_one_outs.reset();
   if (!provisions.contains(core::Provision::kExpectedGraph)) problem.expected_graph.reset();
   if (!provisions.contains(core::Provision::kHeldOut)) problem.held_out.clear();
 }

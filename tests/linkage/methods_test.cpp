@@ -119,7 +119,7 @@ TEST_P(EveryMethod, DrawsTiesFromTheCell) {
 
 TEST_P(EveryMethod, ReportsWhatItDeclares) {
   const core::Provisions comparisons{Provision::kQuadruplets, Provision::kTriplets, Provision::kQuestions,
-                                     Provision::kClosestPairs};
+                                     Provision::kClosestPairs, Provision::kOddOneOuts};
   std::set<std::string> declared{core::kComparisons};
   for (const core::ReportedNumber& number : method_.reports()) declared.insert(number.name);
   for_each_source(13, [&](const auto& fresh) {

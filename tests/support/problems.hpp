@@ -58,8 +58,26 @@ inline core::Coordinates features_of(const core::Similarities& w) {
   return features;
 }
 
-/// A problem of these similarities with all kinds of input: w, features, questions, sampled quadruplets, and a truth of
-/// two levels.
+/// Of a share p of all sets of three objects the one that the largest similarity leaves out (of ties that of the last
+/// pair); with probability (1 - eps)/2 another.
+inline std::vector<core::OddOneOut> odd_one_outs_of(const core::Similarities& w, std::uint64_t seed, double p,
+                                                    double eps) {
+  using Answer = std::pair<double, core::OddOneOut>;
+  core::Stream sample(cell_of(seed), core::Purpose::kOddOneOuts), noise(cell_of(seed), core::Purpose::kOddOneOutNoise);
+  std::vector<core::OddOneOut> answers;
+  for (core::Object i = 0; i < w.objects(); ++i)
+    for (core::Object j = i + 1; j < w.objects(); ++j)
+      for (core::Object k = j + 1; k < w.objects(); ++k) {
+        core::OddOneOut answer =
+            std::max({Answer{w(i, j), {i, j, k}}, Answer{w(i, k), {i, k, j}}, Answer{w(j, k), {j, k, i}}}).second;
+        if (noise.uniform() > (1.0 + eps) / 2.0) std::swap(answer.odd, answer.a);
+        if (sample.uniform() < p) answers.push_back(answer);
+      }
+  return answers;
+}
+
+/// A problem of these similarities with all kinds of input: w, features, questions, sampled quadruplets, odd-one-outs,
+/// and a truth of two levels.
 inline core::Problem problem_of(const core::Similarities& w, std::uint64_t seed, double p = 1.0, double eps = 1.0) {
   core::Problem problem;
   problem.cell = cell_of(seed);
@@ -73,6 +91,7 @@ inline core::Problem problem_of(const core::Similarities& w, std::uint64_t seed,
   problem.quadruplets = std::make_shared<const core::SampledQuadruplets>(ranking, problem.cell, p, eps);
   problem.triplets = std::make_shared<const core::SampledTriplets>(
       std::make_shared<const core::AnchorRanking>(*ranking), problem.cell, p, eps);
+  problem.odd_one_outs = std::make_shared<const core::OddOneOutList>(w.objects(), odd_one_outs_of(w, seed, p, eps));
   problem.p = p;
   problem.eps = eps;
   problem.truth = {interleaved(w.objects(), 2), interleaved(w.objects(), 4)};

@@ -100,7 +100,8 @@ void set_parameters(const std::vector<std::string>& settings, core::Method& meth
 }
 
 // What a person's file may provide.
-constexpr core::Provisions kAnswers{core::Provision::kQuadruplets, core::Provision::kTriplets};
+constexpr core::Provisions kAnswers{core::Provision::kQuadruplets, core::Provision::kTriplets,
+                                    core::Provision::kOddOneOuts};
 constexpr core::Provisions kGraph{core::Provision::kGraph};
 
 std::vector<std::string> methods_on(core::Provisions provided) {

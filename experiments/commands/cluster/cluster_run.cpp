@@ -24,13 +24,14 @@ bool has_triplets(const ClusterInput& input) {
 core::Provisions provided(const ClusterInput& input) {
   if (input.graph) return {core::Provision::kGraph};
   const core::Provisions quadruplets{core::Provision::kQuadruplets};
-  return has_triplets(input) ? quadruplets | core::Provisions{core::Provision::kTriplets} : quadruplets;
+  const core::Provisions about_three{core::Provision::kTriplets, core::Provision::kOddOneOuts};
+  return has_triplets(input) ? quadruplets | about_three : quadruplets;
 }
 
 core::ProblemSize size_of(const ClusterInput& input, const core::Method& method) {
   const Object n = input.comparisons.objects;
   if (input.graph) return {.objects = n, .graph_edges = static_cast<double>(input.graph->edges())};
-  const bool triplets = method.needs().contains(core::Provision::kTriplets);
+  const bool triplets = method.needs().meets({core::Provision::kTriplets, core::Provision::kOddOneOuts});
   const double pairs = 0.5 * n * (n - 1.0);
   const double all = triplets ? pairs * (n - 2.0) : 0.5 * pairs * (pairs - 1.0);
   const auto statements = static_cast<double>(input.comparisons.statements.size());

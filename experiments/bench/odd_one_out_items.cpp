@@ -1,0 +1,102 @@
+// The constraint cover and the local search of odd-one-outs, next to additions by index and to the plain search.
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "experiments/bench/bench_item.hpp"
+#include "partition/constraints/constraint_cover.hpp"
+#include "partition/constraints/local_search.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using core::Label;
+using core::Object;
+using core::OddOneOut;
+
+constexpr Label kClusters = 8;
+
+/// About random sets of three of n objects in eight clusters; random where these do not tell.
+std::vector<OddOneOut> random_answers(Object n, int count) {
+  core::Stream stream({3, static_cast<std::uint64_t>(n), 0}, core::Purpose::kTest);
+  const auto object = [&] { return static_cast<Object>(stream.below(static_cast<std::uint64_t>(n))); };
+  std::vector<OddOneOut> answers;
+  while (std::ssize(answers) < count) {
+    OddOneOut answer{object(), object(), object()};
+    if (answer.a == answer.b || answer.a == answer.odd || answer.b == answer.odd) continue;
+    if (answer.a % kClusters == answer.odd % kClusters) std::swap(answer.b, answer.odd);
+    if (answer.b % kClusters == answer.odd % kClusters) std::swap(answer.a, answer.odd);
+    answers.push_back(answer);
+  }
+  return answers;
+}
+
+BenchItem item_of(std::string name, Object n, int count) {
+  BenchItem item;
+  item.name = std::move(name);
+  item.size = fmt::format("N = {}, T = {}", n, count);
+  item.unit = "answer";
+  item.work = count;
+  return item;
+}
+
+BenchItem cover(Object n, int count) {
+  BenchItem item = item_of("constraint cover", n, count);
+  item.prepare = [n, count] {
+    return [answers = random_answers(n, count)] {
+      core::Stream stream({4, 0, 0}, core::Purpose::kTest);
+      benchmark::DoNotOptimize(partition::consistent_answers(answers, partition::CoverOrder::kPairs, stream));
+    };
+  };
+  return item;
+}
+
+BenchItem pass(Object n, int count, const Ceilings& c) {
+  BenchItem item = item_of("local search, one pass", n, count);
+  item.ceiling = c.indexed_updates / 3.0;  // every answer is met at its three objects
+  item.ceiling_name = "indexed";
+  item.prepare = [n, count] {
+    return [answers = random_answers(n, count), start = core::Partition::singletons(n)] {
+      core::Stream stream({4, 0, 0}, core::Purpose::kTest);
+      benchmark::DoNotOptimize(partition::local_search(start, answers, 1, stream));
+    };
+  };
+  return item;
+}
+
+/// Every object tried in every cluster, with all answers counted anew.
+BenchItem plain_pass(Object n, int count) {
+  BenchItem item = item_of("local search, one pass, plain", n, count);
+  item.prepare = [n, count] {
+    return [answers = random_answers(n, count), n] {
+      std::vector<Label> labels(static_cast<std::size_t>(n));
+      for (Object i = 0; i < n; ++i) labels[static_cast<std::size_t>(i)] = i;
+      for (Label& label : labels) {
+        Label best = label;
+        std::int64_t most = -1;
+        for (Label x = 0; x <= n; ++x) {
+          label = x;
+          const std::int64_t satisfied = std::ranges::count_if(answers, [&](const OddOneOut& t) {
+            const auto at = [&](Object i) { return labels[static_cast<std::size_t>(i)]; };
+            return at(t.a) == at(t.b) && at(t.a) != at(t.odd);
+          });
+          if (satisfied > most) most = satisfied, best = x;
+        }
+        label = best;
+      }
+      benchmark::DoNotOptimize(labels.data());
+    };
+  };
+  return item;
+}
+
+}  // namespace
+
+std::vector<BenchItem> odd_one_out_bench_items(const Ceilings& c) {
+  return {cover(160, 190'000),        pass(160, 190'000, c), cover(10'000, 1'000'000),
+          pass(10'000, 1'000'000, c), pass(80, 5'000, c),    plain_pass(80, 5'000)};
+}
+
+}  // namespace tertium::experiments

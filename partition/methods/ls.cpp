@@ -1,0 +1,98 @@
+// Ls: correlation clustering of odd-one-outs by local search, Ls-EQ, Ls-AD, Ls-EQ-VC and Ls-AD-VC of OCC17 (Ukkonen
+// 2017).
+//
+// Idea: an answer "c is the odd one of a, b, c" is satisfied by clusters that have a and b together and c elsewhere;
+// look for clusters that satisfy most answers, their number free. Answers of a crowd contradict each other, and near
+// the truth many answers about objects of three clusters, or of one, say nothing: so first a vertex cover of the graph
+// of contradictions is taken out (-VC). Guarantee: a local optimum; the cover is at most twice the least one. Ties: an
+// object stays, else goes to the first cluster. Ls-MS, which the paper does not have, joins and breaks up whole
+// clusters, too. Cost: O(N + T) for the cover, O(N + T) for each of a few passes.
+#include "core/methods/step.hpp"
+#include "partition/constraints/constraint_cover.hpp"
+#include "partition/constraints/local_search.hpp"
+#include "partition/constraints/merge_split.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace core;
+using namespace partition;
+
+CoverOrder cover_order(const std::string& name) {
+  return name == "pairs" ? CoverOrder::kPairs : name == "triplets" ? CoverOrder::kTriplets : CoverOrder::kEdges;
+}
+
+Partition start_of(const std::string& name, Object n) {
+  if (name == "different") return Partition::singletons(n);
+  return Partition(std::vector<Label>(static_cast<std::size_t>(n), 0));
+}
+
+double share(std::int64_t part, std::int64_t all) {
+  return all == 0 ? 1.0 : static_cast<double>(part) / static_cast<double>(all);
+}
+
+Product run(const StepRun& run) {
+  const OddOneOutList& given = *run.problem.odd_one_outs;
+  const std::string& cover = run.parameters.text("cover");
+  std::vector<OddOneOut> left;
+  if (cover != "none") {
+    Stream stream(run.problem.cell, Purpose::kConstraintCover);
+    left = consistent_answers(given.answers(), cover_order(cover), stream);
+  }
+  const std::span<const OddOneOut> answers = cover == "none" ? given.answers() : std::span<const OddOneOut>(left);
+  Stream order(run.problem.cell, Purpose::kLocalSearch);
+  const auto search = run.parameters.text("search") == "objects" ? local_search : merge_split_search;
+  LocalSearchResult found = search(start_of(run.parameters.text("start"), given.objects()), answers,
+                                   static_cast<int>(run.parameters.integer("passes")), order);
+  run.report("k_hat", found.partition.clusters());
+  run.report("consistent", share(std::ssize(answers), given.count()));
+  run.report("passes", found.passes);
+  run.report("converged", found.ended ? 1.0 : 0.0);
+  run.report(kComparisons, static_cast<double>(given.count()));
+  return std::move(found.partition);
+}
+
+}  // namespace
+
+void register_step_ls(core::Registry<core::Step>& steps) {
+  Step step;
+  step.name = "Ls";
+  step.sentence = "clusters that satisfy most odd-one-outs, by local search; their number is found";
+  step.citation =
+      "OCC17 algorithm 2 (Ukkonen, Crowdsourced correlation clustering with relative distance comparisons, 2017)";
+  step.promise = "a local optimum, deterministic; O(N + T) time and 200 T bytes for T answers";
+  step.needs = Provisions{Provision::kOddOneOuts};
+  step.returns = ProductKind::kPartition;
+  step.axes = {Axis::kSample, Axis::kNoise};
+  step.most_objects = kMostObjects;
+  step.draws_objects = true;
+  step.parameters = {
+      ParameterInfo::choice("start", "different", {"different", "equal"},
+                            "all objects in clusters of their own, or in one"),
+      ParameterInfo::choice(
+          "cover", "pairs", {"none", "pairs", "triplets", "edges"},
+          "what contradicts other answers is taken out first: by a matching of contradictions that takes "
+          "them pair of objects by pair, answer by answer, or all alike (a list of all: small inputs)"),
+      ParameterInfo::choice("search", "objects", {"objects", "clusters"},
+                            "moves objects one by one, or joins and breaks up whole clusters, too"),
+      ParameterInfo::integer("passes", 200, 1, 1000000, "over all objects, at most"),
+  };
+  const auto alias = [](const char* name, const char* start, const char* cover, const char* search) {
+    return StepAlias{name, {{"start", start}, {"cover", cover}, {"search", search}}};
+  };
+  step.aliases = {alias("Ls-AD-VC", "different", "pairs", "objects"),  alias("Ls-EQ-VC", "equal", "pairs", "objects"),
+                  alias("Ls-AD", "different", "none", "objects"),      alias("Ls-EQ", "equal", "none", "objects"),
+                  alias("Ls-MS-VC", "different", "pairs", "clusters"), alias("Ls-MS", "different", "none", "clusters")};
+  step.reports = {{"k_hat", "", "clusters found"},
+                  {"consistent", "", "share of the answers that is left without the cover"},
+                  {"passes", "", "over all objects"},
+                  {"converged", "", "1: the last pass moved no object"}};
+  step.run = run;
+  step.cost = [](const ProblemSize& size, const Parameters&) {
+    const double answers = 1.5 * size.p * static_cast<double>(triple_count(size.objects));
+    return StepCost{{40.0 * size.objects + 300.0 * answers, 40.0 * size.objects + 200.0 * answers}};
+  };
+  steps.push_back(std::move(step));
+}
+
+}  // namespace tertium

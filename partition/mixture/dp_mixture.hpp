@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/clusterings/coordinates.hpp"
+#include "core/clusterings/partition.hpp"
+
+namespace tertium::partition {
+
+struct DpMixture {
+  core::Partition partition;  ///< every point with the component that most likely made it
+  double free_energy = 0.0;   ///< upper bound of minus the log likelihood of the points
+};
+
+/// Variational Dirichlet-process mixture of Gaussians (Kurihara, Welling, Vlassis, NIPS 2007), whose number of
+/// components is found by splitting greedily (as Gomes, Welling, Perona, CVPR 2008): of the splits of up to ten
+/// components along their longest axes the one that lowers the free energy most, as long as it falls. Concentration 1.
+/// Each update costs N K D^2 operations. Throws UserError for points that are not finite.
+DpMixture dp_mixture(const core::Coordinates& points);
+
+}  // namespace tertium::partition

@@ -1,0 +1,250 @@
+// The constraint cover and the local search of odd-one-outs: OCC17 sections 4 and 5.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/methods/method.hpp"
+#include "core/metrics/agreement.hpp"
+#include "core/metrics/rand_index.hpp"
+#include "core/models/model.hpp"
+#include "core/schemes/scheme.hpp"
+#include "partition/constraints/constraint_cover.hpp"
+#include "partition/constraints/local_search.hpp"
+#include "partition/constraints/merge_split.hpp"
+#include "tests/support/problems.hpp"
+
+namespace tertium {
+namespace {
+
+using core::Label;
+using core::Object;
+using core::OddOneOut;
+using core::Partition;
+using core::Stream;
+using partition::contradict;
+using partition::CoverOrder;
+using testing::cell_of;
+
+constexpr CoverOrder kOrders[] = {CoverOrder::kPairs, CoverOrder::kTriplets, CoverOrder::kEdges};
+
+std::vector<OddOneOut> random_answers(Object n, int count, Stream& stream) {
+  std::vector<OddOneOut> answers;
+  while (std::ssize(answers) < count) {
+    const auto any = [&] { return static_cast<Object>(stream.below(static_cast<std::uint64_t>(n))); };
+    const OddOneOut answer{any(), any(), any()};
+    if (answer.a != answer.b && answer.a != answer.odd && answer.b != answer.odd) answers.push_back(answer);
+  }
+  return answers;
+}
+
+Partition random_partition(Object n, Label k, Stream& stream) {
+  std::vector<Label> labels;
+  for (Object i = 0; i < n; ++i) labels.push_back(static_cast<Label>(stream.below(static_cast<std::uint64_t>(k))));
+  return Partition(labels);
+}
+
+/// Every partition of up to some ten objects, by labels that grow by one at most.
+template <typename Use>
+void for_each_partition(Object n, Use use, std::vector<Label> labels = {}, Label next = 0) {
+  if (std::ssize(labels) == n) return use(Partition(labels));
+  for (Label label = 0; label <= next; ++label) {
+    labels.push_back(label);
+    for_each_partition(n, use, labels, std::max(next, label + 1));
+    labels.pop_back();
+  }
+}
+
+std::int64_t unsatisfied(const Partition& partition, std::span<const OddOneOut> answers) {
+  return std::ssize(answers) - core::satisfied_answers(partition, answers);
+}
+
+std::int64_t most_satisfied(Object n, std::span<const OddOneOut> answers) {
+  std::int64_t most = 0;
+  for_each_partition(n, [&](const Partition& p) { most = std::max(most, core::satisfied_answers(p, answers)); });
+  return most;
+}
+
+TEST(Contradict, IfOneWantsTogetherWhatTheOtherWantsApart) {
+  EXPECT_TRUE(contradict({0, 1, 2}, {0, 2, 3}));
+  EXPECT_TRUE(contradict({0, 2, 3}, {1, 0, 2}));
+  EXPECT_TRUE(contradict({0, 1, 2}, {2, 1, 0}));
+  EXPECT_FALSE(contradict({0, 1, 2}, {1, 0, 3}));
+  EXPECT_FALSE(contradict({0, 1, 2}, {0, 3, 2}));
+  EXPECT_FALSE(contradict({0, 1, 2}, {0, 1, 2}));
+}
+
+TEST(ConsistentAnswers, ContradictNowhereAndNoneCanBePutBack) {
+  Stream stream(cell_of(1), core::Purpose::kTest);
+  for (int trial = 0; trial < 60; ++trial) {
+    const auto n = static_cast<Object>(3 + stream.below(9));
+    const std::vector<OddOneOut> answers = random_answers(n, static_cast<int>(stream.below(60)), stream);
+    for (const CoverOrder order : kOrders) {
+      const std::vector<OddOneOut> left = partition::consistent_answers(answers, order, stream);
+      const std::multiset<OddOneOut> kept(left.begin(), left.end());
+      for (const OddOneOut& s : left)
+        for (const OddOneOut& t : left) ASSERT_FALSE(contradict(s, t));
+      std::multiset<OddOneOut> all(answers.begin(), answers.end());
+      for (const OddOneOut& s : left) all.erase(all.find(s));
+      for (const OddOneOut& out : all)
+        EXPECT_TRUE(std::ranges::any_of(left, [&](const OddOneOut& t) { return contradict(out, t); })) << trial;
+    }
+  }
+}
+
+TEST(ConsistentAnswers, LeaveOutTwiceTheLeastAtMost) {
+  // |cover| <= 2 |least cover|, and what the best partition breaks is a cover.
+  Stream stream(cell_of(2), core::Purpose::kTest);
+  for (int trial = 0; trial < 25; ++trial) {
+    const Object n = 6;
+    const std::vector<OddOneOut> answers = random_answers(n, 12, stream);
+    const std::int64_t broken = std::ssize(answers) - most_satisfied(n, answers);
+    for (const CoverOrder order : kOrders) {
+      const auto left = partition::consistent_answers(answers, order, stream);
+      EXPECT_LE(std::ssize(answers) - std::ssize(left), 2 * broken);
+      // s(f, T) <= |cover| + s(f, T') for any partition f.
+      const Partition f = random_partition(n, 3, stream);
+      EXPECT_LE(unsatisfied(f, answers), std::ssize(answers) - std::ssize(left) + unsatisfied(f, left));
+    }
+  }
+}
+
+TEST(ConsistentAnswers, AreAllOfThoseOfATruth) {
+  // Of clusters of two and more: what a true partition satisfies does not contradict itself.
+  Stream stream(cell_of(3), core::Purpose::kTest);
+  const Partition truth = random_partition(20, 4, stream);
+  std::vector<OddOneOut> answers;
+  for (const OddOneOut& answer : random_answers(20, 2000, stream))
+    if (truth[answer.a] == truth[answer.b] && truth[answer.a] != truth[answer.odd]) answers.push_back(answer);
+  for (const CoverOrder order : kOrders) EXPECT_EQ(partition::consistent_answers(answers, order, stream), answers);
+}
+
+/// The same search, each cluster tried by counting all answers anew; of equal clusters the own, then the first.
+Partition plain_local_search(const Partition& start, std::span<const OddOneOut> answers, Stream& stream) {
+  std::vector<Label> labels(start.labels().begin(), start.labels().end());
+  std::vector<Object> order(labels.size());
+  for (Object i = 0; i < start.objects(); ++i) order[static_cast<std::size_t>(i)] = i;
+  stream.shuffle(std::span(order));
+  const auto satisfied = [&] {
+    return std::ranges::count_if(answers, [&](const OddOneOut& t) {
+      const auto at = [&](Object i) { return labels[static_cast<std::size_t>(i)]; };
+      return at(t.a) == at(t.b) && at(t.a) != at(t.odd);
+    });
+  };
+  Label known = start.clusters();
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (const Object u : order) {
+      Label& label = labels[static_cast<std::size_t>(u)];
+      const Label own = label;
+      Label best = own;
+      std::int64_t most = satisfied();
+      for (Label x = 0; x <= known; ++x) {
+        label = x;
+        if (const std::int64_t count = satisfied(); count > most) most = count, best = x;
+      }
+      label = best;
+      known = std::max(known, best + 1);
+      moved = moved || best != own;
+    }
+    std::set<Label> used(labels.begin(), labels.end());
+    for (Label& label : labels) label = static_cast<Label>(std::distance(used.begin(), used.find(label)));
+    known = static_cast<Label>(used.size());
+  }
+  return Partition(labels);
+}
+
+TEST(LocalSearch, EqualsThePlainOne) {
+  Stream stream(cell_of(4), core::Purpose::kTest);
+  for (int trial = 0; trial < 40; ++trial) {
+    const auto n = static_cast<Object>(1 + stream.below(12));
+    const auto answers =
+        n < 3 ? std::vector<OddOneOut>{} : random_answers(n, static_cast<int>(stream.below(80)), stream);
+    for (const Partition& start :
+         {Partition::singletons(n), random_partition(n, 1, stream), random_partition(n, 3, stream)}) {
+      Stream fast(cell_of(trial), core::Purpose::kLocalSearch), plain(cell_of(trial), core::Purpose::kLocalSearch);
+      const auto found = partition::local_search(start, answers, 1000, fast);
+      EXPECT_TRUE(found.ended);
+      EXPECT_EQ(found.partition, plain_local_search(start, answers, plain)) << trial;
+    }
+  }
+}
+
+TEST(LocalSearch, EndsWhereNoMoveOfOneObjectSatisfiesMore) {
+  Stream stream(cell_of(5), core::Purpose::kTest);
+  const Object n = 9;
+  const auto answers = random_answers(n, 120, stream);
+  const auto found = partition::local_search(Partition::singletons(n), answers, 1000, stream).partition;
+  const std::int64_t satisfied = core::satisfied_answers(found, answers);
+  for (Object u = 0; u < n; ++u)
+    for (Label x = 0; x <= found.clusters(); ++x) {
+      std::vector<Label> labels(found.labels().begin(), found.labels().end());
+      labels[static_cast<std::size_t>(u)] = x;
+      EXPECT_LE(core::satisfied_answers(Partition(labels), answers), satisfied);
+    }
+  EXPECT_LE(satisfied, most_satisfied(n, answers));
+}
+
+TEST(MergeSplitSearch, SatisfiesAtLeastAsMuchAsTheSearchOfObjects) {
+  Stream stream(cell_of(8), core::Purpose::kTest);
+  std::int64_t more = 0, reached = 0, possible = 0;
+  for (int trial = 0; trial < 20; ++trial) {
+    const Object n = 8;
+    const auto answers = random_answers(n, 60, stream);
+    Stream one(cell_of(trial), core::Purpose::kLocalSearch), other(cell_of(trial), core::Purpose::kLocalSearch);
+    const auto objects = partition::local_search(Partition::singletons(n), answers, 1000, one).partition;
+    const auto clusters = partition::merge_split_search(Partition::singletons(n), answers, 1000, other).partition;
+    const std::int64_t by_objects = core::satisfied_answers(objects, answers);
+    const std::int64_t by_clusters = core::satisfied_answers(clusters, answers);
+    EXPECT_GE(by_clusters, by_objects);
+    more += by_clusters > by_objects ? 1 : 0;
+    reached += by_clusters;
+    possible += most_satisfied(n, answers);
+  }
+  EXPECT_GT(more, 3);
+  EXPECT_GT(static_cast<double>(reached), 0.97 * static_cast<double>(possible));
+}
+
+TEST(LocalSearch, StopsAfterSoManyPassesAndSaysSo) {
+  Stream stream(cell_of(6), core::Purpose::kTest);
+  const auto answers = random_answers(30, 400, stream);
+  const auto found = partition::local_search(Partition::singletons(30), answers, 1, stream);
+  EXPECT_EQ(found.passes, 1);
+  EXPECT_FALSE(found.ended);
+}
+
+/// n objects in k planted clusters, and odd-one-outs by them.
+core::AssembledProblem planted(Object n, int k, double a, double b, std::uint64_t seed) {
+  const core::Model& model = core::find_model("planted-flat");
+  core::Parameters shape(model.parameters);
+  shape.set("n", std::int64_t{n});
+  shape.set("k", std::int64_t{k});
+  const core::Scheme& scheme = core::find_scheme("odd-one-out");
+  core::Parameters share(scheme.parameter_infos());
+  share.set("a", a);
+  share.set("b", b);
+  return assemble(model.sample(shape, cell_of(seed)), scheme, share, cell_of(seed));
+}
+
+TEST(Ls, FindsPlantedClustersFromCleanAnswers) {
+  for (const int k : {2, 4, 8}) {
+    const core::AssembledProblem planted_problem = planted(80, k, 1.0, 0.0, 1);
+    const core::Problem& problem = planted_problem.problem;
+    const auto found = std::get<Partition>(run_method(core::find_method("Ls-AD-VC"), problem).product);
+    EXPECT_EQ(found.clusters(), k);
+    EXPECT_EQ(core::adjusted_rand_index(found, problem.truth.back()), 1.0);
+  }
+}
+
+TEST(Ls, CollapsesWithoutTheCover) {
+  // OCC17 table I, SPEC of the searches: with k = 16 the raw answers are satisfied best by few clusters.
+  const core::AssembledProblem planted_problem = planted(160, 16, 0.1, 0.0, 2);
+  const auto clusters = [&](const char* method) {
+    return std::get<Partition>(run_method(core::find_method(method), planted_problem.problem).product).clusters();
+  };
+  EXPECT_LT(clusters("Ls-AD"), 8);
+  EXPECT_GT(clusters("Ls-AD-VC"), 12);
+}
+
+}  // namespace
+}  // namespace tertium

@@ -1,0 +1,94 @@
+// The variational Dirichlet-process mixture and its components.
+#include "partition/mixture/dp_mixture.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "core/base/error.hpp"
+#include "core/metrics/rand_index.hpp"
+#include "partition/mixture/gaussian_component.hpp"
+#include "tests/support/problems.hpp"
+
+namespace tertium::partition {
+namespace {
+
+using core::Coordinates;
+using core::Label;
+using core::Object;
+using tertium::testing::cell_of;
+
+/// Clouds of `each` points, of standard deviation `width`, around random centres of a box of the size 10.
+Coordinates clouds(int count, int each, double width, int dimensions, std::uint64_t seed) {
+  core::Stream stream(cell_of(seed), core::Purpose::kTest);
+  Coordinates points{static_cast<Object>(count * each), dimensions, {}};
+  for (int c = 0; c < count; ++c) {
+    std::vector<double> centre;
+    for (int k = 0; k < dimensions; ++k) centre.push_back(10.0 * stream.uniform());
+    for (int i = 0; i < each; ++i)
+      for (const double x : centre) points.values.push_back(x + width * stream.normal());
+  }
+  return points;
+}
+
+core::Partition in_rows(int count, int each) {
+  std::vector<Label> labels;
+  for (int c = 0; c < count; ++c) labels.insert(labels.end(), static_cast<std::size_t>(each), c);
+  return core::Partition(labels);
+}
+
+TEST(NormalWishart, GrowsWithItsPoints) {
+  const Coordinates points = clouds(2, 10, 1.0, 3, 1);
+  const NormalWishart prior = wide_prior(points);
+  EXPECT_EQ(prior.eta, 4.0);
+  EXPECT_EQ(prior.xi, 0.01);
+  std::vector<double> half(20, 0.5);
+  const NormalWishart fit = posterior(prior, points, half);
+  EXPECT_DOUBLE_EQ(fit.eta, 14.0);
+  EXPECT_DOUBLE_EQ(fit.xi, 10.01);
+  EXPECT_NEAR(fit.m[0], prior.m[0], 1e-12) << "the prior lies in the middle already";
+  EXPECT_GT(fit.log_det, prior.log_det);
+  EXPECT_NEAR(divergence(prior, prior), 0.0, 1e-12);
+  EXPECT_GT(divergence(fit, prior), 0.0);
+  const NormalWishart none = posterior(prior, points, std::vector<double>(20, 0.0));
+  EXPECT_EQ(none.b, prior.b);
+}
+
+TEST(NormalWishart, OfOneDimensionIsANormalGamma) {
+  // Points 0, 2, 4: B0 = eta0 xi0 var, m = 2, B = B0 + 8; the precision has a gamma distribution of shape eta / 2.
+  const Coordinates points{3, 1, {0.0, 2.0, 4.0}};
+  const NormalWishart prior = wide_prior(points);
+  EXPECT_NEAR(prior.b[0], 2.0 * 0.01 * 8.0 / 3.0, 1e-15);
+  const NormalWishart fit = posterior(prior, points, std::vector<double>(3, 1.0));
+  EXPECT_DOUBLE_EQ(fit.m[0], 2.0);
+  EXPECT_DOUBLE_EQ(fit.b[0], prior.b[0] + 8.0);
+  // E log density: (psi(5/2) - log(B/2) - log 2 pi - 1/xi - eta x^2 / B) / 2 with psi(5/2) = 0.7031566406452432.
+  const double expected = 0.5 * (0.7031566406452432 - std::log(fit.b[0] / 2.0) - std::log(2.0 * std::numbers::pi) -
+                                 1.0 / 3.01 - 5.0 * 9.0 / fit.b[0]);
+  EXPECT_NEAR(expected_log_density(fit, std::vector<double>{5.0}), expected, 1e-12);
+}
+
+TEST(DpMixture, FindsCloudsAndTheirNumber) {
+  for (const int count : {1, 2, 3, 5})
+    for (const int dimensions : {2, 4}) {
+      const DpMixture mixture = dp_mixture(clouds(count, 40, 0.05, dimensions, 3));
+      EXPECT_EQ(mixture.partition.clusters(), count) << dimensions;
+      EXPECT_EQ(core::adjusted_rand_index(mixture.partition, in_rows(count, 40)), 1.0) << count << ", " << dimensions;
+    }
+}
+
+TEST(DpMixture, HasALowerFreeEnergyThanOneCloudOfAll) {
+  const Coordinates apart = clouds(4, 30, 0.05, 2, 5), together = clouds(1, 120, 3.0, 2, 5);
+  EXPECT_LT(dp_mixture(apart).free_energy, dp_mixture(together).free_energy);
+}
+
+TEST(DpMixture, TakesFewAndEqualPoints) {
+  EXPECT_EQ(dp_mixture({0, 2, {}}).partition.objects(), 0);
+  EXPECT_EQ(dp_mixture({1, 2, {3.0, 4.0}}).partition.clusters(), 1);
+  EXPECT_EQ(dp_mixture({4, 2, std::vector<double>(8, 1.5)}).partition.clusters(), 1);
+  EXPECT_THROW(dp_mixture({2, 1, {1.0, std::nan("")}}), core::UserError);
+}
+
+}  // namespace
+}  // namespace tertium::partition
