@@ -8,6 +8,7 @@
 #include "experiments/bench/bench_item.hpp"
 #include "partition/constraints/constraint_cover.hpp"
 #include "partition/constraints/local_search.hpp"
+#include "partition/constraints/pivot.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -66,6 +67,17 @@ BenchItem pass(Object n, int count, const Ceilings& c) {
   return item;
 }
 
+BenchItem pivot(Object n, int count) {
+  BenchItem item = item_of("pivot clusters", n, count);
+  item.prepare = [n, count] {
+    return [answers = random_answers(n, count), n] {
+      core::Stream stream({4, 0, 0}, core::Purpose::kTest);
+      benchmark::DoNotOptimize(partition::pivot_clusters(n, answers, stream));
+    };
+  };
+  return item;
+}
+
 /// Every object tried in every cluster, with all answers counted anew.
 BenchItem plain_pass(Object n, int count) {
   BenchItem item = item_of("local search, one pass, plain", n, count);
@@ -95,8 +107,8 @@ BenchItem plain_pass(Object n, int count) {
 }  // namespace
 
 std::vector<BenchItem> odd_one_out_bench_items(const Ceilings& c) {
-  return {cover(160, 190'000),        pass(160, 190'000, c), cover(10'000, 1'000'000),
-          pass(10'000, 1'000'000, c), pass(80, 5'000, c),    plain_pass(80, 5'000)};
+  return {cover(160, 190'000), pass(160, 190'000, c), cover(10'000, 1'000'000), pass(10'000, 1'000'000, c),
+          pass(80, 5'000, c),  plain_pass(80, 5'000), pivot(10'000, 1'000'000)};
 }
 
 }  // namespace tertium::experiments

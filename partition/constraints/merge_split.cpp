@@ -17,9 +17,11 @@ using core::Partition;
 
 /// Joins the two clusters whose union satisfies most more answers; false if none satisfies more. An answer whose first
 /// two objects lie in the two clusters, and its odd one in a third, is won; one that has both in one and the odd one in
-/// the other is lost.
+/// the other is lost. Of very many clusters none are joined: the table of all pairs would be too large.
 bool merge_best(Partition& partition, std::span<const OddOneOut> answers) {
   const auto k = static_cast<std::size_t>(partition.clusters());
+  constexpr std::size_t kMostClusters = 4000;
+  if (k > kMostClusters) return false;
   std::vector<std::int64_t> gain(k * k, 0);
   const auto of = [&](Label x, Label y) -> std::int64_t& {
     const auto [low, high] = std::minmax(x, y);

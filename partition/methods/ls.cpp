@@ -5,12 +5,14 @@
 // look for clusters that satisfy most answers, their number free. Answers of a crowd contradict each other, and near
 // the truth many answers about objects of three clusters, or of one, say nothing: so first a vertex cover of the graph
 // of contradictions is taken out (-VC). Guarantee: a local optimum; the cover is at most twice the least one. Ties: an
-// object stays, else goes to the first cluster. Ls-MS, which the paper does not have, joins and breaks up whole
-// clusters, too. Cost: O(N + T) for the cover, O(N + T) for each of a few passes.
+// object stays, else goes to the first cluster. Two starts and searches are not the paper's: Ls-PV begins with clusters
+// made by pivots, and Ls-MS joins and breaks up whole clusters, too. Cost: O(N + T) for the cover, O(N + T) for each of
+// a few passes.
 #include "core/methods/step.hpp"
 #include "partition/constraints/constraint_cover.hpp"
 #include "partition/constraints/local_search.hpp"
 #include "partition/constraints/merge_split.hpp"
+#include "partition/constraints/pivot.hpp"
 
 namespace tertium {
 namespace {
@@ -22,8 +24,9 @@ CoverOrder cover_order(const std::string& name) {
   return name == "pairs" ? CoverOrder::kPairs : name == "triplets" ? CoverOrder::kTriplets : CoverOrder::kEdges;
 }
 
-Partition start_of(const std::string& name, Object n) {
+Partition start_of(const std::string& name, Object n, std::span<const OddOneOut> answers, Stream& stream) {
   if (name == "different") return Partition::singletons(n);
+  if (name == "pivot") return pivot_clusters(n, answers, stream);
   return Partition(std::vector<Label>(static_cast<std::size_t>(n), 0));
 }
 
@@ -42,8 +45,8 @@ Product run(const StepRun& run) {
   const std::span<const OddOneOut> answers = cover == "none" ? given.answers() : std::span<const OddOneOut>(left);
   Stream order(run.problem.cell, Purpose::kLocalSearch);
   const auto search = run.parameters.text("search") == "objects" ? local_search : merge_split_search;
-  LocalSearchResult found = search(start_of(run.parameters.text("start"), given.objects()), answers,
-                                   static_cast<int>(run.parameters.integer("passes")), order);
+  const Partition start = start_of(run.parameters.text("start"), given.objects(), answers, order);
+  LocalSearchResult found = search(start, answers, static_cast<int>(run.parameters.integer("passes")), order);
   run.report("k_hat", found.partition.clusters());
   run.report("consistent", share(std::ssize(answers), given.count()));
   run.report("passes", found.passes);
@@ -67,8 +70,8 @@ void register_step_ls(core::Registry<core::Step>& steps) {
   step.most_objects = kMostObjects;
   step.draws_objects = true;
   step.parameters = {
-      ParameterInfo::choice("start", "different", {"different", "equal"},
-                            "all objects in clusters of their own, or in one"),
+      ParameterInfo::choice("start", "different", {"different", "equal", "pivot"},
+                            "all objects in clusters of their own, or in one, or clusters made by pivots"),
       ParameterInfo::choice(
           "cover", "pairs", {"none", "pairs", "triplets", "edges"},
           "what contradicts other answers is taken out first: by a matching of contradictions that takes "
@@ -80,9 +83,11 @@ void register_step_ls(core::Registry<core::Step>& steps) {
   const auto alias = [](const char* name, const char* start, const char* cover, const char* search) {
     return StepAlias{name, {{"start", start}, {"cover", cover}, {"search", search}}};
   };
-  step.aliases = {alias("Ls-AD-VC", "different", "pairs", "objects"),  alias("Ls-EQ-VC", "equal", "pairs", "objects"),
-                  alias("Ls-AD", "different", "none", "objects"),      alias("Ls-EQ", "equal", "none", "objects"),
-                  alias("Ls-MS-VC", "different", "pairs", "clusters"), alias("Ls-MS", "different", "none", "clusters")};
+  step.aliases = {
+      alias("Ls-AD-VC", "different", "pairs", "objects"), alias("Ls-EQ-VC", "equal", "pairs", "objects"),
+      alias("Ls-AD", "different", "none", "objects"),     alias("Ls-EQ", "equal", "none", "objects"),
+      alias("Ls-PV-VC", "pivot", "pairs", "objects"),     alias("Ls-MS-VC", "different", "pairs", "clusters"),
+      alias("Ls-MS", "different", "none", "clusters")};
   step.reports = {{"k_hat", "", "clusters found"},
                   {"consistent", "", "share of the answers that is left without the cover"},
                   {"passes", "", "over all objects"},

@@ -12,6 +12,7 @@
 #include "partition/constraints/constraint_cover.hpp"
 #include "partition/constraints/local_search.hpp"
 #include "partition/constraints/merge_split.hpp"
+#include "partition/constraints/pivot.hpp"
 #include "tests/support/problems.hpp"
 
 namespace tertium {
@@ -203,6 +204,47 @@ TEST(MergeSplitSearch, SatisfiesAtLeastAsMuchAsTheSearchOfObjects) {
   }
   EXPECT_GT(more, 3);
   EXPECT_GT(static_cast<double>(reached), 0.97 * static_cast<double>(possible));
+}
+
+/// Answers that want i and j together, less those that want them apart.
+std::int64_t votes(Object i, Object j, std::span<const OddOneOut> answers) {
+  std::int64_t sum = 0;
+  for (const OddOneOut& t : answers) {
+    const auto is_pair = [&](Object x, Object y) { return std::minmax(x, y) == std::minmax(i, j); };
+    sum += is_pair(t.a, t.b) ? 1 : is_pair(t.a, t.odd) || is_pair(t.b, t.odd) ? -1 : 0;
+  }
+  return sum;
+}
+
+TEST(PivotClusters, HaveAnObjectThatAllOthersAreWantedWith) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Stream stream(cell_of(seed), core::Purpose::kTest);
+    const Object n = 12;
+    const std::vector<OddOneOut> answers = random_answers(n, 40, stream);
+    const Partition found = partition::pivot_clusters(n, answers, stream);
+    for (Label label = 0; label < found.clusters(); ++label) {
+      const auto is_pivot = [&](Object i) {
+        for (Object j = 0; j < n; ++j)
+          if (j != i && found[j] == label && votes(i, j, answers) <= 0) return false;
+        return found[i] == label;
+      };
+      bool any = false;
+      for (Object i = 0; i < n; ++i) any = any || is_pivot(i);
+      EXPECT_TRUE(any) << seed;
+    }
+  }
+}
+
+TEST(PivotClusters, AreTheTrueOnesOfAllThatTheySay) {
+  std::vector<OddOneOut> answers;
+  for (Object a = 0; a < 12; ++a)
+    for (Object b = 0; b < a; ++b)
+      for (Object c = 0; c < 12; ++c)
+        if (a % 3 == b % 3 && c % 3 != a % 3) answers.push_back({a, b, c});
+  Stream stream(cell_of(1), core::Purpose::kTest);
+  const Partition found = partition::pivot_clusters(12, answers, stream);
+  EXPECT_EQ(found.clusters(), 3);
+  EXPECT_EQ(unsatisfied(found, answers), 0);
 }
 
 TEST(LocalSearch, StopsAfterSoManyPassesAndSaysSo) {
