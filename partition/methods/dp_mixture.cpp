@@ -3,7 +3,7 @@
 //
 // Idea: every component is known by a normal-Wishart distribution, its weight by a piece of a stick; both and the
 // points' components are updated in turn, each of which lowers the free energy, an upper bound of minus the log
-// likelihood. Components are split as long as that lowers it. Guarantee: none. Ties: the first component. Cost: some
+// likelihood. Components are split until that lowers it no more. Guarantee: none. Ties: the first component. Cost: some
 // hundred updates of N K D^2 operations; 8 N K bytes.
 #include "partition/mixture/dp_mixture.hpp"
 

@@ -29,6 +29,7 @@ constexpr double kImprovement = 1e-5;  // relative, of the free energy, below wh
 constexpr int kCandidates = 10;        // components that are tried to split
 constexpr int kTrialUpdates = 10;      // of the two parts of a split
 constexpr int kMostUpdates = 1000;
+constexpr int kLookAhead = 4;    // splits that may cost free energy in between
 constexpr double kFewest = 2.0;  // points of a component that can be split
 constexpr double kEmpty = 1e-3;  // points of a component that is dropped
 
@@ -200,6 +201,21 @@ std::optional<Fit> best_split(const Coordinates& points, const NormalWishart& pr
   return best;
 }
 
+/// A fit of more components and lower free energy; null if a few splits find none. One split of many clouds around a
+/// centre may not pay although several do, so a few are looked ahead.
+std::unique_ptr<Fit> better_fit(const Coordinates& points, const NormalWishart& prior, const Fit& fit) {
+  const double enough = fit.free_energy() - kImprovement * std::abs(fit.free_energy());
+  std::unique_ptr<Fit> ahead;
+  for (int k = 0; k < kLookAhead; ++k) {
+    std::optional<Fit> tried = best_split(points, prior, ahead ? *ahead : fit);
+    if (!tried) return nullptr;
+    tried->converge();
+    ahead = std::make_unique<Fit>(std::move(*tried));
+    if (ahead->free_energy() < enough) return ahead;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 DpMixture dp_mixture(const Coordinates& points) {
@@ -210,13 +226,7 @@ DpMixture dp_mixture(const Coordinates& points) {
   const NormalWishart prior = wide_prior(points);
   auto fit = std::make_unique<Fit>(points, prior, Columns{std::vector<double>(n, 1.0), std::vector<double>(n, 0.0)});
   fit->converge();
-  for (;;) {
-    std::optional<Fit> tried = best_split(points, prior, *fit);
-    if (!tried) break;
-    tried->converge();
-    if (!(fit->free_energy() - tried->free_energy() > kImprovement * std::abs(fit->free_energy()))) break;
-    fit = std::make_unique<Fit>(std::move(*tried));
-  }
+  while (std::unique_ptr<Fit> better = better_fit(points, prior, *fit)) fit = std::move(better);
   std::vector<core::Label> labels;
   for (std::size_t i = 0; i < n; ++i) labels.push_back(static_cast<core::Label>(likeliest(fit->columns(), i)));
   return {core::Partition(labels), fit->free_energy()};

@@ -12,8 +12,8 @@ struct DpMixture {
 
 /// Variational Dirichlet-process mixture of Gaussians (Kurihara, Welling, Vlassis, NIPS 2007), whose number of
 /// components is found by splitting greedily (as Gomes, Welling, Perona, CVPR 2008): of the splits of up to ten
-/// components along their longest axes the one that lowers the free energy most, as long as it falls. Concentration 1.
-/// Each update costs N K D^2 operations. Throws UserError for points that are not finite.
+/// components along their longest axes the one that lowers the free energy most, until four of them together do not
+/// lower it. Concentration 1. Each update costs N K D^2 operations. Throws UserError for points that are not finite.
 DpMixture dp_mixture(const core::Coordinates& points);
 
 }  // namespace tertium::partition
