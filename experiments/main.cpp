@@ -1,10 +1,12 @@
 // The program: finds the command, and turns whatever it throws into one line and an exit code.
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <new>
@@ -14,6 +16,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
+#include "embedding/dense/blas_kernels.hpp"
 #include "experiments/commands/cluster/cluster.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/store/run_record.hpp"
@@ -160,9 +163,19 @@ int run_guarded(const std::vector<std::string>& words, const std::string& comman
   }
 }
 
+/// Begins the program once more, as what it is, if OpenBLAS can do better: it has chosen before main.
+void choose_blas_kernels(char** argv) {
+  constexpr const char* kVariable = "OPENBLAS_CORETYPE";
+  if (std::getenv(kVariable) != nullptr) return;
+  const std::string better = embedding::better_blas_kernels();
+  if (better.empty() || ::setenv(kVariable, better.c_str(), 0) != 0) return;
+  ::execv("/proc/self/exe", argv);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  choose_blas_kernels(argv);
   keep_standard_streams();
   const std::vector<std::string> words(argv + 1, argv + argc);
   const bool names_command = !words.empty() && !words[0].starts_with('-') && words[0] != "help";

@@ -57,6 +57,16 @@ class Streams(Cli):
 
 
 class Limits(Cli):
+    def test_linear_algebra_fits_the_processor_unless_one_says_otherwise(self):
+        def kernels(**env):
+            lines = shell('"$TERTIUM" --version', env={"OPENBLAS_VERBOSE": "2", **env}).stderr.splitlines()
+            return [line.removeprefix("Core: ") for line in lines if line.startswith("Core: ")][-1]
+
+        if "avx2" not in pathlib.Path("/proc/cpuinfo").read_text():
+            self.skipTest("a processor without AVX2")
+        self.assertIn(kernels(), ("Haswell", "Excavator", "Zen", "SkylakeX", "Cooperlake", "Sapphirerapids"))
+        self.assertEqual(kernels(OPENBLAS_CORETYPE="Nehalem"), "Nehalem")
+
     def test_more_threads_than_could_help_are_refused(self):
         done = shell('"$TERTIUM" methods', env={"OMP_NUM_THREADS": "1000000"})
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))
