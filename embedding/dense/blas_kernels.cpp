@@ -13,8 +13,8 @@ namespace tertium::embedding {
 
 std::string better_blas_kernels() {
 #if defined(__x86_64__)
-  constexpr std::string_view kWithVectors[] = {"Haswell", "Excavator", "Zen", "SkylakeX", "Cooperlake",
-                                               "Sapphirerapids"};
+  constexpr std::string_view kWithVectors[] = {"Haswell",  "Excavator",  "Zen",
+                                               "SkylakeX", "Cooperlake", "Sapphirerapids"};
   if (std::ranges::count(kWithVectors, openblas_get_corename()) > 0) return {};
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512vl"))
