@@ -169,7 +169,9 @@ void choose_blas_kernels(char** argv) {
   if (std::getenv(kVariable) != nullptr) return;
   const std::string better = embedding::better_blas_kernels();
   if (better.empty() || ::setenv(kVariable, better.c_str(), 0) != 0) return;
-  ::execv("/proc/self/exe", argv);
+  std::error_code none;  // by its path, so that lists of processes show its name
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", none);
+  if (!none) ::execv(program.c_str(), argv);
 }
 
 }  // namespace

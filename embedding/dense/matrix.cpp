@@ -6,6 +6,8 @@
 #include <variant>
 #include <vector>
 
+#include "embedding/dense/multiply_rows.hpp"
+
 namespace tertium::embedding {
 namespace {
 
@@ -77,14 +79,10 @@ Matrix transposed_product(const Matrix& a, const Matrix& b) {
   std::vector<Matrix> parts(chunks);
 #pragma omp parallel for schedule(static) if (chunks > 1)
   for (int chunk = 0; chunk < chunks; ++chunk) {
+    const int begin = chunk * kRows, rows = std::min(kRows, a.rows() - begin);
     Matrix sum(a.cols(), b.cols());
-    for (int i = chunk * kRows; i < std::min(a.rows(), (chunk + 1) * kRows); ++i)
-      for (int p = 0; p < a.cols(); ++p) {
-        const double factor = a(i, p);
-        const double* const from = b.row(i);
-        double* const to = sum.row(p);
-        for (int q = 0; q < b.stride(); ++q) to[q] += factor * from[q];
-      }
+    multiply_rows({a.row(begin), 1, a.stride()}, {b.row(begin), b.stride()}, {sum.row(0), sum.stride()}, a.cols(), rows,
+                  b.cols());
     parts[chunk] = std::move(sum);
   }
   for (int chunk = 1; chunk < chunks; ++chunk)

@@ -25,10 +25,11 @@ HWY_INLINE void multiply_block(const Rows& a, const Rows& b, const MutableRows& 
     for (int v = 0; v < kVectors; ++v) sums[r][v] = hn::Zero(d);
   for (int k = 0; k < depth; ++k) {
     const double* const b_row = b.data + static_cast<std::size_t>(k) * b.stride;
+    const double* const of_a = a.data + static_cast<std::size_t>(k) * a.step;
     hn::Vec<decltype(d)> of_b[kVectors];
     for (int v = 0; v < kVectors; ++v) of_b[v] = hn::Load(d, b_row + v * lanes);
     for (int r = 0; r < kRows; ++r) {
-      const auto factor = hn::Set(d, a.data[static_cast<std::size_t>(r) * a.stride + k]);
+      const auto factor = hn::Set(d, of_a[static_cast<std::size_t>(r) * a.stride]);
       for (int v = 0; v < kVectors; ++v) sums[r][v] = hn::Add(sums[r][v], hn::Mul(factor, of_b[v]));
     }
   }
@@ -55,7 +56,7 @@ HWY_INLINE void multiply_strip(const Rows& a, Rows b, MutableRows c, int depth, 
 void multiply_rows(const Rows& a, const Rows& b, const MutableRows& c, int rows, int depth, int cols) {
   const auto padded = static_cast<std::size_t>((cols + 7) / 8 * 8);
   int r = 0;
-  const auto a_at = [&] { return Rows{a.data + static_cast<std::size_t>(r) * a.stride, a.stride}; };
+  const auto a_at = [&] { return Rows{a.data + static_cast<std::size_t>(r) * a.stride, a.stride, a.step}; };
   const auto c_at = [&] { return MutableRows{c.data + static_cast<std::size_t>(r) * c.stride, c.stride}; };
   // A narrow B has few sums in a row: more rows at once keep the adders busy.
   if (padded <= 2 * hn::Lanes(hn::CappedTag<double, 8>()))

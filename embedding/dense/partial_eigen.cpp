@@ -10,7 +10,7 @@
 namespace tertium::embedding {
 namespace {
 
-constexpr int kSmall = 64;      // so few rows have all pairs made at once
+constexpr int kSmall = 512;     // so few rows have all pairs made at once, by LAPACK
 constexpr int kMostOfAll = 8;   // one part of so many is the most that a block holds
 constexpr int kSpare = 4;       // vectors beyond those wanted
 constexpr int kBlocks = 8;      // of a space before it is reduced

@@ -43,7 +43,7 @@ void expect_eigenpairs(const SymmetricOperator& a, const EigenPairs& pairs, doub
 TEST(LargestByModulus, EqualsAllOfLapack) {
   for (const bool weighted : {false, true}) {
     // Across more than inside: the second value of largest modulus is negative.
-    const core::Graph graph = block_graph(5, 100, weighted ? 0.5 : 0.05, 0.3, weighted, 1);
+    const core::Graph graph = block_graph(5, 110, weighted ? 0.5 : 0.05, 0.3, weighted, 1);
     const SymmetricOperator a = operator_of(graph);
     std::vector<double> all = symmetric_eigen(a.dense()).values;
     std::ranges::stable_sort(all, [](double x, double y) { return std::abs(x) > std::abs(y); });
@@ -56,18 +56,18 @@ TEST(LargestByModulus, EqualsAllOfLapack) {
 }
 
 TEST(LargestByModulus, FindsEqualValues) {
-  std::vector<core::Edge> edges;  // twelve cliques of 30: the value 29 twelve times
-  for (Object u = 0; u < 360; ++u)
-    for (Object v = u + 1; v < 360; ++v)
-      if (u / 30 == v / 30) edges.push_back({u, v});
-  const core::Graph graph(360, edges);
+  std::vector<core::Edge> edges;  // twelve cliques of 45: the value 44 twelve times
+  for (Object u = 0; u < 540; ++u)
+    for (Object v = u + 1; v < 540; ++v)
+      if (u / 45 == v / 45) edges.push_back({u, v});
+  const core::Graph graph(540, edges);
   const PartialEigen found = largest_by_modulus(operator_of(graph), 12);
-  for (const double value : found.pairs.values) EXPECT_NEAR(value, 29.0, 1e-10);
+  for (const double value : found.pairs.values) EXPECT_NEAR(value, 44.0, 1e-10);
   expect_eigenpairs(operator_of(graph), found.pairs, 1e-9);
 }
 
 TEST(LargestByModulus, OfMatricesWithNothingInThem) {
-  const core::Graph empty(300, {}), edge(300, {{7, 9, 2.0}});
+  const core::Graph empty(600, {}), edge(600, {{7, 9, 2.0}});
   EXPECT_EQ(largest_by_modulus(operator_of(empty), 3).pairs.values, std::vector<double>(3, 0.0));
   const EigenPairs pairs = largest_by_modulus(operator_of(edge), 3).pairs;
   EXPECT_NEAR(std::abs(pairs.values[0]), 2.0, 1e-12);
@@ -77,7 +77,7 @@ TEST(LargestByModulus, OfMatricesWithNothingInThem) {
 }
 
 TEST(LargestByModulus, HasTheSameBitsForAnyThreads) {
-  const core::Graph graph = block_graph(4, 100, 0.4, 0.1, true, 2);
+  const core::Graph graph = block_graph(4, 140, 0.4, 0.1, true, 2);
   const int threads = omp_get_max_threads();
   std::vector<core::Coordinates> found;
   for (const int count : {1, 2, 3}) {
