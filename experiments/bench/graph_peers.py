@@ -1,6 +1,6 @@
 """Linkage++ beside its peers, on the same graphs in one run: times, and how well the classes are found.
 
-Usage: graph_peers.py TERTIUM [--vertices N...] [--graphs COUNT]
+Usage: graph_peers.py TERTIUM [--vertices N...] [--graphs COUNT] [--no-graph-tool]
 
 The graphs are hierarchical block models (LPP17 section 3) with eight classes and edges of weight 1. The peers are the
 same steps in numpy and scipy (eight eigenvectors, single linkage of the projected columns, densities), and, where Debian's
@@ -112,9 +112,12 @@ def main():
     parser.add_argument("program", metavar="TERTIUM")
     parser.add_argument("--vertices", type=int, nargs="+", default=[256, 512, 1024])
     parser.add_argument("--graphs", type=int, default=3)
+    parser.add_argument("--no-graph-tool", action="store_true", help="which takes minutes for 512 vertices")
     options = parser.parse_args()
     peers = {"numpy and scipy, k = 8": lambda graph, _: timed(by_scipy, graph)}
-    if has_graph_tool():
+    if options.no_graph_tool:
+        pass
+    elif has_graph_tool():
         peers["graph-tool, nested block model"] = lambda graph, _: timed(by_graph_tool, graph)
     else:
         print("python3-graph-tool is not installed: left out", file=sys.stderr)

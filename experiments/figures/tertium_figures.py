@@ -64,6 +64,7 @@ SPARE_STYLES = (
     Style("#88CCEE", "s", (0, (4, 1.5))),
     Style("#AA4499", "D", "-"),
 )
+LENT = ("4-AL", "4K-AL", "AddS-4-AL", "4-AL-I3", "4K-AL-act-lnN-redrawn", "4-AL-I5", "AL", "SL", "CL")
 LINES = ("-", (0, (4, 1.5)), (0, (1, 1.2)), (0, (5, 1.2, 1, 1.2)))
 
 
@@ -72,9 +73,11 @@ class FigureError(Exception):
 
 
 def method_styles(methods):
-    """A style per method name: its own where it has one, otherwise the next spare one."""
+    """A style per method name: its own where it has one, otherwise the next spare one, then those of methods that are not
+    here."""
     unknown = [name for name in methods if name not in STYLES]
-    spare = {name: SPARE_STYLES[i % len(SPARE_STYLES)] for i, name in enumerate(unknown)}
+    pool = (*SPARE_STYLES, *(STYLES[name] for name in LENT if name not in methods))
+    spare = {name: pool[i % len(pool)] for i, name in enumerate(unknown)}
     return {name: STYLES.get(name) or spare[name] for name in methods}
 
 
