@@ -1,10 +1,12 @@
-// The constraint cover and the local search of odd-one-outs, next to additions by index and to the plain search.
+// The constraint cover, the local search and CrowdClust of odd-one-outs, next to additions by index and to the plain
+// search.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "embedding/crowd/crowd_clust.hpp"
 #include "experiments/bench/bench_item.hpp"
 #include "partition/constraints/constraint_cover.hpp"
 #include "partition/constraints/local_search.hpp"
@@ -104,11 +106,25 @@ BenchItem plain_pass(Object n, int count) {
   return item;
 }
 
+/// With the sorting of labels before it, and the mixture.
+BenchItem crowd_iteration(Object n, int count) {
+  BenchItem item = item_of("CrowdClust, one iteration", n, count);
+  item.prepare = [n, count] {
+    return [answers = core::OddOneOutList(n, random_answers(n, count))] {
+      core::Stream stream({4, 0, 0}, core::Purpose::kTest);
+      benchmark::DoNotOptimize(embedding::crowd_clust(answers, 4, 1, stream));
+    };
+  };
+  return item;
+}
+
 }  // namespace
 
 std::vector<BenchItem> odd_one_out_bench_items(const Ceilings& c) {
-  return {cover(160, 190'000), pass(160, 190'000, c), cover(10'000, 1'000'000), pass(10'000, 1'000'000, c),
-          pass(80, 5'000, c),  plain_pass(80, 5'000), pivot(10'000, 1'000'000)};
+  return {
+      cover(160, 190'000),     pass(160, 190'000, c), cover(10'000, 1'000'000),      pass(10'000, 1'000'000, c),
+      pass(80, 5'000, c),      plain_pass(80, 5'000), crowd_iteration(160, 190'000), crowd_iteration(10'000, 1'000'000),
+      pivot(10'000, 1'000'000)};
 }
 
 }  // namespace tertium::experiments

@@ -5,7 +5,7 @@
 // points' components are updated in turn, each of which lowers the free energy, an upper bound of minus the log
 // likelihood. Components are split until that lowers it no more. Guarantee: none. Ties: the first component. Cost: some
 // hundred updates of N K D^2 operations; 8 N K bytes.
-#include "partition/mixture/dp_mixture.hpp"
+#include "embedding/mixture/dp_mixture.hpp"
 
 #include "core/methods/step.hpp"
 
@@ -13,7 +13,7 @@ namespace tertium {
 namespace {
 
 core::Product run(const core::StepRun& run) {
-  partition::DpMixture mixture = partition::dp_mixture(std::get<core::Coordinates>(*run.input));
+  embedding::DpMixture mixture = embedding::dp_mixture(std::get<core::Coordinates>(*run.input));
   run.report("k_hat", mixture.partition.clusters());
   run.report("free_energy", mixture.free_energy);
   return std::move(mixture.partition);

@@ -13,6 +13,7 @@
 #include "partition/constraints/local_search.hpp"
 #include "partition/constraints/merge_split.hpp"
 #include "partition/constraints/pivot.hpp"
+#include "tests/support/odd_one_out_lists.hpp"
 #include "tests/support/problems.hpp"
 
 namespace tertium {
@@ -26,45 +27,12 @@ using core::Stream;
 using partition::contradict;
 using partition::CoverOrder;
 using testing::cell_of;
+using testing::most_satisfied;
+using testing::random_answers;
+using testing::random_partition;
+using testing::unsatisfied;
 
 constexpr CoverOrder kOrders[] = {CoverOrder::kPairs, CoverOrder::kTriplets, CoverOrder::kEdges};
-
-std::vector<OddOneOut> random_answers(Object n, int count, Stream& stream) {
-  std::vector<OddOneOut> answers;
-  while (std::ssize(answers) < count) {
-    const auto any = [&] { return static_cast<Object>(stream.below(static_cast<std::uint64_t>(n))); };
-    const OddOneOut answer{any(), any(), any()};
-    if (answer.a != answer.b && answer.a != answer.odd && answer.b != answer.odd) answers.push_back(answer);
-  }
-  return answers;
-}
-
-Partition random_partition(Object n, Label k, Stream& stream) {
-  std::vector<Label> labels;
-  for (Object i = 0; i < n; ++i) labels.push_back(static_cast<Label>(stream.below(static_cast<std::uint64_t>(k))));
-  return Partition(labels);
-}
-
-/// Every partition of up to some ten objects, by labels that grow by one at most.
-template <typename Use>
-void for_each_partition(Object n, Use use, std::vector<Label> labels = {}, Label next = 0) {
-  if (std::ssize(labels) == n) return use(Partition(labels));
-  for (Label label = 0; label <= next; ++label) {
-    labels.push_back(label);
-    for_each_partition(n, use, labels, std::max(next, label + 1));
-    labels.pop_back();
-  }
-}
-
-std::int64_t unsatisfied(const Partition& partition, std::span<const OddOneOut> answers) {
-  return std::ssize(answers) - core::satisfied_answers(partition, answers);
-}
-
-std::int64_t most_satisfied(Object n, std::span<const OddOneOut> answers) {
-  std::int64_t most = 0;
-  for_each_partition(n, [&](const Partition& p) { most = std::max(most, core::satisfied_answers(p, answers)); });
-  return most;
-}
 
 TEST(Contradict, IfOneWantsTogetherWhatTheOtherWantsApart) {
   EXPECT_TRUE(contradict({0, 1, 2}, {0, 2, 3}));

@@ -3,7 +3,7 @@
 #include "core/clusterings/coordinates.hpp"
 #include "core/clusterings/partition.hpp"
 
-namespace tertium::partition {
+namespace tertium::embedding {
 
 struct DpMixture {
   core::Partition partition;  ///< every point with the component that most likely made it
@@ -16,4 +16,4 @@ struct DpMixture {
 /// lower it. Concentration 1. Each update costs N K D^2 operations. Throws UserError for points that are not finite.
 DpMixture dp_mixture(const core::Coordinates& points);
 
-}  // namespace tertium::partition
+}  // namespace tertium::embedding

@@ -1,5 +1,5 @@
 // The variational Dirichlet-process mixture and its components.
-#include "partition/mixture/dp_mixture.hpp"
+#include "embedding/mixture/dp_mixture.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,15 +8,17 @@
 
 #include "core/base/error.hpp"
 #include "core/metrics/rand_index.hpp"
-#include "partition/mixture/gaussian_component.hpp"
+#include "embedding/mixture/gaussian_component.hpp"
 #include "tests/support/problems.hpp"
 
-namespace tertium::partition {
+namespace tertium::embedding {
 namespace {
 
 using core::Coordinates;
 using core::Label;
 using core::Object;
+using Eigen::RowVectorXd;
+using Eigen::VectorXd;
 using tertium::testing::cell_of;
 
 /// Clouds of `each` points, of standard deviation `width`, around random centres of a box of the size 10.
@@ -39,43 +41,44 @@ core::Partition in_rows(int count, int each) {
 }
 
 TEST(NormalWishart, GrowsWithItsPoints) {
-  const Coordinates points = clouds(2, 10, 1.0, 3, 1);
+  const UncertainPoints points = known_points(clouds(2, 10, 1.0, 3, 1));
   const NormalWishart prior = wide_prior(points);
   EXPECT_EQ(prior.eta, 4.0);
   EXPECT_EQ(prior.xi, 0.01);
-  std::vector<double> half(20, 0.5);
-  const NormalWishart fit = posterior(prior, points, half);
+  const NormalWishart fit = posterior(prior, points, VectorXd::Constant(20, 0.5));
   EXPECT_DOUBLE_EQ(fit.eta, 14.0);
   EXPECT_DOUBLE_EQ(fit.xi, 10.01);
   EXPECT_NEAR(fit.m[0], prior.m[0], 1e-12) << "the prior lies in the middle already";
   EXPECT_GT(fit.log_det, prior.log_det);
   EXPECT_NEAR(divergence(prior, prior), 0.0, 1e-12);
   EXPECT_GT(divergence(fit, prior), 0.0);
-  const NormalWishart none = posterior(prior, points, std::vector<double>(20, 0.0));
+  const NormalWishart none = posterior(prior, points, VectorXd::Zero(20));
   EXPECT_EQ(none.b, prior.b);
 }
 
 TEST(NormalWishart, OfOneDimensionIsANormalGamma) {
   // Points 0, 2, 4: B0 = eta0 xi0 var, m = 2, B = B0 + 8; the precision has a gamma distribution of shape eta / 2.
-  const Coordinates points{3, 1, {0.0, 2.0, 4.0}};
+  const UncertainPoints points{RowVectorXd{{0.0, 2.0, 4.0}}, {}};
   const NormalWishart prior = wide_prior(points);
-  EXPECT_NEAR(prior.b[0], 2.0 * 0.01 * 8.0 / 3.0, 1e-15);
-  const NormalWishart fit = posterior(prior, points, std::vector<double>(3, 1.0));
+  EXPECT_NEAR(prior.b(0, 0), 2.0 * 0.01 * 8.0 / 3.0, 1e-15);
+  const NormalWishart fit = posterior(prior, points, VectorXd::Ones(3));
   EXPECT_DOUBLE_EQ(fit.m[0], 2.0);
-  EXPECT_DOUBLE_EQ(fit.b[0], prior.b[0] + 8.0);
+  EXPECT_DOUBLE_EQ(fit.b(0, 0), prior.b(0, 0) + 8.0);
   // E log density: (psi(5/2) - log(B/2) - log 2 pi - 1/xi - eta x^2 / B) / 2 with psi(5/2) = 0.7031566406452432.
-  const double expected = 0.5 * (0.7031566406452432 - std::log(fit.b[0] / 2.0) - std::log(2.0 * std::numbers::pi) -
-                                 1.0 / 3.01 - 5.0 * 9.0 / fit.b[0]);
-  EXPECT_NEAR(expected_log_density(fit, std::vector<double>{5.0}), expected, 1e-12);
+  const double expected = 0.5 * (0.7031566406452432 - std::log(fit.b(0, 0) / 2.0) - std::log(2.0 * std::numbers::pi) -
+                                 1.0 / 3.01 - 5.0 * 9.0 / fit.b(0, 0));
+  EXPECT_NEAR(expected_log_densities(fit, {VectorXd{{5.0}}, {}})(0), expected, 1e-12);
 }
 
-// The prior is as wide as all points: clouds much closer to each other than to the rest may stay one.
 TEST(DpMixture, FindsCloudsAndTheirNumber) {
+  // So many that they outweigh the prior, which is as wide as all of them together.
+  constexpr int kEach = 100;
   for (const int count : {1, 2, 3, 5})
     for (const int dimensions : {2, 4}) {
-      const DpMixture mixture = dp_mixture(clouds(count, 40, 0.05, dimensions, 7));
+      const DpMixture mixture = dp_mixture(clouds(count, kEach, 0.05, dimensions, 3));
       EXPECT_EQ(mixture.partition.clusters(), count) << dimensions;
-      EXPECT_EQ(core::adjusted_rand_index(mixture.partition, in_rows(count, 40)), 1.0) << count << ", " << dimensions;
+      EXPECT_EQ(core::adjusted_rand_index(mixture.partition, in_rows(count, kEach)), 1.0)
+          << count << ", " << dimensions;
     }
 }
 
@@ -92,4 +95,4 @@ TEST(DpMixture, TakesFewAndEqualPoints) {
 }
 
 }  // namespace
-}  // namespace tertium::partition
+}  // namespace tertium::embedding

@@ -1,0 +1,68 @@
+// CrowdClust: places of objects out of labels of pairs, alike or not (Gomes, Welinder, Krause, Perona, Crowdclustering,
+// NIPS 2011), for one worker; with the Dirichlet-process mixture behind it the baseline CrowdClust of OCC17.
+//
+// Idea: an odd-one-out is three labels, one pair alike and two not; objects at x and y are called alike with a
+// probability that is logistic in x^T W y + tau, and places are drawn from a mixture of Gaussians. Places, W, tau and
+// the mixture are known by distributions that are updated in turn, none of which lowers a bound of the evidence; a
+// place is the mean of its own. Guarantee: a local optimum, from random places. Ties: none. Cost: O(T log T) once, then
+// O(D^2) for every pair that is answered about and O(D^4) for every object, some ten times; 24 bytes for a label.
+#include "embedding/crowd/crowd_clust.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/methods/step.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace core;
+
+Product run(const StepRun& run) {
+  const OddOneOutList& answers = *run.problem.odd_one_outs;
+  Stream stream(run.problem.cell, Purpose::kEmbedding);
+  embedding::CrowdClust found = embedding::crowd_clust(answers, static_cast<int>(run.parameters.integer("dimensions")),
+                                                       static_cast<int>(run.parameters.integer("iterations")), stream);
+  run.report("evidence_bound", found.bounds.empty() ? 0.0 : found.bounds.back());
+  run.report("crowd_iterations", static_cast<double>(found.bounds.size()));
+  run.report("crowd_components", static_cast<double>(found.components));
+  run.report(kComparisons, static_cast<double>(answers.count()));
+  return std::move(found.places);
+}
+
+StepCost cost(const ProblemSize& size, const Parameters& parameters) {
+  const auto d = static_cast<double>(parameters.integer("dimensions")), n = static_cast<double>(size.objects);
+  const double labels = 3.0 * size.p * static_cast<double>(triple_count(size.objects));
+  const double pairs = std::min(labels, 0.5 * n * (n - 1.0));
+  const double iteration = 6.0 * d * d * pairs + (4.0 * d * d * d * d + 2000.0) * n + d * d * d * d * d * d;
+  return {{50.0 * labels + static_cast<double>(parameters.integer("iterations")) * iteration,
+           24.0 * labels + 60.0 * pairs + 32.0 * d * d * n + 80.0 * d * d * d * d}};
+}
+
+}  // namespace
+
+void register_step_crowd_clust(core::Registry<core::Step>& steps) {
+  Step step;
+  step.name = "CrowdClust";
+  step.sentence = "places out of odd-one-outs as labels of pairs, alike or not, by variational inference";
+  step.citation = "Gomes, Welinder, Krause, Perona, Crowdclustering, NIPS 2011; OCC17 section 5 (Ukkonen 2017)";
+  step.promise = "a local optimum, deterministic; O(D^2) time for every pair answered about, an iteration";
+  step.needs = Provisions{Provision::kOddOneOuts};
+  step.returns = ProductKind::kCoordinates;
+  step.axes = {Axis::kSample, Axis::kNoise};
+  step.most_objects = kMostObjects;
+  step.draws_objects = true;
+  step.tolerance = 1e-6;
+  step.parameters = {
+      ParameterInfo::integer("dimensions", 4, 1, embedding::kMostCrowdDimensions, "of the places"),
+      ParameterInfo::integer("iterations", 20, 1, 100'000, "updates of everything, at most"),
+  };
+  step.reports = {{"evidence_bound", "", "lower bound of the log evidence of the labels, after the last iteration"},
+                  {"crowd_iterations", "1", "until the bound stayed, or as many as were allowed"},
+                  {"crowd_components", "", "of the mixture of places"}};
+  step.run = run;
+  step.cost = cost;
+  steps.push_back(std::move(step));
+}
+
+}  // namespace tertium
