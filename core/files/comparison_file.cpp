@@ -1,11 +1,13 @@
 #include "core/files/comparison_file.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <numeric>
 
 #include "core/base/natural_order.hpp"
 #include "core/files/comparison_layout.hpp"
 #include "core/files/csv.hpp"
+#include "core/files/npy_file.hpp"
 #include "core/files/object_readers.hpp"
 #include "core/files/statement_reader.hpp"
 #include "core/files/statement_stream.hpp"
@@ -26,9 +28,9 @@ template <typename ObjectReader>
 void read_statements(const Source& source, const ComparisonLayout& layout, const ComparisonOptions& options,
                      ObjectReader& objects, ComparisonFile& file) {
   if (source.stream == nullptr)
-    StatementReader(source.rows, layout, objects, file).read(options.skip_bad);
+    StatementReader(source.rows, layout, options, objects, file).read();
   else
-    StatementStream(source.rows, layout, objects, file, *source.stream).read(options);
+    StatementStream(source.rows, layout, options, objects, file, *source.stream).read();
 }
 
 void shift(std::vector<Quadruplet>& statements, Object by) {
@@ -142,7 +144,7 @@ ComparisonFile read_known_names(const Source& source, const ComparisonLayout& la
 ComparisonFile read(const Source& source, const ComparisonOptions& options) {
   ComparisonFile file;
   const ComparisonLayout layout = find_layout(source.rows, options, file.remarks);
-  file.kind = layout.kind;
+  file.form = layout.form;
   if (!options.known_names.empty()) return read_known_names(source, layout, options, std::move(file));
   const bool ids = options.fields == FieldMeaning::kZeroIds || options.fields == FieldMeaning::kOneIds ||
                    (options.fields == FieldMeaning::kGuess && layout.ids);
@@ -151,6 +153,34 @@ ComparisonFile read(const Source& source, const ComparisonOptions& options) {
 }
 
 }  // namespace
+
+std::string_view name_of(AnswerForm form) {
+  switch (form) {
+    case AnswerForm::kQuadruplet:
+      return "quadruplets";
+    case AnswerForm::kTriplet:
+      return "triplets";
+    case AnswerForm::kOddOneOut:
+      return "odd-one-outs";
+    case AnswerForm::kMostCentral:
+      break;
+  }
+  return "most-central";
+}
+
+std::string_view fields_of(AnswerForm form) {
+  switch (form) {
+    case AnswerForm::kQuadruplet:
+      return "i,j,k,l";
+    case AnswerForm::kTriplet:
+      return "anchor,near,far";
+    case AnswerForm::kOddOneOut:
+      return "a,b,odd";
+    case AnswerForm::kMostCentral:
+      break;
+  }
+  return "central,a,b";
+}
 
 std::int64_t ComparisonFile::answers() const {
   return counts.empty() ? std::ssize(statements) : std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
@@ -166,6 +196,18 @@ ComparisonFile stream_comparisons(const std::string& name, ComparisonStream& str
 }
 
 ComparisonFile read_comparisons(const std::filesystem::path& path, const ComparisonOptions& options) {
+  if (is_npy_file(path)) {
+    NpyTable table = read_npy_table(path, options.responses);
+    ComparisonOptions reading = options;
+    if (reading.columns.empty()) reading.columns = std::move(table.columns);
+    reading.header = HeaderLine::kNo;
+    if (reading.fields == FieldMeaning::kGuess) reading.fields = FieldMeaning::kZeroIds;
+    CsvReader rows(path.string(), std::move(table.text), CsvReader::BadText::kRowByRow);
+    return read_comparisons(rows, reading);
+  }
+  if (!options.responses.empty())
+    fail("{}: is no .npy file (--responses gives the answers to questions in one), put the answers into a column",
+         path.string());
   CsvReader rows(path, CsvReader::BadText::kRowByRow);
   return read_comparisons(rows, options);
 }

@@ -20,26 +20,35 @@ enum class ColumnRole {
   kFourth,  ///< l
   kCentral,
   kOdd,
-  kOther,  ///< one of the two that are neither central nor odd
+  kOther,        ///< one of those that may be chosen: of two beside an anchor, of three, or neither central nor odd
+  kChoice,       ///< which of them was chosen: its name, or its place
+  kFirstChosen,  ///< whether the first of two was
+  kVotes,        ///< by how many answers: more than 0 for the first of two, less for the second
   kCount,
   kNearCount,  ///< how often near was chosen
   kFarCount,
   kSubject,  ///< who answered
+  kTime,     ///< how long it took
+  kSet,      ///< what the answer is for: train, test, check
+  kTrial,    ///< what sort of trial it was: some say here which ones check attention
 };
 
 /// The words for a role, the one to recommend first.
 std::span<const std::string_view> words_for(ColumnRole role);
 
+/// The role of a word. Case does not count, nor does a # in front; blanks, dots, brackets and hyphens stand for
+/// underscores.
+std::optional<ColumnRole> role_of(std::string_view word);
+
 /// Which columns of a header play a role, each at most once but kOther.
 class ComparisonHeader {
  public:
-  /// Case does not count, nor does a # in front; blanks, dots and hyphens stand for underscores. Words of no role are
-  /// the others of a central or odd one if there are exactly two of them.
+  /// Words of no role are those that may be chosen if there are exactly two or three of them and no other such word.
   explicit ComparisonHeader(std::span<const std::string_view> fields);
 
   std::optional<std::size_t> find(ColumnRole role) const;
   bool has(ColumnRole role) const { return find(role).has_value(); }
-  /// The two of kOther, in order; empty if there are not exactly two.
+  /// Those of kOther, in order.
   std::vector<std::size_t> others() const;
   /// Some word has a role that only headers have: neither a letter like i nor a common word.
   bool is_telling() const;
@@ -47,6 +56,8 @@ class ComparisonHeader {
   const std::string& conflict() const { return conflict_; }
 
  private:
+  void take_others();
+
   std::vector<std::optional<ColumnRole>> roles_;  // by column
   std::string conflict_;
 };

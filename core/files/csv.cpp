@@ -70,6 +70,18 @@ std::size_t count_outside_quotes(std::string_view row, char delimiter) {
   return count;
 }
 
+std::size_t count_words(std::string_view row) {
+  std::size_t count = 0;
+  bool quoted = false, inside = false;
+  for (const char c : trimmed(row)) {
+    if (c == '"') quoted = !quoted;
+    const bool word = quoted || c != ' ';
+    count += word && !inside ? 1 : 0;
+    inside = word;
+  }
+  return count;
+}
+
 }  // namespace
 
 CsvReader::CsvReader(const std::filesystem::path& path, BadText bad)
@@ -99,6 +111,8 @@ void CsvReader::check_text(BadText bad_text) {
   const std::string_view text = text_;
   if (text.empty()) fail_file("is empty (0 bytes), give a CSV file");
   if (text.starts_with("\x1F\x8B")) fail_file("is compressed (gzip), unpack it first: gunzip {}", name_);
+  if (text.starts_with("PK\x03\x04"))
+    fail_file("is a zip archive (a spreadsheet, or arrays in .npz), save it as CSV, or one array as .npy");
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
     fail_file("is UTF-16 text (by its first bytes), save it as UTF-8");
   if (const auto bad = first_bad_byte(text)) {
@@ -131,7 +145,23 @@ char CsvReader::guess_delimiter() const {
     ++rows;
   }
   const auto best = std::max_element(even.begin(), even.end());
-  return *best == 0 ? ',' : kCandidates[static_cast<std::size_t>(best - even.begin())];
+  if (*best > 0) return kCandidates[static_cast<std::size_t>(best - even.begin())];
+  return is_divided_by_blanks() ? ' ' : ',';
+}
+
+/// Whether nearly all of the first rows have as many words, at least three: names with blanks in them hardly would.
+bool CsvReader::is_divided_by_blanks() const {
+  std::size_t rows = 0, first = 0, even = 0;
+  for (std::size_t begin = start_; begin < text_.size() && rows < kRowsToGuessFrom;) {
+    const std::size_t end = std::min(text_.find('\n', begin), text_.size());
+    const std::string_view row = std::string_view(text_).substr(begin, end - begin);
+    begin = end + 1;
+    if (!holds_a_row(row)) continue;
+    const std::size_t words = count_words(row);
+    if (rows++ == 0) first = words;
+    even += words == first ? 1 : 0;
+  }
+  return first >= 3 && 5 * even >= 4 * rows;
 }
 
 void CsvReader::rewind() {
@@ -163,9 +193,11 @@ bool CsvReader::next() {
 void CsvReader::split(std::string_view row) {
   fields_.clear();
   unescaped_.clear();
+  if (delimiter_ == ' ') row = trimmed(row);
   for (std::size_t begin = 0;;) {
     std::size_t head = begin;
     while (head < row.size() && row[head] == ' ') ++head;
+    if (delimiter_ == ' ') begin = head;
     if (head < row.size() && row[head] == '"') {
       begin = take_quoted(row, head + 1);
     } else {

@@ -15,10 +15,10 @@
 
 namespace tertium::core {
 
-/// The rows of a delimited UTF-8 text: comma, semicolon or tab, whichever splits the first rows evenly. Fields may be
-/// quoted
-/// ("a, b", with "" for a quote) and lose the spaces around them. Byte order mark, CR LF, blank lines and comments are
-/// passed over: lines that begin with # and a space, or with # and hold no delimiter.
+/// The rows of a delimited UTF-8 text: comma, semicolon or tab, whichever splits the first rows evenly, or
+/// blanks if none of them does and all rows have as many words. Fields may be quoted ("a, b", with "" for a quote) and
+/// lose the spaces around them. Byte order mark, CR LF, blank lines and comments are passed over: lines that begin with
+/// # and a space, or with # and hold no delimiter.
 class CsvReader {
  public:
   /// What to do with bytes that are not UTF-8.
@@ -68,6 +68,7 @@ class CsvReader {
   void check_text(BadText bad_text);
   [[noreturn]] void fail_not_utf8(char byte) const;
   char guess_delimiter() const;
+  bool is_divided_by_blanks() const;
   void split(std::string_view row);
   std::size_t take_quoted(std::string_view row, std::size_t begin);
 

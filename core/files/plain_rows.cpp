@@ -27,7 +27,7 @@ bool is_statement(const Quadruplet& s) {
 }  // namespace
 
 bool PlainRows::possible(const ComparisonLayout& layout) {
-  return layout.ids && layout.forms.size() == 1 && !layout.forms.front().count &&
+  return layout.ids && layout.forms.size() == 1 && !layout.forms.front().count && !layout.choice &&
          layout.fields == layout.columns.size();
 }
 

@@ -1,20 +1,73 @@
 #include "core/files/statement_reader.hpp"
 
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "core/base/numbers.hpp"
 
 namespace tertium::core {
 
-std::int32_t count_of(const CsvReader& rows, std::size_t column) {
+std::int32_t count_of(const CsvReader& rows, std::size_t column, std::int32_t times) {
   constexpr double kMost = std::numeric_limits<std::int32_t>::max();
   const std::string_view field = rows.fields()[column];
   const auto count = parse_number<double>(field);
-  if (!count || *count < 0 || *count > kMost || *count != std::floor(*count))
+  if (!count || *count < 0 || *count * times > kMost || *count != std::floor(*count))
     rows.fail_here("'{}' in field {} is no count (answers are counted: 0, 1, 2, ...), correct it or rename the column",
                    field, column + 1);
-  return static_cast<std::int32_t>(*count);
+  return static_cast<std::int32_t>(*count) * times;
+}
+
+std::array<std::size_t, 4> columns_as_chosen(const ComparisonLayout& layout, std::size_t place) {
+  std::array<std::size_t, 4> columns{};
+  std::copy(layout.columns.begin(), layout.columns.end(), columns.begin());
+  if (place == 0 && layout.form != AnswerForm::kOddOneOut) return columns;
+  switch (layout.form) {
+    case AnswerForm::kQuadruplet:
+      return {columns[2], columns[3], columns[0], columns[1]};
+    case AnswerForm::kTriplet:
+      return {columns[0], columns[2], columns[1]};
+    case AnswerForm::kMostCentral:
+      std::rotate(columns.begin(), columns.begin() + place, columns.begin() + 3);
+      break;
+    case AnswerForm::kOddOneOut:
+      if (layout.choice) std::rotate(columns.begin(), columns.begin() + place + 1, columns.begin() + 3);
+  }
+  return columns;
+}
+
+CheckTrial check_trial(const CsvReader& rows, const ComparisonLayout& layout, const std::array<std::size_t, 4>& columns,
+                       std::int32_t subject) {
+  std::vector<std::string> texts;
+  for (std::size_t k = 0; k < layout.columns.size(); ++k) texts.emplace_back(rows.fields()[columns[k]]);
+  CheckTrial trial{.subject = subject};
+  if (layout.form == AnswerForm::kTriplet && (texts[0] == texts[1] || texts[0] == texts[2]))
+    trial.passed = texts[0] == texts[1];
+  if (layout.form == AnswerForm::kOddOneOut && (texts[0] == texts[1] || texts[0] == texts[2] || texts[1] == texts[2]))
+    trial.passed = texts[0] == texts[1];
+  if (trial.passed) return trial;
+  trial.answer = fmt::format("{}", fmt::join(texts, "\t"));
+  const auto first = texts.begin() + (layout.form == AnswerForm::kTriplet ? 1 : 0);
+  std::sort(first, texts.end());
+  trial.question = fmt::format("{}", fmt::join(texts, "\t"));
+  return trial;
+}
+
+void remark_on_sheet(ComparisonFile& file) {
+  const AnswerSheet& sheet = file.sheet;
+  if (sheet.unsaid_rows > 0)
+    file.remarks.push_back(fmt::format("{} rows say nothing (empty, NA or ?): nobody could say", sheet.unsaid_rows));
+  if (sheet.check_rows > 0)
+    file.remarks.push_back(fmt::format("{} rows check attention and are no answers", sheet.check_rows));
+  if (sheet.dropped_rows > 0)
+    file.remarks.push_back(fmt::format("{} rows of subjects that are left out", sheet.dropped_rows));
+  if (sheet.other_set_rows > 0)
+    file.remarks.push_back(fmt::format("{} rows of other sets are left out", sheet.other_set_rows));
 }
 
 }  // namespace tertium::core

@@ -20,19 +20,20 @@ namespace tertium::core {
 template <typename ObjectReader>
 class StatementStream {
  public:
-  StatementStream(CsvReader& rows, const ComparisonLayout& layout, ObjectReader& objects, ComparisonFile& file,
-                  ComparisonStream& stream)
+  StatementStream(CsvReader& rows, const ComparisonLayout& layout, const ComparisonOptions& options,
+                  ObjectReader& objects, ComparisonFile& file, ComparisonStream& stream)
       : rows_(rows),
         layout_(layout),
+        options_(options),
         objects_(objects),
         file_(file),
         stream_(stream),
-        reader_(rows, layout, objects, file),
+        reader_(rows, layout, options, objects, file),
         jobs_(static_cast<std::size_t>(2 * omp_get_max_threads())) {}
 
-  void read(const ComparisonOptions& options) {
+  void read() {
     if (!std::is_same_v<ObjectReader, IdReader> || !PlainRows::possible(layout_)) plain_ = false;
-    most_ = options.objects > 0 ? options.objects - 1 : kMostObjects - 1;
+    most_ = options_.objects > 0 ? options_.objects - 1 : kMostObjects - 1;
     reader_.begin();  // the first piece is in the rows
     lines_ = count_lines(stream_.read.front());
     take_rows(blocks_.emplace_back());
@@ -46,7 +47,7 @@ class StatementStream {
       parse(count);
       stream_.sink(std::span(blocks_).first(count));
     }
-    reader_.finish(options.skip_bad);
+    reader_.finish();
   }
 
  private:
@@ -117,6 +118,7 @@ class StatementStream {
 
   CsvReader& rows_;
   const ComparisonLayout& layout_;
+  const ComparisonOptions& options_;
   ObjectReader& objects_;
   ComparisonFile& file_;
   ComparisonStream& stream_;

@@ -161,20 +161,36 @@ def answers_text(rng):
     """A file of answers that may be good."""
     names = [rng.choice(["a", "b", "cat", "x y", "é", "数", "#1", '"q', "1", "07"]) + str(k) for k in range(rng.choice([3, 5, 12]))]
     width = rng.choice([3, 3, 4])
-    separator = rng.choice([",", ";", "\t"])
+    separator = rng.choice([",", ";", "\t", " "])
     rows = [separator.join(rng.sample(names, width) if len(names) >= width else rng.choices(names, k=width))
             for _ in range(rng.choice([0, 1, 5, 200]))]
-    header = rng.choice(["", "", "anchor,near,far", "i,j,k,l", "subject,anchor,near,far", "a,b,c", "anchor,near,far,count"])
+    header = rng.choice(["", "", "anchor,near,far", "i,j,k,l", "subject,anchor,near,far", "a,b,c", "anchor,near,far,count", "a,b,odd",
+                         "anchor,left,right,answer", "a,b,c,odd", "subject,set,anchor,near,far", "far,rt,anchor,near"])
     return rng.choice(["", "\ufeff"]) + "\n".join(([header.replace(",", separator)] if header else []) + rows) + rng.choice(["", "\n"])
 
 
+def npy_bytes(rng):
+    """An array of numpy that may be good."""
+    shape = rng.choice([(4, 3), (4, 4), (4,), (0, 3)])
+    kind, width = rng.choice([("<i8", 8), (">i4", 4), ("|u1", 1), ("|b1", 1), ("<f8", 8)])
+    head = str({"descr": kind, "fortran_order": rng.random() < 0.5, "shape": shape}) + "\n"
+    numbers = b"".join((k % 5).to_bytes(width, "little") for k in range(16))
+    return b"\x93NUMPY\x01\x00" + len(head).to_bytes(2, "little") + head.encode() + numbers[:shape[0] * (shape + (1,))[1] * width]
+
+
 def attack_answers(rng, folder):
-    """A damaged file of answers, clustered."""
+    """A damaged file of answers, looked at and clustered."""
     path = folder / rng.choice(["answers.csv", "-c.csv", "x y.csv", "é.csv"])
     text = answers_text(rng)
     path.write_bytes(mutated(rng, text) if rng.random() < 0.7 else text.encode("utf-8", "surrogatepass"))
     method = rng.choice(["AddS-3-AL", "AddS-4-AL", "4-AL", "3-AL", "MulK-4+AL", "SL", "3K-AL"])
-    words = rng.choice([[], ["--clusters", rng.choice(["2", "0", "-1", "x", "99"])], ["--skip-bad"], ["--seed", "5"]])
+    if rng.random() < 0.2:
+        path.write_bytes(mutated(rng, npy_bytes(rng)) if rng.random() < 0.7 else npy_bytes(rng))
+    about = rng.choice([[], [], ["--skip-bad"], ["--columns", rng.choice(["anchor,near,far", "a,b,odd", "-,a,b,c,odd", "x,y", ","])],
+                        ["--kind", rng.choice(["odd-one-outs", "most-central"])], ["--drop-subjects", rng.choice(["cat1", "", ","])],
+                        ["--responses", str(path)], ["--sets", "a0"]])
+    judge(call("answers", path, *about))
+    words = about or rng.choice([[], ["--clusters", rng.choice(["2", "0", "-1", "x", "99"])], ["--seed", "5"]])
     return judge(call("cluster", path, "--method", method, "-o", folder / "out", "--no-picture", *words))
 
 

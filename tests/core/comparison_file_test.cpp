@@ -31,12 +31,12 @@ void expect_part(const std::string& message, const std::string& part) {
 
 TEST(ComparisonFile, ReadsQuadrupletsAndTriplets) {
   const ComparisonFile four = read("0,1,2,3\n2,0,1,3\n");
-  EXPECT_EQ(four.kind, StatementKind::kQuadruplets);
+  EXPECT_EQ(four.form, AnswerForm::kQuadruplet);
   EXPECT_EQ(four.objects, 4);
   EXPECT_EQ(four.statements, (Statements{{0, 1, 2, 3}, {2, 0, 1, 3}}));
   EXPECT_EQ(four.names, (Names{"0", "1", "2", "3"}));
   const ComparisonFile three = read("0;1;2\n");
-  EXPECT_EQ(three.kind, StatementKind::kTriplets);
+  EXPECT_EQ(three.form, AnswerForm::kTriplet);
   EXPECT_EQ(three.statements, (Statements{{0, 1, 0, 2}}));
 }
 
@@ -45,8 +45,11 @@ TEST(ComparisonFile, FindsWhereIdsBegin) {
   EXPECT_EQ(ones.objects, 4);
   EXPECT_EQ(ones.names, (Names{"1", "2", "3", "4"}));
   EXPECT_EQ(ones.statements[1], (Quadruplet{2, 3, 2, 0}));
-  EXPECT_EQ(ones.remarks, (Names{"ids count from 1 (1 is the smallest)"}));
-  EXPECT_EQ(read("0,2,3\n").remarks, (Names{"ids count from 0 (a 0 occurs)"}));
+  EXPECT_EQ(ones.remarks,
+            (Names{"taken for triplets by the number of fields: anchor,near,far = field 1,field 2,field 3; commas "
+                   "between the fields",
+                   "ids count from 1 (1 is the smallest)"}));
+  EXPECT_EQ(read("0,2,3\n").remarks.back(), "ids count from 0 (a 0 occurs)");
   expect_part(message_of("2,3,4\n"),
               "f.csv: has 2 as smallest id (so it cannot be seen where ids begin), use --base 0");
   EXPECT_EQ(read("2,3,4\n", {.fields = FieldMeaning::kZeroIds}).objects, 5);
@@ -81,7 +84,9 @@ TEST(ComparisonFile, KnowsHeadersByTheirWords) {
     EXPECT_EQ(read(std::string(header) + "\n0,1,2\n").statements, (Statements{{0, 1, 0, 2}})) << header;
   const ComparisonFile wide = read("person,far,anchor,seconds,near\np1,2,0,1.5,1\np2,0,1,0.7,2\n");
   EXPECT_EQ(wide.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}}));
-  EXPECT_EQ(wide.remarks.front(), "columns passed over: person, seconds");
+  EXPECT_EQ(wide.remarks.front(),
+            "taken for triplets by the header: anchor,near,far = anchor,near,far, subject = person, time = seconds; "
+            "commas between the fields");
   const ComparisonFile subjects = read("subject,reference,closer,farther\nAnna,x,y,z\nBen,y,x,z\n");
   EXPECT_EQ(subjects.names, (Names{"x", "y", "z"})) << "who answers is no object";
 }
@@ -94,9 +99,9 @@ TEST(ComparisonFile, TakesTwoStatementsFromTheCentralAndTheOddOne) {
   for (const char* header : {"a,b,odd", "i1,i2,outlier", "a,b,odd one out"})
     EXPECT_EQ(read(std::string(header) + "\n0,1,2\n").statements, (Statements{{0, 1, 0, 2}, {1, 0, 1, 2}})) << header;
   EXPECT_EQ(read("a,b,odd\n0,1,2\n").rows, 1);
-  EXPECT_EQ(read("a,b,odd\n0,1,2\n").remarks.front(),
+  EXPECT_EQ(read("a,b,odd\n0,1,2\n").remarks[1],
             "every row says: a is more like b than like odd, and b more like a than like odd");
-  EXPECT_EQ(read("central,a,b\n0,1,2\n").remarks.front(),
+  EXPECT_EQ(read("central,a,b\n0,1,2\n").remarks[1],
             "every row says: a is more like central than like b, and b more like central than like a");
 }
 
@@ -127,7 +132,7 @@ TEST(ComparisonFile, RefusesHeadersThatItDoesNotUnderstand) {
   EXPECT_EQ(read(rows, {.header = HeaderLine::kNo}).statements.size(), 12U);
   const ComparisonFile passed = read(rows, {.header = HeaderLine::kYes});
   EXPECT_EQ(passed.names, (Names{"x", "y", "z"}));
-  EXPECT_EQ(passed.remarks.front(), "line 1 is passed over as a header, the columns are taken as anchor,near,far");
+  EXPECT_EQ(passed.remarks[1], "line 1 is passed over as a header, the columns are taken as anchor,near,far");
 }
 
 TEST(ComparisonFile, TakesForAStatementWhatCouldBeOne) {
@@ -137,7 +142,7 @@ TEST(ComparisonFile, TakesForAStatementWhatCouldBeOne) {
   EXPECT_EQ(read("i,j,k\nj,k,i\n", {.header = HeaderLine::kYes}).statements.size(), 1U);
   const ComparisonFile two = read("p,q,r\nx,y,z\n");
   EXPECT_EQ(two.statements.size(), 2U) << "two rows prove nothing";
-  EXPECT_EQ(two.remarks.front(), "line 1 is taken as a statement (--header yes if it is a header)");
+  EXPECT_EQ(two.remarks.back(), "line 1 is taken as a statement (--header yes if it is a header)");
 }
 
 TEST(ComparisonFile, TakesNamesThatBeginWithAHash) {
@@ -199,13 +204,13 @@ TEST(ComparisonFile, TakesTheNumberOfObjects) {
 
 TEST(ComparisonFile, SaysWhichRowIsNoStatement) {
   expect_part(message_of("# c\n\n"), "f.csv: holds no statement (only blank lines and comments)");
-  expect_part(message_of("i,j,k,l\n"), "f.csv: holds no statement (only a header or counts of 0)");
+  expect_part(message_of("i,j,k,l\n"), "f.csv: holds no statement (only a header, counts of 0, or rows");
   expect_part(message_of("0,1,2\n0,1\n"), "f.csv:2: 2 fields (the first row has 3)");
   expect_part(message_of("0,1,2\n\n0,1,2,3\n"), "f.csv:3: 4 fields (the first row has 3)");
   expect_part(message_of("0,1,2,3,4\n"),
               "f.csv:1: 5 fields (a quadruplet i,j,k,l has 4, a triplet anchor,near,far has 3)");
-  expect_part(message_of("0 1 2\n"), "f.csv:1: 1 field (");
-  expect_part(message_of("0 1 2\n"), "separate them by comma, semicolon or tab");
+  expect_part(message_of("0/1/2\n"), "f.csv:1: 1 field (");
+  expect_part(message_of("0/1/2\n"), "separate them by comma, semicolon, tab or blank");
   expect_part(message_of("0,1,2\n0,,2\n"), "f.csv:2: field 2 is empty");
   expect_part(message_of("0,0,1,2\n"), "f.csv:1: '0' is compared with itself");
   expect_part(message_of("0,1,2,2\n"), "f.csv:1: '2' is compared with itself");
@@ -226,9 +231,10 @@ TEST(ComparisonFile, SaysWhichIdIsNone) {
 }
 
 TEST(ComparisonFile, RefusesTheOtherKind) {
-  expect_part(message_of("0,1,2\n", {.kind = StatementKind::kQuadruplets}), "f.csv:1: these are triplets");
-  expect_part(message_of("0,1,2,3\n", {.kind = StatementKind::kTriplets}), "f.csv:1: these are quadruplets");
-  EXPECT_EQ(message_of("0,1,2\n", {.kind = StatementKind::kTriplets}), "");
+  expect_part(message_of("0,1,2\n", {.form = AnswerForm::kQuadruplet}), "f.csv:1: these are triplets");
+  expect_part(message_of("0,1,2,3\n", {.form = AnswerForm::kTriplet}), "f.csv:1: these are quadruplets");
+  expect_part(message_of("a,b,odd\n0,1,2\n", {.form = AnswerForm::kTriplet}), "f.csv:1: these are odd-one-outs");
+  EXPECT_EQ(message_of("0,1,2\n", {.form = AnswerForm::kTriplet}), "");
 }
 
 }  // namespace

@@ -58,12 +58,14 @@ class ClusterTest : public ::testing::Test {
     return values;
   }
 
-  static Output run(const std::vector<std::string>& args) {
+  static Output run(const std::vector<std::string>& args) { return run_command(experiments::run_cluster, args); }
+
+  static Output run_command(int (*command)(const std::vector<std::string>&), const std::vector<std::string>& args) {
     ::testing::internal::CaptureStdout();
     ::testing::internal::CaptureStderr();
     Output output;
     try {
-      output.code = experiments::run_cluster(args);
+      output.code = command(args);
     } catch (...) {
       ::testing::internal::GetCapturedStdout();
       ::testing::internal::GetCapturedStderr();

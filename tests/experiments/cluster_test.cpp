@@ -398,7 +398,7 @@ TEST_F(ClusterTest, DatasetsThatAreNoComparisonsSayWhereTheyBelong) {
   expect_message(testing::message_of<core::UsageError>([] {
                    run({"car", "--objects", "70"});
                  }),
-                 "has its own objects and names");
+                 "has its own objects, names and columns, leave out --objects");
 }
 
 TEST_F(ClusterTest, MethodsThatNeedMoreThanAListAreRefused) {
@@ -472,7 +472,7 @@ TEST_F(ClusterTest, UsageErrorsNameWhatIsKnown) {
   expect_message(message({"-k", "two"}), "--clusters two is not a whole number");
   expect_message(message({"-k", "13"}), "--clusters 13 is more than the 12 objects");
   expect_message(message({"--seed", "-1"}), "--seed -1 is not a whole number");
-  expect_message(message({"--kind", "pairs"}), "unknown --kind 'pairs'; known: auto, quadruplets, triplets");
+  expect_message(message({"--kind", "pairs"}), "unknown --kind 'pairs'; known: auto, triplets, quadruplets");
   expect_message(message({"--base", "2"}), "unknown --base '2'; known: auto, 0, 1, none");
   expect_message(message({"--header", "maybe"}), "unknown --header 'maybe'; known: auto, yes, no");
   expect_message(message({"--objects", "2"}), "--objects 2 is not a whole number in [3, 1000000]");

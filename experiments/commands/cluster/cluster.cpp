@@ -5,6 +5,7 @@
 
 #include <cstdio>
 
+#include "experiments/commands/answers/result_folder.hpp"
 #include "experiments/commands/cluster/cluster_files.hpp"
 #include "experiments/commands/cluster/cluster_input.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
@@ -17,7 +18,7 @@ namespace tertium::experiments {
 namespace {
 
 /// Everything but the picture.
-void write_results(ClusterFolder& folder, const ClusterInput& input, const ClusterOutcome& outcome,
+void write_results(ResultFolder& folder, const ClusterInput& input, const ClusterOutcome& outcome,
                    const std::string& summary) {
   for (const std::string& name : picture_files()) folder.remove(name);  // of an earlier run
   folder.write("summary.json", summary);
@@ -30,7 +31,7 @@ void write_results(ClusterFolder& folder, const ClusterInput& input, const Clust
 }
 
 /// Which files are there in the end.
-std::string files_line(const ClusterFolder& folder, bool tree, bool drawn) {
+std::string files_line(const ResultFolder& folder, bool tree, bool drawn) {
   return fmt::format("{:<11}in {}: {}labels.csv, summary.json{}{}\n", "files", folder.path().string(),
                      tree ? "linkage.csv, tree.nwk, " : "", drawn ? ", " : "",
                      drawn ? fmt::format("{}", fmt::join(picture_files(), ", ")) : "");
@@ -43,8 +44,8 @@ int run_cluster(const std::vector<std::string>& args) {
   if (!options) return 0;
   const ClusterInput input = read_cluster_input(*options);
   check_size(input, *options);
-  ClusterFolder folder(options->output.empty() ? std::filesystem::path(input.stem + "-tertium") : options->output,
-                       options->force);
+  ResultFolder folder(options->output.empty() ? std::filesystem::path(input.stem + "-tertium") : options->output,
+                      options->force, "tertium cluster", result_files());
   const std::string warning = coverage_warning(input);
   if (!warning.empty()) notice("tertium cluster: warning: {}\n", warning);
   const ClusterOutcome outcome = cluster(input, *options);

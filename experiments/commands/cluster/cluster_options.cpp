@@ -19,12 +19,13 @@ CommandLine command_line() {
   CommandLine line(
       "cluster",
       "Clusters objects from answers that people gave. FILE has one answer per row: i,j,k,l (i and j are more alike "
-      "than k and l) or anchor,near,far (anchor is more like near than like far), with names or ids from 0 or 1; "
-      "separated by comma, semicolon or tab. A header is optional. With one, columns may have other names and any "
-      "order: "
-      "reference or head for anchor, closer or winner for near, farther or loser for far; a,b,odd (or outlier: the odd "
-      "one out of three) and central,a,b (the most central one) give two triplets a row; count (or votes, weight) says "
-      "how often the row was answered; further columns, such as subject, are passed over. Answers are votes: repeated "
+      "than k and l), anchor,near,far (anchor is more like near than like far), a,b,odd (the odd one out of three) or "
+      "central,a,b (the most central one), with names or ids from 0 or 1; separated by comma, semicolon, tab or "
+      "blanks. "
+      "With a header columns may have other names and any order: reference or head for anchor, closer or winner for "
+      "near, farther or loser for far; anchor,left,right,answer and a,b,c,odd, where the last says which one was "
+      "chosen; count (or votes, weight) says how often the row was answered. tertium answers looks at the answers "
+      "first. Answers are votes: repeated "
       "ones count, opposite ones stand against each other. FILE may be larger than memory with a method that begins "
       "with AddS-3 or AddS-4, which add answers up as they are read. FILE may also be a graph, whose edges say how "
       "alike two objects are: a Matrix Market file (.mtx), or a list of edges source,target or source,target,weight. "
@@ -42,15 +43,7 @@ CommandLine command_line() {
               CommandLine::Count::kAnyNumber);
   line.option("clusters", 'k', "K",
               "cut the tree into K clusters (default: 2), or make so many; auto: where the method finds their number");
-  line.option("names", 0, "TABLE", "CSV file object,name that lists every object as FILE writes it, and its name");
-  line.option(
-      "kind", 0, "KIND",
-      "quadruplets, triplets, graph or auto (default: auto, by the number of fields; a graph by .mtx or a header "
-      "source,target)");
-  line.option("base", 0, "BASE", "ids count from 0 or 1; none: numbers are mere names; auto (default): find out");
-  line.option("header", 0, "WHEN", "the first row is a header: yes, no or auto (default: auto)");
-  line.flag("skip-bad", "leave out rows that cannot be read, and say how many");
-  line.option("objects", 0, "N", "number of objects, if some occur in no statement");
+  add_answer_options(line, ", graph");
   line.option("seed", 0, "SEED", "of the random renumbering of objects and of random ties (default: 1)");
   line.option("output", 'o', "FOLDER", "where results go (default: the name of FILE and -tertium, here)");
   line.flag("force", "replace files of other origin in FOLDER");
@@ -66,18 +59,6 @@ Number number_of(const CommandLine& line, const char* option, Number low, Number
   if (!value || *value < low || *value > high)
     throw UsageError(fmt::format("--{} {} is not a whole number in [{}, {}], correct it", option, text, low, high));
   return *value;
-}
-
-template <typename Value>
-Value choice_of(const CommandLine& line, const char* option,
-                const std::vector<std::pair<std::string, Value>>& choices) {
-  const std::string text = line.text(option, "auto");
-  std::vector<std::string> known;
-  for (const auto& [name, value] : choices) {
-    if (name == text) return value;
-    known.push_back(name);
-  }
-  core::fail_unknown(std::string("--") + option, text, known);
 }
 
 void set_parameters(const std::vector<std::string>& settings, core::Method& method) {
@@ -115,7 +96,7 @@ std::vector<std::string> methods_on(core::Provisions provided) {
 bool is_graph(const CommandLine& line) {
   const std::string kind = line.text("kind", "auto");
   if (kind != "graph" && (kind != "auto" || !core::is_graph_file(line.text("FILE")))) return false;
-  for (const char* option : {"base", "objects", "skip-bad"})
+  for (const char* option : {"base", "objects", "skip-bad", "columns", "responses", "sets", "drop-subjects"})
     if (line.has(option))
       throw UsageError(fmt::format("--{} is for answers ({} is a graph), leave it out{}", option, line.text("FILE"),
                                    std::string_view(option) == "objects" ? ", or list all objects with --names" : ""));
@@ -169,30 +150,6 @@ void take_clusters(const CommandLine& line, ClusterOptions& options) {
                     k, method.name));
 }
 
-core::ComparisonOptions reading_of(const CommandLine& line, bool graph) {
-  using core::FieldMeaning;
-  using core::HeaderLine;
-  using core::StatementKind;
-  using Kind = std::optional<StatementKind>;
-  core::ComparisonOptions reading;
-  if (!graph)
-    reading.kind = choice_of<Kind>(line, "kind",
-                                   {{"auto", Kind()},
-                                    {"quadruplets", StatementKind::kQuadruplets},
-                                    {"triplets", StatementKind::kTriplets},
-                                    {"graph", Kind()}});
-  reading.fields = choice_of<FieldMeaning>(line, "base",
-                                           {{"auto", FieldMeaning::kGuess},
-                                            {"0", FieldMeaning::kZeroIds},
-                                            {"1", FieldMeaning::kOneIds},
-                                            {"none", FieldMeaning::kNames}});
-  reading.header = choice_of<HeaderLine>(
-      line, "header", {{"auto", HeaderLine::kGuess}, {"yes", HeaderLine::kYes}, {"no", HeaderLine::kNo}});
-  reading.skip_bad = line.has("skip-bad");
-  if (line.has("objects")) reading.objects = number_of<core::Object>(line, "objects", 3, core::kMostObjects);
-  return reading;
-}
-
 }  // namespace
 
 std::vector<std::string> passive_methods() {
@@ -207,14 +164,10 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   CommandLine line = command_line();
   if (!line.parse(args)) return std::nullopt;
   ClusterOptions options;
-  options.input = line.text("FILE");
   options.graph = is_graph(line);
   options.method = method_of(line, options.graph);
   if (line.has("clusters")) take_clusters(line, options);
-  options.reading = reading_of(line, options.graph);
-  options.names = line.text("names");
-  if (!options.names.empty() && options.reading.objects > 0)
-    throw UsageError("--names and --objects both say how many objects there are, give one of them");
+  options.source = answer_source(line, "graph");
   if (line.has("seed")) options.seed = number_of<std::uint64_t>(line, "seed", 0, UINT64_MAX);
   options.output = line.text("output");
   options.force = line.has("force");

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/files/comparison_file.hpp"
 #include "core/methods/method.hpp"
+#include "experiments/commands/answers/answer_options.hpp"
 
 namespace tertium::experiments {
 
@@ -16,14 +16,12 @@ inline constexpr core::Label kDefaultClusters = 2;
 
 /// What `tertium cluster` was asked for.
 struct ClusterOptions {
-  std::string input;  ///< a file, or the name of a data set
+  AnswerSource source;
   core::Method method;
   std::optional<core::Label> clusters;  ///< where to cut; empty: kDefaultClusters
   bool graph = false;                   ///< the input is a graph, no answers
-  core::ComparisonOptions reading;
   /// Larger texts are not kept: their answers are added up as they are read, where that is all the method needs.
   std::size_t most_kept = std::size_t{64} << 20;
-  std::filesystem::path names;  ///< table object,name; empty: none
   std::uint64_t seed = 1;
   std::filesystem::path output;  ///< empty: named after the input
   bool force = false;

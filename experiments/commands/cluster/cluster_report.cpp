@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include "experiments/store/run_record.hpp"
@@ -14,9 +15,8 @@
 namespace tertium::experiments {
 namespace {
 
-const char* kind_name(const ClusterInput& input) {
-  if (input.graph) return "graph";
-  return input.comparisons.kind == core::StatementKind::kTriplets ? "triplets" : "quadruplets";
+std::string_view kind_name(const ClusterInput& input) {
+  return input.graph ? "graph" : core::name_of(input.comparisons.form);
 }
 
 using Json = nlohmann::ordered_json;
@@ -180,6 +180,10 @@ std::string coverage_warning(const ClusterInput& input) {
                        comparisons.objects, input.graph ? "have no edge" : "are in no statement",
                        fmt::join(names, ", "));
   }
+  if (found.groups.size() > 1)
+    return fmt::format(
+        "the objects fall into {} groups that no answer links ({} objects): how these are merged means nothing",
+        found.groups.size(), fmt::join(found.groups, ", "));
   if (found.silent_pairs > 0)
     return fmt::format("{} of {} pairs of objects are in no statement", found.silent_pairs, found.pairs);
   return "";

@@ -18,7 +18,7 @@ namespace {
 using core::Object;
 
 bool has_triplets(const ClusterInput& input) {
-  return input.comparisons.kind == core::StatementKind::kTriplets;
+  return input.comparisons.form != core::AnswerForm::kQuadruplet;
 }
 
 core::Provisions provided(const ClusterInput& input) {

@@ -59,7 +59,7 @@ std::vector<double> merge_similarities(const core::Dendrogram& tree, const std::
   return shares;
 }
 
-bool draw_tree(const ClusterFolder& folder, const core::Dendrogram& tree, const ClusterInput& input,
+bool draw_tree(const ResultFolder& folder, const core::Dendrogram& tree, const ClusterInput& input,
                const std::string& title, const nlohmann::ordered_json& page) {
   nlohmann::ordered_json description{{"title", title}, {"page", page}};
   if (page["heights"] == "similarity") {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/clusterings/dendrogram.hpp"
-#include "experiments/commands/cluster/cluster_files.hpp"
+#include "experiments/commands/answers/result_folder.hpp"
 #include "experiments/commands/cluster/cluster_input.hpp"
 #include "experiments/terminal/command_line.hpp"
 
@@ -22,7 +22,7 @@ std::vector<double> merge_similarities(const core::Dendrogram& tree, const std::
 
 /// Draws dendrogram.{pdf,svg,png} from linkage.csv and labels.csv in the folder. If that cannot be done, says why on
 /// stderr and returns false.
-bool draw_tree(const ClusterFolder& folder, const core::Dendrogram& tree, const ClusterInput& input,
+bool draw_tree(const ResultFolder& folder, const core::Dendrogram& tree, const ClusterInput& input,
                const std::string& title, const nlohmann::ordered_json& page);
 
 }  // namespace tertium::experiments

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace tertium::core {
+
+/// Rows out of arrays of numpy, as text that CsvReader reads: array row i is line i, from 1.
+struct NpyTable {
+  std::string text;
+  std::vector<std::string> columns{};  ///< what the columns are, in words of comparison_header.hpp; empty: as they come
+};
+
+/// True of a file that begins as .npy files do (numpy.lib.format, versions 1.0 to 3.0).
+bool is_npy_file(const std::filesystem::path& path);
+
+/// A two-dimensional array of whole numbers or truth values, answers x 3 or 4, in C or Fortran order. `responses`, if
+/// not empty, is a .npy file of as many answers to rows anchor,first,second: truth values, true for the first, or whole
+/// numbers, above 0 for the first and below for the second, as often as they say (cblearn's list-boolean and
+/// list-count; without it list-order). Throws UserError.
+NpyTable read_npy_table(const std::filesystem::path& path, const std::filesystem::path& responses = {});
+
+}  // namespace tertium::core

@@ -1,0 +1,63 @@
+#include "experiments/commands/answers/answers.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "experiments/commands/answers/answer_options.hpp"
+#include "experiments/commands/answers/answers_summary.hpp"
+#include "experiments/commands/answers/result_folder.hpp"
+#include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/exit_code.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+CommandLine command_line() {
+  CommandLine line(
+      "answers",
+      "Looks at answers that people gave, before anything is made of them: objects that are never or seldom asked "
+      "about, "
+      "groups that no answer links, questions with contradictory answers and the ceiling that they set to every "
+      "prediction, and of each subject how often it agrees with the others, fails checks of attention, answers faster "
+      "than the rest. FILE is read as tertium cluster reads it: rows anchor,near,far; i,j,k,l; a,b,odd; central,a,b; "
+      "or "
+      "questions with a column that says which one was chosen; any order of columns with a header, or with --columns; "
+      "arrays of numpy (.npy). Columns subject, rt, set and check are understood where they are there.",
+      "tertium answers answers.csv\n"
+      "  tertium answers answers.csv --columns subject,a,b,c,odd,rt --header yes\n"
+      "  tertium answers queries.npy --responses responses.npy\n"
+      "  zcat answers.csv.gz | tertium answers - --sets train -o looked-at\n"
+      "  tertium answers answers.csv --drop-subjects Ann,Bob");
+  line.argument("FILE", "answers; - for the standard input; or the name of a data set of answers (tertium datasets)");
+  add_answer_options(line);
+  line.option("output", 'o', "FOLDER", "write summary.json, subjects.csv and objects.csv there");
+  line.flag("force", "replace files of other origin in FOLDER");
+  return line;
+}
+
+const std::vector<std::string>& answers_files() {
+  static const std::vector<std::string> files{"summary.json", "subjects.csv", "objects.csv"};
+  return files;
+}
+
+}  // namespace
+
+int run_answers(const std::vector<std::string>& args) {
+  CommandLine line = command_line();
+  if (!line.parse(args)) return kComplete;
+  AnswerSource source = answer_source(line);
+  source.reading.origins = true;
+  const AnswerInput input = read_answer_input(source);
+  const AnswersSummary summary = summarize(input);
+  if (line.has("output")) {
+    ResultFolder folder(line.text("output"), line.has("force"), "tertium answers", answers_files());
+    folder.write("summary.json", answers_json(input, summary, fmt::format("tertium answers {}", fmt::join(args, " "))));
+    folder.write("subjects.csv", subjects_csv(summary));
+    folder.write("objects.csv", objects_csv(input, summary));
+  }
+  fmt::print("{}", answers_report(input, summary));
+  if (line.has("output")) fmt::print("\nin {}: {}\n", line.text("output"), fmt::join(answers_files(), ", "));
+  return kComplete;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,97 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "core/files/csv.hpp"
+#include "experiments/commands/answers/answers_summary.hpp"
+#include "experiments/store/run_record.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json share(double value, bool known) {
+  return known ? Json(value) : Json();
+}
+
+Json repetition_json(const Repetition& found) {
+  const bool some = found.questions > 0;
+  const double own =
+      static_cast<double>(found.own_agreeing) / static_cast<double>(std::max<std::int64_t>(1, found.own_pairs));
+  return {{"questions", found.questions},
+          {"answers", found.answers},
+          {"contradicted", found.contradicted},
+          {"agreement", share(found.agreement, some)},
+          {"pairs_of_one_subject", found.own_pairs},
+          {"pairs_of_one_subject_agreeing", share(own, found.own_pairs > 0)},
+          {"majority_of_others", share(found.by_majority, some)},
+          {"most_frequent_answer", share(found.at_best, some)}};
+}
+
+Json names_json(const AnswerInput& input, const std::vector<core::Object>& objects) {
+  Json names = Json::array();
+  for (const core::Object object : objects) names.push_back(input.comparisons.names[object]);
+  return names;
+}
+
+}  // namespace
+
+std::string answers_json(const AnswerInput& input, const AnswersSummary& summary, const std::string& command_line) {
+  const core::ComparisonFile& file = input.comparisons;
+  const RunRecord record = current_run_record(1, 1, command_line);
+  Json json;
+  json["program"] = "tertium answers";
+  json["command_line"] = command_line;
+  json["source"] = input.source;
+  json["kind"] = core::name_of(file.form);
+  json["objects"] = file.objects;
+  json["remarks"] = file.remarks;
+  json["rows"] = file.rows;
+  json["bad_rows"] = file.bad_rows;
+  json["rows_without_answer"] = file.sheet.unsaid_rows;
+  json["answers"] = summary.answers;
+  json["questions"] = summary.questions;
+  json["possible_questions"] = summary.possible_questions;
+  json["subjects"] = summary.subjects.size();
+  json["objects_never_asked_about"] = names_json(input, summary.never());
+  json["objects_seldom_asked_about"] = names_json(input, summary.seldom());
+  json["linked_groups"] = summary.groups;
+  json["repeated"] = repetition_json(summary.repetition);
+  json["satisfiable"] = summary.satisfiable;
+  json["check_rows"] = file.sheet.check_rows;
+  json["checks_failed"] = summary.failed;
+  json["agreement_with_others"] = share(mean_agreement(summary.subjects), !summary.subjects.empty());
+  Json remarkable = Json::array();
+  for (const Subject& subject : summary.subjects)
+    if (!subject.remarks.empty()) remarkable.push_back(subject.name);
+  json["remarkable_subjects"] = remarkable;
+  json["commit"] = record.commit;
+  // Names need not be UTF-8.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::string subjects_csv(const AnswersSummary& summary) {
+  std::string text =
+      "subject,answers,unsaid,shared,agreement,repeated_pairs,repeated_pairs_agreeing,checks,checks_failed,median_time,"
+      "remarks\n";
+  for (const Subject& s : summary.subjects)
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", core::csv_field(s.name), s.answers, s.unsaid, s.shared,
+                        s.shared > 0 ? fmt::format("{:.6g}", s.agreement) : "", s.own_pairs, s.own_agreeing, s.checks,
+                        s.failed, s.time ? fmt::format("{:g}", *s.time) : "",
+                        core::csv_field(fmt::format("{}", fmt::join(s.remarks, "; "))));
+  return text;
+}
+
+std::string objects_csv(const AnswerInput& input, const AnswersSummary& summary) {
+  std::string text = "object,name,answers\n";
+  for (std::size_t i = 0; i < summary.answers_about.size(); ++i)
+    text += fmt::format("{},{},{}\n", i, core::csv_field(input.comparisons.names[i]), summary.answers_about[i]);
+  return text;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,190 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "experiments/commands/answers/answers_summary.hpp"
+#include "experiments/terminal/text_layout.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+constexpr std::size_t kIndent = 11;
+constexpr std::size_t kShown = 10;               // objects, or subjects
+constexpr std::int64_t kQuestionsThatTell = 10;  // of a ceiling
+
+std::string line(const std::string& head, const std::string& text) {
+  return fmt::format("{:<{}}{}\n", head, kIndent, wrapped(text, kIndent));
+}
+
+std::string percent(double share) {
+  return fmt::format("{:.1f} %", 100.0 * share);
+}
+
+double share(std::int64_t part, std::int64_t all) {
+  return all == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(all);
+}
+
+std::string names_of(const AnswerInput& input, const std::vector<core::Object>& objects) {
+  std::vector<std::string> names;
+  for (const core::Object object : objects)
+    if (names.size() < kShown) names.push_back(input.comparisons.names[object]);
+  if (objects.size() > kShown) names.emplace_back("...");
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string read_lines(const AnswerInput& input) {
+  const core::ComparisonFile& file = input.comparisons;
+  std::string text = line("read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows,
+                                              core::name_of(file.form)));
+  for (const std::string& remark : file.remarks) text += line("", remark);
+  return text;
+}
+
+std::string answer_lines(const AnswerInput& input, const AnswersSummary& summary) {
+  const core::AnswerSheet& sheet = input.comparisons.sheet;
+  std::string text =
+      line("answers",
+           fmt::format("{} to {} different questions, {:.3g} % of the {:.0f} possible ones{}", summary.answers,
+                       summary.questions,
+                       100.0 * static_cast<double>(summary.questions) / std::max(1.0, summary.possible_questions),
+                       summary.possible_questions,
+                       summary.subjects.empty() ? std::string()
+                                                : fmt::format(", by {}", counted(summary.subjects.size(), "subject"))));
+  std::vector<std::string> sets;
+  for (std::size_t k = 0; k < sheet.sets.size(); ++k)
+    if (summary.answers_of_set[k] > 0) sets.push_back(fmt::format("{} {}", sheet.sets[k], summary.answers_of_set[k]));
+  if (!sets.empty()) text += line("", fmt::format("sets: {}", fmt::join(sets, ", ")));
+  return text;
+}
+
+std::string object_lines(const AnswerInput& input, const AnswersSummary& summary) {
+  const auto [least, most] = std::minmax_element(summary.answers_about.begin(), summary.answers_about.end());
+  std::string text =
+      line("objects", fmt::format("each in {:.0f} answers (median; {} to {})", summary.median_about(), *least, *most));
+  if (const auto never = summary.never(); !never.empty())
+    text += line("", fmt::format("{} in no answer: {}", counted(never.size(), "object"), names_of(input, never)));
+  if (const auto seldom = summary.seldom(); !seldom.empty())
+    text += line("", fmt::format("{} asked about less than a quarter as often as most: {}",
+                                 counted(seldom.size(), "object"), names_of(input, seldom)));
+  return text +
+         line("", summary.groups.size() > 1
+                      ? fmt::format("they fall into {} groups that no answer links ({} objects): nothing is known "
+                                    "of how these lie to each other",
+                                    summary.groups.size(), fmt::join(summary.groups, ", "))
+                      : std::string("answers link them all"));
+}
+
+std::string repetition_lines(const AnswersSummary& summary) {
+  const Repetition& found = summary.repetition;
+  if (found.questions == 0)
+    return line("repeated", "no question was answered twice: how reliable the answers are cannot be seen");
+  std::string text =
+      line("repeated", fmt::format("{} with more than one answer ({} answers), {} of them with contradictory ones "
+                                   "({})",
+                                   counted(static_cast<std::size_t>(found.questions), "question"), found.answers,
+                                   found.contradicted, percent(share(found.contradicted, found.questions))));
+  std::string pairs = fmt::format("two answers to the same question agree in {} of all cases (by chance {})",
+                                  percent(found.agreement), percent(1.0 / summary.choices));
+  if (found.own_pairs > 0)
+    pairs += fmt::format("; two of the same subject in {} of {} pairs",
+                         percent(share(found.own_agreeing, found.own_pairs)), found.own_pairs);
+  text += line("", pairs);
+  if (found.questions < kQuestionsThatTell) return text;
+  text +=
+      line("ceiling", fmt::format("no prediction of an answer to these questions can be right more often than some {} "
+                                  "to {} (what the majority of the other answers foretells, and what the most "
+                                  "frequent answer to each question gives)",
+                                  percent(found.by_majority), percent(found.at_best)));
+  return text;
+}
+
+std::string check_lines(const AnswerInput& input, const AnswersSummary& summary) {
+  const std::int64_t rows = input.comparisons.sheet.check_rows;
+  if (rows == 0) return "";
+  if (summary.checks == 0)
+    return line("checks", fmt::format("{} (of the same questions; failed: answered against the majority)", rows));
+  return line(
+      "checks",
+      fmt::format("{}, {} failed ({}){}", rows, summary.failed, percent(share(summary.failed, summary.checks)),
+                  rows > summary.checks ? fmt::format("; of {} the right answer is not known", rows - summary.checks)
+                                        : std::string()));
+}
+
+std::string time_lines(const AnswersSummary& summary) {
+  std::vector<double> medians;
+  for (const Subject& subject : summary.subjects)
+    if (subject.time) medians.push_back(*subject.time);
+  if (medians.empty()) return "";
+  const auto [least, most] = std::minmax_element(medians.begin(), medians.end());
+  return line("time",
+              fmt::format("{:g} for an answer (median of the subjects' medians; {:g} to {:g}, in the file's unit)",
+                          *median(medians), *least, *most));
+}
+
+/// Those with most remarks first, then those that agree least.
+std::vector<const Subject*> in_order_of_doubt(const std::vector<Subject>& subjects) {
+  std::vector<const Subject*> order;
+  for (const Subject& subject : subjects) order.push_back(&subject);
+  std::stable_sort(order.begin(), order.end(), [](const Subject* a, const Subject* b) {
+    if (a->remarks.size() != b->remarks.size()) return a->remarks.size() > b->remarks.size();
+    return a->agreement < b->agreement;
+  });
+  return order;
+}
+
+std::string subject_table(const std::vector<const Subject*>& subjects) {
+  std::vector<std::vector<std::string>> rows{
+      {"subject", "answers", "unsaid", "agrees", "with itself", "failed", "time", "remarks"}};
+  for (const Subject* subject : subjects)
+    rows.push_back({one_plain_line(subject->name), std::to_string(subject->answers), std::to_string(subject->unsaid),
+                    subject->shared > 0 ? percent(subject->agreement) : "-",
+                    subject->own_pairs > 0 ? percent(share(subject->own_agreeing, subject->own_pairs)) : "-",
+                    subject->checks > 0 ? fmt::format("{} of {}", subject->failed, subject->checks) : "-",
+                    subject->time ? fmt::format("{:g}", *subject->time) : "-",
+                    fmt::format("{}", fmt::join(subject->remarks, "; "))});
+  std::vector<Align> align(8, Align::kRight);
+  align.front() = align.back() = Align::kLeft;
+  return aligned_table(rows, align);
+}
+
+std::string subject_lines(const AnswerInput& input, const AnswersSummary& summary) {
+  if (summary.subjects.empty()) return line("subjects", "the file does not tell who answered (a column subject would)");
+  std::int64_t shared = 0;
+  for (const Subject& subject : summary.subjects) shared += subject.shared;
+  std::string text = line(
+      "subjects", shared == 0
+                      ? std::string("no question was put to two of them")
+                      : fmt::format("{} of {} answers to questions that others answered too agree with the majority of "
+                                    "these (by chance {})",
+                                    percent(mean_agreement(summary.subjects)), shared, percent(1.0 / summary.choices)));
+  std::vector<const Subject*> order = in_order_of_doubt(summary.subjects);
+  std::vector<std::string> doubtful;
+  for (const Subject* subject : order)
+    if (!subject->remarks.empty()) doubtful.push_back(subject->name);
+  if (order.size() > kShown) order.resize(kShown);
+  text += '\n' + subject_table(order);
+  if (order.size() < summary.subjects.size())
+    text += fmt::format("... and {} more: -o FOLDER writes them all\n", summary.subjects.size() - order.size());
+  if (doubtful.empty()) return text + "\nNo subject is remarkable.\n";
+  return text + fmt::format("\n{} remarkable; without {}: tertium cluster {} --drop-subjects {}\n",
+                            doubtful.size() == 1 ? "1 subject is" : fmt::format("{} subjects are", doubtful.size()),
+                            doubtful.size() == 1 ? "it" : "them", input.source, fmt::join(doubtful, ","));
+}
+
+}  // namespace
+
+std::string answers_report(const AnswerInput& input, const AnswersSummary& summary) {
+  std::string text =
+      read_lines(input) + answer_lines(input, summary) + object_lines(input, summary) + repetition_lines(summary);
+  text +=
+      line("satisfied", fmt::format("{} of all answers at most, by whatever method{}", percent(summary.satisfiable),
+                                    summary.satisfiable < 1.0 ? ": of a question answered both ways one side never is"
+                                                              : " (none contradicts another)"));
+  return text + check_lines(input, summary) + time_lines(summary) + subject_lines(input, summary);
+}
+
+}  // namespace tertium::experiments

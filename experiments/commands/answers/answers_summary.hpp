@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "experiments/commands/answers/agreement.hpp"
+#include "experiments/commands/answers/answer_input.hpp"
+#include "experiments/commands/answers/subjects.hpp"
+
+namespace tertium::experiments {
+
+/// What there is to know of answers before anything is made of them.
+struct AnswersSummary {
+  std::int64_t answers = 0;    ///< repetitions included
+  std::int64_t questions = 0;  ///< different ones
+  double possible_questions = 0.0;
+  int choices = 2;                            ///< possible answers to a question
+  std::vector<std::int64_t> answers_about{};  ///< each object
+  std::vector<core::Object> groups{};         ///< linked_groups
+  std::vector<std::int64_t> answers_of_set{};
+  Repetition repetition{};
+  double satisfiable = 0.0;  ///< share of the answers that can be satisfied at once, at most
+  std::int64_t checks = 0, failed = 0;
+  std::vector<Subject> subjects{};
+
+  /// Of the objects that occur.
+  double median_about() const;
+  /// Objects in no answer, and objects in some but fewer than a quarter of the median.
+  std::vector<core::Object> never() const;
+  std::vector<core::Object> seldom() const;
+};
+
+AnswersSummary summarize(const AnswerInput& input);
+
+/// For a person: some twenty lines, and a table of the subjects that are remarkable.
+std::string answers_report(const AnswerInput& input, const AnswersSummary& summary);
+
+/// The same as JSON; begins with "program": "tertium answers".
+std::string answers_json(const AnswerInput& input, const AnswersSummary& summary, const std::string& command_line);
+std::string subjects_csv(const AnswersSummary& summary);
+std::string objects_csv(const AnswerInput& input, const AnswersSummary& summary);
+
+}  // namespace tertium::experiments

@@ -1,0 +1,170 @@
+#include "experiments/commands/answers/answers.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "core/random/random.hpp"
+#include "experiments/commands/answers/answer_input.hpp"
+#include "experiments/commands/answers/answers_summary.hpp"
+#include "tests/experiments/cluster_helpers.hpp"
+#include "tests/experiments/message.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using testing::expect_message;
+using Names = std::vector<std::string>;
+
+class AnswersTest : public testing::ClusterTest {
+ protected:
+  static Output look(const Names& args) { return run_command(run_answers, args); }
+  static AnswersSummary summary_of(const std::string& text, core::AnswerForm form = core::AnswerForm::kTriplet) {
+    write("looked.csv", text);
+    AnswerSource source{.path = "looked.csv"};
+    source.reading.origins = true;
+    source.reading.form = form;
+    return summarize(read_answer_input(source));
+  }
+};
+
+void expect_part(const std::string& text, const std::string& part) {
+  EXPECT_NE(text.find(part), std::string::npos) << text << "\nshould hold: " << part;
+}
+
+TEST_F(AnswersTest, CountsQuestionsWhicheverWayTheyAreAsked) {
+  AnswersSummary found = summary_of("anchor,near,far\n0,1,2\n0,2,1\n0,1,2\n1,0,2\n");
+  EXPECT_EQ(found.answers, 4);
+  EXPECT_EQ(found.questions, 2);
+  EXPECT_EQ(found.possible_questions, 3);
+  EXPECT_EQ(found.repetition.contradicted, 1);
+  EXPECT_DOUBLE_EQ(found.repetition.agreement, 1.0 / 3.0);
+  EXPECT_DOUBLE_EQ(found.satisfiable, 0.75);
+  EXPECT_DOUBLE_EQ(found.repetition.at_best, 2.0 / 3.0);
+  // Each of the two equal ones sees one vote for either side, the third one sees two against it.
+  EXPECT_DOUBLE_EQ(found.repetition.by_majority, 1.0 / 3.0);
+  found = summary_of("a,b,odd\n0,1,2\n1,0,2\n0,2,1\n3,1,2\n", core::AnswerForm::kOddOneOut);
+  EXPECT_EQ(found.answers, 4);
+  EXPECT_EQ(found.questions, 2);
+  EXPECT_EQ(found.choices, 3);
+  EXPECT_EQ(found.repetition.contradicted, 1);
+  EXPECT_EQ(found.answers_about, (std::vector<std::int64_t>{3, 4, 4, 1}));
+  found = summary_of("central,a,b\n0,1,2\n1,2,0\n0,2,1\n", core::AnswerForm::kMostCentral);
+  EXPECT_EQ(found.questions, 1);
+  EXPECT_DOUBLE_EQ(found.satisfiable, 2.0 / 3.0);
+  found = summary_of("i,j,k,l\n0,1,2,3\n3,2,1,0\n0,1,0,2\n", core::AnswerForm::kQuadruplet);
+  EXPECT_EQ(found.questions, 2);
+  EXPECT_EQ(found.repetition.contradicted, 1);
+}
+
+/// Ten subjects answer 60 questions about 12 objects in two groups: eight as the groups are, one by a coin, one wrong.
+std::string crowd() {
+  core::Stream random({.master_seed = 8}, core::Purpose::kTest);
+  std::string text = "participant,reference,closer,farther,rt,set\n";
+  for (int question = 0; question < 60; ++question) {
+    const int anchor = question % 12, near = (anchor + 2) % 12, far = (anchor + 1 + 2 * (question % 5)) % 12;
+    for (int person = 0; person < 10; ++person) {
+      const bool turned = person == 8 ? random.uniform() < 0.5 : person == 9;
+      text += fmt::format("p{},{},{},{},{},{}\n", person, anchor, turned ? far : near, turned ? near : far,
+                          person == 8 ? 200 : 2000 + question, question < 50 ? "train" : "test");
+    }
+  }
+  for (int person = 0; person < 10; ++person)
+    for (int check = 0; check < 4; ++check)
+      text += person == 8 ? fmt::format("p{},3,4,3,90,check\n", person) : fmt::format("p{},3,3,4,900,check\n", person);
+  return text + "p0,1,NA,NA,100,train\n";
+}
+
+TEST_F(AnswersTest, TellsWhoAnswersAsNobodyElse) {
+  write("crowd.csv", crowd());
+  const Output output = look({"crowd.csv", "--base", "0", "-o", "out"});
+  EXPECT_EQ(output.code, 0);
+  EXPECT_EQ(output.err, "");
+  for (const char* part :
+       {"12 objects, 641 rows, triplets",
+        "600 to 60 different questions, 9.09 % of the 660 possible ones, by 10 subjects", "sets: train 500, test 100",
+        "1 rows say nothing", "40 rows check attention", "answers link them all",
+        "60 questions with more than one answer (600 answers), 60 of them with", "checks     40, 4 failed (10.0 %)",
+        "p8 ", "4 of 4", "fails checks", "fast", "p9 ", "agrees as by chance",
+        "2 subjects are remarkable; without them: tertium cluster crowd.csv --drop-subjects p8,p9"})
+    expect_part(output.out, part);
+  EXPECT_EQ(column("out/subjects.csv", "subject").size(), 10U);
+  EXPECT_EQ(column("out/subjects.csv", "unsaid").front(), "1");
+  EXPECT_EQ(column("out/objects.csv", "answers").size(), 12U);
+  for (const char* part : {"\"program\": \"tertium answers\"", "\"answers\": 600", "\"rows_without_answer\": 1",
+                           "\"remarkable_subjects\": [\n    \"p8\",\n    \"p9\"\n  ]"})
+    expect_part(read("out/summary.json"), part);
+  for (std::size_t begin = 0, end = 0; (end = output.out.find('\n', begin)) != std::string::npos; begin = end + 1)
+    EXPECT_LE(end - begin, 105U) << output.out.substr(begin, end - begin);
+}
+
+TEST_F(AnswersTest, SubjectsLeftOutAreAsIfTheyHadNotAnswered) {
+  write("crowd.csv", crowd());
+  std::string rest;
+  for (std::size_t begin = 0; begin < crowd().size();) {
+    const std::string text = crowd();
+    const std::size_t end = text.find('\n', begin) + 1;
+    if (!text.substr(begin).starts_with("p8") && !text.substr(begin).starts_with("p9"))
+      rest += text.substr(begin, end - begin);
+    begin = end;
+  }
+  write("rest.csv", rest);
+  run({"crowd.csv", "--base", "0", "--drop-subjects", "p8,p9", "--no-picture"});
+  run({"rest.csv", "--base", "0", "--no-picture"});
+  EXPECT_EQ(read("crowd-tertium/linkage.csv"), read("rest-tertium/linkage.csv"));
+  const Output output = look({"crowd.csv", "--base", "0", "--drop-subjects", "p8,p9"});
+  expect_part(output.out, "128 rows of subjects that are left out");
+  expect_part(output.out, "No subject is remarkable.");
+  expect_part(output.out, "100.0 % of all answers at most, by whatever method (none contradicts another)");
+  expect_message(testing::message_of([] {
+                   look({"crowd.csv", "--base", "0", "--drop-subjects", "p8,nobody"});
+                 }),
+                 "crowd.csv: has no subject 'nobody' (there are p0, p1, ");
+}
+
+TEST_F(AnswersTest, GroupsThatNoAnswerLinksAreTold) {
+  write("parts.csv", "a,b,c\nb,c,a\nc,a,b\nu,v,w\nv,w,u\nw,u,v\n");
+  write("names.csv", "object,name\na,a\nb,b\nc,c\nu,u\nv,v\nw,w\nz,z\n");
+  const Output output = look({"parts.csv", "--names", "names.csv"});
+  expect_part(output.out, "1 object in no answer: z");
+  expect_part(output.out, "they fall into 2 groups that no answer links (3, 3 objects)");
+  expect_part(output.out, "the file does not tell who answered (a column subject would)");
+  expect_part(output.out, "no question was answered twice: how reliable the answers are cannot be seen");
+  expect_part(
+      run({"parts.csv", "--no-picture"}).err,
+      "warning: the objects fall into 2 groups that no answer links (3, 3 objects): how these are merged means");
+}
+
+TEST_F(AnswersTest, ReadsDataSetsAndPipesAndRefusesWhatClusterRefuses) {
+  expect_part(look({"food"}).out, "250320 to 181027 different questions");
+  expect_message(testing::message_of([] { look({"zoo"}); }), "data set zoo has features");
+  expect_message(testing::message_of([] { look({"nothing"}); }), "nothing: no such file (nor a data set");
+  expect_message(testing::message_of<core::UsageError>([] {
+                   look({"car", "--columns", "anchor,near,far"});
+                 }),
+                 "data set car has its own objects, names and columns");
+  expect_message(testing::message_of<core::UsageError>([] {
+                   look({"x.csv", "--columns", "anchor,nearest"});
+                 }),
+                 "--columns: 'nearest' is no column of answers (");
+  expect_message(testing::message_of<core::UsageError>([] {
+                   look({"x.csv", "--drop-subjects", "a,,b"});
+                 }),
+                 "--drop-subjects a,,b has an empty part");
+  write("answers.csv", "0,1,2\n");
+  expect_message(testing::message_of([] {
+                   look({"answers.csv", "--responses", "r.npy"});
+                 }),
+                 "answers.csv: is no .npy file (--responses gives the answers to questions in one)");
+  std::filesystem::create_directories("out");
+  write("out/objects.csv", "mine");
+  expect_message(testing::message_of([] { look({"answers.csv", "-o", "out"}); }), "out/objects.csv: is there already");
+}
+
+}  // namespace
+}  // namespace tertium::experiments
