@@ -125,4 +125,9 @@ std::int64_t satisfied_answers(const Partition& partition, std::span<const OddOn
   });
 }
 
+double satisfied_share(const Partition& partition, const OddOneOutList& answers) {
+  if (answers.count() == 0) return 1.0;
+  return static_cast<double>(satisfied_answers(partition, answers.answers())) / static_cast<double>(answers.count());
+}
+
 }  // namespace tertium::core

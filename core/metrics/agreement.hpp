@@ -27,5 +27,7 @@ Agreement agreement(const Dendrogram& tree, const Triplets& triplets);
 /// Odd-one-outs that a partition satisfies: the first two objects in one cluster, the odd one in another (OCC17
 /// problem 2).
 std::int64_t satisfied_answers(const Partition& partition, std::span<const OddOneOut> answers);
+/// The share of them; 1 of none.
+double satisfied_share(const Partition& partition, const OddOneOutList& answers);
 
 }  // namespace tertium::core

@@ -14,9 +14,8 @@ void register_score_odd_one_out_agreement(core::Registry<core::Score>& scores) {
   score.columns = {"odd_one_outs_satisfied"};
   score.compute = [](const core::Product& product, const core::Problem& problem,
                      std::map<std::string, double>& columns) {
-    const core::OddOneOutList& given = *problem.odd_one_outs;
-    const auto satisfied = static_cast<double>(satisfied_answers(std::get<core::Partition>(product), given.answers()));
-    columns["odd_one_outs_satisfied"] = given.count() == 0 ? 1.0 : satisfied / static_cast<double>(given.count());
+    columns["odd_one_outs_satisfied"] =
+        core::satisfied_share(std::get<core::Partition>(product), *problem.odd_one_outs);
   };
   scores.push_back(std::move(score));
 }

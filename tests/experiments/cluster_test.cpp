@@ -25,6 +25,23 @@ using Names = std::vector<std::string>;
 
 const Names kTwoGroups{"0", "0", "0", "0", "0", "0", "1", "1", "1", "1", "1", "1"};
 
+TEST_F(ClusterTest, TellsWhoIsInWhichClusterAndWhatOfTheAnswersThatSatisfies) {
+  std::string answers = "a,b,odd\n";
+  for (int a = 0; a < 6; ++a)
+    for (int b = 0; b < a; ++b)
+      for (int odd = 6; odd < 12; ++odd) {
+        answers += fmt::format("cat{},cat{},car{}\n", a, b, odd);
+        answers += fmt::format("car{},car{},cat{}\n", a + 6, b + 6, odd - 6);
+      }
+  write("answers.csv", answers);
+  const Output output = run({"answers.csv", "--method", "Ls-AD-VC"});
+  EXPECT_EQ(output.code, 0) << output.err;
+  for (const char* part : {"satisfied  100.0 % of the answers have the odd one apart", "clusters   k = 2: 6, 6 objects",
+                           " 0: cat1, cat0, cat2"})
+    EXPECT_NE(output.out.find(part), std::string::npos) << part << "\n" << output.out;
+  EXPECT_NE(read("answers-tertium/summary.json").find("\"odd_one_outs_satisfied\": 1.0"), std::string::npos);
+}
+
 TEST_F(ClusterTest, FindsTheGroupsAndWritesWhatItSays) {
   write("answers.csv", two_groups());
   const Output output = run({"answers.csv", "--method", "4-AL", "-k", "2", "--no-picture"});

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <variant>
 
+#include "experiments/commands/cluster/cluster_members.hpp"
 #include "experiments/store/run_record.hpp"
 
 namespace tertium::experiments {
@@ -106,6 +107,9 @@ std::string cluster_report(const ClusterInput& input, const ClusterOptions& opti
     text += line("revenue", fmt::format("{} ({:.4f} per answer and object)", outcome.agreement->revenue,
                                         normalised_revenue(input, outcome)));
   }
+  if (outcome.odd_one_outs_satisfied)
+    text += line("satisfied", fmt::format("{:.1f} % of the answers have the odd one apart and the others together",
+                                          100.0 * *outcome.odd_one_outs_satisfied));
   if (const std::string proof = proof_text(outcome.reports); !proof.empty()) text += line("proof", proof);
   std::vector<std::string> reported;
   for (const auto& [name, value] : outcome.reports)
@@ -114,6 +118,7 @@ std::string cluster_report(const ClusterInput& input, const ClusterOptions& opti
   text += line("clusters", fmt::format("k = {}{}: {} objects", outcome.labels.clusters(),
                                        options.clusters || !outcome.tree ? "" : " (the default, -k chooses)",
                                        fmt::join(outcome.sizes(), ", ")));
+  text += member_lines(outcome, input.comparisons.names);
   if (outcome.ari)
     text += line("ARI", fmt::format("{:.3f} with the {} known classes", *outcome.ari, input.truth->clusters()) +
                             (outcome.ari_without_outliers
@@ -158,6 +163,7 @@ std::string cluster_summary(const ClusterInput& input, const ClusterOptions& opt
     json["normalised_revenue"] = number(normalised_revenue(input, outcome));
   }
   for (const auto& [name, value] : outcome.reports) json[name] = number(value);
+  json["odd_one_outs_satisfied"] = number(outcome.odd_one_outs_satisfied);
   json["ari"] = number(outcome.ari);
   json["ari_without_outliers"] = number(outcome.ari_without_outliers);
   json["seconds"] = number(outcome.seconds);

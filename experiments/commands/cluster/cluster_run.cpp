@@ -228,6 +228,9 @@ ClusterOutcome cluster(const ClusterInput& input, const ClusterOptions& options)
     outcome.numbers = numbers_as_drawn(outcome.labels, *tree);
   } else {
     outcome.labels = std::get<core::Partition>(product);
+    if (options.method.needs().contains(core::Provision::kOddOneOuts))
+      outcome.odd_one_outs_satisfied =
+          core::satisfied_share(std::get<core::Partition>(found.product), *problem.odd_one_outs);
     outcome.numbers.resize(outcome.labels.clusters());
     std::iota(outcome.numbers.begin(), outcome.numbers.end(), 0);
   }

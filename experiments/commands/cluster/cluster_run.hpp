@@ -20,12 +20,13 @@ struct ClusterOutcome {
   std::vector<core::Label> numbers;       ///< of the clusters of `labels`, as files and pictures have them
   std::map<std::string, double> reports;  ///< numbers that the method tells of itself
   core::AnswerSummary answers;
-  std::optional<core::Agreement> agreement;    ///< of the tree
-  std::optional<double> cost;                  ///< Dasgupta's, of the tree of a graph
-  std::optional<double> satisfied_by_chance;   ///< the same of a tree made of random answers to the same questions
-  std::optional<double> ari;                   ///< of the labels with the known classes
-  std::optional<double> ari_without_outliers;  ///< the same, objects of no class left out
-  double seconds = 0.0;                        ///< the method alone
+  std::optional<core::Agreement> agreement;      ///< of the tree
+  std::optional<double> cost;                    ///< Dasgupta's, of the tree of a graph
+  std::optional<double> satisfied_by_chance;     ///< the same of a tree made of random answers to the same questions
+  std::optional<double> odd_one_outs_satisfied;  ///< share, of a method that works on odd-one-outs
+  std::optional<double> ari;                     ///< of the labels with the known classes
+  std::optional<double> ari_without_outliers;    ///< the same, objects of no class left out
+  double seconds = 0.0;                          ///< the method alone
 
   /// Objects of each cluster, in the order of the numbers.
   std::vector<core::Object> sizes() const;
