@@ -246,7 +246,8 @@ TEST(Scores, DoNotCareHowObjectsAreNumbered) {
   });
   other.triplets = std::make_shared<const ListedTriplets>(TripletList(kN, triplets));
   std::vector<OddOneOut> answers;
-  for (const OddOneOut& t : problem.odd_one_outs->answers()) answers.push_back({new_id[t.a], new_id[t.b], new_id[t.odd]});
+  for (const OddOneOut& t : problem.odd_one_outs->answers())
+    answers.push_back({new_id[t.a], new_id[t.b], new_id[t.odd]});
   other.odd_one_outs = std::make_shared<const OddOneOutList>(kN, answers);
   for (const Score& score : all<Score>())
     for (const ProductKind kind : kAllProductKinds) {
