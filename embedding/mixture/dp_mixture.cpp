@@ -1,6 +1,9 @@
 #include "embedding/mixture/dp_mixture.hpp"
 
+#include <cmath>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "core/base/error.hpp"
 #include "embedding/mixture/mixture_fit.hpp"
