@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <span>
+#include <vector>
 
 #include "core/base/error.hpp"
 #include "core/comparisons/answered_pairs.hpp"

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "core/base/error.hpp"
 #include "embedding/mixture/mixture_fit.hpp"

@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <cstddef>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "embedding/mixture/gaussian_component.hpp"

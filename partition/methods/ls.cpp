@@ -9,10 +9,10 @@
 // made by pivots, and Ls-MS joins and breaks up whole clusters, too. Cost: O(N + T) for the cover, O(N + T) for each of
 // a few passes.
 #include "core/methods/step.hpp"
-#include "partition/constraints/constraint_cover.hpp"
 #include "partition/constraints/local_search.hpp"
 #include "partition/constraints/merge_split.hpp"
 #include "partition/constraints/pivot.hpp"
+#include "partition/methods/cover_parameter.hpp"
 
 namespace tertium {
 namespace {
@@ -20,35 +20,24 @@ namespace {
 using namespace core;
 using namespace partition;
 
-CoverOrder cover_order(const std::string& name) {
-  return name == "pairs" ? CoverOrder::kPairs : name == "triplets" ? CoverOrder::kTriplets : CoverOrder::kEdges;
-}
-
 Partition start_of(const std::string& name, Object n, std::span<const OddOneOut> answers, Stream& stream) {
   if (name == "different") return Partition::singletons(n);
   if (name == "pivot") return pivot_clusters(n, answers, stream);
   return Partition(std::vector<Label>(static_cast<std::size_t>(n), 0));
 }
 
-double share(std::int64_t part, std::int64_t all) {
-  return all == 0 ? 1.0 : static_cast<double>(part) / static_cast<double>(all);
-}
-
 Product run(const StepRun& run) {
   const OddOneOutList& given = *run.problem.odd_one_outs;
-  const std::string& cover = run.parameters.text("cover");
   std::vector<OddOneOut> left;
-  if (cover != "none") {
-    Stream stream(run.problem.cell, Purpose::kConstraintCover);
-    left = consistent_answers(given.answers(), cover_order(cover), stream);
-  }
-  const std::span<const OddOneOut> answers = cover == "none" ? given.answers() : std::span<const OddOneOut>(left);
+  const bool raw = run.parameters.text("cover") == "none";
+  if (!raw) left = answers_left(run);
+  const std::span<const OddOneOut> answers = raw ? given.answers() : std::span<const OddOneOut>(left);
   Stream order(run.problem.cell, Purpose::kLocalSearch);
   const auto search = run.parameters.text("search") == "objects" ? local_search : merge_split_search;
   const Partition start = start_of(run.parameters.text("start"), given.objects(), answers, order);
   LocalSearchResult found = search(start, answers, static_cast<int>(run.parameters.integer("passes")), order);
   run.report("k_hat", found.partition.clusters());
-  run.report("consistent", share(std::ssize(answers), given.count()));
+  report_left(run, std::ssize(answers));
   run.report("passes", found.passes);
   run.report("converged", found.ended ? 1.0 : 0.0);
   run.report(kComparisons, static_cast<double>(given.count()));
@@ -72,10 +61,7 @@ void register_step_ls(core::Registry<core::Step>& steps) {
   step.parameters = {
       ParameterInfo::choice("start", "different", {"different", "equal", "pivot"},
                             "all objects in clusters of their own, or in one, or clusters made by pivots"),
-      ParameterInfo::choice(
-          "cover", "pairs", {"none", "pairs", "triplets", "edges"},
-          "what contradicts other answers is taken out first: by a matching of contradictions that takes "
-          "them pair of objects by pair, answer by answer, or all alike (a list of all: small inputs)"),
+      cover_parameter(true),
       ParameterInfo::choice("search", "objects", {"objects", "clusters"},
                             "moves objects one by one, or joins and breaks up whole clusters, too"),
       ParameterInfo::integer("passes", 200, 1, 1000000, "over all objects, at most"),
@@ -89,7 +75,7 @@ void register_step_ls(core::Registry<core::Step>& steps) {
       alias("Ls-PV-VC", "pivot", "pairs", "objects"),     alias("Ls-MS-VC", "different", "pairs", "clusters"),
       alias("Ls-MS", "different", "none", "clusters")};
   step.reports = {{"k_hat", "", "clusters found"},
-                  {"consistent", "", "share of the answers that is left without the cover"},
+                  left_report(),
                   {"passes", "", "over all objects"},
                   {"converged", "", "1: the last pass moved no object"}};
   step.run = run;

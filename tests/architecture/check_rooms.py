@@ -28,7 +28,7 @@ SUB_ROOMS = {
     "embedding": ["terms", "losses", "optimizers", "dense", "mixture", "crowd", "methods"],
     "linkage": ["agglomeration", "average", "graphs", "ordinal", "insertion", "four_al", "three_al", "points",
                 "linkage_plus", "methods"],
-    "partition": ["k_means", "sparse", "sdp", "constraints", "methods"],
+    "partition": ["k_means", "sparse", "sdp", "constraints", "rounding", "methods"],
     "experiments": ["terminal", "config", "store", "plan", "cells", "costs", "mpi", "run", "report", "claims", "bench",
                     "figures",
                     "commands/options", "commands/answers", "commands/cluster", "commands/slurm", "commands"],

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <set>
 
 #include "core/methods/method.hpp"
@@ -10,6 +11,7 @@
 #include "core/models/model.hpp"
 #include "core/schemes/scheme.hpp"
 #include "partition/constraints/constraint_cover.hpp"
+#include "partition/constraints/correlation_instance.hpp"
 #include "partition/constraints/local_search.hpp"
 #include "partition/constraints/merge_split.hpp"
 #include "partition/constraints/pivot.hpp"
@@ -27,6 +29,7 @@ using core::Stream;
 using partition::contradict;
 using partition::CoverOrder;
 using testing::cell_of;
+using testing::for_each_partition;
 using testing::most_satisfied;
 using testing::random_answers;
 using testing::random_partition;
@@ -76,6 +79,38 @@ TEST(ConsistentAnswers, LeaveOutTwiceTheLeastAtMost) {
       EXPECT_LE(unsatisfied(f, answers), std::ssize(answers) - std::ssize(left) + unsatisfied(f, left));
     }
   }
+}
+
+/// Fewest answers that a cover of all contradictions has, of up to some fifteen.
+std::int64_t least_cover(std::span<const OddOneOut> answers) {
+  std::int64_t least = std::ssize(answers);
+  for (std::uint32_t cover = 0; cover < 1U << answers.size(); ++cover) {
+    const auto has = [&](std::size_t t) { return (cover >> t & 1U) != 0; };
+    bool covers = std::popcount(cover) < least;
+    for (std::size_t s = 0; covers && s < answers.size(); ++s)
+      for (std::size_t t = 0; covers && t < s; ++t) covers = has(s) || has(t) || !contradict(answers[s], answers[t]);
+    if (covers) least = std::popcount(cover);
+  }
+  return least;
+}
+
+TEST(CorrelationInstance, CostsWhatOcc17SaysOfItsAnswers) {
+  // s(f, T') <= c(f, G) <= 2 s(f, T') for every f, and |least cover| <= s(best, T).
+  Stream stream(cell_of(9), core::Purpose::kTest);
+  for (int trial = 0; trial < 20; ++trial) {
+    const Object n = 6;
+    const std::vector<OddOneOut> answers = random_answers(n, 10, stream);
+    EXPECT_LE(least_cover(answers), std::ssize(answers) - most_satisfied(n, answers));
+    const std::vector<OddOneOut> left = partition::consistent_answers(answers, CoverOrder::kPairs, stream);
+    const auto instance = partition::correlation_instance(core::OddOneOutList(n, left));
+    for_each_partition(n, [&](const Partition& f) {
+      const std::int64_t cost = partition::correlation_cost(f, instance);
+      EXPECT_LE(unsatisfied(f, left), cost);
+      EXPECT_LE(cost, 2 * unsatisfied(f, left));
+    });
+  }
+  const core::OddOneOutList contradicting(3, {{0, 1, 2}, {0, 2, 1}});
+  EXPECT_THROW(partition::correlation_instance(contradicting), core::ContractError);
 }
 
 TEST(ConsistentAnswers, AreAllOfThoseOfATruth) {

@@ -1,0 +1,71 @@
+// LP-rounding: correlation clustering of odd-one-outs with a guarantee, algorithm 1 of OCC17 (Ukkonen 2017).
+//
+// Idea: take a vertex cover of the contradictions out; what is left says of each pair of objects that it should be
+// together, or apart, with a weight. A linear program finds distances between 0 and 1 that pay least, and regions grown
+// around objects become clusters (Demaine, Emanuel, Fiat, Immorlica 2006). Guarantee: at most
+// 2 max(6 ln(N + 1), 3) + 2 times as many unsatisfied answers as any clustering leaves; the program's value says how
+// little any clustering can cost. Ties: the first object that is left is the next centre. Cost: a handful of linear
+// programs of a variable for every weighted pair and some rows for every pair to be apart: at N = 160 a second where
+// the answers agree on clusters well, minutes and more where the best distances are 1/2 nearly everywhere.
+#include <algorithm>
+#include <utility>
+
+#include "core/methods/step.hpp"
+#include "partition/methods/cover_parameter.hpp"
+#include "partition/rounding/correlation_lp.hpp"
+#include "partition/rounding/region_growing.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace core;
+using namespace partition;
+
+Product run(const StepRun& run) {
+  const OddOneOutList& given = *run.problem.odd_one_outs;
+  const OddOneOutList left(given.objects(), answers_left(run));
+  const CorrelationInstance instance = correlation_instance(left);
+  const CorrelationLp lp = correlation_lp(instance, static_cast<int>(run.parameters.integer("rounds")));
+  Partition partition = grow_regions(instance, lp.distances);
+  run.report("k_hat", partition.clusters());
+  report_left(run, left.count());
+  run.report("lp_value", lp.value);
+  run.report("correlation_cost", static_cast<double>(correlation_cost(partition, instance)));
+  run.report("cut_rounds", lp.rounds);
+  run.report("converged", lp.converged ? 1.0 : 0.0);
+  run.report(kComparisons, static_cast<double>(given.count()));
+  return partition;
+}
+
+}  // namespace
+
+void register_step_lp_rounding(core::Registry<core::Step>& steps) {
+  Step step;
+  step.name = "LP-rounding";
+  step.sentence = "clusters that satisfy most odd-one-outs, by rounding a linear program; their number is found";
+  step.citation = "OCC17 algorithm 1 (Ukkonen 2017); Demaine, Emanuel, Fiat, Immorlica, Theor. Comput. Sci. 361, 2006";
+  step.promise = "O(log N) times the least number of unsatisfied answers, deterministic; a few linear programs";
+  step.needs = Provisions{Provision::kOddOneOuts};
+  step.returns = ProductKind::kPartition;
+  step.axes = {Axis::kSample, Axis::kNoise};
+  step.most_objects = 160;
+  step.draws_objects = true;
+  step.tolerance = 1e-6;
+  step.parameters = {cover_parameter(false), ParameterInfo::integer("rounds", 100, 0, 100'000, "of cuts, at most")};
+  step.reports = {
+      {"k_hat", "", "clusters found"},
+      left_report(),
+      {"lp_value", "", "of the program: no clustering of the answers left costs less"},
+      {"correlation_cost", "", "of the clusters: weight of pairs that they treat otherwise than the answers left"},
+      {"cut_rounds", "1", "of cuts that the program took"},
+      {"converged", "", "1: no cut is left; 0: the guarantee is of what the distances cost, not of lp_value"}};
+  step.run = run;
+  step.cost = [](const ProblemSize& size, const Parameters&) {
+    const double n = size.objects,
+                 pairs = std::min(0.5 * n * n, 4.5 * size.p * static_cast<double>(triple_count(size.objects)));
+    return StepCost{{1e-1 * n * n * pairs + 300.0 * pairs * pairs, 2000.0 * pairs + 8.0 * n * n}};
+  };
+  steps.push_back(std::move(step));
+}
+
+}  // namespace tertium
