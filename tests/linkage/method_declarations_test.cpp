@@ -39,21 +39,28 @@ Problem problem_at(const Place& place, std::uint64_t seed) {
   return problem;
 }
 
+bool is_one_cluster(const core::Product& product) {
+  const auto* const partition = std::get_if<core::Partition>(&product);
+  return partition != nullptr && partition->clusters() == 1;
+}
+
 class EveryMethodDeclares : public testing::MethodTest {};
 
 TEST_P(EveryMethodDeclares, TheAxesThatItDependsOn) {
   constexpr std::uint64_t kSeeds = 8;
   for (const Axis axis : core::kAllAxes) {
-    int changed = 0;
+    int changed = 0, more_than_one_cluster = 0;
     for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
       const core::Product here = run_method(method_, problem_at({}, seed)).product;
       const core::Product there = run_method(method_, problem_at(moved({}, axis), seed)).product;
       changed += testing::shape_of(here) != testing::shape_of(there) ? 1 : 0;
+      more_than_one_cluster += is_one_cluster(here) && is_one_cluster(there) ? 0 : 1;
     }
-    if (method_.axes().contains(axis))
-      EXPECT_GT(changed, 0) << "never changes along " << core::name_of(axis);
-    else
+    if (!method_.axes().contains(axis)) {
       EXPECT_EQ(changed, 0) << "changes along " << core::name_of(axis);
+    } else if (more_than_one_cluster > 0) {  // what finds the number of clusters may find one wherever it is asked here
+      EXPECT_GT(changed, 0) << "never changes along " << core::name_of(axis);
+    }
   }
 }
 
