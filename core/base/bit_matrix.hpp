@@ -6,6 +6,7 @@
 #include <span>
 
 #include "core/base/bits.hpp"
+#include "core/base/machine.hpp"
 
 namespace tertium::core {
 
@@ -23,6 +24,7 @@ class BitMatrix {
     // Zero pages of the system: nothing is touched before it is used.
     storage_.reset(static_cast<Word*>(std::calloc(1, size + kAlignWords * sizeof(Word))));
     if (!storage_) throw std::bad_alloc();
+    ask_for_large_pages(storage_.get(), size);
     const auto address = reinterpret_cast<std::uintptr_t>(storage_.get());
     begin_ = storage_.get() + (64 - address % 64) % 64 / sizeof(Word);
   }

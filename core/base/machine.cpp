@@ -1,11 +1,13 @@
 #include "core/base/machine.hpp"
 
 #include <sched.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <limits>
@@ -78,6 +80,15 @@ double peak_memory() {
 double available_memory() {
   const double in_groups = memory_left_in_groups(text_of("/proc/self/cgroup"), text_of("/proc/self/mountinfo"));
   return std::min(system_available(), in_groups);
+}
+
+void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
+#ifdef MADV_HUGEPAGE
+  constexpr std::uintptr_t kPage = 1U << 21;
+  const auto begin = (reinterpret_cast<std::uintptr_t>(memory) + kPage - 1) / kPage * kPage;
+  const auto end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / kPage * kPage;
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+#endif
 }
 
 bool has_memory_for(double bytes) {

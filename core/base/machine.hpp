@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
@@ -24,6 +25,10 @@ double peak_memory();
 /// Bytes of memory that can be had without swapping: what the system calls available, within the limits of its
 /// control groups.
 double available_memory();
+
+/// Asks for large pages under this memory, where the system has them and it is several pages long: what is read in no
+/// order costs a look-up for every page. A wish, that may be refused.
+void ask_for_large_pages(void* memory, std::size_t bytes);
 
 /// Whether so many bytes are left; a few always are, without asking the system.
 bool has_memory_for(double bytes);

@@ -11,6 +11,10 @@
 // after foreach_target
 #include <hwy/highway.h>
 
+#if HWY_ARCH_X86
+#include <cpuid.h>
+#endif
+
 #include "core/random/ars_lanes.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -71,6 +75,63 @@ HWY_INLINE V member(const ArsLanes& lanes, const ArsSteps& steps, V base, std::u
   }
 }
 
+#if HWY_TARGET == HWY_AVX2
+#define TERTIUM_WIDE_AES __attribute__((target("avx2,aes,vaes")))
+
+/// Whether there are AES instructions for 256 bits, which this target does not count on.
+bool has_wide_aes() {
+  constexpr unsigned kFeatures = 7, kWideAes = 1U << 9;  // as the processor's manual numbers them
+  static const bool has = [] {
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    return __get_cpuid_count(kFeatures, 0, &a, &b, &c, &d) != 0 && (c & kWideAes) != 0;
+  }();
+  return has;
+}
+
+TERTIUM_WIDE_AES inline __m256i wide_plane(const __m256i* keys, __m256i state) {
+  for (int r = 2; r < ArsKey::kRounds; ++r) state = _mm256_aesenc_epi128(state, keys[r]);
+  return _mm256_aesenclast_epi128(state, keys[ArsKey::kRounds]);
+}
+
+/// As member(), of 256 columns, with two blocks of the generator in one instruction.
+TERTIUM_WIDE_AES inline __m256i wide_member(const __m256i* keys, const ArsSteps& steps, __m256i base,
+                                            std::uint32_t threshold) {
+  __m256i in = _mm256_setzero_si256(), undecided = _mm256_set1_epi64x(-1);
+  const int last = kUniformBits - std::countr_zero(threshold);
+  int t = 0;
+  for (int planes = kFirstPlanes;; planes = kNextPlanes) {
+    for (const int end = std::min(t + planes, last); t < end; ++t) {
+      const __m256i step =
+          _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(steps[t].data())));
+      const __m256i plane = wide_plane(keys, _mm256_xor_si256(base, step));
+      if (threshold >> (kUniformBits - 1 - t) & 1) {
+        in = _mm256_or_si256(in, _mm256_andnot_si256(plane, undecided));
+        undecided = _mm256_and_si256(undecided, plane);
+      } else {
+        undecided = _mm256_andnot_si256(plane, undecided);
+      }
+    }
+    if (t == last || _mm256_testz_si256(undecided, undecided) != 0) return in;
+  }
+}
+
+/// Whole vectors of words from a word that is a multiple of four on.
+TERTIUM_WIDE_AES void wide_row_words(const ArsKey& key, const ArsSteps& steps, std::uint32_t threshold,
+                                     std::uint32_t row, std::int64_t first_word, std::int64_t end_word, Word* out) {
+  __m256i keys[ArsKey::kRounds + 1];
+  for (int r = 0; r <= ArsKey::kRounds; ++r)
+    keys[r] = _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(key.round[r].data())));
+  for (std::int64_t word = first_word; word < end_word; word += 4) {
+    const auto low = static_cast<long long>(row | static_cast<std::uint64_t>(word / 2) << 32);
+    const __m256i counters = _mm256_set_epi64x(0, low + (1LL << 32), 0, low);
+    const __m256i base = _mm256_aesenc_epi128(_mm256_xor_si256(counters, keys[0]), keys[1]);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + (word - first_word)),
+                        wide_member(keys, steps, base, threshold));
+  }
+}
+#undef TERTIUM_WIDE_AES
+#endif
+
 void row_words(const ArsKey& key, const ArsSteps& steps, std::uint32_t threshold, std::uint32_t row,
                std::int64_t first_word, std::int64_t end_word, Word* out) {
   const Tag d;
@@ -79,6 +140,14 @@ void row_words(const ArsKey& key, const ArsSteps& steps, std::uint32_t threshold
   HWY_ALIGN Word buffer[8];
   // Low half of a counter: row, and the block of 128 columns that the lane belongs to.
   const V blocks = hn::ShiftLeft<32>(ArsLanes::numbers_low());
+#if HWY_TARGET == HWY_AVX2
+  if (has_wide_aes() && first_word % 4 == 0) {
+    const std::int64_t whole = first_word + (end_word - first_word) / 4 * 4;
+    wide_row_words(key, steps, threshold, row, first_word, whole, out);
+    out += whole - first_word;
+    first_word = whole;
+  }
+#endif
   for (std::int64_t word = first_word - first_word % lanes; word < end_word; word += lanes) {
     const std::uint64_t low = row | static_cast<std::uint64_t>(word / 2) << 32;
     const V base = ars_lanes.first_round(hn::Add(ArsLanes::pair(low, 0), blocks));

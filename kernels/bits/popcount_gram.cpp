@@ -205,6 +205,10 @@ void subtract_wrong(const GramChunk& chunk, std::int64_t anchor, const core::Wor
   HWY_DYNAMIC_DISPATCH(subtract_wrong)(chunk, anchor, wrong, begin, end, signs, row);
 }
 
+bool counts_in_vectors() {
+  return (hwy::SupportedTargets() & HWY_AVX3_DL) != 0;
+}
+
 std::int64_t count_ones(const core::Word* words, std::int64_t size) {
   return HWY_DYNAMIC_DISPATCH(count_ones)(words, size);
 }

@@ -32,6 +32,10 @@ void add_gram(const GramChunk& chunk, core::Word* changes, std::int64_t* square)
 void subtract_wrong(const GramChunk& chunk, std::int64_t anchor, const core::Word* wrong, std::int64_t begin,
                     std::int64_t end, const core::Word* signs, std::int64_t* row);
 
+/// Whether this machine counts the ones of a vector's words in one instruction. Where it does not, add_gram() is
+/// several times slower.
+bool counts_in_vectors();
+
 /// Number of ones.
 std::int64_t count_ones(const core::Word* words, std::int64_t size);
 

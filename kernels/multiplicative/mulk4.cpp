@@ -1,7 +1,10 @@
 #include "kernels/multiplicative/mulk4.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
+
+#include "kernels/bits/popcount_gram.hpp"
 
 namespace tertium::kernels {
 namespace {
@@ -13,8 +16,15 @@ CountedKernel mulk4_of_some(const core::Quadruplets& quadruplets, core::Team& te
   if (quadruplets.listed()) return mulk4_listed(quadruplets);
   const auto possible = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(quadruplets.objects())));
   const double p = std::min(1.0, quadruplets.expected_count() / possible);
-  const bool sparse = mulk4_cost(quadruplets.objects(), p, !quadruplets.signs_are_positions()).sparse();
-  return sparse ? mulk4_sparse(quadruplets, team) : mulk4_dense(quadruplets, team);
+  switch (mulk4_way(quadruplets.objects(), p, !quadruplets.signs_are_positions(), counts_in_vectors())) {
+    case Mulk4Way::kDense:
+      return mulk4_dense(quadruplets, team);
+    case Mulk4Way::kVisits:
+      return mulk4_visits(quadruplets, team);
+    case Mulk4Way::kSparse:
+      break;
+  }
+  return mulk4_sparse(quadruplets, team);
 }
 
 }  // namespace
@@ -31,6 +41,9 @@ Mulk4Cost mulk4_cost(Object n, double p, bool with_signs) {
   cost.dense_steps = (with_signs ? 9.0 : 6.6) * words +
                      0.65 * planes * (objects + 16.0) * objects * objects * m / 1024.0 +
                      (with_signs ? 0.0 : 4.0) * objects * m;
+  // A word listed, of a row at one anchor; a visit, of 256 objects, and where there are more, of half the tiles of 512.
+  const double tiles = n <= 256 ? 1.0 : (std::ceil(objects / 512.0) + 1.0);
+  cost.visit_steps = (with_signs ? 9.0 : 6.6) * words + objects * objects * m * (0.35 * planes + planes * tiles * p);
   // Every comparison is drawn twice: a word, or, with few of them, a segment of the sparse rule; and sorted twice.
   const double flips = with_signs ? std::min(0.04, 25.0 * p) : 0.0;
   const double draws = p < core::BernoulliPlane::kSparseBelow ? 0.02 : 0.1;
@@ -39,6 +52,15 @@ Mulk4Cost mulk4_cost(Object n, double p, bool with_signs) {
   cost.sparse_bytes = 12.0 * m + 4500.0 * p * m + 16.0 * objects * objects;
   if (n > 32767) cost.sparse_steps = cost.dense_steps;  // more than its numbers can name
   return cost;
+}
+
+Mulk4Way mulk4_way(Object n, double p, bool with_signs, bool vector_popcount) {
+  constexpr double kWithoutVectorPopcount = 6.0;  // words that are looked up, byte by byte
+  const Mulk4Cost cost = mulk4_cost(n, p, with_signs);
+  const double dense = cost.dense_steps * (vector_popcount ? 1.0 : kWithoutVectorPopcount);
+  const double least = std::min(dense, cost.visit_steps);
+  if (cost.sparse_steps < least) return Mulk4Way::kSparse;
+  return dense <= cost.visit_steps ? Mulk4Way::kDense : Mulk4Way::kVisits;
 }
 
 core::PairTable<std::int64_t> mulk4(const core::Quadruplets& quadruplets, core::Team& team) {

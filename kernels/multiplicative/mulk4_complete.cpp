@@ -34,8 +34,8 @@ HWY_BEFORE_NAMESPACE();
 namespace tertium::kernels::complete::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr int kRows = 4;     // objects i held against
-constexpr int kVectors = 3;  // vectors of objects j: 12 sums in registers
+constexpr int kRows = HWY_TARGET <= HWY_AVX3 ? 4 : 3;  // objects i held against: sums have to stay in registers
+constexpr int kVectors = 3;                            // vectors of objects j
 
 template <class D, typename T>
 HWY_INLINE void add_lanes(D d, hn::Vec<D> sum, std::int64_t times, std::int64_t* to) {

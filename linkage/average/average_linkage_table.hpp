@@ -1,7 +1,5 @@
 #pragma once
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -11,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/machine.hpp"
 #include "core/clusterings/partition.hpp"
 #include "core/comparisons/pairs.hpp"
 
@@ -66,7 +65,7 @@ class TriangleOfSums {
     const bool large = bytes() >= kLargePage;
     void* memory = large ? std::aligned_alloc(kLargePage, rounded) : std::malloc(bytes());
     if (memory == nullptr) throw std::bad_alloc();
-    if (large) madvise(memory, rounded, MADV_HUGEPAGE);  // only a wish
+    if (large) core::ask_for_large_pages(memory, rounded);
     sums_.reset(static_cast<T*>(memory));
   }
 

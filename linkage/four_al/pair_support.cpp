@@ -1,7 +1,5 @@
 #include "linkage/four_al/pair_support.hpp"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 
 #include "core/base/error.hpp"
@@ -15,25 +13,12 @@ using core::Rank;
 using kernels::ColumnGroup;
 using kernels::ColumnSign;
 
-/// Large pages, where the system has them: rows are read in no order, and every page costs a look-up.
-void ask_for_large_pages([[maybe_unused]] core::BitMatrix& bits) {
-#ifdef MADV_HUGEPAGE
-  constexpr std::uintptr_t kPage = 1U << 21;
-  if (bits.empty()) return;
-  const auto begin = (reinterpret_cast<std::uintptr_t>(bits.row(0)) + kPage - 1) / kPage * kPage;
-  const auto end = reinterpret_cast<std::uintptr_t>(bits.row(bits.rows())) / kPage * kPage;
-  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);  // a wish: may be refused
-#endif
-}
-
 /// The columns of this member.
 kernels::BitPanel own_table(const core::Quadruplets& quadruplets, core::Share columns) {
   const std::int64_t begin = columns.begin / core::kWordBits;
   const std::int64_t end = std::min(columns.end / core::kWordBits, core::words_for(quadruplets.pairs()));
   if (begin >= end) return {};
   kernels::BitPanel panel = kernels::make_panel(quadruplets, end - begin);
-  ask_for_large_pages(panel.observed);
-  ask_for_large_pages(panel.wins);
   kernels::fill_panel(quadruplets, begin, panel);
   return panel;
 }

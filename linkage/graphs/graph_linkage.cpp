@@ -126,7 +126,7 @@ core::Dendrogram graph_linkage(const core::Graph& graph, const core::Partition& 
 
 core::StepCost graph_cost(const core::ProblemSize& size) {
   const double edges = size.edges(), levels = std::log2(2.0 + size.objects);
-  return {{20.0 * edges * levels + 1000.0 * size.objects, 64.0 * edges + 300.0 * size.objects}};
+  return {{40.0 * edges * levels + 1000.0 * size.objects, 72.0 * edges + 300.0 * size.objects}};
 }
 
 }  // namespace tertium::linkage

@@ -120,9 +120,14 @@ TEST(SparseTables, EveryAlgorithmEqualsItsFormula) {
 }
 
 TEST(MulK4Cost, FewComparisonsAreMultipliedAsListsAndManyAsBits) {
-  EXPECT_TRUE(kernels::mulk4_cost(240, 0.001, false).sparse());
-  EXPECT_FALSE(kernels::mulk4_cost(240, 0.1, false).sparse());
-  EXPECT_TRUE(kernels::mulk4_cost(480, 0.01, true).sparse());
+  using kernels::Mulk4Way;
+  for (const bool vector_popcount : {false, true}) {
+    EXPECT_EQ(kernels::mulk4_way(240, 0.001, false, vector_popcount), Mulk4Way::kSparse);
+    EXPECT_EQ(kernels::mulk4_way(480, 0.01, true, vector_popcount), Mulk4Way::kSparse);
+    const Mulk4Way many = vector_popcount ? Mulk4Way::kDense : Mulk4Way::kVisits;
+    EXPECT_EQ(kernels::mulk4_way(240, 0.1, false, vector_popcount), many);
+    EXPECT_EQ(kernels::mulk4_way(480, 0.3, true, vector_popcount), many);
+  }
 }
 
 TEST(SelfTerms, SampledWithProbabilityOneAreTwiceAddS4) {

@@ -26,9 +26,10 @@ void expect_formula(const core::Quadruplets& quadruplets) {
       tertium::testing::mulk4_by_definition(quadruplets.objects(), tertium::testing::SignTable(quadruplets));
   for (const std::int64_t target : tertium::testing::all_targets()) {
     const tertium::testing::ForcedTarget forced(target);
-    const kernels::CountedKernel dense = kernels::mulk4_dense(quadruplets);
-    ASSERT_EQ(dense.kernel, expected) << "N = " << quadruplets.objects() << ", " << hwy::TargetName(target);
-    ASSERT_EQ(dense.comparisons, core::count_observed(quadruplets));
+    for (const auto& made : {kernels::mulk4_dense(quadruplets), kernels::mulk4_visits(quadruplets)}) {
+      ASSERT_EQ(made.kernel, expected) << "N = " << quadruplets.objects() << ", " << hwy::TargetName(target);
+      ASSERT_EQ(made.comparisons, core::count_observed(quadruplets));
+    }
   }
 }
 
@@ -43,6 +44,7 @@ TEST_P(MulK4Dense, EqualsItsFormulaWithSeveralPanels) {
     const core::Problem given = problem(n, 3);
     const auto expected = tertium::testing::mulk4_by_definition(n, tertium::testing::SignTable(*given.quadruplets));
     EXPECT_EQ(kernels::mulk4_dense(*given.quadruplets).kernel, expected) << "N = " << n;
+    EXPECT_EQ(kernels::mulk4_visits(*given.quadruplets).kernel, expected) << "N = " << n;
   }
 }
 
@@ -55,12 +57,14 @@ TEST_P(MulK4Dense, IsTheSameForAnyNumberOfThreads) {
   const core::Problem given = problem(40, 9);
   const int before = omp_get_max_threads();
   omp_set_num_threads(1);
-  const auto one = kernels::mulk4_dense(*given.quadruplets);
+  const auto one = kernels::mulk4_dense(*given.quadruplets), visits = kernels::mulk4_visits(*given.quadruplets);
   omp_set_num_threads(3);
-  const auto three = kernels::mulk4_dense(*given.quadruplets);
+  const auto three = kernels::mulk4_dense(*given.quadruplets), more = kernels::mulk4_visits(*given.quadruplets);
   omp_set_num_threads(before);
   EXPECT_EQ(three.kernel, one.kernel);
   EXPECT_EQ(three.comparisons, one.comparisons);
+  EXPECT_EQ(more.kernel, visits.kernel);
+  EXPECT_EQ(more.comparisons, one.comparisons);
 }
 
 INSTANTIATE_TEST_SUITE_P(Samplings, MulK4Dense, ::testing::ValuesIn(tertium::testing::kSamplings));

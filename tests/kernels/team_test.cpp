@@ -60,6 +60,7 @@ TEST_P(TeamKernels, OfQuadrupletsAreTheSame) {
     const core::Quadruplets& q = *given.quadruplets;
     expect_same_on_teams("MulK-4", [&](Team& team) { return plain(kernels::mulk4(q, team)); });
     expect_same_on_teams("MulK-4 dense", [&](Team& team) { return kernels::mulk4_dense(q, team); });
+    expect_same_on_teams("MulK-4 by visits", [&](Team& team) { return kernels::mulk4_visits(q, team); });
     if (n < 97 || GetParam().p < 0.1)  // p^2 N^5 steps
       expect_same_on_teams("MulK-4 sparse", [&](Team& team) { return kernels::mulk4_sparse(q, team); });
     expect_same_on_teams("AddS-4", [&](Team& team) { return kernels::adds4_counted(q, team); });
