@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct BenchItem {
   std::string ceiling_name;    ///< e.g. "popcount"
   int threads = 1;             ///< with more than one, the time is that of the clock
   bool other_program = false;  ///< a run starts one, whose processor time counts instead of this one's
+  bool large = false;          ///< takes some seconds: only on demand
   /// Makes the input, outside the measured time, and returns what is measured.
   std::function<std::function<void()>()> prepare;
 };
@@ -42,11 +44,38 @@ std::vector<BenchItem> program_bench_items();
 /// The constraint cover, the local search and CrowdClust of odd-one-outs, and the plain twin of the search.
 std::vector<BenchItem> odd_one_out_bench_items(const Ceilings& ceilings);
 
-/// Runs the items with Google Benchmark, `repetitions` times each.
-std::vector<BenchResult> run_bench(const std::vector<BenchItem>& items, int repetitions);
+/// Runs the items with Google Benchmark, `repetitions` times each, and tells each result as soon as it is there.
+std::vector<BenchResult> run_bench(const std::vector<BenchItem>& items, int repetitions,
+                                   const std::function<void(const BenchResult&)>& tell);
 
-/// A table for people, and JSON for programs.
-std::string bench_table(const Ceilings& ceilings, const std::vector<BenchResult>& results);
+/// Seconds of an earlier run by the items' full names.
+using EarlierSeconds = std::map<std::string, double>;
+
+/// "MulK-4, dense, N = 240, p = 0.1"
+std::string full_name(const BenchItem& item);
+
+/// Out of a file of bench_json(). Throws UserError.
+EarlierSeconds read_bench_json(const std::string& path);
+
+/// What the ceilings are, for people.
+std::string ceilings_text(const Ceilings& ceilings);
+
+/// A table for people, line by line.
+class BenchTable {
+ public:
+  /// Columns are as wide as these items need; with an earlier run, another one tells how many times faster it is now.
+  BenchTable(const std::vector<BenchItem>& items, EarlierSeconds earlier);
+  std::string header() const;
+  std::string line(const BenchResult& result) const;
+
+ private:
+  std::string columns(const std::vector<std::string>& texts) const;
+
+  std::size_t name_width_ = 4, size_width_ = 4;
+  EarlierSeconds earlier_;
+};
+
+/// For programs.
 std::string bench_json(const Ceilings& ceilings, const std::vector<BenchResult>& results);
 
 }  // namespace tertium::experiments

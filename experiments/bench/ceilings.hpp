@@ -7,7 +7,9 @@ namespace tertium::experiments {
 /// What one core of this machine can do at most, measured by loops that do nothing else; other numbers are stated as
 /// fractions of these.
 struct Ceilings {
-  double binary_macs = 0.0;      ///< bits per second through and + popcount + add, from registers and the first cache
+  double bit_operations = 0.0;   ///< bits per second through one operation of a vector, from registers
+  int operations_a_product = 0;  ///< vector operations for an and of two vectors of bits whose ones are added up
+  double binary_macs = 0.0;      ///< products of bits per second, each added up: by these operations
   double ternary_macs = 0.0;     ///< the same for entries of -1, 0, +1 in two bit-planes
   double abs_diffs = 0.0;        ///< 32-bit |a - b| sums per second
   double fma_flops = 0.0;        ///< double-precision multiply-adds, two operations each, per second

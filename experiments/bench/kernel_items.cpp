@@ -1,7 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "core/methods/method.hpp"
 #include "core/schemes/scheme.hpp"
@@ -91,21 +95,34 @@ BenchItem with_rate(BenchItem item, double work, std::string unit, double ceilin
   return item;
 }
 
+/// Seconds each, on demand only.
+bool is_large(const BenchItem& item) {
+  const std::string large[] = {"MulK-4, dense, N = 480, p = 0.1",   "MulK-4, visits, N = 480, p = 0.1",
+                               "MulK-4, sparse, N = 480, p = 0.01", "MulK-3, all comparisons, N = 2000",
+                               "MulK-3, dense, N = 2000, p = 0.1",  "4-AL, N = 480, p = 0.1",
+                               "3-AL, all comparisons, N = 2000",   "3-AL, N = 960, p = 0.1"};
+  return std::ranges::find(large, full_name(item)) != std::end(large);
+}
+
 void add_mulk4(std::vector<BenchItem>& items, const Ceilings& c) {
   const auto complete = [](const core::Problem& problem) { kernels::mulk4_complete(*problem.ranking); };
   const auto dense = [](const core::Problem& problem) { kernels::mulk4_dense(*problem.quadruplets); };
+  const auto visits = [](const core::Problem& problem) { kernels::mulk4_visits(*problem.quadruplets); };
   const auto sparse = [](const core::Problem& problem) { kernels::mulk4_sparse(*problem.quadruplets); };
   for (const Object n : {240, 1000, 2000})
     items.push_back(with_rate(on_comparisons("MulK-4, all comparisons", n, 1.0, complete), std::pow(n, 3) / 2, "term",
                               c.abs_diffs, "|a - b|"));
   for (const Object n : {240, 480})
     items.push_back(with_rate(on_comparisons("MulK-4, dense", n, 0.1, dense), std::pow(n, 3) / 2 * pairs(n), "MAC",
-                              c.binary_macs, "popcount"));
+                              c.binary_macs, "bits"));
+  for (const Object n : {240, 480})
+    items.push_back(with_rate(on_comparisons("MulK-4, visits", n, 0.1, visits), std::pow(n, 3) / 2 * pairs(n), "MAC",
+                              c.binary_macs, "bits"));
   for (const Object n : {240, 480})
     items.push_back(with_rate(on_comparisons("MulK-4, sparse", n, 0.01, sparse),
                               std::pow(n * 0.01, 2) / 2 * n * pairs(n), "product"));
   items.push_back(with_rate(on_comparisons("MulK-4, plain", 40, 0.1, plain_mulk4), std::pow(40, 3) / 2 * pairs(40),
-                            "MAC", c.binary_macs, "popcount"));
+                            "MAC", c.binary_macs, "bits"));
 }
 
 void add_mulk3(std::vector<BenchItem>& items, const Ceilings& c) {
@@ -114,12 +131,12 @@ void add_mulk3(std::vector<BenchItem>& items, const Ceilings& c) {
   const auto macs = [](Object n) { return std::pow(n, 2) / 2 * pairs(n); };
   for (const Object n : {240, 1000, 2000}) {
     items.push_back(
-        with_rate(on_comparisons("MulK-3, all comparisons", n, 1.0, bits), macs(n), "MAC", c.binary_macs, "popcount"));
+        with_rate(on_comparisons("MulK-3, all comparisons", n, 1.0, bits), macs(n), "MAC", c.binary_macs, "bits"));
     items.push_back(
-        with_rate(on_comparisons("MulK-3, dense", n, 0.1, bits), macs(n), "MAC", c.ternary_macs, "ternary popcount"));
+        with_rate(on_comparisons("MulK-3, dense", n, 0.1, bits), macs(n), "MAC", c.ternary_macs, "ternary bits"));
   }
   items.push_back(with_rate(on_comparisons("MulK-3, plain", 80, 0.1, plain_mulk3), macs(80), "MAC", c.ternary_macs,
-                            "ternary popcount"));
+                            "ternary bits"));
   items.push_back(with_rate(on_comparisons("MulK-3, sparse", 1000, 0.01, lists),
                             std::pow(1000 * 0.01, 2) / 2 * pairs(1000), "product"));
 }
@@ -167,6 +184,7 @@ std::vector<BenchItem> kernel_bench_items(const Ceilings& ceilings) {
   for (BenchItem& item : embedding_bench_items(ceilings)) items.push_back(std::move(item));
   for (BenchItem& item : program_bench_items()) items.push_back(std::move(item));
   for (BenchItem& item : odd_one_out_bench_items(ceilings)) items.push_back(std::move(item));
+  for (BenchItem& item : items) item.large = item.large || is_large(item);
   return items;
 }
 

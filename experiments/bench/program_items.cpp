@@ -142,6 +142,7 @@ std::vector<BenchItem> program_bench_items() {
     if (has_csdp()) items.push_back(csdp(n));
   }
   for (const Object n : {500, 1000, 2000}) {
+    const std::size_t begin = items.size();
     const double entries = std::pow(n, 2), cubes = std::pow(n, 3);
     items.push_back(on_flat_similarities("SDP-k", n, sdp_k(true)));
     items.push_back(on_flat_similarities("SDP-k without a guess", n, sdp_k(false)));
@@ -150,6 +151,7 @@ std::vector<BenchItem> program_bench_items() {
     items.push_back(on_flat_similarities("3 leading eigenpairs, 8 steps from nothing", n, follow));
     items.push_back(on_flat_similarities("all eigenpairs (LAPACK)", n, all_pairs, 9.0 * cubes, "flop"));
     items.push_back(on_flat_similarities("certificate: Cholesky (LAPACK)", n, definite, cubes / 3.0, "flop"));
+    for (std::size_t k = begin; k < items.size(); ++k) items[k].large = n == 2000;
   }
   return items;
 }

@@ -1,34 +1,35 @@
 #include <benchmark/benchmark.h>
-#include <fmt/format.h>
 #include <omp.h>
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <map>
+#include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "experiments/bench/bench_item.hpp"
-#include "experiments/terminal/notice.hpp"
 
 namespace tertium::experiments {
 namespace {
 
-/// Keeps every repetition's time by the name of its benchmark, and says what is being done.
+/// Takes the median of the repetitions of every item, in the items' order.
 class Collector final : public benchmark::BenchmarkReporter {
  public:
+  Collector(const std::vector<BenchItem>& items, const std::function<void(const BenchResult&)>& tell)
+      : items_(items), tell_(tell) {}
   bool ReportContext(const Context&) override { return true; }
   void ReportRuns(const std::vector<Run>& runs) override {
+    std::vector<double> times;
     for (const Run& run : runs)
       if (run.run_type == Run::RT_Iteration && !run.error_occurred)
-        seconds_[run.run_name.function_name].push_back(time_of(run) / static_cast<double>(run.iterations));
-    if (!runs.empty()) notice("{}\n", runs.front().run_name.function_name);
-  }
-  double median(const std::string& name) {
-    std::vector<double>& times = seconds_.at(name);
+        times.push_back(time_of(run) / static_cast<double>(run.iterations));
+    if (times.empty()) return;
     std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
-    return times[times.size() / 2];
+    results_.push_back({items_[results_.size()], times[times.size() / 2]});
+    tell_(results_.back());
   }
+  std::vector<BenchResult> take() { return std::move(results_); }
 
  private:
   /// Processor time; by the clock, or as the item takes it itself, where it says so.
@@ -38,12 +39,10 @@ class Collector final : public benchmark::BenchmarkReporter {
     return by_clock ? run.real_accumulated_time : run.cpu_accumulated_time;
   }
 
-  std::map<std::string, std::vector<double>> seconds_;
+  const std::vector<BenchItem>& items_;
+  const std::function<void(const BenchResult&)>& tell_;
+  std::vector<BenchResult> results_;
 };
-
-std::string full_name(const BenchItem& item) {
-  return item.name + ", " + item.size;
-}
 
 double processor_time_of_children() {
   rusage usage{};
@@ -80,19 +79,18 @@ void register_item(const BenchItem& item, int repetitions) {
 
 }  // namespace
 
-std::vector<BenchResult> run_bench(const std::vector<BenchItem>& items, int repetitions) {
+std::vector<BenchResult> run_bench(const std::vector<BenchItem>& items, int repetitions,
+                                   const std::function<void(const BenchResult&)>& tell) {
   int argc = 1;
   char program[] = "tertium";
   char* argv[] = {program, nullptr};
   benchmark::Initialize(&argc, argv);
   benchmark::ClearRegisteredBenchmarks();
   for (const BenchItem& item : items) register_item(item, repetitions);
-  Collector collector;
+  Collector collector(items, tell);
   benchmark::RunSpecifiedBenchmarks(&collector);
-  std::vector<BenchResult> results;
-  for (const BenchItem& item : items) results.push_back({item, collector.median(full_name(item))});
   benchmark::ClearRegisteredBenchmarks();
-  return results;
+  return collector.take();
 }
 
 }  // namespace tertium::experiments

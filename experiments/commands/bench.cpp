@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdio>
+#include <utility>
 
 #include "core/base/error.hpp"
 #include "experiments/bench/bench_item.hpp"
@@ -32,6 +34,8 @@ CommandLine bench_line() {
               "(default: scaling-strong, scaling-weak)");
   line.option("only", 0, "TEXT", "kernels: only items whose name or size contains this");
   line.flag("quick", "kernels: once each instead of three times");
+  line.flag("large", "kernels: also what takes some seconds each time");
+  line.option("against", 0, "FILE", "kernels: how many times faster than in this file of another run (-o)");
   line.option("target", 0, "NAME", "kernels: the instruction set, as in AVX2 (default: the best of this machine)");
   add_scaling_options(line);
   return line;
@@ -54,14 +58,24 @@ void choose_target(const std::string& name) {
 int bench_kernels(const CommandLine& line) {
   if (line.has("target")) choose_target(line.text("target"));
   omp_set_num_threads(1);
+  EarlierSeconds earlier;
+  if (line.has("against")) earlier = read_bench_json(line.text("against"));
   const Ceilings ceilings = measure_ceilings();
   std::vector<BenchItem> items = kernel_bench_items(ceilings);
   std::erase_if(items, [&](const BenchItem& item) {
     return (item.name + ", " + item.size).find(line.text("only")) == std::string::npos;
   });
   if (items.empty()) core::fail("no item contains '{}', leave --only out to see all", line.text("only"));
-  const std::vector<BenchResult> results = run_bench(items, line.has("quick") ? 1 : kRepetitions);
-  fmt::print("{}", bench_table(ceilings, results));
+  if (!line.has("large")) std::erase_if(items, [](const BenchItem& item) { return item.large; });
+  if (items.empty()) core::fail("all items that contain '{}' are large, add --large", line.text("only"));
+  const BenchTable table(items, std::move(earlier));
+  const auto tell = [](const std::string& text) {
+    fmt::print("{}", text);
+    std::fflush(stdout);
+  };
+  tell(ceilings_text(ceilings) + table.header());
+  const std::vector<BenchResult> results =
+      run_bench(items, line.has("quick") ? 1 : kRepetitions, [&](const BenchResult& r) { tell(table.line(r)); });
   if (line.has("output")) replace_file(line.text("output"), bench_json(ceilings, results));
   return kComplete;
 }
