@@ -80,6 +80,52 @@ HWY_INLINE void add_probability(LossLanes& lanes, std::size_t part, V probabilit
   }
 }
 
+/// Numbers of a star's partners, from the k-th on.
+HWY_INLINE V partners(const KernelInput& in, const Star& star, const double* column, std::size_t k) {
+  return star.all ? hn::LoadU(D(), column + k) : load_indexed(column, in.groups.partners.data() + star.partners + k);
+}
+
+HWY_INLINE void subtract(const KernelInput& in, const Star& star, std::size_t k, V pull, double* to) {
+  const D d;
+  if (star.all) {
+    hn::StoreU(hn::Sub(hn::LoadU(d, to + k), pull), d, to + k);
+    return;
+  }
+  HWY_ALIGN double each[kLanes];
+  hn::Store(pull, d, each);
+  const Object* const partners = in.groups.partners.data() + star.partners + k;
+  for (std::size_t lane = 0; lane < hn::Lanes(d); ++lane) to[partners[lane]] -= each[lane];
+}
+
+/// Adds 2 dloss/dD (v_i - v_j) to the anchor i, and takes it from the partner j.
+HWY_INLINE void spread(const KernelInput& in, const Star& star, const double* slopes, double* result) {
+  const D d;
+  const double* const slope = slopes + star.first_pair;
+  for (std::size_t c = 0; c < in.v.dimensions; ++c) {
+    const double* const column = in.v.values + c * in.stride;
+    double* const to = result + c * in.stride;
+    const V at = hn::Set(d, column[star.anchor]);
+    HWY_ALIGN double own[kLanes];
+    for (std::size_t part = 0; part < kLanes; part += hn::Lanes(d)) {
+      V sum = hn::Zero(d);
+      for (std::size_t k = part; k < star.pairs; k += kLanes) {
+        const V twice = hn::Add(hn::LoadU(d, slope + k), hn::LoadU(d, slope + k));
+        const V pull = hn::Mul(twice, hn::Sub(at, partners(in, star, column, k)));
+        sum = hn::Add(sum, pull);
+        subtract(in, star, k, pull, to);
+      }
+      hn::Store(sum, d, own + part);
+    }
+    double all = 0.0;
+    for (const double lane : own) all += lane;
+    to[star.anchor] += all;
+  }
+}
+
+HWY_INLINE void spread_group(const KernelInput& in, const Group& group, const double* slopes, double* result) {
+  for (std::size_t r = group.star_begin; r < group.star_end; ++r) spread(in, in.groups.stars[r], slopes, result);
+}
+
 /// The arrays of a group's pairs.
 struct PairArrays {
   double* distance;  // squared
@@ -96,23 +142,34 @@ class Kernel {
     pairs_ = {input.scratch, input.scratch + size, input.scratch + 2 * size};
   }
 
-  double run(std::size_t begin, std::size_t end, double* result) {
-    LossLanes lanes;
-    for (std::size_t g = begin; g < end; ++g) {
-      const Group& group = in_.groups.groups[g];
-      measure(group);
-      compare(group, lanes);
-      finish(group);
-      for (std::size_t r = group.star_begin; r < group.star_end; ++r) spread(in_.groups.stars[r], result);
-    }
-    return lanes.total();
+  double gradient(std::size_t begin, std::size_t end, double* result) {
+    return each_group(begin, end, [&](const Group& group, LossLanes& lanes) HWY_ATTR {
+      compare<true>(group, lanes);
+      finish(group, pairs_.slope);
+      spread_group(in_, group, pairs_.slope, result);
+    });
+  }
+
+  double loss(std::size_t begin, std::size_t end) {
+    return each_group(begin, end, [&](const Group& group, LossLanes& lanes) HWY_ATTR { compare<false>(group, lanes); });
+  }
+
+  double weigh(std::size_t begin, std::size_t end) {
+    return each_group(begin, end, [&](const Group& group, LossLanes& lanes) HWY_ATTR {
+      compare<true>(group, lanes);
+      finish(group, in_.slopes + group.first_slope);
+    });
   }
 
  private:
-  const Object* partners_of(const Star& star) const { return in_.groups.partners.data() + star.partners; }
-
-  HWY_INLINE V partners(const Star& star, const double* column, std::size_t k) const {
-    return star.all ? hn::LoadU(D(), column + k) : load_indexed(column, partners_of(star) + k);
+  template <typename Work>
+  HWY_INLINE double each_group(std::size_t begin, std::size_t end, const Work& work) {
+    LossLanes lanes;
+    for (std::size_t g = begin; g < end; ++g) {
+      measure(in_.groups.groups[g]);
+      work(in_.groups.groups[g], lanes);
+    }
+    return lanes.total();
   }
 
   /// Squared distances and features of all pairs of a group.
@@ -124,7 +181,7 @@ class Kernel {
         V sum = hn::Zero(d);
         for (std::size_t c = 0; c < in_.x.dimensions; ++c) {
           const double* const column = in_.x.values + c * in_.stride;
-          const V difference = hn::Sub(hn::Set(d, column[star.anchor]), partners(star, column, k));
+          const V difference = hn::Sub(hn::Set(d, column[star.anchor]), partners(in_, star, column, k));
           sum = hn::Add(sum, hn::Mul(difference, difference));
         }
         hn::StoreU(sum, d, pairs_.distance + star.first_pair + k);
@@ -136,6 +193,7 @@ class Kernel {
     pairs_.feature[group.pairs + 1] = 1e4;
   }
 
+  template <bool kSlopes>
   HWY_INLINE void compare(const Group& group, LossLanes& lanes) {
     const D d;
     HWY_ALIGN double rate[kLanes];
@@ -151,56 +209,19 @@ class Kernel {
         else
           add_value(lanes, part, value);
       }
-      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      for (std::size_t lane = 0; kSlopes && lane < kLanes; ++lane) {
         pairs_.slope[near[lane]] += rate[lane];
         pairs_.slope[far[lane]] -= rate[lane];
       }
     }
   }
 
-  HWY_INLINE void finish(const Group& group) {
+  HWY_INLINE void finish(const Group& group, double* slopes) {
     const D d;
     for (std::size_t k = 0; k < group.pairs; k += hn::Lanes(d)) {
       const V factor = loss_.factor(hn::LoadU(d, pairs_.distance + k), hn::LoadU(d, pairs_.feature + k));
-      hn::StoreU(hn::Mul(hn::LoadU(d, pairs_.slope + k), factor), d, pairs_.slope + k);
+      hn::StoreU(hn::Mul(hn::LoadU(d, pairs_.slope + k), factor), d, slopes + k);
     }
-  }
-
-  /// Adds 2 dloss/dD (v_i - v_j) to the anchor i, and takes it from the partner j.
-  HWY_INLINE void spread(const Star& star, double* result) {
-    const D d;
-    const double* const slope = pairs_.slope + star.first_pair;
-    for (std::size_t c = 0; c < in_.v.dimensions; ++c) {
-      const double* const column = in_.v.values + c * in_.stride;
-      double* const to = result + c * in_.stride;
-      const V at = hn::Set(d, column[star.anchor]);
-      HWY_ALIGN double own[kLanes];
-      for (std::size_t part = 0; part < kLanes; part += hn::Lanes(d)) {
-        V sum = hn::Zero(d);
-        for (std::size_t k = part; k < star.pairs; k += kLanes) {
-          const V twice = hn::Add(hn::LoadU(d, slope + k), hn::LoadU(d, slope + k));
-          const V pull = hn::Mul(twice, hn::Sub(at, partners(star, column, k)));
-          sum = hn::Add(sum, pull);
-          subtract(star, k, pull, to);
-        }
-        hn::Store(sum, d, own + part);
-      }
-      double all = 0.0;
-      for (const double lane : own) all += lane;
-      to[star.anchor] += all;
-    }
-  }
-
-  HWY_INLINE void subtract(const Star& star, std::size_t k, V pull, double* to) {
-    const D d;
-    if (star.all) {
-      hn::StoreU(hn::Sub(hn::LoadU(d, to + k), pull), d, to + k);
-      return;
-    }
-    HWY_ALIGN double each[kLanes];
-    hn::Store(pull, d, each);
-    const Object* const partners = partners_of(star) + k;
-    for (std::size_t lane = 0; lane < hn::Lanes(d); ++lane) to[partners[lane]] -= each[lane];
   }
 
   const LaneLoss& loss_;
@@ -208,8 +229,10 @@ class Kernel {
   PairArrays pairs_;
 };
 
-double run_kernel(const Loss& loss, const KernelInput& input, std::size_t begin, std::size_t end, double* result) {
-  const auto run = [&](const auto& lanes) HWY_ATTR { return Kernel(lanes, input).run(begin, end, result); };
+/// What `work` makes of the kernel for that loss.
+template <typename Work>
+HWY_INLINE double with_kernel(const Loss& loss, const KernelInput& input, const Work& work) {
+  const auto run = [&](const auto& lanes) HWY_ATTR { return work(Kernel(lanes, input)); };
   if (const auto* student = std::get_if<StudentLoss>(&loss)) {
     if (student->alpha == 1) return run(StudentLanes<1>(*student));
     return run(StudentLanes<0>(*student));
@@ -220,16 +243,50 @@ double run_kernel(const Loss& loss, const KernelInput& input, std::size_t begin,
   return run(SoftOrdinalLanes{std::get<SoftOrdinalLoss>(loss).margin});
 }
 
+double run_gradient(const Loss& loss, const KernelInput& input, std::size_t begin, std::size_t end, double* result) {
+  return with_kernel(loss, input, [&](auto kernel) HWY_ATTR { return kernel.gradient(begin, end, result); });
+}
+
+double run_loss(const Loss& loss, const KernelInput& input, std::size_t begin, std::size_t end) {
+  return with_kernel(loss, input, [&](auto kernel) HWY_ATTR { return kernel.loss(begin, end); });
+}
+
+double run_weigh(const Loss& loss, const KernelInput& input, std::size_t begin, std::size_t end) {
+  return with_kernel(loss, input, [&](auto kernel) HWY_ATTR { return kernel.weigh(begin, end); });
+}
+
+void run_multiply(const KernelInput& input, std::size_t begin, std::size_t end, double* result) {
+  for (std::size_t g = begin; g < end; ++g) {
+    const Group& group = input.groups.groups[g];
+    spread_group(input, group, input.slopes + group.first_slope, result);
+  }
+}
+
 }  // namespace tertium::embedding::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace tertium::embedding {
 
-HWY_EXPORT(run_kernel);
+HWY_EXPORT(run_gradient);
+HWY_EXPORT(run_loss);
+HWY_EXPORT(run_weigh);
+HWY_EXPORT(run_multiply);
 
 double add_groups(const Loss& loss, const KernelInput& input, std::size_t begin, std::size_t end, double* result) {
-  return HWY_DYNAMIC_DISPATCH(run_kernel)(loss, input, begin, end, result);
+  return HWY_DYNAMIC_DISPATCH(run_gradient)(loss, input, begin, end, result);
+}
+
+double loss_of_groups(const Loss& loss, const KernelInput& input, std::size_t begin, std::size_t end) {
+  return HWY_DYNAMIC_DISPATCH(run_loss)(loss, input, begin, end);
+}
+
+double weigh_groups(const Loss& loss, const KernelInput& input, std::size_t begin, std::size_t end) {
+  return HWY_DYNAMIC_DISPATCH(run_weigh)(loss, input, begin, end);
+}
+
+void multiply_groups(const KernelInput& input, std::size_t begin, std::size_t end, double* result) {
+  HWY_DYNAMIC_DISPATCH(run_multiply)(input, begin, end, result);
 }
 
 }  // namespace tertium::embedding

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "core/base/error.hpp"
-#include "embedding/losses/group_kernel.hpp"
 
 namespace tertium::embedding {
 namespace {
@@ -51,33 +50,66 @@ std::size_t Objective::dimensions_of(std::span<const double> rows) const {
   return rows.size() / n;
 }
 
-void Objective::fill_columns(std::span<const double> rows, std::vector<double>& columns) const {
+Columns Objective::columns_of(std::span<const double> rows) const {
   const std::size_t dimensions = dimensions_of(rows), stride = stride_of(objects());
-  columns.assign(dimensions * stride, 0.0);
-  for (std::size_t k = 0; k < rows.size(); ++k) columns[k % dimensions * stride + k / dimensions] = rows[k];
+  columns_.assign(dimensions * stride, 0.0);
+  for (std::size_t k = 0; k < rows.size(); ++k) columns_[k % dimensions * stride + k / dimensions] = rows[k];
+  return {columns_.data(), dimensions};
 }
 
-double Objective::along(std::span<const double> x, std::span<const double> v, std::span<double> result) const {
-  fill_columns(x, x_);
-  const bool same = x.data() == v.data() && x.size() == v.size();
-  if (!same) fill_columns(v, v_);
-  const std::size_t dimensions = dimensions_of(v), size = dimensions * stride_of(objects());
-  const Columns points{x_.data(), dimensions_of(x)};
-  const Columns directions = same ? points : Columns{v_.data(), dimensions};
-  results_.resize(kBlocks * size);
-  double losses[kBlocks] = {};
+KernelInput Objective::input(const Columns& columns, std::size_t block) const {
+  double* const scratch = scratch_.data() + block * kScratchArrays * groups_.most_pairs;
+  return {groups_, columns, columns, stride_of(objects()), scratch, slopes_.data()};
+}
+
+/// The sum of what `work` returns for each block, of its number, first and last group.
+template <typename Work>
+double Objective::each_block(const Work& work) const {
+  double parts[kBlocks] = {};
 #pragma omp parallel for schedule(dynamic) if (count_ >= kWorthThreads)
-  for (std::size_t block = 0; block < kBlocks; ++block) {
-    double* const own = results_.data() + block * size;
-    std::fill(own, own + size, 0.0);
-    const KernelInput input{groups_, points, directions, stride_of(objects()),
-                            scratch_.data() + block * kScratchArrays * groups_.most_pairs};
-    losses[block] = add_groups(loss_, input, block_begin_[block], block_begin_[block + 1], own);
-  }
-  add_blocks(dimensions, result);
-  double loss = 0.0;
-  for (const double part : losses) loss += part;
-  return loss;
+  for (std::size_t block = 0; block < kBlocks; ++block)
+    parts[block] = work(block, block_begin_[block], block_begin_[block + 1]);
+  double sum = 0.0;
+  for (const double part : parts) sum += part;
+  return sum;
+}
+
+double Objective::operator()(std::span<const double> x, std::span<double> gradient) const {
+  const Columns columns = columns_of(x);
+  const std::size_t size = columns.dimensions * stride_of(objects());
+  results_.assign(kBlocks * size, 0.0);
+  const double sum = each_block([&](std::size_t block, std::size_t begin, std::size_t end) {
+    return add_groups(loss_, input(columns, block), begin, end, results_.data() + block * size);
+  });
+  add_blocks(columns.dimensions, gradient);
+  return sum;
+}
+
+double Objective::loss(std::span<const double> x) const {
+  const Columns columns = columns_of(x);
+  return each_block([&](std::size_t block, std::size_t begin, std::size_t end) {
+    return loss_of_groups(loss_, input(columns, block), begin, end);
+  });
+}
+
+double Objective::weigh(std::span<const double> x) const {
+  slopes_.resize(groups_.all_pairs);
+  const Columns columns = columns_of(x);
+  return each_block([&](std::size_t block, std::size_t begin, std::size_t end) {
+    return weigh_groups(loss_, input(columns, block), begin, end);
+  });
+}
+
+void Objective::multiply(std::span<const double> v, std::span<double> result) const {
+  core::expects(slopes_.size() == groups_.all_pairs, "places that were weighed before");
+  const Columns columns = columns_of(v);
+  const std::size_t size = columns.dimensions * stride_of(objects());
+  results_.assign(kBlocks * size, 0.0);
+  each_block([&](std::size_t block, std::size_t begin, std::size_t end) {
+    multiply_groups(input(columns, block), begin, end, results_.data() + block * size);
+    return 0.0;
+  });
+  add_blocks(columns.dimensions, result);
 }
 
 void Objective::add_blocks(std::size_t dimensions, std::span<double> result) const {

@@ -8,7 +8,7 @@
 // cosine of the coordinates it is the baseline FORTE-AL of HC18 and HC19.
 //
 // Neither G nor its gradient is made: see optimizers/projected.cpp. Coordinates are centred at 0, axes by descending
-// eigenvalue. An iteration takes three gradients and one loss for every length that is tried.
+// eigenvalue. An iteration weighs all pairs once, and takes one loss for every length that is tried.
 #include "embedding/methods/embedding_step.hpp"
 
 namespace tertium {

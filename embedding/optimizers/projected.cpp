@@ -1,5 +1,5 @@
 // Projected gradient on the Gram matrix G = X X^T. Neither G nor its gradient L is ever made: L is a Laplacian of the
-// pairs that are compared, known by its products with a few columns (Objective::along), and all that an iteration
+// pairs that are compared, known by its products with a few columns (Objective::multiply), and all that an iteration
 // looks at lies in the Krylov space of X, L X and L^2 X. So the step's projection is that within this space, and line
 // search and the projection after it are exact.
 #include <algorithm>
@@ -66,13 +66,14 @@ Neighbourhood look_around(const Objective& objective, const std::vector<double>&
   Neighbourhood here;
   ColumnList products;
   ColumnList block = columns_of(x, d);
+  here.loss = per_statement * objective.weigh(x);
   for (std::size_t power = 0; power < kPowers; ++power) {
     for (std::vector<double>& column : block) {
       make_orthonormal(here.basis, column);
       here.basis.push_back(column);
     }
     std::vector<double> product(x.size());
-    here.loss = per_statement * objective.along(x, rows_of(block), product);
+    objective.multiply(rows_of(block), product);
     block = columns_of(product, d);
     for (std::vector<double>& column : block)
       for (double& value : column) value *= 0.5 * per_statement;
@@ -123,7 +124,7 @@ double loss_between(const Objective& objective, const Neighbourhood& here, const
   ColumnList columns;
   append_columns(here, here.place, std::sqrt(1.0 - share), columns);
   append_columns(here, candidate, std::sqrt(share), columns);
-  return objective.along(rows_of(columns), {}, {}) / static_cast<double>(objective.count());
+  return objective.loss(rows_of(columns)) / static_cast<double>(objective.count());
 }
 
 /// How far to go towards the candidate: 1, 1/2, 1/4, ...; 0 if no such way lowers the loss enough.

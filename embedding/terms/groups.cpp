@@ -69,6 +69,7 @@ class Grouping {
 
   void add_group(Statements statements) {
     Group group;
+    group.first_slope = groups_.all_pairs;
     group.star_begin = groups_.stars.size();
     group.statement_begin = groups_.near.size();
     group.statement_end = group.statement_begin + whole_vectors(statements.size());
@@ -85,6 +86,7 @@ class Grouping {
     group.star_end = groups_.stars.size();
     fill_up(group, statements.size());
     groups_.most_pairs = std::max(groups_.most_pairs, whole_vectors(group.pairs + 2));
+    groups_.all_pairs += group.pairs;
     groups_.groups.push_back(group);
   }
 

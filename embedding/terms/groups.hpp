@@ -26,6 +26,7 @@ struct Group {
   std::size_t star_begin = 0, star_end = 0;
   std::size_t statement_begin = 0, statement_end = 0;  ///< a multiple of kLanes apart
   std::size_t pairs = 0;                               ///< before the two of empty statements
+  std::size_t first_slope = 0;                         ///< where its pairs begin among those of all groups
 };
 
 /// The terms as the gradient reads them. A statement is two places of pairs in its group; the empty statements at the
@@ -33,6 +34,7 @@ struct Group {
 struct Groups {
   Object objects = 0;
   std::size_t most_pairs = 0;  ///< of a group, with the empty two, a multiple of kLanes
+  std::size_t all_pairs = 0;   ///< of all groups, without those
   std::vector<Group> groups;
   std::vector<Star> stars;
   std::vector<Object> partners;

@@ -88,7 +88,7 @@ TEST(Embedding, GradientsAreDifferencesInAnyDimension) {
         std::vector<double> up = x, down = x;
         up[k] += kStep;
         down[k] -= kStep;
-        const double slope = (objective.along(up, {}, {}) - objective.along(down, {}, {})) / (2.0 * kStep);
+        const double slope = (objective.loss(up) - objective.loss(down)) / (2.0 * kStep);
         EXPECT_NEAR(slope, gradient[k], 1e-6) << d;
       }
     }
@@ -128,9 +128,14 @@ TEST(EmbeddingKernel, IsThePlainFormulaOnEveryInstructionSet) {
         std::vector<double> first;
         for (const std::int64_t target : testing::all_targets()) {
           const testing::ForcedTarget forced(target);
-          std::vector<double> found(v.size() + 1);
-          found.back() = objective.along(x, v, std::span(found).first(v.size()));
+          std::vector<double> found(v.size() + 1), gradient(x.size()), product(x.size());
+          found.back() = objective.weigh(x);
+          objective.multiply(v, std::span(found).first(v.size()));
+          objective.multiply(x, product);
           EXPECT_NEAR(found.back(), value, 1e-11 * std::abs(value)) << loss.index();
+          EXPECT_EQ(objective(x, gradient), found.back());
+          EXPECT_EQ(objective.loss(x), found.back());
+          EXPECT_EQ(gradient, product);
           for (std::size_t k = 0; k < plain.size(); ++k)
             ASSERT_NEAR(found[k], plain[k], 1e-9 * (1.0 + std::abs(plain[k]))) << loss.index();
           if (first.empty()) first = found;
