@@ -6,9 +6,10 @@
 // the truth many answers about objects of three clusters, or of one, say nothing: so first a vertex cover of the graph
 // of contradictions is taken out (-VC). Guarantee: a local optimum; the cover is at most twice the least one. Ties: an
 // object stays, else goes to the first cluster. Two starts and searches are not the paper's: Ls-PV begins with clusters
-// made by pivots, and Ls-MS joins and breaks up whole clusters, too. Cost: O(N + T) for the cover, O(N + T) for each of
-// a few passes.
+// made by pivots, Ls-MS joins and breaks up whole clusters, too, and Ls-SA anneals. Cost: O(N + T) for the cover, O(N +
+// T) for each of a few passes.
 #include "core/methods/step.hpp"
+#include "partition/constraints/annealing.hpp"
 #include "partition/constraints/local_search.hpp"
 #include "partition/constraints/merge_split.hpp"
 #include "partition/constraints/pivot.hpp"
@@ -26,6 +27,13 @@ Partition start_of(const std::string& name, Object n, std::span<const OddOneOut>
   return Partition(std::vector<Label>(static_cast<std::size_t>(n), 0));
 }
 
+LocalSearchResult searched(const std::string& name, const Partition& start, std::span<const OddOneOut> answers,
+                           int passes, Stream& stream) {
+  if (name == "clusters") return merge_split_search(start, answers, passes, stream);
+  if (name == "annealing") return annealed_search(start, answers, passes, stream);
+  return local_search(start, answers, passes, stream);
+}
+
 Product run(const StepRun& run) {
   const OddOneOutList& given = *run.problem.odd_one_outs;
   std::vector<OddOneOut> left;
@@ -33,9 +41,9 @@ Product run(const StepRun& run) {
   if (!raw) left = answers_left(run);
   const std::span<const OddOneOut> answers = raw ? given.answers() : std::span<const OddOneOut>(left);
   Stream order(run.problem.cell, Purpose::kLocalSearch);
-  const auto search = run.parameters.text("search") == "objects" ? local_search : merge_split_search;
   const Partition start = start_of(run.parameters.text("start"), given.objects(), answers, order);
-  LocalSearchResult found = search(start, answers, static_cast<int>(run.parameters.integer("passes")), order);
+  const auto passes = static_cast<int>(run.parameters.integer("passes"));
+  LocalSearchResult found = searched(run.parameters.text("search"), start, answers, passes, order);
   run.report("k_hat", found.partition.clusters());
   report_left(run, std::ssize(answers));
   run.report("passes", found.passes);
@@ -62,8 +70,8 @@ void register_step_ls(core::Registry<core::Step>& steps) {
       ParameterInfo::choice("start", "different", {"different", "equal", "pivot"},
                             "all objects in clusters of their own, or in one, or clusters made by pivots"),
       cover_parameter(true),
-      ParameterInfo::choice("search", "objects", {"objects", "clusters"},
-                            "moves objects one by one, or joins and breaks up whole clusters, too"),
+      ParameterInfo::choice("search", "objects", {"objects", "clusters", "annealing"},
+                            "moves objects one by one, or joins and breaks up whole clusters, too, or anneals"),
       ParameterInfo::integer("passes", 200, 1, 1000000, "over all objects, at most"),
   };
   const auto alias = [](const char* name, const char* start, const char* cover, const char* search) {
@@ -73,7 +81,8 @@ void register_step_ls(core::Registry<core::Step>& steps) {
       alias("Ls-AD-VC", "different", "pairs", "objects"), alias("Ls-EQ-VC", "equal", "pairs", "objects"),
       alias("Ls-AD", "different", "none", "objects"),     alias("Ls-EQ", "equal", "none", "objects"),
       alias("Ls-PV-VC", "pivot", "pairs", "objects"),     alias("Ls-MS-VC", "different", "pairs", "clusters"),
-      alias("Ls-MS", "different", "none", "clusters")};
+      alias("Ls-MS", "different", "none", "clusters"),    alias("Ls-SA-VC", "different", "pairs", "annealing"),
+      alias("Ls-SA", "different", "none", "annealing")};
   step.reports = {{"k_hat", "", "clusters found"},
                   left_report(),
                   {"passes", "", "over all objects"},

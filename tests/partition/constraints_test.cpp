@@ -10,6 +10,7 @@
 #include "core/metrics/rand_index.hpp"
 #include "core/models/model.hpp"
 #include "core/schemes/scheme.hpp"
+#include "partition/constraints/annealing.hpp"
 #include "partition/constraints/constraint_cover.hpp"
 #include "partition/constraints/correlation_instance.hpp"
 #include "partition/constraints/local_search.hpp"
@@ -189,9 +190,9 @@ TEST(LocalSearch, EndsWhereNoMoveOfOneObjectSatisfiesMore) {
   EXPECT_LE(satisfied, most_satisfied(n, answers));
 }
 
-TEST(MergeSplitSearch, SatisfiesAtLeastAsMuchAsTheSearchOfObjects) {
+TEST(StrongerSearches, SatisfyAtLeastAsMuchAsTheSearchOfObjects) {
   Stream stream(cell_of(8), core::Purpose::kTest);
-  std::int64_t more = 0, reached = 0, possible = 0;
+  std::int64_t more = 0, reached = 0, annealed = 0, possible = 0;
   for (int trial = 0; trial < 20; ++trial) {
     const Object n = 8;
     const auto answers = random_answers(n, 60, stream);
@@ -201,12 +202,18 @@ TEST(MergeSplitSearch, SatisfiesAtLeastAsMuchAsTheSearchOfObjects) {
     const std::int64_t by_objects = core::satisfied_answers(objects, answers);
     const std::int64_t by_clusters = core::satisfied_answers(clusters, answers);
     EXPECT_GE(by_clusters, by_objects);
+    Stream third(cell_of(trial), core::Purpose::kLocalSearch);
+    const auto heated = partition::annealed_search(Partition::singletons(n), answers, 1000, third).partition;
+    EXPECT_GE(core::satisfied_answers(heated, answers), by_objects);
+    annealed += core::satisfied_answers(heated, answers);
     more += by_clusters > by_objects ? 1 : 0;
     reached += by_clusters;
     possible += most_satisfied(n, answers);
   }
   EXPECT_GT(more, 3);
   EXPECT_GT(static_cast<double>(reached), 0.97 * static_cast<double>(possible));
+  EXPECT_GE(annealed, reached);
+  EXPECT_LE(annealed, possible);
 }
 
 /// Answers that want i and j together, less those that want them apart.
