@@ -22,7 +22,7 @@ run = SL, 4-AL
 """
 FAILING = """
 [sweep]
-repetitions = 50
+repetitions = 5000
 [model]
 kind = planted-hierarchy
 n0 = 4
