@@ -117,7 +117,8 @@ std::vector<std::array<double, 4>> scipy_linkage(const Dendrogram& tree) {
   return rows;
 }
 
-std::string newick(const Dendrogram& tree, std::span<const std::string> names) {
+std::string newick(const Dendrogram& tree, std::span<const std::string> names,
+                   std::span<const std::string> node_labels) {
   const int n = tree.objects();
   expects(std::ssize(names) == n, "one name for every object");
   const auto rows = scipy_linkage(tree);
@@ -140,6 +141,7 @@ std::string newick(const Dendrogram& tree, std::span<const std::string> names) {
       continue;
     }
     text += leaf ? quoted(names[top.node]) : ")";
+    if (!leaf && !node_labels.empty()) text += node_labels[top.node - n];
     if (path.size() > 1) text += fmt::format(":{}", top.parent - (leaf ? 0.0 : rows[top.node - n][2]));
     path.pop_back();
   }

@@ -64,7 +64,9 @@ Dendrogram relabelled(const Dendrogram& tree, std::span<const Object> new_id);
 /// from 1. The objects of an initial cluster are joined first, at height 0.
 std::vector<std::array<double, 4>> scipy_linkage(const Dendrogram& tree);
 
-/// Newick text with the objects' names; branch lengths are differences of heights.
-std::string newick(const Dendrogram& tree, std::span<const std::string> names);
+/// Newick text with the objects' names; branch lengths are differences of heights. `node_labels`: what the node of each
+/// row of scipy_linkage is called, empty: nothing.
+std::string newick(const Dendrogram& tree, std::span<const std::string> names,
+                   std::span<const std::string> node_labels = {});
 
 }  // namespace tertium::core

@@ -12,6 +12,7 @@
 #include "core/clusterings/partition.hpp"
 #include "core/comparisons/pairs.hpp"
 #include "core/comparisons/triplets.hpp"
+#include "core/files/answer_sheet.hpp"
 
 namespace tertium::core {
 
@@ -37,6 +38,7 @@ struct DatasetContent {
   FeatureTable features;                 ///< of a feature data set
   TripletList triplets;                  ///< of a triplet data set
   std::vector<std::int32_t> counts;      ///< how often each of them was given; empty: once
+  AnswerSheet sheet{};                   ///< who gave each of them and what for, where that is known
 
   /// The classes as a partition (clusters numbered by first appearance); empty if there are none.
   std::optional<Partition> truth() const;

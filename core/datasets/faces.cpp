@@ -1,6 +1,9 @@
 // Faces: 39 people were shown a face and two others and chose the one that is more like it. 36 photographs: women and
 // men, Black and White, happy, angry and fearful. In 2,234 of the 39,468 questions one of the two is the face itself,
 // to check attention: those are left out.
+#include <algorithm>
+#include <utility>
+
 #include "core/datasets/data_files.hpp"
 
 namespace tertium {
@@ -10,6 +13,26 @@ using namespace core;
 
 constexpr Object kFaces = 36;
 constexpr std::size_t kAnswers = 39468;
+
+/// Where a name stands in a list, in the end if it is new.
+std::int32_t place(const std::string& name, std::vector<std::string>& names) {
+  const auto at = std::find(names.begin(), names.end(), name) - names.begin();
+  if (at == std::ssize(names)) names.push_back(name);
+  return static_cast<std::int32_t>(at);
+}
+
+/// The triplets about three faces, with who gave them and what for.
+void take_answers(const DataFile& file, DatasetContent& content) {
+  std::vector<Triplet> answers;
+  const std::vector<Triplet> rows = triplets_of(file, kFaces);
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    if (without_repeats({rows[row]}).empty()) continue;
+    answers.push_back(rows[row]);
+    content.sheet.origins.push_back({.subject = place(file.text(row, "subject"), content.sheet.subjects),
+                                     .set = place(file.text(row, "set"), content.sheet.sets)});
+  }
+  content.triplets = TripletList(kFaces, std::move(answers));
+}
 
 DatasetContent load_faces() {
   DatasetContent content;
@@ -24,8 +47,7 @@ DatasetContent load_faces() {
   if (content.labels.size() != static_cast<std::size_t>(kFaces))
     fail(
         "faces_names.csv has an expression that is not known (the file has been changed), restore it from the project");
-  const DataFile file("faces_triplets.csv", {"anchor", "near", "far", "subject", "set"}, kAnswers);
-  content.triplets = TripletList(kFaces, without_repeats(triplets_of(file, kFaces)));
+  take_answers(DataFile("faces_triplets.csv", {"anchor", "near", "far", "subject", "set"}, kAnswers), content);
   return content;
 }
 

@@ -47,6 +47,8 @@ enum class Purpose : std::uint64_t {
   kSampledTriples = 33,
   kClades = 34,
   kLocalSearch = 35,
+  kFolds = 36,
+  kBootstrap = 37,
   kTest = 63,
 };
 

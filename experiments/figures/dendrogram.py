@@ -2,8 +2,9 @@
 
 Usage: dendrogram.py Z.csv LABELS.csv STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is
 JSON: title, page (of every picture; also orientation, left or top, where the root is, and heights, rank or similarity),
-clusters where their order, which colours follow, is not that beside the tree, and, for heights of similarity,
-similarities: one for each row of Z, in [0, 1] or null where it is not known.
+clusters where their order, which colours follow, is not that beside the tree, for heights of similarity,
+similarities: one for each row of Z, in [0, 1] or null where it is not known, and support: for each row the share of
+other trees that have the branch, which is written there in percent.
 
 The strip beside the names shows each object's cluster. Colours repeat after ten clusters, the numbers in the strip
 do not. Of more objects than can be seen the last merges are drawn, and below them parts with the number of their
@@ -29,6 +30,8 @@ LEGIBLE = 3.5  # points: smaller names are left out
 PITCH = 1.25  # from name to name, in sizes of a name's letters
 NAMES_SHARE = 0.55  # of the width, at most
 TREE_HEIGHT = 8.0  # cm, of a tree whose root is at the top
+SUPPORT_SHARE = 0.7  # of the letters' size, for the support of branches
+LEAST_SUPPORT = 3.0  # points: smaller numbers are left out
 STRIP = 0.32  # cm; room for a cluster number of two digits
 COLORS = (
     "#0072B2", "#D55E00", "#009E73", "#AA3377", "#E69F00", "#56B4E9", "#661100", "#44AA99", "#999933", "#332288",
@@ -103,12 +106,14 @@ class Drawing:
         self.tree = similarity_heights(tree, description["similarities"]) if self.similar else tree
         # Pairs that every answer calls alike join at height 0: their brackets have to be seen.
         self.base = -0.04 * max(self.tree.heights.tolist(), default=0.0) if self.similar else 0.0
+        self.support = description.get("support", [])
         self.cluster_sizes = collections.Counter(clusters)
         if len(names) > WHOLE_UP_TO:
             print(f"{len(names)} objects are too many to draw one by one: the picture has the last {PARTS - 1} merges, and "
                   f"below them parts with the number of their objects", file=sys.stderr)  # fmt: skip
             if not self.similar:  # ranks begin where the picture does
                 self.base = float(self.tree.heights[len(names) - PARTS - 1])
+            self.support = self.support[len(names) - PARTS :]
             self.tree, names, clusters = summary(self.tree, names, clusters, PARTS)
         self.names, self.clusters = names, clusters
         self.title = description["title"] if page["title"] else ""
@@ -222,6 +227,7 @@ class Drawing:
         top += 0.03 * (top - max(0.0, self.base))
         per_cm = (top - self.base) / (box[2] if self.sideways else box[3])  # heights in a cm
         self.set_limits(axes, top)
+        self.write_support(axes, [(branch[1], branch[2]) for branch in segments], pitch)
         if self.clusters:
             self.draw_strip(axes, strip, per_cm, pitch)
         if not texts:
@@ -241,7 +247,23 @@ class Drawing:
         scale.set_major_locator(self.plt.MaxNLocator(5, integer=not self.similar))
         if self.similar:
             scale.set_major_formatter(lambda value, _: f"{1 - value:.3g}")
-        scale.set_label_text("similarity (share of answers)" if self.similar else "merge rank")
+        label = "similarity (share of answers)" if self.similar else "merge rank"
+        scale.set_label_text(label + (" (numbers: support, %)" if self.support else ""))
+
+    def write_support(self, axes, bars, pitch):
+        """The support of every branch but the root, in percent, beside the middle of its bar and towards the root."""
+        size = min(SUPPORT_SHARE * self.font_size, 0.9 * pitch / 2.54 * 72)
+        if self.support and size < LEAST_SUPPORT:
+            print("the support of the branches is left out of the picture (too small to read there), nodes.csv has it",
+                  file=sys.stderr)  # fmt: skip
+            return
+        look = {"fontsize": size, "textcoords": "offset points", "va": "bottom", "ha": "right", "xytext": (-0.8, 0.6)}
+        look["bbox"] = {"facecolor": "white", "edgecolor": "none", "pad": 0.0}
+        if not self.sideways:
+            look |= {"ha": "left", "xytext": (0.8, 0.8)}
+        for (first, last), share in zip(bars[:-1], self.support):
+            middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
+            axes.annotate(f"{100 * share:.0f}", middle, color="#000000" if share >= 0.5 else "#888888", **look)
 
     def put(self, text, axes, index, depth):
         """Moves a name to its leaf."""

@@ -23,15 +23,17 @@ std::string bar(double fraction) {
 
 }  // namespace
 
-Progress::Progress(std::size_t total, double work)
+Progress::Progress(std::size_t total, double work, std::string_view what, Quick quick)
     : total_(total),
       work_(work),
+      what_(what),
+      told_(quick == Quick::kTold),
       terminal_(isatty(STDERR_FILENO) != 0),
       begin_(std::chrono::steady_clock::now()),
       drawn_(begin_) {}
 
 Progress::~Progress() {
-  if (total_ > 0) draw(true);
+  if (total_ > 0 && told_) draw(true);
 }
 
 void Progress::add(std::size_t done, std::size_t failed, double work) {
@@ -52,11 +54,12 @@ double Progress::seconds() const {
 
 void Progress::draw(bool last) {
   drawn_ = std::chrono::steady_clock::now();
+  told_ = true;
   const std::size_t ended = done_ + failed_;
   const double fraction = total_ > 0 ? static_cast<double>(ended) / static_cast<double>(total_) : 1.0;
   const double work = work_ > 0.0 ? work_done_ / work_ : fraction;
   std::string text =
-      fmt::format("{}/{} trials, {:.1f}/s", ended, total_, static_cast<double>(ended) / std::max(1e-3, seconds()));
+      fmt::format("{}/{} {}, {:.1f}/s", ended, total_, what_, static_cast<double>(ended) / std::max(1e-3, seconds()));
   if (failed_ > 0) text += fmt::format(", {} failed", failed_);
   if (last)
     text += fmt::format(", took {}", duration_text(seconds()));

@@ -2,14 +2,19 @@
 
 #include <chrono>
 #include <cstddef>
+#include <string>
+#include <string_view>
 
 namespace tertium::experiments {
 
-/// Tells on stderr how far a sweep is: a bar with rate and time left on a terminal, one line every 30 s elsewhere.
+/// Tells on stderr how far long work is: a bar with rate and time left on a terminal, one line every 30 s elsewhere.
 class Progress {
  public:
-  /// `total`: trials to do; `work`: their predicted work in any unit, which the time left is taken from.
-  Progress(std::size_t total, double work);
+  /// Whether work that ends before anything was told of it is told of in the end.
+  enum class Quick { kTold, kUntold };
+  /// `total`: trials to do, or whatever `what` calls them; `work`: their predicted work in any unit, which the time
+  /// left is taken from.
+  Progress(std::size_t total, double work, std::string_view what = "trials", Quick quick = Quick::kTold);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -24,6 +29,8 @@ class Progress {
 
   std::size_t total_, done_ = 0, failed_ = 0;
   double work_, work_done_ = 0.0;
+  std::string what_;
+  bool told_;  // something, or it is in the end
   bool terminal_;
   std::chrono::steady_clock::time_point begin_, drawn_;
 };

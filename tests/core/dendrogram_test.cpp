@@ -159,6 +159,13 @@ TEST(Newick, TakesAVeryDeepTree) {
   EXPECT_TRUE(text.starts_with("(x:199999,(x:199998,(")) << text.substr(0, 40);
 }
 
+TEST(Newick, LabelsOfNodesStandBehindThem) {
+  Dendrogram tree(Partition::singletons(3));
+  tree.merge(tree.merge(0, 1), 2);
+  const std::vector<std::string> names{"a", "b", "c"}, labels{"0.97", ""};
+  EXPECT_EQ(newick(tree, names, labels), "(c:2,(a:1,b:1)0.97:1);");
+}
+
 TEST(Newick, ReadsBackWithNamesAndHeights) {
   const Dendrogram tree = test::random_tree(7, 12);
   const std::vector<std::string> names{"plain", "with space", "it's", "a,b", "(x)", "über", ""};

@@ -132,6 +132,17 @@ class Plans(Cli):
         self.assertIn("2700 trials", self.ok("plan", "hc19-fig2"))
         self.refused(2, "plan", "hc19-fig4", says=["unknown configuration", "hc19-fig2, "])
 
+    def test_benchmarks_are_compared_with_earlier_ones(self):
+        before = self.folder / "before.json"
+        items = ("bench", "kernels", "--quick", "--only", "4-AL, plain")
+        done = tertium(*items, "-o", str(before))
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertRegex(tertium(*items, "--against", str(before)).stdout, r"4-AL, plain +N = 32, p = 0.1 .* x\n$")
+        for damaged in ("", "{}", '{"results": []}'):
+            before.write_text(damaged)
+            self.refused(1, *items, "--against", str(before), says=("name one that tertium bench kernels -o wrote",))
+        self.refused(1, *items, "--against", "missing.json", says=("cannot read 'missing.json'",))
+
     def test_bad_configurations_have_one_clear_line(self):
         for item, says in (
             ("model.delta=banana", "delta = banana is not a number"),

@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
 
@@ -34,7 +37,7 @@ TEST_F(ClusterTest, TellsWhoIsInWhichClusterAndWhatOfTheAnswersThatSatisfies) {
         answers += fmt::format("car{},car{},cat{}\n", a + 6, b + 6, odd - 6);
       }
   write("answers.csv", answers);
-  const Output output = run({"answers.csv", "--method", "Ls-AD-VC"});
+  const Output output = run({"answers.csv", "--kind", "odd-one-out", "--method", "Ls-AD-VC"});
   EXPECT_EQ(output.code, 0) << output.err;
   for (const char* part : {"satisfied  100.0 % of the answers have the odd one apart", "clusters   k = 2: 6, 6 objects",
                            " 0: car6, car7, car8, car9, car10, car11\n"})
@@ -104,6 +107,46 @@ TEST_F(ClusterTest, TheSummaryIsJsonWhateverTheFileIsCalled) {
                          "\xC3\xA4\xEF\xBF\xBD.csv\""),
             std::string::npos)
       << summary;
+}
+
+TEST_F(ClusterTest, ThePageOfTheTree) {
+  setenv("TERTIUM_HOME", TERTIUM_SOURCE_DIR, 1);
+  const auto object = [](int i) { return i == 3 ? std::string("a</script>\"&") : "o" + std::to_string(i); };
+  write("answers.csv", "anchor,near,far\n" + two_groups(object));
+  fs::create_directory("faces");
+  for (int size = 1; size <= 3; ++size)
+    write(fmt::format("faces/o{}.png", size), std::string("\x00\xFFz", 3).substr(0, static_cast<std::size_t>(size)));
+  const Names args{"answers.csv", "--method", "AddS-3-AL", "-k", "2", "--support", "20", "--images", "faces"};
+  Output output = run(args);
+  EXPECT_NE(output.out.find(", tree.html"), std::string::npos) << output.out << output.err;
+  const std::string page = read("answers-tertium/tree.html"), begin = "type=\"application/json\">";
+  EXPECT_EQ(page.find("TERTIUM_TREE"), std::string::npos);
+  const std::size_t from = page.find(begin) + begin.size();
+  const auto data = nlohmann::json::parse(page.substr(from, page.find("</script>", from) - from));
+  EXPECT_EQ(data["names"].size(), 12U);
+  EXPECT_EQ(std::count(data["names"].begin(), data["names"].end(), "a</script>\"&"), 1);
+  EXPECT_EQ(data["rows"].size(), 11U);
+  EXPECT_EQ(data["support"].size(), 11U);
+  std::multiset<std::string> images;
+  const Names labels = column("answers-tertium/labels.csv", "label");
+  for (std::size_t k = 0; k < 12; ++k) {
+    images.insert(data["images"][k].get<std::string>());
+    EXPECT_EQ(std::to_string(data["labels"][k].get<int>()), labels[k]);
+  }
+  EXPECT_EQ(images.count(""), 9U);
+  for (const char* image : {"AA==", "AP8=", "AP96"})
+    EXPECT_EQ(images.count(std::string("data:image/png;base64,") + image), 1U) << image;
+  run({"answers.csv", "--no-picture"});  // an earlier result's page is no longer true
+  EXPECT_FALSE(fs::exists("answers-tertium/tree.html"));
+  output = run({"answers.csv", "--images", "faces", "--method", "AddS-3+sign-split", "--force"});
+  EXPECT_NE(output.err.find("--images is for the page tree.html"), std::string::npos) << output.err;
+  fs::create_directory("none");
+  const auto refused = [&](const char* folder, const char* option) {
+    return testing::message_of([&] { run({"answers.csv", "--images", folder, option}); });
+  };
+  expect_message(refused("none", "--force"), "--images none holds no picture of any object (such as '");
+  expect_message(refused("nowhere", "--force"), "--images nowhere is no folder");
+  expect_message(refused("faces", "--no-picture"), "give one of them");
 }
 
 /// Answers of a text of any size: as they are listed, and added up as they are read.

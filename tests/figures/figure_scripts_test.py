@@ -223,6 +223,22 @@ class Dendrogram(Folder):
         for page in ({"orientation": "top"}, {"heights": "similarity"}, {"title": False, "height": 6}):
             self.assert_width(self.assert_tree(tree, labels, width=8.5, **page), 8.5)
 
+    def test_writes_the_support_of_every_branch_but_the_root(self):
+        import dendrogram
+        import tree_tables
+
+        page = {**PAGE, "orientation": "left", "heights": "rank", "svg_text": True}
+        tree, labels = self.path("Z.csv", Z_OF_FOUR), self.path("labels.csv", LABELS_OF_FOUR)
+        for orientation in ("left", "top"):
+            description = {"title": "", "page": {**page, "orientation": orientation}, "support": [0.97, 0.4, 1.0]}
+            svg = self.assert_draws("dendrogram.py", tree, labels, description=description)["svg"]
+            for number, drawn in ((b">97</text>", True), (b">40</text>", True), (b">100</text>", False)):
+                self.assertEqual(number in svg, drawn, number)
+        merges = tree_tables.read_tree(tree)
+        small = {"title": "", "page": {**page, "font_size": 4}, "support": [1, 1, 1]}
+        drawing = dendrogram.Drawing(merges, list("abcd"), list("0011"), small)
+        self.assertFalse([text for axes in drawing.draw().axes for text in axes.texts if text.get_text() == "100"])
+
     def test_a_merge_stands_no_lower_than_its_parts(self):
         import dendrogram
         import tree_tables

@@ -38,6 +38,7 @@ AnswerInput read_dataset(const core::Dataset& dataset) {
   input.comparisons.rows = std::ssize(input.comparisons.statements);
   input.comparisons.counts = std::move(content.counts);
   input.comparisons.names = std::move(content.names);
+  input.comparisons.sheet = std::move(content.sheet);
   if (!dataset.outlier_class.empty())
     for (const core::Label label : content.labels)
       input.outlier.push_back(content.class_names[label] == dataset.outlier_class);

@@ -27,7 +27,7 @@ Value choice_of(const CommandLine& line, const char* option,
   const std::string text = line.text(option, "auto");
   std::vector<std::string> known;
   for (const auto& [name, value] : choices) {
-    if (name == text) return value;
+    if (name == text || name == text + "s") return value;  // a kind in the singular, too
     known.push_back(name);
   }
   core::fail_unknown(std::string("--") + option, text, known);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "core/comparisons/answer_sums.hpp"
@@ -17,6 +18,9 @@ struct ClusterInput : AnswerInput {
   std::optional<core::Graph> graph{};  ///< then of the comparisons there are objects, names, rows and remarks only
   /// All answers added up, of a text too large to be kept: then the comparisons hold no statement.
   std::shared_ptr<const core::AnswerSums> sums{};
+
+  /// "graph", "triplets", ...
+  std::string_view kind() const { return graph ? "graph" : core::name_of(comparisons.form); }
 };
 
 /// Reads the file or the data set that the options name; a file goes before a data set of that name. Throws UserError.

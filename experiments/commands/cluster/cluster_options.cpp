@@ -31,9 +31,13 @@ CommandLine command_line() {
       "alike two objects are: a Matrix Market file (.mtx), or a list of edges source,target or source,target,weight. "
       "Written are linkage.csv "
       "(left,right,height,size as in scipy, ids from 0), tree.nwk (Newick), labels.csv (object,name,label; object "
-      "is the id in linkage.csv), summary.json, and the drawn tree.",
+      "is the id in linkage.csv), summary.json, and the drawn tree. --support tells how sure its branches are; "
+      "--compare "
+      "tells which method foretells answers best that it has not seen, and makes no clusters.",
       "tertium cluster car --method 4-AL -k 4\n"
       "  tertium cluster answers.csv --method AddS-3-AL --skip-bad\n"
+      "  tertium cluster car --method AddS-3-AL --support 1000\n"
+      "  tertium cluster faces --compare AddS-3-AL,4-AL,t-STE --folds subjects\n"
       "  tertium cluster friends.mtx --method AL -k 5\n"
       "  zcat answers.csv.gz | tertium cluster - -o results");
   line.argument(
@@ -42,12 +46,18 @@ CommandLine command_line() {
   line.option("set", 0, "KEY=VALUE", "a parameter of the method, e.g. --set ties=random",
               CommandLine::Count::kAnyNumber);
   line.option("clusters", 'k', "K",
-              "cut the tree into K clusters (default: 2), or make so many; auto: where the method finds their number");
+              "cut the tree into K clusters (default: 2), or make so many; auto: where the method finds their number; "
+              "held-out: of 2 to 20 the number that foretells answers best that are held out");
+  line.option(
+      "support", 0, "TREES",
+      "how many of so many trees of resampled subjects (questions, where no subjects are known) have each branch");
+  add_compare_options(line);
   add_answer_options(line, ", graph");
   line.option("seed", 0, "SEED", "of the random renumbering of objects and of random ties (default: 1)");
   line.option("output", 'o', "FOLDER", "where results go (default: the name of FILE and -tertium, here)");
   line.flag("force", "replace files of other origin in FOLDER");
-  line.flag("no-picture", "draw nothing");
+  line.flag("no-picture", "draw nothing, and make no page");
+  line.option("images", 0, "FOLDER", "pictures of the objects, NAME.png (jpg, webp, gif, svg), for the page tree.html");
   add_tree_options(line);
   return line;
 }
@@ -96,7 +106,8 @@ std::vector<std::string> methods_on(core::Provisions provided) {
 bool is_graph(const CommandLine& line) {
   const std::string kind = line.text("kind", "auto");
   if (kind != "graph" && (kind != "auto" || !core::is_graph_file(line.text("FILE")))) return false;
-  for (const char* option : {"base", "objects", "skip-bad", "columns", "responses", "sets", "drop-subjects"})
+  for (const char* option :
+       {"base", "objects", "skip-bad", "columns", "responses", "sets", "drop-subjects", "support", "compare"})
     if (line.has(option))
       throw UsageError(fmt::format("--{} is for answers ({} is a graph), leave it out{}", option, line.text("FILE"),
                                    std::string_view(option) == "objects" ? ", or list all objects with --names" : ""));
@@ -123,6 +134,12 @@ core::Method method_of(const CommandLine& line, bool graph) {
                   method.name, core::text_of(missing), fmt::join(passive_methods(), ", ")));
 }
 
+void check_support(const ClusterOptions& options) {
+  if (options.support > 0 && options.method.returns() != core::ProductKind::kTree)
+    throw UsageError(fmt::format("--support is for the branches of a tree ({} makes a partition), leave it out",
+                                 options.method.name));
+}
+
 /// -k: where a tree is cut, or the parameter k of a method that makes so many clusters. One that finds their number
 /// takes none but `auto`.
 void take_clusters(const CommandLine& line, ClusterOptions& options) {
@@ -138,6 +155,12 @@ void take_clusters(const CommandLine& line, ClusterOptions& options) {
                       method.name));
     return;
   }
+  options.chooses_clusters = line.text("clusters") == "held-out";
+  if (options.chooses_clusters && (options.graph || (!makes_tree && !takes_k)))
+    throw UsageError(fmt::format(
+        "--clusters held-out: {}, give a number or leave it out",
+        options.graph ? "a graph has no answers to hold out" : method.name + " finds the number of clusters itself"));
+  if (options.chooses_clusters) return;
   const auto k = number_of<core::Label>(line, "clusters", 1, core::kMostObjects);
   if (makes_tree)
     options.clusters = k;
@@ -166,12 +189,28 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   ClusterOptions options;
   options.graph = is_graph(line);
   options.method = method_of(line, options.graph);
-  if (line.has("clusters")) take_clusters(line, options);
+  options.compare = compare_options(line);
+  options.folds = parse_folds(line.text("folds", "10"));
+  if (options.compare && line.has("clusters"))
+    options.clusters = number_of<core::Label>(line, "clusters", 1, core::kMostObjects);
+  else if (line.has("clusters"))
+    take_clusters(line, options);
+  options.support = line.integer("support", 0, 1, 1'000'000);
+  check_support(options);
   options.source = answer_source(line, "graph");
+  if (options.support > 0 || options.compare || options.chooses_clusters) {
+    options.source.reading.origins = true;
+    options.most_kept = SIZE_MAX;  // whoever draws answers again needs them side by side
+  }
   if (line.has("seed")) options.seed = number_of<std::uint64_t>(line, "seed", 0, UINT64_MAX);
   options.output = line.text("output");
   options.force = line.has("force");
   options.picture = !line.has("no-picture");
+  options.images = line.text("images", "");
+  if (!options.images.empty() && !std::filesystem::is_directory(options.images))
+    throw UsageError(fmt::format("--images {} is no folder, name one with pictures", options.images.string()));
+  if (!options.images.empty() && !options.picture)
+    throw UsageError("--images is for the page that --no-picture leaves out, give one of them");
   options.page = tree_page(line);
   return options;
 }

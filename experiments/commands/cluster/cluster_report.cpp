@@ -3,51 +3,23 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
-#include <variant>
 
 #include "experiments/commands/cluster/cluster_members.hpp"
-#include "experiments/store/run_record.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
 
-std::string_view kind_name(const ClusterInput& input) {
-  return input.graph ? "graph" : core::name_of(input.comparisons.form);
-}
-
-using Json = nlohmann::ordered_json;
-
-Json number(const std::optional<double>& value) {
-  return value && std::isfinite(*value) ? Json(*value) : Json();
-}
-
-Json parameters_json(const core::Method& method) {
-  Json json = Json::object();
-  for (const core::MethodParameter& parameter : core::parameters_of(method))
-    json[parameter.name] = std::visit([](const auto& x) { return Json(x); }, core::value_of(method, parameter));
-  return json;
-}
-
-std::string citation_of(const core::Method& method) {
-  std::string text;
-  for (const core::Link& link : method.links) text += (text.empty() ? "" : "; ") + link.step->citation;
-  return text;
-}
+constexpr std::size_t kIndent = 11;  // where the lines of the report begin
 
 std::string parameters_text(const core::Method& method) {
   std::vector<std::string> items;
   for (const core::MethodParameter& parameter : core::parameters_of(method))
     items.push_back(parameter.name + " = " + core::to_text(core::value_of(method, parameter)));
   return items.empty() ? "" : fmt::format(" ({})", fmt::join(items, ", "));
-}
-
-double normalised_revenue(const ClusterInput& input, const ClusterOutcome& outcome) {
-  return outcome.agreement->normalised_revenue(input.comparisons.objects);
 }
 
 /// "24000 answers to 400 questions, 120 of them answered both ways (3 evenly)".
@@ -78,6 +50,14 @@ std::string satisfied_text(const ClusterOutcome& outcome) {
                             100.0 * *outcome.satisfied_by_chance, kChanceRuns);
 }
 
+/// "12 of 34 branches are in at least 95 % of the trees of 1000 samples of the 39 subjects, 25 in at least half".
+std::string support_text(const BranchSupport& support) {
+  return fmt::format(
+      "{} of {} branches are in at least 95 % of {} trees from samples of the {} {}, {} in at least half ({:.2g} s)",
+      support.at_least(0.95), std::max<std::ptrdiff_t>(0, std::ssize(support.counts) - 1), support.replicates,
+      support.units, support.drawn, support.at_least(0.5), support.seconds);
+}
+
 /// What is proved about the optimum of a semidefinite program; nothing of other methods.
 std::string proof_text(const std::map<std::string, double>& reports) {
   const auto certified = reports.find("certified"), gap = reports.find("gap");
@@ -85,6 +65,18 @@ std::string proof_text(const std::map<std::string, double>& reports) {
   if (gap->second <= 0.0) return "these clusters are the optimum of the semidefinite program";
   return fmt::format("the optimum of the semidefinite program is at most {:.2g} % better than what was found{}",
                      100.0 * gap->second, certified->second > 0.0 ? "" : ", and need not be a partition");
+}
+
+/// "k = 4 foretells 61.2 ± 0.4 % ...; 2: 58.1 %, 3: 60.0 %, ...".
+std::string number_text(const NumberChoice& choice) {
+  std::vector<std::string> tried;
+  for (const ClusterNumber& one : choice.tried)
+    tried.push_back(fmt::format("{}: {:.1f}", one.clusters, 100.0 * one.foretold.value));
+  return wrapped(
+      fmt::format("k = {} is the smallest number that foretells answers held out as well as the best, within a "
+                  "standard error ({}); % foretold with k = {}",
+                  choice.taken, choice.folds, fmt::join(tried, ", ")),
+      kIndent);
 }
 
 std::string line(const char* head, const std::string& text) {
@@ -96,7 +88,7 @@ std::string line(const char* head, const std::string& text) {
 std::string cluster_report(const ClusterInput& input, const ClusterOptions& options, const ClusterOutcome& outcome) {
   const core::ComparisonFile& read = input.comparisons;
   std::string text =
-      line("read", fmt::format("{}: {} objects, {} rows, {}", input.source, read.objects, read.rows, kind_name(input)));
+      line("read", fmt::format("{}: {} objects, {} rows, {}", input.source, read.objects, read.rows, input.kind()));
   for (const std::string& remark : read.remarks) text += line("", remark);
   text += input.graph ? line("edges", edges_text(*input.graph)) : line("answers", answers_text(input, outcome.answers));
   text += line("method", fmt::format("{}{}, seed {}: {:.2f} s", options.method.name, parameters_text(options.method),
@@ -105,8 +97,9 @@ std::string cluster_report(const ClusterInput& input, const ClusterOptions& opti
   if (outcome.agreement) {
     text += line("satisfied", satisfied_text(outcome));
     text += line("revenue", fmt::format("{} ({:.4f} per answer and object)", outcome.agreement->revenue,
-                                        normalised_revenue(input, outcome)));
+                                        outcome.agreement->normalised_revenue(read.objects)));
   }
+  if (outcome.support) text += line("support", support_text(*outcome.support));
   if (outcome.odd_one_outs_satisfied)
     text += line("satisfied", fmt::format("{:.1f} % of the answers have the odd one apart and the others together",
                                           100.0 * *outcome.odd_one_outs_satisfied));
@@ -115,6 +108,7 @@ std::string cluster_report(const ClusterInput& input, const ClusterOptions& opti
   for (const auto& [name, value] : outcome.reports)
     if (name != core::kComparisons) reported.push_back(fmt::format("{} = {:g}", name, value));
   if (!reported.empty()) text += line("reported", fmt::format("{}", fmt::join(reported, ", ")));
+  if (outcome.number) text += line("held out", number_text(*outcome.number));
   text += line("clusters", fmt::format("k = {}{}: {} objects", outcome.labels.clusters(),
                                        options.clusters || !outcome.tree ? "" : " (the default, -k chooses)",
                                        fmt::join(outcome.sizes(), ", ")));
@@ -125,52 +119,6 @@ std::string cluster_report(const ClusterInput& input, const ClusterOptions& opti
                                  ? fmt::format(", {:.3f} without the outliers", *outcome.ari_without_outliers)
                                  : ""));
   return text;
-}
-
-std::string cluster_summary(const ClusterInput& input, const ClusterOptions& options, const ClusterOutcome& outcome,
-                            const std::string& command_line) {
-  const core::ComparisonFile& read = input.comparisons;
-  const RunRecord record = current_run_record(1, 1, command_line);
-  Json json;
-  json["program"] = "tertium cluster";
-  json["command_line"] = command_line;
-  json["source"] = input.source;
-  json["kind"] = kind_name(input);
-  json["objects"] = read.objects;
-  json["remarks"] = read.remarks;
-  json["rows"] = read.rows;
-  json["bad_rows"] = read.bad_rows;
-  if (input.graph) {
-    json["edges"] = input.graph->edges();
-    json["total_weight"] = input.graph->total_weight();
-    json["dasgupta_cost"] = number(outcome.cost);
-  }
-  json["answers"] = outcome.answers.answers;
-  const auto of_list = [&](std::int64_t number) { return input.sums ? Json() : Json(number); };
-  json["questions"] = of_list(outcome.answers.questions);
-  json["questions_disputed"] = of_list(outcome.answers.disputed);
-  json["questions_tied"] = of_list(outcome.answers.tied);
-  json["method"] = options.method.name;
-  json["parameters"] = parameters_json(options.method);
-  json["citation"] = citation_of(options.method);
-  json["seed"] = options.seed;
-  json["clusters"] = outcome.labels.clusters();
-  json["cluster_sizes"] = outcome.sizes();
-  if (outcome.agreement) {
-    json["satisfied"] = number(outcome.agreement->satisfied);
-    json["satisfied_by_chance"] = number(outcome.satisfied_by_chance);
-    json["revenue"] = outcome.agreement->revenue;
-    json["normalised_revenue"] = number(normalised_revenue(input, outcome));
-  }
-  for (const auto& [name, value] : outcome.reports) json[name] = number(value);
-  json["odd_one_outs_satisfied"] = number(outcome.odd_one_outs_satisfied);
-  json["ari"] = number(outcome.ari);
-  json["ari_without_outliers"] = number(outcome.ari_without_outliers);
-  json["seconds"] = number(outcome.seconds);
-  json["commit"] = record.commit;
-  json["compiler"] = record.compiler;
-  // Names of files need not be UTF-8.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 std::string coverage_warning(const ClusterInput& input) {

@@ -10,6 +10,7 @@
 #include "core/metrics/dasgupta.hpp"
 #include "core/metrics/rand_index.hpp"
 #include "core/schemes/scheme.hpp"
+#include "experiments/commands/resampling/answer_sample.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -22,52 +23,16 @@ bool has_triplets(const ClusterInput& input) {
 }
 
 core::Provisions provided(const ClusterInput& input) {
-  if (input.graph) return {core::Provision::kGraph};
-  const core::Provisions quadruplets{core::Provision::kQuadruplets};
-  const core::Provisions about_three{core::Provision::kTriplets, core::Provision::kOddOneOuts};
-  return has_triplets(input) ? quadruplets | about_three : quadruplets;
+  return input.graph ? core::Provisions{core::Provision::kGraph} : provided_by(input.comparisons);
 }
 
-core::ProblemSize size_of(const ClusterInput& input, const core::Method& method) {
-  const Object n = input.comparisons.objects;
-  if (input.graph) return {.objects = n, .graph_edges = static_cast<double>(input.graph->edges())};
-  const bool triplets = method.needs().meets({core::Provision::kTriplets, core::Provision::kOddOneOuts});
-  const double pairs = 0.5 * n * (n - 1.0);
-  const double all = triplets ? pairs * (n - 2.0) : 0.5 * pairs * (pairs - 1.0);
-  const auto statements = static_cast<double>(input.comparisons.statements.size());
-  return {.objects = n, .p = statements / std::max(1.0, all)};
-}
-
-/// Peak memory: the statements twice, sorted and by a coin, their tables, the tree's, and what the method adds.
-double bytes_needed(const ClusterInput& input, const core::Method& method) {
-  const Object n = input.comparisons.objects;
-  const double pairs = n > core::kMaxObjects || input.graph ? 0.0 : static_cast<double>(core::pair_count(n));
-  const auto statements = static_cast<double>(input.comparisons.statements.size());
-  double live = 0.0, most = 0.0;
-  for (const core::SharedCost& item : core::costs_of(method, size_of(input, method))) {
-    most = std::max(most, live + item.cost.bytes);
-    live += item.cost.kept_bytes;
-  }
-  return kBytesPerStatement * statements + 48.0 * pairs + most;
-}
-
-core::ModelSample sample_of(const ClusterInput& input) {
+core::ModelSample sample_of_input(const ClusterInput& input) {
+  if (!input.graph && !input.sums) return sample_of(input.comparisons);
   core::ModelSample sample;
   sample.objects = input.comparisons.objects;
   sample.graph = input.graph;
-  if (input.graph) return sample;
-  sample.counts = input.comparisons.counts;
-  if (input.sums) {
-    sample.sums = input.sums;
-    sample.sums_of_triplets = has_triplets(input);
-    return sample;
-  }
-  if (!has_triplets(input)) {
-    sample.quadruplets = input.comparisons.statements;
-    return sample;
-  }
-  sample.triplets.reserve(input.comparisons.statements.size());
-  for (const core::Quadruplet& s : input.comparisons.statements) sample.triplets.push_back(core::as_triplet(s));
+  sample.sums = input.sums;
+  sample.sums_of_triplets = has_triplets(input);
   return sample;
 }
 
@@ -112,7 +77,7 @@ core::ModelSample coin_answers(const ClusterInput& input, std::uint64_t seed, in
       answers.counts.push_back(times);
     }
   }
-  return sample_of(random);
+  return sample_of(random.comparisons);
 }
 
 bool is_quick(const ClusterInput& input, const core::Method& method) {
@@ -186,6 +151,28 @@ std::vector<Object> ClusterOutcome::sizes() const {
   return sizes;
 }
 
+core::ProblemSize size_of(const ClusterInput& input, const core::Method& method) {
+  const Object n = input.comparisons.objects;
+  if (input.graph) return {.objects = n, .graph_edges = static_cast<double>(input.graph->edges())};
+  const bool triplets = method.needs().meets({core::Provision::kTriplets, core::Provision::kOddOneOuts});
+  const double pairs = 0.5 * n * (n - 1.0);
+  const double all = triplets ? pairs * (n - 2.0) : 0.5 * pairs * (pairs - 1.0);
+  const auto statements = static_cast<double>(input.comparisons.statements.size());
+  return {.objects = n, .p = statements / std::max(1.0, all)};
+}
+
+double bytes_needed(const ClusterInput& input, const core::Method& method) {
+  const Object n = input.comparisons.objects;
+  const double pairs = n > core::kMaxObjects || input.graph ? 0.0 : static_cast<double>(core::pair_count(n));
+  const auto statements = static_cast<double>(input.comparisons.statements.size());
+  double live = 0.0, most = 0.0;
+  for (const core::SharedCost& item : core::costs_of(method, size_of(input, method))) {
+    most = std::max(most, live + item.cost.bytes);
+    live += item.cost.kept_bytes;
+  }
+  return kBytesPerStatement * statements + 48.0 * pairs + most;
+}
+
 void check_size(const ClusterInput& input, const ClusterOptions& options) {
   if (const core::Provisions missing = options.method.needs() - provided(input); !missing.empty())
     core::fail("{}: {} needs triplets (these are quadruplets, i,j,k,l), choose a method that works on quadruplets",
@@ -208,8 +195,8 @@ void check_size(const ClusterInput& input, const ClusterOptions& options) {
 }
 
 ClusterOutcome cluster(const ClusterInput& input, const ClusterOptions& options) {
-  const core::AssembledProblem data = core::assemble(sample_of(input), core::find_scheme(input.graph ? "none" : "own"),
-                                                     {}, {.master_seed = options.seed});
+  const core::AssembledProblem data = core::assemble(
+      sample_of_input(input), core::find_scheme(input.graph ? "none" : "own"), {}, {.master_seed = options.seed});
   const core::Problem& problem = data.problem;
   ClusterOutcome outcome;
   outcome.answers = summary_of(input, problem);
@@ -226,6 +213,9 @@ ClusterOutcome cluster(const ClusterInput& input, const ClusterOptions& options)
     outcome.tree = *tree;
     outcome.labels = tree->cut(options.clusters.value_or(kDefaultClusters));
     outcome.numbers = numbers_as_drawn(outcome.labels, *tree);
+    if (options.support > 0)
+      outcome.support = branch_support(*tree, input.comparisons, options.method, options.support, options.seed,
+                                       bytes_needed(input, options.method));
   } else {
     outcome.labels = std::get<core::Partition>(product);
     if (options.method.needs().contains(core::Provision::kOddOneOuts))

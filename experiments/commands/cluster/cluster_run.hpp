@@ -10,6 +10,8 @@
 #include "core/problems/product.hpp"
 #include "experiments/commands/cluster/cluster_input.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
+#include "experiments/commands/cluster/held_out_clusters.hpp"
+#include "experiments/commands/resampling/bootstrap.hpp"
 
 namespace tertium::experiments {
 
@@ -27,6 +29,8 @@ struct ClusterOutcome {
   std::optional<double> ari;                     ///< of the labels with the known classes
   std::optional<double> ari_without_outliers;    ///< the same, objects of no class left out
   double seconds = 0.0;                          ///< the method alone
+  std::optional<BranchSupport> support;          ///< of the tree
+  std::optional<NumberChoice> number;            ///< of clusters, by answers held out
 
   /// Objects of each cluster, in the order of the numbers.
   std::vector<core::Object> sizes() const;
@@ -37,6 +41,12 @@ inline constexpr double kBytesPerStatement = 250.0;
 
 /// Throws UserError, before anything large is made, if memory will not do, or if there are fewer objects than clusters.
 void check_size(const ClusterInput& input, const ClusterOptions& options);
+
+/// Peak memory of a run of the method: the answers twice, sorted and by a coin, their tables, the tree's, and what the
+/// method adds.
+double bytes_needed(const ClusterInput& input, const core::Method& method);
+/// What costs are stated by.
+core::ProblemSize size_of(const ClusterInput& input, const core::Method& method);
 
 /// How many times random answers are clustered: a tree is fitted to its answers, and so satisfies more than half of
 /// any.

@@ -59,14 +59,17 @@ std::vector<double> merge_similarities(const core::Dendrogram& tree, const std::
   return shares;
 }
 
-bool draw_tree(const ResultFolder& folder, const core::Dendrogram& tree, const ClusterInput& input,
+bool draw_tree(const ResultFolder& folder, const ClusterOutcome& outcome, const ClusterInput& input,
                const std::string& title, const nlohmann::ordered_json& page) {
   nlohmann::ordered_json description{{"title", title}, {"page", page}};
   if (page["heights"] == "similarity") {
-    for (const double share : merge_similarities(tree, input.comparisons.statements))
+    for (const double share : merge_similarities(*outcome.tree, input.comparisons.statements))
       description["similarities"].push_back(std::isfinite(share) ? nlohmann::ordered_json(share)
                                                                  : nlohmann::ordered_json());
   }
+  if (outcome.support)
+    for (std::size_t row = 0; row < outcome.support->counts.size(); ++row)
+      description["support"].push_back(outcome.support->share(row));
   return run_figure_script("dendrogram",
                            {folder.file("linkage.csv"), folder.file("labels.csv"), folder.file("dendrogram")},
                            description_text(description));

@@ -7,6 +7,7 @@
 #include "core/clusterings/dendrogram.hpp"
 #include "experiments/commands/answers/result_folder.hpp"
 #include "experiments/commands/cluster/cluster_input.hpp"
+#include "experiments/commands/cluster/cluster_run.hpp"
 #include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
@@ -20,9 +21,9 @@ nlohmann::ordered_json tree_page(const CommandLine& line);
 /// side, which call that pair the more alike: in [0, 1], 0.5 by chance, NaN where no statement is about such a pair.
 std::vector<double> merge_similarities(const core::Dendrogram& tree, const std::vector<core::Quadruplet>& statements);
 
-/// Draws dendrogram.{pdf,svg,png} from linkage.csv and labels.csv in the folder. If that cannot be done, says why on
-/// stderr and returns false.
-bool draw_tree(const ResultFolder& folder, const core::Dendrogram& tree, const ClusterInput& input,
+/// Draws dendrogram.{pdf,svg,png} from linkage.csv and labels.csv in the folder, with the support of the branches. If
+/// that cannot be done, says why on stderr and returns false.
+bool draw_tree(const ResultFolder& folder, const ClusterOutcome& outcome, const ClusterInput& input,
                const std::string& title, const nlohmann::ordered_json& page);
 
 }  // namespace tertium::experiments

@@ -1,0 +1,95 @@
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "experiments/commands/cluster/cluster_report.hpp"
+#include "experiments/store/run_record.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(const std::optional<double>& value) {
+  return value && std::isfinite(*value) ? Json(*value) : Json();
+}
+
+Json parameters_json(const core::Method& method) {
+  Json json = Json::object();
+  for (const core::MethodParameter& parameter : core::parameters_of(method))
+    json[parameter.name] = std::visit([](const auto& x) { return Json(x); }, core::value_of(method, parameter));
+  return json;
+}
+
+Json support_json(const BranchSupport& support) {
+  Json shares = Json::array();
+  for (std::size_t row = 0; row < support.counts.size(); ++row) shares.push_back(support.share(row));
+  return {{"trees", support.replicates},
+          {"samples_of", support.drawn},
+          {"sampled", support.units},
+          {"branches_of_95_percent", support.at_least(0.95)},
+          {"branches_of_50_percent", support.at_least(0.5)},
+          {"nodes", shares},
+          {"seconds", support.seconds}};
+}
+
+std::string citation_of(const core::Method& method) {
+  std::string text;
+  for (const core::Link& link : method.links) text += (text.empty() ? "" : "; ") + link.step->citation;
+  return text;
+}
+
+}  // namespace
+
+std::string cluster_summary(const ClusterInput& input, const ClusterOptions& options, const ClusterOutcome& outcome,
+                            const std::string& command_line) {
+  const core::ComparisonFile& read = input.comparisons;
+  const RunRecord record = current_run_record(1, 1, command_line);
+  Json json;
+  json["program"] = "tertium cluster";
+  json["command_line"] = command_line;
+  json["source"] = input.source;
+  json["kind"] = input.kind();
+  json["objects"] = read.objects;
+  json["remarks"] = read.remarks;
+  json["rows"] = read.rows;
+  json["bad_rows"] = read.bad_rows;
+  if (input.graph) {
+    json["edges"] = input.graph->edges();
+    json["total_weight"] = input.graph->total_weight();
+    json["dasgupta_cost"] = number(outcome.cost);
+  }
+  json["answers"] = outcome.answers.answers;
+  const auto of_list = [&](std::int64_t number) { return input.sums ? Json() : Json(number); };
+  json["questions"] = of_list(outcome.answers.questions);
+  json["questions_disputed"] = of_list(outcome.answers.disputed);
+  json["questions_tied"] = of_list(outcome.answers.tied);
+  json["method"] = options.method.name;
+  json["parameters"] = parameters_json(options.method);
+  json["citation"] = citation_of(options.method);
+  json["seed"] = options.seed;
+  json["clusters"] = outcome.labels.clusters();
+  json["cluster_sizes"] = outcome.sizes();
+  if (outcome.agreement) {
+    json["satisfied"] = number(outcome.agreement->satisfied);
+    json["satisfied_by_chance"] = number(outcome.satisfied_by_chance);
+    json["revenue"] = outcome.agreement->revenue;
+    json["normalised_revenue"] = number(outcome.agreement->normalised_revenue(read.objects));
+  }
+  for (const ClusterNumber& one : outcome.number.value_or(NumberChoice{}).tried)
+    json["foretold_by_clusters"][std::to_string(one.clusters)] = number(one.foretold.value);
+  if (outcome.support) json["support"] = support_json(*outcome.support);
+  for (const auto& [name, value] : outcome.reports) json[name] = number(value);
+  json["odd_one_outs_satisfied"] = number(outcome.odd_one_outs_satisfied);
+  json["ari"] = number(outcome.ari);
+  json["ari_without_outliers"] = number(outcome.ari_without_outliers);
+  json["seconds"] = number(outcome.seconds);
+  json["commit"] = record.commit;
+  json["compiler"] = record.compiler;
+  // Names of files need not be UTF-8.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,96 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "experiments/commands/cluster/compare_run.hpp"
+#include "experiments/store/run_record.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value) {
+  return std::isfinite(value) ? Json(value) : Json();
+}
+
+std::string field(double value) {
+  return std::isfinite(value) ? fmt::format("{:.6g}", value) : "";
+}
+
+/// By fold what is there by block.
+std::vector<Foretold> by_fold(const std::vector<Foretold>& blocks, const Folds& folds) {
+  if (folds.count() > 1) return blocks;
+  std::vector<Foretold> sum(1);
+  for (const Foretold& block : blocks) sum.front() += block;
+  return sum;
+}
+
+}  // namespace
+
+std::string comparison_csv(const Comparison& found) {
+  std::string text =
+      "method,answers_seen,answers,foretold,standard_error,undecided,less_than_best,standard_error_of_that\n";
+  for (const HeldOut& result : found.best_first)
+    for (std::size_t s = 0; s < found.shares.size(); ++s) {
+      const Estimate share = share_foretold(result.blocks[s]);
+      const Estimate lead = difference_foretold(found.best_first.front().blocks[s], result.blocks[s]);
+      text += fmt::format("{},{:g},{},{},{},{},{},{}\n", result.method.name, found.shares[s], found.answers,
+                          field(share.value), field(share.error), field(share_undecided(result.blocks[s])),
+                          field(lead.value), field(lead.error));
+    }
+  return text;
+}
+
+std::string folds_csv(const Comparison& found) {
+  std::string text = "fold,method,answers_seen,answers,foretold,undecided\n";
+  for (const HeldOut& result : found.best_first)
+    for (std::size_t s = 0; s < found.shares.size(); ++s) {
+      const std::vector<Foretold> tallies = by_fold(result.blocks[s], found.folds);
+      for (std::size_t fold = 0; fold < tallies.size(); ++fold)
+        text += fmt::format("{},{},{:g},{},{:.6g},{}\n", core::csv_field(found.folds.names[fold]), result.method.name,
+                            found.shares[s], tallies[fold].answers, static_cast<double>(tallies[fold].sixths) / 6.0,
+                            tallies[fold].undecided);
+    }
+  return text;
+}
+
+std::string compare_summary(const ClusterInput& input, const ClusterOptions& options, const Comparison& found,
+                            const std::string& command_line) {
+  Json json;
+  json["program"] = kCompareProgram;
+  json["command_line"] = command_line;
+  json["source"] = input.source;
+  json["kind"] = core::name_of(input.comparisons.form);
+  json["objects"] = input.comparisons.objects;
+  json["seed"] = options.seed;
+  json["folds"] = found.folds.count();
+  json["folds_are"] = found.folds.sentence;
+  json["answers_held_out"] = found.answers;
+  json["chance"] = 1.0 / found.choices;
+  const bool repeated = found.repetition.questions > 0;
+  json["majority_of_others"] = repeated ? Json(found.repetition.by_majority) : Json();
+  json["most_frequent_answer"] = repeated ? Json(found.repetition.at_best) : Json();
+  json["methods"] = Json::array();
+  for (const HeldOut& result : found.best_first) {
+    const Estimate share = share_foretold(result.of_all());
+    json["methods"].push_back({{"method", result.method.name},
+                               {"parameters", result.method.text()},
+                               {"foretold", number(share.value)},
+                               {"standard_error", number(share.error)},
+                               {"undecided", number(share_undecided(result.of_all()))},
+                               {"worse_than_the_first", found.is_worse(result)},
+                               {"seconds", result.seconds}});
+  }
+  json["left_out"] = found.left_out;
+  json["failed"] = Json::object();
+  for (const HeldOut& result : found.failed) json["failed"][result.method.name] = result.failure;
+  json["commit"] = current_run_record(1, 1, command_line).commit;
+  // Names of files need not be UTF-8.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace tertium::experiments

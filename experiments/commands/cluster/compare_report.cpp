@@ -1,0 +1,119 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "experiments/commands/cluster/compare_run.hpp"
+#include "experiments/terminal/text_layout.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+constexpr std::size_t kIndent = 11;
+constexpr std::int64_t kQuestionsThatTell = 10;  // of a ceiling
+
+std::string line(const std::string& head, const std::string& text) {
+  return fmt::format("{:<{}}{}\n", head, kIndent, wrapped(text, kIndent));
+}
+
+std::string percent(double share) {
+  return fmt::format("{:.1f} %", 100.0 * share);
+}
+
+std::string with_error(const Estimate& estimate) {
+  return std::isfinite(estimate.error)
+             ? fmt::format("{:.1f} ± {:.1f} %", 100.0 * estimate.value, 100.0 * estimate.error)
+             : percent(estimate.value);
+}
+
+/// What a product foretells answers by.
+std::string judged_by(core::ProductKind kind) {
+  switch (kind) {
+    case core::ProductKind::kTree:
+      return "tree";
+    case core::ProductKind::kPartition:
+      return "clusters";
+    case core::ProductKind::kCoordinates:
+      return "distances";
+    case core::ProductKind::kSimilarity:
+      break;
+  }
+  return "similarities";
+}
+
+std::string table_of(const Comparison& found) {
+  std::vector<std::vector<std::string>> rows{{"method", "by its", "foretold", "undecided", "seconds"}};
+  for (const HeldOut& result : found.best_first)
+    rows.push_back({result.method.name, judged_by(result.method.returns()), with_error(share_foretold(result.of_all())),
+                    percent(share_undecided(result.of_all())), fmt::format("{:.2g}", result.seconds)});
+  return aligned_table(rows, {Align::kLeft, Align::kLeft, Align::kRight});
+}
+
+std::string ceiling_lines(const Comparison& found) {
+  std::string text =
+      line("chance", fmt::format("{} ({} possible answers; an undecided answer counts as a share of one)",
+                                 percent(1.0 / found.choices), found.choices));
+  if (found.repetition.questions < kQuestionsThatTell)
+    return text + line("ceiling", "not known: hardly any question was answered twice");
+  return text + line("ceiling",
+                     fmt::format("{} to {}, by the {} answers held out whose questions were answered more than once "
+                                 "(what the majority of the other answers foretells, which methods may pass as they "
+                                 "learn from other questions, too; and what the most frequent answer to each "
+                                 "question gives, which nothing can)",
+                                 percent(found.repetition.by_majority), percent(found.repetition.at_best),
+                                 found.repetition.answers));
+}
+
+std::string best_lines(const Comparison& found) {
+  std::vector<std::string> as_good;
+  for (std::size_t k = 1; k < found.best_first.size(); ++k)
+    if (!found.is_worse(found.best_first[k])) as_good.push_back(found.best_first[k].method.name);
+  const HeldOut& best = found.best_first.front();
+  const std::string head = fmt::format("{} foretells {} of the answers it has not seen", best.method.name,
+                                       percent(share_foretold(best.of_all()).value));
+  if (found.best_first.size() == 1) return line("best", head);
+  if (found.folds.blocks < 2) return line("best", head + "; from a single part nothing is told apart");
+  const std::string rule =
+      fmt::format("(differences over the same {}, two standard errors)", found.folds.blocks_called);
+  if (as_good.empty()) return line("best", fmt::format("{}; all others foretell less {}", head, rule));
+  return line("best", fmt::format("{}; not told apart from it {}: {}", head, rule, fmt::join(as_good, ", ")));
+}
+
+/// Shares by the part of the answers seen, and what the last step brings.
+std::string curve_lines(const Comparison& found) {
+  if (found.shares.size() < 2) return "";
+  std::vector<std::vector<std::string>> rows{{"answers seen"}};
+  for (const double share : found.shares) rows.front().push_back(fmt::format("{:.0f} %", 100.0 * share));
+  for (const HeldOut& result : found.best_first) {
+    rows.push_back({result.method.name});
+    for (const std::vector<Foretold>& blocks : result.blocks)
+      rows.back().push_back(percent(share_foretold(blocks).value));
+  }
+  const HeldOut& best = found.best_first.front();
+  const Estimate gain = difference_foretold(best.of_all(), best.blocks[best.blocks.size() - 2]);
+  const std::string step = fmt::format("the last quarter of them brings {} {:+.1f} ± {:.1f} points", best.method.name,
+                                       100.0 * gain.value, 100.0 * gain.error);
+  const bool helps = gain.value > 2.0 * gain.error;
+  return aligned_table(rows, {Align::kLeft, Align::kRight}) + '\n' +
+         line("more",
+              fmt::format("{}: {}", helps ? "more answers would help" : "more answers would hardly help", step));
+}
+
+}  // namespace
+
+std::string compare_report(const ClusterInput& input, const Comparison& found) {
+  const core::ComparisonFile& file = input.comparisons;
+  std::string text = line("read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows,
+                                              core::name_of(file.form)));
+  for (const std::string& remark : file.remarks) text += line("", remark);
+  text += line("folds", found.folds.sentence);
+  text += '\n' + table_of(found) + '\n' + ceiling_lines(found) + best_lines(found);
+  if (found.shares.size() > 1) text += '\n' + curve_lines(found);
+  if (!found.left_out.empty()) text += line("left out", fmt::format("{}", fmt::join(found.left_out, "; ")));
+  for (const HeldOut& result : found.failed) text += line("failed", result.method.name + ": " + result.failure);
+  return text;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,102 @@
+#include "experiments/commands/cluster/tree_html.hpp"
+
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "core/datasets/datasets.hpp"
+#include "experiments/terminal/notice.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t kMostImageBytes = 100'000'000;
+constexpr std::pair<const char*, const char*> kImageTypes[] = {{".png", "image/png"},   {".jpg", "image/jpeg"},
+                                                               {".jpeg", "image/jpeg"}, {".webp", "image/webp"},
+                                                               {".gif", "image/gif"},   {".svg", "image/svg+xml"}};
+
+std::optional<std::string> bytes_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+/// RFC 4648.
+std::string base64(const std::string& bytes) {
+  constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t k = 0; k < bytes.size(); k += 3) {
+    std::uint32_t three = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+      three = three << 8 | (k + i < bytes.size() ? static_cast<std::uint8_t>(bytes[k + i]) : 0U);
+    for (std::size_t i = 0; i < 4; ++i) text += k + i > bytes.size() ? '=' : kDigits[three >> (18 - 6 * i) & 63];
+  }
+  return text;
+}
+
+/// "data:image/png;base64,...", or "" where the object has no picture.
+std::string image_of(const fs::path& folder, const std::string& name, std::uintmax_t& total) {
+  if (name.find('/') != std::string::npos) return "";
+  for (const auto& [extension, type] : kImageTypes) {
+    const std::optional<std::string> bytes = bytes_of(folder / (name + extension));
+    if (!bytes) continue;
+    total += bytes->size();
+    if (total > kMostImageBytes)
+      core::fail("the pictures in {} are larger than 100 MB together (they become part of the page), make them smaller",
+                 folder.string());
+    return std::string("data:") + type + ";base64," + base64(*bytes);
+  }
+  return "";
+}
+
+/// What a script element can hold: no "<" may end it.
+std::string script_text(const nlohmann::json& data) {
+  std::string text;
+  for (const char c : data.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))
+    text += c == '<' ? "\\u003c" : std::string(1, c);
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::string> images_of(const fs::path& folder, const std::vector<std::string>& names) {
+  std::vector<std::string> images;
+  if (folder.empty()) return images;
+  std::uintmax_t total = 0;
+  for (const std::string& name : names) images.push_back(image_of(folder, name, total));
+  if (total == 0)
+    core::fail("--images {} holds no picture of any object (such as '{}.png'), name the files after the objects",
+               folder.string(), names.front());
+  return images;
+}
+
+std::optional<std::string> tree_html(const ClusterInput& input, const ClusterOutcome& outcome, const std::string& title,
+                                     const std::vector<std::string>& images) {
+  const fs::path file = core::home_folder() / "experiments" / "figures" / "tree.html";
+  const std::optional<std::string> page = bytes_of(file);
+  const std::string place = "TERTIUM_TREE";
+  if (!page || page->find(place) == std::string::npos) {
+    notice("no page: {} is missing or cut short (TERTIUM_HOME names the project's folder)\n", file.string());
+    return std::nullopt;
+  }
+  nlohmann::json data{{"title", title}, {"names", input.comparisons.names}};
+  for (core::Object i = 0; i < outcome.labels.objects(); ++i)
+    data["labels"].push_back(outcome.numbers[static_cast<std::size_t>(outcome.labels[i])]);
+  for (const auto& row : core::scipy_linkage(*outcome.tree))
+    data["rows"].push_back({static_cast<int>(row[0]), static_cast<int>(row[1]), row[2]});
+  if (outcome.support)
+    for (std::size_t row = 0; row < outcome.support->counts.size(); ++row)
+      data["support"].push_back(outcome.support->share(row));
+  if (!images.empty()) data["images"] = images;
+  std::string text = *page;
+  return text.replace(text.find(place), place.size(), script_text(data));
+}
+
+}  // namespace tertium::experiments

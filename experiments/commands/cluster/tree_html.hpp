@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/commands/cluster/cluster_input.hpp"
+#include "experiments/commands/cluster/cluster_run.hpp"
+
+namespace tertium::experiments {
+
+/// More leaves than this make no page: a browser would not show it.
+inline constexpr core::Object kMostLeavesOfAPage = 50'000;
+
+/// The pictures NAME.png, .jpg, .jpeg, .webp, .gif or .svg of the objects in a folder, as data: addresses; "" for an
+/// object without. Nothing if the folder is "". Throws UserError if there is no picture of any object, or more than
+/// 100 MB of them.
+std::vector<std::string> images_of(const std::filesystem::path& folder, const std::vector<std::string>& names);
+
+/// The tree as a page for browsers that needs nothing else (experiments/figures/tree.html and the data): branches fold,
+/// with names, clusters, support, and the pictures of images_of(), if there are any. Nothing, and a line on stderr, if
+/// the template is missing.
+std::optional<std::string> tree_html(const ClusterInput& input, const ClusterOutcome& outcome, const std::string& title,
+                                     const std::vector<std::string>& images);
+
+}  // namespace tertium::experiments
