@@ -114,8 +114,8 @@ TEST_F(ClusterTest, ThePageOfTheTree) {
   const auto object = [](int i) { return i == 3 ? std::string("a</script>\"&") : "o" + std::to_string(i); };
   write("answers.csv", "anchor,near,far\n" + two_groups(object));
   fs::create_directory("faces");
-  for (int size = 1; size <= 3; ++size)
-    write(fmt::format("faces/o{}.png", size), std::string("\x00\xFFz", 3).substr(0, static_cast<std::size_t>(size)));
+  for (const std::size_t size : {1, 2, 3})
+    write(fmt::format("faces/o{}.png", size + 3), std::string("\x00\xFFz", 3).substr(0, size));
   const Names args{"answers.csv", "--method", "AddS-3-AL", "-k", "2", "--support", "20", "--images", "faces"};
   Output output = run(args);
   EXPECT_NE(output.out.find(", tree.html"), std::string::npos) << output.out << output.err;
@@ -138,7 +138,7 @@ TEST_F(ClusterTest, ThePageOfTheTree) {
     EXPECT_EQ(images.count(std::string("data:image/png;base64,") + image), 1U) << image;
   run({"answers.csv", "--no-picture"});  // an earlier result's page is no longer true
   EXPECT_FALSE(fs::exists("answers-tertium/tree.html"));
-  output = run({"answers.csv", "--images", "faces", "--method", "AddS-3+sign-split", "--force"});
+  output = run({"answers.csv", "--images", "faces", "--method", "AddS-3+SPUR", "--force"});
   EXPECT_NE(output.err.find("--images is for the page tree.html"), std::string::npos) << output.err;
   fs::create_directory("none");
   const auto refused = [&](const char* folder, const char* option) {
