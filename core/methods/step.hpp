@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <optional>
@@ -32,6 +34,13 @@ struct Cost {
   double bytes = 0.0;
   double kept_bytes = 0.0;
 };
+
+/// By how many powers of two a table is larger than what a core has for itself, as a rule: so much slower it is gone
+/// through in no order.
+inline double past_cache(double bytes) {
+  constexpr double kOwn = 4e6;
+  return std::max(0.0, std::log2(std::max(1.0, bytes) / kOwn));
+}
 
 /// An intermediate product (Problem::products) that a step asks for, and what making it takes.
 struct SharedCost {

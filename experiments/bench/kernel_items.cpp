@@ -97,10 +97,10 @@ BenchItem with_rate(BenchItem item, double work, std::string unit, double ceilin
 
 /// Seconds each, on demand only.
 bool is_large(const BenchItem& item) {
-  const std::string large[] = {"MulK-4, dense, N = 480, p = 0.1",   "MulK-4, visits, N = 480, p = 0.1",
-                               "MulK-4, sparse, N = 480, p = 0.01", "MulK-3, all comparisons, N = 2000",
-                               "MulK-3, dense, N = 2000, p = 0.1",  "4-AL, N = 480, p = 0.1",
-                               "3-AL, all comparisons, N = 2000",   "3-AL, N = 960, p = 0.1"};
+  const std::string large[] = {
+      "MulK-4, dense, N = 480, p = 0.1",   "MulK-4, visits, N = 480, p = 0.1", "MulK-4, sparse, N = 480, p = 0.01",
+      "MulK-3, all comparisons, N = 2000", "MulK-3, dense, N = 2000, p = 0.1", "4-AL, N = 480, p = 0.1",
+      "3-AL, all comparisons, N = 2000",   "3-AL, N = 960, p = 0.1",           "4-AL, all comparisons, N = 10000"};
   return std::ranges::find(large, full_name(item)) != std::end(large);
 }
 
@@ -158,12 +158,15 @@ void add_additive(std::vector<BenchItem>& items) {
 }
 
 void add_linkages(std::vector<BenchItem>& items) {
-  for (const Object n : {240, 960, 2000}) items.push_back(whole_method("4-AL, all comparisons", "4-AL", n, 1.0));
+  for (const Object n : {240, 960, 2000, 10000}) items.push_back(whole_method("4-AL, all comparisons", "4-AL", n, 1.0));
   for (const Object n : {240, 480}) items.push_back(whole_method("4-AL", "4-AL", n, 0.1));
   items.push_back(on_comparisons("4-AL, plain", 32, 0.1, plain_four_al));
   for (const Object n : {240, 960, 2000}) items.push_back(whole_method("3-AL, all comparisons", "3-AL", n, 1.0));
   for (const Object n : {240, 960}) items.push_back(whole_method("3-AL", "3-AL", n, 0.1));
   items.push_back(on_comparisons("3-AL, plain", 48, 0.1, plain_three_al));
+  const auto rank = [](const core::Similarities& similarity) { core::PairRanking ranking(similarity); };
+  for (const Object n : {2000, 5000}) items.push_back(on_random_similarities("ranking of all pairs", n, rank));
+  items.push_back(on_random_similarities("ranking of all pairs, plain", 2000, plain_ranking));
   const auto average = [](const core::Similarities& similarity) {
     linkage::TieBreaker ties(linkage::TiePolicy::kFirst, {});
     linkage::average_linkage(similarity, core::Partition::singletons(similarity.objects()), ties);

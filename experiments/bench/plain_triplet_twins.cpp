@@ -1,5 +1,7 @@
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -88,6 +90,14 @@ void plain_three_al(const core::Problem& problem) {
     merge(g, p, q);
   }
   benchmark::DoNotOptimize(g);
+}
+
+void plain_ranking(const core::Similarities& similarity) {
+  const auto w = similarity.values();
+  std::vector<core::PairIndex> order(w.size());
+  std::iota(order.begin(), order.end(), core::PairIndex{0});
+  std::sort(order.begin(), order.end(),
+            [&](core::PairIndex a, core::PairIndex b) { return w[a] != w[b] ? w[a] < w[b] : a < b; });
 }
 
 void plain_average_linkage(const core::Similarities& similarity) {

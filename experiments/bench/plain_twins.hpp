@@ -15,6 +15,9 @@ void plain_four_al(const core::Problem& problem);
 void plain_mulk3(const core::Problem& problem);
 void plain_three_al(const core::Problem& problem);
 
+/// The order of all pairs by comparing their similarities.
+void plain_ranking(const core::Similarities& similarity);
+
 /// Average linkage by searching all pairs of clusters at every merge, mean similarities kept up to date.
 void plain_average_linkage(const core::Similarities& similarity);
 

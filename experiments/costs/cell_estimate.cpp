@@ -99,11 +99,14 @@ core::Cost estimate(const Plan& plan, const Trial& trial) {
 
 core::Cost generation_cost(const Point& point) {
   // A graph is drawn, put into rows and renumbered.
-  if (point.graph_edges) return {150.0 * *point.graph_edges, 24.0 * *point.graph_edges + 100.0 * point.objects};
+  if (point.graph_edges) {
+    const double bytes = 24.0 * *point.graph_edges + 100.0 * point.objects;
+    return {150.0 * *point.graph_edges, bytes, bytes};
+  }
   // Models of more objects have no table of pairs, but things of each object.
-  if (point.objects > core::kMaxObjects) return {1000.0 * point.objects, 250.0 * point.objects};
+  if (point.objects > core::kMaxObjects) return {1000.0 * point.objects, 250.0 * point.objects, 250.0 * point.objects};
   const double m = core::pair_count(point.objects);
-  return {2.0 * m * std::log2(std::max(2.0, m)), 40.0 * m};
+  return {m * (70.0 + 16.0 * core::past_cache(8.0 * m)), 40.0 * m, 24.0 * m};  // drawn, sorted, put into tables by rank
 }
 
 }  // namespace tertium::experiments

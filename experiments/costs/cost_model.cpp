@@ -106,8 +106,9 @@ double CostModel::cell_bytes(const Plan& plan, int cell, std::span<const int> tr
     most = std::max(most, stated.bytes[k] * (fit == nullptr ? 1.0 : fit->memory_factor));
   }
   const CostFit* fit = nearest(kGeneration, "", 1.0, 1.0);
-  return most +
-         generation_cost(plan.points[plan.cells[cell].point]).bytes * (fit == nullptr ? 1.0 : fit->memory_factor);
+  const double factor = fit == nullptr ? 1.0 : fit->memory_factor;
+  const core::Cost data = generation_cost(plan.points[plan.cells[cell].point]);
+  return std::max(data.bytes * factor, most + data.kept_bytes * factor);
 }
 
 std::string chain_name(const core::Method& method) {

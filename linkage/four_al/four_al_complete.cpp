@@ -6,8 +6,9 @@
 //   weights, and P is evaluated where it is asked for.
 // * Nothing is computed for pairs of single objects: f grows with the rank, so only the most similar ones can win.
 // * Any other pair of clusters has a key: an upper bound of its W when it was made, minus the drift D of that time. A
-//   merge adds to D the most that any value of P/T grew by, so key + D is an upper bound for ever. Only the pairs
-//   whose bound reaches the best value are evaluated.
+//   merge adds to D the most that any value of P/T grew by, so key + D is an upper bound for ever. Pairs whose bound
+//   reaches the best value are bounded anew, from below too, by the sums at the ends of blocks; only where several are
+//   left are they evaluated.
 // Tie rule: the candidates within 1e-9 of the best are evaluated in double, from block sums that are made afresh each
 // time K has shrunk by 4; the rounding error of W is below 1e-11 then. Cost: memory O(N^2), time O(sum |c|(N-|c|) +
 // N^3 / (2 block length)).
@@ -31,9 +32,10 @@ using core::Object;
 using core::Rank;
 
 constexpr int kRebuildRatio = 4;
-constexpr double kKeyPrecision = 2e-7;  // relative error of a float, rounded outwards
-constexpr double kBlocksPerLeaf = 4.0;  // scanned at every merge; four times as many after every rebuild
-constexpr int kShortestBlock = 2;       // log2
+constexpr double kKeyPrecision = 2e-7;   // relative error of a float, rounded outwards
+constexpr double kBlocksPerLeaf = 4.0;   // scanned at every merge; four times as many after every rebuild
+constexpr int kShortestBlock = 2;        // log2
+constexpr double kMostBlocks = 1 << 17;  // added to at random: their sums stay in the second cache
 
 class CompleteFourAl {
  public:
@@ -54,7 +56,7 @@ class CompleteFourAl {
   core::Dendrogram run(TieBreaker& ties) {
     if (clusters_.count() > 2) start();
     while (clusters_.count() > 2) {
-      evaluated_.clear();
+      fresh_.clear();
       std::vector<Candidate> candidates = find_candidates();
       merge(choose(candidates, ties));
     }
@@ -74,23 +76,33 @@ class CompleteFourAl {
 
   void rebuild() {
     rebuilt_at_ = clusters_.count();
-    const double blocks = kBlocksPerLeaf * leaf_count_ * leaf_count_ / rebuilt_at_;
+    const double blocks = std::min(kMostBlocks, kBlocksPerLeaf * leaf_count_ * leaf_count_ / rebuilt_at_);
     const double length = std::max(1.0, ranking_.pairs() / blocks);
     prefix_.rebuild(rebuilt_at_, std::max(kShortestBlock, static_cast<int>(std::lround(std::log2(length)))));
   }
 
   // -------------------------------------------------------------------------------------------------- candidates
 
-  double evaluate(int p, int q) {
-    const int first = std::min(p, q);
-    const int second = std::max(p, q);
-    const std::int64_t name = std::int64_t{first} * leaf_count_ + second;
-    const auto [found, fresh] = evaluated_.try_emplace(name, 0.0);
-    if (!fresh) return found->second;
+  double block_size(int p, int q) const { return static_cast<double>(clusters_.size(p)) * clusters_.size(q); }
+
+  double evaluate(SlotPair s) const {
     double sum = 0.0;
-    for (const Object i : members_[first])
-      for (const Object j : members_[second]) sum += prefix_.around(ranks_of(i)[j]);
-    return found->second = sum / (prefix_.total() * clusters_.size(p) * clusters_.size(q)) - 1.0;
+    for (const Object i : members_[s.kept])
+      for (const Object j : members_[s.gone]) sum += prefix_.around(ranks_of(i)[j]);
+    return sum / (prefix_.total() * block_size(s.kept, s.gone)) - 1.0;
+  }
+
+  /// Bounds of W(p, q) as it is now.
+  Bounds bound(int p, int q) const {
+    Bounds sum;
+    for (const Object i : members_[p])
+      for (const Object j : members_[q]) {
+        const Bounds term = prefix_.bounds_around(ranks_of(i)[j]);
+        sum.low += term.low;
+        sum.high += term.high;
+      }
+    const double scale = prefix_.total() * block_size(p, q);
+    return {sum.low / scale - 1.0 - WeightPrefix::kRounding, sum.high / scale - 1.0 + WeightPrefix::kRounding};
   }
 
   /// Rounded upwards, so that the key stays an upper bound.
@@ -100,31 +112,43 @@ class CompleteFourAl {
   }
   double bound_of(float key) const { return static_cast<double>(key) + drift_; }
 
+  /// Whose W may be the largest, or within kTieWidth of it; with values, where there are several.
   std::vector<Candidate> find_candidates() {
-    double best = best_single();
-    const double slack =
-        4.0 * kKeyPrecision * (2.0 + drift_);  // an evaluated pair's bound is that much above its value
+    double best = best_single();  // from here on a lower bound of the largest W
     for (;;) {
       int top = -1;
       for (const int slot : clusters_.slots())
         if (keys_.has(slot) && (top < 0 || keys_.largest(slot) > keys_.largest(top))) top = slot;
-      if (top < 0 || !(bound_of(keys_.largest(top)) > best + slack)) break;
-      const int other = keys_.where(top);
-      const double value = evaluate(top, other);
-      keys_.set(top, other, key_of(value));
-      best = std::max(best, value);
+      if (top < 0 || bound_of(keys_.largest(top)) < best - kTieWidth || is_fresh(top, keys_.where(top))) break;
+      best = std::max(best, refresh(top, keys_.where(top)).low);
     }
+    std::vector<SlotPair> within;
+    for (const int slot : clusters_.slots())
+      if (keys_.has(slot) && bound_of(keys_.largest(slot)) >= best - kTieWidth) collect_row(slot, best, within);
     std::vector<Candidate> candidates;
     collect_singles(best, candidates);
-    for (const int slot : clusters_.slots())
-      if (keys_.has(slot) && bound_of(keys_.largest(slot)) >= best - kTieWidth) collect_row(slot, best, candidates);
+    std::erase_if(within, [&](SlotPair s) { return fresh_.at(name_of(s.kept, s.gone)).high < best - kTieWidth; });
+    const bool is_alone = candidates.empty() && within.size() == 1;
+    for (const SlotPair s : within) candidates.push_back({s, is_alone ? 0.0 : evaluate(s)});
     return candidates;
   }
 
-  void collect_row(int slot, double best, std::vector<Candidate>& candidates) {
-    for (const int other : clusters_.slots())
-      if (other != slot && bound_of(keys_.row(slot)[other]) >= best - kTieWidth)
-        candidates.push_back({{std::min(slot, other), std::max(slot, other)}, evaluate(slot, other)});
+  /// The pairs of a row that may reach `best`, which rises with what is found.
+  void collect_row(int slot, double& best, std::vector<SlotPair>& within) {
+    for (const int other : clusters_.slots()) {
+      if (other == slot || bound_of(keys_.at(slot, other)) < best - kTieWidth) continue;
+      if (!is_fresh(slot, other)) best = std::max(best, refresh(slot, other).low);
+      within.push_back({std::min(slot, other), std::max(slot, other)});
+    }
+  }
+
+  std::int64_t name_of(int p, int q) const { return std::int64_t{std::min(p, q)} * leaf_count_ + std::max(p, q); }
+  bool is_fresh(int p, int q) const { return fresh_.contains(name_of(p, q)); }
+  Bounds refresh(int slot, int other) {
+    const Bounds now = bound(slot, other);
+    fresh_.emplace(name_of(slot, other), now);
+    keys_.set(slot, other, key_of(now.high));
+    return now;
   }
 
   bool both_single(Rank r) const {
@@ -171,10 +195,7 @@ class CompleteFourAl {
     for (const Object i : kept) prefix_.relabel(i, s.kept, 1.0 / static_cast<double>(kept.size()));
     drift_ += 2.0 * prefix_.settle(clusters_.count());
     if (clusters_.count() * kRebuildRatio <= rebuilt_at_) rebuild();
-    keys_.drop_row(s.kept);
-    keys_.drop_row(s.gone);
-    for (const int slot : clusters_.slots())
-      if (keys_.has(slot)) keys_.drop_columns(slot, s.kept, s.gone);
+    keys_.forget(s.kept, s.gone);
     fill_row(s.kept, leaf_count_);
   }
 
@@ -217,8 +238,7 @@ class CompleteFourAl {
     bool any = false;
     for (const int other : clusters_.slots()) {
       if (other == slot || other >= end || (single(slot) && single(other))) continue;
-      const double size = static_cast<double>(clusters_.size(slot)) * clusters_.size(other);
-      keys[other] = key_of(by_slot[other] / (prefix_.total() * size) - 1.0);
+      keys[other] = key_of(by_slot[other] / (prefix_.total() * block_size(slot, other)) - 1.0);
       any = true;
     }
     if (any) keys_.set_row(slot, std::move(keys));
@@ -236,7 +256,7 @@ class CompleteFourAl {
   double drift_ = 0.0;         // D
   int rebuilt_at_ = 0;
   std::vector<double> step_;
-  std::unordered_map<std::int64_t, double> evaluated_;  // since the last merge
+  std::unordered_map<std::int64_t, Bounds> fresh_;  // of pairs looked at since the last merge
 };
 
 }  // namespace
@@ -246,8 +266,9 @@ core::Dendrogram four_al_complete(const core::PairRanking& ranking, const core::
 }
 
 double four_al_complete_bytes(double objects, double leaves) {
-  return objects * objects * (4.0 + 8.0 + 2.0) + 2.0 * leaves * leaves +
-         32.0 * std::min(objects * objects / 8.0, 16.0 * kBlocksPerLeaf * leaves);
+  constexpr double kOfABlock = 32.0;
+  return (4.0 + 4.0 + 2.0) * objects * objects + 2.0 * leaves * leaves +
+         kOfABlock * std::min({objects * objects / 8.0, 16.0 * kBlocksPerLeaf * leaves, kMostBlocks});
 }
 
 }  // namespace tertium::linkage

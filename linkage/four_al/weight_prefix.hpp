@@ -9,6 +9,11 @@
 
 namespace tertium::linkage {
 
+struct Bounds {
+  double low = 0.0;
+  double high = 0.0;
+};
+
 /// Prefix sums P of the weights in rank order, exact wherever they are asked for, and bounded from above by a table.
 class WeightPrefix {
  public:
@@ -92,12 +97,17 @@ class WeightPrefix {
     const double below = at(r);
     return below + (below + weight(r));
   }
-  double bound_around(core::Rank r) const {
-    const auto bound = [&](core::Rank end) { return before_[static_cast<std::size_t>((end - 1) >> shift_) + 1]; };
-    if (!ranking_.has_ties()) return 2.0 * bound(r + 1);
-    const core::Rank begin = ranking_.tie_begin(r);
-    return (begin == 0 ? 0.0 : bound(begin)) + bound(ranking_.tie_end(r));
+  /// Of around(r), from the sums at the begin and the end of its block.
+  Bounds bounds_around(core::Rank r) const {
+    const auto below = [&](core::Rank rank) { return before_[static_cast<std::size_t>(rank >> shift_)]; };
+    const auto above = [&](core::Rank rank) {
+      return rank == 0 ? 0.0 : before_[static_cast<std::size_t>((rank - 1) >> shift_) + 1];
+    };
+    if (!ranking_.has_ties()) return {2.0 * below(r), 2.0 * above(r + 1)};
+    const core::Rank begin = ranking_.tie_begin(r), end = ranking_.tie_end(r);
+    return {below(begin) + below(end), above(begin) + above(end)};
   }
+  double bound_around(core::Rank r) const { return bounds_around(r).high; }
 
  private:
   static constexpr std::size_t kUnroll = 4;

@@ -31,7 +31,9 @@ core::Product run(const core::StepRun& run) {
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
   if (size.graph_edges) return graph_cost(size);
   const double leaves = leaf_count(size.objects, parameters);
-  return {{8.0 * leaves * leaves + 2.0 * size.objects * size.objects, 8.0 * leaves * leaves + 100.0 * size.objects}};
+  const double far = 1.0 + 0.35 * core::past_cache(4.0 * leaves * leaves);
+  return {
+      {4.0 * leaves * leaves * far + 2.0 * size.objects * size.objects, 8.0 * leaves * leaves + 100.0 * size.objects}};
 }
 
 }  // namespace
