@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/commands/answers/answer_options.hpp"
+#include "experiments/commands/ask/choose.hpp"
+
+namespace tertium::experiments {
+
+/// Who answers the questions, and how many are asked.
+struct OracleOptions {
+  std::string command;  ///< for /bin/sh -c
+  std::int64_t budget = 0;
+  std::int64_t batch = 20;
+  std::filesystem::path log;
+  double seconds = 600.0;  ///< that it may take for a batch
+  bool swap = false;
+  double cost = 0.0;  ///< of an answer
+};
+
+/// What a simulation tries.
+struct SimulationOptions {
+  std::vector<ChoiceRule> rules;
+  bool of_model = false;  ///< somebody answers as an embedding of the file says; else the file's own answers
+  std::int64_t budget = 2000;
+  std::int64_t batch = 20;
+  std::int64_t runs = 10;
+};
+
+/// What `tertium ask` was asked for.
+struct AskOptions {
+  AnswerSource source;  ///< an empty path: nothing was asked before
+  ChoiceOptions choice;
+  std::int64_t count = 20;
+  std::int64_t votes = 1;
+  std::filesystem::path output;  ///< empty: the standard output
+  std::optional<OracleOptions> oracle{};
+  std::optional<SimulationOptions> simulation{};
+};
+
+/// Nothing when the help page was asked for, which is then printed. Throws UsageError.
+std::optional<AskOptions> parse_ask_options(const std::vector<std::string>& args);
+
+}  // namespace tertium::experiments
