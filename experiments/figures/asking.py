@@ -12,7 +12,8 @@ import numpy as np
 import tertium_figures as tf
 
 RULES = {
-    "arr": ("ARR: anchors in turn", tf.Style("#D55E00", "X", "-")),
+    "mixed": ("half ARR, half random", tf.Style("#009E73", "P", "-")),
+    "arr": ("ARR: anchors in turn", tf.Style("#D55E00", "X", (0, (3, 1, 1, 1)))),
     "infogain": ("information gain", tf.Style("#0072B2", "o", (0, (4, 1.5)))),
     "uncertain": ("uncertain", tf.Style("#AA3377", "D", (0, (1, 1.2)))),
     "random": ("random", tf.Style("#4d4d4d", "^", (0, (5, 1.2, 1, 1.2)))),

@@ -41,9 +41,9 @@ class AskTest : public testing::ClusterTest {
 
 TEST_F(AskTest, PrintsQuestionsThatAreWorthAsking) {
   write("answers.csv", two_groups());
-  const Output output = ask({"answers.csv", "-n", "7", "-o", "next.csv", "--votes", "2"});
+  const Output output = ask({"answers.csv", "-n", "7", "--choose", "arr", "-o", "next.csv", "--votes", "2"});
   EXPECT_NE(output.out.find("next.csv: 7 questions about 12 objects, chosen by arr"), std::string::npos) << output.out;
-  EXPECT_EQ(read("next.csv"), ask({"answers.csv", "-n", "7", "--votes", "2"}).out);
+  EXPECT_EQ(read("next.csv"), ask({"answers.csv", "-n", "7", "--choose", "arr", "--votes", "2"}).out);
   const Names anchors = column("next.csv", "anchor"), gains = column("next.csv", "gain");
   EXPECT_EQ(std::set<std::string>(anchors.begin(), anchors.end()).size(), 7U);  // in turn
   for (const std::string& gain : gains) {
@@ -52,9 +52,9 @@ TEST_F(AskTest, PrintsQuestionsThatAreWorthAsking) {
   }
   const int threads = omp_get_max_threads();
   omp_set_num_threads(threads == 1 ? 3 : 1);
-  EXPECT_EQ(read("next.csv"), ask({"answers.csv", "-n", "7", "--votes", "2"}).out);
+  EXPECT_EQ(read("next.csv"), ask({"answers.csv", "-n", "7", "--choose", "arr", "--votes", "2"}).out);
   omp_set_num_threads(threads);
-  EXPECT_NE(read("next.csv"), ask({"answers.csv", "-n", "7", "--votes", "2", "--seed", "2"}).out);
+  EXPECT_NE(read("next.csv"), ask({"answers.csv", "-n", "7", "--choose", "arr", "--votes", "2", "--seed", "2"}).out);
 }
 
 TEST_F(AskTest, LeavesOutWhatIsAnswered) {
@@ -91,7 +91,7 @@ TEST_F(AskTest, RefusesWhatDoesNotFit) {
   write("four.csv", "a,b,c,d\na,c,b,d\n");
   expect_message(message({}), "FILE is missing (answers that are there), name one, or if there are none --objects");
   expect_message(message({"four.csv"}), "holds quadruplets");
-  expect_message(message({"food", "--choose", "best"}), "known: arr, infogain, uncertain, random");
+  expect_message(message({"food", "--choose", "best"}), "known: mixed, arr, infogain, uncertain, random");
   expect_message(message({"food", "--method", "SOE"}), "known: t-STE, STE, CKL");
   expect_message(message({"food", "--set", "dd=3"}), "unknown parameter of t-STE 'dd'");
   expect_message(message({"food", "--log", "x.csv"}), "--log is for a program that answers, give --oracle COMMAND");
@@ -190,6 +190,28 @@ TEST_F(AskTest, DamagedLogsAreMendedAtTheirEnds) {
   const Names names{"a", "b", "c"};
   const AnswerLog open("other.csv", names);
   expect_message(testing::message_of([&] { AnswerLog("other.csv", names); }), "another tertium ask is writing it");
+}
+
+TEST_F(AskTest, SimulationsTellWhatChoosingIsWorth) {
+  write("answers.csv", two_groups());
+  const Names args{"answers.csv", "--simulate", "--runs", "2", "--budget", "100", "--batch", "50"};
+  const Output output = ask(args);
+  EXPECT_NE(output.out.find(" mixed "), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("savings    random foretells"), std::string::npos) << output.out;
+  const int threads = omp_get_max_threads();
+  omp_set_num_threads(threads == 1 ? 3 : 1);
+  EXPECT_EQ(ask(args).out, output.out);
+  omp_set_num_threads(threads);
+  // Who always knows is soon understood.
+  const Output exact = ask({"answers.csv", "--simulate", "--runs", "1", "--budget", "400", "--truth", "exact",
+                            "--choose", "mixed,random", "--batch", "100", "-o", "curves.csv"});
+  EXPECT_NE(exact.out.find("answered by what is nearer in t-STE"), std::string::npos) << exact.out;
+  EXPECT_EQ(column("curves.csv", "choose").size(), 14U);
+  EXPECT_GT(std::stod(column("curves.csv", "foretold").back()), 0.85);
+  EXPECT_TRUE(fs::exists("curves.svg")) << exact.err;
+  write("few.csv", "anchor,near,far\n0,1,2\n1,2,3\n");
+  expect_message(message({"few.csv", "--simulate"}), "a fifth is held out");
+  expect_message(message({"answers.csv", "--simulate", "--truth", "me"}), "known: file, model, exact");
 }
 
 TEST(AskAnswers, AreWordsOrNumbersInAnyCase) {

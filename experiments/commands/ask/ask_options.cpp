@@ -39,7 +39,8 @@ CommandLine command_line() {
                 CommandLine::Need::kOptional);
   line.option("number", 'n', "N", "how many questions (default: 20)");
   line.option("choose", 0, "RULE",
-              fmt::format("how they are chosen: {} (default: {}): arr takes anchors in turn, each with the question "
+              fmt::format("how they are chosen: {} (default: {}): mixed is half arr, half random; arr takes anchors in "
+                          "turn, each with the question "
                           "that tells most about it; infogain what tells most, whatever the anchor; uncertain what is "
                           "least foretold; random anything. With --simulate a list (default: all)",
                           fmt::join(choice_rules(), ", "), choice_rules().front()));
@@ -61,8 +62,8 @@ CommandLine command_line() {
   line.option("cost-per-answer", 0, "COST", "of each line that the program answers, skipped ones too: summed up");
   line.flag("simulate", "how well answers held out are foretold after so many answers, by each way of choosing");
   line.option("truth", 0, "WHO",
-              "with --simulate, who answers: file, its own answers to the questions that it has (default), or model, "
-              "any question as an embedding of the file says");
+              "with --simulate, who answers: file, its own answers to the questions that it has (default); model, any "
+              "question as an embedding of the file says, by chance; exact, the same without chance");
   line.option("runs", 0, "N", "with --simulate: how many, each with other answers held out (default: 10)");
   add_answer_options(line);
   return line;
@@ -114,14 +115,18 @@ OracleOptions oracle_options(const CommandLine& line, std::int64_t votes) {
   return oracle;
 }
 
+Truth truth_of(const std::string& name) {
+  static const std::vector<std::string> names{"file", "model", "exact"};  // in the order of the enumerators
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) core::fail_unknown("--truth", name, names);
+  return static_cast<Truth>(found - names.begin());
+}
+
 SimulationOptions simulation_options(const CommandLine& line) {
   SimulationOptions simulation;
   for (const std::string& rule : line.has("choose") ? list_of(line, "choose") : choice_rules())
     simulation.rules.push_back(choice_rule(rule));
-  const std::string truth = line.text("truth", "file");
-  if (truth != "file" && truth != "model")
-    core::fail_unknown("--truth", truth, std::vector<std::string>{"file", "model"});
-  simulation.of_model = truth == "model";
+  simulation.truth = truth_of(line.text("truth", "file"));
   simulation.budget = line.integer("budget", simulation.budget, 20, 10'000'000);
   simulation.batch = line.integer("batch", simulation.batch, 1, 100'000);
   simulation.runs = line.integer("runs", simulation.runs, 1, 100'000);

@@ -22,10 +22,17 @@ struct OracleOptions {
   double cost = 0.0;  ///< of an answer
 };
 
+/// Who answers in a simulation.
+enum class Truth {
+  kFile,   ///< the file: its own answers to the questions that it has
+  kModel,  ///< somebody who answers any question as an embedding of the file says, by chance
+  kExact,  ///< the same without chance: always the nearer one
+};
+
 /// What a simulation tries.
 struct SimulationOptions {
   std::vector<ChoiceRule> rules;
-  bool of_model = false;  ///< somebody answers as an embedding of the file says; else the file's own answers
+  Truth truth = Truth::kFile;
   std::int64_t budget = 2000;
   std::int64_t batch = 20;
   std::int64_t runs = 10;

@@ -1,6 +1,7 @@
 #include "experiments/commands/ask/choose.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <tuple>
@@ -13,18 +14,24 @@ namespace tertium::experiments {
 namespace {
 
 using core::Object;
+constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
 constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
 
 /// Takes questions out of those that are open.
 class Selection {
  public:
   Selection(const AskedCounts& asked, std::span<const TripletQuestion> open, std::size_t count)
-      : open_(open), count_(std::min(count, open.size())), taken_(open.size(), false) {
+      : open_(open), count_(std::min(count, open.size())), aim_(count_), taken_(open.size(), false) {
     for (Object anchor = 0; anchor < asked.objects(); ++anchor) asked_.push_back(asked.of_anchor(anchor));
     mine_.assign(asked_.size(), 0);
   }
 
-  bool is_full() const { return chosen_.size() == count_; }
+  bool is_full() const { return chosen_.size() >= aim_; }
+  /// Nothing is taken beyond a part of those that are missing, rounded up.
+  void aim_at(double part) {
+    const std::size_t missing = count_ - chosen_.size();
+    aim_ = chosen_.size() + static_cast<std::size_t>(std::ceil(part * static_cast<double>(missing)));
+  }
   const std::vector<std::size_t>& chosen() const { return chosen_; }
   /// In the order given, no anchor more than `most` times.
   void take_in_order(std::span<const std::size_t> order, std::int64_t most);
@@ -41,7 +48,7 @@ class Selection {
   }
 
   std::span<const TripletQuestion> open_;
-  std::size_t count_;
+  std::size_t count_, aim_;
   std::vector<bool> taken_;
   std::vector<std::int64_t> asked_, mine_;  // of anchors: in all, and here
   std::vector<std::size_t> chosen_;
@@ -88,7 +95,7 @@ std::vector<std::size_t> any_order(std::size_t count, core::Stream& draws) {
 }  // namespace
 
 const std::vector<std::string>& choice_rules() {
-  static const std::vector<std::string> names{"arr", "infogain", "uncertain", "random"};
+  static const std::vector<std::string> names{"mixed", "arr", "infogain", "uncertain", "random"};
   return names;
 }
 
@@ -140,9 +147,9 @@ std::vector<ChosenQuestion> choose(const KnownAnswers& known, std::span<const Tr
   Selection selection(known.asked, open, count);
   std::vector<double> gains(open.size(), kNotKnown);
   if (options.rule == ChoiceRule::kRandom) {
-    selection.take_in_order(any, std::numeric_limits<std::int64_t>::max());
+    selection.take_in_order(any, kNoLimit);
   } else {
-    selection.take_in_turn(any, known.answers.empty() ? std::numeric_limits<std::int64_t>::max() : options.warm_up);
+    selection.take_in_turn(any, known.answers.empty() ? kNoLimit : options.warm_up);
   }
   if (!selection.is_full()) {
     const AnswerModel model(places_of(known, options.method, options.seed), options.method);
@@ -150,8 +157,11 @@ std::vector<ChosenQuestion> choose(const KnownAnswers& known, std::span<const Tr
     const bool uncertain = options.rule == ChoiceRule::kUncertain;
     const std::vector<std::size_t> order = best_first(any, uncertain ? uncertainties(model, open) : gains);
     const std::int64_t share = std::max<std::int64_t>(1, 2 * static_cast<std::int64_t>(count) / known.objects);
-    if (options.rule != ChoiceRule::kArr) selection.take_in_order(order, share);
-    selection.take_in_turn(order, std::numeric_limits<std::int64_t>::max());
+    if (options.rule == ChoiceRule::kMixed) selection.aim_at(0.5);
+    if (options.rule == ChoiceRule::kInfogain || uncertain) selection.take_in_order(order, share);
+    selection.take_in_turn(order, kNoLimit);
+    selection.aim_at(1.0);
+    selection.take_in_order(any, kNoLimit);
   }
   std::vector<ChosenQuestion> chosen;
   for (const std::size_t k : selection.chosen()) chosen.push_back({open[k], gains[k]});

@@ -14,20 +14,21 @@ namespace tertium::experiments {
 
 /// By what questions are chosen.
 enum class ChoiceRule {
+  kMixed,      ///< half as kArr does, half any: what is asked stays typical of what is not
   kArr,        ///< anchors in turn, the one asked least first, with the question that tells most about it
   kInfogain,   ///< those that tell most, whatever the anchor (Tamuz et al. 2011)
   kUncertain,  ///< those whose answer is most uncertain
   kRandom,     ///< any: what others have to be better than
 };
 
-/// "arr", "infogain", ...
+/// "mixed", "arr", ...
 const std::vector<std::string>& choice_rules();
 std::string name_of(ChoiceRule rule);
 /// Throws UsageError with the known names.
 ChoiceRule choice_rule(const std::string& name);
 
 struct ChoiceOptions {
-  ChoiceRule rule = ChoiceRule::kArr;
+  ChoiceRule rule = ChoiceRule::kMixed;
   core::Method method;       ///< one of probable_methods()
   std::int64_t warm_up = 2;  ///< times that every object is asked about as an anchor before gains count
   std::uint64_t seed = 1;

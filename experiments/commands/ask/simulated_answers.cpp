@@ -92,8 +92,9 @@ class FileAnswers final : public SimulatedAnswers {
 
 class ModelAnswers final : public SimulatedAnswers {
  public:
-  ModelAnswers(const AnswerModel& model, std::int64_t votes, std::uint64_t seed, std::uint64_t run)
+  ModelAnswers(const AnswerModel& model, Answering answering, std::int64_t votes, std::uint64_t seed, std::uint64_t run)
       : model_(model),
+        answering_(answering),
         votes_(votes),
         asked_(model.objects()),
         draws_(draws_of(seed, run, kOfAnswers)),
@@ -117,11 +118,13 @@ class ModelAnswers final : public SimulatedAnswers {
 
  private:
   Triplet answer(const TripletQuestion& q, core::Stream& draws) const {
-    const bool first = draws.uniform() < chance_of(model_.log_odds(q.anchor, q.first, q.second)).yes;
+    const double line = answering_ == Answering::kByChance ? draws.uniform() : 0.5;
+    const bool first = line < chance_of(model_.log_odds(q.anchor, q.first, q.second)).yes;
     return first ? Triplet{q.anchor, q.first, q.second} : Triplet{q.anchor, q.second, q.first};
   }
 
   const AnswerModel& model_;
+  Answering answering_;
   std::int64_t votes_;
   AskedCounts asked_;
   core::Stream draws_;
@@ -135,9 +138,9 @@ std::unique_ptr<SimulatedAnswers> answers_of_file(const core::ComparisonFile& fi
   return std::make_unique<FileAnswers>(file, votes, seed, run);
 }
 
-std::unique_ptr<SimulatedAnswers> answers_of_model(const AnswerModel& model, std::int64_t votes, std::uint64_t seed,
-                                                   std::uint64_t run) {
-  return std::make_unique<ModelAnswers>(model, votes, seed, run);
+std::unique_ptr<SimulatedAnswers> answers_of_model(const AnswerModel& model, Answering answering, std::int64_t votes,
+                                                   std::uint64_t seed, std::uint64_t run) {
+  return std::make_unique<ModelAnswers>(model, answering, votes, seed, run);
 }
 
 double share_foretold(const core::ProductDistances& apart, const std::vector<Triplet>& answers) {

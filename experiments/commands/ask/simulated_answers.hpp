@@ -32,10 +32,12 @@ class SimulatedAnswers {
 std::unique_ptr<SimulatedAnswers> answers_of_file(const core::ComparisonFile& file, std::int64_t votes,
                                                   std::uint64_t seed, std::uint64_t run);
 
-/// Somebody who answers as the model says, whatever the question: by chance, the more so the more alike the two objects
-/// are to the anchor. Held out are 2000 answers to questions that are drawn.
-std::unique_ptr<SimulatedAnswers> answers_of_model(const AnswerModel& model, std::int64_t votes, std::uint64_t seed,
-                                                   std::uint64_t run);
+/// How somebody answers by a model: as probable as it says, or always what is more probable.
+enum class Answering { kByChance, kExactly };
+
+/// Somebody who answers any question by the model. Held out are 2000 answers to questions that are drawn.
+std::unique_ptr<SimulatedAnswers> answers_of_model(const AnswerModel& model, Answering answering, std::int64_t votes,
+                                                   std::uint64_t seed, std::uint64_t run);
 
 /// The share of the answers that the distances foretell; an answer that they leave open counts half.
 double share_foretold(const core::ProductDistances& apart, const std::vector<core::Triplet>& answers);

@@ -98,7 +98,8 @@ const LearningCurve* Simulation::find(ChoiceRule rule) const {
 std::optional<double> Simulation::answers_for(const LearningCurve& curve, double share) const {
   std::size_t reached = answers.size();  // from here on it is as high
   while (reached > 0 && curve.mean(reached - 1) >= share) --reached;
-  if (reached == answers.size() || reached == 0) return std::nullopt;
+  if (reached == answers.size()) return std::nullopt;
+  if (reached == 0) return static_cast<double>(answers.front());
   const double low = curve.mean(reached - 1), high = curve.mean(reached);
   const double before = std::log(static_cast<double>(answers[reached - 1]));
   const double after = std::log(static_cast<double>(answers[reached]));
@@ -111,15 +112,17 @@ Simulation simulate(const AskInput& input, const AskOptions& options) {
   for (const ChoiceRule rule : wanted.rules) simulation.curves.push_back({.rule = rule});
   const auto runs = static_cast<std::size_t>(wanted.runs);
   std::optional<AnswerModel> model;
-  if (wanted.of_model)
+  if (wanted.truth != Truth::kFile)
     model.emplace(places_of(input.known, options.choice.method, options.choice.seed), options.choice.method);
   std::vector<std::vector<double>> found(runs * wanted.rules.size());
   JobProgress progress(found.size(), "runs");
   const double n = input.known.objects;
   do_jobs(std::ssize(found), 24.0 * n * n + 1e8, [&](std::int64_t job) {
     const std::uint64_t run = static_cast<std::uint64_t>(job) % runs, seed = options.choice.seed;
-    auto answers = model ? answers_of_model(*model, options.votes, seed, run)
-                         : answers_of_file(input.answers.comparisons, options.votes, seed, run);
+    auto answers =
+        model ? answers_of_model(*model, wanted.truth == Truth::kExact ? Answering::kExactly : Answering::kByChance,
+                                 options.votes, seed, run)
+              : answers_of_file(input.answers.comparisons, options.votes, seed, run);
     if (answers->held_out().empty())
       core::fail("{}: has answers about less than five sets of three objects (a fifth is held out), take another file",
                  input.answers.source);

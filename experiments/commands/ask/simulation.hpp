@@ -27,7 +27,7 @@ struct Simulation {
   /// The curve of a rule; null if it was not tried.
   const LearningCurve* find(ChoiceRule rule) const;
   /// After how many answers the mean of a curve is as high for good, between checkpoints by a straight line over the
-  /// logarithm of answers; nothing if that is not seen.
+  /// logarithm of answers. The first checkpoint where it is as high from there on, nothing where it never is.
   std::optional<double> answers_for(const LearningCurve& curve, double share) const;
 };
 

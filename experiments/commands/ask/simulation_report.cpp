@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -49,13 +50,35 @@ std::string savings(const Simulation& found) {
   const LearningCurve* random = found.find(ChoiceRule::kRandom);
   if (random == nullptr || found.curves.size() < 2) return "";
   std::string text = "\n";
+  std::set<std::size_t> checkpoints;
   for (const double part : {0.125, 0.25, 0.5, 1.0}) {
     const double asked = part * static_cast<double>(found.answers.back());
     std::size_t checkpoint = 0;
     while (static_cast<double>(found.answers[checkpoint]) < asked) ++checkpoint;
-    text += savings_at(found, *random, checkpoint);
+    checkpoints.insert(checkpoint);
   }
+  for (const std::size_t checkpoint : checkpoints) text += savings_at(found, *random, checkpoint);
   return text.replace(1, 7, "savings");
+}
+
+std::string truth_text(Truth truth, const std::string& method) {
+  switch (truth) {
+    case Truth::kModel:
+      return fmt::format(
+          "any question is answered as {} of all these answers says, by chance; held out are 2000 such "
+          "answers",
+          method);
+    case Truth::kExact:
+      return fmt::format(
+          "any question is answered by what is nearer in {} of all these answers; held out are 2000 such "
+          "answers",
+          method);
+    case Truth::kFile:
+      break;
+  }
+  return "questions are those of the file, with its answers; held out are all answers about a fifth of the sets of "
+         "three "
+         "objects";
 }
 
 }  // namespace
@@ -64,13 +87,7 @@ std::string simulation_report(const AskInput& input, const AskOptions& options, 
   const SimulationOptions& wanted = *options.simulation;
   std::string text = line("read", fmt::format("{}: {} objects, {} answers", input.answers.source, input.known.objects,
                                               input.answers.comparisons.answers()));
-  text +=
-      line("truth", wanted.of_model
-                        ? fmt::format("any question is answered as {} of all these answers says, by chance; held out "
-                                      "are 2000 such answers",
-                                      options.choice.method.name)
-                        : "questions are those of the file, with its answers; held out are all answers about a fifth "
-                          "of the sets of three objects");
+  text += line("truth", truth_text(wanted.truth, options.choice.method.name));
   text += line("runs", fmt::format("{}, batches of {}, places by {}; mean ± standard error of what is foretold of the "
                                    "answers held out",
                                    wanted.runs, wanted.batch, options.choice.method.name));
@@ -88,7 +105,8 @@ std::string simulation_csv(const Simulation& found) {
 }
 
 bool draw_simulation(const std::filesystem::path& table, const AskInput& input, const AskOptions& options) {
-  const std::string title = input.answers.stem + (options.simulation->of_model ? ", answers of a model" : "");
+  const std::string title =
+      input.answers.stem + (options.simulation->truth == Truth::kFile ? "" : ", simulated answers");
   nlohmann::ordered_json description{{"titles", {title}}};
   description["page"] = {{"width", nullptr}, {"height", nullptr}, {"font_size", nullptr}, {"title", true}};
   description["page"]["svg_text"] = false;
