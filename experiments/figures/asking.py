@@ -18,7 +18,7 @@ RULES = {
     "uncertain": ("uncertain", tf.Style("#AA3377", "D", (0, (1, 1.2)))),
     "random": ("random", tf.Style("#4d4d4d", "^", (0, (5, 1.2, 1, 1.2)))),
 }
-PANEL_WIDTH, PANEL_HEIGHT = 3.3, 2.7  # inches
+PANEL_WIDTH, PANEL_HEIGHT = 3.1, 2.5  # inches
 
 
 def read(path):
@@ -48,7 +48,8 @@ def draw_panel(axes, curves):
         handles[label], = axes.plot(answers, mean, color=style.color, marker=style.marker, linestyle=style.line,
                                     linewidth=1.2, markersize=4, markeredgewidth=0)  # fmt: skip
     axes.set_xscale("log")
-    ticks = [tick for tick in (50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000) if axes.get_xlim()[0] <= tick <= axes.get_xlim()[1]]
+    low, high = axes.get_xlim()
+    ticks = [k * 10**power for power in range(1, 8) for k in (1, 2, 5) if low <= k * 10**power <= high]
     axes.set_xticks(ticks, [str(tick) for tick in ticks])
     axes.minorticks_off()
     tf.nice_grid(axes)
@@ -57,23 +58,17 @@ def draw_panel(axes, curves):
 
 def draw(tables, titles):
     plt = tf.pyplot()
-    across = min(2, len(tables))
-    down = -(-len(tables) // across)
-    figure, panels = plt.subplots(down, across, figsize=(PANEL_WIDTH * across, PANEL_HEIGHT * down + 0.4), squeeze=False)
+    curves = [read(table) for table in tables]
+    labels = [RULES.get(rule, (rule,))[0] for rule in dict.fromkeys(rule for panel in curves for rule in panel)]
+    figure, panels = tf.new_panels(plt, len(tables), PANEL_WIDTH, PANEL_HEIGHT,
+                                   tf.legend_height(PANEL_WIDTH * min(3, len(tables)), labels))  # fmt: skip
     handles = {}
-    for k, axes in enumerate(panels.flat):
-        if k >= len(tables):
-            axes.axis("off")
-            continue
-        handles.update(draw_panel(axes, read(tables[k])))
+    for k, axes in enumerate(panels):
+        handles.update(draw_panel(axes, curves[k]))
         axes.set_title(tf.formula(tf.panel_title(k, len(tables), titles[k])))
-        if k >= len(tables) - across:
-            axes.set_xlabel("answers")
-        if k % across == 0:
-            axes.set_ylabel("foretold of those held out (%)")
-    height = tf.legend_height(figure.get_figwidth(), list(handles))
-    figure.tight_layout(rect=(0, height / figure.get_figheight(), 1, 1), w_pad=1.5, h_pad=1.2)
-    tf.legend_below(figure, list(handles.values()), list(handles))
+        axes.set_xlabel("answers")
+    panels[0].set_ylabel("foretold of those held out (%)")
+    tf.legend_below(figure, [handles[label] for label in labels], labels)
     return figure
 
 
