@@ -18,6 +18,7 @@
 #include "core/base/machine.hpp"
 #include "embedding/dense/blas_kernels.hpp"
 #include "experiments/commands/answers/answers.hpp"
+#include "experiments/commands/ask/ask.hpp"
 #include "experiments/commands/cluster/cluster.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/store/run_record.hpp"
@@ -47,6 +48,7 @@ const std::vector<Command>& all_commands() {
        "tertium cluster answers.csv --method 4-AL -k 3", run_cluster},
       {"answers", "what your comparisons are like: objects, contradictions, subjects", "tertium answers answers.csv",
        run_answers},
+      {"ask", "what to ask next, and a program that answers", "tertium ask answers.csv -n 20", run_ask},
       {"figure", "from a configuration to the paper's figure: run, merge, table, picture",
        "tertium figure hc19-fig2 --smoke", figure_command},
       {"plan", "what a configuration would run", "tertium plan hc19-fig2", plan_command},

@@ -49,6 +49,8 @@ enum class Purpose : std::uint64_t {
   kLocalSearch = 35,
   kFolds = 36,
   kBootstrap = 37,
+  kQuestions = 38,
+  kSimulatedAnswers = 39,
   kTest = 63,
 };
 

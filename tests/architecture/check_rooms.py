@@ -31,7 +31,8 @@ SUB_ROOMS = {
     "partition": ["k_means", "sparse", "sdp", "constraints", "rounding", "methods"],
     "experiments": ["terminal", "config", "store", "plan", "cells", "costs", "mpi", "run", "report", "claims", "bench",
                     "figures",
-                    "commands/options", "commands/answers", "commands/resampling", "commands/cluster", "commands/slurm", "commands"],
+                    "commands/options", "commands/answers", "commands/resampling", "commands/cluster", "commands/ask",
+                    "commands/slurm", "commands"],
 }
 OUTSIDE_SUB_ROOMS = {"experiments/main.cpp"}  # what ties all together
 EDGE_LIBRARIES = {

@@ -8,6 +8,7 @@
 #include "core/base/numbers.hpp"
 #include "core/files/graph_file.hpp"
 #include "experiments/commands/cluster/tree_picture.hpp"
+#include "experiments/commands/options/method_settings.hpp"
 #include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
@@ -69,25 +70,6 @@ Number number_of(const CommandLine& line, const char* option, Number low, Number
   if (!value || *value < low || *value > high)
     throw UsageError(fmt::format("--{} {} is not a whole number in [{}, {}], correct it", option, text, low, high));
   return *value;
-}
-
-void set_parameters(const std::vector<std::string>& settings, core::Method& method) {
-  for (const std::string& setting : settings) {
-    const std::size_t equals = setting.find('=');
-    if (equals == std::string::npos)
-      throw UsageError(fmt::format("--set {} has no '=', write --set key=value", setting));
-    const std::string key = setting.substr(0, equals);
-    std::vector<std::string> known;
-    bool found = false;
-    for (const core::MethodParameter& parameter : core::parameters_of(method)) {
-      known.push_back(parameter.name);
-      if (parameter.name != key) continue;
-      found = true;
-      core::set_parameter(
-          method, key, core::parse_value(*parameter.info, std::string_view(setting).substr(equals + 1), method.name));
-    }
-    if (!found) core::fail_unknown("parameter of " + method.name, key, known);
-  }
 }
 
 // What a person's file may provide.

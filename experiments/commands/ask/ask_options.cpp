@@ -1,0 +1,161 @@
+#include "experiments/commands/ask/ask_options.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "core/base/error.hpp"
+#include "experiments/commands/ask/answer_model.hpp"
+#include "experiments/commands/options/method_settings.hpp"
+#include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/quantities.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using core::UsageError;
+
+constexpr std::int64_t kMostAsked = 1'000'000'000;
+
+CommandLine command_line() {
+  CommandLine line(
+      "ask",
+      "Says what to ask next: the triplet questions (is the anchor more like the first or like the second?) whose "
+      "answers would tell most, by what is answered in FILE. Written is a table anchor,first,second,gain; gain is how "
+      "many bits an answer tells about the place of its anchor. With a column answer (first, second, or NA for nobody "
+      "could say) the table is a file for tertium cluster. Objects that were hardly asked about come first. "
+      "With --oracle a program answers: it is started for every batch, reads the table anchor,first,second, and writes "
+      "a line first, second or skip (or 1, 2, 0) for each question; the log takes all answers, and the same line goes "
+      "on from it. --simulate tells what choosing is worth, with answers that are there already.",
+      "tertium ask answers.csv -n 20\n"
+      "  tertium ask --names objects.csv -n 50 -o questions.csv\n"
+      "  tertium ask answers.csv --oracle './answer.py' --budget 500 --log asked.csv --votes 3 --swap\n"
+      "  tertium ask --objects 30 --oracle './answer.py' --budget 300 --log asked.csv --cost-per-answer 0.02\n"
+      "  tertium ask faces --simulate");
+  line.argument("FILE",
+                "answers, as tertium cluster reads them; - for the standard input; or a data set of answers; without "
+                "it nothing was asked yet: --objects or --names tells about what",
+                CommandLine::Need::kOptional);
+  line.option("number", 'n', "N", "how many questions (default: 20)");
+  line.option("choose", 0, "RULE",
+              fmt::format("how they are chosen: {} (default: {}): mixed is half arr, half random; arr takes anchors in "
+                          "turn, each with the question "
+                          "that tells most about it; infogain what tells most, whatever the anchor; uncertain what is "
+                          "least foretold; random anything. With --simulate a list (default: all)",
+                          fmt::join(choice_rules(), ", "), choice_rules().front()));
+  line.option("votes", 0, "V", "how many answers a question is to have (default: 1)");
+  line.option("warm-up", 0, "R", "every object is the anchor of so many questions before gains count (default: 2)");
+  line.option("method", 0, "METHOD",
+              fmt::format("the embedding that foretells answers: {} (default: {})", fmt::join(probable_methods(), ", "),
+                          probable_methods().front()));
+  line.option("set", 0, "KEY=VALUE", "a parameter of the method, e.g. --set d=3", CommandLine::Count::kAnyNumber);
+  line.option("seed", 0, "SEED", "of whatever is drawn (default: 1)");
+  line.option("output", 'o', "FILE", "write the table there");
+  line.option("oracle", 0, "COMMAND", "the program that answers, a line for /bin/sh");
+  line.option("budget", 0, "N",
+              "with --oracle: answers in all, those in the log among them; with --simulate: the most");
+  line.option("batch", 0, "N", "answers for which the program is started once (default: 20)");
+  line.option("log", 0, "LOG", "with --oracle: where answers go, and where it goes on from");
+  line.flag("swap", "with --oracle and --votes: every other vote sees the two objects in exchanged positions");
+  line.option("oracle-timeout", 0, "TIME", "what the program may take for a batch, e.g. 90s or 1h (default: 10m)");
+  line.option("cost-per-answer", 0, "COST", "of each line that the program answers, skipped ones too: summed up");
+  line.flag("simulate", "how well answers held out are foretold after so many answers, by each way of choosing");
+  line.option("truth", 0, "WHO",
+              "with --simulate, who answers: file, its own answers to the questions that it has (default); model, any "
+              "question as an embedding of the file says, by chance; exact, the same without chance");
+  line.option("runs", 0, "N", "with --simulate: how many, each with other answers held out (default: 10)");
+  add_answer_options(line);
+  return line;
+}
+
+core::Method method_of(const CommandLine& line) {
+  const std::string name = line.text("method", probable_methods().front());
+  if (std::find(probable_methods().begin(), probable_methods().end(), name) == probable_methods().end())
+    core::fail_unknown("embedding that says how probable answers are", name, probable_methods());
+  core::Method method = core::find_method(name);
+  set_parameters(line.texts("set"), method);
+  return method;
+}
+
+/// Refuses options that say something only of another use.
+void check_use(const CommandLine& line) {
+  const bool oracle = line.has("oracle"), simulate = line.has("simulate");
+  if (oracle && simulate) throw UsageError("--oracle asks, and --simulate does not, give one of them");
+  for (const char* option : {"log", "swap", "oracle-timeout", "cost-per-answer"})
+    if (!oracle && line.has(option))
+      throw UsageError(fmt::format("--{} is for a program that answers, give --oracle COMMAND, too", option));
+  for (const char* option : {"budget", "batch"})
+    if (!oracle && !simulate && line.has(option))
+      throw UsageError(
+          fmt::format("--{} is for --oracle and --simulate (here -n says how many), leave it out", option));
+  for (const char* option : {"truth", "runs"})
+    if (!simulate && line.has(option))
+      throw UsageError(fmt::format("--{} is for a simulation, give --simulate, too", option));
+  if ((oracle || simulate) && line.has("number"))
+    throw UsageError("-n is for a table of questions (here --budget says how many), leave it out");
+  if (oracle && line.has("output")) throw UsageError("-o is for a table (answers go to --log), leave it out");
+}
+
+OracleOptions oracle_options(const CommandLine& line, std::int64_t votes) {
+  OracleOptions oracle;
+  oracle.command = line.text("oracle");
+  for (const char* option : {"budget", "log"})
+    if (!line.has(option))
+      throw UsageError(fmt::format("--oracle asks until a number of answers is in a log, give --{}, too", option));
+  oracle.budget = line.integer("budget", 0, 1, kMostAsked);
+  oracle.batch = line.integer("batch", oracle.batch, 1, 100'000);
+  oracle.log = line.text("log");
+  oracle.seconds = parse_duration(line.text("oracle-timeout", "10m"), "--oracle-timeout");
+  oracle.swap = line.has("swap");
+  oracle.cost = line.real("cost-per-answer", 0.0, 0.0, 1e9);
+  if (oracle.swap && votes < 2)
+    throw UsageError(
+        "--swap is for questions that are asked again (positions of a single vote are drawn), give --votes 2");
+  return oracle;
+}
+
+Truth truth_of(const std::string& name) {
+  static const std::vector<std::string> names{"file", "model", "exact"};  // in the order of the enumerators
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) core::fail_unknown("--truth", name, names);
+  return static_cast<Truth>(found - names.begin());
+}
+
+SimulationOptions simulation_options(const CommandLine& line) {
+  SimulationOptions simulation;
+  for (const std::string& rule : line.has("choose") ? list_of(line, "choose") : choice_rules())
+    simulation.rules.push_back(choice_rule(rule));
+  simulation.truth = truth_of(line.text("truth", "file"));
+  simulation.budget = line.integer("budget", simulation.budget, 20, 10'000'000);
+  simulation.batch = line.integer("batch", simulation.batch, 1, 100'000);
+  simulation.runs = line.integer("runs", simulation.runs, 1, 100'000);
+  return simulation;
+}
+
+}  // namespace
+
+std::optional<AskOptions> parse_ask_options(const std::vector<std::string>& args) {
+  CommandLine line = command_line();
+  if (!line.parse(args)) return std::nullopt;
+  check_use(line);
+  AskOptions options;
+  options.source = answer_source(line);
+  if (!line.has("FILE") && (line.has("simulate") || (!line.has("objects") && !line.has("names"))))
+    throw UsageError("FILE is missing (answers that are there), name one, or if there are none --objects or --names");
+  options.choice.method = method_of(line);
+  options.choice.warm_up = line.integer("warm-up", options.choice.warm_up, 1, 1'000'000);
+  options.choice.seed =
+      static_cast<std::uint64_t>(line.integer("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
+  options.count = line.integer("number", options.count, 1, 1'000'000);
+  options.votes = line.integer("votes", options.votes, 1, 1'000'000);
+  options.output = line.text("output");
+  if (line.has("simulate"))
+    options.simulation = simulation_options(line);
+  else
+    options.choice.rule = choice_rule(line.text("choose", choice_rules().front()));
+  if (line.has("oracle")) options.oracle = oracle_options(line, options.votes);
+  return options;
+}
+
+}  // namespace tertium::experiments

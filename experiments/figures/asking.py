@@ -1,0 +1,86 @@
+"""Draws what choosing questions is worth: the share of answers foretold against the number of answers asked for.
+
+Usage: asking.py STEM CURVES.csv ... < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png, a panel for each table. Tables
+are those of tertium ask --simulate -o (choose,answers,run,foretold); the description has their titles.
+"""
+
+import csv
+import json
+import sys
+
+import numpy as np
+import tertium_figures as tf
+
+RULES = {
+    "mixed": ("half ARR, half random", tf.Style("#009E73", "P", "-")),
+    "arr": ("ARR: anchors in turn", tf.Style("#D55E00", "X", (0, (3, 1, 1, 1)))),
+    "infogain": ("information gain", tf.Style("#0072B2", "o", (0, (4, 1.5)))),
+    "uncertain": ("uncertain", tf.Style("#AA3377", "D", (0, (1, 1.2)))),
+    "random": ("random", tf.Style("#4d4d4d", "^", (0, (5, 1.2, 1, 1.2)))),
+}
+PANEL_WIDTH, PANEL_HEIGHT = 3.1, 2.5  # inches
+
+
+def read(path):
+    """{rule: (answers, mean and standard error of the percentage foretold)}, in the order of the table."""
+    shares = {}
+    try:
+        with open(path, newline="", encoding="utf-8") as file:
+            for row in csv.DictReader(file):
+                at = shares.setdefault(row["choose"], {}).setdefault(int(row["answers"]), [])
+                at.append(100.0 * float(row["foretold"]))
+    except (OSError, KeyError, ValueError) as error:
+        raise tf.FigureError(f"{path} is no table of tertium ask --simulate ({error})") from None
+    curves = {}
+    for rule, by_answers in shares.items():
+        runs = [np.array(by_answers[answers]) for answers in sorted(by_answers)]
+        errors = [run.std(ddof=1) / np.sqrt(len(run)) if len(run) > 1 else 0.0 for run in runs]
+        curves[rule] = (np.array(sorted(by_answers)), np.array([run.mean() for run in runs]), np.array(errors))
+    return curves
+
+
+def draw_panel(axes, curves):
+    """One curve for each rule, in a band of a standard error."""
+    handles = {}
+    for rule, (answers, mean, error) in curves.items():
+        label, style = RULES.get(rule, (rule, tf.SPARE_STYLES[0]))
+        axes.fill_between(answers, mean - error, mean + error, color=style.color, alpha=0.15, linewidth=0)
+        handles[label], = axes.plot(answers, mean, color=style.color, marker=style.marker, linestyle=style.line,
+                                    linewidth=1.2, markersize=4, markeredgewidth=0)  # fmt: skip
+    axes.set_xscale("log")
+    low, high = axes.get_xlim()
+    ticks = [k * 10**power for power in range(1, 8) for k in (1, 2, 5) if low <= k * 10**power <= high]
+    axes.set_xticks(ticks, [str(tick) for tick in ticks])
+    axes.minorticks_off()
+    tf.nice_grid(axes)
+    return handles
+
+
+def draw(tables, titles):
+    plt = tf.pyplot()
+    curves = [read(table) for table in tables]
+    labels = [RULES.get(rule, (rule,))[0] for rule in dict.fromkeys(rule for panel in curves for rule in panel)]
+    figure, panels = tf.new_panels(plt, len(tables), PANEL_WIDTH, PANEL_HEIGHT,
+                                   tf.legend_height(PANEL_WIDTH * min(3, len(tables)), labels))  # fmt: skip
+    handles = {}
+    for k, axes in enumerate(panels):
+        handles.update(draw_panel(axes, curves[k]))
+        axes.set_title(tf.formula(tf.panel_title(k, len(tables), titles[k])))
+        axes.set_xlabel("answers")
+    panels[0].set_ylabel("foretold of those held out (%)")
+    tf.legend_below(figure, [handles[label] for label in labels], labels)
+    return figure
+
+
+def main():
+    if len(sys.argv) < 3:
+        raise tf.FigureError("it takes STEM CURVES.csv ... and a description as JSON on stdin")
+    try:
+        titles = json.load(sys.stdin)["titles"]
+    except (ValueError, KeyError) as error:
+        raise tf.FigureError(f"the description on stdin has no titles ({error})") from None
+    tf.save(draw(sys.argv[2:], titles), sys.argv[1])
+
+
+if __name__ == "__main__":
+    tf.run(main)
