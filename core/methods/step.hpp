@@ -35,8 +35,9 @@ struct Cost {
   double kept_bytes = 0.0;
 };
 
-/// By how many powers of two a table is larger than what a core has for itself, as a rule: so much slower it is gone
-/// through in no order.
+/// By how many powers of two a table of that many bytes is larger than what a core has for itself; 0 if it is not. So
+/// many times (and some constant, which the formula has) slower it is gone through in no order. That a core has 4 MB is
+/// a judgement: it fits what was measured at N = 240 to 10,000 (docs/performance.md).
 inline double past_cache(double bytes) {
   constexpr double kOwn = 4e6;
   return std::max(0.0, std::log2(std::max(1.0, bytes) / kOwn));

@@ -1,6 +1,11 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+
 #include "core/base/bit_matrix.hpp"
+#include "core/base/bits.hpp"
+#include "core/base/team.hpp"
 #include "core/comparisons/quadruplets.hpp"
 
 namespace tertium::kernels {
@@ -28,5 +33,18 @@ BitPanel make_panel(const core::Quadruplets& quadruplets, std::int64_t words);
 /// Makes the band that begins at `first_word` (and ends with the table). Entries below the diagonal are the transposed
 /// ones above, so a comparison is the same from both sides. OpenMP over blocks of rows.
 void fill_panel(const core::Quadruplets& quadruplets, std::int64_t first_word, BitPanel& panel);
+
+/// Calls work(panel) for the bands of `most_words` columns of words (the last may have less) that are this member's of
+/// the team, one after the other.
+template <typename Work>
+void for_panels(const core::Quadruplets& quadruplets, std::int64_t most_words, core::Team& team, Work work) {
+  const std::int64_t words = core::words_for(quadruplets.pairs());
+  BitPanel panel = make_panel(quadruplets, std::min(most_words, words));
+  for (std::int64_t first = 0; first < words; first += most_words) {
+    if (!team.owns(first / most_words)) continue;
+    fill_panel(quadruplets, first, panel);
+    work(static_cast<const BitPanel&>(panel));
+  }
+}
 
 }  // namespace tertium::kernels

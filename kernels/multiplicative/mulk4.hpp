@@ -37,8 +37,7 @@ CountedKernel mulk4_listed(const core::Quadruplets& quadruplets);
 
 /// What making MulK-4 of these comparisons is predicted to take.
 struct Mulk4Cost {
-  double dense_steps =
-      0.0;  ///< of mulk4_dense, about 1e9 a second where vectors of ones are counted in one instruction
+  double dense_steps = 0.0;   ///< of mulk4_dense: 1e9 a second where one instruction counts a vector of ones
   double visit_steps = 0.0;   ///< of mulk4_visits; half as fast
   double sparse_steps = 0.0;  ///< of mulk4_sparse
   double dense_bytes = 0.0;   ///< for one thread

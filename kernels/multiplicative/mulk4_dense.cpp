@@ -168,25 +168,15 @@ class DenseSums {
 CountedKernel mulk4_dense(const core::Quadruplets& quadruplets, core::Team& team) {
   const Object n = quadruplets.objects();
   const PairPositions positions(quadruplets);
-  const std::int64_t words = core::words_for(quadruplets.pairs());
-  BitPanel panel = make_panel(quadruplets, std::min(kPanelWords, words));
   std::vector<DenseSums> sums(omp_get_max_threads(), DenseSums(n, !quadruplets.signs_are_positions()));
-  for (std::int64_t first = 0; first < words; first += kPanelWords) {
-    if (!team.owns(first / kPanelWords)) continue;
-    fill_panel(quadruplets, first, panel);
+  for_panels(quadruplets, kPanelWords, team, [&](const BitPanel& panel) {
 #pragma omp parallel for schedule(dynamic)
     for (Object anchor = 0; anchor < n; anchor += static_cast<Object>(kChunkAnchors))
       sums[omp_get_thread_num()].add(panel, positions, anchor);
-  }
-  CountedKernel result{core::PairTable<std::int64_t>(n), 0};
+  });
   std::int64_t ones = 0;
-  for (const DenseSums& part : sums) {
-    part.add_to(result.kernel);
-    ones += part.ones();
-  }
-  team.sum(result.kernel.values());
-  result.comparisons = team.sum(ones) / 2;
-  return result;
+  for (const DenseSums& part : sums) ones += part.ones();
+  return add_parts(n, sums, ones, team);
 }
 
 }  // namespace tertium::kernels

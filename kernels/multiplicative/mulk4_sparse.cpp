@@ -257,11 +257,7 @@ CountedKernel mulk4_sparse(const core::Quadruplets& quadruplets, core::Team& tea
       products[omp_get_thread_num()].add(rows);
     }
   }
-  CountedKernel result{core::PairTable<std::int64_t>(n), 0};
-  for (OuterProducts& part : products) part.add_to(result.kernel);
-  team.sum(result.kernel.values());
-  result.comparisons = team.sum(ones) / 2;
-  return result;
+  return add_parts(n, products, ones, team);
 }
 
 }  // namespace tertium::kernels

@@ -206,25 +206,16 @@ class VisitSums {
 CountedKernel mulk4_visits(const core::Quadruplets& quadruplets, core::Team& team) {
   const Object n = quadruplets.objects();
   const PairPositions positions(quadruplets);
-  const std::int64_t words = core::words_for(quadruplets.pairs());
-  BitPanel panel = make_panel(quadruplets, std::min(kVisitPanelWords, words));
   std::vector<VisitSums> sums;
-  for (int thread = 0; thread < omp_get_max_threads(); ++thread)
-    sums.emplace_back(n, panel.observed.stride() / kVisitBlockWords);
   std::int64_t ones = 0;
-  for (std::int64_t first = 0; first < words; first += kVisitPanelWords) {
-    if (!team.owns(first / kVisitPanelWords)) continue;
-    fill_panel(quadruplets, first, panel);
+  for_panels(quadruplets, kVisitPanelWords, team, [&](const BitPanel& panel) {
+    while (std::ssize(sums) < omp_get_max_threads()) sums.emplace_back(n, panel.observed.stride() / kVisitBlockWords);
 #pragma omp parallel for schedule(dynamic)
     for (Object anchor = 0; anchor < n; ++anchor) sums[omp_get_thread_num()].add(panel, positions, anchor);
 #pragma omp parallel for schedule(static) reduction(+ : ones)
     for (std::int64_t a = 0; a < panel.observed.rows(); ++a) ones += count_ones(panel.observed.row(a), panel.words);
-  }
-  CountedKernel result{core::PairTable<std::int64_t>(n), 0};
-  for (VisitSums& part : sums) part.add_to(result.kernel);
-  team.sum(result.kernel.values());
-  result.comparisons = team.sum(ones) / 2;
-  return result;
+  });
+  return add_parts(n, sums, ones, team);
 }
 
 }  // namespace tertium::kernels
