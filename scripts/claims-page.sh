@@ -48,7 +48,8 @@ section() { # section NAME: the rows of its table, as they are on the page
 for claims in "$root"/configs/*.claims; do
   name=$(basename "$claims" .claims)
   printf '\n## %s\n\n' "$name" >>"$page.new"
-  if [[ ! -e $runs/$name ]] && section "$name" | grep . >>"$page.new"; then
+  if [[ ! -e $runs/$name ]]; then
+    section "$name" | grep . >>"$page.new" || echo "Not run yet: \`tertium run $name -o RUNS/$name\`." >>"$page.new"
     continue
   fi
   status=0
