@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/machine.hpp"
@@ -34,6 +35,15 @@ void Budget::check() {
     throw BudgetExceeded(
         BudgetExceeded::What::kMemory,
         fmt::format("took {:.3g} MB (the limit of a trial is {:.3g} MB)", used / 1e6, limits_.bytes / 1e6));
+}
+
+double Budget::bytes_left() const {
+  return std::isfinite(limits_.bytes) ? limits_.bytes - (resident_memory() - bytes_at_begin_) : limits_.bytes;
+}
+
+double memory_for_use() {
+  const double available = available_memory();
+  return detail::current_budget == nullptr ? available : std::min(available, detail::current_budget->bytes_left());
 }
 
 }  // namespace tertium::core

@@ -35,6 +35,8 @@ class Budget {
 
   /// Throws BudgetExceeded.
   void check();
+  /// Of the limit.
+  double bytes_left() const;
 
  private:
   BudgetLimits limits_;
@@ -52,5 +54,8 @@ extern thread_local Budget* current_budget;
 inline void keep_to_budget() {
   if (detail::current_budget != nullptr) detail::current_budget->check();
 }
+
+/// Bytes that this thread may still use: what its budget leaves of what the system has.
+double memory_for_use();
 
 }  // namespace tertium::core

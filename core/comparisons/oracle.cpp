@@ -94,8 +94,7 @@ std::int64_t ActiveOracle::count_asked(const Bulk& bulk, PairIndex reference) co
   return count;
 }
 
-void ActiveOracle::answer_reference(PairIndex reference, std::span<const PairIndex> pairs,
-                                    std::span<std::int8_t> answers) const {
+void ActiveOracle::tell(PairIndex reference, std::span<const PairIndex> pairs, std::span<std::int8_t> answers) const {
   const Rank rank = ranking_->rank_of(reference);
   const Rank tie_begin = ranking_->tie_begin(rank);
   const Rank tie_end = ranking_->tie_end(rank);
@@ -129,7 +128,7 @@ bool ActiveOracle::query_reference(PairIndex reference, std::span<const PairInde
                                    std::span<std::int8_t> answers) {
   expects(pairs.size() == answers.size(), "one answer for every pair");
   if (!charge(bulk_of(pairs), std::ssize(pairs), reference)) return false;
-  answer_reference(reference, pairs, answers);
+  tell(reference, pairs, answers);
   return true;
 }
 

@@ -40,9 +40,12 @@ class ActiveOracle {
   /// that, nothing, and returns false. Asking many references about the same list costs next to no memory.
   bool query_reference(PairIndex reference, std::span<const PairIndex> pairs, std::span<std::int8_t> answers);
 
-  /// query_reference for one reference after the other, without the answers: of a team that shares out references,
-  /// every member is charged for all. Ends with false at the first that the budget does not allow.
+  /// query_reference for one reference after the other, without the answers: threads tell them then, or another member
+  /// of a team that shares out references. Ends with false at the first that the budget does not allow.
   bool charge_references(std::span<const PairIndex> references, std::span<const PairIndex> pairs);
+
+  /// The answers of query_reference to what was charged, for any thread.
+  void tell(PairIndex reference, std::span<const PairIndex> pairs, std::span<std::int8_t> answers) const;
 
   /// All M(M-1)/2 questions at once, as a table of all answers; null if the budget does not allow that. O(1) memory.
   std::shared_ptr<const Quadruplets> query_everything();
@@ -70,7 +73,6 @@ class ActiveOracle {
   Bulk& bulk_of(std::span<const PairIndex> pairs);
   bool charge(Bulk& bulk, std::int64_t pairs, PairIndex reference);
   int answer(PairIndex a, PairIndex b) const;
-  void answer_reference(PairIndex reference, std::span<const PairIndex> pairs, std::span<std::int8_t> answers) const;
 
   std::shared_ptr<const PairRanking> ranking_;
   CellKey cell_;

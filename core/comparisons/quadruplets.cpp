@@ -99,6 +99,20 @@ void Quadruplets::upper_codes(Rank first, std::int64_t first_word, std::int64_t 
   }
 }
 
+void Quadruplets::upper_block(std::int64_t block, const ColumnBlock& /*wanted*/, Rank first, std::span<Word> observed,
+                              std::span<Word> wins) const {
+  const std::size_t size = observed.size() / 2;
+  for (std::size_t r = 0; r < size; ++r) {
+    ColumnBlock seen{}, won{};
+    const auto a = std::int64_t{first} + static_cast<std::int64_t>(r);
+    if (a < pairs()) upper_row(static_cast<Rank>(a), 2 * block, seen, won);
+    for (std::size_t half = 0; half < 2; ++half) {
+      observed[half * size + r] = seen[half];
+      if (!wins.empty()) wins[half * size + r] = won[half];
+    }
+  }
+}
+
 SampledQuadruplets::SampledQuadruplets(std::shared_ptr<const PairRanking> ranking, const CellKey& cell, double p,
                                        double eps)
     : Quadruplets(ranking->objects()),
@@ -124,6 +138,21 @@ void SampledQuadruplets::upper_row(Rank a, std::int64_t first_word, std::span<Wo
     for (std::int64_t q = 0; q < size; ++q) wins[q] &= observed[q];
   else
     std::fill(wins.begin(), wins.end(), Word{0});
+}
+
+void SampledQuadruplets::upper_block(std::int64_t block, const ColumnBlock& wanted, Rank first,
+                                     std::span<Word> observed, std::span<Word> wins) const {
+  observed_.block_rows(block, wanted, first, observed);
+  if (eps_ < 1.0) flipped_.block_rows(block, wanted, first, wins);
+  const std::int64_t rows = std::ssize(observed) / 2;
+  // As in upper_row; pairs tied with a follow a, so only rows near the block have any in it.
+  for (std::int64_t a = first + rows - 1; a >= first; --a) {
+    const std::int64_t begin = a < pairs() ? ranking_->tie_end(static_cast<Rank>(a)) : (block + 1) * kBlockColumns;
+    if (begin <= block * kBlockColumns) break;
+    for (int half = 0; half < 2; ++half)
+      observed[static_cast<std::size_t>(half * rows + a - first)] &= bits_from(begin, 2 * block + half);
+  }
+  for (std::size_t k = 0; k < wins.size(); ++k) wins[k] = eps_ < 1.0 ? wins[k] & observed[k] : 0;
 }
 
 void SampledQuadruplets::upper_codes(Rank first, std::int64_t first_word, std::int64_t words, Code* codes,

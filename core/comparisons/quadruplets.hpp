@@ -41,6 +41,11 @@ class Quadruplets {
   /// Row a of the upper triangle for the columns b = 64 first_word, ...: `observed` has the b > a with c(a;b) != 0, and
   /// `wins` those of them with c(a;b) = +1. Both spans have the same length.
   virtual void upper_row(Rank a, std::int64_t first_word, std::span<Word> observed, std::span<Word> wins) const = 0;
+  /// The same by column: c(a;b) for the columns b = 128 block, ..., of which only the `wanted` are asked for, and the
+  /// rows a = first, first + 1, ..., a multiple of 64; both spans have the first words of all of them, then the second
+  /// ones. `wins` may be empty if signs are positions.
+  virtual void upper_block(std::int64_t block, const ColumnBlock& wanted, Rank first, std::span<Word> observed,
+                           std::span<Word> wins) const;
   /// One observed comparison of a row: the column in the lower 31 bits, and whether c(a;b) = +1 in the top bit.
   using Code = std::uint32_t;
   static constexpr int kWinsBit = 31;
@@ -92,6 +97,8 @@ class SampledQuadruplets final : public Quadruplets {
   void upper_row(Rank a, std::int64_t first_word, std::span<Word> observed, std::span<Word> wins) const override;
   const PairRanking* complete() const override { return p_ >= 1.0 && eps_ >= 1.0 ? ranking_.get() : nullptr; }
   bool signs_are_positions() const override { return eps_ >= 1.0; }
+  void upper_block(std::int64_t block, const ColumnBlock& wanted, Rank first, std::span<Word> observed,
+                   std::span<Word> wins) const override;
   void upper_codes(Rank first, std::int64_t first_word, std::int64_t words, Code* codes,
                    std::span<std::size_t> ends) const override;
   bool drawn_as_lists() const override { return observed_.sparse(); }

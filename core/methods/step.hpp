@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -23,6 +24,8 @@ struct ProblemSize {
   double eps = 1.0;
   int team = 1;                         ///< ranks that share it: bytes are those of one of them
   std::optional<double> graph_edges{};  ///< about; empty: the graph, if there is one, has all pairs
+  /// Bytes that each of them has for it: a method that can do with less memory, and more time, does where it must.
+  double room = std::numeric_limits<double>::infinity();
 
   double edges() const { return graph_edges.value_or(0.5 * objects * (objects - 1.0)); }
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/machine.hpp"
 #include "core/files/csv.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/options/cost_option.hpp"
@@ -132,6 +133,7 @@ int plan_command(const std::vector<std::string>& args) {
     fmt::print("{}", stated_csv(plan));
     return kComplete;
   }
+  plan.room = core::available_memory();
   const CostModel costs = costs_of(line);
   std::vector<TrialRow> rows;
   if (line.has("output")) rows = RunFolder::open(line.text("output")).load().rows;

@@ -206,7 +206,7 @@ RowParameters row_parameters(const Plan& plan, const Trial& trial) {
 }
 
 core::ProblemSize size_of(const Plan& plan, const Point& point) {
-  return {point.objects, point.share.p, point.share.eps, plan.team, point.graph_edges};
+  return {point.objects, point.share.p, point.share.eps, plan.team, point.graph_edges, plan.room};
 }
 
 }  // namespace tertium::experiments

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -49,6 +50,7 @@ struct Plan {
   std::vector<Cell> cells;
   std::vector<Trial> trials;
   int team = 1;  ///< ranks that compute a cell together; no result depends on it
+  double room = std::numeric_limits<double>::infinity();  ///< bytes that a rank has for a cell; nor on this
 
   const Point& point_of(const Trial& trial) const { return points[cells[trial.cell].point]; }
   const MethodVariant& method_of(const Trial& trial) const { return config.methods[trial.method]; }

@@ -64,8 +64,10 @@ ExitCode run_sweep(Plan plan, MpiSession& mpi, OtherRanks& others, const SweepOp
   plan.team = options.team;
   check_team(plan, mpi, options);
   const Crew crew = choose_crew(mpi, options);
+  const int at_once = std::max(crew.workers, mpi.local_size());
+  plan.room = std::min(options.trial_limits.bytes, core::available_memory() / at_once);
   Controlling controlling(plan, options);
-  check_memory(plan, options.costs, controlling.jobs(), std::max(crew.workers, mpi.local_size()));
+  check_memory(plan, options.costs, controlling.jobs(), at_once);
   controlling.prepare();
   CellSettings settings{crew.threads, options.trial_limits};
   others.start(plan, settings);

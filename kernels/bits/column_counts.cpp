@@ -139,9 +139,9 @@ void add_counters(const Word* counters, std::int64_t blocks, int planes, int nee
 }
 
 /// One group, for the columns of some blocks. `counters` is room for it.
-void add_group(const core::BitMatrix& bits, bool by_position, Rank first_column, std::int64_t first_block,
-               std::int64_t end_block, const ColumnGroup& group, const Word* zeros, Word* counters,
-               std::int64_t* sums) {
+void add_group(const core::BitMatrix& bits, std::span<const Rank> ranks, bool by_position, Rank first_column,
+               std::int64_t first_block, std::int64_t end_block, const ColumnGroup& group, const Word* zeros,
+               Word* counters, std::int64_t* sums) {
   const auto size = static_cast<std::int64_t>(group.rows.size());
   const auto needed = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(size)));
   const int planes = std::max(4, needed);
@@ -157,7 +157,7 @@ void add_group(const core::BitMatrix& bits, bool by_position, Rank first_column,
   int count = load(0);
   for (std::int64_t begin = 0; begin < size; begin += kBatch) {
     batch.size = count;
-    for (int k = 0; k < kBatch; ++k) batch.rank[k] = following[k] - first_column;
+    for (int k = 0; k < count; ++k) batch.rank[k] = (ranks.empty() ? following[k] : ranks[following[k]]) - first_column;
     for (int k = 0; k < kBatch; ++k) batch.row[k] = k < batch.size ? bits.row(following[k]) : zeros;
     count = load(begin + kBatch);
     for (int k = 0; k < kBatch; ++k) batch.next[k] = k < count ? bits.row(following[k]) : zeros;
@@ -202,8 +202,15 @@ class Lines {
 }  // namespace
 
 void ColumnCounts::add(std::span<const ColumnGroup> groups, std::span<std::int64_t> sums) {
-  core::expects(static_cast<std::int64_t>(sums.size()) >= bits_.stride() * core::kWordBits, "a sum for every bit");
-  if (bits_.empty() || groups.empty()) return;
+  count_band(bits_, {}, sign_, first_column_, groups, sums);
+  if (sign_ == ColumnSign::kByPosition && !bits_.empty())
+    take_off_complements(bits_.rows(), first_column_, groups, sums);
+}
+
+void count_band(const core::BitMatrix& bits, std::span<const core::Rank> ranks, ColumnSign sign,
+                core::Rank first_column, std::span<const ColumnGroup> groups, std::span<std::int64_t> sums) {
+  core::expects(static_cast<std::int64_t>(sums.size()) >= bits.stride() * core::kWordBits, "a sum for every bit");
+  if (bits.empty() || groups.empty()) return;
   std::size_t largest = 0;
   std::int64_t rows = 0;
   for (const ColumnGroup& group : groups) {
@@ -211,8 +218,7 @@ void ColumnCounts::add(std::span<const ColumnGroup> groups, std::span<std::int64
     rows += std::ssize(group.rows);
   }
   const std::int64_t planes = std::max(4, static_cast<int>(std::bit_width(largest)));
-  const std::int64_t blocks = bits_.stride() / kLineWords;
-  const bool by_position = sign_ == ColumnSign::kByPosition;
+  const std::int64_t blocks = bits.stride() / kLineWords;
 #pragma omp parallel if (rows * blocks >= kWorthThreads)
   {
     const std::int64_t threads = omp_get_num_threads();
@@ -220,25 +226,25 @@ void ColumnCounts::add(std::span<const ColumnGroup> groups, std::span<std::int64
     const std::int64_t end = blocks * (omp_get_thread_num() + 1) / threads;
     if (begin < end) {
       Lines counters((end - begin) * planes * kLineWords);
-      Lines zeros(bits_.stride());
+      Lines zeros(bits.stride());
       for (const ColumnGroup& group : groups)
         if (group.step != 0 && !group.rows.empty()) HWY_DYNAMIC_DISPATCH(add_group)
-      (bits_, by_position, first_column_, begin, end, group, zeros.data(), counters.data(), sums.data());
+      (bits, ranks, sign == ColumnSign::kByPosition, first_column, begin, end, group, zeros.data(), counters.data(),
+       sums.data());
     }
   }
-  if (by_position) take_off_complements(groups, sums);
 }
 
-void ColumnCounts::take_off_complements(std::span<const ColumnGroup> groups, std::span<std::int64_t> sums) {
-  at_row_.resize(bits_.rows(), 0);
+void take_off_complements(std::int64_t rows, core::Rank first_column, std::span<const ColumnGroup> groups,
+                          std::span<std::int64_t> sums) {
+  std::vector<std::int64_t> at_row(static_cast<std::size_t>(rows), 0);
   for (const ColumnGroup& group : groups)
-    for (const core::Rank b : group.rows) at_row_[b] += group.step;
+    for (const core::Rank b : group.rows) at_row[b] += group.step;
   std::uint64_t right = 0;
-  for (std::int64_t a = bits_.rows() - 1; a >= 0; --a) {
-    if (const std::int64_t own = a - first_column_; own >= 0 && own < std::ssize(sums))
+  for (std::int64_t a = rows - 1; a >= 0; --a) {
+    if (const std::int64_t own = a - first_column; own >= 0 && own < std::ssize(sums))
       sums[own] = static_cast<std::int64_t>(static_cast<std::uint64_t>(sums[own]) - right);
-    right += static_cast<std::uint64_t>(at_row_[a]);
-    at_row_[a] = 0;
+    right += static_cast<std::uint64_t>(at_row[a]);
   }
 }
 

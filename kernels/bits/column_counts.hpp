@@ -40,13 +40,19 @@ class ColumnCounts {
   void add(std::span<const ColumnGroup> groups, std::span<std::int64_t> sums);
 
  private:
-  void take_off_complements(std::span<const ColumnGroup> groups, std::span<std::int64_t> sums);
-
   const core::BitMatrix& bits_;
   ColumnSign sign_;
   core::Rank first_column_;
-  std::vector<std::int64_t> at_row_;
 };
+
+/// The same of some rows of a table, for some of its columns: row r of `bits` is row ranks[r] of the table, ascending,
+/// and its first column is `first_column`, a multiple of 512; groups hold numbers of rows of `bits`. Of rows that count
+/// by position the sums are too large by the numbers of rows to the right, which take_off_complements takes off, once
+/// for all columns.
+void count_band(const core::BitMatrix& bits, std::span<const core::Rank> ranks, ColumnSign sign,
+                core::Rank first_column, std::span<const ColumnGroup> groups, std::span<std::int64_t> sums);
+void take_off_complements(std::int64_t rows, core::Rank first_column, std::span<const ColumnGroup> groups,
+                          std::span<std::int64_t> sums);
 
 /// Number of ones in a table.
 std::int64_t count_bits(const core::BitMatrix& bits);

@@ -40,6 +40,19 @@ void transpose_blocks(Word* blocks) {
   swap_quarters<1>(blocks, 0x5555555555555555U);
 }
 
+void gather_column(const Word* rows, std::int64_t words, int column, Word* out) {
+  const hn::CappedTag<Word, 8> d;
+  const auto bit = hn::Set(d, Word{1} << column);
+  for (std::int64_t w = 0; w < words; ++w) {
+    out[w] = 0;
+    for (int r = 0; r < core::kWordBits; r += static_cast<int>(hn::Lanes(d))) {
+      std::uint8_t bits[8];
+      hn::StoreMaskBits(d, hn::TestBit(hn::LoadU(d, rows + w * core::kWordBits + r), bit), bits);
+      out[w] |= Word{bits[0]} << r;
+    }
+  }
+}
+
 }  // namespace tertium::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -47,9 +60,14 @@ HWY_AFTER_NAMESPACE();
 namespace tertium::kernels {
 
 HWY_EXPORT(transpose_blocks);
+HWY_EXPORT(gather_column);
 
 void transpose_blocks(core::Word* blocks) {
   HWY_DYNAMIC_DISPATCH(transpose_blocks)(blocks);
+}
+
+void gather_column(std::span<const core::Word> rows, int column, core::Word* out) {
+  HWY_DYNAMIC_DISPATCH(gather_column)(rows.data(), std::ssize(rows) / core::kWordBits, column, out);
 }
 
 }  // namespace tertium::kernels

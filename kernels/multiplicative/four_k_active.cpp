@@ -1,5 +1,7 @@
 #include "kernels/multiplicative/four_k_active.hpp"
 
+#include <omp.h>
+
 #include <algorithm>
 #include <bit>
 #include <vector>
@@ -56,31 +58,34 @@ class AnswerBlock {
           asked_(i, r) = static_cast<std::int32_t>(pairs_.size());
           pairs_.push_back(core::pair_index(i, r, n));
         }
-    answers_.resize(pairs_.size());
     by_pair_.resize(pairs_.size() * words_);
     rows_.resize(static_cast<std::size_t>(n) * row_words());
   }
 
-  /// For references that a team shares out: enough work in a piece, and a piece for everybody.
+  /// For references that a team shares out: enough work in a piece, and a piece for everybody; alone, as many for every
+  /// thread.
   static std::size_t words_for(std::size_t references, int members) {
     const std::size_t words = references / kWordBits / static_cast<std::size_t>(members);
-    return members == 1 ? kMostWords : std::clamp<std::size_t>(words, 1, kMostWords);
+    if (members > 1) return std::clamp<std::size_t>(words, 1, kMostWords);
+    const auto threads = static_cast<std::size_t>(omp_get_max_threads());
+    return (kMostWords + threads - 1) / threads * threads;
   }
   std::size_t references() const { return words_ * kWordBits; }
 
   /// All {i,r} with a landmark r, each once: what every reference is compared with.
   std::span<const PairIndex> pairs() const { return pairs_; }
 
-  /// Asks about at most references() references.
+  /// Asks about at most references() references; threads tell the answers to 64 of them each.
   void ask(core::ActiveOracle& oracle, std::span<const PairIndex> references) {
+    charge(oracle, references);
     std::fill(by_pair_.begin(), by_pair_.end(), Signs{});
-    for (std::size_t k = 0; k < references.size(); ++k) {
-      core::expects(oracle.query_reference(references[k], pairs_, answers_), "a budget for all references");
-      Signs* signs = &by_pair_[k / kWordBits * pairs_.size()];
-      for (std::size_t t = 0; t < pairs_.size(); ++t) {
-        signs[t].answered |= static_cast<Word>(answers_[t] != 0) << (k % kWordBits);
-        signs[t].negative |= static_cast<Word>(answers_[t] < 0) << (k % kWordBits);
-      }
+#pragma omp parallel
+    {
+      std::vector<std::int8_t> answers(pairs_.size());
+#pragma omp for schedule(dynamic)
+      for (std::size_t begin = 0; begin < references.size(); begin += kWordBits)
+        take_answers(oracle, references.subspan(begin, std::min<std::size_t>(kWordBits, references.size() - begin)),
+                     answers, &by_pair_[begin / kWordBits * pairs_.size()]);
     }
     lay_out_rows(references.size());
   }
@@ -108,7 +113,20 @@ class AnswerBlock {
     return &rows_[row_words() * i];
   }
 
+  /// Bit k of the signs of a pair is the answer about reference k.
+  void take_answers(const core::ActiveOracle& oracle, std::span<const PairIndex> references,
+                    std::span<std::int8_t> answers, Signs* signs) const {
+    for (std::size_t k = 0; k < references.size(); ++k) {
+      oracle.tell(references[k], pairs_, answers);
+      for (std::size_t t = 0; t < pairs_.size(); ++t) {
+        signs[t].answered |= static_cast<Word>(answers[t] != 0) << k;
+        signs[t].negative |= static_cast<Word>(answers[t] < 0) << k;
+      }
+    }
+  }
+
   void lay_out_rows(std::size_t references) {
+#pragma omp parallel for schedule(static)
     for (Object i = 0; i < n_; ++i)
       for (std::size_t s = 0; s < landmarks_.size(); ++s)
         for (std::size_t q = 0; q < words_; ++q) {
@@ -126,7 +144,6 @@ class AnswerBlock {
   SelfTerms self_;
   core::PairTable<std::int32_t> asked_;  // number of a pair in pairs_
   std::vector<PairIndex> pairs_;         // all {i,r}, each once
-  std::vector<std::int8_t> answers_;     // to one reference
   std::vector<Signs> by_pair_;           // words x pairs_
   std::vector<Signs> rows_;              // objects x landmarks x words
 };

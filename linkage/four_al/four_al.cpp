@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
-#include "core/base/machine.hpp"
+#include "core/base/budget.hpp"
 #include "linkage/four_al/four_al_complete.hpp"
 #include "linkage/four_al/four_al_sampled.hpp"
 #include "linkage/four_al/pair_support.hpp"
@@ -34,20 +35,30 @@ double total_bytes(const core::StepCost& cost) {
   return bytes;
 }
 
-/// By predicted cost from the number of comparisons, listed ones too; the other one if only that fits into memory.
+/// What every member of the team has. Worth asking the system where much is needed only.
+double room_of_all(core::Team& team, double needed) {
+  constexpr double kFew = 32e6;
+  if (needed < kFew) return needed;
+  std::vector<double> rooms(static_cast<std::size_t>(team.size()), core::memory_for_use());
+  std::vector<std::int64_t> begin(rooms.size() + 1);
+  std::iota(begin.begin(), begin.end(), 0);
+  team.gather(std::span(rooms), begin);  // they must go the same way
+  return *std::min_element(rooms.begin(), rooms.end());
+}
+
+/// By predicted cost from the number of comparisons, listed ones too, and by what fits into memory.
 FourAlPath chosen_path(const core::Problem& problem, double leaves) {
   const core::Quadruplets& quadruplets = *problem.quadruplets;
   if (quadruplets.complete() != nullptr) return FourAlPath::kComplete;
   const auto all = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(problem.objects)));
-  const double eps = quadruplets.signs_are_positions() ? 1.0 : 0.5;
-  core::Team& team = *problem.team;
-  const core::ProblemSize size{problem.objects, std::min(1.0, quadruplets.expected_count() / all), eps, team.size()};
-  const FourAlPath best = four_al_path(size, leaves);
-  const FourAlPath other = best == FourAlPath::kDense ? FourAlPath::kSparse : FourAlPath::kDense;
-  const auto fits = [&](FourAlPath path) {  // on all members: they must go the same way
-    return team.sum(core::has_memory_for(total_bytes(four_al_cost(size, leaves, path))) ? 0 : 1) == 0;
-  };
-  return !fits(best) && fits(other) ? other : best;
+  core::ProblemSize size{problem.objects};
+  size.p = std::min(1.0, quadruplets.expected_count() / all);
+  size.eps = quadruplets.signs_are_positions() ? 1.0 : 0.5;
+  size.team = problem.team->size();
+  const FourAlPath fastest = four_al_path(size, leaves);
+  if (quadruplets.listed()) return fastest;
+  size.room = room_of_all(*problem.team, total_bytes(four_al_cost(size, leaves, fastest)));
+  return four_al_path(size, leaves);
 }
 
 }  // namespace
@@ -61,17 +72,22 @@ FourAlResult four_al(const core::Problem& problem, const core::Partition& leaves
     return {four_al_complete(*quadruplets.complete(), leaves, ties), core::comparisons_given(problem)};
   }
   const bool voted = !quadruplets.votes().empty();  // then there is one way
-  const auto support = voted                        ? make_voted_support(problem)
-                       : path == FourAlPath::kDense ? make_dense_support(problem)
-                                                    : make_sparse_support(problem);
+  const auto support = voted                          ? make_voted_support(problem)
+                       : path == FourAlPath::kDense   ? make_dense_support(problem)
+                       : path == FourAlPath::kRedrawn ? make_redrawn_support(problem)
+                                                      : make_sparse_support(problem);
   return {four_al_sampled(quadruplets, leaves, *support, ties), support->comparisons()};
 }
 
 FourAlPath four_al_path(const core::ProblemSize& size, double leaves) {
-  return total_steps(four_al_cost(size, leaves, FourAlPath::kDense)) <
-                 total_steps(four_al_cost(size, leaves, FourAlPath::kSparse))
-             ? FourAlPath::kDense
-             : FourAlPath::kSparse;
+  const auto steps = [&](FourAlPath path) { return total_steps(four_al_cost(size, leaves, path)); };
+  const auto fits = [&](FourAlPath path) { return total_bytes(four_al_cost(size, leaves, path)) <= size.room; };
+  const bool dense = steps(FourAlPath::kDense) < steps(FourAlPath::kSparse);
+  const FourAlPath best = dense ? FourAlPath::kDense : FourAlPath::kSparse;
+  const FourAlPath other = dense ? FourAlPath::kSparse : FourAlPath::kDense;
+  if (fits(best)) return best;
+  if (fits(other)) return other;
+  return size.p >= core::BernoulliPlane::kSparseBelow ? FourAlPath::kRedrawn : best;
 }
 
 core::StepCost four_al_cost(const core::ProblemSize& size, double leaves, FourAlPath path) {
@@ -82,6 +98,8 @@ core::StepCost four_al_cost(const core::ProblemSize& size, double leaves, FourAl
   const double blocks = 2.0 * m * leaves;  // sums over blocks, merge after merge
   const double arrays = 4.0 * n * n + 40.0 * m + 8.0 * leaves * leaves;
   if (path == FourAlPath::kSparse) return {{1.8 * changed * size.p * m + blocks, arrays}, {sparse_support_cost(size)}};
+  if (path == FourAlPath::kRedrawn)
+    return {{redrawn_support_steps(size, leaves) + blocks, arrays + redrawn_support_bytes(m, size.eps < 1.0)}, {}};
   const double tables = size.eps < 1.0 ? 2.0 : 1.0;
   return {{tables * changed * m / 80.0 + blocks, arrays}, {dense_support_cost(size)}};
 }

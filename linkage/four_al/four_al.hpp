@@ -11,6 +11,7 @@ enum class FourAlPath {
   kComplete,  ///< closed forms in ranks; only if every comparison is given and true
   kDense,     ///< a table of M x M bits
   kSparse,    ///< the list of comparisons
+  kRedrawn,   ///< neither: comparisons are drawn again whenever they count
 };
 
 struct FourAlResult {
@@ -24,10 +25,11 @@ struct FourAlResult {
 FourAlResult four_al(const core::Problem& problem, const core::Partition& leaves, TieBreaker& ties,
                      FourAlPath path = FourAlPath::kAuto);
 
-/// The path that kAuto takes for a problem whose comparisons are sampled, if both fit into memory.
+/// The path that kAuto takes for a problem whose comparisons are sampled: of table and list the faster one, or the one
+/// that there is room for; kRedrawn if there is for neither, and p is not so small that drawing by column has no use.
 FourAlPath four_al_path(const core::ProblemSize& size, double leaves);
 
-/// Predicted steps of about 1 ns and bytes of a path (kDense, kSparse or kComplete).
+/// Predicted steps of about 1 ns and bytes of a path other than kAuto.
 core::StepCost four_al_cost(const core::ProblemSize& size, double leaves, FourAlPath path);
 
 }  // namespace tertium::linkage

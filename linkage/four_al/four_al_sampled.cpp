@@ -11,6 +11,8 @@
 // O(M) per merge and the supports.
 #include "linkage/four_al/four_al_sampled.hpp"
 
+#include <omp.h>
+
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -26,6 +28,7 @@ using kernels::ColumnGroup;
 
 constexpr double kLargestError = 1e-10;  // of W, by rounding the weights
 constexpr int kSupportBits = 62;         // of the largest support
+constexpr core::PairIndex kWorthThreads = 8192;
 
 class SampledFourAl {
  public:
@@ -108,12 +111,17 @@ class SampledFourAl {
     place_of_.resize(n_);
     for (Object i = 0; i < n_; ++i) place_of_[i] = place_of_slot[slot_of_[i]];
     sums_.assign(static_cast<std::size_t>(k) * k, 0.0);
+    // Every row of sums is one thread's, so that it is added up in the order of the objects.
+#pragma omp parallel if (pairs_ > kWorthThreads)
+    for (Object i = 0; i < n_; ++i)
+      if (place_of_[i] % omp_get_num_threads() == omp_get_thread_num())
+        add_row(i, sums_.data() + static_cast<std::size_t>(place_of_[i]) * k);
+  }
+
+  void add_row(Object i, double* sums) const {
     const auto support = support_.support();
-    for (Object i = 0; i < n_; ++i) {
-      double* sums = sums_.data() + static_cast<std::size_t>(place_of_[i]) * k;
-      const Rank* positions = position_.data() + at(i, 0);
-      for (Object j = i + 1; j < n_; ++j) sums[place_of_[j]] += static_cast<double>(support[positions[j]]);
-    }
+    const Rank* positions = position_.data() + at(i, 0);
+    for (Object j = i + 1; j < n_; ++j) sums[place_of_[j]] += static_cast<double>(support[positions[j]]);
   }
 
   SlotPair closest(TieBreaker& ties) {

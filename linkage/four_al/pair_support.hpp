@@ -54,6 +54,13 @@ class PairSupport {
 std::unique_ptr<PairSupport> make_dense_support(const core::Problem& problem);
 core::SharedCost dense_support_cost(const core::ProblemSize& size);
 
+/// The same without the table: the rows that count are drawn again, each time, in a few megabytes. A changed weight
+/// costs about a nanosecond for every pair, more where few change at a time.
+std::unique_ptr<PairSupport> make_redrawn_support(const core::Problem& problem);
+/// Bytes of it, on each member, and steps of about 1 ns for `leaves` clusters in the beginning, of all together.
+double redrawn_support_bytes(double pairs, bool with_signs);
+double redrawn_support_steps(const core::ProblemSize& size, double leaves);
+
 /// The list of comparisons: a changed weight costs p M additions. 8 bytes for every comparison, which a team shares.
 std::unique_ptr<PairSupport> make_sparse_support(const core::Problem& problem);
 core::SharedCost sparse_support_cost(const core::ProblemSize& size);

@@ -47,6 +47,24 @@ bool member_by_definition(double p, core::Rank a, std::int64_t b) {
   return uniform < static_cast<std::uint64_t>(std::llround(std::ldexp(p, 32)));
 }
 
+TEST(BernoulliPlane, IsTheSameByColumnOnEveryInstructionSet) {
+  constexpr std::int64_t kBlock = 3, kRows = 192;
+  for (const std::int64_t target : tertium::testing::all_targets()) {
+    const tertium::testing::ForcedTarget forced(target);
+    for (const double p : {0.0, 0.005, 1.0 / 64, 0.02, 0.1, 0.5, 1.0 - 1e-9, 1.0})
+      for (const core::ColumnBlock& wanted : {core::ColumnBlock{1, 0}, {0, 1U << 17}, {5, 9}, {~Word{0}, ~Word{0}}}) {
+        std::vector<Word> rows(2 * kRows);
+        BernoulliPlane(kCell, Purpose::kObservation, p).block_rows(kBlock, wanted, 77, rows);
+        for (std::int64_t r = 0; r < kRows; ++r) {
+          const std::vector<Word> expected = row(p, static_cast<core::Rank>(77 + r), 2 * kBlock, 2);
+          for (std::size_t q = 0; q < 2; ++q)
+            ASSERT_EQ(rows[q * kRows + static_cast<std::size_t>(r)] & wanted[q], expected[q] & wanted[q])
+                << hwy::TargetName(target) << ", p = " << p << ", row " << r;
+        }
+      }
+  }
+}
+
 TEST(BernoulliPlane, EqualsItsDefinitionOnEveryInstructionSet) {
   for (const std::int64_t target : tertium::testing::all_targets()) {
     const tertium::testing::ForcedTarget forced(target);

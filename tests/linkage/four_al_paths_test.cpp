@@ -104,7 +104,7 @@ TEST(FourAlPaths, CompleteEqualsPlain) {
 }
 
 void expect_dense_and_sparse(const Task& problem) {
-  for (const FourAlPath path : {FourAlPath::kDense, FourAlPath::kSparse, FourAlPath::kAuto})
+  for (const FourAlPath path : {FourAlPath::kDense, FourAlPath::kSparse, FourAlPath::kRedrawn, FourAlPath::kAuto})
     expect_plain(problem, [&](const Task& q, TieBreaker& ties) {
       const FourAlResult result = four_al(q.problem, q.leaves, ties, path);
       EXPECT_EQ(result.n_comparisons, core::count_observed(*q.problem.quadruplets)) << q.name;
@@ -149,6 +149,7 @@ TEST(FourAlPaths, DenseEqualsSparseOnEveryInstructionSet) {
       return four_al(problem, core::Partition::singletons(90), ties, path).tree;
     };
     const core::Dendrogram sparse = tree(FourAlPath::kSparse);
+    EXPECT_EQ(tree(FourAlPath::kRedrawn), sparse);
     for (const std::int64_t target : testing::all_targets()) {
       const testing::ForcedTarget forced(target);
       EXPECT_EQ(tree(FourAlPath::kDense), sparse) << hwy::TargetName(target);
@@ -162,6 +163,19 @@ TEST(FourAlPaths, CostIsMemoryOfTheTableOrTheList) {
   EXPECT_NEAR(testing::bytes_of(four_al_cost(size, 240, FourAlPath::kDense)) / (m * m / 8.0), 1.0, 0.2);
   EXPECT_EQ(four_al_path(size, 240), FourAlPath::kDense);
   EXPECT_EQ(four_al_path({240, 0.0005, 1.0}, 240), FourAlPath::kSparse);
+}
+
+TEST(FourAlPaths, ComparisonsThatDoNotFitAreDrawnAgain) {
+  const auto path = [](double p, double room) {
+    core::ProblemSize size{240, p, 1.0};
+    size.room = room;
+    return four_al_path(size, 240);
+  };
+  EXPECT_EQ(path(0.1, 1e9), FourAlPath::kDense);
+  EXPECT_EQ(path(0.017, 1e8), FourAlPath::kSparse) << "the list is shorter than the table";
+  EXPECT_EQ(path(0.1, 1e7), FourAlPath::kRedrawn);
+  EXPECT_EQ(path(0.01, 1e6), path(0.01, 1e9)) << "to be refused: such p are not drawn by column";
+  EXPECT_LT(testing::bytes_of(four_al_cost({960, 0.1, 1.0}, 960, FourAlPath::kRedrawn)), 1e8);
 }
 
 }  // namespace
