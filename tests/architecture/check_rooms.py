@@ -19,6 +19,7 @@ MAY_USE = {
     "partition": ["core", "kernels", "embedding", "linkage"],
     "answers": ["core", "kernels", "embedding", "linkage", "partition"],
     "experiments": ["core", "kernels", "embedding", "linkage", "partition", "answers"],
+    "python": ["core", "kernels", "embedding", "linkage", "partition", "answers"],
     "tests": ["core", "kernels", "embedding", "linkage", "partition", "answers", "experiments"],
 }
 # The sub-rooms of a room, lowest first; a sub-room of a sub-room is written with its path.
