@@ -5,6 +5,10 @@ target_compile_options(
   INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror
             # A sum has one value on every machine: no fused multiply-add behind the source's back.
             -ffp-contract=off
+            # What the rooms are compiled to goes into shared objects as well, the Python module for one; and nobody replaces
+            # a function of theirs at run time, so that calls may be inlined as in a program.
+            -fPIC
+            -fno-semantic-interposition
             # GCC 12 sees overruns in std::string that are none, once headers are precompiled; the sanitizers see true ones.
             $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds>
             $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>

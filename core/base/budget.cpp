@@ -23,7 +23,12 @@ Budget::~Budget() {
   detail::current_budget = outer_;
 }
 
+std::stop_token stop_of_this_thread() {
+  return detail::current_budget == nullptr ? std::stop_token() : detail::current_budget->stop();
+}
+
 void Budget::check() {
+  if (limits_.stop.stop_requested()) throw BudgetExceeded(BudgetExceeded::What::kStopped, "stopped");
   const auto now = std::chrono::steady_clock::now();
   if (std::chrono::duration<double>(now - begin_).count() > limits_.seconds)
     throw BudgetExceeded(BudgetExceeded::What::kTime,

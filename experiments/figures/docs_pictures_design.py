@@ -8,7 +8,7 @@ from docs_pictures_common import ARROW, INK, arrow, box, canvas
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TINTS = {
     "core": "#dcebf7", "kernels": "#d9f0e6", "embedding": "#fbeccb", "linkage": "#f8dccb", "partition": "#efdcec",
-    "experiments": "#e6e6e6",
+    "answers": "#e4e9c6", "experiments": "#e6e6e6",
 }  # fmt: skip
 
 Room = namedtuple("Room", "name job corner size")  # inches, origin at the lower left
@@ -16,19 +16,22 @@ Step = namedtuple("Step", "title text room")
 
 ROOMS = (
     Room("core", "the vocabulary: comparisons, trees and partitions, problems, models, data sets,\n"
-         "comparison schemes, scores, methods as chains of steps, random streams", (0.3, 5.2), (7.0, 0.8)),
+         "comparison schemes, scores, methods as chains of steps, random streams", (0.3, 6.45), (7.0, 0.8)),
     Room("kernels", "similarities between objects out of comparisons:\n4K, 4K-act, 3K, AddS-3, AddS-4",
-         (0.3, 3.95), (7.0, 0.8)),
+         (0.3, 5.2), (7.0, 0.8)),
     Room("embedding", "coordinates out of comparisons: t-STE, FORTE, CrowdClust;\nspectral coordinates",
-         (0.3, 2.7), (7.0, 0.8)),
-    Room("linkage", "trees: SL, CL, AL, 4-AL, 3-AL;\none file per step", (0.3, 1.45), (3.35, 0.8)),
-    Room("partition", "flat clusterings:\nthe clusters that a tree is cut into", (3.95, 1.45), (3.35, 0.8)),
+         (0.3, 3.95), (7.0, 0.8)),
+    Room("linkage", "trees: SL, CL, AL, 4-AL, 3-AL;\none file per step", (0.3, 2.7), (3.35, 0.8)),
+    Room("partition", "flat clusterings:\nthe clusters that a tree is cut into", (3.95, 2.7), (3.35, 0.8)),
+    Room("answers", "a file of answers: what it says, who gave it; a tree of it, what that foretells of answers\n"
+         "held out, how sure its branches are", (0.3, 1.45), (7.0, 0.8)),
     Room("experiments", "sweeps: configuration, grid, schedule, result store, merge, report,\n"
          "figures, the program; the only room that knows MPI, HDF5 and Boost", (0.3, 0.2), (7.0, 0.8)),
 )  # fmt: skip
 USES = (
     ("kernels", "core", 3.8), ("embedding", "kernels", 3.8), ("linkage", "embedding", 1.975),
-    ("partition", "embedding", 5.625), ("experiments", "linkage", 1.975), ("experiments", "partition", 5.625),
+    ("partition", "embedding", 5.625), ("answers", "linkage", 1.975), ("answers", "partition", 5.625),
+    ("experiments", "answers", 3.8),
 )  # fmt: skip
 
 WAY = (
@@ -58,7 +61,7 @@ STEP_WIDTH, STEP_HEIGHT, STEP_GAP = 1.45, 0.8, 0.3
 
 def house(plt):
     """The rooms, one over the other; arrows point at what a room uses. Rooms without a folder are dashed."""
-    figure, axes = canvas(plt, 7.6, 6.5)
+    figure, axes = canvas(plt, 7.6, 7.75)
     rooms = {room.name: room for room in ROOMS}
     missing = [room.name for room in ROOMS if not os.path.isdir(os.path.join(ROOT, room.name))]
     for room in ROOMS:
@@ -69,7 +72,7 @@ def house(plt):
     beside = partition.corner[1] + partition.size[1] / 2
     arrow(axes, (partition.corner[0], beside), (linkage.corner[0] + linkage.size[0], beside))
     note = "An arrow reads “uses”. A room may use every room that arrows lead to from it, directly or not; no other."
-    axes.text(0.3, 6.4, note + ("\nDashed: still to be built." if missing else ""), va="top", fontsize=8.5, color=INK)
+    axes.text(0.3, 7.65, note + ("\nDashed: still to be built." if missing else ""), va="top", fontsize=8.5, color=INK)
     return figure
 
 

@@ -19,6 +19,7 @@
 #include <limits>
 #include <vector>
 
+#include "core/base/budget.hpp"
 #include "linkage/agglomeration/agglomeration.hpp"
 #include "linkage/average/average_linkage_rows.hpp"
 #include "linkage/average/average_linkage_table.hpp"
@@ -72,6 +73,7 @@ class AverageLinkage {
 
   core::Dendrogram run(TieBreaker& ties) {
     while (live_.size() > 1) {
+      core::keep_to_budget();
       const SlotPair best = choose(ties);
       clusters_.merge(slot_[best.kept], slot_[best.gone]);
       merge(best.kept, best.gone);

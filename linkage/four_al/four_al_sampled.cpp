@@ -17,6 +17,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/budget.hpp"
 #include "linkage/four_al/four_al_candidates.hpp"
 
 namespace tertium::linkage {
@@ -48,6 +49,7 @@ class SampledFourAl {
   core::Dendrogram run(TieBreaker& ties) {
     if (clusters_.count() > 2) rebuild();
     while (clusters_.count() > 2) {
+      core::keep_to_budget();
       sum_blocks();
       merge(closest(ties));
     }

@@ -22,6 +22,7 @@
 #include <limits>
 #include <vector>
 
+#include "core/base/budget.hpp"
 #include "linkage/agglomeration/agglomeration.hpp"
 #include "linkage/agglomeration/initial_clusters.hpp"
 #include "linkage/three_al/three_al_counts.hpp"
@@ -53,7 +54,10 @@ class ThreeAl {
   }
 
   core::Dendrogram run(TieBreaker& ties) {
-    while (clusters_.count() > 1) merge(closest(ties));
+    while (clusters_.count() > 1) {
+      core::keep_to_budget();
+      merge(closest(ties));
+    }
     return clusters_.take_tree();
   }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/base/budget.hpp"
 #include "linkage/agglomeration/agglomeration.hpp"
 
 namespace tertium::linkage {
@@ -16,6 +17,7 @@ core::Dendrogram agglomerate_by_scans(core::Object n, Representative representat
   std::iota(stands_for.values().begin(), stands_for.values().end(), PairIndex{0});
   const int wanted = representative == Representative::kMostAlike ? 1 : -1;
   while (clusters.count() > 1) {
+    core::keep_to_budget();
     const SlotPair best = best_pair(clusters, ties, [&](SlotPair candidate, SlotPair chosen) {
       return compare(stands_for(candidate.kept, candidate.gone), stands_for(chosen.kept, chosen.gone));
     });

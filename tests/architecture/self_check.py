@@ -43,6 +43,8 @@ VIOLATIONS = [
     ("core/files/options.hpp", "#include <boost/program_options/options_description.hpp>\n",
      "core/files/options.hpp:1: Boost.Program_options is for experiments only, not for core "
      "(<boost/program_options/options_description.hpp>)"),
+    ("python/bindings/run.cpp", '#include "experiments/run/run.hpp"\n',
+     'python/bindings/run.cpp:1: python must not include experiments ("experiments/run/run.hpp")'),
     ("core/comparisons/up.cpp", '#include "core/methods/problem.hpp"\n',
      'core/comparisons/up.cpp:1: core/comparisons must not include core/methods ("core/methods/problem.hpp")'),
     ("experiments/run/sideways.cpp", '#include "experiments/commands/slurm/site.hpp"\n',

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -59,6 +60,16 @@ TEST(Budget, AnInnerOneCountsUntilItEnds) {
     EXPECT_THROW(keep_to_budget(), BudgetExceeded);
   }
   EXPECT_NO_THROW(keep_to_budget());
+}
+
+TEST(Budget, EndsWhenSomebodyElseSaysSo) {
+  std::stop_source source;
+  const Budget budget({.stop = source.get_token()});
+  EXPECT_NO_THROW(keep_to_budget());
+  EXPECT_FALSE(stop_of_this_thread().stop_requested());
+  std::thread([&] { source.request_stop(); }).join();
+  EXPECT_TRUE(stop_of_this_thread().stop_requested());
+  EXPECT_THROW(keep_to_budget(), BudgetExceeded);
 }
 
 }  // namespace

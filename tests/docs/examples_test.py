@@ -12,7 +12,7 @@ import unittest
 
 PROGRAM = pathlib.Path(os.environ["TERTIUM_PROGRAM"]).resolve()
 HOME = pathlib.Path(os.environ["TERTIUM_HOME"]).resolve()
-LEFT_OUT = ("./", "ssh ", "git ", "module ", "cmake ", "squeue ", "sbatch ", "eval ", "cluster-jobs/", "h5dump ",
+LEFT_OUT = ("./", "ssh ", "pip ", "git ", "module ", "cmake ", "squeue ", "sbatch ", "eval ", "cluster-jobs/", "h5dump ",
             "tertium slurm submit", "build/tertium slurm submit", "mpirun -n 2 --bind-to none tertium bench")
 ANSWERS = "anchor,near,far\n" + "".join(f"{a},{b},{c}\n" for a in "abc" for b in "abc" for c in "uvw" if a != b) \
     + "".join(f"{a},{b},{c}\n" for a in "uvw" for b in "uvw" for c in "abc" if a != b)

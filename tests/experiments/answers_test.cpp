@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "answers/files/answer_input.hpp"
 #include "core/base/error.hpp"
 #include "core/random/random.hpp"
-#include "experiments/commands/answers/answer_input.hpp"
 #include "experiments/commands/answers/answers_summary.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
-#include "tests/experiments/message.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -26,10 +26,10 @@ class AnswersTest : public testing::ClusterTest {
   static Output look(const Names& args) { return run_command(run_answers, args); }
   static AnswersSummary summary_of(const std::string& text, core::AnswerForm form = core::AnswerForm::kTriplet) {
     write("looked.csv", text);
-    AnswerSource source{.path = "looked.csv"};
+    answers::AnswerSource source{.path = "looked.csv"};
     source.reading.origins = true;
     source.reading.form = form;
-    return summarize(read_answer_input(source));
+    return summarize(answers::read_answer_input(source));
   }
 };
 

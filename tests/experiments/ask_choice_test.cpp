@@ -13,7 +13,7 @@
 #include "core/random/random.hpp"
 #include "experiments/commands/ask/choose.hpp"
 #include "experiments/commands/ask/information_gain.hpp"
-#include "tests/experiments/message.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {

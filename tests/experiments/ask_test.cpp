@@ -15,7 +15,7 @@
 #include "experiments/commands/ask/answer_log.hpp"
 #include "experiments/commands/ask/oracle_program.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
-#include "tests/experiments/message.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/claims/evaluate.hpp"
-#include "tests/experiments/message.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -5,7 +5,7 @@
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
-#include "tests/experiments/message.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "tests/experiments/cluster_helpers.hpp"
-#include "tests/experiments/message.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -16,7 +16,7 @@
 #include "experiments/commands/cluster/cluster_report.hpp"
 #include "tests/core/newick_reader.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
-#include "tests/experiments/message.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "experiments/terminal/text_layout.hpp"
-#include "tests/experiments/message.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "tests/experiments/message.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -7,8 +7,8 @@
 #include <fstream>
 #include <numeric>
 
-#include "message.hpp"
 #include "store_helpers.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "experiments/costs/cell_estimate.hpp"
-#include "tests/experiments/message.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "message.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <limits>
 
-#include "message.hpp"
 #include "store_helpers.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {

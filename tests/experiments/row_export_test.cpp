@@ -10,8 +10,8 @@
 #include "experiments/plan/trial_names.hpp"
 #include "experiments/store/run_folder.hpp"
 #include "experiments/store/segment.hpp"
-#include "message.hpp"
 #include "store_helpers.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {

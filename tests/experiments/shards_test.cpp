@@ -10,7 +10,7 @@
 #include <map>
 #include <set>
 
-#include "tests/experiments/message.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "experiments/commands/slurm/slurm_jobs.hpp"
 #include "experiments/commands/slurm/slurm_template.hpp"
-#include "tests/experiments/message.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -10,7 +10,7 @@
 #include "experiments/cells/cell.hpp"
 #include "experiments/report/agreement_picture.hpp"
 #include "experiments/report/trees_picture.hpp"
-#include "tests/experiments/message.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -84,10 +84,10 @@ void add_answer_options(CommandLine& line, const std::string& other_kinds) {
   line.option("drop-subjects", 0, "LIST", "leave out the answers of these subjects");
 }
 
-AnswerSource answer_source(const CommandLine& line, const std::string& other_kind) {
+answers::AnswerSource answer_source(const CommandLine& line, const std::string& other_kind) {
   using core::FieldMeaning;
   using core::HeaderLine;
-  AnswerSource source;
+  answers::AnswerSource source;
   source.path = line.text("FILE");
   core::ComparisonOptions& reading = source.reading;
   reading.form = form_of(line, other_kind);

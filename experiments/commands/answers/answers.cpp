@@ -45,9 +45,9 @@ const std::vector<std::string>& answers_files() {
 int run_answers(const std::vector<std::string>& args) {
   CommandLine line = command_line();
   if (!line.parse(args)) return kComplete;
-  AnswerSource source = answer_source(line);
+  answers::AnswerSource source = answer_source(line);
   source.reading.origins = true;
-  const AnswerInput input = read_answer_input(source);
+  const answers::AnswerInput input = answers::read_answer_input(source);
   const AnswersSummary summary = summarize(input);
   if (line.has("output")) {
     ResultFolder folder(line.text("output"), line.has("force"), "tertium answers", answers_files());

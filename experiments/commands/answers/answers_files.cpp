@@ -19,7 +19,7 @@ Json share(double value, bool known) {
   return known ? Json(value) : Json();
 }
 
-Json repetition_json(const Repetition& found) {
+Json repetition_json(const answers::Repetition& found) {
   const bool some = found.questions > 0;
   const double own =
       static_cast<double>(found.own_agreeing) / static_cast<double>(std::max<std::int64_t>(1, found.own_pairs));
@@ -33,7 +33,7 @@ Json repetition_json(const Repetition& found) {
           {"most_frequent_answer", share(found.at_best, some)}};
 }
 
-Json names_json(const AnswerInput& input, const std::vector<core::Object>& objects) {
+Json names_json(const answers::AnswerInput& input, const std::vector<core::Object>& objects) {
   Json names = Json::array();
   for (const core::Object object : objects) names.push_back(input.comparisons.names[object]);
   return names;
@@ -41,7 +41,8 @@ Json names_json(const AnswerInput& input, const std::vector<core::Object>& objec
 
 }  // namespace
 
-std::string answers_json(const AnswerInput& input, const AnswersSummary& summary, const std::string& command_line) {
+std::string answers_json(const answers::AnswerInput& input, const AnswersSummary& summary,
+                         const std::string& command_line) {
   const core::ComparisonFile& file = input.comparisons;
   const RunRecord record = current_run_record(1, 1, command_line);
   Json json;
@@ -65,9 +66,9 @@ std::string answers_json(const AnswerInput& input, const AnswersSummary& summary
   json["satisfiable"] = summary.satisfiable;
   json["check_rows"] = file.sheet.check_rows;
   json["checks_failed"] = summary.failed;
-  json["agreement_with_others"] = share(mean_agreement(summary.subjects), !summary.subjects.empty());
+  json["agreement_with_others"] = share(answers::mean_agreement(summary.subjects), !summary.subjects.empty());
   Json remarkable = Json::array();
-  for (const Subject& subject : summary.subjects)
+  for (const answers::Subject& subject : summary.subjects)
     if (!subject.remarks.empty()) remarkable.push_back(subject.name);
   json["remarkable_subjects"] = remarkable;
   json["commit"] = record.commit;
@@ -79,7 +80,7 @@ std::string subjects_csv(const AnswersSummary& summary) {
   std::string text =
       "subject,answers,unsaid,shared,agreement,repeated_pairs,repeated_pairs_agreeing,checks,checks_failed,median_time,"
       "remarks\n";
-  for (const Subject& s : summary.subjects)
+  for (const answers::Subject& s : summary.subjects)
     text += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", core::csv_field(s.name), s.answers, s.unsaid, s.shared,
                         s.shared > 0 ? fmt::format("{:.6g}", s.agreement) : "", s.own_pairs, s.own_agreeing, s.checks,
                         s.failed, s.time ? fmt::format("{:g}", *s.time) : "",
@@ -87,7 +88,7 @@ std::string subjects_csv(const AnswersSummary& summary) {
   return text;
 }
 
-std::string objects_csv(const AnswerInput& input, const AnswersSummary& summary) {
+std::string objects_csv(const answers::AnswerInput& input, const AnswersSummary& summary) {
   std::string text = "object,name,answers\n";
   for (std::size_t i = 0; i < summary.answers_about.size(); ++i)
     text += fmt::format("{},{},{}\n", i, core::csv_field(input.comparisons.names[i]), summary.answers_about[i]);

@@ -28,7 +28,7 @@ double share(std::int64_t part, std::int64_t all) {
   return all == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(all);
 }
 
-std::string names_of(const AnswerInput& input, const std::vector<core::Object>& objects) {
+std::string names_of(const answers::AnswerInput& input, const std::vector<core::Object>& objects) {
   std::vector<std::string> names;
   for (const core::Object object : objects)
     if (names.size() < kShown) names.push_back(input.comparisons.names[object]);
@@ -36,7 +36,7 @@ std::string names_of(const AnswerInput& input, const std::vector<core::Object>& 
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-std::string read_lines(const AnswerInput& input) {
+std::string read_lines(const answers::AnswerInput& input) {
   const core::ComparisonFile& file = input.comparisons;
   std::string text = line("read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows,
                                               core::name_of(file.form)));
@@ -44,7 +44,7 @@ std::string read_lines(const AnswerInput& input) {
   return text;
 }
 
-std::string answer_lines(const AnswerInput& input, const AnswersSummary& summary) {
+std::string answer_lines(const answers::AnswerInput& input, const AnswersSummary& summary) {
   const core::AnswerSheet& sheet = input.comparisons.sheet;
   std::string text =
       line("answers",
@@ -61,7 +61,7 @@ std::string answer_lines(const AnswerInput& input, const AnswersSummary& summary
   return text;
 }
 
-std::string object_lines(const AnswerInput& input, const AnswersSummary& summary) {
+std::string object_lines(const answers::AnswerInput& input, const AnswersSummary& summary) {
   const auto [least, most] = std::minmax_element(summary.answers_about.begin(), summary.answers_about.end());
   std::string text =
       line("objects", fmt::format("each in {:.0f} answers (median; {} to {})", summary.median_about(), *least, *most));
@@ -79,7 +79,7 @@ std::string object_lines(const AnswerInput& input, const AnswersSummary& summary
 }
 
 std::string repetition_lines(const AnswersSummary& summary) {
-  const Repetition& found = summary.repetition;
+  const answers::Repetition& found = summary.repetition;
   if (found.questions == 0)
     return line("repeated", "no question was answered twice: how reliable the answers are cannot be seen");
   std::string text =
@@ -102,7 +102,7 @@ std::string repetition_lines(const AnswersSummary& summary) {
   return text;
 }
 
-std::string check_lines(const AnswerInput& input, const AnswersSummary& summary) {
+std::string check_lines(const answers::AnswerInput& input, const AnswersSummary& summary) {
   const std::int64_t rows = input.comparisons.sheet.check_rows;
   if (rows == 0) return "";
   if (summary.checks == 0)
@@ -116,30 +116,30 @@ std::string check_lines(const AnswerInput& input, const AnswersSummary& summary)
 
 std::string time_lines(const AnswersSummary& summary) {
   std::vector<double> medians;
-  for (const Subject& subject : summary.subjects)
+  for (const answers::Subject& subject : summary.subjects)
     if (subject.time) medians.push_back(*subject.time);
   if (medians.empty()) return "";
   const auto [least, most] = std::minmax_element(medians.begin(), medians.end());
   return line("time",
               fmt::format("{:g} for an answer (median of the subjects' medians; {:g} to {:g}, in the file's unit)",
-                          *median(medians), *least, *most));
+                          *answers::median(medians), *least, *most));
 }
 
 /// Those with most remarks first, then those that agree least.
-std::vector<const Subject*> in_order_of_doubt(const std::vector<Subject>& subjects) {
-  std::vector<const Subject*> order;
-  for (const Subject& subject : subjects) order.push_back(&subject);
-  std::stable_sort(order.begin(), order.end(), [](const Subject* a, const Subject* b) {
+std::vector<const answers::Subject*> in_order_of_doubt(const std::vector<answers::Subject>& subjects) {
+  std::vector<const answers::Subject*> order;
+  for (const answers::Subject& subject : subjects) order.push_back(&subject);
+  std::stable_sort(order.begin(), order.end(), [](const answers::Subject* a, const answers::Subject* b) {
     if (a->remarks.size() != b->remarks.size()) return a->remarks.size() > b->remarks.size();
     return a->agreement < b->agreement;
   });
   return order;
 }
 
-std::string subject_table(const std::vector<const Subject*>& subjects) {
+std::string subject_table(const std::vector<const answers::Subject*>& subjects) {
   std::vector<std::vector<std::string>> rows{
       {"subject", "answers", "unsaid", "agrees", "with itself", "failed", "time", "remarks"}};
-  for (const Subject* subject : subjects)
+  for (const answers::Subject* subject : subjects)
     rows.push_back({one_plain_line(subject->name), std::to_string(subject->answers), std::to_string(subject->unsaid),
                     subject->shared > 0 ? percent(subject->agreement) : "-",
                     subject->own_pairs > 0 ? percent(share(subject->own_agreeing, subject->own_pairs)) : "-",
@@ -151,19 +151,20 @@ std::string subject_table(const std::vector<const Subject*>& subjects) {
   return aligned_table(rows, align);
 }
 
-std::string subject_lines(const AnswerInput& input, const AnswersSummary& summary) {
+std::string subject_lines(const answers::AnswerInput& input, const AnswersSummary& summary) {
   if (summary.subjects.empty()) return line("subjects", "the file does not tell who answered (a column subject would)");
   std::int64_t shared = 0;
-  for (const Subject& subject : summary.subjects) shared += subject.shared;
+  for (const answers::Subject& subject : summary.subjects) shared += subject.shared;
   std::string text = line(
-      "subjects", shared == 0
-                      ? std::string("no question was put to two of them")
-                      : fmt::format("{} of {} answers to questions that others answered too agree with the majority of "
-                                    "these (by chance {})",
-                                    percent(mean_agreement(summary.subjects)), shared, percent(1.0 / summary.choices)));
-  std::vector<const Subject*> order = in_order_of_doubt(summary.subjects);
+      "subjects",
+      shared == 0
+          ? std::string("no question was put to two of them")
+          : fmt::format("{} of {} answers to questions that others answered too agree with the majority of "
+                        "these (by chance {})",
+                        percent(answers::mean_agreement(summary.subjects)), shared, percent(1.0 / summary.choices)));
+  std::vector<const answers::Subject*> order = in_order_of_doubt(summary.subjects);
   std::vector<std::string> doubtful;
-  for (const Subject* subject : order)
+  for (const answers::Subject* subject : order)
     if (!subject->remarks.empty()) doubtful.push_back(subject->name);
   if (order.size() > kShown) order.resize(kShown);
   text += '\n' + subject_table(order);
@@ -177,7 +178,7 @@ std::string subject_lines(const AnswerInput& input, const AnswersSummary& summar
 
 }  // namespace
 
-std::string answers_report(const AnswerInput& input, const AnswersSummary& summary) {
+std::string answers_report(const answers::AnswerInput& input, const AnswersSummary& summary) {
   std::string text =
       read_lines(input) + answer_lines(input, summary) + object_lines(input, summary) + repetition_lines(summary);
   text +=

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <set>
 
-#include "experiments/commands/answers/linked_groups.hpp"
+#include "answers/tables/linked_groups.hpp"
 
 namespace tertium::experiments {
 namespace {
 
-std::vector<std::int64_t> count_about(const core::ComparisonFile& file, const AnswerTable& table) {
+std::vector<std::int64_t> count_about(const core::ComparisonFile& file, const answers::AnswerTable& table) {
   std::vector<std::int64_t> counts(file.objects, 0);
-  for (const GivenAnswer& answer : table.answers) {
-    const Question& question = table.questions[answer.question];
+  for (const answers::GivenAnswer& answer : table.answers) {
+    const answers::Question& question = table.questions[answer.question];
     for (const core::Object object : std::set<core::Object>(question.begin(), question.end()))
       if (object >= 0) counts[object] += answer.count;
   }
@@ -24,7 +24,7 @@ double AnswersSummary::median_about() const {
   std::vector<double> counts;
   for (const std::int64_t count : answers_about)
     if (count > 0) counts.push_back(static_cast<double>(count));
-  return median(counts).value_or(0.0);
+  return answers::median(counts).value_or(0.0);
 }
 
 std::vector<core::Object> AnswersSummary::never() const {
@@ -43,23 +43,23 @@ std::vector<core::Object> AnswersSummary::seldom() const {
   return objects;
 }
 
-AnswersSummary summarize(const AnswerInput& input) {
+AnswersSummary summarize(const answers::AnswerInput& input) {
   const core::ComparisonFile& file = input.comparisons;
-  const AnswerTable table = tabulate(file);
-  const Ballots ballots(table);
+  const answers::AnswerTable table = answers::tabulate(file);
+  const answers::Ballots ballots(table);
   AnswersSummary summary;
   summary.answers = table.count();
   summary.questions = std::ssize(table.questions);
-  summary.possible_questions = possible_questions(file.form, file.objects);
+  summary.possible_questions = answers::possible_questions(file.form, file.objects);
   summary.choices = table.choices;
   summary.answers_about = count_about(file, table);
-  summary.groups = linked_groups(file);
+  summary.groups = answers::linked_groups(file);
   summary.answers_of_set.resize(file.sheet.sets.size(), 0);
-  for (const GivenAnswer& answer : table.answers)
+  for (const answers::GivenAnswer& answer : table.answers)
     if (answer.origin.set >= 0) summary.answers_of_set[answer.origin.set] += answer.count;
   summary.repetition = ballots.repetition();
   summary.satisfiable = ballots.satisfiable();
-  summary.subjects = judge_subjects(table, ballots, file.sheet);
+  summary.subjects = answers::judge_subjects(table, ballots, file.sheet);
   for (const core::CheckTrial& trial : file.sheet.checks) {
     summary.checks += trial.passed ? 1 : 0;
     summary.failed += trial.passed && !*trial.passed ? 1 : 0;

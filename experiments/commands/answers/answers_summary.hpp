@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/answers/agreement.hpp"
-#include "experiments/commands/answers/answer_input.hpp"
-#include "experiments/commands/answers/subjects.hpp"
+#include "answers/files/answer_input.hpp"
+#include "answers/tables/agreement.hpp"
+#include "answers/tables/subjects.hpp"
 
 namespace tertium::experiments {
 
@@ -19,10 +19,10 @@ struct AnswersSummary {
   std::vector<std::int64_t> answers_about{};  ///< each object
   std::vector<core::Object> groups{};         ///< linked_groups
   std::vector<std::int64_t> answers_of_set{};
-  Repetition repetition{};
+  answers::Repetition repetition{};
   double satisfiable = 0.0;  ///< share of the answers that can be satisfied at once, at most
   std::int64_t checks = 0, failed = 0;
-  std::vector<Subject> subjects{};
+  std::vector<answers::Subject> subjects{};
 
   /// Of the objects that occur.
   double median_about() const;
@@ -31,14 +31,15 @@ struct AnswersSummary {
   std::vector<core::Object> seldom() const;
 };
 
-AnswersSummary summarize(const AnswerInput& input);
+AnswersSummary summarize(const answers::AnswerInput& input);
 
 /// For a person: some twenty lines, and a table of the subjects that are remarkable.
-std::string answers_report(const AnswerInput& input, const AnswersSummary& summary);
+std::string answers_report(const answers::AnswerInput& input, const AnswersSummary& summary);
 
 /// The same as JSON; begins with "program": "tertium answers".
-std::string answers_json(const AnswerInput& input, const AnswersSummary& summary, const std::string& command_line);
+std::string answers_json(const answers::AnswerInput& input, const AnswersSummary& summary,
+                         const std::string& command_line);
 std::string subjects_csv(const AnswersSummary& summary);
-std::string objects_csv(const AnswerInput& input, const AnswersSummary& summary);
+std::string objects_csv(const answers::AnswerInput& input, const AnswersSummary& summary);
 
 }  // namespace tertium::experiments

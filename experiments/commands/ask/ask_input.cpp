@@ -4,31 +4,31 @@
 
 #include <utility>
 
+#include "answers/files/name_table.hpp"
 #include "core/base/error.hpp"
 #include "core/files/csv.hpp"
 #include "core/random/random.hpp"
-#include "experiments/commands/answers/name_table.hpp"
 
 namespace tertium::experiments {
 namespace {
 
 /// Objects that nothing is known of.
-AnswerInput objects_alone(const AnswerSource& source) {
-  AnswerInput input;
+answers::AnswerInput objects_alone(const answers::AnswerSource& source) {
+  answers::AnswerInput input;
   input.comparisons.form = core::AnswerForm::kTriplet;
   if (source.names.empty()) {
     input.source = "--objects";
     for (core::Object i = 0; i < source.reading.objects; ++i) input.comparisons.names.push_back(std::to_string(i));
   } else {
     input.source = source.names.string();
-    input.comparisons.names = read_name_table(source.names).names;
+    input.comparisons.names = answers::read_name_table(source.names).names;
   }
   input.stem = "questions";
   input.comparisons.objects = static_cast<core::Object>(input.comparisons.names.size());
   return input;
 }
 
-void check_objects(const AnswerInput& input) {
+void check_objects(const answers::AnswerInput& input) {
   const core::Object n = input.comparisons.objects;
   if (n < 3) core::fail("{}: {} objects (a question is about three), add some", input.source, n);
   if (n > kMostObjectsToAsk)
@@ -41,7 +41,7 @@ void check_objects(const AnswerInput& input) {
 AskInput read_ask_input(const AskOptions& options) {
   AskInput input;
   const bool file = !options.source.path.empty();
-  input.answers = file ? read_answer_input(options.source) : objects_alone(options.source);
+  input.answers = file ? answers::read_answer_input(options.source) : objects_alone(options.source);
   const core::ComparisonFile& answers = input.answers.comparisons;
   if (answers.form == core::AnswerForm::kQuadruplet)
     core::fail(

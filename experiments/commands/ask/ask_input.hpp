@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/answers/answer_input.hpp"
+#include "answers/files/answer_input.hpp"
 #include "experiments/commands/ask/ask_options.hpp"
 #include "experiments/commands/ask/questions.hpp"
 
@@ -11,7 +11,7 @@ namespace tertium::experiments {
 
 /// Objects to ask about, and what is answered.
 struct AskInput {
-  AnswerInput answers{};  ///< of the file; without one, of the names alone
+  answers::AnswerInput answers{};  ///< of the file; without one, of the names alone
   KnownAnswers known;
 
   const std::string& name_of(core::Object object) const { return answers.comparisons.names[object]; }

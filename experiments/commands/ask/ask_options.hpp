@@ -40,7 +40,7 @@ struct SimulationOptions {
 
 /// What `tertium ask` was asked for.
 struct AskOptions {
-  AnswerSource source;  ///< an empty path: nothing was asked before
+  answers::AnswerSource source;  ///< an empty path: nothing was asked before
   ChoiceOptions choice;
   std::int64_t count = 20;
   std::int64_t votes = 1;

@@ -6,9 +6,10 @@
 #include <memory>
 #include <numeric>
 
+#include "answers/resampling/parallel_jobs.hpp"
 #include "core/base/error.hpp"
 #include "experiments/commands/ask/simulated_answers.hpp"
-#include "experiments/commands/resampling/parallel_jobs.hpp"
+#include "experiments/commands/options/job_progress.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -115,9 +116,9 @@ Simulation simulate(const AskInput& input, const AskOptions& options) {
   if (wanted.truth != Truth::kFile)
     model.emplace(places_of(input.known, options.choice.method, options.choice.seed), options.choice.method);
   std::vector<std::vector<double>> found(runs * wanted.rules.size());
-  JobProgress progress(found.size(), "runs");
+  answers::JobCounter counter(found.size(), "runs", told_on_stderr());
   const double n = input.known.objects;
-  do_jobs(std::ssize(found), 24.0 * n * n + 1e8, [&](std::int64_t job) {
+  answers::do_jobs(std::ssize(found), 24.0 * n * n + 1e8, [&](std::int64_t job) {
     const std::uint64_t run = static_cast<std::uint64_t>(job) % runs, seed = options.choice.seed;
     auto answers =
         model ? answers_of_model(*model, wanted.truth == Truth::kExact ? Answering::kExactly : Answering::kByChance,
@@ -129,7 +130,7 @@ Simulation simulate(const AskInput& input, const AskOptions& options) {
     SimulatedRun one(std::move(answers), options, wanted.rules[static_cast<std::size_t>(job) / runs],
                      static_cast<std::int64_t>(run), input.known.objects);
     found[static_cast<std::size_t>(job)] = one.foretold_at(simulation.answers);
-    progress.add_one();
+    counter.add_one();
   });
   gather(found, runs, simulation);
   if (simulation.answers.empty())

@@ -20,7 +20,7 @@ std::string linkage_csv(const core::Dendrogram& tree) {
   return text;
 }
 
-std::string nodes_csv(const core::Dendrogram& tree, const BranchSupport& support,
+std::string nodes_csv(const core::Dendrogram& tree, const answers::BranchSupport& support,
                       const std::vector<std::string>& names) {
   const bool listed = tree.objects() <= kMostListed;
   std::vector<std::string> members = names;  // separated by semicolons
@@ -36,7 +36,7 @@ std::string nodes_csv(const core::Dendrogram& tree, const BranchSupport& support
   return text;
 }
 
-std::vector<std::string> support_labels(const BranchSupport& support) {
+std::vector<std::string> support_labels(const answers::BranchSupport& support) {
   std::vector<std::string> labels;
   for (std::size_t row = 0; row + 1 < support.counts.size(); ++row)
     labels.push_back(fmt::format("{:.6g}", support.share(row)));

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "answers/files/name_table.hpp"
+#include "answers/fits/requirements.hpp"
+#include "answers/tables/linked_groups.hpp"
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
 #include "core/files/answer_adder.hpp"
@@ -11,9 +14,6 @@
 #include "core/files/graph_file.hpp"
 #include "core/files/npy_file.hpp"
 #include "core/files/text_file.hpp"
-#include "experiments/commands/answers/linked_groups.hpp"
-#include "experiments/commands/answers/name_table.hpp"
-#include "experiments/commands/cluster/cluster_run.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -34,7 +34,7 @@ void check_memory(const fs::path& path, const core::Method& method) {
   std::error_code error;
   const double bytes = static_cast<double>(fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0);
   if (error || bytes < 1e8) return;
-  const double rows = bytes / bytes_of_row(path), needed = bytes + kBytesPerStatement * rows;
+  const double rows = bytes / bytes_of_row(path), needed = bytes + answers::kBytesPerStatement * rows;
   if (needed > core::available_memory())
     core::fail(
         "{}: some {:.2g} answers need about {} with {}, which keeps them ({} are available), take a method that "
@@ -89,7 +89,7 @@ void read_graph(const ClusterOptions& options, ClusterInput& input) {
                                             : header == core::HeaderLine::kNo ? core::EdgeHeader::kNo
                                                                               : core::EdgeHeader::kGuess);
   if (!options.source.names.empty()) {
-    NameTable table = read_name_table(options.source.names);
+    answers::NameTable table = answers::read_name_table(options.source.names);
     file = core::with_names(file, table.objects, std::move(table.names), options.source.names.string());
   }
   input.comparisons.objects = file.graph.vertices();
@@ -115,18 +115,19 @@ std::vector<Object> without_sums(const core::PairTable<std::int64_t>& sums) {
 }  // namespace
 
 ClusterInput read_cluster_input(const ClusterOptions& options) {
-  const core::Dataset* dataset = dataset_of(options.source);
+  const core::Dataset* dataset = answers::dataset_of(options.source);
   ClusterInput input;
   if (dataset != nullptr) {
-    static_cast<AnswerInput&>(input) = read_dataset(*dataset);
+    static_cast<answers::AnswerInput&>(input) = answers::read_dataset(*dataset);
     return input;
   }
-  static_cast<AnswerInput&>(input) = begin_input(options.source, options.graph ? "graph" : "answers");
+  static_cast<answers::AnswerInput&>(input) = answers::begin_input(options.source, options.graph ? "graph" : "answers");
   if (options.graph)
     read_graph(options, input);
   else
-    read_answer_file(options.source, input,
-                     [&](const core::ComparisonOptions& reading) { return read_answers(options, reading, input); });
+    answers::read_answer_file(options.source, input, [&](const core::ComparisonOptions& reading) {
+      return read_answers(options, reading, input);
+    });
   return input;
 }
 
@@ -154,7 +155,7 @@ Coverage coverage(const ClusterInput& input) {
   for (Object i = 0; i < n; ++i)
     if (!seen_object[i]) result.silent_objects.push_back(i);
   result.silent_pairs = std::count(seen_pair.begin(), seen_pair.end(), false);
-  result.groups = linked_groups(comparisons);
+  result.groups = answers::linked_groups(comparisons);
   return result;
 }
 

@@ -6,15 +6,15 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/files/answer_input.hpp"
 #include "core/comparisons/answer_sums.hpp"
 #include "core/graphs/graph.hpp"
-#include "experiments/commands/answers/answer_input.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
 
 namespace tertium::experiments {
 
 /// What is to be clustered.
-struct ClusterInput : AnswerInput {
+struct ClusterInput : answers::AnswerInput {
   std::optional<core::Graph> graph{};  ///< then of the comparisons there are objects, names, rows and remarks only
   /// All answers added up, of a text too large to be kept: then the comparisons hold no statement.
   std::shared_ptr<const core::AnswerSums> sums{};

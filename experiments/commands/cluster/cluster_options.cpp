@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "answers/fits/fit.hpp"
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "core/files/graph_file.hpp"
@@ -72,17 +73,7 @@ Number number_of(const CommandLine& line, const char* option, Number low, Number
   return *value;
 }
 
-// What a person's file may provide.
-constexpr core::Provisions kAnswers{core::Provision::kQuadruplets, core::Provision::kTriplets,
-                                    core::Provision::kOddOneOuts};
 constexpr core::Provisions kGraph{core::Provision::kGraph};
-
-std::vector<std::string> methods_on(core::Provisions provided) {
-  std::vector<std::string> names;
-  for (const std::string& name : core::method_names())
-    if (provided.includes(core::find_method(name).needs())) names.push_back(name);
-  return names;
-}
 
 /// Whether FILE is a graph, and that no option is given that only answers have.
 bool is_graph(const CommandLine& line) {
@@ -106,7 +97,7 @@ core::Method method_of(const CommandLine& line, bool graph) {
         fmt::format("--method {} ends in coordinates (clusters are asked for here), put a step behind it: {}+AL",
                     method.name, method.name));
   set_parameters(line.texts("set"), method);
-  const core::Provisions missing = method.needs() - (graph ? kGraph : kAnswers);
+  const core::Provisions missing = method.needs() - (graph ? kGraph : answers::kOfAnswers);
   if (missing.empty()) return method;
   if (graph)
     throw UsageError(fmt::format("{} needs {} (only a graph is known here), choose one of {}", method.name,
@@ -158,11 +149,11 @@ void take_clusters(const CommandLine& line, ClusterOptions& options) {
 }  // namespace
 
 std::vector<std::string> passive_methods() {
-  return methods_on(kAnswers);
+  return answers::methods_on(answers::kOfAnswers);
 }
 
 std::vector<std::string> graph_methods() {
-  return methods_on(kGraph);
+  return answers::methods_on(kGraph);
 }
 
 std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::string>& args) {
@@ -172,7 +163,7 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   options.graph = is_graph(line);
   options.method = method_of(line, options.graph);
   options.compare = compare_options(line);
-  options.folds = parse_folds(line.text("folds", "10"));
+  options.folds = answers::parse_folds(line.text("folds", "10"));
   if (options.compare && line.has("clusters"))
     options.clusters = number_of<core::Label>(line, "clusters", 1, core::kMostObjects);
   else if (line.has("clusters"))

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "answers/resampling/folds.hpp"
 #include "core/methods/method.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/cluster/compare_options.hpp"
-#include "experiments/commands/resampling/folds.hpp"
 
 namespace tertium::experiments {
 
@@ -18,14 +18,14 @@ inline constexpr core::Label kDefaultClusters = 2;
 
 /// What `tertium cluster` was asked for.
 struct ClusterOptions {
-  AnswerSource source;
+  answers::AnswerSource source;
   core::Method method;
   std::optional<core::Label> clusters;      ///< where to cut; empty: kDefaultClusters
   bool graph = false;                       ///< the input is a graph, no answers
   std::int64_t support = 0;                 ///< bootstrap trees that branches are looked for in
   std::optional<CompareOptions> compare{};  ///< then no clusters are made
   bool chooses_clusters = false;            ///< their number, by answers held out
-  FoldChoice folds{};                       ///< for both
+  answers::FoldChoice folds{};              ///< for both
   /// Larger texts are not kept: their answers are added up as they are read, where that is all the method needs.
   std::size_t most_kept = std::size_t{64} << 20;
   std::uint64_t seed = 1;

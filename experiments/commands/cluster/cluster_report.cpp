@@ -51,7 +51,7 @@ std::string satisfied_text(const ClusterOutcome& outcome) {
 }
 
 /// "12 of 34 branches are in at least 95 % of the trees of 1000 samples of the 39 subjects, 25 in at least half".
-std::string support_text(const BranchSupport& support) {
+std::string support_text(const answers::BranchSupport& support) {
   return fmt::format(
       "{} of {} branches are in at least 95 % of {} trees from samples of the {} {}, {} in at least half ({:.2g} s)",
       support.at_least(0.95), std::max<std::ptrdiff_t>(0, std::ssize(support.counts) - 1), support.replicates,

@@ -4,13 +4,16 @@
 #include <bit>
 #include <numeric>
 
+#include "answers/fits/cluster_numbers.hpp"
+#include "answers/fits/requirements.hpp"
+#include "answers/tables/answer_sample.hpp"
 #include "core/base/bits.hpp"
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
 #include "core/metrics/dasgupta.hpp"
 #include "core/metrics/rand_index.hpp"
 #include "core/schemes/scheme.hpp"
-#include "experiments/commands/resampling/answer_sample.hpp"
+#include "experiments/commands/options/job_progress.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -23,11 +26,11 @@ bool has_triplets(const ClusterInput& input) {
 }
 
 core::Provisions provided(const ClusterInput& input) {
-  return input.graph ? core::Provisions{core::Provision::kGraph} : provided_by(input.comparisons);
+  return input.graph ? core::Provisions{core::Provision::kGraph} : answers::provided_by(input.comparisons);
 }
 
 core::ModelSample sample_of_input(const ClusterInput& input) {
-  if (!input.graph && !input.sums) return sample_of(input.comparisons);
+  if (!input.graph && !input.sums) return answers::sample_of(input.comparisons);
   core::ModelSample sample;
   sample.objects = input.comparisons.objects;
   sample.graph = input.graph;
@@ -77,7 +80,7 @@ core::ModelSample coin_answers(const ClusterInput& input, std::uint64_t seed, in
       answers.counts.push_back(times);
     }
   }
-  return sample_of(random.comparisons);
+  return answers::sample_of(random.comparisons);
 }
 
 bool is_quick(const ClusterInput& input, const core::Method& method) {
@@ -115,33 +118,6 @@ void compare_with_classes(const ClusterInput& input, ClusterOutcome& outcome) {
         core::adjusted_rand_index(without(outcome.labels, input.outlier), without(*input.truth, input.outlier));
 }
 
-/// A number for each cluster of a cut, counted as the tree is drawn: of the two parts of a merge, the one with the
-/// smallest object first.
-std::vector<core::Label> numbers_as_drawn(const core::Partition& clusters, const core::Dendrogram& tree) {
-  const auto rows = core::scipy_linkage(tree);
-  const int n = tree.objects();
-  std::vector<int> smallest(static_cast<std::size_t>(n));
-  std::iota(smallest.begin(), smallest.end(), 0);
-  const auto child = [&](int node, int side) { return static_cast<int>(rows[node - n][side]); };
-  for (int node = n; node < n + static_cast<int>(rows.size()); ++node)
-    smallest.push_back(std::min(smallest[child(node, 0)], smallest[child(node, 1)]));
-  std::vector<core::Label> numbers(clusters.clusters(), -1);
-  core::Label next = 0;
-  std::vector<int> open{static_cast<int>(smallest.size()) - 1};
-  while (!open.empty()) {
-    const int node = open.back();
-    open.pop_back();
-    if (node >= n) {
-      const int first = smallest[child(node, 0)] < smallest[child(node, 1)] ? 0 : 1;
-      open.push_back(child(node, 1 - first));
-      open.push_back(child(node, first));
-    } else if (core::Label& number = numbers[clusters[node]]; number < 0) {
-      number = next++;
-    }
-  }
-  return numbers;
-}
-
 }  // namespace
 
 std::vector<Object> ClusterOutcome::sizes() const {
@@ -152,25 +128,13 @@ std::vector<Object> ClusterOutcome::sizes() const {
 }
 
 core::ProblemSize size_of(const ClusterInput& input, const core::Method& method) {
-  const Object n = input.comparisons.objects;
-  if (input.graph) return {.objects = n, .graph_edges = static_cast<double>(input.graph->edges())};
-  const bool triplets = method.needs().meets({core::Provision::kTriplets, core::Provision::kOddOneOuts});
-  const double pairs = 0.5 * n * (n - 1.0);
-  const double all = triplets ? pairs * (n - 2.0) : 0.5 * pairs * (pairs - 1.0);
-  const auto statements = static_cast<double>(input.comparisons.statements.size());
-  return {.objects = n, .p = statements / std::max(1.0, all)};
+  if (!input.graph) return answers::size_of(input.comparisons, method);
+  return {.objects = input.comparisons.objects, .graph_edges = static_cast<double>(input.graph->edges())};
 }
 
 double bytes_needed(const ClusterInput& input, const core::Method& method) {
-  const Object n = input.comparisons.objects;
-  const double pairs = n > core::kMaxObjects || input.graph ? 0.0 : static_cast<double>(core::pair_count(n));
-  const auto statements = static_cast<double>(input.comparisons.statements.size());
-  double live = 0.0, most = 0.0;
-  for (const core::SharedCost& item : core::costs_of(method, size_of(input, method))) {
-    most = std::max(most, live + item.cost.bytes);
-    live += item.cost.kept_bytes;
-  }
-  return kBytesPerStatement * statements + 48.0 * pairs + most;
+  return input.graph ? answers::peak_bytes(method, size_of(input, method))
+                     : answers::bytes_needed(input.comparisons, method);
 }
 
 void check_size(const ClusterInput& input, const ClusterOptions& options) {
@@ -212,10 +176,10 @@ ClusterOutcome cluster(const ClusterInput& input, const ClusterOptions& options)
     }
     outcome.tree = *tree;
     outcome.labels = tree->cut(options.clusters.value_or(kDefaultClusters));
-    outcome.numbers = numbers_as_drawn(outcome.labels, *tree);
+    outcome.numbers = answers::numbers_as_drawn(outcome.labels, *tree);
     if (options.support > 0)
-      outcome.support = branch_support(*tree, input.comparisons, options.method, options.support, options.seed,
-                                       bytes_needed(input, options.method));
+      outcome.support = answers::branch_support(*tree, input.comparisons, options.method, options.support, options.seed,
+                                                bytes_needed(input, options.method), told_on_stderr());
   } else {
     outcome.labels = std::get<core::Partition>(product);
     if (options.method.needs().contains(core::Provision::kOddOneOuts))

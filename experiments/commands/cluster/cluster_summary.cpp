@@ -23,7 +23,7 @@ Json parameters_json(const core::Method& method) {
   return json;
 }
 
-Json support_json(const BranchSupport& support) {
+Json support_json(const answers::BranchSupport& support) {
   Json shares = Json::array();
   for (std::size_t row = 0; row < support.counts.size(); ++row) shares.push_back(support.share(row));
   return {{"trees", support.replicates},

@@ -22,10 +22,10 @@ std::string field(double value) {
 }
 
 /// By fold what is there by block.
-std::vector<Foretold> by_fold(const std::vector<Foretold>& blocks, const Folds& folds) {
+std::vector<answers::Foretold> by_fold(const std::vector<answers::Foretold>& blocks, const answers::Folds& folds) {
   if (folds.count() > 1) return blocks;
-  std::vector<Foretold> sum(1);
-  for (const Foretold& block : blocks) sum.front() += block;
+  std::vector<answers::Foretold> sum(1);
+  for (const answers::Foretold& block : blocks) sum.front() += block;
   return sum;
 }
 
@@ -34,12 +34,12 @@ std::vector<Foretold> by_fold(const std::vector<Foretold>& blocks, const Folds& 
 std::string comparison_csv(const Comparison& found) {
   std::string text =
       "method,answers_seen,answers,foretold,standard_error,undecided,less_than_best,standard_error_of_that\n";
-  for (const HeldOut& result : found.best_first)
+  for (const answers::HeldOut& result : found.best_first)
     for (std::size_t s = 0; s < found.shares.size(); ++s) {
-      const Estimate share = share_foretold(result.blocks[s]);
-      const Estimate lead = difference_foretold(found.best_first.front().blocks[s], result.blocks[s]);
+      const answers::Estimate share = answers::share_foretold(result.blocks[s]);
+      const answers::Estimate lead = answers::difference_foretold(found.best_first.front().blocks[s], result.blocks[s]);
       text += fmt::format("{},{:g},{},{},{},{},{},{}\n", result.method.name, found.shares[s], found.answers,
-                          field(share.value), field(share.error), field(share_undecided(result.blocks[s])),
+                          field(share.value), field(share.error), field(answers::share_undecided(result.blocks[s])),
                           field(lead.value), field(lead.error));
     }
   return text;
@@ -47,9 +47,9 @@ std::string comparison_csv(const Comparison& found) {
 
 std::string folds_csv(const Comparison& found) {
   std::string text = "fold,method,answers_seen,answers,foretold,undecided\n";
-  for (const HeldOut& result : found.best_first)
+  for (const answers::HeldOut& result : found.best_first)
     for (std::size_t s = 0; s < found.shares.size(); ++s) {
-      const std::vector<Foretold> tallies = by_fold(result.blocks[s], found.folds);
+      const std::vector<answers::Foretold> tallies = by_fold(result.blocks[s], found.folds);
       for (std::size_t fold = 0; fold < tallies.size(); ++fold)
         text += fmt::format("{},{},{:g},{},{:.6g},{}\n", core::csv_field(found.folds.names[fold]), result.method.name,
                             found.shares[s], tallies[fold].answers, static_cast<double>(tallies[fold].sixths) / 6.0,
@@ -75,19 +75,19 @@ std::string compare_summary(const ClusterInput& input, const ClusterOptions& opt
   json["majority_of_others"] = repeated ? Json(found.repetition.by_majority) : Json();
   json["most_frequent_answer"] = repeated ? Json(found.repetition.at_best) : Json();
   json["methods"] = Json::array();
-  for (const HeldOut& result : found.best_first) {
-    const Estimate share = share_foretold(result.of_all());
+  for (const answers::HeldOut& result : found.best_first) {
+    const answers::Estimate share = answers::share_foretold(result.of_all());
     json["methods"].push_back({{"method", result.method.name},
                                {"parameters", result.method.text()},
                                {"foretold", number(share.value)},
                                {"standard_error", number(share.error)},
-                               {"undecided", number(share_undecided(result.of_all()))},
+                               {"undecided", number(answers::share_undecided(result.of_all()))},
                                {"worse_than_the_first", found.is_worse(result)},
                                {"seconds", result.seconds}});
   }
   json["left_out"] = found.left_out;
   json["failed"] = Json::object();
-  for (const HeldOut& result : found.failed) json["failed"][result.method.name] = result.failure;
+  for (const answers::HeldOut& result : found.failed) json["failed"][result.method.name] = result.failure;
   json["commit"] = current_run_record(1, 1, command_line).commit;
   // Names of files need not be UTF-8.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';

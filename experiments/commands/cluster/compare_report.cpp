@@ -22,7 +22,7 @@ std::string percent(double share) {
   return fmt::format("{:.1f} %", 100.0 * share);
 }
 
-std::string with_error(const Estimate& estimate) {
+std::string with_error(const answers::Estimate& estimate) {
   return std::isfinite(estimate.error)
              ? fmt::format("{:.1f} ± {:.1f} %", 100.0 * estimate.value, 100.0 * estimate.error)
              : percent(estimate.value);
@@ -45,9 +45,10 @@ std::string judged_by(core::ProductKind kind) {
 
 std::string table_of(const Comparison& found) {
   std::vector<std::vector<std::string>> rows{{"method", "by its", "foretold", "undecided", "seconds"}};
-  for (const HeldOut& result : found.best_first)
-    rows.push_back({result.method.name, judged_by(result.method.returns()), with_error(share_foretold(result.of_all())),
-                    percent(share_undecided(result.of_all())), fmt::format("{:.2g}", result.seconds)});
+  for (const answers::HeldOut& result : found.best_first)
+    rows.push_back({result.method.name, judged_by(result.method.returns()),
+                    with_error(answers::share_foretold(result.of_all())),
+                    percent(answers::share_undecided(result.of_all())), fmt::format("{:.2g}", result.seconds)});
   return aligned_table(rows, {Align::kLeft, Align::kLeft, Align::kRight});
 }
 
@@ -70,9 +71,9 @@ std::string best_lines(const Comparison& found) {
   std::vector<std::string> as_good;
   for (std::size_t k = 1; k < found.best_first.size(); ++k)
     if (!found.is_worse(found.best_first[k])) as_good.push_back(found.best_first[k].method.name);
-  const HeldOut& best = found.best_first.front();
+  const answers::HeldOut& best = found.best_first.front();
   const std::string head = fmt::format("{} foretells {} of the answers it has not seen", best.method.name,
-                                       percent(share_foretold(best.of_all()).value));
+                                       percent(answers::share_foretold(best.of_all()).value));
   if (found.best_first.size() == 1) return line("best", head);
   if (found.folds.blocks < 2) return line("best", head + "; from a single part nothing is told apart");
   const std::string rule =
@@ -86,13 +87,13 @@ std::string curve_lines(const Comparison& found) {
   if (found.shares.size() < 2) return "";
   std::vector<std::vector<std::string>> rows{{"answers seen"}};
   for (const double share : found.shares) rows.front().push_back(fmt::format("{:.0f} %", 100.0 * share));
-  for (const HeldOut& result : found.best_first) {
+  for (const answers::HeldOut& result : found.best_first) {
     rows.push_back({result.method.name});
-    for (const std::vector<Foretold>& blocks : result.blocks)
-      rows.back().push_back(percent(share_foretold(blocks).value));
+    for (const std::vector<answers::Foretold>& blocks : result.blocks)
+      rows.back().push_back(percent(answers::share_foretold(blocks).value));
   }
-  const HeldOut& best = found.best_first.front();
-  const Estimate gain = difference_foretold(best.of_all(), best.blocks[best.blocks.size() - 2]);
+  const answers::HeldOut& best = found.best_first.front();
+  const answers::Estimate gain = answers::difference_foretold(best.of_all(), best.blocks[best.blocks.size() - 2]);
   const std::string step = fmt::format("the last quarter of them brings {} {:+.1f} ± {:.1f} points", best.method.name,
                                        100.0 * gain.value, 100.0 * gain.error);
   const bool helps = gain.value > 2.0 * gain.error;
@@ -112,7 +113,8 @@ std::string compare_report(const ClusterInput& input, const Comparison& found) {
   text += '\n' + table_of(found) + '\n' + ceiling_lines(found) + best_lines(found);
   if (found.shares.size() > 1) text += '\n' + curve_lines(found);
   if (!found.left_out.empty()) text += line("left out", fmt::format("{}", fmt::join(found.left_out, "; ")));
-  for (const HeldOut& result : found.failed) text += line("failed", result.method.name + ": " + result.failure);
+  for (const answers::HeldOut& result : found.failed)
+    text += line("failed", result.method.name + ": " + result.failure);
   return text;
 }
 

@@ -4,10 +4,12 @@
 #include <numeric>
 #include <set>
 
+#include "answers/fits/fit.hpp"
+#include "answers/tables/answer_sample.hpp"
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
 #include "experiments/commands/cluster/cluster_run.hpp"
-#include "experiments/commands/resampling/answer_sample.hpp"
+#include "experiments/commands/options/job_progress.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -16,8 +18,8 @@ namespace {
 /// Every method that works on lists of answers, and every embedding of them.
 std::vector<std::string> all_names() {
   std::vector<std::string> names = passive_methods();
-  for (const core::Step& step : core::all<core::Step>())
-    if (step.needs && step.returns == core::ProductKind::kCoordinates) names.push_back(step.name);
+  const std::vector<std::string> embeddings = answers::embeddings_of_answers();
+  names.insert(names.end(), embeddings.begin(), embeddings.end());
   return names;
 }
 
@@ -53,7 +55,8 @@ MethodChoice all_methods(const ClusterInput& input, const ClusterOptions& option
   std::set<std::string> seen;  // some have several names
   for (const std::string& name : all_names()) {
     const core::Method method = method_called(name, options);
-    if (!provided_by(input.comparisons).includes(method.needs()) || !seen.insert(method.text()).second) continue;
+    if (!answers::provided_by(input.comparisons).includes(method.needs()) || !seen.insert(method.text()).second)
+      continue;
     const std::string reason = reason_to_leave_out(input, method, fits);
     if (reason.empty())
       choice.methods.push_back(method);
@@ -67,7 +70,7 @@ MethodChoice named_methods(const ClusterInput& input, const ClusterOptions& opti
   MethodChoice choice;
   for (const std::string& name : options.compare->methods) {
     const core::Method method = method_called(name, options);
-    const core::Provisions missing = method.needs() - provided_by(input.comparisons);
+    const core::Provisions missing = method.needs() - answers::provided_by(input.comparisons);
     if (!missing.empty())
       throw core::UsageError(fmt::format("--compare {}: it needs {} (these are {}), leave it out", name,
                                          core::text_of(missing), core::name_of(input.comparisons.form)));
@@ -86,33 +89,34 @@ double largest_bytes(const ClusterInput& input, const std::vector<core::Method>&
 }
 
 /// What the answers held out say twice.
-Repetition repetition_of(AnswerTable table, const Folds& folds) {
-  std::vector<GivenAnswer> held_out;
+answers::Repetition repetition_of(answers::AnswerTable table, const answers::Folds& folds) {
+  std::vector<answers::GivenAnswer> held_out;
   for (std::size_t k = 0; k < table.answers.size(); ++k)
     if (folds.held_in[k] >= 0) held_out.push_back(table.answers[k]);
   table.answers = std::move(held_out);
-  return Ballots(table).repetition();
+  return answers::Ballots(table).repetition();
 }
 
-void sort_in(std::vector<HeldOut> results, Comparison& comparison) {
-  for (HeldOut& result : results)
+void sort_in(std::vector<answers::HeldOut> results, Comparison& comparison) {
+  for (answers::HeldOut& result : results)
     (result.failure.empty() ? comparison.best_first : comparison.failed).push_back(std::move(result));
-  std::stable_sort(comparison.best_first.begin(), comparison.best_first.end(), [](const HeldOut& a, const HeldOut& b) {
-    return share_foretold(a.of_all()).value > share_foretold(b.of_all()).value;
-  });
+  std::stable_sort(comparison.best_first.begin(), comparison.best_first.end(),
+                   [](const answers::HeldOut& a, const answers::HeldOut& b) {
+                     return answers::share_foretold(a.of_all()).value > answers::share_foretold(b.of_all()).value;
+                   });
 }
 
 }  // namespace
 
-bool Comparison::is_worse(const HeldOut& other) const {
-  const Estimate lead = difference_foretold(best_first.front().of_all(), other.of_all());
+bool Comparison::is_worse(const answers::HeldOut& other) const {
+  const answers::Estimate lead = answers::difference_foretold(best_first.front().of_all(), other.of_all());
   return lead.value > 2.0 * lead.error;
 }
 
 Comparison compare(const ClusterInput& input, const ClusterOptions& options) {
   const core::ComparisonFile& file = input.comparisons;
-  const AnswerTable table = tabulate(file);
-  Comparison comparison{.folds = make_folds(file, table, options.folds, options.seed)};
+  const answers::AnswerTable table = answers::tabulate(file);
+  Comparison comparison{.folds = answers::make_folds(file, table, options.folds, options.seed)};
   comparison.shares = options.compare->learning_curve ? std::vector{0.25, 0.5, 0.75, 1.0} : std::vector{1.0};
   const double fits =
       comparison.folds.count() * std::accumulate(comparison.shares.begin(), comparison.shares.end(), 0.0);
@@ -123,8 +127,10 @@ Comparison compare(const ClusterInput& input, const ClusterOptions& options) {
   for (std::size_t k = 0; k < table.answers.size(); ++k)
     if (comparison.folds.held_in[k] >= 0) comparison.answers += table.answers[k].count;
   comparison.repetition = repetition_of(table, comparison.folds);
-  const HeldOutPlan plan{.methods = choice.methods, .shares = comparison.shares, .seed = options.seed};
-  sort_in(foretell(file, table, comparison.folds, plan, largest_bytes(input, choice.methods)), comparison);
+  const answers::HeldOutPlan plan{.methods = choice.methods, .shares = comparison.shares, .seed = options.seed};
+  sort_in(
+      answers::foretell(file, table, comparison.folds, plan, largest_bytes(input, choice.methods), told_on_stderr()),
+      comparison);
   if (comparison.best_first.empty())
     core::fail("{}: no method could be fitted ({}), look at the answers with tertium answers", input.source,
                comparison.failed.empty() ? "none applies" : comparison.failed.front().failure);

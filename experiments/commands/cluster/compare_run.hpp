@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/answers/agreement.hpp"
+#include "answers/resampling/held_out.hpp"
+#include "answers/tables/agreement.hpp"
 #include "experiments/commands/cluster/cluster_input.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
-#include "experiments/commands/resampling/held_out.hpp"
 
 namespace tertium::experiments {
 
@@ -26,16 +26,16 @@ struct MethodChoice {
 /// How well methods foretell answers that they have not seen.
 struct Comparison {
   std::vector<double> shares{};  ///< of the answers seen; the last is 1
-  Folds folds{};
-  int choices = 2;           ///< possible answers to a question
-  std::int64_t answers = 0;  ///< held out
-  Repetition repetition{};   ///< of the answers held out
-  std::vector<HeldOut> best_first{};
-  std::vector<HeldOut> failed{};
+  answers::Folds folds{};
+  int choices = 2;                   ///< possible answers to a question
+  std::int64_t answers = 0;          ///< held out
+  answers::Repetition repetition{};  ///< of the answers held out
+  std::vector<answers::HeldOut> best_first{};
+  std::vector<answers::HeldOut> failed{};
   std::vector<std::string> left_out{};
 
   /// Whether the first of all is better by more than two standard errors of the difference over the same blocks.
-  bool is_worse(const HeldOut& other) const;
+  bool is_worse(const answers::HeldOut& other) const;
 };
 
 /// Throws UserError where the answers are no list, or where a method does not work on them.

@@ -3,16 +3,16 @@
 #include <string>
 #include <vector>
 
+#include "answers/fits/predictions.hpp"
 #include "experiments/commands/cluster/cluster_input.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
-#include "experiments/commands/resampling/predictions.hpp"
 
 namespace tertium::experiments {
 
 /// How well so many clusters foretell answers that they were not made of.
 struct ClusterNumber {
   core::Label clusters = 0;
-  Estimate foretold{};
+  answers::Estimate foretold{};
 };
 
 /// Numbers of clusters that were tried, ascending, and the one that is taken.

@@ -1,0 +1,69 @@
+#include "answers/files/name_table.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+
+#include "core/base/error.hpp"
+#include "core/comparisons/pairs.hpp"
+#include "core/files/csv.hpp"
+
+namespace tertium::answers {
+namespace {
+
+struct NameColumns {
+  std::size_t object = 0;
+  std::size_t name = 1;
+  bool header = false;
+};
+
+NameColumns find_name_columns(const core::CsvReader& rows) {
+  NameColumns columns;
+  std::optional<std::size_t> object;
+  std::optional<std::size_t> name;
+  for (std::size_t k = rows.fields().size(); k-- > 0;) {
+    const std::string word = core::lower_case(rows.fields()[k]);
+    if (word == "object" || word == "id" || word == "item") object = k;
+    if (word == "name") name = k;
+  }
+  if (!object && !name) return columns;
+  columns.header = true;
+  columns.object = object.value_or(name == 0 ? 1 : 0);
+  columns.name = name.value_or(columns.object == 1 ? 0 : 1);
+  return columns;
+}
+
+}  // namespace
+
+NameTable read_name_table(const std::filesystem::path& path) {
+  core::CsvReader rows(path);
+  NameTable table;
+  NameColumns columns;
+  std::map<std::string, std::int64_t> line_of, line_of_name;
+  for (bool first = true; rows.next(); first = false) {
+    if (rows.fields().size() <= std::max(columns.object, columns.name))
+      rows.fail_here("{} fields (object and name stand in fields {} and {}), correct the row", rows.fields().size(),
+                     columns.object + 1, columns.name + 1);
+    if (first) columns = find_name_columns(rows);
+    if (first && columns.header) continue;
+    const std::string object(rows.fields()[columns.object]);
+    const std::string name(rows.fields()[columns.name]);
+    if (object.empty())
+      rows.fail_here("the object is empty (field {}), write it as the comparisons do", columns.object + 1);
+    if (name.empty()) rows.fail_here("object '{}' has an empty name (field {}), give it one", object, columns.name + 1);
+    const auto [same, is_fresh] = line_of_name.emplace(name, rows.line());
+    if (!is_fresh)
+      rows.fail_here("the name '{}' is given twice (first in line {}), make the names different", name, same->second);
+    const auto [known, is_new] = line_of.emplace(object, rows.line());
+    if (!is_new) rows.fail_here("object '{}' is listed twice (first in line {}), remove one", object, known->second);
+    table.objects.push_back(object);
+    table.names.push_back(name);
+  }
+  if (table.objects.empty()) rows.fail_file("lists no object (no row object,name), add them");
+  if (table.objects.size() > static_cast<std::size_t>(core::kMaxObjects))
+    rows.fail_file("lists {} objects (at most {}), leave some out", table.objects.size(), core::kMaxObjects);
+  return table;
+}
+
+}  // namespace tertium::answers

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace tertium::answers {
+
+/// A table of all objects.
+struct NameTable {
+  std::vector<std::string> objects;  ///< as the answers write them
+  std::vector<std::string> names;    ///< no two of them the same
+};
+
+/// Reads a CSV file object,name. A header is known by the words "object" (or "id", "item") and "name", which may then
+/// stand over any columns. Throws UserError.
+NameTable read_name_table(const std::filesystem::path& path);
+
+}  // namespace tertium::answers

@@ -1,0 +1,88 @@
+#include "answers/fits/predictions.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace tertium::answers {
+namespace {
+
+/// How little each possible answer to a question fits, the given one first.
+struct Choices {
+  std::array<double, 3> misfit{};
+  std::size_t count = 2;
+};
+
+Choices choices_of(core::AnswerForm form, const core::Quadruplet& s, const core::ProductDistances& apart) {
+  switch (form) {
+    case core::AnswerForm::kOddOneOut:  // i,j and l, the odd one
+      return {{apart(s.i, s.j), apart(s.i, s.l), apart(s.j, s.l)}, 3};
+    case core::AnswerForm::kMostCentral:  // j, the central one, i and l
+      return {{-apart(s.i, s.l), -apart(s.i, s.j), -apart(s.j, s.l)}, 3};
+    case core::AnswerForm::kTriplet:
+    case core::AnswerForm::kQuadruplet:
+      break;
+  }
+  return {{apart(s.i, s.j), apart(s.k, s.l)}, 2};
+}
+
+/// The sum of numbers over the sum of answers, and its standard error as a ratio over blocks.
+Estimate ratio(std::span<const double> sums, std::span<const Foretold> blocks) {
+  double sum = 0.0, answers = 0.0, squares = 0.0, used = 0.0;
+  for (std::size_t k = 0; k < sums.size(); ++k) {
+    sum += sums[k];
+    answers += static_cast<double>(blocks[k].answers);
+    used += blocks[k].answers > 0 ? 1.0 : 0.0;
+  }
+  const double value = sum / answers;
+  for (std::size_t k = 0; k < sums.size(); ++k) {
+    const double residual = sums[k] - value * static_cast<double>(blocks[k].answers);
+    squares += residual * residual;
+  }
+  if (used < 2.0) return {value, std::numeric_limits<double>::quiet_NaN()};
+  return {value, std::sqrt(used / (used - 1.0) * squares) / answers};
+}
+
+double foretold(const Foretold& tally) {
+  return static_cast<double>(tally.sixths) / 6.0;
+}
+
+}  // namespace
+
+Foretold& Foretold::operator+=(const Foretold& other) {
+  answers += other.answers;
+  sixths += other.sixths;
+  undecided += other.undecided;
+  return *this;
+}
+
+void add_prediction(core::AnswerForm form, const core::Quadruplet& statement, std::int64_t times,
+                    const core::ProductDistances& apart, Foretold& tally) {
+  const Choices choices = choices_of(form, statement, apart);
+  const auto end = choices.misfit.begin() + static_cast<std::ptrdiff_t>(choices.count);
+  const double least = *std::min_element(choices.misfit.begin(), end);
+  const std::int64_t likely = std::count(choices.misfit.begin(), end, least);
+  tally += {times, choices.misfit.front() == least ? times * 6 / likely : 0, likely > 1 ? times : 0};
+}
+
+Estimate share_foretold(std::span<const Foretold> blocks) {
+  std::vector<double> sums;
+  for (const Foretold& block : blocks) sums.push_back(foretold(block));
+  return ratio(sums, blocks);
+}
+
+Estimate difference_foretold(std::span<const Foretold> one, std::span<const Foretold> other) {
+  std::vector<double> sums;
+  for (std::size_t k = 0; k < one.size(); ++k) sums.push_back(foretold(one[k]) - foretold(other[k]));
+  return ratio(sums, one);
+}
+
+double share_undecided(std::span<const Foretold> blocks) {
+  Foretold sum;
+  for (const Foretold& block : blocks) sum += block;
+  return static_cast<double>(sum.undecided) / static_cast<double>(sum.answers);
+}
+
+}  // namespace tertium::answers

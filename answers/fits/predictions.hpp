@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "core/files/comparison_file.hpp"
+#include "core/metrics/product_distances.hpp"
+
+namespace tertium::answers {
+
+/// How often a product foretells answers. In whole numbers, so that sums do not depend on their order.
+struct Foretold {
+  std::int64_t answers = 0;
+  std::int64_t sixths = 0;     ///< of an answer, foretold: 6, or 6 / t where t of the possible answers are as likely
+  std::int64_t undecided = 0;  ///< answers to questions of which a product foretells no single answer
+
+  Foretold& operator+=(const Foretold& other);
+};
+
+/// Adds what the distances foretell of an answer that was given `times` times, `statement` being its (first) statement.
+/// Of the answers that a question leaves open those are foretold that put the two closest together of
+///     the two pairs of a quadruplet, the two of a triplet with its anchor, the three pairs of which an odd one leaves
+///     one;
+/// the central one of three is opposite to the two that are farthest from each other.
+void add_prediction(core::AnswerForm form, const core::Quadruplet& statement, std::int64_t times,
+                    const core::ProductDistances& apart, Foretold& tally);
+
+/// A share with its standard error; NaN where it is not known.
+struct Estimate {
+  double value = 0.0;
+  double error = 0.0;
+};
+
+/// The share of answers that is foretold, over all blocks, and its standard error by the differences between blocks.
+Estimate share_foretold(std::span<const Foretold> blocks);
+/// The share of one method minus that of another, over the same blocks, with the standard error of the difference.
+Estimate difference_foretold(std::span<const Foretold> one, std::span<const Foretold> other);
+/// The share of undecided answers.
+double share_undecided(std::span<const Foretold> blocks);
+
+}  // namespace tertium::answers

@@ -1,0 +1,126 @@
+#include "answers/resampling/bootstrap.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "answers/resampling/parallel_jobs.hpp"
+#include "answers/tables/answer_sample.hpp"
+#include "core/base/error.hpp"
+#include "core/metrics/branch_counts.hpp"
+#include "core/schemes/scheme.hpp"
+
+namespace tertium::answers {
+namespace {
+
+/// Runs of the method on samples draw from cells of their own; 0 is that of the tree itself.
+core::CellKey cell_of(std::uint64_t seed, std::int64_t replicate) {
+  return {.master_seed = seed, .repetition = static_cast<std::uint64_t>(replicate) + 1};
+}
+
+}  // namespace
+
+AnswerBootstrap::AnswerBootstrap(const core::ComparisonFile& file, AnswerUnits units, std::uint64_t seed,
+                                 bool only_sums)
+    : file_(file), units_(std::move(units)), seed_(seed), only_sums_(only_sums) {
+  if (only_sums_) add_up();
+}
+
+std::vector<std::int32_t> AnswerBootstrap::draw(std::int64_t replicate) const {
+  core::Stream draws({.master_seed = seed_}, core::Purpose::kBootstrap, static_cast<std::uint64_t>(replicate));
+  std::vector<std::int32_t> drawn(static_cast<std::size_t>(units_.count), 0);
+  for (std::int32_t k = 0; k < units_.count; ++k) ++drawn[draws.below(static_cast<std::uint64_t>(units_.count))];
+  return drawn;
+}
+
+core::ModelSample AnswerBootstrap::sample(std::int64_t replicate) const {
+  const std::vector<std::int32_t> drawn = draw(replicate);
+  if (only_sums_) return sample_of_sums(drawn);
+  std::vector<std::int32_t> weights;
+  weights.reserve(units_.of_answer.size());
+  for (const std::int32_t unit : units_.of_answer) weights.push_back(drawn[unit]);
+  return sample_of(file_, weights);
+}
+
+void AnswerBootstrap::add_up() {
+  const auto step = static_cast<std::size_t>(core::statements_of(file_.form));
+  std::vector<std::pair<std::int32_t, Change>> all;
+  answers_of_.assign(static_cast<std::size_t>(units_.count), 0);
+  for (std::size_t k = 0; k < file_.statements.size(); ++k) {
+    const core::Quadruplet& s = file_.statements[k];
+    const std::int64_t times = file_.counts.empty() ? 1 : file_.counts[k];
+    const std::int32_t unit = units_.of_answer[k / step];
+    all.push_back({unit, {core::pair_index(s.i, s.j, file_.objects), times}});
+    all.push_back({unit, {core::pair_index(s.k, s.l, file_.objects), -times}});
+    answers_of_[unit] += times;
+  }
+  const auto place = [](const auto& entry) { return std::pair(entry.first, entry.second.pair); };
+  std::sort(all.begin(), all.end(), [&](const auto& a, const auto& b) { return place(a) < place(b); });
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    while (std::ssize(begin_) <= all[k].first) begin_.push_back(changes_.size());
+    if (k > 0 && place(all[k]) == place(all[k - 1]))
+      changes_.back().times += all[k].second.times;
+    else
+      changes_.push_back(all[k].second);
+  }
+  begin_.push_back(changes_.size());
+}
+
+core::ModelSample AnswerBootstrap::sample_of_sums(const std::vector<std::int32_t>& drawn) const {
+  core::AnswerSums sums{core::PairTable<std::int64_t>(file_.objects, 0), 0};
+  for (std::size_t unit = 0; unit < drawn.size(); ++unit) {
+    if (drawn[unit] == 0) continue;
+    sums.answers += drawn[unit] * answers_of_[unit];
+    for (std::size_t k = begin_[unit]; k < begin_[unit + 1]; ++k)
+      sums.table[changes_[k].pair] += drawn[unit] * changes_[k].times;
+  }
+  core::ModelSample sample;
+  sample.objects = file_.objects;
+  sample.sums = std::make_shared<const core::AnswerSums>(std::move(sums));
+  sample.sums_of_triplets = file_.form != core::AnswerForm::kQuadruplet;
+  return sample;
+}
+
+std::int64_t BranchSupport::at_least(double least) const {
+  std::int64_t branches = 0;
+  for (std::size_t row = 0; row + 1 < counts.size(); ++row) branches += share(row) >= least ? 1 : 0;
+  return branches;
+}
+
+BranchSupport branch_support(const core::Dendrogram& tree, const core::ComparisonFile& file, const core::Method& method,
+                             std::int64_t replicates, std::uint64_t seed, double bytes, const JobCallback& told) {
+  const auto begin = std::chrono::steady_clock::now();
+  const AnswerTable table = tabulate(file);
+  AnswerUnits units = units_by_subject(table);
+  BranchSupport support{.replicates = replicates, .drawn = "subjects"};
+  if (units.count < 2) {
+    units = units_by_objects(table);
+    support.drawn = "questions";
+  }
+  if (units.count < 2)
+    core::fail("all answers are about the same objects (drawn again, they are the same answers), leave out --support");
+  support.units = units.count;
+  const AnswerBootstrap bootstrap(file, std::move(units), seed, method.links.front().step->adds_answers);
+  const core::BranchCounts branches(tree, core::object_numbers(tree.objects(), {.master_seed = seed}));
+  support.counts.assign(branches.branches(), 0);
+  JobCounter counter(static_cast<std::size_t>(replicates), "trees", told);
+  std::mutex adding;
+  do_jobs(replicates, bytes, [&](std::int64_t replicate) {
+    const core::AssembledProblem data =
+        core::assemble(bootstrap.sample(replicate), core::find_scheme("own"), {}, cell_of(seed, replicate));
+    const core::Outcome found = core::run_method(method, data.problem);
+    {
+      const std::lock_guard lock(adding);  // whole numbers: their order does not matter
+      branches.count(std::get<core::Dendrogram>(found.product), data.new_id, support.counts);
+    }
+    counter.add_one();
+  });
+  support.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return support;
+}
+
+}  // namespace tertium::answers

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "answers/resampling/parallel_jobs.hpp"
+#include "answers/tables/answer_table.hpp"
+#include "answers/tables/answer_units.hpp"
+#include "core/clusterings/dendrogram.hpp"
+#include "core/methods/method.hpp"
+#include "core/models/model.hpp"
+
+namespace tertium::answers {
+
+/// Samples of answers with replacement (Efron 1979): of all units as many are drawn as there are, and each brings its
+/// answers as often as it was drawn.
+class AnswerBootstrap {
+ public:
+  /// `only_sums`: samples are made of sums (ModelSample::sums), which a method takes that adds answers up. The votes of
+  /// each unit are then added up once, and a sample costs what is left of them.
+  AnswerBootstrap(const core::ComparisonFile& file, AnswerUnits units, std::uint64_t seed, bool only_sums);
+
+  core::ModelSample sample(std::int64_t replicate) const;
+
+ private:
+  struct Change {
+    core::PairIndex pair = 0;
+    std::int64_t times = 0;  // more alike minus less alike
+  };
+  std::vector<std::int32_t> draw(std::int64_t replicate) const;
+  void add_up();
+  core::ModelSample sample_of_sums(const std::vector<std::int32_t>& drawn) const;
+
+  const core::ComparisonFile& file_;
+  AnswerUnits units_;
+  std::uint64_t seed_;
+  bool only_sums_;
+  std::vector<std::size_t> begin_;        // of each unit's changes, and where the last one's end
+  std::vector<Change> changes_;           // by unit and pair
+  std::vector<std::int64_t> answers_of_;  // each unit
+};
+
+/// How sure the branches of a tree are.
+struct BranchSupport {
+  std::int64_t replicates = 0;
+  std::string drawn{};                 ///< "subjects" or "questions"
+  std::int32_t units = 0;              ///< of these
+  std::vector<std::int64_t> counts{};  ///< replicates that have the cluster of each row of scipy_linkage
+  double seconds = 0.0;
+
+  double share(std::size_t row) const { return static_cast<double>(counts[row]) / static_cast<double>(replicates); }
+  /// Of all rows but the last, which holds all objects and so is in every tree: those of at least that share.
+  std::int64_t at_least(double least) const;
+};
+
+/// Bootstraps the subjects of the file, or if it does not name two of them, the sets of objects asked about, and counts
+/// in how many of the trees that `method` makes of the samples each cluster of `tree` is. The same for any number of
+/// threads. Throws UserError where there is but one such set. `bytes`: what a run of the method takes; `told`: how many
+/// trees there are.
+BranchSupport branch_support(const core::Dendrogram& tree, const core::ComparisonFile& file, const core::Method& method,
+                             std::int64_t replicates, std::uint64_t seed, double bytes, const JobCallback& told = {});
+
+}  // namespace tertium::answers

@@ -1,0 +1,152 @@
+#include "answers/resampling/folds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+
+#include "answers/tables/answer_units.hpp"
+#include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
+#include "core/random/random.hpp"
+
+namespace tertium::answers {
+namespace {
+
+constexpr std::int32_t kMostFolds = 1'000'000;
+enum Draw : std::uint64_t { kOfFolds, kOfLearning };
+
+std::int32_t count_of(const std::string& text, const std::string& digits) {
+  const auto count = core::parse_number<std::int32_t>(digits);
+  if (!count || *count < 2 || *count > kMostFolds)
+    throw core::UsageError(
+        fmt::format("--folds {} is not known, give a number of folds from 2 on, subjects, subjects:5 or sets", text));
+  return *count;
+}
+
+/// The place of every unit in a random order.
+std::vector<std::int32_t> random_places(std::int32_t count, std::uint64_t seed, Draw draw) {
+  std::vector<std::int32_t> places(static_cast<std::size_t>(count));
+  std::iota(places.begin(), places.end(), 0);
+  core::Stream({.master_seed = seed}, core::Purpose::kFolds, draw).shuffle(std::span(places));
+  return places;
+}
+
+/// Folds of units, as many as possible of the same number of them.
+Folds folds_of_units(const AnswerUnits& units, std::int32_t count, std::uint64_t seed) {
+  Folds folds;
+  count = std::min(count, units.count);
+  const std::vector<std::int32_t> places = random_places(units.count, seed, kOfFolds);
+  for (const std::int32_t unit : units.of_answer) folds.held_in.push_back(places[unit] % count);
+  for (std::int32_t fold = 0; fold < count; ++fold) folds.names.push_back(std::to_string(fold + 1));
+  folds.block = folds.held_in;
+  folds.blocks = count;
+  folds.blocks_called = "folds";
+  return folds;
+}
+
+Folds folds_of_answers(const core::ComparisonFile& file, const AnswerTable& table, std::int32_t count,
+                       std::uint64_t seed) {
+  const AnswerUnits units = units_by_objects(table);
+  if (units.count < 2)
+    core::fail("all answers are about the same objects (no part of them can be held out), get answers about others");
+  Folds folds = folds_of_units(units, count, seed);
+  folds.sentence = fmt::format("{} folds; all answers about the same {} objects are in one of them", folds.count(),
+                               file.form == core::AnswerForm::kQuadruplet ? "four" : "three");
+  return folds;
+}
+
+Folds folds_of_subjects(const core::ComparisonFile& file, const AnswerTable& table, std::int32_t count,
+                        std::uint64_t seed) {
+  const AnswerUnits units = units_by_subject(table);
+  if (units.count == 0)
+    core::fail("--folds subjects: the file does not tell who answered, name that column subject, or with --columns");
+  if (units.count < 2)
+    core::fail(
+        "--folds subjects: all answers are of one subject (nobody is left to learn from), give a number of folds");
+  Folds folds = folds_of_units(units, count == 0 ? units.count : count, seed);
+  if (folds.count() < units.count) {
+    folds.sentence = fmt::format("{} folds of {} subjects: answers of people that methods have not seen", folds.count(),
+                                 units.count);
+    return folds;
+  }
+  for (std::size_t k = 0; k < table.answers.size(); ++k) {
+    const std::int32_t subject = table.answers[k].origin.subject;
+    folds.names[folds.held_in[k]] = subject < 0 ? "nobody known" : file.sheet.subjects[subject];
+  }
+  folds.sentence =
+      fmt::format("{} subjects, each held out once: answers of somebody whom methods have not seen", folds.count());
+  return folds;
+}
+
+std::int32_t place_of_set(const core::AnswerSheet& sheet, std::string_view name) {
+  for (std::size_t k = 0; k < sheet.sets.size(); ++k)
+    if (core::lower_case(sheet.sets[k]) == name) return static_cast<std::int32_t>(k);
+  core::fail("--folds sets: the file has no set {} (a column set tells train and test), give a number of folds", name);
+}
+
+/// Names the blocks of a single fold, those alone that it holds out.
+void take_blocks(const AnswerUnits& units, Folds& folds) {
+  std::vector<std::int32_t> number(static_cast<std::size_t>(units.count), -1);
+  folds.block.assign(folds.held_in.size(), -1);
+  for (std::size_t k = 0; k < folds.held_in.size(); ++k) {
+    if (folds.held_in[k] != 0) continue;
+    std::int32_t& block = number[units.of_answer[k]];
+    if (block < 0) block = folds.blocks++;
+    folds.block[k] = block;
+  }
+}
+
+Folds folds_of_sets(const core::ComparisonFile& file, const AnswerTable& table) {
+  const std::int32_t train = place_of_set(file.sheet, "train"), test = place_of_set(file.sheet, "test");
+  Folds folds;
+  folds.names = {"test"};
+  std::int64_t seen = 0, held = 0;
+  for (const GivenAnswer& answer : table.answers) {
+    const std::int32_t set = answer.origin.set;
+    folds.held_in.push_back(set == test ? 0 : set == train ? Folds::kAlwaysSeen : Folds::kNeverSeen);
+    seen += set == train ? answer.count : 0;
+    held += set == test ? answer.count : 0;
+  }
+  if (seen == 0 || held == 0) core::fail("--folds sets: the set train or test has no answers, give a number of folds");
+  folds.sentence =
+      fmt::format("learned from the {} answers of the set train, held out the {} of the set test", seen, held);
+  take_blocks(units_by_subject(table).count > 1 ? units_by_subject(table) : units_by_objects(table), folds);
+  folds.blocks_called = units_by_subject(table).count > 1 ? "subjects" : "sets of objects asked about";
+  return folds;
+}
+
+}  // namespace
+
+FoldChoice parse_folds(const std::string& text) {
+  constexpr std::string_view kGroups = "subjects:";
+  if (text == "sets") return {FoldsOf::kSets, 1};
+  if (text == "subjects") return {FoldsOf::kSubjects, 0};
+  if (text.starts_with(kGroups)) return {FoldsOf::kSubjects, count_of(text, text.substr(kGroups.size()))};
+  return {FoldsOf::kAnswers, count_of(text, text)};
+}
+
+Folds make_folds(const core::ComparisonFile& file, const AnswerTable& table, const FoldChoice& choice,
+                 std::uint64_t seed) {
+  switch (choice.of) {
+    case FoldsOf::kSubjects:
+      return folds_of_subjects(file, table, choice.count, seed);
+    case FoldsOf::kSets:
+      return folds_of_sets(file, table);
+    case FoldsOf::kAnswers:
+      break;
+  }
+  return folds_of_answers(file, table, choice.count, seed);
+}
+
+std::vector<double> learning_order(const AnswerTable& table, std::uint64_t seed) {
+  const AnswerUnits units = units_by_objects(table);
+  const std::vector<std::int32_t> places = random_places(units.count, seed, kOfLearning);
+  std::vector<double> order;
+  for (const std::int32_t unit : units.of_answer)
+    order.push_back((static_cast<double>(places[unit]) + 0.5) / static_cast<double>(units.count));
+  return order;
+}
+
+}  // namespace tertium::answers

@@ -1,0 +1,119 @@
+#include "answers/resampling/held_out.hpp"
+
+#include <set>
+
+#include "answers/resampling/parallel_jobs.hpp"
+#include "answers/tables/answer_sample.hpp"
+#include "core/base/error.hpp"
+#include "core/schemes/scheme.hpp"
+
+namespace tertium::answers {
+namespace {
+
+/// What came of one fit.
+struct OneFit {
+  std::vector<Foretold> blocks;
+  double seconds = 0.0;
+  std::string failure;
+};
+
+class Fits {
+ public:
+  Fits(const core::ComparisonFile& file, const AnswerTable& table, const Folds& folds, const HeldOutPlan& plan,
+       const JobCallback& told)
+      : file_(file),
+        table_(table),
+        folds_(folds),
+        plan_(plan),
+        order_(learning_order(table, plan.seed)),
+        released_(released_after(file, plan.methods)),
+        counter_(static_cast<std::size_t>(jobs()) * plan.methods.size(), "fits", told),
+        fits_(static_cast<std::size_t>(jobs()) * plan.methods.size()) {}
+
+  std::int64_t jobs() const { return static_cast<std::int64_t>(folds_.count()) * std::ssize(plan_.shares); }
+  /// All methods on what one fold leaves of a share of the answers.
+  void run(std::int64_t job);
+  const OneFit& of(std::int64_t job, std::size_t method) const { return fits_[place(job, method)]; }
+
+ private:
+  static std::vector<std::set<std::string>> released_after(const core::ComparisonFile& file,
+                                                           const std::vector<core::Method>& methods);
+  std::size_t place(std::int64_t job, std::size_t method) const {
+    return static_cast<std::size_t>(job) * plan_.methods.size() + method;
+  }
+  void fit(const core::Method& method, const core::AssembledProblem& data, std::int32_t fold, OneFit& fit) const;
+
+  const core::ComparisonFile& file_;
+  const AnswerTable& table_;
+  const Folds& folds_;
+  const HeldOutPlan& plan_;
+  std::vector<double> order_;
+  std::vector<std::set<std::string>> released_;  // products that no later method shares
+  JobCounter counter_;
+  std::vector<OneFit> fits_;  // by job and method
+};
+
+std::vector<std::set<std::string>> Fits::released_after(const core::ComparisonFile& file,
+                                                        const std::vector<core::Method>& methods) {
+  std::vector<std::set<std::string>> released(methods.size());
+  std::set<std::string> seen;  // with later methods
+  for (std::size_t k = methods.size(); k-- > 0;)
+    for (const core::SharedCost& shared : core::costs_of(methods[k], {.objects = file.objects}))
+      if (seen.insert(shared.product).second) released[k].insert(shared.product);
+  return released;
+}
+
+void Fits::run(std::int64_t job) {
+  const auto fold = static_cast<std::int32_t>(job % folds_.count());
+  const double share = plan_.shares[static_cast<std::size_t>(job / folds_.count())];
+  std::vector<std::int32_t> seen(table_.answers.size());
+  for (std::size_t k = 0; k < seen.size(); ++k) seen[k] = folds_.is_seen(k, fold) && order_[k] < share ? 1 : 0;
+  const core::CellKey cell{.master_seed = plan_.seed, .repetition = static_cast<std::uint64_t>(fold) + 1};
+  const core::AssembledProblem data = core::assemble(sample_of(file_, seen), core::find_scheme("own"), {}, cell);
+  for (std::size_t m = 0; m < plan_.methods.size(); ++m) {
+    fit(plan_.methods[m], data, fold, fits_[place(job, m)]);
+    data.problem.products.release(released_[m]);
+    counter_.add_one();
+  }
+}
+
+void Fits::fit(const core::Method& method, const core::AssembledProblem& data, std::int32_t fold, OneFit& fit) const {
+  fit.blocks.resize(static_cast<std::size_t>(folds_.blocks));
+  try {
+    const core::Outcome found = core::run_method(method, data.problem);
+    // As if it had shared nothing with the methods before.
+    fit.seconds = found.seconds - found.shared_seconds + found.kernel_seconds;
+    const core::Product product = core::relabelled(found.product, core::inverse(data.new_id));
+    const core::ProductDistances apart(product);
+    const auto step = static_cast<std::size_t>(core::statements_of(file_.form));
+    for (std::size_t k = 0; k < table_.answers.size(); ++k)
+      if (folds_.held_in[k] == fold)
+        add_prediction(file_.form, file_.statements[k * step], table_.answers[k].count, apart,
+                       fit.blocks[static_cast<std::size_t>(folds_.block[k])]);
+  } catch (const core::UserError& error) {
+    fit.failure = error.what();
+  }
+}
+
+}  // namespace
+
+std::vector<HeldOut> foretell(const core::ComparisonFile& file, const AnswerTable& table, const Folds& folds,
+                              const HeldOutPlan& plan, double bytes, const JobCallback& told) {
+  Fits fits(file, table, folds, plan, told);
+  do_jobs(fits.jobs(), bytes, [&](std::int64_t job) { fits.run(job); });
+  std::vector<HeldOut> results;
+  for (std::size_t m = 0; m < plan.methods.size(); ++m) {
+    HeldOut& result = results.emplace_back(HeldOut{.method = plan.methods[m]});
+    result.blocks.assign(plan.shares.size(), std::vector<Foretold>(static_cast<std::size_t>(folds.blocks)));
+    for (std::int64_t job = 0; job < fits.jobs(); ++job) {
+      const OneFit& fit = fits.of(job, m);
+      const auto share = static_cast<std::size_t>(job / folds.count());
+      for (std::size_t b = 0; b < fit.blocks.size(); ++b) result.blocks[share][b] += fit.blocks[b];
+      if (share + 1 == plan.shares.size()) result.seconds += fit.seconds / folds.count();
+      if (result.failure.empty()) result.failure = fit.failure;
+    }
+  }
+  return results;
+}
+
+}  // namespace tertium::answers

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "answers/fits/predictions.hpp"
+#include "answers/resampling/folds.hpp"
+#include "answers/resampling/parallel_jobs.hpp"
+#include "core/methods/method.hpp"
+
+namespace tertium::answers {
+
+/// How well one method foretells answers that it has not seen.
+struct HeldOut {
+  core::Method method;
+  /// For each share of the answers seen: by the blocks of Folds.
+  std::vector<std::vector<Foretold>> blocks{};
+  double seconds = 0.0;   ///< of a fit to all answers but those held out, the mean over folds
+  std::string failure{};  ///< what the first fold that failed says; empty: none did
+
+  /// From all answers that are not held out.
+  const std::vector<Foretold>& of_all() const { return blocks.back(); }
+};
+
+/// What to try.
+struct HeldOutPlan {
+  std::vector<core::Method> methods;
+  std::vector<double> shares{1.0};  ///< of the answers not held out, that methods see; ascending, the last is 1
+  std::uint64_t seed = 1;
+};
+
+/// Fits every method once for each fold and share, to what the fold does not hold out, and counts what it foretells of
+/// the rest. The same for any number of threads, apart from the seconds. `bytes`: what one fit takes; `told`: how many
+/// fits are done.
+std::vector<HeldOut> foretell(const core::ComparisonFile& file, const AnswerTable& table, const Folds& folds,
+                              const HeldOutPlan& plan, double bytes, const JobCallback& told = {});
+
+}  // namespace tertium::answers

@@ -1,0 +1,122 @@
+#include "answers/tables/answer_arrays.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "core/base/error.hpp"
+#include "core/comparisons/triplets.hpp"
+
+namespace tertium::answers {
+namespace {
+
+using core::AnswerForm;
+using core::Object;
+using core::Quadruplet;
+using Fields = std::span<const std::int64_t>;
+
+void check_row(AnswerForm form, std::size_t row, Fields fields, std::int64_t objects) {
+  for (const std::int64_t object : fields)
+    if (object < 0 || object >= objects)
+      core::fail("row {}: object {} is outside 0 to {} (objects are numbered from 0), correct it", row, object,
+                 objects - 1);
+  const bool same = form == AnswerForm::kQuadruplet
+                        ? fields[0] == fields[1] || fields[2] == fields[3] ||
+                              std::minmax(fields[0], fields[1]) == std::minmax(fields[2], fields[3])
+                        : fields[0] == fields[1] || fields[0] == fields[2] || fields[1] == fields[2];
+  if (same)
+    core::fail("row {}: {} are not {} (an object, or a pair, is compared with itself), correct it", row,
+               fmt::join(fields, ","), form == AnswerForm::kQuadruplet ? "two different pairs" : "three objects");
+}
+
+/// What an answer says: of an odd or a central one two statements, as of a row of a file.
+void add_statements(AnswerForm form, Fields row, std::vector<Quadruplet>& statements) {
+  const auto object = [&](std::size_t place) { return static_cast<Object>(row[place]); };
+  const auto triplet = [&](std::size_t anchor, std::size_t near, std::size_t far) {
+    statements.push_back({object(anchor), object(near), object(anchor), object(far)});
+  };
+  switch (form) {
+    case AnswerForm::kQuadruplet:
+      statements.push_back({object(0), object(1), object(2), object(3)});
+      break;
+    case AnswerForm::kTriplet:
+      triplet(0, 1, 2);
+      break;
+    case AnswerForm::kOddOneOut:
+      triplet(0, 1, 2);
+      triplet(1, 0, 2);
+      break;
+    case AnswerForm::kMostCentral:
+      triplet(1, 0, 2);
+      triplet(2, 0, 1);
+      break;
+  }
+}
+
+std::int64_t objects_of(const AnswerArrays& arrays) {
+  const std::int64_t shown = arrays.rows.empty() ? 0 : *std::max_element(arrays.rows.begin(), arrays.rows.end()) + 1;
+  const std::int64_t objects = arrays.objects > 0 ? arrays.objects : shown;
+  if (objects > core::kMostObjects)
+    core::fail("{} objects are too many (at most {}), number them from 0 without gaps", objects, core::kMostObjects);
+  return objects;
+}
+
+std::int32_t count_of(const AnswerArrays& arrays, std::size_t answer) {
+  const std::int64_t count = arrays.counts[answer];
+  if (count < 1 || count > std::numeric_limits<std::int32_t>::max())
+    core::fail("row {}: it cannot have been answered {} times, give counts from 1", answer, count);
+  return static_cast<std::int32_t>(count);
+}
+
+/// Who gave the answers, and a name for each who did.
+void take_subjects(const AnswerArrays& arrays, core::ComparisonFile& file) {
+  if (arrays.subjects.empty()) return;
+  const auto repeat = static_cast<std::size_t>(core::statements_of(arrays.form));
+  std::int64_t most = -1;
+  for (const std::int64_t subject : arrays.subjects) {
+    if (subject < -1 || subject >= core::kMostObjects)
+      core::fail("subject {} is no number of a subject (from 0; -1: not known), correct it", subject);
+    most = std::max(most, subject);
+    file.sheet.origins.insert(file.sheet.origins.end(), repeat, {.subject = static_cast<std::int32_t>(subject)});
+  }
+  for (std::int64_t k = 0; k <= most; ++k) file.sheet.subjects.push_back(std::to_string(k));
+}
+
+}  // namespace
+
+core::ComparisonFile comparisons_of(const AnswerArrays& arrays) {
+  const std::size_t width = fields_in(arrays.form), answers = arrays.rows.size() / width;
+  const auto repeat = static_cast<std::size_t>(core::statements_of(arrays.form));
+  const std::int64_t objects = objects_of(arrays);
+  core::ComparisonFile file;
+  file.form = arrays.form;
+  file.objects = static_cast<Object>(objects);
+  file.rows = static_cast<std::int64_t>(answers);
+  for (std::size_t k = 0; k < answers; ++k) {
+    const Fields row = arrays.rows.subspan(k * width, width);
+    check_row(arrays.form, k, row, objects);
+    add_statements(arrays.form, row, file.statements);
+    if (!arrays.counts.empty()) file.counts.insert(file.counts.end(), repeat, count_of(arrays, k));
+  }
+  for (std::int64_t i = 0; i < objects; ++i) file.names.push_back(std::to_string(i));
+  take_subjects(arrays, file);
+  return file;
+}
+
+std::array<Object, 4> fields_of_answer(const core::ComparisonFile& file, std::size_t answer) {
+  const Quadruplet& s = file.statements[answer * static_cast<std::size_t>(core::statements_of(file.form))];
+  switch (file.form) {
+    case AnswerForm::kQuadruplet:
+      return {s.i, s.j, s.k, s.l};
+    case AnswerForm::kMostCentral:  // of a,central,a,b
+      return {s.j, s.i, s.l, -1};
+    case AnswerForm::kOddOneOut:  // of a,b,a,odd
+      return {s.i, s.j, s.l, -1};
+    case AnswerForm::kTriplet:
+      break;
+  }
+  const core::Triplet triplet = core::as_triplet(s);
+  return {triplet.anchor, triplet.near, triplet.far, -1};
+}
+
+}  // namespace tertium::answers

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/files/comparison_file.hpp"
+
+namespace tertium::answers {
+
+/// What somebody was asked: the anchor and two others, three objects, or two pairs, in an order of its own, so that the
+/// same question is the same whichever way it was put. What is not needed is -1.
+using Question = std::array<core::Object, 4>;
+
+/// An answer, repetitions apart.
+struct GivenAnswer {
+  std::int32_t question = 0;  ///< a place in AnswerTable::questions
+  std::int32_t choice = 0;    ///< which of the possible answers
+  std::int64_t count = 1;     ///< how often it was given
+  core::AnswerOrigin origin{};
+};
+
+/// Answers by question.
+struct AnswerTable {
+  int choices = 2;                     ///< possible answers to each question
+  std::vector<Question> questions{};   ///< in ascending order
+  std::vector<GivenAnswer> answers{};  ///< in the order of the file
+
+  std::int64_t count() const;  ///< of answers, repetitions included
+};
+
+AnswerTable tabulate(const core::ComparisonFile& file);
+
+/// How many questions of that form there are about n objects.
+double possible_questions(core::AnswerForm form, core::Object n);
+
+}  // namespace tertium::answers

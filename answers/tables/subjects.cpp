@@ -1,0 +1,109 @@
+#include "answers/tables/subjects.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace tertium::answers {
+namespace {
+
+using Times = std::vector<std::vector<double>>;
+
+void count_answers(const AnswerTable& table, const Ballots& ballots, std::vector<Subject>& subjects, Times& times) {
+  for (const GivenAnswer& answer : table.answers) {
+    if (answer.origin.subject < 0) continue;
+    Subject& subject = subjects[answer.origin.subject];
+    subject.answers += answer.count;
+    if (!std::isnan(answer.origin.time)) times[answer.origin.subject].push_back(answer.origin.time);
+    const Ballot others = ballots.without(answer.question, answer.origin.subject);
+    if (total(others) == 0) continue;
+    subject.shared += answer.count;
+    subject.agreement += static_cast<double>(answer.count) * share_of_majority(others, answer.choice);
+  }
+}
+
+/// Checks whose answer is known, and those that the majority of the others decides.
+void count_checks(const core::AnswerSheet& sheet, std::vector<Subject>& subjects) {
+  std::map<std::string, std::map<std::string, std::int64_t>> votes;
+  for (const core::CheckTrial& trial : sheet.checks)
+    if (!trial.passed) ++votes[trial.question][trial.answer];
+  for (const core::CheckTrial& trial : sheet.checks) {
+    if (trial.subject < 0) continue;
+    std::optional<bool> passed = trial.passed;
+    if (!passed) {
+      const auto& of_question = votes[trial.question];
+      const std::int64_t same = of_question.at(trial.answer) - 1;
+      std::int64_t others = 0;
+      for (const auto& [answer, count] : of_question)
+        if (answer != trial.answer) others = std::max(others, count);
+      if (same == others) continue;  // nobody else, or as many one way as the other
+      passed = same > others;
+    }
+    ++subjects[trial.subject].checks;
+    subjects[trial.subject].failed += *passed ? 0 : 1;
+  }
+}
+
+double standard_error(double share, std::int64_t n) {
+  return std::sqrt(share * (1.0 - share) / static_cast<double>(n));
+}
+
+void remark(Subject& subject, double chance, double mean, std::optional<double> time, const SubjectRules& rules) {
+  const auto failed = static_cast<double>(subject.failed);
+  if (subject.failed >= 2 && failed > rules.failed_checks * static_cast<double>(subject.checks))
+    subject.remarks.emplace_back("fails checks");
+  if (subject.shared >= rules.least_shared) {
+    const double agreement = subject.agreement;
+    if (agreement < chance + rules.chance_standard_errors * standard_error(chance, subject.shared))
+      subject.remarks.emplace_back("agrees as by chance");
+    else if (agreement < mean - rules.standard_errors * standard_error(mean, subject.shared))
+      subject.remarks.emplace_back("agrees less than others");
+  }
+  if (time && subject.time && *subject.time < rules.fast * *time) subject.remarks.emplace_back("fast");
+}
+
+}  // namespace
+
+std::optional<double> median(std::vector<double> values) {
+  if (values.empty()) return std::nullopt;
+  std::sort(values.begin(), values.end());
+  const std::size_t half = values.size() / 2;
+  return values.size() % 2 != 0 ? values[half] : 0.5 * (values[half - 1] + values[half]);
+}
+
+double mean_agreement(const std::vector<Subject>& subjects) {
+  double agreeing = 0.0;
+  std::int64_t shared = 0;
+  for (const Subject& subject : subjects) {
+    agreeing += subject.agreement * static_cast<double>(subject.shared);
+    shared += subject.shared;
+  }
+  return shared == 0 ? 0.0 : agreeing / static_cast<double>(shared);
+}
+
+std::vector<Subject> judge_subjects(const AnswerTable& table, const Ballots& ballots, const core::AnswerSheet& sheet,
+                                    const SubjectRules& rules) {
+  std::vector<Subject> subjects;
+  for (const std::string& name : sheet.subjects) subjects.push_back({.name = name});
+  Times times(subjects.size());
+  count_answers(table, ballots, subjects, times);
+  count_checks(sheet, subjects);
+  for (const core::AnswerOrigin& origin : sheet.unsaid)
+    if (origin.subject >= 0) ++subjects[origin.subject].unsaid;
+  const std::vector<Ballots::OwnPairs> own = ballots.own_pairs(subjects.size());
+  std::vector<double> medians;
+  for (std::size_t k = 0; k < subjects.size(); ++k) {
+    Subject& subject = subjects[k];
+    if (subject.shared > 0) subject.agreement /= static_cast<double>(subject.shared);
+    subject.own_pairs = own[k].pairs;
+    subject.own_agreeing = own[k].agreeing;
+    subject.time = median(times[k]);
+    if (subject.time) medians.push_back(*subject.time);
+  }
+  const double mean = mean_agreement(subjects);
+  for (Subject& subject : subjects) remark(subject, 1.0 / table.choices, mean, median(medians), rules);
+  std::erase_if(subjects, [](const Subject& s) { return s.answers == 0 && s.unsaid == 0 && s.checks == 0; });
+  return subjects;
+}
+
+}  // namespace tertium::answers

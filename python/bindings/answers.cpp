@@ -1,0 +1,176 @@
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "answers/files/answer_input.hpp"
+#include "answers/tables/answer_arrays.hpp"
+#include "core/base/error.hpp"
+#include "core/files/comparison_header.hpp"
+#include "python/bindings/background.hpp"
+#include "python/bindings/bindings.hpp"
+
+namespace tertium::python {
+namespace {
+
+namespace py = pybind11;
+using core::AnswerForm;
+using core::FieldMeaning;
+using core::HeaderLine;
+using Names = std::vector<std::string>;
+
+template <typename Value>
+using Choices = std::vector<std::pair<std::string, Value>>;
+
+template <typename Value>
+Value chosen(const char* what, const std::string& text, const Choices<Value>& choices) {
+  Names known;
+  for (const auto& [name, value] : choices) {
+    if (name == text || name == text + "s") return value;  // a kind in the singular, too
+    known.push_back(name);
+  }
+  core::fail_unknown(what, text, known);
+}
+
+Choices<std::optional<AnswerForm>> forms() {
+  Choices<std::optional<AnswerForm>> choices;
+  for (const AnswerForm form :
+       {AnswerForm::kTriplet, AnswerForm::kQuadruplet, AnswerForm::kOddOneOut, AnswerForm::kMostCentral})
+    choices.emplace_back(core::name_of(form), form);
+  return choices;
+}
+
+void check_columns(const Names& columns) {
+  for (const std::string& word : columns)
+    if (word != "-" && !core::role_of(word))
+      core::fail(
+          "column '{}' is no column of answers ({}; subject, rt, set, check, answer; - for columns to be passed "
+          "over), correct it",
+          word, core::known_headers());
+}
+
+Answers read(const std::string& path, const std::string& kind, const Names& columns, const std::string& base,
+             const std::string& header, bool skip_bad, core::Object objects, const std::string& names,
+             const std::string& responses, const Names& sets, const Names& drop_subjects) {
+  answers::AnswerSource source{.path = path, .names = names};
+  check_columns(columns);
+  Choices<std::optional<AnswerForm>> kinds = forms();
+  kinds.emplace_back("auto", std::nullopt);
+  core::ComparisonOptions& reading = source.reading;
+  reading.form = chosen("kind of answers", kind, kinds);
+  reading.columns = columns;
+  reading.fields = chosen<FieldMeaning>("base", base,
+                                        {{"auto", FieldMeaning::kGuess},
+                                         {"0", FieldMeaning::kZeroIds},
+                                         {"1", FieldMeaning::kOneIds},
+                                         {"none", FieldMeaning::kNames}});
+  reading.header = chosen<HeaderLine>(
+      "header", header, {{"auto", HeaderLine::kGuess}, {"yes", HeaderLine::kYes}, {"no", HeaderLine::kNo}});
+  reading.skip_bad = skip_bad;
+  reading.objects = objects;
+  reading.responses = responses;
+  reading.sheet = {.dropped_subjects = drop_subjects, .sets = sets};
+  reading.origins = true;
+  auto result = std::make_shared<answers::AnswerInput>();
+  in_background(0, [result, source] { *result = answers::read_answer_input(source); });
+  return {std::make_shared<const core::ComparisonFile>(std::move(result->comparisons)), result->source};
+}
+
+Answers from_arrays(const Integers& rows, const std::string& kind, const Integers& counts, const Integers& subjects,
+                    std::int64_t objects) {
+  const AnswerForm form = *chosen("kind of answers", kind, forms());
+  const auto width = static_cast<py::ssize_t>(answers::fields_in(form));
+  if (rows.ndim() != 2 || rows.shape(1) != width)
+    core::fail("{} are an array of shape (answers, {}), give such a one", kind, width);
+  for (const auto& [name, array] : {std::pair("counts", &counts), {"subjects", &subjects}})
+    if (array->size() != 0 && array->size() != rows.shape(0))
+      core::fail("there are {} {} for {} answers, give one for each", array->size(), name, rows.shape(0));
+  const answers::AnswerArrays arrays{form, span_of(rows), span_of(counts), span_of(subjects), objects};
+  const py::gil_scoped_release without_gil;
+  return {std::make_shared<const core::ComparisonFile>(answers::comparisons_of(arrays)), ""};
+}
+
+std::size_t answers_in(const core::ComparisonFile& file) {
+  return file.statements.size() / static_cast<std::size_t>(core::statements_of(file.form));
+}
+
+py::array_t<std::int64_t> rows_of(const Answers& answers) {
+  const core::ComparisonFile& file = *answers.file;
+  const std::size_t count = answers_in(file), width = answers::fields_in(file.form);
+  py::array_t<std::int64_t> array({count, width});
+  auto at = array.mutable_unchecked<2>();
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::array<core::Object, 4> fields = answers::fields_of_answer(file, k);
+    for (std::size_t field = 0; field < width; ++field)
+      at(static_cast<py::ssize_t>(k), static_cast<py::ssize_t>(field)) = fields[field];
+  }
+  return array;
+}
+
+/// One whole number for each answer.
+template <typename Number>
+py::array_t<std::int64_t> of_each(const Answers& answers, const Number& number) {
+  const auto step = static_cast<std::size_t>(core::statements_of(answers.file->form));
+  py::array_t<std::int64_t> array(static_cast<py::ssize_t>(answers_in(*answers.file)));
+  for (py::ssize_t k = 0; k < array.size(); ++k)
+    array.mutable_at(k) = number(*answers.file, static_cast<std::size_t>(k) * step);
+  return array;
+}
+
+std::int64_t count_at(const core::ComparisonFile& file, std::size_t statement) {
+  return file.counts.empty() ? 1 : file.counts[statement];
+}
+std::int64_t subject_at(const core::ComparisonFile& file, std::size_t statement) {
+  return file.sheet.origins.empty() ? -1 : file.sheet.origins[statement].subject;
+}
+std::int64_t set_at(const core::ComparisonFile& file, std::size_t statement) {
+  return file.sheet.origins.empty() ? -1 : file.sheet.origins[statement].set;
+}
+
+std::string shown(const Answers& answers) {
+  return fmt::format("<tertium.Answers{}{}: {}, {} objects, {} answers>", answers.source.empty() ? "" : " ",
+                     answers.source, core::name_of(answers.file->form), answers.file->objects,
+                     answers_in(*answers.file));
+}
+
+}  // namespace
+
+void bind_answers(py::module_& module) {
+  py::class_<Answers>(module, "Answers", "Somebody's answers, as read() and from_arrays() make them; never changed.")
+      .def_property_readonly(
+          "kind", [](const Answers& a) { return core::name_of(a.file->form); },
+          "triplets, quadruplets, odd-one-outs or most-central")
+      .def_property_readonly("n_objects", [](const Answers& a) { return a.file->objects; })
+      .def_property_readonly(
+          "names", [](const Answers& a) { return a.file->names; }, "one for each object")
+      .def_property_readonly("array", &rows_of,
+                             "int64, (answers, 3): anchor,near,far, or a,b,odd, or central,a,b; of quadruplets "
+                             "(answers, 4): i,j,k,l. Objects are numbered from 0")
+      .def_property_readonly(
+          "counts", [](const Answers& a) { return of_each(a, count_at); }, "int64, how often each answer was given")
+      .def_property_readonly(
+          "subjects", [](const Answers& a) { return of_each(a, subject_at); },
+          "int64, who gave each answer, as a place in subject_names; -1: not known")
+      .def_property_readonly("subject_names", [](const Answers& a) { return a.file->sheet.subjects; })
+      .def_property_readonly(
+          "sets", [](const Answers& a) { return of_each(a, set_at); },
+          "int64, what each answer is for, as a place in set_names; -1: not known")
+      .def_property_readonly("set_names", [](const Answers& a) { return a.file->sheet.sets; })
+      .def_property_readonly(
+          "remarks", [](const Answers& a) { return a.file->remarks; }, "what was assumed of the file, one line each")
+      .def_readonly("source", &Answers::source, "a path, the name of a data set, or empty")
+      .def("__len__", [](const Answers& a) { return answers_in(*a.file); })
+      .def("__repr__", &shown);
+  module.def("read", &read, py::arg("path"), py::kw_only(), py::arg("kind") = "auto", py::arg("columns") = Names(),
+             py::arg("base") = "auto", py::arg("header") = "auto", py::arg("skip_bad") = false,
+             py::arg("n_objects") = 0, py::arg("names") = "", py::arg("responses") = "", py::arg("sets") = Names(),
+             py::arg("drop_subjects") = Names());
+  module.def("from_arrays", &from_arrays, py::arg("rows"), py::arg("kind"), py::arg("counts"), py::arg("subjects"),
+             py::arg("n_objects"));
+}
+
+}  // namespace tertium::python

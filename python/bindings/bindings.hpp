@@ -1,0 +1,39 @@
+#pragma once
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "core/files/comparison_file.hpp"
+#include "core/methods/method.hpp"
+
+namespace tertium::python {
+
+/// Somebody's answers, which Python objects and running computations share.
+struct Answers {
+  std::shared_ptr<const core::ComparisonFile> file;
+  std::string source;  ///< a path, the name of a data set, or empty
+};
+
+/// Whole numbers as numpy gives them, whatever type they had.
+using Integers = pybind11::array_t<std::int64_t, pybind11::array::c_style | pybind11::array::forcecast>;
+
+template <typename Number, int kFlags>
+std::span<const Number> span_of(const pybind11::array_t<Number, kFlags>& array) {
+  return {array.data(), static_cast<std::size_t>(array.size())};
+}
+
+/// The method of that name, its parameters set to the values of a dict. Throws UsageError.
+core::Method method_of(const std::string& name, const pybind11::dict& parameters);
+
+// What each file adds to the module.
+void bind_answers(pybind11::module_& module);
+void bind_methods(pybind11::module_& module);
+void bind_fits(pybind11::module_& module);
+void bind_background(pybind11::module_& module);
+
+}  // namespace tertium::python

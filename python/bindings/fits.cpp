@@ -1,0 +1,155 @@
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "answers/fits/fit.hpp"
+#include "answers/fits/requirements.hpp"
+#include "answers/resampling/bootstrap.hpp"
+#include "core/base/error.hpp"
+#include "core/metrics/product_distances.hpp"
+#include "python/bindings/background.hpp"
+#include "python/bindings/bindings.hpp"
+
+namespace tertium::python {
+namespace {
+
+namespace py = pybind11;
+using core::Dendrogram;
+
+/// What a method made of answers, and what made it.
+struct Result {
+  std::shared_ptr<const answers::Fit> fit;
+  std::shared_ptr<const core::ComparisonFile> file;
+  core::Method method;
+  std::uint64_t seed = 1;
+
+  const Dendrogram* tree() const { return std::get_if<Dendrogram>(&fit->product); }
+  const Dendrogram& the_tree() const {
+    if (tree() == nullptr)
+      core::fail("{} makes {} (no tree), take a method that ends in a linkage", method.name,
+                 core::name_of(method.returns()));
+    return *tree();
+  }
+};
+
+/// The same whole numbers for numpy.
+template <typename Number>
+py::array_t<std::int64_t> array_of(const std::vector<Number>& numbers) {
+  py::array_t<std::int64_t> array(static_cast<py::ssize_t>(numbers.size()));
+  std::copy(numbers.begin(), numbers.end(), array.mutable_data());
+  return array;
+}
+
+Result fit(const Answers& answers, const std::string& name, const py::dict& parameters, std::uint64_t seed,
+           int threads) {
+  Result result{nullptr, answers.file, method_of(name, parameters), seed};
+  const auto made = std::make_shared<answers::Fit>();
+  in_background(threads, [made, file = answers.file, method = result.method, seed] {
+    *made = answers::fit(*file, method, seed);
+  });
+  result.fit = made;
+  return result;
+}
+
+std::optional<py::array_t<std::int64_t>> labels(const Result& result, core::Label k) {
+  if (k < 1 || k > result.file->objects)
+    core::fail("{} clusters cannot be made of {} objects, take 1 to {}", k, result.file->objects, result.file->objects);
+  const std::optional<std::vector<core::Label>> labels = answers::labels_of(result.fit->product, k);
+  if (!labels) return std::nullopt;
+  return array_of(*labels);
+}
+
+std::optional<py::array_t<double>> linkage(const Result& result) {
+  if (result.tree() == nullptr) return std::nullopt;
+  const std::vector<std::array<double, 4>> rows = core::scipy_linkage(*result.tree());
+  py::array_t<double> array({rows.size(), std::size_t{4}});
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    std::copy(rows[row].begin(), rows[row].end(), array.mutable_data(static_cast<py::ssize_t>(row), 0));
+  return array;
+}
+
+std::optional<py::array_t<double>> embedding(const Result& result) {
+  const auto* places = std::get_if<core::Coordinates>(&result.fit->product);
+  if (places == nullptr) return std::nullopt;
+  py::array_t<double> array({places->objects, places->dimensions});
+  std::copy(places->values.begin(), places->values.end(), array.mutable_data());
+  return array;
+}
+
+std::string newick(const Result& result, const std::vector<std::string>& names,
+                   const std::vector<std::string>& node_labels) {
+  const Dendrogram& tree = result.the_tree();
+  if (std::ssize(names) != tree.objects())
+    core::fail("there are {} names for {} objects, give one for each", names.size(), tree.objects());
+  return core::newick(tree, names, node_labels);
+}
+
+std::vector<std::int64_t> predictions(const answers::Fit& fit, const core::ComparisonFile& questions) {
+  const core::ProductDistances apart(fit.product);
+  const core::Object known = answers::objects_in(fit.product);
+  std::vector<std::int64_t> predicted;
+  for (const core::Quadruplet& s : questions.statements) {
+    const bool tells = std::max({s.i, s.j, s.k, s.l}) < known;
+    const double one = tells ? apart(s.i, s.j) : 0.0, other = tells ? apart(s.k, s.l) : 0.0;
+    predicted.push_back(one < other ? 1 : one > other ? -1 : 0);
+  }
+  return predicted;
+}
+
+/// Of questions anchor,first,second or i,j,k,l: 1 where the first is nearer (the first pair more alike), -1 where the
+/// second is, 0 where the fit cannot tell.
+py::array_t<std::int64_t> predict(const Result& result, const Answers& questions) {
+  const auto made = std::make_shared<std::vector<std::int64_t>>();
+  in_background(1, [made, fit = result.fit, file = questions.file] { *made = predictions(*fit, *file); });
+  return array_of(*made);
+}
+
+double score(const Result& result, const Answers& answers) {
+  if (answers.file->statements.empty()) core::fail("there are no answers to be foretold, give some");
+  const auto made = std::make_shared<answers::Foretold>();
+  in_background(1,
+                [made, fit = result.fit, file = answers.file] { *made = answers::foretell_all(fit->product, *file); });
+  return answers::share_foretold(std::array{*made}).value;
+}
+
+py::dict support(const Result& result, std::int64_t replicates, int threads) {
+  if (replicates < 1) core::fail("{} trees tell nothing, draw one at least", replicates);
+  result.the_tree();
+  const auto made = std::make_shared<answers::BranchSupport>();
+  in_background(threads, [made, result, replicates] {
+    *made = answers::branch_support(result.the_tree(), *result.file, result.method, replicates, result.seed,
+                                    answers::bytes_needed(*result.file, result.method));
+  });
+  py::dict found;
+  found["counts"] = array_of(made->counts);
+  found["replicates"] = replicates;
+  found["drawn"] = made->drawn;
+  found["units"] = made->units;
+  return found;
+}
+
+}  // namespace
+
+void bind_fits(py::module_& module) {
+  py::class_<Result>(module, "Fit", "What a method made of answers.")
+      .def("labels", &labels, py::arg("k"), "int64, (objects,): k clusters of a tree, or those of a partition; or None")
+      .def_property_readonly("linkage", &linkage, "float64, (objects - 1, 4), as scipy's; None without a tree")
+      .def_property_readonly("embedding", &embedding, "float64, (objects, dimensions); None without places")
+      .def_property_readonly("reports", [](const Result& r) { return r.fit->reports; })
+      .def_property_readonly(
+          "seconds", [](const Result& r) { return r.fit->seconds; }, "of the method alone")
+      .def_property_readonly("method", [](const Result& r) { return r.method.text(); })
+      .def("newick", &newick, py::arg("names"), py::arg("node_labels"))
+      .def("predict", &predict, py::arg("questions"))
+      .def("score", &score, py::arg("answers"), "the share of the answers that is foretold")
+      .def("support", &support, py::arg("replicates"), py::arg("threads") = 0);
+  module.def("fit", &fit, py::arg("answers"), py::arg("method"), py::arg("parameters") = py::dict(),
+             py::arg("seed") = 1, py::arg("threads") = 0);
+}
+
+}  // namespace tertium::python

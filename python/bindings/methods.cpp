@@ -1,0 +1,111 @@
+#include <pybind11/stl.h>
+
+#include <cmath>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "answers/fits/fit.hpp"
+#include "core/base/error.hpp"
+#include "python/bindings/bindings.hpp"
+
+namespace tertium::python {
+namespace {
+
+namespace py = pybind11;
+using core::ParameterInfo;
+
+py::object value_object(const core::ParameterValue& value) {
+  return std::visit([](const auto& one) -> py::object { return py::cast(one); }, value);
+}
+
+std::string_view type_name(core::ParameterType type) {
+  switch (type) {
+    case core::ParameterType::kInteger:
+      return "int";
+    case core::ParameterType::kReal:
+      return "float";
+    default:
+      return "str";
+  }
+}
+
+py::dict parameter_dict(const core::Method& method, const core::MethodParameter& parameter) {
+  py::dict entry;
+  entry["name"] = parameter.name;
+  entry["type"] = type_name(parameter.info->type);
+  entry["default"] = value_object(core::value_of(method, parameter));
+  entry["doc"] = parameter.info->sentence;
+  entry["range"] = parameter.info->range_text();
+  if (!parameter.info->choices.empty()) entry["choices"] = parameter.info->choices;
+  return entry;
+}
+
+std::string sentence_of(const core::Method& method) {
+  std::string text;
+  for (const core::Link& link : method.links) text += (text.empty() ? "" : "; then ") + link.step->sentence;
+  return text;
+}
+
+std::string citation_of(const core::Method& method) {
+  std::string text;
+  for (const core::Link& link : method.links)
+    if (!link.step->citation.empty() && text.find(link.step->citation) == std::string::npos)
+      text += (text.empty() ? "" : "; ") + link.step->citation;
+  return text;
+}
+
+py::dict method_dict(const std::string& name) {
+  const core::Method method = core::find_method(name);
+  py::dict entry;
+  entry["name"] = method.name;
+  entry["chain"] = method.text();
+  entry["doc"] = sentence_of(method);
+  entry["citation"] = citation_of(method);
+  entry["needs"] = core::text_of(method.needs());
+  entry["returns"] = core::name_of(method.returns());
+  entry["on_answers"] = answers::kOfAnswers.includes(method.needs());
+  py::list parameters;
+  for (const core::MethodParameter& parameter : core::parameters_of(method))
+    parameters.append(parameter_dict(method, parameter));
+  entry["parameters"] = parameters;
+  return entry;
+}
+
+/// All that work on answers: clustering methods, and embeddings.
+py::list methods() {
+  py::list list;
+  for (const std::string& name : answers::methods_on(answers::kOfAnswers)) list.append(method_dict(name));
+  for (const std::string& name : answers::embeddings_of_answers()) list.append(method_dict(name));
+  return list;
+}
+
+}  // namespace
+
+core::Method method_of(const std::string& name, const py::dict& parameters) {
+  core::Method method = core::find_method(name);
+  const std::vector<core::MethodParameter> known = core::parameters_of(method);
+  std::vector<std::string> names;
+  for (const core::MethodParameter& parameter : known) names.push_back(parameter.name);
+  for (const auto& [key, value] : parameters) {
+    const auto wished = py::cast<std::string>(key);
+    const core::MethodParameter* found = nullptr;
+    for (const core::MethodParameter& parameter : known)
+      if (parameter.name == wished) found = &parameter;
+    if (found == nullptr) core::fail_unknown("parameter of " + method.name, wished, names);
+    core::set_parameter(method, wished, core::parse_value(*found->info, py::cast<std::string>(py::str(value)), name));
+  }
+  return method;
+}
+
+void bind_methods(py::module_& module) {
+  module.def(
+      "methods", &methods,
+      "What is known of every method and embedding that works on answers: a list of dicts with name, chain, doc, "
+      "citation, needs, returns, and the parameters with type, default, range and doc.");
+  module.def("method", &method_dict, py::arg("name"),
+             "The same of one method, which may be any chain of steps, such as 'AddS-3+SPUR'. Unknown names raise "
+             "TertiumError with the known ones.");
+}
+
+}  // namespace tertium::python

@@ -1,0 +1,39 @@
+"""Comparison-based clustering: objects of which nothing is known but answers such as "i is more like j than like k".
+
+    import tertium
+    answers = tertium.read("car")                     # a file, or a data set that comes along
+    tree = tertium.FourKAL(n_clusters=4).fit(answers)
+    tree.labels_, tree.linkage_, tree.newick()
+
+There is an estimator, in scikit-learn's manner, for every method and embedding that works on answers (`estimators()`),
+and `estimator("AddS-3+SPUR")` makes one of any chain of steps. Its results are, bit for bit, those of the program with
+the same seed, for any number of threads.
+"""
+
+import atexit as _atexit
+import os as _os
+from pathlib import Path as _Path
+
+from . import _tertium
+from ._answers import answers, read
+from ._generate import estimator, estimators, generate
+from ._tertium import Answers, TertiumError, __version__, method, methods
+
+__all__ = ["Answers", "TertiumError", "answers", "estimator", "estimators", "method", "methods", "read"]
+
+
+def _find_home():
+    """The folder with the data sets: in the package, beside it, or where it is installed to."""
+    package = _Path(__file__).resolve().parent
+    places = [package / "share", package.parents[1]]
+    if len(package.parents) > 3:
+        places.append(package.parents[3] / "share" / "tertium")
+    return next((place for place in places if (place / "data" / "car_triplets.csv").is_file()), None)
+
+
+if not _os.environ.get("TERTIUM_HOME") and _find_home() is not None:
+    _tertium.use_home(str(_find_home()))
+_atexit.register(_tertium.wait_for_forgotten)
+
+globals().update(generate())
+__all__ += sorted(estimators())

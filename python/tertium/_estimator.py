@@ -1,0 +1,186 @@
+"""What all estimators do. scikit-learn is not needed: they have what it asks of an estimator."""
+
+import sys
+
+import numpy as np
+
+from . import _tertium
+from ._answers import answers
+from ._tertium import Answers, TertiumError
+
+# What every estimator can be told, after the method's own parameters, with defaults.
+COMMON = {"kind": "auto", "n_objects": None, "random_state": 1, "n_threads": None}
+
+
+class NotFittedError(TertiumError, AttributeError):
+    """Asked for what only fit makes."""
+
+
+def not_fitted_error():
+    """The class above; where scikit-learn is at work, also the one that it expects."""
+    theirs = sys.modules.get("sklearn.exceptions")
+    return type("NotFittedError", (NotFittedError, theirs.NotFittedError), {}) if theirs else NotFittedError
+
+
+class Estimator:
+    """A method with its parameters. After fit(X):
+
+    n_objects_, names_: of the objects; answers_: what it was fitted to; reports_: numbers that the method tells of
+    itself; method_: its steps with all parameters.
+    """
+
+    _method = ""  # the library's name
+    _defaults = dict(COMMON)  # of the constructor's parameters, in their order
+    _own = {}  # of those the method's: the library's names
+
+    def get_params(self, deep=True):
+        return {name: getattr(self, name) for name in self._defaults}
+
+    def set_params(self, **params):
+        unknown = sorted(set(params) - set(self._defaults))
+        if unknown:
+            known = ", ".join(self._defaults)
+            raise TertiumError(f"unknown parameter of {type(self).__name__} '{unknown[0]}'; known: {known}")
+        for name, value in params.items():
+            setattr(self, name, value)
+        return self
+
+    def fit(self, X, y=None):
+        """X, y: what `tertium.answers` takes. Returns self. Raises TertiumError; Ctrl-C ends it."""
+        given = answers(X, y, kind=self.kind, n_objects=self.n_objects)
+        if len(given) == 0:
+            raise TertiumError("there is no answer (0 rows), give some")
+        values = {theirs: getattr(self, own) for own, theirs in self._own.items()}
+        self._fit = _tertium.fit(given, self._method, values, self._seed(), self._threads())
+        self.answers_, self.n_objects_, self.names_ = given, given.n_objects, given.names
+        self.reports_, self.method_ = self._fit.reports, self._fit.method
+        self._take()
+        return self
+
+    def predict(self, X):
+        """Of questions anchor, first, second (m, 3), or i, j, k, l (m, 4): 1 where the first two are closer together,
+        -1 where anchor and second (k and l) are, 0 where the fit cannot tell or does not know an object. (m,), int64.
+        """
+        self._check_fitted()
+        questions = answers(X)
+        if questions.kind not in ("triplets", "quadruplets"):
+            raise TertiumError(f"predict is for triplets and quadruplets (these are {questions.kind}), use score")
+        return self._fit.predict(questions)
+
+    def score(self, X, y=None):
+        """The share of answers that is foretold. An answer to a question of which the fit foretells none counts as a
+        half, or as a third of three possible ones: what guessing would bring.
+        """
+        self._check_fitted()
+        return self._fit.score(answers(X, y, kind=self.kind))
+
+    def _take(self):
+        """Sets the attributes that the product has."""
+
+    def _check_fitted(self):
+        if not self.__sklearn_is_fitted__():
+            raise not_fitted_error()(f"this {type(self).__name__} is not fitted yet, call fit first")
+
+    def _seed(self):
+        seed = 1 if self.random_state is None else self.random_state
+        if hasattr(seed, "randint"):  # numpy's RandomState
+            seed = seed.randint(1, 2**31 - 1)
+        return self._number("random_state", seed, 0)
+
+    def _threads(self):
+        return 0 if self.n_threads is None else self._number("n_threads", self.n_threads, 1)
+
+    @staticmethod
+    def _number(name, value, least):
+        whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+        if not whole or not least <= value < 2**63:
+            raise TertiumError(f"{name} = {value!r} is no whole number from {least} on, correct it")
+        return int(value)
+
+    def __sklearn_is_fitted__(self):
+        return hasattr(self, "_fit")
+
+    def _get_tags(self):
+        from sklearn.utils._tags import _DEFAULT_TAGS
+
+        return {**_DEFAULT_TAGS, "X_types": ["triplets"], "requires_y": False, "no_validation": True}
+
+    def __repr__(self):
+        changed = [(k, v) for k, v in self.get_params().items() if v is not self._defaults[k] and v != self._defaults[k]]
+        return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in changed)})"
+
+    def __reduce__(self):
+        from ._generate import estimator
+
+        kept = {name: value for name, value in vars(self).items() if name != "_fit" and not isinstance(value, Answers)}
+        return _made_again, (estimator, self._method, kept)
+
+
+def _made_again(estimator, method, attributes):
+    """Of a pickle: parameters and results, but nothing to predict from."""
+    made = estimator(method)()
+    vars(made).update(attributes)
+    return made
+
+
+class Clustering(Estimator):
+    """After fit: labels_, (n_objects,), int64, numbered as in the program's files."""
+
+    _estimator_type = "clusterer"
+
+    def fit_predict(self, X, y=None):
+        """The labels of the objects."""
+        return self.fit(X, y).labels_
+
+    def _take(self):
+        self.labels_ = self._fit.labels(self.n_objects_)
+
+
+class Tree(Clustering):
+    """After fit: labels_, (n_objects,), the tree cut into n_clusters; linkage_, (n_objects - 1, 4), float64, as
+    scipy's: left, right, height, size. Heights are numbers of merges, from 1.
+    """
+
+    def cut(self, n_clusters):
+        """Labels of so many clusters of the tree."""
+        self._check_fitted()
+        return self._fit.labels(self._number("n_clusters", n_clusters, 1))
+
+    def newick(self, names=None):
+        """The tree as text; with the support of its branches once bootstrap_support has found it."""
+        self._check_fitted()
+        labels = [f"{share:.6g}" for share in self.support_[:-1]] + [""] if hasattr(self, "support_") else []
+        return self._fit.newick(list(self.names_ if names is None else names), labels)
+
+    def bootstrap_support(self, replicates=1000):
+        """The share of so many trees of resampled subjects (or of questions, where less than two subjects are known)
+        that have each branch: (n_objects - 1,), float64, in the order of linkage_; also support_.
+        """
+        self._check_fitted()
+        found = self._fit.support(self._number("replicates", replicates, 1), self._threads())
+        self.support_ = found["counts"] / found["replicates"]
+        return self.support_
+
+    def _take(self):
+        self.labels_ = self.cut(self.n_clusters)
+        self.linkage_ = self._fit.linkage
+        if hasattr(self, "support_"):
+            del self.support_
+
+
+class Embedding(Estimator):
+    """After fit: embedding_, (n_objects, d), float64: places of the objects."""
+
+    _estimator_type = "transformer"
+
+    def fit_transform(self, X, y=None):
+        """The places of the objects."""
+        return self.fit(X, y).embedding_
+
+    def transform(self, X=None):
+        """The places of the objects, whatever X: no other objects are known."""
+        self._check_fitted()
+        return self.embedding_
+
+    def _take(self):
+        self.embedding_ = self._fit.embedding

@@ -1,0 +1,92 @@
+"""Makes the classes of estimators out of what the library knows of its methods."""
+
+import functools
+import inspect
+import keyword
+import re
+
+from . import _tertium
+from ._estimator import COMMON, Clustering, Embedding, Tree
+
+BASES = {"a tree": Tree, "a partition": Clustering, "coordinates": Embedding}
+COMMON_LINES = (
+    "    kind: what arrays and files are, as tertium.answers takes it",
+    "    n_objects: how many there are, if some occur in no answer",
+    "    random_state: seed of the random renumbering of objects and of random ties",
+    "    n_threads: None: as many as there are",
+)
+WORDS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
+
+
+def class_name(method):
+    """FourAL of 4-AL, AddS3SPUR of AddS-3+SPUR: parts begin with a capital, a digit at the beginning is spelled out,
+    and pluses that belong to a name are PlusPlus."""
+    parts = [part for part in re.split(r"[-+.]", re.sub(r"\+\+(?=\+|$)", "PlusPlus", method)) if part]
+    text = "".join(part[0].upper() + part[1:] for part in parts)
+    return WORDS[int(text[0])] + text[1:] if text[0].isdigit() else text
+
+
+def argument_name(parameter, base):
+    """SDP_k_iterations of SDP-k.iterations, lambda_ of lambda; k, the clusters that a method makes, is n_clusters."""
+    name = "n_clusters" if parameter == "k" and base is not Tree else re.sub(r"\W", "_", parameter)
+    return name + "_" if keyword.iskeyword(name) else name
+
+
+def constructor(defaults):
+    """An __init__ that takes these parameters, and does nothing but keep them."""
+    kind = inspect.Parameter.KEYWORD_ONLY
+    parameters = [inspect.Parameter(name, kind, default=value) for name, value in defaults.items()]
+    signature = inspect.Signature(parameters)
+
+    def __init__(self, **given):
+        values = {**defaults, **signature.bind(**given).arguments}
+        for name, value in values.items():
+            setattr(self, name, value)
+
+    own = inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    __init__.__signature__ = inspect.Signature([own, *parameters])
+    return __init__
+
+
+def documentation(entry, base, names):
+    lines = [f"{entry['name']}: {entry['doc']}.", "", f"Source: {entry['citation']}" if entry["citation"] else "", ""]
+    lines += ["Parameters"]
+    if base is Tree:
+        lines.append("    n_clusters: the tree is cut into so many")
+    for parameter in entry["parameters"]:
+        lines.append(f"    {names[parameter['name']]}: {parameter['doc']}; {parameter['range']}")
+    return "\n".join([*lines, *COMMON_LINES, "", inspect.cleandoc(base.__doc__)])
+
+
+@functools.cache
+def estimator(method):
+    """The class of estimators of a method, or of any chain of steps, as in "AddS-3+SPUR" or "t-STE+k-means".
+
+    Unknown names, and steps that do not fit, raise TertiumError with those that are known, or would."""
+    entry = _tertium.method(method)
+    if not entry["on_answers"]:
+        raise _tertium.TertiumError(f"{method} needs {entry['needs']} (only answers are known here), take another")
+    base = BASES[entry["returns"]]
+    names = {parameter["name"]: argument_name(parameter["name"], base) for parameter in entry["parameters"]}
+    own = {names[parameter["name"]]: parameter["default"] for parameter in entry["parameters"]}
+    defaults = {**({"n_clusters": 2} if base is Tree else {}), **own, **COMMON}
+    return type(class_name(method), (base,), {
+        "__module__": "tertium", "__doc__": documentation(entry, base, names), "__init__": constructor(defaults),
+        "_method": method, "_defaults": defaults, "_own": {ours: theirs for theirs, ours in names.items()},
+    })  # fmt: skip
+
+
+@functools.cache
+def estimators():
+    """All of them by the names of their classes: every method, and every embedding, that works on answers."""
+    classes = {}
+    for entry in _tertium.methods():
+        made = estimator(entry["name"])
+        if made.__name__ in classes:
+            raise RuntimeError(f"two methods make the class {made.__name__}: {entry['name']} and another")
+        classes[made.__name__] = made
+    return classes
+
+
+def generate():
+    return dict(estimators())

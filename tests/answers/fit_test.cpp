@@ -1,0 +1,85 @@
+// Answers out of arrays, and what methods make of answers.
+#include "answers/fits/fit.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+#include "answers/resampling/parallel_jobs.hpp"
+#include "answers/tables/answer_arrays.hpp"
+#include "core/base/budget.hpp"
+#include "tests/support/message.hpp"
+
+namespace tertium::answers {
+namespace {
+
+using core::AnswerForm;
+using testing::expect_message;
+using testing::message_of;
+using Rows = std::vector<std::int64_t>;
+
+core::ComparisonFile file_of(AnswerForm form, const Rows& rows, std::int64_t objects = 0) {
+  return comparisons_of({.form = form, .rows = rows, .objects = objects});
+}
+
+TEST(Fit, RowsOfEveryFormComeBack) {
+  const Rows three{0, 1, 2, 3, 0, 1}, four{0, 1, 2, 3, 3, 2, 1, 2};
+  for (const AnswerForm form : {AnswerForm::kTriplet, AnswerForm::kOddOneOut, AnswerForm::kMostCentral}) {
+    const core::ComparisonFile file = file_of(form, three);
+    EXPECT_EQ(file.objects, 4);
+    EXPECT_EQ(std::ssize(file.statements), 2 * core::statements_of(form));
+    EXPECT_EQ(fields_of_answer(file, 1), (std::array<core::Object, 4>{3, 0, 1, -1}));
+  }
+  EXPECT_EQ(fields_of_answer(file_of(AnswerForm::kQuadruplet, four), 1), (std::array<core::Object, 4>{3, 2, 1, 2}));
+}
+
+TEST(Fit, WhatIsNoAnswerIsRefused) {
+  const auto message = [](AnswerForm form, const Rows& rows, std::int64_t objects = 0) {
+    return message_of([&] { file_of(form, rows, objects); });
+  };
+  expect_message(message(AnswerForm::kTriplet, {0, 1, 2, 0, 1, 1}), "row 1: 0,1,1 are not three objects");
+  expect_message(message(AnswerForm::kQuadruplet, {0, 1, 1, 0}), "row 0: 0,1,1,0 are not two different pairs");
+  expect_message(message(AnswerForm::kTriplet, {0, 1, 7}, 5), "row 0: object 7 is outside 0 to 4");
+  expect_message(message(AnswerForm::kTriplet, {0, 1, 1LL << 40}), "are too many (at most 1000000)");
+  expect_message(message_of([] {
+                   fit(file_of(AnswerForm::kQuadruplet, {0, 1, 2, 3}), core::find_method("AddS-3-AL"), 1);
+                 }),
+                 "AddS-3-AL needs passive triplets (these answers are quadruplets)");
+}
+
+TEST(Fit, LabelsAreNumberedAsTheTreeIsDrawnAndForetellWhatFollows) {
+  Rows rows;  // 0, 2 and 4 are alike, and so are 1, 3 and 5
+  for (std::int64_t a = 0; a < 6; ++a)
+    for (std::int64_t b = 0; b < 6; ++b)
+      for (std::int64_t c = 0; c < 6; ++c)
+        if (a != b && a % 2 == b % 2 && a % 2 != c % 2) rows.insert(rows.end(), {a, b, c});
+  const core::ComparisonFile file = file_of(AnswerForm::kTriplet, rows, 8);
+  const Fit made = fit(file, core::find_method("AddS-3-AL"), 1);
+  EXPECT_EQ(labels_of(made.product, 8)->size(), 8U);
+  const Foretold all = foretell_all(made.product, file);
+  EXPECT_EQ(all.answers, std::ssize(file.statements));
+  EXPECT_EQ(all.sixths, 6 * all.answers);
+  const Foretold stranger = foretell_all(made.product, file_of(AnswerForm::kTriplet, {0, 1, 9}));
+  EXPECT_EQ(stranger.undecided, 1);
+  EXPECT_EQ(stranger.sixths, 3);
+}
+
+TEST(Fit, JobsOfAThreadThatIsStoppedAreNotDone) {
+  std::stop_source source;
+  const core::Budget budget({.stop = source.get_token()});
+  int done = 0;
+  do_jobs(2, 1.0, [&](std::int64_t) {
+#pragma omp atomic
+    ++done;
+  });
+  EXPECT_EQ(done, 2);
+  source.request_stop();
+  EXPECT_THROW(do_jobs(2, 1.0, [&](std::int64_t) { ++done; }), core::BudgetExceeded);
+  EXPECT_EQ(done, 2);
+}
+
+}  // namespace
+}  // namespace tertium::answers

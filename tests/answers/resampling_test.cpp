@@ -1,0 +1,212 @@
+// What is drawn and held out: units, folds, predictions, bootstrap samples and the support of branches.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <set>
+
+#include "answers/resampling/bootstrap.hpp"
+#include "answers/resampling/folds.hpp"
+#include "answers/resampling/held_out.hpp"
+#include "answers/tables/answer_sample.hpp"
+#include "core/problems/product.hpp"
+#include "core/schemes/scheme.hpp"
+#include "tests/support/message.hpp"
+
+namespace tertium::answers {
+namespace {
+
+using core::AnswerForm;
+using core::Quadruplet;
+using testing::expect_message;
+using testing::message_of;
+
+/// Every triplet about n objects on a line, two groups apart; with `coin` answered by a coin.
+core::ComparisonFile line_of_objects(core::Object n, bool coin = false, std::int32_t subjects = 0) {
+  core::Stream random({.master_seed = 5}, core::Purpose::kTest);
+  core::ComparisonFile file;
+  file.form = AnswerForm::kTriplet;
+  file.objects = n;
+  const auto place = [n](core::Object i) { return 1.01 * i + 0.001 * i * i + (2 * i < n ? 0 : 3 * n); };
+  const auto distance = [&](core::Object i, core::Object j) { return std::abs(place(i) - place(j)); };
+  for (core::Object a = 0; a < n; ++a)
+    for (core::Object b = 0; b < n; ++b)
+      for (core::Object c = b + 1; c < n; ++c) {
+        if (a == b || a == c) continue;
+        const bool first = coin ? random.below(2) == 0 : distance(a, b) < distance(a, c);
+        file.statements.push_back(first ? Quadruplet{a, b, a, c} : Quadruplet{a, c, a, b});
+        if (subjects > 0)
+          file.sheet.origins.push_back(
+              {.subject = static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(subjects)))});
+      }
+  for (std::int32_t k = 0; k < subjects; ++k) file.sheet.subjects.push_back("p" + std::to_string(k));
+  return file;
+}
+
+std::set<core::Object> objects_of(const Quadruplet& s) {
+  return {s.i, s.j, s.k, s.l};
+}
+
+TEST(Resampling, WhatIsHeldOutHasLeftNoTrace) {
+  core::ComparisonFile file = line_of_objects(9, false, 4);
+  file.statements.insert(file.statements.end(), file.statements.begin(), file.statements.begin() + 50);  // repetitions
+  file.sheet.origins.insert(file.sheet.origins.end(), file.sheet.origins.begin(), file.sheet.origins.begin() + 50);
+  const AnswerTable table = tabulate(file);
+  for (const FoldChoice choice : {FoldChoice{FoldsOf::kAnswers, 5}, {FoldsOf::kSubjects, 0}, {FoldsOf::kSubjects, 2}}) {
+    const Folds folds = make_folds(file, table, choice, 3);
+    EXPECT_EQ(folds.count(), choice.count == 0 ? 4 : choice.count);
+    for (std::int32_t fold = 0; fold < folds.count(); ++fold) {
+      std::set<std::set<core::Object>> seen, held;
+      std::set<std::int32_t> seen_subjects, held_subjects;
+      for (std::size_t k = 0; k < file.statements.size(); ++k) {
+        const bool is_held = folds.held_in[k] == fold;
+        EXPECT_NE(is_held, folds.is_seen(k, fold));
+        (is_held ? held : seen).insert(objects_of(file.statements[k]));
+        (is_held ? held_subjects : seen_subjects).insert(file.sheet.origins[k].subject);
+      }
+      EXPECT_FALSE(held.empty());
+      const bool by_subject = choice.of == FoldsOf::kSubjects;
+      for (const auto& objects : held) EXPECT_TRUE(by_subject || !seen.contains(objects));
+      for (const std::int32_t subject : held_subjects) EXPECT_TRUE(!by_subject || !seen_subjects.contains(subject));
+    }
+  }
+}
+
+TEST(Resampling, TheFilesOwnSetsAreKept) {
+  core::ComparisonFile file = line_of_objects(5, false, 2);
+  const AnswerTable before = tabulate(file);
+  expect_message(message_of([&] { make_folds(file, before, {FoldsOf::kSets, 1}, 1); }), "the file has no set train");
+  file.sheet.sets = {"Train", "other", "test"};
+  for (std::size_t k = 0; k < file.sheet.origins.size(); ++k) file.sheet.origins[k].set = static_cast<int>(k % 3);
+  const Folds folds = make_folds(file, tabulate(file), {FoldsOf::kSets, 1}, 1);
+  for (std::size_t k = 0; k < folds.held_in.size(); ++k) {
+    EXPECT_EQ(folds.held_in[k] == 0, k % 3 == 2);
+    EXPECT_EQ(folds.is_seen(k, 0), k % 3 == 0);
+  }
+  EXPECT_EQ(folds.blocks, 2);  // subjects
+  file.sheet.origins.clear();
+  expect_message(message_of([&] {
+                   make_folds(file, tabulate(file), {FoldsOf::kSubjects, 0}, 1);
+                 }),
+                 "does not tell who answered");
+  for (const char* text : {"1", "-2", "subjects:", "subjects:1", "set", ""})
+    expect_message(message_of<core::UsageError>([&] { parse_folds(text); }), "is not known, give a number of folds");
+}
+
+TEST(Resampling, APredictionIsWhatPutsTheTwoClosestTogether) {
+  const auto tally = [](AnswerForm form, const core::Product& product, const Quadruplet& s) {
+    Foretold sum;
+    add_prediction(form, s, 2, core::ProductDistances(product), sum);
+    EXPECT_EQ(sum.answers, 2);
+    return std::pair(sum.sixths, sum.undecided);
+  };
+  using Pair = std::pair<std::int64_t, std::int64_t>;
+  core::Dendrogram tree(core::Partition::singletons(4));  // ((0,1),2),3
+  tree.merge(tree.merge(tree.merge(0, 1), 2), 3);
+  const core::Product hangs = tree, groups = core::Partition(std::vector<core::Label>{0, 0, 1, 2}),
+                      line = core::Coordinates{4, 1, {0.0, 1.0, 3.0, 7.0}};
+  EXPECT_EQ(tally(AnswerForm::kTriplet, hangs, {0, 1, 0, 2}), Pair(12, 0));
+  EXPECT_EQ(tally(AnswerForm::kTriplet, hangs, {0, 2, 0, 1}), Pair(0, 0));
+  EXPECT_EQ(tally(AnswerForm::kTriplet, hangs, {2, 0, 2, 1}), Pair(6, 2));
+  EXPECT_EQ(tally(AnswerForm::kQuadruplet, hangs, {0, 1, 2, 3}), Pair(12, 0));
+  EXPECT_EQ(tally(AnswerForm::kTriplet, groups, {0, 1, 0, 2}), Pair(12, 0));
+  EXPECT_EQ(tally(AnswerForm::kTriplet, groups, {0, 2, 0, 3}), Pair(6, 2));
+  EXPECT_EQ(tally(AnswerForm::kOddOneOut, groups, {0, 1, 0, 2}), Pair(12, 0));
+  EXPECT_EQ(tally(AnswerForm::kOddOneOut, groups, {1, 2, 1, 3}), Pair(4, 2));
+  EXPECT_EQ(tally(AnswerForm::kOddOneOut, line, {1, 2, 1, 3}), Pair(12, 0));
+  EXPECT_EQ(tally(AnswerForm::kMostCentral, line, {0, 1, 0, 2}), Pair(12, 0));  // 1 between 0 and 2
+  EXPECT_EQ(tally(AnswerForm::kMostCentral, line, {1, 0, 1, 2}), Pair(0, 0));
+  EXPECT_EQ(tally(AnswerForm::kMostCentral, hangs, {0, 1, 0, 2}), Pair(6, 2));  // a tree leaves two
+}
+
+TEST(Resampling, StandardErrorsAreThoseOfARatio) {
+  const std::vector<Foretold> one{{10, 60, 0}, {10, 30, 0}}, other{{10, 48, 0}, {10, 18, 0}};
+  EXPECT_DOUBLE_EQ(share_foretold(one).value, 0.75);
+  EXPECT_DOUBLE_EQ(share_foretold(one).error, 0.25);
+  EXPECT_NEAR(difference_foretold(one, other).value, 0.2, 1e-12);
+  EXPECT_NEAR(difference_foretold(one, other).error, 0.0, 1e-12);
+  EXPECT_TRUE(std::isnan(share_foretold(std::span(one).first(1)).error));
+}
+
+TEST(Resampling, MethodsForetellWhatFollowsAndNoCoins) {
+  HeldOutPlan plan{.methods = {core::find_method("AddS-3-AL"), core::find_method("AddS-3+AL+cut")},
+                   .shares = {0.5, 1.0}};
+  const auto shares = [&](const core::ComparisonFile& file) {
+    const AnswerTable table = tabulate(file);
+    std::vector<double> values;
+    for (const HeldOut& found : foretell(file, table, make_folds(file, table, {FoldsOf::kAnswers, 5}, 1), plan, 1.0)) {
+      EXPECT_EQ(found.failure, "");
+      for (const auto& blocks : found.blocks) values.push_back(share_foretold(blocks).value);
+    }
+    return values;
+  };
+  const std::vector<double> truth = shares(line_of_objects(12)), coins = shares(line_of_objects(12, true));
+  EXPECT_GT(truth[1], 0.75);  // a tree cannot say all of a line
+  EXPECT_GT(truth[1], truth[3]);
+  EXPECT_GT(truth[3], 0.7);
+  for (const double share : coins) EXPECT_NEAR(share, 0.5, 0.08);
+  EXPECT_EQ(shares(line_of_objects(12)), truth);
+}
+
+TEST(Resampling, SamplesOfSumsAreTheSumsOfSamples) {
+  for (const std::int32_t subjects : {0, 3}) {
+    core::ComparisonFile file = line_of_objects(7, false, subjects);
+    for (std::size_t k = 0; k < file.statements.size(); ++k) file.counts.push_back(1 + static_cast<int>(k % 3));
+    const AnswerTable table = tabulate(file);
+    const AnswerUnits units = subjects > 0 ? units_by_subject(table) : units_by_objects(table);
+    EXPECT_EQ(units.count, subjects > 0 ? subjects : 35);
+    const AnswerBootstrap quick(file, units, 9, true), plain(file, units, 9, false);
+    for (std::int64_t replicate = 0; replicate < 3; ++replicate) {
+      const core::ModelSample sums = quick.sample(replicate), list = plain.sample(replicate);
+      core::PairTable<std::int64_t> table_of_list(7, 0);
+      std::int64_t answers = 0;
+      for (std::size_t k = 0; k < list.triplets.size(); ++k) {
+        const core::Triplet& t = list.triplets[k];
+        table_of_list(t.anchor, t.near) += list.counts[k];
+        table_of_list(t.anchor, t.far) -= list.counts[k];
+        answers += list.counts[k];
+      }
+      EXPECT_EQ(sums.sums->table, table_of_list);
+      EXPECT_EQ(sums.sums->answers, answers);
+    }
+  }
+}
+
+/// The tree that the method makes of all answers, and the support of its branches.
+BranchSupport support_of(const core::ComparisonFile& file, const char* name) {
+  const core::Method method = core::find_method(name);
+  const core::AssembledProblem data = core::assemble(sample_of(file), core::find_scheme("own"), {}, {.master_seed = 1});
+  const core::Product tree =
+      core::relabelled(core::run_method(method, data.problem).product, core::inverse(data.new_id));
+  return branch_support(std::get<core::Dendrogram>(tree), file, method, 60, 1, 1.0);
+}
+
+TEST(Resampling, BranchesOfTruthAreSureAndThoseOfCoinsAreNot) {
+  core::ComparisonFile truth = line_of_objects(10);
+  const std::vector<Quadruplet> all = truth.statements;
+  core::Stream draws({.master_seed = 6}, core::Purpose::kTest);
+  std::vector<std::int32_t> counts;  // different, so that no two merges tie, which the numbering would decide
+  for (std::size_t k = 0; k < all.size(); ++k) counts.push_back(1 + static_cast<std::int32_t>(draws.below(1000)));
+  for (std::int32_t subject = 0; subject < 3; ++subject) {  // everybody answers every question, and as often
+    truth.sheet.subjects.push_back("p" + std::to_string(subject));
+    truth.sheet.origins.insert(truth.sheet.origins.end(), all.size(), {.subject = subject});
+    truth.counts.insert(truth.counts.end(), counts.begin(), counts.end());
+    if (subject > 0) truth.statements.insert(truth.statements.end(), all.begin(), all.end());
+  }
+  const core::ComparisonFile random = line_of_objects(10, true);
+  for (const char* name : {"AddS-3-AL", "4-AL"}) {
+    SCOPED_TRACE(name);
+    const BranchSupport sure = support_of(truth, name), coins = support_of(random, name);
+    EXPECT_EQ(sure.drawn, "subjects");
+    EXPECT_EQ(sure.counts, std::vector<std::int64_t>(9, 60));
+    EXPECT_EQ(sure.at_least(0.95), 8);
+    EXPECT_EQ(coins.drawn, "questions");
+    EXPECT_EQ(coins.units, 120);
+    EXPECT_EQ(coins.counts.back(), 60);  // all objects
+    EXPECT_LE(coins.at_least(0.5), 2);
+    EXPECT_EQ(support_of(random, name).counts, coins.counts);
+  }
+}
+
+}  // namespace
+}  // namespace tertium::answers

@@ -1,0 +1,65 @@
+"""What is installed works where it lies: the program, the library behind find_package, the package, and the wheel."""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BUILD = pathlib.Path(os.environ["TERTIUM_BUILD"]).resolve()
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TREE = "import tertium; print(tertium.AddS3AL().fit('car').newick())"
+
+
+class Installed(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        holder = tempfile.TemporaryDirectory(prefix="tertium-installed-")
+        cls.addClassCleanup(holder.cleanup)
+        cls.folder = pathlib.Path(holder.name)
+        cls.prefix = cls.folder / "prefix"
+        cls.run_line("cmake", "--install", BUILD, "--prefix", cls.prefix)
+        results = cls.folder / "car"
+        cls.run_line(cls.prefix / "bin" / "tertium", "cluster", "car", "--method", "AddS-3-AL", "-o", results)
+        cls.tree = (results / "tree.nwk").read_text(encoding="utf-8")
+        cls.page = (results / "tree.html").is_file() and (results / "dendrogram.svg").is_file()
+
+    @classmethod
+    def run_line(cls, *line, **more):
+        """What it prints; without the tree that it was built from in its environment."""
+        env = {name: value for name, value in os.environ.items() if name not in ("TERTIUM_HOME", "PYTHONPATH")}
+        env.update(more)
+        done = subprocess.run([str(word) for word in line], cwd=cls.folder, env=env, capture_output=True, text=True)
+        if done.returncode != 0:
+            raise AssertionError(f"{line}: exit {done.returncode}\n{done.stdout[-1500:]}{done.stderr[-1500:]}")
+        return done.stdout
+
+    def test_program(self):
+        """It reads its own copy of the data, and draws by its own copy of the scripts."""
+        self.assertTrue(self.page)
+        printed = self.run_line(self.prefix / "bin" / "tertium", "datasets")
+        self.assertNotIn(str(ROOT), printed)
+        self.run_line(self.prefix / "bin" / "tertium", "plan", "hc19-fig2")
+
+    def test_library(self):
+        shutil.copytree(ROOT / "tests" / "python" / "consumer", self.folder / "consumer")
+        prefix = f"-DCMAKE_PREFIX_PATH={self.prefix}"
+        self.run_line("cmake", "-S", "consumer", "-B", "consumer/build", "-G", "Ninja", prefix)
+        self.run_line("cmake", "--build", "consumer/build")
+        self.assertEqual(self.run_line("consumer/build/consumer"), self.tree)
+
+    def test_package(self):
+        site = next((self.prefix / "lib").glob("python3*/site-packages"))
+        self.assertEqual(self.run_line(sys.executable, "-c", TREE, PYTHONPATH=str(site)), self.tree)
+
+    def test_wheel(self):
+        self.run_line(sys.executable, "-m", "venv", "--system-site-packages", "venv")
+        python = self.folder / "venv" / "bin" / "python"
+        self.run_line(python, "-m", "pip", "install", "--no-index", "--quiet", ROOT, TERTIUM_BUILD=str(BUILD))
+        self.assertEqual(self.run_line(python, "-c", TREE), self.tree)
+        self.assertIn("tertium", self.run_line(python, "-m", "pip", "list"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,78 @@
+"""Ctrl-C ends a computation within a second, wherever it is, and the process goes on or ends as it should; the GIL is
+free meanwhile."""
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+import numpy as np
+import tertium
+
+LONG = {
+    "an embedding": "tertium.TSTE(restarts=10000, n_threads=1).fit('car')",
+    "a linkage": "tertium.FourAL(n_threads=1).fit(triplets(600, 200000))",
+    "support": "tertium.FourKAL(n_threads=2).fit('car').bootstrap_support(10**6)",
+}
+PROGRAM = """
+import sys, time
+import numpy as np
+import tertium
+
+def triplets(n, m):
+    rng = np.random.default_rng(1)
+    return np.array([rng.choice(n, 3, replace=False) for _ in range(200)] * (m // 200))
+
+print("ready", flush=True)
+begin = time.monotonic()
+try:
+    while True:
+        {work}
+except KeyboardInterrupt:
+    print("interrupted", len(tertium.AddS3AL().fit("car").labels_), flush=True)
+"""
+
+
+class Interrupt(unittest.TestCase):
+    def test_it_ends_within_a_second(self):
+        for name, work in LONG.items():
+            with self.subTest(name):
+                line = [sys.executable, "-c", PROGRAM.format(work=work)]
+                with subprocess.Popen(line, stdout=subprocess.PIPE, text=True) as child:
+                    self.assertEqual(child.stdout.readline(), "ready\n")
+                    time.sleep(0.4)
+                    sent = time.monotonic()
+                    child.send_signal(signal.SIGINT)
+                    self.assertEqual(child.stdout.readline(), "interrupted 60\n")
+                    self.assertLess(time.monotonic() - sent, 2.0)  # one, on a machine that has nothing else to do
+                    self.assertEqual(child.wait(timeout=20), 0)
+
+    def test_other_threads_run_meanwhile(self):
+        ended = threading.Event()
+
+        def work():
+            tertium.TSTE(restarts=10, n_threads=1).fit("car")
+            ended.set()
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        steps = 0
+        while not ended.is_set():
+            time.sleep(0.001)
+            steps += 1
+        thread.join()
+        self.assertGreater(steps, 10)
+
+    def test_after_a_fork(self):
+        tertium.FourKAL(n_threads=2).fit("car")
+        child = os.fork()
+        if child == 0:
+            same = tertium.FourKAL(n_threads=2).fit("car").linkage_.tobytes()
+            os._exit(0 if same == tertium.FourKAL(n_threads=1).fit("car").linkage_.tobytes() else 1)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

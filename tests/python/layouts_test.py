@@ -1,0 +1,136 @@
+"""Arrays of every layout say the same as files do, and what is no answer is refused in one line."""
+import pathlib
+import tempfile
+import unittest
+
+import numpy as np
+import tertium
+from tertium import TertiumError
+
+
+class Layouts(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.car = tertium.read("car")
+        cls.order = cls.car.array  # anchor, near, far
+        cls.linkage = tertium.AddS3AL().fit(cls.car).linkage_
+
+    def expect_same_tree(self, *data, **options):
+        self.assertEqual(tertium.AddS3AL(**options).fit(*data).linkage_.tobytes(), self.linkage.tobytes())
+
+    def questions(self):
+        """Questions in random order of the two, and whether the first was chosen."""
+        first = np.random.default_rng(3).random(len(self.order)) < 0.5
+        return np.where(first[:, None], self.order, self.order[:, [0, 2, 1]]), first
+
+    def test_triplets(self):
+        self.expect_same_tree(self.order)
+        self.expect_same_tree(self.order.tolist())
+        self.expect_same_tree(self.order.astype(np.uint8))
+        self.expect_same_tree(np.asfortranarray(self.order.astype(float)))
+        questions, first = self.questions()
+        self.expect_same_tree(questions, first)  # list-boolean
+        self.expect_same_tree(questions, np.where(first, 1, -1))  # list-count
+        unsaid = np.vstack([questions, [[0, 1, 2]]]), np.append(np.where(first, 1, -1), 0)
+        self.expect_same_tree(*unsaid)
+
+    def test_counts(self):
+        questions, first = self.questions()
+        times = np.arange(len(first)) % 3 + 1
+        repeated = np.repeat(self.order, times, axis=0)
+        tree = tertium.AddS3AL().fit(repeated).linkage_
+        counted = tertium.AddS3AL().fit(questions, np.where(first, times, -times))
+        self.assertEqual(counted.linkage_.tobytes(), tree.tobytes())
+        self.assertEqual(counted.answers_.counts.tolist(), times.tolist())
+        self.assertEqual(counted.score(questions, np.where(first, times, -times)), counted.score(repeated))
+
+    def test_quadruplets(self):
+        as_quadruplets = self.order[:, [0, 1, 0, 2]]
+        tree = tertium.FourAL().fit(as_quadruplets)
+        flipped = tertium.FourAL().fit(as_quadruplets[:, [2, 3, 0, 1]], np.full(len(self.order), False))
+        self.assertEqual(tree.linkage_.tobytes(), flipped.linkage_.tobytes())
+        self.assertEqual(tree.answers_.kind, "quadruplets")
+        with self.assertRaisesRegex(TertiumError, "ThreeAL|3-AL needs .*triplets"):
+            tertium.ThreeAL().fit(as_quadruplets)
+
+    def test_odd_and_central_ones(self):
+        rng = np.random.default_rng(1)
+        objects = np.array([rng.permutation(12)[:3] for _ in range(400)])
+        for kind in ("odd-one-outs", "most-central"):
+            with self.subTest(kind), tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder, "answers.csv")
+                np.savetxt(path, objects, fmt="%d", delimiter=",")
+                of_file = tertium.read(path, kind=kind)
+                self.assertEqual(of_file.array.tolist(), objects.tolist())
+                of_array = tertium.answers(objects, kind=kind)
+                self.assertEqual((len(of_array), of_array.kind), (400, kind))
+                for method in (tertium.AddS3AL, tertium.FourKAL):
+                    tree = method(kind=kind).fit(objects).linkage_
+                    self.assertEqual(tree.tolist(), method().fit(of_file).linkage_.tolist())
+                score = tertium.AddS3AL().fit(of_file).score(of_file)
+                self.assertTrue(1 / 3 < score < 1, score)
+
+    def test_objects_that_do_not_occur(self):
+        made = tertium.AddS3AL(n_objects=70).fit(self.order)
+        self.assertEqual((made.n_objects_, len(made.labels_), made.linkage_.shape), (70, 70, (69, 4)))
+        few = tertium.AddS3AL().fit(self.order[np.all(self.order < 50, axis=1)])
+        self.assertEqual(few.predict([[0, 1, 55], [55, 0, 1]]).tolist(), [0, 0])
+        self.assertEqual(few.score([[0, 1, 55], [55, 0, 1]]), 0.5)
+
+    def test_subjects(self):
+        faces = tertium.read("faces")
+        again = tertium.answers(faces.array, subjects=faces.subjects)
+        self.assertEqual(again.subjects.tolist(), faces.subjects.tolist())
+        self.assertEqual(tertium.AddS3AL().fit(again).bootstrap_support(20).tolist(),
+                         tertium.AddS3AL().fit(faces).bootstrap_support(20).tolist())
+
+    def test_predictions(self):
+        made = tertium.TSTE().fit(self.order)
+        places = made.embedding_
+        far = ((places[self.order[:, 0]] - places[self.order[:, 2]]) ** 2).sum(axis=1)
+        near = ((places[self.order[:, 0]] - places[self.order[:, 1]]) ** 2).sum(axis=1)
+        said = made.predict(self.order)
+        self.assertEqual(said.tolist(), np.where(near < far, 1, -1).tolist())
+        self.assertEqual(made.score(self.order), np.mean(said == 1))
+        self.assertEqual(made.predict(self.order[:, [0, 1, 0, 2]]).tolist(), said.tolist())
+        tree = tertium.AddS3AL().fit(self.order)
+        said = tree.predict(self.order)
+        self.assertAlmostEqual(tree.score(self.order), np.mean(said == 1) + np.mean(said == 0) / 2, places=12)
+
+    def test_refusals(self):
+        fit = tertium.AddS3AL().fit
+        for part, call in (
+            ("shape", lambda: fit(np.zeros((5, 2), int))),
+            ("shape", lambda: fit([1, 2, 3])),
+            ("whole numbers", lambda: fit([[0.5, 1, 2]])),
+            ("whole numbers", lambda: fit([[np.nan, 1, 2]])),
+            ("whole numbers", lambda: fit([["a", "b", "c"]])),
+            ("row 1: 0,3,0 are not three objects", lambda: fit([[0, 1, 2], [0, 3, 0]])),
+            ("row 0: object -1 is outside 0 to 2", lambda: fit([[-1, 1, 2]])),
+            ("outside 0 to 4", lambda: tertium.AddS3AL(n_objects=5).fit([[0, 1, 5]])),
+            ("at most 1000000", lambda: fit([[0, 1, 2**40]])),
+            ("one response for each", lambda: fit([[0, 1, 2]], [1, 1])),
+            ("no answer", lambda: fit(np.empty((0, 3), int))),
+            ("no answer", lambda: fit([[0, 1, 2]], [0])),
+            ("leave it out", lambda: tertium.AddS3AL(kind="odd-one-outs").fit([[0, 1, 2]], [1])),
+            ("unknown kind of answers 'triads'; known: trip", lambda: tertium.AddS3AL(kind="triads").fit([[0, 1, 2]])),
+            ("no such file", lambda: fit("nowhere.csv")),
+            ("column 'colour'", lambda: tertium.read("car", columns=["colour"])),
+            ("ties", lambda: tertium.AddS3AL(ties="never").fit([[0, 1, 2]])),
+            ("2 clusters|9 clusters", lambda: tertium.AddS3AL(n_clusters=9).fit([[0, 1, 2]])),
+            ("random_state", lambda: tertium.AddS3AL(random_state=0.5).fit([[0, 1, 2]])),
+            ("known: .*n_clusters", lambda: tertium.AddS3AL().set_params(clusters=3)),
+            ("unknown", lambda: tertium.estimator("AddS-5-AL")),
+            ("only answers are known", lambda: tertium.estimator("4K-AL-act")),
+            ("put a step behind it", lambda: tertium.estimator("AddS-3")),
+            ("not fitted yet", lambda: tertium.AddS3AL().predict([[0, 1, 2]])),
+            ("names for", lambda: fit([[0, 1, 2]]).newick(names=["a"])),
+        ):
+            with self.subTest(part), self.assertRaisesRegex(TertiumError, part) as raised:
+                call()
+            self.assertNotIn("\n", str(raised.exception))
+            self.assertIsInstance(raised.exception, ValueError)
+
+
+if __name__ == "__main__":
+    unittest.main()

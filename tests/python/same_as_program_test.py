@@ -1,0 +1,83 @@
+"""What the module makes of answers is, bit for bit, what `tertium cluster` writes: tree, labels, support, Newick."""
+import csv
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+import numpy as np
+import tertium
+
+PROGRAM = os.environ["TERTIUM_PROGRAM"]
+
+
+def column(path, name):
+    with open(path, encoding="utf-8", newline="") as file:
+        return [row[name] for row in csv.DictReader(file)]
+
+
+class SameAsProgram(unittest.TestCase):
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory(prefix="tertium-python-")
+        self.addCleanup(holder.cleanup)
+        self.folder = pathlib.Path(holder.name)
+
+    def cluster(self, *arguments):
+        """The folder of results."""
+        results = self.folder / "results"
+        subprocess.run([PROGRAM, "cluster", *map(str, arguments), "-o", results, "--force", "--no-picture"], check=True,
+                       capture_output=True, env={**os.environ, "OMP_NUM_THREADS": "2"})
+        return results
+
+    def expect_same(self, estimator, results):
+        self.assertEqual(estimator.labels_.tolist(), [int(label) for label in column(results / "labels.csv", "label")])
+        if not hasattr(estimator, "linkage_"):
+            return
+        written = np.loadtxt(results / "linkage.csv", delimiter=",", skiprows=1)
+        self.assertEqual(estimator.linkage_.tobytes(), written.tobytes())
+        self.assertEqual(estimator.newick() + "\n", (results / "tree.nwk").read_text(encoding="utf-8"))
+
+    def test_trees_and_labels(self):
+        answers = tertium.read("car")
+        for method, k in (("AddS-3-AL", 2), ("4K-AL", 4), ("3-AL", 3), ("t-STE+AL", 5), ("AddS-4-AL", 2)):
+            for seed in (1, 7):
+                with self.subTest(method=method, seed=seed):
+                    made = tertium.estimator(method)(n_clusters=k, random_state=seed, n_threads=1).fit(answers)
+                    self.expect_same(made, self.cluster("car", "--method", method, "-k", k, "--seed", seed))
+
+    def test_partitions_and_parameters(self):
+        made = tertium.AddS3Sparse(n_clusters=3, passes=10).fit("car")
+        self.expect_same(made, self.cluster("car", "--method", "AddS-3-sparse", "-k", 3, "--set", "passes=10"))
+        made = tertium.estimator("AddS-3+SPUR")(k_max=5).fit("car")
+        self.expect_same(made, self.cluster("car", "--method", "AddS-3+SPUR", "-k", "auto", "--set", "k_max=5"))
+
+    def test_support(self):
+        for source in ("car", "faces"):  # questions are drawn, and subjects
+            with self.subTest(source):
+                made = tertium.AddS3AL(n_threads=2).fit(source)
+                shares = made.bootstrap_support(40)
+                results = self.cluster(source, "--method", "AddS-3-AL", "--support", 40)
+                self.assertEqual([f"{share:.6g}" for share in shares], column(results / "nodes.csv", "support"))
+                self.expect_same(made, results)
+
+    def test_score_is_the_share_of_comparisons(self):
+        results = self.folder / "compared"
+        line = [PROGRAM, "cluster", "material", "--compare", "t-STE", "--folds", "2", "-o", results]
+        subprocess.run(line, check=True, capture_output=True)
+        foretold = float(column(results / "comparison.csv", "foretold")[0])
+        answers = tertium.read("material")
+        self.assertAlmostEqual(tertium.TSTE().fit(answers).score(answers), foretold, delta=0.1)
+
+    def test_a_file_of_names(self):
+        path = self.folder / "animals.csv"
+        path.write_text("anchor,near,far,subject\n" + "".join(f"{a},{b},{c},{s}\n" for s in "xyz" for a, b, c in (
+            ("cat", "lynx", "hen"), ("lynx", "cat", "duck"), ("hen", "duck", "cat"), ("duck", "hen", "lynx"))))  # fmt: skip
+        made = tertium.ThreeAL().fit(path)
+        self.assertEqual(made.names_, ["cat", "duck", "hen", "lynx"])
+        self.assertEqual(made.answers_.subject_names, ["x", "y", "z"])
+        self.expect_same(made, self.cluster(path, "--method", "3-AL"))
+
+
+if __name__ == "__main__":
+    unittest.main()
