@@ -46,7 +46,7 @@ class Interrupt(unittest.TestCase):
                     sent = time.monotonic()
                     child.send_signal(signal.SIGINT)
                     self.assertEqual(child.stdout.readline(), "interrupted 60\n")
-                    self.assertLess(time.monotonic() - sent, 2.0)  # one, on a machine that has nothing else to do
+                    self.assertLess(time.monotonic() - sent, 3.0)  # one, on a machine with nothing else to do
                     self.assertEqual(child.wait(timeout=20), 0)
 
     def test_other_threads_run_meanwhile(self):
