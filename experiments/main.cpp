@@ -21,6 +21,7 @@
 #include "experiments/commands/ask/ask.hpp"
 #include "experiments/commands/cluster/cluster.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/trees/trees.hpp"
 #include "experiments/store/run_record.hpp"
 #include "experiments/terminal/catalogue.hpp"
 #include "experiments/terminal/notice.hpp"
@@ -49,6 +50,8 @@ const std::vector<Command>& all_commands() {
       {"answers", "what your comparisons are like: objects, contradictions, subjects", "tertium answers answers.csv",
        run_answers},
       {"ask", "what to ask next, and a program that answers", "tertium ask answers.csv -n 20", run_ask},
+      {"trees", "what two trees have in common, and where they differ", "tertium trees adds tste --picture both.pdf",
+       run_trees},
       {"figure", "from a configuration to the paper's figure: run, merge, table, picture",
        "tertium figure hc19-fig2 --smoke", figure_command},
       {"plan", "what a configuration would run", "tertium plan hc19-fig2", plan_command},

@@ -29,9 +29,7 @@ const std::vector<Words>& vocabulary() {
       {ColumnRole::kFourth, {"l"}},
       {ColumnRole::kCentral, {"central", "most_central"}},
       {ColumnRole::kOdd, {"odd", "outlier", "odd_one_out", "odd_one"}},
-      {ColumnRole::kOther, {"a",       "b",       "c",       "x",       "y",       "z",        "other1",   "other2",
-                            "other_1", "other_2", "first",   "second",  "third",   "object1",  "object2",  "object3",
-                            "left",    "right",   "option1", "option2", "option3", "option_1", "option_2", "option_3"}},
+      {ColumnRole::kOther, {"a", "b", "c", "x", "y", "z", "first", "second", "third", "left", "right"}},
       {ColumnRole::kChoice, {"answer", "choice", "response", "place", "place_chosen"}},
       {ColumnRole::kFirstChosen, {"first_chosen", "left_chosen", "first_is_nearer"}},
       {ColumnRole::kVotes, {"votes_first"}},
@@ -62,6 +60,16 @@ std::string plain(std::string_view field) {
   return word;
 }
 
+/// "image_1", "item2", "option_b": one of those that a question is about.
+bool is_numbered_thing(std::string_view word) {
+  constexpr std::array<std::string_view, 9> kThings{"image", "img",    "item",   "stimulus", "picture",
+                                                    "photo", "object", "option", "other"};
+  if (word.empty() || std::string_view("123abc").find(word.back()) == std::string_view::npos) return false;
+  word.remove_suffix(1);
+  if (word.ends_with('_')) word.remove_suffix(1);
+  return std::find(kThings.begin(), kThings.end(), word) != kThings.end();
+}
+
 /// Beside head,winner,loser some programs write the same objects once more, as they stood on the screen.
 bool is_second_anchor(std::string_view field) {
   const std::string word = plain(field);
@@ -81,7 +89,7 @@ std::optional<ColumnRole> role_of(std::string_view word) {
   const std::string known = plain(word);
   for (const Words& entry : vocabulary())
     if (std::find(entry.words.begin(), entry.words.end(), known) != entry.words.end()) return entry.role;
-  return std::nullopt;
+  return is_numbered_thing(known) ? std::optional(ColumnRole::kOther) : std::nullopt;
 }
 
 ComparisonHeader::ComparisonHeader(std::span<const std::string_view> fields) {

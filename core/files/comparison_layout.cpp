@@ -66,7 +66,8 @@ bool next_readable(CsvReader& rows) {
 
 void fail_header(const CsvReader& rows) {
   rows.fail_here(
-      "the header '{}' is not understood ({}), name the columns so, or say what the row is: --header no, a "
+      "the header '{}' is not understood ({}), name the columns so; or say what they are in their order, a dash for "
+      "what is passed over: --header yes --columns subject,-,a,b,c,odd; or say what the row is: --header no, a "
       "statement; --header yes, a header to be passed over, the columns being anchor,near,far or i,j,k,l",
       fmt::join(rows.fields(), ","), known_headers());
 }

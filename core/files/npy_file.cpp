@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cmath>
 #include <cstdint>
 #include <fstream>
 #include <iterator>
@@ -21,12 +23,12 @@ namespace {
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::int64_t kMostNumbers = std::int64_t{1} << 40;
 
-/// An array of whole numbers, as its file has them.
+/// An array of numbers, as its file has them.
 struct Array {
   std::string name{};  // of the file
   std::string bytes{};
   std::size_t data = 0;  // where the numbers begin
-  char kind = 'i';       // b, i or u
+  char kind = 'i';       // b, i, u or f
   bool big_endian = false;
   std::size_t width = 8;  // bytes of a number
   bool fortran = false;
@@ -34,6 +36,11 @@ struct Array {
 
   std::int64_t rows() const { return shape.front(); }
   std::int64_t columns() const { return shape.size() == 2 ? shape[1] : 1; }
+  /// What is no whole number, or too large for one, shows as a negative one.
+  static std::int64_t to_whole(double value) {
+    const bool whole = value >= 0.0 && value < 1e15 && value == std::floor(value);
+    return whole ? static_cast<std::int64_t>(value) : -1;
+  }
   std::int64_t operator()(std::int64_t row, std::int64_t column) const {
     const std::int64_t place = fortran ? column * rows() + row : row * columns() + column;
     const std::string_view number =
@@ -41,6 +48,7 @@ struct Array {
     std::uint64_t value = 0;
     for (std::size_t k = 0; k < width; ++k)
       value = value << 8U | static_cast<unsigned char>(number[big_endian ? k : width - 1 - k]);
+    if (kind == 'f') return to_whole(std::bit_cast<double>(value));
     const auto unused = static_cast<unsigned>(64 - 8 * width);
     // A number of 64 bits without sign that int64 has no room for is no id either: it shows as a negative one.
     return kind == 'i' ? static_cast<std::int64_t>(value << unused) >> unused : static_cast<std::int64_t>(value);
@@ -59,14 +67,18 @@ std::string_view value_of(const Array& array, std::string_view header, std::stri
   return value.substr(0, std::min(value.find_first_of(",}"), value.size()));
 }
 
-void take_type(Array& array, std::string_view header) {
+/// Which numbers an array may hold.
+enum class Numbers { kWhole, kWholeOrDouble };
+
+void take_type(Array& array, std::string_view header, Numbers numbers) {
   std::string_view type = value_of(array, header, "descr");
   const std::string_view whole = type;
   if (type.size() >= 2) type = type.substr(1, type.size() - 2);  // its quotes
   const bool known = type.size() == 3 && std::string_view("<>|=").find(type[0]) != std::string_view::npos &&
                      std::string_view("iub").find(type[1]) != std::string_view::npos &&
                      std::string_view("1248").find(type[2]) != std::string_view::npos;
-  if (!known)
+  const bool is_double = numbers == Numbers::kWholeOrDouble && type.size() == 3 && type.ends_with("f8");
+  if (!known && !is_double)
     fail("{}: holds numbers of type {} (whole numbers or truth values are needed), convert it: array.astype(int)",
          array.name, whole);
   array.big_endian = type[0] == '>';
@@ -93,7 +105,7 @@ void take_shape(Array& array, std::string_view header) {
          needed, given < needed ? "cut off" : "too long");
 }
 
-Array read_array(const std::filesystem::path& path) {
+Array read_array(const std::filesystem::path& path, Numbers numbers = Numbers::kWhole) {
   Array array{.name = path.string(), .bytes = read_text(path)};
   const std::string& bytes = array.bytes;
   const auto byte = [&](std::size_t k) { return static_cast<std::size_t>(static_cast<unsigned char>(bytes[k])); };
@@ -107,7 +119,7 @@ Array read_array(const std::filesystem::path& path) {
   if (length > bytes.size() - begin) fail("{}: its header is cut off, copy or save the file again", array.name);
   const std::string header = bytes.substr(begin, length);
   array.data = begin + length;
-  take_type(array, header);
+  take_type(array, header, numbers);
   array.fortran = value_of(array, header, "fortran_order").starts_with("True");
   take_shape(array, header);
   return array;
@@ -153,6 +165,17 @@ NpyTable read_npy_table(const std::filesystem::path& path, const std::filesystem
     table.text += '\n';
   }
   return table;
+}
+
+std::vector<std::array<std::int64_t, 2>> read_npy_linkage(const std::filesystem::path& path) {
+  const Array rows = read_array(path, Numbers::kWholeOrDouble);
+  if (rows.shape.size() != 2 || rows.columns() != 4)
+    fail(
+        "{}: is an array of shape ({}) (a tree of scipy.cluster.hierarchy.linkage has (merges, 4)), give such an array",
+        rows.name, fmt::join(rows.shape, ", "));
+  std::vector<std::array<std::int64_t, 2>> merged;
+  for (std::int64_t row = 0; row < rows.rows(); ++row) merged.push_back({rows(row, 0), rows(row, 1)});
+  return merged;
 }
 
 }  // namespace tertium::core

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -20,5 +22,9 @@ bool is_npy_file(const std::filesystem::path& path);
 /// numbers, above 0 for the first and below for the second, as often as they say (cblearn's list-boolean and
 /// list-count; without it list-order). Throws UserError.
 NpyTable read_npy_table(const std::filesystem::path& path, const std::filesystem::path& responses = {});
+
+/// The first two columns of what scipy.cluster.hierarchy.linkage makes, an array merges x 4: the nodes joined, objects
+/// first; -1 where there is no whole number. Throws UserError.
+std::vector<std::array<std::int64_t, 2>> read_npy_linkage(const std::filesystem::path& path);
 
 }  // namespace tertium::core

@@ -11,6 +11,12 @@
 
 namespace tertium::core {
 
+/// The method that made a product, for scores that run it again on other comparisons of the same objects.
+struct MethodAgain {
+  Provisions needs;
+  std::function<Product(const Problem&)> run;
+};
+
 /// A number that says how good a product is. One file each, which defines
 ///     void tertium::register_score_NAME(core::Registry<core::Score>& scores)
 /// A score is computed from the stored product, after it, so it is no part of a trial's identity.
@@ -26,7 +32,11 @@ struct Score {
   bool higher_is_better = true;
   bool by_default = false;  ///< computed where a configuration does not say
   /// Adds its columns; NaN where a value is undefined. The product has the problem's numbering of objects.
-  std::function<void(const Product&, const Problem&, std::map<std::string, double>& columns)> compute;
+  std::function<void(const Product&, const Problem&, std::map<std::string, double>& columns)> compute{};
+  /// In its place, of a score that runs the method again; it draws from streams of the problem's cell.
+  std::function<void(const Product&, const Problem&, const MethodAgain&, std::map<std::string, double>& columns)>
+      compute_again{};
+  int runs = 0;  ///< of the method, in compute_again
 
   /// Whether it can be had of such a product in such a problem.
   bool applies(ProductKind kind, Provisions provided) const { return of.contains(kind) && provided.includes(needs); }

@@ -3,13 +3,24 @@
 #include <algorithm>
 
 namespace tertium::experiments {
+namespace {
+
+void compute(const core::Score& score, const core::Method& method, const core::Product& product,
+             const core::Problem& problem, std::map<std::string, double>& columns) {
+  if (!score.compute_again) return score.compute(product, problem, columns);
+  const core::MethodAgain again{method.needs(),
+                                [&](const core::Problem& other) { return core::run_method(method, other).product; }};
+  score.compute_again(product, problem, again, columns);
+}
+
+}  // namespace
 
 void add_scores(const Plan& plan, const Trial& trial, const core::Product& product, const core::Problem& problem,
                 TrialRow& row) {
   for (const core::Score* score : scores_of(plan, trial)) {
     const auto place = std::lower_bound(row.scores.begin(), row.scores.end(), score->name);
     if (place != row.scores.end() && *place == score->name) continue;
-    score->compute(product, problem, row.metrics);
+    compute(*score, plan.method_of(trial).method, product, problem, row.metrics);
     row.scores.insert(place, score->name);
   }
 }

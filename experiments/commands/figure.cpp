@@ -15,6 +15,7 @@
 #include "experiments/report/agreement_picture.hpp"
 #include "experiments/report/classes_picture.hpp"
 #include "experiments/report/report.hpp"
+#include "experiments/report/support_picture.hpp"
 #include "experiments/report/sweep_picture.hpp"
 #include "experiments/report/trees_picture.hpp"
 #include "experiments/run/run_plan.hpp"
@@ -58,7 +59,8 @@ bool draw(const Plan& plan, const std::filesystem::path& run, const std::vector<
   constexpr Kind kKinds[] = {{"sweep", sweep_picture},  // in the order of FigureKind
                              {"agreement", agreement_picture},
                              {"classes", classes_picture},
-                             {"trees", trees_picture}};
+                             {"trees", trees_picture},
+                             {"support", support_picture}};
   const Kind& kind = kKinds[static_cast<int>(plan.config.figure.kind)];
   nlohmann::ordered_json description = kind.description(plan, rows);
   description["page"] = page;

@@ -17,8 +17,8 @@
 namespace tertium::experiments {
 namespace {
 
-constexpr const char* kScales[] = {"auto", "linear", "log"};                  // in the order of AxisScale
-constexpr const char* kKinds[] = {"sweep", "agreement", "classes", "trees"};  // in the order of FigureKind
+constexpr const char* kScales[] = {"auto", "linear", "log"};                             // in the order of AxisScale
+constexpr const char* kKinds[] = {"sweep", "agreement", "classes", "trees", "support"};  // in the order of FigureKind
 const std::vector<std::string> kKeysOfTables = {"kind", "panels", "curves", "panel_labels", "title"};
 const std::vector<std::string> kKeys = {"kind",    "x",       "panels",   "curves",       "metric", "relative_to",
                                         "thin",    "x_label", "x_scale",  "x_limits",     "x_over", "x_over_label",
@@ -203,7 +203,8 @@ void SectionReader::read_axes() {
 
 /// A mean over a parameter that the picture does not show would mislead.
 void SectionReader::check_hidden() const {
-  if (figure_.x_is_metric) return;  // each of its values is a point of its own
+  if (figure_.x_is_metric) return;                   // each of its values is a point of its own
+  if (figure_.kind == FigureKind::kSupport) return;  // of branches, which are counted, not of means
   for (const FigureColumn& column : columns_)
     if (column.varies && column.name != figure_.x && !contains(figure_.panels, column.name) &&
         !contains(figure_.curves, column.name))
@@ -266,7 +267,8 @@ void SectionReader::check_labels() const {
 void SectionReader::read_kind() {
   if (const IniEntry* entry = find("kind")) {
     const auto* place = std::find(std::begin(kKinds), std::end(kKinds), entry->value);
-    if (place == std::end(kKinds)) fail_entry(*entry, "is no kind of picture, give sweep, agreement, classes or trees");
+    if (place == std::end(kKinds))
+      fail_entry(*entry, "is no kind of picture, give sweep, agreement, classes, trees or support");
     figure_.kind = static_cast<FigureKind>(place - kKinds);
   }
   const auto& keys = figure_.kind == FigureKind::kSweep ? kKeys : kKeysOfTables;

@@ -22,6 +22,7 @@ enum class FigureKind {
   kAgreement,  ///< how the partitions of methods agree with one another
   kClasses,    ///< projected vertices by class, and what trees do with the classes
   kTrees,      ///< every tree by itself, with names and true classes
+  kSupport,    ///< the share of branches that are true, by their support
 };
 
 /// How an axis of a picture is drawn.

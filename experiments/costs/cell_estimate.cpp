@@ -14,6 +14,16 @@ std::vector<core::SharedCost> costs_of(const Plan& plan, int trial) {
   return core::costs_of(plan.method_of(one).method, size_of(plan, plan.point_of(one)));
 }
 
+/// Of what scores do that run the method again, each time on a list of answers of its own.
+double operations_again(const Plan& plan, int trial, const std::vector<core::SharedCost>& costs) {
+  constexpr double kSorted = 200.0;  // operations for an answer that is drawn, renumbered and sorted
+  const Point& point = plan.point_of(plan.trials[trial]);
+  double runs = 0.0, each = kSorted * point.share.p * static_cast<double>(core::quadruplet_count(point.objects));
+  for (const core::Score* score : scores_of(plan, plan.trials[trial])) runs += score->runs;
+  for (const core::SharedCost& item : costs) each += item.cost.operations;
+  return runs == 0.0 ? 0.0 : runs * each;
+}
+
 /// What lives while the trials of a cell run.
 class LiveProducts {
  public:
@@ -46,9 +56,10 @@ CellEstimate estimate_anew(const Plan& plan, std::span<const int> trials) {
   LiveProducts live;
   const std::vector<std::set<std::string>> released = released_after(plan, trials);
   for (std::size_t k = 0; k < trials.size(); ++k) {
-    const auto [operations, bytes] = live.run(costs_of(plan, trials[k]));
+    const std::vector<core::SharedCost> costs = costs_of(plan, trials[k]);
+    const auto [operations, bytes] = live.run(costs);
     live.release(released[k]);
-    estimate.operations.push_back(operations);
+    estimate.operations.push_back(operations + operations_again(plan, trials[k], costs));
     estimate.bytes.push_back(bytes);
     estimate.peak_bytes = std::max(estimate.peak_bytes, bytes);
   }

@@ -152,12 +152,12 @@ def panel_title(index, count, text):
     return text if count == 1 else f"({chr(ord('a') + index % 26)})  {text}"
 
 
-def new_panels(plt, count, width=3.9, height=3.1, legend_height=0.75, title=None, gaps=(0.75, 1.05)):
-    """`count` panels of equal size in inches, at most three a row; leaves room for a legend below and a title above.
+def new_panels(plt, count, width=3.9, height=3.1, legend_height=0.75, title=None, gaps=(0.75, 1.05), across=3):
+    """`count` panels of equal size in inches, at most `across` a row; leaves room for a legend below and a title above.
 
     Returns the figure and its axes. `gaps` are the inches between columns and between rows.
     """
-    columns = min(count, 3)
+    columns = min(count, across)
     rows = -(-count // columns)
     left, right, below, above = 0.65, 0.2, 0.5 + legend_height, 0.65 + (0.3 if title else 0.0)
     total_width = left + right + columns * width + (columns - 1) * gaps[0]

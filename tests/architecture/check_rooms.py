@@ -34,7 +34,7 @@ SUB_ROOMS = {
     "answers": ["files", "tables", "fits", "resampling"],
     "experiments": ["terminal", "config", "store", "plan", "cells", "costs", "mpi", "run", "report", "claims", "bench",
                     "figures",
-                    "commands/options", "commands/answers", "commands/cluster", "commands/ask",
+                    "commands/options", "commands/answers", "commands/cluster", "commands/ask", "commands/trees",
                     "commands/slurm", "commands"],
 }
 OUTSIDE_SUB_ROOMS = {"experiments/main.cpp"}  # what ties all together

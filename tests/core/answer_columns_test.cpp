@@ -51,7 +51,8 @@ TEST(AnswerColumns, WhichOfTwoWasChosenInEveryWayOfWritingIt) {
 TEST(AnswerColumns, WhichOfThreeWasChosen) {
   const Statements odd{{0, 1, 0, 2}, {1, 0, 1, 2}, {1, 2, 1, 0}, {2, 1, 2, 0}};  // z of x,y,z; x of x,y,z
   for (const char* text : {"a,b,c,odd\nx,y,z,z\nx,y,z,x\n", "a,b,c,odd_one_out\nx,y,z,3\nx,y,z,1\n",
-                           "img1,img2,img3,odd\nx,y,z,2\nx,y,z,0\n", "a,b,c,odd\nx,y,z,c\nx,y,z,a\n"})
+                           "img1,img2,img3,odd\nx,y,z,2\nx,y,z,0\n", "a,b,c,odd\nx,y,z,c\nx,y,z,a\n",
+                           "Id;Image 1;item_b;Stimulus-3;Odd One Out;Note\n7;x;y;z;3;\n8;x;y;z;1;?\n"})
     EXPECT_EQ(read(text).statements, odd) << text;
   const Statements central{{0, 2, 0, 1}, {1, 2, 1, 0}};  // z of x,y,z
   const ComparisonFile file = read("a,b,c,central\nx,y,z,z\n");

@@ -86,7 +86,11 @@ TEST(Registry, HoldsEntriesThatCanBeUsed) {
     }
     EXPECT_EQ(scheme.axes_of("nobody's"), Axes{});
   }
-  for (const Score& score : all<Score>()) EXPECT_TRUE(score.compute && !score.of.empty()) << score.name;
+  for (const Score& score : all<Score>()) {
+    EXPECT_NE(static_cast<bool>(score.compute), static_cast<bool>(score.compute_again)) << score.name;
+    EXPECT_EQ(score.runs > 0, static_cast<bool>(score.compute_again)) << score.name;
+    EXPECT_FALSE(score.of.empty()) << score.name;
+  }
 }
 
 }  // namespace

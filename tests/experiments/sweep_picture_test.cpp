@@ -9,6 +9,7 @@
 #include "core/base/error.hpp"
 #include "experiments/cells/cell.hpp"
 #include "experiments/report/agreement_picture.hpp"
+#include "experiments/report/support_picture.hpp"
 #include "experiments/report/trees_picture.hpp"
 #include "tests/support/message.hpp"
 
@@ -189,6 +190,27 @@ TEST(AgreementPicture, ComparesPartitionsOfOneRepetition) {
   EXPECT_EQ(panel["values"][2], ordered_json({0.25, 0.25, 1.0}));
   for (TrialRow& row : rows) row.labels.clear();
   EXPECT_THROW(agreement_picture(plan, rows), core::UsageError);
+}
+
+TEST(SupportPicture, AddsUpBranchesOfAllPointsOfAPanel) {
+  const Plan plan = plan_of({"figure.kind=support", "figure.panels=delta", "figure.curves=method"});
+  std::vector<TrialRow> rows = rows_of(plan);
+  EXPECT_THROW(support_picture(plan, rows), core::UsageError);
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    if (plan.method_of(plan.trials[k]).method.name != "4-AL") continue;
+    for (const auto& [column, value] : {std::pair("support_branches_95", 3.0), std::pair("support_right_95", 2.0),
+                                        std::pair("support_wrong_95", 1.0), std::pair("support_branches_0", 4.0)})
+      rows[k].metrics[column] = value;
+    rows[k].metrics["support_wrong_0"] = std::nan("");
+  }
+  const ordered_json picture = support_picture(plan, rows);
+  ASSERT_EQ(picture["panels"].size(), 2U);
+  ordered_json classes;
+  for (const ordered_json& curve : picture["panels"][1]["curves"])
+    if (curve["label"] == "4-AL") classes = curve["classes"];
+  // Two values of p, two of m, two repetitions.
+  EXPECT_EQ(classes, ordered_json::parse(R"([{"from": 0, "branches": 32.0, "right": 0.0, "wrong": 0.0},
+                                             {"from": 95, "branches": 24.0, "right": 16.0, "wrong": 8.0}])"));
 }
 
 TEST(TreesPicture, ShowsNamesAndClassesOfADataSetAndNumbersElsewhere) {

@@ -128,6 +128,54 @@ class Agreement(Folder):
         self.assertEqual(tf.length(tf.expression("n*ln(n)^2.5")), 9)
 
 
+class TwoTrees(Folder):
+    """Trees face to face, and whether the support of branches is calibrated."""
+
+    def tangled(self, names, **more):
+        """A pair of trees: a chain of all leaves, and pairs of neighbours below one root."""
+        count = len(names)
+        chain = {"name": "a $b/tree.nwk", "order": list(range(count)), "parent": [-1], "object": [-1], "shared": [True],
+                 "support": [None]}  # fmt: skip
+        for leaf in range(count):
+            inner = len(chain["parent"]) - 1 if leaf < 2 else chain["parent"][-1]
+            chain["parent"].append(max(0, inner) if leaf else 0)
+            chain["object"].append(leaf)
+            chain["shared"].append(True)
+            chain["support"].append(None)
+        pairs = {"name": "other", "order": list(reversed(range(count))), "parent": [-1], "object": [-1], "shared": [True]}
+        for leaf in range(0, count - 1, 2):
+            node = len(pairs["parent"])
+            pairs["parent"] += [0, node, node]
+            pairs["object"] += [-1, leaf, leaf + 1]
+            pairs["shared"] += [False, True, True]
+        return {"page": PAGE, "leaves": count, "distance": 0.25, "crossings": 3, "named": count <= 120, "classes": False,
+                "names": names, "counts": [1] * count, "groups": ["1"] + [""] * (count - 1), "trees": [chain, pairs], **more}  # fmt: skip
+
+    def draw(self, file, description):
+        result = self.run_script("tanglegram.py", file, description=description)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        with open(self.path(file), "rb") as drawn:
+            return drawn.read()
+
+    def test_draws_trees_face_to_face(self):
+        names = ["cat", "ant, red", "cost $5", "a name that is much too long for the picture " * 3]
+        picture = self.draw("both.svg", self.tangled(names))
+        self.assertEqual(picture, self.draw("both.svg", self.tangled(names)))
+        classes = self.tangled(["cat"] * 200, classes=True, groups=["x $y", "z"] * 100, leaves=900)
+        self.assertTrue(self.draw("both.pdf", classes).startswith(b"%PDF"))
+        narrow = self.run_script("tanglegram.py", "n.pdf", description=self.tangled(names, page={**PAGE, "width": 3.0}))
+        self.assertEqual((narrow.returncode, narrow.stderr.count("\n")), (1, 1))
+        self.assertIn("no room for the trees", narrow.stderr)
+
+    def test_draws_support(self):
+        classes = [{"from": 0, "branches": 10, "right": 2, "wrong": 8}, {"from": 50, "branches": 3, "right": 0, "wrong": 0},
+                   {"from": 95, "branches": 1000, "right": 990, "wrong": 2}]  # fmt: skip
+        curves = [{"label": "4-AL", "method": "4-AL", "variant": 0, "classes": classes},
+                  {"label": "a $b", "method": "", "variant": 0, "classes": classes[:1]}]  # fmt: skip
+        panel = {"title": "sigma = 0.1", "curves": curves}
+        self.assert_draws("support.py", description={"title": "$x$", "panels": [panel] * 2, "page": PAGE})
+
+
 class Sweep(Folder):
     def assert_sweep(self, description, **more):
         return self.assert_draws("sweep.py", description=description, **more)

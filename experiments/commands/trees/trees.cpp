@@ -1,0 +1,104 @@
+#include "experiments/commands/trees/trees.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.hpp"
+#include "core/files/text_file.hpp"
+#include "experiments/commands/answers/result_folder.hpp"
+#include "experiments/commands/trees/tanglegram_picture.hpp"
+#include "experiments/commands/trees/tree_source.hpp"
+#include "experiments/commands/trees/trees_report.hpp"
+#include "experiments/figures/picture_options.hpp"
+#include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/exit_code.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+constexpr std::int64_t kListed = 8;  // branches of each tree
+
+CommandLine command_line() {
+  CommandLine line(
+      "trees",
+      "Compares two trees of the same objects, which are matched by name: in how many triples of objects the same two "
+      "are closest (the triplet distance counts the others; nodes may have any number of children), which branches "
+      "both "
+      "have (Robinson-Foulds distance), how sure those are that only one has, and what is most like them in the other. "
+      "A tree is the folder of a result of tertium cluster, Newick, or a linkage of scipy (.csv, .npy).",
+      "tertium cluster answers.csv --method AddS-3-AL --support 1000 -o adds\n"
+      "  tertium cluster answers.csv --method t-STE+AL -o tste\n"
+      "  tertium trees adds tste --picture both.pdf\n"
+      "  tertium trees adds/tree.nwk other.nwk --common -o compared\n"
+      "  tertium trees adds tste --picture both.png --classes adds/labels.csv");
+  line.argument("FIRST", "a result's folder, a file, or - for Newick on the standard input");
+  line.argument("SECOND", "the tree that it is compared with");
+  line.flag("common", "leave out leaves that only one of the trees has (without it they are refused)");
+  line.option("list", 'n', "N",
+              fmt::format("tell of N branches of each tree that the other has not (default: {})", kListed));
+  line.flag("json", "print the figures as JSON, and nothing else");
+  line.option("output", 'o', "FOLDER", "write summary.json and branches.csv, with all branches, there");
+  line.flag("force", "replace files of other origin in FOLDER");
+  line.option("picture", 0, "FILE",
+              "draw both trees face to face into FILE.png, .pdf or .svg, lines between equal leaves");
+  line.option(
+      "classes", 0, "TABLE",
+      "colour the lines by class: a table with columns name and class (or label); labels.csv of a result is one "
+      "(default: by the largest branches that both trees have)");
+  add_picture_options(line);
+  return line;
+}
+
+std::filesystem::path picture_file(const CommandLine& line) {
+  const std::filesystem::path file = line.text("picture");
+  const std::string extension = file.extension().string();
+  if (line.has("picture") && extension != ".png" && extension != ".pdf" && extension != ".svg")
+    throw core::UsageError(fmt::format(
+        "--picture {}: pictures of this kind are not drawn, end its name in .png, .pdf or .svg", file.string()));
+  if (line.has("classes") && !line.has("picture"))
+    throw core::UsageError("--classes colours the picture (there is none), add --picture FILE");
+  return file;
+}
+
+void write_results(const CommandLine& line, const TreePair& pair, const TreesComparison& found,
+                   const std::string& json) {
+  if (!line.has("output")) return;
+  ResultFolder folder(line.text("output"), line.has("force"), "tertium trees", {"summary.json", "branches.csv"});
+  folder.write("summary.json", json);
+  folder.write("branches.csv", branches_csv(pair, found));
+}
+
+/// What was written where.
+std::string files_line(const CommandLine& line, bool drawn) {
+  std::vector<std::string> files;
+  if (line.has("output")) files.push_back(fmt::format("in {}: summary.json, branches.csv", line.text("output")));
+  if (drawn) files.push_back(line.text("picture"));
+  return files.empty() ? "" : fmt::format("\n{:<11}{}\n", "files", fmt::join(files, "; "));
+}
+
+}  // namespace
+
+int run_trees(const std::vector<std::string>& args) {
+  CommandLine line = command_line();
+  if (!line.parse(args)) return kComplete;
+  const std::filesystem::path picture = picture_file(line);
+  const nlohmann::ordered_json page = picture_page(line);
+  const auto listed = static_cast<std::size_t>(line.integer("list", kListed, 0, 1'000'000));
+  if (line.text("FIRST") == core::kStandardInput && line.text("SECOND") == core::kStandardInput)
+    throw core::UsageError("the standard input is one tree, name a file for the other");
+  const TreeSource first = read_tree(line.text("FIRST")), second = read_tree(line.text("SECOND"));
+  const TreePair pair = paired(first, second, line.has("common"));
+  const ClassTable classes = line.has("classes") ? read_classes(line.text("classes"), pair.names) : ClassTable();
+  const TreesComparison found = compare(pair);
+  const std::string json = trees_json(pair, found, fmt::format("tertium trees {}", fmt::join(args, " ")));
+  write_results(line, pair, found, json);
+  if (line.has("json")) fmt::print("{}", json);
+  const bool drawn = line.has("picture") && draw_tanglegram(picture, pair, found, classes, page);
+  if (!line.has("json")) fmt::print("{}{}", trees_report(pair, found, listed), files_line(line, drawn));
+  return kComplete;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,122 @@
+#include "experiments/commands/trees/trees_report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/terminal/text_layout.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+constexpr std::size_t kIndent = 11;
+constexpr std::size_t kLeastWidth = 20;
+constexpr std::array<const char*, 2> kWhich{"first", "second"};
+
+std::string line(const std::string& head, const std::string& text) {
+  return fmt::format("{:<{}}{}\n", head, kIndent, wrapped(text, kIndent));
+}
+
+std::string percent(double part, double all) {
+  return all > 0.0 ? fmt::format("{:.1f} %", 100.0 * part / all) : std::string("none");
+}
+
+std::string branches_text(const core::RootedTree& tree) {
+  const core::Node branches = std::max(0, tree.nodes() - tree.objects() - 1);
+  return fmt::format("{} branch{}", branches, branches == 1 ? "" : "es");
+}
+
+std::string tree_line(const TreePair& pair, std::size_t k) {
+  const ComparedTree& one = pair.trees[k];
+  std::string text =
+      fmt::format("{}: {} leaves, {}{}", one_plain_line(one.name), one.tree.objects() + std::ssize(one.left_out),
+                  branches_text(one.tree), one.support.empty() ? "" : " with support");
+  if (!one.left_out.empty()) text += fmt::format("; {} left out, which the other tree has not", one.left_out.size());
+  if (!one.tree.is_binary()) text += "; some nodes have more than two parts";
+  return line(kWhich[k], text);
+}
+
+std::string triple_lines(const core::TripleCounts& triples) {
+  const auto all = static_cast<double>(triples.all());
+  std::string text =
+      fmt::format("{} of three objects: the same two are closest in {} ({}), others in {}", triples.all(), triples.same,
+                  percent(static_cast<double>(triples.same), all), triples.different);
+  if (triples.first_only + triples.second_only + triples.neither > 0)
+    text += fmt::format("; left open by the first tree only: {}, by the second only: {}, by both: {}",
+                        triples.second_only, triples.first_only, triples.neither);
+  return line("triples", text) +
+         line("distance", fmt::format("{:.1f} % of the triples (triplet distance; two trees drawn at random: 66.7 %)",
+                                      100.0 * triples.distance()));
+}
+
+std::string branch_lines(const TreesComparison& found) {
+  const core::BranchComparison& branches = found.branches;
+  std::string text =
+      line("branches",
+           fmt::format("{} in both, {} in the first only, {} in the second only (Robinson-Foulds distance {}, {} "
+                       "of all)",
+                       branches.shared, branches.first_only, branches.second_only, branches.distance(),
+                       percent(static_cast<double>(branches.distance()), static_cast<double>(branches.all()))));
+  for (std::size_t k = 0; k < 2; ++k) {
+    const auto with = found.mean_support(k, true), without = found.mean_support(k, false);
+    if (!with && !without) continue;
+    const auto shown = [](std::optional<double> mean) { return mean ? fmt::format("{:.2f}", *mean) : "-"; };
+    text += line("", fmt::format("mean support in the {} tree: {} of those in both, {} of the others", kWhich[k],
+                                 shown(with), shown(without)));
+  }
+  return text;
+}
+
+/// As many names as fit.
+std::string members(const TreePair& pair, const Branch& branch, std::size_t width) {
+  std::string text;
+  std::size_t shown = 0;
+  for (const core::Object i : pair.trees[branch.tree].tree.below(branch.node)) {
+    const std::string name = one_plain_line(pair.names[i]);
+    const std::string rest = fmt::format(", and {} more", branch.size - static_cast<core::Object>(shown));
+    if (shown > 0 && display_width(text) + 2 + display_width(name) + rest.size() > width) return text + rest;
+    text += (shown++ == 0 ? "" : ", ") + name;
+  }
+  return text;
+}
+
+std::string listed_branches(const TreePair& pair, const TreesComparison& found, std::size_t most) {
+  std::vector<const Branch*> shown;
+  std::array<std::size_t, 2> times{0, 0};
+  for (const Branch& branch : found.all)
+    if (!branch.shared && times[branch.tree]++ < most) shown.push_back(&branch);
+  if (shown.empty()) return "";
+  std::vector<std::vector<std::string>> rows{{"only in", "size", "support", "most like", "objects"}};
+  constexpr std::size_t kColumns = 41;  // of the others, about
+  const std::size_t room = std::max(page_width(), kColumns + kLeastWidth) - kColumns;
+  for (const Branch* branch : shown)
+    rows.push_back({kWhich[branch->tree], fmt::format("{}", branch->size),
+                    std::isnan(branch->support) ? "-" : fmt::format("{:.2f}", branch->support),
+                    branch->match ? fmt::format("{:.2f} (of {})", branch->match->likeness,
+                                                pair.trees[1 - branch->tree].tree.size(branch->match->node))
+                                  : "-",
+                    members(pair, *branch, room)});
+  std::string text =
+      "\n" + aligned_table(rows, {Align::kLeft, Align::kRight, Align::kRight, Align::kRight, Align::kLeft});
+  const std::size_t more = times[0] + times[1] - shown.size();
+  if (more > 0) text += fmt::format("... and {} more: --list {}, or -o FOLDER\n", more, std::max(times[0], times[1]));
+  return text;
+}
+
+}  // namespace
+
+std::string trees_report(const TreePair& pair, const TreesComparison& found, std::size_t listed) {
+  std::string text = tree_line(pair, 0) + tree_line(pair, 1);
+  if (!pair.trees[0].left_out.empty() || !pair.trees[1].left_out.empty())
+    text += line("leaves", fmt::format("{} in both", pair.objects()));
+  text += triple_lines(found.triples) + branch_lines(found);
+  text += line("crossings",
+               fmt::format("{} of {} pairs of leaves are in another order, with the trees face to face and "
+                           "turned so that few are",
+                           found.tanglegram.crossings, std::int64_t{pair.objects()} * (pair.objects() - 1) / 2));
+  return text + listed_branches(pair, found, listed);
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,75 @@
+#include "experiments/report/support_picture.hpp"
+
+#include <array>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
+#include "experiments/report/picture_grid.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<std::string_view, 3> kCounts{"branches", "right", "wrong"};
+
+/// Of one curve: counts by where the class begins.
+using Classes = std::map<int, std::array<double, kCounts.size()>>;
+
+/// Adds what a row has of the columns support_branches_95, support_right_95, ...; false if it has none.
+bool add_row(const TrialRow& row, Classes& classes) {
+  bool any = false;
+  for (std::size_t k = 0; k < kCounts.size(); ++k) {
+    const std::string prefix = "support_" + std::string(kCounts[k]) + "_";
+    for (auto column = row.metrics.lower_bound(prefix); column != row.metrics.end(); ++column) {
+      if (!column->first.starts_with(prefix)) break;
+      const auto from = core::parse_number<int>(std::string_view(column->first).substr(prefix.size()));
+      if (!from || !std::isfinite(column->second)) continue;
+      classes[*from][k] += column->second;
+      any = true;
+    }
+  }
+  return any;
+}
+
+Json curve_json(const PictureCurve& curve, const Classes& classes) {
+  Json json{{"label", curve.label}, {"method", curve.method}, {"variant", curve.variant}, {"classes", Json::array()}};
+  for (const auto& [from, counts] : classes) {
+    Json one{{"from", from}};
+    for (std::size_t k = 0; k < kCounts.size(); ++k) one[std::string(kCounts[k])] = counts[k];
+    json["classes"].push_back(std::move(one));
+  }
+  return json;
+}
+
+}  // namespace
+
+Json support_picture(const Plan& plan, const std::vector<TrialRow>& rows) {
+  PictureGrid grid(plan);
+  expect_drawable(grid.panels());
+  std::vector<std::map<std::size_t, Classes>> panels(grid.panels());
+  bool any = false;
+  for_each_done(plan, rows, [&](const Trial& trial, const TrialRow& row) {
+    const std::size_t curve = grid.curve_of(trial);
+    for (const std::size_t panel : grid.panels_of(trial))
+      if (add_row(row, panels[panel][curve])) any = true;
+  });
+  if (!any)
+    throw core::UsageError(
+        "no finished trial has the score support, add it to [metrics] compute, and take methods that make trees of "
+        "triplets or quadruplets");
+  Json json{{"title", plan.config.figure.title}, {"panels", Json::array()}};
+  for (std::size_t panel = 0; panel < panels.size(); ++panel) {
+    Json one{{"title", grid.panel_title(panel)}, {"curves", Json::array()}};
+    for (const auto& [curve, classes] : panels[panel])
+      one["curves"].push_back(curve_json(grid.curves()[curve], classes));
+    json["panels"].push_back(std::move(one));
+  }
+  return json;
+}
+
+}  // namespace tertium::experiments

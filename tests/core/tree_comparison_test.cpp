@@ -1,0 +1,210 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+#include <set>
+
+#include "core/clusterings/shared_branches.hpp"
+#include "core/clusterings/tanglegram.hpp"
+#include "core/clusterings/tree_triples.hpp"
+#include "tests/core/generators.hpp"
+
+namespace tertium::core {
+namespace {
+
+using test::stream;
+
+/// A tree of any shape: groups of two to `most` roots are joined until one is left.
+RootedTree random_rooted(Object n, int most, std::uint64_t seed) {
+  Stream random = stream(seed);
+  std::vector<Node> parent(static_cast<std::size_t>(n), -1), roots(static_cast<std::size_t>(n));
+  std::iota(roots.begin(), roots.end(), 0);
+  while (roots.size() > 1) {
+    const std::size_t joined = std::min(roots.size(), 2 + random.below(static_cast<std::uint64_t>(most) - 1));
+    parent.push_back(-1);
+    for (std::size_t k = 0; k < joined; ++k) {
+      std::swap(roots[random.below(roots.size())], roots.back());
+      parent[roots.back()] = static_cast<Node>(parent.size()) - 1;
+      roots.pop_back();
+    }
+    roots.push_back(static_cast<Node>(parent.size()) - 1);
+  }
+  std::vector<Object> object(parent.size(), -1);
+  std::iota(object.begin(), object.begin() + n, 0);
+  return {parent, object};
+}
+
+/// One leaf more at every node, in the order given.
+RootedTree caterpillar(const std::vector<Object>& order) {
+  const auto n = static_cast<Node>(order.size());
+  std::vector<Node> parent(static_cast<std::size_t>(2 * n - 1));
+  std::vector<Object> object(parent.size(), -1);
+  for (Node k = 0; k < n; ++k) {
+    object[k] = order[k];
+    parent[k] = n + std::max(0, k - 1);
+    if (k + 1 < n) parent[n + k] = k + 2 < n ? n + k + 1 : -1;
+  }
+  return {parent, object};
+}
+
+Node ancestor(const RootedTree& tree, Object i, Object j) {
+  Node a = tree.leaf(i), b = tree.leaf(j);
+  while (a != b) (a > b ? a : b) = tree.parent(std::max(a, b));  // parents have smaller numbers
+  return a;
+}
+
+/// Which of three objects is left out by the closest two: 0, 1 or 2; -1 where there is no such pair.
+int left_out(const RootedTree& tree, Object i, Object j, Object k) {
+  const std::array<Object, 3> sizes{tree.size(ancestor(tree, j, k)), tree.size(ancestor(tree, i, k)),
+                                    tree.size(ancestor(tree, i, j))};
+  for (int one = 0; one < 3; ++one)
+    if (sizes[one] < sizes[(one + 1) % 3] && sizes[one] < sizes[(one + 2) % 3]) return one;
+  return -1;
+}
+
+TripleCounts plain_counts(const RootedTree& first, const RootedTree& second) {
+  TripleCounts counts;
+  for (Object i = 0; i < first.objects(); ++i)
+    for (Object j = i + 1; j < first.objects(); ++j)
+      for (Object k = j + 1; k < first.objects(); ++k) {
+        const int a = left_out(first, i, j, k), b = left_out(second, i, j, k);
+        counts.neither += a < 0 && b < 0 ? 1 : 0;
+        counts.first_only += a >= 0 && b < 0 ? 1 : 0;
+        counts.second_only += a < 0 && b >= 0 ? 1 : 0;
+        counts.same += a >= 0 && a == b ? 1 : 0;
+        counts.different += a >= 0 && b >= 0 && a != b ? 1 : 0;
+      }
+  return counts;
+}
+
+void expect_equal(const TripleCounts& a, const TripleCounts& b) {
+  EXPECT_EQ(a.same, b.same);
+  EXPECT_EQ(a.different, b.different);
+  EXPECT_EQ(a.first_only, b.first_only);
+  EXPECT_EQ(a.second_only, b.second_only);
+  EXPECT_EQ(a.neither, b.neither);
+}
+
+std::set<Object> objects_below(const RootedTree& tree, Node v) {
+  return {tree.below(v).begin(), tree.below(v).end()};
+}
+
+TEST(TreeComparison, CountsTriplesAsThePlainTwin) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const auto n = static_cast<Object>(1 + seed % 25);
+    const int most_first = 2 + static_cast<int>(seed % 4), most_second = 2 + static_cast<int>(seed / 4 % 4);
+    const RootedTree first = random_rooted(n, most_first, seed), second = random_rooted(n, most_second, 1000 + seed);
+    SCOPED_TRACE(seed);
+    expect_equal(count_triples(first, second), plain_counts(first, second));
+    expect_equal(count_triples(first, first), plain_counts(first, first));
+  }
+}
+
+TEST(TreeComparison, CountsTriplesOfDeepTreesAsThePlainTwin) {
+  const RootedTree chain = caterpillar(test::random_permutation(30, 1)),
+                   other = caterpillar(test::random_permutation(30, 2));
+  const RootedTree bushy = random_rooted(30, 6, 3), star = random_rooted(30, 30, 11);
+  for (const RootedTree* a : {&chain, &other, &bushy, &star})
+    for (const RootedTree* b : {&chain, &other, &bushy, &star})
+      expect_equal(count_triples(*a, *b), plain_counts(*a, *b));
+}
+
+TEST(TreeComparison, TripletDistanceIsNoneOfATreeToItselfAndTwoThirdsOfRandomOnes) {
+  const RootedTree tree = random_rooted(400, 2, 1);
+  EXPECT_EQ(count_triples(tree, tree).distance(), 0.0);
+  EXPECT_NEAR(count_triples(tree, random_rooted(400, 2, 2)).distance(), 2.0 / 3.0, 0.02);
+  EXPECT_TRUE(std::isnan(count_triples(random_rooted(2, 2, 1), random_rooted(2, 2, 1)).distance()));
+}
+
+TEST(TreeComparison, ComparesAHundredThousandLeavesHoweverDeep) {
+  const Object n = 100'000;
+  std::vector<Object> order(n);
+  std::iota(order.begin(), order.end(), 0);
+  const RootedTree chain = caterpillar(order), wide = random_rooted(n, 2, 5);
+  const TripleCounts counts = count_triples(chain, wide);
+  EXPECT_EQ(counts.all(), std::int64_t{n} * (n - 1) / 2 * (n - 2) / 3);
+  EXPECT_EQ(counts.same + counts.different, counts.all());
+  EXPECT_NEAR(counts.distance(), 2.0 / 3.0, 0.01);
+  EXPECT_EQ(compare_branches(chain, chain).first_only, 0);
+  EXPECT_EQ(untangled(chain, chain).crossings, 0);
+}
+
+TEST(TreeComparison, FindsSharedBranches) {
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    const RootedTree first = random_rooted(9, 3, seed), second = random_rooted(9, 3, 500 + seed);
+    const std::vector<Node> shared = shared_nodes(first, second);
+    for (Node v = 0; v < first.nodes(); ++v) {
+      Node expected = -1;
+      for (Node w = 0; w < second.nodes(); ++w)
+        if (objects_below(first, v) == objects_below(second, w)) expected = w;
+      EXPECT_EQ(shared[v], expected) << "seed " << seed << ", node " << v;
+    }
+    const BranchComparison branches = compare_branches(first, second);
+    EXPECT_EQ(branches.shared + branches.first_only, first.nodes() - 9 - 1);
+    EXPECT_EQ(branches.shared + branches.second_only, second.nodes() - 9 - 1);
+  }
+}
+
+TEST(TreeComparison, FindsWhatIsMostLikeABranch) {
+  const RootedTree first = random_rooted(12, 3, 7), second = random_rooted(12, 3, 8);
+  for (Node v = 1; v < first.nodes(); ++v) {
+    const BranchMatch match = best_match(first, v, second);
+    const std::set<Object> wanted = objects_below(first, v);
+    double best = 0.0;
+    for (Node w = 0; w < second.nodes(); ++w) {
+      if (second.is_leaf(w)) continue;
+      double common = 0.0;
+      for (const Object i : objects_below(second, w)) common += wanted.contains(i) ? 1.0 : 0.0;
+      best = std::max(best, common / (static_cast<double>(wanted.size()) + second.size(w) - common));
+    }
+    EXPECT_DOUBLE_EQ(match.likeness, best);
+  }
+}
+
+TEST(TreeComparison, UntanglesWhatCanBe) {
+  // The same tree with its children in another order has no crossings.
+  const RootedTree tree = random_rooted(200, 3, 1);
+  std::vector<Object> backwards(200);
+  for (Object i = 0; i < 200; ++i) backwards[i] = 199 - i;
+  EXPECT_EQ(untangled(tree, pruned(pruned(tree, backwards), backwards)).crossings, 0);
+  const RootedTree other = random_rooted(200, 3, 2);
+  const Tanglegram drawn = untangled(tree, other);
+  EXPECT_LT(drawn.crossings, crossings(tree.leaf_order(), other.leaf_order()));
+  EXPECT_EQ(drawn.crossings, crossings(drawn.first, drawn.second));
+  for (const auto* order : {&drawn.first, &drawn.second})
+    EXPECT_EQ(std::set<Object>(order->begin(), order->end()).size(), 200u);
+}
+
+TEST(TreeComparison, CountsCrossings) {
+  const std::vector<Object> a = test::random_permutation(50, 1), b = test::random_permutation(50, 2);
+  std::int64_t expected = 0;
+  for (std::size_t i = 0; i < 50; ++i)
+    for (std::size_t j = i + 1; j < 50; ++j)
+      expected += std::find(b.begin(), b.end(), a[i]) > std::find(b.begin(), b.end(), a[j]) ? 1 : 0;
+  EXPECT_EQ(crossings(a, b), expected);
+}
+
+TEST(TreeComparison, PruningKeepsNodesWithTwoChildren) {
+  const RootedTree tree = random_rooted(20, 3, 4);
+  std::vector<Object> new_id(20, -1);
+  for (Object i = 0; i < 20; i += 3) new_id[i] = i / 3;
+  const RootedTree part = pruned(tree, new_id);
+  EXPECT_EQ(part.objects(), 7);
+  for (Node v = 0; v < part.nodes(); ++v) EXPECT_TRUE(part.is_leaf(v) || part.children(v).size() >= 2);
+  for (Object i = 0; i < 7; ++i)
+    for (Object j = i + 1; j < 7; ++j)
+      for (Object k = j + 1; k < 7; ++k)
+        EXPECT_EQ(left_out(part, i, j, k) < 0 && left_out(tree, 3 * i, 3 * j, 3 * k) >= 0, false);
+}
+
+TEST(TreeComparison, TakesDendrogramsWithInitialClusters) {
+  const Dendrogram tree = test::random_tree(test::random_partition(20, 6, 1), 2);
+  const RootedTree rooted(tree);
+  EXPECT_EQ(rooted.objects(), 20);
+  const PairTable<Object> sizes = lca_sizes(tree);
+  for (Object i = 0; i < 20; ++i)
+    for (Object j = i + 1; j < 20; ++j) EXPECT_EQ(rooted.size(ancestor(rooted, i, j)), sizes(i, j));
+}
+
+}  // namespace
+}  // namespace tertium::core
