@@ -98,6 +98,9 @@ class ClusterTest : public ::testing::Test {
     return two_groups([](int i) { return std::to_string(i); });
   }
 
+  /// Their clusters.
+  static inline const std::vector<std::string> kTwoGroups{"0", "0", "0", "0", "0", "0", "1", "1", "1", "1", "1", "1"};
+
   std::filesystem::path folder_;
 
  private:
