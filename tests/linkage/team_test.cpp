@@ -39,7 +39,9 @@ const std::vector<std::pair<const char*, MakeSupport>> kWays = {
 // N = 47 has 1081 pairs, three blocks of columns: a fourth and fifth member have none.
 TEST(TeamSupports, AreThoseOfOneMember) {
   for (const Sampling sampling : kTeamSamplings)
-    for (const auto& [way, make] : kWays) {
+    for (const auto& entry : kWays) {  // clang does not capture structured bindings
+      const char* way = entry.first;
+      const MakeSupport make = entry.second;
       const auto supports = [&](Team& team) {
         const core::Problem problem = problem_for(team, 47, sampling.p, sampling.eps);
         const auto support = make(problem);

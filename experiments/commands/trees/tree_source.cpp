@@ -6,12 +6,12 @@
 #include <limits>
 #include <optional>
 
+#include "answers/files/name_table.hpp"
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "core/files/linkage_file.hpp"
 #include "core/files/npy_file.hpp"
 #include "core/files/text_file.hpp"
-#include "experiments/commands/answers/name_table.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -35,7 +35,7 @@ std::vector<std::string> names_beside(const fs::path& path, core::Object objects
   const fs::path table = path.parent_path() / "labels.csv";
   std::error_code none;
   if (objects > core::kMaxObjects || !fs::is_regular_file(table, none)) return names;
-  const NameTable given = read_name_table(table);
+  const answers::NameTable given = answers::read_name_table(table);
   if (std::ssize(given.objects) != objects) return names;
   for (std::size_t k = 0; k < given.objects.size(); ++k)
     if (const auto id = core::parse_number<core::Object>(given.objects[k]); id && *id >= 0 && *id < objects)
