@@ -13,12 +13,14 @@ namespace {
 using core::Rank;
 using core::Word;
 
-/// Some rows of every block of columns, and all of a few.
+/// Some rows of every block of columns, all of a few, and some twice.
 std::vector<Rank> some_rows(core::PairIndex pairs, std::uint64_t seed) {
   core::Stream stream(testing::cell_of(seed), core::Purpose::kTest);
   std::vector<Rank> rows;
-  for (Rank a = 0; a < pairs; ++a)
+  for (Rank a = 0; a < pairs; ++a) {
     if (a / core::kBlockColumns % 5 == 2 || stream.below(40) == 0) rows.push_back(a);
+    if (stream.below(100) == 0) rows.push_back(a);
+  }
   return rows;
 }
 
