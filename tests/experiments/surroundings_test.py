@@ -111,7 +111,7 @@ class Limits(Cli):
 
     def test_the_limit_of_an_outer_control_group_is_kept(self):
         big = self.folder / "big.ini"
-        big.write_text(SMALL.replace("n0 = 4", "n0 = 400").replace("p = 0.5, 1", "p = 0.05"))
+        big.write_text(SMALL.replace("n0 = 4", "n0 = 400").replace("p = 0.5, 1", "p = 0.01"))
         with self.group_of(500_000_000) as processes:
             done = shell(f'echo $$ >{processes} && "$TERTIUM" run {big} -o {self.folder}/big --workers 1')
             self.assertEqual(done.returncode, 1, done.stderr)
