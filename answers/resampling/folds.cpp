@@ -21,7 +21,7 @@ std::int32_t count_of(const std::string& text, const std::string& digits) {
   const auto count = core::parse_number<std::int32_t>(digits);
   if (!count || *count < 2 || *count > kMostFolds)
     throw core::UsageError(
-        fmt::format("--folds {} is not known, give a number of folds from 2 on, subjects, subjects:5 or sets", text));
+        fmt::format("folds {} is not known, give a number of folds from 2 on, subjects, subjects:5 or sets", text));
   return *count;
 }
 
@@ -61,10 +61,10 @@ Folds folds_of_subjects(const core::ComparisonFile& file, const AnswerTable& tab
                         std::uint64_t seed) {
   const AnswerUnits units = units_by_subject(table);
   if (units.count == 0)
-    core::fail("--folds subjects: the file does not tell who answered, name that column subject, or with --columns");
+    core::fail("folds subjects: the file does not tell who answered, name that column subject, or with --columns");
   if (units.count < 2)
     core::fail(
-        "--folds subjects: all answers are of one subject (nobody is left to learn from), give a number of folds");
+        "folds subjects: all answers are of one subject (nobody is left to learn from), give a number of folds");
   Folds folds = folds_of_units(units, count == 0 ? units.count : count, seed);
   if (folds.count() < units.count) {
     folds.sentence = fmt::format("{} folds of {} subjects: answers of people that methods have not seen", folds.count(),
@@ -83,7 +83,7 @@ Folds folds_of_subjects(const core::ComparisonFile& file, const AnswerTable& tab
 std::int32_t place_of_set(const core::AnswerSheet& sheet, std::string_view name) {
   for (std::size_t k = 0; k < sheet.sets.size(); ++k)
     if (core::lower_case(sheet.sets[k]) == name) return static_cast<std::int32_t>(k);
-  core::fail("--folds sets: the file has no set {} (a column set tells train and test), give a number of folds", name);
+  core::fail("folds sets: the file has no set {} (a column set tells train and test), give a number of folds", name);
 }
 
 /// Names the blocks of a single fold, those alone that it holds out.
@@ -109,7 +109,7 @@ Folds folds_of_sets(const core::ComparisonFile& file, const AnswerTable& table) 
     seen += set == train ? answer.count : 0;
     held += set == test ? answer.count : 0;
   }
-  if (seen == 0 || held == 0) core::fail("--folds sets: the set train or test has no answers, give a number of folds");
+  if (seen == 0 || held == 0) core::fail("folds sets: the set train or test has no answers, give a number of folds");
   folds.sentence =
       fmt::format("learned from the {} answers of the set train, held out the {} of the set test", seen, held);
   take_blocks(units_by_subject(table).count > 1 ? units_by_subject(table) : units_by_objects(table), folds);
