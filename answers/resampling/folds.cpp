@@ -63,8 +63,7 @@ Folds folds_of_subjects(const core::ComparisonFile& file, const AnswerTable& tab
   if (units.count == 0)
     core::fail("folds subjects: the file does not tell who answered, name that column subject, or with --columns");
   if (units.count < 2)
-    core::fail(
-        "folds subjects: all answers are of one subject (nobody is left to learn from), give a number of folds");
+    core::fail("folds subjects: all answers are of one subject (nobody is left to learn from), give a number of folds");
   Folds folds = folds_of_units(units, count == 0 ? units.count : count, seed);
   if (folds.count() < units.count) {
     folds.sentence = fmt::format("{} folds of {} subjects: answers of people that methods have not seen", folds.count(),

@@ -78,8 +78,8 @@ void DrawnRows::draw_left(std::span<const Rank> of_block, std::int64_t first_row
   const auto rows = static_cast<std::size_t>(words * kWordBits);
   const auto seen = std::span(seen_).first(2 * rows), won = std::span(won_).first(with_signs_ ? 2 * rows : 0);
   quadruplets_.upper_block(block, wanted, static_cast<Rank>(begin), seen, won);
-  const auto in_first = static_cast<std::size_t>(
-      std::ranges::count_if(of_block, [](Rank b) { return b % kBlockColumns < kWordBits; }));
+  const auto in_first =
+      static_cast<std::size_t>(std::ranges::count_if(of_block, [](Rank b) { return b % kBlockColumns < kWordBits; }));
   store_left(of_block.first(in_first), first_row, seen.first(rows), won.first(won.size() / 2));
   store_left(of_block.subspan(in_first), first_row + static_cast<std::int64_t>(in_first), seen.last(rows),
              won.last(won.size() / 2));

@@ -17,8 +17,8 @@ class DrawnRows {
 
   DrawnRows(const core::Quadruplets& quadruplets, std::int64_t most_rows);
 
-  /// Row r is row ranks[r] of the table; ranks ascend or repeat, at most `most_rows`. The columns 64 first_word, ..., of which
-  /// those beyond the table have no meaning; first_word is a multiple of 8.
+  /// Row r is row ranks[r] of the table; ranks ascend or repeat, at most `most_rows`. The columns 64 first_word, ...,
+  /// of which those beyond the table have no meaning; first_word is a multiple of 8.
   void draw(std::span<const core::Rank> ranks, std::int64_t first_word);
 
   const core::BitMatrix& observed() const { return observed_; }
