@@ -14,6 +14,8 @@
 // after foreach_target
 #include <hwy/highway.h>
 
+#include "kernels/bits/carry_save.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace tertium::kernels::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
@@ -33,15 +35,6 @@ struct Batch {
   Rank rank[kBatch];         // counted from the first column, so it may be negative
   int size;
 };
-
-/// Carry-save addition: a + b + c = 2 carry + sum, bit by bit. Leaves the sum in a.
-template <class V>
-HWY_INLINE V add3(V& a, V b, V c) {
-  const V differ = hn::Xor(a, b);
-  const V carry = hn::Or(hn::And(a, b), hn::And(differ, c));
-  a = hn::Xor(differ, c);
-  return carry;
-}
 
 /// Words that complement a row left of its position, for the block of columns at hand.
 class Complements {
@@ -80,33 +73,19 @@ void add_batch(const Batch& batch, bool by_position, std::int64_t first_block, s
     for (int k = 0; k < kBatch; ++k) hwy::Prefetch(batch.next[k] + block * kBlockWords);
     for (std::size_t q = 0; q < kBlockWords; q += hn::Lanes(d)) {
       const std::int64_t word = block * kBlockWords + static_cast<std::int64_t>(q);
-      const auto row = [&](int k) {
+      const auto row = [&](int k) TERTIUM_INLINED {
         return hn::Xor(hn::Load(d, batch.row[k] + word), hn::Load(d, complements.of(k) + q));
       };
       Word* plane = counters + (block - first_block) * planes * kBlockWords + q;
-      V ones = hn::Load(d, plane);
-      V twos = hn::Load(d, plane + kBlockWords);
-      V fours = hn::Load(d, plane + 2 * kBlockWords);
-      V eights = hn::Load(d, plane + 3 * kBlockWords);
-      const auto four_rows = [&](int k) {  // carry of weight four
-        const V first = add3(ones, row(k), row(k + 1));
-        const V second = add3(ones, row(k + 2), row(k + 3));
-        return add3(twos, first, second);
-      };
-      const auto eight_rows = [&](int k) {
-        const V first = four_rows(k);
-        const V second = four_rows(k + 4);
-        return add3(fours, first, second);
-      };
-      const V first = eight_rows(0);
-      const V second = eight_rows(8);
-      V carry = add3(eights, first, second);
-      hn::Store(ones, d, plane);
-      hn::Store(twos, d, plane + kBlockWords);
-      hn::Store(fours, d, plane + 2 * kBlockWords);
-      hn::Store(eights, d, plane + 3 * kBlockWords);
+      const auto load = [&](int k) TERTIUM_INLINED { return hn::Load(d, plane + k * kBlockWords); };
+      FourPlanes<V> low{load(0), load(1), load(2), load(3)};
+      V carry = low.add16(row);
+      hn::Store(low.ones, d, plane);
+      hn::Store(low.twos, d, plane + kBlockWords);
+      hn::Store(low.fours, d, plane + 2 * kBlockWords);
+      hn::Store(low.eights, d, plane + 3 * kBlockWords);
       for (int k = 4; k < planes; ++k) {
-        const V counter = hn::Load(d, plane + k * kBlockWords);
+        const V counter = load(k);
         hn::Store(hn::Xor(counter, carry), d, plane + k * kBlockWords);
         carry = hn::And(counter, carry);
       }

@@ -8,6 +8,8 @@
 // after foreach_target
 #include <hwy/highway.h>
 
+#include "kernels/bits/carry_save.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace tertium::kernels::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
@@ -111,6 +113,44 @@ HWY_INLINE void ternary_two_by_four(Row a0, Row a1, Row b, std::int64_t b_stride
   add_parts(packed_sums(v0, v1, v2, v3), -2, counts1);
 }
 
+/// Counts of four of kGramRows rows of one product, packed, where vectors are not counted by one instruction: one row
+/// against one, since the counters take the registers.
+template <class Product>
+HWY_INLINE Word counted_apart(std::int64_t words, std::int64_t j, const Product& product) {
+  const auto ones = [&](std::int64_t row) TERTIUM_INLINED {
+    OnesCount<D> count;
+    constexpr auto kLanes = static_cast<std::int64_t>(hn::MaxLanes(D()));
+    for (std::int64_t q = 0; q < words; q += OnesCount<D>::kVectors * kLanes)
+      count.add16([&](int k) TERTIUM_INLINED { return product(row, q + k * kLanes); });
+    return count.words();
+  };
+  return packed_sums(ones(j), ones(j + 1), ones(j + 2), ones(j + 3));
+}
+
+HWY_INLINE void xor_apart(const core::BitMatrix& bits, std::int64_t words, std::int64_t i, std::int64_t j,
+                          std::int32_t* counts) {
+  const D d;
+  const Word* a = bits.row(i);
+  const auto differ = [&](std::int64_t row, std::int64_t q)
+                          TERTIUM_INLINED { return hn::Xor(hn::Load(d, a + q), hn::Load(d, bits.row(row) + q)); };
+  for (std::int64_t k = 0; k < kGramRows; k += 4) add_parts(counted_apart(words, j + k, differ), 1, counts + k);
+}
+
+HWY_INLINE void ternary_apart(const core::BitMatrix& observed, const core::BitMatrix& wins, std::int64_t words,
+                              std::int64_t i, std::int64_t j, std::int32_t* counts) {
+  const D d;
+  const Word *a = observed.row(i), *a_wins = wins.row(i);
+  const auto both = [&](std::int64_t row, std::int64_t q)
+                        TERTIUM_INLINED { return hn::And(hn::Load(d, a + q), hn::Load(d, observed.row(row) + q)); };
+  const auto differ = [&](std::int64_t row, std::int64_t q) TERTIUM_INLINED {
+    return hn::And(both(row, q), hn::Xor(hn::Load(d, a_wins + q), hn::Load(d, wins.row(row) + q)));
+  };
+  for (std::int64_t k = 0; k < kGramRows; k += 4) {
+    add_parts(counted_apart(words, j + k, both), 1, counts + k);
+    add_parts(counted_apart(words, j + k, differ), -2, counts + k);
+  }
+}
+
 /// The groups of eight rows j outside, so that they stay in the first cache while pairs of rows i pass.
 template <typename TwoByEight>
 HWY_INLINE void for_each_block(std::int64_t rows, std::int64_t begin, std::int64_t end, TwoByEight&& two_by_eight) {
@@ -121,6 +161,10 @@ HWY_INLINE void for_each_block(std::int64_t rows, std::int64_t begin, std::int64
 void xor_rows(const core::BitMatrix& bits, std::int64_t words, std::int64_t begin, std::int64_t end,
               std::int32_t* counts, std::int64_t stride) {
   for_each_block(bits.rows(), begin, end, [&](std::int64_t i, std::int64_t j) HWY_ATTR {
+    if constexpr (!kCountsInVectors) {
+      for (const std::int64_t row : {i, i + 1}) xor_apart(bits, words, row, j, counts + row * stride + j);
+      return;
+    }
     xor_two_by_eight(bits.row(i), bits.row(i + 1), bits.row(j), bits.stride(), words, counts + i * stride + j,
                      counts + (i + 1) * stride + j);
   });
@@ -130,6 +174,10 @@ void ternary_rows(const core::BitMatrix& observed, const core::BitMatrix& wins, 
                   std::int64_t end, std::int32_t* counts, std::int64_t stride) {
   const auto row = [&](std::int64_t i) HWY_ATTR { return Row{observed.row(i), wins.row(i)}; };
   for_each_block(observed.rows(), begin, end, [&](std::int64_t i, std::int64_t j) HWY_ATTR {
+    if constexpr (!kCountsInVectors) {
+      for (const std::int64_t at : {i, i + 1}) ternary_apart(observed, wins, words, at, j, counts + at * stride + j);
+      return;
+    }
     for (const std::int64_t at : {j, j + kGramRows / 2})
       ternary_two_by_four(row(i), row(i + 1), row(at), observed.stride(), words, counts + i * stride + at,
                           counts + (i + 1) * stride + at);

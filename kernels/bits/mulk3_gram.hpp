@@ -14,7 +14,8 @@ inline constexpr std::int64_t kGramWords = 256;
 /// Adds to counts[i * stride + j], for the rows i of [begin, end) and all groups of rows j that hold one with j >= i:
 ///   gram_xor      the number of bits in which i and j differ;
 ///   gram_ternary  (bits that both observe and agree on in `wins`) - (those that they disagree on).
-/// `words` is a multiple of 8 and at most kGramWords; begin and end are multiples of kGramRows.
+/// Rows have kGramWords words, of which those from `words` on are zero; `words` is a multiple of 8; begin and end are
+/// multiples of kGramRows.
 void gram_xor(const core::BitMatrix& bits, std::int64_t words, std::int64_t begin, std::int64_t end,
               std::int32_t* counts, std::int64_t stride);
 void gram_ternary(const core::BitMatrix& observed, const core::BitMatrix& wins, std::int64_t words, std::int64_t begin,

@@ -9,6 +9,8 @@
 // after foreach_target
 #include <hwy/highway.h>
 
+#include "kernels/bits/carry_save.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace tertium::kernels::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
@@ -112,6 +114,72 @@ HWY_INLINE void add_ternary(const GramChunk& chunk, std::ptrdiff_t to_wins, Meet
       add_to(hn::Sub(all[i][v], hn::Add(minus[i][v], minus[i][v])), at.out[v] + i * chunk.objects());
 }
 
+/// One object i against one vector of objects j, whose words are kGramBlock apart, where vectors are not counted by one
+/// instruction: the counters take the registers, and signs turn them all.
+struct Apart {
+  using Count = OnesCount<Tag>;
+  const Word* x;
+  const Word* y;
+  const Word* change_x;
+  const Word* change_y;
+  std::int64_t* out;
+
+  /// Adds the ones of product(w), w < words.
+  template <class Product>
+  static HWY_INLINE void add(Count& count, std::int64_t words, const Product& product) {
+    std::int64_t w = 0;
+    for (; w + Count::kVectors <= words; w += Count::kVectors)
+      count.add16([&](int k) TERTIUM_INLINED { return product(w + k); });
+    if (w < words) count.add16([&](int k) TERTIUM_INLINED { return w + k < words ? product(w + k) : hn::Zero(Tag()); });
+  }
+
+  HWY_INLINE void add_signed(const GramChunk& chunk) const {
+    const Tag d;
+    const std::int64_t step = chunk.words * kGramBlock;
+    Count count;
+    const auto turn = [&](std::int64_t anchor) TERTIUM_INLINED {
+      const std::int64_t at = anchor * chunk.objects();
+      count.turn(hn::Xor(hn::LoadU(d, change_y + at), hn::Set(d, change_x[at])));
+    };
+    for (std::int64_t anchor = 0; anchor < chunk.anchors; ++anchor) {
+      turn(anchor);
+      add(count, chunk.words, [&](std::int64_t w) TERTIUM_INLINED {
+        const std::int64_t at = anchor * step + w * kGramBlock;
+        return hn::And(hn::Set(d, x[at]), hn::LoadU(d, y + at));
+      });
+    }
+    turn(chunk.anchors);
+    add_to(count.words(), out);
+  }
+
+  HWY_INLINE void add_ternary(const GramChunk& chunk, std::ptrdiff_t to_wins) const {
+    const Tag d;
+    Count all, minus;
+    const auto both = [&](std::int64_t w) TERTIUM_INLINED {
+      return hn::And(hn::Set(d, x[w * kGramBlock]), hn::LoadU(d, y + w * kGramBlock));
+    };
+    add(all, chunk.anchors * chunk.words, both);
+    add(minus, chunk.anchors * chunk.words, [&](std::int64_t w) TERTIUM_INLINED {
+      const std::int64_t at = w * kGramBlock + to_wins;
+      return hn::And(both(w), hn::Xor(hn::Set(d, x[at]), hn::LoadU(d, y + at)));
+    });
+    add_to(hn::Sub(all.words(), hn::Add(minus.words(), minus.words())), out);
+  }
+};
+
+HWY_INLINE void add_apart(const GramChunk& chunk, const Meeting& at) {
+  const auto objects = chunk.objects();
+  const int rows = chunk.wins != nullptr ? kTernaryRows : kRows;
+  for (int v = 0; v < kVectors; ++v)
+    for (int i = 0; i < rows; ++i) {
+      const Apart one{at.x + i, at.y[v], at.change_x + i, at.change_y[v], at.out[v] + i * objects};
+      if (chunk.wins != nullptr)
+        one.add_ternary(chunk, chunk.wins - chunk.observed);
+      else
+        one.add_signed(chunk);
+    }
+}
+
 /// All i up to the diagonal against 16 objects j, whose words stay in the first cache.
 void add_columns(const GramChunk& chunk, std::int64_t first_column, const Word* changes, std::int64_t* square) {
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(Tag()));
@@ -129,7 +197,9 @@ void add_columns(const GramChunk& chunk, std::int64_t first_column, const Word* 
         at.change_y[v] = changes + jv;
         at.out[v] = square + i * objects + jv;
       }
-      if (chunk.wins != nullptr)
+      if constexpr (!kCountsInVectors)
+        add_apart(chunk, at);
+      else if (chunk.wins != nullptr)
         add_ternary(chunk, chunk.wins - chunk.observed, at);
       else
         add_signed(chunk, at);

@@ -14,6 +14,7 @@
 // after foreach_target
 #include <hwy/highway.h>
 
+#include "kernels/bits/carry_save.hpp"
 #include "kernels/bits/places_of_ones.hpp"
 #include "kernels/bits/transpose.hpp"
 
@@ -23,27 +24,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using core::Word;
 
-/// The bits of which two or three are set.
-template <class V>
-HWY_INLINE V majority(V a, V b, V c) {
-#if HWY_TARGET <= HWY_AVX3
-  if constexpr (sizeof(a.raw) == 64)
-    return V{_mm512_ternarylogic_epi64(a.raw, b.raw, c.raw, 0xE8)};
-  else if constexpr (sizeof(a.raw) == 32)
-    return V{_mm256_ternarylogic_epi64(a.raw, b.raw, c.raw, 0xE8)};
-  else
-#endif
-    return hn::Or(hn::And(a, b), hn::And(hn::Xor(a, b), c));
-}
-
-/// Carry-save addition: a + b + c = 2 carry + sum, bit by bit. Leaves the sum in a.
-template <class V>
-HWY_INLINE V add3(V& a, V b, V c) {
-  const V carry = majority(a, b, c);
-  a = hn::Xor3(a, b, c);
-  return carry;
-}
-
 /// The lanes of one vector of counters, the low planes in registers.
 template <class D>
 class Counter {
@@ -52,14 +32,15 @@ class Counter {
  public:
   HWY_INLINE Counter(Word* planes, std::int64_t words, const Word* flip)
       : words_(words), planes_(planes), flip_(hn::LoadU(D(), flip)) {
-    ones_ = low(0), twos_ = low(1), fours_ = low(2), eights_ = low(3), sixteens_ = low(4), thirties_ = low(5);
+    low_ = {low(0), low(1), low(2), low(3)};
+    sixteens_ = low(4), thirties_ = low(5);
   }
 
   HWY_INLINE void add(const Visit* visits, std::size_t size, const Word* columns) {
     V carry = hn::Zero(D());
     std::size_t groups = 0;
     for (std::size_t k = 0; k < size; k += kVisitGroup) {
-      V next = add_group(visits + k, columns);
+      V next = low_.add16([&](int c) TERTIUM_INLINED { return hn::LoadU(D(), columns + visits[k + c]); });
       V sum = hn::Xor(sixteens_, next);
       next = hn::And(sixteens_, next);
       sixteens_ = sum;
@@ -74,33 +55,14 @@ class Counter {
   }
 
   HWY_INLINE void store() const {
-    store_low(0, ones_), store_low(1, twos_), store_low(2, fours_), store_low(3, eights_), store_low(4, sixteens_);
-    store_low(5, thirties_);
+    store_low(0, low_.ones), store_low(1, low_.twos), store_low(2, low_.fours), store_low(3, low_.eights);
+    store_low(4, sixteens_), store_low(5, thirties_);
   }
 
  private:
   HWY_INLINE V low(std::int64_t k) const { return hn::Xor(hn::LoadU(D(), planes_ + k * words_), flip_); }
   HWY_INLINE void store_low(std::int64_t k, V plane) const {
     hn::StoreU(hn::Xor(plane, flip_), D(), planes_ + k * words_);
-  }
-
-  /// What sixteen columns carry to weight 16.
-  HWY_INLINE V add_group(const Visit* visits, const Word* columns) {
-    const auto column = [&](int k) HWY_ATTR { return hn::LoadU(D(), columns + visits[k]); };
-    const auto two = [&](int k) HWY_ATTR { return add3(ones_, column(k), column(k + 1)); };
-    const auto four = [&](int k) HWY_ATTR {
-      const V first = two(k);
-      const V second = two(k + 2);
-      return add3(twos_, first, second);
-    };
-    const auto eight = [&](int k) HWY_ATTR {
-      const V first = four(k);
-      const V second = four(k + 4);
-      return add3(fours_, first, second);
-    };
-    const V first = eight(0);
-    const V second = eight(8);
-    return add3(eights_, first, second);
   }
 
   /// Adds to the planes of weight 64 and more; the highest ones are seldom reached.
@@ -119,7 +81,8 @@ class Counter {
 
   std::int64_t words_;
   Word* planes_;
-  V flip_, ones_, twos_, fours_, eights_, sixteens_, thirties_;
+  V flip_, sixteens_, thirties_;
+  FourPlanes<V> low_;
 };
 
 template <class D>

@@ -55,7 +55,7 @@ Mulk4Cost mulk4_cost(Object n, double p, bool with_signs) {
 }
 
 Mulk4Way mulk4_way(Object n, double p, bool with_signs, bool vector_popcount) {
-  constexpr double kWithoutVectorPopcount = 6.0;  // words that are looked up, byte by byte
+  constexpr double kWithoutVectorPopcount = 3.2;  // counted by carry-save additions
   const Mulk4Cost cost = mulk4_cost(n, p, with_signs);
   const double dense = cost.dense_steps * (vector_popcount ? 1.0 : kWithoutVectorPopcount);
   const double least = std::min(dense, cost.visit_steps);
