@@ -94,28 +94,59 @@ void add_batch(const Batch& batch, bool by_position, std::int64_t first_block, s
   }
 }
 
+#if HWY_TARGET == HWY_SCALAR
+
+void add_counters(const Word* counters, std::int64_t blocks, int planes, int needed, std::int64_t step,
+                  std::int64_t* sums) {
+  for (std::int64_t column = 0; column < blocks * kBlockBits; ++column) {
+    const Word* word = counters + column / kBlockBits * planes * kBlockWords + column % kBlockBits / core::kWordBits;
+    std::uint64_t count = 0;
+    for (int k = 0; k < needed; ++k) count |= (word[k * kBlockWords] >> (column % core::kWordBits) & 1) << k;
+    sums[column] = static_cast<std::int64_t>(sums[column] + count * static_cast<std::uint64_t>(step));
+  }
+}
+
+#else
+
+/// Bits 8 part, 8 part + 1, ... of the counters of a block, as bytes.
+HWY_INLINE void bytes_of_counters(const Word* planes, int part, int needed, std::uint8_t* bytes) {
+  const hn::CappedTag<std::uint8_t, 64> d;
+  for (std::size_t column = 0; column < kBlockBits; column += hn::Lanes(d)) {
+    auto counts = hn::Zero(d);
+    for (int k = 8 * part; k < std::min(needed, 8 * part + 8); ++k) {
+      const auto* bits = reinterpret_cast<const std::uint8_t*>(planes + k * kBlockWords) + column / 8;
+      const auto bit = hn::Set(d, static_cast<std::uint8_t>(1U << (k % 8)));
+      counts = hn::Or(counts, hn::IfThenElseZero(hn::LoadMaskBits(d, bits), bit));
+    }
+    hn::Store(counts, d, bytes + column);
+  }
+}
+
 /// sums[column] += step * counter; only the first `needed` planes can hold ones.
 void add_counters(const Word* counters, std::int64_t blocks, int planes, int needed, std::int64_t step,
                   std::int64_t* sums) {
-  const hn::CappedTag<std::int64_t, 8> d;
-  const std::size_t lanes = hn::Lanes(d);
-  const auto own_bits = static_cast<unsigned>((1U << lanes) - 1U);  // of a byte, those of the first vector
-  std::array<std::int64_t, 64> steps;
-  for (int k = 0; k < needed; ++k) steps[k] = static_cast<std::int64_t>(static_cast<std::uint64_t>(step) << k);
-  for (std::int64_t block = 0; block < blocks; ++block) {
-    const auto* bytes = reinterpret_cast<const std::uint8_t*>(counters + block * planes * kBlockWords);
-    std::int64_t* out = sums + block * kBlockBits;
-    for (std::size_t byte = 0; byte < kBlockBits / 8; ++byte)
-      for (std::size_t lane = 0; lane < 8; lane += lanes) {
-        auto sum = hn::LoadU(d, out + 8 * byte + lane);
-        for (int k = 0; k < needed; ++k) {
-          const auto bits = static_cast<std::uint8_t>((bytes[k * kBlockWords * 8 + byte] >> lane) & own_bits);
-          sum = hn::Add(sum, hn::IfThenElseZero(hn::LoadMaskBits(d, &bits), hn::Set(d, steps[k])));
-        }
-        hn::StoreU(sum, d, out + 8 * byte + lane);
+  const hn::CappedTag<std::uint64_t, 8> d;
+  const hn::Rebind<std::uint32_t, decltype(d)> half;
+  const hn::Rebind<std::uint8_t, decltype(d)> eighth;
+  const hn::Repartition<std::uint32_t, decltype(d)> factors;
+  const hn::RebindToSigned<decltype(d)> as_sums;
+  alignas(64) std::uint8_t bytes[kBlockBits];
+  for (std::int64_t block = 0; block < blocks; ++block)
+    for (int part = 0; 8 * part < needed; ++part) {
+      bytes_of_counters(counters + block * planes * kBlockWords, part, needed, bytes);
+      const std::uint64_t factor = static_cast<std::uint64_t>(step) << (8 * part);
+      const auto low = hn::BitCast(factors, hn::Set(d, factor)), high = hn::BitCast(factors, hn::Set(d, factor >> 32));
+      for (std::size_t column = 0; column < kBlockBits; column += hn::Lanes(d)) {
+        const auto count =
+            hn::BitCast(factors, hn::PromoteTo(d, hn::PromoteTo(half, hn::LoadU(eighth, bytes + column))));
+        const auto product = hn::Add(hn::MulEven(count, low), hn::ShiftLeft<32>(hn::MulEven(count, high)));
+        std::int64_t* out = sums + block * kBlockBits + column;
+        hn::StoreU(hn::Add(hn::LoadU(as_sums, out), hn::BitCast(as_sums, product)), as_sums, out);
       }
-  }
+    }
 }
+
+#endif
 
 /// One group, for the columns of some blocks. `counters` is room for it.
 void add_group(const core::BitMatrix& bits, std::span<const Rank> ranks, bool by_position, Rank first_column,
