@@ -46,7 +46,7 @@ bool stands_for(const TrialRow& row, const Point& point, const std::map<std::str
 }  // namespace
 
 ClaimExpression claim_expression(const std::string& text) {
-  static const std::regex term(R"(([A-Za-z_]\w*)\(([^(),]+)((?:,[^(),=]+=[^(),]+)*)\))");
+  static const std::regex term(R"(([A-Za-z_]\w*)\(([^(),]+)((?:,[^(),=]+=(?:[^(),]|\([^()]*\))+)*)\))");
   ClaimExpression expression;
   std::size_t end = 0;
   for (std::sregex_iterator found(text.begin(), text.end(), term), none; found != none; ++found) {

@@ -72,6 +72,14 @@ TEST(Claims, HoldFailOrAreUndecided) {
   EXPECT_EQ(verdict("holds = dasgupta_cost(4-AL) > 1"), Verdict::kMissing);
 }
 
+TEST(Claims, FindTheirScoresElsewhere) {
+  const ClaimExpression found = claim_expression("max(k_hat(4-AL, count = n*ln(n)^2, p = 1), 2) + 3");
+  EXPECT_EQ(found.text, "max(s0, 2) + 3");
+  ASSERT_EQ(found.terms.size(), 1U);
+  EXPECT_EQ(found.terms[0].method, "4-AL");
+  EXPECT_EQ(found.terms[0].elsewhere, (std::map<std::string, std::string>{{"count", "n*ln(n)^2"}, {"p", "1"}}));
+}
+
 TEST(Claims, AreAboutEverySomeOrTheMeanOfTheirPoints) {
   EXPECT_EQ(verdict("holds = aari(4-AL) > 0.75"), Verdict::kFails);
   EXPECT_EQ(verdict("for = some\nholds = aari(4-AL) > 0.75"), Verdict::kHolds);
