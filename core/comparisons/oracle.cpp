@@ -1,7 +1,9 @@
 #include "core/comparisons/oracle.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 
 namespace tertium::core {
 namespace {
@@ -18,6 +20,49 @@ bool has_bit(std::span<const Word> bits, std::int64_t k) {
 void set_bit(std::span<Word> bits, std::int64_t k) {
   bits[k / kWordBits] |= Word{1} << (k % kWordBits);
 }
+
+/// At most 64 references in the order of their ranks: a pair is above some first ones and below some last ones, so that
+/// what all say about it is found by two searches.
+class ReferenceBits {
+ public:
+  ReferenceBits(const PairRanking& ranking, std::span<const PairIndex> references) {
+    expects(references.size() <= kWordBits, "at most 64 references");
+    std::vector<int> order(references.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(),
+              [&](int x, int y) { return ranking.rank_of(references[x]) < ranking.rank_of(references[y]); });
+    begins_.fill(std::numeric_limits<Rank>::max());
+    ends_.fill(std::numeric_limits<Rank>::max());
+    first_.fill(0);
+    for (std::size_t s = 0; s < order.size(); ++s) {
+      const Rank rank = ranking.rank_of(references[order[s]]);
+      begins_[s] = ranking.tie_begin(rank);
+      ends_[s] = ranking.tie_end(rank);
+      first_[s + 1] = first_[s] | Word{1} << order[s];
+    }
+    all_ = first_[order.size()];
+  }
+
+  AnswerBits about(Rank rank) const {
+    const Word below = first_[up_to(ends_, rank)];
+    const Word above = all_ & ~first_[up_to(begins_, rank)];
+    return {below | above, above};
+  }
+
+ private:
+  using Bounds = std::array<Rank, kWordBits>;
+
+  /// How many bounds are at most `rank`: a binary search without branches.
+  static std::size_t up_to(const Bounds& bounds, Rank rank) {
+    std::size_t count = 0;
+    for (std::size_t step = kWordBits / 2; step > 0; step /= 2) count += bounds[count + step - 1] <= rank ? step : 0;
+    return count + (bounds[count] <= rank ? 1 : 0);
+  }
+
+  Bounds begins_, ends_;                     // of ties, ascending
+  std::array<Word, kWordBits + 1> first_{};  // the first s references
+  Word all_ = 0;
+};
 
 }  // namespace
 
@@ -47,9 +92,13 @@ int ActiveOracle::answer(PairIndex a, PairIndex b) const {
   const int truth = ranking_->sign(a, b);
   if (eps_ >= 1.0) return truth;
   const auto [low, high] = std::minmax({ranking_->rank_of(a), ranking_->rank_of(b)});
+  return errs(low, high) ? -truth : truth;
+}
+
+bool ActiveOracle::errs(Rank low, Rank high) const {
   Word word = 0;
   flipped_.row_words(low, high / kWordBits, std::span(&word, 1));
-  return (word >> (high % kWordBits) & 1) != 0 ? -truth : truth;
+  return (word >> (high % kWordBits) & 1) != 0;
 }
 
 std::optional<int> ActiveOracle::query(PairIndex a, PairIndex b) {
@@ -67,50 +116,57 @@ ActiveOracle::Bulk& ActiveOracle::bulk_of(std::span<const PairIndex> pairs) {
   if (!bulks_.empty() && std::equal(pairs.begin(), pairs.end(), last_list_.begin(), last_list_.end()))
     return bulks_.back();
   const std::vector<Word> none(words_for(this->pairs()), 0);
-  Bulk& bulk = bulks_.emplace_back(Bulk{none, none});
+  Bulk& bulk = bulks_.emplace_back(Bulk{none, none, {}});
   for (const PairIndex pair : pairs) set_bit(bulk.pairs, pair);
+  for (std::size_t q = 0; q < bulk.pairs.size(); ++q)
+    if (bulk.pairs[q] != 0) bulk.used_words.push_back(static_cast<PairIndex>(q));
   last_list_.assign(pairs.begin(), pairs.end());
   return bulk;
 }
 
 std::int64_t ActiveOracle::count_asked(const Bulk& bulk, PairIndex reference) const {
-  std::vector<Word> known(bulk.pairs.size(), 0);  // pairs that the reference was compared with
+  std::vector<Word> known(bulk.used_words.size(), 0);  // pairs that the reference was compared with
   for (const Bulk& earlier : bulks_) {
     const Word to_pairs = has_bit(earlier.references, reference) ? ~Word{0} : Word{0};
     const Word to_references = has_bit(earlier.pairs, reference) ? ~Word{0} : Word{0};
     if ((to_pairs | to_references) == 0) continue;
-    for (std::size_t q = 0; q < known.size(); ++q)
-      known[q] |= (earlier.pairs[q] & to_pairs) | (earlier.references[q] & to_references);
+    for (std::size_t s = 0; s < known.size(); ++s) {
+      const PairIndex q = bulk.used_words[s];
+      known[s] |= (earlier.pairs[q] & to_pairs) | (earlier.references[q] & to_references);
+    }
   }
   std::int64_t count = 0;
-  for (std::size_t q = 0; q < known.size(); ++q) {
-    const auto first = static_cast<PairIndex>(q) * kWordBits;
-    const bool holds_reference = reference / kWordBits == static_cast<PairIndex>(q);
-    const Word others = bulk.pairs[q] & ~(holds_reference ? Word{1} << (reference % kWordBits) : Word{0});
-    count += std::popcount(known[q] & others);
+  for (std::size_t s = 0; s < known.size(); ++s) {
+    const PairIndex q = bulk.used_words[s];
+    const Word own = reference / kWordBits == q ? Word{1} << (reference % kWordBits) : Word{0};
+    const Word others = bulk.pairs[q] & ~own;
+    if (const Word again = known[s] & others; again != 0) count += std::popcount(again);  // mostly none
     if (single_.empty()) continue;
-    for_each_bit(others & ~known[q], [&](int k) { count += single_.contains(question_key(reference, first + k)); });
+    for_each_bit(others & ~known[s],
+                 [&](int k) { count += single_.contains(question_key(reference, q * kWordBits + k)); });
   }
   return count;
 }
 
-void ActiveOracle::tell(PairIndex reference, std::span<const PairIndex> pairs, std::span<std::int8_t> answers) const {
+void ActiveOracle::tell(std::span<const PairIndex> references, std::span<const PairIndex> pairs,
+                        std::span<AnswerBits> answers) const {
+  expects(pairs.size() == answers.size(), "answers for every pair");
+  const ReferenceBits bits(*ranking_, references);
+  for (std::size_t t = 0; t < pairs.size(); ++t) answers[t] = bits.about(ranking_->rank_of(pairs[t]));
+  if (eps_ < 1.0)
+    for (std::size_t k = 0; k < references.size(); ++k)
+      reverse_wrong(references[k], static_cast<int>(k), pairs, answers);
+}
+
+void ActiveOracle::reverse_wrong(PairIndex reference, int bit, std::span<const PairIndex> pairs,
+                                 std::span<AnswerBits> answers) const {
   const Rank rank = ranking_->rank_of(reference);
-  const Rank tie_begin = ranking_->tie_begin(rank);
-  const Rank tie_end = ranking_->tie_end(rank);
-  for (std::size_t t = 0; t < pairs.size(); ++t) {
-    const Rank other = ranking_->rank_of(pairs[t]);
-    answers[t] = static_cast<std::int8_t>((other >= tie_end) - (other < tie_begin));
-  }
-  if (eps_ >= 1.0) return;
   std::vector<Word> above(words_for(this->pairs()));  // the reference's own row, which has all pairs that rank above it
   flipped_.row_words(rank, 0, above);
   for (std::size_t t = 0; t < pairs.size(); ++t) {
     const Rank other = ranking_->rank_of(pairs[t]);
-    if (other < rank)
-      answers[t] = static_cast<std::int8_t>(answer(pairs[t], reference));
-    else if (has_bit(above, other))
-      answers[t] = static_cast<std::int8_t>(-answers[t]);
+    const bool wrong = other < rank ? errs(other, rank) : has_bit(above, other);
+    answers[t].negative ^= (wrong ? Word{1} << bit : 0) & answers[t].answered;
   }
 }
 
@@ -121,14 +177,6 @@ bool ActiveOracle::charge(Bulk& bulk, std::int64_t pairs, PairIndex reference) {
   raw_ += questions;
   distinct_ += fresh;
   set_bit(bulk.references, reference);
-  return true;
-}
-
-bool ActiveOracle::query_reference(PairIndex reference, std::span<const PairIndex> pairs,
-                                   std::span<std::int8_t> answers) {
-  expects(pairs.size() == answers.size(), "one answer for every pair");
-  if (!charge(bulk_of(pairs), std::ssize(pairs), reference)) return false;
-  tell(reference, pairs, answers);
   return true;
 }
 

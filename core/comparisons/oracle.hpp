@@ -14,6 +14,12 @@
 
 namespace tertium::core {
 
+/// 64 answers about one pair, bit by bit: one for each of 64 references.
+struct AnswerBits {
+  Word answered = 0;  ///< the answer is +1 or -1
+  Word negative = 0;  ///< it is -1
+};
+
 /// Somebody who can be asked whether one pair of objects is more alike than another, and who counts the questions.
 ///
 /// A question is an unordered pair of pairs: it is charged the first time, whichever pair is named first, and free ever
@@ -36,21 +42,20 @@ class ActiveOracle {
   /// sign(w_a - w_b), or nothing if the budget does not allow a new question.
   std::optional<int> query(PairIndex a, PairIndex b);
 
-  /// answers[t] = sign(w_pairs[t] - w_reference); the pairs are distinct. Answers all or, if the budget does not allow
-  /// that, nothing, and returns false. Asking many references about the same list costs next to no memory.
-  bool query_reference(PairIndex reference, std::span<const PairIndex> pairs, std::span<std::int8_t> answers);
-
-  /// query_reference for one reference after the other, without the answers: threads tell them then, or another member
-  /// of a team that shares out references. Ends with false at the first that the budget does not allow.
+  /// Asks for sign(w_t - w_reference) for one reference after the other, and for all of these pairs t, which are
+  /// distinct; tell() has the answers. Ends with false at the first reference that the budget does not allow, of which
+  /// nothing is asked. Asking many references about the same list costs next to no memory.
   bool charge_references(std::span<const PairIndex> references, std::span<const PairIndex> pairs);
 
-  /// The answers of query_reference to what was charged, for any thread.
-  void tell(PairIndex reference, std::span<const PairIndex> pairs, std::span<std::int8_t> answers) const;
+  /// The answers to what was charged, for any thread: bit k of answers[t] says sign(w_pairs[t] - w_references[k]), for
+  /// at most 64 references.
+  void tell(std::span<const PairIndex> references, std::span<const PairIndex> pairs,
+            std::span<AnswerBits> answers) const;
 
   /// All M(M-1)/2 questions at once, as a table of all answers; null if the budget does not allow that. O(1) memory.
   std::shared_ptr<const Quadruplets> query_everything();
 
-  /// query_reference for all M pairs of objects as references at once: the answers follow from the ranking that is
+  /// charge_references() with all M pairs of objects as references: the answers follow from the ranking that is
   /// returned. Null if the budget does not allow that, if something was asked before, or if answers are noisy: then ask
   /// one by one.
   std::shared_ptr<const PairRanking> query_every_reference(std::span<const PairIndex> pairs);
@@ -65,6 +70,7 @@ class ActiveOracle {
   /// Some references asked about all pairs of a list; both are sets of pairs, bit by bit.
   struct Bulk {
     std::vector<Word> references, pairs;
+    std::vector<PairIndex> used_words;  // of pairs, ascending: a landmark's are few among all
   };
 
   bool allows(std::int64_t questions) const { return questions <= budget_ - distinct_; }
@@ -73,6 +79,9 @@ class ActiveOracle {
   Bulk& bulk_of(std::span<const PairIndex> pairs);
   bool charge(Bulk& bulk, std::int64_t pairs, PairIndex reference);
   int answer(PairIndex a, PairIndex b) const;
+  bool errs(Rank low, Rank high) const;
+  void reverse_wrong(PairIndex reference, int bit, std::span<const PairIndex> pairs,
+                     std::span<AnswerBits> answers) const;
 
   std::shared_ptr<const PairRanking> ranking_;
   CellKey cell_;

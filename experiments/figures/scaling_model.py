@@ -75,7 +75,7 @@ FOUR_AL = ("4-AL", "4-AL-I3", "4-AL-I5")
 def four_al(n, p):
     """4-AL, 4-AL-I3 and 4-AL-I5: three tables of bits, and a gathered array of M doubles at every merge."""
     merges = n * (1 + 1 / 3 + 1 / 5)
-    shared = grown(3 * 1.3 + 6.08, FOUR_AL, n, p)
+    shared = grown(3 * 1.4 + 7.5, FOUR_AL, n, p)
     blocks = 3e-9 * pairs(n) * merges  # sums over blocks and corrections: every rank
     return Part("4-AL", shared + blocks, blocks, pairs(n) / 512, (0, 0), (merges, 8 * pairs(n)))
 
@@ -88,11 +88,11 @@ def parts(n, p, with_four_al=True):
     if p >= 1:
         result.append(own("closed forms", grown(0.05, ["4K-AL-literal"], n, p)))
         return result
-    result.append(shared("4K", grown(3.05 if p < 0.02 else 9.85, ["4K-AL-literal"], n, p)))
-    result.append(shared("AddS-4", grown(0.39, ["AddS-4-AL"], n, p)))
+    result.append(shared("4K", grown(5.1 if p < 0.02 else 11.6, ["4K-AL-literal"], n, p)))
+    result.append(shared("AddS-4", grown(0.5, ["AddS-4-AL"], n, p)))
     if p * n < 4 * math.log(n):  # else all pairs are references: a closed form
-        result.append(active("4K-AL-act-lnN", 0.77 * p / 0.01, p * pairs(n) * n / (4 * math.log(n)), n, p))
-    result.append(active("4K-AL-act", 0.86 if p < 0.02 else 7.0, p * pairs(n) / 2, n, p))
+        result.append(active("4K-AL-act-lnN", 0.18 * p / 0.01, p * pairs(n) * n / (4 * math.log(n)), n, p))
+    result.append(active("4K-AL-act", 0.18 if p < 0.02 else 1.7, p * pairs(n) / 2, n, p))
     if with_four_al:
         result.append(four_al(n, p))
     return result

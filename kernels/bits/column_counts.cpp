@@ -197,7 +197,8 @@ HWY_EXPORT(count_row);
 namespace {
 
 constexpr std::int64_t kLineWords = core::BitMatrix::kAlignWords;
-constexpr std::int64_t kWorthThreads = 1 << 16;  // cache lines read
+constexpr std::int64_t kLinesWorthThreads = 1 << 13;
+constexpr std::int64_t kColumnsWorthThreads = 1 << 13;
 
 /// Words on cache lines, all zero.
 class Lines {
@@ -208,6 +209,22 @@ class Lines {
  private:
   core::BitMatrix matrix_;
 };
+
+/// Takes off columns begin to end what counts for the rows to the right of each.
+void take_off_right_of(std::int64_t begin, std::int64_t end, std::span<const ColumnGroup> groups, std::int64_t* sums) {
+  std::uint64_t right = 0;  // sums wrap around
+  std::vector<std::uint64_t> at_row(static_cast<std::size_t>(end - begin), 0);
+  for (const ColumnGroup& group : groups)
+    for (const core::Rank b : group.rows)
+      if (b >= end)
+        right += static_cast<std::uint64_t>(group.step);
+      else if (b >= begin)
+        at_row[b - begin] += static_cast<std::uint64_t>(group.step);
+  for (std::int64_t a = end - 1; a >= begin; --a) {
+    sums[a] = static_cast<std::int64_t>(static_cast<std::uint64_t>(sums[a]) - right);
+    right += at_row[a - begin];
+  }
+}
 
 }  // namespace
 
@@ -229,7 +246,7 @@ void count_band(const core::BitMatrix& bits, std::span<const core::Rank> ranks, 
   }
   const std::int64_t planes = std::max(4, static_cast<int>(std::bit_width(largest)));
   const std::int64_t blocks = bits.stride() / kLineWords;
-#pragma omp parallel if (rows * blocks >= kWorthThreads)
+#pragma omp parallel if (rows * blocks >= kLinesWorthThreads)
   {
     const std::int64_t threads = omp_get_num_threads();
     const std::int64_t begin = blocks * omp_get_thread_num() / threads;
@@ -247,19 +264,19 @@ void count_band(const core::BitMatrix& bits, std::span<const core::Rank> ranks, 
 
 void take_off_complements(std::int64_t rows, core::Rank first_column, std::span<const ColumnGroup> groups,
                           std::span<std::int64_t> sums) {
-  std::vector<std::int64_t> at_row(static_cast<std::size_t>(rows), 0);
-  for (const ColumnGroup& group : groups)
-    for (const core::Rank b : group.rows) at_row[b] += group.step;
-  std::uint64_t right = 0;
-  for (std::int64_t a = rows - 1; a >= 0; --a) {
-    if (const std::int64_t own = a - first_column; own >= 0 && own < std::ssize(sums))
-      sums[own] = static_cast<std::int64_t>(static_cast<std::uint64_t>(sums[own]) - right);
-    right += static_cast<std::uint64_t>(at_row[a]);
+  const std::int64_t first = std::max<std::int64_t>(0, first_column);
+  const std::int64_t columns = std::min(rows, first_column + std::ssize(sums)) - first;
+#pragma omp parallel if (columns >= kColumnsWorthThreads)
+  {
+    const std::int64_t begin = first + columns * omp_get_thread_num() / omp_get_num_threads();
+    const std::int64_t end = first + columns * (omp_get_thread_num() + 1) / omp_get_num_threads();
+    if (begin < end) take_off_right_of(begin, end, groups, sums.data() - first_column);
   }
 }
 
 std::int64_t count_bits(const core::BitMatrix& bits) {
   std::int64_t count = 0;
+#pragma omp parallel for reduction(+ : count) if (bits.rows() * bits.stride() >= kLineWords * kLinesWorthThreads)
   for (std::int64_t r = 0; r < bits.rows(); ++r) count += HWY_DYNAMIC_DISPATCH(count_row)(bits.row(r), bits.stride());
   return count;
 }

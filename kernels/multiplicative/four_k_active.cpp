@@ -1,13 +1,12 @@
 #include "kernels/multiplicative/four_k_active.hpp"
 
-#include <omp.h>
-
 #include <algorithm>
-#include <bit>
 #include <vector>
 
+#include "core/base/bit_matrix.hpp"
 #include "core/base/bits.hpp"
 #include "kernels/additive/adds4.hpp"
+#include "kernels/bits/mulk3_gram.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
 
 namespace tertium::kernels {
@@ -20,74 +19,54 @@ using core::Word;
 
 using Kernel = core::PairTable<std::int64_t>;
 
-/// 64 answers about one pair, one for each of 64 references.
-struct Signs {
-  Word answered = 0;  ///< the answer is +1 or -1
-  Word negative = 0;  ///< it is -1
-};
-
-// The machine's own instruction that counts bits, where it has one: a baseline x86-64 has none.
-#if defined(__x86_64__)
-#define TERTIUM_COUNTS_BITS __attribute__((target_clones("popcnt", "default")))
-#else
-#define TERTIUM_COUNTS_BITS
-#endif
-
-/// Sum of the products of the signs of two rows of answers.
-TERTIUM_COUNTS_BITS std::int64_t dot(const Signs* x, const Signs* y, std::size_t words) {
-  std::int64_t both = 0;
-  std::int64_t differ = 0;
-  for (std::size_t q = 0; q < words; ++q) {
-    const Word common = x[q].answered & y[q].answered;
-    both += std::popcount(common);
-    differ += std::popcount(common & (x[q].negative ^ y[q].negative));
-  }
-  return both - 2 * differ;
-}
-
-/// The matrix B of one block of references, packed: row i has the answers about {i,r} for every landmark r, so K = B
-/// B^T.
+/// The matrix B of one block of references: row i has the answers about {i,r} for every landmark r, so K = B B^T. Rows
+/// are bits, laid out and multiplied for a band of landmarks at a time.
 class AnswerBlock {
  public:
   /// Room for 64 references a word.
-  AnswerBlock(Object n, std::span<const Object> landmarks, SelfTerms self, std::size_t words)
-      : n_(n), words_(words), landmarks_(landmarks.begin(), landmarks.end()), self_(self), asked_(n, kNotAsked) {
+  AnswerBlock(Object n, std::span<const Object> landmarks, SelfTerms self, std::int64_t words)
+      : n_(n),
+        words_(words),
+        landmarks_(landmarks.begin(), landmarks.end()),
+        self_(self),
+        asked_(n, kNotAsked),
+        stride_((n + kGramRows - 1) / kGramRows * kGramRows),
+        answered_(stride_, kGramWords),
+        negative_(stride_, kGramWords),
+        counts_(static_cast<std::size_t>(stride_ * stride_)) {
     for (const Object r : landmarks_)
       for (Object i = 0; i < n; ++i)
         if (i != r && asked_(i, r) == kNotAsked) {
           asked_(i, r) = static_cast<std::int32_t>(pairs_.size());
           pairs_.push_back(core::pair_index(i, r, n));
         }
-    by_pair_.resize(pairs_.size() * words_);
-    rows_.resize(static_cast<std::size_t>(n) * row_words());
+    by_pair_.resize(pairs_.size() * static_cast<std::size_t>(words_));
   }
 
-  /// For references that a team shares out: enough work in a piece, and a piece for everybody; alone, as many for every
-  /// thread.
-  static std::size_t words_for(std::size_t references, int members) {
-    const std::size_t words = references / kWordBits / static_cast<std::size_t>(members);
-    if (members > 1) return std::clamp<std::size_t>(words, 1, kMostWords);
-    const auto threads = static_cast<std::size_t>(omp_get_max_threads());
-    return (kMostWords + threads - 1) / threads * threads;
+  /// As many as fill a band, but no more than there are, and a block for every member of a team.
+  static std::int64_t words_for(std::size_t references, std::size_t landmarks, int members) {
+    const std::int64_t share = core::words_for(static_cast<std::int64_t>(references) / members);
+    const std::int64_t band = kGramWords / static_cast<std::int64_t>(std::max<std::size_t>(1, landmarks));
+    return std::max<std::int64_t>(1, std::min(share, band));
   }
-  std::size_t references() const { return words_ * kWordBits; }
+  std::size_t references() const { return static_cast<std::size_t>(words_ * kWordBits); }
 
   /// All {i,r} with a landmark r, each once: what every reference is compared with.
   std::span<const PairIndex> pairs() const { return pairs_; }
 
-  /// Asks about at most references() references; threads tell the answers to 64 of them each.
+  /// Asks about at most references() references.
   void ask(core::ActiveOracle& oracle, std::span<const PairIndex> references) {
     charge(oracle, references);
-    std::fill(by_pair_.begin(), by_pair_.end(), Signs{});
-#pragma omp parallel
-    {
-      std::vector<std::int8_t> answers(pairs_.size());
-#pragma omp for schedule(dynamic)
-      for (std::size_t begin = 0; begin < references.size(); begin += kWordBits)
-        take_answers(oracle, references.subspan(begin, std::min<std::size_t>(kWordBits, references.size() - begin)),
-                     answers, &by_pair_[begin / kWordBits * pairs_.size()]);
-    }
-    lay_out_rows(references.size());
+    references_ = std::ssize(references);
+#pragma omp parallel for collapse(2) schedule(dynamic)
+    for (std::int64_t q = 0; q < words_; ++q)
+      for (std::size_t begin = 0; begin < pairs_.size(); begin += kPiece) {
+        const std::size_t size = std::min(kPiece, pairs_.size() - begin);
+        const auto first = std::min(references.size(), static_cast<std::size_t>(q * kWordBits));
+        const auto some = references.subspan(first, std::min<std::size_t>(kWordBits, references.size() - first));
+        oracle.tell(some, std::span(pairs_).subspan(begin, size),
+                    std::span(by_pair_).subspan(static_cast<std::size_t>(q) * pairs_.size() + begin, size));
+      }
   }
 
   /// Leaves the answers to another member.
@@ -96,56 +75,62 @@ class AnswerBlock {
   }
 
   /// Adds the products of all pairs of rows.
-  void add_to(Kernel& kernel) const {
-#pragma omp parallel for schedule(dynamic)
+  void add_to(Kernel& kernel) {
+    std::fill(counts_.begin(), counts_.end(), 0);  // at most references() times all landmarks, far below 2^31
+    const std::int64_t band = kGramWords / words_;
+    for (std::int64_t first = 0; first < std::ssize(landmarks_); first += band) {
+      const auto some = std::span(landmarks_).subspan(first, std::min(band, std::ssize(landmarks_) - first));
+      lay_out(some);
+      multiply((std::ssize(some) * words_ + 7) / 8 * 8);
+    }
+#pragma omp parallel for schedule(static)
     for (Object i = 0; i < n_; ++i)
-      for (Object j = i + 1; j < n_; ++j) kernel(i, j) += dot(row(i), row(j), row_words());
+      for (Object j = i + 1; j < n_; ++j) kernel(i, j) += counts_[static_cast<std::size_t>(i * stride_ + j)];
   }
 
  private:
   static constexpr std::int32_t kNotAsked = -1;
-  static constexpr std::size_t kMostWords = 4;
+  static constexpr std::size_t kPiece = 8192;  // pairs that a thread tells at once
+  static constexpr std::int64_t kStrip = 32;   // rows that a thread multiplies at once
 
-  std::size_t row_words() const {
-    return landmarks_.size() * words_;
-  }
-  const Signs* row(Object i) const {
-    return &rows_[row_words() * i];
-  }
-
-  /// Bit k of the signs of a pair is the answer about reference k.
-  void take_answers(const core::ActiveOracle& oracle, std::span<const PairIndex> references,
-                    std::span<std::int8_t> answers, Signs* signs) const {
-    for (std::size_t k = 0; k < references.size(); ++k) {
-      oracle.tell(references[k], pairs_, answers);
-      for (std::size_t t = 0; t < pairs_.size(); ++t) {
-        signs[t].answered |= static_cast<Word>(answers[t] != 0) << k;
-        signs[t].negative |= static_cast<Word>(answers[t] < 0) << k;
-      }
+  void lay_out(std::span<const Object> landmarks) {
+#pragma omp parallel for schedule(static)
+    for (Object i = 0; i < n_; ++i) {
+      core::Word* answered = answered_.row(i);
+      core::Word* negative = negative_.row(i);
+      std::int64_t at = 0;
+      for (const Object r : landmarks)
+        for (std::int64_t q = 0; q < words_; ++q, ++at) {
+          const core::AnswerBits bits = of(i, r, q);
+          answered[at] = bits.answered;
+          negative[at] = bits.negative;
+        }
+      std::fill(answered + at, answered + kGramWords, Word{0});
     }
   }
 
-  void lay_out_rows(std::size_t references) {
-#pragma omp parallel for schedule(static)
-    for (Object i = 0; i < n_; ++i)
-      for (std::size_t s = 0; s < landmarks_.size(); ++s)
-        for (std::size_t q = 0; q < words_; ++q) {
-          Signs& cell = rows_[row_words() * i + s * words_ + q];
-          if (landmarks_[s] != i)
-            cell = by_pair_[q * pairs_.size() + asked_(i, landmarks_[s])];
-          else if (self_ == SelfTerms::kMostSimilar)
-            cell.answered = core::bits_below(static_cast<std::int64_t>(references), static_cast<std::int64_t>(q));
-        }
+  core::AnswerBits of(Object i, Object r, std::int64_t q) const {
+    if (i != r) return by_pair_[static_cast<std::size_t>(q) * pairs_.size() + static_cast<std::size_t>(asked_(i, r))];
+    return {self_ == SelfTerms::kMostSimilar ? core::bits_below(references_, q) : Word{0}, Word{0}};
+  }
+
+  void multiply(std::int64_t words) {
+#pragma omp parallel for schedule(dynamic)
+    for (std::int64_t begin = 0; begin < stride_; begin += kStrip)
+      gram_ternary(answered_, negative_, words, begin, std::min(stride_, begin + kStrip), counts_.data(), stride_);
   }
 
   Object n_;
-  std::size_t words_;
+  std::int64_t words_;
   std::vector<Object> landmarks_;
   SelfTerms self_;
-  core::PairTable<std::int32_t> asked_;  // number of a pair in pairs_
-  std::vector<PairIndex> pairs_;         // all {i,r}, each once
-  std::vector<Signs> by_pair_;           // words x pairs_
-  std::vector<Signs> rows_;              // objects x landmarks x words
+  core::PairTable<std::int32_t> asked_;    // number of a pair in pairs_
+  std::vector<PairIndex> pairs_;           // all {i,r}, each once
+  std::vector<core::AnswerBits> by_pair_;  // words x pairs_
+  std::int64_t references_ = 0;            // asked about
+  std::int64_t stride_;                    // of counts, and rows of bits: objects, filled up with zeros
+  core::BitMatrix answered_, negative_;    // of a band, 64 references of a landmark a word
+  std::vector<std::int32_t> counts_;       // of this block
 };
 
 /// R = all pairs, S = all objects: every question there is.
@@ -193,7 +178,7 @@ Kernel four_k_active(core::ActiveOracle& oracle, std::span<const PairIndex> refe
   if (n >= 2 && static_cast<PairIndex>(references.size()) == oracle.pairs() &&
       static_cast<Object>(landmarks.size()) == n)
     return with_all_answers(oracle, self, team);
-  AnswerBlock block(n, landmarks, self, AnswerBlock::words_for(references.size(), team.size()));
+  AnswerBlock block(n, landmarks, self, AnswerBlock::words_for(references.size(), landmarks.size(), team.size()));
   if (static_cast<PairIndex>(references.size()) == oracle.pairs())
     if (const auto ranking = oracle.query_every_reference(block.pairs()); ranking != nullptr)
       return with_all_references(*ranking, landmarks, self);

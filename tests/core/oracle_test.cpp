@@ -20,6 +20,16 @@ std::vector<PairIndex> every_pair(PairIndex m) {
   return pairs;
 }
 
+/// Asks one reference about all pairs, and tells the answers as signs.
+bool ask(ActiveOracle& oracle, PairIndex reference, std::span<const PairIndex> pairs, std::span<std::int8_t> answers) {
+  if (!oracle.charge_references(std::span(&reference, 1), pairs)) return false;
+  std::vector<AnswerBits> bits(pairs.size());
+  oracle.tell(std::span(&reference, 1), pairs, bits);
+  for (std::size_t t = 0; t < pairs.size(); ++t)
+    answers[t] = static_cast<std::int8_t>(bits[t].answered == 0 ? 0 : bits[t].negative == 0 ? 1 : -1);
+  return true;
+}
+
 TEST(KeySet, HoldsWhatAStandardSetHolds) {
   KeySet keys;
   std::set<std::uint64_t> twin;
@@ -60,14 +70,14 @@ TEST(ActiveOracle, RefusesABatchAsAWhole) {
   ActiveOracle oracle(ranking_of(random_similarities(6, 3)), 14);
   const std::vector<PairIndex> pairs = every_pair(15);
   std::vector<std::int8_t> answers(15, 7);
-  EXPECT_TRUE(oracle.query_reference(0, pairs, answers));
+  EXPECT_TRUE(ask(oracle, 0, pairs, answers));
   EXPECT_EQ(oracle.distinct_queries(), 14);
   answers.assign(15, 7);
-  EXPECT_FALSE(oracle.query_reference(1, pairs, answers));
+  EXPECT_FALSE(ask(oracle, 1, pairs, answers));
   EXPECT_EQ(answers, std::vector<std::int8_t>(15, 7));
   EXPECT_EQ(oracle.distinct_queries(), 14);
   EXPECT_EQ(oracle.raw_queries(), 14);
-  EXPECT_TRUE(oracle.query_reference(0, pairs, answers));
+  EXPECT_TRUE(ask(oracle, 0, pairs, answers));
 }
 
 TEST(ActiveOracle, CountsMixedQuestionsExactly) {
@@ -84,7 +94,7 @@ TEST(ActiveOracle, CountsMixedQuestionsExactly) {
       if (stream.below(3) == 0) stream.shuffle(std::span(list));
       const std::span<const PairIndex> pairs = std::span(list).first(stream.below(8));
       std::vector<std::int8_t> answers(pairs.size());
-      ASSERT_TRUE(oracle.query_reference(reference, pairs, answers));
+      ASSERT_TRUE(ask(oracle, reference, pairs, answers));
       for (std::size_t k = 0; k < pairs.size(); ++k) {
         EXPECT_EQ(single.query(pairs[k], reference), answers[k]);
         if (pairs[k] != reference) asked.insert(std::minmax(pairs[k], reference));
@@ -96,6 +106,30 @@ TEST(ActiveOracle, CountsMixedQuestionsExactly) {
       ASSERT_EQ(oracle.raw_queries(), single.raw_queries());
     }
   }
+}
+
+TEST(ActiveOracle, TellsManyReferencesAsOneByOne) {
+  for (const int grid : {0, 5})  // with ties, too
+    for (const double eps : {1.0, 0.5})
+      for (const std::size_t count : {0, 1, 2, 31, 63, 64}) {
+        ActiveOracle oracle(ranking_of(random_similarities(20, 5, grid)), cell_of(5), eps);
+        std::vector<PairIndex> references = every_pair(oracle.pairs());
+        const std::vector<PairIndex> pairs = every_pair(oracle.pairs());
+        Stream(cell_of(6), Purpose::kTest).shuffle(std::span(references));
+        references.resize(count);
+        std::vector<AnswerBits> bits(pairs.size());
+        oracle.tell(references, pairs, bits);
+        for (const PairIndex pair : pairs) {
+          AnswerBits expected;
+          for (std::size_t k = 0; k < count; ++k) {
+            const int answer = *oracle.query(pair, references[k]);
+            expected.answered |= Word{answer != 0} << k;
+            expected.negative |= Word{answer < 0} << k;
+          }
+          ASSERT_EQ(bits[pair].answered, expected.answered) << pair;
+          ASSERT_EQ(bits[pair].negative, expected.negative) << pair;
+        }
+      }
 }
 
 TEST(ActiveOracle, EverythingIsEveryAnswer) {
@@ -123,7 +157,7 @@ TEST(ActiveOracle, ErrsAtTheRateOfTheCrowd) {
   std::vector<std::int8_t> answers(pairs.size());
   int wrong = 0;
   for (PairIndex reference = 0; reference < 100; ++reference) {
-    ASSERT_TRUE(oracle.query_reference(reference, pairs, answers));
+    ASSERT_TRUE(ask(oracle, reference, pairs, answers));
     for (const PairIndex pair : pairs) {
       wrong += answers[pair] != ranking->sign(pair, reference);
       EXPECT_EQ(answers[pair], oracle.query(pair, reference));
@@ -140,13 +174,13 @@ TEST(ActiveOracle, ReferencesShareQuestions) {
   const std::vector<PairIndex> pairs = every_pair(oracle.pairs());
   std::vector<std::int8_t> answers(pairs.size());
   for (std::int64_t r = 1; r <= 200; ++r) {
-    ASSERT_TRUE(oracle.query_reference(static_cast<PairIndex>(r * 7 % m), pairs, answers));
+    ASSERT_TRUE(ask(oracle, static_cast<PairIndex>(r * 7 % m), pairs, answers));
     ASSERT_EQ(oracle.distinct_queries(), r * (2 * m - r - 1) / 2);
     ASSERT_EQ(oracle.raw_queries(), r * (m - 1));
   }
 }
 
-TEST(ActiveOracle, ChargesWithoutAnswersWhatAnswersCost) {
+TEST(ActiveOracle, ChargesReferencesTogetherAsOneByOne) {
   const auto ranking = ranking_of(random_similarities(20, 8));
   ActiveOracle asked(ranking, 3000);
   ActiveOracle charged(ranking, 3000);
@@ -154,7 +188,7 @@ TEST(ActiveOracle, ChargesWithoutAnswersWhatAnswersCost) {
   const std::vector<PairIndex> references{5, 17, 5, 100, 63, 64, 189, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12};
   std::vector<std::int8_t> answers(pairs.size());
   bool all = true;
-  for (const PairIndex reference : references) all = all && asked.query_reference(reference, pairs, answers);
+  for (const PairIndex reference : references) all = all && ask(asked, reference, pairs, answers);
   EXPECT_EQ(charged.charge_references(references, pairs), all);
   EXPECT_FALSE(all);  // the budget ends in between, for both at the same question
   EXPECT_EQ(charged.distinct_queries(), asked.distinct_queries());
@@ -168,8 +202,7 @@ TEST(ActiveOracle, AllReferencesAboutFewPairs) {
   const std::int64_t m = oracle.pairs();
   const std::vector<PairIndex> few{3, 14, 15, 92, 65, 35};
   std::vector<std::int8_t> answers(few.size());
-  for (PairIndex reference = 0; reference < m; ++reference)
-    ASSERT_TRUE(oracle.query_reference(reference, few, answers));
+  for (PairIndex reference = 0; reference < m; ++reference) ASSERT_TRUE(ask(oracle, reference, few, answers));
   EXPECT_EQ(oracle.distinct_queries(), 6 * (m - 6) + 15);
 }
 
