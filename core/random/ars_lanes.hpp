@@ -16,6 +16,10 @@ namespace tertium::core::HWY_NAMESPACE {
 
 #if HWY_TARGET != HWY_SCALAR
 
+/// Whether one instruction does a round for a whole vector. Where there is none, Highway takes vectors apart and puts
+/// them together in every round.
+inline constexpr bool kWideAes = HWY_TARGET != HWY_AVX2 && HWY_TARGET != HWY_AVX3;
+
 /// A block of the generator is two lanes of 64 bits, low half first.
 struct ArsLanes {
   using Tag = hwy::HWY_NAMESPACE::CappedTag<std::uint64_t, 8>;
@@ -49,18 +53,31 @@ struct ArsLanes {
     return round(hn::Xor(counters, round_keys[0]), 1);
   }
   /// From what first_round gave to the random bits.
-  HWY_INLINE V later_rounds(V state) const {
-    namespace hn = hwy::HWY_NAMESPACE;
-    for (int r = 2; r < ArsKey::kRounds; ++r) state = round(state, r);
-    return hn::BitCast(
-        Tag(), hn::AESLastRound(hn::BitCast(Bytes(), state), hn::BitCast(Bytes(), round_keys[ArsKey::kRounds])));
-  }
+  HWY_INLINE V later_rounds(V state) const { return rounds(Tag(), state); }
   HWY_INLINE V operator()(V counters) const { return later_rounds(first_round(counters)); }
 
  private:
   HWY_INLINE V round(V state, int r) const {
     namespace hn = hwy::HWY_NAMESPACE;
     return hn::BitCast(Tag(), hn::AESRound(hn::BitCast(Bytes(), state), hn::BitCast(Bytes(), round_keys[r])));
+  }
+
+  /// All later rounds of a vector, or of its parts.
+  template <class D>
+  HWY_INLINE hwy::HWY_NAMESPACE::Vec<D> rounds(D d, hwy::HWY_NAMESPACE::Vec<D> state) const {
+    namespace hn = hwy::HWY_NAMESPACE;
+    if constexpr (!kWideAes && hn::MaxLanes(D()) > 2) {
+      const hn::Half<D> half;
+      return hn::Combine(d, rounds(half, hn::UpperHalf(half, state)), rounds(half, hn::LowerHalf(half, state)));
+    } else {
+      const hn::Repartition<std::uint8_t, D> bytes;
+      const auto key = [&](int r) HWY_ATTR {
+        return hn::BitCast(bytes, hn::Load(d, reinterpret_cast<const std::uint64_t*>(&round_keys[r])));
+      };
+      auto blocks = hn::BitCast(bytes, state);
+      for (int r = 2; r < ArsKey::kRounds; ++r) blocks = hn::AESRound(blocks, key(r));
+      return hn::BitCast(d, hn::AESLastRound(blocks, key(ArsKey::kRounds)));
+    }
   }
 };
 
