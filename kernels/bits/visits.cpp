@@ -133,17 +133,14 @@ HWY_INLINE Visit* list_word(Word word, std::int64_t begin, Visit* out) {
 /// Eight at a time, the places of a byte's ones from a table: no branch depends on the bits.
 template <int kShift>
 HWY_INLINE Visit* list_word(Word word, std::int64_t begin, Visit* out) {
-  const hn::CappedTag<std::uint8_t, 8> bytes;
+  static_assert(sizeof(Visit) == sizeof(kPlacesOfOnes<kShift>.places[0][0]));
   const hn::CappedTag<Visit, 8> d;
   auto first = hn::Set(d, static_cast<Visit>(begin));
 #pragma GCC unroll 8
   for (int byte = 0; byte < 8; ++byte, word >>= 8) {
-    const std::uint8_t* const places = kPlacesOfOnes.places[word & 0xFF];
-    for (std::size_t k = 0; k < 8; k += hn::Lanes(d)) {
-      const auto wide = hn::PromoteTo(d, hn::LoadU(bytes, places + k));
-      hn::StoreU(hn::Add(hn::ShiftLeft<kShift>(wide), first), d, out + k);
-    }
-    out += kPlacesOfOnes.count[word & 0xFF];
+    const Visit* const places = kPlacesOfOnes<kShift>.places[word & 0xFF];
+    for (std::size_t k = 0; k < 8; k += hn::Lanes(d)) hn::StoreU(hn::Add(hn::Load(d, places + k), first), d, out + k);
+    out += kPlacesOfOnes<kShift>.count[word & 0xFF];
     first = hn::Add(first, hn::Set(d, Visit{8 << kShift}));
   }
   return out;
