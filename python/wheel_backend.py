@@ -81,6 +81,15 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     return name
 
 
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    """Without it pip would build to learn the version."""
+    info = Path(metadata_directory, f"tertium-{version()}.dist-info")
+    info.mkdir()
+    (info / "METADATA").write_text(metadata(), encoding="utf-8")
+    (info / "WHEEL").write_text(description(), encoding="utf-8")
+    return info.name
+
+
 def get_requires_for_build_wheel(config_settings=None):
     return []
 
