@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# scripts/randomness.sh BUILD [ORDER...]: the random bits of observation tables through the tests of dieharder (a package
+# of Debian that nothing else needs), in every order that tests/statistics/raw_bits.cpp knows. Some ten minutes of a core
+# for each; prints what is not "PASSED", and how many were. docs/performance.md says what came out.
+set -euo pipefail
+program=${1:?usage: scripts/randomness.sh BUILD [ORDER...]}/tests/statistics/tertium_raw_bits
+shift
+(($# > 0)) || set -- rows columns tiles repetitions planes
+command -v dieharder > /dev/null || { echo "dieharder is not there, install it: apt-get install dieharder" >&2; exit 1; }
+[[ -x $program ]] || { echo "$program is not there, build the tests first" >&2; exit 1; }
+# All but those that its authors suspect (5 to 7, 14) and the lagged sums (203), which take hours.
+tests=(0 1 2 3 4 8 9 10 11 12 13 15 16 17 100 101 102 201 202 204 205 206 207 208 209)
+for order; do
+  out=randomness-$order.txt
+  : > "$out"
+  for number in "${tests[@]}"; do
+    # -g 200: bits of the standard input; -k 2: exact p-values; -Y 1: more samples where a result is weak
+    { "$program" "$order" 2> /dev/null || true; } | dieharder -d "$number" -g 200 -k 2 -Y 1 | grep -E "PASSED|WEAK|FAILED" >> "$out"
+  done
+  grep -E "WEAK|FAILED" "$out" || true
+  echo "$order: $(grep -c PASSED "$out") passed of $(wc -l < "$out") ($out)"
+done
