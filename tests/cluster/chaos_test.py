@@ -44,7 +44,7 @@ class Chaos(SlurmTest):
     def start_three(self):
         """Elements 0, 1 and 2 compute, on a node each; the others wait."""
         self.run_folder = self.folder / "run"
-        self.array, self.merge = self.submit(CHAOS, self.run_folder, "--target-time", "4.2s")
+        self.array, self.merge = self.submit(CHAOS, self.run_folder, "--target-time", "3.8s")
         self.assertEqual(sorted(self.states(self.array)), ["0", "1", "2", "3", "4", "5"])
         self.scontrol("hold", *(f"{self.array}_{k}" for k in (3, 4, 5)))
         self.await_that("three programs compute",
@@ -88,7 +88,7 @@ class Chaos(SlurmTest):
             self.assertIn("not complete", (self.run_folder / "jobs" / "1" / "merge.out").read_text())
         said = self.tertium("verify", self.run_folder, expect=3)
         self.assertRegex(said, r"\d+ missing.* found twice")
-        again, merge = self.submit(CHAOS, self.run_folder, "--target-time", "4.2s")
+        again, merge = self.submit(CHAOS, self.run_folder, "--target-time", "3.8s")
         self.assertLess(len(self.states(again)), 4)
         self.await_state("COMPLETED", merge, seconds=200)
         self.tertium("verify", self.run_folder)

@@ -25,8 +25,8 @@ class LocalSlurm(SlurmTest):
 
     def test_stopped_daemon_leaves_its_job_alone(self):
         mark = self.folder / "mark"
-        self.in_cluster("sbatch", "-w", "n3", "-o", "/dev/null", "--wrap", f"sleep 2; touch {mark}")
-        self.await_that("the job runs", lambda: "n3" not in self.nodes("idle"))
+        job = self.in_cluster("sbatch", "--parsable", "-w", "n3", "-o", "/dev/null", "--wrap", f"sleep 2; touch {mark}").strip()
+        self.await_state("RUNNING", job)
         self.local_slurm("stop-daemon", "n3")
         self.await_that("the job goes on", mark.exists)
         self.local_slurm("start-node", "n3")
