@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # scripts/randomness.sh BUILD [ORDER...]: the random bits of observation tables through the tests of dieharder (a package
-# of Debian that nothing else needs), in every order that tests/statistics/raw_bits.cpp knows. Some ten minutes of a core
-# for each; prints what is not "PASSED", and how many were. docs/performance.md says what came out.
+# of Debian that nothing else needs), in every order that tests/statistics/raw_bits.cpp knows. Up to an hour of a core for
+# each; prints what is not "PASSED", and how many were. docs/performance.md says what came out.
 set -euo pipefail
 program=${1:?usage: scripts/randomness.sh BUILD [ORDER...]}/tests/statistics/tertium_raw_bits
 shift
