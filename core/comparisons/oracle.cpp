@@ -21,8 +21,8 @@ void set_bit(std::span<Word> bits, std::int64_t k) {
   bits[k / kWordBits] |= Word{1} << (k % kWordBits);
 }
 
-/// At most 64 references in the order of their ranks: a pair is above some first ones and below some last ones, so that
-/// what all say about it is found by two searches.
+/// At most 64 references in the order of their ranks: a pair is above some first ones and below some last ones. How
+/// many these are is looked up for a range of ranks, and counted on from there, mostly by nothing.
 class ReferenceBits {
  public:
   ReferenceBits(const PairRanking& ranking, std::span<const PairIndex> references) {
@@ -31,8 +31,8 @@ class ReferenceBits {
     std::iota(order.begin(), order.end(), 0);
     std::sort(order.begin(), order.end(),
               [&](int x, int y) { return ranking.rank_of(references[x]) < ranking.rank_of(references[y]); });
-    begins_.fill(std::numeric_limits<Rank>::max());
-    ends_.fill(std::numeric_limits<Rank>::max());
+    begins_.fill(kNoRank);
+    ends_.fill(kNoRank);
     first_.fill(0);
     for (std::size_t s = 0; s < order.size(); ++s) {
       const Rank rank = ranking.rank_of(references[order[s]]);
@@ -41,27 +41,38 @@ class ReferenceBits {
       first_[s + 1] = first_[s] | Word{1} << order[s];
     }
     all_ = first_[order.size()];
+    while (ranking.pairs() >> shift_ > kRanges) ++shift_;
+    std::size_t below = 0;
+    for (std::size_t range = 0; range <= kRanges; ++range) {
+      const auto first = std::min(std::int64_t{kNoRank} - 1, static_cast<std::int64_t>(range) << shift_);
+      below = count_on(ends_, below, static_cast<Rank>(first));
+      below_range_[range] = static_cast<std::uint8_t>(below);
+    }
   }
 
   AnswerBits about(Rank rank) const {
-    const Word below = first_[up_to(ends_, rank)];
-    const Word above = all_ & ~first_[up_to(begins_, rank)];
+    const std::size_t ended = count_on(ends_, below_range_[static_cast<std::size_t>(rank >> shift_)], rank);
+    const Word below = first_[ended];
+    const Word above = all_ & ~first_[count_on(begins_, ended, rank)];  // ties begin before they end
     return {below | above, above};
   }
 
  private:
-  using Bounds = std::array<Rank, kWordBits>;
+  static constexpr Rank kNoRank = std::numeric_limits<Rank>::max();
+  static constexpr std::int64_t kRanges = 1024;
+  using Bounds = std::array<Rank, kWordBits + 1>;  // the last one is kNoRank
 
-  /// How many bounds are at most `rank`: a binary search without branches.
-  static std::size_t up_to(const Bounds& bounds, Rank rank) {
-    std::size_t count = 0;
-    for (std::size_t step = kWordBits / 2; step > 0; step /= 2) count += bounds[count + step - 1] <= rank ? step : 0;
-    return count + (bounds[count] <= rank ? 1 : 0);
+  /// How many bounds are at most `rank`, `count` of which are known.
+  static std::size_t count_on(const Bounds& bounds, std::size_t count, Rank rank) {
+    while (bounds[count] <= rank) ++count;
+    return count;
   }
 
   Bounds begins_, ends_;                     // of ties, ascending
   std::array<Word, kWordBits + 1> first_{};  // the first s references
   Word all_ = 0;
+  int shift_ = 0;                                        // of a rank to its range
+  std::array<std::uint8_t, kRanges + 1> below_range_{};  // how many ties end at or before the first rank of a range
 };
 
 }  // namespace
@@ -116,7 +127,7 @@ ActiveOracle::Bulk& ActiveOracle::bulk_of(std::span<const PairIndex> pairs) {
   if (!bulks_.empty() && std::equal(pairs.begin(), pairs.end(), last_list_.begin(), last_list_.end()))
     return bulks_.back();
   const std::vector<Word> none(words_for(this->pairs()), 0);
-  Bulk& bulk = bulks_.emplace_back(Bulk{none, none, {}});
+  Bulk& bulk = bulks_.emplace_back(Bulk{none, none, {}, 0});
   for (const PairIndex pair : pairs) set_bit(bulk.pairs, pair);
   for (std::size_t q = 0; q < bulk.pairs.size(); ++q)
     if (bulk.pairs[q] != 0) bulk.used_words.push_back(static_cast<PairIndex>(q));
@@ -125,6 +136,8 @@ ActiveOracle::Bulk& ActiveOracle::bulk_of(std::span<const PairIndex> pairs) {
 }
 
 std::int64_t ActiveOracle::count_asked(const Bulk& bulk, PairIndex reference) const {
+  if (bulks_.size() == 1 && single_.empty() && !has_bit(bulk.references, reference))
+    return has_bit(bulk.pairs, reference) ? bulk.listed_references : 0;
   std::vector<Word> known(bulk.used_words.size(), 0);  // pairs that the reference was compared with
   for (const Bulk& earlier : bulks_) {
     const Word to_pairs = has_bit(earlier.references, reference) ? ~Word{0} : Word{0};
@@ -170,13 +183,19 @@ void ActiveOracle::reverse_wrong(PairIndex reference, int bit, std::span<const P
   }
 }
 
+void ActiveOracle::Bulk::add_reference(PairIndex reference) {
+  if (has_bit(references, reference)) return;
+  set_bit(references, reference);
+  listed_references += has_bit(pairs, reference) ? 1 : 0;
+}
+
 bool ActiveOracle::charge(Bulk& bulk, std::int64_t pairs, PairIndex reference) {
   const std::int64_t questions = pairs - (has_bit(bulk.pairs, reference) ? 1 : 0);
   const std::int64_t fresh = everything_ ? 0 : questions - count_asked(bulk, reference);
   if (!allows(fresh)) return false;
   raw_ += questions;
   distinct_ += fresh;
-  set_bit(bulk.references, reference);
+  bulk.add_reference(reference);
   return true;
 }
 
@@ -202,7 +221,7 @@ std::shared_ptr<const PairRanking> ActiveOracle::query_every_reference(std::span
   raw_ += listed * (this->pairs() - 1);
   distinct_ += fresh;
   Bulk& bulk = bulk_of(pairs);
-  for (PairIndex reference = 0; reference < this->pairs(); ++reference) set_bit(bulk.references, reference);
+  for (PairIndex reference = 0; reference < this->pairs(); ++reference) bulk.add_reference(reference);
   return ranking_;
 }
 

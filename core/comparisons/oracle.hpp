@@ -70,7 +70,10 @@ class ActiveOracle {
   /// Some references asked about all pairs of a list; both are sets of pairs, bit by bit.
   struct Bulk {
     std::vector<Word> references, pairs;
-    std::vector<PairIndex> used_words;  // of pairs, ascending: a landmark's are few among all
+    std::vector<PairIndex> used_words;   // of pairs, ascending: a landmark's are few among all
+    std::int64_t listed_references = 0;  // references that are among the pairs
+
+    void add_reference(PairIndex reference);
   };
 
   bool allows(std::int64_t questions) const { return questions <= budget_ - distinct_; }

@@ -4,13 +4,11 @@
 // pairs {k,l}:
 //     K_ij = sum over (k,l) in R and r in S of a(i,r;k,l) a(j,r;k,l),   a = sign(w_ir - w_kl), asked for.
 // The proportion p of all M(M-1)/2 quadruplets, M = N(N-1)/2, is the budget. Three readings of S and R:
-//     all           all objects are landmarks, and a(i,i;k,l) = +1; |R| is the most that the budget buys when a
-//     question
-//                   that two references share is charged once. What the authors' package computes, and the reading
-//                   under which the paper's statements hold
+//     all           all objects are landmarks, and a(i,i;k,l) = +1; |R| is the most that the budget buys when what two
+//                   references both ask is charged once. What the authors' package computes, and the reading under
+//                   which the paper's statements hold
 //     ln-n          every object is a landmark with probability ln N / N, one S for all references, redrawn if empty;
-//     as
-//                   many references as the budget buys if each is charged for every different pair {i,r}:
+//                   as many references as the budget buys if each is charged for every different pair {i,r}:
 //                   |R| = min(M, floor(p M(M-1)/2 / #pairs))
 //     ln-n-redrawn  the same, with an S drawn anew for each reference pair; R ends where the budget does
 // One fixed S of some ln N landmarks keeps the noise of their similarities whatever the budget; redrawn for every

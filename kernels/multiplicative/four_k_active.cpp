@@ -27,20 +27,14 @@ class AnswerBlock {
   AnswerBlock(Object n, std::span<const Object> landmarks, SelfTerms self, std::int64_t words)
       : n_(n),
         words_(words),
-        landmarks_(landmarks.begin(), landmarks.end()),
+        landmarks_(std::ssize(landmarks)),
         self_(self),
-        asked_(n, kNotAsked),
         stride_((n + kGramRows - 1) / kGramRows * kGramRows),
         answered_(stride_, kGramWords),
         negative_(stride_, kGramWords),
         counts_(static_cast<std::size_t>(stride_ * stride_)) {
-    for (const Object r : landmarks_)
-      for (Object i = 0; i < n; ++i)
-        if (i != r && asked_(i, r) == kNotAsked) {
-          asked_(i, r) = static_cast<std::int32_t>(pairs_.size());
-          pairs_.push_back(core::pair_index(i, r, n));
-        }
-    by_pair_.resize(pairs_.size() * static_cast<std::size_t>(words_));
+    number_pairs(landmarks);
+    by_pair_.resize((pairs_.size() + 1) * static_cast<std::size_t>(words_));
   }
 
   /// As many as fill a band, but no more than there are, and a block for every member of a team.
@@ -57,7 +51,6 @@ class AnswerBlock {
   /// Asks about at most references() references.
   void ask(core::ActiveOracle& oracle, std::span<const PairIndex> references) {
     charge(oracle, references);
-    references_ = std::ssize(references);
 #pragma omp parallel for collapse(2) schedule(dynamic)
     for (std::int64_t q = 0; q < words_; ++q)
       for (std::size_t begin = 0; begin < pairs_.size(); begin += kPiece) {
@@ -65,8 +58,11 @@ class AnswerBlock {
         const auto first = std::min(references.size(), static_cast<std::size_t>(q * kWordBits));
         const auto some = references.subspan(first, std::min<std::size_t>(kWordBits, references.size() - first));
         oracle.tell(some, std::span(pairs_).subspan(begin, size),
-                    std::span(by_pair_).subspan(static_cast<std::size_t>(q) * pairs_.size() + begin, size));
+                    std::span(by_pair_).subspan(begin_of(q) + begin, size));
       }
+    for (std::int64_t q = 0; q < words_; ++q)
+      by_pair_[begin_of(q) + pairs_.size()] = {
+          self_ == SelfTerms::kMostSimilar ? core::bits_below(std::ssize(references), q) : Word{0}, Word{0}};
   }
 
   /// Leaves the answers to another member.
@@ -78,40 +74,56 @@ class AnswerBlock {
   void add_to(Kernel& kernel) {
     std::fill(counts_.begin(), counts_.end(), 0);  // at most references() times all landmarks, far below 2^31
     const std::int64_t band = kGramWords / words_;
-    for (std::int64_t first = 0; first < std::ssize(landmarks_); first += band) {
-      const auto some = std::span(landmarks_).subspan(first, std::min(band, std::ssize(landmarks_) - first));
-      lay_out(some);
-      multiply((std::ssize(some) * words_ + 7) / 8 * 8);
+    for (std::int64_t first = 0; first < landmarks_; first += band) {
+      const std::int64_t some = std::min(band, landmarks_ - first);
+      lay_out(first, some);
+      multiply((some * words_ + 7) / 8 * 8);
     }
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(dynamic, 16)
     for (Object i = 0; i < n_; ++i)
       for (Object j = i + 1; j < n_; ++j) kernel(i, j) += counts_[static_cast<std::size_t>(i * stride_ + j)];
   }
 
  private:
-  static constexpr std::int32_t kNotAsked = -1;
   static constexpr std::size_t kPiece = 8192;  // pairs that a thread tells at once
   static constexpr std::int64_t kStrip = 32;   // rows that a thread multiplies at once
 
-  void lay_out(std::span<const Object> landmarks) {
-#pragma omp parallel for schedule(static)
+  /// Collects all {i,r}, and which of them belongs to i and the k-th landmark; i with itself comes after all.
+  void number_pairs(std::span<const Object> landmarks) {
+    constexpr std::int32_t kNotAsked = -1;
+    core::PairTable<std::int32_t> numbers(n_, kNotAsked);
+    for (const Object r : landmarks)
+      for (Object i = 0; i < n_; ++i)
+        if (i != r && numbers(i, r) == kNotAsked) {
+          numbers(i, r) = static_cast<std::int32_t>(pairs_.size());
+          pairs_.push_back(core::pair_index(i, r, n_));
+        }
+    numbers_.reserve(static_cast<std::size_t>(n_) * landmarks.size());
+    for (Object i = 0; i < n_; ++i)
+      for (const Object r : landmarks)
+        numbers_.push_back(i == r ? static_cast<std::int32_t>(pairs_.size()) : numbers(i, r));
+  }
+
+  /// Of the answers of word q in by_pair_.
+  std::size_t begin_of(std::int64_t q) const {
+    return static_cast<std::size_t>(q) * (pairs_.size() + 1);
+  }
+
+  void lay_out(std::int64_t first, std::int64_t landmarks) {
+#pragma omp parallel for schedule(dynamic, 16)
     for (Object i = 0; i < n_; ++i) {
       core::Word* answered = answered_.row(i);
       core::Word* negative = negative_.row(i);
-      std::int64_t at = 0;
-      for (const Object r : landmarks)
-        for (std::int64_t q = 0; q < words_; ++q, ++at) {
-          const core::AnswerBits bits = of(i, r, q);
-          answered[at] = bits.answered;
-          negative[at] = bits.negative;
+      const std::int32_t* numbers = numbers_.data() + i * landmarks_ + first;
+      for (std::int64_t q = 0; q < words_; ++q) {
+        const core::AnswerBits* bits = by_pair_.data() + begin_of(q);
+        for (std::int64_t k = 0; k < landmarks; ++k) {
+          answered[q * landmarks + k] = bits[numbers[k]].answered;
+          negative[q * landmarks + k] = bits[numbers[k]].negative;
         }
-      std::fill(answered + at, answered + kGramWords, Word{0});
+      }
+      std::fill(answered + landmarks * words_, answered + kGramWords, Word{0});
     }
-  }
-
-  core::AnswerBits of(Object i, Object r, std::int64_t q) const {
-    if (i != r) return by_pair_[static_cast<std::size_t>(q) * pairs_.size() + static_cast<std::size_t>(asked_(i, r))];
-    return {self_ == SelfTerms::kMostSimilar ? core::bits_below(references_, q) : Word{0}, Word{0}};
   }
 
   void multiply(std::int64_t words) {
@@ -122,12 +134,11 @@ class AnswerBlock {
 
   Object n_;
   std::int64_t words_;
-  std::vector<Object> landmarks_;
+  std::int64_t landmarks_;
   SelfTerms self_;
-  core::PairTable<std::int32_t> asked_;    // number of a pair in pairs_
   std::vector<PairIndex> pairs_;           // all {i,r}, each once
-  std::vector<core::AnswerBits> by_pair_;  // words x pairs_
-  std::int64_t references_ = 0;            // asked about
+  std::vector<std::int32_t> numbers_;      // objects x landmarks, in pairs_
+  std::vector<core::AnswerBits> by_pair_;  // words x (pairs_, and an object with itself)
   std::int64_t stride_;                    // of counts, and rows of bits: objects, filled up with zeros
   core::BitMatrix answered_, negative_;    // of a band, 64 references of a landmark a word
   std::vector<std::int32_t> counts_;       // of this block

@@ -37,6 +37,8 @@ constexpr double kKeyPrecision = 2e-7;   // relative error of a float, rounded o
 constexpr double kBlocksPerLeaf = 4.0;   // scanned at every merge; four times as many after every rebuild
 constexpr int kShortestBlock = 2;        // log2
 constexpr double kMostBlocks = 1 << 17;  // added to at random: their sums stay in the second cache
+constexpr std::int64_t kTermsForThreads = 1 << 15;
+constexpr Object kObjectsAtOnce = 512;  // whose sums a thread keeps in the first cache
 
 class CompleteFourAl {
  public:
@@ -49,6 +51,7 @@ class CompleteFourAl {
         rank_(static_cast<std::size_t>(n_) * n_, 0),
         prefix_(ranking, leaves),
         keys_(leaf_count_) {
+#pragma omp parallel for schedule(dynamic, 16)
     for (Object i = 0; i < n_; ++i)
       for (Object j = 0; j < n_; ++j)
         if (i != j) rank_[static_cast<std::size_t>(i) * n_ + j] = ranking.rank_of(i, j);
@@ -67,8 +70,12 @@ class CompleteFourAl {
   }
 
  private:
-  const Rank* ranks_of(Object i) const { return rank_.data() + static_cast<std::size_t>(i) * n_; }
-  bool single(int slot) const { return clusters_.size(slot) == 1; }
+  const Rank* ranks_of(Object i) const {
+    return rank_.data() + static_cast<std::size_t>(i) * n_;
+  }
+  bool single(int slot) const {
+    return clusters_.size(slot) == 1;
+  }
 
   void start() {
     rebuild();
@@ -85,7 +92,9 @@ class CompleteFourAl {
 
   // -------------------------------------------------------------------------------------------------- candidates
 
-  double block_size(int p, int q) const { return static_cast<double>(clusters_.size(p)) * clusters_.size(q); }
+  double block_size(int p, int q) const {
+    return static_cast<double>(clusters_.size(p)) * clusters_.size(q);
+  }
 
   double evaluate(SlotPair s) const {
     double sum = 0.0;
@@ -112,7 +121,9 @@ class CompleteFourAl {
     const double key = bound - drift_;
     return static_cast<float>(key + kKeyPrecision * std::abs(key) + WeightPrefix::kRounding);
   }
-  double bound_of(float key) const { return static_cast<double>(key) + drift_; }
+  double bound_of(float key) const {
+    return static_cast<double>(key) + drift_;
+  }
 
   /// Whose W may be the largest, or within kTieWidth of it; with values, where there are several.
   std::vector<Candidate> find_candidates() {
@@ -144,8 +155,12 @@ class CompleteFourAl {
     }
   }
 
-  std::int64_t name_of(int p, int q) const { return std::int64_t{std::min(p, q)} * leaf_count_ + std::max(p, q); }
-  bool is_fresh(int p, int q) const { return fresh_.contains(name_of(p, q)); }
+  std::int64_t name_of(int p, int q) const {
+    return std::int64_t{std::min(p, q)} * leaf_count_ + std::max(p, q);
+  }
+  bool is_fresh(int p, int q) const {
+    return fresh_.contains(name_of(p, q));
+  }
   Bounds refresh(int slot, int other) {
     const Bounds now = bound(slot, other);
     fresh_.emplace(name_of(slot, other), now);
@@ -158,7 +173,9 @@ class CompleteFourAl {
     return single(prefix_.slot_of(pair.i)) && single(prefix_.slot_of(pair.j));
   }
 
-  double single_value(Rank r) const { return prefix_.around(r) / prefix_.total() - 1.0; }
+  double single_value(Rank r) const {
+    return prefix_.around(r) / prefix_.total() - 1.0;
+  }
 
   double best_single() {
     while (!singles_.empty() && !both_single(singles_.back())) singles_.pop_back();
@@ -229,13 +246,9 @@ class CompleteFourAl {
 
   /// Keys for the pairs of `slot` with the slots below `end`.
   void fill_row(int slot, int end) {
-    std::vector<double> by_object(n_, 0.0);
-    for (const Object i : members_[slot]) {
-      const Rank* ranks = ranks_of(i);
-      for (Object j = 0; j < n_; ++j) by_object[j] += prefix_.bound_around(ranks[j]);
-    }
     std::vector<double> by_slot(leaf_count_, 0.0);
-    for (Object j = 0; j < n_; ++j) by_slot[prefix_.slot_of(j)] += by_object[j];
+    sum_bounds(members_[slot]);
+    for (Object j = 0; j < n_; ++j) by_slot[prefix_.slot_of(j)] += by_object_[j];
     std::vector<float> keys(leaf_count_, kDead);
     bool any = false;
     for (const int other : clusters_.slots()) {
@@ -244,6 +257,18 @@ class CompleteFourAl {
       any = true;
     }
     if (any) keys_.set_row(slot, std::move(keys));
+  }
+
+  /// For every object the sum over its pairs with the members.
+  void sum_bounds(const std::vector<Object>& members) {
+    by_object_.assign(n_, 0.0);
+#pragma omp parallel for schedule(dynamic) if (std::ssize(members) * n_ > kTermsForThreads)
+    for (Object begin = 0; begin < n_; begin += kObjectsAtOnce)
+      for (const Object i : members) {
+        const Rank* ranks = ranks_of(i);
+        const Object end = std::min(n_, begin + kObjectsAtOnce);
+        for (Object j = begin; j < end; ++j) by_object_[j] += prefix_.bound_around(ranks[j]);
+      }
   }
 
   const core::PairRanking& ranking_;
@@ -257,7 +282,7 @@ class CompleteFourAl {
   std::vector<Rank> singles_;  // ascending; pairs of single objects, and some that no longer are
   double drift_ = 0.0;         // D
   int rebuilt_at_ = 0;
-  std::vector<double> step_;
+  std::vector<double> step_, by_object_;
   std::unordered_map<std::int64_t, Bounds> fresh_;  // of pairs looked at since the last merge
 };
 
