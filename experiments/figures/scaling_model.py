@@ -26,7 +26,7 @@ GATHER_BANDWIDTH = 8.5e9  # bytes a second, all-gather between two ranks, 128 Mi
 MEMORY_LATENCY = 1.0e-6  # seconds of one step of a collective within a node
 ROW = 34e-6  # seconds of the controller for a row: message, log, segment with fsync
 HANDOUT = 1e-3  # seconds until the controller looks at a message, at most
-CHARGE = 0.02  # of the time of asking a question, being charged for it
+CHARGE = 0.01  # of the time of asking a question, being charged for it
 MERGE_ROW = 14e-6  # seconds to merge a row in the end
 START = 0.5  # seconds of mpirun with two ranks
 # Assumed: no cluster was at hand.
@@ -91,8 +91,8 @@ def parts(n, p, with_four_al=True):
     result.append(shared("4K", grown(5.1 if p < 0.02 else 11.6, ["4K-AL-literal"], n, p)))
     result.append(shared("AddS-4", grown(0.5, ["AddS-4-AL"], n, p)))
     if p * n < 4 * math.log(n):  # else all pairs are references: a closed form
-        result.append(active("4K-AL-act-lnN", 0.18 * p / 0.01, p * pairs(n) * n / (4 * math.log(n)), n, p))
-    result.append(active("4K-AL-act", 0.18 if p < 0.02 else 1.7, p * pairs(n) / 2, n, p))
+        result.append(active("4K-AL-act-lnN", 0.06 * p / 0.01, p * pairs(n) * n / (4 * math.log(n)), n, p))
+    result.append(active("4K-AL-act", 0.12 if p < 0.02 else 1.0, p * pairs(n) / 2, n, p))
     if with_four_al:
         result.append(four_al(n, p))
     return result

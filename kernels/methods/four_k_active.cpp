@@ -131,7 +131,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   if (!all && !redrawn && references >= m && size.eps >= 1.0) return {{4.0 * n * n * landmarks, 60.0 * m, kept}};
   const double asked = references * landmarks * n;
   const double words = asked * n / 2.0 / 64.0;
-  const double answers = size.eps < 1.0 ? 15.0 : 0.4;
+  const double answers = size.eps < 1.0 ? 15.0 : 0.1;
   const double rows = 8192.0 * n + (redrawn ? 8.0 * references * landmarks : 10.0 * landmarks * n);
   return {{answers * asked + 0.2 * words + (redrawn ? n * m : 0.0), rows + 40.0 * m, kept}};
 }

@@ -12,6 +12,8 @@ namespace {
 using core::Object;
 using core::Rank;
 
+constexpr double kWithoutVectorPopcount = 3.2;  // times that dense_steps take, counted by carry-save additions
+
 CountedKernel mulk4_of_some(const core::Quadruplets& quadruplets, core::Team& team) {
   if (quadruplets.listed()) return mulk4_listed(quadruplets);
   const auto possible = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(quadruplets.objects())));
@@ -41,21 +43,29 @@ Mulk4Cost mulk4_cost(Object n, double p, bool with_signs) {
   cost.dense_steps = (with_signs ? 9.0 : 6.6) * words +
                      0.65 * planes * (objects + 16.0) * objects * objects * m / 1024.0 +
                      (with_signs ? 0.0 : 4.0) * objects * m;
-  // A word listed, of a row at one anchor; a visit, of 256 objects, and where there are more, of half the tiles of 512.
-  const double tiles = n <= 256 ? 1.0 : (std::ceil(objects / 512.0) + 1.0);
-  cost.visit_steps = (with_signs ? 9.0 : 6.6) * words + objects * objects * m * (0.35 * planes + planes * tiles * p);
+  // Turning a row's bits into columns, at one anchor; a visit of 256 objects, or of 512, the first ones of which a row
+  // need not visit.
+  const double tiles = std::ceil(objects / 512.0);
+  const double visits = n <= 256 ? 1.0 : 1.6 * (256.0 * tiles * (tiles - 1.0) / objects + 1.0);
+  cost.visit_steps =
+      (with_signs ? 9.0 : 6.6) * words + objects * objects * m * ((with_signs ? 0.36 : 0.27) + planes * visits * p);
   // Every comparison is drawn twice: a word, or, with few of them, a segment of the sparse rule; and sorted twice.
   const double flips = with_signs ? std::min(0.04, 25.0 * p) : 0.0;
   const double draws = p < core::BernoulliPlane::kSparseBelow ? 0.02 : 0.1;
   cost.sparse_steps = m * m * (draws + flips + 6.0 * p) + objects * m * (4.4 + 3.0 * row + 0.73 * row * row);
   cost.dense_bytes = 256.0 * m * planes + 20.0 * objects * objects;
+  cost.visit_bytes = mulk4_visits_bytes(objects, p, with_signs);
   cost.sparse_bytes = 12.0 * m + 4500.0 * p * m + 16.0 * objects * objects;
   if (n > 32767) cost.sparse_steps = cost.dense_steps;  // more than its numbers can name
   return cost;
 }
 
+double Mulk4Cost::bytes() const {
+  if (sparse()) return sparse_bytes;
+  return visit_steps < kWithoutVectorPopcount * dense_steps ? std::max(dense_bytes, visit_bytes) : dense_bytes;
+}
+
 Mulk4Way mulk4_way(Object n, double p, bool with_signs, bool vector_popcount) {
-  constexpr double kWithoutVectorPopcount = 3.2;  // counted by carry-save additions
   const Mulk4Cost cost = mulk4_cost(n, p, with_signs);
   const double dense = cost.dense_steps * (vector_popcount ? 1.0 : kWithoutVectorPopcount);
   const double least = std::min(dense, cost.visit_steps);

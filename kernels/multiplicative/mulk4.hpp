@@ -28,6 +28,8 @@ CountedKernel mulk4_dense(const core::Quadruplets& quadruplets, core::Team& team
 /// MulK-4 by visits: for every anchor, a row adds up the columns of all other rows where it has a one: N^2 M p vector
 /// additions for up to 256 or 512 objects.
 CountedKernel mulk4_visits(const core::Quadruplets& quadruplets, core::Team& team = core::Team::alone());
+/// For one thread, with a proportion p of the comparisons.
+double mulk4_visits_bytes(double objects, double p, bool with_signs);
 
 /// MulK-4 by outer products for every anchor and reference: N M (1 + 2 pN + (pN)^2 / 2) steps. N <= 32767.
 CountedKernel mulk4_sparse(const core::Quadruplets& quadruplets, core::Team& team = core::Team::alone());
@@ -41,10 +43,12 @@ struct Mulk4Cost {
   double visit_steps = 0.0;   ///< of mulk4_visits; half as fast
   double sparse_steps = 0.0;  ///< of mulk4_sparse
   double dense_bytes = 0.0;   ///< for one thread
+  double visit_bytes = 0.0;
   double sparse_bytes = 0.0;
   bool sparse() const { return sparse_steps < dense_steps; }
   double steps() const { return sparse() ? sparse_steps : dense_steps; }
-  double bytes() const { return sparse() ? sparse_bytes : dense_bytes; }
+  /// Of dense and visits, the machine chooses: the larger where both may be chosen.
+  double bytes() const;
 };
 
 /// For n objects, of whose comparisons the proportion p is observed; `with_signs` unless signs are positions.

@@ -15,14 +15,14 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "kernels/bits/bit_panel.hpp"
-#include "kernels/bits/popcount_gram.hpp"
 #include "kernels/bits/visits.hpp"
-#include "kernels/multiplicative/anchor_visits.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
 #include "kernels/multiplicative/pair_positions.hpp"
+#include "kernels/multiplicative/panel_visits.hpp"
 
 namespace tertium::kernels {
 namespace {
@@ -37,6 +37,12 @@ std::int64_t tile_words(Object n) {
   return n <= 4 * kWordBits ? 4 : 8;
 }
 
+/// Of every panel.
+std::int64_t panel_blocks(const core::Quadruplets& quadruplets) {
+  const std::int64_t words = std::min(kVisitPanelWords, core::words_for(quadruplets.pairs()));
+  return (words + kVisitBlockWords - 1) / kVisitBlockWords;
+}
+
 /// What one thread sums up.
 class VisitSums {
  public:
@@ -46,30 +52,28 @@ class VisitSums {
         words_(tile_words(n)),
         lanes_(words_ * kWordBits),
         tiles_((n + lanes_ - 1) / lanes_),
-        visits_(n, words_, blocks_),
         counters_(tiles_ * n, kVisitPlanes * words_),
         rows_(1, words_ * blocks_ * kVisitBlockBits),
         columns_(1, visited_size(words_, blocks_)),
         sums_(static_cast<std::size_t>(n * tiles_ * lanes_), 0),
         too_much_(static_cast<std::size_t>(n) * n, 0) {}
 
-  void add(const BitPanel& panel, const PairPositions& positions, Object anchor) {
+  void add(const BitPanel& panel, const PanelVisits& visits, const PairPositions& positions, Object anchor) {
     const bool by_position = panel.wins.empty();
-    visits_.list(panel, positions, anchor);
-    make_room(2 * visits_.longest());
+    make_room(2 * visits.longest());
     if (by_position) find_inside(panel, positions, anchor);
     for (std::int64_t tile = 0; tile < tiles_; ++tile) {
       if (by_position) {
         const Signs below = signs_below(panel, positions, anchor, tile);
         fill_columns(panel, panel.observed, nullptr, positions, anchor, tile);
-        visit(tile, below);
+        visit(visits, positions, anchor, tile, below);
       } else {
         fill_columns(panel, panel.wins, nullptr, positions, anchor, tile);
-        visit(tile, Signs{});
+        visit(visits, positions, anchor, tile, Signs{});
         fill_columns(panel, panel.observed, &panel.wins, positions, anchor, tile);
         Signs all;
         std::fill(std::begin(all.words), std::end(all.words), ~Word{0});
-        visit(tile, all);
+        visit(visits, positions, anchor, tile, all);
       }
     }
     if (by_position && !inside_.empty()) correct(panel, positions, anchor);
@@ -142,14 +146,19 @@ class VisitSums {
     for (std::int64_t j = tile * lanes_; j < end_of_rows(tile); ++j) {
       if (j == anchor) continue;
       const Rank a = positions(static_cast<Object>(j), anchor);
-      rows[j % lanes_] = bits.row(a);
-      if (without != nullptr) others[j % lanes_] = without->row(a);
+      fetch(rows[j % lanes_] = bits.row(a));
+      if (without != nullptr) fetch(others[j % lanes_] = without->row(a));
     }
     const auto count = static_cast<std::size_t>(lanes_);
     gather_rows({rows, count}, {others, without == nullptr ? 0 : count}, blocks_, rows_.row(0));
     for (std::size_t k = 0; k < inside_.size(); ++k)
       if (inside_[k].object / lanes_ == tile) complement_above(panel, inside_[k].object % lanes_, above_[k]);
     columns_of_rows(rows_.row(0), words_, blocks_, columns_.row(0));
+  }
+
+  /// Rows lie in the order of ranks, those of an anchor anywhere in memory.
+  void fetch(const Word* row) const {
+    for (std::int64_t block = 0; block < blocks_; ++block) __builtin_prefetch(row + block * kVisitBlockWords);
   }
 
   void complement_above(const BitPanel& panel, std::int64_t lane, const Above& above) {
@@ -160,14 +169,20 @@ class VisitSums {
   }
 
   /// All rows up to the tile's; objects with a sign count down.
-  void visit(std::int64_t tile, const Signs& signs) {
+  void visit(const PanelVisits& visits, const PairPositions& positions, Object anchor, std::int64_t tile,
+             const Signs& signs) {
+    constexpr Object kSoon = 8, kLater = 24;
     Signs others;
     for (std::int64_t q = 0; q < words_; ++q) others.words[q] = ~signs.words[q];
     const Object end = end_of_rows(tile);
     for (Object i = 0; i < end; ++i) {
-      if (const auto plus = visits_.plus(i); !plus.empty())
+      if (i + kLater < end && i + kLater != anchor) visits.fetch_place(positions(i + kLater, anchor));
+      if (i + kSoon < end && i + kSoon != anchor) visits.fetch_list(positions(i + kSoon, anchor));
+      if (i == anchor) continue;
+      const Rank a = positions(i, anchor);
+      if (const auto plus = visits.plus(a); !plus.empty())
         add_visits(plus, columns_.row(0), words_, signs.words, counters(tile, i));
-      if (const auto minus = visits_.minus(i); !minus.empty())
+      if (const auto minus = visits.minus(a); !minus.empty())
         add_visits(minus, columns_.row(0), words_, others.words, counters(tile, i));
     }
   }
@@ -192,7 +207,6 @@ class VisitSums {
 
   Object n_;
   std::int64_t blocks_, words_, lanes_, tiles_;
-  AnchorVisits visits_;
   core::BitMatrix counters_, rows_, columns_;
   std::vector<std::int64_t> sums_;
   std::vector<std::int64_t> too_much_;  // [j][i], see correct(): the next i is next to the last one
@@ -207,15 +221,23 @@ CountedKernel mulk4_visits(const core::Quadruplets& quadruplets, core::Team& tea
   const Object n = quadruplets.objects();
   const PairPositions positions(quadruplets);
   std::vector<VisitSums> sums;
-  std::int64_t ones = 0;
+  const std::int64_t blocks = panel_blocks(quadruplets);
+  PanelVisits visits(tile_words(n), blocks);
   for_panels(quadruplets, kVisitPanelWords, team, [&](const BitPanel& panel) {
-    while (std::ssize(sums) < omp_get_max_threads()) sums.emplace_back(n, panel.observed.stride() / kVisitBlockWords);
+    while (std::ssize(sums) < omp_get_max_threads()) sums.emplace_back(n, blocks);
+    visits.list(panel);
 #pragma omp parallel for schedule(dynamic)
-    for (Object anchor = 0; anchor < n; ++anchor) sums[omp_get_thread_num()].add(panel, positions, anchor);
-#pragma omp parallel for schedule(static) reduction(+ : ones)
-    for (std::int64_t a = 0; a < panel.observed.rows(); ++a) ones += count_ones(panel.observed.row(a), panel.words);
+    for (Object anchor = 0; anchor < n; ++anchor) sums[omp_get_thread_num()].add(panel, visits, positions, anchor);
   });
-  return add_parts(n, sums, ones, team);
+  return add_parts(n, sums, visits.ones(), team);
+}
+
+double mulk4_visits_bytes(double objects, double p, bool with_signs) {
+  const double pairs = objects * (objects - 1.0) / 2.0;
+  const double tiles = std::ceil(objects / 512.0);  // of counters; sums, corrections and positions: 20 bytes
+  const double counters = 8.0 * kVisitPlanes * 8.0 * tiles * objects;
+  return BitPanel::bytes(pairs, kVisitPanelWords, with_signs) + PanelVisits::bytes(pairs, p) + counters +
+         20.0 * objects * objects;
 }
 
 }  // namespace tertium::kernels
