@@ -23,7 +23,6 @@
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/trees/trees.hpp"
 #include "experiments/store/run_record.hpp"
-#include "experiments/terminal/catalogue.hpp"
 #include "experiments/terminal/notice.hpp"
 #include "experiments/terminal/text_layout.hpp"
 

@@ -1,39 +1,57 @@
 #pragma once
 
-#include <functional>
+#include <cstddef>
+#include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "answers/files/answer_source.hpp"
 #include "core/clusterings/partition.hpp"
-#include "core/datasets/datasets.hpp"
+#include "core/comparisons/answer_sums.hpp"
 #include "core/files/comparison_file.hpp"
+#include "core/graphs/graph.hpp"
+#include "core/methods/method.hpp"
 
 namespace tertium::answers {
 
-/// Answers of a file or a data set.
+/// Where answers are, and how they are written.
+struct AnswerSource {
+  std::string path;  ///< a file, a stream, or the name of a data set
+  core::ComparisonOptions reading{};
+  std::filesystem::path names{};  ///< table object,name; empty: none
+  std::string file_option{};      ///< an option that was given and says something that only files have; empty: none
+  bool graph = false;             ///< there is a graph, and no answers
+};
+
+/// Answers of a file or a data set, or a graph.
 struct AnswerInput {
-  std::string source;  ///< as given: a path or the name of a data set
-  std::string stem;    ///< the source without folder and extension
+  std::string source{};  ///< as given: a path or the name of a data set
+  std::string stem{};    ///< the source without folder and extension
   core::ComparisonFile comparisons{};
   std::optional<core::Partition> truth{};  ///< known classes of a data set
   std::vector<bool> outlier{};             ///< objects that belong to no class; empty if there are none
+  std::optional<core::Graph> graph{};      ///< then of the comparisons there are objects, names, rows and remarks only
+  /// All answers added up, of a text too large to be kept: then the comparisons hold no statement.
+  std::shared_ptr<const core::AnswerSums> sums{};
+
+  /// "graph", "triplets", ...
+  std::string_view kind() const { return graph ? "graph" : core::name_of(comparisons.form); }
+  /// What a message about them begins with: "answers.csv: "; nothing where they come from nowhere.
+  std::string head() const { return source.empty() ? "" : source + ": "; }
 };
 
-/// The data set of that name; null if there is a file or stream of it, which goes before. Throws UserError if there is
-/// neither.
-const core::Dataset* dataset_of(const AnswerSource& source);
-/// Throws UserError if it holds no answers.
-AnswerInput read_dataset(const core::Dataset& dataset);
+/// What a statement takes in memory while it is read, sorted and, by a coin, answered at random.
+inline constexpr double kBytesPerStatement = 250.0;
+/// Larger texts are not kept for a method that only adds answers up.
+inline constexpr std::size_t kMostKept = std::size_t{64} << 20;
 
-/// Source and stem of a file; a stream has `stem`.
-AnswerInput begin_input(const AnswerSource& source, const std::string& stem);
-/// Fills in the comparisons, which `read` reads, with their names. Throws UserError.
-void read_answer_file(const AnswerSource& source, AnswerInput& input,
-                      const std::function<core::ComparisonFile(const core::ComparisonOptions&)>& read);
-
-/// All of it, kept in memory.
+/// All of a file or a data set, kept in memory; a file goes before a data set of that name. Throws UserError.
 AnswerInput read_answer_input(const AnswerSource& source);
+/// The same for a method: a text of more than `most_kept` bytes is added up as it is read, where that is all that the
+/// method needs. Throws UserError, before it is read, where memory will not do for the others.
+AnswerInput read_answer_input(const AnswerSource& source, const core::Method& method,
+                              std::size_t most_kept = kMostKept);
 
 }  // namespace tertium::answers

@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "core/base/error.hpp"
-#include "core/comparisons/pairs.hpp"
 #include "core/files/csv.hpp"
 
 namespace tertium::answers {
@@ -64,6 +63,13 @@ NameTable read_name_table(const std::filesystem::path& path) {
   if (table.objects.size() > static_cast<std::size_t>(core::kMaxObjects))
     rows.fail_file("lists {} objects (at most {}), leave some out", table.objects.size(), core::kMaxObjects);
   return table;
+}
+
+std::vector<std::string> number_names(core::Object objects) {
+  std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(objects));
+  for (core::Object i = 0; i < objects; ++i) names.push_back(std::to_string(i));
+  return names;
 }
 
 }  // namespace tertium::answers

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/comparisons/pairs.hpp"
+
 namespace tertium::answers {
 
 /// A table of all objects.
@@ -15,5 +17,8 @@ struct NameTable {
 /// Reads a CSV file object,name. A header is known by the words "object" (or "id", "item") and "name", which may then
 /// stand over any columns. Throws UserError.
 NameTable read_name_table(const std::filesystem::path& path);
+
+/// Names of objects that have none: 0, 1, 2, ...
+std::vector<std::string> number_names(core::Object objects);
 
 }  // namespace tertium::answers

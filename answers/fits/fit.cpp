@@ -1,38 +1,60 @@
 #include "answers/fits/fit.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <numeric>
 #include <utility>
 #include <variant>
 
-#include "answers/fits/cluster_numbers.hpp"
-#include "answers/fits/requirements.hpp"
-#include "answers/tables/answer_sample.hpp"
 #include "core/base/error.hpp"
-#include "core/base/machine.hpp"
-#include "core/schemes/scheme.hpp"
 
 namespace tertium::answers {
+namespace {
 
-void check_fit(const core::ComparisonFile& file, const core::Method& method) {
-  const core::Provisions provided = provided_by(file), missing = method.needs() - provided;
-  if (!missing.empty())
-    core::fail("{} needs {} (these answers are {}), take a method that works on them", method.name,
-               core::text_of(missing), core::name_of(file.form));
-  core::check_objects(method, file.objects);
-  const double needed = bytes_needed(file, method), available = core::available_memory();
-  if (needed > available)
-    core::fail("{} needs some {:.1f} GB for {} objects and {} statements ({:.1f} GB are available), take fewer objects",
-               method.name, 1e-9 * needed, file.objects, file.statements.size(), 1e-9 * available);
+/// Steps that make such products of nothing but answers.
+std::vector<std::string> steps_to(core::ProductKind kind) {
+  std::vector<std::string> names;
+  for (const core::Step& step : core::all<core::Step>())
+    if (step.needs && kOfAnswers.includes(*step.needs) && step.returns == kind) names.push_back(step.name);
+  return names;
 }
 
-Fit fit(const core::ComparisonFile& file, const core::Method& method, std::uint64_t seed) {
-  check_fit(file, method);
-  const core::AssembledProblem data =
-      core::assemble(sample_of(file), core::find_scheme("own"), {}, {.master_seed = seed});
+}  // namespace
+
+Fit fit(const AnswerInput& input, const core::Method& method, std::uint64_t seed) {
+  check_fit(input, method);
+  const core::AssembledProblem data = problem_of(input, seed);
   core::Outcome found = core::run_method(method, data.problem);
   return {.product = core::relabelled(found.product, core::inverse(data.new_id)),
           .reports = std::move(found.reports),
           .seconds = found.seconds};
+}
+
+std::vector<core::Label> numbers_as_drawn(const core::Partition& clusters, const core::Dendrogram& tree) {
+  const auto rows = core::scipy_linkage(tree);
+  const int n = tree.objects();
+  std::vector<int> smallest(static_cast<std::size_t>(n));
+  std::iota(smallest.begin(), smallest.end(), 0);
+  const auto child = [&](int node, int side) { return static_cast<int>(rows[node - n][side]); };
+  for (int node = n; node < n + static_cast<int>(rows.size()); ++node)
+    smallest.push_back(std::min(smallest[child(node, 0)], smallest[child(node, 1)]));
+  std::vector<core::Label> numbers(clusters.clusters(), -1);
+  core::Label next = 0;
+  std::vector<int> open{static_cast<int>(smallest.size()) - 1};
+  while (!open.empty()) {
+    const int node = open.back();
+    open.pop_back();
+    if (node >= n) {
+      const int first = smallest[child(node, 0)] < smallest[child(node, 1)] ? 0 : 1;
+      open.push_back(child(node, 1 - first));
+      open.push_back(child(node, first));
+    } else if (core::Label& number = numbers[clusters[node]]; number < 0) {
+      number = next++;
+    }
+  }
+  return numbers;
 }
 
 std::optional<std::vector<core::Label>> labels_of(const core::Product& product, core::Label k) {
@@ -79,11 +101,21 @@ std::vector<std::string> methods_on(core::Provisions provided) {
 }
 
 std::vector<std::string> embeddings_of_answers() {
-  std::vector<std::string> names;
-  for (const core::Step& step : core::all<core::Step>())
-    if (step.needs && kOfAnswers.includes(*step.needs) && step.returns == core::ProductKind::kCoordinates)
-      names.push_back(step.name);
-  return names;
+  return steps_to(core::ProductKind::kCoordinates);
+}
+
+std::vector<std::string> kernels_of_answers() {
+  return steps_to(core::ProductKind::kSimilarity);
+}
+
+core::Method kernel_called(const std::string& name) {
+  core::Method method = core::find_method(name + "+AL");
+  method.links.pop_back();
+  method.name = name;
+  if (method.returns() != core::ProductKind::kSimilarity)
+    throw core::UsageError(fmt::format("{} makes {} (no similarities), take one of {}", name,
+                                       core::name_of(method.returns()), fmt::join(kernels_of_answers(), ", ")));
+  return method;
 }
 
 }  // namespace tertium::answers

@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "answers/files/answer_input.hpp"
 #include "answers/fits/predictions.hpp"
+#include "answers/fits/requirements.hpp"
+#include "core/clusterings/dendrogram.hpp"
 #include "core/clusterings/partition.hpp"
-#include "core/files/comparison_file.hpp"
 #include "core/methods/method.hpp"
 #include "core/problems/product.hpp"
 
@@ -20,15 +22,13 @@ struct Fit {
   std::map<std::string, double> reports{};  ///< numbers that the method tells of itself
   double seconds = 0.0;                     ///< of the method alone
 };
+/// What `tertium cluster` makes of the answers with that seed. The same for any number of threads. Throws UserError, as
+/// check_fit does, too.
+Fit fit(const AnswerInput& input, const core::Method& method, std::uint64_t seed);
 
-/// Throws UserError, before anything large is made, if these answers or so many objects are nothing for the method, or
-/// memory will not do.
-void check_fit(const core::ComparisonFile& file, const core::Method& method);
-
-/// Renumbers the objects at random, runs the method and undoes the renumbering: what `tertium cluster` makes of the
-/// answers with that seed. The same for any number of threads. Throws UserError.
-Fit fit(const core::ComparisonFile& file, const core::Method& method, std::uint64_t seed);
-
+/// A number for each cluster of a cut, counted as the tree is drawn: of the two parts of a merge, the one with the
+/// smallest object first.
+std::vector<core::Label> numbers_as_drawn(const core::Partition& clusters, const core::Dendrogram& tree);
 /// A cluster for every object, numbered as `tertium cluster` does: k clusters of a tree, in the order in which it is
 /// drawn, or the clusters of a partition, whatever k. None of places or similarities.
 std::optional<std::vector<core::Label>> labels_of(const core::Product& product, core::Label k);
@@ -40,10 +40,12 @@ core::Object objects_in(const core::Product& product);
 /// foretold.
 Foretold foretell_all(const core::Product& product, const core::ComparisonFile& file);
 
-/// What answers can provide, and the methods that need no more than `provided`; embeddings make places of answers.
-inline constexpr core::Provisions kOfAnswers{core::Provision::kQuadruplets, core::Provision::kTriplets,
-                                             core::Provision::kOddOneOuts};
+/// The methods that need no more than `provided`; embeddings make places of answers, kernels similarities.
 std::vector<std::string> methods_on(core::Provisions provided);
 std::vector<std::string> embeddings_of_answers();
+std::vector<std::string> kernels_of_answers();
+/// A chain of steps that makes similarities, which core::find_method takes for the beginning of a method. Throws
+/// UsageError for others.
+core::Method kernel_called(const std::string& name);
 
 }  // namespace tertium::answers

@@ -1,17 +1,19 @@
 #include "answers/fits/requirements.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <string>
+
+#include "core/base/error.hpp"
+#include "core/base/machine.hpp"
+#include "core/base/quantity_text.hpp"
+#include "core/comparisons/triplets.hpp"
 
 namespace tertium::answers {
+namespace {
 
-core::ProblemSize size_of(const core::ComparisonFile& file, const core::Method& method) {
-  const core::Object n = file.objects;
-  const bool triplets = method.needs().meets({core::Provision::kTriplets, core::Provision::kOddOneOuts});
-  const double pairs = 0.5 * n * (n - 1.0);
-  const double all = triplets ? pairs * (n - 2.0) : 0.5 * pairs * (pairs - 1.0);
-  return {.objects = n, .p = static_cast<double>(file.statements.size()) / std::max(1.0, all)};
-}
-
+/// Peak memory of what the method makes, by the costs that it states.
 double peak_bytes(const core::Method& method, const core::ProblemSize& size) {
   double live = 0.0, most = 0.0;
   for (const core::SharedCost& item : core::costs_of(method, size)) {
@@ -21,10 +23,84 @@ double peak_bytes(const core::Method& method, const core::ProblemSize& size) {
   return most;
 }
 
-double bytes_needed(const core::ComparisonFile& file, const core::Method& method) {
-  const double pairs = file.objects > core::kMaxObjects ? 0.0 : static_cast<double>(core::pair_count(file.objects));
-  const auto statements = static_cast<double>(file.statements.size());
-  return kBytesPerStatement * statements + 48.0 * pairs + peak_bytes(method, size_of(file, method));
+void check_memory(const AnswerInput& input, const core::Method& method) {
+  const double needed = bytes_needed(input, method), available = core::available_memory();
+  if (needed <= available) return;
+  core::fail("{}{} objects and {} {} need about {} with {} ({} are available), cluster fewer objects", input.head(),
+             input.comparisons.objects, input.graph ? input.graph->edges() : std::ssize(input.comparisons.statements),
+             input.graph ? "edges" : "statements", core::bytes_text(needed), method.name, core::bytes_text(available));
+}
+
+}  // namespace
+
+core::Provisions provided_by(const AnswerInput& input) {
+  if (input.graph) return {core::Provision::kGraph};
+  const core::Provisions quadruplets{core::Provision::kQuadruplets};
+  const core::Provisions about_three{core::Provision::kTriplets, core::Provision::kOddOneOuts};
+  return input.comparisons.form == core::AnswerForm::kQuadruplet ? quadruplets : quadruplets | about_three;
+}
+
+core::ModelSample sample_of(const core::ComparisonFile& file, std::span<const std::int32_t> weights) {
+  const auto step = static_cast<std::size_t>(core::statements_of(file.form));
+  core::ModelSample sample;
+  sample.objects = file.objects;
+  for (std::size_t k = 0; k < file.statements.size(); ++k) {
+    const std::int32_t weight = weights.empty() ? 1 : weights[k / step];
+    if (weight == 0) continue;
+    if (file.form == core::AnswerForm::kQuadruplet)
+      sample.quadruplets.push_back(file.statements[k]);
+    else
+      sample.triplets.push_back(core::as_triplet(file.statements[k]));
+    if (!file.counts.empty() || !weights.empty())
+      sample.counts.push_back(weight * (file.counts.empty() ? 1 : file.counts[k]));
+  }
+  return sample;
+}
+
+core::ModelSample sample_of(const AnswerInput& input) {
+  if (!input.graph && !input.sums) return sample_of(input.comparisons);
+  core::ModelSample sample;
+  sample.objects = input.comparisons.objects;
+  if (input.graph) sample.provide<core::Graph>(*input.graph);
+  sample.sums = input.sums;
+  sample.sums_of_triplets = input.comparisons.form != core::AnswerForm::kQuadruplet;
+  return sample;
+}
+
+core::AssembledProblem problem_of(const AnswerInput& input, std::uint64_t seed) {
+  return core::assemble(sample_of(input), core::find_scheme(input.graph ? "none" : "own"), {}, {.master_seed = seed});
+}
+
+core::ProblemSize size_of(const AnswerInput& input, const core::Method& method) {
+  const core::Object n = input.comparisons.objects;
+  if (input.graph) return {.objects = n, .graph_edges = static_cast<double>(input.graph->edges())};
+  const bool triplets = method.needs().meets({core::Provision::kTriplets, core::Provision::kOddOneOuts});
+  const double pairs = 0.5 * n * (n - 1.0);
+  const double all = triplets ? pairs * (n - 2.0) : 0.5 * pairs * (pairs - 1.0);
+  return {.objects = n, .p = static_cast<double>(input.comparisons.statements.size()) / std::max(1.0, all)};
+}
+
+double bytes_needed(const AnswerInput& input, const core::Method& method) {
+  const double made = peak_bytes(method, size_of(input, method));
+  if (input.graph) return made;
+  const core::Object n = input.comparisons.objects;
+  const double pairs = n > core::kMaxObjects ? 0.0 : static_cast<double>(core::pair_count(n));
+  return kBytesPerStatement * static_cast<double>(input.comparisons.statements.size()) + 48.0 * pairs + made;
+}
+
+void check_fit(const AnswerInput& input, const core::Method& method) {
+  if (const core::Provisions missing = method.needs() - provided_by(input); !missing.empty())
+    core::fail("{}{} needs {} ({}), take a method that works on them", input.head(), method.name,
+               core::text_of(missing),
+               input.graph ? "this is a graph" : fmt::format("these answers are {}", input.kind()));
+  const core::Object n = input.comparisons.objects, most = method.most_objects();
+  if (input.graph) core::check_objects(method, n);
+  if (n > most)
+    core::fail(
+        "{}{} works on at most {} objects (there are {}), read them by base none if their numbers are codes, or take "
+        "AddS-3-sparse for so many",
+        input.head(), method.name, most, n);
+  check_memory(input, method);
 }
 
 }  // namespace tertium::answers

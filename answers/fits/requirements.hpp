@@ -1,21 +1,38 @@
 #pragma once
 
-#include "core/files/comparison_file.hpp"
+#include <cstdint>
+#include <span>
+
+#include "answers/files/answer_input.hpp"
 #include "core/methods/method.hpp"
+#include "core/models/model.hpp"
+#include "core/problems/provisions.hpp"
+#include "core/schemes/scheme.hpp"
 
 namespace tertium::answers {
 
-/// What a statement takes while it is read, sorted and, by a coin, answered at random.
-inline constexpr double kBytesPerStatement = 250.0;
+/// What answers can provide, whatever they are.
+inline constexpr core::Provisions kOfAnswers{core::Provision::kQuadruplets, core::Provision::kTriplets,
+                                             core::Provision::kOddOneOuts};
+/// What these provide.
+core::Provisions provided_by(const AnswerInput& input);
+
+/// The answers of a list as methods take them. `weights` says how often each answer counts, in the order of
+/// AnswerTable::answers: 0 leaves it out; empty: once.
+core::ModelSample sample_of(const core::ComparisonFile& file, std::span<const std::int32_t> weights = {});
+/// The same of whatever was read, sums and graphs, too.
+core::ModelSample sample_of(const AnswerInput& input);
+/// The problem that methods work on: its objects are renumbered at random.
+core::AssembledProblem problem_of(const AnswerInput& input, std::uint64_t seed);
 
 /// What costs are stated by.
-core::ProblemSize size_of(const core::ComparisonFile& file, const core::Method& method);
-
-/// Peak memory of what the method makes, by the costs that it states.
-double peak_bytes(const core::Method& method, const core::ProblemSize& size);
-
+core::ProblemSize size_of(const AnswerInput& input, const core::Method& method);
 /// Peak memory of a run of the method: the answers twice, sorted and by a coin, their tables, the tree's, and what the
 /// method adds.
-double bytes_needed(const core::ComparisonFile& file, const core::Method& method);
+double bytes_needed(const AnswerInput& input, const core::Method& method);
+
+/// Throws UserError, before anything large is made, if these answers or so many objects are nothing for the method, or
+/// memory will not do.
+void check_fit(const AnswerInput& input, const core::Method& method);
 
 }  // namespace tertium::answers

@@ -1,18 +1,14 @@
 #include "answers/resampling/bootstrap.hpp"
 
-#include <omp.h>
-
 #include <algorithm>
 #include <chrono>
 #include <memory>
-#include <mutex>
 #include <utility>
 
+#include "answers/fits/requirements.hpp"
 #include "answers/resampling/parallel_jobs.hpp"
-#include "answers/tables/answer_sample.hpp"
 #include "core/base/error.hpp"
-#include "core/metrics/branch_counts.hpp"
-#include "core/schemes/scheme.hpp"
+#include "core/metrics/cluster_sums.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -32,9 +28,7 @@ AnswerBootstrap::AnswerBootstrap(const core::ComparisonFile& file, AnswerUnits u
 
 std::vector<std::int32_t> AnswerBootstrap::draw(std::int64_t replicate) const {
   core::Stream draws({.master_seed = seed_}, core::Purpose::kBootstrap, static_cast<std::uint64_t>(replicate));
-  std::vector<std::int32_t> drawn(static_cast<std::size_t>(units_.count), 0);
-  for (std::int32_t k = 0; k < units_.count; ++k) ++drawn[draws.below(static_cast<std::uint64_t>(units_.count))];
-  return drawn;
+  return core::drawn_again(units_.count, draws);
 }
 
 core::ModelSample AnswerBootstrap::sample(std::int64_t replicate) const {
@@ -108,15 +102,9 @@ BranchSupport branch_support(const core::Dendrogram& tree, const core::Compariso
   const core::BranchCounts branches(tree, core::object_numbers(tree.objects(), {.master_seed = seed}));
   support.counts.assign(branches.branches(), 0);
   JobCounter counter(static_cast<std::size_t>(replicates), "trees", told);
-  std::mutex adding;
+  const auto run = [&](const core::Problem& problem) { return core::run_method(method, problem).product; };
   do_jobs(replicates, bytes, [&](std::int64_t replicate) {
-    const core::AssembledProblem data =
-        core::assemble(bootstrap.sample(replicate), core::find_scheme("own"), {}, cell_of(seed, replicate));
-    const core::Outcome found = core::run_method(method, data.problem);
-    {
-      const std::lock_guard lock(adding);  // whole numbers: their order does not matter
-      branches.count(std::get<core::Dendrogram>(found.product), data.new_id, support.counts);
-    }
+    branches.count_again(bootstrap.sample(replicate), cell_of(seed, replicate), run, support.counts);
     counter.add_one();
   });
   support.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -6,7 +6,6 @@
 
 #include "answers/resampling/parallel_jobs.hpp"
 #include "answers/tables/answer_table.hpp"
-#include "answers/tables/answer_units.hpp"
 #include "core/clusterings/dendrogram.hpp"
 #include "core/methods/method.hpp"
 #include "core/models/model.hpp"

@@ -6,7 +6,6 @@
 #include <numeric>
 #include <span>
 
-#include "answers/tables/answer_units.hpp"
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "core/random/random.hpp"

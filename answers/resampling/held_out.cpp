@@ -2,8 +2,8 @@
 
 #include <set>
 
+#include "answers/fits/requirements.hpp"
 #include "answers/resampling/parallel_jobs.hpp"
-#include "answers/tables/answer_sample.hpp"
 #include "core/base/error.hpp"
 #include "core/schemes/scheme.hpp"
 
@@ -17,6 +17,13 @@ struct OneFit {
   std::string failure;
 };
 
+/// Products that no later method shares, after each.
+std::vector<core::ProductIds> released_after(core::Object objects, const std::vector<core::Method>& methods) {
+  std::vector<std::vector<core::SharedCost>> costs;
+  for (const core::Method& method : methods) costs.push_back(core::costs_of(method, {.objects = objects}));
+  return core::released_after(costs);
+}
+
 class Fits {
  public:
   Fits(const core::ComparisonFile& file, const AnswerTable& table, const Folds& folds, const HeldOutPlan& plan,
@@ -26,7 +33,7 @@ class Fits {
         folds_(folds),
         plan_(plan),
         order_(learning_order(table, plan.seed)),
-        released_(released_after(file, plan.methods)),
+        released_(released_after(file.objects, plan.methods)),
         counter_(static_cast<std::size_t>(jobs()) * plan.methods.size(), "fits", told),
         fits_(static_cast<std::size_t>(jobs()) * plan.methods.size()) {}
 
@@ -36,8 +43,6 @@ class Fits {
   const OneFit& of(std::int64_t job, std::size_t method) const { return fits_[place(job, method)]; }
 
  private:
-  static std::vector<std::set<std::string>> released_after(const core::ComparisonFile& file,
-                                                           const std::vector<core::Method>& methods);
   std::size_t place(std::int64_t job, std::size_t method) const {
     return static_cast<std::size_t>(job) * plan_.methods.size() + method;
   }
@@ -48,20 +53,10 @@ class Fits {
   const Folds& folds_;
   const HeldOutPlan& plan_;
   std::vector<double> order_;
-  std::vector<std::set<std::string>> released_;  // products that no later method shares
+  std::vector<core::ProductIds> released_;  // products that no later method shares
   JobCounter counter_;
   std::vector<OneFit> fits_;  // by job and method
 };
-
-std::vector<std::set<std::string>> Fits::released_after(const core::ComparisonFile& file,
-                                                        const std::vector<core::Method>& methods) {
-  std::vector<std::set<std::string>> released(methods.size());
-  std::set<std::string> seen;  // with later methods
-  for (std::size_t k = methods.size(); k-- > 0;)
-    for (const core::SharedCost& shared : core::costs_of(methods[k], {.objects = file.objects}))
-      if (seen.insert(shared.product).second) released[k].insert(shared.product);
-  return released;
-}
 
 void Fits::run(std::int64_t job) {
   const auto fold = static_cast<std::int32_t>(job % folds_.count());
@@ -72,7 +67,7 @@ void Fits::run(std::int64_t job) {
   const core::AssembledProblem data = core::assemble(sample_of(file_, seen), core::find_scheme("own"), {}, cell);
   for (std::size_t m = 0; m < plan_.methods.size(); ++m) {
     fit(plan_.methods[m], data, fold, fits_[place(job, m)]);
-    data.problem.products.release(released_[m]);
+    data.problem.products().release(released_[m]);
     counter_.add_one();
   }
 }

@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "answers/files/name_table.hpp"
 #include "core/base/error.hpp"
 #include "core/comparisons/triplets.hpp"
 
@@ -98,7 +99,7 @@ core::ComparisonFile comparisons_of(const AnswerArrays& arrays) {
     add_statements(arrays.form, row, file.statements);
     if (!arrays.counts.empty()) file.counts.insert(file.counts.end(), repeat, count_of(arrays, k));
   }
-  for (std::int64_t i = 0; i < objects; ++i) file.names.push_back(std::to_string(i));
+  file.names = number_names(file.objects);
   take_subjects(arrays, file);
   return file;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <span>
@@ -9,6 +10,10 @@ namespace tertium::core {
 /// 64 yes/no answers; bit k of word q is element 64 q + k.
 using Word = std::uint64_t;
 inline constexpr int kWordBits = 64;
+
+/// A set of columns among 128 that follow each other: bit k of word q is column 64 q + k of them.
+using ColumnBlock = std::array<Word, 2>;
+inline constexpr int kBlockColumns = 128;
 
 constexpr std::int64_t words_for(std::int64_t bits) {
   return (bits + kWordBits - 1) / kWordBits;

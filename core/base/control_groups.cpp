@@ -1,5 +1,3 @@
-#include "core/base/control_groups.hpp"
-
 #include <algorithm>
 #include <fstream>
 #include <limits>
@@ -7,6 +5,8 @@
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include "core/base/machine.hpp"
 
 namespace tertium::core {
 namespace {

@@ -13,7 +13,6 @@
 #include <limits>
 #include <sstream>
 
-#include "core/base/control_groups.hpp"
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 

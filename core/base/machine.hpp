@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace tertium::core {
 
@@ -32,5 +34,13 @@ void ask_for_large_pages(void* memory, std::size_t bytes);
 
 /// Whether so many bytes are left; a few always are, without asking the system.
 bool has_memory_for(double bytes);
+
+/// Bytes that a process may still take before the tightest memory limit of its control groups, infinity where none has
+/// one. A group's parents limit it too: batch systems and containers nest them, job / step / task, and the limit is
+/// often not in the innermost one. Both versions of the interface are read; file pages that the kernel gives up at need
+/// count as free.
+///
+/// `groups` is the text of /proc/self/cgroup, `mounts` that of /proc/self/mountinfo; `root` is put before every path.
+double memory_left_in_groups(std::string_view groups, std::string_view mounts, const std::filesystem::path& root = "/");
 
 }  // namespace tertium::core

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "core/clusterings/dendrogram.hpp"
+#include "core/comparisons/closest_pairs.hpp"
 
 namespace tertium::core {
 
@@ -30,5 +32,9 @@ class AncestorSizes {
   std::vector<Object> place_;
   std::vector<std::vector<Object>> maxima_;  // [k][g]: the largest from gap g on of 2^k gaps
 };
+
+/// Of three objects those two are closest whose lowest common ancestor is deepest. Objects of one leaf are closer than
+/// any others, and tied with each other. Time and memory are those of AncestorSizes; the tree must be complete.
+std::shared_ptr<const ClosestPairs> closest_pairs_by(const Dendrogram& tree);
 
 }  // namespace tertium::core

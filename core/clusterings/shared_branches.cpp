@@ -1,7 +1,7 @@
-#include "core/clusterings/shared_branches.hpp"
-
 #include <algorithm>
 #include <tuple>
+
+#include "core/clusterings/tree_comparison.hpp"
 
 namespace tertium::core {
 namespace {

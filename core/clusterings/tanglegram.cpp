@@ -1,7 +1,7 @@
-#include "core/clusterings/tanglegram.hpp"
-
 #include <algorithm>
 #include <utility>
+
+#include "core/clusterings/tree_comparison.hpp"
 
 namespace tertium::core {
 namespace {

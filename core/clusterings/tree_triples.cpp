@@ -11,11 +11,11 @@
 // number of triples in L(y) of different children of u, and m(y), the number of those with two in L(y) and the third in
 // L(parent y), each of t(y) three times, they are t(root) and the sum of 3 t(y) - m(y) over all other y. All of these
 // grow by one child of u after the other.
-#include "core/clusterings/tree_triples.hpp"
-
 #include <limits>
 #include <utility>
 #include <vector>
+
+#include "core/clusterings/tree_comparison.hpp"
 
 namespace tertium::core {
 namespace {

@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "core/comparisons/drawn_sample.hpp"
+#include "core/comparisons/listed_quadruplets.hpp"
 #include "core/comparisons/quadruplets.hpp"
 
 namespace tertium::core {

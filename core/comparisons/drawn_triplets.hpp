@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "core/comparisons/drawn_sample.hpp"
+#include "core/comparisons/listed_triplets.hpp"
 #include "core/comparisons/triplet_oracle.hpp"
 #include "core/comparisons/triplets.hpp"
 

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "core/base/bits.hpp"
@@ -10,10 +11,6 @@
 #include "core/random/sparse_rows.hpp"
 
 namespace tertium::core {
-
-/// A set of columns among 128 that follow each other: bit k of word q is column 64 q + k of them.
-using ColumnBlock = std::array<Word, 2>;
-inline constexpr int kBlockColumns = 128;
 
 /// A random subset of all {a, b}, a < b, that is computed where it is needed and never stored.
 ///

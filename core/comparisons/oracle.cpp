@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/comparisons/sampled_quadruplets.hpp"
+
 namespace tertium::core {
 namespace {
 

@@ -9,6 +9,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 namespace tertium::core {
@@ -64,6 +66,34 @@ int PairRanking::sign(PairIndex a, PairIndex b) const {
   const Rank rb = rank_[b];
   if (tie_begin(ra) == tie_begin(rb)) return 0;
   return ra > rb ? 1 : -1;
+}
+
+AnchorRanking::AnchorRanking(const PairRanking& ranking)
+    : n_(ranking.objects()),
+      stride_(static_cast<std::size_t>(words_for(n_)) * kWordBits),
+      levels_(stride_ * static_cast<std::size_t>(n_), 0) {
+  std::vector<Object> others(n_);
+  for (Object i = 0; i < n_; ++i) {
+    const auto group = [&](Object k) { return ranking.tie_begin(ranking.rank_of(i, k)); };
+    std::iota(others.begin(), others.end(), 0);
+    std::swap(others[i], others.back());
+    const auto end = others.end() - 1;
+    std::sort(others.begin(), end, [&](Object k, Object l) { return ranking.rank_of(i, k) < ranking.rank_of(i, l); });
+    std::uint16_t* levels = &levels_[static_cast<std::size_t>(i) * stride_];
+    for (Object place = 0; place + 1 < n_; ++place) {
+      const bool tied = place > 0 && group(others[place]) == group(others[place - 1]);
+      levels[others[place]] = tied ? levels[others[place - 1]] : static_cast<std::uint16_t>(place);
+      has_ties_ = has_ties_ || tied;
+    }
+  }
+}
+
+std::vector<Object> AnchorRanking::order(Object anchor) const {
+  std::vector<Object> order(n_ > 0 ? n_ - 1 : 0);
+  std::vector<Object> taken(order.size(), 0);  // of a level
+  for (Object k = 0; k < n_; ++k)
+    if (k != anchor) order[level(anchor, k) + taken[level(anchor, k)]++] = k;
+  return order;
 }
 
 void merge_near_ties(Similarities& w, double tolerance) {

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
+#include "core/base/bits.hpp"
 #include "core/comparisons/pairs.hpp"
 
 namespace tertium::core {
@@ -38,6 +41,32 @@ class PairRanking {
   std::vector<PairIndex> order_;
   std::vector<Rank> rank_;
   std::vector<Rank> tie_begin_, tie_end_;  // empty without ties
+};
+
+/// How every object ranks all others by similarity, which is all that triplets can tell of them.
+///
+/// The *level* of k as seen by anchor i is the number of objects r != i with w_ir < w_ik; tied objects share a level.
+class AnchorRanking {
+ public:
+  explicit AnchorRanking(const PairRanking& ranking);
+
+  Object objects() const { return n_; }
+  /// Level of k, 0..N-2; k != anchor.
+  Object level(Object anchor, Object k) const { return levels(anchor)[k]; }
+  /// Levels of all objects as seen by the anchor, filled up to a multiple of 64; its own is never looked at.
+  std::span<const std::uint16_t> levels(Object anchor) const {
+    return std::span(levels_).subspan(static_cast<std::size_t>(anchor) * stride_, stride_);
+  }
+  /// The other objects by ascending similarity, tied ones by number; N - 1 of them.
+  std::vector<Object> order(Object anchor) const;
+  bool has_ties() const { return has_ties_; }
+  static double bytes(double n) { return 2.0 * n * (n + kWordBits); }
+
+ private:
+  Object n_ = 0;
+  std::size_t stride_ = 0;
+  bool has_ties_ = false;
+  std::vector<std::uint16_t> levels_;  // row by anchor
 };
 
 /// Sets values that lie within `tolerance` of the smallest of their group to that smallest value, so that similarities

@@ -1,7 +1,7 @@
 #include "core/comparisons/sampled_triplets.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <array>
 
 // Compiled once for every instruction set; the best one of the machine is chosen at run time (Highway).
 #undef HWY_TARGET_INCLUDE
@@ -57,34 +57,6 @@ HWY_AFTER_NAMESPACE();
 namespace tertium::core {
 
 HWY_EXPORT(compare_levels);
-
-AnchorRanking::AnchorRanking(const PairRanking& ranking)
-    : n_(ranking.objects()),
-      stride_(static_cast<std::size_t>(words_for(n_)) * kWordBits),
-      levels_(stride_ * static_cast<std::size_t>(n_), 0) {
-  std::vector<Object> others(n_);
-  for (Object i = 0; i < n_; ++i) {
-    const auto group = [&](Object k) { return ranking.tie_begin(ranking.rank_of(i, k)); };
-    std::iota(others.begin(), others.end(), 0);
-    std::swap(others[i], others.back());
-    const auto end = others.end() - 1;
-    std::sort(others.begin(), end, [&](Object k, Object l) { return ranking.rank_of(i, k) < ranking.rank_of(i, l); });
-    std::uint16_t* levels = &levels_[static_cast<std::size_t>(i) * stride_];
-    for (Object place = 0; place + 1 < n_; ++place) {
-      const bool tied = place > 0 && group(others[place]) == group(others[place - 1]);
-      levels[others[place]] = tied ? levels[others[place - 1]] : static_cast<std::uint16_t>(place);
-      has_ties_ = has_ties_ || tied;
-    }
-  }
-}
-
-std::vector<Object> AnchorRanking::order(Object anchor) const {
-  std::vector<Object> order(n_ > 0 ? n_ - 1 : 0);
-  std::vector<Object> taken(order.size(), 0);  // of a level
-  for (Object k = 0; k < n_; ++k)
-    if (k != anchor) order[level(anchor, k) + taken[level(anchor, k)]++] = k;
-  return order;
-}
 
 SampledTriplets::SampledTriplets(std::shared_ptr<const AnchorRanking> ranking, const CellKey& cell, double p,
                                  double eps)

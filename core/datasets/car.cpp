@@ -30,17 +30,16 @@ DatasetContent load_car() {
 }  // namespace
 
 void register_dataset_car(core::Registry<core::Dataset>& datasets) {
-  Dataset car;
-  car.name = "car";
-  car.sentence = "60 cars, 12,112 triplets out of the answers to 'which of three cars is the most central?'";
-  car.citation =
-      "M. Kleindessner and U. von Luxburg, Lens depth function and k-relative neighborhood graph, JMLR 18(58), 2017";
-  car.kind = DatasetKind::kTriplets;
-  car.objects = kCars;
-  car.classes = 4;
-  car.outlier_class = "outlier";
-  car.load = load_car;
-  datasets.push_back(std::move(car));
+  datasets.push_back(
+      {.name = "car",
+       .sentence = "60 cars, 12,112 triplets out of the answers to 'which of three cars is the most central?'",
+       .citation = "M. Kleindessner and U. von Luxburg, Lens depth function and k-relative neighborhood graph, JMLR "
+                   "18(58), 2017",
+       .kind = DatasetKind::kTriplets,
+       .objects = kCars,
+       .classes = 4,
+       .outlier_class = "outlier",
+       .load = load_car});
 }
 
 }  // namespace tertium

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/home.hpp"
 #include "core/base/numbers.hpp"
 
 namespace tertium::core {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -10,14 +9,12 @@
 
 #include "core/base/registry.hpp"
 #include "core/clusterings/partition.hpp"
+#include "core/comparisons/listed_triplets.hpp"
 #include "core/comparisons/pairs.hpp"
 #include "core/comparisons/triplets.hpp"
 #include "core/files/answer_sheet.hpp"
 
 namespace tertium::core {
-
-/// The folder that holds data/ and the figure scripts: the environment variable TERTIUM_HOME, else the source folder.
-std::filesystem::path home_folder();
 
 /// Real numbers that describe objects, row by row.
 struct FeatureTable {
@@ -73,7 +70,7 @@ struct Dataset {
   DatasetKind kind = DatasetKind::kFeatures;
   Object objects = 0;
   Label classes = 0;                ///< 0: no classes are known
-  std::string outlier_class;        ///< the class of objects that belong to none; empty if there is no such
+  std::string outlier_class{};      ///< the class of objects that belong to none; empty if there is no such
   Scaling scaling = Scaling::kRaw;  ///< default, for features
   FeatureSimilarity similarity = FeatureSimilarity::kCosine;  ///< default, for features
   /// Reads the files. Throws UserError if one is missing or is not what it was.

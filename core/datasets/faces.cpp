@@ -54,15 +54,14 @@ DatasetContent load_faces() {
 }  // namespace
 
 void register_dataset_faces(core::Registry<core::Dataset>& datasets) {
-  Dataset faces;
-  faces.name = "faces";
-  faces.sentence = "36 faces, 37,234 answers of 39 people to 'which of two faces is more like this one?'";
-  faces.citation = "tripletTools, Knowledge and Concepts Lab; photographs: Chicago Face Database";
-  faces.kind = DatasetKind::kTriplets;
-  faces.objects = kFaces;
-  faces.classes = 3;
-  faces.load = load_faces;
-  datasets.push_back(std::move(faces));
+  datasets.push_back(
+      {.name = "faces",
+       .sentence = "36 faces, 37,234 answers of 39 people to 'which of two faces is more like this one?'",
+       .citation = "tripletTools, Knowledge and Concepts Lab; photographs: Chicago Face Database",
+       .kind = DatasetKind::kTriplets,
+       .objects = kFaces,
+       .classes = 3,
+       .load = load_faces});
 }
 
 }  // namespace tertium

@@ -29,16 +29,14 @@ DatasetContent load_food() {
 }  // namespace
 
 void register_dataset_food(core::Registry<core::Dataset>& datasets) {
-  Dataset food;
-  food.name = "food";
-  food.sentence = "100 dishes, 250,320 triplets out of the answers to 'which of these dishes taste like this one?'";
-  food.citation =
-      "M. J. Wilber, I. S. Kwak and S. J. Belongie, Cost-effective HITs for relative similarity comparisons, HCOMP "
-      "2014";
-  food.kind = DatasetKind::kTriplets;
-  food.objects = kDishes;
-  food.load = load_food;
-  datasets.push_back(std::move(food));
+  datasets.push_back(
+      {.name = "food",
+       .sentence = "100 dishes, 250,320 triplets out of the answers to 'which of these dishes taste like this one?'",
+       .citation = "M. J. Wilber, I. S. Kwak and S. J. Belongie, Cost-effective HITs for relative similarity "
+                   "comparisons, HCOMP 2014",
+       .kind = DatasetKind::kTriplets,
+       .objects = kDishes,
+       .load = load_food});
 }
 
 }  // namespace tertium

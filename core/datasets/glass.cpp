@@ -20,16 +20,15 @@ FeatureFile glass_file() {
 }  // namespace
 
 void register_dataset_glass(core::Registry<core::Dataset>& datasets) {
-  Dataset glass;
-  glass.name = "glass";
-  glass.sentence = "214 glass samples with 9 features; similarity is the cosine of the features scaled to [-1, 1]";
-  glass.citation = "B. German and V. Spiehler, Glass Identification, UCI Machine Learning Repository, 1987";
-  glass.kind = DatasetKind::kFeatures;
-  glass.objects = 214;
-  glass.classes = 6;
-  glass.scaling = Scaling::kMinMax;
-  glass.load = [] { return load_features(glass_file()); };
-  datasets.push_back(std::move(glass));
+  datasets.push_back(
+      {.name = "glass",
+       .sentence = "214 glass samples with 9 features; similarity is the cosine of the features scaled to [-1, 1]",
+       .citation = "B. German and V. Spiehler, Glass Identification, UCI Machine Learning Repository, 1987",
+       .kind = DatasetKind::kFeatures,
+       .objects = 214,
+       .classes = 6,
+       .scaling = Scaling::kMinMax,
+       .load = [] { return load_features(glass_file()); }});
 }
 
 }  // namespace tertium

@@ -35,16 +35,13 @@ DatasetContent load_material() {
 }  // namespace
 
 void register_dataset_material(core::Registry<core::Dataset>& datasets) {
-  Dataset material;
-  material.name = "material";
-  material.sentence = "100 materials, 92,892 votes on which of two materials looks more like a third";
-  material.citation =
-      "M. Lagunas, S. Malpica, A. Serrano, E. Garces, D. Gutierrez and B. Masia, A similarity measure for material "
-      "appearance, ACM TOG 38(4), 2019";
-  material.kind = DatasetKind::kTriplets;
-  material.objects = kMaterials;
-  material.load = load_material;
-  datasets.push_back(std::move(material));
+  datasets.push_back({.name = "material",
+                      .sentence = "100 materials, 92,892 votes on which of two materials looks more like a third",
+                      .citation = "M. Lagunas, S. Malpica, A. Serrano, E. Garces, D. Gutierrez and B. Masia, A "
+                                  "similarity measure for material appearance, ACM TOG 38(4), 2019",
+                      .kind = DatasetKind::kTriplets,
+                      .objects = kMaterials,
+                      .load = load_material});
 }
 
 }  // namespace tertium

@@ -21,16 +21,13 @@ DatasetContent load_music() {
 }  // namespace
 
 void register_dataset_music(core::Registry<core::Dataset>& datasets) {
-  Dataset music;
-  music.name = "music";
-  music.sentence = "412 artists, 9,090 triplets: which of two is more like a third";
-  music.citation =
-      "D. Ellis, B. Whitman, A. Berenzweig and S. Lawrence, ISMIR 2002; selection: van der Maaten and Weinberger, MLSP "
-      "2012";
-  music.kind = DatasetKind::kTriplets;
-  music.objects = kArtists;
-  music.load = load_music;
-  datasets.push_back(std::move(music));
+  datasets.push_back({.name = "music",
+                      .sentence = "412 artists, 9,090 triplets: which of two is more like a third",
+                      .citation = "D. Ellis, B. Whitman, A. Berenzweig and S. Lawrence, ISMIR 2002; selection: van der "
+                                  "Maaten and Weinberger, MLSP 2012",
+                      .kind = DatasetKind::kTriplets,
+                      .objects = kArtists,
+                      .load = load_music});
 }
 
 }  // namespace tertium

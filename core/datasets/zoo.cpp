@@ -20,16 +20,14 @@ FeatureFile zoo_file() {
 }  // namespace
 
 void register_dataset_zoo(core::Registry<core::Dataset>& datasets) {
-  Dataset zoo;
-  zoo.name = "zoo";
-  zoo.sentence = "100 animals with 16 features; similarity is the cosine of the raw features";
-  zoo.citation = "R. S. Forsyth, Zoo, UCI Machine Learning Repository, 1990";
-  zoo.kind = DatasetKind::kFeatures;
-  zoo.objects = 100;
-  zoo.classes = 7;
-  zoo.scaling = Scaling::kRaw;
-  zoo.load = [] { return load_features(zoo_file()); };
-  datasets.push_back(std::move(zoo));
+  datasets.push_back({.name = "zoo",
+                      .sentence = "100 animals with 16 features; similarity is the cosine of the raw features",
+                      .citation = "R. S. Forsyth, Zoo, UCI Machine Learning Repository, 1990",
+                      .kind = DatasetKind::kFeatures,
+                      .objects = 100,
+                      .classes = 7,
+                      .scaling = Scaling::kRaw,
+                      .load = [] { return load_features(zoo_file()); }});
 }
 
 }  // namespace tertium

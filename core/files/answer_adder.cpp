@@ -1,5 +1,3 @@
-#include "core/files/answer_adder.hpp"
-
 #include <omp.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
+#include "core/files/comparison_stream.hpp"
 
 namespace tertium::core {
 namespace {

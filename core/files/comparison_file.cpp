@@ -1,10 +1,12 @@
 #include "core/files/comparison_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <numeric>
+#include <optional>
 
-#include "core/base/natural_order.hpp"
+#include "core/base/text.hpp"
 #include "core/files/comparison_layout.hpp"
 #include "core/files/csv.hpp"
 #include "core/files/npy_file.hpp"
@@ -17,6 +19,14 @@ namespace {
 
 /// More statements than this that never mention the words of the first row tell that it is a header.
 constexpr std::int64_t kStatementsThatProveHeader = 10;
+
+struct FormWords {
+  std::string_view name, fields;
+};
+constexpr std::array<FormWords, 4> kForms{{{"quadruplets", "i,j,k,l"},
+                                           {"triplets", "anchor,near,far"},
+                                           {"odd-one-outs", "a,b,odd"},
+                                           {"most-central", "central,a,b"}}};
 
 /// What is read: a text that is there as a whole or, with a stream, the first piece of it.
 struct Source {
@@ -58,11 +68,8 @@ Object base_of_ids(const CsvReader& rows, const IdReader& ids, const ComparisonO
   return ids.smallest;
 }
 
-ComparisonFile read_ids(const Source& source, const ComparisonLayout& layout, const ComparisonOptions& options,
-                        ComparisonFile file) {
-  CsvReader& rows = source.rows;
-  IdReader ids(rows);
-  read_statements(source, layout, options, ids, file);
+/// Counts the objects of statements that were read, and numbers them from 0. Returns where the file's ids begin.
+Object take_ids(const CsvReader& rows, const IdReader& ids, const ComparisonOptions& options, ComparisonFile& file) {
   const Object base = base_of_ids(rows, ids, options, file.remarks);
   shift(file.statements, base);
   file.objects = ids.largest - base + 1;
@@ -73,6 +80,14 @@ ComparisonFile read_ids(const Source& source, const ComparisonLayout& layout, co
   if (file.objects > kMostObjects)
     rows.fail_file("has the id {} (at most {} objects), leave some out", ids.largest, kMostObjects);
   for (Object i = 0; i < file.objects; ++i) file.names.push_back(std::to_string(i + base));
+  return base;
+}
+
+ComparisonFile read_ids(const Source& source, const ComparisonLayout& layout, const ComparisonOptions& options,
+                        ComparisonFile file) {
+  IdReader ids(source.rows);
+  read_statements(source, layout, options, ids, file);
+  const Object base = take_ids(source.rows, ids, options, file);
   if (source.stream != nullptr)
     for (Object id = 0; id <= ids.largest; ++id) source.stream->number.push_back(id - base);
   return file;
@@ -141,45 +156,63 @@ ComparisonFile read_known_names(const Source& source, const ComparisonLayout& la
   return file;
 }
 
+bool are_ids(const ComparisonLayout& layout, const ComparisonOptions& options) {
+  return options.fields == FieldMeaning::kZeroIds || options.fields == FieldMeaning::kOneIds ||
+         (options.fields == FieldMeaning::kGuess && layout.ids);
+}
+
+/// Takes the statements of rows that are nothing but ids; false if some row is wrong in any way.
+bool take_numbers(const NpyTable& table, const ComparisonLayout& layout, IdReader& ids, ComparisonFile& file) {
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const std::span numbers = std::span(table.numbers).subspan(row * table.width, table.width);
+    for (const std::int64_t id : numbers)
+      if (!ids.take(id)) return false;
+    const auto at = [&](std::size_t place) {
+      return static_cast<Object>(numbers[layout.columns[layout.forms.front().at[place]]]);
+    };
+    file.statements.push_back({at(0), at(1), at(2), at(3)});
+    if (!is_statement(file.statements.back())) return false;
+    ids.accept(static_cast<std::int64_t>(row) + 1);
+  }
+  file.rows = std::ssize(file.statements);
+  return true;
+}
+
+/// Good rows of ids, without a text of them. Nothing where there are others: the text of all will tell.
+std::optional<ComparisonFile> read_numbers(const std::filesystem::path& path, const NpyTable& table,
+                                           const ComparisonOptions& options) {
+  constexpr std::size_t kRowsThatTellTheLayout = 100;
+  CsvReader head(path.string(), table.text(std::min(table.rows(), kRowsThatTellTheLayout)));
+  ComparisonFile file;
+  const ComparisonLayout layout = find_layout(head, options, file.remarks);
+  file.form = layout.form;
+  if (!PlainRows::possible(layout) || !are_ids(layout, options) || !options.known_names.empty() ||
+      !options.sheet.sets.empty() || !options.sheet.dropped_subjects.empty())
+    return std::nullopt;
+  IdReader ids(head);
+  if (!take_numbers(table, layout, ids, file)) return std::nullopt;
+  take_ids(head, ids, options, file);
+  if (options.origins) file.sheet.origins.resize(file.statements.size());
+  return file;
+}
+
 ComparisonFile read(const Source& source, const ComparisonOptions& options) {
   ComparisonFile file;
   const ComparisonLayout layout = find_layout(source.rows, options, file.remarks);
   file.form = layout.form;
   if (!options.known_names.empty()) return read_known_names(source, layout, options, std::move(file));
-  const bool ids = options.fields == FieldMeaning::kZeroIds || options.fields == FieldMeaning::kOneIds ||
-                   (options.fields == FieldMeaning::kGuess && layout.ids);
-  return ids ? read_ids(source, layout, options, std::move(file))
-             : read_names(source, layout, options, std::move(file));
+  return are_ids(layout, options) ? read_ids(source, layout, options, std::move(file))
+                                  : read_names(source, layout, options, std::move(file));
 }
 
 }  // namespace
 
 std::string_view name_of(AnswerForm form) {
-  switch (form) {
-    case AnswerForm::kQuadruplet:
-      return "quadruplets";
-    case AnswerForm::kTriplet:
-      return "triplets";
-    case AnswerForm::kOddOneOut:
-      return "odd-one-outs";
-    case AnswerForm::kMostCentral:
-      break;
-  }
-  return "most-central";
+  return kForms[static_cast<std::size_t>(form)].name;
 }
 
 std::string_view fields_of(AnswerForm form) {
-  switch (form) {
-    case AnswerForm::kQuadruplet:
-      return "i,j,k,l";
-    case AnswerForm::kTriplet:
-      return "anchor,near,far";
-    case AnswerForm::kOddOneOut:
-      return "a,b,odd";
-    case AnswerForm::kMostCentral:
-      break;
-  }
-  return "central,a,b";
+  return kForms[static_cast<std::size_t>(form)].fields;
 }
 
 std::int64_t ComparisonFile::answers() const {
@@ -202,7 +235,9 @@ ComparisonFile read_comparisons(const std::filesystem::path& path, const Compari
     if (reading.columns.empty()) reading.columns = std::move(table.columns);
     reading.header = HeaderLine::kNo;
     if (reading.fields == FieldMeaning::kGuess) reading.fields = FieldMeaning::kZeroIds;
-    CsvReader rows(path.string(), std::move(table.text), CsvReader::BadText::kRowByRow);
+    if (reading.columns.empty())
+      if (std::optional<ComparisonFile> file = read_numbers(path, table, reading)) return *std::move(file);
+    CsvReader rows(path.string(), table.text(table.rows()), CsvReader::BadText::kRowByRow);
     return read_comparisons(rows, reading);
   }
   if (!options.responses.empty())

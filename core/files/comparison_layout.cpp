@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,9 +11,6 @@
 #include <vector>
 
 #include "core/files/comparison_header.hpp"
-#include "core/files/first_row.hpp"
-#include "core/files/layout_remarks.hpp"
-#include "core/files/named_layout.hpp"
 
 namespace tertium::core {
 namespace {
@@ -147,18 +145,8 @@ ComparisonLayout unnamed_layout(CsvReader& rows, const ComparisonHeader& header,
 }  // namespace
 
 std::vector<std::size_t> answer_places(const ComparisonLayout& layout) {
-  if (layout.choice) return {};
-  switch (layout.form) {
-    case AnswerForm::kQuadruplet:
-      return {};
-    case AnswerForm::kTriplet:
-      return {1, 2};
-    case AnswerForm::kOddOneOut:
-      return {2};
-    case AnswerForm::kMostCentral:
-      break;
-  }
-  return {0};
+  static const std::array<std::vector<std::size_t>, 4> places{{{}, {1, 2}, {2}, {0}}};  // by AnswerForm
+  return layout.choice ? std::vector<std::size_t>{} : places[static_cast<std::size_t>(layout.form)];
 }
 
 ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& remarks) {

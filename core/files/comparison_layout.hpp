@@ -1,11 +1,15 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/files/comparison_file.hpp"
+#include "core/files/comparison_header.hpp"
 #include "core/files/csv.hpp"
 #include "core/files/row_choice.hpp"
 
@@ -44,5 +48,42 @@ bool next_readable(CsvReader& rows);
 
 /// Throws UserError: the current row is a header whose words are not known.
 [[noreturn]] void fail_header(const CsvReader& rows);
+
+/// Rows of so many fields whose objects stand in these columns, in the order of fields_of(form).
+ComparisonLayout layout_of(AnswerForm form, std::vector<std::size_t> columns, std::size_t fields,
+                           std::optional<std::size_t> count = std::nullopt);
+
+/// The layout that a header of known words tells, whatever stands between them; `form` decides where the words leave it
+/// open. Nothing if they tell none.
+std::optional<ComparisonLayout> named_layout(const ComparisonHeader& header, std::size_t fields,
+                                             std::optional<AnswerForm> form);
+
+// Is the first row of a file a header?
+
+void to_first_row(CsvReader& rows);
+
+/// Whether the objects of at least half of the next rows are whole numbers, an answer that nobody could give apart.
+bool statements_are_ids(CsvReader& rows, const ComparisonLayout& layout);
+
+/// Whether all words of the first row are objects of other rows: then it is a statement that looks like a header.
+bool is_statement_after_all(CsvReader& rows, const ComparisonLayout& layout);
+
+/// Whether no object of the first row occurs below, where there are enough rows to tell.
+bool is_header_by_its_objects(CsvReader& rows, const ComparisonLayout& layout);
+
+/// Finds out of a first row of no known words whether it is a header all the same. The reader is at it. Throws
+/// UserError if it is one that is not understood.
+void guess_header(CsvReader& rows, const ComparisonOptions& options, ComparisonLayout& layout);
+
+/// The words above the columns, or in their place what --columns calls them; none where columns go by their place.
+using ColumnWords = std::span<const std::string_view>;
+
+/// In one line, what the file is taken for. `by` says what told it.
+void remark_on_form(const CsvReader& rows, const ComparisonLayout& layout, ColumnWords words, const char* by,
+                    std::vector<std::string>& remarks);
+/// Columns that are passed over, and those that count.
+void remark_on_columns(const ComparisonLayout& layout, ColumnWords words, std::vector<std::string>& remarks);
+/// What a row about the central or the odd one of three is taken to say.
+void remark_on_statements(const ComparisonLayout& layout, std::vector<std::string>& remarks);
 
 }  // namespace tertium::core

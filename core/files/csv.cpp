@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/base/numbers.hpp"
-#include "core/base/utf8.hpp"
+#include "core/base/text.hpp"
 #include "core/files/text_file.hpp"
 
 namespace tertium::core {

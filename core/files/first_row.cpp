@@ -1,5 +1,3 @@
-#include "core/files/first_row.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <functional>
@@ -7,6 +5,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "core/files/comparison_layout.hpp"
 
 namespace tertium::core {
 namespace {

@@ -7,10 +7,9 @@
 #include <utility>
 
 #include "core/base/error.hpp"
-#include "core/base/natural_order.hpp"
+#include "core/base/text.hpp"
 #include "core/files/csv.hpp"
 #include "core/files/edge_rows.hpp"
-#include "core/files/matrix_market.hpp"
 #include "core/files/text_file.hpp"
 
 namespace tertium::core {

@@ -1,9 +1,9 @@
-#include "core/files/layout_remarks.hpp"
-
 #include <fmt/ranges.h>
 
 #include <optional>
 #include <set>
+
+#include "core/files/comparison_layout.hpp"
 
 namespace tertium::core {
 namespace {

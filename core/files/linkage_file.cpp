@@ -1,5 +1,3 @@
-#include "core/files/linkage_file.hpp"
-
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -7,6 +5,7 @@
 #include "core/base/error.hpp"
 #include "core/files/csv.hpp"
 #include "core/files/npy_file.hpp"
+#include "core/files/tree_file.hpp"
 
 namespace tertium::core {
 namespace {
@@ -53,9 +52,12 @@ std::vector<Joined> read_csv_linkage(const std::filesystem::path& path) {
 }  // namespace
 
 RootedTree read_linkage(const std::filesystem::path& path) {
-  const std::vector<Joined> merges = is_npy_file(path) ? read_npy_linkage(path) : read_csv_linkage(path);
+  return tree_of_merges(is_npy_file(path) ? read_npy_linkage(path) : read_csv_linkage(path), path.string());
+}
+
+RootedTree tree_of_merges(std::span<const Joined> merges, const std::string& name) {
   const std::int64_t n = std::ssize(merges) + 1;
-  if (n > kMostObjects) fail("{}: joins {} objects (at most {}), leave some out", path.string(), n, kMostObjects);
+  if (n > kMostObjects) fail("{}: joins {} objects (at most {}), leave some out", name, n, kMostObjects);
   std::vector<Node> parent(static_cast<std::size_t>(2 * n - 1), -1);
   std::vector<Object> object(parent.size(), -1);
   for (Object i = 0; i < n; ++i) object[i] = i;
@@ -65,7 +67,7 @@ RootedTree read_linkage(const std::filesystem::path& path) {
         fail(
             "{}: merge {} (from 0) does not join two nodes that are there and were not joined before ({} objects), "
             "save the tree again",
-            path.string(), row, n);
+            name, row, n);
       parent[node] = static_cast<Node>(n + row);
     }
   return {parent, object};

@@ -1,5 +1,3 @@
-#include "core/files/matrix_market.hpp"
-
 #include <algorithm>
 #include <numeric>
 #include <optional>

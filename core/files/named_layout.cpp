@@ -1,12 +1,19 @@
-#include "core/files/named_layout.hpp"
-
+#include <array>
 #include <initializer_list>
 #include <utility>
+
+#include "core/files/comparison_layout.hpp"
 
 namespace tertium::core {
 namespace {
 
 using Columns = std::vector<std::size_t>;
+
+/// What a row says by its form: i, j, k, l of each statement, as places among its objects a, b, c. Where c is the odd
+/// one, a is more like b than like c, and b more like a than like c; where a is the most central one, b is more like a
+/// than like c, and c more like a than like b.
+const std::array<std::vector<std::array<std::size_t, 4>>, 4> kStatements{
+    {{{0, 1, 2, 3}}, {{0, 1, 0, 2}}, {{0, 1, 0, 2}, {1, 0, 1, 2}}, {{1, 0, 1, 2}, {2, 0, 2, 1}}}};
 
 /// The column that says which one was chosen, as far as the header tells.
 std::optional<std::pair<std::size_t, ColumnRole>> choice_column(const ComparisonHeader& header) {
@@ -49,22 +56,8 @@ std::optional<ComparisonLayout> chosen_layout(const ComparisonHeader& header, st
 
 ComparisonLayout layout_of(AnswerForm form, std::vector<std::size_t> columns, std::size_t fields,
                            std::optional<std::size_t> count) {
-  ComparisonLayout layout{.form = form, .columns = std::move(columns), .fields = fields};
-  switch (form) {
-    case AnswerForm::kQuadruplet:
-      layout.forms = {{{0, 1, 2, 3}, count}};
-      break;
-    case AnswerForm::kTriplet:
-      layout.forms = {{{0, 1, 0, 2}, count}};
-      break;
-    // c is the odd one of a, b, c: a is more like b than like c, and b more like a than like c.
-    case AnswerForm::kOddOneOut:
-      layout.forms = {{{0, 1, 0, 2}, count}, {{1, 0, 1, 2}, count}};
-      break;
-    // a is the most central one of a, b, c: b is more like a than like c, and c more like a than like b.
-    case AnswerForm::kMostCentral:
-      layout.forms = {{{1, 0, 1, 2}, count}, {{2, 0, 2, 1}, count}};
-  }
+  ComparisonLayout layout{.form = form, .columns = std::move(columns), .forms = {}, .fields = fields};
+  for (const auto& at : kStatements[static_cast<std::size_t>(form)]) layout.forms.push_back({at, count});
   return layout;
 }
 

@@ -1,10 +1,9 @@
-#include "core/files/newick_file.hpp"
-
 #include <algorithm>
 #include <map>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "core/files/tree_file.hpp"
 
 namespace tertium::core {
 namespace {

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <iterator>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -157,14 +158,21 @@ NpyTable read_npy_table(const std::filesystem::path& path, const std::filesystem
   }
   if (questions.rows() == 0)
     fail("{}: holds no answer (its shape is (0, {})), give some", questions.name, questions.columns());
-  auto out = std::back_inserter(table.text);
+  table.width = static_cast<std::size_t>(questions.columns()) + (answers ? 1 : 0);
+  table.numbers.reserve(static_cast<std::size_t>(questions.rows()) * table.width);
   for (std::int64_t row = 0; row < questions.rows(); ++row) {
     for (std::int64_t column = 0; column < questions.columns(); ++column)
-      fmt::format_to(out, "{}{}", column == 0 ? "" : ",", questions(row, column));
-    if (answers) fmt::format_to(out, ",{}", (*answers)(row, 0));
-    table.text += '\n';
+      table.numbers.push_back(questions(row, column));
+    if (answers) table.numbers.push_back((*answers)(row, 0));
   }
   return table;
+}
+
+std::string NpyTable::text(std::size_t rows) const {
+  std::string text;
+  for (std::size_t row = 0; row < rows; ++row)
+    fmt::format_to(std::back_inserter(text), "{}\n", fmt::join(std::span(numbers).subspan(row * width, width), ","));
+  return text;
 }
 
 std::vector<std::array<std::int64_t, 2>> read_npy_linkage(const std::filesystem::path& path) {

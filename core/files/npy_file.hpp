@@ -8,10 +8,15 @@
 
 namespace tertium::core {
 
-/// Rows out of arrays of numpy, as text that CsvReader reads: array row i is line i, from 1.
+/// Rows of whole numbers out of arrays of numpy; what is no whole number, or too large for one, is a negative one.
 struct NpyTable {
-  std::string text;
+  std::size_t width = 0;  ///< numbers of a row
+  std::vector<std::int64_t> numbers{};
   std::vector<std::string> columns{};  ///< what the columns are, in words of comparison_header.hpp; empty: as they come
+
+  std::size_t rows() const { return numbers.size() / width; }
+  /// The first `rows` of them as text that CsvReader reads: array row i is line i, from 1.
+  std::string text(std::size_t rows) const;
 };
 
 /// True of a file that begins as .npy files do (numpy.lib.format, versions 1.0 to 3.0).

@@ -28,12 +28,19 @@ class IdReader {
     if (id > kMostObjects)
       rows_.fail_here("id {} is too large (at most {} objects), use --base none if these are codes and no numbering",
                       field, kMostObjects);
-    low_ = std::min(low_, static_cast<Object>(id));
-    high_ = std::max(high_, static_cast<Object>(id));
+    take(id);
     return static_cast<Object>(id);
   }
-  void accept() {
-    if (high_ > largest) largest_line = rows_.line();
+  /// The same of a number; false if it is no id.
+  bool take(std::int64_t id) {
+    if (id < 0 || id > kMostObjects) return false;
+    low_ = std::min(low_, static_cast<Object>(id));
+    high_ = std::max(high_, static_cast<Object>(id));
+    return true;
+  }
+  void accept() { accept(rows_.line()); }
+  void accept(std::int64_t line) {
+    if (high_ > largest) largest_line = line;
     largest = std::max(largest, high_);
     smallest = std::min(smallest, low_);
     reject();

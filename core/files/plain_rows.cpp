@@ -19,11 +19,6 @@ std::uint32_t take_id(const char*& at) {
   return digit <= 9 ? kTooLong : id;
 }
 
-bool is_statement(const Quadruplet& s) {
-  const bool same = ((s.i == s.k) & (s.j == s.l)) | ((s.i == s.l) & (s.j == s.k));
-  return ((s.i != s.j) & (s.k != s.l)) && !same;
-}
-
 }  // namespace
 
 bool PlainRows::possible(const ComparisonLayout& layout) {

@@ -16,6 +16,12 @@ struct StatementBlock {
   Object largest = 0;                  ///< of all objects in them
 };
 
+/// Whether it compares two different pairs of different objects.
+inline bool is_statement(const Quadruplet& s) {
+  const bool same = ((s.i == s.k) & (s.j == s.l)) | ((s.i == s.l) & (s.j == s.k));
+  return ((s.i != s.j) & (s.k != s.l)) && !same;
+}
+
 /// Rows of nothing but ids, which most of a large file is: read without CsvReader, some ten times faster.
 class PlainRows {
  public:

@@ -12,6 +12,15 @@
 #include "core/base/numbers.hpp"
 
 namespace tertium::core {
+namespace {
+
+/// "line 7: text" of "name:7: text".
+std::string without_name(const std::string& message, const CsvReader& rows) {
+  const std::string name = rows.name() + ":";
+  return message.starts_with(name) ? "line " + message.substr(name.size()) : message;
+}
+
+}  // namespace
 
 std::int32_t count_of(const CsvReader& rows, std::size_t column, std::int32_t times) {
   constexpr double kMost = std::numeric_limits<std::int32_t>::max();
@@ -68,6 +77,20 @@ void remark_on_sheet(ComparisonFile& file) {
     file.remarks.push_back(fmt::format("{} rows of subjects that are left out", sheet.dropped_rows));
   if (sheet.other_set_rows > 0)
     file.remarks.push_back(fmt::format("{} rows of other sets are left out", sheet.other_set_rows));
+}
+
+void BadRows::refuse(const CsvReader& rows, std::int64_t good) const {
+  if (count_ == 0) return;
+  if (count_ == 1) throw UserError(messages_.front() + " (or leave it out: --skip-bad)");
+  std::vector<std::string> shown;
+  for (const std::string& message : messages_) shown.push_back(without_name(message, rows));
+  rows.fail_file("{} of {} rows cannot be read, correct them, or leave them out with --skip-bad: {}{}", count_,
+                 good + count_, fmt::join(shown, "; "), count_ > static_cast<std::int64_t>(kShown) ? "; ..." : "");
+}
+
+std::string BadRows::remark(const CsvReader& rows) const {
+  return fmt::format("{} bad row{} left out: {}{}", count_, count_ == 1 ? "" : "s",
+                     without_name(messages_.front(), rows), count_ == 1 ? "" : ", ...");
 }
 
 }  // namespace tertium::core

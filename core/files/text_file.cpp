@@ -153,4 +153,19 @@ std::string read_text(const std::filesystem::path& path) {
   return read_text(path, refusal_of(path));
 }
 
+void sync_folder(const std::filesystem::path& folder) {
+  const auto refuse = [&](const char* action) {
+    fail("cannot {} {} ({}), free space or permissions there and run the same command again", action, folder.string(),
+         std::strerror(errno));
+  };
+  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) refuse("open");
+  // EINVAL: a file system that has nothing to sync for folders.
+  const bool synced = fsync(fd) == 0 || errno == EINVAL;
+  const int error = errno;
+  ::close(fd);
+  errno = error;
+  if (!synced) refuse("sync");
+}
+
 }  // namespace tertium::core

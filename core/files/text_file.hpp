@@ -43,4 +43,7 @@ class TextPieces {
 std::string read_text(const std::filesystem::path& path, const std::function<void(const std::string& why)>& refuse);
 std::string read_text(const std::filesystem::path& path);
 
+/// Makes the names in `folder` durable. Throws UserError.
+void sync_folder(const std::filesystem::path& folder);
+
 }  // namespace tertium::core

@@ -27,10 +27,9 @@ std::string text_of_links(const Method& method, std::size_t last) {
   return fmt::format("{}", fmt::join(texts, "+"));
 }
 
-/// The name of the product of links 0..last among all that methods share. A kernel's own product is called by the name
-/// of its step: AddS-4.
-std::string product_name(const Method& method, std::size_t last) {
-  return "result of " + text_of_links(method, last);
+/// The product of links 0..last, as methods share it.
+ProductKey<StepResult> result_key(const Method& method, std::size_t last) {
+  return {"result of " + text_of_links(method, last)};
 }
 
 StepResult run_links(const Method& method, std::size_t last, const Problem& problem);
@@ -38,8 +37,7 @@ StepResult run_links(const Method& method, std::size_t last, const Problem& prob
 /// The product of the step before `link`; null where that begins the chain.
 std::shared_ptr<const StepResult> input_of(const Method& method, std::size_t link, const Problem& problem) {
   if (link == 0) return nullptr;
-  return problem.products.share(ProductKey<StepResult>{product_name(method, link - 1)},
-                                [&] { return run_links(method, link - 1, problem); });
+  return problem.products().share(result_key(method, link - 1), [&] { return run_links(method, link - 1, problem); });
 }
 
 StepResult run_links(const Method& method, std::size_t last, const Problem& problem) {
@@ -137,7 +135,7 @@ Outcome run_method(const Method& method, const Problem& problem) {
   check_provided(method, problem.provides());
   check_objects(method, problem.objects);
   const auto begin = std::chrono::steady_clock::now();
-  const Products::Use use(problem.products);
+  const Products::Use use(problem.products());
   StepResult result = run_links(method, method.links.size() - 1, problem);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   return {std::move(result.product), std::move(result.reports), taken.count(), use.seconds(), use.made_here()};
@@ -151,9 +149,18 @@ std::vector<SharedCost> costs_of(const Method& method, const ProblemSize& size) 
     if (k > 0) seen.graph_edges.reset();  // what follows works on the product before it, not on the problem's graph
     StepCost step = link.step->cost ? link.step->cost(seen, link.parameters) : StepCost{};
     for (SharedCost& shared : step.shared) costs.push_back(std::move(shared));
-    costs.push_back({k + 1 < method.links.size() ? product_name(method, k) : "", step.own});
+    costs.push_back({k + 1 < method.links.size() ? result_key(method, k) : ProductId{}, step.own});
   }
   return costs;
+}
+
+std::vector<ProductIds> released_after(std::span<const std::vector<SharedCost>> costs) {
+  std::vector<ProductIds> released(costs.size());
+  ProductIds seen;  // with later methods
+  for (std::size_t k = costs.size(); k-- > 0;)
+    for (const SharedCost& shared : costs[k])
+      if (seen.insert(shared.product).second) released[k].insert(shared.product);
+  return released;
 }
 
 }  // namespace tertium::core

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +34,7 @@ struct Method {
   double tolerance() const;
   /// Of all steps.
   std::vector<ReportedNumber> reports() const;
-  /// "4K[reading=code]+AL[m=1;ties=first]": all that the result depends on beside the data.
+  /// "4K[reading=infinite]+AL[m=1;ties=first]": all that the result depends on beside the data.
   std::string text() const;
 };
 
@@ -78,7 +80,11 @@ struct Outcome {
 /// check_provided, then runs the chain. The products of all steps but the last are shared (Problem::products).
 Outcome run_method(const Method& method, const Problem& problem);
 
-/// What a method takes, in the order of making: shared products by name, then its last step under the empty name.
+/// What a method takes, in the order of making: shared products, then its last step, which no other method shares.
 std::vector<SharedCost> costs_of(const Method& method, const ProblemSize& size);
+
+/// The products that nobody shares any more after each of several methods that run one after the other, by
+/// what costs_of says of them.
+std::vector<ProductIds> released_after(std::span<const std::vector<SharedCost>> costs);
 
 }  // namespace tertium::core

@@ -12,6 +12,7 @@
 
 #include "core/base/parameters.hpp"
 #include "core/base/registry.hpp"
+#include "core/comparisons/quadruplets.hpp"
 #include "core/problems/problem.hpp"
 #include "core/problems/product.hpp"
 
@@ -27,6 +28,8 @@ struct ProblemSize {
   /// Bytes that each of them has for it: a method that can do with less memory, and more time, does where it must.
   double room = std::numeric_limits<double>::infinity();
 
+  /// All comparisons are given and true.
+  bool complete() const { return all_given_and_true(p, eps); }
   double edges() const { return graph_edges.value_or(0.5 * objects * (objects - 1.0)); }
 };
 
@@ -48,7 +51,7 @@ inline double past_cache(double bytes) {
 
 /// An intermediate product (Problem::products) that a step asks for, and what making it takes.
 struct SharedCost {
-  std::string product;
+  ProductId product;
   Cost cost;
 };
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/comparisons/quadruplet_visits.hpp"
 #include "core/comparisons/sampled_triplets.hpp"
+#include "core/comparisons/triplet_visits.hpp"
 
 namespace tertium::core {
 namespace {

@@ -19,26 +19,23 @@ double classification_error(const Partition& found, const Partition& truth) {
   return truth.objects() == 0 ? 0.0 : 1.0 - right / truth.objects();
 }
 
+double error_of_product(const Product& product, const Problem& problem) {
+  const Partition& truth = problem.get<Truth>().back();
+  const auto* tree = std::get_if<Dendrogram>(&product);
+  return classification_error(tree != nullptr ? tree->cut(truth.clusters()) : std::get<Partition>(product), truth);
+}
+
 }  // namespace
 
 void register_score_classification_error(core::Registry<core::Score>& scores) {
-  core::Score score;
-  score.name = "classification_error";
-  score.sentence =
-      "share of objects outside the class that their cluster is matched with, best matching; a tree is cut into as "
-      "many clusters as there are finest classes";
-  score.citation = "Cohen-Addad, Kanade, Mallmann-Trenn, NIPS 2017; Kuhn, Naval Research Logistics 1955";
-  score.of = {core::ProductKind::kTree, core::ProductKind::kPartition};
-  score.needs = {core::Provision::kTruth};
-  score.higher_is_better = false;
-  score.compute = [](const core::Product& product, const core::Problem& problem,
-                     std::map<std::string, double>& columns) {
-    const Partition& truth = problem.truth.back();
-    const auto* tree = std::get_if<core::Dendrogram>(&product);
-    const Partition found = tree != nullptr ? tree->cut(truth.clusters()) : std::get<core::Partition>(product);
-    columns["classification_error"] = classification_error(found, truth);
-  };
-  scores.push_back(std::move(score));
+  scores.push_back({.name = "classification_error",
+                    .sentence = "share of objects outside the class that their cluster is matched with, best matching; "
+                                "a tree is cut into as many clusters as there are finest classes",
+                    .citation = "Cohen-Addad, Kanade, Mallmann-Trenn, NIPS 2017; Kuhn, Naval Research Logistics 1955",
+                    .of = {ProductKind::kTree, core::ProductKind::kPartition},
+                    .needs = {Provision::kTruth},
+                    .higher_is_better = false,
+                    .compute = one_column("classification_error", error_of_product)});
 }
 
 }  // namespace tertium

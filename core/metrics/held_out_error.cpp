@@ -9,7 +9,8 @@ namespace {
 using namespace core;
 
 /// Share of the statements that a product contradicts; a tie counts half. NaN without statements.
-double error_of(const Product& product, const std::vector<Quadruplet>& statements) {
+double held_out_error(const Product& product, const Problem& problem) {
+  const std::vector<Quadruplet>& statements = problem.get<HeldOut>();
   if (statements.empty()) return std::numeric_limits<double>::quiet_NaN();
   const ProductDistances apart(product);
   std::int64_t half_points = 0;
@@ -23,22 +24,17 @@ double error_of(const Product& product, const std::vector<Quadruplet>& statement
 }  // namespace
 
 void register_score_held_out_error(core::Registry<core::Score>& scores) {
-  Score score;
-  score.name = "held_out_error";
-  score.sentence =
-      "share of the answers held out that the result contradicts, a tie by half: by Euclidean distances of "
-      "coordinates, "
-      "or by the objects below lowest common ancestors of a tree";
-  score.citation =
-      "as in van der Maaten and Weinberger, Stochastic triplet embedding, MLSP 2012 (generalization error of triplets)";
-  score.of = {ProductKind::kCoordinates, ProductKind::kTree};
-  score.needs = {Provision::kHeldOut};
-  score.higher_is_better = false;
-  score.by_default = true;
-  score.compute = [](const Product& product, const Problem& problem, std::map<std::string, double>& columns) {
-    columns["held_out_error"] = error_of(product, problem.held_out);
-  };
-  scores.push_back(std::move(score));
+  scores.push_back(
+      {.name = "held_out_error",
+       .sentence = "share of the answers held out that the result contradicts, a tie by half: by Euclidean distances "
+                   "of coordinates, or by the objects below lowest common ancestors of a tree",
+       .citation = "as in van der Maaten and Weinberger, Stochastic triplet embedding, MLSP 2012 (generalization error "
+                   "of triplets)",
+       .of = {ProductKind::kCoordinates, ProductKind::kTree},
+       .needs = {Provision::kHeldOut},
+       .higher_is_better = false,
+       .by_default = true,
+       .compute = one_column("held_out_error", held_out_error)});
 }
 
 }  // namespace tertium

@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/registry.hpp"
@@ -17,7 +18,7 @@ struct MethodAgain {
   std::function<Product(const Problem&)> run;
 };
 
-/// A number that says how good a product is. One file each, which defines
+/// A number that says how good a product is. A file of one, or of some that belong together, defines
 ///     void tertium::register_score_NAME(core::Registry<core::Score>& scores)
 /// A score is computed from the stored product, after it, so it is no part of a trial's identity.
 struct Score {
@@ -41,6 +42,14 @@ struct Score {
   /// Whether it can be had of such a product in such a problem.
   bool applies(ProductKind kind, Provisions provided) const { return of.contains(kind) && provided.includes(needs); }
 };
+
+/// A score's `compute` where it has one column.
+inline auto one_column(std::string column, double (*value)(const Product&, const Problem&)) {
+  return [column = std::move(column), value](const Product& product, const Problem& problem,
+                                             std::map<std::string, double>& columns) {
+    columns[column] = value(product, problem);
+  };
+}
 
 /// Throws UsageError with the known names.
 inline const Score& find_score(std::string_view name) {

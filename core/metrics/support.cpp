@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <limits>
 #include <map>
 #include <optional>
@@ -18,10 +19,10 @@
 #include <vector>
 
 #include "core/clusterings/rooted_tree.hpp"
-#include "core/clusterings/shared_branches.hpp"
-#include "core/metrics/branch_counts.hpp"
+#include "core/clusterings/tree_comparison.hpp"
+#include "core/comparisons/quadruplet_visits.hpp"
+#include "core/metrics/cluster_sums.hpp"
 #include "core/metrics/score.hpp"
-#include "core/schemes/scheme.hpp"
 
 namespace tertium {
 namespace {
@@ -37,20 +38,22 @@ class AnswerSets {
   /// Of the problem's triplets, or of its quadruplets, as a method needs them; none of one that needs neither.
   AnswerSets(const Problem& problem, Provisions needs) {
     if (needs.contains(Provision::kTriplets))
-      take_triplets(*problem.triplets);
+      take_triplets(problem.get<Triplets>());
     else if (needs.contains(Provision::kQuadruplets))
-      take_quadruplets(*problem.quadruplets);
+      take_quadruplets(problem.get<Quadruplets>());
   }
 
   bool empty() const { return sets_.empty(); }
   /// As many sets as there are, drawn with replacement.
   ModelSample sample(Stream& draws) const {
+    const std::vector<std::int32_t> drawn = drawn_again(static_cast<std::int32_t>(sets_.size()), draws);
     ModelSample sample;
-    for (std::size_t k = 0; k < sets_.size(); ++k) {
-      const auto& [triplets, quadruplets] = *sets_[draws.below(sets_.size())];
-      sample.triplets.insert(sample.triplets.end(), triplets.begin(), triplets.end());
-      sample.quadruplets.insert(sample.quadruplets.end(), quadruplets.begin(), quadruplets.end());
-    }
+    for (std::size_t k = 0; k < sets_.size(); ++k)
+      for (std::int32_t times = 0; times < drawn[k]; ++times) {
+        const auto& [triplets, quadruplets] = *sets_[k];
+        sample.triplets.insert(sample.triplets.end(), triplets.begin(), triplets.end());
+        sample.quadruplets.insert(sample.quadruplets.end(), quadruplets.begin(), quadruplets.end());
+      }
     return sample;
   }
 
@@ -106,10 +109,9 @@ std::vector<std::int64_t> replicates_with(const Dendrogram& tree, const Problem&
     Stream draws(problem.cell, Purpose::kBootstrap, static_cast<std::uint64_t>(replicate));
     ModelSample sample = sets.sample(draws);
     sample.objects = problem.objects;
-    sample.truth = problem.truth;  // which initial clusters are drawn from
+    sample.provide(problem.provided<Truth>());  // which initial clusters are drawn from
     const CellKey cell{problem.cell.master_seed, draws.bits(), static_cast<std::uint64_t>(replicate)};
-    const AssembledProblem data = assemble(std::move(sample), find_scheme("own"), {}, cell);
-    branches.count(std::get<Dendrogram>(again.run(data.problem)), data.new_id, counts);
+    branches.count_again(std::move(sample), cell, again.run, counts);
   }
   return counts;
 }
@@ -124,7 +126,7 @@ int class_of(std::int64_t count) {
 void compute(const Product& product, const Problem& problem, const MethodAgain& again,
              std::map<std::string, double>& columns) {
   const auto& tree = std::get<Dendrogram>(product);
-  const std::optional<RootedTree> truth = tree_of(problem.truth);
+  const std::optional<RootedTree> truth = tree_of(problem.get<Truth>());
   const AnswerSets sets(problem, again.needs);
   const bool known = truth && !sets.empty();
   const double nothing = known ? 0.0 : std::numeric_limits<double>::quiet_NaN();
@@ -151,20 +153,17 @@ void compute(const Product& product, const Problem& problem, const MethodAgain& 
 }  // namespace
 
 void register_score_support(core::Registry<core::Score>& scores) {
-  core::Score score;
-  score.name = "support";
-  score.sentence =
-      "support_branches_S: branches with a bootstrap support of S % or more, up to the next S of 0, 10, ..., 90, 95, "
-      "in "
-      "200 trees of answers drawn again; support_right_S: those that the true tree has; support_wrong_S: those that "
-      "contradict it; right_branches, wrong_branches: of any support";
-  score.citation = "Felsenstein, Confidence limits on phylogenies: an approach using the bootstrap, Evolution 1985";
-  score.of = {core::ProductKind::kTree};
-  score.needs = {core::Provision::kTruth};
-  score.columns = {"support_branches_95", "support_right_95", "support_wrong_95", "right_branches", "wrong_branches"};
-  score.compute_again = compute;
-  score.runs = kReplicates;
-  scores.push_back(std::move(score));
+  scores.push_back(
+      {.name = "support",
+       .sentence = "support_branches_S: branches with a bootstrap support of S % or more, up to the next S of 0, 10, "
+                   "..., 90, 95, in 200 trees of answers drawn again; support_right_S: those that the true tree has; "
+                   "support_wrong_S: those that contradict it; right_branches, wrong_branches: of any support",
+       .citation = "Felsenstein, Confidence limits on phylogenies: an approach using the bootstrap, Evolution 1985",
+       .columns = {"support_branches_95", "support_right_95", "support_wrong_95", "right_branches", "wrong_branches"},
+       .of = {ProductKind::kTree},
+       .needs = {Provision::kTruth},
+       .compute_again = compute,
+       .runs = kReplicates});
 }
 
 }  // namespace tertium

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/clusterings/tree_closest_pairs.hpp"
+#include "core/clusterings/ancestor_sizes.hpp"
 #include "core/metrics/score.hpp"
 
 namespace tertium {
@@ -33,29 +33,28 @@ void visit_triples(Object n, const CellKey& cell, Visit&& visit) {
   }
 }
 
-void compute(const Product& product, const Problem& problem, std::map<std::string, double>& columns) {
-  const auto wanted = closest_pairs_by(*problem.true_tree);
+double triples(const Product& product, const Problem& problem) {
+  const auto wanted = closest_pairs_by(problem.get<Dendrogram>());
   const auto found = closest_pairs_by(std::get<Dendrogram>(product));
   double seen = 0.0, right = 0.0;
   visit_triples(problem.objects, problem.cell, [&](const Triple& triple) {
     seen += 1.0;
     right += wanted->left_out(triple) == found->left_out(triple) ? 1.0 : 0.0;
   });
-  columns["triples"] = seen > 0.0 ? right / seen : std::numeric_limits<double>::quiet_NaN();
+  return seen > 0.0 ? right / seen : std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace
 
 void register_score_triples(core::Registry<core::Score>& scores) {
-  core::Score score;
-  score.name = "triples";
-  score.sentence = "share of triples of objects (all, or 10,000 at random) whose closest pair is that of the true tree";
-  score.citation = "Emamjomeh-Zadeh and Kempe, SODA 2018";
-  score.of = {core::ProductKind::kTree};
-  score.needs = {core::Provision::kTrueTree};
-  score.by_default = true;
-  score.compute = compute;
-  scores.push_back(std::move(score));
+  scores.push_back(
+      {.name = "triples",
+       .sentence = "share of triples of objects (all, or 10,000 at random) whose closest pair is that of the true tree",
+       .citation = "Emamjomeh-Zadeh and Kempe, SODA 2018",
+       .of = {ProductKind::kTree},
+       .needs = {Provision::kTrueTree},
+       .by_default = true,
+       .compute = one_column("triples", triples)});
 }
 
 }  // namespace tertium

@@ -1,6 +1,7 @@
 // A person's own objects: features, or similarities or distances of all pairs, out of a CSV file. Nothing is drawn;
 // what varies between repetitions is which comparisons of the similarities are observed.
 #include "core/base/error.hpp"
+#include "core/base/home.hpp"
 #include "core/base/memo.hpp"
 #include "core/datasets/feature_similarities.hpp"
 #include "core/datasets/object_table.hpp"
@@ -42,9 +43,9 @@ ModelSample sample(const Parameters& parameters, const CellKey&) {
   const FeatureTable& features = table->content.features;
   ModelSample sample;
   sample.objects = features.objects();
-  sample.w = similarities(parameters, features);
-  if (parameters.text("holds") == "features") sample.features = points(parameters, features);
-  if (const auto truth = table->content.truth()) sample.truth.push_back(*truth);
+  sample.provide<Similarities>(similarities(parameters, features));
+  if (parameters.text("holds") == "features") sample.provide<Coordinates>(points(parameters, features));
+  if (const auto truth = table->content.truth()) sample.provide<Truth>(Truth{*truth});
   return sample;
 }
 

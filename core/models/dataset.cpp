@@ -85,15 +85,15 @@ ModelSample sample(const Parameters& parameters, const CellKey& cell) {
   ModelSample sample;
   sample.objects = static_cast<Object>(chosen.size());
   if (dataset.kind == DatasetKind::kFeatures) {
-    sample.features = points_of(rows_of(content.features, chosen), scaling_of(parameters, dataset));
-    sample.w = feature_similarities(*sample.features, similarity_of(parameters, dataset));
+    sample.provide<Coordinates>(points_of(rows_of(content.features, chosen), scaling_of(parameters, dataset)));
+    sample.provide<Similarities>(feature_similarities(sample.get<Coordinates>(), similarity_of(parameters, dataset)));
   } else {
     add_answers(sample, content, chosen);
   }
   if (content.labels.empty()) return sample;
   std::vector<Label> labels;
   for (const Object i : chosen) labels.push_back(content.labels[static_cast<std::size_t>(i)]);
-  sample.truth.emplace_back(labels);
+  sample.provide<Truth>(Truth{Partition(labels)});
   return sample;
 }
 

@@ -56,13 +56,15 @@ Object objects(const Parameters& parameters) {
 
 ModelSample sample(const Parameters& parameters, const CellKey& cell) {
   ModelSample sample;
-  sample.expected_graph = expected_graph(parameters);
-  const Dendrogram& tree = sample.expected_graph->tree;
+  sample.provide<ExpectedGraph>(expected_graph(parameters));
+  const Dendrogram& tree = sample.get<ExpectedGraph>().tree;
   sample.objects = tree.objects();
-  sample.graph = drawn_graph(*sample.expected_graph, cell);
+  sample.provide<Graph>(drawn_graph(sample.get<ExpectedGraph>(), cell));
   // The levels of the tree; a class that is less deep than others stays as it is.
-  for (int depth = 1; sample.truth.empty() || sample.truth.back().clusters() < tree.leaf_count(); ++depth)
-    sample.truth.push_back(tree.cut_at_depth(depth));
+  Truth truth;
+  for (int depth = 1; truth.empty() || truth.back().clusters() < tree.leaf_count(); ++depth)
+    truth.push_back(tree.cut_at_depth(depth));
+  sample.provide<Truth>(std::move(truth));
   return sample;
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,27 +15,21 @@
 #include "core/comparisons/triplets.hpp"
 #include "core/graphs/expected_graph.hpp"
 #include "core/graphs/graph.hpp"
-#include "core/problems/provisions.hpp"
+#include "core/problems/holdings.hpp"
 #include "core/random/random.hpp"
 
 namespace tertium::core {
 
 /// What a model draws: latent similarities or answers that somebody gave, and, where there is one, the truth from
 /// coarse to fine. Objects are in the model's own order: nothing of it is seen by a method before they are renumbered.
-struct ModelSample {
+struct ModelSample : Holdings {
   Object objects = 0;
-  std::optional<Similarities> w{};
-  std::shared_ptr<const TripletOracle> oracle{};  ///< the same where there are too many objects for a table
+  std::shared_ptr<const TripletOracle> oracle{};  ///< the similarities where there are too many objects for a table
   std::shared_ptr<const AnswerSums> sums{};       ///< answers that were added up as they came and not kept
   bool sums_of_triplets = false;
   std::vector<Quadruplet> quadruplets{};  ///< listed answers, repetitions included
   std::vector<Triplet> triplets{};        ///< listed answers with an anchor; they say something as quadruplets, too
   std::vector<std::int32_t> counts{};     ///< how often each quadruplet, then each triplet, was given; empty: once
-  std::optional<Dendrogram> tree{};       ///< the true one
-  std::vector<Partition> truth{};
-  std::optional<Coordinates> features{};
-  std::optional<Graph> graph{};  ///< vertices are the objects
-  std::optional<ExpectedGraph> expected_graph{};
 };
 
 /// A source of similarities or answers. One file each, which defines

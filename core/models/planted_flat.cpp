@@ -108,7 +108,7 @@ ModelSample sample(const Parameters& parameters, const CellKey& cell) {
   const Family family = families().at(parameters.text("family"))(parameters.real("delta"), parameters.real("sigma"));
   ModelSample sample;
   sample.objects = n;
-  sample.truth.push_back(truth);
+  sample.provide<Truth>(Truth{truth});
   if (n > kMaxObjects) {
     sample.oracle = planted_flat_oracle(truth, family.quantiles, cell);
     return sample;
@@ -117,7 +117,7 @@ ModelSample sample(const Parameters& parameters, const CellKey& cell) {
   Similarities w(n);
   for (Object i = 0; i < n; ++i)
     for (Object j = i + 1; j < n; ++j) w(i, j) = (truth[i] == truth[j] ? family.inside : family.between)(stream);
-  sample.w = std::move(w);
+  sample.provide<Similarities>(std::move(w));
   return sample;
 }
 

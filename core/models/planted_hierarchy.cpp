@@ -48,8 +48,8 @@ ModelSample sample(const Parameters& parameters, const CellKey& cell) {
     }
   ModelSample sample;
   sample.objects = n;
-  sample.w = std::move(w);
-  sample.truth = planted_truth(n, n0, levels);
+  sample.provide<Similarities>(std::move(w));
+  sample.provide<Truth>(planted_truth(n, n0, levels));
   return sample;
 }
 

@@ -6,7 +6,7 @@
 // caterpillar adds one object at every merge, the deepest tree there is. O(N) memory, O(N log N) time.
 #include <numeric>
 
-#include "core/clusterings/binary_tree.hpp"
+#include "core/clusterings/dendrogram.hpp"
 #include "core/models/model.hpp"
 
 namespace tertium {
@@ -66,7 +66,9 @@ ModelSample sample(const Parameters& parameters, const CellKey& cell) {
   Stream stream(cell, Purpose::kPlantedTree);
   ModelSample sample;
   sample.objects = n;
-  sample.tree = shape == "uniform" ? uniform_tree(n, stream) : shape == "balanced" ? balanced_tree(n) : caterpillar(n);
+  sample.provide<Dendrogram>(shape == "uniform"    ? uniform_tree(n, stream)
+                             : shape == "balanced" ? balanced_tree(n)
+                                                   : caterpillar(n));
   return sample;
 }
 

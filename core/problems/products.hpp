@@ -1,21 +1,31 @@
 #pragma once
 
 #include <chrono>
+#include <compare>
 #include <map>
 #include <memory>
 #include <set>
 #include <string>
 #include <typeindex>
-#include <vector>
-
-#include "core/base/error.hpp"
+#include <utility>
 
 namespace tertium::core {
 
-/// The name of an intermediate product, with the type of what it names.
+/// Which intermediate product: its type, and what it is called among those of its type.
+struct ProductId {
+  std::string name;  ///< empty: nobody else's
+  std::type_index type = typeid(void);
+
+  auto operator<=>(const ProductId&) const = default;
+};
+using ProductIds = std::set<ProductId>;
+
+/// The same where the type is known. Keys are constants beside what makes the product and states its cost.
 template <typename T>
 struct ProductKey {
   std::string name;
+
+  operator ProductId() const { return {name, typeid(T)}; }
 };
 
 /// Intermediate products that the methods of one cell share: each is made once, by the first that asks, and released
@@ -25,26 +35,26 @@ class Products {
   /// The product of that key; `make()` is called if it is not there.
   template <typename T, typename Make>
   std::shared_ptr<const T> share(const ProductKey<T>& key, Make&& make) {
-    auto found = items_.find(key.name);
+    const ProductId id = key;
+    auto found = items_.find(id);
     if (found == items_.end()) {
       Frame frame(*this);
       auto value = std::make_shared<const T>(make());
-      frame.close(key.name);
-      found = items_.insert_or_assign(key.name, Item{std::move(value), typeid(T)}).first;
+      frame.close(id);
+      found = items_.insert_or_assign(id, std::move(value)).first;
     }
-    expects(found->second.type == typeid(T), "a product has one type");
-    note_use(key.name);
-    return std::static_pointer_cast<const T>(found->second.value);
+    note_use(id);
+    return std::static_pointer_cast<const T>(found->second);
   }
   template <typename T, typename Make>
   const T& get(const ProductKey<T>& key, Make&& make) {
     return *share(key, std::forward<Make>(make));
   }
 
-  bool holds(const std::string& name) const { return items_.contains(name); }
+  bool holds(const ProductId& id) const { return items_.contains(id); }
   /// Forgets these, where it holds them.
-  void release(const std::set<std::string>& names) {
-    for (const std::string& name : names) items_.erase(name);
+  void release(const ProductIds& ids) {
+    for (const ProductId& id : ids) items_.erase(id);
   }
   void clear() { items_.clear(); }
 
@@ -59,8 +69,8 @@ class Products {
     }
     Use(const Use&) = delete;
     Use& operator=(const Use&) = delete;
-    /// Names, those of the products' own ingredients included.
-    const std::set<std::string>& names() const { return frame_.used; }
+    /// Which, the products' own ingredients included.
+    const ProductIds& products() const { return frame_.used; }
     /// Seconds, as if all of it had been made here.
     double seconds() const;
     /// Seconds of what was really made here.
@@ -76,49 +86,45 @@ class Products {
       Open& operator=(const Open&) = delete;
       Products& products;
       Open* outer;
-      std::set<std::string> used{};
+      ProductIds used{};
       double nested = 0.0;  ///< seconds of what was made inside
     };
     Open frame_;
   };
 
  private:
-  struct Item {
-    std::shared_ptr<const void> value;
-    std::type_index type;
-  };
   /// Of a product that was made once, whether it is still held or not.
   struct Record {
     double seconds = 0.0;  ///< without its ingredients
-    std::set<std::string> ingredients{};
+    ProductIds ingredients{};
   };
 
   /// The making of one product.
   struct Frame : Use::Open {
     explicit Frame(Products& owner) : Use::Open(owner) {}
-    void close(const std::string& name) {
+    void close(const ProductId& id) {
       const std::chrono::duration<double> taken = Use::Clock::now() - begin;
-      products.records_[name] = {taken.count() - nested, used};
+      products.records_[id] = {taken.count() - nested, used};
       if (outer != nullptr) outer->nested += taken.count();
     }
     Use::Clock::time_point begin = Use::Clock::now();
   };
 
-  void note_use(const std::string& name) {
+  void note_use(const ProductId& id) {
     if (open_ == nullptr) return;
-    open_->used.insert(name);
-    const std::set<std::string>& ingredients = records_[name].ingredients;
+    open_->used.insert(id);
+    const ProductIds& ingredients = records_[id].ingredients;
     open_->used.insert(ingredients.begin(), ingredients.end());
   }
 
-  std::map<std::string, Item> items_;
-  std::map<std::string, Record> records_;
+  std::map<ProductId, std::shared_ptr<const void>> items_;
+  std::map<ProductId, Record> records_;
   Use::Open* open_ = nullptr;
 };
 
 inline double Products::Use::seconds() const {
   double sum = 0.0;
-  for (const std::string& name : frame_.used) sum += frame_.products.records_[name].seconds;
+  for (const ProductId& id : frame_.used) sum += frame_.products.records_[id].seconds;
   return sum;
 }
 

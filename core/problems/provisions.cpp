@@ -21,33 +21,11 @@ std::string set_text(EnumSet<Enum> set, const All& all) {
 }  // namespace
 
 const char* name_of(Provision provision) {
-  switch (provision) {
-    case Provision::kSimilarities:
-      return "similarities";
-    case Provision::kQuadruplets:
-      return "passive quadruplets";
-    case Provision::kTriplets:
-      return "passive triplets";
-    case Provision::kQuestions:
-      return "answers to its own questions";
-    case Provision::kClosestPairs:
-      return "answers to its own questions about three objects";
-    case Provision::kTrueTree:
-      return "the true tree";
-    case Provision::kTruth:
-      return "the true clusters";
-    case Provision::kFeatures:
-      return "features";
-    case Provision::kGraph:
-      return "a graph";
-    case Provision::kExpectedGraph:
-      return "the expected graph";
-    case Provision::kOddOneOuts:
-      return "odd-one-outs";
-    case Provision::kHeldOut:
-      return "answers held out";
-  }
-  return "";
+  const char* name = "";
+  for_each_provision([&](const auto& kind) {
+    if (kind.kProvision == provision) name = kind.name;
+  });
+  return name;
 }
 
 const char* name_of(Axis axis) {

@@ -1,18 +1,38 @@
 #pragma once
 
+#include <array>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/base/enum_set.hpp"
+#include "core/comparisons/pairs.hpp"
 
 namespace tertium::core {
+
+class ClosestPairs;
+class Dendrogram;
+class Graph;
+class OddOneOutList;
+class PairRanking;
+class Partition;
+class Quadruplets;
+class Triplets;
+struct Coordinates;
+struct ExpectedGraph;
+struct Quadruplet;
+
+/// True partitions, coarsest first.
+using Truth = std::vector<Partition>;
+/// Answers that only scores look at, repetitions included.
+using HeldOut = std::vector<Quadruplet>;
 
 /// What a problem may hold beside its objects. Models and comparison schemes provide, methods and scores need.
 enum class Provision {
   kSimilarities,   ///< the latent w_ij themselves
   kQuadruplets,    ///< passive answers "i and j are more alike than k and l"
   kTriplets,       ///< passive answers "i is more like j than like k"
-  kQuestions,      ///< an oracle that answers whichever quadruplets it is asked
+  kQuestions,      ///< an oracle that answers whichever quadruplets it is asked, from the order of w
   kClosestPairs,   ///< an oracle that answers which two of three objects are closest
   kTrueTree,       ///< the true tree of all objects
   kTruth,          ///< true partitions, coarse to fine
@@ -24,12 +44,44 @@ enum class Provision {
 };
 using Provisions = EnumSet<Provision>;
 
-inline constexpr Provision kAllProvisions[] = {
-    Provision::kSimilarities, Provision::kQuadruplets,   Provision::kTriplets,   Provision::kQuestions,
-    Provision::kClosestPairs, Provision::kTrueTree,      Provision::kTruth,      Provision::kFeatures,
-    Provision::kGraph,        Provision::kExpectedGraph, Provision::kOddOneOuts, Provision::kHeldOut};
+/// A provision, and the type of what is provided.
+template <typename T, Provision kOf>
+struct ProvisionKind {
+  using Type = T;
+  static constexpr Provision kProvision = kOf;
+  const char* name;   ///< "passive quadruplets", as messages and pages say it
+  bool ahead = true;  ///< made before a method runs; else by whoever asks first
+};
 
-/// "passive quadruplets", as messages and pages say it.
+/// All provisions, in the order in which messages name them. A new one is an enumerator and a line here: what problems
+/// and models' samples hold (Holdings) follows.
+///
+/// A drawn graph is there already. The complete one of similarities is left to the steps that walk its rows: most that
+/// need a graph, average linkage and Dasgupta's cost among them, read the table of similarities itself.
+inline constexpr std::tuple kProvisionKinds{
+    ProvisionKind<Similarities, Provision::kSimilarities>{"similarities"},
+    ProvisionKind<Quadruplets, Provision::kQuadruplets>{"passive quadruplets"},
+    ProvisionKind<Triplets, Provision::kTriplets>{"passive triplets"},
+    ProvisionKind<PairRanking, Provision::kQuestions>{"answers to its own questions"},
+    ProvisionKind<ClosestPairs, Provision::kClosestPairs>{"answers to its own questions about three objects"},
+    ProvisionKind<Dendrogram, Provision::kTrueTree>{"the true tree"},
+    ProvisionKind<Truth, Provision::kTruth>{"the true clusters"},
+    ProvisionKind<Coordinates, Provision::kFeatures>{"features"},
+    ProvisionKind<Graph, Provision::kGraph>{"a graph", false},
+    ProvisionKind<ExpectedGraph, Provision::kExpectedGraph>{"the expected graph"},
+    ProvisionKind<OddOneOutList, Provision::kOddOneOuts>{"odd-one-outs"},
+    ProvisionKind<HeldOut, Provision::kHeldOut>{"answers held out"},
+};
+
+/// Calls visit(kind) for each of them.
+template <typename Visit>
+constexpr void for_each_provision(Visit&& visit) {
+  std::apply([&](const auto&... kind) { (visit(kind), ...); }, kProvisionKinds);
+}
+
+inline constexpr auto kAllProvisions =
+    std::apply([](const auto&... kind) { return std::array{kind.kProvision...}; }, kProvisionKinds);
+
 const char* name_of(Provision provision);
 /// "a, b and c"; "nothing" for the empty set.
 std::string text_of(Provisions provisions);

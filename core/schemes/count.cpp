@@ -5,11 +5,10 @@
 
 #include "core/comparisons/drawn_quadruplets.hpp"
 #include "core/comparisons/drawn_triplets.hpp"
-#include "core/schemes/closest_pair_answers.hpp"
-#include "core/schemes/count_expression.hpp"
 #include "core/schemes/counted_draws.hpp"
-#include "core/schemes/lazy_ranking.hpp"
+#include "core/schemes/expressions.hpp"
 #include "core/schemes/scheme.hpp"
+#include "core/schemes/scheme_parts.hpp"
 
 namespace tertium {
 namespace {
@@ -30,10 +29,10 @@ bool with_replacement(const Parameters& values) {
 void draw_without_replacement(Problem& problem, std::int64_t count, double eps) {
   const Object n = problem.objects;
   const CellKey cell = problem.cell;
-  const Provided<PairRanking> ranking = problem.ranking;
-  problem.quadruplets = Provided<Quadruplets>::later(
+  const Provided<PairRanking> ranking = problem.provided<PairRanking>();
+  problem.provide_later<Quadruplets>(
       [=] { return std::make_shared<const ListedQuadruplets>(n, draw_quadruplets(*ranking, cell, count, eps)); });
-  problem.triplets = Provided<Triplets>::later([=] {
+  problem.provide_later<Triplets>([=] {
     return std::make_shared<const ListedTriplets>(TripletList(n, draw_triplets(*ranking, cell, count, eps)));
   });
 }
@@ -41,11 +40,11 @@ void draw_without_replacement(Problem& problem, std::int64_t count, double eps) 
 /// Triplets are drawn of any number of objects, with similarities that are no table.
 void draw_with_replacement(Problem& problem, const ModelSample& sample, std::int64_t count, double eps) {
   const CellKey cell = problem.cell;
-  if (problem.ranking)
-    problem.quadruplets = Provided<Quadruplets>::later([cell, count, eps, ranking = problem.ranking] {
+  if (problem.has<PairRanking>())
+    problem.provide_later<Quadruplets>([cell, count, eps, ranking = problem.provided<PairRanking>()] {
       return std::make_shared<const DrawnQuadruplets>(ranking.share(), cell, count, eps);
     });
-  problem.triplets = Provided<Triplets>::later([cell, count, eps, w = problem.w, oracle = sample.oracle] {
+  problem.provide_later<Triplets>([cell, count, eps, w = problem.provided<Similarities>(), oracle = sample.oracle] {
     return std::make_shared<const DrawnTriplets>(oracle ? oracle : oracle_of(w.share()), cell, count, eps);
   });
 }
@@ -53,14 +52,14 @@ void draw_with_replacement(Problem& problem, const ModelSample& sample, std::int
 void add(Problem& problem, const ModelSample& sample, const Parameters& values) {
   const std::int64_t count = evaluate_count(values.text("count"), problem.objects);
   const double eps = values.real("eps");
-  if (problem.w) problem.ranking = lazy_ranking(problem);
+  if (problem.has<Similarities>()) problem.provide<PairRanking>(lazy_ranking(problem));
   provide_closest_pairs(problem, values);
   if (with_replacement(values))
     draw_with_replacement(problem, sample, count, eps);
   else
     draw_without_replacement(problem, count, eps);
-  problem.p = proportion(problem.objects, count);
-  problem.eps = eps;
+  problem.questions.p = proportion(problem.objects, count);
+  problem.questions.eps = eps;
 }
 
 void check(Object n, const Parameters& values) {

@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "core/schemes/counted_draws.hpp"
-#include "core/schemes/listed_answers.hpp"
 #include "core/schemes/scheme.hpp"
+#include "core/schemes/scheme_parts.hpp"
 
 namespace tertium {
 namespace {
@@ -55,17 +55,19 @@ void add(Problem& problem, const ModelSample& sample, const Parameters& values) 
                                    ? static_cast<std::int64_t>(listed)
                                    : std::accumulate(sample.counts.begin(), sample.counts.end(), std::int64_t{0});
   Split split(sample, drawn(problem.cell, answers, values.real("share")));
+  HeldOut held_out;
   ModelSample rest;
   rest.objects = sample.objects;
   const auto pass = [&](const auto& answer, auto& list, const Quadruplet& statement) {
     const std::int32_t kept = split.kept();
-    problem.held_out.insert(problem.held_out.end(), split.taken(), statement);
+    held_out.insert(held_out.end(), split.taken(), statement);
     if (kept == 0) return;
     list.push_back(answer);
     rest.counts.push_back(kept);
   };
   for (const Quadruplet& answer : sample.quadruplets) pass(answer, rest.quadruplets, answer);
   for (const Triplet& answer : sample.triplets) pass(answer, rest.triplets, as_quadruplet(answer));
+  problem.provide<HeldOut>(std::move(held_out));
   add_listed_answers(problem, rest);
 }
 

@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "core/base/key_set.hpp"
+#include "core/comparisons/listed_quadruplets.hpp"
+#include "core/comparisons/listed_triplets.hpp"
 #include "core/schemes/scheme.hpp"
 
 namespace tertium {
@@ -89,19 +91,19 @@ std::vector<OddOneOut> draw(const Partition& truth, double a, double b, const Ce
 }
 
 void add(Problem& problem, const ModelSample&, const Parameters& values) {
-  if (problem.truth.empty())
+  if (!problem.has<Truth>())
     fail("comparison scheme odd-one-out needs the true clusters (the model has none), choose another scheme");
   const Provided<OddOneOutList> answers = Provided<OddOneOutList>::later(
-      [truth = problem.truth.back(), a = values.real("a"), b = values.real("b"), cell = problem.cell] {
+      [truth = problem.get<Truth>().back(), a = values.real("a"), b = values.real("b"), cell = problem.cell] {
         return std::make_shared<const OddOneOutList>(truth.objects(), draw(truth, a, b, cell));
       });
-  problem.odd_one_outs = answers;
-  problem.p = values.real("a");
+  problem.provide<OddOneOutList>(answers);
+  problem.questions.p = values.real("a");
   const Object n = problem.objects;
-  problem.triplets = Provided<Triplets>::later(
+  problem.provide_later<Triplets>(
       [=] { return std::make_shared<const ListedTriplets>(TripletList(n, as_triplets(answers->answers()))); });
   if (n > kMaxObjects) return;  // no table of the pairs that quadruplets compare
-  problem.quadruplets = Provided<Quadruplets>::later([=] {
+  problem.provide_later<Quadruplets>([=] {
     return std::make_shared<const ListedQuadruplets>(n, TripletList(n, as_triplets(answers->answers())).quadruplets());
   });
 }

@@ -1,6 +1,6 @@
 // The answers that the model itself lists: those of a data set, or of a person's file.
-#include "core/schemes/listed_answers.hpp"
 #include "core/schemes/scheme.hpp"
+#include "core/schemes/scheme_parts.hpp"
 
 namespace tertium {
 

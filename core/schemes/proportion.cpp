@@ -1,9 +1,10 @@
 // Every comparison is given with probability p, independently of all others (HC19 section 3; HC18 section 3), and is
 // wrong with probability (1 - eps)/2 (ADDS20 section 2). Active methods may ask as many questions as p of all
 // quadruplets, and are answered with the same noise.
-#include "core/schemes/closest_pair_answers.hpp"
-#include "core/schemes/lazy_ranking.hpp"
+#include "core/comparisons/sampled_quadruplets.hpp"
+#include "core/comparisons/sampled_triplets.hpp"
 #include "core/schemes/scheme.hpp"
+#include "core/schemes/scheme_parts.hpp"
 
 namespace tertium {
 namespace {
@@ -17,15 +18,15 @@ void add(Problem& problem, const ModelSample&, const Parameters& values) {
   const double p = values.real("p"), eps = values.real("eps");
   const CellKey cell = problem.cell;
   const Provided<PairRanking> ranking = lazy_ranking(problem);
-  problem.ranking = ranking;
+  problem.provide<PairRanking>(ranking);
   provide_closest_pairs(problem, values);
-  problem.quadruplets = Provided<Quadruplets>::later(
+  problem.provide_later<Quadruplets>(
       [=] { return std::make_shared<const SampledQuadruplets>(ranking.share(), cell, p, eps); });
-  problem.triplets = Provided<Triplets>::later([=] {
+  problem.provide_later<Triplets>([=] {
     return std::make_shared<const SampledTriplets>(std::make_shared<const AnchorRanking>(*ranking), cell, p, eps);
   });
-  problem.p = p;
-  problem.eps = eps;
+  problem.questions.p = p;
+  problem.questions.eps = eps;
 }
 
 }  // namespace

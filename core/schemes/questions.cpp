@@ -1,7 +1,7 @@
 // Nothing is given; which two of three objects are closest may be asked (Emamjomeh-Zadeh and Kempe, SODA 2018). The
 // answers come from similarities, or from a true tree, with no table of all pairs: so there may be a million objects.
-#include "core/schemes/closest_pair_answers.hpp"
-#include "core/schemes/count_expression.hpp"
+#include "core/schemes/expressions.hpp"
+#include "core/schemes/scheme_parts.hpp"
 
 namespace tertium {
 namespace {
@@ -9,8 +9,8 @@ namespace {
 using namespace core;
 
 void add(Problem& problem, const ModelSample&, const Parameters& values) {
-  problem.eps = values.real("eps");
-  problem.most_questions = evaluate_count(values.text("count"), problem.objects);
+  problem.questions.eps = values.real("eps");
+  problem.questions.most = evaluate_count(values.text("count"), problem.objects);
   provide_closest_pairs(problem, values);
 }
 

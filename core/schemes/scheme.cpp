@@ -1,21 +1,31 @@
 #include "core/schemes/scheme.hpp"
 
+#include <type_traits>
+
 namespace tertium::core {
 namespace {
 
+Truth relabelled(Truth truth, std::span<const Object> new_id) {
+  for (Partition& level : truth) level = relabelled(level, new_id);
+  return truth;
+}
+
+/// What the sample holds, and the answers that it lists.
 void renumber(ModelSample& sample, std::span<const Object> new_id) {
-  if (sample.w) sample.w = relabelled(*sample.w, new_id);
+  for_each_provision([&](const auto& kind) {
+    using T = typename std::remove_cvref_t<decltype(kind)>::Type;
+    if (!sample.has<T>()) return;
+    if constexpr (requires(const T& value) { relabelled(value, new_id); })
+      sample.provide<T>(relabelled(sample.get<T>(), new_id));
+    else
+      expects(false, "a sample holds what can be renumbered");
+  });
   if (sample.oracle) sample.oracle = relabelled(sample.oracle, new_id);
   if (sample.sums)
     sample.sums =
         std::make_shared<const AnswerSums>(AnswerSums{relabelled(sample.sums->table, new_id), sample.sums->answers});
   for (Quadruplet& q : sample.quadruplets) q = {new_id[q.i], new_id[q.j], new_id[q.k], new_id[q.l]};
   for (Triplet& t : sample.triplets) t = {new_id[t.anchor], new_id[t.near], new_id[t.far]};
-  if (sample.tree) sample.tree = relabelled(*sample.tree, new_id);
-  for (Partition& level : sample.truth) level = relabelled(level, new_id);
-  if (sample.features) sample.features = relabelled(*sample.features, new_id);
-  if (sample.graph) sample.graph = relabelled(*sample.graph, new_id);
-  if (sample.expected_graph) sample.expected_graph = relabelled(*sample.expected_graph, new_id);
 }
 
 }  // namespace
@@ -52,20 +62,12 @@ AssembledProblem assemble(ModelSample sample, const Scheme& scheme, const Parame
   Problem& problem = assembled.problem;
   problem.cell = cell;
   problem.objects = sample.objects;
-  problem.truth = std::move(sample.truth);
-  if (sample.features) problem.features = std::make_shared<const Coordinates>(std::move(*sample.features));
-  if (sample.tree) problem.true_tree = std::make_shared<const Dendrogram>(std::move(*sample.tree));
-  if (sample.graph) problem.graph = std::make_shared<const Graph>(std::move(*sample.graph));
-  if (sample.expected_graph)
-    problem.expected_graph = std::make_shared<const ExpectedGraph>(std::move(*sample.expected_graph));
-  if (sample.w) {
-    problem.w = std::make_shared<const Similarities>(std::move(*sample.w));
-    if (!problem.graph)
-      problem.graph =
-          Provided<Graph>::later([w = problem.w] { return std::make_shared<const Graph>(complete_graph(*w)); });
-  } else if (!sample.oracle && scheme.needs.contains(Provision::kSimilarities)) {
+  static_cast<Holdings&>(problem) = sample;
+  if (!sample.has<Similarities>() && !sample.oracle && scheme.needs.contains(Provision::kSimilarities))
     fail("comparison scheme {} needs similarities (the model has none), choose another scheme", scheme.name);
-  }
+  if (problem.has<Similarities>() && !problem.has<Graph>())
+    problem.provide_later<Graph>(
+        [w = problem.provided<Similarities>()] { return std::make_shared<const Graph>(complete_graph(*w)); });
   scheme.add(problem, sample, scheme_values);
   return assembled;
 }

@@ -69,7 +69,7 @@ Matrix symmetric_matrix(const core::Similarities& similarity) {
 }
 
 Matrix similarities_of(const core::StepRun& run) {
-  if (run.input == nullptr) return from_table(*run.problem.w);
+  if (run.input == nullptr) return from_table(run.problem.get<core::Similarities>());
   return std::visit([](const auto& table) { return from_table(*table); }, std::get<core::SimilarityMatrix>(*run.input));
 }
 

@@ -44,7 +44,7 @@ Matrix left_vectors(const SymmetricOperator& a, int d, std::span<const char> in_
 }  // namespace
 
 std::shared_ptr<const core::Graph> graph_of(const core::StepRun& run) {
-  if (run.input == nullptr) return run.problem.graph.share();
+  if (run.input == nullptr) return run.problem.share<core::Graph>();
   return std::visit([](const auto& table) { return std::make_shared<const core::Graph>(complete_graph(*table)); },
                     std::get<core::SimilarityMatrix>(*run.input));
 }

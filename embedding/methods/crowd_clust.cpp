@@ -19,7 +19,7 @@ namespace {
 using namespace core;
 
 Product run(const StepRun& run) {
-  const OddOneOutList& answers = *run.problem.odd_one_outs;
+  const OddOneOutList& answers = run.problem.get<OddOneOutList>();
   Stream stream(run.problem.cell, Purpose::kEmbedding);
   embedding::CrowdClust found = embedding::crowd_clust(answers, static_cast<int>(run.parameters.integer("dimensions")),
                                                        static_cast<int>(run.parameters.integer("iterations")), stream);

@@ -12,7 +12,7 @@ void register_step_features(core::Registry<core::Step>& steps) {
   step.promise = "exact; O(N d) time and memory";
   step.needs = core::Provisions{core::Provision::kFeatures};
   step.returns = core::ProductKind::kCoordinates;
-  step.run = [](const core::StepRun& run) -> core::Product { return *run.problem.features; };
+  step.run = [](const core::StepRun& run) -> core::Product { return run.problem.get<core::Coordinates>(); };
   step.cost = [](const core::ProblemSize& size, const core::Parameters&) {
     constexpr double kDimensions = 100.0;  // about: how many, the data tell
     return core::StepCost{{kDimensions * size.objects, 8.0 * kDimensions * size.objects}};

@@ -1,18 +1,15 @@
 #include "embedding/mixture/gaussian_component.hpp"
 
 #include <Eigen/Eigenvalues>
-#include <boost/math/special_functions/digamma.hpp>
-#include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
 #include <numbers>
 
 #include "core/base/error.hpp"
+#include "embedding/mixture/gamma.hpp"
 
 namespace tertium::embedding {
 namespace {
 
-using boost::math::digamma;
-using boost::math::lgamma;
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
@@ -27,7 +24,7 @@ double digammas(double eta, Index dimensions) {
 /// log of the multivariate gamma function of eta / 2, without its power of pi.
 double log_gammas(double eta, Index dimensions) {
   double sum = 0.0;
-  for (Index i = 1; i <= dimensions; ++i) sum += lgamma((eta + 1.0 - static_cast<double>(i)) / 2.0);
+  for (Index i = 1; i <= dimensions; ++i) sum += log_gamma((eta + 1.0 - static_cast<double>(i)) / 2.0);
   return sum;
 }
 

@@ -1,19 +1,17 @@
 #include "embedding/mixture/mixture_fit.hpp"
 
 #include <algorithm>
-#include <boost/math/special_functions/digamma.hpp>
-#include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
 #include <functional>
 #include <limits>
 #include <numeric>
 #include <utility>
 
+#include "embedding/mixture/gamma.hpp"
+
 namespace tertium::embedding {
 namespace {
 
-using boost::math::digamma;
-using boost::math::lgamma;
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
@@ -28,8 +26,8 @@ double mass(const VectorXd& column) {
 
 /// KL(Beta(taken, left) || Beta(1, concentration)).
 double stick_divergence(double taken, double left) {
-  return lgamma(taken + left) - lgamma(taken) - lgamma(left) - lgamma(1.0 + kConcentration) + lgamma(kConcentration) +
-         (taken - 1.0) * digamma(taken) + (left - kConcentration) * digamma(left) -
+  return log_gamma(taken + left) - log_gamma(taken) - log_gamma(left) - log_gamma(1.0 + kConcentration) +
+         log_gamma(kConcentration) + (taken - 1.0) * digamma(taken) + (left - kConcentration) * digamma(left) -
          (taken - 1.0 + left - kConcentration) * digamma(taken + left);
 }
 

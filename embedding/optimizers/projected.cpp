@@ -32,7 +32,8 @@ std::vector<double> rows_of(std::span<const std::vector<double>> columns) {
   return rows;
 }
 
-ColumnList columns_of(const std::vector<double>& rows, std::size_t d) {
+ColumnList columns_of(const std::vector<double>& rows, int dimensions) {
+  const auto d = static_cast<std::size_t>(dimensions);
   ColumnList columns(d, std::vector<double>(rows.size() / d));
   for (std::size_t k = 0; k < rows.size(); ++k) columns[k % d][k / d] = rows[k];
   return columns;
@@ -57,11 +58,11 @@ void make_orthonormal(const ColumnList& basis, std::vector<double>& column) {
 struct Neighbourhood {
   double loss = 0.0;  ///< mean of a statement
   ColumnList basis{};
-  SmallMatrix slope{0, 0};
-  SmallMatrix place{0, 0};
+  Matrix slope{};
+  Matrix place{};
 };
 
-Neighbourhood look_around(const Objective& objective, const std::vector<double>& x, std::size_t d) {
+Neighbourhood look_around(const Objective& objective, const std::vector<double>& x, int d) {
   const double per_statement = 1.0 / static_cast<double>(objective.count());
   Neighbourhood here;
   ColumnList products;
@@ -79,48 +80,51 @@ Neighbourhood look_around(const Objective& objective, const std::vector<double>&
       for (double& value : column) value *= 0.5 * per_statement;
     products.insert(products.end(), block.begin(), block.end());
   }
-  const std::size_t m = here.basis.size();
-  here.slope = SmallMatrix(m, m);
-  for (std::size_t i = 0; i < m; ++i)
-    for (std::size_t j = 0; j < m; ++j)
+  const int m = static_cast<int>(here.basis.size());
+  here.slope = Matrix(m, m);
+  for (int i = 0; i < m; ++i)
+    for (int j = 0; j < m; ++j)
       here.slope(i, j) = 0.5 * (dot(here.basis[i], products[j]) + dot(here.basis[j], products[i]));
-  here.place = SmallMatrix(m, d);
+  here.place = Matrix(m, d);
   const ColumnList columns = columns_of(x, d);
-  for (std::size_t i = 0; i < m; ++i)
-    for (std::size_t c = 0; c < d; ++c) here.place(i, c) = dot(here.basis[i], columns[c]);
+  for (int i = 0; i < m; ++i)
+    for (int c = 0; c < d; ++c) here.place(i, c) = dot(here.basis[i], columns[c]);
   return here;
 }
 
-/// a A A^T + b B B^T, where A and B are factors, b B where B is no factor but a matrix.
-SmallMatrix blend(double a, const SmallMatrix& first, double b, const SmallMatrix& second, bool second_is_factor) {
-  const std::size_t m = first.rows;
-  SmallMatrix sum(m, m);
-  for (std::size_t i = 0; i < m; ++i)
-    for (std::size_t j = 0; j < m; ++j) {
-      double own = 0.0, other = second_is_factor ? 0.0 : second(i, j);
-      for (std::size_t c = 0; c < first.columns; ++c) own += first(i, c) * first(j, c);
-      for (std::size_t c = 0; second_is_factor && c < second.columns; ++c) other += second(i, c) * second(j, c);
-      sum(i, j) = a * own + b * other;
-    }
+/// F F^T of a factor F.
+Matrix gram(const Matrix& factor) {
+  return multiply(factor, factor.transposed());
+}
+
+/// a A + b B.
+Matrix blend(double a, const Matrix& first, double b, const Matrix& second) {
+  Matrix sum(first.rows(), first.cols());
+  for (int i = 0; i < sum.rows(); ++i)
+    for (int j = 0; j < sum.cols(); ++j) sum(i, j) = a * first(i, j) + b * second(i, j);
   return sum;
 }
 
-double inner_product(const SmallMatrix& a, const SmallMatrix& b) {
-  return dot(a.values, b.values);
+/// The sum of the products of their entries, one after the other.
+double dot(const Matrix& a, const Matrix& b) {
+  double sum = 0.0;
+  for (int i = 0; i < a.rows(); ++i)
+    for (int j = 0; j < a.cols(); ++j) sum += a(i, j) * b(i, j);
+  return sum;
 }
 
 /// Rows of scale Q factor, next to other columns.
-void append_columns(const Neighbourhood& here, const SmallMatrix& factor, double scale, ColumnList& columns) {
-  for (std::size_t c = 0; c < factor.columns; ++c) {
+void append_columns(const Neighbourhood& here, const Matrix& factor, double scale, ColumnList& columns) {
+  for (int c = 0; c < factor.cols(); ++c) {
     std::vector<double> column(here.basis[0].size(), 0.0);
-    for (std::size_t i = 0; i < factor.rows; ++i)
+    for (int i = 0; i < factor.rows(); ++i)
       for (std::size_t k = 0; k < column.size(); ++k) column[k] += scale * factor(i, c) * here.basis[i][k];
     columns.push_back(std::move(column));
   }
 }
 
 /// The loss of G + share (candidate - G), mean of a statement.
-double loss_between(const Objective& objective, const Neighbourhood& here, const SmallMatrix& candidate, double share) {
+double loss_between(const Objective& objective, const Neighbourhood& here, const Matrix& candidate, double share) {
   ColumnList columns;
   append_columns(here, here.place, std::sqrt(1.0 - share), columns);
   append_columns(here, candidate, std::sqrt(share), columns);
@@ -128,8 +132,7 @@ double loss_between(const Objective& objective, const Neighbourhood& here, const
 }
 
 /// How far to go towards the candidate: 1, 1/2, 1/4, ...; 0 if no such way lowers the loss enough.
-double accepted_share(const Objective& objective, const Neighbourhood& here, const SmallMatrix& candidate,
-                      double decrease) {
+double accepted_share(const Objective& objective, const Neighbourhood& here, const Matrix& candidate, double decrease) {
   constexpr double kEnough = 1e-4;
   constexpr int kMostTries = 10;
   double share = 1.0;
@@ -142,7 +145,7 @@ double accepted_share(const Objective& objective, const Neighbourhood& here, con
 
 Fit project(const Objective& objective, std::vector<double> x, int most) {
   constexpr double kLonger = 1.3, kShortest = 0.1, kStandstill = 1e-5;
-  const std::size_t d = x.size() / static_cast<std::size_t>(objective.objects());
+  const int d = static_cast<int>(x.size() / static_cast<std::size_t>(objective.objects()));
   Fit best{x, std::numeric_limits<double>::infinity(), 0};
   double step = 1.0;
   for (int iteration = 0;; ++iteration) {
@@ -153,14 +156,16 @@ Fit project(const Objective& objective, std::vector<double> x, int most) {
     if (loss < best.loss) best = {x, loss, iteration};
     best.iterations = iteration;
     if (iteration == most) break;
-    const SmallMatrix candidate = nearest_factor(blend(1.0, here.place, -step, here.slope, false), d);
-    const SmallMatrix way = blend(-1.0, here.place, 1.0, candidate, true);
-    if (std::sqrt(inner_product(way, way)) < kStandstill) break;
-    const double share = accepted_share(objective, here, candidate, inner_product(way, here.slope));
+    const Matrix now = gram(here.place);
+    const Matrix candidate = nearest_factor(blend(1.0, now, -step, here.slope), d);
+    const Matrix then = gram(candidate);
+    const Matrix way = blend(-1.0, now, 1.0, then);
+    if (std::sqrt(dot(way, way)) < kStandstill) break;
+    const double share = accepted_share(objective, here, candidate, dot(way, here.slope));
     if (share == 0.0) break;
     step = share < 1.0 ? std::max(kShortest, step / 2.0) : kLonger * step;
     ColumnList columns;
-    append_columns(here, nearest_factor(blend(1.0 - share, here.place, share, candidate, true), d), 1.0, columns);
+    append_columns(here, nearest_factor(blend(1.0 - share, now, share, then), d), 1.0, columns);
     x = rows_of(columns);
   }
   return best;

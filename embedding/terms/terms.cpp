@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/comparisons/quadruplet_visits.hpp"
+#include "core/comparisons/triplet_visits.hpp"
 #include "core/schemes/counted_draws.hpp"
 
 namespace tertium::embedding {
@@ -12,19 +14,20 @@ Terms given(const core::Problem& problem) {
   const auto add = [&](const core::Triplet& t, std::int32_t times) {
     terms.statements.insert(terms.statements.end(), static_cast<std::size_t>(times), core::as_quadruplet(t));
   };
-  const std::span<const core::TripletVotes> votes = problem.triplets->votes();
+  const std::span<const core::TripletVotes> votes = problem.get<core::Triplets>().votes();
   for (const core::TripletVotes& v : votes) {
     add({v.anchor, v.row, v.column}, v.votes.more);
     add({v.anchor, v.column, v.row}, v.votes.less);
   }
-  if (votes.empty()) core::for_each_triplet(*problem.triplets, [&](const core::Triplet& t) { add(t, 1); });
+  if (votes.empty()) core::for_each_triplet(problem.get<core::Triplets>(), [&](const core::Triplet& t) { add(t, 1); });
   return terms;
 }
 
 Terms matched(const core::Problem& problem) {
   Terms terms{problem.objects, {}};
-  const auto count = static_cast<std::int64_t>(problem.quadruplets->expected_count());
-  for (const core::Triplet& t : core::draw_triplets(*problem.ranking, problem.cell, count, problem.eps))
+  const auto count = static_cast<std::int64_t>(problem.get<core::Quadruplets>().expected_count());
+  for (const core::Triplet& t :
+       core::draw_triplets(problem.get<core::PairRanking>(), problem.cell, count, problem.questions.eps))
     terms.statements.push_back(core::as_quadruplet(t));
   return terms;
 }
@@ -47,7 +50,7 @@ void for_each_statement(const core::Quadruplets& quadruplets, Visit&& visit) {
 /// All of them, or those that a triplet says, its anchor first.
 Terms quadruplets(const core::Problem& problem, bool only_triplets) {
   Terms terms{problem.objects, {}};
-  for_each_statement(*problem.quadruplets, [&](const core::Quadruplet& s) {
+  for_each_statement(problem.get<core::Quadruplets>(), [&](const core::Quadruplet& s) {
     if (core::is_triplet(s))
       terms.statements.push_back(core::as_quadruplet(core::as_triplet(s)));
     else if (!only_triplets)

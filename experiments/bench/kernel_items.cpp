@@ -64,7 +64,7 @@ BenchItem on_comparisons(std::string name, Object n, double p, Work work) {
 /// A method from the comparisons to the tree, nothing remembered from an earlier run.
 BenchItem whole_method(const std::string& title, const std::string& name, Object n, double p) {
   return on_comparisons(title, n, p, [method = core::find_method(name)](core::Problem& problem) {
-    problem.products.clear();
+    problem.products().clear();
     core::run_method(method, problem);
   });
 }
@@ -105,10 +105,10 @@ bool is_large(const BenchItem& item) {
 }
 
 void add_mulk4(std::vector<BenchItem>& items, const Ceilings& c) {
-  const auto complete = [](const core::Problem& problem) { kernels::mulk4_complete(*problem.ranking); };
-  const auto dense = [](const core::Problem& problem) { kernels::mulk4_dense(*problem.quadruplets); };
-  const auto visits = [](const core::Problem& problem) { kernels::mulk4_visits(*problem.quadruplets); };
-  const auto sparse = [](const core::Problem& problem) { kernels::mulk4_sparse(*problem.quadruplets); };
+  const auto complete = [](const core::Problem& problem) { kernels::mulk4_complete(problem.get<core::PairRanking>()); };
+  const auto dense = [](const core::Problem& problem) { kernels::mulk4_dense(problem.get<core::Quadruplets>()); };
+  const auto visits = [](const core::Problem& problem) { kernels::mulk4_visits(problem.get<core::Quadruplets>()); };
+  const auto sparse = [](const core::Problem& problem) { kernels::mulk4_sparse(problem.get<core::Quadruplets>()); };
   for (const Object n : {240, 1000, 2000})
     items.push_back(with_rate(on_comparisons("MulK-4, all comparisons", n, 1.0, complete), std::pow(n, 3) / 2, "term",
                               c.abs_diffs, "|a - b|"));
@@ -126,8 +126,8 @@ void add_mulk4(std::vector<BenchItem>& items, const Ceilings& c) {
 }
 
 void add_mulk3(std::vector<BenchItem>& items, const Ceilings& c) {
-  const auto bits = [](const core::Problem& problem) { kernels::mulk3_by_bits(*problem.triplets); };
-  const auto lists = [](const core::Problem& problem) { kernels::mulk3_by_lists(*problem.triplets); };
+  const auto bits = [](const core::Problem& problem) { kernels::mulk3_by_bits(problem.get<core::Triplets>()); };
+  const auto lists = [](const core::Problem& problem) { kernels::mulk3_by_lists(problem.get<core::Triplets>()); };
   const auto macs = [](Object n) { return std::pow(n, 2) / 2 * pairs(n); };
   for (const Object n : {240, 1000, 2000}) {
     items.push_back(
@@ -142,8 +142,10 @@ void add_mulk3(std::vector<BenchItem>& items, const Ceilings& c) {
 }
 
 void add_additive(std::vector<BenchItem>& items) {
-  const auto adds4 = [](const core::Problem& problem) { kernels::adds4(*problem.quadruplets); };
-  const auto adds3 = [](const core::Problem& problem) { kernels::adds3(kernels::anchor_scores(*problem.triplets)); };
+  const auto adds4 = [](const core::Problem& problem) { kernels::adds4(problem.get<core::Quadruplets>()); };
+  const auto adds3 = [](const core::Problem& problem) {
+    kernels::adds3(kernels::anchor_scores(problem.get<core::Triplets>()));
+  };
   const auto work = [](Object n) { return 0.1 * pairs(n) * pairs(n) / 2; };
   for (const Object n : {240, 480})
     items.push_back(with_rate(on_comparisons("AddS-4", n, 0.1, adds4), work(n), "comparison"));
@@ -151,7 +153,7 @@ void add_additive(std::vector<BenchItem>& items) {
   for (const Object n : {1000, 2000})
     items.push_back(with_rate(on_comparisons("AddS-3", n, 0.1, adds3), 0.1 * n * pairs(n), "comparison"));
   const auto drawn = [](const core::Problem& problem) {
-    kernels::adds4_drawn(core::DrawnQuadruplets(problem.ranking.share(), problem.cell, kDrawn, 1.0));
+    kernels::adds4_drawn(core::DrawnQuadruplets(problem.share<core::PairRanking>(), problem.cell, kDrawn, 1.0));
   };
   for (const Object n : {1000, 2000})
     items.push_back(with_rate(on_comparisons("AddS-4, 10^7 drawn", n, 1.0, drawn), kDrawn, "comparison"));

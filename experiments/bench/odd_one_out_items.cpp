@@ -8,9 +8,9 @@
 
 #include "embedding/crowd/crowd_clust.hpp"
 #include "experiments/bench/bench_item.hpp"
-#include "partition/constraints/constraint_cover.hpp"
-#include "partition/constraints/local_search.hpp"
-#include "partition/constraints/pivot.hpp"
+#include "partition/correlation/constraint_cover.hpp"
+#include "partition/correlation/local_search.hpp"
+#include "partition/correlation/pivot.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/comparisons/triplet_visits.hpp"
 #include "experiments/bench/plain_twins.hpp"
 
 namespace tertium::experiments {
@@ -70,7 +71,7 @@ std::pair<std::size_t, std::size_t> best_pair(std::size_t clusters, Score&& scor
 }  // namespace
 
 void plain_mulk3(const core::Problem& problem) {
-  const SignTable t(*problem.triplets);
+  const SignTable t(problem.get<core::Triplets>());
   const Object n = problem.objects;
   core::PairTable<std::int64_t> kernel(n);
   for (Object i = 0; i < n; ++i)
@@ -81,7 +82,7 @@ void plain_mulk3(const core::Problem& problem) {
 }
 
 void plain_three_al(const core::Problem& problem) {
-  const SignTable t(*problem.triplets);
+  const SignTable t(problem.get<core::Triplets>());
   Clusters g = core::Partition::singletons(problem.objects).members();
   while (g.size() > 1) {
     const auto [p, q] = best_pair(g.size(), [&](std::size_t a, std::size_t b) {

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/comparisons/quadruplet_visits.hpp"
+
 namespace tertium::experiments {
 namespace {
 
@@ -58,7 +60,7 @@ double score(const SignTable& c, const Clusters& g, std::size_t p, std::size_t q
 }  // namespace
 
 void plain_mulk4(const core::Problem& problem) {
-  const SignTable c(*problem.quadruplets);
+  const SignTable c(problem.get<core::Quadruplets>());
   const Object n = problem.objects;
   core::PairTable<std::int64_t> kernel(n);
   for (Object i = 0; i < n; ++i)
@@ -72,15 +74,15 @@ void plain_mulk4(const core::Problem& problem) {
 
 void plain_adds4(const core::Problem& problem) {
   core::PairTable<std::int64_t> s(problem.objects);
-  core::for_each_comparison(*problem.quadruplets, [&](core::Rank more, core::Rank less) {
-    ++s[problem.quadruplets->pair_at(more)];
-    --s[problem.quadruplets->pair_at(less)];
+  core::for_each_comparison(problem.get<core::Quadruplets>(), [&](core::Rank more, core::Rank less) {
+    ++s[problem.get<core::Quadruplets>().pair_at(more)];
+    --s[problem.get<core::Quadruplets>().pair_at(less)];
   });
   benchmark::DoNotOptimize(s);
 }
 
 void plain_four_al(const core::Problem& problem) {
-  const SignTable c(*problem.quadruplets);
+  const SignTable c(problem.get<core::Quadruplets>());
   Clusters g = core::Partition::singletons(problem.objects).members();
   while (g.size() > 1) {
     std::pair<std::size_t, std::size_t> best{0, 1};

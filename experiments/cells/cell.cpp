@@ -79,16 +79,12 @@ core::AssembledProblem make_cell_data(const Plan& plan, const Cell& cell) {
                         cell.key);
 }
 
-std::vector<std::set<std::string>> released_after(const Plan& plan, std::span<const int> trials) {
-  std::vector<std::set<std::string>> released(trials.size());
-  std::set<std::string> seen;  // with later trials
-  for (std::size_t k = trials.size(); k-- > 0;) {
-    const Trial& trial = plan.trials[trials[k]];
-    for (const core::SharedCost& shared :
-         core::costs_of(plan.method_of(trial).method, size_of(plan, plan.point_of(trial))))
-      if (seen.insert(shared.product).second) released[k].insert(shared.product);
-  }
-  return released;
+std::vector<core::ProductIds> released_after(const Plan& plan, std::span<const int> trials) {
+  std::vector<std::vector<core::SharedCost>> costs;
+  for (const int trial : trials)
+    costs.push_back(
+        core::costs_of(plan.method_of(plan.trials[trial]).method, size_of(plan, plan.point_of(plan.trials[trial]))));
+  return core::released_after(costs);
 }
 
 double run_cell(const Plan& plan, int cell, std::span<const int> trials, const CellSettings& settings,
@@ -100,7 +96,7 @@ double run_cell(const Plan& plan, int cell, std::span<const int> trials, const C
   data.problem.team = &team;
   // Of a team, the leader alone watches, and takes the others along: so its row tells why.
   const core::BudgetLimits limits = team.rank() == 0 ? settings.limits : core::BudgetLimits();
-  const std::vector<std::set<std::string>> released = released_after(plan, trials);
+  const std::vector<core::ProductIds> released = released_after(plan, trials);
   double t_generate = whole.seconds();
   for (std::size_t k = 0; k < trials.size(); ++k) {
     const Trial& trial = plan.trials[trials[k]];
@@ -117,8 +113,8 @@ double run_cell(const Plan& plan, int cell, std::span<const int> trials, const C
       });
     row.t_generate = t_generate;
     // Of what a failed trial has begun, members may have kept different parts: they would go different ways.
-    if (row.status != TrialStatus::done && team.size() > 1) data.problem.products.clear();
-    data.problem.products.release(released[k]);
+    if (row.status != TrialStatus::done && team.size() > 1) data.problem.products().clear();
+    data.problem.products().release(released[k]);
     row.peak_rss = static_cast<std::int64_t>(core::peak_memory());
     emit(std::move(row));
   }

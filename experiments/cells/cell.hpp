@@ -39,6 +39,6 @@ std::vector<TrialRow> cell_rows(const Plan& plan, int cell, std::span<const int>
                                 core::Team& team = core::Team::alone());
 
 /// The products that no trial after a place needs, by place in `trials`.
-std::vector<std::set<std::string>> released_after(const Plan& plan, std::span<const int> trials);
+std::vector<core::ProductIds> released_after(const Plan& plan, std::span<const int> trials);
 
 }  // namespace tertium::experiments

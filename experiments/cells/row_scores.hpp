@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <vector>
 
 #include "core/problems/product.hpp"
 #include "core/schemes/scheme.hpp"
@@ -21,5 +23,15 @@ void store_product(const core::Product& product, const core::AssembledProblem& d
 
 /// The row's product, in the model's order of the objects; nothing if none is stored.
 std::optional<core::Product> stored_product(const TrialRow& row);
+
+/// A finished row that lacks scores which can be computed of what it holds.
+struct Rescoring {
+  int trial = 0;  ///< index into Plan::trials
+  TrialRow row;
+};
+
+/// Computes what is missing, cell by cell on all cores: the data are drawn again, no method runs. `emit` is called by
+/// one thread at a time with each completed row.
+void rescore(const Plan& plan, std::vector<Rescoring> rows, int threads, const std::function<void(TrialRow)>& emit);
 
 }  // namespace tertium::experiments

@@ -1,5 +1,3 @@
-#include "experiments/claims/claim_terms.hpp"
-
 #include <fmt/ranges.h>
 #include <muParser.h>
 
@@ -10,6 +8,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "experiments/claims/claim.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/report/row_metrics.hpp"
 

@@ -1,5 +1,3 @@
-#include "experiments/claims/evaluate.hpp"
-
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "experiments/claims/claim.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -10,8 +10,8 @@
 #include "experiments/bench/scaling.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/config/ini.hpp"
-#include "experiments/figures/python.hpp"
-#include "experiments/store/packer.hpp"
+#include "experiments/figures/drawing.hpp"
+#include "experiments/store/packed_rows.hpp"
 
 namespace tertium::experiments {
 namespace {

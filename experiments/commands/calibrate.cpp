@@ -8,7 +8,6 @@
 #include <tuple>
 
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/options/cost_option.hpp"
 #include "experiments/commands/options/sweep_options.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/notice.hpp"
@@ -110,7 +109,7 @@ int calibrate_command(const std::vector<std::string>& args) {
   CalibrationOptions options;
   if (line.has("time-limit")) options.seconds = parse_duration(line.text("time-limit"), "--time-limit");
   if (line.has("threads")) options.threads = count_option(line, "threads");
-  const Plan plan = make_plan(read_config(find_config(line.text("CONFIG"), line.has("smoke")), line.texts("set")));
+  const Plan plan = plan_of(line);
   const std::filesystem::path file = CostModel::target(costs_file(line));
   const std::vector<CostFit> earlier = read_costs(file);
   const Calibration calibration = calibrate(plan, options, [](const std::string& text) { notice("{}\n", text); });

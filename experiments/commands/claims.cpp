@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "core/base/error.hpp"
-#include "experiments/claims/evaluate.hpp"
+#include "experiments/claims/claim.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/options/sweep_options.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/text_layout.hpp"
@@ -73,11 +74,9 @@ int claims_command(const std::vector<std::string>& args) {
   line.flag("markdown", "as a table for a document");
   if (!line.parse(args)) return kComplete;
   const fs::path config = find_config(line.text("CONFIG"));
-  const Plan plan = make_plan(read_config(find_config(line.text("CONFIG"), line.has("smoke"))));
-  const fs::path run = line.has("output") ? fs::path(line.text("output"))
-                                          : fs::path("runs") / (plan.config.name + (line.has("smoke") ? "-smoke" : ""));
-  StoreContent content = RunFolder::open(run).load();
-  content.expect_whole();
+  const Plan plan = plan_of(line);
+  const fs::path run = run_of(line, plan.config);
+  StoreContent content = RunFolder::open(run).load_whole();
   const std::vector<Claim> claims = read_claims(claims_file(config));
   const ClaimRows rows(plan, std::move(content.rows));
   std::vector<ClaimResult> results;

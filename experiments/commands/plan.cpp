@@ -6,11 +6,9 @@
 #include "core/base/machine.hpp"
 #include "core/files/csv.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/options/cost_option.hpp"
 #include "experiments/commands/options/sweep_options.hpp"
 #include "experiments/config/values.hpp"
 #include "experiments/run/run_plan.hpp"
-#include "experiments/terminal/catalogue.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
@@ -127,7 +125,7 @@ int plan_command(const std::vector<std::string>& args) {
   line.option("output", 'o', "RUN", "folder of a run: tells also what is done there");
   line.flag("csv", "only what the methods state, in steps and bytes, for every point");
   if (!line.parse(args)) return kComplete;
-  Plan plan = make_plan(read_config(find_config(line.text("CONFIG"), line.has("smoke")), line.texts("set")));
+  Plan plan = plan_of(line);
   plan.team = team_size(line);
   if (line.has("csv")) {
     fmt::print("{}", stated_csv(plan));

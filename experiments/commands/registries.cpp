@@ -1,7 +1,10 @@
 // tertium models, datasets, schemes, metrics: what the registries hold.
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "core/base/error.hpp"
+#include "core/base/home.hpp"
 #include "core/datasets/datasets.hpp"
 #include "core/metrics/score.hpp"
 #include "core/models/model.hpp"
@@ -80,7 +83,7 @@ EntryPage score_page(const core::Score& score) {
 /// Whether the files are those whose checksums data/SHA256SUMS lists. sha256sum names those that are not.
 int check_data_files() {
   const std::string folder = (core::home_folder() / "data").string();
-  const int status =
+  const std::optional<int> status =
       run_program({"/usr/bin/env", "-C", folder, "sha256sum", "--check", "--quiet", "--strict", "SHA256SUMS"});
   if (status == 0) {
     fmt::print("all data files in {} are what they were\n", folder);

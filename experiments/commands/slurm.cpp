@@ -3,12 +3,9 @@
 
 #include "core/base/error.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/options/cost_option.hpp"
 #include "experiments/commands/options/sweep_options.hpp"
 #include "experiments/commands/slurm/slurm_jobs.hpp"
-#include "experiments/commands/slurm/slurm_submit.hpp"
 #include "experiments/run/run_plan.hpp"
-#include "experiments/terminal/catalogue.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/quantities.hpp"
 #include "experiments/terminal/text_layout.hpp"
@@ -111,11 +108,10 @@ int slurm_command(const std::vector<std::string>& args) {
   const std::vector<std::string> actions = {"render", "submit"};
   if (action != actions[0] && action != actions[1]) core::fail_unknown("action", action, actions);
   const JobRequest request = request_of(line);
-  Plan plan = make_plan(read_config(find_config(line.text("CONFIG"), line.has("smoke")), line.texts("set")));
+  Plan plan = plan_of(line);
   plan.team = request.team;
   const RunFolder run = RunFolder::intend(line.text("output"));
-  const StoreContent content = run.load();
-  content.expect_whole();
+  const StoreContent content = run.load_whole();
   const Work work = work_left(plan, content, request);
   if (work.jobs.empty()) return nothing_to_do(run, plan, content);
   if (action == "submit" && !line.has("force")) refuse_second_submission(run);

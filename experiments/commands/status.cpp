@@ -1,20 +1,161 @@
+// tertium status: how far a run is.
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
+#include <map>
 #include <thread>
+#include <unordered_set>
 
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/options/cost_option.hpp"
-#include "experiments/commands/run_status.hpp"
+#include "experiments/commands/options/sweep_options.hpp"
 #include "experiments/run/run_plan.hpp"
+#include "experiments/store/job_log.hpp"
 #include "experiments/store/run_record.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/quantities.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
+
+/// Who works on a run, and how fast.
+struct Workers {
+  std::size_t writers = 0;
+  std::int32_t ranks = 0;
+  std::size_t finished = 0;  ///< trials of the running writers since their starts, published or not
+  double rate = 0;           ///< the same per second
+  double speed = 0;          ///< seconds of trials that they do in a second
+  std::size_t killed = 0;
+  std::size_t silent = 0;
+};
+
+Workers workers_of(const std::vector<WriterLog>& logs) {
+  Workers workers;
+  for (const WriterLog& log : logs) {
+    workers.killed += log.state == WriterState::kGone ? 1U : 0U;
+    workers.silent += log.state == WriterState::kSilent ? 1U : 0U;
+    if (log.state != WriterState::kRunning) continue;
+    ++workers.writers;
+    workers.ranks += log.ranks;
+    const std::chrono::duration<double> worked = log.last_time - log.start_time;
+    workers.finished += log.n_done + log.n_failed;
+    if (worked.count() <= 0) continue;
+    workers.rate += static_cast<double>(log.n_done + log.n_failed) / worked.count();
+    workers.speed += log.trial_seconds / worked.count();
+  }
+  return workers;
+}
+
+/// Seconds of one rank for the trials that are not done: as predicted, scaled for each method by how long its finished
+/// trials took.
+double remaining_seconds(const Plan& plan, const std::vector<Tally>& tallies, const std::vector<TrialRow>& rows) {
+  std::map<std::string, double> taken;
+  double all_taken = 0;
+  for (const TrialRow& row : rows)
+    if (row.status == TrialStatus::done) {
+      taken[row.method] += row.t_wall;
+      all_taken += row.t_wall;
+    }
+  const double all_done = total(tallies).done_seconds;
+  const double general = all_done > 0 ? all_taken / all_done : 1;
+  double seconds = 0;
+  for (std::size_t k = 0; k < tallies.size(); ++k) {
+    const double done = tallies[k].done_seconds;
+    const double scale = done > 0 ? taken[plan.config.methods[k].method.name] / done : general;
+    seconds += tallies[k].missing_seconds * scale;
+  }
+  return seconds;
+}
+
+std::string state_text(const Workers& workers, const Tally& all) {
+  if (workers.writers > 0)
+    return fmt::format("running: {}, {}, {} trials finished since the start", counted(workers.writers, "program"),
+                       counted(workers.ranks, "rank"), workers.finished);
+  if (all.done == all.trials) return "complete";
+  std::string text =
+      all.missing() > 0
+          ? "stopped; the same tertium run line goes on with what is missing"
+          : "all trials have run; the same tertium run line with --retry-failed tries the failed ones again";
+  if (workers.silent > 0) text += fmt::format(" ({} on other machines went silent)", workers.silent);
+  return text;
+}
+
+/// Trials of running writers whose rows are in no file yet.
+std::size_t unpublished(const std::vector<WriterLog>& logs, const std::vector<TrialRow>& rows) {
+  std::unordered_set<TrialKey> finished;
+  for (const WriterLog& log : logs)
+    if (log.state == WriterState::kRunning) finished.insert(log.finished.begin(), log.finished.end());
+  for (const TrialRow& row : rows) finished.erase(row.key);
+  return finished.size();
+}
+
+/// What is wrong with the folder's files, if anything.
+std::vector<Fact> trouble(const StoreContent& content) {
+  std::vector<Fact> facts;
+  for (const DamagedFile& file : content.damaged) facts.emplace_back("damaged", file.reason);
+  for (const RowConflict& conflict : content.conflicts)
+    facts.emplace_back("conflict",
+                       fmt::format("trial {} has two results: {}", to_hex(conflict.key), conflict.difference));
+  return facts;
+}
+
+/// "2 timed_out, 1 failed" of the rows that are not done.
+std::string failure_text(const std::vector<TrialRow>& rows) {
+  std::map<std::string_view, std::size_t> counts;
+  for (const TrialRow& row : rows)
+    if (row.status != TrialStatus::done) ++counts[status_name(row.status)];
+  std::string text;
+  for (const auto& [name, n] : counts) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", n, name);
+  return text;
+}
+
+/// How far a run is, at one moment.
+struct RunStatus {
+  std::vector<Fact> facts;  ///< for people
+  std::string line;         ///< the same, short
+  bool complete = false;    ///< everything is done and whole
+  bool over = false;        ///< nothing is missing, though trials may have failed
+};
+
+RunStatus progress(const RunFolder& folder, const Plan& plan, const StoreContent& content,
+                   const std::vector<WriterLog>& logs, const CostModel& costs) {
+  const Workers workers = workers_of(logs);
+  const std::vector<Tally> tallies = tally_methods(plan, trial_states(plan, content.rows), costs);
+  const Tally all = total(tallies);
+  RunStatus status;
+  status.over = all.missing() == 0;
+  std::vector<Fact>& facts = status.facts;
+  facts = {
+      {"sweep", plan.config.name},
+      {"state", state_text(workers, all)},
+      {"trials", fmt::format("{} of {} done, {} failed, {} missing", all.done, all.trials, all.failed, all.missing())}};
+  status.line = facts.back().second;
+  if (const std::size_t n = unpublished(logs, content.rows); n > 0)
+    facts.back().second += fmt::format("; {} finished, not yet written", n);
+  if (all.failed > 0)
+    facts.emplace_back(
+        "failures", fmt::format("{}; more: tertium failures {}", failure_text(content.rows), folder.path().string()));
+  if (workers.rate > 0) facts.emplace_back("rate", fmt::format("{:.3g} trials per second", workers.rate));
+  if ((all.done > 0 || !costs.fits().empty()) && all.done < all.trials) {
+    const double seconds = remaining_seconds(plan, tallies, content.rows);
+    facts.emplace_back("time left", workers.speed > 0 ? "about " + duration_text(seconds / workers.speed)
+                                                      : "about " + duration_text(seconds) + ", one trial at a time");
+  }
+  return status;
+}
+
+/// Looks at store and logs, also while programs write.
+RunStatus run_status(const RunFolder& folder, const Plan& plan, const CostModel& costs) {
+  const StoreContent content = folder.load();
+  RunStatus status = progress(folder, plan, content, read_job_logs(folder), costs);
+  const std::vector<Fact> wrong = trouble(content);
+  status.facts.insert(status.facts.end(), wrong.begin(), wrong.end());
+  status.complete = wrong.empty() && verify(content, planned_keys(plan)).complete();
+  return status;
+}
 
 /// Shows the status again and again until nothing is missing: in place on a terminal, elsewhere a line for each change.
 RunStatus watch(const RunFolder& folder, const Plan& plan, const CostModel& costs, double interval) {

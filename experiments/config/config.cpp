@@ -9,7 +9,6 @@
 #include "core/base/numbers.hpp"
 #include "core/metrics/score.hpp"
 #include "experiments/config/ini.hpp"
-#include "experiments/config/sweep_name.hpp"
 #include "experiments/config/values.hpp"
 
 namespace tertium::experiments {
@@ -22,14 +21,13 @@ using core::UsageError;
 
 constexpr std::string_view kMethodSection = "method.";
 constexpr std::string_view kDefaultScheme = "proportion";
+
 /// Takes the typed values out of an Ini; what a section may hold is checked when the section is read.
 class Reader {
  public:
   Reader(const Ini& ini, const std::string& origin) : ini_(ini), origin_(origin) {}
 
   void check_sections() const;
-  void check_keys(const std::string& section, const std::vector<std::string>& known) const;
-  const IniEntry* find(std::string_view section, std::string_view key) const;
   const IniEntry& require(std::string_view section, std::string_view key, std::string_view example) const;
 
   void read_sweep(SweepConfig& config) const;
@@ -73,27 +71,15 @@ void Reader::check_sections() const {
     for (const IniEntry& entry : *entries) placed(entry, [&] { check_section(entry.section); });
 }
 
-void Reader::check_keys(const std::string& section, const std::vector<std::string>& known) const {
-  for (const IniEntry& entry : ini_.entries)
-    if (entry.section == section && std::find(known.begin(), known.end(), entry.key) == known.end())
-      placed(entry, [&] { fail_unknown(fmt::format("[{}] key", section), entry.key, known); });
-}
-
-const IniEntry* Reader::find(std::string_view section, std::string_view key) const {
-  for (const IniEntry& entry : ini_.entries)
-    if (entry.section == section && entry.key == key) return &entry;
-  return nullptr;
-}
-
 const IniEntry& Reader::require(std::string_view section, std::string_view key, std::string_view example) const {
-  if (const IniEntry* entry = find(section, key)) return *entry;
+  if (const IniEntry* entry = ini_.find(section, key)) return *entry;
   throw UsageError(fmt::format("{} has no [{}] {} (a sweep cannot do without), add {} = {} to section [{}]", origin_,
                                section, key, key, example, section));
 }
 
 void Reader::read_sweep(SweepConfig& config) const {
-  check_keys("sweep", {"name", "seed", "repetitions"});
-  const IniEntry* name = find("sweep", "name");
+  check_keys(ini_, "sweep", {"name", "seed", "repetitions"});
+  const IniEntry* name = ini_.find("sweep", "name");
   config.name = name ? name->value : std::filesystem::path(origin_).stem().string();
   if (const std::string problem = sweep_name_problem(config.name); !problem.empty()) {
     if (name != nullptr) fail_entry(*name, fmt::format("{}, give another name", problem));
@@ -102,14 +88,14 @@ void Reader::read_sweep(SweepConfig& config) const {
                     "[sweep]",
                     origin_, config.name, problem));
   }
-  if (const IniEntry* seed = find("sweep", "seed")) {
+  if (const IniEntry* seed = ini_.find("sweep", "seed")) {
     const auto value = core::parse_number<std::uint64_t>(seed->value);
     if (!value) fail_entry(*seed, "is no seed, give a whole number in [0, 2^64)");
     config.seed = *value;
   }
   const ParameterInfo repetitions =
       ParameterInfo::integer("repetitions", 1, 1, 1'000'000, "repetitions of every point");
-  if (const IniEntry* entry = find("sweep", "repetitions"))
+  if (const IniEntry* entry = ini_.find("sweep", "repetitions"))
     config.repetitions = std::get<std::int64_t>(parse_single_value(repetitions, *entry));
 }
 
@@ -118,10 +104,10 @@ std::vector<Dimension> Reader::read_values(const std::string& section, const std
                                            const std::vector<ParameterInfo>& infos) const {
   std::vector<std::string> known = {chosen_by};
   for (const ParameterInfo& info : infos) known.push_back(info.name);
-  check_keys(section, known);
+  check_keys(ini_, section, known);
   std::vector<Dimension> dimensions;
   for (const ParameterInfo& info : infos) {
-    const IniEntry* entry = find(section, info.name);
+    const IniEntry* entry = ini_.find(section, info.name);
     dimensions.push_back({info.name, entry ? parse_values(info, *entry) : std::vector{info.default_value}});
     if (info.type == core::ParameterType::kFile)
       for (ParameterValue& value : dimensions.back().values) make_absolute(std::get<std::string>(value), origin_);
@@ -136,7 +122,7 @@ void Reader::read_model(SweepConfig& config) const {
 }
 
 void Reader::read_comparisons(SweepConfig& config) const {
-  const IniEntry* scheme = find("comparisons", "scheme");
+  const IniEntry* scheme = ini_.find("comparisons", "scheme");
   config.scheme =
       scheme ? placed(*scheme, [&] { return &core::find_scheme(scheme->value); }) : &core::find_scheme(kDefaultScheme);
   config.scheme_values = read_values("comparisons", "scheme", config.scheme->parameter_infos());
@@ -148,16 +134,16 @@ MethodRequest Reader::read_request(const core::Method& method) const {
   std::vector<std::string> known;
   for (const core::MethodParameter& parameter : core::parameters_of(method)) {
     known.push_back(parameter.name);
-    const IniEntry* entry = find(section, parameter.name);
+    const IniEntry* entry = ini_.find(section, parameter.name);
     request.values.push_back({parameter.name, entry ? parse_values(*parameter.info, *entry)
                                                     : std::vector{core::value_of(method, parameter)}});
   }
-  check_keys(section, known);
+  check_keys(ini_, section, known);
   return request;
 }
 
 void Reader::read_methods(SweepConfig& config) const {
-  check_keys("methods", {"run"});
+  check_keys(ini_, "methods", {"run"});
   const IniEntry& run = require("methods", "run", "SL, CL, 4-AL");
   std::map<std::string, std::string> names;  // by what the method is
   for (const std::string& name : parse_names(run)) {
@@ -172,8 +158,8 @@ void Reader::read_methods(SweepConfig& config) const {
 }
 
 void Reader::read_metrics(SweepConfig& config) const {
-  check_keys("metrics", {"compute"});
-  const IniEntry* compute = find("metrics", "compute");
+  check_keys(ini_, "metrics", {"compute"});
+  const IniEntry* compute = ini_.find("metrics", "compute");
   if (compute != nullptr) {
     config.metrics = parse_names(*compute);
     for (const std::string& name : config.metrics) placed(*compute, [&] { core::find_score(name); });
@@ -184,8 +170,8 @@ void Reader::read_metrics(SweepConfig& config) const {
 }
 
 void Reader::read_store(SweepConfig& config) const {
-  check_keys("store", {"products"});
-  const IniEntry* entry = find("store", "products");
+  check_keys(ini_, "store", {"products"});
+  const IniEntry* entry = ini_.find("store", "products");
   if (!entry) return;
   const ParameterInfo info = ParameterInfo::choice("products", "auto", {"auto", "yes", "no"}, "");
   const auto value = std::get<std::string>(parse_single_value(info, *entry));

@@ -2,7 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/error.hpp"
-#include "core/datasets/datasets.hpp"
+#include "core/base/home.hpp"
 #include "core/files/text_file.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/config/ini.hpp"

@@ -31,7 +31,7 @@ class SectionReader {
   FigureSection read();
 
  private:
-  const IniEntry* find(std::string_view key) const;
+  const IniEntry* find(std::string_view key) const { return ini_.find("figure", key); }
   std::string text(std::string_view key) const;
   std::vector<std::string> names(std::string_view key, const std::vector<std::string>& known, const char* kind) const;
   FigureAxis axis(const std::string& letter) const;
@@ -67,12 +67,6 @@ SectionReader::SectionReader(const Ini& ini, const SweepConfig& config)
       method_names_(config.method_names()) {
   for (const MethodVariant& variant : config.methods) method_variants_.push_back(variant.method.name);
   for (const FigureColumn& column : columns_) column_names_.push_back(column.name);
-}
-
-const IniEntry* SectionReader::find(std::string_view key) const {
-  for (const IniEntry& entry : ini_.entries)
-    if (entry.section == "figure" && entry.key == key) return &entry;
-  return nullptr;
 }
 
 std::string SectionReader::text(std::string_view key) const {
@@ -271,10 +265,7 @@ void SectionReader::read_kind() {
       fail_entry(*entry, "is no kind of picture, give sweep, agreement, classes, trees or support");
     figure_.kind = static_cast<FigureKind>(place - kKinds);
   }
-  const auto& keys = figure_.kind == FigureKind::kSweep ? kKeys : kKeysOfTables;
-  for (const IniEntry& entry : ini_.entries)
-    if (entry.section == "figure" && !contains(keys, entry.key))
-      placed(entry, [&] { core::fail_unknown("[figure] key", entry.key, keys); });
+  check_keys(ini_, "figure", figure_.kind == FigureKind::kSweep ? kKeys : kKeysOfTables);
 }
 
 FigureSection SectionReader::read() {

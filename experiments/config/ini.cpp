@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 #include "core/base/error.hpp"
 
@@ -38,11 +39,8 @@ void add_to(IniEntry& entry, const IniEntry& more) {
   entry.value = entry.value.empty() ? more.value : entry.value + ", " + more.value;
 }
 
-IniEntry* find(std::vector<IniEntry>& entries, const IniEntry& wanted) {
-  const auto found = std::find_if(entries.begin(), entries.end(), [&](const IniEntry& entry) {
-    return entry.section == wanted.section && entry.key == wanted.key;
-  });
-  return found == entries.end() ? nullptr : &*found;
+IniEntry* find(Ini& ini, const IniEntry& wanted) {
+  return const_cast<IniEntry*>(std::as_const(ini).find(wanted.section, wanted.key));
 }
 
 void read_text(std::string_view text, const std::string& origin, Ini& ini) {
@@ -66,7 +64,7 @@ void read_text(std::string_view text, const std::string& origin, Ini& ini) {
           fmt::format("{}: '{}' stands before any section (a key needs one), put it under a line such as "
                       "[sweep]",
                       where, entry.key));
-    IniEntry* first = find(ini.entries, entry);
+    IniEntry* first = find(ini, entry);
     if (first && !adds)
       throw core::UsageError(fmt::format("{}: [{}] {} is given twice (first at {}), remove one of the two", where,
                                          section, entry.key, first->where));
@@ -102,6 +100,12 @@ std::size_t find_comma(std::string_view text) {
 
 }  // namespace
 
+const IniEntry* Ini::find(std::string_view section, std::string_view key) const {
+  const auto found = std::find_if(entries.begin(), entries.end(),
+                                  [&](const IniEntry& entry) { return entry.section == section && entry.key == key; });
+  return found == entries.end() ? nullptr : &*found;
+}
+
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view kBlank = " \t\r\n";
   const std::size_t first = text.find_first_not_of(kBlank);
@@ -125,7 +129,7 @@ Ini read_ini(std::string_view text, const std::string& origin, const std::vector
   read_text(text, origin, ini);
   for (const std::string& item : set) {
     auto [entry, adds] = parse_override(item);
-    IniEntry* found = find(ini.entries, entry);
+    IniEntry* found = find(ini, entry);
     if (found && adds)
       add_to(*found, entry);
     else if (found)

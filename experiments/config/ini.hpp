@@ -19,6 +19,9 @@ struct IniEntry {
 struct Ini {
   std::vector<IniEntry> sections;  ///< section headers: no key, no value
   std::vector<IniEntry> entries;   ///< one per section and key, in the order of the text; then keys that only `set` has
+
+  /// nullptr where the key is not given.
+  const IniEntry* find(std::string_view section, std::string_view key) const;
 };
 
 /// Throws UsageError on lines that are not INI, on a key that stands twice in `text`, and on overrides that are not

@@ -1,5 +1,6 @@
 #include "experiments/config/values.hpp"
 
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "core/base/text.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -94,6 +96,12 @@ void refuse_duplicates(const IniEntry& entry, std::vector<T> values) {
     fail_entry(entry, fmt::format("has {} twice, remove one", core::to_text(*twice)));
 }
 
+/// Bytes of letters beyond ASCII are those at and above 128; that they are whole letters is asked elsewhere.
+bool may_stand(char c) {
+  return static_cast<unsigned char>(c) >= 128 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c >= '0' && c <= '9') || std::string_view(" ._-").find(c) != std::string_view::npos;
+}
+
 }  // namespace
 
 std::vector<ParameterValue> parse_values(const ParameterInfo& info, const IniEntry& entry) {
@@ -129,6 +137,24 @@ std::string list_text(const std::vector<ParameterValue>& values) {
 
 void fail_entry(const IniEntry& entry, std::string_view what) {
   throw core::UsageError(fmt::format("{}: [{}] {} = {} {}", entry.where, entry.section, entry.key, entry.value, what));
+}
+
+void check_keys(const Ini& ini, const std::string& section, const std::vector<std::string>& known) {
+  for (const IniEntry& entry : ini.entries)
+    if (entry.section == section && std::find(known.begin(), known.end(), entry.key) == known.end())
+      placed(entry, [&] { core::fail_unknown(fmt::format("[{}] key", section), entry.key, known); });
+}
+
+std::string sweep_name_problem(std::string_view name) {
+  if (name.empty()) return "is empty";
+  if (name.size() > kLongestSweepName) return fmt::format("is longer than {} bytes", kLongestSweepName);
+  if (std::string_view("._-").find(name.front()) != std::string_view::npos)
+    return fmt::format("begins with '{}'", name.front());
+  if (core::to_utf8(name) != name) return "is not UTF-8";
+  const auto* const wrong = std::find_if_not(name.begin(), name.end(), may_stand);
+  if (wrong != name.end())
+    return fmt::format("has '{}' in it (a name is of letters, digits, blanks, '.', '_' and '-')", *wrong);
+  return "";
 }
 
 }  // namespace tertium::experiments

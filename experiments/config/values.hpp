@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,5 +38,15 @@ auto placed(const IniEntry& entry, Read read) {
     throw core::UsageError(entry.where + ": " + error.what());
   }
 }
+
+/// Throws UsageError, with the known ones, for a key of the section that is not one of `known`.
+void check_keys(const Ini& ini, const std::string& section, const std::vector<std::string>& known);
+
+/// Longest name of a sweep, in bytes: with an ending it has to be the name of a file.
+inline constexpr std::size_t kLongestSweepName = 100;
+
+/// What keeps `name` from being the name of a sweep, and so of its run folder and pictures; empty if nothing does. It
+/// consists of letters of any script, digits, blanks, '.', '_' and '-', and begins with none of the last three.
+std::string sweep_name_problem(std::string_view name);
 
 }  // namespace tertium::experiments

@@ -31,30 +31,30 @@ class LiveProducts {
   std::pair<double, double> run(const std::vector<core::SharedCost>& costs) {
     double operations = 0.0, most = 0.0;
     for (const core::SharedCost& item : costs) {
-      if (!item.product.empty() && held_.contains(item.product)) continue;
+      if (!item.product.name.empty() && held_.contains(item.product)) continue;
       operations += item.cost.operations;
       most = std::max(most, live_ + item.cost.bytes);
-      if (item.product.empty()) continue;  // the method's own product goes into the row
+      if (item.product.name.empty()) continue;  // the method's own product goes into the row
       held_[item.product] = item.cost.kept_bytes;
       live_ += item.cost.kept_bytes;
     }
     return {operations, most};
   }
 
-  void release(const std::set<std::string>& products) {
-    for (const std::string& product : products)
+  void release(const core::ProductIds& products) {
+    for (const core::ProductId& product : products)
       if (const auto found = held_.extract(product); !found.empty()) live_ -= found.mapped();
   }
 
  private:
-  std::map<std::string, double> held_;  // bytes
+  std::map<core::ProductId, double> held_;  // bytes
   double live_ = 0.0;
 };
 
 CellEstimate estimate_anew(const Plan& plan, std::span<const int> trials) {
   CellEstimate estimate;
   LiveProducts live;
-  const std::vector<std::set<std::string>> released = released_after(plan, trials);
+  const std::vector<core::ProductIds> released = released_after(plan, trials);
   for (std::size_t k = 0; k < trials.size(); ++k) {
     const std::vector<core::SharedCost> costs = costs_of(plan, trials[k]);
     const auto [operations, bytes] = live.run(costs);

@@ -18,11 +18,6 @@ std::optional<std::filesystem::path> environment(const char* name) {
   return value;
 }
 
-/// All comparisons are given and right: the methods then have other algorithms.
-bool complete(double p, double eps) {
-  return p >= 1.0 && eps >= 1.0;
-}
-
 double applied(const CostFit* fit, double steps) {
   return fit == nullptr ? kSecondsPerStep * steps : fit->constant + fit->per_step * steps;
 }
@@ -58,7 +53,8 @@ const CostFit* CostModel::nearest(std::string_view method, std::string_view para
   const CostFit* best = nullptr;
   std::tuple<bool, double, double> least;
   for (const CostFit& fit : fits_) {
-    if (fit.method != method || complete(fit.p, fit.eps) != complete(p, eps)) continue;
+    // Where all are given and true the methods have other algorithms.
+    if (fit.method != method || core::all_given_and_true(fit.p, fit.eps) != core::all_given_and_true(p, eps)) continue;
     const std::tuple distance(fit.parameters != parameters, std::abs(std::log(fit.p / p)), std::abs(fit.eps - eps));
     if (best != nullptr && least <= distance) continue;
     best = &fit;

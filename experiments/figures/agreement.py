@@ -1,7 +1,7 @@
 """Draws how the partitions of methods agree with one another: a table of adjusted Rand indices, coloured.
 
 Usage: agreement.py STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is what `tertium figure`
-makes of [figure] kind = agreement and the results (experiments/report/agreement_picture.hpp).
+makes of [figure] kind = agreement and the results (experiments/report/pictures.hpp).
 """
 
 import tertium_figures as tf

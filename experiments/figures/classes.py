@@ -2,7 +2,7 @@
 method's tree above bars that tell which classes its clusters hold.
 
 Usage: classes.py STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is what `tertium figure`
-makes of [figure] kind = classes and the results (experiments/report/classes_picture.hpp).
+makes of [figure] kind = classes and the results (experiments/report/pictures.hpp).
 """
 
 import tertium_figures as tf

@@ -1,7 +1,7 @@
 """Draws whether the support of branches is calibrated: the share of branches that are true, by their support.
 
 Usage: support.py STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is what `tertium figure`
-makes of [figure] kind = support and the results (experiments/report/support_picture.hpp).
+makes of [figure] kind = support and the results (experiments/report/pictures.hpp).
 
 Bars are Wilson's intervals of 95 %, as if branches were independent of each other. Branches that resolve a node of
 several children of the true tree are in no share. Below are the numbers of branches, and hatched those that are wrong.

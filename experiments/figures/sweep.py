@@ -1,7 +1,7 @@
 """Draws a sweep: a metric over x, one curve per method and one panel per value of other columns.
 
 Usage: sweep.py STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is what `tertium figure`
-makes of [figure] and the results (experiments/report/sweep_picture.hpp). Points are means, bars population standard
+makes of [figure] and the results (experiments/report/pictures.hpp). Points are means, bars population standard
 deviations; what does not depend on x is a level line in a band of the same meaning.
 """
 

@@ -2,7 +2,7 @@
 
 Usage: trees.py STEM < DESCRIPTION; writes STEM-LABEL.pdf, .svg and .png for every tree, and prints their names. The
 description is what `tertium figure` makes of [figure] kind = trees and the results
-(experiments/report/trees_picture.hpp).
+(experiments/report/pictures.hpp).
 """
 
 import re

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "core/base/error.hpp"
-#include "core/schemes/bound_expressions.hpp"
+#include "core/schemes/expressions.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -4,7 +4,9 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/parameters.hpp"
@@ -83,5 +85,18 @@ core::ProblemSize size_of(const Plan& plan, const Point& point);
 
 /// The identity of a trial: a hash of everything that its product depends on, and of nothing else.
 TrialKey trial_key(const SweepConfig& config, const Point& point, std::int64_t repetition, const core::Method& method);
+
+/// The trial whose key begins with `prefix` (hexadecimal, at least 4 digits, upper or lower case). Throws UsageError
+/// when there is none, or more than one, which are then named.
+TrialKey find_key(std::span<const TrialKey> keys, std::string_view prefix);
+
+/// The first 12 digits: enough to tell the trials of any run apart.
+std::string short_key(const TrialKey& key);
+
+/// "4-AL, delta = 0.1, p = 0.01, repetition 3": a trial in the words of its plan, with the parameters that are swept.
+std::string trial_name(const Plan& plan, const Trial& trial);
+
+/// Index into Plan::trials; nullptr where the plan has no such trial.
+const Trial* find_trial(const Plan& plan, const TrialKey& key);
 
 }  // namespace tertium::experiments

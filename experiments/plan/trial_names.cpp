@@ -1,5 +1,3 @@
-#include "experiments/plan/trial_names.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,6 +6,7 @@
 
 #include "core/base/error.hpp"
 #include "core/files/csv.hpp"
+#include "experiments/plan/grid.hpp"
 
 namespace tertium::experiments {
 namespace {

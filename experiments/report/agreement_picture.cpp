@@ -1,5 +1,3 @@
-#include "experiments/report/agreement_picture.hpp"
-
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -9,6 +7,7 @@
 #include "core/clusterings/partition.hpp"
 #include "core/metrics/rand_index.hpp"
 #include "experiments/report/picture_grid.hpp"
+#include "experiments/report/pictures.hpp"
 #include "experiments/report/row_metrics.hpp"
 
 namespace tertium::experiments {
@@ -26,32 +25,23 @@ struct Found {
 using Panel = std::map<std::size_t, std::map<std::int64_t, Found>>;
 
 /// The mean of values that there are; null without any.
-class Mean {
- public:
-  void add(double value) {
-    if (!std::isfinite(value)) return;
-    sum_ += value;
-    ++count_;
-  }
-  Json json() const { return count_ == 0 ? Json() : Json(sum_ / count_); }
-
- private:
-  double sum_ = 0.0;
-  int count_ = 0;
-};
+Json mean_of(std::vector<double> values) {
+  std::erase_if(values, [](double value) { return !std::isfinite(value); });
+  return values.empty() ? Json() : Json(statistics(values).mean);
+}
 
 Json agreement(const std::map<std::int64_t, Found>& a, const std::map<std::int64_t, Found>& b) {
-  Mean mean;
+  std::vector<double> values;
   for (const auto& [repetition, found] : a)
     if (const auto other = b.find(repetition); other != b.end())
-      mean.add(core::adjusted_rand_index(found.partition, other->second.partition));
-  return mean.json();
+      values.push_back(core::adjusted_rand_index(found.partition, other->second.partition));
+  return mean_of(std::move(values));
 }
 
 Json agreement_with_truth(const std::map<std::int64_t, Found>& a) {
-  Mean mean;
-  for (const auto& [repetition, found] : a) mean.add(found.with_truth);
-  return mean.json();
+  std::vector<double> values;
+  for (const auto& [repetition, found] : a) values.push_back(found.with_truth);
+  return mean_of(std::move(values));
 }
 
 Json panel_json(const Panel& panel, const std::vector<PictureCurve>& curves, const std::string& title) {
@@ -76,7 +66,6 @@ Json panel_json(const Panel& panel, const std::vector<PictureCurve>& curves, con
 
 Json agreement_picture(const Plan& plan, const std::vector<TrialRow>& rows) {
   PictureGrid grid(plan);
-  expect_drawable(grid.panels());
   std::vector<Panel> panels(grid.panels());
   bool any = false;
   for_each_done(plan, rows, [&](const Trial& trial, const TrialRow& row) {
@@ -90,7 +79,7 @@ Json agreement_picture(const Plan& plan, const std::vector<TrialRow>& rows) {
   if (!any)
     throw core::UsageError(
         "no finished trial has a partition to compare, take methods that make one, and keep products");
-  Json json{{"title", plan.config.figure.title}, {"panels", Json::array()}};
+  Json json = titled_panels(plan);
   for (std::size_t panel = 0; panel < panels.size(); ++panel)
     json["panels"].push_back(panel_json(panels[panel], grid.curves(), grid.panel_title(panel)));
   return json;

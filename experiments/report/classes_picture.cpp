@@ -1,5 +1,3 @@
-#include "experiments/report/classes_picture.hpp"
-
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -9,8 +7,8 @@
 #include "embedding/dense/projection.hpp"
 #include "embedding/dense/symmetric_eigen.hpp"
 #include "experiments/cells/cell.hpp"
-#include "experiments/cells/row_scores.hpp"
 #include "experiments/report/picture_grid.hpp"
+#include "experiments/report/pictures.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -67,11 +65,11 @@ struct Shown {
 };
 
 Shown shown(core::AssembledProblem data) {
-  if (!data.problem.graph || data.problem.truth.empty())
+  if (!data.problem.has<core::Graph>() || !data.problem.has<core::Truth>())
     throw core::UsageError(
         "[figure] kind = classes needs a graph and true classes (the model has not both), take another kind");
   std::vector<Object> old_id = core::inverse(data.new_id);
-  Partition truth = core::relabelled(data.problem.truth.back(), old_id);
+  Partition truth = core::relabelled(data.problem.get<core::Truth>().back(), old_id);
   return {std::move(data), std::move(old_id), std::move(truth)};
 }
 
@@ -79,11 +77,9 @@ Shown shown(core::AssembledProblem data) {
 
 Json classes_picture(const Plan& plan, const std::vector<TrialRow>& rows) {
   PictureGrid grid(plan);
-  expect_drawable(grid.panels());
   std::map<int, Shown> cells;
   std::map<std::size_t, Json> panels;
-  for_each_done(plan, rows, [&](const Trial& trial, const TrialRow& row) {
-    if (row.repetition != 0 || row.tree.empty()) return;
+  for_each_tree(plan, rows, [&](const Trial& trial, const Dendrogram& tree) {
     if (!cells.contains(trial.cell)) cells.emplace(trial.cell, shown(make_cell_data(plan, plan.cells[trial.cell])));
     const Shown& cell = cells.at(trial.cell);
     const std::size_t curve = grid.curve_of(trial);
@@ -91,15 +87,12 @@ Json classes_picture(const Plan& plan, const std::vector<TrialRow>& rows) {
       Json& json = panels[panel];
       if (json.is_null())
         json = {{"title", grid.panel_title(panel)},
-                {"points", points_json(*cell.data.problem.graph, cell.truth, cell.old_id)},
+                {"points", points_json(cell.data.problem.get<core::Graph>(), cell.truth, cell.old_id)},
                 {"trees", Json::array()}};
-      json["trees"].push_back(
-          tree_json(std::get<Dendrogram>(*stored_product(row)), cell.truth, grid.curves()[curve].label));
+      json["trees"].push_back(tree_json(tree, cell.truth, grid.curves()[curve].label));
     }
   });
-  if (panels.empty())
-    throw core::UsageError("no finished trial has a tree to draw, take methods that make one, and keep products");
-  Json json{{"title", plan.config.figure.title}, {"panels", Json::array()}};
+  Json json = titled_panels(plan);
   for (auto& [panel, one] : panels) json["panels"].push_back(std::move(one));
   return json;
 }

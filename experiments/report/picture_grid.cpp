@@ -4,14 +4,19 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <unordered_map>
 
 #include "core/base/error.hpp"
 
 namespace tertium::experiments {
 
-PictureGrid::PictureGrid(const Plan& plan)
-    : plan_(plan), figure_(plan.config.figure), columns_(figure_columns(plan.config)) {}
+PictureGrid::PictureGrid(const Plan& plan, std::size_t times)
+    : plan_(plan), figure_(plan.config.figure), columns_(figure_columns(plan.config)) {
+  if (const std::size_t count = times * panels(); count > kMostPanels)
+    core::fail("{} panels are too many for a picture (at most {} are drawn), name other columns in [figure] panels",
+               count, kMostPanels);
+}
 
 const FigureColumn& PictureGrid::column(const std::string& name) const {
   return *std::find_if(columns_.begin(), columns_.end(), [&](const FigureColumn& one) { return one.name == name; });
@@ -91,10 +96,20 @@ std::size_t PictureGrid::curve_of(const Trial& trial) {
   return curves_.size() - 1;
 }
 
-void expect_drawable(std::size_t panels) {
-  if (panels > kMostPanels)
-    core::fail("{} panels are too many for a picture (at most {} are drawn), name other columns in [figure] panels",
-               panels, kMostPanels);
+nlohmann::ordered_json titled_panels(const Plan& plan) {
+  return {{"title", plan.config.figure.title}, {"panels", nlohmann::ordered_json::array()}};
+}
+
+void for_each_tree(const Plan& plan, const std::vector<TrialRow>& rows,
+                   const std::function<void(const Trial&, const core::Dendrogram&)>& use) {
+  bool any = false;
+  for_each_done(plan, rows, [&](const Trial& trial, const TrialRow& row) {
+    if (row.repetition != 0 || row.tree.empty()) return;
+    any = true;
+    use(trial, dendrogram_of(row.tree));
+  });
+  if (!any)
+    throw core::UsageError("no finished trial has a tree to draw, take methods that make one, and keep products");
 }
 
 void for_each_done(const Plan& plan, const std::vector<TrialRow>& rows,

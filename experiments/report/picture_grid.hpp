@@ -1,10 +1,12 @@
 #pragma once
 
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/clusterings/dendrogram.hpp"
 #include "experiments/config/figure_columns.hpp"
 #include "experiments/plan/grid.hpp"
 #include "experiments/store/trial_row.hpp"
@@ -21,7 +23,8 @@ struct PictureCurve {
 /// Which panels and which curve of the picture in [figure] the trials of a plan belong to. The plan outlives it.
 class PictureGrid {
  public:
-  explicit PictureGrid(const Plan& plan);
+  /// Throws UserError for more panels than can be drawn; of each there are `times`.
+  explicit PictureGrid(const Plan& plan, std::size_t times = 1);
 
   const FigureColumn& column(const std::string& name) const;
   /// None where the trial does not depend on the column.
@@ -47,8 +50,14 @@ class PictureGrid {
 
 /// More panels than this are refused.
 inline constexpr std::size_t kMostPanels = 48;
-/// Throws UserError for more.
-void expect_drawable(std::size_t panels);
+
+/// What the description of a picture begins with: its title, and no panels yet.
+nlohmann::ordered_json titled_panels(const Plan& plan);
+
+/// Calls `use` with those done trials of the first repetition whose trees are stored. Throws UsageError where there
+/// are none.
+void for_each_tree(const Plan& plan, const std::vector<TrialRow>& rows,
+                   const std::function<void(const Trial&, const core::Dendrogram&)>& use);
 
 /// Calls `use` with the trials of the plan that are done, in its order, and their rows.
 void for_each_done(const Plan& plan, const std::vector<TrialRow>& rows,

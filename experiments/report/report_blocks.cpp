@@ -1,10 +1,11 @@
-#include "experiments/report/report_blocks.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+
+#include "experiments/report/report_table.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -43,9 +44,8 @@ std::string cell_text(const ReportTable& table, const Statistics& cell, int digi
 }  // namespace
 
 std::string heading(const ReportTable& table) {
-  return fmt::format("{}{}: mean (population standard deviation) over {} value{}", table.metric(),
-                     table.unit().empty() ? "" : fmt::format(" ({})", table.unit()), table.most(),
-                     table.most() == 1 ? "" : "s");
+  return fmt::format("{}{}: mean (population standard deviation) over {}", table.metric(),
+                     table.unit().empty() ? "" : fmt::format(" ({})", table.unit()), counted(table.most(), "value"));
 }
 
 std::string block_title(const ReportTable& table, const Place& place) {
@@ -83,7 +83,7 @@ std::string notes(const ReportTable& table) {
   std::string text;
   if (table.uneven()) text += fmt::format("* over fewer than {} values\n", table.most());
   if (table.n_failed() > 0)
-    text += fmt::format("{} trial{} failed and {} left out\n", table.n_failed(), table.n_failed() == 1 ? "" : "s",
+    text += fmt::format("{} failed and {} left out\n", counted(table.n_failed(), "trial"),
                         table.n_failed() == 1 ? "is" : "are");
   if (!table.averaged().empty()) text += fmt::format("means are also over {}\n", fmt::join(table.averaged(), ", "));
   return text;

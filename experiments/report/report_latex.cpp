@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/metrics/score.hpp"
-#include "experiments/report/report_blocks.hpp"
+#include "experiments/report/report_table.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {

@@ -82,20 +82,7 @@ void ReportTable::choose_dimensions(std::span<const TrialRow> rows, const std::v
 }
 
 void ReportTable::add(const TrialRow& row, double value) {
-  std::vector<Place> reached(1);
-  for (const Dimension& dimension : dimensions_) {
-    const auto own = row.parameters.find(dimension.name);
-    const bool everywhere = own == row.parameters.end() || is_absent(own->second);
-    std::vector<Place> longer;
-    for (const Place& place : reached)
-      for (std::size_t k = 0; k < dimension.values.size(); ++k) {
-        if (!everywhere && dimension.values[k] != own->second) continue;
-        longer.push_back(place);
-        longer.back().push_back(k);
-      }
-    reached = std::move(longer);
-  }
-  for (const Place& place : reached) values_[row.method][place].push_back(value);
+  for (const Place& place : places_of(row.parameters)) values_[row.method][place].push_back(value);
 }
 
 void ReportTable::order_methods(const std::vector<std::string>& first) {
@@ -105,12 +92,15 @@ void ReportTable::order_methods(const std::vector<std::string>& first) {
     if (std::find(first.begin(), first.end(), name) == first.end()) methods_.push_back(name);
 }
 
-std::vector<Place> ReportTable::places() const {
+std::vector<Place> ReportTable::places_of(const RowParameters& parameters) const {
   std::vector<Place> places(1);
   for (const Dimension& dimension : dimensions_) {
+    const auto own = parameters.find(dimension.name);
+    const bool everywhere = own == parameters.end() || is_absent(own->second);
     std::vector<Place> longer;
     for (const Place& place : places)
       for (std::size_t k = 0; k < dimension.values.size(); ++k) {
+        if (!everywhere && dimension.values[k] != own->second) continue;
         longer.push_back(place);
         longer.back().push_back(k);
       }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "experiments/config/config.hpp"
-#include "experiments/report/report.hpp"
+#include "experiments/report/report_text.hpp"
 #include "experiments/report/row_metrics.hpp"
 #include "experiments/store/trial_row.hpp"
 
@@ -28,7 +28,7 @@ class ReportTable {
   const std::vector<std::string>& averaged() const { return averaged_; }
   const std::vector<std::string>& methods() const { return methods_; }
   /// All combinations of values, the last dimension fastest; one empty place where there are no dimensions.
-  std::vector<Place> places() const;
+  std::vector<Place> places() const { return places_of({}); }
   /// n = 0 where there are no values.
   Statistics at(const Place& place, const std::string& method) const;
   /// Most values behind one mean.
@@ -39,6 +39,8 @@ class ReportTable {
 
  private:
   void choose_dimensions(std::span<const TrialRow> rows, const std::vector<std::string>& by);
+  /// Those of a row: all along the dimensions that it does not depend on.
+  std::vector<Place> places_of(const RowParameters& parameters) const;
   void add(const TrialRow& row, double value);
   void order_methods(const std::vector<std::string>& first);
 
@@ -49,5 +51,27 @@ class ReportTable {
   std::map<std::string, std::map<Place, std::vector<double>>> values_;  ///< by method
   std::size_t n_failed_ = 0;
 };
+
+/// Texts of a table, row by row, the heads first.
+using Cells = std::vector<std::vector<std::string>>;
+
+/// What stands over all blocks: "t_cluster (s): mean (population standard deviation) over 10 values".
+std::string heading(const ReportTable& table);
+
+/// "p = 0.1, n0 = 30": all dimensions but the last, which is that of the rows.
+std::string block_title(const ReportTable& table, const Place& place);
+
+/// The places, one list per block.
+std::vector<std::vector<Place>> blocks(const ReportTable& table);
+
+/// One row per place, one column per method, behind the value of the last dimension.
+Cells block_cells(const ReportTable& table, const std::vector<Place>& places);
+
+/// What is to be known of the numbers: values left out, means over several parameters. A line each; may be empty.
+std::string notes(const ReportTable& table);
+
+/// The blocks as LaTeX tables (package booktabs): captions, the best of each row in bold, parts where a block is wider
+/// than a page.
+std::string as_latex(const ReportTable& table);
 
 }  // namespace tertium::experiments

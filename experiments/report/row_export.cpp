@@ -3,68 +3,103 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
+#include <functional>
+#include <map>
 #include <set>
+#include <string_view>
 
 #include "core/files/csv.hpp"
+#include "experiments/store/row_columns.hpp"
 
 namespace tertium::experiments {
 namespace {
 
-std::string number(double value) {
+/// The columns of the file in its order (see row_columns.hpp); parameters and metrics become one for each name.
+constexpr std::array kOrder = {"key",       "method_name", "rep",       "seed",          "parameter",  "status",
+                               "metric",    "scores",      "tolerance", "n_comparisons", "t_generate", "t_kernel",
+                               "t_cluster", "t_wall",      "peak_rss",  "host",          "message"};
+
+std::string field(const std::string& text) {
+  return core::csv_field(text);
+}
+
+std::string field(const TrialKey& key) {
+  return to_hex(key);
+}
+
+std::string field(TrialStatus status) {
+  return std::string(status_name(status));
+}
+
+std::string field(double value) {
   return std::isnan(value) ? "" : fmt::format("{}", value);
 }
 
-std::string count(std::int64_t value) {
+std::string field(std::int64_t value) {
   return value < 0 ? "" : fmt::format("{}", value);
 }
 
-struct Columns {
-  std::set<std::string> parameters, metrics;
+std::string field(std::uint64_t value) {
+  return fmt::format("{}", value);
+}
+
+std::string field(const std::vector<std::string>& names) {
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+std::string field(const core::ParameterValue& value) {
+  return is_absent(value) ? "" : core::csv_field(core::to_text(value));
+}
+
+struct CsvColumn {
+  std::string heading;
+  std::function<std::string(const TrialRow&)> field_of;
 };
+using CsvColumns = std::vector<CsvColumn>;
 
-std::vector<std::string> header(const Columns& columns) {
-  std::vector<std::string> fields = {"key", "method", "rep", "seed"};
-  for (const std::string& name : columns.parameters) fields.push_back(core::csv_field(name));
-  fields.emplace_back("status");
-  for (const std::string& name : columns.metrics) fields.push_back(core::csv_field(name));
-  for (const char* name : {"scores", "tolerance", "n_comparisons", "t_generate", "t_kernel", "t_cluster", "t_wall",
-                           "peak_rss", "host", "message"})
-    fields.emplace_back(name);
-  return fields;
+template <typename T>
+void add_column(CsvColumns& columns, std::span<const TrialRow>, const Column<TrialRow, T>& column) {
+  const bool is_method = std::string_view(column.name) == "method_name";
+  columns.push_back({is_method ? "method" : column.name,
+                     [member = column.member](const TrialRow& row) { return field(row.*member); }});
 }
 
-std::vector<std::string> fields_of(const TrialRow& row, const Columns& columns) {
-  std::vector<std::string> fields = {to_hex(row.key), core::csv_field(row.method), fmt::format("{}", row.repetition),
-                                     fmt::format("{}", row.seed)};
-  for (const std::string& name : columns.parameters) {
-    const auto found = row.parameters.find(name);
-    const bool absent = found == row.parameters.end() || is_absent(found->second);
-    fields.push_back(absent ? "" : core::csv_field(core::to_text(found->second)));
-  }
-  fields.emplace_back(status_name(row.status));
-  for (const std::string& name : columns.metrics) {
-    const auto found = row.metrics.find(name);
-    fields.push_back(found == row.metrics.end() ? "" : number(found->second));
-  }
-  fields.insert(fields.end(),
-                {fmt::format("{}", fmt::join(row.scores, " ")), number(row.tolerance), count(row.n_comparisons),
-                 number(row.t_generate), number(row.t_kernel), number(row.t_cluster), number(row.t_wall),
-                 fmt::format("{}", row.peak_rss), core::csv_field(row.host), core::csv_field(row.message)});
-  return fields;
+template <typename Value>
+void add_column(CsvColumns& columns, std::span<const TrialRow> rows,
+                const Column<TrialRow, std::map<std::string, Value>>& column) {
+  std::set<std::string> names;
+  for (const TrialRow& row : rows)
+    for (const auto& [name, value] : row.*column.member) names.insert(name);
+  for (const std::string& name : names)
+    columns.push_back({core::csv_field(name), [name, member = column.member](const TrialRow& row) {
+                         const auto found = (row.*member).find(name);
+                         return found == (row.*member).end() ? "" : field(found->second);
+                       }});
 }
+
+void add_column(CsvColumns&, std::span<const TrialRow>, const Column<TrialRow, StoredTree>&) {}
+void add_column(CsvColumns&, std::span<const TrialRow>, const Column<TrialRow, std::vector<std::int32_t>>&) {}
 
 }  // namespace
 
 std::string rows_csv(std::span<const TrialRow> rows) {
-  Columns columns;
+  CsvColumns columns;
+  for (const std::string_view name : kOrder)
+    for_each_column(kTrialColumns, [&](const auto& column) {
+      if (column.name == name) add_column(columns, rows, column);
+    });
+  std::vector<std::string> fields;
+  for (const CsvColumn& column : columns) fields.push_back(column.heading);
+  std::string text = fmt::format("{}\n", fmt::join(fields, ","));
   for (const TrialRow& row : rows) {
-    for (const auto& [name, value] : row.parameters) columns.parameters.insert(name);
-    for (const auto& [name, value] : row.metrics) columns.metrics.insert(name);
+    std::transform(columns.begin(), columns.end(), fields.begin(),
+                   [&](const CsvColumn& column) { return column.field_of(row); });
+    text += fmt::format("{}\n", fmt::join(fields, ","));
   }
-  std::string text = fmt::format("{}\n", fmt::join(header(columns), ","));
-  for (const TrialRow& row : rows) text += fmt::format("{}\n", fmt::join(fields_of(row, columns), ","));
   return text;
 }
 

@@ -3,24 +3,22 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <set>
+#include <type_traits>
 
 #include "core/base/error.hpp"
+#include "experiments/store/row_columns.hpp"
 
 namespace tertium::experiments {
 namespace {
 
-/// What a row measures beside its scores.
-const std::map<std::string, double (*)(const TrialRow&)>& measurements() {
-  static const std::map<std::string, double (*)(const TrialRow&)> columns = {
-      {"n_comparisons", [](const TrialRow& row) { return static_cast<double>(row.n_comparisons); }},
-      {"t_generate", [](const TrialRow& row) { return row.t_generate; }},
-      {"t_kernel", [](const TrialRow& row) { return row.t_kernel; }},
-      {"t_cluster", [](const TrialRow& row) { return row.t_cluster; }},
-      {"t_wall", [](const TrialRow& row) { return row.t_wall; }},
-      {"peak_rss", [](const TrialRow& row) { return static_cast<double>(row.peak_rss); }}};
-  return columns;
+/// Calls visit(column) with the column of that name, if it is one that a row measures beside its scores.
+template <typename Visit>
+void visit_measured(const std::string& name, const Visit& visit) {
+  for_each_column(kTrialColumns, [&]<typename T>(const Column<TrialRow, T>& column) {
+    if constexpr (std::is_arithmetic_v<T>)
+      if (column.facts.measured && column.name == name) visit(column);
+  });
 }
 
 /// Metrics, then measurements, that have a finite value in a finished row.
@@ -31,8 +29,9 @@ std::vector<std::string> available(std::span<const TrialRow> rows) {
     if (row.status != TrialStatus::done) continue;
     for (const auto& [name, value] : row.metrics)
       if (std::isfinite(value)) metrics.insert(name);
-    for (const auto& [name, read] : measurements())
-      if (std::isfinite(metric_value(row, name))) measured.insert(name);
+    for_each_column(kTrialColumns, [&](const auto& column) {
+      if (column.facts.measured && std::isfinite(metric_value(row, column.name))) measured.insert(column.name);
+    });
   }
   std::vector<std::string> names(metrics.begin(), metrics.end());
   names.insert(names.end(), measured.begin(), measured.end());
@@ -43,9 +42,8 @@ std::vector<std::string> available(std::span<const TrialRow> rows) {
 
 double metric_value(const TrialRow& row, const std::string& metric) {
   if (const auto found = row.metrics.find(metric); found != row.metrics.end()) return found->second;
-  const auto measured = measurements().find(metric);
-  if (measured == measurements().end()) return std::numeric_limits<double>::quiet_NaN();
-  const double value = measured->second(row);
+  double value = -1;
+  visit_measured(metric, [&](const auto& column) { value = static_cast<double>(row.*column.member); });
   return value < 0 ? std::numeric_limits<double>::quiet_NaN() : value;
 }
 
@@ -61,7 +59,9 @@ std::string choose_metric(std::span<const TrialRow> rows, const std::string& wan
 }
 
 std::string metric_unit(const std::string& metric) {
-  return metric.starts_with("t_") ? "s" : metric == "peak_rss" ? "B" : "";
+  std::string unit;
+  visit_measured(metric, [&](const auto& column) { unit = column.facts.units == nullptr ? "" : column.facts.units; });
+  return unit;
 }
 
 Statistics statistics(const std::vector<double>& values) {

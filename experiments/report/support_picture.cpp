@@ -1,5 +1,3 @@
-#include "experiments/report/support_picture.hpp"
-
 #include <array>
 #include <cmath>
 #include <map>
@@ -9,6 +7,7 @@
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "experiments/report/picture_grid.hpp"
+#include "experiments/report/pictures.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -50,7 +49,6 @@ Json curve_json(const PictureCurve& curve, const Classes& classes) {
 
 Json support_picture(const Plan& plan, const std::vector<TrialRow>& rows) {
   PictureGrid grid(plan);
-  expect_drawable(grid.panels());
   std::vector<std::map<std::size_t, Classes>> panels(grid.panels());
   bool any = false;
   for_each_done(plan, rows, [&](const Trial& trial, const TrialRow& row) {
@@ -62,7 +60,7 @@ Json support_picture(const Plan& plan, const std::vector<TrialRow>& rows) {
     throw core::UsageError(
         "no finished trial has the score support, add it to [metrics] compute, and take methods that make trees of "
         "triplets or quadruplets");
-  Json json{{"title", plan.config.figure.title}, {"panels", Json::array()}};
+  Json json = titled_panels(plan);
   for (std::size_t panel = 0; panel < panels.size(); ++panel) {
     Json one{{"title", grid.panel_title(panel)}, {"curves", Json::array()}};
     for (const auto& [curve, classes] : panels[panel])

@@ -1,5 +1,3 @@
-#include "experiments/report/sweep_picture.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +8,8 @@
 #include <tuple>
 
 #include "experiments/report/picture_grid.hpp"
-#include "experiments/report/report.hpp"
+#include "experiments/report/pictures.hpp"
+#include "experiments/report/report_text.hpp"
 #include "experiments/report/row_metrics.hpp"
 
 namespace tertium::experiments {
@@ -54,8 +53,7 @@ class Picture {
 };
 
 Picture::Picture(const Plan& plan, const std::vector<TrialRow>& rows)
-    : plan_(plan), figure_(plan.config.figure), grid_(plan), metrics_(figure_.metrics) {
-  expect_drawable(metric_count() * grid_.panels());
+    : plan_(plan), figure_(plan.config.figure), grid_(plan, metric_count()), metrics_(figure_.metrics) {
   if (metrics_.empty()) metrics_.emplace_back();
   for (std::string& metric : metrics_) metric = choose_metric(rows, metric, preferred_metrics(plan.config));
   if (!figure_.thin.empty()) metrics_.push_back(figure_.thin);

@@ -1,13 +1,11 @@
-#include "experiments/report/trees_picture.hpp"
-
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "core/base/error.hpp"
 #include "core/datasets/datasets.hpp"
 #include "experiments/cells/cell.hpp"
-#include "experiments/cells/row_scores.hpp"
 #include "experiments/report/picture_grid.hpp"
+#include "experiments/report/pictures.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -32,8 +30,8 @@ Objects objects_of_dataset(const core::DatasetContent& content) {
 Objects numbered_objects(const core::AssembledProblem& data) {
   Objects objects;
   for (core::Object i = 0; i < data.problem.objects; ++i) objects.names.push_back(std::to_string(i));
-  if (data.problem.truth.empty()) return objects;
-  const core::Partition truth = core::relabelled(data.problem.truth.back(), core::inverse(data.new_id));
+  if (!data.problem.has<core::Truth>()) return objects;
+  const core::Partition truth = core::relabelled(data.problem.get<core::Truth>().back(), core::inverse(data.new_id));
   for (const core::Label label : truth.labels()) objects.classes.push_back(std::to_string(label + 1));
   return objects;
 }
@@ -59,20 +57,16 @@ Json tree_json(const core::Dendrogram& tree, const Objects& objects, const std::
 
 Json trees_picture(const Plan& plan, const std::vector<TrialRow>& rows) {
   PictureGrid grid(plan);
-  expect_drawable(grid.panels());
   std::map<int, Objects> cells;
   Json json{{"title", plan.config.figure.title}, {"trees", Json::array()}};
-  for_each_done(plan, rows, [&](const Trial& trial, const TrialRow& row) {
-    if (row.repetition != 0 || row.tree.empty()) return;
+  for_each_tree(plan, rows, [&](const Trial& trial, const core::Dendrogram& tree) {
     if (!cells.contains(trial.cell)) cells.emplace(trial.cell, objects_of(plan, plan.cells[trial.cell]));
     std::string label = grid.curves()[grid.curve_of(trial)].label;
     for (const std::size_t panel : grid.panels_of(trial)) {
       if (grid.panels() > 1) label += ", " + grid.panel_title(panel);
-      json["trees"].push_back(tree_json(std::get<core::Dendrogram>(*stored_product(row)), cells.at(trial.cell), label));
+      json["trees"].push_back(tree_json(tree, cells.at(trial.cell), label));
     }
   });
-  if (json["trees"].empty())
-    throw core::UsageError("no finished trial has a tree to draw, take methods that make one, and keep products");
   return json;
 }
 

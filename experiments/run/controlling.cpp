@@ -4,17 +4,49 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 #include <utility>
 
+#include "core/base/error.hpp"
 #include "experiments/cells/row_scores.hpp"
-#include "experiments/run/drain.hpp"
-#include "experiments/run/merge_run.hpp"
 #include "experiments/run/run_plan.hpp"
-#include "experiments/run/run_warnings.hpp"
+#include "experiments/run/stopping.hpp"
+#include "experiments/store/job_log.hpp"
 #include "experiments/terminal/notice.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
+namespace {
+
+/// The keys that the folder was last run with; none when it does not tell.
+std::vector<TrialKey> earlier_keys(const RunFolder& folder) {
+  try {
+    return planned_keys(plan_of_run(folder));
+  } catch (const core::UserError&) {
+    return {};
+  }
+}
+
+void warn_of_others(const RunFolder& folder) {
+  for (const WriterLog& log : read_job_logs(folder))
+    if (log.state == WriterState::kRunning)
+      notice("tertium: another tertium ({}, {}) is computing in {}; both will do the same trials\n", log.host, log.pid,
+             folder.path().string());
+}
+
+void warn_of_other_plan(const RunFolder& folder, const Plan& plan, const std::vector<TrialRow>& rows) {
+  const std::vector<TrialKey> now = planned_keys(plan);
+  const std::unordered_set<TrialKey> planned(now.begin(), now.end());
+  const std::vector<TrialKey> earlier = earlier_keys(folder);
+  const auto dropped = [&](const TrialKey& key) { return planned.count(key) == 0; };
+  if (std::none_of(earlier.begin(), earlier.end(), dropped)) return;
+  const auto n = std::count_if(rows.begin(), rows.end(), [&](const TrialRow& row) { return dropped(row.key); });
+  if (n > 0)
+    notice("tertium: {} of another configuration stay{} in the store of {}\n",
+           counted(static_cast<std::size_t>(n), "row"), n == 1 ? "s" : "", folder.path().string());
+}
+
+}  // namespace
 
 Controlling::Controlling(const Plan& plan, const SweepOptions& options)
     : plan_(plan), options_(options), folder_(RunFolder::intend(options.run)), is_shard_(options.shard) {

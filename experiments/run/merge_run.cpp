@@ -1,10 +1,7 @@
-#include "experiments/run/merge_run.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
-#include <unordered_map>
 
 #include "core/base/error.hpp"
 #include "experiments/run/run_plan.hpp"
@@ -13,13 +10,6 @@
 
 namespace tertium::experiments {
 namespace {
-
-/// Names of methods and swept parameters are those of this plan: an earlier one may have called the same trial
-/// otherwise.
-void name_as_planned(const Plan& plan, const Trial& trial, TrialRow& row) {
-  row.method = plan.method_of(trial).method.name;
-  row.parameters = row_parameters(plan, trial);
-}
 
 /// One for every name; of a method with swept parameters, the first combination.
 std::vector<MethodEntry> method_entries(const Plan& plan) {
@@ -85,18 +75,9 @@ void merge_run(const RunFolder& folder, const Plan& plan) {
   folder.expect_writable();
   StoreContent content = folder.load();
   const bool damaged = pass_over_damaged_results(content, folder, plan);
-  std::unordered_map<TrialKey, std::size_t> place;
-  for (const Trial& trial : plan.trials) place.emplace(trial.key, place.size());
-  const auto place_of = [&](const TrialRow& row) {
-    const auto found = place.find(row.key);
-    return found == place.end() ? place.size() : found->second;
-  };
-  std::stable_sort(content.rows.begin(), content.rows.end(),
-                   [&](const TrialRow& a, const TrialRow& b) { return place_of(a) < place_of(b); });
   ResultsContent results;
   results.rows = std::move(content.rows);
-  for (TrialRow& row : results.rows)
-    if (const std::size_t at = place_of(row); at < plan.trials.size()) name_as_planned(plan, plan.trials[at], row);
+  name_as_planned(plan, order_as_planned(plan, results.rows), results.rows);
   results.runs = std::move(content.runs);
   results.methods = method_entries(plan);
   results.notes = column_notes(plan);

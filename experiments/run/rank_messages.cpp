@@ -1,5 +1,8 @@
 #include "experiments/run/rank_messages.hpp"
 
+#include <tuple>
+#include <type_traits>
+
 #include "experiments/store/packed_rows.hpp"
 
 namespace tertium::experiments {
@@ -17,47 +20,51 @@ Packer message_of_kind(MessageKind kind) {
   Unpacker::refuse("a message between ranks is of another kind than its reader waits for");
 }
 
-}  // namespace
+/// What a message has behind its kind, in this order.
+template <typename Message>
+auto fields_of(Message& message) {
+  if constexpr (std::is_same_v<std::remove_const_t<Message>, SweepStart>)
+    return std::tie(message.team, message.settings.threads, message.settings.limits.seconds,
+                    message.settings.limits.bytes, message.config, message.plan_digest);
+  else
+    return std::tie(message.cell, message.trials, message.seconds);
+}
 
-std::vector<std::byte> to_bytes(const std::optional<SweepStart>& start) {
-  if (!start) return message_of_kind(MessageKind::kNoStart).bytes();
-  Packer out = message_of_kind(MessageKind::kStart);
-  out.put(start->team);
-  out.put(start->settings.threads);
-  out.put(start->settings.limits.seconds);
-  out.put(start->settings.limits.bytes);
-  out.put_text(start->config);
-  out.put(start->plan_digest);
+/// A message of the kind `some` or, without anything behind, of the kind `none`.
+template <typename Message>
+std::vector<std::byte> packed(const std::optional<Message>& message, MessageKind some, MessageKind none) {
+  Packer out = message_of_kind(message ? some : none);
+  if (message) std::apply([&](const auto&... fields) { out.put_all(fields...); }, fields_of(*message));
   return out.bytes();
 }
 
-std::optional<SweepStart> sweep_start_of(std::span<const std::byte> bytes) {
+template <typename Message>
+std::optional<Message> unpacked(std::span<const std::byte> bytes, MessageKind some, MessageKind none) {
   Unpacker in(bytes);
   const auto kind = in.take<MessageKind>();
-  if (kind != MessageKind::kStart && kind != MessageKind::kNoStart) fail_kind();
-  std::optional<SweepStart> start;
-  if (kind == MessageKind::kStart) {
-    start.emplace();
-    start->team = in.take<int>();
-    start->settings.threads = in.take<int>();
-    start->settings.limits.seconds = in.take<double>();
-    start->settings.limits.bytes = in.take<double>();
-    start->config = in.take_text();
-    start->plan_digest = in.take<std::uint64_t>();
-  }
+  if (kind != some && kind != none) fail_kind();
+  std::optional<Message> message;
+  if (kind == some) std::apply([&](auto&... fields) { in.take_all(fields...); }, fields_of(message.emplace()));
   in.expect_end();
-  return start;
+  return message;
+}
+
+}  // namespace
+
+std::vector<std::byte> to_bytes(const std::optional<SweepStart>& start) {
+  return packed(start, MessageKind::kStart, MessageKind::kNoStart);
+}
+
+std::optional<SweepStart> sweep_start_of(std::span<const std::byte> bytes) {
+  return unpacked<SweepStart>(bytes, MessageKind::kStart, MessageKind::kNoStart);
 }
 
 std::vector<std::byte> to_bytes(const RankMessage& message) {
   Packer out = message_of_kind(message.row ? MessageKind::kRow : MessageKind::kIdle);
-  if (message.row) {
+  if (message.row)
     put_row(out, *message.row);
-  } else {
-    out.put(std::uint8_t{message.seconds.has_value()});
-    out.put(message.seconds.value_or(0.0));
-    out.put(std::uint8_t{message.stop});
-  }
+  else
+    out.put_all(message.seconds.has_value(), message.seconds.value_or(0.0), message.stop);
   return out.bytes();
 }
 
@@ -68,10 +75,10 @@ RankMessage rank_message_of(std::span<const std::byte> bytes) {
   if (kind == MessageKind::kRow) {
     message.row = take_row(in);
   } else if (kind == MessageKind::kIdle) {
-    const bool known = in.take<std::uint8_t>() != 0;
-    const auto seconds = in.take<double>();
+    bool known = false;
+    double seconds = 0.0;
+    in.take_all(known, seconds, message.stop);
     if (known) message.seconds = seconds;
-    message.stop = in.take<std::uint8_t>() != 0;
   } else {
     fail_kind();
   }
@@ -80,27 +87,11 @@ RankMessage rank_message_of(std::span<const std::byte> bytes) {
 }
 
 std::vector<std::byte> to_bytes(const std::optional<Job>& job) {
-  if (!job) return message_of_kind(MessageKind::kNoJob).bytes();
-  Packer out = message_of_kind(MessageKind::kJob);
-  out.put(job->cell);
-  out.put_list(job->trials);
-  out.put(job->seconds);
-  return out.bytes();
+  return packed(job, MessageKind::kJob, MessageKind::kNoJob);
 }
 
 std::optional<Job> job_of(std::span<const std::byte> bytes) {
-  Unpacker in(bytes);
-  const auto kind = in.take<MessageKind>();
-  if (kind != MessageKind::kJob && kind != MessageKind::kNoJob) fail_kind();
-  std::optional<Job> job;
-  if (kind == MessageKind::kJob) {
-    job.emplace();
-    job->cell = in.take<int>();
-    job->trials = in.take_list<int>();
-    job->seconds = in.take<double>();
-  }
-  in.expect_end();
-  return job;
+  return unpacked<Job>(bytes, MessageKind::kJob, MessageKind::kNoJob);
 }
 
 }  // namespace tertium::experiments

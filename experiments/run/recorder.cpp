@@ -1,4 +1,4 @@
-#include "experiments/run/recorder.hpp"
+#include "experiments/run/controlling.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -96,19 +96,33 @@ Tally total(const std::vector<Tally>& tallies) {
   return sum;
 }
 
-std::vector<TrialRow> planned_rows(const Plan& plan, std::vector<TrialRow> rows) {
-  std::unordered_map<TrialKey, TrialRow*> found;
-  for (TrialRow& row : rows) found.emplace(row.key, &row);
-  std::vector<TrialRow> planned;
-  planned.reserve(plan.trials.size());
-  for (const Trial& trial : plan.trials) {
-    const auto place = found.find(trial.key);
-    if (place == found.end()) continue;
-    planned.push_back(std::move(*place->second));
-    planned.back().method = plan.method_of(trial).method.name;
-    planned.back().parameters = row_parameters(plan, trial);
+std::size_t order_as_planned(const Plan& plan, std::vector<TrialRow>& rows) {
+  std::unordered_map<TrialKey, std::size_t> place;
+  for (const Trial& trial : plan.trials) place.emplace(trial.key, place.size());
+  const auto place_of = [&](const TrialRow& row) {
+    const auto found = place.find(row.key);
+    return found == place.end() ? place.size() : found->second;
+  };
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](const TrialRow& a, const TrialRow& b) { return place_of(a) < place_of(b); });
+  const auto others =
+      std::partition_point(rows.begin(), rows.end(), [&](const TrialRow& row) { return place.contains(row.key); });
+  return static_cast<std::size_t>(others - rows.begin());
+}
+
+void name_as_planned(const Plan& plan, std::size_t count, std::vector<TrialRow>& rows) {
+  auto trial = plan.trials.begin();
+  for (TrialRow& row : std::span(rows).first(count)) {
+    trial = std::find_if(trial, plan.trials.end(), [&](const Trial& one) { return one.key == row.key; });
+    row.method = plan.method_of(*trial).method.name;
+    row.parameters = row_parameters(plan, *trial);
   }
-  return planned;
+}
+
+std::vector<TrialRow> planned_rows(const Plan& plan, std::vector<TrialRow> rows) {
+  rows.resize(order_as_planned(plan, rows));
+  name_as_planned(plan, rows.size(), rows);
+  return rows;
 }
 
 std::vector<TrialKey> planned_keys(const Plan& plan) {

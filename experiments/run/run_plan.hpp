@@ -50,11 +50,26 @@ Tally tally_data(const Plan& plan, const std::vector<TrialState>& states, const 
 /// The sum of tallies.
 Tally total(const std::vector<Tally>& tallies);
 
-/// The rows of the plan's trials, in its order, with methods and parameters named as it names them. A folder may also
-/// hold rows of other grids, and an earlier plan may have called a trial otherwise.
+/// Puts the rows of the plan's trials first, in its order, and leaves the order of the others. Returns how many are the
+/// plan's.
+std::size_t order_as_planned(const Plan& plan, std::vector<TrialRow>& rows);
+
+/// Calls methods and parameters of the first `count` rows, ordered as above, what the plan calls them: an earlier plan
+/// may have called the same trial otherwise.
+void name_as_planned(const Plan& plan, std::size_t count, std::vector<TrialRow>& rows);
+
+/// The rows of the plan's trials, in its order and named as it names them: a folder may also hold rows of other grids.
 std::vector<TrialRow> planned_rows(const Plan& plan, std::vector<TrialRow> rows);
 
 /// Keys of all trials, in the order of the plan: what verify compares with.
 std::vector<TrialKey> planned_keys(const Plan& plan);
+
+/// A damaged results.h5 is as good as none where the segments hold all that is planned; else it may hold rows that
+/// nothing else holds. Returns whether it is damaged. Throws UserError for any other damage.
+bool pass_over_damaged_results(StoreContent& content, const RunFolder& folder, const Plan& plan);
+
+/// Writes RUN/results.h5 out of all segments: rows in the order of the plan, then those of other plans. Throws
+/// UserError if a file is damaged or two rows of one key differ.
+void merge_run(const RunFolder& folder, const Plan& plan);
 
 }  // namespace tertium::experiments

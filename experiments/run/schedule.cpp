@@ -6,9 +6,8 @@
 #include <chrono>
 #include <exception>
 
-#include "experiments/run/drain.hpp"
-#include "experiments/run/own_workers.hpp"
-#include "experiments/run/team_cells.hpp"
+#include "experiments/run/stopping.hpp"
+#include "experiments/run/workers.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -27,8 +27,8 @@ struct Controller {
   std::function<double()> longest;  ///< predicted seconds of the longest cell that may start now; asked by any thread
 };
 
-/// Gives cells to whoever is idle until there are none left that may start, or a stop is requested (drain.hpp). Rank 0
-/// hands out and collects, with `workers` threads of its own that compute; every other rank asks for one cell at a
+/// Gives cells to whoever is idle until there are none left that may start, or a stop is requested (stopping.hpp). Rank
+/// 0 hands out and collects, with `workers` threads of its own that compute; every other rank asks for one cell at a
 /// time, and sends each row as soon as it has it. `jobs` and `controller` matter on rank 0 only. With Plan::team ranks
 /// to a team, a team takes a cell at a time, `workers` is 1, and ranks that are left over do nothing. Results do not
 /// depend on any of this.

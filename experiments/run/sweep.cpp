@@ -6,7 +6,12 @@
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
+#include "experiments/config/config.hpp"
 #include "experiments/run/controlling.hpp"
+#include "experiments/run/rank_messages.hpp"
+#include "experiments/run/schedule.hpp"
+#include "experiments/run/stopping.hpp"
+#include "experiments/terminal/exit_code.hpp"
 #include "experiments/terminal/notice.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
@@ -75,6 +80,42 @@ ExitCode run_sweep(Plan plan, MpiSession& mpi, OtherRanks& others, const SweepOp
   if (crew.workers > 1) settings.limits.bytes = std::numeric_limits<double>::infinity();
   controlling.run(mpi, crew.workers, settings);
   return controlling.finish();
+}
+
+OtherRanks::~OtherRanks() {
+  if (!started_ && mpi_.rank() == 0) mpi_.broadcast(to_bytes(std::optional<SweepStart>()));
+}
+
+void OtherRanks::start(const Plan& plan, const CellSettings& settings) {
+  started_ = true;
+  mpi_.broadcast(to_bytes(std::optional(SweepStart{plan.team, settings, resolved_text(plan.config), digest(plan)})));
+}
+
+void OtherRanks::serve() {
+  const std::vector<std::byte> bytes = mpi_.broadcast({});
+  try {
+    const std::optional<SweepStart> start = sweep_start_of(bytes);
+    if (!start) return;
+    Plan plan = make_plan(parse_config(start->config, "the configuration sent by rank 0"));
+    if (digest(plan) != start->plan_digest)
+      core::fail(
+          "this rank plans other trials than rank 0 (a file that the configuration reads differs between them), "
+          "put it where all nodes see the same");
+    plan.team = start->team;
+    run_jobs(plan, {}, mpi_, 0, start->settings, {});
+  } catch (const std::exception& error) {
+    mpi_.abort(error.what());
+  }
+}
+
+int on_rank_0(int (*command)(const std::vector<std::string>&, MpiSession&, OtherRanks&),
+              const std::vector<std::string>& args) {
+  const DrainOnSignal drain;
+  MpiSession mpi;
+  OtherRanks others(mpi);
+  if (mpi.rank() == 0) return command(args, mpi, others);
+  others.serve();
+  return kComplete;
 }
 
 }  // namespace tertium::experiments

@@ -1,15 +1,65 @@
 #pragma once
 
+#include <chrono>
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/budget.hpp"
+#include "experiments/cells/cell.hpp"
+#include "experiments/costs/cost_model.hpp"
 #include "experiments/mpi/mpi.hpp"
 #include "experiments/plan/grid.hpp"
-#include "experiments/run/other_ranks.hpp"
-#include "experiments/run/sweep_options.hpp"
 #include "experiments/terminal/exit_code.hpp"
 
 namespace tertium::experiments {
 
+/// How a sweep is to be run.
+struct SweepOptions {
+  std::filesystem::path run;  ///< folder of the results
+  int workers = 0;            ///< cells that rank 0 computes at once; 0: all usable cores without mpirun, else 1
+  int threads = 0;            ///< OpenMP threads for each cell; 0: usable cores shared among the workers
+  int team = 1;               ///< ranks that compute a cell together
+  bool retry_failed = false;  ///< trials that are not done are run again
+  /// Trials of a shard: no others are run, the folder's configuration stays and nothing is merged.
+  std::optional<std::vector<TrialKey>> shard;
+  std::optional<std::chrono::system_clock::time_point> end;  ///< the run has to be over by then
+  double margin = 60.0;             ///< seconds before `end` that no cell may reach into, as predicted
+  core::BudgetLimits trial_limits;  ///< a trial that hits one gets a status of its own
+  std::size_t max_fail = std::numeric_limits<std::size_t>::max();  ///< so many failures end the run
+  CostModel costs;                                                 ///< what cells are expected to take
+  std::string command_line;                                        ///< for the record
+};
+
+/// The ranks other than 0: they wait for the sweep that rank 0 starts, or for its word that there is none, so that an
+/// error on rank 0 ends all.
+class OtherRanks {
+ public:
+  explicit OtherRanks(MpiSession& mpi) : mpi_(mpi) {}
+  /// On rank 0: sends them home if nothing was started.
+  ~OtherRanks();
+  OtherRanks(const OtherRanks&) = delete;
+  OtherRanks& operator=(const OtherRanks&) = delete;
+
+  /// On rank 0: they begin to ask for cells.
+  void start(const Plan& plan, const CellSettings& settings);
+  /// On the others: computes cells until there are none.
+  void serve();
+
+ private:
+  MpiSession& mpi_;
+  bool started_ = false;
+};
+
 /// On rank 0: does what is missing of a sweep or shard, and merges a sweep of which nothing is missing.
 /// Returns kIncomplete if trials failed, or if a signal, the deadline or too many failures ended it early.
 ExitCode run_sweep(Plan plan, MpiSession& mpi, OtherRanks& others, const SweepOptions& options);
+
+/// A command that may run a sweep: rank 0 does `command`, the others serve it. On all of them a signal drains instead
+/// of ending (stopping.hpp). Returns its exit code, on others kComplete.
+int on_rank_0(int (*command)(const std::vector<std::string>&, MpiSession&, OtherRanks&),
+              const std::vector<std::string>& args);
 
 }  // namespace tertium::experiments

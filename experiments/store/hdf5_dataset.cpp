@@ -5,7 +5,6 @@
 
 #include "core/base/error.hpp"
 #include "experiments/store/hdf5.hpp"
-#include "experiments/store/hdf5_error.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -4,8 +4,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
 #include <fstream>
 #include <sstream>
+#include <string_view>
+
+#include "core/base/numbers.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -15,6 +21,100 @@ std::string one_line(std::string text) {
     if (c == '\n' || c == '\t' || c == '\r') c = ' ';
   }
   return text;
+}
+
+using Clock = std::chrono::system_clock;
+
+std::vector<std::string_view> split(std::string_view line) {
+  std::vector<std::string_view> fields;
+  while (true) {
+    const std::size_t tab = line.find('\t');
+    fields.push_back(line.substr(0, tab));
+    if (tab == std::string_view::npos) return fields;
+    line.remove_prefix(tab + 1);
+  }
+}
+
+template <typename Number>
+Number number(std::string_view text) {
+  return core::parse_number<Number>(text).value_or(0);
+}
+
+std::string_view value_of(const std::vector<std::string_view>& fields, std::string_view name) {
+  for (const std::string_view field : fields) {
+    if (field.size() > name.size() && field.starts_with(name) && field[name.size()] == '=') {
+      return field.substr(name.size() + 1);
+    }
+  }
+  return {};
+}
+
+// Enough to skip torn lines; reading every time in full would be most of the work.
+bool looks_like_time(std::string_view text) {
+  return text.size() == 24 && text[10] == 'T' && text[23] == 'Z';
+}
+
+struct OpenWriter {
+  WriterLog log;
+  std::uint64_t process = 0;
+};
+
+OpenWriter start_of(const std::vector<std::string_view>& fields) {
+  OpenWriter writer;
+  writer.log.host = value_of(fields, "host");
+  writer.log.pid = number<std::int64_t>(value_of(fields, "pid"));
+  writer.log.ranks = number<std::int32_t>(value_of(fields, "ranks"));
+  writer.log.threads = number<std::int32_t>(value_of(fields, "threads"));
+  writer.log.n_planned = number<std::size_t>(value_of(fields, "planned"));
+  writer.log.started = fields[0];
+  writer.process = number<std::uint64_t>(value_of(fields, "process"));
+  return writer;
+}
+
+void add_line(const std::vector<std::string_view>& fields, WriterLog& log) {
+  log.last_line = fields[0];
+  if (fields[1] == "trial" && fields.size() >= 7) {
+    (fields[5] == "done" ? log.n_done : log.n_failed) += 1;
+    if (const auto key = key_from_hex(fields[2])) log.finished.push_back(*key);
+    log.trial_seconds += number<double>(fields[6]);
+  } else if (fields[1] == "end") {
+    log.state = WriterState::kEnded;
+    log.end = fields.size() > 2 ? fields[2] : "";
+  }
+}
+
+WriterState state_of(const OpenWriter& writer, bool is_last) {
+  if (writer.log.state == WriterState::kEnded) return WriterState::kEnded;
+  // A later writer with the same name has the same process id, so the earlier process is gone.
+  if (!is_last) return WriterState::kGone;
+  if (writer.log.host == host_name()) {
+    const bool lives = process_start(static_cast<long>(writer.log.pid)) == writer.process && writer.process != 0;
+    return lives ? WriterState::kRunning : WriterState::kGone;
+  }
+  const bool recent = Clock::now() - writer.log.last_time < std::chrono::minutes(3);
+  return recent ? WriterState::kRunning : WriterState::kSilent;
+}
+
+void finish(OpenWriter& writer, bool is_last, std::vector<WriterLog>& logs) {
+  writer.log.start_time = parse_iso_time(writer.log.started).value_or(Clock::time_point());
+  writer.log.last_time = parse_iso_time(writer.log.last_line).value_or(writer.log.start_time);
+  writer.log.state = state_of(writer, is_last);
+  logs.push_back(std::move(writer.log));
+}
+
+void read_log(const std::filesystem::path& path, std::vector<WriterLog>& logs) {
+  std::ifstream file(path);
+  std::optional<OpenWriter> writer;
+  for (std::string line; std::getline(file, line);) {
+    const auto fields = split(line);
+    if (fields.size() < 2 || !looks_like_time(fields[0])) continue;
+    if (fields[1] == "start") {
+      if (writer) finish(*writer, false, logs);
+      writer = start_of(fields);
+    }
+    if (writer) add_line(fields, writer->log);
+  }
+  if (writer) finish(*writer, true, logs);
 }
 
 }  // namespace
@@ -63,6 +163,29 @@ void JobLog::append(const std::string& line) {
   if (::write(fd_, text.data(), text.size()) >= 0) return;
   ::close(fd_);
   fd_ = -1;
+}
+
+std::optional<Clock::time_point> parse_iso_time(const std::string& text) {
+  std::tm date = {};
+  int milliseconds = 0;
+  char end = 0;
+  const int n = std::sscanf(text.c_str(), "%4d-%2d-%2dT%2d:%2d:%2d.%3d%c", &date.tm_year, &date.tm_mon, &date.tm_mday,
+                            &date.tm_hour, &date.tm_min, &date.tm_sec, &milliseconds, &end);
+  if (n != 8 || end != 'Z') return std::nullopt;
+  date.tm_year -= 1900;
+  date.tm_mon -= 1;
+  return Clock::from_time_t(timegm(&date)) + std::chrono::milliseconds(milliseconds);
+}
+
+std::vector<WriterLog> read_job_logs(const RunFolder& folder) {
+  std::vector<WriterLog> logs;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.log(), error)) {
+    if (entry.path().extension() == ".log") read_log(entry.path(), logs);
+  }
+  const auto earlier = [](const WriterLog& a, const WriterLog& b) { return a.start_time < b.start_time; };
+  std::stable_sort(logs.begin(), logs.end(), earlier);
+  return logs;
 }
 
 }  // namespace tertium::experiments

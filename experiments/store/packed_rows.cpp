@@ -1,98 +1,164 @@
 #include "experiments/store/packed_rows.hpp"
 
-#include "experiments/store/results_columns.hpp"
+#include <bit>
+#include <cstring>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <variant>
+
+#include "core/base/error.hpp"
+#include "experiments/store/row_columns.hpp"
 
 namespace tertium::experiments {
 namespace {
 
-enum class ValueType : std::uint8_t { kInteger = 0, kReal = 1, kText = 2 };
+static_assert(std::endian::native == std::endian::little, "packed values are little-endian");
 
-void put_value(Packer& out, const core::ParameterValue& value) {
-  out.put(static_cast<ValueType>(value.index()));
-  if (const auto* text = std::get_if<std::string>(&value)) return out.put_text(*text);
-  if (const auto* real = std::get_if<double>(&value)) return out.put(*real);
-  out.put(std::get<std::int64_t>(value));
+// A value of each type that a column has, put and taken alike.
+
+template <typename T>
+void put(Packer& out, const T& value) {
+  out.put_all(value);
 }
 
-core::ParameterValue take_value(Unpacker& in) {
-  switch (in.take<ValueType>()) {
-    case ValueType::kInteger:
-      return in.take<std::int64_t>();
-    case ValueType::kReal:
-      return in.take<double>();
-    case ValueType::kText:
-      return in.take_text();
-  }
-  Unpacker::refuse("a parameter has an unknown type");
+template <typename T>
+void take(Unpacker& in, T& value) {
+  in.take_all(value);
 }
 
-TrialStatus take_status(Unpacker& in) {
+void take(Unpacker& in, TrialStatus& status) {
   const auto code = in.take<std::int32_t>();
   if (code < 0 || code >= std::ssize(kTrialStatusNames)) Unpacker::refuse("a row has an unknown status");
-  return static_cast<TrialStatus>(code);
+  status = static_cast<TrialStatus>(code);
 }
 
-StoredTree take_tree(Unpacker& in) {
-  StoredTree tree;
-  tree.initial = in.take<std::int32_t>();
-  tree.merges = in.take_list<std::array<std::int32_t, 2>>();
+void put(Packer& out, const core::ParameterValue& value) {
+  out.put(static_cast<std::uint8_t>(value.index()));
+  std::visit([&](const auto& held) { put(out, held); }, value);
+}
+
+void take(Unpacker& in, core::ParameterValue& value) {
+  switch (in.take<std::uint8_t>()) {
+    case 0:
+      return take(in, value.emplace<std::int64_t>());
+    case 1:
+      return take(in, value.emplace<double>());
+    case 2:
+      return take(in, value.emplace<std::string>());
+    default:
+      Unpacker::refuse("a parameter has an unknown type");
+  }
+}
+
+template <typename Value>
+void put(Packer& out, const std::map<std::string, Value>& values) {
+  out.put_size(values.size());
+  for (const auto& [name, value] : values) {
+    put(out, name);
+    put(out, value);
+  }
+}
+
+template <typename Value>
+void take(Unpacker& in, std::map<std::string, Value>& values) {
+  for (std::size_t left = in.take_size(1); left > 0; --left) {
+    Value value;
+    const std::string& name = in.take_text();
+    take(in, value);
+    values.emplace_hint(values.end(), name, std::move(value));
+  }
+}
+
+void put(Packer& out, const std::vector<std::string>& texts) {
+  out.put_size(texts.size());
+  for (const std::string& text : texts) put(out, text);
+}
+
+void take(Unpacker& in, std::vector<std::string>& texts) {
+  for (std::size_t left = in.take_size(1); left > 0; --left) texts.push_back(in.take_text());
+}
+
+void put(Packer& out, const StoredTree& tree) {
+  out.put_all(tree.initial, tree.merges);
+}
+
+void take(Unpacker& in, StoredTree& tree) {
+  in.take_all(tree.initial, tree.merges);
   expect_valid(tree);
-  return tree;
 }
 
 }  // namespace
 
+void Packer::put_bytes(const void* data, std::size_t n) {
+  if (n == 0) return;
+  const auto* first = static_cast<const std::byte*>(data);
+  values_.insert(values_.end(), first, first + n);
+}
+
+void Packer::put_size(std::size_t n) {
+  core::expects(n <= std::numeric_limits<std::uint32_t>::max(), "a packed list has less than 2^32 entries");
+  put(static_cast<std::uint32_t>(n));
+}
+
+void Packer::put_text(const std::string& text) {
+  const auto [at, is_new] = places_.try_emplace(text, static_cast<std::uint32_t>(texts_.size()));
+  if (is_new) texts_.push_back(text);
+  put(at->second);
+}
+
+std::vector<std::byte> Packer::bytes() const {
+  Packer all;
+  all.put_size(texts_.size());
+  for (const std::string& text : texts_) {
+    all.put_size(text.size());
+    all.put_bytes(text.data(), text.size());
+  }
+  all.put_bytes(values_.data(), values_.size());
+  return std::move(all.values_);
+}
+
+Unpacker::Unpacker(std::span<const std::byte> bytes) : rest_(bytes) {
+  texts_.resize(take_size(sizeof(std::uint32_t)));
+  for (std::string& text : texts_) {
+    text.resize(take_size(1));
+    take_bytes(text.data(), text.size());
+  }
+}
+
+void Unpacker::take_bytes(void* data, std::size_t n) {
+  if (n > rest_.size()) refuse("lengths disagree");
+  if (n > 0) std::memcpy(data, rest_.data(), n);
+  rest_ = rest_.subspan(n);
+}
+
+std::size_t Unpacker::take_size(std::size_t entry_size) {
+  const std::size_t n = take<std::uint32_t>();
+  if (n > rest_.size() / entry_size) refuse("lengths disagree");
+  return n;
+}
+
+const std::string& Unpacker::take_text() {
+  const auto place = take<std::uint32_t>();
+  if (place >= texts_.size()) refuse("a text is missing");
+  return texts_[place];
+}
+
+void Unpacker::expect_end() const {
+  if (!rest_.empty()) refuse("lengths disagree");
+}
+
+void Unpacker::refuse(const char* why) {
+  throw core::UserError(why);
+}
+
 void put_row(Packer& out, const TrialRow& row) {
-  out.put(row.key);
-  out.put_text(row.method);
-  out.put(row.repetition);
-  out.put(row.seed);
-  out.put_size(row.parameters.size());
-  for (const auto& [name, value] : row.parameters) {
-    out.put_text(name);
-    put_value(out, value);
-  }
-  out.put(row.status);
-  out.put_size(row.metrics.size());
-  for (const auto& [name, value] : row.metrics) {
-    out.put_text(name);
-    out.put(value);
-  }
-  out.put_size(row.scores.size());
-  for (const std::string& name : row.scores) out.put_text(name);
-  for (const auto& column : kRealColumns) out.put(row.*column.member);
-  out.put(row.n_comparisons);
-  out.put(row.peak_rss);
-  out.put_text(row.message);
-  out.put_text(row.host);
-  out.put(row.tree.initial);
-  out.put_list(row.tree.merges);
-  out.put_list(row.labels);
+  for_each_column(kTrialColumns, [&](const auto& column) { put(out, row.*column.member); });
 }
 
 TrialRow take_row(Unpacker& in) {
   TrialRow row;
-  row.key = in.take<TrialKey>();
-  row.method = in.take_text();
-  row.repetition = in.take<std::int64_t>();
-  row.seed = in.take<std::uint64_t>();
-  for (std::size_t left = in.take_size(1); left > 0; --left) {
-    const std::string& name = in.take_text();
-    row.parameters.emplace_hint(row.parameters.end(), name, take_value(in));
-  }
-  row.status = take_status(in);
-  for (std::size_t left = in.take_size(1); left > 0; --left) {
-    const std::string& name = in.take_text();
-    row.metrics.emplace_hint(row.metrics.end(), name, in.take<double>());
-  }
-  for (std::size_t left = in.take_size(1); left > 0; --left) row.scores.push_back(in.take_text());
-  for (const auto& column : kRealColumns) row.*column.member = in.take<double>();
-  row.n_comparisons = in.take<std::int64_t>();
-  row.peak_rss = in.take<std::int64_t>();
-  row.message = in.take_text();
-  row.host = in.take_text();
-  row.tree = take_tree(in);
-  row.labels = in.take_list<std::int32_t>();
+  for_each_column(kTrialColumns, [&](const auto& column) { take(in, row.*column.member); });
   return row;
 }
 
@@ -111,18 +177,12 @@ std::vector<TrialRow> take_rows(Unpacker& in) {
 }
 
 void put_run_record(Packer& out, const RunRecord& run) {
-  for (const auto& column : kRunTextColumns) out.put_text(run.*column.member);
-  for (const auto& column : kRunIntegerColumns) out.put(run.*column.member);
-  out.put(run.pid);
-  out.put(std::uint8_t{run.dirty});
+  for_each_column(kRunColumns, [&](const auto& column) { put(out, run.*column.member); });
 }
 
 RunRecord take_run_record(Unpacker& in) {
   RunRecord run;
-  for (const auto& column : kRunTextColumns) run.*column.member = in.take_text();
-  for (const auto& column : kRunIntegerColumns) run.*column.member = in.take<std::int32_t>();
-  run.pid = in.take<std::int64_t>();
-  run.dirty = in.take<std::uint8_t>() != 0;
+  for_each_column(kRunColumns, [&](const auto& column) { take(in, run.*column.member); });
   return run;
 }
 

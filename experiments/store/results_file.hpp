@@ -3,8 +3,10 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
+#include "experiments/store/row_columns.hpp"
 #include "experiments/store/run_record.hpp"
 #include "experiments/store/trial_row.hpp"
 
@@ -17,6 +19,10 @@ struct MethodEntry {
   std::string citation;    ///< where it was published
   std::string parameters;  ///< as text, e.g. "ties = random"
 };
+
+inline constexpr std::tuple kMethodColumns{
+    Column{"name", &MethodEntry::name, {}}, Column{"title", &MethodEntry::title, {}},
+    Column{"citation", &MethodEntry::citation, {}}, Column{"parameters", &MethodEntry::parameters, {}}};
 
 /// What a column of a metric says of itself.
 struct ColumnNote {

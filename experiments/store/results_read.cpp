@@ -1,32 +1,14 @@
 #include <cmath>
-#include <iterator>
 #include <span>
-#include <sstream>
 
 #include "core/base/error.hpp"
 #include "experiments/store/hdf5.hpp"
-#include "experiments/store/parameter_columns.hpp"
-#include "experiments/store/results_columns.hpp"
+#include "experiments/store/hdf5_columns.hpp"
 #include "experiments/store/results_file.hpp"
 #include "experiments/store/seal.hpp"
 
 namespace tertium::experiments {
 namespace {
-
-template <typename T>
-std::vector<T> read_exactly(const Hdf5Group& group, const std::string& name, std::size_t n) {
-  std::vector<T> values = group.read_column<T>(name);
-  if (values.size() != n) core::fail("{}: column {} has a wrong length (damaged), merge again", group.label(), name);
-  return values;
-}
-
-template <typename Row, typename T, std::size_t n>
-void read_columns(const Hdf5Group& group, std::vector<Row>& rows, const std::array<Column<Row, T>, n>& columns) {
-  for (const auto& column : columns) {
-    std::vector<T> values = read_exactly<T>(group, column.name, rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) rows[i].*column.member = std::move(values[i]);
-  }
-}
 
 void read_metrics(const Hdf5Group& group, ResultsContent& content) {
   std::vector<TrialRow>& rows = content.rows;
@@ -50,47 +32,21 @@ void read_trials(const Hdf5Group& file, ResultsContent& content) {
   std::vector<TrialRow>& rows = content.rows;
   rows.resize(hi.size());
   const auto lo = read_exactly<std::uint64_t>(group, "key_lo", rows.size());
-  const auto seed = read_exactly<std::uint64_t>(group, "seed", rows.size());
-  const auto status = read_exactly<std::int32_t>(group, "status", rows.size());
-  const auto scores = read_exactly<std::string>(group, "scores", rows.size());
   std::vector<RowParameters> parameters = read_parameters(group, rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     rows[i].key = {hi[i], lo[i]};
-    rows[i].seed = seed[i];
-    rows[i].status = static_cast<TrialStatus>(status[i]);
-    std::istringstream names(scores[i]);
-    rows[i].scores.assign(std::istream_iterator<std::string>(names), {});
     rows[i].parameters = std::move(parameters[i]);
   }
-  read_columns(group, rows, kIntegerColumns);
-  read_columns(group, rows, kRealColumns);
-  read_columns(group, rows, kTextColumns);
+  read_columns(group, rows, kTrialColumns);
   read_metrics(group, content);
 }
 
-std::vector<RunRecord> read_runs(const Hdf5Group& file) {
-  const Hdf5Group group = file.open_group("runs");
-  const auto pid = group.read_column<std::int64_t>("pid");
-  std::vector<RunRecord> runs(pid.size());
-  const auto dirty = read_exactly<std::int32_t>(group, "dirty", runs.size());
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    runs[i].pid = pid[i];
-    runs[i].dirty = dirty[i] != 0;
-  }
-  read_columns(group, runs, kRunTextColumns);
-  read_columns(group, runs, kRunIntegerColumns);
-  return runs;
-}
-
-std::vector<MethodEntry> read_methods(const Hdf5Group& file) {
-  const Hdf5Group group = file.open_group("methods");
-  const auto name = group.read_column<std::string>("name");
-  const auto title = read_exactly<std::string>(group, "title", name.size());
-  const auto citation = read_exactly<std::string>(group, "citation", name.size());
-  const auto parameters = read_exactly<std::string>(group, "parameters", name.size());
-  std::vector<MethodEntry> methods;
-  for (std::size_t i = 0; i < name.size(); ++i) methods.push_back({name[i], title[i], citation[i], parameters[i]});
-  return methods;
+/// All rows of a group whose dimension is `scale`.
+template <typename Row, typename Columns>
+std::vector<Row> read_rows(const Hdf5Group& group, const char* scale, const Columns& columns) {
+  std::vector<Row> rows(group.read_column<std::int64_t>(scale).size());
+  read_columns(group, rows, columns);
+  return rows;
 }
 
 /// Calls take(i, entries) with each row's part of `all`.
@@ -154,10 +110,10 @@ ResultsContent read_results(const std::filesystem::path& path) {
   ResultsContent content;
   read_trials(file, content);
   read_trees_and_labels(file, content.rows);
-  content.points =
-      read_parameters(file.open_group("points"), file.open_group("points").read_column<std::int64_t>("point").size());
-  content.methods = read_methods(file);
-  content.runs = read_runs(file);
+  const Hdf5Group points = file.open_group("points");
+  content.points = read_parameters(points, points.read_column<std::int64_t>("point").size());
+  content.methods = read_rows<MethodEntry>(file.open_group("methods"), "code", kMethodColumns);
+  content.runs = read_rows<RunRecord>(file.open_group("runs"), "run", kRunColumns);
   const Hdf5Group config = file.open_group("config");
   content.config_source = config.read_text("source");
   content.config_resolved = config.read_text("resolved");

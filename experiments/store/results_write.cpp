@@ -1,5 +1,3 @@
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -8,51 +6,12 @@
 #include "core/base/error.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/store/hdf5.hpp"
-#include "experiments/store/parameter_columns.hpp"
-#include "experiments/store/results_columns.hpp"
+#include "experiments/store/hdf5_columns.hpp"
 #include "experiments/store/results_file.hpp"
 #include "experiments/store/seal.hpp"
 
 namespace tertium::experiments {
 namespace {
-
-Hdf5ColumnOptions along(const std::string& dimension, Hdf5Attributes attributes = {}) {
-  return {.compressed = true, .dimension = dimension, .attributes = std::move(attributes)};
-}
-
-template <typename Row, typename T, std::size_t n>
-void write_columns(Hdf5Group& group, const std::vector<Row>& rows, const std::array<Column<Row, T>, n>& columns,
-                   const std::string& dimension) {
-  for (const auto& column : columns) {
-    std::vector<T> values;
-    values.reserve(rows.size());
-    for (const Row& row : rows) values.push_back(row.*column.member);
-    Hdf5Attributes attributes = {{"long_name", std::string(column.long_name)}};
-    if (column.units != nullptr) attributes["units"] = std::string(column.units);
-    group.write_column(column.name, values, along(dimension, attributes));
-  }
-}
-
-template <typename Row, typename Value>
-auto gather(const std::vector<Row>& rows, const Value& value) {
-  std::vector<decltype(value(rows.front()))> values;
-  values.reserve(rows.size());
-  for (const Row& row : rows) values.push_back(value(row));
-  return values;
-}
-
-/// Attributes of a column of codes; meanings are words in one text, so blanks inside a name become '_'.
-Hdf5Attributes flags(const std::vector<std::string>& names) {
-  if (names.empty()) return {};
-  std::vector<std::int32_t> values;
-  std::string meanings;
-  for (const std::string& name : names) {
-    values.push_back(static_cast<std::int32_t>(values.size()));
-    if (values.size() > 1) meanings += ' ';
-    for (const char c : name) meanings += c == ' ' ? '_' : c;
-  }
-  return {{"flag_values", values}, {"flag_meanings", meanings}};
-}
 
 std::vector<std::int32_t> codes_of_methods(const std::vector<TrialRow>& rows, std::vector<MethodEntry>& methods) {
   std::unordered_map<std::string, std::int32_t> codes;
@@ -114,27 +73,17 @@ void write_trials(Hdf5Group& file, const ResultsContent& content, std::vector<Ro
   const std::vector<TrialRow>& rows = content.rows;
   Hdf5Group group = file.create_group("trials");
   group.write_scale("trial", rows.size(), "one method on one point of the grid in one repetition");
-  const auto column = [&](const char* name, const auto& value, Hdf5Attributes attributes = {}) {
-    group.write_column(name, gather(rows, value), along("trial", std::move(attributes)));
+  const auto column = [&](const char* name, const auto& values, const char* long_name) {
+    group.write_column(name, values, along("trial", attributes_of({.long_name = long_name})));
   };
-  column("key_hi", [](const TrialRow& row) { return row.key.hi; },
-         {{"long_name", std::string("upper half of the key")}});
-  column("key_lo", [](const TrialRow& row) { return row.key.lo; },
-         {{"long_name", std::string("lower half of the key")}});
-  column("seed", [](const TrialRow& row) { return row.seed; });
-  group.write_column("point", codes_of_points(rows, points),
-                     along("trial", {{"long_name", std::string("row of /points")}}));
+  column("key_hi", gather(rows, [](const TrialRow& row) { return row.key.hi; }), "upper half of the key");
+  column("key_lo", gather(rows, [](const TrialRow& row) { return row.key.lo; }), "lower half of the key");
+  column("point", codes_of_points(rows, points), "row of /points");
   const auto method_codes = codes_of_methods(rows, methods);
-  group.write_column("method", method_codes,
-                     along("trial", flags(gather(methods, [](const MethodEntry& method) { return method.name; }))));
-  const std::vector<std::string> status_names(kTrialStatusNames.begin(), kTrialStatusNames.end());
-  column(
-      "status", [](const TrialRow& row) { return static_cast<std::int32_t>(row.status); }, flags(status_names));
-  write_columns(group, rows, kIntegerColumns, "trial");
-  write_columns(group, rows, kRealColumns, "trial");
-  write_columns(group, rows, kTextColumns, "trial");
-  column("scores", [](const TrialRow& row) { return fmt::format("{}", fmt::join(row.scores, " ")); },
-         {{"long_name", std::string("scores that were computed")}});
+  const auto method_names = gather(methods, [](const MethodEntry& method) { return method.name; });
+  group.write_column("method", method_codes, along("trial", flag_attributes(method_names)));
+  write_columns(group, rows, kTrialColumns, "trial");
+  // Their names are whatever was swept and measured, so they come after those that are fixed.
   write_parameters(group, gather(rows, [](const TrialRow& row) { return &row.parameters; }), "trial");
   write_metrics(group, rows, content.notes);
 }
@@ -145,26 +94,11 @@ void write_points(Hdf5Group& file, const std::vector<RowParameters>& points) {
   write_parameters(group, gather(points, [](const RowParameters& point) { return &point; }), "point");
 }
 
-void write_methods(Hdf5Group& file, const std::vector<MethodEntry>& methods) {
-  Hdf5Group group = file.create_group("methods");
-  group.write_scale("code", methods.size(), "value of /trials/method");
-  const auto column = [&](const char* name, std::string MethodEntry::*member) {
-    group.write_column(name, gather(methods, [&](const MethodEntry& method) { return method.*member; }), along("code"));
-  };
-  column("name", &MethodEntry::name);
-  column("title", &MethodEntry::title);
-  column("citation", &MethodEntry::citation);
-  column("parameters", &MethodEntry::parameters);
-}
-
-void write_runs(Hdf5Group& file, const std::vector<RunRecord>& runs) {
-  Hdf5Group group = file.create_group("runs");
-  group.write_scale("run", runs.size(), "one process that wrote rows");
-  write_columns(group, runs, kRunTextColumns, "run");
-  write_columns(group, runs, kRunIntegerColumns, "run");
-  group.write_column("pid", gather(runs, [](const RunRecord& run) { return run.pid; }), along("run"));
-  group.write_column("dirty", gather(runs, [](const RunRecord& run) { return std::int32_t{run.dirty}; }),
-                     along("run", {{"long_name", std::string("1: built from files that differ from the commit")}}));
+template <typename Row, typename Columns>
+void write_rows(Hdf5Group group, const char* scale, const char* what, const std::vector<Row>& rows,
+                const Columns& columns) {
+  group.write_scale(scale, rows.size(), what);
+  write_columns(group, rows, columns, scale);
 }
 
 /// One list for each row, end to end: where each begins, and all.
@@ -205,8 +139,8 @@ void write_content(Hdf5Group& file, const ResultsContent& content) {
   std::vector<MethodEntry> methods = content.methods;
   write_trials(file, content, points, methods);
   write_points(file, points);
-  write_methods(file, methods);
-  write_runs(file, content.runs);
+  write_rows(file.create_group("methods"), "code", "value of /trials/method", methods, kMethodColumns);
+  write_rows(file.create_group("runs"), "run", "one process that wrote rows", content.runs, kRunColumns);
   Hdf5Group config = file.create_group("config");
   config.write_text("source", content.config_source);
   config.write_text("resolved", content.config_resolved);

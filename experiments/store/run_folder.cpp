@@ -184,4 +184,10 @@ StoreContent RunFolder::load() const {
   return Loader(*this).load();
 }
 
+StoreContent RunFolder::load_whole() const {
+  StoreContent content = load();
+  content.expect_whole();
+  return content;
+}
+
 }  // namespace tertium::experiments

@@ -57,6 +57,8 @@ class RunFolder {
   /// The union of results.h5 and all segments. Damaged files are listed in the answer, not thrown. Safe while others
   /// write and compact.
   StoreContent load() const;
+  /// The same of a folder without damage and conflicts: throws UserError as expect_whole does.
+  StoreContent load_whole() const;
 
  private:
   explicit RunFolder(std::filesystem::path path) : path_(std::move(path)) {}

@@ -10,7 +10,7 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "core/base/utf8.hpp"
+#include "core/base/text.hpp"
 
 #ifndef TERTIUM_COMMIT
 #define TERTIUM_COMMIT "unknown"

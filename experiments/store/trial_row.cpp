@@ -9,6 +9,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "experiments/store/row_columns.hpp"
+
 namespace tertium::experiments {
 namespace {
 
@@ -30,41 +32,63 @@ bool same_value(const core::ParameterValue& a, const core::ParameterValue& b) {
 }
 
 template <typename Value>
-std::string difference(std::string_view name, const Value& a, const Value& b) {
+std::string told(std::string_view name, const Value& a, const Value& b) {
   return fmt::format("{}: {} and {}", name, a, b);
 }
 
-std::optional<std::string> difference_of_parameters(const RowParameters& a, const RowParameters& b) {
-  for (const auto& [name, x] : a) {
-    const auto at = b.find(name);
-    if (at != b.end() && !same_value(x, at->second))
-      return difference("parameter " + name, core::to_text(x), core::to_text(at->second));
+// How values of a column differ, for each type; `tolerance` is the larger one of the two rows.
+
+template <typename T>
+std::optional<std::string> difference(std::string_view name, const T& a, const T& b, double /*tolerance*/) {
+  if (a == b) return std::nullopt;
+  return told(name, a, b);
+}
+
+std::optional<std::string> difference(std::string_view name, const TrialKey& a, const TrialKey& b, double tolerance) {
+  return difference(name, to_hex(a), to_hex(b), tolerance);
+}
+
+std::optional<std::string> difference(std::string_view name, TrialStatus a, TrialStatus b, double tolerance) {
+  return difference(name, status_name(a), status_name(b), tolerance);
+}
+
+std::optional<std::string> difference(std::string_view name, double a, double b, double tolerance) {
+  if (near(a, b, tolerance)) return std::nullopt;
+  return told(name, a, b);
+}
+
+std::optional<std::string> difference(std::string_view name, const core::ParameterValue& a,
+                                      const core::ParameterValue& b, double /*tolerance*/) {
+  if (same_value(a, b)) return std::nullopt;
+  return told(name, core::to_text(a), core::to_text(b));
+}
+
+template <typename Value>
+std::optional<std::string> difference(std::string_view name, const std::map<std::string, Value>& a,
+                                      const std::map<std::string, Value>& b, double tolerance) {
+  for (const auto& [key, x] : a) {
+    const auto at = b.find(key);
+    if (at == b.end()) continue;
+    if (auto found = difference(fmt::format("{} {}", name, key), x, at->second, tolerance)) return found;
   }
   return std::nullopt;
 }
 
-std::optional<std::string> difference_of_metrics(const TrialRow& a, const TrialRow& b, double tolerance) {
-  for (const auto& [name, x] : a.metrics) {
-    const auto at = b.metrics.find(name);
-    if (at != b.metrics.end() && !near(x, at->second, tolerance)) return difference("metric " + name, x, at->second);
-  }
-  return std::nullopt;
-}
-
-std::optional<std::string> difference_of_trees(const StoredTree& a, const StoredTree& b) {
-  if (a.empty() || b.empty() || a == b) return std::nullopt;
-  if (a.merges.size() != b.merges.size()) return difference("merges in tree", a.merges.size(), b.merges.size());
-  if (a.initial != b.initial) return difference("merges of initial clusters", a.initial, b.initial);
+std::optional<std::string> difference(std::string_view name, const StoredTree& a, const StoredTree& b,
+                                      double tolerance) {
+  if (tolerance > 0.0 || a.empty() || b.empty() || a == b) return std::nullopt;
+  if (a.merges.size() != b.merges.size()) return told("merges in tree", a.merges.size(), b.merges.size());
+  if (a.initial != b.initial) return told("merges of initial clusters", a.initial, b.initial);
   const auto [x, y] = std::mismatch(a.merges.begin(), a.merges.end(), b.merges.begin());
-  return fmt::format("tree[{}]: {} and {}", x - a.merges.begin(), *x, *y);
+  return told(fmt::format("{}[{}]", name, x - a.merges.begin()), *x, *y);
 }
 
-std::optional<std::string> difference_of_labels(const std::vector<std::int32_t>& a,
-                                                const std::vector<std::int32_t>& b) {
-  if (a.empty() || b.empty() || a == b) return std::nullopt;
-  if (a.size() != b.size()) return difference("number of labels", a.size(), b.size());
+std::optional<std::string> difference(std::string_view name, const std::vector<std::int32_t>& a,
+                                      const std::vector<std::int32_t>& b, double tolerance) {
+  if (tolerance > 0.0 || a.empty() || b.empty() || a == b) return std::nullopt;
+  if (a.size() != b.size()) return told("number of labels", a.size(), b.size());
   const auto [x, y] = std::mismatch(a.begin(), a.end(), b.begin());
-  return fmt::format("label of object {}: {} and {}", x - a.begin(), *x, *y);
+  return told(fmt::format("{} of object {}", name, x - a.begin()), *x, *y);
 }
 
 }  // namespace
@@ -97,18 +121,12 @@ bool is_absent(const core::ParameterValue& value) {
 }
 
 std::optional<std::string> first_difference(const TrialRow& a, const TrialRow& b) {
-  if (a.key != b.key) return difference("key", to_hex(a.key), to_hex(b.key));
-  if (a.repetition != b.repetition) return difference("repetition", a.repetition, b.repetition);
-  if (a.seed != b.seed) return difference("seed", a.seed, b.seed);
-  if (auto found = difference_of_parameters(a.parameters, b.parameters)) return found;
-  if (a.status != b.status) return difference("status", status_name(a.status), status_name(b.status));
   const double tolerance = std::max(a.tolerance, b.tolerance);
-  if (auto found = difference_of_metrics(a, b, tolerance)) return found;
-  if (a.n_comparisons != b.n_comparisons) return difference("n_comparisons", a.n_comparisons, b.n_comparisons);
-  if (a.message != b.message) return difference("message", a.message, b.message);
-  if (tolerance > 0.0) return std::nullopt;
-  if (auto found = difference_of_trees(a.tree, b.tree)) return found;
-  return difference_of_labels(a.labels, b.labels);
+  std::optional<std::string> found;
+  for_each_column(kTrialColumns, [&](const auto& column) {
+    if (column.facts.repeats && !found) found = difference(column.name, a.*column.member, b.*column.member, tolerance);
+  });
+  return found;
 }
 
 bool unite(TrialRow& row, TrialRow&& other) {

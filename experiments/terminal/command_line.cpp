@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/program_options.hpp>
+#include <limits>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
@@ -138,6 +139,11 @@ Number in_range(std::string_view name, const std::string& text, Number least, Nu
 std::int64_t CommandLine::integer(std::string_view name, std::int64_t otherwise, std::int64_t least,
                                   std::int64_t most) const {
   return has(name) ? in_range(name, text(name), least, most) : otherwise;
+}
+
+std::uint64_t CommandLine::natural(std::string_view name, std::uint64_t otherwise) const {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+  return has(name) ? in_range<std::uint64_t>(name, text(name), 0, kMost) : otherwise;
 }
 
 double CommandLine::real(std::string_view name, double otherwise, double least, double most) const {

@@ -15,6 +15,11 @@ namespace tertium::experiments {
 ///     line.argument("CONFIG", "INI file, or name of a configuration");
 ///     line.option("output", 'o', "RUN", "folder of the run");
 ///     if (!line.parse(args)) return kComplete;
+///
+/// Boost.Program_options takes the words apart (letters, names, values behind a blank or '=', unknown names). No more
+/// of it can be used: it lays its help out in one way ("-o [ --output ] arg", no arguments), and its checks can neither
+/// say which argument is missing first or one too many, nor give a range. Its typed values would come with its headers,
+/// into every file that reads a command line.
 class CommandLine {
  public:
   /// `example` is a line to copy, shown at the end of the page.
@@ -39,6 +44,8 @@ class CommandLine {
   std::string text(std::string_view name, std::string_view otherwise = "") const;
   /// The number that an option was given, or `otherwise`. Throws UsageError unless it is one in [least, most].
   std::int64_t integer(std::string_view name, std::int64_t otherwise, std::int64_t least, std::int64_t most) const;
+  /// The same of a seed, which may be any whole number from 0.
+  std::uint64_t natural(std::string_view name, std::uint64_t otherwise) const;
   double real(std::string_view name, double otherwise, double least, double most) const;
   /// All values of an option.
   std::vector<std::string> texts(std::string_view name) const;

@@ -4,24 +4,44 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <utility>
 
 extern char** environ;
 
 namespace tertium::experiments {
 
-int run_program(std::vector<std::string> words, std::FILE* input) {
+TemporaryFile temporary_file(std::string_view text) {
+  TemporaryFile file(std::tmpfile(), &std::fclose);
+  if (!file || std::fwrite(text.data(), 1, text.size(), file.get()) != text.size() || std::fflush(file.get()) != 0)
+    return {nullptr, &std::fclose};
+  lseek(fileno(file.get()), 0, SEEK_SET);
+  return file;
+}
+
+std::string text_of(const TemporaryFile& file) {
+  std::rewind(file.get());
+  std::string text;
+  std::array<char, 4096> part{};
+  while (const std::size_t n = std::fread(part.data(), 1, part.size(), file.get())) text.append(part.data(), n);
+  return text;
+}
+
+std::optional<int> run_program(std::vector<std::string> words, const Streams& streams) {
   std::fflush(nullptr);
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  if (input != nullptr) posix_spawn_file_actions_adddup2(&actions, fileno(input), STDIN_FILENO);
+  for (const auto& [file, number] : {std::pair{streams.input, STDIN_FILENO}, std::pair{streams.output, STDOUT_FILENO},
+                                     std::pair{streams.errors, STDERR_FILENO}})
+    if (file != nullptr) posix_spawn_file_actions_adddup2(&actions, fileno(file), number);
   pid_t child = 0;
-  const int failure = posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), environ);
+  errno = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
-  if (failure != 0) return kNotStarted;
+  if (errno != 0) return std::nullopt;
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

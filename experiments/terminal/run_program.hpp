@@ -1,16 +1,32 @@
 #pragma once
 
 #include <cstdio>
+#include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tertium::experiments {
 
-/// What run_program() returns for a program that cannot be started.
-inline constexpr int kNotStarted = 127;
+/// A file without a name.
+using TemporaryFile = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
-/// Runs another program without a shell, by its path, with `words` as its arguments (the path first), and waits for it.
-/// It reads `input`, or this program's own input where that is null. Returns its exit status, 128 if a signal ended it.
-int run_program(std::vector<std::string> words, std::FILE* input = nullptr);
+/// One that holds `text`, at its beginning: unlike a pipe it has room for all of it. Null if none can be made.
+TemporaryFile temporary_file(std::string_view text = {});
+
+/// All that is in the file.
+std::string text_of(const TemporaryFile& file);
+
+/// Standard streams of another program; null: this program's own.
+struct Streams {
+  std::FILE* input = nullptr;
+  std::FILE* output = nullptr;
+  std::FILE* errors = nullptr;
+};
+
+/// Runs another program without a shell, with `words` as its name or path and its arguments, and waits for it. Returns
+/// its exit status, 128 if a signal ended it; nothing, with the reason in errno, if it cannot be started.
+std::optional<int> run_program(std::vector<std::string> words, const Streams& streams = {});
 
 }  // namespace tertium::experiments

@@ -5,30 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
+#include <iterator>
 
-#include "core/base/utf8.hpp"
+#include "core/base/text.hpp"
 
 namespace tertium::experiments {
-namespace {
-
-struct Unit {
-  double size;
-  const char* name;
-};
-
-/// In the largest unit that `value` reaches; with one decimal where it has one digit before the point.
-template <std::size_t kSize>
-std::string in_units(double value, const std::array<Unit, kSize>& ascending) {
-  const Unit* unit = ascending.data();
-  for (const Unit& candidate : ascending)
-    if (value >= candidate.size) unit = &candidate;
-  const double scaled = value / unit->size;
-  return scaled < 9.95 ? fmt::format("{:.1f} {}", scaled, unit->name) : fmt::format("{:.0f} {}", scaled, unit->name);
-}
-
-}  // namespace
 
 std::size_t page_width() {
   constexpr std::size_t kNarrowest = 40;
@@ -107,18 +88,35 @@ std::string aligned_table(const std::vector<std::vector<std::string>>& rows, con
   return table;
 }
 
-std::string duration_text(double seconds) {
-  constexpr std::array<Unit, 5> kUnits = {{{1e-3, "ms"}, {1, "s"}, {60, "min"}, {3600, "h"}, {86400, "days"}}};
-  return in_units(std::max(seconds, 0.0), kUnits);
+std::string fact_lines(const std::vector<Fact>& facts, std::size_t indent) {
+  std::size_t width = 0;
+  for (const auto& [name, text] : facts) width = std::max(width, display_width(name));
+  std::string lines;
+  for (const auto& [name, text] : facts) {
+    const std::string blanks(width - display_width(name), ' ');
+    lines += fmt::format("{}{}{}  {}\n", std::string(indent, ' '), name, blanks, wrapped(text, indent + width + 2));
+  }
+  return lines;
 }
 
-std::string counted(std::size_t n, std::string_view what) {
-  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+std::vector<Fact> parameter_facts(const std::vector<core::ParameterInfo>& infos, const core::Parameters& values) {
+  std::vector<Fact> facts;
+  for (const core::ParameterInfo& info : infos) {
+    std::string text = info.sentence;
+    if (!info.is_free()) text += "; " + info.range_text();
+    facts.emplace_back(info.name + " = " + core::to_text(values.at(info.name)), text);
+  }
+  return facts;
 }
 
-std::string bytes_text(double bytes) {
-  constexpr std::array<Unit, 5> kUnits = {{{1, "B"}, {1e3, "kB"}, {1e6, "MB"}, {1e9, "GB"}, {1e12, "TB"}}};
-  return in_units(std::max(bytes, 0.0), kUnits);
+std::string entry_page(const std::string& title, const std::vector<Fact>& facts,
+                       const std::vector<std::pair<std::string, std::vector<Fact>>>& groups) {
+  std::vector<Fact> told;
+  std::copy_if(facts.begin(), facts.end(), std::back_inserter(told), [](const Fact& f) { return !f.second.empty(); });
+  std::string page = title + "\n" + fact_lines(told, 2);
+  for (const auto& [name, group] : groups)
+    if (!group.empty()) page += "  " + name + "\n" + fact_lines(group, 4);
+  return page;
 }
 
 }  // namespace tertium::experiments

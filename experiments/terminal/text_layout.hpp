@@ -2,9 +2,15 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "core/base/parameters.hpp"
+#include "core/base/quantity_text.hpp"
+
 namespace tertium::experiments {
+
+using core::bytes_text, core::counted, core::duration_text;
 
 inline constexpr std::size_t kPageWidth = 100;
 
@@ -27,13 +33,17 @@ enum class Align { kLeft, kRight };
 /// Rows of texts, two blanks between columns; `align` per column, the last one repeated. No trailing blanks.
 std::string aligned_table(const std::vector<std::vector<std::string>>& rows, const std::vector<Align>& align);
 
-/// "1.5 s", "12 min", "3.4 h", "2.1 days": two or three digits, for people.
-std::string duration_text(double seconds);
+/// A name and what there is to say about it; several words, wrapped to the page.
+using Fact = std::pair<std::string, std::string>;
 
-/// "1 rank", "2 ranks"
-std::string counted(std::size_t n, std::string_view what);
+/// One line per fact, the second column aligned and wrapped, everything moved right by `indent`.
+std::string fact_lines(const std::vector<Fact>& facts, std::size_t indent);
 
-/// "12 MB"
-std::string bytes_text(double bytes);
+/// Name with value, and sentence with range, of every parameter.
+std::vector<Fact> parameter_facts(const std::vector<core::ParameterInfo>& infos, const core::Parameters& values);
+
+/// A page: title, facts, then named groups of facts; empty facts and groups are left out.
+std::string entry_page(const std::string& title, const std::vector<Fact>& facts,
+                       const std::vector<std::pair<std::string, std::vector<Fact>>>& groups);
 
 }  // namespace tertium::experiments

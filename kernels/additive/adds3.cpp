@@ -211,36 +211,36 @@ core::PairTable<std::int64_t> adds3(const AnchorScores& scores) {
 }
 
 const AnchorScores& shared_anchor_scores(const core::Problem& problem) {
-  return problem.products.get(core::ProductKey<AnchorScores>{kAnchorScores}, [&] {
-    const core::Triplets& triplets = *problem.triplets;
+  return problem.products().get(kAnchorScores, [&] {
+    const core::Triplets& triplets = problem.get<core::Triplets>();
     if (triplets.made_by_anchor()) return anchor_answers(triplets, *problem.team);
     return triplets.votes().empty() ? anchor_scores(triplets, nullptr, *problem.team) : anchor_votes(triplets);
   });
 }
 
 std::shared_ptr<const core::PairTable<std::int64_t>> shared_adds3(const core::Problem& problem) {
-  if (const core::AnswerSums* sums = problem.triplets->sums(); sums != nullptr)
-    return {problem.triplets.share(), &sums->table};
+  if (const core::AnswerSums* sums = problem.get<core::Triplets>().sums(); sums != nullptr)
+    return {problem.share<core::Triplets>(), &sums->table};
   const AnchorScores& scores = shared_anchor_scores(problem);
-  return problem.products.share(core::ProductKey<core::PairTable<std::int64_t>>{kAdds3}, [&] { return adds3(scores); });
+  return problem.products().share(kAdds3, [&] { return adds3(scores); });
 }
 
 std::shared_ptr<const core::PairTable<std::int64_t>> adds3_of_signs(const core::Problem& problem) {
-  if (problem.triplets->votes().empty()) return shared_adds3(problem);
+  if (problem.get<core::Triplets>().votes().empty()) return shared_adds3(problem);
   return std::make_shared<const core::PairTable<std::int64_t>>(
-      adds3(anchor_scores(*problem.triplets, nullptr, *problem.team)));
+      adds3(anchor_scores(problem.get<core::Triplets>(), nullptr, *problem.team)));
 }
 
 std::int64_t answers_added(const core::Problem& problem) {
-  if (const core::AnswerSums* sums = problem.triplets->sums(); sums != nullptr) return sums->answers;
-  if (!problem.triplets->made_by_anchor()) return core::triplets_given(problem);
+  if (const core::AnswerSums* sums = problem.get<core::Triplets>().sums(); sums != nullptr) return sums->answers;
+  if (!problem.get<core::Triplets>().made_by_anchor()) return core::triplets_given(problem);
   const std::vector<std::int64_t>& given = shared_anchor_scores(problem).given;
   return std::accumulate(given.begin(), given.end(), std::int64_t{0});
 }
 
 core::SharedCost anchor_scores_cost(const core::ProblemSize& size) {
   const double n = size.objects;
-  const bool complete = size.p >= 1.0 && size.eps >= 1.0;
+  const bool complete = size.complete();
   return {kAnchorScores, {complete ? 4.0 * n * n : 0.1 * n * n * n, 6.0 * n * n, 4.0 * n * n}};
 }
 

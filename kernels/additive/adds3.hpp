@@ -44,8 +44,8 @@ core::PairTable<std::int64_t> adds3(const AnchorScores& scores);
 
 /// Both of a problem, made once for all methods: the products kAnchorScores and kAdds3. Of somebody's list every answer
 /// counts.
-inline constexpr const char* kAnchorScores = "anchor scores";
-inline constexpr const char* kAdds3 = "AddS-3";
+inline const core::ProductKey<AnchorScores> kAnchorScores{"anchor scores"};
+inline const core::ProductKey<core::PairTable<std::int64_t>> kAdds3{"AddS-3"};
 const AnchorScores& shared_anchor_scores(const core::Problem& problem);
 std::shared_ptr<const core::PairTable<std::int64_t>> shared_adds3(const core::Problem& problem);
 /// Number of answers that these are made of.

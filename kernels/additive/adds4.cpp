@@ -6,6 +6,7 @@
 #include <array>
 #include <vector>
 
+#include "core/comparisons/quadruplet_visits.hpp"
 #include "kernels/additive/adds4_drawn.hpp"
 #include "kernels/bits/column_totals.hpp"
 
@@ -161,8 +162,8 @@ core::PairTable<std::int64_t> adds4(const core::Quadruplets& quadruplets, core::
 }
 
 std::shared_ptr<const core::PairTable<std::int64_t>> shared_adds4(const core::Problem& problem) {
-  return problem.products.share(core::ProductKey<core::PairTable<std::int64_t>>{kAdds4}, [&] {
-    const core::Quadruplets& quadruplets = *problem.quadruplets;
+  return problem.products().share(kAdds4, [&] {
+    const core::Quadruplets& quadruplets = problem.get<core::Quadruplets>();
     if (quadruplets.complete() != nullptr) return adds4_complete(*quadruplets.complete());
     CountedKernel counted = adds4_counted(quadruplets, *problem.team);
     core::remember_comparisons_given(problem, counted.comparisons);
@@ -171,13 +172,14 @@ std::shared_ptr<const core::PairTable<std::int64_t>> shared_adds4(const core::Pr
 }
 
 std::shared_ptr<const core::PairTable<std::int64_t>> adds4_of_signs(const core::Problem& problem) {
-  if (problem.quadruplets->votes().empty()) return shared_adds4(problem);
-  return std::make_shared<const core::PairTable<std::int64_t>>(adds4_majorities(*problem.quadruplets).kernel);
+  if (problem.get<core::Quadruplets>().votes().empty()) return shared_adds4(problem);
+  return std::make_shared<const core::PairTable<std::int64_t>>(
+      adds4_majorities(problem.get<core::Quadruplets>()).kernel);
 }
 
 core::SharedCost adds4_cost(const core::ProblemSize& size) {
   const double n = size.objects;
-  const bool complete = size.p >= 1.0 && size.eps >= 1.0;
+  const bool complete = size.complete();
   const double table = complete ? 0.0 : static_cast<double>(core::quadruplet_count(size.objects));
   // Nothing is kept of the comparisons but counts, whatever p is.
   const double entries = 3.5 * n * n * (1.0 + 0.8 * core::past_cache(4.0 * n * n));

@@ -24,7 +24,7 @@ CountedKernel adds4_counted(const core::Quadruplets& quadruplets, core::Team& te
 core::PairTable<std::int64_t> adds4_complete(const core::PairRanking& ranking);
 
 /// The AddS-4 similarities of a problem, made once for all methods: the product kAdds4.
-inline constexpr const char* kAdds4 = "AddS-4";
+inline const core::ProductKey<core::PairTable<std::int64_t>> kAdds4{"AddS-4"};
 std::shared_ptr<const core::PairTable<std::int64_t>> shared_adds4(const core::Problem& problem);
 /// The same over the signs c(ij;kl) that MulK-4 multiplies: the same unless a list repeats questions, of which each
 /// then counts once, as its majority answers it.

@@ -23,6 +23,7 @@
 #include <numeric>
 
 #include "core/methods/step.hpp"
+#include "core/problems/oracles.hpp"
 
 namespace tertium {
 namespace {
@@ -67,7 +68,7 @@ std::int64_t pairs_with(std::int64_t landmarks, std::int64_t n) {
 
 Kernel with_all_landmarks(const core::Problem& problem, core::ActiveOracle& oracle) {
   const std::vector<PairIndex> references = references_in_order(problem);
-  const std::int64_t count = core::active_reference_pairs(problem.objects, problem.p);
+  const std::int64_t count = core::active_reference_pairs(problem.objects, problem.questions.p);
   return kernels::four_k_active(oracle, first(references, count), all_objects(problem.objects),
                                 kernels::SelfTerms::kMostSimilar, *problem.team);
 }
@@ -78,7 +79,8 @@ Kernel with_fixed_landmarks(const core::Problem& problem, core::ActiveOracle& or
   const std::vector<Object> landmarks = draw_landmarks(stream, n);
   const std::int64_t price = pairs_with(std::ssize(landmarks), n);
   const std::int64_t count =
-      price == 0 ? 0 : std::min<std::int64_t>(core::pair_count(n), core::question_budget(n, problem.p) / price);
+      price == 0 ? 0
+                 : std::min<std::int64_t>(core::pair_count(n), core::question_budget(n, problem.questions.p) / price);
   const std::vector<PairIndex> references = references_in_order(problem);
   return kernels::four_k_active(oracle, first(references, count), landmarks, kernels::SelfTerms::kNone, *problem.team);
 }
@@ -86,7 +88,7 @@ Kernel with_fixed_landmarks(const core::Problem& problem, core::ActiveOracle& or
 /// The references by landmark: the kernel is the sum over landmarks of that with this landmark alone.
 Kernel with_redrawn_landmarks(const core::Problem& problem, core::ActiveOracle& oracle) {
   const Object n = problem.objects;
-  std::int64_t left = core::question_budget(n, problem.p);
+  std::int64_t left = core::question_budget(n, problem.questions.p);
   core::Stream stream(problem.cell, core::Purpose::kRedrawnLandmarks);
   std::vector<std::vector<PairIndex>> references_of(n);
   for (const PairIndex reference : references_in_order(problem)) {
@@ -108,7 +110,7 @@ Kernel with_redrawn_landmarks(const core::Problem& problem, core::ActiveOracle& 
 core::Product run(const core::StepRun& run) {
   const core::Problem& problem = run.problem;
   const std::string& landmarks = run.parameters.text("landmarks");
-  core::ActiveOracle oracle = core::make_oracle(problem, core::question_budget(problem.objects, problem.p));
+  core::ActiveOracle oracle = core::make_oracle(problem, core::question_budget(problem.objects, problem.questions.p));
   const auto ask = landmarks == "all"    ? with_all_landmarks
                    : landmarks == "ln-n" ? with_fixed_landmarks
                                          : with_redrawn_landmarks;
@@ -127,7 +129,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   const double landmarks = all ? n : std::max(1.0, std::log(std::max(n, 2.0)));
   const double references = all ? static_cast<double>(core::active_reference_pairs(size.objects, size.p))
                                 : std::min(m, size.p * m * m / 2.0 / (landmarks * n));
-  if (all && size.p >= 1.0 && size.eps >= 1.0) return {{n * n * n, 40.0 * m, kept}};
+  if (all && size.complete()) return {{n * n * n, 40.0 * m, kept}};
   if (!all && !redrawn && references >= m && size.eps >= 1.0) return {{4.0 * n * n * landmarks, 60.0 * m, kept}};
   const double asked = references * landmarks * n;
   const double words = asked * n / 2.0 / 64.0;

@@ -4,10 +4,10 @@
 // Idea: i and j are alike if they rank the other objects alike,
 //     K_ij = sum over {k,l} of t(i;k,l) t(j;k,l) / sqrt(T_i T_j),   T_i = number of triplets with anchor i,
 // the share of concordant minus discordant pairs k, l among those that both compare. Three readings of the columns that
-// contain i or j, where a statement (i;i,l), "i is more like itself than like l", would be needed:
-//     literal            there is no such statement: MulK-3
-//     with_self          it is always known (w_ii infinite, as the paper has it): adds AddS-3 - 1, and N - 1 to T_i
-//     with_self_sampled  it is known with the probability of any triplet
+// contain i or j, where a statement (i;i,l), "i is more like itself than like l", would be needed (self_reading.hpp):
+//     infinite  it is always known, as the paper has it: adds AddS-3 - 1, and N - 1 to T_i
+//     literal   there is no such statement: MulK-3
+//     sampled   it is known with the probability of any triplet
 // People's answers: t is what the majority says about k and l, 0 where the votes are even, so that a question asked of
 // everybody does not drown the rest; T_i counts answers, repetitions and contradictions included.
 // Where all T_i are equal (every triplet known) the division changes nothing, and the kernel stays an integer.
@@ -17,12 +17,14 @@
 #include <bit>
 
 #include "kernels/additive/adds3.hpp"
+#include "kernels/methods/self_reading.hpp"
 #include "kernels/multiplicative/mulk3.hpp"
 
 namespace tertium {
 namespace {
 
 using core::Object;
+using kernels::SelfReading;
 
 /// K before it is normalised, and the T_i.
 struct Kernel {
@@ -37,7 +39,7 @@ void add_self_terms(const core::Problem& problem, Kernel& kernel) {
 }
 
 void add_sampled_self_terms(const core::Problem& problem, Kernel& kernel) {
-  const core::Triplets& triplets = *problem.triplets;
+  const core::Triplets& triplets = problem.get<core::Triplets>();
   const auto statements =
       kernels::sampled_self_statements(problem.cell, triplets.objects(), std::min(1.0, triplets.proportion()));
   const auto terms = kernels::self_terms(triplets, statements);
@@ -46,18 +48,18 @@ void add_sampled_self_terms(const core::Problem& problem, Kernel& kernel) {
     for (std::int64_t q = 0; q < statements.words(); ++q) kernel.given[i] += std::popcount(statements.row(i)[q]);
 }
 
-Kernel kernel_of(const core::Problem& problem, const std::string& reading) {
+Kernel kernel_of(const core::Problem& problem, SelfReading reading) {
   Kernel kernel{*kernels::shared_mulk3(problem), kernels::shared_anchor_scores(problem).given};
-  const bool everything_sampled = problem.triplets->complete() != nullptr;
-  if (reading == "with_self" || (reading == "with_self_sampled" && everything_sampled))
+  if (reading == SelfReading::kInfinite)
     add_self_terms(problem, kernel);
-  else if (reading == "with_self_sampled")
+  else if (reading == SelfReading::kSampled)
     add_sampled_self_terms(problem, kernel);
   return kernel;
 }
 
 core::Product run(const core::StepRun& run) {
-  Kernel kernel = kernel_of(run.problem, run.parameters.text("reading"));
+  const bool everything = run.problem.get<core::Triplets>().complete() != nullptr;
+  Kernel kernel = kernel_of(run.problem, kernels::self_reading(run.parameters, everything));
   run.report(core::kComparisons, static_cast<double>(core::triplets_given(run.problem)));
   const bool equal =
       std::adjacent_find(kernel.given.begin(), kernel.given.end(), std::not_equal_to<>()) == kernel.given.end();
@@ -70,11 +72,10 @@ core::Product run(const core::StepRun& run) {
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
   const double table = 4.0 * size.objects * size.objects;
   core::StepCost cost{{table, 3.0 * table, table}, {kernels::mulk3_cost(size), kernels::anchor_scores_cost(size)}};
-  const bool everything = size.p >= 1.0 && size.eps >= 1.0;
-  const std::string& reading = parameters.text("reading");
-  if (reading == "with_self" || (reading == "with_self_sampled" && everything))
+  const SelfReading reading = kernels::self_reading(parameters, size.complete());
+  if (reading == SelfReading::kInfinite)
     cost.shared.push_back(kernels::adds3_cost(size));
-  else if (reading == "with_self_sampled")
+  else if (reading == SelfReading::kSampled)
     cost.own.operations += 10.0 * size.p * static_cast<double>(core::triplet_count(size.objects));
   return cost;
 }
@@ -91,9 +92,7 @@ void register_step_three_k(core::Registry<core::Step>& steps) {
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kSimilarity;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};
-  step.parameters = {core::ParameterInfo::choice("reading", "with_self", {"literal", "with_self", "with_self_sampled"},
-                                                 "what a comparison of an object with itself counts: nothing, always a "
-                                                 "win, or a win if sampled")};
+  step.parameters = {kernels::self_reading_info()};
   step.aliases = {{"MulK-3", {{"reading", std::string("literal")}}}};
   step.presets = {{"3K-AL", "3K+AL"}};
   step.run = run;

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "core/comparisons/observation.hpp"
+
 namespace tertium::kernels {
 namespace {
 
@@ -34,8 +36,7 @@ core::PairTable<std::int64_t> mulk3(const core::Triplets& triplets, core::Team& 
 }
 
 std::shared_ptr<const core::PairTable<std::int64_t>> shared_mulk3(const core::Problem& problem) {
-  return problem.products.share(core::ProductKey<core::PairTable<std::int64_t>>{kMulk3},
-                                [&] { return mulk3(*problem.triplets, *problem.team); });
+  return problem.products().share(kMulk3, [&] { return mulk3(problem.get<core::Triplets>(), *problem.team); });
 }
 
 core::PairTable<double> normalised(const core::PairTable<std::int64_t>& kernel, std::span<const std::int64_t> given) {
@@ -76,7 +77,7 @@ core::PairTable<std::int64_t> self_terms(const core::Triplets& triplets, const c
 core::SharedCost mulk3_cost(const core::ProblemSize& size) {
   const double n = size.objects;
   const double given = size.p * static_cast<double>(core::triplet_count(size.objects));
-  const double by_bits = n * n * n * n / 4.0 * (size.p >= 1.0 && size.eps >= 1.0 ? 1.1e-3 : 2.6e-3);
+  const double by_bits = n * n * n * n / 4.0 * (size.complete() ? 1.1e-3 : 2.6e-3);
   const double by_lists = n * n * n * n / 4.0 * 0.9 * size.p * size.p + 4.0 * given;
   return {kMulk3, {std::min(by_bits, by_lists) + 0.2 * n * n * n, 40.0 * n * n, 4.0 * n * n}};
 }

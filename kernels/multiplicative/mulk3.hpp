@@ -24,7 +24,7 @@ core::PairTable<std::int64_t> mulk3_by_bits(const core::Triplets& triplets, core
 core::PairTable<std::int64_t> mulk3_by_lists(const core::Triplets& triplets, core::Team& team = core::Team::alone());
 
 /// The kernel of a problem, made once for all methods: the product kMulk3.
-inline constexpr const char* kMulk3 = "MulK-3";
+inline const core::ProductKey<core::PairTable<std::int64_t>> kMulk3{"MulK-3"};
 std::shared_ptr<const core::PairTable<std::int64_t>> shared_mulk3(const core::Problem& problem);
 core::SharedCost mulk3_cost(const core::ProblemSize& size);
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "core/comparisons/observation.hpp"
+#include "core/comparisons/quadruplet_visits.hpp"
 #include "kernels/bits/popcount_gram.hpp"
 
 namespace tertium::kernels {
@@ -103,8 +105,8 @@ core::PairTable<std::int64_t> sampled_self_terms(const core::Quadruplets& quadru
 }
 
 std::shared_ptr<const core::PairTable<std::int64_t>> shared_mulk4(const core::Problem& problem) {
-  return problem.products.share(core::ProductKey<core::PairTable<std::int64_t>>{kMulk4}, [&] {
-    const core::Quadruplets& quadruplets = *problem.quadruplets;
+  return problem.products().share(kMulk4, [&] {
+    const core::Quadruplets& quadruplets = problem.get<core::Quadruplets>();
     if (quadruplets.complete() != nullptr) return mulk4_complete(*quadruplets.complete(), false, *problem.team);
     CountedKernel counted = mulk4_of_some(quadruplets, *problem.team);
     core::remember_comparisons_given(problem, counted.comparisons);
@@ -114,7 +116,7 @@ std::shared_ptr<const core::PairTable<std::int64_t>> shared_mulk4(const core::Pr
 
 core::SharedCost shared_mulk4_cost(const core::ProblemSize& size) {
   const double n = size.objects;
-  if (size.p >= 1.0 && size.eps >= 1.0) return {kMulk4, {0.1 * n * n * n, 16.0 * n * n, 4.0 * n * n}};
+  if (size.complete()) return {kMulk4, {0.1 * n * n * n, 16.0 * n * n, 4.0 * n * n}};
   const Mulk4Cost cost = mulk4_cost(size.objects, size.p, size.eps < 1.0);
   return {kMulk4, {cost.steps(), cost.bytes() + 4.0 * n * n, 4.0 * n * n}};
 }

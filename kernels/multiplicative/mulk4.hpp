@@ -65,7 +65,7 @@ core::PairTable<std::int64_t> sampled_self_terms(const core::Quadruplets& quadru
                                                  double p);
 
 /// The MulK-4 kernel of a problem, made once for all methods: the product kMulk4.
-inline constexpr const char* kMulk4 = "MulK-4";
+inline const core::ProductKey<core::PairTable<std::int64_t>> kMulk4{"MulK-4"};
 std::shared_ptr<const core::PairTable<std::int64_t>> shared_mulk4(const core::Problem& problem);
 core::SharedCost shared_mulk4_cost(const core::ProblemSize& size);
 

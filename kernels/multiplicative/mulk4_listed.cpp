@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/comparisons/quadruplet_visits.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
 
 namespace tertium::kernels {

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/base/budget.hpp"
+#include "core/comparisons/observation.hpp"
 #include "linkage/four_al/four_al_complete.hpp"
 #include "linkage/four_al/four_al_sampled.hpp"
 #include "linkage/four_al/pair_support.hpp"
@@ -48,7 +49,7 @@ double room_of_all(core::Team& team, double needed) {
 
 /// By predicted cost from the number of comparisons, listed ones too, and by what fits into memory.
 FourAlPath chosen_path(const core::Problem& problem, double leaves) {
-  const core::Quadruplets& quadruplets = *problem.quadruplets;
+  const core::Quadruplets& quadruplets = problem.get<core::Quadruplets>();
   if (quadruplets.complete() != nullptr) return FourAlPath::kComplete;
   const auto all = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(problem.objects)));
   core::ProblemSize size{problem.objects};
@@ -64,8 +65,8 @@ FourAlPath chosen_path(const core::Problem& problem, double leaves) {
 }  // namespace
 
 FourAlResult four_al(const core::Problem& problem, const core::Partition& leaves, TieBreaker& ties, FourAlPath path) {
-  core::expects(bool(problem.quadruplets), "a problem with quadruplets");
-  const core::Quadruplets& quadruplets = *problem.quadruplets;
+  core::expects(problem.has<core::Quadruplets>(), "a problem with quadruplets");
+  const core::Quadruplets& quadruplets = problem.get<core::Quadruplets>();
   if (path == FourAlPath::kAuto) path = chosen_path(problem, leaves.clusters());
   if (path == FourAlPath::kComplete) {
     core::expects(quadruplets.complete() != nullptr, "every comparison is given and true");

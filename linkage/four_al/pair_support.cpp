@@ -4,6 +4,8 @@
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
+#include "core/comparisons/observation.hpp"
+#include "core/comparisons/quadruplet_visits.hpp"
 #include "kernels/bits/bit_panel.hpp"
 
 namespace tertium::linkage {
@@ -23,13 +25,13 @@ kernels::BitPanel own_table(const core::Quadruplets& quadruplets, core::Share co
   return panel;
 }
 
-const core::ProductKey<kernels::BitPanel> kTable{"table of quadruplets"};
-
 class DenseSupport final : public PairSupport {
  public:
   explicit DenseSupport(const core::Problem& problem)
-      : PairSupport(*problem.team, problem.quadruplets->pairs(), core::BitMatrix::kAlignWords * core::kWordBits),
-        table_(problem.products.share(kTable, [&] { return own_table(*problem.quadruplets, own()); })),
+      : PairSupport(*problem.team, problem.get<core::Quadruplets>().pairs(),
+                    core::BitMatrix::kAlignWords * core::kWordBits),
+        table_(problem.products().share(kQuadrupletTable,
+                                        [&] { return own_table(problem.get<core::Quadruplets>(), own()); })),
         panel_(*table_),
         observed_(panel_.observed, panel_.wins.empty() ? ColumnSign::kByPosition : ColumnSign::kAlways, first()),
         wins_(panel_.wins, ColumnSign::kAlways, first()) {}
@@ -56,7 +58,7 @@ class DenseSupport final : public PairSupport {
 class SparseSupport final : public PairSupport {
  public:
   SparseSupport(const core::Problem& problem)
-      : PairSupport(*problem.team, problem.quadruplets->pairs(), 1),
+      : PairSupport(*problem.team, problem.get<core::Quadruplets>().pairs(), 1),
         comparisons_(core::sparse_quadruplets(problem)),
         given_(core::comparisons_given(problem)) {}
 
@@ -98,10 +100,10 @@ double dense_support_bytes(double pairs, bool with_signs, int team) {
 }
 
 std::unique_ptr<PairSupport> make_dense_support(const core::Problem& problem) {
-  const core::Quadruplets& quadruplets = *problem.quadruplets;
+  const core::Quadruplets& quadruplets = problem.get<core::Quadruplets>();
   const double bytes =
       dense_support_bytes(quadruplets.pairs(), !quadruplets.signs_are_positions(), problem.team->size());
-  if (!problem.products.holds(kTable.name) && !core::has_memory_for(bytes))
+  if (!problem.products().holds(kQuadrupletTable) && !core::has_memory_for(bytes))
     core::fail(
         "4-AL needs {:.1f} GB for the comparisons of {} objects ({:.1f} GB are left), use fewer objects, a smaller p "
         "or a larger team",
@@ -117,7 +119,7 @@ core::SharedCost dense_support_cost(const core::ProblemSize& size) {
   const double m = core::pair_count(size.objects);
   const double tables = size.eps < 1.0 ? 2.0 : 1.0;
   const double bytes = dense_support_bytes(m, size.eps < 1.0, size.team);
-  return {kTable.name, {0.12 * tables * m * m, bytes, bytes}};
+  return {kQuadrupletTable, {0.12 * tables * m * m, bytes, bytes}};
 }
 
 core::SharedCost sparse_support_cost(const core::ProblemSize& size) {

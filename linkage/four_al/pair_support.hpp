@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/methods/step.hpp"
+#include "kernels/bits/bit_panel.hpp"
 #include "kernels/bits/column_counts.hpp"
 
 namespace tertium::linkage {
@@ -52,6 +53,7 @@ class PairSupport {
 /// steps, whatever p. M^2/8 bytes for each table, which a team shares, and all methods of the problem; throws UserError
 /// if the system has not as much left.
 std::unique_ptr<PairSupport> make_dense_support(const core::Problem& problem);
+inline const core::ProductKey<kernels::BitPanel> kQuadrupletTable{"table of quadruplets"};
 core::SharedCost dense_support_cost(const core::ProblemSize& size);
 
 /// The same without the table: the rows that count are drawn again, each time, in a few megabytes. A changed weight

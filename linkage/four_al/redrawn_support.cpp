@@ -76,8 +76,8 @@ class Band {
 class RedrawnSupport final : public PairSupport {
  public:
   explicit RedrawnSupport(const core::Problem& problem)
-      : PairSupport(*problem.team, problem.quadruplets->pairs(), core::BitMatrix::kAlignWords * kWordBits),
-        quadruplets_(*problem.quadruplets),
+      : PairSupport(*problem.team, problem.get<core::Quadruplets>().pairs(), core::BitMatrix::kAlignWords * kWordBits),
+        quadruplets_(problem.get<core::Quadruplets>()),
         given_(core::comparisons_given(problem)) {}
 
   std::int64_t comparisons() const override { return given_; }

@@ -12,10 +12,10 @@ using core::Rank;
 class VotedSupport final : public PairSupport {
  public:
   explicit VotedSupport(const core::Problem& problem)
-      : PairSupport(*problem.team, problem.quadruplets->pairs(), 1),
+      : PairSupport(*problem.team, problem.get<core::Quadruplets>().pairs(), 1),
         given_(core::comparisons_given(problem)),
-        row_begin_(static_cast<std::size_t>(problem.quadruplets->pairs()) + 1, 0) {
-    const auto votes = problem.quadruplets->votes();
+        row_begin_(static_cast<std::size_t>(problem.get<core::Quadruplets>().pairs()) + 1, 0) {
+    const auto votes = problem.get<core::Quadruplets>().votes();
     for (const core::PairVotes& question : votes) {
       largest_ = std::max(largest_, std::abs(question.votes.balance()));
       row_begin_[question.row + 1] += is_own(question.column) ? 1 : 0;

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/clusterings/binary_tree.hpp"
+#include "core/clusterings/dendrogram.hpp"
 #include "core/random/random.hpp"
 
 namespace tertium::linkage {

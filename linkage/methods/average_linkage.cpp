@@ -19,9 +19,11 @@ using namespace linkage;
 core::Product run(const core::StepRun& run) {
   const core::Partition leaves = initial_leaves(run);
   TieBreaker ties(tie_policy(run.parameters), run.problem.cell);
-  if (run.input == nullptr && run.problem.w) return average_linkage(*run.problem.w, leaves, ties);
+  if (run.input == nullptr && run.problem.has<core::Similarities>())
+    return average_linkage(run.problem.get<core::Similarities>(), leaves, ties);
   if (run.input == nullptr)
-    return graph_linkage(*run.problem.graph, leaves, GraphLinkage::kAverage, ties.policy(), run.problem.cell);
+    return graph_linkage(run.problem.get<core::Graph>(), leaves, GraphLinkage::kAverage, ties.policy(),
+                         run.problem.cell);
   if (const auto* coordinates = std::get_if<core::Coordinates>(run.input))
     return average_linkage(core::cosine_similarities(*coordinates), leaves, ties);
   return std::visit([&](const auto& table) -> core::Product { return average_linkage(*table, leaves, ties); },

@@ -35,7 +35,7 @@ core::Product run(const core::StepRun& run) {
 
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
   const double leaves = leaf_count(size.objects, parameters);
-  if (size.p >= 1.0 && size.eps >= 1.0) return four_al_cost(size, leaves, FourAlPath::kComplete);
+  if (size.complete()) return four_al_cost(size, leaves, FourAlPath::kComplete);
   return four_al_cost(size, leaves, four_al_path(size, leaves));
 }
 

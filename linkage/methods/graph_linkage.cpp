@@ -16,7 +16,7 @@ core::Product run(const core::StepRun& run, GraphLinkage linkage) {
     return graph_linkage(graph, core::Partition::singletons(graph.vertices()), linkage, tie_policy(run.parameters),
                          run.problem.cell);
   };
-  if (run.input == nullptr) return tree_of(*run.problem.graph);
+  if (run.input == nullptr) return tree_of(run.problem.get<core::Graph>());
   return std::visit([&](const auto& table) -> core::Product { return tree_of(core::complete_graph(*table)); },
                     std::get<core::SimilarityMatrix>(*run.input));
 }

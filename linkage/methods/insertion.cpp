@@ -31,6 +31,7 @@
 
 #include "core/base/budget.hpp"
 #include "core/methods/step.hpp"
+#include "core/problems/oracles.hpp"
 #include "core/random/portable_math.hpp"
 #include "linkage/insertion/search_tree.hpp"
 
@@ -127,7 +128,7 @@ class Asker {
 core::Product run(const core::StepRun& run) {
   const core::Problem& problem = run.problem;
   const std::int64_t lead = run.parameters.integer("lead");
-  Asker asker(problem, lead > 0 ? lead : lead_for(problem.objects, problem.eps));
+  Asker asker(problem, lead > 0 ? lead : lead_for(problem.objects, problem.questions.eps));
   SearchTree tree(problem.objects);
   for (Object x = 0; x < problem.objects; ++x) {
     tree.insert_next([&](core::Node v) { return asker.side_of(tree, v); });

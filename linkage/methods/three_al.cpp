@@ -4,250 +4,25 @@
 // Idea: two clusters are close if, seen from either of them, the other one wins most comparisons against all the rest:
 //     W(Gp,Gq) = 1/(2(K-2)) sum over r of [ WT(Gp,Gq || Gp,Gr) + WT(Gq,Gp || Gq,Gr) ],
 // with WT(G1,G2 || G1,G3) the mean of t(i;k,l) over i in G1, k in G2, l in G3. Of the last two clusters no third is
-// left to speak: they are merged.
-// Algorithm: g_i(k) = sum over l outside i's cluster of t(i;k,l) / |cluster of l| is how well k does in the eyes of i
-// (against its own cluster k gains nothing, since t is antisymmetric); then
-//     W(Gp,Gq) = [ V(p,q) / |Gp||Gq| + V(q,p) / |Gq||Gp| ] / (2(K-2)),  V(p,q) = sum over i in Gp, k in Gq of g_i(k).
-// When a and b become c, each g_i(k) outside changes by (1/|c| - 1/|a|) times its wins minus losses against the members
-// of a, and likewise b: counted for all k at once (three_al_counts.hpp). A row V(p,.) has a column for every object:
-// the smallest of a cluster stands for the cluster, the others keep what they would be worth alone. Guarantee: none
-// known; behaves like 4-AL. People's answers: t(i;k,l) is the number of answers for minus that against, so repetitions
-// count and opposite answers cancel; ties are then in units of the largest |t|. Ties: W within 1e-9 of the largest,
-// policy `ties`. Many first merges tie exactly (objects that are nearest to each other win everything, W = 1), so W
-// must be better than that: counts are integers, doubles add up in a fixed order, and V is computed afresh whenever the
-// number of clusters has fallen to a quarter. Cost: O(N^2) per merge and size of the merged clusters for counting, in
-// 16-bit lanes; 8 N^2 bytes, and N^3/4 bytes for the observed triplets unless all are given.
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <vector>
+// left to speak: they are merged. The algorithm is in linkage/three_al/three_al.cpp. Guarantee: none known; behaves
+// like 4-AL. People's answers: t(i;k,l) is the number of answers for minus that against, so repetitions count and
+// opposite answers cancel; ties are then in units of the largest |t|. Ties: W within 1e-9 of the largest, policy
+// `ties`. Many first merges tie exactly (objects that are nearest to each other win everything, W = 1), so W must be
+// better than that: counts are integers, doubles add up in a fixed order, and V is computed afresh whenever the number
+// of clusters has fallen to a quarter. Cost: O(N^2) per merge and size of the merged clusters for counting, in 16-bit
+// lanes; 8 N^2 bytes, and N^3/4 bytes for the observed triplets unless all are given.
+#include "linkage/three_al/three_al.hpp"
 
-#include "core/base/budget.hpp"
-#include "linkage/agglomeration/agglomeration.hpp"
 #include "linkage/agglomeration/initial_clusters.hpp"
-#include "linkage/three_al/three_al_counts.hpp"
-#include "linkage/three_al/three_al_rows.hpp"
 
 namespace tertium {
 namespace {
 
 using namespace linkage;
 
-using core::Object;
-using Counts = std::vector<std::int32_t>;
-
-class ThreeAl {
- public:
-  ThreeAl(const TripletCounts& triplets, const core::Partition& leaves)
-      : triplets_(triplets),
-        clusters_(leaves),
-        members_(leaves.members()),
-        stride_(triplets.stride()),
-        row_stride_(padded(stride_)),
-        table_(static_cast<std::size_t>(stride_ * row_stride_)),
-        weights_(stride_, std::numeric_limits<double>::quiet_NaN()),
-        rebuilt_at_(leaves.clusters()) {
-    for (const std::vector<Object>& members : members_)
-      weights_[members.front()] = 1.0 / static_cast<double>(members.size());
-    list_rests();
-    rebuild();
-  }
-
-  core::Dendrogram run(TieBreaker& ties) {
-    while (clusters_.count() > 1) {
-      core::keep_to_budget();
-      merge(closest(ties));
-    }
-    return clusters_.take_tree();
-  }
-
- private:
-  /// Where the others of a cluster end in others_.
-  struct Rest {
-    Object smallest;
-    std::size_t end;
-  };
-
-  /// Buffers of one thread.
-  struct Scratch {
-    Counts a, b;
-    std::vector<double> changes;
-    explicit Scratch(std::size_t size) : a(size), b(size), changes(size) {}
-  };
-
-  std::span<double> row(int slot) {
-    return std::span(table_).subspan(static_cast<std::size_t>(members_[slot].front() * row_stride_),
-                                     static_cast<std::size_t>(stride_));
-  }
-  /// Not a power of two, so that rows do not compete for the same places of the cache.
-  static std::int64_t padded(std::int64_t stride) { return stride / core::kWordBits % 2 == 0 ? stride + 8 : stride; }
-  double size(int slot) const { return static_cast<double>(members_[slot].size()); }
-
-  /// Calls use(slot, scratch) for every cluster; each has rows of its own, so threads change nothing.
-  template <typename Use>
-  void for_each_cluster(Use&& use) {
-    const std::vector<int>& slots = clusters_.slots();
-#pragma omp parallel if (slots.size() * stride_ > kWorthThreads)
-    {
-      Scratch scratch(stride_);
-#pragma omp for schedule(dynamic, 16)
-      for (std::size_t k = 0; k < slots.size(); ++k) use(slots[k], scratch);
-    }
-  }
-
-  /// V(p,.) += x * a[.] + y * b[.], where a and b count by objects.
-  void add(int p, double x, const Counts& a, double y, const Counts& b, Scratch& scratch) {
-    const std::span<double> v = row(p);
-    change_row(v, scratch.changes, x, a, y, b);
-    std::size_t k = 0;
-    for (const Rest& rest : rests_) {
-      double sum = 0.0;
-      for (; k < rest.end; ++k) sum += scratch.changes[others_[k]];
-      v[rest.smallest] += sum;
-    }
-  }
-
-  /// Lists what add() goes through.
-  void list_rests() {
-    rests_.clear();
-    others_.clear();
-    for (const int q : clusters_.slots()) {
-      const std::vector<Object>& members = members_[q];
-      if (members.size() == 1) continue;
-      others_.insert(others_.end(), members.begin() + 1, members.end());
-      rests_.push_back({members.front(), others_.size()});
-    }
-  }
-
-  /// V from the counts: against all objects in clusters of one size at once.
-  void rebuild() {
-    rebuilt_at_ = clusters_.count();
-    std::vector<Object> sizes;
-    for (const int q : clusters_.slots()) sizes.push_back(clusters_.size(q));
-    std::sort(sizes.begin(), sizes.end());
-    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-    for_each_cluster([&](int p, Scratch& scratch) {
-      std::fill(row(p).begin(), row(p).end(), 0.0);
-      std::fill(scratch.b.begin(), scratch.b.end(), 0);
-      for (const Object s : sizes) {
-        std::vector<Object> others;
-        for (const int r : clusters_.slots())
-          if (r != p && clusters_.size(r) == s) others.insert(others.end(), members_[r].begin(), members_[r].end());
-        triplets_.count(members_[p], others, scratch.a);
-        add(p, 1.0 / s, scratch.a, 0.0, scratch.b, scratch);
-      }
-    });
-  }
-
-  void merge(SlotPair s) {
-    const double joined = 1.0 / (size(s.kept) + size(s.gone));
-    const double change_a = joined - 1.0 / size(s.kept);
-    const double change_b = joined - 1.0 / size(s.gone);
-    join_rows(s);
-    const std::vector<Object> a = members_[s.kept];
-    const std::vector<Object> b = members_[s.gone];
-    std::vector<Object>& members = members_[s.kept];
-    members.insert(members.end(), b.begin(), b.end());
-    members_[s.gone].clear();
-    clusters_.merge(s.kept, s.gone);
-    list_rests();
-    weights_[members.front()] = joined;
-    weights_[b.front()] = std::numeric_limits<double>::quiet_NaN();
-    if (clusters_.count() <= 2) return;
-    if (clusters_.count() * kRebuildRatio <= rebuilt_at_) return rebuild();
-    for_each_cluster([&](int p, Scratch& scratch) {
-      if (p == s.kept) return;
-      std::span<double> v = row(p);
-      v[a.front()] += v[b.front()];
-      triplets_.count(members_[p], a, scratch.a);
-      triplets_.count(members_[p], b, scratch.b);
-      add(p, change_a, scratch.a, change_b, scratch.b, scratch);
-    });
-  }
-
-  /// The row of the joined cluster: of both, without what they said about each other.
-  void join_rows(SlotPair s) {
-    Scratch scratch(stride_);
-    triplets_.count(members_[s.kept], members_[s.gone], scratch.a);
-    triplets_.count(members_[s.gone], members_[s.kept], scratch.b);
-    const std::span<double> v = row(s.kept);
-    const std::span<const double> more = row(s.gone);
-    for (std::size_t k = 0; k < v.size(); ++k) v[k] += more[k];
-    add(s.kept, -1.0 / size(s.gone), scratch.a, -1.0 / size(s.kept), scratch.b, scratch);
-  }
-
-  /// The largest score of every cluster with a later one, by smallest member.
-  std::vector<double> largest_scores_of_rows() const {
-    std::vector<std::uint32_t> used(stride_ / kTile, 0);
-    for (const int p : clusters_.slots()) used[members_[p].front() / kTile] |= 1U << members_[p].front() % kTile;
-    std::vector<double> largest(stride_, -std::numeric_limits<double>::infinity());
-    const ScoreTable scores = score_table();
-    const auto tiles = static_cast<Object>(used.size());
-    const bool threads = clusters_.slots().size() * static_cast<std::size_t>(stride_) > kWorthThreads;
-#pragma omp parallel for schedule(dynamic) if (threads)
-    for (Object p = 0; p < tiles; ++p)
-      for (Object q = p; q < tiles; ++q)
-        if (used[p] != 0 && used[q] != 0)
-          largest_scores(scores, p * kTile, q * kTile, used[p], &largest[static_cast<std::size_t>(p) * kTile]);
-    return largest;
-  }
-
-  ScoreTable score_table() const {
-    return {table_.data(), row_stride_, weights_.data()};
-  }
-
-  SlotPair closest(TieBreaker& ties) const {
-    const std::vector<int>& slots = clusters_.slots();
-    if (clusters_.count() == 2) return {slots[0], slots[1]};
-    const std::vector<double> largest = largest_scores_of_rows();
-    const double least = *std::max_element(largest.begin(), largest.end()) -
-                         kTieWidth * 2.0 * (clusters_.count() - 2.0) * static_cast<double>(triplets_.largest());
-    std::optional<SlotPair> chosen;
-    const ScoreTable scores = score_table();
-    for (std::size_t p = 0; p < slots.size(); ++p) {
-      const Object i = members_[slots[p]].front();
-      if (largest[i] < least) continue;
-      for (std::size_t q = p + 1; q < slots.size(); ++q) {
-        if (scores.score(i, members_[slots[q]].front()) < least) continue;
-        if (!chosen) ties.restart();
-        if (!chosen || ties.replaces()) chosen = SlotPair{slots[p], slots[q]};
-        if (ties.policy() == TiePolicy::kFirst) return *chosen;
-      }
-    }
-    core::expects(chosen.has_value(), "some pair has the largest score");
-    return *chosen;
-  }
-
-  static constexpr int kRebuildRatio = 4;
-  static constexpr std::size_t kWorthThreads = 100000;
-
-  const TripletCounts& triplets_;
-  Clusters clusters_;
-  std::vector<std::vector<Object>> members_;  // by slot, the smallest first
-  std::vector<Object> others_;                // of all clusters, the members but the smallest, cluster by cluster
-  std::vector<Rest> rests_;
-  std::int64_t stride_, row_stride_;  // of a list by objects, of the table's rows
-  std::vector<double> table_;         // V, by smallest member and object
-  std::vector<double> weights_;       // 1 / size, by smallest member
-  int rebuilt_at_;
-};
-
-const core::ProductKey<std::unique_ptr<TripletCounts>> kTable{"table of triplets"};
-
-/// The tables of all anchors, shared, unless every triplet is given: then their rankings do.
-core::Dendrogram tree_of(const core::Problem& problem, const core::Partition& leaves, TieBreaker& ties) {
-  if (const core::AnchorRanking* complete = problem.triplets->complete(); complete != nullptr)
-    return ThreeAl(*counts_of_rankings(*complete), leaves).run(ties);
-  const auto counts = problem.products.share(kTable, [&] {
-    const auto votes = problem.triplets->votes();
-    return votes.empty() ? counts_of_bits(*problem.triplets) : counts_of_votes(votes, problem.objects);
-  });
-  return ThreeAl(**counts, leaves).run(ties);
-}
-
 core::Product run(const core::StepRun& run) {
   TieBreaker ties(tie_policy(run.parameters), run.problem.cell);
-  core::Dendrogram tree = tree_of(run.problem, initial_leaves(run), ties);
+  core::Dendrogram tree = three_al(run.problem, initial_leaves(run), ties);
   run.report(core::kComparisons, static_cast<double>(core::triplets_given(run.problem)));
   return tree;
 }
@@ -255,10 +30,10 @@ core::Product run(const core::StepRun& run) {
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
   const double n = size.objects;
   const double merges = leaf_count(n, parameters);
-  const bool complete = size.p >= 1.0 && size.eps >= 1.0;
+  const bool complete = size.complete();
   const double padded = n + core::kWordBits;
   core::StepCost cost{{n * n * merges * (complete ? 1.0 : 3.0), 8.0 * padded * padded}};
-  if (!complete) cost.shared.push_back({kTable.name, {0.2 * n * n * n, bytes_of_bits(n), bytes_of_bits(n)}});
+  if (!complete) cost.shared.push_back(triplet_table_cost(size));
   return cost;
 }
 

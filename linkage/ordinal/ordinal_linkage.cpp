@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "core/base/budget.hpp"
+#include "core/problems/oracles.hpp"
 #include "linkage/agglomeration/agglomeration.hpp"
 
 namespace tertium::linkage {

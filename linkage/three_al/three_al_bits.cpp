@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/base/bit_matrix.hpp"
+#include "core/comparisons/triplet_visits.hpp"
 #include "linkage/three_al/three_al_counts.hpp"
 
 // Compiled once for every instruction set; the best one of the machine is chosen at run time (Highway).

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "core/comparisons/triplets.hpp"
+#include "core/problems/products.hpp"
 
 namespace tertium::linkage {
 
@@ -41,5 +42,8 @@ double bytes_of_bits(double n);
 
 /// From a list of votes, where questions were answered more than once: t(i;k,l) is the votes for k minus those for l.
 std::unique_ptr<TripletCounts> counts_of_votes(std::span<const core::TripletVotes> votes, core::Object n);
+
+/// Of either kind that is kept, shared by the methods of a problem.
+inline const core::ProductKey<std::unique_ptr<TripletCounts>> kTripletTables{"table of triplets"};
 
 }  // namespace tertium::linkage

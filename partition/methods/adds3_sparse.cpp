@@ -49,7 +49,7 @@ core::Partition round(const kernels::SparseAdds3& scores, int k, const core::Cel
 }
 
 core::Product run(const core::StepRun& run) {
-  const kernels::SparseAdds3 scores(*run.problem.triplets);
+  const kernels::SparseAdds3 scores(run.problem.get<core::Triplets>());
   const int n = scores.objects(), k = static_cast<int>(std::min<std::int64_t>(n, run.parameters.integer("k")));
   run.report(core::kComparisons, static_cast<double>(scores.answers()));
   if (n < 2) {

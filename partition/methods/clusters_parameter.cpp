@@ -12,7 +12,7 @@ core::ParameterInfo clusters_parameter() {
 
 int clusters_wanted(const core::StepRun& run) {
   const std::int64_t k = run.parameters.integer("k");
-  const std::int64_t wanted = k == 0 ? run.problem.truth.back().clusters() : k;
+  const std::int64_t wanted = k == 0 ? run.problem.get<core::Truth>().back().clusters() : k;
   return static_cast<int>(std::clamp<std::int64_t>(wanted, 1, std::max(1, run.problem.objects)));
 }
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "partition/constraints/constraint_cover.hpp"
+#include "partition/correlation/constraint_cover.hpp"
 
 namespace tertium::partition {
 namespace {
@@ -24,7 +24,8 @@ core::ParameterInfo cover_parameter(bool or_none) {
 
 std::vector<core::OddOneOut> answers_left(const core::StepRun& run) {
   core::Stream stream(run.problem.cell, core::Purpose::kConstraintCover);
-  return consistent_answers(run.problem.odd_one_outs->answers(), cover_order(run.parameters.text("cover")), stream);
+  return consistent_answers(run.problem.get<core::OddOneOutList>().answers(), cover_order(run.parameters.text("cover")),
+                            stream);
 }
 
 core::ReportedNumber left_report() {
@@ -32,7 +33,7 @@ core::ReportedNumber left_report() {
 }
 
 void report_left(const core::StepRun& run, std::int64_t left) {
-  const std::int64_t all = run.problem.odd_one_outs->count();
+  const std::int64_t all = run.problem.get<core::OddOneOutList>().count();
   run.report("consistent", all == 0 ? 1.0 : static_cast<double>(left) / static_cast<double>(all));
 }
 

@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "core/methods/step.hpp"
+#include "partition/correlation/correlation_lp.hpp"
+#include "partition/correlation/region_growing.hpp"
 #include "partition/methods/cover_parameter.hpp"
-#include "partition/rounding/correlation_lp.hpp"
-#include "partition/rounding/region_growing.hpp"
 
 namespace tertium {
 namespace {
@@ -22,7 +22,7 @@ using namespace core;
 using namespace partition;
 
 Product run(const StepRun& run) {
-  const OddOneOutList& given = *run.problem.odd_one_outs;
+  const OddOneOutList& given = run.problem.get<OddOneOutList>();
   const OddOneOutList left(given.objects(), answers_left(run));
   const CorrelationInstance instance = correlation_instance(left);
   const CorrelationLp lp = correlation_lp(instance, static_cast<int>(run.parameters.integer("rounds")));

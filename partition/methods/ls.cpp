@@ -9,10 +9,10 @@
 // made by pivots, Ls-MS joins and breaks up whole clusters, too, and Ls-SA anneals. Cost: O(N + T) for the cover, O(N +
 // T) for each of a few passes.
 #include "core/methods/step.hpp"
-#include "partition/constraints/annealing.hpp"
-#include "partition/constraints/local_search.hpp"
-#include "partition/constraints/merge_split.hpp"
-#include "partition/constraints/pivot.hpp"
+#include "partition/correlation/annealing.hpp"
+#include "partition/correlation/local_search.hpp"
+#include "partition/correlation/merge_split.hpp"
+#include "partition/correlation/pivot.hpp"
 #include "partition/methods/cover_parameter.hpp"
 
 namespace tertium {
@@ -35,7 +35,7 @@ LocalSearchResult searched(const std::string& name, const Partition& start, std:
 }
 
 Product run(const StepRun& run) {
-  const OddOneOutList& given = *run.problem.odd_one_outs;
+  const OddOneOutList& given = run.problem.get<OddOneOutList>();
   std::vector<OddOneOut> left;
   const bool raw = run.parameters.text("cover") == "none";
   if (!raw) left = answers_left(run);

@@ -77,7 +77,7 @@ Answers read(const std::string& path, const std::string& kind, const Names& colu
   reading.origins = true;
   auto result = std::make_shared<answers::AnswerInput>();
   in_background(0, [result, source] { *result = answers::read_answer_input(source); });
-  return {std::make_shared<const core::ComparisonFile>(std::move(result->comparisons)), result->source};
+  return Answers(std::move(*result));
 }
 
 Answers from_arrays(const Integers& rows, const std::string& kind, const Integers& counts, const Integers& subjects,
@@ -91,7 +91,7 @@ Answers from_arrays(const Integers& rows, const std::string& kind, const Integer
       core::fail("there are {} {} for {} answers, give one for each", array->size(), name, rows.shape(0));
   const answers::AnswerArrays arrays{form, span_of(rows), span_of(counts), span_of(subjects), objects};
   const py::gil_scoped_release without_gil;
-  return {std::make_shared<const core::ComparisonFile>(answers::comparisons_of(arrays)), ""};
+  return Answers({.comparisons = answers::comparisons_of(arrays)});
 }
 
 std::size_t answers_in(const core::ComparisonFile& file) {

@@ -3,11 +3,16 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "answers/files/answer_input.hpp"
+#include "core/clusterings/dendrogram.hpp"
 #include "core/files/comparison_file.hpp"
 #include "core/methods/method.hpp"
 
@@ -15,8 +20,14 @@ namespace tertium::python {
 
 /// Somebody's answers, which Python objects and running computations share.
 struct Answers {
-  std::shared_ptr<const core::ComparisonFile> file;
-  std::string source;  ///< a path, the name of a data set, or empty
+  explicit Answers(answers::AnswerInput read)
+      : input(std::make_shared<const answers::AnswerInput>(std::move(read))),
+        file(input, &input->comparisons),
+        source(input->source) {}
+
+  std::shared_ptr<const answers::AnswerInput> input;
+  std::shared_ptr<const core::ComparisonFile> file;  ///< of these
+  std::string source;                                ///< a path, the name of a data set, or empty
 };
 
 /// Whole numbers as numpy gives them, whatever type they had.
@@ -27,13 +38,27 @@ std::span<const Number> span_of(const pybind11::array_t<Number, kFlags>& array) 
   return {array.data(), static_cast<std::size_t>(array.size())};
 }
 
+/// The same whole numbers for numpy.
+template <typename Number>
+pybind11::array_t<std::int64_t> array_of(const std::vector<Number>& numbers) {
+  pybind11::array_t<std::int64_t> array(static_cast<pybind11::ssize_t>(numbers.size()));
+  std::copy(numbers.begin(), numbers.end(), array.mutable_data());
+  return array;
+}
+/// float64, (objects - 1, 4), as scipy's.
+pybind11::array_t<double> linkage_array(const core::Dendrogram& tree);
+
 /// The method of that name, its parameters set to the values of a dict. Throws UsageError.
 core::Method method_of(const std::string& name, const pybind11::dict& parameters);
+core::Method with_parameters(core::Method method, const pybind11::dict& parameters);
 
 // What each file adds to the module.
 void bind_answers(pybind11::module_& module);
 void bind_methods(pybind11::module_& module);
 void bind_fits(pybind11::module_& module);
+void bind_conclusions(pybind11::module_& module);
+void bind_asking(pybind11::module_& module);
+void bind_trees(pybind11::module_& module);
 void bind_background(pybind11::module_& module);
 
 }  // namespace tertium::python

@@ -24,7 +24,7 @@ using core::Dendrogram;
 /// What a method made of answers, and what made it.
 struct Result {
   std::shared_ptr<const answers::Fit> fit;
-  std::shared_ptr<const core::ComparisonFile> file;
+  std::shared_ptr<const answers::AnswerInput> input;
   core::Method method;
   std::uint64_t seed = 1;
 
@@ -37,28 +37,20 @@ struct Result {
   }
 };
 
-/// The same whole numbers for numpy.
-template <typename Number>
-py::array_t<std::int64_t> array_of(const std::vector<Number>& numbers) {
-  py::array_t<std::int64_t> array(static_cast<py::ssize_t>(numbers.size()));
-  std::copy(numbers.begin(), numbers.end(), array.mutable_data());
-  return array;
-}
-
 Result fit(const Answers& answers, const std::string& name, const py::dict& parameters, std::uint64_t seed,
            int threads) {
-  Result result{nullptr, answers.file, method_of(name, parameters), seed};
+  Result result{nullptr, answers.input, method_of(name, parameters), seed};
   const auto made = std::make_shared<answers::Fit>();
-  in_background(threads, [made, file = answers.file, method = result.method, seed] {
-    *made = answers::fit(*file, method, seed);
+  in_background(threads, [made, input = answers.input, method = result.method, seed] {
+    *made = answers::fit(*input, method, seed);
   });
   result.fit = made;
   return result;
 }
 
 std::optional<py::array_t<std::int64_t>> labels(const Result& result, core::Label k) {
-  if (k < 1 || k > result.file->objects)
-    core::fail("{} clusters cannot be made of {} objects, take 1 to {}", k, result.file->objects, result.file->objects);
+  const core::Object n = result.input->comparisons.objects;
+  if (k < 1 || k > n) core::fail("{} clusters cannot be made of {} objects, take 1 to {}", k, n, n);
   const std::optional<std::vector<core::Label>> labels = answers::labels_of(result.fit->product, k);
   if (!labels) return std::nullopt;
   return array_of(*labels);
@@ -66,11 +58,7 @@ std::optional<py::array_t<std::int64_t>> labels(const Result& result, core::Labe
 
 std::optional<py::array_t<double>> linkage(const Result& result) {
   if (result.tree() == nullptr) return std::nullopt;
-  const std::vector<std::array<double, 4>> rows = core::scipy_linkage(*result.tree());
-  py::array_t<double> array({rows.size(), std::size_t{4}});
-  for (std::size_t row = 0; row < rows.size(); ++row)
-    std::copy(rows[row].begin(), rows[row].end(), array.mutable_data(static_cast<py::ssize_t>(row), 0));
-  return array;
+  return linkage_array(*result.tree());
 }
 
 std::optional<py::array_t<double>> embedding(const Result& result) {
@@ -122,8 +110,8 @@ py::dict support(const Result& result, std::int64_t replicates, int threads) {
   result.the_tree();
   const auto made = std::make_shared<answers::BranchSupport>();
   in_background(threads, [made, result, replicates] {
-    *made = answers::branch_support(result.the_tree(), *result.file, result.method, replicates, result.seed,
-                                    answers::bytes_needed(*result.file, result.method));
+    *made = answers::branch_support(result.the_tree(), result.input->comparisons, result.method, replicates,
+                                    result.seed, answers::bytes_needed(*result.input, result.method));
   });
   py::dict found;
   found["counts"] = array_of(made->counts);
@@ -134,6 +122,14 @@ py::dict support(const Result& result, std::int64_t replicates, int threads) {
 }
 
 }  // namespace
+
+py::array_t<double> linkage_array(const Dendrogram& tree) {
+  const std::vector<std::array<double, 4>> rows = core::scipy_linkage(tree);
+  py::array_t<double> array({rows.size(), std::size_t{4}});
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    std::copy(rows[row].begin(), rows[row].end(), array.mutable_data(static_cast<py::ssize_t>(row), 0));
+  return array;
+}
 
 void bind_fits(py::module_& module) {
   py::class_<Result>(module, "Fit", "What a method made of answers.")

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "answers/fits/fit.hpp"
+#include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
 #include "python/bindings/bindings.hpp"
 
@@ -83,7 +84,10 @@ py::list methods() {
 }  // namespace
 
 core::Method method_of(const std::string& name, const py::dict& parameters) {
-  core::Method method = core::find_method(name);
+  return with_parameters(core::find_method(name), parameters);
+}
+
+core::Method with_parameters(core::Method method, const py::dict& parameters) {
   const std::vector<core::MethodParameter> known = core::parameters_of(method);
   std::vector<std::string> names;
   for (const core::MethodParameter& parameter : known) names.push_back(parameter.name);
@@ -93,7 +97,8 @@ core::Method method_of(const std::string& name, const py::dict& parameters) {
     for (const core::MethodParameter& parameter : known)
       if (parameter.name == wished) found = &parameter;
     if (found == nullptr) core::fail_unknown("parameter of " + method.name, wished, names);
-    core::set_parameter(method, wished, core::parse_value(*found->info, py::cast<std::string>(py::str(value)), name));
+    core::set_parameter(method, wished,
+                        core::parse_value(*found->info, py::cast<std::string>(py::str(value)), method.name));
   }
   return method;
 }

@@ -1,7 +1,7 @@
 #include <pybind11/pybind11.h>
 
 #include "core/base/error.hpp"
-#include "core/datasets/home.hpp"
+#include "core/base/home.hpp"
 #include "python/bindings/bindings.hpp"
 
 PYBIND11_MODULE(_tertium, module) {
@@ -15,5 +15,8 @@ PYBIND11_MODULE(_tertium, module) {
   python::bind_answers(module);
   python::bind_methods(module);
   python::bind_fits(module);
+  python::bind_conclusions(module);
+  python::bind_asking(module);
+  python::bind_trees(module);
   python::bind_background(module);
 }

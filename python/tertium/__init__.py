@@ -5,9 +5,13 @@
     tree = tertium.FourKAL(n_clusters=4).fit(answers)
     tree.labels_, tree.linkage_, tree.newick()
 
+What the program tells of answers are functions: `look`, `compare`, `choose_clusters`, `cluster`, `support` and
+`similarities` return objects whose `table` pandas takes as it is.
+
 There is an estimator, in scikit-learn's manner, for every method and embedding that works on answers (`estimators()`),
 and `estimator("AddS-3+SPUR")` makes one of any chain of steps. Its results are, bit for bit, those of the program with
-the same seed, for any number of threads.
+the same seed, for any number of threads. `ask` says what to ask next, `ask_oracle` asks a function, `simulate_asking`
+tells what choosing is worth, and `compare_trees` what two trees have in common.
 """
 
 import atexit as _atexit
@@ -16,10 +20,15 @@ from pathlib import Path as _Path
 
 from . import _tertium
 from ._answers import answers, read
+from ._asking import ask, ask_oracle, simulate_asking
 from ._generate import estimator, estimators, generate
-from ._tertium import Answers, TertiumError, __version__, method, methods
+from ._tertium import Answers, TertiumError, __version__, kernels, method, methods
+from ._trees import compare_trees
+from ._verbs import choose_clusters, cluster, compare, look, similarities, support
 
-__all__ = ["Answers", "TertiumError", "answers", "estimator", "estimators", "method", "methods", "read"]
+__all__ = ["Answers", "TertiumError", "answers", "ask", "ask_oracle", "choose_clusters", "cluster", "compare",
+           "compare_trees", "estimator", "estimators", "kernels", "look", "method", "methods", "read", "similarities",
+           "simulate_asking", "support"]  # fmt: skip
 
 
 def _find_home():

@@ -10,7 +10,7 @@ from ._tertium import Answers, TertiumError
 
 def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=False, n_objects=None, names=None,
          responses=None, sets=(), drop_subjects=()):  # fmt: skip
-    """Reads a file of answers, as `tertium cluster` does (docs/answers.md), or a data set of answers by its name.
+    """Reads a file of answers, as `tertium cluster` does (docs/answers-files.md), or a data set of answers by its name.
 
     kind: triplets, quadruplets, odd-one-outs, most-central, or auto: by the header or the number of fields.
     columns: what each column is, in the words of a header ("anchor", "near", "far"; "-" for one to be passed over).

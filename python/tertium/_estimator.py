@@ -154,18 +154,20 @@ class Tree(Clustering):
 
     def bootstrap_support(self, replicates=1000):
         """The share of so many trees of resampled subjects (or of questions, where less than two subjects are known)
-        that have each branch: (n_objects - 1,), float64, in the order of linkage_; also support_.
+        that have each branch: (n_objects - 1,), float64, in the order of linkage_; also support_. support_of_: what
+        was resampled, and how many there are.
         """
         self._check_fitted()
         found = self._fit.support(self._number("replicates", replicates, 1), self._threads())
         self.support_ = found["counts"] / found["replicates"]
+        self.support_of_ = found["drawn"], found["units"]
         return self.support_
 
     def _take(self):
         self.labels_ = self.cut(self.n_clusters)
         self.linkage_ = self._fit.linkage
         if hasattr(self, "support_"):
-            del self.support_
+            del self.support_, self.support_of_
 
 
 class Embedding(Estimator):

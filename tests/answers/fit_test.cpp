@@ -44,9 +44,8 @@ TEST(Fit, WhatIsNoAnswerIsRefused) {
   expect_message(message(AnswerForm::kQuadruplet, {0, 1, 1, 0}), "row 0: 0,1,1,0 are not two different pairs");
   expect_message(message(AnswerForm::kTriplet, {0, 1, 7}, 5), "row 0: object 7 is outside 0 to 4");
   expect_message(message(AnswerForm::kTriplet, {0, 1, 1LL << 40}), "are too many (at most 1000000)");
-  expect_message(message_of([] {
-                   fit(file_of(AnswerForm::kQuadruplet, {0, 1, 2, 3}), core::find_method("AddS-3-AL"), 1);
-                 }),
+  const AnswerInput quadruplets{.comparisons = file_of(AnswerForm::kQuadruplet, {0, 1, 2, 3})};
+  expect_message(message_of([&] { fit(quadruplets, core::find_method("AddS-3-AL"), 1); }),
                  "AddS-3-AL needs passive triplets (these answers are quadruplets)");
 }
 
@@ -57,7 +56,7 @@ TEST(Fit, LabelsAreNumberedAsTheTreeIsDrawnAndForetellWhatFollows) {
       for (std::int64_t c = 0; c < 6; ++c)
         if (a != b && a % 2 == b % 2 && a % 2 != c % 2) rows.insert(rows.end(), {a, b, c});
   const core::ComparisonFile file = file_of(AnswerForm::kTriplet, rows, 8);
-  const Fit made = fit(file, core::find_method("AddS-3-AL"), 1);
+  const Fit made = fit({.comparisons = file}, core::find_method("AddS-3-AL"), 1);
   EXPECT_EQ(labels_of(made.product, 8)->size(), 8U);
   const Foretold all = foretell_all(made.product, file);
   EXPECT_EQ(all.answers, std::ssize(file.statements));

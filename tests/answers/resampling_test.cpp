@@ -5,10 +5,10 @@
 #include <cstdlib>
 #include <set>
 
+#include "answers/fits/requirements.hpp"
 #include "answers/resampling/bootstrap.hpp"
 #include "answers/resampling/folds.hpp"
 #include "answers/resampling/held_out.hpp"
-#include "answers/tables/answer_sample.hpp"
 #include "core/problems/product.hpp"
 #include "core/schemes/scheme.hpp"
 #include "tests/support/message.hpp"

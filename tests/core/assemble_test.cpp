@@ -5,6 +5,9 @@
 #include <map>
 #include <set>
 
+#include "core/comparisons/listed_quadruplets.hpp"
+#include "core/comparisons/listed_triplets.hpp"
+#include "core/comparisons/sampled_quadruplets.hpp"
 #include "core/comparisons/sampled_triplets.hpp"
 #include "core/methods/method.hpp"
 #include "core/schemes/counted_draws.hpp"
@@ -18,16 +21,16 @@ using namespace test;
 TEST(Assemble, RenumbersEverythingAlike) {
   const Object n = 14;
   ModelSample sample = sample_of(test::random_similarities(n, 9));
-  sample.truth = {test::random_partition(n, 2, 1), test::random_partition(n, 5, 2)};
+  sample.provide<Truth>(Truth{test::random_partition(n, 2, 1), test::random_partition(n, 5, 2)});
   const CellKey cell = cell_of(6);
   const auto [problem, new_id] = assembled(sample, "proportion", {}, cell);
   EXPECT_EQ(new_id, random_relabelling(cell, n));
   EXPECT_NE(new_id, random_relabelling(cell_of(7), n));
   for (const Pair& pair : all_pairs(n))
-    EXPECT_EQ((*problem.w)(new_id[pair.i], new_id[pair.j]), (*sample.w)(pair.i, pair.j));
-  ASSERT_EQ(problem.truth.size(), 2U);
+    EXPECT_EQ(problem.get<Similarities>()(new_id[pair.i], new_id[pair.j]), sample.get<Similarities>()(pair.i, pair.j));
+  ASSERT_EQ(problem.get<Truth>().size(), 2U);
   for (std::size_t level = 0; level < 2; ++level)
-    EXPECT_EQ(problem.truth[level], relabelled(sample.truth[level], new_id));
+    EXPECT_EQ(problem.get<Truth>()[level], relabelled(sample.get<Truth>()[level], new_id));
   EXPECT_EQ(problem.objects, n);
   EXPECT_EQ(problem.cell.master_seed, cell.master_seed);
 }
@@ -88,13 +91,13 @@ TEST(Assemble, HidesTheOrderOfObjectsAndNothingElse) {
   const auto original = [](const Similarities& w) {
     Problem problem;
     problem.objects = w.objects();
-    problem.w = std::make_shared<const Similarities>(w);
-    problem.graph = std::make_shared<const Graph>(complete_graph(w));
+    problem.provide<Similarities>(std::make_shared<const Similarities>(w));
+    problem.provide<Graph>(std::make_shared<const Graph>(complete_graph(w)));
     const auto ranking = std::make_shared<const PairRanking>(w);
-    problem.ranking = ranking;
-    problem.quadruplets = std::make_shared<const SampledQuadruplets>(ranking, cell_of(4), 1.0, 1.0);
-    problem.triplets =
-        std::make_shared<const SampledTriplets>(std::make_shared<const AnchorRanking>(*ranking), cell_of(4), 1.0, 1.0);
+    problem.provide<PairRanking>(ranking);
+    problem.provide<Quadruplets>(std::make_shared<const SampledQuadruplets>(ranking, cell_of(4), 1.0, 1.0));
+    problem.provide<Triplets>(
+        std::make_shared<const SampledTriplets>(std::make_shared<const AnchorRanking>(*ranking), cell_of(4), 1.0, 1.0));
     return problem;
   };
   for (const char* method : {"AL", "SL", "CL", "4-AL", "4K-AL", "4K-AL-literal", "AddS-4-AL", "3K-AL"})
@@ -116,8 +119,8 @@ TEST(Assemble, HidesTheOrderOfObjectsOfListedAnswers) {
     for (const Triplet& t : listed.triplets) statements.push_back(as_quadruplet(t));
     Problem problem;
     problem.objects = w.objects();
-    problem.quadruplets = std::make_shared<const ListedQuadruplets>(w.objects(), statements);
-    problem.triplets = std::make_shared<const ListedTriplets>(TripletList(w.objects(), listed.triplets));
+    problem.provide<Quadruplets>(std::make_shared<const ListedQuadruplets>(w.objects(), statements));
+    problem.provide<Triplets>(std::make_shared<const ListedTriplets>(TripletList(w.objects(), listed.triplets)));
     return problem;
   };
   for (const char* method : {"4-AL", "4K-AL", "4K-AL-literal", "3K-AL"})
@@ -134,9 +137,9 @@ TEST(Assemble, IsAPureFunction) {
                c = assembled(sample, scheme, values, cell_of(5));
     EXPECT_EQ(a.new_id, b.new_id);
     a.problem.prepare({Provision::kTriplets});  // in another order
-    EXPECT_EQ(set_of(*a.problem.quadruplets), set_of(*b.problem.quadruplets));
-    EXPECT_EQ(set_of(*a.problem.triplets), set_of(*b.problem.triplets));
-    EXPECT_NE(set_of(*a.problem.quadruplets), set_of(*c.problem.quadruplets));
+    EXPECT_EQ(set_of(a.problem.get<Quadruplets>()), set_of(b.problem.get<Quadruplets>()));
+    EXPECT_EQ(set_of(a.problem.get<Triplets>()), set_of(b.problem.get<Triplets>()));
+    EXPECT_NE(set_of(a.problem.get<Quadruplets>()), set_of(c.problem.get<Quadruplets>()));
   }
 }
 

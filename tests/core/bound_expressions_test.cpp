@@ -1,10 +1,8 @@
-#include "core/schemes/bound_expressions.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/schemes/count_expression.hpp"
+#include "core/schemes/expressions.hpp"
 
 namespace tertium::core {
 namespace {

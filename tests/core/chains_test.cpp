@@ -27,7 +27,7 @@ void expect_refused(std::string_view name, const Names& parts) {
 
 TEST(FindMethod, KnowsStepsPresetsAliasesAndChains) {
   EXPECT_EQ(find_method("AL").text(), "AL[m=1;ties=first]");
-  EXPECT_EQ(find_method("4K+AL").text(), "4K[reading=code]+AL[m=1;ties=first]");
+  EXPECT_EQ(find_method("4K+AL").text(), "4K[reading=infinite]+AL[m=1;ties=first]");
   EXPECT_EQ(find_method("4K-AL").text(), find_method("4K+AL").text());
   EXPECT_EQ(find_method("4K-AL").name, "4K-AL");
   EXPECT_EQ(find_method("MulK-4+AL").text(), "4K[reading=literal]+AL[m=1;ties=first]");
@@ -56,7 +56,7 @@ TEST(FindMethod, ReadsInitialClusters) {
   EXPECT_EQ(find_method("4-AL-I3").text(), "4-AL[m=3;ties=first]");
   EXPECT_EQ(find_method("4-AL-I3").name, "4-AL-I3");
   EXPECT_EQ(find_method("4-AL-I1").text(), find_method("4-AL").text());
-  EXPECT_EQ(find_method("4K-AL-I5").text(), "4K[reading=code]+AL[m=5;ties=first]");
+  EXPECT_EQ(find_method("4K-AL-I5").text(), "4K[reading=infinite]+AL[m=5;ties=first]");
   EXPECT_EQ(find_method("AddS-4+AL-I12").text(), "AddS-4+AL[m=12;ties=first]");
   expect_refused("SL-I3", {"unknown parameter of SL", "'m'", "policy, ties"});
   for (const char* name : {"4-AL-I0", "4-AL-I-2", "4-AL-I", "4-AL-Ix", "4-AL-I3x", "4-AL-I99999999999999999999", "-I3"})
@@ -116,7 +116,7 @@ TEST(MethodParameters, AreThoseOfTheSteps) {
   set_parameter(method, "m", std::int64_t{4});
   EXPECT_EQ(method.text(), "4K[reading=literal]+AL[m=4;ties=first]");
   EXPECT_EQ(value_of(method, parameters_of(method)[1]), ParameterValue(std::int64_t{4}));
-  EXPECT_EQ(find_method("4K-AL").text(), "4K[reading=code]+AL[m=1;ties=first]");
+  EXPECT_EQ(find_method("4K-AL").text(), "4K[reading=infinite]+AL[m=1;ties=first]");
   EXPECT_THROW(set_parameter(method, "landmarks", std::string("all")), UsageError);
 }
 
@@ -141,7 +141,8 @@ struct Counted {
     };
     step.cost = [this](const ProblemSize& size, const Parameters& values) {
       const auto times = static_cast<double>(values.integer("times"));
-      return StepCost{{times, 10.0 * size.objects, size.p}, {{"shared by " + step.name, {1.0, 2.0, 3.0}}}};
+      return StepCost{{times, 10.0 * size.objects, size.p},
+                      {{ProductKey<int>{"shared by " + step.name}, {1.0, 2.0, 3.0}}}};
     };
   }
   Counted(const Counted&) = delete;
@@ -161,7 +162,7 @@ class Chain : public ::testing::Test {
  protected:
   Chain() {
     problem_.objects = 3;
-    problem_.ranking = std::make_shared<const PairRanking>(test::random_similarities(3, 1));
+    problem_.provide<PairRanking>(std::make_shared<const PairRanking>(test::random_similarities(3, 1)));
   }
   Method chain(std::int64_t first, std::int64_t second) { return {"chain", {a_.link(first), b_.link(second)}}; }
   std::int64_t result(const Method& method) {
@@ -197,15 +198,15 @@ TEST_F(Chain, SharesTheStepsBeforeTheLast) {
 }
 
 TEST_F(Chain, SharesProductsUnderTheNamesOfItsCosts) {
-  const Products::Use use(problem_.products);
+  const Products::Use use(problem_.products());
   result({"three", {a_.link(2), b_.link(3), b_.link(4)}});
-  std::set<std::string> declared;
+  ProductIds declared;
   for (const SharedCost& cost : costs_of({"three", {a_.link(2), b_.link(3), b_.link(4)}}, {3, 0.5}))
     declared.insert(cost.product);
-  EXPECT_EQ(use.names().size(), 2U);
-  for (const std::string& name : use.names()) EXPECT_TRUE(declared.contains(name)) << name;
-  problem_.products.release(declared);
-  for (const std::string& name : use.names()) EXPECT_FALSE(problem_.products.holds(name)) << name;
+  EXPECT_EQ(use.products().size(), 2U);
+  for (const ProductId& id : use.products()) EXPECT_TRUE(declared.contains(id)) << id.name;
+  problem_.products().release(declared);
+  for (const ProductId& id : use.products()) EXPECT_FALSE(problem_.products().holds(id)) << id.name;
 }
 
 TEST_F(Chain, ReportsWhatAllOfItsStepsReport) {
@@ -235,11 +236,11 @@ TEST_F(Chain, DependsOnWhatItsFirstStepDependsOn) {
 TEST_F(Chain, TakesWhatItsStepsTake) {
   const std::vector<SharedCost> costs = costs_of(chain(2, 7), {3, 0.25});
   ASSERT_EQ(costs.size(), 4U);
-  EXPECT_EQ(costs[0].product, "shared by A");
+  EXPECT_EQ(costs[0].product.name, "shared by A");
   EXPECT_EQ(costs[1].cost.operations, 2.0);
-  EXPECT_EQ(costs[2].product, "shared by B");
+  EXPECT_EQ(costs[2].product.name, "shared by B");
   EXPECT_EQ(costs[2].cost.kept_bytes, 3.0);
-  EXPECT_EQ(costs[3].product, "");
+  EXPECT_EQ(costs[3].product.name, "");
   EXPECT_EQ(costs[3].cost.operations, 7.0);
   EXPECT_EQ(costs[3].cost.bytes, 30.0);
   EXPECT_EQ(costs[3].cost.kept_bytes, 0.25);
@@ -248,8 +249,8 @@ TEST_F(Chain, TakesWhatItsStepsTake) {
 }
 
 TEST_F(Chain, SaysWhatIsMissing) {
-  problem_.ranking.reset();
-  problem_.w = std::make_shared<const Similarities>(3);
+  problem_.provide<PairRanking>(nullptr);
+  problem_.provide<Similarities>(std::make_shared<const Similarities>(3));
   try {
     run_method(chain(1, 1), problem_);
     ADD_FAILURE() << "runs without what it needs";

@@ -6,10 +6,11 @@
 #include <cmath>
 #include <map>
 
-#include "core/clusterings/binary_tree.hpp"
-#include "core/clusterings/tree_closest_pairs.hpp"
+#include "core/clusterings/ancestor_sizes.hpp"
+#include "core/clusterings/dendrogram.hpp"
 #include "core/metrics/score.hpp"
 #include "core/models/model.hpp"
+#include "core/problems/oracles.hpp"
 #include "core/schemes/scheme.hpp"
 #include "tests/core/generators.hpp"
 
@@ -31,7 +32,7 @@ Dendrogram tree_of(const char* shape, std::int64_t n, std::uint64_t seed) {
   Parameters values(model.parameters);
   values.set("n", n);
   values.set("shape", std::string(shape));
-  return *model.sample(values, CellKey{.master_seed = seed}).tree;
+  return model.sample(values, CellKey{.master_seed = seed}).get<Dendrogram>();
 }
 
 TEST(ClosestPairs, BySimilarityIsThePairOfTheLargest) {
@@ -153,7 +154,7 @@ TEST(TreeScores, CountClustersAndTriplesOfTheTrueTree) {
     for (const auto& [left, right] : merges) tree.merge(left, right);
     return tree;
   };
-  problem.true_tree = std::make_shared<const Dendrogram>(tree_from({{0, 1}, {2, 3}, {5, 6}, {4, 7}}));
+  problem.provide<Dendrogram>(std::make_shared<const Dendrogram>(tree_from({{0, 1}, {2, 3}, {5, 6}, {4, 7}})));
   const auto columns_of = [&](const char* score, const Dendrogram& tree) {
     std::map<std::string, double> columns;
     find_score(score).compute(tree, problem, columns);
@@ -177,14 +178,14 @@ TEST(QuestionsScheme, NeedsSimilaritiesOrATree) {
   values.set("noise", std::string("independent"));
   ModelSample sample;
   sample.objects = 12;
-  sample.tree = test::random_tree(12, 1);
+  sample.provide<Dendrogram>(test::random_tree(12, 1));
   const Problem problem = assemble(std::move(sample), scheme, values, kCell).problem;
-  EXPECT_EQ(problem.most_questions, 24);
-  EXPECT_EQ(problem.noise, AnswerNoise::kIndependent);
+  EXPECT_EQ(problem.questions.most, 24);
+  EXPECT_EQ(problem.questions.noise, AnswerNoise::kIndependent);
   ClosestPairOracle oracle = make_closest_pair_oracle(problem);
   for_each_triple(12, [&](const Triple& t) {
     const auto answer = oracle.left_out(t);
-    EXPECT_TRUE(!answer || 1U << *answer == closest_pairs_by(*problem.true_tree)->left_out(t));
+    EXPECT_TRUE(!answer || 1U << *answer == closest_pairs_by(problem.get<Dendrogram>())->left_out(t));
   });
   EXPECT_EQ(oracle.charged_queries(), 24);
 }

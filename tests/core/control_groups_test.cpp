@@ -1,12 +1,12 @@
 // Limits of nested control groups, of both versions, from folders made for the test.
-#include "core/base/control_groups.hpp"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <cmath>
 #include <fstream>
 #include <string>
+
+#include "core/base/machine.hpp"
 
 namespace tertium::core {
 namespace {

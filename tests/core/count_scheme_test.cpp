@@ -7,9 +7,13 @@
 #include <numeric>
 #include <set>
 
+#include "core/comparisons/listed_quadruplets.hpp"
+#include "core/comparisons/oracle.hpp"
+#include "core/comparisons/quadruplet_visits.hpp"
 #include "core/comparisons/sampled_triplets.hpp"
-#include "core/schemes/count_expression.hpp"
+#include "core/comparisons/triplet_visits.hpp"
 #include "core/schemes/counted_draws.hpp"
+#include "core/schemes/expressions.hpp"
 #include "tests/core/scheme_helpers.hpp"
 
 namespace tertium::core {
@@ -194,24 +198,25 @@ TYPED_TEST(CountedDraws, OfTiesAreNoAnswers) {
 TEST(CountScheme, GivesSoManyComparisons) {
   const Similarities w = test::random_similarities(12, 3);
   const auto problem = assembled(sample_of(w), "count", {{"count", std::string("10*n + 3.5")}}, cell_of(5)).problem;
-  EXPECT_EQ(count_observed(*problem.quadruplets), 123);
-  EXPECT_EQ(count_observed(*problem.triplets), 123);
+  EXPECT_EQ(count_observed(problem.get<Quadruplets>()), 123);
+  EXPECT_EQ(count_observed(problem.get<Triplets>()), 123);
   EXPECT_EQ(comparisons_given(problem), 123);
   EXPECT_EQ(triplets_given(problem), 123);
-  EXPECT_DOUBLE_EQ(problem.p, 123.0 / static_cast<double>(quadruplet_count(12)));
-  EXPECT_EQ(question_budget(12, problem.p), 123) << "as many may be asked";
-  const auto& dynamic = dynamic_cast<const ListedQuadruplets&>(*problem.quadruplets);
+  EXPECT_DOUBLE_EQ(problem.questions.p, 123.0 / static_cast<double>(quadruplet_count(12)));
+  EXPECT_EQ(question_budget(12, problem.questions.p), 123) << "as many may be asked";
+  const auto& dynamic = dynamic_cast<const ListedQuadruplets&>(problem.get<Quadruplets>());
   EXPECT_FALSE(dynamic.summary().repeated());
-  for (const Quadruplet& s : statements_of(*problem.quadruplets)) EXPECT_TRUE(is_true(*problem.w, s));
+  for (const Quadruplet& s : statements_of(problem.get<Quadruplets>()))
+    EXPECT_TRUE(is_true(problem.get<Similarities>(), s));
 }
 
 TEST(CountScheme, GivesAllComparisonsAtMost) {
   const Similarities w = test::random_similarities(7, 3);
   const auto problem = assembled(sample_of(w), "count", {{"count", std::string("n^9")}}, cell_of(5)).problem;
   const auto complete = assembled(sample_of(w), "proportion", {}, cell_of(5)).problem;
-  EXPECT_EQ(set_of(*problem.quadruplets), set_of(*complete.quadruplets));
-  EXPECT_EQ(set_of(*problem.triplets), set_of(*complete.triplets));
-  EXPECT_EQ(problem.p, 1.0);
+  EXPECT_EQ(set_of(problem.get<Quadruplets>()), set_of(complete.get<Quadruplets>()));
+  EXPECT_EQ(set_of(problem.get<Triplets>()), set_of(complete.get<Triplets>()));
+  EXPECT_EQ(problem.questions.p, 1.0);
 }
 
 TEST(CountScheme, WithReplacementEveryDrawIsAVote) {
@@ -224,16 +229,16 @@ TEST(CountScheme, WithReplacementEveryDrawIsAVote) {
     EXPECT_EQ(triplets_given(problem), 9000);
     std::vector<int> triplets, quadruplets(static_cast<std::size_t>(quadruplet_count(n)));
     std::int64_t right = 0;
-    for (const TripletVotes& question : problem.triplets->votes()) {
+    for (const TripletVotes& question : problem.get<Triplets>().votes()) {
       triplets.push_back(static_cast<int>(question.votes.total()));
-      const bool more = is_true(*problem.w, Triplet{question.anchor, question.row, question.column});
+      const bool more = is_true(problem.get<Similarities>(), Triplet{question.anchor, question.row, question.column});
       right += more ? question.votes.more : question.votes.less;
     }
     triplets.resize(static_cast<std::size_t>(triplet_count(n)));
     EXPECT_LT(chi_square(triplets, 9000.0 / 660), 780.0) << "0.999 quantile, 659 degrees of freedom";
     EXPECT_NEAR(static_cast<double>(right), 9000 * (1.0 + eps) / 2.0, 4.0 * std::sqrt(9000 * 0.25));
     std::size_t question = 0;
-    for (const PairVotes& pair : problem.quadruplets->votes())
+    for (const PairVotes& pair : problem.get<Quadruplets>().votes())
       quadruplets[question++] = static_cast<int>(pair.votes.total());
     EXPECT_LT(chi_square(quadruplets, 9000.0 / 2145), 2355.0) << "0.999 quantile, 2144 degrees of freedom";
   }
@@ -248,9 +253,9 @@ TEST(CountScheme, DrawsTripletsOfMoreObjectsThanATableOfPairsHolds) {
   EXPECT_EQ(problem.provides(), (Provisions{Provision::kTriplets, Provision::kTruth}));
   std::vector<NearFar> answers;
   std::int64_t all = 0, alike = 0, other = 0;
-  const Partition& truth = problem.truth.back();
+  const Partition& truth = problem.get<Truth>().back();
   for (Object anchor = 0; anchor < problem.objects; ++anchor) {
-    problem.triplets->answers_of(anchor, answers);
+    problem.get<Triplets>().answers_of(anchor, answers);
     all += std::ssize(answers);
     for (const NearFar& answer : answers) {
       const bool near = truth[answer.near] == truth[anchor], far = truth[answer.far] == truth[anchor];

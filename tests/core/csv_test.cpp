@@ -6,7 +6,7 @@
 #include <fstream>
 #include <limits>
 
-#include "core/base/natural_order.hpp"
+#include "core/base/text.hpp"
 
 namespace tertium::core {
 namespace {

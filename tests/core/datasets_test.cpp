@@ -12,6 +12,8 @@
 #include <set>
 
 #include "core/base/error.hpp"
+#include "core/base/home.hpp"
+#include "core/comparisons/listed_quadruplets.hpp"
 #include "core/comparisons/ranks.hpp"
 #include "core/datasets/feature_similarities.hpp"
 #include "core/models/model.hpp"
@@ -173,11 +175,11 @@ TEST(DatasetModel, GivesSimilaritiesAndOneTrueLevel) {
   parameters.set("name", std::string("glass"));
   EXPECT_EQ(model.objects(parameters), 214);
   const ModelSample sample = model.sample(parameters, {});
-  EXPECT_NEAR(mean(*sample.w), 0.7178, 5e-5);
-  ASSERT_EQ(sample.truth.size(), 1U);
-  EXPECT_EQ(sample.truth[0].clusters(), 6);
+  EXPECT_NEAR(mean(sample.get<Similarities>()), 0.7178, 5e-5);
+  ASSERT_EQ(sample.get<Truth>().size(), 1U);
+  EXPECT_EQ(sample.get<Truth>()[0].clusters(), 6);
   parameters.set("scaling", std::string("raw"));
-  EXPECT_NEAR(mean(*model.sample(parameters, {}).w), 0.9990, 5e-5);
+  EXPECT_NEAR(mean(model.sample(parameters, {}).get<Similarities>()), 0.9990, 5e-5);
   for (const ParameterInfo& info : model.parameters)
     if (info.name == "name") {
       EXPECT_EQ(info.choices, all_names<Dataset>());
@@ -192,10 +194,10 @@ TEST(DatasetModel, DrawsObjectsAndKeepsWhatIsKnownOfThem) {
   EXPECT_EQ(model.objects(parameters), 30);
   const ModelSample first = model.sample(parameters, {1, 2, 0}), second = model.sample(parameters, {1, 2, 1});
   EXPECT_EQ(first.objects, 30);
-  EXPECT_EQ(first.features->objects, 30);
-  EXPECT_EQ(first.truth[0].objects(), 30);
-  EXPECT_FALSE(*first.features == *second.features);
-  EXPECT_EQ(*first.w, feature_similarities(*first.features, FeatureSimilarity::kCosine));
+  EXPECT_EQ(first.get<Coordinates>().objects, 30);
+  EXPECT_EQ(first.get<Truth>()[0].objects(), 30);
+  EXPECT_FALSE(first.get<Coordinates>() == second.get<Coordinates>());
+  EXPECT_EQ(first.get<Similarities>(), feature_similarities(first.get<Coordinates>(), FeatureSimilarity::kCosine));
   parameters.set("name", std::string("food"));
   const ModelSample food = model.sample(parameters, {});
   EXPECT_EQ(food.triplets.size(), food.counts.size());

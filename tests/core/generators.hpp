@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/clusterings/dendrogram.hpp"
+#include "core/comparisons/quadruplet_visits.hpp"
 #include "core/comparisons/quadruplets.hpp"
 #include "core/comparisons/ranks.hpp"
 #include "core/random/random.hpp"

@@ -8,7 +8,7 @@
 
 #include "core/base/error.hpp"
 #include "core/graphs/drawn_graph.hpp"
-#include "core/metrics/expected_cost.hpp"
+#include "core/metrics/dasgupta.hpp"
 #include "core/models/class_tree.hpp"
 #include "core/models/model.hpp"
 #include "tests/core/generators.hpp"
@@ -52,11 +52,11 @@ TEST(Hsbm, CompleteTreesGrowEvenlyToOne) {
   parameters.set("n", std::int64_t{256});
   parameters.set("leaves", std::int64_t{8});
   const ModelSample sample = find_model("hsbm").sample(parameters, {});
-  EXPECT_NEAR(sample.expected_graph->probabilities.back(), 0.5, 1e-15);
+  EXPECT_NEAR(sample.get<ExpectedGraph>().probabilities.back(), 0.5, 1e-15);
   std::vector<Label> levels;
-  for (const Partition& level : sample.truth) levels.push_back(level.clusters());
+  for (const Partition& level : sample.get<Truth>()) levels.push_back(level.clusters());
   EXPECT_EQ(levels, (std::vector<Label>{2, 4, 8}));
-  EXPECT_TRUE(refines(sample.truth[2], sample.truth[0]));
+  EXPECT_TRUE(refines(sample.get<Truth>()[2], sample.get<Truth>()[0]));
 }
 
 TEST(Hsbm, RefusesTreesThatAreNone) {

@@ -7,7 +7,11 @@
 #include <vector>
 
 #include "core/clusterings/ancestor_sizes.hpp"
+#include "core/comparisons/listed_quadruplets.hpp"
+#include "core/comparisons/listed_triplets.hpp"
+#include "core/comparisons/sampled_quadruplets.hpp"
 #include "core/comparisons/sampled_triplets.hpp"
+#include "core/comparisons/triplet_visits.hpp"
 #include "core/metrics/agreement.hpp"
 #include "core/metrics/assignment.hpp"
 #include "core/metrics/dasgupta.hpp"

@@ -1,13 +1,11 @@
-#include "core/files/newick_file.hpp"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 
-#include "core/clusterings/tree_triples.hpp"
-#include "core/files/linkage_file.hpp"
+#include "core/clusterings/tree_comparison.hpp"
+#include "core/files/tree_file.hpp"
 #include "tests/core/generators.hpp"
 #include "tests/support/message.hpp"
 

@@ -71,7 +71,8 @@ TEST_F(NpyFile, ReadsEveryTypeOrderAndVersion) {
           const int width = type[1] - '0';
           const std::string text = header(fmt::format("'{}{}'", big ? '>' : '<', type), "(2, 3)", fortran, version) +
                                    numbers(fortran ? columns : rows, width, big);
-          EXPECT_EQ(read_npy_table(write("a.npy", text)).text, "0,1,2\n3,2,1\n") << type << big << fortran << version;
+          EXPECT_EQ(read_npy_table(write("a.npy", text)).text(2), "0,1,2\n3,2,1\n")
+              << type << big << fortran << version;
         }
   const ComparisonFile file = read_comparisons(folder_ / "a.npy");
   EXPECT_EQ(file.statements, (std::vector<Quadruplet>{{0, 1, 0, 2}, {3, 2, 3, 1}}));

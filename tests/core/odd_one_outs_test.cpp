@@ -53,9 +53,9 @@ class OddOneOutScheme : public ::testing::Test {
     std::int64_t all = 0, right = 0;
   };
   static Informative informative(const Problem& problem) {
-    const Partition& truth = problem.truth.back();
+    const Partition& truth = problem.get<Truth>().back();
     Informative counted;
-    for (const auto& [a, b, odd] : problem.odd_one_outs->answers()) {
+    for (const auto& [a, b, odd] : problem.get<OddOneOutList>().answers()) {
       const std::set<Label> labels{truth[a], truth[b], truth[odd]};
       counted.all += labels.size() == 2 ? 1 : 0;
       counted.right += labels.size() == 2 && truth[a] == truth[b] ? 1 : 0;
@@ -67,7 +67,7 @@ class OddOneOutScheme : public ::testing::Test {
 TEST_F(OddOneOutScheme, AsksAboutSoManyDifferentSetsOfThree) {
   for (const double a : {0.001, 0.1, 0.5, 0.51, 0.9, 1.0}) {
     const AssembledProblem assembled = with(a, 0.2, 1);
-    const auto answers = assembled.problem.odd_one_outs->answers();
+    const auto answers = assembled.problem.get<OddOneOutList>().answers();
     EXPECT_EQ(std::ssize(answers), std::llround(a * static_cast<double>(triple_count(40))));
     std::set<std::set<Object>> asked;
     for (const OddOneOut& answer : answers) asked.insert({answer.a, answer.b, answer.odd});
@@ -89,7 +89,7 @@ TEST_F(OddOneOutScheme, ExchangesTheOddOneInAShareOfAnswers) {
 
 TEST_F(OddOneOutScheme, GivesTheSameAnswersAsTripletsAndQuadruplets) {
   const AssembledProblem assembled = with(0.05, 0.1, 4);
-  const std::int64_t answers = assembled.problem.odd_one_outs->count();
+  const std::int64_t answers = assembled.problem.get<OddOneOutList>().count();
   EXPECT_EQ(triplets_given(assembled.problem), 2 * answers);
   EXPECT_EQ(comparisons_given(assembled.problem), 2 * answers);
 }

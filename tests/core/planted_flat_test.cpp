@@ -27,7 +27,8 @@ std::pair<double, double> frequency_above(const ModelSample& sample) {
   std::vector<double> inside, between;
   for (Object i = 0; i < sample.objects; ++i)
     for (Object j = i + 1; j < sample.objects; ++j)
-      (sample.truth[0][i] == sample.truth[0][j] ? inside : between).push_back((*sample.w)(i, j));
+      (sample.get<Truth>()[0][i] == sample.get<Truth>()[0][j] ? inside : between)
+          .push_back(sample.get<Similarities>()(i, j));
   std::sort(between.begin(), between.end());
   double below = 0.0;
   for (const double w : inside)
@@ -38,9 +39,9 @@ std::pair<double, double> frequency_above(const ModelSample& sample) {
 
 TEST(PlantedFlat, HasClustersOfNearlyEqualSizeTheLargerOnesFirst) {
   const ModelSample sample = find_model("planted-flat").sample(values("normal", 0.5), {.master_seed = 1});
-  EXPECT_EQ(sample.truth.at(0).clusters(), 3);
+  EXPECT_EQ(sample.get<Truth>().at(0).clusters(), 3);
   std::map<Label, int> sizes;
-  for (const Label label : sample.truth[0].labels()) ++sizes[label];
+  for (const Label label : sample.get<Truth>()[0].labels()) ++sizes[label];
   EXPECT_EQ(sizes, (std::map<Label, int>{{0, 67}, {1, 67}, {2, 66}}));
 }
 
@@ -68,8 +69,8 @@ TEST(PlantedFlat, AsAFunctionHasTheSimilaritiesOfTheTable) {
       {"uniform", {[=](double u) { return a + u; }, [](double u) { return u; }}}};
   for (const auto& [name, family] : families) {
     const ModelSample sample = find_model("planted-flat").sample(values(name, 0.5, n), cell);
-    const auto table = oracle_of(std::make_shared<const Similarities>(*sample.w));
-    const auto function = planted_flat_oracle(sample.truth[0], family, cell);
+    const auto table = oracle_of(std::make_shared<const Similarities>(sample.get<Similarities>()));
+    const auto function = planted_flat_oracle(sample.get<Truth>()[0], family, cell);
     for (Object anchor = 0; anchor < n; ++anchor) {
       std::vector<Object> first, second;
       for (Object x = 0; x < n; ++x)

@@ -6,6 +6,8 @@
 #include <limits>
 #include <map>
 
+#include "core/comparisons/listed_quadruplets.hpp"
+#include "core/comparisons/sampled_quadruplets.hpp"
 #include "core/problems/problem.hpp"
 #include "tests/core/generators.hpp"
 
@@ -288,16 +290,16 @@ TEST(Problem, RandomRelabellingIsAPermutationOfItsCell) {
 TEST(Problem, InitialClustersSplitPureClustersEvenly) {
   Problem problem;
   problem.objects = 60;
-  problem.truth = {test::random_partition(60, 2, 11), test::random_partition(60, 4, 12)};
+  problem.provide<Truth>(Truth{test::random_partition(60, 2, 11), test::random_partition(60, 4, 12)});
   EXPECT_EQ(initial_clusters(problem, 1), Partition::singletons(60));
   for (const Object m : {2, 3, 7, 100}) {
     const Partition groups = initial_clusters(problem, m);
-    EXPECT_TRUE(refines(groups, problem.truth.back()));
+    EXPECT_TRUE(refines(groups, problem.get<Truth>().back()));
     Label expected = 0;
-    for (const Object size : problem.truth.back().sizes()) expected += std::max(1, size / m);
+    for (const Object size : problem.get<Truth>().back().sizes()) expected += std::max(1, size / m);
     EXPECT_EQ(groups.clusters(), expected);
   }
-  problem.truth.clear();
+  problem.provide<Truth>(nullptr);
   EXPECT_THROW(initial_clusters(problem, 2), UserError);
 }
 

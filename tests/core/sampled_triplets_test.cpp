@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/base/error.hpp"
+#include "core/comparisons/listed_triplets.hpp"
 #include "tests/support/problems.hpp"
 #include "tests/support/targets.hpp"
 

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/comparisons/quadruplet_visits.hpp"
+#include "core/comparisons/triplet_visits.hpp"
 #include "core/schemes/scheme.hpp"
 #include "tests/core/generators.hpp"
 
@@ -32,7 +34,7 @@ inline AssembledProblem assembled(ModelSample sample, const char* scheme, const 
 inline ModelSample sample_of(const Similarities& w) {
   ModelSample sample;
   sample.objects = w.objects();
-  sample.w = w;
+  sample.provide<Similarities>(w);
   return sample;
 }
 

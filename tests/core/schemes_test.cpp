@@ -5,7 +5,10 @@
 #include <map>
 #include <set>
 
+#include "core/comparisons/oracle.hpp"
+#include "core/comparisons/sampled_quadruplets.hpp"
 #include "core/comparisons/sampled_triplets.hpp"
+#include "core/problems/oracles.hpp"
 #include "tests/core/scheme_helpers.hpp"
 
 namespace tertium::core {
@@ -20,13 +23,13 @@ TEST(ProportionScheme, SamplesLikeSampledQuadrupletsAndTriplets) {
       const auto problem =
           assembled(sample_of(test::random_similarities(15, 1, levels)), "proportion", {{"p", p}, {"eps", eps}}, cell)
               .problem;
-      const auto ranking = std::make_shared<const PairRanking>(*problem.w);
-      EXPECT_EQ(set_of(*problem.quadruplets), set_of(SampledQuadruplets(ranking, cell, p, eps)));
-      EXPECT_EQ(set_of(*problem.triplets),
+      const auto ranking = std::make_shared<const PairRanking>(problem.get<Similarities>());
+      EXPECT_EQ(set_of(problem.get<Quadruplets>()), set_of(SampledQuadruplets(ranking, cell, p, eps)));
+      EXPECT_EQ(set_of(problem.get<Triplets>()),
                 set_of(SampledTriplets(std::make_shared<const AnchorRanking>(*ranking), cell, p, eps)));
-      EXPECT_EQ(problem.quadruplets->complete() != nullptr, p == 1.0 && eps == 1.0);
-      EXPECT_EQ(problem.p, p);
-      EXPECT_EQ(problem.eps, eps);
+      EXPECT_EQ(problem.get<Quadruplets>().complete() != nullptr, p == 1.0 && eps == 1.0);
+      EXPECT_EQ(problem.questions.p, p);
+      EXPECT_EQ(problem.questions.eps, eps);
       ActiveOracle found = make_oracle(problem), expected(ranking, cell, eps);
       for (PairIndex pair = 1; pair < found.pairs(); ++pair)
         EXPECT_EQ(found.query(0, pair), expected.query(0, pair)) << pair;
@@ -56,7 +59,7 @@ TEST(Schemes, OfADataSetOfAnswers) {
             Provisions({Provision::kQuadruplets, Provision::kTriplets, Provision::kOddOneOuts, Provision::kTruth}));
   const auto problem = assembled(model.sample(car, {}), "own", {}, cell_of(1)).problem;
   EXPECT_EQ(triplets_given(problem), 12112);
-  EXPECT_EQ(problem.truth.at(0).clusters(), 4);
+  EXPECT_EQ(problem.get<Truth>().at(0).clusters(), 4);
   for (const char* scheme : {"proportion", "count"}) {
     try {
       assembled(model.sample(car, {}), scheme, {}, cell_of(1));

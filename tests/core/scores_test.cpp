@@ -5,7 +5,11 @@
 #include <cmath>
 #include <utility>
 
+#include "core/comparisons/listed_quadruplets.hpp"
+#include "core/comparisons/listed_triplets.hpp"
+#include "core/comparisons/sampled_quadruplets.hpp"
 #include "core/comparisons/sampled_triplets.hpp"
+#include "core/comparisons/triplet_visits.hpp"
 #include "core/metrics/agreement.hpp"
 #include "core/metrics/rand_index.hpp"
 #include "core/metrics/score.hpp"
@@ -22,21 +26,21 @@ constexpr Object kN = 24;
 Problem scored_problem(std::uint64_t seed) {
   Problem problem;
   problem.objects = kN;
-  problem.w = std::make_shared<const Similarities>(test::random_similarities(kN, seed));
-  problem.graph = std::make_shared<const Graph>(complete_graph(*problem.w));
-  const auto ranking = std::make_shared<const PairRanking>(*problem.w);
-  problem.ranking = ranking;
-  problem.quadruplets = std::make_shared<const SampledQuadruplets>(ranking, CellKey{}, 0.2, 0.7);
-  problem.triplets =
-      std::make_shared<const SampledTriplets>(std::make_shared<const AnchorRanking>(*ranking), CellKey{}, 0.2, 0.7);
-  problem.truth = {test::random_partition(kN, 2, seed), test::random_partition(kN, 4, seed + 1),
-                   test::random_partition(kN, 7, seed + 2)};
-  problem.odd_one_outs =
-      std::make_shared<const OddOneOutList>(kN, std::vector<OddOneOut>{{0, 1, 2}, {3, 1, 4}, {5, 6, 0}});
-  problem.held_out = {{0, 1, 0, 2}, {3, 4, 5, 6}, {7, 8, 9, 10}, {3, 4, 5, 6}};
-  problem.closest_pairs = closest_pairs_by(problem.w.share());
-  problem.true_tree = std::make_shared<const Dendrogram>(test::random_tree(kN, seed + 3));
-  problem.expected_graph = std::make_shared<const ExpectedGraph>(complete_class_tree(kN, 4, 0.1));
+  problem.provide<Similarities>(std::make_shared<const Similarities>(test::random_similarities(kN, seed)));
+  problem.provide<Graph>(std::make_shared<const Graph>(complete_graph(problem.get<Similarities>())));
+  const auto ranking = std::make_shared<const PairRanking>(problem.get<Similarities>());
+  problem.provide<PairRanking>(ranking);
+  problem.provide<Quadruplets>(std::make_shared<const SampledQuadruplets>(ranking, CellKey{}, 0.2, 0.7));
+  problem.provide<Triplets>(
+      std::make_shared<const SampledTriplets>(std::make_shared<const AnchorRanking>(*ranking), CellKey{}, 0.2, 0.7));
+  problem.provide<Truth>(Truth{test::random_partition(kN, 2, seed), test::random_partition(kN, 4, seed + 1),
+                               test::random_partition(kN, 7, seed + 2)});
+  problem.provide<OddOneOutList>(
+      std::make_shared<const OddOneOutList>(kN, std::vector<OddOneOut>{{0, 1, 2}, {3, 1, 4}, {5, 6, 0}}));
+  problem.provide<HeldOut>(HeldOut{{0, 1, 0, 2}, {3, 4, 5, 6}, {7, 8, 9, 10}, {3, 4, 5, 6}});
+  problem.provide<ClosestPairs>(closest_pairs_by(problem.share<Similarities>()));
+  problem.provide<Dendrogram>(std::make_shared<const Dendrogram>(test::random_tree(kN, seed + 3)));
+  problem.provide<ExpectedGraph>(std::make_shared<const ExpectedGraph>(complete_class_tree(kN, 4, 0.1)));
   return problem;
 }
 
@@ -65,7 +69,7 @@ TEST(Scores, OfATreeAgainstTheTruth) {
     Columns levels;
     const int depths[] = {1, 2, 3};  // of 2, 4 and 7 clusters
     for (std::size_t level = 0; level < 3; ++level) {
-      const Partition& truth = problem.truth[level];
+      const Partition& truth = problem.get<Truth>()[level];
       const double ari = ari_by_pairs(tree.cut(truth.clusters()), truth);
       levels["ari_level" + std::to_string(level + 1)] = ari;
       aari += ari / 3.0;
@@ -83,9 +87,9 @@ TEST(Scores, OfATreeAgainstTheTruth) {
 TEST(Scores, OfATreeThatIsTheTruth) {
   Problem problem = scored_problem(1);
   const Dendrogram tree = test::random_tree(kN, 5);
-  problem.truth = {tree.cut(2), tree.cut(3), tree.cut(9)};
+  problem.provide<Truth>(Truth{tree.cut(2), tree.cut(3), tree.cut(9)});
   EXPECT_EQ(columns_of("exact", tree, problem), (Columns{{"exact", 1.0}}));
-  EXPECT_EQ(columns_of("exact", problem.truth.back(), problem), (Columns{{"exact", 1.0}}));
+  EXPECT_EQ(columns_of("exact", problem.get<Truth>().back(), problem), (Columns{{"exact", 1.0}}));
   EXPECT_EQ(columns_of("aari", tree, problem), (Columns{{"aari", 1.0}}));
   EXPECT_EQ(columns_of("ari_level", tree, problem),
             (Columns{{"ari_level1", 1.0}, {"ari_level2", 1.0}, {"ari_level3", 1.0}}));
@@ -94,30 +98,31 @@ TEST(Scores, OfATreeThatIsTheTruth) {
 TEST(Scores, OfTrueClustersThatAreClades) {
   Problem problem = scored_problem(1);
   const Dendrogram tree = test::random_tree(kN, 5);
-  problem.truth = {tree.cut(2), tree.cut_at_depth(2), tree.cut(9)};
+  problem.provide<Truth>(Truth{tree.cut(2), tree.cut_at_depth(2), tree.cut(9)});
   EXPECT_EQ(columns_of("level_clades", tree, problem), (Columns{{"level_clades", 1.0}, {"exact_levels", 1.0}}));
-  std::vector<Label> swapped(problem.truth[0].labels().begin(), problem.truth[0].labels().end());
+  std::vector<Label> swapped(problem.get<Truth>()[0].labels().begin(), problem.get<Truth>()[0].labels().end());
   std::swap(swapped[0], *std::ranges::find_if(swapped, [&](Label label) { return label != swapped[0]; }));
-  problem.truth = {Partition(swapped)};
+  problem.provide<Truth>(Truth{Partition(swapped)});
   EXPECT_EQ(columns_of("level_clades", tree, problem), (Columns{{"level_clades", 0.0}, {"exact_levels", 0.0}}));
-  problem.truth = {Partition::singletons(kN)};
+  problem.provide<Truth>(Truth{Partition::singletons(kN)});
   EXPECT_EQ(columns_of("level_clades", tree, problem).at("level_clades"), 1.0);
 }
 
 TEST(Scores, OfAPartitionAgainstTheFinestTruth) {
   const Problem problem = scored_problem(2);
   const Partition partition = test::random_partition(kN, 5, 9);
-  EXPECT_NEAR(columns_of("ari", partition, problem).at("ari"), ari_by_pairs(partition, problem.truth.back()), 1e-12);
-  EXPECT_EQ(columns_of("ari", problem.truth.back(), problem), (Columns{{"ari", 1.0}}));
+  EXPECT_NEAR(columns_of("ari", partition, problem).at("ari"), ari_by_pairs(partition, problem.get<Truth>().back()),
+              1e-12);
+  EXPECT_EQ(columns_of("ari", problem.get<Truth>().back(), problem), (Columns{{"ari", 1.0}}));
 }
 
 TEST(Scores, OfObjectsInWrongClasses) {
   Problem problem = scored_problem(2);
   const Columns none{{"classification_error", 0.0}};
   const Dendrogram tree = test::random_tree(kN, 5);
-  problem.truth = {tree.cut(2), tree.cut(6)};
+  problem.provide<Truth>(Truth{tree.cut(2), tree.cut(6)});
   EXPECT_EQ(columns_of("classification_error", tree, problem), none);
-  EXPECT_EQ(columns_of("classification_error", problem.truth.back(), problem), none);
+  EXPECT_EQ(columns_of("classification_error", problem.get<Truth>().back(), problem), none);
   // Two objects in clusters of their own, and labels in another order.
   std::vector<Label> labels;
   for (Object i = 0; i < kN; ++i) labels.push_back(i < 2 ? 10 + i : 5 - tree.cut(6)[i]);
@@ -130,7 +135,7 @@ TEST(Scores, OfATreeWithoutTheTruth) {
   const Dendrogram tree = test::random_tree(kN, 6);
   const PairTable<Object> sizes = lca_sizes(tree);
   double cost = 0.0;
-  for (PairIndex pair = 0; pair < sizes.pairs(); ++pair) cost += (*problem.w)[pair] * sizes[pair];
+  for (PairIndex pair = 0; pair < sizes.pairs(); ++pair) cost += problem.get<Similarities>()[pair] * sizes[pair];
   const Columns dasgupta = columns_of("dasgupta_cost", tree, problem);
   ASSERT_EQ(dasgupta.size(), 1U);
   EXPECT_NEAR(dasgupta.at("dasgupta_cost"), cost, 1e-9);
@@ -142,8 +147,8 @@ TEST(Scores, OfATreeWithoutTheTruth) {
     revenue += less - more;
     satisfied += more < less ? 1.0 : more == less ? 0.5 : 0.0;
   };
-  for_each_comparison(*problem.quadruplets, [&](Rank more, Rank less) {
-    count(sizes[problem.quadruplets->pair_at(more)], sizes[problem.quadruplets->pair_at(less)]);
+  for_each_comparison(problem.get<Quadruplets>(), [&](Rank more, Rank less) {
+    count(sizes[problem.get<Quadruplets>().pair_at(more)], sizes[problem.get<Quadruplets>().pair_at(less)]);
   });
   Columns found = columns_of("agreement", tree, problem);
   ASSERT_EQ(found.size(), 3U);
@@ -154,7 +159,7 @@ TEST(Scores, OfATreeWithoutTheTruth) {
 
   revenue = statements = 0;
   satisfied = 0.0;
-  for_each_triplet(*problem.triplets,
+  for_each_triplet(problem.get<Triplets>(),
                    [&](const Triplet& t) { count(sizes(t.anchor, t.near), sizes(t.anchor, t.far)); });
   found = columns_of("triplet_agreement", tree, problem);
   EXPECT_EQ(found.at("triplet_revenue"), static_cast<double>(revenue));
@@ -164,7 +169,7 @@ TEST(Scores, OfATreeWithoutTheTruth) {
 TEST(Scores, OfAnswersHeldOut) {
   Problem problem;
   problem.objects = 4;
-  problem.held_out = {{0, 1, 0, 2}, {0, 2, 0, 1}, {0, 3, 0, 2}, {0, 1, 2, 3}};
+  problem.provide<HeldOut>(HeldOut{{0, 1, 0, 2}, {0, 2, 0, 1}, {0, 3, 0, 2}, {0, 1, 2, 3}});
   // On a line at 0, 1, 2, 4: the second and the third are contradicted, and the fourth, the others are not.
   const Coordinates line{4, 1, {0.0, 1.0, 2.0, 4.0}};
   EXPECT_EQ(columns_of("held_out_error", line, problem).at("held_out_error"), 0.5);
@@ -202,17 +207,7 @@ TEST(Scores, TakeWhatTheySay) {
                   score.of.contains(kind) && !score.needs.contains(provision));
       if (!score.of.contains(kind) || score.compute_again) continue;  // those have tests with methods
       Problem bare = scored_problem(4);
-      if (!score.needs.contains(Provision::kSimilarities)) bare.w.reset();
-      if (!score.needs.contains(Provision::kQuadruplets)) bare.quadruplets.reset();
-      if (!score.needs.contains(Provision::kTriplets)) bare.triplets.reset();
-      if (!score.needs.contains(Provision::kQuestions)) bare.ranking.reset();
-      if (!score.needs.contains(Provision::kTruth)) bare.truth.clear();
-      if (!score.needs.contains(Provision::kHeldOut)) bare.held_out.clear();
-      if (!score.needs.contains(Provision::kGraph)) bare.graph.reset();
-      if (!score.needs.contains(Provision::kExpectedGraph)) bare.expected_graph.reset();
-      if (!score.needs.contains(Provision::kClosestPairs)) bare.closest_pairs.reset();
-      if (!score.needs.contains(Provision::kTrueTree)) bare.true_tree.reset();
-      if (!score.needs.contains(Provision::kOddOneOuts)) bare.odd_one_outs.reset();
+      bare.keep_only(score.needs);
       Columns with, without;
       score.compute(product_of(kind), everything, with);
       score.compute(product_of(kind), bare, without);
@@ -227,28 +222,33 @@ TEST(Scores, DoNotCareHowObjectsAreNumbered) {
   const Problem problem = scored_problem(5);
   const std::vector<Object> new_id = test::random_permutation(kN, 3);
   Problem other = scored_problem(5);
-  other.w = std::make_shared<const Similarities>(relabelled(*problem.w, new_id));
-  other.graph = std::make_shared<const Graph>(relabelled(*problem.graph, new_id));
-  other.expected_graph = std::make_shared<const ExpectedGraph>(relabelled(*problem.expected_graph, new_id));
-  for (Partition& level : other.truth) level = relabelled(level, new_id);
-  for (Quadruplet& s : other.held_out) s = {new_id[s.i], new_id[s.j], new_id[s.k], new_id[s.l]};
-  other.true_tree = std::make_shared<const Dendrogram>(relabelled(*problem.true_tree, new_id));
+  other.provide<Similarities>(std::make_shared<const Similarities>(relabelled(problem.get<Similarities>(), new_id)));
+  other.provide<Graph>(std::make_shared<const Graph>(relabelled(problem.get<Graph>(), new_id)));
+  other.provide<ExpectedGraph>(std::make_shared<const ExpectedGraph>(relabelled(problem.get<ExpectedGraph>(), new_id)));
+  Truth truth;
+  for (const Partition& level : problem.get<Truth>()) truth.push_back(relabelled(level, new_id));
+  other.provide<Truth>(std::move(truth));
+  HeldOut held_out;
+  for (const Quadruplet& s : problem.get<HeldOut>())
+    held_out.push_back({new_id[s.i], new_id[s.j], new_id[s.k], new_id[s.l]});
+  other.provide<HeldOut>(std::move(held_out));
+  other.provide<Dendrogram>(std::make_shared<const Dendrogram>(relabelled(problem.get<Dendrogram>(), new_id)));
   std::vector<Quadruplet> statements;
   const std::vector<Pair> pairs = all_pairs(kN);
-  for_each_comparison(*problem.quadruplets, [&](Rank more, Rank less) {
-    const Pair a = pairs[problem.quadruplets->pair_at(more)], b = pairs[problem.quadruplets->pair_at(less)];
+  for_each_comparison(problem.get<Quadruplets>(), [&](Rank more, Rank less) {
+    const Pair a = pairs[problem.get<Quadruplets>().pair_at(more)], b = pairs[problem.get<Quadruplets>().pair_at(less)];
     statements.push_back({new_id[a.i], new_id[a.j], new_id[b.i], new_id[b.j]});
   });
-  other.quadruplets = std::make_shared<const ListedQuadruplets>(kN, statements);
+  other.provide<Quadruplets>(std::make_shared<const ListedQuadruplets>(kN, statements));
   std::vector<Triplet> triplets;
-  for_each_triplet(*problem.triplets, [&](const Triplet& t) {
+  for_each_triplet(problem.get<Triplets>(), [&](const Triplet& t) {
     triplets.push_back({new_id[t.anchor], new_id[t.near], new_id[t.far]});
   });
-  other.triplets = std::make_shared<const ListedTriplets>(TripletList(kN, triplets));
+  other.provide<Triplets>(std::make_shared<const ListedTriplets>(TripletList(kN, triplets)));
   std::vector<OddOneOut> answers;
-  for (const OddOneOut& t : problem.odd_one_outs->answers())
+  for (const OddOneOut& t : problem.get<OddOneOutList>().answers())
     answers.push_back({new_id[t.a], new_id[t.b], new_id[t.odd]});
-  other.odd_one_outs = std::make_shared<const OddOneOutList>(kN, answers);
+  other.provide<OddOneOutList>(std::make_shared<const OddOneOutList>(kN, answers));
   for (const Score& score : all<Score>())
     for (const ProductKind kind : kAllProductKinds) {
       if (!score.of.contains(kind) || score.compute_again) continue;
@@ -277,8 +277,8 @@ TEST(AveragedAdjustedRandIndexByDepth, DoesNotMindTheOrderOfMerges) {
   tree.merge(left, tree.merge(c, d));
   Problem problem;
   problem.objects = 8;
-  problem.truth = {Partition(std::vector<Label>{0, 0, 0, 0, 1, 1, 1, 1}),
-                   Partition(std::vector<Label>{0, 0, 1, 1, 2, 2, 3, 3})};
+  problem.provide<Truth>(Truth{Partition(std::vector<Label>{0, 0, 0, 0, 1, 1, 1, 1}),
+                               Partition(std::vector<Label>{0, 0, 1, 1, 2, 2, 3, 3})});
   EXPECT_EQ(columns_of("aari_depth", tree, problem), (Columns{{"aari_depth", 1.0}}));
   EXPECT_LT(columns_of("aari", tree, problem).at("aari"), 1.0);
   EXPECT_EQ(columns_of("exact", tree, problem).at("exact"), 0.0);

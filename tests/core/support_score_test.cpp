@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/clusterings/shared_branches.hpp"
+#include "core/clusterings/tree_comparison.hpp"
 #include "core/methods/method.hpp"
 #include "core/metrics/score.hpp"
 #include "core/schemes/scheme.hpp"

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "core/base/numbers.hpp"
-#include "core/base/utf8.hpp"
+#include "core/base/text.hpp"
 
 namespace tertium::core {
 namespace {

@@ -1,12 +1,11 @@
+#include "core/clusterings/tree_comparison.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numeric>
 #include <set>
 
-#include "core/clusterings/shared_branches.hpp"
-#include "core/clusterings/tanglegram.hpp"
-#include "core/clusterings/tree_triples.hpp"
 #include "tests/core/generators.hpp"
 
 namespace tertium::core {

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "core/base/error.hpp"
+#include "core/comparisons/listed_quadruplets.hpp"
+#include "core/comparisons/listed_triplets.hpp"
 
 namespace tertium::core {
 namespace {

@@ -16,14 +16,15 @@ void register_model_dropped(core::Registry<core::Model>& models) {
     core::Stream noise(cell, core::Purpose::kSimilarities);
     core::ModelSample sample;
     sample.objects = 2 * half;
-    sample.w = core::Similarities(2 * half);
+    core::Similarities w(2 * half);
     std::vector<core::Label> labels;
     for (core::Object i = 0; i < 2 * half; ++i) {
       labels.push_back(i / half);
       for (core::Object j = i + 1; j < 2 * half; ++j)
-        (*sample.w)(i, j) = (i / half == j / half ? 1.0 : 0.0) + values.real("noise") * noise.normal();
+        w(i, j) = (i / half == j / half ? 1.0 : 0.0) + values.real("noise") * noise.normal();
     }
-    sample.truth = {core::Partition(labels)};
+    sample.provide<core::Similarities>(std::move(w));
+    sample.provide<core::Truth>(core::Truth{core::Partition(labels)});
     return sample;
   };
   models.push_back(std::move(model));

@@ -1,4 +1,5 @@
 // A comparison scheme as somebody would add it: every k-th of all quadruplets.
+#include "core/comparisons/listed_quadruplets.hpp"
 #include "core/schemes/scheme.hpp"
 
 namespace tertium {
@@ -13,7 +14,7 @@ void register_scheme_dropped(core::Registry<core::Scheme>& schemes) {
   scheme.needs = {core::Provision::kSimilarities};
   scheme.adds = [](core::Provisions) { return core::Provisions{core::Provision::kQuadruplets}; };
   scheme.add = [](core::Problem& problem, const core::ModelSample&, const core::Parameters& values) {
-    const core::PairRanking ranking(*problem.w);
+    const core::PairRanking ranking(problem.get<core::Similarities>());
     const std::vector<core::Pair> pairs = core::all_pairs(problem.objects);
     std::vector<core::Quadruplet> statements;
     std::int64_t k = 0;
@@ -23,8 +24,8 @@ void register_scheme_dropped(core::Registry<core::Scheme>& schemes) {
           const core::Pair a = pairs[ranking.pair_at(more)], b = pairs[ranking.pair_at(less)];
           statements.push_back({a.i, a.j, b.i, b.j});
         }
-    problem.quadruplets = std::make_shared<const core::ListedQuadruplets>(problem.objects, statements);
-    problem.p = 1.0 / static_cast<double>(values.integer("step"));
+    problem.provide<core::Quadruplets>(std::make_shared<const core::ListedQuadruplets>(problem.objects, statements));
+    problem.questions.p = 1.0 / static_cast<double>(values.integer("step"));
   };
   scheme.share = [](core::Object, const core::Parameters& values) {
     return core::SchemeShare{.p = 1.0 / static_cast<double>(values.integer("step"))};

@@ -8,6 +8,7 @@
 
 #include "core/base/error.hpp"
 #include "core/metrics/rand_index.hpp"
+#include "embedding/mixture/gamma.hpp"
 #include "embedding/mixture/gaussian_component.hpp"
 #include "tests/support/problems.hpp"
 
@@ -38,6 +39,24 @@ core::Partition in_rows(int count, int each) {
   std::vector<Label> labels;
   for (int c = 0; c < count; ++c) labels.insert(labels.end(), static_cast<std::size_t>(each), c);
   return core::Partition(labels);
+}
+
+TEST(Gamma, IsWhatTablesSay) {
+  const double root_of_pi = std::sqrt(std::numbers::pi);
+  EXPECT_NEAR(log_gamma(0.5), std::log(root_of_pi), 1e-14);
+  EXPECT_NEAR(log_gamma(1.0), 0.0, 1e-14);
+  EXPECT_NEAR(log_gamma(2.0), 0.0, 1e-14);
+  EXPECT_NEAR(log_gamma(10.0), std::log(362880.0), 1e-13);
+  EXPECT_NEAR(log_gamma(100.0), 359.13420536957539878, 1e-11);
+  EXPECT_NEAR(digamma(1.0), -std::numbers::egamma, 1e-14);
+  EXPECT_NEAR(digamma(0.5), -std::numbers::egamma - 2.0 * std::numbers::ln2, 1e-14);
+  EXPECT_NEAR(digamma(0.01), -100.56088545786867, 1e-12);
+  EXPECT_NEAR(digamma(10.0), 2.2517525890667211, 1e-14);
+  EXPECT_NEAR(digamma(1e6), 13.815510057964191, 1e-13);
+  for (const double x : {1e-3, 0.3, 1.46, 7.0, 11.999, 12.0, 12.001, 345.6}) {
+    EXPECT_NEAR(log_gamma(x), std::lgamma(x), 2e-14 * (1.0 + std::lgamma(x))) << x;
+    EXPECT_NEAR(digamma(x + 1.0), digamma(x) + 1.0 / x, 1e-13 * (1.0 + 1.0 / x)) << x;
+  }
 }
 
 TEST(NormalWishart, GrowsWithItsPoints) {

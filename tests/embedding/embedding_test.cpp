@@ -9,6 +9,8 @@
 #include <map>
 #include <sstream>
 
+#include "core/comparisons/quadruplet_visits.hpp"
+#include "core/comparisons/triplet_visits.hpp"
 #include "core/methods/method.hpp"
 #include "core/schemes/scheme.hpp"
 #include "embedding/losses/objective.hpp"
@@ -26,7 +28,7 @@ using testing::number;
 Terms terms_from(core::Object n, const std::vector<core::Triplet>& triplets) {
   core::Problem problem;
   problem.objects = n;
-  problem.triplets = std::make_shared<const core::ListedTriplets>(core::TripletList(n, triplets));
+  problem.provide<core::Triplets>(std::make_shared<const core::ListedTriplets>(core::TripletList(n, triplets)));
   return terms_of(problem, Feed::kGiven);
 }
 
@@ -171,13 +173,13 @@ TEST(Embedding, TheNearestFactorIsThatOfTheLargestEigenvalues) {
   const double root = std::sqrt(0.5);
   const double u[3][3] = {{root, root, 0.0}, {0.0, 0.0, 1.0}, {root, -root, 0.0}};
   const double values[3] = {5.0, 2.0, -1.0};
-  SmallMatrix a(3, 3);
-  for (std::size_t i = 0; i < 3; ++i)
-    for (std::size_t j = 0; j < 3; ++j)
-      for (std::size_t c = 0; c < 3; ++c) a(i, j) += values[c] * u[c][i] * u[c][j];
-  const SmallMatrix factor = nearest_factor(a, 3);
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t c = 0; c < 2; ++c) EXPECT_NEAR(factor(i, c), std::sqrt(values[c]) * u[c][i], 1e-14);
+  Matrix a(3, 3);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j)
+      for (int c = 0; c < 3; ++c) a(i, j) += values[c] * u[c][i] * u[c][j];
+  const Matrix factor = nearest_factor(a, 3);
+  for (int i = 0; i < 3; ++i) {
+    for (int c = 0; c < 2; ++c) EXPECT_NEAR(factor(i, c), std::sqrt(values[c]) * u[c][i], 1e-14);
     EXPECT_EQ(factor(i, 2), 0.0) << "a negative eigenvalue is left out";
   }
 }
@@ -189,7 +191,7 @@ core::AssembledProblem line_problem(core::Object n, double eps = 1.0) {
   core::Similarities w(n);
   for (core::Object i = 0; i < n; ++i)
     for (core::Object j = i + 1; j < n; ++j) w(i, j) = -std::abs(std::sqrt(1.0 + i) - std::sqrt(1.0 + j));
-  sample.w = std::move(w);
+  sample.provide<core::Similarities>(std::move(w));
   const core::Scheme& scheme = core::find_scheme("proportion");
   core::Parameters values(scheme.parameter_infos());
   values.set("eps", eps);
@@ -213,7 +215,7 @@ TEST(Embedding, EveryLossFitsPointsOfALine) {
       const core::Coordinates found =
           embedded(name, data.problem, {{"optimizer", optimizer}, {"restarts", std::int64_t{3}}});
       int right = 0, all = 0;
-      core::for_each_triplet(*data.problem.triplets, [&](const core::Triplet& t) {
+      core::for_each_triplet(data.problem.get<core::Triplets>(), [&](const core::Triplet& t) {
         const auto distance = [&](core::Object i, core::Object j) {
           return std::hypot(found(i, 0) - found(j, 0), found(i, 1) - found(j, 1));
         };
@@ -240,10 +242,10 @@ TEST(Embedding, FeedsChooseTheStatements) {
   const core::AssembledProblem data = line_problem(7);
   const auto triplets = static_cast<std::size_t>(core::triplet_count(7));
   const auto count = [&](Feed feed) { return terms_of(data.problem, feed).statements.size(); };
-  EXPECT_EQ(count(Feed::kGiven), core::count_observed(*data.problem.triplets));
+  EXPECT_EQ(count(Feed::kGiven), core::count_observed(data.problem.get<core::Triplets>()));
   EXPECT_LE(count(Feed::kMatched), triplets);
   EXPECT_EQ(count(Feed::kShared), count(Feed::kMatched));
-  EXPECT_EQ(count(Feed::kQuadruplets), core::count_observed(*data.problem.quadruplets));
+  EXPECT_EQ(count(Feed::kQuadruplets), core::count_observed(data.problem.get<core::Quadruplets>()));
 }
 
 // Where some answers are wrong there is a finite optimum, and steps on the Gram matrix end near what L-BFGS finds in

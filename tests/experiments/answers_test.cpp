@@ -3,15 +3,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
 
-#include "answers/files/answer_input.hpp"
 #include "core/base/error.hpp"
 #include "core/random/random.hpp"
-#include "experiments/commands/answers/answers_summary.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
 #include "tests/support/message.hpp"
 
@@ -24,42 +21,10 @@ using Names = std::vector<std::string>;
 class AnswersTest : public testing::ClusterTest {
  protected:
   static Output look(const Names& args) { return run_command(run_answers, args); }
-  static AnswersSummary summary_of(const std::string& text, core::AnswerForm form = core::AnswerForm::kTriplet) {
-    write("looked.csv", text);
-    answers::AnswerSource source{.path = "looked.csv"};
-    source.reading.origins = true;
-    source.reading.form = form;
-    return summarize(answers::read_answer_input(source));
-  }
 };
 
 void expect_part(const std::string& text, const std::string& part) {
   EXPECT_NE(text.find(part), std::string::npos) << text << "\nshould hold: " << part;
-}
-
-TEST_F(AnswersTest, CountsQuestionsWhicheverWayTheyAreAsked) {
-  AnswersSummary found = summary_of("anchor,near,far\n0,1,2\n0,2,1\n0,1,2\n1,0,2\n");
-  EXPECT_EQ(found.answers, 4);
-  EXPECT_EQ(found.questions, 2);
-  EXPECT_EQ(found.possible_questions, 3);
-  EXPECT_EQ(found.repetition.contradicted, 1);
-  EXPECT_DOUBLE_EQ(found.repetition.agreement, 1.0 / 3.0);
-  EXPECT_DOUBLE_EQ(found.satisfiable, 0.75);
-  EXPECT_DOUBLE_EQ(found.repetition.at_best, 2.0 / 3.0);
-  // Each of the two equal ones sees one vote for either side, the third one sees two against it.
-  EXPECT_DOUBLE_EQ(found.repetition.by_majority, 1.0 / 3.0);
-  found = summary_of("a,b,odd\n0,1,2\n1,0,2\n0,2,1\n3,1,2\n", core::AnswerForm::kOddOneOut);
-  EXPECT_EQ(found.answers, 4);
-  EXPECT_EQ(found.questions, 2);
-  EXPECT_EQ(found.choices, 3);
-  EXPECT_EQ(found.repetition.contradicted, 1);
-  EXPECT_EQ(found.answers_about, (std::vector<std::int64_t>{3, 4, 4, 1}));
-  found = summary_of("central,a,b\n0,1,2\n1,2,0\n0,2,1\n", core::AnswerForm::kMostCentral);
-  EXPECT_EQ(found.questions, 1);
-  EXPECT_DOUBLE_EQ(found.satisfiable, 2.0 / 3.0);
-  found = summary_of("i,j,k,l\n0,1,2,3\n3,2,1,0\n0,1,0,2\n", core::AnswerForm::kQuadruplet);
-  EXPECT_EQ(found.questions, 2);
-  EXPECT_EQ(found.repetition.contradicted, 1);
 }
 
 /// Ten subjects answer 60 questions about 12 objects in two groups: eight as the groups are, one by a coin, one wrong.

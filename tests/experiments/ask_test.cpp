@@ -10,10 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "answers/asking/answer_log.hpp"
 #include "core/base/error.hpp"
 #include "core/files/comparison_file.hpp"
-#include "experiments/commands/ask/answer_log.hpp"
-#include "experiments/commands/ask/oracle_program.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
 #include "tests/support/message.hpp"
 
@@ -188,8 +187,9 @@ TEST_F(AskTest, DamagedLogsAreMendedAtTheirEnds) {
   write("log.csv", "something else\n");
   expect_message(message(asking("true", "20")), "is no log of tertium ask");
   const Names names{"a", "b", "c"};
-  const AnswerLog open("other.csv", names);
-  expect_message(testing::message_of([&] { AnswerLog("other.csv", names); }), "another tertium ask is writing it");
+  const answers::AnswerLog open("other.csv", names);
+  expect_message(testing::message_of([&] { answers::AnswerLog("other.csv", names); }),
+                 "another tertium ask is writing it");
 }
 
 TEST_F(AskTest, SimulationsTellWhatChoosingIsWorth) {
@@ -212,15 +212,6 @@ TEST_F(AskTest, SimulationsTellWhatChoosingIsWorth) {
   write("few.csv", "anchor,near,far\n0,1,2\n1,2,3\n");
   expect_message(message({"few.csv", "--simulate"}), "a fifth is held out");
   expect_message(message({"answers.csv", "--simulate", "--truth", "me"}), "known: file, model, exact");
-}
-
-TEST(AskAnswers, AreWordsOrNumbersInAnyCase) {
-  using enum OracleAnswer;
-  EXPECT_EQ(parse_answers("answer\r\n First\r\n2\t\nSKIP\n0\n\n\n", 4),
-            (std::vector<OracleAnswer>{kFirst, kSecond, kSkip, kSkip}));
-  EXPECT_EQ(parse_answers("1", 1), std::vector<OracleAnswer>{kFirst});
-  expect_message(testing::message_of([] { parse_answers("", 2); }), "it wrote 0 lines (there were 2 questions)");
-  expect_message(testing::message_of([] { parse_answers("1\n\n2\n", 3); }), "its answer 2 of 3 is ''");
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 
 #include <cmath>
 
-#include "experiments/cells/rescore.hpp"
 #include "experiments/cells/row_scores.hpp"
 
 namespace tertium::experiments {
@@ -21,9 +20,13 @@ Plan plan_of(const std::string& methods, const std::string& more = "") {
 
 TEST(Cell, ProductsAreReleasedAfterTheirLastUser) {
   const Plan plan = plan_of("4K-AL, MulK-4+SL, AL, AddS-4-AL, 4-AL, 4-AL-I5");
-  const std::vector<std::set<std::string>> released = released_after(plan, plan.cells[0].trials);
+  std::vector<std::set<std::string>> released;
+  for (const core::ProductIds& products : released_after(plan, plan.cells[0].trials)) {
+    released.emplace_back();
+    for (const core::ProductId& product : products) released.back().insert(product.name);
+  }
   ASSERT_EQ(released.size(), 6U);
-  EXPECT_TRUE(released[0].contains("result of 4K[reading=code]"));
+  EXPECT_TRUE(released[0].contains("result of 4K[reading=infinite]"));
   EXPECT_FALSE(released[0].contains("MulK-4"));
   EXPECT_TRUE(released[1].contains("MulK-4"));
   EXPECT_FALSE(released[1].contains("AddS-4")) << "a later method is made of it";

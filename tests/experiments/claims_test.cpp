@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "core/base/error.hpp"
-#include "experiments/claims/evaluate.hpp"
+#include "experiments/claims/claim.hpp"
 #include "tests/support/message.hpp"
 
 namespace tertium::experiments {

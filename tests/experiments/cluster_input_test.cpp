@@ -75,19 +75,21 @@ TEST_F(ClusterTest, WhatIsNotKeptIsAddedUp) {
     write("big.csv", text);
     Names args{"big.csv", "--method", "AddS-3-AL", "--no-picture"};
     args.insert(args.end(), more.begin(), more.end());
-    ClusterOptions options = *parse_cluster_options(args);
-    const ClusterInput listed = read_cluster_input(options);
-    options.most_kept = 1000;
-    const ClusterInput added = read_cluster_input(options);
+    const ClusterOptions options = *parse_cluster_options(args);
+    const auto read = [&](std::size_t most_kept) {
+      return answers::read_answer_input(options.source, options.request.method, most_kept);
+    };
+    const answers::AnswerInput listed = read(answers::kMostKept), added = read(1000);
     ASSERT_TRUE(added.sums);
     EXPECT_EQ(added.comparisons.names, listed.comparisons.names);
     EXPECT_EQ(added.comparisons.rows, listed.comparisons.rows);
     EXPECT_EQ(added.comparisons.remarks, listed.comparisons.remarks);
     EXPECT_EQ(added.sums->answers, listed.comparisons.answers());
-    const ClusterOutcome one = cluster(added, options), other = cluster(listed, options);
+    const answers::Clustering one = answers::cluster(added, options.request),
+                              other = answers::cluster(listed, options.request);
     EXPECT_EQ(*one.tree, *other.tree);
     EXPECT_FALSE(one.agreement);
-    EXPECT_NE(cluster_report(added, options, one).find("added up as they were read"), std::string::npos);
+    EXPECT_NE(cluster_report({added, options.request, one, {}}).find("added up as they were read"), std::string::npos);
   }
 }
 
@@ -101,10 +103,10 @@ TEST_F(ClusterTest, ADamagedLineOfALargeTextIsTold) {
                                                         {"3,7,3", "'3' is compared with itself"},
                                                         {"3,7,99999999", "id 99999999 is too large"}}) {
     write("big.csv", text + line + "\n" + two_groups());
-    ClusterOptions options = *parse_cluster_options({"big.csv", "--method", "AddS-4-AL"});
-    options.most_kept = 1000;
-    expect_message(testing::message_of([&] { read_cluster_input(options); }),
-                   fmt::format("big.csv:{}: {}", lines + 1, message));
+    const ClusterOptions options = *parse_cluster_options({"big.csv", "--method", "AddS-4-AL"});
+    expect_message(
+        testing::message_of([&] { answers::read_answer_input(options.source, options.request.method, 1000); }),
+        fmt::format("big.csv:{}: {}", lines + 1, message));
   }
 }
 
@@ -216,7 +218,7 @@ TEST_F(ClusterTest, TripletsGoToMethodsOfTriplets) {
     expect_message(testing::message_of([&] {
                      run({"four.csv", "--method", method});
                    }),
-                   std::string(method) + " needs triplets (these are quadruplets");
+                   std::string(method) + " needs passive triplets (these answers are quadruplets)");
   }
 }
 

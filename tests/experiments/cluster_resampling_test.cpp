@@ -66,7 +66,8 @@ TEST_F(ClusterTest, MethodsAreComparedByAnswersHeldOut) {
     args.insert(args.begin(), "answers.csv");
     return testing::message_of([&] { run(args); });
   };
-  expect_message(message({"--compare", "AL"}), "--compare AL: it needs a graph (these are triplets), leave it out");
+  expect_message(message({"--compare", "AL"}),
+                 "--compare AL: it needs a graph (only somebody's answers are known here)");
   expect_message(message({"--compare", "all", "--method", "4-AL"}), "--method is for one method");
   expect_message(message({"--compare", "all", "--folds", "subjects"}), "the file does not tell who answered");
   expect_message(message({"--folds", "5"}), "--folds says how methods are compared, give --compare METHODS, too");

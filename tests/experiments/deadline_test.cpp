@@ -1,12 +1,10 @@
 // Which cells may still start, and in which order they are handed out.
-#include "experiments/run/deadline.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "experiments/run/drain.hpp"
-#include "experiments/run/job_queue.hpp"
+#include "experiments/run/stopping.hpp"
+#include "experiments/run/workers.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -1,8 +1,7 @@
-#include "experiments/report/report.hpp"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "experiments/report/report_text.hpp"
 #include "tests/support/message.hpp"
 
 namespace tertium::experiments {

@@ -7,7 +7,7 @@
 
 #include "core/clusterings/dendrogram.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/plan/trial_names.hpp"
+#include "experiments/plan/grid.hpp"
 #include "experiments/store/run_folder.hpp"
 #include "experiments/store/segment.hpp"
 #include "store_helpers.hpp"

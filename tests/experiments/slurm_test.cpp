@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "experiments/commands/slurm/slurm_jobs.hpp"
-#include "experiments/commands/slurm/slurm_template.hpp"
+#include "experiments/commands/slurm/slurm_site.hpp"
 #include "tests/support/message.hpp"
 
 namespace tertium::experiments {

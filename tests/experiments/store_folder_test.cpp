@@ -9,7 +9,6 @@
 #include "experiments/store/hdf5.hpp"
 #include "experiments/store/results_file.hpp"
 #include "experiments/store/segment.hpp"
-#include "experiments/store/segment_writer.hpp"
 #include "tests/experiments/store_helpers.hpp"
 
 namespace tertium::experiments {

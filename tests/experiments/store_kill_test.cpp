@@ -17,7 +17,7 @@
 #include <thread>
 
 #include "core/base/error.hpp"
-#include "experiments/store/segment_writer.hpp"
+#include "experiments/store/segment.hpp"
 #include "tests/experiments/store_helpers.hpp"
 
 namespace {

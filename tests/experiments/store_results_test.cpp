@@ -10,7 +10,7 @@
 #include "experiments/store/results_file.hpp"
 #include "experiments/store/run_folder.hpp"
 #include "experiments/store/seal.hpp"
-#include "experiments/store/segment_writer.hpp"
+#include "experiments/store/segment.hpp"
 #include "tests/experiments/store_helpers.hpp"
 
 namespace tertium::experiments {

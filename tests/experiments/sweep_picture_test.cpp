@@ -1,5 +1,3 @@
-#include "experiments/report/sweep_picture.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,9 +6,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/cells/cell.hpp"
-#include "experiments/report/agreement_picture.hpp"
-#include "experiments/report/support_picture.hpp"
-#include "experiments/report/trees_picture.hpp"
+#include "experiments/report/pictures.hpp"
 #include "tests/support/message.hpp"
 
 namespace tertium::experiments {

@@ -47,13 +47,13 @@ TEST(BitPanel, HoldsBothTrianglesOfSampledComparisons) {
       for (const double eps : {1.0, 0.4}) {
         const core::Problem problem =
             tertium::testing::problem_of(tertium::testing::random_similarities(n, 3, grid), 3, 0.3, eps);
-        expect_panels_hold(*problem.quadruplets);
+        expect_panels_hold(problem.get<core::Quadruplets>());
       }
 }
 
 TEST(BitPanel, HoldsListedComparisons) {
   const core::Problem sampled = tertium::testing::problem_of(tertium::testing::random_similarities(14, 4), 4, 0.2);
-  expect_panels_hold(core::ListedQuadruplets(14, tertium::testing::statements_of(*sampled.quadruplets)));
+  expect_panels_hold(core::ListedQuadruplets(14, tertium::testing::statements_of(sampled.get<core::Quadruplets>())));
 }
 
 }  // namespace

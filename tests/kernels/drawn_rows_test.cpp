@@ -47,7 +47,7 @@ TEST(DrawnRows, AreThoseOfTheTableOnEveryInstructionSet) {
     const testing::ForcedTarget forced(target);
     const core::Problem problem = testing::problem_of(testing::random_similarities(20, 4), 4, 0.3, 0.8);
     SCOPED_TRACE(hwy::TargetName(target));
-    expect_rows_of_table(*problem.quadruplets, 4);
+    expect_rows_of_table(problem.get<core::Quadruplets>(), 4);
   }
 }
 
@@ -59,7 +59,7 @@ TEST(DrawnRows, AreThoseOfTheTable) {
         const core::Problem problem =
             testing::problem_of(testing::random_similarities(n, seed, n == 40 ? 30 : 0), seed, p, eps);
         SCOPED_TRACE("N = " + std::to_string(n) + ", p = " + std::to_string(p) + ", eps = " + std::to_string(eps));
-        expect_rows_of_table(*problem.quadruplets, seed);
+        expect_rows_of_table(problem.get<core::Quadruplets>(), seed);
       }
 }
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/comparisons/listed_triplets.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "kernels/multiplicative/mulk3.hpp"
 #include "tests/support/problems.hpp"
@@ -79,41 +80,41 @@ TEST_P(TripletKernels, EqualTheirFormulas) {
   for (const Object n : {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 31, 33, 48, 63, 64}) {
     SCOPED_TRACE(n);
     const core::Problem given = problem(n, 100 + static_cast<std::uint64_t>(n));
-    const SignTable t(*given.triplets);
+    const SignTable t(given.get<core::Triplets>());
     const Kernel expected = mulk3_by_definition(t);
-    EXPECT_EQ(kernels::adds3(kernels::anchor_scores(*given.triplets)), adds3_by_definition(t));
-    EXPECT_EQ(kernels::mulk3_by_bits(*given.triplets), expected);
-    EXPECT_EQ(kernels::mulk3_by_lists(*given.triplets), expected);
-    EXPECT_EQ(kernels::mulk3(*given.triplets), expected);
+    EXPECT_EQ(kernels::adds3(kernels::anchor_scores(given.get<core::Triplets>())), adds3_by_definition(t));
+    EXPECT_EQ(kernels::mulk3_by_bits(given.get<core::Triplets>()), expected);
+    EXPECT_EQ(kernels::mulk3_by_lists(given.get<core::Triplets>()), expected);
+    EXPECT_EQ(kernels::mulk3(given.get<core::Triplets>()), expected);
   }
 }
 
 TEST_P(TripletKernels, EqualTheirFormulasBeyondOneWord) {
   const core::Problem given = problem(131, 7);
-  const SignTable t(*given.triplets);
+  const SignTable t(given.get<core::Triplets>());
   const Kernel expected = mulk3_by_definition(t);
-  EXPECT_EQ(kernels::adds3(kernels::anchor_scores(*given.triplets)), adds3_by_definition(t));
-  EXPECT_EQ(kernels::mulk3_by_bits(*given.triplets), expected);
-  EXPECT_EQ(kernels::mulk3_by_lists(*given.triplets), expected);
+  EXPECT_EQ(kernels::adds3(kernels::anchor_scores(given.get<core::Triplets>())), adds3_by_definition(t));
+  EXPECT_EQ(kernels::mulk3_by_bits(given.get<core::Triplets>()), expected);
+  EXPECT_EQ(kernels::mulk3_by_lists(given.get<core::Triplets>()), expected);
 }
 
 TEST_P(TripletKernels, AreTheSameOnEveryInstructionSet) {
   const core::Problem given = problem(150, 11);
-  const Kernel kernel = kernels::mulk3_by_bits(*given.triplets);
-  const kernels::AnchorScores scores = kernels::anchor_scores(*given.triplets);
+  const Kernel kernel = kernels::mulk3_by_bits(given.get<core::Triplets>());
+  const kernels::AnchorScores scores = kernels::anchor_scores(given.get<core::Triplets>());
   for (const std::int64_t target : testing::all_targets()) {
     const testing::ForcedTarget forced(target);
-    EXPECT_EQ(kernels::mulk3_by_bits(*given.triplets), kernel) << target;
-    EXPECT_EQ(kernels::anchor_scores(*given.triplets).scores, scores.scores) << target;
+    EXPECT_EQ(kernels::mulk3_by_bits(given.get<core::Triplets>()), kernel) << target;
+    EXPECT_EQ(kernels::anchor_scores(given.get<core::Triplets>()).scores, scores.scores) << target;
   }
 }
 
 TEST_P(TripletKernels, AreTheSameFromAListOfTheSameStatements) {
   const core::Problem given = problem(20, 5);
-  const core::ListedTriplets listed(core::TripletList(20, testing::triplets_of(*given.triplets)));
-  EXPECT_EQ(kernels::mulk3(listed), kernels::mulk3(*given.triplets));
+  const core::ListedTriplets listed(core::TripletList(20, testing::triplets_of(given.get<core::Triplets>())));
+  EXPECT_EQ(kernels::mulk3(listed), kernels::mulk3(given.get<core::Triplets>()));
   const kernels::AnchorScores from_list = kernels::anchor_scores(listed);
-  const kernels::AnchorScores from_function = kernels::anchor_scores(*given.triplets);
+  const kernels::AnchorScores from_function = kernels::anchor_scores(given.get<core::Triplets>());
   EXPECT_EQ(from_list.scores, from_function.scores);
   EXPECT_EQ(from_list.given, from_function.given);
 }
@@ -122,27 +123,27 @@ TEST_P(TripletKernels, AreTheSameForAnyNumberOfThreads) {
   const core::Problem given = problem(70, 9);
   const int before = omp_get_max_threads();
   omp_set_num_threads(1);
-  const Kernel bits = kernels::mulk3_by_bits(*given.triplets);
-  const Kernel lists = kernels::mulk3_by_lists(*given.triplets);
-  const kernels::AnchorScores scores = kernels::anchor_scores(*given.triplets);
+  const Kernel bits = kernels::mulk3_by_bits(given.get<core::Triplets>());
+  const Kernel lists = kernels::mulk3_by_lists(given.get<core::Triplets>());
+  const kernels::AnchorScores scores = kernels::anchor_scores(given.get<core::Triplets>());
   omp_set_num_threads(3);
-  EXPECT_EQ(kernels::mulk3_by_bits(*given.triplets), bits);
-  EXPECT_EQ(kernels::mulk3_by_lists(*given.triplets), lists);
-  EXPECT_EQ(kernels::anchor_scores(*given.triplets).scores, scores.scores);
+  EXPECT_EQ(kernels::mulk3_by_bits(given.get<core::Triplets>()), bits);
+  EXPECT_EQ(kernels::mulk3_by_lists(given.get<core::Triplets>()), lists);
+  EXPECT_EQ(kernels::anchor_scores(given.get<core::Triplets>()).scores, scores.scores);
   omp_set_num_threads(before);
 }
 
 TEST_P(TripletKernels, CountTheTripletsOfEveryAnchor) {
   const core::Problem given = problem(40, 2);
   std::vector<std::int64_t> expected(40, 0);
-  core::for_each_triplet(*given.triplets, [&](const core::Triplet& t) { ++expected[t.anchor]; });
-  EXPECT_EQ(kernels::anchor_scores(*given.triplets).given, expected);
+  core::for_each_triplet(given.get<core::Triplets>(), [&](const core::Triplet& t) { ++expected[t.anchor]; });
+  EXPECT_EQ(kernels::anchor_scores(given.get<core::Triplets>()).given, expected);
 }
 
 TEST_P(TripletKernels, SelfStatementsEqualTheKernelWithThem) {
   for (const double p : {1.0, 0.4}) {
     const core::Problem given = problem(21, 3);
-    SignTable t(*given.triplets);
+    SignTable t(given.get<core::Triplets>());
     const core::BitMatrix statements = kernels::sampled_self_statements(given.cell, 21, p);
     Kernel expected = mulk3_by_definition(t);
     for (std::int64_t& value : expected.values()) value = -value;
@@ -153,9 +154,9 @@ TEST_P(TripletKernels, SelfStatementsEqualTheKernelWithThem) {
     }
     const Kernel with = mulk3_by_definition(t);
     for (core::PairIndex pair = 0; pair < with.pairs(); ++pair) expected[pair] += with[pair];
-    EXPECT_EQ(kernels::self_terms(*given.triplets, statements), expected);
+    EXPECT_EQ(kernels::self_terms(given.get<core::Triplets>(), statements), expected);
     if (p < 1.0) continue;
-    Kernel adds3 = kernels::adds3(kernels::anchor_scores(*given.triplets));
+    Kernel adds3 = kernels::adds3(kernels::anchor_scores(given.get<core::Triplets>()));
     for (std::int64_t& value : adds3.values()) value -= 1;
     EXPECT_EQ(expected, adds3) << "all of them are AddS-3 - 1";
   }
@@ -168,8 +169,8 @@ INSTANTIATE_TEST_SUITE_P(Samplings, TripletKernels,
 
 TEST(MulK3, CountsConcordantPairsOfTheTwoRankings) {
   const core::Problem given = testing::problem_of(testing::random_similarities(23, 4), 4);
-  const Kernel kernel = kernels::mulk3(*given.triplets);
-  const core::Similarities& w = *given.w;
+  const Kernel kernel = kernels::mulk3(given.get<core::Triplets>());
+  const core::Similarities& w = given.get<core::Similarities>();
   for (Object i = 0; i < 23; ++i)
     for (Object j = i + 1; j < 23; ++j) {
       std::int64_t concordant = 0;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
+#include "core/comparisons/quadruplet_visits.hpp"
 #include "kernels/additive/adds4.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
 #include "tests/kernels/plain4.hpp"
@@ -29,48 +30,48 @@ class Kernels : public ::testing::TestWithParam<Sampling> {
 TEST_P(Kernels, EqualTheirFormulas) {
   for (Object n = 0; n <= 14; ++n) {
     const core::Problem given = problem(n, 100 + static_cast<std::uint64_t>(n));
-    const SignTable c(*given.quadruplets);
-    EXPECT_EQ(kernels::adds4(*given.quadruplets), adds4_by_definition(n, c)) << "N = " << n;
-    EXPECT_EQ(kernels::mulk4(*given.quadruplets), mulk4_by_definition(n, c)) << "N = " << n;
+    const SignTable c(given.get<core::Quadruplets>());
+    EXPECT_EQ(kernels::adds4(given.get<core::Quadruplets>()), adds4_by_definition(n, c)) << "N = " << n;
+    EXPECT_EQ(kernels::mulk4(given.get<core::Quadruplets>()), mulk4_by_definition(n, c)) << "N = " << n;
   }
 }
 
 TEST_P(Kernels, AreTheSameFromAListOfTheSameStatements) {
   const core::Problem given = problem(12, 5);
-  const core::ListedQuadruplets listed(12, tertium::testing::statements_of(*given.quadruplets));
-  EXPECT_EQ(kernels::adds4(listed), kernels::adds4(*given.quadruplets));
-  EXPECT_EQ(kernels::mulk4(listed), kernels::mulk4(*given.quadruplets));
+  const core::ListedQuadruplets listed(12, tertium::testing::statements_of(given.get<core::Quadruplets>()));
+  EXPECT_EQ(kernels::adds4(listed), kernels::adds4(given.get<core::Quadruplets>()));
+  EXPECT_EQ(kernels::mulk4(listed), kernels::mulk4(given.get<core::Quadruplets>()));
 }
 
 TEST_P(Kernels, AreTheSameForAnyNumberOfThreads) {
   const core::Problem given = problem(24, 9);
   const int before = omp_get_max_threads();
   omp_set_num_threads(1);
-  const Kernel one = kernels::mulk4(*given.quadruplets);
+  const Kernel one = kernels::mulk4(given.get<core::Quadruplets>());
   omp_set_num_threads(3);
-  EXPECT_EQ(kernels::mulk4(*given.quadruplets), one);
+  EXPECT_EQ(kernels::mulk4(given.get<core::Quadruplets>()), one);
   omp_set_num_threads(before);
 }
 
 TEST_P(Kernels, OfOuterProductsEqualTheirFormula) {
   for (const Object n : {0, 1, 2, 3, 8, 16, 33, 64, 65}) {
     const core::Problem given = problem(n, 200 + static_cast<std::uint64_t>(n));
-    const kernels::CountedKernel sparse = kernels::mulk4_sparse(*given.quadruplets);
-    ASSERT_EQ(sparse.kernel, mulk4_by_definition(n, SignTable(*given.quadruplets))) << "N = " << n;
-    EXPECT_EQ(sparse.comparisons, core::count_observed(*given.quadruplets));
+    const kernels::CountedKernel sparse = kernels::mulk4_sparse(given.get<core::Quadruplets>());
+    ASSERT_EQ(sparse.kernel, mulk4_by_definition(n, SignTable(given.get<core::Quadruplets>()))) << "N = " << n;
+    EXPECT_EQ(sparse.comparisons, core::count_observed(given.get<core::Quadruplets>()));
   }
   const core::Problem given = problem(12, 5);
-  const core::ListedQuadruplets listed(12, tertium::testing::statements_of(*given.quadruplets));
-  EXPECT_EQ(kernels::mulk4_sparse(listed).kernel, kernels::mulk4_sparse(*given.quadruplets).kernel);
+  const core::ListedQuadruplets listed(12, tertium::testing::statements_of(given.get<core::Quadruplets>()));
+  EXPECT_EQ(kernels::mulk4_sparse(listed).kernel, kernels::mulk4_sparse(given.get<core::Quadruplets>()).kernel);
 }
 
 TEST_P(Kernels, OfOuterProductsAreTheSameForAnyNumberOfThreads) {
   const core::Problem given = problem(40, 9);
   const int before = omp_get_max_threads();
   omp_set_num_threads(1);
-  const Kernel one = kernels::mulk4_sparse(*given.quadruplets).kernel;
+  const Kernel one = kernels::mulk4_sparse(given.get<core::Quadruplets>()).kernel;
   omp_set_num_threads(7);
-  EXPECT_EQ(kernels::mulk4_sparse(*given.quadruplets).kernel, one);
+  EXPECT_EQ(kernels::mulk4_sparse(given.get<core::Quadruplets>()).kernel, one);
   omp_set_num_threads(before);
 }
 
@@ -78,12 +79,12 @@ TEST_P(Kernels, OfOuterProductsAreTheSameForAnyNumberOfThreads) {
 TEST_P(Kernels, OfCountedBitsEqualTheirFormulaOnEveryTarget) {
   for (const Object n : {0, 1, 2, 3, 7, 12, 24, 65, 80}) {
     const core::Problem given = problem(n, 300 + static_cast<std::uint64_t>(n));
-    const Kernel expected = adds4_by_definition(n, SignTable(*given.quadruplets));
+    const Kernel expected = adds4_by_definition(n, SignTable(given.get<core::Quadruplets>()));
     for (const std::int64_t target : tertium::testing::all_targets()) {
       const tertium::testing::ForcedTarget forced(target);
-      const kernels::CountedKernel counted = kernels::adds4_counted(*given.quadruplets);
+      const kernels::CountedKernel counted = kernels::adds4_counted(given.get<core::Quadruplets>());
       ASSERT_EQ(counted.kernel, expected) << "N = " << n << ", " << hwy::TargetName(target);
-      ASSERT_EQ(counted.comparisons, core::count_observed(*given.quadruplets));
+      ASSERT_EQ(counted.comparisons, core::count_observed(given.get<core::Quadruplets>()));
     }
   }
 }
@@ -91,7 +92,7 @@ TEST_P(Kernels, OfCountedBitsEqualTheirFormulaOnEveryTarget) {
 TEST_P(Kernels, KnowHowManyComparisonsWereGiven) {
   const core::Problem plain = problem(20, 4);
   const std::int64_t given = core::comparisons_given(plain);
-  EXPECT_EQ(given, core::count_observed(*plain.quadruplets));
+  EXPECT_EQ(given, core::count_observed(plain.get<core::Quadruplets>()));
   const core::Problem by_adds4 = problem(20, 4);
   kernels::shared_adds4(by_adds4);
   EXPECT_EQ(core::comparisons_given(by_adds4), given);
@@ -109,13 +110,13 @@ TEST(SparseTables, EveryAlgorithmEqualsItsFormula) {
       for (const int grid : {0, 30}) {
         const core::Problem given = tertium::testing::problem_of(tertium::testing::random_similarities(n, 7, grid),
                                                                  static_cast<std::uint64_t>(n), p, eps);
-        const SignTable c(*given.quadruplets);
+        const SignTable c(given.get<core::Quadruplets>());
         const Kernel mulk4 = mulk4_by_definition(n, c);
-        EXPECT_EQ(kernels::mulk4_sparse(*given.quadruplets).kernel, mulk4);
-        EXPECT_EQ(kernels::mulk4_dense(*given.quadruplets).kernel, mulk4);
-        const kernels::CountedKernel adds4 = kernels::adds4_counted(*given.quadruplets);
+        EXPECT_EQ(kernels::mulk4_sparse(given.get<core::Quadruplets>()).kernel, mulk4);
+        EXPECT_EQ(kernels::mulk4_dense(given.get<core::Quadruplets>()).kernel, mulk4);
+        const kernels::CountedKernel adds4 = kernels::adds4_counted(given.get<core::Quadruplets>());
         EXPECT_EQ(adds4.kernel, adds4_by_definition(n, c));
-        EXPECT_EQ(adds4.comparisons, core::count_observed(*given.quadruplets));
+        EXPECT_EQ(adds4.comparisons, core::count_observed(given.get<core::Quadruplets>()));
       }
 }
 
@@ -132,16 +133,16 @@ TEST(MulK4Cost, FewComparisonsAreMultipliedAsListsAndManyAsBits) {
 
 TEST(SelfTerms, SampledWithProbabilityOneAreTwiceAddS4) {
   const core::Problem given = tertium::testing::problem_of(tertium::testing::random_similarities(11, 3), 3, 0.4);
-  Kernel twice = kernels::adds4(*given.quadruplets);
+  Kernel twice = kernels::adds4(given.get<core::Quadruplets>());
   for (std::int64_t& value : twice.values()) value *= 2;
-  EXPECT_EQ(kernels::sampled_self_terms(*given.quadruplets, given.cell, 1.0), twice);
+  EXPECT_EQ(kernels::sampled_self_terms(given.get<core::Quadruplets>(), given.cell, 1.0), twice);
 }
 
 TEST(AddS4, SumsToZero) {
   const core::Problem given =
       tertium::testing::problem_of(tertium::testing::random_similarities(20, 8, 6), 8, 0.2, 0.7);
   std::int64_t sum = 0;
-  const Kernel s = kernels::adds4(*given.quadruplets);
+  const Kernel s = kernels::adds4(given.get<core::Quadruplets>());
   for (const std::int64_t value : s.values()) sum += value;
   EXPECT_EQ(sum, 0);
 }

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
+#include "core/comparisons/quadruplet_visits.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
 #include "tests/kernels/plain4.hpp"
 #include "tests/support/problems.hpp"
@@ -35,31 +36,34 @@ void expect_formula(const core::Quadruplets& quadruplets) {
 
 TEST_P(MulK4Dense, EqualsItsFormulaOnEveryTarget) {
   for (const Object n : {0, 1, 2, 3, 4, 7, 11, 16, 17, 24, 33})
-    expect_formula(*problem(n, 70 + static_cast<std::uint64_t>(n)).quadruplets);
+    expect_formula(problem(n, 70 + static_cast<std::uint64_t>(n)).get<core::Quadruplets>());
 }
 
 // N = 65 has 2080 pairs: the second panel holds half a word. N = 80: panels of 2048 and 1112 columns.
 TEST_P(MulK4Dense, EqualsItsFormulaWithSeveralPanels) {
   for (const Object n : {64, 65, 80}) {
     const core::Problem given = problem(n, 3);
-    const auto expected = tertium::testing::mulk4_by_definition(n, tertium::testing::SignTable(*given.quadruplets));
-    EXPECT_EQ(kernels::mulk4_dense(*given.quadruplets).kernel, expected) << "N = " << n;
-    EXPECT_EQ(kernels::mulk4_visits(*given.quadruplets).kernel, expected) << "N = " << n;
+    const auto expected =
+        tertium::testing::mulk4_by_definition(n, tertium::testing::SignTable(given.get<core::Quadruplets>()));
+    EXPECT_EQ(kernels::mulk4_dense(given.get<core::Quadruplets>()).kernel, expected) << "N = " << n;
+    EXPECT_EQ(kernels::mulk4_visits(given.get<core::Quadruplets>()).kernel, expected) << "N = " << n;
   }
 }
 
 TEST_P(MulK4Dense, IsTheSameFromAListOfTheSameStatements) {
   const core::Problem given = problem(13, 5);
-  expect_formula(core::ListedQuadruplets(13, tertium::testing::statements_of(*given.quadruplets)));
+  expect_formula(core::ListedQuadruplets(13, tertium::testing::statements_of(given.get<core::Quadruplets>())));
 }
 
 TEST_P(MulK4Dense, IsTheSameForAnyNumberOfThreads) {
   const core::Problem given = problem(40, 9);
   const int before = omp_get_max_threads();
   omp_set_num_threads(1);
-  const auto one = kernels::mulk4_dense(*given.quadruplets), visits = kernels::mulk4_visits(*given.quadruplets);
+  const auto one = kernels::mulk4_dense(given.get<core::Quadruplets>()),
+             visits = kernels::mulk4_visits(given.get<core::Quadruplets>());
   omp_set_num_threads(3);
-  const auto three = kernels::mulk4_dense(*given.quadruplets), more = kernels::mulk4_visits(*given.quadruplets);
+  const auto three = kernels::mulk4_dense(given.get<core::Quadruplets>()),
+             more = kernels::mulk4_visits(given.get<core::Quadruplets>());
   omp_set_num_threads(before);
   EXPECT_EQ(three.kernel, one.kernel);
   EXPECT_EQ(three.comparisons, one.comparisons);

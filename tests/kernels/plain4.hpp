@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/comparisons/quadruplet_visits.hpp"
 #include "core/comparisons/quadruplets.hpp"
 
 namespace tertium::testing {

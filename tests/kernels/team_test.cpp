@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/comparisons/drawn_triplets.hpp"
+#include "core/problems/oracles.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "kernels/additive/adds4.hpp"
 #include "kernels/additive/adds4_drawn.hpp"
@@ -57,7 +58,7 @@ class TeamKernels : public ::testing::TestWithParam<Sampling> {
 TEST_P(TeamKernels, OfQuadrupletsAreTheSame) {
   for (const Object n : {0, 1, 2, 13, 97}) {
     const core::Problem given = problem(n);
-    const core::Quadruplets& q = *given.quadruplets;
+    const core::Quadruplets& q = given.get<core::Quadruplets>();
     expect_same_on_teams("MulK-4", [&](Team& team) { return plain(kernels::mulk4(q, team)); });
     expect_same_on_teams("MulK-4 dense", [&](Team& team) { return kernels::mulk4_dense(q, team); });
     expect_same_on_teams("MulK-4 by visits", [&](Team& team) { return kernels::mulk4_visits(q, team); });
@@ -71,7 +72,7 @@ TEST_P(TeamKernels, OfQuadrupletsAreTheSame) {
 TEST_P(TeamKernels, OfTripletsAreTheSame) {
   for (const Object n : {0, 1, 2, 13, 97}) {
     const core::Problem given = problem(n);
-    const core::Triplets& t = *given.triplets;
+    const core::Triplets& t = given.get<core::Triplets>();
     expect_same_on_teams("MulK-3", [&](Team& team) { return plain(kernels::mulk3(t, team)); });
     expect_same_on_teams("MulK-3 by bits", [&](Team& team) { return plain(kernels::mulk3_by_bits(t, team)); });
     expect_same_on_teams("MulK-3 by lists", [&](Team& team) { return plain(kernels::mulk3_by_lists(t, team)); });
@@ -86,8 +87,9 @@ TEST_P(TeamKernels, OfTripletsAreTheSame) {
 
 TEST_P(TeamKernels, OfDrawnComparisonsAreTheSame) {
   const core::Problem given = problem();
-  const core::DrawnQuadruplets quadruplets(given.ranking.share(), given.cell, 20000, GetParam().eps, 300);
-  const core::DrawnTriplets triplets(core::oracle_of(given.w.share()), given.cell, 20000, GetParam().eps);
+  const core::DrawnQuadruplets quadruplets(given.share<core::PairRanking>(), given.cell, 20000, GetParam().eps, 300);
+  const core::DrawnTriplets triplets(core::oracle_of(given.share<core::Similarities>()), given.cell, 20000,
+                                     GetParam().eps);
   expect_same_on_teams("AddS-4, drawn", [&](Team& team) { return kernels::adds4_drawn(quadruplets, team); });
   expect_same_on_teams("AddS-3, drawn",
                        [&](Team& team) { return plain(kernels::adds3(kernels::anchor_answers(triplets, team))); });
@@ -118,9 +120,10 @@ TEST_P(TeamKernels, OfAProblemAreMadeByItsTeam) {
       core::Problem shared = problem();
       shared.team = &team;
       bool same = *kernels::shared_mulk4(shared) == mulk4;
-      same = same && *kernels::shared_adds4(shared) == kernels::adds4(*one.quadruplets);
-      same = same && *kernels::shared_adds3(shared) == kernels::adds3(kernels::anchor_scores(*one.triplets));
-      same = same && *kernels::shared_mulk3(shared) == kernels::mulk3(*one.triplets);
+      same = same && *kernels::shared_adds4(shared) == kernels::adds4(one.get<core::Quadruplets>());
+      same =
+          same && *kernels::shared_adds3(shared) == kernels::adds3(kernels::anchor_scores(one.get<core::Triplets>()));
+      same = same && *kernels::shared_mulk3(shared) == kernels::mulk3(one.get<core::Triplets>());
       return same && core::comparisons_given(shared) == given ? 1 : 0;
     });
     EXPECT_EQ(std::count(all.begin(), all.end(), 1), size);

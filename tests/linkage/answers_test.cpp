@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 
+#include "core/comparisons/listed_triplets.hpp"
 #include "core/methods/method.hpp"
 #include "tests/support/outcomes.hpp"
 #include "tests/support/problems.hpp"
@@ -71,8 +72,9 @@ Answers draw(std::uint64_t seed, int count, int pool) {
   core::Problem& problem = answers.problem;
   problem.cell = tertium::testing::cell_of(seed);
   problem.objects = kObjects;
-  problem.quadruplets = std::make_shared<const core::ListedQuadruplets>(kObjects, answers.quadruplets);
-  problem.triplets = std::make_shared<const core::ListedTriplets>(core::TripletList(kObjects, answers.triplets));
+  problem.provide<core::Quadruplets>(std::make_shared<const core::ListedQuadruplets>(kObjects, answers.quadruplets));
+  problem.provide<core::Triplets>(
+      std::make_shared<const core::ListedTriplets>(core::TripletList(kObjects, answers.triplets)));
   return answers;
 }
 
@@ -230,9 +232,10 @@ TEST(Answers, AllGivenTwiceGiveTheSameTree) {
   Answers once = draw(3, 200, 60);
   Answers twice = draw(3, 200, 60);
   const std::vector<std::int32_t> two(twice.triplets.size(), 2);
-  twice.problem.quadruplets = std::make_shared<const core::ListedQuadruplets>(kObjects, twice.quadruplets, two);
-  twice.problem.triplets =
-      std::make_shared<const core::ListedTriplets>(core::TripletList(kObjects, twice.triplets), two);
+  twice.problem.provide<core::Quadruplets>(
+      std::make_shared<const core::ListedQuadruplets>(kObjects, twice.quadruplets, two));
+  twice.problem.provide<core::Triplets>(
+      std::make_shared<const core::ListedTriplets>(core::TripletList(kObjects, twice.triplets), two));
   for (const char* name : {"4-AL", "3-AL", "AddS-4-AL", "AddS-3-AL", "MulK-3+AL", "4K-AL"})
     EXPECT_EQ(tertium::testing::tree_by(name, once.problem), tertium::testing::tree_by(name, twice.problem)) << name;
 }

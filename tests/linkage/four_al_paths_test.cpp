@@ -90,7 +90,7 @@ void expect_plain(const Task& problem, Compute&& compute) {
   for (const TiePolicy policy : {TiePolicy::kFirst, TiePolicy::kRandom}) {
     TieBreaker ties(policy, problem.problem.cell);
     TieBreaker same(policy, problem.problem.cell);
-    EXPECT_EQ(compute(problem, ties), plain_four_al(*problem.problem.quadruplets, problem.leaves, same))
+    EXPECT_EQ(compute(problem, ties), plain_four_al(problem.problem.get<core::Quadruplets>(), problem.leaves, same))
         << problem.name << (policy == TiePolicy::kFirst ? "" : ", random ties");
   }
 }
@@ -107,7 +107,7 @@ void expect_dense_and_sparse(const Task& problem) {
   for (const FourAlPath path : {FourAlPath::kDense, FourAlPath::kSparse, FourAlPath::kRedrawn, FourAlPath::kAuto})
     expect_plain(problem, [&](const Task& q, TieBreaker& ties) {
       const FourAlResult result = four_al(q.problem, q.leaves, ties, path);
-      EXPECT_EQ(result.n_comparisons, core::count_observed(*q.problem.quadruplets)) << q.name;
+      EXPECT_EQ(result.n_comparisons, core::count_observed(q.problem.get<core::Quadruplets>())) << q.name;
       return result.tree;
     });
 }
@@ -132,7 +132,7 @@ TEST(FourAlPaths, ListedComparisons) {
     const std::uint64_t seed = 70 + static_cast<std::uint64_t>(n);
     const core::Problem sampled =
         testing::problem_of(testing::planted_similarities(n, seed, 0.2), seed, 0.1, n % 2 == 0 ? 0.8 : 1.0);
-    Task problem{testing::listed_problem(n, testing::statements_of(*sampled.quadruplets), seed),
+    Task problem{testing::listed_problem(n, testing::statements_of(sampled.get<core::Quadruplets>()), seed),
                  core::Partition::singletons(n), fmt::format("listed, N = {}", n)};
     expect_dense_and_sparse(problem);
     problem.leaves = testing::interleaved(n, std::max(1, n / 2));
@@ -145,7 +145,7 @@ TEST(FourAlPaths, DenseEqualsSparseOnEveryInstructionSet) {
     const core::Problem problem = testing::problem_of(testing::planted_similarities(90, 3, 0.5), 3, 0.1, eps);
     const auto tree = [&](FourAlPath path) {
       TieBreaker ties(TiePolicy::kFirst, {});
-      problem.products.clear();
+      problem.products().clear();
       return four_al(problem, core::Partition::singletons(90), ties, path).tree;
     };
     const core::Dendrogram sparse = tree(FourAlPath::kSparse);

@@ -56,12 +56,12 @@ TEST(FourAlSupports, EveryWayEqualsTheDefinitionOnEveryInstructionSet) {
             testing::problem_of(testing::random_similarities(n, seed, n == 12 ? 9 : 0), seed, p, eps);
         const core::PairIndex pairs = core::pair_count(n);
         const std::vector<ColumnGroup> groups = random_groups(pairs, seed);
-        const std::vector<std::int64_t> expected = by_definition(*problem.quadruplets, groups);
+        const std::vector<std::int64_t> expected = by_definition(problem.get<core::Quadruplets>(), groups);
         const auto list = make_sparse_support(problem);
         EXPECT_EQ(computed(*list, groups, pairs), expected) << "list, N = " << n << ", p = " << p;
         for (const std::int64_t target : testing::all_targets()) {
           const testing::ForcedTarget forced(target);
-          problem.products.release({"table of quadruplets"});
+          problem.products().release({kQuadrupletTable});
           const auto table = make_dense_support(problem);
           EXPECT_EQ(computed(*table, groups, pairs), expected)
               << hwy::TargetName(target) << ", N = " << n << ", p = " << p << ", eps = " << eps;

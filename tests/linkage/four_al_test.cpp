@@ -105,7 +105,8 @@ TEST_P(FourAl, EqualsItsDefinition) {
         tertium::testing::problem_of(tertium::testing::random_similarities(n, seed, grid), seed, p, eps);
     const core::Method method = tertium::testing::method_of("4-AL", {{"m", m}});
     const core::Partition leaves = core::initial_clusters(problem, static_cast<Object>(m));
-    EXPECT_EQ(tertium::testing::tree_by(method, problem), four_al_by_definition(*problem.quadruplets, leaves))
+    EXPECT_EQ(tertium::testing::tree_by(method, problem),
+              four_al_by_definition(problem.get<core::Quadruplets>(), leaves))
         << "N = " << n;
   }
 }
@@ -118,7 +119,7 @@ INSTANTIATE_TEST_SUITE_P(Samplings, FourAl,
 
 TEST(FourAlProperties, FirstMergeIsTheLargestAddS4) {
   const core::Problem problem = tertium::testing::problem_of(tertium::testing::random_similarities(15, 2), 2, 0.6);
-  const auto s = kernels::adds4(*problem.quadruplets);
+  const auto s = kernels::adds4(problem.get<core::Quadruplets>());
   const core::Merge first = tertium::testing::tree_by("4-AL", problem).merges()[0];
   EXPECT_EQ(s(first.left, first.right), *std::max_element(s.values().begin(), s.values().end()));
 }

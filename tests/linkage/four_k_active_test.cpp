@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/methods/method.hpp"
+#include "core/problems/oracles.hpp"
 #include "tests/support/brute_force.hpp"
 #include "tests/support/outcomes.hpp"
 #include "tests/support/problems.hpp"
@@ -165,7 +166,7 @@ std::pair<Kernel, std::int64_t> by_definition(const std::string& reading, const 
   std::vector<Object> landmarks(n);
   std::iota(landmarks.begin(), landmarks.end(), 0);
   if (reading == "all") {
-    const auto count = static_cast<std::size_t>(core::active_reference_pairs(n, problem.p));
+    const auto count = static_cast<std::size_t>(core::active_reference_pairs(n, problem.questions.p));
     const Kernel kernel =
         testing::four_k_active_by_definition(n, std::span(references).first(count), landmarks, 1, answer);
     return {kernel, oracle.distinct_queries()};
@@ -173,7 +174,7 @@ std::pair<Kernel, std::int64_t> by_definition(const std::string& reading, const 
   const bool redrawn = reading == "ln-n-redrawn";
   core::Stream stream(problem.cell, redrawn ? core::Purpose::kRedrawnLandmarks : core::Purpose::kLandmarks);
   landmarks = redrawn ? landmarks : draw_landmarks(stream, n);
-  std::int64_t left = core::question_budget(n, problem.p);
+  std::int64_t left = core::question_budget(n, problem.questions.p);
   Kernel kernel(n);
   for (const PairIndex reference : references) {
     if (redrawn) landmarks = draw_landmarks(stream, n);

@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "core/clusterings/tree_closest_pairs.hpp"
+#include "core/clusterings/ancestor_sizes.hpp"
 #include "core/metrics/score.hpp"
 #include "core/models/model.hpp"
 #include "core/schemes/scheme.hpp"
@@ -127,7 +127,7 @@ TEST(SearchTree, DrawsManyObjectsBelowANode) {
   constexpr Object kObjects = 24;
   const core::Problem problem = planted("caterpillar", kObjects, 4);
   SearchTree search(kObjects);
-  insert_all(search, *problem.true_tree);
+  insert_all(search, problem.get<core::Dendrogram>());
   core::Stream stream(problem.cell, core::Purpose::kTest);
   for (Node v = kObjects; v < 2 * kObjects - 1; ++v)
     for (const auto side : {SearchTree::kLeft, SearchTree::kRight}) {

@@ -24,7 +24,7 @@ core::Problem problem_of(Graph graph) {
   core::Problem problem;
   problem.cell = testing::cell_of(1);
   problem.objects = graph.vertices();
-  problem.graph = std::make_shared<const Graph>(std::move(graph));
+  problem.provide<core::Graph>(std::make_shared<const Graph>(std::move(graph)));
   return problem;
 }
 
@@ -64,7 +64,7 @@ TEST(LinkagePlusPlus, FindsTheThreeLeavesWherePcaPlusJoinsThemWrongly) {
   const Outcome found = run("Linkage++", problem, {{"k", std::int64_t{3}}});
   EXPECT_EQ(tree_of(found).cut(3), classes(450, {0, 1, 2}));
   EXPECT_EQ(tree_of(found).cut(2), classes(450, {0, 0, 1}));
-  EXPECT_EQ(found.reports.at("tree_cost"), core::dasgupta_cost(tree_of(found), *problem.graph));
+  EXPECT_EQ(found.reports.at("tree_cost"), core::dasgupta_cost(tree_of(found), problem.get<core::Graph>()));
   const Outcome by_points = run("PCA+", problem, {{"k", std::int64_t{3}}});
   EXPECT_EQ(tree_of(by_points).cut(3), classes(450, {0, 1, 2}));
   EXPECT_EQ(tree_of(by_points).cut(2), classes(450, {0, 1, 1}));

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/comparisons/listed_triplets.hpp"
 #include "tests/support/brute_force.hpp"
 #include "tests/support/outcomes.hpp"
 #include "tests/support/problems.hpp"
@@ -130,31 +131,16 @@ inline core::Problem make(const Source& source, core::Object n, std::uint64_t se
       source.grid > 0 ? random_similarities(n, seed, source.grid) : planted_similarities(n, seed);
   core::Problem problem = problem_of(w, seed, source.p, source.eps);
   if (!source.listed) return problem;
-  core::Problem listed = listed_problem(n, statements_of(*problem.quadruplets), seed);
-  listed.triplets = std::make_shared<const core::ListedTriplets>(core::TripletList(n, triplets_of(*problem.triplets)));
-  listed.truth = problem.truth;
-  listed.p = source.p;
+  core::Problem listed = listed_problem(n, statements_of(problem.get<core::Quadruplets>()), seed);
+  listed.provide<core::Triplets>(
+      std::make_shared<const core::ListedTriplets>(core::TripletList(n, triplets_of(problem.get<core::Triplets>()))));
+  listed.provide<core::Truth>(problem.get<core::Truth>());
+  listed.questions.p = source.p;
   return listed;
 }
 
 inline bool accepts(const core::Method& method, const core::Problem& problem) {
   return problem.provides().includes(method.needs());
-}
-
-/// Only these of what a problem holds.
-inline void keep_only(core::Problem& problem, core::Provisions provisions) {
-  if (!provisions.contains(core::Provision::kSimilarities)) problem.w.reset();
-  if (!provisions.contains(core::Provision::kQuadruplets)) problem.quadruplets.reset();
-  if (!provisions.contains(core::Provision::kTriplets)) problem.triplets.reset();
-  if (!provisions.contains(core::Provision::kQuestions)) problem.ranking.reset();
-  if (!provisions.contains(core::Provision::kClosestPairs)) problem.closest_pairs.reset();
-  if (!provisions.contains(core::Provision::kTrueTree)) problem.true_tree.reset();
-  if (!provisions.contains(core::Provision::kTruth)) problem.truth.clear();
-  if (!provisions.contains(core::Provision::kFeatures)) problem.features.reset();
-  if (!provisions.contains(core::Provision::kGraph)) problem.graph.reset();
-  if (!provisions.contains(core::Provision::kOddOneOuts)) problem.odd_one_outs.reset();
-  if (!provisions.contains(core::Provision::kExpectedGraph)) problem.expected_graph.reset();
-  if (!provisions.contains(core::Provision::kHeldOut)) problem.held_out.clear();
 }
 
 /// What stays the same when the leaves of a tree, or the children of a merge, are told in another order.

@@ -33,9 +33,9 @@ Place moved(Place place, Axis axis) {
 
 Problem problem_at(const Place& place, std::uint64_t seed) {
   Problem problem = testing::problem_of(testing::planted_similarities(13, seed, 0.4), seed, place.sample, place.noise);
-  problem.p = place.budget;
-  problem.most_questions = static_cast<std::int64_t>(60.0 * place.budget);  // fewer than all of 13 objects need
-  problem.noise = place.repeats < 1.0 ? core::AnswerNoise::kIndependent : core::AnswerNoise::kPersistent;
+  problem.questions.p = place.budget;
+  problem.questions.most = static_cast<std::int64_t>(60.0 * place.budget);  // fewer than all of 13 objects need
+  problem.questions.noise = place.repeats < 1.0 ? core::AnswerNoise::kIndependent : core::AnswerNoise::kPersistent;
   return problem;
 }
 
@@ -65,7 +65,8 @@ TEST_P(EveryMethodDeclares, TheAxesThatItDependsOn) {
 }
 
 /// Counts of what is given are shared without notice: they take no memory.
-const std::set<std::string> kCounts{"number of comparisons", "number of triplets"};
+const core::ProductIds kCounts{core::ProductKey<std::int64_t>{"number of comparisons"},
+                               core::ProductKey<std::int64_t>{"number of triplets"}};
 
 /// What is known of a problem before it is made; of a list the signs are no positions.
 core::ProblemSize size_of(const Problem& problem, const Source& source) {
@@ -77,23 +78,23 @@ TEST_P(EveryMethodDeclares, EveryProductThatItShares) {
     for (const Source& source : testing::kSources) {
       const Problem problem = make(source, n, 1);
       if (!accepts(method_, problem)) continue;
-      std::set<std::string> declared = kCounts;
+      core::ProductIds declared = kCounts;
       for (const core::SharedCost& cost : core::costs_of(method_, size_of(problem, source)))
         declared.insert(cost.product);
-      const core::Products::Use use(problem.products);
+      const core::Products::Use use(problem.products());
       run_method(method_, problem);
-      for (const std::string& name : use.names())
-        EXPECT_TRUE(declared.contains(name)) << name << ", " << source.name << ", N = " << n;
+      for (const core::ProductId& id : use.products())
+        EXPECT_TRUE(declared.contains(id)) << id.name << ", " << source.name << ", N = " << n;
     }
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, EveryMethodDeclares, ::testing::ValuesIn(testing::every_method()),
                          testing::method_test_name);
 
-std::set<std::string> declared_products(const core::Method& method, const core::ProblemSize& size) {
-  std::set<std::string> names;
-  for (const core::SharedCost& cost : core::costs_of(method, size)) names.insert(cost.product);
-  return names;
+core::ProductIds declared_products(const core::Method& method, const core::ProblemSize& size) {
+  core::ProductIds products;
+  for (const core::SharedCost& cost : core::costs_of(method, size)) products.insert(cost.product);
+  return products;
 }
 
 // In whatever order the methods of a cell come, and whatever has been released before them.
@@ -113,7 +114,7 @@ TEST(MethodsOfACell, ShareProductsWithoutChangingAnything) {
       expect(names[k], first);
       expect(names[names.size() - 1 - k], last);
       expect(names[k], released);
-      released.products.release(declared_products(core::find_method(names[k]), size_of(released, source)));
+      released.products().release(declared_products(core::find_method(names[k]), size_of(released, source)));
     }
   }
 }

@@ -19,19 +19,24 @@ using testing::with_ties;
 /// The similarities, comparisons and truth of a problem after its objects are renumbered.
 Problem renumbered(const Problem& problem, std::span<const Object> new_id, std::uint64_t seed) {
   Problem result;
-  if (problem.w) {
-    result = testing::problem_of(core::relabelled(*problem.w, new_id), seed, problem.p, problem.eps);
+  if (problem.has<core::Similarities>()) {
+    result = testing::problem_of(core::relabelled(problem.get<core::Similarities>(), new_id), seed, problem.questions.p,
+                                 problem.questions.eps);
   } else {
-    std::vector<core::Quadruplet> statements = testing::statements_of(*problem.quadruplets);
+    std::vector<core::Quadruplet> statements = testing::statements_of(problem.get<core::Quadruplets>());
     for (core::Quadruplet& s : statements) s = {new_id[s.i], new_id[s.j], new_id[s.k], new_id[s.l]};
     result = testing::listed_problem(problem.objects, statements, seed);
   }
   // Which triplets are observed depends on the numbers of the objects: take the same ones.
-  std::vector<core::Triplet> triplets = testing::triplets_of(*problem.triplets);
+  std::vector<core::Triplet> triplets = testing::triplets_of(problem.get<core::Triplets>());
   for (core::Triplet& t : triplets) t = {new_id[t.anchor], new_id[t.near], new_id[t.far]};
-  result.triplets = std::make_shared<const core::ListedTriplets>(core::TripletList(problem.objects, triplets));
-  result.truth.clear();
-  for (const core::Partition& level : problem.truth) result.truth.push_back(core::relabelled(level, new_id));
+  result.provide<core::Triplets>(
+      std::make_shared<const core::ListedTriplets>(core::TripletList(problem.objects, triplets)));
+  result.provide<core::Truth>(nullptr);
+  if (!problem.has<core::Truth>()) return result;
+  core::Truth truth;
+  for (const core::Partition& level : problem.get<core::Truth>()) truth.push_back(core::relabelled(level, new_id));
+  result.provide<core::Truth>(std::move(truth));
   return result;
 }
 
@@ -46,11 +51,11 @@ bool looks_free_of_chance(const core::Method& method, Problem& problem) {
   bool same = true;
   for (std::uint64_t draw = 0; draw < 12 && same; ++draw) {
     problem.cell = testing::cell_of(1000 + draw);
-    problem.products.clear();  // they may be drawn, too
+    problem.products().clear();  // they may be drawn, too
     same = shape_by(with_ties(method, "random"), problem) == first;
   }
   problem.cell = cell;
-  problem.products.clear();
+  problem.products().clear();
   return same;
 }
 
@@ -60,7 +65,7 @@ int for_each_free_of_chance(const core::Method& method, const Source& source,
   int checked = 0;
   for (std::uint64_t seed = 0; seed < 40 && checked < 3; ++seed) {
     Problem problem = make(source, 12, seed);
-    problem.truth.clear();
+    problem.provide<core::Truth>(nullptr);
     if (!testing::accepts(method, problem) || !looks_free_of_chance(method, problem)) continue;
     check(problem, seed);
     ++checked;
@@ -99,8 +104,8 @@ TEST_P(EveryMethodBlindToNumbers, MayEndTheSameWaysHoweverObjectsAreNumbered) {
       for (std::uint64_t draw = 0; draw < 200; ++draw) {
         problem.cell = testing::cell_of(draw);
         other.cell = testing::cell_of(5000 + draw);
-        problem.products.clear();
-        other.products.clear();
+        problem.products().clear();
+        other.products().clear();
         expected.insert(shape_of(core::relabelled(core::run_method(method, problem).product, new_id)));
         shapes.insert(shape_by(method, other));
       }

@@ -52,10 +52,11 @@ TEST_P(EveryMethod, SaysWhatItTakes) {
       for (const Object n : {0, 1, 2, 24, 240}) {
         const std::vector<core::SharedCost> costs = core::costs_of(method_, {n, p, eps});
         ASSERT_FALSE(costs.empty());
-        EXPECT_EQ(costs.back().product, "");
+        EXPECT_EQ(costs.back().product.name, "");
         for (const core::SharedCost& shared : costs)
           for (const double number : {shared.cost.operations, shared.cost.bytes, shared.cost.kept_bytes})
-            EXPECT_TRUE(number >= 0.0 && std::isfinite(number)) << shared.product << ", N = " << n << ", p = " << p;
+            EXPECT_TRUE(number >= 0.0 && std::isfinite(number))
+                << shared.product.name << ", N = " << n << ", p = " << p;
       }
 }
 
@@ -140,7 +141,7 @@ TEST_P(EveryMethod, SaysWhatIsMissing) {
   for (const Provision needed : core::kAllProvisions) {
     if (!method_.needs().contains(needed)) continue;
     Problem problem = make(testing::kComplete, 12, 1);
-    testing::keep_only(problem, problem.provides() - core::Provisions{needed});
+    problem.keep_only(problem.provides() - core::Provisions{needed});
     try {
       run_method(method_, problem);
       ADD_FAILURE() << "took what it must refuse";
@@ -155,7 +156,7 @@ TEST_P(EveryMethod, SaysWhatIsMissing) {
 TEST_P(EveryMethod, LooksAtNothingButItsInput) {
   for (const Source& source : {testing::kComplete, testing::kSampled}) {
     Problem bare = make(source, 14, 3);
-    testing::keep_only(bare, method_.needs());
+    bare.keep_only(method_.needs());
     expect_equal(run_method(method_, bare), run_method(method_, make(source, 14, 3)), method_);
   }
 }

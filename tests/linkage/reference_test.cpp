@@ -9,6 +9,8 @@
 #include <cmath>
 
 #include "core/comparisons/oracle.hpp"
+#include "core/comparisons/quadruplet_visits.hpp"
+#include "core/comparisons/triplet_visits.hpp"
 #include "core/methods/method.hpp"
 #include "core/metrics/agreement.hpp"
 #include "core/metrics/dasgupta.hpp"

@@ -108,12 +108,13 @@ core::Problem make(Object n, const Sampling& s) {
   const core::Similarities w = s.grid > 0 ? tertium::testing::random_similarities(n, seed, s.grid)
                                           : tertium::testing::planted_similarities(n, seed);
   const core::PairRanking ranking(w);
-  problem.triplets = std::make_shared<const core::SampledTriplets>(std::make_shared<const core::AnchorRanking>(ranking),
-                                                                   problem.cell, s.p, s.eps);
+  problem.provide<core::Triplets>(std::make_shared<const core::SampledTriplets>(
+      std::make_shared<const core::AnchorRanking>(ranking), problem.cell, s.p, s.eps));
   if (s.listed)
-    problem.triplets = std::make_shared<const core::ListedTriplets>(
-        core::TripletList(n, tertium::testing::triplets_of(*problem.triplets)));
-  problem.truth = {tertium::testing::interleaved(n, 2), tertium::testing::interleaved(n, std::min(n, 4))};
+    problem.provide<core::Triplets>(std::make_shared<const core::ListedTriplets>(
+        core::TripletList(n, tertium::testing::triplets_of(problem.get<core::Triplets>()))));
+  problem.provide<core::Truth>(
+      core::Truth{tertium::testing::interleaved(n, 2), tertium::testing::interleaved(n, std::min(n, 4))});
   return problem;
 }
 
@@ -124,7 +125,7 @@ void expect_equal(Object n, const Sampling& s) {
     const core::Method method =
         tertium::testing::method_of("3-AL", {{"m", std::int64_t{s.m}}, {"ties", std::string(policy)}});
     const TieBreaker ties(linkage::tie_policy(method.links[0].parameters), problem.cell);
-    EXPECT_EQ(tertium::testing::tree_by(method, problem), by_definition(*problem.triplets, leaves, ties))
+    EXPECT_EQ(tertium::testing::tree_by(method, problem), by_definition(problem.get<core::Triplets>(), leaves, ties))
         << "N = " << n << ", ties " << policy;
   }
 }

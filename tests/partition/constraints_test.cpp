@@ -10,12 +10,12 @@
 #include "core/metrics/rand_index.hpp"
 #include "core/models/model.hpp"
 #include "core/schemes/scheme.hpp"
-#include "partition/constraints/annealing.hpp"
-#include "partition/constraints/constraint_cover.hpp"
-#include "partition/constraints/correlation_instance.hpp"
-#include "partition/constraints/local_search.hpp"
-#include "partition/constraints/merge_split.hpp"
-#include "partition/constraints/pivot.hpp"
+#include "partition/correlation/annealing.hpp"
+#include "partition/correlation/constraint_cover.hpp"
+#include "partition/correlation/correlation_instance.hpp"
+#include "partition/correlation/local_search.hpp"
+#include "partition/correlation/merge_split.hpp"
+#include "partition/correlation/pivot.hpp"
 #include "tests/support/odd_one_out_lists.hpp"
 #include "tests/support/problems.hpp"
 
@@ -284,7 +284,7 @@ TEST(Ls, FindsPlantedClustersFromCleanAnswers) {
     const core::Problem& problem = planted_problem.problem;
     const auto found = std::get<Partition>(run_method(core::find_method("Ls-AD-VC"), problem).product);
     EXPECT_EQ(found.clusters(), k);
-    EXPECT_EQ(core::adjusted_rand_index(found, problem.truth.back()), 1.0);
+    EXPECT_EQ(core::adjusted_rand_index(found, problem.get<core::Truth>().back()), 1.0);
   }
 }
 

@@ -30,7 +30,7 @@ core::Problem planted(core::Object n, core::Label k, const std::string& count, d
 }
 
 double ari(const core::Outcome& outcome, const core::Problem& problem) {
-  return core::adjusted_rand_index(std::get<core::Partition>(outcome.product), problem.truth.back());
+  return core::adjusted_rand_index(std::get<core::Partition>(outcome.product), problem.get<core::Truth>().back());
 }
 
 // ADDS20, section 5, at a smaller n: additive similarities recover the clusters from n (ln n)^4 comparisons, an eighth
@@ -65,7 +65,7 @@ TEST(FlatMethods, NeedSoManyComparisons) {
 TEST(FlatMethods, SparseAddS3IsAddS3) {
   for (const core::Object n : {60, 500}) {
     const core::Problem problem = planted(n, 3, n == 60 ? "20000" : "200000", 0.75, 6, "normal", "yes");
-    const kernels::SparseAdds3 sparse(*problem.triplets);
+    const kernels::SparseAdds3 sparse(problem.get<core::Triplets>());
     EXPECT_EQ(sparse.answers(), core::triplets_given(problem));
     const embedding::Matrix s = embedding::symmetric_matrix(core::Similarities(n, [&] {
       const auto whole = kernels::shared_adds3(problem)->values();
@@ -94,11 +94,12 @@ TEST(FlatMethods, SparseAddS3IsAddS3) {
 // Refinement undoes what rounding got wrong: here every tenth object is in a wrong cluster.
 TEST(FlatMethods, RefinementMovesEveryObjectToItsCluster) {
   const core::Problem problem = planted(300, 3, "100000", 0.75, 7, "normal", "yes");
-  std::vector<core::Label> labels(problem.truth.back().labels().begin(), problem.truth.back().labels().end());
+  std::vector<core::Label> labels(problem.get<core::Truth>().back().labels().begin(),
+                                  problem.get<core::Truth>().back().labels().end());
   for (std::size_t i = 0; i < labels.size(); i += 10) labels[i] = (labels[i] + 1) % 3;
-  const kernels::SparseAdds3 sparse(*problem.triplets);
+  const kernels::SparseAdds3 sparse(problem.get<core::Triplets>());
   const partition::Refined refined = partition::refine(sparse, core::Partition(labels), 50);
-  EXPECT_EQ(core::adjusted_rand_index(refined.clusters, problem.truth.back()), 1.0);
+  EXPECT_EQ(core::adjusted_rand_index(refined.clusters, problem.get<core::Truth>().back()), 1.0);
   EXPECT_TRUE(refined.settled);
   EXPECT_GE(refined.passes, 1);
   EXPECT_EQ(partition::refine(sparse, core::Partition(labels), 0).clusters, core::Partition(labels));

@@ -12,9 +12,9 @@
 
 #include "core/methods/method.hpp"
 #include "core/metrics/rand_index.hpp"
-#include "partition/constraints/constraint_cover.hpp"
-#include "partition/rounding/correlation_lp.hpp"
-#include "partition/rounding/region_growing.hpp"
+#include "partition/correlation/constraint_cover.hpp"
+#include "partition/correlation/correlation_lp.hpp"
+#include "partition/correlation/region_growing.hpp"
 #include "tests/support/odd_one_out_lists.hpp"
 #include "tests/support/problems.hpp"
 
@@ -130,7 +130,7 @@ core::Problem listed(Object n, std::vector<OddOneOut> answers, std::uint64_t see
   core::Problem problem;
   problem.cell = cell_of(seed);
   problem.objects = n;
-  problem.odd_one_outs = std::make_shared<const OddOneOutList>(n, std::move(answers));
+  problem.provide<core::OddOneOutList>(std::make_shared<const OddOneOutList>(n, std::move(answers)));
   return problem;
 }
 

@@ -1,4 +1,5 @@
 """What is installed works where it lies: the program, the library behind find_package, the package, and the wheel."""
+import csv
 import os
 import pathlib
 import shutil
@@ -9,6 +10,7 @@ import unittest
 
 BUILD = pathlib.Path(os.environ["TERTIUM_BUILD"]).resolve()
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAMS_OWN = r"(?i)mpi(cxx)?\.(h|so)|openmpi|-lmpi|hdf5|program_options"  # libraries of the program alone
 TREE = "import tertium; print(tertium.AddS3AL().fit('car').newick())"
 
 
@@ -43,11 +45,25 @@ class Installed(unittest.TestCase):
         self.run_line(self.prefix / "bin" / "tertium", "plan", "hc19-fig2")
 
     def test_library(self):
+        """Somebody's project compares two methods on a file, and neither compiles nor links MPI, HDF5 or Boost."""
         shutil.copytree(ROOT / "tests" / "python" / "consumer", self.folder / "consumer")
         prefix = f"-DCMAKE_PREFIX_PATH={self.prefix}"
         self.run_line("cmake", "-S", "consumer", "-B", "consumer/build", "-G", "Ninja", prefix)
-        self.run_line("cmake", "--build", "consumer/build")
-        self.assertEqual(self.run_line("consumer/build/consumer"), self.tree)
+        lines = self.run_line("cmake", "--build", "consumer/build", "--verbose")
+        included = self.run_line("ninja", "-C", "consumer/build", "-t", "deps")
+        linked = self.run_line("ldd", "consumer/build/consumer")
+        program = self.prefix / "bin" / "tertium"
+        self.assertRegex(self.run_line("ldd", program), PROGRAMS_OWN)
+        for text in (lines, included, linked):
+            self.assertNotRegex(text, PROGRAMS_OWN)
+        shutil.copy(ROOT / "data" / "car_triplets.csv", self.folder / "cars.csv")
+        self.run_line(program, "cluster", "cars.csv", "--compare", "AddS-3-AL,4-AL", "--folds", 5, "-o", "compared")
+        with open(self.folder / "compared" / "comparison.csv", encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        self.run_line(program, "cluster", "cars.csv", "--method", rows[0]["method"], "-o", "best", "--no-picture")
+        told = "".join(f"{row['method']} foretells {float(row['foretold']):.4f}\n" for row in rows)
+        tree = (self.folder / "best" / "tree.nwk").read_text(encoding="utf-8")
+        self.assertEqual(self.run_line("consumer/build/consumer", "cars.csv"), told + tree)
 
     def test_package(self):
         site = next((self.prefix / "lib").glob("python3*/site-packages"))

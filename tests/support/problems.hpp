@@ -6,6 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "core/comparisons/listed_quadruplets.hpp"
+#include "core/comparisons/quadruplet_visits.hpp"
+#include "core/comparisons/sampled_quadruplets.hpp"
+#include "core/comparisons/sampled_triplets.hpp"
+#include "core/comparisons/triplet_visits.hpp"
 #include "core/problems/problem.hpp"
 
 namespace tertium::testing {
@@ -82,19 +87,20 @@ inline core::Problem problem_of(const core::Similarities& w, std::uint64_t seed,
   core::Problem problem;
   problem.cell = cell_of(seed);
   problem.objects = w.objects();
-  problem.w = std::make_shared<const core::Similarities>(w);
-  problem.graph = std::make_shared<const core::Graph>(core::complete_graph(w));
-  problem.features = std::make_shared<const core::Coordinates>(features_of(w));
+  problem.provide<core::Similarities>(std::make_shared<const core::Similarities>(w));
+  problem.provide<core::Graph>(std::make_shared<const core::Graph>(core::complete_graph(w)));
+  problem.provide<core::Coordinates>(std::make_shared<const core::Coordinates>(features_of(w)));
   const auto ranking = ranking_of(w);
-  problem.ranking = ranking;
-  problem.closest_pairs = core::closest_pairs_by(problem.w.share());
-  problem.quadruplets = std::make_shared<const core::SampledQuadruplets>(ranking, problem.cell, p, eps);
-  problem.triplets = std::make_shared<const core::SampledTriplets>(
-      std::make_shared<const core::AnchorRanking>(*ranking), problem.cell, p, eps);
-  problem.odd_one_outs = std::make_shared<const core::OddOneOutList>(w.objects(), odd_one_outs_of(w, seed, p, eps));
-  problem.p = p;
-  problem.eps = eps;
-  problem.truth = {interleaved(w.objects(), 2), interleaved(w.objects(), 4)};
+  problem.provide<core::PairRanking>(ranking);
+  problem.provide<core::ClosestPairs>(core::closest_pairs_by(problem.share<core::Similarities>()));
+  problem.provide<core::Quadruplets>(std::make_shared<const core::SampledQuadruplets>(ranking, problem.cell, p, eps));
+  problem.provide<core::Triplets>(std::make_shared<const core::SampledTriplets>(
+      std::make_shared<const core::AnchorRanking>(*ranking), problem.cell, p, eps));
+  problem.provide<core::OddOneOutList>(
+      std::make_shared<const core::OddOneOutList>(w.objects(), odd_one_outs_of(w, seed, p, eps)));
+  problem.questions.p = p;
+  problem.questions.eps = eps;
+  problem.provide<core::Truth>(core::Truth{interleaved(w.objects(), 2), interleaved(w.objects(), 4)});
   return problem;
 }
 
@@ -123,7 +129,7 @@ inline core::Problem listed_problem(core::Object n, const std::vector<core::Quad
   core::Problem problem;
   problem.cell = cell_of(seed);
   problem.objects = n;
-  problem.quadruplets = std::make_shared<const core::ListedQuadruplets>(n, statements);
+  problem.provide<core::Quadruplets>(std::make_shared<const core::ListedQuadruplets>(n, statements));
   return problem;
 }
 

@@ -10,6 +10,10 @@
 #include <vector>
 
 #include "core/clusterings/dendrogram.hpp"
+#include "core/comparisons/listed_quadruplets.hpp"
+#include "core/comparisons/listed_triplets.hpp"
+#include "core/comparisons/sampled_quadruplets.hpp"
+#include "core/comparisons/sampled_triplets.hpp"
 #include "core/problems/problem.hpp"
 #include "tests/support/csv.hpp"
 
@@ -46,19 +50,19 @@ struct ReferenceCase {
   core::Problem problem(std::shared_ptr<const core::Quadruplets> quadruplets) const {
     core::Problem result;
     result.objects = n;
-    result.w = std::make_shared<const core::Similarities>(w);
-    result.graph = std::make_shared<const core::Graph>(core::complete_graph(w));
-    result.ranking = ranking;
-    result.quadruplets = std::move(quadruplets);
-    result.truth = truth;
+    result.provide<core::Similarities>(std::make_shared<const core::Similarities>(w));
+    result.provide<core::Graph>(std::make_shared<const core::Graph>(core::complete_graph(w)));
+    result.provide<core::PairRanking>(ranking);
+    result.provide<core::Quadruplets>(std::move(quadruplets));
+    result.provide<core::Truth>(truth);
     return result;
   }
   /// An problem whose passive comparisons are `triplets`.
   core::Problem problem(std::shared_ptr<const core::Triplets> triplets) const {
     core::Problem result;
     result.objects = n;
-    result.triplets = std::move(triplets);
-    result.truth = truth;
+    result.provide<core::Triplets>(std::move(triplets));
+    result.provide<core::Truth>(truth);
     return result;
   }
 };

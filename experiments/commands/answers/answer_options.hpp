@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "answers/files/answer_source.hpp"
+#include "answers/files/answer_input.hpp"
 #include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "answers/conclusions/overview.hpp"
+#include "answers/files/answer_input.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
-#include "experiments/commands/answers/answers_summary.hpp"
+#include "experiments/commands/answers/answers_report.hpp"
 #include "experiments/commands/answers/result_folder.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/exit_code.hpp"
@@ -48,14 +50,15 @@ int run_answers(const std::vector<std::string>& args) {
   answers::AnswerSource source = answer_source(line);
   source.reading.origins = true;
   const answers::AnswerInput input = answers::read_answer_input(source);
-  const AnswersSummary summary = summarize(input);
+  const answers::Overview overview = answers::overview(input);
   if (line.has("output")) {
     ResultFolder folder(line.text("output"), line.has("force"), "tertium answers", answers_files());
-    folder.write("summary.json", answers_json(input, summary, fmt::format("tertium answers {}", fmt::join(args, " "))));
-    folder.write("subjects.csv", subjects_csv(summary));
-    folder.write("objects.csv", objects_csv(input, summary));
+    folder.write("summary.json",
+                 answers_json(input, overview, fmt::format("tertium answers {}", fmt::join(args, " "))));
+    folder.write("subjects.csv", subjects_csv(overview));
+    folder.write("objects.csv", objects_csv(input, overview));
   }
-  fmt::print("{}", answers_report(input, summary));
+  fmt::print("{}", answers_report(input, overview));
   if (line.has("output")) fmt::print("\nin {}: {}\n", line.text("output"), fmt::join(answers_files(), ", "));
   return kComplete;
 }

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/files/csv.hpp"
-#include "experiments/commands/answers/answers_summary.hpp"
+#include "experiments/commands/answers/answers_report.hpp"
 #include "experiments/store/run_record.hpp"
 
 namespace tertium::experiments {
@@ -41,7 +41,7 @@ Json names_json(const answers::AnswerInput& input, const std::vector<core::Objec
 
 }  // namespace
 
-std::string answers_json(const answers::AnswerInput& input, const AnswersSummary& summary,
+std::string answers_json(const answers::AnswerInput& input, const answers::Overview& overview,
                          const std::string& command_line) {
   const core::ComparisonFile& file = input.comparisons;
   const RunRecord record = current_run_record(1, 1, command_line);
@@ -55,20 +55,20 @@ std::string answers_json(const answers::AnswerInput& input, const AnswersSummary
   json["rows"] = file.rows;
   json["bad_rows"] = file.bad_rows;
   json["rows_without_answer"] = file.sheet.unsaid_rows;
-  json["answers"] = summary.answers;
-  json["questions"] = summary.questions;
-  json["possible_questions"] = summary.possible_questions;
-  json["subjects"] = summary.subjects.size();
-  json["objects_never_asked_about"] = names_json(input, summary.never());
-  json["objects_seldom_asked_about"] = names_json(input, summary.seldom());
-  json["linked_groups"] = summary.groups;
-  json["repeated"] = repetition_json(summary.repetition);
-  json["satisfiable"] = summary.satisfiable;
+  json["answers"] = overview.answers;
+  json["questions"] = overview.questions;
+  json["possible_questions"] = overview.possible_questions;
+  json["subjects"] = overview.subjects.size();
+  json["objects_never_asked_about"] = names_json(input, overview.never());
+  json["objects_seldom_asked_about"] = names_json(input, overview.seldom());
+  json["linked_groups"] = overview.groups;
+  json["repeated"] = repetition_json(overview.repetition);
+  json["satisfiable"] = overview.satisfiable;
   json["check_rows"] = file.sheet.check_rows;
-  json["checks_failed"] = summary.failed;
-  json["agreement_with_others"] = share(answers::mean_agreement(summary.subjects), !summary.subjects.empty());
+  json["checks_failed"] = overview.failed;
+  json["agreement_with_others"] = share(answers::mean_agreement(overview.subjects), !overview.subjects.empty());
   Json remarkable = Json::array();
-  for (const answers::Subject& subject : summary.subjects)
+  for (const answers::Subject& subject : overview.subjects)
     if (!subject.remarks.empty()) remarkable.push_back(subject.name);
   json["remarkable_subjects"] = remarkable;
   json["commit"] = record.commit;
@@ -76,11 +76,11 @@ std::string answers_json(const answers::AnswerInput& input, const AnswersSummary
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-std::string subjects_csv(const AnswersSummary& summary) {
+std::string subjects_csv(const answers::Overview& overview) {
   std::string text =
       "subject,answers,unsaid,shared,agreement,repeated_pairs,repeated_pairs_agreeing,checks,checks_failed,median_time,"
       "remarks\n";
-  for (const answers::Subject& s : summary.subjects)
+  for (const answers::Subject& s : overview.subjects)
     text += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", core::csv_field(s.name), s.answers, s.unsaid, s.shared,
                         s.shared > 0 ? fmt::format("{:.6g}", s.agreement) : "", s.own_pairs, s.own_agreeing, s.checks,
                         s.failed, s.time ? fmt::format("{:g}", *s.time) : "",
@@ -88,10 +88,10 @@ std::string subjects_csv(const AnswersSummary& summary) {
   return text;
 }
 
-std::string objects_csv(const answers::AnswerInput& input, const AnswersSummary& summary) {
+std::string objects_csv(const answers::AnswerInput& input, const answers::Overview& overview) {
   std::string text = "object,name,answers\n";
-  for (std::size_t i = 0; i < summary.answers_about.size(); ++i)
-    text += fmt::format("{},{},{}\n", i, core::csv_field(input.comparisons.names[i]), summary.answers_about[i]);
+  for (std::size_t i = 0; i < overview.answers_about.size(); ++i)
+    text += fmt::format("{},{},{}\n", i, core::csv_field(input.comparisons.names[i]), overview.answers_about[i]);
   return text;
 }
 

@@ -1,3 +1,5 @@
+#include "experiments/commands/answers/answers_report.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -6,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/answers/answers_summary.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -44,42 +45,42 @@ std::string read_lines(const answers::AnswerInput& input) {
   return text;
 }
 
-std::string answer_lines(const answers::AnswerInput& input, const AnswersSummary& summary) {
+std::string answer_lines(const answers::AnswerInput& input, const answers::Overview& overview) {
   const core::AnswerSheet& sheet = input.comparisons.sheet;
-  std::string text =
-      line("answers",
-           fmt::format("{} to {} different questions, {:.3g} % of the {:.0f} possible ones{}", summary.answers,
-                       summary.questions,
-                       100.0 * static_cast<double>(summary.questions) / std::max(1.0, summary.possible_questions),
-                       summary.possible_questions,
-                       summary.subjects.empty() ? std::string()
-                                                : fmt::format(", by {}", counted(summary.subjects.size(), "subject"))));
+  std::string text = line(
+      "answers",
+      fmt::format("{} to {} different questions, {:.3g} % of the {:.0f} possible ones{}", overview.answers,
+                  overview.questions,
+                  100.0 * static_cast<double>(overview.questions) / std::max(1.0, overview.possible_questions),
+                  overview.possible_questions,
+                  overview.subjects.empty() ? std::string()
+                                            : fmt::format(", by {}", counted(overview.subjects.size(), "subject"))));
   std::vector<std::string> sets;
   for (std::size_t k = 0; k < sheet.sets.size(); ++k)
-    if (summary.answers_of_set[k] > 0) sets.push_back(fmt::format("{} {}", sheet.sets[k], summary.answers_of_set[k]));
+    if (overview.answers_of_set[k] > 0) sets.push_back(fmt::format("{} {}", sheet.sets[k], overview.answers_of_set[k]));
   if (!sets.empty()) text += line("", fmt::format("sets: {}", fmt::join(sets, ", ")));
   return text;
 }
 
-std::string object_lines(const answers::AnswerInput& input, const AnswersSummary& summary) {
-  const auto [least, most] = std::minmax_element(summary.answers_about.begin(), summary.answers_about.end());
+std::string object_lines(const answers::AnswerInput& input, const answers::Overview& overview) {
+  const auto [least, most] = std::minmax_element(overview.answers_about.begin(), overview.answers_about.end());
   std::string text =
-      line("objects", fmt::format("each in {:.0f} answers (median; {} to {})", summary.median_about(), *least, *most));
-  if (const auto never = summary.never(); !never.empty())
+      line("objects", fmt::format("each in {:.0f} answers (median; {} to {})", overview.median_about(), *least, *most));
+  if (const auto never = overview.never(); !never.empty())
     text += line("", fmt::format("{} in no answer: {}", counted(never.size(), "object"), names_of(input, never)));
-  if (const auto seldom = summary.seldom(); !seldom.empty())
+  if (const auto seldom = overview.seldom(); !seldom.empty())
     text += line("", fmt::format("{} asked about less than a quarter as often as most: {}",
                                  counted(seldom.size(), "object"), names_of(input, seldom)));
   return text +
-         line("", summary.groups.size() > 1
+         line("", overview.groups.size() > 1
                       ? fmt::format("they fall into {} groups that no answer links ({} objects): nothing is known "
                                     "of how these lie to each other",
-                                    summary.groups.size(), fmt::join(summary.groups, ", "))
+                                    overview.groups.size(), fmt::join(overview.groups, ", "))
                       : std::string("answers link them all"));
 }
 
-std::string repetition_lines(const AnswersSummary& summary) {
-  const answers::Repetition& found = summary.repetition;
+std::string repetition_lines(const answers::Overview& overview) {
+  const answers::Repetition& found = overview.repetition;
   if (found.questions == 0)
     return line("repeated", "no question was answered twice: how reliable the answers are cannot be seen");
   std::string text =
@@ -88,7 +89,7 @@ std::string repetition_lines(const AnswersSummary& summary) {
                                    counted(static_cast<std::size_t>(found.questions), "question"), found.answers,
                                    found.contradicted, percent(share(found.contradicted, found.questions))));
   std::string pairs = fmt::format("two answers to the same question agree in {} of all cases (by chance {})",
-                                  percent(found.agreement), percent(1.0 / summary.choices));
+                                  percent(found.agreement), percent(1.0 / overview.choices));
   if (found.own_pairs > 0)
     pairs += fmt::format("; two of the same subject in {} of {} pairs",
                          percent(share(found.own_agreeing, found.own_pairs)), found.own_pairs);
@@ -102,21 +103,21 @@ std::string repetition_lines(const AnswersSummary& summary) {
   return text;
 }
 
-std::string check_lines(const answers::AnswerInput& input, const AnswersSummary& summary) {
+std::string check_lines(const answers::AnswerInput& input, const answers::Overview& overview) {
   const std::int64_t rows = input.comparisons.sheet.check_rows;
   if (rows == 0) return "";
-  if (summary.checks == 0)
+  if (overview.checks == 0)
     return line("checks", fmt::format("{} (of the same questions; failed: answered against the majority)", rows));
   return line(
       "checks",
-      fmt::format("{}, {} failed ({}){}", rows, summary.failed, percent(share(summary.failed, summary.checks)),
-                  rows > summary.checks ? fmt::format("; of {} the right answer is not known", rows - summary.checks)
-                                        : std::string()));
+      fmt::format("{}, {} failed ({}){}", rows, overview.failed, percent(share(overview.failed, overview.checks)),
+                  rows > overview.checks ? fmt::format("; of {} the right answer is not known", rows - overview.checks)
+                                         : std::string()));
 }
 
-std::string time_lines(const AnswersSummary& summary) {
+std::string time_lines(const answers::Overview& overview) {
   std::vector<double> medians;
-  for (const answers::Subject& subject : summary.subjects)
+  for (const answers::Subject& subject : overview.subjects)
     if (subject.time) medians.push_back(*subject.time);
   if (medians.empty()) return "";
   const auto [least, most] = std::minmax_element(medians.begin(), medians.end());
@@ -151,25 +152,26 @@ std::string subject_table(const std::vector<const answers::Subject*>& subjects) 
   return aligned_table(rows, align);
 }
 
-std::string subject_lines(const answers::AnswerInput& input, const AnswersSummary& summary) {
-  if (summary.subjects.empty()) return line("subjects", "the file does not tell who answered (a column subject would)");
+std::string subject_lines(const answers::AnswerInput& input, const answers::Overview& overview) {
+  if (overview.subjects.empty())
+    return line("subjects", "the file does not tell who answered (a column subject would)");
   std::int64_t shared = 0;
-  for (const answers::Subject& subject : summary.subjects) shared += subject.shared;
+  for (const answers::Subject& subject : overview.subjects) shared += subject.shared;
   std::string text = line(
       "subjects",
       shared == 0
           ? std::string("no question was put to two of them")
           : fmt::format("{} of {} answers to questions that others answered too agree with the majority of "
                         "these (by chance {})",
-                        percent(answers::mean_agreement(summary.subjects)), shared, percent(1.0 / summary.choices)));
-  std::vector<const answers::Subject*> order = in_order_of_doubt(summary.subjects);
+                        percent(answers::mean_agreement(overview.subjects)), shared, percent(1.0 / overview.choices)));
+  std::vector<const answers::Subject*> order = in_order_of_doubt(overview.subjects);
   std::vector<std::string> doubtful;
   for (const answers::Subject* subject : order)
     if (!subject->remarks.empty()) doubtful.push_back(subject->name);
   if (order.size() > kShown) order.resize(kShown);
   text += '\n' + subject_table(order);
-  if (order.size() < summary.subjects.size())
-    text += fmt::format("... and {} more: -o FOLDER writes them all\n", summary.subjects.size() - order.size());
+  if (order.size() < overview.subjects.size())
+    text += fmt::format("... and {} more: -o FOLDER writes them all\n", overview.subjects.size() - order.size());
   if (doubtful.empty()) return text + "\nNo subject is remarkable.\n";
   return text + fmt::format("\n{} remarkable; without {}: tertium cluster {} --drop-subjects {}\n",
                             doubtful.size() == 1 ? "1 subject is" : fmt::format("{} subjects are", doubtful.size()),
@@ -178,14 +180,14 @@ std::string subject_lines(const answers::AnswerInput& input, const AnswersSummar
 
 }  // namespace
 
-std::string answers_report(const answers::AnswerInput& input, const AnswersSummary& summary) {
+std::string answers_report(const answers::AnswerInput& input, const answers::Overview& overview) {
   std::string text =
-      read_lines(input) + answer_lines(input, summary) + object_lines(input, summary) + repetition_lines(summary);
+      read_lines(input) + answer_lines(input, overview) + object_lines(input, overview) + repetition_lines(overview);
   text +=
-      line("satisfied", fmt::format("{} of all answers at most, by whatever method{}", percent(summary.satisfiable),
-                                    summary.satisfiable < 1.0 ? ": of a question answered both ways one side never is"
-                                                              : " (none contradicts another)"));
-  return text + check_lines(input, summary) + time_lines(summary) + subject_lines(input, summary);
+      line("satisfied", fmt::format("{} of all answers at most, by whatever method{}", percent(overview.satisfiable),
+                                    overview.satisfiable < 1.0 ? ": of a question answered both ways one side never is"
+                                                               : " (none contradicts another)"));
+  return text + check_lines(input, overview) + time_lines(overview) + subject_lines(input, overview);
 }
 
 }  // namespace tertium::experiments

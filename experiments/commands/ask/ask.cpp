@@ -2,52 +2,59 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <filesystem>
+#include <optional>
+#include <span>
 #include <system_error>
 
+#include "answers/asking/answer_log.hpp"
+#include "answers/files/name_table.hpp"
 #include "core/base/error.hpp"
-#include "experiments/commands/ask/ask_input.hpp"
 #include "experiments/commands/ask/ask_options.hpp"
-#include "experiments/commands/ask/choose.hpp"
-#include "experiments/commands/ask/oracle_run.hpp"
-#include "experiments/commands/ask/simulation.hpp"
+#include "experiments/commands/ask/ask_report.hpp"
+#include "experiments/commands/ask/oracle_program.hpp"
+#include "experiments/commands/options/job_progress.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/exit_code.hpp"
 #include "experiments/terminal/notice.hpp"
+#include "experiments/terminal/progress.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
 
-std::string table_of(const AskInput& input, const std::vector<ChosenQuestion>& chosen, std::uint64_t seed) {
-  std::string text = "anchor,first,second,gain\n";
-  for (const ChosenQuestion& one : chosen)
-    text += fmt::format("{},{}\n", question_fields(input, shown(one.question, seed)),
-                        std::isnan(one.gain) ? "" : fmt::format("{:.4f}", one.gain));
-  return text;
+/// The file, or where there is none the objects that --objects and --names tell of.
+AskInput read_ask_input(const answers::AnswerSource& source) {
+  AskInput input;
+  if (!source.path.empty()) {
+    input.answers = answers::read_answer_input(source);
+  } else {
+    const bool named = !source.names.empty();
+    input.answers = {.source = named ? source.names.string() : "--objects", .stem = "questions"};
+    input.answers.comparisons = answers::unanswered(named ? answers::read_name_table(source.names).names
+                                                          : answers::number_names(source.reading.objects));
+  }
+  input.known = answers::known_answers(input.answers.comparisons, input.answers.source);
+  return input;
 }
 
-int print_questions(const AskInput& input, AskOptions& options) {
-  options.choice.round = input.known.answers.size();
-  core::Stream draws({.master_seed = options.choice.seed, .repetition = 1}, core::Purpose::kQuestions,
-                     options.choice.round);
-  const std::vector<TripletQuestion> open = open_questions(input.known.asked, options.votes, draws);
-  if (open.empty())
+int print_questions(const AskInput& input, const AskOptions& options) {
+  const auto count = static_cast<std::size_t>(options.count);
+  const std::vector<answers::ChosenQuestion> chosen =
+      answers::next_questions(input.known, count, options.votes, options.choice);
+  if (chosen.empty())
     core::fail("{}: every question has {} (--votes {}), ask for more votes", input.answers.source,
                counted(static_cast<std::size_t>(options.votes), "answer"), options.votes);
-  const auto count = static_cast<std::size_t>(options.count);
-  const std::vector<ChosenQuestion> chosen = choose(input.known, open, count, options.choice);
   if (chosen.size() < count)
     notice("tertium ask: warning: only {} {} left to be asked\n", counted(chosen.size(), "question"),
            chosen.size() == 1 ? "is" : "are");
-  const std::string table = table_of(input, chosen, options.choice.seed);
+  const std::string table = question_table(input, chosen, options.choice.seed);
   if (options.output.empty()) {
     fmt::print("{}", table);
   } else {
     replace_file(options.output, table);
     fmt::print("{}: {} about {} objects, chosen by {}\n", options.output.string(), counted(chosen.size(), "question"),
-               input.known.objects, name_of(options.choice.rule));
+               input.known.objects, answers::name_of(options.choice.rule));
   }
   return kComplete;
 }
@@ -62,20 +69,37 @@ void check_log(const AskOptions& options) {
                     options.source.path));
 }
 
-int ask_oracle(const AskInput& input, const AskOptions& options) {
-  OracleRun run(input, options);
-  const std::size_t before = run.log().asked().size();
-  run.ask_all();
-  fmt::print("{}", oracle_report(input, options, run.log(), before));
+void ask_all(answers::OracleRun& run, const answers::Oracle& oracle, const answers::AnswerLog& log) {
+  const std::int64_t left = run.left();
+  Progress progress(static_cast<std::size_t>(left), static_cast<double>(left), "answers", Progress::Quick::kUntold);
+  run.ask_all(oracle, [&](std::span<const answers::AskedOnce> batch) {
+    log.add(batch);
+    progress.add(batch.size(), 0, static_cast<double>(batch.size()));
+    progress.tick();
+  });
+}
+
+int ask_oracle(const AskInput& input, const OracleOptions& options) {
+  const answers::AnswerLog log(options.log, input.answers.comparisons.names);
+  if (!log.remark().empty()) notice("tertium ask: warning: {}\n", one_plain_line(log.remark()));
+  answers::OracleRun run(input.known, options.plan);
+  run.take(log.found());
+  ask_all(run, program_oracle(input, options, run), log);
+  if (run.left() > 0)
+    notice("tertium ask: warning: every question has its votes, --votes {}, before the budget is used up\n",
+           options.plan.votes);
+  fmt::print("{}", oracle_report(input, options, run.asked(), log.found().size()));
   return kComplete;
 }
 
 int run_simulation(const AskInput& input, const AskOptions& options) {
-  const Simulation found = simulate(input, options);
-  fmt::print("{}", simulation_report(input, options, found));
+  const answers::SimulationPlan& plan = *options.simulation;
+  const answers::Simulation found =
+      answers::simulate(input.answers.comparisons, input.answers.source, plan, told_on_stderr());
+  fmt::print("{}", simulation_report(input, plan, found));
   if (options.output.empty()) return kComplete;
   replace_file(options.output, simulation_csv(found));
-  const bool drawn = draw_simulation(options.output, input, options);
+  const bool drawn = draw_simulation(options.output, input, plan);
   fmt::print("\nfiles      {}{}\n", options.output.string(), drawn ? ", drawn beside it as .pdf, .svg and .png" : "");
   return kComplete;
 }
@@ -83,12 +107,12 @@ int run_simulation(const AskInput& input, const AskOptions& options) {
 }  // namespace
 
 int run_ask(const std::vector<std::string>& args) {
-  std::optional<AskOptions> options = parse_ask_options(args);
+  const std::optional<AskOptions> options = parse_ask_options(args);
   if (!options) return kComplete;
   if (options->oracle) check_log(*options);
-  const AskInput input = read_ask_input(*options);
+  const AskInput input = read_ask_input(options->source);
   if (options->simulation) return run_simulation(input, *options);
-  if (options->oracle) return ask_oracle(input, *options);
+  if (options->oracle) return ask_oracle(input, *options->oracle);
   return print_questions(input, *options);
 }
 

@@ -2,11 +2,11 @@
 
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <limits>
 
+#include "answers/asking/answer_model.hpp"
 #include "core/base/error.hpp"
-#include "experiments/commands/ask/answer_model.hpp"
+#include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/options/method_settings.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/quantities.hpp"
@@ -43,12 +43,12 @@ CommandLine command_line() {
                           "turn, each with the question "
                           "that tells most about it; infogain what tells most, whatever the anchor; uncertain what is "
                           "least foretold; random anything. With --simulate a list (default: all)",
-                          fmt::join(choice_rules(), ", "), choice_rules().front()));
+                          fmt::join(answers::choice_rules(), ", "), answers::choice_rules().front()));
   line.option("votes", 0, "V", "how many answers a question is to have (default: 1)");
   line.option("warm-up", 0, "R", "every object is the anchor of so many questions before gains count (default: 2)");
   line.option("method", 0, "METHOD",
-              fmt::format("the embedding that foretells answers: {} (default: {})", fmt::join(probable_methods(), ", "),
-                          probable_methods().front()));
+              fmt::format("the embedding that foretells answers: {} (default: {})",
+                          fmt::join(answers::probable_methods(), ", "), answers::probable_methods().front()));
   line.option("set", 0, "KEY=VALUE", "a parameter of the method, e.g. --set d=3", CommandLine::Count::kAnyNumber);
   line.option("seed", 0, "SEED", "of whatever is drawn (default: 1)");
   line.option("output", 'o', "FILE", "write the table there");
@@ -70,10 +70,7 @@ CommandLine command_line() {
 }
 
 core::Method method_of(const CommandLine& line) {
-  const std::string name = line.text("method", probable_methods().front());
-  if (std::find(probable_methods().begin(), probable_methods().end(), name) == probable_methods().end())
-    core::fail_unknown("embedding that says how probable answers are", name, probable_methods());
-  core::Method method = core::find_method(name);
+  core::Method method = answers::probable_method(line.text("method", answers::probable_methods().front()));
   set_parameters(line.texts("set"), method);
   return method;
 }
@@ -97,40 +94,36 @@ void check_use(const CommandLine& line) {
   if (oracle && line.has("output")) throw UsageError("-o is for a table (answers go to --log), leave it out");
 }
 
-OracleOptions oracle_options(const CommandLine& line, std::int64_t votes) {
+OracleOptions oracle_options(const CommandLine& line, const AskOptions& asked) {
   OracleOptions oracle;
   oracle.command = line.text("oracle");
   for (const char* option : {"budget", "log"})
     if (!line.has(option))
       throw UsageError(fmt::format("--oracle asks until a number of answers is in a log, give --{}, too", option));
-  oracle.budget = line.integer("budget", 0, 1, kMostAsked);
-  oracle.batch = line.integer("batch", oracle.batch, 1, 100'000);
+  answers::OraclePlan& plan = oracle.plan;
+  plan.choice = asked.choice;
+  plan.votes = asked.votes;
+  plan.budget = line.integer("budget", 0, 1, kMostAsked);
+  plan.batch = line.integer("batch", plan.batch, 1, 100'000);
+  plan.swap = line.has("swap");
   oracle.log = line.text("log");
   oracle.seconds = parse_duration(line.text("oracle-timeout", "10m"), "--oracle-timeout");
-  oracle.swap = line.has("swap");
   oracle.cost = line.real("cost-per-answer", 0.0, 0.0, 1e9);
-  if (oracle.swap && votes < 2)
+  if (plan.swap && plan.votes < 2)
     throw UsageError(
         "--swap is for questions that are asked again (positions of a single vote are drawn), give --votes 2");
   return oracle;
 }
 
-Truth truth_of(const std::string& name) {
-  static const std::vector<std::string> names{"file", "model", "exact"};  // in the order of the enumerators
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found == names.end()) core::fail_unknown("--truth", name, names);
-  return static_cast<Truth>(found - names.begin());
-}
-
-SimulationOptions simulation_options(const CommandLine& line) {
-  SimulationOptions simulation;
-  for (const std::string& rule : line.has("choose") ? list_of(line, "choose") : choice_rules())
-    simulation.rules.push_back(choice_rule(rule));
-  simulation.truth = truth_of(line.text("truth", "file"));
-  simulation.budget = line.integer("budget", simulation.budget, 20, 10'000'000);
-  simulation.batch = line.integer("batch", simulation.batch, 1, 100'000);
-  simulation.runs = line.integer("runs", simulation.runs, 1, 100'000);
-  return simulation;
+answers::SimulationPlan simulation_plan(const CommandLine& line, const AskOptions& asked) {
+  answers::SimulationPlan plan{.choice = asked.choice, .votes = asked.votes};
+  for (const std::string& rule : line.has("choose") ? list_of(line, "choose") : answers::choice_rules())
+    plan.rules.push_back(answers::choice_rule(rule));
+  plan.truth = answers::simulated_truth(line.text("truth", "file"));
+  plan.budget = line.integer("budget", plan.budget, 20, 10'000'000);
+  plan.batch = line.integer("batch", plan.batch, 1, 100'000);
+  plan.runs = line.integer("runs", plan.runs, 1, 100'000);
+  return plan;
 }
 
 }  // namespace
@@ -151,10 +144,10 @@ std::optional<AskOptions> parse_ask_options(const std::vector<std::string>& args
   options.votes = line.integer("votes", options.votes, 1, 1'000'000);
   options.output = line.text("output");
   if (line.has("simulate"))
-    options.simulation = simulation_options(line);
+    options.simulation = simulation_plan(line, options);
   else
-    options.choice.rule = choice_rule(line.text("choose", choice_rules().front()));
-  if (line.has("oracle")) options.oracle = oracle_options(line, options.votes);
+    options.choice.rule = answers::choice_rule(line.text("choose", answers::choice_rules().front()));
+  if (line.has("oracle")) options.oracle = oracle_options(line, options);
   return options;
 }
 

@@ -19,10 +19,12 @@
 #include <fstream>
 #include <map>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
-#include "core/files/csv.hpp"
+#include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 extern char** environ;
@@ -103,22 +105,16 @@ bool read_all(int in, Clock::time_point deadline, std::size_t most, std::string&
   return false;
 }
 
-std::string_view trimmed(std::string_view line) {
-  const auto begin = line.find_first_not_of(" \t\r");
-  return begin == std::string_view::npos ? std::string_view()
-                                         : line.substr(begin, line.find_last_not_of(" \t\r") - begin + 1);
-}
+/// Bytes that nobody needs for an answer.
+constexpr std::size_t kMostBytesOfAnAnswer = 4096;
 
-std::vector<std::string> lines_of(std::string_view text) {
-  std::vector<std::string> lines;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines.emplace_back(trimmed(text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
-  while (!lines.empty() && lines.back().empty()) lines.pop_back();
-  if (!lines.empty() && core::lower_case(lines.front()) == "answer") lines.erase(lines.begin());
-  return lines;
+[[noreturn]] void fail_batch(const OracleOptions& options, std::size_t before, const ProgramOutput& output,
+                             const std::string& why) {
+  const std::string refused = options.log.string() + ".refused";
+  if (!output.text.empty()) replace_file(refused, output.text);
+  core::fail("the oracle failed: {} ({} holds the {} before{}), mend the program and type the same line again", why,
+             options.log.string(), counted(before, "answer"),
+             output.text.empty() ? "" : fmt::format(", {} what it wrote now", refused));
 }
 
 }  // namespace
@@ -147,24 +143,23 @@ ProgramOutput run_shell(const std::string& command, std::string_view input, doub
   return output;
 }
 
-std::vector<OracleAnswer> parse_answers(std::string_view text, std::size_t questions) {
-  const std::vector<std::string> lines = lines_of(text);
-  std::vector<OracleAnswer> answers;
-  for (std::size_t k = 0; k < std::min(lines.size(), questions); ++k) {
-    const std::string word = core::lower_case(lines[k]);
-    if (word == "first" || word == "1")
-      answers.push_back(OracleAnswer::kFirst);
-    else if (word == "second" || word == "2")
-      answers.push_back(OracleAnswer::kSecond);
-    else if (word == "skip" || word == "0")
-      answers.push_back(OracleAnswer::kSkip);
-    else
-      core::fail("its answer {} of {} is '{}' (known: first, second, skip, or 1, 2, 0)", k + 1, questions,
-                 one_plain_line(lines[k].substr(0, 40)));
-  }
-  if (lines.size() != questions)
-    core::fail("it wrote {} (there were {})", counted(lines.size(), "line"), counted(questions, "question"));
-  return answers;
+answers::Oracle program_oracle(const AskInput& input, const OracleOptions& options, const answers::OracleRun& run) {
+  return [&](std::span<const answers::AskedOnce> batch) {
+    const ProgramOutput output = run_shell(options.command, question_table(input, batch), options.seconds,
+                                           kMostBytesOfAnAnswer * (batch.size() + 1));
+    const auto fail = [&](const std::string& why) { fail_batch(options, run.asked().size(), output, why); };
+    if (output.timed_out)
+      fail(fmt::format("it was not done after {} (--oracle-timeout)", duration_text(options.seconds)));
+    if (output.signal != 0) fail(fmt::format("signal {} ended it", output.signal));
+    if (output.status != 0) fail(fmt::format("its exit status is {}", output.status));
+    std::vector<answers::OracleAnswer> found;
+    try {
+      found = answers::parse_answers(output.text, batch.size());
+    } catch (const core::UserError& error) {
+      fail(error.what());
+    }
+    return found;
+  };
 }
 
 }  // namespace tertium::experiments

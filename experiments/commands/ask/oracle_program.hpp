@@ -2,7 +2,10 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "answers/asking/oracle.hpp"
+#include "experiments/commands/ask/ask_options.hpp"
+#include "experiments/commands/ask/ask_report.hpp"
 
 namespace tertium::experiments {
 
@@ -19,11 +22,8 @@ struct ProgramOutput {
 /// process can be made, or if it writes more than `most` bytes.
 ProgramOutput run_shell(const std::string& command, std::string_view input, double seconds, std::size_t most);
 
-/// An answer as a program gives it.
-enum class OracleAnswer { kFirst, kSecond, kSkip };
-
-/// Reads as many answers as there are questions, one a line: first, second or skip, or 1, 2 or 0, in any case; a header
-/// "answer" may stand above them, and empty lines below. Throws UserError that tells which line is wrong.
-std::vector<OracleAnswer> parse_answers(std::string_view text, std::size_t questions);
+/// The program as an oracle of this run: throws UserError where it fails, and leaves what it wrote beside the log. All
+/// must live as long as the oracle.
+answers::Oracle program_oracle(const AskInput& input, const OracleOptions& options, const answers::OracleRun& run);
 
 }  // namespace tertium::experiments

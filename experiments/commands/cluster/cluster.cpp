@@ -9,22 +9,26 @@
 #include <string>
 #include <vector>
 
+#include "answers/conclusions/clustering.hpp"
+#include "answers/conclusions/comparison.hpp"
+#include "answers/files/answer_input.hpp"
+#include "answers/fits/requirements.hpp"
+#include "core/base/error.hpp"
 #include "experiments/commands/answers/result_folder.hpp"
 #include "experiments/commands/cluster/cluster_files.hpp"
-#include "experiments/commands/cluster/cluster_input.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
 #include "experiments/commands/cluster/cluster_report.hpp"
-#include "experiments/commands/cluster/cluster_run.hpp"
-#include "experiments/commands/cluster/compare_run.hpp"
+#include "experiments/commands/cluster/compare_report.hpp"
 #include "experiments/commands/cluster/tree_html.hpp"
 #include "experiments/commands/cluster/tree_picture.hpp"
+#include "experiments/commands/options/job_progress.hpp"
 #include "experiments/terminal/notice.hpp"
 
 namespace tertium::experiments {
 namespace {
 
 /// Everything but the picture.
-void write_results(ResultFolder& folder, const ClusterInput& input, const ClusterOutcome& outcome,
+void write_results(ResultFolder& folder, const answers::AnswerInput& input, const answers::Clustering& outcome,
                    const std::string& summary) {
   for (const std::string& name : picture_files()) folder.remove(name);  // of an earlier run
   folder.write("summary.json", summary);
@@ -39,7 +43,7 @@ void write_results(ResultFolder& folder, const ClusterInput& input, const Cluste
 }
 
 /// Whether there is one in the end.
-bool write_page(ResultFolder& folder, const ClusterInput& input, const ClusterOutcome& outcome,
+bool write_page(ResultFolder& folder, const answers::AnswerInput& input, const answers::Clustering& outcome,
                 const std::string& title, const std::vector<std::string>& images) {
   const core::Object leaves = outcome.tree->objects();
   if (leaves < 2 || leaves > kMostLeavesOfAPage) return false;
@@ -49,18 +53,25 @@ bool write_page(ResultFolder& folder, const ClusterInput& input, const ClusterOu
 }
 
 /// Which files are there in the end.
-std::string files_line(const ResultFolder& folder, const ClusterOutcome& outcome, bool has_page, bool drawn) {
+std::string files_line(const ResultFolder& folder, const answers::Clustering& outcome, bool has_page, bool drawn) {
   return fmt::format("{:<11}in {}: {}{}labels.csv, summary.json{}{}{}\n", "files", folder.path().string(),
                      outcome.tree ? "linkage.csv, tree.nwk, " : "", outcome.support ? "nodes.csv, " : "",
                      has_page ? ", tree.html" : "", drawn ? ", " : "",
                      drawn ? fmt::format("{}", fmt::join(picture_files(), ", ")) : "");
 }
 
-int run_compare(const ClusterInput& input, const ClusterOptions& options, const std::string& command_line) {
+void check_clusters(const answers::AnswerInput& input, const std::optional<core::Label>& clusters) {
+  const core::Object n = input.comparisons.objects;
+  if (const core::Label k = clusters.value_or(answers::kDefaultClusters); k > n)
+    throw core::UsageError(fmt::format("--clusters {} is more than the {} objects, lower it", k, n));
+}
+
+int run_compare(const answers::AnswerInput& input, const ClusterOptions& options, const std::string& command_line) {
+  check_clusters(input, options.compare->clusters);
   ResultFolder folder(options.output.empty() ? std::filesystem::path(input.stem + "-compared") : options.output,
                       options.force, kCompareProgram, kCompareFiles);
-  const Comparison found = compare(input, options);
-  folder.write("summary.json", compare_summary(input, options, found, command_line));
+  const answers::Comparison found = answers::compare(input, *options.compare, told_on_stderr());
+  folder.write("summary.json", compare_summary(input, *options.compare, found, command_line));
   folder.write("comparison.csv", comparison_csv(found));
   folder.write("folds.csv", folds_csv(found));
   fmt::print("{}{:<11}in {}: {}\n", compare_report(input, found), "files", folder.path().string(),
@@ -68,36 +79,45 @@ int run_compare(const ClusterInput& input, const ClusterOptions& options, const 
   return 0;
 }
 
+/// The tree as a page and as pictures, and which files there are in the end.
+void draw(ResultFolder& folder, const ClusterOptions& options, const answers::AnswerInput& input,
+          const answers::Clustering& outcome, const std::vector<std::string>& images) {
+  const std::string title =
+      fmt::format("{}: {}, k = {}", input.stem, options.request.method.name, outcome.labels.clusters());
+  const bool has_page = options.picture && outcome.tree && write_page(folder, input, outcome, title, images);
+  if (!images.empty() && !has_page)
+    notice("tertium cluster: warning: --images is for the page tree.html, which is for trees of 2 to {} leaves\n",
+           kMostLeavesOfAPage);
+  const bool drawn = options.picture && outcome.tree && draw_tree(folder, outcome, input, title, options.page);
+  fmt::print("{}", files_line(folder, outcome, has_page, drawn));
+}
+
 }  // namespace
 
 int run_cluster(const std::vector<std::string>& args) {
-  std::optional<ClusterOptions> options = parse_cluster_options(args);
+  const std::optional<ClusterOptions> options = parse_cluster_options(args);
   if (!options) return 0;
-  const ClusterInput input = read_cluster_input(*options);
+  answers::ClusterRequest request = options->request;
+  const answers::AnswerInput input = answers::read_answer_input(options->source, request.method, options->most_kept);
   const std::string command_line = fmt::format("tertium cluster {}", fmt::join(args, " "));
   if (options->compare) return run_compare(input, *options, command_line);
-  check_size(input, *options);
+  check_clusters(input, request.clusters);
+  answers::check_fit(input, request.method);
   ResultFolder folder(options->output.empty() ? std::filesystem::path(input.stem + "-tertium") : options->output,
                       options->force, "tertium cluster", result_files());
   const std::vector<std::string> images = images_of(options->images, input.comparisons.names);
   const std::string warning = coverage_warning(input);
   if (!warning.empty()) notice("tertium cluster: warning: {}\n", warning);
-  std::optional<NumberChoice> number;
+  std::optional<answers::NumberChoice> number;
   if (options->chooses_clusters) {
-    number = choose_number(input, *options);
-    options = with_clusters(*options, number->taken);
+    number = answers::choose_number(input, request, options->folds, told_on_stderr());
+    request = answers::with_clusters(request, number->taken);
   }
-  ClusterOutcome outcome = cluster(input, *options);
-  outcome.number = std::move(number);
-  write_results(folder, input, outcome, cluster_summary(input, *options, outcome, command_line));
-  fmt::print("{}", cluster_report(input, *options, outcome));
-  const std::string title = fmt::format("{}: {}, k = {}", input.stem, options->method.name, outcome.labels.clusters());
-  const bool has_page = options->picture && outcome.tree && write_page(folder, input, outcome, title, images);
-  if (!images.empty() && !has_page)
-    notice("tertium cluster: warning: --images is for the page tree.html, which is for trees of 2 to {} leaves\n",
-           kMostLeavesOfAPage);
-  const bool drawn = options->picture && outcome.tree && draw_tree(folder, outcome, input, title, options->page);
-  fmt::print("{}", files_line(folder, outcome, has_page, drawn));
+  const answers::Clustering outcome = answers::cluster(input, request, told_on_stderr());
+  const ClusterResult result{input, request, outcome, number};
+  write_results(folder, input, outcome, cluster_summary(result, command_line));
+  fmt::print("{}", cluster_report(result));
+  draw(folder, *options, input, outcome, images);
   return 0;
 }
 

@@ -1,10 +1,11 @@
-#include "experiments/commands/cluster/cluster_members.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
+#include <string>
 #include <vector>
 
+#include "experiments/commands/cluster/cluster_report.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -29,7 +30,7 @@ std::string first_names(const std::vector<std::string>& names, std::size_t width
 
 }  // namespace
 
-std::string member_lines(const ClusterOutcome& outcome, std::span<const std::string> names) {
+std::string member_lines(const answers::Clustering& outcome, std::span<const std::string> names) {
   std::vector<std::vector<std::string>> members(static_cast<std::size_t>(outcome.labels.clusters()));
   if (members.size() > kMostClusters) return "";
   for (core::Object i = 0; i < outcome.labels.objects(); ++i)

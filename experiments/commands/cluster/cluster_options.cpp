@@ -3,11 +3,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
 
 #include "answers/fits/fit.hpp"
 #include "core/base/error.hpp"
-#include "core/base/numbers.hpp"
 #include "core/files/graph_file.hpp"
+#include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/cluster/tree_picture.hpp"
 #include "experiments/commands/options/method_settings.hpp"
 #include "experiments/terminal/command_line.hpp"
@@ -64,15 +65,6 @@ CommandLine command_line() {
   return line;
 }
 
-template <typename Number>
-Number number_of(const CommandLine& line, const char* option, Number low, Number high) {
-  const std::string text = line.text(option);
-  const auto value = core::parse_number<Number>(text);
-  if (!value || *value < low || *value > high)
-    throw UsageError(fmt::format("--{} {} is not a whole number in [{}, {}], correct it", option, text, low, high));
-  return *value;
-}
-
 constexpr core::Provisions kGraph{core::Provision::kGraph};
 
 /// Whether FILE is a graph, and that no option is given that only answers have.
@@ -108,15 +100,19 @@ core::Method method_of(const CommandLine& line, bool graph) {
 }
 
 void check_support(const ClusterOptions& options) {
-  if (options.support > 0 && options.method.returns() != core::ProductKind::kTree)
+  if (options.request.support > 0 && options.request.method.returns() != core::ProductKind::kTree)
     throw UsageError(fmt::format("--support is for the branches of a tree ({} makes a partition), leave it out",
-                                 options.method.name));
+                                 options.request.method.name));
+}
+
+core::Label clusters_of(const CommandLine& line) {
+  return static_cast<core::Label>(line.integer("clusters", 0, 1, core::kMostObjects));
 }
 
 /// -k: where a tree is cut, or the parameter k of a method that makes so many clusters. One that finds their number
 /// takes none but `auto`.
 void take_clusters(const CommandLine& line, ClusterOptions& options) {
-  core::Method& method = options.method;
+  core::Method& method = options.request.method;
   const std::vector<core::MethodParameter> parameters = core::parameters_of(method);
   const bool takes_k = std::any_of(parameters.begin(), parameters.end(), [](const auto& p) { return p.name == "k"; });
   const bool makes_tree = method.returns() == core::ProductKind::kTree;
@@ -129,16 +125,14 @@ void take_clusters(const CommandLine& line, ClusterOptions& options) {
     return;
   }
   options.chooses_clusters = line.text("clusters") == "held-out";
-  if (options.chooses_clusters && (options.graph || (!makes_tree && !takes_k)))
-    throw UsageError(fmt::format(
-        "--clusters held-out: {}, give a number or leave it out",
-        options.graph ? "a graph has no answers to hold out" : method.name + " finds the number of clusters itself"));
+  if (options.chooses_clusters && (options.source.graph || (!makes_tree && !takes_k)))
+    throw UsageError(fmt::format("--clusters held-out: {}, give a number or leave it out",
+                                 options.source.graph ? "a graph has no answers to hold out"
+                                                      : method.name + " finds the number of clusters itself"));
   if (options.chooses_clusters) return;
-  const auto k = number_of<core::Label>(line, "clusters", 1, core::kMostObjects);
-  if (makes_tree)
-    options.clusters = k;
-  else if (takes_k)
-    core::set_parameter(method, "k", std::int64_t{k});
+  const core::Label k = clusters_of(line);
+  if (makes_tree || takes_k)
+    options.request = answers::with_clusters(options.request, k);
   else
     throw UsageError(
         fmt::format("--clusters {}: {} finds the number of clusters itself, leave it out, or take a method "
@@ -160,22 +154,26 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   CommandLine line = command_line();
   if (!line.parse(args)) return std::nullopt;
   ClusterOptions options;
-  options.graph = is_graph(line);
-  options.method = method_of(line, options.graph);
-  options.compare = compare_options(line);
-  options.folds = answers::parse_folds(line.text("folds", "10"));
-  if (options.compare && line.has("clusters"))
-    options.clusters = number_of<core::Label>(line, "clusters", 1, core::kMostObjects);
-  else if (line.has("clusters"))
-    take_clusters(line, options);
-  options.support = line.integer("support", 0, 1, 1'000'000);
-  check_support(options);
+  const bool graph = is_graph(line);
   options.source = answer_source(line, "graph");
-  if (options.support > 0 || options.compare || options.chooses_clusters) {
+  options.source.graph = graph;
+  options.request.method = method_of(line, graph);
+  options.request.seed = line.natural("seed", 1);
+  options.compare = compare_request(line);
+  options.folds = answers::parse_folds(line.text("folds", "10"));
+  options.request.support = line.integer("support", 0, 1, 1'000'000);
+  check_support(options);
+  if (options.compare) {
+    options.compare->folds = options.folds;
+    options.compare->seed = options.request.seed;
+    if (line.has("clusters")) options.compare->clusters = clusters_of(line);
+  } else if (line.has("clusters")) {
+    take_clusters(line, options);
+  }
+  if (options.request.support > 0 || options.compare || options.chooses_clusters) {
     options.source.reading.origins = true;
     options.most_kept = SIZE_MAX;  // whoever draws answers again needs them side by side
   }
-  if (line.has("seed")) options.seed = number_of<std::uint64_t>(line, "seed", 0, UINT64_MAX);
   options.output = line.text("output");
   options.force = line.has("force");
   options.picture = !line.has("no-picture");

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/commands/cluster/cluster_members.hpp"
+#include "answers/tables/coverage.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -23,7 +23,7 @@ std::string parameters_text(const core::Method& method) {
 }
 
 /// "24000 answers to 400 questions, 120 of them answered both ways (3 evenly)".
-std::string answers_text(const ClusterInput& input, const core::AnswerSummary& answers) {
+std::string answers_text(const answers::AnswerInput& input, const core::AnswerSummary& answers) {
   if (input.sums)
     return fmt::format(
         "{} answers, added up as they were read (so many are not kept: different questions, satisfied "
@@ -43,11 +43,11 @@ std::string edges_text(const core::Graph& graph) {
                             : text + fmt::format(", total weight {:g}", graph.total_weight());
 }
 
-std::string satisfied_text(const ClusterOutcome& outcome) {
+std::string satisfied_text(const answers::Clustering& outcome) {
   const std::string text = fmt::format("{:.1f} % of the answers", 100.0 * outcome.agreement->satisfied);
   if (!outcome.satisfied_by_chance) return text;
   return text + fmt::format(" (of random answers to the same questions it would be {:.1f} %, mean of {} runs)",
-                            100.0 * *outcome.satisfied_by_chance, kChanceRuns);
+                            100.0 * *outcome.satisfied_by_chance, answers::kChanceRuns);
 }
 
 /// "12 of 34 branches are in at least 95 % of the trees of 1000 samples of the 39 subjects, 25 in at least half".
@@ -68,9 +68,9 @@ std::string proof_text(const std::map<std::string, double>& reports) {
 }
 
 /// "k = 4 foretells 61.2 ± 0.4 % ...; 2: 58.1 %, 3: 60.0 %, ...".
-std::string number_text(const NumberChoice& choice) {
+std::string number_text(const answers::NumberChoice& choice) {
   std::vector<std::string> tried;
-  for (const ClusterNumber& one : choice.tried)
+  for (const answers::ClusterNumber& one : choice.tried)
     tried.push_back(fmt::format("{}: {:.1f}", one.clusters, 100.0 * one.foretold.value));
   return wrapped(
       fmt::format("k = {} is the smallest number that foretells answers held out as well as the best, within a "
@@ -85,14 +85,15 @@ std::string line(const char* head, const std::string& text) {
 
 }  // namespace
 
-std::string cluster_report(const ClusterInput& input, const ClusterOptions& options, const ClusterOutcome& outcome) {
+std::string cluster_report(const ClusterResult& result) {
+  const auto& [input, request, outcome, number] = result;
   const core::ComparisonFile& read = input.comparisons;
   std::string text =
       line("read", fmt::format("{}: {} objects, {} rows, {}", input.source, read.objects, read.rows, input.kind()));
   for (const std::string& remark : read.remarks) text += line("", remark);
   text += input.graph ? line("edges", edges_text(*input.graph)) : line("answers", answers_text(input, outcome.answers));
-  text += line("method", fmt::format("{}{}, seed {}: {:.2f} s", options.method.name, parameters_text(options.method),
-                                     options.seed, outcome.seconds));
+  text += line("method", fmt::format("{}{}, seed {}: {:.2f} s", request.method.name, parameters_text(request.method),
+                                     request.seed, outcome.seconds));
   if (outcome.cost) text += line("cost", fmt::format("{:g} (Dasgupta's, of the tree)", *outcome.cost));
   if (outcome.agreement) {
     text += line("satisfied", satisfied_text(outcome));
@@ -108,9 +109,9 @@ std::string cluster_report(const ClusterInput& input, const ClusterOptions& opti
   for (const auto& [name, value] : outcome.reports)
     if (name != core::kComparisons) reported.push_back(fmt::format("{} = {:g}", name, value));
   if (!reported.empty()) text += line("reported", fmt::format("{}", fmt::join(reported, ", ")));
-  if (outcome.number) text += line("held out", number_text(*outcome.number));
+  if (number) text += line("held out", number_text(*number));
   text += line("clusters", fmt::format("k = {}{}: {} objects", outcome.labels.clusters(),
-                                       options.clusters || !outcome.tree ? "" : " (the default, -k chooses)",
+                                       request.clusters || !outcome.tree ? "" : " (the default, -k chooses)",
                                        fmt::join(outcome.sizes(), ", ")));
   text += member_lines(outcome, input.comparisons.names);
   if (outcome.ari)
@@ -121,9 +122,9 @@ std::string cluster_report(const ClusterInput& input, const ClusterOptions& opti
   return text;
 }
 
-std::string coverage_warning(const ClusterInput& input) {
+std::string coverage_warning(const answers::AnswerInput& input) {
   const core::ComparisonFile& comparisons = input.comparisons;
-  const Coverage found = coverage(input);
+  const answers::Coverage found = answers::coverage(input);
   constexpr std::size_t kNamesShown = 5;
   if (!found.silent_objects.empty()) {
     std::vector<std::string> names;

@@ -1,20 +1,33 @@
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 
-#include "experiments/commands/cluster/cluster_input.hpp"
-#include "experiments/commands/cluster/cluster_run.hpp"
+#include "answers/conclusions/clustering.hpp"
+#include "answers/files/answer_input.hpp"
+#include "experiments/commands/cluster/cluster_options.hpp"
 
 namespace tertium::experiments {
 
+/// What was made, by what was asked for.
+struct ClusterResult {
+  const answers::AnswerInput& input;
+  const answers::ClusterRequest& request;
+  const answers::Clustering& found;
+  const std::optional<answers::NumberChoice>& number;  ///< of clusters, by answers held out
+};
+
 /// What was read, found and scored, for a person: some ten lines.
-std::string cluster_report(const ClusterInput& input, const ClusterOptions& options, const ClusterOutcome& outcome);
+std::string cluster_report(const ClusterResult& result);
 
 /// The same and everything needed to do it again, as JSON; begins with "program": "tertium cluster".
-std::string cluster_summary(const ClusterInput& input, const ClusterOptions& options, const ClusterOutcome& outcome,
-                            const std::string& command_line);
+std::string cluster_summary(const ClusterResult& result, const std::string& command_line);
+
+/// Who is in which cluster: a line each, with the first names; nothing where there are many clusters.
+std::string member_lines(const answers::Clustering& found, std::span<const std::string> names);
 
 /// One line for people who should know that part of the tree rests on nothing; empty if all is well.
-std::string coverage_warning(const ClusterInput& input);
+std::string coverage_warning(const answers::AnswerInput& input);
 
 }  // namespace tertium::experiments

@@ -43,8 +43,10 @@ std::string citation_of(const core::Method& method) {
 
 }  // namespace
 
-std::string cluster_summary(const ClusterInput& input, const ClusterOptions& options, const ClusterOutcome& outcome,
-                            const std::string& command_line) {
+std::string cluster_summary(const ClusterResult& result, const std::string& command_line) {
+  const answers::AnswerInput& input = result.input;
+  const answers::ClusterRequest& request = result.request;
+  const answers::Clustering& outcome = result.found;
   const core::ComparisonFile& read = input.comparisons;
   const RunRecord record = current_run_record(1, 1, command_line);
   Json json;
@@ -66,10 +68,10 @@ std::string cluster_summary(const ClusterInput& input, const ClusterOptions& opt
   json["questions"] = of_list(outcome.answers.questions);
   json["questions_disputed"] = of_list(outcome.answers.disputed);
   json["questions_tied"] = of_list(outcome.answers.tied);
-  json["method"] = options.method.name;
-  json["parameters"] = parameters_json(options.method);
-  json["citation"] = citation_of(options.method);
-  json["seed"] = options.seed;
+  json["method"] = request.method.name;
+  json["parameters"] = parameters_json(request.method);
+  json["citation"] = citation_of(request.method);
+  json["seed"] = request.seed;
   json["clusters"] = outcome.labels.clusters();
   json["cluster_sizes"] = outcome.sizes();
   if (outcome.agreement) {
@@ -78,7 +80,7 @@ std::string cluster_summary(const ClusterInput& input, const ClusterOptions& opt
     json["revenue"] = outcome.agreement->revenue;
     json["normalised_revenue"] = number(outcome.agreement->normalised_revenue(read.objects));
   }
-  for (const ClusterNumber& one : outcome.number.value_or(NumberChoice{}).tried)
+  for (const answers::ClusterNumber& one : result.number.value_or(answers::NumberChoice{}).tried)
     json["foretold_by_clusters"][std::to_string(one.clusters)] = number(one.foretold.value);
   if (outcome.support) json["support"] = support_json(*outcome.support);
   for (const auto& [name, value] : outcome.reports) json[name] = number(value);

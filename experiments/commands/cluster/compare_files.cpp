@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/cluster/compare_run.hpp"
+#include "core/files/csv.hpp"
+#include "experiments/commands/cluster/compare_report.hpp"
 #include "experiments/store/run_record.hpp"
 
 namespace tertium::experiments {
@@ -21,35 +22,23 @@ std::string field(double value) {
   return std::isfinite(value) ? fmt::format("{:.6g}", value) : "";
 }
 
-/// By fold what is there by block.
-std::vector<answers::Foretold> by_fold(const std::vector<answers::Foretold>& blocks, const answers::Folds& folds) {
-  if (folds.count() > 1) return blocks;
-  std::vector<answers::Foretold> sum(1);
-  for (const answers::Foretold& block : blocks) sum.front() += block;
-  return sum;
-}
-
 }  // namespace
 
-std::string comparison_csv(const Comparison& found) {
+std::string comparison_csv(const answers::Comparison& found) {
   std::string text =
       "method,answers_seen,answers,foretold,standard_error,undecided,less_than_best,standard_error_of_that\n";
-  for (const answers::HeldOut& result : found.best_first)
-    for (std::size_t s = 0; s < found.shares.size(); ++s) {
-      const answers::Estimate share = answers::share_foretold(result.blocks[s]);
-      const answers::Estimate lead = answers::difference_foretold(found.best_first.front().blocks[s], result.blocks[s]);
-      text += fmt::format("{},{:g},{},{},{},{},{},{}\n", result.method.name, found.shares[s], found.answers,
-                          field(share.value), field(share.error), field(answers::share_undecided(result.blocks[s])),
-                          field(lead.value), field(lead.error));
-    }
+  for (const answers::ComparisonRow& row : found.rows())
+    text += fmt::format("{},{:g},{},{},{},{},{},{}\n", row.result->method.name, row.answers_seen, found.answers,
+                        field(row.foretold.value), field(row.foretold.error), field(row.undecided),
+                        field(row.less_than_best.value), field(row.less_than_best.error));
   return text;
 }
 
-std::string folds_csv(const Comparison& found) {
+std::string folds_csv(const answers::Comparison& found) {
   std::string text = "fold,method,answers_seen,answers,foretold,undecided\n";
   for (const answers::HeldOut& result : found.best_first)
     for (std::size_t s = 0; s < found.shares.size(); ++s) {
-      const std::vector<answers::Foretold> tallies = by_fold(result.blocks[s], found.folds);
+      const std::vector<answers::Foretold> tallies = found.by_fold(result.blocks[s]);
       for (std::size_t fold = 0; fold < tallies.size(); ++fold)
         text += fmt::format("{},{},{:g},{},{:.6g},{}\n", core::csv_field(found.folds.names[fold]), result.method.name,
                             found.shares[s], tallies[fold].answers, static_cast<double>(tallies[fold].sixths) / 6.0,
@@ -58,15 +47,15 @@ std::string folds_csv(const Comparison& found) {
   return text;
 }
 
-std::string compare_summary(const ClusterInput& input, const ClusterOptions& options, const Comparison& found,
-                            const std::string& command_line) {
+std::string compare_summary(const answers::AnswerInput& input, const answers::CompareRequest& request,
+                            const answers::Comparison& found, const std::string& command_line) {
   Json json;
   json["program"] = kCompareProgram;
   json["command_line"] = command_line;
   json["source"] = input.source;
   json["kind"] = core::name_of(input.comparisons.form);
   json["objects"] = input.comparisons.objects;
-  json["seed"] = options.seed;
+  json["seed"] = request.seed;
   json["folds"] = found.folds.count();
   json["folds_are"] = found.folds.sentence;
   json["answers_held_out"] = found.answers;

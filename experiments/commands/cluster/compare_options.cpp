@@ -1,11 +1,28 @@
-#include "experiments/commands/cluster/compare_options.hpp"
-
 #include <fmt/format.h>
 
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
+#include "core/methods/method.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
+#include "experiments/commands/cluster/cluster_options.hpp"
 
 namespace tertium::experiments {
+namespace {
+
+/// Throws UsageError where one of the methods needs what no answers are.
+void check_methods(const std::vector<std::string>& names) {
+  for (const std::string& name : names)
+    if (const core::Provisions missing = core::find_method(name).needs() - answers::kOfAnswers; !missing.empty())
+      throw core::UsageError(
+          fmt::format("--compare {}: it needs {} (only somebody's answers are known here), leave it out", name,
+                      core::text_of(missing)));
+}
+
+}  // namespace
 
 void add_compare_options(CommandLine& line) {
   line.option(
@@ -19,7 +36,7 @@ void add_compare_options(CommandLine& line) {
   line.flag("learning-curve", "with --compare: also from a quarter, half and three quarters of the answers");
 }
 
-std::optional<CompareOptions> compare_options(const CommandLine& line) {
+std::optional<answers::CompareRequest> compare_request(const CommandLine& line) {
   if (!line.has("compare")) {
     if (line.has("learning-curve") || (line.has("folds") && line.text("clusters") != "held-out"))
       throw core::UsageError(fmt::format("--{} says how methods are compared, give --compare METHODS, too",
@@ -29,9 +46,10 @@ std::optional<CompareOptions> compare_options(const CommandLine& line) {
   for (const char* option : {"method", "set", "support", "orientation", "heights"})
     if (line.has(option))
       throw core::UsageError(fmt::format("--{} is for one method (--compare makes no tree), leave it out", option));
-  CompareOptions compare{.methods = list_of(line, "compare"), .learning_curve = line.has("learning-curve")};
-  if (compare.methods == std::vector<std::string>{"all"}) compare.methods.clear();
-  return compare;
+  answers::CompareRequest request{.methods = list_of(line, "compare"), .learning_curve = line.has("learning-curve")};
+  if (request.methods == std::vector<std::string>{"all"}) request.methods.clear();
+  check_methods(request.methods);
+  return request;
 }
 
 }  // namespace tertium::experiments

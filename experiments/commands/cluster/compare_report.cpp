@@ -1,3 +1,5 @@
+#include "experiments/commands/cluster/compare_report.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -5,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/cluster/compare_run.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -43,7 +44,7 @@ std::string judged_by(core::ProductKind kind) {
   return "similarities";
 }
 
-std::string table_of(const Comparison& found) {
+std::string table_of(const answers::Comparison& found) {
   std::vector<std::vector<std::string>> rows{{"method", "by its", "foretold", "undecided", "seconds"}};
   for (const answers::HeldOut& result : found.best_first)
     rows.push_back({result.method.name, judged_by(result.method.returns()),
@@ -52,7 +53,7 @@ std::string table_of(const Comparison& found) {
   return aligned_table(rows, {Align::kLeft, Align::kLeft, Align::kRight});
 }
 
-std::string ceiling_lines(const Comparison& found) {
+std::string ceiling_lines(const answers::Comparison& found) {
   std::string text =
       line("chance", fmt::format("{} ({} possible answers; an undecided answer counts as a share of one)",
                                  percent(1.0 / found.choices), found.choices));
@@ -67,7 +68,7 @@ std::string ceiling_lines(const Comparison& found) {
                                  found.repetition.answers));
 }
 
-std::string best_lines(const Comparison& found) {
+std::string best_lines(const answers::Comparison& found) {
   std::vector<std::string> as_good;
   for (std::size_t k = 1; k < found.best_first.size(); ++k)
     if (!found.is_worse(found.best_first[k])) as_good.push_back(found.best_first[k].method.name);
@@ -83,7 +84,7 @@ std::string best_lines(const Comparison& found) {
 }
 
 /// Shares by the part of the answers seen, and what the last step brings.
-std::string curve_lines(const Comparison& found) {
+std::string curve_lines(const answers::Comparison& found) {
   if (found.shares.size() < 2) return "";
   std::vector<std::vector<std::string>> rows{{"answers seen"}};
   for (const double share : found.shares) rows.front().push_back(fmt::format("{:.0f} %", 100.0 * share));
@@ -104,7 +105,7 @@ std::string curve_lines(const Comparison& found) {
 
 }  // namespace
 
-std::string compare_report(const ClusterInput& input, const Comparison& found) {
+std::string compare_report(const answers::AnswerInput& input, const answers::Comparison& found) {
   const core::ComparisonFile& file = input.comparisons;
   std::string text = line("read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows,
                                               core::name_of(file.form)));

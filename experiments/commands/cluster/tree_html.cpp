@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/base/error.hpp"
-#include "core/datasets/datasets.hpp"
+#include "core/base/home.hpp"
 #include "experiments/terminal/notice.hpp"
 
 namespace tertium::experiments {
@@ -77,8 +77,8 @@ std::vector<std::string> images_of(const fs::path& folder, const std::vector<std
   return images;
 }
 
-std::optional<std::string> tree_html(const ClusterInput& input, const ClusterOutcome& outcome, const std::string& title,
-                                     const std::vector<std::string>& images) {
+std::optional<std::string> tree_html(const answers::AnswerInput& input, const answers::Clustering& outcome,
+                                     const std::string& title, const std::vector<std::string>& images) {
   const fs::path file = core::home_folder() / "experiments" / "figures" / "tree.html";
   const std::optional<std::string> page = bytes_of(file);
   const std::string place = "TERTIUM_TREE";

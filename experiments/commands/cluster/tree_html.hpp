@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/cluster/cluster_input.hpp"
-#include "experiments/commands/cluster/cluster_run.hpp"
+#include "answers/conclusions/clustering.hpp"
+#include "answers/files/answer_input.hpp"
 
 namespace tertium::experiments {
 
@@ -21,7 +21,7 @@ std::vector<std::string> images_of(const std::filesystem::path& folder, const st
 /// The tree as a page for browsers that needs nothing else (experiments/figures/tree.html and the data): branches fold,
 /// with names, clusters, support, and the pictures of images_of(), if there are any. Nothing, and a line on stderr, if
 /// the template is missing.
-std::optional<std::string> tree_html(const ClusterInput& input, const ClusterOutcome& outcome, const std::string& title,
-                                     const std::vector<std::string>& images);
+std::optional<std::string> tree_html(const answers::AnswerInput& input, const answers::Clustering& outcome,
+                                     const std::string& title, const std::vector<std::string>& images);
 
 }  // namespace tertium::experiments

@@ -6,8 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.hpp"
-#include "experiments/figures/picture_options.hpp"
-#include "experiments/figures/python.hpp"
+#include "experiments/figures/drawing.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -59,7 +58,7 @@ std::vector<double> merge_similarities(const core::Dendrogram& tree, const std::
   return shares;
 }
 
-bool draw_tree(const ResultFolder& folder, const ClusterOutcome& outcome, const ClusterInput& input,
+bool draw_tree(const ResultFolder& folder, const answers::Clustering& outcome, const answers::AnswerInput& input,
                const std::string& title, const nlohmann::ordered_json& page) {
   nlohmann::ordered_json description{{"title", title}, {"page", page}};
   if (page["heights"] == "similarity") {

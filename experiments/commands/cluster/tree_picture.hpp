@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "answers/conclusions/clustering.hpp"
+#include "answers/files/answer_input.hpp"
 #include "core/clusterings/dendrogram.hpp"
 #include "experiments/commands/answers/result_folder.hpp"
-#include "experiments/commands/cluster/cluster_input.hpp"
-#include "experiments/commands/cluster/cluster_run.hpp"
 #include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
@@ -23,7 +23,7 @@ std::vector<double> merge_similarities(const core::Dendrogram& tree, const std::
 
 /// Draws dendrogram.{pdf,svg,png} from linkage.csv and labels.csv in the folder, with the support of the branches. If
 /// that cannot be done, says why on stderr and returns false.
-bool draw_tree(const ResultFolder& folder, const ClusterOutcome& outcome, const ClusterInput& input,
+bool draw_tree(const ResultFolder& folder, const answers::Clustering& outcome, const answers::AnswerInput& input,
                const std::string& title, const nlohmann::ordered_json& page);
 
 }  // namespace tertium::experiments

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/terminal/catalogue.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 

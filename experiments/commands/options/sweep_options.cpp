@@ -6,8 +6,7 @@
 #include <limits>
 
 #include "core/base/error.hpp"
-#include "experiments/commands/options/cost_option.hpp"
-#include "experiments/run/deadline.hpp"
+#include "experiments/run/stopping.hpp"
 #include "experiments/terminal/quantities.hpp"
 
 namespace tertium::experiments {
@@ -24,6 +23,34 @@ std::optional<Deadline::Clock::time_point> end_option(const CommandLine& line) {
 }
 
 }  // namespace
+
+void add_costs_option(CommandLine& line) {
+  line.option("costs", 0, "FILE",
+              "what tertium calibrate measured (default: $TERTIUM_COSTS, else tertium/costs.ini in the folder of your "
+              "settings); for predictions only");
+}
+
+std::optional<std::filesystem::path> costs_file(const CommandLine& line) {
+  if (!line.has("costs")) return std::nullopt;
+  return line.text("costs");
+}
+
+CostModel costs_of(const CommandLine& line) {
+  return CostModel::load(costs_file(line));
+}
+
+Plan plan_of(const CommandLine& line) {
+  return make_plan(read_config(find_config(line.text("CONFIG"), line.has("smoke")), line.texts("set")));
+}
+
+std::filesystem::path run_of(const CommandLine& line, const SweepConfig& config) {
+  if (line.has("output")) return line.text("output");
+  return std::filesystem::path("runs") / (config.name + (line.has("smoke") ? "-smoke" : ""));
+}
+
+std::size_t shown_of(const CommandLine& line, std::size_t all, std::size_t most) {
+  return line.has("all") ? all : std::min(most, all);
+}
 
 int count_option(const CommandLine& line, const std::string& name, int most) {
   return static_cast<int>(line.integer(name, 0, 1, most));

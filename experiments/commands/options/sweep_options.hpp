@@ -1,9 +1,29 @@
 #pragma once
 
+#include "experiments/costs/cost_model.hpp"
+#include "experiments/plan/grid.hpp"
 #include "experiments/run/sweep.hpp"
 #include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
+
+/// The option --costs, as every command that predicts has it.
+void add_costs_option(CommandLine& line);
+
+/// What it names, if given.
+std::optional<std::filesystem::path> costs_file(const CommandLine& line);
+
+/// The model that it names, else the one that CostModel::load finds.
+CostModel costs_of(const CommandLine& line);
+
+/// The plan of the arguments CONFIG, --smoke and --set.
+Plan plan_of(const CommandLine& line);
+
+/// The folder of --output, else runs/NAME, or runs/NAME-smoke.
+std::filesystem::path run_of(const CommandLine& line, const SweepConfig& config);
+
+/// How many of `all` entries to show: `most`, unless --all asks for all.
+std::size_t shown_of(const CommandLine& line, std::size_t all, std::size_t most);
 
 /// The options of every command that runs a sweep, e.g. --workers, --deadline.
 void add_sweep_options(CommandLine& line);

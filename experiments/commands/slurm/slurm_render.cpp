@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "core/base/error.hpp"
-#include "core/datasets/datasets.hpp"
+#include "core/base/home.hpp"
 #include "experiments/commands/slurm/slurm_jobs.hpp"
-#include "experiments/commands/slurm/slurm_template.hpp"
+#include "experiments/commands/slurm/slurm_site.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/run/shards.hpp"
 #include "experiments/store/atomic_file.hpp"
@@ -87,8 +87,6 @@ void write_file(const fs::path& file, const std::string& text) {
 TemplateValues values_of(const RunFolder& run, const fs::path& folder, const Plan& plan, const Work& work,
                          const JobSize& size, const JobRequest& request) {
   const Site& site = request.site;
-  std::vector<std::string> methods;
-  methods = plan.config.method_names();
   const double merge_time = std::min(site.time_limit, 3600.0);
   TemplateValues values = {
       {"TITLE", fmt::format("{}: {} trials in {} cells", plan.config.name, work.trials, work.jobs.size())},
@@ -107,7 +105,7 @@ TemplateValues values_of(const RunFolder& run, const fs::path& folder, const Pla
       {"RUN_OPTIONS", run_options(request)},
       {"SITE_OPTIONS", site_options(site)},
       {"SITE_SETUP", site_setup(site)},
-      {"METHODS", fmt::format("{}", fmt::join(methods, ","))},
+      {"METHODS", fmt::format("{}", fmt::join(plan.config.method_names(), ","))},
       {"MERGE_MEGABYTES", std::to_string(size.megabytes)},
       {"MERGE_TIME_LIMIT", slurm_time(merge_time)},
   };

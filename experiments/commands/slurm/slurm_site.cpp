@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <map>
+#include <vector>
 
 #include "core/base/error.hpp"
-#include "core/datasets/datasets.hpp"
+#include "core/base/home.hpp"
 #include "core/files/text_file.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/config/values.hpp"
+#include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/quantities.hpp"
 
 namespace tertium::experiments {
@@ -32,13 +34,9 @@ void check_names(const Ini& ini) {
   for (const auto& [name, keys] : known_keys()) sections.push_back(name);
   for (const auto* entries : {&ini.sections, &ini.entries})
     for (const IniEntry& entry : *entries)
-      placed(entry, [&] {
-        const auto known = known_keys().find(entry.section);
-        if (known == known_keys().end()) core::fail_unknown("section", entry.section, sections);
-        const std::vector<std::string>& keys = known->second;
-        if (!entry.key.empty() && std::find(keys.begin(), keys.end(), entry.key) == keys.end())
-          core::fail_unknown(fmt::format("[{}] key", entry.section), entry.key, keys);
-      });
+      if (!known_keys().contains(entry.section))
+        placed(entry, [&] { core::fail_unknown("section", entry.section, sections); });
+  for (const auto& [name, keys] : known_keys()) check_keys(ini, name, keys);
 }
 
 /// The entries of a site file, taken as what they should be; a missing or empty one leaves the default.
@@ -47,9 +45,8 @@ class SiteReader {
   explicit SiteReader(const Ini& ini) : ini_(ini) {}
 
   const IniEntry* find(std::string_view section, std::string_view key) const {
-    for (const IniEntry& entry : ini_.entries)
-      if (entry.section == section && entry.key == key && !entry.value.empty()) return &entry;
-    return nullptr;
+    const IniEntry* entry = ini_.find(section, key);
+    return entry == nullptr || entry->value.empty() ? nullptr : entry;
   }
   std::string text(std::string_view section, std::string_view key, std::string_view otherwise = "") const {
     const IniEntry* entry = find(section, key);
@@ -96,6 +93,16 @@ fs::path find_site(const fs::path& name) {
   return file;
 }
 
+constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+
+const std::string& value_of(const std::string& name, const TemplateValues& values, const std::string& where) {
+  const auto found = values.find(name);
+  if (found != values.end()) return found->second;
+  std::vector<std::string> known;
+  for (const auto& [key, value] : values) known.push_back('@' + key + '@');
+  core::fail_unknown("placeholder of " + where, '@' + name + '@', known);
+}
+
 }  // namespace
 
 Site read_site(const fs::path& name) {
@@ -126,6 +133,35 @@ Site read_site(const fs::path& name) {
   site.scratch = reader.text("job", "scratch");
   site.notice = static_cast<int>(reader.quantity("job", "notice", site.notice, parse_duration));
   return site;
+}
+
+std::string fill_template(std::string_view text, const TemplateValues& values, const std::string& origin) {
+  std::string filled;
+  for (std::size_t at = 0;;) {
+    const std::size_t mark = text.find('@', at);
+    filled += text.substr(at, mark - at);
+    if (mark == std::string_view::npos) return filled;
+    const std::size_t end = std::min(text.find_first_not_of(kLetters, mark + 1), text.size());
+    at = mark + 1;
+    if (end == at) {  // an @ of its own
+      filled += '@';
+      continue;
+    }
+    const std::string where = fmt::format("{}:{}", origin, 1 + std::count(text.begin(), text.begin() + mark, '\n'));
+    const std::string name(text.substr(at, end - at));
+    if (end == text.size() || text[end] != '@')
+      core::fail("{}: the placeholder @{} is not closed, write @{}@", where, name, name);
+    filled += value_of(name, values, where);
+    at = end + 1;
+  }
+}
+
+std::string fill_template_file(const std::filesystem::path& name, const TemplateValues& values) {
+  const std::filesystem::path file = core::home_folder() / "cluster-jobs" / name;
+  const auto bytes = read_file(file);
+  if (!bytes)
+    core::fail("{} is missing (a template of job scripts), set TERTIUM_HOME to the project's folder", file.string());
+  return fill_template({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, values, name.string());
 }
 
 }  // namespace tertium::experiments

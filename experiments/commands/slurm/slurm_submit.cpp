@@ -1,24 +1,17 @@
-#include "experiments/commands/slurm/slurm_submit.hpp"
-
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <optional>
 #include <sstream>
 
 #include "core/base/error.hpp"
+#include "experiments/commands/slurm/slurm_jobs.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/store/atomic_file.hpp"
-
-extern char** environ;
+#include "experiments/terminal/run_program.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -33,49 +26,15 @@ struct Answer {
   std::string errors;  ///< stderr
 };
 
-/// An unlinked file that a program writes to.
-class OutputFile {
- public:
-  OutputFile() : file_(std::tmpfile()) {
-    if (file_ == nullptr) core::fail("cannot make a temporary file ({}), free space in TMPDIR", std::strerror(errno));
-  }
-  ~OutputFile() { std::fclose(file_); }
-  OutputFile(const OutputFile&) = delete;
-  OutputFile& operator=(const OutputFile&) = delete;
-  int descriptor() const { return fileno(file_); }
-  std::string text() const {
-    std::rewind(file_);
-    std::string text;
-    std::array<char, 4096> part{};
-    while (const std::size_t n = std::fread(part.data(), 1, part.size(), file_)) text.append(part.data(), n);
-    return std::string(trimmed(text));
-  }
-
- private:
-  std::FILE* file_;
-};
-
-/// Runs one of Slurm's commands, without a shell.
-Answer ask(std::vector<std::string> words) {
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  const OutputFile output;
-  const OutputFile errors;
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, output.descriptor(), STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, errors.descriptor(), STDERR_FILENO);
-  pid_t child = 0;
-  const int failed = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (failed != 0)
+/// Runs one of Slurm's commands.
+Answer ask(const std::vector<std::string>& words) {
+  const TemporaryFile output = temporary_file(), errors = temporary_file();
+  if (!output || !errors) core::fail("cannot make a temporary file ({}), free space in TMPDIR", std::strerror(errno));
+  const std::optional<int> status = run_program(words, {.output = output.get(), .errors = errors.get()});
+  if (!status)
     core::fail("{} cannot be started ({}), submit on a machine of the cluster, such as its login node", words[0],
-               std::strerror(failed));
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, output.text(), errors.text()};
+               std::strerror(errno));
+  return {*status, std::string(trimmed(text_of(output))), std::string(trimmed(text_of(errors)))};
 }
 
 /// The job's id. `also` is said when it fails.

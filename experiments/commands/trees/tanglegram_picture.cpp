@@ -9,12 +9,13 @@
 
 #include "core/base/error.hpp"
 #include "core/files/csv.hpp"
-#include "experiments/figures/picture_options.hpp"
-#include "experiments/figures/python.hpp"
+#include "experiments/figures/drawing.hpp"
 
 namespace tertium::experiments {
 namespace {
 
+using answers::TreePair;
+using answers::TreesComparison;
 using Json = nlohmann::ordered_json;
 
 /// The column called by the first of the words that occurs, or `otherwise`.
@@ -57,7 +58,7 @@ DrawnPair with_leaves(const TreePair& pair, const std::vector<core::Object>& cou
     drawn.counts.push_back(counts[i]);
     drawn.standing_for.push_back(i);
   }
-  drawn.pair = pruned(pair, new_id, std::move(names));
+  drawn.pair = answers::pruned(pair, new_id, std::move(names));
   return drawn;
 }
 
@@ -102,7 +103,8 @@ std::vector<std::string> groups_of(const TreePair& pair, const TreesComparison& 
   return groups;
 }
 
-Json tree_json(const ComparedTree& one, const std::vector<core::Node>& shared, const std::vector<core::Object>& order) {
+Json tree_json(const answers::ComparedTree& one, const std::vector<core::Node>& shared,
+               const std::vector<core::Object>& order) {
   Json tree{{"name", one.name}, {"order", order}};
   for (core::Node v = 0; v < one.tree.nodes(); ++v) {
     tree["parent"].push_back(one.tree.parent(v));
@@ -115,7 +117,7 @@ Json tree_json(const ComparedTree& one, const std::vector<core::Node>& shared, c
 
 Json description_of(const TreePair& pair, const TreesComparison& found, const ClassTable& classes) {
   const DrawnPair drawn = summarised(pair, found);
-  const TreesComparison shown = pair.objects() > drawn.pair.objects() ? compare(drawn.pair) : found;
+  const TreesComparison shown = pair.objects() > drawn.pair.objects() ? answers::compare_trees(drawn.pair) : found;
   const std::vector<std::string> groups = groups_of(pair, found, classes);
   Json description{{"leaves", pair.objects()},
                    {"distance", found.triples.distance()},

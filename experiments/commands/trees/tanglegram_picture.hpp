@@ -5,7 +5,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "experiments/commands/trees/trees_comparison.hpp"
+#include "answers/trees/trees_comparison.hpp"
 
 namespace tertium::experiments {
 
@@ -24,7 +24,8 @@ inline constexpr core::Object kMostDrawn = 1000;
 /// Draws the two trees face to face into a .png, .pdf or .svg; lines between equal leaves are coloured by class, or
 /// without classes by the largest branches that both trees have. If that cannot be done, says why on stderr and returns
 /// false.
-bool draw_tanglegram(const std::filesystem::path& file, const TreePair& pair, const TreesComparison& found,
-                     const ClassTable& classes, const nlohmann::ordered_json& page);
+bool draw_tanglegram(const std::filesystem::path& file, const answers::TreePair& pair,
+                     const answers::TreesComparison& found, const ClassTable& classes,
+                     const nlohmann::ordered_json& page);
 
 }  // namespace tertium::experiments

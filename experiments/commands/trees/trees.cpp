@@ -6,13 +6,13 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "answers/trees/tree_pair.hpp"
 #include "core/base/error.hpp"
 #include "core/files/text_file.hpp"
 #include "experiments/commands/answers/result_folder.hpp"
 #include "experiments/commands/trees/tanglegram_picture.hpp"
-#include "experiments/commands/trees/tree_source.hpp"
 #include "experiments/commands/trees/trees_report.hpp"
-#include "experiments/figures/picture_options.hpp"
+#include "experiments/figures/drawing.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/exit_code.hpp"
 
@@ -63,7 +63,7 @@ std::filesystem::path picture_file(const CommandLine& line) {
   return file;
 }
 
-void write_results(const CommandLine& line, const TreePair& pair, const TreesComparison& found,
+void write_results(const CommandLine& line, const answers::TreePair& pair, const answers::TreesComparison& found,
                    const std::string& json) {
   if (!line.has("output")) return;
   ResultFolder folder(line.text("output"), line.has("force"), "tertium trees", {"summary.json", "branches.csv"});
@@ -89,10 +89,11 @@ int run_trees(const std::vector<std::string>& args) {
   const auto listed = static_cast<std::size_t>(line.integer("list", kListed, 0, 1'000'000));
   if (line.text("FIRST") == core::kStandardInput && line.text("SECOND") == core::kStandardInput)
     throw core::UsageError("the standard input is one tree, name a file for the other");
-  const TreeSource first = read_tree(line.text("FIRST")), second = read_tree(line.text("SECOND"));
-  const TreePair pair = paired(first, second, line.has("common"));
+  const answers::TreeSource first = answers::read_tree(line.text("FIRST")),
+                            second = answers::read_tree(line.text("SECOND"));
+  const answers::TreePair pair = answers::paired(first, second, line.has("common"));
   const ClassTable classes = line.has("classes") ? read_classes(line.text("classes"), pair.names) : ClassTable();
-  const TreesComparison found = compare(pair);
+  const answers::TreesComparison found = answers::compare_trees(pair);
   const std::string json = trees_json(pair, found, fmt::format("tertium trees {}", fmt::join(args, " ")));
   write_results(line, pair, found, json);
   if (line.has("json")) fmt::print("{}", json);

@@ -4,12 +4,24 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <vector>
 
+#include "core/files/csv.hpp"
+#include "experiments/store/run_record.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
+
+using answers::Branch;
+using answers::ComparedTree;
+using answers::TreePair;
+using answers::TreesComparison;
+using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kIndent = 11;
 constexpr std::size_t kLeastWidth = 20;
@@ -105,6 +117,23 @@ std::string listed_branches(const TreePair& pair, const TreesComparison& found, 
   return text;
 }
 
+Json tree_json(const ComparedTree& one) {
+  return {{"source", one.name},
+          {"leaves", one.tree.objects() + std::ssize(one.left_out)},
+          {"left_out", one.left_out},
+          {"branches", std::max(0, one.tree.nodes() - one.tree.objects() - 1)},
+          {"support", !one.support.empty()}};
+}
+
+Json triples_json(const core::TripleCounts& triples) {
+  return {{"all", triples.all()},
+          {"same", triples.same},
+          {"different", triples.different},
+          {"resolved_by_first_only", triples.first_only},
+          {"resolved_by_second_only", triples.second_only},
+          {"resolved_by_neither", triples.neither}};
+}
+
 }  // namespace
 
 std::string trees_report(const TreePair& pair, const TreesComparison& found, std::size_t listed) {
@@ -117,6 +146,43 @@ std::string trees_report(const TreePair& pair, const TreesComparison& found, std
                            "turned so that few are",
                            found.tanglegram.crossings, std::int64_t{pair.objects()} * (pair.objects() - 1) / 2));
   return text + listed_branches(pair, found, listed);
+}
+
+std::string trees_json(const TreePair& pair, const TreesComparison& found, const std::string& command_line) {
+  const core::BranchComparison& branches = found.branches;
+  Json json;
+  json["program"] = "tertium trees";
+  json["command_line"] = command_line;
+  json["first"] = tree_json(pair.trees[0]);
+  json["second"] = tree_json(pair.trees[1]);
+  json["leaves"] = pair.objects();
+  json["triples"] = triples_json(found.triples);
+  json["triplet_distance"] = found.triples.distance();
+  json["branches"] = {
+      {"both", branches.shared}, {"first_only", branches.first_only}, {"second_only", branches.second_only}};
+  json["robinson_foulds"] = branches.distance();
+  json["robinson_foulds_share"] =
+      branches.all() > 0 ? Json(static_cast<double>(branches.distance()) / static_cast<double>(branches.all()))
+                         : Json();
+  json["crossings"] = found.tanglegram.crossings;
+  json["commit"] = current_run_record(1, 1, command_line).commit;
+  // Names need not be UTF-8.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::string branches_csv(const TreePair& pair, const TreesComparison& found) {
+  std::string text = "tree,size,support,in_both,likeness,match_size,match_common,members\n";
+  for (const answers::BranchRow& row : answers::branch_rows(pair, found)) {
+    const std::string match = row.match
+                                  ? fmt::format("{:.6g},{},{}", row.match->likeness, row.match_size, row.match->common)
+                                  : std::string(",,");
+    std::vector<std::string> members;
+    for (const core::Object i : row.members) members.push_back(pair.names[i]);
+    text += fmt::format("{},{},{},{},{},{}\n", row.in_first ? "first" : "second", row.size,
+                        std::isnan(row.support) ? "" : fmt::format("{:.6g}", row.support), row.in_both ? 1 : 0, match,
+                        core::csv_field(fmt::format("{}", fmt::join(members, "; "))));
+  }
+  return text;
 }
 
 }  // namespace tertium::experiments

@@ -2,16 +2,17 @@
 
 #include <string>
 
-#include "experiments/commands/trees/trees_comparison.hpp"
+#include "answers/trees/trees_comparison.hpp"
 
 namespace tertium::experiments {
 
 /// The report for people. `listed`: how many branches of each tree that the other one has not.
-std::string trees_report(const TreePair& pair, const TreesComparison& found, std::size_t listed);
+std::string trees_report(const answers::TreePair& pair, const answers::TreesComparison& found, std::size_t listed);
 /// The same as JSON, without the branches.
-std::string trees_json(const TreePair& pair, const TreesComparison& found, const std::string& command_line);
+std::string trees_json(const answers::TreePair& pair, const answers::TreesComparison& found,
+                       const std::string& command_line);
 /// Every branch of both trees: its support, whether the other one has it, else what is most like it there; its members,
 /// unless there are more than 2000 objects.
-std::string branches_csv(const TreePair& pair, const TreesComparison& found);
+std::string branches_csv(const answers::TreePair& pair, const answers::TreesComparison& found);
 
 }  // namespace tertium::experiments

@@ -1,15 +1,28 @@
-// A project of somebody else's: the tree of the cars, as text.
+// A project of somebody else's: which of two methods foretells more of the answers in a file, and the tree that it
+// makes.
 #include <fmt/format.h>
 
 #include <variant>
 
+#include "answers/conclusions/comparison.hpp"
 #include "answers/files/answer_input.hpp"
 #include "answers/fits/fit.hpp"
-#include "core/datasets/home.hpp"
+#include "core/base/error.hpp"
+#include "core/base/home.hpp"
 
-int main() {
-  tertium::core::use_home(TERTIUM_SHARE);
-  const tertium::answers::AnswerInput car = tertium::answers::read_answer_input({.path = "car"});
-  const tertium::answers::Fit fit = tertium::answers::fit(car.comparisons, tertium::core::find_method("AddS-3-AL"), 1);
-  fmt::print("{}\n", tertium::core::newick(std::get<tertium::core::Dendrogram>(fit.product), car.comparisons.names));
+int main(int count, char** words) try {
+  using namespace tertium;
+  core::use_home(TERTIUM_SHARE);
+  answers::AnswerSource source{.path = count > 1 ? words[1] : "car"};
+  source.reading.origins = true;  // who answered, where the file tells
+  const answers::AnswerInput input = answers::read_answer_input(source);
+  const answers::Comparison found = answers::compare(input, {.methods = {"AddS-3-AL", "4-AL"}, .folds = {.count = 5}});
+  for (const answers::ComparisonRow& row : found.rows())
+    fmt::print("{} foretells {:.4f}\n", row.result->method.name, row.foretold.value);
+  const answers::Fit fit = answers::fit(input, found.best_first.front().method, 1);
+  fmt::print("{}\n", core::newick(std::get<core::Dendrogram>(fit.product), input.comparisons.names));
+  return 0;
+} catch (const tertium::core::UserError& error) {
+  fmt::print(stderr, "{}\n", error.what());
+  return 1;
 }

@@ -1,0 +1,162 @@
+#include "answers/asking/answer_log.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
+#include "core/files/csv.hpp"
+#include "core/files/text_file.hpp"
+
+namespace tertium::answers {
+namespace {
+
+constexpr std::string_view kHeader = "anchor,first,second,answer,vote,swapped,batch,seconds\n";
+constexpr std::size_t kFields = 8;
+
+std::string word_for(OracleAnswer answer) {
+  switch (answer) {
+    case OracleAnswer::kFirst:
+      return "first";
+    case OracleAnswer::kSecond:
+      return "second";
+    case OracleAnswer::kSkip:
+      break;
+  }
+  return "NA";  // nobody could say
+}
+
+std::optional<OracleAnswer> answer_of(std::string_view word) {
+  for (const OracleAnswer answer : {OracleAnswer::kFirst, OracleAnswer::kSecond, OracleAnswer::kSkip})
+    if (word == word_for(answer)) return answer;
+  return std::nullopt;
+}
+
+}  // namespace
+
+AnswerLog::AnswerLog(std::filesystem::path path, std::vector<std::string> names)
+    : path_(std::move(path)), names_(std::move(names)) {
+  for (std::size_t k = 0; k < names_.size(); ++k) object_of_.emplace(names_[k], static_cast<core::Object>(k));
+  if (object_of_.size() != names_.size())
+    core::fail("two objects have the same name (the log tells objects by their names), make the names different");
+  open();
+  try {
+    read();
+  } catch (...) {
+    ::close(fd_);
+    throw;
+  }
+}
+
+AnswerLog::~AnswerLog() {
+  ::close(fd_);
+}
+
+void AnswerLog::open() {
+  fd_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (fd_ < 0) core::fail("{}: cannot be written to ({}), give another log", path_.string(), std::strerror(errno));
+  if (flock(fd_, LOCK_EX | LOCK_NB) == 0) return;
+  const bool taken = errno == EWOULDBLOCK;
+  ::close(fd_);
+  if (taken) core::fail("{}: another tertium ask is writing it, wait for it or give another log", path_.string());
+  core::fail("{}: cannot be locked ({}), give a log on another disk", path_.string(), std::strerror(errno));
+}
+
+void AnswerLog::read() {
+  std::ifstream stream(path_, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  if (kHeader.starts_with(text)) {  // nothing yet, or not even that was written whole
+    cut(0);
+    write(kHeader);
+    core::sync_folder(path_.has_parent_path() ? path_.parent_path() : ".");
+    return;
+  }
+  if (!text.starts_with(kHeader))
+    core::fail("{}: is no log of tertium ask (it begins otherwise), give another log", path_.string());
+  std::int64_t number = 2;
+  for (std::size_t begin = kHeader.size(); begin < text.size(); ++number) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size() - 1);
+    const bool last = end + 1 == text.size();
+    const std::string damage =
+        text[end] == '\n' ? read_line(std::string_view(text).substr(begin, end - begin), number) : "it breaks off";
+    if (!damage.empty() && !last)
+      core::fail("{}:{}: the line is damaged ({}), correct it or remove it", path_.string(), number, damage);
+    if (!damage.empty()) {
+      remark_ = fmt::format("line {} of {} is damaged ({}) and cut off: its question is asked again", number,
+                            path_.string(), damage);
+      return cut(begin);
+    }
+    begin = end + 1;
+  }
+}
+
+std::array<core::Object, 3> AnswerLog::objects_of(std::span<const std::string_view> fields, std::int64_t number) const {
+  std::array<core::Object, 3> objects{};
+  for (std::size_t k = 0; k < objects.size(); ++k) {
+    const auto found = object_of_.find(std::string(fields[k]));
+    if (found == object_of_.end())
+      core::fail("{}:{}: '{}' is none of the {} objects (the log is of other ones), give another log", path_.string(),
+                 number, fields[k], names_.size());
+    objects[k] = found->second;
+  }
+  return objects;
+}
+
+std::string AnswerLog::read_line(std::string_view line, std::int64_t number) {
+  core::CsvReader reader(path_.string(), std::string(kHeader) + std::string(line) + "\n",
+                         core::CsvReader::BadText::kRowByRow);
+  reader.next();
+  if (!reader.next() || reader.fields().size() != kFields) return fmt::format("not {} fields", kFields);
+  const std::span<const std::string_view> fields = reader.fields();
+  const auto answer = answer_of(fields[3]);
+  const auto vote = core::parse_number<std::int64_t>(fields[4]), batch = core::parse_number<std::int64_t>(fields[6]);
+  const auto seconds = core::parse_number<double>(fields[7]);
+  if (!answer) return fmt::format("'{}' is no answer", fields[3]);
+  if (!vote || !batch || !seconds) return "vote, batch or seconds is no number";
+  const auto [anchor, first, second] = objects_of(fields, number);
+  if (anchor == first || anchor == second || first == second) return "an object occurs twice";
+  found_.push_back({{anchor, first, second}, *answer, *vote, fields[5] == "yes", *batch, *seconds});
+  return "";
+}
+
+void AnswerLog::cut(std::size_t bytes) const {
+  if (ftruncate(fd_, static_cast<off_t>(bytes)) != 0)
+    core::fail("{}: cannot be cut to its whole lines ({}), give another log", path_.string(), std::strerror(errno));
+}
+
+void AnswerLog::write(std::string_view text) const {
+  while (!text.empty()) {
+    const ssize_t written = ::write(fd_, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) break;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  if (!text.empty() || fsync(fd_) != 0)
+    core::fail("{}: cannot be written to ({}), free the disk and type the same line again", path_.string(),
+               std::strerror(errno));
+}
+
+std::string AnswerLog::line_of(const AskedOnce& asked) const {
+  const auto name = [&](core::Object object) { return core::csv_field(names_[object]); };
+  return fmt::format("{},{},{},{},{},{},{},{:.3f}\n", name(asked.question.anchor), name(asked.question.first),
+                     name(asked.question.second), word_for(asked.answer), asked.vote, asked.swapped ? "yes" : "no",
+                     asked.batch, asked.seconds);
+}
+
+void AnswerLog::add(std::span<const AskedOnce> batch) const {
+  std::string text;
+  for (const AskedOnce& one : batch) text += line_of(one);
+  write(text);
+}
+
+}  // namespace tertium::answers

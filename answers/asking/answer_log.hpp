@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "answers/asking/oracle.hpp"
+#include "core/comparisons/pairs.hpp"
+
+namespace tertium::answers {
+
+/// A table of all that an oracle answered, anchor,first,second,answer,vote,swapped,batch,seconds, which is read as a
+/// file of answers, too. Nobody else can write it meanwhile. Lines are only added.
+class AnswerLog {
+ public:
+  /// Makes the file, or reads what it holds: a last line that is not whole, as a crash may leave it, is cut off. Throws
+  /// UserError where it cannot be written, where somebody else does, where it is no such table, or names objects that
+  /// are not among `names`.
+  AnswerLog(std::filesystem::path path, std::vector<std::string> names);
+  ~AnswerLog();
+  AnswerLog(const AnswerLog&) = delete;
+  AnswerLog& operator=(const AnswerLog&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  /// What it held when it was opened.
+  const std::vector<AskedOnce>& found() const { return found_; }
+  /// What was cut off; empty: nothing.
+  const std::string& remark() const { return remark_; }
+  /// Adds a batch; when it returns the lines survive a crash of the machine. Throws UserError.
+  void add(std::span<const AskedOnce> batch) const;
+
+ private:
+  void open();
+  void read();
+  /// What is wrong with the line; empty: nothing, and it is added to those found.
+  std::string read_line(std::string_view line, std::int64_t number);
+  std::array<core::Object, 3> objects_of(std::span<const std::string_view> fields, std::int64_t number) const;
+  void cut(std::size_t bytes) const;
+  void write(std::string_view text) const;
+  std::string line_of(const AskedOnce& asked) const;
+
+  std::filesystem::path path_;
+  std::vector<std::string> names_;
+  std::unordered_map<std::string, core::Object> object_of_;
+  int fd_ = -1;
+  std::vector<AskedOnce> found_;
+  std::string remark_;
+};
+
+}  // namespace tertium::answers

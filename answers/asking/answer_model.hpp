@@ -1,0 +1,81 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "answers/asking/questions.hpp"
+#include "core/clusterings/coordinates.hpp"
+#include "core/methods/method.hpp"
+
+namespace tertium::answers {
+
+/// The embeddings that say how probable an answer is, by name; the first is the default.
+const std::vector<std::string>& probable_methods();
+/// One of them. Throws UsageError with their names.
+core::Method probable_method(const std::string& name);
+
+/// How probable answers are by places of objects, as the embedding's own loss has it: that j is nearer to x than k with
+/// probability K(x, j) / (K(x, j) + K(x, k)), where ln K falls with the squared distance d as
+///     -(alpha + 1)/2 ln(1 + d/alpha), alpha = max(dimensions - 1, 1)    t-STE
+///     -d                                                               STE
+///     -ln(d + mu)                                                      CKL
+/// It takes N^2 doubles.
+class AnswerModel {
+ public:
+  AnswerModel(const core::Coordinates& places, const core::Method& method);
+
+  core::Object objects() const { return objects_; }
+  /// ln of the odds that `near` is nearer to the place of object x than `far`.
+  double log_odds(core::Object x, core::Object near, core::Object far) const {
+    const double* row = &log_kernel_[static_cast<std::size_t>(x) * static_cast<std::size_t>(objects_)];
+    return row[near] - row[far];
+  }
+
+ private:
+  core::Object objects_;
+  std::vector<double> log_kernel_;  // N x N
+};
+
+/// What can be said of a yes-no question whose answer has so large log odds.
+struct Chance {
+  double yes = 0.5;      ///< its probability
+  double log_yes = 0.0;  ///< natural logarithm of that
+  double entropy = 0.0;  ///< in nats
+};
+
+/// The same bits on every machine.
+Chance chance_of(double log_odds);
+/// -p ln p - (1 - p) ln(1 - p)
+double entropy_of(double p);
+
+/// Where objects may be, as far as the answers tell that they are the anchor of: at the place of any of the objects,
+/// with the probability that follows from these answers when all places are equally probable before (Tamuz, Liu,
+/// Belongie, Shamir, Kalai, Adaptively learning the crowd kernel, ICML 2011, section 4). O(N) for an answer; N^2
+/// doubles.
+class Posterior {
+ public:
+  Posterior(const AnswerModel& model, const KnownAnswers& known);
+
+  /// Probabilities of the places of all objects, for this anchor; they sum to 1.
+  std::span<const double> of(core::Object anchor) const {
+    const auto n = static_cast<std::size_t>(objects_);
+    return {&probability_[static_cast<std::size_t>(anchor) * n], n};
+  }
+
+ private:
+  core::Object objects_;
+  std::vector<double> probability_;  // anchor x place
+};
+
+/// How many bits an answer to each question would tell about the place of its anchor, on average over both answers: the
+/// mutual information h(sum_x tau(x) P(x)) - sum_x tau(x) h(P(x)), tau being the posterior, P(x) the probability that
+/// the first of the two is nearer to x, and h the entropy of a yes or no. At least 0 and at most 1. Quickest where
+/// questions about the same two objects follow each other: O(N) each. The same bits for any number of threads.
+std::vector<double> information_gains(const AnswerModel& model, const Posterior& posterior,
+                                      std::span<const TripletQuestion> questions);
+
+/// How uncertain the answer to each question is by the places themselves: its entropy in bits.
+std::vector<double> uncertainties(const AnswerModel& model, std::span<const TripletQuestion> questions);
+
+}  // namespace tertium::answers

@@ -1,0 +1,174 @@
+#include "answers/asking/oracle.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "core/files/csv.hpp"
+
+namespace tertium::answers {
+namespace {
+
+std::string_view trimmed(std::string_view line) {
+  const auto begin = line.find_first_not_of(" \t\r");
+  return begin == std::string_view::npos ? std::string_view()
+                                         : line.substr(begin, line.find_last_not_of(" \t\r") - begin + 1);
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.emplace_back(trimmed(text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  if (!lines.empty() && core::lower_case(lines.front()) == "answer") lines.erase(lines.begin());
+  return lines;
+}
+
+/// Answers to one question.
+struct OfQuestion {
+  std::set<core::Object> near{};
+  std::int64_t answers = 0;
+  std::map<bool, std::vector<OracleAnswer>> by_way{};  // swapped or not
+};
+
+void add_question(const OfQuestion& question, OracleTally& tally) {
+  tally.repeated += question.answers > 1 ? 1 : 0;
+  tally.divided += question.near.size() > 1 ? 1 : 0;
+  if (question.by_way.size() < 2) return;
+  for (const OracleAnswer one : question.by_way.at(false))
+    for (const OracleAnswer other : question.by_way.at(true)) {
+      ++tally.both_ways;
+      tally.by_place += one == other ? 1 : 0;
+    }
+}
+
+}  // namespace
+
+std::vector<OracleAnswer> parse_answers(std::string_view text, std::size_t questions) {
+  const std::vector<std::string> lines = lines_of(text);
+  std::vector<OracleAnswer> answers;
+  for (std::size_t k = 0; k < std::min(lines.size(), questions); ++k) {
+    const std::string word = core::lower_case(lines[k]);
+    if (word == "first" || word == "1")
+      answers.push_back(OracleAnswer::kFirst);
+    else if (word == "second" || word == "2")
+      answers.push_back(OracleAnswer::kSecond);
+    else if (word == "skip" || word == "0")
+      answers.push_back(OracleAnswer::kSkip);
+    else
+      core::fail("its answer {} of {} is '{}' (known: first, second, skip, or 1, 2, 0)", k + 1, questions,
+                 lines[k].substr(0, 40));
+  }
+  if (lines.size() != questions)
+    core::fail("it wrote {} line{} (there were {} question{})", lines.size(), lines.size() == 1 ? "" : "s", questions,
+               questions == 1 ? "" : "s");
+  return answers;
+}
+
+std::optional<core::Triplet> triplet_of(const AskedOnce& asked) {
+  const auto& [anchor, first, second] = asked.question;
+  if (asked.answer == OracleAnswer::kSkip) return std::nullopt;
+  return asked.answer == OracleAnswer::kFirst ? core::Triplet{anchor, first, second}
+                                              : core::Triplet{anchor, second, first};
+}
+
+OracleRun::OracleRun(KnownAnswers known, OraclePlan plan)
+    : plan_(std::move(plan)), known_(std::move(known)), in_run_(known_.objects) {}
+
+std::int64_t OracleRun::left() const {
+  return std::max<std::int64_t>(0, plan_.budget - std::ssize(asked_));
+}
+
+void OracleRun::take(std::span<const AskedOnce> batch) {
+  for (const AskedOnce& one : batch) {
+    const TripletQuestion question = sorted(one.question);
+    if (in_run_(question) == 0) begun_.push_back(question);
+    in_run_.add(question);
+    if (const std::optional<core::Triplet> answer = triplet_of(one))
+      known_.add(*answer);
+    else
+      known_.asked.add(question);
+  }
+  asked_.insert(asked_.end(), batch.begin(), batch.end());
+}
+
+/// Those that lack votes first, then as many others as there are lines for.
+std::vector<TripletQuestion> OracleRun::next_questions(std::int64_t lines) const {
+  std::vector<TripletQuestion> questions;
+  std::int64_t missing = 0;
+  for (const TripletQuestion& question : begun_)
+    if (known_.asked(question) < plan_.votes && missing < lines) {
+      questions.push_back(question);
+      missing += plan_.votes - known_.asked(question);
+    }
+  const std::int64_t room = lines - missing;
+  if (room <= 0) return questions;
+  ChoiceOptions choice = plan_.choice;
+  choice.round = asked_.size();
+  std::vector<TripletQuestion> open = open_questions(known_.asked, plan_.votes, choice.seed, choice.round);
+  std::erase_if(open, [&](const TripletQuestion& question) { return in_run_(question) > 0; });
+  const auto count = static_cast<std::size_t>((room + plan_.votes - 1) / plan_.votes);
+  for (const ChosenQuestion& chosen : choose(known_, open, count, choice)) questions.push_back(chosen.question);
+  return questions;
+}
+
+std::vector<AskedOnce> OracleRun::next_batch() const {
+  const std::int64_t lines = std::min(plan_.batch, left());
+  const std::vector<TripletQuestion> questions = next_questions(lines);
+  const std::int64_t batch = asked_.empty() ? 1 : asked_.back().batch + 1;
+  std::vector<AskedOnce> asked;
+  for (std::int64_t round = 0; round < plan_.votes; ++round)
+    for (const TripletQuestion& question : questions) {
+      if (std::ssize(asked) == lines || known_.asked(question) + round >= plan_.votes) continue;
+      AskedOnce one{.question = shown(question, plan_.choice.seed), .batch = batch};
+      one.vote = in_run_(question) + round + 1;
+      one.swapped = plan_.swap && one.vote % 2 == 0;
+      if (one.swapped) std::swap(one.question.first, one.question.second);
+      asked.push_back(one);
+    }
+  return asked;
+}
+
+void OracleRun::ask_all(const Oracle& oracle, const BatchCallback& done) {
+  using Clock = std::chrono::steady_clock;
+  for (std::vector<AskedOnce> batch = next_batch(); !batch.empty(); batch = next_batch()) {
+    const Clock::time_point begin = Clock::now();
+    const std::vector<OracleAnswer> answers = oracle(batch);
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    core::expects(answers.size() == batch.size(), "an oracle answers every question");
+    for (std::size_t k = 0; k < batch.size(); ++k) {
+      batch[k].answer = answers[k];
+      batch[k].seconds = seconds / static_cast<double>(batch.size());
+    }
+    if (done) done(batch);
+    take(batch);
+  }
+}
+
+OracleTally tally_of(std::span<const AskedOnce> asked) {
+  OracleTally tally;
+  std::map<TripletQuestion, OfQuestion> questions;
+  for (const AskedOnce& one : asked) {
+    tally.seconds += one.seconds;
+    OfQuestion& question = questions[sorted(one.question)];
+    const std::optional<core::Triplet> answer = triplet_of(one);
+    ++(answer ? tally.answers : tally.skipped);
+    tally.first += one.answer == OracleAnswer::kFirst ? 1 : 0;
+    if (!answer) continue;
+    question.near.insert(answer->near);
+    ++question.answers;
+    question.by_way[one.swapped].push_back(one.answer);
+  }
+  tally.questions = std::ssize(questions);
+  for (const auto& [key, question] : questions) add_question(question, tally);
+  return tally;
+}
+
+}  // namespace tertium::answers

@@ -1,0 +1,162 @@
+#include "answers/conclusions/clustering.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <utility>
+#include <variant>
+
+#include "answers/fits/fit.hpp"
+#include "core/base/bits.hpp"
+#include "core/base/error.hpp"
+#include "core/metrics/dasgupta.hpp"
+#include "core/metrics/rand_index.hpp"
+#include "core/random/random.hpp"
+#include "core/schemes/scheme.hpp"
+
+namespace tertium::answers {
+namespace {
+
+using core::Object;
+
+/// What the answers come to. Throws UserError if no question has a majority.
+core::AnswerSummary summary_of(const AnswerInput& input, const core::Problem& problem) {
+  if (input.graph) return {};
+  if (input.sums) return {.answers = input.sums->answers};
+  const core::AnswerSummary summary = problem.has<core::Quadruplets>() ? problem.get<core::Quadruplets>().summary()
+                                                                       : problem.get<core::Triplets>().summary();
+  if (summary.tied == summary.questions)
+    core::fail(
+        "{}every question is answered as often one way as the other (no majority is left), check the order of the "
+        "columns",
+        input.head());
+  return summary;
+}
+
+/// How many of so many coins fall heads.
+std::int32_t heads(core::Stream& coins, std::int32_t count) {
+  std::int32_t sum = 0;
+  for (; count > 0; count -= core::kWordBits)
+    sum += std::popcount(coins.bits() & core::bits_below(std::min(count, core::kWordBits), 0));
+  return sum;
+}
+
+/// The same questions, asked as often, each answer by a coin.
+core::ModelSample coin_answers(const core::ComparisonFile& file, std::uint64_t seed, int run) {
+  core::Stream coins({.master_seed = seed}, core::Purpose::kCoinAnswers, static_cast<std::uint64_t>(run));
+  core::ComparisonFile random;
+  random.form = file.form;
+  random.objects = file.objects;
+  for (std::size_t k = 0; k < file.statements.size(); ++k) {
+    const core::Quadruplet& s = file.statements[k];
+    const std::int32_t count = file.counts.empty() ? 1 : file.counts[k];
+    const std::int32_t kept = heads(coins, count);
+    const std::pair<core::Quadruplet, std::int32_t> both[]{{s, kept}, {{s.k, s.l, s.i, s.j}, count - kept}};
+    for (const auto& [statement, times] : both) {
+      if (times == 0) continue;
+      random.statements.push_back(statement);
+      random.counts.push_back(times);
+    }
+  }
+  return sample_of(random);
+}
+
+bool is_quick(const AnswerInput& input, const core::Method& method) {
+  constexpr double kMostSteps = 4e8;                                                // of about a nanosecond
+  double steps = 300.0 * static_cast<double>(input.comparisons.statements.size());  // sorting
+  for (const core::SharedCost& item : core::costs_of(method, size_of(input, method))) steps += item.cost.operations;
+  return steps <= kMostSteps;
+}
+
+/// What the method satisfies of answers that mean nothing.
+std::optional<double> satisfied_by_chance(const AnswerInput& input, const ClusterRequest& request) {
+  if (!is_quick(input, request.method)) return std::nullopt;
+  double sum = 0.0;
+  for (int run = 0; run < kChanceRuns; ++run) {
+    const core::AssembledProblem data = core::assemble(coin_answers(input.comparisons, request.seed, run),
+                                                       core::find_scheme("own"), {}, {.master_seed = request.seed});
+    const core::Outcome found = core::run_method(request.method, data.problem);
+    sum += core::agreement(std::get<core::Dendrogram>(found.product), data.problem.get<core::Quadruplets>()).satisfied;
+  }
+  return sum / kChanceRuns;
+}
+
+core::Partition without(const core::Partition& partition, const std::vector<bool>& left_out) {
+  std::vector<core::Label> labels;
+  for (Object i = 0; i < partition.objects(); ++i)
+    if (!left_out[i]) labels.push_back(partition[i]);
+  return core::Partition(labels);
+}
+
+void compare_with_classes(const AnswerInput& input, Clustering& found) {
+  if (!input.truth) return;
+  found.ari = core::adjusted_rand_index(found.labels, *input.truth);
+  if (!input.outlier.empty())
+    found.ari_without_outliers =
+        core::adjusted_rand_index(without(found.labels, input.outlier), without(*input.truth, input.outlier));
+}
+
+/// `seen`: the tree as the problem numbers the objects.
+void judge_tree(const AnswerInput& input, const ClusterRequest& request, const core::Problem& problem,
+                const core::Dendrogram& seen, Clustering& found) {
+  if (input.graph) found.cost = core::dasgupta_cost(*found.tree, *input.graph);
+  if (!input.sums && !input.graph) {
+    found.agreement = core::agreement(seen, problem.get<core::Quadruplets>());
+    found.satisfied_by_chance = satisfied_by_chance(input, request);
+  }
+  found.labels = found.tree->cut(request.clusters.value_or(kDefaultClusters));
+  found.numbers = numbers_as_drawn(found.labels, *found.tree);
+}
+
+void judge_partition(const ClusterRequest& request, const core::Problem& problem, const core::Partition& seen,
+                     Clustering& found) {
+  if (request.method.needs().contains(core::Provision::kOddOneOuts))
+    found.odd_one_outs_satisfied = core::satisfied_share(seen, problem.get<core::OddOneOutList>());
+  found.numbers.resize(static_cast<std::size_t>(found.labels.clusters()));
+  std::iota(found.numbers.begin(), found.numbers.end(), 0);
+}
+
+void check_request(const AnswerInput& input, const ClusterRequest& request) {
+  const core::ProductKind kind = request.method.returns();
+  if (kind != core::ProductKind::kTree && kind != core::ProductKind::kPartition)
+    core::fail("{} makes {} (no clusters), put a step behind it: {}+AL", request.method.name, core::name_of(kind),
+               request.method.name);
+  const core::Label k = request.clusters.value_or(kDefaultClusters);
+  if (k < 1 || k > input.comparisons.objects)
+    core::fail("{} clusters cannot be made of {} objects, take 1 to {}", k, input.comparisons.objects,
+               input.comparisons.objects);
+}
+
+}  // namespace
+
+std::vector<Object> Clustering::sizes() const {
+  const std::vector<Object> by_label = labels.sizes();
+  std::vector<Object> sizes(by_label.size());
+  for (std::size_t label = 0; label < sizes.size(); ++label) sizes[numbers[label]] = by_label[label];
+  return sizes;
+}
+
+Clustering cluster(const AnswerInput& input, const ClusterRequest& request, const JobCallback& told) {
+  check_request(input, request);
+  check_fit(input, request.method);
+  const core::AssembledProblem data = problem_of(input, request.seed);
+  Clustering found{.answers = summary_of(input, data.problem)};
+  core::Outcome made = core::run_method(request.method, data.problem);
+  found.seconds = made.seconds;
+  found.reports = std::move(made.reports);
+  core::Product product = core::relabelled(made.product, core::inverse(data.new_id));
+  if (auto* tree = std::get_if<core::Dendrogram>(&product)) {
+    found.tree = std::move(*tree);
+    judge_tree(input, request, data.problem, std::get<core::Dendrogram>(made.product), found);
+  } else {
+    found.labels = std::get<core::Partition>(std::move(product));
+    judge_partition(request, data.problem, std::get<core::Partition>(made.product), found);
+  }
+  if (request.support > 0 && found.tree)
+    found.support = branch_support(*found.tree, input.comparisons, request.method, request.support, request.seed,
+                                   bytes_needed(input, request.method), told);
+  compare_with_classes(input, found);
+  return found;
+}
+
+}  // namespace tertium::answers

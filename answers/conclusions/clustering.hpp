@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "answers/files/answer_input.hpp"
+#include "answers/fits/predictions.hpp"
+#include "answers/resampling/bootstrap.hpp"
+#include "answers/resampling/folds.hpp"
+#include "answers/resampling/parallel_jobs.hpp"
+#include "core/clusterings/dendrogram.hpp"
+#include "core/clusterings/partition.hpp"
+#include "core/comparisons/votes.hpp"
+#include "core/methods/method.hpp"
+#include "core/metrics/agreement.hpp"
+
+namespace tertium::answers {
+
+inline constexpr core::Label kDefaultClusters = 2;
+
+/// What is asked of a method.
+struct ClusterRequest {
+  core::Method method;
+  std::optional<core::Label> clusters{};  ///< where a tree is cut; empty: kDefaultClusters
+  std::int64_t support = 0;               ///< bootstrap trees that branches are looked for in
+  std::uint64_t seed = 1;
+};
+/// The same with a number of clusters: where the tree is cut, or the parameter k of a method that makes so many.
+ClusterRequest with_clusters(ClusterRequest request, core::Label clusters);
+
+/// What was made of answers or a graph, and how well it agrees with them.
+struct Clustering {
+  std::optional<core::Dendrogram> tree{};   ///< of the objects as the input numbers them; none of a partition method
+  core::Partition labels{};                 ///< the tree cut into the clusters asked for, or the method's own
+  std::vector<core::Label> numbers{};       ///< of the clusters of `labels`, as files and pictures have them
+  std::map<std::string, double> reports{};  ///< numbers that the method tells of itself
+  core::AnswerSummary answers{};
+  std::optional<core::Agreement> agreement{};  ///< of the tree
+  std::optional<double> cost{};                ///< Dasgupta's, of the tree of a graph
+  std::optional<double>
+      satisfied_by_chance{};  ///< as agreement, of a tree made of random answers to the same questions
+  std::optional<double> odd_one_outs_satisfied{};  ///< share, of a method that works on odd-one-outs
+  std::optional<double> ari{};                     ///< of the labels with the known classes
+  std::optional<double> ari_without_outliers{};    ///< the same, objects of no class left out
+  double seconds = 0.0;                            ///< the method alone
+  std::optional<BranchSupport> support{};          ///< of the tree
+
+  /// Objects of each cluster, in the order of the numbers.
+  std::vector<core::Object> sizes() const;
+};
+
+/// How many times random answers are clustered: a tree is fitted to its answers, and so satisfies more than half of
+/// any.
+inline constexpr int kChanceRuns = 5;
+
+/// Runs the method and judges what it makes. Where it is quick it is run on random answers, too. `told`: how many trees
+/// of samples there are. Throws UserError, also where there are fewer objects than clusters, or no question has a
+/// majority.
+Clustering cluster(const AnswerInput& input, const ClusterRequest& request, const JobCallback& told = {});
+
+/// How well so many clusters foretell answers that they were not made of.
+struct ClusterNumber {
+  core::Label clusters = 0;
+  Estimate foretold{};
+};
+
+/// Numbers of clusters that were tried, ascending, and the one that is taken.
+struct NumberChoice {
+  std::vector<ClusterNumber> tried{};
+  core::Label taken = 0;
+  std::string folds{};  ///< what was held out
+};
+
+inline constexpr core::Label kMostTried = 20;
+
+/// Tries 2 to kMostTried clusters of the method: its tree cut, or so many made. Taken is the smallest number that is
+/// worse than the best one by no more than a standard error of the difference (the rule of Breiman, Friedman, Olshen
+/// and Stone, Classification and regression trees, 1984). Throws UserError where the answers are no list, or where the
+/// method finds the number itself.
+NumberChoice choose_number(const AnswerInput& input, const ClusterRequest& request, const FoldChoice& folds,
+                           const JobCallback& told = {});
+
+}  // namespace tertium::answers

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "answers/files/answer_input.hpp"
+#include "answers/fits/predictions.hpp"
+#include "answers/resampling/folds.hpp"
+#include "answers/resampling/held_out.hpp"
+#include "answers/resampling/parallel_jobs.hpp"
+#include "answers/tables/agreement.hpp"
+#include "core/clusterings/partition.hpp"
+
+namespace tertium::answers {
+
+/// What is compared.
+struct CompareRequest {
+  std::vector<std::string> methods{};     ///< empty: all that apply and take no longer than kSecondsOfEachMethod
+  std::optional<core::Label> clusters{};  ///< of partitions from methods that make as many as they are told to
+  FoldChoice folds{};
+  bool learning_curve = false;  ///< also from a quarter, half and three quarters of the answers
+  std::uint64_t seed = 1;
+};
+
+/// Seconds of one core for all fits of a method, by the costs that it states.
+inline constexpr double kSecondsOfEachMethod = 60.0;
+
+/// What one method foretells from one share of the answers.
+struct ComparisonRow {
+  const HeldOut* result = nullptr;
+  double answers_seen = 1.0;
+  Estimate foretold{};
+  double undecided = 0.0;
+  Estimate less_than_best{};  ///< from the same share, over the same blocks
+};
+
+/// How well methods foretell answers that they have not seen.
+struct Comparison {
+  std::vector<double> shares{};  ///< of the answers seen; the last is 1
+  Folds folds{};
+  int choices = 2;           ///< possible answers to a question
+  std::int64_t answers = 0;  ///< held out
+  Repetition repetition{};   ///< of the answers held out
+  std::vector<HeldOut> best_first{};
+  std::vector<HeldOut> failed{};
+  std::vector<std::string>
+      left_out{};  ///< that would apply, with the reason, as in "LP-rounding (at most 160 objects)"
+
+  /// Whether the first of all is better by more than two standard errors of the difference over the same blocks.
+  bool is_worse(const HeldOut& other) const;
+  /// By method, best first, and share.
+  std::vector<ComparisonRow> rows() const;
+  /// By fold what is there by block.
+  std::vector<Foretold> by_fold(const std::vector<Foretold>& blocks) const;
+};
+
+/// `told`: how many fits are done. Throws UserError where the answers are no list, or where a method does not work on
+/// them.
+Comparison compare(const AnswerInput& input, const CompareRequest& request, const JobCallback& told = {});
+
+}  // namespace tertium::answers

@@ -1,0 +1,182 @@
+#include "answers/trees/tree_pair.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <system_error>
+#include <utility>
+
+#include "answers/files/name_table.hpp"
+#include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
+#include "core/base/text.hpp"
+#include "core/files/npy_file.hpp"
+#include "core/files/text_file.hpp"
+#include "core/files/tree_file.hpp"
+
+namespace tertium::answers {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+/// The names of the objects of a linkage.
+std::vector<std::string> names_beside(const fs::path& path, core::Object objects) {
+  std::vector<std::string> names = number_names(objects);
+  const fs::path table = path.parent_path() / "labels.csv";
+  std::error_code none;
+  if (objects > core::kMaxObjects || !fs::is_regular_file(table, none)) return names;
+  const NameTable given = read_name_table(table);
+  if (std::ssize(given.objects) != objects) return names;
+  for (std::size_t k = 0; k < given.objects.size(); ++k)
+    if (const auto id = core::parse_number<core::Object>(given.objects[k]); id && *id >= 0 && *id < objects)
+      names[*id] = given.names[k];
+  return names;
+}
+
+/// What the labels of inner nodes say, if all that there are say it.
+std::vector<double> support_of(const core::NamedTree& named) {
+  std::vector<double> support(named.labels.size(), kUnknown);
+  double largest = -1.0;
+  for (core::Node v = 1; v < named.tree.nodes(); ++v) {
+    if (named.tree.is_leaf(v) || named.labels[v].empty()) continue;
+    const std::optional<double> number = core::parse_number<double>(named.labels[v]);
+    if (!number || *number < 0.0 || *number > 100.0) return {};
+    support[v] = *number;
+    largest = std::max(largest, *number);
+  }
+  if (largest < 0.0) return {};
+  for (double& share : support) share = largest > 1.0 ? share / 100.0 : share;
+  return support;
+}
+
+TreeSource with_support(std::string name, core::NamedTree named) {
+  std::vector<double> support = support_of(named);
+  return {std::move(name), std::move(named), std::move(support)};
+}
+
+constexpr std::size_t kMostNamed = 5;
+constexpr core::Object kFewest = 3;  // of two objects every tree says the same
+
+/// "a, b, ..."
+std::string some_of(std::span<const std::string> names) {
+  const std::vector<std::string> shown(names.begin(), names.begin() + std::min(names.size(), kMostNamed));
+  return fmt::format("{}{}", fmt::join(shown, ", "), names.size() > kMostNamed ? ", ..." : "");
+}
+
+/// In the order of bytes, which set operations take.
+std::vector<std::string> without(const std::vector<std::string>& names, const std::vector<std::string>& others) {
+  std::vector<std::string> left;
+  std::set_difference(names.begin(), names.end(), others.begin(), others.end(), std::back_inserter(left));
+  return left;
+}
+
+std::vector<std::string> in_byte_order(std::vector<std::string> names) {
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+void refuse_different_leaves(const TreePair& pair, std::string_view option) {
+  std::vector<std::string> parts;
+  for (const ComparedTree& one : pair.trees)
+    if (!one.left_out.empty())
+      parts.push_back(fmt::format("{} only in {}: {}", one.left_out.size(), one.name, some_of(one.left_out)));
+  if (parts.empty()) return;
+  const std::string what_to_do = pair.objects() >= kFewest
+                                     ? fmt::format("add {} to compare the {} that both have", option, pair.objects())
+                                     : std::string("give trees of the same objects");
+  core::fail("the trees have different leaves ({}), {}", fmt::join(parts, "; "), what_to_do);
+}
+
+ComparedTree pruned_tree(const ComparedTree& one, std::span<const core::Object> new_id) {
+  ComparedTree part{one.name, core::pruned(one.tree, new_id), {}, one.left_out};
+  if (!one.support.empty())
+    for (core::Node v = 0; v < part.tree.nodes(); ++v) part.support.push_back(one.support[part.tree.given(v)]);
+  return part;
+}
+
+}  // namespace
+
+TreeSource read_tree(const fs::path& path) {
+  std::error_code none;
+  fs::path file = path;
+  if (fs::is_directory(path, none)) {
+    file = path / "tree.nwk";
+    if (!fs::is_regular_file(file, none))
+      core::fail(
+          "{}: has no tree.nwk (a result of tertium cluster with a tree has one), give a folder that has, or a "
+          "file",
+          path.string());
+  }
+  const bool stream = path == core::kStandardInput;
+  if (!core::is_npy_file(file)) {
+    const std::string text = core::read_text(file);
+    if (stream || looks_like_newick(text)) return with_support(path.string(), core::parse_newick(text, file.string()));
+  }
+  core::RootedTree tree = core::read_linkage(file);
+  std::vector<std::string> names = names_beside(file, tree.objects());
+  return tree_of_names(std::move(tree), std::move(names), path.string());
+}
+
+TreeSource tree_of_newick(std::string_view text, const std::string& name) {
+  return with_support(name, core::parse_newick(text, name));
+}
+
+TreeSource tree_of_names(core::RootedTree tree, std::vector<std::string> names, const std::string& name) {
+  if (std::ssize(names) != tree.objects())
+    core::fail("{}: there are {} names for {} objects, give one for each", name, names.size(), tree.objects());
+  if (std::set<std::string>(names.begin(), names.end()).size() != names.size())
+    core::fail("{}: two objects have the same name, make the names different", name);
+  return {name, {std::move(tree), std::move(names), {}}, {}};
+}
+
+bool looks_like_newick(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  const std::size_t last = text.find_last_not_of(" \t\r\n");
+  return first == std::string_view::npos || text[first] == '(' || text[first] == '[' || text[last] == ';';
+}
+
+TreePair paired(const TreeSource& first, const TreeSource& second, bool common, std::string_view option) {
+  const std::vector<std::string> of_first = in_byte_order(first.named.names),
+                                 of_second = in_byte_order(second.named.names);
+  TreePair pair;
+  std::set_intersection(of_first.begin(), of_first.end(), of_second.begin(), of_second.end(),
+                        std::back_inserter(pair.names));
+  std::stable_sort(pair.names.begin(), pair.names.end(), core::natural_less);
+  pair.trees[0].left_out = without(of_first, of_second);
+  pair.trees[1].left_out = without(of_second, of_first);
+  pair.trees[0].name = first.name;
+  pair.trees[1].name = second.name;
+  if (!common) refuse_different_leaves(pair, option);
+  if (pair.objects() < kFewest)
+    core::fail("the trees have {} leaves in common (of three objects a tree says something), give larger trees",
+               pair.objects());
+  std::map<std::string_view, core::Object> number;
+  for (core::Object i = 0; i < pair.objects(); ++i) number.emplace(pair.names[i], i);
+  const std::array<const TreeSource*, 2> sources{&first, &second};
+  for (std::size_t k = 0; k < 2; ++k) {
+    std::vector<core::Object> new_id;
+    for (const std::string& name : sources[k]->named.names)
+      new_id.push_back(number.contains(name) ? number.at(name) : -1);
+    ComparedTree& one = pair.trees[k];
+    one.tree = sources[k]->named.tree;
+    one.support = sources[k]->support;
+    one = pruned_tree(one, new_id);
+  }
+  return pair;
+}
+
+TreePair pruned(const TreePair& pair, const std::vector<core::Object>& new_id, std::vector<std::string> names) {
+  return {std::move(names), {pruned_tree(pair.trees[0], new_id), pruned_tree(pair.trees[1], new_id)}};
+}
+
+}  // namespace tertium::answers

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/clusterings/rooted_tree.hpp"
+#include "core/files/tree_file.hpp"
+
+namespace tertium::answers {
+
+/// A tree that a person names.
+struct TreeSource {
+  std::string name;  ///< as it was given
+  core::NamedTree named;
+  std::vector<double> support;  ///< by node, in [0, 1], NaN where it is not known; empty: of none
+};
+
+/// Reads what `tertium cluster` and `tertium export` write: a result's folder (its tree.nwk), Newick, or linkages of
+/// scipy (.csv, .npy), whose objects are named by a labels.csv of as many objects beside them, else 0, 1, 2, ...; "-"
+/// is Newick on the standard input. Labels of inner nodes are support if all are numbers in [0, 1], or in percent.
+/// Throws UserError.
+TreeSource read_tree(const std::filesystem::path& path);
+/// The same of a text in Newick's format, which `name` stands for.
+TreeSource tree_of_newick(std::string_view text, const std::string& name);
+/// The same of a tree whose objects have these names.
+TreeSource tree_of_names(core::RootedTree tree, std::vector<std::string> names, const std::string& name);
+/// Whether a text is meant as Newick, not as a table or a path.
+bool looks_like_newick(std::string_view text);
+
+/// One of two trees that are compared, of the objects of both.
+struct ComparedTree {
+  std::string name;  ///< as it was given
+  core::RootedTree tree;
+  std::vector<double> support;        ///< by node, NaN where it is not known; empty: of none
+  std::vector<std::string> left_out;  ///< leaves that the other tree has not
+};
+
+/// Two trees whose leaves are the same objects, numbered by the natural order of their names.
+struct TreePair {
+  std::vector<std::string> names;
+  std::array<ComparedTree, 2> trees;
+
+  core::Object objects() const { return static_cast<core::Object>(names.size()); }
+};
+
+/// Matches leaves by their names. Leaves of one tree only are left out with `common`, which messages call `option`, and
+/// refused without. Throws UserError, also where fewer than three are left.
+TreePair paired(const TreeSource& first, const TreeSource& second, bool common, std::string_view option = "--common");
+
+/// The two trees with those objects left whose new_id is not -1; `names` of these.
+TreePair pruned(const TreePair& pair, const std::vector<core::Object>& new_id, std::vector<std::string> names);
+
+}  // namespace tertium::answers

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace tertium::core {
+
+/// "1.5 s", "12 min", "3.4 h", "2.1 days": two or three digits, for people.
+std::string duration_text(double seconds);
+
+/// "12 MB"
+std::string bytes_text(double bytes);
+
+/// "1 rank", "2 ranks"
+std::string counted(std::size_t n, std::string_view what);
+
+}  // namespace tertium::core

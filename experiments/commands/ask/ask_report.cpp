@@ -1,0 +1,175 @@
+#include "experiments/commands/ask/ask_report.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/files/csv.hpp"
+#include "experiments/figures/drawing.hpp"
+#include "experiments/terminal/text_layout.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+constexpr std::size_t kIndent = 11;
+
+std::string line(const std::string& head, const std::string& text) {
+  return fmt::format("{:<{}}{}\n", head, kIndent, wrapped(text, kIndent));
+}
+
+std::string positions(const answers::OracleTally& tally) {
+  const auto answers = static_cast<double>(tally.answers), share = static_cast<double>(tally.first) / answers;
+  std::string text = fmt::format(
+      "the first of the two was chosen in {:.1f} ± {:.1f} % of the answers (50 % if places do "
+      "not matter)",
+      100.0 * share, 100.0 * std::sqrt(share * (1.0 - share) / answers));
+  if (tally.both_ways > 0)
+    text += fmt::format("; of {} with the two exchanged {:.1f} % chose the same place",
+                        counted(static_cast<std::size_t>(tally.both_ways), "pair") + " of answers",
+                        100.0 * static_cast<double>(tally.by_place) / static_cast<double>(tally.both_ways));
+  return text;
+}
+
+/// "anchor,first,second"
+std::string fields_of(const AskInput& input, const answers::TripletQuestion& shown) {
+  const auto name = [&](core::Object object) { return core::csv_field(input.answers.comparisons.names[object]); };
+  return fmt::format("{},{},{}", name(shown.anchor), name(shown.first), name(shown.second));
+}
+
+std::string table_of(const answers::Simulation& found) {
+  std::vector<std::vector<std::string>> rows{{"answers"}};
+  for (const answers::AskingCurve& curve : found.curves) rows.front().push_back(answers::name_of(curve.rule));
+  for (std::size_t c = 0; c < found.answers.size(); ++c) {
+    rows.push_back({std::to_string(found.answers[c])});
+    for (const answers::AskingCurve& curve : found.curves)
+      rows.back().push_back(std::isnan(curve.error(c))
+                                ? fmt::format("{:.1f} %", 100.0 * curve.mean(c))
+                                : fmt::format("{:.1f} ± {:.1f} %", 100.0 * curve.mean(c), 100.0 * curve.error(c)));
+  }
+  return aligned_table(rows, {Align::kRight});
+}
+
+/// What the others need for what random reaches after so many answers.
+std::string savings_at(const answers::Simulation& found, const answers::AskingCurve& random, std::size_t checkpoint) {
+  const auto asked = static_cast<double>(found.answers[checkpoint]);
+  std::string text = fmt::format("random foretells {:.1f} % after {} answers", 100.0 * random.mean(checkpoint), asked);
+  for (const answers::AskingCurve& curve : found.curves) {
+    if (curve.rule == answers::ChoiceRule::kRandom) continue;
+    const auto needed = found.answers_for(curve, random.mean(checkpoint));
+    text += needed ? fmt::format("; {} after {:.0f} ({:.2f} of that)", answers::name_of(curve.rule), *needed,
+                                 *needed / asked)
+                   : fmt::format("; {} not after {}", answers::name_of(curve.rule), found.answers.back());
+  }
+  return line("", text);
+}
+
+std::string savings(const answers::Simulation& found) {
+  const answers::AskingCurve* random = found.find(answers::ChoiceRule::kRandom);
+  if (random == nullptr || found.curves.size() < 2) return "";
+  std::string text = "\n";
+  std::set<std::size_t> checkpoints;
+  for (const double part : {0.125, 0.25, 0.5, 1.0}) {
+    const double asked = part * static_cast<double>(found.answers.back());
+    std::size_t checkpoint = 0;
+    while (static_cast<double>(found.answers[checkpoint]) < asked) ++checkpoint;
+    checkpoints.insert(checkpoint);
+  }
+  for (const std::size_t checkpoint : checkpoints) text += savings_at(found, *random, checkpoint);
+  return text.replace(1, 7, "savings");
+}
+
+std::string truth_text(answers::SimulatedTruth truth, const std::string& method) {
+  switch (truth) {
+    case answers::SimulatedTruth::kModel:
+      return fmt::format(
+          "any question is answered as {} of all these answers says, by chance; held out are 2000 such "
+          "answers",
+          method);
+    case answers::SimulatedTruth::kExact:
+      return fmt::format(
+          "any question is answered by what is nearer in {} of all these answers; held out are 2000 such "
+          "answers",
+          method);
+    case answers::SimulatedTruth::kFile:
+      break;
+  }
+  return "questions are those of the file, with its answers; held out are all answers about a fifth of the sets of "
+         "three "
+         "objects";
+}
+
+}  // namespace
+
+std::string question_table(const AskInput& input, std::span<const answers::AskedOnce> asked) {
+  std::string text = "anchor,first,second\n";
+  for (const answers::AskedOnce& one : asked) text += fields_of(input, one.question) + '\n';
+  return text;
+}
+
+std::string question_table(const AskInput& input, std::span<const answers::ChosenQuestion> chosen, std::uint64_t seed) {
+  std::string text = "anchor,first,second,gain\n";
+  for (const answers::ChosenQuestion& one : chosen)
+    text += fmt::format("{},{}\n", fields_of(input, answers::shown(one.question, seed)),
+                        std::isnan(one.gain) ? "" : fmt::format("{:.4f}", one.gain));
+  return text;
+}
+
+std::string oracle_report(const AskInput& input, const OracleOptions& options,
+                          std::span<const answers::AskedOnce> asked, std::size_t before) {
+  const answers::OracleTally tally = answers::tally_of(asked);
+  const std::string lines = counted(asked.size(), "answer");
+  std::string text = line("objects", fmt::format("{}, of {}", input.known.objects, input.answers.source));
+  text +=
+      line("log", fmt::format("{}: {} to {}, {} skipped; {} of these were there before", options.log.string(), lines,
+                              counted(static_cast<std::size_t>(tally.questions), "question"), tally.skipped, before));
+  if (tally.repeated > 0)
+    text +=
+        line("votes", fmt::format("of {} with more than one answer {} {} different ones ({:.1f} %)",
+                                  counted(static_cast<std::size_t>(tally.repeated), "question"), tally.divided,
+                                  tally.divided == 1 ? "has" : "have",
+                                  100.0 * static_cast<double>(tally.divided) / static_cast<double>(tally.repeated)));
+  if (tally.answers > 0) text += line("places", positions(tally));
+  const auto number = static_cast<double>(asked.size());
+  if (options.cost > 0.0)
+    text += line("cost", fmt::format("{:.2f} ({:g} for each of {}, skipped ones too)", options.cost * number,
+                                     options.cost, lines));
+  if (!asked.empty())
+    text += line("time", fmt::format("{}, {} for an answer", duration_text(tally.seconds),
+                                     duration_text(tally.seconds / number)));
+  return text + line("next", fmt::format("tertium cluster {}", options.log.string()));
+}
+
+std::string simulation_report(const AskInput& input, const answers::SimulationPlan& plan,
+                              const answers::Simulation& found) {
+  std::string text = line("read", fmt::format("{}: {} objects, {} answers", input.answers.source, input.known.objects,
+                                              input.answers.comparisons.answers()));
+  text += line("truth", truth_text(plan.truth, plan.choice.method.name));
+  text += line("runs", fmt::format("{}, batches of {}, places by {}; mean ± standard error of what is foretold of the "
+                                   "answers held out",
+                                   plan.runs, plan.batch, plan.choice.method.name));
+  return text + '\n' + table_of(found) + savings(found);
+}
+
+std::string simulation_csv(const answers::Simulation& found) {
+  std::string text = "choose,answers,run,foretold\n";
+  for (const answers::AskingCurve& curve : found.curves)
+    for (std::size_t c = 0; c < found.answers.size(); ++c)
+      for (std::size_t run = 0; run < curve.foretold[c].size(); ++run)
+        text += fmt::format("{},{},{},{:.6g}\n", answers::name_of(curve.rule), found.answers[c], run + 1,
+                            curve.foretold[c][run]);
+  return text;
+}
+
+bool draw_simulation(const std::filesystem::path& table, const AskInput& input, const answers::SimulationPlan& plan) {
+  const std::string title =
+      input.answers.stem + (plan.truth == answers::SimulatedTruth::kFile ? "" : ", simulated answers");
+  nlohmann::ordered_json description{{"titles", {title}}};
+  description["page"] = {{"width", nullptr}, {"height", nullptr}, {"font_size", nullptr}, {"title", true}};
+  description["page"]["svg_text"] = false;
+  std::filesystem::path stem = table;
+  return run_figure_script("asking", {stem.replace_extension(), table}, description_text(description));
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include "answers/asking/choice.hpp"
+#include "answers/asking/oracle.hpp"
+#include "answers/asking/questions.hpp"
+#include "answers/asking/simulation.hpp"
+#include "answers/files/answer_input.hpp"
+#include "experiments/commands/ask/ask_options.hpp"
+
+namespace tertium::experiments {
+
+/// Objects to ask about, and what is answered.
+struct AskInput {
+  answers::AnswerInput answers{};  ///< of the file; without one, of the names alone
+  answers::KnownAnswers known;
+};
+
+/// A table anchor,first,second of questions as somebody is asked them.
+std::string question_table(const AskInput& input, std::span<const answers::AskedOnce> asked);
+/// The same with a column gain, of what was chosen, shown by the seed.
+std::string question_table(const AskInput& input, std::span<const answers::ChosenQuestion> chosen, std::uint64_t seed);
+
+/// What the log says in the end, `before` lines of which were there at the beginning.
+std::string oracle_report(const AskInput& input, const OracleOptions& options,
+                          std::span<const answers::AskedOnce> asked, std::size_t before);
+
+/// A table, and what it says of the answers that choosing saves.
+std::string simulation_report(const AskInput& input, const answers::SimulationPlan& plan,
+                              const answers::Simulation& found);
+/// choose,answers,run,foretold
+std::string simulation_csv(const answers::Simulation& found);
+/// Draws the curves beside their table FILE.csv, as FILE.pdf, .svg and .png. False if that could not be done.
+bool draw_simulation(const std::filesystem::path& table, const AskInput& input, const answers::SimulationPlan& plan);
+
+}  // namespace tertium::experiments

@@ -1,0 +1,128 @@
+// tertium report, export: the rows of a run for people and for other programs.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "experiments/commands/commands.hpp"
+#include "experiments/config/ini.hpp"
+#include "experiments/plan/grid.hpp"
+#include "experiments/report/report_text.hpp"
+#include "experiments/report/row_export.hpp"
+#include "experiments/run/run_plan.hpp"
+#include "experiments/store/atomic_file.hpp"
+#include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/notice.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+/// Rows in the order of the plan, where there is one; then the others by key.
+std::vector<TrialRow> rows_in_order(const RunFolder& folder) {
+  std::vector<TrialRow> rows = folder.load_whole().rows;
+  if (const std::optional<Plan> plan = plan_if_possible(folder)) order_as_planned(*plan, rows);
+  return rows;
+}
+
+/// To the file, or to standard output where none is named.
+void put(const std::string& output, const std::string& text) {
+  if (output.empty() || output == "-")
+    fmt::print("{}", text);
+  else
+    replace_file(output, text);
+}
+
+/// One tree a line; a comment in brackets, which readers pass over, tells the trial.
+std::string newick_lines(const std::vector<TrialRow>& rows) {
+  std::string text;
+  for (const TrialRow& row : rows)
+    if (!row.tree.empty())
+      text += fmt::format("[{} {} rep {}]{}\n", to_hex(row.key), row.method, row.repetition, tree_newick(row.tree));
+  return text;
+}
+
+/// KEY.npy for each tree, and index.csv with the rows.
+void write_npy(const std::filesystem::path& folder, const std::vector<TrialRow>& rows) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error)
+    core::fail("cannot create {} ({}), choose a folder that you can write to", folder.string(), error.message());
+  std::vector<TrialRow> with_tree;
+  for (const TrialRow& row : rows) {
+    if (row.tree.empty()) continue;
+    const std::vector<std::byte> bytes = tree_npy(row.tree);
+    replace_file(folder / (to_hex(row.key) + ".npy"), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    with_tree.push_back(row);
+  }
+  replace_file(folder / "index.csv", rows_csv(with_tree));
+  fmt::print("{} trees in {}, with index.csv\n", with_tree.size(), folder.string());
+}
+
+void expect_trees(const std::vector<TrialRow>& rows) {
+  if (std::any_of(rows.begin(), rows.end(), [](const TrialRow& row) { return !row.tree.empty(); })) return;
+  core::fail("the run holds no trees (its configuration does not store them), run it with --set store.products=yes");
+}
+
+}  // namespace
+
+int report_command(const std::vector<std::string>& args) {
+  CommandLine line("report",
+                   "Mean and population standard deviation over repetitions of a metric, per method and swept "
+                   "parameter. Methods that do not depend on p stand in the block of every p.",
+                   "tertium report runs/hc19-fig2 --metric aari --by p,delta");
+  line.argument("RUN", "folder of the run");
+  line.option(
+      "metric", 0, "NAME",
+      "what to summarise, e.g. dasgupta_cost, t_cluster (default: aari, for data sets dasgupta_cost, where the run "
+      "has it)");
+  line.option("format", 0, "FORMAT", "text (the default), csv or latex");
+  line.option("by", 0, "NAMES",
+              "parameters to tell apart, the rows' last; over others the mean is taken (default: all that vary)");
+  if (!line.parse(args)) return kComplete;
+  ReportOptions options;
+  options.metric = line.text("metric");
+  options.format = find_report_format(line.text("format", "text"));
+  options.by = split_list(line.text("by"));
+  const RunFolder folder = RunFolder::open(line.text("RUN"));
+  const std::optional<Plan> plan = plan_if_possible(folder);
+  std::vector<TrialRow> rows = folder.load_whole().rows;
+  if (plan) {
+    options.methods = plan->config.method_names();
+    options.preferred = preferred_metrics(plan->config);
+    rows = planned_rows(*plan, std::move(rows));
+  }
+  fmt::print("{}", report_text(rows, options));
+  if (plan && rows.size() < plan->trials.size())
+    notice("tertium report: {} of {} trials are missing so far\n", plan->trials.size() - rows.size(),
+           plan->trials.size());
+  return kComplete;
+}
+
+int export_command(const std::vector<std::string>& args) {
+  CommandLine line("export",
+                   "Writes the rows of a run for other programs: as CSV, their trees as Newick (one a line), or as one "
+                   ".npy file each, which scipy.cluster.hierarchy takes.",
+                   "tertium export runs/hc19-fig2 --csv -o rows.csv");
+  line.argument("RUN", "folder of the run");
+  line.flag("csv", "one line per trial, without trees");
+  line.flag("newick", "trees with the objects' numbers as names; needs stored trees ([store] products)");
+  line.flag("npy", "trees as scipy's Z, KEY.npy each, with index.csv; needs stored trees ([store] products)");
+  line.option("output", 'o', "NAME", "file (default: standard output), for --npy a folder");
+  if (!line.parse(args)) return kComplete;
+  const int formats = int{line.has("csv")} + int{line.has("newick")} + int{line.has("npy")};
+  if (formats != 1) throw core::UsageError("name one format: --csv, --newick or --npy");
+  if (line.has("npy") && !line.has("output"))
+    throw core::UsageError("--output is missing, name the folder of the .npy files: -o FOLDER");
+  const std::vector<TrialRow> rows = rows_in_order(RunFolder::open(line.text("RUN")));
+  if (line.has("csv")) {
+    put(line.text("output"), rows_csv(rows));
+    return kComplete;
+  }
+  expect_trees(rows);
+  if (line.has("newick"))
+    put(line.text("output"), newick_lines(rows));
+  else
+    write_npy(line.text("output"), rows);
+  return kComplete;
+}
+
+}  // namespace tertium::experiments

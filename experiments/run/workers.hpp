@@ -1,0 +1,86 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "core/base/team.hpp"
+#include "experiments/cells/cell.hpp"
+#include "experiments/run/rank_messages.hpp"
+
+namespace tertium::experiments {
+
+/// Jobs that wait, longest first, behind a lock, so that the threads of rank 0 and its communicating thread can share
+/// them.
+class JobQueue {
+ public:
+  /// `longest`: predicted seconds of the longest job that may start now.
+  JobQueue(std::deque<Job> jobs, std::function<double()> longest)
+      : jobs_(std::move(jobs)), longest_(std::move(longest)) {}
+
+  /// The longest job that may start; none when there is none, or when a stop is requested.
+  std::optional<Job> take();
+
+ private:
+  std::mutex mutex_;
+  std::deque<Job> jobs_;
+  std::function<double()> longest_;
+};
+
+/// Cells that the ranks of a team compute together, one after the other. The leader, member 0, gets them from the
+/// scheduler and passes them on; what it emits is stored, the others' equal rows are dropped.
+class TeamCells {
+ public:
+  TeamCells(const Plan& plan, core::Team& team, const CellSettings& settings)
+      : plan_(plan), team_(team), settings_(settings) {}
+  /// On the leader: the others may go.
+  ~TeamCells();
+  TeamCells(const TeamCells&) = delete;
+  TeamCells& operator=(const TeamCells&) = delete;
+
+  /// On the leader: as run_cell.
+  double run(const Job& job, const std::function<void(TrialRow)>& emit);
+  /// On the others: computes what the leader passes on until it ends.
+  void follow();
+
+ private:
+  std::optional<Job> pass_on(const std::optional<Job>& job);
+
+  const Plan& plan_;
+  core::Team& team_;
+  CellSettings settings_;
+};
+
+/// The computing threads of rank 0; one, where it leads a team of several ranks.
+class OwnWorkers {
+ public:
+  OwnWorkers(const Plan& plan, JobQueue& queue, core::Team& team, int count, const CellSettings& settings);
+  ~OwnWorkers();
+  OwnWorkers(const OwnWorkers&) = delete;
+  OwnWorkers& operator=(const OwnWorkers&) = delete;
+
+  struct Finished {
+    std::vector<TrialRow> rows;
+    std::vector<std::pair<double, double>> cells;  ///< predicted and real seconds
+  };
+  /// What was finished since the last call; waits up to `pause` for some.
+  Finished take_finished(std::chrono::microseconds pause);
+  /// No thread computes any more, and all was taken.
+  bool ended();
+
+ private:
+  void work(const Plan& plan, JobQueue& queue, core::Team& team, const CellSettings& settings);
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  Finished finished_;
+  int running_;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace tertium::experiments

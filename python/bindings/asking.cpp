@@ -1,0 +1,256 @@
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "answers/asking/answer_log.hpp"
+#include "answers/asking/answer_model.hpp"
+#include "answers/asking/choice.hpp"
+#include "answers/asking/oracle.hpp"
+#include "answers/asking/questions.hpp"
+#include "answers/asking/simulation.hpp"
+#include "core/base/error.hpp"
+#include "core/comparisons/triplets.hpp"
+#include "python/bindings/background.hpp"
+#include "python/bindings/bindings.hpp"
+
+namespace tertium::python {
+namespace {
+
+namespace py = pybind11;
+using answers::AskedOnce;
+using answers::OracleAnswer;
+using answers::TripletQuestion;
+using Numbers = py::array_t<std::int64_t>;
+
+/// How questions are chosen: what Python tells of it, as one object.
+answers::ChoiceOptions choice_of(const std::string& rule, const std::string& method, const py::dict& parameters,
+                                 std::int64_t warm_up, std::uint64_t seed) {
+  answers::probable_method(method);
+  answers::ChoiceOptions choice{.method = method_of(method, parameters), .warm_up = warm_up, .seed = seed};
+  choice.rule = answers::choice_rule(rule);
+  return choice;
+}
+
+std::string source_of(const Answers& answers) {
+  return answers.source.empty() ? "these answers" : answers.source;
+}
+
+/// (questions, 3): anchor, first, second.
+template <typename Items, typename Get>
+Numbers rows_of(const Items& items, const Get& get) {
+  Numbers array({items.size(), std::size_t{3}});
+  std::int64_t* place = array.mutable_data();
+  for (const auto& item : items) {
+    const TripletQuestion question = get(item);
+    for (const core::Object object : {question.anchor, question.first, question.second}) *place++ = object;
+  }
+  return array;
+}
+
+/// A number of each.
+template <typename Number, typename Items, typename Get>
+py::array_t<Number> column_of(const Items& items, const Get& get) {
+  py::array_t<Number> array(static_cast<py::ssize_t>(items.size()));
+  std::transform(items.begin(), items.end(), array.mutable_data(), get);
+  return array;
+}
+
+Answers unanswered(std::vector<std::string> names) {
+  return Answers({.comparisons = answers::unanswered(std::move(names))});
+}
+
+/// Questions as they are shown, and the gain of each.
+py::tuple ask(const Answers& answers, const answers::ChoiceOptions& choice, std::size_t count, std::int64_t votes,
+              int threads) {
+  const auto chosen = std::make_shared<std::vector<answers::ChosenQuestion>>();
+  in_background(threads, [chosen, file = answers.file, source = source_of(answers), choice, count, votes] {
+    *chosen = answers::next_questions(answers::known_answers(*file, source), count, votes, choice);
+  });
+  const auto seed = choice.seed;
+  return py::make_tuple(
+      rows_of(*chosen, [&](const answers::ChosenQuestion& one) { return answers::shown(one.question, seed); }),
+      column_of<double>(*chosen, [](const answers::ChosenQuestion& one) { return one.gain; }));
+}
+
+/// An oracle's answers, asked for batch by batch by a loop in Python.
+class Asking {
+ public:
+  Asking(const Answers& answers, const answers::OraclePlan& plan, const std::string& log)
+      : run_(answers::known_answers(*answers.file, source_of(answers)), plan), names_(answers.file->names) {
+    if (log.empty()) return;
+    log_ = std::make_unique<answers::AnswerLog>(log, names_);
+    run_.take(log_->found());
+  }
+
+  /// The next questions, as they are shown.
+  Numbers next(int threads) {
+    const auto batch = std::make_shared<std::vector<AskedOnce>>();
+    // A copy: who was interrupted may go on while it is still chosen.
+    const auto run = std::make_shared<const answers::OracleRun>(run_);
+    in_background(threads, [batch, run] { *batch = run->next_batch(); });
+    batch_ = std::move(*batch);
+    return rows_of(batch_, [](const AskedOnce& one) { return one.question; });
+  }
+  /// Their answers: 1 for the first, -1 for the second, 0 where nobody can say; and the seconds that all took.
+  void take(const Integers& said, double seconds) {
+    core::expects(static_cast<std::size_t>(said.size()) == batch_.size(), "every question has an answer");
+    for (std::size_t k = 0; k < batch_.size(); ++k) {
+      const std::int64_t one = said.data()[k];
+      batch_[k].answer = one > 0 ? OracleAnswer::kFirst : one < 0 ? OracleAnswer::kSecond : OracleAnswer::kSkip;
+      batch_[k].seconds = seconds / static_cast<double>(batch_.size());
+    }
+    if (log_) log_->add(batch_);
+    run_.take(batch_);
+    batch_.clear();
+  }
+  std::int64_t left() const { return run_.left(); }
+  std::size_t found() const { return log_ ? log_->found().size() : 0; }
+  std::string remark() const { return log_ ? log_->remark() : ""; }
+  /// What it was asked and said, one array for each column.
+  py::dict columns() const;
+  py::dict tally() const;
+  Answers said() const;
+
+ private:
+  answers::OracleRun run_;
+  std::vector<std::string> names_;
+  std::unique_ptr<answers::AnswerLog> log_;
+  std::vector<AskedOnce> batch_;
+};
+
+py::dict Asking::columns() const {
+  const std::vector<AskedOnce>& asked = run_.asked();
+  py::dict columns;
+  columns["questions"] = rows_of(asked, [](const AskedOnce& one) { return one.question; });
+  columns["answer"] = column_of<std::int64_t>(asked, [](const AskedOnce& one) {
+    return one.answer == OracleAnswer::kSkip ? 0 : one.answer == OracleAnswer::kFirst ? 1 : -1;
+  });
+  columns["vote"] = column_of<std::int64_t>(asked, [](const AskedOnce& one) { return one.vote; });
+  columns["swapped"] = column_of<bool>(asked, [](const AskedOnce& one) { return one.swapped; });
+  columns["batch"] = column_of<std::int64_t>(asked, [](const AskedOnce& one) { return one.batch; });
+  columns["seconds"] = column_of<double>(asked, [](const AskedOnce& one) { return one.seconds; });
+  return columns;
+}
+
+py::dict Asking::tally() const {
+  const answers::OracleTally tally = answers::tally_of(run_.asked());
+  py::dict found;
+  for (const auto& [name, value] : {std::pair("answers", tally.answers),
+                                    {"skipped", tally.skipped},
+                                    {"questions", tally.questions},
+                                    {"first", tally.first},
+                                    {"repeated", tally.repeated},
+                                    {"divided", tally.divided},
+                                    {"both_ways", tally.both_ways},
+                                    {"by_place", tally.by_place}})
+    found[name] = value;
+  return found;
+}
+
+Answers Asking::said() const {
+  core::ComparisonFile file = answers::unanswered(names_);
+  for (const AskedOnce& one : run_.asked())
+    if (const std::optional<core::Triplet> answer = answers::triplet_of(one))
+      file.statements.push_back(core::as_quadruplet(*answer));
+  file.rows = std::ssize(file.statements);
+  return Answers({.comparisons = std::move(file)});
+}
+
+answers::SimulationPlan simulation_plan(const std::vector<std::string>& rules, const answers::ChoiceOptions& choice,
+                                        const std::string& truth, std::int64_t votes, std::int64_t budget,
+                                        std::int64_t batch, std::int64_t runs) {
+  answers::SimulationPlan plan{.choice = choice, .votes = votes, .budget = budget, .batch = batch, .runs = runs};
+  for (const std::string& rule : rules) plan.rules.push_back(answers::choice_rule(rule));
+  plan.truth = answers::simulated_truth(truth);
+  return plan;
+}
+
+std::shared_ptr<answers::Simulation> simulate(const Answers& answers, const answers::SimulationPlan& plan,
+                                              int threads) {
+  const auto made = std::make_shared<answers::Simulation>();
+  in_background(threads, [made, file = answers.file, source = source_of(answers), plan] {
+    *made = answers::simulate(*file, source, plan);
+  });
+  return made;
+}
+
+/// (rules, checkpoints): a number of each curve.
+template <typename Get>
+py::array_t<double> of_curves(const answers::Simulation& found, const Get& get) {
+  py::array_t<double> array({found.curves.size(), found.answers.size()});
+  double* place = array.mutable_data();
+  for (const answers::AskingCurve& curve : found.curves)
+    for (std::size_t c = 0; c < found.answers.size(); ++c) *place++ = get(curve, c);
+  return array;
+}
+
+py::array_t<double> foretold(const answers::Simulation& found) {
+  const std::size_t runs = found.curves.front().foretold.front().size();
+  py::array_t<double> array({found.curves.size(), found.answers.size(), runs});
+  double* place = array.mutable_data();
+  for (const answers::AskingCurve& curve : found.curves)
+    for (const std::vector<double>& shares : curve.foretold) place = std::copy(shares.begin(), shares.end(), place);
+  return array;
+}
+
+void bind_simulation(py::module_& module) {
+  py::class_<answers::SimulationPlan>(module, "SimulationPlan")
+      .def(py::init(&simulation_plan), py::arg("rules"), py::arg("choice"), py::arg("truth"), py::arg("votes"),
+           py::arg("budget"), py::arg("batch"), py::arg("runs"));
+  py::class_<answers::Simulation, std::shared_ptr<answers::Simulation>>(module, "Simulation")
+      .def_property_readonly("answers",
+                             [](const answers::Simulation& s) {
+                               return column_of<std::int64_t>(s.answers, [](std::int64_t number) { return number; });
+                             })
+      .def_property_readonly("foretold", &foretold)
+      .def_property_readonly("mean",
+                             [](const answers::Simulation& s) {
+                               return of_curves(s, [](const auto& curve, std::size_t c) { return curve.mean(c); });
+                             })
+      .def_property_readonly("error",
+                             [](const answers::Simulation& s) {
+                               return of_curves(s, [](const auto& curve, std::size_t c) { return curve.error(c); });
+                             })
+      .def("answers_for", [](const answers::Simulation& s, const std::string& rule, double share) {
+        const answers::AskingCurve* curve = s.find(answers::choice_rule(rule));
+        if (curve == nullptr) core::fail("{} was not tried, give it among the rules", rule);
+        return s.answers_for(*curve, share);
+      });
+  module.def("simulate", &simulate, py::arg("answers"), py::arg("plan"), py::arg("threads"));
+}
+
+}  // namespace
+
+void bind_asking(py::module_& module) {
+  py::class_<answers::ChoiceOptions>(module, "Choice")
+      .def(py::init(&choice_of), py::arg("rule"), py::arg("method"), py::arg("parameters"), py::arg("warm_up"),
+           py::arg("seed"));
+  module.def("choice_rules", [] { return answers::choice_rules(); });
+  module.def("unanswered", &unanswered, py::arg("names"));
+  module.def("ask", &ask, py::arg("answers"), py::arg("choice"), py::arg("count"), py::arg("votes"),
+             py::arg("threads"));
+  py::class_<Asking>(module, "Asking")
+      .def(py::init([](const Answers& answers, const answers::ChoiceOptions& choice, std::int64_t votes, bool swap,
+                       std::int64_t budget, std::int64_t batch, const std::string& log) {
+             return std::make_unique<Asking>(answers, answers::OraclePlan{choice, votes, swap, budget, batch}, log);
+           }),
+           py::arg("answers"), py::arg("choice"), py::arg("votes"), py::arg("swap"), py::arg("budget"),
+           py::arg("batch"), py::arg("log"))
+      .def_property_readonly("left", &Asking::left)
+      .def_property_readonly("found", &Asking::found)
+      .def_property_readonly("remark", &Asking::remark)
+      .def_property_readonly("columns", &Asking::columns)
+      .def_property_readonly("tally", &Asking::tally)
+      .def_property_readonly("answers", &Asking::said)
+      .def("next", &Asking::next, py::arg("threads"))
+      .def("take", &Asking::take, py::arg("said"), py::arg("seconds"));
+  bind_simulation(module);
+}
+
+}  // namespace tertium::python

@@ -1,0 +1,265 @@
+// What is concluded from answers, as dicts of plain values; the package makes objects of them.
+#include <pybind11/stl.h>
+
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "answers/conclusions/clustering.hpp"
+#include "answers/conclusions/comparison.hpp"
+#include "answers/conclusions/overview.hpp"
+#include "answers/fits/fit.hpp"
+#include "core/base/error.hpp"
+#include "python/bindings/background.hpp"
+#include "python/bindings/bindings.hpp"
+
+namespace tertium::python {
+namespace {
+
+namespace py = pybind11;
+using answers::AnswerInput;
+
+/// What `work` makes, in the background.
+template <typename Made>
+Made made_by(int threads, std::function<Made()> work) {
+  const auto made = std::make_shared<std::optional<Made>>();
+  in_background(threads, [made, work = std::move(work)] { made->emplace(work()); });
+  return std::move(**made);
+}
+
+py::object if_known(double value, bool known) {
+  return known ? py::object(py::float_(value)) : py::none();
+}
+
+std::vector<std::string> names_of(const AnswerInput& input, const std::vector<core::Object>& objects) {
+  std::vector<std::string> names;
+  for (const core::Object object : objects) names.push_back(input.comparisons.names[object]);
+  return names;
+}
+
+py::dict subject_row(const answers::Subject& subject) {
+  py::dict row;
+  row["subject"] = subject.name;
+  row["answers"] = subject.answers;
+  row["unsaid"] = subject.unsaid;
+  row["shared"] = subject.shared;
+  row["agreement"] = if_known(subject.agreement, subject.shared > 0);
+  row["repeated_pairs"] = subject.own_pairs;
+  row["repeated_pairs_agreeing"] = subject.own_agreeing;
+  row["checks"] = subject.checks;
+  row["checks_failed"] = subject.failed;
+  row["median_time"] = subject.time;
+  row["remarks"] = subject.remarks;
+  return row;
+}
+
+py::dict repetition_dict(const answers::Repetition& found) {
+  const bool some = found.questions > 0;
+  py::dict entry;
+  entry["questions"] = found.questions;
+  entry["answers"] = found.answers;
+  entry["contradicted"] = found.contradicted;
+  entry["agreement"] = if_known(found.agreement, some);
+  entry["pairs_of_one_subject"] = found.own_pairs;
+  entry["pairs_of_one_subject_agreeing"] =
+      if_known(static_cast<double>(found.own_agreeing) / static_cast<double>(found.own_pairs), found.own_pairs > 0);
+  entry["majority_of_others"] = if_known(found.by_majority, some);
+  entry["most_frequent_answer"] = if_known(found.at_best, some);
+  return entry;
+}
+
+py::dict look(const Answers& answers) {
+  const answers::Overview found =
+      made_by<answers::Overview>(0, [input = answers.input] { return answers::overview(*input); });
+  const core::ComparisonFile& file = *answers.file;
+  py::dict entry;
+  entry["answers"] = found.answers;
+  entry["questions"] = found.questions;
+  entry["possible_questions"] = found.possible_questions;
+  entry["choices"] = found.choices;
+  entry["satisfiable"] = found.satisfiable;
+  entry["groups"] = found.groups;
+  entry["never"] = names_of(*answers.input, found.never());
+  entry["seldom"] = names_of(*answers.input, found.seldom());
+  entry["repeated"] = repetition_dict(found.repetition);
+  entry["agreement_with_others"] = if_known(answers::mean_agreement(found.subjects), !found.subjects.empty());
+  entry["check_rows"] = file.sheet.check_rows;
+  entry["checks_failed"] = found.failed;
+  entry["rows_without_answer"] = file.sheet.unsaid_rows;
+  py::list subjects, objects;
+  for (const answers::Subject& subject : found.subjects) subjects.append(subject_row(subject));
+  for (std::size_t i = 0; i < found.answers_about.size(); ++i) {
+    py::dict row;
+    row["object"] = i;
+    row["name"] = file.names[i];
+    row["answers"] = found.answers_about[i];
+    objects.append(row);
+  }
+  entry["subjects"] = subjects;
+  entry["objects"] = objects;
+  return entry;
+}
+
+py::list comparison_rows(const answers::Comparison& found) {
+  py::list rows;
+  for (const answers::ComparisonRow& one : found.rows()) {
+    py::dict row;
+    row["method"] = one.result->method.name;
+    row["answers_seen"] = one.answers_seen;
+    row["answers"] = found.answers;
+    row["foretold"] = one.foretold.value;
+    row["standard_error"] = one.foretold.error;
+    row["undecided"] = one.undecided;
+    row["less_than_best"] = one.less_than_best.value;
+    row["standard_error_of_that"] = one.less_than_best.error;
+    rows.append(row);
+  }
+  return rows;
+}
+
+py::list fold_rows(const answers::Comparison& found) {
+  py::list rows;
+  for (const answers::HeldOut& result : found.best_first)
+    for (std::size_t s = 0; s < found.shares.size(); ++s) {
+      const std::vector<answers::Foretold> tallies = found.by_fold(result.blocks[s]);
+      for (std::size_t fold = 0; fold < tallies.size(); ++fold) {
+        py::dict row;
+        row["fold"] = found.folds.names[fold];
+        row["method"] = result.method.name;
+        row["answers_seen"] = found.shares[s];
+        row["answers"] = tallies[fold].answers;
+        row["foretold"] = static_cast<double>(tallies[fold].sixths) / 6.0;
+        row["undecided"] = tallies[fold].undecided;
+        rows.append(row);
+      }
+    }
+  return rows;
+}
+
+py::dict compare(const Answers& answers, const std::vector<std::string>& methods, std::optional<core::Label> clusters,
+                 const std::string& folds, bool learning_curve, std::uint64_t seed, int threads) {
+  const answers::CompareRequest request{methods, clusters, answers::parse_folds(folds), learning_curve, seed};
+  const answers::Comparison found = made_by<answers::Comparison>(
+      threads, [input = answers.input, request] { return answers::compare(*input, request); });
+  py::dict entry, failed, seconds;
+  std::vector<std::string> as_good;
+  for (const answers::HeldOut& result : found.best_first) {
+    seconds[py::str(result.method.name)] = result.seconds;
+    if (&result != &found.best_first.front() && !found.is_worse(result)) as_good.push_back(result.method.name);
+  }
+  for (const answers::HeldOut& result : found.failed) failed[py::str(result.method.name)] = result.failure;
+  entry["table"] = comparison_rows(found);
+  entry["fold_table"] = fold_rows(found);
+  entry["best"] = found.best_first.front().method.name;
+  entry["not_told_apart"] = as_good;
+  entry["folds"] = found.folds.sentence;
+  entry["chance"] = 1.0 / found.choices;
+  entry["majority_of_others"] = if_known(found.repetition.by_majority, found.repetition.questions > 0);
+  entry["most_frequent_answer"] = if_known(found.repetition.at_best, found.repetition.questions > 0);
+  entry["left_out"] = found.left_out;
+  entry["failed"] = failed;
+  entry["seconds"] = seconds;
+  return entry;
+}
+
+py::dict choose_clusters(const Answers& answers, const std::string& name, const py::dict& parameters,
+                         const std::string& folds, std::uint64_t seed, int threads) {
+  const answers::ClusterRequest request{.method = method_of(name, parameters), .seed = seed};
+  const answers::FoldChoice choice = answers::parse_folds(folds);
+  const answers::NumberChoice found = made_by<answers::NumberChoice>(
+      threads, [input = answers.input, request, choice] { return answers::choose_number(*input, request, choice); });
+  py::list rows;
+  for (const answers::ClusterNumber& one : found.tried) {
+    py::dict row;
+    row["n_clusters"] = one.clusters;
+    row["foretold"] = one.foretold.value;
+    row["standard_error"] = one.foretold.error;
+    rows.append(row);
+  }
+  py::dict entry;
+  entry["n_clusters"] = found.taken;
+  entry["table"] = rows;
+  entry["folds"] = found.folds;
+  return entry;
+}
+
+/// Numbers of the run's summary; None where there is none.
+py::dict clustering_dict(const AnswerInput& input, const answers::Clustering& found) {
+  py::dict entry;
+  std::vector<core::Label> labels;
+  for (const core::Label label : found.labels.labels()) labels.push_back(found.numbers[label]);
+  entry["labels"] = array_of(labels);
+  entry["cluster_sizes"] = found.sizes();
+  entry["answers"] = found.answers.answers;
+  entry["questions"] = found.answers.questions;
+  entry["questions_disputed"] = found.answers.disputed;
+  entry["questions_tied"] = found.answers.tied;
+  const bool judged = found.agreement.has_value();
+  entry["satisfied"] = if_known(judged ? found.agreement->satisfied : 0.0, judged);
+  entry["satisfied_by_chance"] = found.satisfied_by_chance;
+  entry["revenue"] = judged ? py::object(py::int_(found.agreement->revenue)) : py::none();
+  entry["normalised_revenue"] =
+      if_known(judged ? found.agreement->normalised_revenue(input.comparisons.objects) : 0.0, judged);
+  entry["odd_one_outs_satisfied"] = found.odd_one_outs_satisfied;
+  entry["ari"] = found.ari;
+  entry["ari_without_outliers"] = found.ari_without_outliers;
+  entry["reports"] = found.reports;
+  entry["seconds"] = found.seconds;
+  return entry;
+}
+
+/// Clusters as many as asked for (none: two of a tree, or the method's own), and what the program says of them.
+py::dict cluster(const Answers& answers, const std::string& name, const py::dict& parameters,
+                 std::optional<core::Label> clusters, std::uint64_t seed, int threads) {
+  answers::ClusterRequest request{.method = method_of(name, parameters), .seed = seed};
+  if (clusters) request = answers::with_clusters(request, *clusters);
+  const answers::Clustering found = made_by<answers::Clustering>(
+      threads, [input = answers.input, request] { return answers::cluster(*input, request); });
+  py::dict entry = clustering_dict(*answers.input, found);
+  entry["method"] = request.method.text();
+  entry["linkage"] = found.tree ? py::object(linkage_array(*found.tree)) : py::none();
+  return entry;
+}
+
+template <typename Number>
+py::array_t<Number> square_of(const core::PairTable<Number>& table) {
+  const auto n = static_cast<py::ssize_t>(table.objects());
+  py::array_t<Number> array({n, n});
+  auto at = array.template mutable_unchecked<2>();
+  for (core::Object i = 0; i < table.objects(); ++i) {
+    at(i, i) = 0;
+    for (core::Object j = i + 1; j < table.objects(); ++j) at(i, j) = at(j, i) = table(i, j);
+  }
+  return array;
+}
+
+py::object similarities(const Answers& answers, const std::string& name, const py::dict& parameters, std::uint64_t seed,
+                        int threads) {
+  const core::Method method = with_parameters(answers::kernel_called(name), parameters);
+  const answers::Fit found = made_by<answers::Fit>(
+      threads, [input = answers.input, method, seed] { return answers::fit(*input, method, seed); });
+  return std::visit([](const auto& table) -> py::object { return square_of(*table); },
+                    std::get<core::SimilarityMatrix>(found.product));
+}
+
+}  // namespace
+
+void bind_conclusions(py::module_& module) {
+  module.def("look", &look, py::arg("answers"));
+  module.def("compare", &compare, py::arg("answers"), py::arg("methods"), py::arg("clusters"), py::arg("folds"),
+             py::arg("learning_curve"), py::arg("seed"), py::arg("threads"));
+  module.def("choose_clusters", &choose_clusters, py::arg("answers"), py::arg("method"), py::arg("parameters"),
+             py::arg("folds"), py::arg("seed"), py::arg("threads"));
+  module.def("cluster", &cluster, py::arg("answers"), py::arg("method"), py::arg("parameters"), py::arg("clusters"),
+             py::arg("seed"), py::arg("threads"));
+  module.def("similarities", &similarities, py::arg("answers"), py::arg("method"), py::arg("parameters"),
+             py::arg("seed"), py::arg("threads"));
+  module.def("kernels", &answers::kernels_of_answers, "Names of the steps that make similarities of answers.");
+}
+
+}  // namespace tertium::python

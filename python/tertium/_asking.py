@@ -1,0 +1,189 @@
+"""What to ask next, asking whoever answers, and what choosing is worth."""
+
+import os
+import time
+
+import numpy as np
+
+from . import _tertium
+from ._answers import answers as answers_of
+from ._estimator import Estimator
+from ._found import Found
+from ._tertium import Answers, TertiumError
+
+WORDS = {"first": 1, "second": -1, "skip": 0, "1": 1, "2": -1, "0": 0}
+NUMBERS = {1: 1, -1: -1, 2: -1, 0: 0}
+
+
+class Questions(Found):
+    """What to ask: array, (m, 3), int64, anchor, first, second (which of the two is more like the anchor?); gain, (m,),
+    bits that an answer tells about the place of its anchor, NaN where nothing is known yet; names of the objects;
+    table: columns anchor, first, second, gain, as `tertium ask` writes them.
+    """
+
+    def __init__(self, array, gain, names, rule):
+        self.array, self.gain, self.names, self.rule = array, gain, names, rule
+        columns = {word: [names[i] for i in array[:, k]] for k, word in enumerate(("anchor", "first", "second"))}
+        self.table = {**columns, "gain": gain}
+
+    def _head(self):
+        return f"{len(self)} about {len(self.names)} objects, chosen by {self.rule}"
+
+
+class Asked(Found):
+    """What an oracle was asked and said, in this order: questions, (m, 3), as they were shown; said, (m,), 1 for the
+    first, -1 for the second, 0 where it could not say; votes, swapped, batches, seconds, (m,) each; names.
+
+    answers: what it said, for estimators; left: answers that the budget had left when every question had its votes;
+    before: how many of these the log held; remark: what of the log was damaged, or "".
+    skipped; n_questions; first, answers that chose the first; repeated, questions with several answers, divided, those
+    of them with different ones; both_ways, pairs of answers with the two exchanged, by_place, those of them that chose
+    the same place.
+    table: the columns of the log of `tertium ask`, with None for "NA".
+    """
+
+    def __init__(self, asking, names):
+        columns = asking.columns
+        self.questions, self.said, self.votes = columns["questions"], columns["answer"], columns["vote"]
+        self.swapped, self.batches, self.seconds = columns["swapped"], columns["batch"], columns["seconds"]
+        self.names, self.answers = names, asking.answers
+        self.left, self.before, self.remark = asking.left, asking.found, asking.remark
+        tally = asking.tally
+        self.skipped, self.n_questions, self.first = tally["skipped"], tally["questions"], tally["first"]
+        self.repeated, self.divided = tally["repeated"], tally["divided"]
+        self.both_ways, self.by_place = tally["both_ways"], tally["by_place"]
+        words = {1: "first", -1: "second", 0: None}
+        shown = {word: [names[i] for i in self.questions[:, k]] for k, word in enumerate(("anchor", "first", "second"))}
+        self.table = {**shown, "answer": [words[one] for one in self.said.tolist()], "vote": self.votes,
+                      "swapped": self.swapped, "batch": self.batches, "seconds": self.seconds}  # fmt: skip
+
+    def _head(self):
+        return f"{len(self)} answers to {self.n_questions} questions about {len(self.names)} objects, {self.skipped} skipped"
+
+
+class AskingSimulation(Found):
+    """What ways of choosing questions are worth: rules; answers, (c,), after which there is a checkpoint; foretold,
+    (rules, c, runs), the share of held-out answers that the embedding foretells; mean and error, (rules, c), over runs.
+    table: a row for each rule, checkpoint and run, as `tertium ask --simulate` writes them.
+    """
+
+    def __init__(self, found, rules):
+        self._found, self.rules = found, rules
+        self.answers, self.foretold, self.mean, self.error = found.answers, found.foretold, found.mean, found.error
+        rule, checkpoint, run = np.indices(self.foretold.shape).reshape(3, -1)
+        self.table = {"choose": [rules[k] for k in rule], "answers": self.answers[checkpoint], "run": run + 1,
+                      "foretold": self.foretold.ravel()}  # fmt: skip
+
+    def answers_for(self, rule, share):
+        """After how many answers a rule foretells so large a share for good; None where it never does."""
+        return self._found.answers_for(rule, float(share))
+
+    def _head(self):
+        return f"{self.foretold.shape[2]} runs, what is foretold of answers held out"
+
+    def _shown(self):
+        shown = {"answers": self.answers}
+        for rule, means, errors in zip(self.rules, self.mean, self.error):
+            shown[rule] = [f"{100 * mean:.1f}" + ("" if np.isnan(error) else f" ± {100 * error:.1f}") + " %"
+                           for mean, error in zip(means, errors)]  # fmt: skip
+        return shown
+
+
+def ask(X, count=20, *, rule="mixed", method="t-STE", votes=1, warm_up=2, seed=1, n_threads=None):
+    """The triplet questions whose answers would tell most: those of `tertium ask` with the same seed.
+
+    X: what is answered, as `tertium.answers` takes it; or, where nothing is, how many objects there are, or their names.
+    rule: mixed, arr, infogain, uncertain or random. method: the embedding that foretells answers, t-STE, STE or CKL, by
+    its name or as an estimator with parameters. votes: answers that a question is to have. warm_up: every object is the
+    anchor of so many questions before gains count. Returns Questions, less than `count` where no more are left.
+    """
+    known = _known(X)
+    array, gain = _tertium.ask(known, _choice(rule, method, warm_up, seed), _whole("count", count, 1),
+                               _whole("votes", votes, 1), _threads(n_threads))  # fmt: skip
+    return Questions(array, gain, known.names, rule)
+
+
+def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, rule="mixed", method="t-STE", warm_up=2,
+               seed=1, n_threads=None):  # fmt: skip
+    """Asks somebody, batch by batch, the questions that `tertium ask --oracle` would, until it answered `budget` times or
+    every question has its votes.
+
+    X, rule, method, warm_up, seed: as `ask` takes them. oracle: a function of questions, an array (m, 3) of anchor,
+    first, second; it returns m answers: "first", "second" or "skip"; 1, 2 or 0; true or false; or 1, -1 or 0, which is
+    what an estimator's `predict` returns. swap: every other vote sees the two in exchanged places. log: a file that
+    takes every batch, synced to the disk, before the next one is chosen, and that asking goes on from: the log of
+    `tertium ask`. What the oracle raises ends it; the log then has all batches before.
+
+    Returns Asked. Raises TertiumError, also for what is no answer.
+    """
+    known = _known(X)
+    votes = _whole("votes", votes, 1)
+    if swap and votes < 2:
+        raise TertiumError("swap is for questions that are asked again (a single vote's places are drawn), give votes=2")
+    asking = _tertium.Asking(known, _choice(rule, method, warm_up, seed), votes, bool(swap), _whole("budget", budget, 1),
+                             _whole("batch", batch, 1), os.fspath(log or ""))  # fmt: skip
+    while len(questions := asking.next(_threads(n_threads))) > 0:
+        begin = time.monotonic()
+        said = _said(oracle(questions.copy()), len(questions))
+        asking.take(said, time.monotonic() - begin)
+    return Asked(asking, known.names)
+
+
+def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=10, votes=1, method="t-STE", warm_up=2,
+                    seed=1, n_threads=None):  # fmt: skip
+    """How well answers held out are foretold after so many answers, by each way of choosing questions: `tertium ask
+    --simulate`. Nobody is asked.
+
+    rules: a list of them (all). truth: who answers: "file", X's own answers; "model", any question as an embedding of X
+    says, by chance; "exact", the same without chance. Other parameters are those of `ask`. Returns AskingSimulation.
+    """
+    rules = list(_tertium.choice_rules() if rules is None else rules)
+    if not rules:
+        raise TertiumError("there is no rule to be tried (rules is empty), give one or leave rules out")
+    plan = _tertium.SimulationPlan(rules, _choice("mixed", method, warm_up, seed), truth, _whole("votes", votes, 1),
+                                   _whole("budget", budget, 20), _whole("batch", batch, 1), _whole("runs", runs, 1))  # fmt: skip
+    return AskingSimulation(_tertium.simulate(answers_of(X), plan, _threads(n_threads)), rules)
+
+
+def _known(X):
+    """Answers, or objects that nobody was asked about."""
+    if isinstance(X, (int, np.integer)) and not isinstance(X, bool):
+        return _tertium.unanswered([str(i) for i in range(X)])
+    if isinstance(X, (list, tuple)) and X and all(isinstance(name, str) for name in X):
+        return _tertium.unanswered(list(X))
+    return answers_of(X)
+
+
+def _choice(rule, method, warm_up, seed):
+    values = {}
+    if isinstance(method, Estimator):
+        values = {theirs: getattr(method, own) for own, theirs in method._own.items()}
+        method = method._method
+    return _tertium.Choice(rule, method, values, _whole("warm_up", warm_up, 1), _whole("seed", seed, 0))
+
+
+def _said(given, count):
+    """1 for the first, -1 for the second, 0 for neither, of each."""
+    given = list(given)
+    if len(given) != count:
+        raise TertiumError(f"the oracle gave {len(given)} answers (there were {count} questions), give one for each")
+    said = []
+    for k, one in enumerate(given):
+        if isinstance(one, (bool, np.bool_)):
+            said.append(1 if one else -1)
+        elif isinstance(one, str) and one.strip().lower() in WORDS:
+            said.append(WORDS[one.strip().lower()])
+        elif not isinstance(one, str) and np.isscalar(one) and one in NUMBERS:
+            said.append(NUMBERS[one])
+        else:
+            raise TertiumError(f"the oracle's answer {k + 1} of {count} is {one!r} (known: first, second, skip; 1, 2, 0; "
+                               "true, false; 1, -1, 0), correct it")  # fmt: skip
+    return np.array(said, dtype=np.int64)
+
+
+def _whole(name, value, least):
+    return Estimator._number(name, value, least)
+
+
+def _threads(n_threads):
+    return 0 if n_threads is None else _whole("n_threads", n_threads, 1)

@@ -1,0 +1,69 @@
+"""What two trees of the same objects have in common."""
+
+import os
+
+import numpy as np
+
+from . import _tertium
+from ._answers import whole_numbers
+from ._estimator import Tree
+from ._found import Found
+from ._tertium import TertiumError
+
+
+class TreesComparison(Found):
+    """names: of the objects of both trees; left_out: those of each tree alone.
+
+    triplet_distance: the share of triples of objects that the trees do not resolve the same way; triples: how many they
+    do. robinson_foulds: branches of one tree only; robinson_foulds_share: of all; branches: how many are where.
+    mean_support: of each tree, of the branches of both and of the others; None where it is not known. crossings: of
+    lines between equal leaves, with the trees face to face in these two orders.
+    table: all branches of both trees: tree, size, support, in_both, and what is most like it in the other tree:
+    likeness, match_size, match_common; members, unless there are more than 2000 objects.
+    """
+
+    def __init__(self, found):
+        self.names, self.left_out, self.orders = found.names, found.left_out, found.orders
+        self.triplet_distance, self.triples = found.triplet_distance, found.triples
+        self.branches, self.robinson_foulds = found.branches, found.robinson_foulds
+        self.mean_support, self.crossings = found.mean_support, found.crossings
+        self.table = found.table
+        everywhere = 2 * self.branches["both"] + self.robinson_foulds
+        self.robinson_foulds_share = self.robinson_foulds / everywhere if everywhere else None
+
+    def _head(self):
+        both, first, second = self.branches["both"], self.branches["first_only"], self.branches["second_only"]
+        return (f"{len(self.names)} objects, {100 * self.triplet_distance:.1f} % of the triples differ; {both} branches in "
+                f"both, {first} in the first only, {second} in the second only; {self.crossings} crossings")  # fmt: skip
+
+
+def compare_trees(a, b, *, common=False, names=None):
+    """What two trees of the same objects have in common: the figures of `tertium trees`. Leaves are matched by name.
+
+    a, b: fitted trees (with the support of their branches once bootstrap_support has found it); Newick, as text or a
+    path; the folder of a result of `tertium cluster`; or scipy's linkages, as arrays or paths. names: of the objects of
+    arrays; without it those of the other tree, if that is fitted to as many objects, else 0, 1, 2, ... common: leaves
+    out leaves that only one of the trees has, which are refused without it.
+
+    Returns TreesComparison. Raises TertiumError.
+    """
+    first, second = _source(a, "the first tree", names, b), _source(b, "the second tree", names, a)
+    return TreesComparison(_tertium.compare_trees(first, second, bool(common)))
+
+
+def _source(tree, called, names, other):
+    if isinstance(tree, Tree):
+        return _tertium.tree_of_newick(tree.newick(), called)
+    if isinstance(tree, str) and _tertium.looks_like_newick(tree):
+        return _tertium.tree_of_newick(tree, called)
+    if isinstance(tree, (str, os.PathLike)):
+        return _tertium.read_tree(os.fspath(tree))
+    merges = np.asarray(tree)
+    if merges.ndim != 2 or merges.shape[1] not in (2, 4):
+        raise TertiumError(f"{called} is an array of shape {merges.shape} (a linkage has (objects - 1, 4)), give a fitted "
+                           "tree, a linkage, Newick or a path")  # fmt: skip
+    objects = len(merges) + 1
+    if names is None and isinstance(other, Tree) and len(getattr(other, "names_", ())) == objects:
+        names = other.names_
+    known = [str(i) for i in range(objects)] if names is None else [str(name) for name in names]
+    return _tertium.tree_of_linkage(whole_numbers(merges[:, :2], called), known, called)

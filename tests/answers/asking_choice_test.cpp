@@ -1,0 +1,236 @@
+// Which questions tertium ask chooses: gains against the formula as it stands, and what every batch has to be.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "answers/asking/answer_model.hpp"
+#include "answers/asking/choice.hpp"
+#include "core/random/random.hpp"
+#include "tests/support/message.hpp"
+
+namespace tertium::answers {
+namespace {
+
+using core::Object;
+using core::Triplet;
+
+/// Answers to questions about n objects on a line, some of them wrong.
+KnownAnswers random_answers(Object n, int count, std::uint64_t seed) {
+  core::Stream draws({.master_seed = seed}, core::Purpose::kTest);
+  KnownAnswers known(n);
+  while (std::ssize(known.answers) < count) {
+    const auto any = [&] { return static_cast<Object>(draws.below(static_cast<std::uint64_t>(n))); };
+    Triplet t{any(), any(), any()};
+    if (t.anchor == t.near || t.anchor == t.far || t.near == t.far) continue;
+    if ((std::abs(t.anchor - t.near) > std::abs(t.anchor - t.far)) != (draws.below(10) == 0)) std::swap(t.near, t.far);
+    known.add(t, static_cast<std::int32_t>(1 + draws.below(3)));
+  }
+  return known;
+}
+
+core::Coordinates random_places(Object n, std::uint64_t seed) {
+  core::Stream draws({.master_seed = seed}, core::Purpose::kTest, 1);
+  core::Coordinates places{n, 2, std::vector<double>(2 * static_cast<std::size_t>(n))};
+  for (double& value : places.values) value = draws.normal();
+  return places;
+}
+
+/// That j is nearer to the place of x than k, by the formulas of the papers.
+double plain_probability(const core::Coordinates& places, const std::string& method, Object x, Object j, Object k) {
+  const auto squared = [&](Object a, Object b) {
+    return std::pow(places(a, 0) - places(b, 0), 2) + std::pow(places(a, 1) - places(b, 1), 2);
+  };
+  const auto kernel = [&](double d) {
+    if (method == "t-STE") return 1.0 / (1.0 + d);
+    return method == "STE" ? std::exp(-d) : 1.0 / (d + 0.05);
+  };
+  return kernel(squared(x, j)) / (kernel(squared(x, j)) + kernel(squared(x, k)));
+}
+
+double plain_entropy(const std::vector<double>& p) {
+  double sum = 0.0;
+  for (const double value : p) sum -= value > 0.0 ? value * std::log2(value) : 0.0;
+  return sum;
+}
+
+std::vector<double> normalized(std::vector<double> p) {
+  double sum = 0.0;
+  for (const double value : p) sum += value;
+  for (double& value : p) value /= sum;
+  return p;
+}
+
+/// What the crowd kernel's authors write: H(tau) - p H(tau_first) - (1 - p) H(tau_second).
+double plain_gain(const core::Coordinates& places, const std::string& method, const KnownAnswers& known,
+                  const TripletQuestion& q) {
+  std::vector<double> tau(static_cast<std::size_t>(known.objects), 1.0);
+  for (Object x = 0; x < known.objects; ++x)
+    for (std::size_t k = 0; k < known.answers.size(); ++k) {
+      const Triplet& t = known.answers[k];
+      if (t.anchor == q.anchor)
+        tau[x] *= std::pow(plain_probability(places, method, x, t.near, t.far), known.counts[k]);
+    }
+  tau = normalized(tau);
+  std::vector<double> first = tau, second = tau;
+  double p = 0.0;
+  for (Object x = 0; x < known.objects; ++x) {
+    const double yes = plain_probability(places, method, x, q.first, q.second);
+    p += tau[x] * yes;
+    first[x] *= yes;
+    second[x] *= 1.0 - yes;
+  }
+  return plain_entropy(tau) - p * plain_entropy(normalized(first)) - (1.0 - p) * plain_entropy(normalized(second));
+}
+
+std::vector<TripletQuestion> all_questions(Object n) {
+  core::Stream draws({}, core::Purpose::kTest);
+  return open_questions(AskedCounts(n), 1, draws);
+}
+
+TEST(AskingGains, AreTheInformationThatThePaperDefines) {
+  for (const std::string& name : probable_methods()) {
+    const Object n = 9;
+    const core::Coordinates places = random_places(n, 3);
+    const KnownAnswers known = random_answers(n, 60, 4);
+    const AnswerModel model(places, core::find_method(name));
+    const std::vector<TripletQuestion> questions = all_questions(n);
+    const std::vector<double> gains = information_gains(model, Posterior(model, known), questions);
+    const std::vector<double> entropies = uncertainties(model, questions);
+    ASSERT_EQ(questions.size(), static_cast<std::size_t>(core::triplet_count(n)));
+    for (std::size_t k = 0; k < questions.size(); ++k) {
+      const auto& [anchor, first, second] = questions[k];
+      ASSERT_NEAR(gains[k], plain_gain(places, name, known, questions[k]), 1e-12) << name;
+      const double p = plain_probability(places, name, anchor, first, second);
+      ASSERT_NEAR(entropies[k], plain_entropy({p, 1.0 - p}), 1e-12) << name;
+    }
+  }
+}
+
+TEST(AskingGains, ChancesAreThoseOfTheirOddsHoweverLarge) {
+  for (const double odds : {0.0, 1e-9, 0.3, 5.0, 40.0, 599.0, 1e6})
+    for (const double sign : {1.0, -1.0}) {
+      const Chance chance = chance_of(sign * odds);
+      const double p = 1.0 / (1.0 + std::exp(-sign * odds));
+      EXPECT_NEAR(chance.yes, p, 1e-15);
+      EXPECT_NEAR(chance.entropy, entropy_of(p), 1e-14);
+      if (odds < 600.0) {
+        EXPECT_NEAR(chance.log_yes, -std::log1p(std::exp(-sign * odds)), 1e-13 * (1.0 + odds));
+      }
+    }
+  // Places so far apart that nothing is in doubt: no gain, and no number that is none.
+  core::Coordinates far = random_places(6, 1);
+  for (double& value : far.values) value *= 1e6;
+  const AnswerModel model(far, core::find_method("STE"));
+  const KnownAnswers known = random_answers(6, 30, 2);
+  for (const double gain : information_gains(model, Posterior(model, known), all_questions(6))) {
+    EXPECT_GE(gain, 0.0);
+    EXPECT_LE(gain, 1.0);
+  }
+}
+
+/// None twice, none that is not open, first before second.
+void expect_sound(const std::vector<ChosenQuestion>& chosen, const std::vector<TripletQuestion>& open) {
+  std::set<TripletQuestion> seen;
+  const std::set<TripletQuestion> allowed(open.begin(), open.end());
+  for (const ChosenQuestion& one : chosen) {
+    EXPECT_TRUE(seen.insert(one.question).second);
+    EXPECT_TRUE(allowed.contains(one.question));
+    EXPECT_LT(one.question.first, one.question.second);
+  }
+}
+
+TEST(AskingChoices, AreSoundWhateverIsKnown) {
+  core::Stream draws({}, core::Purpose::kTest, 2);
+  for (int trial = 0; trial < 60; ++trial) {
+    const auto n = static_cast<Object>(3 + draws.below(9));
+    const KnownAnswers known = random_answers(n, static_cast<int>(draws.below(80)), draws.bits());
+    const auto votes = static_cast<std::int64_t>(1 + draws.below(3));
+    const std::vector<TripletQuestion> open = open_questions(known.asked, votes, draws);
+    for (const TripletQuestion& question : open) EXPECT_LT(known.asked(question), votes);
+    const std::size_t count = 1 + draws.below(30);
+    ChoiceOptions options{.rule = static_cast<ChoiceRule>(draws.below(5)), .method = core::find_method("STE")};
+    options.warm_up = static_cast<std::int64_t>(draws.below(4));
+    options.seed = draws.bits();
+    const std::vector<ChosenQuestion> chosen = choose(known, open, count, options);
+    EXPECT_EQ(chosen.size(), std::min(count, open.size()));
+    expect_sound(chosen, open);
+  }
+}
+
+TEST(AskingChoices, BeginWithObjectsThatNobodyWasAskedAbout) {
+  KnownAnswers known = random_answers(6, 40, 7);
+  KnownAnswers more(9);  // three objects that no answer is about
+  for (std::size_t k = 0; k < known.answers.size(); ++k) more.add(known.answers[k], known.counts[k]);
+  for (const ChoiceRule rule : {ChoiceRule::kArr, ChoiceRule::kInfogain, ChoiceRule::kUncertain}) {
+    const auto chosen = choose(more, all_questions(9), 6, {.rule = rule, .method = core::find_method("t-STE")});
+    std::map<Object, int> times;
+    for (const ChosenQuestion& one : chosen) {
+      ++times[one.question.anchor];
+      EXPECT_TRUE(std::isnan(one.gain));
+    }
+    EXPECT_EQ(times, (std::map<Object, int>{{6, 2}, {7, 2}, {8, 2}}));
+  }
+  // Nothing is known at all: every object is an anchor as often as any other.
+  std::map<Object, int> times;
+  for (const ChosenQuestion& one : choose(KnownAnswers(5), all_questions(5), 15, {.method = core::find_method("STE")}))
+    ++times[one.question.anchor];
+  for (const auto& [anchor, count] : times) EXPECT_EQ(count, 3);
+}
+
+TEST(AskingChoices, DoNotPileUpOnOneAnchor) {
+  const KnownAnswers known = random_answers(10, 300, 5);
+  const std::vector<TripletQuestion> open = all_questions(10);
+  for (const ChoiceRule rule : {ChoiceRule::kArr, ChoiceRule::kInfogain, ChoiceRule::kUncertain}) {
+    std::map<Object, int> times;
+    for (const ChosenQuestion& one : choose(known, open, 10, {.rule = rule, .method = core::find_method("t-STE")}))
+      ++times[one.question.anchor];
+    for (const auto& [anchor, count] : times) EXPECT_LE(count, rule == ChoiceRule::kArr ? 10 : 2) << name_of(rule);
+  }
+  // A batch that anchors' shares do not fill is filled all the same.
+  std::vector<TripletQuestion> of_one_anchor;
+  for (const TripletQuestion& q : open)
+    if (q.anchor == 4) of_one_anchor.push_back(q);
+  EXPECT_EQ(
+      choose(known, of_one_anchor, 20, {.rule = ChoiceRule::kInfogain, .method = core::find_method("STE")}).size(),
+      20U);
+}
+
+TEST(AskingChoices, AreTheSameForAnyNumberOfThreads) {
+  const KnownAnswers known = random_answers(14, 200, 9);
+  const std::vector<TripletQuestion> open = all_questions(14);
+  const int threads = omp_get_max_threads();
+  for (std::size_t rule = 0; rule < choice_rules().size(); ++rule) {
+    std::set<std::string> found;
+    for (const int number : {1, 2, 5}) {
+      omp_set_num_threads(number);
+      std::string text;
+      for (const auto& [q, gain] :
+           choose(known, open, 25, {.rule = static_cast<ChoiceRule>(rule), .method = core::find_method("t-STE")}))
+        text += fmt::format("{},{},{},{:a};", q.anchor, q.first, q.second, gain);
+      found.insert(text);
+    }
+    EXPECT_EQ(found.size(), 1U) << choice_rules()[rule];
+  }
+  omp_set_num_threads(threads);
+}
+
+TEST(AskingChoices, OfManyObjectsArePairsDrawn) {
+  core::Stream draws({}, core::Purpose::kTest, 3);
+  const std::vector<TripletQuestion> open = open_questions(AskedCounts(400), 1, draws);
+  std::set<std::pair<Object, Object>> pairs;
+  for (const TripletQuestion& q : open) pairs.emplace(q.first, q.second);
+  EXPECT_EQ(pairs.size(), 2500U);  // a million questions, with every anchor
+  EXPECT_EQ(open.size(), 2500U * 398U);
+  EXPECT_EQ(testing::message_of([] { choice_rule("best"); }),
+            "unknown way of choosing 'best'; known: mixed, arr, infogain, uncertain, random");
+}
+
+}  // namespace
+}  // namespace tertium::answers

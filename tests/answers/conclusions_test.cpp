@@ -1,0 +1,122 @@
+// What is concluded from answers: what they are like, clusters and how good these are, how many there are, which method
+// foretells most.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "answers/conclusions/clustering.hpp"
+#include "answers/conclusions/comparison.hpp"
+#include "answers/conclusions/overview.hpp"
+#include "answers/fits/fit.hpp"
+#include "answers/tables/answer_arrays.hpp"
+#include "answers/tables/coverage.hpp"
+#include "core/base/error.hpp"
+#include "tests/support/message.hpp"
+
+namespace tertium::answers {
+namespace {
+
+using core::AnswerForm;
+using testing::expect_message;
+using testing::message_of;
+using Rows = std::vector<std::int64_t>;
+
+AnswerInput input_of(AnswerForm form, const Rows& rows) {
+  return {.source = "answers", .comparisons = comparisons_of({.form = form, .rows = rows})};
+}
+
+TEST(Conclusions, QuestionsAreCountedWhicheverWayTheyAreAsked) {
+  Overview found = overview(input_of(AnswerForm::kTriplet, {0, 1, 2, 0, 2, 1, 0, 1, 2, 1, 0, 2}));
+  EXPECT_EQ(found.answers, 4);
+  EXPECT_EQ(found.questions, 2);
+  EXPECT_EQ(found.possible_questions, 3);
+  EXPECT_EQ(found.repetition.contradicted, 1);
+  EXPECT_DOUBLE_EQ(found.repetition.agreement, 1.0 / 3.0);
+  EXPECT_DOUBLE_EQ(found.satisfiable, 0.75);
+  EXPECT_DOUBLE_EQ(found.repetition.at_best, 2.0 / 3.0);
+  // Each of the two equal ones sees one vote for either side, the third one sees two against it.
+  EXPECT_DOUBLE_EQ(found.repetition.by_majority, 1.0 / 3.0);
+  found = overview(input_of(AnswerForm::kOddOneOut, {0, 1, 2, 1, 0, 2, 0, 2, 1, 3, 1, 2}));
+  EXPECT_EQ(found.answers, 4);
+  EXPECT_EQ(found.questions, 2);
+  EXPECT_EQ(found.choices, 3);
+  EXPECT_EQ(found.repetition.contradicted, 1);
+  EXPECT_EQ(found.answers_about, (std::vector<std::int64_t>{3, 4, 4, 1}));
+  found = overview(input_of(AnswerForm::kMostCentral, {0, 1, 2, 1, 2, 0, 0, 2, 1}));
+  EXPECT_EQ(found.questions, 1);
+  EXPECT_DOUBLE_EQ(found.satisfiable, 2.0 / 3.0);
+  found = overview(input_of(AnswerForm::kQuadruplet, {0, 1, 2, 3, 3, 2, 1, 0, 0, 1, 0, 2}));
+  EXPECT_EQ(found.questions, 2);
+  EXPECT_EQ(found.repetition.contradicted, 1);
+}
+
+/// All triplets that tell three groups of four apart: object i is of group i % 3.
+AnswerInput three_groups() {
+  Rows rows;
+  for (std::int64_t a = 0; a < 12; ++a)
+    for (std::int64_t b = 0; b < 12; ++b)
+      for (std::int64_t c = 0; c < 12; ++c)
+        if (a != b && a % 3 == b % 3 && a % 3 != c % 3) rows.insert(rows.end(), {a, b, c});
+  return input_of(AnswerForm::kTriplet, rows);
+}
+
+TEST(Conclusions, AClusteringIsWhatTheMethodMakesAndItsWorth) {
+  AnswerInput input = three_groups();
+  input.truth = core::Partition(std::vector<core::Label>{0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2});
+  input.outlier = std::vector<bool>(12, false);
+  ClusterRequest request{.method = core::find_method("AddS-3-AL"), .clusters = 3, .support = 20};
+  const Clustering found = cluster(input, request);
+  EXPECT_EQ(*found.tree, std::get<core::Dendrogram>(fit(input, request.method, 1).product));
+  EXPECT_EQ(found.answers.answers, std::ssize(input.comparisons.statements));
+  EXPECT_EQ(found.sizes(), (std::vector<core::Object>{4, 4, 4}));
+  EXPECT_DOUBLE_EQ(found.agreement->satisfied, 1.0);
+  EXPECT_LT(*found.satisfied_by_chance, 0.7);
+  EXPECT_DOUBLE_EQ(*found.ari, 1.0);
+  EXPECT_DOUBLE_EQ(*found.ari_without_outliers, 1.0);
+  EXPECT_EQ(found.support->at_least(1.0), 3) << "the groups, and what two of them make if it is always the same";
+  request.method = core::find_method("AddS-3+SPUR");
+  EXPECT_EQ(cluster(input, request).labels.clusters(), 3);
+  request.clusters = 13;
+  expect_message(message_of([&] { cluster(input, request); }), "13 clusters cannot be made of 12 objects");
+  expect_message(message_of([&] { cluster(input, {.method = core::find_method("t-STE")}); }), "makes coordinates");
+  expect_message(message_of([&] { cluster(input, {.method = core::find_method("AL")}); }),
+                 "answers: AL needs a graph (these answers are triplets), take a method that works on them");
+}
+
+TEST(Conclusions, TheNumberOfClustersIsTheSmallestThatForetellsAsWell) {
+  const ClusterRequest request{.method = core::find_method("AddS-3-AL")};
+  const NumberChoice choice = choose_number(three_groups(), request, {.count = 4});
+  EXPECT_EQ(choice.taken, 3);
+  EXPECT_EQ(choice.tried.front().clusters, 2);
+  EXPECT_EQ(choice.tried.back().clusters, 12);
+  EXPECT_GT(choice.tried[1].foretold.value, choice.tried[0].foretold.value);
+}
+
+TEST(Conclusions, MethodsAreComparedFromAllSharesOfTheAnswers) {
+  CompareRequest request{.methods = {"AddS-3+AL+cut", "AddS-3-AL"}, .folds = {.count = 4}, .learning_curve = true};
+  const AnswerInput input = three_groups();
+  const Comparison found = compare(input, request);
+  ASSERT_EQ(found.rows().size(), 8U);
+  EXPECT_EQ(found.answers, std::ssize(input.comparisons.statements));
+  EXPECT_EQ(found.rows().front().result->method.name, "AddS-3-AL");
+  EXPECT_EQ(found.rows()[3].less_than_best.value, 0.0);
+  EXPECT_FALSE(found.is_worse(found.best_first.front()));
+  EXPECT_EQ(found.by_fold(found.best_first.front().of_all()).size(), 4U);
+  request.methods.clear();
+  EXPECT_GT(compare(input, request).best_first.size(), 10U);
+}
+
+TEST(Conclusions, WhatNoAnswerIsAboutIsTold) {
+  AnswerInput input = input_of(AnswerForm::kTriplet, {0, 1, 2, 3, 4, 5});
+  input.comparisons.objects = 7;
+  const Coverage found = coverage(input);
+  EXPECT_EQ(found.silent_objects, (std::vector<core::Object>{6}));
+  EXPECT_EQ(found.pairs, 21);
+  EXPECT_EQ(found.silent_pairs, 17);
+  EXPECT_EQ(found.groups, (std::vector<core::Object>{3, 3}));
+}
+
+}  // namespace
+}  // namespace tertium::answers
