@@ -21,20 +21,13 @@ struct ScalingOptions {
   int repeats = 0;
 };
 
-/// What is shared out.
-enum class ScalingWay {
-  kCells,    ///< cells over ranks, one thread each, as `tertium run` hands them out
-  kTeam,     ///< one cell over the ranks of a team, one thread each
-  kThreads,  ///< threads inside one cell
-};
-std::string way_text(ScalingWay way);
-
-/// One run.
+/// One run. A way is what is shared out: "cells over ranks" (one thread each, as `tertium run` hands them out), "one
+/// cell over a team" (of ranks, one thread each) or "threads in a cell".
 struct ScalingRun {
-  ScalingWay way = ScalingWay::kCells;
-  std::string method;  ///< "all" for cells
-  int width = 1;       ///< ranks or threads
-  int repeat = 0;
+  std::string way;
+  std::string method;      ///< "all" for cells
+  std::int32_t width = 1;  ///< ranks or threads
+  std::int32_t repeat = 0;
   core::Object objects = 0;
   double seconds = 0.0;
   double work = 0.0;  ///< stated cost, in elementary steps: what grows in weak scaling
@@ -42,9 +35,9 @@ struct ScalingRun {
 
 /// Messages within a team: what sharing a cell costs besides the work.
 struct MessageRun {
-  std::string operation;  ///< "sum" or "gather"
-  int width = 1;          ///< ranks
-  int repeat = 0;
+  std::string operation;   ///< "sum" or "gather"
+  std::int32_t width = 1;  ///< ranks
+  std::int32_t repeat = 0;
   std::int64_t bytes = 0;
   double seconds = 0.0;  ///< fastest of several
 };
@@ -58,9 +51,8 @@ struct ScalingRuns {
 /// The runs of one way, method and width. A speed-up is a ratio within one repeat, which had the same neighbours on the
 /// machine; medians are of those ratios.
 struct ScalingPoint {
-  ScalingWay way = ScalingWay::kCells;
-  std::string method;
-  int width = 1;
+  std::string way, method;
+  std::int32_t width = 1;
   core::Object objects = 0;
   double seconds = 0.0;       ///< median
   double speedup = 0.0;       ///< work per second, relative to width 1: median,
@@ -69,14 +61,11 @@ struct ScalingPoint {
   double efficiency = 0.0;    ///< speedup / width
 };
 
-/// 1, 2, 4, ..., and `most`.
-std::vector<int> scaling_widths(int most);
-
-/// Measures on all ranks of the session, which all call this. The runs are on rank 0. Every repeat goes through all
-/// widths, so that what disturbs the machine disturbs them alike.
+/// Measures for 1, 2, 4, ... and all ranks of the session, which all call this, and as many threads. The runs are on
+/// rank 0. Every repeat goes through all widths, so that what disturbs the machine disturbs them alike.
 ScalingRuns run_scaling(const ScalingOptions& options, MpiSession& mpi);
 
-/// Points in the order in which they were first measured; where width 1 is missing, no point.
+/// Points by way, method and width; where width 1 is missing, no point.
 std::vector<ScalingPoint> summarize(const std::vector<ScalingRun>& runs);
 
 std::string scaling_table(const std::vector<ScalingPoint>& points);

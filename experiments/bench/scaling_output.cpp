@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
 
-#include "core/base/error.hpp"
 #include "core/base/machine.hpp"
 #include "experiments/bench/scaling.hpp"
 #include "experiments/store/atomic_file.hpp"
@@ -21,101 +21,90 @@ double median(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2.0;
 }
 
-bool same_curve(const ScalingRun& a, const ScalingRun& b) {
-  return a.way == b.way && a.method == b.method;
-}
-
-ScalingPoint point_of(const ScalingRun& first, const std::vector<ScalingRun>& runs) {
-  std::vector<double> seconds;
-  std::vector<double> speedups;
-  for (const ScalingRun& run : runs) {
-    if (!same_curve(run, first) || run.width != first.width) continue;
-    seconds.push_back(run.seconds);
-    for (const ScalingRun& one : runs)
-      if (same_curve(one, run) && one.width == 1 && one.repeat == run.repeat)
-        speedups.push_back(one.seconds / run.seconds * (run.work / one.work));
-  }
-  if (speedups.empty()) return {};
-  const auto [low, high] = std::minmax_element(speedups.begin(), speedups.end());
-  const double speedup = median(speedups);
-  return {first.way, first.method, first.width, first.objects,        median(seconds),
-          speedup,   *low,         *high,       speedup / first.width};
-}
-
-/// A column with its unit and meaning.
-template <typename T, typename Of, typename Item>
-void write(Hdf5Group& group, const std::string& name, const std::vector<Item>& items, Of&& of, const std::string& unit,
-           const std::string& meaning) {
-  std::vector<T> values;
-  for (const Item& item : items) values.push_back(of(item));
-  Hdf5ColumnOptions options;
-  options.attributes["long_name"] = meaning;
-  if (!unit.empty()) options.attributes["units"] = unit;
-  group.write_column(name, values, options);
-}
-
+/// A group of the file whose columns are members of the items.
 template <typename Item>
-void write_names(Hdf5Group& group, const std::vector<Item>& items) {
-  using Text = std::string;
-  write<Text>(
-      group, "way", items, [](const Item& r) { return way_text(r.way); }, "", "what is shared out");
-  write<Text>(
-      group, "method", items, [](const Item& r) { return r.method; }, "", "method, or all of them");
-  write<std::int32_t>(
-      group, "width", items, [](const Item& r) { return r.width; }, "1", "ranks or threads");
-  write<std::int32_t>(
-      group, "objects", items, [](const Item& r) { return r.objects; }, "1", "objects N of a cell");
-  write<double>(
-      group, "seconds", items, [](const Item& r) { return r.seconds; }, "s", "wall time");
-}
+class Columns {
+ public:
+  Columns(Hdf5Group& file, const std::string& name, const std::vector<Item>& items)
+      : group_(file.create_group(name)), items_(items) {}
+  template <typename Value>
+  void write(const std::string& name, Value Item::*value, const std::string& unit, const std::string& meaning) {
+    std::vector<Value> values;
+    for (const Item& item : items_) values.push_back(item.*value);
+    Hdf5ColumnOptions options;
+    options.attributes["long_name"] = meaning;
+    if (!unit.empty()) options.attributes["units"] = unit;
+    group_.write_column(name, values, options);
+  }
+  /// What runs and points both have.
+  void write_names() {
+    write("way", &Item::way, "", "what is shared out");
+    write("method", &Item::method, "", "method, or all of them");
+    write("width", &Item::width, "1", "ranks or threads");
+    write("objects", &Item::objects, "1", "objects N of a cell");
+    write("seconds", &Item::seconds, "s", "wall time");
+  }
+  void close() { group_.close(); }
 
-void write_messages(Hdf5Group& file, const std::vector<MessageRun>& messages) {
-  Hdf5Group group = file.create_group("messages");
-  using Run = MessageRun;
-  write<std::string>(
-      group, "operation", messages, [](const Run& r) { return r.operation; }, "", "what a team does");
-  write<std::int32_t>(
-      group, "width", messages, [](const Run& r) { return r.width; }, "1", "ranks");
-  write<std::int32_t>(
-      group, "repeat", messages, [](const Run& r) { return r.repeat; }, "1", "repeat of the benchmark");
-  write<std::int64_t>(
-      group, "bytes", messages, [](const Run& r) { return r.bytes; }, "byte", "of the whole array");
-  write<double>(
-      group, "seconds", messages, [](const Run& r) { return r.seconds; }, "s", "wall time, fastest of ten");
-  group.close();
+ private:
+  Hdf5Group group_;
+  const std::vector<Item>& items_;
+};
+
+void write_columns(Hdf5Group& file, const ScalingRuns& measured) {
+  Columns runs(file, "runs", measured.runs);
+  runs.write_names();
+  runs.write("repeat", &ScalingRun::repeat, "1", "repeat that the run belongs to");
+  runs.write("work", &ScalingRun::work, "1", "stated cost in elementary steps");
+  runs.close();
+  Columns messages(file, "messages", measured.messages);
+  messages.write("operation", &MessageRun::operation, "", "what a team does");
+  messages.write("width", &MessageRun::width, "1", "ranks");
+  messages.write("repeat", &MessageRun::repeat, "1", "repeat of the benchmark");
+  messages.write("bytes", &MessageRun::bytes, "byte", "of the whole array");
+  messages.write("seconds", &MessageRun::seconds, "s", "wall time, fastest of ten");
+  messages.close();
+  const std::vector<ScalingPoint> points = summarize(measured.runs);
+  Columns scaling(file, "scaling", points);
+  scaling.write_names();
+  scaling.write("speedup", &ScalingPoint::speedup, "1", "work per second relative to width 1, median over repeats");
+  scaling.write("speedup_low", &ScalingPoint::speedup_low, "1", "smallest speed-up of a repeat");
+  scaling.write("speedup_high", &ScalingPoint::speedup_high, "1", "largest speed-up of a repeat");
+  scaling.write("efficiency", &ScalingPoint::efficiency, "1", "speed-up divided by width");
+  scaling.close();
 }
 
 }  // namespace
 
-std::string way_text(ScalingWay way) {
-  switch (way) {
-    case ScalingWay::kCells:
-      return "cells over ranks";
-    case ScalingWay::kTeam:
-      return "one cell over a team";
-    case ScalingWay::kThreads:
-      return "threads in a cell";
-  }
-  throw core::ContractError("an unknown way to scale");
-}
-
 std::vector<ScalingPoint> summarize(const std::vector<ScalingRun>& runs) {
-  std::vector<ScalingPoint> points;
-  std::map<std::tuple<int, std::string, int>, bool> seen;
+  std::map<std::tuple<std::string, std::string, int>, ScalingRun> alone;  // by way, method and repeat
+  std::map<std::tuple<std::string, std::string, int>, std::vector<ScalingRun>> groups;
   for (const ScalingRun& run : runs) {
-    if (!seen.emplace(std::tuple(static_cast<int>(run.way), run.method, run.width), true).second) continue;
-    if (const ScalingPoint point = point_of(run, runs); point.speedup > 0.0) points.push_back(point);
+    if (run.width == 1) alone.emplace(std::tuple(run.way, run.method, run.repeat), run);
+    groups[{run.way, run.method, run.width}].push_back(run);
   }
-  std::stable_sort(points.begin(), points.end(), [](const ScalingPoint& a, const ScalingPoint& b) {
-    return std::tuple(a.way, a.method, a.width) < std::tuple(b.way, b.method, b.width);
-  });
+  std::vector<ScalingPoint> points;
+  for (const auto& [name, group] : groups) {
+    std::vector<double> seconds, speedups;
+    for (const ScalingRun& run : group) {
+      seconds.push_back(run.seconds);
+      if (const auto one = alone.find({run.way, run.method, run.repeat}); one != alone.end())
+        speedups.push_back(one->second.seconds / run.seconds * (run.work / one->second.work));
+    }
+    if (speedups.empty()) continue;
+    const auto [low, high] = std::minmax_element(speedups.begin(), speedups.end());
+    const double speedup = median(speedups);
+    const auto& [way, method, width] = name;
+    points.push_back(
+        {way, method, width, group.front().objects, median(seconds), speedup, *low, *high, speedup / width});
+  }
   return points;
 }
 
 std::string scaling_table(const std::vector<ScalingPoint>& points) {
   std::vector<std::vector<std::string>> rows{{"shared", "method", "width", "N", "time", "speed-up", "efficiency"}};
   for (const ScalingPoint& p : points)
-    rows.push_back({way_text(p.way), p.method, fmt::format("{}", p.width), fmt::format("{}", p.objects),
+    rows.push_back({p.way, p.method, fmt::format("{}", p.width), fmt::format("{}", p.objects),
                     fmt::format("{:.3g} s", p.seconds),
                     fmt::format("{:.2f} ({:.2f} to {:.2f})", p.speedup, p.speedup_low, p.speedup_high),
                     fmt::format("{:.0f} %", 100.0 * p.efficiency)});
@@ -124,8 +113,6 @@ std::string scaling_table(const std::vector<ScalingPoint>& points) {
 
 void write_scaling(const std::filesystem::path& path, const ScalingOptions& options, const ScalingRuns& measured,
                    const std::string& command_line) {
-  const std::vector<ScalingRun>& runs = measured.runs;
-  const std::vector<ScalingPoint> points = summarize(runs);
   replace_file(path, [&](const std::filesystem::path& temporary) {
     Hdf5Group file = Hdf5Group::create_file(temporary);
     file.set_attribute("", "mode", options.weak ? "weak" : "strong");
@@ -134,25 +121,7 @@ void write_scaling(const std::filesystem::path& path, const ScalingOptions& opti
     file.set_attribute("", "p", fmt::format("{}", options.p));
     file.set_attribute("", "command_line", command_line);
     file.set_attribute("", "finished", iso_time());
-    Hdf5Group all = file.create_group("runs");
-    write_names(all, runs);
-    write<std::int32_t>(
-        all, "repeat", runs, [](const ScalingRun& r) { return r.repeat; }, "1", "repeat that the run belongs to");
-    write<double>(
-        all, "work", runs, [](const ScalingRun& r) { return r.work; }, "1", "stated cost in elementary steps");
-    write_messages(file, measured.messages);
-    Hdf5Group scaling = file.create_group("scaling");
-    write_names(scaling, points);
-    const auto column = [&](const char* name, double ScalingPoint::*value, const char* meaning) {
-      write<double>(
-          scaling, name, points, [value](const ScalingPoint& p) { return p.*value; }, "1", meaning);
-    };
-    column("speedup", &ScalingPoint::speedup, "work per second relative to width 1, median over repeats");
-    column("speedup_low", &ScalingPoint::speedup_low, "smallest speed-up of a repeat");
-    column("speedup_high", &ScalingPoint::speedup_high, "largest speed-up of a repeat");
-    column("efficiency", &ScalingPoint::efficiency, "speed-up divided by width");
-    scaling.close();
-    all.close();
+    write_columns(file, measured);
     file.close();
   });
 }

@@ -29,6 +29,14 @@ Plan plan_of(const ScalingOptions& options, core::Object objects, int cells, con
   return make_plan(parse_config(text, "the benchmark's configuration"));
 }
 
+/// 1, 2, 4, ..., and `most`.
+std::vector<int> widths_to(int most) {
+  std::vector<int> widths;
+  for (int width = 1; width < most; width *= 2) widths.push_back(width);
+  widths.push_back(most);
+  return widths;
+}
+
 double work_of(const Plan& plan) {
   double work = 0.0;
   for (const Trial& trial : plan.trials) work += estimate(plan, trial).operations;
@@ -61,9 +69,8 @@ class Scaling {
   Scaling(const ScalingOptions& options, MpiSession& mpi) : options_(options), mpi_(mpi) {}
 
   ScalingRuns run() {
-    const int cores = core::usable_cores();
     for (repeat_ = 0; repeat_ < options_.repeats; ++repeat_) {
-      for (const int width : scaling_widths(mpi_.size())) {
+      for (const int width : widths_to(mpi_.size())) {
         const std::unique_ptr<MpiSession> part = mpi_.first(width);
         if (part) cells(*part);
         mpi_.wait_for_all();
@@ -71,17 +78,19 @@ class Scaling {
         mpi_.wait_for_all();
       }
       if (mpi_.rank() == 0)
-        for (const int width : scaling_widths(cores)) threads(width);
+        for (const int width : widths_to(core::usable_cores()))
+          for (const std::string& method : options_.methods)
+            one_cell("threads in a cell", method, width, width, core::Team::alone());
       mpi_.wait_for_all();
     }
     return std::move(runs_);
   }
 
  private:
-  void keep(ScalingWay way, const std::string& method, int width, const Plan& plan, double seconds) {
+  void keep(const std::string& way, const std::string& method, int width, const Plan& plan, double seconds) {
     if (mpi_.rank() != 0) return;
     runs_.runs.push_back({way, method, width, repeat_, plan.points.front().objects, seconds, work_of(plan)});
-    notice("{}, {}, {} wide: {:.3g} s\n", way_text(way), method, width, seconds);
+    notice("{}, {}, {} wide: {:.3g} s\n", way, method, width, seconds);
   }
 
   void cells(MpiSession& part) {
@@ -96,14 +105,14 @@ class Scaling {
     if (part.rank() == 0) jobs = make_jobs(plan, CostModel(), [](const TrialKey&) { return true; });
     part.wait_for_all();
     const double seconds = seconds_of([&] { run_jobs(plan, std::move(jobs), part, 1, CellSettings(), controller); });
-    keep(ScalingWay::kCells, "all", part.size(), plan, seconds);
+    keep("cells over ranks", "all", part.size(), plan, seconds);
   }
 
   void team(MpiSession& part) {
     const std::shared_ptr<core::Team> team = part.make_team(part.size());
     for (const std::string& method : options_.methods) {
       part.wait_for_all();
-      one_cell(ScalingWay::kTeam, method, part.size(), 1, *team);
+      one_cell("one cell over a team", method, part.size(), 1, *team);
     }
     for (std::int64_t bytes = 8; team->size() > 1 && bytes <= kMostBytes; bytes *= 16) messages(*team, bytes);
   }
@@ -125,12 +134,7 @@ class Scaling {
     runs_.messages.push_back({"gather", team.size(), repeat_, bytes, gather});
   }
 
-  void threads(int width) {
-    for (const std::string& method : options_.methods)
-      one_cell(ScalingWay::kThreads, method, width, width, core::Team::alone());
-  }
-
-  void one_cell(ScalingWay way, const std::string& method, int width, int threads, core::Team& team) {
+  void one_cell(const std::string& way, const std::string& method, int width, int threads, core::Team& team) {
     const Plan plan = plan_of(options_, options_.weak ? grown(options_, method, width) : options_.objects, 1, {method});
     omp_set_num_threads(threads);
     keep(way, method, width, plan, seconds_of([&] { expect_done(cell_rows(plan, 0, plan.cells[0].trials, team)); }));
@@ -143,13 +147,6 @@ class Scaling {
 };
 
 }  // namespace
-
-std::vector<int> scaling_widths(int most) {
-  std::vector<int> widths;
-  for (int width = 1; width < most; width *= 2) widths.push_back(width);
-  widths.push_back(most);
-  return widths;
-}
 
 ScalingRuns run_scaling(const ScalingOptions& options, MpiSession& mpi) {
   return Scaling(options, mpi).run();

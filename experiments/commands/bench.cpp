@@ -1,95 +1,150 @@
 #include <fmt/format.h>
-#include <hwy/highway.h>
-#include <hwy/targets.h>
-#include <omp.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <cstdio>
+#include <cerrno>
+#include <cstddef>
+#include <cstring>
+#include <exception>
+#include <filesystem>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "core/base/error.hpp"
-#include "experiments/bench/bench_item.hpp"
-#include "experiments/commands/bench_scaling.hpp"
+#include "core/methods/method.hpp"
+#include "experiments/bench/scaling.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/store/atomic_file.hpp"
+#include "experiments/config/ini.hpp"
+#include "experiments/figures/drawing.hpp"
 #include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/run_program.hpp"
 
 namespace tertium::experiments {
 namespace {
 
-constexpr int kRepetitions = 3;
-
 CommandLine bench_line() {
   CommandLine line(
       "bench",
-      "kernels: measures this machine's ceilings, then every kernel and linkage on one core: time, rate, and fraction "
-      "of the ceiling, with the plain algorithms beside them. strong, weak: how cells over ranks, one cell over a team "
-      "of ranks, and threads inside a cell speed things up, for 1, 2, 4, ... of them; strong: the same work, weak: "
-      "work that grows. Start it with mpirun for more than one rank.",
+      "kernels: every kernel and linkage next to this machine's ceilings (tertium bench kernels --help). strong, weak: "
+      "how "
+      "cells over ranks, one cell over a team of ranks, and threads inside a cell speed things up, for 1, 2, 4, ... of "
+      "them; strong: the same work, weak: work that grows. Start it with mpirun for more than one rank.",
       "mpirun -n 2 --bind-to none tertium bench strong -o scaling");
   line.argument("WHAT", "kernels, strong or weak");
-  line.option("output", 'o', "FILE",
-              "kernels: write the numbers as JSON; strong, weak: folder for HDF5 and picture "
-              "(default: scaling-strong, scaling-weak)");
-  line.option("only", 0, "TEXT", "kernels: only items whose name or size contains this");
-  line.flag("quick", "kernels: once each instead of three times");
-  line.flag("large", "kernels: also what takes some seconds each time");
-  line.option("against", 0, "FILE", "kernels: how many times faster than in this file of another run (-o)");
-  line.option("target", 0, "NAME", "kernels: the instruction set, as in AVX2 (default: the best of this machine)");
-  add_scaling_options(line);
+  line.option("output", 'o', "DIR", "folder for HDF5 and picture (default: scaling-strong, scaling-weak)");
+  line.option("methods", 0, "LIST", "methods of the cells (default: 4K-AL, 4-AL)");
+  line.option("cell-objects", 0, "N", "objects of each of the many cells (default: 240)");
+  line.option("cells", 0, "C", "strong: cells in all (default: 32); weak: for each rank (default: 8)");
+  line.option("objects", 0, "N", "objects of the one cell; weak: at width 1 (default: 480)");
+  line.option("p", 0, "P", "proportion of the quadruplets (default: 0.1)");
+  line.option("repeats", 0, "K", "times that all widths are gone through (default: 5)");
+  line.flag("smoke", "something small, for tests");
   return line;
 }
 
-/// From here on vector code runs on that instruction set.
-void choose_target(const std::string& name) {
-  std::vector<std::string> known;
-  for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1) {
-    const std::int64_t target = rest & -rest;
-    known.emplace_back(hwy::TargetName(target));
-    if (known.back() != name) continue;
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-    return;
-  }
-  core::fail_unknown("instruction set of this machine", name, known);
+core::Object objects(const CommandLine& line, const std::string& name, core::Object otherwise) {
+  const auto n = static_cast<core::Object>(line.integer(name, otherwise, 8, 16384));
+  if (n % 8 != 0)
+    throw core::UsageError(fmt::format("--{} {} is not a multiple of 8 (the planted clusters), round it", name, n));
+  return n;
 }
 
-int bench_kernels(const CommandLine& line) {
-  if (line.has("target")) choose_target(line.text("target"));
-  omp_set_num_threads(1);
-  EarlierSeconds earlier;
-  if (line.has("against")) earlier = read_bench_json(line.text("against"));
-  const Ceilings ceilings = measure_ceilings();
-  std::vector<BenchItem> items = kernel_bench_items(ceilings);
-  std::erase_if(items, [&](const BenchItem& item) {
-    return (item.name + ", " + item.size).find(line.text("only")) == std::string::npos;
-  });
-  if (items.empty()) core::fail("no item contains '{}', leave --only out to see all", line.text("only"));
-  if (!line.has("large")) std::erase_if(items, [](const BenchItem& item) { return item.large; });
-  if (items.empty()) core::fail("all items that contain '{}' are large, add --large", line.text("only"));
-  const BenchTable table(items, std::move(earlier));
-  const auto tell = [](const std::string& text) {
-    fmt::print("{}", text);
-    std::fflush(stdout);
-  };
-  tell(ceilings_text(ceilings) + table.header());
-  const std::vector<BenchResult> results =
-      run_bench(items, line.has("quick") ? 1 : kRepetitions, [&](const BenchResult& r) { tell(table.line(r)); });
-  if (line.has("output")) replace_file(line.text("output"), bench_json(ceilings, results));
+ScalingOptions scaling_options(const CommandLine& line) {
+  const bool smoke = line.has("smoke");
+  ScalingOptions options;
+  options.weak = line.text("WHAT") == "weak";
+  options.cell_objects = objects(line, "cell-objects", smoke ? 40 : 240);
+  options.cells = static_cast<int>(line.integer("cells", smoke ? 8 : (options.weak ? 8 : 32), 1, 1'000'000));
+  options.objects = objects(line, "objects", smoke ? 48 : 480);
+  options.p = line.real("p", 0.1, 1e-6, 1.0);
+  options.repeats = static_cast<int>(line.integer("repeats", smoke ? 2 : 5, 1, 1000));
+  options.methods = split_list(line.text("methods", "4K-AL, 4-AL"));
+  for (const std::string& name : options.methods) core::find_method(name);
+  return options;
+}
+
+std::filesystem::path folder_of(const CommandLine& line) {
+  return line.text("output", fmt::format("scaling-{}", line.text("WHAT")));
+}
+
+/// What to measure, on rank 0, which has made the folder for it; nothing if help was asked for.
+std::optional<ScalingOptions> begun(CommandLine& line, const std::vector<std::string>& args) {
+  if (!line.parse(args)) return std::nullopt;
+  const std::vector<std::string> known{"kernels", "strong", "weak"};
+  if (line.text("WHAT") != "strong" && line.text("WHAT") != "weak")
+    core::fail_unknown("benchmark", line.text("WHAT"), known);
+  ScalingOptions options = scaling_options(line);
+  std::error_code error;
+  std::filesystem::create_directories(folder_of(line), error);
+  if (error)
+    core::fail("{} cannot be made ({}), name another folder: -o DIR", folder_of(line).string(), error.message());
+  return options;
+}
+
+ScalingRuns measured(const ScalingOptions& options, MpiSession& mpi) {
+  try {
+    return run_scaling(options, mpi);
+  } catch (const std::exception& error) {
+    if (mpi.size() == 1) throw;
+    mpi.abort(error.what());
+  }
+}
+
+int show(const CommandLine& line, const ScalingOptions& options, const ScalingRuns& runs,
+         const std::vector<std::string>& args) {
+  const std::filesystem::path stem = folder_of(line) / line.text("WHAT");
+  const std::string file = stem.string() + ".h5";
+  fmt::print("{}", scaling_table(summarize(runs.runs)));
+  write_scaling(file, options, runs, fmt::format("tertium bench {}", fmt::join(args, " ")));
+  fmt::print("numbers: {}\n", file);
+  if (!run_figure_script("scaling", {file, stem}, "{}")) return kError;
+  fmt::print("picture: {}.png (also .pdf, .svg)\n", stem.string());
   return kComplete;
+}
+
+/// Rank 0 reads the words first, so that what is wrong with them is said once; then the others read the same.
+int bench_scaling(const std::vector<std::string>& args) {
+  MpiSession mpi;
+  CommandLine line = bench_line();
+  if (mpi.rank() != 0) {
+    if (!mpi.broadcast({}).empty() && line.parse(args)) measured(scaling_options(line), mpi);
+    return kComplete;
+  }
+  std::optional<ScalingOptions> options;
+  std::exception_ptr failure;
+  try {
+    options = begun(line, args);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  mpi.broadcast(std::vector<std::byte>(options ? 1 : 0));
+  if (failure) std::rethrow_exception(failure);
+  return options ? show(line, *options, measured(*options, mpi), args) : kComplete;
+}
+
+/// tertium-bench lies beside this program, if it was built.
+int bench_kernels(std::vector<std::string> args) {
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "tertium-bench";
+  if (!std::filesystem::exists(program))
+    core::fail("{} is missing (it is built on demand), build it: cmake --build build --target tertium-bench",
+               program.string());
+  args.insert(args.begin(), program.string());
+  const std::optional<int> status = run_program(std::move(args));
+  if (!status) core::fail("{} cannot be started ({}), build it again", program.string(), std::strerror(errno));
+  return *status;
 }
 
 }  // namespace
 
 int bench_command(const std::vector<std::string>& args) {
-  const auto asks_for = [&](const char* what) { return std::find(args.begin(), args.end(), what) != args.end(); };
-  if (asks_for("strong") || asks_for("weak")) return bench_scaling(bench_line(), args);
-  CommandLine line = bench_line();
-  if (!line.parse(args)) return kComplete;
-  const std::vector<std::string> known{"kernels", "strong", "weak"};
-  if (line.text("WHAT") != "kernels") core::fail_unknown("benchmark", line.text("WHAT"), known);
-  return bench_kernels(line);
+  const bool scaling = std::ranges::count(args, "strong") + std::ranges::count(args, "weak") > 0;
+  const auto kernels = std::ranges::find(args, "kernels");
+  if (scaling || kernels == args.end()) return bench_scaling(args);
+  std::vector<std::string> others(args.begin(), kernels);
+  others.insert(others.end(), kernels + 1, args.end());
+  return bench_kernels(std::move(others));
 }
 
 }  // namespace tertium::experiments

@@ -1,162 +1,181 @@
 #include "experiments/costs/calibrate.hpp"
 
 #include <fmt/format.h>
+#include <omp.h>
 
 #include <algorithm>
 #include <chrono>
+#include <fstream>
 #include <iterator>
+#include <limits>
 #include <map>
-#include <set>
 #include <tuple>
+#include <unordered_map>
+#include <utility>
 
+#include "core/base/error.hpp"
 #include "core/base/machine.hpp"
-#include "experiments/costs/measured_child.hpp"
+#include "experiments/cells/cell.hpp"
 #include "experiments/store/run_record.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
 
-constexpr std::size_t kSizes = 3;
-constexpr std::size_t kTrialsOfSize = 2;
-
-const Point& point_of(const Plan& plan, int trial) {
-  return plan.points[plan.cells[plan.trials[trial].cell].point];
-}
-
-CostFit new_fit(const std::string& method, const std::string& parameters, double p, double eps, int threads) {
-  CostFit fit;
-  fit.method = method;
-  fit.parameters = parameters;
-  fit.p = p;
-  fit.eps = eps;
-  fit.threads = threads;
-  fit.host = host_name();
-  fit.cpu = core::processor_name();
-  fit.measured = iso_time();
-  return fit;
-}
-
-CostFit fit_of(const Plan& plan, int trial, int threads) {
-  const core::Method& method = plan.method_of(plan.trials[trial]).method;
-  const core::SchemeShare share = measured_share(plan, plan.trials[trial]);
-  return new_fit(chain_name(method), method.text(), share.p, share.eps, threads);
-}
-
-/// Smallest, middle and largest of the sizes that the trials have.
-std::set<core::Object> chosen_sizes(const Plan& plan, const std::vector<int>& trials) {
-  std::set<core::Object> all;
-  for (const int trial : trials) all.insert(point_of(plan, trial).objects);
-  const std::vector<core::Object> sizes(all.begin(), all.end());
-  if (sizes.size() <= kSizes) return all;
-  return {sizes.front(), sizes[sizes.size() / 2], sizes.back()};
-}
-
-/// The first and the last trial of a size: they are the farthest apart in what else varies.
-std::vector<int> chosen_trials(const Plan& plan, const std::vector<int>& trials, core::Object size) {
-  std::vector<int> of_size;
-  std::copy_if(trials.begin(), trials.end(), std::back_inserter(of_size),
-               [&](int trial) { return point_of(plan, trial).objects == size; });
-  if (of_size.size() <= kTrialsOfSize) return of_size;
-  return {of_size.front(), of_size.back()};
-}
-
-/// All measurements that could be made, smallest first; fits in the order of the plan.
-Calibration planned(const Plan& plan, int threads) {
-  Calibration calibration;
-  std::map<std::tuple<std::string, std::string, double, double>, std::pair<int, std::vector<int>>> groups;
-  for (int trial = 0; trial < static_cast<int>(plan.trials.size()); ++trial) {
-    const CostFit fit = fit_of(plan, trial, threads);
-    const auto [place, is_new] = groups.try_emplace({fit.method, fit.parameters, fit.p, fit.eps},
-                                                    static_cast<int>(calibration.fits.size()), std::vector<int>());
-    if (is_new) calibration.fits.push_back(fit);
-    place->second.second.push_back(trial);
+/// Minimises the sum over samples of ((constant + per_step steps) / seconds - 1)^2 over what is not negative.
+std::pair<double, double> fitted_line(std::span<const CostSample> samples) {
+  double aa = 0, ab = 0, bb = 0, a = 0, b = 0;  // of the normal equations, rows (1, steps) / seconds, right side 1
+  for (const CostSample& sample : samples) {
+    const double x = 1.0 / sample.seconds, y = sample.steps / sample.seconds;
+    aa += x * x, ab += x * y, bb += y * y, a += x, b += y;
   }
-  for (const auto& [key, group] : groups)
-    for (const core::Object size : chosen_sizes(plan, group.second))
-      for (const int trial : chosen_trials(plan, group.second, size)) {
-        const core::Cost stated = estimate(plan, plan.trials[trial]);
-        calibration.measurements.push_back(
-            {group.first, trial, {size, stated.operations, stated.bytes, -1.0, 0.0}, ""});
-      }
-  std::stable_sort(calibration.measurements.begin(), calibration.measurements.end(),
-                   [](const Measurement& a, const Measurement& b) {
-                     return std::tie(a.sample.objects, a.sample.steps) < std::tie(b.sample.objects, b.sample.steps);
-                   });
-  return calibration;
+  if (bb <= 0.0) return {a / aa, 0.0};
+  const auto other = [&](const CostSample& sample) { return sample.steps != samples.front().steps; };
+  if (std::none_of(samples.begin(), samples.end(), other)) return {0.0, b / bb};
+  const double det = aa * bb - ab * ab;
+  const double constant = (a * bb - b * ab) / det, per_step = (b * aa - a * ab) / det;
+  if (constant < 0.0) return {0.0, b / bb};
+  if (per_step < 0.0) return {a / aa, 0.0};
+  return {constant, per_step};
 }
 
-std::vector<CostSample> samples_of(const Calibration& calibration, int group) {
-  std::vector<CostSample> samples;
-  for (const Measurement& measurement : calibration.measurements)
-    if (measurement.group == group && measurement.sample.seconds > 0.0) samples.push_back(measurement.sample);
-  return samples;
+CostGroup new_group(std::string label, std::string method, std::string parameters, const core::SchemeShare& share,
+                    int threads) {
+  CostGroup group;
+  group.label = std::move(label);
+  group.fit.method = std::move(method);
+  group.fit.parameters = std::move(parameters);
+  group.fit.p = share.p;
+  group.fit.eps = share.eps;
+  group.fit.threads = threads;
+  group.fit.host = host_name();
+  group.fit.cpu = core::processor_name();
+  group.fit.measured = iso_time();
+  return group;
 }
 
-/// What the smaller sizes of the group say, or the statement where there are none.
-double predicted_seconds(const Calibration& calibration, const Measurement& measurement) {
-  const std::vector<CostSample> samples = samples_of(calibration, measurement.group);
-  CostFit fit;
-  if (!samples.empty()) fit_costs(samples, fit);
-  return fit.constant + fit.per_step * measurement.sample.steps;
+/// Cells of the smallest, a middle and the largest size for each share of comparisons: of these points the first and
+/// the last, which are the farthest apart in what else varies.
+std::vector<int> chosen_cells(const Plan& plan) {
+  std::map<std::pair<double, double>, std::map<core::Object, std::vector<int>>> points;
+  for (int k = 0; k < static_cast<int>(plan.points.size()); ++k)
+    points[{plan.points[k].share.p, plan.points[k].share.eps}][plan.points[k].objects].push_back(k);
+  std::set<int> chosen;
+  for (const auto& [share, sizes] : points)
+    for (const auto size :
+         {sizes.begin(), std::next(sizes.begin(), static_cast<int>(sizes.size() / 2)), std::prev(sizes.end())})
+      chosen.insert({size->second.front(), size->second.back()});
+  std::vector<int> cells;
+  for (int k = 0; k < static_cast<int>(plan.cells.size()); ++k)
+    if (plan.cells[k].repetition < 3 && chosen.contains(plan.cells[k].point)) cells.push_back(k);
+  std::stable_sort(cells.begin(), cells.end(), [&](int a, int b) {
+    return plan.points[plan.cells[a].point].objects < plan.points[plan.cells[b].point].objects;
+  });
+  return cells;
 }
 
-/// Fits every group, and forgets those that nothing was measured of.
-void fit_groups(Calibration& calibration) {
-  std::vector<CostFit> fitted;
-  std::vector<int> place(calibration.fits.size(), -1);
-  for (std::size_t group = 0; group < calibration.fits.size(); ++group) {
-    const std::vector<CostSample> samples = samples_of(calibration, static_cast<int>(group));
-    if (samples.empty()) continue;
-    fit_costs(samples, calibration.fits[group]);
-    place[group] = static_cast<int>(fitted.size());
-    fitted.push_back(calibration.fits[group]);
-  }
-  calibration.fits = std::move(fitted);
-  for (Measurement& measurement : calibration.measurements) measurement.group = place[measurement.group];
+/// A line of /proc/self/status, in bytes.
+double memory_of_process(const std::string& name) {
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;)
+    if (double kilobytes = 0.0; word == name + ":" && status >> kilobytes) return 1024.0 * kilobytes;
+  return 0.0;
 }
 
-std::string told(const Plan& plan, const Measurement& measurement) {
-  const Point& point = point_of(plan, measurement.trial);
-  const std::string& name = plan.method_of(plan.trials[measurement.trial]).method.name;
-  return fmt::format("{} N = {} p = {}: {}", name, point.objects, point.share.p,
-                     measurement.failure.empty() ? duration_text(measurement.sample.seconds) : measurement.failure);
+/// From here on the process's peak is counted anew; returns what there is now, infinity where Linux does not allow
+/// that.
+double begin_peak() {
+  std::ofstream("/proc/self/clear_refs") << 5;
+  const double now = memory_of_process("VmRSS");
+  return memory_of_process("VmHWM") < 1.05 * now ? now : std::numeric_limits<double>::infinity();
+}
+
+std::string told(const Plan& plan, int trial, const std::string& outcome) {
+  const Point& point = plan.point_of(plan.trials[trial]);
+  return fmt::format("{} N = {} p = {}: {}", plan.method_of(plan.trials[trial]).method.name, point.objects,
+                     point.share.p, outcome);
 }
 
 }  // namespace
 
-Calibration calibrate(const Plan& plan, const CalibrationOptions& options,
-                      const std::function<void(const std::string&)>& tell) {
-  const auto begin = std::chrono::steady_clock::now();
-  Calibration calibration = planned(plan, options.threads);
-  const int data = static_cast<int>(calibration.fits.size());
-  calibration.fits.push_back(new_fit(std::string(kGeneration), "", 1.0, 1.0, options.threads));
-  std::vector<Measurement> generations;
-  for (Measurement& measurement : calibration.measurements) {
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-    const double left = options.seconds - taken.count();
-    const double predicted = predicted_seconds(calibration, measurement);
-    if (predicted > left) {
-      measurement.failure =
-          fmt::format("left out: about {}, there are {}", duration_text(predicted), duration_text(left));
-    } else {
-      const ChildResult result = measure_in_child(plan, measurement.trial, options.threads, left);
-      measurement.failure = result.failure;
-      measurement.sample.seconds = result.failure.empty() ? result.seconds : -1.0;
-      measurement.sample.bytes = result.bytes;
-      const core::Cost stated = generation_cost(point_of(plan, measurement.trial));
-      if (result.failure.empty())
-        generations.push_back(
-            {data,
-             measurement.trial,
-             {measurement.sample.objects, stated.operations, stated.bytes, result.data_seconds, result.data_bytes},
-             ""});
-    }
-    tell(told(plan, measurement));
+void fit_costs(std::span<const CostSample> samples, CostFit& fit) {
+  constexpr double kLeastBytes = 16e6;
+  core::expects(!samples.empty(), "a fit has samples");
+  std::tie(fit.constant, fit.per_step) = fitted_line(samples);
+  double most = 0.0;
+  for (const CostSample& sample : samples)
+    if (sample.stated_bytes >= kLeastBytes) most = std::max(most, sample.bytes / sample.stated_bytes);
+  fit.memory_factor = most > 0.0 ? most : 1.0;
+  fit.trials = static_cast<std::int64_t>(samples.size());
+  const auto [least, largest] = std::ranges::minmax_element(samples, {}, &CostSample::objects);
+  fit.smallest = least->objects;
+  fit.largest = largest->objects;
+}
+
+std::vector<CostGroup> cost_groups(const Plan& plan, const std::vector<TrialRow>& rows, int threads) {
+  std::unordered_map<TrialKey, const Trial*> trials;
+  for (const Trial& trial : plan.trials) trials.emplace(trial.key, &trial);
+  std::map<std::tuple<std::string, std::string, double, double>, CostGroup> groups;
+  std::map<int, CostSample> data;  // by cell
+  for (const TrialRow& row : rows) {
+    const auto found = trials.find(row.key);
+    if (found == trials.end() || row.status != TrialStatus::done || row.t_wall <= 0.0) continue;
+    const Trial& trial = *found->second;
+    const MethodVariant& variant = plan.method_of(trial);
+    const core::SchemeShare share = measured_share(plan, trial);
+    const core::Cost stated = estimate(plan, trial), made = generation_cost(plan.point_of(trial));
+    const core::Object n = plan.point_of(trial).objects;
+    CostGroup& group = groups[{chain_name(variant.method), variant.method.text(), share.p, share.eps}];
+    if (group.samples.empty())
+      group = new_group(variant.label(), chain_name(variant.method), variant.method.text(), share, threads);
+    group.samples.push_back({n, stated.operations, stated.bytes, row.t_wall, static_cast<double>(row.peak_rss)});
+    CostSample& cell = data.try_emplace(trial.cell, CostSample{n, made.operations, made.bytes}).first->second;
+    cell.seconds = std::max(cell.seconds, row.t_generate);
   }
-  calibration.measurements.insert(calibration.measurements.end(), generations.begin(), generations.end());
-  fit_groups(calibration);
-  return calibration;
+  std::vector<CostGroup> all;
+  for (auto& [name, group] : groups) all.push_back(std::move(group));
+  CostGroup making = new_group("(data)", std::string(kGeneration), "", core::SchemeShare{1.0, 1.0}, threads);
+  for (const auto& [cell, sample] : data)
+    if (sample.seconds > 0.0) making.samples.push_back(sample);
+  if (!making.samples.empty()) all.push_back(std::move(making));
+  for (CostGroup& group : all) fit_costs(group.samples, group.fit);
+  return all;
+}
+
+std::vector<TrialRow> measured_rows(const Plan& plan, double seconds, int threads,
+                                    const std::function<void(const std::string&)>& tell) {
+  constexpr double kLongEnough = 0.2;
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point end =
+      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  omp_set_num_threads(threads);
+  std::vector<TrialRow> rows;
+  double last = 0.0;  // seconds of the cell before
+  for (const int cell : chosen_cells(plan)) {
+    if (plan.cells[cell].repetition > 0 && last > kLongEnough) continue;
+    last = 0.0;
+    std::vector<CostFit> fits;
+    for (CostGroup& group : cost_groups(plan, rows, threads)) fits.push_back(std::move(group.fit));
+    const CostModel known(std::move(fits));
+    for (const int trial : plan.cells[cell].trials) {
+      const double predicted = known.seconds(plan, plan.trials[trial]);
+      const double left = std::chrono::duration<double>(end - Clock::now()).count();
+      if (predicted > left || known.bytes(plan, plan.trials[trial]) > core::available_memory()) {
+        tell(told(plan, trial,
+                  fmt::format("left out: about {}, there are {}", duration_text(predicted),
+                              duration_text(std::max(0.0, left)))));
+        continue;
+      }
+      const double before = begin_peak();
+      last += run_cell(plan, cell, std::span(&trial, 1), {threads, {.seconds = left}}, [&](TrialRow row) {
+        const double data = generation_cost(plan.point_of(plan.trials[trial])).kept_bytes;
+        row.peak_rss = static_cast<std::int64_t>(std::max(0.0, memory_of_process("VmHWM") - before - data));
+        tell(told(plan, trial, row.status == TrialStatus::done ? duration_text(row.t_wall) : row.message));
+        rows.push_back(std::move(row));
+      });
+    }
+  }
+  return rows;
 }
 
 }  // namespace tertium::experiments

@@ -35,10 +35,14 @@ NODE = 64  # ranks on a node
 MEMORY = 4e9  # bytes for each rank
 
 DELTAS, REPETITIONS, PROPORTIONS, METHODS = 10, 10, (0.01, 0.1, 1.0), 11
+RANKS = (10, 30, 100, 300, 1000, 3000, 10000)
+SIZES = ((240, True), (2000, True), (2000, False), (10000, False))  # N, and whether 4-AL is among the methods
+FOUR_AL = ("4-AL", "4-AL-I3", "4-AL-I5")
 
 # seconds: of one core, all shares together; own: of them, what every rank of a team does; pieces: what the rest is dealt
 # out in; sums, gathers: (times, bytes).
-Part = namedtuple("Part", "name seconds own pieces sums gathers")
+Part = namedtuple("Part", "name seconds own pieces sums gathers", defaults=((0, 0), (0, 0)))
+Prediction = namedtuple("Prediction", "n ranks team seconds efficiency bytes")
 
 
 def pairs(n):
@@ -47,55 +51,48 @@ def pairs(n):
 
 @functools.lru_cache
 def stated_costs():
-    """What the program states: {(method, N, p, ranks of the team): (steps of all, bytes of each)}."""
+    """What the program states: {(method, N, p): (steps, bytes of a rank alone, bytes of one of 1024)}."""
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "stated_costs.csv"), newline="") as file:
-        return {(row["method"], int(row["objects"]), float(row["p"]), int(row["team"])):
-                (float(row["steps"]), float(row["bytes"])) for row in csv.DictReader(file)}  # fmt: skip
-
-
-def steps(methods, n, p):
-    return sum(stated_costs()[method, n, p, 1][0] for method in methods)
+        return {(row["method"], int(row["objects"]), float(row["p"])):
+                (float(row["steps"]), float(row["bytes"]), float(row["bytes_of_1024"])) for row in csv.DictReader(file)}  # fmt: skip
 
 
 def grown(seconds, methods, n, p):
     """Seconds at N0 taken to n as the steps that methods state."""
-    return seconds * steps(methods, n, p) / steps(methods, N0, p)
+    steps = {size: sum(stated_costs()[method, size, p][0] for method in methods) for size in (n, N0)}
+    return seconds * steps[n] / steps[N0]
 
 
 def active(method, seconds, references, n, p):
     """Blocks of 64 references, or more, are dealt out; every rank is charged for all questions."""
     total = grown(seconds, [method], n, p)
-    name = method.replace("-AL", "")
-    return Part(name, total, CHARGE * total / (1 + n / 128), references / 64, (1, 8 * pairs(n)), (0, 0))
-
-
-FOUR_AL = ("4-AL", "4-AL-I3", "4-AL-I5")
+    return Part(method.replace("-AL", ""), total, CHARGE * total / (1 + n / 128), references / 64, (1, 8 * pairs(n)))
 
 
 def four_al(n, p):
     """4-AL, 4-AL-I3 and 4-AL-I5: three tables of bits, and a gathered array of M doubles at every merge."""
     merges = n * (1 + 1 / 3 + 1 / 5)
-    shared = grown(3 * 1.4 + 7.5, FOUR_AL, n, p)
     blocks = 3e-9 * pairs(n) * merges  # sums over blocks and corrections: every rank
-    return Part("4-AL", shared + blocks, blocks, pairs(n) / 512, (0, 0), (merges, 8 * pairs(n)))
+    shared = grown(3 * 1.4 + 7.5, FOUR_AL, n, p)
+    return Part("4-AL", shared + blocks, blocks, pairs(n) / 512, gathers=(merges, 8 * pairs(n)))
 
 
 def parts(n, p, with_four_al=True):
     """All of one cell."""
-    own = lambda name, seconds: Part(name, seconds, seconds, 1, (0, 0), (0, 0))  # noqa: E731
-    shared = lambda name, seconds: Part(name, seconds, 0.0, pairs(n) / 2048, (1, 8 * pairs(n)), (0, 0))  # noqa: E731
+    def own(name, seconds):
+        return Part(name, seconds, seconds, 1)
+
+    def kernel(name, seconds, method):
+        return Part(name, grown(seconds, [method], n, p), 0.0, pairs(n) / 2048, (1, 8 * pairs(n)))
+
     result = [own("data", grown(0.02, ["data"], n, p)), own("average linkage", 6e-3 * (n / N0) ** 3)]
     if p >= 1:
-        result.append(own("closed forms", grown(0.05, ["4K-AL-literal"], n, p)))
-        return result
-    result.append(shared("4K", grown(5.1 if p < 0.02 else 11.6, ["4K-AL-literal"], n, p)))
-    result.append(shared("AddS-4", grown(0.5, ["AddS-4-AL"], n, p)))
+        return [*result, own("closed forms", grown(0.05, ["4K-AL-literal"], n, p))]
+    result += [kernel("4K", 5.1 if p < 0.02 else 11.6, "4K-AL-literal"), kernel("AddS-4", 0.5, "AddS-4-AL")]
     if p * n < 4 * math.log(n):  # else all pairs are references: a closed form
         result.append(active("4K-AL-act-lnN", 0.06 * p / 0.01, p * pairs(n) * n / (4 * math.log(n)), n, p))
     result.append(active("4K-AL-act", 0.12 if p < 0.02 else 1.0, p * pairs(n) / 2, n, p))
-    if with_four_al:
-        result.append(four_al(n, p))
-    return result
+    return [*result, four_al(n, p)] if with_four_al else result
 
 
 def exchange(part, team):
@@ -105,8 +102,7 @@ def exchange(part, team):
     latency = NETWORK_LATENCY if team > NODE else MEMORY_LATENCY
     steps, share = math.log2(team), (team - 1) / team
     sums = part.sums[0] * (2 * share * part.sums[1] / SUM_BANDWIDTH + 2 * steps * latency)
-    gathers = part.gathers[0] * (share * part.gathers[1] / GATHER_BANDWIDTH + 3 * steps * latency)
-    return sums + gathers
+    return sums + part.gathers[0] * (share * part.gathers[1] / GATHER_BANDWIDTH + 3 * steps * latency)
 
 
 def part_seconds(part, team):
@@ -121,16 +117,12 @@ def cell_seconds(n, p, team, with_four_al=True):
 
 @functools.lru_cache
 def most_bytes(n, with_four_al):
-    """For every p and method (what every rank has, what they share), in bytes: two sizes of a team tell both."""
-    costs = stated_costs()
-    sizes = sorted({team for _, _, _, team in costs})
+    """For every p and method (what every rank has, what they share), in bytes."""
     found = []
-    for method, objects, p, team in costs:
-        if objects != n or team != sizes[0] or method == "data" or (method in FOUR_AL and not with_four_al):
-            continue
-        one, many = (costs[method, n, p, size][1] for size in sizes)
-        divided = (one - many) / (1 / sizes[0] - 1 / sizes[1])
-        found.append((one - divided / sizes[0] + costs["data", n, PROPORTIONS[0], sizes[0]][1], divided))
+    for (method, objects, p), (_, one, many) in stated_costs().items():
+        if objects == n and method != "data" and (with_four_al or method not in FOUR_AL):
+            divided = (one - many) / (1 - 1 / 1024)
+            found.append((one - divided + stated_costs()["data", n, PROPORTIONS[0]][1], divided))
     return found
 
 
@@ -152,23 +144,15 @@ def makespan(cells, teams, rows):
     return end
 
 
-def run_seconds(n, ranks, team, repetitions=REPETITIONS, with_four_al=True):
-    """The whole run."""
-    count = DELTAS * repetitions
-    cells = [cell_seconds(n, p, team, with_four_al) for p in PROPORTIONS for _ in range(count)]
-    rows = METHODS - (0 if with_four_al else 3)
-    return START + makespan(cells, ranks // team, rows) + MERGE_ROW * rows * len(cells)
-
-
-Prediction = namedtuple("Prediction", "n ranks team seconds efficiency bytes")
-
-
 def core_seconds(n, repetitions=REPETITIONS, with_four_al=True):
     return DELTAS * repetitions * sum(cell_seconds(n, p, 1, with_four_al) for p in PROPORTIONS)
 
 
 def predict(n, ranks, team, repetitions=REPETITIONS, with_four_al=True):
-    seconds = run_seconds(n, ranks, team, repetitions, with_four_al)
+    """The whole run."""
+    cells = [cell_seconds(n, p, team, with_four_al) for p in PROPORTIONS for _ in range(DELTAS * repetitions)]
+    rows = METHODS - (0 if with_four_al else 3)
+    seconds = START + makespan(cells, ranks // team, rows) + MERGE_ROW * rows * len(cells)
     efficiency = core_seconds(n, repetitions, with_four_al) / (ranks * seconds)
     return Prediction(n, ranks, team, seconds, efficiency, cell_bytes(n, team, with_four_al))
 
@@ -181,20 +165,8 @@ def teams_of(ranks):
 def best(n, ranks, memory=MEMORY, repetitions=REPETITIONS, with_four_al=True):
     """The fastest team size that fits into memory; None where none does."""
     fitting = [t for t in teams_of(ranks) if cell_bytes(n, t, with_four_al) <= memory]
-    if not fitting:
-        return None
-    return min((predict(n, ranks, t, repetitions, with_four_al) for t in fitting), key=lambda x: x.seconds)
-
-
-def duration(seconds):
-    for unit, size in (("years", 31557600), ("days", 86400), ("h", 3600), ("min", 60)):
-        if seconds >= 2 * size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds:.2g} s"
-
-
-RANKS = (10, 30, 100, 300, 1000, 3000, 10000)
-SIZES = ((240, True), (2000, True), (2000, False), (10000, False))
+    found = (predict(n, ranks, t, repetitions, with_four_al) for t in fitting)
+    return min(found, key=lambda x: x.seconds, default=None)
 
 
 def heading(n, with_four_al):
@@ -202,53 +174,50 @@ def heading(n, with_four_al):
 
 
 def table(memory, repetitions):
+    def duration(seconds):
+        units = (("years", 31557600), ("days", 86400), ("h", 3600), ("min", 60))
+        return next((f"{seconds / size:.3g} {unit}" for unit, size in units if seconds >= 2 * size), f"{seconds:.2g} s")
+
     lines = []
     for n, with_four_al in SIZES:
         limit = max(memory, cell_bytes(n, 10**9, with_four_al))  # what no team can divide is given
         lines.append(f"{heading(n, with_four_al)}: {duration(core_seconds(n, repetitions, with_four_al))} of one core")
         for ranks in RANKS:
             found = best(n, ranks, limit, repetitions, with_four_al)
-            if found is None:
-                lines.append(f"  {ranks:6d} ranks: 4-AL's table does not fit")
-                continue
-            lines.append(
-                f"  {ranks:6d} ranks: {duration(found.seconds):>10}, teams of {found.team:4d}, "
-                f"efficiency {100 * found.efficiency:3.0f} %, {found.bytes / 1e9:.2g} GB a rank"
-            )
+            lines.append(f"  {ranks:6d} ranks: " + (
+                f"{duration(found.seconds):>10}, teams of {found.team:4d}, efficiency {100 * found.efficiency:3.0f} %, "
+                f"{found.bytes / 1e9:.2g} GB a rank" if found else "4-AL's table does not fit"))  # fmt: skip
     return "\n".join(lines)
 
 
 TICKS = {1: "1 s", 10: "10 s", 60: "1 min", 600: "10 min", 3600: "1 h", 36000: "10 h", 86400: "1 day", 864000: "10 days",
          31557600: "1 year", 315576000: "10 years", 3155760000: "100 years"}  # fmt: skip
-SINGLE = dict(color="#0072B2", marker="o", markeredgecolor="white", linewidth=1.4)
-TEAM = dict(color="#D55E00", marker="s", markeredgecolor="white", linewidth=1.4)
-WITHOUT = dict(color="#009E73", marker="^", markeredgecolor="white", linewidth=1.4)
-
-
-def draw_teams(axes, found, style, below):
-    """The curve of the best teams, with their sizes beside the points."""
-    found = [x for x in found if x]
-    for x in found:
-        axes.annotate(f"{x.team}", (x.ranks, x.seconds), xytext=(0, -13 if below else 6), textcoords="offset points",
-                      fontsize=7.5, ha="center", color=style["color"])  # fmt: skip
-    return axes.plot([x.ranks for x in found], [x.seconds for x in found], **style)[0]
+LOOKS = {"a rank for each cell": ("#0072B2", "o"), "best team for each cell": ("#D55E00", "s"),
+         "best team, without 4-AL": ("#009E73", "^")}  # fmt: skip
 
 
 def draw_panel(axes, n, memory, repetitions):
-    """Curves of one N, by label."""
+    """Curves of one N, by label; at the points of teams their sizes."""
     whole = n < 10000
     core = core_seconds(n, repetitions, whole)
     handles = {"ideal": axes.plot(RANKS, [core / r for r in RANKS], color="#888888", linewidth=1)[0]}
+
+    def curve(label, found, below=None):
+        color, marker = LOOKS[label]
+        found = [x for x in found if x]
+        for x in found if below is not None else ():
+            axes.annotate(f"{x.team}", (x.ranks, x.seconds), xytext=(0, -13 if below else 6), textcoords="offset points",
+                          fontsize=7.5, ha="center", color=color)  # fmt: skip
+        handles[label] = axes.plot([x.ranks for x in found], [x.seconds for x in found], color=color, marker=marker,
+                                   markeredgecolor="white", linewidth=1.4)[0]  # fmt: skip
+
     if not whole or cell_bytes(n, 1) <= memory:
-        single = [predict(n, r, 1, repetitions, whole).seconds for r in RANKS]
-        handles["a rank for each cell"] = axes.plot(RANKS, single, **SINGLE)[0]
+        curve("a rank for each cell", [predict(n, r, 1, repetitions, whole) for r in RANKS])
     if whole:
-        found = [best(n, r, memory, repetitions) for r in RANKS]
-        handles["best team for each cell"] = draw_teams(axes, found, TEAM, below=n < 2000)
+        curve("best team for each cell", [best(n, r, memory, repetitions) for r in RANKS], n < 2000)
     if n > 240:
         limit = max(memory, cell_bytes(n, 1, False))
-        found = [best(n, r, limit, repetitions, False) for r in RANKS]
-        handles["best team, without 4-AL"] = draw_teams(axes, found, WITHOUT, below=True)
+        curve("best team, without 4-AL", [best(n, r, limit, repetitions, False) for r in RANKS], True)
     axes.set_xscale("log")
     axes.set_yscale("log")
     low, high = axes.get_ylim()
@@ -263,7 +232,7 @@ def draw_panel(axes, n, memory, repetitions):
 
 def draw(memory, repetitions):
     plt = tf.pyplot()
-    labels = ["ideal", "a rank for each cell", "best team for each cell", "best team, without 4-AL"]
+    labels = ["ideal", *LOOKS]
     figure, panels = tf.new_panels(plt, 3, 3.7, 3.3, tf.legend_height(11, labels), None)
     handles = {}
     for index, (axes, n) in enumerate(zip(panels, (240, 2000, 10000))):

@@ -3,7 +3,7 @@
 
 A room may include itself and the rooms listed for it; inside a room with sub-rooms, a sub-room may include itself and
 those listed before it, and a file that lies in none is named. MPI, HDF5 and Boost.Program_options belong to experiments (and
-to tests). The rooms that CMakeLists.txt links are held to the same table. Prints one line per violation,
+to what uses it: benchmarks, tests). The rooms that CMakeLists.txt links are held to the same table. Prints one line per violation,
 "file:line: what", and exits 1 when there is one.
 """
 import os
@@ -20,6 +20,7 @@ MAY_USE = {
     "answers": ["core", "kernels", "embedding", "linkage", "partition"],
     "experiments": ["core", "kernels", "embedding", "linkage", "partition", "answers"],
     "python": ["core", "kernels", "embedding", "linkage", "partition", "answers"],
+    "benchmarks": ["core", "kernels", "embedding", "linkage", "partition", "answers", "experiments", "tests"],
     "tests": ["core", "kernels", "embedding", "linkage", "partition", "answers", "experiments"],
 }
 # The sub-rooms of a room, lowest first; a sub-room of a sub-room is written with its path.
@@ -43,7 +44,7 @@ EDGE_LIBRARIES = {
     "HDF5": re.compile(r"(hdf5/(\w+/)?)?(hdf5(_hl)?|H5\w*)\.h$"),
     "Boost.Program_options": re.compile(r"boost/program_options(\.hpp|_fwd\.hpp|/.*)$"),
 }
-EDGE_ROOMS = {"experiments", "tests"}
+EDGE_ROOMS = {"experiments", "benchmarks", "tests"}
 SOURCE_SUFFIXES = {".cpp", ".hpp", ".cc", ".hh", ".cxx", ".hxx", ".h", ".c", ".inl", ".ipp", ".in"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 LINKED_ROOMS = re.compile(r"tertium_room\(\s*(\w+)([^)]*)\)")
@@ -95,6 +96,8 @@ def check_file(root, file):
         other = room_of(place)
         if other and other != room and other not in MAY_USE[room]:
             yield f'{file}:{number}: {room} must not include {other} ("{included}")'
+        elif room == "benchmarks" and other == "tests" and not place.startswith("tests/support/"):
+            yield f'{file}:{number}: benchmarks share tests/support with the tests, and nothing else of them ("{included}")'
         elif other and other == room:
             yield from check_sub_room(file, place, f"{file}:{number}")
         for library, header in EDGE_LIBRARIES.items():

@@ -30,6 +30,8 @@ VIOLATIONS = [
      'embedding/terms/up.cpp:1: embedding must not include partition ("partition/sdp.hpp")'),
     ("linkage/methods/side.cpp", '#include "partition/sdp.hpp"\n',
      'linkage/methods/side.cpp:1: linkage must not include partition ("partition/sdp.hpp")'),
+    ("benchmarks/up.cpp", '#include "tests/support/twin.hpp"\n#include "tests/core/twin.hpp"\n',
+     'benchmarks/up.cpp:2: benchmarks share tests/support with the tests, and nothing else of them ("tests/core/twin.hpp")'),
     ("experiments/run/up.cpp", '#include "tests/helpers.hpp"\n',
      'experiments/run/up.cpp:1: experiments must not include tests ("tests/helpers.hpp")'),
     ("kernels/bits/team.cpp", "#include <mpi.h>\n",

@@ -16,7 +16,7 @@
 #include "embedding/losses/objective.hpp"
 #include "embedding/optimizers/optimize.hpp"
 #include "embedding/optimizers/small_eigen.hpp"
-#include "tests/embedding/plain_losses.hpp"
+#include "tests/support/plain_losses.hpp"
 #include "tests/support/reference.hpp"
 #include "tests/support/targets.hpp"
 

@@ -6,6 +6,7 @@ The environment variable TERTIUM_PROGRAM names the program.
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -132,6 +133,15 @@ class Plans(Cli):
         self.assertIn("2700 trials", self.ok("plan", "hc19-fig2"))
         self.refused(2, "plan", "hc19-fig4", says=["unknown configuration", "hc19-fig2, "])
 
+    def test_benchmarks_that_are_not_built_say_how_they_are(self):
+        alone = shutil.copy(TERTIUM, self.folder)
+        result = subprocess.run([alone, "bench", "kernels", "--quick"], capture_output=True, text=True, timeout=120)
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(result.stderr.count("\n"), 1)
+        self.assertIn("build it: cmake --build build --target tertium-bench", result.stderr)
+        self.refused(2, "bench", "kernel", says=("unknown benchmark",))
+
+    @unittest.skipUnless(pathlib.Path(TERTIUM).with_name("tertium-bench").exists(), "tertium-bench is not built")
     def test_benchmarks_are_compared_with_earlier_ones(self):
         before = self.folder / "before.json"
         items = ("bench", "kernels", "--quick", "--only", "4-AL, plain")

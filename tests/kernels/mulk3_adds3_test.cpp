@@ -7,6 +7,8 @@
 #include "core/comparisons/listed_triplets.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "kernels/multiplicative/mulk3.hpp"
+#include "tests/kernels/samplings.hpp"
+#include "tests/support/plain_kernels.hpp"
 #include "tests/support/problems.hpp"
 #include "tests/support/targets.hpp"
 
@@ -15,58 +17,10 @@ namespace {
 
 using core::Object;
 using Kernel = core::PairTable<std::int64_t>;
-
-/// t(i;k,l) as a full table.
-class SignTable {
- public:
-  explicit SignTable(const core::Triplets& triplets)
-      : n_(static_cast<std::size_t>(triplets.objects())), sign_(n_ * n_ * n_, 0) {
-    core::for_each_triplet(triplets, [&](const core::Triplet& t) {
-      at(t.anchor, t.near, t.far) = 1;
-      at(t.anchor, t.far, t.near) = -1;
-    });
-  }
-  int operator()(Object i, Object k, Object l) const { return sign_[place(i, k, l)]; }
-  void set(Object i, Object k, Object l, int sign) {
-    at(i, k, l) = static_cast<std::int8_t>(sign);
-    at(i, l, k) = static_cast<std::int8_t>(-sign);
-  }
-  Object objects() const { return static_cast<Object>(n_); }
-
- private:
-  std::size_t place(Object i, Object k, Object l) const {
-    return (static_cast<std::size_t>(i) * n_ + static_cast<std::size_t>(k)) * n_ + static_cast<std::size_t>(l);
-  }
-  std::int8_t& at(Object i, Object k, Object l) { return sign_[place(i, k, l)]; }
-  std::size_t n_;
-  std::vector<std::int8_t> sign_;
-};
-
-Kernel adds3_by_definition(const SignTable& t) {
-  Kernel s(t.objects());
-  for (Object i = 0; i < t.objects(); ++i)
-    for (Object j = i + 1; j < t.objects(); ++j)
-      for (Object r = 0; r < t.objects(); ++r)
-        if (r != i && r != j) s(i, j) += t(i, j, r) + t(j, i, r);
-  return s;
-}
-
-Kernel mulk3_by_definition(const SignTable& t) {
-  Kernel kernel(t.objects());
-  for (Object i = 0; i < t.objects(); ++i)
-    for (Object j = i + 1; j < t.objects(); ++j)
-      for (Object k = 0; k < t.objects(); ++k)
-        for (Object l = k + 1; l < t.objects(); ++l) kernel(i, j) += t(i, k, l) * t(j, k, l);
-  return kernel;
-}
-
-struct Sampling {
-  double p, eps;
-  int grid;  // 0: no ties
-  friend void PrintTo(const Sampling& s, std::ostream* out) {
-    *out << "p = " << s.p << ", eps = " << s.eps << ", grid " << s.grid;
-  }
-};
+using testing::adds3_by_definition;
+using testing::mulk3_by_definition;
+using testing::Sampling;
+using testing::TripletTable;
 
 class TripletKernels : public ::testing::TestWithParam<Sampling> {
  protected:
@@ -80,7 +34,7 @@ TEST_P(TripletKernels, EqualTheirFormulas) {
   for (const Object n : {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 31, 33, 48, 63, 64}) {
     SCOPED_TRACE(n);
     const core::Problem given = problem(n, 100 + static_cast<std::uint64_t>(n));
-    const SignTable t(given.get<core::Triplets>());
+    const TripletTable t(given.get<core::Triplets>());
     const Kernel expected = mulk3_by_definition(t);
     EXPECT_EQ(kernels::adds3(kernels::anchor_scores(given.get<core::Triplets>())), adds3_by_definition(t));
     EXPECT_EQ(kernels::mulk3_by_bits(given.get<core::Triplets>()), expected);
@@ -91,7 +45,7 @@ TEST_P(TripletKernels, EqualTheirFormulas) {
 
 TEST_P(TripletKernels, EqualTheirFormulasBeyondOneWord) {
   const core::Problem given = problem(131, 7);
-  const SignTable t(given.get<core::Triplets>());
+  const TripletTable t(given.get<core::Triplets>());
   const Kernel expected = mulk3_by_definition(t);
   EXPECT_EQ(kernels::adds3(kernels::anchor_scores(given.get<core::Triplets>())), adds3_by_definition(t));
   EXPECT_EQ(kernels::mulk3_by_bits(given.get<core::Triplets>()), expected);
@@ -143,7 +97,7 @@ TEST_P(TripletKernels, CountTheTripletsOfEveryAnchor) {
 TEST_P(TripletKernels, SelfStatementsEqualTheKernelWithThem) {
   for (const double p : {1.0, 0.4}) {
     const core::Problem given = problem(21, 3);
-    SignTable t(given.get<core::Triplets>());
+    TripletTable t(given.get<core::Triplets>());
     const core::BitMatrix statements = kernels::sampled_self_statements(given.cell, 21, p);
     Kernel expected = mulk3_by_definition(t);
     for (std::int64_t& value : expected.values()) value = -value;

@@ -5,7 +5,8 @@
 #include "core/comparisons/quadruplet_visits.hpp"
 #include "kernels/additive/adds4.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
-#include "tests/kernels/plain4.hpp"
+#include "tests/kernels/samplings.hpp"
+#include "tests/support/plain_kernels.hpp"
 #include "tests/support/problems.hpp"
 #include "tests/support/targets.hpp"
 
@@ -31,8 +32,8 @@ TEST_P(Kernels, EqualTheirFormulas) {
   for (Object n = 0; n <= 14; ++n) {
     const core::Problem given = problem(n, 100 + static_cast<std::uint64_t>(n));
     const SignTable c(given.get<core::Quadruplets>());
-    EXPECT_EQ(kernels::adds4(given.get<core::Quadruplets>()), adds4_by_definition(n, c)) << "N = " << n;
-    EXPECT_EQ(kernels::mulk4(given.get<core::Quadruplets>()), mulk4_by_definition(n, c)) << "N = " << n;
+    EXPECT_EQ(kernels::adds4(given.get<core::Quadruplets>()), adds4_by_definition(given.get<core::Quadruplets>())) << "N = " << n;
+    EXPECT_EQ(kernels::mulk4(given.get<core::Quadruplets>()), mulk4_by_definition(c)) << "N = " << n;
   }
 }
 
@@ -57,7 +58,7 @@ TEST_P(Kernels, OfOuterProductsEqualTheirFormula) {
   for (const Object n : {0, 1, 2, 3, 8, 16, 33, 64, 65}) {
     const core::Problem given = problem(n, 200 + static_cast<std::uint64_t>(n));
     const kernels::CountedKernel sparse = kernels::mulk4_sparse(given.get<core::Quadruplets>());
-    ASSERT_EQ(sparse.kernel, mulk4_by_definition(n, SignTable(given.get<core::Quadruplets>()))) << "N = " << n;
+    ASSERT_EQ(sparse.kernel, mulk4_by_definition(SignTable(given.get<core::Quadruplets>()))) << "N = " << n;
     EXPECT_EQ(sparse.comparisons, core::count_observed(given.get<core::Quadruplets>()));
   }
   const core::Problem given = problem(12, 5);
@@ -79,7 +80,7 @@ TEST_P(Kernels, OfOuterProductsAreTheSameForAnyNumberOfThreads) {
 TEST_P(Kernels, OfCountedBitsEqualTheirFormulaOnEveryTarget) {
   for (const Object n : {0, 1, 2, 3, 7, 12, 24, 65, 80}) {
     const core::Problem given = problem(n, 300 + static_cast<std::uint64_t>(n));
-    const Kernel expected = adds4_by_definition(n, SignTable(given.get<core::Quadruplets>()));
+    const Kernel expected = adds4_by_definition(given.get<core::Quadruplets>());
     for (const std::int64_t target : tertium::testing::all_targets()) {
       const tertium::testing::ForcedTarget forced(target);
       const kernels::CountedKernel counted = kernels::adds4_counted(given.get<core::Quadruplets>());
@@ -111,11 +112,11 @@ TEST(SparseTables, EveryAlgorithmEqualsItsFormula) {
         const core::Problem given = tertium::testing::problem_of(tertium::testing::random_similarities(n, 7, grid),
                                                                  static_cast<std::uint64_t>(n), p, eps);
         const SignTable c(given.get<core::Quadruplets>());
-        const Kernel mulk4 = mulk4_by_definition(n, c);
+        const Kernel mulk4 = mulk4_by_definition(c);
         EXPECT_EQ(kernels::mulk4_sparse(given.get<core::Quadruplets>()).kernel, mulk4);
         EXPECT_EQ(kernels::mulk4_dense(given.get<core::Quadruplets>()).kernel, mulk4);
         const kernels::CountedKernel adds4 = kernels::adds4_counted(given.get<core::Quadruplets>());
-        EXPECT_EQ(adds4.kernel, adds4_by_definition(n, c));
+        EXPECT_EQ(adds4.kernel, adds4_by_definition(given.get<core::Quadruplets>()));
         EXPECT_EQ(adds4.comparisons, core::count_observed(given.get<core::Quadruplets>()));
       }
 }

@@ -4,7 +4,8 @@
 
 #include "core/comparisons/quadruplet_visits.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
-#include "tests/kernels/plain4.hpp"
+#include "tests/kernels/samplings.hpp"
+#include "tests/support/plain_kernels.hpp"
 #include "tests/support/problems.hpp"
 #include "tests/support/targets.hpp"
 
@@ -23,8 +24,7 @@ class MulK4Dense : public ::testing::TestWithParam<Sampling> {
 };
 
 void expect_formula(const core::Quadruplets& quadruplets) {
-  const auto expected =
-      tertium::testing::mulk4_by_definition(quadruplets.objects(), tertium::testing::SignTable(quadruplets));
+  const auto expected = tertium::testing::mulk4_by_definition(tertium::testing::SignTable(quadruplets));
   for (const std::int64_t target : tertium::testing::all_targets()) {
     const tertium::testing::ForcedTarget forced(target);
     for (const auto& made : {kernels::mulk4_dense(quadruplets), kernels::mulk4_visits(quadruplets)}) {
@@ -43,8 +43,7 @@ TEST_P(MulK4Dense, EqualsItsFormulaOnEveryTarget) {
 TEST_P(MulK4Dense, EqualsItsFormulaWithSeveralPanels) {
   for (const Object n : {64, 65, 80}) {
     const core::Problem given = problem(n, 3);
-    const auto expected =
-        tertium::testing::mulk4_by_definition(n, tertium::testing::SignTable(given.get<core::Quadruplets>()));
+    const auto expected = tertium::testing::mulk4_by_definition(tertium::testing::SignTable(given.get<core::Quadruplets>()));
     EXPECT_EQ(kernels::mulk4_dense(given.get<core::Quadruplets>()).kernel, expected) << "N = " << n;
     EXPECT_EQ(kernels::mulk4_visits(given.get<core::Quadruplets>()).kernel, expected) << "N = " << n;
   }

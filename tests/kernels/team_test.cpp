@@ -12,7 +12,7 @@
 #include "kernels/multiplicative/four_k_active.hpp"
 #include "kernels/multiplicative/mulk3.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
-#include "tests/kernels/plain4.hpp"
+#include "tests/kernels/samplings.hpp"
 #include "tests/support/problems.hpp"
 #include "tests/support/thread_team.hpp"
 

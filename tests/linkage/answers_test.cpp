@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 
 #include "core/comparisons/listed_triplets.hpp"
 #include "core/methods/method.hpp"
+#include "tests/support/brute_force.hpp"
 #include "tests/support/outcomes.hpp"
 #include "tests/support/problems.hpp"
 
@@ -194,29 +194,10 @@ long double three_al(const Answers& a, const std::vector<Members>& g, std::size_
   return g.size() == 2 ? 0 : sum / (2.0L * static_cast<long double>(g.size() - 2));
 }
 
-/// The first of the best pairs in row-major order, step by step.
 core::Dendrogram by_definition(const Answers& answers, Score score) {
-  core::Dendrogram tree(core::Partition::singletons(kObjects));
-  std::vector<Members> clusters;
-  std::vector<core::Node> nodes(kObjects);
-  std::iota(nodes.begin(), nodes.end(), 0);
-  for (Object i = 0; i < kObjects; ++i) clusters.push_back({i});
-  while (clusters.size() > 1) {
-    std::size_t kept = 0, gone = 1;
-    long double largest = score(answers, clusters, 0, 1);
-    for (std::size_t p = 0; p < clusters.size(); ++p)
-      for (std::size_t q = p + 1; q < clusters.size(); ++q)
-        if (const long double w = score(answers, clusters, p, q); w > largest + 1e-8L) {
-          largest = w;
-          kept = p;
-          gone = q;
-        }
-    nodes[kept] = tree.merge(nodes[kept], nodes[gone]);
-    clusters[kept].insert(clusters[kept].end(), clusters[gone].begin(), clusters[gone].end());
-    clusters.erase(clusters.begin() + static_cast<std::ptrdiff_t>(gone));
-    nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(gone));
-  }
-  return tree;
+  return tertium::testing::agglomerate_by_definition(
+      core::Partition::singletons(kObjects),
+      [&](const auto& clusters, std::size_t p, std::size_t q) { return score(answers, clusters, p, q); }, 1e-8L);
 }
 
 TEST(Answers, AddUpInTheLinkagesOfComparisons) {

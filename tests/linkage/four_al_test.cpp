@@ -6,6 +6,7 @@
 #include "core/methods/method.hpp"
 #include "kernels/additive/adds4.hpp"
 #include "linkage/average/average_linkage.hpp"
+#include "tests/support/brute_force.hpp"
 #include "tests/support/outcomes.hpp"
 #include "tests/support/problems.hpp"
 
@@ -13,77 +14,21 @@ namespace tertium {
 namespace {
 
 using core::Object;
-using Members = std::vector<Object>;
 
-/// c(ij;kl) by pairs of objects.
-class SignTable {
- public:
-  explicit SignTable(const core::Quadruplets& q)
-      : n_(q.objects()), m_(q.pairs()), sign_(static_cast<std::size_t>(m_) * m_, 0) {
-    core::for_each_comparison(q, [&](core::Rank more, core::Rank less) {
-      sign_[static_cast<std::size_t>(q.pair_at(more)) * m_ + q.pair_at(less)] = 1;
-      sign_[static_cast<std::size_t>(q.pair_at(less)) * m_ + q.pair_at(more)] = -1;
-    });
-  }
-  /// Sum of c(ij;kl) over the product of four clusters.
-  std::int64_t sum(const Members& g1, const Members& g2, const Members& g3, const Members& g4) const {
-    std::int64_t total = 0;
-    for (const Object i : g1)
-      for (const Object j : g2)
-        for (const Object k : g3)
-          for (const Object l : g4)
-            total += sign_[static_cast<std::size_t>(core::pair_index(i, j, n_)) * m_ + core::pair_index(k, l, n_)];
-    return total;
-  }
-
- private:
-  Object n_;
-  core::PairIndex m_;
-  std::vector<int> sign_;
-};
-
-double size(const Members& g) {
-  return static_cast<double>(g.size());
-}
-
-/// HC19 eqs. 4 and 5 as written.
-long double score(const SignTable& c, const std::vector<Members>& clusters, std::size_t p, std::size_t q) {
-  long double sum = 0;
-  for (std::size_t r = 0; r < clusters.size(); ++r)
-    for (std::size_t s = 0; s < clusters.size(); ++s)
-      if (r != s)
-        sum += static_cast<long double>(c.sum(clusters[p], clusters[q], clusters[r], clusters[s])) /
-               (size(clusters[p]) * size(clusters[q]) * size(clusters[r]) * size(clusters[s]));
-  return sum / static_cast<long double>(clusters.size() * (clusters.size() - 1));
-}
-
+/// Also holds that antisymmetric comparisons cancel at every step.
 core::Dendrogram four_al_by_definition(const core::Quadruplets& quadruplets, const core::Partition& leaves) {
-  const SignTable c(quadruplets);
-  core::Dendrogram tree(leaves);
-  std::vector<Members> clusters = leaves.members();
-  std::vector<core::Node> nodes;
-  for (core::Label leaf = 0; leaf < leaves.clusters(); ++leaf) nodes.push_back(leaf);
-  while (clusters.size() > 1) {
-    std::vector<std::pair<std::size_t, std::size_t>> pairs;
-    std::vector<long double> scores;
-    long double total = 0;
-    for (std::size_t p = 0; p < clusters.size(); ++p)
-      for (std::size_t q = p + 1; q < clusters.size(); ++q) {
-        pairs.emplace_back(p, q);
-        scores.push_back(score(c, clusters, p, q));
-        total += scores.back();
-      }
-    EXPECT_NEAR(static_cast<double>(total), 0.0, 1e-12) << "antisymmetric comparisons cancel at every step";
-    const long double largest = *std::max_element(scores.begin(), scores.end());
-    std::size_t best = 0;
-    while (scores[best] < largest - 1e-9L) ++best;
-    const auto [p, q] = pairs[best];
-    nodes[p] = tree.merge(nodes[p], nodes[q]);
-    clusters[p].insert(clusters[p].end(), clusters[q].begin(), clusters[q].end());
-    clusters.erase(clusters.begin() + static_cast<std::ptrdiff_t>(q));
-    nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(q));
-  }
-  return tree;
+  const tertium::testing::SignTable c(quadruplets);
+  long double total = 0;
+  const auto score = [&](const tertium::testing::Clusters& clusters, std::size_t p, std::size_t q) {
+    total = p == 0 && q == 1 ? 0 : total;
+    const long double one = tertium::testing::four_al_score(c, clusters, p, q);
+    total += one;
+    if (p + 2 == clusters.size()) {
+      EXPECT_NEAR(static_cast<double>(total), 0.0, 1e-12);
+    }
+    return one;
+  };
+  return tertium::testing::agglomerate_by_definition(leaves, score, 1e-9L);
 }
 
 struct Sampling {
@@ -137,31 +82,10 @@ TEST(FourAlProperties, InvariantUnderIncreasingTransformsOfW) {
 }
 
 core::Dendrogram average_linkage_by_definition(const core::PairTable<std::int64_t>& s, const core::Partition& leaves) {
-  core::Dendrogram tree(leaves);
-  std::vector<Members> clusters = leaves.members();
-  std::vector<core::Node> nodes;
-  for (core::Label leaf = 0; leaf < leaves.clusters(); ++leaf) nodes.push_back(leaf);
-  const auto mean = [&](std::size_t p, std::size_t q) {
-    long double sum = 0;
-    for (const Object i : clusters[p])
-      for (const Object j : clusters[q]) sum += static_cast<long double>(s(i, j));
-    return sum / (static_cast<long double>(clusters[p].size()) * static_cast<long double>(clusters[q].size()));
+  const auto mean = [&](const tertium::testing::Clusters& clusters, std::size_t p, std::size_t q) {
+    return tertium::testing::mean_similarity(s, clusters[p], clusters[q]);
   };
-  while (clusters.size() > 1) {
-    std::size_t best_p = 0;
-    std::size_t best_q = 1;
-    for (std::size_t p = 0; p < clusters.size(); ++p)
-      for (std::size_t q = p + 1; q < clusters.size(); ++q)
-        if (mean(p, q) > mean(best_p, best_q) + 1e-12L) {
-          best_p = p;
-          best_q = q;
-        }
-    nodes[best_p] = tree.merge(nodes[best_p], nodes[best_q]);
-    clusters[best_p].insert(clusters[best_p].end(), clusters[best_q].begin(), clusters[best_q].end());
-    clusters.erase(clusters.begin() + static_cast<std::ptrdiff_t>(best_q));
-    nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(best_q));
-  }
-  return tree;
+  return tertium::testing::agglomerate_by_definition(leaves, mean, 1e-12L);
 }
 
 TEST(AverageLinkage, EqualsItsDefinitionAlsoWithTies) {

@@ -50,16 +50,14 @@ core::Similarities table_of(const Graph& graph) {
 double score(const core::Similarities& w, GraphLinkage linkage, const std::vector<Object>& g,
              const std::vector<Object>& h) {
   if (linkage != GraphLinkage::kAverage) return testing::extreme_similarity(w, g, h, linkage == GraphLinkage::kSingle);
-  double sum = 0.0;
-  for (const Object i : g)
-    for (const Object j : h) sum += w(i, j);
-  return sum / static_cast<double>(g.size() * h.size());
+  return static_cast<double>(testing::mean_similarity(w, g, h));
 }
 
 core::Dendrogram by_definition(const Graph& graph, GraphLinkage linkage) {
   const core::Similarities w = table_of(graph);
-  return testing::agglomerate_by_definition(graph.vertices(),
-                                            [&](const auto& g, const auto& h) { return score(w, linkage, g, h); });
+  return testing::agglomerate_by_definition(
+      core::Partition::singletons(graph.vertices()),
+      [&](const auto& g, std::size_t p, std::size_t q) { return score(w, linkage, g[p], g[q]); });
 }
 
 core::Dendrogram tree_of(const Graph& graph, GraphLinkage linkage, TiePolicy ties, std::uint64_t seed = 1) {

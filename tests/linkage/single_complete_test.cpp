@@ -37,7 +37,8 @@ core::Dendrogram tree(const Variant& variant, const core::Problem& problem, cons
 
 core::Dendrogram by_definition(const core::Similarities& w, bool largest) {
   return testing::agglomerate_by_definition(
-      w.objects(), [&](const auto& g, const auto& h) { return testing::extreme_similarity(w, g, h, largest); });
+      core::Partition::singletons(w.objects()),
+      [&](const auto& g, std::size_t p, std::size_t q) { return testing::extreme_similarity(w, g[p], g[q], largest); });
 }
 
 std::string merge_text(const core::Dendrogram& tree) {

@@ -7,6 +7,7 @@
 #include "core/methods/method.hpp"
 #include "linkage/agglomeration/ties.hpp"
 #include "linkage/three_al/three_al_counts.hpp"
+#include "tests/support/brute_force.hpp"
 #include "tests/support/outcomes.hpp"
 #include "tests/support/problems.hpp"
 #include "tests/support/reference.hpp"
@@ -18,75 +19,14 @@ namespace {
 using core::Object;
 using linkage::TieBreaker;
 using linkage::TiePolicy;
+using tertium::testing::TripletTable;
 
-/// t(i;k,l) one by one.
-class SignTable {
- public:
-  explicit SignTable(const core::Triplets& triplets)
-      : n_(static_cast<std::size_t>(triplets.objects())), sign_(n_ * n_ * n_, 0) {
-    core::for_each_triplet(triplets, [&](const core::Triplet& t) {
-      sign_[index(t.anchor, t.near, t.far)] = 1;
-      sign_[index(t.anchor, t.far, t.near)] = -1;
-    });
-  }
-  int operator()(Object i, Object k, Object l) const { return sign_[index(i, k, l)]; }
-
- private:
-  std::size_t index(Object i, Object k, Object l) const {
-    return (static_cast<std::size_t>(i) * n_ + static_cast<std::size_t>(k)) * n_ + static_cast<std::size_t>(l);
-  }
-  std::size_t n_;
-  std::vector<signed char> sign_;
-};
-
-using Clusters = std::vector<std::vector<Object>>;
-
-/// W(p,q) of HC18 eqs. 6 and 7 for all p and q, as written.
-std::vector<std::vector<long double>> scores(const SignTable& t, const Clusters& clusters) {
-  const std::size_t count = clusters.size();
-  std::vector<std::vector<long double>> w(count, std::vector<long double>(count, 0.0L));
-  const auto size = [&](std::size_t p) { return static_cast<long double>(clusters[p].size()); };
-  for (std::size_t p = 0; p < count; ++p)
-    for (std::size_t q = 0; q < count; ++q)
-      for (std::size_t r = 0; r < count; ++r) {
-        if (p == q || r == p || r == q) continue;
-        std::int64_t sum = 0;
-        for (const Object i : clusters[p])
-          for (const Object k : clusters[q])
-            for (const Object l : clusters[r]) sum += t(i, k, l);
-        w[std::min(p, q)][std::max(p, q)] += static_cast<long double>(sum) / (size(p) * size(q) * size(r)) /
-                                             (2.0L * static_cast<long double>(count - 2));
-      }
-  return w;
-}
-
-core::Dendrogram by_definition(const core::Triplets& triplets, const core::Partition& leaves, TieBreaker ties) {
-  const SignTable t(triplets);
-  core::Dendrogram tree(leaves);
-  Clusters clusters = leaves.members();
-  std::vector<core::Node> nodes(clusters.size());
-  std::iota(nodes.begin(), nodes.end(), 0);
-  while (clusters.size() > 1) {
-    const auto w = scores(t, clusters);
-    long double largest = -2.0L;
-    for (std::size_t p = 0; p < clusters.size(); ++p)
-      for (std::size_t q = p + 1; q < clusters.size(); ++q) largest = std::max(largest, w[p][q]);
-    std::size_t kept = 0;
-    std::size_t gone = 0;
-    for (std::size_t p = 0; p < clusters.size(); ++p)
-      for (std::size_t q = p + 1; q < clusters.size(); ++q) {
-        if (w[p][q] < largest - 1e-9L) continue;
-        if (gone == 0) ties.restart();
-        if (gone != 0 && !ties.replaces()) continue;
-        kept = p;
-        gone = q;
-      }
-    nodes[kept] = tree.merge(nodes[kept], nodes[gone]);
-    clusters[kept].insert(clusters[kept].end(), clusters[gone].begin(), clusters[gone].end());
-    clusters.erase(clusters.begin() + static_cast<std::ptrdiff_t>(gone));
-    nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(gone));
-  }
-  return tree;
+core::Dendrogram by_definition(const core::Triplets& triplets, const core::Partition& leaves, const TieBreaker& ties) {
+  const TripletTable t(triplets);
+  const auto score = [&](const tertium::testing::Clusters& clusters, std::size_t p, std::size_t q) {
+    return tertium::testing::three_al_score(t, clusters, p, q);
+  };
+  return tertium::testing::agglomerate_by_definition(leaves, score, 1e-9L, ties);
 }
 
 struct Sampling {
@@ -162,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(Samplings, ThreeAl,
                                            Sampling{0.3, 1.0, 0, 3, false}, Sampling{1.0, 1.0, 5, 5, false}));
 
 /// Sums by their definition; -1 for what means nothing.
-std::vector<std::int32_t> counts_by_definition(const SignTable& t, Object n, std::span<const Object> anchors,
+std::vector<std::int32_t> counts_by_definition(const TripletTable& t, Object n, std::span<const Object> anchors,
                                                std::span<const Object> others) {
   std::vector<std::int32_t> counts(n, 0);
   for (Object k = 0; k < n; ++k)
@@ -185,7 +125,7 @@ TEST(ThreeAlCounts, DoNotOverflowAndAreTheSameOnEveryInstructionSet) {
     const core::PairRanking ranking(w);
     const auto levels = std::make_shared<const core::AnchorRanking>(ranking);
     const core::SampledTriplets triplets(levels, {}, 1.0, 1.0);
-    const auto expected = counts_by_definition(SignTable(triplets), kN, anchors, others);
+    const auto expected = counts_by_definition(TripletTable(triplets), kN, anchors, others);
     const auto by_levels = linkage::counts_of_rankings(*levels);
     const auto by_bits = linkage::counts_of_bits(triplets);
     for (const std::int64_t target : tertium::testing::all_targets()) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <set>
 
 #include "core/methods/method.hpp"
 #include "core/metrics/agreement.hpp"
@@ -32,6 +31,7 @@ using partition::CoverOrder;
 using testing::cell_of;
 using testing::for_each_partition;
 using testing::most_satisfied;
+using testing::plain_local_search;
 using testing::random_answers;
 using testing::random_partition;
 using testing::unsatisfied;
@@ -124,41 +124,6 @@ TEST(ConsistentAnswers, AreAllOfThoseOfATruth) {
   for (const CoverOrder order : kOrders) EXPECT_EQ(partition::consistent_answers(answers, order, stream), answers);
 }
 
-/// The same search, each cluster tried by counting all answers anew; of equal clusters the own, then the first.
-Partition plain_local_search(const Partition& start, std::span<const OddOneOut> answers, Stream& stream) {
-  std::vector<Label> labels(start.labels().begin(), start.labels().end());
-  std::vector<Object> order(labels.size());
-  for (Object i = 0; i < start.objects(); ++i) order[static_cast<std::size_t>(i)] = i;
-  stream.shuffle(std::span(order));
-  const auto satisfied = [&] {
-    return std::ranges::count_if(answers, [&](const OddOneOut& t) {
-      const auto at = [&](Object i) { return labels[static_cast<std::size_t>(i)]; };
-      return at(t.a) == at(t.b) && at(t.a) != at(t.odd);
-    });
-  };
-  Label known = start.clusters();
-  for (bool moved = true; moved;) {
-    moved = false;
-    for (const Object u : order) {
-      Label& label = labels[static_cast<std::size_t>(u)];
-      const Label own = label;
-      Label best = own;
-      std::int64_t most = satisfied();
-      for (Label x = 0; x <= known; ++x) {
-        label = x;
-        if (const std::int64_t count = satisfied(); count > most) most = count, best = x;
-      }
-      label = best;
-      known = std::max(known, best + 1);
-      moved = moved || best != own;
-    }
-    std::set<Label> used(labels.begin(), labels.end());
-    for (Label& label : labels) label = static_cast<Label>(std::distance(used.begin(), used.find(label)));
-    known = static_cast<Label>(used.size());
-  }
-  return Partition(labels);
-}
-
 TEST(LocalSearch, EqualsThePlainOne) {
   Stream stream(cell_of(4), core::Purpose::kTest);
   for (int trial = 0; trial < 40; ++trial) {
@@ -170,7 +135,7 @@ TEST(LocalSearch, EqualsThePlainOne) {
       Stream fast(cell_of(trial), core::Purpose::kLocalSearch), plain(cell_of(trial), core::Purpose::kLocalSearch);
       const auto found = partition::local_search(start, answers, 1000, fast);
       EXPECT_TRUE(found.ended);
-      EXPECT_EQ(found.partition, plain_local_search(start, answers, plain)) << trial;
+      EXPECT_EQ(found.partition, plain_local_search(start, answers, 1000, plain)) << trial;
     }
   }
 }

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <numeric>
 #include <set>
 #include <span>
 #include <vector>
 
 #include "core/clusterings/dendrogram.hpp"
+#include "linkage/agglomeration/ties.hpp"
+#include "tests/support/plain_kernels.hpp"
 
 namespace tertium::testing {
 
@@ -24,33 +27,80 @@ inline std::vector<std::set<core::Object>> clusters_made(const core::Dendrogram&
   return {below.begin() + static_cast<std::ptrdiff_t>(leaves), below.end()};
 }
 
+using Clusters = std::vector<std::vector<core::Object>>;
+
 /// HC19 Algorithm 1 from its definition: clusters are lists of objects ordered by their smallest member; every step
-/// computes score(G, H) anew for all pairs and merges the first of the best.
-inline core::Dendrogram agglomerate_by_definition(
-    core::Object n,
-    const std::function<double(const std::vector<core::Object>&, const std::vector<core::Object>&)>& score) {
-  core::Dendrogram tree(core::Partition::singletons(n));
-  std::vector<std::vector<core::Object>> clusters;
-  std::vector<core::Node> nodes;
-  for (core::Object i = 0; i < n; ++i) {
-    clusters.push_back({i});
-    nodes.push_back(i);
-  }
+/// computes score(clusters, p, q) anew for all p < q and merges the first of those within `tolerance` of the largest,
+/// or whichever `ties` takes.
+template <typename Score>
+core::Dendrogram agglomerate_by_definition(const core::Partition& leaves, Score&& score, long double tolerance = 0.0L,
+                                           linkage::TieBreaker ties = {linkage::TiePolicy::kFirst, {}}) {
+  core::Dendrogram tree(leaves);
+  Clusters clusters = leaves.members();
+  std::vector<core::Node> nodes(clusters.size());
+  std::iota(nodes.begin(), nodes.end(), 0);
   while (clusters.size() > 1) {
-    std::size_t best_p = 0;
-    std::size_t best_q = 1;
+    std::vector<long double> scores;
     for (std::size_t p = 0; p < clusters.size(); ++p)
-      for (std::size_t q = p + 1; q < clusters.size(); ++q)
-        if (score(clusters[p], clusters[q]) > score(clusters[best_p], clusters[best_q])) {
-          best_p = p;
-          best_q = q;
-        }
-    nodes[best_p] = tree.merge(nodes[best_p], nodes[best_q]);
-    clusters[best_p].insert(clusters[best_p].end(), clusters[best_q].begin(), clusters[best_q].end());
-    clusters.erase(clusters.begin() + static_cast<std::ptrdiff_t>(best_q));
-    nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(best_q));
+      for (std::size_t q = p + 1; q < clusters.size(); ++q) scores.push_back(score(clusters, p, q));
+    const long double least = *std::max_element(scores.begin(), scores.end()) - tolerance;
+    std::size_t kept = 0, gone = 0, next = 0;
+    for (std::size_t p = 0; p < clusters.size(); ++p)
+      for (std::size_t q = p + 1; q < clusters.size(); ++q) {
+        if (scores[next++] < least) continue;
+        if (gone == 0) ties.restart();
+        if (gone == 0 || ties.replaces()) kept = p, gone = q;
+      }
+    nodes[kept] = tree.merge(nodes[kept], nodes[gone]);
+    clusters[kept].insert(clusters[kept].end(), clusters[gone].begin(), clusters[gone].end());
+    clusters.erase(clusters.begin() + static_cast<std::ptrdiff_t>(gone));
+    nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(gone));
   }
   return tree;
+}
+
+inline long double size_of(const std::vector<core::Object>& cluster) {
+  return static_cast<long double>(cluster.size());
+}
+
+/// HC19 eqs. 4 and 5 as written.
+inline long double four_al_score(const SignTable& c, const Clusters& g, std::size_t p, std::size_t q) {
+  long double sum = 0.0L;
+  for (std::size_t r = 0; r < g.size(); ++r)
+    for (std::size_t s = 0; s < g.size(); ++s) {
+      if (r == s) continue;
+      std::int64_t balance = 0;
+      for (const core::Object i : g[p])
+        for (const core::Object j : g[q])
+          for (const core::Object k : g[r])
+            for (const core::Object l : g[s]) balance += c(i, j, k, l);
+      sum += static_cast<long double>(balance) / (size_of(g[p]) * size_of(g[q]) * size_of(g[r]) * size_of(g[s]));
+    }
+  return sum / static_cast<long double>(g.size() * (g.size() - 1));
+}
+
+/// HC18 eqs. 6 and 7 as written; 0 for the last two clusters.
+inline long double three_al_score(const TripletTable& t, const Clusters& g, std::size_t p, std::size_t q) {
+  long double sum = 0.0L;
+  for (std::size_t r = 0; r < g.size(); ++r) {
+    if (r == p || r == q) continue;
+    std::int64_t balance = 0;
+    for (const core::Object i : g[p])
+      for (const core::Object k : g[q])
+        for (const core::Object l : g[r]) balance += t(i, k, l) + t(k, i, l);
+    sum += static_cast<long double>(balance) / (size_of(g[p]) * size_of(g[q]) * size_of(g[r]));
+  }
+  return g.size() == 2 ? 0.0L : sum / (2.0L * static_cast<long double>(g.size() - 2));
+}
+
+/// Mean similarity between two clusters.
+template <typename Value>
+long double mean_similarity(const core::PairTable<Value>& s, const std::vector<core::Object>& g,
+                            const std::vector<core::Object>& h) {
+  long double sum = 0.0L;
+  for (const core::Object i : g)
+    for (const core::Object j : h) sum += static_cast<long double>(s(i, j));
+  return sum / (size_of(g) * size_of(h));
 }
 
 /// Largest (single linkage) or smallest (complete linkage) similarity between two clusters.

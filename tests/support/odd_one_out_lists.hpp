@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -27,6 +29,43 @@ inline core::Partition random_partition(core::Object n, core::Label k, core::Str
   std::vector<core::Label> labels;
   for (core::Object i = 0; i < n; ++i)
     labels.push_back(static_cast<core::Label>(stream.below(static_cast<std::uint64_t>(k))));
+  return core::Partition(labels);
+}
+
+/// The local search of at most `passes` passes, each cluster tried by counting all answers anew; of equal clusters the
+/// own, then the first.
+inline core::Partition plain_local_search(const core::Partition& start, std::span<const core::OddOneOut> answers,
+                                          int passes, core::Stream& stream) {
+  std::vector<core::Label> labels(start.labels().begin(), start.labels().end());
+  std::vector<core::Object> order(labels.size());
+  for (core::Object i = 0; i < start.objects(); ++i) order[static_cast<std::size_t>(i)] = i;
+  stream.shuffle(std::span(order));
+  const auto satisfied = [&] {
+    return std::ranges::count_if(answers, [&](const core::OddOneOut& t) {
+      const auto at = [&](core::Object i) { return labels[static_cast<std::size_t>(i)]; };
+      return at(t.a) == at(t.b) && at(t.a) != at(t.odd);
+    });
+  };
+  core::Label known = start.clusters();
+  for (bool moved = true; moved && passes > 0; --passes) {
+    moved = false;
+    for (const core::Object u : order) {
+      core::Label& label = labels[static_cast<std::size_t>(u)];
+      const core::Label own = label;
+      core::Label best = own;
+      std::int64_t most = satisfied();
+      for (core::Label x = 0; x <= known; ++x) {
+        label = x;
+        if (const std::int64_t count = satisfied(); count > most) most = count, best = x;
+      }
+      label = best;
+      known = std::max(known, best + 1);
+      moved = moved || best != own;
+    }
+    std::set<core::Label> used(labels.begin(), labels.end());
+    for (core::Label& label : labels) label = static_cast<core::Label>(std::distance(used.begin(), used.find(label)));
+    known = static_cast<core::Label>(used.size());
+  }
   return core::Partition(labels);
 }
 

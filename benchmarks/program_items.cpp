@@ -7,15 +7,15 @@
 #include <fstream>
 #include <memory>
 
+#include "benchmarks/bench_item.hpp"
 #include "core/base/error.hpp"
 #include "core/schemes/scheme.hpp"
-#include "experiments/bench/bench_item.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "partition/sdp/admm_pass.hpp"
 #include "partition/sdp/sdpa_format.hpp"
 #include "partition/sdp/spur.hpp"
 
-namespace tertium::experiments {
+namespace tertium::benchmarks {
 namespace {
 
 using core::Object;
@@ -156,4 +156,4 @@ std::vector<BenchItem> program_bench_items() {
   return items;
 }
 
-}  // namespace tertium::experiments
+}  // namespace tertium::benchmarks

@@ -5,11 +5,11 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "benchmarks/bench_item.hpp"
 #include "core/base/error.hpp"
-#include "experiments/bench/bench_item.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
-namespace tertium::experiments {
+namespace tertium::benchmarks {
 namespace {
 
 /// "12.3 ms"
@@ -63,8 +63,8 @@ std::string ceilings_text(const Ceilings& c) {
 
 BenchTable::BenchTable(const std::vector<BenchItem>& items, EarlierSeconds earlier) : earlier_(std::move(earlier)) {
   for (const BenchItem& item : items) {
-    name_width_ = std::max(name_width_, display_width(item.name));
-    size_width_ = std::max(size_width_, display_width(item.size));
+    name_width_ = std::max(name_width_, experiments::display_width(item.name));
+    size_width_ = std::max(size_width_, experiments::display_width(item.size));
   }
 }
 
@@ -125,4 +125,4 @@ std::string bench_json(const Ceilings& ceilings, const std::vector<BenchResult>&
   return text + "\n  ]\n}\n";
 }
 
-}  // namespace tertium::experiments
+}  // namespace tertium::benchmarks

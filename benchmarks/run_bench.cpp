@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/bench/bench_item.hpp"
+#include "benchmarks/bench_item.hpp"
 
-namespace tertium::experiments {
+namespace tertium::benchmarks {
 namespace {
 
 /// Takes the median of the repetitions of every item, in the items' order.
@@ -93,4 +93,4 @@ std::vector<BenchResult> run_bench(const std::vector<BenchItem>& items, int repe
   return collector.take();
 }
 
-}  // namespace tertium::experiments
+}  // namespace tertium::benchmarks

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <memory>
 
+#include "benchmarks/bench_item.hpp"
 #include "embedding/losses/objective.hpp"
-#include "experiments/bench/bench_item.hpp"
-#include "experiments/bench/plain_twins.hpp"
+#include "tests/support/plain_losses.hpp"
 
-namespace tertium::experiments {
+namespace tertium::benchmarks {
 namespace {
 
 using core::Object;
@@ -61,7 +61,9 @@ BenchItem fast(const std::string& name, const embedding::Loss& loss, Object n, i
 BenchItem plain(Object n, const Ceilings& c) {
   BenchItem item = gradient_item("t-STE gradient, plain", n, 2, 1, c);
   item.prepare = [n] {
-    return [terms = random_triplets(n), x = random_places(n, 2)] { plain_t_ste_gradient(terms, x); };
+    return [terms = random_triplets(n), x = random_places(n, 2), gradient = random_places(n, 2)]() mutable {
+      benchmark::DoNotOptimize(embedding::plain::plain_along(terms, embedding::StudentLoss{1, false}, x, x, gradient));
+    };
   };
   return item;
 }
@@ -82,4 +84,4 @@ std::vector<BenchItem> embedding_bench_items(const Ceilings& c) {
   return items;
 }
 
-}  // namespace tertium::experiments
+}  // namespace tertium::benchmarks

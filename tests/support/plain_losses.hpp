@@ -19,7 +19,8 @@ struct Contribution {
 
 inline Contribution contribution(const StudentLoss& loss, double a, double b) {
   const double alpha = loss.alpha, half = (alpha + 1.0) / 2.0;
-  const double ka = std::pow(1.0 + a / alpha, -half), kb = std::pow(1.0 + b / alpha, -half);
+  const auto kernel = [&](double x) { return half == 1.0 ? 1.0 / (1.0 + x) : std::pow(1.0 + x / alpha, -half); };
+  const double ka = kernel(a), kb = kernel(b);
   const double p = ka / (ka + kb);
   const double ga = loss.legacy ? ka : 1.0 / (1.0 + a / alpha), gb = loss.legacy ? kb : 1.0 / (1.0 + b / alpha);
   return {-std::log(p), half / alpha * (1.0 - p) * ga, -half / alpha * (1.0 - p) * gb};

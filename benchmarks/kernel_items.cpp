@@ -1,24 +1,26 @@
+#include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "benchmarks/bench_item.hpp"
 #include "core/methods/method.hpp"
 #include "core/schemes/scheme.hpp"
-#include "experiments/bench/bench_item.hpp"
-#include "experiments/bench/plain_twins.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "kernels/additive/adds4.hpp"
 #include "kernels/additive/adds4_drawn.hpp"
 #include "kernels/multiplicative/mulk3.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
 #include "linkage/average/average_linkage.hpp"
+#include "tests/support/brute_force.hpp"
 
-namespace tertium::experiments {
+namespace tertium::benchmarks {
 namespace {
 
 using core::Object;
@@ -67,6 +69,51 @@ BenchItem whole_method(const std::string& title, const std::string& name, Object
     problem.products().clear();
     core::run_method(method, problem);
   });
+}
+
+void plain_mulk4(const core::Problem& problem) {
+  benchmark::DoNotOptimize(testing::mulk4_by_definition(testing::SignTable(problem.get<core::Quadruplets>())));
+}
+
+void plain_mulk3(const core::Problem& problem) {
+  benchmark::DoNotOptimize(testing::mulk3_by_definition(testing::TripletTable(problem.get<core::Triplets>())));
+}
+
+void plain_adds4(const core::Problem& problem) {
+  benchmark::DoNotOptimize(testing::adds4_by_definition(problem.get<core::Quadruplets>()));
+}
+
+/// Agglomeration of single objects by a score that is computed anew for all pairs of clusters at every step.
+template <typename Score>
+void plain_linkage(Object n, Score score) {
+  benchmark::DoNotOptimize(testing::agglomerate_by_definition(core::Partition::singletons(n), score));
+}
+
+void plain_four_al(const core::Problem& problem) {
+  plain_linkage(problem.objects, [c = testing::SignTable(problem.get<core::Quadruplets>())](const auto& g, auto p, auto q) {
+    return testing::four_al_score(c, g, p, q);
+  });
+}
+
+void plain_three_al(const core::Problem& problem) {
+  plain_linkage(problem.objects, [t = testing::TripletTable(problem.get<core::Triplets>())](const auto& g, auto p, auto q) {
+    return testing::three_al_score(t, g, p, q);
+  });
+}
+
+void plain_average_linkage(const core::Similarities& similarity) {
+  plain_linkage(similarity.objects(),
+                [&](const auto& g, auto p, auto q) { return testing::mean_similarity(similarity, g[p], g[q]); });
+}
+
+/// The order of all pairs by comparing their similarities.
+void plain_ranking(const core::Similarities& similarity) {
+  const auto w = similarity.values();
+  std::vector<core::PairIndex> order(w.size());
+  std::iota(order.begin(), order.end(), core::PairIndex{0});
+  std::sort(order.begin(), order.end(),
+            [&](core::PairIndex a, core::PairIndex b) { return w[a] != w[b] ? w[a] < w[b] : a < b; });
+  benchmark::DoNotOptimize(order);
 }
 
 /// Average linkage of uniform random similarities, the input that fastcluster is measured on.
@@ -193,4 +240,4 @@ std::vector<BenchItem> kernel_bench_items(const Ceilings& ceilings) {
   return items;
 }
 
-}  // namespace tertium::experiments
+}  // namespace tertium::benchmarks

@@ -1,6 +1,5 @@
-#include "experiments/bench/ceilings.hpp"
-
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <ctime>
 #include <functional>
@@ -8,15 +7,17 @@
 #include <new>
 #include <vector>
 
+#include "benchmarks/bench_item.hpp"
+
 // Compiled once for every instruction set (Highway).
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "experiments/bench/ceilings.cpp"
+#define HWY_TARGET_INCLUDE "benchmarks/ceilings.cpp"
 #include <hwy/foreach_target.h>
 // after foreach_target
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace tertium::experiments::HWY_NAMESPACE {
+namespace tertium::benchmarks::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Tag64 = hn::ScalableTag<std::uint64_t>;
@@ -122,11 +123,11 @@ const char* target_name() {
   return hwy::TargetName(HWY_TARGET);
 }
 
-}  // namespace tertium::experiments::HWY_NAMESPACE
+}  // namespace tertium::benchmarks::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace tertium::experiments {
+namespace tertium::benchmarks {
 namespace {
 
 HWY_EXPORT(operations);
@@ -230,5 +231,5 @@ const char* vector_target() {
   return HWY_DYNAMIC_DISPATCH(target_name)();
 }
 
-}  // namespace tertium::experiments
+}  // namespace tertium::benchmarks
 #endif

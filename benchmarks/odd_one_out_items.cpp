@@ -6,13 +6,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "benchmarks/bench_item.hpp"
 #include "embedding/crowd/crowd_clust.hpp"
-#include "experiments/bench/bench_item.hpp"
 #include "partition/correlation/constraint_cover.hpp"
 #include "partition/correlation/local_search.hpp"
 #include "partition/correlation/pivot.hpp"
+#include "tests/support/odd_one_out_lists.hpp"
 
-namespace tertium::experiments {
+namespace tertium::benchmarks {
 namespace {
 
 using core::Label;
@@ -22,7 +23,7 @@ using core::OddOneOut;
 constexpr Label kClusters = 8;
 
 /// About random sets of three of n objects in eight clusters; random where these do not tell.
-std::vector<OddOneOut> random_answers(Object n, int count) {
+std::vector<OddOneOut> answers_of_clusters(Object n, int count) {
   core::Stream stream({3, static_cast<std::uint64_t>(n), 0}, core::Purpose::kTest);
   const auto object = [&] { return static_cast<Object>(stream.below(static_cast<std::uint64_t>(n))); };
   std::vector<OddOneOut> answers;
@@ -48,7 +49,7 @@ BenchItem item_of(std::string name, Object n, int count) {
 BenchItem cover(Object n, int count) {
   BenchItem item = item_of("constraint cover", n, count);
   item.prepare = [n, count] {
-    return [answers = random_answers(n, count)] {
+    return [answers = answers_of_clusters(n, count)] {
       core::Stream stream({4, 0, 0}, core::Purpose::kTest);
       benchmark::DoNotOptimize(partition::consistent_answers(answers, partition::CoverOrder::kPairs, stream));
     };
@@ -61,7 +62,7 @@ BenchItem pass(Object n, int count, const Ceilings& c) {
   item.ceiling = c.indexed_updates / 3.0;  // every answer is met at its three objects
   item.ceiling_name = "indexed";
   item.prepare = [n, count] {
-    return [answers = random_answers(n, count), start = core::Partition::singletons(n)] {
+    return [answers = answers_of_clusters(n, count), start = core::Partition::singletons(n)] {
       core::Stream stream({4, 0, 0}, core::Purpose::kTest);
       benchmark::DoNotOptimize(partition::local_search(start, answers, 1, stream));
     };
@@ -72,7 +73,7 @@ BenchItem pass(Object n, int count, const Ceilings& c) {
 BenchItem pivot(Object n, int count) {
   BenchItem item = item_of("pivot clusters", n, count);
   item.prepare = [n, count] {
-    return [answers = random_answers(n, count), n] {
+    return [answers = answers_of_clusters(n, count), n] {
       core::Stream stream({4, 0, 0}, core::Purpose::kTest);
       benchmark::DoNotOptimize(partition::pivot_clusters(n, answers, stream));
     };
@@ -80,27 +81,12 @@ BenchItem pivot(Object n, int count) {
   return item;
 }
 
-/// Every object tried in every cluster, with all answers counted anew.
 BenchItem plain_pass(Object n, int count) {
   BenchItem item = item_of("local search, one pass, plain", n, count);
   item.prepare = [n, count] {
-    return [answers = random_answers(n, count), n] {
-      std::vector<Label> labels(static_cast<std::size_t>(n));
-      for (Object i = 0; i < n; ++i) labels[static_cast<std::size_t>(i)] = i;
-      for (Label& label : labels) {
-        Label best = label;
-        std::int64_t most = -1;
-        for (Label x = 0; x <= n; ++x) {
-          label = x;
-          const std::int64_t satisfied = std::ranges::count_if(answers, [&](const OddOneOut& t) {
-            const auto at = [&](Object i) { return labels[static_cast<std::size_t>(i)]; };
-            return at(t.a) == at(t.b) && at(t.a) != at(t.odd);
-          });
-          if (satisfied > most) most = satisfied, best = x;
-        }
-        label = best;
-      }
-      benchmark::DoNotOptimize(labels.data());
+    return [answers = answers_of_clusters(n, count), start = core::Partition::singletons(n)] {
+      core::Stream stream({4, 0, 0}, core::Purpose::kTest);
+      benchmark::DoNotOptimize(testing::plain_local_search(start, answers, 1, stream));
     };
   };
   return item;
@@ -110,7 +96,7 @@ BenchItem plain_pass(Object n, int count) {
 BenchItem crowd_iteration(Object n, int count) {
   BenchItem item = item_of("CrowdClust, one iteration", n, count);
   item.prepare = [n, count] {
-    return [answers = core::OddOneOutList(n, random_answers(n, count))] {
+    return [answers = core::OddOneOutList(n, answers_of_clusters(n, count))] {
       core::Stream stream({4, 0, 0}, core::Purpose::kTest);
       benchmark::DoNotOptimize(embedding::crowd_clust(answers, 4, 1, stream));
     };
@@ -127,4 +113,4 @@ std::vector<BenchItem> odd_one_out_bench_items(const Ceilings& c) {
       pivot(10'000, 1'000'000)};
 }
 
-}  // namespace tertium::experiments
+}  // namespace tertium::benchmarks

@@ -1,0 +1,98 @@
+// tertium-bench: what `tertium bench kernels` starts. A program of its own, so that nobody who does not measure has to
+// have Google Benchmark, or to wait for it.
+#include <fmt/format.h>
+#include <hwy/highway.h>
+#include <hwy/targets.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "benchmarks/bench_item.hpp"
+#include "core/base/error.hpp"
+#include "experiments/store/atomic_file.hpp"
+#include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/exit_code.hpp"
+#include "experiments/terminal/notice.hpp"
+#include "experiments/terminal/text_layout.hpp"
+
+namespace tertium::benchmarks {
+namespace {
+
+using experiments::CommandLine;
+
+constexpr int kRepetitions = 3;
+
+CommandLine bench_line() {
+  CommandLine line(
+      "bench kernels",
+      "Measures this machine's ceilings, then every kernel and linkage on one core: time, rate, and fraction "
+      "of the ceiling, with the plain algorithms beside them.",
+      "tertium bench kernels --only MulK");
+  line.option("output", 'o', "FILE", "write the numbers as JSON");
+  line.option("only", 0, "TEXT", "only items whose name or size contains this");
+  line.flag("quick", "once each instead of three times");
+  line.flag("large", "also what takes some seconds each time");
+  line.option("against", 0, "FILE", "how many times faster than in this file of another run (-o)");
+  line.option("target", 0, "NAME", "the instruction set, as in AVX2 (default: the best of this machine)");
+  return line;
+}
+
+/// From here on vector code runs on that instruction set.
+void choose_target(const std::string& name) {
+  std::vector<std::string> known;
+  for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1) {
+    const std::int64_t target = rest & -rest;
+    known.emplace_back(hwy::TargetName(target));
+    if (known.back() != name) continue;
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    return;
+  }
+  core::fail_unknown("instruction set of this machine", name, known);
+}
+
+void tell(const std::string& text) {
+  fmt::print("{}", text);
+  std::fflush(stdout);
+}
+
+int run(const std::vector<std::string>& args) {
+  CommandLine line = bench_line();
+  if (!line.parse(args)) return experiments::kComplete;
+  if (line.has("target")) choose_target(line.text("target"));
+  omp_set_num_threads(1);
+  EarlierSeconds earlier;
+  if (line.has("against")) earlier = read_bench_json(line.text("against"));
+  const Ceilings ceilings = measure_ceilings();
+  std::vector<BenchItem> items = kernel_bench_items(ceilings);
+  std::erase_if(items,
+                [&](const BenchItem& item) { return full_name(item).find(line.text("only")) == std::string::npos; });
+  if (items.empty()) core::fail("no item contains '{}', leave --only out to see all", line.text("only"));
+  if (!line.has("large")) std::erase_if(items, [](const BenchItem& item) { return item.large; });
+  if (items.empty()) core::fail("all items that contain '{}' are large, add --large", line.text("only"));
+  const BenchTable table(items, std::move(earlier));
+  tell(ceilings_text(ceilings) + table.header());
+  const std::vector<BenchResult> results =
+      run_bench(items, line.has("quick") ? 1 : kRepetitions, [&](const BenchResult& r) { tell(table.line(r)); });
+  if (line.has("output")) experiments::replace_file(line.text("output"), bench_json(ceilings, results));
+  return experiments::kComplete;
+}
+
+}  // namespace
+}  // namespace tertium::benchmarks
+
+int main(int argc, char** argv) {
+  using namespace tertium;
+  try {
+    return benchmarks::run({argv + 1, argv + argc});
+  } catch (const std::exception& error) {
+    experiments::notice("tertium bench kernels: {}\n", experiments::one_plain_line(error.what()));
+    return dynamic_cast<const core::UsageError*>(&error) != nullptr ? experiments::kUsage : experiments::kError;
+  }
+}
