@@ -39,14 +39,15 @@ CommandLine bench_line() {
   line.flag("quick", "once each instead of three times");
   line.flag("large", "also what takes some seconds each time");
   line.option("against", 0, "FILE", "how many times faster than in this file of another run (-o)");
-  line.option("target", 0, "NAME", "the instruction set, as in AVX2 (default: the best of this machine)");
+  line.option("target", 0, "NAME",
+              "the instruction set, as in AVX2 (default: the best; a build has all if it was made for all)");
   return line;
 }
 
-/// From here on vector code runs on that instruction set.
+/// From here on vector code runs on that instruction set, one of those that it is compiled for.
 void choose_target(const std::string& name) {
   std::vector<std::string> known;
-  for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1) {
+  for (std::int64_t rest = hwy::SupportedTargets() & HWY_TARGETS; rest != 0; rest &= rest - 1) {
     const std::int64_t target = rest & -rest;
     known.emplace_back(hwy::TargetName(target));
     if (known.back() != name) continue;
@@ -54,7 +55,7 @@ void choose_target(const std::string& name) {
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());
     return;
   }
-  core::fail_unknown("instruction set of this machine", name, known);
+  core::fail_unknown("instruction set of this machine and build", name, known);
 }
 
 void tell(const std::string& text) {

@@ -14,12 +14,7 @@ target_compile_options(
             $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
             $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow>
             $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overread>)
-# Of the instruction sets that Highway compiles for, the one with a vector popcount must be asked for; and SSSE3 is not
-# worth its sixth of the time, for only machines of 2006 to 2008 have it without SSE4.
-target_compile_definitions(tertium_options INTERFACE HWY_WANT_AVX3_DL)
 if(TERTIUM_SANITIZE)
-  # One of each width: it is their ends that sanitizers watch, and compiling takes them long.
-  target_compile_definitions(tertium_options INTERFACE "HWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_SSE4|HWY_AVX3)")
   # Where a pointer leads, the address sanitizer tells; that its sum does not wrap would triple the time that vector loops compile.
   target_compile_options(tertium_options INTERFACE -fsanitize=address,undefined -fno-sanitize=pointer-overflow -fno-sanitize-recover=all
                                                    -fno-omit-frame-pointer)
@@ -27,6 +22,4 @@ if(TERTIUM_SANITIZE)
   add_library(tertium_keep_loaded OBJECT ${PROJECT_SOURCE_DIR}/cmake/keep_loaded.cpp)
   target_sources(tertium_options
                  INTERFACE $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:$<TARGET_OBJECTS:tertium_keep_loaded>>)
-else()
-  target_compile_definitions(tertium_options INTERFACE HWY_DISABLED_TARGETS=HWY_SSSE3)
 endif()

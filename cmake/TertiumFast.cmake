@@ -7,13 +7,13 @@ set(tertium_headers
     <functional> <limits> <map> <memory> <numeric> <optional> <set> <span> <sstream> <string> <string_view> <tuple>
     <unordered_map> <unordered_set> <utility> <variant> <vector> <fmt/format.h> <fmt/ranges.h>)
 
-# tertium_compile_fast(TARGET LEVEL [HEADERS ...] [LIBRARIES ...]): LEVEL is hot (the build type's own optimization, -O3), warm (-O2) or
-# test (-O1). All targets of a level share one set of precompiled headers. A compiler takes such headers only with the
+# tertium_compile_fast(TARGET LEVEL [HEADERS ...] [LIBRARIES ...]): LEVEL is hot (the build type's own optimization, -O3), warm or test
+# (both -O1). All targets of a level share one set of precompiled headers. A compiler takes such headers only with the
 # options they were made with, so what differs in options must differ in level; and with all the macros they were made
 # with, so they are made with an empty library, which has fewer than any target.
 function(tertium_compile_fast target level)
   cmake_parse_arguments(FAST "" "" "HEADERS;LIBRARIES" ${ARGN})
-  set(warm -O2)
+  set(warm -O1)
   set(test -O1)
   set(options $<$<CONFIG:Release>:${${level}}>)
   target_compile_options(${target} PRIVATE ${options})

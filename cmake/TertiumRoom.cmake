@@ -51,7 +51,7 @@ function(tertium_registry target)
       endforeach()
     endforeach()
     string(APPEND TERTIUM_DEFINITIONS
-           "template <>\nvoid register_all<${type}>([[maybe_unused]] Registry<${type}>& registry) {\n${calls}}\n")
+           "template <>\nvoid register_all<${type}>([[maybe_unused]] Registry<${type}>& registry) {\n  check_processor();\n${calls}}\n")
   endwhile()
   configure_file(${PROJECT_SOURCE_DIR}/cmake/registry.cpp.in ${PROJECT_BINARY_DIR}/generated/${target}.cpp @ONLY)
   add_library(${target} OBJECT ${PROJECT_BINARY_DIR}/generated/${target}.cpp ${REGISTRY_ALSO})

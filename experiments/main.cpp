@@ -16,6 +16,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
+#include "core/base/processor.hpp"
 #include "embedding/dense/blas_kernels.hpp"
 #include "experiments/commands/answers/answers.hpp"
 #include "experiments/commands/ask/ask.hpp"
@@ -145,6 +146,7 @@ void keep_standard_streams() {
 
 int run_guarded(const std::vector<std::string>& words, const std::string& command) {
   try {
+    core::check_processor();
     core::wished_threads();  // whatever the command is: the first parallel loop takes the number as it is
     const int code = run_program(words);
     if (std::fflush(stdout) != 0) return report_error(command, cannot_write(std::strerror(errno)), kError);

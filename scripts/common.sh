@@ -100,6 +100,8 @@ configure() { # configure DIR [CMAKE_ARGUMENT...]
   shift
   # Batches make a build from nothing quick, and one after an edit slow: who edits sets TERTIUM_UNITY=OFF, once or always.
   [[ -z ${TERTIUM_UNITY:-} && -e $dir/CMakeCache.txt ]] || set -- -DTERTIUM_UNITY="${TERTIUM_UNITY:-ON}" "$@"
+  # Instruction sets other than those that the folder has, which are by default this machine's best (cmake/TertiumTargets.cmake).
+  [[ -z ${TERTIUM_TARGETS:-} ]] || set -- -DTERTIUM_TARGETS="$TERTIUM_TARGETS" "$@"
   mkdir -p "$dir"
   # With ccache a second build directory, or a clean one, costs little; precompiled headers need the sloppiness.
   export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}

@@ -276,7 +276,7 @@ void subtract_wrong(const GramChunk& chunk, std::int64_t anchor, const core::Wor
 }
 
 bool counts_in_vectors() {
-  return (hwy::SupportedTargets() & HWY_AVX3_DL) != 0;
+  return (hwy::SupportedTargets() & HWY_TARGETS & HWY_AVX3_DL) != 0;
 }
 
 std::int64_t count_ones(const core::Word* words, std::int64_t size) {

@@ -2,10 +2,12 @@
 
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
+#include "core/base/processor.hpp"
 #include "python/bindings/bindings.hpp"
 
 PYBIND11_MODULE(_tertium, module) {
   using namespace tertium;
+  core::check_processor();  // an ImportError
   module.doc() = "What the package tertium is made of: answers, methods and fits, straight from the library.";
   pybind11::register_exception<core::UserError>(module, "TertiumError", PyExc_ValueError);
   module.def(

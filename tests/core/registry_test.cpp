@@ -2,10 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
+#include "core/base/processor.hpp"
 #include "core/datasets/datasets.hpp"
 #include "core/methods/step.hpp"
 #include "core/metrics/score.hpp"
 #include "core/schemes/scheme.hpp"
+#include "tests/support/message.hpp"
+#include "tests/support/targets.hpp"
 
 namespace tertium::core {
 
@@ -42,6 +48,13 @@ TEST(Registry, AnswersAnUnknownNameWithTheKnownOnes) {
   } catch (const UsageError& error) {
     EXPECT_STREQ(error.what(), "unknown fruit 'aple'; did you mean 'apple'? known: apple, medlar, quince");
   }
+}
+
+TEST(Processor, ThatTheLibraryWasNotBuiltForIsRefused) {
+  const testing::ForcedTarget old(HWY_SSSE3);  // which nothing is built for
+  const std::string said = testing::message_of([] { check_processor(); });
+  testing::expect_message(said, "SSSE3");
+  EXPECT_TRUE(said.starts_with("built for processors with ")) << said;
 }
 
 TEST(Registry, RefusesTwoOfOneName) {

@@ -67,6 +67,12 @@ class Limits(Cli):
         self.assertIn(kernels(), ("Haswell", "Excavator", "Zen", "SkylakeX", "Cooperlake", "Sapphirerapids"))
         self.assertEqual(kernels(OPENBLAS_CORETYPE="Nehalem"), "Nehalem")
 
+    def test_a_processor_that_the_program_was_not_built_for_is_told(self):
+        for line in ("methods", "--version"):
+            done = shell(f'LD_PRELOAD="$TERTIUM_OTHER_PROCESSOR" exec "$TERTIUM" {line}')
+            self.assertEqual((done.returncode, done.stdout), (1, ""), done.stderr)
+            self.assertRegex(done.stderr, r"^tertium( methods)?: built for processors with .+SSSE3.+=all\n$")
+
     def test_more_threads_than_could_help_are_refused(self):
         done = shell('"$TERTIUM" methods', env={"OMP_NUM_THREADS": "1000000"})
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))

@@ -69,6 +69,11 @@ class Installed(unittest.TestCase):
         site = next((self.prefix / "lib").glob("python3*/site-packages"))
         self.assertEqual(self.run_line(sys.executable, "-c", TREE, PYTHONPATH=str(site)), self.tree)
 
+    def test_a_processor_that_the_package_was_not_built_for_is_told(self):
+        site = next((self.prefix / "lib").glob("python3*/site-packages"))
+        with self.assertRaisesRegex(AssertionError, "ImportError: built for processors with .+SSSE3.+=all"):
+            self.run_line(sys.executable, "-c", TREE, PYTHONPATH=str(site), LD_PRELOAD=os.environ["TERTIUM_OTHER_PROCESSOR"])
+
     def test_wheel(self):
         self.run_line(sys.executable, "-m", "venv", "--system-site-packages", "venv")
         python = self.folder / "venv" / "bin" / "python"

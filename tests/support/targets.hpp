@@ -9,12 +9,10 @@
 
 namespace tertium::testing {
 
-/// Every instruction set that this machine has and the program was compiled for, the plain one included.
+/// Every instruction set that this machine has and the program was compiled for. .ci/run compiles for all that there
+/// are.
 inline std::vector<std::int64_t> all_targets() {
-  std::vector<std::int64_t> targets;
-  for (std::int64_t rest = hwy::SupportedTargets() | HWY_STATIC_TARGET; rest != 0; rest &= rest - 1)
-    if (const std::int64_t target = rest & -rest; (target & HWY_TARGETS) != 0) targets.push_back(target);
-  return targets;
+  return hwy::SupportedAndGeneratedTargets();
 }
 
 /// While it lives, vector code runs on one instruction set only.

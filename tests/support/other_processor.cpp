@@ -1,0 +1,13 @@
+// Loaded before a program (LD_PRELOAD), it makes the processor one of 2006, as far as Highway sees: one that nothing is
+// built for.
+#include <hwy/detect_targets.h>
+#include <hwy/highway_export.h>
+
+#include <cstdint>
+
+namespace hwy {
+HWY_DLLEXPORT std::int64_t SupportedTargets();
+std::int64_t SupportedTargets() {
+  return HWY_SSSE3;
+}
+}  // namespace hwy
