@@ -11,13 +11,13 @@
 
 #include "benchmarks/bench_item.hpp"
 #include "core/methods/method.hpp"
-#include "core/schemes/scheme.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "kernels/additive/adds4.hpp"
 #include "kernels/additive/adds4_drawn.hpp"
 #include "kernels/multiplicative/mulk3.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
 #include "linkage/average/average_linkage.hpp"
+#include "problems/schemes/scheme.hpp"
 #include "tests/support/brute_force.hpp"
 
 namespace tertium::benchmarks {
@@ -29,15 +29,15 @@ constexpr std::int64_t kDrawn = 10'000'000;  // comparisons, drawn with replacem
 
 /// A planted hierarchy of n objects (a multiple of 8), delta = sigma, with its comparisons.
 std::shared_ptr<core::Problem> planted(Object n, double p) {
-  const core::Model& model = core::find_model("planted-hierarchy");
+  const problems::Model& model = problems::find_model("planted-hierarchy");
   core::Parameters parameters(model.parameters);
   parameters.set("n0", std::int64_t{n / 8});
-  const core::Scheme& scheme = core::find_scheme("proportion");
+  const problems::Scheme& scheme = problems::find_scheme("proportion");
   core::Parameters values(scheme.parameter_infos());
   values.set("p", p);
   const core::CellKey cell{1, static_cast<std::uint64_t>(n), 0};
   auto problem =
-      std::make_shared<core::Problem>(core::assemble(model.sample(parameters, cell), scheme, values, cell).problem);
+      std::make_shared<core::Problem>(problems::assemble(model.sample(parameters, cell), scheme, values, cell).problem);
   problem->prepare(problem->provides());
   return problem;
 }
@@ -90,15 +90,13 @@ void plain_linkage(Object n, Score score) {
 }
 
 void plain_four_al(const core::Problem& problem) {
-  plain_linkage(problem.objects, [c = testing::SignTable(problem.get<core::Quadruplets>())](const auto& g, auto p, auto q) {
-    return testing::four_al_score(c, g, p, q);
-  });
+  plain_linkage(problem.objects, [c = testing::SignTable(problem.get<core::Quadruplets>())](
+                                     const auto& g, auto p, auto q) { return testing::four_al_score(c, g, p, q); });
 }
 
 void plain_three_al(const core::Problem& problem) {
-  plain_linkage(problem.objects, [t = testing::TripletTable(problem.get<core::Triplets>())](const auto& g, auto p, auto q) {
-    return testing::three_al_score(t, g, p, q);
-  });
+  plain_linkage(problem.objects, [t = testing::TripletTable(problem.get<core::Triplets>())](
+                                     const auto& g, auto p, auto q) { return testing::three_al_score(t, g, p, q); });
 }
 
 void plain_average_linkage(const core::Similarities& similarity) {

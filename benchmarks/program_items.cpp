@@ -9,11 +9,11 @@
 
 #include "benchmarks/bench_item.hpp"
 #include "core/base/error.hpp"
-#include "core/schemes/scheme.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "partition/sdp/admm_pass.hpp"
 #include "partition/sdp/sdpa_format.hpp"
 #include "partition/sdp/spur.hpp"
+#include "problems/schemes/scheme.hpp"
 
 namespace tertium::benchmarks {
 namespace {
@@ -22,15 +22,16 @@ using core::Object;
 
 /// A planted flat problem of n objects in 4 clusters, as ADDS20 has it, with n (ln n)^3 triplets.
 std::shared_ptr<core::Problem> planted_flat(Object n) {
-  const core::Model& model = core::find_model("planted-flat");
+  const problems::Model& model = problems::find_model("planted-flat");
   core::Parameters parameters(model.parameters);
   parameters.set("n", std::int64_t{n});
-  const core::Scheme& scheme = core::find_scheme("count");
+  const problems::Scheme& scheme = problems::find_scheme("count");
   core::Parameters values(scheme.parameter_infos());
   values.set("count", std::string("n*ln(n)^3"));
   values.set("eps", 0.75);
   const core::CellKey cell{1, static_cast<std::uint64_t>(n), 0};
-  return std::make_shared<core::Problem>(core::assemble(model.sample(parameters, cell), scheme, values, cell).problem);
+  return std::make_shared<core::Problem>(
+      problems::assemble(model.sample(parameters, cell), scheme, values, cell).problem);
 }
 
 /// Its AddS-3 similarities, and of how many triplets they are made.
@@ -63,7 +64,7 @@ BenchItem on_flat_similarities(std::string name, Object n, Work work, double uni
 class ScratchFolder {
  public:
   ScratchFolder() : path_((std::filesystem::temp_directory_path() / "tertium-bench-XXXXXX").string()) {
-    if (mkdtemp(path_.data()) == nullptr) core::fail("{} cannot be made, free or name room in TMPDIR", path_);
+    if (mkdtemp(path_.data()) == nullptr) core::fail("{} cannot be made, free or name space in TMPDIR", path_);
   }
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;

@@ -15,8 +15,8 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
-#include "core/files/csv.hpp"
-#include "core/files/text_file.hpp"
+#include "files/text/csv.hpp"
+#include "files/text/text_file.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -78,7 +78,7 @@ void AnswerLog::read() {
   if (kHeader.starts_with(text)) {  // nothing yet, or not even that was written whole
     cut(0);
     write(kHeader);
-    core::sync_folder(path_.has_parent_path() ? path_.parent_path() : ".");
+    files::sync_folder(path_.has_parent_path() ? path_.parent_path() : ".");
     return;
   }
   if (!text.starts_with(kHeader))
@@ -113,8 +113,8 @@ std::array<core::Object, 3> AnswerLog::objects_of(std::span<const std::string_vi
 }
 
 std::string AnswerLog::read_line(std::string_view line, std::int64_t number) {
-  core::CsvReader reader(path_.string(), std::string(kHeader) + std::string(line) + "\n",
-                         core::CsvReader::BadText::kRowByRow);
+  files::CsvReader reader(path_.string(), std::string(kHeader) + std::string(line) + "\n",
+                          files::CsvReader::BadText::kRowByRow);
   reader.next();
   if (!reader.next() || reader.fields().size() != kFields) return fmt::format("not {} fields", kFields);
   const std::span<const std::string_view> fields = reader.fields();
@@ -147,7 +147,7 @@ void AnswerLog::write(std::string_view text) const {
 }
 
 std::string AnswerLog::line_of(const AskedOnce& asked) const {
-  const auto name = [&](core::Object object) { return core::csv_field(names_[object]); };
+  const auto name = [&](core::Object object) { return files::csv_field(names_[object]); };
   return fmt::format("{},{},{},{},{},{},{},{:.3f}\n", name(asked.question.anchor), name(asked.question.first),
                      name(asked.question.second), word_for(asked.answer), asked.vote, asked.swapped ? "yes" : "no",
                      asked.batch, asked.seconds);

@@ -12,8 +12,8 @@
 #include "answers/fits/fit.hpp"
 #include "core/base/error.hpp"
 #include "core/comparisons/triplets.hpp"
-#include "core/files/comparison_file.hpp"
 #include "core/random/random.hpp"
+#include "files/statements/comparison_file.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -115,8 +115,8 @@ ChoiceRule choice_rule(const std::string& name) {
 }
 
 core::Coordinates places_of(const KnownAnswers& known, const core::Method& method, std::uint64_t seed) {
-  core::ComparisonFile file;
-  file.form = core::AnswerForm::kTriplet;
+  files::ComparisonFile file;
+  file.form = files::AnswerForm::kTriplet;
   file.objects = known.objects;
   for (const core::Triplet& answer : known.answers) file.statements.push_back(core::as_quadruplet(answer));
   file.counts = known.counts;

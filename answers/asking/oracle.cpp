@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/base/error.hpp"
-#include "core/files/csv.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -27,7 +27,7 @@ std::vector<std::string> lines_of(std::string_view text) {
     begin = end + 1;
   }
   while (!lines.empty() && lines.back().empty()) lines.pop_back();
-  if (!lines.empty() && core::lower_case(lines.front()) == "answer") lines.erase(lines.begin());
+  if (!lines.empty() && files::lower_case(lines.front()) == "answer") lines.erase(lines.begin());
   return lines;
 }
 
@@ -55,7 +55,7 @@ std::vector<OracleAnswer> parse_answers(std::string_view text, std::size_t quest
   const std::vector<std::string> lines = lines_of(text);
   std::vector<OracleAnswer> answers;
   for (std::size_t k = 0; k < std::min(lines.size(), questions); ++k) {
-    const std::string word = core::lower_case(lines[k]);
+    const std::string word = files::lower_case(lines[k]);
     if (word == "first" || word == "1")
       answers.push_back(OracleAnswer::kFirst);
     else if (word == "second" || word == "2")
@@ -108,13 +108,13 @@ std::vector<TripletQuestion> OracleRun::next_questions(std::int64_t lines) const
       questions.push_back(question);
       missing += plan_.votes - known_.asked(question);
     }
-  const std::int64_t room = lines - missing;
-  if (room <= 0) return questions;
+  const std::int64_t space = lines - missing;
+  if (space <= 0) return questions;
   ChoiceOptions choice = plan_.choice;
   choice.round = asked_.size();
   std::vector<TripletQuestion> open = open_questions(known_.asked, plan_.votes, choice.seed, choice.round);
   std::erase_if(open, [&](const TripletQuestion& question) { return in_run_(question) > 0; });
-  const auto count = static_cast<std::size_t>((room + plan_.votes - 1) / plan_.votes);
+  const auto count = static_cast<std::size_t>((space + plan_.votes - 1) / plan_.votes);
   for (const ChosenQuestion& chosen : choose(known_, open, count, choice)) questions.push_back(chosen.question);
   return questions;
 }

@@ -75,9 +75,9 @@ void KnownAnswers::add(const core::Triplet& answer, std::int32_t times) {
   asked.add(question_of(answer), times);
 }
 
-KnownAnswers known_answers(const core::ComparisonFile& file, const std::string& source) {
+KnownAnswers known_answers(const files::ComparisonFile& file, const std::string& source) {
   const Object n = file.objects;
-  if (file.form == core::AnswerForm::kQuadruplet)
+  if (file.form == files::AnswerForm::kQuadruplet)
     core::fail(
         "{}: holds quadruplets (questions are chosen by answers that have an anchor), give triplets, odd or "
         "central ones",
@@ -92,9 +92,9 @@ KnownAnswers known_answers(const core::ComparisonFile& file, const std::string& 
   return known;
 }
 
-core::ComparisonFile unanswered(std::vector<std::string> names) {
-  core::ComparisonFile file;
-  file.form = core::AnswerForm::kTriplet;
+files::ComparisonFile unanswered(std::vector<std::string> names) {
+  files::ComparisonFile file;
+  file.form = files::AnswerForm::kTriplet;
   file.objects = static_cast<Object>(names.size());
   file.names = std::move(names);
   return file;

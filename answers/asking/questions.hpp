@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/comparisons/triplets.hpp"
-#include "core/files/comparison_file.hpp"
 #include "core/random/random.hpp"
+#include "files/statements/comparison_file.hpp"
 
 namespace tertium::answers {
 
@@ -66,9 +66,9 @@ inline constexpr core::Object kMostObjectsToAsk = 5000;
 
 /// What a file knows; `source` stands for it in messages. Throws UserError where the answers have no anchor, and where
 /// there are less than three objects or more than kMostObjectsToAsk.
-KnownAnswers known_answers(const core::ComparisonFile& file, const std::string& source);
+KnownAnswers known_answers(const files::ComparisonFile& file, const std::string& source);
 
 /// A file without answers, about these objects.
-core::ComparisonFile unanswered(std::vector<std::string> names);
+files::ComparisonFile unanswered(std::vector<std::string> names);
 
 }  // namespace tertium::answers

@@ -45,7 +45,7 @@ std::set<std::array<Object, 3>> held_out_sets(const std::vector<Triplet>& answer
 
 class FileAnswers final : public SimulatedAnswers {
  public:
-  FileAnswers(const core::ComparisonFile& file, std::int64_t votes, std::uint64_t seed, std::uint64_t run)
+  FileAnswers(const files::ComparisonFile& file, std::int64_t votes, std::uint64_t seed, std::uint64_t run)
       : votes_(votes) {
     std::vector<Triplet> answers;
     for (std::size_t k = 0; k < file.statements.size(); ++k)
@@ -133,7 +133,7 @@ class ModelAnswers final : public SimulatedAnswers {
 
 }  // namespace
 
-std::unique_ptr<SimulatedAnswers> answers_of_file(const core::ComparisonFile& file, std::int64_t votes,
+std::unique_ptr<SimulatedAnswers> answers_of_file(const files::ComparisonFile& file, std::int64_t votes,
                                                   std::uint64_t seed, std::uint64_t run) {
   return std::make_unique<FileAnswers>(file, votes, seed, run);
 }

@@ -6,7 +6,7 @@
 
 #include "answers/asking/answer_model.hpp"
 #include "answers/asking/questions.hpp"
-#include "core/files/comparison_file.hpp"
+#include "files/statements/comparison_file.hpp"
 
 namespace tertium::answers {
 
@@ -28,7 +28,7 @@ class SimulatedAnswers {
 
 /// The file's own answers: a question can be asked as often as the file answers it, at most `votes` times, and has one
 /// of the answers of the file, each once. All answers about a fifth of the sets of three objects are held out.
-std::unique_ptr<SimulatedAnswers> answers_of_file(const core::ComparisonFile& file, std::int64_t votes,
+std::unique_ptr<SimulatedAnswers> answers_of_file(const files::ComparisonFile& file, std::int64_t votes,
                                                   std::uint64_t seed, std::uint64_t run);
 
 /// How somebody answers by a model: as probable as it says, or always what is more probable.

@@ -12,8 +12,8 @@
 #include "answers/asking/simulated_answers.hpp"
 #include "answers/fits/predictions.hpp"
 #include "core/base/error.hpp"
-#include "core/metrics/product_distances.hpp"
 #include "core/random/random.hpp"
+#include "metrics/measures/product_distances.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -29,10 +29,10 @@ std::vector<std::int64_t> checkpoints_up_to(std::int64_t budget) {
 }
 
 /// The share of the answers that is foretold.
-double share_of(const core::ProductDistances& apart, const std::vector<core::Triplet>& held_out) {
+double share_of(const metrics::ProductDistances& apart, const std::vector<core::Triplet>& held_out) {
   Foretold tally;
   for (const core::Triplet& answer : held_out)
-    add_prediction(core::AnswerForm::kTriplet, core::as_quadruplet(answer), 1, apart, tally);
+    add_prediction(files::AnswerForm::kTriplet, core::as_quadruplet(answer), 1, apart, tally);
   return share_foretold(std::span(&tally, 1)).value;
 }
 
@@ -52,7 +52,7 @@ class SimulatedRun {
     for (const std::int64_t checkpoint : checkpoints) {
       if (!ask_until(checkpoint)) break;
       const core::Product places = places_of(known_, choice_.method, choice_.seed);
-      foretold.push_back(share_of(core::ProductDistances(places), answers_->held_out()));
+      foretold.push_back(share_of(metrics::ProductDistances(places), answers_->held_out()));
     }
     return foretold;
   }
@@ -75,7 +75,7 @@ class SimulatedRun {
   KnownAnswers known_;
 };
 
-std::unique_ptr<SimulatedAnswers> answers_of_run(const core::ComparisonFile& file,
+std::unique_ptr<SimulatedAnswers> answers_of_run(const files::ComparisonFile& file,
                                                  const std::optional<AnswerModel>& model, const SimulationPlan& plan,
                                                  std::uint64_t run) {
   if (!model) return answers_of_file(file, plan.votes, plan.choice.seed, run);
@@ -138,7 +138,7 @@ std::optional<double> Simulation::answers_for(const AskingCurve& curve, double s
   return std::exp(before + (after - before) * (share - low) / (high - low));
 }
 
-Simulation simulate(const core::ComparisonFile& file, const std::string& source, const SimulationPlan& plan,
+Simulation simulate(const files::ComparisonFile& file, const std::string& source, const SimulationPlan& plan,
                     const JobCallback& told) {
   const KnownAnswers known = known_answers(file, source);
   Simulation simulation{.answers = checkpoints_up_to(plan.budget)};

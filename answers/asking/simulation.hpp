@@ -7,7 +7,7 @@
 
 #include "answers/asking/choice.hpp"
 #include "answers/resampling/parallel_jobs.hpp"
-#include "core/files/comparison_file.hpp"
+#include "files/statements/comparison_file.hpp"
 
 namespace tertium::answers {
 
@@ -58,7 +58,7 @@ struct Simulation {
 /// Every rule asks the same simulated answers, batch by batch, in as many runs as the plan says, each of which holds
 /// out others. Runs are shared by threads, and the same for any number of them. `source` stands for the file in
 /// messages; `told`: how many runs are done. Throws UserError if there is too little to be asked or held out.
-Simulation simulate(const core::ComparisonFile& file, const std::string& source, const SimulationPlan& plan,
+Simulation simulate(const files::ComparisonFile& file, const std::string& source, const SimulationPlan& plan,
                     const JobCallback& told = {});
 
 }  // namespace tertium::answers

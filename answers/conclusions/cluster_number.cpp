@@ -45,7 +45,7 @@ NumberChoice choose_number(const AnswerInput& input, const ClusterRequest& reque
                            const JobCallback& told) {
   check_fit(input, request.method);
   if (input.graph) core::fail("{}a graph has no answers to hold out, give a number of clusters", input.head());
-  const core::ComparisonFile& file = input.comparisons;
+  const files::ComparisonFile& file = input.comparisons;
   HeldOutPlan plan{.methods = {}, .seed = request.seed};
   const core::Label most = std::min<core::Label>(kMostTried, file.objects), least = std::min<core::Label>(2, most);
   for (core::Label k = least; k <= most; ++k) plan.methods.push_back(making(request, k));

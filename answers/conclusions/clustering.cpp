@@ -9,10 +9,10 @@
 #include "answers/fits/fit.hpp"
 #include "core/base/bits.hpp"
 #include "core/base/error.hpp"
-#include "core/metrics/dasgupta.hpp"
-#include "core/metrics/rand_index.hpp"
+#include "core/graphs/dasgupta.hpp"
 #include "core/random/random.hpp"
-#include "core/schemes/scheme.hpp"
+#include "metrics/measures/rand_index.hpp"
+#include "problems/schemes/scheme.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -42,9 +42,9 @@ std::int32_t heads(core::Stream& coins, std::int32_t count) {
 }
 
 /// The same questions, asked as often, each answer by a coin.
-core::ModelSample coin_answers(const core::ComparisonFile& file, std::uint64_t seed, int run) {
+problems::ModelSample coin_answers(const files::ComparisonFile& file, std::uint64_t seed, int run) {
   core::Stream coins({.master_seed = seed}, core::Purpose::kCoinAnswers, static_cast<std::uint64_t>(run));
-  core::ComparisonFile random;
+  files::ComparisonFile random;
   random.form = file.form;
   random.objects = file.objects;
   for (std::size_t k = 0; k < file.statements.size(); ++k) {
@@ -73,8 +73,9 @@ std::optional<double> satisfied_by_chance(const AnswerInput& input, const Cluste
   if (!is_quick(input, request.method)) return std::nullopt;
   double sum = 0.0;
   for (int run = 0; run < kChanceRuns; ++run) {
-    const core::AssembledProblem data = core::assemble(coin_answers(input.comparisons, request.seed, run),
-                                                       core::find_scheme("own"), {}, {.master_seed = request.seed});
+    const problems::AssembledProblem data =
+        problems::assemble(coin_answers(input.comparisons, request.seed, run), problems::find_scheme("own"), {},
+                           {.master_seed = request.seed});
     const core::Outcome found = core::run_method(request.method, data.problem);
     sum += core::agreement(std::get<core::Dendrogram>(found.product), data.problem.get<core::Quadruplets>()).satisfied;
   }
@@ -90,10 +91,10 @@ core::Partition without(const core::Partition& partition, const std::vector<bool
 
 void compare_with_classes(const AnswerInput& input, Clustering& found) {
   if (!input.truth) return;
-  found.ari = core::adjusted_rand_index(found.labels, *input.truth);
+  found.ari = metrics::adjusted_rand_index(found.labels, *input.truth);
   if (!input.outlier.empty())
     found.ari_without_outliers =
-        core::adjusted_rand_index(without(found.labels, input.outlier), without(*input.truth, input.outlier));
+        metrics::adjusted_rand_index(without(found.labels, input.outlier), without(*input.truth, input.outlier));
 }
 
 /// `seen`: the tree as the problem numbers the objects.
@@ -119,7 +120,7 @@ void judge_partition(const ClusterRequest& request, const core::Problem& problem
 void check_request(const AnswerInput& input, const ClusterRequest& request) {
   const core::ProductKind kind = request.method.returns();
   if (kind != core::ProductKind::kTree && kind != core::ProductKind::kPartition)
-    core::fail("{} makes {} (no clusters), put a step behind it: {}+AL", request.method.name, core::name_of(kind),
+    core::fail("{} makes {} (no clusters), put a step behind it: {}+AL", request.method.name, name_of(kind),
                request.method.name);
   const core::Label k = request.clusters.value_or(kDefaultClusters);
   if (k < 1 || k > input.comparisons.objects)
@@ -139,7 +140,7 @@ std::vector<Object> Clustering::sizes() const {
 Clustering cluster(const AnswerInput& input, const ClusterRequest& request, const JobCallback& told) {
   check_request(input, request);
   check_fit(input, request.method);
-  const core::AssembledProblem data = problem_of(input, request.seed);
+  const problems::AssembledProblem data = problem_of(input, request.seed);
   Clustering found{.answers = summary_of(input, data.problem)};
   core::Outcome made = core::run_method(request.method, data.problem);
   found.seconds = made.seconds;

@@ -11,11 +11,11 @@
 #include "answers/resampling/bootstrap.hpp"
 #include "answers/resampling/folds.hpp"
 #include "answers/resampling/parallel_jobs.hpp"
+#include "core/clusterings/agreement.hpp"
 #include "core/clusterings/dendrogram.hpp"
 #include "core/clusterings/partition.hpp"
 #include "core/comparisons/votes.hpp"
 #include "core/methods/method.hpp"
-#include "core/metrics/agreement.hpp"
 
 namespace tertium::answers {
 

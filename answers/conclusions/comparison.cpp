@@ -133,7 +133,7 @@ Comparison compare(const AnswerInput& input, const CompareRequest& request, cons
   if (input.graph) core::fail("{}a graph has no answers to hold out, give answers", input.head());
   // What is asked for by name is refused before the answers are looked at.
   MethodChoice choice = request.methods.empty() ? MethodChoice() : named_methods(input, request);
-  const core::ComparisonFile& file = input.comparisons;
+  const files::ComparisonFile& file = input.comparisons;
   const AnswerTable table = tabulate(file);
   Comparison comparison{.folds = make_folds(file, table, request.folds, request.seed)};
   comparison.shares = request.learning_curve ? std::vector{0.25, 0.5, 0.75, 1.0} : std::vector{1.0};

@@ -9,7 +9,7 @@
 namespace tertium::answers {
 namespace {
 
-std::vector<std::int64_t> count_about(const core::ComparisonFile& file, const AnswerTable& table) {
+std::vector<std::int64_t> count_about(const files::ComparisonFile& file, const AnswerTable& table) {
   std::vector<std::int64_t> counts(file.objects, 0);
   for (const GivenAnswer& answer : table.answers) {
     const Question& question = table.questions[answer.question];
@@ -45,7 +45,7 @@ std::vector<core::Object> Overview::seldom() const {
 }
 
 Overview overview(const AnswerInput& input) {
-  const core::ComparisonFile& file = input.comparisons;
+  const files::ComparisonFile& file = input.comparisons;
   const AnswerTable table = tabulate(file);
   const Ballots ballots(table);
   Overview found;
@@ -61,9 +61,9 @@ Overview overview(const AnswerInput& input) {
   found.repetition = ballots.repetition();
   found.satisfiable = ballots.satisfiable();
   found.subjects = judge_subjects(table, ballots, file.sheet);
-  for (const core::CheckTrial& trial : file.sheet.checks) {
-    found.checks += trial.passed ? 1 : 0;
-    found.failed += trial.passed && !*trial.passed ? 1 : 0;
+  for (const files::AttentionCheck& check : file.sheet.checks) {
+    found.checks += check.passed ? 1 : 0;
+    found.failed += check.passed && !*check.passed ? 1 : 0;
   }
   return found;
 }

@@ -12,12 +12,12 @@
 #include "core/base/machine.hpp"
 #include "core/base/quantity_text.hpp"
 #include "core/base/registry.hpp"
-#include "core/datasets/datasets.hpp"
-#include "core/files/comparison_stream.hpp"
-#include "core/files/csv.hpp"
-#include "core/files/graph_file.hpp"
-#include "core/files/npy_file.hpp"
-#include "core/files/text_file.hpp"
+#include "files/statements/comparison_stream.hpp"
+#include "files/structures/graph_file.hpp"
+#include "files/text/csv.hpp"
+#include "files/text/npy_file.hpp"
+#include "files/text/text_file.hpp"
+#include "problems/datasets/datasets.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -25,21 +25,21 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Reads a file of answers as the options say; may add answers up beside it.
-using FileReader = std::function<core::ComparisonFile(const core::ComparisonOptions&, AnswerInput&)>;
+using FileReader = std::function<files::ComparisonFile(const files::ComparisonOptions&, AnswerInput&)>;
 
 std::string known_dataset_names() {
   std::string names;
-  for (const core::Dataset& dataset : core::all<core::Dataset>())
-    if (dataset.kind == core::DatasetKind::kTriplets) names += (names.empty() ? "" : ", ") + dataset.name;
+  for (const problems::Dataset& dataset : core::all<problems::Dataset>())
+    if (dataset.kind == problems::DatasetKind::kTriplets) names += (names.empty() ? "" : ", ") + dataset.name;
   return names;
 }
 
 /// The data set of that name; null if there is a file or stream of it, which goes before. Throws UserError if there is
 /// neither.
-const core::Dataset* dataset_of(const AnswerSource& source) {
+const problems::Dataset* dataset_of(const AnswerSource& source) {
   std::error_code error;
-  const core::Dataset* dataset = core::find_or_null<core::Dataset>(source.path);
-  const bool stream = core::is_stream(source.path);
+  const problems::Dataset* dataset = core::find_or_null<problems::Dataset>(source.path);
+  const bool stream = files::is_stream(source.path);
   const bool exists =
       stream || (dataset != nullptr ? fs::is_regular_file(source.path, error) : fs::exists(source.path, error));
   if (!exists && dataset == nullptr)
@@ -47,7 +47,7 @@ const core::Dataset* dataset_of(const AnswerSource& source) {
   if (!exists && !source.file_option.empty())
     throw core::UsageError(fmt::format("data set {} has its own objects, names and columns, leave out {}",
                                        dataset->name, source.file_option));
-  if (stream && core::is_stream(source.names) && source.names == source.path)
+  if (stream && files::is_stream(source.names) && source.names == source.path)
     throw core::UsageError(
         fmt::format("{} cannot give both the comparisons and the names (it is read once), put one of them into a file",
                     source.path));
@@ -55,15 +55,15 @@ const core::Dataset* dataset_of(const AnswerSource& source) {
 }
 
 /// Throws UserError if it holds no answers.
-AnswerInput read_dataset(const core::Dataset& dataset) {
-  if (dataset.kind != core::DatasetKind::kTriplets)
+AnswerInput read_dataset(const problems::Dataset& dataset) {
+  if (dataset.kind != problems::DatasetKind::kTriplets)
     core::fail("data set {} has features (no comparisons), use it in a sweep: [model] kind = dataset, name = {}",
                dataset.name, dataset.name);
-  core::DatasetContent content = dataset.load();
+  problems::DatasetContent content = dataset.load();
   AnswerInput input;
   input.source = input.stem = dataset.name;
   input.truth = content.truth();
-  input.comparisons.form = core::AnswerForm::kTriplet;
+  input.comparisons.form = files::AnswerForm::kTriplet;
   input.comparisons.objects = dataset.objects;
   input.comparisons.statements = content.triplets.quadruplets();
   input.comparisons.rows = std::ssize(input.comparisons.statements);
@@ -77,13 +77,14 @@ AnswerInput read_dataset(const core::Dataset& dataset) {
 }
 
 void read_graph(const AnswerSource& source, AnswerInput& input) {
-  const core::HeaderLine header = source.reading.header;
-  core::GraphFile file = core::read_graph(source.path, header == core::HeaderLine::kYes  ? core::EdgeHeader::kYes
-                                                       : header == core::HeaderLine::kNo ? core::EdgeHeader::kNo
-                                                                                         : core::EdgeHeader::kGuess);
+  const files::HeaderLine header = source.reading.header;
+  files::GraphFile file =
+      files::read_graph(source.path, header == files::HeaderLine::kYes  ? files::EdgeHeader::kYes
+                                     : header == files::HeaderLine::kNo ? files::EdgeHeader::kNo
+                                                                        : files::EdgeHeader::kGuess);
   if (!source.names.empty()) {
     NameTable table = read_name_table(source.names);
-    file = core::with_names(file, table.objects, std::move(table.names), source.names.string());
+    file = files::with_names(file, table.objects, std::move(table.names), source.names.string());
   }
   input.comparisons.objects = file.graph.vertices();
   input.comparisons.names = std::move(file.names);
@@ -98,23 +99,23 @@ void read_file(const AnswerSource& source, const FileReader& read, AnswerInput& 
     input.comparisons = read(source.reading, input);
   } else {
     NameTable table = read_name_table(source.names);
-    core::ComparisonOptions reading = source.reading;
+    files::ComparisonOptions reading = source.reading;
     reading.known_names = table.objects;
     reading.known_names_from = source.names.string();
     input.comparisons = read(reading, input);
     input.comparisons.names = std::move(table.names);
   }
-  if (core::find_or_null<core::Dataset>(source.path) != nullptr)
+  if (core::find_or_null<problems::Dataset>(source.path) != nullptr)
     input.comparisons.remarks.emplace_back("the file of that name is read, not the data set");
 }
 
 AnswerInput read_by(const AnswerSource& source, const FileReader& read) {
-  if (const core::Dataset* dataset = dataset_of(source)) return read_dataset(*dataset);
+  if (const problems::Dataset* dataset = dataset_of(source)) return read_dataset(*dataset);
   AnswerInput input;
-  input.source = source.path == core::kStandardInput ? "standard input" : source.path;
-  input.stem = !core::is_stream(source.path) ? fs::path(source.path).stem().string()
-               : source.graph                ? "graph"
-                                             : "answers";
+  input.source = source.path == files::kStandardInput ? "standard input" : source.path;
+  input.stem = !files::is_stream(source.path) ? fs::path(source.path).stem().string()
+               : source.graph                 ? "graph"
+                                              : "answers";
   if (source.graph)
     read_graph(source, input);
   else
@@ -125,7 +126,7 @@ AnswerInput read_by(const AnswerSource& source, const FileReader& read) {
 /// Bytes of a row, from the first piece of the text.
 double bytes_of_row(const fs::path& path) {
   std::string piece;
-  if (!core::TextPieces(path).next(piece)) return 1.0;
+  if (!files::TextPieces(path).next(piece)) return 1.0;
   return static_cast<double>(piece.size()) / (1.0 + static_cast<double>(std::count(piece.begin(), piece.end(), '\n')));
 }
 
@@ -143,7 +144,7 @@ void check_file_size(const fs::path& path, const core::Method& method) {
 }
 
 /// True if the pieces are all of the text, and no more than `most` bytes.
-bool is_kept(core::TextPieces& pieces, std::size_t most, std::vector<std::string>& read) {
+bool is_kept(files::TextPieces& pieces, std::size_t most, std::vector<std::string>& read) {
   std::string piece;
   for (std::size_t bytes = 0; bytes <= most; bytes += read.back().size()) {
     if (!pieces.next(piece)) return true;
@@ -153,20 +154,20 @@ bool is_kept(core::TextPieces& pieces, std::size_t most, std::vector<std::string
 }
 
 /// Answers of a text of any size, kept or added up.
-core::ComparisonFile read_pieces(const fs::path& path, const core::ComparisonOptions& reading, std::size_t most_kept,
-                                 AnswerInput& input) {
-  core::TextPieces pieces{path};
+files::ComparisonFile read_pieces(const fs::path& path, const files::ComparisonOptions& reading, std::size_t most_kept,
+                                  AnswerInput& input) {
+  files::TextPieces pieces{path};
   std::vector<std::string> read;
   if (is_kept(pieces, most_kept, read)) {
     std::string text;
     for (const std::string& piece : read) text += piece;
-    core::CsvReader rows(input.source, std::move(text), core::CsvReader::BadText::kRowByRow);
-    return core::read_comparisons(rows, reading);
+    files::CsvReader rows(input.source, std::move(text), files::CsvReader::BadText::kRowByRow);
+    return files::read_comparisons(rows, reading);
   }
-  core::AnswerAdder adder(input.source);
-  core::ComparisonStream stream{pieces, std::move(read),
-                                [&](std::span<const core::StatementBlock> blocks) { adder.add(blocks); }};
-  core::ComparisonFile file = core::stream_comparisons(input.source, stream, reading);
+  files::AnswerAdder adder(input.source);
+  files::ComparisonStream stream{pieces, std::move(read),
+                                 [&](std::span<const files::StatementBlock> blocks) { adder.add(blocks); }};
+  files::ComparisonFile file = files::stream_comparisons(input.source, stream, reading);
   input.sums = std::make_shared<const core::AnswerSums>(adder.sums(file.objects, stream.number));
   return file;
 }
@@ -174,20 +175,20 @@ core::ComparisonFile read_pieces(const fs::path& path, const core::ComparisonOpt
 }  // namespace
 
 AnswerInput read_answer_input(const AnswerSource& source) {
-  return read_by(source, [&](const core::ComparisonOptions& reading, AnswerInput&) {
-    return core::read_comparisons(source.path, reading);
+  return read_by(source, [&](const files::ComparisonOptions& reading, AnswerInput&) {
+    return files::read_comparisons(source.path, reading);
   });
 }
 
 AnswerInput read_answer_input(const AnswerSource& source, const core::Method& method, std::size_t most_kept) {
-  return read_by(source, [&](const core::ComparisonOptions& reading, AnswerInput& input) {
+  return read_by(source, [&](const files::ComparisonOptions& reading, AnswerInput& input) {
     std::error_code error;
     const fs::path path(source.path);
-    const bool adds = method.links.front().step->adds_answers && !core::is_npy_file(path);
+    const bool adds = method.links.front().step->adds_answers && !files::is_npy_file(path);
     const bool small = fs::is_regular_file(path, error) && fs::file_size(path, error) <= most_kept;
     if (adds && !small && !fs::is_directory(path, error)) return read_pieces(path, reading, most_kept, input);
     check_file_size(path, method);
-    return core::read_comparisons(path, reading);
+    return files::read_comparisons(path, reading);
   });
 }
 

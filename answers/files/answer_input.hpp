@@ -10,16 +10,16 @@
 
 #include "core/clusterings/partition.hpp"
 #include "core/comparisons/answer_sums.hpp"
-#include "core/files/comparison_file.hpp"
 #include "core/graphs/graph.hpp"
 #include "core/methods/method.hpp"
+#include "files/statements/comparison_file.hpp"
 
 namespace tertium::answers {
 
 /// Where answers are, and how they are written.
 struct AnswerSource {
   std::string path;  ///< a file, a stream, or the name of a data set
-  core::ComparisonOptions reading{};
+  files::ComparisonOptions reading{};
   std::filesystem::path names{};  ///< table object,name; empty: none
   std::string file_option{};      ///< an option that was given and says something that only files have; empty: none
   bool graph = false;             ///< there is a graph, and no answers
@@ -29,7 +29,7 @@ struct AnswerSource {
 struct AnswerInput {
   std::string source{};  ///< as given: a path or the name of a data set
   std::string stem{};    ///< the source without folder and extension
-  core::ComparisonFile comparisons{};
+  files::ComparisonFile comparisons{};
   std::optional<core::Partition> truth{};  ///< known classes of a data set
   std::vector<bool> outlier{};             ///< objects that belong to no class; empty if there are none
   std::optional<core::Graph> graph{};      ///< then of the comparisons there are objects, names, rows and remarks only
@@ -37,7 +37,7 @@ struct AnswerInput {
   std::shared_ptr<const core::AnswerSums> sums{};
 
   /// "graph", "triplets", ...
-  std::string_view kind() const { return graph ? "graph" : core::name_of(comparisons.form); }
+  std::string_view kind() const { return graph ? "graph" : name_of(comparisons.form); }
   /// What a message about them begins with: "answers.csv: "; nothing where they come from nowhere.
   std::string head() const { return source.empty() ? "" : source + ": "; }
 };

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/base/error.hpp"
-#include "core/files/csv.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -17,12 +17,12 @@ struct NameColumns {
   bool header = false;
 };
 
-NameColumns find_name_columns(const core::CsvReader& rows) {
+NameColumns find_name_columns(const files::CsvReader& rows) {
   NameColumns columns;
   std::optional<std::size_t> object;
   std::optional<std::size_t> name;
   for (std::size_t k = rows.fields().size(); k-- > 0;) {
-    const std::string word = core::lower_case(rows.fields()[k]);
+    const std::string word = files::lower_case(rows.fields()[k]);
     if (word == "object" || word == "id" || word == "item") object = k;
     if (word == "name") name = k;
   }
@@ -36,7 +36,7 @@ NameColumns find_name_columns(const core::CsvReader& rows) {
 }  // namespace
 
 NameTable read_name_table(const std::filesystem::path& path) {
-  core::CsvReader rows(path);
+  files::CsvReader rows(path);
   NameTable table;
   NameColumns columns;
   std::map<std::string, std::int64_t> line_of, line_of_name;

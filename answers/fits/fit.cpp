@@ -25,7 +25,7 @@ std::vector<std::string> steps_to(core::ProductKind kind) {
 
 Fit fit(const AnswerInput& input, const core::Method& method, std::uint64_t seed) {
   check_fit(input, method);
-  const core::AssembledProblem data = problem_of(input, seed);
+  const problems::AssembledProblem data = problem_of(input, seed);
   core::Outcome found = core::run_method(method, data.problem);
   return {.product = core::relabelled(found.product, core::inverse(data.new_id)),
           .reports = std::move(found.reports),
@@ -77,10 +77,10 @@ core::Object objects_in(const core::Product& product) {
                     std::get<core::SimilarityMatrix>(product));
 }
 
-Foretold foretell_all(const core::Product& product, const core::ComparisonFile& file) {
-  const core::ProductDistances apart(product);
+Foretold foretell_all(const core::Product& product, const files::ComparisonFile& file) {
+  const metrics::ProductDistances apart(product);
   const core::Object known = objects_in(product);
-  const auto step = static_cast<std::size_t>(core::statements_of(file.form));
+  const auto step = static_cast<std::size_t>(files::statements_of(file.form));
   Foretold tally;
   for (std::size_t k = 0; k < file.statements.size(); k += step) {
     const core::Quadruplet& s = file.statements[k];
@@ -113,8 +113,8 @@ core::Method kernel_called(const std::string& name) {
   method.links.pop_back();
   method.name = name;
   if (method.returns() != core::ProductKind::kSimilarity)
-    throw core::UsageError(fmt::format("{} makes {} (no similarities), take one of {}", name,
-                                       core::name_of(method.returns()), fmt::join(kernels_of_answers(), ", ")));
+    throw core::UsageError(fmt::format("{} makes {} (no similarities), take one of {}", name, name_of(method.returns()),
+                                       fmt::join(kernels_of_answers(), ", ")));
   return method;
 }
 

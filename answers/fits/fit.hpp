@@ -12,7 +12,7 @@
 #include "core/clusterings/dendrogram.hpp"
 #include "core/clusterings/partition.hpp"
 #include "core/methods/method.hpp"
-#include "core/problems/product.hpp"
+#include "core/methods/product.hpp"
 
 namespace tertium::answers {
 
@@ -38,7 +38,7 @@ core::Object objects_in(const core::Product& product);
 
 /// What a product foretells of answers that it need not have seen. Of objects that it does not know nothing is
 /// foretold.
-Foretold foretell_all(const core::Product& product, const core::ComparisonFile& file);
+Foretold foretell_all(const core::Product& product, const files::ComparisonFile& file);
 
 /// The methods that need no more than `provided`; embeddings make places of answers, kernels similarities.
 std::vector<std::string> methods_on(core::Provisions provided);

@@ -15,14 +15,14 @@ struct Choices {
   std::size_t count = 2;
 };
 
-Choices choices_of(core::AnswerForm form, const core::Quadruplet& s, const core::ProductDistances& apart) {
+Choices choices_of(files::AnswerForm form, const core::Quadruplet& s, const metrics::ProductDistances& apart) {
   switch (form) {
-    case core::AnswerForm::kOddOneOut:  // i,j and l, the odd one
+    case files::AnswerForm::kOddOneOut:  // i,j and l, the odd one
       return {{apart(s.i, s.j), apart(s.i, s.l), apart(s.j, s.l)}, 3};
-    case core::AnswerForm::kMostCentral:  // j, the central one, i and l
+    case files::AnswerForm::kMostCentral:  // j, the central one, i and l
       return {{-apart(s.i, s.l), -apart(s.i, s.j), -apart(s.j, s.l)}, 3};
-    case core::AnswerForm::kTriplet:
-    case core::AnswerForm::kQuadruplet:
+    case files::AnswerForm::kTriplet:
+    case files::AnswerForm::kQuadruplet:
       break;
   }
   return {{apart(s.i, s.j), apart(s.k, s.l)}, 2};
@@ -58,8 +58,8 @@ Foretold& Foretold::operator+=(const Foretold& other) {
   return *this;
 }
 
-void add_prediction(core::AnswerForm form, const core::Quadruplet& statement, std::int64_t times,
-                    const core::ProductDistances& apart, Foretold& tally) {
+void add_prediction(files::AnswerForm form, const core::Quadruplet& statement, std::int64_t times,
+                    const metrics::ProductDistances& apart, Foretold& tally) {
   const Choices choices = choices_of(form, statement, apart);
   const auto end = choices.misfit.begin() + static_cast<std::ptrdiff_t>(choices.count);
   const double least = *std::min_element(choices.misfit.begin(), end);

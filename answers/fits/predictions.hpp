@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <span>
 
-#include "core/files/comparison_file.hpp"
-#include "core/metrics/product_distances.hpp"
+#include "files/statements/comparison_file.hpp"
+#include "metrics/measures/product_distances.hpp"
 
 namespace tertium::answers {
 
@@ -22,8 +22,8 @@ struct Foretold {
 ///     the two pairs of a quadruplet, the two of a triplet with its anchor, the three pairs of which an odd one leaves
 ///     one;
 /// the central one of three is opposite to the two that are farthest from each other.
-void add_prediction(core::AnswerForm form, const core::Quadruplet& statement, std::int64_t times,
-                    const core::ProductDistances& apart, Foretold& tally);
+void add_prediction(files::AnswerForm form, const core::Quadruplet& statement, std::int64_t times,
+                    const metrics::ProductDistances& apart, Foretold& tally);
 
 /// A share with its standard error; NaN where it is not known.
 struct Estimate {

@@ -37,17 +37,17 @@ core::Provisions provided_by(const AnswerInput& input) {
   if (input.graph) return {core::Provision::kGraph};
   const core::Provisions quadruplets{core::Provision::kQuadruplets};
   const core::Provisions about_three{core::Provision::kTriplets, core::Provision::kOddOneOuts};
-  return input.comparisons.form == core::AnswerForm::kQuadruplet ? quadruplets : quadruplets | about_three;
+  return input.comparisons.form == files::AnswerForm::kQuadruplet ? quadruplets : quadruplets | about_three;
 }
 
-core::ModelSample sample_of(const core::ComparisonFile& file, std::span<const std::int32_t> weights) {
-  const auto step = static_cast<std::size_t>(core::statements_of(file.form));
-  core::ModelSample sample;
+problems::ModelSample sample_of(const files::ComparisonFile& file, std::span<const std::int32_t> weights) {
+  const auto step = static_cast<std::size_t>(files::statements_of(file.form));
+  problems::ModelSample sample;
   sample.objects = file.objects;
   for (std::size_t k = 0; k < file.statements.size(); ++k) {
     const std::int32_t weight = weights.empty() ? 1 : weights[k / step];
     if (weight == 0) continue;
-    if (file.form == core::AnswerForm::kQuadruplet)
+    if (file.form == files::AnswerForm::kQuadruplet)
       sample.quadruplets.push_back(file.statements[k]);
     else
       sample.triplets.push_back(core::as_triplet(file.statements[k]));
@@ -57,18 +57,19 @@ core::ModelSample sample_of(const core::ComparisonFile& file, std::span<const st
   return sample;
 }
 
-core::ModelSample sample_of(const AnswerInput& input) {
+problems::ModelSample sample_of(const AnswerInput& input) {
   if (!input.graph && !input.sums) return sample_of(input.comparisons);
-  core::ModelSample sample;
+  problems::ModelSample sample;
   sample.objects = input.comparisons.objects;
   if (input.graph) sample.provide<core::Graph>(*input.graph);
   sample.sums = input.sums;
-  sample.sums_of_triplets = input.comparisons.form != core::AnswerForm::kQuadruplet;
+  sample.sums_of_triplets = input.comparisons.form != files::AnswerForm::kQuadruplet;
   return sample;
 }
 
-core::AssembledProblem problem_of(const AnswerInput& input, std::uint64_t seed) {
-  return core::assemble(sample_of(input), core::find_scheme(input.graph ? "none" : "own"), {}, {.master_seed = seed});
+problems::AssembledProblem problem_of(const AnswerInput& input, std::uint64_t seed) {
+  return problems::assemble(sample_of(input), problems::find_scheme(input.graph ? "none" : "own"), {},
+                            {.master_seed = seed});
 }
 
 core::ProblemSize size_of(const AnswerInput& input, const core::Method& method) {
@@ -90,8 +91,7 @@ double bytes_needed(const AnswerInput& input, const core::Method& method) {
 
 void check_fit(const AnswerInput& input, const core::Method& method) {
   if (const core::Provisions missing = method.needs() - provided_by(input); !missing.empty())
-    core::fail("{}{} needs {} ({}), take a method that works on them", input.head(), method.name,
-               core::text_of(missing),
+    core::fail("{}{} needs {} ({}), take a method that works on them", input.head(), method.name, text_of(missing),
                input.graph ? "this is a graph" : fmt::format("these answers are {}", input.kind()));
   const core::Object n = input.comparisons.objects, most = method.most_objects();
   if (input.graph) core::check_objects(method, n);

@@ -5,9 +5,9 @@
 
 #include "answers/files/answer_input.hpp"
 #include "core/methods/method.hpp"
-#include "core/models/model.hpp"
-#include "core/problems/provisions.hpp"
-#include "core/schemes/scheme.hpp"
+#include "core/methods/provisions.hpp"
+#include "problems/models/model.hpp"
+#include "problems/schemes/scheme.hpp"
 
 namespace tertium::answers {
 
@@ -19,11 +19,11 @@ core::Provisions provided_by(const AnswerInput& input);
 
 /// The answers of a list as methods take them. `weights` says how often each answer counts, in the order of
 /// AnswerTable::answers: 0 leaves it out; empty: once.
-core::ModelSample sample_of(const core::ComparisonFile& file, std::span<const std::int32_t> weights = {});
+problems::ModelSample sample_of(const files::ComparisonFile& file, std::span<const std::int32_t> weights = {});
 /// The same of whatever was read, sums and graphs, too.
-core::ModelSample sample_of(const AnswerInput& input);
+problems::ModelSample sample_of(const AnswerInput& input);
 /// The problem that methods work on: its objects are renumbered at random.
-core::AssembledProblem problem_of(const AnswerInput& input, std::uint64_t seed);
+problems::AssembledProblem problem_of(const AnswerInput& input, std::uint64_t seed);
 
 /// What costs are stated by.
 core::ProblemSize size_of(const AnswerInput& input, const core::Method& method);

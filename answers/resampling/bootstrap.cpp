@@ -8,7 +8,7 @@
 #include "answers/fits/requirements.hpp"
 #include "answers/resampling/parallel_jobs.hpp"
 #include "core/base/error.hpp"
-#include "core/metrics/cluster_sums.hpp"
+#include "metrics/measures/cluster_sums.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -20,7 +20,7 @@ core::CellKey cell_of(std::uint64_t seed, std::int64_t replicate) {
 
 }  // namespace
 
-AnswerBootstrap::AnswerBootstrap(const core::ComparisonFile& file, AnswerUnits units, std::uint64_t seed,
+AnswerBootstrap::AnswerBootstrap(const files::ComparisonFile& file, AnswerUnits units, std::uint64_t seed,
                                  bool only_sums)
     : file_(file), units_(std::move(units)), seed_(seed), only_sums_(only_sums) {
   if (only_sums_) add_up();
@@ -28,10 +28,10 @@ AnswerBootstrap::AnswerBootstrap(const core::ComparisonFile& file, AnswerUnits u
 
 std::vector<std::int32_t> AnswerBootstrap::draw(std::int64_t replicate) const {
   core::Stream draws({.master_seed = seed_}, core::Purpose::kBootstrap, static_cast<std::uint64_t>(replicate));
-  return core::drawn_again(units_.count, draws);
+  return metrics::drawn_again(units_.count, draws);
 }
 
-core::ModelSample AnswerBootstrap::sample(std::int64_t replicate) const {
+problems::ModelSample AnswerBootstrap::sample(std::int64_t replicate) const {
   const std::vector<std::int32_t> drawn = draw(replicate);
   if (only_sums_) return sample_of_sums(drawn);
   std::vector<std::int32_t> weights;
@@ -41,7 +41,7 @@ core::ModelSample AnswerBootstrap::sample(std::int64_t replicate) const {
 }
 
 void AnswerBootstrap::add_up() {
-  const auto step = static_cast<std::size_t>(core::statements_of(file_.form));
+  const auto step = static_cast<std::size_t>(files::statements_of(file_.form));
   std::vector<std::pair<std::int32_t, Change>> all;
   answers_of_.assign(static_cast<std::size_t>(units_.count), 0);
   for (std::size_t k = 0; k < file_.statements.size(); ++k) {
@@ -64,7 +64,7 @@ void AnswerBootstrap::add_up() {
   begin_.push_back(changes_.size());
 }
 
-core::ModelSample AnswerBootstrap::sample_of_sums(const std::vector<std::int32_t>& drawn) const {
+problems::ModelSample AnswerBootstrap::sample_of_sums(const std::vector<std::int32_t>& drawn) const {
   core::AnswerSums sums{core::PairTable<std::int64_t>(file_.objects, 0), 0};
   for (std::size_t unit = 0; unit < drawn.size(); ++unit) {
     if (drawn[unit] == 0) continue;
@@ -72,10 +72,10 @@ core::ModelSample AnswerBootstrap::sample_of_sums(const std::vector<std::int32_t
     for (std::size_t k = begin_[unit]; k < begin_[unit + 1]; ++k)
       sums.table[changes_[k].pair] += drawn[unit] * changes_[k].times;
   }
-  core::ModelSample sample;
+  problems::ModelSample sample;
   sample.objects = file_.objects;
   sample.sums = std::make_shared<const core::AnswerSums>(std::move(sums));
-  sample.sums_of_triplets = file_.form != core::AnswerForm::kQuadruplet;
+  sample.sums_of_triplets = file_.form != files::AnswerForm::kQuadruplet;
   return sample;
 }
 
@@ -85,8 +85,9 @@ std::int64_t BranchSupport::at_least(double least) const {
   return branches;
 }
 
-BranchSupport branch_support(const core::Dendrogram& tree, const core::ComparisonFile& file, const core::Method& method,
-                             std::int64_t replicates, std::uint64_t seed, double bytes, const JobCallback& told) {
+BranchSupport branch_support(const core::Dendrogram& tree, const files::ComparisonFile& file,
+                             const core::Method& method, std::int64_t replicates, std::uint64_t seed, double bytes,
+                             const JobCallback& told) {
   const auto begin = std::chrono::steady_clock::now();
   const AnswerTable table = tabulate(file);
   AnswerUnits units = units_by_subject(table);
@@ -99,7 +100,7 @@ BranchSupport branch_support(const core::Dendrogram& tree, const core::Compariso
     core::fail("all answers are about the same objects (drawn again, they are the same answers), leave out --support");
   support.units = units.count;
   const AnswerBootstrap bootstrap(file, std::move(units), seed, method.links.front().step->adds_answers);
-  const core::BranchCounts branches(tree, core::object_numbers(tree.objects(), {.master_seed = seed}));
+  const metrics::BranchCounts branches(tree, metrics::object_numbers(tree.objects(), {.master_seed = seed}));
   support.counts.assign(branches.branches(), 0);
   JobCounter counter(static_cast<std::size_t>(replicates), "trees", told);
   const auto run = [&](const core::Problem& problem) { return core::run_method(method, problem).product; };

@@ -8,7 +8,7 @@
 #include "answers/tables/answer_table.hpp"
 #include "core/clusterings/dendrogram.hpp"
 #include "core/methods/method.hpp"
-#include "core/models/model.hpp"
+#include "problems/models/model.hpp"
 
 namespace tertium::answers {
 
@@ -18,9 +18,9 @@ class AnswerBootstrap {
  public:
   /// `only_sums`: samples are made of sums (ModelSample::sums), which a method takes that adds answers up. The votes of
   /// each unit are then added up once, and a sample costs what is left of them.
-  AnswerBootstrap(const core::ComparisonFile& file, AnswerUnits units, std::uint64_t seed, bool only_sums);
+  AnswerBootstrap(const files::ComparisonFile& file, AnswerUnits units, std::uint64_t seed, bool only_sums);
 
-  core::ModelSample sample(std::int64_t replicate) const;
+  problems::ModelSample sample(std::int64_t replicate) const;
 
  private:
   struct Change {
@@ -29,9 +29,9 @@ class AnswerBootstrap {
   };
   std::vector<std::int32_t> draw(std::int64_t replicate) const;
   void add_up();
-  core::ModelSample sample_of_sums(const std::vector<std::int32_t>& drawn) const;
+  problems::ModelSample sample_of_sums(const std::vector<std::int32_t>& drawn) const;
 
-  const core::ComparisonFile& file_;
+  const files::ComparisonFile& file_;
   AnswerUnits units_;
   std::uint64_t seed_;
   bool only_sums_;
@@ -57,7 +57,8 @@ struct BranchSupport {
 /// in how many of the trees that `method` makes of the samples each cluster of `tree` is. The same for any number of
 /// threads. Throws UserError where there is but one such set. `bytes`: what a run of the method takes; `told`: how many
 /// trees there are.
-BranchSupport branch_support(const core::Dendrogram& tree, const core::ComparisonFile& file, const core::Method& method,
-                             std::int64_t replicates, std::uint64_t seed, double bytes, const JobCallback& told = {});
+BranchSupport branch_support(const core::Dendrogram& tree, const files::ComparisonFile& file,
+                             const core::Method& method, std::int64_t replicates, std::uint64_t seed, double bytes,
+                             const JobCallback& told = {});
 
 }  // namespace tertium::answers

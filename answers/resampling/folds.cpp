@@ -45,18 +45,18 @@ Folds folds_of_units(const AnswerUnits& units, std::int32_t count, std::uint64_t
   return folds;
 }
 
-Folds folds_of_answers(const core::ComparisonFile& file, const AnswerTable& table, std::int32_t count,
+Folds folds_of_answers(const files::ComparisonFile& file, const AnswerTable& table, std::int32_t count,
                        std::uint64_t seed) {
   const AnswerUnits units = units_by_objects(table);
   if (units.count < 2)
     core::fail("all answers are about the same objects (no part of them can be held out), get answers about others");
   Folds folds = folds_of_units(units, count, seed);
   folds.sentence = fmt::format("{} folds; all answers about the same {} objects are in one of them", folds.count(),
-                               file.form == core::AnswerForm::kQuadruplet ? "four" : "three");
+                               file.form == files::AnswerForm::kQuadruplet ? "four" : "three");
   return folds;
 }
 
-Folds folds_of_subjects(const core::ComparisonFile& file, const AnswerTable& table, std::int32_t count,
+Folds folds_of_subjects(const files::ComparisonFile& file, const AnswerTable& table, std::int32_t count,
                         std::uint64_t seed) {
   const AnswerUnits units = units_by_subject(table);
   if (units.count == 0)
@@ -78,9 +78,9 @@ Folds folds_of_subjects(const core::ComparisonFile& file, const AnswerTable& tab
   return folds;
 }
 
-std::int32_t place_of_set(const core::AnswerSheet& sheet, std::string_view name) {
+std::int32_t place_of_set(const files::AnswerSheet& sheet, std::string_view name) {
   for (std::size_t k = 0; k < sheet.sets.size(); ++k)
-    if (core::lower_case(sheet.sets[k]) == name) return static_cast<std::int32_t>(k);
+    if (files::lower_case(sheet.sets[k]) == name) return static_cast<std::int32_t>(k);
   core::fail("folds sets: the file has no set {} (a column set tells train and test), give a number of folds", name);
 }
 
@@ -96,7 +96,7 @@ void take_blocks(const AnswerUnits& units, Folds& folds) {
   }
 }
 
-Folds folds_of_sets(const core::ComparisonFile& file, const AnswerTable& table) {
+Folds folds_of_sets(const files::ComparisonFile& file, const AnswerTable& table) {
   const std::int32_t train = place_of_set(file.sheet, "train"), test = place_of_set(file.sheet, "test");
   Folds folds;
   folds.names = {"test"};
@@ -125,7 +125,7 @@ FoldChoice parse_folds(const std::string& text) {
   return {FoldsOf::kAnswers, count_of(text, text)};
 }
 
-Folds make_folds(const core::ComparisonFile& file, const AnswerTable& table, const FoldChoice& choice,
+Folds make_folds(const files::ComparisonFile& file, const AnswerTable& table, const FoldChoice& choice,
                  std::uint64_t seed) {
   switch (choice.of) {
     case FoldsOf::kSubjects:

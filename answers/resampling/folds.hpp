@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "answers/tables/answer_table.hpp"
-#include "core/files/comparison_file.hpp"
+#include "files/statements/comparison_file.hpp"
 
 namespace tertium::answers {
 
@@ -45,7 +45,7 @@ struct Folds {
 
 /// Who or what is in which fold is drawn by the seed. Throws UserError where the file does not tell what is asked for,
 /// or has less than two parts.
-Folds make_folds(const core::ComparisonFile& file, const AnswerTable& table, const FoldChoice& choice,
+Folds make_folds(const files::ComparisonFile& file, const AnswerTable& table, const FoldChoice& choice,
                  std::uint64_t seed);
 
 /// Where each answer stands in an order drawn by the seed, in (0, 1): those below 0.25 are the quarter that a learning

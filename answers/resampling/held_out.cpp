@@ -5,7 +5,7 @@
 #include "answers/fits/requirements.hpp"
 #include "answers/resampling/parallel_jobs.hpp"
 #include "core/base/error.hpp"
-#include "core/schemes/scheme.hpp"
+#include "problems/schemes/scheme.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -26,7 +26,7 @@ std::vector<core::ProductIds> released_after(core::Object objects, const std::ve
 
 class Fits {
  public:
-  Fits(const core::ComparisonFile& file, const AnswerTable& table, const Folds& folds, const HeldOutPlan& plan,
+  Fits(const files::ComparisonFile& file, const AnswerTable& table, const Folds& folds, const HeldOutPlan& plan,
        const JobCallback& told)
       : file_(file),
         table_(table),
@@ -46,9 +46,9 @@ class Fits {
   std::size_t place(std::int64_t job, std::size_t method) const {
     return static_cast<std::size_t>(job) * plan_.methods.size() + method;
   }
-  void fit(const core::Method& method, const core::AssembledProblem& data, std::int32_t fold, OneFit& fit) const;
+  void fit(const core::Method& method, const problems::AssembledProblem& data, std::int32_t fold, OneFit& fit) const;
 
-  const core::ComparisonFile& file_;
+  const files::ComparisonFile& file_;
   const AnswerTable& table_;
   const Folds& folds_;
   const HeldOutPlan& plan_;
@@ -64,7 +64,8 @@ void Fits::run(std::int64_t job) {
   std::vector<std::int32_t> seen(table_.answers.size());
   for (std::size_t k = 0; k < seen.size(); ++k) seen[k] = folds_.is_seen(k, fold) && order_[k] < share ? 1 : 0;
   const core::CellKey cell{.master_seed = plan_.seed, .repetition = static_cast<std::uint64_t>(fold) + 1};
-  const core::AssembledProblem data = core::assemble(sample_of(file_, seen), core::find_scheme("own"), {}, cell);
+  const problems::AssembledProblem data =
+      problems::assemble(sample_of(file_, seen), problems::find_scheme("own"), {}, cell);
   for (std::size_t m = 0; m < plan_.methods.size(); ++m) {
     fit(plan_.methods[m], data, fold, fits_[place(job, m)]);
     data.problem.products().release(released_[m]);
@@ -72,15 +73,16 @@ void Fits::run(std::int64_t job) {
   }
 }
 
-void Fits::fit(const core::Method& method, const core::AssembledProblem& data, std::int32_t fold, OneFit& fit) const {
+void Fits::fit(const core::Method& method, const problems::AssembledProblem& data, std::int32_t fold,
+               OneFit& fit) const {
   fit.blocks.resize(static_cast<std::size_t>(folds_.blocks));
   try {
     const core::Outcome found = core::run_method(method, data.problem);
     // As if it had shared nothing with the methods before.
     fit.seconds = found.seconds - found.shared_seconds + found.kernel_seconds;
     const core::Product product = core::relabelled(found.product, core::inverse(data.new_id));
-    const core::ProductDistances apart(product);
-    const auto step = static_cast<std::size_t>(core::statements_of(file_.form));
+    const metrics::ProductDistances apart(product);
+    const auto step = static_cast<std::size_t>(files::statements_of(file_.form));
     for (std::size_t k = 0; k < table_.answers.size(); ++k)
       if (folds_.held_in[k] == fold)
         add_prediction(file_.form, file_.statements[k * step], table_.answers[k].count, apart,
@@ -92,7 +94,7 @@ void Fits::fit(const core::Method& method, const core::AssembledProblem& data, s
 
 }  // namespace
 
-std::vector<HeldOut> foretell(const core::ComparisonFile& file, const AnswerTable& table, const Folds& folds,
+std::vector<HeldOut> foretell(const files::ComparisonFile& file, const AnswerTable& table, const Folds& folds,
                               const HeldOutPlan& plan, double bytes, const JobCallback& told) {
   Fits fits(file, table, folds, plan, told);
   do_jobs(fits.jobs(), bytes, [&](std::int64_t job) { fits.run(job); });

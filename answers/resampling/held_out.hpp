@@ -33,7 +33,7 @@ struct HeldOutPlan {
 /// Fits every method once for each fold and share, to what the fold does not hold out, and counts what it foretells of
 /// the rest. The same for any number of threads, apart from the seconds. `bytes`: what one fit takes; `told`: how many
 /// fits are done.
-std::vector<HeldOut> foretell(const core::ComparisonFile& file, const AnswerTable& table, const Folds& folds,
+std::vector<HeldOut> foretell(const files::ComparisonFile& file, const AnswerTable& table, const Folds& folds,
                               const HeldOutPlan& plan, double bytes, const JobCallback& told = {});
 
 }  // namespace tertium::answers

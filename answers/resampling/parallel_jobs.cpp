@@ -6,7 +6,7 @@
 #include <exception>
 #include <stop_token>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 #include "core/base/machine.hpp"
 
 namespace tertium::answers {
@@ -50,15 +50,15 @@ void JobCounter::tell() const {
 
 void do_jobs(std::int64_t count, double bytes, const std::function<void(std::int64_t)>& job) {
   if (count == 1) return job(0);
-  const double room = std::max(1.0, core::available_memory() / std::max(1.0, bytes));
-  const auto threads = static_cast<int>(std::min({static_cast<double>(omp_get_max_threads()), room, 1e6}));
+  const double fitting = std::max(1.0, core::available_memory() / std::max(1.0, bytes));
+  const auto threads = static_cast<int>(std::min({static_cast<double>(omp_get_max_threads()), fitting, 1e6}));
   FirstFailure failure;
   const std::stop_token stop = core::stop_of_this_thread();
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
   for (std::int64_t k = 0; k < count; ++k) {
     try {
-      const core::Budget budget({.stop = stop});
-      core::keep_to_budget();
+      const core::LimitGuard guard({.stop = stop});
+      core::keep_to_limits();
       job(k);
     } catch (...) {
       failure.keep(k);

@@ -32,7 +32,7 @@ class JobCounter {
 
 /// Does jobs 0..count-1, each once, by all threads that there are cores and memory for (`bytes` each). A single job has
 /// all threads to itself. If jobs throw, what the first of them threw is thrown in the end, whatever the threads. What
-/// stops this thread (core::Budget) stops them, too; limits of time and memory are not theirs.
+/// stops this thread (core::LimitGuard) stops them, too; limits of time and memory are not theirs.
 void do_jobs(std::int64_t count, double bytes, const std::function<void(std::int64_t)>& job);
 
 }  // namespace tertium::answers

@@ -11,9 +11,9 @@
 namespace tertium::answers {
 namespace {
 
-using core::AnswerForm;
 using core::Object;
 using core::Quadruplet;
+using files::AnswerForm;
 using Fields = std::span<const std::int64_t>;
 
 void check_row(AnswerForm form, std::size_t row, Fields fields, std::int64_t objects) {
@@ -70,9 +70,9 @@ std::int32_t count_of(const AnswerArrays& arrays, std::size_t answer) {
 }
 
 /// Who gave the answers, and a name for each who did.
-void take_subjects(const AnswerArrays& arrays, core::ComparisonFile& file) {
+void take_subjects(const AnswerArrays& arrays, files::ComparisonFile& file) {
   if (arrays.subjects.empty()) return;
-  const auto repeat = static_cast<std::size_t>(core::statements_of(arrays.form));
+  const auto repeat = static_cast<std::size_t>(files::statements_of(arrays.form));
   std::int64_t most = -1;
   for (const std::int64_t subject : arrays.subjects) {
     if (subject < -1 || subject >= core::kMostObjects)
@@ -85,11 +85,11 @@ void take_subjects(const AnswerArrays& arrays, core::ComparisonFile& file) {
 
 }  // namespace
 
-core::ComparisonFile comparisons_of(const AnswerArrays& arrays) {
+files::ComparisonFile comparisons_of(const AnswerArrays& arrays) {
   const std::size_t width = fields_in(arrays.form), answers = arrays.rows.size() / width;
-  const auto repeat = static_cast<std::size_t>(core::statements_of(arrays.form));
+  const auto repeat = static_cast<std::size_t>(files::statements_of(arrays.form));
   const std::int64_t objects = objects_of(arrays);
-  core::ComparisonFile file;
+  files::ComparisonFile file;
   file.form = arrays.form;
   file.objects = static_cast<Object>(objects);
   file.rows = static_cast<std::int64_t>(answers);
@@ -104,8 +104,8 @@ core::ComparisonFile comparisons_of(const AnswerArrays& arrays) {
   return file;
 }
 
-std::array<Object, 4> fields_of_answer(const core::ComparisonFile& file, std::size_t answer) {
-  const Quadruplet& s = file.statements[answer * static_cast<std::size_t>(core::statements_of(file.form))];
+std::array<Object, 4> fields_of_answer(const files::ComparisonFile& file, std::size_t answer) {
+  const Quadruplet& s = file.statements[answer * static_cast<std::size_t>(files::statements_of(file.form))];
   switch (file.form) {
     case AnswerForm::kQuadruplet:
       return {s.i, s.j, s.k, s.l};

@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <span>
 
-#include "core/files/comparison_file.hpp"
+#include "files/statements/comparison_file.hpp"
 
 namespace tertium::answers {
 
 /// Answers as arrays of other programs have them.
 struct AnswerArrays {
-  core::AnswerForm form = core::AnswerForm::kTriplet;
+  files::AnswerForm form = files::AnswerForm::kTriplet;
   std::span<const std::int64_t> rows{};      ///< answers x fields_in(form), objects from 0, one row behind the other
   std::span<const std::int64_t> counts{};    ///< how often each was given, at least once; empty: once
   std::span<const std::int64_t> subjects{};  ///< who gave it, from 0; -1: nobody knows; empty: likewise of all
@@ -18,15 +18,15 @@ struct AnswerArrays {
 };
 
 /// Fields of a row: 4 for a quadruplet i,j,k,l; 3 for anchor,near,far, for a,b,odd and for central,a,b.
-constexpr std::size_t fields_in(core::AnswerForm form) {
-  return form == core::AnswerForm::kQuadruplet ? 4 : 3;
+constexpr std::size_t fields_in(files::AnswerForm form) {
+  return form == files::AnswerForm::kQuadruplet ? 4 : 3;
 }
 
 /// The same as a file of these rows. Objects are named by their numbers. Throws UserError that names the first row,
 /// from 0, that is no answer.
-core::ComparisonFile comparisons_of(const AnswerArrays& arrays);
+files::ComparisonFile comparisons_of(const AnswerArrays& arrays);
 
 /// The fields of an answer, in the order of AnswerTable::answers; of three the last is -1.
-std::array<core::Object, 4> fields_of_answer(const core::ComparisonFile& file, std::size_t answer);
+std::array<core::Object, 4> fields_of_answer(const files::ComparisonFile& file, std::size_t answer);
 
 }  // namespace tertium::answers

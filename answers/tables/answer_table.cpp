@@ -8,9 +8,9 @@
 namespace tertium::answers {
 namespace {
 
-using core::AnswerForm;
 using core::Object;
 using core::Quadruplet;
+using files::AnswerForm;
 
 struct Asked {
   Question question{};
@@ -70,9 +70,9 @@ std::int64_t AnswerTable::count() const {
   return sum;
 }
 
-AnswerTable tabulate(const core::ComparisonFile& file) {
+AnswerTable tabulate(const files::ComparisonFile& file) {
   AnswerTable table;
-  const auto step = static_cast<std::size_t>(core::statements_of(file.form));
+  const auto step = static_cast<std::size_t>(files::statements_of(file.form));
   table.choices = step == 2 ? 3 : 2;
   std::vector<Question> questions;
   for (std::size_t k = 0; k < file.statements.size(); k += step) {
@@ -80,7 +80,7 @@ AnswerTable tabulate(const core::ComparisonFile& file) {
     questions.push_back(found.question);
     table.answers.push_back({.choice = found.choice,
                              .count = file.counts.empty() ? 1 : file.counts[k],
-                             .origin = file.sheet.origins.empty() ? core::AnswerOrigin{} : file.sheet.origins[k]});
+                             .origin = file.sheet.origins.empty() ? files::AnswerOrigin{} : file.sheet.origins[k]});
   }
   table.questions = questions;
   std::sort(table.questions.begin(), table.questions.end());

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/files/comparison_file.hpp"
+#include "files/statements/comparison_file.hpp"
 
 namespace tertium::answers {
 
@@ -17,7 +17,7 @@ struct GivenAnswer {
   std::int32_t question = 0;  ///< a place in AnswerTable::questions
   std::int32_t choice = 0;    ///< which of the possible answers
   std::int64_t count = 1;     ///< how often it was given
-  core::AnswerOrigin origin{};
+  files::AnswerOrigin origin{};
 };
 
 /// Answers by question.
@@ -29,10 +29,10 @@ struct AnswerTable {
   std::int64_t count() const;  ///< of answers, repetitions included
 };
 
-AnswerTable tabulate(const core::ComparisonFile& file);
+AnswerTable tabulate(const files::ComparisonFile& file);
 
 /// How many questions of that form there are about n objects.
-double possible_questions(core::AnswerForm form, core::Object n);
+double possible_questions(files::AnswerForm form, core::Object n);
 
 /// Answers that stay together when answers are drawn or held out, because they are not independent of each other.
 struct AnswerUnits {

@@ -32,7 +32,7 @@ std::vector<Object> without_sums(const core::PairTable<std::int64_t>& sums) {
 
 }  // namespace
 
-std::vector<Object> linked_groups(const core::ComparisonFile& comparisons) {
+std::vector<Object> linked_groups(const files::ComparisonFile& comparisons) {
   std::vector<Object> above(comparisons.objects);
   std::iota(above.begin(), above.end(), 0);
   std::vector<bool> seen(comparisons.objects, false);
@@ -50,7 +50,7 @@ std::vector<Object> linked_groups(const core::ComparisonFile& comparisons) {
 }
 
 Coverage coverage(const AnswerInput& input) {
-  const core::ComparisonFile& comparisons = input.comparisons;
+  const files::ComparisonFile& comparisons = input.comparisons;
   const Object n = comparisons.objects;
   Coverage result;
   if (input.graph) {

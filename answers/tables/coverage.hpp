@@ -9,7 +9,7 @@ namespace tertium::answers {
 
 /// Sizes of the groups of objects that answers link, largest first: what an answer is about is of one group. Between
 /// groups nothing is known. Objects in no answer belong to none.
-std::vector<core::Object> linked_groups(const core::ComparisonFile& comparisons);
+std::vector<core::Object> linked_groups(const files::ComparisonFile& comparisons);
 
 /// What answers, or a graph, leave open.
 struct Coverage {

@@ -23,24 +23,24 @@ void count_answers(const AnswerTable& table, const Ballots& ballots, std::vector
 }
 
 /// Checks whose answer is known, and those that the majority of the others decides.
-void count_checks(const core::AnswerSheet& sheet, std::vector<Subject>& subjects) {
+void count_checks(const files::AnswerSheet& sheet, std::vector<Subject>& subjects) {
   std::map<std::string, std::map<std::string, std::int64_t>> votes;
-  for (const core::CheckTrial& trial : sheet.checks)
-    if (!trial.passed) ++votes[trial.question][trial.answer];
-  for (const core::CheckTrial& trial : sheet.checks) {
-    if (trial.subject < 0) continue;
-    std::optional<bool> passed = trial.passed;
+  for (const files::AttentionCheck& check : sheet.checks)
+    if (!check.passed) ++votes[check.question][check.answer];
+  for (const files::AttentionCheck& check : sheet.checks) {
+    if (check.subject < 0) continue;
+    std::optional<bool> passed = check.passed;
     if (!passed) {
-      const auto& of_question = votes[trial.question];
-      const std::int64_t same = of_question.at(trial.answer) - 1;
+      const auto& of_question = votes[check.question];
+      const std::int64_t same = of_question.at(check.answer) - 1;
       std::int64_t others = 0;
       for (const auto& [answer, count] : of_question)
-        if (answer != trial.answer) others = std::max(others, count);
+        if (answer != check.answer) others = std::max(others, count);
       if (same == others) continue;  // nobody else, or as many one way as the other
       passed = same > others;
     }
-    ++subjects[trial.subject].checks;
-    subjects[trial.subject].failed += *passed ? 0 : 1;
+    ++subjects[check.subject].checks;
+    subjects[check.subject].failed += *passed ? 0 : 1;
   }
 }
 
@@ -81,14 +81,14 @@ double mean_agreement(const std::vector<Subject>& subjects) {
   return shared == 0 ? 0.0 : agreeing / static_cast<double>(shared);
 }
 
-std::vector<Subject> judge_subjects(const AnswerTable& table, const Ballots& ballots, const core::AnswerSheet& sheet,
+std::vector<Subject> judge_subjects(const AnswerTable& table, const Ballots& ballots, const files::AnswerSheet& sheet,
                                     const SubjectRules& rules) {
   std::vector<Subject> subjects;
   for (const std::string& name : sheet.subjects) subjects.push_back({.name = name});
   Times times(subjects.size());
   count_answers(table, ballots, subjects, times);
   count_checks(sheet, subjects);
-  for (const core::AnswerOrigin& origin : sheet.unsaid)
+  for (const files::AnswerOrigin& origin : sheet.unsaid)
     if (origin.subject >= 0) ++subjects[origin.subject].unsaid;
   const std::vector<Ballots::OwnPairs> own = ballots.own_pairs(subjects.size());
   std::vector<double> medians;

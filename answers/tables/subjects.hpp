@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "answers/tables/agreement.hpp"
-#include "core/files/answer_sheet.hpp"
+#include "files/statements/answer_sheet.hpp"
 
 namespace tertium::answers {
 
@@ -18,7 +18,7 @@ struct Subject {
   std::int64_t shared = 0;                       ///< answers to questions that others answered too
   double agreement = 0.0;                        ///< share of these that the majority of the others gave as well
   std::int64_t own_pairs = 0, own_agreeing = 0;  ///< pairs of answers to the same question
-  std::int64_t checks = 0, failed = 0;           ///< trials that check attention
+  std::int64_t checks = 0, failed = 0;           ///< checks of attention
   std::optional<double> time{};                  ///< median, in the file's unit
   std::vector<std::string> remarks{};            ///< why to look at this subject
 };
@@ -34,7 +34,7 @@ struct SubjectRules {
 
 /// All subjects in the order of the sheet, those left out apart. A check that shows no object twice is failed where the
 /// majority of the others, if there are any, answered otherwise.
-std::vector<Subject> judge_subjects(const AnswerTable& table, const Ballots& ballots, const core::AnswerSheet& sheet,
+std::vector<Subject> judge_subjects(const AnswerTable& table, const Ballots& ballots, const files::AnswerSheet& sheet,
                                     const SubjectRules& rules = {});
 
 /// Share of all subjects' shared answers that agree with the majority of the others.

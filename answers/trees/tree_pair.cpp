@@ -17,9 +17,9 @@
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "core/base/text.hpp"
-#include "core/files/npy_file.hpp"
-#include "core/files/text_file.hpp"
-#include "core/files/tree_file.hpp"
+#include "files/structures/tree_file.hpp"
+#include "files/text/npy_file.hpp"
+#include "files/text/text_file.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -43,7 +43,7 @@ std::vector<std::string> names_beside(const fs::path& path, core::Object objects
 }
 
 /// What the labels of inner nodes say, if all that there are say it.
-std::vector<double> support_of(const core::NamedTree& named) {
+std::vector<double> support_of(const files::NamedTree& named) {
   std::vector<double> support(named.labels.size(), kUnknown);
   double largest = -1.0;
   for (core::Node v = 1; v < named.tree.nodes(); ++v) {
@@ -58,7 +58,7 @@ std::vector<double> support_of(const core::NamedTree& named) {
   return support;
 }
 
-TreeSource with_support(std::string name, core::NamedTree named) {
+TreeSource with_support(std::string name, files::NamedTree named) {
   std::vector<double> support = support_of(named);
   return {std::move(name), std::move(named), std::move(support)};
 }
@@ -116,18 +116,18 @@ TreeSource read_tree(const fs::path& path) {
           "file",
           path.string());
   }
-  const bool stream = path == core::kStandardInput;
-  if (!core::is_npy_file(file)) {
-    const std::string text = core::read_text(file);
-    if (stream || looks_like_newick(text)) return with_support(path.string(), core::parse_newick(text, file.string()));
+  const bool stream = path == files::kStandardInput;
+  if (!files::is_npy_file(file)) {
+    const std::string text = files::read_text(file);
+    if (stream || looks_like_newick(text)) return with_support(path.string(), files::parse_newick(text, file.string()));
   }
-  core::RootedTree tree = core::read_linkage(file);
+  core::RootedTree tree = files::read_linkage(file);
   std::vector<std::string> names = names_beside(file, tree.objects());
   return tree_of_names(std::move(tree), std::move(names), path.string());
 }
 
 TreeSource tree_of_newick(std::string_view text, const std::string& name) {
-  return with_support(name, core::parse_newick(text, name));
+  return with_support(name, files::parse_newick(text, name));
 }
 
 TreeSource tree_of_names(core::RootedTree tree, std::vector<std::string> names, const std::string& name) {

@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "core/clusterings/rooted_tree.hpp"
-#include "core/files/tree_file.hpp"
+#include "files/structures/tree_file.hpp"
 
 namespace tertium::answers {
 
 /// A tree that a person names.
 struct TreeSource {
   std::string name;  ///< as it was given
-  core::NamedTree named;
+  files::NamedTree named;
   std::vector<double> support;  ///< by node, in [0, 1], NaN where it is not known; empty: of none
 };
 

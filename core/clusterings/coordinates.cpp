@@ -23,11 +23,11 @@ Similarities cosine_similarities(const Coordinates& coordinates) {
   return w;
 }
 
-Coordinates relabelled(const Coordinates& points, std::span<const Object> new_id) {
-  Coordinates result = points;
-  const auto d = static_cast<std::size_t>(points.dimensions);
-  for (Object i = 0; i < points.objects; ++i)
-    std::copy_n(points.values.begin() + static_cast<std::ptrdiff_t>(i * d), d,
+Coordinates relabelled(const Coordinates& places, std::span<const Object> new_id) {
+  Coordinates result = places;
+  const auto d = static_cast<std::size_t>(places.dimensions);
+  for (Object i = 0; i < places.objects; ++i)
+    std::copy_n(places.values.begin() + static_cast<std::ptrdiff_t>(i * d), d,
                 result.values.begin() + static_cast<std::ptrdiff_t>(new_id[i] * d));
   return result;
 }

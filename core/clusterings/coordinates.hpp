@@ -8,7 +8,7 @@
 
 namespace tertium::core {
 
-/// Points that stand for objects: objects x dimensions, row-major.
+/// Places of objects: objects x dimensions, row-major.
 struct Coordinates {
   Object objects = 0;
   int dimensions = 0;
@@ -23,7 +23,7 @@ struct Coordinates {
 /// The cosines of the rows; 0 where a row is zero.
 Similarities cosine_similarities(const Coordinates& coordinates);
 
-/// The same points after the objects are renumbered: object i becomes object new_id[i].
+/// The same places after the objects are renumbered: object i becomes object new_id[i].
 Coordinates relabelled(const Coordinates& coordinates, std::span<const Object> new_id);
 
 }  // namespace tertium::core

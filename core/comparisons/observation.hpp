@@ -18,7 +18,7 @@ namespace tertium::core {
 /// (most significant first) for the 128 columns b of block c is the ARS-5 word of counter (a, c, t) under the stream's
 /// key. So a row is made hundreds of elements at a time, and only as many bit-planes are drawn as are needed to decide.
 ///
-/// 0 < p < 1/64: random points instead of a decision about every element, see sparse_rows.hpp.
+/// 0 < p < 1/64: random marks instead of a decision about every element, see sparse_rows.hpp.
 ///
 /// p = round(2^32 p) / 2^32 in both. Within each of the two regimes the sets of one stream are nested along p, with p
 /// below 1/64 and above they are unrelated. Every element is in the set independently of all others.
@@ -41,7 +41,7 @@ class BernoulliPlane {
   /// True if 0 < p < 1/64: then row_columns is quicker than row_words.
   bool sparse() const { return threshold_ > 0 && threshold_ < kFirstDense; }
   /// The same elements of a sparse set as lists of columns b, ascending, for rows first, first + 1, ..., as many as
-  /// `ends` holds: one behind the other, ends[k] being where that of row first + k ends. `columns` has room for all 64
+  /// `ends` holds: one behind the other, ends[k] being where that of row first + k ends. `columns` has space for all 64
   /// `words` columns of every row, and two more.
   void row_columns(Rank first, std::int64_t first_word, std::int64_t words, std::uint32_t* columns,
                    std::span<std::size_t> ends) const;

@@ -233,7 +233,7 @@ std::int64_t question_budget(Object n, double p) {
   if (p >= 1.0) return all;
   const double wanted = p * static_cast<double>(all);
   const double nearest = std::nearbyint(wanted);
-  constexpr double kRounding = 0x1p-51;  // relative error of a rounded p and a rounded product, with room to spare
+  constexpr double kRounding = 0x1p-51;  // relative error of a rounded p and a rounded product, with a margin
   return static_cast<std::int64_t>(std::abs(wanted - nearest) <= kRounding * wanted ? nearest : std::floor(wanted));
 }
 

@@ -53,7 +53,7 @@ class Quadruplets {
   /// Whole stretches of so many words, from a multiple of them on, are drawn at once where lists are drawn.
   static constexpr std::int64_t kStretchWords = 32;
   /// What upper_row tells, as lists for rows first, first + 1, ..., as many as `ends` holds: one behind the other,
-  /// columns ascending, ends[k] being where that of row first + k ends. `codes` has room for 64 `words` of every row,
+  /// columns ascending, ends[k] being where that of row first + k ends. `codes` has space for 64 `words` of every row,
   /// and two more.
   virtual void upper_codes(Rank first, std::int64_t first_word, std::int64_t words, Code* codes,
                            std::span<std::size_t> ends) const;

@@ -13,8 +13,8 @@
 #include "core/base/parameters.hpp"
 #include "core/base/registry.hpp"
 #include "core/comparisons/quadruplets.hpp"
-#include "core/problems/problem.hpp"
-#include "core/problems/product.hpp"
+#include "core/methods/problem.hpp"
+#include "core/methods/product.hpp"
 
 namespace tertium::core {
 
@@ -26,7 +26,7 @@ struct ProblemSize {
   int team = 1;                         ///< ranks that share it: bytes are those of one of them
   std::optional<double> graph_edges{};  ///< about; empty: the graph, if there is one, has all pairs
   /// Bytes that each of them has for it: a method that can do with less memory, and more time, does where it must.
-  double room = std::numeric_limits<double>::infinity();
+  double memory = std::numeric_limits<double>::infinity();
 
   /// All comparisons are given and true.
   bool complete() const { return all_given_and_true(p, eps); }

@@ -22,19 +22,19 @@ namespace tertium::core {
 
 inline constexpr int kColumnBits = 11;
 inline constexpr std::uint32_t kColumnMask = (1U << kColumnBits) - 1;
-inline constexpr int kHeadWords = 4;  // block 0: the number of points
-inline constexpr int kMostPoints = 124;
-inline constexpr std::uint64_t kPointBlocks = std::uint64_t{1} << 32;
+inline constexpr int kHeadWords = 4;  // block 0: the number of marks
+inline constexpr int kMostMarks = 124;
+inline constexpr std::uint64_t kMarkBlocks = std::uint64_t{1} << 32;
 inline constexpr std::uint64_t kFurtherBlocks = std::uint64_t{1} << 33;
 static_assert(kSegmentWords * kWordBits == kColumnMask + 1);
-static_assert(kMostPoints + kHeadWords == 4 * static_cast<int>(ArsSteps().size()));
+static_assert(kMostMarks + kHeadWords == 4 * static_cast<int>(ArsSteps().size()));
 
 /// The Poisson distribution of mean 65/2.
-struct PointNumbers {
-  std::array<std::uint64_t, kMostPoints> below{};  // 2^64 P(number <= k)
-  std::array<std::uint8_t, 256> first{};           // least number for these leading 8 bits
+struct MarkNumbers {
+  std::array<std::uint64_t, kMostMarks> below{};  // 2^64 P(number <= k)
+  std::array<std::uint8_t, 256> first{};          // least number for these leading 8 bits
 
-  constexpr PointNumbers() {
+  constexpr MarkNumbers() {
     __extension__ using Wide = unsigned __int128;
     // exp(-65/2) in units of 2^-120; further probabilities follow by P(k + 1) = P(k) 65 / (2 (k + 1)).
     Wide probability = Wide{0x229U} << 64 | 0x7D378DAF8837A557U;
@@ -50,22 +50,22 @@ struct PointNumbers {
     }
   }
 };
-inline constexpr PointNumbers kPointNumbers;
+inline constexpr MarkNumbers kMarkNumbers;
 
-inline int point_number(std::uint64_t uniform) {
-  int number = kPointNumbers.first[uniform >> 56];
-  while (number < kMostPoints && uniform >= kPointNumbers.below[static_cast<std::size_t>(number)]) ++number;
+inline int mark_number(std::uint64_t uniform) {
+  int number = kMarkNumbers.first[uniform >> 56];
+  while (number < kMostMarks && uniform >= kMarkNumbers.below[static_cast<std::size_t>(number)]) ++number;
   return number;
 }
 
-/// The columns of the points below the height in one segment, in no order and perhaps more than once; returns how many.
-HWY_NOINLINE inline std::size_t plain_points(const ArsKey& key, SparseHeight height, std::uint64_t low,
-                                             std::uint32_t* columns) {
+/// The columns of the marks below the height in one segment, in no order and perhaps more than once; returns how many.
+HWY_NOINLINE inline std::size_t plain_marks(const ArsKey& key, SparseHeight height, std::uint64_t low,
+                                            std::uint32_t* columns) {
   std::size_t size = 0;
-  const int end = kHeadWords + point_number(ars(key, low, kPointBlocks)[0]);
+  const int end = kHeadWords + mark_number(ars(key, low, kMarkBlocks)[0]);
   for (int n = kHeadWords; n < end; ++n) {
     const auto word_number = static_cast<std::uint64_t>(n);
-    const auto block = ars(key, low, kPointBlocks + word_number / 4);
+    const auto block = ars(key, low, kMarkBlocks + word_number / 4);
     const auto word = static_cast<std::uint32_t>(block[word_number % 4 / 2] >> (32 * (word_number % 2)));
     const std::uint32_t leading = word >> kColumnBits;
     if (leading < height.leading ||
@@ -83,7 +83,7 @@ HWY_BEFORE_NAMESPACE();
 namespace tertium::core::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr std::size_t kRoom = kMostPoints + kHeadWords + 16;  // vectors are stored whole
+constexpr std::size_t kSpare = kMostMarks + kHeadWords + 16;  // vectors are stored whole
 
 #if HWY_TARGET == HWY_SCALAR
 
@@ -92,26 +92,24 @@ struct Segments {
   const ArsSteps& steps;
   SparseHeight height;
 
-  std::size_t points(std::uint64_t low, std::uint32_t* columns) const {
-    return plain_points(key, height, low, columns);
-  }
+  std::size_t marks(std::uint64_t low, std::uint32_t* columns) const { return plain_marks(key, height, low, columns); }
 };
 
 #else
 
-/// The points below the height in one segment after the other.
+/// The marks below the height in one segment after the other.
 struct Segments {
   const ArsKey& key;
   const ArsSteps& steps;
   SparseHeight height;
 
-  /// As plain_points.
-  HWY_INLINE std::size_t points(std::uint64_t low, std::uint32_t* columns) const {
+  /// As plain_marks.
+  HWY_INLINE std::size_t marks(std::uint64_t low, std::uint32_t* columns) const {
     const hn::Repartition<std::uint32_t, ArsLanes::Tag> d32;
     constexpr int kUsual = 48;  // words; nearly always enough, and no need to know the number before going on
     const int words = static_cast<int>(hn::Lanes(d32));
     const ArsLanes lanes(key);
-    const auto base = lanes.first_round(ArsLanes::pair(low, kPointBlocks));
+    const auto base = lanes.first_round(ArsLanes::pair(low, kMarkBlocks));
     const auto block = [&](int n) HWY_ATTR {
       const auto step = hn::LoadU(ArsLanes::Tag(), steps[static_cast<std::size_t>(n / 4)].data());
       return lanes.later_rounds(hn::Xor(base, step));
@@ -119,7 +117,7 @@ struct Segments {
     const auto first_numbers = hn::Iota(d32, 0);
     const auto at = hn::Set(d32, height.leading);
     auto bits = block(0);
-    const int end = kHeadWords + point_number(hn::GetLane(bits));
+    const int end = kHeadWords + mark_number(hn::GetLane(bits));
     const auto end_word = hn::Set(d32, static_cast<std::uint32_t>(end));
     std::size_t size = 0;
     auto undecided = hn::FirstN(d32, 0);
@@ -137,14 +135,14 @@ struct Segments {
       if (n >= kUsual && n >= end) break;
       bits = block(n);
     }
-    if (HWY_UNLIKELY(!hn::AllFalse(d32, undecided))) return plain_points(key, height, low, columns);
+    if (HWY_UNLIKELY(!hn::AllFalse(d32, undecided))) return plain_marks(key, height, low, columns);
     return size;
   }
 };
 
 #endif
 
-/// Points of some segments, first all of them, then used: how many there are cannot be foreseen, and a processor that
+/// Marks of some segments, first all of them, then used: how many there are cannot be foreseen, and a processor that
 /// guesses wrong should not have to wait for the generator before it learns so.
 class Batch {
  public:
@@ -152,7 +150,7 @@ class Batch {
 
   HWY_INLINE void add(const Segments& segments, std::uint32_t row, std::int64_t segment) {
     const std::size_t begin = size_;
-    size_ += segments.points(row | static_cast<std::uint64_t>(segment) << 32, points_ + begin);
+    size_ += segments.marks(row | static_cast<std::uint64_t>(segment) << 32, marks_ + begin);
     ends_[units_++] = size_;
   }
   std::size_t units() const { return units_; }
@@ -163,8 +161,8 @@ class Batch {
     for (std::size_t u = 0; u < units_; ++u) {
       std::uint32_t here = 0;
       for (; k < ends_[u]; ++k) {
-        words[u * kSegmentWords + points_[k] / kWordBits] |= Word{1} << (points_[k] % kWordBits);
-        here |= 1U << (points_[k] / kWordBits);
+        words[u * kSegmentWords + marks_[k] / kWordBits] |= Word{1} << (marks_[k] % kWordBits);
+        here |= 1U << (marks_[k] / kWordBits);
       }
       touched[u] = here;
     }
@@ -173,7 +171,7 @@ class Batch {
  private:
   std::size_t units_ = 0, size_ = 0;
   std::size_t ends_[kMost];
-  std::uint32_t points_[kMost * kMostPoints + kRoom];
+  std::uint32_t marks_[kMost * kMostMarks + kSpare];
 };
 
 void segment_words(const ArsKey& key, const ArsSteps& steps, SparseHeight height, std::uint32_t row,

@@ -15,14 +15,16 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 INK, LINE = "#222222", "#555555"
 # The rooms, lowest first: colour, and what the picture of the house says of them.
 ROOMS = {
-    "core": ("#dcebf7", "the vocabulary: comparisons, trees and partitions, problems, models, data sets,\n"
-             "comparison schemes, scores, methods as chains of steps, random streams"),
-    "kernels": ("#d9f0e6", "similarities between objects out of comparisons:\n4K, 4K-act, 3K, AddS-3, AddS-4"),
-    "embedding": ("#fbeccb", "coordinates out of comparisons: t-STE, FORTE, CrowdClust;\nspectral coordinates"),
+    "core": ("#dcebf7", "the language: comparisons, trees and partitions, graphs, problems,\n"
+             "methods as chains of steps, random streams"),
+    "files": ("#e8e4f5", "what files say: text and tables, statements,\ntrees, graphs, matrices"),
+    "problems": ("#d3e3ea", "where problems come from: data sets,\nmodels, comparison schemes"),
+    "metrics": ("#dfe7dd", "how good trees and partitions are:\nmeasures, and the scores made of them"),
+    "kernels": ("#d9f0e6", "similarities between objects out of\ncomparisons: 4K, 4K-act, 3K, AddS-3, AddS-4"),
+    "embedding": ("#fbeccb", "coordinates out of comparisons: t-STE, FORTE,\nCrowdClust; spectral coordinates"),
     "linkage": ("#f8dccb", "trees: SL, CL, AL, 4-AL, 3-AL;\none file per step"),
-    "partition": ("#efdcec", "flat clusterings:\nthe clusters that a tree is cut into"),
-    "answers": ("#e4e9c6", "a file of answers: what it says, who gave it; a tree of it, what that foretells of answers\n"
-                "held out, how sure its branches are"),
+    "partition": ("#efdcec", "flat clusterings: SDP, SPUR, correlation\nclustering; clusters that trees are cut into"),
+    "answers": ("#e4e9c6", "files of answers: who gave them, fits, what\nthey foretell, what to ask, trees compared"),
     "experiments": ("#e6e6e6", "sweeps: configuration, grid, schedule, result store, merge, report,\n"
                     "figures, the program; the only room that knows MPI, HDF5 and Boost"),
 }
@@ -71,25 +73,24 @@ def house():
     """The rooms, one over the other; arrows point at what a room uses."""
     picture = Picture(730, 720)
     picture.text(29, 22, "An arrow reads “uses”. A room may use every room that arrows lead to from it, directly or not; no other.")
-    floors = (("core",), ("kernels",), ("embedding",), ("linkage", "partition"), ("answers",), ("experiments",))
+    floors = (("core",), ("files", "kernels"), ("problems", "embedding"), ("metrics", "linkage"), ("answers", "partition"), ("experiments",))
     for k, floor in enumerate(floors):
         width = 672 if len(floor) == 1 else 322
         for j, room in enumerate(floor):
             picture.box(29 + 350 * j, 45 + 112 * k, width, 72, room, f"{room}/", ROOMS[room][1])
         if k:
-            for x in (365,) if len(floor) == len(floors[k - 1]) else (190, 540):
+            for x in (190, 540):
                 picture.arrow([(x, 45 + 112 * k), (x, 5 + 112 * k)])
-    picture.arrow([(379, 417), (351, 417)])
     return picture
 
 
 WAY = (
     ("experiments: config: INI file and --set", "experiments: grid: every combination\nof the listed values",
      "experiments: cells: point × repetition"),
-    ("core: model: planted, or a data set;\nrelabelled at random", "core: scheme: adds comparisons:\na function of ranks",
+    ("problems: model: planted, or a data set;\nrelabelled at random", "problems: scheme: adds comparisons:\na function of ranks",
      "core: problem: provisions, made when\nfirst asked for", "kernels: step: similarities from\ncomparisons",
      "linkage: step: a tree of these, or of\nthe problem itself", "partition: step: perhaps a partition\nof the tree",
-     "core: scores: of the product"),
+     "metrics: scores: of the product"),
     ("experiments: rows: one per method\nand cell", "experiments: segments: small whole files,\nnever appended to",
      "experiments: merge: union by key into\nresults.h5", "experiments: table, figure: means and sd;\nPDF, SVG, PNG"),
 )
@@ -111,7 +112,7 @@ def data_way():
             picture.arrow([(last, above), (last, turn), (93, turn), (93, y)])
         last, above = 93 + 163 * (len(row) - 1), y + 72
     picture.text(24, 440, "room:")
-    for k, room in enumerate(("core", "kernels", "linkage", "partition", "experiments")):
+    for k, room in enumerate(("core", "problems", "kernels", "linkage", "partition", "metrics", "experiments")):
         picture.rect(75 + 110 * k, 428, 19, 15, ROOMS[room][0])
         picture.text(101 + 110 * k, 440, room)
     return picture
@@ -189,9 +190,10 @@ def includes():
             picture.text(40 + x, top + 38 + y, name.split("/", 1)[1], anchor="middle")
         top += height + 58
     into, out, right = dict.fromkeys(rooms, 0), dict.fromkeys(rooms, 0), 25 + width
+    step = {room: min(10, (sides[room][1] - sides[room][0]) / (1 + sum(room in edge for edge in between))) for room in rooms}
     for k, (a, b) in enumerate(sorted(between, key=lambda e: (rooms.index(e[0]) - rooms.index(e[1]), rooms.index(e[1])))):
         out[a], into[b] = out[a] + 1, into[b] + 1
-        x, start, end = right + 22 + 14 * k, sides[a][0] + 10 * out[a], sides[b][1] - 10 * into[b]
+        x, start, end = right + 22 + 14 * k, sides[a][0] + step[a] * out[a], sides[b][1] - step[b] * into[b]
         picture.arrow([(right, start), (x, start), (x, end), (right, end)], 1.1, f"{a}>{b}")
     return picture
 

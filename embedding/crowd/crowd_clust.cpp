@@ -38,7 +38,7 @@ double curvature(double x) {
   return x < 1e-4 ? -0.125 : -std::tanh(0.5 * x) / (4.0 * x);
 }
 
-UncertainPoints first_places(Index d, Index n, core::Stream& stream) {
+UncertainPlaces first_places(Index d, Index n, core::Stream& stream) {
   return {MatrixXd::NullaryExpr(d, n, [&] { return stream.normal(); }), MatrixXd::Zero(d * d, n)};
 }
 
@@ -174,7 +174,7 @@ class Inference {
   core::AnsweredPairs answers_;
   Worker worker_;
   NormalWishart prior_;
-  UncertainPoints places_;
+  UncertainPlaces places_;
   MatrixXd moments_;              ///< D^2 x N: E[x x^T]
   MatrixXd images_{}, turned_{};  ///< D^2 x N: E[W x x^T W]; D x N: E[W x]
   std::vector<double> slopes_;    ///< of every pair: labels times curvature

@@ -49,7 +49,7 @@ Matrix centred_matrix(Matrix a) {
   center_columns(a);
   a = a.transposed();
   center_columns(a);
-  const double less = (1.0 + 2.0 * std::sqrt(inner_product(a, a))) / a.rows();
+  const double less = (1.0 + 2.0 * std::sqrt(dot(a, a))) / a.rows();
   for (int i = 0; i < a.rows(); ++i)
     for (int j = 0; j < a.cols(); ++j) a(i, j) -= less;
   return a;
@@ -85,7 +85,7 @@ void EigenTracker::grow(int cols) {
   pairs_.vectors = Matrix::beside(pairs_.vectors, orthonormal(std::move(more)));
 }
 
-Matrix EigenTracker::product(const SymmetricOperator& a, const Matrix& columns) const {
+Matrix EigenTracker::applied(const SymmetricOperator& a, const Matrix& columns) const {
   Matrix image = a.times(columns);
   if (centred_) center_columns(image);
   return image;
@@ -93,7 +93,7 @@ Matrix EigenTracker::product(const SymmetricOperator& a, const Matrix& columns) 
 
 void EigenTracker::step(const SymmetricOperator& a, bool keep_image) {
   const Matrix& v = pairs_.vectors;
-  const Matrix av = image_.cols() == v.cols() ? std::move(image_) : product(a, v);
+  const Matrix av = image_.cols() == v.cols() ? std::move(image_) : applied(a, v);
   const double scale = pairs_.values.empty() ? 0.0 : std::abs(pairs_.values.front());
   Matrix r = av;
   project_out(r, v);
@@ -103,7 +103,7 @@ void EigenTracker::step(const SymmetricOperator& a, bool keep_image) {
     r = orthonormal(std::move(r));
   }
   const Matrix basis = Matrix::beside(v, r);
-  const Matrix image = Matrix::beside(av, product(a, r));
+  const Matrix image = Matrix::beside(av, applied(a, r));
   EigenPairs small = symmetric_eigen(multiply(basis.transposed(), image));
   const int kept = std::min(size_, basis.cols());
   small.values.resize(kept);

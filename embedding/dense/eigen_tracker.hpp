@@ -51,7 +51,7 @@ class EigenTracker {
  private:
   bool by_lapack() const;
   void decompose(const Matrix& a);
-  Matrix product(const SymmetricOperator& a, const Matrix& columns) const;
+  Matrix applied(const SymmetricOperator& a, const Matrix& columns) const;
   void step(const SymmetricOperator& a, bool keep_image);
   void grow(int cols);
 

@@ -73,7 +73,7 @@ Matrix similarities_of(const core::StepRun& run) {
   return std::visit([](const auto& table) { return from_table(*table); }, std::get<core::SimilarityMatrix>(*run.input));
 }
 
-Matrix transposed_product(const Matrix& a, const Matrix& b) {
+Matrix multiply_transposed(const Matrix& a, const Matrix& b) {
   constexpr int kRows = 4096;
   const int chunks = std::max(1, (a.rows() + kRows - 1) / kRows);
   std::vector<Matrix> parts(chunks);
@@ -91,7 +91,7 @@ Matrix transposed_product(const Matrix& a, const Matrix& b) {
   return std::move(parts[0]);
 }
 
-double inner_product(const Matrix& a, const Matrix& b) {
+double dot(const Matrix& a, const Matrix& b) {
   double sum = 0.0;
   for (int i = 0; i < a.rows(); ++i) {
     double of_row = 0.0;

@@ -64,10 +64,10 @@ Matrix multiply(const Matrix& a, const Matrix& b);
 
 /// C = A^T B, for A and B of many rows and few columns, without the transpose. Rows are summed in blocks of fixed size:
 /// the same bits for any number of threads.
-Matrix transposed_product(const Matrix& a, const Matrix& b);
+Matrix multiply_transposed(const Matrix& a, const Matrix& b);
 
 /// a and b as vectors: the sum over all entries of their products, by rows.
-double inner_product(const Matrix& a, const Matrix& b);
+double dot(const Matrix& a, const Matrix& b);
 
 /// Subtracts from every column its mean: A becomes P A, P = I - 11^T / n.
 void center_columns(Matrix& a);

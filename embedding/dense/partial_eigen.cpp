@@ -5,7 +5,7 @@
 #include <numeric>
 #include <vector>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 
 namespace tertium::embedding {
 namespace {
@@ -15,14 +15,14 @@ constexpr int kMostOfAll = 8;   // one part of so many is the most that a block 
 constexpr int kSpare = 4;       // vectors beyond those wanted
 constexpr int kBlocks = 8;      // of a space before it is reduced
 constexpr int kKeptBlocks = 2;  // afterwards
-constexpr int kMostProducts = 600;
+constexpr int kMostApplied = 600;
 constexpr double kNothing = 1e-13;  // of the largest value: what is left of an image is rounding
 
 /// a -= b c.
-void subtract_product(Matrix& a, const Matrix& b, const Matrix& c) {
-  const Matrix product = multiply(b, c);
+void subtract_multiple(Matrix& a, const Matrix& b, const Matrix& c) {
+  const Matrix multiple = multiply(b, c);
   for (int i = 0; i < a.rows(); ++i)
-    for (int j = 0; j < a.cols(); ++j) a(i, j) -= product(i, j);
+    for (int j = 0; j < a.cols(); ++j) a(i, j) -= multiple(i, j);
 }
 
 /// The order of the values by descending modulus.
@@ -65,7 +65,7 @@ class KrylovSpace {
   }
 
   int size() const { return size_; }
-  int products() const { return products_; }
+  int applied() const { return applied_; }
 
   /// The best pairs in this space, as coefficients of its vectors.
   EigenPairs ritz(int count) const { return largest_of(symmetric_eigen(h_), std::min(count, size_)); }
@@ -75,14 +75,14 @@ class KrylovSpace {
   Matrix next_block(Matrix rest) const { return orthonormal(outside(orthonormal(std::move(rest)))); }
   void add(Matrix block) {
     Matrix image = a_.times(block);
-    ++products_;
+    ++applied_;
     Matrix h(size_ + block.cols(), size_ + block.cols());
     for (int i = 0; i < size_; ++i) std::copy_n(h_.row(i), size_, h.row(i));
     blocks_.push_back(std::move(block));
     images_.push_back(std::move(image));
     int row = 0;
     for (const Matrix& other : blocks_) {
-      const Matrix part = transposed_product(other, images_.back());
+      const Matrix part = multiply_transposed(other, images_.back());
       for (int i = 0; i < part.rows(); ++i)
         for (int j = 0; j < part.cols(); ++j) h(row + i, size_ + j) = h(size_ + j, row + i) = part(i, j);
       row += part.rows();
@@ -109,7 +109,7 @@ class KrylovSpace {
     const int last = leading_on.cols();
     Matrix tail(last, wanted);
     for (int i = 0; i < last; ++i) std::copy_n(pairs.vectors.row(size_ - last + i), wanted, tail.row(i));
-    const Matrix gram = transposed_product(leading_on, leading_on);
+    const Matrix gram = multiply_transposed(leading_on, leading_on);
     const Matrix squares = multiply(tail.transposed(), multiply(gram, tail));
     double worst = 0.0;
     for (int c = 0; c < wanted; ++c) worst = std::max(worst, squares(c, c));
@@ -119,7 +119,7 @@ class KrylovSpace {
  private:
   Matrix outside(Matrix columns) const {
     for (int pass = 0; pass < 2; ++pass)
-      for (const Matrix& block : blocks_) subtract_product(columns, block, transposed_product(block, columns));
+      for (const Matrix& block : blocks_) subtract_multiple(columns, block, multiply_transposed(block, columns));
     return columns;
   }
   static Matrix combined(const std::vector<Matrix>& blocks, const Matrix& coefficients) {
@@ -128,9 +128,9 @@ class KrylovSpace {
     for (const Matrix& block : blocks) {
       Matrix part(block.cols(), coefficients.cols());
       for (int i = 0; i < part.rows(); ++i) std::copy_n(coefficients.row(row + i), part.cols(), part.row(i));
-      const Matrix product = multiply(block, part);
+      const Matrix multiple = multiply(block, part);
       for (int i = 0; i < sum.rows(); ++i)
-        for (int j = 0; j < sum.cols(); ++j) sum(i, j) += product(i, j);
+        for (int j = 0; j < sum.cols(); ++j) sum(i, j) += multiple(i, j);
       row += part.rows();
     }
     return sum;
@@ -140,7 +140,7 @@ class KrylovSpace {
   std::vector<Matrix> blocks_, images_;
   Matrix h_{};
   int size_ = 0;
-  int products_ = 0;
+  int applied_ = 0;
 };
 
 double largest_entry(const Matrix& a) {
@@ -153,16 +153,16 @@ double largest_entry(const Matrix& a) {
 PartialEigen by_lanczos(const SymmetricOperator& a, int k, int width, double wanted_residual) {
   KrylovSpace space(a, width);
   for (;;) {
-    core::keep_to_budget();
+    core::keep_to_limits();
     EigenPairs pairs = space.ritz(kKeptBlocks * width);
     const double scale = std::abs(pairs.values.front());
     Matrix rest = space.leading_on();
     const double residual = space.residual(pairs, rest, k);
     const bool ended = largest_entry(rest) <= kNothing * scale;
-    if (ended || residual <= wanted_residual * scale || space.products() >= kMostProducts) {
+    if (ended || residual <= wanted_residual * scale || space.applied() >= kMostApplied) {
       pairs.vectors = space.vectors_of(pairs.vectors.first_cols(k));
       pairs.values.resize(k);
-      return {std::move(pairs), residual, space.products()};
+      return {std::move(pairs), residual, space.applied()};
     }
     rest = space.next_block(std::move(rest));
     if (space.size() >= kBlocks * width) space.reduce_to(pairs);

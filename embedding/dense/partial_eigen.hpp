@@ -8,7 +8,7 @@ namespace tertium::embedding {
 struct PartialEigen {
   EigenPairs pairs{};
   double residual = 0.0;
-  int products = 0;  ///< of A with a block of vectors; 0: LAPACK made all pairs
+  int applied = 0;  ///< of A with a block of vectors; 0: LAPACK made all pairs
 };
 
 /// The k eigenpairs of largest absolute value of a symmetric matrix, to residuals of `residual` of the largest value in

@@ -10,14 +10,14 @@
 namespace tertium::embedding {
 namespace {
 
-/// The rows of a matrix as points; coordinates beyond its columns are 0.
-core::Coordinates points_of(const Matrix& rows, int dimensions) {
-  core::Coordinates points{rows.rows(), dimensions, {}};
-  points.values.assign(static_cast<std::size_t>(rows.rows()) * static_cast<std::size_t>(dimensions), 0.0);
+/// The rows of a matrix as places; coordinates beyond its columns are 0.
+core::Coordinates places_of(const Matrix& rows, int dimensions) {
+  core::Coordinates places{rows.rows(), dimensions, {}};
+  places.values.assign(static_cast<std::size_t>(rows.rows()) * static_cast<std::size_t>(dimensions), 0.0);
   for (int v = 0; v < rows.rows(); ++v)
     std::copy_n(rows.row(v), std::min(rows.cols(), dimensions),
-                points.values.begin() + static_cast<std::ptrdiff_t>(v) * dimensions);
-  return points;
+                places.values.begin() + static_cast<std::ptrdiff_t>(v) * dimensions);
+  return places;
 }
 
 /// Rows that do not count become 0.
@@ -53,10 +53,10 @@ core::Coordinates projected(const core::Graph& graph, int d) {
   EigenPairs pairs = largest_by_modulus(operator_of(graph), std::min(d, graph.vertices())).pairs;
   for (int v = 0; v < pairs.vectors.rows(); ++v)
     for (int c = 0; c < pairs.vectors.cols(); ++c) pairs.vectors(v, c) *= std::abs(pairs.values[c]);
-  core::Coordinates points = points_of(pairs.vectors, d);
-  points.objects = graph.vertices();
-  points.values.resize(static_cast<std::size_t>(graph.vertices()) * static_cast<std::size_t>(d), 0.0);
-  return points;
+  core::Coordinates places = places_of(pairs.vectors, d);
+  places.objects = graph.vertices();
+  places.values.resize(static_cast<std::size_t>(graph.vertices()) * static_cast<std::size_t>(d), 0.0);
+  return places;
 }
 
 ProjectionByHalves::ProjectionByHalves(const core::Graph& graph, int d, std::span<const char> in_first) {
@@ -69,16 +69,16 @@ ProjectionByHalves::ProjectionByHalves(const core::Graph& graph, int d, std::spa
   keep_rows(second_, in_first, false);
 }
 
-core::Coordinates ProjectionByHalves::points(int k) const {
+core::Coordinates ProjectionByHalves::places(int k) const {
   // Column v of the first half becomes U U^T A e_v, U of the second half; in the basis Q of both spaces, Q^T U (A U)^T
   // e_v.
   const Matrix u = of_second_.first_cols(k), other = of_first_.first_cols(k);
   const Matrix basis = orthonormal(Matrix::beside(u, other));
-  Matrix points = multiply(first_.first_cols(k), transposed_product(u, basis));
-  const Matrix of_second = multiply(second_.first_cols(k), transposed_product(other, basis));
-  for (int v = 0; v < points.rows(); ++v)
-    for (int c = 0; c < points.cols(); ++c) points(v, c) += of_second(v, c);
-  return points_of(points, 2 * k);
+  Matrix places = multiply(first_.first_cols(k), multiply_transposed(u, basis));
+  const Matrix of_second = multiply(second_.first_cols(k), multiply_transposed(other, basis));
+  for (int v = 0; v < places.rows(); ++v)
+    for (int c = 0; c < places.cols(); ++c) places(v, c) += of_second(v, c);
+  return places_of(places, 2 * k);
 }
 
 core::Cost projection_cost(const core::ProblemSize& size, double d) {

@@ -14,7 +14,7 @@ namespace tertium::embedding {
 /// problem's graph.
 std::shared_ptr<const core::Graph> graph_of(const core::StepRun& run);
 
-/// The columns of the best approximation of rank d of the adjacency matrix, in the basis of its singular vectors: point
+/// The columns of the best approximation of rank d of the adjacency matrix, in the basis of its singular vectors: place
 /// v is S_d V_d^T e_v, coordinates by descending singular value. The first coordinates of a projection are the
 /// projection to fewer dimensions. Coordinates beyond the number of vertices are 0.
 core::Coordinates projected(const core::Graph& graph, int d);
@@ -27,7 +27,7 @@ class ProjectionByHalves {
   ProjectionByHalves(const core::Graph& graph, int d, std::span<const char> in_first);
 
   /// For k <= d singular vectors of either half: 2 k coordinates, in an orthonormal basis of both spaces.
-  core::Coordinates points(int k) const;
+  core::Coordinates places(int k) const;
 
  private:
   Matrix of_first_, of_second_;  // left singular vectors of a half's columns

@@ -31,16 +31,16 @@ V load_indexed(const double* from, const std::int32_t* places) {
 
 /// Eight lanes of the loss: a sum, and a product whose logarithm is still to be taken.
 struct LossLanes {
-  HWY_ALIGN double product[kLanes];
+  HWY_ALIGN double joint[kLanes];
   HWY_ALIGN double sum[kLanes];
 
   LossLanes() {
-    std::fill(product, product + kLanes, 1.0);
+    std::fill(joint, joint + kLanes, 1.0);
     std::fill(sum, sum + kLanes, 0.0);
   }
   void flush(std::size_t lane) {
-    if (product[lane] < 1.0) sum[lane] -= core::portable_log(product[lane]);
-    product[lane] = 1.0;
+    if (joint[lane] < 1.0) sum[lane] -= core::portable_log(joint[lane]);
+    joint[lane] = 1.0;
   }
   double total() {
     double all = 0.0;
@@ -61,18 +61,18 @@ HWY_INLINE void add_value(LossLanes& lanes, std::size_t part, V value) {
 HWY_INLINE void add_probability(LossLanes& lanes, std::size_t part, V probability) {
   constexpr double kFull = 1e-250, kLeast = 1e-300;
   const D d;
-  const V next = hn::Mul(hn::Load(d, lanes.product + part), probability);
+  const V next = hn::Mul(hn::Load(d, lanes.joint + part), probability);
   if (HWY_LIKELY(hn::AllTrue(d, hn::Ge(next, hn::Set(d, kFull))))) {
-    hn::Store(next, d, lanes.product + part);
+    hn::Store(next, d, lanes.joint + part);
     return;
   }
-  HWY_ALIGN double each[kLanes], product[kLanes];
+  HWY_ALIGN double each[kLanes], joint[kLanes];
   hn::Store(probability, d, each);
-  hn::Store(next, d, product);
+  hn::Store(next, d, joint);
   for (std::size_t k = 0; k < hn::Lanes(d); ++k) {
     const std::size_t lane = part + k;
-    if (product[k] >= kFull) {
-      lanes.product[lane] = product[k];
+    if (joint[k] >= kFull) {
+      lanes.joint[lane] = joint[k];
       continue;
     }
     lanes.flush(lane);

@@ -31,7 +31,7 @@ FirstPositions centred_positions(core::Stream& stream, std::size_t n, std::size_
   return x;
 }
 
-/// Descent begins close to one point, as t-STE's own program; L-BFGS anywhere.
+/// Descent begins close to one place, as t-STE's own program; L-BFGS anywhere.
 Fit fit_once(const Objective& objective, const core::StepRun& run, std::uint64_t restart) {
   const auto most = static_cast<int>(run.parameters.integer("iterations"));
   const auto n = static_cast<std::size_t>(objective.objects());

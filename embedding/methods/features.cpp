@@ -1,5 +1,5 @@
-// The objects' own features as coordinates: what a clusterer of points finds without any comparisons, a baseline
-// (ADDS20, section 5: k-means on the points of MNIST).
+// The objects' own features as coordinates: what a clusterer of places finds without any comparisons, a baseline
+// (ADDS20, section 5: k-means on the features of MNIST).
 #include "core/methods/step.hpp"
 
 namespace tertium {

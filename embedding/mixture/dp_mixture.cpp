@@ -30,16 +30,16 @@ std::optional<MixtureFit> better_fit(const MixtureFit& fit) {
 }  // namespace
 
 DpMixture dp_mixture(const core::Coordinates& coordinates) {
-  const UncertainPoints points = known_points(coordinates);
-  if (!points.means.allFinite())
-    core::fail("a point of the mixture is not finite, look at the coordinates of the step before");
-  if (points.count() == 0) return {};
-  const NormalWishart prior = wide_prior(points);
-  MixtureFit fit = MixtureFit::of_one(points, prior);
+  const UncertainPlaces places = known_places(coordinates);
+  if (!places.means.allFinite())
+    core::fail("a place of the mixture is not finite, look at the coordinates of the step before");
+  if (places.count() == 0) return {};
+  const NormalWishart prior = wide_prior(places);
+  MixtureFit fit = MixtureFit::of_one(places, prior);
   fit.converge();
   while (std::optional<MixtureFit> better = better_fit(fit)) fit = std::move(*better);
   std::vector<core::Label> labels;
-  for (Eigen::Index i = 0; i < points.count(); ++i)
+  for (Eigen::Index i = 0; i < places.count(); ++i)
     labels.push_back(static_cast<core::Label>(likeliest(fit.columns(), i)));
   return {core::Partition(labels), fit.free_energy()};
 }

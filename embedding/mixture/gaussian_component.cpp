@@ -34,7 +34,7 @@ void complete(NormalWishart& component) {
   component.factor.compute(component.b);
   component.log_det = 2.0 * component.factor.matrixLLT().diagonal().array().log().sum();
   if (component.factor.info() != Eigen::Success || !std::isfinite(component.log_det))
-    core::fail("the points of the mixture lie in fewer than {} dimensions, lower d", d);
+    core::fail("the places of the mixture lie in fewer than {} dimensions, lower d", d);
   component.log_scale = 0.5 * (digammas(component.eta, d) - component.log_det -
                                static_cast<double>(d) * (std::log(std::numbers::pi) + 1.0 / component.xi));
 }
@@ -46,7 +46,7 @@ double inverse_square(const NormalWishart& component, const VectorXd& x) {
 
 }  // namespace
 
-UncertainPoints known_points(const core::Coordinates& coordinates) {
+UncertainPlaces known_places(const core::Coordinates& coordinates) {
   return {Eigen::Map<const MatrixXd>(coordinates.values.data(), coordinates.dimensions, coordinates.objects), {}};
 }
 
@@ -61,44 +61,44 @@ NormalWishart prior_around(const VectorXd& centre, double variance) {
   return prior;
 }
 
-NormalWishart wide_prior(const UncertainPoints& points) {
-  const VectorXd centre = points.means.rowwise().mean();
-  const MatrixXd centred = points.means.colwise() - centre;
-  const MatrixXd covariance = centred * centred.transpose() / static_cast<double>(points.count());
+NormalWishart wide_prior(const UncertainPlaces& places) {
+  const VectorXd centre = places.means.rowwise().mean();
+  const MatrixXd centred = places.means.colwise() - centre;
+  const MatrixXd covariance = centred * centred.transpose() / static_cast<double>(places.count());
   const double largest =
-      points.dimensions() == 0
+      places.dimensions() == 0
           ? 0.0
           : Eigen::SelfAdjointEigenSolver<MatrixXd>(covariance, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff();
-  return prior_around(centre, largest > 0.0 ? largest : 1.0);  // points that are all one: any width will do
+  return prior_around(centre, largest > 0.0 ? largest : 1.0);  // places that are all one: any width will do
 }
 
-NormalWishart posterior(const NormalWishart& prior, const UncertainPoints& points, const VectorXd& weights) {
+NormalWishart posterior(const NormalWishart& prior, const UncertainPlaces& places, const VectorXd& weights) {
   const double total = weights.sum();
   NormalWishart component = prior;
   component.eta += total;
   component.xi += total;
   if (total > 0.0) {
-    const VectorXd mean = points.means * weights / total, shift = mean - prior.m;
-    const MatrixXd centred = points.means.colwise() - mean;
+    const VectorXd mean = places.means * weights / total, shift = mean - prior.m;
+    const MatrixXd centred = places.means.colwise() - mean;
     component.m = (prior.xi * prior.m + total * mean) / component.xi;
     component.b += centred * weights.asDiagonal() * centred.transpose();
     component.b += total * prior.xi / component.xi * shift * shift.transpose();
-    if (!points.are_known()) {
-      const VectorXd spread = points.covariances * weights;
-      component.b += spread.reshaped(points.dimensions(), points.dimensions());
+    if (!places.are_known()) {
+      const VectorXd spread = places.covariances * weights;
+      component.b += spread.reshaped(places.dimensions(), places.dimensions());
     }
   }
   complete(component);
   return component;
 }
 
-VectorXd expected_log_densities(const NormalWishart& component, const UncertainPoints& points) {
-  const Index d = points.dimensions();
-  const MatrixXd scaled = component.factor.matrixL().solve(points.means.colwise() - component.m);
+VectorXd expected_log_densities(const NormalWishart& component, const UncertainPlaces& places) {
+  const Index d = places.dimensions();
+  const MatrixXd scaled = component.factor.matrixL().solve(places.means.colwise() - component.m);
   VectorXd squares = scaled.colwise().squaredNorm();
-  if (!points.are_known()) {
+  if (!places.are_known()) {
     const MatrixXd inverse = component.factor.solve(MatrixXd::Identity(d, d));
-    squares += points.covariances.transpose() * inverse.reshaped();
+    squares += places.covariances.transpose() * inverse.reshaped();
   }
   return component.log_scale - 0.5 * component.eta * squares.array();
 }

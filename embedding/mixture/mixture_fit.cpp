@@ -18,7 +18,7 @@ using Eigen::VectorXd;
 
 constexpr double kConcentration = 1.0;
 constexpr int kMostUpdates = 1000;
-constexpr double kEmpty = 1e-3;  // points of a component that is dropped
+constexpr double kEmpty = 1e-3;  // places of a component that is dropped
 
 double mass(const VectorXd& column) {
   return column.sum();
@@ -40,15 +40,15 @@ std::size_t likeliest(const Columns& columns, Index i) {
   return best;
 }
 
-MixtureFit MixtureFit::of_one(const UncertainPoints& points, const NormalWishart& prior) {
-  return {points, prior, {VectorXd::Ones(points.count()), VectorXd::Zero(points.count())}};
+MixtureFit MixtureFit::of_one(const UncertainPlaces& places, const NormalWishart& prior) {
+  return {places, prior, {VectorXd::Ones(places.count()), VectorXd::Zero(places.count())}};
 }
 
 void MixtureFit::update() {
   make_components();
-  MatrixXd shares(points_->count(), std::ssize(columns_));
+  MatrixXd shares(places_->count(), std::ssize(columns_));
   for (std::size_t c = 0; c < columns_.size(); ++c)
-    shares.col(static_cast<Index>(c)) = log_weights_[c] + expected_log_densities(components_[c], *points_).array();
+    shares.col(static_cast<Index>(c)) = log_weights_[c] + expected_log_densities(components_[c], *places_).array();
   const VectorXd largest = shares.rowwise().maxCoeff();
   shares = (shares.colwise() - largest).array().exp();
   const VectorXd sums = shares.rowwise().sum();
@@ -77,7 +77,7 @@ void MixtureFit::improve() {
     *this = std::move(*tried);
 }
 
-/// The largest first; a point may come from any of the further ones.
+/// The largest first; a place may come from any of the further ones.
 void MixtureFit::tidy() {
   VectorXd further = std::move(columns_.back());
   columns_.pop_back();
@@ -101,7 +101,7 @@ void MixtureFit::make_components() {
   for (std::size_t c = 0; c + 1 < columns_.size(); ++c) {
     behind -= mass(columns_[c]);
     const double taken = 1.0 + mass(columns_[c]), left = kConcentration + std::max(0.0, behind);
-    components_.push_back(posterior(*prior_, *points_, columns_[c]));
+    components_.push_back(posterior(*prior_, *places_, columns_[c]));
     log_weights_.push_back(rest + digamma(taken) - digamma(taken + left));
     rest += digamma(left) - digamma(taken + left);
     free_energy_ += divergence(components_.back(), *prior_) + stick_divergence(taken, left);

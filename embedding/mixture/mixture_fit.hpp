@@ -13,34 +13,34 @@ namespace tertium::embedding {
 /// Relative change of the free energy below which nothing has changed.
 inline constexpr double kImprovement = 1e-5;
 
-/// Who made which point: a column of N probabilities for each component. The last stands for all further components,
+/// Who made which place: a column of N probabilities for each component. The last stands for all further components,
 /// which are as the prior has them.
 using Columns = std::vector<Eigen::VectorXd>;
 
-/// The component that most likely made point i, the first of equal ones.
+/// The component that most likely made place i, the first of equal ones.
 std::size_t likeliest(const Columns& columns, Eigen::Index i);
 
 /// A variational Dirichlet-process mixture of Gaussians (Kurihara, Welling, Vlassis, NIPS 2006; concentration 1):
-/// points given to components by columns, and the components that this makes. Each update costs N K D^2 operations. It
-/// looks at the points anew in every update, so they, and the prior, must stay, and may move.
+/// places given to components by columns, and the components that this makes. Each update costs N K D^2 operations. It
+/// looks at the places anew in every update, so they, and the prior, must stay, and may move.
 class MixtureFit {
  public:
-  /// `columns` may be anything whose rows sum to 1; all points in the first of two, say.
-  MixtureFit(const UncertainPoints& points, const NormalWishart& prior, Columns columns)
-      : points_(&points), prior_(&prior), columns_(std::move(columns)) {}
-  /// Every point in one component.
-  static MixtureFit of_one(const UncertainPoints& points, const NormalWishart& prior);
+  /// `columns` may be anything whose rows sum to 1; all places in the first of two, say.
+  MixtureFit(const UncertainPlaces& places, const NormalWishart& prior, Columns columns)
+      : places_(&places), prior_(&prior), columns_(std::move(columns)) {}
+  /// Every place in one component.
+  static MixtureFit of_one(const UncertainPlaces& places, const NormalWishart& prior);
 
   const Columns& columns() const { return columns_; }
   /// Of the components that the columns had before the last update; the last is the prior.
   const std::vector<NormalWishart>& components() const { return components_; }
-  /// Upper bound of minus the log likelihood of the points, after an update.
+  /// Upper bound of minus the log likelihood of the places, after an update.
   double free_energy() const { return free_energy_; }
 
-  /// Components from points, then points from components: neither raises the free energy.
+  /// Components from places, then places from components: neither raises the free energy.
   void update();
-  /// Updates until the free energy stays; in between components that have lost their points go, and the further ones
-  /// give one of their own once they have a point.
+  /// Updates until the free energy stays; in between components that have lost their places go, and the further ones
+  /// give one of their own once they have a place.
   void converge();
   /// One update; one in between which components came and went, or one was split, instead, where that ends lower.
   void improve();
@@ -52,7 +52,7 @@ class MixtureFit {
   void make_components();
   std::optional<MixtureFit> split(std::size_t c) const;
 
-  const UncertainPoints* points_;
+  const UncertainPlaces* places_;
   const NormalWishart* prior_;
   Columns columns_;
   std::vector<NormalWishart> components_{};

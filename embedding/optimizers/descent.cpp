@@ -1,8 +1,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/base/budget.hpp"
 #include "core/base/error.hpp"
+#include "core/base/limits.hpp"
 #include "embedding/optimizers/optimize.hpp"
 
 namespace tertium::embedding {
@@ -16,7 +16,7 @@ Fit descend(const Objective& objective, std::vector<double> x, int most) {
   Fit best{x, std::numeric_limits<double>::infinity(), 0};
   double last = std::numeric_limits<double>::infinity();
   for (int iteration = 0; iteration < most && failures < kMostFailures; ++iteration) {
-    core::keep_to_budget();
+    core::keep_to_limits();
     const double loss = objective(x, gradient);
     if (!std::isfinite(loss)) core::fail("the embedding's loss is no number any more (the steps are too long)");
     if (loss < best.loss) {

@@ -6,8 +6,8 @@
 #include <memory>
 #include <new>
 
-#include "core/base/budget.hpp"
 #include "core/base/error.hpp"
+#include "core/base/limits.hpp"
 #include "embedding/optimizers/optimize.hpp"
 
 namespace tertium::embedding {
@@ -30,7 +30,7 @@ int progress(void* instance, const lbfgsfloatval_t*, const lbfgsfloatval_t*, lbf
   auto& run = *static_cast<Run*>(instance);
   run.iterations = iteration;
   try {
-    core::keep_to_budget();
+    core::keep_to_limits();
   } catch (...) {
     run.error = std::current_exception();
     return 1;

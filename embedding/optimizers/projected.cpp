@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/base/budget.hpp"
 #include "core/base/error.hpp"
+#include "core/base/limits.hpp"
 #include "embedding/optimizers/optimize.hpp"
 #include "embedding/optimizers/small_eigen.hpp"
 
@@ -65,7 +65,7 @@ struct Neighbourhood {
 Neighbourhood look_around(const Objective& objective, const std::vector<double>& x, int d) {
   const double per_statement = 1.0 / static_cast<double>(objective.count());
   Neighbourhood here;
-  ColumnList products;
+  ColumnList images;
   ColumnList block = columns_of(x, d);
   here.loss = per_statement * objective.weigh(x);
   for (std::size_t power = 0; power < kPowers; ++power) {
@@ -73,18 +73,18 @@ Neighbourhood look_around(const Objective& objective, const std::vector<double>&
       make_orthonormal(here.basis, column);
       here.basis.push_back(column);
     }
-    std::vector<double> product(x.size());
-    objective.multiply(rows_of(block), product);
-    block = columns_of(product, d);
+    std::vector<double> image(x.size());
+    objective.multiply(rows_of(block), image);
+    block = columns_of(image, d);
     for (std::vector<double>& column : block)
       for (double& value : column) value *= 0.5 * per_statement;
-    products.insert(products.end(), block.begin(), block.end());
+    images.insert(images.end(), block.begin(), block.end());
   }
   const int m = static_cast<int>(here.basis.size());
   here.slope = Matrix(m, m);
   for (int i = 0; i < m; ++i)
     for (int j = 0; j < m; ++j)
-      here.slope(i, j) = 0.5 * (dot(here.basis[i], products[j]) + dot(here.basis[j], products[i]));
+      here.slope(i, j) = 0.5 * (dot(here.basis[i], images[j]) + dot(here.basis[j], images[i]));
   here.place = Matrix(m, d);
   const ColumnList columns = columns_of(x, d);
   for (int i = 0; i < m; ++i)
@@ -106,7 +106,7 @@ Matrix blend(double a, const Matrix& first, double b, const Matrix& second) {
 }
 
 /// The sum of the products of their entries, one after the other.
-double dot(const Matrix& a, const Matrix& b) {
+double dot_in_order(const Matrix& a, const Matrix& b) {
   double sum = 0.0;
   for (int i = 0; i < a.rows(); ++i)
     for (int j = 0; j < a.cols(); ++j) sum += a(i, j) * b(i, j);
@@ -149,7 +149,7 @@ Fit project(const Objective& objective, std::vector<double> x, int most) {
   Fit best{x, std::numeric_limits<double>::infinity(), 0};
   double step = 1.0;
   for (int iteration = 0;; ++iteration) {
-    core::keep_to_budget();
+    core::keep_to_limits();
     const Neighbourhood here = look_around(objective, x, d);
     if (!std::isfinite(here.loss)) core::fail("the embedding's loss is no number any more");
     const double loss = here.loss * static_cast<double>(objective.count());
@@ -160,8 +160,8 @@ Fit project(const Objective& objective, std::vector<double> x, int most) {
     const Matrix candidate = nearest_factor(blend(1.0, now, -step, here.slope), d);
     const Matrix then = gram(candidate);
     const Matrix way = blend(-1.0, now, 1.0, then);
-    if (std::sqrt(dot(way, way)) < kStandstill) break;
-    const double share = accepted_share(objective, here, candidate, dot(way, here.slope));
+    if (std::sqrt(dot_in_order(way, way)) < kStandstill) break;
+    const double share = accepted_share(objective, here, candidate, dot_in_order(way, here.slope));
     if (share == 0.0) break;
     step = share < 1.0 ? std::max(kShortest, step / 2.0) : kLonger * step;
     ColumnList columns;

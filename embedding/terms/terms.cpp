@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "core/comparisons/counted_draws.hpp"
 #include "core/comparisons/quadruplet_visits.hpp"
 #include "core/comparisons/triplet_visits.hpp"
-#include "core/schemes/counted_draws.hpp"
 
 namespace tertium::embedding {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "core/base/parameters.hpp"
 #include "core/comparisons/quadruplets.hpp"
-#include "core/problems/problem.hpp"
+#include "core/methods/problem.hpp"
 
 namespace tertium::embedding {
 

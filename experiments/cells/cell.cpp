@@ -26,9 +26,9 @@ template <typename Work>
 void guarded(TrialRow& row, Work&& work) {
   try {
     work();
-  } catch (const core::BudgetExceeded& error) {
+  } catch (const core::LimitExceeded& error) {
     row.status =
-        error.which() == core::BudgetExceeded::What::kTime ? TrialStatus::timed_out : TrialStatus::out_of_memory;
+        error.which() == core::LimitExceeded::What::kTime ? TrialStatus::timed_out : TrialStatus::out_of_memory;
     row.message = error.what();
   } catch (const std::bad_alloc&) {
     row.status = TrialStatus::out_of_memory;
@@ -39,7 +39,7 @@ void guarded(TrialRow& row, Work&& work) {
   }
 }
 
-void run_trial(const Plan& plan, const Trial& trial, const core::AssembledProblem& data, TrialRow& row) {
+void run_trial(const Plan& plan, const Trial& trial, const problems::AssembledProblem& data, TrialRow& row) {
   const MethodVariant& variant = plan.method_of(trial);
   core::Outcome outcome = core::run_method(variant.method, data.problem);
   row.t_wall = outcome.seconds;
@@ -56,7 +56,7 @@ void run_trial(const Plan& plan, const Trial& trial, const core::AssembledProble
 /// Makes what the trial looks at; that counts as making the data.
 void prepare_data(const Plan& plan, const Trial& trial, const core::Problem& problem) {
   core::Provisions needs = plan.method_of(trial).method.needs();
-  for (const core::Score* score : scores_of(plan, trial)) needs |= score->needs;
+  for (const metrics::Score* score : scores_of(plan, trial)) needs |= score->needs;
   problem.prepare(needs);
 }
 
@@ -73,10 +73,10 @@ TrialRow new_row(const Plan& plan, const Trial& trial) {
   return row;
 }
 
-core::AssembledProblem make_cell_data(const Plan& plan, const Cell& cell) {
+problems::AssembledProblem make_cell_data(const Plan& plan, const Cell& cell) {
   const Point& point = plan.points[cell.point];
-  return core::assemble(plan.config.model->sample(point.model, cell.key), *plan.config.scheme, point.bound_scheme,
-                        cell.key);
+  return problems::assemble(plan.config.model->sample(point.model, cell.key), *plan.config.scheme, point.bound_scheme,
+                            cell.key);
 }
 
 std::vector<core::ProductIds> released_after(const Plan& plan, std::span<const int> trials) {
@@ -90,12 +90,12 @@ std::vector<core::ProductIds> released_after(const Plan& plan, std::span<const i
 double run_cell(const Plan& plan, int cell, std::span<const int> trials, const CellSettings& settings,
                 const std::function<void(TrialRow)>& emit, core::Team& team) {
   const Stopwatch whole;
-  core::AssembledProblem data;
+  problems::AssembledProblem data;
   TrialRow failure;
   guarded(failure, [&] { team.together([&] { data = make_cell_data(plan, plan.cells[cell]); }); });
   data.problem.team = &team;
   // Of a team, the leader alone watches, and takes the others along: so its row tells why.
-  const core::BudgetLimits limits = team.rank() == 0 ? settings.limits : core::BudgetLimits();
+  const core::Limits limits = team.rank() == 0 ? settings.limits : core::Limits();
   const std::vector<core::ProductIds> released = released_after(plan, trials);
   double t_generate = whole.seconds();
   for (std::size_t k = 0; k < trials.size(); ++k) {
@@ -108,7 +108,7 @@ double run_cell(const Plan& plan, int cell, std::span<const int> trials, const C
         const Stopwatch preparing;
         team.together([&] { prepare_data(plan, trial, data.problem); });
         t_generate += preparing.seconds();
-        core::Budget budget(limits);
+        core::LimitGuard guard(limits);
         team.together([&] { run_trial(plan, trial, data, row); });
       });
     row.t_generate = t_generate;

@@ -6,21 +6,21 @@
 #include <string>
 #include <vector>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 #include "core/base/team.hpp"
-#include "core/schemes/scheme.hpp"
 #include "experiments/plan/grid.hpp"
 #include "experiments/store/trial_row.hpp"
+#include "problems/schemes/scheme.hpp"
 
 namespace tertium::experiments {
 
 /// The problem of a cell: a pure function of its point and key.
-core::AssembledProblem make_cell_data(const Plan& plan, const Cell& cell);
+problems::AssembledProblem make_cell_data(const Plan& plan, const Cell& cell);
 
 /// How a process computes cells.
 struct CellSettings {
-  int threads = 1;            ///< OpenMP threads of a cell
-  core::BudgetLimits limits;  ///< of each trial, its data apart
+  int threads = 1;      ///< OpenMP threads of a cell
+  core::Limits limits;  ///< of each trial, its data apart
 };
 
 /// The row of a trial before it has run: what it is, and where.

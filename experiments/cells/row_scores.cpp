@@ -9,11 +9,11 @@
 namespace tertium::experiments {
 namespace {
 
-void compute(const core::Score& score, const core::Method& method, const core::Product& product,
+void compute(const metrics::Score& score, const core::Method& method, const core::Product& product,
              const core::Problem& problem, std::map<std::string, double>& columns) {
   if (!score.compute_again) return score.compute(product, problem, columns);
-  const core::MethodAgain again{method.needs(),
-                                [&](const core::Problem& other) { return core::run_method(method, other).product; }};
+  const metrics::MethodAgain again{method.needs(),
+                                   [&](const core::Problem& other) { return core::run_method(method, other).product; }};
   score.compute_again(product, problem, again, columns);
 }
 
@@ -21,7 +21,7 @@ void compute(const core::Score& score, const core::Method& method, const core::P
 
 void add_scores(const Plan& plan, const Trial& trial, const core::Product& product, const core::Problem& problem,
                 TrialRow& row) {
-  for (const core::Score* score : scores_of(plan, trial)) {
+  for (const metrics::Score* score : scores_of(plan, trial)) {
     const auto place = std::lower_bound(row.scores.begin(), row.scores.end(), score->name);
     if (place != row.scores.end() && *place == score->name) continue;
     compute(*score, plan.method_of(trial).method, product, problem, row.metrics);
@@ -30,13 +30,13 @@ void add_scores(const Plan& plan, const Trial& trial, const core::Product& produ
 }
 
 bool lacks_scores(const Plan& plan, const Trial& trial, const TrialRow& row) {
-  const std::vector<const core::Score*> wanted = scores_of(plan, trial);
-  return !std::all_of(wanted.begin(), wanted.end(), [&](const core::Score* score) {
+  const std::vector<const metrics::Score*> wanted = scores_of(plan, trial);
+  return !std::all_of(wanted.begin(), wanted.end(), [&](const metrics::Score* score) {
     return std::binary_search(row.scores.begin(), row.scores.end(), score->name);
   });
 }
 
-void store_product(const core::Product& product, const core::AssembledProblem& data, TrialRow& row) {
+void store_product(const core::Product& product, const problems::AssembledProblem& data, TrialRow& row) {
   const core::Product original = core::relabelled(product, core::inverse(data.new_id));
   if (const auto* tree = std::get_if<core::Dendrogram>(&original)) row.tree = stored_tree(*tree);
   if (const auto* partition = std::get_if<core::Partition>(&original))
@@ -57,7 +57,7 @@ void rescore(const Plan& plan, std::vector<Rescoring> rows, int threads, const s
 #pragma omp parallel for schedule(dynamic) num_threads(threads)
   for (std::size_t k = 0; k < cells.size(); ++k) {
     try {
-      const core::AssembledProblem data = make_cell_data(plan, plan.cells[cells[k].first]);
+      const problems::AssembledProblem data = make_cell_data(plan, plan.cells[cells[k].first]);
       for (Rescoring* rescoring : cells[k].second) {
         const Trial& trial = plan.trials[rescoring->trial];
         const core::Product product = core::relabelled(*stored_product(rescoring->row), data.new_id);

@@ -4,10 +4,10 @@
 #include <optional>
 #include <vector>
 
-#include "core/problems/product.hpp"
-#include "core/schemes/scheme.hpp"
+#include "core/methods/product.hpp"
 #include "experiments/plan/grid.hpp"
 #include "experiments/store/trial_row.hpp"
+#include "problems/schemes/scheme.hpp"
 
 namespace tertium::experiments {
 
@@ -19,7 +19,7 @@ void add_scores(const Plan& plan, const Trial& trial, const core::Product& produ
 bool lacks_scores(const Plan& plan, const Trial& trial, const TrialRow& row);
 
 /// Puts the product into the row, in the model's order of the objects.
-void store_product(const core::Product& product, const core::AssembledProblem& data, TrialRow& row);
+void store_product(const core::Product& product, const problems::AssembledProblem& data, TrialRow& row);
 
 /// The row's product, in the model's order of the objects; nothing if none is stored.
 std::optional<core::Product> stored_product(const TrialRow& row);

@@ -6,9 +6,9 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
-#include "core/files/text_file.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/config/values.hpp"
+#include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -104,11 +104,11 @@ std::vector<Claim> parse_claims(std::string_view text, const std::string& origin
 }
 
 std::vector<Claim> read_claims(const std::filesystem::path& file) {
-  return parse_claims(core::read_text(file,
-                                      [&](const std::string& why) {
-                                        throw core::UsageError(fmt::format(
-                                            "there are no claims in {} ({}), write them there", file.string(), why));
-                                      }),
+  return parse_claims(files::read_text(file,
+                                       [&](const std::string& why) {
+                                         throw core::UsageError(fmt::format(
+                                             "there are no claims in {} ({}), write them there", file.string(), why));
+                                       }),
                       file.string());
 }
 

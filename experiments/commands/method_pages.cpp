@@ -45,11 +45,11 @@ EntryPage step_page(const Step& step) {
   EntryPage page{step.name, step.sentence};
   core::Provisions needs = step.needs.value_or(core::Provisions{});
   if (step.needs_for) needs |= step.needs_for(core::Parameters(step.parameters));
-  page.facts = {{"begins a chain on", step.needs ? core::text_of(needs) : ""},
+  page.facts = {{"begins a chain on", step.needs ? text_of(needs) : ""},
                 {"or follows", steps_text([&](const Step& other) { return step.takes.contains(other.returns); })},
-                {"makes", core::name_of(step.returns)},
+                {"makes", name_of(step.returns)},
                 {"is followed by", steps_text([&](const Step& other) { return other.takes.contains(step.returns); })},
-                {"depends on", step.needs ? core::text_of(step.axes) : ""},
+                {"depends on", step.needs ? text_of(step.axes) : ""},
                 {"promise", step.promise},
                 {"agreement", tolerance_text(step.tolerance)},
                 {"source", step.citation}};
@@ -85,9 +85,9 @@ EntryPage method_page(const std::string& name) {
   EntryPage page{name, "a chain of steps: " + method.text()};
   std::string sources;
   for (const core::Link& link : method.links) sources += (sources.empty() ? "" : "; ") + link.step->citation;
-  page.facts = {{"looks at", core::text_of(method.needs())},
-                {"makes", core::name_of(method.returns())},
-                {"depends on", core::text_of(method.axes())},
+  page.facts = {{"looks at", text_of(method.needs())},
+                {"makes", name_of(method.returns())},
+                {"depends on", text_of(method.axes())},
                 {"agreement", tolerance_text(method.tolerance())},
                 {"source", sources}};
   page.groups = {{"steps", steps}, {"parameters, as set", parameters}};

@@ -4,13 +4,13 @@
 #include <algorithm>
 
 #include "core/base/machine.hpp"
-#include "core/files/csv.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/options/sweep_options.hpp"
 #include "experiments/config/values.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/text_layout.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -73,7 +73,7 @@ std::string method_table(const Plan& plan, const std::vector<TrialState>& states
 std::string stated_csv(const Plan& plan) {
   std::string text = "method,objects,p,eps,team,steps,bytes\n";
   const auto add = [&](const std::string& name, const Point& point, const core::Cost& cost) {
-    text += fmt::format("{},{},{},{},{},{:.6g},{:.6g}\n", core::csv_field(name), point.objects, point.share.p,
+    text += fmt::format("{},{},{},{},{},{:.6g},{:.6g}\n", files::csv_field(name), point.objects, point.share.p,
                         point.share.eps, plan.team, cost.operations, cost.bytes);
   };
   for (const Point& point : plan.points) add("data", point, generation_cost(point));
@@ -131,7 +131,7 @@ int plan_command(const std::vector<std::string>& args) {
     fmt::print("{}", stated_csv(plan));
     return kComplete;
   }
-  plan.room = core::available_memory();
+  plan.memory = core::available_memory();
   const CostModel costs = costs_of(line);
   std::vector<TrialRow> rows;
   if (line.has("output")) rows = RunFolder::open(line.text("output")).load().rows;

@@ -5,14 +5,14 @@
 
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
-#include "core/datasets/datasets.hpp"
-#include "core/metrics/score.hpp"
-#include "core/models/model.hpp"
-#include "core/schemes/scheme.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/options/entry_pages.hpp"
 #include "experiments/terminal/exit_code.hpp"
 #include "experiments/terminal/run_program.hpp"
+#include "metrics/scores/score.hpp"
+#include "problems/datasets/datasets.hpp"
+#include "problems/models/model.hpp"
+#include "problems/schemes/scheme.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -26,30 +26,29 @@ std::vector<EntryPage> pages_of(Page&& page) {
   return pages;
 }
 
-EntryPage model_page(const core::Model& model) {
+EntryPage model_page(const problems::Model& model) {
   const core::Parameters defaults(model.parameters);
   return {model.name,
           model.sentence,
-          {{"has", model.holds.empty() ? core::text_of(model.provides(defaults)) : model.holds},
-           {"source", model.citation}},
+          {{"has", model.holds.empty() ? text_of(model.provides(defaults)) : model.holds}, {"source", model.citation}},
           {{kParameters, parameter_facts(model.parameters, defaults)}}};
 }
 
-std::string content_text(const core::Dataset& dataset) {
-  if (dataset.kind == core::DatasetKind::kTriplets) return "answers of people (triplets)";
-  const char* scaling = dataset.scaling == core::Scaling::kMinMax ? "each scaled to [-1, 1]" : "as they are";
-  const bool cosine = dataset.similarity == core::FeatureSimilarity::kCosine;
+std::string content_text(const problems::Dataset& dataset) {
+  if (dataset.kind == problems::DatasetKind::kTriplets) return "answers of people (triplets)";
+  const char* scaling = dataset.scaling == problems::Scaling::kMinMax ? "each scaled to [-1, 1]" : "as they are";
+  const bool cosine = dataset.similarity == problems::FeatureSimilarity::kCosine;
   return fmt::format("features, {}; similarity {}", scaling, cosine ? "is their cosine" : "falls with their distance");
 }
 
-std::string classes_text(const core::Dataset& dataset) {
+std::string classes_text(const problems::Dataset& dataset) {
   if (dataset.classes == 0) return "none";
   const std::string outliers =
       dataset.outlier_class.empty() ? "" : ", of which '" + dataset.outlier_class + "' holds what belongs to none";
   return fmt::format("{}{}", dataset.classes, outliers);
 }
 
-EntryPage dataset_page(const core::Dataset& dataset) {
+EntryPage dataset_page(const problems::Dataset& dataset) {
   return {dataset.name,
           dataset.sentence,
           {{"holds", content_text(dataset)},
@@ -58,22 +57,22 @@ EntryPage dataset_page(const core::Dataset& dataset) {
            {"source", dataset.citation}}};
 }
 
-EntryPage scheme_page(const core::Scheme& scheme) {
+EntryPage scheme_page(const problems::Scheme& scheme) {
   const std::vector<core::ParameterInfo> infos = scheme.parameter_infos();
   std::vector<Fact> axes;
-  for (const core::SchemeParameter& parameter : scheme.parameters)
-    axes.emplace_back(parameter.info.name, core::text_of(parameter.axes));
+  for (const problems::SchemeParameter& parameter : scheme.parameters)
+    axes.emplace_back(parameter.info.name, text_of(parameter.axes));
   return {scheme.name,
           scheme.sentence,
-          {{"needs", core::text_of(scheme.needs)}, {"source", scheme.citation}},
+          {{"needs", text_of(scheme.needs)}, {"source", scheme.citation}},
           {{kParameters, parameter_facts(infos, core::Parameters(infos))}, {"they move", axes}}};
 }
 
-EntryPage score_page(const core::Score& score) {
+EntryPage score_page(const metrics::Score& score) {
   return {score.name,
           score.sentence,
-          {{"of", core::text_of(score.of)},
-           {"needs", core::text_of(score.needs)},
+          {{"of", text_of(score.of)},
+           {"needs", text_of(score.needs)},
            {"better", score.higher_is_better ? "higher" : "lower"},
            {"computed", score.by_default ? "by default" : "when asked for"},
            {"unit", score.unit},
@@ -98,8 +97,8 @@ int models_command(const std::vector<std::string>& args) {
   return show_entries({"models", "The sources of similarities and answers, [model] kind in a configuration.",
                        "tertium models planted-hierarchy",
                        "Models\n\nSources of similarities and answers: `[model] kind` in a configuration.",
-                       [] { return pages_of<core::Model>(model_page); },
-                       [](const std::string& name) { return model_page(core::find_model(name)); }},
+                       [] { return pages_of<problems::Model>(model_page); },
+                       [](const std::string& name) { return model_page(problems::find_model(name)); }},
                       args);
 }
 
@@ -109,8 +108,8 @@ int datasets_command(const std::vector<std::string>& args) {
        "The data sets that come with the program.",
        "tertium datasets zoo",
        "Data sets\n\nWhat comes with the program: `[model] kind = dataset` with `name`, or `tertium cluster NAME`.",
-       [] { return pages_of<core::Dataset>(dataset_page); },
-       [](const std::string& name) { return dataset_page(core::find_dataset(name)); },
+       [] { return pages_of<problems::Dataset>(dataset_page); },
+       [](const std::string& name) { return dataset_page(problems::find_dataset(name)); },
        {},
        check_data_files,
        "whether their files are what they were, by checksums"},
@@ -123,8 +122,8 @@ int schemes_command(const std::vector<std::string>& args) {
        "tertium schemes proportion",
        "Comparison schemes\n\nHow comparisons come to be observed, noise included: `[comparisons] scheme` "
        "in a configuration.",
-       [] { return pages_of<core::Scheme>(scheme_page); },
-       [](const std::string& name) { return scheme_page(core::find_scheme(name)); }},
+       [] { return pages_of<problems::Scheme>(scheme_page); },
+       [](const std::string& name) { return scheme_page(problems::find_scheme(name)); }},
       args);
 }
 
@@ -133,8 +132,8 @@ int metrics_command(const std::vector<std::string>& args) {
       {"metrics", "The scores of trees and partitions, [metrics] compute in a configuration.", "tertium metrics aari",
        "Scores\n\nHow good a tree or partition is: `[metrics] compute` in a configuration. A score that is added to a "
        "finished run is computed from the stored products, without running a method again.",
-       [] { return pages_of<core::Score>(score_page); },
-       [](const std::string& name) { return score_page(core::find_score(name)); }},
+       [] { return pages_of<metrics::Score>(score_page); },
+       [](const std::string& name) { return score_page(metrics::find_score(name)); }},
       args);
 }
 

@@ -7,9 +7,9 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
-#include "core/metrics/score.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/config/values.hpp"
+#include "metrics/scores/score.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -117,14 +117,14 @@ std::vector<Dimension> Reader::read_values(const std::string& section, const std
 
 void Reader::read_model(SweepConfig& config) const {
   const IniEntry& kind = require("model", "kind", "planted-hierarchy");
-  config.model = placed(kind, [&] { return &core::find_model(kind.value); });
+  config.model = placed(kind, [&] { return &problems::find_model(kind.value); });
   config.model_values = read_values("model", "kind", config.model->parameters);
 }
 
 void Reader::read_comparisons(SweepConfig& config) const {
   const IniEntry* scheme = ini_.find("comparisons", "scheme");
-  config.scheme =
-      scheme ? placed(*scheme, [&] { return &core::find_scheme(scheme->value); }) : &core::find_scheme(kDefaultScheme);
+  config.scheme = scheme ? placed(*scheme, [&] { return &problems::find_scheme(scheme->value); })
+                         : &problems::find_scheme(kDefaultScheme);
   config.scheme_values = read_values("comparisons", "scheme", config.scheme->parameter_infos());
 }
 
@@ -162,10 +162,10 @@ void Reader::read_metrics(SweepConfig& config) const {
   const IniEntry* compute = ini_.find("metrics", "compute");
   if (compute != nullptr) {
     config.metrics = parse_names(*compute);
-    for (const std::string& name : config.metrics) placed(*compute, [&] { core::find_score(name); });
+    for (const std::string& name : config.metrics) placed(*compute, [&] { metrics::find_score(name); });
     return;
   }
-  for (const core::Score& score : core::all<core::Score>())
+  for (const metrics::Score& score : core::all<metrics::Score>())
     if (score.by_default) config.metrics.push_back(score.name);
 }
 

@@ -9,9 +9,9 @@
 
 #include "core/base/parameters.hpp"
 #include "core/methods/method.hpp"
-#include "core/models/model.hpp"
-#include "core/schemes/scheme.hpp"
 #include "experiments/config/figure_section.hpp"
+#include "problems/models/model.hpp"
+#include "problems/schemes/scheme.hpp"
 
 namespace tertium::experiments {
 
@@ -60,9 +60,9 @@ struct SweepConfig {
   std::string name;
   std::uint64_t seed = 1;
   std::int64_t repetitions = 1;
-  const core::Model* model = nullptr;
+  const problems::Model* model = nullptr;
   std::vector<Dimension> model_values;  ///< every parameter of the model, at least one value each, in the model's order
-  const core::Scheme* scheme = nullptr;
+  const problems::Scheme* scheme = nullptr;
   std::vector<Dimension> scheme_values;  ///< the same of the scheme
   std::vector<MethodRequest> requests;
   std::vector<MethodVariant> methods;  ///< all combinations of all requests, in order

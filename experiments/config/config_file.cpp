@@ -3,10 +3,10 @@
 
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
-#include "core/files/text_file.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/config/values.hpp"
+#include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -53,7 +53,7 @@ fs::path find_config(const fs::path& file, bool smoke) {
 
 SweepConfig read_config(const fs::path& file, const std::vector<std::string>& set) {
   const fs::path found = find_config(file);
-  const std::string text = core::read_text(found, [&](const std::string& why) { fail_unreadable(found, why); });
+  const std::string text = files::read_text(found, [&](const std::string& why) { fail_unreadable(found, why); });
   return parse_config(text, found.string(), set);
 }
 

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <variant>
 
-#include "core/metrics/score.hpp"
 #include "experiments/config/config.hpp"
+#include "metrics/scores/score.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -26,7 +26,7 @@ void add_dimension(std::vector<FigureColumn>& columns, const std::string& name, 
   columns.push_back({name, dimension.values, false, dimension.values.size() > 1, false});
 }
 
-bool is_expression(const core::Scheme& scheme, const std::string& name) {
+bool is_expression(const problems::Scheme& scheme, const std::string& name) {
   const std::vector<core::ParameterInfo> infos = scheme.parameter_infos();
   return std::any_of(infos.begin(), infos.end(), [&](const core::ParameterInfo& info) {
     return info.name == name && info.type == core::ParameterType::kExpression;
@@ -75,7 +75,7 @@ std::vector<FigureColumn> figure_columns(const SweepConfig& config) {
 std::vector<std::string> figure_metrics(const SweepConfig& config) {
   std::vector<std::string> names;
   for (const std::string& name : config.metrics) {
-    const core::Score& score = core::find_score(name);
+    const metrics::Score& score = metrics::find_score(name);
     if (score.columns.empty()) names.push_back(name);
     names.insert(names.end(), score.columns.begin(), score.columns.end());
   }

@@ -39,7 +39,7 @@ std::pair<double, double> fitted_line(std::span<const CostSample> samples) {
   return {constant, per_step};
 }
 
-CostGroup new_group(std::string label, std::string method, std::string parameters, const core::SchemeShare& share,
+CostGroup new_group(std::string label, std::string method, std::string parameters, const problems::SchemeShare& share,
                     int threads) {
   CostGroup group;
   group.label = std::move(label);
@@ -122,7 +122,7 @@ std::vector<CostGroup> cost_groups(const Plan& plan, const std::vector<TrialRow>
     if (found == trials.end() || row.status != TrialStatus::done || row.t_wall <= 0.0) continue;
     const Trial& trial = *found->second;
     const MethodVariant& variant = plan.method_of(trial);
-    const core::SchemeShare share = measured_share(plan, trial);
+    const problems::SchemeShare share = measured_share(plan, trial);
     const core::Cost stated = estimate(plan, trial), made = generation_cost(plan.point_of(trial));
     const core::Object n = plan.point_of(trial).objects;
     CostGroup& group = groups[{chain_name(variant.method), variant.method.text(), share.p, share.eps}];
@@ -134,7 +134,7 @@ std::vector<CostGroup> cost_groups(const Plan& plan, const std::vector<TrialRow>
   }
   std::vector<CostGroup> all;
   for (auto& [name, group] : groups) all.push_back(std::move(group));
-  CostGroup making = new_group("(data)", std::string(kGeneration), "", core::SchemeShare{1.0, 1.0}, threads);
+  CostGroup making = new_group("(data)", std::string(kGeneration), "", problems::SchemeShare{1.0, 1.0}, threads);
   for (const auto& [cell, sample] : data)
     if (sample.seconds > 0.0) making.samples.push_back(sample);
   if (!making.samples.empty()) all.push_back(std::move(making));

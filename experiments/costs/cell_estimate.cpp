@@ -19,7 +19,7 @@ double operations_again(const Plan& plan, int trial, const std::vector<core::Sha
   constexpr double kSorted = 200.0;  // operations for an answer that is drawn, renumbered and sorted
   const Point& point = plan.point_of(plan.trials[trial]);
   double runs = 0.0, each = kSorted * point.share.p * static_cast<double>(core::quadruplet_count(point.objects));
-  for (const core::Score* score : scores_of(plan, plan.trials[trial])) runs += score->runs;
+  for (const metrics::Score* score : scores_of(plan, plan.trials[trial])) runs += score->runs;
   for (const core::SharedCost& item : costs) each += item.cost.operations;
   return runs == 0.0 ? 0.0 : runs * each;
 }

@@ -8,11 +8,11 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
-#include "core/files/text_file.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/config/values.hpp"
 #include "experiments/costs/cost_model.hpp"
 #include "experiments/store/atomic_file.hpp"
+#include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -86,7 +86,7 @@ std::vector<CostFit> read_costs(const std::filesystem::path& file) {
   if (!std::filesystem::exists(file, error)) return {};
   std::vector<CostFit> fits;
   std::map<std::string, std::size_t> places;
-  for (const IniEntry& entry : read_ini(core::read_text(file), file.string(), {}).entries) {
+  for (const IniEntry& entry : read_ini(files::read_text(file), file.string(), {}).entries) {
     const auto [place, is_new] = places.try_emplace(entry.section, fits.size());
     if (is_new) fits.emplace_back();
     read_entry(entry, fits[place->second]);

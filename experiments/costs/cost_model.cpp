@@ -66,7 +66,7 @@ const CostFit* CostModel::nearest(std::string_view method, std::string_view para
 const CostFit* CostModel::fit_of(const Plan& plan, const Trial& trial) const {
   if (fits_.empty()) return nullptr;
   const core::Method& method = plan.method_of(trial).method;
-  const core::SchemeShare share = measured_share(plan, trial);
+  const problems::SchemeShare share = measured_share(plan, trial);
   return nearest(chain_name(method), method.text(), share.p, share.eps);
 }
 
@@ -113,9 +113,9 @@ std::string chain_name(const core::Method& method) {
   return name;
 }
 
-core::SchemeShare measured_share(const Plan& plan, const Trial& trial) {
+problems::SchemeShare measured_share(const Plan& plan, const Trial& trial) {
   const core::Axes axes = plan.method_of(trial).method.axes();
-  core::SchemeShare share = plan.point_of(trial).share;
+  problems::SchemeShare share = plan.point_of(trial).share;
   if (!axes.meets({core::Axis::kSample, core::Axis::kBudget})) share.p = 1.0;
   if (!axes.contains(core::Axis::kNoise)) share.eps = 1.0;
   return share;

@@ -77,7 +77,7 @@ class CostModel {
 /// The steps of a method without their parameters, "4K+AL": what measurements are filed under.
 std::string chain_name(const core::Method& method);
 /// The share of comparisons that a method's measurements are told apart by: complete for one that sees no sample.
-core::SchemeShare measured_share(const Plan& plan, const Trial& trial);
+problems::SchemeShare measured_share(const Plan& plan, const Trial& trial);
 
 /// The measurements of a file; none where there is no file. Throws UserError with file and line.
 std::vector<CostFit> read_costs(const std::filesystem::path& file);

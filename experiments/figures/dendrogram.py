@@ -23,7 +23,7 @@ from tree_tables import MIXED, Tree, read_objects, read_tree, summary
 
 WHOLE_UP_TO = 5000  # more objects than this are drawn as parts
 PARTS = 200  # of a tree that is not drawn whole
-NAMES_UP_TO = 250  # more objects than this are drawn without names, unless --height gives room
+NAMES_UP_TO = 250  # more objects than this are drawn without names, unless --height gives space
 PAGE_HEIGHT = 24.0  # cm
 LEAST_NAMES = 4.2  # points: a page grows rather than have smaller names
 LEGIBLE = 3.5  # points: smaller names are left out
@@ -32,7 +32,7 @@ NAMES_SHARE = 0.55  # of the width, at most
 TREE_HEIGHT = 8.0  # cm, of a tree whose root is at the top
 SUPPORT_SHARE = 0.7  # of the letters' size, for the support of branches
 LEAST_SUPPORT = 3.0  # points: smaller numbers are left out
-STRIP = 0.32  # cm; room for a cluster number of two digits
+STRIP = 0.32  # cm; space for a cluster number of two digits
 COLORS = (
     "#0072B2", "#D55E00", "#009E73", "#AA3377", "#E69F00", "#56B4E9", "#661100", "#44AA99", "#999933", "#332288",
 )  # fmt: skip
@@ -147,7 +147,7 @@ class Drawing:
             height = self.page["height"] or TREE_HEIGHT + below + heading
             box = (self.axis_width(), below, self.width - self.axis_width() - 0.3, height - heading - below)
         if box[2] < 1.0 or box[3] < 1.0:
-            raise tf.FigureError("there is no room for the tree; take a larger --width or --height")
+            raise tf.FigureError("there is no space for the tree; take a larger --width or --height")
         self.figure.set_size_inches(self.width * tf.CM, height * tf.CM)
         self.draw_tree(box, strip, height, texts, pitch)
         self.clear_heading()
@@ -197,21 +197,21 @@ class Drawing:
         box = text.get_window_extent(self.figure.canvas.get_renderer())
         return (box.width if self.sideways else box.height) / self.figure.dpi * 2.54
 
-    def cut_names(self, texts, room):
-        """Ends names that are too long for `room` in an ellipsis, and says so; returns the length of the longest."""
+    def cut_names(self, texts, space):
+        """Ends names that are too long for `space` in an ellipsis, and says so; returns the length of the longest."""
         lengths = [self.length_of(text) for text in texts]
-        cut = [i for i, length in enumerate(lengths) if length > room]
+        cut = [i for i, length in enumerate(lengths) if length > space]
         for i in cut:
             name = texts[i].get_text()
-            kept = int(len(name) * room / lengths[i])
-            while kept > 1 and self.length_of(texts[i]) > room:
+            kept = int(len(name) * space / lengths[i])
+            while kept > 1 and self.length_of(texts[i]) > space:
                 texts[i].set_text(name[:kept].rstrip("\\ ") + "…")
                 kept -= 1
         if cut:
             print(f"{len(cut)} name{' is' if len(cut) == 1 else 's are'} too long for the picture and end in '…' "
                   f"(labels.csv has them whole), a larger --width or a smaller --font-size shows more",
                   file=sys.stderr)  # fmt: skip
-        return min(max(lengths, default=0.0), room)
+        return min(max(lengths, default=0.0), space)
 
     def draw_tree(self, box, strip, height, texts, pitch):
         """The brackets, the axis of heights, and beside the leaves the strip of the clusters and the names."""

@@ -168,7 +168,7 @@ class Drawing:
         if below:
             own.tick_params(labelbottom=False)
         else:
-            own.set_xlabel(self.wrapped(self.axis.x["label"], self.axis.room, self.label_size))
+            own.set_xlabel(self.wrapped(self.axis.x["label"], self.axis.space, self.label_size))
         if row == 0:
             self.axis.add_over(own)
         first = column == 0 or (self.layout.swapped and len(self.picture["y"]) > 1)

@@ -53,22 +53,22 @@ class Axis:
         spread = bool(self.places) and self.places[0] > 0 and self.places[-1] / self.places[0] > 50
         self.log = x["categories"] is None and (x["scale"] == "log" or (x["scale"] == "auto" and spread))
         self.log = self.log and bool(self.places) and self.places[0] > 0
-        self.room = max(0.5, layout.panel_width - 1.4) / 2.54  # inches, about
+        self.space = max(0.5, layout.panel_width - 1.4) / 2.54  # inches, about
 
     def inner(self, places):
         """Places as the axis spaces them."""
         return np.log10(places) if self.log else np.asarray(places, dtype=float)
 
     def shifted(self, places, share):
-        """The places moved by a share of the room around them, so that bars stay apart; -0.5 <= share <= 0.5."""
+        """The places moved by a share of the space around them, so that bars stay apart; -0.5 <= share <= 0.5."""
         inner = self.inner(self.places)
         if len(inner) < 2 or self.x.get("measured"):
             return np.asarray(places, dtype=float)
         if not self.x["ordered"]:
-            room = 0.4
+            space = 0.4
         else:
-            room = min(min(np.diff(inner)) / 3, (inner[-1] - inner[0]) / 30)
-        moved = self.inner(places) + share * room
+            space = min(min(np.diff(inner)) / 3, (inner[-1] - inner[0]) / 30)
+        moved = self.inner(places) + share * space
         return 10**moved if self.log else moved
 
     def limits(self):
@@ -93,7 +93,7 @@ class Axis:
         for place, text in zip(self.places, texts):
             if not low <= place <= high:
                 continue
-            middle = (math.log10(place / low) if self.log else place - low) / span * self.room
+            middle = (math.log10(place / low) if self.log else place - low) / span * self.space
             half = (len(text) + 1.2) * self.layout.letter / 2
             if middle - half >= end:
                 ticks.append(place)
@@ -113,7 +113,7 @@ class Axis:
             return
         ticks, labels = self.ticks()
         longest = max(map(tf.length, labels), default=0) * self.layout.letter * len(labels)
-        slanted = self.x["categories"] is not None and longest > self.room
+        slanted = self.x["categories"] is not None and longest > self.space
         look = {"rotation": 40, "ha": "right", "rotation_mode": "anchor"} if slanted else {}
         axes.set_xticks(ticks, labels, **look)
         axes.minorticks_off()

@@ -2,7 +2,7 @@
 
 Usage: tanglegram.py FILE < DESCRIPTION; writes FILE, whose ending says as what: .png, .pdf or .svg. The description is
 JSON: page (of every picture), leaves, distance and crossings, for the title; names and groups of the drawn leaves, and
-how many objects each stands for (counts); named: whether there is room for names; classes: whether groups are classes or
+how many objects each stands for (counts); named: whether there is space for names; classes: whether groups are classes or
 branches that both trees have; trees: of each its name, order (leaves from top to bottom), and by node, from the root
 down, parent (-1: none), object (-1: no leaf), shared (whether the other tree has the branch) and, perhaps, support.
 
@@ -101,15 +101,15 @@ class Drawing:
 
     def draw(self):
         texts = [self.make_names(side) for side in self.sides]
-        room = [self.cut(names) + (0.25 if names else 0.1) for names in texts]
+        space = [self.cut(names) + (0.25 if names else 0.1) for names in texts]
         lines = LINES_SHARE * self.width
-        tree = (self.width - 0.6 - sum(room) - lines) / 2
+        tree = (self.width - 0.6 - sum(space) - lines) / 2
         if tree < 0.8 or self.height - self.above - self.below < 0.5:
-            raise tf.FigureError("there is no room for the trees; take a larger --width or --height")
-        starts = [0.3, 0.3 + tree + room[0] + lines + room[1]]
+            raise tf.FigureError("there is no space for the trees; take a larger --width or --height")
+        starts = [0.3, 0.3 + tree + space[0] + lines + space[1]]
         for side, start, left in zip(self.sides, starts, (True, False)):
             self.draw_tree(side, start, tree, left)
-        self.draw_lines(0.3 + tree + room[0], lines)
+        self.draw_lines(0.3 + tree + space[0], lines)
         for names, edge, left in zip(texts, (0.3 + tree, starts[1]), (True, False)):
             self.place_names(names, edge, left)
         self.write_around(starts, tree)
@@ -133,15 +133,15 @@ class Drawing:
 
     def cut(self, texts):
         """Ends names that are too long in an ellipsis; returns the length of the longest."""
-        renderer, room, longest = self.figure.canvas.get_renderer(), NAMES_SHARE * self.width, 0.0
+        renderer, space, longest = self.figure.canvas.get_renderer(), NAMES_SHARE * self.width, 0.0
 
         def length(text):
             return text.get_window_extent(renderer).width / self.figure.dpi * 2.54
 
         for text in texts:
             name = text.get_text()
-            while length(text) > room and len(name) > 1:
-                name = name[: min(len(name) - 1, int(len(name) * room / length(text)) + 1)]
+            while length(text) > space and len(name) > 1:
+                name = name[: min(len(name) - 1, int(len(name) * space / length(text)) + 1)]
                 text.set_text(name.rstrip("\\ ") + "…")
             longest = max(longest, length(text))
         return longest

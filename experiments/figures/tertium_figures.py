@@ -153,7 +153,7 @@ def panel_title(index, count, text):
 
 
 def new_panels(plt, count, width=3.9, height=3.1, legend_height=0.75, title=None, gaps=(0.75, 1.05), across=3):
-    """`count` panels of equal size in inches, at most `across` a row; leaves room for a legend below and a title above.
+    """`count` panels of equal size in inches, at most `across` a row; leaves space for a legend below and a title above.
 
     Returns the figure and its axes. `gaps` are the inches between columns and between rows.
     """
@@ -181,7 +181,7 @@ def place_legend(figure, handles, labels, loc, anchor, **look):
     Returns its height in inches.
     """
     renderer = figure.canvas.get_renderer()
-    room = figure.get_figwidth() * (1 - anchor[0] if "left" in loc else 1)
+    space = figure.get_figwidth() * (1 - anchor[0] if "left" in loc else 1)
     for rows in range(1, len(handles) + 1):
         columns = -(-len(handles) // rows)
         legend = figure.legend(
@@ -190,7 +190,7 @@ def place_legend(figure, handles, labels, loc, anchor, **look):
             **{"handlelength": 2.6, "columnspacing": 1.2, "handletextpad": 0.5, "labelspacing": 0.3, **look},
         )  # fmt: skip
         box = legend.get_window_extent(renderer)
-        if box.width / figure.dpi <= room or columns == 1:
+        if box.width / figure.dpi <= space or columns == 1:
             return box.height / figure.dpi
         legend.remove()
     return 0.0

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "core/base/error.hpp"
-#include "core/schemes/expressions.hpp"
+#include "problems/schemes/expressions.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -60,7 +60,7 @@ std::vector<Point> with_scheme(const SweepConfig& config, const Point& point) {
   std::vector<Point> points{point};
   for (const Dimension& dimension : config.scheme_values) points = widened(points, dimension, &Point::scheme);
   for (Point& one : points) {
-    one.bound_scheme = core::bound_expressions(*config.scheme, one.scheme, one.model);
+    one.bound_scheme = problems::bound_expressions(*config.scheme, one.scheme, one.model);
     if (config.scheme->check) config.scheme->check(one.objects, one.bound_scheme);
     one.share = config.scheme->share(one.objects, one.bound_scheme);
   }
@@ -85,7 +85,7 @@ void check_needs(const SweepConfig& config, const Point& point) {
   const core::Provisions missing = config.scheme->needs - config.model->provides(point.model);
   if (!missing.empty())
     core::fail("[comparisons] scheme = {} needs {} of the model ({} has none here), choose another scheme",
-               config.scheme->name, core::text_of(missing), config.model->name);
+               config.scheme->name, text_of(missing), config.model->name);
   for (const MethodVariant& variant : config.methods) {
     core::check_provided(variant.method, provided);
     core::check_objects(variant.method, point.objects);
@@ -127,7 +127,7 @@ void add_model_point(Plan& plan, const Point& model_point) {
 /// Throws UsageError for a score that no method of the plan can have.
 void check_scores(const Plan& plan) {
   for (const std::string& name : plan.config.metrics) {
-    const core::Score& score = core::find_score(name);
+    const metrics::Score& score = metrics::find_score(name);
     if (score.by_default || plan.points.empty()) continue;
     core::Provisions provided;
     for (const Point& point : plan.points) provided |= provided_at(plan.config, point);
@@ -137,7 +137,7 @@ void check_scores(const Plan& plan) {
     if (std::any_of(plan.config.methods.begin(), plan.config.methods.end(), applies)) continue;
     throw core::UsageError(
         fmt::format("[metrics] {} cannot be had here (it is of {} and needs {}; here are {}), leave it out", name,
-                    core::text_of(score.of), core::text_of(score.needs), core::text_of(provided)));
+                    text_of(score.of), text_of(score.needs), text_of(provided)));
   }
 }
 
@@ -152,7 +152,7 @@ std::uint64_t digest(const Plan& plan) {
 }
 
 core::Provisions provided_at(const SweepConfig& config, const Point& point) {
-  return core::provided_by(*config.model, point.model, *config.scheme);
+  return problems::provided_by(*config.model, point.model, *config.scheme);
 }
 
 TrialKey trial_key(const SweepConfig& config, const Point& point, std::int64_t repetition, const core::Method& method) {
@@ -184,12 +184,13 @@ Plan make_plan(SweepConfig config) {
   return plan;
 }
 
-std::vector<const core::Score*> scores_of(const Plan& plan, const Trial& trial) {
+std::vector<const metrics::Score*> scores_of(const Plan& plan, const Trial& trial) {
   const core::Provisions provided = provided_at(plan.config, plan.point_of(trial));
   const core::ProductKind kind = plan.method_of(trial).method.returns();
-  std::vector<const core::Score*> scores;
+  std::vector<const metrics::Score*> scores;
   for (const std::string& name : plan.config.metrics)
-    if (const core::Score& score = core::find_score(name); score.applies(kind, provided)) scores.push_back(&score);
+    if (const metrics::Score& score = metrics::find_score(name); score.applies(kind, provided))
+      scores.push_back(&score);
   return scores;
 }
 
@@ -206,7 +207,7 @@ RowParameters row_parameters(const Plan& plan, const Trial& trial) {
 }
 
 core::ProblemSize size_of(const Plan& plan, const Point& point) {
-  return {point.objects, point.share.p, point.share.eps, plan.team, point.graph_edges, plan.room};
+  return {point.objects, point.share.p, point.share.eps, plan.team, point.graph_edges, plan.memory};
 }
 
 }  // namespace tertium::experiments

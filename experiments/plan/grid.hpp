@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "core/base/parameters.hpp"
-#include "core/metrics/score.hpp"
 #include "core/random/random.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/store/trial_row.hpp"
+#include "metrics/scores/score.hpp"
 
 namespace tertium::experiments {
 
@@ -22,8 +22,8 @@ struct Point {
   core::Parameters model;
   core::Parameters scheme;
   core::Parameters bound_scheme;                      ///< the same with numbers for the names in its expressions
-  std::string identity;                               ///< core::Model::identity_of the model's parameters
-  core::SchemeShare share;                            ///< how many comparisons, and how noisy
+  std::string identity;                               ///< problems::Model::identity_of the model's parameters
+  problems::SchemeShare share;                        ///< how many comparisons, and how noisy
   core::Object objects = 0;                           ///< N
   std::optional<double> graph_edges;                  ///< expected, where the model draws a graph
   std::map<std::string, core::ParameterValue> swept;  ///< of the dimensions with more than one value
@@ -52,7 +52,7 @@ struct Plan {
   std::vector<Cell> cells;
   std::vector<Trial> trials;
   int team = 1;  ///< ranks that compute a cell together; no result depends on it
-  double room = std::numeric_limits<double>::infinity();  ///< bytes that a rank has for a cell; nor on this
+  double memory = std::numeric_limits<double>::infinity();  ///< bytes that a rank has for a cell; nor on this
 
   const Point& point_of(const Trial& trial) const { return points[cells[trial.cell].point]; }
   const MethodVariant& method_of(const Trial& trial) const { return config.methods[trial.method]; }
@@ -74,7 +74,7 @@ std::uint64_t digest(const Plan& plan);
 core::Provisions provided_at(const SweepConfig& config, const Point& point);
 
 /// The scores of the configuration that can be had of a trial.
-std::vector<const core::Score*> scores_of(const Plan& plan, const Trial& trial);
+std::vector<const metrics::Score*> scores_of(const Plan& plan, const Trial& trial);
 
 /// What a row records of its point: all model parameters, those of the scheme on which the trial depends, and those of
 /// the method that are swept.

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/base/error.hpp"
-#include "core/files/csv.hpp"
 #include "experiments/plan/grid.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -17,7 +17,7 @@ constexpr std::size_t kMostNamed = 5;
 }  // namespace
 
 TrialKey find_key(std::span<const TrialKey> keys, std::string_view prefix) {
-  const std::string wanted = core::lower_case(prefix);
+  const std::string wanted = files::lower_case(prefix);
   const bool digits = wanted.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (!digits || wanted.size() < kLeastDigits || wanted.size() > 32)
     throw core::UsageError(

@@ -5,10 +5,10 @@
 
 #include "core/base/error.hpp"
 #include "core/clusterings/partition.hpp"
-#include "core/metrics/rand_index.hpp"
 #include "experiments/report/picture_grid.hpp"
 #include "experiments/report/pictures.hpp"
 #include "experiments/report/row_metrics.hpp"
+#include "metrics/measures/rand_index.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -34,7 +34,7 @@ Json agreement(const std::map<std::int64_t, Found>& a, const std::map<std::int64
   std::vector<double> values;
   for (const auto& [repetition, found] : a)
     if (const auto other = b.find(repetition); other != b.end())
-      values.push_back(core::adjusted_rand_index(found.partition, other->second.partition));
+      values.push_back(metrics::adjusted_rand_index(found.partition, other->second.partition));
   return mean_of(std::move(values));
 }
 

@@ -19,23 +19,23 @@ using core::Node;
 using core::Object;
 using core::Partition;
 
-/// The points along their two principal axes, those of largest variance.
-embedding::Matrix along_principal_axes(const core::Coordinates& points) {
-  embedding::Matrix centred(points.objects, points.dimensions);
-  for (Object v = 0; v < points.objects; ++v)
-    for (int c = 0; c < points.dimensions; ++c) centred(v, c) = points(v, c);
+/// The places along their two principal axes, those of largest variance.
+embedding::Matrix along_principal_axes(const core::Coordinates& places) {
+  embedding::Matrix centred(places.objects, places.dimensions);
+  for (Object v = 0; v < places.objects; ++v)
+    for (int c = 0; c < places.dimensions; ++c) centred(v, c) = places(v, c);
   embedding::center_columns(centred);
-  const auto axes = embedding::symmetric_eigen(embedding::transposed_product(centred, centred)).vectors;
-  return embedding::multiply(centred, axes.first_cols(std::min(2, points.dimensions)));
+  const auto axes = embedding::symmetric_eigen(embedding::multiply_transposed(centred, centred)).vectors;
+  return embedding::multiply(centred, axes.first_cols(std::min(2, places.dimensions)));
 }
 
 Json points_json(const core::Graph& graph, const Partition& truth, std::span<const Object> old_id) {
-  const embedding::Matrix points =
+  const embedding::Matrix places =
       along_principal_axes(core::relabelled(embedding::projected(graph, truth.clusters()), old_id));
   Json json{{"x", Json::array()}, {"y", Json::array()}, {"label", truth.labels()}};
-  for (int v = 0; v < points.rows(); ++v) {
-    json["x"].push_back(points(v, 0));
-    json["y"].push_back(points.cols() > 1 ? points(v, 1) : 0.0);
+  for (int v = 0; v < places.rows(); ++v) {
+    json["x"].push_back(places(v, 0));
+    json["y"].push_back(places.cols() > 1 ? places(v, 1) : 0.0);
   }
   return json;
 }
@@ -59,12 +59,12 @@ Json tree_json(const Dendrogram& tree, const Partition& truth, const std::string
 
 /// One cell, in the model's order of the objects, so that classes have its numbers.
 struct Shown {
-  core::AssembledProblem data;
+  problems::AssembledProblem data;
   std::vector<Object> old_id;
   Partition truth;
 };
 
-Shown shown(core::AssembledProblem data) {
+Shown shown(problems::AssembledProblem data) {
   if (!data.problem.has<core::Graph>() || !data.problem.has<core::Truth>())
     throw core::UsageError(
         "[figure] kind = classes needs a graph and true classes (the model has not both), take another kind");

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/metrics/score.hpp"
 #include "experiments/report/report_table.hpp"
 #include "experiments/terminal/text_layout.hpp"
+#include "metrics/scores/score.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -25,7 +25,7 @@ std::string escaped(const std::string& text) {
 
 /// Scores say which is better; of times, memory and comparisons less is.
 bool higher_is_better(const std::string& metric) {
-  const auto* score = core::find_or_null<core::Score>(metric);
+  const auto* score = core::find_or_null<metrics::Score>(metric);
   return score != nullptr && score->higher_is_better;
 }
 

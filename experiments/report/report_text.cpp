@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include "core/base/error.hpp"
-#include "core/files/csv.hpp"
 #include "experiments/report/report_table.hpp"
 #include "experiments/terminal/text_layout.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -48,15 +48,15 @@ std::string as_text(const ReportTable& table) {
 
 std::string as_csv(const ReportTable& table) {
   std::string text;
-  for (const Dimension& dimension : table.dimensions()) text += core::csv_field(dimension.name) + ',';
+  for (const Dimension& dimension : table.dimensions()) text += files::csv_field(dimension.name) + ',';
   text += fmt::format("method,metric,n,mean,sd\n");
   for (const Place& place : table.places())
     for (const std::string& method : table.methods()) {
       const Statistics cell = table.at(place, method);
       if (cell.n == 0) continue;
       for (std::size_t k = 0; k < place.size(); ++k)
-        text += core::csv_field(core::to_text(table.dimensions()[k].values[place[k]])) + ',';
-      text += fmt::format("{},{},{},{},{}\n", core::csv_field(method), table.metric(), cell.n, cell.mean, cell.sd);
+        text += files::csv_field(core::to_text(table.dimensions()[k].values[place[k]])) + ',';
+      text += fmt::format("{},{},{},{},{}\n", files::csv_field(method), table.metric(), cell.n, cell.mean, cell.sd);
     }
   return text;
 }

@@ -12,8 +12,8 @@
 #include <set>
 #include <string_view>
 
-#include "core/files/csv.hpp"
 #include "experiments/store/row_columns.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -24,7 +24,7 @@ constexpr std::array kOrder = {"key",       "method_name", "rep",       "seed", 
                                "t_cluster", "t_wall",      "peak_rss",  "host",          "message"};
 
 std::string field(const std::string& text) {
-  return core::csv_field(text);
+  return files::csv_field(text);
 }
 
 std::string field(const TrialKey& key) {
@@ -52,7 +52,7 @@ std::string field(const std::vector<std::string>& names) {
 }
 
 std::string field(const core::ParameterValue& value) {
-  return is_absent(value) ? "" : core::csv_field(core::to_text(value));
+  return is_absent(value) ? "" : files::csv_field(core::to_text(value));
 }
 
 struct CsvColumn {
@@ -75,7 +75,7 @@ void add_column(CsvColumns& columns, std::span<const TrialRow> rows,
   for (const TrialRow& row : rows)
     for (const auto& [name, value] : row.*column.member) names.insert(name);
   for (const std::string& name : names)
-    columns.push_back({core::csv_field(name), [name, member = column.member](const TrialRow& row) {
+    columns.push_back({files::csv_field(name), [name, member = column.member](const TrialRow& row) {
                          const auto found = (row.*member).find(name);
                          return found == (row.*member).end() ? "" : field(found->second);
                        }});

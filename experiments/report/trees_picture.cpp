@@ -2,10 +2,10 @@
 #include <string>
 
 #include "core/base/error.hpp"
-#include "core/datasets/datasets.hpp"
 #include "experiments/cells/cell.hpp"
 #include "experiments/report/picture_grid.hpp"
 #include "experiments/report/pictures.hpp"
+#include "problems/datasets/datasets.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -18,7 +18,7 @@ struct Objects {
   Json classes = Json::array();  ///< empty: there are none
 };
 
-Objects objects_of_dataset(const core::DatasetContent& content) {
+Objects objects_of_dataset(const problems::DatasetContent& content) {
   Objects objects;
   objects.names = content.names;
   for (const core::Label label : content.labels)
@@ -27,7 +27,7 @@ Objects objects_of_dataset(const core::DatasetContent& content) {
 }
 
 /// Of objects without names their numbers, from 0 as in the stored trees.
-Objects numbered_objects(const core::AssembledProblem& data) {
+Objects numbered_objects(const problems::AssembledProblem& data) {
   Objects objects;
   for (core::Object i = 0; i < data.problem.objects; ++i) objects.names.push_back(std::to_string(i));
   if (!data.problem.has<core::Truth>()) return objects;
@@ -39,7 +39,7 @@ Objects numbered_objects(const core::AssembledProblem& data) {
 Objects objects_of(const Plan& plan, const Cell& cell) {
   const Point& point = plan.points[cell.point];
   if (plan.config.model->name == "dataset") {
-    const auto data = core::loaded(core::find_dataset(point.model.text("name")));
+    const auto data = problems::loaded(problems::find_dataset(point.model.text("name")));
     if (static_cast<core::Object>(data->content.names.size()) == point.objects)
       return objects_of_dataset(data->content);
   }

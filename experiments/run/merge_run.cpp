@@ -31,7 +31,7 @@ std::vector<MethodEntry> method_entries(const Plan& plan) {
 std::map<std::string, ColumnNote> column_notes(const Plan& plan) {
   std::map<std::string, ColumnNote> notes;
   for (const std::string& name : plan.config.metrics) {
-    const core::Score& score = core::find_score(name);
+    const metrics::Score& score = metrics::find_score(name);
     notes[name] = {score.sentence, score.unit};
   }
   for (const MethodVariant& variant : plan.config.methods)

@@ -70,7 +70,7 @@ ExitCode run_sweep(Plan plan, MpiSession& mpi, OtherRanks& others, const SweepOp
   check_team(plan, mpi, options);
   const Crew crew = choose_crew(mpi, options);
   const int at_once = std::max(crew.workers, mpi.local_size());
-  plan.room = std::min(options.trial_limits.bytes, core::available_memory() / at_once);
+  plan.memory = std::min(options.trial_limits.bytes, core::available_memory() / at_once);
   Controlling controlling(plan, options);
   check_memory(plan, options.costs, controlling.jobs(), at_once);
   controlling.prepare();

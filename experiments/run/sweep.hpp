@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 #include "experiments/cells/cell.hpp"
 #include "experiments/costs/cost_model.hpp"
 #include "experiments/mpi/mpi.hpp"
@@ -26,8 +26,8 @@ struct SweepOptions {
   /// Trials of a shard: no others are run, the folder's configuration stays and nothing is merged.
   std::optional<std::vector<TrialKey>> shard;
   std::optional<std::chrono::system_clock::time_point> end;  ///< the run has to be over by then
-  double margin = 60.0;             ///< seconds before `end` that no cell may reach into, as predicted
-  core::BudgetLimits trial_limits;  ///< a trial that hits one gets a status of its own
+  double margin = 60.0;       ///< seconds before `end` that no cell may reach into, as predicted
+  core::Limits trial_limits;  ///< a trial that hits one gets a status of its own
   std::size_t max_fail = std::numeric_limits<std::size_t>::max();  ///< so many failures end the run
   CostModel costs;                                                 ///< what cells are expected to take
   std::string command_line;                                        ///< for the record

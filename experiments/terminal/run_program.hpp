@@ -12,7 +12,7 @@ namespace tertium::experiments {
 /// A file without a name.
 using TemporaryFile = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
-/// One that holds `text`, at its beginning: unlike a pipe it has room for all of it. Null if none can be made.
+/// One that holds `text`, at its beginning: unlike a pipe it has space for all of it. Null if none can be made.
 TemporaryFile temporary_file(std::string_view text = {});
 
 /// All that is in the file.

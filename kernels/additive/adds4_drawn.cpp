@@ -49,7 +49,7 @@ class TilePass {
 
  private:
   /// Small counters fit the cache; they are emptied before they could overflow.
-  auto make_room() {
+  auto make_space() {
     return [this](std::int64_t draws) {
       recent_draws_ += draws;
       if (recent_draws_ > kMostRecentDraws) settle();
@@ -66,7 +66,7 @@ class TilePass {
     if (n == 0) return;
     const auto name = static_cast<std::uint32_t>(tile);
     reader_.read_places(
-        {name, name}, sample_.size(tile), n, make_room(), [&](std::uint32_t low, std::uint32_t high, int answer) {
+        {name, name}, sample_.size(tile), n, make_space(), [&](std::uint32_t low, std::uint32_t high, int answer) {
           const bool differ = ranking_.tie_begin(begin_ + static_cast<Rank>(high)) > begin_ + static_cast<Rank>(low);
           recent_[high] += answer * differ;
           recent_[low] -= answer * differ;
@@ -88,7 +88,7 @@ class TilePass {
       return;
     }
     std::int32_t* scores = recent_.data();
-    reader_.read_side(line, sample_.size(tile), n, make_room(),
+    reader_.read_side(line, sample_.size(tile), n, make_space(),
                       [=](std::uint32_t draw, int answer) { scores[draw] += sign * answer; });
     if (sign < 0) answers_ += n;
   }
@@ -97,7 +97,7 @@ class TilePass {
   void between_tied(const DrawLine& line, std::int32_t sign, std::int64_t n) {
     const Rank low = sample_.begin(line.a);
     const Rank high = sample_.begin(line.b);
-    reader_.read_both(line, sample_.size(line.a), sample_.size(line.b), n, make_room(),
+    reader_.read_both(line, sample_.size(line.a), sample_.size(line.b), n, make_space(),
                       [&](std::uint32_t x, std::uint32_t y, int answer) {
                         const bool differ =
                             ranking_.tie_begin(high + static_cast<Rank>(y)) > low + static_cast<Rank>(x);

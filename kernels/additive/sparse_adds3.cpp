@@ -19,7 +19,7 @@ using Rows = hwy::AlignedFreeUniquePtr<float[]>;  // of kWidth, none across cach
 
 /// The block's part of y = S x: rows of near less those of far go to their anchor, its own row to near and from far.
 /// One after the other, so that the rows of either x or y are all that must stay near the processor.
-void add_product(const SparseAdds3& s, int block, const float* x, float* y) {
+void add_multiple(const SparseAdds3& s, int block, const float* x, float* y) {
   s.visit_block(block, [&](Object anchor, std::span<const core::NearFar> answers) {
     float sum[kWidth] = {};
     for (const core::NearFar& answer : answers) {
@@ -80,7 +80,7 @@ void SparseAdds3::multiply(const double* x, double* y, int width) const {
 #pragma omp for schedule(dynamic)
       for (int block = 0; block < kBlocks; ++block) {
         std::fill_n(parts[block].get(), size, 0.0F);
-        add_product(*this, block, columns.get(), parts[block].get());
+        add_multiple(*this, block, columns.get(), parts[block].get());
       }
 #pragma omp for
       for (Object i = 0; i < n_; ++i)

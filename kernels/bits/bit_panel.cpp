@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 #include "kernels/bits/transpose.hpp"
 
 namespace tertium::kernels {
@@ -129,7 +129,7 @@ BitPanel make_panel(const core::Quadruplets& quadruplets, std::int64_t words) {
 }
 
 void fill_panel(const core::Quadruplets& quadruplets, std::int64_t first_word, BitPanel& panel) {
-  core::keep_to_budget();
+  core::keep_to_limits();
   panel.first_word = first_word;
   panel.words = std::min(panel.observed.words(), core::words_for(quadruplets.pairs()) - first_word);
   PanelFiller(quadruplets, panel).fill();

@@ -27,7 +27,7 @@ struct BitPanel {
   }
 };
 
-/// Room for a band of `words` columns of words; fill_panel reuses it for any first_word.
+/// Space for a band of `words` columns of words; fill_panel reuses it for any first_word.
 BitPanel make_panel(const core::Quadruplets& quadruplets, std::int64_t words);
 
 /// Makes the band that begins at `first_word` (and ends with the table). Entries below the diagonal are the transposed

@@ -139,16 +139,16 @@ void add_counters(const Word* counters, std::int64_t blocks, int planes, int nee
       for (std::size_t column = 0; column < kBlockBits; column += hn::Lanes(d)) {
         const auto count =
             hn::BitCast(factors, hn::PromoteTo(d, hn::PromoteTo(half, hn::LoadU(eighth, bytes + column))));
-        const auto product = hn::Add(hn::MulEven(count, low), hn::ShiftLeft<32>(hn::MulEven(count, high)));
+        const auto weighted = hn::Add(hn::MulEven(count, low), hn::ShiftLeft<32>(hn::MulEven(count, high)));
         std::int64_t* out = sums + block * kBlockBits + column;
-        hn::StoreU(hn::Add(hn::LoadU(as_sums, out), hn::BitCast(as_sums, product)), as_sums, out);
+        hn::StoreU(hn::Add(hn::LoadU(as_sums, out), hn::BitCast(as_sums, weighted)), as_sums, out);
       }
     }
 }
 
 #endif
 
-/// One group, for the columns of some blocks. `counters` is room for it.
+/// One group, for the columns of some blocks. `counters` is space for it.
 void add_group(const core::BitMatrix& bits, std::span<const Rank> ranks, bool by_position, Rank first_column,
                std::int64_t first_block, std::int64_t end_block, const ColumnGroup& group, const Word* zeros,
                Word* counters, std::int64_t* sums) {

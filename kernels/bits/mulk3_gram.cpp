@@ -113,15 +113,15 @@ HWY_INLINE void ternary_two_by_four(Row a0, Row a1, Row b, std::int64_t b_stride
   add_parts(packed_sums(v0, v1, v2, v3), -2, counts1);
 }
 
-/// Counts of four of kGramRows rows of one product, packed, where vectors are not counted by one instruction: one row
+/// Counts of four of kGramRows rows of one term, packed, where vectors are not counted by one instruction: one row
 /// against one, since the counters take the registers.
-template <class Product>
-HWY_INLINE Word counted_apart(std::int64_t words, std::int64_t j, const Product& product) {
+template <class Term>
+HWY_INLINE Word counted_apart(std::int64_t words, std::int64_t j, const Term& term) {
   const auto ones = [&](std::int64_t row) TERTIUM_INLINED {
     OnesCount<D> count;
     constexpr auto kLanes = static_cast<std::int64_t>(hn::MaxLanes(D()));
     for (std::int64_t q = 0; q < words; q += OnesCount<D>::kVectors * kLanes)
-      count.add16([&](int k) TERTIUM_INLINED { return product(row, q + k * kLanes); });
+      count.add16([&](int k) TERTIUM_INLINED { return term(row, q + k * kLanes); });
     return count.words();
   };
   return packed_sums(ones(j), ones(j + 1), ones(j + 2), ones(j + 3));

@@ -124,13 +124,13 @@ struct Apart {
   const Word* change_y;
   std::int64_t* out;
 
-  /// Adds the ones of product(w), w < words.
-  template <class Product>
-  static HWY_INLINE void add(Count& count, std::int64_t words, const Product& product) {
+  /// Adds the ones of term(w), w < words.
+  template <class Term>
+  static HWY_INLINE void add(Count& count, std::int64_t words, const Term& term) {
     std::int64_t w = 0;
     for (; w + Count::kVectors <= words; w += Count::kVectors)
-      count.add16([&](int k) TERTIUM_INLINED { return product(w + k); });
-    if (w < words) count.add16([&](int k) TERTIUM_INLINED { return w + k < words ? product(w + k) : hn::Zero(Tag()); });
+      count.add16([&](int k) TERTIUM_INLINED { return term(w + k); });
+    if (w < words) count.add16([&](int k) TERTIUM_INLINED { return w + k < words ? term(w + k) : hn::Zero(Tag()); });
   }
 
   HWY_INLINE void add_signed(const GramChunk& chunk) const {

@@ -24,7 +24,7 @@ struct GramChunk {
 };
 
 /// square[i * chunk.objects() + j] += sum over anchors and bits of the products of the signs of i and j, for all i < j
-/// (and some others, which mean nothing). `changes` is room for (anchors + 1) * objects words.
+/// (and some others, which mean nothing). `changes` is space for (anchors + 1) * objects words.
 void add_gram(const GramChunk& chunk, core::Word* changes, std::int64_t* square);
 
 /// row[j] -= 2 s_j popcount(wrong & observed of j at `anchor`) for all objects j, where bit words [begin, end) of

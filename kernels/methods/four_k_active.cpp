@@ -22,8 +22,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/methods/oracles.hpp"
 #include "core/methods/step.hpp"
-#include "core/problems/oracles.hpp"
 
 namespace tertium {
 namespace {

@@ -28,13 +28,13 @@ using kernels::SelfReading;
 
 /// K before it is normalised, and the T_i.
 struct Kernel {
-  core::PairTable<std::int64_t> products;
+  core::PairTable<std::int64_t> sums;
   std::vector<std::int64_t> given;
 };
 
 void add_self_terms(const core::Problem& problem, Kernel& kernel) {
   const auto adds3 = kernels::adds3_of_signs(problem);
-  for (core::PairIndex pair = 0; pair < adds3->pairs(); ++pair) kernel.products[pair] += (*adds3)[pair] - 1;
+  for (core::PairIndex pair = 0; pair < adds3->pairs(); ++pair) kernel.sums[pair] += (*adds3)[pair] - 1;
   for (std::int64_t& given : kernel.given) given += problem.objects - 1;
 }
 
@@ -43,7 +43,7 @@ void add_sampled_self_terms(const core::Problem& problem, Kernel& kernel) {
   const auto statements =
       kernels::sampled_self_statements(problem.cell, triplets.objects(), std::min(1.0, triplets.proportion()));
   const auto terms = kernels::self_terms(triplets, statements);
-  for (core::PairIndex pair = 0; pair < terms.pairs(); ++pair) kernel.products[pair] += terms[pair];
+  for (core::PairIndex pair = 0; pair < terms.pairs(); ++pair) kernel.sums[pair] += terms[pair];
   for (Object i = 0; i < triplets.objects(); ++i)
     for (std::int64_t q = 0; q < statements.words(); ++q) kernel.given[i] += std::popcount(statements.row(i)[q]);
 }
@@ -64,9 +64,9 @@ core::Product run(const core::StepRun& run) {
   const bool equal =
       std::adjacent_find(kernel.given.begin(), kernel.given.end(), std::not_equal_to<>()) == kernel.given.end();
   if (equal)
-    return core::SimilarityMatrix(std::make_shared<const core::PairTable<std::int64_t>>(std::move(kernel.products)));
+    return core::SimilarityMatrix(std::make_shared<const core::PairTable<std::int64_t>>(std::move(kernel.sums)));
   return core::SimilarityMatrix(
-      std::make_shared<const core::PairTable<double>>(kernels::normalised(kernel.products, kernel.given)));
+      std::make_shared<const core::PairTable<double>>(kernels::normalised(kernel.sums, kernel.given)));
 }
 
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {

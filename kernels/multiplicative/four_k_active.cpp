@@ -23,7 +23,7 @@ using Kernel = core::PairTable<std::int64_t>;
 /// are bits, laid out and multiplied for a band of landmarks at a time.
 class AnswerBlock {
  public:
-  /// Room for 64 references a word.
+  /// Space for 64 references a word.
   AnswerBlock(Object n, std::span<const Object> landmarks, SelfTerms self, std::int64_t words)
       : n_(n),
         words_(words),

@@ -12,9 +12,9 @@ using core::Object;
 /// Predicted seconds of one core over N^4/4, from measurements: products by bits; pairs and entries of lists.
 bool lists_are_faster(Object n, double p) {
   constexpr double kBit = 2.6e-12;
-  constexpr double kProduct = 0.9e-9;
+  constexpr double kOuter = 0.9e-9;
   constexpr double kEntry = 4e-9;
-  return kProduct * p * p + kEntry * 2.0 * p / n < kBit;
+  return kOuter * p * p + kEntry * 2.0 * p / n < kBit;
 }
 
 /// Bit r of row c is bit c of row r.
@@ -44,8 +44,8 @@ core::PairTable<double> normalised(const core::PairTable<std::int64_t>& kernel, 
   core::PairIndex pair = 0;
   for (Object i = 0; i < kernel.objects(); ++i)
     for (Object j = i + 1; j < kernel.objects(); ++j, ++pair) {
-      const double product = static_cast<double>(given[i]) * static_cast<double>(given[j]);
-      result[pair] = static_cast<double>(kernel[pair]) / (product > 0.0 ? std::sqrt(product) : 1.0);
+      const double square = static_cast<double>(given[i]) * static_cast<double>(given[j]);
+      result[pair] = static_cast<double>(kernel[pair]) / (square > 0.0 ? std::sqrt(square) : 1.0);
     }
   return result;
 }

@@ -15,7 +15,7 @@
 #include <array>
 #include <vector>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
 #include "kernels/multiplicative/pair_positions.hpp"
 
@@ -105,7 +105,8 @@ class PanelRows {
     for (std::int64_t begin = first_row; begin < end_row; begin += kDrawnRows) {
       const auto ends = std::span(draws.ends).first(static_cast<std::size_t>(std::min(kDrawnRows, end_row - begin)));
       quadruplets_.upper_codes(static_cast<Rank>(begin), first_column / kWordBits, words, draws.codes.data(), ends);
-      if (const std::size_t room = size + 2 * ends.back(); draws.entries.size() < room) draws.entries.resize(2 * room);
+      if (const std::size_t space = size + 2 * ends.back(); draws.entries.size() < space)
+        draws.entries.resize(2 * space);
       std::size_t k = 0;
       for (std::size_t r = 0; r < ends.size(); ++r) {
         const auto a = static_cast<std::uint32_t>(begin - first_row) + static_cast<std::uint32_t>(r);
@@ -242,7 +243,7 @@ CountedKernel mulk4_sparse(const core::Quadruplets& quadruplets, core::Team& tea
   std::int64_t ones = 0;
   for (std::int64_t k = 0; k * kReferences < quadruplets.pairs(); ++k) {
     if (!team.owns(k)) continue;
-    core::keep_to_budget();
+    core::keep_to_limits();
     panel.fill(k);
     ones += panel.size();
 #pragma omp parallel for schedule(dynamic)

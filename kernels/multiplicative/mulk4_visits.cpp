@@ -60,7 +60,7 @@ class VisitSums {
 
   void add(const BitPanel& panel, const PanelVisits& visits, const PairPositions& positions, Object anchor) {
     const bool by_position = panel.wins.empty();
-    make_room(2 * visits.longest());
+    make_space(2 * visits.longest());
     if (by_position) find_inside(panel, positions, anchor);
     for (std::int64_t tile = 0; tile < tiles_; ++tile) {
       if (by_position) {
@@ -81,7 +81,7 @@ class VisitSums {
 
   /// Nothing can be added afterwards.
   void add_to(core::PairTable<std::int64_t>& kernel) {
-    make_room(kVisitRange);
+    make_space(kVisitRange);
     for (Object i = 0; i < n_; ++i)
       for (Object j = i + 1; j < n_; ++j)
         kernel(i, j) += sums_[i * tiles_ * lanes_ + j] - too_much_[static_cast<std::size_t>(j) * n_ + i];
@@ -106,7 +106,7 @@ class VisitSums {
   Word* counters(std::int64_t tile, Object i) { return counters_.row(tile * n_ + i); }
 
   /// Counters can take so many more afterwards.
-  void make_room(std::int64_t visits) {
+  void make_space(std::int64_t visits) {
     taken_ += visits;
     if (taken_ <= kVisitRange) return;
     for (std::int64_t tile = 0; tile < tiles_; ++tile)

@@ -109,7 +109,7 @@ class PanelVisits {
     const core::Word *plus = nullptr, *minus = nullptr;
   };
 
-  /// Lists follow each other, with room between those of two threads for what is written beyond the last one.
+  /// Lists follow each other, with space between those of two threads for what is written beyond the last one.
   void find_places() {
     std::int64_t end = 0;
     longest_ = 0;

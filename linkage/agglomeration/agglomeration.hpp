@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 #include "core/clusterings/dendrogram.hpp"
 #include "linkage/agglomeration/ties.hpp"
 
@@ -31,7 +31,7 @@ class Clusters {
 
   /// Merges the clusters of two slots; the joined one is found under `kept`, whose place must be the earlier.
   void merge(int kept, int gone) {
-    core::keep_to_budget();
+    core::keep_to_limits();
     node_[kept] = tree_.merge(node_[kept], node_[gone]);
     slots_.erase(std::find(slots_.begin(), slots_.end(), gone));
   }

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "core/base/parameters.hpp"
-#include "core/problems/problem.hpp"
+#include "core/methods/problem.hpp"
 #include "core/random/random.hpp"
 
 namespace tertium::linkage {

@@ -8,7 +8,8 @@
 // full scan.
 //
 // Searches multiply sums by rounded reciprocals of sizes, in vector instructions; what comes within a few roundings of
-// the largest product is compared as the definition says: integers as fractions in 128 bits, doubles as quotients.
+// the largest of sums times weights is compared as the definition says: integers as fractions in 128 bits, doubles as
+// quotients.
 //
 // Ties: `first` takes the lowest place, then the lowest partner; `random` lists all pairs of the largest mean.
 // Cost: K^2/2 sums; per merge O(K) for the joined cluster and for each row searched again, usually one or two. Where
@@ -19,7 +20,7 @@
 #include <limits>
 #include <vector>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 #include "linkage/agglomeration/agglomeration.hpp"
 #include "linkage/average/average_linkage_rows.hpp"
 #include "linkage/average/average_linkage_table.hpp"
@@ -73,7 +74,7 @@ class AverageLinkage {
 
   core::Dendrogram run(TieBreaker& ties) {
     while (live_.size() > 1) {
-      core::keep_to_budget();
+      core::keep_to_limits();
       const SlotPair best = choose(ties);
       clusters_.merge(slot_[best.kept], slot_[best.gone]);
       merge(best.kept, best.gone);
@@ -105,9 +106,9 @@ class AverageLinkage {
     const std::int64_t count = sums_.size() - begin;
     const T* row = sums_.row(x) + begin;
     const double* weights = reciprocal_.data() + begin;
-    const double least = surely_less(largest_product(row, weights, count));
-    for (std::int64_t k = next_product(row, weights, 0, count, least); k < count;
-         k = next_product(row, weights, k + 1, count, least))
+    const double least = surely_less(largest_weighted(row, weights, count));
+    for (std::int64_t k = next_weighted(row, weights, 0, count, least); k < count;
+         k = next_weighted(row, weights, k + 1, count, least))
       visit(static_cast<int>(begin + k));
   }
 

@@ -34,7 +34,7 @@ V larger(V candidate, V best) {
 
 /// Entry k of a row: with one array its values, with two their products.
 template <typename T>
-struct Products {
+struct Weighted {
   const T* sums;
   const double* weights;
   V vector(D d, std::int64_t k) const { return hn::Mul(load(d, sums + k), hn::LoadU(d, weights + k)); }
@@ -83,21 +83,21 @@ std::int64_t next(const Row& row, std::int64_t begin, std::int64_t count, double
 }
 
 double largest_of_doubles(const double* sums, const double* weights, std::int64_t count) {
-  return largest(Products<double>{sums, weights}, count);
+  return largest(Weighted<double>{sums, weights}, count);
 }
 
 double largest_of_integers(const std::int64_t* sums, const double* weights, std::int64_t count) {
-  return largest(Products<std::int64_t>{sums, weights}, count);
+  return largest(Weighted<std::int64_t>{sums, weights}, count);
 }
 
 std::int64_t next_of_doubles(const double* sums, const double* weights, std::int64_t begin, std::int64_t count,
                              double bound) {
-  return next(Products<double>{sums, weights}, begin, count, bound);
+  return next(Weighted<double>{sums, weights}, begin, count, bound);
 }
 
 std::int64_t next_of_integers(const std::int64_t* sums, const double* weights, std::int64_t begin, std::int64_t count,
                               double bound) {
-  return next(Products<std::int64_t>{sums, weights}, begin, count, bound);
+  return next(Weighted<std::int64_t>{sums, weights}, begin, count, bound);
 }
 
 double largest_of_values(const double* values, std::int64_t count) {
@@ -142,21 +142,21 @@ HWY_EXPORT(next_of_values);
 HWY_EXPORT(add_doubles);
 HWY_EXPORT(add_integers);
 
-double largest_product(const double* sums, const double* weights, std::int64_t count) {
+double largest_weighted(const double* sums, const double* weights, std::int64_t count) {
   return HWY_DYNAMIC_DISPATCH(largest_of_doubles)(sums, weights, count);
 }
 
-double largest_product(const std::int64_t* sums, const double* weights, std::int64_t count) {
+double largest_weighted(const std::int64_t* sums, const double* weights, std::int64_t count) {
   return HWY_DYNAMIC_DISPATCH(largest_of_integers)(sums, weights, count);
 }
 
-std::int64_t next_product(const double* sums, const double* weights, std::int64_t begin, std::int64_t count,
-                          double bound) {
+std::int64_t next_weighted(const double* sums, const double* weights, std::int64_t begin, std::int64_t count,
+                           double bound) {
   return HWY_DYNAMIC_DISPATCH(next_of_doubles)(sums, weights, begin, count, bound);
 }
 
-std::int64_t next_product(const std::int64_t* sums, const double* weights, std::int64_t begin, std::int64_t count,
-                          double bound) {
+std::int64_t next_weighted(const std::int64_t* sums, const double* weights, std::int64_t begin, std::int64_t count,
+                           double bound) {
   return HWY_DYNAMIC_DISPATCH(next_of_integers)(sums, weights, begin, count, bound);
 }
 

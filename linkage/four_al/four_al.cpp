@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 #include "core/comparisons/observation.hpp"
 #include "linkage/four_al/four_al_complete.hpp"
 #include "linkage/four_al/four_al_sampled.hpp"
@@ -37,14 +37,14 @@ double total_bytes(const core::StepCost& cost) {
 }
 
 /// What every member of the team has. Worth asking the system where much is needed only.
-double room_of_all(core::Team& team, double needed) {
+double memory_of_all(core::Team& team, double needed) {
   constexpr double kFew = 32e6;
   if (needed < kFew) return needed;
-  std::vector<double> rooms(static_cast<std::size_t>(team.size()), core::memory_for_use());
-  std::vector<std::int64_t> begin(rooms.size() + 1);
+  std::vector<double> available(static_cast<std::size_t>(team.size()), core::memory_for_use());
+  std::vector<std::int64_t> begin(available.size() + 1);
   std::iota(begin.begin(), begin.end(), 0);
-  team.gather(std::span(rooms), begin);  // they must go the same way
-  return *std::min_element(rooms.begin(), rooms.end());
+  team.gather(std::span(available), begin);  // they must go the same way
+  return *std::min_element(available.begin(), available.end());
 }
 
 /// By predicted cost from the number of comparisons, listed ones too, and by what fits into memory.
@@ -58,7 +58,7 @@ FourAlPath chosen_path(const core::Problem& problem, double leaves) {
   size.team = problem.team->size();
   const FourAlPath fastest = four_al_path(size, leaves);
   if (quadruplets.listed()) return fastest;
-  size.room = room_of_all(*problem.team, total_bytes(four_al_cost(size, leaves, fastest)));
+  size.memory = memory_of_all(*problem.team, total_bytes(four_al_cost(size, leaves, fastest)));
   return four_al_path(size, leaves);
 }
 
@@ -82,7 +82,7 @@ FourAlResult four_al(const core::Problem& problem, const core::Partition& leaves
 
 FourAlPath four_al_path(const core::ProblemSize& size, double leaves) {
   const auto steps = [&](FourAlPath path) { return total_steps(four_al_cost(size, leaves, path)); };
-  const auto fits = [&](FourAlPath path) { return total_bytes(four_al_cost(size, leaves, path)) <= size.room; };
+  const auto fits = [&](FourAlPath path) { return total_bytes(four_al_cost(size, leaves, path)) <= size.memory; };
   const bool dense = steps(FourAlPath::kDense) < steps(FourAlPath::kSparse);
   const FourAlPath best = dense ? FourAlPath::kDense : FourAlPath::kSparse;
   const FourAlPath other = dense ? FourAlPath::kSparse : FourAlPath::kDense;

@@ -26,7 +26,7 @@ FourAlResult four_al(const core::Problem& problem, const core::Partition& leaves
                      FourAlPath path = FourAlPath::kAuto);
 
 /// The path that kAuto takes for a problem whose comparisons are sampled: of table and list the faster one, or the one
-/// that there is room for; kRedrawn if there is for neither, and p is not so small that drawing by column has no use.
+/// that there is space for; kRedrawn if there is for neither, and p is not so small that drawing by column has no use.
 FourAlPath four_al_path(const core::ProblemSize& size, double leaves);
 
 /// Predicted steps of about 1 ns and bytes of a path other than kAuto.

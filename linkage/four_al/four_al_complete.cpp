@@ -21,7 +21,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 #include "linkage/four_al/four_al_candidates.hpp"
 #include "linkage/four_al/key_rows.hpp"
 #include "linkage/four_al/weight_prefix.hpp"
@@ -60,7 +60,7 @@ class CompleteFourAl {
   core::Dendrogram run(TieBreaker& ties) {
     if (clusters_.count() > 2) start();
     while (clusters_.count() > 2) {
-      core::keep_to_budget();
+      core::keep_to_limits();
       fresh_.clear();
       std::vector<Candidate> candidates = find_candidates();
       merge(choose(candidates, ties));

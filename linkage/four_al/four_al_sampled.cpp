@@ -17,7 +17,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 #include "linkage/four_al/four_al_candidates.hpp"
 
 namespace tertium::linkage {
@@ -49,7 +49,7 @@ class SampledFourAl {
   core::Dendrogram run(TieBreaker& ties) {
     if (clusters_.count() > 2) rebuild();
     while (clusters_.count() > 2) {
-      core::keep_to_budget();
+      core::keep_to_limits();
       sum_blocks();
       merge(closest(ties));
     }
@@ -62,10 +62,10 @@ class SampledFourAl {
   double total() const { return clusters_.count() * (clusters_.count() - 1.0) / 2.0; }
 
   /// z = 1/(product of sizes) in units.
-  std::int64_t weight(std::int64_t product) const {
-    return std::llround(std::ldexp(1.0 / static_cast<double>(product), exponent_));
+  std::int64_t weight(std::int64_t pairs) const {
+    return std::llround(std::ldexp(1.0 / static_cast<double>(pairs), exponent_));
   }
-  std::int64_t product(int p, int q) const { return std::int64_t{clusters_.size(p)} * clusters_.size(q); }
+  std::int64_t pairs_between(int p, int q) const { return std::int64_t{clusters_.size(p)} * clusters_.size(q); }
 
   // ----------------------------------------------------------------------------------------------------- supports
 
@@ -77,7 +77,7 @@ class SampledFourAl {
     for (Object i = 0; i < n_; ++i)
       for (Object j = i + 1; j < n_; ++j) {
         if (slot_of_[i] == slot_of_[j]) continue;
-        const std::int64_t name = product(slot_of_[i], slot_of_[j]);
+        const std::int64_t name = pairs_between(slot_of_[i], slot_of_[j]);
         if (name >= std::ssize(group_of)) group_of.resize(static_cast<std::size_t>(name) + 1, -1);
         if (group_of[name] < 0) {
           group_of[name] = static_cast<int>(groups_.size());
@@ -170,12 +170,12 @@ class SampledFourAl {
         int& group = group_of[clusters_.size(other)];
         if (group < 0) {
           group = static_cast<int>(groups_.size());
-          groups_.push_back({weight(joined * clusters_.size(other)) - weight(product(side, other)), {}});
+          groups_.push_back({weight(joined * clusters_.size(other)) - weight(pairs_between(side, other)), {}});
         }
         append_block(side, other, groups_[group]);
       }
     }
-    groups_.push_back({-weight(product(s.kept, s.gone)), {}});
+    groups_.push_back({-weight(pairs_between(s.kept, s.gone)), {}});
     append_block(s.kept, s.gone, groups_.back());
     hand_over();
   }

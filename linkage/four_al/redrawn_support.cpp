@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 #include "kernels/bits/drawn_rows.hpp"
 #include "linkage/four_al/pair_support.hpp"
 
@@ -84,7 +84,7 @@ class RedrawnSupport final : public PairSupport {
 
  private:
   void add_own(std::span<const ColumnGroup> groups) override {
-    core::keep_to_budget();
+    core::keep_to_limits();
     const std::vector<Changed> rows = by_rank(groups);
     const std::int64_t begin = own().begin;
     const std::span<std::int64_t> support = own_support();

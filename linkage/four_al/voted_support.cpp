@@ -1,7 +1,7 @@
 // The support of pairs of objects where somebody's questions were answered more than once: every answer counts.
 #include <algorithm>
 
-#include "core/problems/problem.hpp"
+#include "core/methods/problem.hpp"
 #include "linkage/four_al/pair_support.hpp"
 
 namespace tertium::linkage {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 #include "core/clusterings/dendrogram.hpp"
 #include "core/random/random.hpp"
 #include "linkage/agglomeration/ties.hpp"
@@ -31,7 +31,7 @@ class ClusterTree {
   core::Object size(int slot) const { return tree_.size(node_[slot]); }
 
   void merge(int a, int b) {
-    core::keep_to_budget();
+    core::keep_to_limits();
     const auto [kept, gone] = std::minmax(a, b);
     node_[kept] = tree_.merge(node_[kept], node_[gone]);
     kept_as_[gone] = kept;

@@ -21,12 +21,12 @@ SearchTree::SearchTree(Object n) : n_(n), parent_(n < 1 ? 0 : 2 * std::size_t(n)
 }
 
 void SearchTree::insert_first() {
-  core::expects(n_ > 0, "room for an object");
+  core::expects(n_ > 0, "space for an object");
   inserted_ = 1;
 }
 
 void SearchTree::hang_above(Node u) {
-  core::expects(inserted_ < n_, "room for another object");
+  core::expects(inserted_ < n_, "space for another object");
   const Object x = inserted_++;
   const Node added = n_ + x - 1;
   const Node above = parent_[u];

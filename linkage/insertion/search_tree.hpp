@@ -29,7 +29,7 @@ class SearchTree {
  public:
   enum Way { kAbove, kLeft, kRight };
 
-  /// Room for n objects; the tree has none.
+  /// Space for n objects; the tree has none.
   explicit SearchTree(Object n);
 
   /// Hangs objects 0, 1, 2, ... in turn, each where decide(v) leads: on which side of the inner node v it belongs.

@@ -81,12 +81,12 @@ void merge_by_density(const core::Graph& graph, Growing& clusters) {
 
 }  // namespace
 
-core::Dendrogram linkage_plus(const core::Graph& graph, std::span<const PointPair> nearest, int k, Top top) {
+core::Dendrogram linkage_plus(const core::Graph& graph, std::span<const PlacePair> nearest, int k, Top top) {
   const Object n = graph.vertices();
   Growing clusters(n);
   const std::size_t all = nearest.size();
   const std::size_t in_phase_1 = top == Top::kSingle ? all : all - std::min<std::size_t>(all, std::max(0, k - 1));
-  for (const PointPair& pair : nearest.first(in_phase_1)) clusters.merge(pair.i, pair.j);
+  for (const PlacePair& pair : nearest.first(in_phase_1)) clusters.merge(pair.i, pair.j);
   if (in_phase_1 < all) merge_by_density(graph, clusters);
   return clusters.take_tree();
 }

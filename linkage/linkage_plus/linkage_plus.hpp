@@ -4,7 +4,7 @@
 
 #include "core/clusterings/dendrogram.hpp"
 #include "core/graphs/graph.hpp"
-#include "linkage/points/spanning_tree.hpp"
+#include "linkage/spanning/spanning_tree.hpp"
 
 namespace tertium::linkage {
 
@@ -14,11 +14,11 @@ enum class Top {
   kSingle,   ///< single linkage to the end: PCA+
 };
 
-/// One tree of Linkage++: `nearest` are the merges of single linkage of the vertices' points
+/// One tree of Linkage++: `nearest` are the merges of single linkage of the vertices' places
 /// (euclidean_spanning_tree). Phase 1 does these until k clusters are left, 1 <= k. Phase 2: of two clusters the
 /// density is w(A, B) / (|A| |B|); the densest two are joined, and the density of what they become with another
 /// cluster is the larger of theirs, until one is left. Ties of densities: the first in row-major order of clusters,
 /// ordered by smallest member. O(N + edges + k^3) time.
-core::Dendrogram linkage_plus(const core::Graph& graph, std::span<const PointPair> nearest, int k, Top top);
+core::Dendrogram linkage_plus(const core::Graph& graph, std::span<const PlacePair> nearest, int k, Top top);
 
 }  // namespace tertium::linkage

@@ -29,9 +29,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
+#include "core/methods/oracles.hpp"
 #include "core/methods/step.hpp"
-#include "core/problems/oracles.hpp"
 #include "core/random/portable_math.hpp"
 #include "linkage/insertion/search_tree.hpp"
 
@@ -132,7 +132,7 @@ core::Product run(const core::StepRun& run) {
   SearchTree tree(problem.objects);
   for (Object x = 0; x < problem.objects; ++x) {
     tree.insert_next([&](core::Node v) { return asker.side_of(tree, v); });
-    if (x % 1024 == 0) core::keep_to_budget();
+    if (x % 1024 == 0) core::keep_to_limits();
   }
   const auto asked = static_cast<double>(asker.oracle().charged_queries());
   run.report(core::kComparisons, asked);

@@ -3,14 +3,14 @@
 //
 // Idea: columns of the adjacency matrix of a block model, projected on the space of k singular vectors, lie close
 // together within a class and apart between classes; the classes' densities then tell the tree above them. Phase 1
-// joins the nearest points (single linkage) until k clusters are left, phase 2 the densest pairs of those. For an
+// joins the nearest places (single linkage) until k clusters are left, phase 2 the densest pairs of those. For an
 // unknown k several are tried, and the tree of least Dasgupta cost on the graph is taken, of equal ones that of the
 // smallest k. PCA+ is phase 1 to the end. Guarantee: on hierarchical block models whose classes are apart (Theorem 2.4)
 // the cost is 1 + o(1) times the least with high probability. The projection to the most dimensions serves all guesses;
 // `split` projects the columns of random halves on each other's singular vectors, 2 k ln N times, so that what is
 // projected is independent of what it is projected on. Ties: of distances the first pair in row-major order, of
 // densities the first clusters by smallest member. Vertices without edges lie at 0, and meet in phase 1; k is at most
-// the number of vertices. Cost: the projection (see SVD); for every guess a spanning tree of the points and O(edges)
+// the number of vertices. Cost: the projection (see SVD); for every guess a spanning tree of the places and O(edges)
 // time.
 #include "linkage/linkage_plus/linkage_plus.hpp"
 
@@ -19,7 +19,7 @@
 #include <limits>
 #include <optional>
 
-#include "core/metrics/dasgupta.hpp"
+#include "core/graphs/dasgupta.hpp"
 #include "embedding/dense/projection.hpp"
 
 namespace tertium {
@@ -49,8 +49,8 @@ class Search {
   Best run() {
     if (graph_->vertices() < 2) return {core::Dendrogram(core::Partition::singletons(graph_->vertices())), 0.0, 1};
     if (run_.parameters.text("projection") == "svd") {
-      const core::Coordinates points = embedding::projected(*graph_, last_);
-      for (int k = first_; k <= last_; ++k) try_guess(points, k, k);
+      const core::Coordinates places = embedding::projected(*graph_, last_);
+      for (int k = first_; k <= last_; ++k) try_guess(places, k, k);
     } else {
       for (int draw = 0; draw < draws(last_); ++draw) try_halves(draw);
     }
@@ -69,11 +69,11 @@ class Search {
     for (std::size_t v = 0; v < order.size() / 2; ++v) in_first[order[v]] = 1;
     const embedding::ProjectionByHalves projection(*graph_, last_, in_first);
     for (int k = first_; k <= last_; ++k)
-      if (draw < draws(k)) try_guess(projection.points(k), 2 * k, k);
+      if (draw < draws(k)) try_guess(projection.places(k), 2 * k, k);
   }
 
-  void try_guess(const core::Coordinates& points, int dimensions, int k) {
-    const std::vector<PointPair> nearest = euclidean_spanning_tree(points, dimensions);
+  void try_guess(const core::Coordinates& places, int dimensions, int k) {
+    const std::vector<PlacePair> nearest = euclidean_spanning_tree(places, dimensions);
     core::Dendrogram tree = linkage_plus(*graph_, nearest, k, top_);
     const double cost = core::dasgupta_cost(tree, *graph_);
     if (best_.k == 0 || cost < best_.cost) best_ = {std::move(tree), cost, k};

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/base/budget.hpp"
-#include "core/problems/oracles.hpp"
+#include "core/base/limits.hpp"
+#include "core/methods/oracles.hpp"
 #include "linkage/agglomeration/agglomeration.hpp"
 
 namespace tertium::linkage {
@@ -18,7 +18,7 @@ core::Dendrogram agglomerate_by_scans(core::Object n, Representative representat
   std::iota(stands_for.values().begin(), stands_for.values().end(), PairIndex{0});
   const int wanted = representative == Representative::kMostAlike ? 1 : -1;
   while (clusters.count() > 1) {
-    core::keep_to_budget();
+    core::keep_to_limits();
     const SlotPair best = best_pair(clusters, ties, [&](SlotPair candidate, SlotPair chosen) {
       return compare(stands_for(candidate.kept, candidate.gone), stands_for(chosen.kept, chosen.gone));
     });

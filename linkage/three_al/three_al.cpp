@@ -16,7 +16,7 @@
 #include <span>
 #include <vector>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 #include "linkage/agglomeration/agglomeration.hpp"
 #include "linkage/three_al/three_al_counts.hpp"
 #include "linkage/three_al/three_al_rows.hpp"
@@ -46,7 +46,7 @@ class ThreeAl {
 
   core::Dendrogram run(TieBreaker& ties) {
     while (clusters_.count() > 1) {
-      core::keep_to_budget();
+      core::keep_to_limits();
       merge(closest(ties));
     }
     return clusters_.take_tree();

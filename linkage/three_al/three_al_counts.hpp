@@ -5,7 +5,7 @@
 #include <span>
 
 #include "core/comparisons/triplets.hpp"
-#include "core/problems/products.hpp"
+#include "core/methods/products.hpp"
 
 namespace tertium::linkage {
 

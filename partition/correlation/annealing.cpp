@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/budget.hpp"
-#include "core/metrics/agreement.hpp"
+#include "core/base/limits.hpp"
+#include "core/clusterings/agreement.hpp"
 #include "partition/correlation/label_moves.hpp"
 
 namespace tertium::partition {
@@ -32,7 +32,7 @@ Partition cooled_down(const Partition& start, std::span<const OddOneOut> answers
   double ratio = kCold / temperature;
   for (int halving = 0; halving < 5; ++halving) ratio = std::sqrt(ratio);
   for (int pass = 0; pass < kPasses; ++pass, temperature *= ratio) {
-    core::keep_to_budget();
+    core::keep_to_limits();
     stream.shuffle(std::span(order));
     for (const Object u : order) moves.move_by_heat(u, temperature, stream);
     moves.renumber();

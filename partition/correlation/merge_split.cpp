@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/metrics/agreement.hpp"
+#include "core/clusterings/agreement.hpp"
 
 namespace tertium::partition {
 namespace {

@@ -4,28 +4,28 @@
 #include <limits>
 #include <vector>
 
-#include "core/base/budget.hpp"
 #include "core/base/error.hpp"
+#include "core/base/limits.hpp"
 
 namespace tertium::partition {
 namespace {
 
 class Lloyd {
  public:
-  Lloyd(const Matrix& points, int k)
-      : points_(points), k_(k), squares_(points.rows()), labels_(points.rows(), 0), distances_(points.rows()) {
-    for (int i = 0; i < points.rows(); ++i) squares_[i] = square_of(points_, i);
+  Lloyd(const Matrix& rows, int k)
+      : rows_(rows), k_(k), squares_(rows.rows()), labels_(rows.rows(), 0), distances_(rows.rows()) {
+    for (int i = 0; i < rows.rows(); ++i) squares_[i] = square_of(rows_, i);
   }
 
-  /// Draws centres: the first among all points, each other with a probability that follows its squared distance to the
+  /// Draws centres: the first among all rows, each other with a probability that follows its squared distance to the
   /// nearest one so far.
   void draw_centres(core::Stream& stream) {
-    const int n = points_.rows();
-    centres_ = Matrix(k_, points_.cols());
+    const int n = rows_.rows();
+    centres_ = Matrix(k_, rows_.cols());
     std::vector<double> nearest(n, std::numeric_limits<double>::infinity());
     auto chosen = static_cast<int>(stream.below(static_cast<std::uint64_t>(n)));
     for (int c = 0; c < k_; ++c) {
-      std::copy_n(points_.row(chosen), points_.cols(), centres_.row(c));
+      std::copy_n(rows_.row(chosen), rows_.cols(), centres_.row(c));
       double total = 0.0;
       for (int i = 0; i < n; ++i) total += nearest[i] = std::min(nearest[i], distance(i, chosen));
       double rest = stream.uniform() * total;
@@ -52,24 +52,24 @@ class Lloyd {
 
   double distance(int i, int other) const {
     double sum = 0.0;
-    for (int j = 0; j < points_.cols(); ++j) {
-      const double difference = points_(i, j) - points_(other, j);
+    for (int j = 0; j < rows_.cols(); ++j) {
+      const double difference = rows_(i, j) - rows_(other, j);
       sum += difference * difference;
     }
     return sum;
   }
 
-  /// Every point to its nearest centre; whether a label changed.
+  /// Every row to its nearest centre; whether a label changed.
   bool assign() {
-    const Matrix products = multiply(points_, centres_.transposed());
+    const Matrix dots = multiply(rows_, centres_.transposed());
     std::vector<double> centre_squares(k_);
     for (int c = 0; c < k_; ++c) centre_squares[c] = square_of(centres_, c);
     bool changed = false;
-    for (int i = 0; i < points_.rows(); ++i) {
+    for (int i = 0; i < rows_.rows(); ++i) {
       double best = std::numeric_limits<double>::infinity();
       core::Label label = 0;
       for (int c = 0; c < k_; ++c)
-        if (const double value = centre_squares[c] - 2.0 * products(i, c); value < best) {
+        if (const double value = centre_squares[c] - 2.0 * dots(i, c); value < best) {
           best = value;
           label = c;
         }
@@ -83,23 +83,23 @@ class Lloyd {
 
   void move_centres() {
     std::vector<int> sizes(k_);
-    Matrix sums(k_, points_.cols());
-    for (int i = 0; i < points_.rows(); ++i) {
+    Matrix sums(k_, rows_.cols());
+    for (int i = 0; i < rows_.rows(); ++i) {
       ++sizes[labels_[i]];
-      for (int j = 0; j < points_.cols(); ++j) sums(labels_[i], j) += points_(i, j);
+      for (int j = 0; j < rows_.cols(); ++j) sums(labels_[i], j) += rows_(i, j);
     }
     for (int c = 0; c < k_; ++c) {
       if (sizes[c] > 0) {
-        for (int j = 0; j < points_.cols(); ++j) centres_(c, j) = sums(c, j) / sizes[c];
+        for (int j = 0; j < rows_.cols(); ++j) centres_(c, j) = sums(c, j) / sizes[c];
         continue;
       }
       const auto farthest = std::ranges::max_element(distances_) - distances_.begin();
-      std::copy_n(points_.row(static_cast<int>(farthest)), points_.cols(), centres_.row(c));
+      std::copy_n(rows_.row(static_cast<int>(farthest)), rows_.cols(), centres_.row(c));
       distances_[farthest] = 0.0;
     }
   }
 
-  const Matrix& points_;
+  const Matrix& rows_;
   int k_;
   Matrix centres_{};
   std::vector<double> squares_;
@@ -114,13 +114,13 @@ core::Partition k_means(const Matrix& rows, int k, core::Stream& stream, const K
   core::expects(k >= 1, "k-means has at least one cluster");
   const int n = rows.rows();
   if (n == 0 || rows.cols() == 0) return core::Partition(std::vector<core::Label>(n, 0));
-  Matrix points = rows;
-  center_columns(points);  // distances are differences of squares: keep those small
+  Matrix centred = rows;
+  center_columns(centred);  // distances are differences of squares: keep those small
   std::vector<core::Label> best;
   double least = std::numeric_limits<double>::infinity();
   for (int restart = 0; restart < settings.restarts; ++restart) {
-    core::keep_to_budget();
-    Lloyd lloyd(points, std::min(k, n));
+    core::keep_to_limits();
+    Lloyd lloyd(centred, std::min(k, n));
     lloyd.draw_centres(stream);
     const double sum = lloyd.run(settings.iterations);
     if (sum < least) {

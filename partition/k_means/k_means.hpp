@@ -14,9 +14,9 @@ struct KMeansSettings {
 };
 
 /// Lloyd's algorithm from centres drawn by k-means++ (Arthur and Vassilvitskii, SODA 2007), the best of several
-/// restarts by the sum of squared distances. `points` are rows. At most k clusters: fewer where there are no k
-/// different points. A point goes to the first of equally near centres; a cluster that runs empty takes the point
-/// farthest from its centre. A function of the points, k and the stream. Cost of an iteration: 2 n k d operations.
-core::Partition k_means(const Matrix& points, int k, core::Stream& stream, const KMeansSettings& settings = {});
+/// restarts by the sum of squared distances. `rows` are rows. At most k clusters: fewer where there are no k
+/// different rows. A row goes to the first of equally near centres; a cluster that runs empty takes the row
+/// farthest from its centre. A function of the rows, k and the stream. Cost of an iteration: 2 n k d operations.
+core::Partition k_means(const Matrix& rows, int k, core::Stream& stream, const KMeansSettings& settings = {});
 
 }  // namespace tertium::partition

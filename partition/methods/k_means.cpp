@@ -3,7 +3,7 @@
 //
 // Idea: alike objects are alike in how similar they are to all others. At the beginning of a chain it works on the rows
 // of the true similarities. The diagonal counts as 0. Guarantee: a local optimum. Ties: the first centre; an empty
-// cluster takes the farthest point. Centres are drawn by number, so renumbering draws others.
+// cluster takes the farthest row. Centres are drawn by number, so renumbering draws others.
 // Cost: 2 N^2 k operations an iteration; 24 N^2 bytes.
 #include "partition/k_means/k_means.hpp"
 
@@ -16,19 +16,19 @@ namespace {
 using namespace partition;
 
 /// What the step before says of every object: its coordinates, or its similarities to all others.
-Matrix points_of(const core::StepRun& run) {
+Matrix rows_of(const core::StepRun& run) {
   const auto* places = run.input == nullptr ? nullptr : std::get_if<core::Coordinates>(run.input);
   if (places == nullptr) return embedding::similarities_of(run);
-  Matrix points(places->objects, places->dimensions);
+  Matrix rows(places->objects, places->dimensions);
   for (core::Object i = 0; i < places->objects; ++i)
-    for (int c = 0; c < places->dimensions; ++c) points(i, c) = (*places)(i, c);
-  return points;
+    for (int c = 0; c < places->dimensions; ++c) rows(i, c) = (*places)(i, c);
+  return rows;
 }
 
 core::Product run(const core::StepRun& run) {
   core::Stream stream(run.problem.cell, core::Purpose::kCentres);
   return k_means(
-      points_of(run), clusters_wanted(run), stream,
+      rows_of(run), clusters_wanted(run), stream,
       {static_cast<int>(run.parameters.integer("restarts")), static_cast<int>(run.parameters.integer("iterations"))});
 }
 

@@ -20,7 +20,7 @@ core::Product run(const core::StepRun& run) {
   Matrix s = embedding::similarities_of(run);
   const int n = s.rows();
   if (n < 2) return core::Partition::singletons(n);
-  const double unit = std::sqrt(inner_product(s, s) / n);
+  const double unit = std::sqrt(dot(s, s) / n);
   if (unit == 0.0) return core::Partition(std::vector<core::Label>(n, 0));  // no similarities, no clusters
   core::Stream stream(run.problem.cell, core::Purpose::kCentres);
   ClusteringSdp sdp(std::move(s), sdp_settings(run.parameters));

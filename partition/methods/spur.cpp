@@ -40,7 +40,7 @@ core::Product run(const core::StepRun& run) {
   if (n < 2) return core::Partition::singletons(n);
   const auto given = run.reports.find(core::kComparisons);
   core::expects(given != run.reports.end(), "similarities made of comparisons");
-  if (inner_product(s, s) == 0.0) return core::Partition(std::vector<core::Label>(n, 0));  // nothing is known
+  if (dot(s, s) == 0.0) return core::Partition(std::vector<core::Label>(n, 0));  // nothing is known
   SpurSettings settings;
   settings.comparisons = given->second;
   settings.objective = run.parameters.text("objective") == "half" ? 0.5 : 1.0;

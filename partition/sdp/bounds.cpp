@@ -36,7 +36,7 @@ double SdpBounds::relative_gap() const {
 double feasible_value(const Matrix& s, const SdpProblem& problem, const SdpSolution& solution) {
   const int n = s.rows();
   const Matrix x = solution.dense();
-  const double missing = -smallest_entry(x) * n, of_ones = sum_of(s) / n, of_x = inner_product(s, x);
+  const double missing = -smallest_entry(x) * n, of_ones = sum_of(s) / n, of_x = dot(s, x);
   if (problem.form == SdpForm::kPenalty) {
     const double share = 1.0 / (1.0 + missing);
     return share * (of_x - problem.value * solution.trace) + (1.0 - share) * (of_ones - problem.value);

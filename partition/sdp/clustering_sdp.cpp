@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 #include "partition/sdp/admm_pass.hpp"
 
 namespace tertium::partition {
@@ -70,7 +70,7 @@ Matrix SdpSolution::dense() const {
 ClusteringSdp::ClusteringSdp(Matrix similarity, const SdpSettings& settings)
     : s_(std::move(similarity)),
       settings_(settings),
-      norm_(std::sqrt(inner_product(s_, s_))),
+      norm_(std::sqrt(dot(s_, s_))),
       rho_(0.3 * norm_),
       t_(s_.rows(), s_.rows()),
       a_(s_.rows(), s_.rows()),
@@ -116,7 +116,7 @@ SdpSolution ClusteringSdp::solve(const SdpProblem& problem) {
   SdpSolution solution;
   solution.vectors = Matrix(objects(), 0);
   while (solution.iterations < settings_.iterations && !solution.converged) {
-    core::keep_to_budget();
+    core::keep_to_limits();
     project(problem, solution);
     const Residuals residuals = update(solution);
     ++solution.iterations;

@@ -10,7 +10,7 @@ double largest_eigenvalue(const Matrix& a, bool centred, EigenTracker tracker) {
   constexpr int kSteps = 20;
   const EigenPairs& pairs = tracker.update(
       a, [](auto) { return 1; }, kSteps);
-  const double scale = std::sqrt(inner_product(a, a));
+  const double scale = std::sqrt(dot(a, a));
   if (pairs.values.empty() || scale == 0.0) return 0.0;
   Matrix negative = centred ? centred_matrix(a) : a;
   for (int i = 0; i < a.rows(); ++i)

@@ -56,7 +56,7 @@ void center_in_clusters(Matrix& a, const core::Partition& partition) {
 }
 
 double norm_of(const Matrix& s) {
-  return std::sqrt(inner_product(s, s));
+  return std::sqrt(dot(s, s));
 }
 
 }  // namespace

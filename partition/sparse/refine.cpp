@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 
 namespace tertium::partition {
 namespace {
@@ -53,7 +53,7 @@ Refined refine(const SparseAdds3& scores, const core::Partition& clusters, int m
   const Label k = clusters.clusters();
   Refined result;
   while (result.passes < most_passes && !result.settled) {
-    core::keep_to_budget();
+    core::keep_to_limits();
     const std::vector<std::int32_t> sums = sums_by_cluster(scores, labels, k);
     std::vector<Object> sizes(static_cast<std::size_t>(k), 0);
     for (const Label label : labels) ++sizes[label];

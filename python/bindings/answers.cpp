@@ -10,7 +10,7 @@
 #include "answers/files/answer_input.hpp"
 #include "answers/tables/answer_arrays.hpp"
 #include "core/base/error.hpp"
-#include "core/files/comparison_header.hpp"
+#include "files/statements/comparison_header.hpp"
 #include "python/bindings/background.hpp"
 #include "python/bindings/bindings.hpp"
 
@@ -18,9 +18,9 @@ namespace tertium::python {
 namespace {
 
 namespace py = pybind11;
-using core::AnswerForm;
-using core::FieldMeaning;
-using core::HeaderLine;
+using files::AnswerForm;
+using files::FieldMeaning;
+using files::HeaderLine;
 using Names = std::vector<std::string>;
 
 template <typename Value>
@@ -40,17 +40,17 @@ Choices<std::optional<AnswerForm>> forms() {
   Choices<std::optional<AnswerForm>> choices;
   for (const AnswerForm form :
        {AnswerForm::kTriplet, AnswerForm::kQuadruplet, AnswerForm::kOddOneOut, AnswerForm::kMostCentral})
-    choices.emplace_back(core::name_of(form), form);
+    choices.emplace_back(name_of(form), form);
   return choices;
 }
 
 void check_columns(const Names& columns) {
   for (const std::string& word : columns)
-    if (word != "-" && !core::role_of(word))
+    if (word != "-" && !files::role_of(word))
       core::fail(
           "column '{}' is no column of answers ({}; subject, rt, set, check, answer; - for columns to be passed "
           "over), correct it",
-          word, core::known_headers());
+          word, files::known_headers());
 }
 
 Answers read(const std::string& path, const std::string& kind, const Names& columns, const std::string& base,
@@ -60,7 +60,7 @@ Answers read(const std::string& path, const std::string& kind, const Names& colu
   check_columns(columns);
   Choices<std::optional<AnswerForm>> kinds = forms();
   kinds.emplace_back("auto", std::nullopt);
-  core::ComparisonOptions& reading = source.reading;
+  files::ComparisonOptions& reading = source.reading;
   reading.form = chosen("kind of answers", kind, kinds);
   reading.columns = columns;
   reading.fields = chosen<FieldMeaning>("base", base,
@@ -94,12 +94,12 @@ Answers from_arrays(const Integers& rows, const std::string& kind, const Integer
   return Answers({.comparisons = answers::comparisons_of(arrays)});
 }
 
-std::size_t answers_in(const core::ComparisonFile& file) {
-  return file.statements.size() / static_cast<std::size_t>(core::statements_of(file.form));
+std::size_t answers_in(const files::ComparisonFile& file) {
+  return file.statements.size() / static_cast<std::size_t>(files::statements_of(file.form));
 }
 
 py::array_t<std::int64_t> rows_of(const Answers& answers) {
-  const core::ComparisonFile& file = *answers.file;
+  const files::ComparisonFile& file = *answers.file;
   const std::size_t count = answers_in(file), width = answers::fields_in(file.form);
   py::array_t<std::int64_t> array({count, width});
   auto at = array.mutable_unchecked<2>();
@@ -114,27 +114,26 @@ py::array_t<std::int64_t> rows_of(const Answers& answers) {
 /// One whole number for each answer.
 template <typename Number>
 py::array_t<std::int64_t> of_each(const Answers& answers, const Number& number) {
-  const auto step = static_cast<std::size_t>(core::statements_of(answers.file->form));
+  const auto step = static_cast<std::size_t>(files::statements_of(answers.file->form));
   py::array_t<std::int64_t> array(static_cast<py::ssize_t>(answers_in(*answers.file)));
   for (py::ssize_t k = 0; k < array.size(); ++k)
     array.mutable_at(k) = number(*answers.file, static_cast<std::size_t>(k) * step);
   return array;
 }
 
-std::int64_t count_at(const core::ComparisonFile& file, std::size_t statement) {
+std::int64_t count_at(const files::ComparisonFile& file, std::size_t statement) {
   return file.counts.empty() ? 1 : file.counts[statement];
 }
-std::int64_t subject_at(const core::ComparisonFile& file, std::size_t statement) {
+std::int64_t subject_at(const files::ComparisonFile& file, std::size_t statement) {
   return file.sheet.origins.empty() ? -1 : file.sheet.origins[statement].subject;
 }
-std::int64_t set_at(const core::ComparisonFile& file, std::size_t statement) {
+std::int64_t set_at(const files::ComparisonFile& file, std::size_t statement) {
   return file.sheet.origins.empty() ? -1 : file.sheet.origins[statement].set;
 }
 
 std::string shown(const Answers& answers) {
   return fmt::format("<tertium.Answers{}{}: {}, {} objects, {} answers>", answers.source.empty() ? "" : " ",
-                     answers.source, core::name_of(answers.file->form), answers.file->objects,
-                     answers_in(*answers.file));
+                     answers.source, name_of(answers.file->form), answers.file->objects, answers_in(*answers.file));
 }
 
 }  // namespace
@@ -142,7 +141,7 @@ std::string shown(const Answers& answers) {
 void bind_answers(py::module_& module) {
   py::class_<Answers>(module, "Answers", "Somebody's answers, as read() and from_arrays() make them; never changed.")
       .def_property_readonly(
-          "kind", [](const Answers& a) { return core::name_of(a.file->form); },
+          "kind", [](const Answers& a) { return name_of(a.file->form); },
           "triplets, quadruplets, odd-one-outs or most-central")
       .def_property_readonly("n_objects", [](const Answers& a) { return a.file->objects; })
       .def_property_readonly(

@@ -154,7 +154,7 @@ py::dict Asking::tally() const {
 }
 
 Answers Asking::said() const {
-  core::ComparisonFile file = answers::unanswered(names_);
+  files::ComparisonFile file = answers::unanswered(names_);
   for (const AskedOnce& one : run_.asked())
     if (const std::optional<core::Triplet> answer = answers::triplet_of(one))
       file.statements.push_back(core::as_quadruplet(*answer));

@@ -14,7 +14,7 @@
 #include <thread>
 #include <utility>
 
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 #include "python/bindings/bindings.hpp"
 
 namespace tertium::python {
@@ -36,7 +36,7 @@ class Task {
   void run() {
     if (threads_ > 0) omp_set_num_threads(threads_);
     try {
-      const core::Budget budget({.stop = stop_.get_token()});
+      const core::LimitGuard guard({.stop = stop_.get_token()});
       work_();
     } catch (...) {
       failure_ = std::current_exception();

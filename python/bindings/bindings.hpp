@@ -13,8 +13,8 @@
 
 #include "answers/files/answer_input.hpp"
 #include "core/clusterings/dendrogram.hpp"
-#include "core/files/comparison_file.hpp"
 #include "core/methods/method.hpp"
+#include "files/statements/comparison_file.hpp"
 
 namespace tertium::python {
 
@@ -26,8 +26,8 @@ struct Answers {
         source(input->source) {}
 
   std::shared_ptr<const answers::AnswerInput> input;
-  std::shared_ptr<const core::ComparisonFile> file;  ///< of these
-  std::string source;                                ///< a path, the name of a data set, or empty
+  std::shared_ptr<const files::ComparisonFile> file;  ///< of these
+  std::string source;                                 ///< a path, the name of a data set, or empty
 };
 
 /// Whole numbers as numpy gives them, whatever type they had.

@@ -76,7 +76,7 @@ py::dict repetition_dict(const answers::Repetition& found) {
 py::dict look(const Answers& answers) {
   const answers::Overview found =
       made_by<answers::Overview>(0, [input = answers.input] { return answers::overview(*input); });
-  const core::ComparisonFile& file = *answers.file;
+  const files::ComparisonFile& file = *answers.file;
   py::dict entry;
   entry["answers"] = found.answers;
   entry["questions"] = found.questions;

@@ -11,7 +11,7 @@
 #include "answers/fits/requirements.hpp"
 #include "answers/resampling/bootstrap.hpp"
 #include "core/base/error.hpp"
-#include "core/metrics/product_distances.hpp"
+#include "metrics/measures/product_distances.hpp"
 #include "python/bindings/background.hpp"
 #include "python/bindings/bindings.hpp"
 
@@ -31,8 +31,7 @@ struct Result {
   const Dendrogram* tree() const { return std::get_if<Dendrogram>(&fit->product); }
   const Dendrogram& the_tree() const {
     if (tree() == nullptr)
-      core::fail("{} makes {} (no tree), take a method that ends in a linkage", method.name,
-                 core::name_of(method.returns()));
+      core::fail("{} makes {} (no tree), take a method that ends in a linkage", method.name, name_of(method.returns()));
     return *tree();
   }
 };
@@ -77,8 +76,8 @@ std::string newick(const Result& result, const std::vector<std::string>& names,
   return core::newick(tree, names, node_labels);
 }
 
-std::vector<std::int64_t> predictions(const answers::Fit& fit, const core::ComparisonFile& questions) {
-  const core::ProductDistances apart(fit.product);
+std::vector<std::int64_t> predictions(const answers::Fit& fit, const files::ComparisonFile& questions) {
+  const metrics::ProductDistances apart(fit.product);
   const core::Object known = answers::objects_in(fit.product);
   std::vector<std::int64_t> predicted;
   for (const core::Quadruplet& s : questions.statements) {

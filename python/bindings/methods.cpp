@@ -63,8 +63,8 @@ py::dict method_dict(const std::string& name) {
   entry["chain"] = method.text();
   entry["doc"] = sentence_of(method);
   entry["citation"] = citation_of(method);
-  entry["needs"] = core::text_of(method.needs());
-  entry["returns"] = core::name_of(method.returns());
+  entry["needs"] = text_of(method.needs());
+  entry["returns"] = name_of(method.returns());
   entry["on_answers"] = answers::kOfAnswers.includes(method.needs());
   py::list parameters;
   for (const core::MethodParameter& parameter : core::parameters_of(method))

@@ -9,7 +9,7 @@
 
 #include "answers/trees/trees_comparison.hpp"
 #include "core/base/error.hpp"
-#include "core/files/tree_file.hpp"
+#include "files/structures/tree_file.hpp"
 #include "python/bindings/background.hpp"
 #include "python/bindings/bindings.hpp"
 
@@ -37,7 +37,7 @@ TreeSource tree_of_linkage(const Integers& merges, std::vector<std::string> name
   for (std::size_t row = 0; row < rows.size(); ++row)
     for (std::size_t side = 0; side < 2; ++side)
       rows[row][side] = merges.at(static_cast<py::ssize_t>(row), static_cast<py::ssize_t>(side));
-  return answers::tree_of_names(core::tree_of_merges(rows, name), std::move(names), name);
+  return answers::tree_of_names(files::tree_of_merges(rows, name), std::move(names), name);
 }
 
 py::dict triples(const Compared& compared) {

@@ -18,7 +18,7 @@
 namespace tertium::answers {
 namespace {
 
-using core::AnswerForm;
+using files::AnswerForm;
 using testing::expect_message;
 using testing::message_of;
 using Rows = std::vector<std::int64_t>;

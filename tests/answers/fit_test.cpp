@@ -10,27 +10,27 @@
 
 #include "answers/resampling/parallel_jobs.hpp"
 #include "answers/tables/answer_arrays.hpp"
-#include "core/base/budget.hpp"
+#include "core/base/limits.hpp"
 #include "tests/support/message.hpp"
 
 namespace tertium::answers {
 namespace {
 
-using core::AnswerForm;
+using files::AnswerForm;
 using testing::expect_message;
 using testing::message_of;
 using Rows = std::vector<std::int64_t>;
 
-core::ComparisonFile file_of(AnswerForm form, const Rows& rows, std::int64_t objects = 0) {
+files::ComparisonFile file_of(AnswerForm form, const Rows& rows, std::int64_t objects = 0) {
   return comparisons_of({.form = form, .rows = rows, .objects = objects});
 }
 
 TEST(Fit, RowsOfEveryFormComeBack) {
   const Rows three{0, 1, 2, 3, 0, 1}, four{0, 1, 2, 3, 3, 2, 1, 2};
   for (const AnswerForm form : {AnswerForm::kTriplet, AnswerForm::kOddOneOut, AnswerForm::kMostCentral}) {
-    const core::ComparisonFile file = file_of(form, three);
+    const files::ComparisonFile file = file_of(form, three);
     EXPECT_EQ(file.objects, 4);
-    EXPECT_EQ(std::ssize(file.statements), 2 * core::statements_of(form));
+    EXPECT_EQ(std::ssize(file.statements), 2 * files::statements_of(form));
     EXPECT_EQ(fields_of_answer(file, 1), (std::array<core::Object, 4>{3, 0, 1, -1}));
   }
   EXPECT_EQ(fields_of_answer(file_of(AnswerForm::kQuadruplet, four), 1), (std::array<core::Object, 4>{3, 2, 1, 2}));
@@ -55,7 +55,7 @@ TEST(Fit, LabelsAreNumberedAsTheTreeIsDrawnAndForetellWhatFollows) {
     for (std::int64_t b = 0; b < 6; ++b)
       for (std::int64_t c = 0; c < 6; ++c)
         if (a != b && a % 2 == b % 2 && a % 2 != c % 2) rows.insert(rows.end(), {a, b, c});
-  const core::ComparisonFile file = file_of(AnswerForm::kTriplet, rows, 8);
+  const files::ComparisonFile file = file_of(AnswerForm::kTriplet, rows, 8);
   const Fit made = fit({.comparisons = file}, core::find_method("AddS-3-AL"), 1);
   EXPECT_EQ(labels_of(made.product, 8)->size(), 8U);
   const Foretold all = foretell_all(made.product, file);
@@ -68,7 +68,7 @@ TEST(Fit, LabelsAreNumberedAsTheTreeIsDrawnAndForetellWhatFollows) {
 
 TEST(Fit, JobsOfAThreadThatIsStoppedAreNotDone) {
   std::stop_source source;
-  const core::Budget budget({.stop = source.get_token()});
+  const core::LimitGuard guard({.stop = source.get_token()});
   int done = 0;
   do_jobs(2, 1.0, [&](std::int64_t) {
 #pragma omp atomic
@@ -76,7 +76,7 @@ TEST(Fit, JobsOfAThreadThatIsStoppedAreNotDone) {
   });
   EXPECT_EQ(done, 2);
   source.request_stop();
-  EXPECT_THROW(do_jobs(2, 1.0, [&](std::int64_t) { ++done; }), core::BudgetExceeded);
+  EXPECT_THROW(do_jobs(2, 1.0, [&](std::int64_t) { ++done; }), core::LimitExceeded);
   EXPECT_EQ(done, 2);
 }
 

@@ -9,22 +9,22 @@
 #include "answers/resampling/bootstrap.hpp"
 #include "answers/resampling/folds.hpp"
 #include "answers/resampling/held_out.hpp"
-#include "core/problems/product.hpp"
-#include "core/schemes/scheme.hpp"
+#include "core/methods/product.hpp"
+#include "problems/schemes/scheme.hpp"
 #include "tests/support/message.hpp"
 
 namespace tertium::answers {
 namespace {
 
-using core::AnswerForm;
 using core::Quadruplet;
+using files::AnswerForm;
 using testing::expect_message;
 using testing::message_of;
 
 /// Every triplet about n objects on a line, two groups apart; with `coin` answered by a coin.
-core::ComparisonFile line_of_objects(core::Object n, bool coin = false, std::int32_t subjects = 0) {
+files::ComparisonFile line_of_objects(core::Object n, bool coin = false, std::int32_t subjects = 0) {
   core::Stream random({.master_seed = 5}, core::Purpose::kTest);
-  core::ComparisonFile file;
+  files::ComparisonFile file;
   file.form = AnswerForm::kTriplet;
   file.objects = n;
   const auto place = [n](core::Object i) { return 1.01 * i + 0.001 * i * i + (2 * i < n ? 0 : 3 * n); };
@@ -48,7 +48,7 @@ std::set<core::Object> objects_of(const Quadruplet& s) {
 }
 
 TEST(Resampling, WhatIsHeldOutHasLeftNoTrace) {
-  core::ComparisonFile file = line_of_objects(9, false, 4);
+  files::ComparisonFile file = line_of_objects(9, false, 4);
   file.statements.insert(file.statements.end(), file.statements.begin(), file.statements.begin() + 50);  // repetitions
   file.sheet.origins.insert(file.sheet.origins.end(), file.sheet.origins.begin(), file.sheet.origins.begin() + 50);
   const AnswerTable table = tabulate(file);
@@ -73,7 +73,7 @@ TEST(Resampling, WhatIsHeldOutHasLeftNoTrace) {
 }
 
 TEST(Resampling, TheFilesOwnSetsAreKept) {
-  core::ComparisonFile file = line_of_objects(5, false, 2);
+  files::ComparisonFile file = line_of_objects(5, false, 2);
   const AnswerTable before = tabulate(file);
   expect_message(message_of([&] { make_folds(file, before, {FoldsOf::kSets, 1}, 1); }), "the file has no set train");
   file.sheet.sets = {"Train", "other", "test"};
@@ -96,7 +96,7 @@ TEST(Resampling, TheFilesOwnSetsAreKept) {
 TEST(Resampling, APredictionIsWhatPutsTheTwoClosestTogether) {
   const auto tally = [](AnswerForm form, const core::Product& product, const Quadruplet& s) {
     Foretold sum;
-    add_prediction(form, s, 2, core::ProductDistances(product), sum);
+    add_prediction(form, s, 2, metrics::ProductDistances(product), sum);
     EXPECT_EQ(sum.answers, 2);
     return std::pair(sum.sixths, sum.undecided);
   };
@@ -131,7 +131,7 @@ TEST(Resampling, StandardErrorsAreThoseOfARatio) {
 TEST(Resampling, MethodsForetellWhatFollowsAndNoCoins) {
   HeldOutPlan plan{.methods = {core::find_method("AddS-3-AL"), core::find_method("AddS-3+AL+cut")},
                    .shares = {0.5, 1.0}};
-  const auto shares = [&](const core::ComparisonFile& file) {
+  const auto shares = [&](const files::ComparisonFile& file) {
     const AnswerTable table = tabulate(file);
     std::vector<double> values;
     for (const HeldOut& found : foretell(file, table, make_folds(file, table, {FoldsOf::kAnswers, 5}, 1), plan, 1.0)) {
@@ -150,14 +150,14 @@ TEST(Resampling, MethodsForetellWhatFollowsAndNoCoins) {
 
 TEST(Resampling, SamplesOfSumsAreTheSumsOfSamples) {
   for (const std::int32_t subjects : {0, 3}) {
-    core::ComparisonFile file = line_of_objects(7, false, subjects);
+    files::ComparisonFile file = line_of_objects(7, false, subjects);
     for (std::size_t k = 0; k < file.statements.size(); ++k) file.counts.push_back(1 + static_cast<int>(k % 3));
     const AnswerTable table = tabulate(file);
     const AnswerUnits units = subjects > 0 ? units_by_subject(table) : units_by_objects(table);
     EXPECT_EQ(units.count, subjects > 0 ? subjects : 35);
     const AnswerBootstrap quick(file, units, 9, true), plain(file, units, 9, false);
     for (std::int64_t replicate = 0; replicate < 3; ++replicate) {
-      const core::ModelSample sums = quick.sample(replicate), list = plain.sample(replicate);
+      const problems::ModelSample sums = quick.sample(replicate), list = plain.sample(replicate);
       core::PairTable<std::int64_t> table_of_list(7, 0);
       std::int64_t answers = 0;
       for (std::size_t k = 0; k < list.triplets.size(); ++k) {
@@ -173,16 +173,17 @@ TEST(Resampling, SamplesOfSumsAreTheSumsOfSamples) {
 }
 
 /// The tree that the method makes of all answers, and the support of its branches.
-BranchSupport support_of(const core::ComparisonFile& file, const char* name) {
+BranchSupport support_of(const files::ComparisonFile& file, const char* name) {
   const core::Method method = core::find_method(name);
-  const core::AssembledProblem data = core::assemble(sample_of(file), core::find_scheme("own"), {}, {.master_seed = 1});
+  const problems::AssembledProblem data =
+      problems::assemble(sample_of(file), problems::find_scheme("own"), {}, {.master_seed = 1});
   const core::Product tree =
       core::relabelled(core::run_method(method, data.problem).product, core::inverse(data.new_id));
   return branch_support(std::get<core::Dendrogram>(tree), file, method, 60, 1, 1.0);
 }
 
 TEST(Resampling, BranchesOfTruthAreSureAndThoseOfCoinsAreNot) {
-  core::ComparisonFile truth = line_of_objects(10);
+  files::ComparisonFile truth = line_of_objects(10);
   const std::vector<Quadruplet> all = truth.statements;
   core::Stream draws({.master_seed = 6}, core::Purpose::kTest);
   std::vector<std::int32_t> counts;  // different, so that no two merges tie, which the numbering would decide
@@ -193,7 +194,7 @@ TEST(Resampling, BranchesOfTruthAreSureAndThoseOfCoinsAreNot) {
     truth.counts.insert(truth.counts.end(), counts.begin(), counts.end());
     if (subject > 0) truth.statements.insert(truth.statements.end(), all.begin(), all.end());
   }
-  const core::ComparisonFile random = line_of_objects(10, true);
+  const files::ComparisonFile random = line_of_objects(10, true);
   for (const char* name : {"AddS-3-AL", "4-AL"}) {
     SCOPED_TRACE(name);
     const BranchSupport sure = support_of(truth, name), coins = support_of(random, name);

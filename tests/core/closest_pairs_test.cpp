@@ -8,10 +8,10 @@
 
 #include "core/clusterings/ancestor_sizes.hpp"
 #include "core/clusterings/dendrogram.hpp"
-#include "core/metrics/score.hpp"
-#include "core/models/model.hpp"
-#include "core/problems/oracles.hpp"
-#include "core/schemes/scheme.hpp"
+#include "core/methods/oracles.hpp"
+#include "metrics/scores/score.hpp"
+#include "problems/models/model.hpp"
+#include "problems/schemes/scheme.hpp"
 #include "tests/core/generators.hpp"
 
 namespace tertium::core {
@@ -28,7 +28,7 @@ void for_each_triple(Object n, Visit&& visit) {
 }
 
 Dendrogram tree_of(const char* shape, std::int64_t n, std::uint64_t seed) {
-  const Model& model = find_model("planted-tree");
+  const problems::Model& model = problems::find_model("planted-tree");
   Parameters values(model.parameters);
   values.set("n", n);
   values.set("shape", std::string(shape));
@@ -157,7 +157,7 @@ TEST(TreeScores, CountClustersAndTriplesOfTheTrueTree) {
   problem.provide<Dendrogram>(std::make_shared<const Dendrogram>(tree_from({{0, 1}, {2, 3}, {5, 6}, {4, 7}})));
   const auto columns_of = [&](const char* score, const Dendrogram& tree) {
     std::map<std::string, double> columns;
-    find_score(score).compute(tree, problem, columns);
+    metrics::find_score(score).compute(tree, problem, columns);
     return columns;
   };
   const Dendrogram same = tree_from({{3, 2}, {0, 1}, {6, 5}, {7, 4}}),
@@ -170,16 +170,16 @@ TEST(TreeScores, CountClustersAndTriplesOfTheTrueTree) {
 }
 
 TEST(QuestionsScheme, NeedsSimilaritiesOrATree) {
-  const Scheme& scheme = find_scheme("questions");
+  const problems::Scheme& scheme = problems::find_scheme("questions");
   EXPECT_TRUE(scheme.adds({Provision::kTriplets}).empty());
   EXPECT_TRUE(scheme.adds({Provision::kTrueTree}).contains(Provision::kClosestPairs));
   Parameters values(scheme.parameter_infos());
   values.set("count", std::string("2*n"));
   values.set("noise", std::string("independent"));
-  ModelSample sample;
+  problems::ModelSample sample;
   sample.objects = 12;
   sample.provide<Dendrogram>(test::random_tree(12, 1));
-  const Problem problem = assemble(std::move(sample), scheme, values, kCell).problem;
+  const Problem problem = problems::assemble(std::move(sample), scheme, values, kCell).problem;
   EXPECT_EQ(problem.questions.most, 24);
   EXPECT_EQ(problem.questions.noise, AnswerNoise::kIndependent);
   ClosestPairOracle oracle = make_closest_pair_oracle(problem);

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "tests/core/generators.hpp"
-#include "tests/core/newick_reader.hpp"
+#include "tests/files/newick_reader.hpp"
 
 namespace tertium::core {
 namespace {
@@ -170,7 +170,7 @@ TEST(Newick, ReadsBackWithNamesAndHeights) {
   const Dendrogram tree = test::random_tree(7, 12);
   const std::vector<std::string> names{"plain", "with space", "it's", "a,b", "(x)", "über", ""};
   const std::string text = newick(tree, names);
-  const test::NewickTree read = test::read_newick(text);
+  const files::test::NewickTree read = files::test::read_newick(text);
   std::multiset<std::set<std::string>> expected;
   for (const auto& objects : objects_below(tree)) {
     std::set<std::string> named;

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "core/base/error.hpp"
-#include "core/models/model.hpp"
-#include "core/schemes/scheme.hpp"
+#include "problems/models/model.hpp"
+#include "problems/schemes/scheme.hpp"
 #include "tests/support/problems.hpp"
 
 namespace tertium::core {
@@ -37,16 +37,16 @@ TEST(OddOneOuts, AreOfThreeDifferentObjects) {
 class OddOneOutScheme : public ::testing::Test {
  protected:
   /// 40 objects in 4 clusters.
-  static AssembledProblem with(double a, double b, std::uint64_t seed) {
-    const Model& model = find_model("planted-flat");
+  static problems::AssembledProblem with(double a, double b, std::uint64_t seed) {
+    const problems::Model& model = problems::find_model("planted-flat");
     Parameters shape(model.parameters);
     shape.set("n", std::int64_t{40});
     shape.set("k", std::int64_t{4});
-    const Scheme& scheme = find_scheme("odd-one-out");
+    const problems::Scheme& scheme = problems::find_scheme("odd-one-out");
     Parameters share(scheme.parameter_infos());
     share.set("a", a);
     share.set("b", b);
-    return assemble(model.sample(shape, cell_of(seed)), scheme, share, cell_of(seed));
+    return problems::assemble(model.sample(shape, cell_of(seed)), scheme, share, cell_of(seed));
   }
   /// Answers by which just two of the three lie together, and how many of these are right.
   struct Informative {
@@ -66,7 +66,7 @@ class OddOneOutScheme : public ::testing::Test {
 
 TEST_F(OddOneOutScheme, AsksAboutSoManyDifferentSetsOfThree) {
   for (const double a : {0.001, 0.1, 0.5, 0.51, 0.9, 1.0}) {
-    const AssembledProblem assembled = with(a, 0.2, 1);
+    const problems::AssembledProblem assembled = with(a, 0.2, 1);
     const auto answers = assembled.problem.get<OddOneOutList>().answers();
     EXPECT_EQ(std::ssize(answers), std::llround(a * static_cast<double>(triple_count(40))));
     std::set<std::set<Object>> asked;
@@ -88,19 +88,20 @@ TEST_F(OddOneOutScheme, ExchangesTheOddOneInAShareOfAnswers) {
 }
 
 TEST_F(OddOneOutScheme, GivesTheSameAnswersAsTripletsAndQuadruplets) {
-  const AssembledProblem assembled = with(0.05, 0.1, 4);
+  const problems::AssembledProblem assembled = with(0.05, 0.1, 4);
   const std::int64_t answers = assembled.problem.get<OddOneOutList>().count();
   EXPECT_EQ(triplets_given(assembled.problem), 2 * answers);
   EXPECT_EQ(comparisons_given(assembled.problem), 2 * answers);
 }
 
 TEST_F(OddOneOutScheme, NeedsTrueClusters) {
-  const Model& model = find_model("dataset");
+  const problems::Model& model = problems::find_model("dataset");
   Parameters food(model.parameters);
   food.set("name", std::string("food"));
-  const Scheme& scheme = find_scheme("odd-one-out");
-  EXPECT_THROW(assemble(model.sample(food, cell_of(1)), scheme, Parameters(scheme.parameter_infos()), cell_of(1)),
-               UserError);
+  const problems::Scheme& scheme = problems::find_scheme("odd-one-out");
+  EXPECT_THROW(
+      problems::assemble(model.sample(food, cell_of(1)), scheme, Parameters(scheme.parameter_infos()), cell_of(1)),
+      UserError);
 }
 
 }  // namespace

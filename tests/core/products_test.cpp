@@ -1,4 +1,4 @@
-#include "core/problems/products.hpp"
+#include "core/methods/products.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 
 #include "core/comparisons/listed_quadruplets.hpp"
 #include "core/comparisons/listed_triplets.hpp"
-#include "core/problems/problem.hpp"
+#include "core/methods/problem.hpp"
 
 namespace tertium::core {
 namespace {

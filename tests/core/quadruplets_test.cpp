@@ -8,7 +8,7 @@
 
 #include "core/comparisons/listed_quadruplets.hpp"
 #include "core/comparisons/sampled_quadruplets.hpp"
-#include "core/problems/problem.hpp"
+#include "core/methods/problem.hpp"
 #include "tests/core/generators.hpp"
 
 namespace tertium::core {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "core/base/processor.hpp"
-#include "core/datasets/datasets.hpp"
 #include "core/methods/step.hpp"
-#include "core/metrics/score.hpp"
-#include "core/schemes/scheme.hpp"
+#include "metrics/scores/score.hpp"
+#include "problems/datasets/datasets.hpp"
+#include "problems/schemes/scheme.hpp"
 #include "tests/support/message.hpp"
 #include "tests/support/targets.hpp"
 
@@ -82,24 +82,24 @@ void expect_described() {
 
 TEST(Registry, HoldsEntriesThatDescribeThemselves) {
   expect_described<Step>();
-  expect_described<Model>();
-  expect_described<Dataset>();
-  expect_described<Scheme>();
-  expect_described<Score>();
+  expect_described<problems::Model>();
+  expect_described<problems::Dataset>();
+  expect_described<problems::Scheme>();
+  expect_described<metrics::Score>();
 }
 
 TEST(Registry, HoldsEntriesThatCanBeUsed) {
   for (const Step& step : all<Step>()) EXPECT_TRUE(step.run && (step.needs || !step.takes.empty())) << step.name;
-  for (const Model& model : all<Model>()) EXPECT_TRUE(model.objects && model.sample) << model.name;
-  for (const Scheme& scheme : all<Scheme>()) {
+  for (const problems::Model& model : all<problems::Model>()) EXPECT_TRUE(model.objects && model.sample) << model.name;
+  for (const problems::Scheme& scheme : all<problems::Scheme>()) {
     EXPECT_TRUE(scheme.adds && scheme.add && scheme.share) << scheme.name;
-    for (const SchemeParameter& parameter : scheme.parameters) {
+    for (const problems::SchemeParameter& parameter : scheme.parameters) {
       EXPECT_FALSE(parameter.axes.empty()) << parameter.info.name;
       EXPECT_EQ(scheme.axes_of(parameter.info.name), parameter.axes);
     }
     EXPECT_EQ(scheme.axes_of("nobody's"), Axes{});
   }
-  for (const Score& score : all<Score>()) {
+  for (const metrics::Score& score : all<metrics::Score>()) {
     EXPECT_NE(static_cast<bool>(score.compute), static_cast<bool>(score.compute_again)) << score.name;
     EXPECT_EQ(score.runs > 0, static_cast<bool>(score.compute_again)) << score.name;
     EXPECT_FALSE(score.of.empty()) << score.name;

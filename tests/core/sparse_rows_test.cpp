@@ -39,7 +39,7 @@ std::set<std::int64_t> columns_of(std::span<const Word> words) {
   return columns;
 }
 
-/// Number of points with distribution function value above u, the Poisson probabilities added up.
+/// Number of marks with distribution function value above u, the Poisson probabilities added up.
 int points_by_definition(std::uint64_t uniform) {
   const long double u = std::ldexp(static_cast<long double>(uniform), -64);
   long double probability = std::exp(-32.5L);
@@ -60,10 +60,10 @@ std::set<std::int64_t> segment_by_definition(double p, core::Rank a, std::int64_
   };
   const auto threshold = static_cast<std::uint64_t>(
       std::llround(std::ldexp(-std::log1p(-std::ldexp(std::nearbyint(std::ldexp(p, 32)), -32)) * 2048 / 32.5, 53)));
-  const auto points =
+  const auto marks =
       static_cast<std::uint64_t>(points_by_definition(word(0) | static_cast<std::uint64_t>(word(1)) << 32));
   std::set<std::int64_t> columns;
-  for (std::uint64_t n = 4; n < 4 + points; ++n) {
+  for (std::uint64_t n = 4; n < 4 + marks; ++n) {
     const auto further = static_cast<std::uint32_t>(core::ars(key, low, (std::uint64_t{1} << 33) + n)[0]);
     if ((static_cast<std::uint64_t>(word(n) >> 11) << 32 | further) < threshold)
       columns.insert(segment * 2048 + word(n) % 2048);
@@ -84,7 +84,7 @@ TEST(SparseRows, EqualTheirDefinitionOnEveryInstructionSet) {
 }
 
 TEST(SparseRows, FurtherBitsDecideWherePointsAreAsHighAsTheLimit) {
-  // A limit that is the leading bits of some point: with no further bits it is not below, with all it is.
+  // A limit that is the leading bits of some mark: with no further bits it is not below, with all it is.
   const auto name = core::threefry(core::stream_key(kCell, Purpose::kObservation), {});
   const core::ArsKey key = core::ars_key(name[0], name[1]);
   const core::ArsSteps steps = core::ars_steps(key);
@@ -92,13 +92,13 @@ TEST(SparseRows, FurtherBitsDecideWherePointsAreAsHighAsTheLimit) {
     const tertium::testing::ForcedTarget forced(target);
     for (core::Rank a = 0; a < 50; ++a) {
       const auto block = core::ars(key, static_cast<std::uint64_t>(a), (std::uint64_t{1} << 32) + 1);
-      const auto point = static_cast<std::uint32_t>(block[0]);
+      const auto mark = static_cast<std::uint32_t>(block[0]);
       const std::uint32_t further =
           static_cast<std::uint32_t>(core::ars(key, static_cast<std::uint64_t>(a), (std::uint64_t{1} << 33) + 4)[0]);
       const auto has = [&](std::uint32_t limit) {
         std::vector<Word> words(32);
-        core::sparse_row_words(key, steps, {point >> 11, limit}, static_cast<std::uint32_t>(a), 0, 32, words.data());
-        return (words[point % 2048 / 64] >> (point % 64) & 1) != 0;
+        core::sparse_row_words(key, steps, {mark >> 11, limit}, static_cast<std::uint32_t>(a), 0, 32, words.data());
+        return (words[mark % 2048 / 64] >> (mark % 64) & 1) != 0;
       };
       EXPECT_FALSE(has(further)) << "row " << a;
       EXPECT_TRUE(has(further + 1)) << "row " << a;

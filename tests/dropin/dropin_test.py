@@ -13,8 +13,8 @@ PROGRAM = os.environ["TERTIUM_PROGRAM"]
 HERE = pathlib.Path(__file__).resolve().parent
 TREE = HERE.parent.parent
 # Where somebody would put such a file: wherever it belongs.
-PLACES = {"step": "partition/methods", "model": "core/models", "dataset": "core/datasets", "scheme": "core/schemes",
-          "score": "core/metrics"}
+PLACES = {"step": "partition/methods", "model": "problems/models", "dataset": "problems/datasets", "scheme": "problems/schemes",
+          "score": "metrics/scores"}
 SWEEP = """
 [sweep]
 repetitions = 2

@@ -1,18 +1,18 @@
 // A data set as somebody would add it: the answers about two groups of three objects.
-#include "core/datasets/datasets.hpp"
+#include "problems/datasets/datasets.hpp"
 
 namespace tertium {
 
-void register_dataset_dropped(core::Registry<core::Dataset>& datasets) {
-  core::Dataset dataset;
+void register_dataset_dropped(core::Registry<problems::Dataset>& datasets) {
+  problems::Dataset dataset;
   dataset.name = "six";
   dataset.sentence = "six objects in two groups of three";
   dataset.citation = "made up for a test";
-  dataset.kind = core::DatasetKind::kTriplets;
+  dataset.kind = problems::DatasetKind::kTriplets;
   dataset.objects = 6;
   dataset.classes = 2;
   dataset.load = [] {
-    core::DatasetContent content;
+    problems::DatasetContent content;
     content.class_names = {"left", "right"};
     std::vector<core::Triplet> triplets;
     for (core::Object i = 0; i < 6; ++i) {

@@ -1,10 +1,10 @@
 // A model as somebody would add it: two groups, alike inside.
-#include "core/models/model.hpp"
+#include "problems/models/model.hpp"
 
 namespace tertium {
 
-void register_model_dropped(core::Registry<core::Model>& models) {
-  core::Model model;
+void register_model_dropped(core::Registry<problems::Model>& models) {
+  problems::Model model;
   model.name = "two-groups";
   model.sentence = "two equal groups of objects that are alike inside";
   model.citation = "made up for a test";
@@ -14,7 +14,7 @@ void register_model_dropped(core::Registry<core::Model>& models) {
   model.sample = [](const core::Parameters& values, const core::CellKey& cell) {
     const auto half = static_cast<core::Object>(values.integer("half"));
     core::Stream noise(cell, core::Purpose::kSimilarities);
-    core::ModelSample sample;
+    problems::ModelSample sample;
     sample.objects = 2 * half;
     core::Similarities w(2 * half);
     std::vector<core::Label> labels;

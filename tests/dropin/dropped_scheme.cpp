@@ -1,11 +1,11 @@
 // A comparison scheme as somebody would add it: every k-th of all quadruplets.
 #include "core/comparisons/listed_quadruplets.hpp"
-#include "core/schemes/scheme.hpp"
+#include "problems/schemes/scheme.hpp"
 
 namespace tertium {
 
-void register_scheme_dropped(core::Registry<core::Scheme>& schemes) {
-  core::Scheme scheme;
+void register_scheme_dropped(core::Registry<problems::Scheme>& schemes) {
+  problems::Scheme scheme;
   scheme.name = "every";
   scheme.sentence = "every k-th quadruplet in the order of similarity";
   scheme.citation = "made up for a test";
@@ -13,7 +13,7 @@ void register_scheme_dropped(core::Registry<core::Scheme>& schemes) {
       {core::ParameterInfo::integer("step", 3, 1, 1000, "one of so many is given"), {core::Axis::kSample}}};
   scheme.needs = {core::Provision::kSimilarities};
   scheme.adds = [](core::Provisions) { return core::Provisions{core::Provision::kQuadruplets}; };
-  scheme.add = [](core::Problem& problem, const core::ModelSample&, const core::Parameters& values) {
+  scheme.add = [](core::Problem& problem, const problems::ModelSample&, const core::Parameters& values) {
     const core::PairRanking ranking(problem.get<core::Similarities>());
     const std::vector<core::Pair> pairs = core::all_pairs(problem.objects);
     std::vector<core::Quadruplet> statements;
@@ -28,7 +28,7 @@ void register_scheme_dropped(core::Registry<core::Scheme>& schemes) {
     problem.questions.p = 1.0 / static_cast<double>(values.integer("step"));
   };
   scheme.share = [](core::Object, const core::Parameters& values) {
-    return core::SchemeShare{.p = 1.0 / static_cast<double>(values.integer("step"))};
+    return problems::SchemeShare{.p = 1.0 / static_cast<double>(values.integer("step"))};
   };
   schemes.push_back(std::move(scheme));
 }

@@ -1,12 +1,12 @@
 // A score as somebody would add it: the size of the smallest cluster.
 #include <algorithm>
 
-#include "core/metrics/score.hpp"
+#include "metrics/scores/score.hpp"
 
 namespace tertium {
 
-void register_score_dropped(core::Registry<core::Score>& scores) {
-  core::Score score;
+void register_score_dropped(core::Registry<metrics::Score>& scores) {
+  metrics::Score score;
   score.name = "smallest_cluster";
   score.sentence = "objects of the smallest cluster; of a tree, of its two last clusters";
   score.citation = "made up for a test";

@@ -1,4 +1,4 @@
-// CrowdClust: places out of labels of pairs, and the mixture of uncertain points that they are drawn from.
+// CrowdClust: places out of labels of pairs, and the mixture of uncertain places that they are drawn from.
 #include "embedding/crowd/crowd_clust.hpp"
 
 #include <gtest/gtest.h>
@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "core/comparisons/answered_pairs.hpp"
-#include "core/metrics/rand_index.hpp"
 #include "embedding/crowd/worker.hpp"
 #include "embedding/mixture/dp_mixture.hpp"
 #include "embedding/mixture/gaussian_component.hpp"
+#include "metrics/measures/rand_index.hpp"
 #include "tests/support/odd_one_out_lists.hpp"
 #include "tests/support/problems.hpp"
 
@@ -69,23 +69,23 @@ TEST(AnsweredPairs, CountThreeLabelsOfEveryAnswer) {
   EXPECT_EQ(ends, 2 * expected.size());
 }
 
-/// Draws of a point, of the Gaussians whose moments the mixture is given.
-UncertainPoints draws_of(const VectorXd& mean, const MatrixXd& covariance, Index count, Stream& stream) {
+/// Draws of a place, of the Gaussians whose moments the mixture is given.
+UncertainPlaces draws_of(const VectorXd& mean, const MatrixXd& covariance, Index count, Stream& stream) {
   const MatrixXd lower = Eigen::LLT<MatrixXd>(covariance).matrixL();
   const MatrixXd noise = MatrixXd::NullaryExpr(mean.size(), count, [&] { return stream.normal(); });
   return {(lower * noise).colwise() + mean, {}};
 }
 
-TEST(NormalWishart, OfAnUncertainPointIsTheMeanOverItsDraws) {
+TEST(NormalWishart, OfAnUncertainPlaceIsTheMeanOverItsDraws) {
   Stream stream(cell_of(2), core::Purpose::kTest);
   const VectorXd mean{{1.0, -0.5}};
   const MatrixXd covariance{{0.5, 0.2}, {0.2, 0.3}};
-  UncertainPoints point{mean, covariance.reshaped()};
+  UncertainPlaces place{mean, covariance.reshaped()};
   const Index count = 40'000;
-  const UncertainPoints draws = draws_of(mean, covariance, count, stream);
+  const UncertainPlaces draws = draws_of(mean, covariance, count, stream);
   const NormalWishart prior = prior_around(VectorXd::Zero(2), 1.0);
-  EXPECT_NEAR(expected_log_densities(prior, point)(0), expected_log_densities(prior, draws).mean(), 3.0);
-  const NormalWishart one = posterior(prior, point, VectorXd::Ones(1));
+  EXPECT_NEAR(expected_log_densities(prior, place)(0), expected_log_densities(prior, draws).mean(), 3.0);
+  const NormalWishart one = posterior(prior, place, VectorXd::Ones(1));
   const NormalWishart many = posterior(prior, draws, VectorXd::Constant(count, 1.0 / static_cast<double>(count)));
   EXPECT_NEAR((one.m - many.m).norm(), 0.0, 0.02);
   EXPECT_NEAR((one.b - many.b).norm(), 0.0, 0.02);
@@ -122,7 +122,7 @@ TEST(CrowdClust, FindsPlantedClusters) {
     Stream stream(cell_of(4), core::Purpose::kEmbedding);
     const CrowdClust found = crowd_clust(list, 4, 20, stream);
     const core::Partition truth = tertium::testing::interleaved(48, groups);
-    EXPECT_GT(core::adjusted_rand_index(dp_mixture(found.places).partition, truth), 0.9) << groups;
+    EXPECT_GT(metrics::adjusted_rand_index(dp_mixture(found.places).partition, truth), 0.9) << groups;
   }
 }
 

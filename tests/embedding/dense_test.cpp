@@ -114,7 +114,7 @@ TEST(LeadingEigenvectors, SpanTheSpaceOfTheLargestValues) {
     const Matrix vectors = leading_eigenvectors(a, 3);
     const EigenPairs all = symmetric_eigen(a);
     const Matrix overlap = multiply(all.vectors.first_cols(3).transposed(), vectors);
-    EXPECT_NEAR(inner_product(overlap, overlap), 3.0, 1e-9);
+    EXPECT_NEAR(dot(overlap, overlap), 3.0, 1e-9);
   }
 }
 

@@ -7,9 +7,9 @@
 #include <numbers>
 
 #include "core/base/error.hpp"
-#include "core/metrics/rand_index.hpp"
 #include "embedding/mixture/gamma.hpp"
 #include "embedding/mixture/gaussian_component.hpp"
+#include "metrics/measures/rand_index.hpp"
 #include "tests/support/problems.hpp"
 
 namespace tertium::embedding {
@@ -22,17 +22,17 @@ using Eigen::RowVectorXd;
 using Eigen::VectorXd;
 using tertium::testing::cell_of;
 
-/// Clouds of `each` points, of standard deviation `width`, around random centres of a box of the size 10.
+/// Clouds of `each` places, of standard deviation `width`, around random centres of a box of the size 10.
 Coordinates clouds(int count, int each, double width, int dimensions, std::uint64_t seed) {
   core::Stream stream(cell_of(seed), core::Purpose::kTest);
-  Coordinates points{static_cast<Object>(count * each), dimensions, {}};
+  Coordinates places{static_cast<Object>(count * each), dimensions, {}};
   for (int c = 0; c < count; ++c) {
     std::vector<double> centre;
     for (int k = 0; k < dimensions; ++k) centre.push_back(10.0 * stream.uniform());
     for (int i = 0; i < each; ++i)
-      for (const double x : centre) points.values.push_back(x + width * stream.normal());
+      for (const double x : centre) places.values.push_back(x + width * stream.normal());
   }
-  return points;
+  return places;
 }
 
 core::Partition in_rows(int count, int each) {
@@ -59,28 +59,28 @@ TEST(Gamma, IsWhatTablesSay) {
   }
 }
 
-TEST(NormalWishart, GrowsWithItsPoints) {
-  const UncertainPoints points = known_points(clouds(2, 10, 1.0, 3, 1));
-  const NormalWishart prior = wide_prior(points);
+TEST(NormalWishart, GrowsWithItsPlaces) {
+  const UncertainPlaces places = known_places(clouds(2, 10, 1.0, 3, 1));
+  const NormalWishart prior = wide_prior(places);
   EXPECT_EQ(prior.eta, 4.0);
   EXPECT_EQ(prior.xi, 0.01);
-  const NormalWishart fit = posterior(prior, points, VectorXd::Constant(20, 0.5));
+  const NormalWishart fit = posterior(prior, places, VectorXd::Constant(20, 0.5));
   EXPECT_DOUBLE_EQ(fit.eta, 14.0);
   EXPECT_DOUBLE_EQ(fit.xi, 10.01);
   EXPECT_NEAR(fit.m[0], prior.m[0], 1e-12) << "the prior lies in the middle already";
   EXPECT_GT(fit.log_det, prior.log_det);
   EXPECT_NEAR(divergence(prior, prior), 0.0, 1e-12);
   EXPECT_GT(divergence(fit, prior), 0.0);
-  const NormalWishart none = posterior(prior, points, VectorXd::Zero(20));
+  const NormalWishart none = posterior(prior, places, VectorXd::Zero(20));
   EXPECT_EQ(none.b, prior.b);
 }
 
 TEST(NormalWishart, OfOneDimensionIsANormalGamma) {
-  // Points 0, 2, 4: B0 = eta0 xi0 var, m = 2, B = B0 + 8; the precision has a gamma distribution of shape eta / 2.
-  const UncertainPoints points{RowVectorXd{{0.0, 2.0, 4.0}}, {}};
-  const NormalWishart prior = wide_prior(points);
+  // Places 0, 2, 4: B0 = eta0 xi0 var, m = 2, B = B0 + 8; the precision has a gamma distribution of shape eta / 2.
+  const UncertainPlaces places{RowVectorXd{{0.0, 2.0, 4.0}}, {}};
+  const NormalWishart prior = wide_prior(places);
   EXPECT_NEAR(prior.b(0, 0), 2.0 * 0.01 * 8.0 / 3.0, 1e-15);
-  const NormalWishart fit = posterior(prior, points, VectorXd::Ones(3));
+  const NormalWishart fit = posterior(prior, places, VectorXd::Ones(3));
   EXPECT_DOUBLE_EQ(fit.m[0], 2.0);
   EXPECT_DOUBLE_EQ(fit.b(0, 0), prior.b(0, 0) + 8.0);
   // E log density: (psi(5/2) - log(B/2) - log 2 pi - 1/xi - eta x^2 / B) / 2 with psi(5/2) = 0.7031566406452432.
@@ -96,7 +96,7 @@ TEST(DpMixture, FindsCloudsAndTheirNumber) {
     for (const int dimensions : {2, 4}) {
       const DpMixture mixture = dp_mixture(clouds(count, kEach, 0.05, dimensions, 3));
       EXPECT_EQ(mixture.partition.clusters(), count) << dimensions;
-      EXPECT_EQ(core::adjusted_rand_index(mixture.partition, in_rows(count, kEach)), 1.0)
+      EXPECT_EQ(metrics::adjusted_rand_index(mixture.partition, in_rows(count, kEach)), 1.0)
           << count << ", " << dimensions;
     }
 }
@@ -106,7 +106,7 @@ TEST(DpMixture, HasALowerFreeEnergyThanOneCloudOfAll) {
   EXPECT_LT(dp_mixture(apart).free_energy, dp_mixture(together).free_energy);
 }
 
-TEST(DpMixture, TakesFewAndEqualPoints) {
+TEST(DpMixture, TakesFewAndEqualPlaces) {
   EXPECT_EQ(dp_mixture({0, 2, {}}).partition.objects(), 0);
   EXPECT_EQ(dp_mixture({1, 2, {3.0, 4.0}}).partition.clusters(), 1);
   EXPECT_EQ(dp_mixture({4, 2, std::vector<double>(8, 1.5)}).partition.clusters(), 1);

@@ -12,10 +12,10 @@
 #include "core/comparisons/quadruplet_visits.hpp"
 #include "core/comparisons/triplet_visits.hpp"
 #include "core/methods/method.hpp"
-#include "core/schemes/scheme.hpp"
 #include "embedding/losses/objective.hpp"
 #include "embedding/optimizers/optimize.hpp"
 #include "embedding/optimizers/small_eigen.hpp"
+#include "problems/schemes/scheme.hpp"
 #include "tests/support/plain_losses.hpp"
 #include "tests/support/reference.hpp"
 #include "tests/support/targets.hpp"
@@ -184,18 +184,18 @@ TEST(Embedding, TheNearestFactorIsThatOfTheLargestEigenvalues) {
   }
 }
 
-/// Points on a line, seven of which answer for themselves.
-core::AssembledProblem line_problem(core::Object n, double eps = 1.0) {
-  core::ModelSample sample;
+/// Places on a line, seven of which answer for themselves.
+problems::AssembledProblem line_problem(core::Object n, double eps = 1.0) {
+  problems::ModelSample sample;
   sample.objects = n;
   core::Similarities w(n);
   for (core::Object i = 0; i < n; ++i)
     for (core::Object j = i + 1; j < n; ++j) w(i, j) = -std::abs(std::sqrt(1.0 + i) - std::sqrt(1.0 + j));
   sample.provide<core::Similarities>(std::move(w));
-  const core::Scheme& scheme = core::find_scheme("proportion");
+  const problems::Scheme& scheme = problems::find_scheme("proportion");
   core::Parameters values(scheme.parameter_infos());
   values.set("eps", eps);
-  return core::assemble(std::move(sample), scheme, values, {.master_seed = 5});
+  return problems::assemble(std::move(sample), scheme, values, {.master_seed = 5});
 }
 
 /// What a step makes of a problem, with some parameters set.
@@ -208,8 +208,8 @@ core::Coordinates embedded(const std::string& name, const core::Problem& problem
   return std::get<core::Coordinates>(step.run({problem, parameters, nullptr, reports}));
 }
 
-TEST(Embedding, EveryLossFitsPointsOfALine) {
-  const core::AssembledProblem data = line_problem(12);
+TEST(Embedding, EveryLossFitsPlacesOfALine) {
+  const problems::AssembledProblem data = line_problem(12);
   for (const std::string name : {"t-STE", "STE", "CKL", "GNMDS", "SOE", "FORTE"})
     for (const std::string optimizer : {"descent", "lbfgs", "projected"}) {
       const core::Coordinates found =
@@ -227,7 +227,7 @@ TEST(Embedding, EveryLossFitsPointsOfALine) {
 }
 
 TEST(Embedding, IsTheSameForAnyNumberOfThreads) {
-  const core::AssembledProblem data = line_problem(60);  // of 102,660 triplets, worth threads
+  const problems::AssembledProblem data = line_problem(60);  // of 102,660 triplets, worth threads
   const std::map<std::string, core::ParameterValue> few{{"iterations", std::int64_t{10}}};
   for (const std::string name : {"t-STE", "SOE", "FORTE"}) {
     omp_set_num_threads(1);
@@ -239,7 +239,7 @@ TEST(Embedding, IsTheSameForAnyNumberOfThreads) {
 }
 
 TEST(Embedding, FeedsChooseTheStatements) {
-  const core::AssembledProblem data = line_problem(7);
+  const problems::AssembledProblem data = line_problem(7);
   const auto triplets = static_cast<std::size_t>(core::triplet_count(7));
   const auto count = [&](Feed feed) { return terms_of(data.problem, feed).statements.size(); };
   EXPECT_EQ(count(Feed::kGiven), core::count_observed(data.problem.get<core::Triplets>()));
@@ -251,7 +251,7 @@ TEST(Embedding, FeedsChooseTheStatements) {
 // Where some answers are wrong there is a finite optimum, and steps on the Gram matrix end near what L-BFGS finds in
 // coordinates.
 TEST(Embedding, ForteFindsWhatOtherOptimizersFind) {
-  const core::AssembledProblem data = line_problem(20, 0.6);
+  const problems::AssembledProblem data = line_problem(20, 0.6);
   const auto loss = [&](const std::string& optimizer, std::int64_t iterations) {
     const core::Step& step = core::find<core::Step>("step", "FORTE");
     core::Parameters parameters(step.parameters);

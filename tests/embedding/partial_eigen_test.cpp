@@ -35,7 +35,7 @@ void expect_eigenpairs(const SymmetricOperator& a, const EigenPairs& pairs, doub
   for (int i = 0; i < scaled.rows(); ++i)
     for (int c = 0; c < scaled.cols(); ++c) scaled(i, c) *= pairs.values[c];
   EXPECT_LT(largest_difference(a.times(pairs.vectors), scaled), error);
-  const Matrix gram = transposed_product(pairs.vectors, pairs.vectors);
+  const Matrix gram = multiply_transposed(pairs.vectors, pairs.vectors);
   for (int i = 0; i < gram.rows(); ++i)
     for (int j = 0; j < gram.cols(); ++j) EXPECT_NEAR(gram(i, j), i == j ? 1.0 : 0.0, 1e-12);
 }
@@ -48,7 +48,7 @@ TEST(LargestByModulus, EqualsAllOfLapack) {
     std::vector<double> all = symmetric_eigen(a.dense()).values;
     std::ranges::stable_sort(all, [](double x, double y) { return std::abs(x) > std::abs(y); });
     const PartialEigen found = largest_by_modulus(a, 10);
-    EXPECT_GT(found.products, 0);
+    EXPECT_GT(found.applied, 0);
     EXPECT_LE(found.residual, 1e-8 * all[0]);
     for (int c = 0; c < 10; ++c) EXPECT_NEAR(found.pairs.values[c], all[c], 1e-9 * all[0]) << c;
     expect_eigenpairs(a, found.pairs, 1e-7 * all[0]);
@@ -89,19 +89,19 @@ TEST(LargestByModulus, HasTheSameBitsForAnyThreads) {
   EXPECT_EQ(found[0], found[2]);
 }
 
-/// Squared distance of two points.
-double squared(const core::Coordinates& points, Object u, Object v) {
+/// Squared distance of two places.
+double squared(const core::Coordinates& places, Object u, Object v) {
   double sum = 0.0;
-  for (int c = 0; c < points.dimensions; ++c) sum += (points(u, c) - points(v, c)) * (points(u, c) - points(v, c));
+  for (int c = 0; c < places.dimensions; ++c) sum += (places(u, c) - places(v, c)) * (places(u, c) - places(v, c));
   return sum;
 }
 
-double largest_inside_over_smallest_across(const core::Coordinates& points, int size) {
+double largest_inside_over_smallest_across(const core::Coordinates& places, int size) {
   double inside = 0.0, across = 1e300;
-  for (Object u = 0; u < points.objects; ++u)
-    for (Object v = u + 1; v < points.objects; ++v)
-      (u / size == v / size ? inside = std::max(inside, squared(points, u, v))
-                            : across = std::min(across, squared(points, u, v)));
+  for (Object u = 0; u < places.objects; ++u)
+    for (Object v = u + 1; v < places.objects; ++v)
+      (u / size == v / size ? inside = std::max(inside, squared(places, u, v))
+                            : across = std::min(across, squared(places, u, v)));
   return inside / across;
 }
 
@@ -111,20 +111,20 @@ TEST(Projection, PutsTheClassesOfABlockModelApart) {
   core::Stream stream(testing::cell_of(4), core::Purpose::kTest);
   std::vector<char> in_first(300);
   for (char& first : in_first) first = stream.uniform() < 0.5 ? 1 : 0;
-  const core::Coordinates by_halves = ProjectionByHalves(graph, 5, in_first).points(3);
+  const core::Coordinates by_halves = ProjectionByHalves(graph, 5, in_first).places(3);
   EXPECT_EQ(by_halves.dimensions, 6);
   EXPECT_LT(largest_inside_over_smallest_across(by_halves, 100), 0.5);
 }
 
 TEST(Projection, IsTheBestApproximationInItsFirstCoordinates) {
   const core::Graph graph = block_graph(2, 20, 0.8, 0.3, true, 5);
-  const core::Coordinates points = projected(graph, 40), fewer = projected(graph, 3), more = projected(graph, 50);
+  const core::Coordinates places = projected(graph, 40), fewer = projected(graph, 3), more = projected(graph, 50);
   for (Object v = 0; v < 40; ++v) {
     double length = 0.0, weight = 0.0;  // all of a column is left in n dimensions
-    for (int c = 0; c < 40; ++c) length += points(v, c) * points(v, c);
+    for (int c = 0; c < 40; ++c) length += places(v, c) * places(v, c);
     for (const double w : graph.weights(v)) weight += w * w;
     EXPECT_NEAR(length, weight, 1e-10 * weight);
-    for (int c = 0; c < 3; ++c) EXPECT_NEAR(fewer(v, c), points(v, c), 1e-9);
+    for (int c = 0; c < 3; ++c) EXPECT_NEAR(fewer(v, c), places(v, c), 1e-9);
     for (int c = 40; c < 50; ++c) EXPECT_EQ(more(v, c), 0.0);
   }
 }

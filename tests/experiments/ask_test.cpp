@@ -12,7 +12,7 @@
 
 #include "answers/asking/answer_log.hpp"
 #include "core/base/error.hpp"
-#include "core/files/comparison_file.hpp"
+#include "files/statements/comparison_file.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
 #include "tests/support/message.hpp"
 
@@ -108,8 +108,8 @@ TEST_F(AskTest, AProgramAnswersIntoALog) {
   EXPECT_NE(output.out.find("chosen in 100.0 ± 0.0 %"), std::string::npos) << output.out;
   EXPECT_NE(output.out.find("cost       17.00"), std::string::npos) << output.out;
   EXPECT_EQ(column("log.csv", "batch").back(), "4");
-  const core::ComparisonFile read_back = core::read_comparisons("log.csv");
-  EXPECT_EQ(read_back.form, core::AnswerForm::kTriplet);
+  const files::ComparisonFile read_back = files::read_comparisons("log.csv");
+  EXPECT_EQ(read_back.form, files::AnswerForm::kTriplet);
   EXPECT_EQ(read_back.answers(), 34);
   // In one go or in two, the same questions, and so the same log but for the times.
   const auto questions = [&] {

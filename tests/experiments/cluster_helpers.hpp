@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "core/files/csv.hpp"
 #include "core/random/random.hpp"
 #include "experiments/commands/cluster/cluster.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::testing {
 
@@ -49,7 +49,7 @@ class ClusterTest : public ::testing::Test {
 
   /// One column of a CSV file with a header.
   static std::vector<std::string> column(const std::filesystem::path& file, const std::string& name) {
-    core::CsvReader rows(file);
+    files::CsvReader rows(file);
     EXPECT_TRUE(rows.next());
     std::size_t place = 0;
     while (place < rows.fields().size() && rows.fields()[place] != name) ++place;

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/core/newick_reader.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
+#include "tests/files/newick_reader.hpp"
 #include "tests/support/message.hpp"
 
 namespace tertium::experiments {
@@ -75,7 +75,7 @@ TEST_F(ClusterTest, ThePageOfTheTree) {
 TEST_F(ClusterTest, NewickHoldsTheGroupsByName) {
   write("answers.csv", two_groups([](int i) { return fmt::format("\"it's {}\"", i); }));
   run({"answers.csv", "--no-picture"});
-  const core::test::NewickTree tree = core::test::read_newick(read("answers-tertium/tree.nwk"));
+  const files::test::NewickTree tree = files::test::read_newick(read("answers-tertium/tree.nwk"));
   std::set<std::string> first;
   std::set<std::string> second;
   for (int i = 0; i < 6; ++i) {

@@ -74,7 +74,7 @@ TEST_F(ClusterTest, AMajorityOfFiveToOneIsHeard) {
   const auto name = [](int i) { return std::to_string(i); };
   std::string rows = "anchor,near,far,votes_near,votes_far\n";
   write("right.csv", two_groups(name, ","));
-  core::CsvReader right(fs::path("right.csv"));
+  files::CsvReader right(fs::path("right.csv"));
   while (right.next()) rows += fmt::format("{},{},{},5,1\n", right.fields()[0], right.fields()[1], right.fields()[2]);
   write("votes.csv", rows);
   for (const std::string& method : passive_methods()) {

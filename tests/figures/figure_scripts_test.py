@@ -166,7 +166,7 @@ class TwoTrees(Folder):
         self.assertTrue(self.draw("both.pdf", classes).startswith(b"%PDF"))
         narrow = self.run_script("tanglegram.py", "n.pdf", description=self.tangled(names, page={**PAGE, "width": 3.0}))
         self.assertEqual((narrow.returncode, narrow.stderr.count("\n")), (1, 1))
-        self.assertIn("no room for the trees", narrow.stderr)
+        self.assertIn("no space for the trees", narrow.stderr)
 
     def test_draws_support(self):
         classes = [{"from": 0, "branches": 10, "right": 2, "wrong": 8}, {"from": 50, "branches": 3, "right": 0, "wrong": 0},

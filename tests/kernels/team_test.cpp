@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "core/comparisons/drawn_triplets.hpp"
-#include "core/problems/oracles.hpp"
+#include "core/methods/oracles.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "kernels/additive/adds4.hpp"
 #include "kernels/additive/adds4_drawn.hpp"

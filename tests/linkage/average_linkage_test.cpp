@@ -144,12 +144,12 @@ TEST(AverageLinkageRows, FindNothingInNothingAndSkipMergedClusters) {
     for (std::int64_t count = 0; count < 40; ++count) {
       const std::vector<double> sums(40, -2.0);
       std::vector<double> weights(40, nan);
-      EXPECT_EQ(linkage::largest_product(sums.data(), weights.data(), count), -INFINITY);
-      EXPECT_EQ(linkage::next_product(sums.data(), weights.data(), 0, count, -INFINITY), count);
+      EXPECT_EQ(linkage::largest_weighted(sums.data(), weights.data(), count), -INFINITY);
+      EXPECT_EQ(linkage::next_weighted(sums.data(), weights.data(), 0, count, -INFINITY), count);
       if (count == 0) continue;
       weights[count - 1] = 0.5;
-      EXPECT_EQ(linkage::largest_product(sums.data(), weights.data(), count), -1.0);
-      EXPECT_EQ(linkage::next_product(sums.data(), weights.data(), 0, count, -1.0), count - 1);
+      EXPECT_EQ(linkage::largest_weighted(sums.data(), weights.data(), count), -1.0);
+      EXPECT_EQ(linkage::next_weighted(sums.data(), weights.data(), 0, count, -1.0), count - 1);
     }
   }
 }

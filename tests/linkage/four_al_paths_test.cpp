@@ -166,9 +166,9 @@ TEST(FourAlPaths, CostIsMemoryOfTheTableOrTheList) {
 }
 
 TEST(FourAlPaths, ComparisonsThatDoNotFitAreDrawnAgain) {
-  const auto path = [](double p, double room) {
+  const auto path = [](double p, double memory) {
     core::ProblemSize size{240, p, 1.0};
-    size.room = room;
+    size.memory = memory;
     return four_al_path(size, 240);
   };
   EXPECT_EQ(path(0.1, 1e9), FourAlPath::kDense);

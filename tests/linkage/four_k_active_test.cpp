@@ -8,7 +8,7 @@
 #include <set>
 
 #include "core/methods/method.hpp"
-#include "core/problems/oracles.hpp"
+#include "core/methods/oracles.hpp"
 #include "tests/support/brute_force.hpp"
 #include "tests/support/outcomes.hpp"
 #include "tests/support/problems.hpp"

@@ -8,10 +8,10 @@
 #include <string>
 
 #include "core/clusterings/ancestor_sizes.hpp"
-#include "core/metrics/score.hpp"
-#include "core/models/model.hpp"
-#include "core/schemes/scheme.hpp"
 #include "linkage/insertion/search_tree.hpp"
+#include "metrics/scores/score.hpp"
+#include "problems/models/model.hpp"
+#include "problems/schemes/scheme.hpp"
 #include "tests/support/outcomes.hpp"
 #include "tests/support/problems.hpp"
 
@@ -30,22 +30,22 @@ struct Answers {
 };
 
 core::Problem planted(const std::string& shape, std::int64_t n, std::uint64_t seed, const Answers& answers = {}) {
-  const core::Model& model = core::find_model("planted-tree");
+  const problems::Model& model = problems::find_model("planted-tree");
   core::Parameters values(model.parameters);
   values.set("n", n);
   values.set("shape", shape);
-  const core::Scheme& scheme = core::find_scheme("questions");
+  const problems::Scheme& scheme = problems::find_scheme("questions");
   core::Parameters of_scheme(scheme.parameter_infos());
   of_scheme.set("eps", answers.eps);
   of_scheme.set("noise", answers.noise);
   of_scheme.set("count", answers.count);
   const core::CellKey cell = testing::cell_of(seed);
-  return core::assemble(model.sample(values, cell), scheme, of_scheme, cell).problem;
+  return problems::assemble(model.sample(values, cell), scheme, of_scheme, cell).problem;
 }
 
 double score(const char* name, const char* column, const core::Outcome& outcome, const core::Problem& problem) {
   std::map<std::string, double> columns;
-  core::find_score(name).compute(outcome.product, problem, columns);
+  metrics::find_score(name).compute(outcome.product, problem, columns);
   return columns.at(column);
 }
 

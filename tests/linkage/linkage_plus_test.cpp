@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
+#include "core/graphs/dasgupta.hpp"
 #include "core/methods/method.hpp"
-#include "core/metrics/dasgupta.hpp"
 #include "embedding/dense/projection.hpp"
 #include "tests/support/problems.hpp"
 
@@ -65,10 +65,10 @@ TEST(LinkagePlusPlus, FindsTheThreeLeavesWherePcaPlusJoinsThemWrongly) {
   EXPECT_EQ(tree_of(found).cut(3), classes(450, {0, 1, 2}));
   EXPECT_EQ(tree_of(found).cut(2), classes(450, {0, 0, 1}));
   EXPECT_EQ(found.reports.at("tree_cost"), core::dasgupta_cost(tree_of(found), problem.get<core::Graph>()));
-  const Outcome by_points = run("PCA+", problem, {{"k", std::int64_t{3}}});
-  EXPECT_EQ(tree_of(by_points).cut(3), classes(450, {0, 1, 2}));
-  EXPECT_EQ(tree_of(by_points).cut(2), classes(450, {0, 1, 1}));
-  EXPECT_GT(by_points.reports.at("tree_cost"), found.reports.at("tree_cost"));
+  const Outcome by_places = run("PCA+", problem, {{"k", std::int64_t{3}}});
+  EXPECT_EQ(tree_of(by_places).cut(3), classes(450, {0, 1, 2}));
+  EXPECT_EQ(tree_of(by_places).cut(2), classes(450, {0, 1, 1}));
+  EXPECT_GT(by_places.reports.at("tree_cost"), found.reports.at("tree_cost"));
 }
 
 TEST(LinkagePlusPlus, TakesTheCheapestOfAllGuesses) {
@@ -91,7 +91,7 @@ TEST(LinkagePlusPlus, SplitsHalvesToo) {
 }
 
 /// Phase 2 from the definition: densities of all pairs of clusters counted anew, and the maximum rule.
-Dendrogram plain_linkage_plus(const Graph& graph, const std::vector<PointPair>& nearest, int k) {
+Dendrogram plain_linkage_plus(const Graph& graph, const std::vector<PlacePair>& nearest, int k) {
   const Object n = graph.vertices();
   Dendrogram tree(Partition::singletons(n));
   std::vector<std::vector<Object>> clusters;
@@ -138,7 +138,7 @@ Dendrogram plain_linkage_plus(const Graph& graph, const std::vector<PointPair>& 
 TEST(LinkagePlusPlus, EqualsItsDefinition) {
   for (const std::uint64_t seed : {1, 2, 3, 4}) {
     const Graph graph = block_graph(40, {{0.7, 0.4, 0.2}, {0.4, 0.7, 0.2}, {0.2, 0.2, 0.7}}, seed);
-    const std::vector<PointPair> nearest = euclidean_spanning_tree(embedding::projected(graph, 5), 5);
+    const std::vector<PlacePair> nearest = euclidean_spanning_tree(embedding::projected(graph, 5), 5);
     for (const int k : {1, 2, 5, 11, 40, 60})
       EXPECT_EQ(linkage_plus(graph, nearest, k, Top::kDensity), plain_linkage_plus(graph, nearest, k)) << k;
     EXPECT_EQ(linkage_plus(graph, nearest, 5, Top::kSingle), plain_linkage_plus(graph, nearest, 1));

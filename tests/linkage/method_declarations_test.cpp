@@ -57,9 +57,9 @@ TEST_P(EveryMethodDeclares, TheAxesThatItDependsOn) {
       more_than_one_cluster += is_one_cluster(here) && is_one_cluster(there) ? 0 : 1;
     }
     if (!method_.axes().contains(axis)) {
-      EXPECT_EQ(changed, 0) << "changes along " << core::name_of(axis);
+      EXPECT_EQ(changed, 0) << "changes along " << name_of(axis);
     } else if (more_than_one_cluster > 0) {  // what finds the number of clusters may find one wherever it is asked here
-      EXPECT_GT(changed, 0) << "never changes along " << core::name_of(axis);
+      EXPECT_GT(changed, 0) << "never changes along " << name_of(axis);
     }
   }
 }

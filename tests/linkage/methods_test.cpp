@@ -147,7 +147,7 @@ TEST_P(EveryMethod, SaysWhatIsMissing) {
       ADD_FAILURE() << "took what it must refuse";
     } catch (const core::UserError& error) {
       const std::string message = error.what();
-      EXPECT_NE(message.find(method_.name + " needs " + core::name_of(needed)), std::string::npos) << message;
+      EXPECT_NE(message.find(method_.name + " needs " + name_of(needed)), std::string::npos) << message;
       EXPECT_EQ(message.find('\n'), std::string::npos) << message;
     }
   }

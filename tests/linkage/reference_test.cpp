@@ -8,19 +8,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/clusterings/agreement.hpp"
 #include "core/comparisons/oracle.hpp"
 #include "core/comparisons/quadruplet_visits.hpp"
 #include "core/comparisons/triplet_visits.hpp"
+#include "core/graphs/dasgupta.hpp"
 #include "core/methods/method.hpp"
-#include "core/metrics/agreement.hpp"
-#include "core/metrics/dasgupta.hpp"
-#include "core/metrics/rand_index.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "kernels/additive/adds4.hpp"
 #include "kernels/multiplicative/four_k_active.hpp"
 #include "kernels/multiplicative/mulk3.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
 #include "linkage/average/average_linkage.hpp"
+#include "metrics/measures/rand_index.hpp"
 #include "tests/support/outcomes.hpp"
 
 namespace tertium::linkage {
@@ -157,7 +157,7 @@ const std::map<std::string, std::function<Trees(const ReferenceCase&)>> kMerges{
      }}};
 
 const std::map<std::string, std::function<double(const ReferenceCase&, const core::Dendrogram&)>> kScores{
-    {"aari", [](const auto& c, const auto& tree) { return core::averaged_adjusted_rand_index(tree, c.truth); }},
+    {"aari", [](const auto& c, const auto& tree) { return metrics::averaged_adjusted_rand_index(tree, c.truth); }},
     {"dasgupta", [](const auto& c, const auto& tree) { return core::dasgupta_cost(tree, c.w); }},
     {"quad_revenue",
      [](const auto& c, const auto& tree) { return static_cast<double>(core::agreement(tree, *c.listed).revenue); }},
@@ -285,7 +285,7 @@ Findings check_merges(const std::filesystem::path& folder) {
 }
 
 double ari_of_level(const ReferenceCase& c, const core::Dendrogram& tree, std::size_t level) {
-  return core::adjusted_rand_index(tree.cut(core::Label{1} << level), c.truth.at(level - 1));
+  return metrics::adjusted_rand_index(tree.cut(core::Label{1} << level), c.truth.at(level - 1));
 }
 
 Findings check_scores(const std::filesystem::path& folder) {
@@ -336,7 +336,7 @@ Findings for_each_extra(const std::filesystem::path& folder, const char* file, C
 
 Findings check_ari(const std::filesystem::path& folder) {
   return for_each_extra(folder, "ari_cases.csv", [](const auto& row, const auto& note) {
-    const double found = core::adjusted_rand_index(labels_of(row.at("labels_a")), labels_of(row.at("labels_b")));
+    const double found = metrics::adjusted_rand_index(labels_of(row.at("labels_a")), labels_of(row.at("labels_b")));
     if (!close(found, number<double>(row.at("ari")))) note(fmt::format("{}: {}", row.at("case"), found));
   });
 }

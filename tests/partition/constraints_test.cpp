@@ -4,17 +4,17 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/clusterings/agreement.hpp"
 #include "core/methods/method.hpp"
-#include "core/metrics/agreement.hpp"
-#include "core/metrics/rand_index.hpp"
-#include "core/models/model.hpp"
-#include "core/schemes/scheme.hpp"
+#include "metrics/measures/rand_index.hpp"
 #include "partition/correlation/annealing.hpp"
 #include "partition/correlation/constraint_cover.hpp"
 #include "partition/correlation/correlation_instance.hpp"
 #include "partition/correlation/local_search.hpp"
 #include "partition/correlation/merge_split.hpp"
 #include "partition/correlation/pivot.hpp"
+#include "problems/models/model.hpp"
+#include "problems/schemes/scheme.hpp"
 #include "tests/support/odd_one_out_lists.hpp"
 #include "tests/support/problems.hpp"
 
@@ -231,12 +231,12 @@ TEST(LocalSearch, StopsAfterSoManyPassesAndSaysSo) {
 }
 
 /// n objects in k planted clusters, and odd-one-outs by them.
-core::AssembledProblem planted(Object n, int k, double a, double b, std::uint64_t seed) {
-  const core::Model& model = core::find_model("planted-flat");
+problems::AssembledProblem planted(Object n, int k, double a, double b, std::uint64_t seed) {
+  const problems::Model& model = problems::find_model("planted-flat");
   core::Parameters shape(model.parameters);
   shape.set("n", std::int64_t{n});
   shape.set("k", std::int64_t{k});
-  const core::Scheme& scheme = core::find_scheme("odd-one-out");
+  const problems::Scheme& scheme = problems::find_scheme("odd-one-out");
   core::Parameters share(scheme.parameter_infos());
   share.set("a", a);
   share.set("b", b);
@@ -245,17 +245,17 @@ core::AssembledProblem planted(Object n, int k, double a, double b, std::uint64_
 
 TEST(Ls, FindsPlantedClustersFromCleanAnswers) {
   for (const int k : {2, 4, 8}) {
-    const core::AssembledProblem planted_problem = planted(80, k, 1.0, 0.0, 1);
+    const problems::AssembledProblem planted_problem = planted(80, k, 1.0, 0.0, 1);
     const core::Problem& problem = planted_problem.problem;
     const auto found = std::get<Partition>(run_method(core::find_method("Ls-AD-VC"), problem).product);
     EXPECT_EQ(found.clusters(), k);
-    EXPECT_EQ(core::adjusted_rand_index(found, problem.get<core::Truth>().back()), 1.0);
+    EXPECT_EQ(metrics::adjusted_rand_index(found, problem.get<core::Truth>().back()), 1.0);
   }
 }
 
 TEST(Ls, CollapsesWithoutTheCover) {
   // OCC17 table I, SPEC of the searches: with k = 16 the raw answers are satisfied best by few clusters.
-  const core::AssembledProblem planted_problem = planted(160, 16, 0.1, 0.0, 2);
+  const problems::AssembledProblem planted_problem = planted(160, 16, 0.1, 0.0, 2);
   const auto clusters = [&](const char* method) {
     return std::get<Partition>(run_method(core::find_method(method), planted_problem.problem).product).clusters();
   };

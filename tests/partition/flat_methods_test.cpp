@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
-#include "core/metrics/rand_index.hpp"
-#include "core/schemes/scheme.hpp"
 #include "embedding/dense/matrix.hpp"
 #include "kernels/additive/adds3.hpp"
+#include "metrics/measures/rand_index.hpp"
 #include "partition/sparse/refine.hpp"
+#include "problems/schemes/scheme.hpp"
 #include "tests/support/outcomes.hpp"
 
 namespace tertium {
@@ -15,22 +15,22 @@ namespace {
 
 core::Problem planted(core::Object n, core::Label k, const std::string& count, double eps, std::uint64_t seed,
                       const std::string& family = "normal", const std::string& replacement = "no") {
-  const core::Model& model = core::find_model("planted-flat");
+  const problems::Model& model = problems::find_model("planted-flat");
   core::Parameters parameters(model.parameters);
   parameters.set("n", std::int64_t{n});
   parameters.set("k", std::int64_t{k});
   parameters.set("family", family);
-  const core::Scheme& scheme = core::find_scheme("count");
+  const problems::Scheme& scheme = problems::find_scheme("count");
   core::Parameters values(scheme.parameter_infos());
   values.set("count", count);
   values.set("eps", eps);
   values.set("replacement", replacement);
   const core::CellKey cell{seed, 3, 0};
-  return core::assemble(model.sample(parameters, cell), scheme, values, cell).problem;
+  return problems::assemble(model.sample(parameters, cell), scheme, values, cell).problem;
 }
 
 double ari(const core::Outcome& outcome, const core::Problem& problem) {
-  return core::adjusted_rand_index(std::get<core::Partition>(outcome.product), problem.get<core::Truth>().back());
+  return metrics::adjusted_rand_index(std::get<core::Partition>(outcome.product), problem.get<core::Truth>().back());
 }
 
 // ADDS20, section 5, at a smaller n: additive similarities recover the clusters from n (ln n)^4 comparisons, an eighth
@@ -99,7 +99,7 @@ TEST(FlatMethods, RefinementMovesEveryObjectToItsCluster) {
   for (std::size_t i = 0; i < labels.size(); i += 10) labels[i] = (labels[i] + 1) % 3;
   const kernels::SparseAdds3 sparse(problem.get<core::Triplets>());
   const partition::Refined refined = partition::refine(sparse, core::Partition(labels), 50);
-  EXPECT_EQ(core::adjusted_rand_index(refined.clusters, problem.get<core::Truth>().back()), 1.0);
+  EXPECT_EQ(metrics::adjusted_rand_index(refined.clusters, problem.get<core::Truth>().back()), 1.0);
   EXPECT_TRUE(refined.settled);
   EXPECT_GE(refined.passes, 1);
   EXPECT_EQ(partition::refine(sparse, core::Partition(labels), 0).clusters, core::Partition(labels));

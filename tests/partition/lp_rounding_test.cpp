@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/methods/method.hpp"
-#include "core/metrics/rand_index.hpp"
+#include "metrics/measures/rand_index.hpp"
 #include "partition/correlation/constraint_cover.hpp"
 #include "partition/correlation/correlation_lp.hpp"
 #include "partition/correlation/region_growing.hpp"
@@ -161,7 +161,7 @@ TEST(LpRounding, FindsClustersThatTheAnswersAgreeOn) {
       for (Object odd = 0; odd < 24; ++odd)
         if (odd % 3 != a % 3) answers.push_back({a, b, odd});
   const auto outcome = run_method(core::find_method("LP-rounding"), listed(24, answers, 2));
-  EXPECT_EQ(core::adjusted_rand_index(std::get<Partition>(outcome.product), testing::interleaved(24, 3)), 1.0);
+  EXPECT_EQ(metrics::adjusted_rand_index(std::get<Partition>(outcome.product), testing::interleaved(24, 3)), 1.0);
   EXPECT_EQ(outcome.reports.at("lp_value"), 0.0);
   EXPECT_EQ(outcome.reports.at("correlation_cost"), 0.0);
   EXPECT_EQ(outcome.reports.at("converged"), 1.0);

@@ -31,7 +31,7 @@ Matrix read_dense(const std::string& file) {
 
 double value_of(const Matrix& s, const SdpProblem& problem, const SdpSolution& solution) {
   const double penalty = problem.form == SdpForm::kPenalty ? problem.value * solution.trace : 0.0;
-  return inner_product(s, solution.dense()) - penalty;
+  return dot(s, solution.dense()) - penalty;
 }
 
 TEST(SdpReference, HasTheSameOptima) {

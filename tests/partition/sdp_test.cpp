@@ -30,7 +30,7 @@ void expect_nearly_feasible(const SdpProblem& problem, const SdpSolution& soluti
     }
     EXPECT_NEAR(sum, 1.0, 1e-4);  // single precision, where the tolerance is coarse
   }
-  EXPECT_LE(std::sqrt(negative), tolerance * std::sqrt(inner_product(x, x)));
+  EXPECT_LE(std::sqrt(negative), tolerance * std::sqrt(dot(x, x)));
   EXPECT_NEAR(trace, solution.trace, 1e-4 * trace);
   for (const double weight : solution.weights) EXPECT_GT(weight, 0.0);
   if (problem.form == SdpForm::kTrace) {
@@ -43,7 +43,7 @@ TEST(ClusteringSdp, IsFeasibleWithAProvenGap) {
     for (const bool planted : {false, true}) {
       if (n == 500 && !planted) continue;  // slow
       const Matrix s = planted ? planted_matrix(n, std::min(n, 4), 1.0, 2) : random_symmetric(n, 1);
-      const double unit = std::sqrt(inner_product(s, s) / n);
+      const double unit = std::sqrt(dot(s, s) / n);
       for (const SdpProblem problem : {SdpProblem{SdpForm::kTrace, static_cast<double>(std::min(n, 4))},
                                        SdpProblem{SdpForm::kPenalty, 1.5 * unit}}) {
         ClusteringSdp sdp(s, {1e-3, 20000});
@@ -118,7 +118,7 @@ TEST(ClusteringSdp, SaysWhatDidNotConverge) {
   // What is proven of it is true nevertheless.
   const SdpBounds bounds = sdp.bounds(problem, solution);
   ClusteringSdp precise(sdp.similarity(), {1e-8, 200000});
-  const double value = inner_product(sdp.similarity(), precise.solve(problem).dense());
+  const double value = dot(sdp.similarity(), precise.solve(problem).dense());
   EXPECT_LE(bounds.lower, value + 1e-6);
   EXPECT_GE(bounds.upper, value - 1e-6);
 }

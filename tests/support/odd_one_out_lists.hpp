@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
+#include "core/clusterings/agreement.hpp"
 #include "core/clusterings/partition.hpp"
 #include "core/comparisons/odd_one_outs.hpp"
-#include "core/metrics/agreement.hpp"
 #include "core/random/random.hpp"
 
 // Odd-one-outs of no truth, and what the best of all clusterings makes of them.

@@ -11,7 +11,7 @@
 #include "core/comparisons/sampled_quadruplets.hpp"
 #include "core/comparisons/sampled_triplets.hpp"
 #include "core/comparisons/triplet_visits.hpp"
-#include "core/problems/problem.hpp"
+#include "core/methods/problem.hpp"
 
 namespace tertium::testing {
 

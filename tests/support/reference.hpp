@@ -14,7 +14,7 @@
 #include "core/comparisons/listed_triplets.hpp"
 #include "core/comparisons/sampled_quadruplets.hpp"
 #include "core/comparisons/sampled_triplets.hpp"
-#include "core/problems/problem.hpp"
+#include "core/methods/problem.hpp"
 #include "tests/support/csv.hpp"
 
 namespace tertium::testing {

@@ -11,15 +11,15 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
-#include "core/files/comparison_header.hpp"
+#include "files/statements/comparison_header.hpp"
 
 namespace tertium::experiments {
 namespace {
 
 using core::UsageError;
 
-constexpr std::array kForms{core::AnswerForm::kTriplet, core::AnswerForm::kQuadruplet, core::AnswerForm::kOddOneOut,
-                            core::AnswerForm::kMostCentral};
+constexpr std::array kForms{files::AnswerForm::kTriplet, files::AnswerForm::kQuadruplet, files::AnswerForm::kOddOneOut,
+                            files::AnswerForm::kMostCentral};
 
 template <typename Value>
 Value choice_of(const CommandLine& line, const char* option,
@@ -33,21 +33,21 @@ Value choice_of(const CommandLine& line, const char* option,
   core::fail_unknown(std::string("--") + option, text, known);
 }
 
-std::optional<core::AnswerForm> form_of(const CommandLine& line, const std::string& other_kind) {
-  using Form = std::optional<core::AnswerForm>;
+std::optional<files::AnswerForm> form_of(const CommandLine& line, const std::string& other_kind) {
+  using Form = std::optional<files::AnswerForm>;
   std::vector<std::pair<std::string, Form>> choices{{"auto", Form()}};
-  for (const core::AnswerForm form : kForms) choices.emplace_back(core::name_of(form), form);
+  for (const files::AnswerForm form : kForms) choices.emplace_back(name_of(form), form);
   if (!other_kind.empty()) choices.emplace_back(other_kind, Form());
   return choice_of<Form>(line, "kind", choices);
 }
 
 void check_columns(const std::vector<std::string>& columns) {
   for (const std::string& word : columns)
-    if (word != "-" && !core::role_of(word))
+    if (word != "-" && !files::role_of(word))
       throw UsageError(
           fmt::format("--columns: '{}' is no column of answers ({}; subject, rt, set, check, answer; - for "
                       "columns to be passed over), correct it",
-                      word, core::known_headers()));
+                      word, files::known_headers()));
 }
 
 }  // namespace
@@ -85,11 +85,11 @@ void add_answer_options(CommandLine& line, const std::string& other_kinds) {
 }
 
 answers::AnswerSource answer_source(const CommandLine& line, const std::string& other_kind) {
-  using core::FieldMeaning;
-  using core::HeaderLine;
+  using files::FieldMeaning;
+  using files::HeaderLine;
   answers::AnswerSource source;
   source.path = line.text("FILE");
-  core::ComparisonOptions& reading = source.reading;
+  files::ComparisonOptions& reading = source.reading;
   reading.form = form_of(line, other_kind);
   reading.columns = list_of(line, "columns");
   check_columns(reading.columns);

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "core/files/csv.hpp"
 #include "experiments/commands/answers/answers_report.hpp"
 #include "experiments/store/run_record.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -43,13 +43,13 @@ Json names_json(const answers::AnswerInput& input, const std::vector<core::Objec
 
 std::string answers_json(const answers::AnswerInput& input, const answers::Overview& overview,
                          const std::string& command_line) {
-  const core::ComparisonFile& file = input.comparisons;
+  const files::ComparisonFile& file = input.comparisons;
   const RunRecord record = current_run_record(1, 1, command_line);
   Json json;
   json["program"] = "tertium answers";
   json["command_line"] = command_line;
   json["source"] = input.source;
-  json["kind"] = core::name_of(file.form);
+  json["kind"] = name_of(file.form);
   json["objects"] = file.objects;
   json["remarks"] = file.remarks;
   json["rows"] = file.rows;
@@ -81,17 +81,17 @@ std::string subjects_csv(const answers::Overview& overview) {
       "subject,answers,unsaid,shared,agreement,repeated_pairs,repeated_pairs_agreeing,checks,checks_failed,median_time,"
       "remarks\n";
   for (const answers::Subject& s : overview.subjects)
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", core::csv_field(s.name), s.answers, s.unsaid, s.shared,
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", files::csv_field(s.name), s.answers, s.unsaid, s.shared,
                         s.shared > 0 ? fmt::format("{:.6g}", s.agreement) : "", s.own_pairs, s.own_agreeing, s.checks,
                         s.failed, s.time ? fmt::format("{:g}", *s.time) : "",
-                        core::csv_field(fmt::format("{}", fmt::join(s.remarks, "; "))));
+                        files::csv_field(fmt::format("{}", fmt::join(s.remarks, "; "))));
   return text;
 }
 
 std::string objects_csv(const answers::AnswerInput& input, const answers::Overview& overview) {
   std::string text = "object,name,answers\n";
   for (std::size_t i = 0; i < overview.answers_about.size(); ++i)
-    text += fmt::format("{},{},{}\n", i, core::csv_field(input.comparisons.names[i]), overview.answers_about[i]);
+    text += fmt::format("{},{},{}\n", i, files::csv_field(input.comparisons.names[i]), overview.answers_about[i]);
   return text;
 }
 

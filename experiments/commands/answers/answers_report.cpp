@@ -38,15 +38,15 @@ std::string names_of(const answers::AnswerInput& input, const std::vector<core::
 }
 
 std::string read_lines(const answers::AnswerInput& input) {
-  const core::ComparisonFile& file = input.comparisons;
-  std::string text = line("read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows,
-                                              core::name_of(file.form)));
+  const files::ComparisonFile& file = input.comparisons;
+  std::string text = line(
+      "read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows, name_of(file.form)));
   for (const std::string& remark : file.remarks) text += line("", remark);
   return text;
 }
 
 std::string answer_lines(const answers::AnswerInput& input, const answers::Overview& overview) {
-  const core::AnswerSheet& sheet = input.comparisons.sheet;
+  const files::AnswerSheet& sheet = input.comparisons.sheet;
   std::string text = line(
       "answers",
       fmt::format("{} to {} different questions, {:.3g} % of the {:.0f} possible ones{}", overview.answers,

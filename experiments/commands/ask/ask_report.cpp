@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "core/files/csv.hpp"
 #include "experiments/figures/drawing.hpp"
 #include "experiments/terminal/text_layout.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -34,7 +34,7 @@ std::string positions(const answers::OracleTally& tally) {
 
 /// "anchor,first,second"
 std::string fields_of(const AskInput& input, const answers::TripletQuestion& shown) {
-  const auto name = [&](core::Object object) { return core::csv_field(input.answers.comparisons.names[object]); };
+  const auto name = [&](core::Object object) { return files::csv_field(input.answers.comparisons.names[object]); };
   return fmt::format("{},{},{}", name(shown.anchor), name(shown.first), name(shown.second));
 }
 

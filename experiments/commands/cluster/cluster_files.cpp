@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/files/csv.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::experiments {
 
@@ -31,7 +31,7 @@ std::string nodes_csv(const core::Dendrogram& tree, const answers::BranchSupport
       members.push_back(fmt::format("{}; {}", members[static_cast<std::size_t>(rows[row][0])],
                                     members[static_cast<std::size_t>(rows[row][1])]));
     text += fmt::format("{},{:g},{:.0f},{:.6g},{}\n", names.size() + row, rows[row][2], rows[row][3],
-                        support.share(row), listed ? core::csv_field(members.back()) : "");
+                        support.share(row), listed ? files::csv_field(members.back()) : "");
   }
   return text;
 }
@@ -48,7 +48,7 @@ std::string labels_csv(const core::Partition& labels, const std::vector<core::La
                        const std::vector<std::string>& names) {
   std::string text = "object,name,label\n";
   for (core::Object i = 0; i < labels.objects(); ++i)
-    text += fmt::format("{},{},{}\n", i, core::csv_field(names[i]), numbers[labels[i]]);
+    text += fmt::format("{},{},{}\n", i, files::csv_field(names[i]), numbers[labels[i]]);
   return text;
 }
 

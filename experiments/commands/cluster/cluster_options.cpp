@@ -7,11 +7,11 @@
 
 #include "answers/fits/fit.hpp"
 #include "core/base/error.hpp"
-#include "core/files/graph_file.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/cluster/tree_picture.hpp"
 #include "experiments/commands/options/method_settings.hpp"
 #include "experiments/terminal/command_line.hpp"
+#include "files/structures/graph_file.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -70,7 +70,7 @@ constexpr core::Provisions kGraph{core::Provision::kGraph};
 /// Whether FILE is a graph, and that no option is given that only answers have.
 bool is_graph(const CommandLine& line) {
   const std::string kind = line.text("kind", "auto");
-  if (kind != "graph" && (kind != "auto" || !core::is_graph_file(line.text("FILE")))) return false;
+  if (kind != "graph" && (kind != "auto" || !files::is_graph_file(line.text("FILE")))) return false;
   for (const char* option :
        {"base", "objects", "skip-bad", "columns", "responses", "sets", "drop-subjects", "support", "compare"})
     if (line.has(option))
@@ -93,10 +93,10 @@ core::Method method_of(const CommandLine& line, bool graph) {
   if (missing.empty()) return method;
   if (graph)
     throw UsageError(fmt::format("{} needs {} (only a graph is known here), choose one of {}", method.name,
-                                 core::text_of(missing), fmt::join(graph_methods(), ", ")));
+                                 text_of(missing), fmt::join(graph_methods(), ", ")));
   throw UsageError(
       fmt::format("{} needs {} (only somebody's answers are known here), choose one of {}, or a chain on answers",
-                  method.name, core::text_of(missing), fmt::join(passive_methods(), ", ")));
+                  method.name, text_of(missing), fmt::join(passive_methods(), ", ")));
 }
 
 void check_support(const ClusterOptions& options) {

@@ -87,7 +87,7 @@ std::string line(const char* head, const std::string& text) {
 
 std::string cluster_report(const ClusterResult& result) {
   const auto& [input, request, outcome, number] = result;
-  const core::ComparisonFile& read = input.comparisons;
+  const files::ComparisonFile& read = input.comparisons;
   std::string text =
       line("read", fmt::format("{}: {} objects, {} rows, {}", input.source, read.objects, read.rows, input.kind()));
   for (const std::string& remark : read.remarks) text += line("", remark);
@@ -123,7 +123,7 @@ std::string cluster_report(const ClusterResult& result) {
 }
 
 std::string coverage_warning(const answers::AnswerInput& input) {
-  const core::ComparisonFile& comparisons = input.comparisons;
+  const files::ComparisonFile& comparisons = input.comparisons;
   const answers::Coverage found = answers::coverage(input);
   constexpr std::size_t kNamesShown = 5;
   if (!found.silent_objects.empty()) {

@@ -47,7 +47,7 @@ std::string cluster_summary(const ClusterResult& result, const std::string& comm
   const answers::AnswerInput& input = result.input;
   const answers::ClusterRequest& request = result.request;
   const answers::Clustering& outcome = result.found;
-  const core::ComparisonFile& read = input.comparisons;
+  const files::ComparisonFile& read = input.comparisons;
   const RunRecord record = current_run_record(1, 1, command_line);
   Json json;
   json["program"] = "tertium cluster";

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/files/csv.hpp"
 #include "experiments/commands/cluster/compare_report.hpp"
 #include "experiments/store/run_record.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -40,7 +40,7 @@ std::string folds_csv(const answers::Comparison& found) {
     for (std::size_t s = 0; s < found.shares.size(); ++s) {
       const std::vector<answers::Foretold> tallies = found.by_fold(result.blocks[s]);
       for (std::size_t fold = 0; fold < tallies.size(); ++fold)
-        text += fmt::format("{},{},{:g},{},{:.6g},{}\n", core::csv_field(found.folds.names[fold]), result.method.name,
+        text += fmt::format("{},{},{:g},{},{:.6g},{}\n", files::csv_field(found.folds.names[fold]), result.method.name,
                             found.shares[s], tallies[fold].answers, static_cast<double>(tallies[fold].sixths) / 6.0,
                             tallies[fold].undecided);
     }
@@ -53,7 +53,7 @@ std::string compare_summary(const answers::AnswerInput& input, const answers::Co
   json["program"] = kCompareProgram;
   json["command_line"] = command_line;
   json["source"] = input.source;
-  json["kind"] = core::name_of(input.comparisons.form);
+  json["kind"] = name_of(input.comparisons.form);
   json["objects"] = input.comparisons.objects;
   json["seed"] = request.seed;
   json["folds"] = found.folds.count();

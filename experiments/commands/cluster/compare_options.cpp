@@ -17,9 +17,8 @@ namespace {
 void check_methods(const std::vector<std::string>& names) {
   for (const std::string& name : names)
     if (const core::Provisions missing = core::find_method(name).needs() - answers::kOfAnswers; !missing.empty())
-      throw core::UsageError(
-          fmt::format("--compare {}: it needs {} (only somebody's answers are known here), leave it out", name,
-                      core::text_of(missing)));
+      throw core::UsageError(fmt::format(
+          "--compare {}: it needs {} (only somebody's answers are known here), leave it out", name, text_of(missing)));
 }
 
 }  // namespace

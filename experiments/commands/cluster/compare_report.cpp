@@ -106,9 +106,9 @@ std::string curve_lines(const answers::Comparison& found) {
 }  // namespace
 
 std::string compare_report(const answers::AnswerInput& input, const answers::Comparison& found) {
-  const core::ComparisonFile& file = input.comparisons;
-  std::string text = line("read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows,
-                                              core::name_of(file.form)));
+  const files::ComparisonFile& file = input.comparisons;
+  std::string text = line(
+      "read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows, name_of(file.form)));
   for (const std::string& remark : file.remarks) text += line("", remark);
   text += line("folds", found.folds.sentence);
   text += '\n' + table_of(found) + '\n' + ceiling_lines(found) + best_lines(found);

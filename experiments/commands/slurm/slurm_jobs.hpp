@@ -59,7 +59,7 @@ struct JobSize {
   int megabytes = 0;        ///< asked for each core
 };
 
-/// Elements of about the target time, as many as the site allows; the time limit has room for guesses that are wrong
+/// Elements of about the target time, as many as the site allows; the time limit has space for guesses that are wrong
 /// by a factor of three. Throws UserError when the longest cell exceeds the site's time limit or memory.
 JobSize size_of_job(const Work& work, const JobRequest& request);
 

@@ -9,11 +9,11 @@
 
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
-#include "core/files/text_file.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/config/values.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/quantities.hpp"
+#include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -108,7 +108,7 @@ const std::string& value_of(const std::string& name, const TemplateValues& value
 Site read_site(const fs::path& name) {
   Site site;
   site.file = find_site(name);
-  const std::string text = core::read_text(site.file, [&](const std::string& why) {
+  const std::string text = files::read_text(site.file, [&](const std::string& why) {
     throw core::UsageError(fmt::format("cannot read {} ({}), give a site's file or name", site.file.string(), why));
   });
   const Ini ini = read_ini(text, site.file.filename().string(), {});

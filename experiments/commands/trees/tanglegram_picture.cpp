@@ -8,8 +8,8 @@
 #include <set>
 
 #include "core/base/error.hpp"
-#include "core/files/csv.hpp"
 #include "experiments/figures/drawing.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -135,10 +135,10 @@ Json description_of(const TreePair& pair, const TreesComparison& found, const Cl
 }  // namespace
 
 ClassTable read_classes(const std::filesystem::path& path, const std::vector<std::string>& names) {
-  core::CsvReader rows(path);
+  files::CsvReader rows(path);
   rows.next();
   std::vector<std::string> header;
-  for (const std::string_view field : rows.fields()) header.push_back(core::lower_case(field));
+  for (const std::string_view field : rows.fields()) header.push_back(files::lower_case(field));
   const std::size_t name = column_of(header, {"name", "object"}, 0);
   const std::size_t of = column_of(header, {"class", "label", "cluster"}, name == 1 ? 0 : 1);
   const std::set<std::string> known(names.begin(), names.end());

@@ -8,13 +8,13 @@
 
 #include "answers/trees/tree_pair.hpp"
 #include "core/base/error.hpp"
-#include "core/files/text_file.hpp"
 #include "experiments/commands/answers/result_folder.hpp"
 #include "experiments/commands/trees/tanglegram_picture.hpp"
 #include "experiments/commands/trees/trees_report.hpp"
 #include "experiments/figures/drawing.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/exit_code.hpp"
+#include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -87,7 +87,7 @@ int run_trees(const std::vector<std::string>& args) {
   const std::filesystem::path picture = picture_file(line);
   const nlohmann::ordered_json page = picture_page(line);
   const auto listed = static_cast<std::size_t>(line.integer("list", kListed, 0, 1'000'000));
-  if (line.text("FIRST") == core::kStandardInput && line.text("SECOND") == core::kStandardInput)
+  if (line.text("FIRST") == files::kStandardInput && line.text("SECOND") == files::kStandardInput)
     throw core::UsageError("the standard input is one tree, name a file for the other");
   const answers::TreeSource first = answers::read_tree(line.text("FIRST")),
                             second = answers::read_tree(line.text("SECOND"));

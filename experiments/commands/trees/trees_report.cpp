@@ -10,9 +10,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/files/csv.hpp"
 #include "experiments/store/run_record.hpp"
 #include "experiments/terminal/text_layout.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -102,14 +102,14 @@ std::string listed_branches(const TreePair& pair, const TreesComparison& found, 
   if (shown.empty()) return "";
   std::vector<std::vector<std::string>> rows{{"only in", "size", "support", "most like", "objects"}};
   constexpr std::size_t kColumns = 41;  // of the others, about
-  const std::size_t room = std::max(page_width(), kColumns + kLeastWidth) - kColumns;
+  const std::size_t space = std::max(page_width(), kColumns + kLeastWidth) - kColumns;
   for (const Branch* branch : shown)
     rows.push_back({kWhich[branch->tree], fmt::format("{}", branch->size),
                     std::isnan(branch->support) ? "-" : fmt::format("{:.2f}", branch->support),
                     branch->match ? fmt::format("{:.2f} (of {})", branch->match->likeness,
                                                 pair.trees[1 - branch->tree].tree.size(branch->match->node))
                                   : "-",
-                    members(pair, *branch, room)});
+                    members(pair, *branch, space)});
   std::string text =
       "\n" + aligned_table(rows, {Align::kLeft, Align::kRight, Align::kRight, Align::kRight, Align::kLeft});
   const std::size_t more = times[0] + times[1] - shown.size();
@@ -180,7 +180,7 @@ std::string branches_csv(const TreePair& pair, const TreesComparison& found) {
     for (const core::Object i : row.members) members.push_back(pair.names[i]);
     text += fmt::format("{},{},{},{},{},{}\n", row.in_first ? "first" : "second", row.size,
                         std::isnan(row.support) ? "" : fmt::format("{:.6g}", row.support), row.in_both ? 1 : 0, match,
-                        core::csv_field(fmt::format("{}", fmt::join(members, "; "))));
+                        files::csv_field(fmt::format("{}", fmt::join(members, "; "))));
   }
   return text;
 }

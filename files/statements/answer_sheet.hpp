@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "files/text/csv.hpp"
+
+namespace tertium::files {
+
+/// Where an answer comes from, as far as the file tells.
+struct AnswerOrigin {
+  std::int32_t subject = -1;                               ///< a place in AnswerSheet::subjects; -1: not told
+  std::int32_t set = -1;                                   ///< a place in AnswerSheet::sets
+  double time = std::numeric_limits<double>::quiet_NaN();  ///< in the file's unit
+};
+
+/// A question that checks whether somebody pays attention: no answer to be clustered.
+struct AttentionCheck {
+  std::int32_t subject = -1;
+  std::optional<bool> passed{};  ///< known where one of the objects is shown twice
+  std::string question{};        ///< else: the question and what was answered, as the row writes them
+  std::string answer{};
+};
+
+/// What a file of answers says beside the answers.
+struct AnswerSheet {
+  std::vector<std::string> subjects;  ///< in the order of their first rows; those left out, too
+  std::vector<std::string> sets;
+  bool times = false;                  ///< some column tells them
+  std::vector<AnswerOrigin> origins;   ///< of every statement, if ComparisonOptions::origins asks for them
+  std::vector<AnswerOrigin> unsaid;    ///< of every row in which nobody could say, likewise
+  std::vector<AttentionCheck> checks;  ///< likewise
+  std::int64_t unsaid_rows = 0;        ///< rows in which nobody could say
+  std::int64_t check_rows = 0;         ///< rows that check attention
+  std::int64_t dropped_rows = 0;       ///< of subjects left out on request
+  std::int64_t other_set_rows = 0;     ///< of sets that were not asked for
+};
+
+/// The columns that tell it.
+struct SheetColumns {
+  std::optional<std::size_t> subject{}, time{}, set{}, check{};
+
+  bool any() const { return subject || time || set || check; }
+};
+
+/// Which rows to take.
+struct SheetOptions {
+  std::vector<std::string> dropped_subjects{};
+  std::vector<std::string> sets{};  ///< only these; empty: all. Rows that check attention never
+};
+
+/// Reads the sheet of a file, row by row.
+class SheetReader {
+ public:
+  SheetReader(const CsvReader& rows, const SheetColumns& columns, const SheetOptions& options, AnswerSheet& sheet)
+      : rows_(rows), columns_(columns), options_(options), sheet_(sheet) {
+    sheet_.times = columns.time.has_value();
+  }
+
+  enum class Row { kAnswer, kCheck, kLeftOut };
+  /// What to do with the current row, whose origin() is then known.
+  Row take();
+  const AnswerOrigin& origin() const { return origin_; }
+  /// At the end of the file. Throws UserError if a subject or a set that was named occurs in no row.
+  void check_options() const;
+
+ private:
+  std::int32_t number(std::optional<std::size_t> column, std::vector<std::string>& names,
+                      std::unordered_map<std::string, std::int32_t>& numbers) const;
+  double time() const;
+  bool is_check() const;
+
+  const CsvReader& rows_;
+  const SheetColumns& columns_;
+  const SheetOptions& options_;
+  AnswerSheet& sheet_;
+  AnswerOrigin origin_{};
+  std::unordered_map<std::string, std::int32_t> subjects_{}, sets_{};
+};
+
+}  // namespace tertium::files

@@ -1,0 +1,158 @@
+#include "files/statements/comparison_header.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+#include "files/text/csv.hpp"
+
+namespace tertium::files {
+namespace {
+
+struct Words {
+  ColumnRole role;
+  std::vector<std::string_view> words;
+};
+
+const std::vector<Words>& vocabulary() {
+  static const std::vector<Words> all{
+      {ColumnRole::kAnchor, {"anchor", "reference", "head", "probe", "query", "standard", "target", "pivot", "ref"}},
+      {ColumnRole::kNear,
+       {"near", "closer", "winner", "positive", "chosen", "nearer", "close", "selected", "similar", "more_similar"}},
+      {ColumnRole::kFar,
+       {"far", "farther", "loser", "negative", "rejected", "further", "unchosen", "not_chosen", "dissimilar",
+        "less_similar"}},
+      {ColumnRole::kFirst, {"i"}},
+      {ColumnRole::kSecond, {"j"}},
+      {ColumnRole::kThird, {"k"}},
+      {ColumnRole::kFourth, {"l"}},
+      {ColumnRole::kCentral, {"central", "most_central"}},
+      {ColumnRole::kOdd, {"odd", "outlier", "odd_one_out", "odd_one"}},
+      {ColumnRole::kOther, {"a", "b", "c", "x", "y", "z", "first", "second", "third", "left", "right"}},
+      {ColumnRole::kChoice, {"answer", "choice", "response", "place", "place_chosen"}},
+      {ColumnRole::kFirstChosen, {"first_chosen", "left_chosen", "first_is_nearer"}},
+      {ColumnRole::kVotes, {"votes_first"}},
+      {ColumnRole::kCount, {"count", "votes", "weight", "frequency", "counts", "weights", "freq", "multiplicity"}},
+      {ColumnRole::kNearCount, {"votes_near", "near_votes", "count_near", "near_count"}},
+      {ColumnRole::kFarCount, {"votes_far", "far_votes", "count_far", "far_count"}},
+      {ColumnRole::kSubject,
+       {"subject", "worker", "participant", "person", "rater", "user", "subject_id", "worker_id", "participant_id",
+        "annotator", "respondent", "judge", "puid", "workerid", "participantid", "subj", "prolific_pid"}},
+      {ColumnRole::kTime,
+       {"rt", "response_time", "reaction_time", "seconds", "response_time_s", "response_time_ms", "rt_ms",
+        "reaction_time_ms", "duration", "latency"}},
+      {ColumnRole::kSet, {"set", "split", "sample_set", "sampleset", "fold", "alg_label"}},
+      {ColumnRole::kCheck,
+       {"check", "is_check", "catch", "is_catch", "attention_check", "catch_trial", "trial_type", "sample_alg",
+        "samplealg"}},
+  };
+  return all;
+}
+
+std::string plain(std::string_view field) {
+  std::string word;
+  for (const char c : lower_case(field.starts_with('#') ? field.substr(1) : field)) {
+    const bool divides = std::string_view(" .-()[]_").find(c) != std::string_view::npos;
+    if (!divides || !word.ends_with('_')) word += divides ? '_' : c;
+  }
+  while (word.ends_with('_')) word.pop_back();
+  return word;
+}
+
+/// "image_1", "item2", "option_b": one of those that a question is about.
+bool is_numbered_thing(std::string_view word) {
+  constexpr std::array<std::string_view, 9> kThings{"image", "img",    "item",   "stimulus", "picture",
+                                                    "photo", "object", "option", "other"};
+  if (word.empty() || std::string_view("123abc").find(word.back()) == std::string_view::npos) return false;
+  word.remove_suffix(1);
+  if (word.ends_with('_')) word.remove_suffix(1);
+  return std::find(kThings.begin(), kThings.end(), word) != kThings.end();
+}
+
+/// Beside head,winner,loser some programs write the same objects once more, as they stood on the screen.
+bool is_second_anchor(std::string_view field) {
+  const std::string word = plain(field);
+  return word == "center" || word == "centre";
+}
+
+}  // namespace
+
+std::span<const std::string_view> words_for(ColumnRole role) {
+  for (const Words& entry : vocabulary())
+    if (entry.role == role) return entry.words;
+  return {};
+}
+
+std::optional<ColumnRole> role_of(std::string_view word) {
+  if (is_second_anchor(word)) return ColumnRole::kAnchor;
+  const std::string known = plain(word);
+  for (const Words& entry : vocabulary())
+    if (std::find(entry.words.begin(), entry.words.end(), known) != entry.words.end()) return entry.role;
+  return is_numbered_thing(known) ? std::optional(ColumnRole::kOther) : std::nullopt;
+}
+
+ComparisonHeader::ComparisonHeader(std::span<const std::string_view> fields) {
+  const bool anchored = std::any_of(fields.begin(), fields.end(), [](std::string_view field) {
+    return role_of(field) == ColumnRole::kAnchor && !is_second_anchor(field);
+  });
+  for (const std::string_view field : fields) {
+    std::optional<ColumnRole> role = role_of(field);
+    if (anchored && is_second_anchor(field)) role.reset();
+    const bool once =
+        role && *role < ColumnRole::kSubject && (*role < ColumnRole::kOther || *role > ColumnRole::kVotes);
+    if (once && conflict_.empty())
+      if (const auto earlier = find(*role))
+        conflict_ = fmt::format("'{}' and '{}' both mean {}", fields[*earlier], field, words_for(*role).front());
+    roles_.push_back(role);
+  }
+  take_others();
+}
+
+void ComparisonHeader::take_others() {
+  const bool of_three = has(ColumnRole::kCentral) || has(ColumnRole::kOdd);
+  const bool of_two = has(ColumnRole::kAnchor) && !has(ColumnRole::kNear) && !has(ColumnRole::kFar);
+  const std::size_t known = others().size();
+  if ((!of_three && !of_two) || known == 2 || known == 3) return;
+  const auto unknown = [&](const auto& role) {
+    return !role || *role == ColumnRole::kOther ||
+           (*role < ColumnRole::kCentral && (of_three || *role != ColumnRole::kAnchor));
+  };
+  const auto count = std::count_if(roles_.begin(), roles_.end(), unknown);
+  if (count != 2 && (count != 3 || !of_three)) return;
+  for (auto& role : roles_)
+    if (unknown(role)) role = ColumnRole::kOther;
+}
+
+std::optional<std::size_t> ComparisonHeader::find(ColumnRole role) const {
+  const auto found = std::find(roles_.begin(), roles_.end(), std::optional(role));
+  if (found == roles_.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - roles_.begin());
+}
+
+std::vector<std::size_t> ComparisonHeader::others() const {
+  std::vector<std::size_t> columns;
+  for (std::size_t k = 0; k < roles_.size(); ++k)
+    if (roles_[k] == ColumnRole::kOther) columns.push_back(k);
+  return columns;
+}
+
+bool ComparisonHeader::is_telling() const {
+  constexpr std::array kTelling{ColumnRole::kAnchor,   ColumnRole::kNear,  ColumnRole::kFar,     ColumnRole::kCentral,
+                                ColumnRole::kOdd,      ColumnRole::kCount, ColumnRole::kSubject, ColumnRole::kNearCount,
+                                ColumnRole::kFarCount, ColumnRole::kTime,  ColumnRole::kCheck};
+  return std::any_of(kTelling.begin(), kTelling.end(), [&](ColumnRole role) { return has(role); });
+}
+
+std::string known_headers() {
+  const auto listed = [](ColumnRole role) { return fmt::format("{}", fmt::join(words_for(role).first(4), "/")); };
+  const auto all = [](ColumnRole role) { return fmt::format("{}", fmt::join(words_for(role), "/")); };
+  return fmt::format(
+      "triplets are {},{},{}, or {},a,b and {}; quadruplets i,j,k,l; the odd one out of three {} with a,b; the most "
+      "central one {} with a,b; a column {} is how often the row was answered",
+      listed(ColumnRole::kAnchor), listed(ColumnRole::kNear), listed(ColumnRole::kFar),
+      words_for(ColumnRole::kAnchor).front(), words_for(ColumnRole::kChoice).front(), all(ColumnRole::kOdd),
+      all(ColumnRole::kCentral), listed(ColumnRole::kCount));
+}
+
+}  // namespace tertium::files

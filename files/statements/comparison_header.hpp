@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tertium::files {
+
+/// What a column of a table of answers is, as its header says.
+enum class ColumnRole {
+  kAnchor,
+  kNear,
+  kFar,
+  kFirst,   ///< i of a quadruplet i,j,k,l; an anchor where there is no l
+  kSecond,  ///< j
+  kThird,   ///< k
+  kFourth,  ///< l
+  kCentral,
+  kOdd,
+  kOther,        ///< one of those that may be chosen: of two beside an anchor, of three, or neither central nor odd
+  kChoice,       ///< which of them was chosen: its name, or its place
+  kFirstChosen,  ///< whether the first of two was
+  kVotes,        ///< by how many answers: more than 0 for the first of two, less for the second
+  kCount,
+  kNearCount,  ///< how often near was chosen
+  kFarCount,
+  kSubject,  ///< who answered
+  kTime,     ///< how long it took
+  kSet,      ///< what the answer is for: train, test, check
+  kCheck,    ///< what sort of question it was: some say here which ones check attention
+};
+
+/// The words for a role, the one to recommend first.
+std::span<const std::string_view> words_for(ColumnRole role);
+
+/// The role of a word. Case does not count, nor does a # in front; blanks, dots, brackets and hyphens stand for
+/// underscores.
+std::optional<ColumnRole> role_of(std::string_view word);
+
+/// Which columns of a header play a role, each at most once but kOther.
+class ComparisonHeader {
+ public:
+  /// Words of no role are those that may be chosen if there are exactly two or three of them and no other such word.
+  explicit ComparisonHeader(std::span<const std::string_view> fields);
+
+  std::optional<std::size_t> find(ColumnRole role) const;
+  bool has(ColumnRole role) const { return find(role).has_value(); }
+  /// Those of kOther, in order.
+  std::vector<std::size_t> others() const;
+  /// Some word has a role that only headers have: neither a letter like i nor a common word.
+  bool is_telling() const;
+  /// A word that plays the role of another one as well: "head and reference are both anchor"; else empty.
+  const std::string& conflict() const { return conflict_; }
+
+ private:
+  void take_others();
+
+  std::vector<std::optional<ColumnRole>> roles_;  // by column
+  std::string conflict_;
+};
+
+/// All headers that are understood, for messages: "anchor,near,far (or reference, closer, farther ...), ...".
+std::string known_headers();
+
+}  // namespace tertium::files

@@ -1,0 +1,184 @@
+#include "files/statements/comparison_layout.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "files/statements/comparison_header.hpp"
+
+namespace tertium::files {
+namespace {
+
+ComparisonLayout positional_layout(const CsvReader& rows, std::optional<AnswerForm> form) {
+  const std::size_t count = rows.fields().size();
+  if (count == 4) return {};
+  if (count == 3 && form != AnswerForm::kQuadruplet)
+    return layout_of(form.value_or(AnswerForm::kTriplet), {0, 1, 2}, 3);
+  if (count == 3) return layout_of(AnswerForm::kTriplet, {0, 1, 2}, 3);
+  rows.fail_here("{} field{} (a quadruplet i,j,k,l has 4, a triplet anchor,near,far has 3), {}", count,
+                 count == 1 ? "" : "s",
+                 count == 1   ? "separate them by comma, semicolon, tab or blank"
+                 : count == 2 ? "add the missing one, or use --kind graph if every row is an edge"
+                              : "name the columns, with --columns or in a header line: " + known_headers());
+}
+
+void check_form(const CsvReader& rows, const ComparisonLayout& layout, const ComparisonOptions& options) {
+  if (!options.form || *options.form == layout.form) return;
+  rows.fail_here("these are {} (by the {} fields, or by the header), and no {}: use --kind {}, or --columns",
+                 name_of(layout.form), layout.fields, name_of(*options.form), name_of(layout.form));
+}
+
+/// What a header, or the list of a person, tells beside the objects.
+void take_sheet(const ComparisonHeader& header, ColumnWords words, ComparisonLayout& layout) {
+  layout.sheet = {.subject = header.find(ColumnRole::kSubject),
+                  .time = header.find(ColumnRole::kTime),
+                  .set = header.find(ColumnRole::kSet),
+                  .check = header.find(ColumnRole::kCheck)};
+  if (layout.choice)
+    for (const std::size_t column : layout.choice->options) layout.choice->words.emplace_back(words[column]);
+}
+
+/// The columns as --columns names them.
+std::vector<std::string_view> words_of(const CsvReader& rows, const ComparisonOptions& options) {
+  std::vector<std::string_view> words(options.columns.begin(), options.columns.end());
+  if (words.size() != rows.fields().size())
+    rows.fail_here("{} fields (--columns names {}), name every column, - for those to be passed over",
+                   rows.fields().size(), words.size());
+  return words;
+}
+
+}  // namespace
+
+bool next_readable(CsvReader& rows) {
+  for (;;) try {
+      return rows.next();
+    } catch (const core::UserError&) {  // told where the rows are read
+    }
+}
+
+void fail_header(const CsvReader& rows) {
+  rows.fail_here(
+      "the header '{}' is not understood ({}), name the columns so; or say what they are in their order, a dash for "
+      "what is passed over: --header yes --columns subject,-,a,b,c,odd; or say what the row is: --header no, a "
+      "statement; --header yes, a header to be passed over, the columns being anchor,near,far or i,j,k,l",
+      fmt::join(rows.fields(), ","), known_headers());
+}
+
+namespace {
+
+/// A layout whose columns the words name, those of the first row or of a person.
+ComparisonLayout take_words(CsvReader& rows, const ComparisonHeader& header, ColumnWords words, ComparisonLayout layout,
+                            const ComparisonOptions& options, std::vector<std::string>& remarks) {
+  if (!header.conflict().empty())
+    rows.fail_here("two columns mean the same ({}), rename the one that is not meant", header.conflict());
+  check_form(rows, layout, options);
+  take_sheet(header, words, layout);
+  // The words live in the row that the reader is about to leave.
+  const std::vector<std::string> kept(words.begin(), words.end());
+  const std::vector<std::string_view> names(kept.begin(), kept.end());
+  if (layout.choice) {
+    if (!layout.header) rows.rewind();
+    find_code(rows, *layout.choice, layout.choice->code);
+    to_first_row(rows);
+  }
+  remark_on_form(rows, layout, names, options.columns.empty() ? "the header" : "--columns", remarks);
+  remark_on_columns(layout, names, remarks);
+  remark_on_statements(layout, remarks);
+  return layout;
+}
+
+/// The columns are as a person says; whether the first row is a header is found out.
+ComparisonLayout listed_layout(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& remarks) {
+  const std::vector<std::string_view> words = words_of(rows, options);
+  const ComparisonHeader header(words);
+  std::optional<ComparisonLayout> named = named_layout(header, words.size(), options.form);
+  if (!named)
+    rows.fail_file("--columns {} names no answer ({}), name the columns so", fmt::join(words, ","), known_headers());
+  const std::int64_t first_line = rows.line();
+  const ComparisonHeader first(rows.fields());
+  const bool telling = first.is_telling();
+  named->ids = statements_are_ids(rows, *named);
+  to_first_row(rows);
+  std::int64_t value = 0;
+  const bool no_ids = std::none_of(named->columns.begin(), named->columns.end(),
+                                   [&](std::size_t column) { return parse_integer(rows.fields()[column], value); });
+  if (options.header == HeaderLine::kGuess)
+    named->header = no_ids && (named->ids || telling || is_header_by_its_objects(rows, *named));
+  else
+    named->header = options.header == HeaderLine::kYes;
+  to_first_row(rows);
+  ComparisonLayout layout = take_words(rows, header, words, std::move(*named), options, remarks);
+  if (layout.header) remarks.push_back(fmt::format("line {} is passed over as a header", first_line));
+  if (!layout.header && options.header == HeaderLine::kGuess && no_ids)
+    remarks.push_back(fmt::format("line {} is taken as an answer (--header yes if it is a header)", first_line));
+  return layout;
+}
+
+ComparisonLayout unnamed_layout(CsvReader& rows, const ComparisonHeader& header, const ComparisonOptions& options,
+                                std::vector<std::string>& remarks) {
+  const std::int64_t first_line = rows.line();
+  if (options.header != HeaderLine::kNo && header.others().size() == 3 && header.has(ColumnRole::kChoice))
+    rows.fail_here(
+        "the header '{}' does not say what was chosen of three (the odd one, or the most central one), use --kind "
+        "odd-one-outs or --kind most-central",
+        fmt::join(rows.fields(), ","));
+  const bool of_a_header = options.header != HeaderLine::kNo && header.is_telling() && rows.fields().size() > 4;
+  if (of_a_header) fail_header(rows);
+  ComparisonLayout layout = positional_layout(rows, options.form);
+  check_form(rows, layout, options);
+  guess_header(rows, options, layout);
+  layout.telling = header.is_telling();
+  remark_on_form(rows, layout, {}, "the number of fields", remarks);
+  if (layout.header)
+    remarks.push_back(fmt::format("line {} is passed over as a header, the columns are taken as {}", first_line,
+                                  fields_of(layout.form)));
+  remark_on_statements(layout, remarks);
+  return layout;
+}
+
+}  // namespace
+
+std::vector<std::size_t> answer_places(const ComparisonLayout& layout) {
+  static const std::array<std::vector<std::size_t>, 4> places{{{}, {1, 2}, {2}, {0}}};  // by AnswerForm
+  return layout.choice ? std::vector<std::size_t>{} : places[static_cast<std::size_t>(layout.form)];
+}
+
+ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& remarks) {
+  rows.rewind();
+  if (!next_readable(rows))
+    rows.fail_file("holds no statement (only blank lines and comments), give rows i,j,k,l or anchor,near,far");
+  ComparisonLayout layout;
+  if (!options.columns.empty()) {
+    layout = listed_layout(rows, options, remarks);
+    rows.rewind();
+    return layout;
+  }
+  const std::int64_t first_line = rows.line();
+  const ComparisonHeader header(rows.fields());
+  std::optional<ComparisonLayout> named;
+  if (options.header != HeaderLine::kNo) named = named_layout(header, rows.fields().size(), options.form);
+  if (named && options.header == HeaderLine::kGuess && rows.fields().size() == named->columns.size() &&
+      is_statement_after_all(rows, *named)) {
+    named.reset();
+    remarks.push_back(fmt::format("line {} is taken as a statement (its words are objects of other rows)", first_line));
+  }
+  to_first_row(rows);
+  if (named) {
+    named->header = true;
+    const std::vector<std::string_view> words(rows.fields().begin(), rows.fields().end());
+    layout = take_words(rows, header, words, std::move(*named), options, remarks);
+    layout.ids = statements_are_ids(rows, layout);
+  } else {
+    layout = unnamed_layout(rows, header, options, remarks);
+  }
+  rows.rewind();
+  return layout;
+}
+
+}  // namespace tertium::files

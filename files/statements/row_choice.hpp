@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "files/text/csv.hpp"
+
+namespace tertium::files {
+
+/// How a column says which of the objects, or pairs, of its row was chosen.
+enum class ChoiceCode {
+  kName,         ///< the object as the row writes it
+  kFromZero,     ///< its place, 0, 1 or 2
+  kFromOne,      ///< its place, 1, 2 or 3
+  kSide,         ///< first, second, third; left, right; or the word above its column
+  kFirstChosen,  ///< 1 or true for the first of two, 0 or false for the second
+  kVotes,        ///< whole numbers: so many answers for the first of two, or below 0 for the second; 0: undecided
+};
+
+/// A column that says which one was chosen.
+struct ChoiceColumn {
+  std::size_t column = 0;
+  std::vector<std::size_t> options{};  ///< columns of the objects that may be chosen; none where they are pairs
+  std::vector<std::string> words{};    ///< above those columns
+  std::size_t places = 2;              ///< how many may be chosen
+  ChoiceCode code = ChoiceCode::kName;
+};
+
+/// What a row says.
+struct Choice {
+  std::size_t place = 0;
+  std::int32_t times = 1;  ///< 0: that nobody could say
+};
+
+/// What stands for "can't say": an empty field, NA, N/A or ?.
+bool is_unsaid(std::string_view field);
+
+/// Finds out how the column is written; `rows` is before the first answer. Throws UserError if its fields fit no code,
+/// or fit two that say the opposite. `asked` is the code that the word above the column demands, or kName.
+void find_code(CsvReader& rows, ChoiceColumn& choice, ChoiceCode asked);
+
+/// Of the current row. Throws UserError.
+Choice choice_of(const CsvReader& rows, const ChoiceColumn& choice);
+
+/// The code in words, for a remark.
+std::string text_of(const ChoiceColumn& choice);
+
+}  // namespace tertium::files

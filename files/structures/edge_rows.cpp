@@ -1,0 +1,52 @@
+#include "files/structures/edge_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
+
+namespace tertium::files {
+
+std::optional<double> edge_weight(std::string_view text) {
+  const std::optional<double> weight = core::parse_number<double>(text);
+  if (!weight || *weight < 0.0) return std::nullopt;
+  return *weight + 0.0;  // no -0
+}
+
+void EdgeRows::finish(std::span<const core::Object> new_id, GraphFile& file) {
+  for (Row& row : edges_) {
+    const auto [u, v] = std::minmax({new_id[row.edge.u], new_id[row.edge.v]});
+    row.edge.u = u;
+    row.edge.v = v;
+  }
+  std::ranges::sort(edges_, {}, [](const Row& row) { return std::tuple(row.edge.u, row.edge.v, row.line); });
+  std::vector<core::Edge> edges;
+  std::int64_t repeated = 0;
+  for (std::size_t k = 0; k < edges_.size(); ++k) {
+    const Row& row = edges_[k];
+    const bool again = k > 0 && edges_[k - 1].edge.u == row.edge.u && edges_[k - 1].edge.v == row.edge.v;
+    if (again && edges_[k - 1].edge.weight != row.edge.weight)
+      core::fail(
+          "{}:{}: the edge of {} and {} has weight {} (in line {} it has {}; the graph is undirected), remove one",
+          name_, row.line, file.names[row.edge.u], file.names[row.edge.v], row.edge.weight, edges_[k - 1].line,
+          edges_[k - 1].edge.weight);
+    if (again)
+      ++repeated;
+    else
+      edges.push_back(row.edge);
+  }
+  edges_ = {};
+  file.graph = core::Graph(static_cast<core::Object>(file.names.size()), std::move(edges));
+  file.rows = rows_;
+  if (loops_ > 0)
+    file.remarks.push_back(
+        fmt::format("{} loops are left out (what an object has in common with itself tells nothing)", loops_));
+  if (repeated > 0)
+    file.remarks.push_back(fmt::format("{} edges are listed again, in either direction; each counts once", repeated));
+}
+
+}  // namespace tertium::files

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/clusterings/rooted_tree.hpp"
+
+namespace tertium::files {
+
+/// A tree whose leaves have names.
+struct NamedTree {
+  core::RootedTree tree;
+  std::vector<std::string> names;   ///< by object; all different
+  std::vector<std::string> labels;  ///< by node: what a file calls an inner node, such as its support; may be empty
+};
+
+/// One tree in Newick's format: (a,(b:1,c)0.87:2)root; with names in single quotes where they need it, comments in
+/// brackets, nodes of any number of children. Objects are numbered as leaves come; lengths of branches are passed over.
+/// Underscores stay: what "_" stands for differs between programs. `name` stands for the text in messages. Throws
+/// UserError, with the place, for anything else: no or several trees, a leaf without a name, two leaves of one name.
+NamedTree parse_newick(std::string_view text, const std::string& name);
+
+/// A tree as scipy.cluster.hierarchy.linkage writes it: an array (.npy), or a CSV file with columns left and right, or
+/// without a header as its first two. Row r joins two nodes to node N + r; 0 to N - 1 are objects. Heights are passed
+/// over. Throws UserError.
+core::RootedTree read_linkage(const std::filesystem::path& path);
+
+/// The tree of such merges, -1 standing for what is no number; `name` stands for them in messages. Throws UserError.
+core::RootedTree tree_of_merges(std::span<const std::array<std::int64_t, 2>> merges, const std::string& name);
+
+}  // namespace tertium::files

@@ -1,0 +1,265 @@
+#include "files/text/csv.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <optional>
+
+#include "core/base/numbers.hpp"
+#include "core/base/text.hpp"
+#include "files/text/text_file.hpp"
+
+namespace tertium::files {
+namespace {
+
+constexpr std::size_t kRowsToGuessFrom = 20;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kSpaces = " \t\r";
+
+std::string read_whole(const std::filesystem::path& path) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error))
+    core::fail("{}: is a folder (a CSV file is needed), name a file", path.string());
+  return read_text(path);
+}
+
+std::string name_of(const std::filesystem::path& path) {
+  return path == kStandardInput ? "standard input" : path.string();
+}
+
+/// Position of the first byte that is no UTF-8 text (a zero byte counts as none), or nothing.
+std::optional<std::size_t> first_bad_byte(std::string_view text) {
+  for (std::size_t k = 0; k < text.size();) {
+    const std::size_t length = core::utf8_length(text.substr(k));
+    if (length == 0) return k;
+    k += length;
+  }
+  return std::nullopt;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(kSpaces);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
+}
+
+/// A line of nothing but delimiters, as spreadsheets leave them at the end, is blank.
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r,;") == std::string_view::npos;
+}
+
+/// A name may begin with #, too: a comment has a space behind it, or is not divided into fields.
+bool is_comment(std::string_view line) {
+  const std::string_view text = trimmed(line);
+  if (!text.starts_with('#')) return false;
+  return text.size() == 1 || std::string_view(" \t#!").find(text[1]) != std::string_view::npos ||
+         text.find_first_of(",;\t") == std::string_view::npos;
+}
+
+bool holds_a_row(std::string_view line) {
+  return !is_blank(line) && !is_comment(line);
+}
+
+std::size_t count_outside_quotes(std::string_view row, char delimiter) {
+  std::size_t count = 0;
+  bool quoted = false;
+  for (const char c : row) {
+    if (c == '"') quoted = !quoted;
+    if (c == delimiter && !quoted) ++count;
+  }
+  return count;
+}
+
+std::size_t count_words(std::string_view row) {
+  std::size_t count = 0;
+  bool quoted = false, inside = false;
+  for (const char c : trimmed(row)) {
+    if (c == '"') quoted = !quoted;
+    const bool word = quoted || c != ' ';
+    count += word && !inside ? 1 : 0;
+    inside = word;
+  }
+  return count;
+}
+
+}  // namespace
+
+CsvReader::CsvReader(const std::filesystem::path& path, BadText bad)
+    : CsvReader(name_of(path), read_whole(path), bad) {}
+
+CsvReader::CsvReader(std::string name, std::string text, BadText bad) : name_(std::move(name)), text_(std::move(text)) {
+  check_text(bad);
+  if (std::string_view(text_).starts_with(kByteOrderMark)) start_ = kByteOrderMark.size();
+  // A file without LF that has CR ends its lines by CR alone.
+  if (text_.find('\n') == std::string::npos) std::replace(text_.begin(), text_.end(), '\r', '\n');
+  delimiter_ = guess_delimiter();
+  rewind();
+}
+
+void CsvReader::go_on(std::string text, std::int64_t lines) {
+  text_ = std::move(text);
+  start_ = position_ = 0;
+  line_ = lines;
+  if (const std::size_t zero = text_.find('\0'); zero != std::string::npos) {
+    line_ += 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
+    fail_here("is not text (a zero byte), give a CSV file");
+  }
+  damaged_ = first_bad_byte(text_).has_value();
+}
+
+void CsvReader::check_text(BadText bad_text) {
+  const std::string_view text = text_;
+  if (text.empty()) fail_file("is empty (0 bytes), give a CSV file");
+  if (text.starts_with("\x1F\x8B")) fail_file("is compressed (gzip), unpack it first: gunzip {}", name_);
+  if (text.starts_with("PK\x03\x04"))
+    fail_file("is a zip archive (a spreadsheet, or arrays in .npz), save it as CSV, or one array as .npy");
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    fail_file("is UTF-16 text (by its first bytes), save it as UTF-8");
+  if (const auto bad = first_bad_byte(text)) {
+    line_ = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(*bad), '\n');
+    if (text[*bad] == '\0') fail_here("is not text (a zero byte), give a CSV file");
+    damaged_ = true;
+    if (bad_text == BadText::kRefuse || text.find('\0', *bad) != std::string_view::npos) fail_not_utf8(text[*bad]);
+  }
+}
+
+void CsvReader::fail_not_utf8(char byte) const {
+  fail_here("is not UTF-8 (byte 0x{:02X}), save the file as UTF-8", static_cast<unsigned char>(byte));
+}
+
+char CsvReader::guess_delimiter() const {
+  constexpr std::array kCandidates{'\t', ';', ','};
+  std::array<std::size_t, kCandidates.size()> first{};
+  std::array<std::size_t, kCandidates.size()> even{};  // rows from the first on with as many delimiters as it has
+  std::size_t rows = 0;
+  for (std::size_t begin = start_; begin < text_.size() && rows < kRowsToGuessFrom;) {
+    const std::size_t end = std::min(text_.find('\n', begin), text_.size());
+    const std::string_view row = std::string_view(text_).substr(begin, end - begin);
+    begin = end + 1;
+    if (!holds_a_row(row)) continue;
+    for (std::size_t c = 0; c < kCandidates.size(); ++c) {
+      const std::size_t count = count_outside_quotes(row, kCandidates[c]);
+      if (rows == 0) first[c] = count;
+      if (first[c] > 0 && even[c] == rows && count == first[c]) ++even[c];
+    }
+    ++rows;
+  }
+  const auto best = std::max_element(even.begin(), even.end());
+  if (*best > 0) return kCandidates[static_cast<std::size_t>(best - even.begin())];
+  return is_divided_by_blanks() ? ' ' : ',';
+}
+
+/// Whether nearly all of the first rows have as many words, at least three: names with blanks in them hardly would.
+bool CsvReader::is_divided_by_blanks() const {
+  std::size_t rows = 0, first = 0, even = 0;
+  for (std::size_t begin = start_; begin < text_.size() && rows < kRowsToGuessFrom;) {
+    const std::size_t end = std::min(text_.find('\n', begin), text_.size());
+    const std::string_view row = std::string_view(text_).substr(begin, end - begin);
+    begin = end + 1;
+    if (!holds_a_row(row)) continue;
+    const std::size_t words = count_words(row);
+    if (rows++ == 0) first = words;
+    even += words == first ? 1 : 0;
+  }
+  return first >= 3 && 5 * even >= 4 * rows;
+}
+
+void CsvReader::rewind() {
+  position_ = start_;
+  line_ = 0;
+  rows_ = comments_ = first_comment_ = 0;
+}
+
+bool CsvReader::next() {
+  while (position_ < text_.size()) {
+    const std::size_t end = std::min(text_.find('\n', position_), text_.size());
+    const std::string_view row = std::string_view(text_).substr(position_, end - position_);
+    position_ = end + 1;
+    ++line_;
+    if (is_blank(row)) continue;
+    if (is_comment(row)) {
+      if (rows_ > 0 && comments_++ == 0) first_comment_ = line_;
+      continue;
+    }
+    ++rows_;
+    if (damaged_)
+      if (const auto bad = first_bad_byte(row)) fail_not_utf8(row[*bad]);
+    split(row);
+    return true;
+  }
+  return false;
+}
+
+void CsvReader::split(std::string_view row) {
+  fields_.clear();
+  unescaped_.clear();
+  if (delimiter_ == ' ') row = trimmed(row);
+  for (std::size_t begin = 0;;) {
+    std::size_t head = begin;
+    while (head < row.size() && row[head] == ' ') ++head;
+    if (delimiter_ == ' ') begin = head;
+    if (head < row.size() && row[head] == '"') {
+      begin = take_quoted(row, head + 1);
+    } else {
+      const std::size_t end = std::min(row.find(delimiter_, begin), row.size());
+      fields_.push_back(trimmed(row.substr(begin, end - begin)));
+      begin = end;
+    }
+    if (begin >= row.size()) return;
+    ++begin;  // the delimiter
+  }
+}
+
+/// Adds the quoted field whose text starts at `begin`; returns where the delimiter after it is, or the end.
+std::size_t CsvReader::take_quoted(std::string_view row, std::size_t begin) {
+  std::size_t end = begin;
+  bool doubled = false;
+  for (;; end += 2, doubled = true) {
+    end = row.find('"', end);
+    if (end == std::string_view::npos)
+      fail_here("a quoted field has no end (a quote is missing, or the text goes on in the next line), close it");
+    if (end + 1 >= row.size() || row[end + 1] != '"') break;
+  }
+  std::string_view field = row.substr(begin, end - begin);
+  if (doubled) {
+    std::string& text = unescaped_.emplace_back();
+    for (std::size_t k = 0; k < field.size(); ++k) {
+      text += field[k];
+      if (field[k] == '"') ++k;
+    }
+    field = text;
+  }
+  fields_.push_back(trimmed(field));
+  const std::size_t next = std::min(row.find(delimiter_, end + 1), row.size());
+  if (!trimmed(row.substr(end + 1, next - end - 1)).empty())
+    fail_here("text follows a closing quote ({}), write \"\" for a quote inside a field",
+              row.substr(end + 1, next - end - 1));
+  return next;
+}
+
+bool parse_integer(std::string_view text, std::int64_t& value) {
+  const bool negative = text.starts_with('-');
+  const std::string_view digits = text.substr(negative ? 1 : 0);
+  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) return false;
+  using Range = std::numeric_limits<std::int64_t>;
+  value = core::parse_number<std::int64_t>(text).value_or(negative ? Range::min() : Range::max());
+  return true;
+}
+
+std::string csv_field(std::string_view text) {
+  const bool plain =
+      text.find_first_of(",;\t\"#\n\r") == std::string_view::npos && !text.starts_with(' ') && !text.ends_with(' ');
+  if (plain) return std::string(text);
+  std::string field = "\"";
+  for (const char c : text) field += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return field + '"';
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return lower;
+}
+
+}  // namespace tertium::files

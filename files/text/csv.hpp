@@ -1,0 +1,98 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.hpp"
+
+namespace tertium::files {
+
+/// The rows of a delimited UTF-8 text: comma, semicolon or tab, whichever splits the first rows evenly, or
+/// blanks if none of them does and all rows have as many words. Fields may be quoted ("a, b", with "" for a quote) and
+/// lose the spaces around them. Byte order mark, CR LF, blank lines and comments are passed over: lines that begin with
+/// # and a space, or with # and hold no delimiter.
+class CsvReader {
+ public:
+  /// What to do with bytes that are not UTF-8.
+  enum class BadText {
+    kRefuse,   ///< refuse the whole text
+    kRowByRow  ///< next() throws at the rows that have them
+  };
+
+  /// Reads the whole file or stream (see read_text). Throws UserError if it is missing, a folder, unreadable, empty,
+  /// binary, compressed or, unless `bad` says otherwise, not UTF-8.
+  explicit CsvReader(const std::filesystem::path& path, BadText bad = BadText::kRefuse);
+  /// A text that is already in memory; `name` stands for it in messages.
+  CsvReader(std::string name, std::string text, BadText bad = BadText::kRefuse);
+  CsvReader(const CsvReader&) = delete;
+  CsvReader& operator=(const CsvReader&) = delete;
+
+  /// Goes on to the next row; false after the last one. Throws UserError if a quoted field does not end on its line;
+  /// the call after that goes on with the row below.
+  bool next();
+  /// Puts the next piece of the same text, whole lines, in the place of this one, which is read to its end. `lines` is
+  /// the number of lines before it.
+  void go_on(std::string text, std::int64_t lines);
+  /// Back to before the first row of the piece.
+  void rewind();
+
+  /// The current row. Views live until the next call of next() or rewind().
+  std::span<const std::string_view> fields() const { return fields_; }
+  std::int64_t line() const { return line_; }
+  char delimiter() const { return delimiter_; }
+  const std::string& name() const { return name_; }
+  /// Comments below the first row so far, and the line of the first of them.
+  std::int64_t comments() const { return comments_; }
+  std::int64_t first_comment() const { return first_comment_; }
+
+  /// Throws UserError "name:line: text" about the current row.
+  template <typename... Args>
+  [[noreturn]] void fail_here(fmt::format_string<Args...> text, Args&&... args) const {
+    core::fail("{}:{}: {}", name_, line_, fmt::format(text, std::forward<Args>(args)...));
+  }
+  /// Throws UserError "name: text" about the whole file.
+  template <typename... Args>
+  [[noreturn]] void fail_file(fmt::format_string<Args...> text, Args&&... args) const {
+    core::fail("{}: {}", name_, fmt::format(text, std::forward<Args>(args)...));
+  }
+
+ private:
+  void check_text(BadText bad_text);
+  [[noreturn]] void fail_not_utf8(char byte) const;
+  char guess_delimiter() const;
+  bool is_divided_by_blanks() const;
+  void split(std::string_view row);
+  std::size_t take_quoted(std::string_view row, std::size_t begin);
+
+  std::string name_;
+  std::string text_;
+  char delimiter_ = ',';
+  std::size_t start_ = 0;  // after the byte order mark
+  std::size_t position_ = 0;
+  std::int64_t line_ = 0;
+  bool damaged_ = false;  // some bytes are not UTF-8
+  std::int64_t rows_ = 0, comments_ = 0, first_comment_ = 0;
+  std::vector<std::string_view> fields_;
+  std::deque<std::string> unescaped_;  // fields of the current row that held ""
+};
+
+/// True if `text` is a whole number without '+', which `value` receives: of one that int64 cannot hold, the nearest
+/// that it can.
+bool parse_integer(std::string_view text, std::int64_t& value);
+
+/// The field that CsvReader, and anyone by RFC 4180, reads back as `text`: in quotes where it has to be. An empty text
+/// is an empty field.
+std::string csv_field(std::string_view text);
+
+/// Lower case for the letters A-Z; other bytes as they are.
+std::string lower_case(std::string_view text);
+
+}  // namespace tertium::files

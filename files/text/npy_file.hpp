@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace tertium::files {
+
+/// Rows of whole numbers out of arrays of numpy; what is no whole number, or too large for one, is a negative one.
+struct NpyTable {
+  std::size_t width = 0;  ///< numbers of a row
+  std::vector<std::int64_t> numbers{};
+  std::vector<std::string> columns{};  ///< what the columns are, in words of comparison_header.hpp; empty: as they come
+
+  std::size_t rows() const { return numbers.size() / width; }
+  /// The first `rows` of them as text that CsvReader reads: array row i is line i, from 1.
+  std::string text(std::size_t rows) const;
+};
+
+/// True of a file that begins as .npy files do (numpy.lib.format, versions 1.0 to 3.0).
+bool is_npy_file(const std::filesystem::path& path);
+
+/// A two-dimensional array of whole numbers or truth values, answers x 3 or 4, in C or Fortran order. `responses`, if
+/// not empty, is a .npy file of as many answers to rows anchor,first,second: truth values, true for the first, or whole
+/// numbers, above 0 for the first and below for the second, as often as they say (cblearn's list-boolean and
+/// list-count; without it list-order). Throws UserError.
+NpyTable read_npy_table(const std::filesystem::path& path, const std::filesystem::path& responses = {});
+
+/// The first two columns of what scipy.cluster.hierarchy.linkage makes, an array merges x 4: the nodes joined, objects
+/// first; -1 where there is no whole number. Throws UserError.
+std::vector<std::array<std::int64_t, 2>> read_npy_linkage(const std::filesystem::path& path);
+
+}  // namespace tertium::files

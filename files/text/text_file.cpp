@@ -1,0 +1,172 @@
+#include "files/text/text_file.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "core/base/machine.hpp"
+
+namespace tertium::files {
+namespace {
+
+constexpr std::size_t kChunk = std::size_t{1} << 20;
+constexpr std::size_t kLongestLine = std::size_t{64} << 20;
+constexpr int kPatience = 3000;  // ms without a writer
+
+bool is_standard_input(const std::filesystem::path& path) {
+  return path == kStandardInput || path == "/dev/stdin";
+}
+
+std::function<void(const std::string&)> refusal_of(const std::filesystem::path& path) {
+  return [path](const std::string& why) {
+    core::fail("{}: cannot be opened ({}), check the path", path == kStandardInput ? "standard input" : path.string(),
+               why);
+  };
+}
+
+}  // namespace
+
+class TextInput {
+ public:
+  TextInput(const std::filesystem::path& path, const std::function<void(const std::string&)>& refuse)
+      : path_(path), refuse_(refuse), own_(!is_standard_input(path)) {
+    // Without waiting: a pipe that nobody writes to would block here for ever.
+    fd_ = own_ ? ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC) : STDIN_FILENO;
+  }
+  TextInput(const TextInput&) = delete;
+  TextInput& operator=(const TextInput&) = delete;
+  ~TextInput() {
+    if (own_ && fd_ >= 0) ::close(fd_);
+  }
+
+  /// Of a file; 0 of a stream.
+  std::size_t open() {
+    struct stat status = {};
+    if (fd_ < 0 || fstat(fd_, &status) != 0) refuse_(std::strerror(errno));
+    if (S_ISDIR(status.st_mode)) refuse_("it is a folder");
+    stream_ = !S_ISREG(status.st_mode);
+    pipe_ = own_ && S_ISFIFO(status.st_mode);
+    return static_cast<std::size_t>(stream_ ? 0 : status.st_size);
+  }
+
+  std::string read() {
+    const std::size_t size = open();
+    const auto most = static_cast<std::size_t>(core::available_memory() / 4.0);
+    if (size > most) refuse_("it is larger than a quarter of the memory that is left");
+    std::string text;
+    text.reserve(size);
+    std::vector<char> chunk(kChunk);
+    std::size_t line = 0;  // where the last one begins
+    while (const std::size_t count = read_some(chunk.data(), chunk.size())) {
+      const std::string_view fresh(chunk.data(), count);
+      if (stream_ && fresh.find('\0') != std::string_view::npos) refuse_("it holds a zero byte: this is no text");
+      if (const std::size_t end = fresh.rfind('\n'); end != std::string_view::npos) line = text.size() + end + 1;
+      text.append(fresh);
+      if (stream_ && text.size() - line > kLongestLine) refuse_("64 MiB without a line end: this is no text");
+      if (text.size() > most) refuse_("it has no end, or is larger than a quarter of the memory that is left");
+    }
+    return text;
+  }
+
+  /// At least one byte, or 0 at the end.
+  std::size_t read_some(char* to, std::size_t most) {
+    for (;;) {
+      if (own_ && stream_) wait();
+      const ssize_t got = ::read(fd_, to, most);
+      const int error = got < 0 ? errno : 0;
+      if (got > 0) begun_ = true;
+      if (got > 0 || (got == 0 && (begun_ || !pipe_))) return static_cast<std::size_t>(got);
+      if (got == 0) refuse_(fmt::format("nobody writes to this pipe, and nothing came for {} s", kPatience / 1000));
+      if (error == EAGAIN) say_that_it_waits();
+      if (error != EINTR && error != EAGAIN) refuse_(std::strerror(error));
+    }
+  }
+
+ private:
+  void say_that_it_waits() {
+    if (!said_) std::fputs(fmt::format("waiting for {} (open, but silent so far)\n", path_.string()).c_str(), stderr);
+    said_ = true;
+  }
+
+  /// Until there are bytes or an end, or patience is over: once it is known that somebody writes, without limit.
+  void wait() const {
+    pollfd pipe{fd_, POLLIN, 0};
+    poll(&pipe, 1, begun_ || said_ ? -1 : kPatience);
+  }
+
+  const std::filesystem::path& path_;
+  const std::function<void(const std::string&)>& refuse_;
+  bool own_;
+  int fd_ = -1;
+  bool stream_ = false;  // no file: of unknown size, perhaps without end
+  bool pipe_ = false;    // opened by name, without waiting for a writer
+  bool begun_ = false;
+  bool said_ = false;
+};
+
+TextPieces::TextPieces(const std::filesystem::path& path)
+    : path_(path), refuse_(refusal_of(path)), input_(std::make_unique<TextInput>(path_, refuse_)) {
+  input_->open();
+}
+
+TextPieces::~TextPieces() = default;
+
+bool TextPieces::next(std::string& piece) {
+  piece.swap(rest_);
+  rest_.clear();
+  std::size_t line = std::string::npos;  // where the last line end is
+  for (std::size_t size = piece.size(); line == std::string::npos;) {
+    if (size > kLongestLine) refuse_("64 MiB without a line end: this is no text");
+    const std::size_t full = size + kBytes;
+    piece.resize(full);
+    for (std::size_t got = 1; size < full && got > 0; size += got)
+      got = input_->read_some(piece.data() + size, full - size);
+    piece.resize(size);
+    if (piece.find('\0') != std::string::npos) refuse_("it holds a zero byte: this is no text");
+    if (size < full) return !piece.empty();  // the end
+    line = piece.rfind('\n');
+  }
+  rest_.assign(piece, line + 1);
+  piece.resize(line + 1);
+  return true;
+}
+
+bool is_stream(const std::filesystem::path& path) {
+  if (is_standard_input(path)) return true;
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  return !error && std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
+         !std::filesystem::is_directory(status);
+}
+
+std::string read_text(const std::filesystem::path& path, const std::function<void(const std::string&)>& refuse) {
+  return TextInput(path, refuse).read();
+}
+
+std::string read_text(const std::filesystem::path& path) {
+  return read_text(path, refusal_of(path));
+}
+
+void sync_folder(const std::filesystem::path& folder) {
+  const auto refuse = [&](const char* action) {
+    core::fail("cannot {} {} ({}), free space or permissions there and run the same command again", action,
+               folder.string(), std::strerror(errno));
+  };
+  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) refuse("open");
+  // EINVAL: a file system that has nothing to sync for folders.
+  const bool synced = fsync(fd) == 0 || errno == EINVAL;
+  const int error = errno;
+  ::close(fd);
+  errno = error;
+  if (!synced) refuse("sync");
+}
+
+}  // namespace tertium::files

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace tertium::files {
+
+/// The name under which a person gives the standard input.
+inline constexpr std::string_view kStandardInput = "-";
+
+/// True of the standard input, pipes and devices: what is no file has no size, and can be read only once.
+bool is_stream(const std::filesystem::path& path);
+
+class TextInput;
+
+/// A text of any size piece by piece, each of whole lines: of a file, the standard input or a pipe.
+class TextPieces {
+ public:
+  /// Throws UserError where there is nothing to read; so does next().
+  explicit TextPieces(const std::filesystem::path& path);
+  ~TextPieces();
+  TextPieces(const TextPieces&) = delete;
+  TextPieces& operator=(const TextPieces&) = delete;
+
+  /// Puts some kBytes of text into `piece`, up to the end of a line or of the text; false if nothing is left.
+  bool next(std::string& piece);
+  static constexpr std::size_t kBytes = std::size_t{1} << 20;
+
+ private:
+  std::filesystem::path path_;
+  std::function<void(const std::string&)> refuse_;
+  std::unique_ptr<TextInput> input_;
+  std::string rest_;  // the beginning of a line
+};
+
+/// The whole text of what a person names: a file, "-" for the standard input, or a pipe, whatever size the system
+/// states. A pipe is waited for as long as somebody has it open for writing. Calls `refuse(why)`, which throws, where
+/// there is nothing to read, where nobody writes to a pipe, and where a stream shows no end: a zero byte, 64 MiB
+/// without a line end, or more than a quarter of the memory that is left. Without `refuse` a UserError says so.
+std::string read_text(const std::filesystem::path& path, const std::function<void(const std::string& why)>& refuse);
+std::string read_text(const std::filesystem::path& path);
+
+/// Makes the names in `folder` durable. Throws UserError.
+void sync_folder(const std::filesystem::path& folder);
+
+}  // namespace tertium::files

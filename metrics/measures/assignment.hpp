@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace tertium::metrics {
+
+/// The largest sum of entries of a matrix of `rows` x `columns`, by rows, of which no two lie in one row or column: the
+/// assignment problem, by shortest augmenting paths (Kuhn 1955; Jonker and Volgenant 1987). O(r^2 c) time for r the
+/// smaller side, c the larger.
+std::int64_t largest_assignment(const std::vector<std::int64_t>& values, int rows, int columns);
+
+}  // namespace tertium::metrics

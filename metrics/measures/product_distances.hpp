@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/clusterings/dendrogram.hpp"
+#include "core/methods/product.hpp"
+
+namespace tertium::metrics {
+
+/// How far apart a product places two objects, to be compared with other distances of the same product: the objects
+/// below the lowest common ancestor in a tree, the squared Euclidean distance of coordinates, 0 inside a cluster of a
+/// partition and 1 across, and similarities with the opposite sign. The product has to stay. Of a tree it takes 4 bytes
+/// for every pair of objects, and is made in O(N^2).
+class ProductDistances {
+ public:
+  explicit ProductDistances(const core::Product& product);
+  double operator()(core::Object i, core::Object j) const;
+
+ private:
+  const core::Product& product_;
+  core::PairTable<core::Object> ancestor_sizes_;  // of a tree
+};
+
+}  // namespace tertium::metrics

@@ -1,0 +1,49 @@
+// What a tree costs by Dasgupta's function, of the similarities or the graph and of the expected graph.
+#include <variant>
+
+#include "core/graphs/dasgupta.hpp"
+#include "metrics/scores/score.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace metrics;
+
+double cost(const core::Product& product, const core::Problem& problem) {
+  const auto& tree = std::get<core::Dendrogram>(product);
+  // The complete graph of similarities holds what their table does, in more memory.
+  return problem.has<core::Similarities>() ? core::dasgupta_cost(tree, problem.get<core::Similarities>())
+                                           : core::dasgupta_cost(tree, problem.get<core::Graph>());
+}
+
+double relative_expected_cost(const core::Product& product, const core::Problem& problem) {
+  return core::expected_cost(std::get<core::Dendrogram>(product), problem.get<core::ExpectedGraph>()) /
+         core::true_expected_cost(problem.get<core::ExpectedGraph>());
+}
+
+}  // namespace
+
+void register_score_cost(core::Registry<metrics::Score>& scores) {
+  scores.push_back({.name = "dasgupta_cost",
+                    .sentence = "sum over pairs of their true similarity, of a graph over its edges of their weight, "
+                                "times the objects below their lowest common ancestor",
+                    .citation = "Dasgupta, A cost function for similarity-based hierarchical clustering, STOC 2016",
+                    .of = {core::ProductKind::kTree},
+                    .needs = {core::Provision::kGraph},
+                    .higher_is_better = false,
+                    .by_default = true,
+                    .compute = one_column("dasgupta_cost", cost)});
+  scores.push_back(
+      {.name = "expected_cost",
+       .sentence =
+           "Dasgupta's cost on the expected graph, divided by that of the model's own tree; 1: as good as the truth",
+       .citation = "LPP17 section 2 (Cohen-Addad, Kanade, Mallmann-Trenn, Hierarchical clustering beyond the "
+                   "worst-case, NIPS 2017)",
+       .of = {core::ProductKind::kTree},
+       .needs = {core::Provision::kExpectedGraph},
+       .higher_is_better = false,
+       .by_default = true,
+       .compute = one_column("expected_cost", relative_expected_cost)});
+}
+
+}  // namespace tertium

@@ -1,0 +1,85 @@
+// How well the true classes are found, by the adjusted Rand index of the pairs of objects.
+#include <string>
+#include <variant>
+
+#include "metrics/measures/rand_index.hpp"
+#include "metrics/scores/score.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace metrics;
+
+constexpr const char* kHubertArabie = "Hubert and Arabie, Comparing partitions, 1985";
+constexpr const char* kHc19 = "HC19 section 4 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
+
+double aari(const core::Product& product, const core::Problem& problem) {
+  return averaged_adjusted_rand_index(std::get<core::Dendrogram>(product), problem.get<core::Truth>());
+}
+
+double aari_depth(const core::Product& product, const core::Problem& problem) {
+  return averaged_adjusted_rand_index_by_depth(std::get<core::Dendrogram>(product), problem.get<core::Truth>());
+}
+
+double ari(const core::Product& product, const core::Problem& problem) {
+  return adjusted_rand_index(std::get<core::Partition>(product), problem.get<core::Truth>().back());
+}
+
+double exact(const core::Product& product, const core::Problem& problem) {
+  const bool is_tree = std::holds_alternative<core::Dendrogram>(product);
+  return (is_tree ? aari(product, problem) : ari(product, problem)) == 1.0 ? 1.0 : 0.0;
+}
+
+void ari_levels(const core::Product& product, const core::Problem& problem, std::map<std::string, double>& columns) {
+  const auto& tree = std::get<core::Dendrogram>(product);
+  for (std::size_t level = 0; level < problem.get<core::Truth>().size(); ++level) {
+    const core::Partition& truth = problem.get<core::Truth>()[level];
+    columns["ari_level" + std::to_string(level + 1)] = adjusted_rand_index(tree.cut(truth.clusters()), truth);
+  }
+}
+
+}  // namespace
+
+void register_score_rand_index(core::Registry<metrics::Score>& scores) {
+  scores.push_back(
+      {.name = "aari",
+       .sentence = "mean over the true levels of the ARI between the truth and the tree cut into as many clusters",
+       .citation = kHc19,
+       .of = {core::ProductKind::kTree},
+       .needs = {core::Provision::kTruth},
+       .by_default = true,
+       .compute = one_column("aari", aari)});
+  scores.push_back(
+      {.name = "aari_depth",
+       .sentence = "AARI with the tree cut by depth: level l of the truth against the nodes l edges below the root",
+       .citation = "HC18 section 5 (Ghoshdastidar, Perrot, von Luxburg, arXiv 1811.00928v1)",
+       .of = {core::ProductKind::kTree},
+       .needs = {core::Provision::kTruth},
+       .by_default = true,
+       .compute = one_column("aari_depth", aari_depth)});
+  scores.push_back({.name = "ari",
+                    .sentence = "ARI of a partition with the finest true one",
+                    .citation = kHubertArabie,
+                    .of = {core::ProductKind::kPartition},
+                    .needs = {core::Provision::kTruth},
+                    .by_default = true,
+                    .compute = one_column("ari", ari)});
+  scores.push_back(
+      {.name = "ari_level",
+       .sentence = "ARI with every true level, ari_level1 the coarsest: the tree is cut into as many clusters",
+       .citation = kHubertArabie,
+       .columns = {"ari_level1"},
+       .of = {core::ProductKind::kTree},
+       .needs = {core::Provision::kTruth},
+       .by_default = true,
+       .compute = ari_levels});
+  scores.push_back({.name = "exact",
+                    .sentence = "1 if every true level is recovered exactly, by a partition the finest, else 0",
+                    .citation = kHc19,
+                    .of = {core::ProductKind::kTree, core::ProductKind::kPartition},
+                    .needs = {core::Provision::kTruth},
+                    .by_default = true,
+                    .compute = one_column("exact", exact)});
+}
+
+}  // namespace tertium

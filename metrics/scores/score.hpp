@@ -1,0 +1,62 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/registry.hpp"
+#include "core/methods/problem.hpp"
+#include "core/methods/product.hpp"
+
+namespace tertium::metrics {
+
+/// The method that made a product, for scores that run it again on other comparisons of the same objects.
+struct MethodAgain {
+  core::Provisions needs;
+  std::function<core::Product(const core::Problem&)> run;
+};
+
+/// A number that says how good a product is. A file of one, or of some that belong together, defines
+///     void tertium::register_score_NAME(core::Registry<metrics::Score>& scores)
+/// A score is computed from the stored product, after it, so it is no part of a trial's identity.
+struct Score {
+  std::string name;  ///< as written in a configuration and, where it has one column only, the column
+  std::string sentence;
+  std::string citation;
+  std::string unit{};  ///< empty: a pure number
+  /// Its columns where they are others than its name; "ari_level1" stands for all that differ in the number.
+  std::vector<std::string> columns{};
+  core::ProductKinds of;     ///< what it is computed of
+  core::Provisions needs{};  ///< of the problem
+  bool higher_is_better = true;
+  bool by_default = false;  ///< computed where a configuration does not say
+  /// Adds its columns; NaN where a value is undefined. The product has the problem's numbering of objects.
+  std::function<void(const core::Product&, const core::Problem&, std::map<std::string, double>& columns)> compute{};
+  /// In its place, of a score that runs the method again; it draws from streams of the problem's cell.
+  std::function<void(const core::Product&, const core::Problem&, const MethodAgain&,
+                     std::map<std::string, double>& columns)>
+      compute_again{};
+  int runs = 0;  ///< of the method, in compute_again
+
+  /// Whether it can be had of such a product in such a problem.
+  bool applies(core::ProductKind kind, core::Provisions provided) const {
+    return of.contains(kind) && provided.includes(needs);
+  }
+};
+
+/// A score's `compute` where it has one column.
+inline auto one_column(std::string column, double (*value)(const core::Product&, const core::Problem&)) {
+  return [column = std::move(column), value](const core::Product& product, const core::Problem& problem,
+                                             std::map<std::string, double>& columns) {
+    columns[column] = value(product, problem);
+  };
+}
+
+/// Throws UsageError with the known names.
+inline const Score& find_score(std::string_view name) {
+  return core::find<Score>("score", name);
+}
+
+}  // namespace tertium::metrics

@@ -1,0 +1,40 @@
+#include "problems/datasets/datasets.hpp"
+
+#include <fmt/format.h>
+
+#include "core/base/home.hpp"
+#include "core/base/memo.hpp"
+#include "core/random/random.hpp"
+
+namespace tertium::problems {
+
+std::optional<core::Partition> DatasetContent::truth() const {
+  if (labels.empty()) return std::nullopt;
+  return core::Partition(labels);
+}
+
+std::string DatasetContent::digest() const {
+  std::string bytes;
+  const auto add = [&](const auto& list) {
+    const std::uint64_t size = list.size();
+    bytes.append(reinterpret_cast<const char*>(&size), sizeof size);
+    bytes.append(reinterpret_cast<const char*>(list.data()), list.size() * sizeof *list.data());
+  };
+  add(labels);
+  add(features.values);
+  static_assert(sizeof(core::Triplet) == 3 * sizeof(core::Object), "no bytes between its objects");
+  add(triplets.triplets());
+  add(counts);
+  return fmt::format("{}x{}:{:016x}", features.objects(), features.columns.size(), core::hash64(bytes));
+}
+
+std::shared_ptr<const LoadedDataset> loaded(const Dataset& dataset) {
+  static core::Memo<LoadedDataset> memo;
+  return memo.get((core::home_folder() / dataset.name).string(), [&] {
+    LoadedDataset loaded{dataset.load(), {}};
+    loaded.digest = loaded.content.digest();
+    return loaded;
+  });
+}
+
+}  // namespace tertium::problems

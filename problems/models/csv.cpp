@@ -1,0 +1,104 @@
+// A person's own objects: features, or similarities or distances of all pairs, out of a CSV file. Nothing is drawn;
+// what varies between repetitions is which comparisons of the similarities are observed.
+#include "core/base/error.hpp"
+#include "core/base/home.hpp"
+#include "core/base/memo.hpp"
+#include "problems/datasets/feature_similarities.hpp"
+#include "problems/datasets/object_table.hpp"
+#include "problems/models/model.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace problems;
+
+/// The file as this process has read it, once.
+std::shared_ptr<const LoadedDataset> table_of(const core::Parameters& parameters) {
+  static core::Memo<LoadedDataset> memo;
+  const std::string& file = parameters.text("file");
+  if (file.empty()) core::fail("[model] file is not given (kind = csv reads one), give e.g. file = mine.csv");
+  return memo.get(file, [&] {
+    LoadedDataset loaded{read_object_table(file), {}};
+    loaded.digest = loaded.content.digest();
+    return loaded;
+  });
+}
+
+core::Coordinates places(const core::Parameters& parameters, const FeatureTable& table) {
+  return places_of(table, parameters.text("scaling") == "raw" ? Scaling::kRaw : Scaling::kMinMax);
+}
+
+core::Similarities similarities(const core::Parameters& parameters, const FeatureTable& table) {
+  const std::string& holds = parameters.text("holds");
+  if (holds == "features")
+    return feature_similarities(places(parameters, table), parameters.text("similarity") == "cosine"
+                                                               ? FeatureSimilarity::kCosine
+                                                               : FeatureSimilarity::kGaussian);
+  return table_similarities(table, holds == "distances" ? TableOf::kDistances : TableOf::kSimilarities,
+                            parameters.text("file"));
+}
+
+ModelSample sample(const core::Parameters& parameters, const core::CellKey&) {
+  const std::shared_ptr<const LoadedDataset> table = table_of(parameters);
+  const FeatureTable& features = table->content.features;
+  ModelSample sample;
+  sample.objects = features.objects();
+  sample.provide<core::Similarities>(similarities(parameters, features));
+  if (parameters.text("holds") == "features") sample.provide<core::Coordinates>(places(parameters, features));
+  if (const auto truth = table->content.truth()) sample.provide<core::Truth>(core::Truth{*truth});
+  return sample;
+}
+
+core::Provisions provisions(const core::Parameters& parameters) {
+  const bool classes = !table_of(parameters)->content.labels.empty();
+  const bool features = parameters.text("holds") == "features";
+  return core::Provisions{core::Provision::kSimilarities} |
+         (classes ? core::Provisions{core::Provision::kTruth} : core::Provisions{}) |
+         (features ? core::Provisions{core::Provision::kFeatures} : core::Provisions{});
+}
+
+/// What the samples depend on: the content of the file, wherever it lies.
+std::string identity(const core::Parameters& parameters) {
+  core::Parameters others = parameters;
+  others.set("file", table_of(parameters)->digest);
+  return core::canonical_text(others);
+}
+
+core::Parameters example(const std::vector<core::ParameterInfo>& infos) {
+  core::Parameters values(infos);
+  values.set("file", (core::home_folder() / "data" / "zoo.csv").string());
+  return values;
+}
+
+}  // namespace
+
+void register_model_csv(core::Registry<problems::Model>& models) {
+  Model model;
+  model.name = "csv";
+  model.sentence =
+      "objects out of a CSV file of your own: features, or similarities or distances of all pairs; a column called "
+      "label or class is the truth";
+  model.citation = "your own";
+  model.parameters = {
+      core::ParameterInfo::file("file", "the file, by its path from the configuration's folder or the working folder"),
+      core::ParameterInfo::choice("holds", "features", {"features", "similarities", "distances"},
+                                  "what its numbers are"),
+      core::ParameterInfo::choice("scaling", "raw", {"raw", "minmax"},
+                                  "features as they are, or each scaled to [-1, 1]"),
+      core::ParameterInfo::choice("similarity", "cosine", {"cosine", "gaussian"},
+                                  "of features: their cosine, or falling with their distance"),
+  };
+  model.real = true;
+  model.holds = "similarities, features if they were given, and the truth if there are classes";
+  model.example = [infos = model.parameters] { return example(infos); };
+  model.objects = [](const core::Parameters& parameters) { return table_of(parameters)->content.features.objects(); };
+  model.provisions = provisions;
+  model.sample = sample;
+  model.identity = identity;
+  model.check = [](const core::Parameters& parameters) {
+    similarities(parameters, table_of(parameters)->content.features);
+  };
+  models.push_back(std::move(model));
+}
+
+}  // namespace tertium

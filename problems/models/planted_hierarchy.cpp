@@ -1,0 +1,82 @@
+// The planted hierarchical Gaussian model (HC19 section 4; HC18 section 5).
+//
+// N = N0 2^L objects sit in the 2^L leaves ("pure clusters") of a complete binary tree. The similarity of two objects
+// is Gaussian around a mean that drops by delta for every level between the leaves and their lowest common ancestor:
+//     w_ij ~ N( mu - (L - l_ij) delta, sigma^2 ),   l_ij = level of the lowest common ancestor, 0 = root.
+#include <bit>
+
+#include "problems/models/model.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace problems;
+
+constexpr core::Object kMostLevels = 12;
+
+int lca_level(unsigned leaf_i, unsigned leaf_j, int levels) {
+  return levels - std::bit_width(leaf_i ^ leaf_j);
+}
+
+core::Object object_count(const core::Parameters& parameters) {
+  return static_cast<core::Object>(parameters.integer("n0") << parameters.integer("levels"));
+}
+
+std::vector<core::Partition> planted_truth(core::Object n, core::Object n0, int levels) {
+  std::vector<core::Partition> truth;
+  for (int level = 1; level <= levels; ++level) {
+    std::vector<core::Label> labels(n);
+    for (core::Object i = 0; i < n; ++i) labels[i] = (i / n0) >> (levels - level);
+    truth.emplace_back(labels);
+  }
+  return truth;
+}
+
+ModelSample sample(const core::Parameters& parameters, const core::CellKey& cell) {
+  const core::Object n = object_count(parameters);
+  const auto n0 = static_cast<core::Object>(parameters.integer("n0"));
+  const auto levels = static_cast<int>(parameters.integer("levels"));
+  const double mu = parameters.real("mu");
+  const double sigma = parameters.real("sigma");
+  const double delta = parameters.real("delta");
+  core::Stream noise(cell, core::Purpose::kSimilarities);
+  core::Similarities w(n);
+  for (core::Object i = 0; i < n; ++i)
+    for (core::Object j = i + 1; j < n; ++j) {
+      const int level = lca_level(static_cast<unsigned>(i / n0), static_cast<unsigned>(j / n0), levels);
+      w(i, j) = mu - (levels - level) * delta + sigma * noise.normal();
+    }
+  ModelSample sample;
+  sample.objects = n;
+  sample.provide<core::Similarities>(std::move(w));
+  sample.provide<core::Truth>(planted_truth(n, n0, levels));
+  return sample;
+}
+
+}  // namespace
+
+void register_model_planted_hierarchy(core::Registry<problems::Model>& models) {
+  Model model;
+  model.name = "planted-hierarchy";
+  model.sentence =
+      "2^levels pure clusters of n0 objects below a binary tree, Gaussian similarities that drop by delta per level";
+  model.citation = "HC19 section 4 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
+  model.parameters = {
+      core::ParameterInfo::integer("n0", 30, 1, core::kMaxObjects, "objects in a pure cluster (N0)"),
+      core::ParameterInfo::integer("levels", 3, 0, kMostLevels, "height of the planted tree (L); N = n0 * 2^levels"),
+      core::ParameterInfo::real("mu", 0.8, -1e6, 1e6, "mean similarity inside a pure cluster"),
+      core::ParameterInfo::real("sigma", 0.1, 0.0, 1e6, "standard deviation of a similarity", true),
+      core::ParameterInfo::real("delta", 0.1, 0.0, 1e6, "gap between the mean similarities of neighbouring levels"),
+  };
+  model.objects = object_count;
+  model.check = [](const core::Parameters& parameters) {
+    const std::int64_t n = parameters.integer("n0") << parameters.integer("levels");
+    if (n > core::kMaxObjects)
+      core::fail("[model] n0 * 2^levels = {} objects are too many (at most {}), lower n0 or levels", n,
+                 core::kMaxObjects);
+  };
+  model.sample = sample;
+  models.push_back(std::move(model));
+}
+
+}  // namespace tertium

@@ -1,0 +1,73 @@
+#include "problems/schemes/scheme_parts.hpp"
+
+#include <algorithm>
+
+#include "core/clusterings/ancestor_sizes.hpp"
+#include "core/comparisons/listed_quadruplets.hpp"
+#include "core/comparisons/listed_triplets.hpp"
+#include "core/comparisons/summed_answers.hpp"
+
+namespace tertium::problems {
+namespace {
+
+/// Answers that were added up as they came.
+void add_sums(core::Problem& problem, const ModelSample& sample) {
+  problem.provide<core::Quadruplets>(std::make_shared<const core::SummedQuadruplets>(sample.objects, sample.sums));
+  if (sample.sums_of_triplets)
+    problem.provide<core::Triplets>(std::make_shared<const core::SummedTriplets>(sample.objects, sample.sums));
+}
+
+void add_triplets(core::Problem& problem, const ModelSample& sample) {
+  const std::size_t before = sample.counts.empty() ? 0 : sample.quadruplets.size();
+  problem.provide<core::Triplets>(std::make_shared<const core::ListedTriplets>(
+      core::TripletList(sample.objects, sample.triplets), std::span(sample.counts).subspan(before)));
+  const auto counts = std::span(sample.counts).subspan(before);
+  problem.provide_later<core::OddOneOutList>(
+      [n = sample.objects, triplets = sample.triplets, counts = std::vector(counts.begin(), counts.end())] {
+        return std::make_shared<const core::OddOneOutList>(n, core::as_odd_one_outs(triplets, counts));
+      });
+}
+
+}  // namespace
+
+SchemeParameter answer_noise_parameter() {
+  return {
+      core::ParameterInfo::choice("noise", "persistent", {"persistent", "independent"},
+                                  "of questions about three objects: one that is asked again gets the same answer, or "
+                                  "one that errs anew"),
+      {core::Axis::kRepeats}};
+}
+
+void provide_closest_pairs(core::Problem& problem, const core::Parameters& values) {
+  problem.questions.noise =
+      values.text("noise") == "persistent" ? core::AnswerNoise::kPersistent : core::AnswerNoise::kIndependent;
+  if (problem.has<core::Similarities>())
+    problem.provide_later<core::ClosestPairs>(
+        [w = problem.provided<core::Similarities>()] { return core::closest_pairs_by(w.share()); });
+  else if (problem.has<core::Dendrogram>())
+    problem.provide_later<core::ClosestPairs>(
+        [tree = problem.provided<core::Dendrogram>()] { return core::closest_pairs_by(*tree); });
+}
+
+void add_listed_answers(core::Problem& problem, const ModelSample& sample) {
+  const core::Object n = sample.objects;
+  if (sample.sums) return add_sums(problem, sample);
+  if (!sample.triplets.empty()) add_triplets(problem, sample);
+  if (n > core::kMaxObjects) return;  // no table of the pairs that quadruplets compare
+  std::vector<core::Quadruplet> statements = sample.quadruplets;
+  for (const core::Triplet& triplet : sample.triplets) statements.push_back(core::as_quadruplet(triplet));
+  const auto quadruplets = std::make_shared<const core::ListedQuadruplets>(n, statements, sample.counts);
+  const auto all = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(n)));
+  problem.questions.p = static_cast<double>(quadruplets->count()) / all;
+  problem.provide<core::Quadruplets>(quadruplets);
+}
+
+core::Provisions listed_answers(core::Provisions of_model) {
+  core::Provisions added;
+  for (const core::Provision answers : {core::Provision::kQuadruplets, core::Provision::kTriplets})
+    if (of_model.contains(answers)) added |= {answers};
+  if (of_model.contains(core::Provision::kTriplets)) added |= {core::Provision::kOddOneOuts};
+  return added;
+}
+
+}  // namespace tertium::problems

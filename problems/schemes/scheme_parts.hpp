@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/methods/problem.hpp"
+#include "problems/models/model.hpp"
+#include "problems/schemes/scheme.hpp"
+
+namespace tertium::problems {
+
+/// The order of the problem's similarities, made when it is first asked for.
+inline core::Provided<core::PairRanking> lazy_ranking(const core::Problem& problem) {
+  return core::Provided<core::PairRanking>::later(
+      [w = problem.provided<core::Similarities>()] { return std::make_shared<const core::PairRanking>(*w); });
+}
+
+/// The parameter "noise": whether a question about three objects that is asked again is answered anew.
+SchemeParameter answer_noise_parameter();
+
+/// Lets a problem answer which two of three objects are closest, by its similarities or else by its true tree, with the
+/// noise that the parameters tell. Provides nothing where it has neither.
+void provide_closest_pairs(core::Problem& problem, const core::Parameters& values);
+
+/// Puts the answers that a sample lists into a problem: all as quadruplets, triplets also as such. Sets p to the share
+/// of all questions that they answer.
+void add_listed_answers(core::Problem& problem, const ModelSample& sample);
+
+/// What a scheme of listed answers adds to a model: the kinds that the model lists.
+core::Provisions listed_answers(core::Provisions of_model);
+
+}  // namespace tertium::problems

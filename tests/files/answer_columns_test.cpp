@@ -1,0 +1,150 @@
+// What a file of answers may say beside near and far: which of several was chosen, by whom, how fast, and that nobody
+// could say.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "files/statements/comparison_file.hpp"
+#include "files/text/csv.hpp"
+
+namespace tertium::files {
+namespace {
+
+using Names = std::vector<std::string>;
+using Statements = std::vector<core::Quadruplet>;
+
+ComparisonFile read(const std::string& text, const ComparisonOptions& options = {}) {
+  CsvReader rows("f.csv", text);
+  return read_comparisons(rows, options);
+}
+
+std::string message_of(const std::string& text, const ComparisonOptions& options = {}) {
+  try {
+    read(text, options);
+  } catch (const core::UserError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+void expect_part(const std::string& message, const std::string& part) {
+  EXPECT_NE(message.find(part), std::string::npos) << message << "\nshould hold: " << part;
+}
+
+TEST(AnswerColumns, WhichOfTwoWasChosenInEveryWayOfWritingIt) {
+  const Statements expected{{0, 1, 0, 2}, {1, 2, 1, 0}};
+  for (const char* text :
+       {"anchor,left,right,answer\nx,y,z,y\ny,x,z,z\n", "Center,Left,Right,Answer\nx,y,z,left\ny,x,z,right\n",
+        "anchor,p,q,choice\nx,y,z,p\ny,x,z,q\n", "reference,a,b,response\nx,y,z,1\ny,x,z,2\n",
+        "anchor,a,b,answer\nx,y,z,first\ny,x,z,second\n", "anchor,a,b,first_chosen\nx,y,z,1\ny,x,z,0\n",
+        "anchor,a,b,answer\nx,y,z,true\ny,x,z,false\n", "anchor,a,b,answer\nx,y,z,1\ny,x,z,-1\n"})
+    EXPECT_EQ(read(text).statements, expected) << text;
+  EXPECT_EQ(read("anchor,a,b,votes_first\n0,1,2,3\n1,0,2,-2\n2,0,1,0\n").counts, (std::vector<std::int32_t>{3, 2}));
+  EXPECT_EQ(read("i,j,k,l,answer\n0,1,2,3,1\n0,1,2,3,2\n").statements, (Statements{{0, 1, 2, 3}, {2, 3, 0, 1}}));
+  expect_part(message_of("anchor,a,b,answer\nx,y,z,0\ny,x,z,1\n"), "f.csv: field 4 is 0 or 1 (for the first of two");
+  expect_part(message_of("anchor,a,b,answer\nx,y,z,maybe\ny,x,z,z\n"), "f.csv: field 4 should say which of a, b was");
+}
+
+TEST(AnswerColumns, WhichOfThreeWasChosen) {
+  const Statements odd{{0, 1, 0, 2}, {1, 0, 1, 2}, {1, 2, 1, 0}, {2, 1, 2, 0}};  // z of x,y,z; x of x,y,z
+  for (const char* text : {"a,b,c,odd\nx,y,z,z\nx,y,z,x\n", "a,b,c,odd_one_out\nx,y,z,3\nx,y,z,1\n",
+                           "img1,img2,img3,odd\nx,y,z,2\nx,y,z,0\n", "a,b,c,odd\nx,y,z,c\nx,y,z,a\n",
+                           "Id;Image 1;item_b;Stimulus-3;Odd One Out;Note\n7;x;y;z;3;\n8;x;y;z;1;?\n"})
+    EXPECT_EQ(read(text).statements, odd) << text;
+  const Statements central{{0, 2, 0, 1}, {1, 2, 1, 0}};  // z of x,y,z
+  const ComparisonFile file = read("a,b,c,central\nx,y,z,z\n");
+  EXPECT_EQ(file.form, AnswerForm::kMostCentral);
+  EXPECT_EQ(file.statements, central);
+  EXPECT_EQ(read("x,y,z\n", {.form = AnswerForm::kOddOneOut}).statements, (Statements{{0, 1, 0, 2}, {1, 0, 1, 2}}));
+  EXPECT_EQ(read("z,x,y\n", {.form = AnswerForm::kMostCentral}).statements, central);
+  EXPECT_EQ(read("a,b,c,answer\nx,y,z,z\n", {.form = AnswerForm::kMostCentral}).statements, central);
+  expect_part(message_of("a,b,c,answer\nx,y,z,z\n"), "f.csv:1: the header 'a,b,c,answer' does not say what");
+}
+
+TEST(AnswerColumns, ColumnsAreAsAPersonNamesThem) {
+  const ComparisonOptions named{.columns = {"-", "odd", "a", "subject", "b"}};
+  const ComparisonFile file = read("trial,worst,p,who,q\n1,z,x,Ann,y\n2,x,y,Bob,z\n3,x,y,Bob,z\n", named);
+  EXPECT_EQ(file.form, AnswerForm::kOddOneOut);
+  EXPECT_EQ(file.names, (Names{"p", "q", "worst", "x", "y", "z"})) << "three rows prove no header";
+  expect_part(file.remarks.back(), "line 1 is taken as an answer (--header yes if it is a header)");
+  ComparisonOptions with_header = named;
+  with_header.header = HeaderLine::kYes;
+  EXPECT_EQ(read("trial,worst,p,who,q\n1,z,x,Ann,y\n", with_header).names, (Names{"x", "y", "z"}));
+  EXPECT_EQ(read("1,z,x,Ann,y\n", named).sheet.subjects, (Names{"Ann"}));
+  EXPECT_EQ(read("n,p,q,who,r\n1,0,1,Ann,2\n", named).objects, 3) << "above ids, words are a header";
+  expect_part(message_of("x,y,z\n", {.columns = {"a", "b"}}), "f.csv:1: 3 fields (--columns names 2)");
+  expect_part(message_of("x,y\n", {.columns = {"a", "b"}}), "f.csv: --columns a,b names no answer (");
+}
+
+TEST(AnswerColumns, WhoAnsweredWhenAndWhatFor) {
+  const std::string text =
+      "head,winner,loser,worker_id,rt,Center,Left,Right,Answer,sampleAlg,sampleSet\n"
+      "0,1,2,78,8728,p,q,r,q,validation,train\n1,2,0,79,NA,q,r,p,r,random,test\n2,2,0,78,100,r,r,p,r,check,NA\n"
+      "2,1,2,79,100,r,q,r,q,check,NA\n0,NA,NA,79,50,p,q,r,NA,random,train\n";
+  const ComparisonFile file = read(text, {.origins = true});
+  EXPECT_EQ(file.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}}));
+  const AnswerSheet& sheet = file.sheet;
+  EXPECT_EQ(sheet.subjects, (Names{"78", "79"}));
+  EXPECT_EQ(sheet.sets, (Names{"train", "test"}));
+  ASSERT_EQ(sheet.origins.size(), 2U);
+  EXPECT_EQ(sheet.origins[0].time, 8728);
+  EXPECT_TRUE(std::isnan(sheet.origins[1].time));
+  EXPECT_EQ(sheet.origins[1].subject, 1);
+  EXPECT_EQ(sheet.unsaid_rows, 1);
+  ASSERT_EQ(sheet.checks.size(), 2U);
+  EXPECT_TRUE(*sheet.checks[0].passed);
+  EXPECT_FALSE(*sheet.checks[1].passed);
+  EXPECT_EQ(file.rows, 5);
+  EXPECT_EQ(read(text, {.sheet = {.dropped_subjects = {"78"}}}).statements.size(), 1U);
+  EXPECT_EQ(read(text, {.sheet = {.sets = {"train"}}}).statements, (Statements{{0, 1, 0, 2}}));
+  expect_part(message_of(text, {.sheet = {.dropped_subjects = {"80"}}}),
+              "f.csv: has no subject '80' (there are 78, 79)");
+  expect_part(message_of(text, {.sheet = {.sets = {"dev"}}}), "f.csv: has no set 'dev' (there are train, test)");
+  expect_part(message_of("0,1,2\n", {.sheet = {.sets = {"dev"}}}), "f.csv: has no column of sets");
+  expect_part(message_of("0,1,2\n", {.sheet = {.dropped_subjects = {"1"}}}), "f.csv: has no column of subjects");
+}
+
+TEST(AnswerColumns, FilesOfSalmonAreReadAsTheyAre) {
+  const ComparisonFile exported = read(
+      "Participant.ID,Timestamp,Center,Left,Right,Answer,Response.Time..s.,Alg.Label\n"
+      "1099,2001-01-01 00:00:00.1,i04,i05,i06,i05,7955,Train\n1099,2001-01-01 00:00:00.2,i05,i04,i06,i06,2233,Test\n",
+      {.origins = true});
+  EXPECT_EQ(exported.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}}));
+  EXPECT_EQ(exported.sheet.subjects, (Names{"1099"}));
+  EXPECT_EQ(exported.sheet.sets, (Names{"Train", "Test"}));
+  EXPECT_EQ(exported.sheet.origins[1].time, 2233);
+  const ComparisonFile raw = read(
+      "alg_ident,head,left,loser,network_latency,response_time,right,score,time_received,winner,puid\n"
+      "Random,0,1,2,0.1,1.5,2,0,12.5,1,ab\nRandom,1,0,0,0.1,2.5,2,0,13.5,2,cd\n",
+      {.origins = true});
+  EXPECT_EQ(raw.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}}));
+  EXPECT_EQ(raw.sheet.subjects, (Names{"ab", "cd"}));
+  EXPECT_EQ(raw.sheet.origins[0].time, 1.5);
+}
+
+TEST(AnswerColumns, WhoCouldNotSayIsCounted) {
+  for (const char* text :
+       {"a,b,odd\nx,y,z\nx,y,NA\nx,z,?\ny,z,\n", "anchor,a,b,answer\nx,y,z,y\nx,y,z,?\nx,y,z,\nx,y,z,N/A\n",
+        "anchor,near,far\nx,y,z\nx,NA,NA\ny,?,?\nz,,\n", "central,a,b\nx,y,z\n,x,y\nNA,x,y\n?,x,y\n"}) {
+    const ComparisonFile file = read(text);
+    EXPECT_EQ(file.sheet.unsaid_rows, 3) << text;
+    EXPECT_EQ(file.objects, 3) << text;
+    EXPECT_EQ(file.rows, 4) << text;
+  }
+  expect_part(message_of("anchor,near,far\nx,y,z\nx,,z\n"), "f.csv:3: field 2 is empty");
+  expect_part(message_of("a,b,odd\nx,,z\n"), "f.csv:2: field 2 is empty");
+  EXPECT_EQ(read("a,b,odd\nK,Fe,Na\n").sheet.unsaid_rows, 0) << "sodium";
+  EXPECT_EQ(read("a,b,odd\nNA,y,z\ny,z,NA\n", {.known_names = {"NA", "y", "z"}}).sheet.unsaid_rows, 0);
+}
+
+TEST(AnswerColumns, BlanksDivideWhereNothingElseDoes) {
+  EXPECT_EQ(read("0 1 2\n1  2   0 \n").statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}}));
+  EXPECT_EQ(read("anchor near far\n\"big x\" y z\n").names, (Names{"big x", "y", "z"}));
+  EXPECT_EQ(read("big x,small y,red z\nred z,big x,small y\n").names, (Names{"big x", "red z", "small y"}));
+}
+
+}  // namespace
+}  // namespace tertium::files
