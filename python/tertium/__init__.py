@@ -21,7 +21,7 @@ from pathlib import Path as _Path
 from . import _tertium
 from ._answers import answers, read
 from ._asking import ask, ask_oracle, simulate_asking
-from ._generate import estimator, estimators, generate
+from ._generate import estimator, estimators
 from ._tertium import Answers, TertiumError, __version__, kernels, method, methods
 from ._trees import compare_trees
 from ._verbs import choose_clusters, cluster, compare, look, similarities, support
@@ -44,5 +44,5 @@ if not _os.environ.get("TERTIUM_HOME") and _find_home() is not None:
     _tertium.use_home(str(_find_home()))
 _atexit.register(_tertium.wait_for_forgotten)
 
-globals().update(generate())
+globals().update(estimators())
 __all__ += sorted(estimators())

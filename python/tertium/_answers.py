@@ -1,4 +1,6 @@
-"""Answers in the forms that people have them in: files, arrays of cblearn's layouts, or answers read before."""
+"""What functions are given, in the forms that people have it in: answers as files, arrays of cblearn's layouts, or read
+before; and numbers, seeds and threads.
+"""
 
 import os
 
@@ -52,6 +54,34 @@ def answers(X, y=None, *, kind="auto", subjects=None, n_objects=None):
     if y is not None:
         rows, counts, given = with_responses(rows, y, form, given)
     return _tertium.from_arrays(rows, form, no_array(counts), no_array(given), n_objects or 0)
+
+
+def some_answers(X, y=None, kind="auto", n_objects=None):
+    """The same, one at least."""
+    given = answers(X, y, kind=kind, n_objects=n_objects)
+    if len(given) == 0:
+        raise TertiumError("there is no answer (0 rows), give some")
+    return given
+
+
+def whole(name, value, least):
+    """A parameter that is a whole number, not below the least."""
+    number = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    if not number or not least <= value < 2**63:
+        raise TertiumError(f"{name} = {value!r} is no whole number from {least} on, correct it")
+    return int(value)
+
+
+def seed_of(random_state):
+    """As scikit-learn takes it: a number, or numpy's RandomState, of which one is drawn; but None is always 1."""
+    if hasattr(random_state, "randint"):
+        random_state = random_state.randint(1, 2**31 - 1)
+    return 1 if random_state is None else whole("random_state", random_state, 0)
+
+
+def threads_of(n_threads):
+    """0 stands for as many as there are."""
+    return 0 if n_threads is None else whole("n_threads", n_threads, 1)
 
 
 def no_array(array):

@@ -7,12 +7,14 @@ import numpy as np
 
 from . import _tertium
 from ._answers import answers as answers_of
-from ._estimator import Estimator
+from ._answers import seed_of, threads_of, whole
+from ._estimator import method_and_values
 from ._found import Found
-from ._tertium import Answers, TertiumError
+from ._tertium import TertiumError
 
 WORDS = {"first": 1, "second": -1, "skip": 0, "1": 1, "2": -1, "0": 0}
 NUMBERS = {1: 1, -1: -1, 2: -1, 0: 0}
+TALLY = ("skipped", "first", "repeated", "divided", "both_ways", "by_place")
 
 
 class Questions(Found):
@@ -20,11 +22,6 @@ class Questions(Found):
     bits that an answer tells about the place of its anchor, NaN where nothing is known yet; names of the objects;
     table: columns anchor, first, second, gain, as `tertium ask` writes them.
     """
-
-    def __init__(self, array, gain, names, rule):
-        self.array, self.gain, self.names, self.rule = array, gain, names, rule
-        columns = {word: [names[i] for i in array[:, k]] for k, word in enumerate(("anchor", "first", "second"))}
-        self.table = {**columns, "gain": gain}
 
     def _head(self):
         return f"{len(self)} about {len(self.names)} objects, chosen by {self.rule}"
@@ -42,21 +39,6 @@ class Asked(Found):
     table: the columns of the log of `tertium ask`, with None for "NA".
     """
 
-    def __init__(self, asking, names):
-        columns = asking.columns
-        self.questions, self.said, self.votes = columns["questions"], columns["answer"], columns["vote"]
-        self.swapped, self.batches, self.seconds = columns["swapped"], columns["batch"], columns["seconds"]
-        self.names, self.answers = names, asking.answers
-        self.left, self.before, self.remark = asking.left, asking.found, asking.remark
-        tally = asking.tally
-        self.skipped, self.n_questions, self.first = tally["skipped"], tally["questions"], tally["first"]
-        self.repeated, self.divided = tally["repeated"], tally["divided"]
-        self.both_ways, self.by_place = tally["both_ways"], tally["by_place"]
-        words = {1: "first", -1: "second", 0: None}
-        shown = {word: [names[i] for i in self.questions[:, k]] for k, word in enumerate(("anchor", "first", "second"))}
-        self.table = {**shown, "answer": [words[one] for one in self.said.tolist()], "vote": self.votes,
-                      "swapped": self.swapped, "batch": self.batches, "seconds": self.seconds}  # fmt: skip
-
     def _head(self):
         return f"{len(self)} answers to {self.n_questions} questions about {len(self.names)} objects, {self.skipped} skipped"
 
@@ -66,13 +48,6 @@ class AskingSimulation(Found):
     (rules, c, runs), the share of held-out answers that the embedding foretells; mean and error, (rules, c), over runs.
     table: a row for each rule, checkpoint and run, as `tertium ask --simulate` writes them.
     """
-
-    def __init__(self, found, rules):
-        self._found, self.rules = found, rules
-        self.answers, self.foretold, self.mean, self.error = found.answers, found.foretold, found.mean, found.error
-        rule, checkpoint, run = np.indices(self.foretold.shape).reshape(3, -1)
-        self.table = {"choose": [rules[k] for k in rule], "answers": self.answers[checkpoint], "run": run + 1,
-                      "foretold": self.foretold.ravel()}  # fmt: skip
 
     def answers_for(self, rule, share):
         """After how many answers a rule foretells so large a share for good; None where it never does."""
@@ -89,7 +64,7 @@ class AskingSimulation(Found):
         return shown
 
 
-def ask(X, count=20, *, rule="mixed", method="t-STE", votes=1, warm_up=2, seed=1, n_threads=None):
+def ask(X, count=20, *, rule="mixed", method="t-STE", votes=1, warm_up=2, random_state=1, n_threads=None):
     """The triplet questions whose answers would tell most: those of `tertium ask` with the same seed.
 
     X: what is answered, as `tertium.answers` takes it; or, where nothing is, how many objects there are, or their names.
@@ -98,39 +73,41 @@ def ask(X, count=20, *, rule="mixed", method="t-STE", votes=1, warm_up=2, seed=1
     anchor of so many questions before gains count. Returns Questions, less than `count` where no more are left.
     """
     known = _known(X)
-    array, gain = _tertium.ask(known, _choice(rule, method, warm_up, seed), _whole("count", count, 1),
-                               _whole("votes", votes, 1), _threads(n_threads))  # fmt: skip
-    return Questions(array, gain, known.names, rule)
+    array, gain = _tertium.ask(known, _choice(rule, method, warm_up, random_state), whole("count", count, 1),
+                               whole("votes", votes, 1), threads_of(n_threads))  # fmt: skip
+    return Questions(array=array, gain=gain, names=known.names, rule=rule,
+                     table={**_shown(array, known.names), "gain": gain})  # fmt: skip
 
 
 def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, rule="mixed", method="t-STE", warm_up=2,
-               seed=1, n_threads=None):  # fmt: skip
+               random_state=1, n_threads=None):  # fmt: skip
     """Asks somebody, batch by batch, the questions that `tertium ask --oracle` would, until it answered `budget` times or
     every question has its votes.
 
-    X, rule, method, warm_up, seed: as `ask` takes them. oracle: a function of questions, an array (m, 3) of anchor,
-    first, second; it returns m answers: "first", "second" or "skip"; 1, 2 or 0; true or false; or 1, -1 or 0, which is
-    what an estimator's `predict` returns. swap: every other vote sees the two in exchanged places. log: a file that
-    takes every batch, synced to the disk, before the next one is chosen, and that asking goes on from: the log of
+    X, rule, method, warm_up, random_state: as `ask` takes them. oracle: a function of questions, an array (m, 3) of
+    anchor, first, second; it returns m answers: "first", "second" or "skip"; 1, 2 or 0; true or false; or 1, -1 or 0,
+    which is what an estimator's `predict` returns. swap: every other vote sees the two in exchanged places. log: a file
+    that takes every batch, synced to the disk, before the next one is chosen, and that asking goes on from: the log of
     `tertium ask`. What the oracle raises ends it; the log then has all batches before.
 
     Returns Asked. Raises TertiumError, also for what is no answer.
     """
     known = _known(X)
-    votes = _whole("votes", votes, 1)
+    votes = whole("votes", votes, 1)
     if swap and votes < 2:
         raise TertiumError("swap is for questions that are asked again (a single vote's places are drawn), give votes=2")
-    asking = _tertium.Asking(known, _choice(rule, method, warm_up, seed), votes, bool(swap), _whole("budget", budget, 1),
-                             _whole("batch", batch, 1), os.fspath(log or ""))  # fmt: skip
-    while len(questions := asking.next(_threads(n_threads))) > 0:
+    choice = _choice(rule, method, warm_up, random_state)
+    asking = _tertium.Asking(known, choice, votes, bool(swap), whole("budget", budget, 1), whole("batch", batch, 1),
+                             os.fspath(log or ""))  # fmt: skip
+    while len(questions := asking.next(threads_of(n_threads))) > 0:
         begin = time.monotonic()
         said = _said(oracle(questions.copy()), len(questions))
         asking.take(said, time.monotonic() - begin)
-    return Asked(asking, known.names)
+    return _asked(asking, known.names)
 
 
 def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=10, votes=1, method="t-STE", warm_up=2,
-                    seed=1, n_threads=None):  # fmt: skip
+                    random_state=1, n_threads=None):  # fmt: skip
     """How well answers held out are foretold after so many answers, by each way of choosing questions: `tertium ask
     --simulate`. Nobody is asked.
 
@@ -140,9 +117,15 @@ def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=
     rules = list(_tertium.choice_rules() if rules is None else rules)
     if not rules:
         raise TertiumError("there is no rule to be tried (rules is empty), give one or leave rules out")
-    plan = _tertium.SimulationPlan(rules, _choice("mixed", method, warm_up, seed), truth, _whole("votes", votes, 1),
-                                   _whole("budget", budget, 20), _whole("batch", batch, 1), _whole("runs", runs, 1))  # fmt: skip
-    return AskingSimulation(_tertium.simulate(answers_of(X), plan, _threads(n_threads)), rules)
+    choice = _choice("mixed", method, warm_up, random_state)
+    plan = _tertium.SimulationPlan(rules, choice, truth, whole("votes", votes, 1), whole("budget", budget, 20),
+                                   whole("batch", batch, 1), whole("runs", runs, 1))  # fmt: skip
+    found = _tertium.simulate(answers_of(X), plan, threads_of(n_threads))
+    rule, checkpoint, run = np.indices(found.foretold.shape).reshape(3, -1)
+    table = {"choose": [rules[k] for k in rule], "answers": found.answers[checkpoint], "run": run + 1,
+             "foretold": found.foretold.ravel()}  # fmt: skip
+    figures = {name: getattr(found, name) for name in ("answers", "foretold", "mean", "error")}
+    return AskingSimulation(table=table, rules=rules, _found=found, **figures)
 
 
 def _known(X):
@@ -154,12 +137,13 @@ def _known(X):
     return answers_of(X)
 
 
-def _choice(rule, method, warm_up, seed):
-    values = {}
-    if isinstance(method, Estimator):
-        values = {theirs: getattr(method, own) for own, theirs in method._own.items()}
-        method = method._method
-    return _tertium.Choice(rule, method, values, _whole("warm_up", warm_up, 1), _whole("seed", seed, 0))
+def _choice(rule, method, warm_up, random_state):
+    return _tertium.Choice(rule, *method_and_values(method), whole("warm_up", warm_up, 1), seed_of(random_state))
+
+
+def _shown(questions, names):
+    """The columns of the objects' names."""
+    return {word: [names[i] for i in questions[:, k]] for k, word in enumerate(("anchor", "first", "second"))}
 
 
 def _said(given, count):
@@ -167,23 +151,29 @@ def _said(given, count):
     given = list(given)
     if len(given) != count:
         raise TertiumError(f"the oracle gave {len(given)} answers (there were {count} questions), give one for each")
-    said = []
-    for k, one in enumerate(given):
-        if isinstance(one, (bool, np.bool_)):
-            said.append(1 if one else -1)
-        elif isinstance(one, str) and one.strip().lower() in WORDS:
-            said.append(WORDS[one.strip().lower()])
-        elif not isinstance(one, str) and np.isscalar(one) and one in NUMBERS:
-            said.append(NUMBERS[one])
-        else:
-            raise TertiumError(f"the oracle's answer {k + 1} of {count} is {one!r} (known: first, second, skip; 1, 2, 0; "
-                               "true, false; 1, -1, 0), correct it")  # fmt: skip
+    said = [_meant(one) for one in given]
+    if None in said:
+        k = said.index(None)
+        raise TertiumError(f"the oracle's answer {k + 1} of {count} is {given[k]!r} (known: first, second, skip; 1, 2, "
+                           "0; true, false; 1, -1, 0), correct it")  # fmt: skip
     return np.array(said, dtype=np.int64)
 
 
-def _whole(name, value, least):
-    return Estimator._number(name, value, least)
+def _meant(one):
+    """1, -1 or 0; None for what is no answer."""
+    if isinstance(one, (bool, np.bool_)):
+        return 1 if one else -1
+    if isinstance(one, str):
+        return WORDS.get(one.strip().lower())
+    return NUMBERS.get(one) if np.isscalar(one) else None
 
 
-def _threads(n_threads):
-    return 0 if n_threads is None else _whole("n_threads", n_threads, 1)
+def _asked(asking, names):
+    columns, tally = asking.columns, asking.tally
+    questions, said = columns.pop("questions"), columns.pop("answer")
+    words = {1: "first", -1: "second", 0: None}
+    table = {**_shown(questions, names), "answer": [words[one] for one in said.tolist()], **columns}
+    return Asked(table=table, questions=questions, said=said, votes=columns["vote"], swapped=columns["swapped"],
+                 batches=columns["batch"], seconds=columns["seconds"], names=names, answers=asking.answers,
+                 left=asking.left, before=asking.found, remark=asking.remark, n_questions=tally["questions"],
+                 **{name: tally[name] for name in TALLY})  # fmt: skip

@@ -2,10 +2,8 @@
 
 import sys
 
-import numpy as np
-
 from . import _tertium
-from ._answers import answers
+from ._answers import answers, seed_of, some_answers, threads_of, whole
 from ._tertium import Answers, TertiumError
 
 # What every estimator can be told, after the method's own parameters, with defaults.
@@ -47,11 +45,9 @@ class Estimator:
 
     def fit(self, X, y=None):
         """X, y: what `tertium.answers` takes. Returns self. Raises TertiumError; Ctrl-C ends it."""
-        given = answers(X, y, kind=self.kind, n_objects=self.n_objects)
-        if len(given) == 0:
-            raise TertiumError("there is no answer (0 rows), give some")
-        values = {theirs: getattr(self, own) for own, theirs in self._own.items()}
-        self._fit = _tertium.fit(given, self._method, values, self._seed(), self._threads())
+        given = some_answers(X, y, self.kind, self.n_objects)
+        seed, threads = seed_of(self.random_state), threads_of(self.n_threads)
+        self._fit = _tertium.fit(given, self._method, self._values(), seed, threads)
         self.answers_, self.n_objects_, self.names_ = given, given.n_objects, given.names
         self.reports_, self.method_ = self._fit.reports, self._fit.method
         self._take()
@@ -81,21 +77,9 @@ class Estimator:
         if not self.__sklearn_is_fitted__():
             raise not_fitted_error()(f"this {type(self).__name__} is not fitted yet, call fit first")
 
-    def _seed(self):
-        seed = 1 if self.random_state is None else self.random_state
-        if hasattr(seed, "randint"):  # numpy's RandomState
-            seed = seed.randint(1, 2**31 - 1)
-        return self._number("random_state", seed, 0)
-
-    def _threads(self):
-        return 0 if self.n_threads is None else self._number("n_threads", self.n_threads, 1)
-
-    @staticmethod
-    def _number(name, value, least):
-        whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
-        if not whole or not least <= value < 2**63:
-            raise TertiumError(f"{name} = {value!r} is no whole number from {least} on, correct it")
-        return int(value)
+    def _values(self):
+        """The method's own parameters by the library's names."""
+        return {theirs: getattr(self, own) for own, theirs in self._own.items()}
 
     def __sklearn_is_fitted__(self):
         return hasattr(self, "_fit")
@@ -123,6 +107,17 @@ def _made_again(estimator, method, attributes):
     return made
 
 
+def method_and_values(method):
+    """The library's name of a method, and its parameters: of a name, a class of estimators, or an estimator."""
+    if isinstance(method, str):
+        return method, {}
+    if isinstance(method, type) and issubclass(method, Estimator):
+        method = method()
+    if not isinstance(method, Estimator):
+        raise TertiumError(f"{method!r} is no method, give the name of one or an estimator")
+    return method._method, method._values()
+
+
 class Clustering(Estimator):
     """After fit: labels_, (n_objects,), int64, numbered as in the program's files."""
 
@@ -144,7 +139,7 @@ class Tree(Clustering):
     def cut(self, n_clusters):
         """Labels of so many clusters of the tree."""
         self._check_fitted()
-        return self._fit.labels(self._number("n_clusters", n_clusters, 1))
+        return self._fit.labels(whole("n_clusters", n_clusters, 1))
 
     def newick(self, names=None):
         """The tree as text; with the support of its branches once bootstrap_support has found it."""
@@ -158,7 +153,7 @@ class Tree(Clustering):
         was resampled, and how many there are.
         """
         self._check_fitted()
-        found = self._fit.support(self._number("replicates", replicates, 1), self._threads())
+        found = self._fit.support(whole("replicates", replicates, 1), threads_of(self.n_threads))
         self.support_ = found["counts"] / found["replicates"]
         self.support_of_ = found["drawn"], found["units"]
         return self.support_

@@ -6,47 +6,55 @@ MOST_SHOWN = 10
 
 
 class Found:
-    """A result: named attributes, and `table`, a dict of columns of one length, which pandas.DataFrame takes."""
+    """A result: named attributes, and `table`, a dict of columns of one length, which pandas.DataFrame takes as it is.
+    Columns are arrays where all are numbers, with NaN for what is not known, otherwise lists.
+    """
 
-    table = {}
+    _columns = ()  # of the table, those that are shown; none named: all
+
+    def __init__(self, **named):
+        vars(self).update(named)
 
     def __len__(self):
         return len(next(iter(self.table.values())))
 
     def __repr__(self):
-        lines = [f"<tertium.{type(self).__name__}: {self._head()}>"]
-        return "\n".join(lines + table_lines(self._shown()))
-
-    def _head(self):
-        """The first line of what is printed."""
-        return f"{len(self)} rows"
+        head = f"<tertium.{type(self).__name__}: {self._head()}>"
+        return "\n".join([head, *(table_lines(self._shown()) if len(self) else [])])
 
     def _shown(self):
-        """The columns below it."""
-        return self.table
+        """The columns below the first line."""
+        return {name: self.table[name] for name in self._columns or self.table}
+
+
+def columns_of(rows, names=()):
+    """A table out of dicts, one for each row. names: of its columns, where there may be no row."""
+    return {name: column([row[name] for row in rows]) for name in (rows[0] if rows else names)}
+
+
+def column(values):
+    """An array where all are numbers, NaN for None; otherwise the list itself."""
+    if not values or not all(value is None or isinstance(value, (int, float)) for value in values):
+        return values
+    return np.array([np.nan if value is None else value for value in values])
 
 
 def table_lines(columns):
     """The first rows as text, columns two blanks apart, numbers to the right."""
-    count = len(next(iter(columns.values())))
-    cells, right = [], []
+    aligned = []
     for name, values in columns.items():
-        values = list(values[:MOST_SHOWN])
-        right.append(all(isinstance(value, (int, float, np.number)) for value in values) and bool(values))
-        cells.append([name, *map(cell, values)])
-    widths = [max(map(len, column)) for column in cells]
-    lines = ["  ".join(text.rjust(width) if numbers else text.ljust(width)
-                       for text, width, numbers in zip(row, widths, right)).rstrip()
-             for row in zip(*cells)]  # fmt: skip
-    return lines + ([f"... and {count - MOST_SHOWN} more"] if count > MOST_SHOWN else [])
+        cells = [name, *map(cell, values[:MOST_SHOWN])]
+        width = max(map(len, cells))
+        aligned.append([text.rjust(width) if isinstance(values, np.ndarray) else text.ljust(width) for text in cells])
+    more = len(values) - MOST_SHOWN
+    return ["  ".join(row).rstrip() for row in zip(*aligned)] + ([f"... and {more} more"] if more > 0 else [])
 
 
 def cell(value):
-    if value is None or (isinstance(value, (float, np.floating)) and np.isnan(value)):
+    """A value as a person reads it."""
+    if value is None or value != value:
         return "-"
-    if isinstance(value, (float, np.floating)):
-        return f"{value:.4g}"
-    if isinstance(value, (list, tuple)):
-        text = ", ".join(map(str, value))
+    if isinstance(value, list):
+        text = "; ".join(map(str, value))
         return text if len(text) <= 40 else text[:37] + "..."
-    return str(value)
+    return f"{value:.4g}" if isinstance(value, float) else str(value)

@@ -86,7 +86,3 @@ def estimators():
             raise RuntimeError(f"two methods make the class {made.__name__}: {entry['name']} and another")
         classes[made.__name__] = made
     return classes
-
-
-def generate():
-    return dict(estimators())

@@ -7,8 +7,11 @@ import numpy as np
 from . import _tertium
 from ._answers import whole_numbers
 from ._estimator import Tree
-from ._found import Found
+from ._found import Found, column
 from ._tertium import TertiumError
+
+FIGURES = ("names", "left_out", "orders", "triplet_distance", "triples", "branches", "robinson_foulds", "mean_support",
+           "crossings")  # fmt: skip
 
 
 class TreesComparison(Found):
@@ -21,15 +24,6 @@ class TreesComparison(Found):
     table: all branches of both trees: tree, size, support, in_both, and what is most like it in the other tree:
     likeness, match_size, match_common; members, unless there are more than 2000 objects.
     """
-
-    def __init__(self, found):
-        self.names, self.left_out, self.orders = found.names, found.left_out, found.orders
-        self.triplet_distance, self.triples = found.triplet_distance, found.triples
-        self.branches, self.robinson_foulds = found.branches, found.robinson_foulds
-        self.mean_support, self.crossings = found.mean_support, found.crossings
-        self.table = found.table
-        everywhere = 2 * self.branches["both"] + self.robinson_foulds
-        self.robinson_foulds_share = self.robinson_foulds / everywhere if everywhere else None
 
     def _head(self):
         both, first, second = self.branches["both"], self.branches["first_only"], self.branches["second_only"]
@@ -48,7 +42,13 @@ def compare_trees(a, b, *, common=False, names=None):
     Returns TreesComparison. Raises TertiumError.
     """
     first, second = _source(a, "the first tree", names, b), _source(b, "the second tree", names, a)
-    return TreesComparison(_tertium.compare_trees(first, second, bool(common)))
+    found = _tertium.compare_trees(first, second, bool(common))
+    everywhere = 2 * found.branches["both"] + found.robinson_foulds
+    return TreesComparison(
+        table={name: column(values) for name, values in found.table.items()},
+        robinson_foulds_share=found.robinson_foulds / everywhere if everywhere else None,
+        **{name: getattr(found, name) for name in FIGURES},
+    )
 
 
 def _source(tree, called, names, other):

@@ -1,37 +1,18 @@
-"""What the module makes of answers is, bit for bit, what `tertium cluster` writes: tree, labels, support, Newick."""
-import csv
-import os
-import pathlib
-import subprocess
-import tempfile
+"""What the module makes of answers is, bit for bit, what `tertium cluster` writes: tree, labels, Newick."""
 import unittest
 
 import numpy as np
 import tertium
-
-PROGRAM = os.environ["TERTIUM_PROGRAM"]
-
-
-def column(path, name):
-    with open(path, encoding="utf-8", newline="") as file:
-        return [row[name] for row in csv.DictReader(file)]
+from program_files import BesideProgram, columns
 
 
-class SameAsProgram(unittest.TestCase):
-    def setUp(self):
-        holder = tempfile.TemporaryDirectory(prefix="tertium-python-")
-        self.addCleanup(holder.cleanup)
-        self.folder = pathlib.Path(holder.name)
-
-    def cluster(self, *arguments):
-        """The folder of results."""
-        results = self.folder / "results"
-        subprocess.run([PROGRAM, "cluster", *map(str, arguments), "-o", results, "--force", "--no-picture"], check=True,
-                       capture_output=True, env={**os.environ, "OMP_NUM_THREADS": "2"})
-        return results
+class SameAsProgram(BesideProgram):
+    def cluster(self, *words):
+        return self.results("cluster", *words, "--no-picture")
 
     def expect_same(self, estimator, results):
-        self.assertEqual(estimator.labels_.tolist(), [int(label) for label in column(results / "labels.csv", "label")])
+        labels = columns((results / "labels.csv").read_text(encoding="utf-8"))["label"]
+        self.assertEqual(list(map(str, estimator.labels_)), labels)
         if not hasattr(estimator, "linkage_"):
             return
         written = np.loadtxt(results / "linkage.csv", delimiter=",", skiprows=1)
@@ -52,20 +33,8 @@ class SameAsProgram(unittest.TestCase):
         made = tertium.estimator("AddS-3+SPUR")(k_max=5).fit("car")
         self.expect_same(made, self.cluster("car", "--method", "AddS-3+SPUR", "-k", "auto", "--set", "k_max=5"))
 
-    def test_support(self):
-        for source in ("car", "faces"):  # questions are drawn, and subjects
-            with self.subTest(source):
-                made = tertium.AddS3AL(n_threads=2).fit(source)
-                shares = made.bootstrap_support(40)
-                results = self.cluster(source, "--method", "AddS-3-AL", "--support", 40)
-                self.assertEqual([f"{share:.6g}" for share in shares], column(results / "nodes.csv", "support"))
-                self.expect_same(made, results)
-
-    def test_score_is_the_share_of_comparisons(self):
-        results = self.folder / "compared"
-        line = [PROGRAM, "cluster", "material", "--compare", "t-STE", "--folds", "2", "-o", results]
-        subprocess.run(line, check=True, capture_output=True)
-        foretold = float(column(results / "comparison.csv", "foretold")[0])
+    def test_score_is_near_what_is_foretold_of_folds(self):
+        foretold = tertium.compare("material", methods="t-STE", folds=2).table["foretold"][0]
         answers = tertium.read("material")
         self.assertAlmostEqual(tertium.TSTE().fit(answers).score(answers), foretold, delta=0.1)
 

@@ -1,122 +1,53 @@
-"""What the verbs return is what the program's files say: comparison.csv, subjects.csv, nodes.csv, labels.csv, summary.json."""
-import csv
-import json
-import math
-import os
-import pathlib
-import subprocess
-import tempfile
+"""What functions return of answers other than those of session_test.py: no subjects, counts, odd ones, partitions."""
 import unittest
 
 import numpy as np
+import pandas
 import tertium
-
-PROGRAM = os.environ["TERTIUM_PROGRAM"]
-
-
-def as_written(value):
-    """A number as the program's tables have it."""
-    if value is None or isinstance(value, float) and math.isnan(value):
-        return ""
-    return f"{value:.6g}" if isinstance(value, float) else "; ".join(value) if isinstance(value, list) else str(value)
+from program_files import BesideProgram
 
 
-class Verbs(unittest.TestCase):
-    def setUp(self):
-        holder = tempfile.TemporaryDirectory(prefix="tertium-verbs-")
-        self.addCleanup(holder.cleanup)
-        self.folder = pathlib.Path(holder.name)
-
-    def program(self, *arguments):
-        """The folder of its results."""
-        results = self.folder / "results"
-        subprocess.run([PROGRAM, *map(str, arguments), "-o", results, "--force"], check=True, capture_output=True,
-                       env={**os.environ, "OMP_NUM_THREADS": "2"})  # fmt: skip
-        return results
-
-    def expect_table(self, rows, path):
-        with open(path, encoding="utf-8", newline="") as file:
-            written = list(csv.DictReader(file))
-        self.assertEqual(len(rows), len(written))
-        for row, line in zip(rows, written):
-            self.assertEqual({name: as_written(value) for name, value in row.items()}, line)
-
-    @staticmethod
-    def summary(results):
-        return json.loads((results / "summary.json").read_text(encoding="utf-8"))
-
+class Verbs(BesideProgram):
     def test_compare(self):
         methods = ["AddS-3-AL", "4-AL", "t-STE"]
-        for source, folds, curve in (("car", 3, True), ("faces", "subjects:4", False)):
-            with self.subTest(source):
-                found = tertium.compare(source, methods=methods, folds=folds, learning_curve=curve)
-                line = ["cluster", source, "--compare", ",".join(methods), "--folds", folds]
-                results = self.program(*line, *(["--learning-curve"] if curve else []))
-                self.expect_table(found.table, results / "comparison.csv")
-                self.expect_table(found.fold_table, results / "folds.csv")
-                told = self.summary(results)
-                self.assertEqual(found.folds, told["folds_are"])
-                self.assertEqual(found.chance, told["chance"])
-                self.assertEqual(found.majority_of_others, told["majority_of_others"])
-                self.assertEqual(found.best, told["methods"][0]["method"])
-                worse = [method["method"] for method in told["methods"] if method["worse_than_the_first"]]
-                self.assertEqual(sorted([found.best, *found.not_told_apart, *worse]), sorted(methods))
-                self.assertIn(f"<tertium.Comparison: {found.best} foretells most", repr(found))
+        found = tertium.compare("car", methods=methods, folds=3, learning_curve=True)
+        results = self.results("cluster", "car", "--compare", ",".join(methods), "--folds", 3, "--learning-curve")
+        self.expect_table(found.table, results / "comparison.csv")
+        self.expect_table(found.fold_table, results / "folds.csv")
+        self.assertEqual((found.majority_of_others, found.most_frequent_answer), (None, None))
 
     def test_compare_all(self):
         found = tertium.compare([[0, 1, 2], [1, 0, 2], [3, 4, 0], [4, 3, 1], [0, 1, 4]] * 3, folds=3)
-        self.assertGreater(len(found.table), 20)
-        self.assertEqual(set(found.seconds), {row["method"] for row in found.table})
+        self.assertGreater(len(found), 20)
+        self.assertEqual(set(found.seconds), set(found.table["method"]))
 
     def test_look(self):
-        for source in ("faces", "food"):
-            with self.subTest(source):
-                found, results = tertium.look(source), self.program("answers", source)
-                self.expect_table(found.table, results / "subjects.csv")
-                self.expect_table(found.objects, results / "objects.csv")
-                told = self.summary(results)
-                for name in ("answers", "questions", "satisfiable", "agreement_with_others", "checks_failed", "repeated"):
-                    self.assertEqual(getattr(found, name), told[name], name)
-                self.assertEqual(found.remarkable, told["remarkable_subjects"])
-                self.assertEqual(found.groups, told["linked_groups"])
-                self.assertEqual(found.n_objects, told["objects"])
-                self.assertIn(f"{found.answers} triplets to {found.questions} questions", repr(found))
+        found, results = tertium.look("food"), self.results("answers", "food")
+        self.expect_table(found.table, results / "subjects.csv")
+        self.expect_table(found.objects, results / "objects.csv")
+        self.expect_told(found, self.summary(results), "answers", "questions", "satisfiable", "repeated")
+        self.assertEqual((len(found), found.table["subject"], found.remarkable), (0, [], []))
+        self.assertIn("0 subjects", repr(found))
 
-    def test_cluster_and_the_number_of_clusters(self):
-        for source, method, k, given in (("car", "4-AL", 4, ["-k", 4]), ("material", "AddS-3-AL", "held-out", ["-k", "held-out"]),
-                                         ("car", "AddS-3+SPUR", None, ["-k", "auto"])):  # fmt: skip
+    def test_cluster(self):
+        for method, k, given in (("4-AL", 4, 4), ("AddS-3+SPUR", None, "auto")):
             with self.subTest(method):
-                found = tertium.cluster(source, method=method, n_clusters=k)
-                results = self.program("cluster", source, "--method", method, "--no-picture", *given)
+                found = tertium.cluster("car", method=method, n_clusters=k)
+                results = self.results("cluster", "car", "--method", method, "--no-picture", "-k", given)
                 self.expect_table(found.table, results / "labels.csv")
                 told = self.summary(results)
-                for name in ("answers", "questions", "questions_disputed", "questions_tied", "cluster_sizes", "ari",
-                             "ari_without_outliers", "odd_one_outs_satisfied"):  # fmt: skip
-                    self.assertEqual(getattr(found, name), told[name], name)
-                for name in ("satisfied", "satisfied_by_chance", "revenue", "normalised_revenue"):
-                    self.assertEqual(getattr(found, name), told.get(name), name)
-                for name, value in found.reports.items():
-                    self.assertEqual(value, told[name], name)
-                if found.linkage is not None:
-                    written = np.loadtxt(results / "linkage.csv", delimiter=",", skiprows=1)
-                    self.assertEqual(found.linkage.tobytes(), written.tobytes())
-                if k == "held-out":
-                    tried = {str(row["n_clusters"]): row["foretold"] for row in found.number.table}
-                    self.assertEqual(tried, told["foretold_by_clusters"])
-                    self.assertEqual(found.number.n_clusters, told["clusters"])
+                self.expect_told(found, told, "cluster_sizes", "satisfied", "satisfied_by_chance", "revenue", "ari",
+                                 "normalised_revenue", "ari_without_outliers", "odd_one_outs_satisfied")  # fmt: skip
+                self.assertEqual(found.reports, {name: told[name] for name in found.reports})
                 self.assertIn("clusters of", repr(found))
 
     def test_support(self):
-        for source, drawn in (("car", "questions"), ("faces", "subjects")):
-            with self.subTest(source):
-                found = tertium.support(source, method=tertium.AddS3AL(), trees=30)
-                results = self.program("cluster", source, "--method", "AddS-3-AL", "--support", 30, "--no-picture")
-                rows = [{**row, "height": f"{row['height']:g}"} for row in found.table]
-                self.expect_table(rows, results / "nodes.csv")
-                told = self.summary(results)["support"]
-                self.assertEqual((found.trees, found.drawn, found.units), (told["trees"], drawn, told["sampled"]))
-                self.assertEqual(found.at_least(0.95), told["branches_of_95_percent"])
-                self.assertIn(f"trees from samples of the {found.units} {drawn}", repr(found))
+        found = tertium.support("car", method=tertium.AddS3AL(), trees=30)
+        results = self.results("cluster", "car", "--method", "AddS-3-AL", "--support", 30, "--no-picture")
+        self.expect_table(found.table, results / "nodes.csv")
+        told = self.summary(results)["support"]
+        self.assertEqual((found.drawn, found.units), ("questions", told["sampled"]))
+        self.assertEqual(found.at_least(0.95), told["branches_of_95_percent"])
 
     def test_similarities(self):
         answers = [[0, 1, 2], [1, 0, 2], [0, 1, 3], [2, 3, 0]]
@@ -134,6 +65,26 @@ class Verbs(unittest.TestCase):
                 np.testing.assert_array_equal(alike, alike.T)
                 self.assertFalse(alike.diagonal().any())
 
+    def test_seeds(self):
+        """None is 1; of a RandomState a seed is drawn, and of an equal one the same."""
+        def asked(random_state):
+            return tertium.ask(8, 5, random_state=random_state).array.tolist()
+
+        self.assertEqual(asked(None), asked(1))
+        self.assertEqual(asked(np.random.RandomState(5)), asked(np.random.RandomState(5)))
+        self.assertNotEqual(asked(np.random.RandomState(5)), asked(1))
+        labels = [tertium.cluster("car", method="t-STE+k-means", n_clusters="held-out", folds=2,
+                                  random_state=np.random.RandomState(5)).labels.tolist() for _ in range(2)]  # fmt: skip
+        self.assertEqual(*labels)
+
+    def test_tables_are_data_frames(self):
+        found = tertium.look("faces")
+        for table in (found.table, found.objects, tertium.ask(5, 3).table):
+            frame = pandas.DataFrame(table)
+            self.assertEqual(list(frame.columns), list(table))
+            for name, values in table.items():
+                self.assertEqual(isinstance(values, np.ndarray), frame[name].dtype != object, name)
+
     def test_refusals(self):
         rows = [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
         for part, call in (
@@ -150,6 +101,7 @@ class Verbs(unittest.TestCase):
             ("makes none", lambda: tertium.support(rows, method="AddS-3+SPUR")),
             ("no similarities", lambda: tertium.similarities(rows, method="t-STE")),
             ("random_state", lambda: tertium.compare(rows, random_state=-1)),
+            ("random_state", lambda: tertium.ask(rows, random_state=0.5)),
         ):
             with self.subTest(part), self.assertRaisesRegex(tertium.TertiumError, part) as raised:
                 call()
