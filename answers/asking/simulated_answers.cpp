@@ -14,10 +14,10 @@ namespace {
 using core::Object;
 using core::Triplet;
 
-enum Draw : std::uint64_t { kOfHeldOut, kOfAnswers, kOfQuestions };
+enum SimulatedDraw : std::uint64_t { kDrawsHeldOut, kDrawsAnswers, kDrawsQuestions };
 
 /// Draws of one run are for one purpose, whatever is asked.
-core::Stream draws_of(std::uint64_t seed, std::uint64_t run, Draw draw) {
+core::Stream draws_of(std::uint64_t seed, std::uint64_t run, SimulatedDraw draw) {
   return {{.master_seed = seed, .repetition = run}, core::Purpose::kSimulatedAnswers, draw};
 }
 
@@ -51,9 +51,9 @@ class FileAnswers final : public SimulatedAnswers {
     for (std::size_t k = 0; k < file.statements.size(); ++k)
       answers.insert(answers.end(), file.counts.empty() ? 1 : static_cast<std::size_t>(file.counts[k]),
                      core::as_triplet(file.statements[k]));
-    const std::set<std::array<Object, 3>> held_out = held_out_sets(answers, draws_of(seed, run, kOfHeldOut));
+    const std::set<std::array<Object, 3>> held_out = held_out_sets(answers, draws_of(seed, run, kDrawsHeldOut));
     // In an order of their own, so that of several answers to a question any may be the first.
-    draws_of(seed, run, kOfAnswers).shuffle(std::span(answers));
+    draws_of(seed, run, kDrawsAnswers).shuffle(std::span(answers));
     for (const Triplet& answer : answers)
       if (held_out.contains(objects_of(answer)))
         held_out_.push_back(answer);
@@ -97,10 +97,10 @@ class ModelAnswers final : public SimulatedAnswers {
         answering_(answering),
         votes_(votes),
         asked_(model.objects()),
-        draws_(draws_of(seed, run, kOfAnswers)),
-        questions_(draws_of(seed, run, kOfQuestions)) {
+        draws_(draws_of(seed, run, kDrawsAnswers)),
+        questions_(draws_of(seed, run, kDrawsQuestions)) {
     constexpr int kHeldOut = 2000;
-    core::Stream draws = draws_of(seed, run, kOfHeldOut);
+    core::Stream draws = draws_of(seed, run, kDrawsHeldOut);
     const auto n = static_cast<std::uint64_t>(model.objects());
     while (std::ssize(held_out_) < kHeldOut) {
       const Triplet t{static_cast<Object>(draws.below(n)), static_cast<Object>(draws.below(n)),

@@ -16,6 +16,7 @@
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "experiments/store/run_record.hpp"
+#include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
 namespace fs = std::filesystem;
@@ -112,7 +113,7 @@ fs::path publish_file(const fs::path& folder, std::span<const std::byte> bytes,
     const fs::path path = folder / name_of(attempt);
     const int error = give_name(temporary.path(), path);
     if (error == 0) {
-      sync_folder(folder);
+      files::sync_folder(folder);
       return path;
     }
     // ENOENT: somebody took the temporary file for a leftover (hosts of one name with separate process ids).
@@ -128,7 +129,7 @@ void replace_file(const fs::path& path, const std::function<void(const fs::path&
   Descriptor file(::open(temporary.path().c_str(), O_RDONLY | O_CLOEXEC));
   if (file.get() < 0 || fsync(file.get()) != 0) fail_with("sync", temporary.path(), errno);
   if (renameat(AT_FDCWD, temporary.path().c_str(), AT_FDCWD, path.c_str()) != 0) fail_with("replace", path, errno);
-  sync_folder(folder);
+  files::sync_folder(folder);
 }
 
 void replace_file(const fs::path& path, std::string_view text) {
@@ -171,13 +172,6 @@ void remove_leftovers(const fs::path& folder) {
     if (!path.filename().string().starts_with(kTemporary) || !is_leftover(path)) continue;
     unlinkat(AT_FDCWD, path.c_str(), 0);
   }
-}
-
-void sync_folder(const fs::path& folder) {
-  const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (directory.get() < 0) fail_with("open", folder, errno);
-  // EINVAL: a file system that has nothing to sync for folders.
-  if (fsync(directory.get()) != 0 && errno != EINVAL) fail_with("sync", folder, errno);
 }
 
 bool process_exists(long pid) {

@@ -33,9 +33,6 @@ std::optional<std::vector<std::byte>> read_file(const std::filesystem::path& pat
 /// Removes temporary files that no one will finish: older than a day, or of a process of this host that is gone.
 void remove_leftovers(const std::filesystem::path& folder);
 
-/// Makes the names in `folder` durable. Throws UserError.
-void sync_folder(const std::filesystem::path& folder);
-
 /// Whether the process `pid` of this machine exists.
 bool process_exists(long pid);
 

@@ -15,6 +15,7 @@
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/store/packed_rows.hpp"
 #include "experiments/store/seal.hpp"
+#include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -177,7 +178,7 @@ void SegmentWriter::compact_group(const std::vector<fs::path>& parts) {
   const auto check = read_segment(whole);
   if (!check || check->rows.size() != rows.size()) return;
   for (const fs::path& part : parts) unlinkat(AT_FDCWD, part.c_str(), 0);
-  sync_folder(folder_);
+  files::sync_folder(folder_);
 }
 
 }  // namespace tertium::experiments
