@@ -1,8 +1,10 @@
 #include "experiments/claims/claim.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <sstream>
+#include <utility>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
@@ -13,10 +15,17 @@
 namespace tertium::experiments {
 namespace {
 
+/// Longest `holds` of a claim, in bytes.
+constexpr std::size_t kLongestStatement = 20000;
+
+/// The parts between separators, trimmed, empty ones included.
 std::vector<std::string> split(std::string_view text, char separator) {
   std::vector<std::string> parts;
-  std::istringstream stream{std::string(text)};
-  for (std::string part; std::getline(stream, part, separator);) parts.emplace_back(trimmed(part));
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, begin), text.size());
+    parts.emplace_back(trimmed(text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
   return parts;
 }
 
@@ -27,7 +36,7 @@ struct Found {
 };
 
 template <std::size_t kSize>
-Found first_of(const std::string& text, const std::array<std::string_view, kSize>& operators) {
+Found first_of(std::string_view text, const std::array<std::string_view, kSize>& operators) {
   Found found;
   for (const std::string_view candidate : operators) {
     const std::size_t begin = text.find(candidate);
@@ -36,19 +45,61 @@ Found first_of(const std::string& text, const std::array<std::string_view, kSize
   return found;
 }
 
+/// `text` with blanks in place of what stands in parentheses.
+std::string outside_parentheses(std::string text) {
+  int open = 0;
+  for (char& c : text) {
+    open += c == '(' ? 1 : 0;
+    open -= c == ')' ? 1 : 0;
+    if (open > 0 || c == ')') c = ' ';
+  }
+  return text;
+}
+
+Quantity quantity_of(const std::string& text) {
+  constexpr std::string_view kShare = "share";
+  const std::string_view inside = trimmed(std::string_view(text).substr(std::min(text.size(), kShare.size())));
+  if (!text.starts_with(kShare) || !inside.starts_with('(') || !inside.ends_with(')'))
+    return {ClaimExpression(text), std::nullopt};
+  const std::vector<std::string> parts = split_list(inside.substr(1, inside.size() - 2));
+  if (parts.size() != 2)
+    throw core::UsageError(fmt::format("'{}' is not understood, give share(PART, WHOLE) alone on a side", text));
+  return {ClaimExpression(parts[0]), ClaimExpression(parts[1])};
+}
+
+std::string_view sign(Relation relation) {
+  return relation == Relation::kAbove ? ">" : relation == Relation::kAtLeast ? ">=" : "~";
+}
+
 Comparison comparison_of(const IniEntry& entry, const std::string& text) {
-  constexpr std::array<std::string_view, 5> kOperators = {">=", "<=", ">", "<", "~"};
-  const Found found = first_of(text, kOperators);
-  const std::string left(trimmed(text.substr(0, found.begin)));
-  const std::string right(found.begin == std::string::npos ? ""
-                                                           : trimmed(text.substr(found.begin + found.text.size())));
+  constexpr std::array<std::string_view, 8> kOperators = {">=", "<=", "==", "!=", "=", ">", "<", "~"};
+  const std::string outside = outside_parentheses(text);
+  const Found found = first_of(outside, kOperators);
+  const std::size_t end = found.begin + found.text.size();
+  if (found.begin == std::string::npos || found.text.front() == '=' || found.text.front() == '!')
+    fail_entry(entry, fmt::format("is no comparison ('{}'), give e.g. aari(CL) > aari(SL)", text));
+  if (first_of(std::string_view(outside).substr(end), kOperators).begin != std::string::npos)
+    fail_entry(entry, fmt::format("compares more than two sides ('{}'), part comparisons by semicolons", text));
+  std::string left(trimmed(text.substr(0, found.begin))), right(trimmed(text.substr(end)));
   if (left.empty() || right.empty())
     fail_entry(entry, fmt::format("is no comparison ('{}'), give e.g. aari(CL) > aari(SL)", text));
-  const bool turned = found.text.front() == '<';
+  if (found.text.front() == '<') std::swap(left, right);
   const Relation relation = found.text == "~"        ? Relation::kAlike
                             : found.text.size() == 2 ? Relation::kAtLeast
                                                      : Relation::kAbove;
-  return turned ? Comparison{right, relation, left} : Comparison{left, relation, right};
+  return placed(entry, [&] {
+    return Comparison{quantity_of(left), relation, quantity_of(right),
+                      fmt::format("{} {} {}", left, sign(relation), right)};
+  });
+}
+
+std::vector<Comparison> comparisons_of(const IniEntry& entry) {
+  if (entry.value.size() > kLongestStatement)
+    throw core::UsageError(fmt::format("{}: [{}] {} has {} letters (at most {} are read), give several claims",
+                                       entry.where, entry.section, entry.key, entry.value.size(), kLongestStatement));
+  std::vector<Comparison> comparisons;
+  for (const std::string& text : split(entry.value, ';')) comparisons.push_back(comparison_of(entry, text));
+  return comparisons;
 }
 
 Condition condition_of(const IniEntry& entry, const std::string& text) {
@@ -60,25 +111,37 @@ Condition condition_of(const IniEntry& entry, const std::string& text) {
           std::string(trimmed(text.substr(found.begin + found.text.size())))};
 }
 
+/// The place of the entry's value among `names`.
+std::size_t choice(const IniEntry& entry, std::string_view kind, const std::vector<std::string>& names) {
+  const auto found = std::find(names.begin(), names.end(), entry.value);
+  if (found == names.end()) placed(entry, [&] { core::fail_unknown(kind, entry.value, names); });
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+double margin_of(const IniEntry& entry) {
+  const auto margin = core::parse_number<double>(entry.value);
+  if (!margin || *margin < 0.0) fail_entry(entry, "is no margin, give a number of at least 0");
+  return *margin;
+}
+
 void take(const IniEntry& entry, Claim& claim) {
-  static const std::vector<std::string> known = {"says", "source", "holds", "at", "for", "margin"};
+  static const std::vector<std::string> known = {"says", "source", "holds", "at", "for", "margin", "fact", "because"};
   if (entry.key == "says") {
     claim.says = entry.value;
   } else if (entry.key == "source") {
     claim.source = entry.value;
+  } else if (entry.key == "because") {
+    claim.because = entry.value;
   } else if (entry.key == "holds") {
-    for (const std::string& text : split(entry.value, ';')) claim.comparisons.push_back(comparison_of(entry, text));
+    claim.comparisons = comparisons_of(entry);
   } else if (entry.key == "at") {
-    for (const std::string& text : split(entry.value, ',')) claim.at.push_back(condition_of(entry, text));
+    for (const std::string& text : split_list(entry.value)) claim.at.push_back(condition_of(entry, text));
   } else if (entry.key == "for") {
-    const std::vector<std::string> scopes = {"every", "some", "mean"};
-    const auto found = std::find(scopes.begin(), scopes.end(), entry.value);
-    if (found == scopes.end()) placed(entry, [&] { core::fail_unknown("scope", entry.value, scopes); });
-    claim.scope = static_cast<ClaimScope>(found - scopes.begin());
+    claim.scope = static_cast<ClaimScope>(choice(entry, "scope", {"every", "some", "mean"}));
+  } else if (entry.key == "fact") {
+    claim.fact = choice(entry, "answer", {"no", "yes"}) == 1;
   } else if (entry.key == "margin") {
-    const auto margin = core::parse_number<double>(entry.value);
-    if (!margin || *margin < 0.0) fail_entry(entry, "is no margin, give a number of at least 0");
-    claim.margin = *margin;
+    claim.margin = margin_of(entry);
   } else {
     placed(entry, [&] { core::fail_unknown("key", entry.key, known); });
   }

@@ -1,151 +1,165 @@
-#include <fmt/ranges.h>
+#include "experiments/claims/evaluate.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/math/distributions/students_t.hpp>
+#include <array>
 #include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "core/base/error.hpp"
-#include "core/base/numbers.hpp"
-#include "experiments/claims/claim.hpp"
+#include "core/comparisons/observation.hpp"
+#include "experiments/claims/claim_samples.hpp"
+#include "experiments/config/config.hpp"
 
 namespace tertium::experiments {
 namespace {
 
-constexpr double kConfidence = 0.95;
-
-bool fulfils(const core::ParameterValue& value, const Condition& condition, const std::string& where) {
-  const std::string own = core::to_text(value);
-  const auto a = core::parse_number<double>(own);
-  const auto b = core::parse_number<double>(condition.value);
-  const bool equal = a && b ? std::abs(*a - *b) <= 1e-12 * std::max(1.0, std::abs(*b)) : own == condition.value;
-  if (condition.relation == "=") return equal;
-  if (condition.relation == "!=") return !equal;
-  if (!a || !b)
-    core::fail("{}: {} {} {} compares texts, use = or !=", where, condition.parameter, condition.relation,
-               condition.value);
-  if (equal) return condition.relation.size() == 2;
-  return condition.relation.front() == '<' ? *a < *b : *a > *b;
-}
-
-bool is_meant(const Point& point, const Claim& claim) {
-  return std::all_of(claim.at.begin(), claim.at.end(), [&](const Condition& condition) {
-    const auto found = point.swept.find(condition.parameter);
-    if (found != point.swept.end()) return fulfils(found->second, condition, claim.where);
-    std::vector<std::string> known;
-    for (const auto& [name, value] : point.swept) known.push_back(name);
-    core::fail_unknown("swept parameter", condition.parameter, known);
-  });
-}
-
-std::string point_text(const Point& point) {
-  std::vector<std::string> parts;
-  for (const auto& [name, value] : point.swept) parts.push_back(name + " = " + core::to_text(value));
-  return parts.empty() ? "" : fmt::format(" at {}", fmt::join(parts, ", "));
-}
-
-/// Bounds of the mean, for one of `tests` that are to be right together.
-Interval interval_of(std::string what, const std::vector<double>& values, std::size_t tests) {
-  Interval interval{std::move(what), values.size()};
-  if (values.empty()) return interval;
-  for (const double value : values) interval.mean += value;
-  interval.mean /= static_cast<double>(values.size());
-  double squares = 0.0;
-  for (const double value : values) squares += (value - interval.mean) * (value - interval.mean);
-  double half = 0.0;
-  if (values.size() > 1 && squares > 0.0) {
-    const auto freedom = static_cast<double>(values.size() - 1);
-    const double tail = (1.0 - kConfidence) / (2.0 * static_cast<double>(tests));
-    half = boost::math::quantile(boost::math::complement(boost::math::students_t(freedom), tail)) *
-           std::sqrt(squares / freedom / static_cast<double>(values.size()));
+/// The places of claim and section before the message of what is wrong with it.
+template <typename Call>
+auto placed_in(const Claim& claim, Call call) {
+  try {
+    return call();
+  } catch (const core::UserError& error) {
+    throw core::UsageError(fmt::format("{}: [{}] {}", claim.where, claim.name, error.what()));
   }
-  interval.low = interval.mean - half;
-  interval.high = interval.mean + half;
+}
+
+bool are_the_same(const std::vector<double>& values) {
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  return *high - *low <= 1e-12 * std::max(1.0, std::abs(*high));
+}
+
+/// Whether a sweep draws nothing at a point: the whole of a data set, and answers that are given, or all of them.
+bool draws_nothing(const SweepConfig& config, const Point& point) {
+  const bool whole = config.model->real && (!point.model.contains("n") || point.model.integer("n") == 0);
+  return whole && (config.scheme->name == "own" || config.scheme->name == "none" ||
+                   core::all_given_and_true(point.share.p, point.share.eps));
+}
+
+void check_fact(const Claim& claim, const Plan& plan) {
+  if (!claim.fact) return;
+  for (const Point& point : plan.points)
+    if (!draws_nothing(plan.config, point))
+      throw core::UsageError("is no fact (its data or answers are drawn anew in every repetition), drop 'fact'");
+}
+
+void cannot_say(Interval& interval, std::string problem, bool hopeless) {
+  interval.verdict = Verdict::kUndecided;
+  interval.problem = std::move(problem);
+  interval.hopeless = hopeless;
+}
+
+/// How many values lie at each end of their range, if all do.
+std::optional<std::size_t> at_high_end(const std::vector<double>& values, const metrics::ValueRange& range) {
+  std::size_t high = 0;
+  for (const double value : values) {
+    const bool is_high = std::abs(value - range.high) <= 1e-12;
+    if (!is_high && std::abs(value - range.low) > 1e-12) return std::nullopt;
+    high += is_high ? 1U : 0U;
+  }
+  return high;
+}
+
+Bounds scaled(Bounds bounds, const metrics::ValueRange& range) {
+  const double width = range.high - range.low;
+  for (double* value : {&bounds.mean, &bounds.low, &bounds.high}) *value = range.low + width * *value;
+  return bounds;
+}
+
+/// Bounds of the mean difference; of kind kNone where there are too few repetitions, or no spread, and no range.
+Bounds bounds_of(const ClaimSample& sample, double error) {
+  const bool is_bounded = std::isfinite(sample.range.low) && std::isfinite(sample.range.high);
+  if (is_bounded)
+    if (const auto high = at_high_end(sample.independent, sample.range))
+      return scaled(binomial_bounds(*high, sample.independent.size(), error), sample.range);
+  if (sample.differences.size() >= kEnoughRepetitions && !are_the_same(sample.differences))
+    return student_bounds(sample.differences, error);
+  return is_bounded ? chernoff_bounds(sample.independent, sample.range, error) : Bounds{};
+}
+
+/// Bounds of a share's distance from what it is compared with.
+Bounds distance_of(const ClaimSample& sample, double error) {
+  Bounds bounds = share_bounds(sample.parts, sample.wholes, error);
+  for (double* value : {&bounds.mean, &bounds.low, &bounds.high}) *value = sample.sign * (*value - sample.threshold);
+  if (sample.sign < 0.0) std::swap(bounds.low, bounds.high);
+  return bounds;
+}
+
+Verdict judged(const Bounds& bounds, Relation relation, double margin) {
+  if (relation == Relation::kAlike) {
+    if (bounds.low >= -margin && bounds.high <= margin) return Verdict::kHolds;
+    return bounds.low > margin || bounds.high < -margin ? Verdict::kFails : Verdict::kUndecided;
+  }
+  const bool strict = relation == Relation::kAbove;
+  const auto above = [&](double bound) { return strict ? bound > 0.0 : bound >= -margin; };
+  if (above(bounds.low)) return Verdict::kHolds;
+  return above(bounds.high) ? Verdict::kUndecided : Verdict::kFails;
+}
+
+/// The bounds, and where there are none, why not.
+void set_bounds(Interval& interval, const ClaimSample& sample, bool fact, double error) {
+  if (!sample.wholes.empty()) {
+    const bool nothing =
+        std::all_of(sample.wholes.begin(), sample.wholes.end(), [](double whole) { return whole == 0.0; });
+    if (nothing) return cannot_say(interval, "there is nothing to count", false);
+    interval.bounds = distance_of(sample, error);
+    return;
+  }
+  if (!sample.drawn || fact) {
+    const auto [low, high] = std::minmax_element(sample.differences.begin(), sample.differences.end());
+    interval.bounds = {BoundsKind::kFact, sample.differences.front(), *low, *high};
+    return;
+  }
+  interval.bounds = bounds_of(sample, error);
+  if (interval.bounds.kind != BoundsKind::kNone) return;
+  const std::size_t n = sample.differences.size();
+  cannot_say(interval,
+             n < kEnoughRepetitions
+                 ? fmt::format("too few repetitions (at least {} for what has no known range)", kEnoughRepetitions)
+                 : std::string("no spread, and no known range to bound it by"),
+             false);
+}
+
+Interval interval_of(const ClaimSample& sample, const Comparison& comparison, const Claim& claim, double error) {
+  Interval interval{sample.what};
+  interval.n = std::max(sample.differences.size(), sample.wholes.size());
+  if (!sample.not_finite.empty()) {
+    cannot_say(interval, "not finite: " + sample.not_finite, true);
+    return interval;
+  }
+  set_bounds(interval, sample, claim.fact, error);
+  if (!interval.problem.empty()) return interval;
+  interval.verdict = judged(interval.bounds, comparison.relation, claim.margin);
+  interval.slack = comparison.relation == Relation::kAlike ? std::min(interval.bounds.low, -interval.bounds.high)
+                                                           : interval.bounds.low;
   return interval;
 }
-
-Verdict judged(const Interval& interval, Relation relation, double margin) {
-  if (interval.n == 0) return Verdict::kMissing;
-  const double slack = relation == Relation::kAbove ? 0.0 : margin;
-  const bool strict = relation == Relation::kAbove;
-  const auto above = [&](double bound) { return strict ? bound > -slack : bound >= -slack; };
-  if (relation == Relation::kAlike) {
-    if (interval.low >= -margin && interval.high <= margin) return Verdict::kHolds;
-    return interval.low > margin || interval.high < -margin ? Verdict::kFails : Verdict::kUndecided;
-  }
-  if (above(interval.low)) return Verdict::kHolds;
-  return above(interval.high) ? Verdict::kUndecided : Verdict::kFails;
-}
-
-std::string_view sign(Relation relation) {
-  return relation == Relation::kAbove ? ">" : relation == Relation::kAtLeast ? ">=" : "~";
-}
-
-/// The differences of a comparison, a list for each point, or one over all where the claim is about their mean.
-class Differences {
- public:
-  Differences(const Claim& claim, const Plan& plan, const ClaimRows& rows) : claim_(claim), plan_(plan), rows_(rows) {
-    for (const Point& point : plan.points)
-      if (is_meant(point, claim)) points_.push_back(&point);
-    if (points_.empty()) core::fail("{}: [{}] is about no point of the sweep, mend its 'at'", claim.where, claim.name);
-  }
-
-  std::size_t points() const { return points_.size(); }
-
-  std::vector<Interval> intervals() const {
-    const std::size_t per_comparison = claim_.scope == ClaimScope::kMean ? 1 : points_.size();
-    std::vector<Interval> all;
-    for (const Comparison& comparison : claim_.comparisons) {
-      const std::string what = fmt::format("{} {} {}", comparison.left, sign(comparison.relation), comparison.right);
-      std::vector<std::vector<double>> lists = differences(comparison);
-      for (std::size_t k = 0; k < lists.size(); ++k) {
-        const std::string place = lists.size() == points_.size() ? point_text(*points_[k]) : " in the mean";
-        all.push_back(interval_of(what + place, lists[k], claim_.comparisons.size() * per_comparison));
-        all.back().verdict = judged(all.back(), comparison.relation, claim_.margin);
-        all.back().slack =
-            comparison.relation == Relation::kAlike ? std::min(all.back().low, -all.back().high) : all.back().low;
-      }
-    }
-    return all;
-  }
-
- private:
-  std::vector<std::vector<double>> differences(const Comparison& comparison) const {
-    const ClaimExpression left = claim_expression(comparison.left);
-    const ClaimExpression right = claim_expression(comparison.right);
-    std::vector<std::vector<double>> lists(claim_.scope == ClaimScope::kMean ? 1 : points_.size());
-    for (std::int64_t repetition = 0; repetition < plan_.config.repetitions; ++repetition) {
-      std::vector<double> at_points;
-      for (std::size_t k = 0; k < points_.size(); ++k) {
-        const auto a = rows_.value(left, *points_[k], repetition);
-        const auto b = rows_.value(right, *points_[k], repetition);
-        if (!a || !b) continue;
-        at_points.push_back(*a - *b);
-        if (claim_.scope != ClaimScope::kMean) lists[k].push_back(*a - *b);
-      }
-      if (claim_.scope != ClaimScope::kMean || at_points.size() < points_.size()) continue;
-      double sum = 0.0;
-      for (const double value : at_points) sum += value;
-      lists[0].push_back(sum / static_cast<double>(at_points.size()));
-    }
-    return lists;
-  }
-
-  const Claim& claim_;
-  const Plan& plan_;
-  const ClaimRows& rows_;
-  std::vector<const Point*> points_;
-};
 
 /// The verdict of all: of "every", the worst; of "some", the best.
 Verdict together(const std::vector<Interval>& intervals, ClaimScope scope) {
   const auto any = [&](Verdict verdict) {
     return std::any_of(intervals.begin(), intervals.end(), [&](const Interval& i) { return i.verdict == verdict; });
   };
-  const std::vector<Verdict> order =
-      scope == ClaimScope::kSome
-          ? std::vector{Verdict::kHolds, Verdict::kMissing, Verdict::kUndecided, Verdict::kFails}
-          : std::vector{Verdict::kFails, Verdict::kMissing, Verdict::kUndecided, Verdict::kHolds};
+  const std::array<Verdict, 3> order = scope == ClaimScope::kSome
+                                           ? std::array{Verdict::kHolds, Verdict::kUndecided, Verdict::kFails}
+                                           : std::array{Verdict::kFails, Verdict::kUndecided, Verdict::kHolds};
   return *std::find_if(order.begin(), order.end(), any);
+}
+
+/// Of those with the verdict: what cannot be said at all, else the one with the least slack; of "some" the most.
+const Interval& decisive_of(const std::vector<Interval>& intervals, Verdict verdict, ClaimScope scope) {
+  const Interval* decisive = nullptr;
+  for (const Interval& interval : intervals) {
+    if (interval.verdict != verdict) continue;
+    if (!interval.problem.empty()) return interval;
+    const bool more = decisive != nullptr && (scope == ClaimScope::kSome ? interval.slack > decisive->slack
+                                                                         : interval.slack < decisive->slack);
+    if (decisive == nullptr || more) decisive = &interval;
+  }
+  return *decisive;
 }
 
 }  // namespace
@@ -155,19 +169,31 @@ std::string_view verdict_name(Verdict verdict) {
   return kNames[static_cast<std::size_t>(verdict)];
 }
 
-ClaimResult evaluate(const Claim& claim, const Plan& plan, const ClaimRows& rows) {
-  const Differences differences(claim, plan, rows);
-  const std::vector<Interval> intervals = differences.intervals();
-  ClaimResult result{&claim, together(intervals, claim.scope), differences.points(), {}};
-  const Interval* decisive = nullptr;
-  for (const Interval& interval : intervals) {
-    if (interval.verdict != result.verdict) continue;
-    const bool more = decisive != nullptr && (claim.scope == ClaimScope::kSome ? interval.slack > decisive->slack
-                                                                               : interval.slack < decisive->slack);
-    if (decisive == nullptr || more) decisive = &interval;
-  }
-  result.decisive = *decisive;
-  return result;
+ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, double error) {
+  return placed_in(claim, [&] {
+    check_fact(claim, rows.plan());
+    const ClaimSamples source(claim, rows);
+    ClaimResult result{&claim, Verdict::kMissing, source.points(), rows.missing(source.trials()), {}};
+    if (result.missing.trials > 0) return result;
+    const std::vector<ClaimSample> samples = source.samples();
+    const std::size_t per_comparison = samples.size() / claim.comparisons.size();
+    std::vector<Interval> intervals;
+    for (std::size_t k = 0; k < samples.size(); ++k)
+      intervals.push_back(interval_of(samples[k], claim.comparisons[k / per_comparison], claim,
+                                      error / static_cast<double>(samples.size())));
+    result.verdict = together(intervals, claim.scope);
+    result.decisive = decisive_of(intervals, result.verdict, claim.scope);
+    return result;
+  });
+}
+
+std::set<TrialKey> trials_of(const Claim& claim, const ClaimRows& rows) {
+  return placed_in(claim, [&] { return ClaimSamples(claim, rows).trials(); });
+}
+
+double error_of_look(std::size_t look) {
+  const auto k = static_cast<double>(look);
+  return kVerdictError / (k * (k + 1.0));
 }
 
 }  // namespace tertium::experiments

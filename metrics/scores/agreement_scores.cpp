@@ -55,6 +55,7 @@ void register_score_agreement(core::Registry<metrics::Score>& scores) {
                                 "whose others lie together",
                     .citation = "OCC17 problem 2 (Ukkonen, Crowdsourced correlation clustering, 2017)",
                     .columns = {"odd_one_outs_satisfied"},
+                    .range = kShareRange,
                     .of = {core::ProductKind::kPartition},
                     .needs = {core::Provision::kOddOneOuts},
                     .compute = one_column("odd_one_outs_satisfied", with_odd_one_outs)});

@@ -71,6 +71,7 @@ void register_score_clades(core::Registry<metrics::Score>& scores) {
            "clades: the share of the true tree's clusters that the tree has; exact_tree: 1 if it has all, else 0",
        .citation = "Robinson and Foulds, Comparison of phylogenetic trees, 1981",
        .columns = {"clades", "exact_tree"},
+       .range = kShareRange,
        .of = {core::ProductKind::kTree},
        .needs = {core::Provision::kTrueTree},
        .by_default = true,
@@ -80,6 +81,7 @@ void register_score_clades(core::Registry<metrics::Score>& scores) {
                                 "tree; exact_levels: 1 if all are, else 0",
                     .citation = "Robinson and Foulds, Comparison of phylogenetic trees, 1981",
                     .columns = {"level_clades", "exact_levels"},
+                    .range = kShareRange,
                     .of = {core::ProductKind::kTree},
                     .needs = {core::Provision::kTruth},
                     .compute = compare_with_levels});

@@ -33,6 +33,7 @@ void register_score_classification_error(core::Registry<metrics::Score>& scores)
                     .sentence = "share of objects outside the class that their cluster is matched with, best matching; "
                                 "a tree is cut into as many clusters as there are finest classes",
                     .citation = "Cohen-Addad, Kanade, Mallmann-Trenn, NIPS 2017; Kuhn, Naval Research Logistics 1955",
+                    .range = kShareRange,
                     .of = {core::ProductKind::kTree, core::ProductKind::kPartition},
                     .needs = {core::Provision::kTruth},
                     .higher_is_better = false,

@@ -30,6 +30,7 @@ void register_score_held_out_error(core::Registry<metrics::Score>& scores) {
                    "of coordinates, or by the objects below lowest common ancestors of a tree",
        .citation = "as in van der Maaten and Weinberger, Stochastic triplet embedding, MLSP 2012 (generalization error "
                    "of triplets)",
+       .range = kShareRange,
        .of = {core::ProductKind::kCoordinates, core::ProductKind::kTree},
        .needs = {core::Provision::kHeldOut},
        .higher_is_better = false,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <map>
 #include <string>
 #include <utility>
@@ -18,6 +19,18 @@ struct MethodAgain {
   std::function<core::Product(const core::Problem&)> run;
 };
 
+/// Values that a number can have, both ends included; infinite where no bound is known.
+struct ValueRange {
+  double low = -std::numeric_limits<double>::infinity();
+  double high = std::numeric_limits<double>::infinity();
+};
+
+/// A share, or a yes or no.
+inline constexpr ValueRange kShareRange = {0.0, 1.0};
+/// The adjusted Rand index is never below -1/2 (Chacon and Rastrojo, Minimum adjusted Rand index for two clusterings of
+/// a given size, Advances in Data Analysis and Classification 2023), nor a mean of such.
+inline constexpr ValueRange kAdjustedRandRange = {-0.5, 1.0};
+
 /// A number that says how good a product is. A file of one, or of some that belong together, defines
 ///     void tertium::register_score_NAME(core::Registry<metrics::Score>& scores)
 /// A score is computed from the stored product, after it, so it is no part of a trial's identity.
@@ -28,6 +41,7 @@ struct Score {
   std::string unit{};  ///< empty: a pure number
   /// Its columns where they are others than its name; "ari_level1" stands for all that differ in the number.
   std::vector<std::string> columns{};
+  ValueRange range{};        ///< of each of its columns
   core::ProductKinds of;     ///< what it is computed of
   core::Provisions needs{};  ///< of the problem
   bool higher_is_better = true;

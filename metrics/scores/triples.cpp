@@ -51,6 +51,7 @@ void register_score_triples(core::Registry<metrics::Score>& scores) {
       {.name = "triples",
        .sentence = "share of triples of objects (all, or 10,000 at random) whose closest pair is that of the true tree",
        .citation = "Emamjomeh-Zadeh and Kempe, SODA 2018",
+       .range = kShareRange,
        .of = {core::ProductKind::kTree},
        .needs = {core::Provision::kTrueTree},
        .by_default = true,

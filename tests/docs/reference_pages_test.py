@@ -47,7 +47,14 @@ class ReferencePages(unittest.TestCase):
     def test_the_page_of_claims_has_the_statements_of_the_configurations(self):
         page = read(DOCS, "claims.md")
         files = sorted(name for name in os.listdir(os.path.join(ROOT, "configs")) if name.endswith(".claims"))
-        self.assertEqual([name + ".claims" for name in re.findall(r"(?m)^## (.+)$", page)], files)
+        self.assertEqual([name + ".claims" for name in re.findall(r"(?m)^## (.+)$", page)],
+                         ["Statements without a claim.claims", *files])
+        verdicts = re.findall(r"(?m)^\|.*\| \*\*(holds|fails|undecided|no data)\*\*", page)
+        counts = [verdicts.count(verdict) for verdict in ("holds", "fails", "undecided", "no data")]
+        summary = re.search(r"\*\*Of (\d+) statements (\d+) hold, (\d+) fail and (\d+) are undecided; (\d+) wait", page)
+        self.assertEqual([int(number) for number in summary.groups()], [len(verdicts), *counts])
+        silent = re.findall(r"(?m)^\| (\w+) \|.*\*\*fails\*\* \|", page)
+        self.assertEqual(silent, [], "a claim that fails tells why: because = ...")
         for file in files:
             told = re.search(rf"(?ms)^## {file[:-7]}$(.*?)(?=^## |\Z)", page).group(1)
             claims = re.findall(r"(?ms)^\[(.+?)\]\nsays = (.+?)\nsource = (.+?)\n", read(ROOT, "configs", file))

@@ -220,6 +220,8 @@ TEST(Scores, TakeWhatTheySay) {
       score.compute(product_of(kind), bare, without);
       EXPECT_FALSE(with.empty()) << score.name;
       EXPECT_EQ(with, without) << score.name;
+      for (const auto& [column, value] : with)  // bounds of claims rest on the range
+        EXPECT_TRUE(!std::isfinite(value) || (value >= score.range.low && value <= score.range.high)) << column;
     }
   EXPECT_THROW(find_score("aarI"), core::UsageError);
 }

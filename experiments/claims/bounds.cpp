@@ -1,0 +1,95 @@
+#include "experiments/claims/bounds.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/math/distributions/binomial.hpp>
+#include <boost/math/distributions/complement.hpp>
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+namespace tertium::experiments {
+namespace {
+
+double sum_of(std::span<const double> values) {
+  return std::accumulate(values.begin(), values.end(), 0.0);
+}
+
+double mean_of(std::span<const double> values) {
+  return sum_of(values) / static_cast<double>(values.size());
+}
+
+/// How far Student's t lets the mean of values be from what they have.
+double student_half(std::span<const double> values, double error) {
+  const double mean = mean_of(values);
+  double squares = 0.0;
+  for (const double value : values) squares += (value - mean) * (value - mean);
+  const auto n = static_cast<double>(values.size());
+  const boost::math::students_t distribution(n - 1.0);
+  return boost::math::quantile(boost::math::complement(distribution, error / 2.0)) * std::sqrt(squares / (n - 1.0) / n);
+}
+
+/// a ln(a / b), 0 where a is.
+double term(double a, double b) {
+  return a <= 0.0 ? 0.0 : a * std::log(a / b);
+}
+
+/// The divergence of a coin that shows 1 with probability b from one that does with probability a.
+double divergence(double a, double b) {
+  return term(a, b) + term(1.0 - a, 1.0 - b);
+}
+
+/// The mean in [0, 1] on the side of `end` whose divergence is `most`.
+double chernoff_bound(double mean, double end, double most) {
+  double inside = mean, outside = end;
+  for (int step = 0; step < 200; ++step) {
+    const double middle = 0.5 * (inside + outside);
+    (divergence(mean, middle) <= most ? inside : outside) = middle;
+  }
+  return outside;
+}
+
+}  // namespace
+
+std::string_view bounds_name(BoundsKind kind) {
+  constexpr std::array<std::string_view, 5> kNames = {"none", "all repetitions", "t", "Chernoff-Hoeffding",
+                                                      "exact binomial"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+Bounds student_bounds(std::span<const double> values, double error) {
+  const double mean = mean_of(values), half = student_half(values, error);
+  return {BoundsKind::kStudent, mean, mean - half, mean + half};
+}
+
+Bounds chernoff_bounds(std::span<const double> values, const metrics::ValueRange& range, double error) {
+  const double width = range.high - range.low, mean = mean_of(values);
+  if (width <= 0.0) return {BoundsKind::kChernoff, mean, mean, mean};
+  const double scaled = std::clamp((mean - range.low) / width, 0.0, 1.0);
+  const double most = std::log(2.0 / error) / static_cast<double>(values.size());
+  return {BoundsKind::kChernoff, mean, range.low + width * chernoff_bound(scaled, 0.0, most),
+          range.low + width * chernoff_bound(scaled, 1.0, most)};
+}
+
+Bounds binomial_bounds(std::size_t successes, std::size_t trials, double error) {
+  using Binomial = boost::math::binomial_distribution<double>;
+  const auto n = static_cast<double>(trials), k = static_cast<double>(successes);
+  return {BoundsKind::kBinomial, k / n, Binomial::find_lower_bound_on_p(n, k, error / 2.0),
+          Binomial::find_upper_bound_on_p(n, k, error / 2.0)};
+}
+
+Bounds share_bounds(std::span<const double> parts, std::span<const double> wholes, double error) {
+  const double whole = sum_of(wholes);
+  Bounds bounds = binomial_bounds(static_cast<std::size_t>(std::llround(sum_of(parts))),
+                                  static_cast<std::size_t>(std::llround(whole)), error);
+  if (parts.size() < kEnoughRepetitions) return bounds;
+  std::vector<double> rests;
+  for (std::size_t k = 0; k < parts.size(); ++k) rests.push_back(parts[k] - bounds.mean * wholes[k]);
+  const double half = student_half(rests, error) * static_cast<double>(parts.size()) / whole;
+  bounds.low = std::min(bounds.low, std::max(0.0, bounds.mean - half));
+  bounds.high = std::max(bounds.high, std::min(1.0, bounds.mean + half));
+  return bounds;
+}
+
+}  // namespace tertium::experiments

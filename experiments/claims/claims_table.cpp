@@ -1,0 +1,85 @@
+#include "experiments/claims/claims_table.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "experiments/terminal/text_layout.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+std::string missing_text(const ClaimResult& result) {
+  const std::string failed =
+      result.missing.failed > 0 ? fmt::format(", {} of them failed", result.missing.failed) : std::string();
+  return fmt::format("{} missing{}", counted(result.missing.trials, "trial"), failed);
+}
+
+std::string numbers_text(const ClaimResult& result) {
+  if (result.verdict == Verdict::kMissing) return missing_text(result);
+  const Interval& interval = result.decisive;
+  const std::string counts = fmt::format("{}, {}", counted(interval.n, "repetition"), counted(result.points, "point"));
+  if (!interval.problem.empty()) return fmt::format("{}: {}; {}", interval.what, interval.problem, counts);
+  const Bounds& bounds = interval.bounds;
+  if (bounds.kind == BoundsKind::kFact && bounds.low == bounds.high)
+    return fmt::format("{}: difference {:.3g}, exact; {}", interval.what, bounds.mean, counts);
+  return fmt::format("{}: difference {:.3g} ({:.3g} to {:.3g}, {}); {}", interval.what, bounds.mean, bounds.low,
+                     bounds.high, bounds_name(bounds.kind), counts);
+}
+
+/// As a cell of a table, whose columns bars part.
+std::string cell(std::string text) {
+  for (std::size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2)) text.insert(at, 1, '\\');
+  return text;
+}
+
+std::string reason_text(const ClaimResult& result) {
+  const bool has_one = result.verdict == Verdict::kFails || result.verdict == Verdict::kUndecided;
+  return has_one && !result.claim->because.empty() ? result.claim->because : std::string();
+}
+
+}  // namespace
+
+std::string summary_of(const std::vector<ClaimResult>& results) {
+  constexpr std::array<std::array<const char*, 2>, 4> kVerbs = {
+      {{"holds", "hold"}, {"fails", "fail"}, {"is undecided", "are undecided"}, {"has no data", "have no data"}}};
+  std::vector<std::string> parts;
+  for (std::size_t k = 0; k < kVerbs.size(); ++k) {
+    const auto n = std::count_if(results.begin(), results.end(),
+                                 [&](const ClaimResult& result) { return result.verdict == static_cast<Verdict>(k); });
+    if (n > 0) parts.push_back(fmt::format("{} {}", n, kVerbs[k][n == 1 ? 0 : 1]));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string claims_text(const std::vector<ClaimResult>& results) {
+  std::size_t width = 0;
+  for (const ClaimResult& result : results) width = std::max(width, display_width(result.claim->name));
+  constexpr std::size_t kVerdict = 11;
+  const std::size_t indent = width + 2 + kVerdict;
+  std::string text;
+  for (const ClaimResult& result : results) {
+    const std::string blanks(width - display_width(result.claim->name), ' ');
+    text += fmt::format("{}{}  {:<{}}{}\n", result.claim->name, blanks, verdict_name(result.verdict), kVerdict,
+                        wrapped(result.claim->says, indent));
+    for (const std::string& more : {numbers_text(result), reason_text(result)})
+      if (!more.empty()) text += fmt::format("{:{}}{}\n", "", indent, wrapped(more, indent));
+  }
+  return text + summary_of(results) + '\n';
+}
+
+std::string claims_markdown(const std::vector<ClaimResult>& results) {
+  std::string text = "| | statement | source | verdict | what decides |\n| --- | --- | --- | --- | --- |\n";
+  for (const ClaimResult& result : results) {
+    const std::string reason = reason_text(result);
+    text += fmt::format("| {} | {} | {} | **{}**{} | {} |\n", result.claim->name, cell(result.claim->says),
+                        cell(result.claim->source), verdict_name(result.verdict),
+                        reason.empty() ? "" : ": " + cell(reason), cell(numbers_text(result)));
+  }
+  return text;
+}
+
+}  // namespace tertium::experiments

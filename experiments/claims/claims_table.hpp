@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/claims/evaluate.hpp"
+
+namespace tertium::experiments {
+
+/// "12 hold, 1 fails, 2 are undecided": verdicts that there are.
+std::string summary_of(const std::vector<ClaimResult>& results);
+
+/// For a terminal: two paragraphs for each claim, and the summary.
+std::string claims_text(const std::vector<ClaimResult>& results);
+
+/// For a document: a row for each claim; behind the verdict of one that does not hold its reason.
+std::string claims_markdown(const std::vector<ClaimResult>& results);
+
+}  // namespace tertium::experiments

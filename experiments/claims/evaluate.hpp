@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "experiments/claims/bounds.hpp"
+#include "experiments/claims/claim.hpp"
+#include "experiments/claims/claim_rows.hpp"
+#include "experiments/store/trial_row.hpp"
+
+namespace tertium::experiments {
+
+enum class Verdict { kHolds, kFails, kUndecided, kMissing };
+
+/// "holds", "fails", "undecided", "no data"
+std::string_view verdict_name(Verdict verdict);
+
+/// The difference left - right of a comparison at a point, over the repetitions, and what it can be said to be.
+struct Interval {
+  std::string what;    ///< "CL > SL at delta = 0.1"
+  std::size_t n = 0;   ///< repetitions
+  Bounds bounds{};     ///< simultaneous bounds of the mean difference
+  double slack = 0.0;  ///< how far the bounds are from what the comparison excludes; negative: on its side
+  Verdict verdict = Verdict::kMissing;
+  std::string problem{};  ///< why nothing can be said; empty where it can
+  bool hopeless = false;  ///< more repetitions would not help
+};
+
+struct ClaimResult {
+  const Claim* claim = nullptr;
+  Verdict verdict = Verdict::kMissing;
+  std::size_t points = 0;
+  ClaimRows::Missing missing;  ///< of the rows that it is about
+  /// The one that decides: of several that fail, or are undecided, or hold, the one with the least slack.
+  Interval decisive;
+};
+
+/// The share of wrong verdicts that a claim may have: of its points and comparisons together.
+inline constexpr double kVerdictError = 0.05;
+
+/// Checks a claim on the rows of a sweep; nothing is said before every row is there that it is about. Both sides are
+/// subtracted repetition by repetition, since methods share their data. Of the mean of the differences there are
+/// bounds, at confidence 1 - error for all points and comparisons of the claim together (Bonferroni, two-sided). It
+/// holds if the bounds allow nothing else, fails if they exclude it, else it is undecided. The bounds are
+///   least and largest value of what is no sample: numbers, and what the claim declares a fact;
+///   the exact binomial ones for shares, and where each value is at one end of its range;
+///   Student's t for ten repetitions or more that differ;
+///   Chernoff's and Hoeffding's for fewer, or such that do not, if scores declare their ranges; else it is undecided.
+/// A value that is not finite leaves it undecided. Throws UsageError when no point fulfils the conditions, for what the
+/// sweep does not have, and for a fact that is drawn.
+ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, double error = kVerdictError);
+
+/// The trials that it is about.
+std::set<TrialKey> trials_of(const Claim& claim, const ClaimRows& rows);
+
+/// What look `look` = 1, 2, ... at growing data may spend of kVerdictError: kVerdictError / (look (look + 1)), whose
+/// sum over all looks is kVerdictError. So a claim that is looked at again and again, until the bounds of one look
+/// decide, gets a wrong verdict with no larger probability than by one look (alpha spending: Lan and DeMets, Biometrika
+/// 1983; by the union bound, so whatever the bounds of several looks have to do with each other).
+double error_of_look(std::size_t look);
+
+}  // namespace tertium::experiments
