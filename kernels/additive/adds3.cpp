@@ -225,10 +225,14 @@ std::shared_ptr<const core::PairTable<std::int64_t>> shared_adds3(const core::Pr
   return problem.products().share(kAdds3, [&] { return adds3(scores); });
 }
 
-std::shared_ptr<const core::PairTable<std::int64_t>> adds3_of_signs(const core::Problem& problem) {
-  if (problem.get<core::Triplets>().votes().empty()) return shared_adds3(problem);
-  return std::make_shared<const core::PairTable<std::int64_t>>(
-      adds3(anchor_scores(problem.get<core::Triplets>(), nullptr, *problem.team)));
+SignScores scores_of_signs(const core::Problem& problem) {
+  const core::Triplets& triplets = problem.get<core::Triplets>();
+  SignScores result;
+  if (triplets.made_by_anchor() || !triplets.votes().empty())
+    result.own = anchor_scores(triplets, nullptr, *problem.team);
+  else
+    result.shared = &shared_anchor_scores(problem);
+  return result;
 }
 
 std::int64_t answers_added(const core::Problem& problem) {

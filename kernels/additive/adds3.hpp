@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/base/bit_matrix.hpp"
@@ -50,9 +51,14 @@ const AnchorScores& shared_anchor_scores(const core::Problem& problem);
 std::shared_ptr<const core::PairTable<std::int64_t>> shared_adds3(const core::Problem& problem);
 /// Number of answers that these are made of.
 std::int64_t answers_added(const core::Problem& problem);
-/// AddS-3 over the signs t(i;k,l) that MulK-3 multiplies: the same unless a list repeats questions, of which each then
-/// counts once, as its majority answers it.
-std::shared_ptr<const core::PairTable<std::int64_t>> adds3_of_signs(const core::Problem& problem);
+/// The scores of the signs t(i;k,l) that MulK-3 multiplies: the same unless questions are repeated, of which each then
+/// counts once, as its majority answers it. T_i is the number of different questions with a majority.
+struct SignScores {
+  const AnchorScores& scores() const { return own ? *own : *shared; }
+  std::optional<AnchorScores> own{};
+  const AnchorScores* shared = nullptr;
+};
+SignScores scores_of_signs(const core::Problem& problem);
 core::SharedCost anchor_scores_cost(const core::ProblemSize& size);
 core::SharedCost adds3_cost(const core::ProblemSize& size);
 

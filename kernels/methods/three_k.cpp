@@ -9,7 +9,7 @@
 //     literal   there is no such statement: MulK-3
 //     sampled   it is known with the probability of any triplet
 // People's answers: t is what the majority says about k and l, 0 where the votes are even, so that a question asked of
-// everybody does not drown the rest; T_i counts answers, repetitions and contradictions included.
+// everybody does not drown the rest; T_i counts the questions with a majority, each once, and is K_ii.
 // Where all T_i are equal (every triplet known) the division changes nothing, and the kernel stays an integer.
 // Guarantee: none is proved for a linkage; the kernel's mean separates planted clusters. Cost: the triplets given;
 // N^4/4 products of bits, or p^2 N^4/4 of lists.
@@ -32,10 +32,10 @@ struct Kernel {
   std::vector<std::int64_t> given;
 };
 
-void add_self_terms(const core::Problem& problem, Kernel& kernel) {
-  const auto adds3 = kernels::adds3_of_signs(problem);
-  for (core::PairIndex pair = 0; pair < adds3->pairs(); ++pair) kernel.sums[pair] += (*adds3)[pair] - 1;
-  for (std::int64_t& given : kernel.given) given += problem.objects - 1;
+void add_self_terms(const kernels::AnchorScores& scores, Kernel& kernel) {
+  const auto adds3 = kernels::adds3(scores);
+  for (core::PairIndex pair = 0; pair < adds3.pairs(); ++pair) kernel.sums[pair] += adds3[pair] - 1;
+  for (std::int64_t& given : kernel.given) given += scores.objects - 1;
 }
 
 void add_sampled_self_terms(const core::Problem& problem, Kernel& kernel) {
@@ -49,9 +49,10 @@ void add_sampled_self_terms(const core::Problem& problem, Kernel& kernel) {
 }
 
 Kernel kernel_of(const core::Problem& problem, SelfReading reading) {
-  Kernel kernel{*kernels::shared_mulk3(problem), kernels::shared_anchor_scores(problem).given};
+  const kernels::SignScores signs = kernels::scores_of_signs(problem);
+  Kernel kernel{*kernels::shared_mulk3(problem), signs.scores().given};
   if (reading == SelfReading::kInfinite)
-    add_self_terms(problem, kernel);
+    add_self_terms(signs.scores(), kernel);
   else if (reading == SelfReading::kSampled)
     add_sampled_self_terms(problem, kernel);
   return kernel;
@@ -73,9 +74,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   const double table = 4.0 * size.objects * size.objects;
   core::StepCost cost{{table, 3.0 * table, table}, {kernels::mulk3_cost(size), kernels::anchor_scores_cost(size)}};
   const SelfReading reading = kernels::self_reading(parameters, size.complete());
-  if (reading == SelfReading::kInfinite)
-    cost.shared.push_back(kernels::adds3_cost(size));
-  else if (reading == SelfReading::kSampled)
+  if (reading == SelfReading::kSampled)
     cost.own.operations += 10.0 * size.p * static_cast<double>(core::triplet_count(size.objects));
   return cost;
 }

@@ -13,10 +13,12 @@ struct KMeansSettings {
   int iterations = 300;  ///< at most, of each restart
 };
 
-/// Lloyd's algorithm from centres drawn by k-means++ (Arthur and Vassilvitskii, SODA 2007), the best of several
-/// restarts by the sum of squared distances. `rows` are rows. At most k clusters: fewer where there are no k
-/// different rows. A row goes to the first of equally near centres; a cluster that runs empty takes the row
-/// farthest from its centre. A function of the rows, k and the stream. Cost of an iteration: 2 n k d operations.
+/// Lloyd's algorithm from centres drawn by greedy k-means++ (Arthur and Vassilvitskii, SODA 2007, section 6: the best
+/// of a few draws becomes a centre), the best of several restarts by the sum of squared distances; then clusters are
+/// joined and others split while that makes the sum smaller (Lloyd::merge_and_split). `rows` are rows. At most k
+/// clusters: fewer where there are no k different rows. A row goes to the first of equally near centres; a cluster that
+/// runs empty takes the row farthest from its centre. A function of the rows, k and the stream. Cost of an iteration: 2
+/// n k d operations.
 core::Partition k_means(const Matrix& rows, int k, core::Stream& stream, const KMeansSettings& settings = {});
 
 }  // namespace tertium::partition

@@ -3,8 +3,9 @@
 //
 // Idea: AddS-3 is a sum over answers, and of all pairs few ever occur in one, so the answers themselves are the sparse
 // matrix: 8 bytes each. Its products with a few vectors give the eigenvectors of the k - 1 largest eigenvalues, on what
-// is orthogonal to the constant vector, which k clusters span; k-means rounds them, and every object then moves to the
-// cluster with the largest mean score, until none moves. Rough eigenvectors will do: refinement sees all answers.
+// is orthogonal to the constant vector, which k clusters span; k-means rounds them, and objects then move to other
+// clusters while that raises the sum over clusters of S(c, c) / |c|, SDP-k's objective, about the mean scores inside
+// them; it always rises, so this ends. Rough eigenvectors will do: refinement sees all answers.
 // Guarantee: none is proved; the spectral step starts to see clusters at k^2 N / (eps delta)^2 triplets of the planted
 // flat model, refinement is exact from about N k ln(N k) / (eps delta)^2 on. Ties: as k-means and the refinement.
 // Cost: some twenty passes over the answers; 8 bytes an answer and 128 N (k + 8) bytes.
@@ -54,11 +55,13 @@ core::Product run(const core::StepRun& run) {
   run.report(core::kComparisons, static_cast<double>(scores.answers()));
   if (n < 2) {
     run.report("refinement_passes", 0.0);
+    run.report("settled", 1.0);
     return core::Partition::singletons(n);
   }
   const Refined refined =
       refine(scores, round(scores, k, run.problem.cell), static_cast<int>(run.parameters.integer("passes")));
   run.report("refinement_passes", refined.passes);
+  run.report("settled", refined.settled ? 1.0 : 0.0);
   return refined.clusters;
 }
 
@@ -84,7 +87,8 @@ void register_step_adds3_sparse(core::Registry<core::Step>& steps) {
   step.most_objects = core::kMostObjects;
   step.parameters = {core::ParameterInfo::integer("k", 2, 1, core::kMostObjects, "number of clusters"),
                      core::ParameterInfo::integer("passes", 50, 0, 10000, "of refinement, at most")};
-  step.reports = {{"refinement_passes", "", "passes of refinement that moved an object"}};
+  step.reports = {{"refinement_passes", "", "passes of refinement over the answers"},
+                  {"settled", "", "1 if no move of one object would be better; 0: passes were over before"}};
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));

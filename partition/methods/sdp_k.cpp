@@ -25,7 +25,7 @@ core::Product run(const core::StepRun& run) {
   const CertifiedSolution answer =
       solve_certified(sdp, {SdpForm::kTrace, static_cast<double>(clusters_wanted(run))}, stream);
   report_solution(run, answer, answer.solution.iterations);
-  return round_solution(answer.solution, rounding_of(run.parameters), stream);
+  return round_solution(answer, rounding_of(run.parameters), stream);
 }
 
 }  // namespace

@@ -7,9 +7,11 @@
 // of the blocks has the matrix of the true partition as the one optimum. Its parameter is in units of |S|_F / sqrt(n),
 // half of |N| where S is nothing but noise, so it fits similarities of any scale. Certificates, ties and cost: as
 // SDP-k.
-#include <cmath>
+#include <utility>
+#include <vector>
 
 #include "partition/sdp/report.hpp"
+#include "partition/sdp/scale.hpp"
 
 namespace tertium {
 namespace {
@@ -20,14 +22,14 @@ core::Product run(const core::StepRun& run) {
   Matrix s = embedding::similarities_of(run);
   const int n = s.rows();
   if (n < 2) return core::Partition::singletons(n);
-  const double unit = std::sqrt(dot(s, s) / n);
+  const double unit = norm_per_row(s);
   if (unit == 0.0) return core::Partition(std::vector<core::Label>(n, 0));  // no similarities, no clusters
   core::Stream stream(run.problem.cell, core::Purpose::kCentres);
   ClusteringSdp sdp(std::move(s), sdp_settings(run.parameters));
   const SdpProblem problem{SdpForm::kPenalty, run.parameters.real("lambda") * unit};
   const CertifiedSolution answer = solve_certified(sdp, problem, stream);
   report_solution(run, answer, answer.solution.iterations);
-  return round_solution(answer.solution, rounding_of(run.parameters), stream);
+  return round_solution(answer, rounding_of(run.parameters), stream);
 }
 
 }  // namespace

@@ -6,13 +6,17 @@
 // the matrix of a partition (theta, the share of the k largest eigenvalues in its trace) wins, and k-means on its rows
 // makes the clusters. Guarantee: ADDS20, Theorem 1: with n (ln n)^2 comparisons times a constant, AddS-3 and AddS-4 are
 // recovered exactly. The range fits additive similarities; behind a multiplicative kernel the paper uses SDP-k with the
-// k found here. Ties: the first of equally good numbers; see k-means. Rounding draws objects by number. Cost: two or
-// three hundred iterations of 30 n^2 operations; 9 n^3 each below the noise; 20 n^2 doubles.
+// k found here. With few answers for many clusters theta is largest for two, though more would be found by SDP-k if
+// their number were known: the eigenvalues that stand out of the noise are reported beside. Ties: the first of equally
+// good numbers; see k-means. Rounding draws objects by number. Cost: two or three hundred iterations of 30 n^2
+// operations; 9 n^3 each below the noise; 20 n^2 doubles.
 #include "partition/sdp/spur.hpp"
 
 #include <string>
 
+#include "partition/sdp/noise_edge.hpp"
 #include "partition/sdp/report.hpp"
+#include "partition/sdp/scale.hpp"
 
 namespace tertium {
 namespace {
@@ -25,7 +29,8 @@ std::string theta_name(int k) {
   return "theta_" + std::to_string(k);
 }
 
-void report(const core::StepRun& run, const SpurResult& result, const core::Partition& partition) {
+void report(const core::StepRun& run, const SpurResult& result, const core::Partition& partition, int out) {
+  run.report("stand_out", out);
   report_solution(run, result.answer, result.iterations);
   run.report("theta", result.answer.solution.theta());
   run.report("k_hat", partition.clusters());
@@ -40,16 +45,17 @@ core::Product run(const core::StepRun& run) {
   if (n < 2) return core::Partition::singletons(n);
   const auto given = run.reports.find(core::kComparisons);
   core::expects(given != run.reports.end(), "similarities made of comparisons");
-  if (dot(s, s) == 0.0) return core::Partition(std::vector<core::Label>(n, 0));  // nothing is known
+  if (norm_per_row(s) == 0.0) return core::Partition(std::vector<core::Label>(n, 0));  // nothing is known
   SpurSettings settings;
   settings.comparisons = given->second;
   settings.objective = run.parameters.text("objective") == "half" ? 0.5 : 1.0;
   settings.k_max = static_cast<int>(run.parameters.integer("k_max"));
   settings.sdp = sdp_settings(run.parameters);
   core::Stream stream(run.problem.cell, core::Purpose::kCentres);
+  const int out = standing_out(s);
   const SpurResult result = spur(std::move(s), settings, stream);
-  core::Partition partition = round_solution(result.answer.solution, rounding_of(run.parameters), stream);
-  report(run, result, partition);
+  core::Partition partition = round_solution(result.answer, rounding_of(run.parameters), stream);
+  report(run, result, partition, out);
   return partition;
 }
 
@@ -57,6 +63,10 @@ std::vector<core::ReportedNumber> reports() {
   std::vector<core::ReportedNumber> all = solution_reports();
   all.push_back({"theta", "", "share of the k largest eigenvalues in the trace; 1: the matrix of a partition"});
   all.push_back({"k_hat", "", "clusters found"});
+  all.push_back(
+      {"stand_out", "",
+       "eigenvalues of the similarities above the edge of their noise, one fewer than clusters that show; where "
+       "there are more than k_hat - 1 there may be more clusters than these answers tell apart"});
   all.push_back({"k_low", "", "clusters at the largest penalty"});
   all.push_back({"k_high", "", "clusters at the smallest penalty; at least so many where it was not needed"});
   for (int k = 1; k <= kMostClusters; ++k)

@@ -1,15 +1,15 @@
 // How near a solution is to the optimum, proven after the fact and whatever the iterations did.
 //
-// Below: X mixed with 11^T / n, and with I where the trace is fixed, just enough to have no negative entry.
-// Above: for any G >= 0, <S,X> <= <S + G, X> <= <S + G, 11^T / n> + l (tr X - 1) with l the largest eigenvalue of
-// P (S + G) P. With a penalty, v = l - lambda > 0 is mended by v (11^T - I), which costs v (n - 1). The multipliers of
-// the last iteration are G = -rho U. That l is no less than the eigenvalue is shown by a Cholesky factorization.
+// Below: some of Dykstra's projections between { X psd, X 1 = 1, tr X as it is } and { X >= 0 } from the solution on;
+// what of the last one is still negative, mixed with 11^T / n, and with I where the trace is fixed, just enough.
+// Above: for any G >= 0, <S,X> <= <S + G, X> = <S + G, 11^T / n> + <S + G, Z>, Z = X - 11^T / n. Rows of X >= 0 sum to
+// 1, so no eigenvalue of Z is above 1: what eigen_bound.hpp is for. The multipliers of the last iteration are G = -rho
+// U.
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/error.hpp"
 #include "partition/sdp/clustering_sdp.hpp"
-#include "partition/sdp/largest_eigenvalue.hpp"
+#include "partition/sdp/eigen_bound.hpp"
 
 namespace tertium::partition {
 namespace {
@@ -27,39 +27,71 @@ double sum_of(const Matrix& a) {
   return sum;
 }
 
-}  // namespace
-
-double SdpBounds::relative_gap() const {
-  return std::max(0.0, upper - lower) / std::max(1.0, std::abs(lower));
-}
-
-double feasible_value(const Matrix& s, const SdpProblem& problem, const SdpSolution& solution) {
+/// The value of a mixture of x, which is psd with row sums 1 and that trace, with what has no negative entry.
+double feasible_value(const Matrix& s, const SdpProblem& problem, const Matrix& x, double trace) {
   const int n = s.rows();
-  const Matrix x = solution.dense();
   const double missing = -smallest_entry(x) * n, of_ones = sum_of(s) / n, of_x = dot(s, x);
   if (problem.form == SdpForm::kPenalty) {
     const double share = 1.0 / (1.0 + missing);
-    return share * (of_x - problem.value * solution.trace) + (1.0 - share) * (of_ones - problem.value);
+    return share * (of_x - problem.value * trace) + (1.0 - share) * (of_ones - problem.value);
   }
-  if (n < 2 || problem.value >= n) return problem.value >= n ? 0.0 : of_ones;  // X = I, and <S,I> = 0
-  const double of_rest = (n - problem.value) / (n - 1.0);  // of what is mixed in, the part that is 11^T / n
+  const double of_rest = (n - trace) / (n - 1.0);  // of what is mixed in, the part that is 11^T / n
   const double share = 1.0 / (1.0 + missing / of_rest);
   return share * of_x + (1.0 - share) * of_rest * of_ones;
 }
 
-SdpBounds ClusteringSdp::bounds(const SdpProblem& problem, const SdpSolution& solution) const {
+}  // namespace
+
+double SdpBounds::relative_gap() const {
+  const double width = std::max(0.0, upper - lower);
+  if (width == 0.0) return 0.0;
+  return width / (lower == 0.0 ? std::abs(upper) : std::abs(lower));
+}
+
+double ClusteringSdp::lower_bound(const SdpProblem& problem, const SdpSolution& solution, double enough) const {
+  constexpr int kProjections = 12;
+  constexpr double kLittle = 1e-4;
   const int n = objects();
+  Matrix x = solution.dense();
+  double best = feasible_value(s_, problem, x, solution.trace);
+  EigenTracker tracker = tracker_;
+  const int followed = static_cast<int>(solution.weights.size());
+  Matrix below(n, n), above(n, n);  // what the projections left of negative entries, and the nonnegative matrix
+  for (int step = 0; step < kProjections && best < enough && followed > 0; ++step) {
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) {
+        const double entry = x(i, j) + below(i, j);
+        below(i, j) = std::min(entry, 0.0);
+        above(i, j) = std::max(entry, 0.0);
+      }
+    const EigenPairs& pairs = tracker.update(above, [&](auto) { return followed; });
+    x = nearest_of_trace(pairs, solution.trace).dense();
+    const double value = feasible_value(s_, problem, x, solution.trace);
+    const bool little = value - best < kLittle * std::abs(best);
+    best = std::max(best, value);
+    if (little && step > 0) break;  // the first one may lose
+  }
+  return best;
+}
+
+double ClusteringSdp::upper_bound(const SdpProblem& problem, const SdpSolution& solution) const {
+  const int n = objects(), rank = static_cast<int>(solution.weights.size());
   Matrix above = s_;
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j) above(i, j) -= rho_ * std::min(t_(i, j), 0.0);
-  const double largest = largest_eigenvalue(above, true, tracker_);
   const double of_ones = sum_of(above) / n;
+  if (problem.form == SdpForm::kTrace) return of_ones + bound_at_trace(above, problem.value - 1.0);
+  return of_ones - problem.value + bound_at_penalty(above, problem.value, rank);
+}
+
+SdpBounds ClusteringSdp::bounds(const SdpProblem& problem, const SdpSolution& solution) const {
+  const SdpProblem own = in_units(problem);
   SdpBounds bounds;
-  bounds.lower = feasible_value(s_, problem, solution);
-  bounds.upper = problem.form == SdpForm::kTrace
-                     ? of_ones + largest * (problem.value - 1.0)
-                     : of_ones - problem.value + std::max(0.0, largest - problem.value) * (n - 1.0);
-  return bounds;
+  if (own.form == SdpForm::kTrace && own.value >= objects()) return bounds;  // X = I, and <S,I> = 0
+  bounds.upper = upper_bound(own, solution);
+  constexpr double kNear = 1e-4;
+  bounds.lower = lower_bound(own, solution, bounds.upper - kNear * std::abs(bounds.upper));
+  return {std::ldexp(bounds.lower, exponent_), std::ldexp(bounds.upper, exponent_)};
 }
 
 }  // namespace tertium::partition

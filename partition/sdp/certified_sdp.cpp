@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "core/base/error.hpp"
 #include "partition/k_means/k_means.hpp"
@@ -19,15 +21,30 @@ bool is_proven(const Matrix& s, const core::Partition& partition, std::optional<
   return proves_optimal(s, partition, (interval.low + interval.high) / 2.0);
 }
 
-bool has_one_solution(const SdpProblem& problem, int n) {
-  return problem.form == SdpForm::kTrace && (problem.value <= 1.0 || problem.value >= n);
+/// The partition that a program with one solution has.
+std::optional<core::Partition> only_solution(const SdpProblem& problem, int n) {
+  if (problem.form != SdpForm::kTrace) return std::nullopt;
+  if (problem.value >= n) return core::Partition::singletons(n);
+  if (problem.value <= 1.0) return core::Partition(std::vector<core::Label>(n, 0));
+  return std::nullopt;
+}
+
+/// The partition near a solution, if it is proven to be the optimum.
+std::optional<core::Partition> proven_rounding(const ClusteringSdp& sdp, const SdpProblem& problem,
+                                               const SdpSolution& solution, core::Stream& stream) {
+  if (!(solution.theta() > kNearPartition) || std::abs(solution.trace - solution.clusters()) >= 0.05)
+    return std::nullopt;
+  const bool penalty = problem.form == SdpForm::kPenalty;
+  if (!penalty && problem.value != solution.clusters()) return std::nullopt;
+  const core::Partition partition = round_solution(solution, Rounding::kRows, stream);
+  if (partition.clusters() != solution.clusters()) return std::nullopt;
+  const double lambda = std::ldexp(penalty ? problem.value : solution.lambda, -sdp.exponent());
+  const bool proven =
+      penalty ? proves_optimal(sdp.similarity(), partition, lambda) : is_proven(sdp.similarity(), partition, lambda);
+  return proven ? std::optional(partition) : std::nullopt;
 }
 
 }  // namespace
-
-bool CertifiedSolution::certified() const {
-  return gap <= kCertifiedGap;
-}
 
 void expect_converged(const SdpProblem& problem, const SdpSolution& solution) {
   if (solution.converged) return;
@@ -47,34 +64,39 @@ std::optional<core::Partition> proven_guess(const Matrix& s, int k, core::Stream
   return partition;
 }
 
-CertifiedSolution certify(const ClusteringSdp& sdp, const SdpProblem& problem, const SdpSolution& solution,
-                          core::Stream& stream) {
-  const Matrix& s = sdp.similarity();
-  if (has_one_solution(problem, sdp.objects())) return {solution, 0.0};
-  if (solution.theta() > kNearPartition && std::abs(solution.trace - solution.clusters()) < 0.05) {
-    const core::Partition partition = round_solution(solution, Rounding::kRows, stream);
-    const bool penalty = problem.form == SdpForm::kPenalty;
-    const bool proven =
-        partition.clusters() == solution.clusters() &&
-        (penalty ? proves_optimal(s, partition, problem.value) : is_proven(s, partition, solution.lambda));
-    if (proven) {
-      SdpSolution exact = solution_of(partition);
+CertifiedSolution certify(ClusteringSdp& sdp, const SdpProblem& problem, SdpSolution solution, core::Stream& stream) {
+  constexpr double kGap = 3.0, kLeastGap = 1e-6;  // of the tolerance; no matter how small that is
+  constexpr double kLastShare = 0.5;
+  if (auto only = only_solution(problem, sdp.objects())) return {std::move(solution), 0.0, std::move(only)};
+  for (double share = 0.5;; share *= 0.5) {
+    if (auto partition = proven_rounding(sdp, problem, solution, stream)) {
+      SdpSolution exact = solution_of(*partition);
       exact.lambda = solution.lambda;
       exact.iterations = solution.iterations;
-      exact.primal_residual = exact.dual_residual = 0.0;
-      return {std::move(exact), 0.0};
+      return {std::move(exact), 0.0, std::move(partition)};
     }
+    const double gap = sdp.bounds(problem, solution).relative_gap();
+    const bool near = gap <= std::max(kLeastGap, kGap * sdp.settings().tolerance);
+    if (near || share < kLastShare) return {std::move(solution), gap, std::nullopt};
+    SdpSolution further = sdp.solve_for_bounds(problem, share);
+    if (!further.converged) return {std::move(solution), gap, std::nullopt};
+    further.iterations += solution.iterations;
+    solution = std::move(further);
   }
-  return {solution, sdp.bounds(problem, solution).relative_gap()};
 }
 
 CertifiedSolution solve_certified(ClusteringSdp& sdp, const SdpProblem& problem, core::Stream& stream) {
-  if (problem.form == SdpForm::kTrace)
-    if (const auto guess = proven_guess(sdp.similarity(), static_cast<int>(problem.value), stream))
-      return {solution_of(*guess), 0.0};
-  const SdpSolution solution = sdp.solve(problem);
+  const bool whole = problem.form == SdpForm::kTrace && problem.value == std::floor(problem.value);
+  if (whole)
+    if (auto guess = proven_guess(sdp.similarity(), static_cast<int>(problem.value), stream))
+      return {solution_of(*guess), 0.0, std::move(guess)};
+  SdpSolution solution = sdp.solve_for_bounds(problem);
   expect_converged(problem, solution);
-  return certify(sdp, problem, solution, stream);
+  return certify(sdp, problem, std::move(solution), stream);
+}
+
+core::Partition round_solution(const CertifiedSolution& answer, Rounding rounding, core::Stream& stream) {
+  return answer.optimum ? *answer.optimum : round_solution(answer.solution, rounding, stream);
 }
 
 core::Partition round_solution(const SdpSolution& solution, Rounding rounding, core::Stream& stream) {

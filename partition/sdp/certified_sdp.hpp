@@ -10,11 +10,10 @@ namespace tertium::partition {
 /// A solution with what is proven of it.
 struct CertifiedSolution {
   SdpSolution solution{};
-  double gap = 0.0;  ///< relative; 0 where a witness proves a partition to be the optimum
-  /// Whether the gap is at most kCertifiedGap.
-  bool certified() const;
+  double gap = 0.0;                             ///< relative; 0 with an optimum
+  std::optional<core::Partition> optimum = {};  ///< a partition whose matrix is proven to be the optimum
+  bool certified() const { return optimum.has_value(); }
 };
-inline constexpr double kCertifiedGap = 1e-3;
 
 /// Throws UserError unless the solution converged.
 void expect_converged(const SdpProblem& problem, const SdpSolution& solution);
@@ -24,9 +23,9 @@ void expect_converged(const SdpProblem& problem, const SdpSolution& solution);
 std::optional<core::Partition> proven_guess(const Matrix& similarity, int k, core::Stream& stream);
 
 /// Rounds a solution near the matrix of a partition, and gives that where a witness proves it to be the optimum; else
-/// the solution as it is, with the gap between its bounds.
-CertifiedSolution certify(const ClusteringSdp& sdp, const SdpProblem& problem, const SdpSolution& solution,
-                          core::Stream& stream);
+/// the solution with the gap between its bounds, solved further (to half the residuals) where that is more
+/// than three times the tolerance. No partition has a trace that is no whole number.
+CertifiedSolution certify(ClusteringSdp& sdp, const SdpProblem& problem, SdpSolution solution, core::Stream& stream);
 
 /// The optimum: by a guess that is proven where there is one, else solved and certified. Throws UserError where the
 /// iterations do not converge.
@@ -38,7 +37,8 @@ enum class Rounding {
   kEigenvectors,  ///< as many of its leading eigenvectors as it has clusters (ADDS20, appendix)
 };
 
-/// The partition of a solution, as many clusters as X has.
+/// The partition that is proven, or that of a solution, as many clusters as X has.
+core::Partition round_solution(const CertifiedSolution& answer, Rounding rounding, core::Stream& stream);
 core::Partition round_solution(const SdpSolution& solution, Rounding rounding, core::Stream& stream);
 
 }  // namespace tertium::partition

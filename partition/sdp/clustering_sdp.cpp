@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/error.hpp"
 #include "core/base/limits.hpp"
 #include "partition/sdp/admm_pass.hpp"
+#include "partition/sdp/scale.hpp"
 
 namespace tertium::partition {
 namespace {
@@ -28,6 +30,15 @@ double simplex_threshold(std::span<const double> values, double sum) {
 
 int count_above(std::span<const double> values, double threshold) {
   return static_cast<int>(std::ranges::count_if(values, [&](double value) { return value > threshold; }));
+}
+
+/// X of the pairs above a threshold, less it.
+void shrink(const EigenPairs& pairs, double threshold, SdpSolution& solution) {
+  const int rank = count_above(pairs.values, threshold);
+  solution.vectors = pairs.vectors.first_cols(rank);
+  solution.weights.assign(pairs.values.begin(), pairs.values.begin() + rank);
+  solution.trace = 1.0;
+  for (double& weight : solution.weights) solution.trace += weight -= threshold;
 }
 
 /// W with W W^T = X.
@@ -67,8 +78,15 @@ Matrix SdpSolution::dense() const {
   return multiply(w, w.transposed());
 }
 
+SdpSolution nearest_of_trace(const EigenPairs& pairs, double trace) {
+  SdpSolution solution;
+  shrink(pairs, simplex_threshold(pairs.values, trace - 1.0), solution);
+  return solution;
+}
+
 ClusteringSdp::ClusteringSdp(Matrix similarity, const SdpSettings& settings)
-    : s_(std::move(similarity)),
+    : exponent_(exponent_of(similarity)),
+      s_(scaled(std::move(similarity), -exponent_)),
       settings_(settings),
       norm_(std::sqrt(dot(s_, s_))),
       rho_(0.3 * norm_),
@@ -97,12 +115,8 @@ void ClusteringSdp::project(const SdpProblem& problem, SdpSolution& solution) {
   const EigenPairs& pairs =
       tracker_.update(a_, [&](std::span<const double> values) { return count_above(values, threshold_of(values)); });
   const double threshold = threshold_of(pairs.values);
-  const int rank = count_above(pairs.values, threshold);
-  solution.vectors = pairs.vectors.first_cols(rank);
-  solution.weights.assign(pairs.values.begin(), pairs.values.begin() + rank);
-  solution.trace = 1.0;
-  for (double& weight : solution.weights) solution.trace += weight -= threshold;
-  solution.lambda = threshold * rho_;
+  shrink(pairs, threshold, solution);
+  solution.lambda = std::ldexp(threshold * rho_, exponent_);
 }
 
 ClusteringSdp::Residuals ClusteringSdp::update(const SdpSolution& solution) {
@@ -112,22 +126,38 @@ ClusteringSdp::Residuals ClusteringSdp::update(const SdpSolution& solution) {
   return {std::sqrt(norms.x_minus_y / norms.x), of_u > 0.0 ? std::sqrt(norms.y_minus_y_before) / of_u : 0.0};
 }
 
+SdpProblem ClusteringSdp::in_units(const SdpProblem& problem) const {
+  return problem.form == SdpForm::kTrace ? problem : SdpProblem{problem.form, std::ldexp(problem.value, -exponent_)};
+}
+
 SdpSolution ClusteringSdp::solve(const SdpProblem& problem) {
+  return iterate(problem, {settings_.tolerance, 1.0, 1.0});
+}
+
+SdpSolution ClusteringSdp::solve_for_bounds(const SdpProblem& problem, double share) {
+  return iterate(problem, {share * settings_.tolerance, 0.1, 2.0});
+}
+
+SdpSolution ClusteringSdp::iterate(const SdpProblem& problem, const Aim& aim) {
+  core::expects(
+      problem.form == SdpForm::kPenalty ? problem.value >= 0.0 : problem.value >= 1.0 && problem.value <= objects(),
+      "a penalty of at least 0, or a trace between 1 and n: else no matrix is feasible");
+  const SdpProblem own = in_units(problem);
   SdpSolution solution;
   solution.vectors = Matrix(objects(), 0);
   while (solution.iterations < settings_.iterations && !solution.converged) {
     core::keep_to_limits();
-    project(problem, solution);
+    project(own, solution);
     const Residuals residuals = update(solution);
     ++solution.iterations;
     solution.primal_residual = residuals.primal;
     solution.dual_residual = residuals.dual;
-    solution.converged = std::max(residuals.primal, residuals.dual) <= settings_.tolerance;
+    solution.converged = std::max(residuals.primal, residuals.dual / aim.dual) <= aim.tolerance;
     const bool often = solution.iterations <= kBalanceLess;
     if (solution.converged || solution.iterations % (often ? kBalanceEvery : kBalanceSeldom) != 0) continue;
     const double far = often ? 1.5 : 5.0;
-    if (residuals.primal > far * residuals.dual) change_rho(kBalance);
-    if (residuals.dual > far * residuals.primal) change_rho(1.0 / kBalance);
+    if (residuals.primal > far * aim.primal_to_dual * residuals.dual) change_rho(kBalance);
+    if (residuals.dual > far * residuals.primal / aim.primal_to_dual) change_rho(1.0 / kBalance);
   }
   return solution;
 }

@@ -48,16 +48,17 @@ struct SdpSolution {
   Matrix dense() const;
 };
 
+/// The nearest X of that trace whose eigenvectors beside 1 are these: their values less a threshold, where positive.
+SdpSolution nearest_of_trace(const EigenPairs& pairs, double trace);
+
 /// A proven interval for the optimal value.
 struct SdpBounds {
   double lower = 0.0;  ///< value of a feasible matrix
   double upper = 0.0;  ///< value of a feasible point of the dual
-  /// (upper - lower) / max(1, |lower|).
+  /// (upper - lower) / |lower|: the same for all units of the similarities; 0 where both are 0, 1 where only `lower`
+  /// is.
   double relative_gap() const;
 };
-
-/// The value of a feasible matrix near the solution.
-double feasible_value(const Matrix& similarity, const SdpProblem& problem, const SdpSolution& solution);
 
 /// Solves semidefinite programs of one similarity matrix, one after the other, each begun where the last one ended.
 ///
@@ -77,21 +78,37 @@ class ClusteringSdp {
   /// `converged` tells whether both residuals are within the tolerance. 1 <= k <= n for kTrace, lambda >= 0 for
   /// kPenalty.
   SdpSolution solve(const SdpProblem& problem);
+  /// The same to a primal residual of `share` of the tolerance, and a dual one of twice that, with the primal one kept
+  /// at a tenth of the dual one: after as many iterations bounds are nearest then, for what is nearly nonnegative is
+  /// easily mended, and multipliers settle sooner under a large rho.
+  SdpSolution solve_for_bounds(const SdpProblem& problem, double share = 1.0);
 
   /// Of the problem that was solved last.
   SdpBounds bounds(const SdpProblem& problem, const SdpSolution& solution) const;
 
+  /// The similarities in units of 2^exponent(), near 1.
   const Matrix& similarity() const { return s_; }
+  int exponent() const { return exponent_; }
   int objects() const { return s_.rows(); }
+  const SdpSettings& settings() const { return settings_; }
 
  private:
+  struct Aim {
+    double tolerance, primal_to_dual, dual;  ///< of the primal residual; balance; of the dual one, in tolerances
+  };
   struct Residuals {
     double primal = 0.0, dual = 0.0;
   };
+  /// In units of 2^exponent(), as s_ is, and only here.
+  SdpProblem in_units(const SdpProblem& problem) const;
+  double lower_bound(const SdpProblem& problem, const SdpSolution& solution, double enough) const;
+  double upper_bound(const SdpProblem& problem, const SdpSolution& solution) const;
   void project(const SdpProblem& problem, SdpSolution& solution);
+  SdpSolution iterate(const SdpProblem& problem, const Aim& aim);
   Residuals update(const SdpSolution& solution);
   void change_rho(double factor);
 
+  int exponent_;
   Matrix s_;
   SdpSettings settings_;
   double norm_;  ///< |S|_F

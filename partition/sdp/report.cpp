@@ -17,8 +17,10 @@ core::StepCost sdp_cost(const core::ProblemSize& size, double iterations) {
 }  // namespace
 
 core::ParameterInfo tolerance_parameter() {
-  return core::ParameterInfo::real("tolerance", 1e-3, 1e-9, 0.1,
-                                   "of the relative primal and dual residuals at which a program counts as solved");
+  return core::ParameterInfo::real(
+      "tolerance", 1e-3, 1e-9, 0.1,
+      "of the relative primal residual, and half of the dual one, at which a program counts as solved; solved "
+      "further, to half of that, where the proven gap is more than three times it");
 }
 
 core::ParameterInfo iterations_parameter() {
@@ -40,8 +42,8 @@ SdpSettings sdp_settings(const core::Parameters& parameters) {
 }
 
 std::vector<core::ReportedNumber> solution_reports() {
-  return {{"certified", "", "1 if a partition is proved to be the optimum, or the gap is proved to be at most 0.001"},
-          {"gap", "", "proven bound of (optimal value - value) / max(1, |value|); 0 with a proven partition"},
+  return {{"certified", "", "1 if this partition is proved to be the optimum of the program"},
+          {"gap", "", "proven bound of (optimal value - value) / |value|; 0 with a proven partition"},
           {"r_primal", "", "primal residual: relative distance of the psd and the nonnegative iterate"},
           {"r_dual", "", "dual residual: relative change of the nonnegative iterate"},
           {"rank", "", "of the solution X"},

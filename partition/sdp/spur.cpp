@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace tertium::partition {
 namespace {
@@ -54,7 +55,7 @@ class Spur {
   bool try_clusters(int k) {
     problem_ = {SdpForm::kTrace, static_cast<double>(k)};
     SdpSolution solution;
-    const auto guess = proven_guess(sdp_.similarity(), k, stream_);
+    auto guess = proven_guess(sdp_.similarity(), k, stream_);
     if (guess) {
       solution = solution_of(*guess);
     } else {
@@ -67,17 +68,18 @@ class Spur {
     result_.path.push_back({k, theta});
     if (theta > largest_theta_) {
       largest_theta_ = theta;
-      proven_ = guess.has_value();
       best_problem_ = problem_;
-      result_.answer.solution = std::move(solution);
-      if (!proven_) best_ = sdp_;
+      result_.answer = {std::move(solution), 0.0, std::move(guess)};
+      if (!result_.answer.certified()) best_ = sdp_;
     }
     return theta > settings_.stop_at;
   }
 
   void finish() {
-    if (proven_) return;
-    result_.answer = certify(best_, best_problem_, result_.answer.solution, stream_);
+    if (result_.answer.certified()) return;
+    const int before = result_.answer.solution.iterations;
+    result_.answer = certify(best_, best_problem_, std::move(result_.answer.solution), stream_);
+    result_.iterations += result_.answer.solution.iterations - before;
   }
 
   SpurSettings settings_;
@@ -88,7 +90,7 @@ class Spur {
   SpurResult result_{};
   double smallest_ = 0.0, largest_ = 0.0;
   double largest_theta_ = -std::numeric_limits<double>::infinity();
-  bool knows_k_high_ = false, proven_ = false;
+  bool knows_k_high_ = false;
 };
 
 }  // namespace

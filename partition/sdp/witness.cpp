@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "partition/sdp/scale.hpp"
+
 namespace tertium::partition {
 namespace {
 
@@ -62,6 +64,10 @@ double norm_of(const Matrix& s) {
 }  // namespace
 
 WitnessInterval witness_interval(const Matrix& s, const core::Partition& partition) {
+  if (const int exponent = exponent_of(s); exponent != 0) {
+    const auto [low, high] = witness_interval(scaled(s, -exponent), partition);
+    return {std::ldexp(low, exponent), std::ldexp(high, exponent)};
+  }
   WitnessInterval interval;
   interval.high = largest_penalty(ClusterMeans(s, partition), partition);
   if (interval.high <= 0.0) return interval;
@@ -76,6 +82,8 @@ WitnessInterval witness_interval(const Matrix& s, const core::Partition& partiti
 }
 
 bool proves_optimal(const Matrix& s, const core::Partition& partition, double lambda) {
+  if (const int exponent = exponent_of(s); exponent != 0)
+    return proves_optimal(scaled(s, -exponent), partition, std::ldexp(lambda, -exponent));
   const int n = s.rows(), k = partition.clusters();
   const ClusterMeans means(s, partition);
   if (n == 0 || !(largest_penalty(means, partition) > lambda)) return false;

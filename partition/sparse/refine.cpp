@@ -1,6 +1,10 @@
 #include "partition/sparse/refine.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "core/base/limits.hpp"
@@ -37,36 +41,77 @@ std::vector<std::int32_t> sums_by_cluster(const SparseAdds3& scores, const std::
   return all;
 }
 
-/// The cluster with the largest mean, `own` if none is better.
-Label best_cluster(const std::int32_t* sums, const std::vector<Object>& sizes, Label own) {
-  const auto others = [&](Label c) { return std::max<std::int64_t>(1, sizes[c] - (c == own ? 1 : 0)); };
-  Label best = own;
-  for (Label c = 0; c < static_cast<Label>(sizes.size()); ++c)
-    if (sizes[c] > 0 && sums[c] * others(best) > sums[best] * others(c)) best = c;
-  return best;
+/// A partition and what it is worth: the sum over clusters of S(c, c) / |c|, S with zero diagonal, both triangles.
+struct State {
+  std::vector<Label> labels;
+  std::vector<std::int32_t> sums;    ///< by object and cluster
+  std::vector<double> sizes, inner;  ///< |c|, S(c, c)
+  double value = 0.0;
+
+  State(const SparseAdds3& scores, std::vector<Label> of_objects, Label k)
+      : labels(std::move(of_objects)), sums(sums_by_cluster(scores, labels, k)), sizes(k), inner(k) {
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      sizes[labels[i]] += 1.0;
+      inner[labels[i]] += of(i, labels[i]);
+    }
+    for (Label c = 0; c < k; ++c) value += sizes[c] > 0.0 ? inner[c] / sizes[c] : 0.0;
+  }
+
+  double of(std::size_t i, Label c) const { return sums[i * sizes.size() + static_cast<std::size_t>(c)]; }
+  /// What the value gains if i alone goes to cluster b.
+  double gain(std::size_t i, Label b) const {
+    const Label a = labels[i];
+    const double left = sizes[a] > 1.0 ? (inner[a] - 2.0 * of(i, a)) / (sizes[a] - 1.0) : 0.0;
+    return left - inner[a] / sizes[a] + (inner[b] + 2.0 * of(i, b)) / (sizes[b] + 1.0) - inner[b] / sizes[b];
+  }
+};
+
+struct Move {
+  std::size_t object;
+  Label to;
+  double gain;
+};
+
+/// The best move of every object that gains by one, the largest gains first.
+std::vector<Move> moves_of(const State& state) {
+  constexpr double kRounding = 1e-12;
+  std::vector<Move> moves;
+  for (std::size_t i = 0; i < state.labels.size(); ++i) {
+    Move best{i, state.labels[i], kRounding * std::abs(state.value)};
+    for (Label c = 0; c < static_cast<Label>(state.sizes.size()); ++c)
+      if (c != state.labels[i] && state.sizes[c] > 0.0)
+        if (const double gain = state.gain(i, c); gain > best.gain) best = {i, c, gain};
+    if (best.to != state.labels[i]) moves.push_back(best);
+  }
+  std::ranges::stable_sort(moves, std::greater<>(), &Move::gain);
+  return moves;
 }
 
 }  // namespace
 
 Refined refine(const SparseAdds3& scores, const core::Partition& clusters, int most_passes) {
-  std::vector<Label> labels(clusters.labels().begin(), clusters.labels().end());
   const Label k = clusters.clusters();
   Refined result;
-  while (result.passes < most_passes && !result.settled) {
+  State state(scores, {clusters.labels().begin(), clusters.labels().end()}, k);
+  std::vector<Move> moves = moves_of(state);
+  for (double share = 1.0; !moves.empty() && result.passes < most_passes; ++result.passes) {
     core::keep_to_limits();
-    const std::vector<std::int32_t> sums = sums_by_cluster(scores, labels, k);
-    std::vector<Object> sizes(static_cast<std::size_t>(k), 0);
-    for (const Label label : labels) ++sizes[label];
-    bool moved = false;
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-      const Label best = best_cluster(sums.data() + i * static_cast<std::size_t>(k), sizes, labels[i]);
-      moved |= best != labels[i];
-      labels[i] = best;
+    const auto count = std::max<std::size_t>(1, static_cast<std::size_t>(share * static_cast<double>(moves.size())));
+    std::vector<Label> labels = state.labels;
+    for (std::size_t m = 0; m < count; ++m) labels[moves[m].object] = moves[m].to;
+    State next(scores, std::move(labels), k);
+    if (next.value > state.value) {
+      state = std::move(next);
+      moves = moves_of(state);
+      share = std::min(1.0, 2.0 * share);
+    } else if (count == 1) {
+      moves.clear();  // the gain is rounding
+    } else {
+      share *= 0.25;
     }
-    result.settled = !moved;
-    result.passes += moved ? 1 : 0;
   }
-  result.clusters = core::Partition(labels);
+  result.settled = moves.empty();
+  result.clusters = core::Partition(state.labels);
   return result;
 }
 

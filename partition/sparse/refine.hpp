@@ -7,14 +7,16 @@ namespace tertium::partition {
 
 struct Refined {
   core::Partition clusters;
-  int passes = 0;        ///< that moved an object
-  bool settled = false;  ///< the last pass moved none
+  int passes = 0;        ///< over the answers, beside the first
+  bool settled = false;  ///< no object's move gains
 };
 
-/// Moves every object to the cluster with the largest mean AddS-3 score to its other members, all at once, until none
-/// moves or `most_passes` are over. Means are compared as fractions; an object stays where it is if no cluster is
-/// better, and of equally good ones takes the first. A cluster may run empty. Cost of a pass: one over the answers, and
-/// 4 N k bytes for every thread.
+/// Moves objects to other clusters while that raises F, the sum over clusters of S(c, c) / |c|, S the AddS-3 scores:
+/// the objective of SDP-k for the matrix of a partition, about twice the mean score of every object to the members of
+/// its cluster, added up. All objects that would gain by a move alone go at once; where that does not raise F, only the
+/// quarter that gains most, and so on down to one. So F rises in every step, and nothing comes back. The end is a
+/// partition that no move of one object raises, unless `most_passes` are over. Equally good: the first cluster. A
+/// cluster may run empty. Cost of a pass: one over the answers, and 4 N k bytes for every thread.
 Refined refine(const kernels::SparseAdds3& scores, const core::Partition& clusters, int most_passes);
 
 }  // namespace tertium::partition

@@ -182,6 +182,9 @@ TEST_F(ClusterTest, TheNumberOfClustersIsGivenOrFound) {
   };
   EXPECT_NE(made("AddS-3+SPUR", "auto").find("k = 2: 6, 6 objects"), std::string::npos);
   EXPECT_NE(made("AddS-3+SPUR", "auto").find("proof "), std::string::npos);
+  EXPECT_NE(run({"car", "--method", "AddS-3+SPUR", "-k", "auto", "--no-picture", "-o", "car"})
+                .out.find("stand out of their noise, as"),
+            std::string::npos);
   EXPECT_NE(made("AddS-3+SDP-k", "2").find("these clusters are the optimum of the semidefinite program"),
             std::string::npos);
   EXPECT_NE(made("AddS-3+k-means", "4").find("k = 4: "), std::string::npos);

@@ -3,23 +3,28 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
+#include <map>
+
+#include "core/comparisons/listed_triplets.hpp"
 #include "embedding/dense/matrix.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "metrics/measures/rand_index.hpp"
 #include "partition/sparse/refine.hpp"
 #include "problems/schemes/scheme.hpp"
 #include "tests/support/outcomes.hpp"
+#include "tests/support/problems.hpp"
 
 namespace tertium {
 namespace {
 
 core::Problem planted(core::Object n, core::Label k, const std::string& count, double eps, std::uint64_t seed,
-                      const std::string& family = "normal", const std::string& replacement = "no") {
+                      const std::string& family = "normal", const std::string& replacement = "no", double delta = 0.5) {
   const problems::Model& model = problems::find_model("planted-flat");
   core::Parameters parameters(model.parameters);
   parameters.set("n", std::int64_t{n});
   parameters.set("k", std::int64_t{k});
   parameters.set("family", family);
+  parameters.set("delta", delta);
   const problems::Scheme& scheme = problems::find_scheme("count");
   core::Parameters values(scheme.parameter_infos());
   values.set("count", count);
@@ -42,6 +47,7 @@ TEST(FlatMethods, RecoverPlantedClusters) {
     EXPECT_EQ(ari(outcome, problem), 1.0) << name;
     EXPECT_EQ(testing::reported(outcome, "k_hat"), 3) << name;
     EXPECT_GT(outcome.reports.at("theta"), 0.99) << name;
+    EXPECT_EQ(testing::reported(outcome, "stand_out"), 2) << name;
     EXPECT_LT(outcome.reports.at("theta_2"), 0.99) << name;
   }
   for (const char* name : {"AddS-3+SDP-k", "AddS-4+spectral", "AddS-3+k-means"})
@@ -103,6 +109,53 @@ TEST(FlatMethods, RefinementMovesEveryObjectToItsCluster) {
   EXPECT_TRUE(refined.settled);
   EXPECT_GE(refined.passes, 1);
   EXPECT_EQ(partition::refine(sparse, core::Partition(labels), 0).clusters, core::Partition(labels));
+}
+
+// With a few answers all that want to move would cycle: now every pass is better than the last, and the end is told.
+TEST(FlatMethods, RefinementEndsWhereNoMoveIsBetter) {
+  const core::Problem problem = planted(200, 10, "16900", 0.75, 8, "normal", "yes", 0.8);
+  const kernels::SparseAdds3 sparse(problem.get<core::Triplets>());
+  const partition::Refined refined = partition::refine(sparse, testing::interleaved(200, 7), 200);
+  EXPECT_TRUE(refined.settled);
+  EXPECT_EQ(partition::refine(sparse, refined.clusters, 5).clusters, refined.clusters);
+  EXPECT_FALSE(partition::refine(sparse, testing::interleaved(200, 7), 1).settled);
+  const core::Outcome outcome = run_method(testing::method_of("AddS-3-sparse", {{"k", std::int64_t{10}}}), problem);
+  EXPECT_EQ(testing::reported(outcome, "settled"), 1);
+}
+
+// Twice the threshold of exact recovery, and 16 clusters, of which ten starts of k-means++ joined some: now only single
+// objects are wrong (the spectral step sees less than the refinement that AddS-3-sparse ends with).
+TEST(FlatMethods, RecoverManyClusters) {
+  for (const std::uint64_t seed : {5, 6}) {
+    const core::Problem problem = planted(400, 16, "175300", 1.0, seed, "normal", "no", 0.8);
+    const auto score = [&](const char* name) {
+      return ari(run_method(testing::method_of(name, {{"k", std::int64_t{16}}}), problem), problem);
+    };
+    EXPECT_GT(score("AddS-3+spectral"), 0.9) << seed;
+    EXPECT_EQ(score("AddS-3-sparse"), 1.0) << seed;
+  }
+}
+
+// A question that is asked of many is one question: what MulK-3 says does not change, T_i included.
+TEST(FlatMethods, MulK3CountsQuestionsAndNotHowOftenTheyAreAsked) {
+  const core::Problem given = testing::problem_of(testing::random_similarities(24, 6), 6, 0.5, 0.8);
+  const std::vector<core::Triplet> once = testing::triplets_of(given.get<core::Triplets>());
+  std::vector<core::Triplet> often = once;
+  for (std::size_t t = 0; t < once.size() / 4; ++t) often.insert(often.end(), 99, once[t]);
+  const auto similarities = [](const std::vector<core::Triplet>& triplets, const char* reading) {
+    core::Problem problem;
+    problem.objects = 24;
+    problem.provide<core::Triplets>(std::make_shared<const core::ListedTriplets>(core::TripletList(24, triplets)));
+    std::map<std::string, double> reports;
+    const core::Method method = testing::method_of("3K+AL", {{"reading", std::string(reading)}});
+    const core::Product product =
+        method.links[0].step->run(core::StepRun{problem, method.links[0].parameters, nullptr, reports});
+    const auto& table = std::get<core::SimilarityMatrix>(product);
+    const auto values = std::get<std::shared_ptr<const core::PairTable<double>>>(table)->values();
+    return std::vector<double>(values.begin(), values.end());
+  };
+  for (const char* reading : {"literal", "infinite", "sampled"})
+    EXPECT_EQ(similarities(often, reading), similarities(once, reading)) << reading;
 }
 
 TEST(FlatMethods, AreRefusedWhereTheyNeedATableOfAllPairs) {

@@ -21,6 +21,19 @@ TEST(KMeans, FindsClustersThatAreFarApart) {
   }
 }
 
+// One start of many clusters that are clear and not far apart: joining and splitting mends what the draws got wrong.
+TEST(KMeans, FindsManyClustersFromOneStart) {
+  constexpr int kClusters = 24;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    Matrix points = testing::random_matrix(480, 6, seed);
+    const Matrix centres = testing::random_matrix(kClusters, 6, 100 + seed);
+    for (int i = 0; i < 480; ++i)
+      for (int j = 0; j < 6; ++j) points(i, j) = 0.1 * points(i, j) + centres(i % kClusters, j);
+    core::Stream draws = stream(seed);
+    EXPECT_EQ(k_means(points, kClusters, draws, {1, 300}), testing::interleaved(480, kClusters)) << seed;
+  }
+}
+
 TEST(KMeans, MakesNoMoreClustersThanThereAreDifferentPoints) {
   Matrix points(7, 2);
   for (int i = 0; i < 7; ++i) points(i, 0) = i % 2;

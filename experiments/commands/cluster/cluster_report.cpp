@@ -62,9 +62,26 @@ std::string support_text(const answers::BranchSupport& support) {
 std::string proof_text(const std::map<std::string, double>& reports) {
   const auto certified = reports.find("certified"), gap = reports.find("gap");
   if (certified == reports.end() || gap == reports.end()) return "";
-  if (gap->second <= 0.0) return "these clusters are the optimum of the semidefinite program";
-  return fmt::format("the optimum of the semidefinite program is at most {:.2g} % better than what was found{}",
-                     100.0 * gap->second, certified->second > 0.0 ? "" : ", and need not be a partition");
+  if (certified->second > 0.0) return "these clusters are the optimum of the semidefinite program";
+  return fmt::format(
+      "the optimum of the semidefinite program is at most {:.2g} % better than what was found, and need not be "
+      "a partition",
+      100.0 * gap->second);
+}
+
+/// Where a method that finds the number of clusters cannot have told it from these answers; else nothing.
+std::string doubt_text(const std::map<std::string, double>& reports) {
+  const auto found = reports.find("k_hat"), out = reports.find("stand_out");
+  if (found == reports.end() || out == reports.end() || out->second + 1.0 == found->second) return "";
+  if (out->second + 1.0 < found->second)
+    return fmt::format(
+        "only {:g} eigenvalues of the similarities stand out of their noise: these {:g} clusters may be "
+        "chance, more answers would tell",
+        out->second, found->second);
+  return fmt::format(
+      "{:g} eigenvalues of the similarities stand out of their noise, as {:g} clusters or more make them, and {:g} are "
+      "what these answers tell apart without their number (AddS-3+SDP-k takes one, by -k)",
+      out->second, out->second + 1.0, found->second);
 }
 
 /// "k = 4 foretells 61.2 ± 0.4 % ...; 2: 58.1 %, 3: 60.0 %, ...".
@@ -105,6 +122,8 @@ std::string cluster_report(const ClusterResult& result) {
     text += line("satisfied", fmt::format("{:.1f} % of the answers have the odd one apart and the others together",
                                           100.0 * *outcome.odd_one_outs_satisfied));
   if (const std::string proof = proof_text(outcome.reports); !proof.empty()) text += line("proof", proof);
+  if (const std::string doubt = doubt_text(outcome.reports); !doubt.empty())
+    text += line("warning", wrapped(doubt, kIndent));
   std::vector<std::string> reported;
   for (const auto& [name, value] : outcome.reports)
     if (name != core::kComparisons) reported.push_back(fmt::format("{} = {:g}", name, value));
