@@ -15,6 +15,7 @@
 
 #include "benchmarks/bench_item.hpp"
 #include "core/base/error.hpp"
+#include "experiments/commands/options/outputs.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/exit_code.hpp"
@@ -35,6 +36,7 @@ CommandLine bench_line() {
       "of the ceiling, with the plain algorithms beside them.",
       "tertium bench kernels --only MulK");
   line.option("output", 'o', "FILE", "write the numbers as JSON");
+  add_force_option(line);
   line.option("only", 0, "TEXT", "only items whose name or size contains this");
   line.flag("quick", "once each instead of three times");
   line.flag("large", "also what takes some seconds each time");
@@ -66,6 +68,8 @@ void tell(const std::string& text) {
 int run(const std::vector<std::string>& args) {
   CommandLine line = bench_line();
   if (!line.parse(args)) return experiments::kComplete;
+  if (line.has("output"))
+    experiments::Outputs({line.text("against")}, line.has("force")).expect_free(line.text("output"));
   if (line.has("target")) choose_target(line.text("target"));
   omp_set_num_threads(1);
   EarlierSeconds earlier;

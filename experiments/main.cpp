@@ -1,16 +1,19 @@
 // The program: finds the command, and turns whatever it throws into one line and an exit code.
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <new>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -131,9 +134,16 @@ std::string cannot_write(const std::string& why) {
   return fmt::format("cannot write the output ({}), free the disk or open what it goes to, and repeat", why);
 }
 
+/// The message without its middle, where it holds a field or a name of any length: its end says what to do.
+std::string shortened(const std::string& message) {
+  constexpr std::size_t kMost = 8192;
+  if (message.size() <= kMost) return message;
+  return message.substr(0, kMost / 2) + " ... " + message.substr(message.size() - kMost / 2);
+}
+
 /// One line on stderr, whatever the message holds.
 int report_error(const std::string& command, const std::string& message, ExitCode code) {
-  notice("tertium{}{}: {}\n", command.empty() ? "" : " ", command, one_plain_line(message));
+  notice("tertium{}{}: {}\n", command.empty() ? "" : " ", command, one_plain_line(shortened(message)));
   return code;
 }
 
@@ -172,6 +182,21 @@ int run_guarded(const std::vector<std::string>& words, const std::string& comman
   }
 }
 
+/// OpenBLAS takes its buffers before main, and asks for them for ever where a limit leaves no space: this comes before.
+__attribute__((no_sanitize("address", "undefined"))) void check_address_space() {
+  constexpr rlim_t kLeast = rlim_t{400} << 20U;
+  constexpr std::string_view kMessage =
+      "tertium: too little memory may be used (less than 400 MB), raise the limit: ulimit -v, ulimit -d\n";
+  for (const auto which : {RLIMIT_AS, RLIMIT_DATA}) {
+    struct rlimit limit = {};
+    if (getrlimit(which, &limit) != 0 || limit.rlim_cur >= kLeast) continue;
+    const ssize_t written = ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
+    ::_exit(written < 0 ? kUsage : kError);
+  }
+}
+
+__attribute__((section(".preinit_array"), used)) void (*const kBeforeLibraries)() = check_address_space;
+
 /// Begins the program once more, as what it is, if OpenBLAS can do better: it has chosen before main.
 void choose_blas_kernels(char** argv) {
   constexpr const char* kVariable = "OPENBLAS_CORETYPE";
@@ -188,6 +213,7 @@ void choose_blas_kernels(char** argv) {
 int main(int argc, char** argv) {
   choose_blas_kernels(argv);
   keep_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that gets too large is a failed write, which is told
   const std::vector<std::string> words(argv + 1, argv + argc);
   const bool names_command = !words.empty() && !words[0].starts_with('-') && words[0] != "help";
   return run_guarded(words, names_command ? words[0] : "");

@@ -3,13 +3,12 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -21,8 +20,15 @@
 namespace tertium::answers {
 namespace {
 
+// What no oracle reaches: larger numbers are damage.
+constexpr std::int64_t kMostVotes = 1'000'000'000;
+constexpr double kMostSeconds = 1e9;
+
 constexpr std::string_view kHeader = "anchor,first,second,answer,vote,swapped,batch,seconds\n";
 constexpr std::size_t kFields = 8;
+// What a crash may leave of the last line. Any other damage is somebody's answer.
+constexpr const char* kBrokenOff = "it breaks off";
+constexpr const char* kOtherFields = "not 8 fields";
 
 std::string word_for(OracleAnswer answer) {
   switch (answer) {
@@ -34,6 +40,11 @@ std::string word_for(OracleAnswer answer) {
       break;
   }
   return "NA";  // nobody could say
+}
+
+std::optional<std::int64_t> count_of(std::string_view text) {
+  const auto count = core::parse_number<std::int64_t>(text);
+  return count && *count >= 1 && *count <= kMostVotes ? count : std::nullopt;
 }
 
 std::optional<OracleAnswer> answer_of(std::string_view word) {
@@ -62,9 +73,19 @@ AnswerLog::~AnswerLog() {
   ::close(fd_);
 }
 
+void AnswerLog::fail_no_file() const {
+  core::fail("{}: is no file (a pipe or a device keeps no answers), give another log", path_.string());
+}
+
 void AnswerLog::open() {
-  fd_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (files::is_stream(path_)) fail_no_file();
+  fd_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
   if (fd_ < 0) core::fail("{}: cannot be written to ({}), give another log", path_.string(), std::strerror(errno));
+  struct stat status = {};
+  if (fstat(fd_, &status) != 0 || !S_ISREG(status.st_mode)) {
+    ::close(fd_);
+    fail_no_file();
+  }
   if (flock(fd_, LOCK_EX | LOCK_NB) == 0) return;
   const bool taken = errno == EWOULDBLOCK;
   ::close(fd_);
@@ -73,8 +94,7 @@ void AnswerLog::open() {
 }
 
 void AnswerLog::read() {
-  std::ifstream stream(path_, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  const std::string text = files::read_text(path_);
   if (kHeader.starts_with(text)) {  // nothing yet, or not even that was written whole
     cut(0);
     write(kHeader);
@@ -82,14 +102,15 @@ void AnswerLog::read() {
     return;
   }
   if (!text.starts_with(kHeader))
-    core::fail("{}: is no log of tertium ask (it begins otherwise), give another log", path_.string());
+    core::fail("{}: is no log of tertium ask (it begins otherwise{}), give another log", path_.string(),
+               text.find('\r') < kHeader.size() ? ", its lines end in CR LF: save it with LF" : "");
   std::int64_t number = 2;
   for (std::size_t begin = kHeader.size(); begin < text.size(); ++number) {
     const std::size_t end = std::min(text.find('\n', begin), text.size() - 1);
-    const bool last = end + 1 == text.size();
     const std::string damage =
-        text[end] == '\n' ? read_line(std::string_view(text).substr(begin, end - begin), number) : "it breaks off";
-    if (!damage.empty() && !last)
+        text[end] == '\n' ? read_line(std::string_view(text).substr(begin, end - begin), number) : kBrokenOff;
+    const bool torn = end + 1 == text.size() && (damage == kBrokenOff || damage == kOtherFields);
+    if (!damage.empty() && !torn)
       core::fail("{}:{}: the line is damaged ({}), correct it or remove it", path_.string(), number, damage);
     if (!damage.empty()) {
       remark_ = fmt::format("line {} of {} is damaged ({}) and cut off: its question is asked again", number,
@@ -116,13 +137,15 @@ std::string AnswerLog::read_line(std::string_view line, std::int64_t number) {
   files::CsvReader reader(path_.string(), std::string(kHeader) + std::string(line) + "\n",
                           files::CsvReader::BadText::kRowByRow);
   reader.next();
-  if (!reader.next() || reader.fields().size() != kFields) return fmt::format("not {} fields", kFields);
+  if (!reader.next() || reader.fields().size() != kFields) return kOtherFields;
   const std::span<const std::string_view> fields = reader.fields();
   const auto answer = answer_of(fields[3]);
-  const auto vote = core::parse_number<std::int64_t>(fields[4]), batch = core::parse_number<std::int64_t>(fields[6]);
+  const auto vote = count_of(fields[4]), batch = count_of(fields[6]);
   const auto seconds = core::parse_number<double>(fields[7]);
   if (!answer) return fmt::format("'{}' is no answer", fields[3]);
-  if (!vote || !batch || !seconds) return "vote, batch or seconds is no number";
+  if (!vote || !batch || !seconds || !(*seconds >= 0.0 && *seconds <= kMostSeconds))
+    return "vote, batch or seconds is no number, or none that can be";
+  if (fields[5] != "yes" && fields[5] != "no") return fmt::format("'{}' is neither yes nor no", fields[5]);
   const auto [anchor, first, second] = objects_of(fields, number);
   if (anchor == first || anchor == second || first == second) return "an object occurs twice";
   found_.push_back({{anchor, first, second}, *answer, *vote, fields[5] == "yes", *batch, *seconds});

@@ -36,6 +36,7 @@ class AnswerLog {
 
  private:
   void open();
+  [[noreturn]] void fail_no_file() const;
   void read();
   /// What is wrong with the line; empty: nothing, and it is added to those found.
   std::string read_line(std::string_view line, std::int64_t number);

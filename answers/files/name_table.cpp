@@ -59,6 +59,12 @@ NameTable read_name_table(const std::filesystem::path& path) {
     table.objects.push_back(object);
     table.names.push_back(name);
   }
+  if (rows.divided_comment() > 0)
+    core::fail(
+        "{}:{}: begins with # and a blank, as comments do, and has fields as an object has, put the object into "
+        "quotes, "
+        "or the comment above the table",
+        rows.name(), rows.divided_comment());
   if (table.objects.empty()) rows.fail_file("lists no object (no row object,name), add them");
   if (table.objects.size() > static_cast<std::size_t>(core::kMaxObjects))
     rows.fail_file("lists {} objects (at most {}), leave some out", table.objects.size(), core::kMaxObjects);

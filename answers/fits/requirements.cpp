@@ -85,7 +85,8 @@ double bytes_needed(const AnswerInput& input, const core::Method& method) {
   const double made = peak_bytes(method, size_of(input, method));
   if (input.graph) return made;
   const core::Object n = input.comparisons.objects;
-  const double pairs = n > core::kMaxObjects ? 0.0 : static_cast<double>(core::pair_count(n));
+  const bool of_pairs = n <= core::kMaxObjects && method.needs().contains(core::Provision::kQuadruplets);
+  const double pairs = of_pairs ? static_cast<double>(core::pair_count(n)) : 0.0;
   return kBytesPerStatement * static_cast<double>(input.comparisons.statements.size()) + 48.0 * pairs + made;
 }
 

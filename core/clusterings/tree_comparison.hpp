@@ -51,8 +51,8 @@ struct TripleCounts {
 
 /// Counts as Sand, Brodal, Fagerberg, Pedersen and Mailund (A practical O(n log^2 n) time algorithm for computing the
 /// triplet distance on binary trees, 2013) name them, in a way of our own: O(N log N d) time where d is the mean depth
-/// of the shallower tree, so N log^2 N of balanced trees and N^2 of caterpillars; where both have nodes of more than
-/// two children their number enters, too. O(N) memory, no recursion. Objects must be the same.
+/// of the shallower tree, so N log^2 N of balanced trees and N^2 of caterpillars, whatever numbers of children there
+/// are. O(N) memory, no recursion. Objects must be the same.
 TripleCounts count_triples(const RootedTree& first, const RootedTree& second);
 
 /// Two trees face to face: the leaves of each from top to bottom, so that no branches cross. Lines between equal leaves

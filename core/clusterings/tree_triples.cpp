@@ -61,7 +61,7 @@ class TripleCounter {
       const std::span<const Node> children = first_.children(first_.parent(v));
       for (const Node child : children)
         if (child != v) add(child, children.size() > 2);
-      close();
+      close(children.size() > 2);
     }
     forget_changes();
     for (const Node y : reached_) at_[y].below = 0;
@@ -74,13 +74,14 @@ class TripleCounter {
  private:
   /// Of an inner node y of the second tree, about leaves that were added, and u.
   struct Counts {
-    std::int64_t below = 0;  // leaves in L(y)
-    std::int64_t added = 0;  // of the child that is being added
-    std::int64_t pairs = 0;  // p(y)
-    std::int64_t mixed =
-        0;  // leaves of different children of u, one in L(y), the other in L(parent y), as ordered pairs
+    std::int64_t below = 0;    // leaves in L(y)
+    std::int64_t begin = 0;    // of these, those that were there when u was begun, once it has changed
+    std::int64_t added = 0;    // of the child that is being added
+    std::int64_t pairs = 0;    // p(y)
+    std::int64_t alike = 0;    // leaves of the same child of u, one in L(y), the other in L(parent y)
     std::int64_t triples = 0;  // t(y)
-    std::int64_t outside = 0;  // m(y)
+    std::int64_t outside = 0;  // m(y), as far as `seen`
+    std::int64_t seen = 0;     // leaves in L(parent y) that m(y) knows
     bool changed = false;      // since u was begun
   };
 
@@ -93,18 +94,19 @@ class TripleCounter {
     merge_added();
   }
 
-  /// The order matters: each count takes the others as they were before this child.
+  /// The order matters: each count takes the others as they were before this child. What leaves outside of L(y) add to
+  /// m(y) is added when y is touched again, or at the end: a node may have as many children as there are leaves.
   void add_triples() {
     for (const Node y : touched_) {
-      Counts& above = at_[y];
-      above.triples += above.pairs * above.added;
-      for (const Node d : second_.children(y)) {
-        if (second_.is_leaf(d)) continue;
-        Counts& here = at_[d];
-        here.outside += here.pairs * above.added + here.added * here.mixed;
-        here.mixed += here.below * above.added + here.added * above.below;
-        note(d);
-      }
+      Counts& here = at_[y];
+      here.triples += here.pairs * here.added;
+      if (y == 0) continue;
+      const Counts& above = at_[second_.parent(y)];
+      if (!here.changed) here.alike = here.below * (above.changed ? above.begin : above.below);
+      const std::int64_t mixed = here.below * above.below - here.alike;
+      here.outside += here.pairs * (above.below + above.added - here.seen) + here.added * mixed;
+      here.alike += here.added * above.added;
+      here.seen = above.below + above.added;
     }
   }
 
@@ -112,10 +114,10 @@ class TripleCounter {
     for (const Node y : touched_) {
       Counts& here = at_[y];
       if (here.below == 0) reached_.push_back(y);
+      note(y);
       here.pairs += here.below * here.added;
       here.below += here.added;
       here.added = 0;
-      note(y);
     }
     touched_.clear();
   }
@@ -123,11 +125,12 @@ class TripleCounter {
   void note(Node y) {
     if (at_[y].changed) return;
     at_[y].changed = true;
+    at_[y].begin = at_[y].below;
     changed_.push_back(y);
   }
 
   /// All children of u are there.
-  void close() {
+  void close(bool of_several) {
     for (const Node y : changed_) {
       const Counts& here = at_[y];
       if (y == 0) {
@@ -136,7 +139,8 @@ class TripleCounter {
       }
       const Node above = second_.parent(y);
       same_ += here.pairs * ((second_.size(above) - second_.size(y)) - (at_[above].below - here.below));
-      neither_ += 3 * here.triples - here.outside;
+      if (unresolved_ && of_several)
+        neither_ += 3 * here.triples - here.outside - here.pairs * (at_[above].below - here.seen);
     }
   }
 

@@ -11,15 +11,12 @@ namespace {
 
 Terms given(const core::Problem& problem) {
   Terms terms{problem.objects, {}};
-  const auto add = [&](const core::Triplet& t, std::int32_t times) {
-    terms.statements.insert(terms.statements.end(), static_cast<std::size_t>(times), core::as_quadruplet(t));
-  };
-  const std::span<const core::TripletVotes> votes = problem.get<core::Triplets>().votes();
-  for (const core::TripletVotes& v : votes) {
-    add({v.anchor, v.row, v.column}, v.votes.more);
-    add({v.anchor, v.column, v.row}, v.votes.less);
+  const auto& triplets = problem.get<core::Triplets>();
+  std::vector<core::NearFar> answers;  // of a list without a look at what is not asked
+  for (Object anchor = 0; anchor < problem.objects; ++anchor) {
+    triplets.answers_of(anchor, answers);
+    for (const auto& [near, far] : answers) terms.statements.push_back(core::as_quadruplet({anchor, near, far}));
   }
-  if (votes.empty()) core::for_each_triplet(problem.get<core::Triplets>(), [&](const core::Triplet& t) { add(t, 1); });
   return terms;
 }
 

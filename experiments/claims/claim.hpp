@@ -65,7 +65,8 @@ struct Claim {
 ///   at       conditions on the points, separated by commas: delta <= 0.1, p = 0.01
 ///   for      every (the default), some or mean
 ///   margin   how much less than B counts as at least B, and how much apart as alike (default 0)
-///   fact     yes: one data set, answers that are given, and methods that draw nothing, or whose draws do not matter. One
+///   fact     yes: one data set, answers that are given, and methods that draw nothing, or whose draws do not matter.
+///   One
 ///            repetition is enough, and all have to say the same
 ///   because  why it does not hold, told beside the verdict where it does not
 /// Throws UsageError with file and line.

@@ -16,6 +16,7 @@
 #include "core/methods/method.hpp"
 #include "experiments/bench/scaling.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/options/outputs.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/figures/drawing.hpp"
 #include "experiments/terminal/command_line.hpp"
@@ -34,6 +35,7 @@ CommandLine bench_line() {
       "mpirun -n 2 --bind-to none tertium bench strong -o scaling");
   line.argument("WHAT", "kernels, strong or weak");
   line.option("output", 'o', "DIR", "folder for HDF5 and picture (default: scaling-strong, scaling-weak)");
+  add_force_option(line);
   line.option("methods", 0, "LIST", "methods of the cells (default: 4K-AL, 4-AL)");
   line.option("cell-objects", 0, "N", "objects of each of the many cells (default: 240)");
   line.option("cells", 0, "C", "strong: cells in all (default: 32); weak: for each rank (default: 8)");
@@ -69,6 +71,11 @@ std::filesystem::path folder_of(const CommandLine& line) {
   return line.text("output", fmt::format("scaling-{}", line.text("WHAT")));
 }
 
+/// Of the files that are written, as DIR/strong.h5.
+std::filesystem::path stem_of(const CommandLine& line) {
+  return folder_of(line) / line.text("WHAT");
+}
+
 /// What to measure, on rank 0, which has made the folder for it; nothing if help was asked for.
 std::optional<ScalingOptions> begun(CommandLine& line, const std::vector<std::string>& args) {
   if (!line.parse(args)) return std::nullopt;
@@ -76,6 +83,8 @@ std::optional<ScalingOptions> begun(CommandLine& line, const std::vector<std::st
   if (line.text("WHAT") != "strong" && line.text("WHAT") != "weak")
     core::fail_unknown("benchmark", line.text("WHAT"), known);
   ScalingOptions options = scaling_options(line);
+  for (const char* extension : {".h5", ".pdf", ".svg", ".png"})
+    Outputs({}, line.has("force")).expect_free(stem_of(line).string() + extension);
   std::error_code error;
   std::filesystem::create_directories(folder_of(line), error);
   if (error)
@@ -94,7 +103,7 @@ ScalingRuns measured(const ScalingOptions& options, MpiSession& mpi) {
 
 int show(const CommandLine& line, const ScalingOptions& options, const ScalingRuns& runs,
          const std::vector<std::string>& args) {
-  const std::filesystem::path stem = folder_of(line) / line.text("WHAT");
+  const std::filesystem::path stem = stem_of(line);
   const std::string file = stem.string() + ".h5";
   fmt::print("{}", scaling_table(summarize(runs.runs)));
   write_scaling(file, options, runs, fmt::format("tertium bench {}", fmt::join(args, " ")));

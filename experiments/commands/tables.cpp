@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/options/outputs.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/plan/grid.hpp"
 #include "experiments/report/report_text.hpp"
@@ -23,6 +24,18 @@ std::vector<TrialRow> rows_in_order(const RunFolder& folder) {
   return rows;
 }
 
+/// Checked before rows are read. A run's own folder is no place: what is there is taken for a part of the run.
+Outputs export_outputs(const CommandLine& line) {
+  Outputs outputs({line.text("RUN")}, line.has("force"));
+  const std::filesystem::path output = line.text("output");
+  if (output.empty() || output == "-") return outputs;
+  if (lies_in(output, line.text("RUN")))
+    core::fail("{}: lies in the run that is exported (nothing else belongs there), give another output",
+               output.string());
+  if (!line.has("npy")) outputs.expect_free(output);
+  return outputs;
+}
+
 /// To the file, or to standard output where none is named.
 void put(const std::string& output, const std::string& text) {
   if (output.empty() || output == "-")
@@ -40,8 +53,15 @@ std::string newick_lines(const std::vector<TrialRow>& rows) {
   return text;
 }
 
+std::filesystem::path npy_file(const std::filesystem::path& folder, const TrialRow& row) {
+  return folder / (to_hex(row.key) + ".npy");
+}
+
 /// KEY.npy for each tree, and index.csv with the rows.
-void write_npy(const std::filesystem::path& folder, const std::vector<TrialRow>& rows) {
+void write_npy(const std::filesystem::path& folder, const std::vector<TrialRow>& rows, const Outputs& outputs) {
+  outputs.expect_free(folder / "index.csv");
+  for (const TrialRow& row : rows)
+    if (!row.tree.empty()) outputs.expect_free(npy_file(folder, row));
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error)
@@ -50,7 +70,7 @@ void write_npy(const std::filesystem::path& folder, const std::vector<TrialRow>&
   for (const TrialRow& row : rows) {
     if (row.tree.empty()) continue;
     const std::vector<std::byte> bytes = tree_npy(row.tree);
-    replace_file(folder / (to_hex(row.key) + ".npy"), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    replace_file(npy_file(folder, row), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     with_tree.push_back(row);
   }
   replace_file(folder / "index.csv", rows_csv(with_tree));
@@ -106,12 +126,14 @@ int export_command(const std::vector<std::string>& args) {
   line.flag("csv", "one line per trial, without trees");
   line.flag("newick", "trees with the objects' numbers as names; needs stored trees ([store] products)");
   line.flag("npy", "trees as scipy's Z, KEY.npy each, with index.csv; needs stored trees ([store] products)");
-  line.option("output", 'o', "NAME", "file (default: standard output), for --npy a folder");
+  line.option("output", 'o', "NAME", "file (default: standard output), for --npy a folder; outside of RUN");
+  add_force_option(line);
   if (!line.parse(args)) return kComplete;
   const int formats = int{line.has("csv")} + int{line.has("newick")} + int{line.has("npy")};
   if (formats != 1) throw core::UsageError("name one format: --csv, --newick or --npy");
   if (line.has("npy") && !line.has("output"))
     throw core::UsageError("--output is missing, name the folder of the .npy files: -o FOLDER");
+  const Outputs outputs = export_outputs(line);
   const std::vector<TrialRow> rows = rows_in_order(RunFolder::open(line.text("RUN")));
   if (line.has("csv")) {
     put(line.text("output"), rows_csv(rows));
@@ -121,7 +143,7 @@ int export_command(const std::vector<std::string>& args) {
   if (line.has("newick"))
     put(line.text("output"), newick_lines(rows));
   else
-    write_npy(line.text("output"), rows);
+    write_npy(line.text("output"), rows, outputs);
   return kComplete;
 }
 

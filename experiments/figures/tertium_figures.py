@@ -10,6 +10,7 @@ import logging
 import os
 import re
 import sys
+import unicodedata
 import warnings
 from collections import namedtuple
 
@@ -115,14 +116,20 @@ def pyplot(font_size=9.0, svg_text=False):
 
 def plain(text):
     """Text that is drawn as it is: a dollar sign stays a dollar sign, and a name stays on one line."""
-    return " ".join(str(text).split()).replace("$", r"\$")
+    return visible(text).replace("$", r"\$")
+
+
+def visible(text):
+    """One line, with a question mark for what has no look, and for what no SVG may hold."""
+    return "".join("?" if unicodedata.category(c) in ("Cc", "Cs") or c in "\ufffe\uffff" else c
+                   for c in " ".join(str(text).split()))
 
 
 def formula(text):
     """Text with formulas between dollar signs; drawn as it is where they are none."""
     from matplotlib.mathtext import MathTextParser
 
-    text = " ".join(str(text).split())
+    text = visible(text)
     signs = text.count("$") - text.count(r"\$")
     if signs > 0 and signs % 2 == 0:
         try:

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 #include <utility>
 
@@ -15,6 +16,22 @@ std::optional<double> edge_weight(std::string_view text) {
   const std::optional<double> weight = core::parse_number<double>(text);
   if (!weight || *weight < 0.0) return std::nullopt;
   return *weight + 0.0;  // no -0
+}
+
+/// Trees are made of sums of weights, and of these times numbers of objects.
+void EdgeRows::check_sum(const std::vector<core::Edge>& edges, std::size_t vertices) const {
+  double sum = 0.0;
+  for (const core::Edge& edge : edges) sum += edge.weight;
+  if (!std::isfinite(sum * static_cast<double>(vertices)))
+    core::fail(
+        "{}: the weights are too large to be added up (a sum is infinite), divide all of them by the same number",
+        name_);
+}
+
+std::string shown_weight(std::string_view text) {
+  constexpr std::size_t kMostShown = 40;
+  return text.size() <= kMostShown ? std::string(text)
+                                   : fmt::format("{}... ({} bytes)", text.substr(0, kMostShown), text.size());
 }
 
 void EdgeRows::finish(std::span<const core::Object> new_id, GraphFile& file) {
@@ -40,6 +57,7 @@ void EdgeRows::finish(std::span<const core::Object> new_id, GraphFile& file) {
       edges.push_back(row.edge);
   }
   edges_ = {};
+  check_sum(edges, file.names.size());
   file.graph = core::Graph(static_cast<core::Object>(file.names.size()), std::move(edges));
   file.rows = rows_;
   if (loops_ > 0)

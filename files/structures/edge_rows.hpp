@@ -14,6 +14,9 @@ namespace tertium::files {
 /// The weight that a text is: finite and at least 0.
 std::optional<double> edge_weight(std::string_view text);
 
+/// What a message shows of a weight that is none: its beginning.
+std::string shown_weight(std::string_view text);
+
 /// Edges as a file lists them, with their lines.
 class EdgeRows {
  public:
@@ -29,10 +32,12 @@ class EdgeRows {
   std::int64_t rows() const { return rows_; }
 
   /// Puts the graph, the rows and the remarks into `file`, which has its names; vertex v is called new_id[v]. Throws
-  /// UserError about an edge that is listed with different weights.
+  /// UserError about an edge that is listed with different weights, and about weights whose sum is not finite.
   void finish(std::span<const core::Object> new_id, GraphFile& file);
 
  private:
+  void check_sum(const std::vector<core::Edge>& edges, std::size_t vertices) const;
+
   struct Row {
     core::Edge edge;
     std::int64_t line = 0;

@@ -58,7 +58,8 @@ class Names {
 double weight_of(const CsvReader& rows) {
   const std::optional<double> weight = edge_weight(rows.fields()[2]);
   if (!weight)
-    rows.fail_here("the weight '{}' is no finite number of at least 0 (a similarity), correct it", rows.fields()[2]);
+    rows.fail_here("the weight '{}' is no finite number of at least 0 (a similarity), correct it",
+                   shown_weight(rows.fields()[2]));
   return *weight;
 }
 

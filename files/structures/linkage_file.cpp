@@ -26,15 +26,21 @@ std::size_t place_of(std::span<const std::string_view> fields, std::string_view 
       fields.begin());
 }
 
-std::vector<Joined> read_csv_linkage(const std::filesystem::path& path) {
-  CsvReader rows(path);
+struct Linkage {
   std::vector<Joined> merges;
-  std::size_t left = 0, right = 1;
+  std::vector<std::int64_t> sizes;  // empty: not known
+};
+
+Linkage read_csv_linkage(const std::filesystem::path& path) {
+  CsvReader rows(path);
+  Linkage linkage;
+  std::size_t left = 0, right = 1, size = 3;
   for (bool first = true; rows.next(); first = false) {
     const std::span<const std::string_view> fields = rows.fields();
     if (first && !fields.empty() && node_of(fields[0]) < 0) {
       left = place_of(fields, "left");
       right = place_of(fields, "right");
+      size = place_of(fields, "size");
       if (std::max(left, right) >= fields.size())
         rows.fail_here(
             "is no tree (the header has no columns left and right), give linkage.csv of tertium cluster, an "
@@ -44,18 +50,44 @@ std::vector<Joined> read_csv_linkage(const std::filesystem::path& path) {
     if (std::max(left, right) >= fields.size())
       rows.fail_here("{} fields (left and right stand in fields {} and {}), correct the row", fields.size(), left + 1,
                      right + 1);
-    merges.push_back({node_of(fields[left]), node_of(fields[right])});
+    linkage.merges.push_back({node_of(fields[left]), node_of(fields[right])});
+    if (size < fields.size()) linkage.sizes.push_back(node_of(fields[size]));
   }
-  return merges;
+  if (!linkage.sizes.empty() && linkage.sizes.size() != linkage.merges.size())
+    rows.fail_file("{} of the {} rows have a size, save the tree again", linkage.sizes.size(), linkage.merges.size());
+  return linkage;
+}
+
+Linkage read_npy(const std::filesystem::path& path) {
+  Linkage linkage;
+  for (const auto& [left, right, size] : read_npy_linkage(path)) {
+    linkage.merges.push_back({left, right});
+    linkage.sizes.push_back(size);
+  }
+  return linkage;
+}
+
+void check_sizes(const core::RootedTree& tree, std::span<const std::int64_t> sizes, const std::string& name) {
+  for (core::Node v = 0; v < tree.nodes(); ++v) {
+    if (tree.is_leaf(v)) continue;
+    const std::int64_t row = tree.given(v) - tree.objects();
+    if (sizes[row] != tree.size(v))
+      core::fail(
+          "{}: merge {} (from 0) has {} objects by its rows and {} by its size (rows are missing, or are of another "
+          "tree), save the tree again",
+          name, row, tree.size(v), sizes[row]);
+  }
 }
 
 }  // namespace
 
 core::RootedTree read_linkage(const std::filesystem::path& path) {
-  return tree_of_merges(is_npy_file(path) ? read_npy_linkage(path) : read_csv_linkage(path), path.string());
+  const Linkage linkage = is_npy_file(path) ? read_npy(path) : read_csv_linkage(path);
+  return tree_of_merges(linkage.merges, linkage.sizes, path.string());
 }
 
-core::RootedTree tree_of_merges(std::span<const Joined> merges, const std::string& name) {
+core::RootedTree tree_of_merges(std::span<const Joined> merges, std::span<const std::int64_t> sizes,
+                                const std::string& name) {
   const std::int64_t n = std::ssize(merges) + 1;
   if (n > core::kMostObjects)
     core::fail("{}: joins {} objects (at most {}), leave some out", name, n, core::kMostObjects);
@@ -71,7 +103,9 @@ core::RootedTree tree_of_merges(std::span<const Joined> merges, const std::strin
             name, row, n);
       parent[node] = static_cast<core::Node>(n + row);
     }
-  return {parent, object};
+  core::RootedTree tree(parent, object);
+  if (!sizes.empty()) check_sizes(tree, sizes, name);
+  return tree;
 }
 
 }  // namespace tertium::files

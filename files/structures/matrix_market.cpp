@@ -110,7 +110,8 @@ class Reader {
   double read_weight() {
     const std::string_view word = take_word(text_);
     const std::optional<double> weight = edge_weight(word);
-    if (!weight) refuse("the weight '{}' is no finite number of at least 0 (a similarity), correct it", word);
+    if (!weight)
+      refuse("the weight '{}' is no finite number of at least 0 (a similarity), correct it", shown_weight(word));
     return *weight;
   }
 

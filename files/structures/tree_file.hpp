@@ -25,12 +25,14 @@ struct NamedTree {
 /// UserError, with the place, for anything else: no or several trees, a leaf without a name, two leaves of one name.
 NamedTree parse_newick(std::string_view text, const std::string& name);
 
-/// A tree as scipy.cluster.hierarchy.linkage writes it: an array (.npy), or a CSV file with columns left and right, or
-/// without a header as its first two. Row r joins two nodes to node N + r; 0 to N - 1 are objects. Heights are passed
-/// over. Throws UserError.
+/// A tree as scipy.cluster.hierarchy.linkage writes it: an array (.npy), or a CSV file with columns left, right and
+/// perhaps size, or without a header as its first two and its fourth. Row r joins two nodes to node N + r; 0 to N - 1
+/// are objects. Sizes are checked: they tell of rows that are missing. Heights are passed over. Throws UserError.
 core::RootedTree read_linkage(const std::filesystem::path& path);
 
-/// The tree of such merges, -1 standing for what is no number; `name` stands for them in messages. Throws UserError.
-core::RootedTree tree_of_merges(std::span<const std::array<std::int64_t, 2>> merges, const std::string& name);
+/// The tree of such merges, -1 standing for what is no number; `sizes` of objects below each, empty: not known; `name`
+/// stands for them in messages. Throws UserError.
+core::RootedTree tree_of_merges(std::span<const std::array<std::int64_t, 2>> merges,
+                                std::span<const std::int64_t> sizes, const std::string& name);
 
 }  // namespace tertium::files

@@ -167,7 +167,7 @@ bool CsvReader::is_divided_by_blanks() const {
 void CsvReader::rewind() {
   position_ = start_;
   line_ = 0;
-  rows_ = comments_ = first_comment_ = 0;
+  rows_ = comments_ = first_comment_ = divided_comment_ = 0;
 }
 
 bool CsvReader::next() {
@@ -179,6 +179,8 @@ bool CsvReader::next() {
     if (is_blank(row)) continue;
     if (is_comment(row)) {
       if (rows_ > 0 && comments_++ == 0) first_comment_ = line_;
+      if (rows_ > 0 && divided_comment_ == 0 && row.find(delimiter_) != std::string_view::npos && delimiter_ != ' ')
+        divided_comment_ = line_;
       continue;
     }
     ++rows_;

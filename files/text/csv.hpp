@@ -52,6 +52,8 @@ class CsvReader {
   /// Comments below the first row so far, and the line of the first of them.
   std::int64_t comments() const { return comments_; }
   std::int64_t first_comment() const { return first_comment_; }
+  /// The line of the first of them that would be divided into fields, 0: none.
+  std::int64_t divided_comment() const { return divided_comment_; }
 
   /// Throws UserError "name:line: text" about the current row.
   template <typename... Args>
@@ -79,7 +81,7 @@ class CsvReader {
   std::size_t position_ = 0;
   std::int64_t line_ = 0;
   bool damaged_ = false;  // some bytes are not UTF-8
-  std::int64_t rows_ = 0, comments_ = 0, first_comment_ = 0;
+  std::int64_t rows_ = 0, comments_ = 0, first_comment_ = 0, divided_comment_ = 0;
   std::vector<std::string_view> fields_;
   std::deque<std::string> unescaped_;  // fields of the current row that held ""
 };

@@ -135,6 +135,27 @@ void check_questions(const Array& array, bool answered) {
                         : "answers are rows anchor,near,far or i,j,k,l: shape (answers, 3) or (answers, 4)");
 }
 
+/// Votes that are all 0 and 1, or 1 and 2, with one of these beside 1, are hardly votes.
+void check_votes(const Array& answers) {
+  if (answers.kind == 'b') return;
+  bool ones = false, others = false;
+  std::int64_t other = -1;
+  for (std::int64_t row = 0; row < answers.rows(); ++row) {
+    const std::int64_t value = answers(row, 0);
+    if (value < 0 || value > 2 || (value != 1 && others && value != other)) return;
+    ones = ones || value == 1;
+    others = others || value != 1;
+    if (value != 1) other = value;
+  }
+  if (others)
+    core::fail(
+        "{}: whole numbers that are all {} (which one stands for the second, or for nobody could say, they do not "
+        "tell), save truth values, true where the first was chosen, or votes: 1 for the first, -1 for the second, 0 "
+        "for "
+        "nobody could say",
+        answers.name, ones ? (other == 0 ? "0 or 1" : "1 or 2") : (other == 0 ? "0" : "2"));
+}
+
 }  // namespace
 
 bool is_npy_file(const std::filesystem::path& path) {
@@ -155,6 +176,7 @@ NpyTable read_npy_table(const std::filesystem::path& path, const std::filesystem
     if (answers->shape.empty() || answers->columns() != 1 || answers->rows() != questions.rows())
       core::fail("{}: is an array of shape ({}) (there are {} questions in {}), give one answer for each",
                  answers->name, fmt::join(answers->shape, ", "), questions.rows(), questions.name);
+    check_votes(*answers);
     table.columns = {"anchor", "first", "second", answers->kind == 'b' ? "first_chosen" : "votes_first"};
   }
   if (questions.rows() == 0)
@@ -176,14 +198,14 @@ std::string NpyTable::text(std::size_t rows) const {
   return text;
 }
 
-std::vector<std::array<std::int64_t, 2>> read_npy_linkage(const std::filesystem::path& path) {
+std::vector<std::array<std::int64_t, 3>> read_npy_linkage(const std::filesystem::path& path) {
   const Array rows = read_array(path, Numbers::kWholeOrDouble);
   if (rows.shape.size() != 2 || rows.columns() != 4)
     core::fail(
         "{}: is an array of shape ({}) (a tree of scipy.cluster.hierarchy.linkage has (merges, 4)), give such an array",
         rows.name, fmt::join(rows.shape, ", "));
-  std::vector<std::array<std::int64_t, 2>> merged;
-  for (std::int64_t row = 0; row < rows.rows(); ++row) merged.push_back({rows(row, 0), rows(row, 1)});
+  std::vector<std::array<std::int64_t, 3>> merged;
+  for (std::int64_t row = 0; row < rows.rows(); ++row) merged.push_back({rows(row, 0), rows(row, 1), rows(row, 3)});
   return merged;
 }
 

@@ -25,11 +25,12 @@ bool is_npy_file(const std::filesystem::path& path);
 /// A two-dimensional array of whole numbers or truth values, answers x 3 or 4, in C or Fortran order. `responses`, if
 /// not empty, is a .npy file of as many answers to rows anchor,first,second: truth values, true for the first, or whole
 /// numbers, above 0 for the first and below for the second, as often as they say (cblearn's list-boolean and
-/// list-count; without it list-order). Throws UserError.
+/// list-count; without it list-order). Throws UserError, also where numbers are all 0 and 1, or 1 and 2, which others
+/// write for the two.
 NpyTable read_npy_table(const std::filesystem::path& path, const std::filesystem::path& responses = {});
 
-/// The first two columns of what scipy.cluster.hierarchy.linkage makes, an array merges x 4: the nodes joined, objects
-/// first; -1 where there is no whole number. Throws UserError.
-std::vector<std::array<std::int64_t, 2>> read_npy_linkage(const std::filesystem::path& path);
+/// What scipy.cluster.hierarchy.linkage makes, an array merges x 4, heights apart: the nodes joined, objects first, and
+/// the number of objects below; -1 where there is no whole number. Throws UserError.
+std::vector<std::array<std::int64_t, 3>> read_npy_linkage(const std::filesystem::path& path);
 
 }  // namespace tertium::files

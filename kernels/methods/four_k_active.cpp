@@ -120,6 +120,14 @@ core::Product run(const core::StepRun& run) {
   return similarity;
 }
 
+/// Every object is a landmark for references of its own, and each makes tables of all pairs: what it adds, and in the
+/// oracle bits of what was asked.
+core::StepCost redrawn_cost(double n, double listed, double asked, double words, bool noisy) {
+  const double m = n * (n - 1.0) / 2.0;
+  return {{(noisy ? 40.0 : 1.0) * asked + 0.2 * words + 12.0 * n * m,
+           8192.0 * n + 8.0 * listed + 40.0 * m + 0.25 * n * m, 8.0 * m}};
+}
+
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
   const double n = size.objects;
   const double m = n * (n - 1.0) / 2.0;
@@ -133,9 +141,10 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   if (!all && !redrawn && references >= m && size.eps >= 1.0) return {{4.0 * n * n * landmarks, 60.0 * m, kept}};
   const double asked = references * landmarks * n;
   const double words = asked * n / 2.0 / 64.0;
+  if (redrawn) return redrawn_cost(n, references * landmarks, asked, words, size.eps < 1.0);
   const double answers = size.eps < 1.0 ? 15.0 : 0.1;
-  const double rows = 8192.0 * n + (redrawn ? 8.0 * references * landmarks : 10.0 * landmarks * n);
-  return {{answers * asked + 0.2 * words + (redrawn ? n * m : 0.0), rows + 40.0 * m, kept}};
+  const double rows = 8192.0 * n + 10.0 * landmarks * n;
+  return {{answers * asked + 0.2 * words, rows + 40.0 * m, kept}};
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kNoColumn = std::numeric_limits<std::size_t>::max();
 constexpr double kAsymmetry = 1e-9;
+constexpr double kLargest = 1e100;  // squares, and sums of many of them, are finite
 
 struct Row {
   std::vector<std::string> fields;
@@ -91,7 +92,11 @@ class TableReader {
               "label "
               "or class the classes), mend the field or leave the column out",
               reader_.name(), row.line, field, column + 1);
-        content.features.values.push_back(*core::parse_number<double>(field));
+        const double value = *core::parse_number<double>(field);
+        if (std::fabs(value) > kLargest)
+          core::fail("{}:{}: '{}' in column {} is too large to be computed with (more than 1e100), divide all numbers",
+                     reader_.name(), row.line, field, column + 1);
+        content.features.values.push_back(value);
       }
     }
   }

@@ -1,11 +1,13 @@
 #include "problems/schemes/scheme_parts.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "core/clusterings/ancestor_sizes.hpp"
 #include "core/comparisons/listed_quadruplets.hpp"
 #include "core/comparisons/listed_triplets.hpp"
 #include "core/comparisons/summed_answers.hpp"
+#include "core/comparisons/votes.hpp"
 
 namespace tertium::problems {
 namespace {
@@ -15,6 +17,17 @@ void add_sums(core::Problem& problem, const ModelSample& sample) {
   problem.provide<core::Quadruplets>(std::make_shared<const core::SummedQuadruplets>(sample.objects, sample.sums));
   if (sample.sums_of_triplets)
     problem.provide<core::Triplets>(std::make_shared<const core::SummedTriplets>(sample.objects, sample.sums));
+}
+
+/// A triplet is a statement about two pairs, so the numbers of questions are the same, and nothing is made of them
+/// until somebody asks for quadruplets: their pairs are half a gigabyte at 12,000 objects.
+void add_quadruplets_of_triplets(core::Problem& problem, const ModelSample& sample) {
+  problem.provide_later<core::Quadruplets>([n = sample.objects, triplets = sample.triplets, counts = sample.counts] {
+    std::vector<core::Quadruplet> statements;
+    statements.reserve(triplets.size());
+    for (const core::Triplet& triplet : triplets) statements.push_back(core::as_quadruplet(triplet));
+    return std::make_shared<const core::ListedQuadruplets>(n, statements, counts);
+  });
 }
 
 void add_triplets(core::Problem& problem, const ModelSample& sample) {
@@ -54,10 +67,15 @@ void add_listed_answers(core::Problem& problem, const ModelSample& sample) {
   if (sample.sums) return add_sums(problem, sample);
   if (!sample.triplets.empty()) add_triplets(problem, sample);
   if (n > core::kMaxObjects) return;  // no table of the pairs that quadruplets compare
+  const auto all = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(n)));
+  if (sample.quadruplets.empty() && !sample.triplets.empty()) {
+    const core::AnswerSummary summary = problem.get<core::Triplets>().summary();
+    problem.questions.p = static_cast<double>(summary.questions - summary.tied) / all;
+    return add_quadruplets_of_triplets(problem, sample);
+  }
   std::vector<core::Quadruplet> statements = sample.quadruplets;
   for (const core::Triplet& triplet : sample.triplets) statements.push_back(core::as_quadruplet(triplet));
   const auto quadruplets = std::make_shared<const core::ListedQuadruplets>(n, statements, sample.counts);
-  const auto all = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(n)));
   problem.questions.p = static_cast<double>(quadruplets->count()) / all;
   problem.provide<core::Quadruplets>(quadruplets);
 }

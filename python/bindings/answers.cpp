@@ -1,9 +1,13 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,6 +15,7 @@
 #include "answers/tables/answer_arrays.hpp"
 #include "core/base/error.hpp"
 #include "files/statements/comparison_header.hpp"
+#include "files/text/csv.hpp"
 #include "python/bindings/background.hpp"
 #include "python/bindings/bindings.hpp"
 
@@ -77,6 +82,26 @@ Answers read(const std::string& path, const std::string& kind, const Names& colu
   reading.origins = true;
   auto result = std::make_shared<answers::AnswerInput>();
   in_background(0, [result, source] { *result = answers::read_answer_input(source); });
+  return Answers(std::move(*result));
+}
+
+/// A table as a file with a header is read: unlike that of a file, what it says is never taken for an answer.
+Answers read_text(std::string text, const std::string& kind, core::Object objects) {
+  Choices<std::optional<AnswerForm>> kinds = forms();
+  kinds.emplace_back("auto", std::nullopt);
+  files::ComparisonOptions reading;
+  reading.form = chosen("kind of answers", kind, kinds);
+  reading.objects = objects;
+  reading.origins = true;
+  auto result = std::make_shared<answers::AnswerInput>();
+  in_background(0, [result, reading, text = std::move(text)]() mutable {
+    files::CsvReader rows("the data frame", std::move(text), files::CsvReader::BadText::kRowByRow);
+    if (rows.next() &&
+        std::ranges::none_of(rows.fields(), [](std::string_view word) { return files::role_of(word).has_value(); }))
+      rows.fail_here("the header is not understood ({}), name the columns so", files::known_headers());
+    rows.rewind();
+    result->comparisons = files::read_comparisons(rows, reading);
+  });
   return Answers(std::move(*result));
 }
 
@@ -168,6 +193,7 @@ void bind_answers(py::module_& module) {
              py::arg("base") = "auto", py::arg("header") = "auto", py::arg("skip_bad") = false,
              py::arg("n_objects") = 0, py::arg("names") = "", py::arg("responses") = "", py::arg("sets") = Names(),
              py::arg("drop_subjects") = Names());
+  module.def("read_text", &read_text, py::arg("text"), py::arg("kind"), py::arg("n_objects"));
   module.def("from_arrays", &from_arrays, py::arg("rows"), py::arg("kind"), py::arg("counts"), py::arg("subjects"),
              py::arg("n_objects"));
 }

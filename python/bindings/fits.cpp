@@ -105,7 +105,9 @@ double score(const Result& result, const Answers& answers) {
 }
 
 py::dict support(const Result& result, std::int64_t replicates, int threads) {
-  if (replicates < 1) core::fail("{} trees tell nothing, draw one at least", replicates);
+  constexpr std::int64_t kMost = 1'000'000;
+  if (replicates < 1 || replicates > kMost)
+    core::fail("{} trees are none, or more than tell anything, draw 1 to {}", replicates, kMost);
   result.the_tree();
   const auto made = std::make_shared<answers::BranchSupport>();
   in_background(threads, [made, result, replicates] {

@@ -32,12 +32,16 @@ std::shared_ptr<Compared> compare(const TreeSource& first, const TreeSource& sec
   return made;
 }
 
+/// Of the nodes joined and, as a third column, the objects below each.
 TreeSource tree_of_linkage(const Integers& merges, std::vector<std::string> names, const std::string& name) {
   std::vector<std::array<std::int64_t, 2>> rows(static_cast<std::size_t>(merges.shape(0)));
-  for (std::size_t row = 0; row < rows.size(); ++row)
-    for (std::size_t side = 0; side < 2; ++side)
-      rows[row][side] = merges.at(static_cast<py::ssize_t>(row), static_cast<py::ssize_t>(side));
-  return answers::tree_of_names(files::tree_of_merges(rows, name), std::move(names), name);
+  std::vector<std::int64_t> sizes;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const auto at = [&](py::ssize_t column) { return merges.at(static_cast<py::ssize_t>(row), column); };
+    rows[row] = {at(0), at(1)};
+    if (merges.shape(1) == 3) sizes.push_back(at(2));
+  }
+  return answers::tree_of_names(files::tree_of_merges(rows, sizes, name), std::move(names), name);
 }
 
 py::dict triples(const Compared& compared) {

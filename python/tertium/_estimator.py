@@ -6,6 +6,8 @@ from . import _tertium
 from ._answers import answers, seed_of, some_answers, threads_of, whole
 from ._tertium import Answers, TertiumError
 
+MOST_REPLICATES = 1_000_000
+
 # What every estimator can be told, after the method's own parameters, with defaults.
 COMMON = {"kind": "auto", "n_objects": None, "random_state": 1, "n_threads": None}
 
@@ -139,7 +141,7 @@ class Tree(Clustering):
     def cut(self, n_clusters):
         """Labels of so many clusters of the tree."""
         self._check_fitted()
-        return self._fit.labels(whole("n_clusters", n_clusters, 1))
+        return self._fit.labels(whole("n_clusters", n_clusters, 1, 2**31 - 1))
 
     def newick(self, names=None):
         """The tree as text; with the support of its branches once bootstrap_support has found it."""
@@ -153,7 +155,7 @@ class Tree(Clustering):
         was resampled, and how many there are.
         """
         self._check_fitted()
-        found = self._fit.support(whole("replicates", replicates, 1), threads_of(self.n_threads))
+        found = self._fit.support(whole("replicates", replicates, 1, MOST_REPLICATES), threads_of(self.n_threads))
         self.support_ = found["counts"] / found["replicates"]
         self.support_of_ = found["drawn"], found["units"]
         return self.support_

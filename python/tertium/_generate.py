@@ -58,11 +58,17 @@ def documentation(entry, base, names):
     return "\n".join([*lines, *COMMON_LINES, "", inspect.cleandoc(base.__doc__)])
 
 
-@functools.cache
 def estimator(method):
     """The class of estimators of a method, or of any chain of steps, as in "AddS-3+SPUR" or "t-STE+k-means".
 
     Unknown names, and steps that do not fit, raise TertiumError with those that are known, or would."""
+    if not isinstance(method, str):
+        raise _tertium.TertiumError(f"{method!r} is no name of a method, give a text such as 'AddS-3-AL'")
+    return made_estimator(method)
+
+
+@functools.cache
+def made_estimator(method):
     entry = _tertium.method(method)
     if not entry["on_answers"]:
         raise _tertium.TertiumError(f"{method} needs {entry['needs']} (only answers are known here), take another")

@@ -66,4 +66,5 @@ def _source(tree, called, names, other):
     if names is None and isinstance(other, Tree) and len(getattr(other, "names_", ())) == objects:
         names = other.names_
     known = [str(i) for i in range(objects)] if names is None else [str(name) for name in names]
-    return _tertium.tree_of_linkage(whole_numbers(merges[:, :2], called), known, called)
+    rows = merges if merges.shape[1] == 2 else merges[:, [0, 1, 3]]
+    return _tertium.tree_of_linkage(whole_numbers(rows, called), known, called)

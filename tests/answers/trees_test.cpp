@@ -41,18 +41,18 @@ TEST(ComparedTrees, RowsSayWhatTheTreesShare) {
 
 TEST(ComparedTrees, MergesAreTreesOfNamedObjects) {
   const std::vector<std::array<std::int64_t, 2>> merges{{0, 1}, {2, 3}, {4, 5}};
-  const TreeSource linkage = tree_of_names(files::tree_of_merges(merges, "rows"), {"a", "b", "c", "d"}, "rows");
+  const TreeSource linkage = tree_of_names(files::tree_of_merges(merges, {}, "rows"), {"a", "b", "c", "d"}, "rows");
   const TreePair pair = paired(linkage, tree_of_newick("((b,a),(d,c));", "text"), false);
   EXPECT_EQ(compare_trees(pair).triples.distance(), 0.0);
   const std::vector<std::array<std::int64_t, 2>> impossible{{0, 1}, {0, 2}};
-  expect_message(message_of([&] { files::tree_of_merges(impossible, "rows"); }),
+  expect_message(message_of([&] { files::tree_of_merges(impossible, {}, "rows"); }),
                  "rows: merge 1 (from 0) does not join");
   expect_message(message_of([&] {
-                   tree_of_names(files::tree_of_merges(merges, "rows"), {"a", "b"}, "rows");
+                   tree_of_names(files::tree_of_merges(merges, {}, "rows"), {"a", "b"}, "rows");
                  }),
                  "2 names for 4 objects");
   expect_message(message_of([&] {
-                   tree_of_names(files::tree_of_merges(merges, "rows"), {"a", "b", "a", "c"}, "rows");
+                   tree_of_names(files::tree_of_merges(merges, {}, "rows"), {"a", "b", "a", "c"}, "rows");
                  }),
                  "two objects have the same name");
 }

@@ -3,7 +3,8 @@
 
 Whatever comes in, the program ends by itself, soon, with exit code 0, 1, 2 or 3, and where it fails with one clear line:
 no crash, no hang, no "internal error", no stack trace. Damage to a run loses nothing silently: after it, `run` makes the
-rows of the undisturbed run again, or refuses with a line.
+rows of the undisturbed run again, or refuses with a line. No file that a command reads is changed, nor, without --force,
+any other that was there; a log keeps the lines that it had.
 
     TERTIUM_PROGRAM=build/tertium tests/attack/attack.py                   # some minutes
     TERTIUM_PROGRAM=build/tertium tests/attack/attack.py --seconds 3600    # an hour for each kind
@@ -284,8 +285,173 @@ def attack_tables(rng, folder):
     return answer
 
 
+def state_of(folder):
+    """What stands in all files, links and pipes apart."""
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file() and not path.is_symlink()}
+
+
+def expect_kept(before, folder, *changed):
+    for path, content in before.items():
+        if path not in changed and (not path.is_file() or path.read_bytes() != content):
+            raise Failure(f"{path.relative_to(folder)} is changed")
+
+
+TREE = "left,right,height,size\n0,1,1,2\n2,3,2,2\n4,5,3,4\n"
+NEWICK = "((a:1,b)0.9:2,(c,'d e')[x]1);"
+GRAPH = "%%MatrixMarket matrix coordinate real symmetric\n6 6 7\n2 1 9\n3 1 9\n3 2 9\n4 3 8\n5 4 9\n6 5 9\n6 4 9\n"
+EDGES = "source,target,weight\na,b,3\nb,c,2\nc,d,5\nd,a,1e-3\n"
+NUMBERS = ["1e308", "9e307", "1e-320", "-1", "9" * 400, "nan", "1e999", "0", "2", "0.5"]
+NAMES = "object,name\na,a\nb,b\nc,c\nd,d\n"
+LOG = "anchor,first,second,answer,vote,swapped,batch,seconds\na,b,c,first,1,no,1,0.5\nb,a,d,second,1,no,1,0.5\n"
+CLAIMS = """[one]
+says = it holds
+source = nowhere
+at = delta = 0.3, p = 1
+holds = aari(4-AL-I3) > aari(SL) - 1
+[two]
+says = it is small
+at = p = 1
+holds = aari(4K-AL) - aari(AddS-4-AL) < 1.5
+"""
+
+
+def attack_trees(rng, folder):
+    """Damaged linkages and Newick, cut short among them."""
+    text, name = rng.choice([(TREE, "t.csv"), (NEWICK, "t.nwk"), ("\n".join(TREE.split("\n")[1:]), "u.csv")])
+    path = folder / name
+    lines = text.splitlines(True)
+    path.write_bytes("".join(lines[:rng.randrange(1, len(lines) + 1)]).encode() if rng.random() < 0.3 else mutated(rng, text))
+    other = folder / "other.nwk"
+    other.write_text("((0,1),(2,3));" if name != "t.nwk" else NEWICK)
+    before = state_of(folder)
+    answer = judge(call("trees", path, other, *rng.choice([[], ["--common"], ["--json"], ["-o", folder / "out"]])))
+    expect_kept(before, folder)
+    return answer
+
+
+def attack_graphs(rng, folder):
+    """Damaged graphs, with weights that no sum can hold."""
+    text, name = rng.choice([(GRAPH, "g.mtx"), (EDGES, "g.csv")])
+    if rng.random() < 0.5:
+        lines = text.splitlines()
+        for k in rng.sample(range(2, len(lines)), 2):
+            lines[k] = (lines[k].replace(",", " , ").rsplit(" ", 1)[0] + " " + rng.choice(NUMBERS)).replace(" , ", ",")
+        text = "\n".join(lines) + "\n"
+    path = folder / name
+    path.write_bytes(mutated(rng, text) if rng.random() < 0.6 else text.encode())
+    method = rng.choice(["AL", "graph-SL", "AL", "CL"])
+    return judge(call("cluster", path, "--method", method, "-o", folder / "out", "--no-picture"))
+
+
+def attack_images(rng, folder):
+    """A folder of pictures in which anything may be: pipes, devices, folders, links out of it."""
+    (folder / "a.csv").write_text("anchor,near,far\n0,1,2\n1,2,3\n2,1,0\n3,2,1\n0,1,3\n")
+    (folder / "secret").write_text("never to be sent")
+    images = folder / "im"
+    images.mkdir()
+    for k in range(4):
+        path = images / f"{k}{rng.choice(['.png', '.jpg', '.svg', '.PNG', ''])}"
+        make = rng.choice([lambda p: p.write_bytes(b"x" * rng.choice([0, 1, 1000])), lambda p: p.write_bytes(b"x"), os.mkfifo, os.mkdir,
+                           lambda p: p.symlink_to("/dev/zero"), lambda p: p.symlink_to("../secret"), lambda p: p.symlink_to("0.png"),
+                           lambda p: p.symlink_to(p.name), lambda p: p.symlink_to("/proc/self/mem")])
+        if not path.is_symlink() and not path.exists():
+            make(path)
+    answer = judge(call("cluster", folder / "a.csv", "--images", images, "-o", folder / "out"))
+    page = folder / "out" / "tree.html"
+    if page.is_file() and "bmV2ZXIgdG8gYmUgc2VudA" in page.read_text():
+        raise Failure("what is outside of the folder is in the page")
+    return answer
+
+
+def attack_oracles(rng, folder):
+    """Programs that answer badly, late, or not at all, into logs that may be damaged."""
+    oracle = rng.choice(["sed '1d; s/.*/first/'", "sed '1d; s/.*/2/'", "cat", "yes first", "echo " + rng.choice(["first", "x", "''"]),
+                         "exit 3", "kill -9 $$", "sed '1d; s/.*/first/'; exec >&-; sleep 9", "sleep 9 | sleep 9", "exec 0<&-; echo 1; echo 2",
+                         "head -c 3000 /dev/urandom", "sed '1d; s/.*/skip/'; setsid sleep 9 &", "printf 'answer\\r\\nFirst\\r\\n0\\r\\n'"])
+    (folder / "n.csv").write_text(NAMES)
+    log, before = folder / "log.csv", b""
+    kind = rng.randrange(6)
+    if kind == 0:
+        before = mutated(rng, LOG)
+    elif kind == 1:
+        lines = LOG.splitlines()
+        lines[rng.choice([1, 2])] = ",".join(rng.choice(line.split(",") + NUMBERS + ["yes", "9223372036854775807"])
+                                              if rng.random() < 0.3 else field
+                                              for line in [lines[1]] for field in line.split(","))
+        before = ("\n".join(lines) + "\n").encode()
+    elif kind == 2:
+        before = LOG.encode()
+    elif kind == 3:
+        log = rng.choice([folder / "fifo", pathlib.Path("/dev/full"), pathlib.Path("/dev/null"), folder, folder / "n.csv"])
+        if log.name == "fifo":
+            os.mkfifo(log)
+    if kind < 3:
+        log.write_bytes(before)
+    begun = time.monotonic()
+    answer = judge(call("ask", "--names", folder / "n.csv", "--oracle", oracle, "--budget", rng.choice([1, 4]), "--batch", rng.choice([1, 2]),
+                        "--log", log, "--oracle-timeout", "0.2s"))
+    if time.monotonic() - begun > 20:
+        raise Failure("the timeout of 0.2 s is not kept")
+    if (folder / "n.csv").read_text() != NAMES:
+        raise Failure("the table of names is changed")
+    if kind < 3:  # all whole lines but perhaps the last, which may be torn
+        after, lines = log.read_bytes(), before.splitlines(True)
+        if lines and not after.startswith(b"".join(lines[:-1])):
+            raise Failure("the log has lost lines")
+    return answer
+
+
+def attack_claims(rng, folder, store=[]):
+    """Damaged claims about a finished run."""
+    if not store:
+        store.append(Store(pathlib.Path(tempfile.mkdtemp(prefix="tertium-attack-claims-"))))
+    config = folder / "whole.ini"
+    config.write_text(CONFIG)
+    damaged = mutated(rng, CLAIMS) if rng.random() < 0.7 else other_value(rng, CLAIMS)
+    config.with_suffix(".claims").write_bytes(damaged)
+    before = state_of(store[0].run)
+    answer = judge(call("claims", config, "-o", store[0].run, *rng.choice([[], [], ["--markdown"]])))
+    expect_kept(before, store[0].run)
+    return answer
+
+
+def attack_arrays(rng, folder):
+    """Questions and responses in arrays."""
+    for name in ("q.npy", "r.npy"):
+        (folder / name).write_bytes(mutated(rng, npy_bytes(rng)) if rng.random() < 0.4 else npy_bytes(rng))
+    before = state_of(folder)
+    words = rng.choice([["answers"], ["cluster", "--no-picture", "-o", folder / "out", "--method", "AddS-3-AL"]])
+    answer = judge(call(*words, folder / "q.npy", *rng.choice([[], ["--responses", folder / "r.npy"]])))
+    expect_kept(before, folder)
+    return answer
+
+
+def attack_overwriting(rng, folder):
+    """Outputs that are there already, or are inputs, by other names too."""
+    (folder / "a.csv").write_text("anchor,near,far\n0,1,2\n1,2,3\n2,1,0\n3,2,1\n0,1,3\n")
+    (folder / "n.csv").write_text("".join(["object,name\n"] + [f"{k},{k}\n" for k in range(4)]))
+    (folder / "w").mkdir()
+    for name in ("labels.csv", "summary.json", "linkage.csv"):
+        (folder / "w" / name).write_bytes((folder / "a.csv").read_bytes())
+    os.link(folder / "a.csv", folder / "hard.csv")
+    (folder / "link.csv").symlink_to(rng.choice(["a.csv", "nowhere.csv", "w/labels.csv"]))
+    source = rng.choice(["a.csv", "hard.csv", "w/labels.csv", "link.csv"])
+    output = rng.choice(["a.csv", "hard.csv", "link.csv", "n.csv", "w", "w/labels.csv", "new", "./w/../a.csv", "", "/dev/null"])
+    force = rng.choice([[], ["--force"]])
+    before = state_of(folder)
+    words = rng.choice([["ask", source, "-n", "2"], ["ask", "--names", "n.csv"], ["cluster", source, "--no-picture", "--names", "n.csv"],
+                        ["answers", source]])
+    read = {(folder / word).stat().st_ino for word in words if (folder / word).is_file()}
+    inputs = [path for path in before if path.stat().st_ino in read]
+    answer = judge(call(*words, "-o", output, *force, cwd=folder))
+    for path in inputs if force else before:
+        expect_kept({path: before[path]}, folder)
+    return answer
+
+
 ATTACKS = {"configs": attack_configs, "answers": attack_answers, "stores": attack_stores, "sites": attack_sites,
-           "tables": attack_tables}
+           "tables": attack_tables, "trees": attack_trees, "graphs": attack_graphs, "images": attack_images,
+           "oracles": attack_oracles, "claims": attack_claims, "arrays": attack_arrays, "overwriting": attack_overwriting}
 
 
 def one(kind, case, keep=False):

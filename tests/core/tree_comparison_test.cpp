@@ -128,6 +128,36 @@ TEST(TreeComparison, ComparesAHundredThousandLeavesHoweverDeep) {
   EXPECT_EQ(untangled(chain, chain).crossings, 0);
 }
 
+/// Groups of so many leaves below the root.
+RootedTree flat_groups(Object n, Object size) {
+  const auto groups = static_cast<Node>(n / size);
+  std::vector<Node> parent(static_cast<std::size_t>(n + groups + 1), n + groups);
+  std::vector<Object> object(parent.size(), -1);
+  for (Object i = 0; i < n; ++i) {
+    object[i] = i;
+    if (size > 1) parent[i] = n + i / size;
+  }
+  parent.back() = -1;
+  return {parent, object};
+}
+
+TEST(TreeComparison, CountsTriplesOfWideTreesAsThePlainTwin) {
+  for (const Object one : {1, 2, 3, 4, 6, 12})
+    for (const Object other : {1, 2, 3, 6}) {
+      const std::vector<Object> order = test::random_permutation(24, static_cast<std::uint64_t>(10 * one + other));
+      const RootedTree first = flat_groups(24, one), second = pruned(flat_groups(24, other), order);
+      expect_equal(count_triples(first, second), plain_counts(first, second));
+    }
+}
+
+TEST(TreeComparison, ComparesAHundredThousandLeavesHoweverWide) {  // minutes, if every leaf looked at all children
+  const Object n = 100'000;
+  const RootedTree star = flat_groups(n, 1), cherries = flat_groups(n, 2);
+  EXPECT_EQ(count_triples(star, star).neither, std::int64_t{n} * (n - 1) / 2 * (n - 2) / 3);
+  EXPECT_EQ(count_triples(star, cherries).second_only, std::int64_t{n} / 2 * (n - 2));
+  EXPECT_EQ(count_triples(cherries, cherries).same, std::int64_t{n} / 2 * (n - 2));
+}
+
 TEST(TreeComparison, FindsSharedBranches) {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     const RootedTree first = random_rooted(9, 3, seed), second = random_rooted(9, 3, 500 + seed);

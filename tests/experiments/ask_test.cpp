@@ -160,7 +160,7 @@ TEST_F(AskTest, ProgramsThatFailLoseNothing) {
     expect_message(text, "mend the program and type the same line again");
     EXPECT_EQ(read("log.csv"), before);
   }
-  EXPECT_EQ(read("log.csv.refused").substr(0, 4), "y\ny\n");
+  EXPECT_EQ(read("log.csv.refused-4").substr(0, 4), "y\ny\n");
   expect_message(message(asking("yes", "20")), "the oracle wrote more than");
   expect_message(message(asking("sleep 30 | sleep 30", "20", {"--oracle-timeout", "0.1s"})), "it was not done after");
 }

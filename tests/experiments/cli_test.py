@@ -286,6 +286,12 @@ class Runs(Cli):
         stored = (home / "experiments" / "figures" / "stated_costs.csv").read_text()
         self.assertEqual(written.stdout, stored, "write the file again (scripts/stated_costs.sh), and the pages of docs/")
 
+    def test_landmarks_drawn_anew_state_what_they_cost(self):  # measured: 17 s and 320 MB
+        told = self.ok("plan", str(self.config), "--set", "model.n0=160", "--set", "model.levels=3", "--set", "comparisons.p=1e-4",
+                       "--set", "comparisons.eps=0.9", "--set", "methods.run=4K-AL-act-lnN-redrawn")  # fmt: skip
+        seconds, megabytes = re.search(r"redrawn .* (\d+) s +(\d+) MB\n", told).groups()
+        self.assertTrue(10 <= int(seconds) <= 40 and 250 <= int(megabytes) <= 500, told)
+
     def test_a_refused_run_leaves_no_folder(self):
         run = self.folder / "refused"
         self.refused(1, "run", str(self.config), "-o", str(run), "--set", "model.n0=20000", says=["of memory"])

@@ -197,7 +197,7 @@ TEST_F(ClusterTest, CarIsBuiltInUnlessAFileHasItsName) {
   EXPECT_GT(satisfied, 0.65);
   EXPECT_GT(ari, 0.3);
   write("car", two_groups());
-  EXPECT_NE(run({"car", "--no-picture"}).out.find("the file of that name is read, not the data set"),
+  EXPECT_NE(run({"car", "--no-picture", "--force"}).out.find("the file of that name is read, not the data set"),
             std::string::npos);
   EXPECT_EQ(column("car-tertium/labels.csv", "object").size(), 12U);
 }

@@ -59,7 +59,7 @@ TEST_F(ClusterTest, ThePageOfTheTree) {
   EXPECT_EQ(images.count(""), 9U);
   for (const char* image : {"AA==", "AP8=", "AP96"})
     EXPECT_EQ(images.count(std::string("data:image/png;base64,") + image), 1U) << image;
-  run({"answers.csv", "--no-picture"});  // an earlier result's page is no longer true
+  run({"answers.csv", "--no-picture", "--force"});  // an earlier result's page is no longer true
   EXPECT_FALSE(fs::exists("answers-tertium/tree.html"));
   output = run({"answers.csv", "--images", "faces", "--method", "AddS-3+SPUR", "--force"});
   EXPECT_NE(output.err.find("--images is for the page tree.html"), std::string::npos) << output.err;
@@ -105,11 +105,16 @@ TEST_F(ClusterTest, ForeignFilesAreNotOverwritten) {
       testing::message_of([] {
         run({"answers.csv", "-o", "out", "--no-picture"});
       }),
-      "out/labels.csv: is there already (and is no result of an earlier run), give another --output, or --force");
+      "out/labels.csv: is there already (and is no result of this same line), give another --output, or --force");
   EXPECT_EQ(read("out/labels.csv"), "mine");
   run({"answers.csv", "-o", "out", "--no-picture", "--force"});
   EXPECT_EQ(column("out/labels.csv", "label"), kTwoGroups);
-  run({"answers.csv", "-o", "out", "--no-picture", "-k", "3"});  // its own earlier result
+  run({"answers.csv", "-o", "out", "--no-picture"});  // its own earlier result
+  const auto other = [](const char* k, const char* option) {
+    return run({"answers.csv", "-o", "out", "--no-picture", "-k", k, option});
+  };
+  expect_message(testing::message_of([&] { other("3", "--no-title"); }), "is no result of this same line");
+  other("3", "--force");
   const Names labels = column("out/labels.csv", "label");
   EXPECT_EQ(std::set<std::string>(labels.begin(), labels.end()), (std::set<std::string>{"0", "1", "2"}));
   EXPECT_EQ(read("out/notes.txt"), "also mine");

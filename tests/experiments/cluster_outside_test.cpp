@@ -29,7 +29,7 @@ assert (np.diff(drawn) >= 0).all(), "clusters are numbered as they are drawn"
 assert len(set(zip(cut, labels))) == len(set(cut)) == len(set(labels)) == int(sys.argv[2])
 )");
   for (const int k : {1, 2, 5, 10}) {  // fcluster never keeps the first two merges apart
-    run({"answers.csv", "--no-picture", "-k", std::to_string(k), "-o", "out"});
+    run({"answers.csv", "--no-picture", "-k", std::to_string(k), "-o", "out", "--force"});
     ASSERT_EQ(
         std::system(
             fmt::format("/usr/bin/python3 -B check.py out {} " TERTIUM_SOURCE_DIR "/experiments/figures 2>check.log", k)
@@ -49,7 +49,7 @@ TEST_F(ClusterTest, TheTreeIsDrawn) {
   for (const char* file : {"dendrogram.pdf", "dendrogram.svg", "dendrogram.png"})
     EXPECT_GT(fs::file_size(fs::path("answers-tertium") / file), 1000U);
   EXPECT_NE(read("answers-tertium/dendrogram.svg").find("object"), std::string::npos);
-  run({"answers.csv", "--no-picture"});
+  run({"answers.csv", "--no-picture", "--force"});
   EXPECT_FALSE(fs::exists("answers-tertium/dendrogram.pdf")) << "a picture of an earlier tree would mislead";
 }
 

@@ -42,7 +42,7 @@ TEST_F(ClusterTest, SupportTellsHowSureBranchesAre) {
   run(args);
   omp_set_num_threads(threads);
   EXPECT_EQ(read("answers-tertium/nodes.csv"), first);
-  run({"answers.csv", "--no-picture"});  // an earlier result's support is no longer true
+  run({"answers.csv", "--no-picture", "--force"});  // an earlier result's support is no longer true
   EXPECT_FALSE(fs::exists("answers-tertium/nodes.csv"));
 }
 
@@ -63,7 +63,7 @@ TEST_F(ClusterTest, MethodsAreComparedByAnswersHeldOut) {
   EXPECT_EQ(column("answers-compared/folds.csv", "fold").size(), 48U);
   EXPECT_NE(read("answers-compared/summary.json").find("\"worse_than_the_first\": true"), std::string::npos);
   const auto message = [](std::vector<std::string> args) {
-    args.insert(args.begin(), "answers.csv");
+    args.insert(args.begin(), {"answers.csv", "--force"});
     return testing::message_of([&] { run(args); });
   };
   expect_message(message({"--compare", "AL"}),
@@ -92,8 +92,8 @@ TEST_F(ClusterTest, TheNumberOfClustersIsFoundByAnswersHeldOut) {
         if (a != b && a != c && b != c && a % 3 == b % 3 && a % 3 != c % 3) rows += fmt::format("{},{},{}\n", a, b, c);
   write("answers.csv", rows);
   for (const char* method : {"AddS-3-AL", "AddS-3+k-means"}) {
-    const Output output =
-        run({"answers.csv", "--no-picture", "--method", method, "-k", "held-out", "--folds", "4", "-o", "out"});
+    const Output output = run(
+        {"answers.csv", "--no-picture", "--method", method, "-k", "held-out", "--folds", "4", "-o", "out", "--force"});
     EXPECT_NE(output.out.find("held out   k = 3 is the smallest number"), std::string::npos) << output.out;
     const Names labels = column("out/labels.csv", "label");
     EXPECT_EQ(std::set<std::string>(labels.begin(), labels.end()).size(), 3U);

@@ -65,7 +65,7 @@ TEST_F(ClusterTest, EveryPassiveMethodFindsTheGroups) {
   write("answers.csv", two_groups());
   for (const std::string& method : passive_methods()) {
     SCOPED_TRACE(method);
-    run({"answers.csv", "--no-picture", "--method", method, "-o", "out"});
+    run({"answers.csv", "--no-picture", "--method", method, "-o", "out", "--force"});
     EXPECT_EQ(column("out/labels.csv", "label"), kTwoGroups);
   }
 }
@@ -79,7 +79,7 @@ TEST_F(ClusterTest, AMajorityOfFiveToOneIsHeard) {
   write("votes.csv", rows);
   for (const std::string& method : passive_methods()) {
     SCOPED_TRACE(method);
-    run({"votes.csv", "--no-picture", "--method", method, "-o", "out"});
+    run({"votes.csv", "--no-picture", "--method", method, "-o", "out", "--force"});
     EXPECT_EQ(column("out/labels.csv", "label"), kTwoGroups);
   }
 }
@@ -107,7 +107,8 @@ std::string crowd() {
 TEST_F(ClusterTest, ACrowdThatIsOftenWrongIsHeard) {
   write("crowd.csv", crowd());
   for (const char* method : {"4-AL", "AddS-3-AL", "AddS-4-AL"}) {
-    const Output output = run({"crowd.csv", "--base", "0", "-k", "3", "--no-picture", "--method", method, "-o", "out"});
+    const Output output =
+        run({"crowd.csv", "--base", "0", "-k", "3", "--no-picture", "--method", method, "-o", "out", "--force"});
     EXPECT_NE(output.out.find("24000 answers to "), std::string::npos) << output.out;
     const Names labels = column("out/labels.csv", "label");
     int agreeing = 0;
@@ -134,7 +135,7 @@ TEST_F(ClusterTest, WarnsOfWhatWasNeverCompared) {
   write("answers.csv", "0,1,2\n");
   EXPECT_NE(run({"answers.csv", "--no-picture"}).err.find("warning: 1 of 3 pairs of objects are in no statement"),
             std::string::npos);
-  EXPECT_NE(run({"answers.csv", "--no-picture", "--objects", "10"})
+  EXPECT_NE(run({"answers.csv", "--no-picture", "--force", "--objects", "10"})
                 .err.find("7 of 10 objects are in no statement (3, 4, 5, 6, 7, ...)"),
             std::string::npos);
 }

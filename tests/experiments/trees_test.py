@@ -79,7 +79,7 @@ class Trees(Cli):
         self.assertEqual(len(rows), 7)
         self.assertEqual((rows[0]["support"], rows[0]["members"], rows[0]["in_both"]), ("0.96", "e 1; f", "0"))
         self.assertTrue(pathlib.Path(picture).read_text(encoding="utf-8").startswith("<?xml"))
-        self.ok("trees", first, second, "-o", out)  # again, in the same folder
+        self.ok("trees", first, second, "-o", out, "--force")  # again, in the same folder
 
     def test_refuses_in_one_line(self):
         first = self.file("first.nwk", FIRST)

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -93,6 +94,17 @@ TEST_F(NpyFile, TakesResponsesOfAnArrayOfTheirOwn) {
   EXPECT_EQ(file.statements, (std::vector<core::Quadruplet>{{0, 1, 0, 2}, {1, 2, 1, 0}}));
   EXPECT_EQ(file.counts, (std::vector<std::int32_t>{2, 1}));
   EXPECT_EQ(file.sheet.unsaid_rows, 1);
+  // 0 and 1, or 1 and 2, may stand for the two, and 0 for nobody could say.
+  for (const std::array<int, 3>& votes : {std::array{0, 1, 1}, {1, 2, 1}, {0, 0, 0}, {2, 2, 2}}) {
+    const fs::path unclear =
+        write("u.npy", header("'<i4'", "(3,)", false, 1) + numbers({votes[0], votes[1], votes[2]}, 4, false));
+    EXPECT_NE(message_of(questions, unclear).find("save truth values"), std::string::npos) << votes[0] << votes[1];
+  }
+  for (const std::array<int, 3>& votes : {std::array{1, 1, 1}, {0, 1, 2}, {1, -1, 0}, {1, 3, 1}}) {
+    const fs::path clear =
+        write("k.npy", header("'<i4'", "(3,)", false, 1) + numbers({votes[0], votes[1], votes[2]}, 4, false));
+    EXPECT_EQ(read_comparisons(questions, {.responses = clear}).form, AnswerForm::kTriplet);
+  }
   const fs::path few = write("f.npy", header("'|b1'", "(2,)", false, 1) + numbers({1, 0}, 1, false));
   EXPECT_NE(message_of(questions, few).find("f.npy: is an array of shape (2) (there are 3 questions in "),
             std::string::npos);

@@ -32,7 +32,8 @@ TEST_P(Kernels, EqualTheirFormulas) {
   for (Object n = 0; n <= 14; ++n) {
     const core::Problem given = problem(n, 100 + static_cast<std::uint64_t>(n));
     const SignTable c(given.get<core::Quadruplets>());
-    EXPECT_EQ(kernels::adds4(given.get<core::Quadruplets>()), adds4_by_definition(given.get<core::Quadruplets>())) << "N = " << n;
+    EXPECT_EQ(kernels::adds4(given.get<core::Quadruplets>()), adds4_by_definition(given.get<core::Quadruplets>()))
+        << "N = " << n;
     EXPECT_EQ(kernels::mulk4(given.get<core::Quadruplets>()), mulk4_by_definition(c)) << "N = " << n;
   }
 }

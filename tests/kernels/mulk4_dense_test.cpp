@@ -43,7 +43,8 @@ TEST_P(MulK4Dense, EqualsItsFormulaOnEveryTarget) {
 TEST_P(MulK4Dense, EqualsItsFormulaWithSeveralPanels) {
   for (const Object n : {64, 65, 80}) {
     const core::Problem given = problem(n, 3);
-    const auto expected = tertium::testing::mulk4_by_definition(tertium::testing::SignTable(given.get<core::Quadruplets>()));
+    const auto expected =
+        tertium::testing::mulk4_by_definition(tertium::testing::SignTable(given.get<core::Quadruplets>()));
     EXPECT_EQ(kernels::mulk4_dense(given.get<core::Quadruplets>()).kernel, expected) << "N = " << n;
     EXPECT_EQ(kernels::mulk4_visits(given.get<core::Quadruplets>()).kernel, expected) << "N = " << n;
   }

@@ -41,8 +41,12 @@ struct Answers {
       if (s.anchor == i) sum += (s.near == k && s.far == l) - (s.near == l && s.far == k);
     return sum;
   }
-  std::int64_t answers_with_anchor(Object i) const {
-    return std::count_if(triplets.begin(), triplets.end(), [&](const core::Triplet& s) { return s.anchor == i; });
+  /// Different questions with anchor i that have a majority.
+  int questions_decided(Object i) const {
+    int count = 0;
+    for (Object k = 0; k < kObjects; ++k)
+      for (Object l = k + 1; l < kObjects; ++l) count += t(i, k, l) != 0;
+    return count;
   }
 };
 
@@ -124,7 +128,7 @@ double mulk3(const Answers& a, Object i, Object j, bool self) {
   for (Object k = 0; k < kObjects; ++k)
     for (Object l = k + 1; l < kObjects; ++l) sum += t(i, k, l) * t(j, k, l);
   const int own = self ? kObjects - 1 : 0;
-  const auto given = static_cast<double>((a.answers_with_anchor(i) + own) * (a.answers_with_anchor(j) + own));
+  const auto given = static_cast<double>((a.questions_decided(i) + own) * (a.questions_decided(j) + own));
   return sum / (given > 0 ? std::sqrt(given) : 1.0);
 }
 

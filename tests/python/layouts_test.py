@@ -44,6 +44,46 @@ class Layouts(unittest.TestCase):
         self.assertEqual(counted.answers_.counts.tolist(), times.tolist())
         self.assertEqual(counted.score(questions, np.where(first, times, -times)), counted.score(repeated))
 
+    def test_missing_responses(self):
+        questions, first = self.questions()
+        votes = np.where(first, 1, -1)
+        kept = votes.copy()
+        kept[::7] = 0
+        expected = tertium.answers(questions, kept).array.tolist()
+        hidden = np.arange(len(votes)) % 7 == 0
+        for y in (np.ma.array(votes, mask=hidden), np.ma.array(first, mask=hidden), np.where(hidden, np.nan, votes),
+                  [None if gone else one for gone, one in zip(hidden, first.tolist())]):
+            self.assertEqual(tertium.answers(questions, y).array.tolist(), expected)
+
+    def test_data_frames_are_read_by_the_names_of_their_columns(self):
+        class Frame(dict):  # what a data frame has of this
+            columns = property(lambda self: list(self))
+
+        faces = tertium.read("faces")
+        anchor, near, far = faces.array.T
+        who = [faces.subject_names[k] for k in faces.subjects]
+        made = tertium.answers(Frame(far=far, subject=who, near=near, anchor=anchor))
+        self.assertEqual(made.array.tolist(), faces.array.tolist())
+        self.assertEqual([made.subject_names[k] for k in made.subjects], who)
+        questions, first = self.questions()
+        a, b, c = questions.T
+        for frame, y in ((Frame(second=c, first=b, anchor=a), first), (Frame(second=c, first=b, anchor=a, first_chosen=first), None)):
+            self.assertEqual(tertium.answers(frame, y).array.tolist(), self.order.tolist())
+        self.expect_same_tree(Frame(anchor=self.order[:, 0].astype(float), near=self.order[:, 1], far=self.order[:, 2]))
+        named = tertium.answers(Frame(anchor=["x", "y", None], a=["y", "x", "x"], b=["z", "z", "z"], answer=["z", "x", ""]))
+        self.assertEqual((named.names, named.array.tolist()), (["x", "y", "z"], [[0, 2, 1], [1, 0, 2]]))
+        with self.assertRaisesRegex(TertiumError, "the data frame:1: the header"):
+            tertium.answers(Frame(u=[1], v=[2], w=[3]))
+
+    def test_a_single_name_needs_no_brackets(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "a.csv")
+            path.write_text("subject,anchor,near,far\n1,0,1,2\n2,1,2,0\n12,2,1,0\n")
+            for dropped in ("12", ["12"], 12, [12]):
+                self.assertEqual(tertium.read(path, drop_subjects=dropped).array.tolist(), [[0, 1, 2], [1, 2, 0]])
+            read = tertium.read(path, columns="-,anchor,near,far", header="yes")
+            self.assertEqual(len(read), 3)
+
     def test_quadruplets(self):
         as_quadruplets = self.order[:, [0, 1, 0, 2]]
         tree = tertium.FourAL().fit(as_quadruplets)
@@ -111,7 +151,16 @@ class Layouts(unittest.TestCase):
             ("at most 1000000", lambda: fit([[0, 1, 2**40]])),
             ("one response for each", lambda: fit([[0, 1, 2]], [1, 1])),
             ("no answer", lambda: fit(np.empty((0, 3), int))),
-            ("no answer", lambda: fit([[0, 1, 2]], [0])),
+            ("no answer", lambda: fit([[0, 1, 2]], [None])),
+            ("y holds 0 only", lambda: fit([[0, 1, 2]], [0])),
+            ("give y == 1", lambda: fit([[0, 1, 2], [0, 1, 2]], [0, 1])),
+            ("give y == 1", lambda: fit([[0, 1, 2], [0, 1, 2]], [1.0, 2.0])),
+            ("masked in 1 places", lambda: fit(np.ma.array([[0, 1, 2]], mask=[[0, 0, 1]]))),
+            ("n_objects = -5", lambda: tertium.AddS3AL(n_objects=-5).fit([[0, 1, 2]])),
+            ("n_objects = 2.5", lambda: tertium.read("car", n_objects=2.5)),
+            ("None is no name of a method", lambda: tertium.estimator(None)),
+            ("replicates = 10+ is no whole number from 1 to 1000000", lambda: fit([[0, 1, 2]]).bootstrap_support(10**15)),
+            ("n_clusters = 10+ is no whole", lambda: fit([[0, 1, 2]]).cut(10**12)),
             ("leave it out", lambda: tertium.AddS3AL(kind="odd-one-outs").fit([[0, 1, 2]], [1])),
             ("unknown kind of answers 'triads'; known: trip", lambda: tertium.AddS3AL(kind="triads").fit([[0, 1, 2]])),
             ("no such file", lambda: fit("nowhere.csv")),

@@ -11,7 +11,7 @@ from sweep_support import PROGRAM, SweepTest, environment
 class Scaling(SweepTest):
     def bench(self, mode, ranks=None, extra=(), expect=0):
         start = ["mpirun", "-n", str(ranks)] if ranks else []
-        done = subprocess.run(start + [PROGRAM, "bench", mode, "--smoke", "-o", str(self.folder / mode), *extra],
+        done = subprocess.run(start + [PROGRAM, "bench", mode, "--smoke", "--force", "-o", str(self.folder / mode), *extra],
                               env=environment(), capture_output=True, text=True, timeout=300)
         self.assertEqual(done.returncode, expect, done.stdout + done.stderr)
         return done

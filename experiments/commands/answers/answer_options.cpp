@@ -113,4 +113,8 @@ answers::AnswerSource answer_source(const CommandLine& line, const std::string& 
   return source;
 }
 
+Inputs inputs_of(const answers::AnswerSource& source) {
+  return {source.path, source.names, source.reading.responses};
+}
+
 }  // namespace tertium::experiments

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "answers/files/answer_input.hpp"
+#include "experiments/commands/options/outputs.hpp"
 #include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
@@ -14,6 +15,9 @@ void add_answer_options(CommandLine& line, const std::string& other_kinds = "");
 
 /// What was told. Throws UsageError.
 answers::AnswerSource answer_source(const CommandLine& line, const std::string& other_kind = "");
+
+/// The files that answers are read from.
+Inputs inputs_of(const answers::AnswerSource& source);
 
 /// The parts of "a,b,c", none of them empty. Throws UsageError naming the option.
 std::vector<std::string> list_of(const CommandLine& line, const char* option);

@@ -33,7 +33,7 @@ CommandLine command_line() {
   line.argument("FILE", "answers; - for the standard input; or the name of a data set of answers (tertium datasets)");
   add_answer_options(line);
   line.option("output", 'o', "FOLDER", "write summary.json, subjects.csv and objects.csv there");
-  line.flag("force", "replace files of other origin in FOLDER");
+  line.flag("force", "replace files of another line in FOLDER");
   return line;
 }
 
@@ -52,9 +52,10 @@ int run_answers(const std::vector<std::string>& args) {
   const answers::AnswerInput input = answers::read_answer_input(source);
   const answers::Overview overview = answers::overview(input);
   if (line.has("output")) {
-    ResultFolder folder(line.text("output"), line.has("force"), "tertium answers", answers_files());
-    folder.write("summary.json",
-                 answers_json(input, overview, fmt::format("tertium answers {}", fmt::join(args, " "))));
+    const std::string command_line = fmt::format("tertium answers {}", fmt::join(args, " "));
+    ResultFolder folder(line.text("output"), {"tertium answers", command_line, answers_files()},
+                        {inputs_of(source), line.has("force")});
+    folder.write("summary.json", answers_json(input, overview, command_line));
     folder.write("subjects.csv", subjects_csv(overview));
     folder.write("objects.csv", objects_csv(input, overview));
   }

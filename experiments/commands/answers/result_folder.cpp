@@ -4,39 +4,51 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
+#include <nlohmann/json.hpp>
+#include <system_error>
 #include <utility>
 
 #include "core/base/error.hpp"
 #include "experiments/store/atomic_file.hpp"
+#include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// An earlier result says so at the beginning of its summary.
-bool holds_a_result(const fs::path& folder, const std::string& program) {
-  std::ifstream file(folder / "summary.json");
-  std::string text(64, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  return text.find("\"program\": \"" + program + "\"") != std::string::npos;
+/// A command line as a summary has it, --force apart.
+std::string as_in_json(std::string command_line) {
+  for (std::size_t at = 0; (at = command_line.find(" --force", at)) != std::string::npos;) command_line.erase(at, 8);
+  return nlohmann::json(command_line).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-void refuse_foreign_files(const fs::path& folder, const std::string& program, const std::vector<std::string>& files) {
-  std::error_code error;
-  if (holds_a_result(folder, program)) return;
-  for (const std::string& name : files)
-    if (fs::exists(folder / name, error))
+/// An earlier result says in its summary of which line it is.
+bool holds_a_result(const fs::path& folder, const ResultKind& kind) {
+  std::error_code none;
+  const fs::path file = folder / "summary.json";
+  if (!fs::is_regular_file(file, none)) return false;
+  const nlohmann::json summary = nlohmann::json::parse(files::read_text(file), nullptr, false);
+  const auto text = [&](const char* key) {
+    return summary.is_object() && summary.contains(key) && summary[key].is_string() ? summary[key].get<std::string>()
+                                                                                    : std::string();
+  };
+  return text("program") == kind.program && as_in_json(text("command_line")) == as_in_json(kind.command_line);
+}
+
+void expect_replaceable(const fs::path& folder, const ResultKind& kind, const Outputs& outputs) {
+  for (const std::string& name : kind.files) outputs.expect_no_input(folder / name);
+  if (outputs.force() || holds_a_result(folder, kind)) return;
+  for (const std::string& name : kind.files)
+    if (is_there(folder / name))
       core::fail(
-          "{}: is there already (and is no result of an earlier run), give another --output, or --force to replace it",
+          "{}: is there already (and is no result of this same line), give another --output, or --force to replace it",
           (folder / name).string());
 }
 
 }  // namespace
 
-ResultFolder::ResultFolder(fs::path folder, bool force, const std::string& program,
-                           const std::vector<std::string>& files)
+ResultFolder::ResultFolder(fs::path folder, const ResultKind& kind, const Outputs& outputs)
     : folder_(std::move(folder)) {
   std::error_code error;
   const bool is_folder = fs::is_directory(folder_, error);
@@ -49,7 +61,7 @@ ResultFolder::ResultFolder(fs::path folder, bool force, const std::string& progr
   }
   if (access(folder_.c_str(), W_OK) != 0)
     core::fail("{}: cannot be written to ({}), give another --output", folder_.string(), std::strerror(errno));
-  if (is_folder && !force) refuse_foreign_files(folder_, program, files);
+  if (is_folder) expect_replaceable(folder_, kind, outputs);
 }
 
 ResultFolder::~ResultFolder() {

@@ -4,15 +4,23 @@
 #include <string>
 #include <vector>
 
+#include "experiments/commands/options/outputs.hpp"
+
 namespace tertium::experiments {
+
+/// What a command makes of its inputs.
+struct ResultKind {
+  std::string program;       ///< as summary.json says it, "tertium cluster"
+  std::string command_line;  ///< as summary.json says it
+  std::vector<std::string> files;
+};
 
 /// The folder that receives the results. It exists once this object does, and is removed again if nothing was written.
 class ResultFolder {
  public:
-  /// Throws UserError if the folder cannot be made or written to, or if it holds some of `files` that are no earlier
-  /// result of `program`, "tertium cluster", unless `force`.
-  ResultFolder(std::filesystem::path folder, bool force, const std::string& program,
-               const std::vector<std::string>& files);
+  /// Throws UserError if the folder cannot be made or written to, if some of the files in it are inputs, or, without
+  /// --force, if there are some that are no earlier result of the same command line.
+  ResultFolder(std::filesystem::path folder, const ResultKind& kind, const Outputs& outputs);
   ~ResultFolder();
   ResultFolder(const ResultFolder&) = delete;
   ResultFolder& operator=(const ResultFolder&) = delete;

@@ -5,15 +5,19 @@
 #include <filesystem>
 #include <optional>
 #include <span>
+#include <string>
 #include <system_error>
+#include <vector>
 
 #include "answers/asking/answer_log.hpp"
 #include "answers/files/name_table.hpp"
 #include "core/base/error.hpp"
+#include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/ask/ask_options.hpp"
 #include "experiments/commands/ask/ask_report.hpp"
 #include "experiments/commands/ask/oracle_program.hpp"
 #include "experiments/commands/options/job_progress.hpp"
+#include "experiments/commands/options/outputs.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/exit_code.hpp"
 #include "experiments/terminal/notice.hpp"
@@ -60,13 +64,24 @@ int print_questions(const AskInput& input, const AskOptions& options) {
 }
 
 /// A log that is its own FILE would count every answer twice.
-void check_log(const AskOptions& options) {
+void check_log(const AskOptions& options, const Outputs& outputs) {
   std::error_code error;
   if (std::filesystem::equivalent(options.source.path, options.oracle->log, error))
     throw core::UsageError(
         fmt::format("FILE is the log itself, {}, which is read anyway, leave FILE out and tell of the objects by "
                     "--objects or --names",
                     options.source.path));
+  outputs.expect_no_input(options.oracle->log);
+}
+
+/// Before anything is read or asked.
+void check_outputs(const AskOptions& options) {
+  const Outputs outputs(inputs_of(options.source), options.force);
+  if (options.oracle) check_log(options, outputs);
+  if (options.output.empty()) return;
+  outputs.expect_free(options.output);
+  if (options.simulation)
+    for (const std::filesystem::path& picture : simulation_pictures(options.output)) outputs.expect_free(picture);
 }
 
 void ask_all(answers::OracleRun& run, const answers::Oracle& oracle, const answers::AnswerLog& log) {
@@ -109,7 +124,7 @@ int run_simulation(const AskInput& input, const AskOptions& options) {
 int run_ask(const std::vector<std::string>& args) {
   const std::optional<AskOptions> options = parse_ask_options(args);
   if (!options) return kComplete;
-  if (options->oracle) check_log(*options);
+  check_outputs(*options);
   const AskInput input = read_ask_input(options->source);
   if (options->simulation) return run_simulation(input, *options);
   if (options->oracle) return ask_oracle(input, *options->oracle);

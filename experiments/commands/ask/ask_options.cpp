@@ -8,6 +8,7 @@
 #include "core/base/error.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/options/method_settings.hpp"
+#include "experiments/commands/options/outputs.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/quantities.hpp"
 
@@ -52,6 +53,7 @@ CommandLine command_line() {
   line.option("set", 0, "KEY=VALUE", "a parameter of the method, e.g. --set d=3", CommandLine::Count::kAnyNumber);
   line.option("seed", 0, "SEED", "of whatever is drawn (default: 1)");
   line.option("output", 'o', "FILE", "write the table there");
+  add_force_option(line);
   line.option("oracle", 0, "COMMAND", "the program that answers, a line for /bin/sh");
   line.option("budget", 0, "N",
               "with --oracle: answers in all, those in the log among them; with --simulate: the most");
@@ -92,6 +94,8 @@ void check_use(const CommandLine& line) {
   if ((oracle || simulate) && line.has("number"))
     throw UsageError("-n is for a table of questions (here --budget says how many), leave it out");
   if (oracle && line.has("output")) throw UsageError("-o is for a table (answers go to --log), leave it out");
+  if (!line.has("output") && line.has("force"))
+    throw UsageError("--force is for the table that -o names (a log is only added to), leave it out");
 }
 
 OracleOptions oracle_options(const CommandLine& line, const AskOptions& asked) {
@@ -143,6 +147,7 @@ std::optional<AskOptions> parse_ask_options(const std::vector<std::string>& args
   options.count = line.integer("number", options.count, 1, 1'000'000);
   options.votes = line.integer("votes", options.votes, 1, 1'000'000);
   options.output = line.text("output");
+  options.force = line.has("force");
   if (line.has("simulate"))
     options.simulation = simulation_plan(line, options);
   else

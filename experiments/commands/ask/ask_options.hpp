@@ -29,6 +29,7 @@ struct AskOptions {
   std::int64_t count = 20;
   std::int64_t votes = 1;
   std::filesystem::path output;  ///< empty: the standard output
+  bool force = false;
   std::optional<OracleOptions> oracle{};
   std::optional<answers::SimulationPlan> simulation{};
 };

@@ -162,6 +162,13 @@ std::string simulation_csv(const answers::Simulation& found) {
   return text;
 }
 
+std::vector<std::filesystem::path> simulation_pictures(const std::filesystem::path& table) {
+  std::vector<std::filesystem::path> pictures;
+  for (const char* extension : {".pdf", ".svg", ".png"})
+    pictures.push_back(std::filesystem::path(table).replace_extension(extension));
+  return pictures;
+}
+
 bool draw_simulation(const std::filesystem::path& table, const AskInput& input, const answers::SimulationPlan& plan) {
   const std::string title =
       input.answers.stem + (plan.truth == answers::SimulatedTruth::kFile ? "" : ", simulated answers");

@@ -34,7 +34,9 @@ std::string simulation_report(const AskInput& input, const answers::SimulationPl
                               const answers::Simulation& found);
 /// choose,answers,run,foretold
 std::string simulation_csv(const answers::Simulation& found);
-/// Draws the curves beside their table FILE.csv, as FILE.pdf, .svg and .png. False if that could not be done.
+/// FILE.pdf, .svg and .png beside a table FILE.csv.
+std::vector<std::filesystem::path> simulation_pictures(const std::filesystem::path& table);
+/// Draws the curves into them. False if that could not be done.
 bool draw_simulation(const std::filesystem::path& table, const AskInput& input, const answers::SimulationPlan& plan);
 
 }  // namespace tertium::experiments

@@ -14,6 +14,7 @@
 #include "answers/files/answer_input.hpp"
 #include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
+#include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/answers/result_folder.hpp"
 #include "experiments/commands/cluster/cluster_files.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
@@ -22,6 +23,7 @@
 #include "experiments/commands/cluster/tree_html.hpp"
 #include "experiments/commands/cluster/tree_picture.hpp"
 #include "experiments/commands/options/job_progress.hpp"
+#include "experiments/commands/options/outputs.hpp"
 #include "experiments/terminal/notice.hpp"
 
 namespace tertium::experiments {
@@ -66,10 +68,16 @@ void check_clusters(const answers::AnswerInput& input, const std::optional<core:
     throw core::UsageError(fmt::format("--clusters {} is more than the {} objects, lower it", k, n));
 }
 
+Outputs outputs_of(const ClusterOptions& options) {
+  Inputs inputs = inputs_of(options.source);
+  inputs.push_back(options.images);
+  return {inputs, options.force};
+}
+
 int run_compare(const answers::AnswerInput& input, const ClusterOptions& options, const std::string& command_line) {
   check_clusters(input, options.compare->clusters);
   ResultFolder folder(options.output.empty() ? std::filesystem::path(input.stem + "-compared") : options.output,
-                      options.force, kCompareProgram, kCompareFiles);
+                      {kCompareProgram, command_line, kCompareFiles}, outputs_of(options));
   const answers::Comparison found = answers::compare(input, *options.compare, told_on_stderr());
   folder.write("summary.json", compare_summary(input, *options.compare, found, command_line));
   folder.write("comparison.csv", comparison_csv(found));
@@ -104,7 +112,7 @@ int run_cluster(const std::vector<std::string>& args) {
   check_clusters(input, request.clusters);
   answers::check_fit(input, request.method);
   ResultFolder folder(options->output.empty() ? std::filesystem::path(input.stem + "-tertium") : options->output,
-                      options->force, "tertium cluster", result_files());
+                      {"tertium cluster", command_line, result_files()}, outputs_of(*options));
   const std::vector<std::string> images = images_of(options->images, input.comparisons.names);
   const std::string warning = coverage_warning(input);
   if (!warning.empty()) notice("tertium cluster: warning: {}\n", warning);

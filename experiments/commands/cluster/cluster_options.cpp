@@ -58,7 +58,7 @@ CommandLine command_line() {
   add_answer_options(line, ", graph");
   line.option("seed", 0, "SEED", "of the random renumbering of objects and of random ties (default: 1)");
   line.option("output", 'o', "FOLDER", "where results go (default: the name of FILE and -tertium, here)");
-  line.flag("force", "replace files of other origin in FOLDER");
+  line.flag("force", "replace files of another line in FOLDER");
   line.flag("no-picture", "draw nothing, and make no page");
   line.option("images", 0, "FOLDER", "pictures of the objects, NAME.png (jpg, webp, gif, svg), for the page tree.html");
   add_tree_options(line);

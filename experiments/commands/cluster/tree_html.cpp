@@ -5,11 +5,13 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
+#include "experiments/commands/options/outputs.hpp"
 #include "experiments/terminal/notice.hpp"
 
 namespace tertium::experiments {
@@ -26,6 +28,16 @@ std::optional<std::string> bytes_of(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return std::nullopt;
   return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+/// The page is made to be sent: nothing gets into it but files of the folder, and nothing that has no end is read.
+void check_image(const fs::path& folder, const fs::path& path) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error))
+    core::fail("--images: {} is no file, remove it or put a picture in its place", path.string());
+  if (!lies_in(path, folder))
+    core::fail("--images: {} leads out of the folder (what is in the page goes wherever it is sent), copy the picture",
+               path.string());
 }
 
 /// RFC 4648.
@@ -45,12 +57,16 @@ std::string base64(const std::string& bytes) {
 std::string image_of(const fs::path& folder, const std::string& name, std::uintmax_t& total) {
   if (name.find('/') != std::string::npos) return "";
   for (const auto& [extension, type] : kImageTypes) {
-    const std::optional<std::string> bytes = bytes_of(folder / (name + extension));
-    if (!bytes) continue;
-    total += bytes->size();
+    const fs::path path = folder / (name + extension);
+    if (!is_there(path)) continue;
+    check_image(folder, path);
+    std::error_code error;
+    total += fs::file_size(path, error);
     if (total > kMostImageBytes)
       core::fail("the pictures in {} are larger than 100 MB together (they become part of the page), make them smaller",
                  folder.string());
+    const std::optional<std::string> bytes = error ? std::nullopt : bytes_of(path);
+    if (!bytes) core::fail("--images: {} cannot be read, check its permissions", path.string());
     return std::string("data:") + type + ";base64," + base64(*bytes);
   }
   return "";

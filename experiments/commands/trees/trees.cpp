@@ -9,6 +9,7 @@
 #include "answers/trees/tree_pair.hpp"
 #include "core/base/error.hpp"
 #include "experiments/commands/answers/result_folder.hpp"
+#include "experiments/commands/options/outputs.hpp"
 #include "experiments/commands/trees/tanglegram_picture.hpp"
 #include "experiments/commands/trees/trees_report.hpp"
 #include "experiments/figures/drawing.hpp"
@@ -41,7 +42,7 @@ CommandLine command_line() {
               fmt::format("tell of N branches of each tree that the other has not (default: {})", kListed));
   line.flag("json", "print the figures as JSON, and nothing else");
   line.option("output", 'o', "FOLDER", "write summary.json and branches.csv, with all branches, there");
-  line.flag("force", "replace files of other origin in FOLDER");
+  line.flag("force", "replace files of another line in FOLDER, and a picture that is there");
   line.option("picture", 0, "FILE",
               "draw both trees face to face into FILE.png, .pdf or .svg, lines between equal leaves");
   line.option(
@@ -52,6 +53,10 @@ CommandLine command_line() {
   return line;
 }
 
+Outputs outputs_of(const CommandLine& line) {
+  return {{line.text("FIRST"), line.text("SECOND"), line.text("classes")}, line.has("force")};
+}
+
 std::filesystem::path picture_file(const CommandLine& line) {
   const std::filesystem::path file = line.text("picture");
   const std::string extension = file.extension().string();
@@ -60,13 +65,15 @@ std::filesystem::path picture_file(const CommandLine& line) {
         "--picture {}: pictures of this kind are not drawn, end its name in .png, .pdf or .svg", file.string()));
   if (line.has("classes") && !line.has("picture"))
     throw core::UsageError("--classes colours the picture (there is none), add --picture FILE");
+  if (line.has("picture")) outputs_of(line).expect_free(file);
   return file;
 }
 
 void write_results(const CommandLine& line, const answers::TreePair& pair, const answers::TreesComparison& found,
-                   const std::string& json) {
+                   const std::string& json, const std::string& command_line) {
   if (!line.has("output")) return;
-  ResultFolder folder(line.text("output"), line.has("force"), "tertium trees", {"summary.json", "branches.csv"});
+  ResultFolder folder(line.text("output"), {"tertium trees", command_line, {"summary.json", "branches.csv"}},
+                      outputs_of(line));
   folder.write("summary.json", json);
   folder.write("branches.csv", branches_csv(pair, found));
 }
@@ -94,8 +101,9 @@ int run_trees(const std::vector<std::string>& args) {
   const answers::TreePair pair = answers::paired(first, second, line.has("common"));
   const ClassTable classes = line.has("classes") ? read_classes(line.text("classes"), pair.names) : ClassTable();
   const answers::TreesComparison found = answers::compare_trees(pair);
-  const std::string json = trees_json(pair, found, fmt::format("tertium trees {}", fmt::join(args, " ")));
-  write_results(line, pair, found, json);
+  const std::string command_line = fmt::format("tertium trees {}", fmt::join(args, " "));
+  const std::string json = trees_json(pair, found, command_line);
+  write_results(line, pair, found, json, command_line);
   if (line.has("json")) fmt::print("{}", json);
   const bool drawn = line.has("picture") && draw_tanglegram(picture, pair, found, classes, page);
   if (!line.has("json")) fmt::print("{}{}", trees_report(pair, found, listed), files_line(line, drawn));

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "experiments/terminal/command_line.hpp"
+
+namespace tertium::experiments {
+
+/// Files and folders that a command reads, "-" for the standard input. What is no path, an empty text or the name of a
+/// data set, does no harm among them.
+using Inputs = std::vector<std::filesystem::path>;
+
+/// The one rule for what commands write (a run's folder apart, whose rows are only added to): an input is never an
+/// output, whatever --force says, and what is there already is replaced with --force alone. To be asked before anything
+/// is computed. Devices and pipes are no files: nothing in them is lost.
+class Outputs {
+ public:
+  Outputs(Inputs inputs, bool force);
+
+  bool force() const { return force_; }
+  /// Throws UserError where `file` is one of the inputs, or a file inside a folder that is one.
+  void expect_no_input(const std::filesystem::path& file) const;
+  /// The same, and where `file` is a folder, or is there and not to be replaced.
+  void expect_free(const std::filesystem::path& file) const;
+
+ private:
+  Inputs inputs_;
+  bool force_;
+};
+
+/// --force of commands that write single files.
+void add_force_option(CommandLine& line);
+
+/// Whether `path` is inside of `folder`, links followed.
+bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder);
+
+/// Whether there is something by this name, a link that leads nowhere too.
+bool is_there(const std::filesystem::path& path);
+
+}  // namespace tertium::experiments
