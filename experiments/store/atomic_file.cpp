@@ -13,6 +13,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "core/base/descriptor.hpp"
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "experiments/store/run_record.hpp"
@@ -48,22 +49,6 @@ class TemporaryFile {
   fs::path path_;
 };
 
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  int get() const { return fd_; }
-  /// Some network file systems report a failed write only here.
-  bool close() { return ::close(std::exchange(fd_, -1)) == 0; }
-
- private:
-  int fd_;
-};
-
 void write_all(int fd, std::span<const std::byte> bytes, const fs::path& path) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(fd, bytes.data(), bytes.size());
@@ -74,7 +59,7 @@ void write_all(int fd, std::span<const std::byte> bytes, const fs::path& path) {
 }
 
 void write_new_file(const fs::path& path, std::span<const std::byte> bytes) {
-  Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  core::Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
   if (file.get() < 0) fail_with("create", path, errno);
   write_all(file.get(), bytes, path);
   if (fsync(file.get()) != 0) fail_with("sync", path, errno);
@@ -126,7 +111,7 @@ void replace_file(const fs::path& path, const std::function<void(const fs::path&
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   const TemporaryFile temporary(temporary_path(folder));
   write(temporary.path());
-  Descriptor file(::open(temporary.path().c_str(), O_RDONLY | O_CLOEXEC));
+  core::Descriptor file(::open(temporary.path().c_str(), O_RDONLY | O_CLOEXEC));
   if (file.get() < 0 || fsync(file.get()) != 0) fail_with("sync", temporary.path(), errno);
   if (renameat(AT_FDCWD, temporary.path().c_str(), AT_FDCWD, path.c_str()) != 0) fail_with("replace", path, errno);
   files::sync_folder(folder);
@@ -148,7 +133,7 @@ void replace_file(const fs::path& path, std::string_view text) {
 }
 
 std::optional<std::vector<std::byte>> read_file(const fs::path& path) {
-  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  core::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.get() < 0 && errno == ENOENT) return std::nullopt;
   struct stat status = {};
   if (file.get() < 0 || fstat(file.get(), &status) != 0) {

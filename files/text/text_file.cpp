@@ -10,6 +10,7 @@
 #include <cstring>
 #include <vector>
 
+#include "core/base/descriptor.hpp"
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
 
@@ -159,14 +160,10 @@ void sync_folder(const std::filesystem::path& folder) {
     core::fail("cannot {} {} ({}), free space or permissions there and run the same command again", action,
                folder.string(), std::strerror(errno));
   };
-  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0) refuse("open");
+  const core::Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (directory.get() < 0) refuse("open");
   // EINVAL: a file system that has nothing to sync for folders.
-  const bool synced = fsync(fd) == 0 || errno == EINVAL;
-  const int error = errno;
-  ::close(fd);
-  errno = error;
-  if (!synced) refuse("sync");
+  if (fsync(directory.get()) != 0 && errno != EINVAL) refuse("sync");
 }
 
 }  // namespace tertium::files

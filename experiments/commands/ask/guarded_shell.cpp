@@ -24,12 +24,13 @@
 #include <fstream>
 #include <map>
 #include <memory>
-#include <utility>
 #include <vector>
 
+#include "core/base/descriptor.hpp"
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "core/base/quantity_text.hpp"
+#include "experiments/terminal/run_program.hpp"
 
 extern char** environ;
 
@@ -37,37 +38,11 @@ namespace tertium::experiments {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 constexpr std::array kGroupSignals{SIGINT, SIGQUIT, SIGHUP, SIGTERM};  // what a terminal sends to all of its group
 
 [[noreturn]] void fail_to(const char* what) {
   core::fail("cannot {} ({}), free what is missing and type the same line again", what, std::strerror(errno));
-}
-
-/// Closes itself.
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { close(); }
-  int get() const { return fd_; }
-  void close() {
-    if (fd_ >= 0) ::close(std::exchange(fd_, -1));
-  }
-
- private:
-  int fd_;
-};
-
-/// A nameless file that holds the text: whoever reads it may stop at any place, and nobody waits for anybody.
-File file_of(std::string_view text) {
-  File file(std::tmpfile(), std::fclose);
-  if (!file || std::fwrite(text.data(), 1, text.size(), file.get()) != text.size() || std::fflush(file.get()) != 0)
-    fail_to("write the questions into a temporary file");
-  std::rewind(file.get());
-  return file;
 }
 
 /// Parents of all processes, as they are now.
@@ -203,13 +178,15 @@ bool read_status(int socket, Clock::time_point deadline, int& status) {
 }  // namespace
 
 ProgramOutput run_shell(const std::string& command, std::string_view input, double seconds, std::size_t most) {
-  const File questions = file_of(input);
+  // A file and no pipe: whoever reads it may stop at any place, and nobody waits for anybody.
+  const TemporaryFile questions = temporary_file(input);
+  if (!questions) fail_to("write the questions into a temporary file");
   std::array<int, 2> pipe_ends{}, socket_ends{};
   if (pipe2(pipe_ends.data(), O_CLOEXEC) != 0) fail_to("make a pipe to the oracle");
-  const Descriptor in(pipe_ends[0]);
-  Descriptor out(pipe_ends[1]);
+  const core::Descriptor in(pipe_ends[0]);
+  core::Descriptor out(pipe_ends[1]);
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, socket_ends.data()) != 0) fail_to("make a pipe to the oracle");
-  Descriptor socket(socket_ends[0]), other(socket_ends[1]);
+  core::Descriptor socket(socket_ends[0]), other(socket_ends[1]);
   const auto deadline =
       Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   std::array<std::string, 3> words{"sh", "-c", command};
