@@ -6,33 +6,17 @@
 #include <string>
 #include <vector>
 
-#include "core/base/error.hpp"
 #include "files/statements/comparison_file.hpp"
-#include "files/text/csv.hpp"
+#include "tests/files/read_answers.hpp"
 
 namespace tertium::files {
 namespace {
 
+using test::expect_part;
+using test::message_of;
+using test::read;
 using Names = std::vector<std::string>;
 using Statements = std::vector<core::Quadruplet>;
-
-ComparisonFile read(const std::string& text, const ComparisonOptions& options = {}) {
-  CsvReader rows("f.csv", text);
-  return read_comparisons(rows, options);
-}
-
-std::string message_of(const std::string& text, const ComparisonOptions& options = {}) {
-  try {
-    read(text, options);
-  } catch (const core::UserError& error) {
-    return error.what();
-  }
-  return "";
-}
-
-void expect_part(const std::string& message, const std::string& part) {
-  EXPECT_NE(message.find(part), std::string::npos) << message << "\nshould hold: " << part;
-}
 
 TEST(AnswerColumns, WhichOfTwoWasChosenInEveryWayOfWritingIt) {
   const Statements expected{{0, 1, 0, 2}, {1, 2, 1, 0}};

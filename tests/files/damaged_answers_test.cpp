@@ -15,6 +15,7 @@
 #include "core/base/error.hpp"
 #include "files/statements/comparison_file.hpp"
 #include "files/text/csv.hpp"
+#include "tests/files/read_answers.hpp"
 
 namespace tertium::files {
 namespace {
@@ -149,17 +150,11 @@ std::string text_of(const Form& form, char delimiter, const Row& damaged) {
 }
 
 ComparisonFile read(const std::string& text, const ComparisonOptions& options) {
-  CsvReader rows("f.csv", text, CsvReader::BadText::kRowByRow);
-  return read_comparisons(rows, options);
+  return test::read(text, options, CsvReader::BadText::kRowByRow);
 }
 
 std::string message_of(const std::string& text, const ComparisonOptions& options = {}) {
-  try {
-    read(text, options);
-  } catch (const core::UserError& error) {
-    return error.what();
-  }
-  return "";
+  return test::message_of(text, options, CsvReader::BadText::kRowByRow);
 }
 
 TEST(DamagedAnswers, EveryDamageOfEveryFormIsToldWithItsLine) {
