@@ -6,8 +6,10 @@
 #include <cstdint>
 
 namespace hwy {
+// NOLINTBEGIN(readability-identifier-naming): a name of Highway
 HWY_DLLEXPORT std::int64_t SupportedTargets();
 std::int64_t SupportedTargets() {
   return HWY_SSSE3;
 }
+// NOLINTEND(readability-identifier-naming)
 }  // namespace hwy
