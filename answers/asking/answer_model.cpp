@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/base/error.hpp"
+#include "core/methods/method_name.hpp"
 #include "core/random/portable_math.hpp"
 
 namespace tertium::answers {
@@ -92,8 +93,9 @@ const std::vector<std::string>& probable_methods() {
 }
 
 core::Method probable_method(const std::string& name) {
-  if (std::find(probable_methods().begin(), probable_methods().end(), name) == probable_methods().end())
-    core::fail_unknown("embedding that says how probable answers are", name, probable_methods());
+  const std::string bare = core::split_method_name(name).bare;
+  if (std::find(probable_methods().begin(), probable_methods().end(), bare) == probable_methods().end())
+    core::fail_unknown("embedding that says how probable answers are", bare, probable_methods());
   return core::find_method(name);
 }
 

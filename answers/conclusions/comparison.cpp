@@ -29,9 +29,38 @@ std::vector<std::string> all_names() {
   return names;
 }
 
-/// Partitions of so many clusters, from methods that make as many as they are told to.
+std::vector<std::string> names_of(const std::vector<core::MethodParameter>& parameters) {
+  std::vector<std::string> names;
+  for (const core::MethodParameter& parameter : parameters) names.push_back(parameter.name);
+  return names;
+}
+
+/// The method with those settings that it has, in its name, too; what its name says already stands.
+core::Method with_settings(const core::Method& method, const core::Settings& settings) {
+  const core::MethodName own = core::split_method_name(method.name);
+  const std::vector<std::string> known = names_of(core::parameters_of(method));
+  core::MethodName name = own;
+  for (const auto& [key, value] : settings) {
+    if (own.sets(key) || std::find(known.begin(), known.end(), key) == known.end()) continue;
+    std::erase_if(name.settings, [&, wanted = key](const auto& setting) { return setting.first == wanted; });
+    name.settings.emplace_back(key, value);  // the last one holds, as of a method that is not compared
+  }
+  return name.settings.size() == own.settings.size() ? method : core::find_method(name.text());
+}
+
+/// Throws UsageError for a setting of which no method knows.
+void check_settings(const std::vector<core::Method>& methods, const core::Settings& settings) {
+  std::set<std::string> known;
+  for (const core::Method& method : methods)
+    for (std::string& name : names_of(core::parameters_of(method))) known.insert(std::move(name));
+  for (const auto& [key, value] : settings)
+    if (!known.contains(key))
+      core::fail_unknown("parameter of the methods compared", key, std::vector(known.begin(), known.end()));
+}
+
+/// With the parameters asked for. Partitions of so many clusters, from methods that make as many as they are told to.
 core::Method method_called(const std::string& name, const CompareRequest& request) {
-  core::Method method = core::find_method(name);
+  core::Method method = with_settings(core::find_method(name), request.settings);
   if (method.returns() != core::ProductKind::kPartition || !request.clusters) return method;
   for (const core::MethodParameter& parameter : core::parameters_of(method))
     if (parameter.name == "k") core::set_parameter(method, "k", std::int64_t{*request.clusters});
@@ -66,8 +95,9 @@ MethodChoice all_methods(const AnswerInput& input, const CompareRequest& request
     if (reason.empty())
       choice.methods.push_back(method);
     else
-      choice.left_out.push_back(fmt::format("{} ({})", name, reason));
+      choice.left_out.push_back(fmt::format("{} ({})", method.name, reason));
   }
+  check_settings(choice.methods, request.settings);
   return choice;
 }
 
@@ -77,6 +107,7 @@ MethodChoice named_methods(const AnswerInput& input, const CompareRequest& reque
     choice.methods.push_back(method_called(name, request));
     check_fit(input, choice.methods.back());
   }
+  check_settings(choice.methods, request.settings);
   return choice;
 }
 

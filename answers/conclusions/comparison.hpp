@@ -12,12 +12,14 @@
 #include "answers/resampling/parallel_jobs.hpp"
 #include "answers/tables/agreement.hpp"
 #include "core/clusterings/partition.hpp"
+#include "core/methods/method_name.hpp"
 
 namespace tertium::answers {
 
 /// What is compared.
 struct CompareRequest {
   std::vector<std::string> methods{};     ///< empty: all that apply and take no longer than kSecondsOfEachMethod
+  core::Settings settings{};              ///< parameters, each of those methods that have it
   std::optional<core::Label> clusters{};  ///< of partitions from methods that make as many as they are told to
   FoldChoice folds{};
   bool learning_curve = false;  ///< also from a quarter, half and three quarters of the answers
@@ -57,7 +59,7 @@ struct Comparison {
 };
 
 /// `told`: how many fits are done. Throws UserError where the answers are no list, or where a method does not work on
-/// them.
+/// them. Throws UsageError for a parameter that none of the methods has.
 Comparison compare(const AnswerInput& input, const CompareRequest& request, const JobCallback& told = {});
 
 }  // namespace tertium::answers

@@ -154,9 +154,10 @@ bool is_kept(files::TextPieces& pieces, std::size_t most, std::vector<std::strin
 }
 
 /// Answers of a text of any size, kept or added up.
-files::ComparisonFile read_pieces(const fs::path& path, const files::ComparisonOptions& reading, std::size_t most_kept,
-                                  AnswerInput& input) {
-  files::TextPieces pieces{path};
+files::ComparisonFile read_pieces(const AnswerSource& source, const files::ComparisonOptions& reading,
+                                  std::size_t most_kept, AnswerInput& input) {
+  using files::AnswerAdder;
+  files::TextPieces pieces{source.path};
   std::vector<std::string> read;
   if (is_kept(pieces, most_kept, read)) {
     std::string text;
@@ -164,11 +165,16 @@ files::ComparisonFile read_pieces(const fs::path& path, const files::ComparisonO
     files::CsvReader rows(input.source, std::move(text), files::CsvReader::BadText::kRowByRow);
     return files::read_comparisons(rows, reading);
   }
-  files::AnswerAdder adder(input.source);
-  files::ComparisonStream stream{pieces, std::move(read),
-                                 [&](std::span<const files::StatementBlock> blocks) { adder.add(blocks); }};
+  AnswerAdder adder(input.source);
+  AnswerAdder told(input.source, AnswerAdder::Less::kAdd);
+  files::ComparisonStream stream{pieces, std::move(read), [&](std::span<const files::StatementBlock> blocks) {
+                                   adder.add(blocks);
+                                   if (source.told) told.add(blocks);
+                                 }};
   files::ComparisonFile file = files::stream_comparisons(input.source, stream, reading);
-  input.sums = std::make_shared<const core::AnswerSums>(adder.sums(file.objects, stream.number));
+  core::AnswerSums sums = adder.sums(file.objects, stream.number);
+  if (source.told) sums.told = std::move(told.sums(file.objects, stream.number).table);
+  input.sums = std::make_shared<const core::AnswerSums>(std::move(sums));
   return file;
 }
 
@@ -186,7 +192,7 @@ AnswerInput read_answer_input(const AnswerSource& source, const core::Method& me
     const fs::path path(source.path);
     const bool adds = method.links.front().step->adds_answers && !files::is_npy_file(path);
     const bool small = fs::is_regular_file(path, error) && fs::file_size(path, error) <= most_kept;
-    if (adds && !small && !fs::is_directory(path, error)) return read_pieces(path, reading, most_kept, input);
+    if (adds && !small && !fs::is_directory(path, error)) return read_pieces(source, reading, most_kept, input);
     check_file_size(path, method);
     return files::read_comparisons(path, reading);
   });

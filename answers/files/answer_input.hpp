@@ -23,6 +23,7 @@ struct AnswerSource {
   std::filesystem::path names{};  ///< table object,name; empty: none
   std::string file_option{};      ///< an option that was given and says something that only files have; empty: none
   bool graph = false;             ///< there is a graph, and no answers
+  bool told = false;              ///< sums of answers say how many of them are about each pair, too
 };
 
 /// Answers of a file or a data set, or a graph.

@@ -4,8 +4,11 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
+#include <string_view>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "files/text/csv.hpp"
 
 namespace tertium::answers {
@@ -17,12 +20,12 @@ struct NameColumns {
   bool header = false;
 };
 
-NameColumns find_name_columns(const files::CsvReader& rows) {
+NameColumns find_name_columns(std::span<const std::string_view> words) {
   NameColumns columns;
   std::optional<std::size_t> object;
   std::optional<std::size_t> name;
-  for (std::size_t k = rows.fields().size(); k-- > 0;) {
-    const std::string word = files::lower_case(rows.fields()[k]);
+  for (std::size_t k = words.size(); k-- > 0;) {
+    const std::string word = files::lower_case(words[k]);
     if (word == "object" || word == "id" || word == "item") object = k;
     if (word == "name") name = k;
   }
@@ -31,6 +34,18 @@ NameColumns find_name_columns(const files::CsvReader& rows) {
   columns.object = object.value_or(name == 0 ? 1 : 0);
   columns.name = name.value_or(columns.object == 1 ? 0 : 1);
   return columns;
+}
+
+bool is_id(std::string_view text) {
+  return core::parse_number<std::uint64_t>(text).has_value();
+}
+
+/// A first row of other words, "face,image", is a header where every object behind it is a number, and its is none.
+void drop_header_of_other_words(NameTable& table) {
+  const std::vector<std::string>& objects = table.objects;
+  if (objects.size() < 3 || is_id(objects.front()) || !std::all_of(objects.begin() + 1, objects.end(), is_id)) return;
+  table.objects.erase(table.objects.begin());
+  table.names.erase(table.names.begin());
 }
 
 }  // namespace
@@ -44,7 +59,7 @@ NameTable read_name_table(const std::filesystem::path& path) {
     if (rows.fields().size() <= std::max(columns.object, columns.name))
       rows.fail_here("{} fields (object and name stand in fields {} and {}), correct the row", rows.fields().size(),
                      columns.object + 1, columns.name + 1);
-    if (first) columns = find_name_columns(rows);
+    if (first) columns = find_name_columns(rows.fields());
     if (first && columns.header) continue;
     const std::string object(rows.fields()[columns.object]);
     const std::string name(rows.fields()[columns.name]);
@@ -65,6 +80,7 @@ NameTable read_name_table(const std::filesystem::path& path) {
         "quotes, "
         "or the comment above the table",
         rows.name(), rows.divided_comment());
+  if (!columns.header) drop_header_of_other_words(table);
   if (table.objects.empty()) rows.fail_file("lists no object (no row object,name), add them");
   if (table.objects.size() > static_cast<std::size_t>(core::kMaxObjects))
     rows.fail_file("lists {} objects (at most {}), leave some out", table.objects.size(), core::kMaxObjects);

@@ -15,7 +15,8 @@ struct NameTable {
 };
 
 /// Reads a CSV file object,name. A header is known by the words "object" (or "id", "item") and "name", which may then
-/// stand over any columns. Throws UserError.
+/// stand over any columns; and one of other words, over the first two, by objects that are all numbers but the first.
+/// Throws UserError.
 NameTable read_name_table(const std::filesystem::path& path);
 
 /// Names of objects that have none: 0, 1, 2, ...

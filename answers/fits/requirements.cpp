@@ -1,10 +1,13 @@
 #include "answers/fits/requirements.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
+#include "answers/fits/fit.hpp"
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
 #include "core/base/quantity_text.hpp"
@@ -12,6 +15,30 @@
 
 namespace tertium::answers {
 namespace {
+
+/// What every answer about three objects tells.
+constexpr core::Provisions kAboutThree{core::Provision::kTriplets, core::Provision::kOddOneOuts};
+
+std::string needs_text(core::Provisions missing) {
+  if (kAboutThree.includes(missing)) return "answers about three objects: triplets, odd-one-outs or most-central";
+  if (core::Provisions{core::Provision::kQuadruplets}.includes(missing)) return "answers: quadruplets or triplets";
+  return text_of(missing);
+}
+
+/// Values of one parameter each, as in "feed = quadruplets", with which the method can do with what is provided.
+std::vector<std::string> settings_that_fit(const core::Method& method, core::Provisions provided) {
+  std::vector<std::string> settings;
+  for (const core::MethodParameter& parameter : core::parameters_of(method)) {
+    std::vector<core::ParameterValue> values(parameter.info->choices.begin(), parameter.info->choices.end());
+    if (values.empty()) values.push_back(parameter.info->default_value);
+    for (const core::ParameterValue& value : values) {
+      core::Method other = method;
+      core::set_parameter(other, parameter.name, value);
+      if (provided.includes(other.needs())) settings.push_back(parameter.name + " = " + core::to_text(value));
+    }
+  }
+  return settings;
+}
 
 /// Peak memory of what the method makes, by the costs that it states.
 double peak_bytes(const core::Method& method, const core::ProblemSize& size) {
@@ -36,8 +63,16 @@ void check_memory(const AnswerInput& input, const core::Method& method) {
 core::Provisions provided_by(const AnswerInput& input) {
   if (input.graph) return {core::Provision::kGraph};
   const core::Provisions quadruplets{core::Provision::kQuadruplets};
-  const core::Provisions about_three{core::Provision::kTriplets, core::Provision::kOddOneOuts};
-  return input.comparisons.form == files::AnswerForm::kQuadruplet ? quadruplets : quadruplets | about_three;
+  return input.comparisons.form == files::AnswerForm::kQuadruplet ? quadruplets : quadruplets | kAboutThree;
+}
+
+std::string unmet_needs(const core::Method& method, core::Provisions provided, std::string_view here,
+                        std::string_view kind) {
+  const std::vector<std::string> settings = settings_that_fit(method, provided);
+  return fmt::format("{} needs {} ({}), {}choose one of {}, or a chain on {}", method.name,
+                     needs_text(method.needs() - provided), here,
+                     settings.empty() ? "" : fmt::format("set {}, or ", fmt::join(settings, " or ")),
+                     fmt::join(methods_on(provided), ", "), kind);
 }
 
 problems::ModelSample sample_of(const files::ComparisonFile& file, std::span<const std::int32_t> weights) {
@@ -91,9 +126,11 @@ double bytes_needed(const AnswerInput& input, const core::Method& method) {
 }
 
 void check_fit(const AnswerInput& input, const core::Method& method) {
-  if (const core::Provisions missing = method.needs() - provided_by(input); !missing.empty())
-    core::fail("{}{} needs {} ({}), take a method that works on them", input.head(), method.name, text_of(missing),
-               input.graph ? "this is a graph" : fmt::format("these answers are {}", input.kind()));
+  if (const core::Provisions provided = provided_by(input); !provided.includes(method.needs()))
+    core::fail("{}{}", input.head(),
+               input.graph
+                   ? unmet_needs(method, provided, "this is a graph", "graphs")
+                   : unmet_needs(method, provided, fmt::format("these answers are {}", input.kind()), input.kind()));
   const core::Object n = input.comparisons.objects, most = method.most_objects();
   if (input.graph) core::check_objects(method, n);
   if (n > most)

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 
 #include "answers/files/answer_input.hpp"
 #include "core/methods/method.hpp"
@@ -24,6 +26,12 @@ problems::ModelSample sample_of(const files::ComparisonFile& file, std::span<con
 problems::ModelSample sample_of(const AnswerInput& input);
 /// The problem that methods work on: its objects are renumbered at random.
 problems::AssembledProblem problem_of(const AnswerInput& input, std::uint64_t seed);
+
+/// "3-AL needs answers about three objects: triplets, ... (these answers are quadruplets), choose one of 4-AL, ..., or
+/// a chain on quadruplets", for a method that needs more than is provided: `here` says what there is, of such a `kind`.
+/// Parameters that would do are named, too.
+std::string unmet_needs(const core::Method& method, core::Provisions provided, std::string_view here,
+                        std::string_view kind);
 
 /// What costs are stated by.
 core::ProblemSize size_of(const AnswerInput& input, const core::Method& method);

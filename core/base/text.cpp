@@ -7,6 +7,16 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+/// The first comma outside of parentheses, or npos.
+std::size_t find_comma(std::string_view text) {
+  int depth = 0;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    if (text[k] == ',' && depth <= 0) return k;
+    depth += (text[k] == '(') - (text[k] == ')');
+  }
+  return std::string_view::npos;
+}
+
 }  // namespace
 
 bool natural_less(std::string_view a, std::string_view b) {
@@ -63,6 +73,24 @@ std::string to_utf8(std::string_view text) {
     text.remove_prefix(length == 0 ? 1 : length);
   }
   return valid;
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlank = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(kBlank);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+std::vector<std::string> split_list(std::string_view text) {
+  std::vector<std::string> items;
+  if (trimmed(text).empty()) return items;
+  for (;;) {
+    const std::size_t comma = find_comma(text);
+    items.emplace_back(trimmed(text.substr(0, comma)));
+    if (comma == std::string_view::npos) return items;
+    text.remove_prefix(comma + 1);
+  }
 }
 
 }  // namespace tertium::core

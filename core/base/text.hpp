@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tertium::core {
 
@@ -15,5 +16,12 @@ std::size_t utf8_length(std::string_view text);
 
 /// `text` with every byte that is not part of valid UTF-8, and every zero byte, replaced by '?'.
 std::string to_utf8(std::string_view text);
+
+/// `text` without blanks at either end.
+std::string_view trimmed(std::string_view text);
+
+/// The items of "a, b, c", trimmed; a blank text has none. Items may be empty: "a,,b" has three. Commas in parentheses
+/// belong to an item.
+std::vector<std::string> split_list(std::string_view text);
 
 }  // namespace tertium::core

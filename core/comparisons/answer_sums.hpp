@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "core/comparisons/pairs.hpp"
 
@@ -11,6 +12,9 @@ namespace tertium::core {
 struct AnswerSums {
   PairTable<std::int64_t> table;
   std::int64_t answers = 0;  ///< repetitions included
+  /// How many statements are about a pair, where somebody wants to know: those that call it the more alike one are half
+  /// of table + told.
+  std::optional<PairTable<std::int64_t>> told{};
 };
 
 }  // namespace tertium::core

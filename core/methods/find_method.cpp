@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "core/base/numbers.hpp"
+#include "core/base/text.hpp"
 #include "core/methods/method.hpp"
+#include "core/methods/method_name.hpp"
 
 namespace tertium::core {
 namespace {
@@ -58,12 +61,16 @@ void check_joints(const Method& method) {
   }
 }
 
-/// Steps may end in pluses, Linkage++ and PCA+: a plus parts two steps if neither another plus nor the end follows.
+/// Steps may end in pluses, Linkage++ and PCA+: a plus parts two steps if neither another plus nor the step's
+/// parameters nor the end follow. Values may have pluses, too.
 std::vector<std::string> split_chain(std::string_view name) {
   std::vector<std::string> parts;
   std::size_t begin = 0;
+  int depth = 0;  // of parentheses
   for (std::size_t plus = 0; plus + 1 < name.size(); ++plus) {
-    if (name[plus] != '+' || name[plus + 1] == '+') continue;
+    depth += (name[plus] == '(') - (name[plus] == ')');
+    if (depth > 0 || name[plus] != '+' || std::string_view("+( ").find(name[plus + 1]) != std::string_view::npos)
+      continue;
     parts.emplace_back(name.substr(begin, plus - begin));
     begin = plus + 1;
   }
@@ -71,17 +78,42 @@ std::vector<std::string> split_chain(std::string_view name) {
   return parts;
 }
 
+/// The name of a parameter in full: of those that two steps have, the last step's is meant.
+std::string full_name(const Method& method, const std::string& key) {
+  for (const MethodParameter& parameter : parameters_of(method))
+    if (parameter.link + 1 == method.links.size() && parameter.info->name == key) return parameter.name;
+  return key;
+}
+
+/// Sets what the name says, which becomes the method's.
+void set_by_name(Method& method, MethodName name) {
+  name.bare = method.name;  // the steps' own parentheses as they are written
+  for (auto& [key, value] : name.settings) {
+    key = full_name(method, key);
+    set_parameters(method, {{key, value}});
+    for (const MethodParameter& parameter : parameters_of(method))
+      if (parameter.name == key) value = to_text(value_of(method, parameter));
+  }
+  method.name = name.text();
+}
+
+/// A step of the chain, with the parameters that stand behind it.
+Method part_called(const std::string& part, std::string_view chain) {
+  MethodName name = split_method_name(part);
+  std::optional<Link> link = link_called(name.bare);
+  if (!link && part == chain) fail_unknown("method", chain, method_names());
+  if (!link) fail_unknown(fmt::format("step of {}", chain), name.bare, step_names());
+  Method method{name.bare, {std::move(*link)}};
+  set_by_name(method, std::move(name));
+  return method;
+}
+
 Method chain_called(std::string_view name) {
-  Method method{std::string(name), {}};
-  const std::vector<std::string> parts = split_chain(name);
-  for (const std::string& part : parts) {
-    std::optional<Link> link = link_called(part);
-    if (!link && parts.size() == 1) {
-      std::vector<std::string> known = method_names();
-      fail_unknown("method", name, known);
-    }
-    if (!link) fail_unknown(fmt::format("step of {}", name), part, step_names());
-    method.links.push_back(std::move(*link));
+  Method method;
+  for (const std::string& part : split_chain(name)) {
+    Method one = part_called(part, name);
+    method.name += (method.links.empty() ? "" : "+") + one.name;
+    method.links.push_back(std::move(one.links.front()));
   }
   check_joints(method);
   return method;
@@ -119,6 +151,11 @@ std::optional<Method> preset_called(std::string_view name) {
 }
 
 Method method_called(std::string_view name) {
+  if (MethodName taken = split_method_name(name); !taken.settings.empty()) {
+    Method method = method_called(taken.bare);
+    set_by_name(method, std::move(taken));
+    return method;
+  }
   if (std::optional<Method> preset = preset_called(name)) return *std::move(preset);
   if (const auto suffix = initial_clusters_suffix(name); suffix && !link_called(name)) {
     Method method = method_called(suffix->name);
@@ -151,7 +188,7 @@ std::vector<std::string> method_names() {
 }
 
 Method find_method(std::string_view name) {
-  Method method = method_called(name);
+  Method method = method_called(trimmed(name));
   if (is_whole_method(method)) return method;
   const ProductKind last = method.returns();
   throw UsageError(

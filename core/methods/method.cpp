@@ -115,6 +115,22 @@ void set_parameter(Method& method, std::string_view name, const ParameterValue& 
   fail_unknown("parameter of " + method.name, name, known);
 }
 
+void set_parameters(Method& method, const Settings& settings) {
+  const std::vector<MethodParameter> parameters = parameters_of(method);
+  for (const auto& [name, text] : settings) {
+    const auto found =
+        std::find_if(parameters.begin(), parameters.end(),
+                     [&, key = name](const MethodParameter& parameter) { return parameter.name == key; });
+    if (found != parameters.end()) {
+      set_parameter(method, name, parse_value(*found->info, text, method.name));
+      continue;
+    }
+    std::vector<std::string> known;
+    for (const MethodParameter& parameter : parameters) known.push_back(parameter.name);
+    fail_unknown("parameter of " + method.name, name, known);
+  }
+}
+
 void check_provided(const Method& method, Provisions provided) {
   const Provisions missing = method.needs() - provided;
   if (missing.empty()) return;

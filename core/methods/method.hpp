@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/methods/method_name.hpp"
 #include "core/methods/step.hpp"
 
 namespace tertium::core {
@@ -49,11 +50,15 @@ std::vector<MethodParameter> parameters_of(const Method& method);
 const ParameterValue& value_of(const Method& method, const MethodParameter& parameter);
 /// Throws UsageError where the method has no such parameter. The value must be valid.
 void set_parameter(Method& method, std::string_view name, const ParameterValue& value);
+/// Sets what texts say. Throws UsageError for a parameter that the method does not have, with the known ones, and for
+/// a text that is no value of its parameter.
+void set_parameters(Method& method, const Settings& settings);
 
 /// A method by name: a preset, a step, or a chain of steps with pluses. Names may end in pluses: one that another plus
 /// or the end follows parts nothing (4K+Linkage++ has two steps). Behind each name "-I<m>" sets the parameter m
-/// (initial clusters of m objects), as in the papers. Throws UsageError for unknown names, and for joints that do not
-/// fit, with those that do.
+/// (initial clusters of m objects), as in the papers, and (KEY = VALUE, ...) any parameters: behind a step of a chain
+/// that step's, at the end the method's, as in "t-STE (d = 5)". Throws UsageError for unknown names, and for joints
+/// that do not fit, with those that do.
 Method find_method(std::string_view name);
 
 /// All presets, by name.

@@ -1,6 +1,7 @@
 #include "experiments/cells/row_scores.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <map>
 
@@ -24,7 +25,9 @@ void add_scores(const Plan& plan, const Trial& trial, const core::Product& produ
   for (const metrics::Score* score : scores_of(plan, trial)) {
     const auto place = std::lower_bound(row.scores.begin(), row.scores.end(), score->name);
     if (place != row.scores.end() && *place == score->name) continue;
+    const auto begin = std::chrono::steady_clock::now();
     compute(*score, plan.method_of(trial).method, product, problem, row.metrics);
+    row.t_score += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     row.scores.insert(place, score->name);
   }
 }

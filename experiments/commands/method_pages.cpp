@@ -105,11 +105,13 @@ int methods_command(const std::vector<std::string>& args) {
   return show_entries(
       {"methods",
        "The steps that methods are chains of, as in AddS-4+AL, and the papers' names for such chains; or one of them. "
-       "-I3 behind a name starts from initial clusters of three objects (parameter m).",
+       "-I3 behind a name starts from initial clusters of three objects (parameter m), and parentheses set any "
+       "parameters, as in t-STE(d=5)+AL.",
        "tertium methods 4K-AL",
        "Methods\n\nA method is a chain of steps, written with pluses: `AddS-4+AL`, `4K+SL`, `4-AL+cut`. Any step goes "
        "behind any other whose product it takes. The papers' names are presets of chains; `-I3` behind a name starts "
-       "from initial clusters of three objects (parameter `m`).",
+       "from initial clusters of three objects (parameter `m`), and parentheses set any parameters, as in "
+       "`t-STE(d=5)+AL`.",
        step_pages, page_called, preset_facts()},
       args);
 }

@@ -51,7 +51,8 @@ std::vector<Fact> row_facts(const Plan& plan, const Trial& trial, const TrialRow
   for (const auto& [name, value] : row.metrics) facts.emplace_back(name, fmt::format("{}", value));
   if (row.n_comparisons >= 0) facts.emplace_back("comparisons", fmt::format("{}", row.n_comparisons));
   std::string time = duration_text(row.t_generate) + " for the data";
-  if (std::isfinite(row.t_wall)) time += fmt::format(", {} for the method", duration_text(row.t_wall));
+  if (std::isfinite(row.t_wall))
+    time += fmt::format(", {} for the method, {} for scores", duration_text(row.t_wall), duration_text(row.t_score));
   facts.emplace_back("time", time);
   return facts;
 }

@@ -44,19 +44,21 @@ std::vector<Fact> plan_facts(const RunFolder& folder) {
 std::vector<Fact> store_facts(const RunFolder& folder, const StoreContent& content) {
   std::map<std::string, std::size_t> statuses;
   std::set<std::string> hosts;
-  double seconds = 0.0, segments = 0.0;
+  double seconds = 0.0, scores = 0.0, segments = 0.0;
   std::size_t trees = 0;
   for (const TrialRow& row : content.rows) {
     ++statuses[std::string(status_name(row.status))];
     hosts.insert(row.host);
-    seconds += row.t_wall;
+    seconds += row.seconds();
+    scores += row.t_score;
     trees += row.tree.empty() ? 0U : 1U;
   }
   for (const std::filesystem::path& path : folder.list_segments()) segments += file_bytes(path);
   const double merged = file_bytes(folder.results());
   std::vector<Fact> facts = {
       {"rows", count_text(statuses) + (trees > 0 ? fmt::format("; {} with trees", trees) : "")},
-      {"computed", fmt::format("{} of trials on {}", duration_text(seconds), counted(hosts.size(), "machine"))},
+      {"computed", fmt::format("{} of trials, {} of it for scores, on {}", duration_text(seconds),
+                               duration_text(scores), counted(hosts.size(), "machine"))},
       {"files", fmt::format("{}, {}; results.h5 {}", counted(content.n_segments, "segment"), bytes_text(segments),
                             merged > 0 ? bytes_text(merged) : "not made yet")}};
   for (const DamagedFile& file : content.damaged) facts.emplace_back("damaged", file.reason);

@@ -56,8 +56,8 @@ double remaining_seconds(const Plan& plan, const std::vector<Tally>& tallies, co
   double all_taken = 0;
   for (const TrialRow& row : rows)
     if (row.status == TrialStatus::done) {
-      taken[row.method] += row.t_wall;
-      all_taken += row.t_wall;
+      taken[row.method] += row.seconds();
+      all_taken += row.seconds();
     }
   const double all_done = total(tallies).done_seconds;
   const double general = all_done > 0 ? all_taken / all_done : 1;

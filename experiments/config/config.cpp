@@ -7,6 +7,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "core/methods/method_name.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/config/values.hpp"
 #include "metrics/scores/score.hpp"
@@ -60,9 +61,13 @@ void make_absolute(std::string& path, const std::string& origin) {
 void check_section(const std::string& section) {
   static const std::vector<std::string> known = {"sweep",   "model", "comparisons", "methods",
                                                  "metrics", "store", "figure",      "method.NAME"};
-  if (section.starts_with(kMethodSection))
-    core::find_method(section.substr(kMethodSection.size()));
-  else if (std::find(known.begin(), known.end(), section) == known.end())
+  if (section.starts_with(kMethodSection)) {
+    const std::string given = section.substr(kMethodSection.size());
+    const std::string bare = core::split_method_name(core::find_method(given).name).bare;
+    if (bare != given)
+      throw UsageError(
+          fmt::format("[{}] is not where parameters of {} stand, write [{}{}]", section, bare, kMethodSection, bare));
+  } else if (std::find(known.begin(), known.end(), section) == known.end())
     fail_unknown("section", section, known);
 }
 
@@ -128,13 +133,15 @@ void Reader::read_comparisons(SweepConfig& config) const {
   config.scheme_values = read_values("comparisons", "scheme", config.scheme->parameter_infos());
 }
 
+/// What the name sets stands, whatever the section says.
 MethodRequest Reader::read_request(const core::Method& method) const {
-  const std::string section = std::string(kMethodSection) + method.name;
+  const core::MethodName name = core::split_method_name(method.name);
+  const std::string section = std::string(kMethodSection) + name.bare;
   MethodRequest request{method.name, {}};
   std::vector<std::string> known;
   for (const core::MethodParameter& parameter : core::parameters_of(method)) {
     known.push_back(parameter.name);
-    const IniEntry* entry = ini_.find(section, parameter.name);
+    const IniEntry* entry = name.sets(parameter.name) ? nullptr : ini_.find(section, parameter.name);
     request.values.push_back({parameter.name, entry ? parse_values(*parameter.info, *entry)
                                                     : std::vector{core::value_of(method, parameter)}});
   }
@@ -183,9 +190,9 @@ void Reader::read_store(SweepConfig& config) const {
 }  // namespace
 
 std::string MethodVariant::label() const {
-  std::vector<std::string> values;
-  for (const auto& [name, value] : swept) values.push_back(name + " = " + core::to_text(value));
-  return values.empty() ? method.name : fmt::format("{} ({})", method.name, fmt::join(values, ", "));
+  core::MethodName name = core::split_method_name(method.name);
+  for (const auto& [parameter, value] : swept) name.settings.emplace_back(parameter, core::to_text(value));
+  return name.text();
 }
 
 std::vector<std::string> SweepConfig::method_names() const {

@@ -32,7 +32,7 @@ struct MethodVariant {
   core::Method method;
   std::map<std::string, core::ParameterValue> swept;  ///< of its parameters with more than one value
 
-  /// "4-AL", or "4-AL (m = 3)" where m is swept.
+  /// "4-AL", or "4-AL (m = 3)" where m is swept: a name of this method alone.
   std::string label() const;
 };
 
@@ -51,8 +51,8 @@ inline constexpr core::Object kSmallProduct = 2000;
 ///   [sweep]        name, seed, repetitions
 ///   [model]        kind, and the parameters of that model (lists)
 ///   [comparisons]  scheme, and the parameters of that scheme (lists)
-///   [methods]      run (list of names: presets, steps, chains of steps with pluses)
-///   [method.NAME]  parameters of one of them (lists), on top of what its name implies
+///   [methods]      run (list of names: presets, steps, chains of steps with pluses; with parameters in parentheses)
+///   [method.NAME]  parameters of one of them (lists), on top of what its name implies; of NAME (d = 5) all but d
 ///   [metrics]      compute (list of scores)
 ///   [store]        products (auto, yes or no)
 ///   [figure]       how the picture is drawn: figure_section.hpp

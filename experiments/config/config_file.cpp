@@ -1,8 +1,14 @@
 // Where configurations come from (files) and how a resolved one is written back.
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
+#include "core/methods/method_name.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/config/values.hpp"
@@ -25,6 +31,24 @@ bool is_plain_name(const fs::path& file) {
 void write_dimensions(std::string& text, const std::vector<Dimension>& dimensions) {
   for (const Dimension& dimension : dimensions)
     text += fmt::format("{} = {}\n", dimension.name, list_text(dimension.values));
+}
+
+using Section = std::pair<std::string, std::vector<Dimension>>;
+
+/// One section for each method without what its name sets: d is missing where only NAME (d = 5) runs.
+std::vector<Section> method_sections(const SweepConfig& config) {
+  std::vector<Section> sections;
+  for (const MethodRequest& request : config.requests) {
+    const core::MethodName name = core::split_method_name(request.name);
+    auto section = std::ranges::find(sections, name.bare, &Section::first);
+    if (section == sections.end()) section = sections.insert(section, {name.bare, {}});
+    std::vector<Dimension>& dimensions = section->second;
+    for (const Dimension& dimension : request.values)
+      if (!name.sets(dimension.name) &&
+          std::ranges::find(dimensions, dimension.name, &Dimension::name) == dimensions.end())
+        dimensions.push_back(dimension);
+  }
+  return sections;
 }
 
 }  // namespace
@@ -65,10 +89,10 @@ std::string resolved_text(const SweepConfig& config) {
   text += fmt::format("\n[comparisons]\nscheme = {}\n", config.scheme->name);
   write_dimensions(text, config.scheme_values);
   text += fmt::format("\n[methods]\nrun = {}\n", fmt::join(config.method_names(), ", "));
-  for (const MethodRequest& request : config.requests) {
-    if (request.values.empty()) continue;
-    text += fmt::format("\n[method.{}]\n", request.name);
-    write_dimensions(text, request.values);
+  for (const auto& [name, dimensions] : method_sections(config)) {
+    if (dimensions.empty()) continue;
+    text += fmt::format("\n[method.{}]\n", name);
+    write_dimensions(text, dimensions);
   }
   constexpr const char* kStore[] = {"auto", "yes", "no"};  // in the order of StoreProducts
   text += fmt::format("\n[metrics]\ncompute = {}\n", fmt::join(config.metrics, ", "));

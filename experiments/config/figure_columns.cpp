@@ -82,7 +82,7 @@ std::vector<std::string> figure_metrics(const SweepConfig& config) {
   for (const MethodVariant& variant : config.methods)
     for (const core::ReportedNumber& number : variant.method.reports())
       if (!contains(names, number.name)) names.push_back(number.name);
-  for (const char* name : {"n_comparisons", "t_generate", "t_kernel", "t_cluster", "t_wall", "peak_rss"})
+  for (const char* name : {"n_comparisons", "t_generate", "t_kernel", "t_cluster", "t_wall", "t_score", "peak_rss"})
     names.emplace_back(name);
   return names;
 }

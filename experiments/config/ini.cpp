@@ -88,40 +88,12 @@ Assignment parse_override(const std::string& text) {
                     "--set " + text);
 }
 
-/// The first comma outside of parentheses, or npos.
-std::size_t find_comma(std::string_view text) {
-  int depth = 0;
-  for (std::size_t k = 0; k < text.size(); ++k) {
-    if (text[k] == ',' && depth <= 0) return k;
-    depth += (text[k] == '(') - (text[k] == ')');
-  }
-  return std::string_view::npos;
-}
-
 }  // namespace
 
 const IniEntry* Ini::find(std::string_view section, std::string_view key) const {
   const auto found = std::find_if(entries.begin(), entries.end(),
                                   [&](const IniEntry& entry) { return entry.section == section && entry.key == key; });
   return found == entries.end() ? nullptr : &*found;
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlank = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(kBlank);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
-}
-
-std::vector<std::string> split_list(std::string_view text) {
-  std::vector<std::string> items;
-  if (trimmed(text).empty()) return items;
-  for (;;) {
-    const std::size_t comma = find_comma(text);
-    items.emplace_back(trimmed(text.substr(0, comma)));
-    if (comma == std::string_view::npos) return items;
-    text.remove_prefix(comma + 1);
-  }
 }
 
 Ini read_ini(std::string_view text, const std::string& origin, const std::vector<std::string>& set) {

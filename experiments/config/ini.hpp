@@ -5,7 +5,12 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/text.hpp"
+
 namespace tertium::experiments {
+
+using core::split_list;
+using core::trimmed;
 
 /// One `key = value` of an INI text or of the command line, and where it stands.
 struct IniEntry {
@@ -27,13 +32,6 @@ struct Ini {
 /// Throws UsageError on lines that are not INI, on a key that stands twice in `text`, and on overrides that are not
 /// "section.key=value". `origin` names the text in messages.
 Ini read_ini(std::string_view text, const std::string& origin, const std::vector<std::string>& set);
-
-/// `text` without blanks at either end.
-std::string_view trimmed(std::string_view text);
-
-/// The items of "a, b, c", trimmed; a blank text has none. Items may be empty: "a,,b" has three. Commas in parentheses
-/// belong to an item.
-std::vector<std::string> split_list(std::string_view text);
 
 /// Names, without ".ini", of the INI files in a folder, sorted; none if there is no such folder.
 std::vector<std::string> ini_names(const std::filesystem::path& folder);

@@ -98,6 +98,13 @@ std::string told(const Plan& plan, int trial, const std::string& outcome) {
 
 }  // namespace
 
+/// Of what the trial's costs state: the method, and scores that run it again.
+double stated_seconds(const Plan& plan, const Trial& trial, const TrialRow& row) {
+  const std::vector<const metrics::Score*> scores = scores_of(plan, trial);
+  const bool again = std::ranges::any_of(scores, [](const metrics::Score* score) { return score->runs > 0; });
+  return again ? row.seconds() : row.t_wall;
+}
+
 void fit_costs(std::span<const CostSample> samples, CostFit& fit) {
   constexpr double kLeastBytes = 16e6;
   core::expects(!samples.empty(), "a fit has samples");
@@ -128,7 +135,8 @@ std::vector<CostGroup> cost_groups(const Plan& plan, const std::vector<TrialRow>
     CostGroup& group = groups[{chain_name(variant.method), variant.method.text(), share.p, share.eps}];
     if (group.samples.empty())
       group = new_group(variant.label(), chain_name(variant.method), variant.method.text(), share, threads);
-    group.samples.push_back({n, stated.operations, stated.bytes, row.t_wall, static_cast<double>(row.peak_rss)});
+    group.samples.push_back(
+        {n, stated.operations, stated.bytes, stated_seconds(plan, trial, row), static_cast<double>(row.peak_rss)});
     CostSample& cell = data.try_emplace(trial.cell, CostSample{n, made.operations, made.bytes}).first->second;
     cell.seconds = std::max(cell.seconds, row.t_generate);
   }

@@ -29,8 +29,8 @@ struct CostGroup {
   std::vector<CostSample> samples;
 };
 
-/// The rows of the plan that are done, fitted by group: t_wall against the steps that are stated, t_generate against
-/// those of the data, and peak_rss, where it is not 0, as the bytes that the method alone took.
+/// The rows of the plan that are done, fitted by group: their seconds against the steps that are stated, t_generate
+/// against those of the data, and peak_rss, where it is not 0, as the bytes that the method alone took.
 std::vector<CostGroup> cost_groups(const Plan& plan, const std::vector<TrialRow>& rows, int threads);
 
 /// Computes cells of the plan for `seconds` in all, and returns their rows, peak_rss as cost_groups wants it. For each

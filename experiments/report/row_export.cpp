@@ -9,9 +9,9 @@
 #include <cstring>
 #include <functional>
 #include <map>
-#include <set>
 #include <string_view>
 
+#include "experiments/store/column_names.hpp"
 #include "experiments/store/row_columns.hpp"
 #include "files/text/csv.hpp"
 
@@ -21,7 +21,7 @@ namespace {
 /// The columns of the file in its order (see row_columns.hpp); parameters and metrics become one for each name.
 constexpr std::array kOrder = {"key",       "method_name", "rep",       "seed",          "parameter",  "status",
                                "metric",    "scores",      "tolerance", "n_comparisons", "t_generate", "t_kernel",
-                               "t_cluster", "t_wall",      "peak_rss",  "host",          "message"};
+                               "t_cluster", "t_wall",      "t_score",   "peak_rss",      "host",       "message"};
 
 std::string field(const std::string& text) {
   return files::csv_field(text);
@@ -62,35 +62,41 @@ struct CsvColumn {
 using CsvColumns = std::vector<CsvColumn>;
 
 template <typename T>
-void add_column(CsvColumns& columns, std::span<const TrialRow>, const Column<TrialRow, T>& column) {
+void add_column(CsvColumns& columns, const ColumnNames&, const Column<TrialRow, T>& column) {
   const bool is_method = std::string_view(column.name) == "method_name";
   columns.push_back({is_method ? "method" : column.name,
                      [member = column.member](const TrialRow& row) { return field(row.*member); }});
 }
 
+const std::map<std::string, std::string>& names_of(const ColumnNames& names, const Column<TrialRow, RowParameters>&) {
+  return names.parameters;
+}
+const std::map<std::string, std::string>& names_of(const ColumnNames& names,
+                                                   const Column<TrialRow, std::map<std::string, double>>&) {
+  return names.metrics;
+}
+
 template <typename Value>
-void add_column(CsvColumns& columns, std::span<const TrialRow> rows,
+void add_column(CsvColumns& columns, const ColumnNames& names,
                 const Column<TrialRow, std::map<std::string, Value>>& column) {
-  std::set<std::string> names;
-  for (const TrialRow& row : rows)
-    for (const auto& [name, value] : row.*column.member) names.insert(name);
-  for (const std::string& name : names)
-    columns.push_back({files::csv_field(name), [name, member = column.member](const TrialRow& row) {
+  for (const auto& [name, heading] : names_of(names, column))
+    columns.push_back({files::csv_field(heading), [name = name, member = column.member](const TrialRow& row) {
                          const auto found = (row.*member).find(name);
                          return found == (row.*member).end() ? "" : field(found->second);
                        }});
 }
 
-void add_column(CsvColumns&, std::span<const TrialRow>, const Column<TrialRow, StoredTree>&) {}
-void add_column(CsvColumns&, std::span<const TrialRow>, const Column<TrialRow, std::vector<std::int32_t>>&) {}
+void add_column(CsvColumns&, const ColumnNames&, const Column<TrialRow, StoredTree>&) {}
+void add_column(CsvColumns&, const ColumnNames&, const Column<TrialRow, std::vector<std::int32_t>>&) {}
 
 }  // namespace
 
 std::string rows_csv(std::span<const TrialRow> rows) {
+  const ColumnNames names = column_names(rows);
   CsvColumns columns;
   for (const std::string_view name : kOrder)
     for_each_column(kTrialColumns, [&](const auto& column) {
-      if (column.name == name) add_column(columns, rows, column);
+      if (column.name == name) add_column(columns, names, column);
     });
   std::vector<std::string> fields;
   for (const CsvColumn& column : columns) fields.push_back(column.heading);

@@ -9,8 +9,9 @@
 
 namespace tertium::experiments {
 
-/// All columns but trees and labels: key, method, repetition, seed, parameters and metrics (those that any row has, by
-/// name), status, and how the row came about. RFC 4180; numbers in full precision; absent values are empty.
+/// All columns but trees and labels: key, method, repetition, seed, parameters and metrics (those that any row has,
+/// called as in results.h5), status, and how the row came about. RFC 4180; numbers in full precision; absent values are
+/// empty.
 std::string rows_csv(std::span<const TrialRow> rows);
 
 /// The tree in Newick form, with the numbers of the objects as names; branch lengths are differences of heights, 0

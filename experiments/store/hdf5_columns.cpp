@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
@@ -109,12 +108,9 @@ Hdf5Attributes attributes_of(const ColumnFacts& facts) {
   return attributes;
 }
 
-void write_parameters(Hdf5Group& group, const std::vector<const RowParameters*>& rows, const std::string& dimension) {
-  std::set<std::string> names;
-  for (const RowParameters* row : rows) {
-    for (const auto& [name, value] : *row) names.insert(name);
-  }
-  for (const std::string& name : names) {
+void write_parameters(Hdf5Group& group, const std::vector<const RowParameters*>& rows,
+                      const std::map<std::string, std::string>& columns, const std::string& dimension) {
+  for (const auto& [name, column] : columns) {
     Cells cells;
     cells.reserve(rows.size());
     for (const RowParameters* row : rows) {
@@ -122,8 +118,7 @@ void write_parameters(Hdf5Group& group, const std::vector<const RowParameters*>&
       cells.push_back(at == row->end() || is_absent(at->second) ? nullptr : &at->second);
     }
     const Hdf5Attributes attributes = {{"role", std::string("parameter")}, {"name", name}};
-    write_cells(group, free_column_name(group, name, "param_"), cells,
-                {.compressed = true, .dimension = dimension, .attributes = attributes});
+    write_cells(group, column, cells, {.compressed = true, .dimension = dimension, .attributes = attributes});
   }
 }
 
@@ -131,14 +126,6 @@ std::vector<RowParameters> read_parameters(const Hdf5Group& group, std::size_t n
   std::vector<RowParameters> rows(n);
   for (const std::string& column : columns_of_role(group, "parameter")) read_cells(group, column, rows);
   return rows;
-}
-
-std::string free_column_name(const Hdf5Group& group, const std::string& name, const std::string& prefix) {
-  std::string column = name;
-  std::replace(column.begin(), column.end(), '/', '_');
-  if (column.empty() || column == ".") column = prefix;
-  while (group.has(column)) column = prefix + column;
-  return column;
 }
 
 std::vector<std::string> columns_of_role(const Hdf5Group& group, const std::string& role) {

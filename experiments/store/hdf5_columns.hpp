@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <iterator>
+#include <map>
 #include <sstream>
 #include <string>
 #include <type_traits>
@@ -82,29 +83,27 @@ std::vector<T> read_exactly(const Hdf5Group& group, const std::string& name, std
   return values;
 }
 
-/// The inverse of write_columns, into rows that are there.
+/// The inverse of write_columns, into rows that are there. An older file lacks what newer rows have.
 template <typename Row, typename Columns>
 void read_columns(const Hdf5Group& group, std::vector<Row>& rows, const Columns& columns) {
   for_each_column(columns, [&]<typename T>(const Column<Row, T>& column) {
     if constexpr (StoredAsOneColumn<T>) {
+      if (column.facts.since > 1 && !group.has(column.name)) return;
       auto values = read_exactly<decltype(stored_form(T()))>(group, column.name, rows.size());
       for (std::size_t i = 0; i < rows.size(); ++i) rows[i].*column.member = of_stored_form<T>(std::move(values[i]));
     }
   });
 }
 
-/// Writes one column per name that occurs in `rows` (rows[i]: the parameters of row i): int64 where every row has an
-/// integer, otherwise double with NaN where a row lacks the parameter, otherwise text with "" there. Attributes `role`
-/// = "parameter", `name` and `value_type` let read_parameters restore what was written; integers that a double cannot
-/// hold become text. A column whose name is already taken in the group gets the prefix "param_".
-void write_parameters(Hdf5Group& group, const std::vector<const RowParameters*>& rows, const std::string& dimension);
+/// Writes one column for each parameter of `columns`, which tells what they are called (rows[i]: the parameters of row
+/// i): int64 where every row has an integer, otherwise double with NaN where a row lacks the parameter, otherwise text
+/// with "" there. Attributes `role` = "parameter", `name` and `value_type` let read_parameters restore what was
+/// written; integers that a double cannot hold become text.
+void write_parameters(Hdf5Group& group, const std::vector<const RowParameters*>& rows,
+                      const std::map<std::string, std::string>& columns, const std::string& dimension);
 
 /// The parameters of each of the `n` rows of the group; absent ones are left out.
 std::vector<RowParameters> read_parameters(const Hdf5Group& group, std::size_t n);
-
-/// A dataset name for `name` that is free in the group: '/' becomes '_', and `prefix` is put before a name that is
-/// taken.
-std::string free_column_name(const Hdf5Group& group, const std::string& name, const std::string& prefix);
 
 /// Members of the group whose attribute `role` is `role`.
 std::vector<std::string> columns_of_role(const Hdf5Group& group, const std::string& role);

@@ -145,7 +145,7 @@ JobLog::~JobLog() {
 
 void JobLog::trial(const TrialRow& row) {
   append(fmt::format("trial\t{}\t{}\t{}\t{}\t{:.6f}\t{}", to_hex(row.key), one_line(row.method), row.repetition,
-                     status_name(row.status), row.t_wall, one_line(row.message)));
+                     status_name(row.status), row.seconds(), one_line(row.message)));
 }
 
 void JobLog::tick() {

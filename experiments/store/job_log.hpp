@@ -30,7 +30,7 @@ class JobLog {
   JobLog& operator=(const JobLog&) = delete;
   ~JobLog();
 
-  /// One trial ended; seconds are row.t_wall.
+  /// One trial ended; seconds are row.seconds().
   void trial(const TrialRow& row);
   /// Shows that the writer lives, at most once a minute.
   void tick();

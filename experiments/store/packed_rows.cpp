@@ -152,27 +152,31 @@ void Unpacker::refuse(const char* why) {
   throw core::UserError(why);
 }
 
-void put_row(Packer& out, const TrialRow& row) {
-  for_each_column(kTrialColumns, [&](const auto& column) { put(out, row.*column.member); });
+void put_row(Packer& out, const TrialRow& row, std::int32_t version) {
+  for_each_column(kTrialColumns, [&](const auto& column) {
+    if (column.facts.since <= version) put(out, row.*column.member);
+  });
 }
 
-TrialRow take_row(Unpacker& in) {
+TrialRow take_row(Unpacker& in, std::int32_t version) {
   TrialRow row;
-  for_each_column(kTrialColumns, [&](const auto& column) { take(in, row.*column.member); });
+  for_each_column(kTrialColumns, [&](const auto& column) {
+    if (column.facts.since <= version) take(in, row.*column.member);
+  });
   return row;
 }
 
-void put_rows(Packer& out, std::span<const TrialRow> rows) {
+void put_rows(Packer& out, std::span<const TrialRow> rows, std::int32_t version) {
   out.put_size(rows.size());
-  for (const TrialRow& row : rows) put_row(out, row);
+  for (const TrialRow& row : rows) put_row(out, row, version);
 }
 
-std::vector<TrialRow> take_rows(Unpacker& in) {
+std::vector<TrialRow> take_rows(Unpacker& in, std::int32_t version) {
   constexpr std::size_t kLeastBytesOfRow = 100;
   std::vector<TrialRow> rows;
   const std::size_t n = in.take_size(kLeastBytesOfRow);
   rows.reserve(n);
-  for (std::size_t i = 0; i < n; ++i) rows.push_back(take_row(in));
+  for (std::size_t i = 0; i < n; ++i) rows.push_back(take_row(in, version));
   return rows;
 }
 

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "experiments/store/row_columns.hpp"
 #include "experiments/store/run_record.hpp"
 #include "experiments/store/trial_row.hpp"
 
@@ -108,11 +109,12 @@ class Unpacker {
 
 /// Rows as a rank sends them to the writer and a segment holds them; exact: what is taken equals what was put in every
 /// bit. Taking throws UserError for what no row can be, trees included.
-void put_row(Packer& out, const TrialRow& row);
-TrialRow take_row(Unpacker& in);
+/// `version`: of the row, kRowVersion or an older one.
+void put_row(Packer& out, const TrialRow& row, std::int32_t version = kRowVersion);
+TrialRow take_row(Unpacker& in, std::int32_t version = kRowVersion);
 
-void put_rows(Packer& out, std::span<const TrialRow> rows);
-std::vector<TrialRow> take_rows(Unpacker& in);
+void put_rows(Packer& out, std::span<const TrialRow> rows, std::int32_t version = kRowVersion);
+std::vector<TrialRow> take_rows(Unpacker& in, std::int32_t version = kRowVersion);
 
 /// Who wrote them.
 void put_run_record(Packer& out, const RunRecord& run);

@@ -64,6 +64,6 @@ ResultsContent read_results(const std::filesystem::path& path);
 bool is_results_file(const std::filesystem::path& path);
 
 inline constexpr const char* kResultsFormat = "tertium-results";
-inline constexpr std::int32_t kResultsVersion = 1;
+inline constexpr std::int32_t kResultsVersion = kRowVersion;
 
 }  // namespace tertium::experiments

@@ -5,6 +5,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/store/atomic_file.hpp"
+#include "experiments/store/column_names.hpp"
 #include "experiments/store/hdf5.hpp"
 #include "experiments/store/hdf5_columns.hpp"
 #include "experiments/store/results_file.hpp"
@@ -53,23 +54,18 @@ Hdf5Attributes metric_attributes(const std::string& name, const std::map<std::st
 }
 
 void write_metrics(Hdf5Group& group, const std::vector<TrialRow>& rows,
-                   const std::map<std::string, ColumnNote>& notes) {
-  std::set<std::string> names;
-  for (const TrialRow& row : rows) {
-    for (const auto& [name, value] : row.metrics) names.insert(name);
-  }
-  for (const std::string& name : names) {
-    const auto values = gather(rows, [&](const TrialRow& row) {
-      const auto at = row.metrics.find(name);
+                   const std::map<std::string, std::string>& columns, const std::map<std::string, ColumnNote>& notes) {
+  for (const auto& [name, column] : columns) {
+    const auto values = gather(rows, [&, &metric = name](const TrialRow& row) {
+      const auto at = row.metrics.find(metric);
       return at == row.metrics.end() ? std::nan("") : at->second;
     });
-    group.write_column(free_column_name(group, name, "metric_"), values,
-                       along("trial", metric_attributes(name, notes)));
+    group.write_column(column, values, along("trial", metric_attributes(name, notes)));
   }
 }
 
-void write_trials(Hdf5Group& file, const ResultsContent& content, std::vector<RowParameters>& points,
-                  std::vector<MethodEntry>& methods) {
+void write_trials(Hdf5Group& file, const ResultsContent& content, const ColumnNames& columns,
+                  std::vector<RowParameters>& points, std::vector<MethodEntry>& methods) {
   const std::vector<TrialRow>& rows = content.rows;
   Hdf5Group group = file.create_group("trials");
   group.write_scale("trial", rows.size(), "one method on one point of the grid in one repetition");
@@ -83,15 +79,16 @@ void write_trials(Hdf5Group& file, const ResultsContent& content, std::vector<Ro
   const auto method_names = gather(methods, [](const MethodEntry& method) { return method.name; });
   group.write_column("method", method_codes, along("trial", flag_attributes(method_names)));
   write_columns(group, rows, kTrialColumns, "trial");
-  // Their names are whatever was swept and measured, so they come after those that are fixed.
-  write_parameters(group, gather(rows, [](const TrialRow& row) { return &row.parameters; }), "trial");
-  write_metrics(group, rows, content.notes);
+  write_parameters(group, gather(rows, [](const TrialRow& row) { return &row.parameters; }), columns.parameters,
+                   "trial");
+  write_metrics(group, rows, columns.metrics, content.notes);
 }
 
-void write_points(Hdf5Group& file, const std::vector<RowParameters>& points) {
+void write_points(Hdf5Group& file, const ColumnNames& columns, const std::vector<RowParameters>& points) {
   Hdf5Group group = file.create_group("points");
   group.write_scale("point", points.size(), "distinct tuple of parameters");
-  write_parameters(group, gather(points, [](const RowParameters& point) { return &point; }), "point");
+  write_parameters(group, gather(points, [](const RowParameters& point) { return &point; }), columns.parameters,
+                   "point");
 }
 
 template <typename Row, typename Columns>
@@ -137,8 +134,9 @@ void write_content(Hdf5Group& file, const ResultsContent& content) {
   file.set_attribute("", "title", std::string("Results of Tertium, comparison-based clustering"));
   std::vector<RowParameters> points = content.points;
   std::vector<MethodEntry> methods = content.methods;
-  write_trials(file, content, points, methods);
-  write_points(file, points);
+  const ColumnNames columns = column_names(content.rows, points);
+  write_trials(file, content, columns, points, methods);
+  write_points(file, columns, points);
   write_rows(file.create_group("methods"), "code", "value of /trials/method", methods, kMethodColumns);
   write_rows(file.create_group("runs"), "run", "one process that wrote rows", content.runs, kRunColumns);
   Hdf5Group config = file.create_group("config");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -11,10 +12,14 @@
 // comparing, exports and reports follow from here.
 namespace tertium::experiments {
 
+/// Of segments and of results.h5, whose rows have the columns of all versions up to it.
+inline constexpr std::int32_t kRowVersion = 2;
+
 struct ColumnFacts {
   const char* long_name = nullptr;                  ///< nullptr: the name says it
   const char* units = nullptr;                      ///< nullptr: none
   bool repeats = false;                             ///< two rows of one trial agree in it
+  std::int32_t since = 1;                           ///< rows of older versions have the default in its place
   bool measured = false;                            ///< a number to report beside the metrics; below 0: does not apply
   std::span<const std::string_view> meanings = {};  ///< of a column of codes, by code
 };
@@ -51,7 +56,7 @@ inline constexpr std::tuple kTrialColumns{
     Column{"t_cluster",
            &TrialRow::t_cluster,
            {.long_name = "time for the tree or partition", .units = "s", .measured = true}},
-    Column{"t_wall", &TrialRow::t_wall, {.long_name = "time of the whole trial", .units = "s", .measured = true}},
+    Column{"t_wall", &TrialRow::t_wall, {.long_name = "time of the method", .units = "s", .measured = true}},
     Column{"n_comparisons",
            &TrialRow::n_comparisons,
            {.long_name = "number of comparisons used, -1 where it does not apply", .repeats = true, .measured = true}},
@@ -61,7 +66,9 @@ inline constexpr std::tuple kTrialColumns{
     Column{"message", &TrialRow::message, {.long_name = "why a trial is not done", .repeats = true}},
     Column{"host", &TrialRow::host, {.long_name = "machine that ran the trial"}},
     Column{"tree", &TrialRow::tree, {.repeats = true}},
-    Column{"label", &TrialRow::labels, {.repeats = true}}};
+    Column{"label", &TrialRow::labels, {.repeats = true}},
+    Column{
+        "t_score", &TrialRow::t_score, {.long_name = "time for scores", .units = "s", .since = 2, .measured = true}}};
 
 /// The same of a writer.
 inline constexpr std::tuple kRunColumns{

@@ -14,6 +14,7 @@
 #include "core/base/text.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/store/packed_rows.hpp"
+#include "experiments/store/row_columns.hpp"
 #include "experiments/store/seal.hpp"
 #include "files/text/text_file.hpp"
 
@@ -21,7 +22,6 @@ namespace tertium::experiments {
 namespace {
 
 constexpr std::string_view kFormat = "tertium-segment";
-constexpr std::int32_t kVersion = 1;
 constexpr std::string_view kHead = "tertium-segment\n";  // for people who look into the file, and for the message below
 
 std::string_view as_text(std::span<const std::byte> bytes) {
@@ -42,21 +42,26 @@ bool has_name_of_segment(const std::filesystem::path& path) {
   core::fail("segment {} is damaged ({}), delete it and run the same command again", path.string(), why);
 }
 
+struct Body {
+  std::span<const std::byte> bytes;
+  std::int32_t version;
+};
+
 /// Returns what stands between head and seal, or says what is wrong with the file.
-std::span<const std::byte> check_seal(std::span<const std::byte> bytes, const std::filesystem::path& path) {
+Body check_seal(std::span<const std::byte> bytes, const std::filesystem::path& path) {
   const std::string_view text = as_text(bytes);
   const std::optional<Seal> seal = find_seal(text);
   if (!seal || seal->format != kFormat) {
     if (has_name_of_segment(path) || text.starts_with(kHead)) fail_damaged(path, "cut short");
     core::fail("{} is not a segment (tertium did not write it), move it out of the run folder", path.string());
   }
-  if (seal->version > kVersion) {
+  if (seal->version > kRowVersion) {
     core::fail("segment {} has version {} (this program reads {}), use the newer program", path.string(), seal->version,
-               kVersion);
+               kRowVersion);
   }
   const std::string_view body = text.substr(0, text.size() - kSealSize);
   if (seal->sum != seal_sum(body) || !body.starts_with(kHead)) fail_damaged(path, "checksum does not match");
-  return bytes.first(body.size()).subspan(kHead.size());
+  return {bytes.first(body.size()).subspan(kHead.size()), seal->version};
 }
 
 }  // namespace
@@ -70,7 +75,7 @@ std::vector<std::byte> encode_segment(std::span<const TrialRow> rows, const RunR
   bytes.reserve(kHead.size() + packed.size() + kSealSize);
   append(bytes, kHead);
   append(bytes, as_text(packed));
-  append(bytes, to_line({std::string(kFormat), kVersion, seal_sum(as_text(bytes))}));
+  append(bytes, to_line({std::string(kFormat), kRowVersion, seal_sum(as_text(bytes))}));
   return bytes;
 }
 
@@ -86,12 +91,12 @@ std::filesystem::path publish_segment(const std::filesystem::path& folder, std::
 std::optional<Segment> read_segment(const std::filesystem::path& path) {
   const auto bytes = read_file(path);
   if (!bytes) return std::nullopt;
-  const std::span<const std::byte> body = check_seal(*bytes, path);
+  const Body body = check_seal(*bytes, path);
   try {
-    Unpacker in(body);
+    Unpacker in(body.bytes);
     Segment segment;
     segment.run = take_run_record(in);
-    segment.rows = take_rows(in);
+    segment.rows = take_rows(in, body.version);
     in.expect_end();
     return segment;
   } catch (const core::UserError& error) {

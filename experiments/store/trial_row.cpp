@@ -135,6 +135,7 @@ bool unite(TrialRow& row, TrialRow&& other) {
   std::vector<std::string> scores;
   std::set_union(row.scores.begin(), row.scores.end(), other.scores.begin(), other.scores.end(),
                  std::back_inserter(scores));
+  if (scores.size() > row.scores.size()) row.t_score = std::max(row.t_score, other.t_score);
   row.scores = std::move(scores);
   const bool new_tree = row.tree.empty() && !other.tree.empty(),
              new_labels = row.labels.empty() && !other.labels.empty();

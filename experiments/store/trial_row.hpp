@@ -60,12 +60,16 @@ struct TrialRow {
   double t_generate = 0;                  ///< seconds: data and comparisons
   double t_kernel = 0;                    ///< seconds: similarities out of comparisons
   double t_cluster = 0;                   ///< seconds: tree or partition
-  double t_wall = 0;                      ///< seconds: the whole trial
+  double t_wall = 0;                      ///< seconds: the whole method
+  double t_score = 0;                     ///< seconds: all scores, those that run the method again among them
   std::int64_t peak_rss = 0;              ///< bytes, of the process
   std::string message;                    ///< why a trial is not done
   std::string host;
   StoredTree tree;
   std::vector<std::int32_t> labels;  ///< one per object; empty: not stored
+
+  /// That the trial took, without the data.
+  double seconds() const { return t_wall + t_score; }
 };
 
 /// Names the first of the reproducible columns in which two rows differ, with both values; nullopt when there is none.
@@ -76,7 +80,8 @@ struct TrialRow {
 /// differ.
 std::optional<std::string> first_difference(const TrialRow& a, const TrialRow& b);
 
-/// Takes over what `other`, a row that does not differ from it, holds beyond `row`: metrics, scores, tree, labels.
+/// Takes over what `other`, a row that does not differ from it, holds beyond `row`: metrics, scores with their time,
+/// tree, labels.
 /// Whether there was anything.
 bool unite(TrialRow& row, TrialRow&& other);
 

@@ -21,13 +21,13 @@ std::size_t place_of(core::Object i, core::Object j) {
   return high * (high - 1) / 2 + low;
 }
 
-void add_block(const StatementBlock& block, std::vector<std::int64_t>& table) {
+void add_block(const StatementBlock& block, std::int64_t less, std::vector<std::int64_t>& table) {
   const bool counted = !block.counts.empty();
   for (std::size_t k = 0; k < block.statements.size(); ++k) {
     const core::Quadruplet& s = block.statements[k];
     const std::int64_t count = counted ? block.counts[k] : 1;
     table[place_of(s.i, s.j)] += count;
-    table[place_of(s.k, s.l)] -= count;
+    table[place_of(s.k, s.l)] += less * count;
   }
 }
 
@@ -39,8 +39,10 @@ core::Object largest_of(std::span<const StatementBlock> blocks) {
 
 }  // namespace
 
-AnswerAdder::AnswerAdder(std::string source)
-    : source_(std::move(source)), tables_(static_cast<std::size_t>(omp_get_max_threads())) {}
+AnswerAdder::AnswerAdder(std::string source, Less less)
+    : source_(std::move(source)),
+      less_(static_cast<std::int64_t>(less)),
+      tables_(static_cast<std::size_t>(omp_get_max_threads())) {}
 
 void AnswerAdder::make_space(std::span<const StatementBlock> blocks) {
   const core::Object objects = largest_of(blocks) + 1;
@@ -75,7 +77,7 @@ void AnswerAdder::add(std::span<const StatementBlock> blocks) {
 #pragma omp parallel for num_threads(tables) schedule(static, 1) if (tables > 1)
   for (int t = 0; t < tables; ++t)
     for (std::size_t b = static_cast<std::size_t>(t); b < blocks.size(); b += static_cast<std::size_t>(tables))
-      add_block(blocks[b], tables_[static_cast<std::size_t>(t)]);
+      add_block(blocks[b], less_, tables_[static_cast<std::size_t>(t)]);
   for (const StatementBlock& block : blocks)
     answers_ += block.counts.empty() ? std::ssize(block.statements)
                                      : std::accumulate(block.counts.begin(), block.counts.end(), std::int64_t{0});

@@ -39,8 +39,10 @@ ComparisonFile stream_comparisons(const std::string& name, ComparisonStream& str
 /// adds to a table of its own while they are small.
 class AnswerAdder {
  public:
+  /// What a statement adds to the pair that it calls less alike; to the other it adds 1.
+  enum class Less { kSubtract = -1, kAdd = 1 };
   /// `source` stands for the file in messages.
-  explicit AnswerAdder(std::string source);
+  explicit AnswerAdder(std::string source, Less less = Less::kSubtract);
 
   /// Throws UserError if the table of all pairs of the objects so far does not fit the memory.
   void add(std::span<const StatementBlock> blocks);
@@ -54,6 +56,7 @@ class AnswerAdder {
   void merge();
 
   std::string source_;
+  std::int64_t less_;
   core::Object objects_ = 0;
   std::vector<Table> tables_;
   std::int64_t answers_ = 0;

@@ -46,7 +46,7 @@ Product run(const StepRun& run) {
   LocalSearchResult found = searched(run.parameters.text("search"), start, answers, passes, order);
   run.report("k_hat", found.partition.clusters());
   report_left(run, std::ssize(answers));
-  run.report("passes", found.passes);
+  run.report("search_passes", found.passes);
   run.report("converged", found.ended ? 1.0 : 0.0);
   run.report(kComparisons, static_cast<double>(given.count()));
   return std::move(found.partition);
@@ -85,7 +85,7 @@ void register_step_ls(core::Registry<core::Step>& steps) {
       alias("Ls-SA", "different", "none", "annealing")};
   step.reports = {{"k_hat", "", "clusters found"},
                   left_report(),
-                  {"passes", "", "over all objects"},
+                  {"search_passes", "", "over all objects"},
                   {"converged", "", "1: the last pass moved no object"}};
   step.run = run;
   step.cost = [](const ProblemSize& size, const Parameters&) {

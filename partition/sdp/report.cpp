@@ -48,8 +48,8 @@ std::vector<core::ReportedNumber> solution_reports() {
           {"r_dual", "", "dual residual: relative change of the nonnegative iterate"},
           {"rank", "", "of the solution X"},
           {"trace", "", "of the solution X"},
-          {"lambda", "", "penalty of the trace, given or the multiplier of tr X = k; 0 where a proof needed none"},
-          {"iterations", "", "of all programs"}};
+          {"trace_penalty", "", "of the program, given or the multiplier of tr X = k; 0 where a proof needed none"},
+          {"program_iterations", "", "of all programs"}};
 }
 
 void report_solution(const core::StepRun& run, const CertifiedSolution& answer, int iterations) {
@@ -59,8 +59,8 @@ void report_solution(const core::StepRun& run, const CertifiedSolution& answer, 
   run.report("r_dual", answer.solution.dual_residual);
   run.report("rank", answer.solution.rank());
   run.report("trace", answer.solution.trace);
-  run.report("lambda", answer.solution.lambda);
-  run.report("iterations", iterations);
+  run.report("trace_penalty", answer.solution.lambda);
+  run.report("program_iterations", iterations);
 }
 
 core::Step program_step(std::string name, double iterations) {

@@ -16,7 +16,7 @@ SdpSettings sdp_settings(const core::Parameters& parameters);
 Rounding rounding_of(const core::Parameters& parameters);
 
 std::vector<core::ReportedNumber> solution_reports();
-/// `iterations`: of all programs that were solved.
+/// `iterations`: of all programs that were solved. No number is called as a parameter: rows have columns of both.
 void report_solution(const core::StepRun& run, const CertifiedSolution& answer, int iterations);
 
 /// A step that makes a partition of similarities by programs of about so many iterations together: all but its

@@ -143,7 +143,11 @@ py::list fold_rows(const answers::Comparison& found) {
 
 py::dict compare(const Answers& answers, const std::vector<std::string>& methods, std::optional<core::Label> clusters,
                  const std::string& folds, bool learning_curve, std::uint64_t seed, int threads) {
-  const answers::CompareRequest request{methods, clusters, answers::parse_folds(folds), learning_curve, seed};
+  const answers::CompareRequest request{.methods = methods,
+                                        .clusters = clusters,
+                                        .folds = answers::parse_folds(folds),
+                                        .learning_curve = learning_curve,
+                                        .seed = seed};
   const answers::Comparison found = made_by<answers::Comparison>(
       threads, [input = answers.input, request] { return answers::compare(*input, request); });
   py::dict entry, failed, seconds;

@@ -7,7 +7,8 @@
 
 #include "answers/fits/fit.hpp"
 #include "answers/fits/requirements.hpp"
-#include "core/base/error.hpp"
+#include "core/methods/method.hpp"
+#include "core/methods/method_name.hpp"
 #include "python/bindings/bindings.hpp"
 
 namespace tertium::python {
@@ -88,18 +89,10 @@ core::Method method_of(const std::string& name, const py::dict& parameters) {
 }
 
 core::Method with_parameters(core::Method method, const py::dict& parameters) {
-  const std::vector<core::MethodParameter> known = core::parameters_of(method);
-  std::vector<std::string> names;
-  for (const core::MethodParameter& parameter : known) names.push_back(parameter.name);
-  for (const auto& [key, value] : parameters) {
-    const auto wished = py::cast<std::string>(key);
-    const core::MethodParameter* found = nullptr;
-    for (const core::MethodParameter& parameter : known)
-      if (parameter.name == wished) found = &parameter;
-    if (found == nullptr) core::fail_unknown("parameter of " + method.name, wished, names);
-    core::set_parameter(method, wished,
-                        core::parse_value(*found->info, py::cast<std::string>(py::str(value)), method.name));
-  }
+  core::Settings settings;
+  for (const auto& [key, value] : parameters)
+    settings.emplace_back(py::cast<std::string>(key), py::cast<std::string>(py::str(value)));
+  core::set_parameters(method, settings);
   return method;
 }
 
@@ -109,7 +102,8 @@ void bind_methods(py::module_& module) {
       "What is known of every method and embedding that works on answers: a list of dicts with name, chain, doc, "
       "citation, needs, returns, and the parameters with type, default, range and doc.");
   module.def("method", &method_dict, py::arg("name"),
-             "The same of one method, which may be any chain of steps, such as 'AddS-3+SPUR'. Unknown names raise "
+             "The same of one method, which may be any chain of steps, such as 'AddS-3+SPUR', also with parameters, as "
+             "in 't-STE(d = 5)'. Unknown names raise "
              "TertiumError with the known ones.");
 }
 

@@ -19,8 +19,9 @@ WORDS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight",
 
 
 def class_name(method):
-    """FourAL of 4-AL, AddS3SPUR of AddS-3+SPUR: parts begin with a capital, a digit at the beginning is spelled out,
-    and pluses that belong to a name are PlusPlus."""
+    """FourAL of 4-AL, AddS3SPUR of AddS-3+SPUR, TSTE of t-STE (d = 5): parts begin with a capital, a digit at the
+    beginning is spelled out, pluses that belong to a name are PlusPlus, and parameters are left out."""
+    method = re.sub(r"\s*\([^()]*\)", "", method)
     parts = [part for part in re.split(r"[-+.]", re.sub(r"\+\+(?=\+|$)", "PlusPlus", method)) if part]
     text = "".join(part[0].upper() + part[1:] for part in parts)
     return WORDS[int(text[0])] + text[1:] if text[0].isdigit() else text
@@ -59,7 +60,8 @@ def documentation(entry, base, names):
 
 
 def estimator(method):
-    """The class of estimators of a method, or of any chain of steps, as in "AddS-3+SPUR" or "t-STE+k-means".
+    """The class of estimators of a method, or of any chain of steps, as in "AddS-3+SPUR" or "t-STE+k-means". Parameters
+    that the name sets, as in "t-STE(d = 5)", are its defaults.
 
     Unknown names, and steps that do not fit, raise TertiumError with those that are known, or would."""
     if not isinstance(method, str):

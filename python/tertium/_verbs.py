@@ -113,10 +113,10 @@ def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clust
             random_state=1, n_threads=None):  # fmt: skip
     """Which share of the answers each method foretells that it has not seen: `tertium cluster --compare`.
 
-    methods: names, or "all": those that apply and take at most a minute of a core each. folds: in how many parts answers
-    are held out; "subjects", one after the other; "subjects:5", in so many groups; "sets": learn from the file's set
-    train, hold out test. learning_curve: also from a quarter, half and three quarters of the answers. n_clusters: of
-    methods that make as many as they are told to.
+    methods: names, which may set parameters as in "STE(d=5)", or "all": those that apply and take at most a minute of a
+    core each. folds: in how many parts answers are held out; "subjects", one after the other; "subjects:5", in so many
+    groups; "sets": learn from the file's set train, hold out test. learning_curve: also from a quarter, half and three
+    quarters of the answers. n_clusters: of methods that make as many as they are told to.
 
     Returns a Comparison.
     """

@@ -82,7 +82,7 @@ TEST(Conclusions, AClusteringIsWhatTheMethodMakesAndItsWorth) {
   expect_message(message_of([&] { cluster(input, request); }), "13 clusters cannot be made of 12 objects");
   expect_message(message_of([&] { cluster(input, {.method = core::find_method("t-STE")}); }), "makes coordinates");
   expect_message(message_of([&] { cluster(input, {.method = core::find_method("AL")}); }),
-                 "answers: AL needs a graph (these answers are triplets), take a method that works on them");
+                 "answers: AL needs a graph (these answers are triplets), choose one of 3-AL, ");
 }
 
 TEST(Conclusions, TheNumberOfClustersIsTheSmallestThatForetellsAsWell) {

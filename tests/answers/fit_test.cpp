@@ -4,13 +4,18 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <stop_token>
+#include <string>
 #include <vector>
 
+#include "answers/fits/requirements.hpp"
 #include "answers/resampling/parallel_jobs.hpp"
 #include "answers/tables/answer_arrays.hpp"
 #include "core/base/limits.hpp"
+#include "core/base/text.hpp"
+#include "core/graphs/graph.hpp"
 #include "tests/support/message.hpp"
 
 namespace tertium::answers {
@@ -45,8 +50,65 @@ TEST(Fit, WhatIsNoAnswerIsRefused) {
   expect_message(message(AnswerForm::kTriplet, {0, 1, 7}, 5), "row 0: object 7 is outside 0 to 4");
   expect_message(message(AnswerForm::kTriplet, {0, 1, 1LL << 40}), "are too many (at most 1000000)");
   const AnswerInput quadruplets{.comparisons = file_of(AnswerForm::kQuadruplet, {0, 1, 2, 3})};
-  expect_message(message_of([&] { fit(quadruplets, core::find_method("AddS-3-AL"), 1); }),
-                 "AddS-3-AL needs passive triplets (these answers are quadruplets)");
+  expect_message(
+      message_of([&] { fit(quadruplets, core::find_method("AddS-3-AL"), 1); }),
+      "AddS-3-AL needs answers about three objects: triplets, odd-one-outs or most-central (these answers are "
+      "quadruplets), choose one of 4-AL, 4K-AL, 4K-AL-literal, AddS-4-AL, or a chain on quadruplets");
+}
+
+/// Answers of every form, and a graph.
+std::vector<AnswerInput> inputs_of_all_kinds() {
+  std::vector<AnswerInput> inputs;
+  for (const AnswerForm form : {AnswerForm::kTriplet, AnswerForm::kOddOneOut, AnswerForm::kMostCentral})
+    inputs.push_back({.comparisons = file_of(form, {0, 1, 2})});
+  inputs.push_back({.comparisons = file_of(AnswerForm::kQuadruplet, {0, 1, 2, 3})});
+  inputs.emplace_back().graph = core::Graph(3, {{0, 1, 1.0}});
+  inputs.back().comparisons.objects = 3;
+  return inputs;
+}
+
+/// The names that a message says to choose one of.
+std::vector<std::string> choices_in(const std::string& message) {
+  const std::string begin = "choose one of ", end = ", or a chain on ";
+  const std::size_t first = message.find(begin), last = message.find(end);
+  if (first == std::string::npos || last == std::string::npos) return {};
+  return core::split_list(message.substr(first + begin.size(), last - first - begin.size()));
+}
+
+TEST(Fit, AMethodThatLacksSomethingSaysWhatWillDo) {
+  std::vector<std::string> methods = core::method_names();
+  for (const std::string& embedding : embeddings_of_answers()) methods.push_back(embedding + "+AL");
+  for (const AnswerInput& input : inputs_of_all_kinds())
+    for (const std::string& name : methods) {
+      const core::Method method = core::find_method(name);
+      const auto check = [&] { check_fit(input, method); };
+      if (provided_by(input).includes(method.needs())) {
+        EXPECT_NO_THROW(check()) << name << " " << input.kind();
+        continue;
+      }
+      const std::vector<std::string> choices = choices_in(message_of(check));
+      EXPECT_FALSE(choices.empty()) << message_of(check);
+      for (const std::string& choice : choices)
+        EXPECT_TRUE(provided_by(input).includes(core::find_method(choice).needs())) << message_of(check);
+    }
+}
+
+TEST(Fit, ParametersThatWillDoAreNamed) {
+  const std::vector<AnswerInput> inputs = inputs_of_all_kinds();
+  const auto message = [](const AnswerInput& input, const char* method) {
+    return message_of([&] { check_fit(input, core::find_method(method)); });
+  };
+  expect_message(
+      message(inputs[3], "t-STE+AL"),
+      "t-STE+AL needs answers about three objects: triplets, odd-one-outs or most-central (these answers are "
+      "quadruplets), set feed = shared or feed = quadruplets, or choose one of 4-AL, ");
+  expect_message(message(inputs[3], "Ls-AD-VC"),
+                 "Ls-AD-VC needs answers about three objects: triplets, odd-one-outs or "
+                 "most-central (these answers are quadruplets), choose one of 4-AL, ");
+  expect_message(message(inputs[0], "4-AL-I3"),
+                 "4-AL-I3 needs the true clusters (these answers are triplets), set m = 1");
+  expect_message(message(inputs[4], "4-AL"),
+                 "4-AL needs answers: quadruplets or triplets (this is a graph), choose one of AL");
 }
 
 TEST(Fit, LabelsAreNumberedAsTheTreeIsDrawnAndForetellWhatFollows) {

@@ -63,6 +63,35 @@ TEST(FindMethod, ReadsInitialClusters) {
     expect_refused(name, {fmt::format("unknown method '{}'", name)});
 }
 
+TEST(FindMethod, ReadsParametersInParentheses) {
+  Method five = find_method("t-STE");
+  set_parameter(five, "d", std::int64_t{5});
+  for (const char* name : {"t-STE(d=5)", "t-STE (d = 5)", " t-STE ( d=05 ) "}) {
+    EXPECT_EQ(find_method(name).text(), five.text()) << name;
+    EXPECT_EQ(find_method(name).name, "t-STE (d = 5)") << name;
+  }
+  EXPECT_EQ(find_method("4-AL (m = 3, ties = random)").text(), "4-AL[m=3;ties=random]");
+  EXPECT_EQ(find_method("4K-AL(reading=literal)").text(), find_method("MulK-4+AL").text());  // a preset's
+  EXPECT_EQ(find_method("4K(reading=literal)+AL").text(), find_method("MulK-4+AL").text());  // a step's
+  EXPECT_EQ(find_method("4K(reading=literal)+AL").name, "4K (reading = literal)+AL");
+  EXPECT_EQ(find_method("4-AL-I3 (ties = random)").text(), "4-AL[m=3;ties=random]");
+  EXPECT_EQ(find_method("AddS-4+Linkage++(k=3)+cut").links.size(), 3U);
+  EXPECT_EQ(find_method("t-STE+k-means(restarts=7)").name, "t-STE+k-means (k-means.restarts = 7)");
+  EXPECT_EQ(find_method(find_method("t-STE(d=5)+AL(ties=random)").name).name, "t-STE (d = 5)+AL (ties = random)");
+}
+
+TEST(FindMethod, AnswersParametersThatAreNone) {
+  expect_refused("t-STE(e = 5)", {"unknown parameter of t-STE 'e'", "known: d, feed"});
+  expect_refused("t-STE(d = 0)", {"d = 0 is out of range"});
+  expect_refused("t-STE(d = 5", {"unknown method 't-STE(d = 5'"});
+  expect_refused("t-STE d = 5)", {"a parenthesis is not opened", "write NAME (KEY = VALUE, ...)"});
+  expect_refused("t-STE()", {"its parentheses are empty"});
+  expect_refused("t-STE(5)", {"'5' sets nothing"});
+  expect_refused("t-STE(d=5,d=6)", {"d is set twice"});
+  expect_refused("t-STE(d=5)(d=6)", {"one list of parameters stands behind a name"});
+  expect_refused("(d=5)", {"one list of parameters stands behind a name"});
+}
+
 TEST(FindMethod, AnswersUnknownNamesWithTheKnownOnes) {
   Names known{"unknown method '4-Al'", "did you mean '4-AL'?"};
   for (const std::string& name : method_names()) known.push_back(name);

@@ -6,6 +6,10 @@
 #include <cmath>
 
 #include "experiments/cells/row_scores.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/store/run_folder.hpp"
+#include "experiments/store/segment.hpp"
+#include "tests/experiments/store_helpers.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -97,6 +101,21 @@ TEST(Cell, ProductsAreStoredWhereTheConfigurationSaysSo) {
   EXPECT_EQ(tree_of("auto").merges.size(), 19U);
   EXPECT_EQ(tree_of("yes"), tree_of("auto"));
   EXPECT_TRUE(tree_of("no").empty());
+}
+
+TEST(Cell, ScoresTakeTimeThatInfoTells) {
+  const Plan plan = plan_of("4-AL", "[metrics]\ncompute = exact\n");
+  std::vector<TrialRow> rows = rows_of(plan, plan.cells[0].trials);
+  EXPECT_GT(rows.at(0).t_score, 0.0);
+  rows[0].t_wall = 10.0;
+  rows[0].t_score = 110.0;
+  const ScratchFolder scratch;
+  const RunFolder run = RunFolder::create(scratch.path() / "run");
+  publish_segment(run.segments(), rows, current_run_record(1, 1, ""));
+  ::testing::internal::CaptureStdout();
+  info_command({run.path().string()});
+  const std::string told = ::testing::internal::GetCapturedStdout();
+  EXPECT_NE(told.find("2.0 min of trials, 1.8 min of it for scores, on 1 machine"), std::string::npos) << told;
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "core/base/error.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
 #include "experiments/commands/cluster/cluster_report.hpp"
+#include "experiments/commands/cluster/tree_picture.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
 #include "tests/support/message.hpp"
 
@@ -47,7 +48,7 @@ TEST_F(ClusterTest, Graphs) {
   expect_message(testing::message_of([] {
                    run({"same.mtx", "--method", "4-AL"});
                  }),
-                 "4-AL needs passive quadruplets (only a graph is known here), choose one of ");
+                 "4-AL needs answers: quadruplets or triplets (only a graph is known here), choose one of AL, ");
   expect_message(testing::message_of([] {
                    run({"same.mtx", "--objects", "9"});
                  }),
@@ -56,6 +57,18 @@ TEST_F(ClusterTest, Graphs) {
                    run({"bare.csv", "--method", "AL"});
                  }),
                  "AL needs a graph (only somebody's answers are known here)");
+}
+
+/// As in data/faces_names.csv.
+TEST_F(ClusterTest, ATableOfNamesMayHaveAHeaderOfItsOwnWords) {
+  write("answers.csv", "0,1,2\n1,0,3\n2,3,0\n3,2,1\n");
+  write("names.csv", "face,image,group\n0,a,x\n1,b,x\n2,c,y\n3,d,y\n");
+  run({"answers.csv", "--names", "names.csv", "--no-picture"});
+  EXPECT_EQ(column("answers-tertium/labels.csv", "name"), (Names{"a", "b", "c", "d"}));
+  write("words.csv", "p,q,r\nq,p,7\nr,7,p\n7,r,q\n");  // of which one is a number
+  write("names.csv", "p,a\nq,b\nr,c\n7,d\n");
+  run({"words.csv", "--names", "names.csv", "--no-picture"});
+  EXPECT_EQ(column("words-tertium/labels.csv", "name"), (Names{"a", "b", "c", "d"}));
 }
 
 /// Answers of a text of any size: as they are listed, and added up as they are read.
@@ -73,7 +86,7 @@ TEST_F(ClusterTest, WhatIsNotKeptIsAddedUp) {
       {rows("", two_groups([](int i) { return fmt::format("o{}", i); })), {}}};
   for (const auto& [text, more] : files) {
     write("big.csv", text);
-    Names args{"big.csv", "--method", "AddS-3-AL", "--no-picture"};
+    Names args{"big.csv", "--method", "AddS-3-AL", "--heights", "similarity"};
     args.insert(args.end(), more.begin(), more.end());
     const ClusterOptions options = *parse_cluster_options(args);
     const auto read = [&](std::size_t most_kept) {
@@ -89,6 +102,7 @@ TEST_F(ClusterTest, WhatIsNotKeptIsAddedUp) {
                               other = answers::cluster(listed, options.request);
     EXPECT_EQ(*one.tree, *other.tree);
     EXPECT_FALSE(one.agreement);
+    EXPECT_EQ(merge_similarities(*one.tree, added), merge_similarities(*other.tree, listed));
     EXPECT_NE(cluster_report({added, options.request, one, {}}).find("added up as they were read"), std::string::npos);
   }
 }
@@ -218,7 +232,7 @@ TEST_F(ClusterTest, TripletsGoToMethodsOfTriplets) {
     expect_message(testing::message_of([&] {
                      run({"four.csv", "--method", method});
                    }),
-                   std::string(method) + " needs passive triplets (these answers are quadruplets)");
+                   std::string(method) + " needs answers about three objects");
   }
 }
 

@@ -76,6 +76,34 @@ TEST_F(ClusterTest, MethodsAreComparedByAnswersHeldOut) {
   expect_message(message({"--method", "AddS-3+AL+cut", "--support", "9"}), "(AddS-3+AL+cut makes a partition)");
 }
 
+TEST_F(ClusterTest, AParameterGoesToTheMethodsComparedThatHaveIt) {
+  write("answers.csv", two_groups());
+  const auto compare = [](const std::string& methods, const std::vector<std::string>& more) {
+    std::vector<std::string> args{"answers.csv", "--force", "--folds", "3", "--compare", methods};
+    args.insert(args.end(), more.begin(), more.end());
+    return args;
+  };
+  run(compare("AddS-3-AL,STE,STE(d = 1, iterations = 20)", {"--set", "d=3", "--set", "iterations=20"}));
+  Names methods = column("answers-compared/comparison.csv", "method");
+  std::sort(methods.begin(), methods.end());
+  EXPECT_EQ(methods, (Names{"AddS-3-AL", "STE (d = 1, iterations = 20)", "STE (d = 3, iterations = 20)"}));
+  const auto message = [&](const std::string& names, const std::string& set) {
+    return testing::message_of<core::UsageError>([&] { run(compare(names, {"--set", set})); });
+  };
+  expect_message(message("AddS-3-AL,STE", "dd=3"),
+                 "unknown parameter of the methods compared 'dd'; did you mean 'd'? known: d, ");
+  expect_message(message("AddS-3-AL,4-AL", "d=3"), "unknown parameter of the methods compared 'd'; known: m, ties");
+  expect_message(message("AddS-3-AL,STE", "d=x"), "d = x is not a whole number");
+}
+
+TEST_F(ClusterTest, ANameWithParametersIsAMethod) {
+  write("answers.csv", two_groups());
+  const Output named = run({"answers.csv", "--method", "AddS-3-AL(ties=random)", "--no-picture"});
+  EXPECT_NE(named.out.find("method     AddS-3-AL (m = 1, ties = random), seed 1"), std::string::npos) << named.out;
+  run({"answers.csv", "--method", "AddS-3-AL", "--set", "ties=random", "--no-picture", "-o", "set"});
+  EXPECT_EQ(read("answers-tertium/linkage.csv"), read("set/linkage.csv"));
+}
+
 TEST_F(ClusterTest, AllMethodsThatApplyAreCompared) {
   write("answers.csv", "i,j,k,l\na,b,c,d\na,b,e,f\nc,d,a,e\ne,f,a,c\nc,d,b,f\na,b,d,f\n");
   const Output output = run({"answers.csv", "--compare", "all", "--folds", "3"});

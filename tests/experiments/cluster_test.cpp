@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "answers/fits/fit.hpp"
+#include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
@@ -63,7 +65,7 @@ TEST_F(ClusterTest, TheSameSeedGivesTheSameBytes) {
 
 TEST_F(ClusterTest, EveryPassiveMethodFindsTheGroups) {
   write("answers.csv", two_groups());
-  for (const std::string& method : passive_methods()) {
+  for (const std::string& method : answers::methods_on(answers::kOfAnswers)) {
     SCOPED_TRACE(method);
     run({"answers.csv", "--no-picture", "--method", method, "-o", "out", "--force"});
     EXPECT_EQ(column("out/labels.csv", "label"), kTwoGroups);
@@ -77,7 +79,7 @@ TEST_F(ClusterTest, AMajorityOfFiveToOneIsHeard) {
   files::CsvReader right(fs::path("right.csv"));
   while (right.next()) rows += fmt::format("{},{},{},5,1\n", right.fields()[0], right.fields()[1], right.fields()[2]);
   write("votes.csv", rows);
-  for (const std::string& method : passive_methods()) {
+  for (const std::string& method : answers::methods_on(answers::kOfAnswers)) {
     SCOPED_TRACE(method);
     run({"votes.csv", "--no-picture", "--method", method, "-o", "out", "--force"});
     EXPECT_EQ(column("out/labels.csv", "label"), kTwoGroups);

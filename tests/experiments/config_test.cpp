@@ -202,6 +202,21 @@ TEST(Config, AListOfAMethodsParameterMakesVariants) {
   expect_message(error_of_set("methods.run=4-AL, 4-AL-I2"), "has 4-AL and 4-AL-I2, which are the same, remove one");
 }
 
+TEST(Config, ANameMaySetParameters) {
+  const SweepConfig swept = parse(kText, {"methods.run=4-AL", "method.4-AL.m=3, 5", "method.4-AL.ties=random"});
+  const SweepConfig named = parse(kText, {"methods.run=4-AL(m=3), 4-AL (m = 5)", "method.4-AL.ties=random"});
+  EXPECT_EQ(named.method_names(), (std::vector<std::string>{"4-AL (m = 3)", "4-AL (m = 5)"}));
+  ASSERT_EQ(named.methods.size(), 2U);
+  for (const std::size_t k : {0U, 1U}) {
+    EXPECT_EQ(named.methods[k].method.text(), swept.methods[k].method.text());
+    EXPECT_EQ(named.methods[k].label(), swept.methods[k].label());
+  }
+  EXPECT_EQ(parse(kText, {"methods.run=4-AL(m=3)", "method.4-AL.ties=first, random"}).methods[1].label(),
+            "4-AL (m = 3, ties = random)");
+  expect_message(error_of(kText + "[method.4-AL (m = 3)]\nties = random\n"),
+                 "[method.4-AL (m = 3)] is not where parameters of 4-AL stand, write [method.4-AL]");
+}
+
 TEST(Config, SchemesHaveTheirOwnParameters) {
   const SweepConfig config = parse(
       "[model]\nkind = planted-hierarchy\n[methods]\nrun = 4-AL\n[comparisons]\nscheme = "
@@ -220,7 +235,8 @@ TEST(Config, ResolvedTextIsAFixedPoint) {
         {"metrics.compute=agreement, aari", "store.products=no", "figure.x=n0", "figure.curves=method, delta",
          "figure.title=A title: N = 3"},
         {"methods.run=CL, 4-AL-I3, 4K+SL, 4-AL", "method.4-AL-I3.m=4", "sweep.seed=18446744073709551615"},
-        {"method.4-AL.m=1:2:5", "model.n0=4, 5"}}) {
+        {"method.4-AL.m=1:2:5", "model.n0=4, 5"},
+        {"methods.run=4-AL(m=3), 4-AL, 4-AL(ties=random, m=5), 4K(reading=literal)+AL"}}) {
     const SweepConfig config = parse(kText, set);
     const std::string text = resolved_text(config);
     EXPECT_EQ(resolved_text(parse_config(text, "other.ini")), text);

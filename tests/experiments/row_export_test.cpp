@@ -4,10 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <set>
 
 #include "core/clusterings/dendrogram.hpp"
+#include "core/methods/step.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/plan/grid.hpp"
+#include "experiments/store/hdf5.hpp"
+#include "experiments/store/results_file.hpp"
 #include "experiments/store/run_folder.hpp"
 #include "experiments/store/segment.hpp"
 #include "store_helpers.hpp"
@@ -34,9 +38,37 @@ TEST(RowExport, CsvHasAColumnForEverythingThatAnyRowHas) {
   EXPECT_EQ(
       text,
       "key,method,rep,seed,levels,p,status,aari,scores,tolerance,n_comparisons,t_generate,t_kernel,t_cluster,t_wall,"
-      "peak_rss,host,message\n"
-      "00000000000000010000000000000002,\"a, \"\"b\"\"\",0,0,,0.1,done,0.5,aari exact,0,,0,0,0,0,0,here,\n"
-      "00000000000000000000000000000000,,0,0,3,,failed,,,0,,0,0,0,0,0,,\"line one\nline two\"\n");
+      "t_score,peak_rss,host,message\n"
+      "00000000000000010000000000000002,\"a, \"\"b\"\"\",0,0,,0.1,done,0.5,aari exact,0,,0,0,0,0,0,0,here,\n"
+      "00000000000000000000000000000000,,0,0,3,,failed,,,0,,0,0,0,0,0,0,,\"line one\nline two\"\n");
+}
+
+TEST(RowExport, NoTwoColumnsAreCalledAlike) {
+  TrialRow row;
+  row.parameters = {{"lambda", 1.5}, {"tolerance", 1e-3}, {"t_kernel", 1.0}};
+  row.metrics = {{"aari", 1.0}, {"lambda", 0.7}, {"param_tolerance", 2.0}};
+  const std::string text = rows_csv(std::vector{row});
+  EXPECT_TRUE(
+      text.starts_with("key,method,rep,seed,lambda,param_t_kernel,param_tolerance,status,aari,metric_lambda,"
+                       "metric_param_tolerance,scores,tolerance,"))
+      << text;
+  const ScratchFolder scratch;
+  ResultsContent content;
+  content.rows = {row};
+  write_results(scratch.path() / "results.h5", content);
+  const Hdf5Group trials = Hdf5Group::open_file(scratch.path() / "results.h5").open_group("trials");
+  for (const std::string name : {"lambda", "param_t_kernel", "param_tolerance", "metric_lambda"})
+    EXPECT_TRUE(trials.has(name)) << name;
+  EXPECT_EQ(read_results(scratch.path() / "results.h5").rows[0].metrics, row.metrics);
+}
+
+TEST(RowExport, NoNumberIsReportedUnderTheNameOfAParameter) {
+  std::set<std::string> parameters;
+  for (const core::Step& step : core::all<core::Step>())
+    for (const core::ParameterInfo& info : step.parameters) parameters.insert(info.name);
+  for (const core::Step& step : core::all<core::Step>())
+    for (const core::ReportedNumber& number : step.reports)
+      EXPECT_FALSE(parameters.contains(number.name)) << step.name << " " << number.name;
 }
 
 TEST(RowExport, NewickIsThatOfTheTree) {

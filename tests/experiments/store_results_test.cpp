@@ -64,6 +64,7 @@ TEST_F(ResultsTest, RoundTrip) {
   for (std::size_t i = 0; i < copy.rows.size(); ++i) {
     EXPECT_EQ(first_difference(content.rows[i], copy.rows[i]), std::nullopt);
     EXPECT_EQ(copy.rows[i].t_wall, content.rows[i].t_wall);
+    EXPECT_EQ(copy.rows[i].t_score, content.rows[i].t_score);
     EXPECT_EQ(copy.rows[i].host, content.rows[i].host);
   }
   EXPECT_EQ(copy.rows[4].parameters.at("wide"), content.rows[4].parameters.at("wide"));
@@ -137,10 +138,10 @@ TEST_F(ResultsTest, ATreeThatIsNoneIsRefused) {
 TEST_F(ResultsTest, ANewerVersionIsNamedAsSuch) {
   write_results(path_, make_content(3));
   std::string text = read_text_file(path_);
-  text.replace(text.rfind(" 0001 "), 6, " 0002 ");
+  text.replace(text.rfind(" 0002 "), 6, " 0003 ");
   write_text_file(path_, text);
   const auto message = refusal_of([&] { read_results(path_); });
-  EXPECT_NE(message.find("has version 2"), std::string::npos) << message;
+  EXPECT_NE(message.find("has version 3"), std::string::npos) << message;
 }
 
 TEST_F(ResultsTest, PythonReadsIt) {

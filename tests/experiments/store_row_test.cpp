@@ -45,6 +45,7 @@ TEST(Pack, RoundTripOfEveryColumn) {
     EXPECT_EQ(first_difference(rows[i], copy[i]), std::nullopt);
     EXPECT_EQ(copy[i].t_generate, rows[i].t_generate);
     EXPECT_EQ(copy[i].t_wall, rows[i].t_wall);
+    EXPECT_EQ(copy[i].t_score, rows[i].t_score);
     EXPECT_EQ(copy[i].peak_rss, rows[i].peak_rss);
     EXPECT_EQ(copy[i].host, rows[i].host);
     EXPECT_EQ(copy[i].scores, rows[i].scores);

@@ -3,6 +3,7 @@
 #include "core/base/error.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/store/hdf5.hpp"
+#include "experiments/store/packed_rows.hpp"
 #include "experiments/store/results_file.hpp"
 #include "experiments/store/seal.hpp"
 #include "experiments/store/segment.hpp"
@@ -91,9 +92,26 @@ TEST_F(SegmentTest, ForeignFilesAreNamedAsSuch) {
 TEST_F(SegmentTest, ANewerVersionIsNamedAsSuch) {
   const auto path = publish(0, 2);
   std::string text = read_text_file(path);
-  text.replace(text.rfind(" 0001 "), 6, " 0002 ");
+  text.replace(text.rfind(" 0002 "), 6, " 0003 ");
   write_text_file(path, text);
-  EXPECT_NE(refusal(path).find("has version 2 (this program reads 1)"), std::string::npos) << refusal(path);
+  EXPECT_NE(refusal(path).find("has version 3 (this program reads 2)"), std::string::npos) << refusal(path);
+}
+
+TEST_F(SegmentTest, AnOlderVersionIsRead) {
+  TrialRow row = make_row(3);
+  row.t_score = 7.0;
+  Packer packer;
+  put_run_record(packer, current_run_record(1, 1, ""));
+  put_rows(packer, std::vector{row}, 1);
+  std::string text = "tertium-segment\n";
+  for (const std::byte byte : packer.bytes()) text += static_cast<char>(byte);
+  const auto path = scratch_.path() / "old.rows";
+  write_text_file(path, text);
+  append_seal(path, "tertium-segment", 1);
+  const auto segment = read_segment(path);
+  ASSERT_TRUE(segment);
+  EXPECT_TRUE(same_result(segment->rows.at(0), row));
+  EXPECT_EQ(segment->rows[0].t_score, 0.0);
 }
 
 TEST_F(SegmentTest, AFolderThatCannotBeWrittenIsOneLine) {

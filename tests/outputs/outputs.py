@@ -37,7 +37,7 @@ QUICK_SETS = ("car", "faces", "material")
 TREES = ("4-AL", "3-AL", "AddS-3-AL", "AddS-4-AL", "4K-AL", "4K-AL-literal", "3K-AL", "MulK-3+CL", "t-STE+AL")
 FLAT = ("AddS-3+SPUR", "Ls-MS", "AddS-3-sparse")
 COMPARED = "AddS-3-AL,4K-AL,3K-AL,4-AL,3-AL,t-STE,SOE,Ls-MS"
-CIRCUMSTANCES = ("t_generate", "t_kernel", "t_cluster", "t_wall", "peak_rss", "host", "message")
+CIRCUMSTANCES = ("t_generate", "t_kernel", "t_cluster", "t_wall", "t_score", "peak_rss", "host", "message")
 INEXACT = ("CrowdClust", "SVD")  # declare a tolerance
 SHOWN = 8  # lines of a difference
 

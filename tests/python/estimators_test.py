@@ -33,6 +33,20 @@ class Estimators(unittest.TestCase):
         self.assertEqual(tertium.estimator("AddS-3+SPUR").__name__, "AddS3SPUR")
         self.assertEqual(tertium.estimator("4K+Linkage++").__name__, "FourKLinkagePlusPlus")
 
+    def test_a_name_may_set_parameters(self):
+        made = tertium.estimator("t-STE(d = 5)")
+        self.assertEqual((made.__name__, made().d, made(d=3).d, clone(made()).d), ("TSTE", 5, 3, 5))
+        few = {"iterations": 5, "restarts": 1}
+        one, other = made(**few).fit(self.car), tertium.TSTE(d=5, **few).fit(self.car)
+        self.assertEqual(one.embedding_.tobytes(), other.embedding_.tobytes())
+        self.assertEqual(pickle.loads(pickle.dumps(one)).embedding_.shape, (60, 5))
+        self.assertEqual(tertium.cluster(self.car, method="AddS-3-AL(ties=random)").method,
+                         tertium.cluster(self.car, method=tertium.AddS3AL(ties="random")).method)  # fmt: skip
+        found = tertium.compare(self.car, methods=["STE(d=1, iterations=5, restarts=1)"], folds=2)
+        self.assertEqual(found.best, "STE (d = 1, iterations = 5, restarts = 1)")
+        with self.assertRaisesRegex(tertium.TertiumError, "unknown parameter of t-STE 'e'"):
+            tertium.estimator("t-STE(e = 5)")
+
     def test_checks_of_scikit_learn(self):
         for name, estimator in tertium.estimators().items():
             for check in CHECKS:

@@ -37,6 +37,10 @@ class Session(BesideProgram):
         cls.tree = cls.folder / "tree"
         cls.told = cls.summary(cls.tree)
 
+    def test_names_that_the_project_has(self):
+        named = tertium.read(self.folder / "faces.csv", names=DATA / "faces_names.csv")
+        self.assertEqual(named.names[:2], ["CFD-BF-002-004-HO", "CFD-BF-002-018-A"])
+
     def test_look(self):
         found, results = tertium.look(self.answers), self.results("answers", *self.file)
         told = self.summary(results)

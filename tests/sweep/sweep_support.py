@@ -30,7 +30,7 @@ products = yes
 """
 
 # Columns that tell how a row came about, not what it holds.
-CIRCUMSTANCES = ("t_generate", "t_kernel", "t_cluster", "t_wall", "peak_rss", "host")
+CIRCUMSTANCES = ("t_generate", "t_kernel", "t_cluster", "t_wall", "t_score", "peak_rss", "host")
 
 
 def environment(threads=None):

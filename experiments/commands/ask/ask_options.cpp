@@ -73,7 +73,7 @@ CommandLine command_line() {
 
 core::Method method_of(const CommandLine& line) {
   core::Method method = answers::probable_method(line.text("method", answers::probable_methods().front()));
-  set_parameters(line.texts("set"), method);
+  core::set_parameters(method, settings_of(line.texts("set")));
   return method;
 }
 

@@ -1,11 +1,11 @@
 #include "experiments/commands/cluster/cluster_options.hpp"
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
 
-#include "answers/fits/fit.hpp"
+#include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/cluster/tree_picture.hpp"
@@ -46,7 +46,8 @@ CommandLine command_line() {
   line.argument(
       "FILE", "answers, or a graph; - for the standard input; or the name of a data set of answers (tertium datasets)");
   line.option("method", 0, "METHOD", "tree-building method (default: 4-AL, of graphs AL; tertium methods lists them)");
-  line.option("set", 0, "KEY=VALUE", "a parameter of the method, e.g. --set ties=random",
+  line.option("set", 0, "KEY=VALUE",
+              "a parameter of the method, e.g. --set ties=random; with --compare, of those methods that have it",
               CommandLine::Count::kAnyNumber);
   line.option("clusters", 'k', "K",
               "cut the tree into K clusters (default: 2), or make so many; auto: where the method finds their number; "
@@ -66,6 +67,7 @@ CommandLine command_line() {
 }
 
 constexpr core::Provisions kGraph{core::Provision::kGraph};
+constexpr const char* kMethod = "4-AL";  // of answers, where none is named
 
 /// Whether FILE is a graph, and that no option is given that only answers have.
 bool is_graph(const CommandLine& line) {
@@ -83,20 +85,16 @@ bool is_graph(const CommandLine& line) {
 }
 
 core::Method method_of(const CommandLine& line, bool graph) {
-  core::Method method = core::find_method(line.text("method", graph ? "AL" : "4-AL"));
+  core::Method method = core::find_method(line.text("method", graph ? "AL" : kMethod));
   if (method.returns() == core::ProductKind::kCoordinates)
     throw core::UsageError(
         fmt::format("--method {} ends in coordinates (clusters are asked for here), put a step behind it: {}+AL",
                     method.name, method.name));
-  set_parameters(line.texts("set"), method);
-  const core::Provisions missing = method.needs() - (graph ? kGraph : answers::kOfAnswers);
-  if (missing.empty()) return method;
-  if (graph)
-    throw UsageError(fmt::format("{} needs {} (only a graph is known here), choose one of {}", method.name,
-                                 text_of(missing), fmt::join(graph_methods(), ", ")));
-  throw UsageError(
-      fmt::format("{} needs {} (only somebody's answers are known here), choose one of {}, or a chain on answers",
-                  method.name, text_of(missing), fmt::join(passive_methods(), ", ")));
+  core::set_parameters(method, settings_of(line.texts("set")));
+  const core::Provisions provided = graph ? kGraph : answers::kOfAnswers;
+  if (provided.includes(method.needs())) return method;
+  throw UsageError(graph ? answers::unmet_needs(method, provided, "only a graph is known here", "graphs")
+                         : answers::unmet_needs(method, provided, "only somebody's answers are known here", "answers"));
 }
 
 void check_support(const ClusterOptions& options) {
@@ -142,14 +140,6 @@ void take_clusters(const CommandLine& line, ClusterOptions& options) {
 
 }  // namespace
 
-std::vector<std::string> passive_methods() {
-  return answers::methods_on(answers::kOfAnswers);
-}
-
-std::vector<std::string> graph_methods() {
-  return answers::methods_on(kGraph);
-}
-
 std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::string>& args) {
   CommandLine line = command_line();
   if (!line.parse(args)) return std::nullopt;
@@ -157,9 +147,9 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   const bool graph = is_graph(line);
   options.source = answer_source(line, "graph");
   options.source.graph = graph;
-  options.request.method = method_of(line, graph);
-  options.request.seed = line.natural("seed", 1);
   options.compare = compare_request(line);
+  options.request.method = options.compare ? core::find_method(kMethod) : method_of(line, graph);
+  options.request.seed = line.natural("seed", 1);
   options.folds = answers::parse_folds(line.text("folds", "10"));
   options.request.support = line.integer("support", 0, 1, 1'000'000);
   check_support(options);
@@ -183,6 +173,7 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   if (!options.images.empty() && !options.picture)
     throw UsageError("--images is for the page that --no-picture leaves out, give one of them");
   options.page = tree_page(line);
+  options.source.told = options.picture && options.page["heights"] == "similarity";
   return options;
 }
 

@@ -39,9 +39,4 @@ void add_compare_options(CommandLine& line);
 /// also for options of one method beside it, and for those that go with it alone.
 std::optional<answers::CompareRequest> compare_request(const CommandLine& line);
 
-/// The methods that work on comparisons that are already there, and need no truth.
-std::vector<std::string> passive_methods();
-/// Those that work on a graph.
-std::vector<std::string> graph_methods();
-
 }  // namespace tertium::experiments

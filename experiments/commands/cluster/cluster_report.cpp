@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "answers/tables/coverage.hpp"
+#include "core/methods/method_name.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -109,8 +110,8 @@ std::string cluster_report(const ClusterResult& result) {
       line("read", fmt::format("{}: {} objects, {} rows, {}", input.source, read.objects, read.rows, input.kind()));
   for (const std::string& remark : read.remarks) text += line("", remark);
   text += input.graph ? line("edges", edges_text(*input.graph)) : line("answers", answers_text(input, outcome.answers));
-  text += line("method", fmt::format("{}{}, seed {}: {:.2f} s", request.method.name, parameters_text(request.method),
-                                     request.seed, outcome.seconds));
+  text += line("method", fmt::format("{}{}, seed {}: {:.2f} s", core::split_method_name(request.method.name).bare,
+                                     parameters_text(request.method), request.seed, outcome.seconds));
   if (outcome.cost) text += line("cost", fmt::format("{:g} (Dasgupta's, of the tree)", *outcome.cost));
   if (outcome.agreement) {
     text += line("satisfied", satisfied_text(outcome));

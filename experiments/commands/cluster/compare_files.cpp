@@ -28,8 +28,8 @@ std::string comparison_csv(const answers::Comparison& found) {
   std::string text =
       "method,answers_seen,answers,foretold,standard_error,undecided,less_than_best,standard_error_of_that\n";
   for (const answers::ComparisonRow& row : found.rows())
-    text += fmt::format("{},{:g},{},{},{},{},{},{}\n", row.result->method.name, row.answers_seen, found.answers,
-                        field(row.foretold.value), field(row.foretold.error), field(row.undecided),
+    text += fmt::format("{},{:g},{},{},{},{},{},{}\n", files::csv_field(row.result->method.name), row.answers_seen,
+                        found.answers, field(row.foretold.value), field(row.foretold.error), field(row.undecided),
                         field(row.less_than_best.value), field(row.less_than_best.error));
   return text;
 }
@@ -40,9 +40,9 @@ std::string folds_csv(const answers::Comparison& found) {
     for (std::size_t s = 0; s < found.shares.size(); ++s) {
       const std::vector<answers::Foretold> tallies = found.by_fold(result.blocks[s]);
       for (std::size_t fold = 0; fold < tallies.size(); ++fold)
-        text += fmt::format("{},{},{:g},{},{:.6g},{}\n", files::csv_field(found.folds.names[fold]), result.method.name,
-                            found.shares[s], tallies[fold].answers, static_cast<double>(tallies[fold].sixths) / 6.0,
-                            tallies[fold].undecided);
+        text += fmt::format("{},{},{:g},{},{:.6g},{}\n", files::csv_field(found.folds.names[fold]),
+                            files::csv_field(result.method.name), found.shares[s], tallies[fold].answers,
+                            static_cast<double>(tallies[fold].sixths) / 6.0, tallies[fold].undecided);
     }
   return text;
 }

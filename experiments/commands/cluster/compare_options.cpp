@@ -1,17 +1,28 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
+#include "core/base/text.hpp"
 #include "core/methods/method.hpp"
-#include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
+#include "experiments/commands/options/method_settings.hpp"
 
 namespace tertium::experiments {
 namespace {
+
+/// Names may have commas, in parentheses.
+std::vector<std::string> methods_of(const CommandLine& line) {
+  std::vector<std::string> names = core::split_list(line.text("compare"));
+  if (names.empty() || std::find(names.begin(), names.end(), "") != names.end())
+    throw core::UsageError(
+        fmt::format("--compare {} has an empty part, separate names by one comma", line.text("compare")));
+  return names;
+}
 
 /// Throws UsageError where one of the methods needs what no answers are.
 void check_methods(const std::vector<std::string>& names) {
@@ -26,7 +37,7 @@ void check_methods(const std::vector<std::string>& names) {
 void add_compare_options(CommandLine& line) {
   line.option(
       "compare", 0, "METHODS",
-      "what share of the answers each method foretells that it has not seen: a list as in AddS-3-AL,t-STE+AL, or "
+      "what share of the answers each method foretells that it has not seen: a list as in AddS-3-AL,t-STE+AL(d=5), or "
       "all, those that apply and take at most a minute of a core each");
   line.option(
       "folds", 0, "FOLDS",
@@ -42,10 +53,12 @@ std::optional<answers::CompareRequest> compare_request(const CommandLine& line) 
                                          line.has("folds") ? "folds" : "learning-curve"));
     return std::nullopt;
   }
-  for (const char* option : {"method", "set", "support", "orientation", "heights"})
+  for (const char* option : {"method", "support", "orientation", "heights"})
     if (line.has(option))
       throw core::UsageError(fmt::format("--{} is for one method (--compare makes no tree), leave it out", option));
-  answers::CompareRequest request{.methods = list_of(line, "compare"), .learning_curve = line.has("learning-curve")};
+  answers::CompareRequest request{.methods = methods_of(line),
+                                  .settings = settings_of(line.texts("set")),
+                                  .learning_curve = line.has("learning-curve")};
   if (request.methods == std::vector<std::string>{"all"}) request.methods.clear();
   check_methods(request.methods);
   return request;

@@ -2,11 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "core/base/error.hpp"
+#include "core/comparisons/answer_sums.hpp"
 #include "experiments/figures/drawing.hpp"
+#include "experiments/terminal/notice.hpp"
+#include "files/statements/comparison_file.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -16,6 +21,54 @@ std::string choice(const CommandLine& line, const char* option, const std::vecto
   if (std::find(known.begin(), known.end(), text) == known.end())
     core::fail_unknown(std::string("--") + option, text, known);
   return text;
+}
+
+/// By merge: statements about pairs that are joined there, and those that call the pair the more alike.
+struct Told {
+  std::vector<std::int64_t> statements, alike;
+  explicit Told(std::size_t merges) : statements(merges, 0), alike(merges, 0) {}
+};
+
+Told told_by_list(const core::Dendrogram& tree, const files::ComparisonFile& file) {
+  const auto rows = core::scipy_linkage(tree);
+  const int n = tree.objects();
+  std::vector<int> parent(static_cast<std::size_t>(n) + rows.size(), -1);
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    for (const int side : {0, 1}) parent[static_cast<std::size_t>(rows[row][side])] = n + static_cast<int>(row);
+  const auto joined_at = [&](int a, int b) {  // a parent has a higher number than its children
+    while (a != b) (a < b ? a : b) = parent[std::min(a, b)];
+    return static_cast<std::size_t>(a - n);
+  };
+  Told told(rows.size());
+  for (std::size_t k = 0; k < file.statements.size(); ++k) {
+    const core::Quadruplet& statement = file.statements[k];
+    const std::int64_t times = file.counts.empty() ? 1 : file.counts[k];
+    const std::size_t near = joined_at(statement.i, statement.j);
+    told.alike[near] += times;
+    told.statements[near] += times;
+    told.statements[joined_at(statement.k, statement.l)] += times;
+  }
+  return told;
+}
+
+/// All pairs, one after the other, as the merges join them.
+Told told_by_sums(const core::Dendrogram& tree, const core::AnswerSums& sums) {
+  const auto rows = core::scipy_linkage(tree);
+  std::vector<std::vector<core::Object>> members(static_cast<std::size_t>(tree.objects()));
+  for (core::Object object = 0; object < tree.objects(); ++object) members[object] = {object};
+  Told told(rows.size());
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    std::vector<core::Object> left = std::move(members[static_cast<std::size_t>(rows[row][0])]);
+    const std::vector<core::Object> right = std::move(members[static_cast<std::size_t>(rows[row][1])]);
+    for (const core::Object a : left)
+      for (const core::Object b : right) {
+        told.statements[row] += (*sums.told)(a, b);
+        told.alike[row] += (sums.table(a, b) + (*sums.told)(a, b)) / 2;
+      }
+    left.insert(left.end(), right.begin(), right.end());
+    members.push_back(std::move(left));
+  }
+  return told;
 }
 
 }  // namespace
@@ -35,26 +88,13 @@ nlohmann::ordered_json tree_page(const CommandLine& line) {
   return page;
 }
 
-std::vector<double> merge_similarities(const core::Dendrogram& tree, const std::vector<core::Quadruplet>& statements) {
-  const auto rows = core::scipy_linkage(tree);
-  const int n = tree.objects();
-  std::vector<int> parent(static_cast<std::size_t>(n) + rows.size(), -1);
-  for (std::size_t row = 0; row < rows.size(); ++row)
-    for (const int side : {0, 1}) parent[static_cast<std::size_t>(rows[row][side])] = n + static_cast<int>(row);
-  const auto joined_at = [&](int a, int b) {  // a parent has a higher number than its children
-    while (a != b) (a < b ? a : b) = parent[std::min(a, b)];
-    return static_cast<std::size_t>(a - n);
-  };
-  std::vector<double> alike(rows.size(), 0.0), asked(rows.size(), 0.0);
-  for (const core::Quadruplet& statement : statements) {
-    const std::size_t near = joined_at(statement.i, statement.j);
-    alike[near] += 1.0;
-    asked[near] += 1.0;
-    asked[joined_at(statement.k, statement.l)] += 1.0;
-  }
+std::vector<double> merge_similarities(const core::Dendrogram& tree, const answers::AnswerInput& input) {
+  const Told told = input.sums ? told_by_sums(tree, *input.sums) : told_by_list(tree, input.comparisons);
   std::vector<double> shares;
-  for (std::size_t row = 0; row < rows.size(); ++row)
-    shares.push_back(asked[row] > 0 ? alike[row] / asked[row] : std::numeric_limits<double>::quiet_NaN());
+  for (std::size_t row = 0; row < told.statements.size(); ++row)
+    shares.push_back(told.statements[row] > 0
+                         ? static_cast<double>(told.alike[row]) / static_cast<double>(told.statements[row])
+                         : std::numeric_limits<double>::quiet_NaN());
   return shares;
 }
 
@@ -62,9 +102,15 @@ bool draw_tree(const ResultFolder& folder, const answers::Clustering& outcome, c
                const std::string& title, const nlohmann::ordered_json& page) {
   nlohmann::ordered_json description{{"title", title}, {"page", page}};
   if (page["heights"] == "similarity") {
-    for (const double share : merge_similarities(*outcome.tree, input.comparisons.statements))
+    const std::vector<double> shares = merge_similarities(*outcome.tree, input);
+    for (const double share : shares)
       description["similarities"].push_back(std::isfinite(share) ? nlohmann::ordered_json(share)
                                                                  : nlohmann::ordered_json());
+    if (const auto silent = std::ranges::count_if(shares, [](double share) { return std::isnan(share); }); silent > 0)
+      notice(
+          "tertium cluster: warning: no answer is about the pairs that {} of {} merges join: these are drawn as "
+          "high as the higher of their parts\n",
+          silent, shares.size());
   }
   if (outcome.support)
     for (std::size_t row = 0; row < outcome.support->counts.size(); ++row)

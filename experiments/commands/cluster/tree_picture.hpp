@@ -19,10 +19,12 @@ nlohmann::ordered_json tree_page(const CommandLine& line);
 
 /// For each row of scipy_linkage(tree), the share of statements about pairs that are joined there, one object on each
 /// side, which call that pair the more alike: in [0, 1], 0.5 by chance, NaN where no statement is about such a pair.
-std::vector<double> merge_similarities(const core::Dendrogram& tree, const std::vector<core::Quadruplet>& statements);
+/// An answer counts as often as it was given. Of answers that were added up their sums have to say how many are `told`.
+std::vector<double> merge_similarities(const core::Dendrogram& tree, const answers::AnswerInput& input);
 
 /// Draws dendrogram.{pdf,svg,png} from linkage.csv and labels.csv in the folder, with the support of the branches. If
-/// that cannot be done, says why on stderr and returns false.
+/// that cannot be done, says why on stderr and returns false; says there, too, of how many merges the answers give no
+/// height.
 bool draw_tree(const ResultFolder& folder, const answers::Clustering& outcome, const answers::AnswerInput& input,
                const std::string& title, const nlohmann::ordered_json& page);
 

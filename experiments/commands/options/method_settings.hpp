@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "core/methods/method.hpp"
+#include "core/methods/method_name.hpp"
 
 namespace tertium::experiments {
 
-/// Sets what --set KEY=VALUE says of a method's parameters. Throws UsageError with the known ones.
-void set_parameters(const std::vector<std::string>& settings, core::Method& method);
+/// What --set KEY=VALUE says of methods' parameters. Throws UsageError.
+core::Settings settings_of(const std::vector<std::string>& texts);
 
 }  // namespace tertium::experiments
