@@ -225,14 +225,18 @@ class ThreeAl {
 
 }  // namespace
 
+core::Dendrogram three_al(const TripletCounts& triplets, const core::Partition& leaves, TieBreaker& ties) {
+  return ThreeAl(triplets, leaves).run(ties);
+}
+
 core::Dendrogram three_al(const core::Problem& problem, const core::Partition& leaves, TieBreaker& ties) {
   if (const core::AnchorRanking* complete = problem.get<core::Triplets>().complete(); complete != nullptr)
-    return ThreeAl(*counts_of_rankings(*complete), leaves).run(ties);
+    return three_al(*counts_of_rankings(*complete), leaves, ties);
   const auto counts = problem.products().share(kTripletTables, [&] {
     const auto votes = problem.get<core::Triplets>().votes();
     return votes.empty() ? counts_of_bits(problem.get<core::Triplets>()) : counts_of_votes(votes, problem.objects);
   });
-  return ThreeAl(**counts, leaves).run(ties);
+  return three_al(**counts, leaves, ties);
 }
 
 core::SharedCost triplet_table_cost(const core::ProblemSize& size) {

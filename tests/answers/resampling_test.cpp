@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <set>
+#include <tuple>
 
 #include "answers/fits/requirements.hpp"
 #include "answers/resampling/bootstrap.hpp"
@@ -148,6 +149,18 @@ TEST(Resampling, MethodsForetellWhatFollowsAndNoCoins) {
   EXPECT_EQ(shares(line_of_objects(12)), truth);
 }
 
+// A learning curve's share is of what methods learn from, never of what is held out.
+TEST(Resampling, LittleIsForetoldOfFewAnswers) {
+  const files::ComparisonFile file = line_of_objects(12);
+  const AnswerTable table = tabulate(file);
+  const HeldOutPlan plan{.methods = {core::find_method("AddS-3-AL")}, .shares = {0.02, 1.0}};
+  const std::vector<HeldOut> found =
+      foretell(file, table, make_folds(file, table, {FoldsOf::kAnswers, 5}, 1), plan, 1.0);
+  const auto& [few, all] = std::tie(found.front().blocks[0], found.front().blocks[1]);
+  EXPECT_LT(share_foretold(few).value, share_foretold(all).value - 0.1);
+  for (std::size_t fold = 0; fold < 5; ++fold) EXPECT_EQ(few[fold].answers, all[fold].answers);
+}
+
 TEST(Resampling, SamplesOfSumsAreTheSumsOfSamples) {
   for (const std::int32_t subjects : {0, 3}) {
     files::ComparisonFile file = line_of_objects(7, false, subjects);
@@ -207,6 +220,21 @@ TEST(Resampling, BranchesOfTruthAreSureAndThoseOfCoinsAreNot) {
     EXPECT_LE(coins.at_least(0.5), 2);
     EXPECT_EQ(support_of(random, name).counts, coins.counts);
   }
+}
+
+// 0 and 2 are as near to 1, and everybody says so: which of them it is merged with is chance, in every tree anew.
+TEST(Resampling, ChanceIsNoSupport) {
+  files::ComparisonFile file;
+  file.form = AnswerForm::kTriplet;
+  file.objects = 3;
+  for (std::int32_t subject = 0; subject < 2; ++subject) {
+    file.sheet.subjects.push_back("p" + std::to_string(subject));
+    file.statements.insert(file.statements.end(), {Quadruplet{0, 1, 0, 2}, Quadruplet{2, 1, 2, 0}});
+    file.sheet.origins.insert(file.sheet.origins.end(), 2, {.subject = subject});
+  }
+  const BranchSupport support = support_of(file, "AddS-3-AL");
+  EXPECT_GT(support.counts.front(), 15);
+  EXPECT_LT(support.counts.front(), 45);
 }
 
 }  // namespace

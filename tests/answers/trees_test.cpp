@@ -57,6 +57,14 @@ TEST(ComparedTrees, MergesAreTreesOfNamedObjects) {
                  "two objects have the same name");
 }
 
+TEST(ComparedTrees, SupportInPercentIsAShare) {
+  for (const char* text : {"((a,b)90,(c,d)40);", "((a,b)0.9,(c,d)0.4);"}) {
+    std::vector<double> support = tree_of_newick(text, "tree").support;
+    std::erase_if(support, [](double share) { return std::isnan(share); });
+    EXPECT_EQ(support, (std::vector{0.9, 0.4})) << text;
+  }
+}
+
 TEST(ComparedTrees, LeavesOfOneTreeOnlyAreRefusedOrLeftOut) {
   const TreeSource first = tree_of_newick(kOneTree, "one"), second = tree_of_newick("((a,b),(f,x),c);", "two");
   expect_message(message_of([&] { paired(first, second, false, "common=True"); }),

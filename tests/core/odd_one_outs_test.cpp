@@ -87,6 +87,19 @@ TEST_F(OddOneOutScheme, ExchangesTheOddOneInAShareOfAnswers) {
   EXPECT_EQ(informative(with(0.5, 1.0, 3).problem).right, 0);
 }
 
+TEST_F(OddOneOutScheme, ExchangesItWithEitherOfTheOtherTwo) {
+  const problems::AssembledProblem assembled = with(1.0, 1.0, 3);
+  const Partition& truth = assembled.problem.get<Truth>().back();
+  int all = 0, smaller = 0;
+  for (const auto& [a, b, odd] : assembled.problem.get<OddOneOutList>().answers()) {
+    if ((truth[a] == truth[odd]) == (truth[b] == truth[odd])) continue;
+    ++all;
+    smaller += odd < (truth[a] == truth[odd] ? a : b) ? 1 : 0;
+  }
+  EXPECT_EQ(all, 4 * 45 * 30);
+  EXPECT_NEAR(static_cast<double>(smaller) / all, 0.5, 0.03);
+}
+
 TEST_F(OddOneOutScheme, GivesTheSameAnswersAsTripletsAndQuadruplets) {
   const problems::AssembledProblem assembled = with(0.05, 0.1, 4);
   const std::int64_t answers = assembled.problem.get<OddOneOutList>().count();

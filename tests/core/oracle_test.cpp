@@ -132,6 +132,16 @@ TEST(ActiveOracle, TellsManyReferencesAsOneByOne) {
       }
 }
 
+TEST(ActiveOracle, ChargesAllReferencesAtOnceAsOneByOne) {
+  const auto ranking = ranking_of(random_similarities(8, 4));
+  const std::vector<PairIndex> all = every_pair(ranking->pairs()), some(all.begin() + 3, all.begin() + 12);
+  ActiveOracle at_once(ranking), one_by_one(ranking);
+  ASSERT_NE(at_once.query_every_reference(some), nullptr);
+  ASSERT_TRUE(one_by_one.charge_references(all, some));
+  EXPECT_EQ(at_once.distinct_queries(), one_by_one.distinct_queries());
+  EXPECT_EQ(at_once.raw_queries(), one_by_one.raw_queries());
+}
+
 TEST(ActiveOracle, EverythingIsEveryAnswer) {
   for (const double eps : {1.0, 0.4}) {
     ActiveOracle oracle(ranking_of(random_similarities(7, 6, 8)), cell_of(6), eps);

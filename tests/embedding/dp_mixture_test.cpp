@@ -83,6 +83,9 @@ TEST(NormalWishart, OfOneDimensionIsANormalGamma) {
   const NormalWishart fit = posterior(prior, places, VectorXd::Ones(3));
   EXPECT_DOUBLE_EQ(fit.m[0], 2.0);
   EXPECT_DOUBLE_EQ(fit.b(0, 0), prior.b(0, 0) + 8.0);
+  NormalWishart aside = prior;
+  aside.m[0] = 5.0;  // the mean is drawn to it, and the spread grows by what lies between, weighed as both are sure
+  EXPECT_DOUBLE_EQ(posterior(aside, places, VectorXd::Ones(3)).b(0, 0), prior.b(0, 0) + 8.0 + 3.0 * 0.01 / 3.01 * 9.0);
   // E log density: (psi(5/2) - log(B/2) - log 2 pi - 1/xi - eta x^2 / B) / 2 with psi(5/2) = 0.7031566406452432.
   const double expected = 0.5 * (0.7031566406452432 - std::log(fit.b(0, 0) / 2.0) - std::log(2.0 * std::numbers::pi) -
                                  1.0 / 3.01 - 5.0 * 9.0 / fit.b(0, 0));

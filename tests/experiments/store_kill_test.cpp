@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
@@ -11,12 +12,14 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <functional>
 #include <random>
 #include <set>
 #include <thread>
 
 #include "core/base/error.hpp"
+#include "experiments/store/atomic_file.hpp"
 #include "experiments/store/segment.hpp"
 #include "tests/experiments/store_helpers.hpp"
 
@@ -31,6 +34,14 @@ struct Interposer {
   int error = 0;
 };
 Interposer interposer;
+
+/// The folder that has a new name since it was synced.
+ino_t unsynced_folder = 0;
+
+void has_new_name(const char* path) {
+  struct stat status = {};
+  if (stat(std::filesystem::path(path).parent_path().c_str(), &status) == 0) unsynced_folder = status.st_ino;
+}
 
 // Whether this call is the one; does not return when the process is to die at it.
 bool strikes(bool may_be_halfway = false) {
@@ -61,11 +72,22 @@ ssize_t write(int fd, const void* data, size_t n) {
 }
 int fsync(int fd) {
   static const auto kNext = next<int (*)(int)>("fsync");
-  return strikes() ? -1 : kNext(fd);
+  if (strikes()) return -1;
+  struct stat status = {};
+  if (fstat(fd, &status) == 0 && status.st_ino == unsynced_folder) unsynced_folder = 0;
+  return kNext(fd);
+}
+int renameat(int from_fd, const char* from, int to_fd, const char* to) noexcept {
+  static const auto kNext = next<int (*)(int, const char*, int, const char*)>("renameat");
+  const int failed = kNext(from_fd, from, to_fd, to);
+  if (failed == 0) has_new_name(to);
+  return failed;
 }
 int linkat(int from_fd, const char* from, int to_fd, const char* to, int flags) noexcept {
   static const auto kNext = next<int (*)(int, const char*, int, const char*, int)>("linkat");
-  return strikes() ? -1 : kNext(from_fd, from, to_fd, to, flags);
+  const int failed = strikes() ? -1 : kNext(from_fd, from, to_fd, to, flags);
+  if (failed == 0) has_new_name(to);
+  return failed;
 }
 int unlinkat(int fd, const char* path, int flags) noexcept {
   static const auto kNext = next<int (*)(int, const char*, int)>("unlinkat");
@@ -161,6 +183,18 @@ TEST(KillTest, AtEverySystemCall) {
   }
   std::printf("%d crash points, every one readable and resumed\n", crash_points);
   EXPECT_GT(crash_points, 40);
+}
+
+// A name is in its folder, and a crash of the machine takes it unless the folder was synced, too.
+TEST(KillTest, AfterAFileIsPublishedItsFolderIsSynced) {
+  const ScratchFolder scratch;
+  const std::vector<std::byte> bytes(3);
+  publish_file(scratch.path(), bytes, [](int) { return "published"; });
+  EXPECT_EQ(unsynced_folder, 0U);
+  replace_file(scratch.path() / "replaced", "text");
+  EXPECT_EQ(unsynced_folder, 0U);
+  has_new_name((scratch.path() / "another").c_str());
+  EXPECT_NE(unsynced_folder, 0U) << "what would be seen if it were not";
 }
 
 TEST(KillTest, AtRandomMoments) {

@@ -32,6 +32,13 @@ TEST(AnswerColumns, WhichOfTwoWasChosenInEveryWayOfWritingIt) {
   expect_part(message_of("anchor,a,b,answer\nx,y,z,maybe\ny,x,z,z\n"), "f.csv: field 4 should say which of a, b was");
 }
 
+// What nine rows say is what a column says: the tenth is the one that is wrong.
+TEST(AnswerColumns, AreReadAsMostOfTheirRowsAre) {
+  std::string text = "anchor,a,b,answer\n";
+  for (int row = 0; row < 9; ++row) text += "x,y,z,y\n";
+  expect_part(message_of(text + "y,x,z,maybe\n"), "f.csv:11: 'maybe' in field 4 does not say which one was chosen");
+}
+
 TEST(AnswerColumns, WhichOfThreeWasChosen) {
   const Statements odd{{0, 1, 0, 2}, {1, 0, 1, 2}, {1, 2, 1, 0}, {2, 1, 2, 0}};  // z of x,y,z; x of x,y,z
   for (const char* text : {"a,b,c,odd\nx,y,z,z\nx,y,z,x\n", "a,b,c,odd_one_out\nx,y,z,3\nx,y,z,1\n",

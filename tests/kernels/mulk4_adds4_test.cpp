@@ -2,6 +2,10 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
+#include <span>
+#include <vector>
+
+#include "core/comparisons/observation.hpp"
 #include "core/comparisons/quadruplet_visits.hpp"
 #include "kernels/additive/adds4.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
@@ -138,6 +142,28 @@ TEST(SelfTerms, SampledWithProbabilityOneAreTwiceAddS4) {
   Kernel twice = kernels::adds4(given.get<core::Quadruplets>());
   for (std::int64_t& value : twice.values()) value *= 2;
   EXPECT_EQ(kernels::sampled_self_terms(given.get<core::Quadruplets>(), given.cell, 1.0), twice);
+}
+
+// Term by term: each object's statement about itself is known, or not, by a draw of its own.
+TEST(SelfTerms, SampledAreThoseOfBothObjects) {
+  constexpr Object kObjects = 9;
+  constexpr double kProportion = 0.4;
+  const core::Problem given = tertium::testing::problem_of(tertium::testing::random_similarities(kObjects, 3), 3, 0.5);
+  const auto& quadruplets = given.get<core::Quadruplets>();
+  const core::BernoulliPlane plane(given.cell, core::Purpose::kDegenerate, kProportion);
+  const auto known = [&](Object i, core::Rank reference) {
+    core::Word word = 0;
+    plane.row_words(i, reference / core::kWordBits, std::span(&word, 1));
+    return static_cast<std::int64_t>(word >> (reference % core::kWordBits) & 1);
+  };
+  const std::vector<core::Pair> pairs = core::all_pairs(kObjects);
+  Kernel expected(kObjects);
+  core::for_each_comparison(quadruplets, [&](core::Rank more, core::Rank less) {
+    const core::PairIndex winner = quadruplets.pair_at(more), loser = quadruplets.pair_at(less);
+    expected[winner] += known(pairs[winner].i, less) + known(pairs[winner].j, less);
+    expected[loser] -= known(pairs[loser].i, more) + known(pairs[loser].j, more);
+  });
+  EXPECT_EQ(kernels::sampled_self_terms(quadruplets, given.cell, kProportion), expected);
 }
 
 TEST(AddS4, SumsToZero) {

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
+#include <algorithm>
+
 #include "core/comparisons/quadruplet_visits.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
 #include "tests/kernels/samplings.hpp"
@@ -48,6 +50,22 @@ TEST_P(MulK4Dense, EqualsItsFormulaWithSeveralPanels) {
     EXPECT_EQ(kernels::mulk4_dense(given.get<core::Quadruplets>()).kernel, expected) << "N = " << n;
     EXPECT_EQ(kernels::mulk4_visits(given.get<core::Quadruplets>()).kernel, expected) << "N = " << n;
   }
+}
+
+// Objects on a line, seen from the far end: neighbours agree about nearly every reference, and one thread adds up all
+// anchors, so that sums go beyond the 20 bits of a counter.
+TEST(MulK4Visits, EmptyTheirCountersInTime) {
+  constexpr Object kObjects = 128;
+  core::Similarities w = tertium::testing::random_similarities(kObjects, 5);
+  for (Object i = 0; i < kObjects; ++i)
+    for (Object j = i + 1; j < kObjects; ++j) w(i, j) += 10.0 * (i + j);
+  const core::Problem given = tertium::testing::problem_of(w, 5, 0.97);
+  const auto expected = kernels::mulk4_dense(given.get<core::Quadruplets>()).kernel;
+  ASSERT_GT(*std::ranges::max_element(expected.values()), 1 << 19);
+  const int before = omp_get_max_threads();
+  omp_set_num_threads(1);
+  EXPECT_EQ(kernels::mulk4_visits(given.get<core::Quadruplets>()).kernel, expected);
+  omp_set_num_threads(before);
 }
 
 TEST_P(MulK4Dense, IsTheSameFromAListOfTheSameStatements) {

@@ -103,6 +103,16 @@ TEST(FourAlPaths, CompleteEqualsPlain) {
   });
 }
 
+// Clear clusters bring W to the bounds by which pairs are skipped: where a merge's growth of P/T was counted once
+// instead of for both ends, one tree in five differs.
+TEST(FourAlPaths, CompleteEqualsPlainWhereBoundsAreReached) {
+  for (std::uint64_t seed = 1; seed <= 4; ++seed)
+    expect_plain(
+        {testing::problem_of(testing::planted_similarities(40, seed), seed), core::Partition::singletons(40),
+         fmt::format("planted, seed {}", seed)},
+        [](const Task& q, TieBreaker& ties) { return four_al(q.problem, q.leaves, ties, FourAlPath::kComplete).tree; });
+}
+
 void expect_dense_and_sparse(const Task& problem) {
   for (const FourAlPath path : {FourAlPath::kDense, FourAlPath::kSparse, FourAlPath::kRedrawn, FourAlPath::kAuto})
     expect_plain(problem, [&](const Task& q, TieBreaker& ties) {

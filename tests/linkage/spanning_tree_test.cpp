@@ -9,6 +9,7 @@
 #include <numeric>
 #include <vector>
 
+#include "linkage/spanning/kd_tree.hpp"
 #include "tests/support/problems.hpp"
 
 namespace tertium::linkage {
@@ -63,6 +64,20 @@ TEST(EuclideanSpanningTree, EqualsTheOneOfAllPairs) {
 TEST(EuclideanSpanningTree, OfPlacesThatAreAllTheSame) {
   const Coordinates places{40, 2, std::vector<double>(80, 0.25)};
   EXPECT_EQ(euclidean_spanning_tree(places, 2), plain_spanning_tree(places, 2));
+}
+
+// Halves at a median that many places have are the same with every standard library.
+TEST(KdTree, DividesEqualCoordinatesByTheirObjects) {
+  const Coordinates places{200, 2, std::vector<double>(400, 0.25)};
+  const KdTree tree(places, 2);
+  for (const KdTree::Box& box : tree.boxes()) {
+    if (box.left < 0) continue;
+    const KdTree::Box& half = tree.boxes()[box.left];
+    Object last = 0, first = places.objects;
+    for (int slot = half.begin; slot < half.end; ++slot) last = std::max(last, tree.object_at(slot));
+    for (int slot = half.end; slot < box.end; ++slot) first = std::min(first, tree.object_at(slot));
+    EXPECT_LT(last, first);
+  }
 }
 
 TEST(EuclideanSpanningTree, IsTheSameForAnyThreads) {

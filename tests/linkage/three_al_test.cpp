@@ -1,8 +1,14 @@
 // 3-AL against its definition, computed anew from all triplets at every step, and its counts against single triplets.
+#include "linkage/three_al/three_al.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <memory>
 #include <numeric>
+#include <vector>
 
 #include "core/methods/method.hpp"
 #include "linkage/agglomeration/ties.hpp"
@@ -100,6 +106,62 @@ INSTANTIATE_TEST_SUITE_P(Samplings, ThreeAl,
                                            Sampling{1.0, 0.7, 0, 1, false}, Sampling{0.4, 0.6, 0, 1, false},
                                            Sampling{0.3, 0.8, 0, 1, true}, Sampling{1.0, 1.0, 0, 2, false},
                                            Sampling{0.3, 1.0, 0, 3, false}, Sampling{1.0, 1.0, 5, 5, false}));
+
+// Votes are counted in units of the most that a question has: as many as can be counted change nothing, although what
+// rounding leaves of equal scores is then more than the width of a tie.
+TEST(ThreeAlVotes, AreTheSameTreeHoweverManyThereAre) {
+  for (Object n = 7; n <= 12; ++n)
+    for (const double p : {0.6, 0.8, 1.0})
+      for (const int grid : {2, 3, 4}) {
+        const core::Problem given = make(n, {p, 1.0, grid, 1, false});
+        const core::TripletList list(n, tertium::testing::triplets_of(given.get<core::Triplets>()));
+        const auto tree = [&](std::int64_t votes) {
+          core::Problem problem;
+          problem.cell = given.cell;
+          problem.objects = n;
+          problem.provide<core::Triplets>(std::make_shared<const core::ListedTriplets>(
+              list,
+              std::vector<std::int32_t>(static_cast<std::size_t>(list.count()), static_cast<std::int32_t>(votes))));
+          return tertium::testing::tree_by("3-AL", problem);
+        };
+        const std::int64_t most = std::numeric_limits<std::int32_t>::max() / list.count();
+        EXPECT_EQ(tree(most), tree(2)) << "N = " << n << ", p = " << p << ", grid " << grid;
+      }
+}
+
+/// Counts that are wrong until they were asked so many times.
+class CountsWithAPast final : public linkage::TripletCounts {
+ public:
+  CountsWithAPast(const linkage::TripletCounts& counts, Object n, std::int64_t wrong)
+      : TripletCounts(n), counts_(counts), wrong_(wrong) {}
+  void count(std::span<const Object> anchors, std::span<const Object> others,
+             std::span<std::int32_t> counts) const override {
+    counts_.count(anchors, others, counts);
+    if (asked_++ >= wrong_) return;
+    for (std::size_t k = 0; k < counts.size(); ++k) counts[k] += static_cast<std::int32_t>(k % 7) - 3;
+  }
+  std::int64_t asked() const { return asked_; }
+
+ private:
+  const linkage::TripletCounts& counts_;
+  std::int64_t wrong_;
+  mutable std::int64_t asked_ = 0;
+};
+
+// What errors the sums have gathered is gone when a quarter of the clusters is left: from there on the tree is that of
+// sums that never had any.
+TEST(ThreeAlCounts, AreTakenAfreshAtAQuarterOfTheClusters) {
+  constexpr Object kObjects = 64, kQuarter = kObjects / 4;
+  const core::Problem problem = make(kObjects, {0.5, 1.0, 0, 1, false});
+  const auto counts = linkage::counts_of_bits(problem.get<core::Triplets>());
+  std::int64_t wrong = kObjects;  // the first sums of all rows, one size of clusters
+  for (Object k = kObjects - 1; k >= kQuarter; --k) wrong += 2 + (k > kQuarter ? 2 * (k - 1) : 0);  // and of each merge
+  TieBreaker ties(TiePolicy::kFirst, problem.cell);
+  const CountsWithAPast past(*counts, kObjects, wrong);
+  const core::Dendrogram tree = linkage::three_al(past, core::Partition::singletons(kObjects), ties);
+  const core::Dendrogram upper = linkage::three_al(*counts, tree.cut(kQuarter), ties);
+  for (core::Label k = 1; k < kQuarter; ++k) EXPECT_EQ(tree.cut(k), upper.cut(k)) << k;
+}
 
 /// Sums by their definition; -1 for what means nothing.
 std::vector<std::int32_t> counts_by_definition(const TripletTable& t, Object n, std::span<const Object> anchors,

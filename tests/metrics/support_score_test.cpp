@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/clusterings/tree_comparison.hpp"
@@ -18,8 +20,8 @@ namespace {
 
 using Columns = std::map<std::string, double>;
 
-/// Triplets of a planted hierarchy, and what the score says of a method's tree of them.
-Columns support_of(const char* method_name, const char* count, double eps, std::int64_t n0, std::int64_t levels) {
+/// Triplets of a planted hierarchy.
+problems::AssembledProblem planted_answers(const char* count, double eps, std::int64_t n0, std::int64_t levels) {
   const problems::Model& model = problems::find_model("planted-hierarchy");
   core::Parameters planted(model.parameters);
   planted.set("n0", n0);
@@ -30,7 +32,12 @@ Columns support_of(const char* method_name, const char* count, double eps, std::
   drawn.set("count", std::string(count));
   drawn.set("eps", eps);
   const core::CellKey cell{.master_seed = 3};
-  const problems::AssembledProblem data = problems::assemble(model.sample(planted, cell), scheme, drawn, cell);
+  return problems::assemble(model.sample(planted, cell), scheme, drawn, cell);
+}
+
+/// What the score says of a method's tree of them.
+Columns support_of(const char* method_name, const char* count, double eps, std::int64_t n0, std::int64_t levels) {
+  const problems::AssembledProblem data = planted_answers(count, eps, n0, levels);
   const core::Method method = core::find_method(method_name);
   const MethodAgain again{method.needs(),
                           [&](const core::Problem& other) { return core::run_method(method, other).product; }};
@@ -78,6 +85,40 @@ TEST(SupportScore, IsTheSameEveryTime) {
 
 TEST(SupportScore, IsNotKnownOfMethodsThatAskForThemselves) {
   for (const auto& [name, value] : support_of("SL", "300", 0.5, 2, 2)) EXPECT_TRUE(std::isnan(value)) << name;
+}
+
+/// A tree of eight objects in the problem's two levels, halves and quarters; or one that has none of its branches.
+core::Dendrogram planted_tree(const core::Problem& problem, bool right) {
+  const core::Truth& truth = problem.get<core::Truth>();
+  std::vector<core::Object> order(8);
+  std::iota(order.begin(), order.end(), 0);
+  const auto place = [&](core::Object i) { return std::pair(truth[0][i], truth[1][i]); };
+  std::ranges::stable_sort(order, {}, place);
+  if (!right) std::rotate(order.begin(), order.begin() + 1, order.end());
+  core::Dendrogram tree(core::Partition::singletons(8));
+  std::vector<core::Node> nodes(order.begin(), order.end());
+  while (nodes.size() > 1) {
+    std::vector<core::Node> above;
+    for (std::size_t k = 0; k + 1 < nodes.size(); k += 2) above.push_back(tree.merge(nodes[k], nodes[k + 1]));
+    nodes = above;
+  }
+  return tree;
+}
+
+// 180 of 200 trees are 90 percent, and belong to the class that begins there.
+TEST(SupportScore, BeginsAClassAtItsPercentage) {
+  const problems::AssembledProblem data = planted_answers("100000", 1.0, 2, 2);
+  for (const int right : {179, 180, 190}) {
+    int runs = 0;
+    const MethodAgain again{core::find_method("AddS-3-AL").needs(), [&](const core::Problem& other) {
+                              return core::Product(planted_tree(other, runs++ < right));
+                            }};
+    Columns columns;
+    find_score("support").compute_again(core::Product(planted_tree(data.problem, true)), data.problem, again, columns);
+    EXPECT_EQ(columns.at("support_branches_80"), right == 179 ? 6.0 : 0.0) << right;
+    EXPECT_EQ(columns.at("support_branches_90"), right == 180 ? 6.0 : 0.0) << right;
+    EXPECT_EQ(columns.at("support_branches_95"), right == 190 ? 6.0 : 0.0) << right;
+  }
 }
 
 std::optional<core::RootedTree> tree_of_labels(const std::vector<std::vector<core::Label>>& levels) {
