@@ -52,7 +52,7 @@ NumberChoice choose_number(const AnswerInput& input, const ClusterRequest& reque
   const AnswerTable table = tabulate(file);
   const Folds parts = make_folds(file, table, folds, request.seed);
   const std::vector<HeldOut> found = foretell(file, table, parts, plan, bytes_needed(input, request.method), told);
-  NumberChoice choice{.folds = parts.sentence};
+  NumberChoice choice{.folds = parts.sentence, .errors_over = parts.errors_over()};
   for (std::size_t k = 0; k < found.size(); ++k) {
     if (!found[k].failure.empty()) core::fail("{}{}", input.head(), found[k].failure);
     choice.tried.push_back({static_cast<core::Label>(k) + least, share_foretold(found[k].of_all())});

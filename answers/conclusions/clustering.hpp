@@ -71,7 +71,8 @@ struct ClusterNumber {
 struct NumberChoice {
   std::vector<ClusterNumber> tried{};
   core::Label taken = 0;
-  std::string folds{};  ///< what was held out
+  std::string folds{};        ///< what was held out
+  std::string errors_over{};  ///< what standard errors are over: Folds::errors_over
 };
 
 inline constexpr core::Label kMostTried = 20;

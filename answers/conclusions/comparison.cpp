@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "answers/fits/fit.hpp"
+#include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
 #include "core/base/quantity_text.hpp"
@@ -67,19 +68,11 @@ core::Method method_called(const std::string& name, const CompareRequest& reques
   return method;
 }
 
-/// Seconds of one core for all fits, by stated costs.
-double seconds_of(const AnswerInput& input, const core::Method& method, double fits) {
-  double operations = 0.0;
-  for (const core::SharedCost& item : core::costs_of(method, size_of(input, method)))
-    operations += item.cost.operations;
-  return 1e-9 * operations * fits;
-}
-
 /// Why `all` leaves a method out; empty: it does not.
 std::string reason_to_leave_out(const AnswerInput& input, const core::Method& method, double fits) {
   if (input.comparisons.objects > method.most_objects())
     return fmt::format("at most {} objects", method.most_objects());
-  const double seconds = seconds_of(input, method, fits);
+  const double seconds = seconds_needed(input, method, fits);
   if (seconds > kSecondsOfEachMethod) return fmt::format("some {}, by name it is tried", core::duration_text(seconds));
   const double bytes = bytes_needed(input, method);
   return bytes > core::available_memory() ? "needs " + core::bytes_text(bytes) : "";
@@ -151,13 +144,6 @@ std::vector<ComparisonRow> Comparison::rows() const {
                       .undecided = share_undecided(result.blocks[s]),
                       .less_than_best = difference_foretold(best_first.front().blocks[s], result.blocks[s])});
   return rows;
-}
-
-std::vector<Foretold> Comparison::by_fold(const std::vector<Foretold>& blocks) const {
-  if (folds.count() > 1) return blocks;
-  std::vector<Foretold> sum(1);
-  for (const Foretold& block : blocks) sum.front() += block;
-  return sum;
 }
 
 Comparison compare(const AnswerInput& input, const CompareRequest& request, const JobCallback& told) {

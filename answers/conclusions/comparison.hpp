@@ -54,8 +54,6 @@ struct Comparison {
   bool is_worse(const HeldOut& other) const;
   /// By method, best first, and share.
   std::vector<ComparisonRow> rows() const;
-  /// By fold what is there by block.
-  std::vector<Foretold> by_fold(const std::vector<Foretold>& blocks) const;
 };
 
 /// `told`: how many fits are done. Throws UserError where the answers are no list, or where a method does not work on

@@ -60,7 +60,8 @@ Overview overview(const AnswerInput& input) {
     if (answer.origin.set >= 0) found.answers_of_set[answer.origin.set] += answer.count;
   found.repetition = ballots.repetition();
   found.satisfiable = ballots.satisfiable();
-  found.subjects = judge_subjects(table, ballots, file.sheet);
+  found.subjects = count_subjects(table, ballots, file.sheet);
+  found.foretelling = judge_by_others(input, table, found.subjects);
   for (const files::AttentionCheck& check : file.sheet.checks) {
     found.checks += check.passed ? 1 : 0;
     found.failed += check.passed && !*check.passed ? 1 : 0;

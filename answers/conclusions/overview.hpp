@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "answers/conclusions/careless.hpp"
 #include "answers/files/answer_input.hpp"
 #include "answers/tables/agreement.hpp"
 #include "answers/tables/subjects.hpp"
@@ -22,6 +23,7 @@ struct Overview {
   double satisfiable = 0.0;  ///< share of the answers that can be satisfied at once, at most
   std::int64_t checks = 0, failed = 0;
   std::vector<Subject> subjects{};
+  Foretelling foretelling{};  ///< of subjects from each other
 
   /// Of the objects that occur.
   double median_about() const;

@@ -125,6 +125,13 @@ double bytes_needed(const AnswerInput& input, const core::Method& method) {
   return kBytesPerStatement * static_cast<double>(input.comparisons.statements.size()) + 48.0 * pairs + made;
 }
 
+double seconds_needed(const AnswerInput& input, const core::Method& method, double runs) {
+  double operations = 0.0;
+  for (const core::SharedCost& item : core::costs_of(method, size_of(input, method)))
+    operations += item.cost.operations;
+  return 1e-9 * operations * runs;
+}
+
 void check_fit(const AnswerInput& input, const core::Method& method) {
   if (const core::Provisions provided = provided_by(input); !provided.includes(method.needs()))
     core::fail("{}{}", input.head(),

@@ -39,6 +39,9 @@ core::ProblemSize size_of(const AnswerInput& input, const core::Method& method);
 /// method adds.
 double bytes_needed(const AnswerInput& input, const core::Method& method);
 
+/// Seconds of one core for so many runs of the method, by the costs that it states.
+double seconds_needed(const AnswerInput& input, const core::Method& method, double runs);
+
 /// Throws UserError, before anything large is made, if these answers or so many objects are nothing for the method, or
 /// memory will not do.
 void check_fit(const AnswerInput& input, const core::Method& method);

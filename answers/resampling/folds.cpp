@@ -39,9 +39,6 @@ Folds folds_of_units(const AnswerUnits& units, std::int32_t count, std::uint64_t
   const std::vector<std::int32_t> places = random_places(units.count, seed, kOfFolds);
   for (const std::int32_t unit : units.of_answer) folds.held_in.push_back(places[unit] % count);
   for (std::int32_t fold = 0; fold < count; ++fold) folds.names.push_back(std::to_string(fold + 1));
-  folds.block = folds.held_in;
-  folds.blocks = count;
-  folds.blocks_called = "folds";
   return folds;
 }
 
@@ -84,18 +81,6 @@ std::int32_t place_of_set(const files::AnswerSheet& sheet, std::string_view name
   core::fail("folds sets: the file has no set {} (a column set tells train and test), give a number of folds", name);
 }
 
-/// Names the blocks of a single fold, those alone that it holds out.
-void take_blocks(const AnswerUnits& units, Folds& folds) {
-  std::vector<std::int32_t> number(static_cast<std::size_t>(units.count), -1);
-  folds.block.assign(folds.held_in.size(), -1);
-  for (std::size_t k = 0; k < folds.held_in.size(); ++k) {
-    if (folds.held_in[k] != 0) continue;
-    std::int32_t& block = number[units.of_answer[k]];
-    if (block < 0) block = folds.blocks++;
-    folds.block[k] = block;
-  }
-}
-
 Folds folds_of_sets(const files::ComparisonFile& file, const AnswerTable& table) {
   const std::int32_t train = place_of_set(file.sheet, "train"), test = place_of_set(file.sheet, "test");
   Folds folds;
@@ -110,12 +95,49 @@ Folds folds_of_sets(const files::ComparisonFile& file, const AnswerTable& table)
   if (seen == 0 || held == 0) core::fail("folds sets: the set train or test has no answers, give a number of folds");
   folds.sentence =
       fmt::format("learned from the {} answers of the set train, held out the {} of the set test", seen, held);
-  take_blocks(units_by_subject(table).count > 1 ? units_by_subject(table) : units_by_objects(table), folds);
-  folds.blocks_called = units_by_subject(table).count > 1 ? "subjects" : "sets of objects asked about";
   return folds;
 }
 
+/// Blocks by units, those alone of which answers are held out.
+void take_blocks(const AnswerUnits& units, const char* called, Folds& folds) {
+  std::vector<std::int32_t> number(static_cast<std::size_t>(units.count), -1);
+  folds.block.assign(folds.held_in.size(), -1);
+  folds.blocks_called = called;
+  for (std::size_t k = 0; k < folds.held_in.size(); ++k) {
+    if (folds.held_in[k] < 0) continue;
+    std::int32_t& block = number[units.of_answer[k]];
+    if (block < 0) block = folds.blocks++;
+    folds.block[k] = block;
+  }
+}
+
+void take_blocks(const AnswerTable& table, Folds& folds) {
+  AnswerUnits units = units_by_subject(table);
+  if (units.count > 1) return take_blocks(units, "subjects", folds);
+  if (folds.count() == 1) return take_blocks(units_by_objects(table), "sets of objects asked about", folds);
+  folds.block = folds.held_in;
+  folds.blocks = folds.count();
+  folds.blocks_called = "folds";
+}
+
+Folds folds_of(const files::ComparisonFile& file, const AnswerTable& table, const FoldChoice& choice,
+               std::uint64_t seed) {
+  switch (choice.of) {
+    case FoldsOf::kSubjects:
+      return folds_of_subjects(file, table, choice.count, seed);
+    case FoldsOf::kSets:
+      return folds_of_sets(file, table);
+    case FoldsOf::kAnswers:
+      break;
+  }
+  return folds_of_answers(file, table, choice.count, seed);
+}
+
 }  // namespace
+
+std::string Folds::errors_over() const {
+  return fmt::format("{} {}", blocks, blocks_called);
+}
 
 FoldChoice parse_folds(const std::string& text) {
   constexpr std::string_view kGroups = "subjects:";
@@ -127,15 +149,9 @@ FoldChoice parse_folds(const std::string& text) {
 
 Folds make_folds(const files::ComparisonFile& file, const AnswerTable& table, const FoldChoice& choice,
                  std::uint64_t seed) {
-  switch (choice.of) {
-    case FoldsOf::kSubjects:
-      return folds_of_subjects(file, table, choice.count, seed);
-    case FoldsOf::kSets:
-      return folds_of_sets(file, table);
-    case FoldsOf::kAnswers:
-      break;
-  }
-  return folds_of_answers(file, table, choice.count, seed);
+  Folds folds = folds_of(file, table, choice, seed);
+  take_blocks(table, folds);
+  return folds;
 }
 
 std::vector<double> learning_order(const AnswerTable& table, std::uint64_t seed) {

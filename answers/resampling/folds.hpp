@@ -30,14 +30,16 @@ struct Folds {
 
   std::vector<std::string> names;     ///< of the folds
   std::vector<std::int32_t> held_in;  ///< of every answer: the fold that holds it out, or one of the above
-  /// Parts of the answers held out that standard errors are over: the folds, or of a single fold its subjects, or else
-  /// the sets of objects asked about.
+  /// Parts of the answers held out that standard errors are over: the subjects, for answers of one person go together;
+  /// where they are not known the folds, or of a single fold the sets of objects asked about.
   std::vector<std::int32_t> block;
   std::int32_t blocks = 0;
-  std::string blocks_called;  ///< "folds", ...
+  std::string blocks_called;  ///< "subjects", ...
   std::string sentence;       ///< for a report
 
   std::int32_t count() const { return static_cast<std::int32_t>(names.size()); }
+  /// What standard errors are over, as in "39 subjects".
+  std::string errors_over() const;
   bool is_seen(std::size_t answer, std::int32_t fold) const {
     return held_in[answer] != fold && held_in[answer] != kNeverSeen;
   }

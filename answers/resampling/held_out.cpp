@@ -102,10 +102,14 @@ std::vector<HeldOut> foretell(const files::ComparisonFile& file, const AnswerTab
   for (std::size_t m = 0; m < plan.methods.size(); ++m) {
     HeldOut& result = results.emplace_back(HeldOut{.method = plan.methods[m]});
     result.blocks.assign(plan.shares.size(), std::vector<Foretold>(static_cast<std::size_t>(folds.blocks)));
+    result.folds.assign(plan.shares.size(), std::vector<Foretold>(static_cast<std::size_t>(folds.count())));
     for (std::int64_t job = 0; job < fits.jobs(); ++job) {
       const OneFit& fit = fits.of(job, m);
       const auto share = static_cast<std::size_t>(job / folds.count());
-      for (std::size_t b = 0; b < fit.blocks.size(); ++b) result.blocks[share][b] += fit.blocks[b];
+      for (std::size_t b = 0; b < fit.blocks.size(); ++b) {
+        result.blocks[share][b] += fit.blocks[b];
+        result.folds[share][static_cast<std::size_t>(job % folds.count())] += fit.blocks[b];
+      }
       if (share + 1 == plan.shares.size()) result.seconds += fit.seconds / folds.count();
       if (result.failure.empty()) result.failure = fit.failure;
     }

@@ -14,8 +14,8 @@ namespace tertium::answers {
 /// How well one method foretells answers that it has not seen.
 struct HeldOut {
   core::Method method;
-  /// For each share of the answers seen: by the blocks of Folds.
-  std::vector<std::vector<Foretold>> blocks{};
+  /// For each share of the answers seen: by the blocks of Folds, and by its folds.
+  std::vector<std::vector<Foretold>> blocks{}, folds{};
   double seconds = 0.0;   ///< of a fit to all answers but those held out, the mean over folds
   std::string failure{};  ///< what the first fold that failed says; empty: none did
 

@@ -46,7 +46,7 @@ double share_of_majority(const Ballot& others, std::int32_t choice) {
   return 1.0 / static_cast<double>(std::count(others.begin(), others.end(), largest));
 }
 
-Ballots::Ballots(const AnswerTable& table) : ballots_(table.questions.size()) {
+Ballots::Ballots(const AnswerTable& table) : choices_(table.choices), ballots_(table.questions.size()) {
   for (const GivenAnswer& answer : table.answers) {
     ballots_[answer.question][static_cast<std::size_t>(answer.choice)] += answer.count;
     if (answer.origin.subject < 0) continue;
@@ -78,7 +78,6 @@ Ballot Ballots::without(std::int32_t question, std::int32_t subject) const {
 Repetition Ballots::repetition() const {
   Repetition result;
   double predicted = 0.0;
-  std::int64_t best = 0;
   for (const Ballot& ballot : ballots_) {
     const std::int64_t n = total(ballot);
     if (n < 2) continue;
@@ -88,7 +87,6 @@ Repetition Ballots::repetition() const {
     // Every answer counts as much, so that a question put to everybody does not drown the rest.
     result.agreement += static_cast<double>(n * agreeing_pairs(ballot)) / static_cast<double>(pairs_of(n));
     predicted += predicted_by_others(ballot);
-    best += most(ballot);
   }
   for (const Own& own : own_) {
     result.own_pairs += pairs_of(total(own.ballot));
@@ -97,7 +95,7 @@ Repetition Ballots::repetition() const {
   if (result.answers == 0) return result;
   result.agreement /= static_cast<double>(result.answers);
   result.by_majority = predicted / static_cast<double>(result.answers);
-  result.at_best = static_cast<double>(best) / static_cast<double>(result.answers);
+  result.ceiling = ceiling_of(result.agreement, choices_);
   return result;
 }
 

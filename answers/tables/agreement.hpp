@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "answers/tables/answer_table.hpp"
+#include "answers/tables/ceiling.hpp"
 
 namespace tertium::answers {
 
@@ -25,7 +26,7 @@ struct Repetition {
   std::int64_t own_pairs = 0, own_agreeing = 0;  ///< of answers of one subject to the same question; both the same
   double agreement = 0.0;    ///< probability that another answer to the question is the same, mean over these answers
   double by_majority = 0.0;  ///< share of these answers that the majority of the other answers to the question predicts
-  double at_best = 0.0;      ///< share of these answers that the most frequent answer to each question gives
+  Ceiling ceiling{};         ///< of predictions of these answers, by the agreement
 };
 
 /// What the answers to every question come to, and who agrees with whom.
@@ -52,6 +53,7 @@ class Ballots {
     std::int32_t question = 0, subject = 0;
     Ballot ballot{};
   };
+  int choices_;
   std::vector<Ballot> ballots_;
   std::vector<Own> own_;  // in the order of question and subject
 };

@@ -44,24 +44,6 @@ void count_checks(const files::AnswerSheet& sheet, std::vector<Subject>& subject
   }
 }
 
-double standard_error(double share, std::int64_t n) {
-  return std::sqrt(share * (1.0 - share) / static_cast<double>(n));
-}
-
-void remark(Subject& subject, double chance, double mean, std::optional<double> time, const SubjectRules& rules) {
-  const auto failed = static_cast<double>(subject.failed);
-  if (subject.failed >= 2 && failed > rules.failed_checks * static_cast<double>(subject.checks))
-    subject.remarks.emplace_back("fails checks");
-  if (subject.shared >= rules.least_shared) {
-    const double agreement = subject.agreement;
-    if (agreement < chance + rules.chance_standard_errors * standard_error(chance, subject.shared))
-      subject.remarks.emplace_back("agrees as by chance");
-    else if (agreement < mean - rules.standard_errors * standard_error(mean, subject.shared))
-      subject.remarks.emplace_back("agrees less than others");
-  }
-  if (time && subject.time && *subject.time < rules.fast * *time) subject.remarks.emplace_back("fast");
-}
-
 }  // namespace
 
 std::optional<double> median(std::vector<double> values) {
@@ -81,27 +63,23 @@ double mean_agreement(const std::vector<Subject>& subjects) {
   return shared == 0 ? 0.0 : agreeing / static_cast<double>(shared);
 }
 
-std::vector<Subject> judge_subjects(const AnswerTable& table, const Ballots& ballots, const files::AnswerSheet& sheet,
-                                    const SubjectRules& rules) {
+std::vector<Subject> count_subjects(const AnswerTable& table, const Ballots& ballots, const files::AnswerSheet& sheet) {
   std::vector<Subject> subjects;
-  for (const std::string& name : sheet.subjects) subjects.push_back({.name = name});
+  for (const std::string& name : sheet.subjects)
+    subjects.push_back({.name = name, .number = static_cast<std::int32_t>(subjects.size())});
   Times times(subjects.size());
   count_answers(table, ballots, subjects, times);
   count_checks(sheet, subjects);
   for (const files::AnswerOrigin& origin : sheet.unsaid)
     if (origin.subject >= 0) ++subjects[origin.subject].unsaid;
   const std::vector<Ballots::OwnPairs> own = ballots.own_pairs(subjects.size());
-  std::vector<double> medians;
   for (std::size_t k = 0; k < subjects.size(); ++k) {
     Subject& subject = subjects[k];
     if (subject.shared > 0) subject.agreement /= static_cast<double>(subject.shared);
     subject.own_pairs = own[k].pairs;
     subject.own_agreeing = own[k].agreeing;
     subject.time = median(times[k]);
-    if (subject.time) medians.push_back(*subject.time);
   }
-  const double mean = mean_agreement(subjects);
-  for (Subject& subject : subjects) remark(subject, 1.0 / table.choices, mean, median(medians), rules);
   std::erase_if(subjects, [](const Subject& s) { return s.answers == 0 && s.unsaid == 0 && s.checks == 0; });
   return subjects;
 }

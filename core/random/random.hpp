@@ -51,6 +51,7 @@ enum class Purpose : std::uint64_t {
   kBootstrap = 37,
   kQuestions = 38,
   kSimulatedAnswers = 39,
+  kPeople = 40,
   kTest = 63,
 };
 

@@ -1,12 +1,13 @@
 // Is the bootstrap support of branches (Felsenstein, Confidence limits on phylogenies, 1985) worth what it says?
 // Branches are sorted by support, and of each class is told how many are in the true tree, and how many contradict it.
 //
-// Of the sets of objects that were asked about as many are drawn as there are, with replacement, each with all its
-// answers, as `tertium cluster --support` does where nobody is known who answered; kReplicates times the method makes a
-// tree of them, and the support of a branch of the trial's own tree is the share of these trees that have it. A branch
-// is right if the true tree has exactly its objects below a node, wrong if it overlaps with one of the true tree's
-// clusters. What is neither resolves a node of the true tree that has more than two children, about which there is no
-// truth: it counts as a branch, and as nothing else. The root, which every tree has, does not count.
+// Of the people who answered as many are drawn as there are, with replacement, each with all his or her answers, as
+// `tertium cluster --support` does; of the sets of objects that were asked about, where nobody is known who answered.
+// kReplicates times the method makes a tree of them, and the support of a branch of the trial's own tree is the share
+// of these trees that have it. A branch is right if the true tree has exactly its objects below a node, wrong if it
+// overlaps with one of the true tree's clusters. What is neither resolves a node of the true tree that has more than
+// two children, about which there is no truth: it counts as a branch, and as nothing else. The root, which every tree
+// has, does not count.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,6 +21,7 @@
 
 #include "core/clusterings/rooted_tree.hpp"
 #include "core/clusterings/tree_comparison.hpp"
+#include "core/comparisons/peoples_triplets.hpp"
 #include "core/comparisons/quadruplet_visits.hpp"
 #include "metrics/measures/cluster_sums.hpp"
 #include "metrics/scores/score.hpp"
@@ -32,14 +34,21 @@ using namespace metrics;
 constexpr int kReplicates = 200;
 constexpr std::array kClasses{0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95};  // percent, where each begins
 
-/// Answers by the set of objects that they are about.
+/// Answers by who gave them, or else by the set of objects that they are about.
 class AnswerSets {
  public:
   /// Of the problem's triplets, or of its quadruplets, as a method needs them; none of one that needs neither.
   AnswerSets(const core::Problem& problem, core::Provisions needs) {
-    if (needs.contains(core::Provision::kTriplets))
+    const bool triplets = needs.contains(core::Provision::kTriplets),
+               quadruplets = needs.contains(core::Provision::kQuadruplets);
+    const auto* people = problem.has<core::Triplets>()
+                             ? dynamic_cast<const core::PeoplesTriplets*>(&problem.get<core::Triplets>())
+                             : nullptr;
+    if (people != nullptr && (triplets || quadruplets))
+      take_people(*people);
+    else if (triplets)
       take_triplets(problem.get<core::Triplets>());
-    else if (needs.contains(core::Provision::kQuadruplets))
+    else if (quadruplets)
       take_quadruplets(problem.get<core::Quadruplets>());
   }
 
@@ -69,6 +78,13 @@ class AnswerSets {
     const auto [place, is_new] = by_objects_.try_emplace(objects);
     if (is_new) sets_.push_back(&place->second);
     return place->second;
+  }
+
+  /// Triplets are quadruplets, too, for methods that need those.
+  void take_people(const core::PeoplesTriplets& triplets) {
+    const auto people = triplets.by_person();
+    for (std::size_t person = 0; person < people.size(); ++person)
+      at({static_cast<core::Object>(person), -1, -1, -1}).triplets = people[person];
   }
 
   void take_triplets(const core::Triplets& triplets) {

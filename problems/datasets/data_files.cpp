@@ -52,10 +52,26 @@ double DataFile::number(std::size_t row, std::string_view column) const {
 }
 
 std::int32_t DataFile::integer(std::size_t row, std::string_view column, std::int32_t low, std::int32_t high) const {
+  return integer_of(row, column, text(row, column), low, high);
+}
+
+std::vector<std::int32_t> DataFile::integers(std::size_t row, std::string_view column, std::int32_t low,
+                                             std::int32_t high) const {
   const std::string& cell = text(row, column);
-  const auto value = core::parse_number<std::int32_t>(cell);
+  std::vector<std::int32_t> values;
+  for (std::size_t begin = 0; begin <= cell.size();) {
+    const std::size_t end = std::min(cell.find(' ', begin), cell.size());
+    values.push_back(integer_of(row, column, std::string_view(cell).substr(begin, end - begin), low, high));
+    begin = end + 1;
+  }
+  return values;
+}
+
+std::int32_t DataFile::integer_of(std::size_t row, std::string_view column, std::string_view text, std::int32_t low,
+                                  std::int32_t high) const {
+  const auto value = core::parse_number<std::int32_t>(text);
   if (!value || *value < low || *value > high)
-    fail_changed(lines_[row], fmt::format("{} = '{}' is not a whole number in [{}, {}]", column, cell, low, high));
+    fail_changed(lines_[row], fmt::format("{} = '{}' is not a whole number in [{}, {}]", column, text, low, high));
   return *value;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <initializer_list>
 #include <span>
@@ -27,8 +28,13 @@ class DataFile {
   double number(std::size_t row, std::string_view column) const;
   /// A whole number in [low, high].
   std::int32_t integer(std::size_t row, std::string_view column, std::int32_t low, std::int32_t high) const;
+  /// Whole numbers in [low, high] with a space between.
+  std::vector<std::int32_t> integers(std::size_t row, std::string_view column, std::int32_t low,
+                                     std::int32_t high) const;
 
  private:
+  std::int32_t integer_of(std::size_t row, std::string_view column, std::string_view text, std::int32_t low,
+                          std::int32_t high) const;
   DataFile(std::string_view name, std::size_t rows,
            const std::function<std::string(std::span<const std::string>)>& why);
   std::size_t place(std::string_view column) const;

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
+#include "core/base/error.hpp"
 #include "core/base/home.hpp"
 #include "core/base/memo.hpp"
 #include "core/random/random.hpp"
@@ -28,10 +32,28 @@ std::string DatasetContent::digest() const {
   return fmt::format("{}x{}:{:016x}", features.objects(), features.columns.size(), core::hash64(bytes));
 }
 
+DatasetContent DatasetContent::counted() const {
+  core::expects(counts.empty(), "answers one by one");
+  DatasetContent result = *this;
+  result.sheet = {};
+  const auto given = triplets.triplets();
+  std::vector<core::Triplet> sorted(given.begin(), given.end()), different;
+  std::sort(sorted.begin(), sorted.end());
+  for (const core::Triplet& triplet : sorted)
+    if (!different.empty() && different.back() == triplet) {
+      ++result.counts.back();
+    } else {
+      different.push_back(triplet);
+      result.counts.push_back(1);
+    }
+  result.triplets = core::TripletList(triplets.objects(), std::move(different));
+  return result;
+}
+
 std::shared_ptr<const LoadedDataset> loaded(const Dataset& dataset) {
   static core::Memo<LoadedDataset> memo;
   return memo.get((core::home_folder() / dataset.name).string(), [&] {
-    LoadedDataset loaded{dataset.load(), {}};
+    LoadedDataset loaded{dataset.counted ? dataset.load().counted() : dataset.load(), {}};
     loaded.digest = loaded.content.digest();
     return loaded;
   });

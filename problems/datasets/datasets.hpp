@@ -44,6 +44,9 @@ struct DatasetContent {
 
   /// A hash of all that a result can depend on: features, answers and classes, not names.
   std::string digest() const;
+
+  /// The different triplets in ascending order, each with how often it was given; who gave them is left out.
+  DatasetContent counted() const;
 };
 
 enum class DatasetKind {
@@ -72,6 +75,7 @@ struct Dataset {
   DatasetKind kind = DatasetKind::kFeatures;
   core::Object objects = 0;
   core::Label classes = 0;          ///< 0: no classes are known
+  bool counted = false;             ///< sweeps take each different answer once, with how often it was given
   std::string outlier_class{};      ///< the class of objects that belong to none; empty if there is no such
   Scaling scaling = Scaling::kRaw;  ///< default, for features
   FeatureSimilarity similarity = FeatureSimilarity::kCosine;  ///< default, for features
@@ -85,8 +89,8 @@ struct LoadedDataset {
   std::string digest;
 };
 
-/// A data set as this process has read it, once: what went into a trial's key is what the trial uses, whatever happens
-/// to the files meanwhile.
+/// A data set as sweeps take it, and as this process has read it, once: what went into a trial's key is what the trial
+/// uses, whatever happens to the files meanwhile.
 std::shared_ptr<const LoadedDataset> loaded(const Dataset& dataset);
 
 /// Throws UsageError with the known names.

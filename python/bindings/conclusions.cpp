@@ -49,6 +49,8 @@ py::dict subject_row(const answers::Subject& subject) {
   row["unsaid"] = subject.unsaid;
   row["shared"] = subject.shared;
   row["agreement"] = if_known(subject.agreement, subject.shared > 0);
+  row["foretold"] = subject.foretold;
+  row["judged"] = subject.judged ? 1 : 0;
   row["repeated_pairs"] = subject.own_pairs;
   row["repeated_pairs_agreeing"] = subject.own_agreeing;
   row["checks"] = subject.checks;
@@ -69,7 +71,8 @@ py::dict repetition_dict(const answers::Repetition& found) {
   entry["pairs_of_one_subject_agreeing"] =
       if_known(static_cast<double>(found.own_agreeing) / static_cast<double>(found.own_pairs), found.own_pairs > 0);
   entry["majority_of_others"] = if_known(found.by_majority, some);
-  entry["most_frequent_answer"] = if_known(found.at_best, some);
+  entry["ceiling"] = if_known(found.ceiling.value, some);
+  entry["ceiling_at_most"] = if_known(found.ceiling.at_most, some);
   return entry;
 }
 
@@ -88,6 +91,7 @@ py::dict look(const Answers& answers) {
   entry["seldom"] = names_of(*answers.input, found.seldom());
   entry["repeated"] = repetition_dict(found.repetition);
   entry["agreement_with_others"] = if_known(answers::mean_agreement(found.subjects), !found.subjects.empty());
+  entry["foretold_from_others"] = found.foretelling.share;
   entry["check_rows"] = file.sheet.check_rows;
   entry["checks_failed"] = found.failed;
   entry["rows_without_answer"] = file.sheet.unsaid_rows;
@@ -126,7 +130,7 @@ py::list fold_rows(const answers::Comparison& found) {
   py::list rows;
   for (const answers::HeldOut& result : found.best_first)
     for (std::size_t s = 0; s < found.shares.size(); ++s) {
-      const std::vector<answers::Foretold> tallies = found.by_fold(result.blocks[s]);
+      const std::vector<answers::Foretold>& tallies = result.folds[s];
       for (std::size_t fold = 0; fold < tallies.size(); ++fold) {
         py::dict row;
         row["fold"] = found.folds.names[fold];
@@ -162,9 +166,11 @@ py::dict compare(const Answers& answers, const std::vector<std::string>& methods
   entry["best"] = found.best_first.front().method.name;
   entry["not_told_apart"] = as_good;
   entry["folds"] = found.folds.sentence;
+  entry["errors_over"] = found.folds.errors_over();
   entry["chance"] = 1.0 / found.choices;
   entry["majority_of_others"] = if_known(found.repetition.by_majority, found.repetition.questions > 0);
-  entry["most_frequent_answer"] = if_known(found.repetition.at_best, found.repetition.questions > 0);
+  entry["ceiling"] = if_known(found.repetition.ceiling.value, found.repetition.questions > 0);
+  entry["ceiling_at_most"] = if_known(found.repetition.ceiling.at_most, found.repetition.questions > 0);
   entry["left_out"] = found.left_out;
   entry["failed"] = failed;
   entry["seconds"] = seconds;
@@ -189,6 +195,7 @@ py::dict choose_clusters(const Answers& answers, const std::string& name, const 
   entry["n_clusters"] = found.taken;
   entry["table"] = rows;
   entry["folds"] = found.folds;
+  entry["errors_over"] = found.errors_over;
   return entry;
 }
 

@@ -9,8 +9,8 @@ from ._found import Found, columns_of
 from ._generate import estimator
 from ._tertium import TertiumError
 
-SUBJECT = ("subject", "answers", "unsaid", "shared", "agreement", "repeated_pairs", "repeated_pairs_agreeing", "checks",
-           "checks_failed", "median_time", "remarks")  # fmt: skip
+SUBJECT = ("subject", "answers", "unsaid", "shared", "agreement", "foretold", "judged", "repeated_pairs",
+           "repeated_pairs_agreeing", "checks", "checks_failed", "median_time", "remarks")  # fmt: skip
 
 
 class Overview(Found):
@@ -22,10 +22,11 @@ class Overview(Found):
     repeated: what questions that were answered more than once tell; never, seldom: names of objects in no answer, and
     in less than a quarter as many as most; groups: sizes of the groups of objects that answers link; satisfiable: the
     share of answers that can be satisfied at once, at most; agreement_with_others: of subjects, in the mean;
-    check_rows, checks_failed; remarkable: subjects with remarks.
+    foretold_from_others: the share of subjects' answers that is foretold from those of others, None where they cannot be
+    judged; check_rows, checks_failed; remarkable: the careless, of whom that is no more than by chance.
     """
 
-    _columns = ("subject", "answers", "unsaid", "agreement", "checks", "checks_failed", "median_time", "remarks")
+    _columns = ("subject", "answers", "unsaid", "agreement", "foretold", "checks", "checks_failed", "median_time", "remarks")
 
     @property
     def remarkable(self):
@@ -42,9 +43,11 @@ class Comparison(Found):
     """Which share of the answers methods foretell that they have not seen.
 
     table: as the program's comparison.csv, best first; fold_table: as folds.csv. best: the first method; not_told_apart:
-    those that are not worse by two standard errors of the difference. folds: what was held out; chance; majority_of_others
-    and most_frequent_answer: ceilings, None where no question was answered twice; left_out: methods that would apply,
-    and why; failed: by method; seconds: of a fit, by method.
+    those that are not worse by two standard errors of the difference. folds: what was held out; errors_over: what the
+    standard errors are over; chance; ceiling: what nothing does better than, ceiling_at_most: however the answers'
+    probabilities are distributed, majority_of_others: what the others' answers to the same question foretell, None where
+    no question was answered twice; left_out: methods that would apply, and why; failed: by method; seconds: of a fit,
+    by method.
     """
 
     _columns = ("method", "answers_seen", "foretold", "standard_error", "undecided", "less_than_best")
@@ -55,7 +58,8 @@ class Comparison(Found):
 
 class ClusterNumber(Found):
     """How many clusters foretell answers best. n_clusters: the smallest number that is as good as the best, within a
-    standard error; table: n_clusters, foretold, standard_error; folds: what was held out.
+    standard error; table: n_clusters, foretold, standard_error; folds: what was held out; errors_over: what standard
+    errors are over.
     """
 
     def _head(self):

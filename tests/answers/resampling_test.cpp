@@ -1,6 +1,7 @@
 // What is drawn and held out: units, folds, predictions, bootstrap samples and the support of branches.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <set>
@@ -127,6 +128,68 @@ TEST(Resampling, StandardErrorsAreThoseOfARatio) {
   EXPECT_NEAR(difference_foretold(one, other).value, 0.2, 1e-12);
   EXPECT_NEAR(difference_foretold(one, other).error, 0.0, 1e-12);
   EXPECT_TRUE(std::isnan(share_foretold(std::span(one).first(1)).error));
+}
+
+/// A study of 24 people with 40 answers each to questions of their own; somebody is right with a probability of .5 to 1
+/// that is the same for all his or her answers.
+struct Study {
+  files::ComparisonFile file{};
+  std::vector<bool> right{};
+};
+
+Study study_of_people(std::uint64_t seed) {
+  core::Stream random({.master_seed = seed}, core::Purpose::kTest);
+  Study study;
+  study.file.form = AnswerForm::kTriplet;
+  study.file.objects = 30;
+  for (std::int32_t person = 0; person < 24; ++person) {
+    study.file.sheet.subjects.push_back("p" + std::to_string(person));
+    const double ability = 0.5 + 0.5 * random.uniform();
+    for (int answer = 0; answer < 40; ++answer) {
+      const auto first = static_cast<core::Object>(random.below(28));
+      study.file.statements.push_back({first, first + 1, first, first + 2});
+      study.file.sheet.origins.push_back({.subject = person});
+      study.right.push_back(random.uniform() < ability);
+    }
+  }
+  return study;
+}
+
+/// Whether two standard errors over these parts reach the truth.
+bool covers(const std::vector<std::int32_t>& part, std::int32_t parts, const std::vector<bool>& right, double truth) {
+  std::vector<Foretold> tallies(static_cast<std::size_t>(parts));
+  for (std::size_t k = 0; k < part.size(); ++k) tallies[part[k]] += {1, right[k] ? 6 : 0, 0};
+  const Estimate share = share_foretold(tallies);
+  return std::abs(share.value - truth) <= 2.0 * share.error;
+}
+
+TEST(Resampling, StandardErrorsAreOverPeopleWhereTheyAreKnown) {
+  int people = 0, folds_alone = 0;
+  constexpr int kStudies = 200;
+  for (int k = 0; k < kStudies; ++k) {
+    const Study study = study_of_people(static_cast<std::uint64_t>(k));
+    const Folds folds = make_folds(study.file, tabulate(study.file), {FoldsOf::kAnswers, 10}, 1);
+    EXPECT_EQ(folds.errors_over(), "24 subjects");
+    people += covers(folds.block, folds.blocks, study.right, 0.75) ? 1 : 0;
+    folds_alone += covers(folds.held_in, folds.count(), study.right, 0.75) ? 1 : 0;
+  }
+  EXPECT_GE(people, 0.91 * kStudies);
+  EXPECT_LE(folds_alone, 0.75 * kStudies) << "or the study shows nothing";
+}
+
+TEST(Resampling, FoldsArePartsOfTheirOwnBesidePeople) {
+  const files::ComparisonFile file = line_of_objects(9, false, 4);
+  const AnswerTable table = tabulate(file);
+  const Folds folds = make_folds(file, table, {FoldsOf::kAnswers, 5}, 3);
+  const HeldOut found =
+      foretell(file, table, folds, {.methods = {core::find_method("AddS-3-AL")}, .shares = {0.5, 1.0}}, 1.0).front();
+  for (std::size_t share = 0; share < 2; ++share) {
+    ASSERT_EQ(found.blocks[share].size(), 4U);
+    ASSERT_EQ(found.folds[share].size(), 5U);
+    EXPECT_DOUBLE_EQ(share_foretold(found.blocks[share]).value, share_foretold(found.folds[share]).value);
+    for (std::int32_t fold = 0; fold < 5; ++fold)
+      EXPECT_EQ(found.folds[share][fold].answers, std::count(folds.held_in.begin(), folds.held_in.end(), fold));
+  }
 }
 
 TEST(Resampling, MethodsForetellWhatFollowsAndNoCoins) {

@@ -55,7 +55,7 @@ TEST_F(AnswersTest, TellsWhoAnswersAsNobodyElse) {
         "600 to 60 different questions, 9.09 % of the 660 possible ones, by 10 subjects", "sets: train 500, test 100",
         "1 rows say nothing", "40 rows check attention", "answers link them all",
         "60 questions with more than one answer (600 answers), 60 of them with", "checks     40, 4 failed (10.0 %)",
-        "p8 ", "4 of 4", "fails checks", "fast", "p9 ", "agrees as by chance",
+        "p8 ", "4 of 4", "as by chance; fails checks; fast", "p9 ",
         "2 subjects are remarkable; without them: tertium cluster crowd.csv --drop-subjects p8,p9"})
     expect_part(output.out, part);
   EXPECT_EQ(column("out/subjects.csv", "subject").size(), 10U);
@@ -90,6 +90,16 @@ TEST_F(AnswersTest, SubjectsLeftOutAreAsIfTheyHadNotAnswered) {
                    look({"crowd.csv", "--base", "0", "--drop-subjects", "p8,nobody"});
                  }),
                  "crowd.csv: has no subject 'nobody' (there are p0, p1, ");
+}
+
+TEST_F(AnswersTest, SupportByPeopleSaysWhatItCannotTell) {
+  write("crowd.csv", crowd());
+  const std::string limit = "it tells whether other people like these would say the same";
+  expect_part(run({"crowd.csv", "--base", "0", "--method", "AddS-3-AL", "--support", "20", "--no-picture"}).out, limit);
+  write("nobody.csv", "a,b,c\nb,c,a\nc,a,b\na,b,d\nb,d,a\nd,a,b\n");
+  const Output others = run({"nobody.csv", "--method", "AddS-3-AL", "--support", "20", "--no-picture"});
+  expect_part(others.out, "questions");
+  EXPECT_EQ(others.out.find(limit), std::string::npos);
 }
 
 TEST_F(AnswersTest, GroupsThatNoAnswerLinksAreTold) {

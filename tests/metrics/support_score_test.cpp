@@ -20,30 +20,34 @@ namespace {
 
 using Columns = std::map<std::string, double>;
 
-/// Triplets of a planted hierarchy.
-problems::AssembledProblem planted_answers(const char* count, double eps, std::int64_t n0, std::int64_t levels) {
+using Values = std::vector<std::pair<std::string, core::ParameterValue>>;
+
+problems::AssembledProblem planted_answers(std::int64_t n0, std::int64_t levels, const char* scheme_name,
+                                           const Values& values) {
   const problems::Model& model = problems::find_model("planted-hierarchy");
   core::Parameters planted(model.parameters);
   planted.set("n0", n0);
   planted.set("levels", levels);
   planted.set("sigma", 0.01);
-  const problems::Scheme& scheme = problems::find_scheme("count");
+  const problems::Scheme& scheme = problems::find_scheme(scheme_name);
   core::Parameters drawn(scheme.parameter_infos());
-  drawn.set("count", std::string(count));
-  drawn.set("eps", eps);
+  for (const auto& [name, value] : values) drawn.set(name, value);
   const core::CellKey cell{.master_seed = 3};
   return problems::assemble(model.sample(planted, cell), scheme, drawn, cell);
 }
 
-/// What the score says of a method's tree of them.
-Columns support_of(const char* method_name, const char* count, double eps, std::int64_t n0, std::int64_t levels) {
-  const problems::AssembledProblem data = planted_answers(count, eps, n0, levels);
+/// What the score says of a method's tree of answers.
+Columns support_of(const char* method_name, const problems::AssembledProblem& data) {
   const core::Method method = core::find_method(method_name);
   const MethodAgain again{method.needs(),
                           [&](const core::Problem& other) { return core::run_method(method, other).product; }};
   Columns columns;
   find_score("support").compute_again(core::run_method(method, data.problem).product, data.problem, again, columns);
   return columns;
+}
+
+Columns support_of(const char* method_name, const char* count, double eps, std::int64_t n0, std::int64_t levels) {
+  return support_of(method_name, planted_answers(n0, levels, "count", {{"count", std::string(count)}, {"eps", eps}}));
 }
 
 double sum_of(const Columns& columns, const std::string& prefix) {
@@ -79,6 +83,16 @@ TEST(SupportScore, IsLowOfGuesses) {
   EXPECT_EQ(sum_of(columns, "support_wrong_"), columns.at("wrong_branches"));
 }
 
+TEST(SupportScore, DrawsPeopleAgainWhereTheyAreKnown) {
+  const auto of_people = [](std::int64_t people) {
+    return support_of("AddS-3-AL", planted_answers(2, 2, "people",
+                                                   {{"count", std::string("600")}, {"people", people}, {"own", 0.3}}));
+  };
+  // Drawn again, one person is the same person: all branches are in all trees, where two merges do not tie.
+  EXPECT_GE(of_people(1).at("support_branches_95"), 5.0);
+  EXPECT_LE(of_people(30).at("support_branches_95"), 3.0);
+}
+
 TEST(SupportScore, IsTheSameEveryTime) {
   EXPECT_EQ(support_of("3-AL", "300", 0.5, 2, 2), support_of("3-AL", "300", 0.5, 2, 2));
 }
@@ -107,7 +121,7 @@ core::Dendrogram planted_tree(const core::Problem& problem, bool right) {
 
 // 180 of 200 trees are 90 percent, and belong to the class that begins there.
 TEST(SupportScore, BeginsAClassAtItsPercentage) {
-  const problems::AssembledProblem data = planted_answers("100000", 1.0, 2, 2);
+  const problems::AssembledProblem data = planted_answers(2, 2, "count", {{"count", std::string("100000")}});
   for (const int right : {179, 180, 190}) {
     int runs = 0;
     const MethodAgain again{core::find_method("AddS-3-AL").needs(), [&](const core::Problem& other) {

@@ -47,7 +47,7 @@ class Session(BesideProgram):
         self.expect_table(found.table, results / "subjects.csv")
         self.expect_table(found.objects, results / "objects.csv")
         self.expect_told(found, told, "kind", "remarks", "answers", "questions", "satisfiable", "agreement_with_others",
-                         "checks_failed", "repeated")  # fmt: skip
+                         "foretold_from_others", "checks_failed", "repeated")  # fmt: skip
         self.assertEqual((found.n_objects, found.groups), (told["objects"], told["linked_groups"]))
         self.assertEqual(found.remarkable, told["remarkable_subjects"])
         self.assertIn(f"{found.answers} triplets to {found.questions} questions", repr(found))
@@ -58,8 +58,9 @@ class Session(BesideProgram):
         told = self.summary(results)
         self.expect_table(found.table, results / "comparison.csv")
         self.expect_table(found.fold_table, results / "folds.csv")
-        self.expect_told(found, told, "chance", "majority_of_others", "most_frequent_answer")
+        self.expect_told(found, told, "chance", "majority_of_others", "ceiling", "ceiling_at_most")
         self.assertEqual((found.folds, found.best), (told["folds_are"], told["methods"][0]["method"]))
+        self.assertEqual(found.errors_over, told["errors_over"])
         worse = [method["method"] for method in told["methods"] if method["worse_than_the_first"]]
         self.assertEqual(sorted([found.best, *found.not_told_apart, *worse]), sorted(METHODS))
         self.assertIn(f"<tertium.Comparison: {found.best} foretells most", repr(found))

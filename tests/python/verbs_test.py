@@ -14,7 +14,7 @@ class Verbs(BesideProgram):
         results = self.results("cluster", "car", "--compare", ",".join(methods), "--folds", 3, "--learning-curve")
         self.expect_table(found.table, results / "comparison.csv")
         self.expect_table(found.fold_table, results / "folds.csv")
-        self.assertEqual((found.majority_of_others, found.most_frequent_answer), (None, None))
+        self.assertEqual((found.majority_of_others, found.ceiling, found.ceiling_at_most), (None, None, None))
 
     def test_compare_all(self):
         found = tertium.compare([[0, 1, 2], [1, 0, 2], [3, 4, 0], [4, 3, 1], [0, 1, 4]] * 3, folds=3)
@@ -22,12 +22,17 @@ class Verbs(BesideProgram):
         self.assertEqual(set(found.seconds), set(found.table["method"]))
 
     def test_look(self):
-        found, results = tertium.look("food"), self.results("answers", "food")
+        for name, subjects, careless in (("material", 0, []), ("food", 243, ["237", "242"])):
+            with self.subTest(name):
+                self.expect_look(name, subjects, careless)
+
+    def expect_look(self, name, subjects, careless):
+        found, results = tertium.look(name), self.results("answers", name)
         self.expect_table(found.table, results / "subjects.csv")
         self.expect_table(found.objects, results / "objects.csv")
         self.expect_told(found, self.summary(results), "answers", "questions", "satisfiable", "repeated")
-        self.assertEqual((len(found), found.table["subject"], found.remarkable), (0, [], []))
-        self.assertIn("0 subjects", repr(found))
+        self.assertEqual((len(found), sorted(found.remarkable)), (subjects, careless))
+        self.assertIn(f"{subjects} subjects", repr(found))
 
     def test_cluster(self):
         for method, k, given in (("4-AL", 4, 4), ("AddS-3+SPUR", None, "auto")):

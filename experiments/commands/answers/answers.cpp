@@ -20,8 +20,9 @@ CommandLine command_line() {
       "Looks at answers that people gave, before anything is made of them: objects that are never or seldom asked "
       "about, "
       "groups that no answer links, questions with contradictory answers and the ceiling that they set to every "
-      "prediction, and of each subject how often it agrees with the others, fails checks of attention, answers faster "
-      "than the rest. FILE is read as tertium cluster reads it: rows anchor,near,far; i,j,k,l; a,b,odd; central,a,b; "
+      "prediction, and of each subject how well others' answers foretell what it says, which names the careless, how "
+      "often it agrees with the others, fails checks of attention, answers faster than the rest. FILE is read as "
+      "tertium cluster reads it: rows anchor,near,far; i,j,k,l; a,b,odd; central,a,b; "
       "or "
       "questions with a column that says which one was chosen; any order of columns with a header, or with --columns; "
       "arrays of numpy (.npy). Columns subject, rt, set and check are understood where they are there.",

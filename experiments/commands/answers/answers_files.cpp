@@ -30,7 +30,8 @@ Json repetition_json(const answers::Repetition& found) {
           {"pairs_of_one_subject", found.own_pairs},
           {"pairs_of_one_subject_agreeing", share(own, found.own_pairs > 0)},
           {"majority_of_others", share(found.by_majority, some)},
-          {"most_frequent_answer", share(found.at_best, some)}};
+          {"ceiling", share(found.ceiling.value, some)},
+          {"ceiling_at_most", share(found.ceiling.at_most, some)}};
 }
 
 Json names_json(const answers::AnswerInput& input, const std::vector<core::Object>& objects) {
@@ -67,6 +68,8 @@ std::string answers_json(const answers::AnswerInput& input, const answers::Overv
   json["check_rows"] = file.sheet.check_rows;
   json["checks_failed"] = overview.failed;
   json["agreement_with_others"] = share(answers::mean_agreement(overview.subjects), !overview.subjects.empty());
+  json["foretold_from_others"] =
+      share(overview.foretelling.share.value_or(0.0), overview.foretelling.share.has_value());
   Json remarkable = Json::array();
   for (const answers::Subject& subject : overview.subjects)
     if (!subject.remarks.empty()) remarkable.push_back(subject.name);
@@ -78,12 +81,13 @@ std::string answers_json(const answers::AnswerInput& input, const answers::Overv
 
 std::string subjects_csv(const answers::Overview& overview) {
   std::string text =
-      "subject,answers,unsaid,shared,agreement,repeated_pairs,repeated_pairs_agreeing,checks,checks_failed,median_time,"
-      "remarks\n";
+      "subject,answers,unsaid,shared,agreement,foretold,judged,repeated_pairs,repeated_pairs_agreeing,checks,"
+      "checks_failed,median_time,remarks\n";
   for (const answers::Subject& s : overview.subjects)
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", files::csv_field(s.name), s.answers, s.unsaid, s.shared,
-                        s.shared > 0 ? fmt::format("{:.6g}", s.agreement) : "", s.own_pairs, s.own_agreeing, s.checks,
-                        s.failed, s.time ? fmt::format("{:g}", *s.time) : "",
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", files::csv_field(s.name), s.answers, s.unsaid,
+                        s.shared, s.shared > 0 ? fmt::format("{:.6g}", s.agreement) : "",
+                        s.foretold ? fmt::format("{:.6g}", *s.foretold) : "", s.judged ? 1 : 0, s.own_pairs,
+                        s.own_agreeing, s.checks, s.failed, s.time ? fmt::format("{:g}", *s.time) : "",
                         files::csv_field(fmt::format("{}", fmt::join(s.remarks, "; "))));
   return text;
 }

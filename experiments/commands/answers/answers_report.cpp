@@ -95,11 +95,11 @@ std::string repetition_lines(const answers::Overview& overview) {
                          percent(share(found.own_agreeing, found.own_pairs)), found.own_pairs);
   text += line("", pairs);
   if (found.questions < kQuestionsThatTell) return text;
-  text +=
-      line("ceiling", fmt::format("no prediction of an answer to these questions can be right more often than some {} "
-                                  "to {} (what the majority of the other answers foretells, and what the most "
-                                  "frequent answer to each question gives)",
-                                  percent(found.by_majority), percent(found.at_best)));
+  text += line("ceiling",
+               fmt::format("who knew how probable each answer is would be right about some {} of the answers to "
+                           "these questions, by how often two agree, and about no more than {} however the "
+                           "probabilities are distributed; what the majority of the other answers says, about {}",
+                           percent(found.ceiling.value), percent(found.ceiling.at_most), percent(found.by_majority)));
   return text;
 }
 
@@ -126,30 +126,45 @@ std::string time_lines(const answers::Overview& overview) {
                           *answers::median(medians), *least, *most));
 }
 
-/// Those with most remarks first, then those that agree least.
+/// Those with most remarks first, then those of whom least is foretold, or that agree least.
 std::vector<const answers::Subject*> in_order_of_doubt(const std::vector<answers::Subject>& subjects) {
   std::vector<const answers::Subject*> order;
   for (const answers::Subject& subject : subjects) order.push_back(&subject);
   std::stable_sort(order.begin(), order.end(), [](const answers::Subject* a, const answers::Subject* b) {
     if (a->remarks.size() != b->remarks.size()) return a->remarks.size() > b->remarks.size();
-    return a->agreement < b->agreement;
+    return a->foretold && b->foretold ? *a->foretold < *b->foretold : a->agreement < b->agreement;
   });
   return order;
 }
 
 std::string subject_table(const std::vector<const answers::Subject*>& subjects) {
   std::vector<std::vector<std::string>> rows{
-      {"subject", "answers", "unsaid", "agrees", "with itself", "failed", "time", "remarks"}};
+      {"subject", "answers", "unsaid", "foretold", "agrees", "itself", "failed", "time", "remarks"}};
   for (const answers::Subject* subject : subjects)
     rows.push_back({one_plain_line(subject->name), std::to_string(subject->answers), std::to_string(subject->unsaid),
+                    subject->foretold ? percent(*subject->foretold) : "-",
                     subject->shared > 0 ? percent(subject->agreement) : "-",
                     subject->own_pairs > 0 ? percent(share(subject->own_agreeing, subject->own_pairs)) : "-",
                     subject->checks > 0 ? fmt::format("{} of {}", subject->failed, subject->checks) : "-",
                     subject->time ? fmt::format("{:g}", *subject->time) : "-",
                     fmt::format("{}", fmt::join(subject->remarks, "; "))});
-  std::vector<Align> align(8, Align::kRight);
+  std::vector<Align> align(9, Align::kRight);
   align.front() = align.back() = Align::kLeft;
   return aligned_table(rows, align);
+}
+
+/// By what subjects are judged, and who could not be.
+std::string judging_lines(const answers::Overview& overview) {
+  const answers::Foretelling& found = overview.foretelling;
+  if (!found.share)
+    return line("", fmt::format("nobody is judged by what the others' answers foretell: {}", found.why));
+  const auto few = std::count_if(overview.subjects.begin(), overview.subjects.end(),
+                                 [](const answers::Subject& subject) { return !subject.judged; });
+  return line("", fmt::format("places made of the others' answers ({}) foretell {} of everybody's (by chance {}){}",
+                              answers::kJudgingMethod, percent(*found.share), percent(1.0 / overview.choices),
+                              few == 0 ? std::string()
+                                       : fmt::format("; {} answered too little to be judged by that",
+                                                     counted(static_cast<std::size_t>(few), "subject"))));
 }
 
 std::string subject_lines(const answers::AnswerInput& input, const answers::Overview& overview) {
@@ -164,6 +179,7 @@ std::string subject_lines(const answers::AnswerInput& input, const answers::Over
           : fmt::format("{} of {} answers to questions that others answered too agree with the majority of "
                         "these (by chance {})",
                         percent(answers::mean_agreement(overview.subjects)), shared, percent(1.0 / overview.choices)));
+  text += judging_lines(overview);
   std::vector<const answers::Subject*> order = in_order_of_doubt(overview.subjects);
   std::vector<std::string> doubtful;
   for (const answers::Subject* subject : order)

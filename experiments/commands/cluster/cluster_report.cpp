@@ -59,6 +59,14 @@ std::string support_text(const answers::BranchSupport& support) {
       support.units, support.drawn, support.at_least(0.5), support.seconds);
 }
 
+/// What drawing people again cannot tell.
+std::string support_limits() {
+  return wrapped(
+      "it tells whether other people like these would say the same; where what all of them see alike is no tree, one "
+      "in seven branches above 95 % was wrong in simulations (docs/answers-support.md)",
+      kIndent);
+}
+
 /// What is proved about the optimum of a semidefinite program; nothing of other methods.
 std::string proof_text(const std::map<std::string, double>& reports) {
   const auto certified = reports.find("certified"), gap = reports.find("gap");
@@ -92,8 +100,8 @@ std::string number_text(const answers::NumberChoice& choice) {
     tried.push_back(fmt::format("{}: {:.1f}", one.clusters, 100.0 * one.foretold.value));
   return wrapped(
       fmt::format("k = {} is the smallest number that foretells answers held out as well as the best, within a "
-                  "standard error ({}); % foretold with k = {}",
-                  choice.taken, choice.folds, fmt::join(tried, ", ")),
+                  "standard error over the {} ({}); % foretold with k = {}",
+                  choice.taken, choice.errors_over, choice.folds, fmt::join(tried, ", ")),
       kIndent);
 }
 
@@ -119,6 +127,7 @@ std::string cluster_report(const ClusterResult& result) {
                                         outcome.agreement->normalised_revenue(read.objects)));
   }
   if (outcome.support) text += line("support", support_text(*outcome.support));
+  if (outcome.support && outcome.support->drawn == "subjects") text += line("", support_limits());
   if (outcome.odd_one_outs_satisfied)
     text += line("satisfied", fmt::format("{:.1f} % of the answers have the odd one apart and the others together",
                                           100.0 * *outcome.odd_one_outs_satisfied));

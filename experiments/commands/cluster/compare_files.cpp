@@ -38,7 +38,7 @@ std::string folds_csv(const answers::Comparison& found) {
   std::string text = "fold,method,answers_seen,answers,foretold,undecided\n";
   for (const answers::HeldOut& result : found.best_first)
     for (std::size_t s = 0; s < found.shares.size(); ++s) {
-      const std::vector<answers::Foretold> tallies = found.by_fold(result.blocks[s]);
+      const std::vector<answers::Foretold>& tallies = result.folds[s];
       for (std::size_t fold = 0; fold < tallies.size(); ++fold)
         text += fmt::format("{},{},{:g},{},{:.6g},{}\n", files::csv_field(found.folds.names[fold]),
                             files::csv_field(result.method.name), found.shares[s], tallies[fold].answers,
@@ -58,11 +58,13 @@ std::string compare_summary(const answers::AnswerInput& input, const answers::Co
   json["seed"] = request.seed;
   json["folds"] = found.folds.count();
   json["folds_are"] = found.folds.sentence;
+  json["errors_over"] = found.folds.errors_over();
   json["answers_held_out"] = found.answers;
   json["chance"] = 1.0 / found.choices;
   const bool repeated = found.repetition.questions > 0;
   json["majority_of_others"] = repeated ? Json(found.repetition.by_majority) : Json();
-  json["most_frequent_answer"] = repeated ? Json(found.repetition.at_best) : Json();
+  json["ceiling"] = repeated ? Json(found.repetition.ceiling.value) : Json();
+  json["ceiling_at_most"] = repeated ? Json(found.repetition.ceiling.at_most) : Json();
   json["methods"] = Json::array();
   for (const answers::HeldOut& result : found.best_first) {
     const answers::Estimate share = answers::share_foretold(result.of_all());

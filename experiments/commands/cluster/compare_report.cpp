@@ -53,6 +53,11 @@ std::string table_of(const answers::Comparison& found) {
   return aligned_table(rows, {Align::kLeft, Align::kLeft, Align::kRight});
 }
 
+std::string errors_text(const answers::Folds& folds) {
+  return fmt::format("± is a standard error over the {}{}", folds.errors_over(),
+                     folds.blocks_called == "subjects" ? ", whose answers go together" : "");
+}
+
 std::string ceiling_lines(const answers::Comparison& found) {
   std::string text =
       line("chance", fmt::format("{} ({} possible answers; an undecided answer counts as a share of one)",
@@ -60,12 +65,12 @@ std::string ceiling_lines(const answers::Comparison& found) {
   if (found.repetition.questions < kQuestionsThatTell)
     return text + line("ceiling", "not known: hardly any question was answered twice");
   return text + line("ceiling",
-                     fmt::format("{} to {}, by the {} answers held out whose questions were answered more than once "
-                                 "(what the majority of the other answers foretells, which methods may pass as they "
-                                 "learn from other questions, too; and what the most frequent answer to each "
-                                 "question gives, which nothing can)",
-                                 percent(found.repetition.by_majority), percent(found.repetition.at_best),
-                                 found.repetition.answers));
+                     fmt::format("some {}, and no more than {} however the answers' probabilities are distributed: by "
+                                 "how often two of the {} answers held out whose questions were answered more than "
+                                 "once agree (the majority of the other answers foretells {}, which methods may pass "
+                                 "as they learn from other questions, too)",
+                                 percent(found.repetition.ceiling.value), percent(found.repetition.ceiling.at_most),
+                                 found.repetition.answers, percent(found.repetition.by_majority)));
 }
 
 std::string best_lines(const answers::Comparison& found) {
@@ -111,6 +116,7 @@ std::string compare_report(const answers::AnswerInput& input, const answers::Com
       "read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows, name_of(file.form)));
   for (const std::string& remark : file.remarks) text += line("", remark);
   text += line("folds", found.folds.sentence);
+  if (found.folds.blocks > 1) text += line("errors", errors_text(found.folds));
   text += '\n' + table_of(found) + '\n' + ceiling_lines(found) + best_lines(found);
   if (found.shares.size() > 1) text += '\n' + curve_lines(found);
   if (!found.left_out.empty()) text += line("left out", fmt::format("{}", fmt::join(found.left_out, "; ")));
