@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "benchmarks/bench_item.hpp"
@@ -46,12 +47,18 @@ BenchItem item_of(std::string name, Object n, int count) {
   return item;
 }
 
+std::vector<Object> numbers_of(Object n) {
+  std::vector<Object> numbers(static_cast<std::size_t>(n));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+
 BenchItem cover(Object n, int count) {
   BenchItem item = item_of("constraint cover", n, count);
   item.prepare = [n, count] {
-    return [answers = answers_of_clusters(n, count)] {
+    return [answers = answers_of_clusters(n, count), numbers = numbers_of(n)] {
       core::Stream stream({4, 0, 0}, core::Purpose::kTest);
-      benchmark::DoNotOptimize(partition::consistent_answers(answers, partition::CoverOrder::kPairs, stream));
+      benchmark::DoNotOptimize(partition::consistent_answers(answers, {}, numbers, stream));
     };
   };
   return item;
@@ -63,8 +70,7 @@ BenchItem pass(Object n, int count, const Ceilings& c) {
   item.ceiling_name = "indexed";
   item.prepare = [n, count] {
     return [answers = answers_of_clusters(n, count), start = core::Partition::singletons(n)] {
-      core::Stream stream({4, 0, 0}, core::Purpose::kTest);
-      benchmark::DoNotOptimize(partition::local_search(start, answers, 1, stream));
+      benchmark::DoNotOptimize(partition::local_search(start, answers, 1, {}));
     };
   };
   return item;
@@ -85,8 +91,7 @@ BenchItem plain_pass(Object n, int count) {
   BenchItem item = item_of("local search, one pass, plain", n, count);
   item.prepare = [n, count] {
     return [answers = answers_of_clusters(n, count), start = core::Partition::singletons(n)] {
-      core::Stream stream({4, 0, 0}, core::Purpose::kTest);
-      benchmark::DoNotOptimize(testing::plain_local_search(start, answers, 1, stream));
+      benchmark::DoNotOptimize(testing::plain_local_search(start, answers, 1));
     };
   };
   return item;

@@ -125,6 +125,10 @@ void Parameters::set(std::string_view name, ParameterValue value) {
   values_.insert_or_assign(std::string(name), std::move(value));
 }
 
+void Parameters::drop(std::string_view name) {
+  values_.erase(values_.find(name));
+}
+
 std::string canonical_text(const Parameters& parameters) {
   std::string text;
   for (const auto& [name, value] : parameters.values()) {

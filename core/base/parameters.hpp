@@ -32,6 +32,7 @@ struct ParameterInfo {
   double maximum = std::numeric_limits<double>::infinity();
   bool open_minimum = false;           ///< minimum itself is not allowed
   std::vector<std::string> choices{};  ///< for kChoice
+  bool of_coordinates = false;         ///< a step has it only behind one that makes coordinates
 
   static ParameterInfo integer(std::string name, std::int64_t default_value, std::int64_t minimum, std::int64_t maximum,
                                std::string sentence);
@@ -70,6 +71,8 @@ class Parameters {
   bool contains(std::string_view name) const { return values_.find(name) != values_.end(); }
   /// Sets a value that must already be valid.
   void set(std::string_view name, ParameterValue value);
+  /// Takes a value away that there must be.
+  void drop(std::string_view name);
   const std::map<std::string, ParameterValue, std::less<>>& values() const { return values_; }
   bool operator==(const Parameters&) const = default;
 

@@ -23,6 +23,20 @@ Similarities cosine_similarities(const Coordinates& coordinates) {
   return w;
 }
 
+Similarities near_similarities(const Coordinates& coordinates) {
+  Similarities w(coordinates.objects);
+  for (Object i = 0; i < coordinates.objects; ++i)
+    for (Object j = i + 1; j < coordinates.objects; ++j) {
+      double squares = 0.0;
+      for (int c = 0; c < coordinates.dimensions; ++c) {
+        const double apart = coordinates(i, c) - coordinates(j, c);
+        squares += apart * apart;
+      }
+      w(i, j) = -std::sqrt(squares);
+    }
+  return w;
+}
+
 Coordinates relabelled(const Coordinates& places, std::span<const Object> new_id) {
   Coordinates result = places;
   const auto d = static_cast<std::size_t>(places.dimensions);

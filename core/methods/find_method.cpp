@@ -61,6 +61,15 @@ void check_joints(const Method& method) {
   }
 }
 
+/// Takes parameters away that say what is made of coordinates, where none come.
+void drop_idle_parameters(Method& method) {
+  for (std::size_t k = 0; k < method.links.size(); ++k) {
+    if (k > 0 && method.links[k - 1].step->returns == ProductKind::kCoordinates) continue;
+    for (const ParameterInfo& info : method.links[k].step->parameters)
+      if (info.of_coordinates) method.links[k].parameters.drop(info.name);
+  }
+}
+
 /// Steps may end in pluses, Linkage++ and PCA+: a plus parts two steps if neither another plus nor the step's
 /// parameters nor the end follow. Values may have pluses, too.
 std::vector<std::string> split_chain(std::string_view name) {
@@ -116,6 +125,7 @@ Method chain_called(std::string_view name) {
     method.links.push_back(std::move(one.links.front()));
   }
   check_joints(method);
+  drop_idle_parameters(method);
   return method;
 }
 

@@ -98,7 +98,9 @@ std::vector<MethodParameter> parameters_of(const Method& method) {
   std::vector<MethodParameter> parameters;
   for (std::size_t k = 0; k < method.links.size(); ++k)
     for (const ParameterInfo& info : method.links[k].step->parameters)
-      parameters.push_back({times[info.name] > 1 ? method.links[k].step->name + "." + info.name : info.name, &info, k});
+      if (method.links[k].parameters.contains(info.name))
+        parameters.push_back(
+            {times[info.name] > 1 ? method.links[k].step->name + "." + info.name : info.name, &info, k});
   return parameters;
 }
 

@@ -87,7 +87,8 @@ std::vector<core::ParameterInfo> common_parameters(const FitDefaults& defaults) 
                                 "gradient descent with a step that adapts; L-BFGS; or projected gradient on the Gram "
                                 "matrix of rank d"),
           ParameterInfo::integer("iterations", defaults.iterations, 1, 1'000'000, "most iterations of the optimizer"),
-          ParameterInfo::integer("restarts", 1, 1, 10'000, "fits from other random positions; the best is taken")};
+          ParameterInfo::integer("restarts", defaults.restarts, 1, 10'000,
+                                 "fits from other random positions; the best is taken")};
 }
 
 }  // namespace

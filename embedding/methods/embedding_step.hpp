@@ -16,6 +16,7 @@ using MakeLoss = std::function<Loss(int dimensions, const core::Parameters&)>;
 struct FitDefaults {
   std::string optimizer;
   int iterations = 1000;
+  int restarts = 1;
 };
 
 /// A step that places objects in few dimensions such that a loss of the statements is small. All of them have the

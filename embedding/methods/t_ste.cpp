@@ -14,7 +14,7 @@ namespace tertium {
 void register_step_t_ste(core::Registry<core::Step>& steps) {
   using core::ParameterInfo;
   core::Step step = embedding::embedding_step(
-      "t-STE", {.optimizer = "descent"},
+      "t-STE", {.optimizer = "lbfgs", .restarts = 10},
       {ParameterInfo::choice("gradient", "correct", {"correct", "legacy"},
                              "legacy: that of a program in use, which is right in two dimensions only")},
       [](int d, const core::Parameters& parameters) {
@@ -22,7 +22,7 @@ void register_step_t_ste(core::Registry<core::Step>& steps) {
       });
   step.sentence = "an embedding that makes triplets probable under heavy-tailed similarities";
   step.citation = "van der Maaten and Weinberger, Stochastic triplet embedding, MLSP 2012";
-  step.presets = {{"tSTE-AL", "t-STE+AL"}};
+  step.presets = {{"tSTE-AL", "t-STE+AL", {{"alike", std::string("cosine")}}}};
   steps.push_back(std::move(step));
 }
 

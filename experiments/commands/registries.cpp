@@ -36,6 +36,8 @@ EntryPage model_page(const problems::Model& model) {
 
 std::string content_text(const problems::Dataset& dataset) {
   if (dataset.kind == problems::DatasetKind::kTriplets) return "answers of people (triplets)";
+  if (dataset.kind == problems::DatasetKind::kTexts)
+    return "counts of words; similarity is the cosine of tf-idf weights";
   const char* scaling = dataset.scaling == problems::Scaling::kMinMax ? "each scaled to [-1, 1]" : "as they are";
   const bool cosine = dataset.similarity == problems::FeatureSimilarity::kCosine;
   return fmt::format("features, {}; similarity {}", scaling, cosine ? "is their cosine" : "falls with their distance");

@@ -55,8 +55,7 @@ void AnswerAdder::make_space(std::span<const StatementBlock> blocks) {
   if (objects > core::kMaxObjects || 2.0 * static_cast<double>(bytes) > core::available_memory() + present)
     core::fail(
         "{}: the sums of answers about {} objects need {:.1f} GB, twice (one for every pair; {:.1f} GB are left, and "
-        "at "
-        "most {} objects have them), leave some objects out, or take AddS-3-sparse",
+        "at most {} objects have them), leave some objects out, or take AddS-3-sparse",
         source_, objects, static_cast<double>(bytes) / 1e9, core::available_memory() / 1e9, core::kMaxObjects);
   for (Table& table : tables_) {
     if (size > table.capacity()) table.reserve(std::max(size, table.capacity() + table.capacity() / 4));

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "embedding/dense/matrix.hpp"
@@ -62,20 +64,63 @@ Matrix densities(const core::Graph& graph, Growing& clusters, std::span<const Ob
   return density;
 }
 
+/// The densest two of some clusters, the first in row-major order of equal ones, of which each row keeps its own.
+class DensestPairs {
+ public:
+  explicit DensestPairs(Matrix density)
+      : density_(std::move(density)), rows_(density_.rows()), densest_(rows_.size(), 0) {
+    std::iota(rows_.begin(), rows_.end(), 0);
+    for (const int row : rows_) look_through(row);
+  }
+
+  bool more() const { return rows_.size() > 1; }
+
+  std::pair<int, int> densest() const {
+    int best = rows_[0];
+    for (const int row : std::span(rows_).first(rows_.size() - 1))
+      if (of(row) > of(best)) best = row;
+    return {best, densest_[best]};
+  }
+
+  /// `kept` < `gone` become one, whose density with another is the larger of theirs.
+  void join(int kept, int gone) {
+    std::erase(rows_, gone);
+    for (const int other : rows_)
+      density_(kept, other) = density_(other, kept) = std::max(density_(kept, other), density_(gone, other));
+    for (const int row : rows_) {
+      if (row > gone) break;
+      if (row == kept || densest_[row] == gone) look_through(row);
+      if (row < kept) take_if_denser(row, kept);
+    }
+  }
+
+ private:
+  double of(int row) const { return density_(row, densest_[row]); }
+
+  void look_through(int row) {
+    const auto next = std::ranges::upper_bound(rows_, row);
+    if (next == rows_.end()) return;
+    densest_[row] = *next;
+    for (auto other = next; other != rows_.end(); ++other)
+      if (density_(row, *other) > of(row)) densest_[row] = *other;
+  }
+
+  void take_if_denser(int row, int other) {
+    const double density = density_(row, other);
+    if (density > of(row) || (density == of(row) && other < densest_[row])) densest_[row] = other;
+  }
+
+  Matrix density_;
+  std::vector<int> rows_;     // that are left, ascending
+  std::vector<int> densest_;  // of each row, among those behind it
+};
+
 void merge_by_density(const core::Graph& graph, Growing& clusters) {
-  std::vector<Object> firsts = clusters.firsts();
-  Matrix density = densities(graph, clusters, firsts);
-  std::vector<int> places(firsts.size());
-  std::iota(places.begin(), places.end(), 0);
-  while (places.size() > 1) {
-    int kept = places[0], gone = places[1];
-    for (std::size_t p = 0; p < places.size(); ++p)
-      for (std::size_t q = p + 1; q < places.size(); ++q)
-        if (density(places[p], places[q]) > density(kept, gone)) kept = places[p], gone = places[q];
+  const std::vector<Object> firsts = clusters.firsts();
+  for (DensestPairs pairs(densities(graph, clusters, firsts)); pairs.more();) {
+    const auto [kept, gone] = pairs.densest();
     clusters.merge(firsts[kept], firsts[gone]);
-    for (const int other : places)
-      density(kept, other) = density(other, kept) = std::max(density(kept, other), density(gone, other));
-    std::erase(places, gone);
+    pairs.join(kept, gone);
   }
 }
 

@@ -1,6 +1,6 @@
 // AL: average linkage on similarities (HC19 Algorithm 1), those of the step before, or the latent ones themselves, or
 // of a graph: there it merges by the density of edges, which is what LPP17 calls density-based linkage. Of coordinates
-// it takes the cosines, uncentred, as the embedding baselines of HC18 and HC19 do.
+// it takes the distances, or the cosines, as the embedding baselines of HC18 and HC19 do (tSTE-AL, FORTE-AL).
 //
 // At the beginning of a chain it is no comparison-based method but the baseline that knows what the others must infer.
 // Ties: integer similarities are compared as fractions, so a tie is exact; means of doubles as they are; policy `ties`.
@@ -25,9 +25,18 @@ core::Product run(const core::StepRun& run) {
     return graph_linkage(run.problem.get<core::Graph>(), leaves, GraphLinkage::kAverage, ties.policy(),
                          run.problem.cell);
   if (const auto* coordinates = std::get_if<core::Coordinates>(run.input))
-    return average_linkage(core::cosine_similarities(*coordinates), leaves, ties);
+    return average_linkage(run.parameters.text("alike") == "cosine" ? core::cosine_similarities(*coordinates)
+                                                                    : core::near_similarities(*coordinates),
+                           leaves, ties);
   return std::visit([&](const auto& table) -> core::Product { return average_linkage(*table, leaves, ties); },
                     std::get<core::SimilarityMatrix>(*run.input));
+}
+
+core::ParameterInfo alike_parameter() {
+  auto info = core::ParameterInfo::choice("alike", "distance", {"distance", "cosine"},
+                                          "of places: those near each other are, or those in the same direction");
+  info.of_coordinates = true;
+  return info;
 }
 
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
@@ -44,7 +53,8 @@ void register_step_average_linkage(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "AL";
   step.sentence =
-      "average linkage on similarities: those of the step before (of coordinates their cosines), else the true ones, "
+      "average linkage on similarities: those of the step before (of coordinates: their distances or cosines), else "
+      "the true ones, "
       "or on the weights of a graph (density-based linkage)";
   step.citation =
       "classical; HC19 Algorithm 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); density-based: LPP17 section 3 "
@@ -54,10 +64,10 @@ void register_step_average_linkage(core::Registry<core::Step>& steps) {
       "memory";
   step.needs = core::Provisions{core::Provision::kGraph};
   step.most_objects = core::kMostObjects;
-  step.most_objects_after = core::kMaxObjects;  // of coordinates it makes all cosines
+  step.most_objects_after = core::kMaxObjects;  // of coordinates it makes a table
   step.takes = {core::ProductKind::kSimilarity, core::ProductKind::kCoordinates};
   step.returns = core::ProductKind::kTree;
-  step.parameters = {initial_clusters_parameter(), tie_parameter()};
+  step.parameters = {initial_clusters_parameter(), tie_parameter(), alike_parameter()};
   step.needs_for = needs_of_initial_clusters;
   step.run = run;
   step.cost = cost;

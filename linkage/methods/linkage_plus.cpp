@@ -4,20 +4,22 @@
 // Idea: columns of the adjacency matrix of a block model, projected on the space of k singular vectors, lie close
 // together within a class and apart between classes; the classes' densities then tell the tree above them. Phase 1
 // joins the nearest places (single linkage) until k clusters are left, phase 2 the densest pairs of those. For an
-// unknown k several are tried, and the tree of least Dasgupta cost on the graph is taken, of equal ones that of the
-// smallest k. PCA+ is phase 1 to the end. Guarantee: on hierarchical block models whose classes are apart (Theorem 2.4)
-// the cost is 1 + o(1) times the least with high probability. The projection to the most dimensions serves all guesses;
-// `split` projects the columns of random halves on each other's singular vectors, 2 k ln N times, so that what is
-// projected is independent of what it is projected on. Ties: of distances the first pair in row-major order, of
-// densities the first clusters by smallest member. Vertices without edges lie at 0, and meet in phase 1; k is at most
-// the number of vertices. Cost: the projection (see SVD); for every guess a spanning tree of the places and O(edges)
-// time.
+// unknown k several are tried (the paper's "nine breakpoints" are 2 to 10 classes, or tenths of the objects), and the
+// tree of least Dasgupta cost on the graph is taken, of equal ones the first. PCA+ is phase 1 to the end. Guarantee: on
+// hierarchical block models whose classes are apart (Theorem 2.4) the cost is 1 + o(1) times the least with high
+// probability. The projection to the most dimensions serves all guesses; `split` projects the columns of random halves
+// on each other's singular vectors, 2 k ln N times, so that what is projected is independent of what it is projected
+// on. Ties: of distances the first pair in row-major order, of densities the first clusters by smallest member.
+// Vertices without edges lie at 0, and meet in phase 1; k is at most the number of vertices. Cost: the projection (see
+// SVD); for every guess a spanning tree of the places and O(edges) time.
 #include "linkage/linkage_plus/linkage_plus.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "core/graphs/dasgupta.hpp"
 #include "embedding/dense/projection.hpp"
@@ -26,6 +28,38 @@ namespace tertium {
 namespace {
 
 using namespace linkage;
+
+/// One guess: where phase 1 stops, and in how many dimensions it works.
+struct Guess {
+  int k = 0;
+  int dimensions = 0;
+};
+
+/// What is tried of a graph of n vertices, at least one guess; of PCA+, which never stops, each space once.
+std::vector<Guess> guesses_of(const core::Parameters& parameters, int n) {
+  const auto number = [&](const char* name) { return static_cast<int>(parameters.integer(name)); };
+  const auto most = std::min(n, number("k_max"));
+  if (number("k") > 0) return {{std::min(n, number("k")), std::min(n, number("k"))}};
+  const std::string breakpoints = parameters.text("breakpoints");
+  const auto dimensions = number("dimensions") > 0 ? std::min(n, number("dimensions")) : most;
+  std::vector<Guess> guesses;
+  if (breakpoints == "classes" || breakpoints == "both")
+    for (int k = std::min(most, number("k_min")); k <= most; ++k) guesses.push_back({k, k});
+  if (breakpoints == "tenths" || breakpoints == "both")
+    for (int tenth = 1; tenth <= 9; ++tenth) guesses.push_back({std::max(1, n * tenth / 10), dimensions});
+  if (breakpoints == "powers")
+    for (int k = 2; k < n; k *= 2) guesses.push_back({k, dimensions});
+  if (guesses.empty()) guesses.push_back({1, dimensions});
+  if (parameters.text("top") != "single") return guesses;
+  std::ranges::stable_sort(guesses, {}, &Guess::dimensions);
+  const auto same = [](const Guess& one, const Guess& other) { return one.dimensions == other.dimensions; };
+  guesses.erase(std::unique(guesses.begin(), guesses.end(), same), guesses.end());
+  return guesses;
+}
+
+int most_dimensions(const std::vector<Guess>& guesses) {
+  return std::ranges::max_element(guesses, {}, &Guess::dimensions)->dimensions;
+}
 
 /// The cheapest tree so far.
 struct Best {
@@ -40,25 +74,25 @@ class Search {
       : run_(run),
         graph_(embedding::graph_of(run)),
         top_(run.parameters.text("top") == "single" ? Top::kSingle : Top::kDensity) {
-    const auto n = std::max(1, graph_->vertices());
-    const auto given = static_cast<int>(run.parameters.integer("k"));
-    last_ = std::min(n, given > 0 ? given : static_cast<int>(run.parameters.integer("k_max")));
-    first_ = std::min(last_, given > 0 ? given : static_cast<int>(run.parameters.integer("k_min")));
+    guesses_ = guesses_of(run.parameters, std::max(1, graph_->vertices()));
+    dimensions_ = most_dimensions(guesses_);
   }
 
   Best run() {
     if (graph_->vertices() < 2) return {core::Dendrogram(core::Partition::singletons(graph_->vertices())), 0.0, 1};
     if (run_.parameters.text("projection") == "svd") {
-      const core::Coordinates places = embedding::projected(*graph_, last_);
-      for (int k = first_; k <= last_; ++k) try_guess(places, k, k);
+      const core::Coordinates places = embedding::projected(*graph_, dimensions_);
+      for (const Guess& guess : guesses_) try_guess(places, guess.dimensions, guess.k);
     } else {
-      for (int draw = 0; draw < draws(last_); ++draw) try_halves(draw);
+      for (int draw = 0; draw < draws(dimensions_); ++draw) try_halves(draw);
     }
     return std::move(best_);
   }
 
  private:
-  int draws(int k) const { return static_cast<int>(std::ceil(2.0 * k * std::log(double(graph_->vertices())))); }
+  int draws(int dimensions) const {
+    return static_cast<int>(std::ceil(2.0 * dimensions * std::log(double(graph_->vertices()))));
+  }
 
   void try_halves(int draw) {
     core::Stream stream(run_.problem.cell, core::Purpose::kSubspace, static_cast<std::uint64_t>(draw));
@@ -67,9 +101,9 @@ class Search {
     stream.shuffle(std::span(order));
     std::vector<char> in_first(order.size(), 0);
     for (std::size_t v = 0; v < order.size() / 2; ++v) in_first[order[v]] = 1;
-    const embedding::ProjectionByHalves projection(*graph_, last_, in_first);
-    for (int k = first_; k <= last_; ++k)
-      if (draw < draws(k)) try_guess(projection.places(k), 2 * k, k);
+    const embedding::ProjectionByHalves projection(*graph_, dimensions_, in_first);
+    for (const auto& [k, dimensions] : guesses_)
+      if (draw < draws(dimensions)) try_guess(projection.places(dimensions), 2 * dimensions, k);
   }
 
   void try_guess(const core::Coordinates& places, int dimensions, int k) {
@@ -82,7 +116,8 @@ class Search {
   const core::StepRun& run_;
   std::shared_ptr<const core::Graph> graph_;
   Top top_;
-  int first_ = 1, last_ = 1;  ///< guesses of k
+  std::vector<Guess> guesses_;
+  int dimensions_ = 1;  ///< the most
   Best best_;
 };
 
@@ -95,15 +130,15 @@ core::Product run(const core::StepRun& run) {
 
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
   const double n = size.objects;
-  const auto given = static_cast<double>(parameters.integer("k"));
-  const double k_max = given > 0.0 ? given : static_cast<double>(parameters.integer("k_max"));
-  const double guesses =
-      given > 0.0 ? 1.0 : std::max(1.0, k_max - static_cast<double>(parameters.integer("k_min")) + 1.0);
-  const core::Cost once = embedding::projection_cost(size, k_max);
+  const std::vector<Guess> guesses = guesses_of(parameters, std::max(1, static_cast<int>(size.objects)));
+  const double dimensions = most_dimensions(guesses), most = std::ranges::max_element(guesses, {}, &Guess::k)->k;
+  const double densities = parameters.text("top") == "single" ? 0.0 : most * most;
+  const core::Cost once = embedding::projection_cost(size, dimensions);
   const bool split = parameters.text("projection") == "split";
-  const double projections = split ? 2.0 * guesses * std::ceil(2.0 * k_max * std::log(std::max(2.0, n))) : 1.0;
-  const double trees = split ? projections / 2.0 : guesses;
-  return {{projections * once.operations + trees * (10.0 * size.edges() + 3000.0 * n), once.bytes + 400.0 * n}};
+  const double draws = split ? std::ceil(2.0 * dimensions * std::log(std::max(2.0, n))) : 1.0;
+  const double trees = draws * static_cast<double>(guesses.size());
+  return {{(split ? 2.0 * trees : 1.0) * once.operations + trees * (10.0 * size.edges() + 3000.0 * n + 4.0 * densities),
+           once.bytes + 400.0 * n + 8.0 * densities}};
 }
 
 std::vector<core::ParameterInfo> parameters() {
@@ -112,6 +147,10 @@ std::vector<core::ParameterInfo> parameters() {
                                  "clusters that phase 1 leaves, and dimensions; 0: k_min to k_max are tried"),
           ParameterInfo::integer("k_min", 2, 1, 64, "the least that is tried"),
           ParameterInfo::integer("k_max", 10, 1, 64, "the most that is tried"),
+          ParameterInfo::choice("breakpoints", "classes", {"classes", "tenths", "both", "powers"},
+                                "where phase 1 stops: at k_min to k_max clusters, in as many dimensions; at 1/10 to "
+                                "9/10 of the objects; at all of those; or at 2, 4, 8, ..."),
+          ParameterInfo::integer("dimensions", 0, 0, 64, "of the projection for tenths and powers; 0: k_max"),
           ParameterInfo::choice("projection", "svd", {"svd", "split"},
                                 "of all columns at once, or of random halves on each other's singular vectors"),
           ParameterInfo::choice("top", "density", {"density", "single"},

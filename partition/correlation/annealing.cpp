@@ -44,10 +44,10 @@ Partition cooled_down(const Partition& start, std::span<const OddOneOut> answers
 
 LocalSearchResult annealed_search(const Partition& start, std::span<const OddOneOut> answers, int most_passes,
                                   core::Stream& stream) {
-  LocalSearchResult best = local_search(start, answers, most_passes, stream);
+  LocalSearchResult best = local_search(start, answers, most_passes, {});
   std::int64_t satisfied = core::satisfied_answers(best.partition, answers);
   for (int restart = 0; restart < kRestarts; ++restart) {
-    LocalSearchResult found = local_search(cooled_down(start, answers, stream), answers, most_passes, stream);
+    LocalSearchResult found = local_search(cooled_down(start, answers, stream), answers, most_passes, {});
     const int passes = best.passes + kPasses + found.passes;
     if (const std::int64_t reached = core::satisfied_answers(found.partition, answers); reached > satisfied) {
       best = std::move(found);

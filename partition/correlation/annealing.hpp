@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/random/random.hpp"
 #include "partition/correlation/local_search.hpp"
 
 namespace tertium::partition {

@@ -29,10 +29,9 @@ constexpr Side side_of(std::size_t place) {
 }
 
 template <typename T>
-std::vector<T> shuffled(std::size_t n, core::Stream& stream) {
+std::vector<T> ascending(std::size_t n) {
   std::vector<T> order(n);
   std::iota(order.begin(), order.end(), T{0});
-  stream.shuffle(std::span(order));
   return order;
 }
 
@@ -73,8 +72,8 @@ Entries entries_of(std::span<const OddOneOut> answers) {
   return all;
 }
 
-/// Every pair of objects that some answers want together and others apart, numbered, with both, ascending. Where there
-/// are few answers for many objects these are few.
+/// Every pair of objects that some answers want together and others apart, in the order of their numbers, with both.
+/// Where there are few answers for many objects these are few.
 class Constraints {
  public:
   explicit Constraints(std::span<const OddOneOut> answers) : pairs_of_answer_(answers.size()) {
@@ -94,19 +93,24 @@ class Constraints {
   const PairsOfAnswer& of_answer(Index t) const { return pairs_of_answer_[t]; }
 
  private:
-  /// The pairs of one low object, in the order in which they are met; `number` is theirs by the other object and
-  /// returns as it came: all 0.
+  /// The pairs of one low object; `number` is theirs by the other object and returns as it came: all 0.
   void add_pairs(std::span<const Entry> entries, std::vector<Index>& number) {
     std::vector<std::array<std::size_t, 2>>& place = places_;  // first the sizes of both sides
     place.clear();
+    highs_.clear();
     for (const Entry& entry : entries) {
       Index& known = number[static_cast<std::size_t>(entry.high)];
-      if (known == 0) place.push_back({0, 0}), known = static_cast<Index>(place.size());
+      if (known == 0) {
+        place.push_back({0, 0}), highs_.push_back(entry.high);
+        known = static_cast<Index>(place.size());
+      }
       ++place[known - 1][side_of(entry.place())];
     }
+    std::ranges::sort(highs_);
     std::vector<Index>& id = ids_;
     id.assign(place.size(), kUncontested);
-    for (std::size_t local = 0; local < place.size(); ++local) {
+    for (const Object high : highs_) {
+      const std::size_t local = number[static_cast<std::size_t>(high)] - 1;
       const std::array<std::size_t, 2> sizes = place[local];
       if (sizes[kTogether] == 0 || sizes[kApart] == 0) continue;
       id[local] = static_cast<Index>(begin_.size());
@@ -128,6 +132,7 @@ class Constraints {
   std::vector<PairsOfAnswer> pairs_of_answer_;
   std::vector<std::array<std::size_t, 2>> places_;  // of the pairs of one low object
   std::vector<Index> ids_;                          // of these pairs
+  std::vector<Object> highs_;                       // of these pairs
   std::size_t end_ = 0;                             // of the members so far
 };
 
@@ -135,45 +140,64 @@ Side other(Side side) {
   return side == kTogether ? kApart : kTogether;
 }
 
-using Cover = std::vector<char>;  // of each answer: whether the cover has it
+/// Answers that are taken out.
+class Cover {
+ public:
+  explicit Cover(std::size_t answers) : has_(answers, 0) {}
+
+  bool has(Index t) const { return has_[t] != 0; }
+  void take(Index s, Index t) {
+    has_[s] = has_[t] = 1;
+    taken_.push_back(s);
+    taken_.push_back(t);
+  }
+  void put_back(Index t) { has_[t] = 0; }
+
+  /// All that were ever taken, in the order in which they were.
+  std::span<Index> taken() { return taken_; }
+
+ private:
+  std::vector<char> has_;
+  std::vector<Index> taken_;
+};
 
 /// The first member that the cover lacks, from place `next` on; the end if there is none.
-std::size_t first_open(std::span<const Index> members, std::size_t next, const Cover& covered) {
-  while (next < members.size() && covered[members[next]] != 0) ++next;
+std::size_t first_open(std::span<const Index> members, std::size_t next, const Cover& cover) {
+  while (next < members.size() && cover.has(members[next])) ++next;
   return next;
 }
 
 /// One of either side, again and again, until one side is used up: then no edge of this pair is left.
-void match_pair(std::span<const Index> together, std::span<const Index> apart, Cover& covered) {
+void match_pair(std::span<const Index> together, std::span<const Index> apart, Cover& cover) {
   for (std::size_t p = 0, n = 0;; ++p, ++n) {
-    p = first_open(together, p, covered);
-    n = first_open(apart, n, covered);
+    p = first_open(together, p, cover);
+    n = first_open(apart, n, cover);
     if (p == together.size() || n == apart.size()) return;
-    covered[together[p]] = covered[apart[n]] = 1;
+    cover.take(together[p], apart[n]);
   }
 }
 
-Cover cover_by_pairs(const Constraints& constraints, core::Stream& stream) {
-  Cover covered(constraints.answers(), 0);
-  for (const auto pair : shuffled<Index>(constraints.pairs(), stream))
-    match_pair(constraints.members(pair, kTogether), constraints.members(pair, kApart), covered);
-  return covered;
+Cover cover_by_pairs(const Constraints& constraints, std::span<const Index> pairs) {
+  Cover cover(constraints.answers());
+  for (const Index pair : pairs)
+    match_pair(constraints.members(pair, kTogether), constraints.members(pair, kApart), cover);
+  return cover;
 }
 
 Cover cover_by_triplets(const Constraints& constraints) {
-  Cover covered(constraints.answers(), 0);
+  Cover cover(constraints.answers());
   std::vector<std::array<std::size_t, 2>> next(constraints.pairs(), {0, 0});  // of either side: nothing open before
   for (Index t = 0; t < constraints.answers(); ++t)
-    for (std::size_t place = 0; place < 3 && covered[t] == 0; ++place) {
+    for (std::size_t place = 0; place < 3 && !cover.has(t); ++place) {
       const Index pair = constraints.of_answer(t)[place];
       if (pair == kUncontested) continue;
       const Side opposite = other(side_of(place));
       const auto members = constraints.members(pair, opposite);
       std::size_t& open = next[pair][opposite];
-      open = first_open(members, open, covered);
-      if (open < members.size()) covered[t] = covered[members[open]] = 1;
+      open = first_open(members, open, cover);
+      if (open < members.size()) cover.take(t, members[open]);
     }
-  return covered;
+  return cover;
 }
 
 Cover cover_by_edges(const Constraints& constraints, core::Stream& stream) {
@@ -184,14 +208,22 @@ Cover cover_by_edges(const Constraints& constraints, core::Stream& stream) {
   std::ranges::sort(edges);
   edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
   stream.shuffle(std::span(edges));
-  Cover covered(constraints.answers(), 0);
+  Cover cover(constraints.answers());
   for (const auto& [s, t] : edges)
-    if (covered[s] == 0 && covered[t] == 0) covered[s] = covered[t] = 1;
-  return covered;
+    if (!cover.has(s) && !cover.has(t)) cover.take(s, t);
+  return cover;
 }
 
-/// Puts answers back, in random order, as long as everything that they contradict stays out.
-void put_back(const Constraints& constraints, Cover& covered, core::Stream& stream) {
+Cover cover_of(const Constraints& constraints, CoverEdges edges, bool in_order, core::Stream& stream) {
+  if (edges == CoverEdges::kTriplets) return cover_by_triplets(constraints);
+  if (edges == CoverEdges::kEdges) return cover_by_edges(constraints, stream);
+  std::vector<Index> pairs = ascending<Index>(constraints.pairs());
+  if (!in_order) stream.shuffle(std::span(pairs));
+  return cover_by_pairs(constraints, pairs);
+}
+
+/// Puts answers back, in the order in which they were taken, as long as everything that they contradict stays out.
+void put_back(const Constraints& constraints, Cover& cover) {
   std::vector<std::array<Index, 2>> kept(constraints.pairs(), {0, 0});  // of either side: how many are not in the cover
   const auto keep = [&](const PairsOfAnswer& pairs) {
     for (std::size_t place = 0; place < 3; ++place)
@@ -203,33 +235,45 @@ void put_back(const Constraints& constraints, Cover& covered, core::Stream& stre
     return false;
   };
   for (Index t = 0; t < constraints.answers(); ++t)
-    if (covered[t] == 0) keep(constraints.of_answer(t));
-  for (const Index t : shuffled<Index>(constraints.answers(), stream)) {
-    if (covered[t] == 0 || is_contradicted(constraints.of_answer(t))) continue;
-    covered[t] = 0;
+    if (!cover.has(t)) keep(constraints.of_answer(t));
+  for (const Index t : cover.taken()) {
+    if (is_contradicted(constraints.of_answer(t))) continue;
+    cover.put_back(t);
     keep(constraints.of_answer(t));
   }
 }
 
+/// The answers `order` of the objects' numbers.
+std::vector<OddOneOut> in_order(std::span<const OddOneOut> answers, std::span<const Index> order,
+                                std::span<const Object> numbers) {
+  std::vector<OddOneOut> result;
+  result.reserve(answers.size());
+  for (const Index t : order) result.push_back(numbers.empty() ? answers[t] : renumbered(answers[t], numbers));
+  return result;
+}
+
 }  // namespace
 
-std::vector<OddOneOut> consistent_answers(std::span<const OddOneOut> answers, CoverOrder order, core::Stream& stream) {
+OddOneOut renumbered(const OddOneOut& answer, std::span<const Object> numbers) {
+  const auto number = [&](Object i) { return numbers[static_cast<std::size_t>(i)]; };
+  return {number(answer.a), number(answer.b), number(answer.odd)};
+}
+
+std::vector<OddOneOut> consistent_answers(std::span<const OddOneOut> answers, CoverRules rules,
+                                          std::span<const Object> numbers, core::Stream& stream) {
   constexpr std::size_t kMostAnswers = std::size_t{1} << 30;
   if (answers.size() > kMostAnswers)
     core::fail("{} odd-one-outs are more than a cover can be made of ({}), use a part of them", answers.size(),
                kMostAnswers);
   // The answers in one random order: so every pair's members have one, too.
-  const std::vector<Index> number = shuffled<Index>(answers.size(), stream);
-  std::vector<OddOneOut> mixed;
-  mixed.reserve(answers.size());
-  for (const Index t : number) mixed.push_back(answers[t]);
-  const Constraints constraints(mixed);
-  Cover covered = order == CoverOrder::kPairs      ? cover_by_pairs(constraints, stream)
-                  : order == CoverOrder::kTriplets ? cover_by_triplets(constraints)
-                                                   : cover_by_edges(constraints, stream);
-  put_back(constraints, covered, stream);
-  Cover kept(answers.size(), 0);
-  for (std::size_t k = 0; k < number.size(); ++k) kept[number[k]] = covered[k] == 0;
+  std::vector<Index> order = ascending<Index>(answers.size());
+  stream.shuffle(std::span(order));
+  const Constraints constraints(in_order(answers, order, numbers));
+  Cover cover = cover_of(constraints, rules.edges, !numbers.empty(), stream);
+  if (rules.put_back == PutBack::kShuffled) stream.shuffle(cover.taken());
+  put_back(constraints, cover);
+  std::vector<char> kept(answers.size(), 0);
+  for (Index k = 0; k < order.size(); ++k) kept[order[k]] = !cover.has(k);
   std::vector<OddOneOut> left;
   for (std::size_t t = 0; t < answers.size(); ++t)
     if (kept[t] != 0) left.push_back(answers[t]);

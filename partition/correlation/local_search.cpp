@@ -1,8 +1,5 @@
 #include "partition/correlation/local_search.hpp"
 
-#include <numeric>
-#include <vector>
-
 #include "partition/correlation/label_moves.hpp"
 
 namespace tertium::partition {
@@ -11,15 +8,13 @@ using core::Object;
 using core::OddOneOut;
 
 LocalSearchResult local_search(const core::Partition& start, std::span<const OddOneOut> answers, int most_passes,
-                               core::Stream& stream) {
+                               std::span<const Object> order) {
   LabelMoves search(start, answers);
-  std::vector<Object> order(static_cast<std::size_t>(start.objects()));
-  std::iota(order.begin(), order.end(), 0);
-  stream.shuffle(std::span(order));
   LocalSearchResult result;
   for (bool moved = true; moved && result.passes < most_passes; ++result.passes) {
     moved = false;
-    for (const Object u : order) moved = search.move(u) || moved;
+    for (Object k = 0; k < start.objects(); ++k)
+      moved = search.move(order.empty() ? k : order[static_cast<std::size_t>(k)]) || moved;
     search.renumber();
     result.ended = !moved;
   }

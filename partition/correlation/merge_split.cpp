@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -63,10 +64,13 @@ std::vector<Label> by_size(const Partition& partition) {
 
 LocalSearchResult merge_split_search(const Partition& start, std::span<const OddOneOut> answers, int most_passes,
                                      core::Stream& stream) {
-  LocalSearchResult best = local_search(start, answers, most_passes, stream);
+  LocalSearchResult best = local_search(start, answers, most_passes, {});
   std::int64_t satisfied = core::satisfied_answers(best.partition, answers);
+  std::vector<Object> order(static_cast<std::size_t>(start.objects()));
+  std::iota(order.begin(), order.end(), 0);
   const auto try_from = [&](const Partition& from) {
-    LocalSearchResult tried = local_search(from, answers, most_passes, stream);
+    stream.shuffle(std::span(order));
+    LocalSearchResult tried = local_search(from, answers, most_passes, order);
     const std::int64_t reached = core::satisfied_answers(tried.partition, answers);
     tried.passes += best.passes;
     best.passes = tried.passes;

@@ -13,7 +13,7 @@
 #include "core/methods/step.hpp"
 #include "partition/correlation/correlation_lp.hpp"
 #include "partition/correlation/region_growing.hpp"
-#include "partition/methods/cover_parameter.hpp"
+#include "partition/methods/cover_parameters.hpp"
 
 namespace tertium {
 namespace {
@@ -23,7 +23,9 @@ using namespace partition;
 
 Product run(const StepRun& run) {
   const OddOneOutList& given = run.problem.get<OddOneOutList>();
-  const OddOneOutList left(given.objects(), answers_left(run));
+  Stream stream(run.problem.cell, Purpose::kConstraintCover);
+  const std::vector<Object> numbers = random_numbers(given.objects(), stream);
+  const OddOneOutList left(given.objects(), answers_left(run, numbers, stream));
   const CorrelationInstance instance = correlation_instance(left);
   const CorrelationLp lp = correlation_lp(instance, static_cast<int>(run.parameters.integer("rounds")));
   Partition partition = grow_regions(instance, lp.distances);
@@ -51,7 +53,8 @@ void register_step_lp_rounding(core::Registry<core::Step>& steps) {
   step.most_objects = 160;
   step.draws_objects = true;
   step.tolerance = 1e-6;
-  step.parameters = {cover_parameter(false), ParameterInfo::integer("rounds", 100, 0, 100'000, "of cuts, at most")};
+  step.parameters = cover_parameters(false);
+  step.parameters.push_back(ParameterInfo::integer("rounds", 100, 0, 100'000, "of cuts, at most"));
   step.reports = {
       {"k_hat", "", "clusters found"},
       left_report(),

@@ -6,14 +6,28 @@
 // the truth many answers about objects of three clusters, or of one, say nothing: so first a vertex cover of the graph
 // of contradictions is taken out (-VC). Guarantee: a local optimum; the cover is at most twice the least one. Ties: an
 // object stays, else goes to the first cluster. Two starts and searches are not the paper's: Ls-PV begins with clusters
-// made by pivots, Ls-MS joins and breaks up whole clusters, too, and Ls-SA anneals. Cost: O(N + T) for the cover, O(N +
-// T) for each of a few passes.
+// made by pivots, Ls-MS joins and breaks up whole clusters, too, and Ls-SA anneals. One way from the answers to
+// clusters depends on orders that the paper leaves open; of several the one is kept that is least far from all others,
+// for what satisfies most answers is no nearer to the truth. The paper's Table I is that of one way, order = one,
+// redundancy = taken. Cost: O(N + T) for the cover, O(N + T) for each of a few passes.
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/limits.hpp"
+#include "core/clusterings/agreement.hpp"
 #include "core/methods/step.hpp"
 #include "partition/correlation/annealing.hpp"
+#include "partition/correlation/central.hpp"
+#include "partition/correlation/constraint_cover.hpp"
 #include "partition/correlation/local_search.hpp"
 #include "partition/correlation/merge_split.hpp"
 #include "partition/correlation/pivot.hpp"
-#include "partition/methods/cover_parameter.hpp"
+#include "partition/methods/cover_parameters.hpp"
 
 namespace tertium {
 namespace {
@@ -31,25 +45,74 @@ LocalSearchResult searched(const std::string& name, const Partition& start, std:
                            int passes, Stream& stream) {
   if (name == "clusters") return merge_split_search(start, answers, passes, stream);
   if (name == "annealing") return annealed_search(start, answers, passes, stream);
-  return local_search(start, answers, passes, stream);
+  return local_search(start, answers, passes, {});
+}
+
+/// Where one way from the answers to clusters ended.
+struct Way {
+  Partition partition;
+  std::int64_t left = 0;       ///< answers, by the cover
+  std::int64_t satisfied = 0;  ///< of all answers
+  int passes = 0;
+  bool ended = true;
+};
+
+/// The labels of objects from those of their numbers.
+Partition of_objects(const Partition& of_numbers, std::span<const Object> numbers) {
+  std::vector<Label> labels;
+  for (const Object number : numbers) labels.push_back(of_numbers[number]);
+  return Partition(labels);
+}
+
+Way go(const StepRun& run, Stream& cover, Stream& search) {
+  const OddOneOutList& given = run.problem.get<OddOneOutList>();
+  const std::vector<Object> numbers = random_numbers(given.objects(), search);
+  const bool raw = run.parameters.text("cover") == "none";
+  std::vector<OddOneOut> answers =
+      raw ? std::vector(given.answers().begin(), given.answers().end()) : answers_left(run, numbers, cover);
+  for (OddOneOut& answer : answers) answer = renumbered(answer, numbers);
+  const Partition start = start_of(run.parameters.text("start"), given.objects(), answers, search);
+  const auto passes = static_cast<int>(run.parameters.integer("passes"));
+  const LocalSearchResult found = searched(run.parameters.text("search"), start, answers, passes, search);
+  Partition partition = of_objects(found.partition, numbers);
+  const std::int64_t satisfied = satisfied_answers(partition, given.answers());
+  return {std::move(partition), std::ssize(answers), satisfied, found.passes, found.ended};
+}
+
+std::vector<Way> all_ways(const StepRun& run) {
+  Stream cover(run.problem.cell, Purpose::kConstraintCover), search(run.problem.cell, Purpose::kLocalSearch);
+  std::vector<Way> ways;
+  for (std::int64_t r = 0; r < run.parameters.integer("restarts"); ++r) {
+    keep_to_limits();
+    ways.push_back(go(run, cover, search));
+  }
+  return ways;
+}
+
+const Way& kept_way(const std::vector<Way>& ways, const std::string& keep) {
+  if (keep == "most-satisfied") return *std::ranges::max_element(ways, {}, &Way::satisfied);
+  std::vector<Partition> partitions;
+  for (const Way& way : ways) partitions.push_back(way.partition);
+  return ways[most_central(partitions)];
+}
+
+/// How many of the ways found as many clusters.
+double share_like(const std::vector<Way>& ways, const Way& kept) {
+  const auto same =
+      std::ranges::count(ways, kept.partition.clusters(), [](const Way& way) { return way.partition.clusters(); });
+  return static_cast<double>(same) / static_cast<double>(ways.size());
 }
 
 Product run(const StepRun& run) {
-  const OddOneOutList& given = run.problem.get<OddOneOutList>();
-  std::vector<OddOneOut> left;
-  const bool raw = run.parameters.text("cover") == "none";
-  if (!raw) left = answers_left(run);
-  const std::span<const OddOneOut> answers = raw ? given.answers() : std::span<const OddOneOut>(left);
-  Stream order(run.problem.cell, Purpose::kLocalSearch);
-  const Partition start = start_of(run.parameters.text("start"), given.objects(), answers, order);
-  const auto passes = static_cast<int>(run.parameters.integer("passes"));
-  LocalSearchResult found = searched(run.parameters.text("search"), start, answers, passes, order);
-  run.report("k_hat", found.partition.clusters());
-  report_left(run, std::ssize(answers));
-  run.report("search_passes", found.passes);
-  run.report("converged", found.ended ? 1.0 : 0.0);
-  run.report(kComparisons, static_cast<double>(given.count()));
-  return std::move(found.partition);
+  const std::vector<Way> ways = all_ways(run);
+  const Way& kept = kept_way(ways, run.parameters.text("keep"));
+  run.report("k_hat", kept.partition.clusters());
+  run.report("k_share", share_like(ways, kept));
+  report_left(run, kept.left);
+  run.report("search_passes", kept.passes);
+  run.report("converged", kept.ended ? 1.0 : 0.0);
+  run.report(kComparisons, static_cast<double>(run.problem.get<OddOneOutList>().count()));
+  return kept.partition;
 }
 
 }  // namespace
@@ -69,11 +132,15 @@ void register_step_ls(core::Registry<core::Step>& steps) {
   step.parameters = {
       ParameterInfo::choice("start", "different", {"different", "equal", "pivot"},
                             "all objects in clusters of their own, or in one, or clusters made by pivots"),
-      cover_parameter(true),
       ParameterInfo::choice("search", "objects", {"objects", "clusters", "annealing"},
                             "moves objects one by one, or joins and breaks up whole clusters, too, or anneals"),
       ParameterInfo::integer("passes", 200, 1, 1000000, "over all objects, at most"),
+      ParameterInfo::integer("restarts", 10, 1, 10'000, "ways, each with a cover and random orders of its own"),
+      ParameterInfo::choice("keep", "most-central", {"most-central", "most-satisfied"},
+                            "of several ways the clusters that are least far from all others, in pairs of objects, or "
+                            "those that satisfy most answers"),
   };
+  std::ranges::copy(cover_parameters(true), std::back_inserter(step.parameters));
   const auto alias = [](const char* name, const char* start, const char* cover, const char* search) {
     return StepAlias{name, {{"start", start}, {"cover", cover}, {"search", search}}};
   };
@@ -84,13 +151,16 @@ void register_step_ls(core::Registry<core::Step>& steps) {
       alias("Ls-MS", "different", "none", "clusters"),    alias("Ls-SA-VC", "different", "pairs", "annealing"),
       alias("Ls-SA", "different", "none", "annealing")};
   step.reports = {{"k_hat", "", "clusters found"},
+                  {"k_share", "", "share of the restarts that found as many clusters"},
                   left_report(),
                   {"search_passes", "", "over all objects"},
                   {"converged", "", "1: the last pass moved no object"}};
   step.run = run;
-  step.cost = [](const ProblemSize& size, const Parameters&) {
+  step.cost = [](const ProblemSize& size, const Parameters& parameters) {
     const double answers = 1.5 * size.p * static_cast<double>(triple_count(size.objects));
-    return StepCost{{40.0 * size.objects + 300.0 * answers, 40.0 * size.objects + 200.0 * answers}};
+    const auto restarts = static_cast<double>(parameters.integer("restarts"));
+    return StepCost{
+        {restarts * (40.0 * size.objects + 300.0 * answers), (40.0 + 4.0 * restarts) * size.objects + 200.0 * answers}};
   };
   steps.push_back(std::move(step));
 }

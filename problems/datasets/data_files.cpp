@@ -30,14 +30,14 @@ DataFile::DataFile(std::string_view name, std::size_t rows,
                core::home_folder().string());
   files::CsvReader reader{std::filesystem::path(path_)};
   if (reader.next()) header_.assign(reader.fields().begin(), reader.fields().end());
-  if (const std::string wrong = why(header_); !wrong.empty()) fail_changed(reader.line(), wrong);
+  if (const std::string wrong = why(header_); !wrong.empty()) fail_at(reader.line(), wrong);
   while (reader.next()) {
     if (reader.fields().size() != header_.size())
-      fail_changed(reader.line(), fmt::format("{} fields instead of {}", reader.fields().size(), header_.size()));
+      fail_at(reader.line(), fmt::format("{} fields instead of {}", reader.fields().size(), header_.size()));
     cells_.insert(cells_.end(), reader.fields().begin(), reader.fields().end());
     lines_.push_back(reader.line());
   }
-  if (lines_.size() != rows) fail_changed(reader.line(), fmt::format("{} rows instead of {}", lines_.size(), rows));
+  if (lines_.size() != rows) fail_at(reader.line(), fmt::format("{} rows instead of {}", lines_.size(), rows));
 }
 
 const std::string& DataFile::text(std::size_t row, std::string_view column) const {
@@ -47,7 +47,7 @@ const std::string& DataFile::text(std::size_t row, std::string_view column) cons
 double DataFile::number(std::size_t row, std::string_view column) const {
   const std::string& cell = text(row, column);
   const auto value = core::parse_number<double>(cell);
-  if (!value) fail_changed(lines_[row], fmt::format("{} = '{}' is not a number", column, cell));
+  if (!value) fail_changed(row, fmt::format("{} = '{}' is not a number", column, cell));
   return *value;
 }
 
@@ -71,7 +71,7 @@ std::int32_t DataFile::integer_of(std::size_t row, std::string_view column, std:
                                   std::int32_t high) const {
   const auto value = core::parse_number<std::int32_t>(text);
   if (!value || *value < low || *value > high)
-    fail_changed(lines_[row], fmt::format("{} = '{}' is not a whole number in [{}, {}]", column, text, low, high));
+    fail_changed(row, fmt::format("{} = '{}' is not a whole number in [{}, {}]", column, text, low, high));
   return *value;
 }
 
@@ -81,7 +81,7 @@ std::size_t DataFile::place(std::string_view column) const {
   return static_cast<std::size_t>(found - header_.begin());
 }
 
-void DataFile::fail_changed(std::int64_t line, const std::string& what) const {
+void DataFile::fail_at(std::int64_t line, const std::string& what) const {
   core::fail("{}:{}: {} (the file has been changed), restore it from the project", path_, line, what);
 }
 

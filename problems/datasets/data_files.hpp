@@ -31,6 +31,8 @@ class DataFile {
   /// Whole numbers in [low, high] with a space between.
   std::vector<std::int32_t> integers(std::size_t row, std::string_view column, std::int32_t low,
                                      std::int32_t high) const;
+  /// Throws UserError: the row is not what it was.
+  [[noreturn]] void fail_changed(std::size_t row, const std::string& what) const { fail_at(lines_[row], what); }
 
  private:
   std::int32_t integer_of(std::size_t row, std::string_view column, std::string_view text, std::int32_t low,
@@ -38,7 +40,7 @@ class DataFile {
   DataFile(std::string_view name, std::size_t rows,
            const std::function<std::string(std::span<const std::string>)>& why);
   std::size_t place(std::string_view column) const;
-  [[noreturn]] void fail_changed(std::int64_t line, const std::string& what) const;
+  [[noreturn]] void fail_at(std::int64_t line, const std::string& what) const;
 
   std::string path_;
   std::vector<std::string> header_;

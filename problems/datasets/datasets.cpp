@@ -26,6 +26,7 @@ std::string DatasetContent::digest() const {
   };
   add(labels);
   add(features.values);
+  if (words.texts() > 0) add(words.begin), add(words.words), add(words.counts);
   static_assert(sizeof(core::Triplet) == 3 * sizeof(core::Object), "no bytes between its objects");
   add(triplets.triplets());
   add(counts);

@@ -13,6 +13,7 @@
 #include "core/comparisons/pairs.hpp"
 #include "core/comparisons/triplets.hpp"
 #include "files/statements/answer_sheet.hpp"
+#include "problems/datasets/word_counts.hpp"
 
 namespace tertium::problems {
 
@@ -35,6 +36,7 @@ struct DatasetContent {
   std::vector<std::string> class_names;  ///< empty if there are no classes
   std::vector<core::Label> labels;       ///< class of every object, a place in class_names
   FeatureTable features;                 ///< of a feature data set
+  WordCounts words{};                    ///< of a data set of texts
   core::TripletList triplets;            ///< of a triplet data set
   std::vector<std::int32_t> counts;      ///< how often each of them was given; empty: once
   files::AnswerSheet sheet{};            ///< who gave each of them and what for, where that is known
@@ -51,6 +53,7 @@ struct DatasetContent {
 
 enum class DatasetKind {
   kFeatures,  ///< numbers, out of which similarities are made
+  kTexts,     ///< counts of words, whose weights have cosines
   kTriplets,  ///< answers of people
 };
 

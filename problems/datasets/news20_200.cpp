@@ -21,7 +21,9 @@ DatasetContent drawn_articles() {
   core::Stream(core::CellKey{}, core::Purpose::kSubset).shuffle(std::span(chosen));
   chosen.resize(kArticles);
   std::sort(chosen.begin(), chosen.end());
-  DatasetContent part{{}, content.class_names, {}, {content.features.columns, {}}, {}, {}};
+  DatasetContent part;
+  part.class_names = content.class_names;
+  part.features.columns = content.features.columns;
   const std::size_t width = content.features.columns.size();
   for (const std::size_t i : chosen) {
     part.names.push_back(content.names[i]);

@@ -39,6 +39,7 @@ core::Provisions provisions(const core::Parameters& parameters) {
   core::Provisions provisions = dataset.classes > 0 ? core::Provisions{core::Provision::kTruth} : core::Provisions{};
   if (dataset.kind == DatasetKind::kFeatures)
     return provisions | core::Provisions{core::Provision::kSimilarities, core::Provision::kFeatures};
+  if (dataset.kind == DatasetKind::kTexts) return provisions | core::Provisions{core::Provision::kSimilarities};
   return provisions | core::Provisions{core::Provision::kTriplets, core::Provision::kQuadruplets};
 }
 
@@ -89,6 +90,8 @@ ModelSample sample(const core::Parameters& parameters, const core::CellKey& cell
     sample.provide<core::Coordinates>(places_of(rows_of(content.features, chosen), scaling_of(parameters, dataset)));
     sample.provide<core::Similarities>(
         feature_similarities(sample.get<core::Coordinates>(), similarity_of(parameters, dataset)));
+  } else if (dataset.kind == DatasetKind::kTexts) {
+    sample.provide<core::Similarities>(tf_idf_cosines(content.words, chosen));
   } else {
     add_answers(sample, content, chosen);
   }

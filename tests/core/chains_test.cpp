@@ -38,6 +38,11 @@ TEST(FindMethod, KnowsStepsPresetsAliasesAndChains) {
   EXPECT_EQ(find_method("AddS-4+Linkage+++cut").links.size(), 3U);
   EXPECT_EQ(find_method("PCA++cut").links[0].step->name, "Linkage++");
   EXPECT_EQ(find_method("t-STE").returns(), ProductKind::kCoordinates);
+  // What is made of coordinates is said where there are some.
+  EXPECT_EQ(find_method("SVD+AL").links[1].parameters.text("alike"), "distance");
+  EXPECT_EQ(find_method("tSTE-AL").links[1].parameters.text("alike"), "cosine");
+  EXPECT_EQ(find_method("SVD+AL(alike=cosine)").links[1].parameters.text("alike"), "cosine");
+  expect_refused("AddS-4+AL(alike=cosine)", {"unknown parameter of AddS-4+AL 'alike'", "known: m, ties"});
   EXPECT_EQ(find_method("4K-AL-act").text(), "4K-act[landmarks=all]+AL[m=1;ties=first]");
   EXPECT_EQ(find_method("4K-AL-act-lnN").text(), "4K-act[landmarks=ln-n]+AL[m=1;ties=first]");
   EXPECT_EQ(find_method("4K-AL-act-lnN-redrawn").text(), "4K-act[landmarks=ln-n-redrawn]+AL[m=1;ties=first]");

@@ -4,7 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
+#include <string>
+#include <vector>
 
+#include "core/clusterings/coordinates.hpp"
+#include "core/methods/step.hpp"
 #include "linkage/agglomeration/agglomeration.hpp"
 #include "linkage/average/average_linkage_rows.hpp"
 #include "tests/support/problems.hpp"
@@ -135,6 +140,25 @@ TYPED_TEST(AverageLinkageOf, IsTheSameOnEveryInstructionSet) {
     const tertium::testing::ForcedTarget forced(target);
     for (int kind = 0; kind < 6; ++kind) expect_equal<TypeParam>(97, kind, core::Partition::singletons(97));
   }
+}
+
+TEST(AverageLinkage, OfPlacesJoinsTheNearestOrThoseInOneDirection) {
+  // Two near the origin, and one far out in the direction of either.
+  const core::Product places = core::Coordinates{4, 2, {1.0, 0.1, 10.0, 0.0, 0.1, 1.0, 0.0, 10.0}};
+  const core::Step& step = core::find<core::Step>("step", "AL");
+  core::Problem problem;
+  problem.objects = 4;
+  const auto first_merge = [&](const char* alike) {
+    core::Parameters parameters(step.parameters);
+    parameters.set("alike", std::string(alike));
+    std::map<std::string, double> reports;
+    return std::get<core::Dendrogram>(step.run({problem, parameters, &places, reports})).cut(3);
+  };
+  using Labels = std::vector<core::Label>;
+  EXPECT_EQ(first_merge("distance"), core::Partition(Labels{0, 1, 0, 2}));
+  EXPECT_EQ(first_merge("cosine").clusters(), 3);
+  EXPECT_TRUE(first_merge("cosine") == core::Partition(Labels{0, 0, 1, 2}) ||
+              first_merge("cosine") == core::Partition(Labels{0, 1, 2, 2}));
 }
 
 TEST(AverageLinkageRows, FindNothingInNothingAndSkipMergedClusters) {

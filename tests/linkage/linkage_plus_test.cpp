@@ -83,6 +83,26 @@ TEST(LinkagePlusPlus, TakesTheCheapestOfAllGuesses) {
   EXPECT_EQ(found.reports.at("tree_cost"), least);
 }
 
+TEST(LinkagePlusPlus, StopsAtTenthsOfTheObjectsToo) {
+  const Graph graph = block_graph(60, kThreeLeaves, 4);
+  const std::vector<PlacePair> nearest = euclidean_spanning_tree(embedding::projected(graph, 4), 4);
+  const auto least_of = [&](const std::vector<int>& stops) {
+    double least = 1e300;
+    for (const int k : stops)
+      least = std::min(least, core::dasgupta_cost(linkage_plus(graph, nearest, k, Top::kDensity), graph));
+    return least;
+  };
+  const core::Problem problem = problem_of(graph);
+  const auto cost_of = [&](const char* breakpoints) {
+    return run("Linkage++", problem, {{"breakpoints", breakpoints}, {"dimensions", std::int64_t{4}}})
+        .reports.at("tree_cost");
+  };
+  const double tenths = least_of({6, 12, 18, 24, 30, 36, 42, 48, 54});
+  EXPECT_EQ(cost_of("tenths"), tenths);
+  EXPECT_EQ(cost_of("powers"), least_of({2, 4, 8, 16, 32}));
+  EXPECT_EQ(cost_of("both"), std::min(cost_of("classes"), tenths));
+}
+
 TEST(LinkagePlusPlus, SplitsHalvesToo) {
   const core::Problem problem = problem_of(block_graph(120, {{0.9, 0.5, 0.1}, {0.5, 0.9, 0.1}, {0.1, 0.1, 0.9}}, 3));
   const Outcome found = run("Linkage++", problem, {{"projection", "split"}, {"k", std::int64_t{3}}});

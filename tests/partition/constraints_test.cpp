@@ -3,11 +3,17 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
+#include <numeric>
+#include <set>
+#include <span>
+#include <vector>
 
 #include "core/clusterings/agreement.hpp"
 #include "core/methods/method.hpp"
 #include "metrics/measures/rand_index.hpp"
 #include "partition/correlation/annealing.hpp"
+#include "partition/correlation/central.hpp"
 #include "partition/correlation/constraint_cover.hpp"
 #include "partition/correlation/correlation_instance.hpp"
 #include "partition/correlation/local_search.hpp"
@@ -27,7 +33,9 @@ using core::OddOneOut;
 using core::Partition;
 using core::Stream;
 using partition::contradict;
-using partition::CoverOrder;
+using partition::CoverEdges;
+using partition::CoverRules;
+using partition::PutBack;
 using testing::cell_of;
 using testing::for_each_partition;
 using testing::most_satisfied;
@@ -36,7 +44,17 @@ using testing::random_answers;
 using testing::random_partition;
 using testing::unsatisfied;
 
-constexpr CoverOrder kOrders[] = {CoverOrder::kPairs, CoverOrder::kTriplets, CoverOrder::kEdges};
+constexpr CoverRules kRules[] = {{CoverEdges::kPairs, PutBack::kAsTaken},
+                                 {CoverEdges::kPairs, PutBack::kShuffled},
+                                 {CoverEdges::kTriplets, PutBack::kAsTaken},
+                                 {CoverEdges::kEdges, PutBack::kShuffled}};
+
+std::vector<Object> random_numbers(Object n, Stream& stream) {
+  std::vector<Object> numbers(static_cast<std::size_t>(n));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  stream.shuffle(std::span(numbers));
+  return numbers;
+}
 
 TEST(Contradict, IfOneWantsTogetherWhatTheOtherWantsApart) {
   EXPECT_TRUE(contradict({0, 1, 2}, {0, 2, 3}));
@@ -52,8 +70,11 @@ TEST(ConsistentAnswers, ContradictNowhereAndNoneCanBePutBack) {
   for (int trial = 0; trial < 60; ++trial) {
     const auto n = static_cast<Object>(3 + stream.below(9));
     const std::vector<OddOneOut> answers = random_answers(n, static_cast<int>(stream.below(60)), stream);
-    for (const CoverOrder order : kOrders) {
-      const std::vector<OddOneOut> left = partition::consistent_answers(answers, order, stream);
+    const std::vector<Object> numbers = random_numbers(n, stream);
+    for (const CoverRules rules : kRules) {
+      const bool numbered = stream.below(2) == 0;
+      const std::vector<OddOneOut> left =
+          partition::consistent_answers(answers, rules, numbered ? numbers : std::vector<Object>{}, stream);
       const std::multiset<OddOneOut> kept(left.begin(), left.end());
       for (const OddOneOut& s : left)
         for (const OddOneOut& t : left) ASSERT_FALSE(contradict(s, t));
@@ -72,8 +93,9 @@ TEST(ConsistentAnswers, LeaveOutTwiceTheLeastAtMost) {
     const Object n = 6;
     const std::vector<OddOneOut> answers = random_answers(n, 12, stream);
     const std::int64_t broken = std::ssize(answers) - most_satisfied(n, answers);
-    for (const CoverOrder order : kOrders) {
-      const auto left = partition::consistent_answers(answers, order, stream);
+    const std::vector<Object> numbers = random_numbers(n, stream);
+    for (const CoverRules rules : kRules) {
+      const auto left = partition::consistent_answers(answers, rules, numbers, stream);
       EXPECT_LE(std::ssize(answers) - std::ssize(left), 2 * broken);
       // s(f, T) <= |cover| + s(f, T') for any partition f.
       const Partition f = random_partition(n, 3, stream);
@@ -102,7 +124,7 @@ TEST(CorrelationInstance, CostsWhatOcc17SaysOfItsAnswers) {
     const Object n = 6;
     const std::vector<OddOneOut> answers = random_answers(n, 10, stream);
     EXPECT_LE(least_cover(answers), std::ssize(answers) - most_satisfied(n, answers));
-    const std::vector<OddOneOut> left = partition::consistent_answers(answers, CoverOrder::kPairs, stream);
+    const std::vector<OddOneOut> left = partition::consistent_answers(answers, {}, {}, stream);
     const auto instance = partition::correlation_instance(core::OddOneOutList(n, left));
     for_each_partition(n, [&](const Partition& f) {
       const std::int64_t cost = partition::correlation_cost(f, instance);
@@ -114,6 +136,72 @@ TEST(CorrelationInstance, CostsWhatOcc17SaysOfItsAnswers) {
   EXPECT_THROW(partition::correlation_instance(contradicting), core::ContractError);
 }
 
+/// The matching pair by pair, i < j in their order, and what it can do without: as the words say, edge by edge.
+std::vector<OddOneOut> plain_cover_leaves(const std::vector<OddOneOut>& answers, Object n) {
+  std::vector<std::size_t> taken;
+  std::vector<char> out(answers.size(), 0);
+  const auto wants = [&](std::size_t t, Object i, Object j, bool together) {
+    const auto& [a, b, odd] = answers[t];
+    const auto is = [&](Object x, Object y) { return std::minmax(x, y) == std::minmax(i, j); };
+    return together ? is(a, b) : is(a, odd) || is(b, odd);
+  };
+  for (Object i = 0; i < n; ++i)
+    for (Object j = i + 1; j < n; ++j)
+      for (std::size_t s = 0; s < answers.size(); ++s)
+        for (std::size_t t = 0; t < answers.size() && out[s] == 0 && wants(s, i, j, true); ++t)
+          if (out[t] == 0 && wants(t, i, j, false)) {
+            out[s] = out[t] = 1;
+            taken.insert(taken.end(), {s, t});
+          }
+  for (const std::size_t t : taken) {
+    bool free = true;
+    for (std::size_t s = 0; s < answers.size(); ++s)
+      free = free && (out[s] != 0 || !contradict(answers[s], answers[t]));
+    if (free) out[t] = 0;
+  }
+  std::vector<OddOneOut> left;
+  for (std::size_t t = 0; t < answers.size(); ++t)
+    if (out[t] == 0) left.push_back(answers[t]);
+  std::ranges::sort(left);
+  return left;
+}
+
+TEST(ConsistentAnswers, OfNumberedObjectsAreThoseOfThePlainCover) {
+  // The answers' own order is drawn; so of many draws each has to be what one order of the answers gives.
+  const std::vector<OddOneOut> few{{0, 1, 2}, {0, 2, 1}, {1, 3, 0}, {0, 3, 1}, {2, 3, 1}};
+  std::set<std::vector<OddOneOut>> possible, found;
+  std::vector<OddOneOut> order = few;
+  std::ranges::sort(order);
+  do possible.insert(plain_cover_leaves(order, 4));
+  while (std::next_permutation(order.begin(), order.end()));
+  const std::vector<Object> numbers{0, 1, 2, 3};
+  Stream stream(cell_of(7), core::Purpose::kTest);
+  for (int draw = 0; draw < 300; ++draw) {
+    std::vector<OddOneOut> left = partition::consistent_answers(few, {}, numbers, stream);
+    std::ranges::sort(left);
+    found.insert(left);
+  }
+  EXPECT_EQ(found, possible);
+  // The numbers decide: of a chain of four answers, each contradicting the next, either the ends are left or every
+  // other one, by whether the pair of the middle two comes first.
+  const std::vector<OddOneOut> chain{{0, 1, 4}, {1, 2, 0}, {2, 3, 1}, {3, 4, 2}};
+  EXPECT_EQ(partition::consistent_answers(chain, {}, std::vector<Object>{0, 1, 2, 3, 4}, stream),
+            (std::vector<OddOneOut>{chain[0], chain[2]}));
+  EXPECT_EQ(partition::consistent_answers(chain, {}, std::vector<Object>{2, 0, 1, 3, 4}, stream),
+            (std::vector<OddOneOut>{chain[0], chain[3]}));
+}
+
+TEST(MostCentral, IsLeastFarFromAllOthers) {
+  using Labels = std::vector<Label>;
+  const std::vector<Partition> three{Partition(Labels{0, 0, 0, 1}), Partition(Labels{0, 0, 1, 1}),
+                                     Partition(Labels{0, 0, 1, 2})};
+  EXPECT_EQ(partition::pairs_apart(three[0], three[1]), 3.0);
+  EXPECT_EQ(partition::pairs_apart(three[1], three[2]), 1.0);
+  EXPECT_EQ(partition::pairs_apart(three[0], three[2]), 2.0);
+  EXPECT_EQ(partition::most_central(three), 2U);
+  EXPECT_EQ(partition::most_central(std::span(three).first(1)), 0U);
+}
+
 TEST(ConsistentAnswers, AreAllOfThoseOfATruth) {
   // Of clusters of two and more: what a true partition satisfies does not contradict itself.
   Stream stream(cell_of(3), core::Purpose::kTest);
@@ -121,7 +209,7 @@ TEST(ConsistentAnswers, AreAllOfThoseOfATruth) {
   std::vector<OddOneOut> answers;
   for (const OddOneOut& answer : random_answers(20, 2000, stream))
     if (truth[answer.a] == truth[answer.b] && truth[answer.a] != truth[answer.odd]) answers.push_back(answer);
-  for (const CoverOrder order : kOrders) EXPECT_EQ(partition::consistent_answers(answers, order, stream), answers);
+  for (const CoverRules rules : kRules) EXPECT_EQ(partition::consistent_answers(answers, rules, {}, stream), answers);
 }
 
 TEST(LocalSearch, EqualsThePlainOne) {
@@ -132,10 +220,9 @@ TEST(LocalSearch, EqualsThePlainOne) {
         n < 3 ? std::vector<OddOneOut>{} : random_answers(n, static_cast<int>(stream.below(80)), stream);
     for (const Partition& start :
          {Partition::singletons(n), random_partition(n, 1, stream), random_partition(n, 3, stream)}) {
-      Stream fast(cell_of(trial), core::Purpose::kLocalSearch), plain(cell_of(trial), core::Purpose::kLocalSearch);
-      const auto found = partition::local_search(start, answers, 1000, fast);
+      const auto found = partition::local_search(start, answers, 1000, {});
       EXPECT_TRUE(found.ended);
-      EXPECT_EQ(found.partition, plain_local_search(start, answers, 1000, plain)) << trial;
+      EXPECT_EQ(found.partition, plain_local_search(start, answers, 1000)) << trial;
     }
   }
 }
@@ -144,7 +231,7 @@ TEST(LocalSearch, EndsWhereNoMoveOfOneObjectSatisfiesMore) {
   Stream stream(cell_of(5), core::Purpose::kTest);
   const Object n = 9;
   const auto answers = random_answers(n, 120, stream);
-  const auto found = partition::local_search(Partition::singletons(n), answers, 1000, stream).partition;
+  const auto found = partition::local_search(Partition::singletons(n), answers, 1000, {}).partition;
   const std::int64_t satisfied = core::satisfied_answers(found, answers);
   for (Object u = 0; u < n; ++u)
     for (Label x = 0; x <= found.clusters(); ++x) {
@@ -161,8 +248,8 @@ TEST(StrongerSearches, SatisfyAtLeastAsMuchAsTheSearchOfObjects) {
   for (int trial = 0; trial < 20; ++trial) {
     const Object n = 8;
     const auto answers = random_answers(n, 60, stream);
-    Stream one(cell_of(trial), core::Purpose::kLocalSearch), other(cell_of(trial), core::Purpose::kLocalSearch);
-    const auto objects = partition::local_search(Partition::singletons(n), answers, 1000, one).partition;
+    Stream other(cell_of(trial), core::Purpose::kLocalSearch);
+    const auto objects = partition::local_search(Partition::singletons(n), answers, 1000, {}).partition;
     const auto clusters = partition::merge_split_search(Partition::singletons(n), answers, 1000, other).partition;
     const std::int64_t by_objects = core::satisfied_answers(objects, answers);
     const std::int64_t by_clusters = core::satisfied_answers(clusters, answers);
@@ -225,7 +312,7 @@ TEST(PivotClusters, AreTheTrueOnesOfAllThatTheySay) {
 TEST(LocalSearch, StopsAfterSoManyPassesAndSaysSo) {
   Stream stream(cell_of(6), core::Purpose::kTest);
   const auto answers = random_answers(30, 400, stream);
-  const auto found = partition::local_search(Partition::singletons(30), answers, 1, stream);
+  const auto found = partition::local_search(Partition::singletons(30), answers, 1, {});
   EXPECT_EQ(found.passes, 1);
   EXPECT_FALSE(found.ended);
 }

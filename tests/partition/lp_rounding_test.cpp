@@ -34,8 +34,7 @@ constexpr double kClose = 1e-5;
 
 CorrelationInstance random_instance(Object n, int count, Stream& stream) {
   const std::vector<OddOneOut> answers = testing::random_answers(n, count, stream);
-  return partition::correlation_instance(
-      OddOneOutList(n, partition::consistent_answers(answers, partition::CoverOrder::kPairs, stream)));
+  return partition::correlation_instance(OddOneOutList(n, partition::consistent_answers(answers, {}, {}, stream)));
 }
 
 /// Pairs that want anything: harder than what answers leave.

@@ -52,9 +52,10 @@ TEST(Datasets, AreWhatTheyAnnounce) {
     if (content.truth()) {
       EXPECT_EQ(content.truth()->clusters(), dataset.classes);
     }
-    const bool features = dataset.kind == DatasetKind::kFeatures;
-    EXPECT_EQ(content.features.objects(), features ? dataset.objects : 0);
-    EXPECT_EQ(content.triplets.objects(), features ? 0 : dataset.objects);
+    const auto of = [&](DatasetKind kind) { return dataset.kind == kind ? dataset.objects : 0; };
+    EXPECT_EQ(content.features.objects(), of(DatasetKind::kFeatures));
+    EXPECT_EQ(content.words.texts(), of(DatasetKind::kTexts));
+    EXPECT_EQ(content.triplets.objects(), of(DatasetKind::kTriplets));
   }
   EXPECT_THROW(find_dataset("zooo"), core::UsageError);
 }
@@ -132,8 +133,26 @@ TEST(Features, HaveTheirClasses) {
   EXPECT_EQ(news.names.front(), "alt.atheism/49960");
   const DatasetContent six = find_dataset("news20-six").load();
   EXPECT_EQ(class_sizes(six), (std::vector<core::Object>{584, 591, 590, 578, 597, 600}));
-  EXPECT_EQ(six.features.columns.size(), 100U);
   EXPECT_EQ(six.names.front().substr(0, 13), "comp.graphics");
+}
+
+TEST(WordCounts, HaveCosinesOfTheirTfIdfWeights) {
+  WordCounts texts;
+  EXPECT_TRUE(texts.append("0:2 1:1"));  // words 0 and 1
+  EXPECT_TRUE(texts.append("1:3 4:1"));  // 1 and 5
+  EXPECT_TRUE(texts.append("2:1"));
+  for (const char* wrong : {"", "0", "0:", "0:0", "x:1", "1:1 ", "1:1  2:1", "-1:1", "1:1,2:1"})
+    EXPECT_FALSE(texts.append(wrong)) << wrong;
+  ASSERT_EQ(texts.texts(), 3);
+  EXPECT_EQ(texts.words, (std::vector<std::int32_t>{0, 1, 1, 5, 2}));
+  const double seldom = std::log(4.0 / 2.0) + 1.0, twice = std::log(4.0 / 3.0) + 1.0;
+  const double lengths = std::hypot(2.0 * seldom, twice) * std::hypot(3.0 * twice, seldom);
+  const std::vector<core::Object> all{0, 1, 2}, ends{0, 2};
+  const core::Similarities w = tf_idf_cosines(texts, all);
+  EXPECT_NEAR(w(0, 1), 3.0 * twice * twice / lengths, 1e-15);
+  EXPECT_EQ(w(0, 2), 0.0);
+  EXPECT_EQ(w(1, 2), 0.0);
+  EXPECT_EQ(tf_idf_cosines(texts, ends)(0, 1), 0.0);
 }
 
 TEST(Mnist, FillsItsBox) {

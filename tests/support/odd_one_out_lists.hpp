@@ -35,11 +35,8 @@ inline core::Partition random_partition(core::Object n, core::Label k, core::Str
 /// The local search of at most `passes` passes, each cluster tried by counting all answers anew; of equal clusters the
 /// own, then the first.
 inline core::Partition plain_local_search(const core::Partition& start, std::span<const core::OddOneOut> answers,
-                                          int passes, core::Stream& stream) {
+                                          int passes) {
   std::vector<core::Label> labels(start.labels().begin(), start.labels().end());
-  std::vector<core::Object> order(labels.size());
-  for (core::Object i = 0; i < start.objects(); ++i) order[static_cast<std::size_t>(i)] = i;
-  stream.shuffle(std::span(order));
   const auto satisfied = [&] {
     return std::ranges::count_if(answers, [&](const core::OddOneOut& t) {
       const auto at = [&](core::Object i) { return labels[static_cast<std::size_t>(i)]; };
@@ -49,7 +46,7 @@ inline core::Partition plain_local_search(const core::Partition& start, std::spa
   core::Label known = start.clusters();
   for (bool moved = true; moved && passes > 0; --passes) {
     moved = false;
-    for (const core::Object u : order) {
+    for (core::Object u = 0; u < start.objects(); ++u) {
       core::Label& label = labels[static_cast<std::size_t>(u)];
       const core::Label own = label;
       core::Label best = own;

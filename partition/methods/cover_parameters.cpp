@@ -1,0 +1,59 @@
+#include "partition/methods/cover_parameters.hpp"
+
+#include <numeric>
+#include <string>
+
+#include "partition/correlation/constraint_cover.hpp"
+
+namespace tertium::partition {
+namespace {
+
+CoverRules cover_rules(const core::Parameters& parameters) {
+  const std::string cover = parameters.text("cover");
+  return {cover == "pairs"      ? CoverEdges::kPairs
+          : cover == "triplets" ? CoverEdges::kTriplets
+                                : CoverEdges::kEdges,
+          parameters.text("redundancy") == "taken" ? PutBack::kAsTaken : PutBack::kShuffled};
+}
+
+}  // namespace
+
+std::vector<core::ParameterInfo> cover_parameters(bool or_none) {
+  std::vector<std::string> choices{"pairs", "triplets", "edges"};
+  if (or_none) choices.insert(choices.begin(), "none");
+  return {core::ParameterInfo::choice(
+              "cover", "pairs", choices,
+              "what contradicts other answers is taken out first: by a matching of contradictions that takes "
+              "them pair of objects by pair, answer by answer, or all alike (a list of all: small inputs)"),
+          core::ParameterInfo::choice("order", "one", {"one", "apart"},
+                                      "objects get one random order, in which the cover takes their pairs and the "
+                                      "search the objects; or each has a random order of its own"),
+          core::ParameterInfo::choice(
+              "redundancy", "random", {"random", "taken"},
+              "answers that the cover can do without are looked for at random, or in the order in which it took them")};
+}
+
+std::vector<core::Object> random_numbers(core::Object n, core::Stream& stream) {
+  std::vector<core::Object> numbers(static_cast<std::size_t>(n));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  stream.shuffle(std::span(numbers));
+  return numbers;
+}
+
+std::vector<core::OddOneOut> answers_left(const core::StepRun& run, std::span<const core::Object> numbers,
+                                          core::Stream& stream) {
+  const bool one = run.parameters.text("order") == "one";
+  return consistent_answers(run.problem.get<core::OddOneOutList>().answers(), cover_rules(run.parameters),
+                            one ? numbers : std::span<const core::Object>(), stream);
+}
+
+core::ReportedNumber left_report() {
+  return {"consistent", "", "share of the answers that is left without the cover"};
+}
+
+void report_left(const core::StepRun& run, std::int64_t left) {
+  const std::int64_t all = run.problem.get<core::OddOneOutList>().count();
+  run.report("consistent", all == 0 ? 1.0 : static_cast<double>(left) / static_cast<double>(all));
+}
+
+}  // namespace tertium::partition
