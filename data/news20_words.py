@@ -8,21 +8,14 @@ the order of the vocabulary, and written as differences from the word before.
 """
 
 import csv
-import gzip
 import sys
+
+from news20_pca import read
 
 SIX = [
     "comp.graphics", "comp.os.ms-windows.misc", "comp.sys.ibm.pc.hardware", "comp.sys.mac.hardware",
     "rec.sport.baseball", "rec.sport.hockey",
 ]  # fmt: skip
-
-
-def read(path):
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.endswith(".gz") else open(path, encoding="utf-8")
-    with opened as file:
-        rows = csv.reader(file)
-        next(rows)
-        yield from rows
 
 
 def main():
