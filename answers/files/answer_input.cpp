@@ -190,7 +190,7 @@ AnswerInput read_answer_input(const AnswerSource& source, const core::Method& me
   return read_by(source, [&](const files::ComparisonOptions& reading, AnswerInput& input) {
     std::error_code error;
     const fs::path path(source.path);
-    const bool adds = method.links.front().step->adds_answers && !files::is_npy_file(path);
+    const bool adds = method.adds_answers() && !files::is_npy_file(path);
     const bool small = fs::is_regular_file(path, error) && fs::file_size(path, error) <= most_kept;
     if (adds && !small && !fs::is_directory(path, error)) return read_pieces(source, reading, most_kept, input);
     check_file_size(path, method);

@@ -99,7 +99,7 @@ BranchSupport branch_support(const core::Dendrogram& tree, const files::Comparis
   if (units.count < 2)
     core::fail("all answers are about the same objects (drawn again, they are the same answers), leave out --support");
   support.units = units.count;
-  const AnswerBootstrap bootstrap(file, std::move(units), seed, method.links.front().step->adds_answers);
+  const AnswerBootstrap bootstrap(file, std::move(units), seed, method.adds_answers());
   const metrics::BranchCounts branches(tree, metrics::object_numbers(tree.objects(), {.master_seed = seed}));
   support.counts.assign(branches.branches(), 0);
   JobCounter counter(static_cast<std::size_t>(replicates), "trees", told);

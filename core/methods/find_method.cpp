@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -66,7 +67,8 @@ void drop_idle_parameters(Method& method) {
   for (std::size_t k = 0; k < method.links.size(); ++k) {
     if (k > 0 && method.links[k - 1].step->returns == ProductKind::kCoordinates) continue;
     for (const ParameterInfo& info : method.links[k].step->parameters)
-      if (info.of_coordinates) method.links[k].parameters.drop(info.name);
+      if (info.of_coordinates && method.links[k].parameters.contains(info.name))
+        method.links[k].parameters.drop(info.name);
   }
 }
 
@@ -117,18 +119,6 @@ Method part_called(const std::string& part, std::string_view chain) {
   return method;
 }
 
-Method chain_called(std::string_view name) {
-  Method method;
-  for (const std::string& part : split_chain(name)) {
-    Method one = part_called(part, name);
-    method.name += (method.links.empty() ? "" : "+") + one.name;
-    method.links.push_back(std::move(one.links.front()));
-  }
-  check_joints(method);
-  drop_idle_parameters(method);
-  return method;
-}
-
 /// What "-I<m>" at the end of a name says, and the name before it.
 struct InitialClusters {
   std::string_view name;
@@ -142,6 +132,38 @@ std::optional<InitialClusters> initial_clusters_suffix(std::string_view name) {
   const auto m = parse_number<std::int64_t>(digits);
   if (!m || *m < 1 || *m > kMaxObjects) return std::nullopt;
   return InitialClusters{name.substr(0, place), *m};
+}
+
+std::optional<Method> preset_called(std::string_view name);
+Method method_called(std::string_view name);
+
+/// What a chain begins with: a step, or a method with a name of its own, as in 4-AL-I3+search.
+Method beginning_called(const std::string& part, std::string_view chain) {
+  const std::string bare = split_method_name(part).bare;
+  const bool named = !link_called(bare) && (preset_called(bare) || initial_clusters_suffix(bare));
+  return named ? method_called(part) : part_called(part, chain);
+}
+
+/// A step that looks at answers looks at those that the chain begins with, if nobody says which.
+void set_feed(const Method& beginning, const std::string& part, Link& link) {
+  if (!link.step->feed_of_beginning || split_method_name(part).sets("feed")) return;
+  const bool triplets = beginning.needs().contains(Provision::kTriplets);
+  if (!triplets && beginning.needs().contains(Provision::kQuadruplets))
+    link.parameters.set("feed", std::string("quadruplets"));
+}
+
+Method chain_called(std::string_view name) {
+  Method method;
+  for (const std::string& part : split_chain(name)) {
+    const bool begins = method.links.empty();
+    Method one = begins && part != name ? beginning_called(part, name) : part_called(part, name);
+    if (!begins) set_feed(method, part, one.links.front());
+    method.name += (begins ? "" : "+") + one.name;
+    std::move(one.links.begin(), one.links.end(), std::back_inserter(method.links));
+  }
+  check_joints(method);
+  drop_idle_parameters(method);
+  return method;
 }
 
 /// Similarities alone are no result: scores have nothing to say of them.

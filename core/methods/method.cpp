@@ -60,6 +60,19 @@ Provisions Method::needs() const {
   return needs;
 }
 
+Axes Method::axes() const {
+  Axes axes = links.front().step->axes;
+  for (std::size_t k = 1; k < links.size(); ++k) axes |= links[k].step->axes_after;
+  return axes;
+}
+
+bool Method::adds_answers() const {
+  const Provisions answers{Provision::kQuadruplets, Provision::kTriplets, Provision::kOddOneOuts};
+  return links.front().step->adds_answers && std::none_of(links.begin() + 1, links.end(), [&](const Link& link) {
+           return link.step->needs_for && link.step->needs_for(link.parameters).meets(answers);
+         });
+}
+
 bool Method::draws_objects() const {
   return std::any_of(links.begin(), links.end(), [](const Link& link) {
     return link.step->draws_objects || (link.step->needs_for && !link.step->needs_for(link.parameters).empty());

@@ -26,7 +26,9 @@ struct Method {
   /// Everything that it looks at, with the parameters that it has.
   Provisions needs() const;
   /// What its result depends on beside the model.
-  Axes axes() const { return links.front().step->axes; }
+  Axes axes() const;
+  /// Whether answers need not be kept, for it only adds them up.
+  bool adds_answers() const;
   /// Whether renumbering the objects draws others: a step says so, or begins with initial clusters.
   bool draws_objects() const;
   /// Beyond so many objects one of its steps cannot work.

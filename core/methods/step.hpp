@@ -106,6 +106,8 @@ struct Step {
   ProductKind returns = ProductKind::kTree;
   /// What the result depends on where the step begins a chain.
   Axes axes{};
+  /// The same where it follows another step: steps that look at nothing but the product before them say nothing.
+  Axes axes_after{};
   /// It only adds answers up, so they need not be kept: their sums will do (AnswerSums).
   bool adds_answers = false;
   /// Beyond so many objects it cannot work: most steps make something of the size of all pairs.
@@ -117,6 +119,8 @@ struct Step {
   /// Whether it draws objects by number (landmarks, say), so that renumbering them draws others.
   bool draws_objects = false;
   std::vector<ParameterInfo> parameters{};
+  /// Its parameter `feed`, triplets or quadruplets, is what the chain begins with where its name does not set it.
+  bool feed_of_beginning = false;
   std::vector<StepAlias> aliases{};
   std::vector<Preset> presets{};
   std::vector<ReportedNumber> reports{};

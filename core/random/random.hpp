@@ -52,6 +52,7 @@ enum class Purpose : std::uint64_t {
   kQuestions = 38,
   kSimulatedAnswers = 39,
   kPeople = 40,
+  kSubtreeSearch = 41,
   kTest = 63,
 };
 

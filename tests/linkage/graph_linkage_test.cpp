@@ -77,6 +77,13 @@ TEST(GraphLinkage, EqualsAlgorithm1) {
       }
 }
 
+// Each weight fits 32 bits, and so do the sums until the two pairs meet: those of their three edges do not.
+TEST(GraphLinkage, SumsOfWeightsDoNotOverflow) {
+  const Graph graph(5, {{0, 1, 1e9}, {2, 3, 1e9}, {0, 2, 7.2e8}, {0, 3, 7.2e8}, {1, 2, 7.2e8}, {0, 4, 1.0}});
+  for (const GraphLinkage linkage : kAll)
+    EXPECT_EQ(tree_of(graph, linkage, TiePolicy::kFirst), by_definition(graph, linkage));
+}
+
 TEST(GraphLinkage, AverageEqualsThatOfTheTable) {
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
     const Object n = 150;
