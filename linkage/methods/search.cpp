@@ -30,7 +30,6 @@ using linkage::TreeVotes;
 constexpr const char* kVotesBefore = "votes_before";
 constexpr const char* kVotes = "votes";
 constexpr const char* kRegrafts = "regrafts";
-constexpr double kMillion = 1e6;
 
 bool of_triplets(const core::Parameters& parameters) {
   return parameters.text("feed") == "triplets";
@@ -53,7 +52,8 @@ core::Product run(const core::StepRun& run) {
   linkage::SubtreeSearch search(votes, core::Stream(run.problem.cell, core::Purpose::kSubtreeSearch));
   linkage::FoundTree found = search.run(begin, effort_of(run.parameters));
   const double all = std::max<double>(1.0, static_cast<double>(votes.answers()));
-  run.report(core::kComparisons, static_cast<double>(votes.answers()));
+  if (!run.reports.contains(core::kComparisons))  // else the chain's beginning has told
+    run.report(core::kComparisons, static_cast<double>(votes.answers()));
   run.report(kVotesBefore, static_cast<double>(found.votes_before) / all);
   run.report(kVotes, static_cast<double>(found.votes) / all);
   run.report(kRegrafts, static_cast<double>(found.regrafts));
@@ -92,7 +92,7 @@ void register_step_search(core::Registry<core::Step>& steps) {
   step.parameters = {
       ParameterInfo::choice("feed", "triplets", {"triplets", "quadruplets"},
                             "answers that vote; unless its name says, those that the chain begins with"),
-      ParameterInfo::integer("restarts", 20, 0, 1'000'000, "climbs from disturbed trees; the best is taken"),
+      ParameterInfo::integer("restarts", 4, 0, 1'000'000, "climbs from disturbed trees; the best is taken"),
       ParameterInfo::integer("most_looks", 0, 0, 1'000'000'000,
                              "millions of looks at answers after which no restart begins; 0: as many as it takes")};
   step.reports = {{kVotesBefore, "", "share of the answers that the tree before is for, less that which it is against"},

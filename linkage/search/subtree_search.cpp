@@ -18,17 +18,16 @@ std::int64_t moves_of_restart(std::int64_t restart, Object leaves) {
 }  // namespace
 
 FoundTree SubtreeSearch::run(const core::Dendrogram& begin, const SearchEffort& effort) {
+  if (begin.leaf_count() < 3) return {.tree = begin};
   Candidate best{MovingTree(begin)};
   best.votes = votes_for(best.tree, votes_);
-  FoundTree found{.tree = {}, .votes_before = best.votes};
-  if (best.tree.leaves() > 2) {
-    climb(best);
-    for (std::int64_t restart = 0; restart < effort.restarts && gains_.looks() < effort.most_looks; ++restart) {
-      Candidate other = best;
-      disturb(other, moves_of_restart(restart, best.tree.leaves()));
-      climb(other);
-      if (other.votes > best.votes) best = std::move(other);
-    }
+  FoundTree found{.votes_before = best.votes};
+  climb(best);
+  for (std::int64_t restart = 0; restart < effort.restarts && gains_.looks() < effort.most_looks; ++restart) {
+    Candidate other = best;
+    disturb(other, moves_of_restart(restart, best.tree.leaves()));
+    climb(other);
+    if (other.votes > best.votes) best = std::move(other);
   }
   found.tree = best.tree.dendrogram(begin.leaves());
   found.votes = best.votes;

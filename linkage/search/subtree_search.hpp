@@ -13,7 +13,7 @@ namespace tertium::linkage {
 
 /// A tree from which no move of a subtree gains votes, and how it was found.
 struct FoundTree {
-  core::Dendrogram tree;
+  core::Dendrogram tree{};
   std::int64_t votes_before = 0;  ///< for the tree that the search began with
   std::int64_t votes = 0;
   std::int64_t regrafts = 0;  ///< moves that gained votes, in all restarts

@@ -48,6 +48,28 @@ TEST(FindMethod, KnowsStepsPresetsAliasesAndChains) {
   EXPECT_EQ(find_method("4K-AL-act-lnN-redrawn").text(), "4K-act[landmarks=ln-n-redrawn]+AL[m=1;ties=first]");
 }
 
+TEST(FindMethod, TakesAMethodWithANameForTheBeginningOfAChain) {
+  EXPECT_EQ(find_method("4K-AL+cut").text(), find_method("4K+AL+cut").text());
+  EXPECT_EQ(find_method("4K-AL-I3(ties=random)+cut(k=3)").text(), "4K[reading=infinite]+AL[m=3;ties=random]+cut[k=3]");
+  EXPECT_EQ(find_method("tSTE-AL+cut").links[1].parameters.text("alike"), "cosine");
+  EXPECT_EQ(find_method("AddS-3-AL+search").name, "AddS-3-AL+search");
+}
+
+// Answers that a step behind others looks at are those that the chain begins with.
+TEST(FindMethod, SearchLooksAtWhatTheChainBeginsWith) {
+  const auto feed = [](std::string_view name) { return find_method(name).links.back().parameters.text("feed"); };
+  EXPECT_EQ(feed("AddS-3+AL+search"), "triplets");
+  EXPECT_EQ(feed("4-AL+search"), "quadruplets");
+  EXPECT_EQ(feed("4-AL+search(feed=triplets)"), "triplets");
+  EXPECT_EQ(feed("AddS-3-AL+search(feed=quadruplets)"), "quadruplets");
+  const Method method = find_method("4-AL+search(feed=triplets)");
+  EXPECT_EQ(method.needs(), (Provisions{Provision::kQuadruplets, Provision::kTriplets}));
+  EXPECT_EQ(find_method("AL").axes(), Axes{});
+  EXPECT_EQ(find_method("AL+search").axes(), (Axes{Axis::kSample, Axis::kNoise}));
+  EXPECT_TRUE(find_method("AddS-3+AL+cut").adds_answers());
+  EXPECT_FALSE(find_method("AddS-3+AL+search").adds_answers());
+}
+
 TEST(FindMethod, KnowsHowManyObjectsAChainCanDo) {
   EXPECT_EQ(find_method("AL").most_objects(), kMostObjects);  // of a graph
   EXPECT_EQ(find_method("Linkage+++cut").most_objects(), kMostObjects);
@@ -111,7 +133,7 @@ TEST(FindMethod, AnswersUnknownNamesWithTheKnownOnes) {
   expect_refused("4K+", {"unknown method '4K+'"});
   expect_refused("4K++AL", {"unknown step of 4K++AL '4K+'"});
   expect_refused("+AL", {"unknown step of +AL ''"});
-  expect_refused("4K-AL+cut", {"unknown step of 4K-AL+cut '4K-AL'"});  // a preset is no step
+  expect_refused("AddS-4+4K-AL", {"unknown step of AddS-4+4K-AL '4K-AL'"});  // a preset only begins a chain
 }
 
 TEST(FindMethod, AnswersJointsThatDoNotFitWithThoseThatDo) {
@@ -152,6 +174,15 @@ TEST(MethodParameters, AreThoseOfTheSteps) {
   EXPECT_EQ(value_of(method, parameters_of(method)[1]), ParameterValue(std::int64_t{4}));
   EXPECT_EQ(find_method("4K-AL").text(), "4K[reading=infinite]+AL[m=1;ties=first]");
   EXPECT_THROW(set_parameter(method, "landmarks", std::string("all")), UsageError);
+}
+
+TEST(MethodParameters, MayExcludeTheirLeastValue) {
+  const auto open = ParameterInfo::real("gap", 1.0, 0.0, 4.0, "has to be above 0", true);
+  EXPECT_EQ(parse_value(open, "0.5", "model"), ParameterValue(0.5));
+  EXPECT_EQ(parse_value(open, "4", "model"), ParameterValue(4.0));
+  EXPECT_THROW(parse_value(open, "0", "model"), UsageError);
+  const auto closed = ParameterInfo::real("gap", 1.0, 0.0, 4.0, "may be 0");
+  EXPECT_EQ(parse_value(closed, "0", "model"), ParameterValue(0.0));
 }
 
 /// The sum of the objects' numbers, or what it was given, times the parameter `times`; how often it ran.

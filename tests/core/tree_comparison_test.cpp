@@ -190,6 +190,12 @@ TEST(TreeComparison, FindsWhatIsMostLikeABranch) {
   }
 }
 
+TEST(TreeComparison, OfEquallyGoodMatchesTakesTheSmaller) {
+  const RootedTree first = caterpillar({0, 1, 2, 3, 4, 5}), second = caterpillar({0, 2, 3, 4, 5, 1});
+  // {0, 1} shares one of three with {0, 2}, and two of six with the root.
+  EXPECT_EQ(best_match(first, ancestor(first, 0, 1), second).node, ancestor(second, 0, 2));
+}
+
 TEST(TreeComparison, UntanglesWhatCanBe) {
   // The same tree with its children in another order has no crossings.
   const RootedTree tree = random_rooted(200, 3, 1);

@@ -28,6 +28,7 @@ TEST(AnswerColumns, WhichOfTwoWasChosenInEveryWayOfWritingIt) {
     EXPECT_EQ(read(text).statements, expected) << text;
   EXPECT_EQ(read("anchor,a,b,votes_first\n0,1,2,3\n1,0,2,-2\n2,0,1,0\n").counts, (std::vector<std::int32_t>{3, 2}));
   EXPECT_EQ(read("i,j,k,l,answer\n0,1,2,3,1\n0,1,2,3,2\n").statements, (Statements{{0, 1, 2, 3}, {2, 3, 0, 1}}));
+  expect_part(message_of("anchor,a,b,votes_first\n0,1,2,3\n1,0,2,-2147483648\n"), "f.csv:3: '-2147483648' in field 4");
   expect_part(message_of("anchor,a,b,answer\nx,y,z,0\ny,x,z,1\n"), "f.csv: field 4 is 0 or 1 (for the first of two");
   expect_part(message_of("anchor,a,b,answer\nx,y,z,maybe\ny,x,z,z\n"), "f.csv: field 4 should say which of a, b was");
 }
@@ -96,6 +97,13 @@ TEST(AnswerColumns, WhoAnsweredWhenAndWhatFor) {
   expect_part(message_of(text, {.sheet = {.sets = {"dev"}}}), "f.csv: has no set 'dev' (there are train, test)");
   expect_part(message_of("0,1,2\n", {.sheet = {.sets = {"dev"}}}), "f.csv: has no column of sets");
   expect_part(message_of("0,1,2\n", {.sheet = {.dropped_subjects = {"1"}}}), "f.csv: has no column of subjects");
+}
+
+TEST(AnswerColumns, TimesBelowZeroAreNoTimes) {
+  const AnswerSheet sheet = read("anchor,near,far,rt\n0,1,2,350\n0,1,2,-5\n", {.origins = true}).sheet;
+  ASSERT_EQ(sheet.origins.size(), 2U);
+  EXPECT_EQ(sheet.origins[0].time, 350);
+  EXPECT_TRUE(std::isnan(sheet.origins[1].time));
 }
 
 TEST(AnswerColumns, FilesOfSalmonAreReadAsTheyAre) {

@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <span>
+#include <vector>
 
+#include "files/statements/comparison_stream.hpp"
 #include "tests/files/read_answers.hpp"
 
 namespace tertium::files {
@@ -102,6 +105,20 @@ TEST(ComparisonFile, ReadsHowOftenARowWasAnswered) {
   EXPECT_EQ(both.counts, (std::vector<std::int32_t>{4, 2}));
   expect_part(message_of("anchor,near,far,weight\n0,1,2,0.5\n"), "f.csv:2: '0.5' in field 4 is no count");
   expect_part(message_of("anchor,near,far,count\n0,1,2,-1\n"), "f.csv:2: '-1' in field 4 is no count");
+}
+
+TEST(ComparisonFile, IsAddedUpAsOftenAsARowWasAnswered) {
+  const std::vector<core::Object> number{0, 1, 2};
+  for (const auto less : {AnswerAdder::Less::kSubtract, AnswerAdder::Less::kAdd}) {
+    AnswerAdder adder("f.csv", less);
+    const StatementBlock block{{{0, 1, 0, 2}, {0, 1, 1, 2}}, {3, 2}, 2};
+    adder.add(std::span(&block, 1));
+    const core::AnswerSums sums = adder.sums(3, number);
+    EXPECT_EQ(sums.answers, 5);
+    EXPECT_EQ(sums.table(0, 1), 5);
+    EXPECT_EQ(sums.table(0, 2), 3 * static_cast<int>(less));
+    EXPECT_EQ(sums.table(1, 2), 2 * static_cast<int>(less));
+  }
 }
 
 TEST(ComparisonFile, RefusesHeadersThatItDoesNotUnderstand) {

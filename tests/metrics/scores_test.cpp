@@ -114,6 +114,22 @@ TEST(Scores, OfTrueClustersThatAreClades) {
   EXPECT_EQ(columns_of("level_clades", tree, problem).at("level_clades"), 1.0);
 }
 
+// One of four inner clusters is shared; the root, which all trees have, is nobody's merit.
+TEST(Scores, OfClustersOfTheTrueTree) {
+  core::Problem problem;
+  problem.objects = 6;
+  const auto tree_of = [](const std::vector<std::pair<core::Node, core::Node>>& merges) {
+    core::Dendrogram tree(core::Partition::singletons(6));
+    for (const auto& [left, right] : merges) tree.merge(left, right);
+    return tree;
+  };
+  const core::Dendrogram truth = tree_of({{0, 1}, {2, 3}, {4, 5}, {6, 7}, {9, 8}});
+  problem.provide<core::Dendrogram>(std::make_shared<const core::Dendrogram>(truth));
+  EXPECT_EQ(columns_of("clades", truth, problem), (Columns{{"clades", 1.0}, {"exact_tree", 1.0}}));
+  EXPECT_EQ(columns_of("clades", tree_of({{0, 1}, {2, 4}, {3, 5}, {6, 7}, {9, 8}}), problem),
+            (Columns{{"clades", 0.25}, {"exact_tree", 0.0}}));
+}
+
 TEST(Scores, OfAPartitionAgainstTheFinestTruth) {
   const core::Problem problem = scored_problem(2);
   const core::Partition partition = core::test::random_partition(kN, 5, 9);

@@ -222,6 +222,20 @@ TEST(CountScheme, GivesAllComparisonsAtMost) {
   EXPECT_EQ(problem.questions.p, 1.0);
 }
 
+TEST(CountScheme, ErrsInBothKindsOfAnswers) {
+  const Values values{{"count", std::string("600")}, {"eps", 0.5}};
+  const auto problem =
+      assembled(sample_of(core::test::random_similarities(12, 3)), "count", values, cell_of(5)).problem;
+  const auto& w = problem.get<core::Similarities>();
+  const auto right = [&](const auto& statement) { return is_true(w, statement); };
+  const auto quadruplets = statements_of(problem.get<core::Quadruplets>());
+  EXPECT_NEAR(static_cast<double>(std::ranges::count_if(quadruplets, right)), 450, 43) << "four standard deviations";
+  double right_triplets = 0;
+  core::for_each_triplet(problem.get<core::Triplets>(),
+                         [&](const core::Triplet& triplet) { right_triplets += right(triplet) ? 1 : 0; });
+  EXPECT_NEAR(right_triplets, 450, 43);
+}
+
 TEST(CountScheme, WithReplacementEveryDrawIsAVote) {
   const core::Object n = 12;
   const core::Similarities w = core::test::random_similarities(n, 3);
