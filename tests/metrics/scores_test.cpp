@@ -110,6 +110,13 @@ TEST(Scores, OfTrueClustersThatAreClades) {
   std::swap(swapped[0], *std::ranges::find_if(swapped, [&](core::Label label) { return label != swapped[0]; }));
   problem.provide<core::Truth>(core::Truth{core::Partition(swapped)});
   EXPECT_EQ(columns_of("level_clades", tree, problem), (Columns{{"level_clades", 0.0}, {"exact_levels", 0.0}}));
+  const core::Partition halves = tree.cut(2);
+  core::Object one = 0;
+  while (halves.sizes()[halves[one]] == 1) ++one;
+  std::vector<core::Label> alone(kN, 0);
+  alone[one] = 1;  // and all others are no clade
+  problem.provide<core::Truth>(core::Truth{core::Partition(alone)});
+  EXPECT_EQ(columns_of("level_clades", tree, problem).at("level_clades"), 0.0) << "objects alone do not count";
   problem.provide<core::Truth>(core::Truth{core::Partition::singletons(kN)});
   EXPECT_EQ(columns_of("level_clades", tree, problem).at("level_clades"), 1.0);
 }
@@ -201,6 +208,12 @@ TEST(Scores, OfAnswersHeldOut) {
   tree.merge(first, tree.merge(2, 3));
   // The second is contradicted; the third and the fourth are ties.
   EXPECT_EQ(columns_of("held_out_error", tree, problem).at("held_out_error"), 0.5);
+  core::PairTable<std::int64_t> near(4);
+  for (core::Object i = 0; i < 4; ++i)
+    for (core::Object j = i + 1; j < 4; ++j) near(i, j) = j - i == 1 ? 2 : -j;
+  const core::SimilarityMatrix alike(std::make_shared<const core::PairTable<std::int64_t>>(near));
+  // Of 0 and 1 (2), 0 and 2 (-2), 0 and 3 (-3), 2 and 3 (2): the second and the third are contradicted, the last a tie.
+  EXPECT_EQ(columns_of("held_out_error", alike, problem).at("held_out_error"), 0.625);
   EXPECT_FALSE(find_score("held_out_error").applies(core::ProductKind::kPartition, problem.provides()));
 }
 
