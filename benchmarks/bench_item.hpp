@@ -63,6 +63,9 @@ std::vector<BenchItem> program_bench_items();
 /// The constraint cover, the local search and CrowdClust of odd-one-outs, and the plain twin of the search.
 std::vector<BenchItem> odd_one_out_bench_items(const Ceilings& ceilings);
 
+/// Search for the best tree, and the plain twin that tries every place.
+std::vector<BenchItem> search_bench_items(const Ceilings& ceilings);
+
 /// Runs the items with Google Benchmark, `repetitions` times each, and tells each result as soon as it is there.
 std::vector<BenchResult> run_bench(const std::vector<BenchItem>& items, int repetitions,
                                    const std::function<void(const BenchResult&)>& tell);

@@ -1,0 +1,112 @@
+// Search for the best tree: the best places of all subtrees, next to additions by index and to trying every place.
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "benchmarks/bench_item.hpp"
+#include "core/comparisons/listed_triplets.hpp"
+#include "core/random/random.hpp"
+#include "linkage/search/regraft_gains.hpp"
+
+namespace tertium::benchmarks {
+namespace {
+
+using core::Node;
+using core::Object;
+using linkage::MovingTree;
+using linkage::TreeVotes;
+
+/// Leaves in the order of their numbers, cut in halves.
+core::Dendrogram even_tree(Object n) {
+  core::Dendrogram tree(core::Partition::singletons(n));
+  std::vector<Node> level(static_cast<std::size_t>(n));
+  for (Object i = 0; i < n; ++i) level[i] = i;
+  while (level.size() > 1) {
+    std::vector<Node> next;
+    for (std::size_t k = 0; k + 1 < level.size(); k += 2) next.push_back(tree.merge(level[k], level[k + 1]));
+    if (level.size() % 2 == 1) next.push_back(level.back());
+    level = std::move(next);
+  }
+  return tree;
+}
+
+/// Random triplets, the nearer number being more alike.
+std::shared_ptr<const TreeVotes> votes_on(Object n, int count) {
+  core::Stream stream({5, static_cast<std::uint64_t>(n), 0}, core::Purpose::kTest);
+  const auto object = [&] { return static_cast<Object>(stream.below(static_cast<std::uint64_t>(n))); };
+  std::vector<core::Triplet> triplets;
+  while (std::ssize(triplets) < count) {
+    core::Triplet t{object(), object(), object()};
+    if (t.anchor == t.near || t.anchor == t.far || t.near == t.far) continue;
+    if (std::abs(t.anchor - t.near) > std::abs(t.anchor - t.far)) std::swap(t.near, t.far);
+    triplets.push_back(t);
+  }
+  return std::make_shared<const TreeVotes>(core::Partition::singletons(n),
+                                           core::ListedTriplets(core::TripletList(n, std::move(triplets))));
+}
+
+/// Looks at lists of votes that the best places of all subtrees take: an answer is in three, each level looks at all.
+double looks(Object n, int count) {
+  const MovingTree tree(even_tree(n));
+  double depth = 0.0;
+  for (Node v = 0; v < tree.nodes(); ++v)
+    if (v != tree.root()) depth += tree.size(v);
+  return 3.0 * count * depth / n;
+}
+
+BenchItem best_places(Object n, int count, const Ceilings& c) {
+  BenchItem item;
+  item.name = "search, all subtrees";
+  item.size = fmt::format("N = {}, T = {}", n, count);
+  item.unit = "look";
+  item.work = looks(n, count);
+  item.ceiling = c.indexed_updates;
+  item.ceiling_name = "indexed";
+  item.large = count > 1'000'000;
+  item.prepare = [n, count] {
+    return [tree = MovingTree(even_tree(n)), votes = votes_on(n, count)] {
+      linkage::RegraftGains gains(*votes);
+      std::int64_t sum = 0;
+      for (Node v = 0; v < tree.nodes(); ++v)
+        if (v != tree.root()) sum += gains.best(tree, v).gain;
+      benchmark::DoNotOptimize(sum);
+    };
+  };
+  return item;
+}
+
+/// One subtree, hung in everywhere, and all votes counted: as many looks for each place as for all.
+BenchItem plain_places(Object n, int count) {
+  BenchItem item;
+  item.name = "search, one leaf, plain";
+  item.size = fmt::format("N = {}, T = {}", n, count);
+  item.unit = "look";
+  item.work = 3.0 * count / n;
+  item.prepare = [n, count] {
+    return [tree = MovingTree(even_tree(n)), votes = votes_on(n, count)] {
+      std::int64_t best = 0;
+      for (Node v = 1; v < tree.nodes(); ++v) {
+        if (v == tree.parent(0)) continue;
+        MovingTree moved = tree;
+        moved.regraft(0, v);
+        best = std::max(best, linkage::votes_for(moved, *votes));
+      }
+      benchmark::DoNotOptimize(best);
+    };
+  };
+  return item;
+}
+
+}  // namespace
+
+std::vector<BenchItem> search_bench_items(const Ceilings& c) {
+  return {best_places(100, 30'000, c), plain_places(100, 30'000), best_places(1'854, 1'000'000, c),
+          best_places(1'854, 9'000'000, c)};
+}
+
+}  // namespace tertium::benchmarks
