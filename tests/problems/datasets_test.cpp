@@ -136,6 +136,17 @@ TEST(Features, HaveTheirClasses) {
   EXPECT_EQ(six.names.front().substr(0, 13), "comp.graphics");
 }
 
+TEST(Newsgroups, AreDrawnThreeTimesAndTheFirstHasTwoKindsOfFeatures) {
+  const DatasetContent counts = find_dataset("news20-200").load(), weights = find_dataset("news20-200-tf-idf").load();
+  EXPECT_EQ(counts.names.front(), "alt.atheism/51188");
+  EXPECT_EQ(weights.names, counts.names);
+  EXPECT_EQ(weights.labels, counts.labels);
+  EXPECT_NE(weights.features.values, counts.features.values);
+  std::set<std::vector<std::string>> draws{counts.names};
+  for (const char* other : {"news20-200-2", "news20-200-3"}) draws.insert(find_dataset(other).load().names);
+  EXPECT_EQ(draws.size(), 3U);
+}
+
 TEST(WordCounts, HaveCosinesOfTheirTfIdfWeights) {
   WordCounts texts;
   EXPECT_TRUE(texts.append("0:2 1:1"));  // words 0 and 1
