@@ -4,14 +4,15 @@
 // Idea: columns of the adjacency matrix of a block model, projected on the space of k singular vectors, lie close
 // together within a class and apart between classes; the classes' densities then tell the tree above them. Phase 1
 // joins the nearest places (single linkage) until k clusters are left, phase 2 the densest pairs of those. For an
-// unknown k several are tried (the paper's "nine breakpoints" are 2 to 10 classes, or tenths of the objects), and the
-// tree of least Dasgupta cost on the graph is taken, of equal ones the first. PCA+ is phase 1 to the end. Guarantee: on
-// hierarchical block models whose classes are apart (Theorem 2.4) the cost is 1 + o(1) times the least with high
-// probability. The projection to the most dimensions serves all guesses; `split` projects the columns of random halves
-// on each other's singular vectors, 2 k ln N times, so that what is projected is independent of what it is projected
-// on. Ties: of distances the first pair in row-major order, of densities the first clusters by smallest member.
-// Vertices without edges lie at 0, and meet in phase 1; k is at most the number of vertices. Cost: the projection (see
-// SVD); for every guess a spanning tree of the places and O(edges) time.
+// unknown k several are tried (the paper's "nine breakpoints" are 2 to 10 classes, or tenths of the objects, with each
+// number of dimensions), and the tree of least Dasgupta cost on the graph is taken, of equal ones that of least
+// dimension. PCA+ is phase 1 to the end. Guarantee: on hierarchical block models whose classes are apart (Theorem 2.4)
+// the cost is 1 + o(1) times the least with high probability. The projection to the most dimensions serves all guesses;
+// `split` projects the columns of random halves on each other's singular vectors, 2 k ln N times, so that what is
+// projected is independent of what it is projected on. Ties: of distances the first pair in row-major order, of
+// densities the first clusters by smallest member. Vertices without edges lie at 0, and meet in phase 1; k is at most
+// the number of vertices. Cost: the projection (see SVD); for every guess a spanning tree of the places and O(edges)
+// time.
 #include "linkage/linkage_plus/linkage_plus.hpp"
 
 #include <algorithm>
@@ -35,23 +36,25 @@ struct Guess {
   int dimensions = 0;
 };
 
-/// What is tried of a graph of n vertices, at least one guess; of PCA+, which never stops, each space once.
+/// What is tried of a graph of n vertices, at least one guess, by dimensions; of PCA+, which never stops, each space
+/// once.
 std::vector<Guess> guesses_of(const core::Parameters& parameters, int n) {
   const auto number = [&](const char* name) { return static_cast<int>(parameters.integer(name)); };
-  const auto most = std::min(n, number("k_max"));
   if (number("k") > 0) return {{std::min(n, number("k")), std::min(n, number("k"))}};
+  const auto most = std::min(n, number("k_max")), least = std::min(most, number("k_min"));
   const std::string breakpoints = parameters.text("breakpoints");
-  const auto dimensions = number("dimensions") > 0 ? std::min(n, number("dimensions")) : most;
+  const bool classes = breakpoints == "classes" || breakpoints == "both";
+  const auto given = std::min(n, number("dimensions"));
   std::vector<Guess> guesses;
-  if (breakpoints == "classes" || breakpoints == "both")
-    for (int k = std::min(most, number("k_min")); k <= most; ++k) guesses.push_back({k, k});
-  if (breakpoints == "tenths" || breakpoints == "both")
-    for (int tenth = 1; tenth <= 9; ++tenth) guesses.push_back({std::max(1, n * tenth / 10), dimensions});
-  if (breakpoints == "powers")
-    for (int k = 2; k < n; k *= 2) guesses.push_back({k, dimensions});
-  if (guesses.empty()) guesses.push_back({1, dimensions});
-  if (parameters.text("top") != "single") return guesses;
+  for (int k = least; classes && k <= most; ++k) guesses.push_back({k, k});
+  for (int d = given > 0 ? given : least; breakpoints != "classes" && d <= (given > 0 ? given : most); ++d) {
+    for (int tenth = 1; breakpoints != "powers" && tenth <= 9; ++tenth)
+      guesses.push_back({std::max(1, n * tenth / 10), d});
+    for (int k = 2; breakpoints == "powers" && k < n; k *= 2) guesses.push_back({k, d});
+  }
+  if (guesses.empty()) guesses.push_back({1, most});
   std::ranges::stable_sort(guesses, {}, &Guess::dimensions);
+  if (parameters.text("top") != "single") return guesses;
   const auto same = [](const Guess& one, const Guess& other) { return one.dimensions == other.dimensions; };
   guesses.erase(std::unique(guesses.begin(), guesses.end(), same), guesses.end());
   return guesses;
@@ -81,8 +84,7 @@ class Search {
   Best run() {
     if (graph_->vertices() < 2) return {core::Dendrogram(core::Partition::singletons(graph_->vertices())), 0.0, 1};
     if (run_.parameters.text("projection") == "svd") {
-      const core::Coordinates places = embedding::projected(*graph_, dimensions_);
-      for (const Guess& guess : guesses_) try_guess(places, guess.dimensions, guess.k);
+      try_all(embedding::projected(*graph_, dimensions_));
     } else {
       for (int draw = 0; draw < draws(dimensions_); ++draw) try_halves(draw);
     }
@@ -94,6 +96,17 @@ class Search {
     return static_cast<int>(std::ceil(2.0 * dimensions * std::log(double(graph_->vertices()))));
   }
 
+  /// One spanning tree serves all guesses of as many dimensions, which are next to each other.
+  void try_all(const core::Coordinates& places) {
+    std::vector<PlacePair> nearest;
+    int dimensions = 0;
+    for (const Guess& guess : guesses_) {
+      if (guess.dimensions != dimensions) nearest = euclidean_spanning_tree(places, guess.dimensions);
+      dimensions = guess.dimensions;
+      try_guess(nearest, guess.k);
+    }
+  }
+
   void try_halves(int draw) {
     core::Stream stream(run_.problem.cell, core::Purpose::kSubspace, static_cast<std::uint64_t>(draw));
     std::vector<core::Object> order(static_cast<std::size_t>(graph_->vertices()));
@@ -103,11 +116,11 @@ class Search {
     for (std::size_t v = 0; v < order.size() / 2; ++v) in_first[order[v]] = 1;
     const embedding::ProjectionByHalves projection(*graph_, dimensions_, in_first);
     for (const auto& [k, dimensions] : guesses_)
-      if (draw < draws(dimensions)) try_guess(projection.places(dimensions), 2 * dimensions, k);
+      if (draw < draws(dimensions))
+        try_guess(euclidean_spanning_tree(projection.places(dimensions), 2 * dimensions), k);
   }
 
-  void try_guess(const core::Coordinates& places, int dimensions, int k) {
-    const std::vector<PlacePair> nearest = euclidean_spanning_tree(places, dimensions);
+  void try_guess(const std::vector<PlacePair>& nearest, int k) {
     core::Dendrogram tree = linkage_plus(*graph_, nearest, k, top_);
     const double cost = core::dasgupta_cost(tree, *graph_);
     if (best_.k == 0 || cost < best_.cost) best_ = {std::move(tree), cost, k};
@@ -150,7 +163,8 @@ std::vector<core::ParameterInfo> parameters() {
           ParameterInfo::choice("breakpoints", "classes", {"classes", "tenths", "both", "powers"},
                                 "where phase 1 stops: at k_min to k_max clusters, in as many dimensions; at 1/10 to "
                                 "9/10 of the objects; at all of those; or at 2, 4, 8, ..."),
-          ParameterInfo::integer("dimensions", 0, 0, 64, "of the projection for tenths and powers; 0: k_max"),
+          ParameterInfo::integer("dimensions", 0, 0, 64,
+                                 "of the projection for tenths and powers; 0: each from k_min to k_max is tried"),
           ParameterInfo::choice("projection", "svd", {"svd", "split"},
                                 "of all columns at once, or of random halves on each other's singular vectors"),
           ParameterInfo::choice("top", "density", {"density", "single"},

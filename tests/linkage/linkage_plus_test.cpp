@@ -103,6 +103,17 @@ TEST(LinkagePlusPlus, StopsAtTenthsOfTheObjectsToo) {
   EXPECT_EQ(cost_of("both"), std::min(cost_of("classes"), tenths));
 }
 
+TEST(LinkagePlusPlus, TriesEveryDimensionWithTenthsUnlessItIsGiven) {
+  const core::Problem problem = problem_of(block_graph(60, kThreeLeaves, 4));
+  const auto cost_in = [&](std::int64_t d, std::int64_t most) {
+    return run("Linkage++", problem, {{"breakpoints", "tenths"}, {"dimensions", d}, {"k_max", most}})
+        .reports.at("tree_cost");
+  };
+  const std::vector<double> costs{cost_in(2, 4), cost_in(3, 4), cost_in(4, 4)};
+  EXPECT_EQ(cost_in(0, 4), std::ranges::min(costs));
+  EXPECT_LT(std::ranges::min(costs), cost_in(4, 4));
+}
+
 TEST(LinkagePlusPlus, SplitsHalvesToo) {
   const core::Problem problem = problem_of(block_graph(120, {{0.9, 0.5, 0.1}, {0.5, 0.9, 0.1}, {0.1, 0.1, 0.9}}, 3));
   const Outcome found = run("Linkage++", problem, {{"projection", "split"}, {"k", std::int64_t{3}}});
