@@ -9,7 +9,9 @@
 //     literal   there is no such statement: MulK-3
 //     sampled   it is known with the probability of any triplet
 // People's answers: t is what the majority says about k and l, 0 where the votes are even, so that a question asked of
-// everybody does not drown the rest; T_i counts the questions with a majority, each once, and is K_ii.
+// everybody does not drown the rest; T_i counts the questions with a majority, each once, and is K_ii. A fourth reading
+// is what the notebooks of the revenue compute (Mandal, Perrot, Ghoshdastidar, TMLR 2023):
+//     votes     MulK-3 where t is the votes for k less those for l, and T_i counts all different questions
 // Where all T_i are equal (every triplet known) the division changes nothing, and the kernel stays an integer.
 // Guarantee: none is proved for a linkage; the kernel's mean separates planted clusters. Cost: the triplets given;
 // N^4/4 products of bits, or p^2 N^4/4 of lists.
@@ -32,6 +34,21 @@ struct Kernel {
   std::vector<std::int64_t> given;
 };
 
+constexpr const char* kVotes = "votes";
+
+/// `reading` of 4K, and one that asks how repeated answers count.
+core::ParameterInfo reading_info() {
+  core::ParameterInfo info = kernels::self_reading_info();
+  info.choices.emplace_back(kVotes);
+  info.sentence += "; votes: nothing, and every answer to a repeated question counts";
+  return info;
+}
+
+SelfReading self_reading(const core::Parameters& parameters, bool everything_given) {
+  if (parameters.text("reading") == kVotes) return SelfReading::kLiteral;
+  return kernels::self_reading(parameters, everything_given);
+}
+
 void add_self_terms(const kernels::AnchorScores& scores, Kernel& kernel) {
   const auto adds3 = kernels::adds3(scores);
   for (core::PairIndex pair = 0; pair < adds3.pairs(); ++pair) kernel.sums[pair] += adds3[pair] - 1;
@@ -48,7 +65,17 @@ void add_sampled_self_terms(const core::Problem& problem, Kernel& kernel) {
     for (std::int64_t q = 0; q < statements.words(); ++q) kernel.given[i] += std::popcount(statements.row(i)[q]);
 }
 
-Kernel kernel_of(const core::Problem& problem, SelfReading reading) {
+/// Of answers of which none is repeated it is MulK-3.
+Kernel kernel_of_votes(const core::Problem& problem) {
+  const core::Triplets& triplets = problem.get<core::Triplets>();
+  return {kernels::mulk3_of_votes(triplets.objects(), triplets.votes(), *problem.team),
+          kernels::questions_by_anchor(triplets.objects(), triplets.votes())};
+}
+
+Kernel kernel_of(const core::Problem& problem, const core::Parameters& parameters) {
+  const core::Triplets& triplets = problem.get<core::Triplets>();
+  if (parameters.text("reading") == kVotes && !triplets.votes().empty()) return kernel_of_votes(problem);
+  const SelfReading reading = self_reading(parameters, triplets.complete() != nullptr);
   const kernels::SignScores signs = kernels::scores_of_signs(problem);
   Kernel kernel{*kernels::shared_mulk3(problem), signs.scores().given};
   if (reading == SelfReading::kInfinite)
@@ -59,8 +86,7 @@ Kernel kernel_of(const core::Problem& problem, SelfReading reading) {
 }
 
 core::Product run(const core::StepRun& run) {
-  const bool everything = run.problem.get<core::Triplets>().complete() != nullptr;
-  Kernel kernel = kernel_of(run.problem, kernels::self_reading(run.parameters, everything));
+  Kernel kernel = kernel_of(run.problem, run.parameters);
   run.report(core::kComparisons, static_cast<double>(core::triplets_given(run.problem)));
   const bool equal =
       std::adjacent_find(kernel.given.begin(), kernel.given.end(), std::not_equal_to<>()) == kernel.given.end();
@@ -73,7 +99,7 @@ core::Product run(const core::StepRun& run) {
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
   const double table = 4.0 * size.objects * size.objects;
   core::StepCost cost{{table, 3.0 * table, table}, {kernels::mulk3_cost(size), kernels::anchor_scores_cost(size)}};
-  const SelfReading reading = kernels::self_reading(parameters, size.complete());
+  const SelfReading reading = self_reading(parameters, size.complete());
   if (reading == SelfReading::kSampled)
     cost.own.operations += 10.0 * size.p * static_cast<double>(core::triplet_count(size.objects));
   return cost;
@@ -91,8 +117,9 @@ void register_step_three_k(core::Registry<core::Step>& steps) {
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kSimilarity;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};
-  step.parameters = {kernels::self_reading_info()};
-  step.aliases = {{"MulK-3", {{"reading", std::string("literal")}}}};
+  step.parameters = {reading_info()};
+  step.aliases = {{"MulK-3", {{"reading", std::string("literal")}}},
+                  {"MulK-3-votes", {{"reading", std::string(kVotes)}}}};
   step.presets = {{"3K-AL", "3K+AL"}};
   step.run = run;
   step.cost = cost;

@@ -2,8 +2,10 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/comparisons/triplets.hpp"
+#include "core/comparisons/votes.hpp"
 #include "core/methods/step.hpp"
 #include "kernels/additive/adds3.hpp"
 
@@ -22,6 +24,13 @@ core::PairTable<std::int64_t> mulk3_by_bits(const core::Triplets& triplets, core
 /// By lists: an outer product over the anchors that know {k,l}, for every {k,l}; p^2 N^4/4 products, memory O(N^2) for
 /// every thread. OpenMP over k.
 core::PairTable<std::int64_t> mulk3_by_lists(const core::Triplets& triplets, core::Team& team = core::Team::alone());
+
+/// The same with every answer counted: t(i;k,l) is the votes for k less those for l. `votes` as Triplets::votes() has
+/// them. Needs a product for every two anchors that were asked about the same {k,l}; a team shares the columns' k.
+core::PairTable<std::int64_t> mulk3_of_votes(core::Object n, std::span<const core::TripletVotes> votes,
+                                             core::Team& team = core::Team::alone());
+/// How many different questions every object is the anchor of, those with even votes among them.
+std::vector<std::int64_t> questions_by_anchor(core::Object n, std::span<const core::TripletVotes> votes);
 
 /// The kernel of a problem, made once for all methods: the product kMulk3.
 inline const core::ProductKey<core::PairTable<std::int64_t>> kMulk3{"MulK-3"};

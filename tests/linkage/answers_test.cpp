@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
+#include <utility>
 
 #include "core/comparisons/listed_triplets.hpp"
 #include "core/methods/method.hpp"
@@ -47,6 +49,13 @@ struct Answers {
     for (Object k = 0; k < kObjects; ++k)
       for (Object l = k + 1; l < kObjects; ++l) count += t(i, k, l) != 0;
     return count;
+  }
+  /// Different questions with anchor i, those with even votes among them.
+  int questions(Object i) const {
+    std::set<std::pair<Object, Object>> asked;
+    for (const core::Triplet& s : triplets)
+      if (s.anchor == i) asked.insert(std::minmax(s.near, s.far));
+    return static_cast<int>(asked.size());
   }
 };
 
@@ -132,6 +141,15 @@ double mulk3(const Answers& a, Object i, Object j, bool self) {
   return sum / (given > 0 ? std::sqrt(given) : 1.0);
 }
 
+/// Every answer counted.
+double mulk3_of_votes(const Answers& a, Object i, Object j) {
+  double sum = 0;
+  for (Object k = 0; k < kObjects; ++k)
+    for (Object l = k + 1; l < kObjects; ++l) sum += a.t(i, k, l) * a.t(j, k, l);
+  const double given = static_cast<double>(a.questions(i)) * a.questions(j);
+  return sum / (given > 0 ? std::sqrt(given) : 1.0);
+}
+
 double mulk4(const Answers& a, Object i, Object j, bool self) {
   const auto c = [&](Object x, Object r, Object k, Object l) { return x == r ? int{self} : sign(a.c(x, r, k, l)); };
   double sum = 0;
@@ -159,6 +177,25 @@ TEST(Answers, DecideByMajorityInTheKernels) {
                           [&](Object i, Object j) { return mulk4(answers, i, j, self); });
     }
   }
+}
+
+TEST(Answers, AllCountInMulK3OfVotes) {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const Answers answers = draw(seed, 150, 40);
+    expect_similarities("MulK-3-votes", answers, [&](Object i, Object j) { return mulk3_of_votes(answers, i, j); });
+  }
+}
+
+TEST(Answers, GivenOnceMakeMulK3OfVotesTheSame) {
+  Answers answers = draw(3, 150, 40);
+  std::vector<core::Triplet> once = answers.triplets;
+  std::ranges::sort(once);
+  once.erase(std::unique(once.begin(), once.end()), once.end());
+  std::erase_if(once, [](const core::Triplet& t) { return t.near > t.far; });
+  answers.problem.provide<core::Triplets>(
+      std::make_shared<const core::ListedTriplets>(core::TripletList(kObjects, once)));
+  const Table majority = similarities_by("MulK-3", answers.problem);
+  expect_similarities("MulK-3-votes", answers, [&](Object i, Object j) { return majority(i, j); });
 }
 
 /// HC19 eqs. 4 and 5, or HC18 eqs. 6 and 7, for the clusters p and q.
@@ -221,7 +258,7 @@ TEST(Answers, AllGivenTwiceGiveTheSameTree) {
       std::make_shared<const core::ListedQuadruplets>(kObjects, twice.quadruplets, two));
   twice.problem.provide<core::Triplets>(
       std::make_shared<const core::ListedTriplets>(core::TripletList(kObjects, twice.triplets), two));
-  for (const char* name : {"4-AL", "3-AL", "AddS-4-AL", "AddS-3-AL", "MulK-3+AL", "4K-AL"})
+  for (const char* name : {"4-AL", "3-AL", "AddS-4-AL", "AddS-3-AL", "MulK-3+AL", "MulK-3-votes+AL", "4K-AL"})
     EXPECT_EQ(tertium::testing::tree_by(name, once.problem), tertium::testing::tree_by(name, twice.problem)) << name;
 }
 

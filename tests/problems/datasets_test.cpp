@@ -70,6 +70,15 @@ TEST(Zoo, HasItsClassesAndMeanCosine) {
   EXPECT_TRUE(core::PairRanking(w).has_ties());
 }
 
+TEST(Zoo, HasItsClassAsAFeatureInTheNotebooks) {
+  const DatasetContent zoo = find_dataset("zoo").load(), with = find_dataset("zoo-class").load();
+  EXPECT_EQ(with.labels, zoo.labels);
+  EXPECT_EQ(with.names, zoo.names);
+  ASSERT_EQ(with.features.columns.size(), 17U);
+  EXPECT_EQ(with.features(7, 15), zoo.features(7, 15));
+  EXPECT_EQ(with.features(7, 16), 4.0) << "the bass is a fish, the fourth class of the file";
+}
+
 TEST(Glass, HasItsClassesAndMeanCosines) {
   const DatasetContent glass = find_dataset("glass").load();
   EXPECT_EQ(class_sizes(glass), (std::vector<core::Object>{70, 76, 17, 13, 9, 29}));
