@@ -24,6 +24,7 @@ using core::Object;
 /// is 0. Answers that no tree can differ about (two of the three in one leaf, a pair inside a leaf) are left out.
 class TreeVotes {
  public:
+  static constexpr std::int64_t kMostAnswers = std::int64_t{1} << 29;
   /// Answers about a leaf and the leaves a < b: what a tree gains when the leaf is moved next to a, or to b, from
   /// where a and b are closest.
   struct Triple {
@@ -38,6 +39,7 @@ class TreeVotes {
     std::int32_t weight = 0;
   };
 
+  /// Throws UserError if more than kMostAnswers count: the numbers of three leaves would not fit 32 bits.
   TreeVotes(const core::Partition& leaves, const core::Triplets& triplets);
   TreeVotes(const core::Partition& leaves, const core::Quadruplets& quadruplets);
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/error.hpp"
 #include "core/comparisons/listed_quadruplets.hpp"
 #include "core/comparisons/listed_triplets.hpp"
 #include "core/comparisons/sampled_triplets.hpp"
@@ -161,6 +162,15 @@ TEST(TreeVotes, AreThoseOfTheDefinition) {
   for_random_votes([](const Dendrogram& tree, const TreeVotes& votes, const std::vector<Quadruplet>& statements) {
     EXPECT_EQ(votes_for(MovingTree(tree), votes), votes_by_definition(tree, statements));
   });
+}
+
+TEST(TreeVotes, RefuseMoreAnswersThanTheyCanCount) {
+  const core::TripletList list(3, {{0, 1, 2}, {0, 2, 1}});
+  const auto votes_of = [&](std::int32_t times) {
+    return TreeVotes(Partition::singletons(3), core::ListedTriplets(list, std::vector<std::int32_t>{times, 1}));
+  };
+  EXPECT_EQ(votes_of(1 << 28).triples(0).front().toward_a, (1 << 28) - 1);
+  EXPECT_THROW(votes_of(1 << 29), core::UserError);
 }
 
 TEST(RegraftGains, AreDifferencesOfVotes) {
