@@ -8,11 +8,15 @@
 
 namespace tertium::core {
 
+/// What of two places says how alike their objects are.
+enum class Likeness { kDistance, kProduct };
+
 /// Places of objects: objects x dimensions, row-major.
 struct Coordinates {
   Object objects = 0;
   int dimensions = 0;
   std::vector<double> values{};
+  Likeness likeness = Likeness::kDistance;  ///< the nearer, or the larger the scalar product, the more alike
 
   double operator()(Object i, int dimension) const {
     return values[static_cast<std::size_t>(i) * dimensions + static_cast<std::size_t>(dimension)];
