@@ -18,7 +18,9 @@ namespace tertium::answers {
 
 /// What is compared.
 struct CompareRequest {
-  std::vector<std::string> methods{};     ///< empty: all that apply and take no longer than kSecondsOfEachMethod
+  /// Names, with ranges of whole numbers as in t-STE(d=2..10); and the words trees, clusters, embeddings and all, for
+  /// those that apply and take no longer than kSecondsOfEachMethod.
+  std::vector<std::string> methods{"all"};
   core::Settings settings{};              ///< parameters, each of those methods that have it
   std::optional<core::Label> clusters{};  ///< of partitions from methods that make as many as they are told to
   FoldChoice folds{};

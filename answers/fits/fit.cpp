@@ -104,6 +104,10 @@ std::vector<std::string> embeddings_of_answers() {
   return steps_to(core::ProductKind::kCoordinates);
 }
 
+std::vector<std::string> chains_of_answers() {
+  return {"AddS-3-AL+search", "4-AL+search", "t-STE+AL", "FORTE+AL"};
+}
+
 std::vector<std::string> kernels_of_answers() {
   return steps_to(core::ProductKind::kSimilarity);
 }

@@ -14,6 +14,7 @@
 #include "experiments/store/column_names.hpp"
 #include "experiments/store/row_columns.hpp"
 #include "files/text/csv.hpp"
+#include "files/text/npy_file.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -117,15 +118,7 @@ std::string tree_newick(const StoredTree& tree) {
 
 std::vector<std::byte> tree_npy(const StoredTree& tree) {
   const std::vector<LinkageRow> rows = linkage_rows(tree);
-  // Format 1.0: magic, version, length of the header, header ending in a newline at a multiple of 64 bytes, data.
-  std::string header = fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': ({}, 4), }}", rows.size());
-  constexpr std::size_t kBefore = 10;
-  header.append(63 - (kBefore + header.size()) % 64, ' ');
-  header += '\n';
-  std::string start("\x93NUMPY\x01\x00", 8);
-  start += static_cast<char>(header.size() % 256);
-  start += static_cast<char>(header.size() / 256);
-  start += header;
+  const std::string start = files::npy_header("<f8", rows.size(), 4);
   std::vector<std::byte> bytes(start.size() + rows.size() * sizeof rows[0]);
   std::memcpy(bytes.data(), start.data(), start.size());
   if (!rows.empty()) std::memcpy(bytes.data() + start.size(), rows.data(), rows.size() * sizeof rows[0]);

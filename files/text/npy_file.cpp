@@ -1,5 +1,6 @@
 #include "files/text/npy_file.hpp"
 
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -207,6 +208,19 @@ std::vector<std::array<std::int64_t, 3>> read_npy_linkage(const std::filesystem:
   std::vector<std::array<std::int64_t, 3>> merged;
   for (std::int64_t row = 0; row < rows.rows(); ++row) merged.push_back({rows(row, 0), rows(row, 1), rows(row, 3)});
   return merged;
+}
+
+std::string npy_header(const std::string& type, std::size_t rows, std::size_t columns) {
+  // Format 1.0: magic, version, length of the header, header ending in a newline at a multiple of 64 bytes.
+  std::string header =
+      fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}", type, rows, columns);
+  constexpr std::size_t kBefore = 10;
+  header.append(63 - (kBefore + header.size()) % 64, ' ');
+  header += '\n';
+  std::string start("\x93NUMPY\x01\x00", 8);
+  start += static_cast<char>(header.size() % 256);
+  start += static_cast<char>(header.size() / 256);
+  return start + header;
 }
 
 }  // namespace tertium::files

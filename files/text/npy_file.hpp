@@ -33,4 +33,8 @@ NpyTable read_npy_table(const std::filesystem::path& path, const std::filesystem
 /// the number of objects below; -1 where there is no whole number. Throws UserError.
 std::vector<std::array<std::int64_t, 3>> read_npy_linkage(const std::filesystem::path& path);
 
+/// What a .npy file of rows x columns numbers in C order begins with; the numbers follow. `type`: as numpy writes it,
+/// "<f8".
+std::string npy_header(const std::string& type, std::size_t rows, std::size_t columns);
+
 }  // namespace tertium::files

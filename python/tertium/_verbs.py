@@ -117,14 +117,14 @@ def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clust
             random_state=1, n_threads=None):  # fmt: skip
     """Which share of the answers each method foretells that it has not seen: `tertium cluster --compare`.
 
-    methods: names, which may set parameters as in "STE(d=5)", or "all": those that apply and take at most a minute of a
-    core each. folds: in how many parts answers are held out; "subjects", one after the other; "subjects:5", in so many
+    methods: names, which may set parameters as in "STE(d=5)" or try several as in "STE(d=2..10)"; "trees", "clusters",
+    "embeddings" and "all" stand for those that apply and take at most a minute of a core each. folds: in how many parts answers are held out; "subjects", one after the other; "subjects:5", in so many
     groups; "sets": learn from the file's set train, hold out test. learning_curve: also from a quarter, half and three
     quarters of the answers. n_clusters: of methods that make as many as they are told to.
 
     Returns a Comparison.
     """
-    names = [] if isinstance(methods, str) and methods == "all" else [methods] if isinstance(methods, str) else methods
+    names = [methods] if isinstance(methods, str) else methods
     clusters = None if n_clusters is None else whole("n_clusters", n_clusters, 1)
     found = _tertium.compare(some_answers(X, y, kind, n_objects), list(names), clusters, str(folds),
                              bool(learning_curve), seed_of(random_state), threads_of(n_threads))  # fmt: skip
@@ -132,7 +132,7 @@ def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clust
     return Comparison(**tables, **found)
 
 
-def choose_clusters(X, y=None, *, method="4-AL", folds=10, kind="auto", n_objects=None, random_state=1, n_threads=None):
+def choose_clusters(X, y=None, *, method="4-AL+search", folds=10, kind="auto", n_objects=None, random_state=1, n_threads=None):
     """The number of clusters, of 2 to 20, that foretells answers best that are held out: `tertium cluster -k held-out`.
 
     method: a name, or an estimator with its parameters, that makes a tree or as many clusters as it is told to. folds:
@@ -145,7 +145,7 @@ def choose_clusters(X, y=None, *, method="4-AL", folds=10, kind="auto", n_object
     return ClusterNumber(table=columns_of(found.pop("table")), **found)
 
 
-def cluster(X, y=None, *, method="4-AL", n_clusters=None, folds=10, kind="auto", n_objects=None, random_state=1,
+def cluster(X, y=None, *, method="4-AL+search", n_clusters=None, folds=10, kind="auto", n_objects=None, random_state=1,
             n_threads=None):  # fmt: skip
     """Clusters, and how well they agree with the answers: `tertium cluster`, which tells of a tree how much of random
     answers it would satisfy, and of a data set with known classes how like these the clusters are.
@@ -167,7 +167,7 @@ def cluster(X, y=None, *, method="4-AL", n_clusters=None, folds=10, kind="auto",
     return Clusters(table=table, number=number, **found)
 
 
-def support(X, y=None, *, method="4-AL", trees=1000, kind="auto", n_objects=None, random_state=1, n_threads=None):
+def support(X, y=None, *, method="4-AL+search", trees=1000, kind="auto", n_objects=None, random_state=1, n_threads=None):
     """How many of so many trees of resampled subjects (questions, where less than two subjects are known) have each
     branch of the tree that a method makes: `tertium cluster --support`.
 

@@ -1,13 +1,18 @@
 // What is concluded from answers: what they are like, clusters and how good these are, how many there are, which method
 // foretells most.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <set>
+#include <string>
 #include <variant>
 #include <vector>
 
 #include "answers/conclusions/clustering.hpp"
 #include "answers/conclusions/comparison.hpp"
+#include "answers/conclusions/method_choice.hpp"
 #include "answers/conclusions/overview.hpp"
 #include "answers/fits/fit.hpp"
 #include "answers/tables/answer_arrays.hpp"
@@ -104,8 +109,33 @@ TEST(Conclusions, MethodsAreComparedFromAllSharesOfTheAnswers) {
   EXPECT_EQ(found.rows()[3].less_than_best.value, 0.0);
   EXPECT_FALSE(found.is_worse(found.best_first.front()));
   EXPECT_EQ(found.best_first.front().folds.back().size(), 4U);
-  request.methods.clear();
-  EXPECT_GT(compare(input, request).best_first.size(), 10U);
+}
+
+/// The names of the methods that were compared.
+std::set<std::string> compared(const std::vector<std::string>& methods) {
+  std::set<std::string> names;
+  for (const HeldOut& result : compare(three_groups(), {.methods = methods, .folds = {.count = 2}}).best_first)
+    names.insert(result.method.name);
+  return names;
+}
+
+TEST(Conclusions, AWordComparesAllMethodsOfAKind) {
+  const std::set<std::string> trees = compared({"trees"}), all = compared({"all", "3-AL"});
+  for (const char* tree : {"3-AL", "4-AL+search", "t-STE+AL", "tSTE-AL"}) EXPECT_TRUE(trees.contains(tree)) << tree;
+  EXPECT_FALSE(trees.contains("t-STE"));
+  EXPECT_FALSE(trees.contains("Ls-MS"));
+  const std::set<std::string> others = compared({"clusters", "embeddings"});
+  EXPECT_TRUE(others.contains("t-STE") && others.contains("Ls-MS"));
+  EXPECT_EQ(all.size(), trees.size() + others.size());
+  EXPECT_TRUE(std::includes(all.begin(), all.end(), trees.begin(), trees.end()));
+}
+
+TEST(Conclusions, ARangeComparesEachOfItsNumbers) {
+  EXPECT_EQ(names_in("t-STE (d = 2..4, restarts = 1..2)").size(), 6U);
+  EXPECT_EQ(compared({"t-STE(d=2..4)"}), (std::set<std::string>{"t-STE (d = 2)", "t-STE (d = 3)", "t-STE (d = 4)"}));
+  EXPECT_EQ(names_in("4-AL (ties = random)"), (std::vector<std::string>{"4-AL (ties = random)"}));
+  for (const char* range : {"4..2", "..3", "2..", "1..65", "a..b"})
+    expect_message(message_of([&] { names_in(fmt::format("t-STE(d={})", range)); }), "is no range (FIRST..LAST");
 }
 
 TEST(Conclusions, WhatNoAnswerIsAboutIsTold) {

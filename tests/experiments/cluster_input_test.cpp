@@ -201,7 +201,7 @@ TEST_F(ClusterTest, NamesComeFromATable) {
 }
 
 TEST_F(ClusterTest, CarIsBuiltInUnlessAFileHasItsName) {
-  const Output output = run({"car", "--no-picture", "-k", "4"});
+  const Output output = run({"car", "--no-picture", "-k", "4", "--method", "4-AL"});
   EXPECT_NE(output.out.find("60 objects, 12112 rows, triplets"), std::string::npos) << output.out;
   EXPECT_NE(output.out.find("with the 4 known classes"), std::string::npos) << output.out;
   EXPECT_NE(output.out.find("without the outliers"), std::string::npos) << output.out;

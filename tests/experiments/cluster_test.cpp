@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdint>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::ClusterTest;
 using testing::expect_message;
+using testing::message_of;
 using Names = std::vector<std::string>;
 
 TEST_F(ClusterTest, TellsWhoIsInWhichClusterAndWhatOfTheAnswersThatSatisfies) {
@@ -53,6 +56,51 @@ TEST_F(ClusterTest, FindsTheGroupsAndWritesWhatItSays) {
   for (const char* part :
        {"12 objects", "k = 2: 6, 6 objects", "satisfied", "revenue", "in answers-tertium: linkage.csv"})
     EXPECT_NE(output.out.find(part), std::string::npos) << output.out;
+}
+
+TEST_F(ClusterTest, WithoutAMethodItSearchesAndTellsHowToChooseATree) {
+  write("answers.csv", two_groups());
+  const Output output = run({"answers.csv", "--no-picture"});
+  for (const char* part : {"method     4-AL+search (", "--compare trees", "votes = 0."})
+    EXPECT_NE(output.out.find(part), std::string::npos) << output.out;
+  EXPECT_EQ(run({"answers.csv", "--no-picture", "--method", "4-AL", "-o", "own"}).out.find("--compare trees"),
+            std::string::npos);
+}
+
+TEST_F(ClusterTest, WritesPlacesAndWhatTheySatisfy) {
+  write("answers.csv", two_groups());
+  run({"answers.csv", "--no-picture", "--method", "4-AL"});
+  const Output output = run({"answers.csv", "--method", "t-STE(d=3)", "--no-picture", "--force"});
+  EXPECT_EQ(output.code, 0) << output.err;
+  for (const char* part :
+       {"satisfied  100.0 % of the answers", "loss = ", "in answers-tertium: places.csv, summary.json"})
+    EXPECT_NE(output.out.find(part), std::string::npos) << output.out;
+  EXPECT_EQ(output.out.find("clusters"), std::string::npos);
+  EXPECT_FALSE(fs::exists("answers-tertium/linkage.csv"));  // of the tree before
+  const std::vector<std::string> x1 = column("answers-tertium/places.csv", "x1");
+  ASSERT_EQ(x1.size(), 12U);
+  EXPECT_EQ(column("answers-tertium/places.csv", "x3").size(), 12U);
+  for (const char* option : {"-k", "--support"})
+    expect_message(message_of([&] {
+                     run({"answers.csv", "--method", "t-STE", option, "3"});
+                   }),
+                   "is for clusters (t-STE makes coordinates), leave it out, or put a step behind it: t-STE+AL");
+}
+
+TEST_F(ClusterTest, WritesTheSameSimilaritiesAsTextAndAsNumbers) {
+  write("answers.csv", two_groups());
+  ASSERT_EQ(run({"answers.csv", "--method", "AddS-3"}).code, 0);
+  const std::string bytes = read("answers-tertium/similarities.npy");
+  EXPECT_NE(bytes.find("'descr': '<i8', 'fortran_order': False, 'shape': (12, 12)"), std::string::npos);
+  ASSERT_EQ(bytes.size() % 64, 144U * 8U % 64U);
+  std::vector<std::int64_t> numbers(144);
+  std::memcpy(numbers.data(), bytes.data() + bytes.size() - 144 * 8, 144 * 8);
+  const std::vector<std::string> of_seven = column("answers-tertium/similarities.csv", "7");
+  ASSERT_EQ(of_seven.size(), 12U);
+  for (std::size_t i = 0; i < 12; ++i) {
+    EXPECT_EQ(of_seven[i], std::to_string(numbers[i * 12 + 7]));
+    EXPECT_EQ(numbers[i * 12 + 7] > 0, i != 7 && (i >= 6));
+  }
 }
 
 TEST_F(ClusterTest, TheSameSeedGivesTheSameBytes) {
@@ -209,7 +257,7 @@ TEST_F(ClusterTest, UsageErrorsNameWhatIsKnown) {
   expect_message(message({"--method", "5-AL"}), "unknown method '5-AL'");
   expect_message(message({"--method", "4-Al"}), "did you mean '4-AL'?");
   expect_message(message({"--meth", "4-AL"}), "unknown option '--meth'");
-  expect_message(message({"--set", "depth=1"}), "unknown parameter of 4-AL 'depth'; known: m, ties");
+  expect_message(message({"--set", "depth=1"}), "unknown parameter of 4-AL+search 'depth'; known: m, ties");
   expect_message(message({"--set", "ties"}), "--set ties has no '='");
   expect_message(message({"--set", "ties=maybe"}), "ties = maybe is not known");
   expect_message(message({"-k", "0"}), "--clusters 0 is not a whole number in [1, 1000000]");

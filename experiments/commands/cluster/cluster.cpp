@@ -20,6 +20,7 @@
 #include "experiments/commands/cluster/cluster_options.hpp"
 #include "experiments/commands/cluster/cluster_report.hpp"
 #include "experiments/commands/cluster/compare_report.hpp"
+#include "experiments/commands/cluster/places.hpp"
 #include "experiments/commands/cluster/tree_html.hpp"
 #include "experiments/commands/cluster/tree_picture.hpp"
 #include "experiments/commands/options/job_progress.hpp"
@@ -109,6 +110,7 @@ int run_cluster(const std::vector<std::string>& args) {
   const answers::AnswerInput input = answers::read_answer_input(options->source, request.method, options->most_kept);
   const std::string command_line = fmt::format("tertium cluster {}", fmt::join(args, " "));
   if (options->compare) return run_compare(input, *options, command_line);
+  if (!makes_clusters(request.method)) return run_without_clusters(input, *options, outputs_of(*options), command_line);
   check_clusters(input, request.clusters);
   answers::check_fit(input, request.method);
   ResultFolder folder(options->output.empty() ? std::filesystem::path(input.stem + "-tertium") : options->output,
@@ -122,7 +124,7 @@ int run_cluster(const std::vector<std::string>& args) {
     request = answers::with_clusters(request, number->taken);
   }
   const answers::Clustering outcome = answers::cluster(input, request, told_on_stderr());
-  const ClusterResult result{input, request, outcome, number};
+  const ClusterResult result{input, request, outcome, number, options->method_is_default};
   write_results(folder, input, outcome, cluster_summary(result, command_line));
   fmt::print("{}", cluster_report(result));
   draw(folder, *options, input, outcome, images);

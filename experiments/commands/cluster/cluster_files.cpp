@@ -7,9 +7,10 @@
 namespace tertium::experiments {
 
 const std::vector<std::string>& result_files() {
-  static const std::vector<std::string> files{"linkage.csv",    "nodes.csv",      "tree.nwk",
-                                              "labels.csv",     "summary.json",   "dendrogram.pdf",
-                                              "dendrogram.svg", "dendrogram.png", "tree.html"};
+  static const std::vector<std::string> files{"linkage.csv",  "nodes.csv",        "tree.nwk",        "labels.csv",
+                                              "summary.json", "dendrogram.pdf",   "dendrogram.svg",  "dendrogram.png",
+                                              "tree.html",    "places.csv",       "places.pdf",      "places.svg",
+                                              "places.png",   "similarities.npy", "similarities.csv"};
   return files;
 }
 

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "answers/fits/fit.hpp"
 #include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
+#include "core/methods/method_name.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/cluster/tree_picture.hpp"
 #include "experiments/commands/options/method_settings.hpp"
@@ -34,18 +36,23 @@ CommandLine command_line() {
       "alike two objects are: a Matrix Market file (.mtx), or a list of edges source,target or source,target,weight. "
       "Written are linkage.csv "
       "(left,right,height,size as in scipy, ids from 0), tree.nwk (Newick), labels.csv (object,name,label; object "
-      "is the id in linkage.csv), summary.json, and the drawn tree. --support tells how sure its branches are; "
+      "is the id in linkage.csv), summary.json, and the drawn tree; of a method that makes places or similarities "
+      "places.csv with a picture, or similarities.npy. --support tells how sure its branches are; "
       "--compare "
       "tells which method foretells answers best that it has not seen, and makes no clusters.",
       "tertium cluster car --method 4-AL -k 4\n"
       "  tertium cluster answers.csv --method AddS-3-AL --skip-bad\n"
       "  tertium cluster car --method AddS-3-AL --support 1000\n"
       "  tertium cluster faces --compare AddS-3-AL,4-AL,t-STE --folds subjects\n"
+      "  tertium cluster car --method \"t-STE(d=3)\"\n"
       "  tertium cluster friends.mtx --method AL -k 5\n"
       "  zcat answers.csv.gz | tertium cluster - -o results");
   line.argument(
       "FILE", "answers, or a graph; - for the standard input; or the name of a data set of answers (tertium datasets)");
-  line.option("method", 0, "METHOD", "tree-building method (default: 4-AL, of graphs AL; tertium methods lists them)");
+  line.option(
+      "method", 0, "METHOD",
+      "a method, chain or beginning of one (default: 4-AL+search, of graphs AL; tertium methods lists them): trees, "
+      "clusters, places (t-STE) or similarities (AddS-3)");
   line.option("set", 0, "KEY=VALUE",
               "a parameter of the method, e.g. --set ties=random; with --compare, of those methods that have it",
               CommandLine::Count::kAnyNumber);
@@ -67,7 +74,7 @@ CommandLine command_line() {
 }
 
 constexpr core::Provisions kGraph{core::Provision::kGraph};
-constexpr const char* kMethod = "4-AL";  // of answers, where none is named
+constexpr const char* kMethod = "4-AL+search";  // of answers, where none is named
 
 /// Whether FILE is a graph, and that no option is given that only answers have.
 bool is_graph(const CommandLine& line) {
@@ -85,11 +92,10 @@ bool is_graph(const CommandLine& line) {
 }
 
 core::Method method_of(const CommandLine& line, bool graph) {
-  core::Method method = core::find_method(line.text("method", graph ? "AL" : kMethod));
-  if (method.returns() == core::ProductKind::kCoordinates)
-    throw core::UsageError(
-        fmt::format("--method {} ends in coordinates (clusters are asked for here), put a step behind it: {}+AL",
-                    method.name, method.name));
+  const std::string name = line.text("method", graph ? "AL" : kMethod);
+  const std::vector<std::string> kernels = answers::kernels_of_answers();
+  const bool is_kernel = std::find(kernels.begin(), kernels.end(), core::split_method_name(name).bare) != kernels.end();
+  core::Method method = is_kernel ? answers::kernel_called(name) : core::find_method(name);
   core::set_parameters(method, settings_of(line.texts("set")));
   const core::Provisions provided = graph ? kGraph : answers::kOfAnswers;
   if (provided.includes(method.needs())) return method;
@@ -105,6 +111,15 @@ void check_support(const ClusterOptions& options) {
 
 core::Label clusters_of(const CommandLine& line) {
   return static_cast<core::Label>(line.integer("clusters", 0, 1, core::kMostObjects));
+}
+
+/// Throws UsageError for what is about clusters or their tree, where there are none.
+void check_kind(const CommandLine& line, const core::Method& method) {
+  if (makes_clusters(method)) return;
+  for (const char* option : {"clusters", "support", "images", "orientation", "heights"})
+    if (line.has(option))
+      throw UsageError(fmt::format("--{} is for clusters ({} makes {}), leave it out, or put a step behind it: {}+AL",
+                                   option, method.name, name_of(method.returns()), method.name));
 }
 
 /// -k: where a tree is cut, or the parameter k of a method that makes so many clusters. One that finds their number
@@ -140,6 +155,10 @@ void take_clusters(const CommandLine& line, ClusterOptions& options) {
 
 }  // namespace
 
+bool makes_clusters(const core::Method& method) {
+  return method.returns() == core::ProductKind::kTree || method.returns() == core::ProductKind::kPartition;
+}
+
 std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::string>& args) {
   CommandLine line = command_line();
   if (!line.parse(args)) return std::nullopt;
@@ -149,6 +168,8 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   options.source.graph = graph;
   options.compare = compare_request(line);
   options.request.method = options.compare ? core::find_method(kMethod) : method_of(line, graph);
+  options.method_is_default = !line.has("method");
+  check_kind(line, options.request.method);
   options.request.seed = line.natural("seed", 1);
   options.folds = answers::parse_folds(line.text("folds", "10"));
   options.request.support = line.integer("support", 0, 1, 1'000'000);

@@ -19,6 +19,7 @@ namespace tertium::experiments {
 struct ClusterOptions {
   answers::AnswerSource source;
   answers::ClusterRequest request;
+  bool method_is_default = false;
   std::optional<answers::CompareRequest> compare{};  ///< then no clusters are made
   bool chooses_clusters = false;                     ///< their number, by answers held out
   answers::FoldChoice folds{};                       ///< for that
@@ -29,6 +30,9 @@ struct ClusterOptions {
   std::filesystem::path images;  ///< folder of pictures of the objects; empty: none
   nlohmann::ordered_json page;   ///< how the tree is drawn (tree_page)
 };
+
+/// Whether it makes a tree or a partition, and no places or similarities.
+bool makes_clusters(const core::Method& method);
 
 /// Nothing when the help page was asked for, which is then printed. Throws UsageError.
 std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::string>& args);

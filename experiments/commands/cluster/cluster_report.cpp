@@ -109,22 +109,58 @@ std::string line(const char* head, const std::string& text) {
   return fmt::format("{:<11}{}\n", head, text);
 }
 
-}  // namespace
-
-std::string cluster_report(const ClusterResult& result) {
-  const auto& [input, request, outcome, number] = result;
+/// What was read.
+std::string input_lines(const answers::AnswerInput& input) {
   const files::ComparisonFile& read = input.comparisons;
   std::string text =
       line("read", fmt::format("{}: {} objects, {} rows, {}", input.source, read.objects, read.rows, input.kind()));
   for (const std::string& remark : read.remarks) text += line("", remark);
+  return text;
+}
+
+std::string method_line(const answers::ClusterRequest& request, double seconds) {
+  return line("method", fmt::format("{}{}, seed {}: {:.2f} s", core::split_method_name(request.method.name).bare,
+                                    parameters_text(request.method), request.seed, seconds));
+}
+
+/// Whether one of several clusters has more than four fifths of the objects.
+bool leaves_most_together(const answers::Clustering& outcome) {
+  const std::vector<core::Object> sizes = outcome.sizes();
+  return sizes.size() > 1 &&
+         5 * std::int64_t{*std::ranges::max_element(sizes)} > 4 * std::int64_t{outcome.labels.objects()};
+}
+
+std::string reported_line(const std::map<std::string, double>& reports) {
+  std::vector<std::string> reported;
+  for (const auto& [name, value] : reports)
+    if (name != core::kComparisons) reported.push_back(fmt::format("{} = {:g}", name, value));
+  return reported.empty() ? "" : line("reported", fmt::format("{}", fmt::join(reported, ", ")));
+}
+
+}  // namespace
+
+std::string fit_report(const answers::AnswerInput& input, const answers::ClusterRequest& request,
+                       const FittedProduct& made) {
+  std::string text = input_lines(input) + method_line(request, made.fit.seconds);
+  if (made.satisfied) text += line("satisfied", fmt::format("{:.1f} % of the answers", 100.0 * *made.satisfied));
+  return text + reported_line(made.fit.reports);
+}
+
+std::string cluster_report(const ClusterResult& result) {
+  const auto& [input, request, outcome, number, method_is_default] = result;
+  std::string text = input_lines(input);
   text += input.graph ? line("edges", edges_text(*input.graph)) : line("answers", answers_text(input, outcome.answers));
-  text += line("method", fmt::format("{}{}, seed {}: {:.2f} s", core::split_method_name(request.method.name).bare,
-                                     parameters_text(request.method), request.seed, outcome.seconds));
+  text += method_line(request, outcome.seconds);
+  if (method_is_default && !input.graph)
+    text +=
+        line("", wrapped("the default, the tree that most answers are for; --compare trees tells which tree foretells "
+                         "most answers that it has not seen",
+                         kIndent));
   if (outcome.cost) text += line("cost", fmt::format("{:g} (Dasgupta's, of the tree)", *outcome.cost));
   if (outcome.agreement) {
     text += line("satisfied", satisfied_text(outcome));
     text += line("revenue", fmt::format("{} ({:.4f} per answer and object)", outcome.agreement->revenue,
-                                        outcome.agreement->normalised_revenue(read.objects)));
+                                        outcome.agreement->normalised_revenue(input.comparisons.objects)));
   }
   if (outcome.support) text += line("support", support_text(*outcome.support));
   if (outcome.support && outcome.support->drawn == "subjects") text += line("", support_limits());
@@ -134,14 +170,16 @@ std::string cluster_report(const ClusterResult& result) {
   if (const std::string proof = proof_text(outcome.reports); !proof.empty()) text += line("proof", proof);
   if (const std::string doubt = doubt_text(outcome.reports); !doubt.empty())
     text += line("warning", wrapped(doubt, kIndent));
-  std::vector<std::string> reported;
-  for (const auto& [name, value] : outcome.reports)
-    if (name != core::kComparisons) reported.push_back(fmt::format("{} = {:g}", name, value));
-  if (!reported.empty()) text += line("reported", fmt::format("{}", fmt::join(reported, ", ")));
+  text += reported_line(outcome.reports);
   if (number) text += line("held out", number_text(*number));
   text += line("clusters", fmt::format("k = {}{}: {} objects", outcome.labels.clusters(),
                                        request.clusters || !outcome.tree ? "" : " (the default, -k chooses)",
                                        fmt::join(outcome.sizes(), ", ")));
+  if (method_is_default && outcome.tree && leaves_most_together(outcome))
+    text +=
+        line("", wrapped("the first cuts part few objects from all others; -k held-out finds how many clusters tell "
+                         "most, and other trees (--method 4K-AL) may part the many",
+                         kIndent));
   text += member_lines(outcome, input.comparisons.names);
   if (outcome.ari)
     text += line("ARI", fmt::format("{:.3f} with the {} known classes", *outcome.ari, input.truth->clusters()) +

@@ -7,6 +7,7 @@
 #include "answers/conclusions/clustering.hpp"
 #include "answers/files/answer_input.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
+#include "experiments/commands/cluster/places.hpp"
 
 namespace tertium::experiments {
 
@@ -16,6 +17,7 @@ struct ClusterResult {
   const answers::ClusterRequest& request;
   const answers::Clustering& found;
   const std::optional<answers::NumberChoice>& number;  ///< of clusters, by answers held out
+  bool method_is_default = false;
 };
 
 /// What was read, found and scored, for a person: some ten lines.
@@ -23,6 +25,13 @@ std::string cluster_report(const ClusterResult& result);
 
 /// The same and everything needed to do it again, as JSON; begins with "program": "tertium cluster".
 std::string cluster_summary(const ClusterResult& result, const std::string& command_line);
+
+/// The report of places and similarities.
+std::string fit_report(const answers::AnswerInput& input, const answers::ClusterRequest& request,
+                       const FittedProduct& made);
+/// The same as JSON.
+std::string fit_summary(const answers::AnswerInput& input, const answers::ClusterRequest& request,
+                        const FittedProduct& made, const std::string& command_line);
 
 /// Who is in which cluster: a line each, with the first names; nothing where there are many clusters.
 std::string member_lines(const answers::Clustering& found, std::span<const std::string> names);

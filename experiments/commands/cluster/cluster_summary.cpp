@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "experiments/commands/cluster/cluster_report.hpp"
@@ -41,14 +42,9 @@ std::string citation_of(const core::Method& method) {
   return text;
 }
 
-}  // namespace
-
-std::string cluster_summary(const ClusterResult& result, const std::string& command_line) {
-  const answers::AnswerInput& input = result.input;
-  const answers::ClusterRequest& request = result.request;
-  const answers::Clustering& outcome = result.found;
+/// What was read.
+Json input_json(const answers::AnswerInput& input, const std::string& command_line) {
   const files::ComparisonFile& read = input.comparisons;
-  const RunRecord record = current_run_record(1, 1, command_line);
   Json json;
   json["program"] = "tertium cluster";
   json["command_line"] = command_line;
@@ -58,6 +54,32 @@ std::string cluster_summary(const ClusterResult& result, const std::string& comm
   json["remarks"] = read.remarks;
   json["rows"] = read.rows;
   json["bad_rows"] = read.bad_rows;
+  return json;
+}
+
+void add_method(Json& json, const answers::ClusterRequest& request) {
+  json["method"] = request.method.name;
+  json["parameters"] = parameters_json(request.method);
+  json["citation"] = citation_of(request.method);
+  json["seed"] = request.seed;
+}
+
+std::string text_of_json(Json json, double seconds, const std::string& command_line) {
+  const RunRecord record = current_run_record(1, 1, command_line);
+  json["seconds"] = number(seconds);
+  json["commit"] = record.commit;
+  json["compiler"] = record.compiler;
+  // Names of files need not be UTF-8.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace
+
+std::string cluster_summary(const ClusterResult& result, const std::string& command_line) {
+  const answers::AnswerInput& input = result.input;
+  const answers::ClusterRequest& request = result.request;
+  const answers::Clustering& outcome = result.found;
+  Json json = input_json(input, command_line);
   if (input.graph) {
     json["edges"] = input.graph->edges();
     json["total_weight"] = input.graph->total_weight();
@@ -68,17 +90,14 @@ std::string cluster_summary(const ClusterResult& result, const std::string& comm
   json["questions"] = of_list(outcome.answers.questions);
   json["questions_disputed"] = of_list(outcome.answers.disputed);
   json["questions_tied"] = of_list(outcome.answers.tied);
-  json["method"] = request.method.name;
-  json["parameters"] = parameters_json(request.method);
-  json["citation"] = citation_of(request.method);
-  json["seed"] = request.seed;
+  add_method(json, request);
   json["clusters"] = outcome.labels.clusters();
   json["cluster_sizes"] = outcome.sizes();
   if (outcome.agreement) {
     json["satisfied"] = number(outcome.agreement->satisfied);
     json["satisfied_by_chance"] = number(outcome.satisfied_by_chance);
     json["revenue"] = outcome.agreement->revenue;
-    json["normalised_revenue"] = number(outcome.agreement->normalised_revenue(read.objects));
+    json["normalised_revenue"] = number(outcome.agreement->normalised_revenue(input.comparisons.objects));
   }
   for (const answers::ClusterNumber& one : result.number.value_or(answers::NumberChoice{}).tried)
     json["foretold_by_clusters"][std::to_string(one.clusters)] = number(one.foretold.value);
@@ -87,11 +106,16 @@ std::string cluster_summary(const ClusterResult& result, const std::string& comm
   json["odd_one_outs_satisfied"] = number(outcome.odd_one_outs_satisfied);
   json["ari"] = number(outcome.ari);
   json["ari_without_outliers"] = number(outcome.ari_without_outliers);
-  json["seconds"] = number(outcome.seconds);
-  json["commit"] = record.commit;
-  json["compiler"] = record.compiler;
-  // Names of files need not be UTF-8.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return text_of_json(std::move(json), outcome.seconds, command_line);
+}
+
+std::string fit_summary(const answers::AnswerInput& input, const answers::ClusterRequest& request,
+                        const FittedProduct& made, const std::string& command_line) {
+  Json json = input_json(input, command_line);
+  add_method(json, request);
+  json["satisfied"] = number(made.satisfied);
+  for (const auto& [name, value] : made.fit.reports) json[name] = number(value);
+  return text_of_json(std::move(json), made.fit.seconds, command_line);
 }
 
 }  // namespace tertium::experiments

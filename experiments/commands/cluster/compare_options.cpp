@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/conclusions/method_choice.hpp"
 #include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
 #include "core/base/text.hpp"
@@ -26,10 +27,13 @@ std::vector<std::string> methods_of(const CommandLine& line) {
 
 /// Throws UsageError where one of the methods needs what no answers are.
 void check_methods(const std::vector<std::string>& names) {
-  for (const std::string& name : names)
-    if (const core::Provisions missing = core::find_method(name).needs() - answers::kOfAnswers; !missing.empty())
+  for (const std::string& name : names) {
+    if (answers::is_word_for_several(name)) continue;
+    const core::Method method = core::find_method(answers::names_in(name).front());
+    if (const core::Provisions missing = method.needs() - answers::kOfAnswers; !missing.empty())
       throw core::UsageError(fmt::format(
           "--compare {}: it needs {} (only somebody's answers are known here), leave it out", name, text_of(missing)));
+  }
 }
 
 }  // namespace
@@ -37,8 +41,9 @@ void check_methods(const std::vector<std::string>& names) {
 void add_compare_options(CommandLine& line) {
   line.option(
       "compare", 0, "METHODS",
-      "what share of the answers each method foretells that it has not seen: a list as in AddS-3-AL,t-STE+AL(d=5), or "
-      "all, those that apply and take at most a minute of a core each");
+      "what share of the answers each method foretells that it has not seen: a list as in "
+      "4-AL+search,t-STE(d=2..10); trees, clusters, embeddings or all stand for those that apply and take at most a "
+      "minute of a core each");
   line.option(
       "folds", 0, "FOLDS",
       "with --compare or -k held-out: in how many parts answers are held out (default: 10); subjects, one after the "
@@ -59,7 +64,6 @@ std::optional<answers::CompareRequest> compare_request(const CommandLine& line) 
   answers::CompareRequest request{.methods = methods_of(line),
                                   .settings = settings_of(line.texts("set")),
                                   .learning_curve = line.has("learning-curve")};
-  if (request.methods == std::vector<std::string>{"all"}) request.methods.clear();
   check_methods(request.methods);
   return request;
 }

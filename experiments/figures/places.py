@@ -1,0 +1,146 @@
+"""Draws places of objects in the plane, with their names.
+
+Usage: places.py PLACES.csv STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The table has a header, the column
+name and a column for each dimension, x1, x2, ... The description is JSON: title, page (of every picture) and, perhaps,
+classes, a number for each object, which colours tell apart.
+
+Distances count, and directions do not: more than two dimensions are drawn along the two directions in which the objects
+are spread most, and of those the picture says how much of the spread they show. A name is written on the side of its
+point where it covers nothing and stays inside the frame; one that finds no such side is left out.
+"""
+
+import textwrap
+
+import figure_fonts
+import numpy as np
+import tertium_figures as tf
+from dendrogram import COLORS
+from tree_tables import read_table
+
+NAMES_UP_TO = 1000  # more objects than this are drawn without names
+POINT = 3.0  # points, the diameter
+NAMES_SIZE = 0.75  # of the letters' size
+GAP = 1.5  # points between a point and its name
+MARGIN = 0.3  # cm
+SIDES = (("left", "center", 1, 0), ("right", "center", -1, 0), ("center", "bottom", 0, 1), ("center", "top", 0, -1),
+         ("left", "bottom", 0.7, 0.7), ("right", "bottom", -0.7, 0.7), ("left", "top", 0.7, -0.7),
+         ("right", "top", -0.7, -0.7))  # fmt: skip
+
+
+def read_places(path):
+    """(names, objects x dimensions) of a table of places."""
+    header, rows = read_table(path, "a table with the columns name,x1,x2,...")
+    axes = [column for column, name in enumerate(header) if name[:1] == "x" and name[1:].isdigit()]
+    if "name" not in header or not axes:
+        raise tf.FigureError(f"{path} has no column '{'name' if 'name' not in header else 'x1'}'; it needs name,x1,x2,...")
+    try:
+        places = np.array([[float(row[column]) for column in axes] for row in rows]).reshape(len(rows), len(axes))
+    except ValueError as error:
+        raise tf.FigureError(f"{path} holds a value that is not a number ({error})") from None
+    if not np.isfinite(places).all():
+        raise tf.FigureError(f"{path} holds a place that is not finite")
+    return [row[header.index("name")] for row in rows], places
+
+
+def main_plane(places):
+    """(objects x 2, the share of the spread that they show): centred, along the directions of most spread."""
+    centred = places - places.mean(axis=0)
+    if centred.shape[1] == 1:
+        return np.column_stack([centred, np.zeros(len(centred))]), 1.0
+    _, spread, directions = np.linalg.svd(centred, full_matrices=False)
+    for direction in directions:  # which of two opposite directions is one's own choice
+        direction *= np.sign(direction[np.argmax(np.abs(direction))]) or 1.0
+    total = float((spread**2).sum())
+    shown = float((spread[:2] ** 2).sum()) / total if total > 0 else 1.0
+    return centred @ directions[:2].T, shown
+
+
+def free_side(text, point, taken, frame, renderer):
+    """Moves a name to the first side of its point where it covers nothing; False where there is none."""
+    unit = text.figure.dpi / 72
+    for horizontal, vertical, right, up in SIDES:
+        offset = (GAP + POINT / 2) * unit
+        text.set(position=(point[0] + right * offset, point[1] + up * offset), ha=horizontal, va=vertical)
+        box = text.get_window_extent(renderer)
+        inside = frame.x0 <= box.x0 and box.x1 <= frame.x1 and frame.y0 <= box.y0 and box.y1 <= frame.y1
+        if inside and not any(box.overlaps(other) for other in taken):
+            taken.append(box)
+            return True
+    return False
+
+
+def write_names(figure, axes, names, plane, size):
+    """Names beside their points; returns how many found no place. Those farthest out come first."""
+    from matplotlib.transforms import Bbox
+
+    renderer = figure.canvas.get_renderer()
+    points = axes.transData.transform(plane)
+    half = POINT / 2 * figure.dpi / 72
+    taken = [Bbox.from_extents(x - half, y - half, x + half, y + half) for x, y in points]
+    texts = [figure.text(0, 0, tf.plain(name), fontsize=size, transform=None) for name in names]
+    figure_fonts.give_every_letter_a_font(figure)
+    left_out = 0
+    for k in np.argsort(-np.hypot(*plane.T), kind="stable"):
+        if not free_side(texts[k], points[k], taken, axes.bbox, renderer):
+            texts[k].remove()
+            left_out += 1
+    for text in texts:  # in parts of the figure, for the files have other resolutions
+        x, y = text.get_position()
+        text.set_transform(figure.transFigure)
+        text.set_position((x / figure.bbox.width, y / figure.bbox.height))
+    return left_out
+
+
+def class_colors(description, objects):
+    """A colour for each object; ten of them, over and over."""
+    classes = description.get("classes", [])
+    return [COLORS[each % len(COLORS)] for each in classes] if classes else [COLORS[0]] * objects
+
+
+def note(dimensions, shown, left_out, objects, classes):
+    parts = ["colours: known classes"] if classes else []
+    if dimensions > 2:
+        parts.append(f"two directions of {dimensions}, with {100 * shown:.0f} % of the spread")
+    if objects > NAMES_UP_TO:
+        parts.append(f"{objects} objects, without names")
+    elif left_out:
+        parts.append(f"{left_out} of {objects} names are left out, which would cover others")
+    return "; ".join(parts)
+
+
+def draw(names, places, description):
+    page = description["page"]
+    size = page["font_size"] or tf.FONT_SIZE
+    plt = tf.pyplot(size, page["svg_text"])
+    plane, shown = main_plane(places)
+    spans = np.maximum(np.ptp(plane, axis=0), 1e-9)
+    width = page["width"] or tf.PAGE_WIDTH
+    line = size / 72 * 2.54 * 1.4  # cm
+    height = page["height"] or min(1.2 * width, max(0.4 * width, width * spans[1] / spans[0]) + 4 * line)
+    figure = plt.figure(figsize=(width * tf.CM, height * tf.CM))
+    below = MARGIN + 2 * line  # of a note of two lines at most
+    axes = figure.add_axes((MARGIN / width, below / height, 1 - 2 * MARGIN / width,
+                            1 - (below + MARGIN + 1.5 * line) / height))  # fmt: skip
+    axes.set_aspect("equal", adjustable="datalim")
+    axes.margins(0.12, 0.06)
+    axes.set(xticks=[], yticks=[])
+    for side in axes.spines.values():
+        side.set_color("#bbbbbb")
+    axes.scatter(*plane.T, s=POINT**2, c=class_colors(description, len(names)), linewidths=0)
+    figure.canvas.draw()
+    left_out = write_names(figure, axes, names, plane, NAMES_SIZE * size) if len(names) <= NAMES_UP_TO else 0
+    if page["title"]:
+        figure.text(0.5, 1 - 0.4 * line / height, tf.plain(description["title"]), ha="center", va="top")
+    letters = int(width / 2.54 * 72 / (0.5 * NAMES_SIZE * size))  # a letter is about half as wide as high
+    told = textwrap.fill(note(places.shape[1], shown, left_out, len(names), "classes" in description), letters)
+    figure.text(0.5, (below - 0.4 * line) / height, told, ha="center", va="top", fontsize=NAMES_SIZE * size)
+    return figure
+
+
+def main():
+    (table, stem), description = tf.inputs("PLACES.csv", "STEM")
+    tf.save(draw(*read_places(table), description), stem, tight=False)
+
+
+if __name__ == "__main__":
+    tf.run(main)
