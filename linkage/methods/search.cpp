@@ -69,7 +69,8 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   const double entries = size.p * all * (of_triplets(parameters) ? 3.0 : 4.0);
   const double sweeps = 8.0 + 2.0 * static_cast<double>(parameters.integer("restarts"));
   const double look = 1.0 + 0.5 * core::past_cache(2.0 * n * n);
-  return {{sweeps * (2.0 * entries * std::log2(n) * look + 8.0 * n * n), 4.0 * n * n + 32.0 * entries + 400.0 * n}};
+  constexpr double kLook = 3.0;  // nanoseconds of a look in cache
+  return {{sweeps * (2.0 * kLook * entries * std::log2(n) * look + 8.0 * n * n), 4.0 * n * n + 32.0 * entries + 400.0 * n}};
 }
 
 }  // namespace
