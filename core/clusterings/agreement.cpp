@@ -1,6 +1,7 @@
 #include "core/clusterings/agreement.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "core/comparisons/quadruplet_visits.hpp"
@@ -68,46 +69,41 @@ void add_ranking(Object n, std::int64_t count, Height&& height, TieEnd&& tie_end
   }
 }
 
-}  // namespace
-
-double Agreement::normalised_revenue(Object n) const {
-  return static_cast<double>(revenue) / (static_cast<double>(comparisons) * n);
+Object largest(const PairTable<Object>& table) {
+  return table.values().empty() ? 0 : *std::ranges::max_element(table.values());
 }
 
-Agreement agreement(const Dendrogram& tree, const Quadruplets& quadruplets) {
-  expects(tree.objects() == quadruplets.objects(), "a tree and comparisons of the same objects");
-  const PairTable<Object> sizes = lca_sizes(tree);
+Tally tally_of(const PairTable<Object>& sizes, const Quadruplets& quadruplets) {
   Tally tally;
   if (const auto votes = quadruplets.votes(); !votes.empty()) {
     for (const PairVotes& question : votes)
       tally.add(sizes[quadruplets.pair_at(question.row)], sizes[quadruplets.pair_at(question.column)], question.votes);
   } else if (const PairRanking* ranking = quadruplets.complete(); ranking != nullptr) {
     add_ranking(
-        tree.objects(), ranking->pairs(), [&](std::int64_t r) { return sizes[ranking->pair_at(static_cast<Rank>(r))]; },
+        largest(sizes), ranking->pairs(), [&](std::int64_t r) { return sizes[ranking->pair_at(static_cast<Rank>(r))]; },
         [&](std::int64_t r) { return ranking->tie_end(static_cast<Rank>(r)); }, tally);
   } else {
     for_each_comparison(quadruplets, [&](Rank more, Rank less) {
       tally.add(sizes[quadruplets.pair_at(more)], sizes[quadruplets.pair_at(less)]);
     });
   }
-  return tally.result();
+  return tally;
 }
 
-Agreement agreement(const Dendrogram& tree, const Triplets& triplets) {
-  expects(tree.objects() == triplets.objects(), "a tree and triplets of the same objects");
-  const PairTable<Object> sizes = lca_sizes(tree);
+Tally tally_of(const PairTable<Object>& sizes, const Triplets& triplets) {
   Tally tally;
   if (const auto votes = triplets.votes(); !votes.empty()) {
     for (const TripletVotes& question : votes)
       tally.add(sizes(question.anchor, question.row), sizes(question.anchor, question.column), question.votes);
-    return tally.result();
+    return tally;
   }
   const AnchorRanking* ranking = triplets.complete();
   if (ranking == nullptr) {
     for_each_triplet(triplets, [&](const Triplet& t) { tally.add(sizes(t.anchor, t.near), sizes(t.anchor, t.far)); });
-    return tally.result();
+    return tally;
   }
-  for (Object i = 0; i < tree.objects(); ++i) {
+  const Object most = largest(sizes);
+  for (Object i = 0; i < triplets.objects(); ++i) {
     const std::vector<Object> order = ranking->order(i);
     const auto count = static_cast<std::int64_t>(order.size());
     const auto tie_end = [&](std::int64_t begin) {
@@ -116,9 +112,42 @@ Agreement agreement(const Dendrogram& tree, const Triplets& triplets) {
       return end;
     };
     add_ranking(
-        tree.objects(), count, [&](std::int64_t r) { return sizes(i, order[r]); }, tie_end, tally);
+        most, count, [&](std::int64_t r) { return sizes(i, order[r]); }, tie_end, tally);
   }
-  return tally.result();
+  return tally;
+}
+
+/// Whole numbers in the order of the distances, equal ones where they are equal.
+PairTable<Object> ranks_of(const PairTable<double>& distances) {
+  std::vector<double> levels(distances.values().begin(), distances.values().end());
+  std::sort(levels.begin(), levels.end());
+  levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+  std::vector<Object> ranks;
+  for (const double distance : distances.values())
+    ranks.push_back(static_cast<Object>(std::ranges::lower_bound(levels, distance) - levels.begin()));
+  return {distances.objects(), std::move(ranks)};
+}
+
+template <typename Comparisons>
+Agreement agreement_with(const Dendrogram& tree, const Comparisons& comparisons) {
+  expects(tree.objects() == comparisons.objects(), "a tree and comparisons of the same objects");
+  Agreement found = tally_of(lca_sizes(tree), comparisons).result();
+  if (tree.has_lengths()) found.satisfied = tally_of(ranks_of(path_lengths(tree)), comparisons).result().satisfied;
+  return found;
+}
+
+}  // namespace
+
+double Agreement::normalised_revenue(Object n) const {
+  return static_cast<double>(revenue) / (static_cast<double>(comparisons) * n);
+}
+
+Agreement agreement(const Dendrogram& tree, const Quadruplets& quadruplets) {
+  return agreement_with(tree, quadruplets);
+}
+
+Agreement agreement(const Dendrogram& tree, const Triplets& triplets) {
+  return agreement_with(tree, triplets);
 }
 
 std::int64_t satisfied_answers(const Partition& partition, std::span<const OddOneOut> answers) {

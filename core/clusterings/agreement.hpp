@@ -16,7 +16,9 @@ namespace tertium::core {
 struct Agreement {
   std::int64_t comparisons = 0;
   std::int64_t revenue = 0;  ///< sum of H(k,l) - H(i,j) over the statements w_ij > w_kl; higher is better
-  double satisfied = 0.0;    ///< fraction of statements with H(i,j) < H(k,l), half if equal; NaN without statements
+  /// Fraction of statements with H(i,j) < H(k,l), half if equal; NaN without statements. Of a tree with lengths, of
+  /// those that its path lengths say, d(i,j) < d(k,l).
+  double satisfied = 0.0;
   /// Revenue per comparison and object, in [-1, 1].
   double normalised_revenue(Object n) const;
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <tuple>
 
@@ -31,6 +32,17 @@ std::string quoted(const std::string& name) {
   return text + "'";
 }
 
+/// Of each merge: what scipy_linkage says.
+std::vector<double> merge_heights(const Dendrogram& tree) {
+  std::vector<double> heights(tree.merges().size());
+  std::iota(heights.begin(), heights.end(), 1.0);
+  if (!tree.has_lengths()) return heights;
+  const std::vector<double> distance = root_distances(tree);
+  const double farthest = *std::ranges::max_element(distance);
+  for (std::size_t t = 0; t < heights.size(); ++t) heights[t] = farthest - distance[tree.leaf_count() + t];
+  return heights;
+}
+
 }  // namespace
 
 Dendrogram::Dendrogram(Partition leaves)
@@ -44,6 +56,13 @@ Node Dendrogram::merge(Node left, Node right) {
   has_parent_[left] = has_parent_[right] = true;
   has_parent_.push_back(false);
   return next;
+}
+
+void Dendrogram::set_lengths(std::vector<double> lengths) {
+  expects(complete() && lengths.size() == has_parent_.size(), "a complete tree, and a length for every node");
+  for (const double length : lengths) expects(std::isfinite(length) && length >= 0.0, "lengths are 0 or more");
+  expects(lengths.empty() || lengths.back() == 0.0, "nothing is above the root");
+  lengths_ = std::move(lengths);
 }
 
 Partition Dendrogram::cut(Label k) const {
@@ -91,12 +110,38 @@ PairTable<Object> lca_sizes(const Dendrogram& tree) {
   return sizes;
 }
 
+std::vector<double> root_distances(const Dendrogram& tree) {
+  expects(tree.has_lengths(), "a tree with lengths");
+  std::vector<double> distance(tree.lengths().size(), 0.0);
+  for (auto node = static_cast<Node>(distance.size()); node-- > tree.leaf_count();) {
+    const Merge& merge = tree.merges()[node - tree.leaf_count()];
+    for (const Node child : {merge.left, merge.right}) distance[child] = distance[node] + tree.lengths()[child];
+  }
+  return distance;
+}
+
+PairTable<double> path_lengths(const Dendrogram& tree) {
+  const std::vector<double> distance = root_distances(tree);
+  PairTable<double> lengths(tree.objects());
+  Node node = tree.leaf_count();
+  visit_merges(tree, [&](const Merge&, const std::vector<Object>& left, const std::vector<Object>& right) {
+    for (const Object i : left)
+      for (const Object j : right)
+        lengths(i, j) = distance[tree.leaves()[i]] + distance[tree.leaves()[j]] - 2.0 * distance[node];
+    ++node;
+  });
+  return lengths;
+}
+
 Dendrogram relabelled(const Dendrogram& tree, std::span<const Object> new_id) {
   const Partition leaves = relabelled(tree.leaves(), new_id);
   std::vector<Node> node(tree.leaf_count());
   for (Object i = 0; i < tree.objects(); ++i) node[tree.leaves()[i]] = leaves[new_id[i]];
   Dendrogram result(leaves);
   for (const Merge& merge : tree.merges()) node.push_back(result.merge(node[merge.left], node[merge.right]));
+  std::vector<double> lengths(tree.lengths().size());
+  for (std::size_t v = 0; v < lengths.size(); ++v) lengths[node[v]] = tree.lengths()[v];
+  if (tree.has_lengths()) result.set_lengths(std::move(lengths));
   return result;
 }
 
@@ -114,9 +159,25 @@ std::vector<std::array<double, 4>> scipy_linkage(const Dendrogram& tree) {
     for (std::size_t k = 1; k < leaf.size(); ++k) node = join(node, leaf[k], 0.0, static_cast<Object>(k + 1));
     id.push_back(node);
   }
-  double height = 0.0;
-  for (const Merge& merge : tree.merges()) id.push_back(join(id[merge.left], id[merge.right], ++height, merge.size));
+  const std::vector<double> heights = merge_heights(tree);
+  for (const Merge& merge : tree.merges())
+    id.push_back(join(id[merge.left], id[merge.right], heights[id.size() - tree.leaf_count()], merge.size));
   return rows;
+}
+
+std::vector<double> scipy_lengths(const Dendrogram& tree) {
+  expects(tree.has_lengths(), "a tree with lengths");
+  const auto n = static_cast<std::size_t>(tree.objects());
+  std::vector<double> lengths(n, 0.0);
+  const std::vector<std::vector<Object>> leaves = tree.leaves().members();
+  for (std::size_t leaf = 0; leaf < leaves.size(); ++leaf) {
+    if (leaves[leaf].size() == 1) lengths[leaves[leaf].front()] = tree.lengths()[leaf];
+    if (leaves[leaf].size() == 1) continue;
+    lengths.resize(lengths.size() + leaves[leaf].size() - 1, 0.0);
+    lengths.back() = tree.lengths()[leaf];
+  }
+  lengths.insert(lengths.end(), tree.lengths().begin() + tree.leaf_count(), tree.lengths().end());
+  return lengths;
 }
 
 std::string newick(const Dendrogram& tree, std::span<const std::string> names,
@@ -124,6 +185,7 @@ std::string newick(const Dendrogram& tree, std::span<const std::string> names,
   const int n = tree.objects();
   expects(std::ssize(names) == n, "one name for every object");
   const auto rows = scipy_linkage(tree);
+  const std::vector<double> lengths = tree.has_lengths() ? scipy_lengths(tree) : std::vector<double>{};
   // From the root down, with the path on a stack of our own: a tree may be as deep as it has objects.
   struct Visit {
     int node;
@@ -144,43 +206,12 @@ std::string newick(const Dendrogram& tree, std::span<const std::string> names,
     }
     text += leaf ? quoted(names[top.node]) : ")";
     if (!leaf && !node_labels.empty()) text += node_labels[top.node - n];
-    if (path.size() > 1) text += fmt::format(":{}", top.parent - (leaf ? 0.0 : rows[top.node - n][2]));
+    if (path.size() > 1)
+      text +=
+          fmt::format(":{}", lengths.empty() ? top.parent - (leaf ? 0.0 : rows[top.node - n][2]) : lengths[top.node]);
     path.pop_back();
   }
   return text + ';';
-}
-
-Dendrogram dendrogram_by_size(Object n, std::span<const Children> children, Node root) {
-  Dendrogram tree(Partition::singletons(n));
-  if (n < 2) return tree;
-  expects(std::ssize(children) == n - 1, "a binary tree of n leaves has n - 1 inner nodes");
-  std::vector<Node> inner;  // from the root down
-  inner.reserve(children.size());
-  for (std::vector<Node> open{root}; !open.empty();) {
-    const Node node = open.back();
-    open.pop_back();
-    if (node < n) continue;
-    inner.push_back(node);
-    open.insert(open.end(), children[node - n].begin(), children[node - n].end());
-  }
-  expects(inner.size() == children.size(), "all nodes lie below the root");
-  std::vector<Object> size(n + children.size(), 1), smallest(n + children.size());
-  std::iota(smallest.begin(), smallest.begin() + n, 0);
-  for (auto node = inner.rbegin(); node != inner.rend(); ++node) {
-    const auto [left, right] = children[*node - n];
-    size[*node] = size[left] + size[right];
-    smallest[*node] = std::min(smallest[left], smallest[right]);
-  }
-  std::sort(inner.begin(), inner.end(),
-            [&](Node a, Node b) { return std::tie(size[a], smallest[a]) < std::tie(size[b], smallest[b]); });
-  std::vector<Node> number(n + children.size());
-  std::iota(number.begin(), number.begin() + n, 0);
-  for (const Node node : inner) {
-    auto [left, right] = children[node - n];
-    if (smallest[right] < smallest[left]) std::swap(left, right);
-    number[node] = tree.merge(number[left], number[right]);
-  }
-  return tree;
 }
 
 }  // namespace tertium::core

@@ -41,7 +41,8 @@ bool lacks_scores(const Plan& plan, const Trial& trial, const TrialRow& row) {
 
 void store_product(const core::Product& product, const problems::AssembledProblem& data, TrialRow& row) {
   const core::Product original = core::relabelled(product, core::inverse(data.new_id));
-  if (const auto* tree = std::get_if<core::Dendrogram>(&original)) row.tree = stored_tree(*tree);
+  const auto* const tree = std::get_if<core::Dendrogram>(&original);
+  if (tree != nullptr && !tree->has_lengths()) row.tree = stored_tree(*tree);  // rows of the store hold no lengths
   if (const auto* partition = std::get_if<core::Partition>(&original))
     row.labels.assign(partition->labels().begin(), partition->labels().end());
 }

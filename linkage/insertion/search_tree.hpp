@@ -55,7 +55,9 @@ class SearchTree {
   Object draw_below(Node v, Way side, core::Stream& stream) const;
 
   /// Complete when all n objects are in. Heights are ranks by size.
-  core::Dendrogram dendrogram() const { return core::dendrogram_by_size(n_, children_, root_); }
+  core::Dendrogram dendrogram() const {
+    return core::dendrogram_by_size(core::Partition::singletons(n_), children_, root_);
+  }
 
   /// Edges asked about in the worst search: the depth of the search tree. For tests; O(N).
   int deepest_search() const;

@@ -1,8 +1,6 @@
 #include "linkage/search/moving_tree.hpp"
 
 #include <algorithm>
-#include <numeric>
-#include <tuple>
 #include <utility>
 
 #include "core/base/error.hpp"
@@ -76,27 +74,7 @@ void MovingTree::meet(std::span<const Object> some, std::span<const Object> othe
 }
 
 core::Dendrogram MovingTree::dendrogram(const core::Partition& leaves) const {
-  core::Dendrogram tree(leaves);
-  std::vector<Object> objects(parent_.size()), smallest(parent_.size());
-  std::vector<Node> inner, number(parent_.size());
-  for (auto v = preorder_.rbegin(); v != preorder_.rend(); ++v) {
-    if (is_leaf(*v)) {
-      number[*v] = smallest[*v] = *v;
-      objects[*v] = tree.size(*v);
-      continue;
-    }
-    const auto [left, right] = children(*v);
-    objects[*v] = objects[left] + objects[right];
-    smallest[*v] = std::min(smallest[left], smallest[right]);
-    inner.push_back(*v);
-  }
-  std::ranges::sort(inner, {}, [&](Node v) { return std::tuple(objects[v], smallest[v]); });
-  for (const Node v : inner) {
-    auto [left, right] = children(v);
-    if (smallest[right] < smallest[left]) std::swap(left, right);
-    number[v] = tree.merge(number[left], number[right]);
-  }
-  return tree;
+  return core::dendrogram_by_size(leaves, children_, root_);
 }
 
 }  // namespace tertium::linkage

@@ -18,13 +18,18 @@ double similarity(const core::SimilarityMatrix& matrix, core::Object i, core::Ob
 }  // namespace
 
 ProductDistances::ProductDistances(const core::Product& product) : product_(product) {
-  if (const auto* tree = std::get_if<core::Dendrogram>(&product)) ancestor_sizes_ = core::lca_sizes(*tree);
+  const auto* tree = std::get_if<core::Dendrogram>(&product);
+  if (tree == nullptr) return;
+  if (tree->has_lengths())
+    path_lengths_ = core::path_lengths(*tree);
+  else
+    ancestor_sizes_ = core::lca_sizes(*tree);
 }
 
 double ProductDistances::operator()(core::Object i, core::Object j) const {
   switch (core::kind_of(product_)) {
     case core::ProductKind::kTree:
-      return ancestor_sizes_(i, j);
+      return std::get<core::Dendrogram>(product_).has_lengths() ? path_lengths_(i, j) : ancestor_sizes_(i, j);
     case core::ProductKind::kCoordinates:
       return squared_distance(std::get<core::Coordinates>(product_), i, j);
     case core::ProductKind::kPartition:

@@ -33,7 +33,7 @@ core::Dendrogram uniform_tree(core::Object n, core::Stream& stream) {
     parent[added] = above;
     parent[below] = parent[leaf] = added;
   }
-  return core::dendrogram_by_size(n, children, root);
+  return core::dendrogram_by_size(core::Partition::singletons(n), children, root);
 }
 
 /// Nodes of a level are joined two by two; one that is left over waits.
@@ -50,7 +50,7 @@ core::Dendrogram balanced_tree(core::Object n) {
     if (level.size() % 2 == 1) next.push_back(level.back());
     level = std::move(next);
   }
-  return core::dendrogram_by_size(n, children, level.empty() ? 0 : level.front());
+  return core::dendrogram_by_size(core::Partition::singletons(n), children, level.empty() ? 0 : level.front());
 }
 
 core::Dendrogram caterpillar(core::Object n) {

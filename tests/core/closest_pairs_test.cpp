@@ -141,8 +141,9 @@ TEST(PlantedTree, OfUniformShapeIsEachTreeAsOften) {
 
 TEST(BinaryTree, BecomesOneDendrogramHoweverItIsTold) {
   const std::vector<Children> one{{0, 1}, {2, 3}, {4, 5}}, turned{{6, 5}, {1, 0}, {3, 2}};
-  EXPECT_EQ(dendrogram_by_size(4, one, 6), dendrogram_by_size(4, turned, 4));
-  EXPECT_THROW(dendrogram_by_size(4, std::vector<Children>{{0, 1}, {2, 3}}, 4), ContractError);
+  EXPECT_EQ(dendrogram_by_size(Partition::singletons(4), one, 6),
+            dendrogram_by_size(Partition::singletons(4), turned, 4));
+  EXPECT_THROW(dendrogram_by_size(Partition::singletons(4), std::vector<Children>{{0, 1}, {2, 3}}, 4), ContractError);
 }
 
 TEST(TreeScores, CountClustersAndTriplesOfTheTrueTree) {

@@ -2,11 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <map>
+#include <memory>
 #include <set>
 
+#include "core/clusterings/agreement.hpp"
+#include "core/comparisons/listed_triplets.hpp"
+#include "core/comparisons/sampled_triplets.hpp"
 #include "tests/core/generators.hpp"
 #include "tests/files/newick_reader.hpp"
+#include "tests/support/plain_lengths.hpp"
 
 namespace tertium::core {
 namespace {
@@ -179,6 +185,117 @@ TEST(Newick, ReadsBackWithNamesAndHeights) {
   }
   EXPECT_EQ(read.clades, expected) << text;
   for (const double depth : read.leaf_depths) EXPECT_DOUBLE_EQ(depth, 6.0) << text;
+}
+
+/// Lengths of all branches: quarters, so that sums of them are exact.
+std::vector<double> random_lengths(const Dendrogram& tree, std::uint64_t seed) {
+  Stream random = test::stream(seed);
+  std::vector<double> lengths(2 * static_cast<std::size_t>(tree.leaf_count()) - 1, 0.0);
+  for (double& length : lengths) length = 0.25 * static_cast<double>(random.below(9));
+  lengths.back() = 0.0;
+  return lengths;
+}
+
+TEST(BranchLengths, AreKeptAndCompared) {
+  const Dendrogram bare = test::random_tree(test::random_partition(20, 8, 7), 8);
+  Dendrogram tree = bare;
+  EXPECT_FALSE(tree.has_lengths());
+  const std::vector<double> lengths = random_lengths(tree, 9);
+  tree.set_lengths(lengths);
+  EXPECT_TRUE(std::ranges::equal(tree.lengths(), lengths));
+  EXPECT_NE(tree, bare);
+  const std::vector<Object> new_id = test::random_permutation(20, 9);
+  const Dendrogram moved = relabelled(tree, new_id);
+  EXPECT_EQ(path_lengths(moved), relabelled(path_lengths(tree), std::span<const Object>(new_id)));
+  EXPECT_EQ(relabelled(moved, inverse(new_id)), tree);
+  std::vector<double> bad = lengths;
+  bad[0] = -1.0;
+  EXPECT_THROW(tree.set_lengths(bad), ContractError);
+  bad[0] = std::numeric_limits<double>::infinity();
+  EXPECT_THROW(tree.set_lengths(bad), ContractError);
+  bad[0] = bad.back() = 1.0;
+  EXPECT_THROW(tree.set_lengths(bad), ContractError);
+  bad.pop_back();
+  EXPECT_THROW(tree.set_lengths(bad), ContractError);
+}
+
+TEST(BranchLengths, OfAPathAddUp) {
+  for (const Partition& leaves : {Partition::singletons(12), test::random_partition(25, 9, 5)}) {
+    Dendrogram tree = test::random_tree(leaves, 6);
+    const std::vector<double> lengths = random_lengths(tree, 3);
+    tree.set_lengths(lengths);
+    const PairTable<double> paths = path_lengths(tree);
+    for (const Pair& pair : all_pairs(leaves.objects()))
+      EXPECT_EQ(paths(pair.i, pair.j), testing::plain_path(tree, lengths, leaves[pair.i], leaves[pair.j]));
+  }
+}
+
+TEST(BranchLengths, AreThoseOfScipysNodesAndOfNewick) {
+  for (const Partition& leaves : {Partition::singletons(12), test::random_partition(25, 9, 5)}) {
+    const Dendrogram shape = test::random_tree(leaves, 6);
+    std::vector<Children> children;
+    for (const Merge& merge : shape.merges()) children.push_back({merge.left, merge.right});
+    const auto root = static_cast<Node>(2 * leaves.clusters() - 2);
+    const Dendrogram tree = dendrogram_by_distance(leaves, children, root, random_lengths(shape, 3));
+    const auto rows = scipy_linkage(tree);
+    const std::vector<double> lengths = scipy_lengths(tree);
+    const auto n = static_cast<std::size_t>(leaves.objects());
+    ASSERT_EQ(lengths.size(), 2 * n - 1);
+    // Paths add up along scipy's rows, too, and heights grow.
+    PairTable<double> paths(leaves.objects());
+    std::vector<std::map<Object, double>> below(n);
+    for (std::size_t i = 0; i < n; ++i) below[i] = {{static_cast<Object>(i), lengths[i]}};
+    double height = 0.0;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      EXPECT_GE(rows[row][2], height);
+      height = rows[row][2];
+      const auto &left = below[static_cast<std::size_t>(rows[row][0])],
+                 &right = below[static_cast<std::size_t>(rows[row][1])];
+      std::map<Object, double> joined;
+      for (const auto& [i, far] : left)
+        for (const auto& [j, other] : right) paths(i, j) = far + other;
+      for (const auto* side : {&left, &right})
+        for (const auto& [i, far] : *side) joined[i] = far + lengths[n + row];
+      below.push_back(joined);
+    }
+    EXPECT_EQ(paths, path_lengths(tree));
+    const std::vector<double> distance = root_distances(tree);
+    EXPECT_EQ(height, *std::ranges::max_element(distance));
+  }
+}
+
+TEST(BranchLengths, StandInNewick) {
+  Dendrogram tree(Partition::singletons(3));
+  tree.merge(tree.merge(0, 1), 2);
+  tree.set_lengths({0.5, 0.0, 2.25, 1.5, 0.0});
+  EXPECT_EQ(newick(tree, std::vector<std::string>{"a", "b", "c"}), "(c:2.25,(a:0.5,b:0):1.5);");
+}
+
+TEST(BranchLengths, DecideWhatATreeAgreesWith) {
+  Dendrogram tree(Partition::singletons(3));
+  tree.merge(tree.merge(0, 1), 2);
+  const TripletList list(3, {{2, 0, 1}, {0, 1, 2}});
+  const ListedTriplets answers(list);
+  EXPECT_EQ(agreement(tree, answers).satisfied, 0.75);
+  tree.set_lengths({0.5, 3.0, 1.0, 0.25, 0.0});  // 0 is nearer to 2 than 1 is, and nearer to 2 than to 1
+  EXPECT_EQ(agreement(tree, answers).satisfied, 0.5);
+  EXPECT_EQ(agreement(tree, answers).revenue, 1);  // by sizes, as of every tree
+  Similarities w(3);
+  w(0, 2) = 3.0;
+  w(0, 1) = 2.0;
+  w(1, 2) = 1.0;
+  const SampledTriplets all(std::make_shared<const AnchorRanking>(PairRanking(w)), {}, 1.0, 1.0);
+  EXPECT_EQ(agreement(tree, all).satisfied, 1.0);
+}
+
+TEST(BinaryTree, WithLengthsIsMergedFromTheRootsFarEnd) {
+  const std::vector<Children> children{{0, 1}, {2, 3}, {4, 5}};
+  const std::vector<double> lengths{1.0, 1.0, 1.0, 1.0, 0.5, 2.0, 0.0};
+  const Dendrogram tree = dendrogram_by_distance(Partition::singletons(4), children, 6, lengths);
+  EXPECT_EQ(tree.merges()[0].left, 2);  // 2 from the root, the other half a one
+  EXPECT_EQ(tree.merges()[1].left, 0);
+  EXPECT_EQ(tree.cut(3), Partition(std::vector<Label>{0, 1, 2, 2}));
+  EXPECT_THROW(dendrogram_by_distance(Partition::singletons(4), children, 6, std::vector<double>(6)), ContractError);
 }
 
 }  // namespace
