@@ -68,7 +68,9 @@ Matrix densities(const core::Graph& graph, Growing& clusters, std::span<const Ob
 class DensestPairs {
  public:
   explicit DensestPairs(Matrix density)
-      : density_(std::move(density)), rows_(density_.rows()), densest_(rows_.size(), 0) {
+      : density_(std::move(density)),
+        rows_(static_cast<std::size_t>(density_.rows())),
+        densest_(static_cast<std::size_t>(density_.rows())) {
     std::iota(rows_.begin(), rows_.end(), 0);
     for (const int row : rows_) look_through(row);
   }

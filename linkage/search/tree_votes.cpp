@@ -7,13 +7,11 @@
 #include <utility>
 
 #include "core/base/error.hpp"
-#include "core/comparisons/quadruplet_visits.hpp"
-#include "core/comparisons/triplet_visits.hpp"
+#include "linkage/search/answer_visits.hpp"
 
 namespace tertium::linkage {
 namespace {
 
-using core::NearFar;
 using core::Quadruplet;
 using core::Triplet;
 using Triple = TreeVotes::Triple;
@@ -67,40 +65,13 @@ void counts_to_begins(std::vector<std::size_t>& counts) {
 }  // namespace
 
 TreeVotes::TreeVotes(const core::Partition& leaves, const core::Triplets& triplets) {
-  const auto take_triplet = [&](Object anchor, Object near, Object far, std::int32_t weight) {
-    take(leaves, {anchor, near, anchor, far}, weight);
-  };
-  if (const auto votes = triplets.votes(); !votes.empty()) {
-    for (const core::TripletVotes& question : votes) {
-      take_triplet(question.anchor, question.row, question.column, question.votes.more);
-      take_triplet(question.anchor, question.column, question.row, question.votes.less);
-    }
-  } else if (triplets.made_by_anchor()) {
-    std::vector<NearFar> answers;
-    for (Object anchor = 0; anchor < triplets.objects(); ++anchor) {
-      triplets.answers_of(anchor, answers);
-      for (const auto& [near, far] : answers) take_triplet(anchor, near, far, 1);
-    }
-  } else {
-    core::for_each_triplet(triplets, [&](const Triplet& t) { take_triplet(t.anchor, t.near, t.far, 1); });
-  }
+  for_each_answer(triplets, [&](const Quadruplet& statement, std::int32_t times) { take(leaves, statement, times); });
   make_lists(leaves.clusters());
 }
 
 TreeVotes::TreeVotes(const core::Partition& leaves, const core::Quadruplets& quadruplets) {
-  const std::vector<core::Pair> pairs = core::all_pairs(quadruplets.objects());
-  const auto take_pairs = [&](core::Rank more, core::Rank less, std::int32_t weight) {
-    const core::Pair near = pairs[quadruplets.pair_at(more)], far = pairs[quadruplets.pair_at(less)];
-    take(leaves, {near.i, near.j, far.i, far.j}, weight);
-  };
-  if (const auto votes = quadruplets.votes(); !votes.empty()) {
-    for (const core::PairVotes& question : votes) {
-      take_pairs(question.row, question.column, question.votes.more);
-      take_pairs(question.column, question.row, question.votes.less);
-    }
-  } else {
-    core::for_each_comparison(quadruplets, [&](core::Rank more, core::Rank less) { take_pairs(more, less, 1); });
-  }
+  for_each_answer(quadruplets,
+                  [&](const Quadruplet& statement, std::int32_t times) { take(leaves, statement, times); });
   make_lists(leaves.clusters());
 }
 

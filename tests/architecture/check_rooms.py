@@ -36,7 +36,7 @@ SUB_ROOMS = {
     "kernels": ["bits", "additive", "multiplicative", "methods"],
     "embedding": ["terms", "losses", "dense", "optimizers", "mixture", "crowd", "methods"],
     "linkage": ["agglomeration", "average", "graphs", "ordinal", "insertion", "four_al", "three_al", "spanning",
-                "linkage_plus", "search", "methods"],
+                "linkage_plus", "search", "lengths", "methods"],
     "partition": ["k_means", "sparse", "sdp", "correlation", "methods"],
     "answers": ["files", "tables", "fits", "resampling", "conclusions", "asking", "trees"],
     "experiments": ["terminal", "config", "store", "plan", "cells", "costs", "mpi", "run", "report", "claims", "bench",

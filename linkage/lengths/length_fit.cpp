@@ -1,0 +1,132 @@
+#include "linkage/lengths/length_fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "core/base/limits.hpp"
+
+namespace tertium::linkage {
+namespace {
+
+constexpr int kMostSteps = 200;
+constexpr int kMostProducts = 60;  // of a step
+constexpr double kAlmostZero = 1e-3;
+
+double dot(std::span<const double> a, std::span<const double> b) {
+  double sum = 0.0;
+  for (std::size_t k = 0; k < a.size(); ++k) sum += a[k] * b[k];
+  return sum;
+}
+
+class Fitter {
+ public:
+  Fitter(PathLoss& loss, const MovingTree& tree, Lengths lengths, const FitGoal& goal)
+      : loss_(loss), tree_(tree), goal_(goal), at_(std::move(lengths)), slope_(at_.size()), bound_(at_.size()) {
+    fixed_.assign(at_.size(), false);
+    fixed_[0] = fixed_[tree.root()] = true;
+  }
+
+  LengthFit run() {
+    double value = loss_.weigh(tree_, at_);
+    int steps = 0;
+    for (; steps < kMostSteps; ++steps) {
+      core::keep_to_limits();
+      find_direction();
+      const double decrease = first_order_decrease(1.0);
+      if (decrease <= goal_.tolerance || value - decrease > goal_.give_up_above) break;
+      if (!step(value)) break;
+    }
+    return {std::move(at_), value, steps};
+  }
+
+ private:
+  double moved(std::size_t k, double share) const { return std::max(0.0, at_[k] + share * direction_[k]); }
+
+  double first_order_decrease(double share) const {
+    double sum = 0.0;
+    for (std::size_t k = 0; k < at_.size(); ++k) sum += slope_[k] * (at_[k] - moved(k, share));
+    return sum;
+  }
+
+  /// Lengths at 0, or almost, that want to shrink go their own way; the others share a Newton step.
+  void find_direction() {
+    loss_.gradient(tree_, at_, slope_);
+    loss_.bound_curvatures(tree_, bound_);
+    direction_.assign(at_.size(), 0.0);
+    free_.assign(at_.size(), true);
+    for (std::size_t k = 0; k < at_.size(); ++k) {
+      if (fixed_[k]) slope_[k] = 0.0;
+      const bool stays = at_[k] <= kAlmostZero && slope_[k] > 0.0;
+      free_[k] = !fixed_[k] && !stays;
+      if (stays && !fixed_[k]) direction_[k] = -slope_[k] / bound_[k];
+    }
+    solve();
+  }
+
+  /// Conjugate gradients, scaled by the bounds of the curvatures, for the free lengths.
+  void solve() {
+    std::vector<double> residual(at_.size(), 0.0), scaled(at_.size(), 0.0), way, product(at_.size());
+    for (std::size_t k = 0; k < at_.size(); ++k)
+      if (free_[k]) residual[k] = -slope_[k];
+    const auto scale = [&] {
+      for (std::size_t k = 0; k < at_.size(); ++k) scaled[k] = residual[k] / bound_[k];
+    };
+    scale();
+    way = scaled;
+    double size = dot(residual, scaled);
+    // The better the lengths, the more exact the step: so the last steps are few.
+    const double wanted = size * std::clamp(std::sqrt(size), 1e-6, 0.01);
+    for (int k = 0; k < kMostProducts && size > wanted; ++k) {
+      loss_.multiply(tree_, way, product);
+      for (std::size_t v = 0; v < at_.size(); ++v)
+        if (!free_[v]) product[v] = 0.0;
+      const double share = size / dot(way, product);
+      for (std::size_t v = 0; v < at_.size(); ++v) {
+        if (!free_[v]) continue;
+        direction_[v] += share * way[v];
+        residual[v] -= share * product[v];
+      }
+      scale();
+      const double before = std::exchange(size, dot(residual, scaled));
+      for (std::size_t v = 0; v < at_.size(); ++v) way[v] = scaled[v] + size / before * way[v];
+    }
+  }
+
+  /// Armijo's rule along the projected direction; false where nothing is gained any more.
+  bool step(double& value) {
+    constexpr double kEnough = 1e-4;
+    constexpr int kMostHalvings = 40;
+    Lengths there(at_.size());
+    double share = 1.0;
+    for (int halving = 0; halving < kMostHalvings; ++halving, share *= 0.5) {
+      for (std::size_t k = 0; k < at_.size(); ++k) there[k] = moved(k, share);
+      const double reached = loss_.weigh(tree_, there);
+      if (reached <= value - kEnough * first_order_decrease(share)) {
+        at_ = std::move(there);
+        value = reached;
+        return true;
+      }
+    }
+    loss_.weigh(tree_, at_);
+    return false;
+  }
+
+  PathLoss& loss_;
+  const MovingTree& tree_;
+  const FitGoal& goal_;
+  Lengths at_, slope_, bound_, direction_;
+  std::vector<bool> fixed_, free_;
+};
+
+}  // namespace
+
+LengthFit fit_lengths(PathLoss& loss, const MovingTree& tree, Lengths lengths, const FitGoal& goal) {
+  core::expects(std::ssize(lengths) == tree.nodes(), "a length for every node");
+  if (tree.leaves() < 2) return {std::move(lengths), 0.0, 0};
+  return Fitter(loss, tree, std::move(lengths), goal).run();
+}
+
+}  // namespace tertium::linkage

@@ -1,0 +1,76 @@
+#include "linkage/lengths/length_search.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "core/base/limits.hpp"
+
+namespace tertium::linkage {
+namespace {
+
+constexpr double kFirstLength = 0.2;
+constexpr double kSearchTolerance = 1e-8;
+
+}  // namespace
+
+LengthSearch::LengthSearch(PathLoss& loss, MovingTree tree) : loss_(loss), found_{std::move(tree)} {}
+
+FoundLengths LengthSearch::run(std::int64_t rounds) {
+  const MovingTree& tree = found_.tree;
+  Lengths first(static_cast<std::size_t>(tree.nodes()), kFirstLength);
+  first[0] = first[tree.root()] = 0.0;
+  found_.fit = fit_lengths(loss_, tree, std::move(first), rounds > 0 ? FitGoal{kSearchTolerance} : FitGoal{});
+  found_.loss_before = found_.fit.loss;
+  while (found_.rounds < rounds && improve()) ++found_.rounds;
+  if (rounds > 0) found_.fit = fit_lengths(loss_, tree, std::move(found_.fit.lengths));
+  return std::move(found_);
+}
+
+std::vector<Prospect> LengthSearch::choose(const std::vector<Prospect>& sorted) const {
+  std::vector<bool> touched(static_cast<std::size_t>(found_.tree.nodes()), false);
+  std::vector<Prospect> chosen;
+  for (const Prospect& prospect : sorted) {
+    if (prospect.gain <= kLeastGain) break;
+    const Node near = found_.tree.parent(prospect.joined), far = found_.tree.parent(near);
+    if (touched[near] || touched[far]) continue;
+    touched[near] = touched[far] = true;
+    chosen.push_back(prospect);
+  }
+  return chosen;
+}
+
+/// Makes the interchanges, and undoes them unless the loss is lower then.
+bool LengthSearch::keep_if_better(std::span<const Prospect> moves) {
+  Lengths lengths = found_.fit.lengths;
+  for (const Prospect& move : moves) {
+    interchange(found_.tree, move.joined);
+    for (std::size_t k = 0; k < move.nodes.size(); ++k) lengths[move.nodes[k]] = move.lengths[k];
+  }
+  const double below = found_.fit.loss - kLeastGain;
+  LengthFit fit = fit_lengths(loss_, found_.tree, std::move(lengths), {kSearchTolerance, below});
+  if (fit.loss < below) {
+    found_.fit = std::move(fit);
+    found_.interchanges += std::ssize(moves);
+    return true;
+  }
+  for (std::size_t k = moves.size(); k-- > 0;) interchange(found_.tree, moves[k].joined);
+  return false;
+}
+
+bool LengthSearch::improve() {
+  loss_.weigh(found_.tree, found_.fit.lengths);
+  std::vector<Prospect> sorted = prospects(loss_, found_.tree, found_.fit.lengths);
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const Prospect& one, const Prospect& other) { return one.gain > other.gain; });
+  const std::vector<Prospect> together = choose(sorted);
+  for (std::size_t count = together.size(); count > 0; count /= 2)
+    if (keep_if_better(std::span(together).first(count))) return true;
+  for (const Prospect& move : sorted) {
+    core::keep_to_limits();
+    if (keep_if_better(std::span(&move, 1))) return true;
+  }
+  return false;
+}
+
+}  // namespace tertium::linkage

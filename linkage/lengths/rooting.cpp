@@ -1,0 +1,110 @@
+#include "linkage/lengths/rooting.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "core/base/error.hpp"
+
+namespace tertium::linkage {
+namespace {
+
+std::vector<Node> parents_of(const std::vector<core::Children>& children) {
+  const auto leaves = static_cast<Node>(children.size()) + 1;
+  std::vector<Node> parent(2 * children.size() + 1, -1);
+  for (std::size_t k = 0; k < children.size(); ++k)
+    for (const Node child : children[k]) parent[child] = leaves + static_cast<Node>(k);
+  return parent;
+}
+
+RootedBranches branches_of(const core::Dendrogram& tree) {
+  RootedBranches branches;
+  for (const core::Merge& merge : tree.merges()) branches.children.push_back({merge.left, merge.right});
+  const std::size_t nodes = 2 * branches.children.size() + 1;
+  branches.root = static_cast<Node>(nodes) - 1;
+  branches.lengths.assign(nodes, 0.0);
+  return branches;
+}
+
+}  // namespace
+
+void move_root(RootedBranches& tree, const BranchPlace& place) {
+  const auto leaves = static_cast<Node>(tree.children.size()) + 1;
+  const std::vector<Node> parent = parents_of(tree.children);
+  const auto children = [&](Node v) -> core::Children& { return tree.children[v - leaves]; };
+  const auto other = [&](Node v, Node child) { return children(v)[0] == child ? children(v)[1] : children(v)[0]; };
+  const Node x = place.node, root = tree.root;
+  core::expects(x != root && leaves >= 2, "a branch lies above a node that is not the root");
+  if (parent[x] == root) {
+    const Node beside = other(root, x);
+    const double both = tree.lengths[x] + tree.lengths[beside];
+    tree.lengths[x] = place.below;
+    tree.lengths[beside] = both - place.below;
+    return;
+  }
+  // What lay above a node on the way from x to the root lies below it now.
+  double above = std::exchange(tree.lengths[x], place.below) - place.below;
+  Node from = x;
+  for (Node v = parent[x]; v != root; from = std::exchange(v, parent[v])) {
+    const Node up = parent[v] == root ? other(root, v) : parent[v];
+    (children(v)[0] == from ? children(v)[0] : children(v)[1]) = up;
+    above = std::exchange(tree.lengths[v], above);
+    if (parent[v] == root) tree.lengths[up] += above;
+  }
+  children(root) = {x, parent[x]};
+}
+
+MovingTree leaf_rooted(const core::Dendrogram& tree) {
+  core::expects(tree.complete() && tree.leaf_count() >= 1, "a complete tree");
+  if (tree.leaf_count() < 2) return MovingTree(tree);
+  RootedBranches branches = branches_of(tree);
+  move_root(branches, {0, 0.0});
+  return MovingTree(core::dendrogram_by_size(tree.leaves(), branches.children, branches.root));
+}
+
+BranchPlace midpoint(const MovingTree& tree, const Lengths& lengths) {
+  std::vector<double> deepest(lengths.size(), 0.0);  // the farthest leaf below each node
+  const auto arm = [&](Node v) { return deepest[v] + lengths[v]; };
+  const auto arms = [&](Node v) { return std::pair(arm(tree.children(v)[0]), arm(tree.children(v)[1])); };
+  for (auto v = tree.preorder().rbegin(); v != tree.preorder().rend(); ++v)
+    if (!tree.is_leaf(*v)) deepest[*v] = std::max(arms(*v).first, arms(*v).second);
+  const auto longer_arm = [&](Node v) { return tree.children(v)[arms(v).first >= arms(v).second ? 0 : 1]; };
+  Node best = tree.root();
+  double longest = -1.0;
+  for (const Node v : tree.preorder()) {
+    if (tree.is_leaf(v) || arms(v).first + arms(v).second <= longest) continue;
+    longest = arms(v).first + arms(v).second;
+    best = v;
+  }
+  Node node = longer_arm(best);
+  while (deepest[node] > longest / 2.0) node = longer_arm(node);
+  return {node, longest / 2.0 - deepest[node]};
+}
+
+Node branch_of_root(const MovingTree& tree, const core::Dendrogram& given) {
+  const Node leaves = given.leaf_count();
+  std::vector<Node> side(static_cast<std::size_t>(2 * leaves - 1));  // of the root, by node
+  const core::Merge& top = given.merges().back();
+  side[top.left] = top.left;
+  side[top.right] = top.right;
+  for (Node v = 2 * leaves - 2; v-- > leaves;)
+    side[given.merges()[v - leaves].left] = side[given.merges()[v - leaves].right] = side[v];
+  Node first = -1, found = -1;  // of the side without leaf 0
+  for (Object leaf = 1; leaf < leaves; ++leaf) {
+    if (side[leaf] == side[0]) continue;
+    if (first < 0) first = found = leaf;
+    if (tree.size(tree.lca(first, leaf)) > tree.size(found)) found = tree.lca(first, leaf);
+  }
+  return found;
+}
+
+core::Dendrogram rooted_at(const MovingTree& tree, const core::Partition& leaves, Lengths lengths,
+                           const BranchPlace& place) {
+  RootedBranches branches{{}, tree.root(), std::move(lengths)};
+  for (Node v = tree.leaves(); v < tree.nodes(); ++v) branches.children.push_back(tree.children(v));
+  if (tree.leaves() > 1) move_root(branches, place);
+  branches.lengths[branches.root] = 0.0;
+  return core::dendrogram_by_distance(leaves, branches.children, branches.root, branches.lengths);
+}
+
+}  // namespace tertium::linkage
