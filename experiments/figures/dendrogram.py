@@ -3,8 +3,9 @@
 Usage: dendrogram.py Z.csv LABELS.csv STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is
 JSON: title, page (of every picture; also orientation, left or top, where the root is, and heights, rank or similarity),
 clusters where their order, which colours follow, is not that beside the tree, for heights of similarity,
-similarities: one for each row of Z, in [0, 1] or null where it is not known, and support: for each row the share of
-other trees that have the branch, which is written there in percent.
+similarities: one for each row of Z, in [0, 1] or null where it is not known, support: for each row the share of
+other trees that have the branch, which is written there in percent, and lengths of the branches above each object and
+the node of each row: then leaves end where their branches do, and heights are distances from the root.
 
 The strip beside the names shows each object's cluster. Colours repeat after ten clusters, the numbers in the strip
 do not. Of more objects than can be seen the last merges are drawn, and below them parts with the number of their
@@ -38,6 +39,7 @@ COLORS = (
 )  # fmt: skip
 ABOVE_THE_CUT = "#000000"
 MIXED_COLOR = "#AAAAAA"
+LEADER_COLOR = "#999999"  # from where a branch ends to its name
 
 
 def leaf_order(tree):
@@ -76,14 +78,23 @@ def similarity_heights(tree, similarities):
     return Tree(tree.children, np.array(heights[objects:]))
 
 
-def branches(tree, order, clusters, colors, base):
+def leaf_heights(tree, lengths):
+    """{object: height} of leaves that end where their branches do."""
+    objects = len(tree.children) + 1
+    if len(lengths) != 2 * objects - 1:
+        raise tf.FigureError(f"{len(lengths)} lengths are given for {2 * objects - 1} nodes")
+    return {child: float(height) - lengths[child]
+            for pair, height in zip(tree.children.tolist(), tree.heights) for child in pair if child < objects}  # fmt: skip
+
+
+def branches(tree, order, clusters, colors, base, ends=None):
     """(segments, colours, widths): one three-sided bracket per merge as (height, leaf), coloured inside a cluster.
 
-    Leaves end at the height `base`.
+    Leaves end at the height `base`, or where `ends` says.
     """
     objects = len(order)
     at = dict(zip(order, range(objects)))
-    top = dict.fromkeys(order, base)
+    top = ends or dict.fromkeys(order, base)
     owner = {leaf: clusters[leaf] if clusters else None for leaf in order}
     segments, tints, widths = [], [], []
     for row, (left, right) in enumerate(tree.children.tolist()):
@@ -107,6 +118,8 @@ class Drawing:
         # Pairs that every answer calls alike join at height 0: their brackets have to be seen.
         self.base = -0.04 * max(self.tree.heights.tolist(), default=0.0) if self.similar else 0.0
         self.support = description.get("support", [])
+        lengths = description.get("lengths", []) if len(names) <= WHOLE_UP_TO else []
+        self.ends = leaf_heights(tree, lengths) if lengths and len(names) > 1 else {}
         self.cluster_sizes = collections.Counter(clusters)
         if len(names) > WHOLE_UP_TO:
             print(f"{len(names)} objects are too many to draw one by one: the picture has the last {PARTS - 1} merges, and "
@@ -218,12 +231,14 @@ class Drawing:
         from matplotlib.collections import LineCollection
 
         axes = self.figure.add_axes([box[0] / self.width, box[1] / height, box[2] / self.width, box[3] / height])
-        segments, tints, widths = branches(self.tree, self.order, self.clusters, self.colors, self.base)
+        segments, tints, widths = branches(self.tree, self.order, self.clusters, self.colors, self.base, dict(self.ends))
+        leaders = [[(self.ends[leaf], at), (self.base, at)] for at, leaf in enumerate(self.order) if self.ends]
         if not self.sideways:
-            segments = [[(leaf, top) for top, leaf in segment] for segment in segments]
+            segments, leaders = ([[(leaf, top) for top, leaf in line] for line in lines] for lines in (segments, leaders))
+        axes.add_collection(LineCollection(leaders, colors=LEADER_COLOR, linewidths=0.35, linestyles=(0, (1, 3))))
         widths = [min(width, 0.6 * pitch / 2.54 * 72) for width in widths]
         axes.add_collection(LineCollection(segments, colors=tints, linewidths=widths, capstyle="projecting"))
-        top = max([0.01 if self.similar else 1.0] + self.tree.heights.tolist())
+        top = max([0.01 if self.similar or self.ends else 1.0] + self.tree.heights.tolist())
         top += 0.03 * (top - max(0.0, self.base))
         per_cm = (top - self.base) / (box[2] if self.sideways else box[3])  # heights in a cm
         self.set_limits(axes, top)
@@ -247,7 +262,11 @@ class Drawing:
         scale.set_major_locator(self.plt.MaxNLocator(5, integer=not self.similar))
         if self.similar:
             scale.set_major_formatter(lambda value, _: f"{1 - value:.3g}")
-        label = "similarity (share of answers)" if self.similar else "merge rank"
+        if self.ends:
+            root = max(self.tree.heights.tolist())
+            distances = [tick for tick in self.plt.MaxNLocator(5).tick_values(0.0, root) if -1e-9 <= tick <= root + 1e-9]
+            scale.set_ticks([root - tick for tick in distances], [f"{tick:.3g}" for tick in distances])
+        label = "similarity (share of answers)" if self.similar else "distance from the root" if self.ends else "merge rank"
         scale.set_label_text(label + (" (numbers: support, %)" if self.support else ""))
 
     def write_support(self, axes, bars, pitch):

@@ -107,6 +107,7 @@ std::optional<std::string> tree_html(const answers::AnswerInput& input, const an
     data["labels"].push_back(outcome.numbers[static_cast<std::size_t>(outcome.labels[i])]);
   for (const auto& row : core::scipy_linkage(*outcome.tree))
     data["rows"].push_back({static_cast<int>(row[0]), static_cast<int>(row[1]), row[2]});
+  if (outcome.tree->has_lengths()) data["lengths"] = core::scipy_lengths(*outcome.tree);
   if (outcome.support)
     for (std::size_t row = 0; row < outcome.support->counts.size(); ++row)
       data["support"].push_back(outcome.support->share(row));

@@ -19,7 +19,7 @@ inline constexpr core::Object kMostLeavesOfAPage = 50'000;
 std::vector<std::string> images_of(const std::filesystem::path& folder, const std::vector<std::string>& names);
 
 /// The tree as a page for browsers that needs nothing else (experiments/figures/tree.html and the data): branches fold,
-/// with names, clusters, support, and the pictures of images_of(), if there are any. Nothing, and a line on stderr, if
+/// with names, clusters, support, lengths, and the pictures of images_of(), if there are any. Nothing, and a line on stderr, if
 /// the template is missing.
 std::optional<std::string> tree_html(const answers::AnswerInput& input, const answers::Clustering& outcome,
                                      const std::string& title, const std::vector<std::string>& images);

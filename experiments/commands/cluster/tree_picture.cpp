@@ -77,8 +77,9 @@ void add_tree_options(CommandLine& line) {
   add_picture_options(line);
   line.option("orientation", 0, "SIDE", "where the root of the drawn tree is: left (default) or top");
   line.option("heights", 0, "WHAT",
-              "heights in the drawn tree: rank, the number of the merge (default), or similarity, the share of "
-              "statements about the pairs joined there that call them the more alike");
+              "heights in the drawn tree: rank, the number of the merge, or of branches that have lengths the distance "
+              "from the root (default), or similarity, the share of statements about the pairs joined there that call "
+              "them the more alike");
 }
 
 nlohmann::ordered_json tree_page(const CommandLine& line) {
@@ -112,6 +113,8 @@ bool draw_tree(const ResultFolder& folder, const answers::Clustering& outcome, c
           "high as the higher of their parts\n",
           silent, shares.size());
   }
+  if (page["heights"] == "rank" && outcome.tree->has_lengths())
+    description["lengths"] = core::scipy_lengths(*outcome.tree);
   if (outcome.support)
     for (std::size_t row = 0; row < outcome.support->counts.size(); ++row)
       description["support"].push_back(outcome.support->share(row));
