@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "benchmarks/bench_item.hpp"
+#include "embedding/choices/choice_objective.hpp"
 #include "embedding/losses/objective.hpp"
+#include "tests/support/plain_choices.hpp"
 #include "tests/support/plain_losses.hpp"
 
 namespace tertium::benchmarks {
@@ -68,6 +71,45 @@ BenchItem plain(Object n, const Ceilings& c) {
   return item;
 }
 
+constexpr int kChoices = 1'000'000;
+
+embedding::Choices random_choices(Object n) {
+  embedding::Choices choices{n, {}, {}};
+  for (const core::Quadruplet& s : random_triplets(n).statements) choices.of_three.push_back({s.i, s.j, s.l});
+  return choices;
+}
+
+/// Of odd-one-outs; three objects look at one, so the indexed loads and additions of three triplets are its ceiling.
+BenchItem choice_item(const std::string& name, Object n, int d, int threads, const Ceilings& c) {
+  BenchItem item = gradient_item(name, n, d, threads, c);
+  item.unit = "choice";
+  item.work = kChoices;
+  item.ceiling /= 3.0;
+  return item;
+}
+
+BenchItem spose(Object n, int d, int threads, const Ceilings& c) {
+  BenchItem item = choice_item("SPoSE gradient", n, d, threads, c);
+  item.prepare = [n, d] {
+    const auto objective = std::make_shared<embedding::ChoiceObjective>(random_choices(n));
+    std::vector<double> x = random_places(n, d);
+    for (double& value : x) value = 0.1 * std::abs(value);
+    return [objective, x, gradient = x]() mutable { benchmark::DoNotOptimize((*objective)(x, gradient)); };
+  };
+  return item;
+}
+
+/// The loss alone.
+BenchItem plain_spose(Object n, int d, const Ceilings& c) {
+  BenchItem item = choice_item("SPoSE loss, plain", n, d, 1, c);
+  item.prepare = [n, d] {
+    return [choices = random_choices(n), x = random_places(n, d), d] {
+      benchmark::DoNotOptimize(embedding::plain::choice_loss(choices, {x, static_cast<std::size_t>(d)}));
+    };
+  };
+  return item;
+}
+
 }  // namespace
 
 std::vector<BenchItem> embedding_bench_items(const Ceilings& c) {
@@ -81,6 +123,9 @@ std::vector<BenchItem> embedding_bench_items(const Ceilings& c) {
     items.push_back(fast("SOE gradient", embedding::SoftOrdinalLoss(), n, 2, 1, c));
     items.push_back(plain(n, c));
   }
+  for (const Object n : {240, 1854})
+    for (const int threads : {1, 2}) items.push_back(spose(n, 50, threads, c));
+  items.push_back(plain_spose(1854, 50, c));
   return items;
 }
 

@@ -19,7 +19,8 @@ bool same(const SimilarityMatrix& a, const SimilarityMatrix& b) {
 }
 
 bool same(const Coordinates& a, const Coordinates& b) {
-  return a.objects == b.objects && a.dimensions == b.dimensions && same_values(a.values, b.values);
+  return a.objects == b.objects && a.dimensions == b.dimensions && a.likeness == b.likeness &&
+         same_values(a.values, b.values);
 }
 bool same(const Dendrogram& a, const Dendrogram& b) {
   return a == b;

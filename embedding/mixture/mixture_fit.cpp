@@ -33,7 +33,7 @@ double stick_divergence(double taken, double left) {
 
 }  // namespace
 
-std::size_t likeliest(const Columns& columns, Index i) {
+std::size_t likeliest(const MixtureColumns& columns, Index i) {
   std::size_t best = 0;
   for (std::size_t c = 1; c < columns.size(); ++c)
     if (columns[c](i) > columns[best](i)) best = c;

@@ -15,10 +15,10 @@ inline constexpr double kImprovement = 1e-5;
 
 /// Who made which place: a column of N probabilities for each component. The last stands for all further components,
 /// which are as the prior has them.
-using Columns = std::vector<Eigen::VectorXd>;
+using MixtureColumns = std::vector<Eigen::VectorXd>;
 
 /// The component that most likely made place i, the first of equal ones.
-std::size_t likeliest(const Columns& columns, Eigen::Index i);
+std::size_t likeliest(const MixtureColumns& columns, Eigen::Index i);
 
 /// A variational Dirichlet-process mixture of Gaussians (Kurihara, Welling, Vlassis, NIPS 2006; concentration 1):
 /// places given to components by columns, and the components that this makes. Each update costs N K D^2 operations. It
@@ -26,12 +26,12 @@ std::size_t likeliest(const Columns& columns, Eigen::Index i);
 class MixtureFit {
  public:
   /// `columns` may be anything whose rows sum to 1; all places in the first of two, say.
-  MixtureFit(const UncertainPlaces& places, const NormalWishart& prior, Columns columns)
+  MixtureFit(const UncertainPlaces& places, const NormalWishart& prior, MixtureColumns columns)
       : places_(&places), prior_(&prior), columns_(std::move(columns)) {}
   /// Every place in one component.
   static MixtureFit of_one(const UncertainPlaces& places, const NormalWishart& prior);
 
-  const Columns& columns() const { return columns_; }
+  const MixtureColumns& columns() const { return columns_; }
   /// Of the components that the columns had before the last update; the last is the prior.
   const std::vector<NormalWishart>& components() const { return components_; }
   /// Upper bound of minus the log likelihood of the places, after an update.
@@ -54,7 +54,7 @@ class MixtureFit {
 
   const UncertainPlaces* places_;
   const NormalWishart* prior_;
-  Columns columns_;
+  MixtureColumns columns_;
   std::vector<NormalWishart> components_{};
   std::vector<double> log_weights_{};
   double free_energy_ = 0.0;

@@ -23,7 +23,7 @@ VectorXd longest_axis(const NormalWishart& component) {
   return axis(largest) < 0.0 ? VectorXd(-axis) : axis;
 }
 
-std::vector<Index> members_of(const Columns& columns, std::size_t c) {
+std::vector<Index> members_of(const MixtureColumns& columns, std::size_t c) {
   std::vector<Index> own;
   for (Index i = 0; i < columns[c].size(); ++i)
     if (likeliest(columns, i) == c) own.push_back(i);
@@ -38,7 +38,8 @@ UncertainPlaces part_of(const UncertainPlaces& places, const std::vector<Index>&
 
 /// The columns with column c in two, between the own places' shares of either part; what they leave goes to the further
 /// components. The other places' shares stay with the first part.
-Columns divided(Columns columns, std::size_t c, const std::vector<Index>& own, const Columns& parts) {
+MixtureColumns divided(MixtureColumns columns, std::size_t c, const std::vector<Index>& own,
+                       const MixtureColumns& parts) {
   columns.insert(columns.end() - 1, VectorXd::Zero(columns[c].size()));
   const std::size_t second = columns.size() - 2, further = columns.size() - 1;
   for (std::size_t k = 0; k < own.size(); ++k) {

@@ -33,8 +33,10 @@ core::Product run(const core::StepRun& run) {
 }
 
 core::ParameterInfo alike_parameter() {
-  auto info = core::ParameterInfo::choice("alike", "distance", {"distance", "cosine"},
-                                          "of places: those near each other are, or those in the same direction");
+  auto info =
+      core::ParameterInfo::choice("alike", "distance", {"distance", "cosine"},
+                                  "of places: those near each other are (of SPoSE's: those with a large product), or "
+                                  "those in the same direction");
   info.of_coordinates = true;
   return info;
 }

@@ -5,8 +5,13 @@
 namespace tertium::metrics {
 namespace {
 
-double squared_distance(const core::Coordinates& places, core::Object i, core::Object j) {
+/// Squared, or the scalar product with the opposite sign.
+double distance(const core::Coordinates& places, core::Object i, core::Object j) {
   double sum = 0.0;
+  if (places.likeness == core::Likeness::kProduct) {
+    for (int c = 0; c < places.dimensions; ++c) sum -= places(i, c) * places(j, c);
+    return sum;
+  }
   for (int c = 0; c < places.dimensions; ++c) sum += (places(i, c) - places(j, c)) * (places(i, c) - places(j, c));
   return sum;
 }
@@ -31,7 +36,7 @@ double ProductDistances::operator()(core::Object i, core::Object j) const {
     case core::ProductKind::kTree:
       return std::get<core::Dendrogram>(product_).has_lengths() ? path_lengths_(i, j) : ancestor_sizes_(i, j);
     case core::ProductKind::kCoordinates:
-      return squared_distance(std::get<core::Coordinates>(product_), i, j);
+      return distance(std::get<core::Coordinates>(product_), i, j);
     case core::ProductKind::kPartition:
       return std::get<core::Partition>(product_)[i] == std::get<core::Partition>(product_)[j] ? 0.0 : 1.0;
     case core::ProductKind::kSimilarity:

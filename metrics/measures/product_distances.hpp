@@ -7,9 +7,9 @@ namespace tertium::metrics {
 
 /// How far apart a product places two objects, to be compared with other distances of the same product: the objects
 /// below the lowest common ancestor in a tree, or the length of the path between them if its branches have lengths, the
-/// squared Euclidean distance of coordinates, 0 inside a cluster of a partition and 1 across, and similarities with the
-/// opposite sign. The product has to stay. Of a tree it takes 4 bytes (8 with lengths) for every pair of objects, and
-/// is made in O(N^2).
+/// squared Euclidean distance of coordinates (or their scalar product with the opposite sign, by their likeness), 0
+/// inside a cluster of a partition and 1 across, and similarities with the opposite sign. The product has to stay. Of a
+/// tree it takes 4 bytes (8 with lengths) for every pair of objects, and is made in O(N^2).
 class ProductDistances {
  public:
   explicit ProductDistances(const core::Product& product);

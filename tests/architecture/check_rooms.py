@@ -34,7 +34,7 @@ SUB_ROOMS = {
     "problems": ["datasets", "models", "schemes"],
     "metrics": ["measures", "scores"],
     "kernels": ["bits", "additive", "multiplicative", "methods"],
-    "embedding": ["terms", "losses", "dense", "optimizers", "mixture", "crowd", "methods"],
+    "embedding": ["terms", "losses", "dense", "optimizers", "mixture", "crowd", "choices", "methods"],
     "linkage": ["agglomeration", "average", "graphs", "ordinal", "insertion", "four_al", "three_al", "spanning",
                 "linkage_plus", "search", "lengths", "methods"],
     "partition": ["k_means", "sparse", "sdp", "correlation", "methods"],

@@ -203,6 +203,9 @@ TEST(Scores, OfAnswersHeldOut) {
   // On a line at 0, 1, 2, 4: the second and the third are contradicted, and the fourth, the others are not.
   const core::Coordinates line{4, 1, {0.0, 1.0, 2.0, 4.0}};
   EXPECT_EQ(columns_of("held_out_error", line, problem).at("held_out_error"), 0.5);
+  // By products the larger the better: the first and the third are contradicted.
+  const core::Coordinates ray{4, 1, {1.0, 1.0, 2.0, 0.4}, core::Likeness::kProduct};
+  EXPECT_EQ(columns_of("held_out_error", ray, problem).at("held_out_error"), 0.5);
   core::Dendrogram tree(core::Partition::singletons(4));
   const core::Node first = tree.merge(0, 1);
   tree.merge(first, tree.merge(2, 3));

@@ -1,0 +1,127 @@
+// SPoSE: places of few large coordinates, none of them negative, out of odd-one-outs (Zheng, Pereira, Baker, Hebart,
+// Revealing interpretable object representations from human behavior, ICLR 2019; Hebart, Zheng, Pereira, Baker,
+// Revealing the multidimensional mental representations of natural objects, Nature Human Behaviour 2020; with another
+// prior and rule of pruning VICE, Muttenthaler et al., NeurIPS 2022).
+//
+// Idea: of three objects the pair with the largest scalar product is the likeliest to be left when the odd one is taken
+// out, softmax over the three products. Coordinates are not negative and cost a penalty each, so most of them are 0,
+// and those of an object name what it has: each dimension is a property that objects share. What has no dimension left
+// in which it counts is pruned, and dimensions come by their sums. Places are alike by their products, not their
+// distances.
+//
+// The penalty of a coordinate is the factor `penalty` times sqrt(T / N) for T choices about N objects, as the error of
+// a coordinate's slope goes; the published 0.008, for 4.7 million choices and 1,854 objects, is a factor of 0.4. With
+// half of that more dimensions stay, and little is foretold better. Where the papers take minibatches and hundreds of
+// rounds, all choices are looked at in every iteration of projected L-BFGS, some hundred of them: what they say of all
+// pairs is a matrix of slopes (choices/choice_objective.cpp). Guarantee: a local optimum, from random places. Ties:
+// none. Cost: O(N^2 d + T) an iteration, 8 N^2 + 60 T bytes.
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/methods/step.hpp"
+#include "embedding/choices/choice_objective.hpp"
+#include "embedding/choices/dimensions.hpp"
+#include "embedding/optimizers/nonnegative.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace core;
+using embedding::ChoiceObjective;
+using embedding::NonnegativeFit;
+
+constexpr const char* kLoss = "embedding_loss";
+constexpr const char* kIterations = "embedding_iterations";
+constexpr const char* kDimensions = "embedding_dimensions";
+
+/// Uniform between 0 and what makes products 1 on average.
+std::vector<double> first_places(const StepRun& run, std::size_t n, std::size_t d, std::uint64_t restart) {
+  Stream stream(run.problem.cell, Purpose::kEmbedding, restart);
+  std::vector<double> x(n * d);
+  for (double& coordinate : x) coordinate = 2.0 / std::sqrt(static_cast<double>(d)) * stream.uniform();
+  return x;
+}
+
+/// What is minimized: the mean of -ln P, and the penalty in the same measure.
+NonnegativeFit fit_once(const ChoiceObjective& objective, const StepRun& run, std::uint64_t restart) {
+  const auto n = static_cast<double>(objective.objects()), count = static_cast<double>(objective.count());
+  const double penalty = run.parameters.real("penalty") * std::sqrt(count / n) / count;
+  const embedding::SmoothFunction function = [&](std::span<const double> x, std::span<double> gradient) {
+    double value = objective(x, gradient) / count;
+    for (double& slope : gradient) slope = slope / count + penalty;
+    for (const double coordinate : x) value += penalty * coordinate;
+    return value;
+  };
+  return embedding::minimize_nonnegative(function,
+                                         first_places(run, static_cast<std::size_t>(objective.objects()),
+                                                      static_cast<std::size_t>(run.parameters.integer("d")), restart),
+                                         static_cast<int>(run.parameters.integer("iterations")),
+                                         run.parameters.real("tolerance"));
+}
+
+NonnegativeFit best_fit(const ChoiceObjective& objective, const StepRun& run) {
+  NonnegativeFit best;
+  for (std::int64_t restart = 0; restart < run.parameters.integer("restarts"); ++restart) {
+    NonnegativeFit fit = fit_once(objective, run, static_cast<std::uint64_t>(restart));
+    if (restart == 0 || fit.value < best.value) best = std::move(fit);
+  }
+  return best;
+}
+
+Product run(const StepRun& run) {
+  const auto d = static_cast<int>(run.parameters.integer("d"));
+  const ChoiceObjective objective(embedding::choices_of(run.problem));
+  Coordinates places{run.problem.objects, d, {}, Likeness::kProduct};
+  NonnegativeFit fit;
+  fit.x.assign(static_cast<std::size_t>(places.objects) * static_cast<std::size_t>(d), 0.0);
+  if (objective.count() > 0) fit = best_fit(objective, run);
+  places.values = std::move(fit.x);
+  places = embedding::weighty_dimensions(places);
+  run.report(kComparisons, static_cast<double>(objective.count()));
+  run.report(kLoss, fit.value);
+  run.report(kIterations, fit.iterations);
+  run.report(kDimensions, places.dimensions);
+  return places;
+}
+
+StepCost cost(const ProblemSize& size, const Parameters& parameters) {
+  const auto n = static_cast<double>(size.objects), d = static_cast<double>(parameters.integer("d"));
+  const double choices = 0.5 * size.p * static_cast<double>(triplet_count(size.objects));
+  const double rounds = static_cast<double>(parameters.integer("iterations") * parameters.integer("restarts"));
+  return {{rounds * (n * n * (0.5 * d + 3.0) + 20.0 * choices), 8.0 * n * n + 60.0 * choices + 200.0 * n * d}};
+}
+
+}  // namespace
+
+void register_step_spose(core::Registry<core::Step>& steps) {
+  Step step;
+  step.name = "SPoSE";
+  step.sentence =
+      "places of few large coordinates, none negative, whose products make odd-one-outs probable; dimensions nobody "
+      "needs are pruned";
+  step.citation =
+      "Zheng, Pereira, Baker and Hebart, Revealing interpretable object representations from human behavior, ICLR 2019";
+  step.promise = "a local optimum, deterministic; O(N^2 d + T) time an iteration for T choices, 8 N^2 + 60 T bytes";
+  step.needs = Provisions{Provision::kTriplets};
+  step.returns = ProductKind::kCoordinates;
+  step.axes = {Axis::kSample, Axis::kNoise};
+  step.draws_objects = true;
+  step.parameters = {
+      ParameterInfo::integer("d", 100, 1, 200, "dimensions before pruning"),
+      ParameterInfo::real("penalty", 0.3, 0.0, 1e6, "of a coordinate, times the root of the choices an object", true),
+      ParameterInfo::integer("iterations", 100, 1, 1'000'000, "most iterations of the optimizer"),
+      ParameterInfo::real("tolerance", 1e-4, 0.0, 1.0, "ends where ten iterations lower the loss by so small a share",
+                          true),
+      ParameterInfo::integer("restarts", 1, 1, 10'000, "fits from other random places; the best is taken")};
+  step.reports = {{kLoss, "", "mean loss of a choice, and the penalty"},
+                  {kIterations, "1", "iterations of the best fit"},
+                  {kDimensions, "", "left by pruning"}};
+  step.run = run;
+  step.cost = cost;
+  steps.push_back(std::move(step));
+}
+
+}  // namespace tertium
