@@ -95,8 +95,9 @@ void register_step_search(core::Registry<core::Step>& steps) {
       ParameterInfo::choice("feed", "triplets", {"triplets", "quadruplets"},
                             "answers that vote; unless its name says, those that the chain begins with"),
       ParameterInfo::integer("restarts", 4, 0, 1'000'000, "climbs from disturbed trees; the best is taken"),
-      ParameterInfo::integer("most_looks", 0, 0, 1'000'000'000,
-                             "millions of looks at answers after which no restart begins; 0: as many as it takes")};
+      ParameterInfo::integer(
+          "most_looks", 0, 0, 1'000'000'000,
+          "millions of looks at answers after which it ends, be the tree the best or not; 0: as many as it takes")};
   step.reports = {{kVotesBefore, "", "share of the answers that the tree before is for, less that which it is against"},
                   {kVotes, "", "the same of the tree that was found"},
                   {kRegrafts, "1", "subtrees moved, restarts included"}};

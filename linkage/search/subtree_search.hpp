@@ -11,7 +11,7 @@
 
 namespace tertium::linkage {
 
-/// A tree from which no move of a subtree gains votes, and how it was found.
+/// A tree from which no move of a subtree gains votes, if there were looks enough, and how it was found.
 struct FoundTree {
   core::Dendrogram tree{};
   std::int64_t votes_before = 0;  ///< for the tree that the search began with
@@ -20,7 +20,7 @@ struct FoundTree {
   std::int64_t looks = 0;     ///< at entries of the lists of votes
 };
 
-/// How long to search: so many restarts, of which none begins after so many looks.
+/// How long to search: so many restarts, and so many looks, after which the best tree so far is taken.
 struct SearchEffort {
   std::int64_t restarts = 0;
   std::int64_t most_looks = std::numeric_limits<std::int64_t>::max();
@@ -41,7 +41,7 @@ class SubtreeSearch {
     std::int64_t votes = 0;
   };
 
-  void climb(Candidate& candidate);
+  void climb(Candidate& candidate, std::int64_t most_looks);
   void disturb(Candidate& candidate, std::int64_t moves);
   Node draw_subtree(const MovingTree& tree);
   Node draw_place(const MovingTree& tree, Node subtree);
