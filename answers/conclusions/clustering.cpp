@@ -117,6 +117,17 @@ void judge_partition(const ClusterRequest& request, const core::Problem& problem
   std::iota(found.numbers.begin(), found.numbers.end(), 0);
 }
 
+/// How sure all of it is, as far as that is asked for.
+void judge_support(const AnswerInput& input, const ClusterRequest& request, const JobCallback& told,
+                   Clustering& found) {
+  if (request.local_support && found.tree) found.votes = branch_votes(*found.tree, input.comparisons);
+  if (request.support == 0) return;
+  found.resampled = resample(input.comparisons, request.method, request.support, request.seed,
+                             bytes_needed(input, request.method), told);
+  if (found.tree) found.support = branch_support(*found.tree, *found.resampled);
+  found.membership = membership(found.labels, *found.resampled);
+}
+
 void check_request(const AnswerInput& input, const ClusterRequest& request) {
   const core::ProductKind kind = request.method.returns();
   if (kind != core::ProductKind::kTree && kind != core::ProductKind::kPartition)
@@ -153,9 +164,7 @@ Clustering cluster(const AnswerInput& input, const ClusterRequest& request, cons
     found.labels = std::get<core::Partition>(std::move(product));
     judge_partition(request, data.problem, std::get<core::Partition>(made.product), found);
   }
-  if (request.support > 0 && found.tree)
-    found.support = branch_support(*found.tree, input.comparisons, request.method, request.support, request.seed,
-                                   bytes_needed(input, request.method), told);
+  judge_support(input, request, told, found);
   compare_with_classes(input, found);
   return found;
 }

@@ -10,6 +10,7 @@
 #include "answers/fits/predictions.hpp"
 #include "answers/resampling/bootstrap.hpp"
 #include "answers/resampling/folds.hpp"
+#include "answers/resampling/membership.hpp"
 #include "answers/resampling/parallel_jobs.hpp"
 #include "core/clusterings/agreement.hpp"
 #include "core/clusterings/dendrogram.hpp"
@@ -25,7 +26,8 @@ inline constexpr core::Label kDefaultClusters = 2;
 struct ClusterRequest {
   core::Method method;
   std::optional<core::Label> clusters{};  ///< where a tree is cut; empty: kDefaultClusters
-  std::int64_t support = 0;               ///< bootstrap trees that branches are looked for in
+  std::int64_t support = 0;               ///< samples of the answers, for how sure branches and clusters are
+  bool local_support = false;             ///< what the answers themselves say of each branch
   std::uint64_t seed = 1;
 };
 /// The same with a number of clusters: where the tree is cut, or the parameter k of a method that makes so many.
@@ -46,7 +48,10 @@ struct Clustering {
   std::optional<double> ari{};                     ///< of the labels with the known classes
   std::optional<double> ari_without_outliers{};    ///< the same, objects of no class left out
   double seconds = 0.0;                            ///< the method alone
-  std::optional<BranchSupport> support{};          ///< of the tree
+  std::optional<Resampling> resampled{};           ///< what the method makes of samples of the answers
+  std::optional<BranchSupport> support{};          ///< of the tree, by these
+  std::vector<metrics::VotesOnBranch> votes{};     ///< on each row of its scipy_linkage; empty: not asked for
+  std::optional<ClusterMembership> membership{};   ///< of the objects in the clusters of `labels`, by the samples
 
   /// Objects of each cluster, in the order of the numbers.
   std::vector<core::Object> sizes() const;

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <numeric>
 #include <utility>
+#include <variant>
 
 #include "answers/fits/requirements.hpp"
 #include "answers/resampling/parallel_jobs.hpp"
 #include "core/base/error.hpp"
-#include "metrics/measures/cluster_sums.hpp"
+#include "core/base/machine.hpp"
+#include "metrics/measures/branch_counts.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -16,6 +19,27 @@ namespace {
 /// Runs of the method on samples draw from cells of their own; 0 is that of the tree itself.
 core::CellKey cell_of(std::uint64_t seed, std::int64_t replicate) {
   return {.master_seed = seed, .repetition = static_cast<std::uint64_t>(replicate) + 1};
+}
+
+struct DrawnUnits {
+  AnswerUnits units;
+  const char* name = "";
+};
+
+/// Subjects, or if there are not two of them, the sets of objects asked about.
+DrawnUnits drawn_units(const AnswerTable& table) {
+  AnswerUnits subjects = units_by_subject(table);
+  if (subjects.count >= 2) return {std::move(subjects), "subjects"};
+  return {units_by_objects(table), "questions"};
+}
+
+/// That of all trees together.
+void check_memory(std::int64_t replicates, core::Object objects) {
+  constexpr double kBytesOfObject = 24.0, kBytesOfTree = 200.0;
+  const double bytes = static_cast<double>(replicates) * (kBytesOfObject * objects + kBytesOfTree);
+  if (bytes > core::available_memory())
+    core::fail("{} trees of {} objects take {:.1f} GB (more than there is memory), lower --support", replicates,
+               objects, bytes / 1e9);
 }
 
 }  // namespace
@@ -79,37 +103,78 @@ problems::ModelSample AnswerBootstrap::sample_of_sums(const std::vector<std::int
   return sample;
 }
 
+Resampling resample(const files::ComparisonFile& file, const core::Method& method, std::int64_t replicates,
+                    std::uint64_t seed, double bytes, const JobCallback& told) {
+  const auto begin = std::chrono::steady_clock::now();
+  DrawnUnits units = drawn_units(tabulate(file));
+  if (units.units.count < 2)
+    core::fail("all answers are about the same objects (drawn again, they are the same answers), leave out --support");
+  check_memory(replicates, file.objects);
+  Resampling resampled{.drawn = units.name, .units = units.units.count};
+  resampled.made.resize(static_cast<std::size_t>(replicates));
+  const AnswerBootstrap bootstrap(file, std::move(units.units), seed, method.adds_answers());
+  JobCounter counter(static_cast<std::size_t>(replicates), "trees", told);
+  const auto run = [&](const core::Problem& problem) { return core::run_method(method, problem).product; };
+  do_jobs(replicates, bytes, [&](std::int64_t replicate) {
+    resampled.made[static_cast<std::size_t>(replicate)] =
+        metrics::product_of_sample(bootstrap.sample(replicate), cell_of(seed, replicate), run);
+    counter.add_one();
+  });
+  resampled.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return resampled;
+}
+
+double BranchSupport::transfer(std::size_t row) const {
+  if (most[row] == 0) return 1.0;
+  return 1.0 - static_cast<double>(moved[row]) / (static_cast<double>(most[row]) * static_cast<double>(replicates));
+}
+
 std::int64_t BranchSupport::at_least(double least) const {
   std::int64_t branches = 0;
   for (std::size_t row = 0; row + 1 < counts.size(); ++row) branches += share(row) >= least ? 1 : 0;
   return branches;
 }
 
-BranchSupport branch_support(const core::Dendrogram& tree, const files::ComparisonFile& file,
-                             const core::Method& method, std::int64_t replicates, std::uint64_t seed, double bytes,
-                             const JobCallback& told) {
+std::int64_t BranchSupport::transfer_at_least(double least) const {
+  std::int64_t branches = 0;
+  for (std::size_t row = 0; row + 1 < moved.size(); ++row) branches += transfer(row) >= least ? 1 : 0;
+  return branches;
+}
+
+BranchSupport branch_support(const core::Dendrogram& tree, const Resampling& resampled) {
   const auto begin = std::chrono::steady_clock::now();
-  const AnswerTable table = tabulate(file);
-  AnswerUnits units = units_by_subject(table);
-  BranchSupport support{.replicates = replicates, .drawn = "subjects"};
-  if (units.count < 2) {
-    units = units_by_objects(table);
-    support.drawn = "questions";
-  }
-  if (units.count < 2)
-    core::fail("all answers are about the same objects (drawn again, they are the same answers), leave out --support");
-  support.units = units.count;
-  const AnswerBootstrap bootstrap(file, std::move(units), seed, method.adds_answers());
-  const metrics::BranchCounts branches(tree, metrics::object_numbers(tree.objects(), {.master_seed = seed}));
-  support.counts.assign(branches.branches(), 0);
-  JobCounter counter(static_cast<std::size_t>(replicates), "trees", told);
-  const auto run = [&](const core::Problem& problem) { return core::run_method(method, problem).product; };
-  do_jobs(replicates, bytes, [&](std::int64_t replicate) {
-    branches.count_again(bootstrap.sample(replicate), cell_of(seed, replicate), run, support.counts);
-    counter.add_one();
+  metrics::BranchCounts branches(tree);
+  const double bytes = 100.0 * tree.objects();
+  do_jobs(resampled.replicates(), bytes, [&](std::int64_t replicate) {
+    const core::Product& made = resampled.made[static_cast<std::size_t>(replicate)];
+    branches.add(core::RootedTree(std::get<core::Dendrogram>(made)));
   });
-  support.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return support;
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return {.replicates = resampled.replicates(),
+          .drawn = resampled.drawn,
+          .units = resampled.units,
+          .counts = branches.found(),
+          .moved = branches.moved(),
+          .most = branches.most(),
+          .seconds = resampled.seconds + seconds};
+}
+
+std::vector<metrics::VotesOnBranch> branch_votes(const core::Dendrogram& tree, const files::ComparisonFile& file) {
+  const AnswerUnits units = drawn_units(tabulate(file)).units;
+  std::vector<std::size_t> answers(units.of_answer.size());
+  std::iota(answers.begin(), answers.end(), std::size_t{0});
+  std::stable_sort(answers.begin(), answers.end(),
+                   [&](std::size_t a, std::size_t b) { return units.of_answer[a] < units.of_answer[b]; });
+  const auto step = static_cast<std::size_t>(files::statements_of(file.form));
+  metrics::BranchVotes votes(tree);
+  for (std::size_t place = 0; place < answers.size(); ++place) {
+    const std::size_t answer = answers[place];
+    if (place > 0 && units.of_answer[answer] != units.of_answer[answers[place - 1]]) votes.end_unit();
+    for (std::size_t k = answer * step; k < (answer + 1) * step; ++k)
+      votes.add(file.statements[k], file.counts.empty() ? 1 : file.counts[k]);
+  }
+  votes.end_unit();
+  return votes.by_row();
 }
 
 }  // namespace tertium::answers

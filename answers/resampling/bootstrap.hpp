@@ -8,6 +8,8 @@
 #include "answers/tables/answer_table.hpp"
 #include "core/clusterings/dendrogram.hpp"
 #include "core/methods/method.hpp"
+#include "core/methods/product.hpp"
+#include "metrics/measures/branch_votes.hpp"
 #include "problems/models/model.hpp"
 
 namespace tertium::answers {
@@ -40,25 +42,49 @@ class AnswerBootstrap {
   std::vector<std::int64_t> answers_of_;  // each unit
 };
 
-/// How sure the branches of a tree are.
+/// What a method makes of samples of answers.
+struct Resampling {
+  std::string drawn{};                ///< "subjects" or "questions"
+  std::int32_t units = 0;             ///< of these
+  std::vector<core::Product> made{};  ///< by sample, of the objects as the file numbers them
+  double seconds = 0.0;
+
+  std::int64_t replicates() const { return std::ssize(made); }
+};
+
+/// Draws the subjects of the file again, or if it does not name two of them, the sets of objects asked about, and runs
+/// the method on each sample. The same for any number of threads. Throws UserError where there is but one such set, or
+/// where what is made takes more than there is memory. `bytes`: what a run of the method takes; `told`: how many
+/// samples there are.
+Resampling resample(const files::ComparisonFile& file, const core::Method& method, std::int64_t replicates,
+                    std::uint64_t seed, double bytes, const JobCallback& told = {});
+
+/// How sure the branches of a tree are, by the trees of samples.
 struct BranchSupport {
   std::int64_t replicates = 0;
   std::string drawn{};                 ///< "subjects" or "questions"
   std::int32_t units = 0;              ///< of these
   std::vector<std::int64_t> counts{};  ///< replicates that have the cluster of each row of scipy_linkage
+  std::vector<std::int64_t> moved{};   ///< objects to be moved until they all have it: metrics::BranchCounts
+  std::vector<core::Object> most{};    ///< of these, the most that one replicate can ask for
   double seconds = 0.0;
 
+  /// Felsenstein's support.
   double share(std::size_t row) const { return static_cast<double>(counts[row]) / static_cast<double>(replicates); }
-  /// Of all rows but the last, which holds all objects and so is in every tree: those of at least that share.
+  /// Transfer support: 1 less the mean share of the objects that have to be moved; 1 of all objects.
+  double transfer(std::size_t row) const;
+  /// Of all rows but the last, which holds all objects and so is in every tree: those of at least that share, and of
+  /// that transfer support.
   std::int64_t at_least(double least) const;
+  std::int64_t transfer_at_least(double least) const;
 };
 
-/// Bootstraps the subjects of the file, or if it does not name two of them, the sets of objects asked about, and counts
-/// in how many of the trees that `method` makes of the samples each cluster of `tree` is. The same for any number of
-/// threads. Throws UserError where there is but one such set. `bytes`: what a run of the method takes; `told`: how many
-/// trees there are.
-BranchSupport branch_support(const core::Dendrogram& tree, const files::ComparisonFile& file,
-                             const core::Method& method, std::int64_t replicates, std::uint64_t seed, double bytes,
-                             const JobCallback& told = {});
+/// Counts in how many of the trees of the samples each cluster of `tree` is, and how near the others are to it. O(N^2)
+/// time a tree; the same for any number of threads.
+BranchSupport branch_support(const core::Dendrogram& tree, const Resampling& resampled);
+
+/// What the answers themselves say of the branches, by the rows of scipy_linkage, where subjects (or the sets of
+/// objects asked about) stay together: local support and concordance.
+std::vector<metrics::VotesOnBranch> branch_votes(const core::Dendrogram& tree, const files::ComparisonFile& file);
 
 }  // namespace tertium::answers

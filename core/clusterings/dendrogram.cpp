@@ -7,6 +7,8 @@
 #include <numeric>
 #include <tuple>
 
+#include "core/clusterings/newick.hpp"
+
 namespace tertium::core {
 namespace {
 
@@ -23,13 +25,6 @@ void visit_merges(const Dendrogram& tree, Visit&& visit) {
     std::vector<Object> joined = std::move(left);
     below.push_back(std::move(joined));
   }
-}
-
-std::string quoted(const std::string& name) {
-  if (name.find_first_of(" ()[]{}:;,'\"\t\r\n") == std::string::npos && !name.empty()) return name;
-  std::string text = "'";
-  for (const char c : name) text += c == '\'' ? "''" : std::string(1, c);
-  return text + "'";
 }
 
 /// Of each merge: what scipy_linkage says.
@@ -204,7 +199,7 @@ std::string newick(const Dendrogram& tree, std::span<const std::string> names,
       path.push_back({static_cast<int>(row[top.done++]), row[2]});
       continue;
     }
-    text += leaf ? quoted(names[top.node]) : ")";
+    text += leaf ? newick_name(names[top.node]) : ")";
     if (!leaf && !node_labels.empty()) text += node_labels[top.node - n];
     if (path.size() > 1)
       text +=

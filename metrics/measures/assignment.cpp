@@ -60,7 +60,7 @@ class Assignment {
 
 }  // namespace
 
-std::int64_t largest_assignment(const std::vector<std::int64_t>& values, int rows, int columns) {
+std::vector<int> best_assignment(const std::vector<std::int64_t>& values, int rows, int columns) {
   core::expects(std::ssize(values) == std::int64_t{rows} * columns, "a value for every row and column");
   const bool wide = rows <= columns;
   const int few = wide ? rows : columns, many = wide ? columns : rows;
@@ -70,9 +70,19 @@ std::int64_t largest_assignment(const std::vector<std::int64_t>& values, int row
   };
   Assignment assignment(few, many);
   for (int row = 1; row <= few; ++row) assignment.add_row(row, [&](int a, int b) { return -value(a, b); });
+  std::vector<int> column_of(static_cast<std::size_t>(rows), -1);
+  for (int place = 1; place <= many; ++place)
+    if (const int other = assignment.row_of(place); other != 0)
+      column_of[(wide ? other : place) - 1] = (wide ? place : other) - 1;
+  return column_of;
+}
+
+std::int64_t largest_assignment(const std::vector<std::int64_t>& values, int rows, int columns) {
+  const std::vector<int> column_of = best_assignment(values, rows, columns);
   std::int64_t sum = 0;
-  for (int column = 1; column <= many; ++column)
-    if (assignment.row_of(column) != 0) sum += value(assignment.row_of(column), column);
+  for (std::size_t row = 0; row < column_of.size(); ++row)
+    if (column_of[row] >= 0)
+      sum += values[row * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column_of[row])];
   return sum;
 }
 

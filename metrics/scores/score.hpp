@@ -48,7 +48,7 @@ struct Score {
   bool by_default = false;  ///< computed where a configuration does not say
   /// Adds its columns; NaN where a value is undefined. The product has the problem's numbering of objects.
   std::function<void(const core::Product&, const core::Problem&, std::map<std::string, double>& columns)> compute{};
-  /// In its place, of a score that runs the method again; it draws from streams of the problem's cell.
+  /// In its place, of a score that has to know the method; it draws from streams of the problem's cell.
   std::function<void(const core::Product&, const core::Problem&, const MethodAgain&,
                      std::map<std::string, double>& columns)>
       compute_again{};

@@ -2,14 +2,19 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "answers/conclusions/branches.hpp"
 #include "answers/fits/fit.hpp"
 #include "answers/fits/requirements.hpp"
 #include "answers/resampling/bootstrap.hpp"
+#include "answers/resampling/membership.hpp"
 #include "core/base/error.hpp"
 #include "metrics/measures/product_distances.hpp"
 #include "python/bindings/background.hpp"
@@ -104,21 +109,95 @@ double score(const Result& result, const Answers& answers) {
   return answers::share_foretold(std::array{*made}).value;
 }
 
+/// By rows of the linkage: transfer support.
+std::vector<double> transfers(const answers::BranchSupport& support) {
+  std::vector<double> values;
+  for (std::size_t row = 0; row < support.moved.size(); ++row) values.push_back(support.transfer(row));
+  return values;
+}
+
+struct Found {
+  answers::Resampling resampled;
+  answers::BranchSupport support;
+};
+
 py::dict support(const Result& result, std::int64_t replicates, int threads) {
   constexpr std::int64_t kMost = 1'000'000;
   if (replicates < 1 || replicates > kMost)
     core::fail("{} trees are none, or more than tell anything, draw 1 to {}", replicates, kMost);
   result.the_tree();
-  const auto made = std::make_shared<answers::BranchSupport>();
+  const auto made = std::make_shared<Found>();
   in_background(threads, [made, result, replicates] {
-    *made = answers::branch_support(result.the_tree(), result.input->comparisons, result.method, replicates,
-                                    result.seed, answers::bytes_needed(*result.input, result.method));
+    made->resampled = answers::resample(result.input->comparisons, result.method, replicates, result.seed,
+                                        answers::bytes_needed(*result.input, result.method));
+    made->support = answers::branch_support(result.the_tree(), made->resampled);
   });
   py::dict found;
-  found["counts"] = array_of(made->counts);
+  found["counts"] = array_of(made->support.counts);
+  found["transfer"] = array_of(transfers(made->support));
   found["replicates"] = replicates;
-  found["drawn"] = made->drawn;
-  found["units"] = made->units;
+  found["drawn"] = made->support.drawn;
+  found["units"] = made->support.units;
+  found["trees"] = answers::newick_lines(made->resampled, result.input->comparisons.names);
+  found["consensus"] = answers::consensus_newick(made->resampled, result.input->comparisons.names);
+  return found;
+}
+
+/// Local support and concordance by rows of the linkage; NaN of the root, and where no answer decides.
+py::dict local_support(const Result& result) {
+  if (result.input->comparisons.statements.empty())
+    core::fail("local support counts answers (these were added up, or are a graph), give a list of answers");
+  const auto made = std::make_shared<std::vector<metrics::VotesOnBranch>>();
+  in_background(1, [made, result] { *made = answers::branch_votes(result.the_tree(), result.input->comparisons); });
+  std::vector<double> local, concordance;
+  for (std::size_t row = 0; row < made->size(); ++row) {
+    const bool root = row + 1 == made->size();
+    local.push_back(root ? std::numeric_limits<double>::quiet_NaN() : (*made)[row].support());
+    concordance.push_back(root ? std::numeric_limits<double>::quiet_NaN() : (*made)[row].concordance());
+  }
+  py::dict found;
+  found["local"] = array_of(local);
+  found["concordance"] = array_of(concordance);
+  return found;
+}
+
+/// The tree without branches that are not `kept`, by rows of the linkage.
+std::string collapsed(const Result& result, const std::vector<bool>& kept, const std::vector<std::string>& names,
+                      const std::vector<std::string>& node_labels) {
+  if (std::ssize(kept) + 1 != result.the_tree().objects())
+    core::fail("there are {} values for the {} rows of the linkage, give one for each", kept.size(),
+               result.the_tree().objects() - 1);
+  if (std::ssize(names) != result.the_tree().objects())
+    core::fail("there are {} names for {} objects, give one for each", names.size(), result.the_tree().objects());
+  return answers::collapsed_newick(result.the_tree(), kept, names, node_labels);
+}
+
+/// Of each object the share of samples that have it in its cluster, and of each pair, both in one.
+py::dict membership(const Result& result, core::Label k, std::int64_t replicates, int threads) {
+  constexpr std::int64_t kMost = 1'000'000;
+  if (replicates < 1 || replicates > kMost)
+    core::fail("{} samples are none, or more than tell anything, draw 1 to {}", replicates, kMost);
+  const std::optional<std::vector<core::Label>> labels = answers::labels_of(result.fit->product, k);
+  if (!labels)
+    core::fail("{} makes {} (no clusters), take a method that ends in a linkage or a partition", result.method.name,
+               name_of(result.method.returns()));
+  const auto made = std::make_shared<answers::ClusterMembership>();
+  in_background(threads, [made, result, replicates, found = core::Partition(*labels)] {
+    *made =
+        answers::membership(found, answers::resample(result.input->comparisons, result.method, replicates, result.seed,
+                                                     answers::bytes_needed(*result.input, result.method)));
+  });
+  const core::Object n = result.input->comparisons.objects;
+  py::array_t<double> together({n, n});
+  std::vector<double> shares;
+  for (core::Object i = 0; i < n; ++i) {
+    shares.push_back(made->share(i));
+    for (core::Object j = 0; j < n; ++j)
+      together.mutable_at(i, j) = i == j ? 1.0 : n > answers::kMostOfPairs ? std::nan("") : made->share(i, j);
+  }
+  py::dict found;
+  found["share"] = array_of(shares);
+  found["together"] = together;
   return found;
 }
 
@@ -144,7 +223,10 @@ void bind_fits(py::module_& module) {
       .def("newick", &newick, py::arg("names"), py::arg("node_labels"))
       .def("predict", &predict, py::arg("questions"))
       .def("score", &score, py::arg("answers"), "the share of the answers that is foretold")
-      .def("support", &support, py::arg("replicates"), py::arg("threads") = 0);
+      .def("support", &support, py::arg("replicates"), py::arg("threads") = 0)
+      .def("local_support", &local_support)
+      .def("collapsed", &collapsed, py::arg("kept"), py::arg("names"), py::arg("node_labels"))
+      .def("membership", &membership, py::arg("k"), py::arg("replicates"), py::arg("threads") = 0);
   module.def("fit", &fit, py::arg("answers"), py::arg("method"), py::arg("parameters") = py::dict(),
              py::arg("seed") = 1, py::arg("threads") = 0);
 }

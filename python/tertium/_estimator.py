@@ -129,8 +129,25 @@ class Clustering(Estimator):
         """The labels of the objects."""
         return self.fit(X, y).labels_
 
+    def membership(self, replicates=1000):
+        """How sure the clusters are, by so many samples of the answers: `membership_`, (n_objects,), float64, the share
+        of samples that have each object in its cluster, clusters being matched by their objects; `co_clustering_`,
+        (n_objects, n_objects), the share that have both in one (NaN of more than 2,000 objects). Returns the first.
+        """
+        self._check_fitted()
+        k = getattr(self, "n_clusters", 1) if isinstance(self, Tree) else 1  # a partition has its own number
+        found = self._fit.membership(k, whole("replicates", replicates, 1, MOST_REPLICATES), threads_of(self.n_threads))
+        self.membership_, self.co_clustering_ = found["share"], found["together"]
+        return self.membership_
+
     def _take(self):
         self.labels_ = self._fit.labels(self.n_objects_)
+        self._forget("membership_", "co_clustering_")
+
+    def _forget(self, *names):
+        """What was found of an earlier fit."""
+        for name in names:
+            vars(self).pop(name, None)
 
 
 class Tree(Clustering):
@@ -151,20 +168,50 @@ class Tree(Clustering):
 
     def bootstrap_support(self, replicates=1000):
         """The share of so many trees of resampled subjects (or of questions, where less than two subjects are known)
-        that have each branch: (n_objects - 1,), float64, in the order of linkage_; also support_. support_of_: what
-        was resampled, and how many there are.
+        that have each branch: (n_objects - 1,), float64, in the order of linkage_; also support_. transfer_support_:
+        of these trees, 1 less the mean share of a branch's objects that have to be moved until they have it.
+        support_of_: what was resampled, and how many there are. bootstrap_trees_: the trees, a Newick text a line;
+        consensus_: what most of them have, with its share.
         """
         self._check_fitted()
         found = self._fit.support(whole("replicates", replicates, 1, MOST_REPLICATES), threads_of(self.n_threads))
         self.support_ = found["counts"] / found["replicates"]
         self.support_of_ = found["drawn"], found["units"]
+        self.transfer_support_ = found["transfer"]
+        self.bootstrap_trees_, self.consensus_ = found["trees"], found["consensus"]
         return self.support_
+
+    def local_support(self):
+        """How sure each branch is by the answers alone, beside its two nearest-neighbour interchanges: (n_objects - 1,),
+        float64, in the order of linkage_; also local_support_. concordance_: the share of the deciding answers that
+        agree with the branch. NaN of the root, and where no answer decides.
+        """
+        self._check_fitted()
+        found = self._fit.local_support()
+        self.local_support_, self.concordance_ = found["local"], found["concordance"]
+        return self.local_support_
+
+    def collapsed(self, share, by="transfer", names=None):
+        """The tree as Newick, where branches of less support become nodes with many children. by: transfer or support
+        (once bootstrap_support has found them), or local (local_support).
+        """
+        self._check_fitted()
+        known = {"transfer": "transfer_support_", "support": "support_", "local": "local_support_"}
+        if by not in known:
+            raise TertiumError(f"by = {by!r} is no kind of support, give transfer, support or local")
+        if not hasattr(self, known[by]):
+            finder = "local_support" if by == "local" else "bootstrap_support"
+            raise TertiumError(f"the {by} support of branches is not known yet, call {finder}() first")
+        shares = getattr(self, known[by])
+        labels = [f"{share:.6g}" for share in shares[:-1]] + [""]
+        kept = [bool(value >= share) for value in shares[:-1]] + [True]
+        return self._fit.collapsed(kept, list(self.names_ if names is None else names), labels)
 
     def _take(self):
         self.labels_ = self.cut(self.n_clusters)
         self.linkage_ = self._fit.linkage
-        if hasattr(self, "support_"):
-            del self.support_, self.support_of_
+        self._forget("support_", "support_of_", "transfer_support_", "bootstrap_trees_", "consensus_", "local_support_",
+                     "concordance_", "membership_", "co_clustering_")  # fmt: skip
 
 
 class Embedding(Estimator):

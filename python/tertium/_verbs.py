@@ -68,15 +68,16 @@ class ClusterNumber(Found):
 
 class Support(Found):
     """How sure the branches of a tree are. tree: the fitted estimator; table: as the program's nodes.csv: node, height,
-    size, support (the share of `trees` trees from samples that have it), members; drawn: what samples are of, subjects
-    or questions; units: how many of these there are.
+    size, support (the share of `trees` trees from samples that have it), transfer (1 less the mean share of its objects
+    that have to be moved until they have it), local and concordance (by the answers alone, beside its two rivals; NaN
+    of the root), members; drawn: what samples are of, subjects or questions; units: how many of these there are.
     """
 
-    _columns = ("node", "size", "support", "members")
+    _columns = ("node", "size", "support", "transfer", "local", "members")
 
-    def at_least(self, share):
-        """How many branches, the root apart, have such a support."""
-        return int(np.sum(self.table["support"][:-1] >= share))
+    def at_least(self, share, by="support"):
+        """How many branches, the root apart, have such a support, or such a transfer or local one."""
+        return int(np.sum(self.table[by][:-1] >= share))
 
     def _head(self):
         return (f"{self.at_least(0.95)} of {max(0, len(self) - 1)} branches are in at least 95 % of {self.trees} trees "
@@ -188,7 +189,9 @@ def support(X, y=None, *, method="4-AL+search", trees=1000, kind="auto", n_objec
         members.append(members[left] + members[right])
     objects = tree.n_objects_
     table = {"node": np.arange(objects, len(members)), "height": tree.linkage_[:, 2],
-             "size": tree.linkage_[:, 3].astype(int), "support": shares, "members": members[objects:]}  # fmt: skip
+             "size": tree.linkage_[:, 3].astype(int), "support": shares,
+             "transfer": tree.transfer_support_, "local": tree.local_support(), "concordance": tree.concordance_,
+             "members": members[objects:]}  # fmt: skip
     return Support(tree=tree, table=table, trees=trees, drawn=drawn, units=units)
 
 

@@ -255,7 +255,7 @@ BranchSupport support_of(const files::ComparisonFile& file, const char* name) {
       problems::assemble(sample_of(file), problems::find_scheme("own"), {}, {.master_seed = 1});
   const core::Product tree =
       core::relabelled(core::run_method(method, data.problem).product, core::inverse(data.new_id));
-  return branch_support(std::get<core::Dendrogram>(tree), file, method, 60, 1, 1.0);
+  return branch_support(std::get<core::Dendrogram>(tree), resample(file, method, 60, 1, 1.0));
 }
 
 TEST(Resampling, BranchesOfTruthAreSureAndThoseOfCoinsAreNot) {
@@ -277,11 +277,16 @@ TEST(Resampling, BranchesOfTruthAreSureAndThoseOfCoinsAreNot) {
     EXPECT_EQ(sure.drawn, "subjects");
     EXPECT_EQ(sure.counts, std::vector<std::int64_t>(9, 60));
     EXPECT_EQ(sure.at_least(0.95), 8);
+    EXPECT_EQ(sure.transfer_at_least(1.0), 8);
     EXPECT_EQ(coins.drawn, "questions");
     EXPECT_EQ(coins.units, 120);
     EXPECT_EQ(coins.counts.back(), 60);  // all objects
     EXPECT_LE(coins.at_least(0.5), 2);
+    EXPECT_LT(coins.transfer_at_least(0.7), 4);
+    for (std::size_t row = 0; row < 9; ++row) EXPECT_GE(coins.transfer(row), coins.share(row));
+    EXPECT_EQ(coins.transfer(8), 1.0);
     EXPECT_EQ(support_of(random, name).counts, coins.counts);
+    EXPECT_EQ(support_of(random, name).moved, coins.moved);
   }
 }
 

@@ -11,27 +11,8 @@
 namespace tertium::core {
 namespace {
 
+using test::random_rooted;
 using test::stream;
-
-/// A tree of any shape: groups of two to `most` roots are joined until one is left.
-RootedTree random_rooted(Object n, int most, std::uint64_t seed) {
-  Stream random = stream(seed);
-  std::vector<Node> parent(static_cast<std::size_t>(n), -1), roots(static_cast<std::size_t>(n));
-  std::iota(roots.begin(), roots.end(), 0);
-  while (roots.size() > 1) {
-    const std::size_t joined = std::min(roots.size(), 2 + random.below(static_cast<std::uint64_t>(most) - 1));
-    parent.push_back(-1);
-    for (std::size_t k = 0; k < joined; ++k) {
-      std::swap(roots[random.below(roots.size())], roots.back());
-      parent[roots.back()] = static_cast<Node>(parent.size()) - 1;
-      roots.pop_back();
-    }
-    roots.push_back(static_cast<Node>(parent.size()) - 1);
-  }
-  std::vector<Object> object(parent.size(), -1);
-  std::iota(object.begin(), object.begin() + n, 0);
-  return {parent, object};
-}
 
 /// One leaf more at every node, in the order given.
 RootedTree caterpillar(const std::vector<Object>& order) {

@@ -49,7 +49,8 @@ TEST_F(ClusterTest, ThePageOfTheTree) {
   EXPECT_EQ(data["names"].size(), 12U);
   EXPECT_EQ(std::count(data["names"].begin(), data["names"].end(), "a</script>\"&"), 1);
   EXPECT_EQ(data["rows"].size(), 11U);
-  EXPECT_EQ(data["support"].size(), 11U);
+  for (const char* kind : {"support", "transfer", "local", "answers"}) EXPECT_EQ(data[kind].size(), 11U) << kind;
+  EXPECT_FALSE(data.contains("kept"));
   std::multiset<std::string> images;
   const Names labels = column("answers-tertium/labels.csv", "label");
   for (std::size_t k = 0; k < 12; ++k) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/experiments/cluster_helpers.hpp"
+#include "tests/files/newick_reader.hpp"
 #include "tests/support/message.hpp"
 
 namespace tertium::experiments {
@@ -43,7 +44,92 @@ TEST_F(ClusterTest, SupportTellsHowSureBranchesAre) {
   omp_set_num_threads(threads);
   EXPECT_EQ(read("answers-tertium/nodes.csv"), first);
   run({"answers.csv", "--no-picture", "--force"});  // an earlier result's support is no longer true
-  EXPECT_FALSE(fs::exists("answers-tertium/nodes.csv"));
+  for (const char* name : {"nodes.csv", "bootstrap.nwk", "consensus.nwk", "co_clustering.csv"})
+    EXPECT_FALSE(fs::exists(fs::path("answers-tertium") / name)) << name;
+}
+
+TEST_F(ClusterTest, SupportIsOfThreeKindsAndTheTreesAreKept) {
+  write("answers.csv", two_groups());
+  const Output output = run({"answers.csv", "--no-picture", "--method", "AddS-3-AL", "--support", "40"});
+  EXPECT_NE(output.out.find("have a transfer support of 0.5 or more"), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("have a local support of 0.9 or more"), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("nodes.csv, bootstrap.nwk, consensus.nwk, labels.csv"), std::string::npos) << output.out;
+  const fs::path nodes = "answers-tertium/nodes.csv";
+  const Names support = column(nodes, "support"), transfer = column(nodes, "transfer"), local = column(nodes, "local"),
+              concordance = column(nodes, "concordance"), sizes = column(nodes, "size");
+  for (std::size_t row = 0; row + 1 < support.size(); ++row) {
+    EXPECT_GE(std::stod(transfer[row]), std::stod(support[row]));
+    if (sizes[row] == "6") {
+      EXPECT_GT(std::stod(local[row]), 0.9);
+      EXPECT_EQ(concordance[row], "1");
+    }
+  }
+  EXPECT_EQ(local.back() + concordance.back(), "") << "nothing is known of the root";
+  const std::string trees = read("answers-tertium/bootstrap.nwk"), consensus = read("answers-tertium/consensus.nwk");
+  EXPECT_EQ(std::count(trees.begin(), trees.end(), '\n'), 40);
+  EXPECT_EQ(files::test::read_newick(trees.substr(0, trees.find('\n'))).clades.size(), 11U);
+  std::multiset<std::size_t> in_consensus;
+  for (const auto& clade : files::test::read_newick(consensus).clades) in_consensus.insert(clade.size());
+  EXPECT_EQ(in_consensus.count(6), 2U) << consensus;
+  EXPECT_EQ(in_consensus.size(), 1 + static_cast<std::size_t>(std::count_if(
+                                         support.begin(), support.end() - 1,
+                                         [](const std::string& share) { return std::stod(share) > 0.5; })));
+}
+
+TEST_F(ClusterTest, LocalSupportNeedsNoTrees) {
+  write("answers.csv", two_groups());
+  run({"answers.csv", "--no-picture", "--method", "AddS-3-AL", "--support", "40"});
+  const Names local = column("answers-tertium/nodes.csv", "local");
+  const Output output = run({"answers.csv", "--no-picture", "--method", "AddS-3-AL", "--support", "local", "--force"});
+  EXPECT_EQ(column("answers-tertium/nodes.csv", "local"), local);
+  EXPECT_EQ(read("answers-tertium/nodes.csv").find("transfer"), std::string::npos);
+  EXPECT_FALSE(fs::exists("answers-tertium/bootstrap.nwk"));
+  EXPECT_EQ(output.out.find("trees from samples"), std::string::npos) << output.out;
+}
+
+TEST_F(ClusterTest, WeakBranchesCollapse) {
+  write("answers.csv", two_groups());
+  const auto clades = [&](const char* least, const char* kind) {
+    const Output output = run({"answers.csv", "--no-picture", "--force", "--method", "AddS-3-AL", "--support", "40",
+                               "--collapse", least, "--collapse-by", kind});
+    EXPECT_NE(output.out.find("branches are left in tree.nwk"), std::string::npos) << output.out;
+    return files::test::read_newick(read("answers-tertium/tree.nwk")).clades;
+  };
+  EXPECT_EQ(clades("0", "transfer").size(), 11U);
+  for (const char* kind : {"transfer", "support"}) {
+    const auto left = clades("1", kind);
+    const Names sizes = column("answers-tertium/nodes.csv", "size"), shares = column("answers-tertium/nodes.csv", kind);
+    EXPECT_EQ(static_cast<std::ptrdiff_t>(left.size()), std::count(shares.begin(), shares.end(), "1")) << kind;
+    EXPECT_LT(left.size(), 11U);
+    EXPECT_EQ(column("answers-tertium/linkage.csv", "size").size(), 11U) << "scipy's trees are binary";
+  }
+  const auto message = [](std::vector<std::string> args) {
+    args.insert(args.begin(), {"answers.csv", "--force"});
+    return testing::message_of<core::UsageError>([&] { run(args); });
+  };
+  expect_message(message({"--collapse", ".5"}), "(none is known), add --support TREES or local");
+  expect_message(message({"--collapse", "1.5", "--support", "9"}), "--collapse 1.5 is no share");
+  expect_message(message({"--collapse", ".5", "--support", "9", "--collapse-by", "x"}), "--collapse-by x is no kind");
+  expect_message(message({"--collapse", ".5", "--support", "local", "--collapse-by", "transfer"}),
+                 "--collapse-by transfer needs trees of samples");
+  expect_message(message({"--collapse-by", "local", "--support", "9"}), "--collapse-by is for --collapse");
+  expect_message(message({"--method", "AddS-3+AL+cut", "--support", "local"}), "(AddS-3+AL+cut makes a partition)");
+}
+
+TEST_F(ClusterTest, ClustersAreAsSureAsTheirObjectsStay) {
+  write("answers.csv", two_groups());
+  for (const char* method : {"AddS-3-AL", "AddS-3+AL+cut"}) {
+    const Output output = run({"answers.csv", "--no-picture", "--force", "--method", method, "--support", "30"});
+    EXPECT_NE(output.out.find("objects are in their cluster in 100 % of 30 samples"), std::string::npos) << output.out;
+    EXPECT_EQ(column("answers-tertium/labels.csv", "share"), Names(12, "1")) << method;
+    const Names names = column("answers-tertium/co_clustering.csv", "name"),
+                labels = column("answers-tertium/labels.csv", "label");
+    for (std::size_t k = 0; k < names.size(); ++k) {
+      const Names shares = column("answers-tertium/co_clustering.csv", names[k]);
+      for (std::size_t other = 0; other < names.size(); ++other)
+        EXPECT_EQ(shares[other], labels[k] == labels[other] ? "1" : "0") << method;
+    }
+  }
 }
 
 TEST_F(ClusterTest, MethodsAreComparedByAnswersHeldOut) {
@@ -73,7 +159,6 @@ TEST_F(ClusterTest, MethodsAreComparedByAnswersHeldOut) {
   expect_message(message({"--folds", "5"}), "--folds says how methods are compared, give --compare METHODS, too");
   expect_message(message({"--method", "AddS-3+SPUR", "-k", "held-out"}),
                  "AddS-3+SPUR finds the number of clusters itself");
-  expect_message(message({"--method", "AddS-3+AL+cut", "--support", "9"}), "(AddS-3+AL+cut makes a partition)");
 }
 
 TEST_F(ClusterTest, AParameterGoesToTheMethodsComparedThatHaveIt) {

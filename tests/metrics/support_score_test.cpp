@@ -37,12 +37,12 @@ problems::AssembledProblem planted_answers(std::int64_t n0, std::int64_t levels,
 }
 
 /// What the score says of a method's tree of answers.
-Columns support_of(const char* method_name, const problems::AssembledProblem& data) {
+Columns support_of(const char* method_name, const problems::AssembledProblem& data, const char* score = "support") {
   const core::Method method = core::find_method(method_name);
   const MethodAgain again{method.needs(),
                           [&](const core::Problem& other) { return core::run_method(method, other).product; }};
   Columns columns;
-  find_score("support").compute_again(core::run_method(method, data.problem).product, data.problem, again, columns);
+  find_score(score).compute_again(core::run_method(method, data.problem).product, data.problem, again, columns);
   return columns;
 }
 
@@ -133,6 +133,42 @@ TEST(SupportScore, BeginsAClassAtItsPercentage) {
     EXPECT_EQ(columns.at("support_branches_90"), right == 180 ? 6.0 : 0.0) << right;
     EXPECT_EQ(columns.at("support_branches_95"), right == 190 ? 6.0 : 0.0) << right;
   }
+}
+
+TEST(SupportScore, CountsTheSameBranchesByTransferAndLocally) {
+  const problems::AssembledProblem data = planted_answers(2, 3, "count", {{"count", std::string("700")}, {"eps", 0.5}});
+  const Columns felsenstein = support_of("AddS-3-AL", data);
+  for (const std::string kind : {"transfer", "local"}) {
+    const Columns columns = support_of("AddS-3-AL", data, (kind + "_support").c_str());
+    EXPECT_EQ(sum_of(columns, kind + "_branches_"), 14.0);
+    EXPECT_EQ(sum_of(columns, kind + "_right_"), felsenstein.at("right_branches"));
+    EXPECT_EQ(sum_of(columns, kind + "_wrong_"), felsenstein.at("wrong_branches"));
+  }
+  const Columns transfer = support_of("AddS-3-AL", data, "transfer_support");
+  double from = 0.0, to = 0.0;  // the more a branch is moved the less it counts, so no class from above gains
+  for (const int begin : {95, 90, 80, 70, 60, 50, 40, 30, 20, 10}) {
+    from += felsenstein.at("support_branches_" + std::to_string(begin));
+    to += transfer.at("transfer_branches_" + std::to_string(begin));
+    EXPECT_GE(to, from) << begin;
+    EXPECT_GE(transfer.at("transfer_near_" + std::to_string(begin)),
+              transfer.at("transfer_right_" + std::to_string(begin)));
+  }
+  for (const auto& [name, value] : support_of("SL", data, "local_support")) EXPECT_TRUE(std::isnan(value)) << name;
+}
+
+// Half of the trees have all branches. In the others two objects have to be moved until one half is there, of three
+// that could be: 1 - 2/3 of them.
+TEST(SupportScore, TransferCountsWhatNeedNotBeMoved) {
+  const problems::AssembledProblem data = planted_answers(2, 2, "count", {{"count", std::string("100000")}});
+  int runs = 0;
+  const MethodAgain again{core::find_method("AddS-3-AL").needs(),
+                          [&](const core::Problem& other) { return core::Product(planted_tree(other, runs++ < 100)); }};
+  Columns columns;
+  find_score("transfer_support")
+      .compute_again(core::Product(planted_tree(data.problem, true)), data.problem, again, columns);
+  EXPECT_EQ(columns.at("transfer_branches_50"), 4.0) << "pairs, which half of the trees have";
+  EXPECT_EQ(columns.at("transfer_branches_60"), 2.0) << "halves: 1 - 1/3";
+  EXPECT_EQ(columns.at("transfer_near_60"), 2.0);
 }
 
 std::optional<core::RootedTree> tree_of_labels(const std::vector<std::vector<core::Label>>& levels) {

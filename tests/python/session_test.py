@@ -70,7 +70,9 @@ class Session(BesideProgram):
         tried = dict(zip(map(str, found.number.table["n_clusters"]), found.number.table["foretold"]))
         self.assertEqual(tried, self.told["foretold_by_clusters"])
         self.assertEqual(found.number.n_clusters, self.told["clusters"])
-        self.expect_table(found.table, self.tree / "labels.csv")
+        sure = tertium.AddS3AL(n_clusters=len(found.cluster_sizes)).fit(self.answers)
+        self.expect_table({**found.table, "share": sure.membership(30)}, self.tree / "labels.csv")
+        self.expect_co_clustering(sure.co_clustering_, self.tree / "co_clustering.csv")
         self.expect_told(found, self.told, "answers", "questions", "questions_disputed", "questions_tied", "satisfied",
                          "satisfied_by_chance", "revenue", "normalised_revenue", "cluster_sizes")  # fmt: skip
         written = np.loadtxt(self.tree / "linkage.csv", delimiter=",", skiprows=1)
@@ -83,6 +85,25 @@ class Session(BesideProgram):
         self.assertEqual(found.at_least(0.5), told["branches_of_50_percent"])
         self.assertEqual(found.tree.newick() + "\n", (self.tree / "tree.nwk").read_text(encoding="utf-8"))
         self.assertIn(f"30 trees from samples of the {found.units} subjects", repr(found))
+
+    def expect_co_clustering(self, shares, path):
+        written = np.array([line.split(",")[-shares.shape[0]:] for line in path.read_text().splitlines()[1:]], dtype=float)
+        np.testing.assert_allclose(shares, written, atol=1e-6)
+
+    def test_transfer_local_and_consensus(self):
+        found, told = tertium.support(self.answers, method="AddS-3-AL", trees=30), self.told
+        self.assertEqual(found.at_least(0.5, "transfer"), told["support"]["transfer_of_50_percent"])
+        self.assertTrue((found.table["transfer"] >= found.table["support"]).all())
+        self.assertEqual(found.tree.bootstrap_trees_, (self.tree / "bootstrap.nwk").read_text(encoding="utf-8"))
+        self.assertEqual(found.tree.consensus_, (self.tree / "consensus.nwk").read_text(encoding="utf-8"))
+        self.program("cluster", *self.file, "--method", "AddS-3-AL", "--support", 30, "--no-picture", "--collapse", 0.5,
+                     "-o", "left")  # fmt: skip
+        self.assertEqual(found.tree.collapsed(0.5) + "\n",
+                         (self.folder / "left" / "tree.nwk").read_text(encoding="utf-8"))
+        with self.assertRaisesRegex(tertium.TertiumError, "is no kind of support"):
+            found.tree.collapsed(0.5, by="chance")
+        with self.assertRaisesRegex(tertium.TertiumError, r"call local_support\(\) first"):
+            tertium.AddS3AL().fit(self.answers).collapsed(0.5, by="local")
 
     def test_two_trees(self):
         first = tertium.support(self.answers, method="AddS-3-AL", trees=30).tree

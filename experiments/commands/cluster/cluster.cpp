@@ -30,37 +30,59 @@
 namespace tertium::experiments {
 namespace {
 
-/// Everything but the picture.
+/// Whether there is something to be told of pairs of objects.
+bool has_pairs(const answers::Clustering& outcome) {
+  return outcome.membership && outcome.membership->together.pairs() > 0;
+}
+
+/// The tree, how sure its branches are, and the trees of samples.
+void write_tree(ResultFolder& folder, const answers::AnswerInput& input, const answers::Clustering& outcome,
+                const std::optional<Collapse>& collapse) {
+  const std::vector<std::string>& names = input.comparisons.names;
+  folder.write("linkage.csv", linkage_csv(*outcome.tree));
+  using answers::SupportKind;
+  const SupportKind kind = collapse ? collapse->by : outcome.support ? SupportKind::kFelsenstein : SupportKind::kLocal;
+  const std::vector<double> supports = branch_supports(outcome, kind);  // empty where nothing was asked for
+  const std::vector<std::string> labels = answers::support_labels(supports);
+  folder.write("tree.nwk", (collapse ? answers::collapsed_newick(
+                                           *outcome.tree, answers::rows_kept(supports, collapse->least), names, labels)
+                                     : core::newick(*outcome.tree, names, labels)) +
+                               "\n");
+  if (outcome.support || !outcome.votes.empty()) folder.write("nodes.csv", nodes_csv(outcome, names));
+  if (!outcome.support) return;
+  folder.write("bootstrap.nwk", answers::newick_lines(*outcome.resampled, names));
+  folder.write("consensus.nwk", answers::consensus_newick(*outcome.resampled, names));
+}
+
+/// Everything but the pictures.
 void write_results(ResultFolder& folder, const answers::AnswerInput& input, const answers::Clustering& outcome,
-                   const std::string& summary) {
-  for (const std::string& name : picture_files()) folder.remove(name);  // of an earlier run
+                   const std::string& summary, const std::optional<Collapse>& collapse) {
+  for (const std::string& name : result_files())  // of an earlier run
+    if (name != "summary.json" && name != "labels.csv") folder.remove(name);
   folder.write("summary.json", summary);
-  for (const char* name : {"linkage.csv", "nodes.csv", "tree.nwk", "tree.html"}) folder.remove(name);
-  if (outcome.tree) {
-    folder.write("linkage.csv", linkage_csv(*outcome.tree));
-    const auto labels = outcome.support ? support_labels(*outcome.support) : std::vector<std::string>();
-    folder.write("tree.nwk", core::newick(*outcome.tree, input.comparisons.names, labels) + "\n");
-    if (outcome.support) folder.write("nodes.csv", nodes_csv(*outcome.tree, *outcome.support, input.comparisons.names));
-  }
-  folder.write("labels.csv", labels_csv(outcome.labels, outcome.numbers, input.comparisons.names));
+  if (outcome.tree) write_tree(folder, input, outcome, collapse);
+  folder.write("labels.csv", labels_csv(outcome, input.comparisons.names));
+  if (has_pairs(outcome))
+    folder.write("co_clustering.csv", co_clustering_csv(*outcome.membership, input.comparisons.names));
 }
 
 /// Whether there is one in the end.
 bool write_page(ResultFolder& folder, const answers::AnswerInput& input, const answers::Clustering& outcome,
-                const std::string& title, const std::vector<std::string>& images) {
+                const std::string& title, const std::vector<std::string>& images,
+                const std::optional<Collapse>& collapse) {
   const core::Object leaves = outcome.tree->objects();
   if (leaves < 2 || leaves > kMostLeavesOfAPage) return false;
-  const std::optional<std::string> page = tree_html(input, outcome, title, images);
+  const std::optional<std::string> page = tree_html(input, outcome, title, images, collapse);
   if (page) folder.write("tree.html", *page);
   return page.has_value();
 }
 
 /// Which files are there in the end.
-std::string files_line(const ResultFolder& folder, const answers::Clustering& outcome, bool has_page, bool drawn) {
-  return fmt::format("{:<11}in {}: {}{}labels.csv, summary.json{}{}{}\n", "files", folder.path().string(),
-                     outcome.tree ? "linkage.csv, tree.nwk, " : "", outcome.support ? "nodes.csv, " : "",
-                     has_page ? ", tree.html" : "", drawn ? ", " : "",
-                     drawn ? fmt::format("{}", fmt::join(picture_files(), ", ")) : "");
+std::string files_line(const ResultFolder& folder) {
+  std::vector<std::string> there;
+  for (const std::string& name : result_files())
+    if (std::filesystem::exists(folder.file(name))) there.push_back(name);
+  return fmt::format("{:<11}in {}: {}\n", "files", folder.path().string(), fmt::join(there, ", "));
 }
 
 void check_clusters(const answers::AnswerInput& input, const std::optional<core::Label>& clusters) {
@@ -93,12 +115,14 @@ void draw(ResultFolder& folder, const ClusterOptions& options, const answers::An
           const answers::Clustering& outcome, const std::vector<std::string>& images) {
   const std::string title =
       fmt::format("{}: {}, k = {}", input.stem, options.request.method.name, outcome.labels.clusters());
-  const bool has_page = options.picture && outcome.tree && write_page(folder, input, outcome, title, images);
+  const bool has_page =
+      options.picture && outcome.tree && write_page(folder, input, outcome, title, images, options.collapse);
   if (!images.empty() && !has_page)
     notice("tertium cluster: warning: --images is for the page tree.html, which is for trees of 2 to {} leaves\n",
            kMostLeavesOfAPage);
-  const bool drawn = options.picture && outcome.tree && draw_tree(folder, outcome, input, title, options.page);
-  fmt::print("{}", files_line(folder, outcome, has_page, drawn));
+  if (options.picture && outcome.tree) draw_tree(folder, outcome, input, title, options.page);
+  if (options.picture && has_pairs(outcome)) draw_co_clustering(folder, outcome, title, options.page);
+  fmt::print("{}", files_line(folder));
 }
 
 }  // namespace
@@ -124,8 +148,8 @@ int run_cluster(const std::vector<std::string>& args) {
     request = answers::with_clusters(request, number->taken);
   }
   const answers::Clustering outcome = answers::cluster(input, request, told_on_stderr());
-  const ClusterResult result{input, request, outcome, number, options->method_is_default};
-  write_results(folder, input, outcome, cluster_summary(result, command_line));
+  const ClusterResult result{input, request, outcome, number, options->collapse, options->method_is_default};
+  write_results(folder, input, outcome, cluster_summary(result, command_line), options->collapse);
   fmt::print("{}", cluster_report(result));
   draw(folder, *options, input, outcome, images);
   return 0;

@@ -2,17 +2,36 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "files/text/csv.hpp"
 
 namespace tertium::experiments {
 
 const std::vector<std::string>& result_files() {
-  static const std::vector<std::string> files{"linkage.csv",  "nodes.csv",        "tree.nwk",        "labels.csv",
-                                              "summary.json", "dendrogram.pdf",   "dendrogram.svg",  "dendrogram.png",
-                                              "tree.html",    "places.csv",       "places.pdf",      "places.svg",
-                                              "places.png",   "similarities.npy", "similarities.csv"};
+  static const std::vector<std::string> files{
+      "linkage.csv",     "tree.nwk",       "nodes.csv",         "bootstrap.nwk",     "consensus.nwk",
+      "labels.csv",      "summary.json",   "co_clustering.csv", "tree.html",         "dendrogram.pdf",
+      "dendrogram.svg",  "dendrogram.png", "co_clustering.pdf", "co_clustering.svg", "co_clustering.png",
+      "places.csv",      "places.pdf",     "places.svg",        "places.png",        "similarities.npy",
+      "similarities.csv"};
   return files;
 }
+
+namespace {
+
+/// ",0.87,0.95,0.99,0.81"; a concordance that is not known is left empty, as is what is said of the root locally.
+std::string sure_fields(const answers::Clustering& found, std::size_t row) {
+  std::string text;
+  if (found.support) text += fmt::format(",{:.6g},{:.6g}", found.support->share(row), found.support->transfer(row));
+  if (found.votes.empty()) return text;
+  if (row + 1 == found.votes.size()) return text + ",,";
+  const double agree = found.votes[row].concordance();
+  return text +
+         fmt::format(",{:.6g},{}", found.votes[row].support(), std::isnan(agree) ? "" : fmt::format("{:.6g}", agree));
+}
+
+}  // namespace
 
 std::string linkage_csv(const core::Dendrogram& tree) {
   std::string text = "left,right,height,size\n";
@@ -21,41 +40,41 @@ std::string linkage_csv(const core::Dendrogram& tree) {
   return text;
 }
 
-std::string nodes_csv(const core::Dendrogram& tree, const answers::BranchSupport& support,
-                      const std::vector<std::string>& names) {
+std::string nodes_csv(const answers::Clustering& found, const std::vector<std::string>& names) {
+  const core::Dendrogram& tree = *found.tree;
   const bool listed = tree.objects() <= kMostListed;
   std::vector<std::string> members = names;  // separated by semicolons
-  std::string text = "node,height,size,support,members\n";
+  std::string text = fmt::format("node,height,size{}{},members\n", found.support ? ",support,transfer" : "",
+                                 found.votes.empty() ? "" : ",local,concordance");
   const auto rows = core::scipy_linkage(tree);
   for (std::size_t row = 0; row < rows.size(); ++row) {
     if (listed)
       members.push_back(fmt::format("{}; {}", members[static_cast<std::size_t>(rows[row][0])],
                                     members[static_cast<std::size_t>(rows[row][1])]));
-    text += fmt::format("{},{:g},{:.0f},{:.6g},{}\n", names.size() + row, rows[row][2], rows[row][3],
-                        support.share(row), listed ? files::csv_field(members.back()) : "");
+    text += fmt::format("{},{:g},{:.0f}{},{}\n", names.size() + row, rows[row][2], rows[row][3],
+                        sure_fields(found, row), listed ? files::csv_field(members.back()) : "");
   }
   return text;
 }
 
-std::vector<std::string> support_labels(const answers::BranchSupport& support) {
-  std::vector<std::string> labels;
-  for (std::size_t row = 0; row + 1 < support.counts.size(); ++row)
-    labels.push_back(fmt::format("{:.6g}", support.share(row)));
-  labels.emplace_back();
-  return labels;
-}
-
-std::string labels_csv(const core::Partition& labels, const std::vector<core::Label>& numbers,
-                       const std::vector<std::string>& names) {
-  std::string text = "object,name,label\n";
-  for (core::Object i = 0; i < labels.objects(); ++i)
-    text += fmt::format("{},{},{}\n", i, files::csv_field(names[i]), numbers[labels[i]]);
+std::string labels_csv(const answers::Clustering& found, const std::vector<std::string>& names) {
+  std::string text = found.membership ? "object,name,label,share\n" : "object,name,label\n";
+  for (core::Object i = 0; i < found.labels.objects(); ++i) {
+    text += fmt::format("{},{},{}", i, files::csv_field(names[i]), found.numbers[found.labels[i]]);
+    text += found.membership ? fmt::format(",{:.6g}\n", found.membership->share(i)) : "\n";
+  }
   return text;
 }
 
-const std::vector<std::string>& picture_files() {
-  static const std::vector<std::string> files{"dendrogram.pdf", "dendrogram.svg", "dendrogram.png"};
-  return files;
+std::string co_clustering_csv(const answers::ClusterMembership& membership, const std::vector<std::string>& names) {
+  const core::Object n = membership.together.objects();
+  std::string text = "name";
+  for (const std::string& name : names) text += "," + files::csv_field(name);
+  for (core::Object i = 0; i < n; ++i) {
+    text += "\n" + files::csv_field(names[i]);
+    for (core::Object j = 0; j < n; ++j) text += fmt::format(",{:.6g}", i == j ? 1.0 : membership.share(i, j));
+  }
+  return text + "\n";
 }
 
 }  // namespace tertium::experiments

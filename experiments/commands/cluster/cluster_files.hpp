@@ -3,29 +3,24 @@
 #include <string>
 #include <vector>
 
-#include "answers/resampling/bootstrap.hpp"
+#include "answers/conclusions/clustering.hpp"
 #include "core/clusterings/dendrogram.hpp"
-#include "core/clusterings/partition.hpp"
 
 namespace tertium::experiments {
 
-/// Names of all files that a result may consist of.
+/// Names of all files that a result may consist of, as they are told.
 const std::vector<std::string>& result_files();
 
 std::string linkage_csv(const core::Dendrogram& tree);
-/// Every node that merges make, in the order of linkage.csv: its id, height, size, the share of the bootstrap trees
-/// that have it, and its members, unless there are more than kMostListed objects.
-std::string nodes_csv(const core::Dendrogram& tree, const answers::BranchSupport& support,
-                      const std::vector<std::string>& names);
+/// Every node that merges make, in the order of linkage.csv: its id, height, size, how sure it is, as far as that was
+/// asked for (the share of the bootstrap trees that have it, transfer support; local support, concordance), and its
+/// members, unless there are more than kMostListed objects.
+std::string nodes_csv(const answers::Clustering& found, const std::vector<std::string>& names);
 inline constexpr core::Object kMostListed = 2000;
-/// Support of each row of scipy_linkage as Newick writes it at a node: "0.87"; nothing at the root, which all trees
-/// have.
-std::vector<std::string> support_labels(const answers::BranchSupport& support);
-/// `numbers`: what each cluster is called.
-std::string labels_csv(const core::Partition& labels, const std::vector<core::Label>& numbers,
-                       const std::vector<std::string>& names);
-
-/// Names of the files that a picture consists of.
-const std::vector<std::string>& picture_files();
+/// Of each object its cluster, and the share of samples that have it there, where samples were drawn.
+std::string labels_csv(const answers::Clustering& found, const std::vector<std::string>& names);
+/// Of each pair of objects the share of samples that have both in one cluster: a square matrix with the names as header
+/// and first column.
+std::string co_clustering_csv(const answers::ClusterMembership& membership, const std::vector<std::string>& names);
 
 }  // namespace tertium::experiments

@@ -37,12 +37,18 @@ CommandLine command_line() {
       "Written are linkage.csv "
       "(left,right,height,size as in scipy, ids from 0), tree.nwk (Newick), labels.csv (object,name,label; object "
       "is the id in linkage.csv), summary.json, and the drawn tree; of a method that makes places or similarities "
-      "places.csv with a picture, or similarities.npy. --support tells how sure its branches are; "
+      "places.csv with a picture, or similarities.npy. --support tells how sure the branches of a tree are (nodes.csv; "
+      "the "
+      "trees of samples are in bootstrap.nwk, what most of them have in consensus.nwk), and how often each object is "
+      "in "
+      "its cluster (the column share of labels.csv, co_clustering.csv for pairs); "
       "--compare "
       "tells which method foretells answers best that it has not seen, and makes no clusters.",
       "tertium cluster car --method 4-AL -k 4\n"
       "  tertium cluster answers.csv --method AddS-3-AL --skip-bad\n"
       "  tertium cluster car --method AddS-3-AL --support 1000\n"
+      "  tertium cluster faces --method AddS-3-AL --support 1000 --collapse .5\n"
+      "  tertium cluster faces --method AddS-3-AL --support local\n"
       "  tertium cluster faces --compare AddS-3-AL,4-AL,t-STE --folds subjects\n"
       "  tertium cluster car --method \"t-STE(d=3)\"\n"
       "  tertium cluster friends.mtx --method AL -k 5\n"
@@ -59,9 +65,7 @@ CommandLine command_line() {
   line.option("clusters", 'k', "K",
               "cut the tree into K clusters (default: 2), or make so many; auto: where the method finds their number; "
               "held-out: of 2 to 20 the number that foretells answers best that are held out");
-  line.option(
-      "support", 0, "TREES",
-      "how many of so many trees of resampled subjects (questions, where no subjects are known) have each branch");
+  add_support_options(line);
   add_compare_options(line);
   add_answer_options(line, ", graph");
   line.option("seed", 0, "SEED", "of the random renumbering of objects and of random ties (default: 1)");
@@ -80,8 +84,8 @@ constexpr const char* kMethod = "4-AL+search";  // of answers, where none is nam
 bool is_graph(const CommandLine& line) {
   const std::string kind = line.text("kind", "auto");
   if (kind != "graph" && (kind != "auto" || !files::is_graph_file(line.text("FILE")))) return false;
-  for (const char* option :
-       {"base", "objects", "skip-bad", "columns", "responses", "sets", "drop-subjects", "support", "compare"})
+  for (const char* option : {"base", "objects", "skip-bad", "columns", "responses", "sets", "drop-subjects", "support",
+                             "collapse", "compare"})
     if (line.has(option))
       throw UsageError(fmt::format("--{} is for answers ({} is a graph), leave it out{}", option, line.text("FILE"),
                                    std::string_view(option) == "objects" ? ", or list all objects with --names" : ""));
@@ -103,12 +107,6 @@ core::Method method_of(const CommandLine& line, bool graph) {
                          : answers::unmet_needs(method, provided, "only somebody's answers are known here", "answers"));
 }
 
-void check_support(const ClusterOptions& options) {
-  if (options.request.support > 0 && options.request.method.returns() != core::ProductKind::kTree)
-    throw UsageError(fmt::format("--support is for the branches of a tree ({} makes a partition), leave it out",
-                                 options.request.method.name));
-}
-
 core::Label clusters_of(const CommandLine& line) {
   return static_cast<core::Label>(line.integer("clusters", 0, 1, core::kMostObjects));
 }
@@ -116,7 +114,7 @@ core::Label clusters_of(const CommandLine& line) {
 /// Throws UsageError for what is about clusters or their tree, where there are none.
 void check_kind(const CommandLine& line, const core::Method& method) {
   if (makes_clusters(method)) return;
-  for (const char* option : {"clusters", "support", "images", "orientation", "heights"})
+  for (const char* option : {"clusters", "support", "collapse", "images", "orientation", "heights"})
     if (line.has(option))
       throw UsageError(fmt::format("--{} is for clusters ({} makes {}), leave it out, or put a step behind it: {}+AL",
                                    option, method.name, name_of(method.returns()), method.name));
@@ -172,8 +170,7 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   check_kind(line, options.request.method);
   options.request.seed = line.natural("seed", 1);
   options.folds = answers::parse_folds(line.text("folds", "10"));
-  options.request.support = line.integer("support", 0, 1, 1'000'000);
-  check_support(options);
+  take_support(line, options);
   if (options.compare) {
     options.compare->folds = options.folds;
     options.compare->seed = options.request.seed;
@@ -181,7 +178,7 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   } else if (line.has("clusters")) {
     take_clusters(line, options);
   }
-  if (options.request.support > 0 || options.compare || options.chooses_clusters) {
+  if (options.request.support > 0 || options.request.local_support || options.compare || options.chooses_clusters) {
     options.source.reading.origins = true;
     options.most_kept = SIZE_MAX;  // whoever draws answers again needs them side by side
   }

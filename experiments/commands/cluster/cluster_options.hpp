@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/conclusions/branches.hpp"
 #include "answers/conclusions/clustering.hpp"
 #include "answers/conclusions/comparison.hpp"
 #include "answers/files/answer_input.hpp"
@@ -14,6 +15,12 @@
 #include "experiments/terminal/command_line.hpp"
 
 namespace tertium::experiments {
+
+/// Which branches become nodes with many children.
+struct Collapse {
+  double least = 0.0;  ///< those of less support
+  answers::SupportKind by = answers::SupportKind::kTransfer;
+};
 
 /// What `tertium cluster` was asked for.
 struct ClusterOptions {
@@ -26,6 +33,7 @@ struct ClusterOptions {
   std::size_t most_kept = answers::kMostKept;        ///< bytes of a text whose answers need not be side by side
   std::filesystem::path output;                      ///< empty: named after the input
   bool force = false;
+  std::optional<Collapse> collapse{};
   bool picture = true;
   std::filesystem::path images;  ///< folder of pictures of the objects; empty: none
   nlohmann::ordered_json page;   ///< how the tree is drawn (tree_page)
@@ -36,6 +44,11 @@ bool makes_clusters(const core::Method& method);
 
 /// Nothing when the help page was asked for, which is then printed. Throws UsageError.
 std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::string>& args);
+
+/// --support, --collapse, --collapse-by.
+void add_support_options(CommandLine& line);
+/// Puts what they say into the options, whose method is known. Throws UsageError.
+void take_support(const CommandLine& line, ClusterOptions& options);
 
 /// --compare, and what goes with it: --folds, --learning-curve.
 void add_compare_options(CommandLine& line);

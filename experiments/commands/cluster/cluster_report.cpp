@@ -51,22 +51,6 @@ std::string satisfied_text(const answers::Clustering& outcome) {
                             100.0 * *outcome.satisfied_by_chance, answers::kChanceRuns);
 }
 
-/// "12 of 34 branches are in at least 95 % of the trees of 1000 samples of the 39 subjects, 25 in at least half".
-std::string support_text(const answers::BranchSupport& support) {
-  return fmt::format(
-      "{} of {} branches are in at least 95 % of {} trees from samples of the {} {}, {} in at least half ({:.2g} s)",
-      support.at_least(0.95), std::max<std::ptrdiff_t>(0, std::ssize(support.counts) - 1), support.replicates,
-      support.units, support.drawn, support.at_least(0.5), support.seconds);
-}
-
-/// What drawing people again cannot tell.
-std::string support_limits() {
-  return wrapped(
-      "it tells whether other people like these would say the same; where what all of them see alike is no tree, one "
-      "in seven branches above 95 % was wrong in simulations (docs/answers-support.md)",
-      kIndent);
-}
-
 /// What is proved about the optimum of a semidefinite program; nothing of other methods.
 std::string proof_text(const std::map<std::string, double>& reports) {
   const auto certified = reports.find("certified"), gap = reports.find("gap");
@@ -147,7 +131,7 @@ std::string fit_report(const answers::AnswerInput& input, const answers::Cluster
 }
 
 std::string cluster_report(const ClusterResult& result) {
-  const auto& [input, request, outcome, number, method_is_default] = result;
+  const auto& [input, request, outcome, number, collapse, method_is_default] = result;
   std::string text = input_lines(input);
   text += input.graph ? line("edges", edges_text(*input.graph)) : line("answers", answers_text(input, outcome.answers));
   text += method_line(request, outcome.seconds);
@@ -162,8 +146,7 @@ std::string cluster_report(const ClusterResult& result) {
     text += line("revenue", fmt::format("{} ({:.4f} per answer and object)", outcome.agreement->revenue,
                                         outcome.agreement->normalised_revenue(input.comparisons.objects)));
   }
-  if (outcome.support) text += line("support", support_text(*outcome.support));
-  if (outcome.support && outcome.support->drawn == "subjects") text += line("", support_limits());
+  text += support_lines(outcome, collapse);
   if (outcome.odd_one_outs_satisfied)
     text += line("satisfied", fmt::format("{:.1f} % of the answers have the odd one apart and the others together",
                                           100.0 * *outcome.odd_one_outs_satisfied));

@@ -17,6 +17,7 @@ struct ClusterResult {
   const answers::ClusterRequest& request;
   const answers::Clustering& found;
   const std::optional<answers::NumberChoice>& number;  ///< of clusters, by answers held out
+  const std::optional<Collapse>& collapse;
   bool method_is_default = false;
 };
 
@@ -32,6 +33,9 @@ std::string fit_report(const answers::AnswerInput& input, const answers::Cluster
 /// The same as JSON.
 std::string fit_summary(const answers::AnswerInput& input, const answers::ClusterRequest& request,
                         const FittedProduct& made, const std::string& command_line);
+
+/// How sure branches and clusters are: some lines, or none.
+std::string support_lines(const answers::Clustering& found, const std::optional<Collapse>& collapse);
 
 /// Who is in which cluster: a line each, with the first names; nothing where there are many clusters.
 std::string member_lines(const answers::Clustering& found, std::span<const std::string> names);

@@ -24,16 +24,36 @@ Json parameters_json(const core::Method& method) {
   return json;
 }
 
-Json support_json(const answers::BranchSupport& support) {
-  Json shares = Json::array();
-  for (std::size_t row = 0; row < support.counts.size(); ++row) shares.push_back(support.share(row));
+/// Of the rows of linkage.csv.
+Json shares_json(const answers::Clustering& found, answers::SupportKind kind) {
+  return branch_supports(found, kind);
+}
+
+Json support_json(const answers::Clustering& found) {
+  const answers::BranchSupport& support = *found.support;
   return {{"trees", support.replicates},
           {"samples_of", support.drawn},
           {"sampled", support.units},
           {"branches_of_95_percent", support.at_least(0.95)},
           {"branches_of_50_percent", support.at_least(0.5)},
-          {"nodes", shares},
+          {"nodes", shares_json(found, answers::SupportKind::kFelsenstein)},
+          {"transfer", shares_json(found, answers::SupportKind::kTransfer)},
+          {"transfer_of_95_percent", support.transfer_at_least(0.95)},
+          {"transfer_of_50_percent", support.transfer_at_least(0.5)},
           {"seconds", support.seconds}};
+}
+
+/// Of the same rows; of the root nothing is said.
+Json local_json(const answers::Clustering& found) {
+  Json concordance = Json::array();
+  for (const metrics::VotesOnBranch& votes : found.votes) concordance.push_back(number(votes.concordance()));
+  return {{"support", shares_json(found, answers::SupportKind::kLocal)}, {"concordance", concordance}};
+}
+
+Json membership_json(const answers::ClusterMembership& membership) {
+  Json shares = Json::array();
+  for (core::Object i = 0; i < std::ssize(membership.stays); ++i) shares.push_back(membership.share(i));
+  return {{"samples", membership.replicates}, {"objects", shares}};
 }
 
 std::string citation_of(const core::Method& method) {
@@ -101,7 +121,10 @@ std::string cluster_summary(const ClusterResult& result, const std::string& comm
   }
   for (const answers::ClusterNumber& one : result.number.value_or(answers::NumberChoice{}).tried)
     json["foretold_by_clusters"][std::to_string(one.clusters)] = number(one.foretold.value);
-  if (outcome.support) json["support"] = support_json(*outcome.support);
+  if (outcome.support) json["support"] = support_json(outcome);
+  if (!outcome.votes.empty()) json["local_support"] = local_json(outcome);
+  if (outcome.membership) json["membership"] = membership_json(*outcome.membership);
+  if (result.collapse) json["collapsed_below"] = result.collapse->least;
   for (const auto& [name, value] : outcome.reports) json[name] = number(value);
   json["odd_one_outs_satisfied"] = number(outcome.odd_one_outs_satisfied);
   json["ari"] = number(outcome.ari);

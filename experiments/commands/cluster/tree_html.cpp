@@ -80,6 +80,19 @@ std::string script_text(const nlohmann::json& data) {
   return text;
 }
 
+/// Of every row: what is known of how sure the branch is, and whether it is left.
+void add_support(const answers::Clustering& outcome, const std::optional<Collapse>& collapse, nlohmann::json& data) {
+  using answers::SupportKind;
+  if (outcome.support) {
+    data["support"] = branch_supports(outcome, SupportKind::kFelsenstein);
+    data["transfer"] = branch_supports(outcome, SupportKind::kTransfer);
+  }
+  if (!outcome.votes.empty()) data["local"] = branch_supports(outcome, SupportKind::kLocal);
+  for (const metrics::VotesOnBranch& votes : outcome.votes)
+    data["answers"].push_back({votes.in_favour[0] + votes.in_favour[1], votes.against[0] + votes.against[1]});
+  if (collapse) data["kept"] = answers::rows_kept(branch_supports(outcome, collapse->by), collapse->least);
+}
+
 }  // namespace
 
 std::vector<std::string> images_of(const fs::path& folder, const std::vector<std::string>& names) {
@@ -94,7 +107,8 @@ std::vector<std::string> images_of(const fs::path& folder, const std::vector<std
 }
 
 std::optional<std::string> tree_html(const answers::AnswerInput& input, const answers::Clustering& outcome,
-                                     const std::string& title, const std::vector<std::string>& images) {
+                                     const std::string& title, const std::vector<std::string>& images,
+                                     const std::optional<Collapse>& collapse) {
   const fs::path file = core::home_folder() / "experiments" / "figures" / "tree.html";
   const std::optional<std::string> page = bytes_of(file);
   const std::string place = "TERTIUM_TREE";
@@ -108,9 +122,7 @@ std::optional<std::string> tree_html(const answers::AnswerInput& input, const an
   for (const auto& row : core::scipy_linkage(*outcome.tree))
     data["rows"].push_back({static_cast<int>(row[0]), static_cast<int>(row[1]), row[2]});
   if (outcome.tree->has_lengths()) data["lengths"] = core::scipy_lengths(*outcome.tree);
-  if (outcome.support)
-    for (std::size_t row = 0; row < outcome.support->counts.size(); ++row)
-      data["support"].push_back(outcome.support->share(row));
+  add_support(outcome, collapse, data);
   if (!images.empty()) data["images"] = images;
   std::string text = *page;
   return text.replace(text.find(place), place.size(), script_text(data));

@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <utility>
 
 #include "core/base/error.hpp"
+#include "core/clusterings/rooted_tree.hpp"
 #include "core/comparisons/answer_sums.hpp"
 #include "experiments/figures/drawing.hpp"
 #include "experiments/terminal/notice.hpp"
@@ -120,6 +122,24 @@ bool draw_tree(const ResultFolder& folder, const answers::Clustering& outcome, c
       description["support"].push_back(outcome.support->share(row));
   return run_figure_script("dendrogram",
                            {folder.file("linkage.csv"), folder.file("labels.csv"), folder.file("dendrogram")},
+                           description_text(description));
+}
+
+bool draw_co_clustering(const ResultFolder& folder, const answers::Clustering& outcome, const std::string& title,
+                        const nlohmann::ordered_json& page) {
+  std::vector<core::Object> order;
+  if (outcome.tree) {
+    const core::RootedTree rooted(*outcome.tree);
+    order.assign(rooted.leaf_order().begin(), rooted.leaf_order().end());
+  } else {
+    order.resize(static_cast<std::size_t>(outcome.labels.objects()));
+    std::iota(order.begin(), order.end(), 0);
+    const auto number = [&](core::Object i) { return outcome.numbers[outcome.labels[i]]; };
+    std::stable_sort(order.begin(), order.end(), [&](core::Object a, core::Object b) { return number(a) < number(b); });
+  }
+  const nlohmann::ordered_json description{{"title", title}, {"page", page}, {"order", order}};
+  return run_figure_script("co_clustering",
+                           {folder.file("co_clustering.csv"), folder.file("labels.csv"), folder.file("co_clustering")},
                            description_text(description));
 }
 

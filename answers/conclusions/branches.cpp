@@ -1,0 +1,84 @@
+#include "answers/conclusions/branches.hpp"
+
+#include <fmt/format.h>
+
+#include <variant>
+
+#include "core/clusterings/newick.hpp"
+#include "metrics/measures/consensus.hpp"
+
+namespace tertium::answers {
+
+std::vector<double> branch_supports(const Clustering& found, SupportKind kind) {
+  std::vector<double> supports;
+  if (kind == SupportKind::kLocal) {
+    for (const metrics::VotesOnBranch& votes : found.votes) supports.push_back(votes.support());
+    return supports;
+  }
+  core::expects(found.support.has_value(), "trees of samples");
+  for (std::size_t row = 0; row < found.support->counts.size(); ++row)
+    supports.push_back(kind == SupportKind::kTransfer ? found.support->transfer(row) : found.support->share(row));
+  return supports;
+}
+
+std::vector<std::string> support_labels(const std::vector<double>& supports) {
+  std::vector<std::string> labels;
+  for (std::size_t row = 0; row + 1 < supports.size(); ++row) labels.push_back(fmt::format("{:.6g}", supports[row]));
+  labels.resize(supports.size());
+  return labels;
+}
+
+std::vector<bool> rows_kept(const std::vector<double>& supports, double least) {
+  std::vector<bool> kept;
+  for (std::size_t row = 0; row < supports.size(); ++row)
+    kept.push_back(row + 1 == supports.size() || supports[row] >= least);
+  return kept;
+}
+
+core::RootedTree collapsed_tree(const core::Dendrogram& tree, const std::vector<bool>& kept) {
+  const auto rows = core::scipy_linkage(tree);
+  const auto n = static_cast<std::size_t>(tree.objects());
+  std::vector<core::Node> parent(n + rows.size(), -1);
+  std::vector<core::Object> object(n + rows.size(), -1);
+  for (std::size_t row = rows.size(); row-- > 0;) {
+    // What does not stay is a node without anything below it, which is left out.
+    const core::Node above = kept[row] ? static_cast<core::Node>(n + row) : parent[n + row];
+    for (const int side : {0, 1}) parent[static_cast<std::size_t>(rows[row][side])] = above;
+  }
+  for (std::size_t i = 0; i < n; ++i) object[i] = static_cast<core::Object>(i);
+  return {parent, object};
+}
+
+std::string collapsed_newick(const core::Dendrogram& tree, const std::vector<bool>& kept,
+                             const std::vector<std::string>& names, const std::vector<std::string>& row_labels) {
+  const core::RootedTree left = collapsed_tree(tree, kept);
+  const auto rows = core::scipy_linkage(tree);
+  std::vector<double> heights, lengths;
+  std::vector<std::string> labels;
+  for (core::Node v = 0; v < left.nodes(); ++v) {
+    const auto row = static_cast<std::size_t>(left.given(v) - left.objects());
+    heights.push_back(left.is_leaf(v) ? 0.0 : rows[row][2]);
+    lengths.push_back(v == 0 ? 0.0 : heights[left.parent(v)] - heights[v]);
+    labels.push_back(left.is_leaf(v) || row_labels.empty() ? "" : row_labels[row]);
+  }
+  return core::newick(left, names, labels, lengths);
+}
+
+std::string newick_lines(const Resampling& resampled, const std::vector<std::string>& names) {
+  std::string text;
+  for (const core::Product& made : resampled.made)
+    text += core::newick(core::RootedTree(std::get<core::Dendrogram>(made)), names) + "\n";
+  return text;
+}
+
+std::string consensus_newick(const Resampling& resampled, const std::vector<std::string>& names) {
+  const metrics::Consensus consensus = metrics::majority_tree(resampled.made, {.master_seed = 1});
+  std::vector<std::string> labels;
+  for (core::Node v = 0; v < consensus.tree.nodes(); ++v)
+    labels.push_back(v == 0 ? ""
+                            : fmt::format("{:.6g}", static_cast<double>(consensus.counts[v]) /
+                                                        static_cast<double>(resampled.replicates())));
+  return core::newick(consensus.tree, names, labels) + "\n";
+}
+
+}  // namespace tertium::answers

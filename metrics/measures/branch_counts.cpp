@@ -1,0 +1,56 @@
+#include "metrics/measures/branch_counts.hpp"
+
+#include <utility>
+
+#include "core/clusterings/transfer_distance.hpp"
+#include "problems/schemes/scheme.hpp"
+
+namespace tertium::metrics {
+
+core::RootedTree tree_of_rows(const core::Dendrogram& tree) {
+  const auto rows = core::scipy_linkage(tree);
+  const auto n = static_cast<std::size_t>(tree.objects());
+  std::vector<core::Node> parent(n + rows.size(), -1);
+  std::vector<core::Object> object(n + rows.size(), -1);
+  for (std::size_t i = 0; i < n; ++i) object[i] = static_cast<core::Object>(i);
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    for (const int side : {0, 1}) parent[static_cast<std::size_t>(rows[row][side])] = static_cast<core::Node>(n + row);
+  return {parent, object};
+}
+
+BranchCounts::BranchCounts(const core::Dendrogram& tree) : rows_(tree_of_rows(tree)) {
+  const auto rows = static_cast<std::size_t>(rows_.nodes() - rows_.objects());
+  found_.assign(rows, 0);
+  moved_.assign(rows, 0);
+  most_.assign(rows, 0);
+  for (core::Node v = 0; v < rows_.nodes(); ++v)
+    if (!rows_.is_leaf(v)) most_[rows_.given(v) - rows_.objects()] = core::most_moved(rows_.size(v), rows_.objects());
+}
+
+void BranchCounts::add(const core::RootedTree& other) {
+  const std::vector<core::Object> distances = core::transfer_distances(rows_, other);
+  for (core::Node v = 0; v < rows_.nodes(); ++v) {
+    if (rows_.is_leaf(v)) continue;
+    std::int64_t& found = found_[rows_.given(v) - rows_.objects()];
+    std::int64_t& moved = moved_[rows_.given(v) - rows_.objects()];
+    const std::int64_t distance = distances[v];
+#pragma omp atomic
+    found += distance == 0 ? 1 : 0;
+#pragma omp atomic
+    moved += distance;
+  }
+}
+
+core::Product product_of_sample(problems::ModelSample sample, const core::CellKey& cell,
+                                const std::function<core::Product(const core::Problem&)>& run) {
+  const problems::AssembledProblem data = problems::assemble(std::move(sample), problems::find_scheme("own"), {}, cell);
+  return core::relabelled(run(data.problem), core::inverse(data.new_id));
+}
+
+std::vector<std::int32_t> drawn_again(std::int32_t units, core::Stream& draws) {
+  std::vector<std::int32_t> drawn(static_cast<std::size_t>(units), 0);
+  for (std::int32_t k = 0; k < units; ++k) ++drawn[draws.below(static_cast<std::uint64_t>(units))];
+  return drawn;
+}
+
+}  // namespace tertium::metrics
