@@ -191,14 +191,14 @@ class Tree(Clustering):
         self.local_support_, self.concordance_ = found["local"], found["concordance"]
         return self.local_support_
 
-    def collapsed(self, share, by="transfer", names=None):
-        """The tree as Newick, where branches of less support become nodes with many children. by: transfer or support
+    def collapsed(self, share, by="support", names=None):
+        """The tree as Newick, where branches of less support become nodes with many children. by: support or transfer
         (once bootstrap_support has found them), or local (local_support).
         """
         self._check_fitted()
-        known = {"transfer": "transfer_support_", "support": "support_", "local": "local_support_"}
+        known = {"support": "support_", "transfer": "transfer_support_", "local": "local_support_"}
         if by not in known:
-            raise TertiumError(f"by = {by!r} is no kind of support, give transfer, support or local")
+            raise TertiumError(f"by = {by!r} is no kind of support, give support, transfer or local")
         if not hasattr(self, known[by]):
             finder = "local_support" if by == "local" else "bootstrap_support"
             raise TertiumError(f"the {by} support of branches is not known yet, call {finder}() first")

@@ -70,8 +70,9 @@ TEST(Branches, CollapsedNewickKeepsHeightsNamesAndLabels) {
   EXPECT_EQ(rows_kept(supports, 0.5), (std::vector<bool>{false, true, true}));
   EXPECT_EQ(rows_kept({0.25, 0.75, 0.0}, 0.25), (std::vector<bool>{true, true, true})) << "the root stays";
   EXPECT_EQ(collapsed_newick(tree, rows_kept(supports, 0.5), names, support_labels(supports)),
-            "((a:2,'b c':2,d:2)0.75:1,e:3);");
+            "(e:3,(a:2,'b c':2,d:2)0.75:1);");
   EXPECT_EQ(collapsed_newick(tree, {false, false, true}, names, {}), "(a:3,'b c':3,d:3,e:3);");
+  EXPECT_EQ(collapsed_newick(tree, {true, true, true}, names, {}), core::newick(tree, names));
 }
 
 TEST(Consensus, HasTheClustersOfMoreThanHalfOfTheTrees) {

@@ -103,7 +103,8 @@ TEST_F(ClusterTest, WhatIsNotKeptIsAddedUp) {
     EXPECT_EQ(*one.tree, *other.tree);
     EXPECT_FALSE(one.agreement);
     EXPECT_EQ(merge_similarities(*one.tree, added), merge_similarities(*other.tree, listed));
-    EXPECT_NE(cluster_report({added, options.request, one, {}}).find("added up as they were read"), std::string::npos);
+    EXPECT_NE(cluster_report({added, options.request, one, {}, {}}).find("added up as they were read"),
+              std::string::npos);
   }
 }
 

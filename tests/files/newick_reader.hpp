@@ -41,6 +41,7 @@ class NewickReader {
         leaves.insert(leaves.end(), child.begin(), child.end());
       } while (peek() == ',');
       expect(')');
+      read_name();  // a label
     } else {
       leaves.push_back({read_name(), 0.0});
     }

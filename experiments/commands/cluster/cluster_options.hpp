@@ -19,7 +19,7 @@ namespace tertium::experiments {
 /// Which branches become nodes with many children.
 struct Collapse {
   double least = 0.0;  ///< those of less support
-  answers::SupportKind by = answers::SupportKind::kTransfer;
+  answers::SupportKind by = answers::SupportKind::kFelsenstein;
 };
 
 /// What `tertium cluster` was asked for.

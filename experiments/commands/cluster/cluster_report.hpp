@@ -37,6 +37,9 @@ std::string fit_summary(const answers::AnswerInput& input, const answers::Cluste
 /// How sure branches and clusters are: some lines, or none.
 std::string support_lines(const answers::Clustering& found, const std::optional<Collapse>& collapse);
 
+/// In how many samples objects are in their clusters, or nothing.
+std::string membership_lines(const answers::Clustering& found);
+
 /// Who is in which cluster: a line each, with the first names; nothing where there are many clusters.
 std::string member_lines(const answers::Clustering& found, std::span<const std::string> names);
 

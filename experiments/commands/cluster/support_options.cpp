@@ -18,7 +18,7 @@ constexpr const char* kLocal = "local";
 SupportKind kind_of(const std::string& name) {
   const auto place = std::find(std::begin(answers::kSupportNames), std::end(answers::kSupportNames), name);
   if (place == std::end(answers::kSupportNames))
-    throw UsageError(fmt::format("--collapse-by {} is no kind of support, give transfer, support or local", name));
+    throw UsageError(fmt::format("--collapse-by {} is no kind of support, give support, transfer or local", name));
   return static_cast<SupportKind>(place - std::begin(answers::kSupportNames));
 }
 
@@ -30,7 +30,7 @@ Collapse collapse_of(const CommandLine& line, const answers::ClusterRequest& req
   if (!request.local_support)
     throw UsageError("--collapse is for branches of little support (none is known), add --support TREES or local");
   const bool trees = request.support > 0;
-  const SupportKind by = kind_of(line.text("collapse-by", trees ? "transfer" : kLocal));
+  const SupportKind by = kind_of(line.text("collapse-by", trees ? "support" : kLocal));
   if (!trees && by != SupportKind::kLocal)
     throw UsageError(
         fmt::format("--collapse-by {} needs trees of samples (--support local draws none), give --support "
@@ -49,9 +49,8 @@ void add_support_options(CommandLine& line) {
       "(transfer support); and by the answers for each branch and against it (local support). local: that alone");
   line.option("collapse", 0, "SHARE",
               "branches of less support become nodes with many children, in tree.nwk, tree.html and the report");
-  line.option(
-      "collapse-by", 0, "KIND",
-      "of which support: transfer (default), support (the share of trees), or local (where no trees are drawn)");
+  line.option("collapse-by", 0, "KIND",
+              "by which: support, the share of trees (default), transfer, or local (default where no trees are drawn)");
 }
 
 void take_support(const CommandLine& line, ClusterOptions& options) {

@@ -88,8 +88,11 @@ std::string support_lines(const answers::Clustering& found, const std::optional<
   if (found.support && found.support->drawn == "subjects") text += line("", support_limits());
   if (!found.votes.empty()) text += line(found.support ? "" : "support", local_text(found.votes));
   if (collapse) text += line("collapsed", collapsed_text(found, *collapse));
-  if (found.membership) text += line("clusters", membership_text(found));
   return text;
+}
+
+std::string membership_lines(const answers::Clustering& found) {
+  return found.membership ? line("", membership_text(found)) : "";
 }
 
 }  // namespace tertium::experiments
