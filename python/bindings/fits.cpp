@@ -109,6 +109,10 @@ double score(const Result& result, const Answers& answers) {
   return answers::share_foretold(std::array{*made}).value;
 }
 
+py::array_t<double> doubles_of(const std::vector<double>& numbers) {
+  return py::array_t<double>(static_cast<py::ssize_t>(numbers.size()), numbers.data());
+}
+
 /// By rows of the linkage: transfer support.
 std::vector<double> transfers(const answers::BranchSupport& support) {
   std::vector<double> values;
@@ -134,7 +138,7 @@ py::dict support(const Result& result, std::int64_t replicates, int threads) {
   });
   py::dict found;
   found["counts"] = array_of(made->support.counts);
-  found["transfer"] = array_of(transfers(made->support));
+  found["transfer"] = doubles_of(transfers(made->support));
   found["replicates"] = replicates;
   found["drawn"] = made->support.drawn;
   found["units"] = made->support.units;
@@ -156,8 +160,8 @@ py::dict local_support(const Result& result) {
     concordance.push_back(root ? std::numeric_limits<double>::quiet_NaN() : (*made)[row].concordance());
   }
   py::dict found;
-  found["local"] = array_of(local);
-  found["concordance"] = array_of(concordance);
+  found["local"] = doubles_of(local);
+  found["concordance"] = doubles_of(concordance);
   return found;
 }
 
@@ -196,7 +200,7 @@ py::dict membership(const Result& result, core::Label k, std::int64_t replicates
       together.mutable_at(i, j) = i == j ? 1.0 : n > answers::kMostOfPairs ? std::nan("") : made->share(i, j);
   }
   py::dict found;
-  found["share"] = array_of(shares);
+  found["share"] = doubles_of(shares);
   found["together"] = together;
   return found;
 }
