@@ -125,8 +125,8 @@ Resampling resample(const files::ComparisonFile& file, const core::Method& metho
 }
 
 double BranchSupport::transfer(std::size_t row) const {
-  if (most[row] == 0) return 1.0;
-  return 1.0 - static_cast<double>(moved[row]) / (static_cast<double>(most[row]) * static_cast<double>(replicates));
+  const std::int64_t all = most[row] * replicates;
+  return all == 0 ? 1.0 : static_cast<double>(all - moved[row]) / static_cast<double>(all);
 }
 
 std::int64_t BranchSupport::at_least(double least) const {
