@@ -191,10 +191,14 @@ std::pair<double, LocalLengths> gain_and_lengths(const SecondOrder& model, int c
 
 }  // namespace
 
-void interchange(MovingTree& tree, Node joined) {
+bool can_interchange(const MovingTree& tree, Node joined) {
   const Node v = tree.parent(joined);
-  core::expects(v >= 0 && v != tree.root() && tree.parent(v) != tree.root(), "a branch between inner nodes");
-  tree.regraft(joined, tree.sibling(v));
+  return v >= 0 && v != tree.root() && tree.parent(v) != tree.root();
+}
+
+void interchange(MovingTree& tree, Node joined) {
+  core::expects(can_interchange(tree, joined), "a branch between inner nodes");
+  tree.regraft(joined, tree.sibling(tree.parent(joined)));
 }
 
 std::vector<Prospect> prospects(const PathLoss& loss, const MovingTree& tree, const Lengths& lengths) {

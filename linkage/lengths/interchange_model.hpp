@@ -10,9 +10,10 @@
 namespace tertium::linkage {
 
 /// Nearest neighbour interchange in a leaf_rooted tree: joins a node with the sibling of its parent, whose place the
-/// node's own sibling takes. The parent stays the node above the two that are joined, and must not be a child of the
-/// root. Doing it again undoes it.
+/// node's own sibling takes. The parent stays the node above the two that are joined, and must not be the root, or a
+/// child of it. Doing it again undoes it.
 void interchange(MovingTree& tree, Node joined);
+bool can_interchange(const MovingTree& tree, Node joined);
 
 /// An interchange, and what it is expected to bring if only the five lengths around its branch change.
 struct Prospect {

@@ -66,11 +66,13 @@ bool LengthSearch::improve() {
   const std::vector<Prospect> together = choose(sorted);
   for (std::size_t count = together.size(); count > 0; count /= 2)
     if (keep_if_better(std::span(together).first(count))) return true;
+  bool better = false;
   for (const Prospect& move : sorted) {
     core::keep_to_limits();
-    if (keep_if_better(std::span(&move, 1))) return true;
+    // Those that were made before may have moved it to where it cannot be joined.
+    if (can_interchange(found_.tree, move.joined) && keep_if_better(std::span(&move, 1))) better = true;
   }
-  return false;
+  return better;
 }
 
 }  // namespace tertium::linkage

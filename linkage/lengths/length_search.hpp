@@ -24,7 +24,7 @@ struct FoundLengths {
 /// A round makes, at once, all interchanges that are expected to lower it (prospects) and do not touch each other, most
 /// promising first, and fits all lengths anew; if the loss is no lower than before half of them, and so on. Where none
 /// is expected to, or the most promising one does not, each is tried with all lengths fitted anew, in the order of what
-/// is expected of them, and the first that lowers the loss is kept. It ends after `rounds`, or where no single
+/// is expected of them, and those that lower the loss are kept. It ends after `rounds`, or where no single
 /// interchange lowers the loss by more than kLeastGain. Deterministic, for any number of threads.
 class LengthSearch {
  public:

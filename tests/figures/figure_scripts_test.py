@@ -288,6 +288,19 @@ class Dendrogram(Folder):
         drawing = dendrogram.Drawing(merges, list("abcd"), list("0011"), small)
         self.assertFalse([text for axes in drawing.draw().axes for text in axes.texts if text.get_text() == "100"])
 
+    def test_leaves_end_where_their_branches_do(self):
+        import dendrogram
+        import numpy as np
+
+        tree = dendrogram.Tree(np.array([[0, 1], [2, 3]]), np.array([1.0, 2.0]))
+        ends = dendrogram.leaf_heights(tree, [1.0, 0.25, 0.5, 1.0, 0.0])
+        self.assertEqual(ends, {0: 0.0, 1: 0.75, 2: 1.5})
+        segments, _, _ = dendrogram.branches(tree, [2, 0, 1], [], {}, 0.0, dict(ends))
+        self.assertEqual(segments[0], [(0.0, 1), (1.0, 1), (1.0, 2), (0.75, 2)])
+        self.assertEqual(segments[1], [(1.5, 0), (2.0, 0), (2.0, 1.5), (1.0, 1.5)])
+        with self.assertRaises(tf.FigureError):
+            dendrogram.leaf_heights(tree, [1.0])
+
     def test_a_merge_stands_no_lower_than_its_parts(self):
         import dendrogram
         import tree_tables
