@@ -1,4 +1,5 @@
-// Search for the best tree: the best places of all subtrees, next to additions by index and to trying every place.
+// Search for the best tree: the best places of all subtrees, next to additions by index and to trying every place; and
+// the lengths of its branches: loss and gradient, next to the loss alone by its definition.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
@@ -11,7 +12,9 @@
 #include "benchmarks/bench_item.hpp"
 #include "core/comparisons/listed_triplets.hpp"
 #include "core/random/random.hpp"
+#include "linkage/lengths/path_loss.hpp"
 #include "linkage/search/regraft_gains.hpp"
+#include "tests/support/plain_lengths.hpp"
 
 namespace tertium::benchmarks {
 namespace {
@@ -36,7 +39,7 @@ core::Dendrogram even_tree(Object n) {
 }
 
 /// Random triplets, the nearer number being more alike.
-std::shared_ptr<const TreeVotes> votes_on(Object n, int count) {
+core::TripletList triplets_on(Object n, int count) {
   core::Stream stream({5, static_cast<std::uint64_t>(n), 0}, core::Purpose::kTest);
   const auto object = [&] { return static_cast<Object>(stream.below(static_cast<std::uint64_t>(n))); };
   std::vector<core::Triplet> triplets;
@@ -46,8 +49,11 @@ std::shared_ptr<const TreeVotes> votes_on(Object n, int count) {
     if (std::abs(t.anchor - t.near) > std::abs(t.anchor - t.far)) std::swap(t.near, t.far);
     triplets.push_back(t);
   }
-  return std::make_shared<const TreeVotes>(core::Partition::singletons(n),
-                                           core::ListedTriplets(core::TripletList(n, std::move(triplets))));
+  return {n, std::move(triplets)};
+}
+
+std::shared_ptr<const TreeVotes> votes_on(Object n, int count) {
+  return std::make_shared<const TreeVotes>(core::Partition::singletons(n), core::ListedTriplets(triplets_on(n, count)));
 }
 
 /// Looks at lists of votes that the best places of all subtrees take: an answer is in three, each level looks at all.
@@ -102,11 +108,52 @@ BenchItem plain_places(Object n, int count) {
   return item;
 }
 
+/// Each answer reads two paths and adds to both.
+BenchItem length_gradient(Object n, int count, const Ceilings& c) {
+  BenchItem item;
+  item.name = "lengths, loss and gradient";
+  item.size = fmt::format("N = {}, T = {}", n, count);
+  item.unit = "answer";
+  item.work = count;
+  item.ceiling = c.indexed_updates / 2.0;
+  item.ceiling_name = "indexed / 2";
+  item.large = count > 1'000'000;
+  item.prepare = [n, count] {
+    const auto answers = std::make_shared<const linkage::PathAnswers>(core::Partition::singletons(n),
+                                                                      core::ListedTriplets(triplets_on(n, count)));
+    const auto loss = std::make_shared<linkage::PathLoss>(*answers, 1e-4);
+    return [tree = MovingTree(even_tree(n)), answers, loss] {
+      const linkage::Lengths lengths(static_cast<std::size_t>(tree.nodes()), 0.5);
+      linkage::Lengths slope(lengths.size());
+      benchmark::DoNotOptimize(loss->weigh(tree, lengths));
+      loss->gradient(tree, lengths, slope);
+      benchmark::DoNotOptimize(slope.data());
+    };
+  };
+  return item;
+}
+
+BenchItem plain_length_loss(Object n, int count) {
+  BenchItem item;
+  item.name = "lengths, loss, plain";
+  item.size = fmt::format("N = {}, T = {}", n, count);
+  item.unit = "answer";
+  item.work = count;
+  item.prepare = [n, count] {
+    return [tree = even_tree(n), statements = triplets_on(n, count).quadruplets()] {
+      const std::vector<double> lengths(2 * tree.merges().size() + 1, 0.5);
+      benchmark::DoNotOptimize(testing::plain_length_loss(tree, lengths, statements, 1e-4));
+    };
+  };
+  return item;
+}
+
 }  // namespace
 
 std::vector<BenchItem> search_bench_items(const Ceilings& c) {
-  return {best_places(100, 30'000, c), plain_places(100, 30'000), best_places(1'854, 1'000'000, c),
-          best_places(1'854, 9'000'000, c)};
+  return {best_places(100, 30'000, c),         plain_places(100, 30'000),        best_places(1'854, 1'000'000, c),
+          best_places(1'854, 9'000'000, c),    length_gradient(100, 200'000, c), plain_length_loss(100, 2'000),
+          length_gradient(1'854, 4'000'000, c)};
 }
 
 }  // namespace tertium::benchmarks
