@@ -49,17 +49,35 @@ core::RootedTree collapsed_tree(const core::Dendrogram& tree, const std::vector<
   return {parent, object};
 }
 
+namespace {
+
+/// How high each object and each row of scipy_linkage is drawn: objects at 0, or where their branches end.
+std::vector<double> heights_of(const core::Dendrogram& tree) {
+  const auto rows = core::scipy_linkage(tree);
+  const auto n = static_cast<std::size_t>(tree.objects());
+  std::vector<double> heights(n, 0.0);
+  for (const auto& row : rows) heights.push_back(row[2]);
+  if (!tree.has_lengths()) return heights;
+  const std::vector<double> lengths = core::scipy_lengths(tree);
+  for (const auto& row : rows)
+    for (const int side : {0, 1})
+      if (const auto child = static_cast<std::size_t>(row[side]); child < n) heights[child] = row[2] - lengths[child];
+  return heights;
+}
+
+}  // namespace
+
 std::string collapsed_newick(const core::Dendrogram& tree, const std::vector<bool>& kept,
                              const std::vector<std::string>& names, const std::vector<std::string>& row_labels) {
   const core::RootedTree left = collapsed_tree(tree, kept);
-  const auto rows = core::scipy_linkage(tree);
-  std::vector<double> heights, lengths;
+  const std::vector<double> heights = heights_of(tree);
+  std::vector<double> lengths;
   std::vector<std::string> labels;
   for (core::Node v = 0; v < left.nodes(); ++v) {
-    const auto row = static_cast<std::size_t>(left.given(v) - left.objects());
-    heights.push_back(left.is_leaf(v) ? 0.0 : rows[row][2]);
-    lengths.push_back(v == 0 ? 0.0 : heights[left.parent(v)] - heights[v]);
-    labels.push_back(left.is_leaf(v) || row_labels.empty() ? "" : row_labels[row]);
+    const auto given = static_cast<std::size_t>(left.given(v));
+    lengths.push_back(v == 0 ? 0.0 : heights[static_cast<std::size_t>(left.given(left.parent(v)))] - heights[given]);
+    labels.push_back(
+        left.is_leaf(v) || row_labels.empty() ? "" : row_labels[given - static_cast<std::size_t>(left.objects())]);
   }
   return core::newick(left, names, labels, lengths);
 }

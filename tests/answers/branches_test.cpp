@@ -73,6 +73,9 @@ TEST(Branches, CollapsedNewickKeepsHeightsNamesAndLabels) {
             "(e:3,(a:2,'b c':2,d:2)0.75:1);");
   EXPECT_EQ(collapsed_newick(tree, {false, false, true}, names, {}), "(a:3,'b c':3,d:3,e:3);");
   EXPECT_EQ(collapsed_newick(tree, {true, true, true}, names, {}), core::newick(tree, names));
+  tree.set_lengths({1.0, 2.0, 0.5, 4.0, 0.25, 0.125, 0.0});
+  EXPECT_EQ(collapsed_newick(tree, {false, true, true}, names, {}), "(e:4,(a:1.25,'b c':2.25,d:0.5):0.125);");
+  EXPECT_EQ(collapsed_newick(tree, {true, true, true}, names, {}), core::newick(tree, names));
 }
 
 TEST(Consensus, HasTheClustersOfMoreThanHalfOfTheTrees) {
