@@ -27,7 +27,7 @@ struct Coordinates {
 /// The cosines of the rows; 0 where a row is zero.
 Similarities cosine_similarities(const Coordinates& coordinates);
 
-/// What their likeness says: less the Euclidean distances of the rows, or their scalar products.
+/// Less the Euclidean distances of the rows: the nearer, the more alike.
 Similarities near_similarities(const Coordinates& coordinates);
 
 /// The same places after the objects are renumbered: object i becomes object new_id[i].

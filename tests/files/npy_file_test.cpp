@@ -77,6 +77,11 @@ TEST_F(NpyFile, ReadsEveryTypeOrderAndVersion) {
         }
   const ComparisonFile file = read_comparisons(folder_ / "a.npy");
   EXPECT_EQ(file.statements, (std::vector<core::Quadruplet>{{0, 1, 0, 2}, {3, 2, 3, 1}}));
+  const ComparisonFile odd = read_comparisons(folder_ / "a.npy", {.form = AnswerForm::kOddOneOut});
+  std::ofstream(folder_ / "odd.txt") << "0 1 2\n3 2 1\n";
+  EXPECT_EQ(odd.statements, read_comparisons(folder_ / "odd.txt", {.form = AnswerForm::kOddOneOut}).statements);
+  EXPECT_EQ(odd.statements.front(), (core::Quadruplet{0, 1, 0, 2}));
+  EXPECT_EQ(odd.statements.back(), (core::Quadruplet{2, 3, 2, 1}));
   const fs::path no_zero = write("z.npy", header("'<i8'", "(1, 3)", false, 1) + numbers({1, 2, 3}, 8, false));
   EXPECT_EQ(read_comparisons(no_zero).objects, 4) << "rows and columns of arrays count from 0";
   const fs::path four = write("b.npy", header("'<i8'", "(1, 4)", false, 1) + numbers({0, 1, 2, 3}, 8, false));
