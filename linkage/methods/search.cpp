@@ -13,8 +13,10 @@
 // Votes: a tree is for "i is more like j than like k" if i and j part below k, against it if i and k do, and neither
 // else; for "i and j are more alike than k and l" if i and j part below the node where k and l do. Ties: the first
 // place of a subtree in preorder, subtrees in random order. Heights: there are none but the order of merges, smaller
-// clusters first. Initial clusters stay together. Cost: O(answers times depth + K^2) a sweep for K leaves, some tens of
-// sweeps; 2 K^2 bytes twice, and 16 bytes for each of the three objects of an answer (64 for each of four).
+// clusters first. Initial clusters stay together. Of thousands of objects a climb takes longer than it is worth:
+// `most_looks` ends it, in looks and not in seconds, so that the tree is the same everywhere. Cost: O(answers times
+// depth + K^2) a sweep for K leaves, some tens of sweeps; 2 K^2 bytes twice, and 16 bytes for each of the three objects
+// of an answer (64 for each of four).
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -31,6 +33,7 @@ using linkage::TreeVotes;
 constexpr const char* kVotesBefore = "votes_before";
 constexpr const char* kVotes = "votes";
 constexpr const char* kRegrafts = "regrafts";
+constexpr const char* kLooks = "looks";
 
 bool of_triplets(const core::Parameters& parameters) {
   return parameters.text("feed") == "triplets";
@@ -58,6 +61,7 @@ core::Product run(const core::StepRun& run) {
   run.report(kVotesBefore, static_cast<double>(found.votes_before) / all);
   run.report(kVotes, static_cast<double>(found.votes) / all);
   run.report(kRegrafts, static_cast<double>(found.regrafts));
+  run.report(kLooks, static_cast<double>(found.looks));
   return std::move(found.tree);
 }
 
@@ -68,9 +72,10 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
                                                                  : core::quadruplet_count(size.objects));
   const double entries = size.p * all * (of_triplets(parameters) ? 3.0 : 4.0);
   const double sweeps = 8.0 + 2.0 * static_cast<double>(parameters.integer("restarts"));
-  const double look = 1.0 + 0.5 * core::past_cache(2.0 * n * n);
-  constexpr double kLook = 3.0;  // nanoseconds of a look in cache
-  return {{sweeps * (2.0 * kLook * entries * std::log2(n) * look + 8.0 * n * n), 4.0 * n * n + 32.0 * entries + 400.0 * n}};
+  const double looks =
+      std::min(static_cast<double>(effort_of(parameters).most_looks), sweeps * 2.0 * entries * std::log2(n));
+  const double look = 3.0 * (1.0 + 0.5 * core::past_cache(2.0 * n * n));  // nanoseconds
+  return {{looks * look + sweeps * 8.0 * n * n, 4.0 * n * n + 32.0 * entries + 400.0 * n}};
 }
 
 }  // namespace
@@ -96,11 +101,12 @@ void register_step_search(core::Registry<core::Step>& steps) {
                             "answers that vote; unless its name says, those that the chain begins with"),
       ParameterInfo::integer("restarts", 4, 0, 1'000'000, "climbs from disturbed trees; the best is taken"),
       ParameterInfo::integer(
-          "most_looks", 0, 0, 1'000'000'000,
+          "most_looks", 2000, 0, 1'000'000'000,
           "millions of looks at answers after which it ends, be the tree the best or not; 0: as many as it takes")};
   step.reports = {{kVotesBefore, "", "share of the answers that the tree before is for, less that which it is against"},
                   {kVotes, "", "the same of the tree that was found"},
-                  {kRegrafts, "1", "subtrees moved, restarts included"}};
+                  {kRegrafts, "1", "subtrees moved, restarts included"},
+                  {kLooks, "1", "looks at answers; where they are most_looks or more these ended it"}};
   step.needs_for = [](const core::Parameters& parameters) -> core::Provisions {
     return of_triplets(parameters) ? core::Provisions{core::Provision::kTriplets}
                                    : core::Provisions{core::Provision::kQuadruplets};

@@ -255,6 +255,25 @@ TEST(SubtreeSearch, EndsWhereNoMoveGains) {
   }
 }
 
+TEST(SubtreeSearch, EndsAfterSoManyLooks) {
+  core::Stream random = stream(6);
+  const Partition leaves = Partition::singletons(40);
+  const TreeVotes votes(leaves, listed(40, random_statements(40, 3000, true, random)));
+  const Dendrogram begin = random_tree(leaves, random);
+  const auto found = [&](std::int64_t most_looks) {
+    return SubtreeSearch(votes, stream(7)).run(begin, {.restarts = 3, .most_looks = most_looks});
+  };
+  const linkage::FoundTree free = found(std::int64_t{1} << 60);
+  const std::int64_t most = free.looks / 8;
+  const linkage::FoundTree ended = found(most);
+  EXPECT_GE(ended.looks, most);
+  EXPECT_LT(ended.looks, most + 9000) << "one subtree more than enough: each answer about three objects once";
+  EXPECT_LT(ended.regrafts, free.regrafts);
+  EXPECT_GT(ended.votes, ended.votes_before);
+  EXPECT_LT(ended.votes, free.votes);
+  EXPECT_EQ(votes_for(MovingTree(ended.tree), votes), ended.votes);
+}
+
 // A tree's own answers are all for it, so it is found from anywhere.
 TEST(SubtreeSearch, FindsTheTreeThatAnswers) {
   core::Stream random = stream(5);

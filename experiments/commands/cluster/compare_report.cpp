@@ -37,7 +37,7 @@ std::string judged_by(core::ProductKind kind) {
     case core::ProductKind::kPartition:
       return "clusters";
     case core::ProductKind::kCoordinates:
-      return "distances";
+      return "places";
     case core::ProductKind::kSimilarity:
       break;
   }
