@@ -64,6 +64,10 @@ core::Dendrogram with_root(const linkage::FoundLengths& found, const core::Dendr
 core::Product run(const core::StepRun& run) {
   const auto& given = std::get<core::Dendrogram>(*run.input);
   const PathAnswers answers = answers_of(run, given.leaves());
+  if (given.leaf_count() == 0) {
+    for (const char* name : {core::kComparisons, kLossBefore, kLoss, kInterchanges}) run.reports.emplace(name, 0.0);
+    return given;
+  }
   linkage::PathLoss loss(answers, run.parameters.real("ridge"));
   linkage::MovingTree tree = linkage::leaf_rooted(given);
   const linkage::Node branch = given.leaf_count() > 1 ? linkage::branch_of_root(tree, given) : 0;
