@@ -133,7 +133,8 @@ def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clust
     return Comparison(**tables, **found)
 
 
-def choose_clusters(X, y=None, *, method="4-AL+search", folds=10, kind="auto", n_objects=None, random_state=1, n_threads=None):
+def choose_clusters(X, y=None, *, method="4-AL+search+lengths", folds=10, kind="auto", n_objects=None, random_state=1,
+                    n_threads=None):  # fmt: skip
     """The number of clusters, of 2 to 20, that foretells answers best that are held out: `tertium cluster -k held-out`.
 
     method: a name, or an estimator with its parameters, that makes a tree or as many clusters as it is told to. folds:
@@ -146,7 +147,7 @@ def choose_clusters(X, y=None, *, method="4-AL+search", folds=10, kind="auto", n
     return ClusterNumber(table=columns_of(found.pop("table")), **found)
 
 
-def cluster(X, y=None, *, method="4-AL+search", n_clusters=None, folds=10, kind="auto", n_objects=None, random_state=1,
+def cluster(X, y=None, *, method="4-AL+search+lengths", n_clusters=None, folds=10, kind="auto", n_objects=None, random_state=1,
             n_threads=None):  # fmt: skip
     """Clusters, and how well they agree with the answers: `tertium cluster`, which tells of a tree how much of random
     answers it would satisfy, and of a data set with known classes how like these the clusters are.
@@ -168,7 +169,8 @@ def cluster(X, y=None, *, method="4-AL+search", n_clusters=None, folds=10, kind=
     return Clusters(table=table, number=number, **found)
 
 
-def support(X, y=None, *, method="4-AL+search", trees=1000, kind="auto", n_objects=None, random_state=1, n_threads=None):
+def support(X, y=None, *, method="4-AL+search+lengths", trees=1000, kind="auto", n_objects=None, random_state=1,
+            n_threads=None):  # fmt: skip
     """How many of so many trees of resampled subjects (questions, where less than two subjects are known) have each
     branch of the tree that a method makes: `tertium cluster --support`.
 

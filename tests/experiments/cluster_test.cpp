@@ -61,7 +61,7 @@ TEST_F(ClusterTest, FindsTheGroupsAndWritesWhatItSays) {
 TEST_F(ClusterTest, WithoutAMethodItSearchesAndTellsHowToChooseATree) {
   write("answers.csv", two_groups());
   const Output output = run({"answers.csv", "--no-picture"});
-  for (const char* part : {"method     4-AL+search (", "--compare trees", "votes = 0."})
+  for (const char* part : {"method     4-AL+search+lengths (", "--compare trees", "votes = 0."})
     EXPECT_NE(output.out.find(part), std::string::npos) << output.out;
   EXPECT_EQ(run({"answers.csv", "--no-picture", "--method", "4-AL", "-o", "own"}).out.find("--compare trees"),
             std::string::npos);
@@ -257,7 +257,7 @@ TEST_F(ClusterTest, UsageErrorsNameWhatIsKnown) {
   expect_message(message({"--method", "5-AL"}), "unknown method '5-AL'");
   expect_message(message({"--method", "4-Al"}), "did you mean '4-AL'?");
   expect_message(message({"--meth", "4-AL"}), "unknown option '--meth'");
-  expect_message(message({"--set", "depth=1"}), "unknown parameter of 4-AL+search 'depth'; known: m, ties");
+  expect_message(message({"--set", "depth=1"}), "unknown parameter of 4-AL+search+lengths 'depth'; known: m, ties");
   expect_message(message({"--set", "ties"}), "--set ties has no '='");
   expect_message(message({"--set", "ties=maybe"}), "ties = maybe is not known");
   expect_message(message({"-k", "0"}), "--clusters 0 is not a whole number in [1, 1000000]");

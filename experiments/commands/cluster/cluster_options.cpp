@@ -55,10 +55,10 @@ CommandLine command_line() {
       "  zcat answers.csv.gz | tertium cluster - -o results");
   line.argument(
       "FILE", "answers, or a graph; - for the standard input; or the name of a data set of answers (tertium datasets)");
-  line.option(
-      "method", 0, "METHOD",
-      "a method, chain or beginning of one (default: 4-AL+search, of graphs AL; tertium methods lists them): trees, "
-      "clusters, places (t-STE) or similarities (AddS-3)");
+  line.option("method", 0, "METHOD",
+              "a method, chain or beginning of one (default: 4-AL+search+lengths, of graphs AL; tertium methods lists "
+              "them): trees, "
+              "clusters, places (t-STE) or similarities (AddS-3)");
   line.option("set", 0, "KEY=VALUE",
               "a parameter of the method, e.g. --set ties=random; with --compare, of those methods that have it",
               CommandLine::Count::kAnyNumber);
@@ -78,7 +78,7 @@ CommandLine command_line() {
 }
 
 constexpr core::Provisions kGraph{core::Provision::kGraph};
-constexpr const char* kMethod = "4-AL+search";  // of answers, where none is named
+constexpr const char* kMethod = "4-AL+search+lengths";  // of answers, where none is named
 
 /// Whether FILE is a graph, and that no option is given that only answers have.
 bool is_graph(const CommandLine& line) {

@@ -136,10 +136,10 @@ std::string cluster_report(const ClusterResult& result) {
   text += input.graph ? line("edges", edges_text(*input.graph)) : line("answers", answers_text(input, outcome.answers));
   text += method_line(request, outcome.seconds);
   if (method_is_default && !input.graph)
-    text +=
-        line("", wrapped("the default, the tree that most answers are for; --compare trees tells which tree foretells "
-                         "most answers that it has not seen",
-                         kIndent));
+    text += line(
+        "", wrapped("the default, a tree with lengths; --compare trees tells which tree foretells most answers that it "
+                    "has not seen, and quicker ones do for --support",
+                    kIndent));
   if (outcome.cost) text += line("cost", fmt::format("{:g} (Dasgupta's, of the tree)", *outcome.cost));
   if (outcome.agreement) {
     text += line("satisfied", satisfied_text(outcome));
