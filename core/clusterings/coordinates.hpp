@@ -27,7 +27,7 @@ struct Coordinates {
 /// The cosines of the rows; 0 where a row is zero.
 Similarities cosine_similarities(const Coordinates& coordinates);
 
-/// Less the Euclidean distances of the rows: the nearer, the more alike.
+/// Less the Euclidean distances of the rows, or their scalar products, as their likeness says.
 Similarities near_similarities(const Coordinates& coordinates);
 
 /// The same places after the objects are renumbered: object i becomes object new_id[i].

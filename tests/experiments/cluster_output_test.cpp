@@ -75,7 +75,7 @@ TEST_F(ClusterTest, ThePageOfTheTree) {
 
 TEST_F(ClusterTest, NewickHoldsTheGroupsByName) {
   write("answers.csv", two_groups([](int i) { return fmt::format("\"it's {}\"", i); }));
-  run({"answers.csv", "--no-picture"});
+  run({"answers.csv", "--method", "4-AL", "--no-picture"});
   const files::test::NewickTree tree = files::test::read_newick(read("answers-tertium/tree.nwk"));
   std::set<std::string> first;
   std::set<std::string> second;

@@ -29,7 +29,7 @@ assert (np.diff(drawn) >= 0).all(), "clusters are numbered as they are drawn"
 assert len(set(zip(cut, labels))) == len(set(cut)) == len(set(labels)) == int(sys.argv[2])
 )");
   for (const int k : {1, 2, 5, 10}) {  // fcluster never keeps the first two merges apart
-    run({"answers.csv", "--no-picture", "-k", std::to_string(k), "-o", "out", "--force"});
+    run({"answers.csv", "--method", "4-AL", "--no-picture", "-k", std::to_string(k), "-o", "out", "--force"});
     ASSERT_EQ(
         std::system(
             fmt::format("/usr/bin/python3 -B check.py out {} " TERTIUM_SOURCE_DIR "/experiments/figures 2>check.log", k)

@@ -36,7 +36,7 @@ std::string sure_fields(const answers::Clustering& found, std::size_t row) {
 std::string linkage_csv(const core::Dendrogram& tree) {
   std::string text = "left,right,height,size\n";
   for (const auto& row : core::scipy_linkage(tree))
-    text += fmt::format("{:.0f},{:.0f},{:g},{:.0f}\n", row[0], row[1], row[2], row[3]);
+    text += fmt::format("{:.0f},{:.0f},{},{:.0f}\n", row[0], row[1], row[2], row[3]);
   return text;
 }
 
@@ -51,7 +51,7 @@ std::string nodes_csv(const answers::Clustering& found, const std::vector<std::s
     if (listed)
       members.push_back(fmt::format("{}; {}", members[static_cast<std::size_t>(rows[row][0])],
                                     members[static_cast<std::size_t>(rows[row][1])]));
-    text += fmt::format("{},{:g},{:.0f}{},{}\n", names.size() + row, rows[row][2], rows[row][3],
+    text += fmt::format("{},{},{:.0f}{},{}\n", names.size() + row, rows[row][2], rows[row][3],
                         sure_fields(found, row), listed ? files::csv_field(members.back()) : "");
   }
   return text;
