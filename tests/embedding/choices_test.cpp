@@ -74,7 +74,8 @@ TEST(Choices, OfOddOneOutsAreTheOddOneOuts) {
 }
 
 TEST(ChoiceObjective, IsThePlainFormulaAndItsDifferences) {
-  for (const auto& [n, d] : {std::pair{5, 1}, std::pair{17, 3}, std::pair{40, 9}}) {
+  for (const auto& [n, dimensions] : {std::pair{5, 1}, std::pair{17, 3}, std::pair{40, 9}}) {
+    const int d = dimensions;  // which lambdas may take
     const Choices choices = random_choices(n, 200, 150, 2);
     const ChoiceObjective objective(choices);
     EXPECT_EQ(objective.count(), 350U);
