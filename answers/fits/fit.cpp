@@ -105,7 +105,7 @@ std::vector<std::string> embeddings_of_answers() {
 }
 
 std::vector<std::string> chains_of_answers() {
-  return {"AddS-3-AL+search", "4-AL+search", "AddS-3-AL+search+lengths", "t-STE+AL", "FORTE+AL"};
+  return {"AddS-3-AL+search", "4-AL+search", "AddS-3-AL+search+lengths", "4-AL+search+lengths", "t-STE+AL", "FORTE+AL"};
 }
 
 std::vector<std::string> kernels_of_answers() {
