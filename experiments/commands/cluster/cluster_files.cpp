@@ -51,8 +51,8 @@ std::string nodes_csv(const answers::Clustering& found, const std::vector<std::s
     if (listed)
       members.push_back(fmt::format("{}; {}", members[static_cast<std::size_t>(rows[row][0])],
                                     members[static_cast<std::size_t>(rows[row][1])]));
-    text += fmt::format("{},{},{:.0f}{},{}\n", names.size() + row, rows[row][2], rows[row][3],
-                        sure_fields(found, row), listed ? files::csv_field(members.back()) : "");
+    text += fmt::format("{},{},{:.0f}{},{}\n", names.size() + row, rows[row][2], rows[row][3], sure_fields(found, row),
+                        listed ? files::csv_field(members.back()) : "");
   }
   return text;
 }
