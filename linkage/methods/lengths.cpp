@@ -26,6 +26,7 @@
 #include "core/methods/step.hpp"
 #include "linkage/lengths/length_search.hpp"
 #include "linkage/lengths/rooting.hpp"
+#include "linkage/methods/feed_parameter.hpp"
 
 namespace tertium {
 namespace {
@@ -36,15 +37,6 @@ using linkage::PathAnswers;
 constexpr const char* kLossBefore = "loss_before";
 constexpr const char* kLoss = "loss";
 constexpr const char* kInterchanges = "interchanges_made";
-
-bool of_triplets(const core::Parameters& parameters) {
-  return parameters.text("feed") == "triplets";
-}
-
-PathAnswers answers_of(const core::StepRun& run, const core::Partition& leaves) {
-  if (of_triplets(run.parameters)) return {leaves, run.problem.get<core::Triplets>()};
-  return {leaves, run.problem.get<core::Quadruplets>()};
-}
 
 linkage::Lengths rounded(linkage::Lengths lengths) {
   constexpr double kParts = 1 << 30;
@@ -63,7 +55,7 @@ core::Dendrogram with_root(const linkage::FoundLengths& found, const core::Dendr
 
 core::Product run(const core::StepRun& run) {
   const auto& given = std::get<core::Dendrogram>(*run.input);
-  const PathAnswers answers = answers_of(run, given.leaves());
+  const PathAnswers answers = linkage::fed<PathAnswers>(run, given.leaves());
   if (given.leaf_count() == 0) {
     for (const char* name : {core::kComparisons, kLossBefore, kLoss, kInterchanges}) run.reports.emplace(name, 0.0);
     return given;
@@ -73,8 +65,7 @@ core::Product run(const core::StepRun& run) {
   const linkage::Node branch = given.leaf_count() > 1 ? linkage::branch_of_root(tree, given) : 0;
   const linkage::FoundLengths found =
       linkage::LengthSearch(loss, std::move(tree)).run(run.parameters.integer("interchanges"));
-  if (!run.reports.contains(core::kComparisons))  // else the chain's beginning has told
-    run.report(core::kComparisons, static_cast<double>(answers.answers()));
+  linkage::report_fed(run, answers.answers());
   run.report(kLossBefore, found.loss_before);
   run.report(kLoss, found.fit.loss);
   run.report(kInterchanges, static_cast<double>(found.interchanges));
@@ -83,9 +74,7 @@ core::Product run(const core::StepRun& run) {
 
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
   const double n = std::max(2.0, static_cast<double>(size.objects));
-  const double all = static_cast<double>(of_triplets(parameters) ? core::triplet_count(size.objects)
-                                                                 : core::quadruplet_count(size.objects));
-  const double answers = size.p * all;
+  const double answers = linkage::answers_fed(size, parameters);
   const double paths = std::min(2.0 * answers, 0.5 * n * n);
   const double passes = 100.0 + (parameters.integer("interchanges") > 0 ? 2000.0 + 40.0 * n : 0.0);
   return {{passes * (3.0 * answers + 3.0 * paths + 10.0 * n), 6.0 * n * n + 60.0 * answers + 160.0 * paths}};
@@ -110,8 +99,7 @@ void register_step_lengths(core::Registry<core::Step>& steps) {
   step.feed_of_beginning = true;
   step.most_objects = linkage::MovingTree::kMostLeaves;
   step.parameters = {
-      ParameterInfo::choice("feed", "triplets", {"triplets", "quadruplets"},
-                            "answers that are fitted; unless its name says, those that the chain begins with"),
+      linkage::feed_parameter("answers that are fitted"),
       ParameterInfo::integer("interchanges", 100, 0, 1'000'000,
                              "most rounds of interchanges; 0: the tree stays as it is"),
       ParameterInfo::real("ridge", 1e-4, 1e-9, 1.0, "half of it times each length's square is added to the mean loss"),
@@ -120,10 +108,7 @@ void register_step_lengths(core::Registry<core::Step>& steps) {
   step.reports = {{kLossBefore, "", "mean -ln of the probability of an answer, and the ridge, for the tree before"},
                   {kLoss, "", "the same of the tree that was found"},
                   {kInterchanges, "1", "interchanges that lowered the loss"}};
-  step.needs_for = [](const core::Parameters& parameters) -> core::Provisions {
-    return of_triplets(parameters) ? core::Provisions{core::Provision::kTriplets}
-                                   : core::Provisions{core::Provision::kQuadruplets};
-  };
+  step.needs_for = linkage::needs_of_feed;
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));

@@ -22,6 +22,7 @@
 #include <string>
 
 #include "core/methods/step.hpp"
+#include "linkage/methods/feed_parameter.hpp"
 #include "linkage/search/subtree_search.hpp"
 
 namespace tertium {
@@ -35,15 +36,6 @@ constexpr const char* kVotes = "votes";
 constexpr const char* kRegrafts = "regrafts";
 constexpr const char* kLooks = "looks";
 
-bool of_triplets(const core::Parameters& parameters) {
-  return parameters.text("feed") == "triplets";
-}
-
-TreeVotes votes_of(const core::StepRun& run, const core::Partition& leaves) {
-  if (of_triplets(run.parameters)) return {leaves, run.problem.get<core::Triplets>()};
-  return {leaves, run.problem.get<core::Quadruplets>()};
-}
-
 linkage::SearchEffort effort_of(const core::Parameters& parameters) {
   linkage::SearchEffort effort{parameters.integer("restarts")};
   if (const std::int64_t most = parameters.integer("most_looks"); most > 0) effort.most_looks = most * 1'000'000;
@@ -52,12 +44,11 @@ linkage::SearchEffort effort_of(const core::Parameters& parameters) {
 
 core::Product run(const core::StepRun& run) {
   const auto& begin = std::get<core::Dendrogram>(*run.input);
-  const TreeVotes votes = votes_of(run, begin.leaves());
+  const TreeVotes votes = linkage::fed<TreeVotes>(run, begin.leaves());
   linkage::SubtreeSearch search(votes, core::Stream(run.problem.cell, core::Purpose::kSubtreeSearch));
   linkage::FoundTree found = search.run(begin, effort_of(run.parameters));
   const double all = std::max<double>(1.0, static_cast<double>(votes.answers()));
-  if (!run.reports.contains(core::kComparisons))  // else the chain's beginning has told
-    run.report(core::kComparisons, static_cast<double>(votes.answers()));
+  linkage::report_fed(run, votes.answers());
   run.report(kVotesBefore, static_cast<double>(found.votes_before) / all);
   run.report(kVotes, static_cast<double>(found.votes) / all);
   run.report(kRegrafts, static_cast<double>(found.regrafts));
@@ -68,9 +59,7 @@ core::Product run(const core::StepRun& run) {
 /// About: leaves lie some 2 log2 N deep, a climb goes through the answers 8 times, and a restart 2 times.
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
   const double n = std::max(2.0, static_cast<double>(size.objects));
-  const double all = static_cast<double>(of_triplets(parameters) ? core::triplet_count(size.objects)
-                                                                 : core::quadruplet_count(size.objects));
-  const double entries = size.p * all * (of_triplets(parameters) ? 3.0 : 4.0);
+  const double entries = linkage::answers_fed(size, parameters) * (linkage::feeds_triplets(parameters) ? 3.0 : 4.0);
   const double sweeps = 8.0 + 2.0 * static_cast<double>(parameters.integer("restarts"));
   const double looks =
       std::min(static_cast<double>(effort_of(parameters).most_looks), sweeps * 2.0 * entries * std::log2(n));
@@ -97,8 +86,7 @@ void register_step_search(core::Registry<core::Step>& steps) {
   step.feed_of_beginning = true;
   step.most_objects = linkage::MovingTree::kMostLeaves;
   step.parameters = {
-      ParameterInfo::choice("feed", "triplets", {"triplets", "quadruplets"},
-                            "answers that vote; unless its name says, those that the chain begins with"),
+      linkage::feed_parameter("answers that vote"),
       ParameterInfo::integer("restarts", 4, 0, 1'000'000, "climbs from disturbed trees; the best is taken"),
       ParameterInfo::integer(
           "most_looks", 2000, 0, 1'000'000'000,
@@ -107,10 +95,7 @@ void register_step_search(core::Registry<core::Step>& steps) {
                   {kVotes, "", "the same of the tree that was found"},
                   {kRegrafts, "1", "subtrees moved, restarts included"},
                   {kLooks, "1", "looks at answers; where they are most_looks or more these ended it"}};
-  step.needs_for = [](const core::Parameters& parameters) -> core::Provisions {
-    return of_triplets(parameters) ? core::Provisions{core::Provision::kTriplets}
-                                   : core::Provisions{core::Provision::kQuadruplets};
-  };
+  step.needs_for = linkage::needs_of_feed;
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));
