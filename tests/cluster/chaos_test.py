@@ -1,7 +1,9 @@
 """What a cluster does to an array: a node dies, another is cut off and its element runs twice, one element is requeued,
 one is told that its time is up, one is cancelled. Submitting again completes the run: every row once, and right."""
+import os
 import pathlib
 import re
+import signal
 
 from slurm_support import HERE, SlurmTest, main, rows
 
@@ -21,12 +23,22 @@ class Chaos(SlurmTest):
         path = self.run_folder / "jobs" / str(job) / f"element-{element}.out"
         return path.read_text() if path.exists() else ""
 
-    def computing(self, element):
-        """How many programs (their first ranks, which write the logs) compute an element right now."""
-        pids = {pid for path in (self.run_folder / "log").glob("*.log")
+    def programs(self, element):
+        """Process ids of the programs (their first ranks, which write the logs) that compute an element right now."""
+        pids = {int(pid) for path in (self.run_folder / "log").glob("*.log")
                 for pid in re.findall(r"\tstart\t.*\tpid=(\d+)", path.read_text())}
         wanted = f"\0SLURM_ARRAY_TASK_ID={element}\0".encode()
-        return sum(wanted in environment_of(pid) for pid in pids)
+        return {pid for pid in pids if wanted in environment_of(pid)}
+
+    def computing(self, element):
+        return len(self.programs(element))
+
+    def halt(self, element):
+        """Waits for the element's first program and stops its clock: nothing that follows depends on how fast it is."""
+        self.await_that(f"element {element} computes", lambda: self.computing(element) == 1)
+        program, = self.programs(element)
+        os.kill(program, signal.SIGSTOP)
+        return program
 
     def scontrol(self, *words):
         self.in_cluster("scontrol", *words)
@@ -42,13 +54,12 @@ class Chaos(SlurmTest):
         self.in_cluster("scontrol", "update", f"jobid={self.array}_{element}", "StartTime=now", expect=None)
 
     def start_three(self):
-        """Elements 0, 1 and 2 compute, on a node each; the others wait."""
+        """Elements 0, 1 and 2 have begun to compute, on a node each; the others wait."""
         self.run_folder = self.folder / "run"
         self.array, self.merge = self.submit(CHAOS, self.run_folder, "--target-time", "3.8s")
         self.assertEqual(sorted(self.states(self.array)), ["0", "1", "2", "3", "4", "5"])
         self.scontrol("hold", *(f"{self.array}_{k}" for k in (3, 4, 5)))
-        self.await_that("three programs compute",
-                        lambda: [self.computing(k) for k in (0, 1, 2)] == [1, 1, 1])
+        self.halted = [self.halt(element) for element in (0, 1, 2)]
 
     def kill_cut_off_and_requeue(self):
         killed, cut = self.node_of(self.array, 0), self.node_of(self.array, 1)
@@ -62,6 +73,7 @@ class Chaos(SlurmTest):
         self.await_that("the killed node is back",
                         lambda: "down" not in self.in_cluster("sinfo", "-h", "-n", killed, "-p", "main", "-o", "%T"))
         self.await_that("element 1 runs twice at once", lambda: self.computing(1) == 2)
+        os.kill(self.halted[1], signal.SIGCONT)
         self.restart(0)
         self.restart(2)
         return cut
