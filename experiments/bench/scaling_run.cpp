@@ -97,14 +97,16 @@ class Scaling {
     const int count = options_.weak ? options_.cells * part.size() : options_.cells;
     const Plan plan = plan_of(options_, options_.cell_objects, count, options_.methods);
     Controller controller;
-    controller.row = [](const TrialRow& row) { expect_done({row}); };
+    controller.row = [](int, const TrialRow& row) { expect_done({row}); };
     controller.cell = [](double, double) {};
     controller.longest = [] { return std::numeric_limits<double>::infinity(); };
     controller.tick = [] {};
     std::deque<Job> jobs;
     if (part.rank() == 0) jobs = make_jobs(plan, CostModel(), [](const TrialKey&) { return true; });
     part.wait_for_all();
-    const double seconds = seconds_of([&] { run_jobs(plan, std::move(jobs), part, 1, CellSettings(), controller); });
+    const double seconds = seconds_of([&] {
+      run_jobs({&plan, 1}, std::move(jobs), part, 1, CellSettings(), controller);
+    });
     keep("cells over ranks", "all", part.size(), plan, seconds);
   }
 

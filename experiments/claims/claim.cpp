@@ -8,6 +8,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "experiments/config/config.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/config/values.hpp"
 #include "files/text/text_file.hpp"
@@ -173,6 +174,10 @@ std::vector<Claim> read_claims(const std::filesystem::path& file) {
                                              "there are no claims in {} ({}), write them there", file.string(), why));
                                        }),
                       file.string());
+}
+
+std::filesystem::path claims_file(const std::filesystem::path& config) {
+  return find_config(config).replace_extension(".claims");
 }
 
 }  // namespace tertium::experiments

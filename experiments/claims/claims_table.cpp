@@ -18,7 +18,15 @@ std::string missing_text(const ClaimResult& result) {
   return fmt::format("{} missing{}", counted(result.missing.trials, "trial"), failed);
 }
 
-std::string numbers_text(const ClaimResult& result) {
+/// As a cell of a table, whose columns bars part.
+std::string cell(std::string text) {
+  for (std::size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2)) text.insert(at, 1, '\\');
+  return text;
+}
+
+}  // namespace
+
+std::string deciding_text(const ClaimResult& result) {
   if (result.verdict == Verdict::kMissing) return missing_text(result);
   const Interval& interval = result.decisive;
   const std::string counts = fmt::format("{}, {}", counted(interval.n, "repetition"), counted(result.points, "point"));
@@ -30,18 +38,10 @@ std::string numbers_text(const ClaimResult& result) {
                      bounds.high, bounds_name(bounds.kind), counts);
 }
 
-/// As a cell of a table, whose columns bars part.
-std::string cell(std::string text) {
-  for (std::size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2)) text.insert(at, 1, '\\');
-  return text;
-}
-
 std::string reason_text(const ClaimResult& result) {
   const bool has_one = result.verdict == Verdict::kFails || result.verdict == Verdict::kUndecided;
   return has_one && !result.claim->because.empty() ? result.claim->because : std::string();
 }
-
-}  // namespace
 
 std::string summary_of(const std::vector<ClaimResult>& results) {
   constexpr std::array<std::array<const char*, 2>, 4> kVerbs = {
@@ -65,7 +65,7 @@ std::string claims_text(const std::vector<ClaimResult>& results) {
     const std::string blanks(width - display_width(result.claim->name), ' ');
     text += fmt::format("{}{}  {:<{}}{}\n", result.claim->name, blanks, verdict_name(result.verdict), kVerdict,
                         wrapped(result.claim->says, indent));
-    for (const std::string& more : {numbers_text(result), reason_text(result)})
+    for (const std::string& more : {deciding_text(result), reason_text(result)})
       if (!more.empty()) text += fmt::format("{:{}}{}\n", "", indent, wrapped(more, indent));
   }
   return text + summary_of(results) + '\n';
@@ -77,7 +77,7 @@ std::string claims_markdown(const std::vector<ClaimResult>& results) {
     const std::string reason = reason_text(result);
     text += fmt::format("| {} | {} | {} | **{}**{} | {} |\n", result.claim->name, cell(result.claim->says),
                         cell(result.claim->source), verdict_name(result.verdict),
-                        reason.empty() ? "" : ": " + cell(reason), cell(numbers_text(result)));
+                        reason.empty() ? "" : ": " + cell(reason), cell(deciding_text(result)));
   }
   return text;
 }

@@ -64,11 +64,6 @@ CommandLine claims_line() {
   return line;
 }
 
-/// configs/NAME.claims beside configs/NAME.ini.
-fs::path claims_file(const CommandLine& line) {
-  return find_config(line.text("CONFIG")).replace_extension(".claims");
-}
-
 /// None where nothing was run yet.
 std::vector<TrialRow> rows_in(const fs::path& run) {
   std::error_code error;
@@ -101,7 +96,7 @@ int claims_now(const CommandLine& line) {
   for (const char* name : kOfRuns)
     if (line.has(name))
       throw core::UsageError(fmt::format("--{} is of --until-decided, give that, too, or leave it out", name));
-  const std::vector<Claim> claims = read_claims(claims_file(line));
+  const std::vector<Claim> claims = read_claims(claims_file(line.text("CONFIG")));
   const Plan plan = plan_of(line);
   const fs::path run = run_of(line, plan.config);
   const ClaimRows rows(plan, rows_in(run));
@@ -114,23 +109,25 @@ int claims_now(const CommandLine& line) {
 /// run.
 class Looks {
  public:
-  Looks(const std::vector<Claim>& claims, SweepConfig config, SweepOptions options)
-      : claims_(claims), config_(std::move(config)), options_(std::move(options)), results_(claims.size()) {}
+  Looks(const std::vector<Claim>& claims, SweepConfig config, fs::path run, SweepOptions options)
+      : claims_(claims),
+        config_(std::move(config)),
+        run_(std::move(run)),
+        options_(std::move(options)),
+        results_(claims.size()) {}
 
   /// Runs what the open claims lack at so many repetitions, and judges them. How the run ended.
   ExitCode look(std::int64_t repetitions, MpiSession& mpi, OtherRanks& others) {
     config_.repetitions = repetitions;
     const Plan plan = make_plan(config_);
-    const ClaimRows before(plan, rows_in(options_.run));
+    const ClaimRows before(plan, rows_in(run_));
     std::set<TrialKey> needed;
     for (std::size_t k = 0; k < claims_.size(); ++k)
       if (is_open(k)) needed.merge(trials_of(claims_[k], before));
     ExitCode code = kComplete;
-    if (before.missing(needed).trials > 0) {
-      options_.shard.emplace(needed.begin(), needed.end());
-      code = run_sweep(plan, mpi, others, options_);
-    }
-    const ClaimRows rows(plan, rows_in(options_.run));
+    if (before.missing(needed).trials > 0)
+      code = run_sweep({plan, run_, std::vector<TrialKey>(needed.begin(), needed.end())}, mpi, others, options_);
+    const ClaimRows rows(plan, rows_in(run_));
     ++looks_;
     for (std::size_t k = 0; k < claims_.size(); ++k)
       if (is_open(k)) results_[k] = evaluate(claims_[k], rows, error_of_look(looks_));
@@ -153,6 +150,7 @@ class Looks {
 
   const std::vector<Claim>& claims_;
   SweepConfig config_;
+  fs::path run_;
   SweepOptions options_;
   std::vector<ClaimResult> results_;
   std::size_t looks_ = 0;
@@ -164,22 +162,22 @@ int claims_until_decided(const std::vector<std::string>& args, MpiSession& mpi, 
   if (mpi.size() > 1)
     throw core::UsageError(
         "--until-decided starts one run after the other (under mpirun there is one), leave mpirun out");
-  const std::vector<Claim> claims = read_claims(claims_file(line));
+  const std::vector<Claim> claims = read_claims(claims_file(line.text("CONFIG")));
   Plan plan = plan_of(line);
   SweepOptions options = sweep_options(line);
-  options.run = run_of(line, plan.config);
+  const fs::path run = run_of(line, plan.config);
   options.command_line = fmt::format("tertium claims {}", fmt::join(args, " "));
   // Fewer decide hardly anything, and every look costs.
   const auto first = std::max<std::int64_t>(plan.config.repetitions, kEnoughRepetitions);
   const std::int64_t most = line.integer("limit", kMostTimes * first, 1, std::numeric_limits<std::int32_t>::max());
-  Looks looks(claims, plan.config, options);
+  Looks looks(claims, plan.config, run, options);
   for (std::int64_t repetitions = std::min(most, first);; repetitions = std::min(most, 2 * repetitions)) {
     const ExitCode code = looks.look(repetitions, mpi, others);
     notice("tertium: {}: {}\n", counted(static_cast<std::size_t>(repetitions), "repetition"),
            summary_of(looks.results()));
     if (code != kComplete || looks.is_over() || repetitions == most) break;
   }
-  return told(line, options.run, looks.results());
+  return told(line, run, looks.results());
 }
 
 }  // namespace

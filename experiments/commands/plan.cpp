@@ -58,14 +58,9 @@ std::string method_table(const Plan& plan, const std::vector<TrialState>& states
       {"method", "trials", "done", "failed", "missing", "core time", "memory"}};
   for (std::size_t k = 0; k < tallies.size(); ++k)
     rows.push_back(table_row(plan.config.methods[k].label(), tallies[k]));
-  Tally all = total(tallies);
   const Tally data = tally_data(plan, states, costs);
   rows.push_back({"(data)", "", "", "", "", duration_text(data.missing_seconds), bytes_text(data.bytes)});
-  all.missing_seconds += data.missing_seconds;
-  for (std::size_t cell = 0; cell < plan.cells.size(); ++cell)
-    if (plan.cells[cell].repetition == 0)  // repetitions need the same
-      all.bytes = std::max(all.bytes, costs.cell_bytes(plan, static_cast<int>(cell), plan.cells[cell].trials));
-  rows.push_back(table_row("all", all));
+  rows.push_back(table_row("all", tally_all(plan, states, costs)));
   return aligned_table(rows, {Align::kLeft, Align::kRight});
 }
 

@@ -48,9 +48,10 @@ void warn_of_other_plan(const RunFolder& folder, const Plan& plan, const std::ve
 
 }  // namespace
 
-Controlling::Controlling(const Plan& plan, const SweepOptions& options)
-    : plan_(plan), options_(options), folder_(RunFolder::intend(options.run)), is_shard_(options.shard) {
-  if (is_shard_) mine_.insert(options.shard->begin(), options.shard->end());
+SweepStore::SweepStore(const Plan& plan, const std::filesystem::path& run,
+                       const std::optional<std::vector<TrialKey>>& shard, const SweepOptions& options)
+    : plan_(plan), options_(options), folder_(RunFolder::intend(run)), is_shard_(shard) {
+  if (is_shard_) mine_.insert(shard->begin(), shard->end());
   StoreContent content = folder_.load();
   pass_over_damaged_results(content, folder_, plan);
   if (!is_shard_) warn_of_other_plan(folder_, plan, content.rows);
@@ -66,7 +67,7 @@ Controlling::Controlling(const Plan& plan, const SweepOptions& options)
 
 /// A finished row that lacks a score of the plan is completed out of its product, or, where that is not stored,
 /// computed again.
-void Controlling::find_rescorings(std::vector<TrialRow> rows) {
+void SweepStore::find_rescorings(std::vector<TrialRow> rows) {
   std::unordered_map<TrialKey, TrialRow*> done;
   for (TrialRow& row : rows)
     if (row.status == TrialStatus::done && is_mine(row.key)) done.emplace(row.key, &row);
@@ -80,7 +81,7 @@ void Controlling::find_rescorings(std::vector<TrialRow> rows) {
   }
 }
 
-void Controlling::take_out_too_big() {
+void SweepStore::take_out_too_big() {
   for (Job& job : jobs_)
     std::erase_if(job.trials, [&](int index) {
       const double bytes = options_.costs.cell_bytes(plan_, job.cell, std::span(&index, 1));
@@ -95,7 +96,7 @@ void Controlling::take_out_too_big() {
   std::erase_if(jobs_, [](const Job& job) { return job.trials.empty(); });
 }
 
-void Controlling::prepare() {
+void SweepStore::prepare() {
   folder_ = RunFolder::create(folder_.path());
   // A shard is computed beside others by design, and the run's configuration may have grown since it was made.
   if (is_shard_ && std::filesystem::exists(config_path(folder_))) return;
@@ -103,43 +104,104 @@ void Controlling::prepare() {
   write_run_config(folder_, plan_.config);
 }
 
-Controller Controlling::controller(Recorder& recorder, Deadline& deadline) {
-  Controller controller;
-  controller.row = [&](TrialRow row) {
+void SweepStore::begin(const RunRecord& record, Progress& progress) {
+  recorder_.emplace(plan_, options_.costs, jobs_, too_big_.size() + rescorings_.size(), folder_, record, progress);
+  for (TrialRow& row : too_big_) {
     status_[row.key] = row.status;
-    if (row.status != TrialStatus::done) {
-      last_failure_ = row.message;
-      if (++failures_ >= options_.max_fail) stop_requested = true;
-    }
-    recorder.row(std::move(row));
-  };
+    recorder_->row(std::move(row));
+  }
+  too_big_.clear();
+}
+
+void SweepStore::complete_scores(int threads) {
+  rescore(plan_, std::exchange(rescorings_, {}), threads, [&](TrialRow row) { recorder_->row(std::move(row)); });
+}
+
+void SweepStore::row(TrialRow row) {
+  status_[row.key] = row.status;
+  recorder_->row(std::move(row));
+}
+
+std::optional<double> SweepStore::shortest_left() const {
+  const std::deque<Job> left = make_jobs(plan_, options_.costs, [&](const TrialKey& key) { return is_missing(key); });
+  if (left.empty()) return std::nullopt;
+  return left.back().seconds;
+}
+
+void SweepStore::end(const std::string& how) {
+  recorder_->end(how);
+  recorder_.reset();
+}
+
+SweepStore::Count SweepStore::count() const {
+  Count count;
+  for (const Trial& trial : plan_.trials) {
+    if (!is_mine(trial.key)) continue;
+    ++count.trials;
+    const auto found = status_.find(trial.key);
+    count.missing += found == status_.end() ? 1 : 0;
+    count.failed += found != status_.end() && found->second != TrialStatus::done ? 1 : 0;
+  }
+  return count;
+}
+
+void SweepStore::merge_if_whole() const {
+  if (!is_shard_ && count().missing == 0) merge_run(folder_, plan_);
+}
+
+void Controlling::add(const Plan& plan, const std::filesystem::path& run,
+                      const std::optional<std::vector<TrialKey>>& shard) {
+  const SweepStore& added = sweeps_.emplace_back(plan, run, shard, options_);
+  largest_cell_bytes_ =
+      std::max(largest_cell_bytes_, experiments::largest_cell_bytes(plan, options_.costs, added.jobs()));
+}
+
+void Controlling::prepare() {
+  for (SweepStore& sweep : sweeps_) sweep.prepare();
+}
+
+void Controlling::row(int sweep, TrialRow row) {
+  if (row.status != TrialStatus::done) {
+    last_failure_ = row.message;
+    if (++failures_ >= options_.max_fail) stop_requested = true;
+  }
+  sweeps_[sweep].row(std::move(row));
+}
+
+Controller Controlling::controller(Deadline& deadline) {
+  Controller controller;
+  controller.row = [&](int sweep, TrialRow done) { row(sweep, std::move(done)); };
   controller.cell = [&](double predicted, double seconds) { deadline.observe(predicted, seconds); };
   controller.longest = [&] { return deadline.longest(); };
   controller.tick = [&] {
-    if (stop_requested || deadline.seconds_left() < 0) recorder.hasten();
-    recorder.tick();
+    for (SweepStore& sweep : sweeps_) {
+      if (stop_requested || deadline.seconds_left() < 0) sweep.recorder().hasten();
+      sweep.recorder().tick();
+    }
   };
   return controller;
 }
 
-void Controlling::run(MpiSession& mpi, int workers, const CellSettings& settings) {
-  Recorder recorder(plan_, options_.costs, jobs_, too_big_.size() + rescorings_.size(), folder_,
-                    current_run_record(mpi.size(), settings.threads, options_.command_line));
+void Controlling::run(const std::vector<Plan>& plans, MpiSession& mpi, int workers, const CellSettings& settings) {
+  Progress progress;
   Deadline deadline(options_.end, options_.margin);
-  for (TrialRow& row : too_big_) {
-    status_[row.key] = row.status;
-    recorder.row(std::move(row));
+  const RunRecord record = current_run_record(mpi.size(), settings.threads, options_.command_line);
+  std::vector<std::deque<Job>> jobs;
+  for (SweepStore& sweep : sweeps_) {
+    sweep.begin(record, progress);
+    jobs.push_back(sweep.jobs());
   }
-  rescore(plan_, std::exchange(rescorings_, {}), workers * settings.threads,
-          [&](TrialRow row) { recorder.row(std::move(row)); });
-  run_jobs(plan_, std::move(jobs_), mpi, workers, settings, controller(recorder, deadline));
+  for (SweepStore& sweep : sweeps_) sweep.complete_scores(workers * settings.threads);
+  run_jobs(plans, joined_jobs(std::move(jobs)), mpi, workers, settings, controller(deadline));
   early_end_ = early_end(deadline);
-  recorder.end(early_end_.empty() ? "complete" : early_end_);
+  for (SweepStore& sweep : sweeps_) sweep.end(!early_end_.empty() && sweep.shortest_left() ? early_end_ : "complete");
 }
 
 std::string Controlling::early_end(const Deadline& deadline) const {
-  const std::deque<Job> left = make_jobs(plan_, options_.costs, [&](const TrialKey& key) { return is_missing(key); });
-  if (left.empty()) return "";
+  std::optional<double> shortest;
+  for (const SweepStore& sweep : sweeps_)
+    if (const auto left = sweep.shortest_left()) shortest = std::min(*left, shortest.value_or(*left));
+  if (!shortest) return "";
   if (!drain_signal().empty())
     return fmt::format("stopped by {}: what had begun is finished and stored", drain_signal());
   if (failures_ >= options_.max_fail)
@@ -147,28 +209,23 @@ std::string Controlling::early_end(const Deadline& deadline) const {
                        last_failure_);
   if (!deadline.is_set()) return stop_requested ? "stopped by a signal on another rank" : "";
   return fmt::format("stopped before the deadline: the shortest cell left needs about {}, there are {}",
-                     duration_text(left.back().seconds * deadline.scale()), duration_text(deadline.seconds_left()));
+                     duration_text(*shortest * deadline.scale()), duration_text(deadline.seconds_left()));
 }
 
 ExitCode Controlling::finish() const {
-  std::size_t trials = 0;
-  std::size_t failed = 0;
-  std::size_t missing = 0;
-  for (const Trial& trial : plan_.trials) {
-    if (!is_mine(trial.key)) continue;
-    ++trials;
-    const auto found = status_.find(trial.key);
-    missing += found == status_.end() ? 1 : 0;
-    failed += found != status_.end() && found->second != TrialStatus::done ? 1 : 0;
+  SweepStore::Count all;
+  for (const SweepStore& sweep : sweeps_) {
+    sweep.merge_if_whole();
+    const SweepStore::Count each = sweep.count();
+    all = {all.trials + each.trials, all.failed + each.failed, all.missing + each.missing};
   }
-  if (missing == 0 && !is_shard_) merge_run(folder_, plan_);
-  if (missing == 0 && failed == 0) return kComplete;
+  if (all.missing == 0 && all.failed == 0) return kComplete;
   if (!early_end_.empty()) notice("tertium: {}\n", early_end_);
-  notice("{} of {} trials done, {} failed, {} missing: the same command {}\n", trials - failed - missing, trials,
-         failed, missing,
-         missing == 0 ? "with --retry-failed tries the failed ones again"
-         : failed > 0 ? "does the missing ones, with --retry-failed also the failed ones"
-                      : "does the missing ones");
+  notice("{} of {} trials done, {} failed, {} missing: the same command {}\n", all.trials - all.failed - all.missing,
+         all.trials, all.failed, all.missing,
+         all.missing == 0 ? "with --retry-failed tries the failed ones again"
+         : all.failed > 0 ? "does the missing ones, with --retry-failed also the failed ones"
+                          : "does the missing ones");
   return kIncomplete;
 }
 

@@ -2,9 +2,12 @@
 
 #include <chrono>
 #include <deque>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include "experiments/cells/row_scores.hpp"
 #include "experiments/costs/cost_model.hpp"
@@ -19,12 +22,13 @@
 
 namespace tertium::experiments {
 
-/// Where the rows of a sweep go: into the store, the log and the progress bar.
+/// Where the rows of a sweep go: into the store, the log and the progress bar, which sweeps that are computed together
+/// share.
 class Recorder {
  public:
   /// `jobs`: what the sweep is going to compute; `others`: rows that come without.
   Recorder(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs, std::size_t others,
-           const RunFolder& folder, const RunRecord& run);
+           const RunFolder& folder, const RunRecord& run, Progress& progress);
 
   void row(TrialRow row);
   /// Call it a few times a second.
@@ -41,30 +45,41 @@ class Recorder {
   std::chrono::steady_clock::time_point published_;
   SegmentWriter writer_;
   JobLog log_;
-  Progress progress_;
+  Progress& progress_;
 };
 
-/// Rank 0's part of a sweep: reads what is there, hands out the rest, stores what comes.
-class Controlling {
+/// Rank 0's part of one sweep: reads what is there, finds what is missing, stores what comes.
+class SweepStore {
  public:
-  Controlling(const Plan& plan, const SweepOptions& options);
+  SweepStore(const Plan& plan, const std::filesystem::path& run, const std::optional<std::vector<TrialKey>>& shard,
+             const SweepOptions& options);
 
   /// Makes the folder: only now, so that a sweep that is refused leaves nothing behind.
   void prepare();
   /// What is going to be computed.
   const std::deque<Job>& jobs() const { return jobs_; }
-  /// Computes it; returns when nothing more is in flight.
-  void run(MpiSession& mpi, int workers, const CellSettings& settings);
-  /// Merges if nothing is missing, and tells what is.
-  ExitCode finish() const;
+  /// Begins to record, with the rows of trials that are not run since they would need too much memory.
+  void begin(const RunRecord& record, Progress& progress);
+  /// Completes finished rows that only lack scores.
+  void complete_scores(int threads);
+  void row(TrialRow row);
+  Recorder& recorder() { return *recorder_; }
+  /// Predicted seconds of the shortest cell that is left; none where nothing is.
+  std::optional<double> shortest_left() const;
+  void end(const std::string& how);
+
+  struct Count {
+    std::size_t trials = 0, failed = 0, missing = 0;
+  };
+  Count count() const;
+  /// Merges, unless something is missing.
+  void merge_if_whole() const;
 
  private:
   bool is_mine(const TrialKey& key) const { return !is_shard_ || mine_.contains(key); }
   bool is_missing(const TrialKey& key) const { return is_mine(key) && !status_.contains(key); }
   void take_out_too_big();
   void find_rescorings(std::vector<TrialRow> rows);
-  Controller controller(Recorder& recorder, Deadline& deadline);
-  std::string early_end(const Deadline& deadline) const;
 
   const Plan& plan_;
   const SweepOptions& options_;
@@ -75,7 +90,33 @@ class Controlling {
   std::deque<Job> jobs_;
   std::vector<Rescoring> rescorings_;  ///< finished rows that only lack scores
   std::vector<TrialRow> too_big_;      ///< rows of trials that are not run, since they would need too much memory
-  std::size_t failures_ = 0;           ///< of this run
+  std::optional<Recorder> recorder_;
+};
+
+/// Rank 0's part of sweeps that are computed together: hands out what is missing of all, longest first.
+class Controlling {
+ public:
+  explicit Controlling(const SweepOptions& options) : options_(options) {}
+
+  /// One sweep more. The plan stays where it is until all is over.
+  void add(const Plan& plan, const std::filesystem::path& run, const std::optional<std::vector<TrialKey>>& shard);
+  /// Most bytes that one cell is expected to need.
+  double largest_cell_bytes() const { return largest_cell_bytes_; }
+  void prepare();
+  /// Computes what is missing; returns when nothing more is in flight. `plans`: all that were added.
+  void run(const std::vector<Plan>& plans, MpiSession& mpi, int workers, const CellSettings& settings);
+  /// Merges sweeps of which nothing is missing, and tells what is.
+  ExitCode finish() const;
+
+ private:
+  Controller controller(Deadline& deadline);
+  void row(int sweep, TrialRow row);
+  std::string early_end(const Deadline& deadline) const;
+
+  const SweepOptions& options_;
+  std::deque<SweepStore> sweeps_;
+  double largest_cell_bytes_ = 0.0;
+  std::size_t failures_ = 0;  ///< of this run
   std::string last_failure_;
   std::string early_end_;  ///< why not everything was started; empty: it was
 };

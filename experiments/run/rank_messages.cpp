@@ -25,9 +25,9 @@ template <typename Message>
 auto fields_of(Message& message) {
   if constexpr (std::is_same_v<std::remove_const_t<Message>, SweepStart>)
     return std::tie(message.team, message.settings.threads, message.settings.limits.seconds,
-                    message.settings.limits.bytes, message.config, message.plan_digest);
+                    message.settings.limits.bytes, message.configs, message.plan_digests);
   else
-    return std::tie(message.cell, message.trials, message.seconds);
+    return std::tie(message.sweep, message.cell, message.trials, message.seconds);
 }
 
 /// A message of the kind `some` or, without anything behind, of the kind `none`.

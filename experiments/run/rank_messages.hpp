@@ -11,17 +11,18 @@
 
 namespace tertium::experiments {
 
-/// What rank 0 tells all others once: the sweep that begins.
+/// What rank 0 tells all others once: the sweeps that begin.
 struct SweepStart {
   int team = 1;  ///< see Plan::team
   CellSettings settings;
-  std::string config;             ///< resolved, as text
-  std::uint64_t plan_digest = 0;  ///< of the plan that rank 0 made of it
+  std::vector<std::string> configs;         ///< resolved, as text
+  std::vector<std::uint64_t> plan_digests;  ///< of the plans that rank 0 made of them
 };
 
 /// What is left to do of one cell.
 struct Job {
-  int cell = 0;
+  int sweep = 0;            ///< of those that are computed together
+  int cell = 0;             ///< index into the cells of its plan
   std::vector<int> trials;  ///< indices into Plan::trials, all of that cell
   double seconds = 0.0;     ///< predicted
 };
@@ -36,7 +37,7 @@ struct RankMessage {
 // Every message begins with its kind. Those who read one throw UserError for any other kind, and for bytes that are not
 // whole.
 
-/// The sweep, or none: the ranks may go.
+/// The sweeps, or none: the ranks may go.
 std::vector<std::byte> to_bytes(const std::optional<SweepStart>& start);
 std::optional<SweepStart> sweep_start_of(std::span<const std::byte> bytes);
 

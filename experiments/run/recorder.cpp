@@ -25,11 +25,13 @@ double sum(const std::unordered_map<TrialKey, double>& predicted) {
 }  // namespace
 
 Recorder::Recorder(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs, std::size_t others,
-                   const RunFolder& folder, const RunRecord& run)
+                   const RunFolder& folder, const RunRecord& run, Progress& progress)
     : predicted_(predictions(plan, costs, jobs)),
       writer_(folder, run, kLimits),
       log_(folder, writer_.run(), predicted_.size() + others),
-      progress_(predicted_.size() + others, sum(predicted_)) {}
+      progress_(progress) {
+  progress_.expect(predicted_.size() + others, sum(predicted_));
+}
 
 void Recorder::row(TrialRow row) {
   const bool done = row.status == TrialStatus::done;

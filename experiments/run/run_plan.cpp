@@ -96,6 +96,17 @@ Tally total(const std::vector<Tally>& tallies) {
   return sum;
 }
 
+Tally tally_all(const Plan& plan, const std::vector<TrialState>& states, const CostModel& costs) {
+  Tally all = total(tally_methods(plan, states, costs));
+  const Tally data = tally_data(plan, states, costs);
+  all.missing_seconds += data.missing_seconds;
+  all.done_seconds += data.done_seconds;
+  for (std::size_t cell = 0; cell < plan.cells.size(); ++cell)
+    if (plan.cells[cell].repetition == 0)  // repetitions need the same
+      all.bytes = std::max(all.bytes, costs.cell_bytes(plan, static_cast<int>(cell), plan.cells[cell].trials));
+  return all;
+}
+
 std::size_t order_as_planned(const Plan& plan, std::vector<TrialRow>& rows) {
   std::unordered_map<TrialKey, std::size_t> place;
   for (const Trial& trial : plan.trials) place.emplace(trial.key, place.size());

@@ -50,6 +50,9 @@ Tally tally_data(const Plan& plan, const std::vector<TrialState>& states, const 
 /// The sum of tallies.
 Tally total(const std::vector<Tally>& tallies);
 
+/// All trials and all data together: the memory is that of a whole cell.
+Tally tally_all(const Plan& plan, const std::vector<TrialState>& states, const CostModel& costs);
+
 /// Puts the rows of the plan's trials first, in its order, and leaves the order of the others. Returns how many are the
 /// plan's.
 std::size_t order_as_planned(const Plan& plan, std::vector<TrialRow>& rows);

@@ -17,8 +17,8 @@ namespace {
 class Collector {
  public:
   explicit Collector(const Controller& controller) : controller_(controller) {}
-  void row(TrialRow row) {
-    guarded([&] { controller_.row(std::move(row)); });
+  void row(int sweep, TrialRow row) {
+    guarded([&] { controller_.row(sweep, std::move(row)); });
   }
   void cell(double predicted, double seconds) {
     guarded([&] { controller_.cell(predicted, seconds); });
@@ -47,7 +47,7 @@ class Collector {
 /// Rank 0's side of the other ranks, or of the leaders of the other teams.
 class RemoteWorkers {
  public:
-  RemoteWorkers(MpiSession& mpi, int count) : mpi_(mpi), busy_(count), predicted_(mpi.size(), 0.0) {}
+  RemoteWorkers(MpiSession& mpi, int count) : mpi_(mpi), busy_(count), running_(mpi.size()) {}
 
   bool ended() const { return busy_ == 0; }
 
@@ -60,7 +60,7 @@ class RemoteWorkers {
       any = true;
       RankMessage message = rank_message_of(arrived->bytes);
       if (message.row)
-        collector.row(std::move(*message.row));
+        collector.row(running_[arrived->source].sweep, std::move(*message.row));
       else
         answer(arrived->source, message, queue, collector);
     }
@@ -72,38 +72,43 @@ class RemoteWorkers {
     if (message.stop) stop_requested = true;
     const std::optional<Job> next = queue.take();
     mpi_.send(rank, to_bytes(next));
-    if (message.seconds) collector.cell(predicted_[rank], *message.seconds);
-    if (next) predicted_[rank] = next->seconds;
+    if (message.seconds) collector.cell(running_[rank].predicted, *message.seconds);
+    if (next) running_[rank] = {next->sweep, next->seconds};
     if (!next) --busy_;
   }
 
+  struct Running {
+    int sweep = 0;
+    double predicted = 0.0;  ///< seconds
+  };
+
   MpiSession& mpi_;
   int busy_;
-  std::vector<double> predicted_;  ///< of the job that each rank works on
+  std::vector<Running> running_;  ///< the job that each rank works on
 };
 
-void control(const Plan& plan, std::deque<Job> jobs, MpiSession& mpi, core::Team& team, int workers,
+void control(std::span<const Plan> plans, std::deque<Job> jobs, MpiSession& mpi, core::Team& team, int workers,
              const CellSettings& settings, const Controller& controller) {
   constexpr std::chrono::microseconds kLongestPause(1000);
   Collector collector(controller);
   JobQueue queue(std::move(jobs), controller.longest);
-  OwnWorkers own(plan, queue, team, workers, settings);
-  RemoteWorkers remote(mpi, mpi.size() / plan.team - 1);
+  OwnWorkers own(plans, queue, team, workers, settings);
+  RemoteWorkers remote(mpi, mpi.size() / team.size() - 1);
   std::chrono::microseconds pause(0);
   while (!remote.ended() || !own.ended()) {
     // Tiny cells come in a stream, and their ranks wait for an answer; long ones leave the core to those who compute.
     const bool any = remote.serve(queue, collector);
     pause = any ? std::chrono::microseconds(0) : std::min(kLongestPause, pause + pause + std::chrono::microseconds(1));
     OwnWorkers::Finished finished = own.take_finished(pause);
-    for (TrialRow& row : finished.rows) collector.row(std::move(row));
+    for (auto& [sweep, row] : finished.rows) collector.row(sweep, std::move(row));
     for (const auto& [predicted, seconds] : finished.cells) collector.cell(predicted, seconds);
     collector.tick();
   }
   collector.finish();
 }
 
-void serve(const Plan& plan, MpiSession& mpi, core::Team& team, const CellSettings& settings) {
-  TeamCells cells(plan, team, settings);
+void serve(std::span<const Plan> plans, MpiSession& mpi, core::Team& team, const CellSettings& settings) {
+  TeamCells cells(plans, team, settings);
   RankMessage idle;
   for (;;) {
     idle.stop = stop_requested;
@@ -114,6 +119,10 @@ void serve(const Plan& plan, MpiSession& mpi, core::Team& team, const CellSettin
       mpi.send(0, to_bytes(RankMessage{std::move(row), {}, false}));
     });
   }
+}
+
+void sort_longest_first(std::deque<Job>& jobs) {
+  std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.seconds > b.seconds; });
 }
 
 /// What a deadline may count on: teams of two were measured at 0.8 to 0.9 of the ideal, larger ones lose more.
@@ -127,15 +136,26 @@ std::deque<Job> make_jobs(const Plan& plan, const CostModel& costs,
                           const std::function<bool(const TrialKey&)>& wanted) {
   std::deque<Job> jobs;
   for (std::size_t cell = 0; cell < plan.cells.size(); ++cell) {
-    Job job{static_cast<int>(cell), {}, 0.0};
+    Job job{.sweep = 0, .cell = static_cast<int>(cell), .trials = {}, .seconds = 0.0};
     for (const int trial : plan.cells[cell].trials)
       if (wanted(plan.trials[trial].key)) job.trials.push_back(trial);
     if (job.trials.empty()) continue;
     job.seconds = costs.cell_seconds(plan, job.cell, job.trials) / team_speedup(plan.team);
     jobs.push_back(std::move(job));
   }
-  std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.seconds > b.seconds; });
+  sort_longest_first(jobs);
   return jobs;
+}
+
+std::deque<Job> joined_jobs(std::vector<std::deque<Job>> jobs_of_sweeps) {
+  std::deque<Job> all;
+  for (std::size_t sweep = 0; sweep < jobs_of_sweeps.size(); ++sweep)
+    for (Job& job : jobs_of_sweeps[sweep]) {
+      job.sweep = static_cast<int>(sweep);
+      all.push_back(std::move(job));
+    }
+  sort_longest_first(all);
+  return all;
 }
 
 double largest_cell_bytes(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs) {
@@ -144,16 +164,16 @@ double largest_cell_bytes(const Plan& plan, const CostModel& costs, const std::d
   return largest;
 }
 
-void run_jobs(const Plan& plan, std::deque<Job> jobs, MpiSession& mpi, int workers, const CellSettings& settings,
-              const Controller& controller) {
-  const std::shared_ptr<core::Team> team = mpi.make_team(plan.team);
+void run_jobs(std::span<const Plan> plans, std::deque<Job> jobs, MpiSession& mpi, int workers,
+              const CellSettings& settings, const Controller& controller) {
+  const std::shared_ptr<core::Team> team = mpi.make_team(plans.front().team);
   if (team == nullptr) return;
-  if (mpi.rank() == 0) return control(plan, std::move(jobs), mpi, *team, workers, settings, controller);
+  if (mpi.rank() == 0) return control(plans, std::move(jobs), mpi, *team, workers, settings, controller);
   omp_set_num_threads(settings.threads);
   if (team->rank() == 0)
-    serve(plan, mpi, *team, settings);
+    serve(plans, mpi, *team, settings);
   else
-    TeamCells(plan, *team, settings).follow();
+    TeamCells(plans, *team, settings).follow();
 }
 
 }  // namespace tertium::experiments

@@ -35,24 +35,23 @@ Crew choose_crew(const MpiSession& mpi, const SweepOptions& options) {
 }
 
 /// Throws UsageError where there is no team, and says which ranks are left over.
-void check_team(const Plan& plan, const MpiSession& mpi, const SweepOptions& options) {
-  if (plan.team == 1) return;
-  if (plan.team > mpi.size())
+void check_team(const MpiSession& mpi, const SweepOptions& options) {
+  if (options.team == 1) return;
+  if (options.team > mpi.size())
     throw core::UsageError(fmt::format("--team-size {} needs as many ranks (there {} {}), start it with mpirun -n {}",
-                                       plan.team, mpi.size() == 1 ? "is" : "are", mpi.size(), plan.team));
+                                       options.team, mpi.size() == 1 ? "is" : "are", mpi.size(), options.team));
   if (options.workers > 1)
     throw core::UsageError(
         fmt::format("--workers {} does not go with --team-size {} (a team computes one cell at a time), leave it out",
-                    options.workers, plan.team));
+                    options.workers, options.team));
   if (!mpi.threads_may_communicate())
     core::fail("--team-size needs MPI with MPI_THREAD_MULTIPLE (this one has less), run without it");
-  if (const int idle = mpi.size() % plan.team; idle > 0)
+  if (const int idle = mpi.size() % options.team; idle > 0)
     notice("tertium: {} of {} ranks do{} nothing ({} is not a multiple of --team-size {})\n", idle, mpi.size(),
-           idle == 1 ? "es" : "", mpi.size(), plan.team);
+           idle == 1 ? "es" : "", mpi.size(), options.team);
 }
 
-void check_memory(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs, int at_once) {
-  const double cell = largest_cell_bytes(plan, costs, jobs);
+void check_memory(double cell, int at_once) {
   const double needed = cell * at_once;
   const double available = core::available_memory();
   if (needed <= available) return;
@@ -65,30 +64,46 @@ void check_memory(const Plan& plan, const CostModel& costs, const std::deque<Job
 
 }  // namespace
 
-ExitCode run_sweep(Plan plan, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
-  plan.team = options.team;
-  check_team(plan, mpi, options);
+ExitCode run_sweeps(std::vector<SweepTask> tasks, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
+  check_team(mpi, options);
   const Crew crew = choose_crew(mpi, options);
   const int at_once = std::max(crew.workers, mpi.local_size());
-  plan.memory = std::min(options.trial_limits.bytes, core::available_memory() / at_once);
-  Controlling controlling(plan, options);
-  check_memory(plan, options.costs, controlling.jobs(), at_once);
+  std::vector<Plan> plans;
+  for (SweepTask& task : tasks) {
+    plans.push_back(std::move(task.plan));
+    plans.back().team = options.team;
+    plans.back().memory = std::min(options.trial_limits.bytes, core::available_memory() / at_once);
+  }
+  Controlling controlling(options);
+  for (std::size_t k = 0; k < tasks.size(); ++k) controlling.add(plans[k], tasks[k].run, tasks[k].shard);
+  check_memory(controlling.largest_cell_bytes(), at_once);
   controlling.prepare();
   CellSettings settings{crew.threads, options.trial_limits};
-  others.start(plan, settings);
+  others.start(plans, settings);
   // What a process grows by is that of one trial only where it runs one.
   if (crew.workers > 1) settings.limits.bytes = std::numeric_limits<double>::infinity();
-  controlling.run(mpi, crew.workers, settings);
+  controlling.run(plans, mpi, crew.workers, settings);
   return controlling.finish();
+}
+
+ExitCode run_sweep(SweepTask task, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
+  std::vector<SweepTask> tasks;
+  tasks.push_back(std::move(task));
+  return run_sweeps(std::move(tasks), mpi, others, options);
 }
 
 OtherRanks::~OtherRanks() {
   if (!started_ && mpi_.rank() == 0) mpi_.broadcast(to_bytes(std::optional<SweepStart>()));
 }
 
-void OtherRanks::start(const Plan& plan, const CellSettings& settings) {
+void OtherRanks::start(const std::vector<Plan>& plans, const CellSettings& settings) {
   started_ = true;
-  mpi_.broadcast(to_bytes(std::optional(SweepStart{plan.team, settings, resolved_text(plan.config), digest(plan)})));
+  SweepStart start{plans.front().team, settings, {}, {}};
+  for (const Plan& plan : plans) {
+    start.configs.push_back(resolved_text(plan.config));
+    start.plan_digests.push_back(digest(plan));
+  }
+  mpi_.broadcast(to_bytes(std::optional(std::move(start))));
 }
 
 void OtherRanks::serve() {
@@ -96,13 +111,16 @@ void OtherRanks::serve() {
   try {
     const std::optional<SweepStart> start = sweep_start_of(bytes);
     if (!start) return;
-    Plan plan = make_plan(parse_config(start->config, "the configuration sent by rank 0"));
-    if (digest(plan) != start->plan_digest)
-      core::fail(
-          "this rank plans other trials than rank 0 (a file that the configuration reads differs between them), "
-          "put it where all nodes see the same");
-    plan.team = start->team;
-    run_jobs(plan, {}, mpi_, 0, start->settings, {});
+    std::vector<Plan> plans;
+    for (std::size_t k = 0; k < start->configs.size(); ++k) {
+      plans.push_back(make_plan(parse_config(start->configs[k], "the configuration sent by rank 0")));
+      plans[k].team = start->team;
+      if (digest(plans[k]) != start->plan_digests.at(k))
+        core::fail(
+            "this rank plans other trials than rank 0 (a file that the configuration reads differs between them), "
+            "put it where all nodes see the same");
+    }
+    run_jobs(plans, {}, mpi_, 0, start->settings, {});
   } catch (const std::exception& error) {
     mpi_.abort(error.what());
   }

@@ -16,15 +16,20 @@
 
 namespace tertium::experiments {
 
-/// How a sweep is to be run.
-struct SweepOptions {
+/// A sweep and where its results go.
+struct SweepTask {
+  Plan plan;
   std::filesystem::path run;  ///< folder of the results
+  /// Trials of a shard: no others are run, the folder's configuration stays and nothing is merged.
+  std::optional<std::vector<TrialKey>> shard{};
+};
+
+/// How sweeps are to be run.
+struct SweepOptions {
   int workers = 0;            ///< cells that rank 0 computes at once; 0: all usable cores without mpirun, else 1
   int threads = 0;            ///< OpenMP threads for each cell; 0: usable cores shared among the workers
   int team = 1;               ///< ranks that compute a cell together
   bool retry_failed = false;  ///< trials that are not done are run again
-  /// Trials of a shard: no others are run, the folder's configuration stays and nothing is merged.
-  std::optional<std::vector<TrialKey>> shard;
   std::optional<std::chrono::system_clock::time_point> end;  ///< the run has to be over by then
   double margin = 60.0;       ///< seconds before `end` that no cell may reach into, as predicted
   core::Limits trial_limits;  ///< a trial that hits one gets a status of its own
@@ -33,7 +38,7 @@ struct SweepOptions {
   std::string command_line;                                        ///< for the record
 };
 
-/// The ranks other than 0: they wait for the sweep that rank 0 starts, or for its word that there is none, so that an
+/// The ranks other than 0: they wait for the sweeps that rank 0 starts, or for its word that there are none, so that an
 /// error on rank 0 ends all.
 class OtherRanks {
  public:
@@ -44,7 +49,7 @@ class OtherRanks {
   OtherRanks& operator=(const OtherRanks&) = delete;
 
   /// On rank 0: they begin to ask for cells.
-  void start(const Plan& plan, const CellSettings& settings);
+  void start(const std::vector<Plan>& plans, const CellSettings& settings);
   /// On the others: computes cells until there are none.
   void serve();
 
@@ -53,9 +58,12 @@ class OtherRanks {
   bool started_ = false;
 };
 
-/// On rank 0: does what is missing of a sweep or shard, and merges a sweep of which nothing is missing.
-/// Returns kIncomplete if trials failed, or if a signal, the deadline or too many failures ended it early.
-ExitCode run_sweep(Plan plan, MpiSession& mpi, OtherRanks& others, const SweepOptions& options);
+/// On rank 0: does what is missing of some sweeps or shards, longest cells first whichever sweep they are of, and
+/// merges each sweep of which nothing is missing. Returns kIncomplete if trials failed, or if a signal, the deadline or
+/// too many failures ended it early.
+ExitCode run_sweeps(std::vector<SweepTask> tasks, MpiSession& mpi, OtherRanks& others, const SweepOptions& options);
+/// The same for one.
+ExitCode run_sweep(SweepTask task, MpiSession& mpi, OtherRanks& others, const SweepOptions& options);
 
 /// A command that may run a sweep: rank 0 does `command`, the others serve it. On all of them a signal drains instead
 /// of ending (stopping.hpp). Returns its exit code, on others kComplete.

@@ -28,13 +28,13 @@ TeamCells::~TeamCells() {
 
 double TeamCells::run(const Job& job, const std::function<void(TrialRow)>& emit) {
   pass_on(job);
-  return run_cell(plan_, job.cell, job.trials, settings_, emit, team_);
+  return run_cell(plans_[job.sweep], job.cell, job.trials, settings_, emit, team_);
 }
 
 void TeamCells::follow() {
   while (const std::optional<Job> job = pass_on(std::nullopt))
     run_cell(
-        plan_, job->cell, job->trials, settings_, [](const TrialRow&) {}, team_);
+        plans_[job->sweep], job->cell, job->trials, settings_, [](const TrialRow&) {}, team_);
 }
 
 /// The leader's job, on every member: the bytes of its message, of which the others have none.
@@ -50,10 +50,11 @@ std::optional<Job> TeamCells::pass_on(const std::optional<Job>& job) {
   return job_of(bytes);
 }
 
-OwnWorkers::OwnWorkers(const Plan& plan, JobQueue& queue, core::Team& team, int count, const CellSettings& settings)
+OwnWorkers::OwnWorkers(std::span<const Plan> plans, JobQueue& queue, core::Team& team, int count,
+                       const CellSettings& settings)
     : running_(count) {
   for (int k = 0; k < count; ++k)
-    threads_.emplace_back([this, &plan, &queue, &team, settings] { work(plan, queue, team, settings); });
+    threads_.emplace_back([this, plans, &queue, &team, settings] { work(plans, queue, team, settings); });
 }
 
 OwnWorkers::~OwnWorkers() {
@@ -71,13 +72,13 @@ bool OwnWorkers::ended() {
   return running_ == 0 && finished_.rows.empty() && finished_.cells.empty();
 }
 
-void OwnWorkers::work(const Plan& plan, JobQueue& queue, core::Team& team, const CellSettings& settings) {
+void OwnWorkers::work(std::span<const Plan> plans, JobQueue& queue, core::Team& team, const CellSettings& settings) {
   omp_set_num_threads(settings.threads);
-  TeamCells cells(plan, team, settings);
+  TeamCells cells(plans, team, settings);
   while (const std::optional<Job> job = queue.take()) {
     const double seconds = cells.run(*job, [&](TrialRow row) {
       const std::lock_guard lock(mutex_);
-      finished_.rows.push_back(std::move(row));
+      finished_.rows.emplace_back(job->sweep, std::move(row));
       changed_.notify_one();
     });
     const std::lock_guard lock(mutex_);

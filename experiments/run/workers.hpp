@@ -6,7 +6,9 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/base/team.hpp"
@@ -32,12 +34,12 @@ class JobQueue {
   std::function<double()> longest_;
 };
 
-/// Cells that the ranks of a team compute together, one after the other. The leader, member 0, gets them from the
-/// scheduler and passes them on; what it emits is stored, the others' equal rows are dropped.
+/// Cells of some plans that the ranks of a team compute together, one after the other. The leader, member 0, gets them
+/// from the scheduler and passes them on; what it emits is stored, the others' equal rows are dropped.
 class TeamCells {
  public:
-  TeamCells(const Plan& plan, core::Team& team, const CellSettings& settings)
-      : plan_(plan), team_(team), settings_(settings) {}
+  TeamCells(std::span<const Plan> plans, core::Team& team, const CellSettings& settings)
+      : plans_(plans), team_(team), settings_(settings) {}
   /// On the leader: the others may go.
   ~TeamCells();
   TeamCells(const TeamCells&) = delete;
@@ -51,7 +53,7 @@ class TeamCells {
  private:
   std::optional<Job> pass_on(const std::optional<Job>& job);
 
-  const Plan& plan_;
+  std::span<const Plan> plans_;
   core::Team& team_;
   CellSettings settings_;
 };
@@ -59,13 +61,13 @@ class TeamCells {
 /// The computing threads of rank 0; one, where it leads a team of several ranks.
 class OwnWorkers {
  public:
-  OwnWorkers(const Plan& plan, JobQueue& queue, core::Team& team, int count, const CellSettings& settings);
+  OwnWorkers(std::span<const Plan> plans, JobQueue& queue, core::Team& team, int count, const CellSettings& settings);
   ~OwnWorkers();
   OwnWorkers(const OwnWorkers&) = delete;
   OwnWorkers& operator=(const OwnWorkers&) = delete;
 
   struct Finished {
-    std::vector<TrialRow> rows;
+    std::vector<std::pair<int, TrialRow>> rows;    ///< each with its sweep
     std::vector<std::pair<double, double>> cells;  ///< predicted and real seconds
   };
   /// What was finished since the last call; waits up to `pause` for some.
@@ -74,7 +76,7 @@ class OwnWorkers {
   bool ended();
 
  private:
-  void work(const Plan& plan, JobQueue& queue, core::Team& team, const CellSettings& settings);
+  void work(std::span<const Plan> plans, JobQueue& queue, core::Team& team, const CellSettings& settings);
 
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -51,6 +51,10 @@ class Packer {
     put_list(list);
   }
   void put_any(const std::string& text) { put_text(text); }
+  void put_any(const std::vector<std::string>& texts) {
+    put_size(texts.size());
+    for (const std::string& text : texts) put_text(text);
+  }
   void put_any(const bool& value) { put(std::uint8_t{value}); }
   void put_bytes(const void* data, std::size_t n);
 
@@ -100,6 +104,10 @@ class Unpacker {
     list = take_list<Entry>();
   }
   void take_any(std::string& text) { text = take_text(); }
+  void take_any(std::vector<std::string>& texts) {
+    texts.resize(take_size(sizeof(std::uint32_t)));  // of each the place of its text
+    for (std::string& text : texts) text = take_text();
+  }
   void take_any(bool& value) { value = take<std::uint8_t>() != 0; }
   void take_bytes(void* data, std::size_t n);
 

@@ -29,6 +29,11 @@ CommandLine& CommandLine::argument(std::string name, std::string sentence, Need 
   return *this;
 }
 
+CommandLine& CommandLine::arguments(std::string name, std::string sentence) {
+  arguments_.push_back({std::move(name), std::move(sentence), Need::kOptional, Count::kAnyNumber});
+  return *this;
+}
+
 CommandLine& CommandLine::option(std::string name, char letter, std::string value, std::string sentence, Count count) {
   options_.push_back({std::move(name), letter, std::move(value), std::move(sentence), count});
   return *this;
@@ -73,7 +78,8 @@ void CommandLine::read(const std::vector<std::string>& args) {
       if (name == kArguments) {
         if (n_arguments == arguments_.size())
           fail_usage(fmt::format("'{}' is one argument too many ({})", option.value.at(0), synopsis()));
-        name = arguments_[n_arguments++].name;
+        name = arguments_[n_arguments].name;
+        if (arguments_[n_arguments].count == Count::kOnce) ++n_arguments;
       }
       auto& values = values_[name];
       values.insert(values.end(), option.value.begin(), option.value.end());
@@ -98,7 +104,9 @@ void CommandLine::fail_usage(std::string_view problem) const {
 std::string CommandLine::synopsis() const {
   std::string text = "tertium " + command_;
   for (const Argument& argument : arguments_)
-    text += argument.need == Need::kRequired ? ' ' + argument.name : " [" + argument.name + ']';
+    text += argument.need == Need::kRequired      ? ' ' + argument.name
+            : argument.count == Count::kAnyNumber ? " [" + argument.name + " ...]"
+                                                  : " [" + argument.name + ']';
   return text;
 }
 

@@ -29,6 +29,8 @@ class CommandLine {
   enum class Count { kOnce, kAnyNumber };
   /// The next word that is not an option.
   CommandLine& argument(std::string name, std::string sentence, Need need = Need::kRequired);
+  /// All words from here on that are no options, any number of them: texts(name).
+  CommandLine& arguments(std::string name, std::string sentence);
   /// --name VALUE, -letter VALUE (letter 0: none).
   CommandLine& option(std::string name, char letter, std::string value, std::string sentence,
                       Count count = Count::kOnce);
@@ -47,7 +49,7 @@ class CommandLine {
   /// The same of a seed, which may be any whole number from 0.
   std::uint64_t natural(std::string_view name, std::uint64_t otherwise) const;
   double real(std::string_view name, double otherwise, double least, double most) const;
-  /// All values of an option.
+  /// All values of an option, or of arguments.
   std::vector<std::string> texts(std::string_view name) const;
 
  private:
@@ -62,6 +64,7 @@ class CommandLine {
     std::string name;
     std::string sentence;
     Need need = Need::kRequired;
+    Count count = Count::kOnce;
   };
   std::string synopsis() const;
   void read(const std::vector<std::string>& args);

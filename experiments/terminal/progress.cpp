@@ -23,10 +23,8 @@ std::string bar(double fraction) {
 
 }  // namespace
 
-Progress::Progress(std::size_t total, double work, std::string_view what, Quick quick)
-    : total_(total),
-      work_(work),
-      what_(what),
+Progress::Progress(std::string_view what, Quick quick)
+    : what_(what),
       told_(quick == Quick::kTold),
       terminal_(isatty(STDERR_FILENO) != 0),
       begin_(std::chrono::steady_clock::now()),
@@ -34,6 +32,11 @@ Progress::Progress(std::size_t total, double work, std::string_view what, Quick 
 
 Progress::~Progress() {
   if (total_ > 0 && told_) draw(true);
+}
+
+void Progress::expect(std::size_t parts, double work) {
+  total_ += parts;
+  work_ += work;
 }
 
 void Progress::add(std::size_t done, std::size_t failed, double work) {

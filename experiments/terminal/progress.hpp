@@ -12,13 +12,14 @@ class Progress {
  public:
   /// Whether work that ends before anything was told of it is told of in the end.
   enum class Quick { kTold, kUntold };
-  /// `total`: trials to do, or whatever `what` calls them; `work`: their predicted work in any unit, which the time
-  /// left is taken from.
-  Progress(std::size_t total, double work, std::string_view what = "trials", Quick quick = Quick::kTold);
+  /// `what`: how the parts of the work are called.
+  explicit Progress(std::string_view what = "trials", Quick quick = Quick::kTold);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
+  /// There is more to do: so many parts, and their predicted work in any unit, which the time left is taken from.
+  void expect(std::size_t parts, double work);
   void add(std::size_t done, std::size_t failed, double work);
   /// Redraws when it is time to.
   void tick();
@@ -27,8 +28,8 @@ class Progress {
   void draw(bool last);
   double seconds() const;
 
-  std::size_t total_, done_ = 0, failed_ = 0;
-  double work_, work_done_ = 0.0;
+  std::size_t total_ = 0, done_ = 0, failed_ = 0;
+  double work_ = 0.0, work_done_ = 0.0;
   std::string what_;
   bool told_;  // something, or it is in the end
   bool terminal_;

@@ -2,7 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <deque>
+#include <utility>
+#include <vector>
 
+#include "experiments/run/schedule.hpp"
 #include "experiments/run/stopping.hpp"
 #include "experiments/run/workers.hpp"
 
@@ -16,7 +20,8 @@ Deadline::Clock::time_point in_seconds(double seconds) {
 
 JobQueue queue_of(const std::vector<double>& seconds, const Deadline& deadline) {
   std::deque<Job> jobs;
-  for (const double each : seconds) jobs.push_back({static_cast<int>(jobs.size()), {0}, each});
+  for (const double each : seconds)
+    jobs.push_back({.sweep = 0, .cell = static_cast<int>(jobs.size()), .trials = {0}, .seconds = each});
   return JobQueue(std::move(jobs), [&deadline] { return deadline.longest(); });
 }
 
@@ -70,6 +75,16 @@ TEST(JobQueue, GivesNothingOnceAStopIsRequested) {
   EXPECT_FALSE(queue.take());
   stop_requested = false;
   EXPECT_EQ(queue.take()->cell, 1);
+}
+
+TEST(JoinedJobs, AreLongestFirstWhicheverSweepTheyAreOf) {
+  const auto job = [](int cell, double seconds) {
+    return Job{.sweep = 0, .cell = cell, .trials = {cell}, .seconds = seconds};
+  };
+  const std::deque<Job> all = joined_jobs({{job(0, 9), job(1, 2)}, {}, {job(0, 5), job(1, 2), job(2, 1)}});
+  std::vector<std::pair<int, int>> order;
+  for (const Job& one : all) order.emplace_back(one.sweep, one.cell);
+  EXPECT_EQ(order, (std::vector<std::pair<int, int>>{{0, 0}, {2, 0}, {0, 1}, {2, 1}, {2, 2}}));
 }
 
 }  // namespace

@@ -14,8 +14,8 @@ namespace {
 SweepStart start() {
   return {.team = 3,
           .settings = {.threads = 2, .limits = {.seconds = std::numeric_limits<double>::infinity(), .bytes = 1e9}},
-          .config = "[model]\nkind = planted-hierarchy\n",
-          .plan_digest = 99};
+          .configs = {"[model]\nkind = planted-hierarchy\n", "[model]\nkind = planted-flat\n"},
+          .plan_digests = {99, 7}};
 }
 
 std::vector<std::vector<std::byte>> all_messages() {
@@ -23,7 +23,7 @@ std::vector<std::vector<std::byte>> all_messages() {
           to_bytes(std::optional<SweepStart>()),
           to_bytes(RankMessage{.row = make_row(5), .seconds = {}, .stop = false}),
           to_bytes(RankMessage{.row = {}, .seconds = 0.25, .stop = true}),
-          to_bytes(std::optional(Job{.cell = 7, .trials = {1, 2, 3}, .seconds = 0.5})),
+          to_bytes(std::optional(Job{.sweep = 4, .cell = 7, .trials = {1, 2, 3}, .seconds = 0.5})),
           to_bytes(std::optional<Job>())};
 }
 
@@ -34,8 +34,8 @@ TEST(RankMessages, TheStartOfASweep) {
   EXPECT_EQ(copy->settings.threads, 2);
   EXPECT_EQ(copy->settings.limits.seconds, std::numeric_limits<double>::infinity());
   EXPECT_EQ(copy->settings.limits.bytes, 1e9);
-  EXPECT_EQ(copy->config, start().config);
-  EXPECT_EQ(copy->plan_digest, 99U);
+  EXPECT_EQ(copy->configs, start().configs);
+  EXPECT_EQ(copy->plan_digests, start().plan_digests);
   EXPECT_FALSE(sweep_start_of(to_bytes(std::optional<SweepStart>())));
 }
 
@@ -51,8 +51,9 @@ TEST(RankMessages, RowsAndIdleRanks) {
 }
 
 TEST(RankMessages, Jobs) {
-  const auto job = job_of(to_bytes(std::optional(Job{.cell = 7, .trials = {1, 2, 3}, .seconds = 0.5})));
+  const auto job = job_of(to_bytes(std::optional(Job{.sweep = 4, .cell = 7, .trials = {1, 2, 3}, .seconds = 0.5})));
   ASSERT_TRUE(job);
+  EXPECT_EQ(job->sweep, 4);
   EXPECT_EQ(job->cell, 7);
   EXPECT_EQ(job->trials, (std::vector<int>{1, 2, 3}));
   EXPECT_EQ(job->seconds, 0.5);

@@ -86,7 +86,8 @@ void check_outputs(const AskOptions& options) {
 
 void ask_all(answers::OracleRun& run, const answers::Oracle& oracle, const answers::AnswerLog& log) {
   const std::int64_t left = run.left();
-  Progress progress(static_cast<std::size_t>(left), static_cast<double>(left), "answers", Progress::Quick::kUntold);
+  Progress progress("answers", Progress::Quick::kUntold);
+  progress.expect(static_cast<std::size_t>(left), static_cast<double>(left));
   run.ask_all(oracle, [&](std::span<const answers::AskedOnce> batch) {
     log.add(batch);
     progress.add(batch.size(), 0, static_cast<double>(batch.size()));

@@ -1,0 +1,142 @@
+// tertium reproduce: the papers' figures, all in one run, and the report of what their statements came to.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/options/figure_run.hpp"
+#include "experiments/commands/options/sweep_options.hpp"
+#include "experiments/commands/reproduce/papers.hpp"
+#include "experiments/commands/reproduce/reproduction.hpp"
+#include "experiments/figures/drawing.hpp"
+#include "experiments/run/stopping.hpp"
+#include "experiments/run/sweep.hpp"
+#include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/exit_code.hpp"
+#include "experiments/terminal/notice.hpp"
+#include "experiments/terminal/text_layout.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+CommandLine described() {
+  CommandLine line(
+      "reproduce",
+      "The papers again: plans all their figures, runs what is missing of them as one sweep on all cores (longest "
+      "cells "
+      "first, whichever figure they are of), draws, checks every statement of configs/NAME.claims, and writes the "
+      "report: one page that needs nothing else, figures beside the statements about them with verdicts. The same line "
+      "again goes on where it was stopped. Runs are those of tertium run and figure. configs/reproduce.papers lists "
+      "the "
+      "papers. Exit code 3 if rows are missing; a statement that fails is a result.",
+      "tertium reproduce --smoke\n"
+      "  tertium reproduce hc19 adds20\n"
+      "  tertium reproduce --dry-run\n"
+      "  tertium reproduce --no-run --format markdown");
+  line.arguments("PAPER", "hc19, hc18, adds20, lpp17, occ17, beyond (default: all)");
+  line.flag("smoke", "the small twins of all figures, in minutes");
+  line.flag("dry-run", "plan only: trials, time and memory of each figure, and what is done");
+  line.flag("no-run", "report what is there");
+  line.option("runs", 0, "FOLDER", "folder of the runs, each in NAME or NAME-smoke (default: runs)");
+  line.option("output", 'o', "FOLDER",
+              "where the report goes (default: report or report-smoke in the folder of the runs)");
+  line.option("format", 0, "FORMAT", "html (index.html, default) or markdown (report.md with its pictures)");
+  add_sweep_options(line);
+  return line;
+}
+
+std::string format_of(const CommandLine& line) {
+  const std::string format = line.text("format", "html");
+  const std::vector<std::string> known = {"html", "markdown"};
+  if (format != known[0] && format != known[1]) core::fail_unknown("format", format, known);
+  return format;
+}
+
+/// Those of which something is to be done: of a run that holds more, the rows are taken as they are.
+std::vector<SweepTask> tasks_of(const std::vector<PaperRuns>& papers) {
+  std::vector<SweepTask> tasks;
+  for (const PaperRuns& paper : papers)
+    for (const PaperFigure& figure : paper.figures)
+      if (!is_part_of_run(figure.plan, RunFolder::intend(figure.run))) tasks.push_back({figure.plan, figure.run});
+  return tasks;
+}
+
+std::string summary_of(const nlohmann::ordered_json& report) {
+  std::vector<std::vector<std::string>> rows = {{"paper", "statements", "hold", "fail", "undecided", "no data"}};
+  std::vector<std::size_t> all(5, 0);
+  const auto add_row = [&](const std::string& name, const std::vector<std::size_t>& counts) {
+    rows.push_back({name});
+    for (const std::size_t count : counts) rows.back().push_back(fmt::format("{}", count));
+  };
+  for (const auto& paper : report["papers"]) {
+    std::vector<std::size_t> counts(5, 0);
+    for (const auto& figure : paper["figures"])
+      for (const auto& claim : figure["claims"]) {
+        ++counts[0];
+        const std::vector<std::string> verdicts = {"holds", "fails", "undecided", "no data"};
+        for (std::size_t k = 0; k < verdicts.size(); ++k) counts[k + 1] += claim["verdict"] == verdicts[k] ? 1U : 0U;
+      }
+    for (std::size_t k = 0; k < counts.size(); ++k) all[k] += counts[k];
+    add_row(paper["key"], counts);
+  }
+  add_row("all", all);
+  return aligned_table(rows, {Align::kLeft, Align::kRight});
+}
+
+fs::path report_folder(const CommandLine& line, const fs::path& runs) {
+  const fs::path folder =
+      line.has("output") ? fs::path(line.text("output")) : runs / (line.has("smoke") ? "report-smoke" : "report");
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) core::fail("cannot make the folder {} ({}), name another: -o FOLDER", folder.string(), error.message());
+  return folder;
+}
+
+ExitCode write_report(const CommandLine& line, const std::vector<PaperRuns>& papers, const fs::path& runs,
+                      const CostModel& costs) {
+  const std::string format = format_of(line);
+  const fs::path folder = report_folder(line, runs);
+  draw_papers(papers);
+  const nlohmann::ordered_json report = described(papers, line.has("smoke"), costs);
+  fmt::print("{}", summary_of(report));
+  if (!run_figure_script("reproduction", {format, folder}, description_text(report))) return kError;
+  fmt::print("report: {}\n", (folder / (format == "html" ? "index.html" : "report.md")).string());
+  return kComplete;
+}
+
+int reproduce_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, OtherRanks& others) {
+  CommandLine line = described();
+  if (!line.parse(args)) return kComplete;
+  format_of(line);
+  SweepOptions options = sweep_options(line);
+  options.command_line = fmt::format("tertium reproduce {}", fmt::join(args, " "));
+  const fs::path runs = line.text("runs", "runs");
+  const std::vector<PaperRuns> papers =
+      plan_papers(chosen_papers(read_papers(), line.texts("PAPER")), runs, line.has("smoke"), options.costs);
+  fmt::print("{}", papers_table(papers));
+  std::fflush(stdout);
+  if (line.has("dry-run")) return kComplete;
+  ExitCode code = kComplete;
+  if (!line.has("no-run"))
+    if (std::vector<SweepTask> tasks = tasks_of(papers); !tasks.empty())
+      code = run_sweeps(std::move(tasks), mpi, others, options);
+  if (!drain_signal().empty()) return code;
+  const ExitCode written = write_report(line, papers, runs, options.costs);
+  return written == kComplete ? code : written;
+}
+
+}  // namespace
+
+int reproduce_command(const std::vector<std::string>& args) {
+  return on_rank_0(reproduce_on_rank_0, args);
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,249 @@
+#include "experiments/commands/reproduce/reproduction.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <system_error>
+#include <thread>
+
+#include "core/base/error.hpp"
+#include "core/base/machine.hpp"
+#include "experiments/claims/claim.hpp"
+#include "experiments/claims/claims_table.hpp"
+#include "experiments/claims/evaluate.hpp"
+#include "experiments/commands/options/figure_run.hpp"
+#include "experiments/report/report_text.hpp"
+#include "experiments/run/stopping.hpp"
+#include "experiments/store/run_record.hpp"
+#include "experiments/terminal/notice.hpp"
+#include "experiments/terminal/text_layout.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+StoreContent content_of(const fs::path& run) {
+  std::error_code error;
+  return fs::exists(run, error) ? RunFolder::open(run).load() : StoreContent();
+}
+
+std::vector<std::string> table_row(const std::string& name, const Tally& tally) {
+  return {name,
+          fmt::format("{}", tally.trials),
+          fmt::format("{}", tally.done),
+          fmt::format("{}", tally.failed),
+          fmt::format("{}", tally.missing()),
+          duration_text(tally.missing_seconds),
+          bytes_text(tally.bytes)};
+}
+
+/// The stems of the pictures of a figure: one, but for kinds that make one for each method.
+std::vector<fs::path> pictures_of(const PaperFigure& figure) {
+  std::vector<fs::path> stems;
+  const fs::path one = figure.run / figure.plan.config.name;
+  std::error_code error;
+  if (!draws_several(figure.plan)) {
+    if (fs::exists(one.string() + ".svg", error)) stems.push_back(one);
+    return stems;
+  }
+  const std::string begin = figure.plan.config.name + '-';
+  for (const auto& item : fs::directory_iterator(figure.run, error))
+    if (item.path().extension() == ".svg" && item.path().filename().string().starts_with(begin))
+      stems.push_back(item.path().parent_path() / item.path().stem());
+  std::sort(stems.begin(), stems.end());
+  return stems;
+}
+
+bool is_drawn(const PaperFigure& figure) {
+  const std::vector<fs::path> pictures = pictures_of(figure);
+  std::error_code error;
+  const auto rows = fs::last_write_time(figure.run / "results.h5", error);
+  if (error || pictures.empty()) return false;
+  return std::all_of(pictures.begin(), pictures.end(), [&](const fs::path& stem) {
+    const auto drawn = fs::last_write_time(stem.string() + ".svg", error);
+    return !error && drawn >= rows;
+  });
+}
+
+void draw(const PaperFigure& figure) {
+  const Json page = {
+      {"width", nullptr}, {"height", nullptr}, {"font_size", nullptr}, {"title", true}, {"svg_text", false}};
+  try {
+    draw_figure(figure.plan, figure.run, planned_rows(figure.plan, content_of(figure.run).rows), page);
+  } catch (const std::exception& error) {  // e.g. nothing finite to draw: the rest of the report does not suffer
+    notice("tertium: no picture of {}: {}\n", figure.name, error.what());
+  }
+}
+
+/// Core seconds that the rows took, their data once for each cell.
+double measured_seconds(const Plan& plan, const std::vector<TrialRow>& rows) {
+  double seconds = 0.0;
+  std::map<TrialKey, const TrialRow*> by_key;
+  for (const TrialRow& row : rows) by_key.emplace(row.key, &row);
+  for (const Cell& cell : plan.cells) {
+    double data = 0.0;
+    for (const int trial : cell.trials) {
+      const auto found = by_key.find(plan.trials[trial].key);
+      if (found == by_key.end()) continue;
+      const TrialRow& row = *found->second;
+      data = std::max(data, row.t_generate);
+      if (row.seconds() > 0.0) seconds += row.seconds();  // of one that failed it may be unknown
+    }
+    seconds += data;
+  }
+  return seconds;
+}
+
+/// A claim may be about points that the small twin does not have: then it says nothing.
+ClaimResult judged(const Claim& claim, const ClaimRows& rows, bool smoke) {
+  try {
+    return evaluate(claim, rows);
+  } catch (const core::UsageError&) {
+    if (!smoke) throw;
+    ClaimResult nothing;
+    nothing.claim = &claim;
+    return nothing;
+  }
+}
+
+Json claims_of(const PaperFigure& figure, const std::vector<TrialRow>& rows, bool smoke) {
+  Json list = Json::array();
+  const fs::path file = claims_file(figure.name);
+  std::error_code error;
+  if (!fs::exists(file, error)) return list;
+  const std::vector<Claim> claims = read_claims(file);
+  const ClaimRows claim_rows(figure.plan, rows);
+  for (const Claim& claim : claims) {
+    const ClaimResult result = judged(claim, claim_rows, smoke);
+    const bool nowhere = result.verdict == Verdict::kMissing && result.missing.trials == 0;
+    list.push_back({{"name", claim.name},
+                    {"says", claim.says},
+                    {"source", claim.source},
+                    {"verdict", verdict_name(result.verdict)},
+                    {"decides", nowhere ? "the small twin has none of its points" : deciding_text(result)},
+                    {"because", reason_text(result)}});
+  }
+  return list;
+}
+
+/// Mean and sd of the metric that sums the figure up; empty where no row has one.
+std::string table_of(const PaperFigure& figure, const std::vector<TrialRow>& rows) {
+  ReportOptions options;
+  options.preferred = preferred_metrics(figure.plan.config);
+  options.methods = figure.plan.config.method_names();
+  try {
+    return report_text(rows, options);
+  } catch (const core::UserError&) {
+    return "";
+  }
+}
+
+Json makers_of(const std::vector<RunRecord>& records) {
+  std::set<std::string> makers;
+  for (const RunRecord& record : records)
+    makers.insert(fmt::format("{}, commit {}{}, {}", record.host, record.commit, record.dirty ? " and changes" : "",
+                              record.started.substr(0, std::string("2026-01-31").size())));
+  return makers;
+}
+
+Json described(const PaperFigure& figure, bool smoke, const CostModel& costs) {
+  StoreContent content = content_of(figure.run);
+  Json makers = makers_of(content.runs);
+  const std::vector<TrialRow> rows = planned_rows(figure.plan, std::move(content.rows));
+  Json pictures = Json::array();
+  for (const fs::path& stem : pictures_of(figure)) pictures.push_back(fs::absolute(stem).string());
+  const Tally now = tally_all(figure.plan, trial_states(figure.plan, rows), costs);
+  const SweepConfig& config = figure.plan.config;
+  return {{"name", figure.name},
+          {"title", config.figure.title.empty() ? figure.name : config.figure.title},
+          {"pictures", std::move(pictures)},
+          {"points", figure.plan.points.size()},
+          {"repetitions", config.repetitions},
+          {"trials", now.trials},
+          {"done", now.done},
+          {"failed", now.failed},
+          {"seconds", measured_seconds(figure.plan, rows)},
+          {"planned", now.done_seconds + now.missing_seconds},
+          {"seed", config.seed},
+          {"line", fmt::format("tertium figure {}{}", figure.name, smoke ? " --smoke" : "")},
+          {"table", table_of(figure, rows)},
+          {"made", std::move(makers)},
+          {"claims", claims_of(figure, rows, smoke)}};
+}
+
+}  // namespace
+
+std::vector<PaperRuns> plan_papers(const std::vector<Paper>& papers, const fs::path& runs, bool smoke,
+                                   const CostModel& costs) {
+  std::vector<PaperRuns> planned;
+  for (const Paper& paper : papers) {
+    PaperRuns& all = planned.emplace_back(PaperRuns{paper, {}});
+    for (const std::string& name : paper.figures) {
+      PaperFigure figure{
+          name, make_plan(read_config(find_config(name, smoke))), runs / (name + (smoke ? "-smoke" : "")), {}};
+      figure.tally = tally_all(figure.plan, trial_states(figure.plan, content_of(figure.run).rows), costs);
+      all.figures.push_back(std::move(figure));
+    }
+  }
+  return planned;
+}
+
+std::string papers_table(const std::vector<PaperRuns>& papers) {
+  std::vector<std::vector<std::string>> rows = {
+      {"figure", "trials", "done", "failed", "missing", "core time left", "memory"}};
+  std::vector<Tally> all;
+  for (const PaperRuns& paper : papers)
+    for (const PaperFigure& figure : paper.figures) {
+      rows.push_back(table_row(figure.name, figure.tally));
+      all.push_back(figure.tally);
+    }
+  rows.push_back(table_row("all", total(all)));
+  return aligned_table(rows, {Align::kLeft, Align::kRight});
+}
+
+void draw_papers(const std::vector<PaperRuns>& papers) {
+  std::vector<const PaperFigure*> left;
+  std::error_code error;
+  for (const PaperRuns& paper : papers)
+    for (const PaperFigure& figure : paper.figures)
+      if (fs::exists(figure.run / "results.h5", error) && !is_drawn(figure)) left.push_back(&figure);
+  std::atomic<std::size_t> next = 0;
+  const auto draw_some = [&] {
+    for (std::size_t k = next++; k < left.size() && !stop_requested; k = next++) draw(*left[k]);
+  };
+  std::vector<std::jthread> others;
+  for (int k = 1; k < core::usable_cores(); ++k) others.emplace_back(draw_some);
+  draw_some();
+}
+
+Json described(const std::vector<PaperRuns>& papers, bool smoke, const CostModel& costs) {
+  const RunRecord record = current_run_record(1, 1, "");
+  Json list = Json::array();
+  for (const PaperRuns& runs : papers) {
+    Json figures = Json::array();
+    for (const PaperFigure& figure : runs.figures) figures.push_back(described(figure, smoke, costs));
+    const Paper& paper = runs.paper;
+    list.push_back({{"key", paper.key},
+                    {"title", paper.title},
+                    {"authors", paper.authors},
+                    {"source", paper.source},
+                    {"figures", std::move(figures)}});
+  }
+  return {{"smoke", smoke},
+          {"made", iso_time()},
+          {"program",
+           {{"commit", record.commit + (record.dirty ? " and changes" : "")},
+            {"compiler", record.compiler},
+            {"flags", record.flags}}},
+          {"machine", {{"processor", core::processor_name()}, {"cores", core::usable_cores()}}},
+          {"papers", std::move(list)}};
+}
+
+}  // namespace tertium::experiments

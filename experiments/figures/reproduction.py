@@ -1,0 +1,235 @@
+"""reproduction.py FORMAT FOLDER: the report of `tertium reproduce`, from JSON on stdin (commands/reproduce).
+
+html: FOLDER/index.html, one page that needs nothing else: pictures are inside. markdown: FOLDER/report.md, and its
+pictures beside it. Needs the standard library only. A problem is one line on stderr and exit code 1.
+"""
+
+import base64
+import html
+import json
+import os
+import re
+import shutil
+import sys
+import tempfile
+
+VERDICTS = ("holds", "fails", "undecided", "no data")
+SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "no data": "–"}
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def give_up(problem):
+    """Ends the program with one line on stderr."""
+    print("no report: " + " ".join(str(problem).split()), file=sys.stderr)
+    sys.exit(1)
+
+
+def duration(seconds):
+    """Three digits at most, in the largest unit that is not exceeded."""
+    for unit, length in (("h", 3600.0), ("min", 60.0)):
+        if seconds >= length:
+            return f"{seconds / length:.1f} {unit}" if seconds < 10 * length else f"{seconds / length:.0f} {unit}"
+    return f"{seconds:.1f} s" if seconds < 10 else f"{seconds:.0f} s"
+
+
+def plural(count, word):
+    return f"{count:,} {word}" + ("" if count == 1 else "s")
+
+
+def plain(title):
+    """A title without its formulas' marks: $\\delta$ becomes δ."""
+    letters = {"delta": "δ", "sigma": "σ", "epsilon": "ε", "ln": "ln", "pm": "±"}
+    text = re.sub(r"\\([a-z]+)", lambda found: letters.get(found[1], found[1]), title)
+    return re.sub(r"\s+", " ", text.replace("$", "").replace("^2", "²").replace("{", "").replace("}", ""))
+
+
+def figures_of(report):
+    return [figure for paper in report["papers"] for figure in paper["figures"]]
+
+
+def tally(figures):
+    """How many statements have each verdict."""
+    verdicts = [claim["verdict"] for figure in figures for claim in figure["claims"]]
+    return {verdict: verdicts.count(verdict) for verdict in VERDICTS}
+
+
+def tally_text(counts):
+    verbs = {"holds": ("holds", "hold"), "fails": ("fails", "fail"), "undecided": ("is undecided", "are undecided"),
+             "no data": ("waits for a run", "wait for a run")}
+    parts = [f"{count} {verbs[verdict][count != 1]}" for verdict, count in counts.items() if count]
+    return ", ".join(parts) if parts else "no statements"
+
+
+def state_text(figure):
+    """What the rows are: how many, of how many repetitions, what they took."""
+    whole = figure["done"] == figure["trials"]
+    text = plural(figure["points"], "point") + " × " + plural(figure["repetitions"], "repetition") + ", "
+    text += plural(figure["trials"], "trial") if whole else f"{figure['done']:,} of {figure['trials']:,} trials done"
+    if figure["failed"]:
+        text += f", {figure['failed']:,} failed"
+    if figure["done"]:
+        text += f"; {duration(figure['seconds'])} of one core"
+    return text + f" (planned for all: {duration(figure['planned'])})"
+
+
+def anchor(*parts):
+    return "-".join(re.sub(r"[^A-Za-z0-9]+", "-", part) for part in parts)
+
+
+def write_whole(path, text):
+    """The file has all of the text, or stays as it was."""
+    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path), prefix=".report-")
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+    os.chmod(temporary, 0o644)
+    os.replace(temporary, path)
+
+
+# --- HTML ---
+
+
+def escaped(text):
+    return html.escape(str(text), quote=True)
+
+
+def badge(verdict):
+    return f'<span class="verdict {anchor(verdict)}">{SIGNS[verdict]} {verdict}</span>'
+
+
+def embedded(stem, title):
+    """The picture as part of the page: shapes where they are few, else dots."""
+    shapes, dots = stem + ".svg", stem + ".png"
+    kind, path = ("svg+xml", shapes) if os.path.getsize(shapes) < 400_000 else ("png", dots)
+    with open(path, "rb") as file:
+        data = base64.b64encode(file.read()).decode()
+    return f'<img alt="{escaped(title)}" src="data:image/{kind};base64,{data}">'
+
+
+def claim_rows(figure, with_figure=False):
+    for claim in figure["claims"]:
+        name = escaped(claim["name"])
+        target = anchor(figure["name"], claim["name"])
+        if with_figure:
+            yield (f'<tr><td><a href="#{target}">{escaped(figure["name"])} {name}</a></td>'
+                   f'<td>{escaped(claim["says"])}</td><td>{badge(claim["verdict"])}</td></tr>')
+            continue
+        because = f'<p class="because">{escaped(claim["because"])}</p>' if claim["because"] else ""
+        yield (f'<tr id="{target}"><td>{name}</td><td>{escaped(claim["says"])}'
+               f'<p class="source">{escaped(claim["source"])}</p></td>'
+               f'<td>{badge(claim["verdict"])}{because}</td><td>{escaped(claim["decides"])}</td></tr>')
+
+
+def figure_html(figure):
+    title = plain(figure["title"])
+    parts = [f'<section class="figure" id="{anchor(figure["name"])}"><h3>{escaped(title)}</h3>',
+             f'<p class="state">{escaped(state_text(figure))}</p>']
+    parts += [f"<figure>{embedded(stem, title)}</figure>" for stem in figure["pictures"]]
+    if not figure["pictures"]:
+        parts.append('<p class="missing">Not drawn: not all of its rows are there.</p>')
+    if figure["claims"]:
+        parts.append('<div class="scroll"><table class="claims"><thead><tr><th></th><th>statement</th><th>verdict</th>'
+                     "<th>what decides</th></tr></thead><tbody>" + "".join(claim_rows(figure)) + "</tbody></table></div>")
+    if figure["table"]:
+        parts.append("<details><summary>Numbers</summary><div class=\"scroll\"><pre>"
+                     + escaped(figure["table"].strip("\n")) + "</pre></div></details>")
+    made = "".join(f"<li>{escaped(maker)}</li>" for maker in figure["made"])
+    parts.append(f'<details><summary>How to make it again</summary><p><code>{escaped(figure["line"])}</code>, seed '
+                 f'{figure["seed"]}; one trial: <code>tertium trial</code> with the folder of the run.</p>'
+                 f"<ul>{made}</ul></details></section>")
+    return "\n".join(parts)
+
+
+def paper_html(paper):
+    figures = paper["figures"]
+    head = (f'<section class="paper" id="{anchor(paper["key"])}"><h2>{escaped(paper["title"])}</h2>'
+            f'<p>{escaped(paper["authors"])}, {escaped(paper["source"])}. {escaped(tally_text(tally(figures)))}.</p>')
+    return head + "\n".join(figure_html(figure) for figure in figures) + "</section>"
+
+
+def overview_html(report):
+    """A row for each paper; and behind it all statements."""
+    head = "".join(f"<th>{verdict}</th>" for verdict in VERDICTS)
+    rows = []
+    for paper in report["papers"]:
+        counts = tally(paper["figures"])
+        cells = "".join(f"<td>{count}</td>" for count in counts.values())
+        links = ", ".join(f'<a href="#{anchor(figure["name"])}">{escaped(figure["name"])}</a>'
+                          for figure in paper["figures"])
+        rows.append(f'<tr><td><a href="#{anchor(paper["key"])}">{escaped(paper["key"])}</a></td>{cells}'
+                    f"<td>{links}</td></tr>")
+    index = "".join(row for figure in figures_of(report) for row in claim_rows(figure, with_figure=True))
+    return (f'<div class="scroll"><table class="overview"><thead><tr><th>paper</th>{head}<th>figures</th></tr></thead>'
+            f'<tbody>{"".join(rows)}</tbody></table></div><details><summary>All statements</summary>'
+            f'<div class="scroll"><table class="claims"><tbody>{index}</tbody></table></div></details>')
+
+
+def machine_text(report):
+    program, machine = report["program"], report["machine"]
+    return (f"Report of {report['made'][:16].replace('T', ' ')} UTC by commit {program['commit']} "
+            f"({program['compiler']}) on {machine['processor']}, {plural(machine['cores'], 'core')}.")
+
+
+def write_html(report, folder):
+    with open(os.path.join(HERE, "reproduction.html"), encoding="utf-8") as file:
+        page = file.read()
+    counts = tally(figures_of(report))
+    times = sum(figure["seconds"] for figure in figures_of(report))
+    parts = {
+        "SUMMARY": f"Of {plural(sum(counts.values()), 'statement')} {tally_text(counts)}. "
+                   f"All rows together took {duration(times)} of one core.",
+        "NOTE": "The small twins of the figures: verdicts are of few repetitions at few points." if report["smoke"] else "",
+        "MACHINE": machine_text(report),
+    }
+    for name, text in parts.items():
+        page = page.replace(f"<!--{name}-->", escaped(text))
+    page = page.replace("<!--OVERVIEW-->", overview_html(report))
+    page = page.replace("<!--PAPERS-->", "\n".join(paper_html(paper) for paper in report["papers"]))
+    write_whole(os.path.join(folder, "index.html"), page)
+
+
+# --- Markdown ---
+
+
+def cell(text):
+    return " ".join(str(text).split()).replace("|", "\\|")
+
+
+def figure_markdown(figure, folder):
+    lines = [f"### {plain(figure['title'])}", "", f"`{figure['line']}`: {state_text(figure)}.", ""]
+    for stem in figure["pictures"]:
+        name = os.path.basename(stem) + ".png"
+        shutil.copyfile(stem + ".png", os.path.join(folder, name))
+        lines += [f"![{plain(figure['title'])}]({name})", ""]
+    if figure["claims"]:
+        lines += ["| | statement | source | verdict | what decides |", "| --- | --- | --- | --- | --- |"]
+        for claim in figure["claims"]:
+            because = ": " + cell(claim["because"]) if claim["because"] else ""
+            lines.append(f"| {cell(claim['name'])} | {cell(claim['says'])} | {cell(claim['source'])} "
+                         f"| **{claim['verdict']}**{because} | {cell(claim['decides'])} |")
+        lines.append("")
+    return lines
+
+
+def write_markdown(report, folder):
+    counts = tally(figures_of(report))
+    lines = ["# The papers again", "", f"Of {plural(sum(counts.values()), 'statement')} {tally_text(counts)}.", "",
+             machine_text(report), ""]
+    for paper in report["papers"]:
+        lines += [f"## {paper['title']}", "",
+                  f"{paper['authors']}, {paper['source']}. {tally_text(tally(paper['figures'])).capitalize()}.", ""]
+        for figure in paper["figures"]:
+            lines += figure_markdown(figure, folder)
+    write_whole(os.path.join(folder, "report.md"), "\n".join(lines))
+
+
+def main():
+    kind, folder = sys.argv[1:]
+    report = json.load(sys.stdin)
+    try:
+        {"html": write_html, "markdown": write_markdown}[kind](report, folder)
+    except OSError as error:
+        give_up(f"{error.filename}: {error.strerror}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+"""`tertium reproduce`: several figures as one sweep, stopped and gone on with; the same rows as one by one; one page."""
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import time
+import unittest
+
+from sweep_support import SweepTest, environment, rows
+
+HOME = pathlib.Path(os.environ["TERTIUM_HOME"])
+PROGRAM = os.environ["TERTIUM_PROGRAM"]
+PAPERS = """
+[first]
+title = A tree & its <gaps>
+authors = One, Two
+source = a journal
+figures = gaps
+[second]
+title = Cubes
+authors = Three
+source = another
+figures = cubes, slow
+"""
+SWEEP = """
+[sweep]
+name = {name}
+repetitions = {repetitions}
+[model]
+kind = planted-hierarchy
+n0 = {n0}
+levels = 2
+delta = 0.1, 0.3
+[methods]
+run = {methods}
+[figure]
+title = About {name}
+"""
+CLAIMS = """
+[1]
+says = CL is never better than exact | at all
+source = the test
+holds = at_least(1, aari(CL)) > 0.5
+[2]
+says = AL is worse than CL everywhere
+holds = aari(CL) > 1 + aari(AL)
+because = nothing is better than exact
+"""
+
+
+class Reproduce(SweepTest):
+    """In a project's folder of its own, with a list of two papers and three figures."""
+
+    def setUp(self):
+        super().setUp()
+        self.home = self.folder / "home"
+        (self.home / "configs" / "smoke").mkdir(parents=True)
+        for shared in ("data", "experiments"):
+            (self.home / shared).symlink_to(HOME / shared)
+        configs = self.home / "configs"
+        (configs / "reproduce.papers").write_text(PAPERS)
+        (configs / "gaps.ini").write_text(SWEEP.format(name="gaps", repetitions=12, n0=5, methods="CL, AL"))
+        (configs / "gaps.claims").write_text(CLAIMS)
+        (configs / "cubes.ini").write_text(SWEEP.format(name="cubes", repetitions=3, n0=4, methods="SL, 4-AL"))
+        (configs / "slow.ini").write_text(SWEEP.format(name="slow", repetitions=4, n0=40, methods="4K-AL, 4-AL"))
+        for name in ("gaps", "cubes", "slow"):
+            (configs / "smoke" / f"{name}.ini").write_text(
+                SWEEP.format(name=name, repetitions=1, n0=3, methods="CL, AL"))
+        self.environment = dict(environment(1), TERTIUM_HOME=str(self.home))
+
+    def tertium(self, *words, expect=0, start=()):
+        done = subprocess.run([*start, PROGRAM, *map(str, words)], capture_output=True, text=True, timeout=120,
+                              check=False, env=self.environment, cwd=self.folder)
+        self.assertEqual(done.returncode, expect, f"{words}: {done.stdout}{done.stderr}")
+        return done.stdout + done.stderr
+
+    def results(self, folder="runs"):
+        return {name: rows(self.folder / folder / name / "results.h5") for name in ("gaps", "cubes", "slow")}
+
+    def page(self):
+        return (self.folder / "runs" / "report" / "index.html").read_text()
+
+    def test_stopped_and_gone_on_with_it_has_the_rows_of_single_runs(self):
+        running = subprocess.Popen([PROGRAM, "reproduce"], env=self.environment, cwd=self.folder,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while not list((self.folder / "runs").glob("slow/log/*.log")):
+            time.sleep(0.01)
+        running.send_signal(signal.SIGTERM)
+        self.assertIn(running.wait(timeout=60), (0, 3))
+        said = self.tertium("reproduce")
+        self.assertRegex(said, r"all +76 ")
+        for name in ("gaps", "cubes", "slow"):
+            self.tertium("run", name, "-o", f"single/{name}")
+        self.assertEqual(self.results(), self.results("single"))
+        self.ranks_agree()
+        self.page_says_it_all()
+
+    def ranks_agree(self):
+        self.tertium("reproduce", "--runs", "ranks", start=("mpirun", "-n", "3"))
+        self.assertEqual(self.results("ranks"), self.results("single"))
+
+    def page_says_it_all(self):
+        page = self.page()
+        self.assertIn("Of 2 statements 1 holds, 1 fails", page)
+        self.assertIn("A tree &amp; its &lt;gaps&gt;", page)
+        self.assertIn("nothing is better than exact", page)
+        self.assertEqual(page.count("<img "), 3)
+        self.assertEqual(set(re.findall(r'(?:src|href)="([^"]{1,5})', page)) - {"data:"},
+                         {link[:5] for link in re.findall(r'href="(#[^"]+)"', page)}, "only itself")
+        targets = set(re.findall(r'id="([^"]+)"', page))
+        self.assertLessEqual(set(re.findall(r'href="#([^"]+)"', page)), targets)
+        self.tertium("reproduce", "first", "--no-run", "--format", "markdown")
+        markdown = (self.folder / "runs" / "report" / "report.md").read_text()
+        self.assertIn("never better than exact \\| at all", markdown)
+        self.assertIn("**fails**: nothing is better than exact", markdown)
+        self.assertTrue((self.folder / "runs" / "report" / "gaps.png").exists())
+        self.assertNotIn("Cubes", markdown)
+
+    def test_what_is_there_is_reported_and_no_more(self):
+        said = self.tertium("reproduce", "--dry-run")
+        self.assertRegex(said, r"gaps +48 +0 +0 +48")
+        self.assertFalse((self.folder / "runs").exists())
+        self.tertium("reproduce", "--no-run")
+        self.assertIn("Of 2 statements 2 wait for a run", self.page())
+        self.assertEqual(self.page().count("Not drawn"), 3)
+        self.tertium("run", "gaps", "-o", "runs/gaps", "--set", "sweep.repetitions=20")  # more than asked for
+        said = self.tertium("reproduce", "first")
+        self.assertRegex(said, r"first +2 +1 +1 +0 +0")
+        self.assertIn("repetitions = 20", (self.folder / "runs" / "gaps" / "config.ini").read_text())
+        self.tertium("reproduce", "second", "--smoke")
+        self.assertTrue((self.folder / "runs" / "slow-smoke" / "slow.png").exists())
+
+    def test_refusals(self):
+        self.assertIn("first, second", self.tertium("reproduce", "frist", expect=2))
+        self.assertIn("markdown", self.tertium("reproduce", "--format", "pdf", expect=2))
+        (self.folder / "file").write_text("precious")
+        self.assertIn("file", self.tertium("reproduce", "--no-run", "-o", "file", expect=1))
+        self.assertEqual((self.folder / "file").read_text(), "precious")
+        listed = self.home / "configs" / "reproduce.papers"
+        for text, why in ((PAPERS + "pages = 3\n", "unknown"), (PAPERS.replace("figures = gaps", ""), "has no figures"),
+                          (PAPERS.replace("cubes, slow", "cubes, gaps"), "stands twice"),
+                          (PAPERS.replace("cubes", "cubs"), "cubes")):
+            listed.write_text(text)
+            self.assertIn(why, self.tertium("reproduce", "--dry-run", expect=2))
+        shutil.rmtree(self.home / "configs")
+        self.assertIn("TERTIUM_HOME", self.tertium("reproduce", "--dry-run", expect=2))
+
+
+if __name__ == "__main__":
+    unittest.main()
