@@ -42,7 +42,7 @@ SUB_ROOMS = {
     "experiments": ["terminal", "config", "store", "plan", "cells", "costs", "mpi", "run", "report", "claims", "bench",
                     "figures",
                     "commands/options", "commands/answers", "commands/cluster", "commands/ask", "commands/trees",
-                    "commands/reproduce", "commands/slurm", "commands"],
+                    "commands/slurm", "commands/reproduce", "commands"],
 }
 OUTSIDE_SUB_ROOMS = {"experiments/main.cpp"}  # what ties all together
 EDGE_LIBRARIES = {

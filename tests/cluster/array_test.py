@@ -1,6 +1,9 @@
 """Figure 2 of HC19 (small) as a job array on three nodes, merged and drawn by the dependent job: the same bits as on a
-laptop."""
+laptop. All papers as a chain of arrays, of which a node dies, and their report at the end of it."""
+import re
+
 from slurm_support import HERE, SlurmTest, main, rows
+from small_papers import FIGURES, make_home
 
 TINY = HERE / "tiny.ini"
 
@@ -24,6 +27,27 @@ class Array(SlurmTest):
                       self.tertium("slurm", "submit", "hc19-fig2", "--smoke", "-o", run, "--site", "local"))
         self.tertium("run", "hc19-fig2", "--smoke", "-o", laptop)
         self.assertEqual(rows(run / "results.h5"), rows(laptop / "results.h5"))
+
+
+class Papers(SlurmTest):
+    def test_a_node_dies_and_the_report_has_all(self):
+        self.environment["TERTIUM_HOME"] = str(make_home(self.folder))
+        cluster, laptop = self.folder / "cluster", self.folder / "laptop"
+        said = self.tertium("reproduce", "--site", "local", "--runs", cluster, "--target-time", "2s")
+        arrays = re.findall(r"(?m)^(\w+): array of \d+ as job (\d+), then merge and figure as job \d+", said)
+        self.assertEqual([name for name, _ in arrays], list(FIGURES))
+        last = re.search(r"report: job (\d+) after 3 arrays", said).group(1)
+        slow = arrays[-1][1]
+        self.assertIn("is in the queue already", self.tertium("reproduce", "--site", "local", "--runs", cluster))
+        self.await_that("an element of the slowest computes", lambda: self.state(slow, 0) == "RUNNING")
+        node = self.node_of(slow, 0)
+        self.local_slurm("kill-node", node)
+        self.lose(node)
+        self.await_state("COMPLETED", last, seconds=300)
+        self.assertIn("Of 2 statements 1 holds, 1 fails", (cluster / "report" / "index.html").read_text())
+        self.tertium("reproduce", "--runs", laptop)
+        for name in FIGURES:
+            self.assertEqual(rows(cluster / name / "results.h5"), rows(laptop / name / "results.h5"))
 
 
 class OneJob(SlurmTest):

@@ -40,13 +40,6 @@ class Chaos(SlurmTest):
         os.kill(program, signal.SIGSTOP)
         return program
 
-    def scontrol(self, *words):
-        self.in_cluster("scontrol", *words)
-
-    def lose(self, node):
-        """Slurm finds out by itself after some 16 s; this is the same at once."""
-        self.scontrol("update", f"nodename={node}", "state=down", "reason=test")
-
     def restart(self, element):
         """A requeued element waits for some seconds; this is the same at once, unless they are over already."""
         self.await_that(f"element {element} is requeued", lambda: self.state(self.array, element) == "PENDING" or

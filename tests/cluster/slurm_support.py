@@ -75,6 +75,13 @@ class SlurmTest(unittest.TestCase):
     def node_of(self, job, element):
         return self.in_cluster("squeue", "-h", "-j", f"{job}_{element}", "-o", "%N").strip()
 
+    def scontrol(self, *words):
+        self.in_cluster("scontrol", *words)
+
+    def lose(self, node):
+        """Slurm finds out by itself after some 16 s; this is the same at once."""
+        self.scontrol("update", f"nodename={node}", "state=down", "reason=test")
+
     def await_that(self, what, condition, seconds=120):
         """Waits until condition() is true; fails with the queue and `what` when it never is."""
         end = time.monotonic() + seconds

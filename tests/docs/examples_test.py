@@ -13,7 +13,7 @@ import unittest
 PROGRAM = pathlib.Path(os.environ["TERTIUM_PROGRAM"]).resolve()
 HOME = pathlib.Path(os.environ["TERTIUM_HOME"]).resolve()
 LEFT_OUT = ("./", "ssh ", "pip ", "git ", "module ", "cmake ", "squeue ", "sbatch ", "eval ", "cluster-jobs/", "h5dump ",
-            "tertium slurm submit", "build/tertium slurm submit", "mpirun -n 2 --bind-to none tertium bench")
+            "tertium slurm submit", "build/tertium slurm submit", "tertium reproduce --site", "mpirun -n 2 --bind-to none tertium bench")
 ANSWERS = "anchor,near,far\n" + "".join(f"{a},{b},{c}\n" for a in "abc" for b in "abc" for c in "uvw" if a != b) \
     + "".join(f"{a},{b},{c}\n" for a in "uvw" for b in "uvw" for c in "abc" if a != b)
 
@@ -52,8 +52,9 @@ class Examples(unittest.TestCase):
         for item in HOME.iterdir():
             if item.name not in ("configs", "build") and not item.name.startswith("."):
                 (home / item.name).symlink_to(item)
-        for claims in (HOME / "configs").glob("*.claims"):
-            shutil.copy(claims, home / "configs")
+        for pattern in ("*.claims", "*.papers"):
+            for data in (HOME / "configs").glob(pattern):
+                shutil.copy(data, home / "configs")
         for twin in (HOME / "configs" / "smoke").glob("*.ini"):
             for place in (home / "configs", home / "configs" / "smoke"):
                 (place / twin.name).write_text(smaller(twin.read_text()))

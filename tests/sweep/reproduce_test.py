@@ -1,6 +1,5 @@
 """`tertium reproduce`: several figures as one sweep, stopped and gone on with; the same rows as one by one; one page."""
 import os
-import pathlib
 import re
 import shutil
 import signal
@@ -8,66 +7,16 @@ import subprocess
 import time
 import unittest
 
+from small_papers import FIGURES, PAPERS, make_home
 from sweep_support import SweepTest, environment, rows
 
-HOME = pathlib.Path(os.environ["TERTIUM_HOME"])
 PROGRAM = os.environ["TERTIUM_PROGRAM"]
-PAPERS = """
-[first]
-title = A tree & its <gaps>
-authors = One, Two
-source = a journal
-figures = gaps
-[second]
-title = Cubes
-authors = Three
-source = another
-figures = cubes, slow
-"""
-SWEEP = """
-[sweep]
-name = {name}
-repetitions = {repetitions}
-[model]
-kind = planted-hierarchy
-n0 = {n0}
-levels = 2
-delta = 0.1, 0.3
-[methods]
-run = {methods}
-[figure]
-title = About {name}
-"""
-CLAIMS = """
-[1]
-says = CL is never better than exact | at all
-source = the test
-holds = at_least(1, aari(CL)) > 0.5
-[2]
-says = AL is worse than CL everywhere
-holds = aari(CL) > 1 + aari(AL)
-because = nothing is better than exact
-"""
-
-
 class Reproduce(SweepTest):
     """In a project's folder of its own, with a list of two papers and three figures."""
 
     def setUp(self):
         super().setUp()
-        self.home = self.folder / "home"
-        (self.home / "configs" / "smoke").mkdir(parents=True)
-        for shared in ("data", "experiments"):
-            (self.home / shared).symlink_to(HOME / shared)
-        configs = self.home / "configs"
-        (configs / "reproduce.papers").write_text(PAPERS)
-        (configs / "gaps.ini").write_text(SWEEP.format(name="gaps", repetitions=12, n0=5, methods="CL, AL"))
-        (configs / "gaps.claims").write_text(CLAIMS)
-        (configs / "cubes.ini").write_text(SWEEP.format(name="cubes", repetitions=3, n0=4, methods="SL, 4-AL"))
-        (configs / "slow.ini").write_text(SWEEP.format(name="slow", repetitions=4, n0=40, methods="4K-AL, 4-AL"))
-        for name in ("gaps", "cubes", "slow"):
-            (configs / "smoke" / f"{name}.ini").write_text(
-                SWEEP.format(name=name, repetitions=1, n0=3, methods="CL, AL"))
+        self.home = make_home(self.folder)
         self.environment = dict(environment(1), TERTIUM_HOME=str(self.home))
 
     def tertium(self, *words, expect=0, start=()):
@@ -77,7 +26,7 @@ class Reproduce(SweepTest):
         return done.stdout + done.stderr
 
     def results(self, folder="runs"):
-        return {name: rows(self.folder / folder / name / "results.h5") for name in ("gaps", "cubes", "slow")}
+        return {name: rows(self.folder / folder / name / "results.h5") for name in FIGURES}
 
     def page(self):
         return (self.folder / "runs" / "report" / "index.html").read_text()
@@ -91,7 +40,7 @@ class Reproduce(SweepTest):
         self.assertIn(running.wait(timeout=60), (0, 3))
         said = self.tertium("reproduce")
         self.assertRegex(said, r"all +76 ")
-        for name in ("gaps", "cubes", "slow"):
+        for name in FIGURES:
             self.tertium("run", name, "-o", f"single/{name}")
         self.assertEqual(self.results(), self.results("single"))
         self.ranks_agree()

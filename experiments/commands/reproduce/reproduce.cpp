@@ -14,12 +14,13 @@
 #include "experiments/commands/options/sweep_options.hpp"
 #include "experiments/commands/reproduce/papers.hpp"
 #include "experiments/commands/reproduce/reproduction.hpp"
+#include "experiments/commands/reproduce/submission.hpp"
 #include "experiments/figures/drawing.hpp"
 #include "experiments/run/stopping.hpp"
 #include "experiments/run/sweep.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/exit_code.hpp"
-#include "experiments/terminal/notice.hpp"
+#include "experiments/terminal/quantities.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -37,10 +38,11 @@ CommandLine described() {
       "again goes on where it was stopped. Runs are those of tertium run and figure. configs/reproduce.papers lists "
       "the "
       "papers. Exit code 3 if rows are missing; a statement that fails is a result.",
-      "tertium reproduce --smoke\n"
-      "  tertium reproduce hc19 adds20\n"
+      "tertium reproduce hc19 --smoke\n"
+      "  tertium reproduce --smoke\n"
       "  tertium reproduce --dry-run\n"
-      "  tertium reproduce --no-run --format markdown");
+      "  tertium reproduce --no-run --format markdown\n"
+      "  tertium reproduce --site mine.ini --target-time 30m");
   line.arguments("PAPER", "hc19, hc18, adds20, lpp17, occ17, beyond (default: all)");
   line.flag("smoke", "the small twins of all figures, in minutes");
   line.flag("dry-run", "plan only: trials, time and memory of each figure, and what is done");
@@ -49,6 +51,9 @@ CommandLine described() {
   line.option("output", 'o', "FOLDER",
               "where the report goes (default: report or report-smoke in the folder of the runs)");
   line.option("format", 0, "FORMAT", "html (index.html, default) or markdown (report.md with its pictures)");
+  line.option("site", 's', "SITE",
+              "put it on a cluster instead: an INI file of it, or name of one in cluster-jobs/sites (tertium slurm)");
+  line.option("target-time", 0, "TIME", "with --site: what an array element should take, e.g. 30m (default: 1h)");
   add_sweep_options(line);
   return line;
 }
@@ -112,6 +117,26 @@ ExitCode write_report(const CommandLine& line, const std::vector<PaperRuns>& pap
   return kComplete;
 }
 
+/// The words that report what is there, --no-run apart.
+std::string report_words(const CommandLine& line) {
+  std::string words = "reproduce";
+  for (const std::string& paper : line.texts("PAPER")) words += ' ' + paper;
+  return words + (line.has("smoke") ? " --smoke" : "") + " --format " + format_of(line);
+}
+
+int submit(const CommandLine& line, const std::vector<PaperRuns>& papers, const fs::path& runs) {
+  if (line.has("no-run")) throw core::UsageError("--site is for what is to be run, leave --no-run out");
+  JobRequest request;
+  request.site = read_site(line.text("site"));
+  request.target_time = parse_duration(line.text("target-time", "1h"), "--target-time");
+  request.retry_failed = line.has("retry-failed");
+  request.costs = costs_of(line);
+  const fs::path folder = report_folder(line, runs);
+  const SubmittedPapers submitted = submit_papers(papers, request, report_words(line), runs, folder);
+  fmt::print("report: job {} after {}, in {}\n", submitted.report, counted(submitted.arrays, "array"), folder.string());
+  return kComplete;
+}
+
 int reproduce_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, OtherRanks& others) {
   CommandLine line = described();
   if (!line.parse(args)) return kComplete;
@@ -124,6 +149,7 @@ int reproduce_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, O
   fmt::print("{}", papers_table(papers));
   std::fflush(stdout);
   if (line.has("dry-run")) return kComplete;
+  if (line.has("site")) return submit(line, papers, runs);
   ExitCode code = kComplete;
   if (!line.has("no-run"))
     if (std::vector<SweepTask> tasks = tasks_of(papers); !tasks.empty())

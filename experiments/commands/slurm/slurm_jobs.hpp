@@ -89,6 +89,14 @@ struct Submitted {
 /// Throws UserError with sbatch's words and what to do.
 Submitted submit_job(const RenderedJob& job);
 
+/// Writes FOLDER/report.sbatch, which does `tertium WORDS --no-run` for the runs in the folder `runs`. The folder is
+/// there. Throws as render_job.
+std::filesystem::path render_report(const std::filesystem::path& folder, const std::filesystem::path& runs,
+                                    const std::string& words, const Site& site);
+
+/// Submits a script that starts after those jobs, however they end, and returns its id. Throws as submit_job.
+std::string submit_after(const std::filesystem::path& script, const std::vector<std::string>& ids);
+
 /// Those of the run's earlier jobs that Slurm still has in its queue, "12 (RUN/jobs/1)". Throws UserError when Slurm
 /// does not answer.
 std::vector<std::string> jobs_in_queue(const RunFolder& run);

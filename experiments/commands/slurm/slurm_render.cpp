@@ -84,37 +84,53 @@ void write_file(const fs::path& file, const std::string& text) {
   publish_file(file.parent_path(), std::as_bytes(std::span(text)), [&](int) { return file.filename().string(); });
 }
 
-TemplateValues values_of(const RunFolder& run, const fs::path& folder, const Plan& plan, const Work& work,
-                         const JobSize& size, const JobRequest& request) {
-  const Site& site = request.site;
-  const double merge_time = std::min(site.time_limit, 3600.0);
+/// What any job on the site needs to know to start the program in `folder`, and one that only collects.
+TemplateValues site_values(const Site& site, const fs::path& folder, int megabytes) {
   TemplateValues values = {
-      {"TITLE", fmt::format("{}: {} trials in {} cells", plan.config.name, work.trials, work.jobs.size())},
-      {"NAME", job_name(plan.config.name)},
-      {"RUN", script_path(run.path())},
       {"FOLDER", script_path(folder)},
       {"PROGRAM", program(site)},
       {"HOME", script_path(core::home_folder())},
+      {"SITE_OPTIONS", site_options(site)},
+      {"SITE_SETUP", site_setup(site)},
+      {"MERGE_MEGABYTES", std::to_string(megabytes)},
+      {"MERGE_TIME_LIMIT", slurm_time(std::min(site.time_limit, 3600.0))},
+  };
+  values["SETUP"] = fill_template_file("parts/setup.sh.in", values);
+  return values;
+}
+
+TemplateValues values_of(const RunFolder& run, const fs::path& folder, const Plan& plan, const Work& work,
+                         const JobSize& size, const JobRequest& request) {
+  TemplateValues values = site_values(request.site, folder, size.megabytes);
+  values.insert({
+      {"TITLE", fmt::format("{}: {} trials in {} cells", plan.config.name, work.trials, work.jobs.size())},
+      {"NAME", job_name(plan.config.name)},
+      {"RUN", script_path(run.path())},
       {"NODES", std::to_string(size.nodes)},
       {"RANKS", std::to_string(size.ranks)},
       {"THREADS", std::to_string(size.threads)},
       {"MEGABYTES", std::to_string(size.megabytes)},
       {"TIME_LIMIT", slurm_time(size.time_limit)},
-      {"NOTICE", std::to_string(site.notice)},
-      {"LAUNCHER", launcher(site)},
+      {"NOTICE", std::to_string(request.site.notice)},
+      {"LAUNCHER", launcher(request.site)},
       {"RUN_OPTIONS", run_options(request)},
-      {"SITE_OPTIONS", site_options(site)},
-      {"SITE_SETUP", site_setup(site)},
       {"METHODS", fmt::format("{}", fmt::join(plan.config.method_names(), ","))},
-      {"MERGE_MEGABYTES", std::to_string(size.megabytes)},
-      {"MERGE_TIME_LIMIT", slurm_time(merge_time)},
-  };
-  values["SETUP"] = fill_template_file("parts/setup.sh.in", values);
+  });
   values["ATTEMPT"] = fill_template_file("parts/attempt.sh.in", values);
   return values;
 }
 
 }  // namespace
+
+fs::path render_report(const fs::path& folder, const fs::path& runs, const std::string& words, const Site& site) {
+  constexpr double kMegabytes = 2000.0;  // to read all rows of all figures
+  const double share = site.memory > 0.0 ? site.memory / (1e6 * site.cores) : kMegabytes;
+  TemplateValues values = site_values(site, folder, static_cast<int>(std::min(kMegabytes, share)));
+  values.insert({{"TITLE", "report of " + words}, {"NAME", "report"}, {"RUN", script_path(runs)}, {"WORDS", words}});
+  const fs::path script = folder / "report.sbatch";
+  replace_file(script, fill_template_file("report.sbatch.in", values));
+  return script;
+}
 
 RenderedJob render_job(const std::filesystem::path& path, const Plan& plan, const Work& work, const JobSize& size,
                        const JobRequest& request) {

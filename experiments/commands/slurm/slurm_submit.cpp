@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -63,6 +64,12 @@ Submitted submit_job(const RenderedJob& job) {
                                  ids.work));
   note();
   return ids;
+}
+
+std::string submit_after(const fs::path& script, const std::vector<std::string>& ids) {
+  std::vector<std::string> options;
+  if (!ids.empty()) options.push_back(fmt::format("--dependency=afterany:{}", fmt::join(ids, ":")));
+  return sbatch(script, options, "; the jobs before it compute all the same: tertium reproduce --no-run reports them");
 }
 
 std::vector<std::string> jobs_in_queue(const RunFolder& run) {

@@ -1,0 +1,59 @@
+"""A project's folder of its own with a list of two papers and three small figures, for the tests of `tertium reproduce`."""
+import os
+import pathlib
+
+HOME = pathlib.Path(os.environ["TERTIUM_HOME"])
+FIGURES = ("gaps", "cubes", "slow")
+PAPERS = """
+[first]
+title = A tree & its <gaps>
+authors = One, Two
+source = a journal
+figures = gaps
+[second]
+title = Cubes
+authors = Three
+source = another
+figures = cubes, slow
+"""
+SWEEP = """
+[sweep]
+name = {name}
+repetitions = {repetitions}
+[model]
+kind = planted-hierarchy
+n0 = {n0}
+levels = 2
+delta = 0.1, 0.3
+[methods]
+run = {methods}
+[figure]
+title = About {name}
+"""
+CLAIMS = """
+[1]
+says = CL is never better than exact | at all
+source = the test
+holds = at_least(1, aari(CL)) > 0.5
+[2]
+says = AL is worse than CL everywhere
+holds = aari(CL) > 1 + aari(AL)
+because = nothing is better than exact
+"""
+
+
+def make_home(folder):
+    """The folder; only its configurations are its own."""
+    home = folder / "home"
+    configs = home / "configs"
+    (configs / "smoke").mkdir(parents=True)
+    for item in HOME.iterdir():
+        if item.name not in ("configs", "build") and not item.name.startswith("."):
+            (home / item.name).symlink_to(item)
+    (configs / "reproduce.papers").write_text(PAPERS)
+    (configs / "gaps.claims").write_text(CLAIMS)
+    for name, repetitions, n0, methods in (("gaps", 12, 5, "CL, AL"), ("cubes", 3, 4, "SL, 4-AL"),
+                                           ("slow", 4, 40, "4K-AL, 4-AL")):
+        (configs / f"{name}.ini").write_text(SWEEP.format(name=name, repetitions=repetitions, n0=n0, methods=methods))
+        (configs / "smoke" / f"{name}.ini").write_text(SWEEP.format(name=name, repetitions=1, n0=3, methods="CL, AL"))
+    return home
