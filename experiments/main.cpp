@@ -25,6 +25,7 @@
 #include "experiments/commands/ask/ask.hpp"
 #include "experiments/commands/cluster/cluster.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/reproduce/reproduce.hpp"
 #include "experiments/commands/trees/trees.hpp"
 #include "experiments/store/run_record.hpp"
 #include "experiments/terminal/notice.hpp"
@@ -57,8 +58,7 @@ const std::vector<Command>& all_commands() {
        run_trees},
       {"figure", "from a configuration to the paper's figure: run, merge, table, picture",
        "tertium figure hc19-fig2 --smoke", figure_command},
-      {"reproduce", "the papers: all figures, all statements, one page", "tertium reproduce --smoke",
-       reproduce_command},
+      {"reproduce", "the papers: all figures, all statements, one page", "tertium reproduce --smoke", run_reproduce},
       {"plan", "what a configuration would run", "tertium plan hc19-fig2", plan_command},
       {"run", "run or resume a configuration, alone or under mpirun",
        "mpirun -n 4 tertium run hc19-fig2 -o runs/hc19-fig2", run_command},

@@ -23,7 +23,6 @@ int merge_command(const std::vector<std::string>& args);
 int verify_command(const std::vector<std::string>& args);
 int report_command(const std::vector<std::string>& args);
 int claims_command(const std::vector<std::string>& args);
-int reproduce_command(const std::vector<std::string>& args);
 int figure_command(const std::vector<std::string>& args);
 int slurm_command(const std::vector<std::string>& args);
 int methods_command(const std::vector<std::string>& args);

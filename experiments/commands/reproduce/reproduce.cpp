@@ -1,4 +1,6 @@
 // tertium reproduce: the papers' figures, all in one run, and the report of what their statements came to.
+#include "experiments/commands/reproduce/reproduce.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,7 +11,6 @@
 #include <vector>
 
 #include "core/base/error.hpp"
-#include "experiments/commands/commands.hpp"
 #include "experiments/commands/options/figure_run.hpp"
 #include "experiments/commands/options/sweep_options.hpp"
 #include "experiments/commands/reproduce/papers.hpp"
@@ -161,7 +162,7 @@ int reproduce_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, O
 
 }  // namespace
 
-int reproduce_command(const std::vector<std::string>& args) {
+int run_reproduce(const std::vector<std::string>& args) {
   return on_rank_0(reproduce_on_rank_0, args);
 }
 
