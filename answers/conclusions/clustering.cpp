@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <span>
 #include <utility>
 #include <variant>
 
 #include "answers/fits/fit.hpp"
+#include "answers/fits/outgroup.hpp"
 #include "core/base/bits.hpp"
 #include "core/base/error.hpp"
 #include "core/graphs/dasgupta.hpp"
@@ -68,6 +70,15 @@ bool is_quick(const AnswerInput& input, const core::Method& method) {
   return steps <= kMostSteps;
 }
 
+/// Puts the root beside the outgroup, if there is one, of a tree whose objects are renumbered; returns how many objects
+/// are on the wrong side.
+Object put_root(const ClusterRequest& request, std::span<const Object> new_id, core::Product& product) {
+  if (request.outgroup.empty()) return 0;
+  std::vector<Object> renumbered;
+  for (const Object object : request.outgroup) renumbered.push_back(new_id[object]);
+  return root_by_outgroup(product, renumbered);
+}
+
 /// What the method satisfies of answers that mean nothing.
 std::optional<double> satisfied_by_chance(const AnswerInput& input, const ClusterRequest& request) {
   if (!is_quick(input, request.method)) return std::nullopt;
@@ -76,7 +87,8 @@ std::optional<double> satisfied_by_chance(const AnswerInput& input, const Cluste
     const problems::AssembledProblem data =
         problems::assemble(coin_answers(input.comparisons, request.seed, run), problems::find_scheme("own"), {},
                            {.master_seed = request.seed});
-    const core::Outcome found = core::run_method(request.method, data.problem);
+    core::Outcome found = core::run_method(request.method, data.problem);
+    put_root(request, data.new_id, found.product);
     sum += core::agreement(std::get<core::Dendrogram>(found.product), data.problem.get<core::Quadruplets>()).satisfied;
   }
   return sum / kChanceRuns;
@@ -124,6 +136,8 @@ void judge_support(const AnswerInput& input, const ClusterRequest& request, cons
   if (request.support == 0) return;
   found.resampled = resample(input.comparisons, request.method, request.support, request.seed,
                              bytes_needed(input, request.method), told);
+  if (!request.outgroup.empty())
+    for (core::Product& one : found.resampled->made) root_by_outgroup(one, request.outgroup);
   if (found.tree) found.support = branch_support(*found.tree, *found.resampled);
   found.membership = membership(found.labels, *found.resampled);
 }
@@ -150,12 +164,15 @@ std::vector<Object> Clustering::sizes() const {
 
 Clustering cluster(const AnswerInput& input, const ClusterRequest& request, const JobCallback& told) {
   check_request(input, request);
+  check_outgroup(input, request.method, request.outgroup);
   check_fit(input, request.method);
   const problems::AssembledProblem data = problem_of(input, request.seed);
   Clustering found{.answers = summary_of(input, data.problem)};
   core::Outcome made = core::run_method(request.method, data.problem);
   found.seconds = made.seconds;
   found.reports = std::move(made.reports);
+  if (const Object misplaced = put_root(request, data.new_id, made.product); misplaced > 0)
+    fail_apart(input, request.outgroup, misplaced);
   core::Product product = core::relabelled(made.product, core::inverse(data.new_id));
   if (auto* tree = std::get_if<core::Dendrogram>(&product)) {
     found.tree = std::move(*tree);

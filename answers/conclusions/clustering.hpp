@@ -28,6 +28,8 @@ struct ClusterRequest {
   std::optional<core::Label> clusters{};  ///< where a tree is cut; empty: kDefaultClusters
   std::int64_t support = 0;               ///< samples of the answers, for how sure branches and clusters are
   bool local_support = false;             ///< what the answers themselves say of each branch
+  std::vector<core::Object>
+      outgroup{};  ///< objects that the root of a tree with lengths parts from all others; or none
   std::uint64_t seed = 1;
 };
 /// The same with a number of clusters: where the tree is cut, or the parameter k of a method that makes so many.
@@ -62,8 +64,8 @@ struct Clustering {
 inline constexpr int kChanceRuns = 5;
 
 /// Runs the method and judges what it makes. Where it is quick it is run on random answers, too. `told`: how many trees
-/// of samples there are. Throws UserError, also where there are fewer objects than clusters, or no question has a
-/// majority.
+/// of samples there are. Throws UserError, also where there are fewer objects than clusters, no question has a
+/// majority, or the outgroup is not together in the tree; trees of samples get their root as near to it as they can.
 Clustering cluster(const AnswerInput& input, const ClusterRequest& request, const JobCallback& told = {});
 
 /// How well so many clusters foretell answers that they were not made of.

@@ -23,7 +23,23 @@ RootedBranches branches_of(const core::Dendrogram& tree) {
   const std::size_t nodes = 2 * branches.children.size() + 1;
   branches.root = static_cast<Node>(nodes) - 1;
   branches.lengths.assign(nodes, 0.0);
+  std::copy(tree.lengths().begin(), tree.lengths().end(), branches.lengths.begin());  // if there are any
   return branches;
+}
+
+/// How many of the objects are below each node.
+std::vector<core::Object> counts_below(const core::Dendrogram& tree, std::span<const core::Object> objects) {
+  std::vector<core::Object> below(static_cast<std::size_t>(tree.leaf_count()));
+  for (const core::Object object : objects) ++below[tree.leaves()[object]];
+  for (const core::Merge& merge : tree.merges()) below.push_back(below[merge.left] + below[merge.right]);
+  return below;
+}
+
+/// The middle of the branch above a node; both branches at the root are one.
+BranchPlace middle_above(const RootedBranches& tree, Node node) {
+  const core::Children& top = tree.children.back();
+  const bool at_root = node == top[0] || node == top[1];
+  return {node, (at_root ? tree.lengths[top[0]] + tree.lengths[top[1]] : tree.lengths[node]) / 2.0};
 }
 
 }  // namespace
@@ -105,6 +121,25 @@ core::Dendrogram rooted_at(const MovingTree& tree, const core::Partition& leaves
   if (tree.leaves() > 1) move_root(branches, place);
   branches.lengths[branches.root] = 0.0;
   return core::dendrogram_by_distance(leaves, branches.children, branches.root, branches.lengths);
+}
+
+OutgroupTree rooted_by_outgroup(const core::Dendrogram& tree, std::span<const core::Object> outgroup) {
+  const core::Object all = tree.objects(), size = static_cast<core::Object>(outgroup.size());
+  core::expects(tree.has_lengths() && size >= 1 && size < all, "a tree with lengths, and a part of its objects");
+  if (tree.leaf_count() < 2) return {tree, size};
+  const std::vector<core::Object> below = counts_below(tree, outgroup);
+  RootedBranches branches = branches_of(tree);
+  Node nearest = -1;
+  core::Object fewest = all;
+  for (Node node = 0; node < branches.root; ++node) {
+    const core::Object apart = tree.size(node) + size - 2 * below[node];  // if the outgroup is what is below
+    if (std::min(apart, all - apart) >= fewest) continue;
+    fewest = std::min(apart, all - apart);
+    nearest = node;
+  }
+  move_root(branches, middle_above(branches, nearest));
+  branches.lengths[branches.root] = 0.0;
+  return {core::dendrogram_by_distance(tree.leaves(), branches.children, branches.root, branches.lengths), fewest};
 }
 
 }  // namespace tertium::linkage

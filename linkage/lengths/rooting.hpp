@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/clusterings/dendrogram.hpp"
@@ -37,5 +38,16 @@ Node branch_of_root(const MovingTree& tree, const core::Dendrogram& given);
 /// The dendrogram of a leaf_rooted tree with its root there: dendrogram_by_distance.
 core::Dendrogram rooted_at(const MovingTree& tree, const core::Partition& leaves, Lengths lengths,
                            const BranchPlace& place);
+
+/// A tree with its root beside an outgroup.
+struct OutgroupTree {
+  core::Dendrogram tree;
+  core::Object misplaced = 0;  ///< objects on the wrong side of the root
+};
+
+/// The tree with its root in the middle of the branch that parts the outgroup from all other objects, or of equally
+/// near ones, those that have the fewest objects on the wrong side, of the first. The tree has lengths; the outgroup is
+/// one object at least, and not all.
+OutgroupTree rooted_by_outgroup(const core::Dendrogram& tree, std::span<const core::Object> outgroup);
 
 }  // namespace tertium::linkage

@@ -12,6 +12,7 @@
 
 #include "answers/conclusions/branches.hpp"
 #include "answers/fits/fit.hpp"
+#include "answers/fits/outgroup.hpp"
 #include "answers/fits/requirements.hpp"
 #include "answers/resampling/bootstrap.hpp"
 #include "answers/resampling/membership.hpp"
@@ -32,6 +33,7 @@ struct Result {
   std::shared_ptr<const answers::AnswerInput> input;
   core::Method method;
   std::uint64_t seed = 1;
+  std::vector<core::Object> outgroup{};  // the root is beside it; or none
 
   const Dendrogram* tree() const { return std::get_if<Dendrogram>(&fit->product); }
   const Dendrogram& the_tree() const {
@@ -120,6 +122,15 @@ std::vector<double> transfers(const answers::BranchSupport& support) {
   return values;
 }
 
+/// What the method makes of samples of the answers, trees with their root as near to the outgroup as they can.
+answers::Resampling resampled(const Result& result, std::int64_t replicates) {
+  answers::Resampling found = answers::resample(result.input->comparisons, result.method, replicates, result.seed,
+                                                answers::bytes_needed(*result.input, result.method));
+  if (!result.outgroup.empty())
+    for (core::Product& one : found.made) answers::root_by_outgroup(one, result.outgroup);
+  return found;
+}
+
 struct Found {
   answers::Resampling resampled;
   answers::BranchSupport support;
@@ -132,8 +143,7 @@ py::dict support(const Result& result, std::int64_t replicates, int threads) {
   result.the_tree();
   const auto made = std::make_shared<Found>();
   in_background(threads, [made, result, replicates] {
-    made->resampled = answers::resample(result.input->comparisons, result.method, replicates, result.seed,
-                                        answers::bytes_needed(*result.input, result.method));
+    made->resampled = resampled(result, replicates);
     made->support = answers::branch_support(result.the_tree(), made->resampled);
   });
   py::dict found;
@@ -165,6 +175,20 @@ py::dict local_support(const Result& result) {
   return found;
 }
 
+/// The same with the root of its tree beside the objects with these names.
+Result rooted(const Result& result, const std::vector<std::string>& names) {
+  result.the_tree();
+  Result moved = result;
+  moved.outgroup = answers::objects_called(names, *result.input);
+  if (moved.outgroup.empty()) core::fail("the outgroup is nobody, name one object or more");
+  answers::check_outgroup(*result.input, result.method, moved.outgroup);
+  const auto fit = std::make_shared<answers::Fit>(*result.fit);
+  if (const core::Object misplaced = answers::root_by_outgroup(fit->product, moved.outgroup); misplaced > 0)
+    answers::fail_apart(*result.input, moved.outgroup, misplaced);
+  moved.fit = fit;
+  return moved;
+}
+
 /// The tree without branches that are not `kept`, by rows of the linkage.
 std::string collapsed(const Result& result, const std::vector<bool>& kept, const std::vector<std::string>& names,
                       const std::vector<std::string>& node_labels) {
@@ -187,9 +211,7 @@ py::dict membership(const Result& result, core::Label k, std::int64_t replicates
                name_of(result.method.returns()));
   const auto made = std::make_shared<answers::ClusterMembership>();
   in_background(threads, [made, result, replicates, found = core::Partition(*labels)] {
-    *made =
-        answers::membership(found, answers::resample(result.input->comparisons, result.method, replicates, result.seed,
-                                                     answers::bytes_needed(*result.input, result.method)));
+    *made = answers::membership(found, resampled(result, replicates));
   });
   const core::Object n = result.input->comparisons.objects;
   py::array_t<double> together({n, n});
@@ -229,6 +251,7 @@ void bind_fits(py::module_& module) {
       .def("score", &score, py::arg("answers"), "the share of the answers that is foretold")
       .def("support", &support, py::arg("replicates"), py::arg("threads") = 0)
       .def("local_support", &local_support)
+      .def("rooted", &rooted, py::arg("names"))
       .def("collapsed", &collapsed, py::arg("kept"), py::arg("names"), py::arg("node_labels"))
       .def("membership", &membership, py::arg("k"), py::arg("replicates"), py::arg("threads") = 0);
   module.def("fit", &fit, py::arg("answers"), py::arg("method"), py::arg("parameters") = py::dict(),

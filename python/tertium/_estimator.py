@@ -166,6 +166,16 @@ class Tree(Clustering):
         labels = [f"{share:.6g}" for share in self.support_[:-1]] + [""] if hasattr(self, "support_") else []
         return self._fit.newick(list(self.names_ if names is None else names), labels)
 
+    def root_beside(self, outgroup):
+        """Moves the root of a tree with lengths into the middle of the branch that parts the outgroup (a name, or
+        several) from all other objects; trees of samples get theirs as near to that as they can. Returns self; what was
+        known of the tree is found anew. Raises TertiumError where no branch parts them.
+        """
+        self._check_fitted()
+        self._fit = self._fit.rooted([outgroup] if isinstance(outgroup, str) else [str(name) for name in outgroup])
+        self._take()
+        return self
+
     def bootstrap_support(self, replicates=1000):
         """The share of so many trees of resampled subjects (or of questions, where less than two subjects are known)
         that have each branch: (n_objects - 1,), float64, in the order of linkage_; also support_. transfer_support_:

@@ -117,6 +117,43 @@ TEST_F(ClusterTest, WeakBranchesCollapse) {
   expect_message(message({"--method", "AddS-3+AL+cut", "--support", "local"}), "(AddS-3+AL+cut makes a partition)");
 }
 
+TEST_F(ClusterTest, AnOutgroupIsOnOneSideOfTheRoot) {
+  write("answers.csv", two_groups());
+  const auto outgroup = [&](const char* names) {
+    return run({"answers.csv", "--no-picture", "--force", "--method", "AddS-3-AL+search+lengths", "--outgroup", names,
+                "--support", "9"});
+  };
+  const auto alone = [](const char* name) {
+    const std::string tree = read("answers-tertium/tree.nwk");
+    const auto clades = files::test::read_newick(tree).clades;
+    return std::ranges::any_of(clades, [&](const auto& clade) { return clade.size() == 11 && !clade.contains(name); });
+  };
+  EXPECT_NE(outgroup("3").out.find("between the outgroup of 1 and the 11 other objects"), std::string::npos);
+  EXPECT_TRUE(alone("3"));
+  EXPECT_NE(read("answers-tertium/summary.json").find("\"outgroup\""), std::string::npos);
+  outgroup("7");
+  EXPECT_TRUE(alone("7"));
+  const Names support = column("answers-tertium/nodes.csv", "support"),
+              sizes = column("answers-tertium/nodes.csv", "size");
+  for (std::size_t row = 0; row < sizes.size(); ++row)
+    if (sizes[row] == "11") {
+      EXPECT_EQ(support[row], "1") << "every sample has its root there";
+    }
+  outgroup("5, 4,3,2,1,0");
+  EXPECT_EQ(column("answers-tertium/labels.csv", "label"), kTwoGroups);
+  const auto message = [&](std::vector<std::string> args) {
+    args.insert(args.begin(), {"answers.csv", "--force"});
+    return testing::message_of<core::UserError>([&] { run(args); });
+  };
+  expect_message(message({"--outgroup", "0,11"}), "no branch of the tree parts the outgroup (0, 11) from all others");
+  expect_message(message({"--outgroup", "12"}), "unknown object '12'");
+  expect_message(message({"--outgroup", "0,1,2,3,4,5,6,7,8,9,10,11"}), "the outgroup is all 12 objects");
+  expect_message(message({"--outgroup", "0", "--method", "AddS-3-AL"}), "put a step behind it: AddS-3-AL+lengths");
+  expect_message(message({"--outgroup", "0", "--compare", "trees"}), "--outgroup is for one method");
+  expect_message(message({"--outgroup", "0", "--method", "t-STE"}), "--outgroup is for clusters");
+  expect_message(message({"--outgroup", "0", "-k", "held-out"}), "--outgroup moves the root");
+}
+
 TEST_F(ClusterTest, ClustersAreAsSureAsTheirObjectsStay) {
   write("answers.csv", two_groups());
   for (const char* method : {"AddS-3-AL", "AddS-3+AL+cut"}) {

@@ -105,6 +105,22 @@ class Session(BesideProgram):
         with self.assertRaisesRegex(tertium.TertiumError, r"call local_support\(\) first"):
             tertium.AddS3AL().fit(self.answers).collapsed(0.5, by="local")
 
+    def test_a_root_beside_an_outgroup(self):
+        tree = tertium.estimator("AddS-3-AL+search+lengths")().fit(self.answers)
+        name = self.answers.names[3]
+        self.assertIs(tree.root_beside(name), tree)
+        tree.bootstrap_support(9)
+        self.program("cluster", *self.file, "--method", "AddS-3-AL+search+lengths", "--no-picture", "--support", 9,
+                     "--outgroup", name, "-o", "rooted")  # fmt: skip
+        self.assertEqual(tree.newick() + "\n", (self.folder / "rooted" / "tree.nwk").read_text(encoding="utf-8"))
+        self.assertEqual(tree.consensus_, (self.folder / "rooted" / "consensus.nwk").read_text(encoding="utf-8"))
+        with self.assertRaisesRegex(tertium.TertiumError, "unknown object 'nobody'"):
+            tree.root_beside(["nobody"])
+        with self.assertRaisesRegex(tertium.TertiumError, "is nobody, name one"):
+            tree.root_beside([])
+        with self.assertRaisesRegex(tertium.TertiumError, "gives no lengths"):
+            tertium.AddS3AL().fit(self.answers).root_beside(name)
+
     def test_two_trees(self):
         first = tertium.support(self.answers, method="AddS-3-AL", trees=30).tree
         second = tertium.estimator("t-STE+AL")().fit(self.answers)

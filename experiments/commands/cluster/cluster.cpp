@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
@@ -12,8 +13,10 @@
 #include "answers/conclusions/clustering.hpp"
 #include "answers/conclusions/comparison.hpp"
 #include "answers/files/answer_input.hpp"
+#include "answers/fits/outgroup.hpp"
 #include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
+#include "core/base/text.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/answers/result_folder.hpp"
 #include "experiments/commands/cluster/cluster_files.hpp"
@@ -91,6 +94,13 @@ void check_clusters(const answers::AnswerInput& input, const std::optional<core:
     throw core::UsageError(fmt::format("--clusters {} is more than the {} objects, lower it", k, n));
 }
 
+/// The objects that --outgroup names; a name may have a comma where it stands alone.
+std::vector<core::Object> outgroup_of(const std::string& text, const answers::AnswerInput& input) {
+  const std::vector<std::string>& names = input.comparisons.names;
+  const bool one = std::find(names.begin(), names.end(), text) != names.end();
+  return answers::objects_called(one ? std::vector{text} : core::split_list(text), input);
+}
+
 Outputs outputs_of(const ClusterOptions& options) {
   Inputs inputs = inputs_of(options.source);
   inputs.push_back(options.images);
@@ -136,6 +146,8 @@ int run_cluster(const std::vector<std::string>& args) {
   if (options->compare) return run_compare(input, *options, command_line);
   if (!makes_clusters(request.method)) return run_without_clusters(input, *options, outputs_of(*options), command_line);
   check_clusters(input, request.clusters);
+  if (!options->outgroup.empty()) request.outgroup = outgroup_of(options->outgroup, input);
+  answers::check_outgroup(input, request.method, request.outgroup);
   answers::check_fit(input, request.method);
   ResultFolder folder(options->output.empty() ? std::filesystem::path(input.stem + "-tertium") : options->output,
                       {"tertium cluster", command_line, result_files()}, outputs_of(*options));

@@ -49,6 +49,7 @@ CommandLine command_line() {
       "  tertium cluster car --method AddS-3-AL --support 1000\n"
       "  tertium cluster faces --method AddS-3-AL --support 1000 --collapse .5\n"
       "  tertium cluster faces --method AddS-3-AL --support local\n"
+      "  tertium cluster car --method AddS-3-AL+search+lengths --outgroup 3,17\n"
       "  tertium cluster faces --compare AddS-3-AL,4-AL,t-STE --folds subjects\n"
       "  tertium cluster car --method \"t-STE(d=3)\"\n"
       "  tertium cluster friends.mtx --method AL -k 5\n"
@@ -66,6 +67,10 @@ CommandLine command_line() {
               "cut the tree into K clusters (default: 2), or make so many; auto: where the method finds their number; "
               "held-out: of 2 to 20 the number that foretells answers best that are held out");
   add_support_options(line);
+  line.option("outgroup", 0, "NAMES",
+              "of a tree with lengths: the root is in the middle of the branch that parts these objects (separated by "
+              "commas) from all others, not in the middle of the longest path; trees of samples have theirs as near to "
+              "that as they can");
   add_compare_options(line);
   add_answer_options(line, ", graph");
   line.option("seed", 0, "SEED", "of the random renumbering of objects and of random ties (default: 1)");
@@ -85,7 +90,7 @@ bool is_graph(const CommandLine& line) {
   const std::string kind = line.text("kind", "auto");
   if (kind != "graph" && (kind != "auto" || !files::is_graph_file(line.text("FILE")))) return false;
   for (const char* option : {"base", "objects", "skip-bad", "columns", "responses", "sets", "drop-subjects", "support",
-                             "collapse", "compare"})
+                             "collapse", "compare", "outgroup"})
     if (line.has(option))
       throw UsageError(fmt::format("--{} is for answers ({} is a graph), leave it out{}", option, line.text("FILE"),
                                    std::string_view(option) == "objects" ? ", or list all objects with --names" : ""));
@@ -114,7 +119,7 @@ core::Label clusters_of(const CommandLine& line) {
 /// Throws UsageError for what is about clusters or their tree, where there are none.
 void check_kind(const CommandLine& line, const core::Method& method) {
   if (makes_clusters(method)) return;
-  for (const char* option : {"clusters", "support", "collapse", "images", "orientation", "heights"})
+  for (const char* option : {"clusters", "support", "collapse", "images", "orientation", "heights", "outgroup"})
     if (line.has(option))
       throw UsageError(fmt::format("--{} is for clusters ({} makes {}), leave it out, or put a step behind it: {}+AL",
                                    option, method.name, name_of(method.returns()), method.name));
@@ -182,6 +187,10 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
     options.source.reading.origins = true;
     options.most_kept = SIZE_MAX;  // whoever draws answers again needs them side by side
   }
+  options.outgroup = line.text("outgroup", "");
+  if (!options.outgroup.empty() && options.chooses_clusters)
+    throw UsageError(
+        "--outgroup moves the root, and --clusters held-out cuts trees that have it elsewhere, give a number");
   options.output = line.text("output");
   options.force = line.has("force");
   options.picture = !line.has("no-picture");

@@ -30,6 +30,7 @@ struct ClusterOptions {
   std::optional<answers::CompareRequest> compare{};  ///< then no clusters are made
   bool chooses_clusters = false;                     ///< their number, by answers held out
   answers::FoldChoice folds{};                       ///< for that
+  std::string outgroup{};                            ///< names of objects beside the root, by commas; empty: none
   std::size_t most_kept = answers::kMostKept;        ///< bytes of a text whose answers need not be side by side
   std::filesystem::path output;                      ///< empty: named after the input
   bool force = false;

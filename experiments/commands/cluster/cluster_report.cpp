@@ -140,6 +140,9 @@ std::string cluster_report(const ClusterResult& result) {
         "", wrapped("the default, a tree with lengths; --compare trees tells which tree foretells most answers that it "
                     "has not seen, and quicker ones do for --support",
                     kIndent));
+  if (!request.outgroup.empty())
+    text += line("root", fmt::format("between the outgroup of {} and the {} other objects", request.outgroup.size(),
+                                     input.comparisons.objects - std::ssize(request.outgroup)));
   if (outcome.cost) text += line("cost", fmt::format("{:g} (Dasgupta's, of the tree)", *outcome.cost));
   if (outcome.agreement) {
     text += line("satisfied", satisfied_text(outcome));

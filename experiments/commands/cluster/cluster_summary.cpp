@@ -111,6 +111,7 @@ std::string cluster_summary(const ClusterResult& result, const std::string& comm
   json["questions_disputed"] = of_list(outcome.answers.disputed);
   json["questions_tied"] = of_list(outcome.answers.tied);
   add_method(json, request);
+  for (const core::Object object : request.outgroup) json["outgroup"].push_back(input.comparisons.names[object]);
   json["clusters"] = outcome.labels.clusters();
   json["cluster_sizes"] = outcome.sizes();
   if (outcome.agreement) {

@@ -58,7 +58,7 @@ std::optional<answers::CompareRequest> compare_request(const CommandLine& line) 
                                          line.has("folds") ? "folds" : "learning-curve"));
     return std::nullopt;
   }
-  for (const char* option : {"method", "support", "orientation", "heights"})
+  for (const char* option : {"method", "support", "orientation", "heights", "outgroup"})
     if (line.has(option))
       throw core::UsageError(fmt::format("--{} is for one method (--compare makes no tree), leave it out", option));
   answers::CompareRequest request{.methods = methods_of(line),

@@ -1,0 +1,69 @@
+#include "answers/fits/outgroup.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <variant>
+
+#include "core/base/error.hpp"
+#include "linkage/lengths/rooting.hpp"
+
+namespace tertium::answers {
+namespace {
+
+/// Lengths are given by the last step, if at all.
+bool gives_lengths(const core::Method& method) {
+  return !method.links.empty() && method.links.back().step->name == "lengths";
+}
+
+std::string names_of(const AnswerInput& input, std::span<const core::Object> objects) {
+  constexpr std::size_t kShown = 5;
+  std::vector<std::string> names;
+  for (const core::Object object : objects)
+    if (names.size() < kShown) names.push_back(input.comparisons.names[object]);
+  if (objects.size() > kShown) names.emplace_back("...");
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+std::vector<core::Object> objects_called(const std::vector<std::string>& names, const AnswerInput& input) {
+  const std::vector<std::string>& known = input.comparisons.names;
+  std::vector<core::Object> objects;
+  for (const std::string& name : names) {
+    const auto place = std::find(known.begin(), known.end(), name);
+    if (place == known.end()) core::fail_unknown("object", name, known);
+    objects.push_back(static_cast<core::Object>(place - known.begin()));
+  }
+  std::ranges::sort(objects);
+  objects.erase(std::ranges::unique(objects).begin(), objects.end());
+  return objects;
+}
+
+void check_outgroup(const AnswerInput& input, const core::Method& method, std::span<const core::Object> outgroup) {
+  if (outgroup.empty()) return;
+  if (!gives_lengths(method))
+    core::fail(
+        "an outgroup is for trees whose root can be moved ({} gives no lengths), put a step behind it: {}+lengths",
+        method.name, method.name);
+  if (std::ssize(outgroup) >= input.comparisons.objects)
+    core::fail("the outgroup is all {} objects (nothing is left beside it), name fewer", input.comparisons.objects);
+}
+
+core::Object root_by_outgroup(core::Product& tree, std::span<const core::Object> outgroup) {
+  linkage::OutgroupTree rooted = linkage::rooted_by_outgroup(std::get<core::Dendrogram>(tree), outgroup);
+  tree = std::move(rooted.tree);
+  return rooted.misplaced;
+}
+
+void fail_apart(const AnswerInput& input, std::span<const core::Object> outgroup, core::Object misplaced) {
+  core::fail(
+      "no branch of the tree parts the outgroup ({}) from all others (the nearest has {} {} on the wrong side), name "
+      "objects that are together in tree.nwk",
+      names_of(input, outgroup), misplaced, misplaced == 1 ? "object" : "objects");
+}
+
+}  // namespace tertium::answers
