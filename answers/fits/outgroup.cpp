@@ -39,7 +39,7 @@ std::vector<core::Object> objects_called(const std::vector<std::string>& names, 
     objects.push_back(static_cast<core::Object>(place - known.begin()));
   }
   std::ranges::sort(objects);
-  objects.erase(std::ranges::unique(objects).begin(), objects.end());
+  objects.erase(std::unique(objects.begin(), objects.end()), objects.end());
   return objects;
 }
 
