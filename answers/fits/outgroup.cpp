@@ -19,8 +19,9 @@ bool gives_lengths(const core::Method& method) {
   return !method.links.empty() && method.links.back().step->name == "lengths";
 }
 
+constexpr std::size_t kShown = 5;  // names in a message
+
 std::string names_of(const AnswerInput& input, std::span<const core::Object> objects) {
-  constexpr std::size_t kShown = 5;
   std::vector<std::string> names;
   for (const core::Object object : objects)
     if (names.size() < kShown) names.push_back(input.comparisons.names[object]);
@@ -35,7 +36,9 @@ std::vector<core::Object> objects_called(const std::vector<std::string>& names, 
   std::vector<core::Object> objects;
   for (const std::string& name : names) {
     const auto place = std::find(known.begin(), known.end(), name);
-    if (place == known.end()) core::fail_unknown("object", name, known);
+    if (place == known.end())
+      core::fail("no object is called '{}' (there are {}: {}, ...), give names as the answers write them", name,
+                 known.size(), fmt::join(std::span(known).first(std::min(known.size(), kShown)), ", "));
     objects.push_back(static_cast<core::Object>(place - known.begin()));
   }
   std::ranges::sort(objects);

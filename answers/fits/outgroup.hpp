@@ -10,7 +10,7 @@
 
 namespace tertium::answers {
 
-/// The objects with these names, each once. Throws UserError, with a guess, for a name that none has.
+/// The objects with these names, each once. Throws UserError for a name that none has.
 std::vector<core::Object> objects_called(const std::vector<std::string>& names, const AnswerInput& input);
 
 /// Throws UserError where there is an outgroup, and the method makes no tree with lengths, or it is all objects.

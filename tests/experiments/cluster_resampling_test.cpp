@@ -146,7 +146,7 @@ TEST_F(ClusterTest, AnOutgroupIsOnOneSideOfTheRoot) {
     return testing::message_of<core::UserError>([&] { run(args); });
   };
   expect_message(message({"--outgroup", "0,11"}), "no branch of the tree parts the outgroup (0, 11) from all others");
-  expect_message(message({"--outgroup", "12"}), "unknown object '12'");
+  expect_message(message({"--outgroup", "12"}), "no object is called '12' (there are 12: ");
   expect_message(message({"--outgroup", "0,1,2,3,4,5,6,7,8,9,10,11"}), "the outgroup is all 12 objects");
   expect_message(message({"--outgroup", "0", "--method", "AddS-3-AL"}), "put a step behind it: AddS-3-AL+lengths");
   expect_message(message({"--outgroup", "0", "--compare", "trees"}), "--outgroup is for one method");

@@ -114,7 +114,7 @@ class Session(BesideProgram):
                      "--outgroup", name, "-o", "rooted")  # fmt: skip
         self.assertEqual(tree.newick() + "\n", (self.folder / "rooted" / "tree.nwk").read_text(encoding="utf-8"))
         self.assertEqual(tree.consensus_, (self.folder / "rooted" / "consensus.nwk").read_text(encoding="utf-8"))
-        with self.assertRaisesRegex(tertium.TertiumError, "unknown object 'nobody'"):
+        with self.assertRaisesRegex(tertium.TertiumError, "no object is called 'nobody'"):
             tree.root_beside(["nobody"])
         with self.assertRaisesRegex(tertium.TertiumError, "is nobody, name one"):
             tree.root_beside([])

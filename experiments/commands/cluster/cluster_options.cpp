@@ -49,7 +49,7 @@ CommandLine command_line() {
       "  tertium cluster car --method AddS-3-AL --support 1000\n"
       "  tertium cluster faces --method AddS-3-AL --support 1000 --collapse .5\n"
       "  tertium cluster faces --method AddS-3-AL --support local\n"
-      "  tertium cluster car --method AddS-3-AL+search+lengths --outgroup 17\n"
+      "  tertium cluster car --method AddS-3-AL+search+lengths --outgroup \"outlier 21\"\n"
       "  tertium cluster faces --compare AddS-3-AL,4-AL,t-STE --folds subjects\n"
       "  tertium cluster car --method \"t-STE(d=3)\"\n"
       "  tertium cluster friends.mtx --method AL -k 5\n"
