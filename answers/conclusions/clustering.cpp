@@ -136,8 +136,7 @@ void judge_support(const AnswerInput& input, const ClusterRequest& request, cons
   if (request.support == 0) return;
   found.resampled = resample(input.comparisons, request.method, request.support, request.seed,
                              bytes_needed(input, request.method), told);
-  if (!request.outgroup.empty())
-    for (core::Product& one : found.resampled->made) root_by_outgroup(one, request.outgroup);
+  root_by_outgroup(found.resampled->made, request.outgroup);
   if (found.tree) found.support = branch_support(*found.tree, *found.resampled);
   found.membership = membership(found.labels, *found.resampled);
 }

@@ -1,5 +1,8 @@
 #include "answers/files/name_table.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -92,6 +95,18 @@ std::vector<std::string> number_names(core::Object objects) {
   names.reserve(static_cast<std::size_t>(objects));
   for (core::Object i = 0; i < objects; ++i) names.push_back(std::to_string(i));
   return names;
+}
+
+std::string first_names(std::span<const std::string> names) {
+  constexpr std::size_t kShown = 5;
+  return fmt::format("{}{}", fmt::join(names.first(std::min(names.size(), kShown)), ", "),
+                     names.size() > kShown ? ", ..." : "");
+}
+
+std::string first_names(std::span<const std::string> names, std::span<const core::Object> objects) {
+  std::vector<std::string> chosen;
+  for (const core::Object object : objects) chosen.push_back(names[object]);
+  return first_names(chosen);
 }
 
 }  // namespace tertium::answers

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,5 +22,9 @@ NameTable read_name_table(const std::filesystem::path& path);
 
 /// Names of objects that have none: 0, 1, 2, ...
 std::vector<std::string> number_names(core::Object objects);
+
+/// Some names for a message: "a, b, c, d, e, ...", of all objects or of those that are given.
+std::string first_names(std::span<const std::string> names);
+std::string first_names(std::span<const std::string> names, std::span<const core::Object> objects);
 
 }  // namespace tertium::answers

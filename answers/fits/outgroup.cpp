@@ -1,13 +1,10 @@
 #include "answers/fits/outgroup.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
-#include <cstddef>
 #include <utility>
 #include <variant>
 
+#include "answers/files/name_table.hpp"
 #include "core/base/error.hpp"
 #include "linkage/lengths/rooting.hpp"
 
@@ -19,16 +16,6 @@ bool gives_lengths(const core::Method& method) {
   return !method.links.empty() && method.links.back().step->name == "lengths";
 }
 
-constexpr std::size_t kShown = 5;  // names in a message
-
-std::string names_of(const AnswerInput& input, std::span<const core::Object> objects) {
-  std::vector<std::string> names;
-  for (const core::Object object : objects)
-    if (names.size() < kShown) names.push_back(input.comparisons.names[object]);
-  if (objects.size() > kShown) names.emplace_back("...");
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
 }  // namespace
 
 std::vector<core::Object> objects_called(const std::vector<std::string>& names, const AnswerInput& input) {
@@ -37,8 +24,8 @@ std::vector<core::Object> objects_called(const std::vector<std::string>& names, 
   for (const std::string& name : names) {
     const auto place = std::find(known.begin(), known.end(), name);
     if (place == known.end())
-      core::fail("no object is called '{}' (there are {}: {}, ...), give names as the answers write them", name,
-                 known.size(), fmt::join(std::span(known).first(std::min(known.size(), kShown)), ", "));
+      core::fail("no object is called '{}' (there are {}: {}), give names as the answers write them", name,
+                 known.size(), first_names(known));
     objects.push_back(static_cast<core::Object>(place - known.begin()));
   }
   std::ranges::sort(objects);
@@ -62,11 +49,16 @@ core::Object root_by_outgroup(core::Product& tree, std::span<const core::Object>
   return rooted.misplaced;
 }
 
+void root_by_outgroup(std::span<core::Product> trees, std::span<const core::Object> outgroup) {
+  if (outgroup.empty()) return;
+  for (core::Product& tree : trees) root_by_outgroup(tree, outgroup);
+}
+
 void fail_apart(const AnswerInput& input, std::span<const core::Object> outgroup, core::Object misplaced) {
   core::fail(
       "no branch of the tree parts the outgroup ({}) from all others (the nearest has {} {} on the wrong side), name "
       "objects that are together in tree.nwk",
-      names_of(input, outgroup), misplaced, misplaced == 1 ? "object" : "objects");
+      first_names(input.comparisons.names, outgroup), misplaced, misplaced == 1 ? "object" : "objects");
 }
 
 }  // namespace tertium::answers

@@ -20,6 +20,9 @@ void check_outgroup(const AnswerInput& input, const core::Method& method, std::s
 /// on the wrong side of it: linkage::rooted_by_outgroup.
 core::Object root_by_outgroup(core::Product& tree, std::span<const core::Object> outgroup);
 
+/// The same of the trees of samples; without an outgroup they stay as they are.
+void root_by_outgroup(std::span<core::Product> trees, std::span<const core::Object> outgroup);
+
 /// Says that no branch parts the outgroup from the others. Throws UserError.
 [[noreturn]] void fail_apart(const AnswerInput& input, std::span<const core::Object> outgroup, core::Object misplaced);
 

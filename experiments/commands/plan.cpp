@@ -42,25 +42,15 @@ std::string grid_lines(const SweepConfig& config) {
   return fact_lines(facts, 2);
 }
 
-std::vector<std::string> table_row(const std::string& name, const Tally& tally) {
-  return {name,
-          fmt::format("{}", tally.trials),
-          fmt::format("{}", tally.done),
-          fmt::format("{}", tally.failed),
-          fmt::format("{}", tally.missing()),
-          duration_text(tally.missing_seconds),
-          bytes_text(tally.bytes)};
-}
-
 std::string method_table(const Plan& plan, const std::vector<TrialState>& states, const CostModel& costs) {
   const std::vector<Tally> tallies = tally_methods(plan, states, costs);
   std::vector<std::vector<std::string>> rows = {
       {"method", "trials", "done", "failed", "missing", "core time", "memory"}};
   for (std::size_t k = 0; k < tallies.size(); ++k)
-    rows.push_back(table_row(plan.config.methods[k].label(), tallies[k]));
+    rows.push_back(tally_row(plan.config.methods[k].label(), tallies[k]));
   const Tally data = tally_data(plan, states, costs);
   rows.push_back({"(data)", "", "", "", "", duration_text(data.missing_seconds), bytes_text(data.bytes)});
-  rows.push_back(table_row("all", tally_all(plan, states, costs)));
+  rows.push_back(tally_row("all", tally_all(plan, states, costs)));
   return aligned_table(rows, {Align::kLeft, Align::kRight});
 }
 

@@ -1,10 +1,13 @@
 #include "experiments/run/run_plan.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <span>
 #include <unordered_map>
 
 #include "core/base/error.hpp"
+#include "core/base/quantity_text.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/notice.hpp"
 
@@ -94,6 +97,16 @@ Tally total(const std::vector<Tally>& tallies) {
     sum.bytes = std::max(sum.bytes, tally.bytes);
   }
   return sum;
+}
+
+std::vector<std::string> tally_row(const std::string& name, const Tally& tally) {
+  return {name,
+          fmt::format("{}", tally.trials),
+          fmt::format("{}", tally.done),
+          fmt::format("{}", tally.failed),
+          fmt::format("{}", tally.missing()),
+          core::duration_text(tally.missing_seconds),
+          core::bytes_text(tally.bytes)};
 }
 
 Tally tally_all(const Plan& plan, const std::vector<TrialState>& states, const CostModel& costs) {

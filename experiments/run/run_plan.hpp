@@ -53,6 +53,9 @@ Tally total(const std::vector<Tally>& tallies);
 /// All trials and all data together: the memory is that of a whole cell.
 Tally tally_all(const Plan& plan, const std::vector<TrialState>& states, const CostModel& costs);
 
+/// It as a row of a table: name, trials, done, failed, missing, core time that is missing, memory.
+std::vector<std::string> tally_row(const std::string& name, const Tally& tally);
+
 /// Puts the rows of the plan's trials first, in its order, and leaves the order of the others. Returns how many are the
 /// plan's.
 std::size_t order_as_planned(const Plan& plan, std::vector<TrialRow>& rows);

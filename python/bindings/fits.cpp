@@ -126,8 +126,7 @@ std::vector<double> transfers(const answers::BranchSupport& support) {
 answers::Resampling resampled(const Result& result, std::int64_t replicates) {
   answers::Resampling found = answers::resample(result.input->comparisons, result.method, replicates, result.seed,
                                                 answers::bytes_needed(*result.input, result.method));
-  if (!result.outgroup.empty())
-    for (core::Product& one : found.made) answers::root_by_outgroup(one, result.outgroup);
+  answers::root_by_outgroup(found.made, result.outgroup);
   return found;
 }
 

@@ -59,6 +59,22 @@ inline Dendrogram random_tree(Object n, std::uint64_t seed) {
   return random_tree(Partition::singletons(n), seed);
 }
 
+/// Lengths in [0, 1) for the branches above so many nodes, 0 for the root, which is the last.
+inline std::vector<double> random_lengths(std::size_t nodes, std::uint64_t seed) {
+  Stream random = stream(seed);
+  std::vector<double> lengths(nodes);
+  for (double& length : lengths) length = random.uniform();
+  lengths.back() = 0.0;
+  return lengths;
+}
+
+/// A random tree with such lengths.
+inline Dendrogram random_additive_tree(const Partition& leaves, std::uint64_t seed) {
+  Dendrogram tree = random_tree(leaves, seed);
+  tree.set_lengths(random_lengths(2 * static_cast<std::size_t>(leaves.clusters()) - 1, seed + 1));
+  return tree;
+}
+
 /// A tree of any shape: groups of two to `most` roots are joined until one is left.
 inline RootedTree random_rooted(Object n, int most, std::uint64_t seed) {
   Stream random = stream(seed);

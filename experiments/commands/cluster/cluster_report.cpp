@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "answers/files/name_table.hpp"
 #include "answers/tables/coverage.hpp"
 #include "core/methods/method_name.hpp"
 #include "experiments/terminal/text_layout.hpp"
@@ -178,16 +179,10 @@ std::string cluster_report(const ClusterResult& result) {
 std::string coverage_warning(const answers::AnswerInput& input) {
   const files::ComparisonFile& comparisons = input.comparisons;
   const answers::Coverage found = answers::coverage(input);
-  constexpr std::size_t kNamesShown = 5;
-  if (!found.silent_objects.empty()) {
-    std::vector<std::string> names;
-    for (const core::Object object : found.silent_objects)
-      if (names.size() < kNamesShown) names.push_back(comparisons.names[object]);
-    if (found.silent_objects.size() > kNamesShown) names.emplace_back("...");
+  if (!found.silent_objects.empty())
     return fmt::format("{} of {} objects {} ({}): their place in the tree means nothing", found.silent_objects.size(),
                        comparisons.objects, input.graph ? "have no edge" : "are in no statement",
-                       fmt::join(names, ", "));
-  }
+                       answers::first_names(comparisons.names, found.silent_objects));
   if (found.groups.size() > 1)
     return fmt::format(
         "the objects fall into {} groups that no answer links ({} objects): how these are merged means nothing",

@@ -34,16 +34,6 @@ StoreContent content_of(const fs::path& run) {
   return fs::exists(run, error) ? RunFolder::open(run).load() : StoreContent();
 }
 
-std::vector<std::string> table_row(const std::string& name, const Tally& tally) {
-  return {name,
-          fmt::format("{}", tally.trials),
-          fmt::format("{}", tally.done),
-          fmt::format("{}", tally.failed),
-          fmt::format("{}", tally.missing()),
-          duration_text(tally.missing_seconds),
-          bytes_text(tally.bytes)};
-}
-
 /// The stems of the pictures of a figure: one, but for kinds that make one for each method.
 std::vector<fs::path> pictures_of(const PaperFigure& figure) {
   std::vector<fs::path> stems;
@@ -201,10 +191,10 @@ std::string papers_table(const std::vector<PaperRuns>& papers) {
   std::vector<Tally> all;
   for (const PaperRuns& paper : papers)
     for (const PaperFigure& figure : paper.figures) {
-      rows.push_back(table_row(figure.name, figure.tally));
+      rows.push_back(tally_row(figure.name, figure.tally));
       all.push_back(figure.tally);
     }
-  rows.push_back(table_row("all", total(all)));
+  rows.push_back(tally_row("all", total(all)));
   return aligned_table(rows, {Align::kLeft, Align::kRight});
 }
 
