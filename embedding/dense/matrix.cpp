@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/machine.hpp"
 #include "embedding/dense/multiply_rows.hpp"
 
 namespace tertium::embedding {
@@ -20,14 +21,21 @@ Matrix from_table(const core::PairTable<T>& table) {
   return matrix;
 }
 
-}  // namespace
-
-Matrix::Aligned::Aligned(std::size_t n) : size(n), pointer(hwy::AllocateAligned<double>(std::max<std::size_t>(n, 1))) {
-  if (pointer == nullptr) throw std::bad_alloc();
-  std::fill_n(pointer.get(), n, 0.0);
+/// Large matrices come and go with every iteration: in small pages a third of the time went into making these.
+hwy::AlignedFreeUniquePtr<double[]> memory_for(std::size_t n) {
+  auto memory = hwy::AllocateAligned<double>(std::max<std::size_t>(n, 1));
+  if (memory == nullptr) throw std::bad_alloc();
+  core::ask_for_large_pages(memory.get(), n * sizeof(double));
+  return memory;
 }
 
-Matrix::Aligned::Aligned(const Aligned& other) : Aligned(other.size) {
+}  // namespace
+
+Matrix::Aligned::Aligned(std::size_t n) : size(n), pointer(memory_for(n)) {
+  std::fill_n(data(), n, 0.0);
+}
+
+Matrix::Aligned::Aligned(const Aligned& other) : size(other.size), pointer(memory_for(other.size)) {
   std::copy_n(other.data(), size, data());
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <mutex>
+#include <utility>
 
 #include "core/base/error.hpp"
 
@@ -45,28 +46,36 @@ class OpenBlas {
   std::unique_lock<std::mutex> alone_{};
 };
 
+/// Of vectors in rows, by ascending values.
+EigenPairs descending(EigenPairs pairs) {
+  const int n = pairs.vectors.rows();
+  std::ranges::reverse(pairs.values);
+  for (int i = 0; i < n / 2; ++i)
+    std::swap_ranges(pairs.vectors.row(i), pairs.vectors.row(i) + n, pairs.vectors.row(n - 1 - i));
+  pairs.vectors = pairs.vectors.transposed();
+  return pairs;
+}
+
 }  // namespace
 
 // In double precision only: of OpenBLAS 0.3.21 the single precision of AVX-512 gives wrong answers now and then when
 // two threads call it at once, although each works on one thread.
 EigenPairs symmetric_eigen(const Matrix& a) {
-  core::expects(a.rows() == a.cols() && a.rows() < 32768, "a square matrix that LAPACK can number");
+  core::expects(a.rows() == a.cols() && a.rows() < 32767, "a square matrix that LAPACK can number");
   const int n = a.rows();
   if (n == 0) return {};
-  std::vector<double> vectors(std::size_t(n) * n), values(n);
-  for (int i = 0; i < n; ++i) std::copy_n(a.row(i), n, vectors.data() + std::size_t(i) * n);
-  const int size = 1 + 6 * n + 2 * n * n, count = 3 + 5 * n;
-  std::vector<double> work(size);
-  std::vector<int> integers(count);
+  EigenPairs ascending{std::vector<double>(n), a};  // vectors in rows, as LAPACK's columns are
+  Matrix& vectors = ascending.vectors;
+  Matrix work(2 * n + 7, n);  // of 1 + 6 n + 2 n^2 doubles
+  std::vector<int> integers(3 + 5 * std::size_t(n));
+  const int lda = vectors.stride(), size = work.rows() * n, count = static_cast<int>(integers.size());
   int info = 0;
   const OpenBlas open_blas;
-  dsyevd_("V", "L", &n, vectors.data(), &n, values.data(), work.data(), &size, integers.data(), &count, &info);
+  dsyevd_("V", "L", &n, vectors.row(0), &lda, ascending.values.data(), work.row(0), &size, integers.data(), &count,
+          &info);
   if (info != 0)
     core::fail("the eigenvalues did not converge (LAPACK, info = {}), look for infinite similarities", info);
-  EigenPairs pairs{std::vector<double>(values.rbegin(), values.rend()), Matrix(n, n)};
-  for (int c = 0; c < n; ++c)
-    for (int i = 0; i < n; ++i) pairs.vectors(i, c) = vectors[std::size_t(n - 1 - c) * n + i];
-  return pairs;
+  return descending(std::move(ascending));
 }
 
 bool is_positive_definite(Matrix a, double shift) {

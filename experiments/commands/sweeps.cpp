@@ -65,7 +65,7 @@ int figure_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, Othe
   line.argument("CONFIG", "name of a configuration (configs/NAME.ini), or INI file");
   line.flag("smoke", "the small twin of the figure, in well under the time");
   line.option("output", 'o', "RUN", "folder of the results (default: runs/NAME, or runs/NAME-smoke)");
-  line.option("metric", 0, "NAME", "metric of the printed table (default: aari, for data sets dasgupta_cost)");
+  line.option("metric", 0, "NAME", "metric of the printed table (default: the first of the figure)");
   add_set_option(line);
   add_sweep_options(line);
   add_picture_options(line);

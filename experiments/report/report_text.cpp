@@ -71,8 +71,10 @@ ReportFormat find_report_format(std::string_view name) {
 }
 
 std::vector<std::string> preferred_metrics(const SweepConfig& config) {
-  if (config.model->real) return {"dasgupta_cost", "aari"};
-  return {"aari", "dasgupta_cost"};
+  std::vector<std::string> preferred = config.figure.metrics;
+  preferred.emplace_back(config.model->real ? "dasgupta_cost" : "aari");
+  preferred.emplace_back(config.model->real ? "aari" : "dasgupta_cost");
+  return preferred;
 }
 
 std::string report_text(std::span<const TrialRow> rows, const ReportOptions& options) {

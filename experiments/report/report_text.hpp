@@ -31,7 +31,7 @@ struct ReportOptions {
   std::vector<std::string> methods{};
 };
 
-/// What best sums up a sweep: the recovery of a planted hierarchy, else the cost of the tree.
+/// What best sums up a sweep: what its figure shows, else the recovery of a planted hierarchy, or the cost of the tree.
 std::vector<std::string> preferred_metrics(const SweepConfig& config);
 
 /// Mean and population standard deviation of a metric, over repetitions, per method and varied parameter. Methods that

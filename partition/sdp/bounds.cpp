@@ -14,6 +14,8 @@
 namespace tertium::partition {
 namespace {
 
+constexpr double kLittle = 0.1;  // of the tolerance: what is no more of the value is not worth another projection
+
 double smallest_entry(const Matrix& x) {
   double smallest = 0.0;
   for (int i = 0; i < x.rows(); ++i) smallest = std::min(smallest, *std::min_element(x.row(i), x.row(i) + x.cols()));
@@ -50,7 +52,6 @@ double SdpBounds::relative_gap() const {
 
 double ClusteringSdp::lower_bound(const SdpProblem& problem, const SdpSolution& solution, double enough) const {
   constexpr int kProjections = 12;
-  constexpr double kLittle = 1e-4;
   const int n = objects();
   Matrix x = solution.dense();
   double best = feasible_value(s_, problem, x, solution.trace);
@@ -67,7 +68,7 @@ double ClusteringSdp::lower_bound(const SdpProblem& problem, const SdpSolution& 
     const EigenPairs& pairs = tracker.update(above, [&](auto) { return followed; });
     x = nearest_of_trace(pairs, solution.trace).dense();
     const double value = feasible_value(s_, problem, x, solution.trace);
-    const bool little = value - best < kLittle * std::abs(best);
+    const bool little = value - best < kLittle * settings_.tolerance * std::abs(best);
     best = std::max(best, value);
     if (little && step > 0) break;  // the first one may lose
   }
@@ -89,8 +90,7 @@ SdpBounds ClusteringSdp::bounds(const SdpProblem& problem, const SdpSolution& so
   SdpBounds bounds;
   if (own.form == SdpForm::kTrace && own.value >= objects()) return bounds;  // X = I, and <S,I> = 0
   bounds.upper = upper_bound(own, solution);
-  constexpr double kNear = 1e-4;
-  bounds.lower = lower_bound(own, solution, bounds.upper - kNear * std::abs(bounds.upper));
+  bounds.lower = lower_bound(own, solution, bounds.upper - kLittle * settings_.tolerance * std::abs(bounds.upper));
   return {std::ldexp(bounds.lower, exponent_), std::ldexp(bounds.upper, exponent_)};
 }
 
