@@ -13,12 +13,14 @@ namespace tertium::embedding {
 
 std::string better_blas_kernels() {
 #if defined(__x86_64__)
-  constexpr std::string_view kWithVectors[] = {"Haswell",  "Excavator",  "Zen",
-                                               "SkylakeX", "Cooperlake", "Sapphirerapids"};
-  if (std::ranges::count(kWithVectors, openblas_get_corename()) > 0) return {};
+  constexpr std::string_view kWide[] = {"SkylakeX", "Cooperlake", "Sapphirerapids"};
+  constexpr std::string_view kNarrow[] = {"Haswell", "Excavator", "Zen"};
+  const std::string_view chosen = openblas_get_corename();
+  if (std::ranges::count(kWide, chosen) > 0) return {};
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512vl"))
     return "SkylakeX";
+  if (std::ranges::count(kNarrow, chosen) > 0) return {};
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return "Haswell";
 #endif
   return {};
