@@ -199,13 +199,14 @@ __attribute__((no_sanitize("address", "undefined"))) void check_address_space() 
 
 __attribute__((section(".preinit_array"), used)) void (*const kBeforeLibraries)() = check_address_space;
 
-/// Begins the program once more, as what it is, if OpenBLAS can do better: it has chosen before main.
-void choose_blas_kernels(char** argv) {
-  constexpr const char* kVariable = "OPENBLAS_CORETYPE";
-  if (std::getenv(kVariable) != nullptr) return;
-  const std::string better = embedding::better_blas_kernels();
-  if (better.empty() || ::setenv(kVariable, better.c_str(), 0) != 0) return;
-  std::error_code none;  // by its path, so that lists of processes show its name
+/// Begins the program once more, as what it is, so that its threads sleep where they wait for each other: else they
+/// would spin, and beside other work on the same cores that takes them dozens of times as long. OpenMP reads it before
+/// main.
+void wait_asleep(char** argv) {
+  constexpr const char* kVariable = "GOMP_SPINCOUNT";
+  if (std::getenv(kVariable) != nullptr || std::getenv("OMP_WAIT_POLICY") != nullptr) return;
+  if (::setenv(kVariable, "1000", 0) != 0) return;  // what it takes itself where there are more threads than cores
+  std::error_code none;                             // by its path, so that lists of processes show its name
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", none);
   if (!none) ::execv(program.c_str(), argv);
 }
@@ -213,10 +214,11 @@ void choose_blas_kernels(char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  choose_blas_kernels(argv);
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  if (!words.empty() && (words[0] == "cluster" || words[0] == "ask")) wait_asleep(argv);
+  embedding::choose_blas_kernels();
   keep_standard_streams();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that gets too large is a failed write, which is told
-  const std::vector<std::string> words(argv + 1, argv + argc);
   const bool names_command = !words.empty() && !words[0].starts_with('-') && words[0] != "help";
   return run_guarded(words, names_command ? words[0] : "");
 }

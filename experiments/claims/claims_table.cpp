@@ -18,12 +18,6 @@ std::string missing_text(const ClaimResult& result) {
   return fmt::format("{} missing{}", counted(result.missing.trials, "trial"), failed);
 }
 
-/// As a cell of a table, whose columns bars part.
-std::string cell(std::string text) {
-  for (std::size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2)) text.insert(at, 1, '\\');
-  return text;
-}
-
 }  // namespace
 
 std::string deciding_text(const ClaimResult& result) {
@@ -69,17 +63,6 @@ std::string claims_text(const std::vector<ClaimResult>& results) {
       if (!more.empty()) text += fmt::format("{:{}}{}\n", "", indent, wrapped(more, indent));
   }
   return text + summary_of(results) + '\n';
-}
-
-std::string claims_markdown(const std::vector<ClaimResult>& results) {
-  std::string text = "| | statement | source | verdict | what decides |\n| --- | --- | --- | --- | --- |\n";
-  for (const ClaimResult& result : results) {
-    const std::string reason = reason_text(result);
-    text += fmt::format("| {} | {} | {} | **{}**{} | {} |\n", result.claim->name, cell(result.claim->says),
-                        cell(result.claim->source), verdict_name(result.verdict),
-                        reason.empty() ? "" : ": " + cell(reason), cell(deciding_text(result)));
-  }
-  return text;
 }
 
 }  // namespace tertium::experiments

@@ -19,7 +19,4 @@ std::string reason_text(const ClaimResult& result);
 /// For a terminal: two paragraphs for each claim, and the summary.
 std::string claims_text(const std::vector<ClaimResult>& results);
 
-/// For a document: a row for each claim; behind the verdict of one that does not hold its reason.
-std::string claims_markdown(const std::vector<ClaimResult>& results);
-
 }  // namespace tertium::experiments

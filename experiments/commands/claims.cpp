@@ -56,7 +56,6 @@ CommandLine claims_line() {
   line.argument("CONFIG", "name of a configuration (configs/NAME.ini), or INI file");
   line.flag("smoke", "take the small twin of the configuration; the claims are those of the whole figure");
   line.option("output", 'o', "RUN", "folder of the results (default: runs/NAME, or runs/NAME-smoke)");
-  line.flag("markdown", "as a table for a document");
   line.flag(kUntilDecided, "add repetitions until each claim is decided");
   line.option("limit", 0, "N", "repetitions at most (default: 16 times those planned, or 160 where fewer than 10 are)");
   add_set_option(line);
@@ -83,7 +82,7 @@ std::string run_line(const CommandLine& line, const fs::path& run, bool again) {
 }
 
 int told(const CommandLine& line, const fs::path& run, const std::vector<ClaimResult>& results) {
-  fmt::print("{}", line.has("markdown") ? claims_markdown(results) : claims_text(results));
+  fmt::print("{}", claims_text(results));
   if (any(results, Verdict::kMissing)) {
     const bool failed =
         std::any_of(results.begin(), results.end(), [](const ClaimResult& r) { return r.missing.failed > 0; });

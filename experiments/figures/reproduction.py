@@ -195,7 +195,8 @@ def cell(text):
 
 
 def figure_markdown(figure, folder):
-    lines = [f"### {plain(figure['title'])}", "", f"`{figure['line']}`: {state_text(figure)}.", ""]
+    lines = [f'<a id="{anchor(figure["name"])}"></a>', "", f"### {plain(figure['title'])}", "",
+             f"`{figure['line']}`: {state_text(figure)}; rows by " + ("; ".join(figure["made"]) or "nobody yet") + ".", ""]
     for stem in figure["pictures"]:
         name = os.path.basename(stem) + ".png"
         shutil.copyfile(stem + ".png", os.path.join(folder, name))
@@ -210,10 +211,22 @@ def figure_markdown(figure, folder):
     return lines
 
 
+def overview_markdown(report):
+    lines = ["| paper | " + " | ".join(VERDICTS) + " | figures |", "| --- " * (2 + len(VERDICTS)) + "|"]
+    for paper in report["papers"]:
+        links = ", ".join(f"[{figure['name']}](#{anchor(figure['name'])})" for figure in paper["figures"])
+        counts = " | ".join(str(count) for count in tally(paper["figures"]).values())
+        lines.append(f"| {cell(paper['key'])} | {counts} | {links} |")
+    return lines + [""]
+
+
 def write_markdown(report, folder):
     counts = tally(figures_of(report))
-    lines = ["# The papers again", "", f"Of {plural(sum(counts.values()), 'statement')} {tally_text(counts)}.", "",
-             machine_text(report), ""]
+    times = sum(figure["seconds"] for figure in figures_of(report))
+    lines = ["# The papers again", "", f"**Of {plural(sum(counts.values()), 'statement')} {tally_text(counts)}.** "
+             f"All rows together took {duration(times)} of one core.", "",
+             machine_text(report) + " Made by `tertium reproduce --format markdown`; do not edit.", ""]
+    lines += overview_markdown(report)
     for paper in report["papers"]:
         lines += [f"## {paper['title']}", "",
                   f"{paper['authors']}, {paper['source']}. {tally_text(tally(paper['figures'])).capitalize()}.", ""]

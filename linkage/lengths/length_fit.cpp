@@ -14,6 +14,7 @@ namespace {
 constexpr int kMostSteps = 200;
 constexpr int kMostProducts = 60;  // of a step
 constexpr double kAlmostZero = 1e-3;
+constexpr double kUnfinished = 10.0;  // how much more a step may bring than it does so far, by its residual's square
 
 double dot(std::span<const double> a, std::span<const double> b) {
   double sum = 0.0;
@@ -34,9 +35,7 @@ class Fitter {
     int steps = 0;
     for (; steps < kMostSteps; ++steps) {
       core::keep_to_limits();
-      find_direction();
-      const double decrease = first_order_decrease(1.0);
-      if (decrease <= goal_.tolerance || value - decrease > goal_.give_up_above) break;
+      if (!find_direction(value - goal_.give_up_above) || first_order_decrease(1.0) <= goal_.tolerance) break;
       if (!step(value)) break;
     }
     return {std::move(at_), value, steps};
@@ -51,8 +50,9 @@ class Fitter {
     return sum;
   }
 
-  /// Lengths at 0, or almost, that want to shrink go their own way; the others share a Newton step.
-  void find_direction() {
+  /// Lengths at 0, or almost, that want to shrink go their own way; the others share a Newton step. False where that
+  /// will not lower the loss by `least`, to first order.
+  bool find_direction(double least) {
     loss_.gradient(tree_, at_, slope_);
     loss_.bound_curvatures(tree_, bound_);
     direction_.assign(at_.size(), 0.0);
@@ -63,11 +63,12 @@ class Fitter {
       free_[k] = !fixed_[k] && !stays;
       if (stays && !fixed_[k]) direction_[k] = -slope_[k] / bound_[k];
     }
-    solve();
+    return solve(least);
   }
 
-  /// Conjugate gradients, scaled by the bounds of the curvatures, for the free lengths.
-  void solve() {
+  /// Conjugate gradients, scaled by the bounds of the curvatures, for the free lengths. Most interchanges that are
+  /// tried are hopeless, which a few products tell.
+  bool solve(double least) {
     std::vector<double> residual(at_.size(), 0.0), scaled(at_.size(), 0.0), way, product(at_.size());
     for (std::size_t k = 0; k < at_.size(); ++k)
       if (free_[k]) residual[k] = -slope_[k];
@@ -78,8 +79,9 @@ class Fitter {
     way = scaled;
     double size = dot(residual, scaled);
     // The better the lengths, the more exact the step: so the last steps are few.
-    const double wanted = size * std::clamp(std::sqrt(size), 1e-6, 0.01);
+    const double first = size, wanted = size * std::clamp(std::sqrt(size), 1e-6, 0.01);
     for (int k = 0; k < kMostProducts && size > wanted; ++k) {
+      if (k > 0 && first_order_decrease(1.0) * (1.0 + kUnfinished * size / first) < least) return false;
       loss_.multiply(tree_, way, product);
       for (std::size_t v = 0; v < at_.size(); ++v)
         if (!free_[v]) product[v] = 0.0;
@@ -93,6 +95,7 @@ class Fitter {
       const double before = std::exchange(size, dot(residual, scaled));
       for (std::size_t v = 0; v < at_.size(); ++v) way[v] = scaled[v] + size / before * way[v];
     }
+    return first_order_decrease(1.0) >= least;
   }
 
   /// Armijo's rule along the projected direction; false where nothing is gained any more.

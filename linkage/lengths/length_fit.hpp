@@ -13,7 +13,8 @@ namespace tertium::linkage {
 struct FitGoal {
   /// The next step would lower the loss by less, to first order.
   double tolerance = 1e-10;
-  /// Given up where the loss stays larger even if the next step brings twice what a second order would have it bring.
+  /// Given up where the loss stays larger even if the next step brings twice what a second order would have it bring,
+  /// which is judged while the step is being found.
   double give_up_above = std::numeric_limits<double>::infinity();
 };
 

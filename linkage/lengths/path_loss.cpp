@@ -23,6 +23,7 @@ std::size_t blocks_of(const PathAnswers& answers) {
 PathLoss::PathLoss(const PathAnswers& answers, double ridge)
     : answers_(answers), ridge_(ridge), blocks_(blocks_of(answers)) {
   const std::size_t paths = answers.paths().size();
+  meetings_.resize(paths);
   paths_.resize(paths);
   slopes_.resize(paths);
   sums_.resize(paths);
@@ -35,6 +36,13 @@ std::size_t PathLoss::block_begin(std::size_t block) const {
   return block * lanes / blocks_ * PathAnswers::kLanes;
 }
 
+/// Looked up once for a tree: its table is too large for the first cache, and read in no order.
+void PathLoss::find_meetings(const MovingTree& tree) {
+  const std::span<const PathAnswers::Ends> ends = answers_.paths();
+#pragma omp parallel for if (ends.size() >= kWorthThreads)
+  for (std::size_t p = 0; p < ends.size(); ++p) meetings_[p] = tree.lca(ends[p].a, ends[p].b);
+}
+
 /// The lengths of all paths.
 void PathLoss::measure(const MovingTree& tree, std::span<const double> lengths) {
   distances_.assign(static_cast<std::size_t>(tree.nodes()), 0.0);
@@ -43,7 +51,7 @@ void PathLoss::measure(const MovingTree& tree, std::span<const double> lengths) 
   const std::span<const PathAnswers::Ends> ends = answers_.paths();
 #pragma omp parallel for if (ends.size() >= kWorthThreads)
   for (std::size_t p = 0; p < ends.size(); ++p)
-    paths_[p] = distances_[ends[p].a] + distances_[ends[p].b] - 2.0 * distances_[tree.lca(ends[p].a, ends[p].b)];
+    paths_[p] = distances_[ends[p].a] + distances_[ends[p].b] - 2.0 * distances_[meetings_[p]];
 }
 
 /// The sum of what `work` returns for each block, of its number and its sums by path, which are cleared before.
@@ -90,6 +98,7 @@ void PathLoss::add_up_paths() {
 }
 
 double PathLoss::weigh(const MovingTree& tree, std::span<const double> lengths) {
+  find_meetings(tree);
   measure(tree, lengths);
   double loss = each_block([&](std::size_t block, double* slopes) { return weigh_block(block, slopes); });
   add_up_paths();
@@ -105,7 +114,7 @@ void PathLoss::to_branches(const MovingTree& tree, std::span<double> result) {
   for (std::size_t p = 0; p < ends.size(); ++p) {
     result[ends[p].a] += sums_[p];
     result[ends[p].b] += sums_[p];
-    result[tree.lca(ends[p].a, ends[p].b)] -= 2.0 * sums_[p];
+    result[meetings_[p]] -= 2.0 * sums_[p];
   }
   for (auto v = tree.preorder().rbegin(); v != tree.preorder().rend(); ++v)
     if (*v != tree.root()) result[tree.parent(*v)] += result[*v];

@@ -25,7 +25,7 @@ class PathLoss {
  public:
   PathLoss(const PathAnswers& answers, double ridge);
 
-  /// Returns the loss, and keeps its derivatives for what follows.
+  /// Returns the loss, and keeps its derivatives for what follows, which is about the same tree.
   double weigh(const MovingTree& tree, std::span<const double> lengths);
   /// d loss / d length at what was last weighed.
   void gradient(const MovingTree& tree, std::span<const double> lengths, std::span<double> result);
@@ -42,6 +42,7 @@ class PathLoss {
   std::int64_t passes() const { return passes_; }  ///< through all questions so far
 
  private:
+  void find_meetings(const MovingTree& tree);
   void measure(const MovingTree& tree, std::span<const double> lengths);
   std::size_t block_begin(std::size_t block) const;
   template <typename Work>
@@ -53,6 +54,7 @@ class PathLoss {
   const PathAnswers& answers_;
   double ridge_;
   std::size_t blocks_;
+  std::vector<Node> meetings_;      // by path, where its two ways to the root meet
   std::vector<double> distances_;   // from the root, by node
   std::vector<double> paths_;       // lengths of the paths
   std::vector<double> slopes_;      // by path

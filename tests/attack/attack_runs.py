@@ -158,6 +158,6 @@ def attack_claims(rng, folder, store=[]):
     damaged = mutated(rng, CLAIMS) if rng.random() < 0.7 else other_value(rng, CLAIMS)
     config.with_suffix(".claims").write_bytes(damaged)
     before = state_of(store[0].run)
-    answer = judge(call("claims", config, "-o", store[0].run, *rng.choice([[], [], ["--markdown"]])))
+    answer = judge(call("claims", config, "-o", store[0].run))
     expect_kept(before, store[0].run)
     return answer

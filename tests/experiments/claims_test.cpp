@@ -213,10 +213,10 @@ TEST(Claims, CompareTwoMethods) {
 
 TEST(Claims, TellWhyTheyFail) {
   const std::string because = "because = it is | broken\n";
-  const std::string fails = claims_markdown({evaluated(because + "holds = aari(4-AL) < aari(SL)")});
-  EXPECT_NE(fails.find("**fails**: it is \\| broken | aari(SL) > aari(4-AL) at delta"), std::string::npos) << fails;
+  const std::string fails = claims_text({evaluated(because + "holds = aari(4-AL) < aari(SL)")});
+  EXPECT_NE(fails.find("it is | broken"), std::string::npos) << fails;
   const ClaimResult holds = evaluated(because + "holds = aari(4-AL) > aari(SL)");
-  EXPECT_EQ((claims_markdown({holds}) + claims_text({holds})).find("broken"), std::string::npos);
+  EXPECT_EQ(claims_text({holds}).find("broken"), std::string::npos);
 }
 
 // Two values of delta draw their similarities each for itself, so their mean has twice as many values.
