@@ -105,7 +105,7 @@ class Scaling {
     if (part.rank() == 0) jobs = make_jobs(plan, CostModel(), [](const TrialKey&) { return true; });
     part.wait_for_all();
     const double seconds = seconds_of([&] {
-      run_jobs({&plan, 1}, std::move(jobs), part, 1, CellSettings(), controller);
+      run_jobs({&plan, 1}, std::move(jobs), part, {1, 0}, CellSettings(), controller);
     });
     keep("cells over ranks", "all", part.size(), plan, seconds);
   }

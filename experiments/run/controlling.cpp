@@ -182,7 +182,7 @@ Controller Controlling::controller(Deadline& deadline) {
   return controller;
 }
 
-void Controlling::run(const std::vector<Plan>& plans, MpiSession& mpi, int workers, const CellSettings& settings) {
+void Controlling::run(const std::vector<Plan>& plans, MpiSession& mpi, const Crew& crew, const CellSettings& settings) {
   Progress progress;
   Deadline deadline(options_.end, options_.margin);
   const RunRecord record = current_run_record(mpi.size(), settings.threads, options_.command_line);
@@ -191,8 +191,8 @@ void Controlling::run(const std::vector<Plan>& plans, MpiSession& mpi, int worke
     sweep.begin(record, progress);
     jobs.push_back(sweep.jobs());
   }
-  for (SweepStore& sweep : sweeps_) sweep.complete_scores(workers * settings.threads);
-  run_jobs(plans, joined_jobs(std::move(jobs)), mpi, workers, settings, controller(deadline));
+  for (SweepStore& sweep : sweeps_) sweep.complete_scores(crew.workers * settings.threads);
+  run_jobs(plans, joined_jobs(std::move(jobs)), mpi, crew, settings, controller(deadline));
   early_end_ = early_end(deadline);
   for (SweepStore& sweep : sweeps_) sweep.end(!early_end_.empty() && sweep.shortest_left() ? early_end_ : "complete");
 }

@@ -104,7 +104,7 @@ class Controlling {
   double largest_cell_bytes() const { return largest_cell_bytes_; }
   void prepare();
   /// Computes what is missing; returns when nothing more is in flight. `plans`: all that were added.
-  void run(const std::vector<Plan>& plans, MpiSession& mpi, int workers, const CellSettings& settings);
+  void run(const std::vector<Plan>& plans, MpiSession& mpi, const Crew& crew, const CellSettings& settings);
   /// Merges sweeps of which nothing is missing, and tells what is.
   ExitCode finish() const;
 

@@ -87,12 +87,12 @@ class RemoteWorkers {
   std::vector<Running> running_;  ///< the job that each rank works on
 };
 
-void control(std::span<const Plan> plans, std::deque<Job> jobs, MpiSession& mpi, core::Team& team, int workers,
+void control(std::span<const Plan> plans, std::deque<Job> jobs, MpiSession& mpi, core::Team& team, const Crew& crew,
              const CellSettings& settings, const Controller& controller) {
   constexpr std::chrono::microseconds kLongestPause(1000);
   Collector collector(controller);
   JobQueue queue(std::move(jobs), controller.longest);
-  OwnWorkers own(plans, queue, team, workers, settings);
+  OwnWorkers own(plans, queue, team, crew, settings);
   RemoteWorkers remote(mpi, mpi.size() / team.size() - 1);
   std::chrono::microseconds pause(0);
   while (!remote.ended() || !own.ended()) {
@@ -164,11 +164,11 @@ double largest_cell_bytes(const Plan& plan, const CostModel& costs, const std::d
   return largest;
 }
 
-void run_jobs(std::span<const Plan> plans, std::deque<Job> jobs, MpiSession& mpi, int workers,
+void run_jobs(std::span<const Plan> plans, std::deque<Job> jobs, MpiSession& mpi, const Crew& crew,
               const CellSettings& settings, const Controller& controller) {
   const std::shared_ptr<core::Team> team = mpi.make_team(plans.front().team);
   if (team == nullptr) return;
-  if (mpi.rank() == 0) return control(plans, std::move(jobs), mpi, *team, workers, settings, controller);
+  if (mpi.rank() == 0) return control(plans, std::move(jobs), mpi, *team, crew, settings, controller);
   omp_set_num_threads(settings.threads);
   if (team->rank() == 0)
     serve(plans, mpi, *team, settings);

@@ -24,6 +24,12 @@ std::deque<Job> joined_jobs(std::vector<std::deque<Job>> jobs_of_sweeps);
 /// Most bytes that one cell is expected to need.
 double largest_cell_bytes(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs);
 
+/// How rank 0 computes.
+struct Crew {
+  int workers = 0;  ///< cells at once; one, where it leads a team of several ranks
+  int threads = 0;  ///< OpenMP threads of all cells together, where that is more than CellSettings::threads of each
+};
+
 /// What rank 0 does with rows and with its spare time, and which cells it may start.
 struct Controller {
   std::function<void(int sweep, TrialRow)> row;                ///< of one finished trial
@@ -33,11 +39,11 @@ struct Controller {
 };
 
 /// Gives cells to whoever is idle until there are none left that may start, or a stop is requested (stopping.hpp). Rank
-/// 0 hands out and collects, with `workers` threads of its own that compute; every other rank asks for one cell at a
-/// time, and sends each row as soon as it has it. `jobs` and `controller` matter on rank 0 only. With Plan::team ranks
-/// to a team, the same for all plans, a team takes a cell at a time, `workers` is 1, and ranks that are left over do
+/// 0 hands out and collects, with workers of its own that compute; every other rank asks for one cell at a time, and
+/// sends each row as soon as it has it. `jobs`, `crew` and `controller` matter on rank 0 only. With Plan::team ranks to
+/// a team, the same for all plans, a team takes a cell at a time, there is one worker, and ranks that are left over do
 /// nothing. Results do not depend on any of this.
-void run_jobs(std::span<const Plan> plans, std::deque<Job> jobs, MpiSession& mpi, int workers,
+void run_jobs(std::span<const Plan> plans, std::deque<Job> jobs, MpiSession& mpi, const Crew& crew,
               const CellSettings& settings, const Controller& controller);
 
 }  // namespace tertium::experiments

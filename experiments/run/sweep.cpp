@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
@@ -18,20 +19,15 @@
 namespace tertium::experiments {
 namespace {
 
-struct Crew {
-  int workers = 1;
-  int threads = 1;
-};
+/// Cells at once on rank 0: all cores are used, none twice.
+int choose_workers(const MpiSession& mpi, const SweepOptions& options) {
+  if (options.workers > 0) return options.workers;
+  return mpi.size() == 1 && options.threads == 0 ? core::usable_cores() : 1;
+}
 
-/// Cells at once on rank 0, and threads for each: all cores are used, none twice.
-Crew choose_crew(const MpiSession& mpi, const SweepOptions& options) {
-  Crew crew;
-  crew.workers =
-      options.workers > 0 ? options.workers : (mpi.size() == 1 && options.threads == 0 ? core::usable_cores() : 1);
-  const int sharers = std::max(crew.workers, mpi.local_size());
-  crew.threads = options.threads > 0 ? options.threads
-                                     : core::wished_threads().value_or(std::max(1, core::usable_cores() / sharers));
-  return crew;
+/// Threads of a cell that somebody asked for.
+std::optional<int> asked_threads(const SweepOptions& options) {
+  return options.threads > 0 ? options.threads : core::wished_threads();
 }
 
 /// Throws UsageError where there is no team, and says which ranks are left over.
@@ -66,8 +62,11 @@ void check_memory(double cell, int at_once) {
 
 ExitCode run_sweeps(std::vector<SweepTask> tasks, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
   check_team(mpi, options);
-  const Crew crew = choose_crew(mpi, options);
+  Crew crew{choose_workers(mpi, options), 0};
   const int at_once = std::max(crew.workers, mpi.local_size());
+  const std::optional<int> asked = asked_threads(options);
+  const int threads = asked.value_or(std::max(1, core::usable_cores() / at_once));
+  if (!asked) crew.threads = threads * crew.workers;
   std::vector<Plan> plans;
   for (SweepTask& task : tasks) {
     plans.push_back(std::move(task.plan));
@@ -78,11 +77,11 @@ ExitCode run_sweeps(std::vector<SweepTask> tasks, MpiSession& mpi, OtherRanks& o
   for (std::size_t k = 0; k < tasks.size(); ++k) controlling.add(plans[k], tasks[k].run, tasks[k].shard);
   check_memory(controlling.largest_cell_bytes(), at_once);
   controlling.prepare();
-  CellSettings settings{crew.threads, options.trial_limits};
+  CellSettings settings{threads, options.trial_limits};
   others.start(plans, settings);
   // What a process grows by is that of one trial only where it runs one.
   if (crew.workers > 1) settings.limits.bytes = std::numeric_limits<double>::infinity();
-  controlling.run(plans, mpi, crew.workers, settings);
+  controlling.run(plans, mpi, crew, settings);
   return controlling.finish();
 }
 
@@ -120,7 +119,7 @@ void OtherRanks::serve() {
             "this rank plans other trials than rank 0 (a file that the configuration reads differs between them), "
             "put it where all nodes see the same");
     }
-    run_jobs(plans, {}, mpi_, 0, start->settings, {});
+    run_jobs(plans, {}, mpi_, {}, start->settings, {});
   } catch (const std::exception& error) {
     mpi_.abort(error.what());
   }

@@ -10,6 +10,11 @@
 
 namespace tertium::experiments {
 
+std::size_t JobQueue::size() {
+  const std::lock_guard lock(mutex_);
+  return jobs_.size();
+}
+
 std::optional<Job> JobQueue::take() {
   const std::lock_guard lock(mutex_);
   if (jobs_.empty() || stop_requested) return std::nullopt;
@@ -50,10 +55,12 @@ std::optional<Job> TeamCells::pass_on(const std::optional<Job>& job) {
   return job_of(bytes);
 }
 
-OwnWorkers::OwnWorkers(std::span<const Plan> plans, JobQueue& queue, core::Team& team, int count,
+OwnWorkers::OwnWorkers(std::span<const Plan> plans, JobQueue& queue, core::Team& team, const Crew& crew,
                        const CellSettings& settings)
-    : running_(count) {
-  for (int k = 0; k < count; ++k)
+    : threads_in_all_(crew.threads),
+      running_(
+          static_cast<int>(std::min(static_cast<std::size_t>(crew.workers), std::max<std::size_t>(1, queue.size())))) {
+  for (int k = running_; k > 0; --k)
     threads_.emplace_back([this, plans, &queue, &team, settings] { work(plans, queue, team, settings); });
 }
 
@@ -73,10 +80,11 @@ bool OwnWorkers::ended() {
 }
 
 void OwnWorkers::work(std::span<const Plan> plans, JobQueue& queue, core::Team& team, const CellSettings& settings) {
-  omp_set_num_threads(settings.threads);
   TeamCells cells(plans, team, settings);
   while (const std::optional<Job> job = queue.take()) {
+    share_threads(settings.threads);
     const double seconds = cells.run(*job, [&](TrialRow row) {
+      share_threads(settings.threads);
       const std::lock_guard lock(mutex_);
       finished_.rows.emplace_back(job->sweep, std::move(row));
       changed_.notify_one();
@@ -87,6 +95,12 @@ void OwnWorkers::work(std::span<const Plan> plans, JobQueue& queue, core::Team& 
   }
   const std::lock_guard lock(mutex_);
   --running_;
+}
+
+/// For what this thread computes from now on.
+void OwnWorkers::share_threads(int least) {
+  const std::lock_guard lock(mutex_);
+  omp_set_num_threads(std::max(least, threads_in_all_ / running_));
 }
 
 }  // namespace tertium::experiments

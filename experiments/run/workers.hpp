@@ -14,6 +14,7 @@
 #include "core/base/team.hpp"
 #include "experiments/cells/cell.hpp"
 #include "experiments/run/rank_messages.hpp"
+#include "experiments/run/schedule.hpp"
 
 namespace tertium::experiments {
 
@@ -27,6 +28,7 @@ class JobQueue {
 
   /// The longest job that may start; none when there is none, or when a stop is requested.
   std::optional<Job> take();
+  std::size_t size();
 
  private:
   std::mutex mutex_;
@@ -58,10 +60,12 @@ class TeamCells {
   CellSettings settings_;
 };
 
-/// The computing threads of rank 0; one, where it leads a team of several ranks.
+/// The computing threads of rank 0. Where fewer cells are left than there are workers, their trials get the threads of
+/// those that have nothing to do, from the next trial on.
 class OwnWorkers {
  public:
-  OwnWorkers(std::span<const Plan> plans, JobQueue& queue, core::Team& team, int count, const CellSettings& settings);
+  OwnWorkers(std::span<const Plan> plans, JobQueue& queue, core::Team& team, const Crew& crew,
+             const CellSettings& settings);
   ~OwnWorkers();
   OwnWorkers(const OwnWorkers&) = delete;
   OwnWorkers& operator=(const OwnWorkers&) = delete;
@@ -77,7 +81,9 @@ class OwnWorkers {
 
  private:
   void work(std::span<const Plan> plans, JobQueue& queue, core::Team& team, const CellSettings& settings);
+  void share_threads(int least);
 
+  const int threads_in_all_;
   std::mutex mutex_;
   std::condition_variable changed_;
   Finished finished_;
