@@ -1,5 +1,8 @@
 """The same seed gives the same bits, whatever computes them: ranks, threads, workers, and runs that were killed."""
+import os
+import pathlib
 import random
+import re
 import signal
 import subprocess
 import time
@@ -22,6 +25,25 @@ class Determinism(SweepTest):
         config = self.config()
         reference = self.result(config, "one", extra=("--workers", "1"))
         self.assertEqual(self.result(config, "three", extra=("--workers", "3", "--threads", "2")), reference)
+
+    def test_workers_that_have_nothing_to_do_lend_their_threads(self):
+        if len(os.sched_getaffinity(0)) < 2:
+            self.skipTest("one core")
+        config = self.config("[sweep]\nname = one\n[model]\nkind = planted-hierarchy\nn0 = 60\nlevels = 2\ndelta = 0.1\n"
+                             "[comparisons]\np = 0.1\n[methods]\nrun = 4K-AL\n")
+        most = {}
+        for asked in ((), ("--workers", "2", "--threads", "1")):
+            run = self.folder / f"run{len(asked)}"
+            process = subprocess.Popen(command(config, run, extra=asked), env=environment(), stderr=subprocess.DEVNULL,
+                                       stdout=subprocess.DEVNULL)
+            while process.poll() is None:
+                status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+                found = re.search(r"Threads:\s*(\d+)", status)
+                most[asked] = max(most.get(asked, 0), int(found[1]) if found else 0)
+                time.sleep(0.002)
+            self.assertEqual(process.returncode, 0)
+        self.assertGreater(most[()], most["--workers", "2", "--threads", "1"])
+        self.assertEqual(rows(self.folder / "run0" / "results.h5"), rows(self.folder / "run4" / "results.h5"))
 
     def test_killed_and_resumed(self):
         config = self.config()
