@@ -16,6 +16,7 @@ struct Ceilings {
   double ternary_macs = 0.0;     ///< the same for entries of -1, 0, +1 in two bit-planes
   double abs_diffs = 0.0;        ///< 32-bit |a - b| sums per second
   double fma_flops = 0.0;        ///< double-precision multiply-adds, two operations each, per second
+  double divisions = 0.0;        ///< of doubles, per second
   double indexed_updates = 0.0;  ///< per second: two doubles loaded and two added to by index, in the first cache
   double read_l2 = 0.0;          ///< bytes per second from 1 MiB
   double read_l3 = 0.0;          ///< from 16 MiB

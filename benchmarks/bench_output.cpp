@@ -39,6 +39,7 @@ std::vector<std::pair<std::string, double>> named(const Ceilings& c) {
           {"ternary_macs", c.ternary_macs},
           {"abs_diffs", c.abs_diffs},
           {"fma_flops", c.fma_flops},
+          {"divisions", c.divisions},
           {"read_l2", c.read_l2},
           {"read_l3", c.read_l3},
           {"read_memory", c.read_memory},
@@ -54,11 +55,12 @@ std::string full_name(const BenchItem& item) {
 std::string ceilings_text(const Ceilings& c) {
   return fmt::format(
       "One core, {}. Ceilings: {} operations on bits/s, {} of them for a product of bits and its sum: {}MAC/s\n"
-      "(ternary {}MAC/s); |a - b| {}/s, double multiply-add {}FLOP/s, indexed updates {}/s, reading 1 MiB, 16 MiB,\n"
-      "512 MiB at {}, {}, {}B/s. Times are medians of processor time; with several threads, of time.\n\n",
+      "(ternary {}MAC/s); |a - b| {}/s, double multiply-add {}FLOP/s, divisions {}/s, indexed updates {}/s,\n"
+      "reading 1 MiB, 16 MiB, 512 MiB at {}, {}, {}B/s. Times are medians of processor time; with several threads, of "
+      "time.\n\n",
       vector_target(), scaled(c.bit_operations), c.operations_a_product, scaled(c.binary_macs), scaled(c.ternary_macs),
-      scaled(c.abs_diffs), scaled(c.fma_flops), scaled(c.indexed_updates), scaled(c.read_l2), scaled(c.read_l3),
-      scaled(c.read_memory));
+      scaled(c.abs_diffs), scaled(c.fma_flops), scaled(c.divisions), scaled(c.indexed_updates), scaled(c.read_l2),
+      scaled(c.read_l3), scaled(c.read_memory));
 }
 
 BenchTable::BenchTable(const std::vector<BenchItem>& items, EarlierSeconds earlier) : earlier_(std::move(earlier)) {

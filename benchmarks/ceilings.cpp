@@ -83,6 +83,16 @@ double fma_chain(std::size_t steps) {
   return hn::GetLane(hn::SumOfLanes(d, hn::Add(s, hn::Add(hn::Add(t0, t1), hn::Add(t2, t3)))));
 }
 
+/// Four chains: a division takes longer than what comes of it is waited for.
+double divide_chain(std::size_t steps) {
+  const hn::ScalableTag<double> d;
+  const auto x = hn::Set(d, 1.5);
+  auto s0 = hn::Set(d, 1.1), s1 = hn::Set(d, 1.2), s2 = hn::Set(d, 1.3), s3 = hn::Set(d, 1.4);
+  for (std::size_t k = 0; k < steps; ++k)
+    s0 = hn::Div(x, s0), s1 = hn::Div(x, s1), s2 = hn::Div(x, s2), s3 = hn::Div(x, s3);
+  return hn::GetLane(hn::SumOfLanes(d, hn::Add(hn::Add(s0, s1), hn::Add(s2, s3))));
+}
+
 /// What a statement about two pairs takes beside its formula: loads by index, eight at once, and additions by index.
 double indexed_updates(const std::int32_t* near, const std::int32_t* far, std::size_t size, const double* from,
                        double* to) {
@@ -135,6 +145,7 @@ HWY_EXPORT(operations_a_product);
 HWY_EXPORT(vector_bits);
 HWY_EXPORT(abs_diff);
 HWY_EXPORT(fma_chain);
+HWY_EXPORT(divide_chain);
 HWY_EXPORT(indexed_updates);
 HWY_EXPORT(double_lanes);
 HWY_EXPORT(read_all);
@@ -220,6 +231,7 @@ Ceilings measure_ceilings() {
   });
   const auto lanes = static_cast<double>(HWY_DYNAMIC_DISPATCH(double_lanes)());
   ceilings.fma_flops = best_rate(2.0 * 12.0 * lanes * kSteps, [&] { return HWY_DYNAMIC_DISPATCH(fma_chain)(kSteps); });
+  ceilings.divisions = best_rate(4.0 * lanes * kSteps, [&] { return HWY_DYNAMIC_DISPATCH(divide_chain)(kSteps); });
   ceilings.indexed_updates = indexed_rate();
   ceilings.read_l2 = read_rate(std::size_t{1} << 20);
   ceilings.read_l3 = read_rate(std::size_t{16} << 20);

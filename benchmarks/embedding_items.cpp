@@ -31,6 +31,19 @@ embedding::Terms random_triplets(Object n) {
   return terms;
 }
 
+/// A share of all triplets of n objects, answered at random.
+embedding::Terms most_triplets(Object n, double share) {
+  core::Stream stream({3, static_cast<std::uint64_t>(n), 0}, core::Purpose::kTest);
+  embedding::Terms terms{n, {}};
+  for (Object i = 0; i < n; ++i)
+    for (Object j = 0; j < n; ++j)
+      for (Object k = j + 1; k < n; ++k)
+        if (i != j && i != k && stream.uniform() < share)
+          terms.statements.push_back(stream.below(2) == 0 ? core::Quadruplet{i, j, i, k}
+                                                          : core::Quadruplet{i, k, i, j});
+  return terms;
+}
+
 std::vector<double> random_places(Object n, int d) {
   core::Stream stream({2, static_cast<std::uint64_t>(n), 0}, core::Purpose::kTest);
   std::vector<double> x(static_cast<std::size_t>(n) * static_cast<std::size_t>(d));
@@ -55,6 +68,23 @@ BenchItem fast(const std::string& name, const embedding::Loss& loss, Object n, i
   item.prepare = [loss, n, d] {
     const auto objective = std::make_shared<embedding::Objective>(random_triplets(n), loss);
     return [objective, x = random_places(n, d), gradient = random_places(n, d)]() mutable {
+      benchmark::DoNotOptimize((*objective)(x, gradient));
+    };
+  };
+  return item;
+}
+
+/// A division for each comparison that there might be.
+BenchItem table(const std::string& name, const embedding::Loss& loss, Object n, double share, int threads,
+                const Ceilings& c) {
+  BenchItem item = gradient_item(name, n, 2, threads, c);
+  item.size = fmt::format("N = {}, p = {}{}", n, share, threads > 1 ? fmt::format(", {} threads", threads) : "");
+  item.work = share * static_cast<double>(core::triplet_count(n));
+  item.ceiling = share * threads * c.divisions;
+  item.ceiling_name = "divisions";
+  item.prepare = [loss, n, share] {
+    const auto objective = std::make_shared<embedding::Objective>(most_triplets(n, share), loss);
+    return [objective, x = random_places(n, 2), gradient = random_places(n, 2)]() mutable {
       benchmark::DoNotOptimize((*objective)(x, gradient));
     };
   };
@@ -117,6 +147,10 @@ std::vector<BenchItem> embedding_bench_items(const Ceilings& c) {
   for (const Object n : {240, 2000})
     for (const int threads : {1, 2})
       items.push_back(fast("t-STE gradient", embedding::StudentLoss{1, false}, n, 2, threads, c));
+  for (const double share : {0.1, 0.2, 0.5, 1.0})
+    items.push_back(table("t-STE gradient", embedding::StudentLoss{1, false}, 240, share, 1, c));
+  items.push_back(table("t-STE gradient", embedding::StudentLoss{1, false}, 240, 1.0, 2, c));
+  items.push_back(table("FORTE gradient", embedding::GaussianLoss(), 240, 1.0, 1, c));
   for (const Object n : {240, 2000}) {
     items.push_back(fast("t-STE gradient", embedding::StudentLoss{9, false}, n, 10, 1, c));
     items.push_back(fast("FORTE gradient", embedding::GaussianLoss(), n, 2, 1, c));

@@ -113,7 +113,8 @@ core::ProblemSize size_of(const AnswerInput& input, const core::Method& method) 
   const bool triplets = method.needs().meets({core::Provision::kTriplets, core::Provision::kOddOneOuts});
   const double pairs = 0.5 * n * (n - 1.0);
   const double all = triplets ? pairs * (n - 2.0) : 0.5 * pairs * (pairs - 1.0);
-  return {.objects = n, .p = static_cast<double>(input.comparisons.statements.size()) / std::max(1.0, all)};
+  return {
+      .objects = n, .p = static_cast<double>(input.comparisons.statements.size()) / std::max(1.0, all), .listed = true};
 }
 
 double bytes_needed(const AnswerInput& input, const core::Method& method) {

@@ -1,7 +1,7 @@
 #include "core/comparisons/counted_draws.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <numeric>
 
 #include "core/base/key_set.hpp"
 #include "core/base/limits.hpp"
@@ -9,26 +9,32 @@
 namespace tertium::core {
 namespace {
 
+constexpr std::uint64_t kLookEvery = 65536;  // draws between two looks at limits
+
 struct Place {
   std::uint64_t low, high;
 };
 
-/// The k-th pair low < high in the order (0,1), (0,2), (1,2), (0,3), ...
-Place pair_of(std::uint64_t k) {
-  auto high = static_cast<std::uint64_t>((1.0 + std::sqrt(1.0 + 8.0 * static_cast<double>(k))) / 2.0);
-  while (high * (high - 1) / 2 > k) --high;
-  while (high * (high + 1) / 2 <= k) ++high;
-  return {k - high * (high - 1) / 2, high};
-}
+/// Pairs low < high in the order (0,1), (0,2), (1,2), (0,3), ..., by numbers that mostly ascend.
+class PairCursor {
+ public:
+  Place at(std::uint64_t k) {
+    if (k < first_) first_ = 0, high_ = 1;
+    for (; k >= first_ + high_; ++high_) first_ += high_;
+    return {k - first_, high_};
+  }
+
+ private:
+  std::uint64_t first_ = 0, high_ = 1;  // number of (0, high)
+};
 
 bool is_wrong(Stream& crowd, double eps) {
   return eps < 1.0 && crowd.uniform() >= (1.0 + eps) / 2.0;
 }
 
-}  // namespace
+// Floyd's: element k of the last `count` is drawn among those up to it, and is itself where that one was drawn before.
 
-std::vector<std::uint64_t> random_subset(Stream& stream, std::uint64_t total, std::uint64_t count) {
-  expects(count <= total, "a subset is no larger than the set");
+std::vector<std::uint64_t> sparse_subset(Stream& stream, std::uint64_t total, std::uint64_t count) {
   KeySet chosen;  // of element + 1: keys are positive
   std::vector<std::uint64_t> elements;
   elements.reserve(count);
@@ -39,10 +45,38 @@ std::vector<std::uint64_t> random_subset(Stream& stream, std::uint64_t total, st
       chosen.insert(element + 1);
     }
     elements.push_back(element);
-    if (elements.size() % 65536 == 0) keep_to_limits();
+    if (elements.size() % kLookEvery == 0) keep_to_limits();
   }
   std::sort(elements.begin(), elements.end());
   return elements;
+}
+
+/// The same elements, of the same draws.
+std::vector<std::uint64_t> dense_subset(Stream& stream, std::uint64_t total, std::uint64_t count) {
+  std::vector<bool> chosen(total, false);
+  for (std::uint64_t last = total - count; last < total; ++last) {
+    const std::uint64_t element = stream.below(last + 1);
+    chosen[chosen[element] ? last : element] = true;
+    if (last % kLookEvery == 0) keep_to_limits();
+  }
+  std::vector<std::uint64_t> elements;
+  elements.reserve(count);
+  for (std::uint64_t element = 0; element < total; ++element)
+    if (chosen[element]) elements.push_back(element);
+  return elements;
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> random_subset(Stream& stream, std::uint64_t total, std::uint64_t count) {
+  expects(count <= total, "a subset is no larger than the set");
+  if (count == total) {
+    std::vector<std::uint64_t> all(total);
+    std::iota(all.begin(), all.end(), std::uint64_t{0});
+    return all;
+  }
+  constexpr std::uint64_t kBitsForNumber = 64;  // a bit for each is less than a number for each that is chosen
+  return total / kBitsForNumber <= count ? dense_subset(stream, total, count) : sparse_subset(stream, total, count);
 }
 
 std::vector<Quadruplet> draw_quadruplets(const PairRanking& ranking, const CellKey& cell, std::int64_t count,
@@ -50,9 +84,10 @@ std::vector<Quadruplet> draw_quadruplets(const PairRanking& ranking, const CellK
   const auto total = static_cast<std::uint64_t>(quadruplet_count(ranking.objects()));
   Stream stream(cell, Purpose::kCountedQuadruplets), crowd(cell, Purpose::kCountedQuadrupletCrowd);
   const std::vector<Pair> pairs = all_pairs(ranking.objects());
+  PairCursor cursor;
   std::vector<Quadruplet> drawn;
   for (const std::uint64_t k : random_subset(stream, total, std::min(total, static_cast<std::uint64_t>(count)))) {
-    const auto [low, high] = pair_of(k);
+    const auto [low, high] = cursor.at(k);
     const PairIndex less = ranking.pair_at(static_cast<Rank>(low)), more = ranking.pair_at(static_cast<Rank>(high));
     const bool wrong = is_wrong(crowd, eps);
     if (ranking.sign(more, less) == 0) continue;
@@ -67,6 +102,7 @@ std::vector<Triplet> draw_triplets(const PairRanking& ranking, const CellKey& ce
   const auto total = static_cast<std::uint64_t>(triplet_count(n));
   const std::uint64_t of_anchor = n < 3 ? 1 : total / static_cast<std::uint64_t>(n);
   Stream stream(cell, Purpose::kCountedTriplets), crowd(cell, Purpose::kCountedTripletCrowd);
+  PairCursor cursor;
   std::vector<Triplet> drawn;
   for (const std::uint64_t k : random_subset(stream, total, std::min(total, static_cast<std::uint64_t>(count)))) {
     const auto anchor = static_cast<Object>(k / of_anchor);
@@ -74,7 +110,7 @@ std::vector<Triplet> draw_triplets(const PairRanking& ranking, const CellKey& ce
       const auto object = static_cast<Object>(place);
       return object < anchor ? object : object + 1;
     };
-    const auto [low, high] = pair_of(k % of_anchor);
+    const auto [low, high] = cursor.at(k % of_anchor);
     const Object x = other(low), y = other(high);
     const int sign = ranking.sign(pair_index(anchor, x, n), pair_index(anchor, y, n));
     const bool wrong = is_wrong(crowd, eps);

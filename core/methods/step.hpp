@@ -27,6 +27,7 @@ struct ProblemSize {
   std::optional<double> graph_edges{};  ///< about; empty: the graph, if there is one, has all pairs
   /// Bytes that each of them has for it: a method that can do with less memory, and more time, does where it must.
   double memory = std::numeric_limits<double>::infinity();
+  bool listed = false;  ///< comparisons are a list: those that are not there cost nothing
 
   /// All comparisons are given and true.
   bool complete() const { return all_given_and_true(p, eps); }

@@ -1,6 +1,7 @@
 // How it is fast: the distance of a pair, and what a loss makes of it alone, is computed once for all statements about
 // the pair; a statement then costs two loads, one formula and two additions in the first cache, whatever the dimension;
-// and the gradient follows pair by pair. Logarithms are taken of products of probabilities.
+// and the gradient follows pair by pair. Where most comparisons of an anchor are there, they are a table, and nothing
+// has to be looked up. Logarithms are taken of products of probabilities.
 //
 // Every lane of eight adds for itself, and the lanes are added in their order; no multiplication is fused with an
 // addition: so narrow vectors have the bits of wide ones.
@@ -29,8 +30,12 @@ V load_indexed(const double* from, const std::int32_t* places) {
   return hn::GatherIndex(d, from, hn::PromoteTo(hn::RebindToSigned<D>(), narrow));
 }
 
+constexpr std::size_t kParts = kLanes / hn::MaxLanes(D());  // vectors that eight lanes are
+
 /// Eight lanes of the loss: a sum, and a product whose logarithm is still to be taken.
 struct LossLanes {
+  static constexpr double kLeastProduct = 1e-250;  // less is not told from nothing
+  static constexpr double kSmallProduct = 1e-120;  // leaves room for a run of usual probabilities
   HWY_ALIGN double joint[kLanes];
   HWY_ALIGN double sum[kLanes];
 
@@ -42,6 +47,20 @@ struct LossLanes {
     if (joint[lane] < 1.0) sum[lane] -= core::portable_log(joint[lane]);
     joint[lane] = 1.0;
   }
+  /// Where the product would not fit, logarithms are added one by one.
+  void multiply(std::size_t lane, double probability) {
+    constexpr double kLeast = 1e-300;
+    if (joint[lane] * probability >= kLeastProduct) {
+      joint[lane] *= probability;
+      return;
+    }
+    flush(lane);
+    if (probability < 1.0) sum[lane] -= core::portable_log(std::max(probability, kLeast));
+  }
+  HWY_NOINLINE void flush_small() {
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+      if (joint[lane] < kSmallProduct) flush(lane);
+  }
   double total() {
     double all = 0.0;
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
@@ -52,32 +71,41 @@ struct LossLanes {
   }
 };
 
-HWY_INLINE void add_value(LossLanes& lanes, std::size_t part, V value) {
+HWY_INLINE bool all_at_least(const V* parts, double least) {
   const D d;
-  hn::Store(hn::Add(hn::Load(d, lanes.sum + part), value), d, lanes.sum + part);
+  bool all = true;
+  for (std::size_t q = 0; q < kParts; ++q) all = all && hn::AllTrue(d, hn::Ge(parts[q], hn::Set(d, least)));
+  return all;
 }
 
-/// Adds -ln P.
-HWY_INLINE void add_probability(LossLanes& lanes, std::size_t part, V probability) {
-  constexpr double kFull = 1e-250, kLeast = 1e-300;
+HWY_INLINE void store_parts(const V* parts, double* lanes) {
   const D d;
-  const V next = hn::Mul(hn::Load(d, lanes.joint + part), probability);
-  if (HWY_LIKELY(hn::AllTrue(d, hn::Ge(next, hn::Set(d, kFull))))) {
-    hn::Store(next, d, lanes.joint + part);
-    return;
-  }
-  HWY_ALIGN double each[kLanes], joint[kLanes];
-  hn::Store(probability, d, each);
-  hn::Store(next, d, joint);
-  for (std::size_t k = 0; k < hn::Lanes(d); ++k) {
-    const std::size_t lane = part + k;
-    if (joint[k] >= kFull) {
-      lanes.joint[lane] = joint[k];
+  for (std::size_t q = 0; q < kParts; ++q) hn::Store(parts[q], d, lanes + q * hn::Lanes(d));
+}
+
+/// The products of a run, of which some are too small: those are made again, factor by factor.
+template <typename Value>
+HWY_NOINLINE void join_one_by_one(LossLanes& lanes, const double* products, std::size_t begin, std::size_t end,
+                                  const Value& value) {
+  const D d;
+  HWY_ALIGN double each[kLanes];
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    if (products[lane] >= LossLanes::kLeastProduct) {
+      lanes.joint[lane] = products[lane];
       continue;
     }
-    lanes.flush(lane);
-    if (each[k] < 1.0) lanes.sum[lane] -= core::portable_log(std::max(each[k], kLeast));
+    const std::size_t part = lane / hn::Lanes(d);
+    for (std::size_t t = begin; t < end; ++t) {
+      hn::Store(value(t, part), d, each);
+      lanes.multiply(lane, each[lane % hn::Lanes(d)]);
+    }
   }
+}
+
+/// A bit for each lane of a part.
+HWY_INLINE hn::Mask<D> mask_of(std::uint8_t bits, std::size_t part) {
+  const std::uint8_t padded[8] = {static_cast<std::uint8_t>(bits >> part * hn::Lanes(D()))};
+  return hn::LoadMaskBits(D(), padded);
 }
 
 /// Numbers of a star's partners, from the k-th on.
@@ -143,36 +171,46 @@ class Kernel {
   }
 
   double gradient(std::size_t begin, std::size_t end, double* result) {
-    return each_group(begin, end, [&](const Group& group, LossLanes& lanes) HWY_ATTR {
+    LossLanes lanes;
+    for (std::size_t g = begin; g < end; ++g) {
+      const Group& group = in_.groups.groups[g];
       compare<true>(group, lanes);
       finish(group, pairs_.slope);
       spread_group(in_, group, pairs_.slope, result);
-    });
-  }
-
-  double loss(std::size_t begin, std::size_t end) {
-    return each_group(begin, end, [&](const Group& group, LossLanes& lanes) HWY_ATTR { compare<false>(group, lanes); });
-  }
-
-  double weigh(std::size_t begin, std::size_t end) {
-    return each_group(begin, end, [&](const Group& group, LossLanes& lanes) HWY_ATTR {
-      compare<true>(group, lanes);
-      finish(group, in_.slopes + group.first_slope);
-    });
-  }
-
- private:
-  template <typename Work>
-  HWY_INLINE double each_group(std::size_t begin, std::size_t end, const Work& work) {
-    LossLanes lanes;
-    for (std::size_t g = begin; g < end; ++g) {
-      measure(in_.groups.groups[g]);
-      work(in_.groups.groups[g], lanes);
     }
     return lanes.total();
   }
 
-  /// Squared distances and features of all pairs of a group.
+  double loss(std::size_t begin, std::size_t end) {
+    LossLanes lanes;
+    for (std::size_t g = begin; g < end; ++g) compare<false>(in_.groups.groups[g], lanes);
+    return lanes.total();
+  }
+
+  double weigh(std::size_t begin, std::size_t end) {
+    LossLanes lanes;
+    for (std::size_t g = begin; g < end; ++g) {
+      const Group& group = in_.groups.groups[g];
+      compare<true>(group, lanes);
+      finish(group, in_.slopes + group.first_slope);
+    }
+    return lanes.total();
+  }
+
+ private:
+  /// The losses of all statements, and the slopes of pairs up to their factors.
+  template <bool kSlopes>
+  HWY_INLINE void compare(const Group& group, LossLanes& lanes) {
+    measure(group);
+    const auto loss = loss_.of_group(pairs_.distance, group.pairs);
+    prepare(loss, group);
+    if (group.is_table)
+      compare_table<kSlopes>(loss, group, lanes);
+    else
+      compare_list<kSlopes>(loss, group, lanes);
+  }
+
+  /// Squared distances of all pairs of a group.
   HWY_INLINE void measure(const Group& group) {
     const D d;
     for (std::size_t r = group.star_begin; r < group.star_end; ++r) {
@@ -185,34 +223,112 @@ class Kernel {
           sum = hn::Add(sum, hn::Mul(difference, difference));
         }
         hn::StoreU(sum, d, pairs_.distance + star.first_pair + k);
-        hn::StoreU(loss_.feature(sum), d, pairs_.feature + star.first_pair + k);
       }
     }
+  }
+
+  template <typename GroupLoss>
+  HWY_INLINE void prepare(const GroupLoss& loss, const Group& group) {
+    const D d;
+    for (std::size_t k = 0; k < group.pairs; k += hn::Lanes(d))
+      hn::StoreU(loss.feature(hn::LoadU(d, pairs_.distance + k)), d, pairs_.feature + k);
     std::fill(pairs_.slope, pairs_.slope + group.pairs + 2, 0.0);
     pairs_.feature[group.pairs] = 0.0;  // the empty statement: far is much farther than near
     pairs_.feature[group.pairs + 1] = 1e4;
   }
 
-  template <bool kSlopes>
-  HWY_INLINE void compare(const Group& group, LossLanes& lanes) {
+  template <bool kSlopes, typename GroupLoss>
+  HWY_INLINE void compare_list(const GroupLoss& loss, const Group& group, LossLanes& lanes) {
     const D d;
-    HWY_ALIGN double rate[kLanes];
-    for (std::size_t t = group.statement_begin; t < group.statement_end; t += kLanes) {
-      const std::int32_t* const near = in_.groups.near.data() + t;
-      const std::int32_t* const far = in_.groups.far.data() + t;
-      for (std::size_t part = 0; part < kLanes; part += hn::Lanes(d)) {
-        const V a = load_indexed(pairs_.feature, near + part), b = load_indexed(pairs_.feature, far + part);
-        V value = hn::Undefined(d);
-        hn::Store(loss_.rate(a, b, value), d, rate + part);
-        if constexpr (LaneLoss::kIsProbability)
-          add_probability(lanes, part, value);
-        else
-          add_value(lanes, part, value);
+    const std::int32_t* const near = in_.groups.near.data();
+    const std::int32_t* const far = in_.groups.far.data();
+    const auto rate_of = [&](std::size_t block, std::size_t part, V& value) HWY_ATTR {
+      const std::size_t t = block * kLanes + part * hn::Lanes(d);
+      return loss.rate(load_indexed(pairs_.feature, near + t), load_indexed(pairs_.feature, far + t), value);
+    };
+    const auto add_slopes = [&](std::size_t block, const V* rates) HWY_ATTR {
+      if constexpr (!kSlopes) return;
+      HWY_ALIGN double rate[kLanes];
+      store_parts(rates, rate);
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        pairs_.slope[near[block * kLanes + lane]] += rate[lane];
+        pairs_.slope[far[block * kLanes + lane]] -= rate[lane];
       }
-      for (std::size_t lane = 0; kSlopes && lane < kLanes; ++lane) {
-        pairs_.slope[near[lane]] += rate[lane];
-        pairs_.slope[far[lane]] -= rate[lane];
+    };
+    add_up(lanes, group.statement_begin / kLanes, group.statement_end / kLanes, rate_of, add_slopes);
+  }
+
+  /// Row by row: of object j, and eight objects k > j at a time. What is not asked adds nothing.
+  template <bool kSlopes, typename GroupLoss>
+  HWY_INLINE void compare_table(const GroupLoss& loss, const Group& group, LossLanes& lanes) {
+    const D d;
+    const Cells* row = in_.groups.cells.data() + group.first_cell;
+    const std::size_t blocks = group.pairs / kLanes, objects = static_cast<std::size_t>(in_.groups.objects);
+    double* const slopes = pairs_.slope;
+    const double* const features = pairs_.feature;
+    for (std::size_t j = 0; j + 1 < objects; ++j) {
+      const std::size_t first = block_of(j + 1);
+      const V at_j = hn::Set(d, features[j]);
+      const auto rate_of = [&](std::size_t block, std::size_t part, V& value) HWY_ATTR {
+        const auto turned = mask_of(row[block - first].second_nearer, part);
+        const auto asked = mask_of(row[block - first].asked, part);
+        const V at_k = hn::LoadU(d, features + block * kLanes + part * hn::Lanes(d));
+        const V rate = loss.rate(hn::IfThenElse(turned, at_k, at_j), hn::IfThenElse(turned, at_j, at_k), value);
+        value = hn::IfThenElse(asked, value, LaneLoss::kIsProbability ? one() : hn::Zero(d));
+        return hn::IfThenElseZero(asked, hn::IfThenElse(turned, hn::Neg(rate), rate));
+      };
+      V slope_j[kParts];
+      for (V& part : slope_j) part = hn::Zero(d);
+      const auto add_slopes = [&](std::size_t block, const V* rates) HWY_ATTR {
+        if constexpr (!kSlopes) return;
+        for (std::size_t q = 0; q < kParts; ++q) {
+          double* const slope_k = slopes + block * kLanes + q * hn::Lanes(d);
+          slope_j[q] = hn::Add(slope_j[q], rates[q]);
+          hn::StoreU(hn::Sub(hn::LoadU(d, slope_k), rates[q]), d, slope_k);
+        }
+      };
+      add_up(lanes, first, blocks, rate_of, add_slopes);
+      if constexpr (kSlopes) {
+        HWY_ALIGN double slope[kLanes];
+        store_parts(slope_j, slope);
+        for (const double lane : slope) slopes[j] += lane;
       }
+      row += blocks - first;
+    }
+  }
+
+  /// Adds up the values of blocks of eight statements, and hands on their rates. Of products only what a run comes to
+  /// is looked at: it is the least of it.
+  template <typename RateOf, typename AddSlopes>
+  HWY_INLINE void add_up(LossLanes& lanes, std::size_t begin, std::size_t end, const RateOf& rate_of,
+                         const AddSlopes& add_slopes) {
+    constexpr std::size_t kRun = 64;
+    const D d;
+    double* const tally = LaneLoss::kIsProbability ? lanes.joint : lanes.sum;
+    for (std::size_t run = begin; run < end; run += kRun) {
+      const std::size_t end_of_run = std::min(end, run + kRun);
+      V parts[kParts], rates[kParts];
+      for (std::size_t q = 0; q < kParts; ++q) parts[q] = hn::Load(d, tally + q * hn::Lanes(d));
+      for (std::size_t block = run; block < end_of_run; ++block) {
+        for (std::size_t q = 0; q < kParts; ++q) {
+          V value = hn::Undefined(d);
+          rates[q] = rate_of(block, q, value);
+          parts[q] = LaneLoss::kIsProbability ? hn::Mul(parts[q], value) : hn::Add(parts[q], value);
+        }
+        add_slopes(block, rates);
+      }
+      if (!LaneLoss::kIsProbability || HWY_LIKELY(all_at_least(parts, LossLanes::kLeastProduct))) {
+        store_parts(parts, tally);
+      } else {
+        HWY_ALIGN double products[kLanes];
+        store_parts(parts, products);
+        join_one_by_one(lanes, products, run, end_of_run, [&](std::size_t block, std::size_t part) HWY_ATTR {
+          V value = hn::Undefined(d);
+          rate_of(block, part, value);
+          return value;
+        });
+      }
+      if (LaneLoss::kIsProbability && HWY_UNLIKELY(!all_at_least(parts, LossLanes::kSmallProduct))) lanes.flush_small();
     }
   }
 
@@ -238,9 +354,9 @@ HWY_INLINE double with_kernel(const Loss& loss, const KernelInput& input, const 
     return run(StudentLanes<0>(*student));
   }
   if (std::holds_alternative<GaussianLoss>(loss)) return run(GaussianLanes());
-  if (const auto* ckl = std::get_if<CrowdKernelLoss>(&loss)) return run(CrowdKernelLanes{ckl->mu});
+  if (const auto* ckl = std::get_if<CrowdKernelLoss>(&loss)) return run(CrowdKernelLanes(*ckl));
   if (std::holds_alternative<HingeLoss>(loss)) return run(HingeLanes());
-  return run(SoftOrdinalLanes{std::get<SoftOrdinalLoss>(loss).margin});
+  return run(SoftOrdinalLanes(std::get<SoftOrdinalLoss>(loss)));
 }
 
 double run_gradient(const Loss& loss, const KernelInput& input, std::size_t begin, std::size_t end, double* result) {

@@ -16,9 +16,10 @@ std::size_t stride_of(Object n) {
   return (static_cast<std::size_t>(n) + kLanes - 1) / kLanes * kLanes;
 }
 
-/// What a group takes, in statements: a pair takes about as long.
+/// What a group takes, in statements: a pair takes about as long, and so does a block of a table.
 std::size_t work_of(const Group& group) {
-  return group.statement_end - group.statement_begin + group.pairs;
+  const std::size_t blocks = group.is_table ? group.pairs * group.pairs / (2 * kLanes) : 0;
+  return group.statement_end - group.statement_begin + group.pairs + blocks;
 }
 
 std::vector<std::size_t> blocks_of(const Groups& groups) {
@@ -36,13 +37,13 @@ std::vector<std::size_t> blocks_of(const Groups& groups) {
 
 }  // namespace
 
-Objective::Objective(Terms terms, const Loss& loss)
-    : loss_(loss),
-      count_(terms.statements.size()),
-      groups_(grouped(std::move(terms))),
-      block_begin_(blocks_of(groups_)) {
-  scratch_.resize(kBlocks * kScratchArrays * groups_.most_pairs);
+Objective::Objective(std::shared_ptr<const Groups> groups, const Loss& loss)
+    : loss_(loss), groups_(std::move(groups)), block_begin_(blocks_of(*groups_)) {
+  scratch_.resize(kBlocks * kScratchArrays * groups_->most_pairs);
 }
+
+Objective::Objective(Terms terms, const Loss& loss)
+    : Objective(std::make_shared<const Groups>(grouped(std::move(terms))), loss) {}
 
 std::size_t Objective::dimensions_of(std::span<const double> rows) const {
   const auto n = static_cast<std::size_t>(objects());
@@ -58,15 +59,15 @@ Columns Objective::columns_of(std::span<const double> rows) const {
 }
 
 KernelInput Objective::input(const Columns& columns, std::size_t block) const {
-  double* const scratch = scratch_.data() + block * kScratchArrays * groups_.most_pairs;
-  return {groups_, columns, columns, stride_of(objects()), scratch, slopes_.data()};
+  double* const scratch = scratch_.data() + block * kScratchArrays * groups_->most_pairs;
+  return {*groups_, columns, columns, stride_of(objects()), scratch, slopes_.data()};
 }
 
 /// The sum of what `work` returns for each block, of its number, first and last group.
 template <typename Work>
 double Objective::each_block(const Work& work) const {
   double parts[kBlocks] = {};
-#pragma omp parallel for schedule(dynamic) if (count_ >= kWorthThreads)
+#pragma omp parallel for schedule(dynamic) if (count() >= kWorthThreads)
   for (std::size_t block = 0; block < kBlocks; ++block)
     parts[block] = work(block, block_begin_[block], block_begin_[block + 1]);
   double sum = 0.0;
@@ -93,7 +94,7 @@ double Objective::loss(std::span<const double> x) const {
 }
 
 double Objective::weigh(std::span<const double> x) const {
-  slopes_.resize(groups_.all_pairs);
+  slopes_.resize(groups_->all_pairs);
   const Columns columns = columns_of(x);
   return each_block([&](std::size_t block, std::size_t begin, std::size_t end) {
     return weigh_groups(loss_, input(columns, block), begin, end);
@@ -101,7 +102,7 @@ double Objective::weigh(std::span<const double> x) const {
 }
 
 void Objective::multiply(std::span<const double> v, std::span<double> result) const {
-  core::expects(slopes_.size() == groups_.all_pairs, "places that were weighed before");
+  core::expects(slopes_.size() == groups_->all_pairs, "places that were weighed before");
   const Columns columns = columns_of(v);
   const std::size_t size = columns.dimensions * stride_of(objects());
   results_.assign(kBlocks * size, 0.0);
@@ -114,7 +115,7 @@ void Objective::multiply(std::span<const double> v, std::span<double> result) co
 
 void Objective::add_blocks(std::size_t dimensions, std::span<double> result) const {
   const std::size_t stride = stride_of(objects()), size = dimensions * stride;
-#pragma omp parallel for schedule(static) if (count_ >= kWorthThreads)
+#pragma omp parallel for schedule(static) if (count() >= kWorthThreads)
   for (std::size_t i = 0; i < static_cast<std::size_t>(objects()); ++i)
     for (std::size_t c = 0; c < dimensions; ++c) {
       double sum = 0.0;

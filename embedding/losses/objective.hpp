@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace tertium::embedding {
 /// every instruction set. Used by one caller at a time.
 class Objective {
  public:
+  Objective(std::shared_ptr<const Groups> groups, const Loss& loss);
   Objective(Terms terms, const Loss& loss);
 
   /// `x` and `gradient` hold N rows of as many numbers as there are dimensions. Returns the loss.
@@ -29,8 +31,8 @@ class Objective {
   /// length than those of x.
   void multiply(std::span<const double> v, std::span<double> result) const;
 
-  Object objects() const { return groups_.objects; }
-  std::size_t count() const { return count_; }  ///< of statements
+  Object objects() const { return groups_->objects; }
+  std::size_t count() const { return groups_->statements; }  ///< of statements
 
  private:
   std::size_t dimensions_of(std::span<const double> rows) const;
@@ -41,8 +43,7 @@ class Objective {
   void add_blocks(std::size_t dimensions, std::span<double> result) const;
 
   Loss loss_;
-  std::size_t count_;
-  Groups groups_;
+  std::shared_ptr<const Groups> groups_;
   std::vector<std::size_t> block_begin_;  // groups, cut into blocks of about equal work
   mutable std::vector<double> columns_;   // x or v, dimension by dimension
   mutable std::vector<double> results_;   // of every block

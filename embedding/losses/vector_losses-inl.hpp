@@ -19,7 +19,15 @@ using D = hn::CappedTag<double, kLanes>;
 using V = hn::Vec<D>;
 
 // Each loss has: feature, what statements compare, of a squared distance; rate and value (or probability) of a
-// statement, of the features of near and far; factor, dloss/dD per rate, of a distance and its feature.
+// statement, of the features of near and far; factor, dloss/dD per rate, of a distance and its feature. One that needs
+// to look at the distances of a group before is made anew by of_group.
+
+/// A loss that does not.
+template <typename Loss>
+class SameForAllGroups {
+ public:
+  HWY_INLINE const Loss& of_group(const double*, std::size_t) const { return static_cast<const Loss&>(*this); }
+};
 
 HWY_INLINE V one() {
   return hn::Set(D(), 1.0);
@@ -27,7 +35,7 @@ HWY_INLINE V one() {
 
 /// kAlpha = 0: known at run time only.
 template <int kAlpha>
-class StudentLanes {
+class StudentLanes : public SameForAllGroups<StudentLanes<kAlpha>> {
  public:
   static constexpr bool kIsProbability = true;
   explicit StudentLanes(const StudentLoss& loss)
@@ -80,23 +88,52 @@ HWY_INLINE V exponential(V x) {
   return hn::Mul(series, hn::BitCast(d, hn::ShiftLeft<52>(hn::BitCast(bits, shifted))));
 }
 
-struct GaussianLanes {
+/// P = e^b / (e^a + e^b): the powers are of pairs alone, if the distances of a group are so close to each other that
+/// none of them leaves the range of numbers.
+class GaussianLanes {
+ public:
   static constexpr bool kIsProbability = true;
-  HWY_INLINE V feature(V distance) const { return distance; }
-  HWY_INLINE V rate(V near, V far, V& probability) const {
-    constexpr double kMost = 600.0;
+  HWY_INLINE GaussianLanes of_group(const double* distances, std::size_t count) const {
     const D d;
+    V least = hn::LoadU(d, distances), largest = least;
+    for (std::size_t k = 0; k < count; k += hn::Lanes(d)) {
+      const V distance = hn::LoadU(d, distances + k);
+      least = hn::Min(least, distance);
+      largest = hn::Max(largest, distance);
+    }
+    const double low = hn::GetLane(hn::MinOfLanes(d, least)), high = hn::GetLane(hn::MaxOfLanes(d, largest));
+    GaussianLanes loss;
+    loss.has_powers_ = high - low <= kMost;
+    loss.middle_ = 0.5 * (low + high);
+    return loss;
+  }
+  HWY_INLINE V feature(V distance) const {
+    return has_powers_ ? exponential(hn::Sub(distance, hn::Set(D(), middle_))) : distance;
+  }
+  HWY_INLINE V rate(V near, V far, V& probability) const {
+    const D d;
+    if (has_powers_) {
+      const V inverse = hn::Div(one(), hn::Add(near, far));
+      probability = hn::Mul(far, inverse);
+      return hn::Mul(near, inverse);
+    }
     const V exponent = hn::Min(hn::Max(hn::Sub(near, far), hn::Set(d, -kMost)), hn::Set(d, kMost));
     const V odds = exponential(exponent);
     probability = hn::Div(one(), hn::Add(one(), odds));
     return hn::Mul(odds, probability);
   }
   HWY_INLINE V factor(V, V) const { return one(); }
+
+ private:
+  static constexpr double kMost = 600.0;
+  bool has_powers_ = false;
+  double middle_ = 0.0;
 };
 
-struct CrowdKernelLanes {
+struct CrowdKernelLanes : SameForAllGroups<CrowdKernelLanes> {
   static constexpr bool kIsProbability = true;
   double mu;
+  explicit CrowdKernelLanes(const CrowdKernelLoss& loss) : mu(loss.mu) {}
   /// With mu = 0, two objects in one place have no slope.
   HWY_INLINE V feature(V distance) const { return hn::Max(hn::Set(D(), 1e-12), hn::Add(distance, hn::Set(D(), mu))); }
   HWY_INLINE V rate(V near, V far, V& probability) const {
@@ -107,7 +144,7 @@ struct CrowdKernelLanes {
   HWY_INLINE V factor(V, V feature) const { return hn::Div(one(), feature); }
 };
 
-struct HingeLanes {
+struct HingeLanes : SameForAllGroups<HingeLanes> {
   static constexpr bool kIsProbability = false;
   HWY_INLINE V feature(V distance) const { return distance; }
   HWY_INLINE V rate(V near, V far, V& value) const {
@@ -117,9 +154,10 @@ struct HingeLanes {
   HWY_INLINE V factor(V, V) const { return one(); }
 };
 
-struct SoftOrdinalLanes {
+struct SoftOrdinalLanes : SameForAllGroups<SoftOrdinalLanes> {
   static constexpr bool kIsProbability = false;
   double margin;
+  explicit SoftOrdinalLanes(const SoftOrdinalLoss& loss) : margin(loss.margin) {}
   /// The distance itself; that of two objects in one place has no slope, so it is at least a tiny one.
   HWY_INLINE V feature(V distance) const { return hn::Max(hn::Set(D(), 1e-12), hn::Sqrt(distance)); }
   HWY_INLINE V rate(V near, V far, V& value) const {

@@ -56,7 +56,7 @@ core::Product embed(const core::StepRun& run, const MakeLoss& make_loss) {
   const auto dimensions = static_cast<int>(run.parameters.integer("d"));
   core::Coordinates coordinates{run.problem.objects, dimensions, {}};
   coordinates.values.resize(static_cast<std::size_t>(run.problem.objects) * static_cast<std::size_t>(dimensions));
-  const Objective objective(terms_of(run.problem, feed_of(run.parameters)), make_loss(dimensions, run.parameters));
+  const Objective objective(shared_groups(run.problem, feed_of(run.parameters)), make_loss(dimensions, run.parameters));
   run.report(core::kComparisons, static_cast<double>(objective.count()));
   run.report(kLoss, 0.0);
   run.report(kIterations, 0.0);
@@ -69,15 +69,19 @@ core::Product embed(const core::StepRun& run, const MakeLoss& make_loss) {
 }
 
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
-  // Made into groups, a statement is in memory as it was, as two sides of 16 bytes, and as two places.
-  constexpr double kStepsPerTerm = 6.0, kBytesPerTerm = 40.0;
-  const double triplets = static_cast<double>(core::triplet_count(size.objects));
-  const double quadruplets = static_cast<double>(core::quadruplet_count(size.objects));
-  const bool of_pairs = feed_of(parameters) == Feed::kQuadruplets;
-  const double terms = feed_of(parameters) == Feed::kMatched ? std::min(triplets, size.p * quadruplets)
-                                                             : size.p * (of_pairs ? quadruplets : triplets);
-  const double rounds = static_cast<double>(parameters.integer("iterations") * parameters.integer("restarts"));
-  return {{kStepsPerTerm * terms * rounds, terms * kBytesPerTerm}};
+  const Feed feed = feed_of(parameters);
+  const ExpectedGroups groups = expected_groups(size, feed);
+  const auto d = static_cast<double>(parameters.integer("d"));
+  const auto length = [](double columns) { return 1.5 + 0.8 * columns; };  // of a pair, in ns
+  double round = groups.operations + length(d) * groups.pairs;
+  // One to begin with, half as many again without slopes, of twice as many columns; and three products.
+  if (parameters.text("optimizer") == "projected")
+    round = 1.9 * groups.operations + (length(d) + 1.5 * length(2.0 * d) + 3.0 * length(d)) * groups.pairs;
+  constexpr double kUsual = 250.0;  // iterations after which L-BFGS has ended
+  auto rounds = static_cast<double>(parameters.integer("iterations"));
+  if (parameters.text("optimizer") == "lbfgs") rounds = std::min(rounds, kUsual);
+  rounds *= static_cast<double>(parameters.integer("restarts"));
+  return {{round * rounds, 8.0 * groups.pairs}, {shared_groups_cost(size, feed)}};
 }
 
 std::vector<core::ParameterInfo> common_parameters(const FitDefaults& defaults) {

@@ -1,6 +1,8 @@
 #include "embedding/terms/groups.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <span>
 
 namespace tertium::embedding {
@@ -12,23 +14,46 @@ using Statements = std::span<const Quadruplet>;
 constexpr std::size_t kFewPairs = 2048;         // what is kept of as many stays in the first cache
 constexpr std::size_t kMostStatements = 32768;  // of a group
 constexpr std::size_t kShare = 64;              // a group has at least one of so many shares: threads get equal work
+// A statement in a list takes as long as so many cells of a table: 3.1 with AVX-512, 2.2 with AVX2 (N = 240).
+constexpr std::size_t kCellsForStatement = 3;
 
 constexpr std::size_t whole_vectors(std::size_t count) {
   return (count + kLanes - 1) / kLanes * kLanes;
+}
+
+const core::ProductKey<Groups>& key_of(Feed feed) {
+  static const std::array<core::ProductKey<Groups>, 4> keys = {
+      {{"triplets given"}, {"triplets matched"}, {"triplets of quadruplets"}, {"quadruplets"}}};
+  return keys.at(static_cast<std::size_t>(feed));
 }
 
 bool has_anchor(const Quadruplet& s) {
   return s.i == s.k;
 }
 
+/// Triplets by anchor, in their order; then the others.
+std::vector<Quadruplet> by_anchor(const Terms& terms, std::vector<std::size_t>& begin) {
+  const auto n = static_cast<std::size_t>(terms.objects);
+  const auto bin = [&](const Quadruplet& s) { return has_anchor(s) ? static_cast<std::size_t>(s.i) : n; };
+  begin.assign(n + 2, 0);
+  for (const Quadruplet& s : terms.statements) ++begin[bin(s) + 1];
+  for (std::size_t k = 0; k <= n; ++k) begin[k + 1] += begin[k];
+  std::vector<std::size_t> next = begin;
+  std::vector<Quadruplet> sorted(terms.statements.size());
+  for (const Quadruplet& s : terms.statements) sorted[next[bin(s)]++] = s;
+  return sorted;
+}
+
 class Grouping {
  public:
-  explicit Grouping(Terms terms) : statements_(std::move(terms.statements)) {
+  explicit Grouping(Terms terms) {
     groups_.objects = terms.objects;
+    groups_.statements = terms.statements.size();
     place_.assign(static_cast<std::size_t>(terms.objects), kNowhere);
-    const auto middle = std::stable_partition(statements_.begin(), statements_.end(), has_anchor);
-    std::stable_sort(statements_.begin(), middle, [](const Quadruplet& a, const Quadruplet& b) { return a.i < b.i; });
-    const auto triplets = static_cast<std::size_t>(middle - statements_.begin());
+    std::vector<std::size_t> begin;
+    statements_ = by_anchor(terms, begin);
+    terms.statements = {};
+    const std::size_t triplets = take_tables(begin);
     const Statements all(statements_);
     group_triplets(all.first(triplets));
     for (Statements rest = all.subspan(triplets); !rest.empty();) {
@@ -48,6 +73,64 @@ class Grouping {
     Object first, second;
     std::size_t place;
   };
+
+  /// Takes the triplets that are in tables out of the statements; how many are left.
+  std::size_t take_tables(const std::vector<std::size_t>& begin) {
+    const std::size_t n = place_.size();
+    const std::size_t cells = n > 2 ? (n - 1) * (n - 2) / 2 : 0;
+    auto left = statements_.begin();
+    for (std::size_t anchor = 0; anchor < n; ++anchor) {
+      const Statements of_anchor = Statements(statements_).subspan(begin[anchor], begin[anchor + 1] - begin[anchor]);
+      const bool is_table = !of_anchor.empty() && kCellsForStatement * of_anchor.size() >= cells;
+      if (is_table) add_table(static_cast<Object>(anchor));
+      for (const Quadruplet& s : of_anchor)
+        if (!is_table || !fits_table(s)) *left++ = s;
+    }
+    const auto triplets = static_cast<std::size_t>(left - statements_.begin());
+    left = std::copy(statements_.begin() + static_cast<std::ptrdiff_t>(begin[n]), statements_.end(), left);
+    statements_.erase(left, statements_.end());
+    return triplets;
+  }
+
+  /// A group with an empty table.
+  void add_table(Object anchor) {
+    const std::size_t blocks = block_count(groups_.objects), n = place_.size();
+    Group group;
+    group.is_table = true;
+    group.first_slope = groups_.all_pairs;
+    group.star_begin = groups_.stars.size();
+    group.star_end = group.star_begin + 1;
+    group.statement_begin = group.statement_end = groups_.near.size();
+    group.pairs = kLanes * blocks;
+    group.first_cell = groups_.cells.size();
+    groups_.stars.push_back({anchor, true, groups_.partners.size(), 0, group.pairs});
+    row_begin_.resize(n);
+    std::size_t cell = group.first_cell;
+    for (std::size_t j = 0; j < n; ++j) {
+      row_begin_[j] = cell - block_of(j + 1);
+      cell += blocks - block_of(j + 1);
+    }
+    groups_.cells.resize(cell);
+    add(group);
+  }
+
+  /// Puts it into the last table, unless its cell is taken.
+  bool fits_table(const Quadruplet& s) {
+    const auto near = static_cast<std::size_t>(s.j), far = static_cast<std::size_t>(s.l);
+    const std::size_t first = std::min(near, far), second = std::max(near, far);
+    Cells& cells = groups_.cells[row_begin_[first] + block_of(second)];
+    const auto bit = static_cast<std::uint8_t>(1U << second % kLanes);
+    if ((cells.asked & bit) != 0) return false;
+    cells.asked |= bit;
+    if (near == second) cells.second_nearer |= bit;
+    return true;
+  }
+
+  void add(const Group& group) {
+    groups_.most_pairs = std::max(groups_.most_pairs, whole_vectors(group.pairs + 2));
+    groups_.all_pairs += group.pairs;
+    groups_.groups.push_back(group);
+  }
 
   void group_triplets(Statements triplets) {
     const std::size_t enough = std::clamp(triplets.size() / kShare, kLanes, kFewPairs);
@@ -85,9 +168,7 @@ class Grouping {
     }
     group.star_end = groups_.stars.size();
     fill_up(group, statements.size());
-    groups_.most_pairs = std::max(groups_.most_pairs, whole_vectors(group.pairs + 2));
-    groups_.all_pairs += group.pairs;
-    groups_.groups.push_back(group);
+    add(group);
   }
 
   /// Where the statement of that number goes: neighbours end up in one lane, far apart, because what follows an update
@@ -153,13 +234,40 @@ class Grouping {
 
   std::vector<Quadruplet> statements_;
   Groups groups_;
-  std::vector<std::int32_t> place_;  // of a partner in the star at hand
+  std::vector<std::int32_t> place_;     // of a partner in the star at hand
+  std::vector<std::size_t> row_begin_;  // of the table at hand, where block 0 would be
 };
 
 }  // namespace
 
 Groups grouped(Terms terms) {
   return Grouping(std::move(terms)).take();
+}
+
+std::shared_ptr<const Groups> shared_groups(const core::Problem& problem, Feed feed) {
+  return problem.products().share(key_of(feed), [&] { return grouped(terms_of(problem, feed)); });
+}
+
+ExpectedGroups expected_groups(const core::ProblemSize& size, Feed feed) {
+  constexpr double kStatement = 2.0, kCell = 0.7;  // ns
+  const auto triplets = static_cast<double>(core::triplet_count(size.objects));
+  const auto quadruplets = static_cast<double>(core::quadruplet_count(size.objects));
+  ExpectedGroups expected;
+  // Pairs that share an object are as many as triplets.
+  expected.statements = size.p * triplets;
+  if (feed == Feed::kMatched) expected.statements = std::min(triplets, size.p * quadruplets);
+  if (feed == Feed::kQuadruplets) expected.statements = size.p * quadruplets;
+  const bool tables = feed != Feed::kQuadruplets && kCellsForStatement * expected.statements >= triplets;
+  expected.operations = tables ? kCell * triplets : kStatement * expected.statements;
+  expected.pairs = std::min(2.0 * expected.statements, std::pow(size.objects, 2.0));
+  return expected;
+}
+
+core::SharedCost shared_groups_cost(const core::ProblemSize& size, Feed feed) {
+  // While they are sorted statements are there twice, 16 bytes each; what is kept are two places of 4, or bits.
+  constexpr double kSteps = 12.0, kBytes = 32.0, kKept = 10.0;
+  const double statements = expected_groups(size, feed).statements;
+  return {key_of(feed), {kSteps * statements, kBytes * statements, kKept * statements}};
 }
 
 }  // namespace tertium::embedding

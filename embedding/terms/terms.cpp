@@ -23,9 +23,10 @@ Terms given(const core::Problem& problem) {
 Terms matched(const core::Problem& problem) {
   Terms terms{problem.objects, {}};
   const auto count = static_cast<std::int64_t>(problem.get<core::Quadruplets>().expected_count());
-  for (const core::Triplet& t :
-       core::draw_triplets(problem.get<core::PairRanking>(), problem.cell, count, problem.questions.eps))
-    terms.statements.push_back(core::as_quadruplet(t));
+  const std::vector<core::Triplet> drawn =
+      core::draw_triplets(problem.get<core::PairRanking>(), problem.cell, count, problem.questions.eps);
+  terms.statements.reserve(drawn.size());
+  for (const core::Triplet& t : drawn) terms.statements.push_back(core::as_quadruplet(t));
   return terms;
 }
 

@@ -69,7 +69,10 @@ def state_text(figure):
         text += f", {figure['failed']:,} failed"
     if figure["done"]:
         text += f"; {duration(figure['seconds'])} of one core"
-    return text + f" (planned for all: {duration(figure['planned'])})"
+    text += f" (planned for all: {duration(figure['planned'])})"
+    if figure["looks"] is not None and figure["looks"] > figure["repetitions"]:
+        text += f"; statements that needed more by up to {figure['looks']:,} repetitions"
+    return text
 
 
 def anchor(*parts):

@@ -207,7 +207,7 @@ RowParameters row_parameters(const Plan& plan, const Trial& trial) {
 }
 
 core::ProblemSize size_of(const Plan& plan, const Point& point) {
-  return {point.objects, point.share.p, point.share.eps, plan.team, point.graph_edges, plan.memory};
+  return {point.objects, point.share.p, point.share.eps, plan.team, point.graph_edges, plan.memory, point.share.listed};
 }
 
 }  // namespace tertium::experiments

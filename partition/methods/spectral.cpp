@@ -42,7 +42,7 @@ void register_step_spectral(core::Registry<core::Step>& steps) {
   step.run = run;
   step.cost = [](const core::ProblemSize& size, const core::Parameters& parameters) {
     const double n = size.objects, k = cost_clusters(parameters);
-    return core::StepCost{{100.0 * n * n * (k + 4.0), 24.0 * n * n}};
+    return core::StepCost{{20.0 * n * n * (k + 4.0), 24.0 * n * n}};
   };
   steps.push_back(std::move(step));
 }

@@ -101,7 +101,7 @@ void register_scheme_count(core::Registry<problems::Scheme>& schemes) {
   };
   scheme.add = add;
   scheme.share = [](core::Object n, const core::Parameters& values) {
-    return SchemeShare{proportion(n, evaluate_count(values.text("count"), n)), values.real("eps")};
+    return SchemeShare{proportion(n, evaluate_count(values.text("count"), n)), values.real("eps"), true};
   };
   scheme.check = check;
   schemes.push_back(std::move(scheme));

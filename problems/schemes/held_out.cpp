@@ -89,7 +89,7 @@ void register_scheme_held_out(core::Registry<problems::Scheme>& schemes) {
   scheme.add = add;
   // How many answers there are is known once they are read: planning takes a tenth of all.
   scheme.share = [](core::Object, const core::Parameters& values) {
-    return SchemeShare{.p = 0.1 * (1.0 - values.real("share"))};
+    return SchemeShare{.p = 0.1 * (1.0 - values.real("share")), .listed = true};
   };
   schemes.push_back(std::move(scheme));
 }

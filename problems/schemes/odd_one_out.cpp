@@ -131,7 +131,7 @@ void register_scheme_odd_one_out(core::Registry<problems::Scheme>& schemes) {
   };
   scheme.add = add;
   scheme.share = [](core::Object, const core::Parameters& values) {
-    return SchemeShare{values.real("a"), 1.0 - values.real("b")};
+    return SchemeShare{values.real("a"), 1.0 - values.real("b"), true};
   };
   schemes.push_back(std::move(scheme));
 }

@@ -14,7 +14,7 @@ void register_scheme_own(core::Registry<problems::Scheme>& schemes) {
     add_listed_answers(problem, sample);
   };
   // How many answers there are is known once they are read: planning takes a tenth of all.
-  scheme.share = [](core::Object, const core::Parameters&) { return problems::SchemeShare{.p = 0.1}; };
+  scheme.share = [](core::Object, const core::Parameters&) { return problems::SchemeShare{.p = 0.1, .listed = true}; };
   schemes.push_back(std::move(scheme));
 }
 

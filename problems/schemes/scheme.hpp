@@ -19,8 +19,9 @@ struct SchemeParameter {
 
 /// How much a scheme gives, for planning.
 struct SchemeShare {
-  double p = 1.0;    ///< expected proportion of all quadruplets (of all triplets)
-  double eps = 1.0;  ///< an answer is right with probability (1 + eps)/2
+  double p = 1.0;       ///< expected proportion of all quadruplets (of all triplets)
+  double eps = 1.0;     ///< an answer is right with probability (1 + eps)/2
+  bool listed = false;  ///< what is given is a list: what is not costs nothing
 };
 
 /// How comparisons come to be observed, noise included. One file each, which defines

@@ -112,10 +112,28 @@ Terms random_terms(Object n, int triplets, int others) {
   return terms;
 }
 
-// Groups cut everywhere: lists of partners and all of them, many anchors in a group and many groups of an anchor.
+/// A share of all comparisons of each anchor, answered at random, shuffled; some of them again, or the other way round.
+Terms most_terms(Object n, double share) {
+  core::Stream stream({.master_seed = 8, .point = static_cast<std::uint64_t>(n)}, core::Purpose::kTest);
+  Terms terms{n, {}};
+  std::vector<core::Quadruplet>& all = terms.statements;
+  for (Object i = 0; i < n; ++i)
+    for (Object j = 0; j < n; ++j)
+      for (Object k = j + 1; k < n; ++k)
+        if (i != j && i != k && stream.uniform() < share)
+          all.push_back(stream.below(2) == 0 ? core::Quadruplet{i, j, i, k} : core::Quadruplet{i, k, i, j});
+  for (std::size_t k = 0, count = all.size(); k < count; k += 7)
+    all.push_back(k % 2 == 0 ? all[k] : core::Quadruplet{all[k].k, all[k].l, all[k].i, all[k].j});
+  for (std::size_t k = all.size(); k > 1; --k) std::swap(all[k - 1], all[stream.below(k)]);
+  return terms;
+}
+
+// Groups cut everywhere: tables, lists of partners and all of them, many anchors in a group and many groups of an
+// anchor.
 TEST(EmbeddingKernel, IsThePlainFormulaOnEveryInstructionSet) {
-  const Terms all_terms[] = {random_terms(12, 5, 3), random_terms(30, 2000, 0), random_terms(300, 900, 5000),
-                             random_terms(7, 33000, 0)};
+  const Terms all_terms[] = {random_terms(12, 5, 3),    random_terms(30, 2000, 0), random_terms(300, 900, 5000),
+                             random_terms(7, 33000, 0), most_terms(3, 1.0),        most_terms(8, 0.9),
+                             most_terms(9, 1.0),        most_terms(27, 0.4)};
   std::vector<Loss> kinds{StudentLoss{2, false}, StudentLoss{4, true}, CrowdKernelLoss{0.0}};
   for (const auto& [name, loss] : losses()) kinds.push_back(loss);
   for (const Terms& terms : all_terms)
@@ -155,6 +173,26 @@ TEST(EmbeddingKernel, AddsUpImprobableStatements) {
   const double value = plain::plain_along(terms, GaussianLoss(), x, x, plain);
   EXPECT_NEAR(Objective(terms, GaussianLoss())(x, found), value, 1e-11 * value);
   EXPECT_GT(value, 30000.0);
+}
+
+// Powers of distances that differ by more than 600 are no numbers.
+TEST(EmbeddingKernel, AddsUpStatementsAboutDistancesFarApart) {
+  for (const double spread : {5.0, 12.0, 60.0})
+    for (const Terms& terms : {most_terms(12, 0.8), random_terms(12, 40, 0)}) {
+      std::vector<double> x = random_numbers(2 * static_cast<std::size_t>(terms.objects), 4);
+      for (double& c : x) c *= spread;
+      // Those that are answered as the places have it: of the others a loss above 600 counts as 600.
+      Terms right{terms.objects, {}};
+      const auto apart = [&](Object i, Object j) {
+        return std::hypot(x[2 * i] - x[2 * j], x[2 * i + 1] - x[2 * j + 1]);
+      };
+      for (const core::Quadruplet& s : terms.statements)
+        if (apart(s.i, s.j) < apart(s.k, s.l) || spread < 10.0) right.statements.push_back(s);
+      std::vector<double> found(x.size()), plain(x.size());
+      const double value = plain::plain_along(right, GaussianLoss(), x, x, plain);
+      EXPECT_NEAR(Objective(right, GaussianLoss())(x, found), value, 1e-11 * (1.0 + value)) << spread;
+      for (std::size_t k = 0; k < plain.size(); ++k) EXPECT_NEAR(found[k], plain[k], 1e-9 * (1.0 + std::abs(plain[k])));
+    }
 }
 
 TEST(Embedding, TheLegacyGradientIsRightForOneDegreeOfFreedomOnly) {

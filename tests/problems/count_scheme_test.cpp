@@ -76,6 +76,14 @@ TEST(RandomSubset, OfNothingAndOfEverything) {
   EXPECT_TRUE(core::random_subset(stream, 5, 0).empty());
   EXPECT_EQ(core::random_subset(stream, 4, 4), (std::vector<std::uint64_t>{0, 1, 2, 3}));
   EXPECT_THROW(core::random_subset(stream, 4, 5), core::ContractError);
+  for (const std::uint64_t count : {2, 3}) {  // by numbers, and by bits
+    core::Stream a({.master_seed = 11}, core::Purpose::kTest), b({.master_seed = 11}, core::Purpose::kTest);
+    const std::uint64_t total = 64 * 3;
+    std::set<std::uint64_t> floyd;
+    for (std::uint64_t last = total - count; last < total; ++last)
+      if (!floyd.insert(a.below(last + 1)).second) floyd.insert(last);
+    EXPECT_EQ(core::random_subset(b, total, count), std::vector<std::uint64_t>(floyd.begin(), floyd.end()));
+  }
   const auto far = core::random_subset(stream, std::uint64_t{1} << 60, 1000);
   EXPECT_EQ(std::set(far.begin(), far.end()).size(), 1000U);
 }

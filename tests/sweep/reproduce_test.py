@@ -81,6 +81,24 @@ class Reproduce(SweepTest):
         self.tertium("reproduce", "second", "--smoke")
         self.assertTrue((self.folder / "runs" / "slow-smoke" / "slow.png").exists())
 
+    def test_repetitions_until_decided(self):
+        claims = self.home / "configs" / "cubes.claims"
+        claims.write_text("[1]\nsays = SL is never better than exact\nholds = at_least(1, aari(SL)) > 0.8\n")
+        before = self.tertium("reproduce", "second")
+        self.assertRegex(before, r"second +1 +0 +0 +1 +0", "three repetitions decide nothing")
+        said = self.tertium("reproduce", "second", "--until-decided")
+        self.assertRegex(said, r"second +1 +1 +0 +0 +0")
+        for look in (10, 20, 40):
+            self.assertIn(f"cubes: {look} repetitions", said)
+        self.assertIn("needed more by up to 40 repetitions", self.page())
+        # What is there says the same once more, and the figure's own rows are as they were.
+        self.assertRegex(self.tertium("reproduce", "--no-run", "--until-decided"), r"second +1 +1 +0 +0 +0")
+        self.assertRegex(self.tertium("reproduce", "--no-run", "--until-decided", "--limit", "20"), r"second +1 +0 +0 +1 +0")
+        self.assertRegex(self.tertium("reproduce", "second"), r"second +1 +0 +0 +1 +0")
+        self.assertIn("3 repetitions, 12 trials", self.page())
+        for words in (("--limit", "20"), ("--until-decided", "--smoke"), ("--until-decided", "--site", "site.ini")):
+            self.assertIn("leave" if "--site" not in words else "without --site", self.tertium("reproduce", *words, expect=2))
+
     def test_refusals(self):
         self.assertIn("first, second", self.tertium("reproduce", "frist", expect=2))
         self.assertIn("markdown", self.tertium("reproduce", "--format", "pdf", expect=2))

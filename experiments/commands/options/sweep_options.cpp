@@ -6,6 +6,8 @@
 #include <limits>
 
 #include "core/base/error.hpp"
+#include "experiments/claims/bounds.hpp"
+#include "experiments/claims/looks.hpp"
 #include "experiments/run/stopping.hpp"
 #include "experiments/terminal/quantities.hpp"
 
@@ -54,6 +56,17 @@ std::size_t shown_of(const CommandLine& line, std::size_t all, std::size_t most)
 
 int count_option(const CommandLine& line, const std::string& name, int most) {
   return static_cast<int>(line.integer(name, 0, 1, most));
+}
+
+void add_looks_limit(CommandLine& line) {
+  line.option("limit", 0, "N",
+              fmt::format("repetitions at most (default: {} times those planned, or {} where fewer than {} are)",
+                          Looks::kMostTimes, Looks::kMostTimes * kEnoughRepetitions, kEnoughRepetitions));
+}
+
+std::optional<std::int64_t> looks_limit(const CommandLine& line) {
+  if (!line.has("limit")) return std::nullopt;
+  return line.integer("limit", 0, 1, std::numeric_limits<std::int32_t>::max());
 }
 
 void add_team_option(CommandLine& line) {

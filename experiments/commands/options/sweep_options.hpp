@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 #include "experiments/costs/cost_model.hpp"
 #include "experiments/plan/grid.hpp"
 #include "experiments/run/sweep.hpp"
@@ -27,6 +30,10 @@ std::size_t shown_of(const CommandLine& line, std::size_t all, std::size_t most)
 
 /// The options of every command that runs a sweep, e.g. --workers, --deadline.
 void add_sweep_options(CommandLine& line);
+
+/// The option --limit of --until-decided, and its value, if given.
+void add_looks_limit(CommandLine& line);
+std::optional<std::int64_t> looks_limit(const CommandLine& line);
 
 /// The option --team-size, and its value: 1 where it was not given.
 void add_team_option(CommandLine& line);

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,6 +23,7 @@
 #include "experiments/run/sweep.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/exit_code.hpp"
+#include "experiments/terminal/notice.hpp"
 #include "experiments/terminal/quantities.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
@@ -43,11 +45,17 @@ CommandLine described() {
       "  tertium reproduce --smoke\n"
       "  tertium reproduce --dry-run\n"
       "  tertium reproduce --no-run --format markdown\n"
+      "  tertium reproduce hc19 --until-decided --limit 40\n"
       "  tertium reproduce --site mine.ini --target-time 30m");
   line.arguments("PAPER", "hc19, hc18, adds20, lpp17, occ17, beyond (default: all)");
   line.flag("smoke", "the small twins of all figures, in minutes");
   line.flag("dry-run", "plan only: trials, time and memory of each figure, and what is done");
   line.flag("no-run", "report what is there");
+  line.flag(
+      "until-decided",
+      "run more repetitions of what statements leave undecided, as tertium claims does, and report the verdicts of "
+      "all of them");
+  add_looks_limit(line);
   line.option("runs", 0, "FOLDER", "folder of the runs, each in NAME or NAME-smoke (default: runs)");
   line.option("output", 'o', "FOLDER",
               "where the report goes (default: report or report-smoke in the folder of the runs)");
@@ -118,6 +126,47 @@ ExitCode write_report(const CommandLine& line, const std::vector<PaperRuns>& pap
   return kComplete;
 }
 
+std::vector<PaperFigure*> looked_at(std::vector<PaperRuns>& papers) {
+  std::vector<PaperFigure*> figures;
+  for (PaperRuns& paper : papers)
+    for (PaperFigure& figure : paper.figures)
+      if (figure.looks && !figure.looks->is_over()) figures.push_back(&figure);
+  return figures;
+}
+
+/// Looks at the statements of all figures at once, so that each round of repetitions is one sweep, until all are
+/// decided or a round ends early.
+ExitCode decide(std::vector<PaperRuns>& papers, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
+  ExitCode code = kComplete;
+  for (bool goes_on = true; goes_on && code == kComplete;) {
+    std::vector<SweepTask> tasks;
+    const std::vector<PaperFigure*> figures = looked_at(papers);
+    for (PaperFigure* figure : figures)
+      if (std::optional<SweepTask> task = figure->looks->missing()) {
+        notice("tertium: {}: {}\n", figure->name,
+               counted(static_cast<std::size_t>(figure->looks->repetitions()), "repetition"));
+        tasks.push_back(std::move(*task));
+      }
+    if (!tasks.empty()) code = run_sweeps(std::move(tasks), mpi, others, options);
+    goes_on = false;
+    for (PaperFigure* figure : figures) goes_on = figure->looks->judge() || goes_on;
+  }
+  return code;
+}
+
+void check_looks(const CommandLine& line, const MpiSession& mpi) {
+  if (!line.has("until-decided")) {
+    if (line.has("limit")) throw core::UsageError("--limit is of --until-decided, give that, too, or leave it out");
+    return;
+  }
+  if (line.has("smoke")) throw core::UsageError("small twins decide nothing, leave --smoke or --until-decided out");
+  if (line.has("site"))
+    throw core::UsageError("--until-decided starts one sweep after the other, give it without --site once all is run");
+  if (mpi.size() > 1)
+    throw core::UsageError(
+        "--until-decided starts one sweep after the other (under mpirun there is one), leave mpirun out");
+}
+
 /// The words that report what is there, --no-run apart.
 std::string report_words(const CommandLine& line) {
   std::string words = "reproduce";
@@ -142,10 +191,11 @@ int reproduce_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, O
   CommandLine line = described();
   if (!line.parse(args)) return kComplete;
   format_of(line);
+  check_looks(line, mpi);
   SweepOptions options = sweep_options(line);
   options.command_line = fmt::format("tertium reproduce {}", fmt::join(args, " "));
   const fs::path runs = line.text("runs", "runs");
-  const std::vector<PaperRuns> papers =
+  std::vector<PaperRuns> papers =
       plan_papers(chosen_papers(read_papers(), line.texts("PAPER")), runs, line.has("smoke"), options.costs);
   fmt::print("{}", papers_table(papers));
   std::fflush(stdout);
@@ -155,6 +205,11 @@ int reproduce_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, O
   if (!line.has("no-run"))
     if (std::vector<SweepTask> tasks = tasks_of(papers); !tasks.empty())
       code = run_sweeps(std::move(tasks), mpi, others, options);
+  if (line.has("until-decided")) {
+    look_at_claims(papers, looks_limit(line));
+    if (!line.has("no-run") && code == kComplete) code = decide(papers, mpi, others, options);
+    for (PaperFigure* figure : looked_at(papers)) figure->looks->judge_what_is_there();
+  }
   if (!drain_signal().empty()) return code;
   const ExitCode written = write_report(line, papers, runs, options.costs);
   return written == kComplete ? code : written;

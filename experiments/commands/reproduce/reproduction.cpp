@@ -103,23 +103,28 @@ ClaimResult judged(const Claim& claim, const ClaimRows& rows, bool smoke) {
   }
 }
 
+Json described(const ClaimResult& result) {
+  const bool nowhere = result.verdict == Verdict::kMissing && result.missing.trials == 0;
+  return {{"name", result.claim->name},
+          {"says", result.claim->says},
+          {"source", result.claim->source},
+          {"verdict", verdict_name(result.verdict)},
+          {"decides", nowhere ? "the small twin has none of its points" : deciding_text(result)},
+          {"because", reason_text(result)}};
+}
+
 Json claims_of(const PaperFigure& figure, const std::vector<TrialRow>& rows, bool smoke) {
   Json list = Json::array();
+  if (figure.looks) {
+    for (const ClaimResult& result : figure.looks->results()) list.push_back(described(result));
+    return list;
+  }
   const fs::path file = claims_file(figure.name);
   std::error_code error;
   if (!fs::exists(file, error)) return list;
   const std::vector<Claim> claims = read_claims(file);
   const ClaimRows claim_rows(figure.plan, rows);
-  for (const Claim& claim : claims) {
-    const ClaimResult result = judged(claim, claim_rows, smoke);
-    const bool nowhere = result.verdict == Verdict::kMissing && result.missing.trials == 0;
-    list.push_back({{"name", claim.name},
-                    {"says", claim.says},
-                    {"source", claim.source},
-                    {"verdict", verdict_name(result.verdict)},
-                    {"decides", nowhere ? "the small twin has none of its points" : deciding_text(result)},
-                    {"because", reason_text(result)}});
-  }
+  for (const Claim& claim : claims) list.push_back(described(judged(claim, claim_rows, smoke)));
   return list;
 }
 
@@ -165,6 +170,7 @@ Json described(const PaperFigure& figure, bool smoke, const CostModel& costs) {
           {"line", fmt::format("tertium figure {}{}", figure.name, smoke ? " --smoke" : "")},
           {"table", table_of(figure, rows)},
           {"made", std::move(makers)},
+          {"looks", figure.looks ? Json(figure.looks->looked_at()) : Json()},
           {"claims", claims_of(figure, rows, smoke)}};
 }
 
@@ -183,6 +189,14 @@ std::vector<PaperRuns> plan_papers(const std::vector<Paper>& papers, const fs::p
     }
   }
   return planned;
+}
+
+void look_at_claims(std::vector<PaperRuns>& papers, std::optional<std::int64_t> most) {
+  std::error_code error;
+  for (PaperRuns& paper : papers)
+    for (PaperFigure& figure : paper.figures)
+      if (const fs::path file = claims_file(figure.name); fs::exists(file, error))
+        figure.looks.emplace(read_claims(file), figure.plan.config, figure.run, most);
 }
 
 std::string papers_table(const std::vector<PaperRuns>& papers) {

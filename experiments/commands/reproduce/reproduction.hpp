@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "experiments/claims/looks.hpp"
 #include "experiments/commands/reproduce/papers.hpp"
 #include "experiments/costs/cost_model.hpp"
 #include "experiments/plan/grid.hpp"
@@ -19,6 +22,7 @@ struct PaperFigure {
   Plan plan;
   std::filesystem::path run;
   Tally tally;
+  std::optional<Looks> looks{};  ///< where verdicts are of growing numbers of repetitions
 };
 
 struct PaperRuns {
@@ -29,6 +33,9 @@ struct PaperRuns {
 /// Plans every figure of the papers, its run in the folder `runs`, NAME or NAME-smoke.
 std::vector<PaperRuns> plan_papers(const std::vector<Paper>& papers, const std::filesystem::path& runs, bool smoke,
                                    const CostModel& costs);
+
+/// The verdicts of all claims are to be of growing numbers of repetitions, `most` of a figure at most.
+void look_at_claims(std::vector<PaperRuns>& papers, std::optional<std::int64_t> most);
 
 /// A line for each figure: trials, those that are done, failed, missing, predicted core time and memory; and the sum.
 std::string papers_table(const std::vector<PaperRuns>& papers);
@@ -41,7 +48,8 @@ void draw_papers(const std::vector<PaperRuns>& papers);
 ///   smoke; made (UTC); program {commit, compiler, flags}; machine {processor, cores};
 ///   papers: {key, title, authors, source, figures: {name, title, pictures: [path without extension], points,
 ///   repetitions, trials, done, failed, seconds: of a core, as measured; planned: as predicted; seed, line: that makes
-///   it; table: text; made: [host, commit, day]; claims: {name, says, source, verdict, decides, because}}}
+///   it; table: text; made: [host, commit, day]; looks: repetitions that verdicts are of at most, or null; claims:
+///   {name, says, source, verdict, decides, because}}}
 nlohmann::ordered_json described(const std::vector<PaperRuns>& papers, bool smoke, const CostModel& costs);
 
 }  // namespace tertium::experiments
