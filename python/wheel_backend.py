@@ -43,7 +43,8 @@ def contents():
     """Every file of the package: its name in the wheel, and where it lies."""
     for path in sorted((ROOT / "python" / "tertium").glob("*.py")):
         yield f"tertium/{path.name}", path
-    for path in sorted(build().glob("_tertium*.so")):
+    folder = build()
+    for path in [*sorted(folder.glob("_tertium*.so")), folder / "__init__.pyi", folder / "py.typed"]:
         yield f"tertium/{path.name}", path
     for path in sorted((ROOT / "data").iterdir()):
         yield f"tertium/share/data/{path.name}", path

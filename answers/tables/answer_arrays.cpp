@@ -62,8 +62,8 @@ std::int64_t objects_of(const AnswerArrays& arrays) {
   return objects;
 }
 
-std::int32_t count_of(const AnswerArrays& arrays, std::size_t answer) {
-  const std::int64_t count = arrays.counts[answer];
+std::int32_t count_of(std::span<const std::int64_t> counts, std::size_t answer) {
+  const std::int64_t count = counts[answer];
   if (count < 1 || count > std::numeric_limits<std::int32_t>::max())
     core::fail("row {}: it cannot have been answered {} times, give counts from 1", answer, count);
   return static_cast<std::int32_t>(count);
@@ -97,11 +97,41 @@ files::ComparisonFile comparisons_of(const AnswerArrays& arrays) {
     const Fields row = arrays.rows.subspan(k * width, width);
     check_row(arrays.form, k, row, objects);
     add_statements(arrays.form, row, file.statements);
-    if (!arrays.counts.empty()) file.counts.insert(file.counts.end(), repeat, count_of(arrays, k));
+    if (!arrays.counts.empty()) file.counts.insert(file.counts.end(), repeat, count_of(arrays.counts, k));
   }
   file.names = number_names(file.objects);
   take_subjects(arrays, file);
   return file;
+}
+
+files::ComparisonFile some_answers(const files::ComparisonFile& file, std::span<const std::int64_t> rows,
+                                   std::span<const std::int64_t> counts) {
+  const auto repeat = static_cast<std::size_t>(files::statements_of(file.form));
+  const auto all = static_cast<std::int64_t>(file.statements.size() / repeat);
+  if (!counts.empty() && counts.size() != rows.size())
+    core::fail("there are {} counts for {} rows, give one for each", counts.size(), rows.size());
+  files::ComparisonFile some;
+  some.form = file.form;
+  some.objects = file.objects;
+  some.names = file.names;
+  some.rows = std::ssize(rows);
+  some.sheet.subjects = file.sheet.subjects;
+  some.sheet.sets = file.sheet.sets;
+  some.sheet.times = file.sheet.times;
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    if (rows[k] < 0 || rows[k] >= all)
+      core::fail("there is no row {} (rows are 0 to {}), correct it", rows[k], all - 1);
+    const std::size_t begin = static_cast<std::size_t>(rows[k]) * repeat;
+    for (std::size_t s = begin; s < begin + repeat; ++s) {
+      some.statements.push_back(file.statements[s]);
+      if (!counts.empty())
+        some.counts.push_back(count_of(counts, k));
+      else if (!file.counts.empty())
+        some.counts.push_back(file.counts[s]);
+      if (!file.sheet.origins.empty()) some.sheet.origins.push_back(file.sheet.origins[s]);
+    }
+  }
+  return some;
 }
 
 std::array<Object, 4> fields_of_answer(const files::ComparisonFile& file, std::size_t answer) {

@@ -26,6 +26,11 @@ constexpr std::size_t fields_in(files::AnswerForm form) {
 /// from 0, that is no answer.
 files::ComparisonFile comparisons_of(const AnswerArrays& arrays);
 
+/// The answers in some rows, from 0, of the same objects, by the same people; each so often as `counts` says, or as
+/// before where that is empty. Throws UserError for rows that are not there, and counts below 1.
+files::ComparisonFile some_answers(const files::ComparisonFile& file, std::span<const std::int64_t> rows,
+                                   std::span<const std::int64_t> counts = {});
+
 /// The fields of an answer, in the order of AnswerTable::answers; of three the last is -1.
 std::array<core::Object, 4> fields_of_answer(const files::ComparisonFile& file, std::size_t answer);
 

@@ -157,8 +157,39 @@ std::int64_t set_at(const files::ComparisonFile& file, std::size_t statement) {
 }
 
 std::string shown(const Answers& answers) {
-  return fmt::format("<tertium.Answers{}{}: {}, {} objects, {} answers>", answers.source.empty() ? "" : " ",
-                     answers.source, name_of(answers.file->form), answers.file->objects, answers_in(*answers.file));
+  const std::int64_t given = answers.file->answers();
+  const auto rows = static_cast<std::int64_t>(answers_in(*answers.file));
+  return fmt::format("<tertium.Answers{}{}: {}, {} objects, {} answers{}>", answers.source.empty() ? "" : " ",
+                     answers.source, name_of(answers.file->form), answers.file->objects, given,
+                     rows == given ? "" : fmt::format(" in {} rows", rows));
+}
+
+/// Those in some rows, so often as `counts` says; empty: as before.
+Answers taken(const Answers& answers, const Integers& rows, const Integers& counts) {
+  answers::AnswerInput some{.source = answers.input->source,
+                            .stem = answers.input->stem,
+                            .comparisons = answers::some_answers(*answers.file, span_of(rows), span_of(counts)),
+                            .truth = answers.input->truth,
+                            .outlier = answers.input->outlier};
+  return Answers(std::move(some));
+}
+
+/// An answer as the names of its objects.
+py::tuple names_in(const Answers& answers, std::size_t answer) {
+  const std::array<core::Object, 4> fields = answers::fields_of_answer(*answers.file, answer);
+  py::tuple names(answers::fields_in(answers.file->form));
+  for (std::size_t field = 0; field < names.size(); ++field)
+    names[field] = answers.file->names[static_cast<std::size_t>(fields[field])];
+  return names;
+}
+
+/// As numpy takes rows out of an array: by a number, a slice, numbers or a mask.
+py::object item(const Answers& answers, py::object key) {
+  if (py::isinstance<py::tuple>(key) && py::len(key) == 2 && py::isinstance<py::ellipsis>(py::tuple(key)[1]))
+    key = py::tuple(key)[0];
+  const py::object rows = py::module_::import("numpy").attr("arange")(answers_in(*answers.file))[key];
+  if (!py::isinstance<py::array>(rows)) return names_in(answers, py::cast<std::size_t>(rows));
+  return py::cast(taken(answers, py::cast<Integers>(rows), Integers(0)));
 }
 
 }  // namespace
@@ -187,7 +218,18 @@ void bind_answers(py::module_& module) {
       .def_property_readonly(
           "remarks", [](const Answers& a) { return a.file->remarks; }, "what was assumed of the file, one line each")
       .def_readonly("source", &Answers::source, "a path, the name of a data set, or empty")
-      .def("__len__", [](const Answers& a) { return answers_in(*a.file); })
+      .def_property_readonly(
+          "shape", [](const Answers& a) { return std::pair(answers_in(*a.file), answers::fields_in(a.file->form)); },
+          "that of array")
+      .def(
+          "__len__", [](const Answers& a) { return answers_in(*a.file); }, "rows; one may be given several times")
+      .def(
+          "__getitem__", &item,
+          "answers[7] is a row as the names of its objects; answers[:100], answers[rows] and answers[mask] are Answers "
+          "about the same objects, with their counts and subjects")
+      .def("taken", &taken, py::arg("rows"), py::arg("counts") = Integers(0),
+           "Answers in some rows, each so often as counts says")
+      .def(py::pickle(static_cast<py::tuple (*)(const Answers&)>(&kept), &given_answers))
       .def("__repr__", &shown);
   module.def("read", &read, py::arg("path"), py::kw_only(), py::arg("kind") = "auto", py::arg("columns") = Names(),
              py::arg("base") = "auto", py::arg("header") = "auto", py::arg("skip_bad") = false,

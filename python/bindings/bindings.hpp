@@ -14,16 +14,17 @@
 #include "answers/files/answer_input.hpp"
 #include "core/clusterings/dendrogram.hpp"
 #include "core/methods/method.hpp"
+#include "core/methods/product.hpp"
 #include "files/statements/comparison_file.hpp"
 
 namespace tertium::python {
 
 /// Somebody's answers, which Python objects and running computations share.
 struct Answers {
+  explicit Answers(std::shared_ptr<const answers::AnswerInput> read)
+      : input(std::move(read)), file(input, &input->comparisons), source(input->source) {}
   explicit Answers(answers::AnswerInput read)
-      : input(std::make_shared<const answers::AnswerInput>(std::move(read))),
-        file(input, &input->comparisons),
-        source(input->source) {}
+      : Answers(std::make_shared<const answers::AnswerInput>(std::move(read))) {}
 
   std::shared_ptr<const answers::AnswerInput> input;
   std::shared_ptr<const files::ComparisonFile> file;  ///< of these
@@ -50,7 +51,15 @@ pybind11::array_t<double> linkage_array(const core::Dendrogram& tree);
 
 /// The method of that name, its parameters set to the values of a dict. Throws UsageError.
 core::Method method_of(const std::string& name, const pybind11::dict& parameters);
+/// The values of all its parameters.
+pybind11::dict parameters_in(const core::Method& method);
 core::Method with_parameters(core::Method method, const pybind11::dict& parameters);
+
+// What pickle keeps of answers and products, and these again. Throws UserError for what another version kept.
+pybind11::tuple kept(const Answers& answers);
+Answers given_answers(const pybind11::tuple& state);
+pybind11::tuple kept(const core::Product& product);
+core::Product given_product(const pybind11::tuple& state);
 
 // What each file adds to the module.
 void bind_answers(pybind11::module_& module);

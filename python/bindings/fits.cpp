@@ -83,9 +83,15 @@ std::string newick(const Result& result, const std::vector<std::string>& names,
   return core::newick(tree, names, node_labels);
 }
 
-std::vector<std::int64_t> predictions(const answers::Fit& fit, const files::ComparisonFile& questions) {
-  const metrics::ProductDistances apart(fit.product);
-  const core::Object known = answers::objects_in(fit.product);
+/// What foretells: the product, or, with k of 1 and more, the k clusters of a tree.
+core::Product foreteller(const Result& result, core::Label k) {
+  if (k == 0 || result.tree() == nullptr) return result.fit->product;
+  return core::Partition(*answers::labels_of(result.fit->product, k));
+}
+
+std::vector<std::int64_t> predictions(const core::Product& product, const files::ComparisonFile& questions) {
+  const metrics::ProductDistances apart(product);
+  const core::Object known = answers::objects_in(product);
   std::vector<std::int64_t> predicted;
   for (const core::Quadruplet& s : questions.statements) {
     const bool tells = std::max({s.i, s.j, s.k, s.l}) < known;
@@ -97,17 +103,17 @@ std::vector<std::int64_t> predictions(const answers::Fit& fit, const files::Comp
 
 /// Of questions anchor,first,second or i,j,k,l: 1 where the first is nearer (the first pair more alike), -1 where the
 /// second is, 0 where the fit cannot tell.
-py::array_t<std::int64_t> predict(const Result& result, const Answers& questions) {
+py::array_t<std::int64_t> predict(const Result& result, const Answers& questions, core::Label k) {
   const auto made = std::make_shared<std::vector<std::int64_t>>();
-  in_background(1, [made, fit = result.fit, file = questions.file] { *made = predictions(*fit, *file); });
+  in_background(1, [made, result, k, file = questions.file] { *made = predictions(foreteller(result, k), *file); });
   return array_of(*made);
 }
 
-double score(const Result& result, const Answers& answers) {
+double score(const Result& result, const Answers& answers, core::Label k) {
   if (answers.file->statements.empty()) core::fail("there are no answers to be foretold, give some");
   const auto made = std::make_shared<answers::Foretold>();
-  in_background(1,
-                [made, fit = result.fit, file = answers.file] { *made = answers::foretell_all(fit->product, *file); });
+  in_background(
+      1, [made, result, k, file = answers.file] { *made = answers::foretell_all(foreteller(result, k), *file); });
   return answers::share_foretold(std::array{*made}).value;
 }
 
@@ -226,6 +232,20 @@ py::dict membership(const Result& result, core::Label k, std::int64_t replicates
   return found;
 }
 
+py::tuple kept_result(const Result& result) {
+  return py::make_tuple(Answers(result.input), result.method.name, parameters_in(result.method), result.seed,
+                        result.outgroup, kept(result.fit->product), result.fit->reports, result.fit->seconds);
+}
+
+Result given_result(const py::tuple& state) {
+  Result result{nullptr, py::cast<Answers>(state[0]).input,
+                method_of(py::cast<std::string>(state[1]), py::cast<py::dict>(state[2])),
+                py::cast<std::uint64_t>(state[3]), py::cast<std::vector<core::Object>>(state[4])};
+  result.fit = std::make_shared<const answers::Fit>(answers::Fit{
+      given_product(state[5]), py::cast<std::map<std::string, double>>(state[6]), py::cast<double>(state[7])});
+  return result;
+}
+
 }  // namespace
 
 py::array_t<double> linkage_array(const Dendrogram& tree) {
@@ -246,13 +266,14 @@ void bind_fits(py::module_& module) {
           "seconds", [](const Result& r) { return r.fit->seconds; }, "of the method alone")
       .def_property_readonly("method", [](const Result& r) { return r.method.text(); })
       .def("newick", &newick, py::arg("names"), py::arg("node_labels"))
-      .def("predict", &predict, py::arg("questions"))
-      .def("score", &score, py::arg("answers"), "the share of the answers that is foretold")
+      .def("predict", &predict, py::arg("questions"), py::arg("k") = 0, "by k clusters of a tree; 0: by the product")
+      .def("score", &score, py::arg("answers"), py::arg("k") = 0, "the share of the answers that is foretold")
       .def("support", &support, py::arg("replicates"), py::arg("threads") = 0)
       .def("local_support", &local_support)
       .def("rooted", &rooted, py::arg("names"))
       .def("collapsed", &collapsed, py::arg("kept"), py::arg("names"), py::arg("node_labels"))
-      .def("membership", &membership, py::arg("k"), py::arg("replicates"), py::arg("threads") = 0);
+      .def("membership", &membership, py::arg("k"), py::arg("replicates"), py::arg("threads") = 0)
+      .def(py::pickle(&kept_result, &given_result));
   module.def("fit", &fit, py::arg("answers"), py::arg("method"), py::arg("parameters") = py::dict(),
              py::arg("seed") = 1, py::arg("threads") = 0);
 }

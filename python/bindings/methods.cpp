@@ -88,6 +88,13 @@ core::Method method_of(const std::string& name, const py::dict& parameters) {
   return with_parameters(core::find_method(name), parameters);
 }
 
+py::dict parameters_in(const core::Method& method) {
+  py::dict values;
+  for (const core::MethodParameter& parameter : core::parameters_of(method))
+    values[py::cast(parameter.name)] = value_object(core::value_of(method, parameter));
+  return values;
+}
+
 core::Method with_parameters(core::Method method, const py::dict& parameters) {
   core::Settings settings;
   for (const auto& [key, value] : parameters)

@@ -8,6 +8,8 @@
 What the program tells of answers are functions: `look`, `compare`, `choose_clusters`, `cluster`, `support` and
 `similarities` return objects whose `table` pandas takes as it is.
 
+Answers are sliced as arrays are, keep their counts and people, and can be pickled: answers[answers.subjects == 3].
+
 There is an estimator, in scikit-learn's manner, for every method and embedding that works on answers (`estimators()`),
 and `estimator("AddS-3+SPUR")` makes one of any chain of steps. Its results are, bit for bit, those of the program with
 the same seed, for any number of threads. `ask` says what to ask next, `ask_oracle` asks a function, `simulate_asking`

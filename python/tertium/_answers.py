@@ -77,12 +77,28 @@ def texts(values):
     return [str(values)] if isinstance(values, (str, int, np.integer)) else [str(value) for value in values]
 
 
-def some_answers(X, y=None, kind="auto", n_objects=None):
-    """The same, one at least."""
+def some_answers(X, y=None, kind="auto", n_objects=None, weight=None):
+    """The same, one at least, each row as many as its weight says."""
+    if weight is not None and y is not None:
+        sign = signs(y)
+        weight = whole_weights(weight, len(sign))
+        y, weight = sign * weight, None
     given = answers(X, y, kind=kind, n_objects=n_objects)
+    if weight is not None:
+        weight = whole_weights(weight, len(given))
+        rows = np.flatnonzero(weight)
+        given = given.taken(rows, weight[rows] * given.counts[rows])
     if len(given) == 0:
         raise TertiumError("there is no answer (0 rows), give some")
     return given
+
+
+def whole_weights(weight, rows):
+    """How many answers each row stands for."""
+    weight = whole_numbers(weight, "sample_weight")
+    if weight.shape != (rows,) or np.any(weight < 0):
+        raise TertiumError(f"sample_weight is one whole number from 0 on for each of {rows} answers, correct it")
+    return weight
 
 
 def whole(name, value, least, most=2**63 - 1):

@@ -2,9 +2,12 @@
 
 import sys
 
+import numpy as np
+
 from . import _tertium
 from ._answers import answers, seed_of, some_answers, threads_of, whole
-from ._tertium import Answers, TertiumError
+from ._html import html_of
+from ._tertium import TertiumError
 
 MOST_REPLICATES = 1_000_000
 
@@ -25,8 +28,8 @@ def not_fitted_error():
 class Estimator:
     """A method with its parameters. After fit(X):
 
-    n_objects_, names_: of the objects; answers_: what it was fitted to; reports_: numbers that the method tells of
-    itself; method_: its steps with all parameters.
+    n_objects_, names_: of the objects; answers_: what it was fitted to; n_features_in_: objects in a row of them;
+    reports_: numbers that the method tells of itself; method_: its steps with all parameters. A pickle keeps all of it.
     """
 
     _method = ""  # the library's name
@@ -45,13 +48,16 @@ class Estimator:
             setattr(self, name, value)
         return self
 
-    def fit(self, X, y=None):
-        """X, y: what `tertium.answers` takes. Returns self. Raises TertiumError; Ctrl-C ends it."""
-        given = some_answers(X, y, self.kind, self.n_objects)
+    def fit(self, X, y=None, sample_weight=None):
+        """X, y: what `tertium.answers` takes. sample_weight: whole numbers, (m,), how many answers each row stands for; 0
+        leaves it out. Returns self. Raises TertiumError; Ctrl-C ends it.
+        """
+        given = some_answers(X, y, self.kind, self.n_objects, sample_weight)
         seed, threads = seed_of(self.random_state), threads_of(self.n_threads)
         self._fit = _tertium.fit(given, self._method, self._values(), seed, threads)
         self.answers_, self.n_objects_, self.names_ = given, given.n_objects, given.names
         self.reports_, self.method_ = self._fit.reports, self._fit.method
+        self.n_features_in_ = given.shape[1]
         self._take()
         return self
 
@@ -63,14 +69,18 @@ class Estimator:
         questions = answers(X)
         if questions.kind not in ("triplets", "quadruplets"):
             raise TertiumError(f"predict is for triplets and quadruplets (these are {questions.kind}), use score")
-        return self._fit.predict(questions)
+        return self._fit.predict(questions, self._clusters_asked())
 
     def score(self, X, y=None):
         """The share of answers that is foretold. An answer to a question of which the fit foretells none counts as a
         half, or as a third of three possible ones: what guessing would bring.
         """
         self._check_fitted()
-        return self._fit.score(answers(X, y, kind=self.kind))
+        return self._fit.score(answers(X, y, kind=self.kind), self._clusters_asked())
+
+    def _clusters_asked(self):
+        """That foretell in place of the product; 0: none."""
+        return 0
 
     def _take(self):
         """Sets the attributes that the product has."""
@@ -86,27 +96,47 @@ class Estimator:
     def __sklearn_is_fitted__(self):
         return hasattr(self, "_fit")
 
-    def _get_tags(self):
+    def _get_tags(self):  # before scikit-learn 1.6
         from sklearn.utils._tags import _DEFAULT_TAGS
 
         return {**_DEFAULT_TAGS, "X_types": ["triplets"], "requires_y": False, "no_validation": True}
+
+    def __sklearn_tags__(self):  # since
+        from sklearn import utils
+
+        kind = getattr(self, "_estimator_type", None)
+        return utils.Tags(
+            estimator_type=kind, target_tags=utils.TargetTags(required=False),
+            transformer_tags=utils.TransformerTags() if kind == "transformer" else None, classifier_tags=None,
+            regressor_tags=None, input_tags=utils.InputTags(two_d_array=False), no_validation=True)  # fmt: skip
 
     def __repr__(self):
         changed = [(k, v) for k, v in self.get_params().items() if v is not self._defaults[k] and v != self._defaults[k]]
         return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in changed)})"
 
+    def _repr_html_(self):
+        return html_of(self)
+
     def __reduce__(self):
         from ._generate import estimator
 
-        kept = {name: value for name, value in vars(self).items() if name != "_fit" and not isinstance(value, Answers)}
-        return _made_again, (estimator, self._method, kept)
+        return _made_again, (estimator, self._method, vars(self))
 
 
 def _made_again(estimator, method, attributes):
-    """Of a pickle: parameters and results, but nothing to predict from."""
+    """Of a pickle: parameters and results."""
     made = estimator(method)()
     vars(made).update(attributes)
     return made
+
+
+def axes(ax):
+    """Those given, or the present ones."""
+    if ax is not None:
+        return ax
+    import matplotlib.pyplot as plt
+
+    return plt.gca()
 
 
 def method_and_values(method):
@@ -135,10 +165,13 @@ class Clustering(Estimator):
         (n_objects, n_objects), the share that have both in one (NaN of more than 2,000 objects). Returns the first.
         """
         self._check_fitted()
-        k = getattr(self, "n_clusters", 1) if isinstance(self, Tree) else 1  # a partition has its own number
-        found = self._fit.membership(k, whole("replicates", replicates, 1, MOST_REPLICATES), threads_of(self.n_threads))
+        found = self._fit.membership(self._clusters(), whole("replicates", replicates, 1, MOST_REPLICATES), threads_of(self.n_threads))
         self.membership_, self.co_clustering_ = found["share"], found["together"]
         return self.membership_
+
+    def _clusters(self):
+        """Of a tree; a partition has its own number."""
+        return 1
 
     def _take(self):
         self.labels_ = self._fit.labels(self.n_objects_)
@@ -151,8 +184,10 @@ class Clustering(Estimator):
 
 
 class Tree(Clustering):
-    """After fit: labels_, (n_objects,), the tree cut into n_clusters; linkage_, (n_objects - 1, 4), float64, as
-    scipy's: left, right, height, size. Heights are numbers of merges, from 1.
+    """After fit: labels_, (n_objects,), the tree cut into n_clusters, two where it is None; linkage_, (n_objects - 1, 4),
+    float64, as scipy's: left, right, height, size. Heights are numbers of merges, from 1. predict and score go by the
+    clusters where n_clusters is a number, so that a search over it tells which one foretells most, and by the tree where
+    it is None.
     """
 
     def cut(self, n_clusters):
@@ -217,8 +252,27 @@ class Tree(Clustering):
         kept = [bool(value >= share) for value in shares[:-1]] + [True]
         return self._fit.collapsed(kept, list(self.names_ if names is None else names), labels)
 
+    def plot(self, ax=None, **options):
+        """Draws the tree with scipy's dendrogram, which takes the options, on axes of matplotlib; clusters have colours.
+        Returns the axes.
+        """
+        self._check_fitted()
+        from scipy.cluster.hierarchy import dendrogram
+
+        ax = axes(ax)
+        between = self.linkage_[len(self.linkage_) + 1 - self._clusters() :, 2]
+        colours = {"color_threshold": between[0] if len(between) else np.inf, "above_threshold_color": "#999999"}
+        dendrogram(self.linkage_, ax=ax, **{"labels": self.names_, "orientation": "left", **colours, **options})
+        return ax
+
+    def _clusters(self):
+        return 2 if self.n_clusters is None else self.n_clusters
+
+    def _clusters_asked(self):
+        return 0 if self.n_clusters is None else whole("n_clusters", self.n_clusters, 1, 2**31 - 1)
+
     def _take(self):
-        self.labels_ = self.cut(self.n_clusters)
+        self.labels_ = self.cut(self._clusters())
         self.linkage_ = self._fit.linkage
         self._forget("support_", "support_of_", "transfer_support_", "bootstrap_trees_", "consensus_", "local_support_",
                      "concordance_", "membership_", "co_clustering_")  # fmt: skip
@@ -237,6 +291,25 @@ class Embedding(Estimator):
         """The places of the objects, whatever X: no other objects are known."""
         self._check_fitted()
         return self.embedding_
+
+    def get_feature_names_out(self, input_features=None):
+        """Names of the dimensions: tste0, tste1."""
+        self._check_fitted()
+        name = type(self).__name__.lower()
+        return np.array([f"{name}{k}" for k in range(self.embedding_.shape[1])], object)
+
+    def plot(self, ax=None, *, names=True, **options):
+        """Draws the places in their first two dimensions, with the objects' names, on axes of matplotlib, whose scatter
+        takes the options. Returns these."""
+        self._check_fitted()
+        ax = axes(ax)
+        x = self.embedding_[:, 0]
+        y = self.embedding_[:, 1] if self.embedding_.shape[1] > 1 else np.zeros(len(x))
+        ax.scatter(x, y, **options)
+        for k in range(len(x) if names else 0):
+            ax.annotate(self.names_[k], (x[k], y[k]), xytext=(3, 2), textcoords="offset points", fontsize="small")
+        ax.set_aspect("equal", "datalim")
+        return ax
 
     def _take(self):
         self.embedding_ = self._fit.embedding

@@ -53,7 +53,7 @@ def documentation(entry, base, names):
     lines = [f"{entry['name']}: {entry['doc']}.", "", f"Source: {entry['citation']}" if entry["citation"] else "", ""]
     lines += ["Parameters"]
     if base is Tree:
-        lines.append("    n_clusters: the tree is cut into so many")
+        lines.append("    n_clusters: the tree is cut into so many; None: the tree itself foretells")
     for parameter in entry["parameters"]:
         lines.append(f"    {names[parameter['name']]}: {parameter['doc']}; {parameter['range']}")
     return "\n".join([*lines, *COMMON_LINES, "", inspect.cleandoc(base.__doc__)])
@@ -77,7 +77,7 @@ def made_estimator(method):
     base = BASES[entry["returns"]]
     names = {parameter["name"]: argument_name(parameter["name"], base) for parameter in entry["parameters"]}
     own = {names[parameter["name"]]: parameter["default"] for parameter in entry["parameters"]}
-    defaults = {**({"n_clusters": 2} if base is Tree else {}), **own, **COMMON}
+    defaults = {**({"n_clusters": None} if base is Tree else {}), **own, **COMMON}
     return type(class_name(method), (base,), {
         "__module__": "tertium", "__doc__": documentation(entry, base, names), "__init__": constructor(defaults),
         "_method": method, "_defaults": defaults, "_own": {ours: theirs for theirs, ours in names.items()},

@@ -1,8 +1,16 @@
 """Estimators keep scikit-learn's promises, as far as they can be asked of estimators of answers."""
 import inspect
+import os
+import pathlib
 import pickle
+import subprocess
+import sys
+import types
 import unittest
+import unittest.mock
+import xml.etree.ElementTree
 
+import matplotlib
 import numpy as np
 import scipy.cluster.hierarchy
 import tertium
@@ -11,6 +19,10 @@ from sklearn.model_selection import GridSearchCV, GroupKFold, KFold, cross_val_s
 from sklearn.utils import estimator_checks
 from sklearn.utils.validation import check_is_fitted
 
+matplotlib.use("agg")
+import matplotlib.pyplot  # noqa: E402
+
+HERE = pathlib.Path(__file__).resolve().parent
 # Those of scikit-learn's checks that fit nothing. All others fit to random tables objects x features, of which
 # estimators of answers know nothing; what they are about is tested below on answers.
 CHECKS = ("check_no_attributes_set_in_init", "check_parameters_default_constructible", "check_get_params_invariance",
@@ -97,22 +109,97 @@ class Estimators(unittest.TestCase):
         self.assertTrue(np.all((scores > 0.68) & (scores < 0.75)), scores)
         self.assertFalse(is_classifier(tertium.AddS3AL()))
 
+    def test_answers_are_cut_into_folds_with_their_votes(self):
+        votes = np.arange(len(self.triplets)) % 4 - 1
+        voted = tertium.answers(self.triplets, votes)
+        kept = np.flatnonzero(votes)
+        cv = KFold(4, shuffle=True, random_state=1)
+        scores = cross_val_score(tertium.AddS3AL(), voted, cv=cv, n_jobs=2)
+        self.assertEqual(scores.tolist(), [
+            tertium.AddS3AL().fit(self.triplets[kept[train]], votes[kept[train]])
+            .score(self.triplets[kept[test]], votes[kept[test]]) for train, test in cv.split(kept)])  # fmt: skip
+        faces = tertium.read("faces")
+        scores = cross_val_score(tertium.AddS3AL(), faces, groups=faces.subjects, cv=GroupKFold(3))
+        self.assertTrue(np.all((scores > 0.6) & (scores < 0.7)), scores)
+
     def test_grid_search(self):
         search = GridSearchCV(tertium.AddS3Sparse(), {"n_clusters": [2, 4]}, cv=3).fit(self.triplets)
         self.assertIn(search.best_params_["n_clusters"], (2, 4))
         self.assertEqual(len(search.best_estimator_.labels_), 60)
 
-    def test_pickles_keep_parameters_and_results(self):
-        made = tertium.estimator("AddS-3+SPUR")(k_max=4).fit(self.car)
-        again = pickle.loads(pickle.dumps(made))
-        self.assertEqual(again.get_params(), made.get_params())
-        self.assertEqual(again.labels_.tolist(), made.labels_.tolist())
-        with self.assertRaises(tertium.TertiumError):
-            again.score(self.car)
+    def test_a_tree_foretells_by_its_clusters_where_their_number_is_set(self):
+        search = GridSearchCV(tertium.AddS3AL(), {"n_clusters": [None, 2, 4, 8, 60]}, cv=3).fit(self.car)
+        whole, *by_clusters = search.cv_results_["mean_test_score"]
+        self.assertEqual(len(set(by_clusters)), 4)
+        self.assertEqual(by_clusters[-1], 0.5)  # of clusters of one nothing is foretold
+        self.assertGreater(whole, max(by_clusters))
+        tree = tertium.AddS3AL(n_clusters=4).fit(self.car)
+        anchor, near, far = self.triplets.T
+        near_in, far_in = (tree.labels_[anchor] == tree.labels_[other] for other in (near, far))
+        self.assertEqual(tree.predict(self.car).tolist(), (near_in.astype(int) - far_in).tolist())
+
+    def test_sample_weight_is_how_often_each_answer_counts(self):
+        times = np.arange(len(self.triplets)) % 3
+        expected = tertium.AddS3AL().fit(np.repeat(self.triplets, times, axis=0)).linkage_.tobytes()
+        for X, y in ((self.triplets, None), (self.car, None), (self.triplets, np.ones(len(times), int))):
+            self.assertEqual(tertium.AddS3AL().fit(X, y, sample_weight=times).linkage_.tobytes(), expected)
+        for bad in (times[:-1], -times, times / 2):
+            with self.assertRaisesRegex(tertium.TertiumError, "sample_weight"):
+                tertium.AddS3AL().fit(self.car, sample_weight=bad)
+
+    def test_pickles_keep_all(self):
+        for method in ("AddS-3+SPUR", "AddS-3-AL(ties=random)", "t-STE(d = 3, iterations = 9, restarts = 1)",
+                       "4-AL+search(most_looks=1000)+lengths"):  # fmt: skip
+            with self.subTest(method):
+                made = tertium.estimator(method)(random_state=3).fit(self.car)
+                again = pickle.loads(pickle.dumps(made))
+                self.assertEqual(again.get_params(), made.get_params())
+                self.assertEqual(again.method_, made.method_)
+                self.assertEqual(again.score(self.car), made.score(self.car))
+                self.assertEqual(again.predict(self.car).tolist(), made.predict(self.car).tolist())
+                if hasattr(made, "linkage_"):
+                    self.assertEqual(again.newick(), made.newick())
+                    self.assertEqual(again.bootstrap_support(5).tolist(), made.bootstrap_support(5).tolist())
+
+    def test_tags_of_newer_versions(self):
+        """scikit-learn from 1.6 on asks for them; here it has classes of these names that keep what they are given."""
+        def kept(name):
+            return lambda **given: types.SimpleNamespace(_name=name, **given)
+        names = ("Tags", "TargetTags", "TransformerTags", "InputTags")
+        with unittest.mock.patch.multiple("sklearn.utils", create=True, **{name: kept(name) for name in names}):
+            tree, places = tertium.AddS3AL().__sklearn_tags__(), tertium.TSTE().__sklearn_tags__()
+        self.assertEqual((tree.estimator_type, tree.target_tags.required, tree.transformer_tags), ("clusterer", False, None))
+        self.assertEqual((places.estimator_type, places.transformer_tags._name), ("transformer", "TransformerTags"))
+
+    def test_pictures(self):
+        tree, places = tertium.AddS3AL(n_clusters=4).fit(self.car), tertium.TSTE(d=3, restarts=1).fit(self.car)
+        page = tree._repr_html_()
+        self.assertEqual((page.count("<text"), page.count("<path")), (60, 118))
+        self.assertEqual(xml.etree.ElementTree.fromstring(page[page.index("<svg"):]).get("height"), "840")
+        self.assertNotIn("<svg", tertium.AddS3AL()._repr_html_())
+        figure, (left, right) = matplotlib.pyplot.subplots(1, 2)
+        self.assertIs(tree.plot(left), left)
+        self.assertEqual(len(places.plot(right, s=4).texts), 60)
+        matplotlib.pyplot.close(figure)
+        self.assertEqual(places.get_feature_names_out().tolist(), ["tste0", "tste1", "tste2"])
+        self.assertEqual((places.n_features_in_, tree.n_features_in_), (3, 3))
+
+    def test_mypy_finds_mistakes(self):
+        lines = (HERE / "typed.py").read_text(encoding="utf-8").splitlines()
+        done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, HERE / "typed.py"],
+                              capture_output=True, text=True, check=False,
+                              env={**os.environ, "MYPYPATH": str(pathlib.Path(tertium.__file__).parents[1])})  # fmt: skip
+        expected = {k: line.split("# mistake: ")[1] for k, line in enumerate(lines, 1) if "# mistake: " in line}
+        found = {int(line.split(":")[1]): line for line in done.stdout.splitlines() if ": error:" in line}
+        self.assertEqual(sorted(found), sorted(expected), done.stdout + done.stderr)
+        for k, word in expected.items():
+            self.assertIn(word, found[k])
 
     def test_shown(self):
         self.assertEqual(repr(tertium.FourAL(n_clusters=4)), "FourAL(n_clusters=4)")
         self.assertEqual(repr(self.car), "<tertium.Answers car: triplets, 60 objects, 12112 answers>")
+        twice = self.car.taken([3, 5], [2, 7])
+        self.assertEqual(repr(twice), "<tertium.Answers car: triplets, 60 objects, 9 answers in 2 rows>")
 
 
 if __name__ == "__main__":

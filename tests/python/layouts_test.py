@@ -1,5 +1,6 @@
 """Arrays of every layout say the same as files do, and what is no answer is refused in one line."""
 import pathlib
+import pickle
 import tempfile
 import unittest
 
@@ -74,6 +75,32 @@ class Layouts(unittest.TestCase):
         self.assertEqual((named.names, named.array.tolist()), (["x", "y", "z"], [[0, 2, 1], [1, 0, 2]]))
         with self.assertRaisesRegex(TertiumError, "the data frame:1: the header"):
             tertium.answers(Frame(u=[1], v=[2], w=[3]))
+
+    def test_answers_are_sliced_as_arrays_are(self):
+        faces = tertium.read("faces")
+        who = faces.subjects == 3
+        mine = faces[who]
+        self.assertEqual((mine.array.tolist(), mine.n_objects), (faces.array[who].tolist(), faces.n_objects))
+        self.assertEqual(set(mine.subjects), {3})
+        self.assertEqual((mine.names, mine.subject_names), (faces.names, faces.subject_names))
+        for key in (slice(5, 50, 3), [7, 2, 2], np.array([-1]), np.zeros(len(faces), bool)):
+            self.assertEqual(faces[key].array.tolist(), faces.array[key].tolist())
+            self.assertEqual(faces[key, ...].array.tolist(), faces.array[key].tolist())
+        self.assertEqual(faces[4], tuple(faces.names[k] for k in faces.array[4]))
+        self.assertEqual(list(faces[:2]), [faces[0], faces[1]])
+        self.assertEqual(faces.shape, faces.array.shape)
+        odd = tertium.answers([[0, 1, 2], [3, 2, 1]], kind="odd-one-outs")[1:]
+        self.assertEqual((odd.kind, odd.array.tolist(), odd.n_objects), ("odd-one-outs", [[3, 2, 1]], 4))
+        again = pickle.loads(pickle.dumps(mine))
+        for name in ("array", "counts", "subjects", "sets"):
+            self.assertEqual(getattr(again, name).tolist(), getattr(mine, name).tolist())
+        self.assertEqual(repr(again), repr(mine))
+        self.assertEqual(str(tertium.look(again)), str(tertium.look(mine)))
+        for bad in (len(faces), "x", np.array([len(faces)])):
+            with self.assertRaises(IndexError):
+                faces[bad]
+        with self.assertRaisesRegex(TertiumError, "no row 12"):
+            faces[:12].taken([12])
 
     def test_a_single_name_needs_no_brackets(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,0 +1,180 @@
+"""stubs.py FOLDER: writes the types of the package tertium in FOLDER, tertium/__init__.pyi, for editors and mypy.
+
+Constructors and functions have the signatures that they have when it runs; of methods of classes the types are here.
+"""
+
+import inspect
+import pathlib
+import sys
+
+HEAD = '''# Written by python/stubs.py when the module is built.
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar, Union, overload
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Self = TypeVar("Self", bound="Estimator")
+Method = Union[str, "Estimator", "type[Estimator]"]
+__version__: str
+
+class TertiumError(ValueError): ...
+
+class Answers:
+    kind: str
+    n_objects: int
+    names: list[str]
+    array: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    subjects: NDArray[np.int64]
+    subject_names: list[str]
+    sets: NDArray[np.int64]
+    set_names: list[str]
+    remarks: list[str]
+    source: str
+    shape: tuple[int, int]
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, key: int) -> tuple[str, ...]: ...
+    @overload
+    def __getitem__(self, key: slice | Sequence[int] | Sequence[bool] | NDArray[Any]) -> Answers: ...
+    def __iter__(self) -> Iterator[tuple[str, ...]]: ...
+    def taken(self, rows: ArrayLike, counts: ArrayLike = ...) -> Answers: ...
+
+class Found:
+    table: dict[str, Any]
+    def __len__(self) -> int: ...
+    def __getattr__(self, name: str) -> Any: ...
+
+class Estimator:
+    n_objects_: int
+    names_: list[str]
+    answers_: Answers
+    reports_: dict[str, float]
+    method_: str
+    n_features_in_: int
+    def get_params(self, deep: bool = True) -> dict[str, Any]: ...
+    def set_params(self: Self, **params: Any) -> Self: ...
+    def fit(self: Self, X: Any, y: ArrayLike | None = None, sample_weight: ArrayLike | None = None) -> Self: ...
+    def predict(self, X: Any) -> NDArray[np.int64]: ...
+    def score(self, X: Any, y: ArrayLike | None = None) -> float: ...
+
+class Clustering(Estimator):
+    labels_: NDArray[np.int64]
+    membership_: NDArray[np.float64]
+    co_clustering_: NDArray[np.float64]
+    def fit_predict(self, X: Any, y: ArrayLike | None = None) -> NDArray[np.int64]: ...
+    def membership(self, replicates: int = 1000) -> NDArray[np.float64]: ...
+
+class Tree(Clustering):
+    linkage_: NDArray[np.float64]
+    support_: NDArray[np.float64]
+    support_of_: tuple[str, int]
+    transfer_support_: NDArray[np.float64]
+    local_support_: NDArray[np.float64]
+    concordance_: NDArray[np.float64]
+    bootstrap_trees_: str
+    consensus_: str
+    def cut(self, n_clusters: int) -> NDArray[np.int64]: ...
+    def newick(self, names: Iterable[str] | None = None) -> str: ...
+    def root_beside(self: Self, outgroup: str | Iterable[str]) -> Self: ...
+    def bootstrap_support(self, replicates: int = 1000) -> NDArray[np.float64]: ...
+    def local_support(self) -> NDArray[np.float64]: ...
+    def collapsed(self, share: float, by: str = "support", names: Iterable[str] | None = None) -> str: ...
+    def plot(self, ax: Any = None, **options: Any) -> Any: ...
+
+class Embedding(Estimator):
+    embedding_: NDArray[np.float64]
+    def fit_transform(self, X: Any, y: ArrayLike | None = None) -> NDArray[np.float64]: ...
+    def transform(self, X: Any = None) -> NDArray[np.float64]: ...
+    def get_feature_names_out(self, input_features: Any = None) -> NDArray[Any]: ...
+    def plot(self, ax: Any = None, *, names: bool = True, **options: Any) -> Any: ...
+'''
+
+ARGUMENTS = {
+    "path": "str | os.PathLike[str]", "kind": "str", "columns": "str | Sequence[str]", "base": "str | int",
+    "header": "str", "skip_bad": "bool", "n_objects": "int | None", "names": "Any", "responses": "Any",
+    "sets": "str | Iterable[str]", "drop_subjects": "str | int | Iterable[str | int]", "y": "ArrayLike | None",
+    "subjects": "ArrayLike | None", "method": "Method", "methods": "str | Sequence[Method]", "folds": "int | str",
+    "learning_curve": "bool | Sequence[float]", "n_clusters": "int | str | None", "random_state": "Any",
+    "n_threads": "int | None", "trees": "int", "count": "int", "rule": "str", "votes": "int", "warm_up": "int",
+    "oracle": "Callable[[NDArray[np.int64]], Any]", "budget": "int", "batch": "int", "swap": "bool",
+    "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any", "runs": "int", "common": "bool",
+}  # fmt: skip
+RESULTS = {"answers": "Answers", "read": "Answers", "look": "Overview", "compare": "Comparison",
+           "choose_clusters": "ClusterNumber", "cluster": "Clusters", "support": "Support",
+           "similarities": "NDArray[Any]", "ask": "Questions", "ask_oracle": "Asked",
+           "simulate_asking": "AskingSimulation", "compare_trees": "TreesComparison",
+           "estimator": "type[Estimator]", "estimators": "dict[str, type[Estimator]]"}  # fmt: skip
+
+
+def default(value):
+    return repr(value) if value is None or isinstance(value, (bool, int, float, str, tuple)) else "..."
+
+
+def arguments(signature, types):
+    """As they stand in a definition."""
+    parts, named = [], False
+    for name, parameter in signature.parameters.items():
+        if parameter.kind is parameter.VAR_KEYWORD:
+            parts.append(f"**{name}: Any")
+            continue
+        if parameter.kind is parameter.KEYWORD_ONLY and not named:
+            parts.append("*")
+            named = True
+        if name == "self":
+            parts.append("self")
+            continue
+        given = "" if parameter.default is parameter.empty else f" = {default(parameter.default)}"
+        parts.append(f"{name}: {types.get(name, 'Any')}{given}")
+    return ", ".join(parts)
+
+
+def function(name, made):
+    return f"def {name}({arguments(inspect.signature(made), ARGUMENTS)}) -> {RESULTS.get(name, 'Any')}: ..."
+
+
+def estimator(name, made, entry):
+    theirs = {parameter["name"]: parameter["type"] for parameter in entry["parameters"]}
+    types = {**ARGUMENTS, **{ours: theirs[their] for ours, their in made._own.items()}}
+    if "n_clusters" not in made._own:
+        types["n_clusters"] = "int | None"
+    signature = inspect.signature(made.__init__)
+    return f"class {name}({made.__bases__[0].__name__}):\n    def __init__({arguments(signature, types)}) -> None: ..."
+
+
+def stub(tertium):
+    """The text of __init__.pyi."""
+    found = sorted({result for result in RESULTS.values() if result[0].isupper()} - {"Answers", "NDArray[Any]"})
+    lines = [HEAD, *(f"class {name}(Found): ..." for name in found), ""]
+    classes = tertium.estimators()
+    for name in sorted(set(tertium.__all__) - set(classes)):
+        made = getattr(tertium, name)
+        if name in ("method", "methods", "kernels"):
+            lines.append({"method": "def method(name: str) -> dict[str, Any]: ...",
+                          "methods": "def methods() -> list[dict[str, Any]]: ...",
+                          "kernels": "def kernels() -> list[str]: ..."}[name])  # fmt: skip
+        elif inspect.isfunction(made):
+            lines.append(function(name, made))
+    lines.append("")
+    for name, made in sorted(classes.items()):
+        lines.append(estimator(name, made, tertium.method(made._method)))
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    sys.path.insert(0, str(folder))
+    try:
+        import tertium
+
+        text = stub(tertium)
+    except ImportError as error:  # built for another processor than this one
+        print(f"stubs.py: types of tertium are left open ({error})")
+        text = "from typing import Any\n\ndef __getattr__(name: str) -> Any: ...\n"
+    (folder / "tertium" / "__init__.pyi").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

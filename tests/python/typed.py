@@ -1,0 +1,15 @@
+"""What mypy is shown: how the module is used, and three mistakes that it has to find, each with the word that it says."""
+import tertium
+
+answers: tertium.Answers = tertium.read("car")
+first_half: tertium.Answers = answers[: len(answers) // 2]
+names: tuple[str, ...] = answers[0]
+tree = tertium.FourKAL(n_clusters=4).fit(first_half)
+text: str = tree.newick()
+share: float = tree.score(answers)
+places = tertium.TSTE(d=3, restarts=2).fit(answers.array).embedding_.shape
+number: int = tertium.choose_clusters(answers, method=tertium.AddS3AL, folds=3).n_clusters
+
+tertium.FourKAL(n_cluster=4)  # mistake: n_cluster
+tertium.TSTE(d="three")  # mistake: "d"
+tertium.FourKAL().fit(answers).embedding_  # mistake: embedding_
