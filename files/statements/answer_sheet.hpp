@@ -36,6 +36,7 @@ struct AnswerSheet {
   std::vector<AnswerOrigin> unsaid;    ///< of every row in which nobody could say, likewise
   std::vector<AttentionCheck> checks;  ///< likewise
   std::int64_t unsaid_rows = 0;        ///< rows in which nobody could say
+  std::int64_t blank_rows = 0;         ///< rows without objects: no questions
   std::int64_t check_rows = 0;         ///< rows that check attention
   std::int64_t dropped_rows = 0;       ///< of subjects left out on request
   std::int64_t other_set_rows = 0;     ///< of sets that were not asked for

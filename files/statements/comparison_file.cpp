@@ -200,6 +200,7 @@ std::optional<ComparisonFile> read_numbers(const std::filesystem::path& path, co
 
 ComparisonFile read(const Source& source, const ComparisonOptions& options) {
   ComparisonFile file;
+  source.rows.take_for_missing(options.missing);
   const ComparisonLayout layout = find_layout(source.rows, options, file.remarks);
   file.form = layout.form;
   if (!options.known_names.empty()) return read_known_names(source, layout, options, std::move(file));

@@ -45,7 +45,8 @@ enum class HeaderLine { kGuess, kYes, kNo };
 
 struct ComparisonOptions {
   std::optional<AnswerForm> form{};    ///< empty: by the header or the number of fields
-  std::vector<std::string> columns{};  ///< what each column is, in the words of a header; - for none; empty: by it
+  std::vector<std::string> columns{};  ///< what each column is, in the words of a header; - for none; or NAME=ROLE of
+                                       ///< some; empty: by the header
   FieldMeaning fields = FieldMeaning::kGuess;
   HeaderLine header = HeaderLine::kGuess;
   bool skip_bad = false;                   ///< leave rows out that cannot be read
@@ -53,6 +54,7 @@ struct ComparisonOptions {
   std::vector<std::string> known_names{};  ///< all objects, as the rows write them; empty: those that occur
   std::string known_names_from{};          ///< where known_names come from, for messages
   SheetOptions sheet{};                    ///< which rows to take
+  std::vector<std::string> missing{};      ///< fields that say nothing, beside empty ones, NA, N/A and ?
   bool origins = false;                    ///< keep where every answer comes from
   std::filesystem::path responses{};       ///< of a .npy file of questions: the file of their answers
 };

@@ -37,8 +37,30 @@ const std::vector<Words>& vocabulary() {
       {ColumnRole::kNearCount, {"votes_near", "near_votes", "count_near", "near_count"}},
       {ColumnRole::kFarCount, {"votes_far", "far_votes", "count_far", "far_count"}},
       {ColumnRole::kSubject,
-       {"subject", "worker", "participant", "person", "rater", "user", "subject_id", "worker_id", "participant_id",
-        "annotator", "respondent", "judge", "puid", "workerid", "participantid", "subj", "prolific_pid"}},
+       {"subject",
+        "worker",
+        "participant",
+        "person",
+        "rater",
+        "user",
+        "subject_id",
+        "worker_id",
+        "participant_id",
+        "annotator",
+        "respondent",
+        "judge",
+        "puid",
+        "workerid",
+        "participantid",
+        "subj",
+        "prolific_pid",
+        "prolific_id",
+        "prolificid",
+        "participant_private_id",
+        "participant_public_id",
+        "responseid",
+        "subjectid",
+        "session_id"}},
       {ColumnRole::kTime,
        {"rt", "response_time", "reaction_time", "seconds", "response_time_s", "response_time_ms", "rt_ms",
         "reaction_time_ms", "duration", "latency"}},
@@ -90,6 +112,30 @@ std::optional<ColumnRole> role_of(std::string_view word) {
   for (const Words& entry : vocabulary())
     if (std::find(entry.words.begin(), entry.words.end(), known) != entry.words.end()) return entry.role;
   return is_numbered_thing(known) ? std::optional(ColumnRole::kOther) : std::nullopt;
+}
+
+std::optional<NamedColumn> named_column(std::string_view text) {
+  const std::size_t at = text.rfind('=');
+  if (at == std::string_view::npos) return std::nullopt;
+  return NamedColumn{text.substr(0, at), text.substr(at + 1)};
+}
+
+std::string columns_problem(std::span<const std::string> columns) {
+  std::size_t named = 0;
+  for (const std::string& text : columns) {
+    const std::optional<NamedColumn> column = named_column(text);
+    const std::string_view word = column ? column->role : text;
+    if (word != "-" && !role_of(word))
+      return fmt::format(
+          "'{}' is no column of answers ({}; subject, rt, set, check, answer; - for columns to be passed "
+          "over), correct it",
+          word, known_headers());
+    named += column ? 1 : 0;
+  }
+  if (named > 0 && named < columns.size())
+    return "some columns are named, NAME=ROLE, and some are not, name all that you mean, or give a word for each "
+           "column";
+  return {};
 }
 
 ComparisonHeader::ComparisonHeader(std::span<const std::string_view> fields) {

@@ -40,6 +40,16 @@ std::span<const std::string_view> words_for(ColumnRole role);
 /// underscores.
 std::optional<ColumnRole> role_of(std::string_view word);
 
+/// A column that a person names, "Participant=subject": NAME and ROLE of the last =. Nothing without one.
+struct NamedColumn {
+  std::string_view name, role;
+};
+std::optional<NamedColumn> named_column(std::string_view text);
+
+/// What is wrong with a person's list of columns, for a message; empty where nothing is. It has a word for each column,
+/// - for those to be passed over; or NAME=ROLE for some.
+std::string columns_problem(std::span<const std::string> columns);
+
 /// Which columns of a header play a role, each at most once but kOther.
 class ComparisonHeader {
  public:

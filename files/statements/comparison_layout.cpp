@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -53,6 +54,32 @@ std::vector<std::string_view> words_of(const CsvReader& rows, const ComparisonOp
   return words;
 }
 
+bool names_columns(const ComparisonOptions& options) {
+  return !options.columns.empty() && named_column(options.columns.front()).has_value();
+}
+
+/// Words for all columns of a header of which a person says what some are. The others are what they are called, unless
+/// somebody said NAME=ROLE of that role.
+std::vector<std::string> words_by_name(const CsvReader& rows, const ComparisonOptions& options) {
+  std::vector<std::string> words;
+  std::set<ColumnRole> taken;
+  for (const std::string& text : options.columns)
+    if (const auto role = role_of(named_column(text)->role)) taken.insert(*role);
+  for (const std::string_view field : rows.fields()) {
+    const auto role = role_of(field);
+    words.emplace_back(role && !taken.contains(*role) ? field : "-");
+  }
+  for (const std::string& text : options.columns) {
+    const NamedColumn column = *named_column(text);
+    const auto at = std::find(rows.fields().begin(), rows.fields().end(), column.name);
+    if (at == rows.fields().end())
+      rows.fail_here("no column is called '{}' (there are {}), correct --columns", column.name,
+                     fmt::join(rows.fields(), ", "));
+    words[static_cast<std::size_t>(at - rows.fields().begin())] = column.role;
+  }
+  return words;
+}
+
 }  // namespace
 
 bool next_readable(CsvReader& rows) {
@@ -64,10 +91,11 @@ bool next_readable(CsvReader& rows) {
 
 void fail_header(const CsvReader& rows) {
   rows.fail_here(
-      "the header '{}' is not understood ({}), name the columns so; or say what they are in their order, a dash for "
-      "what is passed over: --header yes --columns subject,-,a,b,c,odd; or say what the row is: --header no, a "
-      "statement; --header yes, a header to be passed over, the columns being anchor,near,far or i,j,k,l",
-      fmt::join(rows.fields(), ","), known_headers());
+      "the header '{0}' is not understood, say which columns are what: --columns 'NAME=anchor,NAME=near,NAME=far', or "
+      "anchor, left, right and answer; a, b and odd; central, a and b; i, j, k and l; beside them subject, rt, count, "
+      "set, check. Or say what the row is: --header no, a statement; --header yes, a header to be passed over, the "
+      "columns being anchor,near,far or i,j,k,l",
+      fmt::join(rows.fields(), ","));
 }
 
 namespace {
@@ -155,7 +183,14 @@ ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, 
     rows.fail_file("holds no statement (only blank lines and comments), give rows i,j,k,l or anchor,near,far");
   ComparisonLayout layout;
   if (!options.columns.empty()) {
-    layout = listed_layout(rows, options, remarks);
+    ComparisonOptions listed = options;
+    if (names_columns(options)) {
+      if (options.header == HeaderLine::kNo)
+        rows.fail_file("is said to have no header, and its columns are named, leave --header no out");
+      listed.columns = words_by_name(rows, options);
+      listed.header = HeaderLine::kYes;
+    }
+    layout = listed_layout(rows, listed, remarks);
     rows.rewind();
     return layout;
   }

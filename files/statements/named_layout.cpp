@@ -15,10 +15,14 @@ using Columns = std::vector<std::size_t>;
 const std::array<std::vector<std::array<std::size_t, 4>>, 4> kStatements{
     {{{0, 1, 2, 3}}, {{0, 1, 0, 2}}, {{0, 1, 0, 2}, {1, 0, 1, 2}}, {{1, 0, 1, 2}, {2, 0, 2, 1}}}};
 
-/// The column that says which one was chosen, as far as the header tells.
+/// The column that says which one was chosen, as far as the header tells: "chosen", too, where no other one is the
+/// rejected one, and before "response", which may be the number of a button.
 std::optional<std::pair<std::size_t, ColumnRole>> choice_column(const ComparisonHeader& header) {
-  for (const ColumnRole role : {ColumnRole::kFirstChosen, ColumnRole::kVotes, ColumnRole::kChoice})
+  using enum ColumnRole;
+  for (const ColumnRole role : {kFirstChosen, kVotes})
     if (const auto column = header.find(role)) return std::pair{*column, role};
+  if (const auto column = header.find(kNear); column && !header.has(kFar)) return std::pair{*column, kChoice};
+  if (const auto column = header.find(kChoice)) return std::pair{*column, kChoice};
   return std::nullopt;
 }
 

@@ -75,9 +75,14 @@ struct Look {
 
 Look look_at(CsvReader& rows, const ChoiceColumn& choice) {
   Look look;
-  for (int row = 0; row < kRowsToLookAt && next_readable(rows); ++row)
-    if (choice.column < rows.fields().size() && !is_unsaid(rows.fields()[choice.column]))
+  const auto is_empty = [&](std::size_t column) {
+    return column >= rows.fields().size() || rows.fields()[column].empty();
+  };
+  for (int row = 0; row < kRowsToLookAt && next_readable(rows); ++row) {
+    const bool asks = choice.options.empty() || !std::ranges::all_of(choice.options, is_empty);
+    if (asks && !is_empty(choice.column) && !is_unsaid(rows.fields()[choice.column]))
       look.add(rows, choice, rows.fields()[choice.column]);
+  }
   return look;
 }
 

@@ -71,6 +71,9 @@ void remark_on_sheet(ComparisonFile& file) {
   const AnswerSheet& sheet = file.sheet;
   if (sheet.unsaid_rows > 0)
     file.remarks.push_back(fmt::format("{} rows say nothing (empty, NA or ?): nobody could say", sheet.unsaid_rows));
+  if (sheet.blank_rows > 0)
+    file.remarks.push_back(
+        fmt::format("{} rows name no objects (instructions, say) and are no questions", sheet.blank_rows));
   if (sheet.check_rows > 0)
     file.remarks.push_back(fmt::format("{} rows check attention and are no answers", sheet.check_rows));
   if (sheet.dropped_rows > 0)

@@ -127,6 +127,10 @@ class StatementReader {
     if (fields.size() != layout_.fields)
       rows_.fail_here("{} field{} (the first row has {}), correct the row", fields.size(),
                       fields.size() == 1 ? "" : "s", layout_.fields);
+    if (names_nothing()) {
+      ++file_.sheet.blank_rows;
+      return;
+    }
     const SheetReader::Row what = sheet_.take();
     if (what == SheetReader::Row::kLeftOut) return;
     const Choice choice = layout_.choice ? choice_of(rows_, *layout_.choice) : Choice{};
@@ -141,6 +145,11 @@ class StatementReader {
     } else {
       read_answer(columns, choice.times);
     }
+  }
+
+  /// Instructions and pauses, which programs of experiments write between the questions.
+  bool names_nothing() const {
+    return std::ranges::all_of(layout_.columns, [&](std::size_t column) { return rows_.fields()[column].empty(); });
   }
 
   bool is_unsaid_row() const {

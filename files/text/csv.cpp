@@ -187,6 +187,8 @@ bool CsvReader::next() {
     if (damaged_)
       if (const auto bad = first_bad_byte(row)) fail_not_utf8(row[*bad]);
     split(row);
+    for (std::string_view& field : fields_)
+      if (std::find(missing_.begin(), missing_.end(), field) != missing_.end()) field = {};
     return true;
   }
   return false;

@@ -35,6 +35,9 @@ class CsvReader {
   CsvReader(const CsvReader&) = delete;
   CsvReader& operator=(const CsvReader&) = delete;
 
+  /// From the next row on, fields with these words are as if they were empty.
+  void take_for_missing(std::vector<std::string> words) { missing_ = std::move(words); }
+
   /// Goes on to the next row; false after the last one. Throws UserError if a quoted field does not end on its line;
   /// the call after that goes on with the row below.
   bool next();
@@ -83,6 +86,7 @@ class CsvReader {
   bool damaged_ = false;  // some bytes are not UTF-8
   std::int64_t rows_ = 0, comments_ = 0, first_comment_ = 0, divided_comment_ = 0;
   std::vector<std::string_view> fields_;
+  std::vector<std::string> missing_;
   std::deque<std::string> unescaped_;  // fields of the current row that held ""
 };
 

@@ -50,17 +50,12 @@ Choices<std::optional<AnswerForm>> forms() {
 }
 
 void check_columns(const Names& columns) {
-  for (const std::string& word : columns)
-    if (word != "-" && !files::role_of(word))
-      core::fail(
-          "column '{}' is no column of answers ({}; subject, rt, set, check, answer; - for columns to be passed "
-          "over), correct it",
-          word, files::known_headers());
+  if (const std::string problem = files::columns_problem(columns); !problem.empty()) core::fail("columns: {}", problem);
 }
 
 Answers read(const std::string& path, const std::string& kind, const Names& columns, const std::string& base,
              const std::string& header, bool skip_bad, core::Object objects, const std::string& names,
-             const std::string& responses, const Names& sets, const Names& drop_subjects) {
+             const std::string& responses, const Names& sets, const Names& drop_subjects, const Names& missing) {
   answers::AnswerSource source{.path = path, .names = names};
   check_columns(columns);
   Choices<std::optional<AnswerForm>> kinds = forms();
@@ -79,6 +74,7 @@ Answers read(const std::string& path, const std::string& kind, const Names& colu
   reading.objects = objects;
   reading.responses = responses;
   reading.sheet = {.dropped_subjects = drop_subjects, .sets = sets};
+  reading.missing = missing;
   reading.origins = true;
   auto result = std::make_shared<answers::AnswerInput>();
   in_background(0, [result, source] { *result = answers::read_answer_input(source); });
@@ -234,7 +230,7 @@ void bind_answers(py::module_& module) {
   module.def("read", &read, py::arg("path"), py::kw_only(), py::arg("kind") = "auto", py::arg("columns") = Names(),
              py::arg("base") = "auto", py::arg("header") = "auto", py::arg("skip_bad") = false,
              py::arg("n_objects") = 0, py::arg("names") = "", py::arg("responses") = "", py::arg("sets") = Names(),
-             py::arg("drop_subjects") = Names());
+             py::arg("drop_subjects") = Names(), py::arg("missing") = Names());
   module.def("read_text", &read_text, py::arg("text"), py::arg("kind"), py::arg("n_objects"));
   module.def("from_arrays", &from_arrays, py::arg("rows"), py::arg("kind"), py::arg("counts"), py::arg("subjects"),
              py::arg("n_objects"));

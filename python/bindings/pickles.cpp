@@ -56,7 +56,8 @@ py::tuple kept(const files::AnswerSheet& sheet) {
   for (const files::AttentionCheck& check : sheet.checks)
     checks.append(py::make_tuple(check.subject, check.passed, check.question, check.answer));
   return py::make_tuple(sheet.subjects, sheet.sets, sheet.times, kept(sheet.origins), kept(sheet.unsaid), checks,
-                        sheet.unsaid_rows, sheet.check_rows, sheet.dropped_rows, sheet.other_set_rows);
+                        sheet.unsaid_rows, sheet.blank_rows, sheet.check_rows, sheet.dropped_rows,
+                        sheet.other_set_rows);
 }
 
 files::AnswerSheet given_sheet(const py::tuple& state) {
@@ -72,9 +73,10 @@ files::AnswerSheet given_sheet(const py::tuple& state) {
                             py::cast<std::string>(check[2]), py::cast<std::string>(check[3])});
   }
   sheet.unsaid_rows = py::cast<std::int64_t>(state[6]);
-  sheet.check_rows = py::cast<std::int64_t>(state[7]);
-  sheet.dropped_rows = py::cast<std::int64_t>(state[8]);
-  sheet.other_set_rows = py::cast<std::int64_t>(state[9]);
+  sheet.blank_rows = py::cast<std::int64_t>(state[7]);
+  sheet.check_rows = py::cast<std::int64_t>(state[8]);
+  sheet.dropped_rows = py::cast<std::int64_t>(state[9]);
+  sheet.other_set_rows = py::cast<std::int64_t>(state[10]);
   return sheet;
 }
 

@@ -15,15 +15,16 @@ MOST_THREADS = 4096
 
 
 def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=False, n_objects=None, names=None,
-         responses=None, sets=(), drop_subjects=()):  # fmt: skip
+         responses=None, sets=(), drop_subjects=(), missing=()):  # fmt: skip
     """Reads a file of answers, as `tertium cluster` does (docs/answers-files.md), or a data set of answers by its name.
 
     kind: triplets, quadruplets, odd-one-outs, most-central, or auto: by the header or the number of fields.
-    columns: what each column is, in the words of a header ("anchor", "near", "far"; "-" for one to be passed over).
+    columns: what each column is, in the words of a header ("anchor", "near", "far"; "-" for one to be passed over); or
+    what some are, by their names: "Participant=subject,pic_l=left,pic_r=right".
     base: "0" or "1", what ids count from; "none": numbers are names; "auto": found out. header: yes, no or auto.
     skip_bad: leaves out rows that cannot be read. n_objects: if some occur in no answer. names: a table object,name.
-    responses: of a .npy file of questions, that of their answers. sets, drop_subjects: which answers to take; a single
-    one may stand without brackets.
+    responses: of a .npy file of questions, that of their answers. sets, drop_subjects: which answers to take; missing:
+    fields that say that nobody could say; a single one may stand without brackets.
 
     Returns Answers. Raises TertiumError, a ValueError, that names the file and the line.
     """
@@ -31,7 +32,7 @@ def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=
     return _tertium.read(os.fspath(path), kind=kind, columns=list(columns), base=str(base), header=header,
                          skip_bad=skip_bad, n_objects=number_of_objects(n_objects), names=os.fspath(names or ""),
                          responses=os.fspath(responses or ""), sets=texts(sets),
-                         drop_subjects=texts(drop_subjects))  # fmt: skip
+                         drop_subjects=texts(drop_subjects), missing=texts(missing))  # fmt: skip
 
 
 def answers(X, y=None, *, kind="auto", subjects=None, n_objects=None):

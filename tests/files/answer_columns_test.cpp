@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "files/statements/comparison_file.hpp"
+#include "files/statements/comparison_header.hpp"
 #include "tests/files/read_answers.hpp"
 
 namespace tertium::files {
@@ -69,6 +70,47 @@ TEST(AnswerColumns, ColumnsAreAsAPersonNamesThem) {
   EXPECT_EQ(read("n,p,q,who,r\n1,0,1,Ann,2\n", named).objects, 3) << "above ids, words are a header";
   expect_part(message_of("x,y,z\n", {.columns = {"a", "b"}}), "f.csv:1: 3 fields (--columns names 2)");
   expect_part(message_of("x,y\n", {.columns = {"a", "b"}}), "f.csv: --columns a,b names no answer (");
+}
+
+TEST(AnswerColumns, SomeAreNamed) {
+  const std::string text = "ID,anchor,pic_l,pic_r,response,chosen,rt\nAnn,x,y,z,0,left,9\nBob,y,x,z,1,right,8\n";
+  const ComparisonFile file = read(text, {.columns = {"ID=subject", "pic_l=left", "pic_r=right", "chosen=answer"}});
+  EXPECT_EQ(file.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}})) << "response has lost its role";
+  EXPECT_EQ(file.sheet.subjects, (Names{"Ann", "Bob"}));
+  EXPECT_TRUE(file.sheet.times) << "rt has kept its role";
+  EXPECT_EQ(read("p=q,n,f\nx,y,z\n", {.columns = {"p=q=anchor", "n=near", "f=far"}}).objects, 3);
+  expect_part(message_of("p,n,f\nx,y,z\n", {.columns = {"q=anchor", "n=near", "f=far"}}),
+              "f.csv:1: no column is called 'q' (there are p, n, f)");
+  expect_part(message_of("p,n,f\nx,y,z\n", {.columns = {"p=anchor"}}), "names no answer");
+  expect_part(message_of("u,v,w,x,y,near\n", {}), "--columns 'NAME=anchor");
+  EXPECT_EQ(columns_problem(Names{"p=anchor", "q=-"}), "");
+  expect_part(columns_problem(Names{"p=anchor", "near"}), "some columns are named");
+  expect_part(columns_problem(Names{"p=ankor"}), "'ankor' is no column");
+  EXPECT_EQ(read("Participant Private ID,anchor,near,far\n7,x,y,z\n").sheet.subjects, (Names{"7"}));
+}
+
+TEST(AnswerColumns, WordsForNothing) {
+  const std::string text = "anchor,a,b,answer\nx,y,z,y\ny,x,z,can't say\nnull,null,null,null\nz,y,x,NA\nz,y,x,y\n";
+  const ComparisonFile file = read(text, {.missing = {"can't say", "null"}});
+  EXPECT_EQ(file.statements, (Statements{{0, 1, 0, 2}, {2, 1, 2, 0}}));
+  EXPECT_EQ(file.sheet.unsaid_rows, 2);
+  EXPECT_EQ(file.sheet.blank_rows, 1);
+  expect_part(message_of(text), "field 4");
+}
+
+TEST(AnswerColumns, ButtonsAndInstructionsAreNoAnswers) {
+  const std::string jspsych =
+      "trial_type,subject,rt,response,anchor,left,right,chosen\n"
+      "html-button-response,p0,3000,0,,,,\ntriplet,p1,900,0,x,y,z,left\nhtml-button-response,p1,100,0,,,,\n"
+      "triplet,p1,800,1,y,x,z,right\ntriplet,p1,700,0,y,x,z,\n";
+  const ComparisonFile file = read(jspsych);
+  EXPECT_EQ(file.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}}));
+  EXPECT_EQ(file.sheet.subjects, (Names{"p1"})) << "who only read instructions is nobody";
+  EXPECT_EQ(file.sheet.blank_rows, 2);
+  EXPECT_EQ(file.sheet.unsaid_rows, 1);
+  const ComparisonFile by_button = read("anchor,left,right,response\n,,,0\nx,y,z,1\ny,x,z,2\n");
+  EXPECT_EQ(by_button.statements, file.statements) << "the 0 of a row without objects is no place";
+  expect_part(message_of("anchor,left,right,response\nx,y,z,1\n,y,x,2\n"), "f.csv:3: field 1 is empty");
 }
 
 TEST(AnswerColumns, WhoAnsweredWhenAndWhatFor) {

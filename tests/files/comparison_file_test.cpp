@@ -126,7 +126,7 @@ TEST(ComparisonFile, RefusesHeadersThatItDoesNotUnderstand) {
                            "subject,anchor,near,other,time\n1,2,3,4,5\n"}) {
     const std::string message = message_of(text);
     expect_part(message, "f.csv:1: the header '");
-    expect_part(message, "' is not understood (triplets are anchor/reference/head/probe,near/closer/winner/positive");
+    expect_part(message, "' is not understood, say which columns are what: --columns 'NAME=anchor,NAME=near,NAME=far'");
   }
   expect_part(message_of("anchor,reference,near,far\n0,1,2,3\n"), "'anchor' and 'reference' both mean anchor");
   std::string rows = "word,A,B\n";

@@ -207,7 +207,7 @@ TEST(DamagedAnswers, WhatIsWrongWithAWholeFileIsTold) {
       {"0,1,2,3,4\n", "f.csv:1: 5 fields (a quadruplet i,j,k,l has 4, a triplet anchor,near,far has 3), name the"},
       {"anchor,reference,near,far\n0,1,2,3\n",
        "f.csv:1: two columns mean the same ('anchor' and 'reference' both mean"},
-      {"anker,nah,fern\n0,1,2\n", "f.csv:1: the header 'anker,nah,fern' is not understood ("},
+      {"anker,nah,fern\n0,1,2\n", "f.csv:1: the header 'anker,nah,fern' is not understood, say"},
       {"0,1,2\n", "f.csv:1: 3 fields (--columns names 2), name every column", {.columns = {"a", "b"}}},
       {"0,1,2\n", "f.csv:1: these are triplets (", {.form = AnswerForm::kQuadruplet}},
       {"a,b,odd\n0,1,2\n", "f.csv:1: these are odd-one-outs (", {.form = AnswerForm::kMostCentral}},

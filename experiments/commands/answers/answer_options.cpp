@@ -42,12 +42,8 @@ std::optional<files::AnswerForm> form_of(const CommandLine& line, const std::str
 }
 
 void check_columns(const std::vector<std::string>& columns) {
-  for (const std::string& word : columns)
-    if (word != "-" && !files::role_of(word))
-      throw UsageError(
-          fmt::format("--columns: '{}' is no column of answers ({}; subject, rt, set, check, answer; - for "
-                      "columns to be passed over), correct it",
-                      word, files::known_headers()));
+  if (const std::string problem = files::columns_problem(columns); !problem.empty())
+    throw UsageError("--columns: " + problem);
 }
 
 }  // namespace
@@ -71,9 +67,11 @@ void add_answer_options(CommandLine& line, const std::string& other_kinds) {
               fmt::format("what the answers are: triplets, quadruplets, odd-one-outs, most-central{} or auto (default: "
                           "auto, by the header or the number of fields, as the report tells)",
                           other_kinds));
-  line.option("columns", 0, "LIST",
-              "what each column is, in the words of a header: anchor,near,far; a,b,odd; a,b,c,odd; anchor,left,right,"
-              "answer; and subject, count, rt, set, check; - for those to be passed over");
+  line.option(
+      "columns", 0, "LIST",
+      "what each column is, in the words of a header: anchor,near,far; a,b,odd; a,b,c,odd; anchor,left,right,"
+      "answer; and subject, count, rt, set, check; - for those to be passed over. Or of some, by the names in the "
+      "header: Participant=subject,pic_l=left,pic_r=right");
   line.option("base", 0, "BASE", "ids count from 0 or 1; none: numbers are mere names; auto (default): find out");
   line.option("header", 0, "WHEN", "the first row is a header: yes, no or auto (default: auto)");
   line.flag("skip-bad", "leave out rows that cannot be read, and say how many");
@@ -81,6 +79,8 @@ void add_answer_options(CommandLine& line, const std::string& other_kinds) {
   line.option("names", 0, "TABLE", "CSV file object,name that lists every object as FILE writes it, and its name");
   line.option("responses", 0, "NPY", "of questions anchor,first,second in a .npy file: the array of their answers");
   line.option("sets", 0, "LIST", "take only answers of these sets, e.g. train (default: all)");
+  line.option("missing", 0, "LIST",
+              "what stands where nobody could say, beside nothing, NA, N/A and ?: \"can't say\",null");
   line.option("drop-subjects", 0, "LIST", "leave out the answers of these subjects");
 }
 
@@ -104,11 +104,12 @@ answers::AnswerSource answer_source(const CommandLine& line, const std::string& 
   reading.objects = static_cast<core::Object>(line.integer("objects", 0, 3, core::kMostObjects));
   reading.responses = line.text("responses");
   reading.sheet.sets = list_of(line, "sets");
+  reading.missing = list_of(line, "missing");
   reading.sheet.dropped_subjects = list_of(line, "drop-subjects");
   source.names = line.text("names");
   if (!source.names.empty() && reading.objects > 0)
     throw UsageError("--names and --objects both say how many objects there are, give one of them");
-  for (const char* option : {"names", "objects", "columns", "responses", "sets", "drop-subjects"})
+  for (const char* option : {"names", "objects", "columns", "responses", "sets", "missing", "drop-subjects"})
     if (line.has(option)) source.file_option = std::string("--") + option;
   return source;
 }
