@@ -93,7 +93,7 @@ class Embedding(Estimator):
 '''
 
 ARGUMENTS = {
-    "path": "str | os.PathLike[str]", "kind": "str", "columns": "str | Sequence[str]", "base": "str | int",
+    "path": "str | os.PathLike[str]", "kind": "str", "columns": "str | Sequence[str] | Mapping[str, str]", "base": "str | int",
     "header": "str", "skip_bad": "bool", "n_objects": "int | None", "names": "Any", "responses": "Any",
     "sets": "str | Iterable[str]", "drop_subjects": "str | int | Iterable[str | int]", "missing": "str | Iterable[str]", "y": "ArrayLike | None",
     "subjects": "ArrayLike | None", "method": "Method", "methods": "str | Sequence[Method]", "folds": "int | str",

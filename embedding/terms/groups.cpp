@@ -52,7 +52,7 @@ class Grouping {
     place_.assign(static_cast<std::size_t>(terms.objects), kNowhere);
     std::vector<std::size_t> begin;
     statements_ = by_anchor(terms, begin);
-    terms.statements = {};
+    terms.statements = std::vector<Quadruplet>();
     const std::size_t triplets = take_tables(begin);
     const Statements all(statements_);
     group_triplets(all.first(triplets));
@@ -78,17 +78,26 @@ class Grouping {
   std::size_t take_tables(const std::vector<std::size_t>& begin) {
     const std::size_t n = place_.size();
     const std::size_t cells = n > 2 ? (n - 1) * (n - 2) / 2 : 0;
-    auto left = statements_.begin();
+    std::vector<Quadruplet> left, again;
     for (std::size_t anchor = 0; anchor < n; ++anchor) {
       const Statements of_anchor = Statements(statements_).subspan(begin[anchor], begin[anchor + 1] - begin[anchor]);
-      const bool is_table = !of_anchor.empty() && kCellsForStatement * of_anchor.size() >= cells;
-      if (is_table) add_table(static_cast<Object>(anchor));
-      for (const Quadruplet& s : of_anchor)
-        if (!is_table || !fits_table(s)) *left++ = s;
+      const auto is_worth_it = [&](std::size_t count) { return count > 0 && kCellsForStatement * count >= cells; };
+      again.clear();
+      if (is_worth_it(of_anchor.size())) {
+        add_table(static_cast<Object>(anchor));
+        for (const Quadruplet& s : of_anchor)
+          if (!fits_table(s)) again.push_back(s);
+      }
+      if (is_worth_it(of_anchor.size() - again.size())) {
+        left.insert(left.end(), again.begin(), again.end());
+      } else {
+        if (!again.empty()) drop_table();
+        left.insert(left.end(), of_anchor.begin(), of_anchor.end());
+      }
     }
-    const auto triplets = static_cast<std::size_t>(left - statements_.begin());
-    left = std::copy(statements_.begin() + static_cast<std::ptrdiff_t>(begin[n]), statements_.end(), left);
-    statements_.erase(left, statements_.end());
+    const std::size_t triplets = left.size();
+    left.insert(left.end(), statements_.begin() + static_cast<std::ptrdiff_t>(begin[n]), statements_.end());
+    statements_ = std::move(left);
     return triplets;
   }
 
@@ -112,6 +121,13 @@ class Grouping {
     }
     groups_.cells.resize(cell);
     add(group);
+  }
+
+  void drop_table() {
+    groups_.cells.resize(groups_.groups.back().first_cell);
+    groups_.all_pairs -= groups_.groups.back().pairs;
+    groups_.groups.pop_back();
+    groups_.stars.pop_back();
   }
 
   /// Puts it into the last table, unless its cell is taken.

@@ -30,7 +30,7 @@ Plan plan_at(SweepConfig config, std::int64_t repetitions) {
 Looks::Looks(std::vector<Claim> claims, SweepConfig config, std::filesystem::path run, std::optional<std::int64_t> most)
     : claims_(std::move(claims)), config_(std::move(config)), run_(std::move(run)), results_(claims_.size()) {
   const auto first = std::max<std::int64_t>(config_.repetitions, kEnoughRepetitions);
-  most_ = most.value_or(kMostTimes * first);
+  most_ = std::max(most.value_or(kMostTimes * first), config_.repetitions);
   repetitions_ = std::min(most_, first);
 }
 

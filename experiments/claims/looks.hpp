@@ -20,7 +20,8 @@ namespace tertium::experiments {
 class Looks {
  public:
   /// Begins with the planned repetitions, or kEnoughRepetitions where they are fewer: those decide hardly anything, and
-  /// every look costs. Ends at `most`, or at kMostTimes the first ones. `run` is the folder of the rows.
+  /// every look costs. Ends at `most`, but not below those planned, or at kMostTimes the first ones. `run` is the
+  /// folder of the rows.
   Looks(std::vector<Claim> claims, SweepConfig config, std::filesystem::path run, std::optional<std::int64_t> most);
   // The results point to the claims.
   Looks(Looks&&) = default;
@@ -39,8 +40,8 @@ class Looks {
   std::int64_t looked_at() const { return looked_at_; }
   /// The trials of the open claims that the next look lacks; nothing where all are there.
   std::optional<SweepTask> missing() const;
-  /// Judges the open claims, if all rows of the look are there, and goes on to the next. If not, says so, and only
-  /// what was never looked at has a new result: which rows it lacks.
+  /// Judges the open claims and goes on to the next look, if all rows of this one are there. If not, returns false; and
+  /// at the first look judges those claims of which all rows are there.
   bool judge();
   /// Judges at all looks of which the rows are there: at the first one in any case.
   void judge_what_is_there();

@@ -67,6 +67,8 @@ class SheetReader {
   /// What to do with the current row, whose origin() is then known.
   Row take();
   const AnswerOrigin& origin() const { return origin_; }
+  /// Whether the current row checks attention.
+  bool is_check() const;
   /// At the end of the file. Throws UserError if a subject or a set that was named occurs in no row.
   void check_options() const;
 
@@ -74,7 +76,6 @@ class SheetReader {
   std::int32_t number(std::optional<std::size_t> column, std::vector<std::string>& names,
                       std::unordered_map<std::string, std::int32_t>& numbers) const;
   double time() const;
-  bool is_check() const;
 
   const CsvReader& rows_;
   const SheetColumns& columns_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/text.hpp"
 #include "files/text/csv.hpp"
 
 namespace tertium::files {
@@ -117,7 +118,7 @@ std::optional<ColumnRole> role_of(std::string_view word) {
 std::optional<NamedColumn> named_column(std::string_view text) {
   const std::size_t at = text.rfind('=');
   if (at == std::string_view::npos) return std::nullopt;
-  return NamedColumn{text.substr(0, at), text.substr(at + 1)};
+  return NamedColumn{core::trimmed(text.substr(0, at)), core::trimmed(text.substr(at + 1))};
 }
 
 std::string columns_problem(std::span<const std::string> columns) {
@@ -132,6 +133,14 @@ std::string columns_problem(std::span<const std::string> columns) {
           word, known_headers());
     named += column ? 1 : 0;
   }
+  for (std::size_t k = 0; k < columns.size() && named == columns.size(); ++k)
+    for (std::size_t other = 0; other < k; ++other) {
+      const NamedColumn one = *named_column(columns[k]), earlier = *named_column(columns[other]);
+      const std::optional<ColumnRole> role = role_of(one.role);
+      if (one.name == earlier.name) return fmt::format("'{}' is named twice, say once what it is", one.name);
+      if (role && (one.role == earlier.role || (*role != ColumnRole::kOther && role == role_of(earlier.role))))
+        return fmt::format("'{}' and '{}' are both said to be {}, keep one", earlier.name, one.name, one.role);
+    }
   if (named > 0 && named < columns.size())
     return "some columns are named, NAME=ROLE, and some are not, name all that you mean, or give a word for each "
            "column";
@@ -151,6 +160,7 @@ ComparisonHeader::ComparisonHeader(std::span<const std::string_view> fields) {
       if (const auto earlier = find(*role))
         conflict_ = fmt::format("'{}' and '{}' both mean {}", fields[*earlier], field, words_for(*role).front());
     roles_.push_back(role);
+    passed_over_.push_back(field == "-");
   }
   take_others();
 }
@@ -164,10 +174,11 @@ void ComparisonHeader::take_others() {
     return !role || *role == ColumnRole::kOther ||
            (*role < ColumnRole::kCentral && (of_three || *role != ColumnRole::kAnchor));
   };
-  const auto count = std::count_if(roles_.begin(), roles_.end(), unknown);
-  if (count != 2 && (count != 3 || !of_three)) return;
-  for (auto& role : roles_)
-    if (unknown(role)) role = ColumnRole::kOther;
+  std::vector<std::size_t> free;
+  for (std::size_t k = 0; k < roles_.size(); ++k)
+    if (unknown(roles_[k]) && !passed_over_[k]) free.push_back(k);
+  if (free.size() != 2 && (free.size() != 3 || !of_three)) return;
+  for (const std::size_t k : free) roles_[k] = ColumnRole::kOther;
 }
 
 std::optional<std::size_t> ComparisonHeader::find(ColumnRole role) const {

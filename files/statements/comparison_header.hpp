@@ -69,6 +69,7 @@ class ComparisonHeader {
   void take_others();
 
   std::vector<std::optional<ColumnRole>> roles_;  // by column
+  std::vector<bool> passed_over_;                 // by column: it is a dash
   std::string conflict_;
 };
 

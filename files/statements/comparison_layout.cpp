@@ -61,10 +61,17 @@ bool names_columns(const ComparisonOptions& options) {
 /// Words for all columns of a header of which a person says what some are. The others are what they are called, unless
 /// somebody said NAME=ROLE of that role.
 std::vector<std::string> words_by_name(const CsvReader& rows, const ComparisonOptions& options) {
+  using enum ColumnRole;
   std::vector<std::string> words;
   std::set<ColumnRole> taken;
   for (const std::string& text : options.columns)
     if (const auto role = role_of(named_column(text)->role)) taken.insert(*role);
+  // All of these say which one was chosen; near does beside no far.
+  const std::set<ColumnRole> choices{kChoice, kFirstChosen, kVotes};
+  if (std::any_of(taken.begin(), taken.end(), [&](ColumnRole role) { return choices.contains(role); })) {
+    taken.insert(choices.begin(), choices.end());
+    if (!taken.contains(kFar)) taken.insert(kNear);
+  }
   for (const std::string_view field : rows.fields()) {
     const auto role = role_of(field);
     words.emplace_back(role && !taken.contains(*role) ? field : "-");
@@ -75,6 +82,8 @@ std::vector<std::string> words_by_name(const CsvReader& rows, const ComparisonOp
     if (at == rows.fields().end())
       rows.fail_here("no column is called '{}' (there are {}), correct --columns", column.name,
                      fmt::join(rows.fields(), ", "));
+    if (std::count(at, rows.fields().end(), column.name) > 1)
+      rows.fail_here("two columns are called '{}', rename one, or give --columns a word for each column", column.name);
     words[static_cast<std::size_t>(at - rows.fields().begin())] = column.role;
   }
   return words;

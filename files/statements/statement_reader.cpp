@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -67,10 +68,12 @@ AttentionCheck attention_check(const CsvReader& rows, const ComparisonLayout& la
   return check;
 }
 
-void remark_on_sheet(ComparisonFile& file) {
+void remark_on_sheet(ComparisonFile& file, std::span<const std::string> missing) {
   const AnswerSheet& sheet = file.sheet;
   if (sheet.unsaid_rows > 0)
-    file.remarks.push_back(fmt::format("{} rows say nothing (empty, NA or ?): nobody could say", sheet.unsaid_rows));
+    file.remarks.push_back(
+        fmt::format("{} rows say nothing ({}): nobody could say", sheet.unsaid_rows,
+                    missing.empty() ? "empty, NA or ?" : fmt::format("empty, NA, ?, {}", fmt::join(missing, ", "))));
   if (sheet.blank_rows > 0)
     file.remarks.push_back(
         fmt::format("{} rows name no objects (instructions, say) and are no questions", sheet.blank_rows));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,7 +45,7 @@ AttentionCheck attention_check(const CsvReader& rows, const ComparisonLayout& la
                                const std::array<std::size_t, 4>& columns, std::int32_t subject);
 
 /// Adds what was counted but is no answer to the remarks.
-void remark_on_sheet(ComparisonFile& file);
+void remark_on_sheet(ComparisonFile& file, std::span<const std::string> missing);
 
 /// Reads the statements of a file row by row, with each field's object given by `ObjectReader`: an operator() of the
 /// field, and accept() or reject() at the end of the row. read() does all; the parts of it are for a file in pieces.
@@ -93,7 +94,7 @@ class StatementReader {
     if (!options_.skip_bad) bad_.refuse(rows_, file_.rows);
     sheet_.check_options();
     if (statements_ == 0) fail_empty();
-    remark_on_sheet(file_);
+    remark_on_sheet(file_, options_.missing);
     if (bad_.count() > 0) file_.remarks.push_back(bad_.remark(rows_));
     file_.bad_rows = bad_.count();
     if (std::all_of(file_.counts.begin(), file_.counts.end(), [](std::int32_t count) { return count == 1; }))
@@ -127,7 +128,7 @@ class StatementReader {
     if (fields.size() != layout_.fields)
       rows_.fail_here("{} field{} (the first row has {}), correct the row", fields.size(),
                       fields.size() == 1 ? "" : "s", layout_.fields);
-    if (names_nothing()) {
+    if (names_nothing() && !sheet_.is_check()) {
       ++file_.sheet.blank_rows;
       return;
     }

@@ -188,7 +188,7 @@ bool CsvReader::next() {
       if (const auto bad = first_bad_byte(row)) fail_not_utf8(row[*bad]);
     split(row);
     for (std::string_view& field : fields_)
-      if (std::find(missing_.begin(), missing_.end(), field) != missing_.end()) field = {};
+      if (rows_ > 1 && std::find(missing_.begin(), missing_.end(), field) != missing_.end()) field = {};
     return true;
   }
   return false;

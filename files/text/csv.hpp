@@ -35,7 +35,7 @@ class CsvReader {
   CsvReader(const CsvReader&) = delete;
   CsvReader& operator=(const CsvReader&) = delete;
 
-  /// From the next row on, fields with these words are as if they were empty.
+  /// Below the first row, fields with these words are as if they were empty.
   void take_for_missing(std::vector<std::string> words) { missing_ = std::move(words); }
 
   /// Goes on to the next row; false after the last one. Throws UserError if a quoted field does not end on its line;

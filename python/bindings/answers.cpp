@@ -161,7 +161,14 @@ std::string shown(const Answers& answers) {
 }
 
 /// Those in some rows, so often as `counts` says; empty: as before.
-Answers taken(const Answers& answers, const Integers& rows, const Integers& counts) {
+Answers taken(const Answers& answers, const py::object& given_rows, const py::object& given_counts) {
+  for (const py::object& given : {given_rows, given_counts}) {
+    const py::array numbers = py::array::ensure(given);
+    if (!numbers || numbers.ndim() != 1 ||
+        (numbers.size() > 0 && numbers.dtype().kind() != 'i' && numbers.dtype().kind() != 'u'))
+      core::fail("rows and counts are lists of whole numbers, give such ones");
+  }
+  const auto rows = py::cast<Integers>(given_rows), counts = py::cast<Integers>(given_counts);
   answers::AnswerInput some{.source = answers.input->source,
                             .stem = answers.input->stem,
                             .comparisons = answers::some_answers(*answers.file, span_of(rows), span_of(counts)),
@@ -181,11 +188,19 @@ py::tuple names_in(const Answers& answers, std::size_t answer) {
 
 /// As numpy takes rows out of an array: by a number, a slice, numbers or a mask.
 py::object item(const Answers& answers, py::object key) {
+  if (py::isinstance<py::int_>(key) && !py::isinstance<py::bool_>(key)) {
+    const auto all = static_cast<std::int64_t>(answers_in(*answers.file));
+    const auto row = py::cast<std::int64_t>(key);
+    if (row < -all || row >= all) throw py::index_error(fmt::format("there is no answer {} of {}", row, all));
+    return names_in(answers, static_cast<std::size_t>(row < 0 ? row + all : row));
+  }
   if (py::isinstance<py::tuple>(key) && py::len(key) == 2 && py::isinstance<py::ellipsis>(py::tuple(key)[1]))
     key = py::tuple(key)[0];
   const py::object rows = py::module_::import("numpy").attr("arange")(answers_in(*answers.file))[key];
   if (!py::isinstance<py::array>(rows)) return names_in(answers, py::cast<std::size_t>(rows));
-  return py::cast(taken(answers, py::cast<Integers>(rows), Integers(0)));
+  if (py::cast<py::array>(rows).ndim() != 1)
+    throw py::index_error("answers are taken by a number, a slice, a list of numbers or a mask");
+  return py::cast(taken(answers, rows, Integers(0)));
 }
 
 }  // namespace
@@ -223,6 +238,13 @@ void bind_answers(py::module_& module) {
           "__getitem__", &item,
           "answers[7] is a row as the names of its objects; answers[:100], answers[rows] and answers[mask] are Answers "
           "about the same objects, with their counts and subjects")
+      .def(
+          "__iter__",
+          [](const py::object& self) {
+            const py::module_ builtins = py::module_::import("builtins");
+            return builtins.attr("map")(self.attr("__getitem__"), builtins.attr("range")(py::len(self)));
+          },
+          "the rows as names of objects")
       .def("taken", &taken, py::arg("rows"), py::arg("counts") = Integers(0),
            "Answers in some rows, each so often as counts says")
       .def(py::pickle(static_cast<py::tuple (*)(const Answers&)>(&kept), &given_answers))

@@ -86,6 +86,8 @@ std::string newick(const Result& result, const std::vector<std::string>& names,
 /// What foretells: the product, or, with k of 1 and more, the k clusters of a tree.
 core::Product foreteller(const Result& result, core::Label k) {
   if (k == 0 || result.tree() == nullptr) return result.fit->product;
+  if (k > result.tree()->objects())
+    core::fail("{0} clusters cannot be made of {1} objects, take 1 to {1}", k, result.tree()->objects());
   return core::Partition(*answers::labels_of(result.fit->product, k));
 }
 
@@ -261,6 +263,7 @@ void bind_fits(py::module_& module) {
       .def("labels", &labels, py::arg("k"), "int64, (objects,): k clusters of a tree, or those of a partition; or None")
       .def_property_readonly("linkage", &linkage, "float64, (objects - 1, 4), as scipy's; None without a tree")
       .def_property_readonly("embedding", &embedding, "float64, (objects, dimensions); None without places")
+      .def_property_readonly("answers", [](const Result& r) { return Answers(r.input); })
       .def_property_readonly("reports", [](const Result& r) { return r.fit->reports; })
       .def_property_readonly(
           "seconds", [](const Result& r) { return r.fit->seconds; }, "of the method alone")

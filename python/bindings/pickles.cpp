@@ -1,7 +1,7 @@
 // What pickle keeps: answers, and what methods made of them, as tuples of numbers, texts and arrays.
 #include <pybind11/stl.h>
 
-#include <cmath>
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -95,6 +95,9 @@ files::ComparisonFile given_file(const py::tuple& state) {
   const auto objects = given<core::Object>(state[3]);
   for (std::size_t k = 0; k + 3 < objects.size(); k += 4)
     file.statements.push_back({objects[k], objects[k + 1], objects[k + 2], objects[k + 3]});
+  if (std::ranges::any_of(objects, [&](core::Object object) { return object < 0 || object >= file.objects; }) ||
+      std::ssize(file.names) != file.objects)
+    core::fail("this pickle of answers is damaged, read the file again");
   file.counts = given<std::int32_t>(state[4]);
   file.rows = py::cast<std::int64_t>(state[5]);
   file.bad_rows = py::cast<std::int64_t>(state[6]);

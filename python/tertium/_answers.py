@@ -20,7 +20,7 @@ def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=
 
     kind: triplets, quadruplets, odd-one-outs, most-central, or auto: by the header or the number of fields.
     columns: what each column is, in the words of a header ("anchor", "near", "far"; "-" for one to be passed over); or
-    what some are, by their names: "Participant=subject,pic_l=left,pic_r=right".
+    what some are, by their names: {"Participant": "subject", "pic_l": "left", "pic_r": "right"}.
     base: "0" or "1", what ids count from; "none": numbers are names; "auto": found out. header: yes, no or auto.
     skip_bad: leaves out rows that cannot be read. n_objects: if some occur in no answer. names: a table object,name.
     responses: of a .npy file of questions, that of their answers. sets, drop_subjects: which answers to take; missing:
@@ -28,6 +28,8 @@ def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=
 
     Returns Answers. Raises TertiumError, a ValueError, that names the file and the line.
     """
+    if isinstance(columns, dict):
+        columns = [f"{name}={role}" for name, role in columns.items()]
     columns = columns.split(",") if isinstance(columns, str) else columns
     return _tertium.read(os.fspath(path), kind=kind, columns=list(columns), base=str(base), header=header,
                          skip_bad=skip_bad, n_objects=number_of_objects(n_objects), names=os.fspath(names or ""),
@@ -74,19 +76,17 @@ def number_of_objects(n_objects):
 
 
 def texts(values):
-    """A list of texts, also of one that is no list."""
+    """A list of texts, also of one that is no list, and of None."""
+    values = () if values is None else values
     return [str(values)] if isinstance(values, (str, int, np.integer)) else [str(value) for value in values]
 
 
 def some_answers(X, y=None, kind="auto", n_objects=None, weight=None):
     """The same, one at least, each row as many as its weight says."""
-    if weight is not None and y is not None:
-        sign = signs(y)
-        weight = whole_weights(weight, len(sign))
-        y, weight = sign * weight, None
     given = answers(X, y, kind=kind, n_objects=n_objects)
     if weight is not None:
-        weight = whole_weights(weight, len(given))
+        said = np.ones(len(given), bool) if y is None or is_frame(X) else signs(y) != 0
+        weight = whole_weights(weight, len(said))[said]
         rows = np.flatnonzero(weight)
         given = given.taken(rows, weight[rows] * given.counts[rows])
     if len(given) == 0:
@@ -96,10 +96,12 @@ def some_answers(X, y=None, kind="auto", n_objects=None, weight=None):
 
 def whole_weights(weight, rows):
     """How many answers each row stands for."""
-    weight = whole_numbers(weight, "sample_weight")
-    if weight.shape != (rows,) or np.any(weight < 0):
-        raise TertiumError(f"sample_weight is one whole number from 0 on for each of {rows} answers, correct it")
-    return weight
+    given = np.asarray(weight)
+    fits = given.shape == (rows,) and given.dtype.kind in "iubf" and np.all(given == np.rint(given))
+    if not fits or np.any(given < 0) or np.any(given >= 2**31):
+        raise TertiumError(f"sample_weight is a whole number from 0 on for each of {rows} rows (rows of a data frame in "
+                           "which nobody could say have none), correct it")  # fmt: skip
+    return given.astype(np.int64)
 
 
 def whole(name, value, least, most=2**63 - 1):

@@ -120,13 +120,18 @@ class Estimator:
     def __reduce__(self):
         from ._generate import estimator
 
-        return _made_again, (estimator, self._method, vars(self))
+        known = type(self) is estimator(self._method)  # made of a name; others are found where they are defined
+        kept = {name: value for name, value in vars(self).items() if name != "answers_"}  # the fit has them
+        return _made_again, ((estimator, self._method) if known else (type(self), None), kept)
 
 
-def _made_again(estimator, method, attributes):
+def _made_again(source, attributes):
     """Of a pickle: parameters and results."""
-    made = estimator(method)()
+    maker, method = source
+    made = object.__new__(maker if method is None else maker(method))
     vars(made).update(attributes)
+    if hasattr(made, "_fit"):
+        made.answers_ = made._fit.answers
     return made
 
 

@@ -83,7 +83,16 @@ TEST(AnswerColumns, SomeAreNamed) {
               "f.csv:1: no column is called 'q' (there are p, n, f)");
   expect_part(message_of("p,n,f\nx,y,z\n", {.columns = {"p=anchor"}}), "names no answer");
   expect_part(message_of("u,v,w,x,y,near\n", {}), "--columns 'NAME=anchor");
+  const std::string other = "anchor,left,right,chosen,mine,first_chosen\nx,y,z,y,z,1\ny,x,z,x,z,1\n";
+  EXPECT_EQ(read(other, {.columns = {"mine = answer"}}).statements, (Statements{{0, 2, 0, 1}, {1, 2, 1, 0}}))
+      << "what a person names goes before what the words say";
+  expect_part(message_of("std,pic_l,pic_r,resp\nx,y,z,y\n", {.columns = {"std=anchor", "pic_l=left", "resp=answer"}}),
+              "names no answer");
+  expect_part(message_of("p,p,f\nx,y,z\n", {.columns = {"p=anchor", "f=far"}}), "two columns are called 'p'");
   EXPECT_EQ(columns_problem(Names{"p=anchor", "q=-"}), "");
+  expect_part(columns_problem(Names{"p=left", "p=right"}), "'p' is named twice");
+  expect_part(columns_problem(Names{"p=left", "q=left"}), "'p' and 'q' are both said to be left");
+  expect_part(columns_problem(Names{"p=subject", "q=worker"}), "'p' and 'q' are both said to be worker");
   expect_part(columns_problem(Names{"p=anchor", "near"}), "some columns are named");
   expect_part(columns_problem(Names{"p=ankor"}), "'ankor' is no column");
   EXPECT_EQ(read("Participant Private ID,anchor,near,far\n7,x,y,z\n").sheet.subjects, (Names{"7"}));

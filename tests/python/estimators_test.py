@@ -29,6 +29,10 @@ CHECKS = ("check_no_attributes_set_in_init", "check_parameters_default_construct
           "check_set_params", "check_estimator_get_tags_default_keys", "check_estimators_unfitted")  # fmt: skip
 
 
+class Mine(tertium.FourAL):
+    """Somebody's own."""
+
+
 class Estimators(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -137,13 +141,17 @@ class Estimators(unittest.TestCase):
         anchor, near, far = self.triplets.T
         near_in, far_in = (tree.labels_[anchor] == tree.labels_[other] for other in (near, far))
         self.assertEqual(tree.predict(self.car).tolist(), (near_in.astype(int) - far_in).tolist())
+        with self.assertRaisesRegex(tertium.TertiumError, "61 clusters"):
+            tree.set_params(n_clusters=61).score(self.car)
 
     def test_sample_weight_is_how_often_each_answer_counts(self):
         times = np.arange(len(self.triplets)) % 3
         expected = tertium.AddS3AL().fit(np.repeat(self.triplets, times, axis=0)).linkage_.tobytes()
         for X, y in ((self.triplets, None), (self.car, None), (self.triplets, np.ones(len(times), int))):
             self.assertEqual(tertium.AddS3AL().fit(X, y, sample_weight=times).linkage_.tobytes(), expected)
-        for bad in (times[:-1], -times, times / 2):
+        some = tertium.AddS3AL().fit(self.triplets, np.ones(len(times), bool), sample_weight=(self.triplets != 59).all(1))
+        self.assertEqual((some.n_objects_, some.answers_.counts.tolist().count(1)), (60, len(some.answers_)))
+        for bad in (times[:-1], -times, times / 2, times * 2**31, ["x"]):
             with self.assertRaisesRegex(tertium.TertiumError, "sample_weight"):
                 tertium.AddS3AL().fit(self.car, sample_weight=bad)
 
@@ -157,9 +165,12 @@ class Estimators(unittest.TestCase):
                 self.assertEqual(again.method_, made.method_)
                 self.assertEqual(again.score(self.car), made.score(self.car))
                 self.assertEqual(again.predict(self.car).tolist(), made.predict(self.car).tolist())
+                self.assertEqual(again.answers_.array.tolist(), self.car.array.tolist())
                 if hasattr(made, "linkage_"):
                     self.assertEqual(again.newick(), made.newick())
                     self.assertEqual(again.bootstrap_support(5).tolist(), made.bootstrap_support(5).tolist())
+
+        self.assertIs(type(pickle.loads(pickle.dumps(Mine(n_clusters=3)))), Mine)
 
     def test_tags_of_newer_versions(self):
         """scikit-learn from 1.6 on asks for them; here it has classes of these names that keep what they are given."""

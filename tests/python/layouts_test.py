@@ -96,9 +96,18 @@ class Layouts(unittest.TestCase):
             self.assertEqual(getattr(again, name).tolist(), getattr(mine, name).tolist())
         self.assertEqual(repr(again), repr(mine))
         self.assertEqual(str(tertium.look(again)), str(tertium.look(mine)))
-        for bad in (len(faces), "x", np.array([len(faces)])):
+        for bad in (len(faces), -len(faces) - 1, "x", np.array([len(faces)]), None, True, np.zeros((2, 2), int)):
             with self.assertRaises(IndexError):
                 faces[bad]
+        with self.assertRaisesRegex(TertiumError, "whole numbers"):
+            faces.taken([0.7])
+        self.assertEqual(sum(1 for _ in faces), len(faces))
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "a.csv")
+            path.write_text("who,std,pic_l,pic_r,said\nAnn,x,y,z,y\nBob,y,x,z,none\n")
+            named = {"who": "subject", "std": "anchor", "pic_l": "left", "pic_r": "right", "said": "answer"}
+            read = tertium.read(path, columns=named, missing="none")
+        self.assertEqual((list(read), read.subject_names), ([("x", "y", "z")], ["Ann", "Bob"]))
         with self.assertRaisesRegex(TertiumError, "no row 12"):
             faces[:12].taken([12])
 
@@ -191,7 +200,7 @@ class Layouts(unittest.TestCase):
             ("leave it out", lambda: tertium.AddS3AL(kind="odd-one-outs").fit([[0, 1, 2]], [1])),
             ("unknown kind of answers 'triads'; known: trip", lambda: tertium.AddS3AL(kind="triads").fit([[0, 1, 2]])),
             ("no such file", lambda: fit("nowhere.csv")),
-            ("column 'colour'", lambda: tertium.read("car", columns=["colour"])),
+            ("columns: 'colour'", lambda: tertium.read("car", columns=["colour"])),
             ("ties", lambda: tertium.AddS3AL(ties="never").fit([[0, 1, 2]])),
             ("2 clusters|9 clusters", lambda: tertium.AddS3AL(n_clusters=9).fit([[0, 1, 2]])),
             ("random_state", lambda: tertium.AddS3AL(random_state=0.5).fit([[0, 1, 2]])),

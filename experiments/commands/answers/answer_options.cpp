@@ -80,7 +80,7 @@ void add_answer_options(CommandLine& line, const std::string& other_kinds) {
   line.option("responses", 0, "NPY", "of questions anchor,first,second in a .npy file: the array of their answers");
   line.option("sets", 0, "LIST", "take only answers of these sets, e.g. train (default: all)");
   line.option("missing", 0, "LIST",
-              "what stands where nobody could say, beside nothing, NA, N/A and ?: \"can't say\",null");
+              "words that stand for nothing, in any column, beside NA, N/A and ?: \"can't say\",null");
   line.option("drop-subjects", 0, "LIST", "leave out the answers of these subjects");
 }
 

@@ -135,10 +135,10 @@ std::vector<PaperFigure*> looked_at(std::vector<PaperRuns>& papers) {
 }
 
 /// Looks at the statements of all figures at once, so that each round of repetitions is one sweep, until all are
-/// decided or a round ends early.
+/// decided, or nothing comes of a round. A figure of which trials fail is looked at no more, the others are.
 ExitCode decide(std::vector<PaperRuns>& papers, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
   ExitCode code = kComplete;
-  for (bool goes_on = true; goes_on && code == kComplete;) {
+  for (bool goes_on = true; goes_on && !stop_requested;) {
     std::vector<SweepTask> tasks;
     const std::vector<PaperFigure*> figures = looked_at(papers);
     for (PaperFigure* figure : figures)
@@ -147,7 +147,7 @@ ExitCode decide(std::vector<PaperRuns>& papers, MpiSession& mpi, OtherRanks& oth
                counted(static_cast<std::size_t>(figure->looks->repetitions()), "repetition"));
         tasks.push_back(std::move(*task));
       }
-    if (!tasks.empty()) code = run_sweeps(std::move(tasks), mpi, others, options);
+    if (!tasks.empty() && run_sweeps(std::move(tasks), mpi, others, options) != kComplete) code = kIncomplete;
     goes_on = false;
     for (PaperFigure* figure : figures) goes_on = figure->looks->judge() || goes_on;
   }
@@ -207,7 +207,8 @@ int reproduce_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, O
       code = run_sweeps(std::move(tasks), mpi, others, options);
   if (line.has("until-decided")) {
     look_at_claims(papers, looks_limit(line));
-    if (!line.has("no-run") && code == kComplete) code = decide(papers, mpi, others, options);
+    if (!line.has("no-run") && drain_signal().empty() && decide(papers, mpi, others, options) != kComplete)
+      code = kIncomplete;
     for (PaperFigure* figure : looked_at(papers)) figure->looks->judge_what_is_there();
   }
   if (!drain_signal().empty()) return code;
