@@ -160,9 +160,9 @@ class Clustering(Estimator):
 
     _estimator_type = "clusterer"
 
-    def fit_predict(self, X, y=None):
+    def fit_predict(self, X, y=None, sample_weight=None):
         """The labels of the objects."""
-        return self.fit(X, y).labels_
+        return self.fit(X, y, sample_weight).labels_
 
     def membership(self, replicates=1000):
         """How sure the clusters are, by so many samples of the answers: `membership_`, (n_objects,), float64, the share
@@ -288,9 +288,9 @@ class Embedding(Estimator):
 
     _estimator_type = "transformer"
 
-    def fit_transform(self, X, y=None):
+    def fit_transform(self, X, y=None, sample_weight=None):
         """The places of the objects."""
-        return self.fit(X, y).embedding_
+        return self.fit(X, y, sample_weight).embedding_
 
     def transform(self, X=None):
         """The places of the objects, whatever X: no other objects are known."""

@@ -151,6 +151,8 @@ class Estimators(unittest.TestCase):
             self.assertEqual(tertium.AddS3AL().fit(X, y, sample_weight=times).linkage_.tobytes(), expected)
         some = tertium.AddS3AL().fit(self.triplets, np.ones(len(times), bool), sample_weight=(self.triplets != 59).all(1))
         self.assertEqual((some.n_objects_, some.answers_.counts.tolist().count(1)), (60, len(some.answers_)))
+        self.assertEqual(tertium.AddS3AL().fit_predict(self.car, sample_weight=times).tolist(),
+                         tertium.AddS3AL().fit(self.car, sample_weight=times).labels_.tolist())  # fmt: skip
         for bad in (times[:-1], -times, times / 2, times * 2**31, ["x"]):
             with self.assertRaisesRegex(tertium.TertiumError, "sample_weight"):
                 tertium.AddS3AL().fit(self.car, sample_weight=bad)
