@@ -120,7 +120,7 @@ TEST(AnswerColumns, ButtonsAndInstructionsAreNoAnswers) {
   const ComparisonFile by_button = read("anchor,left,right,response\n,,,0\nx,y,z,1\ny,x,z,2\n");
   EXPECT_EQ(by_button.statements, file.statements) << "the 0 of a row without objects is no place";
   expect_part(message_of("anchor,left,right,response\nx,y,z,1\n,y,x,2\n"), "f.csv:3: field 1 is empty");
-  const ComparisonFile checked = read("subject,check,anchor,left,right,answer\np1,no,x,y,z,y\np1,yes,,,,left\n");
+  const ComparisonFile checked = read("subject,check,anchor,left,right,answer\np1,no,x,y,z,left\np1,yes,,,,left\n");
   EXPECT_EQ(checked.sheet.check_rows + checked.sheet.blank_rows, 1);
   EXPECT_EQ(checked.sheet.blank_rows, 0) << "a check is one whatever it shows";
 }
