@@ -286,6 +286,17 @@ TEST(Embedding, FeedsChooseTheStatements) {
   EXPECT_EQ(count(Feed::kQuadruplets), core::count_observed(data.problem.get<core::Quadruplets>()));
 }
 
+TEST(Embedding, VotesOnAQuestionAreStatementsOfBothSides) {
+  const core::Quadruplet one{0, 1, 2, 3}, other{2, 3, 0, 1};
+  core::Problem problem;
+  problem.objects = 4;
+  problem.provide<core::Quadruplets>(
+      std::make_shared<const core::ListedQuadruplets>(4, std::vector<core::Quadruplet>{one, other, one, one}));
+  const std::vector<core::Quadruplet> statements = terms_of(problem, Feed::kQuadruplets).statements;
+  EXPECT_EQ(std::ranges::count(statements, one), 3);
+  EXPECT_EQ(std::ranges::count(statements, other), 1);
+}
+
 // Where some answers are wrong there is a finite optimum, and steps on the Gram matrix end near what L-BFGS finds in
 // coordinates.
 TEST(Embedding, ForteFindsWhatOtherOptimizersFind) {
