@@ -13,19 +13,18 @@
 namespace tertium::experiments {
 namespace {
 
-/// None where nothing was run yet.
-std::vector<TrialRow> rows_in(const std::filesystem::path& run) {
-  std::error_code error;
-  if (!std::filesystem::exists(run, error) && !error) return {};
-  return RunFolder::open(run).load_whole().rows;
-}
-
 Plan plan_at(SweepConfig config, std::int64_t repetitions) {
   config.repetitions = repetitions;
   return make_plan(config);
 }
 
 }  // namespace
+
+std::vector<TrialRow> rows_in(const std::filesystem::path& run) {
+  std::error_code error;
+  if (!std::filesystem::exists(run, error) && !error) return {};
+  return RunFolder::open(run).load_whole().rows;
+}
 
 Looks::Looks(std::vector<Claim> claims, SweepConfig config, std::filesystem::path run, std::optional<std::int64_t> most)
     : claims_(std::move(claims)), config_(std::move(config)), run_(std::move(run)), results_(claims_.size()) {

@@ -11,8 +11,12 @@
 #include "experiments/claims/evaluate.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/run/sweep.hpp"
+#include "experiments/store/trial_row.hpp"
 
 namespace tertium::experiments {
+
+/// The rows in the folder of a run, none where nothing was run yet. Throws UserError where some are damaged.
+std::vector<TrialRow> rows_in(const std::filesystem::path& run);
 
 /// Claims judged at growing numbers of repetitions, twice as many at each look, until all are decided. What a look
 /// decides stays. Each spends a part of the error (error_of_look), so that looking again does not raise it. Depends on

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -23,8 +22,6 @@
 #include "experiments/mpi/mpi.hpp"
 #include "experiments/plan/grid.hpp"
 #include "experiments/run/sweep.hpp"
-#include "experiments/store/run_folder.hpp"
-#include "experiments/store/trial_row.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/exit_code.hpp"
 #include "experiments/terminal/notice.hpp"
@@ -57,13 +54,6 @@ CommandLine claims_line() {
   add_set_option(line);
   add_sweep_options(line);
   return line;
-}
-
-/// None where nothing was run yet.
-std::vector<TrialRow> rows_in(const fs::path& run) {
-  std::error_code error;
-  if (!fs::exists(run, error) && !error) return {};
-  return RunFolder::open(run).load_whole().rows;
 }
 
 bool any(const std::vector<ClaimResult>& results, Verdict verdict) {
