@@ -89,16 +89,18 @@ class RemoteWorkers {
 
 void control(std::span<const Plan> plans, std::deque<Job> jobs, MpiSession& mpi, core::Team& team, const Crew& crew,
              const CellSettings& settings, const Controller& controller) {
-  constexpr std::chrono::microseconds kLongestPause(1000);
+  constexpr std::chrono::microseconds kAlone(5000), kWithRanks(1000);
   Collector collector(controller);
   JobQueue queue(std::move(jobs), controller.longest);
   OwnWorkers own(plans, queue, team, crew, settings);
   RemoteWorkers remote(mpi, mpi.size() / team.size() - 1);
+  // Own workers wake it when they have something to tell; other ranks have to be looked for.
+  const std::chrono::microseconds longest_pause = remote.ended() ? kAlone : kWithRanks;
   std::chrono::microseconds pause(0);
   while (!remote.ended() || !own.ended()) {
     // Tiny cells come in a stream, and their ranks wait for an answer; long ones leave the core to those who compute.
     const bool any = remote.serve(queue, collector);
-    pause = any ? std::chrono::microseconds(0) : std::min(kLongestPause, pause + pause + std::chrono::microseconds(1));
+    pause = any ? std::chrono::microseconds(0) : std::min(longest_pause, pause + pause + std::chrono::microseconds(1));
     OwnWorkers::Finished finished = own.take_finished(pause);
     for (auto& [sweep, row] : finished.rows) collector.row(sweep, std::move(row));
     for (const auto& [predicted, seconds] : finished.cells) collector.cell(predicted, seconds);

@@ -34,7 +34,7 @@ struct Crew {
 struct Controller {
   std::function<void(int sweep, TrialRow)> row;                ///< of one finished trial
   std::function<void(double predicted, double seconds)> cell;  ///< one cell is finished
-  std::function<void()> tick;                                  ///< at least once a millisecond or so
+  std::function<void()> tick;                                  ///< at least every five milliseconds or so
   std::function<double()> longest;  ///< predicted seconds of the longest cell that may start now; asked by any thread
 };
 
