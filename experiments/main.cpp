@@ -25,6 +25,7 @@
 #include "experiments/commands/ask/ask.hpp"
 #include "experiments/commands/cluster/cluster.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/groups/groups.hpp"
 #include "experiments/commands/reproduce/reproduce.hpp"
 #include "experiments/commands/trees/trees.hpp"
 #include "experiments/store/run_record.hpp"
@@ -56,6 +57,7 @@ const std::vector<Command>& all_commands() {
       {"ask", "what to ask next, and a program that answers", "tertium ask answers.csv -n 20", run_ask},
       {"trees", "what two trees have in common, and where they differ", "tertium trees adds tste --picture both.pdf",
        run_trees},
+      {"groups", "do groups of people differ", "tertium groups study.csv -o groups", run_groups},
       {"figure", "from a configuration to the paper's figure: run, merge, table, picture",
        "tertium figure hc19-fig2 --smoke", figure_command},
       {"reproduce", "the papers: all figures, all statements, one page", "tertium reproduce --smoke", run_reproduce},

@@ -69,18 +69,31 @@ std::int32_t count_of(std::span<const std::int64_t> counts, std::size_t answer) 
   return static_cast<std::int32_t>(count);
 }
 
-/// Who gave the answers, and a name for each who did.
-void take_subjects(const AnswerArrays& arrays, files::ComparisonFile& file) {
-  if (arrays.subjects.empty()) return;
-  const auto repeat = static_cast<std::size_t>(files::statements_of(arrays.form));
+/// Names of subjects or groups, which are their numbers, up to the largest one.
+std::vector<std::string> names_of(const char* what, std::span<const std::int64_t> numbers) {
   std::int64_t most = -1;
-  for (const std::int64_t subject : arrays.subjects) {
-    if (subject < -1 || subject >= core::kMostObjects)
-      core::fail("subject {} is no number of a subject (from 0; -1: not known), correct it", subject);
-    most = std::max(most, subject);
-    file.sheet.origins.insert(file.sheet.origins.end(), repeat, {.subject = static_cast<std::int32_t>(subject)});
+  for (const std::int64_t number : numbers) {
+    if (number < -1 || number >= core::kMostObjects)
+      core::fail("{0} {1} is no number of a {0} (from 0; -1: not known), correct it", what, number);
+    most = std::max(most, number);
   }
-  for (std::int64_t k = 0; k <= most; ++k) file.sheet.subjects.push_back(std::to_string(k));
+  std::vector<std::string> names;
+  for (std::int64_t k = 0; k <= most; ++k) names.push_back(std::to_string(k));
+  return names;
+}
+
+/// Who gave the answers, and in which group.
+void take_origins(const AnswerArrays& arrays, files::ComparisonFile& file) {
+  file.sheet.subjects = names_of("subject", arrays.subjects);
+  file.sheet.groups = names_of("group", arrays.groups);
+  if (arrays.subjects.empty() && arrays.groups.empty()) return;
+  const auto repeat = static_cast<std::size_t>(files::statements_of(arrays.form));
+  for (std::int64_t k = 0; k < file.rows; ++k) {
+    files::AnswerOrigin origin;
+    if (!arrays.subjects.empty()) origin.subject = static_cast<std::int32_t>(arrays.subjects[k]);
+    if (!arrays.groups.empty()) origin.group = static_cast<std::int32_t>(arrays.groups[k]);
+    file.sheet.origins.insert(file.sheet.origins.end(), repeat, origin);
+  }
 }
 
 }  // namespace
@@ -100,7 +113,7 @@ files::ComparisonFile comparisons_of(const AnswerArrays& arrays) {
     if (!arrays.counts.empty()) file.counts.insert(file.counts.end(), repeat, count_of(arrays.counts, k));
   }
   file.names = number_names(file.objects);
-  take_subjects(arrays, file);
+  take_origins(arrays, file);
   return file;
 }
 
@@ -117,6 +130,7 @@ files::ComparisonFile some_answers(const files::ComparisonFile& file, std::span<
   some.rows = std::ssize(rows);
   some.sheet.subjects = file.sheet.subjects;
   some.sheet.sets = file.sheet.sets;
+  some.sheet.groups = file.sheet.groups;
   some.sheet.times = file.sheet.times;
   for (std::size_t k = 0; k < rows.size(); ++k) {
     if (rows[k] < 0 || rows[k] >= all)

@@ -14,6 +14,7 @@ struct AnswerArrays {
   std::span<const std::int64_t> rows{};      ///< answers x fields_in(form), objects from 0, one row behind the other
   std::span<const std::int64_t> counts{};    ///< how often each was given, at least once; empty: once
   std::span<const std::int64_t> subjects{};  ///< who gave it, from 0; -1: nobody knows; empty: likewise of all
+  std::span<const std::int64_t> groups{};    ///< of which group it is, from 0; -1: nobody knows; empty: likewise of all
   std::int64_t objects = 0;                  ///< 0: as many as occur
 };
 

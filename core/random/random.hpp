@@ -53,6 +53,7 @@ enum class Purpose : std::uint64_t {
   kSimulatedAnswers = 39,
   kPeople = 40,
   kSubtreeSearch = 41,
+  kGroups = 42,
   kTest = 63,
 };
 

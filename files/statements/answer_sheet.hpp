@@ -17,6 +17,7 @@ struct AnswerOrigin {
   std::int32_t subject = -1;                               ///< a place in AnswerSheet::subjects; -1: not told
   std::int32_t set = -1;                                   ///< a place in AnswerSheet::sets
   double time = std::numeric_limits<double>::quiet_NaN();  ///< in the file's unit
+  std::int32_t group = -1;                                 ///< a place in AnswerSheet::groups
 };
 
 /// A question that checks whether somebody pays attention: no answer to be clustered.
@@ -31,6 +32,7 @@ struct AttentionCheck {
 struct AnswerSheet {
   std::vector<std::string> subjects;  ///< in the order of their first rows; those left out, too
   std::vector<std::string> sets;
+  std::vector<std::string> groups;     ///< of people, or conditions under which they answered
   bool times = false;                  ///< some column tells them
   std::vector<AnswerOrigin> origins;   ///< of every statement, if ComparisonOptions::origins asks for them
   std::vector<AnswerOrigin> unsaid;    ///< of every row in which nobody could say, likewise
@@ -44,9 +46,9 @@ struct AnswerSheet {
 
 /// The columns that tell it.
 struct SheetColumns {
-  std::optional<std::size_t> subject{}, time{}, set{}, check{};
+  std::optional<std::size_t> subject{}, time{}, set{}, check{}, group{};
 
-  bool any() const { return subject || time || set || check; }
+  bool any() const { return subject || time || set || check || group; }
 };
 
 /// Which rows to take.
@@ -82,7 +84,7 @@ class SheetReader {
   const SheetOptions& options_;
   AnswerSheet& sheet_;
   AnswerOrigin origin_{};
-  std::unordered_map<std::string, std::int32_t> subjects_{}, sets_{};
+  std::unordered_map<std::string, std::int32_t> subjects_{}, sets_{}, groups_{};
 };
 
 }  // namespace tertium::files

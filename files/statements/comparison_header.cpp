@@ -69,6 +69,7 @@ const std::vector<Words>& vocabulary() {
       {ColumnRole::kCheck,
        {"check", "is_check", "catch", "is_catch", "attention_check", "catch_trial", "trial_type", "sample_alg",
         "samplealg"}},
+      {ColumnRole::kGroup, {"group", "condition", "cohort", "arm", "population"}},
   };
   return all;
 }
@@ -128,7 +129,7 @@ std::string columns_problem(std::span<const std::string> columns) {
     const std::string_view word = column ? column->role : text;
     if (word != "-" && !role_of(word))
       return fmt::format(
-          "'{}' is no column of answers ({}; subject, rt, set, check, answer; - for columns to be passed "
+          "'{}' is no column of answers ({}; subject, rt, set, check, group, answer; - for columns to be passed "
           "over), correct it",
           word, known_headers());
     named += column ? 1 : 0;
@@ -197,7 +198,7 @@ std::vector<std::size_t> ComparisonHeader::others() const {
 bool ComparisonHeader::is_telling() const {
   constexpr std::array kTelling{ColumnRole::kAnchor,   ColumnRole::kNear,  ColumnRole::kFar,     ColumnRole::kCentral,
                                 ColumnRole::kOdd,      ColumnRole::kCount, ColumnRole::kSubject, ColumnRole::kNearCount,
-                                ColumnRole::kFarCount, ColumnRole::kTime,  ColumnRole::kCheck};
+                                ColumnRole::kFarCount, ColumnRole::kTime,  ColumnRole::kCheck, ColumnRole::kGroup};
   return std::any_of(kTelling.begin(), kTelling.end(), [&](ColumnRole role) { return has(role); });
 }
 

@@ -31,6 +31,7 @@ enum class ColumnRole {
   kTime,     ///< how long it took
   kSet,      ///< what the answer is for: train, test, check
   kCheck,    ///< what sort of question it was: some say here which ones check attention
+  kGroup,    ///< which people, or which condition: patients, controls
 };
 
 /// The words for a role, the one to recommend first.

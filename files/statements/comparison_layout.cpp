@@ -40,7 +40,8 @@ void take_sheet(const ComparisonHeader& header, ColumnWords words, ComparisonLay
   layout.sheet = {.subject = header.find(ColumnRole::kSubject),
                   .time = header.find(ColumnRole::kTime),
                   .set = header.find(ColumnRole::kSet),
-                  .check = header.find(ColumnRole::kCheck)};
+                  .check = header.find(ColumnRole::kCheck),
+                  .group = header.find(ColumnRole::kGroup)};
   if (layout.choice)
     for (const std::size_t column : layout.choice->options) layout.choice->words.emplace_back(words[column]);
 }
@@ -102,7 +103,7 @@ void fail_header(const CsvReader& rows) {
   rows.fail_here(
       "the header '{0}' is not understood, say which columns are what: --columns 'NAME=anchor,NAME=near,NAME=far', or "
       "anchor, left, right and answer; a, b and odd; central, a and b; i, j, k and l; beside them subject, rt, count, "
-      "set, check. Or say what the row is: --header no, a statement; --header yes, a header to be passed over, the "
+      "set, check, group. Or say what the row is: --header no, a statement; --header yes, a header to be passed over, the "
       "columns being anchor,near,far or i,j,k,l",
       fmt::join(rows.fields(), ","));
 }

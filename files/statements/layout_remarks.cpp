@@ -40,6 +40,7 @@ void remark_on_form(const CsvReader& rows, const ComparisonLayout& layout, Colum
   add("time", layout.sheet.time);
   add("set", layout.sheet.set);
   add("check", layout.sheet.check);
+  add("group", layout.sheet.group);
   remarks.push_back(text + fmt::format("; {} between the fields", name_of(rows.delimiter())));
 }
 
@@ -52,7 +53,8 @@ void remark_on_columns(const ComparisonLayout& layout, ColumnWords words, std::v
       counts.insert(words[*form.count]);
     }
   if (layout.choice) used.insert(layout.choice->column);
-  for (const auto& column : {layout.sheet.subject, layout.sheet.time, layout.sheet.set, layout.sheet.check})
+  const SheetColumns& sheet = layout.sheet;
+  for (const auto& column : {sheet.subject, sheet.time, sheet.set, sheet.check, sheet.group})
     if (column) used.insert(*column);
   std::vector<std::string_view> others;
   for (std::size_t k = 0; k < words.size(); ++k)

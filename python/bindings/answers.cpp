@@ -102,15 +102,15 @@ Answers read_text(std::string text, const std::string& kind, core::Object object
 }
 
 Answers from_arrays(const Integers& rows, const std::string& kind, const Integers& counts, const Integers& subjects,
-                    std::int64_t objects) {
+                    const Integers& groups, std::int64_t objects) {
   const AnswerForm form = *chosen("kind of answers", kind, forms());
   const auto width = static_cast<py::ssize_t>(answers::fields_in(form));
   if (rows.ndim() != 2 || rows.shape(1) != width)
     core::fail("{} are an array of shape (answers, {}), give such a one", kind, width);
-  for (const auto& [name, array] : {std::pair("counts", &counts), {"subjects", &subjects}})
+  for (const auto& [name, array] : {std::pair("counts", &counts), {"subjects", &subjects}, {"groups", &groups}})
     if (array->size() != 0 && array->size() != rows.shape(0))
       core::fail("there are {} {} for {} answers, give one for each", array->size(), name, rows.shape(0));
-  const answers::AnswerArrays arrays{form, span_of(rows), span_of(counts), span_of(subjects), objects};
+  const answers::AnswerArrays arrays{form, span_of(rows), span_of(counts), span_of(subjects), span_of(groups), objects};
   const py::gil_scoped_release without_gil;
   return Answers({.comparisons = answers::comparisons_of(arrays)});
 }
@@ -150,6 +150,9 @@ std::int64_t subject_at(const files::ComparisonFile& file, std::size_t statement
 }
 std::int64_t set_at(const files::ComparisonFile& file, std::size_t statement) {
   return file.sheet.origins.empty() ? -1 : file.sheet.origins[statement].set;
+}
+std::int64_t group_at(const files::ComparisonFile& file, std::size_t statement) {
+  return file.sheet.origins.empty() ? -1 : file.sheet.origins[statement].group;
 }
 
 std::string shown(const Answers& answers) {
@@ -227,6 +230,10 @@ void bind_answers(py::module_& module) {
           "int64, what each answer is for, as a place in set_names; -1: not known")
       .def_property_readonly("set_names", [](const Answers& a) { return a.file->sheet.sets; })
       .def_property_readonly(
+          "groups", [](const Answers& a) { return of_each(a, group_at); },
+          "int64, of which group, or under which condition, each answer is, as a place in group_names; -1: not known")
+      .def_property_readonly("group_names", [](const Answers& a) { return a.file->sheet.groups; })
+      .def_property_readonly(
           "remarks", [](const Answers& a) { return a.file->remarks; }, "what was assumed of the file, one line each")
       .def_readonly("source", &Answers::source, "a path, the name of a data set, or empty")
       .def_property_readonly(
@@ -255,7 +262,7 @@ void bind_answers(py::module_& module) {
              py::arg("drop_subjects") = Names(), py::arg("missing") = Names());
   module.def("read_text", &read_text, py::arg("text"), py::arg("kind"), py::arg("n_objects"));
   module.def("from_arrays", &from_arrays, py::arg("rows"), py::arg("kind"), py::arg("counts"), py::arg("subjects"),
-             py::arg("n_objects"));
+             py::arg("groups"), py::arg("n_objects"));
 }
 
 }  // namespace tertium::python

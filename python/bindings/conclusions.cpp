@@ -12,6 +12,7 @@
 
 #include "answers/conclusions/clustering.hpp"
 #include "answers/conclusions/comparison.hpp"
+#include "answers/conclusions/groups.hpp"
 #include "answers/conclusions/overview.hpp"
 #include "answers/fits/fit.hpp"
 #include "core/base/error.hpp"
@@ -177,6 +178,64 @@ py::dict compare(const Answers& answers, const std::vector<std::string>& methods
   return entry;
 }
 
+py::list group_rows(const answers::GroupComparison& found) {
+  py::list rows;
+  for (const answers::AnsweringGroup& group : found.groups) {
+    py::dict row;
+    row["group"] = group.name;
+    row["people"] = group.people;
+    row["answers"] = group.answers;
+    rows.append(row);
+  }
+  return rows;
+}
+
+py::list group_pair_rows(const answers::GroupComparison& found) {
+  py::list rows;
+  for (const answers::GroupPair& pair : found.pairs) {
+    py::dict row;
+    row["first"] = found.groups[pair.first].name;
+    row["second"] = found.groups[pair.second].name;
+    row["distance"] = pair.distance.observed;
+    row["p"] = pair.distance.p();
+    row["holm_p"] = pair.holm_p;
+    rows.append(row);
+  }
+  return rows;
+}
+
+py::dict compare_groups(const Answers& answers, const std::string& name, const py::dict& parameters,
+                        std::int64_t shuffles, std::int32_t folds, std::uint64_t seed, int threads) {
+  const answers::GroupRequest request{
+      .method = name == "auto" ? answers::group_method(*answers.input) : method_of(name, parameters),
+      .shuffles = shuffles,
+      .folds = folds,
+      .seed = seed};
+  const answers::GroupComparison found = made_by<answers::GroupComparison>(
+      threads, [input = answers.input, request] { return answers::compare_groups(*input, request); });
+  py::dict entry, linkages;
+  for (std::size_t g = 0; g < found.groups.size(); ++g)
+    if (const auto* tree = std::get_if<core::Dendrogram>(&found.made[g]))
+      linkages[py::str(found.groups[g].name)] = linkage_array(*tree);
+  entry["table"] = group_rows(found);
+  entry["pairs"] = group_pair_rows(found);
+  entry["linkages"] = linkages;
+  entry["people"] = found.people;
+  entry["people_in_several_groups"] = found.in_several;
+  entry["answers_left_out"] = found.left_out;
+  entry["arrangements"] = found.arrangements;
+  entry["distance"] = found.distance.observed;
+  entry["p_distance"] = found.distance.p();
+  entry["shuffled_distance"] = py::array_t<double>(py::cast(found.distance.shuffled));
+  entry["own"] = found.own.value;
+  entry["other"] = found.other.value;
+  entry["own_minus_other"] = found.nearer.observed;
+  entry["standard_error"] = found.difference.error;
+  entry["p_own"] = found.nearer.p();
+  entry["shuffled_own"] = py::array_t<double>(py::cast(found.nearer.shuffled));
+  return entry;
+}
+
 py::dict choose_clusters(const Answers& answers, const std::string& name, const py::dict& parameters,
                          const std::string& folds, std::uint64_t seed, int threads) {
   const answers::ClusterRequest request{.method = method_of(name, parameters), .seed = seed};
@@ -264,6 +323,8 @@ void bind_conclusions(py::module_& module) {
   module.def("look", &look, py::arg("answers"));
   module.def("compare", &compare, py::arg("answers"), py::arg("methods"), py::arg("clusters"), py::arg("folds"),
              py::arg("learning_curve"), py::arg("seed"), py::arg("threads"));
+  module.def("compare_groups", &compare_groups, py::arg("answers"), py::arg("method"), py::arg("parameters"),
+             py::arg("shuffles"), py::arg("folds"), py::arg("seed"), py::arg("threads"));
   module.def("choose_clusters", &choose_clusters, py::arg("answers"), py::arg("method"), py::arg("parameters"),
              py::arg("folds"), py::arg("seed"), py::arg("threads"));
   module.def("cluster", &cluster, py::arg("answers"), py::arg("method"), py::arg("parameters"), py::arg("clusters"),

@@ -19,7 +19,7 @@ namespace py = pybind11;
 using files::AnswerOrigin;
 
 /// Changes where what is kept does: a pickle is read by the version that wrote it.
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 
 template <typename Number>
 py::array_t<Number> kept(const std::vector<Number>& numbers) {
@@ -33,21 +33,24 @@ std::vector<Number> given(const py::handle& array) {
 }
 
 py::tuple kept(const std::vector<AnswerOrigin>& origins) {
-  std::vector<std::int32_t> subjects, sets;
+  std::vector<std::int32_t> subjects, sets, groups;
   std::vector<double> times;
   for (const AnswerOrigin& origin : origins) {
     subjects.push_back(origin.subject);
     sets.push_back(origin.set);
     times.push_back(origin.time);
+    groups.push_back(origin.group);
   }
-  return py::make_tuple(kept(subjects), kept(sets), kept(times));
+  return py::make_tuple(kept(subjects), kept(sets), kept(times), kept(groups));
 }
 
 std::vector<AnswerOrigin> given_origins(const py::tuple& state) {
-  const auto subjects = given<std::int32_t>(state[0]), sets = given<std::int32_t>(state[1]);
+  const auto subjects = given<std::int32_t>(state[0]), sets = given<std::int32_t>(state[1]),
+             groups = given<std::int32_t>(state[3]);
   const auto times = given<double>(state[2]);
   std::vector<AnswerOrigin> origins;
-  for (std::size_t k = 0; k < subjects.size(); ++k) origins.push_back({subjects[k], sets.at(k), times.at(k)});
+  for (std::size_t k = 0; k < subjects.size(); ++k)
+    origins.push_back({subjects[k], sets.at(k), times.at(k), groups.at(k)});
   return origins;
 }
 
@@ -56,8 +59,8 @@ py::tuple kept(const files::AnswerSheet& sheet) {
   for (const files::AttentionCheck& check : sheet.checks)
     checks.append(py::make_tuple(check.subject, check.passed, check.question, check.answer));
   return py::make_tuple(sheet.subjects, sheet.sets, sheet.times, kept(sheet.origins), kept(sheet.unsaid), checks,
-                        sheet.unsaid_rows, sheet.blank_rows, sheet.check_rows, sheet.dropped_rows,
-                        sheet.other_set_rows);
+                        sheet.unsaid_rows, sheet.blank_rows, sheet.check_rows, sheet.dropped_rows, sheet.other_set_rows,
+                        sheet.groups);
 }
 
 files::AnswerSheet given_sheet(const py::tuple& state) {
@@ -77,6 +80,7 @@ files::AnswerSheet given_sheet(const py::tuple& state) {
   sheet.check_rows = py::cast<std::int64_t>(state[8]);
   sheet.dropped_rows = py::cast<std::int64_t>(state[9]);
   sheet.other_set_rows = py::cast<std::int64_t>(state[10]);
+  sheet.groups = py::cast<std::vector<std::string>>(state[11]);
   return sheet;
 }
 

@@ -5,8 +5,8 @@
     tree = tertium.FourKAL(n_clusters=4).fit(answers)
     tree.labels_, tree.linkage_, tree.newick()
 
-What the program tells of answers are functions: `look`, `compare`, `choose_clusters`, `cluster`, `support` and
-`similarities` return objects whose `table` pandas takes as it is.
+What the program tells of answers are functions: `look`, `compare`, `compare_groups`, `choose_clusters`, `cluster`,
+`support` and `similarities` return objects whose `table` pandas takes as it is.
 
 Answers are sliced as arrays are, keep their counts and people, and can be pickled: answers[answers.subjects == 3].
 
@@ -26,10 +26,10 @@ from ._asking import ask, ask_oracle, simulate_asking
 from ._generate import estimator, estimators
 from ._tertium import Answers, TertiumError, __version__, kernels, method, methods
 from ._trees import compare_trees
-from ._verbs import choose_clusters, cluster, compare, look, similarities, support
+from ._verbs import choose_clusters, cluster, compare, compare_groups, look, similarities, support
 
 __all__ = ["Answers", "TertiumError", "answers", "ask", "ask_oracle", "choose_clusters", "cluster", "compare",
-           "compare_trees", "estimator", "estimators", "kernels", "look", "method", "methods", "read", "similarities",
+           "compare_groups", "compare_trees", "estimator", "estimators", "kernels", "look", "method", "methods", "read", "similarities",
            "simulate_asking", "support"]  # fmt: skip
 
 

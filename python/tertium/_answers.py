@@ -37,7 +37,7 @@ def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=
                          drop_subjects=texts(drop_subjects), missing=texts(missing))  # fmt: skip
 
 
-def answers(X, y=None, *, kind="auto", subjects=None, n_objects=None):
+def answers(X, y=None, *, kind="auto", subjects=None, groups=None, n_objects=None):
     """Answers out of
 
     - an array (m, 3) of triplets: anchor, near, far (cblearn's list-order); with kind="odd-one-outs" of a, b, odd, with
@@ -51,23 +51,24 @@ def answers(X, y=None, *, kind="auto", subjects=None, n_objects=None):
     - a path, or the name of a data set; or Answers, which stay as they are.
 
     Objects are numbered from 0; n_objects says how many there are if the last ones occur in no answer. subjects: (m,),
-    who gave each answer, from 0. Raises TertiumError.
+    who gave each answer, from 0; groups: (m,), of which group these are, or under which condition. Raises TertiumError.
     """
     if isinstance(X, (Answers, str, os.PathLike)):
         if y is not None:
             raise TertiumError("y is for arrays of questions (answers that were read have theirs), leave it out")
         return X if isinstance(X, Answers) else read(X, kind=kind, n_objects=n_objects)
     if is_frame(X):
-        return of_frame(X, y, kind, subjects, n_objects)
+        return of_frame(X, y, kind, {"subject": subjects, "group": groups}, n_objects)
     rows = whole_numbers(X, "answers")
     if rows.ndim != 2 or rows.shape[1] not in (3, 4):
         raise TertiumError(f"answers are of shape (m, 3) or (m, 4) (this array is {rows.shape}), give such ones")
     form = kind if kind != "auto" else "triplets" if rows.shape[1] == 3 else "quadruplets"
-    given = None if subjects is None else whole_numbers(subjects, "subjects", missing=-1)
+    origins = [None if numbers is None else whole_numbers(numbers, what, missing=-1)
+               for what, numbers in (("subjects", subjects), ("groups", groups))]  # fmt: skip
     counts = None
     if y is not None:
-        rows, counts, given = with_responses(rows, y, form, given)
-    return _tertium.from_arrays(rows, form, no_array(counts), no_array(given), number_of_objects(n_objects))
+        rows, counts, origins = with_responses(rows, y, form, origins)
+    return _tertium.from_arrays(rows, form, no_array(counts), *map(no_array, origins), number_of_objects(n_objects))
 
 
 def number_of_objects(n_objects):
@@ -135,16 +136,17 @@ def is_frame(X):
     return columns is not None and len(columns) > 0 and all(isinstance(name, str) for name in columns)
 
 
-def of_frame(frame, y, kind, subjects, n_objects):
+def of_frame(frame, y, kind, origins, n_objects):
     """As a file with these columns is read."""
     table = {name: [as_field(value) for value in np.ma.asarray(frame[name]).tolist()] for name in in_order(frame.columns)}
     if y is not None:
         sign = signs(y)
         table["votes_first"] = ["" if vote == 0 else str(vote) for vote in sign.tolist()]
-    if subjects is not None:
-        table["subject"] = [as_field(value) for value in np.ma.asarray(subjects).tolist()]
+    for name, values in origins.items():
+        if values is not None:
+            table[name] = [as_field(value) for value in np.ma.asarray(values).tolist()]
     if len({len(column) for column in table.values()}) != 1:
-        raise TertiumError("y and subjects are of other lengths than the data frame, give one for each row")
+        raise TertiumError("y, subjects and groups are of other lengths than the data frame, give one for each row")
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(table)
@@ -193,8 +195,8 @@ def whole_numbers(values, what, missing=None):
     return array.astype(np.int64)
 
 
-def with_responses(rows, y, form, subjects):
-    """Rows that say what was answered, how often, and by whom."""
+def with_responses(rows, y, form, origins):
+    """Rows that say what was answered, how often, and by whom in which group."""
     if form.rstrip("s") not in ("triplet", "quadruplet"):
         raise TertiumError(f"y is for triplets and quadruplets (rows of {form} say the answer), leave it out")
     sign = signs(y)
@@ -204,7 +206,7 @@ def with_responses(rows, y, form, subjects):
     said = sign != 0
     taken = np.where((sign < 0)[:, None], rows[:, other], rows)[said]
     counts = np.abs(sign[said])
-    return taken, (None if np.all(counts == 1) else counts), (None if subjects is None else subjects[said])
+    return taken, (None if np.all(counts == 1) else counts), [None if numbers is None else numbers[said] for numbers in origins]
 
 
 def signs(y):

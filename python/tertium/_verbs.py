@@ -56,6 +56,28 @@ class Comparison(Found):
         return f"{self.best} foretells most, chance is {self.chance:.1%} ({self.folds})"
 
 
+class Groups(Found):
+    """What tells groups of people apart.
+
+    table: group, people, answers; linkages: of each group's tree, by its name, where the method makes trees. people,
+    people_in_several_groups, answers_left_out, arrangements: ways to deal groups out. distance: the share of triples of
+    objects of which other two are closest, the mean over pairs; own, other: the shares of people's answers that as many
+    people of their own group foretell, and of the others; own_minus_other, with its standard_error over people.
+    p_distance, p_own: how many of so many shuffles (and the groups as they are) have as much; shuffled_distance,
+    shuffled_own: what these have. pairs: a table: first, second, distance, p, holm_p.
+    """
+
+    @property
+    def p(self):
+        """Of both tests together."""
+        return min(1.0, 2.0 * min(self.p_distance, self.p_own))
+
+    def _head(self):
+        return (f"{len(self)} groups, p = {self.p:.2g}; {self.distance:.1%} of the triples have another closest pair "
+                f"(p = {self.p_distance:.2g}), the own group foretells {100 * self.own_minus_other:+.1f} points more than "
+                f"others (p = {self.p_own:.2g})")  # fmt: skip
+
+
 class ClusterNumber(Found):
     """How many clusters foretell answers best. n_clusters: the smallest number that is as good as the best, within a
     standard error; table: n_clusters, foretold, standard_error; folds: what was held out; errors_over: what standard
@@ -131,6 +153,24 @@ def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clust
                              bool(learning_curve), seed_of(random_state), threads_of(n_threads))  # fmt: skip
     tables = {name: columns_of(found.pop(name)) for name in ("table", "fold_table")}
     return Comparison(**tables, **found)
+
+
+def compare_groups(X, y=None, *, method="auto", shuffles=1000, folds=5, kind="auto", n_objects=None, random_state=1,
+                   n_threads=None):  # fmt: skip
+    """Do groups of people, or answers under several conditions, differ? `tertium groups`.
+
+    X: Answers with groups and subjects: read from a file or a data frame with such columns, or made by
+    tertium.answers(..., subjects=, groups=). method: a name, or an estimator with its parameters, that makes places,
+    trees or clusters ("auto": STE, of quadruplets 4K-AL). shuffles: of people among the groups, and of the answers of those who are in several. folds: of
+    people, whose answers are foretold from those of others.
+
+    Returns Groups.
+    """
+    found = _tertium.compare_groups(some_answers(X, y, kind, n_objects), *method_and_values(method),
+                                    whole("shuffles", shuffles, 19, 1_000_000), whole("folds", folds, 2, 1000),
+                                    seed_of(random_state), threads_of(n_threads))  # fmt: skip
+    tables = {name: columns_of(found.pop(name)) for name in ("table", "pairs")}
+    return Groups(**tables, **found)
 
 
 def choose_clusters(X, y=None, *, method="4-AL+search+lengths", folds=10, kind="auto", n_objects=None, random_state=1,

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "answers/asking/answer_log.hpp"
 #include "answers/asking/answer_model.hpp"
 #include "answers/asking/oracle.hpp"
+#include "answers/asking/simulated_answers.hpp"
 #include "tests/support/message.hpp"
 
 namespace tertium::answers {
@@ -82,6 +84,23 @@ TEST(AskingOracle, EveryQuestionHasItsVotesInExchangedPlaces) {
   EXPECT_EQ(tally.repeated, tally.both_ways);
   EXPECT_EQ(tally.divided, 0);
   EXPECT_EQ(tally.by_place, 0);
+}
+
+TEST(AskingOracle, OfTwoAnswersOfAFileEitherIsTheFirst) {
+  files::ComparisonFile file;
+  file.form = files::AnswerForm::kTriplet;
+  file.objects = 3;
+  file.statements = {{0, 1, 0, 2}, {0, 2, 0, 1}};
+  int ones = 0;
+  for (std::uint64_t run = 0; run < 40; ++run) {
+    const std::unique_ptr<SimulatedAnswers> answers = answers_of_file(file, 2, 1, run);
+    ASSERT_EQ(answers->open().size(), 1U);
+    const core::Object near_first = answers->ask({0, 1, 2}).near, near_second = answers->ask({0, 1, 2}).near;
+    EXPECT_EQ(near_first + near_second, 3);
+    EXPECT_TRUE(answers->open().empty());
+    ones += near_first == 1 ? 1 : 0;
+  }
+  EXPECT_TRUE(ones > 8 && ones < 32) << ones;
 }
 
 TEST(AskingOracle, WhatItThrowsEndsTheAskingAfterWholeBatches) {

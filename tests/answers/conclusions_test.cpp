@@ -18,6 +18,7 @@
 #include "answers/tables/answer_arrays.hpp"
 #include "answers/tables/coverage.hpp"
 #include "core/base/error.hpp"
+#include "core/random/random.hpp"
 #include "tests/support/message.hpp"
 
 namespace tertium::answers {
@@ -97,6 +98,50 @@ TEST(Conclusions, TheNumberOfClustersIsTheSmallestThatForetellsAsWell) {
   EXPECT_EQ(choice.tried.front().clusters, 2);
   EXPECT_EQ(choice.tried.back().clusters, 12);
   EXPECT_GT(choice.tried[1].foretold.value, choice.tried[0].foretold.value);
+}
+
+/// The same, a third of them the other way round.
+AnswerInput three_noisy_groups(std::uint64_t seed) {
+  AnswerInput input = three_groups();
+  core::Stream draws({.master_seed = seed}, core::Purpose::kTest);
+  for (core::Quadruplet& said : input.comparisons.statements)
+    if (draws.below(3) == 0) said = {said.k, said.l, said.i, said.j};
+  return input;
+}
+
+TEST(Conclusions, ALargerNumberThatForetellsBarelyMoreIsNotTaken) {
+  const ClusterRequest request{.method = core::find_method("AddS-3-AL")};
+  int fewer = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    const NumberChoice choice = choose_number(three_noisy_groups(seed), request, {.count = 4});
+    const auto best = std::max_element(
+        choice.tried.begin(), choice.tried.end(),
+        [](const ClusterNumber& a, const ClusterNumber& b) { return a.foretold.value < b.foretold.value; });
+    EXPECT_LE(choice.taken, best->clusters);
+    fewer += choice.taken < best->clusters ? 1 : 0;
+  }
+  EXPECT_GT(fewer, 0);
+}
+
+/// A method that foretells so many of ten answers in each block.
+HeldOut foretelling(const std::vector<std::int64_t>& right) {
+  HeldOut result{.method = core::find_method("4-AL")};
+  std::vector<Foretold>& blocks = result.blocks.emplace_back();
+  for (const std::int64_t count : right) blocks.push_back({.answers = 10, .sixths = 6 * count, .undecided = 0});
+  return result;
+}
+
+TEST(Conclusions, AMethodIsWorseBehindTwoStandardErrors) {
+  Comparison found;
+  found.best_first = {foretelling({8, 7, 9, 8}), foretelling({7, 5, 8, 9}), foretelling({7, 5, 8, 7})};
+  const auto lead = [&](std::size_t k) {
+    const Estimate by = difference_foretold(found.best_first.front().of_all(), found.best_first[k].of_all());
+    return by.value / by.error;
+  };
+  EXPECT_TRUE(lead(1) > 1.0 && lead(1) < 2.0) << lead(1);
+  EXPECT_GT(lead(2), 2.0);
+  EXPECT_FALSE(found.is_worse(found.best_first[1]));
+  EXPECT_TRUE(found.is_worse(found.best_first[2]));
 }
 
 TEST(Conclusions, MethodsAreComparedFromAllSharesOfTheAnswers) {

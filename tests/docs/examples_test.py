@@ -16,6 +16,8 @@ LEFT_OUT = ("./", "ssh ", "pip ", "git ", "module ", "cmake ", "squeue ", "sbatc
             "tertium slurm submit", "build/tertium slurm submit", "tertium reproduce --site", "mpirun -n 2 --bind-to none tertium bench")
 ANSWERS = "anchor,near,far\n" + "".join(f"{a},{b},{c}\n" for a in "abc" for b in "abc" for c in "uvw" if a != b) \
     + "".join(f"{a},{b},{c}\n" for a in "uvw" for b in "uvw" for c in "abc" if a != b)
+STUDY = "subject,group,anchor,near,far\n" + "".join(
+    f"p{person},{'patients' if person < 4 else 'controls'},{row}\n" for person in range(8) for row in ANSWERS.split()[1:])
 
 
 def blocks(page, kind):
@@ -37,6 +39,7 @@ class Examples(unittest.TestCase):
             (cls.folder / name).parent.mkdir(exist_ok=True)
             (cls.folder / name).symlink_to(PROGRAM)
         (cls.folder / "answers.csv").write_text(ANSWERS)
+        (cls.folder / "study.csv").write_text(STUDY)
         (cls.folder / "answers.csv.gz").write_bytes(gzip.compress(ANSWERS.encode()))
         (cls.folder / "noisy-answers.ini").write_text(smaller(blocks(HOME / "docs" / "configurations.md", "ini")[0]))
         shutil.copy(HOME / "cluster-jobs" / "sites" / "generic.ini", cls.folder / "mine.ini")

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 #include "core/base/error.hpp"
 #include "core/random/random.hpp"
+#include "experiments/commands/groups/groups.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
 #include "tests/support/message.hpp"
 
@@ -66,6 +68,54 @@ TEST_F(AnswersTest, TellsWhoAnswersAsNobodyElse) {
     expect_part(read("out/summary.json"), part);
   for (std::size_t begin = 0, end = 0; (end = output.out.find('\n', begin)) != std::string::npos; begin = end + 1)
     EXPECT_LE(end - begin, 105U) << output.out.substr(begin, end - begin);
+}
+
+/// Twelve people answer 20 questions each about 8 objects on a line, those of the second group on another one.
+std::string well_and_ill() {
+  core::Stream random({.master_seed = 3}, core::Purpose::kTest);
+  const std::vector<int> first{0, 1, 2, 3, 10, 11, 12, 13}, second{0, 10, 1, 11, 2, 12, 3, 13};
+  std::string text = "participant,anchor,left,right,chosen,diagnosis\n";
+  for (int person = 0; person < 12; ++person)
+    for (int question = 0; question < 20;) {
+      const std::vector<int>& places = person % 2 == 0 ? first : second;
+      const auto any = [&] { return static_cast<int>(random.below(8)); };
+      const int a = any(), l = any(), r = any();
+      if (a == l || a == r || l == r) continue;
+      const bool left = std::abs(places[a] - places[l]) < std::abs(places[a] - places[r]);
+      text += fmt::format("p{},o{},o{},o{},o{},{}\n", person, a, l, r, left ? l : r, person % 2 == 0 ? "well" : "ill");
+      ++question;
+    }
+  return text;
+}
+
+TEST_F(AnswersTest, GroupsAreComparedAndWritten) {
+  write("study.csv", well_and_ill());
+  const Names args{"study.csv", "--columns", "diagnosis=group", "--shuffles", "99", "-o", "out", "--no-picture"};
+  const Output output = run_command(run_groups, args);
+  EXPECT_EQ(output.code, 0);
+  EXPECT_EQ(output.err, "");
+  for (const char* part :
+       {"group = group", "groups     well (6 people, 120 answers), ill (6 people, 120 answers)",
+        "nobody is in several of them", "method     STE (d = 2", "of the triples of objects (56)", "p = 0.01",
+        "over the 12 people", "verdict    the groups differ", "in out: summary.json, shuffles.csv, well.csv, ill.csv"})
+    expect_part(output.out, part);
+  EXPECT_EQ(column("out/shuffles.csv", "distance").size(), 100U);
+  for (const char* part : {"\"people\": 12", "\"differ\": true", "\"arrangements\": 924.0"})
+    expect_part(read("out/summary.json"), part);
+  EXPECT_EQ(column("out/well.csv", "x2").size(), 8U);
+  EXPECT_EQ(run_command(run_groups, args).code, 0) << "the same line again replaces its own files";
+  EXPECT_EQ(run_command(run_groups, {"study.csv", "--columns", "diagnosis=group", "--method", "4K-AL", "--shuffles",
+                                     "19", "-o", "trees", "--no-picture"})
+                .code,
+            0);
+  EXPECT_EQ(read("trees/ill.nwk").back(), '\n');
+  expect_message(testing::message_of([] { run_command(run_groups, {"study.csv"}); }),
+                 "study.csv: no column tells groups");
+  expect_message(testing::message_of([] {
+                   run_command(run_groups, {"study.csv", "--method", "AddS-3"});
+                 }),
+                 "AddS-3 ends in similarities");
+  expect_message(testing::message_of([] { run_command(run_groups, {"study.csv", "--method", "AL"}); }), "AL needs");
 }
 
 TEST_F(AnswersTest, SubjectsLeftOutAreAsIfTheyHadNotAnswered) {

@@ -168,6 +168,12 @@ class TwoTrees(Folder):
         self.assertEqual((narrow.returncode, narrow.stderr.count("\n")), (1, 1))
         self.assertIn("no space for the trees", narrow.stderr)
 
+    def test_draws_what_shuffled_groups_have(self):
+        spread = {"label": "triples (%)", "observed": 0.4, "shuffled": [0.1, 0.12, 0.2, 0.11] * 30, "p": 0.0083}
+        same = {"label": "points $", "observed": -0.02, "shuffled": [-0.02] * 20, "p": 1.0}
+        for width in (None, 8.5):
+            self.assert_draws("groups.py", description={"panels": [spread, same], "page": {**PAGE, "width": width}})
+
     def test_draws_support(self):
         classes = [{"from": 0, "branches": 10, "right": 2, "wrong": 8}, {"from": 50, "branches": 3, "right": 0, "wrong": 0},
                    {"from": 95, "branches": 1000, "right": 990, "wrong": 2}]  # fmt: skip

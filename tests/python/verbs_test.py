@@ -1,4 +1,5 @@
 """What functions return of answers other than those of session_test.py: no subjects, counts, odd ones, partitions."""
+import pickle
 import unittest
 
 import numpy as np
@@ -53,6 +54,34 @@ class Verbs(BesideProgram):
         told = self.summary(results)["support"]
         self.assertEqual((found.drawn, found.units), ("questions", told["sampled"]))
         self.assertEqual(found.at_least(0.95), told["branches_of_95_percent"])
+
+    def test_groups(self):
+        """Of a file, of a data frame and of arrays; pickled or not."""
+        draws = np.random.default_rng(2)
+        rows = np.array([draws.permutation(8)[:3] for _ in range(240)])
+        people = np.repeat(np.arange(12), 20)
+        apart = np.abs(rows[:, :1] - rows[:, 1:])
+        turned = (apart[:, 0] > apart[:, 1]) != ((people % 2 == 1) & (rows.sum(axis=1) % 2 == 0))
+        rows[turned] = rows[turned][:, [0, 2, 1]]
+        frame = pandas.DataFrame(rows, columns=["anchor", "near", "far"])
+        frame["subject"], frame["group"] = people, np.where(people % 2, "ill", "well")
+        frame.to_csv(self.folder / "study.csv", index=False)
+        answers = tertium.read(self.folder / "study.csv")
+        self.assertEqual((answers.group_names, answers.groups.tolist()), (["well", "ill"], (people % 2).tolist()))
+        results = self.results("groups", "study.csv", "--shuffles", 50, "--no-picture")
+        told = self.summary(results)
+        for given in (answers, frame, tertium.answers(rows, subjects=people, groups=people % 2),
+                      pickle.loads(pickle.dumps(answers)), answers[np.arange(240)]):  # fmt: skip
+            found = tertium.compare_groups(given, shuffles=50)
+            self.assertEqual((found.distance, found.p_distance), (told["distance"]["observed"], told["distance"]["p"]))
+            self.assertEqual(found.p_own, told["own_minus_other"]["p"])
+            self.assertEqual(found.table["people"].tolist(), [6, 6])
+        self.assertLess(found.p, 0.05)
+        self.assertEqual(found.shuffled_own.shape, (50,))
+        trees = tertium.compare_groups(answers, method=tertium.FourKAL(), shuffles=19).linkages
+        self.assertEqual({name: tree.shape for name, tree in trees.items()}, {"well": (7, 4), "ill": (7, 4)})
+        with self.assertRaisesRegex(tertium.TertiumError, "no column tells groups"):
+            tertium.compare_groups(rows)
 
     def test_similarities(self):
         answers = [[0, 1, 2], [1, 0, 2], [0, 1, 3], [2, 3, 0]]

@@ -9,20 +9,13 @@
 
 #include "answers/files/name_table.hpp"
 #include "answers/tables/coverage.hpp"
-#include "core/methods/method_name.hpp"
+#include "experiments/commands/options/method_settings.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
 
 constexpr std::size_t kIndent = 11;  // where the lines of the report begin
-
-std::string parameters_text(const core::Method& method) {
-  std::vector<std::string> items;
-  for (const core::MethodParameter& parameter : core::parameters_of(method))
-    items.push_back(parameter.name + " = " + core::to_text(core::value_of(method, parameter)));
-  return items.empty() ? "" : fmt::format(" ({})", fmt::join(items, ", "));
-}
 
 /// "24000 answers to 400 questions, 120 of them answered both ways (3 evenly)".
 std::string answers_text(const answers::AnswerInput& input, const core::AnswerSummary& answers) {
@@ -104,8 +97,7 @@ std::string input_lines(const answers::AnswerInput& input) {
 }
 
 std::string method_line(const answers::ClusterRequest& request, double seconds) {
-  return line("method", fmt::format("{}{}, seed {}: {:.2f} s", core::split_method_name(request.method.name).bare,
-                                    parameters_text(request.method), request.seed, seconds));
+  return line("method", fmt::format("{}, seed {}: {:.2f} s", with_parameters(request.method), request.seed, seconds));
 }
 
 /// Whether one of several clusters has more than four fifths of the objects.

@@ -1,6 +1,6 @@
 #include "experiments/commands/options/method_settings.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstddef>
 
@@ -17,6 +17,14 @@ core::Settings settings_of(const std::vector<std::string>& texts) {
     settings.emplace_back(text.substr(0, equals), text.substr(equals + 1));
   }
   return settings;
+}
+
+std::string with_parameters(const core::Method& method) {
+  std::vector<std::string> items;
+  for (const core::MethodParameter& parameter : core::parameters_of(method))
+    items.push_back(parameter.name + " = " + core::to_text(core::value_of(method, parameter)));
+  const std::string name(core::split_method_name(method.name).bare);
+  return items.empty() ? name : fmt::format("{} ({})", name, fmt::join(items, ", "));
 }
 
 }  // namespace tertium::experiments

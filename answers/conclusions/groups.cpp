@@ -1,0 +1,196 @@
+#include "answers/conclusions/groups.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include "answers/conclusions/group_figures.hpp"
+#include "answers/fits/requirements.hpp"
+#include "answers/resampling/group_shuffles.hpp"
+#include "answers/tables/answer_table.hpp"
+#include "core/base/error.hpp"
+
+namespace tertium::answers {
+namespace {
+
+/// Of every group, which objects its answers are about.
+std::vector<std::vector<bool>> asked_about(const AnswerTable& table, const GroupShuffles& shuffles,
+                                           core::Object objects, std::size_t groups) {
+  std::vector<std::vector<bool>> asked(groups, std::vector<bool>(static_cast<std::size_t>(objects), false));
+  for (std::size_t k = 0; k < table.answers.size(); ++k) {
+    const std::int32_t part = shuffles.part_of_answer()[k];
+    if (part == GroupShuffles::kNowhere) continue;
+    for (const core::Object object : table.questions[table.answers[k].question])
+      if (object >= 0) asked[shuffles.parts()[part].group][object] = true;
+  }
+  return asked;
+}
+
+double mean_of(std::span<const double> values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+/// The groups with their people and answers. Throws UserError where they are nothing to be compared.
+std::vector<AnsweringGroup> groups_of(const AnswerInput& input, const AnswerTable& table,
+                                      const GroupShuffles& shuffles) {
+  const files::AnswerSheet& sheet = input.comparisons.sheet;
+  if (sheet.groups.empty())
+    core::fail("{}no column tells groups (of people, or conditions), name it group, or with --columns NAME=group",
+               input.head());
+  if (sheet.subjects.empty())
+    core::fail(
+        "{}no column tells who answered (it is people whom shuffles put into other groups), name it subject, or with "
+        "--columns NAME=subject",
+        input.head());
+  std::vector<AnsweringGroup> groups;
+  for (const std::string& name : sheet.groups) groups.push_back({.name = name});
+  for (const GroupPart& part : shuffles.parts()) ++groups[part.group].people;
+  for (std::size_t k = 0; k < table.answers.size(); ++k)
+    if (const std::int32_t part = shuffles.part_of_answer()[k]; part != GroupShuffles::kNowhere)
+      groups[shuffles.parts()[part].group].answers += table.answers[k].count;
+  if (groups.size() < 2)
+    core::fail("{}all answers are of the group {} (two are needed), look for the rows of others", input.head(),
+               groups.front().name);
+  if (groups.size() > kMostGroups)
+    core::fail("{}there are {} groups (at most {} are compared), name the column that tells few", input.head(),
+               groups.size(), kMostGroups);
+  for (const AnsweringGroup& group : groups)
+    if (group.people < 2)
+      core::fail(
+          "{}{} of the group {} answered (shuffles need two people of each group), leave its rows out, or join it with "
+          "another one",
+          input.head(), group.people == 0 ? "nobody known" : "only one person", group.name);
+  return groups;
+}
+
+/// Objects that some group was asked about; `found` is told how many all were. Which ones all were would depend on the
+/// shuffle.
+std::vector<core::Object> objects_asked(const AnswerInput& input, const AnswerTable& table,
+                                        const GroupShuffles& shuffles, GroupComparison& found) {
+  const std::vector<std::vector<bool>> asked =
+      asked_about(table, shuffles, input.comparisons.objects, found.groups.size());
+  std::vector<core::Object> objects;
+  for (core::Object i = 0; i < input.comparisons.objects; ++i) {
+    const auto times = std::count_if(asked.begin(), asked.end(), [&](const auto& group) { return group[i]; });
+    if (times > 0) objects.push_back(i);
+    found.common += times == std::ssize(asked) ? 1 : 0;
+  }
+  found.asked = static_cast<core::Object>(objects.size());
+  if (found.common < 3)
+    core::fail("{}all groups were asked about {} objects (three are needed), compare groups with common objects",
+               input.head(), found.common);
+  return objects;
+}
+
+/// Adjusted for all pairs together (Holm 1979).
+void adjust(std::vector<GroupPair>& pairs) {
+  std::vector<std::size_t> order(pairs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return pairs[a].distance.p() < pairs[b].distance.p(); });
+  double least = 0.0;
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    least = std::max(least, std::min(1.0, static_cast<double>(order.size() - k) * pairs[order[k]].distance.p()));
+    pairs[order[k]].holm_p = least;
+  }
+}
+
+/// Standard errors over people.
+void estimate(const std::vector<PartForetold>& tallies, const GroupShuffles& shuffles, GroupComparison& found) {
+  std::map<std::int32_t, std::int32_t> number;  // of subjects
+  std::vector<std::int32_t> block;
+  for (const GroupPart& part : shuffles.parts())
+    block.push_back(number.try_emplace(part.subject, static_cast<std::int32_t>(number.size())).first->second);
+  found.people = static_cast<std::int32_t>(number.size());
+  const auto [own, other] = in_blocks(tallies, block, found.people);
+  found.own = share_foretold(own);
+  found.other = share_foretold(other);
+  found.difference = difference_foretold(own, other);
+}
+
+void take_figures(const std::vector<ShuffleFigures>& all, GroupComparison& found) {
+  for (std::size_t shuffle = 0; shuffle < all.size(); ++shuffle) {
+    const auto put = [&](double value, ShuffleTest& test) {
+      if (shuffle == 0)
+        test.observed = value;
+      else
+        test.shuffled.push_back(value);
+    };
+    put(mean_of(all[shuffle].distances), found.distance);
+    put(all[shuffle].nearer, found.nearer);
+    for (std::size_t k = 0; k < found.pairs.size(); ++k) put(all[shuffle].distances[k], found.pairs[k].distance);
+  }
+  adjust(found.pairs);
+}
+
+}  // namespace
+
+core::Method group_method(const AnswerInput& input) {
+  const core::Method method = core::find_method(kGroupMethod);
+  return provided_by(input).includes(method.needs()) ? method : core::find_method(kGroupMethodOfQuadruplets);
+}
+
+double ShuffleTest::mean() const {
+  return mean_of(shuffled);
+}
+
+double ShuffleTest::quantile(double share) const {
+  std::vector<double> sorted = shuffled;
+  std::sort(sorted.begin(), sorted.end());
+  const auto place = static_cast<std::ptrdiff_t>(std::ceil(share * static_cast<double>(sorted.size()))) - 1;
+  return sorted[static_cast<std::size_t>(std::max(std::ptrdiff_t{0}, place))];
+}
+
+double ShuffleTest::effect() const {
+  const double middle = mean();
+  double squares = 0.0;
+  for (const double value : shuffled) squares += (value - middle) * (value - middle);
+  if (squares == 0.0) return std::numeric_limits<double>::quiet_NaN();
+  return (observed - middle) / std::sqrt(squares / (static_cast<double>(shuffled.size()) - 1.0));
+}
+
+double ShuffleTest::p() const {
+  const auto as_large =
+      std::count_if(shuffled.begin(), shuffled.end(), [&](double value) { return value >= observed; });
+  return (1.0 + static_cast<double>(as_large)) / (1.0 + static_cast<double>(shuffled.size()));
+}
+
+bool GroupComparison::differ(double level) const {
+  return 2.0 * std::min(distance.p(), nearer.p()) <= level;
+}
+
+GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& request, const JobCallback& told) {
+  const files::ComparisonFile& file = input.comparisons;
+  if (input.graph) core::fail("{}a graph has no answers of people, give answers", input.head());
+  check_fit(input, request.method);
+  const AnswerTable table = tabulate(file);
+  const GroupShuffles shuffles(table);
+  GroupComparison found{.groups = groups_of(input, table, shuffles),
+                        .in_several = shuffles.in_several(),
+                        .arrangements = shuffles.arrangements()};
+  found.left_out = table.count();
+  for (const AnsweringGroup& group : found.groups) found.left_out -= group.answers;
+  const std::vector<ObjectTriple> triples = triples_of(objects_asked(input, table, shuffles, found), request.seed);
+  found.triples = std::ssize(triples);
+  for (std::size_t b = 1; b < found.groups.size(); ++b)
+    for (std::size_t a = 0; a < b; ++a) found.pairs.push_back({.first = a, .second = b});
+
+  const GroupFigures figures(file, table, shuffles, request, found.groups.size(), triples);
+  std::vector<ShuffleFigures> all(static_cast<std::size_t>(request.shuffles) + 1);
+  JobCounter counter(all.size(), "shuffles", told);
+  do_jobs(std::ssize(all), bytes_needed(input, request.method), [&](std::int64_t shuffle) {
+    all[static_cast<std::size_t>(shuffle)] = figures.of_shuffle(static_cast<std::uint64_t>(shuffle));
+    counter.add_one();
+  });
+  take_figures(all, found);
+  const std::vector<std::int32_t> as_it_is = shuffles.groups(request.seed, 0);
+  found.made = figures.made(as_it_is);
+  estimate(figures.foretold(as_it_is, 0), shuffles, found);
+  return found;
+}
+
+}  // namespace tertium::answers

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "answers/files/answer_input.hpp"
+#include "answers/fits/predictions.hpp"
+#include "answers/resampling/parallel_jobs.hpp"
+#include "core/methods/method.hpp"
+#include "core/methods/product.hpp"
+
+namespace tertium::answers {
+
+/// What groups are compared by where no method is named: places tell more of what differs than trees do, and are made
+/// as quickly for every shuffle; of answers about four objects, which make none, a quick tree.
+inline constexpr const char* kGroupMethod = "STE";
+inline constexpr const char* kGroupMethodOfQuadruplets = "4K-AL";
+core::Method group_method(const AnswerInput& input);
+
+struct GroupRequest {
+  core::Method method;
+  std::int64_t shuffles = 1000;
+  std::int32_t folds = 5;  ///< of people, whose answers are foretold from those of others
+  std::uint64_t seed = 1;
+};
+
+/// People who belong together, or what was answered under one condition.
+struct AnsweringGroup {
+  std::string name;
+  std::int32_t people = 0;
+  std::int64_t answers = 0;
+};
+
+/// A number of the groups as they are, and of groups that were shuffled.
+struct ShuffleTest {
+  double observed = 0.0;
+  std::vector<double> shuffled{};  ///< in the order of the shuffles
+
+  double mean() const;
+  /// Of the shuffled ones, the smallest that no more than a share of 1 - `share` of them pass.
+  double quantile(double share) const;
+  /// Standard deviations by which the observed one is above the mean; NaN where all shuffled ones are the same.
+  double effect() const;
+  /// The share of as large ones among all, the observed one with them: the level of a test by shuffles is kept whatever
+  /// their number (Phipson and Smyth, Permutation p-values should never be zero, 2010).
+  double p() const;
+};
+
+/// Two of the groups.
+struct GroupPair {
+  std::size_t first = 0, second = 0;  ///< places in GroupComparison::groups
+  ShuffleTest distance{};
+  double holm_p = 1.0;  ///< adjusted for the number of pairs
+};
+
+/// What tells groups of people apart.
+struct GroupComparison {
+  std::vector<AnsweringGroup> groups{};
+  std::int64_t left_out = 0;                ///< answers of no group or of nobody known
+  std::int32_t people = 0, in_several = 0;  ///< in_several: who answered in more than one group
+  double arrangements = 0.0;                ///< ways to deal groups out
+  std::vector<core::Product> made{};        ///< of each group's answers
+  core::Object asked = 0, common = 0;       ///< objects that some group, and that all were asked about
+  std::int64_t triples = 0;                 ///< of them, that are looked at: all, or kMostTriples drawn ones
+  ShuffleTest distance{};  ///< share of triples with another closest pair, the mean over pairs of groups
+  std::vector<GroupPair> pairs{};
+  ShuffleTest nearer{};                   ///< share of answers that one's own group foretells, minus that of the others
+  Estimate own{}, other{}, difference{};  ///< of that, with standard errors over people
+
+  /// Whether either test tells the groups apart, both together at this level (Holm).
+  bool differ(double level) const;
+};
+
+inline constexpr std::int64_t kMostTriples = 200'000;
+inline constexpr std::size_t kMostGroups = 20;
+
+/// Compares what the method makes of the answers of each group: by triples of objects, of which the two that are
+/// closest are others (trees, places and clusters alike); and by how well the answers of people are foretold from those
+/// of others of their group, who are as many as those of each other group. How much of either there is without a
+/// difference is found by GroupShuffles. The same for any number of threads. Throws UserError where the answers do not
+/// tell who gave them and in which group, of fewer than two groups, of groups of fewer than two people, and where
+/// groups have fewer than three objects in common. `told`: how many shuffles are done.
+GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& request, const JobCallback& told = {});
+
+}  // namespace tertium::answers

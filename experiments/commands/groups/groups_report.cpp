@@ -1,0 +1,206 @@
+#include "experiments/commands/groups/groups_report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "experiments/commands/options/method_settings.hpp"
+#include "experiments/store/run_record.hpp"
+#include "experiments/terminal/text_layout.hpp"
+#include "files/text/csv.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using answers::GroupComparison, answers::GroupRequest, answers::ShuffleTest;
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kIndent = 11;
+constexpr double kMostOfChance = 0.95;
+constexpr double kFewArrangements = 100.0;
+
+std::string line(const std::string& head, const std::string& text) {
+  return fmt::format("{:<{}}{}\n", head, kIndent, wrapped(text, kIndent));
+}
+
+std::string percent(double share) {
+  return fmt::format("{:.1f} %", 100.0 * share);
+}
+
+/// Every p is a whole number of parts of the shuffles.
+std::string p_text(double p) {
+  return fmt::format("p = {:.2g}", p);
+}
+
+std::string points(double share) {
+  return fmt::format("{:+.1f}", 100.0 * share);
+}
+
+/// `shown`: how a value is written.
+std::string shuffled_text(const ShuffleTest& test, std::string (*shown)(double)) {
+  std::string text = fmt::format("shuffled {} on average, up to {} in {:.0f} % of the shuffles; {}", shown(test.mean()),
+                                 shown(test.quantile(kMostOfChance)), 100.0 * kMostOfChance, p_text(test.p()));
+  if (std::isfinite(test.effect())) text += fmt::format(" ({:.1f} standard deviations)", test.effect());
+  return text;
+}
+
+std::string group_lines(const GroupComparison& found) {
+  std::vector<std::string> groups;
+  for (const answers::AnsweringGroup& group : found.groups)
+    groups.push_back(
+        fmt::format("{} ({} people, {} answers)", one_plain_line(group.name), group.people, group.answers));
+  std::string text = line("groups", fmt::format("{}", fmt::join(groups, ", ")));
+  if (found.in_several == found.people)
+    text += line("", "everybody answered in several of them: shuffles exchange these answers of a person");
+  else if (found.in_several > 0)
+    text += line("", fmt::format("{} of {} people answered in several of them: shuffles exchange these answers of a "
+                                 "person, and the others' places in the groups",
+                                 found.in_several, found.people));
+  else
+    text += line("", "nobody is in several of them: shuffles exchange people's places in the groups");
+  if (found.left_out > 0)
+    text += line("", fmt::format("{} answers of no group, or of nobody known, are left out", found.left_out));
+  if (found.common < found.asked)
+    text += line("", fmt::format("warning: only {} of {} objects are in answers of all groups: others may make a "
+                                 "difference that is none of people",
+                                 found.common, found.asked));
+  if (found.arrangements < kFewArrangements)
+    text +=
+        line("", fmt::format("warning: there are only {:.0f} ways to shuffle so few people: p cannot get below {:.2g}",
+                             found.arrangements, 1.0 / found.arrangements));
+  return text;
+}
+
+std::string distance_lines(const GroupComparison& found) {
+  return line(
+      "distance",
+      fmt::format("in {} of the triples of objects ({}) other two are closest by one group than by another{}; {}",
+                  percent(found.distance.observed), found.triples,
+                  found.pairs.size() > 1 ? ", the mean over pairs of groups" : "",
+                  shuffled_text(found.distance, percent)));
+}
+
+std::string pair_table(const GroupComparison& found) {
+  if (found.pairs.size() < 2) return "";
+  std::vector<std::vector<std::string>> rows{{"groups", "", "distance", "shuffled", "p", "p of all pairs (Holm)"}};
+  for (const answers::GroupPair& pair : found.pairs)
+    rows.push_back({one_plain_line(found.groups[pair.first].name), one_plain_line(found.groups[pair.second].name),
+                    percent(pair.distance.observed), percent(pair.distance.mean()),
+                    fmt::format("{:.2g}", pair.distance.p()), fmt::format("{:.2g}", pair.holm_p)});
+  return '\n' + aligned_table(rows, {Align::kLeft, Align::kLeft, Align::kRight}) + '\n';
+}
+
+std::string foretold_lines(const GroupComparison& found) {
+  return line("foretold",
+              fmt::format("people's own group foretells {} of their answers, {} {}, as many people of each: {} ± "
+                          "{:.1f} points (a standard error over the {} people); {}",
+                          percent(found.own.value), found.groups.size() == 2 ? "the other one" : "the others",
+                          percent(found.other.value), points(found.difference.value), 100.0 * found.difference.error,
+                          found.people, shuffled_text(found.nearer, points)));
+}
+
+std::string verdict(const GroupComparison& found) {
+  return line("verdict", fmt::format("the groups {} (the smaller p, twice for two tests, is {:.2g})",
+                                     found.differ(kGroupLevel) ? "differ" : "are not told apart",
+                                     std::min(1.0, 2.0 * std::min(found.distance.p(), found.nearer.p()))));
+}
+
+Json test_json(const ShuffleTest& test) {
+  return {{"observed", test.observed},
+          {"shuffled_mean", test.mean()},
+          {"shuffled_95_percent", test.quantile(kMostOfChance)},
+          {"standard_deviations", test.effect()},
+          {"p", test.p()}};
+}
+
+Json estimate_json(const answers::Estimate& estimate) {
+  return {{"value", estimate.value}, {"standard_error", estimate.error}};
+}
+
+/// "distance patients controls".
+std::string column_of(const GroupComparison& found, const answers::GroupPair& pair) {
+  return fmt::format("distance {} {}", found.groups[pair.first].name, found.groups[pair.second].name);
+}
+
+}  // namespace
+
+std::string groups_report(const answers::AnswerInput& input, const GroupRequest& request,
+                          const GroupComparison& found) {
+  const files::ComparisonFile& file = input.comparisons;
+  std::string text = line(
+      "read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows, name_of(file.form)));
+  for (const std::string& remark : file.remarks) text += line("", remark);
+  text += group_lines(found);
+  text += line("method", fmt::format("{}, {} shuffles, seed {}", with_parameters(request.method), request.shuffles,
+                                     request.seed));
+  return text + distance_lines(found) + foretold_lines(found) + pair_table(found) + verdict(found);
+}
+
+std::string groups_json(const answers::AnswerInput& input, const GroupRequest& request, const GroupComparison& found,
+                        const std::string& command_line) {
+  Json json{{"program", "tertium groups"},
+            {"command_line", command_line},
+            {"source", input.source},
+            {"kind", name_of(input.comparisons.form)},
+            {"remarks", input.comparisons.remarks},
+            {"method", with_parameters(request.method)},
+            {"shuffles", request.shuffles},
+            {"folds", request.folds},
+            {"seed", request.seed},
+            {"groups", Json::array()},
+            {"people", found.people},
+            {"people_in_several_groups", found.in_several},
+            {"answers_left_out", found.left_out},
+            {"objects_asked_about", found.asked},
+            {"objects_in_all_groups", found.common},
+            {"arrangements", found.arrangements},
+            {"triples", found.triples},
+            {"distance", test_json(found.distance)},
+            {"own_minus_other", test_json(found.nearer)}};
+  for (const answers::AnsweringGroup& group : found.groups)
+    json["groups"].push_back({{"name", group.name}, {"people", group.people}, {"answers", group.answers}});
+  json["foretold_by_own_group"] = estimate_json(found.own);
+  json["foretold_by_others"] = estimate_json(found.other);
+  json["difference"] = estimate_json(found.difference);
+  for (const answers::GroupPair& pair : found.pairs) {
+    Json of_pair{{"groups", {found.groups[pair.first].name, found.groups[pair.second].name}}};
+    of_pair.update(test_json(pair.distance));
+    of_pair["holm_p"] = pair.holm_p;
+    json["pairs"].push_back(std::move(of_pair));
+  }
+  json["differ"] = found.differ(kGroupLevel);
+  json["commit"] = current_run_record(1, 1, command_line).commit;
+  // Names need not be UTF-8.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::string shuffles_csv(const GroupComparison& found) {
+  std::string text = "shuffle,distance,own_minus_other";
+  const bool several = found.pairs.size() > 1;
+  if (several)
+    for (const answers::GroupPair& pair : found.pairs) text += ',' + files::csv_field(column_of(found, pair));
+  const auto value = [](const ShuffleTest& test, std::size_t shuffle) {
+    return shuffle == 0 ? test.observed : test.shuffled[shuffle - 1];
+  };
+  for (std::size_t shuffle = 0; shuffle <= found.distance.shuffled.size(); ++shuffle) {
+    text += fmt::format("\n{},{},{}", shuffle, value(found.distance, shuffle), value(found.nearer, shuffle));
+    if (several)
+      for (const answers::GroupPair& pair : found.pairs) text += fmt::format(",{}", value(pair.distance, shuffle));
+  }
+  return text + '\n';
+}
+
+Json groups_picture(const GroupComparison& found) {
+  const auto panel = [](const char* label, const ShuffleTest& test) {
+    return Json{{"label", label}, {"observed", test.observed}, {"shuffled", test.shuffled}, {"p", test.p()}};
+  };
+  return {{"panels",
+           {panel("triples with another closest pair (%)", found.distance),
+            panel("foretold by the own group, minus by others (points)", found.nearer)}}};
+}
+
+}  // namespace tertium::experiments

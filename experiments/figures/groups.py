@@ -1,0 +1,54 @@
+"""Draws what shuffled groups have, as histograms, and what the groups have as they are, as a line in them.
+
+Usage: groups.py STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is JSON: page (of every
+picture), and panels, each with label, observed, shuffled (a list) and p; values are shares, drawn in percent.
+"""
+
+import tertium_figures as tf
+import numpy as np
+
+HEIGHT = 5.2  # cm
+BINS = 40
+SHUFFLED, OBSERVED = "#b8c4d0", "#D55E00"
+
+
+def draw_panel(axes, panel, unit):
+    shuffled = 100.0 * np.array(panel["shuffled"], dtype=float)
+    observed = 100.0 * panel["observed"]
+    low, high = min(shuffled.min(), observed), max(shuffled.max(), observed)
+    space = 0.06 * (high - low) or 1.0
+    counts, _, _ = axes.hist(shuffled, bins=np.linspace(low - space, high + space, BINS + 1), color=SHUFFLED)
+    axes.axvline(observed, color=OBSERVED, linewidth=1.6 * unit)
+    top = 1.18 * counts.max()
+    axes.set_ylim(0.0, top)
+    right = observed > 0.5 * (low + high)
+    axes.annotate(f"as they are\np = {panel['p']:.2g}", (observed, top), xytext=(-4 if right else 4, -3),
+                  textcoords="offset points", ha="right" if right else "left", va="top", color=OBSERVED)  # fmt: skip
+    axes.set_xlabel(tf.plain(panel["label"]))
+    axes.set_yticks([])
+    for side in ("left", "top", "right"):
+        axes.spines[side].set_visible(False)
+
+
+def draw(picture):
+    page, panels = picture["page"], picture["panels"]
+    font_size = page["font_size"] or tf.FONT_SIZE
+    plt = tf.pyplot(font_size, page["svg_text"])
+    width = page["width"] or tf.PAGE_WIDTH
+    across = len(panels) if width > 12.0 else 1
+    height = page["height"] or HEIGHT * (len(panels) // across)
+    figure = plt.figure(figsize=(width * tf.CM, height * tf.CM), layout="constrained")
+    grid = figure.subplots(len(panels) // across, across, squeeze=False)
+    for axes, panel in zip(grid.flat, panels):
+        draw_panel(axes, panel, font_size / tf.FONT_SIZE)
+    grid.flat[0].set_ylabel("shuffles")
+    return figure
+
+
+def main():
+    (stem,), picture = tf.inputs("STEM")
+    tf.save(draw(picture), stem)
+
+
+if __name__ == "__main__":
+    tf.run(main)

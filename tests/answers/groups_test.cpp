@@ -1,0 +1,289 @@
+// Groups of people: what shuffles exchange, what is compared, and that the tests keep their level.
+#include "answers/conclusions/groups.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "answers/fits/fit.hpp"
+#include "answers/resampling/group_shuffles.hpp"
+#include "core/random/random.hpp"
+#include "tests/support/message.hpp"
+
+namespace tertium::answers {
+namespace {
+
+using core::Object;
+using testing::expect_message;
+using testing::message_of;
+
+/// Triplets of people, each in one group or in several.
+class Study {
+ public:
+  Study(Object objects, std::vector<std::string> groups) {
+    input_.source = "study";
+    input_.comparisons.form = files::AnswerForm::kTriplet;
+    input_.comparisons.objects = objects;
+    for (Object i = 0; i < objects; ++i) input_.comparisons.names.push_back(std::to_string(i));
+    input_.comparisons.sheet.groups = std::move(groups);
+  }
+
+  std::int32_t person() {
+    auto& subjects = input_.comparisons.sheet.subjects;
+    subjects.push_back(fmt::format("P{}", subjects.size()));
+    return static_cast<std::int32_t>(subjects.size()) - 1;
+  }
+  void say(std::int32_t subject, std::int32_t group, Object anchor, Object near, Object far) {
+    input_.comparisons.statements.push_back({anchor, near, anchor, far});
+    files::AnswerOrigin origin;
+    origin.subject = subject;
+    origin.group = group;
+    input_.comparisons.sheet.origins.push_back(origin);
+  }
+  /// So many answers to random questions, by places on a line, each object moved by up to `spread` for this person.
+  void answer(std::int32_t subject, std::int32_t group, std::vector<double> places, int count, double spread,
+              core::Stream& draws) {
+    for (double& place : places) place += spread * (2.0 * draws.uniform() - 1.0);
+    const auto n = static_cast<std::uint64_t>(places.size());
+    for (int k = 0; k < count;) {
+      const auto any = [&] { return static_cast<Object>(draws.below(n)); };
+      Object a = any(), j = any(), l = any();
+      if (a == j || a == l || j == l) continue;
+      if (std::abs(places[a] - places[j]) > std::abs(places[a] - places[l])) std::swap(j, l);
+      say(subject, group, a, j, l);
+      ++k;
+    }
+  }
+  AnswerInput& input() { return input_; }
+  AnswerTable table() const { return tabulate(input_.comparisons); }
+
+ private:
+  AnswerInput input_;
+};
+
+GroupRequest quick(std::int64_t shuffles, std::uint64_t seed = 1) {
+  return {.method = core::find_method("4K-AL"), .shuffles = shuffles, .folds = 2, .seed = seed};
+}
+
+/// Two people in each of two groups, and two in both.
+Study mixed_study() {
+  Study study(5, {"one", "two"});
+  for (int k = 0; k < 4; ++k) study.say(study.person(), k % 2, 0, 1, static_cast<Object>(2 + k % 3));
+  for (int k = 0; k < 2; ++k) {
+    const std::int32_t person = study.person();
+    study.say(person, 0, 1, 2, 3);
+    study.say(person, 1, 2, 3, 4);
+  }
+  return study;
+}
+
+TEST(GroupShuffles, ExchangePeopleOfOneGroupAndTheAnswersOfThoseInSeveral) {
+  const Study study = mixed_study();
+  const GroupShuffles shuffles(study.table());
+  EXPECT_EQ(shuffles.parts().size(), 8U);
+  EXPECT_EQ(shuffles.in_several(), 2);
+  EXPECT_EQ(shuffles.arrangements(), 6 * 2 * 2);  // (4 over 2), and each of two exchanged or not
+  std::set<std::vector<std::int32_t>> seen;
+  for (std::uint64_t shuffle = 0; shuffle < 400; ++shuffle) {
+    const std::vector<std::int32_t> groups = shuffles.groups(7, shuffle);
+    seen.insert(groups);
+    std::map<std::int32_t, std::multiset<std::int32_t>> of_subject;
+    for (std::size_t k = 0; k < groups.size(); ++k) {
+      of_subject[shuffles.parts()[k].subject].insert(groups[k]);
+      if (shuffle == 0) {
+        EXPECT_EQ(groups[k], shuffles.parts()[k].group);
+      }
+    }
+    std::multiset<std::int32_t> of_one;
+    for (std::int32_t subject = 0; subject < 4; ++subject) of_one.insert(*of_subject[subject].begin());
+    EXPECT_EQ(of_one, (std::multiset<std::int32_t>{0, 0, 1, 1}));
+    for (std::int32_t subject = 4; subject < 6; ++subject)
+      EXPECT_EQ(of_subject[subject], (std::multiset<std::int32_t>{0, 1}));
+  }
+  EXPECT_EQ(seen.size(), 24U);
+}
+
+TEST(GroupShuffles, FoldsKeepPeopleTogetherAndGroupsEven) {
+  std::vector<GroupPart> parts;
+  for (std::int32_t subject = 0; subject < 20; ++subject) parts.push_back({subject, subject < 8 ? 0 : 1});
+  for (std::int32_t subject = 20; subject < 26; ++subject)
+    for (const std::int32_t group : {0, 1}) parts.push_back({subject, group});
+  std::vector<std::int32_t> groups;
+  for (const GroupPart& part : parts) groups.push_back(part.group);
+  const std::vector<std::int32_t> fold = folds_of_parts(parts, groups, 4, 3, 5);
+  std::map<std::int32_t, std::set<std::int32_t>> of_subject;
+  std::map<std::pair<std::int32_t, std::int32_t>, int> people;  // of one group, by group and fold
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    of_subject[parts[k].subject].insert(fold[k]);
+    if (parts[k].subject < 20) ++people[{groups[k], fold[k]}];
+  }
+  for (const auto& [subject, folds] : of_subject) EXPECT_EQ(folds.size(), 1U);
+  for (const auto& [place, count] : people) EXPECT_LE(count, place.first == 0 ? 4 : 3);
+  EXPECT_NE(fold, folds_of_parts(parts, groups, 4, 3, 6));
+}
+
+TEST(GroupTests, CountTheObservedAmongTheShuffled) {
+  const ShuffleTest test{.observed = 3.0, .shuffled = {1.0, 3.0, 2.0, 4.0, 0.0}};
+  EXPECT_DOUBLE_EQ(test.p(), 3.0 / 6.0);
+  EXPECT_DOUBLE_EQ(test.mean(), 2.0);
+  EXPECT_DOUBLE_EQ(test.effect(), 1.0 / std::sqrt(2.5));
+  EXPECT_DOUBLE_EQ(test.quantile(0.8), 3.0);
+  EXPECT_DOUBLE_EQ(test.quantile(0.81), 4.0);
+  EXPECT_DOUBLE_EQ((ShuffleTest{5.0, {1.0, 3.0, 4.0}}).p(), 0.25);
+}
+
+const std::vector<double> kPlaces{0.0, 1.0, 2.0, 10.0, 11.0, 12.5};
+const std::vector<double> kOtherPlaces{0.0, 10.0, 2.0, 1.0, 12.5, 11.0};
+
+/// People of two groups, with the places of the second.
+Study study_of(int people, const std::vector<double>& second, double spread, std::uint64_t seed) {
+  core::Stream draws({.master_seed = seed}, core::Purpose::kTest);
+  Study study(6, {"one", "two"});
+  for (int k = 0; k < people; ++k)
+    study.answer(study.person(), k % 2, k % 2 == 0 ? kPlaces : second, 40, spread, draws);
+  return study;
+}
+
+/// As ProductDistances has it, from the tree's own text of merges.
+std::uint8_t closest_of(const core::Dendrogram& tree, Object a, Object b, Object c) {
+  const auto sizes = core::lca_sizes(tree);
+  const Object least = std::min({sizes(a, b), sizes(a, c), sizes(b, c)});
+  return static_cast<std::uint8_t>(sizes(a, b) == least ? 1 : sizes(a, c) == least ? 2 : 4);
+}
+
+TEST(GroupTests, TellApartWhatDiffers) {
+  Study study = study_of(12, kOtherPlaces, 1.0, 3);
+  const GroupComparison found = compare_groups(study.input(), quick(99));
+  EXPECT_EQ(found.groups[0].people, 6);
+  EXPECT_EQ(found.groups[1].answers, 240);
+  EXPECT_EQ(found.people, 12);
+  EXPECT_EQ(found.triples, 20);
+  EXPECT_LE(found.distance.p(), 0.02);
+  EXPECT_LE(found.nearer.p(), 0.02);
+  EXPECT_TRUE(found.differ(0.05));
+  EXPECT_GT(found.own.value, found.other.value + 0.1);
+  EXPECT_NEAR(found.difference.value, found.own.value - found.other.value, 1e-12);
+  EXPECT_DOUBLE_EQ(found.nearer.observed, found.difference.value);
+  // The trees are those of each group's answers alone, and their distance the share of triples that differ.
+  int differ = 0;
+  for (std::size_t g = 0; g < 2; ++g) {
+    AnswerInput alone = study.input();
+    alone.comparisons.statements.clear();
+    for (std::size_t k = 0; k < study.input().comparisons.statements.size(); ++k)
+      if (study.input().comparisons.sheet.origins[k].group == static_cast<std::int32_t>(g))
+        alone.comparisons.statements.push_back(study.input().comparisons.statements[k]);
+    alone.comparisons.sheet.origins.clear();
+    EXPECT_EQ(std::get<core::Dendrogram>(found.made[g]),
+              std::get<core::Dendrogram>(fit(alone, core::find_method("4K-AL"), 1).product));
+  }
+  for (Object a = 0; a < 6; ++a)
+    for (Object b = a + 1; b < 6; ++b)
+      for (Object c = b + 1; c < 6; ++c)
+        differ += closest_of(std::get<core::Dendrogram>(found.made[0]), a, b, c) !=
+                          closest_of(std::get<core::Dendrogram>(found.made[1]), a, b, c)
+                      ? 1
+                      : 0;
+  EXPECT_DOUBLE_EQ(found.distance.observed, differ / 20.0);
+}
+
+/// Of 300 studies with people who vary, but no difference between groups, about 15 are at or below .05; of tests of
+/// twice the level they would be 30, and of shuffles of answers, as if each were another person's, many more.
+TEST(GroupTests, KeepTheirLevel) {
+  constexpr int kStudies = 300;
+  int by_distance = 0, by_foretelling = 0;
+  for (int k = 0; k < kStudies; ++k) {
+    Study study = study_of(8, kPlaces, 8.0, 100 + static_cast<std::uint64_t>(k));
+    const GroupComparison found = compare_groups(study.input(), quick(19, static_cast<std::uint64_t>(k)));
+    by_distance += found.distance.p() <= 0.05 ? 1 : 0;
+    by_foretelling += found.nearer.p() <= 0.05 ? 1 : 0;
+  }
+  EXPECT_TRUE(by_distance >= 1 && by_distance <= 24) << by_distance;
+  EXPECT_TRUE(by_foretelling >= 1 && by_foretelling <= 24) << by_foretelling;
+}
+
+TEST(GroupTests, ComparePeopleWithThemselvesWhereTheyAnsweredInBoth) {
+  core::Stream draws({}, core::Purpose::kTest, 4);
+  Study study(6, {"before", "after"});
+  for (int k = 0; k < 16; ++k) {
+    const std::int32_t person = study.person();
+    study.answer(person, 0, kPlaces, 40, 1.0, draws);
+    study.answer(person, 1, kOtherPlaces, 40, 1.0, draws);
+  }
+  const GroupComparison found = compare_groups(study.input(), quick(199));
+  EXPECT_EQ(found.in_several, 16);
+  EXPECT_EQ(found.people, 16);
+  EXPECT_EQ(found.arrangements, 65536);
+  EXPECT_LE(found.nearer.p(), 0.01);
+}
+
+TEST(GroupTests, OfSeveralGroupsEachPairIsTold) {
+  core::Stream draws({}, core::Purpose::kTest, 5);
+  Study study(6, {"a", "b", "c"});
+  for (int k = 0; k < 15; ++k) study.answer(study.person(), k % 3, k % 3 == 2 ? kOtherPlaces : kPlaces, 60, 0.5, draws);
+  const GroupComparison found = compare_groups(study.input(), quick(99));
+  ASSERT_EQ(found.pairs.size(), 3U);  // a b, a c, b c
+  EXPECT_NEAR(
+      (found.pairs[0].distance.observed + found.pairs[1].distance.observed + found.pairs[2].distance.observed) / 3.0,
+      found.distance.observed, 1e-12);
+  // Holm: the smallest p counts three times, the next one twice, the last one once, and none below one before.
+  std::vector<std::pair<double, double>> both;
+  for (const GroupPair& pair : found.pairs) both.emplace_back(pair.distance.p(), pair.holm_p);
+  std::sort(both.begin(), both.end());
+  EXPECT_DOUBLE_EQ(both[0].second, std::min(1.0, 3.0 * both[0].first));
+  EXPECT_DOUBLE_EQ(both[1].second, std::min(1.0, std::max(both[0].second, 2.0 * both[1].first)));
+  EXPECT_DOUBLE_EQ(both[2].second, std::min(1.0, std::max(both[1].second, both[2].first)));
+  EXPECT_LE(found.nearer.p(), 0.02);
+  EXPECT_GT(found.difference.value, 0.0);
+}
+
+TEST(GroupTests, AreTheSameForAnyNumberOfThreads) {
+  Study study = study_of(8, kPlaces, 4.0, 9);
+  const int threads = omp_get_max_threads();
+  std::set<std::vector<double>> seen;
+  for (const int number : {1, 3}) {
+    omp_set_num_threads(number);
+    const GroupComparison found = compare_groups(study.input(), quick(30));
+    seen.insert(found.distance.shuffled);
+    EXPECT_NE(found.nearer.shuffled[0], found.nearer.shuffled[1]);
+  }
+  omp_set_num_threads(threads);
+  EXPECT_EQ(seen.size(), 1U);
+}
+
+TEST(GroupTests, SayWhatIsMissing) {
+  const auto refused = [](Study study) { return message_of([&] { compare_groups(study.input(), quick(20)); }); };
+  Study study = mixed_study();
+  study.input().comparisons.sheet.groups.clear();
+  for (auto& origin : study.input().comparisons.sheet.origins) origin.group = -1;
+  expect_message(refused(study), "study: no column tells groups (of people, or conditions), name it group");
+  study = mixed_study();
+  study.input().comparisons.sheet.subjects.clear();
+  expect_message(refused(study), "no column tells who answered");
+  study = Study(5, {"one"});
+  study.say(study.person(), 0, 0, 1, 2);
+  expect_message(refused(study), "all answers are of the group one (two are needed)");
+  study = mixed_study();
+  study.input().comparisons.sheet.groups.emplace_back("three");
+  expect_message(refused(study), "nobody known of the group three answered");
+  study.say(study.person(), 2, 0, 1, 2);
+  expect_message(refused(study), "only one person of the group three answered (shuffles need two people");
+  study = Study(9, {"one", "two"});
+  for (int k = 0; k < 4; ++k) {
+    const auto base = static_cast<Object>(k % 2 == 0 ? 0 : 3);
+    study.say(study.person(), k % 2, base, base + 1, base + 2);
+  }
+  expect_message(refused(study), "all groups were asked about 0 objects (three are needed)");
+}
+
+}  // namespace
+}  // namespace tertium::answers
