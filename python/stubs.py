@@ -31,6 +31,8 @@ class Answers:
     subject_names: list[str]
     sets: NDArray[np.int64]
     set_names: list[str]
+    groups: NDArray[np.int64]
+    group_names: list[str]
     remarks: list[str]
     source: str
     shape: tuple[int, int]

@@ -1,12 +1,15 @@
 #include "answers/conclusions/group_figures.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
 #include <numeric>
 
 #include "answers/fits/requirements.hpp"
 #include "core/random/random.hpp"
+#include "metrics/measures/branch_counts.hpp"
 #include "metrics/measures/product_distances.hpp"
-#include "problems/schemes/scheme.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -25,10 +28,35 @@ std::vector<std::uint8_t> closest_pairs(const core::Product& product, std::span<
   return closest;
 }
 
-double share_that_differs(std::span<const std::uint8_t> one, std::span<const std::uint8_t> other) {
+std::int64_t differing(std::span<const std::uint8_t> one, std::span<const std::uint8_t> other) {
   std::int64_t differ = 0;
   for (std::size_t k = 0; k < one.size(); ++k) differ += one[k] != other[k] ? 1 : 0;
-  return static_cast<double>(differ) / static_cast<double>(one.size());
+  return differ;
+}
+
+/// The mean over groups of what is foretold of each answer, and its standard error over people, whose parts in several
+/// groups go together. `foretold`, `answers`, `group` and `parts` go by part.
+Estimate mean_share(const std::vector<double>& foretold, const std::vector<double>& answers,
+                    const std::vector<std::int32_t>& group, const std::vector<GroupPart>& parts, std::size_t groups) {
+  std::vector<double> share(groups, 0.0), all(groups, 0.0);
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    share[group[k]] += foretold[k];
+    all[group[k]] += answers[k];
+  }
+  const auto told = static_cast<double>(std::count_if(all.begin(), all.end(), [](double sum) { return sum > 0.0; }));
+  double value = 0.0, squares = 0.0;
+  for (std::size_t g = 0; g < groups; ++g) {
+    if (all[g] > 0.0) share[g] /= all[g];
+    value += told > 0.0 ? share[g] / told : 0.0;
+  }
+  std::map<std::int32_t, double> residual;  // by subject
+  for (std::size_t k = 0; k < parts.size(); ++k)
+    if (answers[k] > 0.0)
+      residual[parts[k].subject] += (foretold[k] - share[group[k]] * answers[k]) / (all[group[k]] * told);
+  const auto people = static_cast<double>(residual.size());
+  for (const auto& [subject, rest] : residual) squares += rest * rest;
+  return {value,
+          people < 2.0 ? std::numeric_limits<double>::quiet_NaN() : std::sqrt(people / (people - 1.0) * squares)};
 }
 
 }  // namespace
@@ -59,14 +87,14 @@ core::Product GroupFigures::fit(const std::vector<bool>& of_part, std::int32_t f
   for (const std::int32_t part : shuffles_.part_of_answer())
     seen.push_back(part != GroupShuffles::kNowhere && of_part[part] ? 1 : 0);
   const core::CellKey cell{.master_seed = request_.seed, .repetition = static_cast<std::uint64_t>(fold + 1)};
-  const problems::AssembledProblem data =
-      problems::assemble(sample_of(file_, seen), problems::find_scheme("own"), {}, cell);
-  return core::relabelled(core::run_method(request_.method, data.problem).product, core::inverse(data.new_id));
+  return metrics::product_of_sample(sample_of(file_, seen), cell, [&](const core::Problem& problem) {
+    return core::run_method(request_.method, problem).product;
+  });
 }
 
 std::vector<core::Product> GroupFigures::made(const std::vector<std::int32_t>& group) const {
   std::vector<core::Product> made;
-  for (std::size_t g = 0; g < groups_; ++g) {
+  for (std::size_t g = 0; g < groups(); ++g) {
     std::vector<bool> of_part;
     for (const std::int32_t of : group) of_part.push_back(of == static_cast<std::int32_t>(g));
     made.push_back(fit(of_part, -1));
@@ -74,13 +102,17 @@ std::vector<core::Product> GroupFigures::made(const std::vector<std::int32_t>& g
   return made;
 }
 
-std::vector<double> GroupFigures::distances(const std::vector<core::Product>& made) const {
+double GroupFigures::distance(std::uint64_t shuffle) const {
   std::vector<std::vector<std::uint8_t>> closest;
-  for (const core::Product& product : made) closest.push_back(closest_pairs(product, triples_));
-  std::vector<double> distances;
+  for (const core::Product& product : made(shuffles_.shuffled(request_.seed, shuffle)))
+    closest.push_back(closest_pairs(product, triples_));
+  std::int64_t differ = 0, all = 0;  // whole numbers, so that what is the same stays the same in any order
   for (std::size_t b = 1; b < closest.size(); ++b)
-    for (std::size_t a = 0; a < b; ++a) distances.push_back(share_that_differs(closest[a], closest[b]));
-  return distances;
+    for (std::size_t a = 0; a < b; ++a) {
+      differ += differing(closest[a], closest[b]);
+      all += std::ssize(triples_);
+    }
+  return static_cast<double>(differ) / static_cast<double>(all);
 }
 
 /// Of each group as many parts outside of the fold as the smallest one has there, those drawn first.
@@ -92,60 +124,59 @@ std::vector<std::vector<bool>> GroupFigures::learners(const std::vector<std::int
   core::Stream({.master_seed = request_.seed, .repetition = static_cast<std::uint64_t>(held_out)},
                core::Purpose::kFolds)
       .shuffle(std::span(order));
-  std::vector<std::size_t> outside(groups_, 0);
+  std::vector<std::size_t> outside(groups(), 0), taken(groups(), 0);
   for (const std::int32_t part : order) outside[group[part]] += fold[part] == held_out ? 0 : 1;
   const std::size_t most = *std::min_element(outside.begin(), outside.end());
-  std::vector<std::vector<bool>> learning(groups_, std::vector<bool>(group.size(), false));
-  std::vector<std::size_t> taken(groups_, 0);
+  if (most == 0) return {};
+  std::vector<std::vector<bool>> learning(groups(), std::vector<bool>(group.size(), false));
   for (const std::int32_t part : order)
     if (fold[part] != held_out && taken[group[part]]++ < most) learning[group[part]][part] = true;
   return learning;
 }
 
-std::vector<PartForetold> GroupFigures::foretold(const std::vector<std::int32_t>& group, std::uint64_t shuffle) const {
-  const std::vector<std::int32_t> fold =
-      folds_of_parts(shuffles_.parts(), group, request_.folds, request_.seed, shuffle);
+void GroupFigures::foretell(const core::Product& product, std::int32_t g, const std::vector<std::int32_t>& group,
+                            const std::vector<bool>& held_out, std::vector<PartForetold>& tallies) const {
   const auto step = static_cast<std::size_t>(files::statements_of(file_.form));
-  std::vector<PartForetold> tallies(group.size());
-  for (std::int32_t held_out = 0; held_out < request_.folds; ++held_out) {
-    if (std::find(fold.begin(), fold.end(), held_out) == fold.end()) continue;  // fewer people than folds
-    const std::vector<std::vector<bool>> learning = learners(group, fold, held_out);
-    for (std::size_t g = 0; g < groups_; ++g) {
-      const core::Product product = fit(learning[g], held_out);
-      const metrics::ProductDistances apart(product);
-      for (std::size_t k = 0; k < table_.answers.size(); ++k) {
-        const std::int32_t part = shuffles_.part_of_answer()[k];
-        if (part == GroupShuffles::kNowhere || fold[part] != held_out) continue;
-        const bool own = group[part] == static_cast<std::int32_t>(g);
-        add_prediction(file_.form, file_.statements[k * step], table_.answers[k].count, apart,
-                       own ? tallies[part].own : tallies[part].other);
-      }
-    }
+  const metrics::ProductDistances apart(product);
+  for (std::size_t k = 0; k < table_.answers.size(); ++k) {
+    const std::int32_t part = shuffles_.part_of_answer()[k];
+    if (part != GroupShuffles::kNowhere && held_out[part])
+      add_prediction(file_.form, file_.statements[k * step], table_.answers[k].count, apart,
+                     group[part] == g ? tallies[part].own : tallies[part].other);
   }
-  const auto others = static_cast<std::int64_t>(groups_ - 1);
-  for (PartForetold& tally : tallies) {
-    tally.own.answers *= others;
-    tally.own.sixths *= others;
-    tally.own.undecided *= others;
+}
+
+std::vector<PartForetold> GroupFigures::foretold(const std::vector<std::int32_t>& group, std::uint64_t shuffle) const {
+  const std::vector<std::int32_t> fold = shuffles_.folds(group, request_.folds, request_.seed, shuffle);
+  std::vector<PartForetold> tallies(group.size());
+  for (std::int32_t number = 0; number < request_.folds; ++number) {
+    std::vector<bool> held_out;
+    for (const std::int32_t of : fold) held_out.push_back(of == number);
+    const std::vector<std::vector<bool>> learning = learners(group, fold, number);
+    if (learning.empty() || std::find(held_out.begin(), held_out.end(), true) == held_out.end()) continue;
+    for (std::size_t g = 0; g < groups(); ++g)
+      foretell(fit(learning[g], number), static_cast<std::int32_t>(g), group, held_out, tallies);
   }
   return tallies;
 }
 
-std::array<std::vector<Foretold>, 2> in_blocks(const std::vector<PartForetold>& tallies,
-                                               const std::vector<std::int32_t>& block, std::int32_t blocks) {
-  std::array<std::vector<Foretold>, 2> sums;
-  sums.fill(std::vector<Foretold>(static_cast<std::size_t>(blocks)));
-  for (std::size_t k = 0; k < tallies.size(); ++k) {
-    sums[0][block[k]] += tallies[k].own;
-    sums[1][block[k]] += tallies[k].other;
+GroupShares GroupFigures::shares(const std::vector<std::int32_t>& group, std::uint64_t shuffle) const {
+  const double others = static_cast<double>(groups()) - 1.0;
+  std::vector<double> own, other, difference, answers;
+  for (const PartForetold& tally : foretold(group, shuffle)) {
+    own.push_back(static_cast<double>(tally.own.sixths) / 6.0);
+    other.push_back(static_cast<double>(tally.other.sixths) / 6.0 / others);
+    difference.push_back(own.back() - other.back());
+    answers.push_back(static_cast<double>(tally.own.answers));
   }
-  return sums;
+  const auto mean = [&](const std::vector<double>& foretold) {
+    return mean_share(foretold, answers, group, shuffles_.parts(), groups());
+  };
+  return {mean(own), mean(other), mean(difference)};
 }
 
 ShuffleFigures GroupFigures::of_shuffle(std::uint64_t shuffle) const {
-  const std::vector<std::int32_t> group = shuffles_.groups(request_.seed, shuffle);
-  const auto [own, other] = in_blocks(foretold(group, shuffle), std::vector<std::int32_t>(group.size(), 0), 1);
-  return {distances(made(group)), difference_foretold(own, other).value};
+  return {distance(shuffle), shares(shuffles_.shuffled(request_.seed, shuffle), shuffle).difference.value};
 }
 
 }  // namespace tertium::answers

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <numeric>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -39,31 +39,33 @@ std::vector<AnsweringGroup> groups_of(const AnswerInput& input, const AnswerTabl
                                       const GroupShuffles& shuffles) {
   const files::AnswerSheet& sheet = input.comparisons.sheet;
   if (sheet.groups.empty())
-    core::fail("{}no column tells groups (of people, or conditions), name it group, or with --columns NAME=group",
-               input.head());
+    core::fail(
+        "{}nothing tells groups (of people, or conditions), name their column group, or with --columns NAME=group",
+        input.head());
   if (sheet.subjects.empty())
     core::fail(
-        "{}no column tells who answered (it is people whom shuffles put into other groups), name it subject, or with "
-        "--columns NAME=subject",
+        "{}nothing tells who answered (it is people whom shuffles put into other groups), name that column subject, or "
+        "with --columns NAME=subject",
         input.head());
   std::vector<AnsweringGroup> groups;
-  for (const std::string& name : sheet.groups) groups.push_back({.name = name});
+  for (const std::int32_t group : shuffles.groups()) groups.push_back({.name = sheet.groups[group]});
   for (const GroupPart& part : shuffles.parts()) ++groups[part.group].people;
   for (std::size_t k = 0; k < table.answers.size(); ++k)
     if (const std::int32_t part = shuffles.part_of_answer()[k]; part != GroupShuffles::kNowhere)
       groups[shuffles.parts()[part].group].answers += table.answers[k].count;
   if (groups.size() < 2)
-    core::fail("{}all answers are of the group {} (two are needed), look for the rows of others", input.head(),
-               groups.front().name);
+    core::fail("{}{} (two groups are needed), look for the rows of others", input.head(),
+               groups.empty() ? "no answer is of a group and of somebody known"
+                              : "all answers are of the group " + groups.front().name);
   if (groups.size() > kMostGroups)
     core::fail("{}there are {} groups (at most {} are compared), name the column that tells few", input.head(),
                groups.size(), kMostGroups);
   for (const AnsweringGroup& group : groups)
     if (group.people < 2)
       core::fail(
-          "{}{} of the group {} answered (shuffles need two people of each group), leave its rows out, or join it with "
-          "another one",
-          input.head(), group.people == 0 ? "nobody known" : "only one person", group.name);
+          "{}only one person of the group {} answered (shuffles need two people of each group), leave its rows out, or "
+          "join it with another one",
+          input.head(), group.name);
   return groups;
 }
 
@@ -86,45 +88,39 @@ std::vector<core::Object> objects_asked(const AnswerInput& input, const AnswerTa
   return objects;
 }
 
+/// One number of each shuffle, which all threads find together.
+template <typename Number, typename Find>
+std::vector<Number> of_shuffles(const GroupRequest& request, double bytes, JobCounter& counter, const Find& find) {
+  std::vector<Number> numbers(static_cast<std::size_t>(request.shuffles) + 1);
+  do_jobs(std::ssize(numbers), bytes, [&](std::int64_t shuffle) {
+    numbers[static_cast<std::size_t>(shuffle)] = find(static_cast<std::uint64_t>(shuffle));
+    counter.add_one();
+  });
+  return numbers;
+}
+
+/// The first is that of the groups as they are.
+ShuffleTest test_of(std::vector<double> numbers) {
+  ShuffleTest test{.observed = numbers.front()};
+  numbers.erase(numbers.begin());
+  test.shuffled = std::move(numbers);
+  return test;
+}
+
 /// Adjusted for all pairs together (Holm 1979).
 void adjust(std::vector<GroupPair>& pairs) {
-  std::vector<std::size_t> order(pairs.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return pairs[a].distance.p() < pairs[b].distance.p(); });
+  std::vector<std::pair<double, std::size_t>> order;
+  for (std::size_t k = 0; k < pairs.size(); ++k) order.emplace_back(pairs[k].distance.p(), k);
+  std::sort(order.begin(), order.end());
   double least = 0.0;
   for (std::size_t k = 0; k < order.size(); ++k) {
-    least = std::max(least, std::min(1.0, static_cast<double>(order.size() - k) * pairs[order[k]].distance.p()));
-    pairs[order[k]].holm_p = least;
+    least = std::max(least, std::min(1.0, static_cast<double>(order.size() - k) * order[k].first));
+    pairs[order[k].second].holm_p = least;
   }
 }
 
-/// Standard errors over people.
-void estimate(const std::vector<PartForetold>& tallies, const GroupShuffles& shuffles, GroupComparison& found) {
-  std::map<std::int32_t, std::int32_t> number;  // of subjects
-  std::vector<std::int32_t> block;
-  for (const GroupPart& part : shuffles.parts())
-    block.push_back(number.try_emplace(part.subject, static_cast<std::int32_t>(number.size())).first->second);
-  found.people = static_cast<std::int32_t>(number.size());
-  const auto [own, other] = in_blocks(tallies, block, found.people);
-  found.own = share_foretold(own);
-  found.other = share_foretold(other);
-  found.difference = difference_foretold(own, other);
-}
-
-void take_figures(const std::vector<ShuffleFigures>& all, GroupComparison& found) {
-  for (std::size_t shuffle = 0; shuffle < all.size(); ++shuffle) {
-    const auto put = [&](double value, ShuffleTest& test) {
-      if (shuffle == 0)
-        test.observed = value;
-      else
-        test.shuffled.push_back(value);
-    };
-    put(mean_of(all[shuffle].distances), found.distance);
-    put(all[shuffle].nearer, found.nearer);
-    for (std::size_t k = 0; k < found.pairs.size(); ++k) put(all[shuffle].distances[k], found.pairs[k].distance);
-  }
-  adjust(found.pairs);
+std::size_t pairs_of(std::size_t groups) {
+  return groups * (groups - 1) / 2;
 }
 
 }  // namespace
@@ -146,10 +142,11 @@ double ShuffleTest::quantile(double share) const {
 }
 
 double ShuffleTest::effect() const {
+  const auto [least, most] = std::minmax_element(shuffled.begin(), shuffled.end());
+  if (*least == *most) return std::numeric_limits<double>::quiet_NaN();
   const double middle = mean();
   double squares = 0.0;
   for (const double value : shuffled) squares += (value - middle) * (value - middle);
-  if (squares == 0.0) return std::numeric_limits<double>::quiet_NaN();
   return (observed - middle) / std::sqrt(squares / (static_cast<double>(shuffled.size()) - 1.0));
 }
 
@@ -172,24 +169,40 @@ GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& req
   GroupComparison found{.groups = groups_of(input, table, shuffles),
                         .in_several = shuffles.in_several(),
                         .arrangements = shuffles.arrangements()};
+  std::set<std::int32_t> people;
+  for (const GroupPart& part : shuffles.parts()) people.insert(part.subject);
+  found.people = static_cast<std::int32_t>(people.size());
   found.left_out = table.count();
   for (const AnsweringGroup& group : found.groups) found.left_out -= group.answers;
   const std::vector<ObjectTriple> triples = triples_of(objects_asked(input, table, shuffles, found), request.seed);
   found.triples = std::ssize(triples);
-  for (std::size_t b = 1; b < found.groups.size(); ++b)
-    for (std::size_t a = 0; a < b; ++a) found.pairs.push_back({.first = a, .second = b});
 
-  const GroupFigures figures(file, table, shuffles, request, found.groups.size(), triples);
-  std::vector<ShuffleFigures> all(static_cast<std::size_t>(request.shuffles) + 1);
-  JobCounter counter(all.size(), "shuffles", told);
-  do_jobs(std::ssize(all), bytes_needed(input, request.method), [&](std::int64_t shuffle) {
-    all[static_cast<std::size_t>(shuffle)] = figures.of_shuffle(static_cast<std::uint64_t>(shuffle));
-    counter.add_one();
-  });
-  take_figures(all, found);
-  const std::vector<std::int32_t> as_it_is = shuffles.groups(request.seed, 0);
+  const GroupFigures figures(file, table, shuffles, request, triples);
+  const double bytes = bytes_needed(input, request.method);
+  const std::size_t others = found.groups.size() == 2 ? 0 : pairs_of(found.groups.size());
+  JobCounter counter((static_cast<std::size_t>(request.shuffles) + 1) * (1 + others), "shuffles", told);
+  std::vector<double> distances, nearer;
+  for (const ShuffleFigures& one : of_shuffles<ShuffleFigures>(
+           request, bytes, counter, [&](std::uint64_t shuffle) { return figures.of_shuffle(shuffle); })) {
+    distances.push_back(one.distance);
+    nearer.push_back(one.nearer);
+  }
+  found.distance = test_of(std::move(distances));
+  found.nearer = test_of(std::move(nearer));
+  const std::vector<std::int32_t> as_it_is = shuffles.shuffled(request.seed, 0);
   found.made = figures.made(as_it_is);
-  estimate(figures.foretold(as_it_is, 0), shuffles, found);
+  found.shares = figures.shares(as_it_is, 0);
+  // Of a pair people of these two groups alone are shuffled: others may differ from both.
+  for (std::size_t b = 1; b < found.groups.size(); ++b)
+    for (std::size_t a = 0; a < b; ++a) {
+      GroupPair& pair = found.pairs.emplace_back(GroupPair{.first = a, .second = b, .distance = found.distance});
+      if (others == 0) continue;
+      const GroupShuffles of_two(table, {shuffles.groups()[a], shuffles.groups()[b]});
+      const GroupFigures between(file, table, of_two, request, triples);
+      pair.distance = test_of(of_shuffles<double>(request, bytes, counter,
+                                                  [&](std::uint64_t shuffle) { return between.distance(shuffle); }));
+    }
+  adjust(found.pairs);
   return found;
 }
 

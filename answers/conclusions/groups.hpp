@@ -30,6 +30,8 @@ struct AnsweringGroup {
   std::string name;
   std::int32_t people = 0;
   std::int64_t answers = 0;
+
+  double answers_of_each() const { return static_cast<double>(answers) / people; }
 };
 
 /// A number of the groups as they are, and of groups that were shuffled.
@@ -45,6 +47,12 @@ struct ShuffleTest {
   /// The share of as large ones among all, the observed one with them: the level of a test by shuffles is kept whatever
   /// their number (Phipson and Smyth, Permutation p-values should never be zero, 2010).
   double p() const;
+};
+
+/// Means over groups of the share of their answers that is foretold, by as many people of the own group and of each
+/// other one. A group counts as much however much it answered; standard errors are over people.
+struct GroupShares {
+  Estimate own{}, other{}, difference{};
 };
 
 /// Two of the groups.
@@ -65,8 +73,8 @@ struct GroupComparison {
   std::int64_t triples = 0;                 ///< of them, that are looked at: all, or kMostTriples drawn ones
   ShuffleTest distance{};  ///< share of triples with another closest pair, the mean over pairs of groups
   std::vector<GroupPair> pairs{};
-  ShuffleTest nearer{};                   ///< share of answers that one's own group foretells, minus that of the others
-  Estimate own{}, other{}, difference{};  ///< of that, with standard errors over people
+  ShuffleTest nearer{};  ///< shares.difference
+  GroupShares shares{};
 
   /// Whether either test tells the groups apart, both together at this level (Holm).
   bool differ(double level) const;
@@ -78,9 +86,10 @@ inline constexpr std::size_t kMostGroups = 20;
 /// Compares what the method makes of the answers of each group: by triples of objects, of which the two that are
 /// closest are others (trees, places and clusters alike); and by how well the answers of people are foretold from those
 /// of others of their group, who are as many as those of each other group. How much of either there is without a
-/// difference is found by GroupShuffles. The same for any number of threads. Throws UserError where the answers do not
-/// tell who gave them and in which group, of fewer than two groups, of groups of fewer than two people, and where
-/// groups have fewer than three objects in common. `told`: how many shuffles are done.
+/// difference is found by GroupShuffles, of a pair by those of its people alone. Whoever answers more makes a
+/// difference by that, which shuffles do not take away: AnsweringGroup tells. The same for any number of threads.
+/// Throws UserError where the answers do not tell who gave them and in which group, of fewer than two groups, of groups
+/// of one person, and where all groups have fewer than three objects in common. `told`: how many shuffles are done.
 GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& request, const JobCallback& told = {});
 
 }  // namespace tertium::answers

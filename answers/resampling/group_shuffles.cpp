@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -18,33 +18,44 @@ core::Stream draws_of(std::uint64_t seed, std::uint64_t shuffle, GroupDraw draw)
   return {{.master_seed = seed, .repetition = shuffle}, core::Purpose::kGroups, draw};
 }
 
+std::vector<std::int32_t> groups_with_answers(const AnswerTable& table) {
+  std::set<std::int32_t> groups;
+  for (const GivenAnswer& answer : table.answers)
+    if (answer.origin.subject >= 0 && answer.origin.group >= 0) groups.insert(answer.origin.group);
+  return {groups.begin(), groups.end()};
+}
+
 }  // namespace
 
-GroupShuffles::GroupShuffles(const AnswerTable& table) {
-  std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t> numbers;  // by subject and group
+GroupShuffles::GroupShuffles(const AnswerTable& table) : GroupShuffles(table, groups_with_answers(table)) {}
+
+GroupShuffles::GroupShuffles(const AnswerTable& table, std::vector<std::int32_t> groups) : groups_(std::move(groups)) {
+  std::map<std::int32_t, std::int32_t> place;  // of a group
+  for (const std::int32_t group : groups_) place.emplace(group, static_cast<std::int32_t>(place.size()));
+  std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t> number;  // of a part, by subject and group
   for (const GivenAnswer& answer : table.answers)
-    if (answer.origin.subject >= 0 && answer.origin.group >= 0)
-      numbers.try_emplace({answer.origin.subject, answer.origin.group}, 0);
-  std::map<std::int32_t, std::vector<std::int32_t>> of_subject;
-  for (auto& [place, number] : numbers) {
-    number = static_cast<std::int32_t>(parts_.size());
-    parts_.push_back({place.first, place.second});
-    of_subject[place.first].push_back(number);
+    if (answer.origin.subject >= 0 && place.contains(answer.origin.group))
+      number.try_emplace({answer.origin.subject, answer.origin.group}, 0);
+  for (auto& [of, part] : number) {
+    part = static_cast<std::int32_t>(parts_.size());
+    if (parts_.empty() || parts_.back().subject != of.first) of_person_.emplace_back();
+    parts_.push_back({of.first, place.at(of.second)});
+    of_person_.back().push_back(part);
   }
   std::vector<std::int32_t> of_one_group;
-  for (const auto& [subject, parts] : of_subject)
+  for (const std::vector<std::int32_t>& parts : of_person_)
     if (parts.size() == 1)
       of_one_group.push_back(parts.front());
     else
       exchanged_.push_back(parts);
   if (!of_one_group.empty()) exchanged_.push_back(std::move(of_one_group));
   for (const GivenAnswer& answer : table.answers) {
-    const auto found = numbers.find({answer.origin.subject, answer.origin.group});
-    part_of_answer_.push_back(found == numbers.end() ? kNowhere : found->second);
+    const auto found = number.find({answer.origin.subject, answer.origin.group});
+    part_of_answer_.push_back(found == number.end() ? kNowhere : found->second);
   }
 }
 
-std::vector<std::int32_t> GroupShuffles::groups(std::uint64_t seed, std::uint64_t shuffle) const {
+std::vector<std::int32_t> GroupShuffles::shuffled(std::uint64_t seed, std::uint64_t shuffle) const {
   std::vector<std::int32_t> groups;
   for (const GroupPart& part : parts_) groups.push_back(part.group);
   if (shuffle == 0) return groups;
@@ -56,6 +67,22 @@ std::vector<std::int32_t> GroupShuffles::groups(std::uint64_t seed, std::uint64_
     for (std::size_t k = 0; k < places.size(); ++k) groups[places[k]] = among[k];
   }
   return groups;
+}
+
+std::vector<std::int32_t> GroupShuffles::folds(const std::vector<std::int32_t>& group, std::int32_t folds,
+                                               std::uint64_t seed, std::uint64_t shuffle) const {
+  std::vector<std::pair<std::set<std::int32_t>, std::size_t>> people;  // with their groups, which in several stay
+  for (std::size_t person = 0; person < of_person_.size(); ++person) {
+    std::set<std::int32_t> in;
+    for (const std::int32_t part : of_person_[person]) in.insert(group[part]);
+    people.emplace_back(std::move(in), person);
+  }
+  draws_of(seed, shuffle, kDrawsFolds).shuffle(std::span(people));
+  std::stable_sort(people.begin(), people.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::int32_t> fold(parts_.size());
+  for (std::size_t k = 0; k < people.size(); ++k)
+    for (const std::int32_t part : of_person_[people[k].second]) fold[part] = static_cast<std::int32_t>(k) % folds;
+  return fold;
 }
 
 double GroupShuffles::arrangements() const {
@@ -70,23 +97,8 @@ double GroupShuffles::arrangements() const {
 }
 
 std::int32_t GroupShuffles::in_several() const {
-  return static_cast<std::int32_t>(std::count_if(exchanged_.begin(), exchanged_.end(), [&](const auto& places) {
-    return places.size() > 1 && parts_[places[0]].subject == parts_[places[1]].subject;
-  }));
-}
-
-std::vector<std::int32_t> folds_of_parts(const std::vector<GroupPart>& parts, const std::vector<std::int32_t>& groups,
-                                         std::int32_t folds, std::uint64_t seed, std::uint64_t shuffle) {
-  std::map<std::int32_t, std::int32_t> group_of;  // the subject's, or one of them
-  for (std::size_t k = 0; k < parts.size(); ++k) group_of.try_emplace(parts[k].subject, groups[k]);
-  std::vector<std::pair<std::int32_t, std::int32_t>> people(group_of.begin(), group_of.end());
-  draws_of(seed, shuffle, kDrawsFolds).shuffle(std::span(people));
-  std::stable_sort(people.begin(), people.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-  std::map<std::int32_t, std::int32_t> fold_of;
-  for (std::size_t k = 0; k < people.size(); ++k) fold_of[people[k].first] = static_cast<std::int32_t>(k) % folds;
-  std::vector<std::int32_t> fold;
-  for (const GroupPart& part : parts) fold.push_back(fold_of.at(part.subject));
-  return fold;
+  return static_cast<std::int32_t>(
+      std::count_if(of_person_.begin(), of_person_.end(), [](const auto& parts) { return parts.size() > 1; }));
 }
 
 }  // namespace tertium::answers

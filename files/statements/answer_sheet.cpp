@@ -6,6 +6,7 @@
 #include <span>
 
 #include "core/base/numbers.hpp"
+#include "files/statements/row_choice.hpp"
 
 namespace tertium::files {
 namespace {
@@ -36,7 +37,7 @@ void check_names(const CsvReader& rows, const char* what, std::span<const std::s
 
 std::int32_t SheetReader::number(std::optional<std::size_t> column, std::vector<std::string>& names,
                                  std::unordered_map<std::string, std::int32_t>& numbers) const {
-  if (!column || rows_.fields()[*column].empty()) return -1;
+  if (!column || is_unsaid(rows_.fields()[*column])) return -1;
   const auto [found, is_new] =
       numbers.try_emplace(std::string(rows_.fields()[*column]), static_cast<std::int32_t>(names.size()));
   if (is_new) names.push_back(found->first);

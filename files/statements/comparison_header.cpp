@@ -69,7 +69,7 @@ const std::vector<Words>& vocabulary() {
       {ColumnRole::kCheck,
        {"check", "is_check", "catch", "is_catch", "attention_check", "catch_trial", "trial_type", "sample_alg",
         "samplealg"}},
-      {ColumnRole::kGroup, {"group", "condition", "cohort", "arm", "population"}},
+      {ColumnRole::kGroup, {"group", "condition", "cohort"}},
   };
   return all;
 }
@@ -198,7 +198,7 @@ std::vector<std::size_t> ComparisonHeader::others() const {
 bool ComparisonHeader::is_telling() const {
   constexpr std::array kTelling{ColumnRole::kAnchor,   ColumnRole::kNear,  ColumnRole::kFar,     ColumnRole::kCentral,
                                 ColumnRole::kOdd,      ColumnRole::kCount, ColumnRole::kSubject, ColumnRole::kNearCount,
-                                ColumnRole::kFarCount, ColumnRole::kTime,  ColumnRole::kCheck, ColumnRole::kGroup};
+                                ColumnRole::kFarCount, ColumnRole::kTime,  ColumnRole::kCheck,   ColumnRole::kGroup};
   return std::any_of(kTelling.begin(), kTelling.end(), [&](ColumnRole role) { return has(role); });
 }
 

@@ -103,7 +103,8 @@ void fail_header(const CsvReader& rows) {
   rows.fail_here(
       "the header '{0}' is not understood, say which columns are what: --columns 'NAME=anchor,NAME=near,NAME=far', or "
       "anchor, left, right and answer; a, b and odd; central, a and b; i, j, k and l; beside them subject, rt, count, "
-      "set, check, group. Or say what the row is: --header no, a statement; --header yes, a header to be passed over, the "
+      "set, check, group. Or say what the row is: --header no, a statement; --header yes, a header to be passed over, "
+      "the "
       "columns being anchor,near,far or i,j,k,l",
       fmt::join(rows.fields(), ","));
 }

@@ -49,6 +49,9 @@ pybind11::array_t<std::int64_t> array_of(const std::vector<Number>& numbers) {
 /// float64, (objects - 1, 4), as scipy's.
 pybind11::array_t<double> linkage_array(const core::Dendrogram& tree);
 
+/// float64, (objects, dimensions).
+pybind11::array_t<double> places_array(const core::Coordinates& places);
+
 /// The method of that name, its parameters set to the values of a dict. Throws UsageError.
 core::Method method_of(const std::string& name, const pybind11::dict& parameters);
 /// The values of all its parameters.

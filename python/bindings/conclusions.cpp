@@ -213,13 +213,16 @@ py::dict compare_groups(const Answers& answers, const std::string& name, const p
       .seed = seed};
   const answers::GroupComparison found = made_by<answers::GroupComparison>(
       threads, [input = answers.input, request] { return answers::compare_groups(*input, request); });
-  py::dict entry, linkages;
+  py::dict entry, linkages, embeddings;
   for (std::size_t g = 0; g < found.groups.size(); ++g)
     if (const auto* tree = std::get_if<core::Dendrogram>(&found.made[g]))
       linkages[py::str(found.groups[g].name)] = linkage_array(*tree);
+    else if (const auto* places = std::get_if<core::Coordinates>(&found.made[g]))
+      embeddings[py::str(found.groups[g].name)] = places_array(*places);
   entry["table"] = group_rows(found);
   entry["pairs"] = group_pair_rows(found);
   entry["linkages"] = linkages;
+  entry["embeddings"] = embeddings;
   entry["people"] = found.people;
   entry["people_in_several_groups"] = found.in_several;
   entry["answers_left_out"] = found.left_out;
@@ -227,10 +230,10 @@ py::dict compare_groups(const Answers& answers, const std::string& name, const p
   entry["distance"] = found.distance.observed;
   entry["p_distance"] = found.distance.p();
   entry["shuffled_distance"] = py::array_t<double>(py::cast(found.distance.shuffled));
-  entry["own"] = found.own.value;
-  entry["other"] = found.other.value;
+  entry["own"] = found.shares.own.value;
+  entry["other"] = found.shares.other.value;
   entry["own_minus_other"] = found.nearer.observed;
-  entry["standard_error"] = found.difference.error;
+  entry["standard_error"] = found.shares.difference.error;
   entry["p_own"] = found.nearer.p();
   entry["shuffled_own"] = py::array_t<double>(py::cast(found.nearer.shuffled));
   return entry;

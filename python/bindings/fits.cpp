@@ -70,9 +70,7 @@ std::optional<py::array_t<double>> linkage(const Result& result) {
 std::optional<py::array_t<double>> embedding(const Result& result) {
   const auto* places = std::get_if<core::Coordinates>(&result.fit->product);
   if (places == nullptr) return std::nullopt;
-  py::array_t<double> array({places->objects, places->dimensions});
-  std::copy(places->values.begin(), places->values.end(), array.mutable_data());
-  return array;
+  return places_array(*places);
 }
 
 std::string newick(const Result& result, const std::vector<std::string>& names,
@@ -249,6 +247,12 @@ Result given_result(const py::tuple& state) {
 }
 
 }  // namespace
+
+py::array_t<double> places_array(const core::Coordinates& places) {
+  py::array_t<double> array({places.objects, places.dimensions});
+  std::copy(places.values.begin(), places.values.end(), array.mutable_data());
+  return array;
+}
 
 py::array_t<double> linkage_array(const Dendrogram& tree) {
   const std::vector<std::array<double, 4>> rows = core::scipy_linkage(tree);

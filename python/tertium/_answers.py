@@ -51,11 +51,13 @@ def answers(X, y=None, *, kind="auto", subjects=None, groups=None, n_objects=Non
     - a path, or the name of a data set; or Answers, which stay as they are.
 
     Objects are numbered from 0; n_objects says how many there are if the last ones occur in no answer. subjects: (m,),
-    who gave each answer, from 0; groups: (m,), of which group these are, or under which condition. Raises TertiumError.
+    who gave each answer, from 0; groups: (m,), of which group these are, or under which condition,
+    from 0; of a data frame names, too. Raises TertiumError.
     """
     if isinstance(X, (Answers, str, os.PathLike)):
-        if y is not None:
-            raise TertiumError("y is for arrays of questions (answers that were read have theirs), leave it out")
+        for name, value in (("y is", y), ("subjects are", subjects), ("groups are", groups)):
+            if value is not None:
+                raise TertiumError(f"{name} for arrays (answers that were read have theirs), leave them out")
         return X if isinstance(X, Answers) else read(X, kind=kind, n_objects=n_objects)
     if is_frame(X):
         return of_frame(X, y, kind, {"subject": subjects, "group": groups}, n_objects)
@@ -138,13 +140,13 @@ def is_frame(X):
 
 def of_frame(frame, y, kind, origins, n_objects):
     """As a file with these columns is read."""
-    table = {name: [as_field(value) for value in np.ma.asarray(frame[name]).tolist()] for name in in_order(frame.columns)}
+    # First what is given beside the frame, for of two columns that mean the same the first one counts.
+    columns = {name: values for name, values in origins.items() if values is not None}
+    columns |= {name: frame[name] for name in in_order(frame.columns) if name not in columns}
+    table = {name: [as_field(value) for value in np.ma.asarray(values).tolist()] for name, values in columns.items()}
     if y is not None:
         sign = signs(y)
         table["votes_first"] = ["" if vote == 0 else str(vote) for vote in sign.tolist()]
-    for name, values in origins.items():
-        if values is not None:
-            table[name] = [as_field(value) for value in np.ma.asarray(values).tolist()]
     if len({len(column) for column in table.values()}) != 1:
         raise TertiumError("y, subjects and groups are of other lengths than the data frame, give one for each row")
     text = io.StringIO()
@@ -191,7 +193,7 @@ def whole_numbers(values, what, missing=None):
     if array.dtype.kind in "iub" or array.size == 0:
         return array.astype(np.int64)
     if array.dtype.kind != "f" or not np.all(np.isfinite(array)) or np.any(array != np.rint(array)):
-        raise TertiumError(f"{what} are whole numbers (these are of type {array.dtype}), number the objects from 0")
+        raise TertiumError(f"{what} are whole numbers (these are of type {array.dtype}), number them from 0")
     return array.astype(np.int64)
 
 

@@ -59,10 +59,10 @@ class Comparison(Found):
 class Groups(Found):
     """What tells groups of people apart.
 
-    table: group, people, answers; linkages: of each group's tree, by its name, where the method makes trees. people,
-    people_in_several_groups, answers_left_out, arrangements: ways to deal groups out. distance: the share of triples of
+    table: group, people, answers; linkages, embeddings: what the method makes of each group, by its name, trees or
+    places. people, people_in_several_groups, answers_left_out, arrangements: ways to deal groups out. distance: the share of triples of
     objects of which other two are closest, the mean over pairs; own, other: the shares of people's answers that as many
-    people of their own group foretell, and of the others; own_minus_other, with its standard_error over people.
+    people of their own group foretell, and of the others, each group counting as much; own_minus_other, with its standard_error over people.
     p_distance, p_own: how many of so many shuffles (and the groups as they are) have as much; shuffled_distance,
     shuffled_own: what these have. pairs: a table: first, second, distance, p, holm_p.
     """
@@ -74,8 +74,8 @@ class Groups(Found):
 
     def _head(self):
         return (f"{len(self)} groups, p = {self.p:.2g}; {self.distance:.1%} of the triples have another closest pair "
-                f"(p = {self.p_distance:.2g}), the own group foretells {100 * self.own_minus_other:+.1f} points more than "
-                f"others (p = {self.p_own:.2g})")  # fmt: skip
+                f"(p = {self.p_distance:.2g}), the own group foretells {100 * self.own_minus_other:+.1f} points more "
+                f"than others (p = {self.p_own:.2g})")  # fmt: skip
 
 
 class ClusterNumber(Found):
@@ -167,7 +167,7 @@ def compare_groups(X, y=None, *, method="auto", shuffles=1000, folds=5, kind="au
     Returns Groups.
     """
     found = _tertium.compare_groups(some_answers(X, y, kind, n_objects), *method_and_values(method),
-                                    whole("shuffles", shuffles, 19, 1_000_000), whole("folds", folds, 2, 1000),
+                                    whole("shuffles", shuffles, 19, 100_000), whole("folds", folds, 2, 1000),
                                     seed_of(random_state), threads_of(n_threads))  # fmt: skip
     tables = {name: columns_of(found.pop(name)) for name in ("table", "pairs")}
     return Groups(**tables, **found)

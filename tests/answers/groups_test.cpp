@@ -6,6 +6,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -95,7 +96,7 @@ TEST(GroupShuffles, ExchangePeopleOfOneGroupAndTheAnswersOfThoseInSeveral) {
   EXPECT_EQ(shuffles.arrangements(), 6 * 2 * 2);  // (4 over 2), and each of two exchanged or not
   std::set<std::vector<std::int32_t>> seen;
   for (std::uint64_t shuffle = 0; shuffle < 400; ++shuffle) {
-    const std::vector<std::int32_t> groups = shuffles.groups(7, shuffle);
+    const std::vector<std::int32_t> groups = shuffles.shuffled(7, shuffle);
     seen.insert(groups);
     std::map<std::int32_t, std::multiset<std::int32_t>> of_subject;
     for (std::size_t k = 0; k < groups.size(); ++k) {
@@ -113,23 +114,38 @@ TEST(GroupShuffles, ExchangePeopleOfOneGroupAndTheAnswersOfThoseInSeveral) {
   EXPECT_EQ(seen.size(), 24U);
 }
 
-TEST(GroupShuffles, FoldsKeepPeopleTogetherAndGroupsEven) {
-  std::vector<GroupPart> parts;
-  for (std::int32_t subject = 0; subject < 20; ++subject) parts.push_back({subject, subject < 8 ? 0 : 1});
-  for (std::int32_t subject = 20; subject < 26; ++subject)
-    for (const std::int32_t group : {0, 1}) parts.push_back({subject, group});
-  std::vector<std::int32_t> groups;
-  for (const GroupPart& part : parts) groups.push_back(part.group);
-  const std::vector<std::int32_t> fold = folds_of_parts(parts, groups, 4, 3, 5);
-  std::map<std::int32_t, std::set<std::int32_t>> of_subject;
-  std::map<std::pair<std::int32_t, std::int32_t>, int> people;  // of one group, by group and fold
-  for (std::size_t k = 0; k < parts.size(); ++k) {
-    of_subject[parts[k].subject].insert(fold[k]);
-    if (parts[k].subject < 20) ++people[{groups[k], fold[k]}];
+/// People of one group, of the other, and of both, so many each.
+Study people_of(int one, int other, int both) {
+  Study study(5, {"unused", "one", "two"});
+  for (int k = 0; k < one + other; ++k) study.say(study.person(), k < one ? 1 : 2, 0, 1, 2);
+  for (int k = 0; k < both; ++k) {
+    const std::int32_t person = study.person();
+    study.say(person, 1, 1, 2, 3);
+    study.say(person, 2, 2, 3, 4);
   }
-  for (const auto& [subject, folds] : of_subject) EXPECT_EQ(folds.size(), 1U);
-  for (const auto& [place, count] : people) EXPECT_LE(count, place.first == 0 ? 4 : 3);
-  EXPECT_NE(fold, folds_of_parts(parts, groups, 4, 3, 6));
+  return study;
+}
+
+TEST(GroupShuffles, FoldsKeepPeopleTogetherAndGroupsEven) {
+  const GroupShuffles shuffles(people_of(8, 12, 6).table());
+  EXPECT_EQ(shuffles.groups(), (std::vector<std::int32_t>{1, 2}));
+  for (std::uint64_t shuffle = 0; shuffle < 20; ++shuffle) {
+    const std::vector<std::int32_t> group = shuffles.shuffled(3, shuffle), fold = shuffles.folds(group, 4, 3, shuffle);
+    std::map<std::int32_t, std::set<std::int32_t>> of_subject;
+    std::map<std::pair<std::int32_t, std::int32_t>, int> people;  // by group (2: both) and fold
+    for (std::size_t k = 0; k < fold.size(); ++k) {
+      const std::int32_t subject = shuffles.parts()[k].subject;
+      if (of_subject[subject].insert(fold[k]).second) ++people[{subject < 20 ? group[k] : 2, fold[k]}];
+    }
+    for (const auto& [subject, folds] : of_subject) EXPECT_EQ(folds.size(), 1U);
+    for (std::int32_t of = 0; of < 3; ++of)
+      for (std::int32_t number = 0; number < 4; ++number) {
+        const double fair = std::array{8.0, 12.0, 6.0}[of] / 4.0;
+        EXPECT_NEAR((people[{of, number}]), fair, 0.99);
+      }
+  }
+  const std::vector<std::int32_t> as_they_are = shuffles.shuffled(3, 0);
+  EXPECT_NE(shuffles.folds(as_they_are, 4, 3, 5), shuffles.folds(as_they_are, 4, 3, 6));
 }
 
 TEST(GroupTests, CountTheObservedAmongTheShuffled) {
@@ -171,9 +187,10 @@ TEST(GroupTests, TellApartWhatDiffers) {
   EXPECT_LE(found.distance.p(), 0.02);
   EXPECT_LE(found.nearer.p(), 0.02);
   EXPECT_TRUE(found.differ(0.05));
-  EXPECT_GT(found.own.value, found.other.value + 0.1);
-  EXPECT_NEAR(found.difference.value, found.own.value - found.other.value, 1e-12);
-  EXPECT_DOUBLE_EQ(found.nearer.observed, found.difference.value);
+  EXPECT_GT(found.shares.own.value, found.shares.other.value + 0.1);
+  EXPECT_NEAR(found.shares.difference.value, found.shares.own.value - found.shares.other.value, 1e-12);
+  EXPECT_DOUBLE_EQ(found.nearer.observed, found.shares.difference.value);
+  EXPECT_TRUE(found.shares.difference.error > 0.01 && found.shares.difference.error < 0.1);
   // The trees are those of each group's answers alone, and their distance the share of triples that differ.
   int differ = 0;
   for (std::size_t g = 0; g < 2; ++g) {
@@ -198,17 +215,42 @@ TEST(GroupTests, TellApartWhatDiffers) {
 
 /// Of 300 studies with people who vary, but no difference between groups, about 15 are at or below .05; of tests of
 /// twice the level they would be 30, and of shuffles of answers, as if each were another person's, many more.
-TEST(GroupTests, KeepTheirLevel) {
+void expect_level(Study (*study_number)(std::uint64_t)) {
   constexpr int kStudies = 300;
   int by_distance = 0, by_foretelling = 0;
-  for (int k = 0; k < kStudies; ++k) {
-    Study study = study_of(8, kPlaces, 8.0, 100 + static_cast<std::uint64_t>(k));
-    const GroupComparison found = compare_groups(study.input(), quick(19, static_cast<std::uint64_t>(k)));
+  for (std::uint64_t k = 0; k < kStudies; ++k) {
+    Study study = study_number(k);
+    const GroupComparison found = compare_groups(study.input(), quick(19, k));
     by_distance += found.distance.p() <= 0.05 ? 1 : 0;
     by_foretelling += found.nearer.p() <= 0.05 ? 1 : 0;
   }
-  EXPECT_TRUE(by_distance >= 1 && by_distance <= 24) << by_distance;
-  EXPECT_TRUE(by_foretelling >= 1 && by_foretelling <= 24) << by_foretelling;
+  EXPECT_TRUE(by_distance >= 1 && by_distance <= 26) << by_distance;
+  EXPECT_TRUE(by_foretelling >= 1 && by_foretelling <= 26) << by_foretelling;
+}
+
+TEST(GroupTests, KeepTheirLevelBetweenGroupsOfAnySize) {
+  expect_level([](std::uint64_t k) {
+    core::Stream draws({.master_seed = 100 + k}, core::Purpose::kTest);
+    Study study(6, {"one", "two"});
+    for (int person = 0; person < 9; ++person)
+      study.answer(study.person(), person < 3 ? 0 : 1, kPlaces, 40, 8.0, draws);
+    return study;
+  });
+}
+
+TEST(GroupTests, KeepTheirLevelWherePeopleAreInBoth) {
+  expect_level([](std::uint64_t k) {
+    core::Stream draws({.master_seed = 500 + k}, core::Purpose::kTest);
+    Study study(6, {"one", "two"});
+    for (int person = 0; person < 8; ++person) {
+      const std::int32_t subject = study.person();
+      std::vector<double> own = kPlaces;
+      for (double& place : own) place += 8.0 * draws.uniform();
+      if (person > 1) study.answer(subject, 0, own, 25, 2.0, draws);
+      study.answer(subject, 1, own, 25, 2.0, draws);
+    }
+    return study;
+  });
 }
 
 TEST(GroupTests, ComparePeopleWithThemselvesWhereTheyAnsweredInBoth) {
@@ -243,7 +285,7 @@ TEST(GroupTests, OfSeveralGroupsEachPairIsTold) {
   EXPECT_DOUBLE_EQ(both[1].second, std::min(1.0, std::max(both[0].second, 2.0 * both[1].first)));
   EXPECT_DOUBLE_EQ(both[2].second, std::min(1.0, std::max(both[1].second, both[2].first)));
   EXPECT_LE(found.nearer.p(), 0.02);
-  EXPECT_GT(found.difference.value, 0.0);
+  EXPECT_GT(found.shares.difference.value, 0.0);
 }
 
 TEST(GroupTests, AreTheSameForAnyNumberOfThreads) {
@@ -265,16 +307,16 @@ TEST(GroupTests, SayWhatIsMissing) {
   Study study = mixed_study();
   study.input().comparisons.sheet.groups.clear();
   for (auto& origin : study.input().comparisons.sheet.origins) origin.group = -1;
-  expect_message(refused(study), "study: no column tells groups (of people, or conditions), name it group");
+  expect_message(refused(study), "study: nothing tells groups (of people, or conditions), name their column group");
   study = mixed_study();
   study.input().comparisons.sheet.subjects.clear();
-  expect_message(refused(study), "no column tells who answered");
+  expect_message(refused(study), "nothing tells who answered");
   study = Study(5, {"one"});
   study.say(study.person(), 0, 0, 1, 2);
-  expect_message(refused(study), "all answers are of the group one (two are needed)");
+  expect_message(refused(study), "all answers are of the group one (two groups are needed)");
   study = mixed_study();
-  study.input().comparisons.sheet.groups.emplace_back("three");
-  expect_message(refused(study), "nobody known of the group three answered");
+  study.input().comparisons.sheet.groups.emplace_back("three");  // of which there is no answer
+  EXPECT_EQ(compare_groups(study.input(), quick(19)).groups.size(), 2U);
   study.say(study.person(), 2, 0, 1, 2);
   expect_message(refused(study), "only one person of the group three answered (shuffles need two people");
   study = Study(9, {"one", "two"});

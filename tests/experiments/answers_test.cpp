@@ -110,7 +110,7 @@ TEST_F(AnswersTest, GroupsAreComparedAndWritten) {
             0);
   EXPECT_EQ(read("trees/ill.nwk").back(), '\n');
   expect_message(testing::message_of([] { run_command(run_groups, {"study.csv"}); }),
-                 "study.csv: no column tells groups");
+                 "study.csv: nothing tells groups");
   expect_message(testing::message_of([] {
                    run_command(run_groups, {"study.csv", "--method", "AddS-3"});
                  }),

@@ -80,8 +80,14 @@ class Verbs(BesideProgram):
         self.assertEqual(found.shuffled_own.shape, (50,))
         trees = tertium.compare_groups(answers, method=tertium.FourKAL(), shuffles=19).linkages
         self.assertEqual({name: tree.shape for name, tree in trees.items()}, {"well": (7, 4), "ill": (7, 4)})
-        with self.assertRaisesRegex(tertium.TertiumError, "no column tells groups"):
-            tertium.compare_groups(rows)
+        self.assertEqual(found.embeddings["ill"].shape, (8, 2))
+        renamed = frame.rename(columns={"group": "condition"})
+        given = tertium.answers(renamed, groups=np.where(people < 6, "first", "second"))
+        self.assertEqual(given.group_names, ["first", "second"])
+        self.assertEqual(len(tertium.compare_groups(answers[answers.subjects != 3], shuffles=19)), 2)
+        for call in (lambda: tertium.compare_groups(rows), lambda: tertium.answers(answers, groups=people)):
+            with self.assertRaisesRegex(tertium.TertiumError, "nothing tells groups|groups are for arrays"):
+                call()
 
     def test_similarities(self):
         answers = [[0, 1, 2], [1, 0, 2], [0, 1, 3], [2, 3, 0]]

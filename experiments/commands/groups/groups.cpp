@@ -5,6 +5,7 @@
 
 #include <cctype>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -51,7 +52,7 @@ CommandLine command_line() {
   line.option(
       "method", 0, "METHOD",
       fmt::format("a method or chain that makes places, trees or clusters (default: {}, of quadruplets {}); it is "
-                  "run six times for every group and shuffle",
+                  "run once for every group and shuffle, and once more for each fold",
                   answers::kGroupMethod, answers::kGroupMethodOfQuadruplets));
   line.option("set", 0, "KEY=VALUE", "a parameter of the method", CommandLine::Count::kAnyNumber);
   line.option("shuffles", 0, "N", "how many (default: 1000); the smallest p is 1/(N+1)");
@@ -80,34 +81,45 @@ std::optional<core::Method> named_method(const CommandLine& line) {
 answers::GroupRequest request_of(const CommandLine& line, core::Method method) {
   answers::GroupRequest request{.method = std::move(method)};
   core::set_parameters(request.method, settings_of(line.texts("set")));
-  request.shuffles = line.integer("shuffles", request.shuffles, 19, 1'000'000);
+  request.shuffles = line.integer("shuffles", request.shuffles, 19, 100'000);
   request.folds = static_cast<std::int32_t>(line.integer("folds", request.folds, 2, 1000));
   request.seed = line.natural("seed", 1);
   return request;
 }
 
-/// "controls.nwk" or "controls.csv", by letters and digits of the groups' names; none of clusters.
-std::vector<std::string> product_files(const answers::GroupRequest& request, const answers::GroupComparison& found) {
-  const core::ProductKind kind = request.method.returns();
-  if (kind == core::ProductKind::kPartition) return {};
-  std::set<std::string> taken;
-  std::vector<std::string> files;
-  for (const answers::AnsweringGroup& group : found.groups) {
-    std::string stem;
-    for (const char c : group.name) stem += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '-';
-    while (!taken.insert(stem).second) stem += '-';
-    files.push_back(stem + (kind == core::ProductKind::kTree ? ".nwk" : ".csv"));
+/// A group's name as a part of a file's: letters, digits and what is no ASCII, and not too long.
+std::string stem_of(const std::string& name) {
+  constexpr std::size_t kMost = 60;
+  std::string stem;
+  for (const char c : name.substr(0, kMost)) {
+    const auto byte = static_cast<unsigned char>(c);
+    stem += byte >= 0x80 || std::isalnum(byte) != 0 ? c : '-';
   }
-  return files;
+  return stem;
 }
 
-bool makes_trees(const answers::GroupRequest& request) {
-  return request.method.returns() == core::ProductKind::kTree;
+/// Of every group that the answers know: "controls.nwk" or "controls.csv"; nothing of clusters.
+std::map<std::string, std::string> product_files(const answers::GroupRequest& request,
+                                                 const std::vector<std::string>& groups) {
+  const core::ProductKind kind = request.method.returns();
+  if (kind == core::ProductKind::kPartition) return {};
+  std::set<std::string> taken{"shuffles"};
+  std::map<std::string, std::string> files;
+  for (const std::string& group : groups) {
+    std::string stem = stem_of(group);
+    while (!taken.insert(stem).second) stem += '-';
+    files.emplace(group, stem + (kind == core::ProductKind::kTree ? ".nwk" : ".csv"));
+  }
+  return files;
 }
 
 std::string product_text(const core::Product& product, const std::vector<std::string>& names) {
   if (const auto* tree = std::get_if<core::Dendrogram>(&product)) return core::newick(*tree, names) + "\n";
   return places_csv(std::get<core::Coordinates>(product), names);
+}
+
+bool makes_trees(const answers::GroupRequest& request) {
+  return request.method.returns() == core::ProductKind::kTree;
 }
 
 /// Both trees face to face, where there are two.
@@ -122,21 +134,28 @@ bool draw_trees(const ResultFolder& folder, const answers::AnswerInput& input, c
   return draw_tanglegram(folder.file(kTrees), pair, answers::compare_trees(pair), {}, page);
 }
 
+/// What may be written.
+std::vector<std::string> all_files(const std::map<std::string, std::string>& products) {
+  std::vector<std::string> files{"summary.json", "shuffles.csv", kTrees};
+  files.insert(files.end(), kPictures.begin(), kPictures.end());
+  for (const auto& [group, file] : products) files.push_back(file);
+  return files;
+}
+
 /// What is there in the end.
-std::vector<std::string> write_results(const CommandLine& line, const answers::AnswerInput& input,
+std::vector<std::string> write_results(ResultFolder& folder, const CommandLine& line, const answers::AnswerInput& input,
                                        const answers::GroupRequest& request, const answers::GroupComparison& found,
-                                       const Inputs& inputs, const std::string& command_line) {
-  const std::vector<std::string> products = product_files(request, found);
+                                       const std::string& command_line) {
+  const std::map<std::string, std::string> products = product_files(request, input.comparisons.sheet.groups);
+  for (const std::string& name : all_files(products)) folder.remove(name);  // of an earlier line
   std::vector<std::string> files{"summary.json", "shuffles.csv"};
-  files.insert(files.end(), products.begin(), products.end());
-  std::vector<std::string> all = files;
-  all.insert(all.end(), kPictures.begin(), kPictures.end());
-  all.emplace_back(kTrees);
-  ResultFolder folder(line.text("output"), {"tertium groups", command_line, all}, {inputs, line.has("force")});
   folder.write("summary.json", groups_json(input, request, found, command_line));
   folder.write("shuffles.csv", shuffles_csv(found));
-  for (std::size_t g = 0; g < products.size(); ++g)
-    folder.write(products[g], product_text(found.made[g], input.comparisons.names));
+  for (std::size_t g = 0; g < found.groups.size(); ++g)
+    if (const auto product = products.find(found.groups[g].name); product != products.end()) {
+      folder.write(product->second, product_text(found.made[g], input.comparisons.names));
+      files.push_back(product->second);
+    }
   if (line.has("no-picture")) return files;
   nlohmann::ordered_json description = groups_picture(found);
   description["page"] = picture_page(line);
@@ -159,12 +178,17 @@ int run_groups(const std::vector<std::string>& args) {
   const answers::AnswerInput input = answers::read_answer_input(source);
   const answers::GroupRequest request = request_of(line, named ? *named : answers::group_method(input));
   const std::string command_line = fmt::format("tertium groups {}", fmt::join(args, " "));
+  std::optional<ResultFolder> folder;
+  if (line.has("output"))
+    folder.emplace(
+        line.text("output"),
+        ResultKind{"tertium groups", command_line, all_files(product_files(request, input.comparisons.sheet.groups))},
+        Outputs{inputs_of(source), line.has("force")});
   const answers::GroupComparison found = answers::compare_groups(input, request, told_on_stderr());
   fmt::print("{}", groups_report(input, request, found));
-  if (line.has("output")) {
-    const std::vector<std::string> files = write_results(line, input, request, found, inputs_of(source), command_line);
-    fmt::print("{:<11}in {}: {}\n", "files", line.text("output"), fmt::join(files, ", "));
-  }
+  if (folder)
+    fmt::print("{:<11}in {}: {}\n", "files", line.text("output"),
+               fmt::join(write_results(*folder, line, input, request, found, command_line), ", "));
   return kComplete;
 }
 

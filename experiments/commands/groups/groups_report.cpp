@@ -22,6 +22,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kIndent = 11;
 constexpr double kMostOfChance = 0.95;
 constexpr double kFewArrangements = 100.0;
+constexpr double kManyMore = 1.25;  // answers of a person
 
 std::string line(const std::string& head, const std::string& text) {
   return fmt::format("{:<{}}{}\n", head, kIndent, wrapped(text, kIndent));
@@ -68,10 +69,20 @@ std::string group_lines(const GroupComparison& found) {
     text += line("", fmt::format("warning: only {} of {} objects are in answers of all groups: others may make a "
                                  "difference that is none of people",
                                  found.common, found.asked));
+  const auto [least, most] =
+      std::minmax_element(found.groups.begin(), found.groups.end(),
+                          [](const auto& a, const auto& b) { return a.answers_of_each() < b.answers_of_each(); });
+  if (most->answers_of_each() > kManyMore * least->answers_of_each())
+    text +=
+        line("", fmt::format("warning: people of {} gave {:.3g} answers each, those of {} {:.3g}: that alone may make "
+                             "a difference",
+                             one_plain_line(most->name), most->answers_of_each(), one_plain_line(least->name),
+                             least->answers_of_each()));
   if (found.arrangements < kFewArrangements)
     text +=
-        line("", fmt::format("warning: there are only {:.0f} ways to shuffle so few people: p cannot get below {:.2g}",
-                             found.arrangements, 1.0 / found.arrangements));
+        line("", fmt::format("warning: there are only {:.0f} ways to shuffle so few people, and several of them are "
+                             "as good as the groups: small p are not to be had",
+                             found.arrangements));
   return text;
 }
 
@@ -86,7 +97,7 @@ std::string distance_lines(const GroupComparison& found) {
 
 std::string pair_table(const GroupComparison& found) {
   if (found.pairs.size() < 2) return "";
-  std::vector<std::vector<std::string>> rows{{"groups", "", "distance", "shuffled", "p", "p of all pairs (Holm)"}};
+  std::vector<std::vector<std::string>> rows{{"groups", "", "distance", "shuffled", "p", "p, all pairs (Holm)"}};
   for (const answers::GroupPair& pair : found.pairs)
     rows.push_back({one_plain_line(found.groups[pair.first].name), one_plain_line(found.groups[pair.second].name),
                     percent(pair.distance.observed), percent(pair.distance.mean()),
@@ -98,9 +109,9 @@ std::string foretold_lines(const GroupComparison& found) {
   return line("foretold",
               fmt::format("people's own group foretells {} of their answers, {} {}, as many people of each: {} ± "
                           "{:.1f} points (a standard error over the {} people); {}",
-                          percent(found.own.value), found.groups.size() == 2 ? "the other one" : "the others",
-                          percent(found.other.value), points(found.difference.value), 100.0 * found.difference.error,
-                          found.people, shuffled_text(found.nearer, points)));
+                          percent(found.shares.own.value), found.groups.size() == 2 ? "the other one" : "the others",
+                          percent(found.shares.other.value), points(found.shares.difference.value),
+                          100.0 * found.shares.difference.error, found.people, shuffled_text(found.nearer, points)));
 }
 
 std::string verdict(const GroupComparison& found) {
@@ -135,8 +146,8 @@ std::string groups_report(const answers::AnswerInput& input, const GroupRequest&
       "read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows, name_of(file.form)));
   for (const std::string& remark : file.remarks) text += line("", remark);
   text += group_lines(found);
-  text += line("method", fmt::format("{}, {} shuffles, seed {}", with_parameters(request.method), request.shuffles,
-                                     request.seed));
+  text += line("method", fmt::format("{}, {} shuffles, {} folds of people, seed {}", with_parameters(request.method),
+                                     request.shuffles, request.folds, request.seed));
   return text + distance_lines(found) + foretold_lines(found) + pair_table(found) + verdict(found);
 }
 
@@ -163,9 +174,9 @@ std::string groups_json(const answers::AnswerInput& input, const GroupRequest& r
             {"own_minus_other", test_json(found.nearer)}};
   for (const answers::AnsweringGroup& group : found.groups)
     json["groups"].push_back({{"name", group.name}, {"people", group.people}, {"answers", group.answers}});
-  json["foretold_by_own_group"] = estimate_json(found.own);
-  json["foretold_by_others"] = estimate_json(found.other);
-  json["difference"] = estimate_json(found.difference);
+  json["foretold_by_own_group"] = estimate_json(found.shares.own);
+  json["foretold_by_others"] = estimate_json(found.shares.other);
+  json["difference"] = estimate_json(found.shares.difference);
   for (const answers::GroupPair& pair : found.pairs) {
     Json of_pair{{"groups", {found.groups[pair.first].name, found.groups[pair.second].name}}};
     of_pair.update(test_json(pair.distance));
