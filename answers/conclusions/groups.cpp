@@ -156,8 +156,8 @@ double ShuffleTest::p() const {
   return (1.0 + static_cast<double>(as_large)) / (1.0 + static_cast<double>(shuffled.size()));
 }
 
-bool GroupComparison::differ(double level) const {
-  return 2.0 * std::min(distance.p(), nearer.p()) <= level;
+double GroupComparison::p() const {
+  return std::min(1.0, 2.0 * std::min(distance.p(), nearer.p()));
 }
 
 GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& request, const JobCallback& told) {

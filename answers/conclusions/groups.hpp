@@ -76,8 +76,8 @@ struct GroupComparison {
   ShuffleTest nearer{};  ///< shares.difference
   GroupShares shares{};
 
-  /// Whether either test tells the groups apart, both together at this level (Holm).
-  bool differ(double level) const;
+  /// Of both tests together: the smaller p, twice (Bonferroni).
+  double p() const;
 };
 
 inline constexpr std::int64_t kMostTriples = 200'000;

@@ -67,10 +67,5 @@ def draw(picture):
     return figure
 
 
-def main():
-    (stem,), picture = tf.inputs("STEM")
-    tf.save(draw(picture), stem)
-
-
 if __name__ == "__main__":
-    tf.run(main)
+    tf.run_drawing(draw)

@@ -266,3 +266,13 @@ def run(main):
             place = place.tb_next
         where = f"{os.path.basename(place.tb_frame.f_code.co_filename)}:{place.tb_lineno}"
         give_up(f"defect in {where}: {type(error).__name__}: {error}; please report it")
+
+
+def run_drawing(draw):
+    """Runs a script whose only argument is STEM: draw(description) makes the figure."""
+
+    def main():
+        (stem,), picture = inputs("STEM")
+        save(draw(picture), stem)
+
+    run(main)

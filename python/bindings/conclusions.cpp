@@ -227,6 +227,7 @@ py::dict compare_groups(const Answers& answers, const std::string& name, const p
   entry["people_in_several_groups"] = found.in_several;
   entry["answers_left_out"] = found.left_out;
   entry["arrangements"] = found.arrangements;
+  entry["p"] = found.p();
   entry["distance"] = found.distance.observed;
   entry["p_distance"] = found.distance.p();
   entry["shuffled_distance"] = py::array_t<double>(py::cast(found.distance.shuffled));

@@ -63,14 +63,9 @@ class Groups(Found):
     places. people, people_in_several_groups, answers_left_out, arrangements: ways to deal groups out. distance: the share of triples of
     objects of which other two are closest, the mean over pairs; own, other: the shares of people's answers that as many
     people of their own group foretell, and of the others, each group counting as much; own_minus_other, with its standard_error over people.
-    p_distance, p_own: how many of so many shuffles (and the groups as they are) have as much; shuffled_distance,
+    p: of both tests together; p_distance, p_own: how many of so many shuffles (and the groups as they are) have as much; shuffled_distance,
     shuffled_own: what these have. pairs: a table: first, second, distance, p, holm_p.
     """
-
-    @property
-    def p(self):
-        """Of both tests together."""
-        return min(1.0, 2.0 * min(self.p_distance, self.p_own))
 
     def _head(self):
         return (f"{len(self)} groups, p = {self.p:.2g}; {self.distance:.1%} of the triples have another closest pair "

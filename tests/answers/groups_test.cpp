@@ -186,7 +186,7 @@ TEST(GroupTests, TellApartWhatDiffers) {
   EXPECT_EQ(found.triples, 20);
   EXPECT_LE(found.distance.p(), 0.02);
   EXPECT_LE(found.nearer.p(), 0.02);
-  EXPECT_TRUE(found.differ(0.05));
+  EXPECT_DOUBLE_EQ(found.p(), 2.0 * std::min(found.distance.p(), found.nearer.p()));
   EXPECT_GT(found.shares.own.value, found.shares.other.value + 0.1);
   EXPECT_NEAR(found.shares.difference.value, found.shares.own.value - found.shares.other.value, 1e-12);
   EXPECT_DOUBLE_EQ(found.nearer.observed, found.shares.difference.value);
@@ -265,6 +265,8 @@ TEST(GroupTests, ComparePeopleWithThemselvesWhereTheyAnsweredInBoth) {
   EXPECT_EQ(found.in_several, 16);
   EXPECT_EQ(found.people, 16);
   EXPECT_EQ(found.arrangements, 65536);
+  // Trees of people mixed from both are unstable, and differ as much as those of the groups; foretelling tells.
+  EXPECT_GT(found.distance.p(), 0.05);
   EXPECT_LE(found.nearer.p(), 0.01);
 }
 

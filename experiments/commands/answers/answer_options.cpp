@@ -70,8 +70,7 @@ void add_answer_options(CommandLine& line, const std::string& other_kinds) {
   line.option("columns", 0, "LIST",
               "what each column is, in the words of a header: anchor,near,far; a,b,odd; a,b,c,odd; anchor,left,right,"
               "answer; and subject, count, rt, set, check, group; - for those to be passed over. Or of some, by the "
-              "names in the "
-              "header: Participant=subject,pic_l=left,pic_r=right");
+              "names in the header: Participant=subject,pic_l=left,pic_r=right");
   line.option("base", 0, "BASE", "ids count from 0 or 1; none: numbers are mere names; auto (default): find out");
   line.option("header", 0, "WHEN", "the first row is a header: yes, no or auto (default: auto)");
   line.flag("skip-bad", "leave out rows that cannot be read, and say how many");

@@ -32,19 +32,15 @@ std::string percent(double share) {
   return fmt::format("{:.1f} %", 100.0 * share);
 }
 
-/// Every p is a whole number of parts of the shuffles.
-std::string p_text(double p) {
-  return fmt::format("p = {:.2g}", p);
-}
-
 std::string points(double share) {
   return fmt::format("{:+.1f}", 100.0 * share);
 }
 
 /// `shown`: how a value is written.
 std::string shuffled_text(const ShuffleTest& test, std::string (*shown)(double)) {
-  std::string text = fmt::format("shuffled {} on average, up to {} in {:.0f} % of the shuffles; {}", shown(test.mean()),
-                                 shown(test.quantile(kMostOfChance)), 100.0 * kMostOfChance, p_text(test.p()));
+  std::string text =
+      fmt::format("shuffled {} on average, up to {} in {:.0f} % of the shuffles; p = {:.2g}", shown(test.mean()),
+                  shown(test.quantile(kMostOfChance)), 100.0 * kMostOfChance, test.p());
   if (std::isfinite(test.effect())) text += fmt::format(" ({:.1f} standard deviations)", test.effect());
   return text;
 }
@@ -116,8 +112,7 @@ std::string foretold_lines(const GroupComparison& found) {
 
 std::string verdict(const GroupComparison& found) {
   return line("verdict", fmt::format("the groups {} (the smaller p, twice for two tests, is {:.2g})",
-                                     found.differ(kGroupLevel) ? "differ" : "are not told apart",
-                                     std::min(1.0, 2.0 * std::min(found.distance.p(), found.nearer.p()))));
+                                     found.p() <= kGroupLevel ? "differ" : "are not told apart", found.p()));
 }
 
 Json test_json(const ShuffleTest& test) {
@@ -183,7 +178,8 @@ std::string groups_json(const answers::AnswerInput& input, const GroupRequest& r
     of_pair["holm_p"] = pair.holm_p;
     json["pairs"].push_back(std::move(of_pair));
   }
-  json["differ"] = found.differ(kGroupLevel);
+  json["p"] = found.p();
+  json["differ"] = found.p() <= kGroupLevel;
   json["commit"] = current_run_record(1, 1, command_line).commit;
   // Names need not be UTF-8.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
