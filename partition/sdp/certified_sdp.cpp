@@ -1,7 +1,9 @@
 #include "partition/sdp/certified_sdp.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -65,10 +67,10 @@ std::optional<core::Partition> proven_guess(const Matrix& s, int k, core::Stream
 }
 
 CertifiedSolution certify(ClusteringSdp& sdp, const SdpProblem& problem, SdpSolution solution, core::Stream& stream) {
-  constexpr double kGap = 3.0, kLeastGap = 1e-6;  // of the tolerance; no matter how small that is
-  constexpr double kLastShare = 0.5;
+  constexpr double kGap = 3.0, kLeastGap = 1e-6;     // of the tolerance; no matter how small that is
+  constexpr std::array kShares = {0.5, 0.35, 0.25};  // steps are short: near c* some more iterations halve the gap
   if (auto only = only_solution(problem, sdp.objects())) return {std::move(solution), 0.0, std::move(only)};
-  for (double share = 0.5;; share *= 0.5) {
+  for (std::size_t share = 0;; ++share) {
     if (auto partition = proven_rounding(sdp, problem, solution, stream)) {
       SdpSolution exact = solution_of(*partition);
       exact.lambda = solution.lambda;
@@ -77,8 +79,8 @@ CertifiedSolution certify(ClusteringSdp& sdp, const SdpProblem& problem, SdpSolu
     }
     const double gap = sdp.bounds(problem, solution).relative_gap();
     const bool near = gap <= std::max(kLeastGap, kGap * sdp.settings().tolerance);
-    if (near || share < kLastShare) return {std::move(solution), gap, std::nullopt};
-    SdpSolution further = sdp.solve_for_bounds(problem, share);
+    if (near || share == kShares.size()) return {std::move(solution), gap, std::nullopt};
+    SdpSolution further = sdp.solve_for_bounds(problem, kShares[share]);
     if (!further.converged) return {std::move(solution), gap, std::nullopt};
     further.iterations += solution.iterations;
     solution = std::move(further);

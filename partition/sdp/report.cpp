@@ -23,7 +23,7 @@ core::ParameterInfo tolerance_parameter() {
   return core::ParameterInfo::real(
       "tolerance", 1e-3, 1e-9, 0.1,
       "of the relative primal residual, and half of the dual one, at which a program counts as solved; solved "
-      "further, to half of that, where the proven gap is more than three times it");
+      "further, down to a quarter of that, where the proven gap is more than three times it");
 }
 
 core::ParameterInfo iterations_parameter() {
