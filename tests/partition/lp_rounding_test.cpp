@@ -153,6 +153,20 @@ TEST(LpRounding, KeepsTheBoundOfTheTheorem) {
   EXPECT_LT(static_cast<double>(found), 1.6 * static_cast<double>(best));
 }
 
+// A ball of one object has the volume cost / n + d, cost being d: it stays alone where its cut, 1, is at most 3 ln(n +
+// 1) times that, from d = .1803 on.
+TEST(LpRounding, GrowsBallsUntilTheirCutIsCheap) {
+  for (const double d : {0.16, 0.2}) {
+    CorrelationInstance instance;
+    instance.objects = 3;
+    instance.together = {{0, 1, 1}};
+    Eigen::MatrixXd distances = Eigen::MatrixXd::Ones(3, 3);
+    distances.diagonal().setZero();
+    distances(0, 1) = distances(1, 0) = d;
+    EXPECT_EQ(partition::grow_regions(instance, distances).clusters(), d < 0.18 ? 2 : 3) << d;
+  }
+}
+
 TEST(LpRounding, FindsClustersThatTheAnswersAgreeOn) {
   std::vector<OddOneOut> answers;
   for (Object a = 0; a < 24; ++a)

@@ -225,16 +225,38 @@ TEST(SolveCertified, KnowsNoUnits) {
   }
 }
 
-// No partition has a trace of 2.5, so none is the optimum, however clear two clusters are.
+// No partition has a trace of 2.5, or of 2.04, so none is the optimum, however clear two clusters are.
 TEST(SolveCertified, CertifiesNoPartitionOfAnotherTrace) {
   core::Stream draws = stream();
   ClusteringSdp sdp(planted_matrix(40, 2, 0.2, 8), {1e-5, 200000});
-  const CertifiedSolution answer = solve_certified(sdp, {SdpForm::kTrace, 2.5}, draws);
-  EXPECT_FALSE(answer.certified());
-  EXPECT_NEAR(answer.solution.trace, 2.5, 1e-9);
-  EXPECT_LT(answer.gap, 1e-3);
+  for (const double trace : {2.5, 2.04}) {
+    const CertifiedSolution answer = solve_certified(sdp, {SdpForm::kTrace, trace}, draws);
+    EXPECT_FALSE(answer.certified()) << trace;
+    EXPECT_NEAR(answer.solution.trace, trace, 1e-9);
+    EXPECT_LT(answer.gap, 1e-3);
+  }
   EXPECT_ANY_THROW(solve_certified(sdp, {SdpForm::kTrace, 0.5}, draws));
   EXPECT_ANY_THROW(solve_certified(sdp, {SdpForm::kTrace, 41.0}, draws));
+}
+
+// Where all are equally alike every matrix of that trace is worth n - k: so is what is mixed of one with negative
+// entries and of those that have none.
+TEST(SdpBounds, AreOfMatricesWithThatTrace) {
+  constexpr int kObjects = 12;
+  Matrix s(kObjects, kObjects);
+  for (int i = 0; i < kObjects; ++i)
+    for (int j = 0; j < kObjects; ++j) s(i, j) = i == j ? 0.0 : 1.0;
+  const ClusteringSdp sdp(s);
+  EigenTracker tracker(kObjects, true);
+  for (const double trace : {2.0, 3.0, 3.5}) {
+    const SdpSolution solution =
+        nearest_of_trace(tracker.update(random_symmetric(kObjects, 3), [](auto) { return kObjects - 1; }), trace);
+    const Matrix x = solution.dense();
+    EXPECT_LT(*std::min_element(x.row(0), x.row(0) + kObjects), -0.01);
+    const SdpBounds bounds = sdp.bounds({SdpForm::kTrace, trace}, solution);
+    EXPECT_NEAR(bounds.lower, kObjects - trace, 1e-9);
+    EXPECT_NEAR(bounds.upper, kObjects - trace, 1e-6);
+  }
 }
 
 // Certified is one thing, this partition: a small gap is none.
@@ -256,6 +278,24 @@ TEST(SolveCertified, HasASmallGapAwayFromPartitions) {
     EXPECT_FALSE(answer.certified());
     EXPECT_LT(answer.gap, 3e-3) << k;
   }
+}
+
+// Where no number of clusters is plain, all are tried up to two more than the smallest penalty has, sqrt(c ln(n) / n).
+TEST(Spur, LooksAsFarAsTheSmallestPenaltyLets) {
+  constexpr int kObjects = 40;
+  const Matrix s = random_symmetric(kObjects, 3);
+  SpurSettings settings;
+  settings.comparisons = 390.0;
+  settings.objective = 1.0;
+  const auto clusters_at = [&](double lambda) {
+    return ClusteringSdp(s).solve({SdpForm::kPenalty, lambda}).clusters();
+  };
+  core::Stream draws = stream();
+  const SpurResult found = spur(s, settings, draws);
+  EXPECT_EQ(found.k_low, clusters_at(settings.comparisons / kObjects));
+  EXPECT_EQ(found.k_high, clusters_at(std::sqrt(settings.comparisons * std::log(kObjects) / kObjects)));
+  EXPECT_EQ(found.path.back().k, found.k_high + 2);
+  EXPECT_GT(clusters_at(std::sqrt(settings.comparisons / kObjects)), found.k_high + 2);
 }
 
 TEST(StandingOut, CountsTheEigenvaluesOfClusters) {

@@ -174,6 +174,13 @@ class Estimators(unittest.TestCase):
 
         self.assertIs(type(pickle.loads(pickle.dumps(Mine(n_clusters=3)))), Mine)
 
+    def test_a_fit_forgets_the_one_before(self):
+        made = tertium.AddS3AL().fit("car")
+        made.bootstrap_support(5)
+        made.local_support()
+        self.assertTrue(hasattr(made, "support_"))
+        self.assertEqual(vars(made.fit("car")).keys(), vars(tertium.AddS3AL().fit("car")).keys())
+
     def test_tags_of_newer_versions(self):
         """scikit-learn from 1.6 on asks for them; here it has classes of these names that keep what they are given."""
         def kept(name):

@@ -160,6 +160,9 @@ class Layouts(unittest.TestCase):
         self.assertEqual(tertium.AddS3AL().fit(again).bootstrap_support(20).tolist(),
                          tertium.AddS3AL().fit(faces).bootstrap_support(20).tolist())
 
+        some = tertium.answers([[0, 1, 2]] * 4, y=[1.0, 0.0, -1.0, np.nan], subjects=[3, 4, 5, 6], groups=[0, 1, 2, 3])
+        self.assertEqual([some.subject_names[k] for k in some.subjects], ["3", "5"], "of whom something is known")
+
     def test_predictions(self):
         made = tertium.TSTE().fit(self.order)
         places = made.embedding_
@@ -195,6 +198,7 @@ class Layouts(unittest.TestCase):
             ("n_objects = -5", lambda: tertium.AddS3AL(n_objects=-5).fit([[0, 1, 2]])),
             ("n_objects = 2.5", lambda: tertium.read("car", n_objects=2.5)),
             ("None is no name of a method", lambda: tertium.estimator(None)),
+            ("n_objects = True is no", lambda: tertium.answers([[0, 1, 2]], n_objects=True)),
             ("replicates = 10+ is no whole number from 1 to 1000000", lambda: fit([[0, 1, 2]]).bootstrap_support(10**15)),
             ("n_clusters = 10+ is no whole", lambda: fit([[0, 1, 2]]).cut(10**12)),
             ("leave it out", lambda: tertium.AddS3AL(kind="odd-one-outs").fit([[0, 1, 2]], [1])),
