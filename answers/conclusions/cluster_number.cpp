@@ -46,7 +46,7 @@ NumberChoice choose_number(const AnswerInput& input, const ClusterRequest& reque
   check_fit(input, request.method);
   if (input.graph) core::fail("{}a graph has no answers to hold out, give a number of clusters", input.head());
   const files::ComparisonFile& file = input.comparisons;
-  HeldOutPlan plan{.methods = {}, .seed = request.seed};
+  HeldOutPlan plan{.methods = {}, .seed = request.seed, .people = request.people};
   const core::Label most = std::min<core::Label>(kMostTried, file.objects), least = std::min<core::Label>(2, most);
   for (core::Label k = least; k <= most; ++k) plan.methods.push_back(making(request, k));
   const AnswerTable table = tabulate(file);

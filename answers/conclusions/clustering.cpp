@@ -129,13 +129,24 @@ void judge_partition(const ClusterRequest& request, const core::Problem& problem
   std::iota(found.numbers.begin(), found.numbers.end(), 0);
 }
 
+std::span<const std::int32_t> counts_of(const std::optional<CountedPeople>& people) {
+  return people ? std::span<const std::int32_t>(people->of_answers) : std::span<const std::int32_t>();
+}
+
+/// The method on the answers as they count; `plain`: the problem where all count the same.
+core::Outcome run_on(const AnswerInput& input, const ClusterRequest& request,
+                     const std::optional<CountedPeople>& people, const core::Problem& plain) {
+  if (!people) return core::run_method(request.method, plain);
+  return core::run_method(request.method, problem_of(input, request.seed, counts_of(people)).problem);
+}
+
 /// How sure all of it is, as far as that is asked for.
 void judge_support(const AnswerInput& input, const ClusterRequest& request, const JobCallback& told,
                    Clustering& found) {
   if (request.local_support && found.tree) found.votes = branch_votes(*found.tree, input.comparisons);
   if (request.support == 0) return;
   found.resampled = resample(input.comparisons, request.method, request.support, request.seed,
-                             bytes_needed(input, request.method), told);
+                             bytes_needed(input, request.method), told, counts_of(found.people));
   root_by_outgroup(found.resampled->made, request.outgroup);
   if (found.tree) found.support = branch_support(*found.tree, *found.resampled);
   found.membership = membership(found.labels, *found.resampled);
@@ -167,7 +178,8 @@ Clustering cluster(const AnswerInput& input, const ClusterRequest& request, cons
   check_fit(input, request.method);
   const problems::AssembledProblem data = problem_of(input, request.seed);
   Clustering found{.answers = summary_of(input, data.problem)};
-  core::Outcome made = core::run_method(request.method, data.problem);
+  if (request.people != PeopleRule::kAll) found.people = count_people(input, request.people);
+  core::Outcome made = run_on(input, request, found.people, data.problem);
   found.seconds = made.seconds;
   found.reports = std::move(made.reports);
   if (const Object misplaced = put_root(request, data.new_id, made.product); misplaced > 0)

@@ -12,6 +12,7 @@
 #include "answers/resampling/folds.hpp"
 #include "answers/resampling/membership.hpp"
 #include "answers/resampling/parallel_jobs.hpp"
+#include "answers/resampling/people.hpp"
 #include "core/clusterings/agreement.hpp"
 #include "core/clusterings/dendrogram.hpp"
 #include "core/clusterings/partition.hpp"
@@ -31,6 +32,7 @@ struct ClusterRequest {
   std::vector<core::Object>
       outgroup{};  ///< objects that the root of a tree with lengths parts from all others; or none
   std::uint64_t seed = 1;
+  PeopleRule people = PeopleRule::kAll;  ///< what answers count in fits; all are judged by as many as were given
 };
 /// The same with a number of clusters: where the tree is cut, or the parameter k of a method that makes so many.
 ClusterRequest with_clusters(ClusterRequest request, core::Label clusters);
@@ -53,6 +55,7 @@ struct Clustering {
   std::optional<Resampling> resampled{};           ///< what the method makes of samples of the answers
   std::optional<BranchSupport> support{};          ///< of the tree, by these
   std::vector<metrics::VotesOnBranch> votes{};     ///< on each row of its scipy_linkage; empty: not asked for
+  std::optional<CountedPeople> people{};           ///< where they do not all count the same
   std::optional<ClusterMembership> membership{};   ///< of the objects in the clusters of `labels`, by the samples
 
   /// Objects of each cluster, in the order of the numbers.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -59,6 +60,7 @@ Comparison compare(const AnswerInput& input, const CompareRequest& request, cons
   if (input.graph) core::fail("{}a graph has no answers to hold out, give answers", input.head());
   // What is asked for by name is refused before the answers are looked at.
   MethodChoice choice = named_methods(input, request);
+  for (const PeopleRule rule : request.people) expect_people(input, rule);
   const files::ComparisonFile& file = input.comparisons;
   const AnswerTable table = tabulate(file);
   Comparison comparison{.folds = make_folds(file, table, request.folds, request.seed)};
@@ -71,8 +73,14 @@ Comparison compare(const AnswerInput& input, const CompareRequest& request, cons
   for (std::size_t k = 0; k < table.answers.size(); ++k)
     if (comparison.folds.held_in[k] >= 0) comparison.answers += table.answers[k].count;
   comparison.repetition = repetition_of(table, comparison.folds);
-  const HeldOutPlan plan{.methods = choice.methods, .shares = comparison.shares, .seed = request.seed};
-  sort_in(foretell(file, table, comparison.folds, plan, largest_bytes(input, choice.methods), told), comparison);
+  std::vector<HeldOut> results;
+  for (const PeopleRule rule : request.people) {
+    const HeldOutPlan plan{
+        .methods = choice.methods, .shares = comparison.shares, .seed = request.seed, .people = rule};
+    std::ranges::move(foretell(file, table, comparison.folds, plan, largest_bytes(input, choice.methods), told),
+                      std::back_inserter(results));
+  }
+  sort_in(std::move(results), comparison);
   if (comparison.best_first.empty())
     core::fail("{}no method could be fitted ({}), look at the answers with tertium answers", input.head(),
                comparison.failed.empty() ? "none applies" : comparison.failed.front().failure);

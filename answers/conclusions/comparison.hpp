@@ -10,6 +10,7 @@
 #include "answers/resampling/folds.hpp"
 #include "answers/resampling/held_out.hpp"
 #include "answers/resampling/parallel_jobs.hpp"
+#include "answers/resampling/people.hpp"
 #include "answers/tables/agreement.hpp"
 #include "core/clusterings/partition.hpp"
 #include "core/methods/method_name.hpp"
@@ -26,6 +27,7 @@ struct CompareRequest {
   FoldChoice folds{};
   bool learning_curve = false;  ///< also from a quarter, half and three quarters of the answers
   std::uint64_t seed = 1;
+  std::vector<PeopleRule> people{PeopleRule::kAll};  ///< each method once for each of them
 };
 
 /// Seconds of one core for all fits of a method, by the costs that it states.

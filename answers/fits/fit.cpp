@@ -23,9 +23,10 @@ std::vector<std::string> steps_to(core::ProductKind kind) {
 
 }  // namespace
 
-Fit fit(const AnswerInput& input, const core::Method& method, std::uint64_t seed) {
+Fit fit(const AnswerInput& input, const core::Method& method, std::uint64_t seed,
+        std::span<const std::int32_t> weights) {
   check_fit(input, method);
-  const problems::AssembledProblem data = problem_of(input, seed);
+  const problems::AssembledProblem data = problem_of(input, seed, weights);
   core::Outcome found = core::run_method(method, data.problem);
   return {.product = core::relabelled(found.product, core::inverse(data.new_id)),
           .reports = std::move(found.reports),

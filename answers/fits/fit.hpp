@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,9 @@ struct Fit {
 };
 /// What `tertium cluster` makes of the answers with that seed. The same for any number of threads. Throws UserError, as
 /// check_fit does, too.
-Fit fit(const AnswerInput& input, const core::Method& method, std::uint64_t seed);
+/// `weights`: how often each answer counts, as sample_of has them.
+Fit fit(const AnswerInput& input, const core::Method& method, std::uint64_t seed,
+        std::span<const std::int32_t> weights = {});
 
 /// A number for each cluster of a cut, counted as the tree is drawn: of the two parts of a merge, the one with the
 /// smallest object first.

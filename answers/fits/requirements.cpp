@@ -92,8 +92,8 @@ problems::ModelSample sample_of(const files::ComparisonFile& file, std::span<con
   return sample;
 }
 
-problems::ModelSample sample_of(const AnswerInput& input) {
-  if (!input.graph && !input.sums) return sample_of(input.comparisons);
+problems::ModelSample sample_of(const AnswerInput& input, std::span<const std::int32_t> weights) {
+  if (!input.graph && !input.sums) return sample_of(input.comparisons, weights);
   problems::ModelSample sample;
   sample.objects = input.comparisons.objects;
   if (input.graph) sample.provide<core::Graph>(*input.graph);
@@ -102,8 +102,9 @@ problems::ModelSample sample_of(const AnswerInput& input) {
   return sample;
 }
 
-problems::AssembledProblem problem_of(const AnswerInput& input, std::uint64_t seed) {
-  return problems::assemble(sample_of(input), problems::find_scheme(input.graph ? "none" : "own"), {},
+problems::AssembledProblem problem_of(const AnswerInput& input, std::uint64_t seed,
+                                      std::span<const std::int32_t> weights) {
+  return problems::assemble(sample_of(input, weights), problems::find_scheme(input.graph ? "none" : "own"), {},
                             {.master_seed = seed});
 }
 

@@ -23,9 +23,10 @@ core::Provisions provided_by(const AnswerInput& input);
 /// AnswerTable::answers: 0 leaves it out; empty: once.
 problems::ModelSample sample_of(const files::ComparisonFile& file, std::span<const std::int32_t> weights = {});
 /// The same of whatever was read, sums and graphs, too.
-problems::ModelSample sample_of(const AnswerInput& input);
-/// The problem that methods work on: its objects are renumbered at random.
-problems::AssembledProblem problem_of(const AnswerInput& input, std::uint64_t seed);
+problems::ModelSample sample_of(const AnswerInput& input, std::span<const std::int32_t> weights = {});
+/// The problem that methods work on: its objects are renumbered at random, by the seed alone.
+problems::AssembledProblem problem_of(const AnswerInput& input, std::uint64_t seed,
+                                      std::span<const std::int32_t> weights = {});
 
 /// "3-AL needs answers about three objects: triplets, ... (these answers are quadruplets), choose one of 4-AL, ..., or
 /// a chain on quadruplets", for a method that needs more than is provided: `here` says what there is, of such a `kind`.

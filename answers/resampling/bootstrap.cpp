@@ -45,8 +45,8 @@ void check_memory(std::int64_t replicates, core::Object objects) {
 }  // namespace
 
 AnswerBootstrap::AnswerBootstrap(const files::ComparisonFile& file, AnswerUnits units, std::uint64_t seed,
-                                 bool only_sums)
-    : file_(file), units_(std::move(units)), seed_(seed), only_sums_(only_sums) {
+                                 bool only_sums, std::span<const std::int32_t> weights)
+    : file_(file), units_(std::move(units)), weights_(weights), seed_(seed), only_sums_(only_sums) {
   if (only_sums_) add_up();
 }
 
@@ -60,7 +60,7 @@ problems::ModelSample AnswerBootstrap::sample(std::int64_t replicate) const {
   if (only_sums_) return sample_of_sums(drawn);
   std::vector<std::int32_t> weights;
   weights.reserve(units_.of_answer.size());
-  for (const std::int32_t unit : units_.of_answer) weights.push_back(drawn[unit]);
+  for (std::size_t k = 0; k < units_.of_answer.size(); ++k) weights.push_back(drawn[units_.of_answer[k]] * weight(k));
   return sample_of(file_, weights);
 }
 
@@ -70,7 +70,8 @@ void AnswerBootstrap::add_up() {
   answers_of_.assign(static_cast<std::size_t>(units_.count), 0);
   for (std::size_t k = 0; k < file_.statements.size(); ++k) {
     const core::Quadruplet& s = file_.statements[k];
-    const std::int64_t times = file_.counts.empty() ? 1 : file_.counts[k];
+    const std::int64_t times = (file_.counts.empty() ? 1 : file_.counts[k]) * std::int64_t{weight(k / step)};
+    if (times == 0) continue;
     const std::int32_t unit = units_.of_answer[k / step];
     all.push_back({unit, {core::pair_index(s.i, s.j, file_.objects), times}});
     all.push_back({unit, {core::pair_index(s.k, s.l, file_.objects), -times}});
@@ -85,7 +86,7 @@ void AnswerBootstrap::add_up() {
     else
       changes_.push_back(all[k].second);
   }
-  begin_.push_back(changes_.size());
+  begin_.resize(static_cast<std::size_t>(units_.count) + 1, changes_.size());
 }
 
 problems::ModelSample AnswerBootstrap::sample_of_sums(const std::vector<std::int32_t>& drawn) const {
@@ -104,7 +105,7 @@ problems::ModelSample AnswerBootstrap::sample_of_sums(const std::vector<std::int
 }
 
 Resampling resample(const files::ComparisonFile& file, const core::Method& method, std::int64_t replicates,
-                    std::uint64_t seed, double bytes, const JobCallback& told) {
+                    std::uint64_t seed, double bytes, const JobCallback& told, std::span<const std::int32_t> weights) {
   const auto begin = std::chrono::steady_clock::now();
   DrawnUnits units = drawn_units(tabulate(file));
   if (units.units.count < 2)
@@ -112,7 +113,7 @@ Resampling resample(const files::ComparisonFile& file, const core::Method& metho
   check_memory(replicates, file.objects);
   Resampling resampled{.drawn = units.name, .units = units.units.count};
   resampled.made.resize(static_cast<std::size_t>(replicates));
-  const AnswerBootstrap bootstrap(file, std::move(units.units), seed, method.adds_answers());
+  const AnswerBootstrap bootstrap(file, std::move(units.units), seed, method.adds_answers(), weights);
   JobCounter counter(static_cast<std::size_t>(replicates), "trees", told);
   const auto run = [&](const core::Problem& problem) { return core::run_method(method, problem).product; };
   do_jobs(replicates, bytes, [&](std::int64_t replicate) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,9 @@ class AnswerBootstrap {
  public:
   /// `only_sums`: samples are made of sums (ModelSample::sums), which a method takes that adds answers up. The votes of
   /// each unit are then added up once, and a sample costs what is left of them.
-  AnswerBootstrap(const files::ComparisonFile& file, AnswerUnits units, std::uint64_t seed, bool only_sums);
+  /// `weights`: how often each answer counts when it is drawn once, as sample_of has them.
+  AnswerBootstrap(const files::ComparisonFile& file, AnswerUnits units, std::uint64_t seed, bool only_sums,
+                  std::span<const std::int32_t> weights = {});
 
   problems::ModelSample sample(std::int64_t replicate) const;
 
@@ -33,8 +36,12 @@ class AnswerBootstrap {
   void add_up();
   problems::ModelSample sample_of_sums(const std::vector<std::int32_t>& drawn) const;
 
+  /// How often the answer counts.
+  std::int32_t weight(std::size_t answer) const { return weights_.empty() ? 1 : weights_[answer]; }
+
   const files::ComparisonFile& file_;
   AnswerUnits units_;
+  std::span<const std::int32_t> weights_;
   std::uint64_t seed_;
   bool only_sums_;
   std::vector<std::size_t> begin_;        // of each unit's changes, and where the last one's end
@@ -57,7 +64,8 @@ struct Resampling {
 /// where what is made takes more than there is memory. `bytes`: what a run of the method takes; `told`: how many
 /// samples there are.
 Resampling resample(const files::ComparisonFile& file, const core::Method& method, std::int64_t replicates,
-                    std::uint64_t seed, double bytes, const JobCallback& told = {});
+                    std::uint64_t seed, double bytes, const JobCallback& told = {},
+                    std::span<const std::int32_t> weights = {});
 
 /// How sure the branches of a tree are, by the trees of samples.
 struct BranchSupport {

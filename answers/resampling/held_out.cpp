@@ -1,5 +1,7 @@
 #include "answers/resampling/held_out.hpp"
 
+#include <fmt/format.h>
+
 #include <set>
 
 #include "answers/fits/requirements.hpp"
@@ -46,6 +48,7 @@ class Fits {
   std::size_t place(std::int64_t job, std::size_t method) const {
     return static_cast<std::size_t>(job) * plan_.methods.size() + method;
   }
+  std::string count_people(std::vector<std::int32_t>& seen) const;
   void fit(const core::Method& method, const problems::AssembledProblem& data, std::int32_t fold, OneFit& fit) const;
 
   const files::ComparisonFile& file_;
@@ -58,11 +61,30 @@ class Fits {
   std::vector<OneFit> fits_;  // by job and method
 };
 
+/// Makes of every answer seen, 1, what it counts by who gave it; returns why nobody can be judged, if so.
+std::string Fits::count_people(std::vector<std::int32_t>& seen) const {
+  if (plan_.people == PeopleRule::kAll) return "";
+  try {
+    const std::vector<Foretold> foretold =
+        foretold_by_others(file_, table_, seen, judge_of_people(file_.form), kFoldsOfPeople, 0.0, true);
+    const std::vector<std::int32_t> weights =
+        weights_of_answers(table_, weights_of_people(foretold, table_.choices, plan_.people));
+    for (std::size_t k = 0; k < seen.size(); ++k) seen[k] *= weights[k];
+  } catch (const core::UserError& error) {
+    return error.what();
+  }
+  return "";
+}
+
 void Fits::run(std::int64_t job) {
   const auto fold = static_cast<std::int32_t>(job % folds_.count());
   const double share = plan_.shares[static_cast<std::size_t>(job / folds_.count())];
   std::vector<std::int32_t> seen(table_.answers.size());
   for (std::size_t k = 0; k < seen.size(); ++k) seen[k] = folds_.is_seen(k, fold) && order_[k] < share ? 1 : 0;
+  if (const std::string failure = count_people(seen); !failure.empty()) {
+    for (std::size_t m = 0; m < plan_.methods.size(); ++m) fits_[place(job, m)].failure = failure;
+    return;
+  }
   const core::CellKey cell{.master_seed = plan_.seed, .repetition = static_cast<std::uint64_t>(fold) + 1};
   const problems::AssembledProblem data =
       problems::assemble(sample_of(file_, seen), problems::find_scheme("own"), {}, cell);
@@ -97,10 +119,14 @@ void Fits::fit(const core::Method& method, const problems::AssembledProblem& dat
 std::vector<HeldOut> foretell(const files::ComparisonFile& file, const AnswerTable& table, const Folds& folds,
                               const HeldOutPlan& plan, double bytes, const JobCallback& told) {
   Fits fits(file, table, folds, plan, told);
-  do_jobs(fits.jobs(), bytes, [&](std::int64_t job) { fits.run(job); });
+  if (plan.alone)
+    for (std::int64_t job = 0; job < fits.jobs(); ++job) fits.run(job);
+  else
+    do_jobs(fits.jobs(), bytes, [&](std::int64_t job) { fits.run(job); });
   std::vector<HeldOut> results;
   for (std::size_t m = 0; m < plan.methods.size(); ++m) {
     HeldOut& result = results.emplace_back(HeldOut{.method = plan.methods[m]});
+    if (plan.people != PeopleRule::kAll) result.method.name += fmt::format(" with people {}", name_of(plan.people));
     result.blocks.assign(plan.shares.size(), std::vector<Foretold>(static_cast<std::size_t>(folds.blocks)));
     result.folds.assign(plan.shares.size(), std::vector<Foretold>(static_cast<std::size_t>(folds.count())));
     for (std::int64_t job = 0; job < fits.jobs(); ++job) {

@@ -7,13 +7,15 @@
 #include "answers/fits/predictions.hpp"
 #include "answers/resampling/folds.hpp"
 #include "answers/resampling/parallel_jobs.hpp"
+#include "answers/resampling/people.hpp"
 #include "core/methods/method.hpp"
 
 namespace tertium::answers {
 
 /// How well one method foretells answers that it has not seen.
 struct HeldOut {
-  core::Method method;
+  core::Method
+      method;  ///< its name says how people count, where they do not all count the same: "STE with people weighed"
   /// For each share of the answers seen: by the blocks of Folds, and by its folds.
   std::vector<std::vector<Foretold>> blocks{}, folds{};
   double seconds = 0.0;   ///< of a fit to all answers but those held out, the mean over folds
@@ -28,6 +30,8 @@ struct HeldOutPlan {
   std::vector<core::Method> methods;
   std::vector<double> shares{1.0};  ///< of the answers not held out, that methods see; ascending, the last is 1
   std::uint64_t seed = 1;
+  PeopleRule people = PeopleRule::kAll;  ///< judged by the answers that are seen alone
+  bool alone = false;                    ///< by this thread, as part of a job
 };
 
 /// Fits every method once for each fold and share, to what the fold does not hold out, and counts what it foretells of

@@ -1,10 +1,12 @@
 // What is concluded from answers, as dicts of plain values; the package makes objects of them.
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -147,12 +149,15 @@ py::list fold_rows(const answers::Comparison& found) {
 }
 
 py::dict compare(const Answers& answers, const std::vector<std::string>& methods, std::optional<core::Label> clusters,
-                 const std::string& folds, bool learning_curve, std::uint64_t seed, int threads) {
-  const answers::CompareRequest request{.methods = methods,
-                                        .clusters = clusters,
-                                        .folds = answers::parse_folds(folds),
-                                        .learning_curve = learning_curve,
-                                        .seed = seed};
+                 const std::string& folds, bool learning_curve, const std::vector<std::string>& people,
+                 std::uint64_t seed, int threads) {
+  answers::CompareRequest request{.methods = methods,
+                                  .clusters = clusters,
+                                  .folds = answers::parse_folds(folds),
+                                  .learning_curve = learning_curve,
+                                  .seed = seed,
+                                  .people = {}};
+  for (const std::string& rule : people) request.people.push_back(answers::people_rule(rule));
   const answers::Comparison found = made_by<answers::Comparison>(
       threads, [input = answers.input, request] { return answers::compare(*input, request); });
   py::dict entry, failed, seconds;
@@ -241,8 +246,9 @@ py::dict compare_groups(const Answers& answers, const std::string& name, const p
 }
 
 py::dict choose_clusters(const Answers& answers, const std::string& name, const py::dict& parameters,
-                         const std::string& folds, std::uint64_t seed, int threads) {
-  const answers::ClusterRequest request{.method = method_of(name, parameters), .seed = seed};
+                         const std::string& folds, const std::string& people, std::uint64_t seed, int threads) {
+  const answers::ClusterRequest request{
+      .method = method_of(name, parameters), .seed = seed, .people = answers::people_rule(people)};
   const answers::FoldChoice choice = answers::parse_folds(folds);
   const answers::NumberChoice found = made_by<answers::NumberChoice>(
       threads, [input = answers.input, request, choice] { return answers::choose_number(*input, request, choice); });
@@ -260,6 +266,23 @@ py::dict choose_clusters(const Answers& answers, const std::string& name, const 
   entry["folds"] = found.folds;
   entry["errors_over"] = found.errors_over;
   return entry;
+}
+
+/// A row for each person who answered; None where all answers count the same.
+py::object people_rows(const AnswerInput& input, const std::optional<answers::CountedPeople>& people) {
+  if (!people) return py::none();
+  py::list rows;
+  const std::int32_t most = std::ranges::max(people->weights);
+  for (std::size_t k = 0; k < people->foretold.size(); ++k) {
+    if (people->foretold[k].answers == 0) continue;
+    py::dict row;
+    row["subject"] = input.comparisons.sheet.subjects[k];
+    row["answers"] = people->foretold[k].answers;
+    row["foretold"] = answers::share_foretold(std::span(&people->foretold[k], 1)).value;
+    row["weight"] = static_cast<double>(people->weights[k]) / most;
+    rows.append(row);
+  }
+  return rows;
 }
 
 /// Numbers of the run's summary; None where there is none.
@@ -284,13 +307,15 @@ py::dict clustering_dict(const AnswerInput& input, const answers::Clustering& fo
   entry["ari_without_outliers"] = found.ari_without_outliers;
   entry["reports"] = found.reports;
   entry["seconds"] = found.seconds;
+  entry["people"] = people_rows(input, found.people);
   return entry;
 }
 
 /// Clusters as many as asked for (none: two of a tree, or the method's own), and what the program says of them.
 py::dict cluster(const Answers& answers, const std::string& name, const py::dict& parameters,
-                 std::optional<core::Label> clusters, std::uint64_t seed, int threads) {
-  answers::ClusterRequest request{.method = method_of(name, parameters), .seed = seed};
+                 std::optional<core::Label> clusters, const std::string& people, std::uint64_t seed, int threads) {
+  answers::ClusterRequest request{
+      .method = method_of(name, parameters), .seed = seed, .people = answers::people_rule(people)};
   if (clusters) request = answers::with_clusters(request, *clusters);
   const answers::Clustering found = made_by<answers::Clustering>(
       threads, [input = answers.input, request] { return answers::cluster(*input, request); });
@@ -326,13 +351,13 @@ py::object similarities(const Answers& answers, const std::string& name, const p
 void bind_conclusions(py::module_& module) {
   module.def("look", &look, py::arg("answers"));
   module.def("compare", &compare, py::arg("answers"), py::arg("methods"), py::arg("clusters"), py::arg("folds"),
-             py::arg("learning_curve"), py::arg("seed"), py::arg("threads"));
+             py::arg("learning_curve"), py::arg("people"), py::arg("seed"), py::arg("threads"));
   module.def("compare_groups", &compare_groups, py::arg("answers"), py::arg("method"), py::arg("parameters"),
              py::arg("shuffles"), py::arg("folds"), py::arg("seed"), py::arg("threads"));
   module.def("choose_clusters", &choose_clusters, py::arg("answers"), py::arg("method"), py::arg("parameters"),
-             py::arg("folds"), py::arg("seed"), py::arg("threads"));
+             py::arg("folds"), py::arg("people"), py::arg("seed"), py::arg("threads"));
   module.def("cluster", &cluster, py::arg("answers"), py::arg("method"), py::arg("parameters"), py::arg("clusters"),
-             py::arg("seed"), py::arg("threads"));
+             py::arg("people"), py::arg("seed"), py::arg("threads"));
   module.def("similarities", &similarities, py::arg("answers"), py::arg("method"), py::arg("parameters"),
              py::arg("seed"), py::arg("threads"));
   module.def("kernels", &answers::kernels_of_answers, "Names of the steps that make similarities of answers.");

@@ -109,7 +109,8 @@ class Clusters(Found):
     satisfied: the share of answers that the tree satisfies; satisfied_by_chance: the same of random answers to the same
     questions; odd_one_outs_satisfied; revenue, normalised_revenue; ari: with the known classes of a data set, and
     ari_without_outliers; reports: numbers that the method tells of itself; seconds: of the method; number: a
-    ClusterNumber, if n_clusters was "held-out", else None.
+    ClusterNumber, if n_clusters was "held-out", else None; people: a table as the program's people.csv, subject, answers,
+    foretold, weight, where they do not all count the same, else None.
     """
 
     def _head(self):
@@ -131,21 +132,23 @@ def look(X, y=None, *, kind="auto", n_objects=None):
                     objects=objects, **found)  # fmt: skip
 
 
-def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clusters=None, kind="auto", n_objects=None,
-            random_state=1, n_threads=None):  # fmt: skip
+def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clusters=None, people="all", kind="auto",
+            n_objects=None, random_state=1, n_threads=None):  # fmt: skip
     """Which share of the answers each method foretells that it has not seen: `tertium cluster --compare`.
 
     methods: names, which may set parameters as in "STE(d=5)" or try several as in "STE(d=2..10)"; "trees", "clusters",
     "embeddings" and "all" stand for those that apply and take at most a minute of a core each. folds: in how many parts answers are held out; "subjects", one after the other; "subjects:5", in so many
     groups; "sets": learn from the file's set train, hold out test. learning_curve: also from a quarter, half and three
-    quarters of the answers. n_clusters: of methods that make as many as they are told to.
+    quarters of the answers. n_clusters: of methods that make as many as they are told to. people: what answers count by
+    who gave them: "all", the same; "attentive", not those of people of whom no more is foretold than by chance;
+    "weighed", the more, the more of somebody's answers is foretold from those of others; or a list of these.
 
     Returns a Comparison.
     """
     names = [methods] if isinstance(methods, str) else methods
     clusters = None if n_clusters is None else whole("n_clusters", n_clusters, 1)
     found = _tertium.compare(some_answers(X, y, kind, n_objects), list(names), clusters, str(folds),
-                             bool(learning_curve), seed_of(random_state), threads_of(n_threads))  # fmt: skip
+                             bool(learning_curve), [people] if isinstance(people, str) else list(people), seed_of(random_state), threads_of(n_threads))  # fmt: skip
     tables = {name: columns_of(found.pop(name)) for name in ("table", "fold_table")}
     return Comparison(**tables, **found)
 
@@ -168,27 +171,28 @@ def compare_groups(X, y=None, *, method="auto", shuffles=1000, folds=5, kind="au
     return Groups(**tables, **found)
 
 
-def choose_clusters(X, y=None, *, method="4-AL+search+lengths", folds=10, kind="auto", n_objects=None, random_state=1,
-                    n_threads=None):  # fmt: skip
+def choose_clusters(X, y=None, *, method="4-AL+search+lengths", folds=10, people="all", kind="auto", n_objects=None,
+                    random_state=1, n_threads=None):  # fmt: skip
     """The number of clusters, of 2 to 20, that foretells answers best that are held out: `tertium cluster -k held-out`.
 
-    method: a name, or an estimator with its parameters, that makes a tree or as many clusters as it is told to. folds:
-    as compare takes them.
+    method: a name, or an estimator with its parameters, that makes a tree or as many clusters as it is told to. folds
+    and people: as compare takes them, but for lists.
 
     Returns a ClusterNumber.
     """
     found = _tertium.choose_clusters(some_answers(X, y, kind, n_objects), *method_and_values(method), str(folds),
-                                     seed_of(random_state), threads_of(n_threads))  # fmt: skip
+                                     people, seed_of(random_state), threads_of(n_threads))  # fmt: skip
     return ClusterNumber(table=columns_of(found.pop("table")), **found)
 
 
-def cluster(X, y=None, *, method="4-AL+search+lengths", n_clusters=None, folds=10, kind="auto", n_objects=None, random_state=1,
-            n_threads=None):  # fmt: skip
+def cluster(X, y=None, *, method="4-AL+search+lengths", n_clusters=None, folds=10, people="all", kind="auto",
+            n_objects=None, random_state=1, n_threads=None):  # fmt: skip
     """Clusters, and how well they agree with the answers: `tertium cluster`, which tells of a tree how much of random
     answers it would satisfy, and of a data set with known classes how like these the clusters are.
 
     method: a name, or an estimator with its parameters. n_clusters: where a tree is cut (None: 2), or of methods that
-    make as many as they are told to; "held-out": as choose_clusters chooses, by these folds.
+    make as many as they are told to; "held-out": as choose_clusters chooses, by these folds. people: what
+    answers count in fits, as compare takes it, but for lists; all are judged by as many as were given.
 
     Returns Clusters.
     """
@@ -196,10 +200,11 @@ def cluster(X, y=None, *, method="4-AL+search+lengths", n_clusters=None, folds=1
     if isinstance(n_clusters, str):
         if n_clusters != "held-out":
             raise TertiumError(f'n_clusters = {n_clusters!r} is not known, give a number or "held-out"')
-        number = choose_clusters(given, method=method, folds=folds, random_state=seed, n_threads=n_threads)
+        number = choose_clusters(given, method=method, folds=folds, people=people, random_state=seed, n_threads=n_threads)
         n_clusters = number.n_clusters
     clusters = None if n_clusters is None else whole("n_clusters", n_clusters, 1)
-    found = _tertium.cluster(given, *method_and_values(method), clusters, seed, threads_of(n_threads))
+    found = _tertium.cluster(given, *method_and_values(method), clusters, people, seed, threads_of(n_threads))
+    found["people"] = found["people"] and columns_of(found["people"])
     table = {"object": np.arange(given.n_objects), "name": given.names, "label": found["labels"]}
     return Clusters(table=table, number=number, **found)
 

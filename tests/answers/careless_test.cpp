@@ -1,14 +1,20 @@
-// Who answers as by chance: studies in which it is known.
+// Who answers as by chance, and what answers count by who gave them: studies in which it is known.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "answers/conclusions/clustering.hpp"
+#include "answers/conclusions/comparison.hpp"
 #include "answers/conclusions/overview.hpp"
+#include "answers/resampling/people.hpp"
+#include "core/base/error.hpp"
 #include "core/random/random.hpp"
 
 namespace tertium::answers {
@@ -103,6 +109,122 @@ TEST(Careless, AreNobodyWhereNobodyIsKnown) {
   EXPECT_EQ(overview(input).foretelling.why, "fewer than two are known");
   input.comparisons.sheet.origins.clear();
   EXPECT_FALSE(overview(input).foretelling.share.has_value());
+}
+
+/// Of each of some people the same number of answers, so many of which are foretold.
+std::vector<Foretold> foretold_of(std::int64_t answers, std::initializer_list<double> shares) {
+  std::vector<Foretold> tallies;
+  for (const double share : shares)
+    tallies.push_back({answers, static_cast<std::int64_t>(std::lround(6.0 * share * static_cast<double>(answers))), 0});
+  return tallies;
+}
+
+TEST(PeopleWeights, AreTheLogarithmsOfWhatAnswersAreWorth) {
+  // log 9 : log 3 : log 1, and of less than chance nothing; the mean, .6, for nobody known.
+  EXPECT_EQ(weights_of_people(foretold_of(1'000'000, {0.9, 0.75, 0.5, 0.25}), 2, PeopleRule::kWeighed),
+            (std::vector<std::int32_t>{16, 8, 0, 0, 3}));
+  // Of three possible answers a third is chance: log 18 : log 6 : 0.
+  EXPECT_EQ(weights_of_people(foretold_of(1'000'000, {0.9, 0.75, 1.0 / 3.0}), 3, PeopleRule::kWeighed),
+            (std::vector<std::int32_t>{16, 10, 0, 8}));
+  EXPECT_EQ(weights_of_people(foretold_of(10, {0.9, 0.1}), 2, PeopleRule::kAll), (std::vector<std::int32_t>{1, 1, 1}));
+}
+
+TEST(PeopleWeights, OfFewAnswersAreThoseOfAll) {
+  std::vector<Foretold> tallies = foretold_of(1000, {0.9, 0.8, 0.7, 0.6});
+  tallies.push_back({4, 24, 0});  // four of four
+  tallies.push_back({0, 0, 0});
+  const std::vector<std::int32_t> weights = weights_of_people(tallies, 2, PeopleRule::kWeighed);
+  EXPECT_LT(weights[4], weights[0]);
+  EXPECT_GT(weights[4], weights[2]);
+  EXPECT_EQ(weights[5], weights[6]) << "nothing is known of the one nor of the others";
+  // Shares that differ as those of coins do are all the same.
+  const std::vector<std::int32_t> coins =
+      weights_of_people(foretold_of(100, {0.65, 0.7, 0.75}), 2, PeopleRule::kWeighed);
+  EXPECT_GE(*std::ranges::min_element(coins), 15);
+}
+
+TEST(PeopleWeights, LeaveOutWhomChanceForetellsAsWell) {
+  // Two standard errors of 400 answers are .05.
+  EXPECT_EQ(weights_of_people(foretold_of(400, {0.8, 0.8, 0.56, 0.54, 0.4}), 2, PeopleRule::kAttentive),
+            (std::vector<std::int32_t>{1, 1, 1, 0, 0, 1}));
+  EXPECT_EQ(weights_of_people(foretold_of(8, {0.8, 0.8, 0.5}), 2, PeopleRule::kAttentive),
+            (std::vector<std::int32_t>{1, 1, 1, 1}))
+      << "too few answers to tell";
+}
+
+/// Each method by each rule, in the order of the rules.
+std::vector<HeldOut> compared(const AnswerInput& input, const std::string& method, std::vector<PeopleRule> rules) {
+  const Comparison found =
+      compare(input, {.methods = {method}, .folds = parse_folds("subjects:8"), .people = std::move(rules)});
+  EXPECT_TRUE(found.failed.empty());
+  std::vector<HeldOut> results = found.best_first;
+  std::ranges::sort(results, {}, [](const HeldOut& one) { return one.method.name; });
+  return results;
+}
+
+TEST(PeopleWeights, OfTheHeldOutAreNotLookedFor) {
+  AnswerInput input = study(3, 40, 5);
+  const std::vector<HeldOut> before = compared(input, "STE", {PeopleRule::kAttentive, PeopleRule::kWeighed});
+  EXPECT_EQ(before[0].method.name, "STE with people attentive");
+  EXPECT_EQ(before[1].method.name, "STE with people weighed");
+  // Everybody of the fold says the opposite: then what was foretold is not, and the reverse.
+  const Folds folds = make_folds(input.comparisons, tabulate(input.comparisons), parse_folds("subjects:8"), 1);
+  for (std::size_t k = 0; k < folds.held_in.size(); ++k) {
+    core::Quadruplet& s = input.comparisons.statements[k];
+    if (folds.held_in[k] == 0) s = {s.k, s.l, s.i, s.j};
+  }
+  const std::vector<HeldOut> after = compared(input, "STE", {PeopleRule::kAttentive, PeopleRule::kWeighed});
+  for (std::size_t rule = 0; rule < 2; ++rule) {
+    const Foretold& said = before[rule].folds[0][0];
+    const Foretold& opposite = after[rule].folds[0][0];
+    EXPECT_EQ(opposite.answers, said.answers);
+    EXPECT_EQ(opposite.sixths, 6 * said.answers - said.sixths);
+  }
+}
+
+TEST(PeopleWeights, ForetellMoreWhereSomeAreCareless) {
+  Foretold all, attentive, weighed;
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    const auto found =
+        compared(study(seed, 80, 5), "STE", {PeopleRule::kAll, PeopleRule::kAttentive, PeopleRule::kWeighed});
+    for (const Foretold& one : found[0].of_all()) all += one;
+    for (const Foretold& one : found[1].of_all()) attentive += one;
+    for (const Foretold& one : found[2].of_all()) weighed += one;
+  }
+  EXPECT_GT(static_cast<double>(attentive.sixths - all.sixths), 0.002 * 6.0 * static_cast<double>(all.answers));
+  EXPECT_GT(static_cast<double>(weighed.sixths - all.sixths), 0.002 * 6.0 * static_cast<double>(all.answers));
+}
+
+TEST(PeopleWeights, AreHowOftenAnswersCountInAFit) {
+  const AnswerInput input = study(2, 40, 4);
+  const core::Method method = core::find_method("AddS-3-AL");
+  const Clustering found = cluster(input, {.method = method, .support = 5, .people = PeopleRule::kWeighed});
+  ASSERT_TRUE(found.people.has_value());
+  EXPECT_EQ(std::ranges::max(found.people->weights), kWholeAnswer);
+  AnswerInput counted = input;
+  for (const std::int32_t weight : found.people->of_answers) counted.comparisons.counts.push_back(std::max(1, weight));
+  std::size_t kept = 0;  // those that count nothing are left out by hand
+  files::ComparisonFile& file = counted.comparisons;
+  for (std::size_t k = 0; k < file.statements.size(); ++k) {
+    if (found.people->of_answers[k] == 0) continue;
+    file.statements[kept] = file.statements[k];
+    file.counts[kept] = file.counts[k];
+    file.sheet.origins[kept++] = file.sheet.origins[k];
+  }
+  file.statements.resize(kept);
+  file.counts.resize(kept);
+  file.sheet.origins.resize(kept);
+  EXPECT_EQ(core::scipy_linkage(*found.tree), core::scipy_linkage(*cluster(counted, {.method = method}).tree));
+  EXPECT_EQ(found.answers.answers, 40 * 40) << "what is judged is what was said";
+  EXPECT_EQ(found.support->replicates, 5);
+}
+
+TEST(PeopleWeights, NeedPeople) {
+  AnswerInput input = study(2, 12, 4);
+  input.comparisons.sheet.subjects.resize(1);
+  EXPECT_NO_THROW(expect_people(input, PeopleRule::kAll));
+  EXPECT_THROW(expect_people(input, PeopleRule::kWeighed), core::UserError);
+  EXPECT_THROW(people_rule("some"), core::UsageError);
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "files/text/csv.hpp"
 
@@ -10,11 +12,11 @@ namespace tertium::experiments {
 
 const std::vector<std::string>& result_files() {
   static const std::vector<std::string> files{
-      "linkage.csv",     "tree.nwk",       "nodes.csv",         "bootstrap.nwk",     "consensus.nwk",
-      "labels.csv",      "summary.json",   "co_clustering.csv", "tree.html",         "dendrogram.pdf",
-      "dendrogram.svg",  "dendrogram.png", "co_clustering.pdf", "co_clustering.svg", "co_clustering.png",
-      "places.csv",      "places.pdf",     "places.svg",        "places.png",        "similarities.npy",
-      "similarities.csv"};
+      "linkage.csv",       "tree.nwk",        "nodes.csv",      "bootstrap.nwk",     "consensus.nwk",
+      "labels.csv",        "people.csv",      "summary.json",   "co_clustering.csv", "tree.html",
+      "dendrogram.pdf",    "dendrogram.svg",  "dendrogram.png", "co_clustering.pdf", "co_clustering.svg",
+      "co_clustering.png", "places.csv",      "places.pdf",     "places.svg",        "places.png",
+      "similarities.npy",  "similarities.csv"};
   return files;
 }
 
@@ -53,6 +55,19 @@ std::string nodes_csv(const answers::Clustering& found, const std::vector<std::s
                                     members[static_cast<std::size_t>(rows[row][1])]));
     text += fmt::format("{},{},{:.0f}{},{}\n", names.size() + row, rows[row][2], rows[row][3], sure_fields(found, row),
                         listed ? files::csv_field(members.back()) : "");
+  }
+  return text;
+}
+
+std::string people_csv(const answers::CountedPeople& people, const std::vector<std::string>& subjects) {
+  std::string text = "subject,answers,foretold,weight\n";
+  const std::int32_t most = std::ranges::max(people.weights);
+  for (std::size_t k = 0; k < subjects.size(); ++k) {
+    const answers::Foretold& one = people.foretold[k];
+    if (one.answers == 0) continue;
+    text +=
+        fmt::format("{},{},{:.6g},{:.6g}\n", files::csv_field(subjects[k]), one.answers,
+                    answers::share_foretold(std::span(&one, 1)).value, static_cast<double>(people.weights[k]) / most);
   }
   return text;
 }

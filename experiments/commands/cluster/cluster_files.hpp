@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "answers/conclusions/clustering.hpp"
+#include "answers/resampling/people.hpp"
 #include "core/clusterings/dendrogram.hpp"
 
 namespace tertium::experiments {
@@ -17,6 +18,9 @@ std::string linkage_csv(const core::Dendrogram& tree);
 /// members, unless there are more than kMostListed objects.
 std::string nodes_csv(const answers::Clustering& found, const std::vector<std::string>& names);
 inline constexpr core::Object kMostListed = 2000;
+/// Of each person who answered: answers, the share of them that others' answers foretell, and what one of them counts
+/// in fits, of one that counts most.
+std::string people_csv(const answers::CountedPeople& people, const std::vector<std::string>& subjects);
 /// Of each object its cluster, and the share of samples that have it there, where samples were drawn.
 std::string labels_csv(const answers::Clustering& found, const std::vector<std::string>& names);
 /// Of each pair of objects the share of samples that have both in one cluster: a square matrix with the names as header

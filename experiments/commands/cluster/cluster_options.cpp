@@ -8,6 +8,7 @@
 #include "answers/fits/fit.hpp"
 #include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
+#include "core/base/text.hpp"
 #include "core/methods/method_name.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/cluster/tree_picture.hpp"
@@ -72,6 +73,11 @@ CommandLine command_line() {
               "commas) from all others, not in the middle of the longest path; trees of samples have theirs as near to "
               "that as they can");
   add_compare_options(line);
+  line.option(
+      "people", 0, "RULE",
+      "what answers count by who gave them: all (default), the same; attentive, not those of people of whom no "
+      "more is foretold than by chance; weighed, the more, the more of somebody's answers is foretold from those "
+      "of others; with --compare a list, and each method is tried with each");
   add_answer_options(line, ", graph");
   line.option("seed", 0, "SEED", "of the random renumbering of objects and of random ties (default: 1)");
   line.option("output", 'o', "FOLDER", "where results go (default: the name of FILE and -tertium, here)");
@@ -90,7 +96,7 @@ bool is_graph(const CommandLine& line) {
   const std::string kind = line.text("kind", "auto");
   if (kind != "graph" && (kind != "auto" || !files::is_graph_file(line.text("FILE")))) return false;
   for (const char* option : {"base", "objects", "skip-bad", "columns", "responses", "sets", "missing", "drop-subjects",
-                             "support", "collapse", "compare", "outgroup"})
+                             "people", "support", "collapse", "compare", "outgroup"})
     if (line.has(option))
       throw UsageError(fmt::format("--{} is for answers ({} is a graph), leave it out{}", option, line.text("FILE"),
                                    std::string_view(option) == "objects" ? ", or list all objects with --names" : ""));
@@ -156,6 +162,18 @@ void take_clusters(const CommandLine& line, ClusterOptions& options) {
                     k, method.name));
 }
 
+void take_people(const CommandLine& line, ClusterOptions& options) {
+  std::vector<answers::PeopleRule> rules;
+  for (const std::string& name : core::split_list(line.text("people", "all")))
+    rules.push_back(answers::people_rule(name));
+  if (options.compare)
+    options.compare->people = rules;
+  else if (rules.size() != 1)
+    throw UsageError("--people has several rules, and without --compare there is one fit, give one of them");
+  else
+    options.request.people = rules.front();
+}
+
 }  // namespace
 
 bool makes_clusters(const core::Method& method) {
@@ -176,6 +194,7 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   options.request.seed = line.natural("seed", 1);
   options.folds = answers::parse_folds(line.text("folds", "10"));
   take_support(line, options);
+  take_people(line, options);
   if (options.compare) {
     options.compare->folds = options.folds;
     options.compare->seed = options.request.seed;
@@ -183,7 +202,8 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   } else if (line.has("clusters")) {
     take_clusters(line, options);
   }
-  if (options.request.support > 0 || options.request.local_support || options.compare || options.chooses_clusters) {
+  if (options.request.support > 0 || options.request.local_support || options.compare || options.chooses_clusters ||
+      options.request.people != answers::PeopleRule::kAll) {
     options.source.reading.origins = true;
     options.most_kept = SIZE_MAX;  // whoever draws answers again needs them side by side
   }

@@ -107,6 +107,32 @@ bool leaves_most_together(const answers::Clustering& outcome) {
          5 * std::int64_t{*std::ranges::max_element(sizes)} > 4 * std::int64_t{outcome.labels.objects()};
 }
 
+/// What answers count by who gave them, where that is not the same.
+std::string people_line(const std::optional<answers::CountedPeople>& people, const answers::AnswerInput& input) {
+  if (!people) return "";
+  std::vector<core::Object> left_out;
+  std::int64_t judged = 0;
+  std::int32_t least = answers::kWholeAnswer;
+  for (std::size_t k = 0; k < people->foretold.size(); ++k) {
+    if (people->foretold[k].answers == 0) continue;
+    ++judged;
+    least = std::min(least, people->weights[k]);
+    if (people->weights[k] == 0) left_out.push_back(static_cast<core::Object>(k));
+  }
+  const std::string named =
+      left_out.empty() ? std::string("nobody is")
+                       : fmt::format("{} of {} {} ({})", left_out.size(), judged, left_out.size() == 1 ? "is" : "are",
+                                     answers::first_names(input.comparisons.sheet.subjects, left_out));
+  std::string text = fmt::format("{} left out, of whom no more is foretold than by chance", named);
+  if (people->rule == answers::PeopleRule::kWeighed) {
+    const std::string nothing = left_out.empty() ? "" : fmt::format("; {} left out", named);
+    text = fmt::format(
+        "an answer counts {:.2g} to 1, by how much of somebody's answers is foretold from those of others{}",
+        static_cast<double>(least) / answers::kWholeAnswer, nothing);
+  }
+  return line("people", wrapped(text, kIndent));
+}
+
 std::string reported_line(const std::map<std::string, double>& reports) {
   std::vector<std::string> reported;
   for (const auto& [name, value] : reports)
@@ -118,7 +144,7 @@ std::string reported_line(const std::map<std::string, double>& reports) {
 
 std::string fit_report(const answers::AnswerInput& input, const answers::ClusterRequest& request,
                        const FittedProduct& made) {
-  std::string text = input_lines(input) + method_line(request, made.fit.seconds);
+  std::string text = input_lines(input) + method_line(request, made.fit.seconds) + people_line(made.people, input);
   if (made.satisfied) text += line("satisfied", fmt::format("{:.1f} % of the answers", 100.0 * *made.satisfied));
   return text + reported_line(made.fit.reports);
 }
@@ -127,7 +153,7 @@ std::string cluster_report(const ClusterResult& result) {
   const auto& [input, request, outcome, number, collapse, method_is_default] = result;
   std::string text = input_lines(input);
   text += input.graph ? line("edges", edges_text(*input.graph)) : line("answers", answers_text(input, outcome.answers));
-  text += method_line(request, outcome.seconds);
+  text += method_line(request, outcome.seconds) + people_line(outcome.people, input);
   if (method_is_default && !input.graph)
     text += line(
         "", wrapped("the default, a tree with lengths; --compare trees tells which tree foretells most answers that it "

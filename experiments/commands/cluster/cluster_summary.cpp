@@ -82,6 +82,7 @@ void add_method(Json& json, const answers::ClusterRequest& request) {
   json["parameters"] = parameters_json(request.method);
   json["citation"] = citation_of(request.method);
   json["seed"] = request.seed;
+  if (request.people != answers::PeopleRule::kAll) json["people"] = answers::name_of(request.people);
 }
 
 std::string text_of_json(Json json, double seconds, const std::string& command_line) {

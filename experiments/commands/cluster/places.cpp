@@ -25,7 +25,10 @@ namespace {
 const std::vector<std::string> kPictures{"places.pdf", "places.svg", "places.png"};
 
 FittedProduct fitted(const answers::AnswerInput& input, const answers::ClusterRequest& request) {
-  FittedProduct made{answers::fit(input, request.method, request.seed)};
+  FittedProduct made;
+  if (request.people != answers::PeopleRule::kAll) made.people = answers::count_people(input, request.people);
+  made.fit = answers::fit(input, request.method, request.seed,
+                          made.people ? made.people->of_answers : std::vector<std::int32_t>());
   if (!input.sums && !input.graph) {
     const answers::Foretold tally = answers::foretell_all(made.fit.product, input.comparisons);
     made.satisfied = answers::share_foretold(std::span(&tally, 1)).value;
@@ -115,10 +118,14 @@ int run_without_clusters(const answers::AnswerInput& input, const ClusterOptions
   fmt::print("{}", fit_report(input, request, made));
   folder.write("summary.json", fit_summary(input, request, made, command_line));
   const auto* places = std::get_if<core::Coordinates>(&made.fit.product);
-  const std::vector<std::string> files =
+  std::vector<std::string> files =
       places != nullptr
           ? write_places(folder, *places, options, input)
           : write_similarities(folder, std::get<core::SimilarityMatrix>(made.fit.product), input.comparisons.names);
+  if (made.people) {
+    folder.write("people.csv", people_csv(*made.people, input.comparisons.sheet.subjects));
+    files.emplace_back("people.csv");
+  }
   fmt::print("{:<11}in {}: {}, summary.json\n", "files", folder.path().string(), fmt::join(files, ", "));
   return 0;
 }

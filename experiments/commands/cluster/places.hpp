@@ -15,7 +15,8 @@ namespace tertium::experiments {
 
 /// Places of objects, or similarities between them.
 struct FittedProduct {
-  answers::Fit fit;
+  answers::Fit fit{};
+  std::optional<answers::CountedPeople> people{};  ///< where answers do not all count the same
   std::optional<double> satisfied{};  ///< share of the answers that it was made of; none of answers that were not kept
 };
 

@@ -1,0 +1,162 @@
+#include "answers/resampling/people.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "answers/fits/requirements.hpp"
+#include "answers/resampling/folds.hpp"
+#include "answers/resampling/held_out.hpp"
+#include "core/base/error.hpp"
+
+namespace tertium::answers {
+namespace {
+
+constexpr std::array<std::pair<PeopleRule, std::string_view>, 3> kRules{
+    {{PeopleRule::kAll, "all"}, {PeopleRule::kAttentive, "attentive"}, {PeopleRule::kWeighed, "weighed"}}};
+
+double standard_error(double share, std::int64_t answers) {
+  return std::sqrt(share * (1.0 - share) / static_cast<double>(answers));
+}
+
+double share_of(const Foretold& tally) {
+  return static_cast<double>(tally.sixths) / (6.0 * static_cast<double>(tally.answers));
+}
+
+/// A beta distribution of people's shares.
+struct PeopleShares {
+  double mean = 0.5, answers = 0.0;  ///< as if each had so many answers more, of which that share is foretold
+
+  double of(const Foretold& tally) const {
+    if (tally.answers == 0) return mean;
+    return (static_cast<double>(tally.sixths) / 6.0 + answers * mean) / (static_cast<double>(tally.answers) + answers);
+  }
+};
+
+/// By moments: the variance of the shares is that of the people, and that of so many answers.
+PeopleShares shares_of_people(std::span<const Foretold> foretold) {
+  constexpr double kLeastVariance = 1e-4;  // of people whose differences are those of chance
+  PeopleShares shares{.mean = share_foretold(foretold).value};
+  double variance = 0.0, of_answers = 0.0, people = 0.0;
+  for (const Foretold& tally : foretold) {
+    if (tally.answers == 0) continue;
+    variance += std::pow(share_of(tally) - shares.mean, 2);
+    of_answers += shares.mean * (1.0 - shares.mean) / static_cast<double>(tally.answers);
+    ++people;
+  }
+  const double between = std::max(kLeastVariance, (variance - of_answers) / people);
+  shares.answers = std::max(0.0, shares.mean * (1.0 - shares.mean) / between - 1.0);
+  return shares;
+}
+
+std::vector<std::int32_t> reliabilities(std::span<const Foretold> foretold, int choices) {
+  constexpr double kSurest = 0.999;  // nobody is without error
+  const PeopleShares shares = shares_of_people(foretold);
+  std::vector<double> worth;
+  const auto add = [&](double share) {
+    const double f = std::min(kSurest, share);
+    worth.push_back(std::max(0.0, std::log(f * (choices - 1) / (1.0 - f))));
+  };
+  for (const Foretold& tally : foretold) add(shares.of(tally));
+  add(shares.mean);
+  const double most = *std::max_element(worth.begin(), worth.end());
+  std::vector<std::int32_t> weights;
+  for (const double one : worth)
+    weights.push_back(most > 0.0 ? static_cast<std::int32_t>(std::lround(kWholeAnswer * one / most)) : kWholeAnswer);
+  return weights;
+}
+
+std::vector<std::int32_t> attentive(std::span<const Foretold> foretold, int choices) {
+  const SubjectTest test{.chance = 1.0 / choices};
+  const double all = share_foretold(foretold).value;
+  std::vector<std::int32_t> weights;
+  for (const Foretold& tally : foretold) {
+    const bool careless =
+        tally.answers > 0 && test.is_enough(all, tally.answers) && !test.is_foretold(share_of(tally), tally.answers);
+    weights.push_back(careless ? 0 : 1);
+  }
+  weights.push_back(1);
+  return weights;
+}
+
+}  // namespace
+
+std::string_view name_of(PeopleRule rule) {
+  return std::find_if(kRules.begin(), kRules.end(), [&](const auto& entry) { return entry.first == rule; })->second;
+}
+
+PeopleRule people_rule(std::string_view name) {
+  for (const auto& [rule, called] : kRules)
+    if (called == name) return rule;
+  core::fail_unknown("rule of people", name, std::vector<std::string>{"all", "attentive", "weighed"});
+}
+
+bool SubjectTest::is_foretold(double share, std::int64_t answers) const {
+  return share >= chance + standard_errors * standard_error(chance, answers);
+}
+
+bool SubjectTest::is_enough(double share_of_all, std::int64_t answers) const {
+  return is_foretold(share_of_all - standard_errors * standard_error(share_of_all, answers), answers);
+}
+
+std::vector<Foretold> foretold_by_others(const files::ComparisonFile& file, const AnswerTable& table,
+                                         std::span<const std::int32_t> seen, const core::Method& method,
+                                         std::int32_t folds, double bytes, bool alone) {
+  Folds parts = make_folds(file, table, {FoldsOf::kSubjects, folds}, 1);
+  for (std::size_t k = 0; k < seen.size(); ++k)
+    if (seen[k] == 0) parts.held_in[k] = Folds::kNeverSeen;
+  const HeldOut found = foretell(file, table, parts, {.methods = {method}, .alone = alone}, bytes).front();
+  if (!found.failure.empty()) core::fail("{}", found.failure);
+  std::vector<Foretold> tallies(file.sheet.subjects.size());
+  std::vector<std::int32_t> of_block(found.of_all().size(), -1);
+  for (std::size_t k = 0; k < table.answers.size(); ++k) of_block[parts.block[k]] = table.answers[k].origin.subject;
+  for (std::size_t block = 0; block < of_block.size(); ++block)
+    if (of_block[block] >= 0) tallies[of_block[block]] += found.of_all()[block];
+  return tallies;
+}
+
+std::vector<std::int32_t> weights_of_people(std::span<const Foretold> foretold, int choices, PeopleRule rule) {
+  if (rule == PeopleRule::kAll) return std::vector<std::int32_t>(foretold.size() + 1, 1);
+  return rule == PeopleRule::kWeighed ? reliabilities(foretold, choices) : attentive(foretold, choices);
+}
+
+CountedPeople count_people(const AnswerInput& input, PeopleRule rule) {
+  expect_people(input, rule);
+  const AnswerTable table = tabulate(input.comparisons);
+  const core::Method judge = judge_of_people(input.comparisons.form);
+  CountedPeople people{.rule = rule};
+  people.foretold =
+      foretold_by_others(input.comparisons, table, {}, judge, kFoldsOfPeople, bytes_needed(input, judge), false);
+  people.weights = weights_of_people(people.foretold, table.choices, rule);
+  people.of_answers = weights_of_answers(table, people.weights);
+  return people;
+}
+
+void expect_people(const AnswerInput& input, PeopleRule rule) {
+  if (rule == PeopleRule::kAll) return;
+  if (input.graph || input.sums)
+    core::fail("{}people are told apart in a list of answers (this is {}), leave that out", input.head(),
+               input.graph ? "a graph" : "added up as it is read");
+  if (input.comparisons.sheet.subjects.size() < 2)
+    core::fail(
+        "{}fewer than two people are known (it is they whose answers are to count differently), name that column "
+        "subject, or with --columns NAME=subject",
+        input.head());
+  check_fit(input, judge_of_people(input.comparisons.form));
+}
+
+std::vector<std::int32_t> weights_of_answers(const AnswerTable& table, std::span<const std::int32_t> of_people) {
+  std::vector<std::int32_t> weights;
+  weights.reserve(table.answers.size());
+  for (const GivenAnswer& answer : table.answers)
+    weights.push_back(answer.origin.subject < 0 ? of_people.back()
+                                                : of_people[static_cast<std::size_t>(answer.origin.subject)]);
+  return weights;
+}
+
+core::Method judge_of_people(files::AnswerForm form) {
+  return core::find_method(form == files::AnswerForm::kQuadruplet ? "4K-AL" : "STE");
+}
+
+}  // namespace tertium::answers

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "answers/files/answer_input.hpp"
+#include "answers/fits/predictions.hpp"
+#include "answers/tables/answer_table.hpp"
+#include "core/methods/method.hpp"
+#include "files/statements/comparison_file.hpp"
+
+namespace tertium::answers {
+
+/// How much answers count in a fit, by who gave them.
+enum class PeopleRule {
+  kAll,        ///< all the same
+  kAttentive,  ///< not those of people of whom no more is foretold than by chance (SubjectTest)
+  kWeighed,    ///< the more, the more of what somebody answered is foretold from the answers of others
+};
+/// "all", "attentive", "weighed".
+std::string_view name_of(PeopleRule rule);
+/// Throws UsageError for other names.
+PeopleRule people_rule(std::string_view name);
+
+/// Whether somebody's answers are more than chance: by so many standard errors of a share of as many answers.
+struct SubjectTest {
+  double chance = 0.5;  ///< of an answer
+  double standard_errors = 2.0;
+
+  bool is_foretold(double share, std::int64_t answers) const;
+  /// Whether so many answers are enough to tell: somebody of whom as much is foretold as of all would pass, even if his
+  /// or her share were too low by those standard errors.
+  bool is_enough(double share_of_all, std::int64_t answers) const;
+};
+
+/// What is foretold of each subject of the sheet by fits that have not seen him or her. `seen`: answers that there are,
+/// 0 for those that are not, in the order of the table; empty: all. `folds`: parts that people are held out in.
+/// `alone`: by this thread, as part of a job. Throws UserError where the method cannot be fitted.
+std::vector<Foretold> foretold_by_others(const files::ComparisonFile& file, const AnswerTable& table,
+                                         std::span<const std::int32_t> seen, const core::Method& method,
+                                         std::int32_t folds, double bytes, bool alone);
+
+/// What an answer counts of somebody who counts most.
+inline constexpr std::int32_t kWholeAnswer = 16;
+
+/// What answers of each subject count, and last those of nobody known, from 0 to kWholeAnswer.
+///
+/// kWeighed: the fit is taken for what people err from. Of somebody who agrees with it in a share f of the answers, and
+/// errs evenly, an answer is worth log(f (choices - 1) / (1 - f)) in the likelihood of a fit (Dawid and Skene, Applied
+/// Statistics 1979, whose workers err from the class of a thing), 0 where that is negative. Shares of few answers are
+/// moved to that of all, as far as differences between people allow (the mean of a beta distribution, whose moments are
+/// those of the shares). One step of their iteration, from fits where all count the same.
+std::vector<std::int32_t> weights_of_people(std::span<const Foretold> foretold, int choices, PeopleRule rule);
+
+/// What each answer counts, in the order of the table, by weights of the subjects and of nobody known.
+std::vector<std::int32_t> weights_of_answers(const AnswerTable& table, std::span<const std::int32_t> of_people);
+
+/// What the answers of everybody count.
+struct CountedPeople {
+  PeopleRule rule = PeopleRule::kAll;
+  std::vector<Foretold> foretold{};        ///< by subject of the sheet: what others' answers foretell of his or hers
+  std::vector<std::int32_t> weights{};     ///< by subject, and last of nobody known
+  std::vector<std::int32_t> of_answers{};  ///< in the order of the table; empty: all the same
+};
+/// Throws UserError as expect_people does.
+CountedPeople count_people(const AnswerInput& input, PeopleRule rule);
+/// Throws UserError where people are not known, or nothing can be fitted to judge them by. kAll asks for nothing.
+void expect_people(const AnswerInput& input, PeopleRule rule);
+
+/// What people are foretold by: STE, and of quadruplets 4K-AL.
+core::Method judge_of_people(files::AnswerForm form);
+inline constexpr std::int32_t kFoldsOfPeople = 5;
+
+}  // namespace tertium::answers
