@@ -20,6 +20,7 @@
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
 #include "core/base/processor.hpp"
+#include "core/base/version.hpp"
 #include "embedding/dense/blas_kernels.hpp"
 #include "experiments/commands/answers/answers.hpp"
 #include "experiments/commands/ask/ask.hpp"
@@ -31,10 +32,6 @@
 #include "experiments/store/run_record.hpp"
 #include "experiments/terminal/notice.hpp"
 #include "experiments/terminal/text_layout.hpp"
-
-#ifndef TERTIUM_VERSION
-#define TERTIUM_VERSION "unknown"
-#endif
 
 namespace {
 
@@ -88,6 +85,7 @@ const std::vector<Command>& all_commands() {
       {"datasets", "the data sets", "tertium datasets zoo", datasets_command},
       {"schemes", "how comparisons come to be observed", "tertium schemes count", schemes_command},
       {"metrics", "the scores", "tertium metrics aari", metrics_command},
+      {"cite", "what to cite, with BibTeX", "tertium cite 4K-AL", cite_command},
   };
   return commands;
 }
@@ -108,7 +106,7 @@ void print_overview() {
 
 void print_version() {
   const RunRecord build = current_run_record(1, 1, "");
-  fmt::print("tertium {} (commit {}{}, {})\n", TERTIUM_VERSION, build.commit, build.dirty ? " and changes" : "",
+  fmt::print("tertium {} (commit {}{}, {})\n", core::version(), build.commit, build.dirty ? " and changes" : "",
              build.compiler);
 }
 

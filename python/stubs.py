@@ -106,10 +106,10 @@ ARGUMENTS = {
     "learning_curve": "bool | Sequence[float]", "n_clusters": "int | str | None", "random_state": "Any",
     "n_threads": "int | None", "trees": "int", "count": "int", "rule": "str", "votes": "int", "warm_up": "int",
     "oracle": "Callable[[NDArray[np.int64]], Any]", "budget": "int", "batch": "int", "swap": "bool",
-    "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any", "runs": "int", "common": "bool",
+    "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any", "runs": "int", "common": "bool", "bibtex": "bool",
 }  # fmt: skip
 RESULTS = {"answers": "Answers", "read": "Answers", "look": "Overview", "compare": "Comparison", "compare_groups": "Groups",
-           "choose_clusters": "ClusterNumber", "cluster": "Clusters", "support": "Support",
+           "choose_clusters": "ClusterNumber", "cite": "str", "cluster": "Clusters", "support": "Support",
            "similarities": "NDArray[Any]", "ask": "Questions", "ask_oracle": "Asked",
            "simulate_asking": "AskingSimulation", "compare_trees": "TreesComparison",
            "estimator": "type[Estimator]", "estimators": "dict[str, type[Estimator]]"}  # fmt: skip
@@ -133,7 +133,9 @@ def arguments(signature, types):
             parts.append("self")
             continue
         given = "" if parameter.default is parameter.empty else f" = {default(parameter.default)}"
-        parts.append(f"{name}: {types.get(name, 'Any')}{given}")
+        kind = types.get(name, "Any")
+        may_be_none = parameter.default is None and kind != "Any" and "None" not in kind
+        parts.append(f"{name}: {kind}{' | None' if may_be_none else ''}{given}")
     return ", ".join(parts)
 
 

@@ -30,5 +30,6 @@ int models_command(const std::vector<std::string>& args);
 int datasets_command(const std::vector<std::string>& args);
 int schemes_command(const std::vector<std::string>& args);
 int metrics_command(const std::vector<std::string>& args);
+int cite_command(const std::vector<std::string>& args);
 
 }  // namespace tertium::experiments

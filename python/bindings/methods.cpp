@@ -1,12 +1,14 @@
 #include <pybind11/stl.h>
 
 #include <cmath>
+#include <optional>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "answers/fits/fit.hpp"
 #include "answers/fits/requirements.hpp"
+#include "core/methods/bibliography.hpp"
 #include "core/methods/method.hpp"
 #include "core/methods/method_name.hpp"
 #include "python/bindings/bindings.hpp"
@@ -74,6 +76,18 @@ py::dict method_dict(const std::string& name) {
   return entry;
 }
 
+py::list references(const std::optional<std::string>& name) {
+  py::list list;
+  for (const core::Reference& one : name ? core::references_of(*name) : std::vector{core::software_reference()}) {
+    py::dict entry;
+    entry["key"] = one.key;
+    entry["text"] = one.text;
+    entry["bibtex"] = one.bibtex;
+    list.append(entry);
+  }
+  return list;
+}
+
 /// All that work on answers: clustering methods, and embeddings.
 py::list methods() {
   py::list list;
@@ -112,6 +126,9 @@ void bind_methods(py::module_& module) {
              "The same of one method, which may be any chain of steps, such as 'AddS-3+SPUR', also with parameters, as "
              "in 't-STE(d = 5)'. Unknown names raise "
              "TertiumError with the known ones.");
+  module.def("references", &references, py::arg("name"),
+             "What to cite, by the name of a method or step, or of Tertium itself where that is None: a list of dicts "
+             "with key, text and bibtex.");
 }
 
 }  // namespace tertium::python

@@ -1,8 +1,11 @@
 #include <pybind11/pybind11.h>
 
+#include <string>
+
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
 #include "core/base/processor.hpp"
+#include "core/base/version.hpp"
 #include "python/bindings/bindings.hpp"
 
 PYBIND11_MODULE(_tertium, module) {
@@ -13,7 +16,7 @@ PYBIND11_MODULE(_tertium, module) {
   module.def(
       "use_home", [](const std::string& folder) { core::use_home(folder); }, pybind11::arg("folder"),
       "Says where data/ is; the environment variable TERTIUM_HOME goes before.");
-  module.attr("__version__") = TERTIUM_VERSION;
+  module.attr("__version__") = std::string(core::version());
   python::bind_answers(module);
   python::bind_methods(module);
   python::bind_fits(module);

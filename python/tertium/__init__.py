@@ -13,7 +13,7 @@ Answers are sliced as arrays are, keep their counts and people, and can be pickl
 There is an estimator, in scikit-learn's manner, for every method and embedding that works on answers (`estimators()`),
 and `estimator("AddS-3+SPUR")` makes one of any chain of steps. Its results are, bit for bit, those of the program with
 the same seed, for any number of threads. `ask` says what to ask next, `ask_oracle` asks a function, `simulate_asking`
-tells what choosing is worth, and `compare_trees` what two trees have in common.
+tells what choosing is worth, and `compare_trees` what two trees have in common. `cite("4K-AL")` names the papers.
 """
 
 import atexit as _atexit
@@ -26,9 +26,9 @@ from ._asking import ask, ask_oracle, simulate_asking
 from ._generate import estimator, estimators
 from ._tertium import Answers, TertiumError, __version__, kernels, method, methods
 from ._trees import compare_trees
-from ._verbs import choose_clusters, cluster, compare, compare_groups, look, similarities, support
+from ._verbs import choose_clusters, cite, cluster, compare, compare_groups, look, similarities, support
 
-__all__ = ["Answers", "TertiumError", "answers", "ask", "ask_oracle", "choose_clusters", "cluster", "compare",
+__all__ = ["Answers", "TertiumError", "answers", "ask", "ask_oracle", "choose_clusters", "cite", "cluster", "compare",
            "compare_groups", "compare_trees", "estimator", "estimators", "kernels", "look", "method", "methods", "read", "similarities",
            "simulate_asking", "support"]  # fmt: skip
 

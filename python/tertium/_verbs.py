@@ -120,6 +120,16 @@ class Clusters(Found):
         return f"{self.method}: {len(self.cluster_sizes)} clusters of {sizes} objects{told}{by_chance}"
 
 
+def cite(method=None, *, bibtex=False):
+    """What to cite: `tertium cite`. A text with a line for each work and its BibTeX entry.
+
+    method: a name, also of a single step, or an estimator; None: Tertium itself. bibtex: the entries alone.
+    """
+    works = _tertium.references(None if method is None else method_and_values(method)[0])
+    entries = "\n".join(work["bibtex"] for work in works)
+    return entries if bibtex else "".join(work["text"] + "\n" for work in works) + "\n" + entries
+
+
 def look(X, y=None, *, kind="auto", n_objects=None):
     """What answers are like before anything is made of them: what `tertium answers` tells. X, y: as `tertium.answers`.
 

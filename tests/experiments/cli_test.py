@@ -13,7 +13,7 @@ import unittest
 
 TERTIUM = os.environ["TERTIUM_PROGRAM"]
 COMMANDS = ("plan", "run", "calibrate", "status", "failures", "trial", "info", "diff", "export", "merge", "verify", "report",
-            "figure", "cluster", "answers", "ask", "trees", "methods", "models", "datasets")
+            "figure", "cluster", "answers", "ask", "trees", "groups", "cite", "methods", "models", "datasets")
 SMALL = """[sweep]
 repetitions = 1
 [model]
@@ -74,6 +74,13 @@ class Pages(Cli):
 
     def test_version(self):
         self.assertRegex(self.ok("--version"), r"^tertium \d+\.\d+\.\d+ ")
+
+    def test_cite_says_what_the_citation_file_says(self):
+        text = self.ok("cite")
+        file = (pathlib.Path(__file__).parents[2] / "CITATION.cff").read_text(encoding="utf-8")
+        for key in ("title", "version"):
+            self.assertIn(re.search(rf'(?m)^{key}: "?([^"\n]+)"?$', file)[1], text)
+        self.assertIn(re.search(r"(?m)^  - name: (.+)$", file)[1], text)
 
     def test_unknown_commands(self):
         for words in (("plam",), ("help", "plam")):

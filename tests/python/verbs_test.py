@@ -105,6 +105,11 @@ class Verbs(BesideProgram):
                 np.testing.assert_array_equal(alike, alike.T)
                 self.assertFalse(alike.diagonal().any())
 
+    def test_cite(self):
+        for words, found in (((), tertium.cite()), (("4K-AL",), tertium.cite(tertium.FourKAL)),
+                             (("AL", "--bibtex"), tertium.cite("AL", bibtex=True))):  # fmt: skip
+            self.assertEqual(found, self.program("cite", *words))
+
     def test_seeds(self):
         """None is 1; of a RandomState a seed is drawn, and of an equal one the same."""
         def asked(random_state):

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string_view>
+
+namespace tertium::core {
+
+/// This version of the project: "0.1.0".
+std::string_view version();
+
+}  // namespace tertium::core
