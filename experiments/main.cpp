@@ -28,6 +28,7 @@
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/groups/groups.hpp"
 #include "experiments/commands/reproduce/reproduce.hpp"
+#include "experiments/commands/study/study.hpp"
 #include "experiments/commands/trees/trees.hpp"
 #include "experiments/store/run_record.hpp"
 #include "experiments/terminal/notice.hpp"
@@ -55,6 +56,8 @@ const std::vector<Command>& all_commands() {
       {"trees", "what two trees have in common, and where they differ", "tertium trees adds tste --picture both.pdf",
        run_trees},
       {"groups", "do groups of people differ", "tertium groups study.csv -o groups", run_groups},
+      {"study", "all of that for a paper: the best tree, how sure it is, a Methods paragraph",
+       "tertium study study.csv -o to-paper", run_study},
       {"figure", "from a configuration to the paper's figure: run, merge, table, picture",
        "tertium figure hc19-fig2 --smoke", figure_command},
       {"reproduce", "the papers: all figures, all statements, one page", "tertium reproduce --smoke", run_reproduce},
@@ -215,7 +218,7 @@ void wait_asleep(char** argv) {
 
 int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
-  if (!words.empty() && (words[0] == "cluster" || words[0] == "ask")) wait_asleep(argv);
+  if (!words.empty() && (words[0] == "cluster" || words[0] == "ask" || words[0] == "study")) wait_asleep(argv);
   embedding::choose_blas_kernels();
   keep_standard_streams();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that gets too large is a failed write, which is told

@@ -20,15 +20,21 @@ core::Method making(const ClusterRequest& request, core::Label clusters) {
   return method;
 }
 
-std::size_t taken_of(const std::vector<HeldOut>& found) {
+/// By what was foretold with each number, and the numbers in the same order.
+void take_number(const std::vector<HeldOut>& found, NumberChoice& choice) {
   const auto value = [](const HeldOut& one) { return share_foretold(one.of_all()).value; };
   const auto best = std::max_element(found.begin(), found.end(),
                                      [&](const HeldOut& a, const HeldOut& b) { return value(a) < value(b); });
+  const auto lead_over = [&](const HeldOut& one) { return difference_foretold(best->of_all(), one.of_all()); };
   const auto as_good = std::find_if(found.begin(), found.end(), [&](const HeldOut& one) {
-    const Estimate lead = difference_foretold(best->of_all(), one.of_all());
+    const Estimate lead = lead_over(one);
     return lead.value <= lead.error;
   });
-  return static_cast<std::size_t>(std::min(best, as_good) - found.begin());
+  choice.best = choice.tried[static_cast<std::size_t>(best - found.begin())].clusters;
+  choice.taken = choice.tried[static_cast<std::size_t>(std::min(best, as_good) - found.begin())].clusters;
+  for (std::size_t k = 0; k < found.size(); ++k)
+    if (const Estimate lead = lead_over(found[k]); !(lead.value > 2.0 * lead.error))
+      choice.not_told_apart.push_back(choice.tried[k].clusters);
 }
 
 }  // namespace
@@ -57,7 +63,7 @@ NumberChoice choose_number(const AnswerInput& input, const ClusterRequest& reque
     if (!found[k].failure.empty()) core::fail("{}{}", input.head(), found[k].failure);
     choice.tried.push_back({static_cast<core::Label>(k) + least, share_foretold(found[k].of_all())});
   }
-  choice.taken = choice.tried[taken_of(found)].clusters;
+  take_number(found, choice);
   return choice;
 }
 

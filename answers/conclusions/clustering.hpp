@@ -81,6 +81,10 @@ struct ClusterNumber {
 struct NumberChoice {
   std::vector<ClusterNumber> tried{};
   core::Label taken = 0;
+  core::Label best = 0;  ///< the one that foretells most
+  /// Those, the best among them, that are worse than it by no more than two standard errors of the difference: how sure
+  /// the number is. All of them where no error is known.
+  std::vector<core::Label> not_told_apart{};
   std::string folds{};        ///< what was held out
   std::string errors_over{};  ///< what standard errors are over: Folds::errors_over
 };

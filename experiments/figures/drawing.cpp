@@ -48,8 +48,8 @@ bool run_figure_script(const std::string& script, const std::vector<std::filesys
   return status == 0;
 }
 
-void add_picture_options(CommandLine& line) {
-  line.option("width", 0, "CM", "width of the picture; a journal's column has 8.5 (default: 17, a page)");
+void add_picture_options(CommandLine& line, const char* width) {
+  line.option("width", 0, "CM", fmt::format("width of the picture; a journal's column has 8.5 (default: {})", width));
   line.option("height", 0, "CM", "height of the picture (default: what it needs)");
   line.option("font-size", 0, "POINTS", "size of its letters (default: 8, less where they would not fit)");
   line.flag("no-title", "no title above it");

@@ -16,8 +16,9 @@ namespace tertium::experiments {
 bool run_figure_script(const std::string& script, const std::vector<std::filesystem::path>& paths,
                        const std::string& description);
 
-/// The options that every drawn picture has: --width, --height, --font-size, --no-title, --svg-text.
-void add_picture_options(CommandLine& line);
+/// The options that every drawn picture has: --width, --height, --font-size, --no-title, --svg-text. `width` is what
+/// the page says of the default.
+void add_picture_options(CommandLine& line, const char* width = "17, a page");
 
 /// The part of a description that the scripts of experiments/figures/ read as `page`: width and height in cm and the
 /// size of letters in points, null where the script chooses; whether there is a title, and letters in the SVG stay

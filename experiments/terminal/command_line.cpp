@@ -163,6 +163,16 @@ std::vector<std::string> CommandLine::texts(std::string_view name) const {
   return found == values_.end() ? std::vector<std::string>() : found->second;
 }
 
+std::vector<std::string> CommandLine::said_for(const CommandLine& other) const {
+  std::vector<std::string> words;
+  for (const Item& item : other.options_) {
+    if (!has(item.name)) continue;
+    if (item.value.empty()) words.push_back("--" + item.name);
+    for (const std::string& value : texts(item.name)) words.push_back(fmt::format("--{}={}", item.name, value));
+  }
+  return words;
+}
+
 void add_set_option(CommandLine& line) {
   line.option("set", 0, "SECTION.KEY=VALUE", "overrides a line of the configuration, e.g. --set model.delta=0.1",
               CommandLine::Count::kAnyNumber);

@@ -51,6 +51,8 @@ class CommandLine {
   double real(std::string_view name, double otherwise, double least, double most) const;
   /// All values of an option, or of arguments.
   std::vector<std::string> texts(std::string_view name) const;
+  /// What was given of those options that `other` describes too, as words that say it again.
+  std::vector<std::string> said_for(const CommandLine& other) const;
 
  private:
   struct Item {

@@ -19,6 +19,10 @@ std::size_t page_width() {
   return std::clamp<std::size_t>(window.ws_col, kNarrowest, kPageWidth);
 }
 
+std::string percent(double share) {
+  return fmt::format("{:.1f} %", 100.0 * share);
+}
+
 std::string one_plain_line(std::string_view text) {
   const std::string valid = core::to_utf8(text);
   std::string line;

@@ -17,6 +17,9 @@ inline constexpr std::size_t kPageWidth = 100;
 /// Columns of a page: kPageWidth, or those of a narrower terminal.
 std::size_t page_width();
 
+/// "61.3 %".
+std::string percent(double share);
+
 /// `text` in lines of at most page_width() columns, broken between words; every line but the first is indented. The
 /// first is taken to start at column `indent`, behind what the caller wrote there. Ends without a newline.
 std::string wrapped(std::string_view text, std::size_t indent);

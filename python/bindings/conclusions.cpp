@@ -262,6 +262,8 @@ py::dict choose_clusters(const Answers& answers, const std::string& name, const 
   }
   py::dict entry;
   entry["n_clusters"] = found.taken;
+  entry["best"] = found.best;
+  entry["not_told_apart"] = array_of(found.not_told_apart);
   entry["table"] = rows;
   entry["folds"] = found.folds;
   entry["errors_over"] = found.errors_over;

@@ -75,8 +75,9 @@ class Groups(Found):
 
 class ClusterNumber(Found):
     """How many clusters foretell answers best. n_clusters: the smallest number that is as good as the best, within a
-    standard error; table: n_clusters, foretold, standard_error; folds: what was held out; errors_over: what standard
-    errors are over.
+    standard error; table: n_clusters, foretold, standard_error; best: the number that foretells most; not_told_apart:
+    those that are not worse than it by two standard errors of the difference; folds: what was held out; errors_over:
+    what standard errors are over.
     """
 
     def _head(self):

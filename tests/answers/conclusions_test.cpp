@@ -123,6 +123,20 @@ TEST(Conclusions, ALargerNumberThatForetellsBarelyMoreIsNotTaken) {
   EXPECT_GT(fewer, 0);
 }
 
+TEST(Conclusions, NumbersAreToldApartAsMethodsAre) {
+  const AnswerInput input = three_noisy_groups(1);
+  const NumberChoice choice = choose_number(input, {.method = core::find_method("AddS-3-AL")}, {.count = 4});
+  const Comparison cuts = compare(input, {.methods = {"AddS-3-AL+cut(k=2..12)"}, .folds = {.count = 4}});
+  std::set<std::string> as_good, not_told_apart;
+  for (const HeldOut& one : cuts.best_first)
+    if (!cuts.is_worse(one)) as_good.insert(one.method.name);
+  for (const core::Label k : choice.not_told_apart) not_told_apart.insert(fmt::format("AddS-3-AL+cut (k = {})", k));
+  EXPECT_EQ(not_told_apart, as_good);
+  EXPECT_EQ(fmt::format("AddS-3-AL+cut (k = {})", choice.best), cuts.best_first.front().method.name);
+  EXPECT_GT(as_good.size(), 1U);
+  EXPECT_LT(as_good.size(), choice.tried.size());
+}
+
 /// A method that foretells so many of ten answers in each block.
 HeldOut foretelling(const std::vector<std::int64_t>& right) {
   HeldOut result{.method = core::find_method("4-AL")};

@@ -13,7 +13,7 @@ import unittest
 
 TERTIUM = os.environ["TERTIUM_PROGRAM"]
 COMMANDS = ("plan", "run", "calibrate", "status", "failures", "trial", "info", "diff", "export", "merge", "verify", "report",
-            "figure", "cluster", "answers", "ask", "trees", "groups", "cite", "methods", "models", "datasets")
+            "figure", "cluster", "answers", "ask", "trees", "groups", "study", "cite", "methods", "models", "datasets")
 SMALL = """[sweep]
 repetitions = 1
 [model]

@@ -70,6 +70,8 @@ class Session(BesideProgram):
         tried = dict(zip(map(str, found.number.table["n_clusters"]), found.number.table["foretold"]))
         self.assertEqual(tried, self.told["foretold_by_clusters"])
         self.assertEqual(found.number.n_clusters, self.told["clusters"])
+        self.assertEqual(found.number.not_told_apart.tolist(), self.told["clusters_not_told_apart"])
+        self.assertIn(found.number.best, found.number.not_told_apart)
         sure = tertium.AddS3AL(n_clusters=len(found.cluster_sizes)).fit(self.answers)
         self.expect_table({**found.table, "share": sure.membership(30)}, self.tree / "labels.csv")
         self.expect_co_clustering(sure.co_clustering_, self.tree / "co_clustering.csv")

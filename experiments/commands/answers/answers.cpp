@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <utility>
+
 #include "answers/conclusions/overview.hpp"
 #include "answers/files/answer_input.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
@@ -45,13 +47,13 @@ const std::vector<std::string>& answers_files() {
 
 }  // namespace
 
-int run_answers(const std::vector<std::string>& args) {
+std::optional<SeenAnswers> see_answers(const std::vector<std::string>& args) {
   CommandLine line = command_line();
-  if (!line.parse(args)) return kComplete;
+  if (!line.parse(args)) return std::nullopt;
   answers::AnswerSource source = answer_source(line);
   source.reading.origins = true;
-  const answers::AnswerInput input = answers::read_answer_input(source);
-  const answers::Overview overview = answers::overview(input);
+  answers::AnswerInput input = answers::read_answer_input(source);
+  answers::Overview overview = answers::overview(input);
   if (line.has("output")) {
     const std::string command_line = fmt::format("tertium answers {}", fmt::join(args, " "));
     ResultFolder folder(line.text("output"), {"tertium answers", command_line, answers_files()},
@@ -62,6 +64,11 @@ int run_answers(const std::vector<std::string>& args) {
   }
   fmt::print("{}", answers_report(input, overview));
   if (line.has("output")) fmt::print("\nin {}: {}\n", line.text("output"), fmt::join(answers_files(), ", "));
+  return SeenAnswers{std::move(input), std::move(overview)};
+}
+
+int run_answers(const std::vector<std::string>& args) {
+  see_answers(args);
   return kComplete;
 }
 

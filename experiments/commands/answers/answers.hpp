@@ -1,7 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "answers/conclusions/overview.hpp"
+#include "answers/files/answer_input.hpp"
 
 namespace tertium::experiments {
 
@@ -10,5 +14,12 @@ namespace tertium::experiments {
 /// `args` are the words after "answers". Prints a report; with --output also writes summary.json, subjects.csv and
 /// objects.csv. Returns 0; throws UserError or UsageError.
 int run_answers(const std::vector<std::string>& args);
+
+/// The same, and what was seen; nothing where the help page was asked for.
+struct SeenAnswers {
+  answers::AnswerInput input;
+  answers::Overview overview;
+};
+std::optional<SeenAnswers> see_answers(const std::vector<std::string>& args);
 
 }  // namespace tertium::experiments

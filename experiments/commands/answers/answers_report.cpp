@@ -14,15 +14,10 @@ namespace tertium::experiments {
 namespace {
 
 constexpr std::size_t kIndent = 11;
-constexpr std::size_t kShown = 10;               // objects, or subjects
-constexpr std::int64_t kQuestionsThatTell = 10;  // of a ceiling
+constexpr std::size_t kShown = 10;  // objects, or subjects
 
 std::string line(const std::string& head, const std::string& text) {
   return fmt::format("{:<{}}{}\n", head, kIndent, wrapped(text, kIndent));
-}
-
-std::string percent(double share) {
-  return fmt::format("{:.1f} %", 100.0 * share);
 }
 
 double share(std::int64_t part, std::int64_t all) {

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "answers/conclusions/clustering.hpp"
@@ -28,6 +29,7 @@
 #include "experiments/commands/cluster/tree_picture.hpp"
 #include "experiments/commands/options/job_progress.hpp"
 #include "experiments/commands/options/outputs.hpp"
+#include "experiments/terminal/exit_code.hpp"
 #include "experiments/terminal/notice.hpp"
 
 namespace tertium::experiments {
@@ -89,10 +91,8 @@ std::string files_line(const ResultFolder& folder) {
   return fmt::format("{:<11}in {}: {}\n", "files", folder.path().string(), fmt::join(there, ", "));
 }
 
-void check_clusters(const answers::AnswerInput& input, const std::optional<core::Label>& clusters) {
-  const core::Object n = input.comparisons.objects;
-  if (const core::Label k = clusters.value_or(answers::kDefaultClusters); k > n)
-    throw core::UsageError(fmt::format("--clusters {} is more than the {} objects, lower it", k, n));
+answers::AnswerInput read_input(const ClusterOptions& options) {
+  return answers::read_answer_input(options.source, options.request.method, options.most_kept);
 }
 
 /// The objects that --outgroup names; a name may have a comma where it stands alone.
@@ -108,22 +108,35 @@ Outputs outputs_of(const ClusterOptions& options) {
   return {inputs, options.force};
 }
 
-int run_compare(const answers::AnswerInput& input, const ClusterOptions& options, const std::string& command_line) {
+}  // namespace
+
+void check_clusters(const answers::AnswerInput& input, const std::optional<core::Label>& clusters) {
+  const core::Object n = input.comparisons.objects;
+  if (const core::Label k = clusters.value_or(answers::kDefaultClusters); k > n)
+    throw core::UsageError(fmt::format("--clusters {} is more than the {} objects, lower it", k, n));
+}
+
+ComparedMethods compare_methods(const ClusterOptions& options, const std::string& command_line) {
+  answers::AnswerInput input = read_input(options);
   check_clusters(input, options.compare->clusters);
   ResultFolder folder(options.output.empty() ? std::filesystem::path(input.stem + "-compared") : options.output,
                       {kCompareProgram, command_line, kCompareFiles}, outputs_of(options));
-  const answers::Comparison found = answers::compare(input, *options.compare, told_on_stderr());
+  answers::Comparison found = answers::compare(input, *options.compare, told_on_stderr());
   folder.write("summary.json", compare_summary(input, *options.compare, found, command_line));
   folder.write("comparison.csv", comparison_csv(found));
   folder.write("folds.csv", folds_csv(found));
   fmt::print("{}{:<11}in {}: {}\n", compare_report(input, found), "files", folder.path().string(),
              fmt::join(kCompareFiles, ", "));
-  return 0;
+  return {std::move(input), std::move(found)};
 }
 
+namespace {
+
 /// The tree as a page and as pictures, and which files there are in the end.
-void draw(ResultFolder& folder, const ClusterOptions& options, const answers::AnswerInput& input,
-          const answers::Clustering& outcome, const std::vector<std::string>& images) {
+void draw(ResultFolder& folder, const ClusterOptions& options, const ClusterResult& result,
+          const std::vector<std::string>& images) {
+  const answers::AnswerInput& input = result.input;
+  const answers::Clustering& outcome = result.found;
   const std::string title =
       fmt::format("{}: {}, k = {}", input.stem, options.request.method.name, outcome.labels.clusters());
   const bool has_page =
@@ -138,34 +151,46 @@ void draw(ResultFolder& folder, const ClusterOptions& options, const answers::An
 
 }  // namespace
 
-int run_cluster(const std::vector<std::string>& args) {
-  const std::optional<ClusterOptions> options = parse_cluster_options(args);
-  if (!options) return 0;
-  answers::ClusterRequest request = options->request;
-  const answers::AnswerInput input = answers::read_answer_input(options->source, request.method, options->most_kept);
-  const std::string command_line = fmt::format("tertium cluster {}", fmt::join(args, " "));
-  if (options->compare) return run_compare(input, *options, command_line);
-  if (!makes_clusters(request.method)) return run_without_clusters(input, *options, outputs_of(*options), command_line);
+ClusterResult make_clusters(const ClusterOptions& options, const std::string& command_line) {
+  ClusterResult result{.input = read_input(options),
+                       .request = options.request,
+                       .found = {},
+                       .number = {},
+                       .collapse = options.collapse,
+                       .method_is_default = options.method_is_default};
+  const answers::AnswerInput& input = result.input;
+  answers::ClusterRequest& request = result.request;
   check_clusters(input, request.clusters);
-  if (!options->outgroup.empty()) request.outgroup = outgroup_of(options->outgroup, input);
+  if (!options.outgroup.empty()) request.outgroup = outgroup_of(options.outgroup, input);
   answers::check_outgroup(input, request.method, request.outgroup);
   answers::check_fit(input, request.method);
-  ResultFolder folder(options->output.empty() ? std::filesystem::path(input.stem + "-tertium") : options->output,
-                      {"tertium cluster", command_line, result_files()}, outputs_of(*options));
-  const std::vector<std::string> images = images_of(options->images, input.comparisons.names);
+  ResultFolder folder(options.output.empty() ? std::filesystem::path(input.stem + "-tertium") : options.output,
+                      {"tertium cluster", command_line, result_files()}, outputs_of(options));
+  const std::vector<std::string> images = images_of(options.images, input.comparisons.names);
   const std::string warning = coverage_warning(input);
   if (!warning.empty()) notice("tertium cluster: warning: {}\n", warning);
-  std::optional<answers::NumberChoice> number;
-  if (options->chooses_clusters) {
-    number = answers::choose_number(input, request, options->folds, told_on_stderr());
-    request = answers::with_clusters(request, number->taken);
+  if (options.chooses_clusters) {
+    result.number = answers::choose_number(input, request, options.folds, told_on_stderr());
+    request = answers::with_clusters(request, result.number->taken);
   }
-  const answers::Clustering outcome = answers::cluster(input, request, told_on_stderr());
-  const ClusterResult result{input, request, outcome, number, options->collapse, options->method_is_default};
-  write_results(folder, input, outcome, cluster_summary(result, command_line), options->collapse);
+  result.found = answers::cluster(input, request, told_on_stderr());
+  write_results(folder, input, result.found, cluster_summary(result, command_line), options.collapse);
   fmt::print("{}", cluster_report(result));
-  draw(folder, *options, input, outcome, images);
-  return 0;
+  draw(folder, options, result, images);
+  return result;
+}
+
+int run_cluster(const std::vector<std::string>& args) {
+  const std::optional<ClusterOptions> options = parse_cluster_options(args);
+  if (!options) return kComplete;
+  const std::string command_line = fmt::format("tertium cluster {}", fmt::join(args, " "));
+  if (options->compare)
+    compare_methods(*options, command_line);
+  else if (makes_clusters(options->request.method))
+    make_clusters(*options, command_line);
+  else
+    return run_without_clusters(read_input(*options), *options, outputs_of(*options), command_line);
+  return kComplete;
 }
 
 }  // namespace tertium::experiments

@@ -1,7 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "answers/conclusions/comparison.hpp"
+#include "answers/files/answer_input.hpp"
+#include "experiments/commands/cluster/cluster_options.hpp"
+#include "experiments/commands/cluster/cluster_report.hpp"
 
 namespace tertium::experiments {
 
@@ -12,5 +18,21 @@ namespace tertium::experiments {
 /// are renumbered at random before the method sees them. Returns 0, also when only the picture could not be drawn;
 /// throws UserError or UsageError.
 int run_cluster(const std::vector<std::string>& args);
+
+/// Its two halves, for options that are already read; `command_line` is what summaries say was typed. Both write into
+/// their folder, print a report, and return what they found.
+
+/// Throws UsageError where there are fewer objects than clusters asked for.
+void check_clusters(const answers::AnswerInput& input, const std::optional<core::Label>& clusters);
+
+/// With --compare.
+struct ComparedMethods {
+  answers::AnswerInput input;
+  answers::Comparison found;
+};
+ComparedMethods compare_methods(const ClusterOptions& options, const std::string& command_line);
+
+/// With a method that makes clusters.
+ClusterResult make_clusters(const ClusterOptions& options, const std::string& command_line);
 
 }  // namespace tertium::experiments

@@ -71,15 +71,17 @@ std::string doubt_text(const std::map<std::string, double>& reports) {
       out->second, out->second + 1.0, found->second);
 }
 
-/// "k = 4 foretells 61.2 ± 0.4 % ...; 2: 58.1 %, 3: 60.0 %, ...".
+/// "k = 4 is the smallest number that ...; % foretold with k = 2: 58.1, 3: 60.0, ...; not told apart from ...".
 std::string number_text(const answers::NumberChoice& choice) {
   std::vector<std::string> tried;
   for (const answers::ClusterNumber& one : choice.tried)
     tried.push_back(fmt::format("{}: {:.1f}", one.clusters, 100.0 * one.foretold.value));
   return wrapped(
       fmt::format("k = {} is the smallest number that foretells answers held out as well as the best, within a "
-                  "standard error over the {} ({}); % foretold with k = {}",
-                  choice.taken, choice.errors_over, choice.folds, fmt::join(tried, ", ")),
+                  "standard error over the {} ({}); % foretold with k = {}; not told apart from the best, {}, by two "
+                  "standard errors of the difference: {}",
+                  choice.taken, choice.errors_over, choice.folds, fmt::join(tried, ", "), choice.best,
+                  ranges_text(choice.not_told_apart)),
       kIndent);
 }
 
@@ -141,6 +143,16 @@ std::string reported_line(const std::map<std::string, double>& reports) {
 }
 
 }  // namespace
+
+std::string ranges_text(const std::vector<core::Label>& ascending) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0, end = 0; begin < ascending.size(); begin = end) {
+    while (end < ascending.size() && ascending[end] - ascending[begin] == static_cast<core::Label>(end - begin)) ++end;
+    parts.push_back(end - begin == 1 ? fmt::format("{}", ascending[begin])
+                                     : fmt::format("{} to {}", ascending[begin], ascending[end - 1]));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
 
 std::string fit_report(const answers::AnswerInput& input, const answers::ClusterRequest& request,
                        const FittedProduct& made) {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "answers/conclusions/clustering.hpp"
 #include "answers/files/answer_input.hpp"
@@ -13,13 +14,16 @@ namespace tertium::experiments {
 
 /// What was made, by what was asked for.
 struct ClusterResult {
-  const answers::AnswerInput& input;
-  const answers::ClusterRequest& request;
-  const answers::Clustering& found;
-  const std::optional<answers::NumberChoice>& number;  ///< of clusters, by answers held out
-  const std::optional<Collapse>& collapse;
+  answers::AnswerInput input;
+  answers::ClusterRequest request;
+  answers::Clustering found;
+  std::optional<answers::NumberChoice> number;  ///< of clusters, by answers held out
+  std::optional<Collapse> collapse;
   bool method_is_default = false;
 };
+
+/// "2 to 5, 7".
+std::string ranges_text(const std::vector<core::Label>& ascending);
 
 /// What was read, found and scored, for a person: some ten lines.
 std::string cluster_report(const ClusterResult& result);

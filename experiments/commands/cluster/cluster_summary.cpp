@@ -62,6 +62,14 @@ std::string citation_of(const core::Method& method) {
   return text;
 }
 
+void add_number(Json& json, const answers::NumberChoice& choice) {
+  for (const answers::ClusterNumber& one : choice.tried) {
+    json["foretold_by_clusters"][std::to_string(one.clusters)] = number(one.foretold.value);
+    json["standard_error_by_clusters"][std::to_string(one.clusters)] = number(one.foretold.error);
+  }
+  json["clusters_not_told_apart"] = choice.not_told_apart;
+}
+
 /// What was read.
 Json input_json(const answers::AnswerInput& input, const std::string& command_line) {
   const files::ComparisonFile& read = input.comparisons;
@@ -121,8 +129,7 @@ std::string cluster_summary(const ClusterResult& result, const std::string& comm
     json["revenue"] = outcome.agreement->revenue;
     json["normalised_revenue"] = number(outcome.agreement->normalised_revenue(input.comparisons.objects));
   }
-  for (const answers::ClusterNumber& one : result.number.value_or(answers::NumberChoice{}).tried)
-    json["foretold_by_clusters"][std::to_string(one.clusters)] = number(one.foretold.value);
+  if (result.number) add_number(json, *result.number);
   if (outcome.support) json["support"] = support_json(outcome);
   if (!outcome.votes.empty()) json["local_support"] = local_json(outcome);
   if (outcome.membership) json["membership"] = membership_json(*outcome.membership);

@@ -7,26 +7,16 @@
 #include <string>
 #include <vector>
 
+#include "experiments/commands/answers/answers_report.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
 
 constexpr std::size_t kIndent = 11;
-constexpr std::int64_t kQuestionsThatTell = 10;  // of a ceiling
 
 std::string line(const std::string& head, const std::string& text) {
   return fmt::format("{:<{}}{}\n", head, kIndent, wrapped(text, kIndent));
-}
-
-std::string percent(double share) {
-  return fmt::format("{:.1f} %", 100.0 * share);
-}
-
-std::string with_error(const answers::Estimate& estimate) {
-  return std::isfinite(estimate.error)
-             ? fmt::format("{:.1f} ± {:.1f} %", 100.0 * estimate.value, 100.0 * estimate.error)
-             : percent(estimate.value);
 }
 
 /// What a product foretells answers by.
@@ -74,9 +64,7 @@ std::string ceiling_lines(const answers::Comparison& found) {
 }
 
 std::string best_lines(const answers::Comparison& found) {
-  std::vector<std::string> as_good;
-  for (std::size_t k = 1; k < found.best_first.size(); ++k)
-    if (!found.is_worse(found.best_first[k])) as_good.push_back(found.best_first[k].method.name);
+  const std::vector<std::string> as_good = as_good_as_best(found);
   const answers::HeldOut& best = found.best_first.front();
   const std::string head = fmt::format("{} foretells {} of the answers it has not seen", best.method.name,
                                        percent(answers::share_foretold(best.of_all()).value));
@@ -109,6 +97,19 @@ std::string curve_lines(const answers::Comparison& found) {
 }
 
 }  // namespace
+
+std::string with_error(const answers::Estimate& estimate) {
+  return std::isfinite(estimate.error)
+             ? fmt::format("{:.1f} ± {:.1f} %", 100.0 * estimate.value, 100.0 * estimate.error)
+             : percent(estimate.value);
+}
+
+std::vector<std::string> as_good_as_best(const answers::Comparison& found) {
+  std::vector<std::string> names;
+  for (std::size_t k = 1; k < found.best_first.size(); ++k)
+    if (!found.is_worse(found.best_first[k])) names.push_back(found.best_first[k].method.name);
+  return names;
+}
 
 std::string compare_report(const answers::AnswerInput& input, const answers::Comparison& found) {
   const files::ComparisonFile& file = input.comparisons;

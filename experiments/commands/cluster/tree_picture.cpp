@@ -75,8 +75,8 @@ Told told_by_sums(const core::Dendrogram& tree, const core::AnswerSums& sums) {
 
 }  // namespace
 
-void add_tree_options(CommandLine& line) {
-  add_picture_options(line);
+void add_tree_options(CommandLine& line, const char* width) {
+  add_picture_options(line, width);
   line.option("orientation", 0, "SIDE", "where the root of the drawn tree is: left (default) or top");
   line.option("heights", 0, "WHAT",
               "heights in the drawn tree: rank, the number of the merge, or of branches that have lengths the distance "

@@ -12,8 +12,8 @@
 
 namespace tertium::experiments {
 
-/// The options of the drawn tree, beside those of every picture: --orientation, --heights.
-void add_tree_options(CommandLine& line);
+/// The options of the drawn tree, beside those of every picture (add_picture_options): --orientation, --heights.
+void add_tree_options(CommandLine& line, const char* width = "17, a page");
 /// What they say, for experiments/figures/dendrogram.py. Throws UsageError.
 nlohmann::ordered_json tree_page(const CommandLine& line);
 

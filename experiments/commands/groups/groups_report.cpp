@@ -28,10 +28,6 @@ std::string line(const std::string& head, const std::string& text) {
   return fmt::format("{:<{}}{}\n", head, kIndent, wrapped(text, kIndent));
 }
 
-std::string percent(double share) {
-  return fmt::format("{:.1f} %", 100.0 * share);
-}
-
 std::string points(double share) {
   return fmt::format("{:+.1f}", 100.0 * share);
 }

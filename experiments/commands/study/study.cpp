@@ -1,0 +1,167 @@
+#include "experiments/commands/study/study.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "core/base/version.hpp"
+#include "experiments/commands/answers/answer_options.hpp"
+#include "experiments/commands/answers/answers.hpp"
+#include "experiments/commands/answers/result_folder.hpp"
+#include "experiments/commands/cluster/cluster.hpp"
+#include "experiments/commands/cluster/cluster_options.hpp"
+#include "experiments/commands/cluster/compare_report.hpp"
+#include "experiments/commands/options/method_settings.hpp"
+#include "experiments/commands/study/methods_page.hpp"
+#include "experiments/commands/study/study_plan.hpp"
+#include "experiments/commands/study/study_text.hpp"
+#include "experiments/store/run_record.hpp"
+#include "experiments/terminal/exit_code.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kProgram = "tertium study";
+const std::vector<std::string> kOwnFiles{"methods.md", "references.bib", "summary.json"};
+
+Json number(double value) {
+  return std::isfinite(value) ? Json(value) : Json();
+}
+
+std::string json_text(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';  // names need not be UTF-8
+}
+
+/// What all parts add their words and numbers to; none keeps its answers.
+struct Study {
+  StudyPlan plan;
+  Json summary;
+  StudyText text{};
+  int choices = 2;
+  std::string method{};
+};
+
+void announce(int part, const std::string& line) {
+  fmt::print("{}{} of 3: {}\n\n", part == 1 ? "" : "\n", part, line);
+}
+
+void look(Study& study) {
+  announce(1, line_of("answers", study.plan.look));
+  const SeenAnswers seen = see_answers(study.plan.look).value();
+  study.choices = seen.overview.choices;
+  study.text.paragraphs.push_back(answers_paragraph(seen, study.plan.dropped));
+  study.text.settings.emplace_back("answers", fmt::format("`{}`", seen.input.source));
+  for (const std::string& remark : seen.input.comparisons.remarks) study.text.settings.emplace_back("", remark);
+  check_clusters(seen.input, study.plan.clusters);  // before methods are compared
+  Json& json = study.summary;
+  json["source"] = seen.input.source;
+  json["kind"] = seen.input.kind();
+  json["objects"] = seen.input.comparisons.objects;
+  json["answers"] = seen.overview.answers;
+  json["questions"] = seen.overview.questions;
+  json["people"] = seen.overview.subjects.empty() ? Json() : Json(seen.overview.subjects.size());
+}
+
+void compare(Study& study) {
+  const std::string line = line_of("cluster", study.plan.compare);
+  announce(2, line);
+  const ComparedMethods compared = compare_methods(*parse_cluster_options(study.plan.compare), line);
+  const answers::Comparison& found = compared.found;
+  const answers::HeldOut& best = found.best_first.front();
+  const answers::Estimate foretold = answers::share_foretold(best.of_all());
+  study.method = best.method.name;
+  study.text.paragraphs.push_back(comparison_paragraph(compared));
+  study.text.settings.emplace_back("held out", found.folds.sentence);
+  std::vector<std::string> names;
+  for (const answers::HeldOut& result : found.best_first) names.push_back(result.method.name);
+  study.text.settings.emplace_back("methods compared, best first", fmt::format("{}", fmt::join(names, ", ")));
+  for (const std::string& reason : found.left_out) study.text.settings.emplace_back("not tried", reason);
+  for (const answers::HeldOut& result : found.failed)
+    study.text.settings.emplace_back("failed", fmt::format("{}: {}", result.method.name, result.failure));
+  Json& json = study.summary;
+  json["method"] = study.method;
+  json["foretold"] = number(foretold.value);
+  json["standard_error"] = number(foretold.error);
+  json["errors_over"] = found.folds.errors_over();
+  json["chance"] = 1.0 / found.choices;
+  json["not_told_apart"] = as_good_as_best(found);
+}
+
+void make_tree(Study& study) {
+  const std::vector<std::string> words = study.plan.tree(study.method);
+  const std::string line = line_of("cluster", words);
+  announce(3, line);
+  ClusterOptions options = *parse_cluster_options(words);
+  options.force = true;  // what is in the folder is of this study: of an earlier file, maybe, and another method
+  const ClusterResult made = make_clusters(options, line);
+  study.text.paragraphs.push_back(tree_paragraph(made, study.choices));
+  study.text.references = study_references(made);
+  study.text.settings.emplace_back("method", with_parameters(made.request.method));
+  study.text.settings.emplace_back("trees of samples", std::to_string(made.request.support));
+  study.text.settings.emplace_back("seed", std::to_string(made.request.seed));
+  Json& json = study.summary;
+  json["seed"] = made.request.seed;
+  json["trees"] = made.request.support;
+  json["clusters"] = made.found.labels.clusters();
+  json["clusters_not_told_apart"] = made.number ? Json(made.number->not_told_apart) : Json();
+}
+
+void write_words(Study& study, ResultFolder& folder) {
+  const RunRecord build = current_run_record(1, 1, "");
+  study.text.settings.emplace_back("program", fmt::format("Tertium {}, commit {}{}, {}", core::version(), build.commit,
+                                                          build.dirty ? " and changes" : "", build.compiler));
+  study.text.commands = shell_lines(study.plan);
+  folder.write("methods.md", methods_page(study.text));
+  folder.write("references.bib", core::bibtex_text(study.text.references));
+  Json& json = study.summary;
+  json["complete"] = true;
+  json["version"] = std::string(core::version());
+  json["commit"] = build.commit;
+  json["compiler"] = build.compiler;
+  folder.write("summary.json", json_text(json));
+}
+
+/// What the plan's folder may have: the study's own files, and the folders of its parts.
+ResultKind kind_of(const std::string& command_line) {
+  ResultKind kind{kProgram, command_line, kOwnFiles};
+  for (const char* part : {kLookFolder, kCompareFolder, kTreeFolder}) kind.files.emplace_back(part);
+  return kind;
+}
+
+Outputs outputs_of(const StudyPlan& plan) {
+  return {inputs_of(plan.source), plan.force};
+}
+
+}  // namespace
+
+int run_study(const std::vector<std::string>& args) {
+  std::optional<StudyPlan> plan = study_plan(args);
+  if (!plan) return kComplete;
+  if (plan->dry_run) {
+    fmt::print("{}\n# methods.md, references.bib and summary.json put into words what these three write\n",
+               fmt::join(shell_lines(*plan), "\n"));
+    return kComplete;
+  }
+  const std::string command_line = fmt::format("{} {}", kProgram, fmt::join(args, " "));
+  ResultFolder folder(plan->folder, kind_of(command_line), outputs_of(*plan));
+  Study study{.plan = std::move(*plan), .summary = {}};
+  study.summary["program"] = kProgram;
+  study.summary["command_line"] = command_line;
+  study.summary["complete"] = false;
+  look(study);
+  folder.write("summary.json", json_text(study.summary));  // whose folder it is, should this end before its end
+  compare(study);
+  make_tree(study);
+  write_words(study, folder);
+  fmt::print("\n{:<11}in {}: {}, and in answers, compare and tree what the three wrote\n", "to paper",
+             folder.path().string(), fmt::join(kOwnFiles, ", "));
+  return kComplete;
+}
+
+}  // namespace tertium::experiments
