@@ -63,7 +63,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   const double sweeps = 8.0 + 2.0 * static_cast<double>(parameters.integer("restarts"));
   const double looks =
       std::min(static_cast<double>(effort_of(parameters).most_looks), sweeps * 2.0 * entries * std::log2(n));
-  const double look = 3.0 * (1.0 + 0.5 * core::past_cache(2.0 * n * n));  // nanoseconds
+  const double look = 5.0 * (1.0 + 0.5 * core::past_cache(2.0 * n * n));  // nanoseconds
   return {{looks * look + sweeps * 8.0 * n * n, 4.0 * n * n + 32.0 * entries + 400.0 * n}};
 }
 

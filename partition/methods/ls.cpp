@@ -160,7 +160,7 @@ void register_step_ls(core::Registry<core::Step>& steps) {
     const double answers = 1.5 * size.p * static_cast<double>(triple_count(size.objects));
     const auto restarts = static_cast<double>(parameters.integer("restarts"));
     return StepCost{
-        {restarts * (40.0 * size.objects + 300.0 * answers), (40.0 + 4.0 * restarts) * size.objects + 200.0 * answers}};
+        {restarts * (40.0 * size.objects + 100.0 * answers), (40.0 + 4.0 * restarts) * size.objects + 200.0 * answers}};
   };
   steps.push_back(std::move(step));
 }

@@ -31,7 +31,7 @@ core::Product run(const core::StepRun& run) {
 }  // namespace
 
 void register_step_sdp_k(core::Registry<core::Step>& steps) {
-  core::Step step = program_step("SDP-k", 100.0);
+  core::Step step = program_step("SDP-k", 180.0);
   step.sentence = "k clusters by the semidefinite program with a trace of k, rounded by k-means";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020); Peng and Wei, SIAM J. Optim. 2007";
   step.parameters = {clusters_parameter(), rounding_parameter(), tolerance_parameter(), iterations_parameter()};
