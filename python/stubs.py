@@ -101,7 +101,8 @@ class Embedding(Estimator):
 ARGUMENTS = {
     "path": "str | os.PathLike[str]", "kind": "str", "columns": "str | Sequence[str] | Mapping[str, str]", "base": "str | int",
     "header": "str", "skip_bad": "bool", "n_objects": "int | None", "names": "Any", "responses": "Any",
-    "sets": "str | Iterable[str]", "drop_subjects": "str | int | Iterable[str | int]", "missing": "str | Iterable[str]", "y": "ArrayLike | None",
+    "sets": "str | Iterable[str]", "drop_subjects": "str | int | Iterable[str | int]", "missing": "str | Iterable[str]",
+    "answers": "str | Sequence[str] | Mapping[str, str]", "preset": "str", "questions": "Any", "normalize": "bool", "y": "ArrayLike | None",
     "subjects": "ArrayLike | None", "groups": "ArrayLike | None", "shuffles": "int", "method": "Method", "methods": "str | Sequence[Method]", "folds": "int | str",
     "learning_curve": "bool | Sequence[float]", "n_clusters": "int | str | None", "random_state": "Any",
     "n_threads": "int | None", "trees": "int", "count": "int", "rule": "str", "votes": "int", "warm_up": "int",

@@ -105,6 +105,10 @@ void read_file(const AnswerSource& source, const FileReader& read, AnswerInput& 
     input.comparisons = read(reading, input);
     input.comparisons.names = std::move(table.names);
   }
+  const std::vector<std::string>& names = input.comparisons.names;
+  const std::vector<std::string> labels = input.labels();
+  if (const auto [name, label] = std::ranges::mismatch(names, labels); name != names.end())
+    input.comparisons.remarks.push_back(fmt::format("in pictures and lists names are short: {} is {}", *name, *label));
   if (core::find_or_null<problems::Dataset>(source.path) != nullptr)
     input.comparisons.remarks.emplace_back("the file of that name is read, not the data set");
 }
@@ -180,6 +184,10 @@ files::ComparisonFile read_pieces(const AnswerSource& source, const files::Compa
 
 }  // namespace
 
+std::vector<std::string> AnswerInput::labels() const {
+  return short_names(comparisons.names);
+}
+
 AnswerInput read_answer_input(const AnswerSource& source) {
   return read_by(source, [&](const files::ComparisonOptions& reading, AnswerInput&) {
     return files::read_comparisons(source.path, reading);
@@ -190,7 +198,7 @@ AnswerInput read_answer_input(const AnswerSource& source, const core::Method& me
   return read_by(source, [&](const files::ComparisonOptions& reading, AnswerInput& input) {
     std::error_code error;
     const fs::path path(source.path);
-    const bool adds = method.adds_answers() && !files::is_npy_file(path);
+    const bool adds = method.adds_answers() && !files::is_npy_file(path) && source.reading.questions.empty();
     const bool small = fs::is_regular_file(path, error) && fs::file_size(path, error) <= most_kept;
     if (adds && !small && !fs::is_directory(path, error)) return read_pieces(source, reading, most_kept, input);
     check_file_size(path, method);

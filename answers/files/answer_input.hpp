@@ -37,6 +37,8 @@ struct AnswerInput {
   /// All answers added up, of a text too large to be kept: then the comparisons hold no statement.
   std::shared_ptr<const core::AnswerSums> sums{};
 
+  /// Of the objects, for pictures and lists (short_names).
+  std::vector<std::string> labels() const;
   /// "graph", "triplets", ...
   std::string_view kind() const { return graph ? "graph" : name_of(comparisons.form); }
   /// What a message about them begins with: "answers.csv: "; nothing where they come from nowhere.

@@ -4,14 +4,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string_view>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "core/base/text.hpp"
 #include "files/text/csv.hpp"
 
 namespace tertium::answers {
@@ -49,6 +52,34 @@ void drop_header_of_other_words(NameTable& table) {
   if (objects.size() < 3 || is_id(objects.front()) || !std::all_of(objects.begin() + 1, objects.end(), is_id)) return;
   table.objects.erase(table.objects.begin());
   table.names.erase(table.names.begin());
+}
+
+/// "owl" of "stimuli/owl.png" and of "<img src='static/owl.png'/>"; other texts as they are.
+std::string_view last_part(std::string_view name) {
+  const std::size_t source = name.find("src=");
+  if (name.starts_with('<') && source != std::string_view::npos && source + 5 < name.size()) {
+    const std::string_view rest = name.substr(source + 5);
+    name = rest.substr(0, rest.find(name[source + 4]));
+  }
+  constexpr std::array<std::string_view, 14> kExtensions{".png",  ".jpg", ".jpeg", ".gif", ".webp", ".svg",  ".bmp",
+                                                         ".tiff", ".wav", ".mp3",  ".ogg", ".mp4",  ".webm", ".txt"};
+  const std::string lower = files::lower_case(name);
+  const auto extension = std::ranges::find_if(kExtensions, [&](std::string_view end) { return lower.ends_with(end); });
+  if (extension == kExtensions.end()) return name;
+  name.remove_suffix(extension->size());
+  const std::size_t folder = name.find_last_of("/\\");
+  return folder == std::string_view::npos ? name : name.substr(folder + 1);
+}
+
+/// No more than 40 characters.
+std::string shortened(std::string_view name) {
+  constexpr std::size_t kMost = 40, kEnd = 12;
+  std::vector<std::string_view> characters;
+  for (std::string_view rest = name; !rest.empty(); rest.remove_prefix(characters.back().size()))
+    characters.push_back(rest.substr(0, std::max<std::size_t>(core::utf8_length(rest), 1)));
+  if (characters.size() <= kMost) return std::string(name);
+  const std::span all(characters);
+  return fmt::format("{}…{}", fmt::join(all.first(kMost - kEnd - 1), ""), fmt::join(all.last(kEnd), ""));
 }
 
 }  // namespace
@@ -95,6 +126,16 @@ std::vector<std::string> number_names(core::Object objects) {
   names.reserve(static_cast<std::size_t>(objects));
   for (core::Object i = 0; i < objects; ++i) names.push_back(std::to_string(i));
   return names;
+}
+
+std::vector<std::string> short_names(std::span<const std::string> names) {
+  std::vector<std::string> short_ones;
+  std::set<std::string> different;
+  for (const std::string& name : names) {
+    const std::string& made = short_ones.emplace_back(shortened(last_part(name)));
+    if (made.empty() || !different.insert(made).second) return {names.begin(), names.end()};
+  }
+  return short_ones;
 }
 
 std::string first_names(std::span<const std::string> names) {

@@ -23,6 +23,10 @@ NameTable read_name_table(const std::filesystem::path& path);
 /// Names of objects that have none: 0, 1, 2, ...
 std::vector<std::string> number_names(core::Object objects);
 
+/// Names for pictures and lists: of paths and of pictures in HTML the last part without its extension, of long names
+/// the beginning and the end. As they are where two would be the same.
+std::vector<std::string> short_names(std::span<const std::string> names);
+
 /// Some names for a message: "a, b, c, d, e, ...", of all objects or of those that are given.
 std::string first_names(std::span<const std::string> names);
 std::string first_names(std::span<const std::string> names, std::span<const core::Object> objects);

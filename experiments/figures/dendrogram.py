@@ -344,7 +344,7 @@ def cluster_label(cluster, size):
 def main():
     (table, labels, stem), description = tf.inputs("Z.csv", "LABELS.csv", "STEM")
     tree = read_tree(table)
-    names, clusters = read_objects(labels, len(tree.children) + 1)
+    names, clusters = read_objects(labels, len(tree.children) + 1, description.get("names"))
     tf.save(Drawing(tree, names, clusters, description).draw(), stem, tight=False)
 
 

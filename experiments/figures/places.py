@@ -139,7 +139,8 @@ def draw(names, places, description):
 
 def main():
     (table, stem), description = tf.inputs("PLACES.csv", "STEM")
-    tf.save(draw(*read_places(table), description), stem, tight=False)
+    names, places = read_places(table)
+    tf.save(draw(description.get("names", names), places, description), stem, tight=False)
 
 
 if __name__ == "__main__":

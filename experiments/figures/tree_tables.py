@@ -87,11 +87,12 @@ def summary(tree, names, clusters, parts):
     return Tree(children, tree.heights[cut:]), called, clusters and [owners[node] for node in leaves]
 
 
-def read_objects(path, count):
-    """(names, clusters or None) of the `count` objects."""
+def read_objects(path, count, short=None):
+    """(names, clusters or None) of the `count` objects. short: names to show in the place of the table's."""
     header, rows = read_table(path, "a table with the objects' names and clusters")
     if len(rows) != count:
         raise tf.FigureError(f"{path} names {len(rows)} objects, the tree has {count}")
     name = next((header.index(key) for key in ("name", "object") if key in header), 0)
     cluster = next((header.index(key) for key in ("cluster", "label") if key in header), None)
-    return [tf.plain(row[name]) for row in rows], None if cluster is None else [row[cluster].strip() for row in rows]
+    names = short or [row[name] for row in rows]
+    return [tf.plain(name) for name in names], None if cluster is None else [row[cluster].strip() for row in rows]

@@ -44,9 +44,12 @@ std::int32_t SheetReader::number(std::optional<std::size_t> column, std::vector<
   return found->second;
 }
 
-/// Times that are missing or no number are not told: they damage no answer.
+/// Times that are missing or no number are not told: they damage no answer. A comma may stand for the point.
 double SheetReader::time() const {
-  const auto value = columns_.time ? core::parse_number<double>(rows_.fields()[*columns_.time]) : std::nullopt;
+  if (!columns_.time) return std::numeric_limits<double>::quiet_NaN();
+  std::string field(rows_.fields()[*columns_.time]);
+  if (rows_.delimiter() != ',' && std::count(field.begin(), field.end(), ',') == 1) field[field.find(',')] = '.';
+  const auto value = core::parse_number<double>(field);
   return value && *value >= 0 ? *value : std::numeric_limits<double>::quiet_NaN();
 }
 

@@ -7,10 +7,13 @@
 #include <optional>
 
 #include "core/base/text.hpp"
+#include "files/statements/alike_names.hpp"
 #include "files/statements/comparison_layout.hpp"
 #include "files/statements/object_readers.hpp"
+#include "files/statements/presets.hpp"
 #include "files/statements/statement_reader.hpp"
 #include "files/statements/statement_stream.hpp"
+#include "files/statements/wide_answers.hpp"
 #include "files/text/csv.hpp"
 #include "files/text/npy_file.hpp"
 
@@ -131,15 +134,22 @@ std::vector<core::Object> sort_names(ComparisonFile& file) {
 ComparisonFile read_names(const Source& source, const ComparisonLayout& layout, const ComparisonOptions& options,
                           ComparisonFile file) {
   CsvReader& rows = source.rows;
-  NameReader names(rows);
+  NameReader names(rows, options.normalize);
   read_statements(source, layout, options, names, file);
   file.names.assign(names.names().begin(), names.names().end());
+  if (const auto joined = names.joined(); !joined.empty())
+    file.remarks.push_back(fmt::format("names that look alike are joined: {}", alike_text(joined)));
   const bool stream = source.stream != nullptr;
   if (layout.maybe_header && first_stands_alone(stream ? source.stream->first : file.statements)) {
     if (stream) rows.go_on(source.stream->read.front(), 0);
     check_first_row(rows, layout, file);
   }
   std::vector<core::Object> place = sort_names(file);
+  if (const auto alike = alike_names(file.names); !alike.empty())
+    file.remarks.push_back(fmt::format(
+        "names that look alike are different objects: {} (by case, blanks or how letters are coded; --normalize joins "
+        "them)",
+        alike_text(alike)));
   if (stream) source.stream->number = std::move(place);
   file.objects = static_cast<core::Object>(file.names.size());
   if (options.objects > 0 && options.objects != file.objects)
@@ -198,14 +208,32 @@ std::optional<ComparisonFile> read_numbers(const std::filesystem::path& path, co
   return file;
 }
 
-ComparisonFile read(const Source& source, const ComparisonOptions& options) {
+ComparisonFile read_rows(const Source& source, const ComparisonOptions& options, std::vector<std::string> remarks) {
   ComparisonFile file;
+  file.remarks = std::move(remarks);
   source.rows.take_for_missing(options.missing);
   const ComparisonLayout layout = find_layout(source.rows, options, file.remarks);
   file.form = layout.form;
   if (!options.known_names.empty()) return read_known_names(source, layout, options, std::move(file));
   return are_ids(layout, options) ? read_ids(source, layout, options, std::move(file))
                                   : read_names(source, layout, options, std::move(file));
+}
+
+/// Of a table with a column for each question the answers are put one below the other.
+ComparisonFile read_wide(CsvReader& rows, ComparisonOptions options, std::vector<std::string> remarks) {
+  LongTable table = long_table(rows, options, remarks);
+  CsvReader answers(rows.name(), std::move(table.text), CsvReader::BadText::kRowByRow);
+  answers.take_places(std::move(table.place));
+  options.columns.clear();
+  options.header = HeaderLine::kYes;
+  return read_rows({answers}, options, std::move(remarks));
+}
+
+ComparisonFile read(const Source& source, const ComparisonOptions& options) {
+  std::vector<std::string> remarks;
+  ComparisonOptions told = with_preset(source.rows, options, remarks);
+  if (!told.questions.empty()) return read_wide(source.rows, std::move(told), std::move(remarks));
+  return read_rows(source, told, std::move(remarks));
 }
 
 }  // namespace

@@ -61,7 +61,8 @@ const std::vector<Words>& vocabulary() {
         "participant_public_id",
         "responseid",
         "subjectid",
-        "session_id"}},
+        "session_id",
+        "run_id"}},
       {ColumnRole::kTime,
        {"rt", "response_time", "reaction_time", "seconds", "response_time_s", "response_time_ms", "rt_ms",
         "reaction_time_ms", "duration", "latency"}},
@@ -98,6 +99,11 @@ bool is_numbered_thing(std::string_view word) {
 bool is_second_anchor(std::string_view field) {
   const std::string word = plain(field);
   return word == "center" || word == "centre";
+}
+
+/// Beside private ones, which tell people apart, these are often hidden, the same for all.
+bool is_public_id(std::string_view field) {
+  return plain(field) == "participant_public_id";
 }
 
 }  // namespace
@@ -148,13 +154,23 @@ std::string columns_problem(std::span<const std::string> columns) {
   return {};
 }
 
+bool may_tell_people(std::string_view word) {
+  const std::string known = '_' + plain(word) + '_';
+  return std::ranges::any_of(
+      std::array{"_id_", "participant", "subject", "worker", "user", "person", "respondent", "_pid_", "_uid_", "_vp_"},
+      [&](const char* part) { return known.find(part) != std::string::npos; });
+}
+
 ComparisonHeader::ComparisonHeader(std::span<const std::string_view> fields) {
   const bool anchored = std::any_of(fields.begin(), fields.end(), [](std::string_view field) {
     return role_of(field) == ColumnRole::kAnchor && !is_second_anchor(field);
   });
+  const bool told_apart = std::any_of(fields.begin(), fields.end(), [](std::string_view field) {
+    return role_of(field) == ColumnRole::kSubject && !is_public_id(field);
+  });
   for (const std::string_view field : fields) {
     std::optional<ColumnRole> role = role_of(field);
-    if (anchored && is_second_anchor(field)) role.reset();
+    if ((anchored && is_second_anchor(field)) || (told_apart && is_public_id(field))) role.reset();
     const bool once =
         role && *role < ColumnRole::kSubject && (*role < ColumnRole::kOther || *role > ColumnRole::kVotes);
     if (once && conflict_.empty())
@@ -193,6 +209,21 @@ std::vector<std::size_t> ComparisonHeader::others() const {
   for (std::size_t k = 0; k < roles_.size(); ++k)
     if (roles_[k] == ColumnRole::kOther) columns.push_back(k);
   return columns;
+}
+
+std::vector<std::string> ComparisonHeader::lacking(std::size_t least) const {
+  using enum ColumnRole;
+  const std::size_t objects = others().size();
+  const bool anchor = has(kAnchor);
+  const bool choice = has(kChoice) || has(kFirstChosen) || has(kVotes) || (has(kNear) && objects == 2);
+  const bool other_form = has(kOdd) || has(kCentral) || has(kFar) || has(kFirst) || objects > 2;
+  if (other_form || (anchor ? 1U : 0U) + (choice ? 1U : 0U) + objects < least) return {};
+  std::vector<std::string> roles;
+  if (!anchor) roles.emplace_back("anchor");
+  if (objects == 0) roles.emplace_back("left");
+  if (objects < 2) roles.emplace_back("right");
+  if (!choice) roles.emplace_back("answer");
+  return roles;
 }
 
 bool ComparisonHeader::is_telling() const {

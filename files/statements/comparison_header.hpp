@@ -41,6 +41,9 @@ std::span<const std::string_view> words_for(ColumnRole role);
 /// underscores.
 std::optional<ColumnRole> role_of(std::string_view word);
 
+/// Whether a column of that name may say who answered, though it is none of the words: "ID", "User Name".
+bool may_tell_people(std::string_view word);
+
 /// A column that a person names, "Participant=subject": NAME and ROLE of the last =. Nothing without one.
 struct NamedColumn {
   std::string_view name, role;
@@ -61,6 +64,9 @@ class ComparisonHeader {
   bool has(ColumnRole role) const { return find(role).has_value(); }
   /// Those of kOther, in order.
   std::vector<std::size_t> others() const;
+  /// Of a question with a column that says which one was chosen the roles that nothing plays, "anchor", "left", where
+  /// `least` of the four are there; else none.
+  std::vector<std::string> lacking(std::size_t least) const;
   /// Some word has a role that only headers have: neither a letter like i nor a common word.
   bool is_telling() const;
   /// A word that plays the role of another one as well: "head and reference are both anchor"; else empty.

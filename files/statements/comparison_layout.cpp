@@ -22,11 +22,7 @@ ComparisonLayout positional_layout(const CsvReader& rows, std::optional<AnswerFo
   if (count == 3 && form != AnswerForm::kQuadruplet)
     return layout_of(form.value_or(AnswerForm::kTriplet), {0, 1, 2}, 3);
   if (count == 3) return layout_of(AnswerForm::kTriplet, {0, 1, 2}, 3);
-  rows.fail_here("{} field{} (a quadruplet i,j,k,l has 4, a triplet anchor,near,far has 3), {}", count,
-                 count == 1 ? "" : "s",
-                 count == 1   ? "separate them by comma, semicolon, tab or blank"
-                 : count == 2 ? "add the missing one, or use --kind graph if every row is an edge"
-                              : "name the columns, with --columns or in a header line: " + known_headers());
+  fail_number_of_fields(rows);
 }
 
 void check_form(const CsvReader& rows, const ComparisonLayout& layout, const ComparisonOptions& options) {
@@ -99,35 +95,35 @@ bool next_readable(CsvReader& rows) {
     }
 }
 
-void fail_header(const CsvReader& rows) {
-  rows.fail_here(
-      "the header '{0}' is not understood, say which columns are what: --columns 'NAME=anchor,NAME=near,NAME=far', or "
-      "anchor, left, right and answer; a, b and odd; central, a and b; i, j, k and l; beside them subject, rt, count, "
-      "set, check, group. Or say what the row is: --header no, a statement; --header yes, a header to be passed over, "
-      "the "
-      "columns being anchor,near,far or i,j,k,l",
-      fmt::join(rows.fields(), ","));
-}
-
 namespace {
 
 /// A layout whose columns the words name, those of the first row or of a person.
 ComparisonLayout take_words(CsvReader& rows, const ComparisonHeader& header, ColumnWords words, ComparisonLayout layout,
                             const ComparisonOptions& options, std::vector<std::string>& remarks) {
   if (!header.conflict().empty())
-    rows.fail_here("two columns mean the same ({}), rename the one that is not meant", header.conflict());
+    rows.fail_here(
+        "two columns mean the same ({}), rename the one that is not meant, or pass it over: --columns NAME=-",
+        header.conflict());
   check_form(rows, layout, options);
   take_sheet(header, words, layout);
-  // The words live in the row that the reader is about to leave.
-  const std::vector<std::string> kept(words.begin(), words.end());
-  const std::vector<std::string_view> names(kept.begin(), kept.end());
+  // The words live in the row that the reader is about to leave; what its header calls a column says more than its
+  // role.
+  const ColumnWords called = layout.header && !options.columns.empty() ? rows.fields() : words;
+  const std::vector<std::string> kept(words.begin(), words.end()), kept_names(called.begin(), called.end());
+  const std::vector<std::string_view> roles(kept.begin(), kept.end()), names(kept_names.begin(), kept_names.end());
+  rows.call_columns(kept_names);
   if (layout.choice) {
+    take_given(rows, options, *layout.choice);
     if (!layout.header) rows.rewind();
-    find_code(rows, *layout.choice, layout.choice->code);
+    find_code(rows, *layout.choice, options.answers.empty() ? layout.choice->code : ChoiceCode::kGiven);
     to_first_row(rows);
+  } else if (!options.answers.empty()) {
+    rows.fail_file(
+        "has no column that says which one was chosen (--answers says what it means), name it: --columns "
+        "NAME=answer");
   }
   remark_on_form(rows, layout, names, options.columns.empty() ? "the header" : "--columns", remarks);
-  remark_on_columns(layout, names, remarks);
+  remark_on_columns(layout, roles, remarks);
   remark_on_statements(layout, remarks);
   return layout;
 }
@@ -137,6 +133,8 @@ ComparisonLayout listed_layout(CsvReader& rows, const ComparisonOptions& options
   const std::vector<std::string_view> words = words_of(rows, options);
   const ComparisonHeader header(words);
   std::optional<ComparisonLayout> named = named_layout(header, words.size(), options.form);
+  if (const std::vector<std::string> roles = header.lacking(1); !named && options.named_columns && !roles.empty())
+    fail_lacking(rows, roles, words);
   if (!named)
     rows.fail_file("--columns {} names no answer ({}), name the columns so", fmt::join(words, ","), known_headers());
   const std::int64_t first_line = rows.line();
@@ -167,6 +165,13 @@ ComparisonLayout unnamed_layout(CsvReader& rows, const ComparisonHeader& header,
         "the header '{}' does not say what was chosen of three (the odd one, or the most central one), use --kind "
         "odd-one-outs or --kind most-central",
         fmt::join(rows.fields(), ","));
+  if (const std::vector<std::string> roles = header.lacking(3); options.header != HeaderLine::kNo && !roles.empty()) {
+    const std::size_t fields = rows.fields().size();
+    const bool statement = (fields == 3 || fields == 4) && is_statement_after_all(rows, positional_layout(rows, {}));
+    to_first_row(rows);
+    const std::vector<std::string_view> words(rows.fields().begin(), rows.fields().end());
+    if (!statement) fail_lacking(rows, roles, words);
+  }
   const bool of_a_header = options.header != HeaderLine::kNo && header.is_telling() && rows.fields().size() > 4;
   if (of_a_header) fail_header(rows);
   ComparisonLayout layout = positional_layout(rows, options.form);
@@ -199,6 +204,7 @@ ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, 
       if (options.header == HeaderLine::kNo)
         rows.fail_file("is said to have no header, and its columns are named, leave --header no out");
       listed.columns = words_by_name(rows, options);
+      listed.named_columns = true;
       listed.header = HeaderLine::kYes;
     }
     layout = listed_layout(rows, listed, remarks);

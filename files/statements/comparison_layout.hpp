@@ -46,8 +46,15 @@ ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, 
 /// next() that passes over rows that cannot be divided into fields.
 bool next_readable(CsvReader& rows);
 
+/// The words above the columns, or in their place what --columns calls them; none where columns go by their place.
+using ColumnWords = std::span<const std::string_view>;
+
 /// Throws UserError: the current row is a header whose words are not known.
 [[noreturn]] void fail_header(const CsvReader& rows);
+/// The same: some columns of a question are there, and these roles are played by none.
+[[noreturn]] void fail_lacking(const CsvReader& rows, std::span<const std::string> roles, ColumnWords words);
+/// Throws UserError: no statement has so many fields as the current row.
+[[noreturn]] void fail_number_of_fields(const CsvReader& rows);
 
 /// Rows of so many fields whose objects stand in these columns, in the order of fields_of(form).
 ComparisonLayout layout_of(AnswerForm form, std::vector<std::size_t> columns, std::size_t fields,
@@ -74,9 +81,6 @@ bool is_header_by_its_objects(CsvReader& rows, const ComparisonLayout& layout);
 /// Finds out of a first row of no known words whether it is a header all the same. The reader is at it. Throws
 /// UserError if it is one that is not understood.
 void guess_header(CsvReader& rows, const ComparisonOptions& options, ComparisonLayout& layout);
-
-/// The words above the columns, or in their place what --columns calls them; none where columns go by their place.
-using ColumnWords = std::span<const std::string_view>;
 
 /// In one line, what the file is taken for. `by` says what told it.
 void remark_on_form(const CsvReader& rows, const ComparisonLayout& layout, ColumnWords words, const char* by,

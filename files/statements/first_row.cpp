@@ -49,9 +49,10 @@ bool is_statement_after_all(CsvReader& rows, const ComparisonLayout& layout) {
   to_first_row(rows);
   std::set<std::string, std::less<>> words;
   for (const std::size_t column : layout.columns) words.emplace(rows.fields()[column]);
+  const std::vector<std::string> first(rows.fields().begin(), rows.fields().end());
   for (int row = 0; row < kRowsToFindWordsIn && !words.empty() && next_readable(rows); ++row)
     for (const std::size_t column : layout.columns)
-      if (column < rows.fields().size())
+      if (column < rows.fields().size() && !std::ranges::equal(rows.fields(), first))
         if (const auto word = words.find(rows.fields()[column]); word != words.end()) words.erase(word);
   return words.empty();
 }

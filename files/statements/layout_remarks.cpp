@@ -1,5 +1,6 @@
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <optional>
 #include <set>
 
@@ -60,6 +61,8 @@ void remark_on_columns(const ComparisonLayout& layout, ColumnWords words, std::v
   for (std::size_t k = 0; k < words.size(); ++k)
     if (!used.contains(k) && words[k] != "-") others.push_back(words[k]);
   if (!others.empty()) remarks.push_back(fmt::format("columns passed over: {}", fmt::join(others, ", ")));
+  if (const auto id = std::ranges::find_if(others, may_tell_people); !sheet.subject && id != others.end())
+    remarks.push_back(fmt::format("who answered is not known; if {} tells: --columns '{}=subject'", *id, *id));
   if (!counts.empty()) remarks.push_back(fmt::format("{} says how often a row was answered", fmt::join(counts, ", ")));
 }
 

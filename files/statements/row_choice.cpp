@@ -6,14 +6,13 @@
 #include <array>
 #include <cstdlib>
 #include <limits>
-#include <optional>
 
-#include "files/statements/comparison_layout.hpp"
+#include "files/statements/alike_names.hpp"
+#include "files/statements/comparison_header.hpp"
 
 namespace tertium::files {
 namespace {
 
-constexpr int kRowsToLookAt = 100'000;
 constexpr std::int64_t kMostVotes = std::numeric_limits<std::int32_t>::max();
 constexpr std::array<std::array<std::string_view, 3>, 2> kSides{
     {{"first", "second", "third"}, {"left", "right", "right"}}};
@@ -22,6 +21,9 @@ constexpr std::array<std::array<std::string_view, 3>, 2> kSides{
 std::optional<std::size_t> place_of_name(const CsvReader& rows, const ChoiceColumn& choice, std::string_view field) {
   for (std::size_t k = 0; k < choice.options.size(); ++k)
     if (choice.options[k] < rows.fields().size() && rows.fields()[choice.options[k]] == field) return k;
+  for (std::size_t k = 0; k < choice.options.size() && choice.normalize; ++k)
+    if (choice.options[k] < rows.fields().size() && alike_key(rows.fields()[choice.options[k]]) == alike_key(field))
+      return k;
   return std::nullopt;
 }
 
@@ -34,6 +36,12 @@ std::optional<std::size_t> place_of_side(const ChoiceColumn& choice, std::string
   return std::nullopt;
 }
 
+std::optional<std::size_t> place_of_given(const ChoiceColumn& choice, std::string_view field) {
+  for (const GivenAnswer& given : choice.given)
+    if (given.word == field) return given.place;
+  return std::nullopt;
+}
+
 std::optional<std::size_t> place_of_truth(std::string_view field) {
   const std::string word = lower_case(field);
   if (word == "1" || word == "true" || word == "yes") return 0;
@@ -41,60 +49,24 @@ std::optional<std::size_t> place_of_truth(std::string_view field) {
   return std::nullopt;
 }
 
-/// How many fields of a column fit what: a few damaged rows shall not hide what the others say.
-struct Look {
-  std::int64_t all = 0, names = 0, sides = 0, truths = 0;                   // truths: words, no numbers
-  std::int64_t numbers = 0, negative = 0, zero = 0, last = 0, between = 0;  // of places: last is their number
-  std::string example{};
-
-  void add(const CsvReader& rows, const ChoiceColumn& choice, std::string_view field) {
-    ++all;
-    const bool name = place_of_name(rows, choice, field).has_value();
-    const bool side = place_of_side(choice, field).has_value();
-    std::int64_t value = 0;
-    const bool number = parse_integer(field, value);
-    const bool truth = !number && place_of_truth(field);
-    names += name ? 1 : 0;
-    sides += side ? 1 : 0;
-    truths += truth ? 1 : 0;
-    if (!name && !side && !truth && example.empty()) example = field;
-    if (!number) return;
-    const auto places = static_cast<std::int64_t>(choice.places);
-    ++numbers;
-    negative += value < 0 ? 1 : 0;
-    zero += value == 0 ? 1 : 0;
-    last += value == places ? 1 : 0;
-    between += value > 0 && value < places ? 1 : 0;
-  }
-  bool most(std::int64_t fitting) const { return all > 0 && 5 * fitting >= 4 * all; }
-  /// Nothing but 0 and 1 for one of two.
-  bool is_ambiguous(const ChoiceColumn& choice) const {
-    return choice.places == 2 && negative == 0 && last == 0 && most(zero + between);
-  }
-};
-
-Look look_at(CsvReader& rows, const ChoiceColumn& choice) {
-  Look look;
-  const auto is_empty = [&](std::size_t column) {
-    return column >= rows.fields().size() || rows.fields()[column].empty();
-  };
-  for (int row = 0; row < kRowsToLookAt && next_readable(rows); ++row) {
-    const bool asks = choice.options.empty() || !std::ranges::all_of(choice.options, is_empty);
-    if (asks && !is_empty(choice.column) && !is_unsaid(rows.fields()[choice.column]))
-      look.add(rows, choice, rows.fields()[choice.column]);
-  }
-  return look;
+/// "f = left, j = right".
+std::string given_text(const ChoiceColumn& choice) {
+  std::vector<std::string> parts;
+  for (const GivenAnswer& given : choice.given)
+    if (given.seen) parts.push_back(fmt::format("{} = {}", given.word, place_word(choice, given.place)));
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::optional<ChoiceCode> code_of(const Look& look, const ChoiceColumn& choice) {
-  if (look.most(look.names)) return ChoiceCode::kName;
-  if (look.most(look.sides)) return ChoiceCode::kSide;
-  if (choice.places == 2 && look.most(look.truths)) return ChoiceCode::kFirstChosen;
-  if (choice.places == 2 && look.negative > 0 && look.most(look.numbers)) return ChoiceCode::kVotes;
-  if (look.is_ambiguous(choice)) return std::nullopt;
-  if (look.most(look.between + look.last) && look.last >= look.zero) return ChoiceCode::kFromOne;
-  if (look.most(look.zero + look.between) && choice.places > 2) return ChoiceCode::kFromZero;
-  return std::nullopt;
+[[noreturn]] void fail_choice(const CsvReader& rows, const ChoiceColumn& choice, std::string_view field) {
+  std::string cure = "correct the row";
+  for (std::size_t k = 0; k < choice.options.size() && choice.code == ChoiceCode::kName; ++k)
+    if (const std::string_view option = rows.fields()[choice.options[k]]; alike_key(option) == alike_key(field))
+      cure = fmt::format("join it with '{}': --normalize", option);
+  if (choice.code == ChoiceCode::kGiven)
+    cure = fmt::format("add {0}={1} or {0}={2} to --answers, or --missing {0} if nobody could say", field,
+                       place_word(choice, 0), place_word(choice, 1));
+  rows.fail_here("'{}' in {} does not say which one was chosen ({} in the other rows), {}", field,
+                 rows.field_text(choice.column), text_of(choice), cure);
 }
 
 }  // namespace
@@ -104,56 +76,68 @@ bool is_unsaid(std::string_view field) {
   return field.empty() || field == "NA" || field == "N/A" || field == "?";
 }
 
-void find_code(CsvReader& rows, ChoiceColumn& choice, ChoiceCode asked) {
-  choice.code = asked;
-  if (asked != ChoiceCode::kName) return;
-  const Look look = look_at(rows, choice);
-  if (const auto code = code_of(look, choice)) {
-    choice.code = *code;
-    return;
+std::string place_word(const ChoiceColumn& choice, std::size_t place) {
+  return place < choice.words.size() ? choice.words[place] : std::string(kSides[choice.places == 2 ? 1 : 0][place]);
+}
+
+std::optional<std::size_t> place_of(const CsvReader& rows, const ChoiceColumn& choice, ChoiceCode code,
+                                    std::string_view field) {
+  switch (code) {
+    case ChoiceCode::kName:
+      return place_of_name(rows, choice, field);
+    case ChoiceCode::kSide:
+      return place_of_side(choice, field);
+    case ChoiceCode::kGiven:
+      return place_of_given(choice, field);
+    case ChoiceCode::kFirstChosen:
+      return place_of_truth(field);
+    default:
+      break;
   }
-  if (look.is_ambiguous(choice))
-    rows.fail_file(
-        "field {} is 0 or 1 (for the first of two that may be 0, the place, or 1, true), name the column: --columns "
-        "with first_chosen where 1 stands for the first, or write 1 and 2",
-        choice.column + 1);
-  rows.fail_file(
-      "field {} should say which of {} was chosen, and holds '{}' (neither one of them in that row, nor a place from "
-      "{}), name the columns: --columns, see tertium help answers",
-      choice.column + 1, choice.words.empty() ? "two pairs" : fmt::format("{}", fmt::join(choice.words, ", ")),
-      look.example, choice.places == 2 ? "1 to 2" : "1 to 3");
+  const std::int64_t from = code == ChoiceCode::kFromOne ? 1 : 0;
+  std::int64_t value = 0;
+  if (!parse_integer(field, value) || value < from || value >= from + static_cast<std::int64_t>(choice.places))
+    return std::nullopt;
+  return static_cast<std::size_t>(value - from);
+}
+
+std::string answers_problem(std::span<const std::string> answers) {
+  for (std::size_t k = 0; k < answers.size(); ++k) {
+    const std::optional<NamedColumn> given = named_column(answers[k]);
+    if (!given || given->name.empty() || given->role.empty())
+      return fmt::format("'{}' does not say what an answer means, write CODE=PLACE: f=left,j=right", answers[k]);
+    for (std::size_t earlier = 0; earlier < k; ++earlier)
+      if (named_column(answers[earlier])->name == given->name)
+        return fmt::format("'{}' is given twice, say once what it means", given->name);
+  }
+  return {};
+}
+
+void take_given(const CsvReader& rows, const ComparisonOptions& options, ChoiceColumn& choice) {
+  choice.normalize = options.normalize;
+  for (const std::string& text : options.answers.empty() ? options.usual_answers : options.answers) {
+    const NamedColumn given = *named_column(text);
+    const std::optional<std::size_t> place = place_of_side(choice, given.role);
+    if (!place && options.answers.empty()) continue;  // a third of two
+    if (!place)
+      rows.fail_file("'{}' in --answers {} is no place (there are {}), correct it", given.role, text,
+                     choice.words.empty() ? "first, second" : fmt::format("{}", fmt::join(choice.words, ", ")));
+    choice.given.push_back({std::string(given.name), *place});
+  }
 }
 
 Choice choice_of(const CsvReader& rows, const ChoiceColumn& choice) {
   const std::string_view field = rows.fields()[choice.column];
-  std::optional<std::size_t> place;
-  if (choice.code == ChoiceCode::kName) place = place_of_name(rows, choice, field);
-  if (!place && is_unsaid(field)) return {0, 0};
-  std::int64_t value = 0;
-  const bool number = parse_integer(field, value);
-  switch (choice.code) {
-    case ChoiceCode::kName:
-      break;
-    case ChoiceCode::kSide:
-      place = place_of_side(choice, field);
-      break;
-    case ChoiceCode::kFirstChosen:
-      place = place_of_truth(field);
-      break;
-    case ChoiceCode::kFromZero:
-    case ChoiceCode::kFromOne: {
-      const std::int64_t from = choice.code == ChoiceCode::kFromOne ? 1 : 0;
-      if (number && value >= from && value < from + static_cast<std::int64_t>(choice.places))
-        place = static_cast<std::size_t>(value - from);
-      break;
-    }
-    case ChoiceCode::kVotes:
-      if (number && value >= -kMostVotes && value <= kMostVotes)
-        return {value < 0 ? std::size_t{1} : std::size_t{0}, static_cast<std::int32_t>(std::abs(value))};
-  }
-  if (!place)
-    rows.fail_here("'{}' in field {} does not say which one was chosen ({} in the other rows), correct the row", field,
-                   choice.column + 1, text_of(choice));
+  // An object may be called NA.
+  const std::optional<std::size_t> named =
+      choice.code == ChoiceCode::kName ? place_of(rows, choice, choice.code, field) : std::nullopt;
+  if (!named && is_unsaid(field)) return {0, 0};
+  if (std::int64_t votes = 0;
+      choice.code == ChoiceCode::kVotes && parse_integer(field, votes) && votes >= -kMostVotes && votes <= kMostVotes)
+    return {votes < 0 ? std::size_t{1} : std::size_t{0}, static_cast<std::int32_t>(std::abs(votes))};
+  const std::optional<std::size_t> place =
+      named || choice.code == ChoiceCode::kVotes ? named : place_of(rows, choice, choice.code, field);
+  if (!place) fail_choice(rows, choice, field);
   return {*place, 1};
 }
 
@@ -167,6 +151,8 @@ std::string text_of(const ChoiceColumn& choice) {
       return "1 or true: the first";
     case ChoiceCode::kVotes:
       return "votes, above 0 for the first";
+    case ChoiceCode::kGiven:
+      return given_text(choice);
     case ChoiceCode::kFromZero:
       return "its place from 0";
     case ChoiceCode::kFromOne:

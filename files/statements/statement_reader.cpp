@@ -23,13 +23,25 @@ std::string without_name(const std::string& message, const CsvReader& rows) {
 
 }  // namespace
 
+void fail_width(const CsvReader& rows, const ComparisonLayout& layout) {
+  const std::size_t fields = rows.fields().size();
+  std::string cure = "correct the row";
+  std::int64_t value = 0;
+  if (const auto time = layout.sheet.time; time && fields == layout.fields + 1 && rows.delimiter() == ',')
+    if (const auto whole = rows.fields()[*time], part = rows.fields()[*time + 1];
+        parse_integer(whole, value) && parse_integer(part, value))
+      cure = fmt::format("write {0}.{1} for {0},{1} if that is a decimal comma, or put semicolons between the fields",
+                         whole, part);
+  rows.fail_here("{} field{} (the first row has {}), {}", fields, fields == 1 ? "" : "s", layout.fields, cure);
+}
+
 std::int32_t count_of(const CsvReader& rows, std::size_t column, std::int32_t times) {
   constexpr double kMost = std::numeric_limits<std::int32_t>::max();
   const std::string_view field = rows.fields()[column];
   const auto count = core::parse_number<double>(field);
   if (!count || *count < 0 || *count * times > kMost || *count != std::floor(*count))
-    rows.fail_here("'{}' in field {} is no count (answers are counted: 0, 1, 2, ...), correct it or rename the column",
-                   field, column + 1);
+    rows.fail_here("'{}' in {} is no count (answers are counted: 0, 1, 2, ...), correct it or rename the column", field,
+                   rows.field_text(column));
   return static_cast<std::int32_t>(*count) * times;
 }
 

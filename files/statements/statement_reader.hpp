@@ -33,6 +33,9 @@ class BadRows {
   std::int64_t count_ = 0;
 };
 
+/// Throws UserError: the row has another number of fields than the first one.
+[[noreturn]] void fail_width(const CsvReader& rows, const ComparisonLayout& layout);
+
 /// How often a row was answered, by that column: a whole number, which may be written as 3.0; `times` as often. Throws
 /// UserError.
 std::int32_t count_of(const CsvReader& rows, std::size_t column, std::int32_t times);
@@ -71,7 +74,9 @@ class StatementReader {
   /// To the first statement.
   void begin() {
     rows_.rewind();
-    if (layout_.header) next_readable(rows_);
+    if (!layout_.header) return;
+    next_readable(rows_);
+    header_.assign(rows_.fields().begin(), rows_.fields().end());
   }
   /// The rest of the rows that are there.
   void read_rows() {
@@ -95,6 +100,9 @@ class StatementReader {
     sheet_.check_options();
     if (statements_ == 0) fail_empty();
     remark_on_sheet(file_, options_.missing);
+    if (rows_.passed_over() > 0)
+      file_.remarks.push_back(fmt::format("{} rows are no answers and are passed over", rows_.passed_over()));
+    if (headers_ > 0) file_.remarks.push_back(fmt::format("{} rows repeat the header and are passed over", headers_));
     if (bad_.count() > 0) file_.remarks.push_back(bad_.remark(rows_));
     file_.bad_rows = bad_.count();
     if (std::all_of(file_.counts.begin(), file_.counts.end(), [](std::int32_t count) { return count == 1; }))
@@ -125,9 +133,11 @@ class StatementReader {
 
   void read_row() {
     const auto fields = rows_.fields();
-    if (fields.size() != layout_.fields)
-      rows_.fail_here("{} field{} (the first row has {}), correct the row", fields.size(),
-                      fields.size() == 1 ? "" : "s", layout_.fields);
+    if (fields.size() != layout_.fields) fail_width(rows_, layout_);
+    if (is_header_again()) {
+      ++headers_;
+      return;
+    }
     if (names_nothing() && !sheet_.is_check()) {
       ++file_.sheet.blank_rows;
       return;
@@ -147,6 +157,9 @@ class StatementReader {
       read_answer(columns, choice.times);
     }
   }
+
+  /// Files put one behind the other.
+  bool is_header_again() const { return !header_.empty() && std::ranges::equal(rows_.fields(), header_); }
 
   /// Instructions and pauses, which programs of experiments write between the questions.
   bool names_nothing() const {
@@ -178,10 +191,11 @@ class StatementReader {
 
   std::string_view field(std::size_t column) const {
     const std::string_view text = rows_.fields()[column];
-    if (text.empty()) rows_.fail_here("field {} is empty (an object belongs there), correct the row", column + 1);
+    if (text.empty())
+      rows_.fail_here("{} is empty (an object belongs there), correct the row", rows_.field_text(column));
     if (text.size() > kLongestName)
-      rows_.fail_here("field {} has {} bytes (a name has at most {}), look for a missing quote or delimiter",
-                      column + 1, text.size(), kLongestName);
+      rows_.fail_here("{} has {} bytes (a name has at most {}), look for a missing quote or delimiter",
+                      rows_.field_text(column), text.size(), kLongestName);
     return text;
   }
 
@@ -214,7 +228,9 @@ class StatementReader {
   SheetReader sheet_;
   std::vector<std::size_t> answers_;
   BadRows bad_;
+  std::vector<std::string> header_{};
   std::int64_t statements_ = 0;
+  std::int64_t headers_ = 0;  // rows that repeat it
 };
 
 }  // namespace tertium::files

@@ -4,9 +4,11 @@
 #include <array>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "core/base/numbers.hpp"
 #include "core/base/text.hpp"
+#include "files/text/quoted_rows.hpp"
 #include "files/text/text_file.hpp"
 
 namespace tertium::files {
@@ -100,6 +102,7 @@ void CsvReader::go_on(std::string text, std::int64_t lines) {
   text_ = std::move(text);
   start_ = position_ = 0;
   line_ = lines;
+  below_ = 0;
   if (const std::size_t zero = text_.find('\0'); zero != std::string::npos) {
     line_ += 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
     fail_here("is not text (a zero byte), give a CSV file");
@@ -112,9 +115,13 @@ void CsvReader::check_text(BadText bad_text) {
   if (text.empty()) fail_file("is empty (0 bytes), give a CSV file");
   if (text.starts_with("\x1F\x8B")) fail_file("is compressed (gzip), unpack it first: gunzip {}", name_);
   if (text.starts_with("PK\x03\x04"))
-    fail_file("is a zip archive (a spreadsheet, or arrays in .npz), save it as CSV, or one array as .npy");
+    fail_file(
+        "is a zip archive (a spreadsheet, or arrays in .npz), save it as CSV (Excel: CSV UTF-8), or one array as .npy");
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
-    fail_file("is UTF-16 text (by its first bytes), save it as UTF-8");
+    fail_file("is UTF-16 text (by its first bytes), save it as UTF-8: iconv -f UTF-16 -t UTF-8 {} > FILE", name_);
+  if (const std::string_view begin = text.substr(text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0);
+      begin.starts_with("[{") || begin.starts_with("{\"") || begin.starts_with("[\n") || begin.starts_with("[\r"))
+    fail_file("is JSON (by its first bytes), save it as CSV; of jsPsych: jsPsych.data.get().csv()");
   if (const auto bad = first_bad_byte(text)) {
     line_ = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(*bad), '\n');
     if (text[*bad] == '\0') fail_here("is not text (a zero byte), give a CSV file");
@@ -124,7 +131,8 @@ void CsvReader::check_text(BadText bad_text) {
 }
 
 void CsvReader::fail_not_utf8(char byte) const {
-  fail_here("is not UTF-8 (byte 0x{:02X}), save the file as UTF-8", static_cast<unsigned char>(byte));
+  fail_here("is not UTF-8 (byte 0x{:02X}), save the file as UTF-8: iconv -f WINDOWS-1252 -t UTF-8 {} > FILE",
+            static_cast<unsigned char>(byte), name_);
 }
 
 char CsvReader::guess_delimiter() const {
@@ -166,16 +174,18 @@ bool CsvReader::is_divided_by_blanks() const {
 
 void CsvReader::rewind() {
   position_ = start_;
-  line_ = 0;
-  rows_ = comments_ = first_comment_ = divided_comment_ = 0;
+  line_ = below_ = 0;
+  rows_ = passed_over_ = comments_ = first_comment_ = divided_comment_ = 0;
 }
 
 bool CsvReader::next() {
   while (position_ < text_.size()) {
     const std::size_t end = std::min(text_.find('\n', position_), text_.size());
-    const std::string_view row = std::string_view(text_).substr(position_, end - position_);
-    position_ = end + 1;
-    ++line_;
+    std::string_view row = std::string_view(text_).substr(position_, end - position_);
+    line_ += 1 + std::exchange(below_, 0);
+    if (rows_ > 0 && delimiter_ != ' ' && !is_blank(row) && !is_comment(row))
+      row = with_lines_below(std::string_view(text_).substr(position_), row, delimiter_, width_);
+    position_ += row.size() + 1;
     if (is_blank(row)) continue;
     if (is_comment(row)) {
       if (rows_ > 0 && comments_++ == 0) first_comment_ = line_;
@@ -184,11 +194,20 @@ bool CsvReader::next() {
       continue;
     }
     ++rows_;
+    below_ = std::count(row.begin(), row.end(), '\n');
     if (damaged_)
       if (const auto bad = first_bad_byte(row)) fail_not_utf8(row[*bad]);
     split(row);
+    if (rows_ == 1) {
+      width_ = fields_.size();
+      return true;
+    }
+    if (is_passed_over_ && is_passed_over_(fields_)) {
+      ++passed_over_;
+      continue;
+    }
     for (std::string_view& field : fields_)
-      if (rows_ > 1 && std::find(missing_.begin(), missing_.end(), field) != missing_.end()) field = {};
+      if (std::find(missing_.begin(), missing_.end(), field) != missing_.end()) field = {};
     return true;
   }
   return false;
@@ -216,19 +235,14 @@ void CsvReader::split(std::string_view row) {
 
 /// Adds the quoted field whose text starts at `begin`; returns where the delimiter after it is, or the end.
 std::size_t CsvReader::take_quoted(std::string_view row, std::size_t begin) {
-  std::size_t end = begin;
-  bool doubled = false;
-  for (;; end += 2, doubled = true) {
-    end = row.find('"', end);
-    if (end == std::string_view::npos)
-      fail_here("a quoted field has no end (a quote is missing, or the text goes on in the next line), close it");
-    if (end + 1 >= row.size() || row[end + 1] != '"') break;
-  }
+  const std::size_t end = end_of_quoted(row, begin);
+  if (end == std::string_view::npos)
+    fail_here("a quoted field has no end (a quote is missing, or the text goes on in the next line), close it");
   std::string_view field = row.substr(begin, end - begin);
-  if (doubled) {
+  if (field.find_first_of("\"\n") != std::string_view::npos) {
     std::string& text = unescaped_.emplace_back();
     for (std::size_t k = 0; k < field.size(); ++k) {
-      text += field[k];
+      if (field[k] != '\r') text += field[k] == '\n' ? ' ' : field[k];
       if (field[k] == '"') ++k;
     }
     field = text;
@@ -239,6 +253,12 @@ std::size_t CsvReader::take_quoted(std::string_view row, std::size_t begin) {
     fail_here("text follows a closing quote ({}), write \"\" for a quote inside a field",
               row.substr(end + 1, next - end - 1));
   return next;
+}
+
+std::string CsvReader::field_text(std::size_t column) const {
+  if (column >= words_.size() || words_[column].empty() || words_[column] == "-")
+    return fmt::format("field {}", column + 1);
+  return fmt::format("field {} ({})", column + 1, words_[column]);
 }
 
 bool parse_integer(std::string_view text, std::int64_t& value) {

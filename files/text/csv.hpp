@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,7 +19,8 @@ namespace tertium::files {
 /// The rows of a delimited UTF-8 text: comma, semicolon or tab, whichever splits the first rows evenly, or
 /// blanks if none of them does and all rows have as many words. Fields may be quoted ("a, b", with "" for a quote) and
 /// lose the spaces around them. Byte order mark, CR LF, blank lines and comments are passed over: lines that begin with
-/// # and a space, or with # and hold no delimiter.
+/// # and a space, or with # and hold no delimiter. A quoted field may go on in the lines below if it ends there as such
+/// fields do and the row is then as wide as the first one; blanks take the place of its line ends.
 class CsvReader {
  public:
   /// What to do with bytes that are not UTF-8.
@@ -37,6 +39,17 @@ class CsvReader {
 
   /// Below the first row, fields with these words are as if they were empty.
   void take_for_missing(std::vector<std::string> words) { missing_ = std::move(words); }
+  using RowTest = std::function<bool(std::span<const std::string_view>)>;
+  /// Below the first row, rows of which this is true are passed over.
+  void pass_over(RowTest test) { is_passed_over_ = std::move(test); }
+  /// How many were, so far.
+  std::int64_t passed_over() const { return passed_over_; }
+  /// What the columns are called, for messages.
+  void call_columns(std::vector<std::string> words) { words_ = std::move(words); }
+  /// "field 3 (answer)": a column as messages call it.
+  std::string field_text(std::size_t column) const;
+  /// Where a line comes from, for messages about a text that is made of another one; without it, the line's number.
+  void take_places(std::function<std::string(std::int64_t line)> place) { place_ = std::move(place); }
 
   /// Goes on to the next row; false after the last one. Throws UserError if a quoted field does not end on its line;
   /// the call after that goes on with the row below.
@@ -61,7 +74,7 @@ class CsvReader {
   /// Throws UserError "name:line: text" about the current row.
   template <typename... Args>
   [[noreturn]] void fail_here(fmt::format_string<Args...> text, Args&&... args) const {
-    core::fail("{}:{}: {}", name_, line_, fmt::format(text, std::forward<Args>(args)...));
+    core::fail("{}:{}: {}", name_, place(), fmt::format(text, std::forward<Args>(args)...));
   }
   /// Throws UserError "name: text" about the whole file.
   template <typename... Args>
@@ -74,6 +87,7 @@ class CsvReader {
   [[noreturn]] void fail_not_utf8(char byte) const;
   char guess_delimiter() const;
   bool is_divided_by_blanks() const;
+  std::string place() const { return place_ ? place_(line_) : std::to_string(line_); }
   void split(std::string_view row);
   std::size_t take_quoted(std::string_view row, std::size_t begin);
 
@@ -82,11 +96,17 @@ class CsvReader {
   char delimiter_ = ',';
   std::size_t start_ = 0;  // after the byte order mark
   std::size_t position_ = 0;
-  std::int64_t line_ = 0;
-  bool damaged_ = false;  // some bytes are not UTF-8
+  std::int64_t line_ = 0;   // of the current row: its first one
+  std::int64_t below_ = 0;  // lines of that row but the first
+  std::size_t width_ = 0;   // fields of the first row
+  bool damaged_ = false;    // some bytes are not UTF-8
   std::int64_t rows_ = 0, comments_ = 0, first_comment_ = 0, divided_comment_ = 0;
   std::vector<std::string_view> fields_;
   std::vector<std::string> missing_;
+  RowTest is_passed_over_{};
+  std::int64_t passed_over_ = 0;
+  std::vector<std::string> words_{};
+  std::function<std::string(std::int64_t)> place_{};
   std::deque<std::string> unescaped_;  // fields of the current row that held ""
 };
 

@@ -15,6 +15,8 @@
 #include "answers/tables/answer_arrays.hpp"
 #include "core/base/error.hpp"
 #include "files/statements/comparison_header.hpp"
+#include "files/statements/presets.hpp"
+#include "files/statements/row_choice.hpp"
 #include "files/text/csv.hpp"
 #include "python/bindings/background.hpp"
 #include "python/bindings/bindings.hpp"
@@ -55,7 +57,8 @@ void check_columns(const Names& columns) {
 
 Answers read(const std::string& path, const std::string& kind, const Names& columns, const std::string& base,
              const std::string& header, bool skip_bad, core::Object objects, const std::string& names,
-             const std::string& responses, const Names& sets, const Names& drop_subjects, const Names& missing) {
+             const std::string& responses, const Names& sets, const Names& drop_subjects, const Names& missing,
+             const Names& answers, const std::string& preset, const std::string& questions, bool normalize) {
   answers::AnswerSource source{.path = path, .names = names};
   check_columns(columns);
   Choices<std::optional<AnswerForm>> kinds = forms();
@@ -75,6 +78,11 @@ Answers read(const std::string& path, const std::string& kind, const Names& colu
   reading.responses = responses;
   reading.sheet = {.dropped_subjects = drop_subjects, .sets = sets};
   reading.missing = missing;
+  if (const std::string problem = files::answers_problem(answers); !problem.empty()) core::fail("answers: {}", problem);
+  reading.answers = answers;
+  if (!preset.empty()) reading.preset = files::find_preset(preset).name;
+  reading.questions = questions;
+  reading.normalize = normalize;
   reading.origins = true;
   auto result = std::make_shared<answers::AnswerInput>();
   in_background(0, [result, source] { *result = answers::read_answer_input(source); });
@@ -259,7 +267,8 @@ void bind_answers(py::module_& module) {
   module.def("read", &read, py::arg("path"), py::kw_only(), py::arg("kind") = "auto", py::arg("columns") = Names(),
              py::arg("base") = "auto", py::arg("header") = "auto", py::arg("skip_bad") = false,
              py::arg("n_objects") = 0, py::arg("names") = "", py::arg("responses") = "", py::arg("sets") = Names(),
-             py::arg("drop_subjects") = Names(), py::arg("missing") = Names());
+             py::arg("drop_subjects") = Names(), py::arg("missing") = Names(), py::arg("answers") = Names(),
+             py::arg("preset") = "", py::arg("questions") = "", py::arg("normalize") = false);
   module.def("read_text", &read_text, py::arg("text"), py::arg("kind"), py::arg("n_objects"));
   module.def("from_arrays", &from_arrays, py::arg("rows"), py::arg("kind"), py::arg("counts"), py::arg("subjects"),
              py::arg("groups"), py::arg("n_objects"));

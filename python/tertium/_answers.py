@@ -15,7 +15,8 @@ MOST_THREADS = 4096
 
 
 def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=False, n_objects=None, names=None,
-         responses=None, sets=(), drop_subjects=(), missing=()):  # fmt: skip
+         responses=None, sets=(), drop_subjects=(), missing=(), answers=(), preset="", questions=None,
+         normalize=False):  # fmt: skip
     """Reads a file of answers, as `tertium cluster` does (docs/answers-files.md), or a data set of answers by its name.
 
     kind: triplets, quadruplets, odd-one-outs, most-central, or auto: by the header or the number of fields.
@@ -24,17 +25,18 @@ def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=
     base: "0" or "1", what ids count from; "none": numbers are names; "auto": found out. header: yes, no or auto.
     skip_bad: leaves out rows that cannot be read. n_objects: if some occur in no answer. names: a table object,name.
     responses: of a .npy file of questions, that of their answers. sets, drop_subjects: which answers to take; missing:
-    fields that say that nobody could say; a single one may stand without brackets.
+    fields that say that nobody could say; a single one may stand without brackets. answers: what the words of the column
+    that says which one was chosen mean, {"f": "left", "j": "right"}. preset: what wrote the file, where its header does
+    not tell: jspsych, psychopy, gorilla, qualtrics, salmon, things, tripletTools. questions: of a file with a row for each
+    person, the table question,anchor,left,right. normalize: names that look alike are joined.
 
     Returns Answers. Raises TertiumError, a ValueError, that names the file and the line.
     """
-    if isinstance(columns, dict):
-        columns = [f"{name}={role}" for name, role in columns.items()]
-    columns = columns.split(",") if isinstance(columns, str) else columns
-    return _tertium.read(os.fspath(path), kind=kind, columns=list(columns), base=str(base), header=header,
+    return _tertium.read(os.fspath(path), kind=kind, columns=words(columns), base=str(base), header=header,
                          skip_bad=skip_bad, n_objects=number_of_objects(n_objects), names=os.fspath(names or ""),
                          responses=os.fspath(responses or ""), sets=texts(sets),
-                         drop_subjects=texts(drop_subjects), missing=texts(missing))  # fmt: skip
+                         drop_subjects=texts(drop_subjects), missing=texts(missing), answers=words(answers),
+                         preset=preset or "", questions=os.fspath(questions or ""), normalize=normalize)  # fmt: skip
 
 
 def answers(X, y=None, *, kind="auto", subjects=None, groups=None, n_objects=None):
@@ -82,6 +84,13 @@ def texts(values):
     """A list of texts, also of one that is no list, and of None."""
     values = () if values is None else values
     return [str(values)] if isinstance(values, (str, int, np.integer)) else [str(value) for value in values]
+
+
+def words(values):
+    """A list of words, NAME=WORD out of a dict; a text is one by its commas."""
+    if isinstance(values, dict):
+        return [f"{name}={word}" for name, word in values.items()]
+    return values.split(",") if isinstance(values, str) else list(values)
 
 
 def some_answers(X, y=None, kind="auto", n_objects=None, weight=None):

@@ -70,6 +70,19 @@ TEST_F(AnswersTest, TellsWhoAnswersAsNobodyElse) {
     EXPECT_LE(end - begin, 105U) << output.out.substr(begin, end - begin);
 }
 
+TEST_F(AnswersTest, ExportsAreReadWithOneOption) {
+  const std::string folder = std::string(TERTIUM_SOURCE_DIR) + "/tests/files/exports/";
+  const std::string eleven = "11 to 4 different questions, 33.3 % of the 12 possible ones, by 3 subjects";
+  expect_part(look({folder + "psychopy.csv", "--answers", "f=left,j=right"}).out, eleven);
+  expect_part(look({folder + "qualtrics.csv", "--questions", folder + "qualtrics-questions.csv"}).out, eleven);
+  expect_part(look({folder + "gorilla.csv", "--from", "Gorilla", "--normalize"}).out, eleven);
+  expect_part(look({folder + "things.txt", "--from", "things"}).out, "8 rows, odd-one-outs");
+  expect_message(testing::message_of([&] { look({folder + "psychopy.csv"}); }), "--answers f=left,j=right");
+  expect_message(testing::message_of([] { look({"x.csv", "--answers", "f"}); }), "--answers: 'f' does not say");
+  expect_message(testing::message_of([] { look({"x.csv", "--from", "gorila"}); }), "did you mean 'gorilla'?");
+  expect_message(testing::message_of([] { look({"car", "--normalize"}); }), "leave out --normalize");
+}
+
 /// Twelve people answer 20 questions each about 8 objects on a line, those of the second group on another one.
 std::string well_and_ill() {
   core::Stream random({.master_seed = 3}, core::Purpose::kTest);
@@ -95,7 +108,7 @@ TEST_F(AnswersTest, GroupsAreComparedAndWritten) {
   EXPECT_EQ(output.code, 0);
   EXPECT_EQ(output.err, "");
   for (const char* part :
-       {"group = group", "groups     well (6 people, 120 answers), ill (6 people, 120 answers)",
+       {"group = diagnosis", "groups     well (6 people, 120 answers), ill (6 people, 120 answers)",
         "nobody is in several of them", "method     STE (d = 2", "of the triples of objects (56)", "p = 0.01",
         "over the 12 people", "verdict    the groups differ", "in out: summary.json, shuffles.csv, well.csv, ill.csv"})
     expect_part(output.out, part);

@@ -30,15 +30,18 @@ TEST(AnswerColumns, WhichOfTwoWasChosenInEveryWayOfWritingIt) {
   EXPECT_EQ(read("anchor,a,b,votes_first\n0,1,2,3\n1,0,2,-2\n2,0,1,0\n").counts, (std::vector<std::int32_t>{3, 2}));
   EXPECT_EQ(read("i,j,k,l,answer\n0,1,2,3,1\n0,1,2,3,2\n").statements, (Statements{{0, 1, 2, 3}, {2, 3, 0, 1}}));
   expect_part(message_of("anchor,a,b,votes_first\n0,1,2,3\n1,0,2,-2147483648\n"), "f.csv:3: '-2147483648' in field 4");
-  expect_part(message_of("anchor,a,b,answer\nx,y,z,0\ny,x,z,1\n"), "f.csv: field 4 is 0 or 1 (for the first of two");
-  expect_part(message_of("anchor,a,b,answer\nx,y,z,maybe\ny,x,z,z\n"), "f.csv: field 4 should say which of a, b was");
+  expect_part(message_of("anchor,a,b,answer\nx,y,z,0\ny,x,z,1\n"),
+              "f.csv: field 4 (answer) is 0 or 1 (for the first of two");
+  expect_part(message_of("anchor,a,b,answer\nx,y,z,maybe\ny,x,z,z\n"),
+              "f.csv: field 4 (answer) should say which of a, b was");
 }
 
 // What nine rows say is what a column says: the tenth is the one that is wrong.
 TEST(AnswerColumns, AreReadAsMostOfTheirRowsAre) {
   std::string text = "anchor,a,b,answer\n";
   for (int row = 0; row < 9; ++row) text += "x,y,z,y\n";
-  expect_part(message_of(text + "y,x,z,maybe\n"), "f.csv:11: 'maybe' in field 4 does not say which one was chosen");
+  expect_part(message_of(text + "y,x,z,maybe\n"),
+              "f.csv:11: 'maybe' in field 4 (answer) does not say which one was chosen");
 }
 
 TEST(AnswerColumns, WhichOfThreeWasChosen) {
@@ -81,13 +84,15 @@ TEST(AnswerColumns, SomeAreNamed) {
   EXPECT_EQ(read("p=q,n,f\nx,y,z\n", {.columns = {"p=q=anchor", "n=near", "f=far"}}).objects, 3);
   expect_part(message_of("p,n,f\nx,y,z\n", {.columns = {"q=anchor", "n=near", "f=far"}}),
               "f.csv:1: no column is called 'q' (there are p, n, f)");
-  expect_part(message_of("p,n,f\nx,y,z\n", {.columns = {"p=anchor"}}), "names no answer");
+  expect_part(message_of("p,n,f\nx,y,z\n", {.columns = {"p=anchor"}}),
+              "f.csv:1: no column is called left, right, answer (others are n, f), say which it is: --columns "
+              "'NAME=left,NAME=right,NAME=answer'");
   expect_part(message_of("u,v,w,x,y,near\n", {}), "--columns 'NAME=anchor");
   const std::string other = "anchor,left,right,chosen,mine,first_chosen\nx,y,z,y,z,1\ny,x,z,x,z,1\n";
   EXPECT_EQ(read(other, {.columns = {"mine = answer"}}).statements, (Statements{{0, 2, 0, 1}, {1, 2, 1, 0}}))
       << "what a person names goes before what the words say";
   expect_part(message_of("std,pic_l,pic_r,resp\nx,y,z,y\n", {.columns = {"std=anchor", "pic_l=left", "resp=answer"}}),
-              "names no answer");
+              "f.csv:1: no column is called right (others are pic_r), say which it is: --columns 'pic_r=right'");
   expect_part(message_of("p,p,f\nx,y,z\n", {.columns = {"p=anchor", "f=far"}}), "two columns are called 'p'");
   EXPECT_EQ(columns_problem(Names{"p=anchor", "q=-"}), "");
   expect_part(columns_problem(Names{"p=left", "p=right"}), "'p' is named twice");
@@ -119,7 +124,7 @@ TEST(AnswerColumns, ButtonsAndInstructionsAreNoAnswers) {
   EXPECT_EQ(file.sheet.unsaid_rows, 1);
   const ComparisonFile by_button = read("anchor,left,right,response\n,,,0\nx,y,z,1\ny,x,z,2\n");
   EXPECT_EQ(by_button.statements, file.statements) << "the 0 of a row without objects is no place";
-  expect_part(message_of("anchor,left,right,response\nx,y,z,1\n,y,x,2\n"), "f.csv:3: field 1 is empty");
+  expect_part(message_of("anchor,left,right,response\nx,y,z,1\n,y,x,2\n"), "f.csv:3: field 1 (anchor) is empty");
   const ComparisonFile checked = read("subject,check,anchor,left,right,answer\np1,no,x,y,z,left\np1,yes,,,,left\n");
   EXPECT_EQ(checked.sheet.check_rows + checked.sheet.blank_rows, 1);
   EXPECT_EQ(checked.sheet.blank_rows, 0) << "a check is one whatever it shows";
@@ -187,8 +192,8 @@ TEST(AnswerColumns, WhoCouldNotSayIsCounted) {
     EXPECT_EQ(file.objects, 3) << text;
     EXPECT_EQ(file.rows, 4) << text;
   }
-  expect_part(message_of("anchor,near,far\nx,y,z\nx,,z\n"), "f.csv:3: field 2 is empty");
-  expect_part(message_of("a,b,odd\nx,,z\n"), "f.csv:2: field 2 is empty");
+  expect_part(message_of("anchor,near,far\nx,y,z\nx,,z\n"), "f.csv:3: field 2 (near) is empty");
+  expect_part(message_of("a,b,odd\nx,,z\n"), "f.csv:2: field 2 (b) is empty");
   EXPECT_EQ(read("a,b,odd\nK,Fe,Na\n").sheet.unsaid_rows, 0) << "sodium";
   EXPECT_EQ(read("a,b,odd\nNA,y,z\ny,z,NA\n", {.known_names = {"NA", "y", "z"}}).sheet.unsaid_rows, 0);
 }

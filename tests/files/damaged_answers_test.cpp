@@ -125,17 +125,17 @@ const std::vector<Damage>& damages() {
       {"no object",
        [](const Form& form, Row& row) {
          row[form.object].clear();
-         return fmt::format("field {} is empty (an object belongs there), correct the row", form.object + 1);
+         return std::string(" is empty (an object belongs there), correct the row");
        }},
       {"an object twice",
        [](const Form& form, Row& row) {
          row[form.object] = row[form.object == 0 ? 1 : form.object == 2 ? 0 : form.object - 1];
          return std::string("compared with itself (");
        }},
-      {"a negative count", field(&Form::count, "-1", "'-1' in field 5 is no count (")},
-      {"half a count", field(&Form::count, "0.5", "'0.5' in field 5 is no count (")},
-      {"a word for a count", field(&Form::count, "many", "'many' in field 5 is no count (")},
-      {"a choice of nothing", field(&Form::choice, "9", "'9' in field 4 does not say which one was chosen (")},
+      {"a negative count", field(&Form::count, "-1", "'-1' in field 5 (count) is no count (")},
+      {"half a count", field(&Form::count, "0.5", "'0.5' in field 5 (count) is no count (")},
+      {"a word for a count", field(&Form::count, "many", "'many' in field 5 (count) is no count (")},
+      {"a choice of nothing", field(&Form::choice, "9", ") does not say which one was chosen (")},
   };
   return all;
 }
@@ -204,7 +204,7 @@ TEST(DamagedAnswers, WhatIsWrongWithAWholeFileIsTold) {
        "0\x01",
        "f.csv: is UTF-16 text (by its first bytes), save it as UTF-8"},
       {"0/1/2\n", "f.csv:1: 1 field (a quadruplet i,j,k,l has 4, a triplet anchor,near,far has 3), separate them by"},
-      {"0,1,2,3,4\n", "f.csv:1: 5 fields (a quadruplet i,j,k,l has 4, a triplet anchor,near,far has 3), name the"},
+      {"0,1,2,3,4\n", "f.csv:1: 5 fields (a quadruplet i,j,k,l has 4, a triplet anchor,near,far has 3), name all"},
       {"anchor,reference,near,far\n0,1,2,3\n",
        "f.csv:1: two columns mean the same ('anchor' and 'reference' both mean"},
       {"anker,nah,fern\n0,1,2\n", "f.csv:1: the header 'anker,nah,fern' is not understood, say"},
@@ -214,9 +214,11 @@ TEST(DamagedAnswers, WhatIsWrongWithAWholeFileIsTold) {
       {"2,3,4\n", "f.csv: has 2 as smallest id (so it cannot be seen where ids begin), use --base 0"},
       {"0,1,2\n", "f.csv: has the id 0 (ids from 1 were announced), use --base 0", {.fields = FieldMeaning::kOneIds}},
       {"0,1,2\n0,1,7\n", "f.csv:2: object 7 does not exist (there are 5 from 0), correct it", {.objects = 5}},
-      {"anchor,a,b,answer\n0,1,2,0\n3,1,2,1\n", "f.csv: field 4 is 0 or 1 (for the first of two that may be 0"},
-      {"anchor,a,b,answer\n0,1,2,so\n", "f.csv: field 4 should say which of a, b was chosen, and holds 'so' ("},
-      {"a,b,c,odd\n0,1,2,7\n", "f.csv: field 4 should say which of a, b, c was chosen"},
+      {"anchor,a,b,answer\n0,1,2,0\n3,1,2,1\n",
+       "f.csv: field 4 (answer) is 0 or 1 (for the first of two that may be 0"},
+      {"anchor,a,b,answer\n0,1,2,so\n",
+       "f.csv: field 4 (answer) should say which of a, b was chosen, and holds 'so' ("},
+      {"a,b,c,odd\n0,1,2,7\n", "f.csv: field 4 (odd) should say which of a, b, c was chosen"},
   };
   for (const Case& c : cases) {
     const std::string message = message_of(c.text, c.options);

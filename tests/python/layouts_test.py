@@ -111,6 +111,24 @@ class Layouts(unittest.TestCase):
         with self.assertRaisesRegex(TertiumError, "no row 12"):
             faces[:12].taken([12])
 
+    def test_exports_of_programs_of_experiments(self):
+        folder = pathlib.Path(__file__).parents[1] / "files" / "exports"
+        for name, options in {
+            "jspsych.csv": {}, "psychopy.csv": {"answers": {"f": "left", "j": "right"}}, "gorilla.csv": {"preset": "gorilla"},
+            "qualtrics.csv": {"questions": folder / "qualtrics-questions.csv"}, "salmon.csv": {}, "tripletTools.csv": {},
+        }.items():  # fmt: skip
+            with self.subTest(name):
+                read = tertium.read(folder / name, **options)
+                self.assertEqual((len(read), len(read.subject_names), read.n_objects), (11, 3, 4))
+        self.assertEqual(tertium.read(folder / "things.txt", preset="things").kind, "odd-one-outs")
+        with tempfile.TemporaryDirectory() as place:
+            path = pathlib.Path(place, "a.csv")
+            path.write_text("anchor,near,far\nOwl,cat,mixer\nowl,cat,mixer\n")
+            self.assertEqual([tertium.read(path, normalize=joined).n_objects for joined in (False, True)], [4, 3])
+        for wrong in ({"answers": "f"}, {"preset": "lab"}):
+            with self.assertRaises(TertiumError):
+                tertium.read(folder / "jspsych.csv", **wrong)
+
     def test_a_single_name_needs_no_brackets(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "a.csv")

@@ -1,6 +1,7 @@
 #include "experiments/commands/answers/answer_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -12,6 +13,8 @@
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "files/statements/comparison_header.hpp"
+#include "files/statements/presets.hpp"
+#include "files/statements/row_choice.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -71,8 +74,18 @@ void add_answer_options(CommandLine& line, const std::string& other_kinds) {
               "what each column is, in the words of a header: anchor,near,far; a,b,odd; a,b,c,odd; anchor,left,right,"
               "answer; and subject, count, rt, set, check, group; - for those to be passed over. Or of some, by the "
               "names in the header: Participant=subject,pic_l=left,pic_r=right");
+  line.option("answers", 0, "LIST",
+              "what the words of the column that says which one was chosen mean: f=left,j=right; 0=left,1=right");
+  line.option("from", 0, "PROGRAM",
+              fmt::format("what wrote FILE, where its header does not tell: {} (docs/answers-files.md)",
+                          fmt::join(files::preset_names(), ", ")));
+  line.option(
+      "questions", 0, "TABLE",
+      "of a FILE with a row for each person: CSV file question,anchor,left,right, where question is a column of "
+      "FILE");
   line.option("base", 0, "BASE", "ids count from 0 or 1; none: numbers are mere names; auto (default): find out");
   line.option("header", 0, "WHEN", "the first row is a header: yes, no or auto (default: auto)");
+  line.flag("normalize", "join names that differ by case, blanks or the coding of letters");
   line.flag("skip-bad", "leave out rows that cannot be read, and say how many");
   line.option("objects", 0, "N", "number of objects, if some occur in no answer");
   line.option("names", 0, "TABLE", "CSV file object,name that lists every object as FILE writes it, and its name");
@@ -99,6 +112,12 @@ answers::AnswerSource answer_source(const CommandLine& line, const std::string& 
                                             {"none", FieldMeaning::kNames}});
   reading.header = choice_of<HeaderLine>(
       line, "header", {{"auto", HeaderLine::kGuess}, {"yes", HeaderLine::kYes}, {"no", HeaderLine::kNo}});
+  reading.answers = list_of(line, "answers");
+  if (const std::string problem = files::answers_problem(reading.answers); !problem.empty())
+    throw UsageError("--answers: " + problem);
+  if (line.has("from")) reading.preset = files::find_preset(line.text("from")).name;
+  reading.questions = line.text("questions");
+  reading.normalize = line.has("normalize");
   reading.skip_bad = line.has("skip-bad");
   reading.objects = static_cast<core::Object>(line.integer("objects", 0, 3, core::kMostObjects));
   reading.responses = line.text("responses");
@@ -108,13 +127,14 @@ answers::AnswerSource answer_source(const CommandLine& line, const std::string& 
   source.names = line.text("names");
   if (!source.names.empty() && reading.objects > 0)
     throw UsageError("--names and --objects both say how many objects there are, give one of them");
-  for (const char* option : {"names", "objects", "columns", "responses", "sets", "missing", "drop-subjects"})
+  for (const char* option : {"names", "objects", "columns", "answers", "from", "questions", "normalize", "responses",
+                             "sets", "missing", "drop-subjects"})
     if (line.has(option)) source.file_option = std::string("--") + option;
   return source;
 }
 
 Inputs inputs_of(const answers::AnswerSource& source) {
-  return {source.path, source.names, source.reading.responses};
+  return {source.path, source.names, source.reading.responses, source.reading.questions};
 }
 
 }  // namespace tertium::experiments

@@ -145,7 +145,7 @@ void draw(ResultFolder& folder, const ClusterOptions& options, const ClusterResu
     notice("tertium cluster: warning: --images is for the page tree.html, which is for trees of 2 to {} leaves\n",
            kMostLeavesOfAPage);
   if (options.picture && outcome.tree) draw_tree(folder, outcome, input, title, options.page);
-  if (options.picture && has_pairs(outcome)) draw_co_clustering(folder, outcome, title, options.page);
+  if (options.picture && has_pairs(outcome)) draw_co_clustering(folder, outcome, input, title, options.page);
   fmt::print("{}", files_line(folder));
 }
 
@@ -166,7 +166,7 @@ ClusterResult make_clusters(const ClusterOptions& options, const std::string& co
   answers::check_fit(input, request.method);
   ResultFolder folder(options.output.empty() ? std::filesystem::path(input.stem + "-tertium") : options.output,
                       {"tertium cluster", command_line, result_files()}, outputs_of(options));
-  const std::vector<std::string> images = images_of(options.images, input.comparisons.names);
+  const std::vector<std::string> images = images_of(options.images, input.labels());
   const std::string warning = coverage_warning(input);
   if (!warning.empty()) notice("tertium cluster: warning: {}\n", warning);
   if (options.chooses_clusters) {

@@ -95,8 +95,9 @@ constexpr const char* kMethod = "4-AL+search+lengths";  // of answers, where non
 bool is_graph(const CommandLine& line) {
   const std::string kind = line.text("kind", "auto");
   if (kind != "graph" && (kind != "auto" || !files::is_graph_file(line.text("FILE")))) return false;
-  for (const char* option : {"base", "objects", "skip-bad", "columns", "responses", "sets", "missing", "drop-subjects",
-                             "people", "support", "collapse", "compare", "outgroup"})
+  for (const char* option :
+       {"base", "objects", "skip-bad", "columns", "answers", "from", "questions", "normalize", "responses", "sets",
+        "missing", "drop-subjects", "people", "support", "collapse", "compare", "outgroup"})
     if (line.has(option))
       throw UsageError(fmt::format("--{} is for answers ({} is a graph), leave it out{}", option, line.text("FILE"),
                                    std::string_view(option) == "objects" ? ", or list all objects with --names" : ""));

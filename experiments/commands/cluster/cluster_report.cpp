@@ -197,7 +197,7 @@ std::string cluster_report(const ClusterResult& result) {
         line("", wrapped("the first cuts part few objects from all others; -k held-out finds how many clusters tell "
                          "most, and other trees (--method 4K-AL) may part the many",
                          kIndent));
-  text += membership_lines(outcome) + member_lines(outcome, input.comparisons.names);
+  text += membership_lines(outcome) + member_lines(outcome, input.labels());
   if (outcome.ari)
     text += line("ARI", fmt::format("{:.3f} with the {} known classes", *outcome.ari, input.truth->clusters()) +
                             (outcome.ari_without_outliers

@@ -43,7 +43,8 @@ std::vector<std::string> write_places(ResultFolder& folder, const core::Coordina
   std::vector<std::string> files{"places.csv"};
   if (!options.picture || places.objects < 2) return files;
   nlohmann::ordered_json description{{"title", fmt::format("{}: {}", input.stem, options.request.method.name)},
-                                     {"page", options.page}};
+                                     {"page", options.page},
+                                     {"names", input.labels()}};
   if (input.truth)
     for (core::Object i = 0; i < places.objects; ++i) description["classes"].push_back((*input.truth)[i]);
   if (run_figure_script("places", {folder.file("places.csv"), folder.file("places")}, description_text(description)))

@@ -116,7 +116,7 @@ std::optional<std::string> tree_html(const answers::AnswerInput& input, const an
     notice("no page: {} is missing or cut short (TERTIUM_HOME names the project's folder)\n", file.string());
     return std::nullopt;
   }
-  nlohmann::json data{{"title", title}, {"names", input.comparisons.names}};
+  nlohmann::json data{{"title", title}, {"names", input.labels()}};
   for (core::Object i = 0; i < outcome.labels.objects(); ++i)
     data["labels"].push_back(outcome.numbers[static_cast<std::size_t>(outcome.labels[i])]);
   for (const auto& row : core::scipy_linkage(*outcome.tree))

@@ -103,7 +103,7 @@ std::vector<double> merge_similarities(const core::Dendrogram& tree, const answe
 
 bool draw_tree(const ResultFolder& folder, const answers::Clustering& outcome, const answers::AnswerInput& input,
                const std::string& title, const nlohmann::ordered_json& page) {
-  nlohmann::ordered_json description{{"title", title}, {"page", page}};
+  nlohmann::ordered_json description{{"title", title}, {"page", page}, {"names", input.labels()}};
   if (page["heights"] == "similarity") {
     const std::vector<double> shares = merge_similarities(*outcome.tree, input);
     for (const double share : shares)
@@ -125,7 +125,8 @@ bool draw_tree(const ResultFolder& folder, const answers::Clustering& outcome, c
                            description_text(description));
 }
 
-bool draw_co_clustering(const ResultFolder& folder, const answers::Clustering& outcome, const std::string& title,
+bool draw_co_clustering(const ResultFolder& folder, const answers::Clustering& outcome,
+                        const answers::AnswerInput& input, const std::string& title,
                         const nlohmann::ordered_json& page) {
   std::vector<core::Object> order;
   if (outcome.tree) {
@@ -137,7 +138,8 @@ bool draw_co_clustering(const ResultFolder& folder, const answers::Clustering& o
     const auto number = [&](core::Object i) { return outcome.numbers[outcome.labels[i]]; };
     std::stable_sort(order.begin(), order.end(), [&](core::Object a, core::Object b) { return number(a) < number(b); });
   }
-  const nlohmann::ordered_json description{{"title", title}, {"page", page}, {"order", order}};
+  const nlohmann::ordered_json description{
+      {"title", title}, {"page", page}, {"order", order}, {"names", input.labels()}};
   return run_figure_script("co_clustering",
                            {folder.file("co_clustering.csv"), folder.file("labels.csv"), folder.file("co_clustering")},
                            description_text(description));

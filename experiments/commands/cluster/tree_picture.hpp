@@ -30,7 +30,8 @@ bool draw_tree(const ResultFolder& folder, const answers::Clustering& outcome, c
 
 /// Draws co_clustering.{pdf,svg,png} from co_clustering.csv and labels.csv in the folder, objects in the order of the
 /// tree, or of the clusters. If that cannot be done, says why on stderr and returns false.
-bool draw_co_clustering(const ResultFolder& folder, const answers::Clustering& outcome, const std::string& title,
+bool draw_co_clustering(const ResultFolder& folder, const answers::Clustering& outcome,
+                        const answers::AnswerInput& input, const std::string& title,
                         const nlohmann::ordered_json& page);
 
 }  // namespace tertium::experiments

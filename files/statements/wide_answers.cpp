@@ -1,0 +1,122 @@
+#include "files/statements/wide_answers.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "files/statements/comparison_header.hpp"
+#include "files/statements/comparison_layout.hpp"
+
+namespace tertium::files {
+namespace {
+
+using Fields = std::vector<std::string>;
+
+std::string row_of(const Fields& fields) {
+  std::string text;
+  for (const std::string& field : fields) text += (text.empty() ? "" : ",") + csv_field(field);
+  return text + '\n';
+}
+
+std::size_t column_called(const CsvReader& rows, const Fields& header, const std::string& name) {
+  const auto found = std::find(header.begin(), header.end(), name);
+  if (found == header.end())
+    rows.fail_file("has no column '{}' (there are {}), correct the name", name, fmt::join(header, ", "));
+  return static_cast<std::size_t>(found - header.begin());
+}
+
+/// The questions: which column answers each, and what it asks.
+struct Questions {
+  Fields words{};                      ///< of the fields
+  std::vector<std::size_t> columns{};  ///< of the wide table, by question
+  Fields names{};                      ///< of these columns
+  std::vector<Fields> fields{};        ///< by question
+};
+
+Questions read_questions(const ComparisonOptions& options, const CsvReader& rows, const Fields& header) {
+  CsvReader table(options.questions);
+  if (!table.next()) table.fail_file("lists no question, give rows question,anchor,left,right");
+  Questions found;
+  const Fields words(table.fields().begin(), table.fields().end());
+  const auto named = std::find(words.begin(), words.end(), "question");
+  const std::size_t name = named == words.end() ? 0 : static_cast<std::size_t>(named - words.begin());
+  for (std::size_t k = 0; k < words.size(); ++k)
+    if (k != name) found.words.push_back(words[k]);
+  while (table.next()) {
+    if (table.fields().size() != words.size())
+      table.fail_here("{} fields (the first row has {}), correct the row", table.fields().size(), words.size());
+    found.names.emplace_back(table.fields()[name]);
+    if (std::find(header.begin(), header.end(), found.names.back()) == header.end())
+      table.fail_here("{} has no column '{}' (there are {}), correct the name", rows.name(), found.names.back(),
+                      fmt::join(header, ", "));
+    found.columns.push_back(column_called(rows, header, found.names.back()));
+    Fields& fields = found.fields.emplace_back();
+    for (std::size_t k = 0; k < words.size(); ++k)
+      if (k != name) fields.emplace_back(table.fields()[k]);
+  }
+  if (found.names.empty()) table.fail_file("lists no question, give rows question,anchor,left,right");
+  return found;
+}
+
+/// Columns about people: those that a person names, else those whose words say so.
+std::vector<std::pair<std::string, std::size_t>> people_columns(const CsvReader& rows, const Fields& header,
+                                                                const ComparisonOptions& options) {
+  std::vector<std::pair<std::string, std::size_t>> columns;
+  for (const ColumnRole role : {ColumnRole::kSubject, ColumnRole::kGroup}) {
+    std::optional<std::size_t> column;
+    for (const std::string& text : options.columns)
+      if (const auto named = named_column(text); named && role_of(named->role) == role)
+        column = column_called(rows, header, std::string(named->name));
+    for (std::size_t k = 0; k < header.size() && !column; ++k)
+      if (role_of(header[k]) == role) column = k;
+    if (column) columns.emplace_back(words_for(role).front(), *column);
+  }
+  return columns;
+}
+
+}  // namespace
+
+LongTable long_table(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& remarks) {
+  rows.rewind();
+  if (!rows.next()) rows.fail_file("holds no row, give a header and a row for each person");
+  const Fields header(rows.fields().begin(), rows.fields().end());
+  const Questions questions = read_questions(options, rows, header);
+  const auto people = people_columns(rows, header, options);
+  Fields first;
+  for (const auto& [word, column] : people) first.push_back(word);
+  first.insert(first.end(), questions.words.begin(), questions.words.end());
+  first.emplace_back("answer");
+  LongTable table{.text = row_of(first), .place = {}};
+  auto lines = std::make_shared<std::vector<std::int64_t>>();
+  while (next_readable(rows)) {
+    if (rows.fields().size() != header.size())
+      rows.fail_here("{} fields (the first row has {}), correct the row", rows.fields().size(), header.size());
+    lines->push_back(rows.line());
+    for (std::size_t q = 0; q < questions.names.size(); ++q) {
+      Fields fields;
+      for (const auto& [word, column] : people) fields.emplace_back(rows.fields()[column]);
+      fields.insert(fields.end(), questions.fields[q].begin(), questions.fields[q].end());
+      fields.emplace_back(rows.fields()[questions.columns[q]]);
+      table.text += row_of(fields);
+    }
+  }
+  const Fields names = questions.names;
+  table.place = [lines, names](std::int64_t line) {
+    const std::size_t row = static_cast<std::size_t>(line) - 2, count = names.size();
+    if (line < 2 || row / count >= lines->size()) return std::to_string(line);
+    return fmt::format("{}, column {}", (*lines)[row / count], names[row % count]);
+  };
+  std::string about;
+  for (const auto& [word, column] : people) about += fmt::format(", {} = {}", word, header[column]);
+  remarks.push_back(fmt::format("{} rows with answers to {} questions, which {} tells{}", lines->size(), names.size(),
+                                options.questions.string(), about));
+  if (rows.passed_over() > 0)
+    remarks.push_back(fmt::format("{} rows are no answers and are passed over", rows.passed_over()));
+  return table;
+}
+
+}  // namespace tertium::files

@@ -1,0 +1,278 @@
+// What programs of experiments write is read as it is, or with one option; what people do wrong with such files is
+// answered by what mends it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "files/statements/alike_names.hpp"
+#include "files/statements/comparison_file.hpp"
+#include "files/statements/presets.hpp"
+#include "tests/files/read_answers.hpp"
+
+namespace tertium::files {
+namespace {
+
+using test::expect_part;
+using test::message_of;
+using test::read;
+using Names = std::vector<std::string>;
+
+std::filesystem::path export_file(const std::string& name) {
+  return std::filesystem::path(TERTIUM_SOURCE_DIR) / "tests" / "files" / "exports" / name;
+}
+
+struct Export {
+  std::string file;
+  ComparisonOptions options{};
+  std::int64_t unsaid = 1;
+  std::string before{}, after{};  ///< of an object's name
+  std::string remark{};
+};
+
+/// One study, as each program writes it: three people, four questions, of which the third person left one out.
+const std::vector<Export>& exports() {
+  static const std::vector<Export> all{
+      {"jspsych.csv", {}, 1, "img/", ".jpg", "this is a file of jspsych: --missing null"},
+      {"psychopy.csv",
+       {.answers = {"f=left", "j=right"}},
+       1,
+       "stimuli/",
+       ".png",
+       "this is a file of psychopy: --columns 'key_resp.keys=answer,key_resp.rt=rt'; --missing None"},
+      {"gorilla.csv", {}, 1, "", "", "Event Index is not END OF FILE; Zone Type is response_*"},
+      {"qualtrics.csv",
+       {.questions = export_file("qualtrics-questions.csv")},
+       1,
+       "",
+       "",
+       "ResponseId is R_*; DistributionChannel is not preview"},
+      {"salmon.csv", {}, 0, "", ".png", "--columns 'head_filename=anchor,winner_filename=near,loser_filename=far'"},
+      {"tripletTools.csv", {}, 0, "", "", "--columns 'Center=anchor,Left=left,Right=right,Answer=answer'"}};
+  return all;
+}
+
+TEST(Exports, SayTheSameWhateverProgramWroteThem) {
+  const std::vector<std::string> said{"owl cat mixer", "cat owl toaster", "mixer toaster owl", "toaster mixer cat",
+                                      "owl cat mixer", "cat toaster owl", "mixer toaster owl", "toaster mixer cat",
+                                      "owl cat mixer", "cat owl toaster", "toaster mixer cat"};
+  for (const Export& written : exports()) {
+    SCOPED_TRACE(written.file);
+    ComparisonOptions options = written.options;
+    options.origins = true;
+    const ComparisonFile file = read_comparisons(export_file(written.file), options);
+    const auto name = [&](core::Object object) {
+      const std::string& whole = file.names[static_cast<std::size_t>(object)];
+      EXPECT_TRUE(whole.starts_with(written.before) && whole.ends_with(written.after)) << whole;
+      return whole.substr(written.before.size(), whole.size() - written.before.size() - written.after.size());
+    };
+    std::vector<std::string> found;
+    for (const core::Quadruplet& s : file.statements) found.push_back(name(s.i) + ' ' + name(s.j) + ' ' + name(s.l));
+    EXPECT_EQ(found, said);
+    EXPECT_EQ(file.sheet.subjects.size(), 3U);
+    EXPECT_EQ(file.sheet.unsaid_rows, written.unsaid);
+    std::vector<int> by(3);
+    for (const AnswerOrigin& origin : file.sheet.origins) ++by.at(static_cast<std::size_t>(origin.subject));
+    EXPECT_EQ(by, (std::vector<int>{4, 4, 3}));
+    EXPECT_TRUE(std::ranges::any_of(file.remarks, [&](const std::string& remark) {
+      return remark.find(written.remark) != std::string::npos;
+    })) << written.remark;
+  }
+}
+
+TEST(Exports, OfThingsHaveTheOddOneLast) {
+  const ComparisonFile file = read_comparisons(export_file("things.txt"), {.preset = "things"});
+  EXPECT_EQ(file.form, AnswerForm::kOddOneOut);
+  EXPECT_EQ(file.statements.size(), 16U);
+  EXPECT_EQ(file.statements[1], (core::Quadruplet{2, 0, 2, 1})) << "0 and 2 are alike, not 1";
+  expect_part(file.remarks.front(), "as things: --kind odd-one-outs --base 0");
+}
+
+TEST(Exports, APersonsWordsGoBefore) {
+  const std::string text =
+      "trial_type,trial_index,time_elapsed,response,anchor,left,right,subject,vp\n"
+      "image-button-response,1,9,1,x,y,z,a,b\nimage-button-response,2,9,0,y,x,z,a,c\n";
+  EXPECT_EQ(read(text).statements, (std::vector<core::Quadruplet>{{0, 2, 0, 1}, {1, 0, 1, 2}}))
+      << "buttons count from 0";
+  EXPECT_EQ(read(text, {.answers = {"1=left", "0=right"}}).statements,
+            (std::vector<core::Quadruplet>{{0, 1, 0, 2}, {1, 2, 1, 0}}));
+  EXPECT_EQ(read(text, {.columns = {"vp=subject"}}).sheet.subjects, (Names{"b", "c"}));
+  expect_part(message_of(text, {.preset = "psychopy"}), "f.csv: field 4 (response) is 0 or 1");
+  const std::string salmon = "head,winner,loser,head_filename,winner_filename,loser_filename\n0,1,2,x,y,z\n";
+  EXPECT_EQ(read(salmon).names, (Names{"x", "y", "z"}));
+  EXPECT_EQ(read(salmon, {.objects = 4}).names, (Names{"0", "1", "2", "3"}));
+  EXPECT_EQ(read(salmon, {.fields = FieldMeaning::kZeroIds}).names, (Names{"0", "1", "2"}));
+  EXPECT_EQ(find_preset("tripletTOOLS").name, "tripletTools");
+  EXPECT_THROW(find_preset("lab"), core::UserError);
+}
+
+TEST(Exports, HiddenIdsTellNobodyApart) {
+  const std::string text =
+      "Participant Public ID,Participant Private ID,anchor,near,far\nBLIND,1,x,y,z\nBLIND,2,y,x,z\n";
+  EXPECT_EQ(read(text).sheet.subjects, (Names{"1", "2"}));
+  EXPECT_EQ(read("ID,anchor,near,far\n7,x,y,z\n").remarks.back(),
+            "who answered is not known; if ID tells: --columns "
+            "'ID=subject'");
+}
+
+TEST(Exports, FieldsMayHaveLines) {
+  const std::string text = "note,anchor,near,far\n\"one\ntwo, \"\"three\"\"\n\",x,y,z\n1,y,\"x\r\nx\",z\n2,y,x\n";
+  expect_part(message_of(text), "f.csv:7: 3 fields (the first row has 4)");
+  const ComparisonFile file = read(text, {.skip_bad = true});
+  EXPECT_EQ(file.statements.size(), 2U);
+  EXPECT_EQ(file.names, (Names{"x", "x x", "y", "z"}));
+  for (const char* open : {"anchor,near,far\nx,\"y,z\nx,y,z\n", "anchor,near,far\nx,\"y,z\nx,\"y\",z\n",
+                           "anchor,near,far\nx,\"y,z\nx\",y,z\n"})
+    expect_part(message_of(open), "f.csv:2: a quoted field has no end");
+  EXPECT_EQ(read("anchor,near,far\nx,y,z\"\nx,y,w\"\n").statements.size(), 2U) << "quotes inside fields open nothing";
+}
+
+TEST(Exports, QuestionsInColumnsSayWhereTheyStand) {
+  const auto write = [](const std::string& name, const std::string& text) {
+    const std::filesystem::path path = std::filesystem::temp_directory_path() / name;
+    std::ofstream(path) << text;
+    return path;
+  };
+  const std::filesystem::path table =
+      write("tertium-exports-questions.csv", "question,anchor,left,right\nQ1,x,y,z\nQ2,y,x,z\n");
+  const ComparisonOptions options{.questions = table};
+  const ComparisonFile file = read("person,Q1,Q2,note\nA,y,x,\nB,z,,\n", options);
+  EXPECT_EQ(file.statements.size(), 3U);
+  EXPECT_EQ(file.sheet.unsaid_rows, 1);
+  expect_part(message_of("person,Q1,Q2\nA,y,x\nB,y,x\nC,y,w\nD,y,x\n", options),
+              "f.csv:4, column Q2: 'w' in field 5 (answer)");
+  expect_part(message_of("person,Q1\nA,y\n", options), ":3: f.csv has no column 'Q2' (there are person, Q1)");
+  std::filesystem::remove(table);
+  expect_part(
+      message_of("StartDate,EndDate,ResponseId,Q1,Q2\na,b,R_1,y,x\n"),
+      "f.csv:1: this is a file of qualtrics, with a column for each question (the last ones are ResponseId, Q1, Q2), "
+      "say what they ask: --questions TABLE");
+}
+
+TEST(AlikeNames, AreWarnedOfAndJoined) {
+  const std::string text =
+      "anchor,left,right,answer\nOwl,cafe\u0301,mixer,cafe\u0301\nowl,caf\u00e9,Mixer,mixer\nowl,CAF\u00c9,mixer,"
+      "caf\u00e9\n";
+  expect_part(read("anchor,near,far\nOwl,cat,mixer\nowl,cat,mixer\n").remarks.back(),
+              "names that look alike are different objects: 'Owl' and 'owl' (");
+  const ComparisonFile file = read(text, {.normalize = true});
+  EXPECT_EQ(file.objects, 3);
+  EXPECT_EQ(file.statements.size(), 3U);
+  EXPECT_EQ(file.statements[2], file.statements[0]) << "the chosen one may be written otherwise, too";
+  expect_part(file.remarks.back(),
+              "names that look alike are joined: 'Owl' and 'owl'; 'cafe\u0301' and 'caf\u00e9' and");
+  EXPECT_EQ(
+      read("anchor,near,far\nOWL,cat,mixer\n", {.known_names = {"owl", "cat", "mixer"}, .normalize = true}).objects, 3);
+  EXPECT_EQ(read("anchor,near,far\nx,x,y\nX,Y,z\n", {.skip_bad = true, .normalize = true}).names,
+            (Names{"X", "Y", "z"}))
+      << "what a bad row says is forgotten";
+}
+
+TEST(AlikeNames, HaveOneKey) {
+  const std::vector<std::pair<std::string, std::string>> alike{{"\u1ea4", "a\u0302\u0301"},
+                                                               {"a\u0323\u0302", "a\u0302\u0323"},
+                                                               {"\u0141\u00f3d\u017a", "\u0142o\u0301dz\u0301"},
+                                                               {"\u041c\u0418\u0419", "\u043c\u0438\u0438\u0306"},
+                                                               {"\u03a3\u038a\u03a3", "\u03c3\u03af\u03c2"},
+                                                               {"\uac01", "\u1100\u1161\u11a8"},
+                                                               {"\u304c", "\u304b\u3099"},
+                                                               {" a \u00a0b", "A b"},
+                                                               {"a\u200bb", "ab"}};
+  for (const auto& [one, other] : alike) EXPECT_EQ(alike_key(one), alike_key(other)) << one << ' ' << other;
+  for (const auto& [one, other] : std::vector<std::pair<std::string, std::string>>{
+           {"a", "\u00e4"}, {"ab", "a b"}, {"o", "\u00f8"}, {"l", "\u0142"}, {"\u0131", "i"}, {"1", "l"}})
+    EXPECT_NE(alike_key(one), alike_key(other)) << one << ' ' << other;
+}
+
+struct Mistake {
+  std::string what, text, answer;
+};
+
+TEST(Mistakes, AreAnsweredByWhatMendsThem) {
+  const std::string header = "anchor,left,right,answer\n";
+  const std::string nine = header + [] {
+    std::string rows;
+    for (int row = 0; row < 9; ++row) rows += "owl,cat,mixer,cat\n";
+    return rows;
+  }();
+  const std::vector<Mistake> mistakes{
+      {"another delimiter", "anchor|near|far\nx|y|z\n",
+       "f.csv:1: 1 field (a quadruplet i,j,k,l has 4, a triplet anchor,near,far has 3), separate them by comma: tr '|' "
+       "',' "
+       "< f.csv > FILE"},
+      {"a decimal comma", "anchor,near,far,rt\nx,y,z,1,25\n",
+       "f.csv:2: 5 fields (the first row has 4), write 1.25 for 1,25 if that is a decimal comma, or put semicolons"},
+      {"no header", "p1,owl,cat,mixer,cat\np1,cat,owl,mixer,owl\n",
+       "name all columns in their order, - for those to be passed over: --columns anchor,left,right,answer,-"},
+      {"a column that nobody named", "stim,left,right,answer\nowl,cat,mixer,cat\ncat,owl,mixer,owl\n",
+       "f.csv:1: no column is called anchor (others are stim), say which it is: --columns 'stim=anchor'"},
+      {"a column without a name", ",left,right,answer\nowl,cat,mixer,cat\n",
+       "f.csv:1: no column is called anchor (all that have a name are understood), write it above its column"},
+      {"no answer", "anchor,left,right,note\nowl,cat,mixer,1\n",
+       "f.csv:1: no column is called answer (others are note), say which it is: --columns 'note=answer'"},
+      {"none of the two", nine + "owl,cat,mixer,toaster\n",
+       "f.csv:11: 'toaster' in field 4 (answer) does not say which one was chosen (the object's name in the other "
+       "rows), "
+       "correct the row (or leave it out: --skip-bad)"},
+      {"written otherwise", nine + "owl,Cat,mixer,cat\n", "join it with 'Cat': --normalize"},
+      {"0 or 1", header + "owl,cat,mixer,0\ncat,owl,mixer,1\n",
+       "f.csv: field 4 (answer) is 0 or 1 (for the first of two that may be 0, the place, or 1, true), say which: "
+       "--answers 0=left,1=right, or --answers 1=left,0=right"},
+      {"keys", header + "owl,cat,mixer,f\ncat,owl,mixer,j\n",
+       "f.csv: field 4 (answer) should say which of left, right was chosen, and holds 'f', 'j' (neither one of them in "
+       "that "
+       "row, nor a place from 1 to 2), say what they mean: --answers f=left,j=right, or"},
+      {"places from 0 and from 1", header + "owl,cat,mixer,0\ncat,owl,mixer,1\ncat,owl,mixer,2\n",
+       "f.csv: field 4 (answer) counts from 0 in some rows and from 1 in others (0 and 2 occur), write 1 to 2 in all, "
+       "or if "
+       "0 says that nobody could say: --answers 1=left,2=right --missing 0"},
+      {"a spreadsheet", "PK\x03\x04", "f.csv: is a zip archive (a spreadsheet, or arrays in .npz), save it as CSV"},
+      {"an empty file", "", "f.csv: is empty (0 bytes), give a CSV file"},
+      {"UTF-16",
+       "\xff\xfe"
+       "a",
+       "f.csv: is UTF-16 text (by its first bytes), save it as UTF-8: iconv -f UTF-16 -t UTF-8 f.csv > FILE"},
+      {"an old code page", "anchor,near,far\nowl,caf\xe9,mixer\n", "iconv -f WINDOWS-1252 -t UTF-8 f.csv > FILE"},
+      {"JSON", "[{\"anchor\":\"owl\"}]",
+       "f.csv: is JSON (by its first bytes), save it as CSV; of jsPsych: "
+       "jsPsych.data.get().csv()"},
+      {"a quote without an end", header + "owl,\"cat,mixer,1\n", "f.csv:2: a quoted field has no end"},
+      {"two columns for the same", "anchor,reference,left,right,answer\nowl,owl,cat,mixer,cat\n",
+       "f.csv:1: two columns mean the same ('anchor' and 'reference' both mean anchor), rename the one that is not "
+       "meant, or "
+       "pass it over: --columns NAME=-"},
+      {"the wrong column of answers", header + "owl,cat,mixer,\ncat,owl,mixer,\n",
+       "f.csv: field 4 (answer) is empty in all questions (it should say which one was chosen), name the one that "
+       "does: "
+       "--columns NAME=answer"},
+      {"a last row cut short", header + "owl,cat,mixer,cat\ncat,ow",
+       "f.csv:3: 2 fields (the first row has 4), correct"},
+      {"nothing but a header", header, "f.csv: holds no statement (only a header"}};
+  for (const Mistake& mistake : mistakes) {
+    SCOPED_TRACE(mistake.what);
+    expect_part(message_of(mistake.text), mistake.answer);
+  }
+  expect_part(
+      message_of(header + "owl,cat,mixer,f\ncat,owl,mixer,k\n", {.answers = {"f=left", "j=right"}}),
+      "f.csv:3: 'k' in field 4 (answer) does not say which one was chosen (f = left in the other rows), add k=left or "
+      "k=right to --answers, or --missing k if nobody could say");
+  expect_part(message_of(header + "owl,cat,mixer,f\n", {.answers = {"f=top"}}), "'top' in --answers f=top is no place");
+  expect_part(message_of("anchor,near,far\nx,y,z\n", {.answers = {"f=left"}}), "name it: --columns NAME=answer");
+}
+
+TEST(Mistakes, ThatDoNoHarmAreTold) {
+  const ComparisonFile twice = read("anchor,near,far\nx,y,z\nanchor,near,far\ny,x,z\n");
+  EXPECT_EQ(twice.objects, 3);
+  EXPECT_EQ(twice.remarks.back(), "1 rows repeat the header and are passed over");
+  const ComparisonFile german = read("anchor;near;far;rt\nx;y;z;1,25\n", {.origins = true});
+  EXPECT_EQ(german.sheet.origins[0].time, 1.25);
+  EXPECT_EQ(read("left,right,answer,word\nright,left,word,answer\nword,answer,left,right\n").objects, 4)
+      << "words that are objects";
+}
+
+}  // namespace
+}  // namespace tertium::files
