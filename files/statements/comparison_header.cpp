@@ -125,7 +125,9 @@ std::optional<ColumnRole> role_of(std::string_view word) {
 std::optional<NamedColumn> named_column(std::string_view text) {
   const std::size_t at = text.rfind('=');
   if (at == std::string_view::npos) return std::nullopt;
-  return NamedColumn{core::trimmed(text.substr(0, at)), core::trimmed(text.substr(at + 1))};
+  const std::string_view role = core::trimmed(text.substr(at + 1));
+  // Above a column "time" may be that of the day.
+  return NamedColumn{core::trimmed(text.substr(0, at)), role == "time" ? "rt" : role};
 }
 
 std::string columns_problem(std::span<const std::string> columns) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "answers/files/answer_input.hpp"
+#include "answers/files/name_table.hpp"
 #include "answers/tables/answer_arrays.hpp"
 #include "core/base/error.hpp"
 #include "files/statements/comparison_header.hpp"
@@ -270,6 +271,9 @@ void bind_answers(py::module_& module) {
              py::arg("drop_subjects") = Names(), py::arg("missing") = Names(), py::arg("answers") = Names(),
              py::arg("preset") = "", py::arg("questions") = "", py::arg("normalize") = false);
   module.def("read_text", &read_text, py::arg("text"), py::arg("kind"), py::arg("n_objects"));
+  module.def(
+      "short_names", [](const Names& names) { return answers::short_names(names); }, py::arg("names"),
+      "for pictures: of paths the last part without its extension");
   module.def("from_arrays", &from_arrays, py::arg("rows"), py::arg("kind"), py::arg("counts"), py::arg("subjects"),
              py::arg("groups"), py::arg("n_objects"));
 }

@@ -267,7 +267,7 @@ class Tree(Clustering):
         ax = axes(ax)
         between = self.linkage_[len(self.linkage_) + 1 - self._clusters() :, 2]
         colours = {"color_threshold": between[0] if len(between) else np.inf, "above_threshold_color": "#999999"}
-        dendrogram(self.linkage_, ax=ax, **{"labels": self.names_, "orientation": "left", **colours, **options})
+        dendrogram(self.linkage_, ax=ax, **{"labels": _tertium.short_names(self.names_), "orientation": "left", **colours, **options})
         return ax
 
     def _clusters(self):
@@ -311,8 +311,8 @@ class Embedding(Estimator):
         x = self.embedding_[:, 0]
         y = self.embedding_[:, 1] if self.embedding_.shape[1] > 1 else np.zeros(len(x))
         ax.scatter(x, y, **options)
-        for k in range(len(x) if names else 0):
-            ax.annotate(self.names_[k], (x[k], y[k]), xytext=(3, 2), textcoords="offset points", fontsize="small")
+        for k, name in enumerate(_tertium.short_names(self.names_) if names else []):
+            ax.annotate(name, (x[k], y[k]), xytext=(3, 2), textcoords="offset points", fontsize="small")
         ax.set_aspect("equal", "datalim")
         return ax
 

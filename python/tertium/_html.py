@@ -2,6 +2,8 @@
 
 import html
 
+from . import _tertium
+
 MOST_LEAVES = 300
 ROW, WIDTH, TEXT = 14, 360, 220  # pixels: of a leaf, of the tree, of the names
 
@@ -12,7 +14,7 @@ def html_of(estimator):
     linkage = getattr(estimator, "linkage_", None)
     if linkage is None or not 2 <= len(linkage) + 1 <= MOST_LEAVES:
         return text
-    return text + picture(linkage, estimator.names_, estimator.labels_)
+    return text + picture(linkage, _tertium.short_names(estimator.names_), estimator.labels_)
 
 
 def leaves_in_order(linkage):

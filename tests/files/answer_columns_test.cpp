@@ -81,6 +81,10 @@ TEST(AnswerColumns, SomeAreNamed) {
   EXPECT_EQ(file.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}})) << "response has lost its role";
   EXPECT_EQ(file.sheet.subjects, (Names{"Ann", "Bob"}));
   EXPECT_TRUE(file.sheet.times) << "rt has kept its role";
+  EXPECT_EQ(read("p,n,f,t\nx,y,z,5\n", {.columns = {"p=anchor", "n=near", "f=far", "t=time"}, .origins = true})
+                .sheet.origins.at(0)
+                .time,
+            5);
   EXPECT_EQ(read("p=q,n,f\nx,y,z\n", {.columns = {"p=q=anchor", "n=near", "f=far"}}).objects, 3);
   expect_part(message_of("p,n,f\nx,y,z\n", {.columns = {"q=anchor", "n=near", "f=far"}}),
               "f.csv:1: no column is called 'q' (there are p, n, f)");

@@ -121,6 +121,9 @@ class Layouts(unittest.TestCase):
                 read = tertium.read(folder / name, **options)
                 self.assertEqual((len(read), len(read.subject_names), read.n_objects), (11, 3, 4))
         self.assertEqual(tertium.read(folder / "things.txt", preset="things").kind, "odd-one-outs")
+        tree = tertium.FourAL().fit(tertium.read(folder / "jspsych.csv"))
+        self.assertIn(">owl</text>", tree._repr_html_(), "paths are short in pictures")
+        self.assertIn("img/owl.jpg", tree.newick())
         with tempfile.TemporaryDirectory() as place:
             path = pathlib.Path(place, "a.csv")
             path.write_text("anchor,near,far\nOwl,cat,mixer\nowl,cat,mixer\n")
