@@ -86,7 +86,10 @@ LongTable long_table(CsvReader& rows, const ComparisonOptions& options, std::vec
   const Fields header(rows.fields().begin(), rows.fields().end());
   const Questions questions = read_questions(options, rows, header);
   const auto people = people_columns(rows, header, options);
+  // A row is a person, who may have no name.
+  const bool nameless = people.empty() || people.front().first != words_for(ColumnRole::kSubject).front();
   Fields first;
+  if (nameless) first.emplace_back(words_for(ColumnRole::kSubject).front());
   for (const auto& [word, column] : people) first.push_back(word);
   first.insert(first.end(), questions.words.begin(), questions.words.end());
   first.emplace_back("answer");
@@ -98,6 +101,7 @@ LongTable long_table(CsvReader& rows, const ComparisonOptions& options, std::vec
     lines->push_back(rows.line());
     for (std::size_t q = 0; q < questions.names.size(); ++q) {
       Fields fields;
+      if (nameless) fields.push_back(std::to_string(rows.line()));
       for (const auto& [word, column] : people) fields.emplace_back(rows.fields()[column]);
       fields.insert(fields.end(), questions.fields[q].begin(), questions.fields[q].end());
       fields.emplace_back(rows.fields()[questions.columns[q]]);
@@ -110,7 +114,7 @@ LongTable long_table(CsvReader& rows, const ComparisonOptions& options, std::vec
     if (line < 2 || row / count >= lines->size()) return std::to_string(line);
     return fmt::format("{}, column {}", (*lines)[row / count], names[row % count]);
   };
-  std::string about;
+  std::string about = nameless ? ", subject = the line" : "";
   for (const auto& [word, column] : people) about += fmt::format(", {} = {}", word, header[column]);
   remarks.push_back(fmt::format("{} rows with answers to {} questions, which {} tells{}", lines->size(), names.size(),
                                 options.questions.string(), about));

@@ -12,7 +12,8 @@ namespace tertium::files {
 
 /// Answers of a table with a row for each person and a column for each question, one a row.
 struct LongTable {
-  std::string text;  ///< subject and group, where they are known, what the table of questions says, and the answer
+  std::string text;  ///< the subject (or the line), the group where it is known, what the table of questions says, and
+                     ///< the answer
   std::function<std::string(std::int64_t line)> place;  ///< where a line comes from: "5, column Q3"
 };
 

@@ -145,6 +145,7 @@ TEST(Exports, QuestionsInColumnsSayWhereTheyStand) {
   EXPECT_EQ(file.sheet.unsaid_rows, 1);
   expect_part(message_of("person,Q1,Q2\nA,y,x\nB,y,x\nC,y,w\nD,y,x\n", options),
               "f.csv:4, column Q2: 'w' in field 5 (answer)");
+  EXPECT_EQ(read("Q1,Q2\ny,x\nz,x\n", options).sheet.subjects, (Names{"2", "3"})) << "a row is a person";
   expect_part(message_of("person,Q1\nA,y\n", options), ":3: f.csv has no column 'Q2' (there are person, Q1)");
   std::filesystem::remove(table);
   expect_part(
