@@ -7,12 +7,12 @@
 #include <span>
 #include <utility>
 
-#include "answers/files/name_table.hpp"
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
 #include "core/base/quantity_text.hpp"
 #include "core/base/registry.hpp"
 #include "files/statements/comparison_stream.hpp"
+#include "files/statements/name_table.hpp"
 #include "files/structures/graph_file.hpp"
 #include "files/text/csv.hpp"
 #include "files/text/npy_file.hpp"
@@ -83,7 +83,7 @@ void read_graph(const AnswerSource& source, AnswerInput& input) {
                                      : header == files::HeaderLine::kNo ? files::EdgeHeader::kNo
                                                                         : files::EdgeHeader::kGuess);
   if (!source.names.empty()) {
-    NameTable table = read_name_table(source.names);
+    files::NameTable table = files::read_name_table(source.names);
     file = files::with_names(file, table.objects, std::move(table.names), source.names.string());
   }
   input.comparisons.objects = file.graph.vertices();
@@ -95,16 +95,8 @@ void read_graph(const AnswerSource& source, AnswerInput& input) {
 
 /// The comparisons with the names of the objects.
 void read_file(const AnswerSource& source, const FileReader& read, AnswerInput& input) {
-  if (source.names.empty()) {
-    input.comparisons = read(source.reading, input);
-  } else {
-    NameTable table = read_name_table(source.names);
-    files::ComparisonOptions reading = source.reading;
-    reading.known_names = table.objects;
-    reading.known_names_from = source.names.string();
-    input.comparisons = read(reading, input);
-    input.comparisons.names = std::move(table.names);
-  }
+  input.comparisons = files::read_named(source.names, source.reading,
+                                        [&](const files::ComparisonOptions& reading) { return read(reading, input); });
   const std::vector<std::string>& names = input.comparisons.names;
   const std::vector<std::string> labels = input.labels();
   if (const auto [name, label] = std::ranges::mismatch(names, labels); name != names.end())

@@ -4,8 +4,8 @@
 #include <utility>
 #include <variant>
 
-#include "answers/files/name_table.hpp"
 #include "core/base/error.hpp"
+#include "files/statements/name_table.hpp"
 #include "linkage/lengths/rooting.hpp"
 
 namespace tertium::answers {
@@ -25,7 +25,7 @@ std::vector<core::Object> objects_called(const std::vector<std::string>& names, 
     const auto place = std::find(known.begin(), known.end(), name);
     if (place == known.end())
       core::fail("no object is called '{}' (there are {}: {}), give names as the answers write them", name,
-                 known.size(), first_names(known));
+                 known.size(), files::first_names(known));
     objects.push_back(static_cast<core::Object>(place - known.begin()));
   }
   std::ranges::sort(objects);
@@ -58,7 +58,7 @@ void fail_apart(const AnswerInput& input, std::span<const core::Object> outgroup
   core::fail(
       "no branch of the tree parts the outgroup ({}) from all others (the nearest has {} {} on the wrong side), name "
       "objects that are together in tree.nwk",
-      first_names(input.comparisons.names, outgroup), misplaced, misplaced == 1 ? "object" : "objects");
+      files::first_names(input.comparisons.names, outgroup), misplaced, misplaced == 1 ? "object" : "objects");
 }
 
 }  // namespace tertium::answers

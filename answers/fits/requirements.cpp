@@ -75,23 +75,6 @@ std::string unmet_needs(const core::Method& method, core::Provisions provided, s
                      fmt::join(methods_on(provided), ", "), kind);
 }
 
-problems::ModelSample sample_of(const files::ComparisonFile& file, std::span<const std::int32_t> weights) {
-  const auto step = static_cast<std::size_t>(files::statements_of(file.form));
-  problems::ModelSample sample;
-  sample.objects = file.objects;
-  for (std::size_t k = 0; k < file.statements.size(); ++k) {
-    const std::int32_t weight = weights.empty() ? 1 : weights[k / step];
-    if (weight == 0) continue;
-    if (file.form == files::AnswerForm::kQuadruplet)
-      sample.quadruplets.push_back(file.statements[k]);
-    else
-      sample.triplets.push_back(core::as_triplet(file.statements[k]));
-    if (!file.counts.empty() || !weights.empty())
-      sample.counts.push_back(weight * (file.counts.empty() ? 1 : file.counts[k]));
-  }
-  return sample;
-}
-
 problems::ModelSample sample_of(const AnswerInput& input, std::span<const std::int32_t> weights) {
   if (!input.graph && !input.sums) return sample_of(input.comparisons, weights);
   problems::ModelSample sample;

@@ -1,14 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
 #include "answers/files/answer_input.hpp"
 #include "core/methods/method.hpp"
 #include "core/methods/provisions.hpp"
-#include "problems/models/model.hpp"
+#include "problems/models/listed_sample.hpp"
 #include "problems/schemes/scheme.hpp"
 
 namespace tertium::answers {
@@ -19,10 +18,8 @@ inline constexpr core::Provisions kOfAnswers{core::Provision::kQuadruplets, core
 /// What these provide.
 core::Provisions provided_by(const AnswerInput& input);
 
-/// The answers of a list as methods take them. `weights` says how often each answer counts, in the order of
-/// AnswerTable::answers: 0 leaves it out; empty: once.
-problems::ModelSample sample_of(const files::ComparisonFile& file, std::span<const std::int32_t> weights = {});
-/// The same of whatever was read, sums and graphs, too.
+using problems::sample_of;
+/// Whatever was read, sums and graphs, too, as methods take it.
 problems::ModelSample sample_of(const AnswerInput& input, std::span<const std::int32_t> weights = {});
 /// The problem that methods work on: its objects are renumbered at random, by the seed alone.
 problems::AssembledProblem problem_of(const AnswerInput& input, std::uint64_t seed,

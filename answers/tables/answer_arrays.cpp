@@ -4,9 +4,9 @@
 #include <limits>
 #include <string>
 
-#include "answers/files/name_table.hpp"
 #include "core/base/error.hpp"
 #include "core/comparisons/triplets.hpp"
+#include "files/statements/name_table.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -112,7 +112,7 @@ files::ComparisonFile comparisons_of(const AnswerArrays& arrays) {
     add_statements(arrays.form, row, file.statements);
     if (!arrays.counts.empty()) file.counts.insert(file.counts.end(), repeat, count_of(arrays.counts, k));
   }
-  file.names = number_names(file.objects);
+  file.names = files::number_names(file.objects);
   take_origins(arrays, file);
   return file;
 }

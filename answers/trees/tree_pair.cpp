@@ -13,10 +13,10 @@
 #include <system_error>
 #include <utility>
 
-#include "answers/files/name_table.hpp"
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "core/base/text.hpp"
+#include "files/statements/name_table.hpp"
 #include "files/structures/tree_file.hpp"
 #include "files/text/npy_file.hpp"
 #include "files/text/text_file.hpp"
@@ -30,11 +30,11 @@ constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 /// The names of the objects of a linkage.
 std::vector<std::string> names_beside(const fs::path& path, core::Object objects) {
-  std::vector<std::string> names = number_names(objects);
+  std::vector<std::string> names = files::number_names(objects);
   const fs::path table = path.parent_path() / "labels.csv";
   std::error_code none;
   if (objects > core::kMaxObjects || !fs::is_regular_file(table, none)) return names;
-  const NameTable given = read_name_table(table);
+  const files::NameTable given = files::read_name_table(table);
   if (std::ssize(given.objects) != objects) return names;
   for (std::size_t k = 0; k < given.objects.size(); ++k)
     if (const auto id = core::parse_number<core::Object>(given.objects[k]); id && *id >= 0 && *id < objects)

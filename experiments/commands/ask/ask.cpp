@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "answers/asking/answer_log.hpp"
-#include "answers/files/name_table.hpp"
 #include "core/base/error.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/ask/ask_options.hpp"
@@ -23,6 +22,7 @@
 #include "experiments/terminal/notice.hpp"
 #include "experiments/terminal/progress.hpp"
 #include "experiments/terminal/text_layout.hpp"
+#include "files/statements/name_table.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -35,8 +35,8 @@ AskInput read_ask_input(const answers::AnswerSource& source) {
   } else {
     const bool named = !source.names.empty();
     input.answers = {.source = named ? source.names.string() : "--objects", .stem = "questions"};
-    input.answers.comparisons = answers::unanswered(named ? answers::read_name_table(source.names).names
-                                                          : answers::number_names(source.reading.objects));
+    input.answers.comparisons = answers::unanswered(named ? files::read_name_table(source.names).names
+                                                          : files::number_names(source.reading.objects));
   }
   input.known = answers::known_answers(input.answers.comparisons, input.answers.source);
   return input;

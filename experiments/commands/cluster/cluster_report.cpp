@@ -7,10 +7,10 @@
 #include <string>
 #include <string_view>
 
-#include "answers/files/name_table.hpp"
 #include "answers/tables/coverage.hpp"
 #include "experiments/commands/options/method_settings.hpp"
 #include "experiments/terminal/text_layout.hpp"
+#include "files/statements/name_table.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -212,7 +212,7 @@ std::string coverage_warning(const answers::AnswerInput& input) {
   if (!found.silent_objects.empty())
     return fmt::format("{} of {} objects {} ({}): their place in the tree means nothing", found.silent_objects.size(),
                        comparisons.objects, input.graph ? "have no edge" : "are in no statement",
-                       answers::first_names(comparisons.names, found.silent_objects));
+                       files::first_names(comparisons.names, found.silent_objects));
   if (found.groups.size() > 1)
     return fmt::format(
         "the objects fall into {} groups that no answer links ({} objects): how these are merged means nothing",

@@ -1,13 +1,15 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/comparisons/pairs.hpp"
+#include "files/statements/comparison_file.hpp"
 
-namespace tertium::answers {
+namespace tertium::files {
 
 /// A table of all objects.
 struct NameTable {
@@ -20,6 +22,11 @@ struct NameTable {
 /// Throws UserError.
 NameTable read_name_table(const std::filesystem::path& path);
 
+/// Comparisons, read by `read`, of the objects that the table at `names` lists, under its names; without a table of
+/// those that occur. Throws UserError.
+ComparisonFile read_named(const std::filesystem::path& names, ComparisonOptions options,
+                          const std::function<ComparisonFile(const ComparisonOptions&)>& read);
+
 /// Names of objects that have none: 0, 1, 2, ...
 std::vector<std::string> number_names(core::Object objects);
 
@@ -31,4 +38,4 @@ std::vector<std::string> short_names(std::span<const std::string> names);
 std::string first_names(std::span<const std::string> names);
 std::string first_names(std::span<const std::string> names, std::span<const core::Object> objects);
 
-}  // namespace tertium::answers
+}  // namespace tertium::files

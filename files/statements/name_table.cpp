@@ -1,4 +1,4 @@
-#include "answers/files/name_table.hpp"
+#include "files/statements/name_table.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,7 +17,7 @@
 #include "core/base/text.hpp"
 #include "files/text/csv.hpp"
 
-namespace tertium::answers {
+namespace tertium::files {
 namespace {
 
 struct NameColumns {
@@ -31,7 +31,7 @@ NameColumns find_name_columns(std::span<const std::string_view> words) {
   std::optional<std::size_t> object;
   std::optional<std::size_t> name;
   for (std::size_t k = words.size(); k-- > 0;) {
-    const std::string word = files::lower_case(words[k]);
+    const std::string word = lower_case(words[k]);
     if (word == "object" || word == "id" || word == "item") object = k;
     if (word == "name") name = k;
   }
@@ -85,7 +85,7 @@ std::string shortened(std::string_view name) {
 }  // namespace
 
 NameTable read_name_table(const std::filesystem::path& path) {
-  files::CsvReader rows(path);
+  CsvReader rows(path);
   NameTable table;
   NameColumns columns;
   std::map<std::string, std::int64_t> line_of, line_of_name;
@@ -121,6 +121,17 @@ NameTable read_name_table(const std::filesystem::path& path) {
   return table;
 }
 
+ComparisonFile read_named(const std::filesystem::path& names, ComparisonOptions options,
+                          const std::function<ComparisonFile(const ComparisonOptions&)>& read) {
+  if (names.empty()) return read(options);
+  NameTable table = read_name_table(names);
+  options.known_names = std::move(table.objects);
+  options.known_names_from = names.string();
+  ComparisonFile file = read(options);
+  file.names = std::move(table.names);
+  return file;
+}
+
 std::vector<std::string> number_names(core::Object objects) {
   std::vector<std::string> names;
   names.reserve(static_cast<std::size_t>(objects));
@@ -150,4 +161,4 @@ std::string first_names(std::span<const std::string> names, std::span<const core
   return first_names(chosen);
 }
 
-}  // namespace tertium::answers
+}  // namespace tertium::files
