@@ -55,8 +55,13 @@ ParameterInfo ParameterInfo::file(std::string name, std::string sentence) {
   return {std::move(name), ParameterType::kFile, std::string(), std::move(sentence)};
 }
 
+ParameterInfo ParameterInfo::words(std::string name, std::string sentence) {
+  return {std::move(name), ParameterType::kWords, std::string(), std::move(sentence)};
+}
+
 bool ParameterInfo::is_free() const {
-  return type == ParameterType::kText || type == ParameterType::kExpression || type == ParameterType::kFile;
+  return type == ParameterType::kText || type == ParameterType::kExpression || type == ParameterType::kFile ||
+         type == ParameterType::kWords;
 }
 
 std::string ParameterInfo::range_text() const {
@@ -64,6 +69,7 @@ std::string ParameterInfo::range_text() const {
   if (type == ParameterType::kText) return "as text";
   if (type == ParameterType::kExpression) return "as an expression";
   if (type == ParameterType::kFile) return "as the path of a file";
+  if (type == ParameterType::kWords) return "as words with commas between";
   const char* kind = type == ParameterType::kInteger ? "a whole number" : "a number";
   const bool low = std::isfinite(minimum);
   const bool high = std::isfinite(maximum);

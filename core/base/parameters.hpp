@@ -19,6 +19,7 @@ enum class ParameterType {
   kText,
   kExpression,  ///< text that stands for a number, which what it is about decides
   kFile,        ///< a path; a configuration gives it from its own folder or the working folder, what runs has it whole
+  kWords,       ///< "a,b,c": words that are one value together, and no list of values
 };
 
 /// One parameter of a model, a comparison scheme or a method. This description drives parsing, validation, the help
@@ -43,6 +44,7 @@ struct ParameterInfo {
   static ParameterInfo text(std::string name, std::string default_value, std::string sentence);
   static ParameterInfo expression(std::string name, std::string default_value, std::string sentence);
   static ParameterInfo file(std::string name, std::string sentence);
+  static ParameterInfo words(std::string name, std::string sentence);
 
   /// Whether any text is a value.
   bool is_free() const;

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "core/base/error.hpp"
+#include "core/base/home.hpp"
 #include "core/base/numbers.hpp"
 #include "core/methods/method_name.hpp"
 #include "experiments/config/ini.hpp"
@@ -47,13 +48,19 @@ class Reader {
   const std::string& origin_;
 };
 
-/// A path is taken from the folder of the configuration if it leads to something there, else from the working folder.
+/// A path is taken from the folder of the configuration, the working folder or the project's, the first where it leads
+/// to something.
 void make_absolute(std::string& path, const std::string& origin) {
   namespace fs = std::filesystem;
   if (path.empty()) return;
   std::error_code error;
-  const fs::path beside = fs::path(origin).parent_path() / path;
-  path = fs::absolute(fs::exists(beside, error) ? beside : fs::path(path)).lexically_normal().string();
+  fs::path found = path;
+  for (const fs::path& folder : {fs::path(origin).parent_path(), fs::path(), core::home_folder()})
+    if (fs::exists(folder / path, error)) {
+      found = folder / path;
+      break;
+    }
+  path = fs::absolute(found).lexically_normal().string();
 }
 
 /// Throws unless `section` is one that a configuration has. A method's section may set a method that does not run: an

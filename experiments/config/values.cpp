@@ -106,6 +106,7 @@ bool may_stand(char c) {
 
 std::vector<ParameterValue> parse_values(const ParameterInfo& info, const IniEntry& entry) {
   if (entry.value.empty() && info.default_value == ParameterValue(std::string())) return {std::string()};
+  if (info.type == ParameterType::kWords) return {fmt::format("{}", fmt::join(parse_names(entry), ","))};
   std::vector<ParameterValue> values;
   for (const std::string& item : split_list(entry.value))
     for (const std::string& text : expand_item(info, entry, item))

@@ -114,9 +114,13 @@ core::Cost generation_cost(const Point& point) {
     const double bytes = 24.0 * *point.graph_edges + 100.0 * point.objects;
     return {150.0 * *point.graph_edges, bytes, bytes};
   }
+  const bool tables = point.objects <= core::kMaxObjects;  // of pairs
+  const double m = tables ? static_cast<double>(core::pair_count(point.objects)) : 0.0;
+  // Answers are renumbered and sorted.
+  if (point.share.of_model && point.answers > 0.0)
+    return {200.0 * point.answers + 10.0 * m, 250.0 * point.answers + 48.0 * m, 60.0 * point.answers + 24.0 * m};
   // Models of more objects have no table of pairs, but things of each object.
-  if (point.objects > core::kMaxObjects) return {1000.0 * point.objects, 250.0 * point.objects, 250.0 * point.objects};
-  const double m = core::pair_count(point.objects);
+  if (!tables) return {1000.0 * point.objects, 250.0 * point.objects, 250.0 * point.objects};
   return {m * (70.0 + 16.0 * core::past_cache(8.0 * m)), 40.0 * m, 24.0 * m};  // drawn, sorted, put into tables by rank
 }
 

@@ -42,6 +42,24 @@ std::vector<Point> widened(const std::vector<Point>& points, const Dimension& di
   return longer;
 }
 
+/// "file = a.csv, holds = features": what makes this point another.
+std::string swept_text(const Point& point) {
+  std::vector<std::string> texts;
+  for (const auto& [name, value] : point.swept) texts.push_back(name + " = " + core::to_text(value));
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+/// Throws UserError for two that are the same: their trials would have the same keys.
+void check_different(const std::vector<Point>& points) {
+  std::map<std::string_view, const Point*> known;
+  for (const Point& point : points) {
+    const auto [twin, is_new] = known.emplace(point.identity, &point);
+    if (!is_new)
+      core::fail("[model] {} holds the same as {}, leave one of them out", swept_text(point),
+                 swept_text(*twin->second));
+  }
+}
+
 /// All combinations of the model's values; the last dimension is fastest.
 std::vector<Point> model_points(const SweepConfig& config) {
   std::vector<Point> points(1);
@@ -50,9 +68,19 @@ std::vector<Point> model_points(const SweepConfig& config) {
     if (config.model->check) config.model->check(point.model);
     point.objects = config.model->objects(point.model);
     if (config.model->edges) point.graph_edges = config.model->edges(point.model);
+    if (config.model->answers) point.answers = config.model->answers(point.model);
     point.identity = config.model->identity_of(point.model);
   }
+  check_different(points);
   return points;
+}
+
+/// A share of the model's answers as one of all comparisons that they could be.
+double share_of_all(const SweepConfig& config, const Point& point) {
+  const bool triplets = config.model->provides(point.model).contains(core::Provision::kTriplets);
+  const auto all =
+      static_cast<double>(triplets ? core::triplet_count(point.objects) : core::quadruplet_count(point.objects));
+  return point.answers > 0.0 ? point.share.p * std::min(1.0, point.answers / all) : point.share.p;
 }
 
 /// One model point with all combinations of the scheme's values.
@@ -63,6 +91,7 @@ std::vector<Point> with_scheme(const SweepConfig& config, const Point& point) {
     one.bound_scheme = problems::bound_expressions(*config.scheme, one.scheme, one.model);
     if (config.scheme->check) config.scheme->check(one.objects, one.bound_scheme);
     one.share = config.scheme->share(one.objects, one.bound_scheme);
+    if (one.share.of_model) one.share.p = share_of_all(config, one);
   }
   return points;
 }
@@ -79,13 +108,22 @@ core::Parameters scheme_parameters_of(const SweepConfig& config, const Point& po
   return parameters;
 }
 
+/// Schemes that make something of what the model provides.
+std::vector<std::string> schemes_on(core::Provisions of_model) {
+  std::vector<std::string> names;
+  for (const problems::Scheme& scheme : core::all<problems::Scheme>())
+    if (of_model.includes(scheme.needs) && !scheme.adds(of_model).empty()) names.push_back(scheme.name);
+  return names;
+}
+
 /// Throws UserError if the scheme or a method needs what is not provided.
 void check_needs(const SweepConfig& config, const Point& point) {
   const core::Provisions provided = provided_at(config, point);
-  const core::Provisions missing = config.scheme->needs - config.model->provides(point.model);
+  const core::Provisions of_model = config.model->provides(point.model);
+  const core::Provisions missing = config.scheme->needs - of_model;
   if (!missing.empty())
-    core::fail("[comparisons] scheme = {} needs {} of the model ({} has none here), choose another scheme",
-               config.scheme->name, text_of(missing), config.model->name);
+    core::fail("[comparisons] scheme = {} needs {} of the model ({} has none here), choose another scheme: {}",
+               config.scheme->name, text_of(missing), config.model->name, fmt::join(schemes_on(of_model), ", "));
   for (const MethodVariant& variant : config.methods) {
     core::check_provided(variant.method, provided);
     core::check_objects(variant.method, point.objects);

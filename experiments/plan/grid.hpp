@@ -26,6 +26,7 @@ struct Point {
   problems::SchemeShare share;                        ///< how many comparisons, and how noisy
   core::Object objects = 0;                           ///< N
   std::optional<double> graph_edges;                  ///< expected, where the model draws a graph
+  double answers = 0.0;                               ///< statements that the model lists
   std::map<std::string, core::ParameterValue> swept;  ///< of the dimensions with more than one value
 };
 

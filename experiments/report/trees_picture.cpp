@@ -26,10 +26,11 @@ Objects objects_of_dataset(const problems::DatasetContent& content) {
   return objects;
 }
 
-/// Of objects without names their numbers, from 0 as in the stored trees.
-Objects numbered_objects(const problems::AssembledProblem& data) {
+/// With the model's names, or without any their numbers, from 0 as in the stored trees.
+Objects objects_of_model(const problems::AssembledProblem& data, const std::vector<std::string>& names) {
   Objects objects;
-  for (core::Object i = 0; i < data.problem.objects; ++i) objects.names.push_back(std::to_string(i));
+  objects.names = names;
+  for (core::Object i = 0; names.empty() && i < data.problem.objects; ++i) objects.names.push_back(std::to_string(i));
   if (!data.problem.has<core::Truth>()) return objects;
   const core::Partition truth = core::relabelled(data.problem.get<core::Truth>().back(), core::inverse(data.new_id));
   for (const core::Label label : truth.labels()) objects.classes.push_back(std::to_string(label + 1));
@@ -43,7 +44,9 @@ Objects objects_of(const Plan& plan, const Cell& cell) {
     if (static_cast<core::Object>(data->content.names.size()) == point.objects)
       return objects_of_dataset(data->content);
   }
-  return numbered_objects(make_cell_data(plan, cell));
+  const problems::Model& model = *plan.config.model;
+  return objects_of_model(make_cell_data(plan, cell),
+                          model.names ? model.names(point.model) : std::vector<std::string>());
 }
 
 Json tree_json(const core::Dendrogram& tree, const Objects& objects, const std::string& label) {

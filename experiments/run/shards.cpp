@@ -155,7 +155,8 @@ std::vector<TrialKey> shard_keys(const ShardName& name, const Plan& plan) {
   for (const TrialKey& key : shards[name.number].keys)
     if (planned.count(key) == 0)
       core::fail(
-          "{} has trials that '{}' does not plan (first {}; the shards are of another configuration), give the "
+          "{} has trials that '{}' does not plan (first {}; the shards are of another configuration, or of files that "
+          "have changed), give the "
           "configuration that they were made from",
           name.file.string(), plan.config.name, to_hex(key));
   return std::move(shards[name.number].keys);

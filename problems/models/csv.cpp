@@ -80,7 +80,8 @@ void register_model_csv(core::Registry<problems::Model>& models) {
       "label or class is the truth";
   model.citation = "your own";
   model.parameters = {
-      core::ParameterInfo::file("file", "the file, by its path from the configuration's folder or the working folder"),
+      core::ParameterInfo::file(
+          "file", "the file, by its path from the configuration's folder, the working folder or the project's"),
       core::ParameterInfo::choice("holds", "features", {"features", "similarities", "distances"},
                                   "what its numbers are"),
       core::ParameterInfo::choice("scaling", "raw", {"raw", "minmax"},

@@ -102,6 +102,15 @@ ModelSample sample(const core::Parameters& parameters, const core::CellKey& cell
   return sample;
 }
 
+/// Of n objects about as large a share of them as of all triplets.
+double answers(const core::Parameters& parameters) {
+  const Dataset& dataset = dataset_of(parameters);
+  if (dataset.kind != DatasetKind::kTriplets) return 0.0;
+  return static_cast<double>(loaded(dataset)->content.triplets.triplets().size()) *
+         static_cast<double>(core::triplet_count(objects_of(parameters))) /
+         static_cast<double>(core::triplet_count(dataset.objects));
+}
+
 void check(const core::Parameters& parameters) {
   const Dataset& dataset = dataset_of(parameters);
   if (parameters.integer("n") > dataset.objects)
@@ -128,6 +137,7 @@ void register_model_dataset(core::Registry<problems::Model>& models) {
                                    "so many of its objects, drawn anew in every repetition; 0: all"),
   };
   model.objects = objects_of;
+  model.answers = answers;
   model.check = check;
   model.provisions = provisions;
   model.sample = sample;

@@ -8,6 +8,7 @@ ModelSample sample_of(const files::ComparisonFile& file, std::span<const std::in
   const auto step = static_cast<std::size_t>(files::statements_of(file.form));
   ModelSample sample;
   sample.objects = file.objects;
+  if (file.form != files::AnswerForm::kQuadruplet) sample.triplets_of_an_answer = step;
   for (std::size_t k = 0; k < file.statements.size(); ++k) {
     const std::int32_t weight = weights.empty() ? 1 : weights[k / step];
     if (weight == 0) continue;

@@ -30,6 +30,7 @@ struct ModelSample : core::Holdings {
   bool sums_of_triplets = false;
   std::vector<core::Quadruplet> quadruplets{};  ///< listed answers, repetitions included
   std::vector<core::Triplet> triplets{};  ///< listed answers with an anchor; they say something as quadruplets, too
+  std::size_t triplets_of_an_answer = 1;  ///< so many, one behind the other, say what one answer says
   std::vector<std::int32_t> counts{};     ///< how often each quadruplet, then each triplet, was given; empty: once
 };
 
@@ -46,6 +47,10 @@ struct Model {
   std::function<ModelSample(const core::Parameters&, const core::CellKey&)> sample;
   /// Expected edges of the graph that it draws; empty function: it draws none.
   std::function<double(const core::Parameters&)> edges{};
+  /// How many statements its samples list; 0 or an empty function: none.
+  std::function<double(const core::Parameters&)> answers{};
+  /// What its objects are called, in its order; empty function: they have no names.
+  std::function<std::vector<std::string>(const core::Parameters&)> names{};
   std::string holds{};  ///< what its samples hold, in words, where it depends on the parameters
   /// Values that make an example of it, where the defaults do not; empty function: the defaults.
   std::function<core::Parameters()> example;

@@ -1,10 +1,15 @@
 // The answers that the model itself lists, without a random share of them: how well a method foretells those is the
-// score held_out_error. What is drawn is answers, not questions: of one that was given three times, some may be held
-// out.
+// score held_out_error. What is drawn is units: answers, of which some that were given three times may be held out and
+// some not, or all that was answered about the same objects at once. An answer that says two things is one. Of the
+// units that stay, methods may see a share only. Smaller shares are parts of larger ones, and what is held out is the
+// same for all: a curve over them is a learning curve.
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 #include <numeric>
 
+#include "core/base/error.hpp"
 #include "core/comparisons/counted_draws.hpp"
 #include "problems/schemes/scheme.hpp"
 #include "problems/schemes/scheme_parts.hpp"
@@ -14,59 +19,107 @@ namespace {
 
 using namespace problems;
 
-/// Which of so many answers are held out, ascending; one stays, and one goes, if there are two.
-std::vector<std::uint64_t> drawn(const core::CellKey& cell, std::int64_t answers, double share) {
-  if (answers < 2) return {};
-  const auto rounded = static_cast<std::int64_t>(std::llround(share * static_cast<double>(answers)));
-  core::Stream stream(cell, core::Purpose::kHeldOut);
-  return core::random_subset(stream, static_cast<std::uint64_t>(answers),
-                             static_cast<std::uint64_t>(std::clamp<std::int64_t>(rounded, 1, answers - 1)));
-}
+/// Which answers are drawn together.
+struct Units {
+  std::vector<std::uint64_t> first{};  ///< by statement of the list: the unit of the first answer that made it
+  bool one_each = true;                ///< the next answers that made it have the next units; else the same
+  std::uint64_t count = 0;
 
-/// Takes answers out of a list, one after the other.
-class Split {
- public:
-  Split(const ModelSample& sample, std::vector<std::uint64_t> held_out)
-      : counts_(sample.counts), held_out_(std::move(held_out)) {}
-
-  /// How often the next answer of the list stays.
-  std::int32_t kept() {
-    const std::int32_t times = counts_.empty() ? 1 : counts_[listed_];
-    ++listed_;
-    seen_ += static_cast<std::uint64_t>(times);
-    const std::size_t before = next_;
-    while (next_ < held_out_.size() && held_out_[next_] < seen_) ++next_;
-    taken_ = next_ - before;
-    return times - static_cast<std::int32_t>(taken_);
+  std::uint64_t of(std::size_t statement, std::int32_t answer) const {
+    return first[statement] + (one_each ? static_cast<std::uint64_t>(answer) : 0U);
   }
-  /// How often it is held out.
-  std::size_t taken() const { return taken_; }
-
- private:
-  std::span<const std::int32_t> counts_;
-  std::vector<std::uint64_t> held_out_;
-  std::size_t listed_ = 0, next_ = 0, taken_ = 0;
-  std::uint64_t seen_ = 0;
 };
 
+std::int32_t times(const ModelSample& sample, std::size_t statement) {
+  return sample.counts.empty() ? 1 : sample.counts[statement];
+}
+
+std::size_t listed(const ModelSample& sample) {
+  return sample.quadruplets.size() + sample.triplets.size();
+}
+
+core::Quadruplet statement_of(const ModelSample& sample, std::size_t k) {
+  const std::size_t quadruplets = sample.quadruplets.size();
+  return k < quadruplets ? sample.quadruplets[k] : core::as_quadruplet(sample.triplets[k - quadruplets]);
+}
+
+Units units_of_answers(const ModelSample& sample) {
+  Units units;
+  for (std::size_t k = 0; k < listed(sample);) {
+    const std::size_t said = k < sample.quadruplets.size() ? 1 : sample.triplets_of_an_answer;
+    for (std::size_t of_it = 0; of_it < said; ++of_it) {
+      core::expects(times(sample, k + of_it) == times(sample, k), "what an answer says, it says equally often");
+      units.first.push_back(units.count);
+    }
+    units.count += static_cast<std::uint64_t>(times(sample, k));
+    k += said;
+  }
+  return units;
+}
+
+Units units_of_objects(const ModelSample& sample) {
+  Units units{.one_each = false};
+  std::map<std::array<core::Object, 4>, std::uint64_t> numbers;
+  for (std::size_t k = 0; k < listed(sample); ++k) {
+    const core::Quadruplet s = statement_of(sample, k);
+    std::array objects{s.i, s.j, s.k, s.l};
+    std::sort(objects.begin(), objects.end());
+    std::fill(std::unique(objects.begin(), objects.end()), objects.end(), -1);
+    units.first.push_back(numbers.emplace(objects, numbers.size()).first->second);
+  }
+  units.count = numbers.size();
+  return units;
+}
+
+enum class Use : std::uint8_t { kSeen, kHeldOut, kNeither };
+
+/// A share of so many units, two or more; at least one, and not all.
+std::uint64_t part_of(std::uint64_t units, double share) {
+  const auto rounded = static_cast<std::int64_t>(std::llround(share * static_cast<double>(units)));
+  const auto answers = static_cast<std::int64_t>(units);
+  return static_cast<std::uint64_t>(std::clamp<std::int64_t>(rounded, 1, answers - 1));
+}
+
+/// What every unit is for.
+std::vector<Use> drawn(const core::CellKey& cell, std::uint64_t units, const core::Parameters& values) {
+  if (units == 1)
+    core::fail(
+        "nothing can be held out (there is one answer, or with units = objects all are about the same ones), "
+        "take scheme = own");
+  std::vector<Use> uses(units, Use::kSeen);
+  if (units == 0) return uses;
+  core::Stream held_out(cell, core::Purpose::kHeldOut);
+  for (const std::uint64_t unit : core::random_subset(held_out, units, part_of(units, values.real("share"))))
+    uses[unit] = Use::kHeldOut;
+  std::vector<std::uint64_t> rest;
+  for (std::uint64_t unit = 0; unit < units; ++unit)
+    if (uses[unit] == Use::kSeen) rest.push_back(unit);
+  if (values.real("seen") == 1.0 || rest.size() < 2) return uses;
+  core::Stream(cell, core::Purpose::kHeldOut, 1).shuffle(std::span(rest));
+  for (std::size_t k = part_of(rest.size(), values.real("seen")); k < rest.size(); ++k) uses[rest[k]] = Use::kNeither;
+  return uses;
+}
+
 void add(core::Problem& problem, const ModelSample& sample, const core::Parameters& values) {
-  const std::size_t listed = sample.quadruplets.size() + sample.triplets.size();
-  const std::int64_t answers = sample.counts.empty()
-                                   ? static_cast<std::int64_t>(listed)
-                                   : std::accumulate(sample.counts.begin(), sample.counts.end(), std::int64_t{0});
-  Split split(sample, drawn(problem.cell, answers, values.real("share")));
+  const Units units = values.text("units") == "answers" ? units_of_answers(sample) : units_of_objects(sample);
+  const std::vector<Use> uses = drawn(problem.cell, units.count, values);
   core::HeldOut held_out;
   ModelSample rest;
   rest.objects = sample.objects;
-  const auto pass = [&](const auto& answer, auto& list, const core::Quadruplet& statement) {
-    const std::int32_t kept = split.kept();
-    held_out.insert(held_out.end(), split.taken(), statement);
-    if (kept == 0) return;
-    list.push_back(answer);
-    rest.counts.push_back(kept);
-  };
-  for (const core::Quadruplet& answer : sample.quadruplets) pass(answer, rest.quadruplets, answer);
-  for (const core::Triplet& answer : sample.triplets) pass(answer, rest.triplets, core::as_quadruplet(answer));
+  for (std::size_t k = 0; k < listed(sample); ++k) {
+    std::int32_t seen = 0;
+    for (std::int32_t answer = 0; answer < times(sample, k); ++answer) {
+      const Use use = uses[units.of(k, answer)];
+      seen += use == Use::kSeen ? 1 : 0;
+      if (use == Use::kHeldOut) held_out.push_back(statement_of(sample, k));
+    }
+    if (seen == 0) continue;
+    if (k < sample.quadruplets.size())
+      rest.quadruplets.push_back(sample.quadruplets[k]);
+    else
+      rest.triplets.push_back(sample.triplets[k - sample.quadruplets.size()]);
+    rest.counts.push_back(seen);
+  }
   problem.provide<core::HeldOut>(std::move(held_out));
   add_listed_answers(problem, rest);
 }
@@ -77,19 +130,27 @@ void register_scheme_held_out(core::Registry<problems::Scheme>& schemes) {
   Scheme scheme;
   scheme.name = "held-out";
   scheme.sentence =
-      "the answers that come with the data set, without a random share of them that only the score held_out_error sees";
+      "the answers of a data set or a file, without a random share of them that only the score held_out_error sees";
   scheme.citation = "none: of each data set, see tertium datasets";
-  scheme.parameters = {{core::ParameterInfo::real("share", 0.1, 0.0, 0.99,
-                                                  "of the answers, held out; drawn anew in each repetition", true),
-                        {core::Axis::kSample}}};
+  scheme.parameters = {
+      {core::ParameterInfo::real("share", 0.1, 0.0, 0.99, "of the answers, held out; drawn anew in each repetition",
+                                 true),
+       {core::Axis::kSample}},
+      {core::ParameterInfo::real("seen", 1.0, 0.0, 1.0,
+                                 "of the answers that are not held out, the share that methods see; whatever it is, "
+                                 "the same are held out: a list of it makes a learning curve",
+                                 true),
+       {core::Axis::kSample}},
+      {core::ParameterInfo::choice("units", "answers", {"answers", "objects"},
+                                   "what is held out: single answers, or all answers about the same objects at once"),
+       {core::Axis::kSample}}};
   scheme.adds = [](core::Provisions of_model) {
     const core::Provisions answers = listed_answers(of_model);
     return answers.empty() ? answers : answers | core::Provisions{core::Provision::kHeldOut};
   };
   scheme.add = add;
-  // How many answers there are is known once they are read: planning takes a tenth of all.
   scheme.share = [](core::Object, const core::Parameters& values) {
-    return SchemeShare{.p = 0.1 * (1.0 - values.real("share")), .listed = true};
+    return SchemeShare{.p = (1.0 - values.real("share")) * values.real("seen"), .listed = true, .of_model = true};
   };
   schemes.push_back(std::move(scheme));
 }

@@ -7,14 +7,15 @@ namespace tertium {
 void register_scheme_own(core::Registry<problems::Scheme>& schemes) {
   problems::Scheme scheme;
   scheme.name = "own";
-  scheme.sentence = "the answers that come with the data set, as they are";
+  scheme.sentence = "the answers of a data set or a file, as they are";
   scheme.citation = "none: of each data set, see tertium datasets";
   scheme.adds = problems::listed_answers;
   scheme.add = [](core::Problem& problem, const problems::ModelSample& sample, const core::Parameters&) {
     add_listed_answers(problem, sample);
   };
-  // How many answers there are is known once they are read: planning takes a tenth of all.
-  scheme.share = [](core::Object, const core::Parameters&) { return problems::SchemeShare{.p = 0.1, .listed = true}; };
+  scheme.share = [](core::Object, const core::Parameters&) {
+    return problems::SchemeShare{.listed = true, .of_model = true};
+  };
   schemes.push_back(std::move(scheme));
 }
 

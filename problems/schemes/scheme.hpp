@@ -19,9 +19,10 @@ struct SchemeParameter {
 
 /// How much a scheme gives, for planning.
 struct SchemeShare {
-  double p = 1.0;       ///< expected proportion of all quadruplets (of all triplets)
-  double eps = 1.0;     ///< an answer is right with probability (1 + eps)/2
-  bool listed = false;  ///< what is given is a list: what is not costs nothing
+  double p = 1.0;         ///< expected proportion of all quadruplets (of all triplets)
+  double eps = 1.0;       ///< an answer is right with probability (1 + eps)/2
+  bool listed = false;    ///< what is given is a list: what is not costs nothing
+  bool of_model = false;  ///< p is the share of the answers that the model lists
 };
 
 /// How comparisons come to be observed, noise included. One file each, which defines

@@ -61,6 +61,20 @@ def attack_tables(rng, folder):
     return answer
 
 
+def attack_own_answers(rng, folder):
+    """Damaged files of answers for [model] kind = answers."""
+    text = answers_text(rng)
+    (folder / "a.csv").write_bytes(mutated(rng, text) if rng.random() < 0.5 else text.encode("utf-8", "surrogatepass"))
+    told = rng.choice(["", "", "", "form = odd-one-outs\n", "columns = -,a,b,odd\n", "base = 1\n", "skip_bad = yes\n", "sets = a0, b\n",
+                       "names = a.csv\n", "objects = 9\n", "missing = a0\n"])
+    (folder / "c.ini").write_text(f"[model]\nkind = answers\nfile = a.csv\n{told}[comparisons]\nscheme = held-out\n"
+                                  f"units = {rng.choice(['answers', 'objects'])}\nseen = 0.3, 1\n[methods]\nrun = 4-AL, AddS-4-AL\n")
+    answer = judge(call("plan", folder / "c.ini"))
+    if answer == "exit 0":
+        answer = "run, " + judge(call("run", folder / "c.ini", "-o", folder / "run"))
+    return answer
+
+
 def attack_trees(rng, folder):
     """Damaged linkages and Newick, cut short among them."""
     text, name = rng.choice([(TREE, "t.csv"), (NEWICK, "t.nwk"), ("\n".join(TREE.split("\n")[1:]), "u.csv")])

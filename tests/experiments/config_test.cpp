@@ -251,6 +251,35 @@ TEST(Config, TheResolvedTextNamesEveryDefault) {
     EXPECT_NE(text.find(line), std::string::npos) << line;
 }
 
+TEST(Config, WordsAreOneValueAndNoList) {
+  const std::string text =
+      "[model]\nkind = answers\nfile = a.csv, b.csv\ncolumns = a, b ,odd\n[comparisons]\nscheme = own\n[methods]\n"
+      "run = 3-AL\n";
+  const SweepConfig config = parse(text);
+  for (const Dimension& dimension : config.model_values) {
+    EXPECT_EQ(dimension.values.size(), dimension.name == "file" ? 2U : 1U) << dimension.name;
+    if (dimension.name == "columns") {
+      EXPECT_EQ(dimension.values, std::vector<core::ParameterValue>{std::string("a,b,odd")});
+    }
+  }
+  EXPECT_EQ(resolved_text(parse(resolved_text(config))), resolved_text(config));
+  expect_message(error_of(text, {"model.missing=null,,none"}), "has an empty item");
+  expect_message(error_of(text, {"model.sets=train, train"}), "has 'train' twice");
+}
+
+TEST(Config, PathsAreLookedForBesideTheConfigurationHereAndAtHome) {
+  setenv("TERTIUM_HOME", TERTIUM_SOURCE_DIR, 1);
+  const auto path_of = [](const std::string& file, const std::string& origin) {
+    const SweepConfig config = parse_config(
+        "[model]\nkind = answers\nfile = " + file + "\n[comparisons]\nscheme = own\n[methods]\nrun = 3-AL\n", origin);
+    return std::get<std::string>(config.model_values.at(0).values.at(0));
+  };
+  const std::string home = TERTIUM_SOURCE_DIR;
+  EXPECT_EQ(path_of("data/zoo.csv", "/nowhere/x.ini"), home + "/data/zoo.csv");
+  EXPECT_EQ(path_of("../data/zoo.csv", home + "/configs/x.ini"), home + "/data/zoo.csv");
+  EXPECT_EQ(path_of("no-such.csv", "/nowhere/x.ini"), (std::filesystem::current_path() / "no-such.csv").string());
+}
+
 TEST(Config, FilesThatCannotBeRead) {
   expect_message(message_of([] { read_config("/nowhere/a.ini"); }), "cannot read /nowhere/a.ini (No such file");
   expect_message(message_of([] { read_config("/tmp/"); }), "it is a folder");
@@ -333,7 +362,7 @@ TEST(Config, WhatTheDocumentsPrintIsAConfiguration) {
     EXPECT_NO_THROW(parse(text)) << text;
     ++count;
   }
-  EXPECT_EQ(count, 2);
+  EXPECT_EQ(count, 3);
 }
 
 /// Every configuration of the project, with its small twin.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <set>
 
 #include "experiments/costs/cell_estimate.hpp"
@@ -114,11 +115,26 @@ TEST(Grid, WhatModelAndSchemeDoNotProvideIsRefused) {
   };
   expect_message(refused({}, "AL"), "AL needs a graph");
   expect_message(refused({}, "SL"), "SL needs answers to its own questions");
-  expect_message(refused({"comparisons.scheme=proportion"}, "4-AL"), "needs similarities of the model");
+  expect_message(
+      refused({"comparisons.scheme=proportion"}, "4-AL"),
+      "needs similarities of the model (dataset has none here), choose another scheme: held-out, odd-one-out, own");
   expect_message(refused({"metrics.compute=agreement"}, "4-AL+cut"), "agreement cannot be had here (it is of a tree");
   EXPECT_EQ(plan_of({}, "[model]\nkind = dataset\nname = car\n[comparisons]\nscheme = own\n[methods]\nrun = 3-AL\n")
                 .trials.size(),
             1U);
+}
+
+TEST(Grid, TwoFilesThatHoldTheSameAreRefused) {
+  const std::string home = TERTIUM_SOURCE_DIR;
+  const auto plan_with = [&](const std::string& files) {
+    return plan_of({}, "[model]\nkind = answers\nfile = " + files +
+                           "\n[comparisons]\nscheme = held-out\nseen = 0.5, 1\n[methods]\nrun = 3-AL, t-STE\n");
+  };
+  EXPECT_EQ(plan_with(home + "/data/car_answers.csv, " + home + "/data/car_triplets.csv").trials.size(), 2U * 2U * 2U);
+  const std::string copy = ::testing::TempDir() + "copy_of_car_answers.csv";
+  std::filesystem::copy_file(home + "/data/car_answers.csv", copy, std::filesystem::copy_options::overwrite_existing);
+  expect_message(message_of<core::UsageError>([&] { plan_with(home + "/data/car_answers.csv, " + copy); }),
+                 "copy_of_car_answers.csv holds the same as file = ");
 }
 
 TEST(Grid, RowsTellTheirPointAndNoProportionThatTheyDoNotDependOn) {

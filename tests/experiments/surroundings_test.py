@@ -23,6 +23,18 @@ p = 0.5
 [methods]
 run = SL
 """
+OWN = """[sweep]
+repetitions = 2
+[model]
+kind = answers
+file = mine.csv
+[comparisons]
+scheme = held-out
+share = 0.3
+seen = 0.5, 1
+[methods]
+run = AddS-3-AL
+"""
 TABLE = "cat,dog,car,class\n1,2,3,animal\n2,1,4,animal\n3,4,1,thing\n"
 GROUPS = pathlib.Path("/sys/fs/cgroup")
 
@@ -158,6 +170,27 @@ class Files(Cli):
         shutil.copy(self.folder / "mine.csv", other / "same.csv")
         moved = self.ok("plan", self.config, "--set", f"model.file={other}/same.csv", "-o", run)
         self.assertRegex(moved, r"SL +2 +2 +0 +0", "what counts is the content, not the path")
+
+    def test_answers_of_ones_own(self):
+        answers = self.folder / "mine.csv"
+        rows = [f"{a},{b},{c}\n" for a in "abc" for b in "abc" for c in "uvw" if a != b]
+        answers.write_text("anchor,near,far\n" + "".join(rows))
+        self.config.write_text(OWN)
+        run = self.folder / "run"
+        self.ok("run", self.config, "-o", run)
+        self.assertIn("held_out_error", self.ok("report", run))
+        other = self.folder / "elsewhere"
+        other.mkdir()
+        shutil.copy(answers, other / "same.csv")
+        moved = self.ok("plan", self.config, "--set", f"model.file={other}/same.csv", "-o", run)
+        self.assertRegex(moved, r"AddS-3-AL +4 +4 +0 +0", "what counts is the content, not the path")
+        answers.write_text("anchor,near,far\n" + "".join(rows[1:]))
+        self.assertIn("4 missing", tertium("status", run).stdout, "an edited file is another")
+        self.ok("run", self.config, "-o", run)
+        self.assertEqual(len(self.keys(run)), 2 * 4, "rows of either content")
+        answers.unlink()
+        self.refused(2, "status", run, says=["mine.csv", "No such file"])
+        self.assertIn("held_out_error", self.ok("report", run))
 
     def test_tables_that_are_none(self):
         self.config.write_text(CSV)

@@ -13,6 +13,19 @@ levels = 1
 run = AL, 4-AL
 """
 
+OWN = """
+[sweep]
+repetitions = 3
+[model]
+kind = answers
+file = own.csv
+[comparisons]
+scheme = held-out
+seen = 0.5, 1
+[methods]
+run = AddS-3-AL, 3-AL
+"""
+
 
 class Ranks(SweepTest):
     def test_ranks_1_to_4(self):
@@ -30,6 +43,14 @@ class Ranks(SweepTest):
         config = self.config(ONE_CELL)
         first = self.result(config, "again", ranks=3)
         self.assertEqual(self.result(config, "again", ranks=3), first)
+
+    def test_every_rank_reads_a_file_of_answers(self):
+        rows = [f"{a},{b},{c}\n" for a in "abc" for b in "abc" for c in "uvw" if a != b]
+        (self.folder / "own.csv").write_text("anchor,near,far\n" + "".join(rows))
+        config = self.config(OWN)
+        reference = self.result(config, "alone")
+        self.assertEqual(len(reference), 3 * 2 * 2)
+        self.assertEqual(self.result(config, "ranks", ranks=3), reference)
 
     def test_an_error_ends_all_ranks_with_one_line(self):
         config = self.config(ONE_CELL.replace("n0 = 4", "n0 = 0"))

@@ -1,0 +1,180 @@
+// A person's own answers, out of a file of any layout that `tertium cluster` reads. Nothing is drawn; what varies
+// between repetitions is which answers are held out, and what methods draw.
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "core/base/home.hpp"
+#include "core/base/memo.hpp"
+#include "core/base/text.hpp"
+#include "files/statements/comparison_header.hpp"
+#include "files/statements/name_table.hpp"
+#include "files/text/text_file.hpp"
+#include "problems/models/listed_sample.hpp"
+#include "problems/models/model.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace problems;
+
+constexpr std::array kForms{files::AnswerForm::kTriplet, files::AnswerForm::kQuadruplet, files::AnswerForm::kOddOneOut,
+                            files::AnswerForm::kMostCentral};
+
+/// A file as this process has read it, once.
+struct OwnAnswers {
+  ModelSample sample;
+  std::vector<std::string> names;
+  std::string digest;
+};
+
+/// A hash of all that a result can depend on: the answers in their order, not what objects are called.
+std::string digest_of(const ModelSample& sample) {
+  std::string bytes;
+  const auto add = [&](const auto& list) {
+    bytes += fmt::format("{};", list.size());
+    bytes.append(reinterpret_cast<const char*>(list.data()), list.size() * sizeof *list.data());
+  };
+  static_assert(
+      sizeof(core::Quadruplet) == 4 * sizeof(core::Object) && sizeof(core::Triplet) == 3 * sizeof(core::Object),
+      "no bytes between the objects");
+  add(sample.quadruplets);
+  add(sample.triplets);
+  add(sample.counts);
+  return fmt::format("{}:{}:{:016x}", sample.objects, sample.triplets_of_an_answer, core::hash64(bytes));
+}
+
+files::ComparisonOptions reading_of(const core::Parameters& values) {
+  using files::FieldMeaning;
+  using files::HeaderLine;
+  files::ComparisonOptions reading;
+  for (const files::AnswerForm form : kForms)
+    if (values.text("form") == name_of(form)) reading.form = form;
+  reading.columns = core::split_list(values.text("columns"));
+  if (const std::string problem = files::columns_problem(reading.columns); !problem.empty())
+    core::fail("[model] columns = {}: {}", values.text("columns"), problem);
+  const std::string& base = values.text("base");
+  reading.fields = base == "0"      ? FieldMeaning::kZeroIds
+                   : base == "1"    ? FieldMeaning::kOneIds
+                   : base == "none" ? FieldMeaning::kNames
+                                    : FieldMeaning::kGuess;
+  const std::string& header = values.text("header");
+  reading.header = header == "yes" ? HeaderLine::kYes : header == "no" ? HeaderLine::kNo : HeaderLine::kGuess;
+  reading.skip_bad = values.text("skip_bad") == "yes";
+  reading.objects = static_cast<core::Object>(values.integer("objects"));
+  reading.responses = values.text("responses");
+  reading.sheet.sets = core::split_list(values.text("sets"));
+  reading.missing = core::split_list(values.text("missing"));
+  reading.sheet.dropped_subjects = core::split_list(values.text("drop_subjects"));
+  return reading;
+}
+
+/// What a message says of options, said of keys: "use --base 0" is "use base = 0".
+std::string as_keys(std::string message) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kWords{
+      {{", or use --kind graph if every row is an edge", ""},
+       {"--columns 'NAME=anchor,NAME=near,NAME=far'", "columns = NAME=anchor,NAME=near,NAME=far"},
+       {"--kind ", "form = "},
+       {"--base ", "base = "},
+       {"--header ", "header = "},
+       {"--skip-bad", "skip_bad = yes"},
+       {"--drop-subjects", "drop_subjects"},
+       {"--columns", "columns"},
+       {"--responses", "responses"},
+       {"--sets", "sets"}}};
+  for (const auto& [option, key] : kWords)
+    for (std::size_t at = 0; (at = message.find(option, at)) != std::string::npos; at += key.size())
+      message.replace(at, option.size(), key);
+  return message;
+}
+
+files::ComparisonFile read_file(const core::Parameters& values) {
+  const std::string& file = values.text("file");
+  if (file.empty()) core::fail("[model] file is not given (kind = answers reads one), give e.g. file = answers.csv");
+  if (files::is_stream(file))
+    core::fail("{}: is no file (every process of a sweep reads it anew), write the answers into a file", file);
+  if (!values.text("names").empty() && values.integer("objects") > 0)
+    core::fail("[model] names and objects both say how many objects there are, give one of them");
+  const files::ComparisonOptions reading = reading_of(values);
+  try {
+    return files::read_named(values.text("names"), reading, [&](const files::ComparisonOptions& options) {
+      return files::read_comparisons(file, options);
+    });
+  } catch (const core::UserError& error) {
+    core::fail("{}", as_keys(error.what()));
+  }
+}
+
+std::shared_ptr<const OwnAnswers> answers_of(const core::Parameters& values) {
+  static core::Memo<OwnAnswers> memo;
+  return memo.get(core::canonical_text(values), [&] {
+    files::ComparisonFile file = read_file(values);
+    OwnAnswers own{sample_of(file), std::move(file.names), {}};
+    own.digest = digest_of(own.sample);
+    return own;
+  });
+}
+
+core::Provisions provisions(const core::Parameters& values) {
+  const core::Provisions quadruplets{core::Provision::kQuadruplets};
+  const bool triplets = !answers_of(values)->sample.triplets.empty();
+  return triplets ? quadruplets | core::Provisions{core::Provision::kTriplets} : quadruplets;
+}
+
+core::Parameters example(const std::vector<core::ParameterInfo>& infos) {
+  core::Parameters values(infos);
+  values.set("file", (core::home_folder() / "data" / "car_answers.csv").string());
+  return values;
+}
+
+std::vector<core::ParameterInfo> parameters() {
+  using Info = core::ParameterInfo;
+  std::vector<std::string> forms{"auto"};
+  for (const files::AnswerForm form : kForms) forms.emplace_back(name_of(form));
+  return {
+      Info::file("file", "the file, by its path from the configuration's folder, the working folder or the project's"),
+      Info::choice("form", "auto", forms, "what the answers are; auto: by the header or the number of fields"),
+      Info::words("columns",
+                  "what each column is, in the words of a header: a,b,odd; anchor,left,right,answer; - for those to "
+                  "be passed over; or of some: pic_l=left,pic_r=right"),
+      Info::choice("base", "auto", {"auto", "0", "1", "none"}, "where ids begin; none: numbers are mere names"),
+      Info::choice("header", "auto", {"auto", "yes", "no"}, "whether the first row is one"),
+      Info::choice("skip_bad", "no", {"no", "yes"}, "leave out rows that cannot be read"),
+      Info::integer("objects", 0, 0, core::kMostObjects,
+                    "how many there are, if some occur in no answer; 0: those that occur"),
+      Info::file("names", "CSV file object,name that lists every object as the answers write it, and its name"),
+      Info::file("responses", "of questions anchor,first,second in a .npy file: the array of their answers"),
+      Info::words("sets", "take only answers of these sets, e.g. train"),
+      Info::words("missing", "words that stand for nothing, in any column, beside NA, N/A and ?"),
+      Info::words("drop_subjects", "leave out the answers of these subjects")};
+}
+
+}  // namespace
+
+void register_model_answers(core::Registry<problems::Model>& models) {
+  Model model;
+  model.name = "answers";
+  model.sentence =
+      "answers out of a file of your own, in any layout that tertium cluster reads; see how it is read with tertium "
+      "answers FILE";
+  model.citation = "your own";
+  model.parameters = parameters();
+  model.real = true;
+  model.holds = "quadruplets, and triplets if the answers are about three objects";
+  model.example = [infos = model.parameters] { return example(infos); };
+  model.names = [](const core::Parameters& values) { return answers_of(values)->names; };
+  model.objects = [](const core::Parameters& values) { return answers_of(values)->sample.objects; };
+  model.answers = [](const core::Parameters& values) {
+    const ModelSample& sample = answers_of(values)->sample;
+    return static_cast<double>(sample.quadruplets.size() + sample.triplets.size());
+  };
+  model.provisions = provisions;
+  model.sample = [](const core::Parameters& values, const core::CellKey&) { return answers_of(values)->sample; };
+  // What the samples depend on is what was read, wherever it lies and however it was told how to read it.
+  model.identity = [](const core::Parameters& values) { return answers_of(values)->digest; };
+  models.push_back(std::move(model));
+}
+
+}  // namespace tertium
