@@ -90,6 +90,7 @@ std::vector<Point> with_scheme(const SweepConfig& config, const Point& point) {
   for (Point& one : points) {
     one.bound_scheme = problems::bound_expressions(*config.scheme, one.scheme, one.model);
     if (config.scheme->check) config.scheme->check(one.objects, one.bound_scheme);
+    if (config.scheme->check_model) config.scheme->check_model(*config.model, one.model, one.bound_scheme);
     one.share = config.scheme->share(one.objects, one.bound_scheme);
     if (one.share.of_model) one.share.p = share_of_all(config, one);
   }

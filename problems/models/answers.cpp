@@ -27,10 +27,11 @@ constexpr std::array kForms{files::AnswerForm::kTriplet, files::AnswerForm::kQua
 struct OwnAnswers {
   ModelSample sample;
   std::vector<std::string> names;
+  std::size_t subjects = 0;
   std::string digest;
 };
 
-/// A hash of all that a result can depend on: the answers in their order, not what objects are called.
+/// A hash of all that a result can depend on: the answers in their order and who gave them, not what anybody is called.
 std::string digest_of(const ModelSample& sample) {
   std::string bytes;
   const auto add = [&](const auto& list) {
@@ -43,6 +44,7 @@ std::string digest_of(const ModelSample& sample) {
   add(sample.quadruplets);
   add(sample.triplets);
   add(sample.counts);
+  if (!sample.subjects.empty()) add(sample.subjects);
   return fmt::format("{}:{}:{:016x}", sample.objects, sample.triplets_of_an_answer, core::hash64(bytes));
 }
 
@@ -50,6 +52,7 @@ files::ComparisonOptions reading_of(const core::Parameters& values) {
   using files::FieldMeaning;
   using files::HeaderLine;
   files::ComparisonOptions reading;
+  reading.origins = true;
   for (const files::AnswerForm form : kForms)
     if (values.text("form") == name_of(form)) reading.form = form;
   reading.columns = core::split_list(values.text("columns"));
@@ -111,7 +114,9 @@ std::shared_ptr<const OwnAnswers> answers_of(const core::Parameters& values) {
   static core::Memo<OwnAnswers> memo;
   return memo.get(core::canonical_text(values), [&] {
     files::ComparisonFile file = read_file(values);
-    OwnAnswers own{sample_of(file), std::move(file.names), {}};
+    OwnAnswers own{sample_of(file), std::move(file.names), file.sheet.subjects.size(), {}};
+    if (own.subjects > 0)
+      for (const files::AnswerOrigin& origin : file.sheet.origins) own.sample.subjects.push_back(origin.subject);
     own.digest = digest_of(own.sample);
     return own;
   });
@@ -170,6 +175,7 @@ void register_model_answers(core::Registry<problems::Model>& models) {
     const ModelSample& sample = answers_of(values)->sample;
     return static_cast<double>(sample.quadruplets.size() + sample.triplets.size());
   };
+  model.subjects = [](const core::Parameters& values) { return answers_of(values)->subjects; };
   model.provisions = provisions;
   model.sample = [](const core::Parameters& values, const core::CellKey&) { return answers_of(values)->sample; };
   // What the samples depend on is what was read, wherever it lies and however it was told how to read it.

@@ -31,6 +31,7 @@ struct ModelSample : core::Holdings {
   std::vector<core::Quadruplet> quadruplets{};  ///< listed answers, repetitions included
   std::vector<core::Triplet> triplets{};  ///< listed answers with an anchor; they say something as quadruplets, too
   std::size_t triplets_of_an_answer = 1;  ///< so many, one behind the other, say what one answer says
+  std::vector<std::int32_t> subjects{};   ///< who gave each of them, numbers from 0, -1: nobody known; empty: nobody is
   std::vector<std::int32_t> counts{};     ///< how often each quadruplet, then each triplet, was given; empty: once
 };
 
@@ -49,6 +50,8 @@ struct Model {
   std::function<double(const core::Parameters&)> edges{};
   /// How many statements its samples list; 0 or an empty function: none.
   std::function<double(const core::Parameters&)> answers{};
+  /// How many people, known as such, gave them; 0 or an empty function: nobody is known.
+  std::function<std::size_t(const core::Parameters&)> subjects{};
   /// What its objects are called, in its order; empty function: they have no names.
   std::function<std::vector<std::string>(const core::Parameters&)> names{};
   std::string holds{};  ///< what its samples hold, in words, where it depends on the parameters

@@ -1,8 +1,8 @@
 // The answers that the model itself lists, without a random share of them: how well a method foretells those is the
 // score held_out_error. What is drawn is units: answers, of which some that were given three times may be held out and
-// some not, or all that was answered about the same objects at once. An answer that says two things is one. Of the
-// units that stay, methods may see a share only. Smaller shares are parts of larger ones, and what is held out is the
-// same for all: a curve over them is a learning curve.
+// some not, all that was answered about the same objects at once, or all of a person. An answer that says two things is
+// one. Of the units that stay, methods may see a share only. Smaller shares are parts of larger ones, and what is held
+// out is the same for all: a curve over them is a learning curve.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,6 +18,11 @@ namespace tertium {
 namespace {
 
 using namespace problems;
+
+constexpr const char* kNobodyKnown =
+    "[comparisons] units = subjects holds people out (nobody knows who gave these answers), name the column subject, "
+    "or "
+    "take units = objects";
 
 /// Which answers are drawn together.
 struct Units {
@@ -71,6 +76,23 @@ Units units_of_objects(const ModelSample& sample) {
   return units;
 }
 
+/// Those of nobody known are one unit more.
+Units units_of_subjects(const ModelSample& sample) {
+  if (sample.subjects.empty() && listed(sample) > 0) core::fail("{}", kNobodyKnown);
+  Units units{.one_each = false};
+  std::map<std::int32_t, std::uint64_t> numbers;
+  for (const std::int32_t subject : sample.subjects)
+    units.first.push_back(numbers.emplace(subject, numbers.size()).first->second);
+  units.count = numbers.size();
+  return units;
+}
+
+Units units_of(const ModelSample& sample, const std::string& name) {
+  return name == "answers"   ? units_of_answers(sample)
+         : name == "objects" ? units_of_objects(sample)
+                             : units_of_subjects(sample);
+}
+
 enum class Use : std::uint8_t { kSeen, kHeldOut, kNeither };
 
 /// A share of so many units, two or more; at least one, and not all.
@@ -84,7 +106,7 @@ std::uint64_t part_of(std::uint64_t units, double share) {
 std::vector<Use> drawn(const core::CellKey& cell, std::uint64_t units, const core::Parameters& values) {
   if (units == 1)
     core::fail(
-        "nothing can be held out (there is one answer, or with units = objects all are about the same ones), "
+        "nothing can be held out (there is one answer, or all are about the same objects or of one person), "
         "take scheme = own");
   std::vector<Use> uses(units, Use::kSeen);
   if (units == 0) return uses;
@@ -101,7 +123,7 @@ std::vector<Use> drawn(const core::CellKey& cell, std::uint64_t units, const cor
 }
 
 void add(core::Problem& problem, const ModelSample& sample, const core::Parameters& values) {
-  const Units units = values.text("units") == "answers" ? units_of_answers(sample) : units_of_objects(sample);
+  const Units units = units_of(sample, values.text("units"));
   const std::vector<Use> uses = drawn(problem.cell, units.count, values);
   core::HeldOut held_out;
   ModelSample rest;
@@ -141,14 +163,19 @@ void register_scheme_held_out(core::Registry<problems::Scheme>& schemes) {
                                  "the same are held out: a list of it makes a learning curve",
                                  true),
        {core::Axis::kSample}},
-      {core::ParameterInfo::choice("units", "answers", {"answers", "objects"},
-                                   "what is held out: single answers, or all answers about the same objects at once"),
+      {core::ParameterInfo::choice("units", "answers", {"answers", "objects", "subjects"},
+                                   "what is held out: single answers, all answers about the same objects at once, or "
+                                   "all of a person; of these is share, and seen"),
        {core::Axis::kSample}}};
   scheme.adds = [](core::Provisions of_model) {
     const core::Provisions answers = listed_answers(of_model);
     return answers.empty() ? answers : answers | core::Provisions{core::Provision::kHeldOut};
   };
   scheme.add = add;
+  scheme.check_model = [](const Model& model, const core::Parameters& of_model, const core::Parameters& values) {
+    if (values.text("units") == "subjects" && (!model.subjects || model.subjects(of_model) == 0))
+      core::fail("{}", kNobodyKnown);
+  };
   scheme.share = [](core::Object, const core::Parameters& values) {
     return SchemeShare{.p = (1.0 - values.real("share")) * values.real("seen"), .listed = true, .of_model = true};
   };

@@ -41,6 +41,8 @@ struct Scheme {
   std::function<SchemeShare(core::Object n, const core::Parameters&)> share;
   /// Throws UserError for what single ranges cannot express; may be empty.
   std::function<void(core::Object n, const core::Parameters&)> check;
+  /// The same for what it cannot do with a model; may be empty.
+  std::function<void(const Model&, const core::Parameters& of_model, const core::Parameters&)> check_model{};
 
   std::vector<core::ParameterInfo> parameter_infos() const;
   /// Of the parameter of that name.

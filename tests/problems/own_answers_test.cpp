@@ -179,6 +179,42 @@ TEST_F(OwnAnswersModel, HoldsOneOfTwoAnswersOutAndNoneOfOne) {
     }
 }
 
+/// Eight people answer ten questions each; of each question about {k, k + 1, k + 2} the anchor tells who answers it.
+std::string answers_of_people() {
+  std::string text = "subject,anchor,near,far\n";
+  for (int person = 0; person < 8; ++person)
+    for (int k = 0; k < 10; ++k) text += fmt::format("P{},{},{},{}\n", person, person, 8 + k, 9 + k);
+  return text;
+}
+
+TEST_F(OwnAnswersModel, HoldsPeopleOut) {
+  const ModelSample all = sample(answers_of_people());
+  EXPECT_EQ(model_.subjects(values(write(answers_of_people()))), 8U);
+  std::set<std::set<core::Object>> draws;
+  for (std::uint64_t seed = 1; seed <= 5; ++seed)
+    for (const double seen : {0.5, 1.0}) {
+      const AssembledProblem data = assembled(
+          all, "held-out", {{"share", 0.25}, {"seen", seen}, {"units", std::string("subjects")}}, cell_of(seed));
+      std::map<core::Object, int> held_out, rest;
+      for (const core::Quadruplet& s : data.problem.get<core::HeldOut>()) ++held_out[s.i];
+      core::for_each_triplet(data.problem.get<core::Triplets>(), [&](const core::Triplet& t) { ++rest[t.anchor]; });
+      EXPECT_EQ(held_out.size(), 2U);
+      EXPECT_EQ(rest.size(), seen == 1.0 ? 6U : 3U);
+      for (const auto& [person, answers] : held_out) {
+        EXPECT_EQ(answers, 10);
+        EXPECT_FALSE(rest.contains(person));
+      }
+      for (const auto& [person, answers] : rest) EXPECT_EQ(answers, 10);
+      std::set<core::Object> drawn;
+      for (const auto& [person, answers] : held_out)
+        drawn.insert(static_cast<core::Object>(std::ranges::find(data.new_id, person) - data.new_id.begin()));
+      draws.insert(drawn);
+    }
+  EXPECT_GT(draws.size(), 2U) << "others in each repetition";
+  EXPECT_LE(draws.size(), 5U) << "the same, whatever is seen";
+  EXPECT_NE(identity(answers_of_people()), identity(answers_of_people(), with("columns", "-,anchor,near,far")));
+}
+
 TEST_F(OwnAnswersModel, SeesPartsOfTheRestThatGrow) {
   const ModelSample all = sample(many_odd_ones());
   for (const char* units : {"answers", "objects"}) {
