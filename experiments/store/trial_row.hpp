@@ -73,8 +73,9 @@ struct TrialRow {
 };
 
 /// Names the first of the reproducible columns in which two rows differ, with both values; nullopt when there is none.
-/// Parameters, metrics, trees and labels are compared where both rows have them, bit for bit (NaN equals NaN). What the
-/// method is called, and which of its parameters are columns, is the plan's choice: 4-AL-I3 is 4-AL with m = 3. If
+/// Parameters, metrics, trees and labels are compared where both rows have them, bit for bit (NaN equals NaN); but for
+/// parameters that are texts in both: a file may lie elsewhere, and the key tells what it holds. What the method is
+/// called, and which of its parameters are columns, is the plan's choice: 4-AL-I3 is 4-AL with m = 3. If
 /// either row has a tolerance, metrics only have to agree within the larger one, and trees and labels are not compared:
 /// a number that falls on the other side of a threshold may change them wholly. Scores, times, peak_rss and host may
 /// differ.

@@ -2,6 +2,7 @@
 // between repetitions is which answers are held out, and what methods draw.
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 
@@ -31,8 +32,9 @@ struct OwnAnswers {
   std::string digest;
 };
 
-/// A hash of all that a result can depend on: the answers in their order and who gave them, not what anybody is called.
-std::string digest_of(const ModelSample& sample) {
+/// A hash of all that a result can depend on: the answers in their order and who gave them, not what anybody is called;
+/// and how many objects were told, for rows with one key tell the same numbers.
+std::string digest_of(const ModelSample& sample, std::int64_t told) {
   std::string bytes;
   const auto add = [&](const auto& list) {
     bytes += fmt::format("{};", list.size());
@@ -45,7 +47,8 @@ std::string digest_of(const ModelSample& sample) {
   add(sample.triplets);
   add(sample.counts);
   if (!sample.subjects.empty()) add(sample.subjects);
-  return fmt::format("{}:{}:{:016x}", sample.objects, sample.triplets_of_an_answer, core::hash64(bytes));
+  return fmt::format("{}:{}:{:016x}{}", sample.objects, sample.triplets_of_an_answer, core::hash64(bytes),
+                     told > 0 ? ":told" : "");
 }
 
 files::ComparisonOptions reading_of(const core::Parameters& values) {
@@ -117,7 +120,7 @@ std::shared_ptr<const OwnAnswers> answers_of(const core::Parameters& values) {
     OwnAnswers own{sample_of(file), std::move(file.names), file.sheet.subjects.size(), {}};
     if (own.subjects > 0)
       for (const files::AnswerOrigin& origin : file.sheet.origins) own.sample.subjects.push_back(origin.subject);
-    own.digest = digest_of(own.sample);
+    own.digest = digest_of(own.sample, values.integer("objects"));
     return own;
   });
 }

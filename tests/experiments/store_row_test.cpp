@@ -118,6 +118,9 @@ TEST(SameResult, TellsTheFirstDifference) {
   other.parameters["delta"] = 0.75;
   EXPECT_EQ(first_difference(other, row)->substr(0, 16), "parameter delta:");
   other.parameters.erase("delta");
+  row.parameters["file"] = std::string("/here/a.csv");
+  other.parameters["file"] = std::string("/there/a.csv");
+  EXPECT_TRUE(same_result(row, other)) << "a file that was moved";
   other.method = "another name";
   EXPECT_TRUE(same_result(row, other)) << "plans name a trial differently";
   other = row;
