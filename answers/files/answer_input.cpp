@@ -177,7 +177,7 @@ files::ComparisonFile read_pieces(const AnswerSource& source, const files::Compa
 }  // namespace
 
 std::vector<std::string> AnswerInput::labels() const {
-  return short_names(comparisons.names);
+  return files::short_names(comparisons.names);
 }
 
 AnswerInput read_answer_input(const AnswerSource& source) {

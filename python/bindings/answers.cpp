@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "answers/files/answer_input.hpp"
-#include "answers/files/name_table.hpp"
 #include "answers/tables/answer_arrays.hpp"
 #include "core/base/error.hpp"
 #include "files/statements/comparison_header.hpp"
+#include "files/statements/name_table.hpp"
 #include "files/statements/presets.hpp"
 #include "files/statements/row_choice.hpp"
 #include "files/text/csv.hpp"
@@ -272,7 +272,7 @@ void bind_answers(py::module_& module) {
              py::arg("preset") = "", py::arg("questions") = "", py::arg("normalize") = false);
   module.def("read_text", &read_text, py::arg("text"), py::arg("kind"), py::arg("n_objects"));
   module.def(
-      "short_names", [](const Names& names) { return answers::short_names(names); }, py::arg("names"),
+      "short_names", [](const Names& names) { return files::short_names(names); }, py::arg("names"),
       "for pictures: of paths the last part without its extension");
   module.def("from_arrays", &from_arrays, py::arg("rows"), py::arg("kind"), py::arg("counts"), py::arg("subjects"),
              py::arg("groups"), py::arg("n_objects"));

@@ -124,7 +124,7 @@ std::string people_line(const std::optional<answers::CountedPeople>& people, con
   const std::string named =
       left_out.empty() ? std::string("nobody is")
                        : fmt::format("{} of {} {} ({})", left_out.size(), judged, left_out.size() == 1 ? "is" : "are",
-                                     answers::first_names(input.comparisons.sheet.subjects, left_out));
+                                     files::first_names(input.comparisons.sheet.subjects, left_out));
   std::string text = fmt::format("{} left out, of whom no more is foretold than by chance", named);
   if (people->rule == answers::PeopleRule::kWeighed) {
     const std::string nothing = left_out.empty() ? "" : fmt::format("; {} left out", named);

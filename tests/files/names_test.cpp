@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "answers/files/name_table.hpp"
+#include "files/statements/name_table.hpp"
 
-namespace tertium::answers {
+namespace tertium::files {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -33,4 +33,4 @@ TEST(ShortNames, HaveABeginningAndAnEnd) {
 }
 
 }  // namespace
-}  // namespace tertium::answers
+}  // namespace tertium::files
