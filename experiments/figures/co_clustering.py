@@ -64,7 +64,7 @@ def draw(shares, names, clusters, picture):
 def main():
     (pairs, labels, stem), picture = tf.inputs("PAIRS.csv", "LABELS.csv", "STEM")
     objects = len(picture["order"])
-    names, clusters = read_objects(labels, objects, description.get("names"))
+    names, clusters = read_objects(labels, objects, picture.get("names"))
     tf.save(draw(read_shares(pairs, objects), names, clusters, picture), stem)
 
 
