@@ -51,14 +51,17 @@ NumberChoice choose_number(const AnswerInput& input, const ClusterRequest& reque
                            const JobCallback& told) {
   check_fit(input, request.method);
   if (input.graph) core::fail("{}a graph has no answers to hold out, give a number of clusters", input.head());
+  expect_people(input, request.people);
+  expect_counted(input, request.people, request.method);
   const files::ComparisonFile& file = input.comparisons;
   HeldOutPlan plan{.methods = {}, .seed = request.seed, .people = request.people};
   const core::Label most = std::min<core::Label>(kMostTried, file.objects), least = std::min<core::Label>(2, most);
   for (core::Label k = least; k <= most; ++k) plan.methods.push_back(making(request, k));
   const AnswerTable table = tabulate(file);
   const Folds parts = make_folds(file, table, folds, request.seed);
-  const std::vector<HeldOut> found = foretell(file, table, parts, plan, bytes_needed(input, request.method), told);
-  NumberChoice choice{.folds = parts.sentence, .errors_over = parts.errors_over()};
+  const std::vector<HeldOut> found =
+      foretell(file, table, parts, plan, bytes_needed(input, request.method, most_counted(request.people)), told);
+  NumberChoice choice{.folds = parts.sentence, .errors_over = parts.errors_over(), .blocks = parts.blocks};
   for (std::size_t k = 0; k < found.size(); ++k) {
     if (!found[k].failure.empty()) core::fail("{}{}", input.head(), found[k].failure);
     choice.tried.push_back({static_cast<core::Label>(k) + least, share_foretold(found[k].of_all())});

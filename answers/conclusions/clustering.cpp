@@ -145,8 +145,9 @@ void judge_support(const AnswerInput& input, const ClusterRequest& request, cons
                    Clustering& found) {
   if (request.local_support && found.tree) found.votes = branch_votes(*found.tree, input.comparisons);
   if (request.support == 0) return;
-  found.resampled = resample(input.comparisons, request.method, request.support, request.seed,
-                             bytes_needed(input, request.method), told, counts_of(found.people));
+  found.resampled =
+      resample(input.comparisons, request.method, request.support, request.seed,
+               bytes_needed(input, request.method, most_counted(request.people)), told, counts_of(found.people));
   root_by_outgroup(found.resampled->made, request.outgroup);
   if (found.tree) found.support = branch_support(*found.tree, *found.resampled);
   found.membership = membership(found.labels, *found.resampled);
@@ -178,10 +179,14 @@ Clustering cluster(const AnswerInput& input, const ClusterRequest& request, cons
   check_fit(input, request.method);
   const problems::AssembledProblem data = problem_of(input, request.seed);
   Clustering found{.answers = summary_of(input, data.problem)};
-  if (request.people != PeopleRule::kAll) found.people = count_people(input, request.people);
+  if (request.people != PeopleRule::kAll) {
+    expect_counted(input, request.people, request.method);
+    found.people = count_people(input, request.people);
+  }
   core::Outcome made = run_on(input, request, found.people, data.problem);
   found.seconds = made.seconds;
   found.reports = std::move(made.reports);
+  if (found.people) found.reports.erase(core::kComparisons);  // of answers that count several times
   if (const Object misplaced = put_root(request, data.new_id, made.product); misplaced > 0)
     fail_apart(input, request.outgroup, misplaced);
   core::Product product = core::relabelled(made.product, core::inverse(data.new_id));

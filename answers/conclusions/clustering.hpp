@@ -87,6 +87,7 @@ struct NumberChoice {
   std::vector<core::Label> not_told_apart{};
   std::string folds{};        ///< what was held out
   std::string errors_over{};  ///< what standard errors are over: Folds::errors_over
+  std::int32_t blocks = 0;    ///< how many of these there are
 };
 
 inline constexpr core::Label kMostTried = 20;

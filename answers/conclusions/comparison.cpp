@@ -14,9 +14,9 @@
 namespace tertium::answers {
 namespace {
 
-double largest_bytes(const AnswerInput& input, const std::vector<core::Method>& methods) {
-  double most = 0.0;
-  for (const core::Method& method : methods) most = std::max(most, bytes_needed(input, method));
+double largest_bytes(const AnswerInput& input, const std::vector<core::Method>& methods, PeopleRule people) {
+  double most = people == PeopleRule::kAll ? 0.0 : bytes_needed(input, judge_of_people(input.comparisons.form));
+  for (const core::Method& method : methods) most = std::max(most, bytes_needed(input, method, most_counted(people)));
   return most;
 }
 
@@ -77,7 +77,7 @@ Comparison compare(const AnswerInput& input, const CompareRequest& request, cons
   for (const PeopleRule rule : request.people) {
     const HeldOutPlan plan{
         .methods = choice.methods, .shares = comparison.shares, .seed = request.seed, .people = rule};
-    std::ranges::move(foretell(file, table, comparison.folds, plan, largest_bytes(input, choice.methods), told),
+    std::ranges::move(foretell(file, table, comparison.folds, plan, largest_bytes(input, choice.methods, rule), told),
                       std::back_inserter(results));
   }
   sort_in(std::move(results), comparison);

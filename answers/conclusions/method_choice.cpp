@@ -93,12 +93,15 @@ core::Method method_called(const std::string& name, const CompareRequest& reques
 }
 
 /// Why `all` leaves a method out; empty: it does not.
-std::string reason_to_leave_out(const AnswerInput& input, const core::Method& method, double fits) {
+std::string reason_to_leave_out(const AnswerInput& input, const CompareRequest& request, const core::Method& method,
+                                double fits) {
   if (input.comparisons.objects > method.most_objects())
     return fmt::format("at most {} objects", method.most_objects());
   const double seconds = seconds_needed(input, method, fits);
   if (seconds > kSecondsOfEachMethod) return fmt::format("some {}, by name it is tried", core::duration_text(seconds));
-  const double bytes = bytes_needed(input, method);
+  for (const PeopleRule rule : request.people)
+    if (std::string against = reason_against(rule, method); !against.empty()) return against;
+  const double bytes = bytes_needed(input, method, most_counted(std::ranges::max(request.people)));
   return bytes > core::available_memory() ? "needs " + core::bytes_text(bytes) : "";
 }
 
@@ -112,7 +115,7 @@ void add_all(const AnswerInput& input, const CompareRequest& request, core::Prod
     if (!kinds.contains(method.returns()) || !provided_by(input).includes(method.needs()) ||
         !there.insert(method.text()).second)
       continue;
-    const std::string reason = reason_to_leave_out(input, method, fits);
+    const std::string reason = reason_to_leave_out(input, request, method, fits);
     if (reason.empty())
       choice.methods.push_back(method);
     else
@@ -151,6 +154,7 @@ MethodChoice named_methods(const AnswerInput& input, const CompareRequest& reque
     for (const std::string& name : names_in(word)) {
       choice.methods.push_back(method_called(name, request));
       check_fit(input, choice.methods.back());
+      for (const PeopleRule rule : request.people) expect_counted(input, rule, choice.methods.back());
     }
   }
   return choice;

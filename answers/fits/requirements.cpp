@@ -101,8 +101,10 @@ core::ProblemSize size_of(const AnswerInput& input, const core::Method& method) 
       .objects = n, .p = static_cast<double>(input.comparisons.statements.size()) / std::max(1.0, all), .listed = true};
 }
 
-double bytes_needed(const AnswerInput& input, const core::Method& method) {
-  const double made = peak_bytes(method, size_of(input, method));
+double bytes_needed(const AnswerInput& input, const core::Method& method, double times) {
+  core::ProblemSize size = size_of(input, method);
+  size.p *= times;
+  const double made = peak_bytes(method, size);
   if (input.graph) return made;
   const core::Object n = input.comparisons.objects;
   const bool of_pairs = n <= core::kMaxObjects && method.needs().contains(core::Provision::kQuadruplets);

@@ -34,8 +34,8 @@ std::string unmet_needs(const core::Method& method, core::Provisions provided, s
 /// What costs are stated by.
 core::ProblemSize size_of(const AnswerInput& input, const core::Method& method);
 /// Peak memory of a run of the method: the answers twice, sorted and by a coin, their tables, the tree's, and what the
-/// method adds.
-double bytes_needed(const AnswerInput& input, const core::Method& method);
+/// method adds. `times`: how many answers each counts for.
+double bytes_needed(const AnswerInput& input, const core::Method& method, double times = 1.0);
 
 /// Seconds of one core for so many runs of the method, by the costs that it states.
 double seconds_needed(const AnswerInput& input, const core::Method& method, double runs);

@@ -138,12 +138,28 @@ void expect_people(const AnswerInput& input, PeopleRule rule) {
   if (input.graph || input.sums)
     core::fail("{}people are told apart in a list of answers (this is {}), leave that out", input.head(),
                input.graph ? "a graph" : "added up as it is read");
-  if (input.comparisons.sheet.subjects.size() < 2)
+  if (units_by_subject(tabulate(input.comparisons)).count < 2)
     core::fail(
         "{}fewer than two people are known (it is they whose answers are to count differently), name that column "
         "subject, or with --columns NAME=subject",
         input.head());
   check_fit(input, judge_of_people(input.comparisons.form));
+}
+
+std::string reason_against(PeopleRule rule, const core::Method& method) {
+  return rule == PeopleRule::kWeighed && method.counts_answers()
+             ? "goes by how many answers there are, which weights change"
+             : "";
+}
+
+void expect_counted(const AnswerInput& input, PeopleRule rule, const core::Method& method) {
+  if (const std::string against = reason_against(rule, method); !against.empty())
+    core::fail("{}people {}: {} {}, take attentive or all, or another method", input.head(), name_of(rule), method.name,
+               against);
+}
+
+std::int32_t most_counted(PeopleRule rule) {
+  return rule == PeopleRule::kWeighed ? kWholeAnswer : 1;
 }
 
 std::vector<std::int32_t> weights_of_answers(const AnswerTable& table, std::span<const std::int32_t> of_people) {

@@ -44,7 +44,7 @@ std::vector<Foretold> foretold_by_others(const files::ComparisonFile& file, cons
                                          std::int32_t folds, double bytes, bool alone);
 
 /// What an answer counts of somebody who counts most.
-inline constexpr std::int32_t kWholeAnswer = 16;
+inline constexpr std::int32_t kWholeAnswer = 8;
 
 /// What answers of each subject count, and last those of nobody known, from 0 to kWholeAnswer.
 ///
@@ -69,6 +69,12 @@ struct CountedPeople {
 CountedPeople count_people(const AnswerInput& input, PeopleRule rule);
 /// Throws UserError where people are not known, or nothing can be fitted to judge them by. kAll asks for nothing.
 void expect_people(const AnswerInput& input, PeopleRule rule);
+/// Why a method cannot be told apart by such weights: they change how many answers there are; empty: it can.
+std::string reason_against(PeopleRule rule, const core::Method& method);
+/// Throws UserError where there is such a reason.
+void expect_counted(const AnswerInput& input, PeopleRule rule, const core::Method& method);
+/// How many answers one counts for at most.
+std::int32_t most_counted(PeopleRule rule);
 
 /// What people are foretold by: STE, and of quadruplets 4K-AL.
 core::Method judge_of_people(files::AnswerForm form);

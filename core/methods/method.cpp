@@ -73,6 +73,10 @@ bool Method::adds_answers() const {
          });
 }
 
+bool Method::counts_answers() const {
+  return std::any_of(links.begin(), links.end(), [](const Link& link) { return link.step->counts_answers; });
+}
+
 bool Method::draws_objects() const {
   return std::any_of(links.begin(), links.end(), [](const Link& link) {
     return link.step->draws_objects || (link.step->needs_for && !link.step->needs_for(link.parameters).empty());

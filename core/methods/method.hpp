@@ -29,6 +29,8 @@ struct Method {
   Axes axes() const;
   /// Whether answers need not be kept, for it only adds them up.
   bool adds_answers() const;
+  /// Whether one of its steps goes by how many answers there are.
+  bool counts_answers() const;
   /// Whether renumbering the objects draws others: a step says so, or begins with initial clusters.
   bool draws_objects() const;
   /// Beyond so many objects one of its steps cannot work.

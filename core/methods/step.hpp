@@ -111,6 +111,8 @@ struct Step {
   Axes axes_after{};
   /// It only adds answers up, so they need not be kept: their sums will do (AnswerSums).
   bool adds_answers = false;
+  /// It goes by how many answers there are, not by their shares alone: all of them said twice make something else.
+  bool counts_answers = false;
   /// Beyond so many objects it cannot work: most steps make something of the size of all pairs.
   Object most_objects = kMaxObjects;
   /// The same where it follows another step; empty: no other.

@@ -49,6 +49,7 @@ void register_step_crowd_clust(core::Registry<core::Step>& steps) {
   step.promise = "a local optimum, deterministic; O(D^2) time for every pair answered about, an iteration";
   step.needs = Provisions{Provision::kOddOneOuts};
   step.returns = ProductKind::kCoordinates;
+  step.counts_answers = true;  // the evidence of each
   step.axes = {Axis::kSample, Axis::kNoise};
   step.most_objects = kMostObjects;
   step.draws_objects = true;

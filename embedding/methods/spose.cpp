@@ -107,6 +107,7 @@ void register_step_spose(core::Registry<core::Step>& steps) {
   step.promise = "a local optimum, deterministic; O(N^2 d + T) time an iteration for T choices, 8 N^2 + 60 T bytes";
   step.needs = Provisions{Provision::kTriplets};
   step.returns = ProductKind::kCoordinates;
+  step.counts_answers = true;  // the penalty
   step.axes = {Axis::kSample, Axis::kNoise};
   step.draws_objects = true;
   step.parameters = {

@@ -36,6 +36,7 @@ core::Product run(const core::StepRun& run) {
 
 void register_step_sdp_lambda(core::Registry<core::Step>& steps) {
   core::Step step = program_step("SDP-lambda", 100.0);
+  step.counts_answers = true;  // the penalty is in units of the similarities
   step.sentence = "clusters by the semidefinite program with a penalty of the trace, rounded by k-means";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020); Yan, Sarkar, Cheng, AISTATS 2018";
   step.parameters = {

@@ -78,6 +78,7 @@ std::vector<core::ReportedNumber> reports() {
 
 void register_step_spur(core::Registry<core::Step>& steps) {
   core::Step step = program_step("SPUR", 250.0);
+  step.counts_answers = true;
   step.needs.reset();  // the range of penalties is that of similarities made of comparisons
   step.sentence = "clusters, and how many, by semidefinite programs over a range of penalties";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020); Yan, Sarkar, Cheng, AISTATS 2018";

@@ -30,6 +30,9 @@ std::string DatasetContent::digest() const {
   static_assert(sizeof(core::Triplet) == 3 * sizeof(core::Object), "no bytes between its objects");
   add(triplets.triplets());
   add(counts);
+  std::vector<std::int32_t> subjects;
+  for (const files::AnswerOrigin& origin : sheet.origins) subjects.push_back(origin.subject);
+  if (!sheet.subjects.empty()) add(subjects);
   return fmt::format("{}x{}:{:016x}", features.objects(), features.columns.size(), core::hash64(bytes));
 }
 

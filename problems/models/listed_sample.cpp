@@ -1,6 +1,9 @@
 #include "problems/models/listed_sample.hpp"
 
 #include <cstddef>
+#include <limits>
+
+#include "core/base/error.hpp"
 
 namespace tertium::problems {
 
@@ -16,8 +19,15 @@ ModelSample sample_of(const files::ComparisonFile& file, std::span<const std::in
       sample.quadruplets.push_back(file.statements[k]);
     else
       sample.triplets.push_back(core::as_triplet(file.statements[k]));
-    if (!file.counts.empty() || !weights.empty())
-      sample.counts.push_back(weight * (file.counts.empty() ? 1 : file.counts[k]));
+    if (!file.counts.empty() || !weights.empty()) {
+      const std::int64_t count = std::int64_t{weight} * (file.counts.empty() ? 1 : file.counts[k]);
+      if (count > std::numeric_limits<std::int32_t>::max())
+        core::fail(
+            "an answer counts {} times, by its votes and how they are weighed or drawn (at most {} can be), "
+            "divide the votes",
+            count, std::numeric_limits<std::int32_t>::max());
+      sample.counts.push_back(static_cast<std::int32_t>(count));
+    }
   }
   return sample;
 }

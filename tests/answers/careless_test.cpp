@@ -13,6 +13,7 @@
 #include "answers/conclusions/clustering.hpp"
 #include "answers/conclusions/comparison.hpp"
 #include "answers/conclusions/overview.hpp"
+#include "answers/fits/fit.hpp"
 #include "answers/resampling/people.hpp"
 #include "core/base/error.hpp"
 #include "core/random/random.hpp"
@@ -122,10 +123,10 @@ std::vector<Foretold> foretold_of(std::int64_t answers, std::initializer_list<do
 TEST(PeopleWeights, AreTheLogarithmsOfWhatAnswersAreWorth) {
   // log 9 : log 3 : log 1, and of less than chance nothing; the mean, .6, for nobody known.
   EXPECT_EQ(weights_of_people(foretold_of(1'000'000, {0.9, 0.75, 0.5, 0.25}), 2, PeopleRule::kWeighed),
-            (std::vector<std::int32_t>{16, 8, 0, 0, 3}));
+            (std::vector<std::int32_t>{8, 4, 0, 0, 1}));
   // Of three possible answers a third is chance: log 18 : log 6 : 0.
   EXPECT_EQ(weights_of_people(foretold_of(1'000'000, {0.9, 0.75, 1.0 / 3.0}), 3, PeopleRule::kWeighed),
-            (std::vector<std::int32_t>{16, 10, 0, 8}));
+            (std::vector<std::int32_t>{8, 5, 0, 4}));
   EXPECT_EQ(weights_of_people(foretold_of(10, {0.9, 0.1}), 2, PeopleRule::kAll), (std::vector<std::int32_t>{1, 1, 1}));
 }
 
@@ -140,7 +141,7 @@ TEST(PeopleWeights, OfFewAnswersAreThoseOfAll) {
   // Shares that differ as those of coins do are all the same.
   const std::vector<std::int32_t> coins =
       weights_of_people(foretold_of(100, {0.65, 0.7, 0.75}), 2, PeopleRule::kWeighed);
-  EXPECT_GE(*std::ranges::min_element(coins), 15);
+  EXPECT_EQ(*std::ranges::min_element(coins), kWholeAnswer);
 }
 
 TEST(PeopleWeights, LeaveOutWhomChanceForetellsAsWell) {
@@ -219,11 +220,35 @@ TEST(PeopleWeights, AreHowOftenAnswersCountInAFit) {
   EXPECT_EQ(found.support->replicates, 5);
 }
 
+// Weights change how many answers there are: what goes by that is refused, and the others make the same of all twice.
+TEST(PeopleWeights, AreForMethodsThatGoByShares) {
+  const AnswerInput input = study(2, 20, 4);
+  AnswerInput twice = input;
+  twice.comparisons.counts.assign(twice.comparisons.statements.size(), 2);
+  for (const char* name : {"AddS-3-AL", "4-AL", "3-AL", "4K-AL", "3K-AL", "AddS-3-AL+search", "AddS-3+SDP-k", "STE",
+                           "t-STE", "4-AL+search+lengths", "AddS-3+spectral"}) {
+    const core::Method method = core::find_method(name);
+    EXPECT_FALSE(method.counts_answers()) << name;
+    const Foretold once = foretell_all(fit(input, method, 1).product, input.comparisons);
+    const Foretold again = foretell_all(fit(twice, method, 1).product, input.comparisons);
+    EXPECT_NEAR(static_cast<double>(again.sixths), static_cast<double>(once.sixths), 0.002 * 6.0 * 800.0) << name;
+  }
+  for (const char* name : {"SPoSE", "AddS-3+SPUR", "CrowdClust+DP-mixture", "AddS-3+SDP-lambda"}) {
+    const core::Method method = core::find_method(name);
+    EXPECT_TRUE(method.counts_answers()) << name;
+    EXPECT_THROW(expect_counted(input, PeopleRule::kWeighed, method), core::UserError) << name;
+    EXPECT_NO_THROW(expect_counted(input, PeopleRule::kAttentive, method)) << name;
+  }
+}
+
 TEST(PeopleWeights, NeedPeople) {
   AnswerInput input = study(2, 12, 4);
   input.comparisons.sheet.subjects.resize(1);
   EXPECT_NO_THROW(expect_people(input, PeopleRule::kAll));
   EXPECT_THROW(expect_people(input, PeopleRule::kWeighed), core::UserError);
+  AnswerInput one_left = study(2, 12, 4);  // of all that the sheet names
+  for (files::AnswerOrigin& origin : one_left.comparisons.sheet.origins) origin.subject = 3;
+  EXPECT_THROW(expect_people(one_left, PeopleRule::kWeighed), core::UserError);
   EXPECT_THROW(people_rule("some"), core::UsageError);
 }
 

@@ -166,7 +166,8 @@ void take_clusters(const CommandLine& line, ClusterOptions& options) {
 void take_people(const CommandLine& line, ClusterOptions& options) {
   std::vector<answers::PeopleRule> rules;
   for (const std::string& name : core::split_list(line.text("people", "all")))
-    rules.push_back(answers::people_rule(name));
+    if (const answers::PeopleRule rule = answers::people_rule(name); std::ranges::count(rules, rule) == 0)
+      rules.push_back(rule);
   if (options.compare)
     options.compare->people = rules;
   else if (rules.size() != 1)

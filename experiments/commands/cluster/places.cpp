@@ -26,9 +26,13 @@ const std::vector<std::string> kPictures{"places.pdf", "places.svg", "places.png
 
 FittedProduct fitted(const answers::AnswerInput& input, const answers::ClusterRequest& request) {
   FittedProduct made;
-  if (request.people != answers::PeopleRule::kAll) made.people = answers::count_people(input, request.people);
+  if (request.people != answers::PeopleRule::kAll) {
+    answers::expect_counted(input, request.people, request.method);
+    made.people = answers::count_people(input, request.people);
+  }
   made.fit = answers::fit(input, request.method, request.seed,
                           made.people ? made.people->of_answers : std::vector<std::int32_t>());
+  if (made.people) made.fit.reports.erase(core::kComparisons);  // of answers that count several times
   if (!input.sums && !input.graph) {
     const answers::Foretold tally = answers::foretell_all(made.fit.product, input.comparisons);
     made.satisfied = answers::share_foretold(std::span(&tally, 1)).value;

@@ -28,7 +28,9 @@ std::vector<core::Reference> study_references(const ClusterResult& made) {
 
 std::string methods_page(const StudyText& text) {
   std::string page =
-      "# Methods\n\nWritten by `tertium study`: words to be edited, with the numbers of the files beside this one.\n";
+      "# Methods\n\nWritten by `tertium study`, with the numbers of the files beside this one. Edit a copy: the same "
+      "line "
+      "writes this file again.\n";
   for (const std::string& paragraph : text.paragraphs) page += '\n' + paragraph + '\n';
   page += "\n## Settings and versions\n\n| | |\n| --- | --- |\n";
   for (const auto& [name, what] : text.settings) page += fmt::format("| {} | {} |\n", name, in_cell(what));

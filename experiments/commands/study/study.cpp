@@ -53,12 +53,12 @@ void announce(int part, const std::string& line) {
 
 void look(Study& study) {
   announce(1, line_of("answers", study.plan.look));
+  if (study.plan.clusters) check_clusters(answers::read_answer_input(study.plan.source), study.plan.clusters);
   const SeenAnswers seen = see_answers(study.plan.look).value();
   study.choices = seen.overview.choices;
   study.text.paragraphs.push_back(answers_paragraph(seen, study.plan.dropped));
   study.text.settings.emplace_back("answers", fmt::format("`{}`", seen.input.source));
   for (const std::string& remark : seen.input.comparisons.remarks) study.text.settings.emplace_back("", remark);
-  check_clusters(seen.input, study.plan.clusters);  // before methods are compared
   Json& json = study.summary;
   json["source"] = seen.input.source;
   json["kind"] = seen.input.kind();
@@ -98,7 +98,8 @@ void make_tree(Study& study) {
   const std::string line = line_of("cluster", words);
   announce(3, line);
   ClusterOptions options = *parse_cluster_options(words);
-  options.force = true;  // what is in the folder is of this study: of an earlier file, maybe, and another method
+  // A result that is there is of this study: of an earlier file, maybe, and another method.
+  options.force = study.plan.force || std::filesystem::exists(options.output / "summary.json");
   const ClusterResult made = make_clusters(options, line);
   study.text.paragraphs.push_back(tree_paragraph(made, study.choices));
   study.text.references = study_references(made);

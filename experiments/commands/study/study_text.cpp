@@ -33,9 +33,15 @@ std::string people_text(std::size_t count) {
   return count == 1 ? "1 person" : fmt::format("{} people", count);
 }
 
+/// A standard error over fewer parts is itself too uncertain for two or three of it to tell anything.
+constexpr std::int32_t kFewestParts = 6;
+
 /// "That is not told apart from chance (50.0 %) by three standard errors", where that is so: what is the best of
-/// several by chance is above it by two often enough. Nothing where it is told apart.
-std::string chance_text(const answers::Estimate& foretold, double chance, std::size_t tried) {
+/// several by chance is above it by two often enough. Nothing where it is told apart. `over`: how many parts the error
+/// is over.
+std::string chance_text(const answers::Estimate& foretold, double chance, std::size_t tried, std::int32_t over) {
+  if (over < kFewestParts)
+    return fmt::format(" From so few parts it cannot be told whether that is more than chance ({})", percent(chance));
   const bool several = tried > 1;
   if (foretold.value - (several ? 3.0 : 2.0) * foretold.error > chance) return "";
   return fmt::format(" That is not told apart from chance ({}) by {} standard errors", percent(chance),
@@ -46,11 +52,11 @@ std::string repetition_sentences(const answers::Overview& overview) {
   const answers::Repetition& found = overview.repetition;
   if (found.questions == 0) return " No question was answered twice, so that how reliable answers are is not known.";
   std::string text = fmt::format(
-      " {} were answered more than once ({} answers), {} of them in more than one way; two answers to the same "
+      " {} answered more than once ({} answers), {} of them in more than one way; two answers to the same "
       "question "
       "agreed in {} of all cases (by chance {}).",
-      counted(static_cast<std::size_t>(found.questions), "question"), found.answers, found.contradicted,
-      percent(found.agreement), percent(1.0 / overview.choices));
+      counted(static_cast<std::size_t>(found.questions), "question") + (found.questions == 1 ? " was" : " were"),
+      found.answers, found.contradicted, percent(found.agreement), percent(1.0 / overview.choices));
   if (found.own_pairs > 0)
     text += fmt::format(" Two answers of the same person to the same question agreed in {} of {} pairs.",
                         percent(share(found.own_agreeing, found.own_pairs)), found.own_pairs);
@@ -84,7 +90,8 @@ std::string people_sentences(const answers::Overview& overview, const std::vecto
 /// How many other methods there were, and how they compare with the best.
 std::string others_sentence(const answers::Comparison& found) {
   if (found.best_first.size() == 1) return "";
-  if (found.folds.blocks < 2) return " From a single part methods are not told apart.";
+  if (found.folds.blocks < kFewestParts)
+    return fmt::format(" From {} methods are not told apart.", found.folds.errors_over());
   const std::vector<std::string> as_good = as_good_as_best(found);
   const std::string rule =
       fmt::format("by two standard errors of the difference over the same {}", found.folds.blocks_called);
@@ -131,7 +138,8 @@ std::string cited(const core::Method& method) {
 
 /// How sure the number of clusters is.
 std::string certainty_sentence(const answers::NumberChoice& choice, const answers::ClusterNumber& best, double chance) {
-  if (const std::string by_chance = chance_text(best.foretold, chance, choice.tried.size()); !by_chance.empty())
+  if (const std::string by_chance = chance_text(best.foretold, chance, choice.tried.size(), choice.blocks);
+      !by_chance.empty())
     return by_chance + ": the answers do not decide the number of clusters.";
   if (choice.not_told_apart.size() == choice.tried.size())
     return " No number is told apart from the best by two standard errors of the difference: the answers do not decide "
@@ -181,8 +189,10 @@ std::string answers_paragraph(const SeenAnswers& seen, const std::vector<std::st
       "answers to {} different questions of the {:.0f} possible ones.",
       overview.answers, name_of(file.form), people, file.objects, core::version(), overview.questions,
       overview.possible_questions);
-  if (file.sheet.unsaid_rows > 0) text += fmt::format(" {} rows have no answer.", file.sheet.unsaid_rows);
-  if (file.bad_rows > 0) text += fmt::format(" {} rows that cannot be read were left out.", file.bad_rows);
+  if (const auto rows = static_cast<std::size_t>(file.sheet.unsaid_rows); rows > 0)
+    text += fmt::format(" {} no answer.", counted(rows, "row") + (rows == 1 ? " has" : " have"));
+  if (const auto rows = static_cast<std::size_t>(file.bad_rows); rows > 0)
+    text += fmt::format(" {} left out that cannot be read.", counted(rows, "row") + (rows == 1 ? " was" : " were"));
   if (overview.groups.size() > 1)
     text += fmt::format(
         " The objects fall into {} groups that no answer links: how these lie to each other is not "
@@ -207,7 +217,8 @@ std::string comparison_paragraph(const ComparedMethods& compared) {
         "The share of {} answers was counted that {} foretells without having seen them ({}). It is {} "
         "(by chance {}).",
         found.answers, best.method.name, found.folds.sentence, with_error(foretold), percent(chance));
-  if (const std::string by_chance = chance_text(foretold, chance, found.best_first.size()); !by_chance.empty())
+  if (const std::string by_chance = chance_text(foretold, chance, found.best_first.size(), found.folds.blocks);
+      !by_chance.empty())
     text += by_chance + ": what follows need not mean anything.";
   return text + errors_sentence(compared) + others_sentence(found);
 }
