@@ -63,6 +63,7 @@ AnswerInput read_dataset(const problems::Dataset& dataset) {
   AnswerInput input;
   input.source = input.stem = dataset.name;
   input.truth = content.truth();
+  for (const core::Label label : content.labels) input.classes.push_back(content.class_names[label]);
   input.comparisons.form = files::AnswerForm::kTriplet;
   input.comparisons.objects = dataset.objects;
   input.comparisons.statements = content.triplets.quadruplets();

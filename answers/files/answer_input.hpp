@@ -32,6 +32,7 @@ struct AnswerInput {
   std::string stem{};    ///< the source without folder and extension
   files::ComparisonFile comparisons{};
   std::optional<core::Partition> truth{};  ///< known classes of a data set
+  std::vector<std::string> classes{};      ///< by object: the name of its class; empty if none is known
   std::vector<bool> outlier{};             ///< objects that belong to no class; empty if there are none
   std::optional<core::Graph> graph{};      ///< then of the comparisons there are objects, names, rows and remarks only
   /// All answers added up, of a text too large to be kept: then the comparisons hold no statement.

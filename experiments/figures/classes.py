@@ -12,6 +12,7 @@ COLORS = ("#D55E00", "#009E73", "#0072B2", "#AA3377", "#E69F00", "#56B4E9", "#66
 MARKERS = "os^DvPX*"
 ROW = 5.2  # cm
 TREES_ACROSS = 5
+POINTS_WIDTH, TREE_WIDTH = 5.0, 2.4  # cm, at least
 LEAST = 0.03  # of the objects: thinner bars would not be seen
 
 
@@ -75,9 +76,10 @@ def draw(picture):
     font_size = page["font_size"] or tf.FONT_SIZE
     unit = font_size / 8.0
     plt = tf.pyplot(font_size, page["svg_text"])
-    across = max(min(TREES_ACROSS, len(panel["trees"])) for panel in panels)
-    rows = [-(-len(panel["trees"]) // across) for panel in panels]
     width = page["width"] or tf.PAGE_WIDTH
+    most = max(1, min(TREES_ACROSS, int((width - POINTS_WIDTH) / TREE_WIDTH)))
+    across = max(min(most, len(panel["trees"])) for panel in panels)
+    rows = [-(-len(panel["trees"]) // across) for panel in panels]
     height = page["height"] or ROW * sum(rows) + 1.2
     figure = plt.figure(figsize=(width * tf.CM, height * tf.CM), layout="constrained")
     grid = figure.add_gridspec(sum(rows), across + 2)

@@ -19,6 +19,7 @@ import textwrap
 
 import tertium_figures as tf
 import figure_fonts
+import figure_texts
 import numpy as np
 from tree_tables import MIXED, Tree, read_objects, read_tree, summary
 
@@ -32,6 +33,7 @@ PITCH = 1.25  # from name to name, in sizes of a name's letters
 NAMES_SHARE = 0.55  # of the width, at most
 TREE_HEIGHT = 8.0  # cm, of a tree whose root is at the top
 SUPPORT_SHARE = 0.7  # of the letters' size, for the support of branches
+LABEL_SIZE = 9.5 / 9  # of the letters' size, for the axis
 LEAST_SUPPORT = 3.0  # points: smaller numbers are left out
 STRIP = 0.32  # cm; space for a cluster number of two digits
 COLORS = (
@@ -141,7 +143,8 @@ class Drawing:
 
     def draw(self):
         heading = self.add_heading(PAGE_HEIGHT)  # for its height alone
-        axis = 2.9 * self.line
+        self.label = self.axis_label(self.width if self.sideways else self.page["height"] or TREE_HEIGHT)
+        axis = (1.9 + self.label.count("\n") + 1) * self.line
         if self.sideways:
             pitch, size, height = self.rows_of_page(heading + axis)
         else:
@@ -168,7 +171,13 @@ class Drawing:
         return self.figure
 
     def axis_width(self):
-        return 0.4 + 2.6 * self.line
+        return 0.4 + (2.6 + self.label.count("\n")) * self.line
+
+    def axis_label(self, space):
+        """What heights are, in lines no longer than the paper."""
+        label = "similarity (share of answers)" if self.similar else "distance from the root" if self.ends else "merge rank"
+        label += " (numbers: support, %)" if self.support else ""
+        return figure_texts.in_lines(self.figure, label, space - 2 * figure_texts.EDGE, LABEL_SIZE * self.font_size)
 
     def rows_of_page(self, around):
         """(pitch, size of names, height of the page) of a tree whose leaves are rows."""
@@ -207,24 +216,16 @@ class Drawing:
         return texts
 
     def length_of(self, text):
-        box = text.get_window_extent(self.figure.canvas.get_renderer())
-        return (box.width if self.sideways else box.height) / self.figure.dpi * 2.54
+        return figure_texts.extent(text)[0 if self.sideways else 1]
 
     def cut_names(self, texts, space):
-        """Ends names that are too long for `space` in an ellipsis, and says so; returns the length of the longest."""
-        lengths = [self.length_of(text) for text in texts]
-        cut = [i for i, length in enumerate(lengths) if length > space]
-        for i in cut:
-            name = texts[i].get_text()
-            kept = int(len(name) * space / lengths[i])
-            while kept > 1 and self.length_of(texts[i]) > space:
-                texts[i].set_text(name[:kept].rstrip("\\ ") + "…")
-                kept -= 1
+        """Shortens names that are too long for `space`, and says so; returns the length of the longest."""
+        cut = figure_texts.cut_names(texts, space, self.length_of)
         if cut:
-            print(f"{len(cut)} name{' is' if len(cut) == 1 else 's are'} too long for the picture and end in '…' "
+            print(f"{cut} name{' is' if cut == 1 else 's are'} too long for the picture and cut at '…' "
                   f"(labels.csv has them whole), a larger --width or a smaller --font-size shows more",
                   file=sys.stderr)  # fmt: skip
-        return min(max(lengths, default=0.0), space)
+        return min(max(map(self.length_of, texts), default=0.0), space)
 
     def draw_tree(self, box, strip, height, texts, pitch):
         """The brackets, the axis of heights, and beside the leaves the strip of the clusters and the names."""
@@ -242,7 +243,7 @@ class Drawing:
         top += 0.03 * (top - max(0.0, self.base))
         per_cm = (top - self.base) / (box[2] if self.sideways else box[3])  # heights in a cm
         self.set_limits(axes, top)
-        self.write_support(axes, [(branch[1], branch[2]) for branch in segments], pitch)
+        self.write_support(axes, segments, pitch)
         if self.clusters:
             self.draw_strip(axes, strip, per_cm, pitch)
         if not texts:
@@ -266,23 +267,28 @@ class Drawing:
             root = max(self.tree.heights.tolist())
             distances = [tick for tick in self.plt.MaxNLocator(5).tick_values(0.0, root) if -1e-9 <= tick <= root + 1e-9]
             scale.set_ticks([root - tick for tick in distances], [f"{tick:.3g}" for tick in distances])
-        label = "similarity (share of answers)" if self.similar else "distance from the root" if self.ends else "merge rank"
-        scale.set_label_text(label + (" (numbers: support, %)" if self.support else ""))
+        scale.set_label_text(self.label)
+        figure_texts.keep_label(scale)
 
-    def write_support(self, axes, bars, pitch):
-        """The support of every branch but the root, in percent, beside the middle of its bar and towards the root."""
+    def write_support(self, axes, brackets, pitch):
+        """The support of every branch but the root, in percent, beside the middle of its bar, towards the root if that is
+        free."""
         size = min(SUPPORT_SHARE * self.font_size, 0.9 * pitch / 2.54 * 72)
         if self.support and size < LEAST_SUPPORT:
             print("the support of the branches is left out of the picture (too small to read there), nodes.csv has it",
                   file=sys.stderr)  # fmt: skip
             return
-        look = {"fontsize": size, "textcoords": "offset points", "va": "bottom", "ha": "right", "xytext": (-0.8, 0.6)}
-        look["bbox"] = {"facecolor": "white", "edgecolor": "none", "pad": 0.0}
-        if not self.sideways:
-            look |= {"ha": "left", "xytext": (0.8, 0.8)}
-        for (first, last), share in zip(bars[:-1], self.support):
+        numbers = []
+        for (_, first, last, _), share in zip(brackets[:-1], self.support):
             middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
-            axes.annotate(f"{100 * share:.0f}", middle, color="#000000" if share >= 0.5 else "#888888", **look)
+            numbers.append((f"{100 * share:.0f}", middle, "#000000" if share >= 0.5 else "#777777"))
+        leaves = axes.transData.transform((self.base, len(self.order)) if self.sideways else (-1.0, self.base))
+        paper = self.figure.bbox
+        frame = (1.0, 1.0, leaves[0], paper.height) if self.sideways else (1.0, leaves[1], paper.width, paper.height)
+        places = figure_texts.ROOT_LEFT if self.sideways else figure_texts.ROOT_ABOVE
+        for text, point, color in figure_texts.write_numbers(axes, numbers, brackets, size, LEAST_SUPPORT, places, frame):
+            axes.annotate(text, point, (-0.8, 0.6), textcoords="offset points", va="bottom", ha="right", color=color,
+                          fontsize=size, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.0})  # fmt: skip
 
     def put(self, text, axes, index, depth):
         """Moves a name to its leaf."""

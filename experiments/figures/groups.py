@@ -5,6 +5,7 @@ picture), and panels, each with label, observed, shuffled (a list) and p; values
 """
 
 import tertium_figures as tf
+import figure_texts
 import numpy as np
 
 HEIGHT = 5.2  # cm
@@ -12,7 +13,7 @@ BINS = 40
 SHUFFLED, OBSERVED = "#b8c4d0", "#D55E00"
 
 
-def draw_panel(axes, panel, unit):
+def draw_panel(axes, panel, unit, width):
     shuffled = 100.0 * np.array(panel["shuffled"], dtype=float)
     observed = 100.0 * panel["observed"]
     low, high = min(shuffled.min(), observed), max(shuffled.max(), observed)
@@ -24,7 +25,8 @@ def draw_panel(axes, panel, unit):
     right = observed > 0.5 * (low + high)
     axes.annotate(f"as they are\np = {panel['p']:.2g}", (observed, top), xytext=(-4 if right else 4, -3),
                   textcoords="offset points", ha="right" if right else "left", va="top", color=OBSERVED)  # fmt: skip
-    axes.set_xlabel(tf.plain(panel["label"]))
+    label = figure_texts.in_lines(axes.figure, panel["label"], width - 0.6, axes.xaxis.label.get_fontsize())
+    axes.set_xlabel(label)
     axes.set_yticks([])
     for side in ("left", "top", "right"):
         axes.spines[side].set_visible(False)
@@ -40,7 +42,7 @@ def draw(picture):
     figure = plt.figure(figsize=(width * tf.CM, height * tf.CM), layout="constrained")
     grid = figure.subplots(len(panels) // across, across, squeeze=False)
     for axes, panel in zip(grid.flat, panels):
-        draw_panel(axes, panel, font_size / tf.FONT_SIZE)
+        draw_panel(axes, panel, font_size / tf.FONT_SIZE, width / across)
     grid.flat[0].set_ylabel("shuffles")
     return figure
 

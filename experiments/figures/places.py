@@ -2,16 +2,15 @@
 
 Usage: places.py PLACES.csv STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The table has a header, the column
 name and a column for each dimension, x1, x2, ... The description is JSON: title, page (of every picture) and, perhaps,
-classes, a number for each object, which colours tell apart.
+classes, the name of each object's class, which colours tell apart.
 
 Distances count, and directions do not: more than two dimensions are drawn along the two directions in which the objects
 are spread most, and of those the picture says how much of the spread they show. A name is written on the side of its
 point where it covers nothing and stays inside the frame; one that finds no such side is left out.
 """
 
-import textwrap
-
 import figure_fonts
+import figure_texts
 import numpy as np
 import tertium_figures as tf
 from dendrogram import COLORS
@@ -91,14 +90,13 @@ def write_names(figure, axes, names, plane, size):
     return left_out
 
 
-def class_colors(description, objects):
-    """A colour for each object; ten of them, over and over."""
-    classes = description.get("classes", [])
-    return [COLORS[each % len(COLORS)] for each in classes] if classes else [COLORS[0]] * objects
+def class_colors(description):
+    """{class: colour} in the order of the objects; ten colours, over and over."""
+    return {name: COLORS[k % len(COLORS)] for k, name in enumerate(dict.fromkeys(description.get("classes", [])))}
 
 
 def note(dimensions, shown, left_out, objects, classes):
-    parts = ["colours: known classes"] if classes else []
+    parts = ["colours: known classes"] if classes > len(COLORS) else []
     if dimensions > 2:
         parts.append(f"two directions of {dimensions}, with {100 * shown:.0f} % of the spread")
     if objects > NAMES_UP_TO:
@@ -106,6 +104,16 @@ def note(dimensions, shown, left_out, objects, classes):
     elif left_out:
         parts.append(f"{left_out} of {objects} names are left out, which would cover others")
     return "; ".join(parts)
+
+
+def write_legend(plt, figure, colors, low):
+    """What the colours are, from `low` on, a part of the figure's height; returns its height."""
+    if not 0 < len(colors) <= len(COLORS):
+        return 0.0
+    look = {"marker": "o", "linestyle": "none", "markersize": POINT}
+    handles = [plt.Line2D([], [], color=color, **look) for color in colors.values()]
+    return 2.54 * tf.place_legend(figure, handles, list(map(tf.plain, colors)), "lower center", (0.5, low),
+                                  title="known classes", handlelength=0.8)  # fmt: skip
 
 
 def draw(names, places, description):
@@ -116,24 +124,34 @@ def draw(names, places, description):
     spans = np.maximum(np.ptp(plane, axis=0), 1e-9)
     width = page["width"] or tf.PAGE_WIDTH
     line = size / 72 * 2.54 * 1.4  # cm
-    height = page["height"] or min(1.2 * width, max(0.4 * width, width * spans[1] / spans[0]) + 4 * line)
-    figure = plt.figure(figsize=(width * tf.CM, height * tf.CM))
-    below = MARGIN + 2 * line  # of a note of two lines at most
-    axes = figure.add_axes((MARGIN / width, below / height, 1 - 2 * MARGIN / width,
-                            1 - (below + MARGIN + 1.5 * line) / height))  # fmt: skip
+    figure = plt.figure(figsize=(width * tf.CM, width * tf.CM))
+    colors = class_colors(description)
+    most = note(places.shape[1], shown, len(names), len(names), len(colors))
+    lines = 1 + figure_texts.in_lines(figure, most, width - 2 * MARGIN, NAMES_SIZE * size).count("\n")
+    noted = MARGIN + NAMES_SIZE * line * lines
+    legend = write_legend(plt, figure, colors, noted / width)
+    below, above = noted + legend + 0.2, MARGIN + 1.2 * line * bool(page["title"])
+    height = page["height"] or min(1.2 * width, max(0.4 * width, width * spans[1] / spans[0])) + above + below
+    figure.set_size_inches(width * tf.CM, height * tf.CM)
+    for old in list(figure.legends):  # now that the page has its height
+        old.remove()
+    write_legend(plt, figure, colors, noted / height)
+    axes = figure.add_axes((MARGIN / width, below / height, 1 - 2 * MARGIN / width, 1 - (below + above) / height))
     axes.set_aspect("equal", adjustable="datalim")
     axes.margins(0.12, 0.06)
     axes.set(xticks=[], yticks=[])
     for side in axes.spines.values():
         side.set_color("#bbbbbb")
-    axes.scatter(*plane.T, s=POINT**2, c=class_colors(description, len(names)), linewidths=0)
+    axes.scatter(*plane.T, s=POINT**2, c=[colors[name] for name in description["classes"]] if colors else COLORS[0],
+                 linewidths=0)  # fmt: skip
     figure.canvas.draw()
     left_out = write_names(figure, axes, names, plane, NAMES_SIZE * size) if len(names) <= NAMES_UP_TO else 0
     if page["title"]:
-        figure.text(0.5, 1 - 0.4 * line / height, tf.plain(description["title"]), ha="center", va="top")
-    letters = int(width / 2.54 * 72 / (0.5 * NAMES_SIZE * size))  # a letter is about half as wide as high
-    told = textwrap.fill(note(places.shape[1], shown, left_out, len(names), "classes" in description), letters)
-    figure.text(0.5, (below - 0.4 * line) / height, told, ha="center", va="top", fontsize=NAMES_SIZE * size)
+        title = figure_texts.in_lines(figure, description["title"], width - 2 * MARGIN, size)
+        figure.text(0.5, 1 - 0.4 * line / height, title, ha="center", va="top")
+    told = note(places.shape[1], shown, left_out, len(names), len(colors))
+    told = figure_texts.in_lines(figure, told, width - 2 * MARGIN, NAMES_SIZE * size)
+    figure.text(0.5, MARGIN / height, told, ha="center", va="bottom", fontsize=NAMES_SIZE * size)
     return figure
 
 

@@ -13,6 +13,7 @@ import tertium_figures as tf
 
 WIDTH, HEIGHT, COUNTS = 2.6, 2.2, 0.8  # inches: a panel, and the counts below it
 BETWEEN = 0.12
+NARROWEST, GAP, AROUND = 1.7, 0.55, 0.85  # a panel that a given width leaves, between two, and on both sides of all
 Z = 1.96
 FULL = 100  # percent
 
@@ -76,6 +77,16 @@ def split(figure, axes):
     return axes, figure.add_axes([box.x0, below[0], box.width, below[1]])
 
 
+def panels_in(width, count):
+    """(width of a panel in inches, panels in a row) of a picture so wide, in cm; None: as wide as it likes to be."""
+    across = min(count, 2 if count in (2, 4) else 3)
+    if width is None:
+        return WIDTH, across
+    space = width * tf.CM - AROUND + GAP
+    across = max(1, min(across, int(space / (NARROWEST + GAP))))
+    return space / across - GAP, across
+
+
 def draw(picture):
     page, panels = picture["page"], [panel for panel in picture["panels"] if panel["curves"]]
     plt = tf.pyplot(page["font_size"] or 9.0, page["svg_text"])
@@ -86,10 +97,9 @@ def draw(picture):
     alone = len(set(methods.values())) == len(labels)
     styles = {label: own[methods[label]] if alone and methods[label] else known[label] for label in labels}
     title = tf.formula(picture["title"]) if picture["title"] and page["title"] else None
-    across = 2 if len(panels) in (2, 4) else 3
-    figure, places = tf.new_panels(plt, len(panels), WIDTH, HEIGHT + COUNTS + BETWEEN,
-                                   tf.legend_height(WIDTH * min(across, len(panels)), labels), title, (0.55, 0.9),
-                                   across)  # fmt: skip
+    width, across = panels_in(page["width"], len(panels))
+    figure, places = tf.new_panels(plt, len(panels), width, HEIGHT + COUNTS + BETWEEN,
+                                   tf.legend_height(width * across, labels), title, (GAP, 0.9), across)  # fmt: skip
     handles = {}
     for k, (panel, place) in enumerate(zip(panels, places)):
         upper, lower = split(figure, place)
@@ -99,11 +109,10 @@ def draw(picture):
         lower.set_xlabel("support (%)")
         if k % across == 0:
             upper.set_ylabel("true branches (%)")
-            lower.set_ylabel("branches,\ndark: wrong")
+            lower.set_ylabel("branches,\ndark: wrong", fontsize=0.9 * plt.rcParams["font.size"], labelpad=1.5)
     tf.legend_below(figure, list(handles.values()), [tf.plain(label) for label in handles])
-    if page["width"]:
-        figure.set_size_inches(page["width"] * tf.CM, page["height"] * tf.CM if page["height"] else
-                               figure.get_figheight() * page["width"] * tf.CM / figure.get_figwidth())  # fmt: skip
+    if page["height"]:
+        figure.set_figheight(page["height"] * tf.CM)
     return figure
 
 

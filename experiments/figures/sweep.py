@@ -2,15 +2,16 @@
 
 Usage: sweep.py STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is what `tertium figure`
 makes of [figure] and the results (experiments/report/pictures.hpp). Points are means, bars population standard
-deviations; what does not depend on x is a level line in a band of the same meaning.
+deviations; what does not depend on x is a level line in a band of the same meaning. Where some methods are so far from
+the others that these would lie on each other the axis is broken.
 """
 
 import math
-import textwrap
 
+import figure_texts
 import tertium_figures as tf
 import numpy as np
-from sweep_layout import Axis, Layout
+from sweep_layout import Axis, BrokenAxis, Layout, far_apart
 
 THIN_COLOR = "#444444"
 
@@ -96,7 +97,7 @@ class Drawing:
         else:
             axes.plot(self.axis.shifted(curve["x"], self.share(curve["curve"])), curve["mean"], **look)
 
-    def draw_panel(self, axes, panel):
+    def draw_panel(self, axes, panel, shared):
         y = self.picture["y"][panel["metric"]]
         log = y["scale"] == "log"
         if log and any(mean <= 0 for curve in panel["curves"] for mean in np.ravel(curve["mean"])):
@@ -115,18 +116,13 @@ class Drawing:
         tf.nice_grid(axes)
         if not log:
             axes.yaxis.set_major_locator(self.plt.MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
-            axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.6g}".replace("-", "\N{MINUS SIGN}"))
+            may_break = not (y["limits"] or shared or panel["thin"] or self.axis.x["categories"])
+            if gap := may_break and far_apart([reach([curve]) for curve in panel["curves"]]):
+                BrokenAxis(*reach(panel["curves"]), *gap).apply(axes, self.unit)
+            axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.10g}".replace("-", "\N{MINUS SIGN}"))
 
     def wrapped(self, text, inches, size):
-        """Text in lines so long, in letters of `size`; no formula is cut."""
-        probe = self.figure.text(0, 0, tf.formula(text), fontsize=size)
-        needed = probe.get_window_extent(self.figure.canvas.get_renderer()).width / self.figure.dpi
-        probe.remove()
-        if needed <= inches:
-            return tf.formula(text)
-        lines = textwrap.wrap(text, max(8, int(0.95 * len(text) * inches / needed)), break_long_words=False)
-        whole = any(line.count("$") % 2 for line in lines)
-        return tf.formula(text) if whole else "\n".join(tf.formula(line) for line in lines)
+        return figure_texts.in_lines(self.figure, text, inches / tf.CM, size)
 
     def shared(self, metric):
         """Whether the panels of a metric have one range: where that does not press one of them flat."""
@@ -147,7 +143,7 @@ class Drawing:
         axes = {layout.place(i): figure.add_subplot(grid[layout.place(i)]) for i in range(len(panels))}
         shared = [self.shared(metric) for metric in range(len(picture["y"]))]
         for index, panel in enumerate(panels):
-            self.draw_panel(axes[layout.place(index)], panel)
+            self.draw_panel(axes[layout.place(index)], panel, shared[panel["metric"]])
         for metric in (metric for metric, together in enumerate(shared) if together):
             self.give_one_range([axes[layout.place(i)] for i, p in enumerate(panels) if p["metric"] == metric])
         for index, panel in enumerate(panels):

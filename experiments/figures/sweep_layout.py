@@ -6,6 +6,8 @@ import tertium_figures as tf
 import numpy as np
 
 LEAST_PANEL = 4.8  # cm: panels side by side are at least as wide, where their number is free
+LEAST_GAP = 0.2  # of all values, between methods that are far apart, and
+SQUEEZED = 0.15  # of all values, that several of them have
 NARROWEST_PANEL = 3.4  # cm: rows and columns are swapped rather than have narrower ones
 
 
@@ -129,3 +131,63 @@ class Axis:
         upper.set_xticks(ratios, [f"{ratio:.3g}" for ratio in ratios])
         upper.minorticks_off()
         upper.set_xlabel(tf.formula(over["label"]))
+
+
+def far_apart(ranges):
+    """(end of the lower values, begin of the upper ones, whether the lower ones are squeezed) of curves with these
+    (lowest, highest) values, where several would lie on each other for others that are far away; else None."""
+    ranges = sorted(ranges)
+    ends = np.maximum.accumulate([high for _, high in ranges])
+    whole = ends[-1] - ranges[0][0] if ranges else 0.0
+    gap, count = max(((ranges[k][0] - ends[k - 1], k) for k in range(1, len(ranges))), default=(0.0, 0))
+    if whole <= 0.0 or gap < LEAST_GAP * whole:
+        return None
+    low, high = float(ends[count - 1]), ranges[count][0]
+    sides = (((low - ranges[0][0]) / whole, count, True), ((ends[-1] - high) / whole, len(ranges) - count, False))
+    share, _, below = min((side for side in sides if side[1] > 1), default=(1.0, 0, True))
+    return (low, high, below) if share < SQUEEZED else None
+
+
+class BrokenAxis:
+    """An axis of y in two parts, one above the other; what is squeezed has more of it than the rest."""
+
+    MOST, REST = 0.55, 0.38  # of its height; between the parts there is nothing
+
+    def __init__(self, lowest, highest, low, high, below):
+        space = [0.06 * part or 0.02 * (highest - lowest) for part in (low - lowest, highest - high)]
+        space = [min(part, 0.3 * (high - low)) for part in space]
+        self.values = np.array([lowest - space[0], low + space[0], high - space[1], highest + space[1]])
+        first = self.MOST if below else self.REST
+        self.places = np.array([0.0, first, 1.0 - (self.REST if below else self.MOST), 1.0])
+
+    def place(self, value):
+        return self.line(value, self.values, self.places)
+
+    def line(self, x, xs, ys):
+        """Straight lines through the four points, the outer ones going on."""
+        x = np.asarray(x, dtype=float)
+        slope = np.diff(ys) / np.diff(xs)
+        piece = np.clip(np.searchsorted(xs, x) - 1, 0, len(slope) - 1)
+        return ys[piece] + slope[piece] * (x - xs[piece])
+
+    def apply(self, axes, unit):
+        from matplotlib.ticker import MaxNLocator
+
+        axes.set_yscale("function", functions=(self.place, lambda place: self.line(place, self.places, self.values)))
+        axes.set_ylim(self.values[0], self.values[-1])
+        ticks = []
+        for low, high, share in zip(self.values[::2], self.values[1::2], np.diff(self.places)[::2]):
+            found = MaxNLocator(4 if share == self.MOST else 3, steps=[1, 2, 2.5, 5, 10]).tick_values(low, high)
+            ticks += [tick for tick in found if low <= tick <= high]
+        axes.set_yticks(ticks)
+        axes.minorticks_off()
+        self.mark(axes, unit)
+
+    def mark(self, axes, unit):
+        """White between the parts, and slanted strokes where they end."""
+        low, high = self.places[1:3]
+        look = {"transform": axes.transAxes, "clip_on": False, "zorder": 5}
+        stroke = {"marker": [(-1, -0.6), (1, 0.6)], "markersize": 7 * unit, "linestyle": "none", "markeredgecolor": "#000000"}
+        for side in (0, 1):
+            axes.plot([side, side], [low, high], color="white", linewidth=2.5 * unit, solid_capstyle="butt", **look)
+            axes.plot([side, side], [low, high], markeredgewidth=0.8 * unit, **stroke, **look)

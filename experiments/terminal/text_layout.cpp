@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 
 #include "core/base/text.hpp"
@@ -14,9 +15,11 @@ namespace tertium::experiments {
 std::size_t page_width() {
   constexpr std::size_t kNarrowest = 40;
   struct winsize window = {};
-  if (isatty(STDOUT_FILENO) == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0)
-    return kPageWidth;
-  return std::clamp<std::size_t>(window.ws_col, kNarrowest, kPageWidth);
+  const char* told = std::getenv("COLUMNS");
+  std::size_t columns = told != nullptr ? std::strtoul(told, nullptr, 10) : 0;
+  if (columns == 0 && isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0)
+    columns = window.ws_col;
+  return columns == 0 ? kPageWidth : std::clamp(columns, kNarrowest, kPageWidth);
 }
 
 std::string percent(double share) {

@@ -14,7 +14,7 @@ using core::bytes_text, core::counted, core::duration_text;
 
 inline constexpr std::size_t kPageWidth = 100;
 
-/// Columns of a page: kPageWidth, or those of a narrower terminal.
+/// Columns of a page: kPageWidth, or fewer where $COLUMNS or else the terminal has fewer.
 std::size_t page_width();
 
 /// "61.3 %".

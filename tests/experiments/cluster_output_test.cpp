@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/commands/cluster/tree_html.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
 #include "tests/files/newick_reader.hpp"
 #include "tests/support/message.hpp"
@@ -41,6 +42,16 @@ TEST_F(ClusterTest, NamesThatArePathsAreShortWherePeopleReadThem) {
   EXPECT_NE(output.out.find("0: o0, "), std::string::npos) << output.out;
   EXPECT_NE(read("answers-tertium/tree.html").find("\"names\":[\"o0\",\"o1\""), std::string::npos);
   EXPECT_EQ(column("answers-tertium/labels.csv", "name").front(), "stimuli/set a/o0.png") << "files have them whole";
+}
+
+TEST_F(ClusterTest, PicturesOfObjectsAreFoundByPathOrByItsLastPart) {
+  fs::create_directories("im/img/animal");
+  for (const char* name : {"im/img/animal/L\xC3\xB6we.jpg", "im/cat.PNG", "im/dog.png"}) write(name, "x");
+  const std::string jpeg = "data:image/jpeg;base64,eA==", png = "data:image/png;base64,eA==";
+  EXPECT_EQ(images_of("im", {"img/animal/L\xC3\xB6we.jpg", "/img/animal/L\xC3\xB6we", "L\xC3\xB6we.jpg"}),
+            (std::vector<std::string>{jpeg, jpeg, ""}));
+  EXPECT_EQ(images_of("im", {"cat.PNG", "pictures/dog.png", "../dog", "https://x.org/dog.png", "dog", ".."}),
+            (std::vector<std::string>{png, png, png, png, png, ""}));
 }
 
 TEST_F(ClusterTest, ThePageOfTheTree) {

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <utility>
+
 #include "experiments/terminal/text_layout.hpp"
 #include "tests/support/message.hpp"
 
@@ -88,6 +91,17 @@ TEST(TextLayout, LinesBreakBetweenWords) {
   EXPECT_EQ(wrapped(word + " " + word + "  " + word, 10), word + " " + word + "\n" + std::string(10, ' ') + word);
   EXPECT_EQ(wrapped("", 4), "");
   EXPECT_EQ(wrapped(std::string(200, 'y'), 4), std::string(200, 'y'));
+}
+
+TEST(TextLayout, ColumnsTellHowWideAPageIs) {
+  const std::string word(30, 'x');
+  for (const auto& [columns, width] : {std::pair("60", 60U), {"4000", 100U}, {"1", 40U}, {"wide", 100U}}) {
+    setenv("COLUMNS", columns, 1);
+    EXPECT_EQ(page_width(), width) << columns;
+  }
+  setenv("COLUMNS", "60", 1);
+  EXPECT_EQ(wrapped(word + " " + word, 0), word + "\n" + word);
+  unsetenv("COLUMNS");
 }
 
 TEST(TextLayout, TablesCountCharactersNotBytes) {

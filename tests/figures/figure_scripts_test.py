@@ -1,6 +1,8 @@
 """Runs every figure script on small made-up inputs: the three files appear, problems are one line and exit code 1."""
 
+import contextlib
 import html
+import io
 import json
 import os
 import re
@@ -8,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -15,9 +18,17 @@ DOCS = os.path.join(ROOT, "docs")
 SCRIPTS = os.path.join(ROOT, "experiments", "figures")
 sys.path[:0] = [SCRIPTS, os.path.join(DOCS, "pictures")]
 
+import classes as top_of_trees  # noqa: E402
+import co_clustering  # noqa: E402
+import dendrogram  # noqa: E402
 import draw  # noqa: E402
 import figure_fonts  # noqa: E402
+import groups  # noqa: E402
+import numpy as np  # noqa: E402
+import places  # noqa: E402
+import support  # noqa: E402
 import sweep  # noqa: E402
+import tanglegram  # noqa: E402
 import tertium_figures as tf  # noqa: E402
 
 Z_OF_FOUR = "left,right,height,size\n0,1,1,2\n2,3,2,2\n4,5,3,4\n"
@@ -92,6 +103,112 @@ def picture(places=(0.02, 0.1, 0.2), panels=3, methods=("SL", "4-AL", "mine"), *
     }  # fmt: skip
 
 
+def drawn_texts(figure):
+    """[(text, box in pixels)] of all that is written in a figure."""
+    from matplotlib.text import Text
+
+    drawn = {}  # where each was drawn last: layouts draw more than once
+    with unittest.mock.patch.object(Text, "draw", lambda text, renderer: drawn.update({text: text.get_window_extent(renderer)})):
+        figure.canvas.draw()
+    return [(text.get_text(), box) for text, box in drawn.items() if text.get_visible() and text.get_text().strip()]
+
+
+def off_paper(figure):
+    """Texts that do not lie on the paper, or on each other; a point does not count."""
+    texts, point = drawn_texts(figure), figure.dpi / 72
+    found = [text for text, box in texts if box.x0 < -point or box.y0 < -point or box.x1 > figure.bbox.width + point
+             or box.y1 > figure.bbox.height + point]  # fmt: skip
+    small = [(text, box.padded(-min(1.5 * point, 0.2 * box.height))) for text, box in texts]
+    return found + [f"{a} / {b}" for k, (a, one) in enumerate(small) for b, other in small[:k] if one.overlaps(other)]
+
+
+def tangled(names, **more):
+    """A pair of trees: a chain of all leaves, and pairs of neighbours below one root."""
+    count = len(names)
+    chain = {"name": "a $b/tree.nwk", "order": list(range(count)), "parent": [-1], "object": [-1], "shared": [True],
+             "support": [None]}  # fmt: skip
+    for leaf in range(count):
+        inner = len(chain["parent"]) - 1 if leaf < 2 else chain["parent"][-1]
+        chain["parent"].append(max(0, inner) if leaf else 0)
+        chain["object"].append(leaf)
+        chain["shared"].append(True)
+        chain["support"].append(None)
+    pairs = {"name": "other", "order": list(reversed(range(count))), "parent": [-1], "object": [-1], "shared": [True]}
+    for leaf in range(0, count - 1, 2):
+        node = len(pairs["parent"])
+        pairs["parent"] += [0, node, node]
+        pairs["object"] += [-1, leaf, leaf + 1]
+        pairs["shared"] += [False, True, True]
+    return {"page": PAGE, "leaves": count, "distance": 0.25, "crossings": 3, "named": count <= 120, "classes": False,
+            "names": names, "counts": [1] * count, "groups": ["1"] + [""] * (count - 1), "trees": [chain, pairs], **more}  # fmt: skip
+
+
+LONG = [f"A photograph of animal No. {k} (Löwe)" for k in range(12)]
+WIDTHS = (8.5, 12, 17)
+
+
+class Paper(Folder):
+    """Every text is on the paper, at the widths of a column, of one and a half, and of a page."""
+
+    def assert_on_paper(self, make, page=PAGE):
+        for width in WIDTHS:
+            with self.subTest(width=width), contextlib.redirect_stderr(io.StringIO()):
+                figure = make({**page, "width": width})
+                self.assertEqual(off_paper(figure), [])
+                self.assertAlmostEqual(figure.get_figwidth() * 2.54, width)
+
+    def chain(self, count):
+        """A chain, the worst that can be: the numbers of branches are close to each other."""
+        rows = [[0 if k == 1 else count + k - 2, k] for k in range(1, count)]
+        return dendrogram.Tree(np.array(rows), np.arange(1.0, count))
+
+    def test_dendrograms(self):
+        for orientation in ("left", "top"):
+            for heights in ("rank", "similarity"):
+                page = {**PAGE, "orientation": orientation, "heights": heights}
+                self.assert_on_paper(lambda page: dendrogram.Drawing(self.chain(12), LONG, ["0", "1"] * 6, {
+                    "title": "A title that is rather long: 4-AL+search+lengths, k = 2", "page": page,
+                    "support": [0.1 * (k % 11) for k in range(11)], "similarities": [1 - 0.05 * k for k in range(11)],
+                }).draw(), page)  # fmt: skip
+
+    def test_trees_face_to_face(self):
+        for classes in (False, True):
+            self.assert_on_paper(lambda page: tanglegram.Drawing(tangled(
+                LONG, page=page, classes=classes, groups=["mammals of the savanna", "birds that do not fly", "fish"] * 4
+            )).draw())  # fmt: skip
+
+    def test_co_clustering(self):
+        for count in (12, 100):
+            shares, names = np.eye(count), (LONG * 9)[:count]
+            self.assert_on_paper(lambda page: co_clustering.draw(
+                shares, names, ["0"] * 5 + ["1"] * (count - 5), {"title": "A title", "page": page, "order": list(range(count))}
+            ))  # fmt: skip
+
+    def test_places(self):
+        classes = ["mammals of the savanna", "birds that do not fly", "fish", "insects"] * 3
+        points = np.array([[k, k * k % 5, k % 3] for k in range(12)], dtype=float)
+        self.assert_on_paper(lambda page: places.draw(LONG, points, {"title": "t-STE", "page": page, "classes": classes}))
+
+    def test_groups(self):
+        panel = {"label": "answers foretold by one's own group less by the others (points)", "observed": 0.4,
+                 "shuffled": [0.1, 0.12, 0.2, 0.11] * 30, "p": 0.0083}  # fmt: skip
+        self.assert_on_paper(lambda page: groups.draw({"panels": [panel] * 2, "page": page}))
+
+    def test_support(self):
+        classes = [{"from": 0, "branches": 10, "right": 2, "wrong": 8}, {"from": 50, "branches": 1000, "right": 990, "wrong": 2}]
+        panel = {"title": "sigma = 0.1", "curves": [{"label": "4-AL", "method": "4-AL", "variant": 0, "classes": classes}]}
+        self.assert_on_paper(lambda page: support.draw({"title": "Support", "panels": [panel] * 3, "page": page}))
+
+    def test_classes(self):
+        points = {"x": [0.0, 1.0, 5.0, 6.0], "y": [0.0, 1.0, 1.0, 0.0], "label": [0, 0, 1, 9]}
+        tree = {"label": "Linkage++", "merges": [[1, 2], [0, 3]], "clusters": [[2, 0], [0, 1], [0, 1]]}
+        panel = {"title": "n = 4", "points": points, "trees": [tree] * 6}
+        self.assert_on_paper(lambda page: top_of_trees.draw({"title": "Classes", "panels": [panel], "page": page}))
+
+    def test_sweeps(self):
+        self.assert_on_paper(lambda page: sweep.Drawing(picture(page=page)).draw())
+
+
 class Agreement(Folder):
     """Pictures of clusterings: tables of how partitions agree, and what trees do with classes."""
 
@@ -132,39 +249,19 @@ class Agreement(Folder):
 class TwoTrees(Folder):
     """Trees face to face, and whether the support of branches is calibrated."""
 
-    def tangled(self, names, **more):
-        """A pair of trees: a chain of all leaves, and pairs of neighbours below one root."""
-        count = len(names)
-        chain = {"name": "a $b/tree.nwk", "order": list(range(count)), "parent": [-1], "object": [-1], "shared": [True],
-                 "support": [None]}  # fmt: skip
-        for leaf in range(count):
-            inner = len(chain["parent"]) - 1 if leaf < 2 else chain["parent"][-1]
-            chain["parent"].append(max(0, inner) if leaf else 0)
-            chain["object"].append(leaf)
-            chain["shared"].append(True)
-            chain["support"].append(None)
-        pairs = {"name": "other", "order": list(reversed(range(count))), "parent": [-1], "object": [-1], "shared": [True]}
-        for leaf in range(0, count - 1, 2):
-            node = len(pairs["parent"])
-            pairs["parent"] += [0, node, node]
-            pairs["object"] += [-1, leaf, leaf + 1]
-            pairs["shared"] += [False, True, True]
-        return {"page": PAGE, "leaves": count, "distance": 0.25, "crossings": 3, "named": count <= 120, "classes": False,
-                "names": names, "counts": [1] * count, "groups": ["1"] + [""] * (count - 1), "trees": [chain, pairs], **more}  # fmt: skip
-
     def draw(self, file, description):
         result = self.run_script("tanglegram.py", file, description=description)
-        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual(result.returncode, 0, result.stderr)
         with open(self.path(file), "rb") as drawn:
             return drawn.read()
 
     def test_draws_trees_face_to_face(self):
         names = ["cat", "ant, red", "cost $5", "a name that is much too long for the picture " * 3]
-        picture = self.draw("both.svg", self.tangled(names))
-        self.assertEqual(picture, self.draw("both.svg", self.tangled(names)))
-        classes = self.tangled(["cat"] * 200, classes=True, groups=["x $y", "z"] * 100, leaves=900)
+        picture = self.draw("both.svg", tangled(names))
+        self.assertEqual(picture, self.draw("both.svg", tangled(names)))
+        classes = tangled(["cat"] * 200, classes=True, groups=["x $y", "z"] * 100, leaves=900)
         self.assertTrue(self.draw("both.pdf", classes).startswith(b"%PDF"))
-        narrow = self.run_script("tanglegram.py", "n.pdf", description=self.tangled(names, page={**PAGE, "width": 3.0}))
+        narrow = self.run_script("tanglegram.py", "n.pdf", description=tangled(names, page={**PAGE, "width": 3.0}))
         self.assertEqual((narrow.returncode, narrow.stderr.count("\n")), (1, 1))
         self.assertIn("no space for the trees", narrow.stderr)
 
@@ -218,6 +315,23 @@ class Sweep(Folder):
         for name, description in cases.items():
             with self.subTest(name):
                 sweep.Drawing(description).draw()  # not saved: every other test saves
+
+    def test_the_axis_is_broken_where_one_method_squeezes_the_others(self):
+        ranges = [(0.0, 1.0), (0.5, 1.2), (9.0, 10.0)]
+        self.assertEqual(sweep.far_apart(ranges), (1.2, 9.0, True))
+        self.assertEqual(sweep.far_apart([(10 - high, 10 - low) for low, high in ranges]), (1.0, 8.8, False))
+        for together in ([(0.0, 1.0), (9.0, 10.0)], [(0.0, 4.0), (0.5, 4.2), (9.0, 10.0)], [(0.0, 1.0), (0.5, 9.0), (9.0, 10.0)], []):
+            self.assertIsNone(sweep.far_apart(together))
+        axis = sweep.BrokenAxis(0.0, 10.0, 1.2, 9.0, True)
+        places = axis.place(np.array([-1.0, 0.0, 0.6, 1.2, 9.0, 10.0, 11.0]))
+        self.assertTrue((np.diff(places) > 0).all())
+        self.assertGreater(places[3] - places[1], 0.45)
+        self.assertTrue(np.allclose(axis.line(places, axis.places, axis.values), [-1.0, 0.0, 0.6, 1.2, 9.0, 10.0, 11.0]))
+        description = picture(panels=1)
+        for number, low in enumerate((0.1, 0.11, 5.0)):
+            description["panels"][0]["curves"][number] = {"curve": number, "x": [0.1, 0.2], "mean": [low, low + 0.01], "sd": [0.01] * 2}
+        self.assertEqual(sweep.Drawing(description).draw().axes[0].get_yscale(), "function")
+        self.assertEqual(off_paper(sweep.Drawing(description).draw()), [])
 
     def test_bars_are_never_cut(self):
         for scale in ("linear", "log"):
@@ -279,7 +393,6 @@ class Dendrogram(Folder):
             self.assert_width(self.assert_tree(tree, labels, width=8.5, **page), 8.5)
 
     def test_writes_the_support_of_every_branch_but_the_root(self):
-        import dendrogram
         import tree_tables
 
         page = {**PAGE, "orientation": "left", "heights": "rank", "svg_text": True}
@@ -295,9 +408,6 @@ class Dendrogram(Folder):
         self.assertFalse([text for axes in drawing.draw().axes for text in axes.texts if text.get_text() == "100"])
 
     def test_leaves_end_where_their_branches_do(self):
-        import dendrogram
-        import numpy as np
-
         tree = dendrogram.Tree(np.array([[0, 1], [2, 3]]), np.array([1.0, 2.0]))
         ends = dendrogram.leaf_heights(tree, [1.0, 0.25, 0.5, 1.0, 0.0])
         self.assertEqual(ends, {0: 0.0, 1: 0.75, 2: 1.5})
@@ -308,7 +418,6 @@ class Dendrogram(Folder):
             dendrogram.leaf_heights(tree, [1.0])
 
     def test_a_merge_stands_no_lower_than_its_parts(self):
-        import dendrogram
         import tree_tables
 
         tree = tree_tables.read_tree(self.path("Z.csv", Z_OF_FOUR))
@@ -337,6 +446,29 @@ class Dendrogram(Folder):
         families, left = figure_fonts.fonts_with({letter, 0x10FFFD})
         self.assertIn(letter, figure_fonts.installed_fonts(font_manager)[families[0]])
         self.assertEqual(left, {0x10FFFD})
+
+    def test_names_that_are_cut_stay_different(self):
+        import figure_texts
+
+        figure = tf.pyplot().figure()
+        for names, cut in ((["abc" * 9 + str(k) for k in range(3)], 3), (["one" * 9, "other" * 5, "b"], 2)):
+            texts = [figure.text(0, 0, name) for name in names]
+            self.assertEqual(figure_texts.cut_names(texts, 2.0), cut)
+            self.assertEqual(len({text.get_text() for text in texts}), 3)
+            self.assertLessEqual(max(figure_texts.extent(text)[0] for text in texts), 2.0)
+
+    def test_numbers_cover_no_line(self):
+        import figure_texts
+
+        axes = tf.pyplot().figure().add_axes((0, 0, 1, 1))
+        axes.set(xlim=(0, 1), ylim=(0, 1))
+        write = lambda lines, *more: figure_texts.write_numbers(  # noqa: E731
+            axes, [("50", (0.5, 0.5), "black"), *more], lines, 6.0, 3.0, figure_texts.ROOT_LEFT, (0, 0, 1000, 1000))  # fmt: skip
+        self.assertEqual(write([]), [])
+        self.assertEqual((axes.texts[0].xyann[0] < 0, axes.texts[0].xyann[1] > 0), (True, True))
+        self.assertEqual(write([[(0.4, 0.51), (0.5, 0.51)]]), [])
+        self.assertLess(axes.texts[1].xyann[1], 0)
+        self.assertEqual(len(write([[(0.0, y), (1.0, y)] for y in np.arange(0.45, 0.55, 0.005)])), 1)
 
     def test_a_name_is_never_cut_silently(self):
         tree = self.path("Z.csv", Z_OF_FOUR)

@@ -149,7 +149,7 @@ class Outputs:
         self.program, self.files = program, {}
         with tempfile.TemporaryDirectory(prefix="tertium-outputs-") as folder:
             self.folder = pathlib.Path(folder)
-            self.env = {**{k: v for k, v in os.environ.items() if k != "TERTIUM_HOME"}, "XDG_CONFIG_HOME": folder,
+            self.env = {**{k: v for k, v in os.environ.items() if k not in ("TERTIUM_HOME", "COLUMNS")}, "XDG_CONFIG_HOME": folder,
                         "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
             if home:
                 self.env["TERTIUM_HOME"] = home

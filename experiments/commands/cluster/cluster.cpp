@@ -166,7 +166,7 @@ ClusterResult make_clusters(const ClusterOptions& options, const std::string& co
   answers::check_fit(input, request.method);
   ResultFolder folder(options.output.empty() ? std::filesystem::path(input.stem + "-tertium") : options.output,
                       {"tertium cluster", command_line, result_files()}, outputs_of(options));
-  const std::vector<std::string> images = images_of(options.images, input.labels());
+  const std::vector<std::string> images = images_of(options.images, input.comparisons.names);
   const std::string warning = coverage_warning(input);
   if (!warning.empty()) notice("tertium cluster: warning: {}\n", warning);
   if (options.chooses_clusters) {

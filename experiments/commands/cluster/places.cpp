@@ -49,8 +49,7 @@ std::vector<std::string> write_places(ResultFolder& folder, const core::Coordina
   nlohmann::ordered_json description{{"title", fmt::format("{}: {}", input.stem, options.request.method.name)},
                                      {"page", options.page},
                                      {"names", input.labels()}};
-  if (input.truth)
-    for (core::Object i = 0; i < places.objects; ++i) description["classes"].push_back((*input.truth)[i]);
+  if (!input.classes.empty()) description["classes"] = input.classes;
   if (run_figure_script("places", {folder.file("places.csv"), folder.file("places")}, description_text(description)))
     files.insert(files.end(), kPictures.begin(), kPictures.end());
   return files;

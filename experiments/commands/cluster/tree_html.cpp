@@ -13,6 +13,7 @@
 #include "core/base/home.hpp"
 #include "experiments/commands/options/outputs.hpp"
 #include "experiments/terminal/notice.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -53,11 +54,30 @@ std::string base64(const std::string& bytes) {
   return text;
 }
 
+/// The type of a picture by the ending of its name; "": none that a page shows.
+std::string image_type(const fs::path& path) {
+  const std::string ending = files::lower_case(path.extension().string());
+  for (const auto& [extension, type] : kImageTypes)
+    if (ending == extension) return type;
+  return "";
+}
+
+/// Where an object's picture may be: in the folder called as the object is, with or without an ending; of a name that
+/// is a path ("img/animal/lion.jpg") under that path, or its last part.
+std::vector<fs::path> image_places(const fs::path& folder, const std::string& name) {
+  const fs::path path = fs::path(name).relative_path().lexically_normal();
+  std::vector<fs::path> places;
+  for (const fs::path& called : {path, path.filename()}) {
+    if (called.empty() || *called.begin() == "..") continue;
+    if (!image_type(called).empty()) places.push_back(folder / called);
+    for (const auto& [extension, type] : kImageTypes) places.push_back(folder / (called.string() + extension));
+  }
+  return places;
+}
+
 /// "data:image/png;base64,...", or "" where the object has no picture.
 std::string image_of(const fs::path& folder, const std::string& name, std::uintmax_t& total) {
-  if (name.find('/') != std::string::npos) return "";
-  for (const auto& [extension, type] : kImageTypes) {
-    const fs::path path = folder / (name + extension);
+  for (const fs::path& path : image_places(folder, name)) {
     if (!is_there(path)) continue;
     check_image(folder, path);
     std::error_code error;
@@ -67,7 +87,7 @@ std::string image_of(const fs::path& folder, const std::string& name, std::uintm
                  folder.string());
     const std::optional<std::string> bytes = error ? std::nullopt : bytes_of(path);
     if (!bytes) core::fail("--images: {} cannot be read, check its permissions", path.string());
-    return std::string("data:") + type + ";base64," + base64(*bytes);
+    return "data:" + image_type(path) + ";base64," + base64(*bytes);
   }
   return "";
 }
@@ -121,6 +141,7 @@ std::optional<std::string> tree_html(const answers::AnswerInput& input, const an
     data["labels"].push_back(outcome.numbers[static_cast<std::size_t>(outcome.labels[i])]);
   for (const auto& row : core::scipy_linkage(*outcome.tree))
     data["rows"].push_back({static_cast<int>(row[0]), static_cast<int>(row[1]), row[2]});
+  if (!input.classes.empty()) data["classes"] = input.classes;
   if (outcome.tree->has_lengths()) data["lengths"] = core::scipy_lengths(*outcome.tree);
   add_support(outcome, collapse, data);
   if (!images.empty()) data["images"] = images;
