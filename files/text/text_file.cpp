@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -19,7 +20,8 @@ namespace {
 
 constexpr std::size_t kChunk = std::size_t{1} << 20;
 constexpr std::size_t kLongestLine = std::size_t{64} << 20;
-constexpr int kPatience = 3000;  // ms without a writer
+constexpr std::size_t kLongestRow = std::size_t{1} << 16;  // of several lines
+constexpr int kPatience = 3000;                            // ms without a writer
 
 bool is_standard_input(const std::filesystem::path& path) {
   return path == kStandardInput || path == "/dev/stdin";
@@ -30,6 +32,19 @@ std::function<void(const std::string&)> refusal_of(const std::filesystem::path& 
     core::fail("{}: cannot be opened ({}), check the path", path == kStandardInput ? "standard input" : path.string(),
                why);
   };
+}
+
+/// Where the last line ends that does not end inside quotes; or the last one at all, where a quote seems to be missing,
+/// and where there is none, npos.
+std::size_t end_of_rows(std::string_view text) {
+  const std::size_t last = text.rfind('\n');
+  if (last == std::string_view::npos) return last;
+  bool quoted = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(last), '"') % 2 == 1;
+  for (std::size_t k = last; k > 0 && last - k < kLongestRow; --k) {
+    if (text[k] == '\n' && !quoted) return k;
+    if (text[k] == '"') quoted = !quoted;
+  }
+  return last;
 }
 
 }  // namespace
@@ -132,7 +147,7 @@ bool TextPieces::next(std::string& piece) {
     piece.resize(size);
     if (piece.find('\0') != std::string::npos) refuse_("it holds a zero byte: this is no text");
     if (size < full) return !piece.empty();  // the end
-    line = piece.rfind('\n');
+    line = end_of_rows(piece);
   }
   rest_.assign(piece, line + 1);
   piece.resize(line + 1);

@@ -16,7 +16,8 @@ bool is_stream(const std::filesystem::path& path);
 
 class TextInput;
 
-/// A text of any size piece by piece, each of whole lines: of a file, the standard input or a pipe.
+/// A text of any size piece by piece, each of whole lines, and of whole rows where quoted fields have several: of a
+/// file, the standard input or a pipe.
 class TextPieces {
  public:
   /// Throws UserError where there is nothing to read; so does next().

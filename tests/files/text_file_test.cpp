@@ -44,6 +44,26 @@ TEST_F(TextFile, IsReadWhole) {
   EXPECT_FALSE(read_text("/proc/self/status").empty()) << "files whose size the system does not state";
 }
 
+TEST_F(TextFile, IsCutBetweenRows) {
+  const std::string row = "\"one\ntwo, \"\"three\"\"\nfour\",x,y\n", first = "5\" disk,\"x\",y\n";
+  for (const std::string& begin : {std::string(), first}) {
+    std::string text = begin, whole, piece;
+    while (text.size() < 5 * TextPieces::kBytes / 2) text += row;
+    std::ofstream(path_, std::ios::binary) << text;
+    TextPieces pieces(path_);
+    int count = 0;
+    for (; pieces.next(piece); ++count) {
+      if (begin.empty()) {
+        EXPECT_EQ(piece.size() % row.size(), 0U);
+      }
+      EXPECT_TRUE(piece.ends_with('\n'));
+      whole += piece;
+    }
+    EXPECT_EQ(count, 3);
+    EXPECT_TRUE(whole == text);
+  }
+}
+
 TEST_F(TextFile, MayBeAPipe) {
   ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
   EXPECT_TRUE(is_stream(path_));
