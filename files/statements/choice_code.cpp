@@ -83,6 +83,10 @@ std::vector<std::string> codes_in(const Look& look, std::size_t places) {
         rows.field_text(choice.column), choice.places, choice.places,
         answers_text(choice.places == 2 ? std::vector<std::string>{"1", "2"} : std::vector<std::string>{"1", "2", "3"},
                      choice));
+  if (look.names > 0 && look.sides > 0 && look.most(look.names + look.sides))
+    rows.fail_file(
+        "{} names the chosen one in some rows and says its side in others (which of {}), write one of both in all",
+        rows.field_text(choice.column), options);
   rows.fail_file(
       "{} should say which of {} was chosen, and holds {} (neither one of them in that row, nor a place from {}), {}",
       rows.field_text(choice.column), options, fmt::format("'{}'", fmt::join(words, "', '")),
@@ -118,7 +122,8 @@ Look look_at(CsvReader& rows, const ChoiceColumn& choice) {
 std::optional<ChoiceCode> code_of(const Look& look, const ChoiceColumn& choice) {
   if (look.most(look.names)) return ChoiceCode::kName;
   if (look.most(look.sides)) return ChoiceCode::kSide;
-  if (look.most(look.given)) return ChoiceCode::kGiven;
+  // A preset's words count places from 0: a number beyond them tells that these count from 1.
+  if (look.most(look.given) && look.last == 0) return ChoiceCode::kGiven;
   if (choice.places == 2 && look.most(look.truths)) return ChoiceCode::kFirstChosen;
   if (choice.places == 2 && look.negative > 0 && look.most(look.numbers)) return ChoiceCode::kVotes;
   if (look.is_ambiguous(choice)) return std::nullopt;

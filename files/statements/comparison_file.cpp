@@ -224,6 +224,7 @@ ComparisonFile read_wide(CsvReader& rows, ComparisonOptions options, std::vector
   LongTable table = long_table(rows, options, remarks);
   CsvReader answers(rows.name(), std::move(table.text), CsvReader::BadText::kRowByRow);
   answers.take_places(std::move(table.place));
+  answers.pass_over(std::move(table.refuse));
   options.columns.clear();
   options.header = HeaderLine::kYes;
   return read_rows({answers}, options, std::move(remarks));

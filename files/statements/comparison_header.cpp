@@ -101,9 +101,11 @@ bool is_second_anchor(std::string_view field) {
   return word == "center" || word == "centre";
 }
 
-/// Beside private ones, which tell people apart, these are often hidden, the same for all.
-bool is_public_id(std::string_view field) {
-  return plain(field) == "participant_public_id";
+/// Beside others these do not tell people apart: public ids are often hidden, the same for all, and a person may have
+/// several runs.
+bool is_second_subject(std::string_view field) {
+  const std::string word = plain(field);
+  return word == "participant_public_id" || word == "run_id";
 }
 
 }  // namespace
@@ -168,11 +170,11 @@ ComparisonHeader::ComparisonHeader(std::span<const std::string_view> fields) {
     return role_of(field) == ColumnRole::kAnchor && !is_second_anchor(field);
   });
   const bool told_apart = std::any_of(fields.begin(), fields.end(), [](std::string_view field) {
-    return role_of(field) == ColumnRole::kSubject && !is_public_id(field);
+    return role_of(field) == ColumnRole::kSubject && !is_second_subject(field);
   });
   for (const std::string_view field : fields) {
     std::optional<ColumnRole> role = role_of(field);
-    if ((anchored && is_second_anchor(field)) || (told_apart && is_public_id(field))) role.reset();
+    if ((anchored && is_second_anchor(field)) || (told_apart && is_second_subject(field))) role.reset();
     const bool once =
         role && *role < ColumnRole::kSubject && (*role < ColumnRole::kOther || *role > ColumnRole::kVotes);
     if (once && conflict_.empty())

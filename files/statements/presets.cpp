@@ -14,9 +14,11 @@ namespace tertium::files {
 namespace {
 
 constexpr std::int64_t kRowsToLookAt = 1000;
+constexpr std::string_view kNoPreset = "none";  // whatever the header looks like
 
 const std::vector<Preset>& all_presets() {
   static const std::vector<Preset> all{
+      {.name = kNoPreset},
       {.name = "jspsych",
        .known_by = {"trial_type", "trial_index", "time_elapsed"},
        .answers = {"0=first", "1=second", "2=third", "arrowleft=first", "arrowright=second"},
@@ -115,17 +117,38 @@ std::string star_of(CsvReader& rows, const Preset& preset) {
   return std::ranges::max_element(filled, {}, &std::pair<std::int64_t, std::string>::first)->second;
 }
 
-/// The preset's columns that the file has and of whose roles the person named none.
+/// Whether it says which columns the objects stand in, and the answers with them: the others of its files hold the same
+/// in numbers.
+bool names_objects(const Preset& preset) {
+  return std::ranges::any_of(
+      preset.columns, [](std::string_view text) { return *role_of(named_column(text)->role) < ColumnRole::kChoice; });
+}
+
+/// The words of the header, with those that a person has for some columns in their place.
+std::vector<std::string_view> told_words(std::span<const std::string_view> header, const ComparisonOptions& options) {
+  std::vector<std::string_view> words(header.begin(), header.end());
+  for (const std::string& text : options.columns)
+    if (const auto column = column_called(header, named_column(text)->name)) words[*column] = named_column(text)->role;
+  return words;
+}
+
+/// The preset's columns that the file has and whose roles neither the person nor the header gives to others: an answer
+/// goes where the header tells none.
 std::vector<std::string> columns_of(CsvReader& rows, const Preset& preset, const ComparisonOptions& options) {
   std::vector<std::string> columns;
   const std::string star = star_of(rows, preset);
+  const std::vector<std::string_view> words = told_words(rows.fields(), options);
+  const ComparisonHeader header(words);
+  const bool tells_answers = named_layout(header, words.size(), options.form).has_value();
   for (const std::string_view text : preset.columns) {
     const std::string column = with_star(text, star);
     const NamedColumn named = *named_column(column);
     const bool told = std::ranges::any_of(options.columns, [&](const std::string& other) {
       return named_column(other)->name == named.name || role_of(named_column(other)->role) == role_of(named.role);
     });
-    if (!told && column_called(rows.fields(), named.name)) columns.push_back(column);
+    const ColumnRole role = *role_of(named.role);
+    const bool known = !names_objects(preset) && (header.has(role) || (role == ColumnRole::kChoice && tells_answers));
+    if (!told && !known && column_called(rows.fields(), named.name)) columns.push_back(column);
   }
   return columns;
 }
@@ -142,14 +165,34 @@ bool takes_columns(const ComparisonOptions& options) {
   return options.header != HeaderLine::kNo;
 }
 
+/// "ResponseId is R_*".
+std::string text_of(const RowRule& rule, std::span<const std::string_view> header) {
+  return fmt::format("{} {} {}", header[rule.column], rule.wanted ? "is" : "is not", rule.field);
+}
+
+/// Passes over the rows that are none. Throws UserError if that leaves nothing.
+void take_rules(CsvReader& rows, const Preset& preset, const std::vector<RowRule>& rules,
+                std::span<const std::string_view> header) {
+  rows.pass_over([rules](std::span<const std::string_view> row) {
+    return std::ranges::any_of(rules, [&](const RowRule& rule) { return rule.passes_over(row); });
+  });
+  to_first_row(rows);
+  if (next_readable(rows) || rows.passed_over() == 0) return;
+  std::vector<std::string> texts;
+  for (const RowRule& rule : rules) texts.push_back(text_of(rule, header));
+  rows.fail_file(
+      "all {} rows below the header are passed over (in files of {} answers are where {}), export the answers, too, or "
+      "if something else wrote the file: --from {}",
+      rows.passed_over(), preset.name, fmt::join(texts, " and "), kNoPreset);
+}
+
 std::string remark_of(const Preset& preset, bool asked, std::span<const std::string> columns,
                       std::span<const RowRule> rules, std::span<const std::string_view> header) {
   std::vector<std::string> parts;
   if (!columns.empty()) parts.push_back(fmt::format("--columns '{}'", fmt::join(columns, ",")));
   if (!preset.missing.empty()) parts.push_back(fmt::format("--missing {}", fmt::join(preset.missing, ",")));
   if (preset.form) parts.push_back(fmt::format("--kind {} --base 0", name_of(*preset.form)));
-  for (const RowRule& rule : rules)
-    parts.push_back(fmt::format("{} {} {}", header[rule.column], rule.wanted ? "is" : "is not", rule.field));
+  for (const RowRule& rule : rules) parts.push_back(text_of(rule, header));
   return fmt::format("{} {}: {}", asked ? "as" : "this is a file of", preset.name,
                      parts.empty() ? "nothing is to be added" : fmt::format("{}", fmt::join(parts, "; ")));
 }
@@ -172,19 +215,18 @@ ComparisonOptions with_preset(CsvReader& rows, const ComparisonOptions& options,
   rows.rewind();
   if (!next_readable(rows)) return options;
   const Preset* preset = preset_of(rows.fields(), options);
-  if (preset == nullptr) return options;
+  if (preset == nullptr || preset->name == kNoPreset) return options;
   ComparisonOptions added = options;
   const std::vector<std::string> header(rows.fields().begin(), rows.fields().end());
   const std::vector<std::string_view> names(header.begin(), header.end());
   const std::vector<RowRule> rules = rules_of(*preset, names);
-  if (!rules.empty())
-    rows.pass_over([rules](std::span<const std::string_view> row) {
-      return std::ranges::any_of(rules, [&](const RowRule& rule) { return rule.passes_over(row); });
-    });
+  if (!rules.empty()) take_rules(rows, *preset, rules, names);
+  to_first_row(rows);
   added.missing.insert(added.missing.end(), preset->missing.begin(), preset->missing.end());
   const bool asked = !options.preset.empty();
   std::vector<std::string> columns;
-  if (takes_columns(options) && (asked || !tells_objects(options))) columns = columns_of(rows, *preset, options);
+  const bool ids = !asked && names_objects(*preset) && tells_objects(options);
+  if (takes_columns(options) && !ids) columns = columns_of(rows, *preset, options);
   added.columns.insert(added.columns.end(), columns.begin(), columns.end());
   if (preset->wide && options.questions.empty() && options.columns.empty() &&
       !named_layout(ComparisonHeader(names), names.size(), options.form))

@@ -18,7 +18,7 @@ using Fields = std::vector<std::string>;
 
 std::string row_of(const Fields& fields) {
   std::string text;
-  for (const std::string& field : fields) text += (text.empty() ? "" : ",") + csv_field(field);
+  for (std::size_t k = 0; k < fields.size(); ++k) text += (k == 0 ? "" : ",") + csv_field(fields[k]);
   return text + '\n';
 }
 
@@ -65,14 +65,15 @@ Questions read_questions(const ComparisonOptions& options, const CsvReader& rows
 /// Columns about people: those that a person names, else those whose words say so.
 std::vector<std::pair<std::string, std::size_t>> people_columns(const CsvReader& rows, const Fields& header,
                                                                 const ComparisonOptions& options) {
+  const std::vector<std::string_view> fields(header.begin(), header.end());
+  const ComparisonHeader words(fields);
   std::vector<std::pair<std::string, std::size_t>> columns;
   for (const ColumnRole role : {ColumnRole::kSubject, ColumnRole::kGroup}) {
     std::optional<std::size_t> column;
     for (const std::string& text : options.columns)
       if (const auto named = named_column(text); named && role_of(named->role) == role)
         column = column_called(rows, header, std::string(named->name));
-    for (std::size_t k = 0; k < header.size() && !column; ++k)
-      if (role_of(header[k]) == role) column = k;
+    if (!column) column = words.find(role);
     if (column) columns.emplace_back(words_for(role).front(), *column);
   }
   return columns;
@@ -93,30 +94,43 @@ LongTable long_table(CsvReader& rows, const ComparisonOptions& options, std::vec
   for (const auto& [word, column] : people) first.push_back(word);
   first.insert(first.end(), questions.words.begin(), questions.words.end());
   first.emplace_back("answer");
-  LongTable table{.text = row_of(first), .place = {}};
-  auto lines = std::make_shared<std::vector<std::int64_t>>();
-  while (next_readable(rows)) {
-    if (rows.fields().size() != header.size())
-      rows.fail_here("{} fields (the first row has {}), correct the row", rows.fields().size(), header.size());
-    lines->push_back(rows.line());
-    for (std::size_t q = 0; q < questions.names.size(); ++q) {
-      Fields fields;
-      if (nameless) fields.push_back(std::to_string(rows.line()));
-      for (const auto& [word, column] : people) fields.emplace_back(rows.fields()[column]);
-      fields.insert(fields.end(), questions.fields[q].begin(), questions.fields[q].end());
-      fields.emplace_back(rows.fields()[questions.columns[q]]);
-      table.text += row_of(fields);
+  LongTable table{.text = row_of(first), .place = {}, .refuse = {}};
+  auto places = std::make_shared<std::vector<std::pair<std::int64_t, std::size_t>>>();  // by line: a line, a question
+  auto bad = std::make_shared<Fields>();                                                // what was wrong with rows
+  std::int64_t good = 0;
+  for (;;) try {
+      if (!rows.next()) break;
+      if (rows.fields().size() != header.size())
+        rows.fail_here("{} fields (the first row has {}), correct the row", rows.fields().size(), header.size());
+      ++good;
+      for (std::size_t q = 0; q < questions.names.size(); ++q) {
+        Fields fields;
+        if (nameless) fields.push_back(std::to_string(rows.line()));
+        for (const auto& [word, column] : people) fields.emplace_back(rows.fields()[column]);
+        fields.insert(fields.end(), questions.fields[q].begin(), questions.fields[q].end());
+        fields.emplace_back(rows.fields()[questions.columns[q]]);
+        table.text += row_of(fields);
+        places->emplace_back(rows.line(), q);
+      }
+    } catch (const core::UserError& error) {
+      table.text += row_of({std::to_string(bad->size())});  // a single field, as no answer has
+      bad->emplace_back(error.what());
+      places->emplace_back(rows.line(), 0);
     }
-  }
-  const Fields names = questions.names;
-  table.place = [lines, names](std::int64_t line) {
-    const std::size_t row = static_cast<std::size_t>(line) - 2, count = names.size();
-    if (line < 2 || row / count >= lines->size()) return std::to_string(line);
-    return fmt::format("{}, column {}", (*lines)[row / count], names[row % count]);
+  table.refuse = [bad](std::span<const std::string_view> row) {
+    std::int64_t number = 0;
+    if (row.size() == 1 && parse_integer(row[0], number))
+      throw core::UserError(bad->at(static_cast<std::size_t>(number)));
+    return false;
+  };
+  table.place = [places, names = questions.names](std::int64_t line) {
+    const auto row = static_cast<std::size_t>(line - 2);
+    if (line < 2 || row >= places->size()) return std::to_string(line);
+    return fmt::format("{}, column {}", (*places)[row].first, names[(*places)[row].second]);
   };
   std::string about = nameless ? ", subject = the line" : "";
   for (const auto& [word, column] : people) about += fmt::format(", {} = {}", word, header[column]);
-  remarks.push_back(fmt::format("{} rows with answers to {} questions, which {} tells{}", lines->size(), names.size(),
+  remarks.push_back(fmt::format("{} rows with answers to {} questions, which {} tells{}", good, questions.names.size(),
                                 options.questions.string(), about));
   if (rows.passed_over() > 0)
     remarks.push_back(fmt::format("{} rows are no answers and are passed over", rows.passed_over()));

@@ -15,6 +15,8 @@ struct LongTable {
   std::string text;  ///< the subject (or the line), the group where it is known, what the table of questions says, and
                      ///< the answer
   std::function<std::string(std::int64_t line)> place;  ///< where a line comes from: "5, column Q3"
+  CsvReader::RowTest refuse;  ///< throws UserError at a line that stands for a row that cannot be read, which is false
+                              ///< of all others
 };
 
 /// Makes it, with the table of questions at options.questions: a column `question` (or the first one), which names a

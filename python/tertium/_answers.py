@@ -27,8 +27,9 @@ def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=
     responses: of a .npy file of questions, that of their answers. sets, drop_subjects: which answers to take; missing:
     fields that say that nobody could say; a single one may stand without brackets. answers: what the words of the column
     that says which one was chosen mean, {"f": "left", "j": "right"}. preset: what wrote the file, where its header does
-    not tell: jspsych, psychopy, gorilla, qualtrics, salmon, things, tripletTools. questions: of a file with a row for each
-    person, the table question,anchor,left,right. normalize: names that look alike are joined.
+    not tell: jspsych, psychopy, gorilla, qualtrics, salmon, things, tripletTools; or none, whatever its header looks like.
+    questions: of a file with a row for each person, the table question,anchor,left,right. normalize: names that look alike
+    are joined.
 
     Returns Answers. Raises TertiumError, a ValueError, that names the file and the line.
     """

@@ -1,5 +1,6 @@
 // What programs of experiments write is read as it is, or with one option; what people do wrong with such files is
 // answered by what mends it.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -110,10 +111,80 @@ TEST(Exports, APersonsWordsGoBefore) {
   EXPECT_THROW(find_preset("lab"), core::UserError);
 }
 
+TEST(Exports, PlacesFromOneAreNoButtons) {
+  const std::string two = "trial_type,trial_index,time_elapsed,response,anchor,left,right\n";
+  const std::string three = "trial_type,trial_index,time_elapsed,response,x,y,z\n";
+  const ComparisonOptions odd{.form = AnswerForm::kOddOneOut, .skip_bad = true};
+  std::string mostly_first = two;
+  for (int row = 0; row < 15; ++row) mostly_first += fmt::format("button,{},9,{},a,b,c\n", row, row % 8 == 7 ? 2 : 1);
+  for (const bool skip_bad : {false, true}) {
+    const std::vector<core::Quadruplet> said = read(mostly_first, {.skip_bad = skip_bad}).statements;
+    ASSERT_EQ(said.size(), 15U);
+    EXPECT_EQ(said[0], (core::Quadruplet{0, 1, 0, 2})) << "1 is the first";
+    EXPECT_EQ(said[7], (core::Quadruplet{0, 2, 0, 1}));
+  }
+  const std::vector<core::Quadruplet> from_one =
+      read(three +
+               "button,1,9,1,a,b,c\nbutton,2,9,1,a,b,c\nbutton,3,9,2,a,b,c\nbutton,4,9,2,a,b,c\nbutton,5,9,3,a,b,c\n",
+           odd)
+          .statements;
+  ASSERT_EQ(from_one.size(), 10U);
+  EXPECT_EQ(from_one[0], (core::Quadruplet{1, 2, 1, 0})) << "1 is the first, a, which is the odd one";
+  EXPECT_EQ(read(three + "button,1,9,0,a,b,c\nbutton,2,9,1,a,b,c\nbutton,3,9,2,a,b,c\n", odd).statements[0],
+            (core::Quadruplet{1, 2, 1, 0}));
+}
+
+TEST(Exports, ColumnsThatTheHeaderNamesGoBeforeThoseOfAProgram) {
+  const std::string psychopy = "key_resp.keys,key_resp.rt,expName,psychopyVersion\n";
+  const std::vector<core::Quadruplet> said{{0, 1, 0, 2}, {1, 0, 1, 2}};
+  const std::string columns = "anchor,left,right,answer," + psychopy;
+  const std::string rows = "x,y,z,y,f,1.5,e,2024\ny,z,x,x,j,1.5,e,2024\n";
+  const ComparisonFile named = read(columns + rows, {.origins = true});
+  EXPECT_EQ(named.statements, said);
+  EXPECT_EQ(named.sheet.origins[0].time, 1.5) << "no column of the header";
+  EXPECT_EQ(read("anchor,near,far," + psychopy + "x,y,z,f,1,e,2024\ny,x,z,j,1,e,2024\n").statements, said);
+  EXPECT_EQ(read("stim,near,far," + psychopy + "x,y,z,f,1,e,2024\ny,x,z,j,1,e,2024\n", {.columns = {"stim=anchor"}})
+                .statements,
+            said);
+  const std::string gorilla = "Event Index,Participant Private ID,Zone Type,Response,anchor,near,far\n";
+  EXPECT_EQ(read(gorilla + "1,7,response_x,left,x,y,z\n2,7,response_x,left,y,x,z\n").statements, said);
+}
+
+TEST(Exports, ObjectsThatAPersonTellsLeaveTheKeysAlone) {
+  const std::string text = "anchor,left,right,key_resp.keys,expName,psychopyVersion\nx,y,z,f,e,2024\ny,z,x,j,e,2024\n";
+  const std::string ids = "anchor,left,right,key_resp.keys,expName,psychopyVersion\n0,1,2,f,e,2024\n1,2,0,j,e,2024\n";
+  const std::vector<core::Quadruplet> said{{0, 1, 0, 2}, {1, 0, 1, 2}};
+  const Names keys{"f=left", "j=right"};
+  EXPECT_EQ(read(text, {.known_names = {"x", "y", "z"}, .answers = keys}).statements, said);
+  const ComparisonFile six = read(ids, {.objects = 6, .answers = keys});
+  EXPECT_EQ(six.statements, said);
+  EXPECT_EQ(six.objects, 6);
+  EXPECT_EQ(read(ids, {.fields = FieldMeaning::kZeroIds, .answers = keys}).statements, said);
+  const std::string tools = "head,winner,loser,Center,Left,Right,Answer\n0,1,2,x,y,z,y\n1,0,2,y,z,x,x\n";
+  EXPECT_EQ(read(tools).names, (Names{"x", "y", "z"}));
+  EXPECT_EQ(read(tools, {.objects = 6}).statements, said);
+}
+
+TEST(Exports, APresetCanBeSwitchedOff) {
+  const std::string text = "StartDate,EndDate,ResponseId,anchor,near,far\na,b,P0,x,y,z\na,b,P1,y,x,z\n";
+  expect_part(message_of(text),
+              "f.csv: all 2 rows below the header are passed over (in files of qualtrics answers are where ResponseId "
+              "is R_*), export the answers, too, or if something else wrote the file: --from none");
+  const ComparisonFile file = read(text, {.preset = "none"});
+  EXPECT_EQ(file.statements, (std::vector<core::Quadruplet>{{0, 1, 0, 2}, {1, 0, 1, 2}}));
+  EXPECT_EQ(file.sheet.subjects, (Names{"P0", "P1"}));
+}
+
 TEST(Exports, HiddenIdsTellNobodyApart) {
   const std::string text =
       "Participant Public ID,Participant Private ID,anchor,near,far\nBLIND,1,x,y,z\nBLIND,2,y,x,z\n";
   EXPECT_EQ(read(text).sheet.subjects, (Names{"1", "2"}));
+  for (const char* header : {"run_id,subject,anchor,near,far\n", "subject,run_id,anchor,near,far\n"}) {
+    const bool first = std::string_view(header).starts_with("subject");
+    const std::string rows = first ? "A,7,x,y,z\nA,8,y,x,z\n" : "7,A,x,y,z\n8,A,y,x,z\n";
+    EXPECT_EQ(read(header + rows).sheet.subjects, Names{"A"}) << "a person may have several runs";
+  }
+  EXPECT_EQ(read("run_id,anchor,near,far\n7,x,y,z\n8,y,x,z\n").sheet.subjects, (Names{"7", "8"}));
   EXPECT_EQ(read("ID,anchor,near,far\n7,x,y,z\n").remarks.back(),
             "who answered is not known; if ID tells: --columns "
             "'ID=subject'");
@@ -145,6 +216,18 @@ TEST(Exports, QuestionsInColumnsSayWhereTheyStand) {
   EXPECT_EQ(file.sheet.unsaid_rows, 1);
   expect_part(message_of("person,Q1,Q2\nA,y,x\nB,y,x\nC,y,w\nD,y,x\n", options),
               "f.csv:4, column Q2: 'w' in field 5 (answer)");
+  EXPECT_EQ(read("person,Q1,Q2\nA,y,x\n,z,x\n", options).statements.size(), 4U) << "a first field may be empty";
+  EXPECT_EQ(read("run_id,subject,Q1,Q2\n7,A,y,x\n8,A,z,x\n", options).sheet.subjects, Names{"A"});
+  const std::string damaged = "person,Q1,Q2\nA,y,x\nB,y\nC,\"y,x\nD,z,x\nE,w,x\n";
+  expect_part(
+      message_of(damaged, options),
+      "f.csv: 3 of 8 rows cannot be read, correct them, or leave them out with --skip-bad: line 3: 2 fields (the "
+      "first row has 3), correct the row; line 4: a quoted field has no end");
+  const ComparisonFile skipped = read(damaged, {.skip_bad = true, .questions = table});
+  EXPECT_EQ(skipped.statements.size(), 5U);
+  EXPECT_EQ(skipped.bad_rows, 3);
+  EXPECT_EQ(skipped.sheet.subjects, (Names{"A", "D", "E"}));
+  expect_part(message_of("person,Q1,Q2\nA,y\n", options), "f.csv:2: 2 fields (the first row has 3)");
   EXPECT_EQ(read("Q1,Q2\ny,x\nz,x\n", options).sheet.subjects, (Names{"2", "3"})) << "a row is a person";
   expect_part(message_of("person,Q1\nA,y\n", options), ":3: f.csv has no column 'Q2' (there are person, Q1)");
   std::filesystem::remove(table);
@@ -231,6 +314,9 @@ TEST(Mistakes, AreAnsweredByWhatMendsThem) {
        "f.csv: field 4 (answer) counts from 0 in some rows and from 1 in others (0 and 2 occur), write 1 to 2 in all, "
        "or if "
        "0 says that nobody could say: --answers 1=left,2=right --missing 0"},
+      {"names and sides", header + "owl,cat,mixer,cat\ncat,owl,mixer,left\n",
+       "f.csv: field 4 (answer) names the chosen one in some rows and says its side in others (which of left, right), "
+       "write one of both in all"},
       {"a spreadsheet", "PK\x03\x04", "f.csv: is a zip archive (a spreadsheet, or arrays in .npz), save it as CSV"},
       {"an empty file", "", "f.csv: is empty (0 bytes), give a CSV file"},
       {"UTF-16",
