@@ -12,6 +12,8 @@
 #include "core/base/text.hpp"
 #include "files/statements/comparison_header.hpp"
 #include "files/statements/name_table.hpp"
+#include "files/statements/presets.hpp"
+#include "files/statements/row_choice.hpp"
 #include "files/text/text_file.hpp"
 #include "problems/models/listed_sample.hpp"
 #include "problems/models/model.hpp"
@@ -68,6 +70,12 @@ files::ComparisonOptions reading_of(const core::Parameters& values) {
                                     : FieldMeaning::kGuess;
   const std::string& header = values.text("header");
   reading.header = header == "yes" ? HeaderLine::kYes : header == "no" ? HeaderLine::kNo : HeaderLine::kGuess;
+  reading.answers = core::split_list(values.text("answers"));
+  if (const std::string problem = files::answers_problem(reading.answers); !problem.empty())
+    core::fail("[model] answers = {}: {}", values.text("answers"), problem);
+  if (const std::string& from = values.text("from"); from != "auto") reading.preset = from;
+  reading.questions = values.text("questions");
+  reading.normalize = values.text("normalize") == "yes";
   reading.skip_bad = values.text("skip_bad") == "yes";
   reading.objects = static_cast<core::Object>(values.integer("objects"));
   reading.responses = values.text("responses");
@@ -79,17 +87,33 @@ files::ComparisonOptions reading_of(const core::Parameters& values) {
 
 /// What a message says of options, said of keys: "use --base 0" is "use base = 0".
 std::string as_keys(std::string message) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kWords{
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kQuoted{
+      {{"--columns '", "columns = "}, {"--answers \"", "answers = "}}};
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kWords{
       {{", or use --kind graph if every row is an edge", ""},
-       {"--columns 'NAME=anchor,NAME=near,NAME=far'", "columns = NAME=anchor,NAME=near,NAME=far"},
+       {"--columns NAME=", "columns = NAME="},
        {"--kind ", "form = "},
        {"--base ", "base = "},
        {"--header ", "header = "},
        {"--skip-bad", "skip_bad = yes"},
        {"--drop-subjects", "drop_subjects"},
        {"--columns", "columns"},
+       {"to --answers", "to answers"},
+       {"in --answers ", "in answers = "},
+       {"(--answers", "(answers"},
+       {"--answers ", "answers = "},
+       {"--missing ", "missing = "},
+       {"--questions ", "questions = "},
+       {"--from ", "from = "},
+       {"--normalize", "normalize = yes"},
        {"--responses", "responses"},
        {"--sets", "sets"}}};
+  for (const auto& [option, key] : kQuoted)
+    for (std::size_t at = 0; (at = message.find(option, at)) != std::string::npos; at += key.size()) {
+      const std::size_t end = message.find(option.back(), at + option.size());
+      if (end != std::string::npos) message.erase(end, 1);  // a shell takes quotes off, a configuration does not
+      message.replace(at, option.size(), key);
+    }
   for (const auto& [option, key] : kWords)
     for (std::size_t at = 0; (at = message.find(option, at)) != std::string::npos; at += key.size())
       message.replace(at, option.size(), key);
@@ -141,12 +165,22 @@ std::vector<core::ParameterInfo> parameters() {
   using Info = core::ParameterInfo;
   std::vector<std::string> forms{"auto"};
   for (const files::AnswerForm form : kForms) forms.emplace_back(name_of(form));
+  std::vector<std::string> programs = files::preset_names();
+  programs.insert(programs.begin(), "auto");
   return {
       Info::file("file", "the file, by its path from the configuration's folder, the working folder or the project's"),
       Info::choice("form", "auto", forms, "what the answers are; auto: by the header or the number of fields"),
       Info::words("columns",
                   "what each column is, in the words of a header: a,b,odd; anchor,left,right,answer; - for those to "
                   "be passed over; or of some: pic_l=left,pic_r=right"),
+      Info::words("answers",
+                  "what the words of the column that says which one was chosen mean: f=left,j=right; 0=left,1=right"),
+      Info::choice("from", "auto", programs, "the program that wrote the file; auto: as its header tells"),
+      Info::file(
+          "questions",
+          "of a file with a row for each person: CSV file question,anchor,left,right, where question is a column "
+          "of the file"),
+      Info::choice("normalize", "no", {"no", "yes"}, "join names that differ by case, blanks or the coding of letters"),
       Info::choice("base", "auto", {"auto", "0", "1", "none"}, "where ids begin; none: numbers are mere names"),
       Info::choice("header", "auto", {"auto", "yes", "no"}, "whether the first row is one"),
       Info::choice("skip_bad", "no", {"no", "yes"}, "leave out rows that cannot be read"),

@@ -82,6 +82,14 @@ TEST_F(OwnAnswersModel, ReadsAnyLayoutThatItIsTold) {
   EXPECT_EQ(sample("who,l,head,r,said\nP,owl,cat,dog,dog\n", with("columns", "l=left,head=anchor,r=right,said=answer"))
                 .triplets,
             expected);
+  const std::string keys = "anchor,left,right,answer\ncat,dog,owl,f\ncat,owl,dog,j\n";
+  EXPECT_EQ(sample(keys, with("answers", "f=left,j=right")).triplets,
+            (std::vector<core::Triplet>{{0, 1, 2}, {0, 1, 2}}));
+  const std::string other_ids = "StartDate,EndDate,ResponseId,anchor,near,far\na,b,P0,cat,dog,owl\n";
+  EXPECT_EQ(sample(other_ids, with("from", "none")).triplets, expected);
+  const std::string questions = write("question,anchor,left,right\nQ1,cat,dog,owl\n");
+  EXPECT_EQ(sample("person,Q1\nA,dog\n", with("questions", questions.c_str())).triplets, expected);
+  EXPECT_EQ(sample("anchor,near,far\ncat,dog,Owl\ncat,dog,owl\n", with("normalize", "yes")).objects, 3);
   EXPECT_EQ(sample("1,2,3\n", with("form", "odd-one-outs")).triplets.size(), 2U);
   EXPECT_EQ(sample("set,anchor,near,far\ntrain,0,1,2\ntest,2,1,0\n", with("sets", "train")).triplets, expected);
   EXPECT_EQ(sample("subject,anchor,near,far\nP,0,1,2\nQ,2,1,0\n", with("drop_subjects", "Q")).triplets, expected);
@@ -123,6 +131,19 @@ TEST_F(OwnAnswersModel, SaysWhereItIsWrongAndWhatToDo) {
   expect_message(refusal("0,1,2\n0,1\n"), "(or leave it out: skip_bad = yes)");
   expect_message(refusal("5,6,7\n"), "use base = 0, base = 1, or base = none for codes");
   expect_message(refusal("0,1\n"), "add the missing one");
+  const std::string asked = "anchor,left,right,answer\n";
+  expect_message(refusal(asked + "cat,dog,owl,f\nowl,dog,cat,j\n"),
+                 "say what they mean: answers = f=left,j=right, or name the column that does: columns = NAME=answer");
+  expect_message(refusal(asked + "cat,dog,owl,left one\nowl,dog,cat,right one\n"),
+                 "answers = left one=left,right one=right, or");
+  expect_message(refusal(asked + "cat,dog,owl,f\nowl,dog,cat,k\n", with("answers", "f=left")),
+                 "k=right to answers, or missing = k if");
+  expect_message(refusal(asked, with("answers", "f")), "[model] answers = f: 'f' does not say what an answer means");
+  expect_message(refusal("stim,left,right,answer\ncat,dog,owl,dog\n"), "say which it is: columns = stim=anchor");
+  expect_message(refusal("StartDate,EndDate,ResponseId,anchor,near,far\na,b,P0,cat,dog,owl\n"),
+                 "wrote the file: from = none");
+  expect_message(refusal("StartDate,EndDate,ResponseId,Q1\na,b,R_0,cat\n"),
+                 "say what they ask: questions = TABLE, a CSV file");
   EXPECT_EQ(refusal("0,1\n").find("graph"), std::string::npos);
   expect_message(refusal(kOdd, with("columns", "a,b,even")), "[model] columns = a,b,even: ");
   expect_message(refusal(kOdd, with("drop_subjects", "P")), "(whom drop_subjects names)");
