@@ -76,13 +76,16 @@ std::vector<std::string> codes_in(const Look& look, std::size_t places) {
   const std::string options =
       choice.words.empty() ? std::string("two pairs") : fmt::format("{}", fmt::join(choice.words, ", "));
   const bool few = look.others.size() < kOthersKept;
-  if (look.zero > 0 && look.last > 0 && look.most(look.zero + look.between + look.last))
+  if (look.zero > 0 && look.last > 0 && look.most(look.zero + look.between + look.last)) {
+    const std::vector<std::string> numbers{"0", "1", "2", "3"};
+    const auto from = [&](std::ptrdiff_t first) {
+      return answers_text({numbers.begin() + first, numbers.end()}, choice);  // as many as there are places
+    };
     rows.fail_file(
         "{} counts from 0 in some rows and from 1 in others (0 and {} occur), write 1 to {} in all, or if 0 says that "
-        "nobody could say: --answers {} --missing 0",
-        rows.field_text(choice.column), choice.places, choice.places,
-        answers_text(choice.places == 2 ? std::vector<std::string>{"1", "2"} : std::vector<std::string>{"1", "2", "3"},
-                     choice));
+        "nobody could say: --answers {} --missing 0; if {} does: --answers {} --missing {}",
+        rows.field_text(choice.column), choice.places, choice.places, from(1), choice.places, from(0), choice.places);
+  }
   if (look.names > 0 && look.sides > 0 && look.most(look.names + look.sides))
     rows.fail_file(
         "{} names the chosen one in some rows and says its side in others (which of {}), write one of both in all",

@@ -18,7 +18,6 @@ constexpr std::string_view kNoPreset = "none";  // whatever the header looks lik
 
 const std::vector<Preset>& all_presets() {
   static const std::vector<Preset> all{
-      {.name = kNoPreset},
       {.name = "jspsych",
        .known_by = {"trial_type", "trial_index", "time_elapsed"},
        .answers = {"0=first", "1=second", "2=third", "arrowleft=first", "arrowright=second"},
@@ -43,6 +42,7 @@ const std::vector<Preset>& all_presets() {
       {.name = "tripletTools",
        .known_by = {"head", "winner", "loser", "Center", "Left", "Right", "Answer"},
        .columns = {"Center=anchor", "Left=left", "Right=right", "Answer=answer"}},
+      {.name = kNoPreset},
   };
   return all;
 }

@@ -123,6 +123,9 @@ TEST(Exports, PlacesFromOneAreNoButtons) {
     EXPECT_EQ(said[0], (core::Quadruplet{0, 1, 0, 2})) << "1 is the first";
     EXPECT_EQ(said[7], (core::Quadruplet{0, 2, 0, 1}));
   }
+  const std::string unsure = two + "button,1,9,0,a,b,c\nbutton,2,9,1,a,b,c\nbutton,3,9,2,a,b,c\n";
+  expect_part(message_of(unsure), "--missing 0; if 2 does: --answers 0=left,1=right --missing 2");
+  EXPECT_EQ(read(unsure, {.missing = {"2"}}).statements, (std::vector<core::Quadruplet>{{0, 1, 0, 2}, {0, 2, 0, 1}}));
   const std::vector<core::Quadruplet> from_one =
       read(three +
                "button,1,9,1,a,b,c\nbutton,2,9,1,a,b,c\nbutton,3,9,2,a,b,c\nbutton,4,9,2,a,b,c\nbutton,5,9,3,a,b,c\n",

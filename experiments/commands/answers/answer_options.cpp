@@ -77,7 +77,7 @@ void add_answer_options(CommandLine& line, const std::string& other_kinds) {
   line.option("answers", 0, "LIST",
               "what the words of the column that says which one was chosen mean: f=left,j=right; 0=left,1=right");
   line.option("from", 0, "PROGRAM",
-              fmt::format("what wrote FILE, where its header does not tell: {} (docs/answers-files.md)",
+              fmt::format("what wrote FILE, where its header does not tell: {}: as it is (docs/answers-files.md)",
                           fmt::join(files::preset_names(), ", ")));
   line.option(
       "questions", 0, "TABLE",
