@@ -69,7 +69,8 @@ struct CountedPeople {
 CountedPeople count_people(const AnswerInput& input, PeopleRule rule);
 /// Throws UserError where people are not known, or nothing can be fitted to judge them by. kAll asks for nothing.
 void expect_people(const AnswerInput& input, PeopleRule rule);
-/// Why a method cannot be told apart by such weights: they change how many answers there are; empty: it can.
+/// Why such a rule is nothing for a method, as in "goes by how many answers there are, which weights change"; empty: it
+/// may be taken.
 std::string reason_against(PeopleRule rule, const core::Method& method);
 /// Throws UserError where there is such a reason.
 void expect_counted(const AnswerInput& input, PeopleRule rule, const core::Method& method);
