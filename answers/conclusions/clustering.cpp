@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -129,6 +130,16 @@ void judge_partition(const ClusterRequest& request, const core::Problem& problem
   std::iota(found.numbers.begin(), found.numbers.end(), 0);
 }
 
+/// The answers as the input numbers the objects, a < b; `old_id`: of those of the problem.
+std::vector<LeftOut> left_out_of(std::span<const core::OddOneOut> answers, std::span<const Object> old_id) {
+  std::map<core::OddOneOut, std::int64_t> times;
+  for (const core::OddOneOut& one : answers)
+    ++times[{std::min(old_id[one.a], old_id[one.b]), std::max(old_id[one.a], old_id[one.b]), old_id[one.odd]}];
+  std::vector<LeftOut> left_out;
+  for (const auto& [answer, count] : times) left_out.push_back({answer, count});
+  return left_out;
+}
+
 std::span<const std::int32_t> counts_of(const std::optional<CountedPeople>& people) {
   return people ? std::span<const std::int32_t>(people->of_answers) : std::span<const std::int32_t>();
 }
@@ -189,7 +200,9 @@ Clustering cluster(const AnswerInput& input, const ClusterRequest& request, cons
   if (found.people) found.reports.erase(core::kComparisons);  // of answers that count several times
   if (const Object misplaced = put_root(request, data.new_id, made.product); misplaced > 0)
     fail_apart(input, request.outgroup, misplaced);
-  core::Product product = core::relabelled(made.product, core::inverse(data.new_id));
+  const std::vector<Object> old_id = core::inverse(data.new_id);
+  found.left_out = left_out_of(made.left_out, old_id);
+  core::Product product = core::relabelled(made.product, old_id);
   if (auto* tree = std::get_if<core::Dendrogram>(&product)) {
     found.tree = std::move(*tree);
     judge_tree(input, request, data.problem, std::get<core::Dendrogram>(made.product), found);

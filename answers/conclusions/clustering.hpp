@@ -16,6 +16,7 @@
 #include "core/clusterings/agreement.hpp"
 #include "core/clusterings/dendrogram.hpp"
 #include "core/clusterings/partition.hpp"
+#include "core/comparisons/odd_one_outs.hpp"
 #include "core/comparisons/votes.hpp"
 #include "core/methods/method.hpp"
 
@@ -37,6 +38,12 @@ struct ClusterRequest {
 /// The same with a number of clusters: where the tree is cut, or the parameter k of a method that makes so many.
 ClusterRequest with_clusters(ClusterRequest request, core::Label clusters);
 
+/// An odd-one-out that a cover took out, for it contradicts others, and how often.
+struct LeftOut {
+  core::OddOneOut answer{};
+  std::int64_t times = 0;
+};
+
 /// What was made of answers or a graph, and how well it agrees with them.
 struct Clustering {
   std::optional<core::Dendrogram> tree{};   ///< of the objects as the input numbers them; none of a partition method
@@ -52,6 +59,7 @@ struct Clustering {
   std::optional<double> ari{};                     ///< of the labels with the known classes
   std::optional<double> ari_without_outliers{};    ///< the same, objects of no class left out
   double seconds = 0.0;                            ///< the method alone
+  std::vector<LeftOut> left_out{};                 ///< answers that it does not rest on, ascending
   std::optional<Resampling> resampled{};           ///< what the method makes of samples of the answers
   std::optional<BranchSupport> support{};          ///< of the tree, by these
   std::vector<metrics::VotesOnBranch> votes{};     ///< on each row of its scipy_linkage; empty: not asked for

@@ -12,6 +12,7 @@ namespace {
 struct StepResult {
   Product product;
   std::map<std::string, double> reports;
+  std::vector<OddOneOut> left_out{};
 };
 
 std::string text_of_link(const Link& link) {
@@ -45,10 +46,11 @@ StepResult run_links(const Method& method, std::size_t last, const Problem& prob
   const Link& link = method.links[last];
   std::map<std::string, double> reports;
   if (input != nullptr) reports = input->reports;
-  const StepRun run{problem, link.parameters, input == nullptr ? nullptr : &input->product, reports};
+  std::vector<OddOneOut> left_out;
+  const StepRun run{problem, link.parameters, input == nullptr ? nullptr : &input->product, reports, &left_out};
   Product product = link.step->run(run);
   expects(kind_of(product) == link.step->returns, "a step returns what it says");
-  return {std::move(product), std::move(reports)};
+  return {std::move(product), std::move(reports), std::move(left_out)};
 }
 
 }  // namespace
@@ -173,7 +175,12 @@ Outcome run_method(const Method& method, const Problem& problem) {
   const Products::Use use(problem.products());
   StepResult result = run_links(method, method.links.size() - 1, problem);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-  return {std::move(result.product), std::move(result.reports), taken.count(), use.seconds(), use.made_here()};
+  return {std::move(result.product),
+          std::move(result.reports),
+          std::move(result.left_out),
+          taken.count(),
+          use.seconds(),
+          use.made_here()};
 }
 
 std::vector<SharedCost> costs_of(const Method& method, const ProblemSize& size) {

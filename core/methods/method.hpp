@@ -81,9 +81,10 @@ void check_objects(const Method& method, Object objects);
 struct Outcome {
   Product product;
   std::map<std::string, double> reports;
-  double seconds = 0.0;         ///< of all, as it was here
-  double kernel_seconds = 0.0;  ///< of the products shared with other methods, as if all had been made here
-  double shared_seconds = 0.0;  ///< of those that really were made here
+  std::vector<OddOneOut> left_out;  ///< answers that a cover took out
+  double seconds = 0.0;             ///< of all, as it was here
+  double kernel_seconds = 0.0;      ///< of the products shared with other methods, as if all had been made here
+  double shared_seconds = 0.0;      ///< of those that really were made here
 };
 
 /// check_provided, then runs the chain. The products of all steps but the last are shared (Problem::products).

@@ -12,6 +12,7 @@
 
 #include "core/base/parameters.hpp"
 #include "core/base/registry.hpp"
+#include "core/comparisons/odd_one_outs.hpp"
 #include "core/comparisons/quadruplets.hpp"
 #include "core/methods/problem.hpp"
 #include "core/methods/product.hpp"
@@ -75,7 +76,12 @@ struct StepRun {
   const Parameters& parameters;
   const Product* input = nullptr;  ///< of the step before; null: the step begins the chain
   std::map<std::string, double>& reports;
+  std::vector<OddOneOut>* left_out = nullptr;  ///< where the chain's caller wants them
 
+  /// Answers that the result does not rest on, for they contradict others.
+  void leave_out(std::vector<OddOneOut> answers) const {
+    if (left_out != nullptr) *left_out = std::move(answers);
+  }
   void report(const std::string& name, double value) const { reports[name] = value; }
 };
 

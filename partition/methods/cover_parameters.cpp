@@ -1,7 +1,10 @@
 #include "partition/methods/cover_parameters.hpp"
 
+#include <cstdint>
+#include <iterator>
 #include <numeric>
 #include <string>
+#include <utility>
 
 #include "partition/correlation/constraint_cover.hpp"
 
@@ -51,9 +54,21 @@ core::ReportedNumber left_report() {
   return {"consistent", "", "share of the answers that is left without the cover"};
 }
 
-void report_left(const core::StepRun& run, std::int64_t left) {
-  const std::int64_t all = run.problem.get<core::OddOneOutList>().count();
+std::vector<core::OddOneOut> answers_taken_out(const core::StepRun& run, std::span<const core::OddOneOut> left) {
+  std::vector<core::OddOneOut> taken;
+  for (std::size_t next = 0; const core::OddOneOut& answer : run.problem.get<core::OddOneOutList>().answers()) {
+    if (next < left.size() && left[next] == answer)
+      ++next;
+    else
+      taken.push_back(answer);
+  }
+  return taken;
+}
+
+void report_left(const core::StepRun& run, std::vector<core::OddOneOut> taken_out) {
+  const std::int64_t all = run.problem.get<core::OddOneOutList>().count(), left = all - std::ssize(taken_out);
   run.report("consistent", all == 0 ? 1.0 : static_cast<double>(left) / static_cast<double>(all));
+  run.leave_out(std::move(taken_out));
 }
 
 }  // namespace tertium::partition

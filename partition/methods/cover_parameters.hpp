@@ -20,8 +20,12 @@ std::vector<core::Object> random_numbers(core::Object n, core::Stream& stream);
 std::vector<core::OddOneOut> answers_left(const core::StepRun& run, std::span<const core::Object> numbers,
                                           core::Stream& stream);
 
+/// What the cover took out: the problem's odd-one-outs without those that are left, which are in their order.
+std::vector<core::OddOneOut> answers_taken_out(const core::StepRun& run, std::span<const core::OddOneOut> left);
+
 /// "consistent": how much of the odd-one-outs is left.
 core::ReportedNumber left_report();
-void report_left(const core::StepRun& run, std::int64_t left);
+/// Reports it, and which were taken out.
+void report_left(const core::StepRun& run, std::vector<core::OddOneOut> taken_out);
 
 }  // namespace tertium::partition

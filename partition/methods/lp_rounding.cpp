@@ -30,7 +30,7 @@ Product run(const StepRun& run) {
   const CorrelationLp lp = correlation_lp(instance, static_cast<int>(run.parameters.integer("rounds")));
   Partition partition = grow_regions(instance, lp.distances);
   run.report("k_hat", partition.clusters());
-  report_left(run, left.count());
+  report_left(run, answers_taken_out(run, left.answers()));
   run.report("lp_value", lp.value);
   run.report("correlation_cost", static_cast<double>(correlation_cost(partition, instance)));
   run.report("cut_rounds", lp.rounds);

@@ -51,8 +51,8 @@ LocalSearchResult searched(const std::string& name, const Partition& start, std:
 /// Where one way from the answers to clusters ended.
 struct Way {
   Partition partition;
-  std::int64_t left = 0;       ///< answers, by the cover
-  std::int64_t satisfied = 0;  ///< of all answers
+  std::vector<OddOneOut> taken_out;  ///< by the cover
+  std::int64_t satisfied = 0;        ///< of all answers
   int passes = 0;
   bool ended = true;
 };
@@ -70,13 +70,14 @@ Way go(const StepRun& run, Stream& cover, Stream& search) {
   const bool raw = run.parameters.text("cover") == "none";
   std::vector<OddOneOut> answers =
       raw ? std::vector(given.answers().begin(), given.answers().end()) : answers_left(run, numbers, cover);
+  std::vector<OddOneOut> taken_out = answers_taken_out(run, answers);
   for (OddOneOut& answer : answers) answer = renumbered(answer, numbers);
   const Partition start = start_of(run.parameters.text("start"), given.objects(), answers, search);
   const auto passes = static_cast<int>(run.parameters.integer("passes"));
   const LocalSearchResult found = searched(run.parameters.text("search"), start, answers, passes, search);
   Partition partition = of_objects(found.partition, numbers);
   const std::int64_t satisfied = satisfied_answers(partition, given.answers());
-  return {std::move(partition), std::ssize(answers), satisfied, found.passes, found.ended};
+  return {std::move(partition), std::move(taken_out), satisfied, found.passes, found.ended};
 }
 
 std::vector<Way> all_ways(const StepRun& run) {
@@ -108,7 +109,7 @@ Product run(const StepRun& run) {
   const Way& kept = kept_way(ways, run.parameters.text("keep"));
   run.report("k_hat", kept.partition.clusters());
   run.report("k_share", share_like(ways, kept));
-  report_left(run, kept.left);
+  report_left(run, kept.taken_out);
   run.report("search_passes", kept.passes);
   run.report("converged", kept.ended ? 1.0 : 0.0);
   run.report(kComparisons, static_cast<double>(run.problem.get<OddOneOutList>().count()));
@@ -159,8 +160,8 @@ void register_step_ls(core::Registry<core::Step>& steps) {
   step.cost = [](const ProblemSize& size, const Parameters& parameters) {
     const double answers = 1.5 * size.p * static_cast<double>(triple_count(size.objects));
     const auto restarts = static_cast<double>(parameters.integer("restarts"));
-    return StepCost{
-        {restarts * (40.0 * size.objects + 100.0 * answers), (40.0 + 4.0 * restarts) * size.objects + 200.0 * answers}};
+    return StepCost{{restarts * (40.0 * size.objects + 100.0 * answers),
+                     (40.0 + 4.0 * restarts) * size.objects + (200.0 + 12.0 * restarts) * answers}};
   };
   steps.push_back(std::move(step));
 }

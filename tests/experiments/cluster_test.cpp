@@ -39,6 +39,20 @@ TEST_F(ClusterTest, TellsWhoIsInWhichClusterAndWhatOfTheAnswersThatSatisfies) {
                            " 0: car6, car7, car8, car9, car10, car11\n"})
     EXPECT_NE(output.out.find(part), std::string::npos) << part << "\n" << output.out;
   EXPECT_NE(read("answers-tertium/summary.json").find("\"odd_one_outs_satisfied\": 1.0"), std::string::npos);
+  EXPECT_EQ(output.out.find("left out"), std::string::npos) << output.out;
+  EXPECT_FALSE(std::filesystem::exists("answers-tertium/left_out.csv"));
+}
+
+// One answer against many: the cover takes it out, and says so in a file that can be read as answers.
+TEST_F(ClusterTest, TellsWhichAnswersTheCoverTookOut) {
+  std::string answers = "a,b,odd\n";
+  for (int odd = 0; odd < 20; ++odd) answers += fmt::format("owl,cat,car{}\n", odd);
+  write("answers.csv", answers + "car0,cat,owl\n");
+  const Output output = run({"answers.csv", "--method", "Ls-AD-VC", "-o", "out"});
+  EXPECT_EQ(output.code, 0) << output.err;
+  EXPECT_NE(output.out.find("left out   1 answer contradicts the others"), std::string::npos) << output.out;
+  EXPECT_EQ(read("out/left_out.csv"), "a,b,odd,count\ncar0,cat,owl,1\n");
+  EXPECT_EQ(run({"out/left_out.csv", "--method", "Ls-AD", "-o", "again"}).code, 0);
 }
 
 TEST_F(ClusterTest, FindsTheGroupsAndWritesWhatItSays) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <numeric>
 #include <set>
 #include <span>
@@ -348,6 +349,30 @@ TEST(Ls, CollapsesWithoutTheCover) {
   };
   EXPECT_LT(clusters("Ls-AD"), 8);
   EXPECT_GT(clusters("Ls-AD-VC"), 12);
+}
+
+// What Ls and LP-rounding say that they rest on contradicts itself nowhere, and nothing else was taken out.
+TEST(ConstraintCover, TellsWhichAnswersItTookOut) {
+  for (const char* name : {"Ls-AD-VC", "LP-rounding"})
+    for (std::uint32_t rep = 0; rep < 5; ++rep) {
+      Stream stream(cell_of(rep), core::Purpose::kTest);
+      core::Problem problem;
+      problem.objects = 9;
+      problem.cell = cell_of(rep);
+      problem.provide<core::OddOneOutList>(
+          std::make_shared<const core::OddOneOutList>(9, testing::random_answers(9, 60, stream)));
+      const core::Outcome found = core::run_method(core::find_method(name), problem);
+      std::multiset<OddOneOut> left(problem.get<core::OddOneOutList>().answers().begin(),
+                                    problem.get<core::OddOneOutList>().answers().end());
+      for (const OddOneOut& one : found.left_out) {
+        ASSERT_TRUE(left.contains(one)) << name;
+        left.erase(left.find(one));
+      }
+      for (const OddOneOut& one : left)
+        for (const OddOneOut& other : left) EXPECT_FALSE(contradict(one, other)) << name;
+      EXPECT_DOUBLE_EQ(found.reports.at("consistent"), static_cast<double>(left.size()) / 60.0);
+      EXPECT_FALSE(found.left_out.empty());
+    }
 }
 
 }  // namespace

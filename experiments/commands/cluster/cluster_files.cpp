@@ -12,11 +12,11 @@ namespace tertium::experiments {
 
 const std::vector<std::string>& result_files() {
   static const std::vector<std::string> files{
-      "linkage.csv",       "tree.nwk",        "nodes.csv",      "bootstrap.nwk",     "consensus.nwk",
-      "labels.csv",        "people.csv",      "summary.json",   "co_clustering.csv", "tree.html",
-      "dendrogram.pdf",    "dendrogram.svg",  "dendrogram.png", "co_clustering.pdf", "co_clustering.svg",
-      "co_clustering.png", "places.csv",      "places.pdf",     "places.svg",        "places.png",
-      "similarities.npy",  "similarities.csv"};
+      "linkage.csv",       "tree.nwk",          "nodes.csv",       "bootstrap.nwk",  "consensus.nwk",
+      "labels.csv",        "left_out.csv",      "people.csv",      "summary.json",   "co_clustering.csv",
+      "tree.html",         "dendrogram.pdf",    "dendrogram.svg",  "dendrogram.png", "co_clustering.pdf",
+      "co_clustering.svg", "co_clustering.png", "places.csv",      "places.pdf",     "places.svg",
+      "places.png",        "similarities.npy",  "similarities.csv"};
   return files;
 }
 
@@ -69,6 +69,14 @@ std::string people_csv(const answers::CountedPeople& people, const std::vector<s
         fmt::format("{},{},{:.6g},{:.6g}\n", files::csv_field(subjects[k]), one.answers,
                     answers::share_foretold(std::span(&one, 1)).value, static_cast<double>(people.weights[k]) / most);
   }
+  return text;
+}
+
+std::string left_out_csv(std::span<const answers::LeftOut> left_out, const std::vector<std::string>& names) {
+  std::string text = "a,b,odd,count\n";
+  for (const auto& [answer, times] : left_out)
+    text += fmt::format("{},{},{},{}\n", files::csv_field(names[answer.a]), files::csv_field(names[answer.b]),
+                        files::csv_field(names[answer.odd]), times);
   return text;
 }
 
