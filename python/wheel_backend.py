@@ -1,22 +1,29 @@
 """Builds the wheel of the package tertium from the tree (PEP 517), with cmake and nothing that is not installed.
 
-    pip install .                                   builds in build-wheel/, without MPI and HDF5
+    pip install -v .                                builds in build-wheel/, without MPI and HDF5, and shows how far it is
     TERTIUM_BUILD=build pip install .               takes what is built in a folder that has TERTIUM_PYTHON=ON
+    python3 -m build --sdist --no-isolation         what of the tree the wheel is built from, as tertium-VERSION.tar.gz
 
 The wheel holds the package, the compiled module, which needs the system's libraries, and data/ for the data sets.
 """
 
 import base64
 import hashlib
+import io
 import os
 import re
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+# What cmake reads without the program and the tests, and what tells of it.
+SOURCES = ("CHANGELOG.md", "CITATION.cff", "CMakeLists.txt", "LICENSE", "README.md", "pyproject.toml", "docs/python.md",
+           "cmake", "core", "files", "problems", "metrics", "kernels", "embedding", "linkage", "partition", "answers",
+           "python", "data")  # fmt: skip
 
 
 def version():
@@ -95,5 +102,28 @@ def get_requires_for_build_wheel(config_settings=None):
     return []
 
 
+def sources():
+    """Every file of the source package, from the root."""
+    for name in SOURCES:
+        path = ROOT / name
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if file.is_file() and "__pycache__" not in file.parts and not file.name.startswith("."):
+                yield file.relative_to(ROOT)
+
+
 def build_sdist(sdist_directory, config_settings=None):
-    raise NotImplementedError("there is no source package of tertium (it is built from its tree), use pip install FOLDER")
+    folder = f"tertium-{version()}"
+    with tarfile.open(Path(sdist_directory, f"{folder}.tar.gz"), "w:gz", format=tarfile.PAX_FORMAT) as archive:
+        told = tarfile.TarInfo(f"{folder}/PKG-INFO")
+        told.size = len(metadata().encode())
+        archive.addfile(told, io.BytesIO(metadata().encode()))
+        for path in sources():
+            archive.add(ROOT / path, f"{folder}/{path}", filter=of_nobody)
+    return f"{folder}.tar.gz"
+
+
+def of_nobody(entry):
+    """Whose files they were is nobody's business."""
+    entry.uid = entry.gid = 0
+    entry.uname = entry.gname = ""
+    return entry

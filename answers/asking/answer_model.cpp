@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <numbers>
+#include <optional>
 
 #include "core/base/error.hpp"
 #include "core/methods/method_name.hpp"
@@ -13,25 +13,7 @@ namespace tertium::answers {
 namespace {
 
 using core::Object;
-constexpr double kMostLogOdds = 600.0;  // portable_exp's range, and beyond any doubt
-
-/// ln x for x >= 1.
-double log_above_one(double x) {
-  return -core::portable_log(1.0 / x);
-}
-
-/// ln K as a function of the squared distance.
-std::function<double(double)> log_kernel_of(const core::Method& method, int dimensions) {
-  const core::Link& link = method.links.front();
-  if (link.step->name == "t-STE") {
-    const double alpha = std::max(dimensions - 1, 1);
-    return [alpha](double d) { return -0.5 * (alpha + 1.0) * log_above_one(1.0 + d / alpha); };
-  }
-  if (link.step->name == "STE") return [](double d) { return -d; };
-  core::expects(link.step->name == "CKL", "the embedding says how probable an answer is");
-  const double mu = link.parameters.real("mu");
-  return [mu](double d) { return d + mu >= 1.0 ? -log_above_one(d + mu) : -core::portable_log(d + mu); };
-}
+constexpr double kLeastLog = -600.0;  // portable_exp's range, and beyond any doubt
 
 /// Places of the answers in the order of their anchors.
 std::vector<std::size_t> by_anchor(const KnownAnswers& known) {
@@ -47,7 +29,7 @@ void normalize(std::span<double> row) {
   const double most = *std::max_element(row.begin(), row.end());
   double sum = 0.0;
   for (double& value : row) {
-    value = core::portable_exp(std::max(value - most, -kMostLogOdds));
+    value = core::portable_exp(std::max(value - most, kLeastLog));
     sum += value;
   }
   for (double& value : row) value /= sum;
@@ -100,7 +82,8 @@ core::Method probable_method(const std::string& name) {
 }
 
 AnswerModel::AnswerModel(const core::Coordinates& places, const core::Method& method) : objects_(places.objects) {
-  const std::function<double(double)> log_kernel = log_kernel_of(method, places.dimensions);
+  const std::optional<LogWeight> log_kernel = log_weight(method, places.dimensions);
+  core::expects(log_kernel.has_value(), "the embedding says how probable an answer is");
   const auto n = static_cast<std::size_t>(objects_);
   log_kernel_.assign(n * n, 0.0);
 #pragma omp parallel for schedule(static)
@@ -111,17 +94,8 @@ AnswerModel::AnswerModel(const core::Coordinates& places, const core::Method& me
         const double difference = places(x, c) - places(j, c);
         squared += difference * difference;
       }
-      log_kernel_[static_cast<std::size_t>(x) * n + static_cast<std::size_t>(j)] = log_kernel(squared);
+      log_kernel_[static_cast<std::size_t>(x) * n + static_cast<std::size_t>(j)] = (*log_kernel)(squared);
     }
-}
-
-Chance chance_of(double log_odds) {
-  const double size = std::min(std::abs(log_odds), kMostLogOdds);
-  const double likelier = 1.0 / (1.0 + core::portable_exp(-size));
-  const double log_likelier = core::portable_log(likelier);
-  const double entropy = size * (1.0 - likelier) - log_likelier;
-  if (log_odds >= 0.0) return {likelier, log_likelier, entropy};
-  return {1.0 - likelier, log_likelier - size, entropy};
 }
 
 double entropy_of(double p) {

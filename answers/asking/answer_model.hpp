@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "answers/asking/questions.hpp"
+#include "answers/fits/probability.hpp"
 #include "core/clusterings/coordinates.hpp"
 #include "core/methods/method.hpp"
 
@@ -15,12 +16,8 @@ const std::vector<std::string>& probable_methods();
 /// One of them. Throws UsageError with their names.
 core::Method probable_method(const std::string& name);
 
-/// How probable answers are by places of objects, as the embedding's own loss has it: that j is nearer to x than k with
-/// probability K(x, j) / (K(x, j) + K(x, k)), where ln K falls with the squared distance d as
-///     -(alpha + 1)/2 ln(1 + d/alpha), alpha = max(dimensions - 1, 1)    t-STE
-///     -d                                                               STE
-///     -ln(d + mu)                                                      CKL
-/// It takes N^2 doubles.
+/// How probable answers are by places of objects: that j is nearer to x than k with probability
+/// K(x, j) / (K(x, j) + K(x, k)), K being what log_weight makes of the embedding's own loss. It takes N^2 doubles.
 class AnswerModel {
  public:
   AnswerModel(const core::Coordinates& places, const core::Method& method);
@@ -37,15 +34,6 @@ class AnswerModel {
   std::vector<double> log_kernel_;  // N x N
 };
 
-/// What can be said of a yes-no question whose answer has so large log odds.
-struct Chance {
-  double yes = 0.5;      ///< its probability
-  double log_yes = 0.0;  ///< natural logarithm of that
-  double entropy = 0.0;  ///< in nats
-};
-
-/// The same bits on every machine.
-Chance chance_of(double log_odds);
 /// -p ln p - (1 - p) ln(1 - p)
 double entropy_of(double p);
 

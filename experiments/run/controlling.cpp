@@ -13,6 +13,7 @@
 #include "experiments/run/stopping.hpp"
 #include "experiments/store/job_log.hpp"
 #include "experiments/terminal/notice.hpp"
+#include "experiments/terminal/stderr_progress.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -104,7 +105,7 @@ void SweepStore::prepare() {
   write_run_config(folder_, plan_.config);
 }
 
-void SweepStore::begin(const RunRecord& record, Progress& progress) {
+void SweepStore::begin(const RunRecord& record, core::Progress& progress) {
   recorder_.emplace(plan_, options_.costs, jobs_, too_big_.size() + rescorings_.size(), folder_, record, progress);
   for (TrialRow& row : too_big_) {
     status_[row.key] = row.status;
@@ -183,7 +184,7 @@ Controller Controlling::controller(Deadline& deadline) {
 }
 
 void Controlling::run(const std::vector<Plan>& plans, MpiSession& mpi, const Crew& crew, const CellSettings& settings) {
-  Progress progress;
+  core::Progress progress(progress_on_stderr(), "trials", core::Progress::Quick::kTold);
   Deadline deadline(options_.end, options_.margin);
   const RunRecord record = current_run_record(mpi.size(), settings.threads, options_.command_line);
   std::vector<std::deque<Job>> jobs;

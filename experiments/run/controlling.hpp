@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/base/progress.hpp"
 #include "experiments/cells/row_scores.hpp"
 #include "experiments/costs/cost_model.hpp"
 #include "experiments/run/rank_messages.hpp"
@@ -18,7 +19,6 @@
 #include "experiments/store/job_log.hpp"
 #include "experiments/store/segment.hpp"
 #include "experiments/terminal/exit_code.hpp"
-#include "experiments/terminal/progress.hpp"
 
 namespace tertium::experiments {
 
@@ -28,7 +28,7 @@ class Recorder {
  public:
   /// `jobs`: what the sweep is going to compute; `others`: rows that come without.
   Recorder(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs, std::size_t others,
-           const RunFolder& folder, const RunRecord& run, Progress& progress);
+           const RunFolder& folder, const RunRecord& run, core::Progress& progress);
 
   void row(TrialRow row);
   /// Call it a few times a second.
@@ -45,7 +45,7 @@ class Recorder {
   std::chrono::steady_clock::time_point published_;
   SegmentWriter writer_;
   JobLog log_;
-  Progress& progress_;
+  core::Progress& progress_;
 };
 
 /// Rank 0's part of one sweep: reads what is there, finds what is missing, stores what comes.
@@ -59,7 +59,7 @@ class SweepStore {
   /// What is going to be computed.
   const std::deque<Job>& jobs() const { return jobs_; }
   /// Begins to record, with the rows of trials that are not run since they would need too much memory.
-  void begin(const RunRecord& record, Progress& progress);
+  void begin(const RunRecord& record, core::Progress& progress);
   /// Completes finished rows that only lack scores.
   void complete_scores(int threads);
   void row(TrialRow row);

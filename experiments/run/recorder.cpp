@@ -25,7 +25,7 @@ double sum(const std::unordered_map<TrialKey, double>& predicted) {
 }  // namespace
 
 Recorder::Recorder(const Plan& plan, const CostModel& costs, const std::deque<Job>& jobs, std::size_t others,
-                   const RunFolder& folder, const RunRecord& run, Progress& progress)
+                   const RunFolder& folder, const RunRecord& run, core::Progress& progress)
     : predicted_(predictions(plan, costs, jobs)),
       writer_(folder, run, kLimits),
       log_(folder, writer_.run(), predicted_.size() + others),

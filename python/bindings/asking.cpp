@@ -171,12 +171,13 @@ answers::SimulationPlan simulation_plan(const std::vector<std::string>& rules, c
   return plan;
 }
 
-std::shared_ptr<answers::Simulation> simulate(const Answers& answers, const answers::SimulationPlan& plan,
-                                              int threads) {
+std::shared_ptr<answers::Simulation> simulate(const Answers& answers, const answers::SimulationPlan& plan, int threads,
+                                              bool verbose) {
   const auto made = std::make_shared<answers::Simulation>();
-  in_background(threads, [made, file = answers.file, source = source_of(answers), plan] {
-    *made = answers::simulate(*file, source, plan);
-  });
+  in_background(threads, verbose,
+                [made, file = answers.file, source = source_of(answers), plan](const answers::JobCallback& told) {
+                  *made = answers::simulate(*file, source, plan, told);
+                });
   return made;
 }
 
@@ -222,7 +223,7 @@ void bind_simulation(py::module_& module) {
         if (curve == nullptr) core::fail("{} was not tried, give it among the rules", rule);
         return s.answers_for(*curve, share);
       });
-  module.def("simulate", &simulate, py::arg("answers"), py::arg("plan"), py::arg("threads"));
+  module.def("simulate", &simulate, py::arg("answers"), py::arg("plan"), py::arg("threads"), py::arg("verbose"));
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 
 #include "core/base/limits.hpp"
 #include "python/bindings/bindings.hpp"
+#include "python/bindings/told_jobs.hpp"
 
 namespace tertium::python {
 namespace {
@@ -65,16 +66,17 @@ class Task {
   std::exception_ptr failure_;
 };
 
-bool has_signal() {
+bool has_signal(ToldJobs* told = nullptr) {
   const py::gil_scoped_acquire with_gil;
-  return PyErr_CheckSignals() != 0;
+  if (told != nullptr) told->show();
+  return PyErr_Occurred() != nullptr || PyErr_CheckSignals() != 0;
 }
 
 /// Waits for the work; whether it ended, or else a signal came, which is then Python's current error.
-bool wait_or_signal(Task& task) {
+bool wait_or_signal(Task& task, ToldJobs& told) {
   const py::gil_scoped_release without_gil;
   while (!task.wait_for(50ms))
-    if (has_signal()) return false;
+    if (has_signal(&told)) return false;
   return true;
 }
 
@@ -90,15 +92,24 @@ void wait_for_forgotten() {
 }  // namespace
 
 void in_background(int threads, std::function<void()> work) {
-  const auto task = std::make_shared<Task>(threads, std::move(work));
+  in_background(threads, false, [work = std::move(work)](const answers::JobCallback&) { work(); });
+}
+
+void in_background(int threads, bool verbose, std::function<void(const answers::JobCallback&)> work) {
+  const auto told = std::make_shared<ToldJobs>();
+  answers::JobCallback callback;
+  if (verbose) callback = [told](const answers::JobsDone& jobs) { told->take(jobs); };
+  const auto task = std::make_shared<Task>(threads, [work = std::move(work), callback] { work(callback); });
   std::thread thread([task] { task->run(); });
-  const bool ended = wait_or_signal(*task);
-  if (ended) {
+  if (wait_or_signal(*task, *told)) {
     thread.join();
+    told->end();
+    if (PyErr_Occurred() != nullptr) throw py::error_already_set();
     return task->raise_failure();
   }
   const py::error_already_set interrupt;  // takes Python's error out of the way of those that clean up
   task->stop();
+  told->end();
   {
     const py::gil_scoped_release without_gil;
     task->wait_for(500ms);
@@ -108,6 +119,8 @@ void in_background(int threads, std::function<void()> work) {
 }
 
 void bind_background(py::module_& module) {
+  module.def(
+      "cores", [] { return omp_get_max_threads(); }, "How many threads there are for all that is computed.");
   module.def("wait_for_forgotten", &wait_for_forgotten,
              "Waits for computations that were interrupted but did not yet notice.");
 }

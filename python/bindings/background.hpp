@@ -2,6 +2,8 @@
 
 #include <functional>
 
+#include "answers/resampling/parallel_jobs.hpp"
+
 namespace tertium::python {
 
 /// Does `work` in a thread of its own, with so many threads of OpenMP (0: as many as there are), without the GIL; call
@@ -9,5 +11,8 @@ namespace tertium::python {
 /// and KeyboardInterrupt is raised, within half a second even if the work is at something that it cannot leave: then it
 /// goes on, unseen, until it notices. So `work` must own all that it uses. What it throws is thrown here.
 void in_background(int threads, std::function<void()> work);
+
+/// The same of work that is made of jobs, which with `verbose` Python's stderr is told of.
+void in_background(int threads, bool verbose, std::function<void(const answers::JobCallback&)> work);
 
 }  // namespace tertium::python

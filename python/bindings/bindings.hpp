@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "answers/files/answer_input.hpp"
+#include "answers/resampling/people.hpp"
 #include "core/clusterings/dendrogram.hpp"
 #include "core/methods/method.hpp"
 #include "core/methods/product.hpp"
@@ -49,6 +51,9 @@ pybind11::array_t<std::int64_t> array_of(const std::vector<Number>& numbers) {
 /// float64, (objects - 1, 4), as scipy's.
 pybind11::array_t<double> linkage_array(const core::Dendrogram& tree);
 
+/// A row for each person who answered; None where all answers count the same.
+pybind11::object people_rows(const answers::AnswerInput& input, const std::optional<answers::CountedPeople>& people);
+
 /// float64, (objects, dimensions).
 pybind11::array_t<double> places_array(const core::Coordinates& places);
 
@@ -63,6 +68,8 @@ pybind11::tuple kept(const Answers& answers);
 Answers given_answers(const pybind11::tuple& state);
 pybind11::tuple kept(const core::Product& product);
 core::Product given_product(const pybind11::tuple& state);
+pybind11::object kept(const std::optional<answers::CountedPeople>& people);
+std::optional<answers::CountedPeople> given_people(const pybind11::object& state);
 
 // What each file adds to the module.
 void bind_answers(pybind11::module_& module);

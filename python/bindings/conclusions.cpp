@@ -27,12 +27,18 @@ namespace {
 namespace py = pybind11;
 using answers::AnswerInput;
 
-/// What `work` makes, in the background.
+/// What `work` makes, in the background, telling of its jobs or not.
+template <typename Made>
+Made made_by(int threads, bool verbose, std::function<Made(const answers::JobCallback&)> work) {
+  const auto made = std::make_shared<std::optional<Made>>();
+  in_background(threads, verbose,
+                [made, work = std::move(work)](const answers::JobCallback& told) { made->emplace(work(told)); });
+  return std::move(**made);
+}
+
 template <typename Made>
 Made made_by(int threads, std::function<Made()> work) {
-  const auto made = std::make_shared<std::optional<Made>>();
-  in_background(threads, [made, work = std::move(work)] { made->emplace(work()); });
-  return std::move(**made);
+  return made_by<Made>(threads, false, [work = std::move(work)](const answers::JobCallback&) { return work(); });
 }
 
 py::object if_known(double value, bool known) {
@@ -150,7 +156,7 @@ py::list fold_rows(const answers::Comparison& found) {
 
 py::dict compare(const Answers& answers, const std::vector<std::string>& methods, std::optional<core::Label> clusters,
                  const std::string& folds, bool learning_curve, const std::vector<std::string>& people,
-                 std::uint64_t seed, int threads) {
+                 std::uint64_t seed, int threads, bool verbose) {
   answers::CompareRequest request{.methods = methods,
                                   .clusters = clusters,
                                   .folds = answers::parse_folds(folds),
@@ -159,7 +165,9 @@ py::dict compare(const Answers& answers, const std::vector<std::string>& methods
                                   .people = {}};
   for (const std::string& rule : people) request.people.push_back(answers::people_rule(rule));
   const answers::Comparison found = made_by<answers::Comparison>(
-      threads, [input = answers.input, request] { return answers::compare(*input, request); });
+      threads, verbose, [input = answers.input, request](const answers::JobCallback& told) {
+        return answers::compare(*input, request, told);
+      });
   py::dict entry, failed, seconds;
   std::vector<std::string> as_good;
   for (const answers::HeldOut& result : found.best_first) {
@@ -210,14 +218,16 @@ py::list group_pair_rows(const answers::GroupComparison& found) {
 }
 
 py::dict compare_groups(const Answers& answers, const std::string& name, const py::dict& parameters,
-                        std::int64_t shuffles, std::int32_t folds, std::uint64_t seed, int threads) {
+                        std::int64_t shuffles, std::int32_t folds, std::uint64_t seed, int threads, bool verbose) {
   const answers::GroupRequest request{
       .method = name == "auto" ? answers::group_method(*answers.input) : method_of(name, parameters),
       .shuffles = shuffles,
       .folds = folds,
       .seed = seed};
   const answers::GroupComparison found = made_by<answers::GroupComparison>(
-      threads, [input = answers.input, request] { return answers::compare_groups(*input, request); });
+      threads, verbose, [input = answers.input, request](const answers::JobCallback& told) {
+        return answers::compare_groups(*input, request, told);
+      });
   py::dict entry, linkages, embeddings;
   for (std::size_t g = 0; g < found.groups.size(); ++g)
     if (const auto* tree = std::get_if<core::Dendrogram>(&found.made[g]))
@@ -246,12 +256,15 @@ py::dict compare_groups(const Answers& answers, const std::string& name, const p
 }
 
 py::dict choose_clusters(const Answers& answers, const std::string& name, const py::dict& parameters,
-                         const std::string& folds, const std::string& people, std::uint64_t seed, int threads) {
+                         const std::string& folds, const std::string& people, std::uint64_t seed, int threads,
+                         bool verbose) {
   const answers::ClusterRequest request{
       .method = method_of(name, parameters), .seed = seed, .people = answers::people_rule(people)};
   const answers::FoldChoice choice = answers::parse_folds(folds);
   const answers::NumberChoice found = made_by<answers::NumberChoice>(
-      threads, [input = answers.input, request, choice] { return answers::choose_number(*input, request, choice); });
+      threads, verbose, [input = answers.input, request, choice](const answers::JobCallback& told) {
+        return answers::choose_number(*input, request, choice, told);
+      });
   py::list rows;
   for (const answers::ClusterNumber& one : found.tried) {
     py::dict row;
@@ -268,23 +281,6 @@ py::dict choose_clusters(const Answers& answers, const std::string& name, const 
   entry["folds"] = found.folds;
   entry["errors_over"] = found.errors_over;
   return entry;
-}
-
-/// A row for each person who answered; None where all answers count the same.
-py::object people_rows(const AnswerInput& input, const std::optional<answers::CountedPeople>& people) {
-  if (!people) return py::none();
-  py::list rows;
-  const std::int32_t most = std::ranges::max(people->weights);
-  for (std::size_t k = 0; k < people->foretold.size(); ++k) {
-    if (people->foretold[k].answers == 0) continue;
-    py::dict row;
-    row["subject"] = input.comparisons.sheet.subjects[k];
-    row["answers"] = people->foretold[k].answers;
-    row["foretold"] = answers::share_foretold(std::span(&people->foretold[k], 1)).value;
-    row["weight"] = static_cast<double>(people->weights[k]) / most;
-    rows.append(row);
-  }
-  return rows;
 }
 
 /// Numbers of the run's summary; None where there is none.
@@ -350,14 +346,30 @@ py::object similarities(const Answers& answers, const std::string& name, const p
 
 }  // namespace
 
+py::object people_rows(const AnswerInput& input, const std::optional<answers::CountedPeople>& people) {
+  if (!people) return py::none();
+  py::list rows;
+  const std::int32_t most = std::ranges::max(people->weights);
+  for (std::size_t k = 0; k < people->foretold.size(); ++k) {
+    if (people->foretold[k].answers == 0) continue;
+    py::dict row;
+    row["subject"] = input.comparisons.sheet.subjects[k];
+    row["answers"] = people->foretold[k].answers;
+    row["foretold"] = answers::share_foretold(std::span(&people->foretold[k], 1)).value;
+    row["weight"] = static_cast<double>(people->weights[k]) / most;
+    rows.append(row);
+  }
+  return rows;
+}
+
 void bind_conclusions(py::module_& module) {
   module.def("look", &look, py::arg("answers"));
   module.def("compare", &compare, py::arg("answers"), py::arg("methods"), py::arg("clusters"), py::arg("folds"),
-             py::arg("learning_curve"), py::arg("people"), py::arg("seed"), py::arg("threads"));
+             py::arg("learning_curve"), py::arg("people"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
   module.def("compare_groups", &compare_groups, py::arg("answers"), py::arg("method"), py::arg("parameters"),
-             py::arg("shuffles"), py::arg("folds"), py::arg("seed"), py::arg("threads"));
+             py::arg("shuffles"), py::arg("folds"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
   module.def("choose_clusters", &choose_clusters, py::arg("answers"), py::arg("method"), py::arg("parameters"),
-             py::arg("folds"), py::arg("people"), py::arg("seed"), py::arg("threads"));
+             py::arg("folds"), py::arg("people"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
   module.def("cluster", &cluster, py::arg("answers"), py::arg("method"), py::arg("parameters"), py::arg("clusters"),
              py::arg("people"), py::arg("seed"), py::arg("threads"));
   module.def("similarities", &similarities, py::arg("answers"), py::arg("method"), py::arg("parameters"),

@@ -13,6 +13,7 @@
 #include "answers/conclusions/branches.hpp"
 #include "answers/fits/fit.hpp"
 #include "answers/fits/outgroup.hpp"
+#include "answers/fits/probability.hpp"
 #include "answers/fits/requirements.hpp"
 #include "answers/resampling/bootstrap.hpp"
 #include "answers/resampling/membership.hpp"
@@ -33,7 +34,12 @@ struct Result {
   std::shared_ptr<const answers::AnswerInput> input;
   core::Method method;
   std::uint64_t seed = 1;
-  std::vector<core::Object> outgroup{};  // the root is beside it; or none
+  std::vector<core::Object> outgroup{};            // the root is beside it; or none
+  std::optional<answers::CountedPeople> people{};  // where they do not all count the same
+
+  std::span<const std::int32_t> counts() const {
+    return people ? std::span<const std::int32_t>(people->of_answers) : std::span<const std::int32_t>();
+  }
 
   const Dendrogram* tree() const { return std::get_if<Dendrogram>(&fit->product); }
   const Dendrogram& the_tree() const {
@@ -43,15 +49,20 @@ struct Result {
   }
 };
 
-Result fit(const Answers& answers, const std::string& name, const py::dict& parameters, std::uint64_t seed,
-           int threads) {
-  Result result{nullptr, answers.input, method_of(name, parameters), seed};
-  const auto made = std::make_shared<answers::Fit>();
-  in_background(threads, [made, input = answers.input, method = result.method, seed] {
-    *made = answers::fit(*input, method, seed);
+Result fit(const Answers& answers, const std::string& name, const py::dict& parameters, std::uint64_t seed, int threads,
+           const std::string& people) {
+  const auto made = std::make_shared<Result>(Result{nullptr, answers.input, method_of(name, parameters), seed, {}, {}});
+  const answers::PeopleRule rule = answers::people_rule(people);
+  in_background(threads, [made, rule] {
+    if (rule != answers::PeopleRule::kAll) {
+      answers::expect_counted(*made->input, rule, made->method);
+      made->people = answers::count_people(*made->input, rule);
+    }
+    answers::Fit found = answers::fit(*made->input, made->method, made->seed, made->counts());
+    if (made->people) found.reports.erase(core::kComparisons);  // of answers that count several times
+    made->fit = std::make_shared<const answers::Fit>(std::move(found));
   });
-  result.fit = made;
-  return result;
+  return *made;
 }
 
 std::optional<py::array_t<std::int64_t>> labels(const Result& result, core::Label k) {
@@ -101,6 +112,31 @@ std::vector<std::int64_t> predictions(const core::Product& product, const files:
   return predicted;
 }
 
+std::vector<double> chances(const Result& result, const files::ComparisonFile& questions) {
+  const auto* places = std::get_if<core::Coordinates>(&result.fit->product);
+  const auto weight = answers::log_weight(result.method, places == nullptr ? 0 : places->dimensions);
+  if (!weight) core::fail("{} says nothing of how probable answers are, take another method", result.method.name);
+  const metrics::ProductDistances apart(result.fit->product);
+  const core::Object known = answers::objects_in(result.fit->product);
+  std::vector<double> found;
+  for (const core::Quadruplet& s : questions.statements)
+    found.push_back(std::max({s.i, s.j, s.k, s.l}) < known
+                        ? answers::chance_of((*weight)(apart(s.i, s.j)) - (*weight)(apart(s.k, s.l))).yes
+                        : 0.5);
+  return found;
+}
+
+py::array_t<double> doubles_of(const std::vector<double>& numbers) {
+  return py::array_t<double>(static_cast<py::ssize_t>(numbers.size()), numbers.data());
+}
+
+/// Of the same questions as predict: how probable the first answer is; a half where the fit does not know an object.
+py::array_t<double> probability(const Result& result, const Answers& questions) {
+  const auto made = std::make_shared<std::vector<double>>();
+  in_background(1, [made, result, file = questions.file] { *made = chances(result, *file); });
+  return doubles_of(*made);
+}
+
 /// Of questions anchor,first,second or i,j,k,l: 1 where the first is nearer (the first pair more alike), -1 where the
 /// second is, 0 where the fit cannot tell.
 py::array_t<std::int64_t> predict(const Result& result, const Answers& questions, core::Label k) {
@@ -117,10 +153,6 @@ double score(const Result& result, const Answers& answers, core::Label k) {
   return answers::share_foretold(std::array{*made}).value;
 }
 
-py::array_t<double> doubles_of(const std::vector<double>& numbers) {
-  return py::array_t<double>(static_cast<py::ssize_t>(numbers.size()), numbers.data());
-}
-
 /// By rows of the linkage: transfer support.
 std::vector<double> transfers(const answers::BranchSupport& support) {
   std::vector<double> values;
@@ -129,9 +161,11 @@ std::vector<double> transfers(const answers::BranchSupport& support) {
 }
 
 /// What the method makes of samples of the answers, trees with their root as near to the outgroup as they can.
-answers::Resampling resampled(const Result& result, std::int64_t replicates) {
-  answers::Resampling found = answers::resample(result.input->comparisons, result.method, replicates, result.seed,
-                                                answers::bytes_needed(*result.input, result.method));
+answers::Resampling resampled(const Result& result, std::int64_t replicates, const answers::JobCallback& told) {
+  const auto rule = result.people ? result.people->rule : answers::PeopleRule::kAll;
+  answers::Resampling found = answers::resample(
+      result.input->comparisons, result.method, replicates, result.seed,
+      answers::bytes_needed(*result.input, result.method, answers::most_counted(rule)), told, result.counts());
   answers::root_by_outgroup(found.made, result.outgroup);
   return found;
 }
@@ -141,14 +175,14 @@ struct Found {
   answers::BranchSupport support;
 };
 
-py::dict support(const Result& result, std::int64_t replicates, int threads) {
+py::dict support(const Result& result, std::int64_t replicates, int threads, bool verbose) {
   constexpr std::int64_t kMost = 1'000'000;
   if (replicates < 1 || replicates > kMost)
     core::fail("{} trees are none, or more than tell anything, draw 1 to {}", replicates, kMost);
   result.the_tree();
   const auto made = std::make_shared<Found>();
-  in_background(threads, [made, result, replicates] {
-    made->resampled = resampled(result, replicates);
+  in_background(threads, verbose, [made, result, replicates](const answers::JobCallback& told) {
+    made->resampled = resampled(result, replicates, told);
     made->support = answers::branch_support(result.the_tree(), made->resampled);
   });
   py::dict found;
@@ -206,7 +240,7 @@ std::string collapsed(const Result& result, const std::vector<bool>& kept, const
 }
 
 /// Of each object the share of samples that have it in its cluster, and of each pair, both in one.
-py::dict membership(const Result& result, core::Label k, std::int64_t replicates, int threads) {
+py::dict membership(const Result& result, core::Label k, std::int64_t replicates, int threads, bool verbose) {
   constexpr std::int64_t kMost = 1'000'000;
   if (replicates < 1 || replicates > kMost)
     core::fail("{} samples are none, or more than tell anything, draw 1 to {}", replicates, kMost);
@@ -215,9 +249,10 @@ py::dict membership(const Result& result, core::Label k, std::int64_t replicates
     core::fail("{} makes {} (no clusters), take a method that ends in a linkage or a partition", result.method.name,
                name_of(result.method.returns()));
   const auto made = std::make_shared<answers::ClusterMembership>();
-  in_background(threads, [made, result, replicates, found = core::Partition(*labels)] {
-    *made = answers::membership(found, resampled(result, replicates));
-  });
+  in_background(threads, verbose,
+                [made, result, replicates, found = core::Partition(*labels)](const answers::JobCallback& told) {
+                  *made = answers::membership(found, resampled(result, replicates, told));
+                });
   const core::Object n = result.input->comparisons.objects;
   py::array_t<double> together({n, n});
   std::vector<double> shares;
@@ -234,13 +269,17 @@ py::dict membership(const Result& result, core::Label k, std::int64_t replicates
 
 py::tuple kept_result(const Result& result) {
   return py::make_tuple(Answers(result.input), result.method.name, parameters_in(result.method), result.seed,
-                        result.outgroup, kept(result.fit->product), result.fit->reports, result.fit->seconds);
+                        result.outgroup, kept(result.fit->product), result.fit->reports, result.fit->seconds,
+                        kept(result.people));
 }
 
 Result given_result(const py::tuple& state) {
-  Result result{nullptr, py::cast<Answers>(state[0]).input,
+  Result result{nullptr,
+                py::cast<Answers>(state[0]).input,
                 method_of(py::cast<std::string>(state[1]), py::cast<py::dict>(state[2])),
-                py::cast<std::uint64_t>(state[3]), py::cast<std::vector<core::Object>>(state[4])};
+                py::cast<std::uint64_t>(state[3]),
+                py::cast<std::vector<core::Object>>(state[4]),
+                given_people(state[8])};
   result.fit = std::make_shared<const answers::Fit>(answers::Fit{
       given_product(state[5]), py::cast<std::map<std::string, double>>(state[6]), py::cast<double>(state[7])});
   return result;
@@ -274,15 +313,17 @@ void bind_fits(py::module_& module) {
       .def_property_readonly("method", [](const Result& r) { return r.method.text(); })
       .def("newick", &newick, py::arg("names"), py::arg("node_labels"))
       .def("predict", &predict, py::arg("questions"), py::arg("k") = 0, "by k clusters of a tree; 0: by the product")
+      .def("probability", &probability, py::arg("questions"))
+      .def_property_readonly("people", [](const Result& r) { return people_rows(*r.input, r.people); })
       .def("score", &score, py::arg("answers"), py::arg("k") = 0, "the share of the answers that is foretold")
-      .def("support", &support, py::arg("replicates"), py::arg("threads") = 0)
+      .def("support", &support, py::arg("replicates"), py::arg("threads"), py::arg("verbose"))
       .def("local_support", &local_support)
       .def("rooted", &rooted, py::arg("names"))
       .def("collapsed", &collapsed, py::arg("kept"), py::arg("names"), py::arg("node_labels"))
-      .def("membership", &membership, py::arg("k"), py::arg("replicates"), py::arg("threads") = 0)
+      .def("membership", &membership, py::arg("k"), py::arg("replicates"), py::arg("threads"), py::arg("verbose"))
       .def(py::pickle(&kept_result, &given_result));
   module.def("fit", &fit, py::arg("answers"), py::arg("method"), py::arg("parameters") = py::dict(),
-             py::arg("seed") = 1, py::arg("threads") = 0);
+             py::arg("seed") = 1, py::arg("threads") = 0, py::arg("people") = "all");
 }
 
 }  // namespace tertium::python

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "answers/fits/fit.hpp"
+#include "answers/fits/probability.hpp"
 #include "answers/fits/requirements.hpp"
 #include "core/methods/bibliography.hpp"
 #include "core/methods/method.hpp"
@@ -68,6 +69,7 @@ py::dict method_dict(const std::string& name) {
   entry["citation"] = citation_of(method);
   entry["needs"] = text_of(method.needs());
   entry["returns"] = name_of(method.returns());
+  entry["probable"] = answers::log_weight(method, 1).has_value();
   entry["on_answers"] = answers::kOfAnswers.includes(method.needs());
   py::list parameters;
   for (const core::MethodParameter& parameter : core::parameters_of(method))

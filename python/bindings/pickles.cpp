@@ -19,7 +19,7 @@ namespace py = pybind11;
 using files::AnswerOrigin;
 
 /// Changes where what is kept does: a pickle is read by the version that wrote it.
-constexpr int kVersion = 2;
+constexpr int kVersion = 3;
 
 template <typename Number>
 py::array_t<Number> kept(const std::vector<Number>& numbers) {
@@ -165,6 +165,26 @@ core::Product given_product(const py::tuple& state) {
   if (kind == "partition") return core::Partition(given<core::Label>(state[1]));
   return core::Coordinates{py::cast<core::Object>(state[1]), py::cast<int>(state[2]), given<double>(state[3]),
                            py::cast<bool>(state[4]) ? core::Likeness::kProduct : core::Likeness::kDistance};
+}
+
+py::object kept(const std::optional<answers::CountedPeople>& people) {
+  if (!people) return py::none();
+  std::vector<std::int64_t> tallies;
+  for (const answers::Foretold& one : people->foretold)
+    tallies.insert(tallies.end(), {one.answers, one.sixths, one.undecided});
+  return py::make_tuple(name_of(people->rule), kept(tallies), kept(people->weights), kept(people->of_answers));
+}
+
+std::optional<answers::CountedPeople> given_people(const py::object& state) {
+  if (state.is_none()) return std::nullopt;
+  const auto parts = py::cast<py::tuple>(state);
+  answers::CountedPeople people{.rule = answers::people_rule(py::cast<std::string>(parts[0])),
+                                .weights = given<std::int32_t>(parts[2]),
+                                .of_answers = given<std::int32_t>(parts[3])};
+  const auto tallies = given<std::int64_t>(parts[1]);
+  for (std::size_t k = 0; k + 2 < tallies.size(); k += 3)
+    people.foretold.push_back({tallies[k], tallies[k + 1], tallies[k + 2]});
+  return people;
 }
 
 }  // namespace tertium::python

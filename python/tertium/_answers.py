@@ -133,9 +133,14 @@ def seed_of(random_state):
     return 1 if random_state is None else whole("random_state", random_state, 0)
 
 
-def threads_of(n_threads):
-    """0 stands for as many as there are."""
-    return 0 if n_threads is None else whole("n_threads", n_threads, 1, MOST_THREADS)
+def threads_of(n_jobs):
+    """As scikit-learn counts them: -1 is as many as there are, -2 one less, None one. Returns 0 for all of them."""
+    if n_jobs is None:
+        return 1
+    jobs = whole("n_jobs", n_jobs, -MOST_THREADS, MOST_THREADS)
+    if jobs == 0:
+        raise TertiumError("n_jobs = 0 is nobody to compute, give a number of threads, or -1 for as many as there are")
+    return jobs if jobs > 0 else 0 if jobs == -1 else max(1, _tertium.cores() + 1 + jobs)
 
 
 def no_array(array):

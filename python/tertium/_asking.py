@@ -64,7 +64,7 @@ class AskingSimulation(Found):
         return shown
 
 
-def ask(X, count=20, *, rule="mixed", method="t-STE", votes=1, warm_up=2, random_state=1, n_threads=None):
+def ask(X, count=20, *, rule="mixed", method="t-STE", votes=1, warm_up=2, random_state=1, n_jobs=-1):
     """The triplet questions whose answers would tell most: those of `tertium ask` with the same seed.
 
     X: what is answered, as `tertium.answers` takes it; or, where nothing is, how many objects there are, or their names.
@@ -74,13 +74,13 @@ def ask(X, count=20, *, rule="mixed", method="t-STE", votes=1, warm_up=2, random
     """
     known = _known(X)
     array, gain = _tertium.ask(known, _choice(rule, method, warm_up, random_state), whole("count", count, 1),
-                               whole("votes", votes, 1), threads_of(n_threads))  # fmt: skip
+                               whole("votes", votes, 1), threads_of(n_jobs))  # fmt: skip
     return Questions(array=array, gain=gain, names=known.names, rule=rule,
                      table={**_shown(array, known.names), "gain": gain})  # fmt: skip
 
 
 def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, rule="mixed", method="t-STE", warm_up=2,
-               random_state=1, n_threads=None):  # fmt: skip
+               random_state=1, n_jobs=-1):  # fmt: skip
     """Asks somebody, batch by batch, the questions that `tertium ask --oracle` would, until it answered `budget` times or
     every question has its votes.
 
@@ -99,7 +99,7 @@ def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, ru
     choice = _choice(rule, method, warm_up, random_state)
     asking = _tertium.Asking(known, choice, votes, bool(swap), whole("budget", budget, 1), whole("batch", batch, 1),
                              os.fspath(log or ""))  # fmt: skip
-    while len(questions := asking.next(threads_of(n_threads))) > 0:
+    while len(questions := asking.next(threads_of(n_jobs))) > 0:
         begin = time.monotonic()
         said = _said(oracle(questions.copy()), len(questions))
         asking.take(said, time.monotonic() - begin)
@@ -107,12 +107,13 @@ def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, ru
 
 
 def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=10, votes=1, method="t-STE", warm_up=2,
-                    random_state=1, n_threads=None):  # fmt: skip
+                    random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
     """How well answers held out are foretold after so many answers, by each way of choosing questions: `tertium ask
     --simulate`. Nobody is asked.
 
     rules: a list of them (all). truth: who answers: "file", X's own answers; "model", any question as an embedding of X
-    says, by chance; "exact", the same without chance. Other parameters are those of `ask`. Returns AskingSimulation.
+    says, by chance; "exact", the same without chance. verbose: tells on sys.stderr how far it is. Other parameters are
+    those of `ask`. Returns AskingSimulation.
     """
     rules = list(_tertium.choice_rules() if rules is None else rules)
     if not rules:
@@ -120,7 +121,7 @@ def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=
     choice = _choice("mixed", method, warm_up, random_state)
     plan = _tertium.SimulationPlan(rules, choice, truth, whole("votes", votes, 1), whole("budget", budget, 20),
                                    whole("batch", batch, 1), whole("runs", runs, 1))  # fmt: skip
-    found = _tertium.simulate(answers_of(X), plan, threads_of(n_threads))
+    found = _tertium.simulate(answers_of(X), plan, threads_of(n_jobs), bool(verbose))
     rule, checkpoint, run = np.indices(found.foretold.shape).reshape(3, -1)
     table = {"choose": [rules[k] for k in rule], "answers": found.answers[checkpoint], "run": run + 1,
              "foretold": found.foretold.ravel()}  # fmt: skip

@@ -12,11 +12,15 @@ from ._tertium import TertiumError
 MOST_REPLICATES = 1_000_000
 
 # What every estimator can be told, after the method's own parameters, with defaults.
-COMMON = {"kind": "auto", "n_objects": None, "random_state": 1, "n_threads": None}
+COMMON = {"kind": "auto", "n_objects": None, "random_state": 1, "n_jobs": -1}
 
 
 class NotFittedError(TertiumError, AttributeError):
     """Asked for what only fit makes."""
+
+
+class NoProbabilityError(TertiumError, AttributeError):
+    """Asked how probable answers are of what only decides them."""
 
 
 def not_fitted_error():
@@ -35,6 +39,7 @@ class Estimator:
     _method = ""  # the library's name
     _defaults = dict(COMMON)  # of the constructor's parameters, in their order
     _own = {}  # of those the method's: the library's names
+    _probable = False  # whether the method is fitted by a model of how probable answers are
 
     def get_params(self, deep=True):
         return {name: getattr(self, name) for name in self._defaults}
@@ -52,9 +57,12 @@ class Estimator:
         """X, y: what `tertium.answers` takes. sample_weight: whole numbers, (m,), how many answers each row stands for; 0
         leaves it out. Returns self. Raises TertiumError; Ctrl-C ends it.
         """
-        given = some_answers(X, y, self.kind, self.n_objects, sample_weight)
-        seed, threads = seed_of(self.random_state), threads_of(self.n_threads)
-        self._fit = _tertium.fit(given, self._method, self._values(), seed, threads)
+        return self._fit_to(some_answers(X, y, self.kind, self.n_objects, sample_weight))
+
+    def _fit_to(self, given, people="all"):
+        """people: what answers count by who gave them."""
+        seed, threads = seed_of(self.random_state), threads_of(self.n_jobs)
+        self._fit = _tertium.fit(given, self._method, self._values(), seed, threads, people)
         self.answers_, self.n_objects_, self.names_ = given, given.n_objects, given.names
         self.reports_, self.method_ = self._fit.reports, self._fit.method
         self.n_features_in_ = given.shape[1]
@@ -65,11 +73,46 @@ class Estimator:
         """Of questions anchor, first, second (m, 3), or i, j, k, l (m, 4): 1 where the first two are closer together,
         -1 where anchor and second (k and l) are, 0 where the fit cannot tell or does not know an object. (m,), int64.
         """
+        questions = self._questions(X)
+        return self._fit.predict(questions, self._clusters_asked())
+
+    @property
+    def classes_(self):
+        """What the columns of predict_proba are, [-1, 1]: the second is closer, the first is."""
+        self._expect_probable()
+        return np.array([-1, 1])
+
+    @property
+    def predict_proba(self):
+        """predict_proba(X): of the questions that predict takes, how probable either answer is by the model of answers
+        that the method is fitted by: (m, 2), float64, columns as in classes_, the second one that of the first; a half
+        each where the fit does not know an object. Only t-STE, STE, CKL and FORTE, and trees that end in +lengths while
+        n_clusters is None, have such a model; of others it raises, and hasattr says that there is none.
+        """
+        self._expect_probable()
+        return self._predict_proba
+
+    def _predict_proba(self, X):
+        questions = self._questions(X)
+        first = self._fit.probability(questions)
+        return np.column_stack([1.0 - first, first])
+
+    def _expect_probable(self):
+        if not self._probable:
+            raise NoProbabilityError(f"{self._method} says which answer is right, but not how probably (it is fitted by no "
+                                     "model of that), take predict, or a method that has one: t-STE, STE, CKL, FORTE, or a "
+                                     "tree that ends in +lengths")  # fmt: skip
+        if self._clusters_asked():
+            raise NoProbabilityError("clusters say which answer is right, but not how probably, set n_clusters to None: "
+                                     "then the tree foretells")  # fmt: skip
+
+    def _questions(self, X):
+        """Triplets or quadruplets, for what is fitted."""
         self._check_fitted()
         questions = answers(X)
         if questions.kind not in ("triplets", "quadruplets"):
-            raise TertiumError(f"predict is for triplets and quadruplets (these are {questions.kind}), use score")
-        return self._fit.predict(questions, self._clusters_asked())
+            raise TertiumError(f"questions are triplets or quadruplets (these are {questions.kind}), use score")
+        return questions
 
     def score(self, X, y=None):
         """The share of answers that is foretold. An answer to a question of which the fit foretells none counts as a
@@ -164,13 +207,15 @@ class Clustering(Estimator):
         """The labels of the objects."""
         return self.fit(X, y, sample_weight).labels_
 
-    def membership(self, replicates=1000):
+    def membership(self, replicates=1000, *, verbose=False):
         """How sure the clusters are, by so many samples of the answers: `membership_`, (n_objects,), float64, the share
         of samples that have each object in its cluster, clusters being matched by their objects; `co_clustering_`,
-        (n_objects, n_objects), the share that have both in one (NaN of more than 2,000 objects). Returns the first.
+        (n_objects, n_objects), the share that have both in one (NaN of more than 2,000 objects). verbose: tells on
+        sys.stderr how far it is. Returns the first.
         """
         self._check_fitted()
-        found = self._fit.membership(self._clusters(), whole("replicates", replicates, 1, MOST_REPLICATES), threads_of(self.n_threads))
+        found = self._fit.membership(self._clusters(), whole("replicates", replicates, 1, MOST_REPLICATES),
+                                     threads_of(self.n_jobs), bool(verbose))  # fmt: skip
         self.membership_, self.co_clustering_ = found["share"], found["together"]
         return self.membership_
 
@@ -216,15 +261,16 @@ class Tree(Clustering):
         self._take()
         return self
 
-    def bootstrap_support(self, replicates=1000):
+    def bootstrap_support(self, replicates=1000, *, verbose=False):
         """The share of so many trees of resampled subjects (or of questions, where less than two subjects are known)
         that have each branch: (n_objects - 1,), float64, in the order of linkage_; also support_. transfer_support_:
         of these trees, 1 less the mean share of a branch's objects that have to be moved until they have it.
         support_of_: what was resampled, and how many there are. bootstrap_trees_: the trees, a Newick text a line;
-        consensus_: what most of them have, with its share.
+        consensus_: what most of them have, with its share. verbose: tells on sys.stderr how far it is.
         """
         self._check_fitted()
-        found = self._fit.support(whole("replicates", replicates, 1, MOST_REPLICATES), threads_of(self.n_threads))
+        found = self._fit.support(whole("replicates", replicates, 1, MOST_REPLICATES), threads_of(self.n_jobs),
+                                  bool(verbose))  # fmt: skip
         self.support_ = found["counts"] / found["replicates"]
         self.support_of_ = found["drawn"], found["units"]
         self.transfer_support_ = found["transfer"]

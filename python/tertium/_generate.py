@@ -13,7 +13,7 @@ COMMON_LINES = (
     "    kind: what arrays and files are, as tertium.answers takes it",
     "    n_objects: how many there are, if some occur in no answer",
     "    random_state: seed of the random renumbering of objects and of random ties",
-    "    n_threads: None: as many as there are",
+    "    n_jobs: threads; -1: as many as there are, -2: one less, and so on; None: one",
 )
 WORDS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 
@@ -80,7 +80,7 @@ def made_estimator(method):
     defaults = {**({"n_clusters": None} if base is Tree else {}), **own, **COMMON}
     return type(class_name(method), (base,), {
         "__module__": "tertium", "__doc__": documentation(entry, base, names), "__init__": constructor(defaults),
-        "_method": method, "_defaults": defaults, "_own": {ours: theirs for theirs, ours in names.items()},
+        "_method": method, "_probable": entry["probable"], "_defaults": defaults, "_own": {ours: theirs for theirs, ours in names.items()},
     })  # fmt: skip
 
 

@@ -88,7 +88,8 @@ class Support(Found):
     """How sure the branches of a tree are. tree: the fitted estimator; table: as the program's nodes.csv: node, height,
     size, support (the share of `trees` trees from samples that have it), transfer (1 less the mean share of its objects
     that have to be moved until they have it), local and concordance (by the answers alone, beside its two rivals; NaN
-    of the root), members; drawn: what samples are of, subjects or questions; units: how many of these there are.
+    of the root), members; drawn: what samples are of, subjects or questions; units: how many of these there are;
+    people: as of Clusters.
     """
 
     _columns = ("node", "size", "support", "transfer", "local", "members")
@@ -144,7 +145,7 @@ def look(X, y=None, *, kind="auto", n_objects=None):
 
 
 def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clusters=None, people="all", kind="auto",
-            n_objects=None, random_state=1, n_threads=None):  # fmt: skip
+            n_objects=None, random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
     """Which share of the answers each method foretells that it has not seen: `tertium cluster --compare`.
 
     methods: names, which may set parameters as in "STE(d=5)" or try several as in "STE(d=2..10)"; "trees", "clusters",
@@ -153,57 +154,60 @@ def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clust
     quarters of the answers. n_clusters: of methods that make as many as they are told to. people: what answers count by
     who gave them: "all", the same; "attentive", not those of people of whom no more is foretold than by chance;
     "weighed", the more, the more of somebody's answers is foretold from those of others; or a list of these.
+    n_jobs: threads, -1 for as many as there are. verbose: tells on sys.stderr how far it is.
 
     Returns a Comparison.
     """
     names = [methods] if isinstance(methods, str) else methods
     clusters = None if n_clusters is None else whole("n_clusters", n_clusters, 1)
     found = _tertium.compare(some_answers(X, y, kind, n_objects), list(names), clusters, str(folds),
-                             bool(learning_curve), [people] if isinstance(people, str) else list(people), seed_of(random_state), threads_of(n_threads))  # fmt: skip
+                             bool(learning_curve), [people] if isinstance(people, str) else list(people),
+                             seed_of(random_state), threads_of(n_jobs), bool(verbose))  # fmt: skip
     tables = {name: columns_of(found.pop(name)) for name in ("table", "fold_table")}
     return Comparison(**tables, **found)
 
 
 def compare_groups(X, y=None, *, method="auto", shuffles=1000, folds=5, kind="auto", n_objects=None, random_state=1,
-                   n_threads=None):  # fmt: skip
+                   n_jobs=-1, verbose=False):  # fmt: skip
     """Do groups of people, or answers under several conditions, differ? `tertium groups`.
 
     X: Answers with groups and subjects: read from a file or a data frame with such columns, or made by
     tertium.answers(..., subjects=, groups=). method: a name, or an estimator with its parameters, that makes places,
     trees or clusters ("auto": STE, of quadruplets 4K-AL). shuffles: of people among the groups, and of the answers of those who are in several. folds: of
-    people, whose answers are foretold from those of others.
+    people, whose answers are foretold from those of others. verbose: as compare takes it.
 
     Returns Groups.
     """
     found = _tertium.compare_groups(some_answers(X, y, kind, n_objects), *method_and_values(method),
                                     whole("shuffles", shuffles, 19, 100_000), whole("folds", folds, 2, 1000),
-                                    seed_of(random_state), threads_of(n_threads))  # fmt: skip
+                                    seed_of(random_state), threads_of(n_jobs), bool(verbose))  # fmt: skip
     tables = {name: columns_of(found.pop(name)) for name in ("table", "pairs")}
     return Groups(**tables, **found)
 
 
 def choose_clusters(X, y=None, *, method="4-AL+search+lengths", folds=10, people="all", kind="auto", n_objects=None,
-                    random_state=1, n_threads=None):  # fmt: skip
+                    random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
     """The number of clusters, of 2 to 20, that foretells answers best that are held out: `tertium cluster -k held-out`.
 
-    method: a name, or an estimator with its parameters, that makes a tree or as many clusters as it is told to. folds
-    and people: as compare takes them, but for lists.
+    method: a name, or an estimator with its parameters, that makes a tree or as many clusters as it is told to. folds,
+    people and verbose: as compare takes them, but for lists.
 
     Returns a ClusterNumber.
     """
     found = _tertium.choose_clusters(some_answers(X, y, kind, n_objects), *method_and_values(method), str(folds),
-                                     people, seed_of(random_state), threads_of(n_threads))  # fmt: skip
+                                     people, seed_of(random_state), threads_of(n_jobs), bool(verbose))  # fmt: skip
     return ClusterNumber(table=columns_of(found.pop("table")), **found)
 
 
 def cluster(X, y=None, *, method="4-AL+search+lengths", n_clusters=None, folds=10, people="all", kind="auto",
-            n_objects=None, random_state=1, n_threads=None):  # fmt: skip
+            n_objects=None, random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
     """Clusters, and how well they agree with the answers: `tertium cluster`, which tells of a tree how much of random
     answers it would satisfy, and of a data set with known classes how like these the clusters are.
 
     method: a name, or an estimator with its parameters. n_clusters: where a tree is cut (None: 2), or of methods that
     make as many as they are told to; "held-out": as choose_clusters chooses, by these folds. people: what
-    answers count in fits, as compare takes it, but for lists; all are judged by as many as were given.
+    answers count in fits, as compare takes it, but for lists; all are judged by as many as were given. verbose: as
+    compare takes it.
 
     Returns Clusters.
     """
@@ -211,21 +215,24 @@ def cluster(X, y=None, *, method="4-AL+search+lengths", n_clusters=None, folds=1
     if isinstance(n_clusters, str):
         if n_clusters != "held-out":
             raise TertiumError(f'n_clusters = {n_clusters!r} is not known, give a number or "held-out"')
-        number = choose_clusters(given, method=method, folds=folds, people=people, random_state=seed, n_threads=n_threads)
+        number = choose_clusters(given, method=method, folds=folds, people=people, random_state=seed, n_jobs=n_jobs,
+                                 verbose=verbose)  # fmt: skip
         n_clusters = number.n_clusters
     clusters = None if n_clusters is None else whole("n_clusters", n_clusters, 1)
-    found = _tertium.cluster(given, *method_and_values(method), clusters, people, seed, threads_of(n_threads))
+    found = _tertium.cluster(given, *method_and_values(method), clusters, people, seed, threads_of(n_jobs))
     found["people"] = found["people"] and columns_of(found["people"])
     table = {"object": np.arange(given.n_objects), "name": given.names, "label": found["labels"]}
     return Clusters(table=table, number=number, **found)
 
 
-def support(X, y=None, *, method="4-AL+search+lengths", trees=1000, kind="auto", n_objects=None, random_state=1,
-            n_threads=None):  # fmt: skip
+def support(X, y=None, *, method="4-AL+search+lengths", trees=1000, people="all", kind="auto", n_objects=None,
+            random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
     """How many of so many trees of resampled subjects (questions, where less than two subjects are known) have each
     branch of the tree that a method makes: `tertium cluster --support`.
 
-    method: a name, or an estimator with its parameters.
+    method: a name, or an estimator with its parameters. people: what answers count in the tree and in those of samples,
+    as compare takes it, but for lists; who is drawn is drawn all the same, and local support counts all answers as they
+    are. verbose: as compare takes it.
 
     Returns a Support.
     """
@@ -234,8 +241,8 @@ def support(X, y=None, *, method="4-AL+search+lengths", trees=1000, kind="auto",
     if not issubclass(made, Tree):
         raise TertiumError(f"support is for the branches of a tree ({name} makes none), take a method that ends in one")
     own = {ours: values[theirs] for ours, theirs in made._own.items() if theirs in values}
-    tree = made(**own, random_state=random_state, n_threads=n_threads).fit(some_answers(X, y, kind, n_objects))
-    shares = tree.bootstrap_support(trees)
+    tree = made(**own, random_state=random_state, n_jobs=n_jobs)._fit_to(some_answers(X, y, kind, n_objects), people)
+    shares = tree.bootstrap_support(trees, verbose=verbose)
     drawn, units = tree.support_of_
     members = [[name] for name in tree.names_]
     for left, right in tree.linkage_[:, :2].astype(int):
@@ -245,14 +252,15 @@ def support(X, y=None, *, method="4-AL+search+lengths", trees=1000, kind="auto",
              "size": tree.linkage_[:, 3].astype(int), "support": shares,
              "transfer": tree.transfer_support_, "local": tree.local_support(), "concordance": tree.concordance_,
              "members": members[objects:]}  # fmt: skip
-    return Support(tree=tree, table=table, trees=trees, drawn=drawn, units=units)
+    counted = tree._fit.people and columns_of(tree._fit.people)
+    return Support(tree=tree, table=table, trees=trees, drawn=drawn, units=units, people=counted)
 
 
-def similarities(X, y=None, *, method="AddS-3", kind="auto", n_objects=None, random_state=1, n_threads=None, **parameters):
+def similarities(X, y=None, *, method="AddS-3", kind="auto", n_objects=None, random_state=1, n_jobs=-1, **parameters):
     """What a kernel makes of answers: how alike any two objects are, (n_objects, n_objects), larger is more alike;
     int64 where sums are whole numbers, float64 otherwise; 0 between an object and itself.
 
     method: a step that makes similarities, `tertium.kernels()`, with its parameters.
     """
     return _tertium.similarities(some_answers(X, y, kind, n_objects), method, parameters, seed_of(random_state),
-                                 threads_of(n_threads))  # fmt: skip
+                                 threads_of(n_jobs))  # fmt: skip

@@ -15,6 +15,7 @@ import numpy as np
 import scipy.cluster.hierarchy
 import tertium
 from sklearn.base import clone, is_classifier
+from sklearn.metrics import log_loss
 from sklearn.model_selection import GridSearchCV, GroupKFold, KFold, cross_val_score
 from sklearn.utils import estimator_checks
 from sklearn.utils.validation import check_is_fitted
@@ -80,7 +81,7 @@ class Estimators(unittest.TestCase):
             with self.subTest(name):
                 needs = next(entry["needs"] for entry in tertium.methods() if entry["name"] == estimator._method)
                 kind = "odd-one-outs" if "odd" in needs else "auto"
-                made = estimator(kind=kind, n_threads=1)
+                made = estimator(kind=kind, n_jobs=1)
                 before = made.get_params()
                 self.assertIs(made.fit(triplets), made)
                 self.assertEqual(made.get_params(), before)
@@ -173,6 +174,39 @@ class Estimators(unittest.TestCase):
                     self.assertEqual(again.bootstrap_support(5).tolist(), made.bootstrap_support(5).tolist())
 
         self.assertIs(type(pickle.loads(pickle.dumps(Mine(n_clusters=3)))), Mine)
+
+    def test_probabilities_are_those_of_the_loss_that_is_fitted(self):
+        some = self.car[:1500]
+        for name, loss in (("STE", "embedding_loss"), ("t-STE(d=3, restarts=1)", "embedding_loss"), ("FORTE", "embedding_loss"),
+                           ("CKL(mu=0.2)", "embedding_loss"), ("AddS-3-AL+lengths(ridge=1e-9, interchanges=0)", "loss")):  # fmt: skip
+            with self.subTest(name):
+                made = tertium.estimator(name)().fit(some)
+                shares = made.predict_proba(some)
+                self.assertEqual((shares.shape, made.classes_.tolist()), ((1500, 2), [-1, 1]))
+                np.testing.assert_allclose(shares.sum(axis=1), 1.0)
+                self.assertAlmostEqual(-np.log(shares[:, 1]).mean(), made.reports_[loss], places=5)
+                self.assertEqual(np.sign(shares[:, 1] - shares[:, 0]).tolist(), made.predict(some).tolist())
+                turned = made.predict_proba(some.array[:, [0, 2, 1]])
+                np.testing.assert_allclose(turned, shares[:, ::-1], atol=1e-12)
+                again = pickle.loads(pickle.dumps(made))
+                self.assertEqual(again.predict_proba(some).tolist(), shares.tolist())
+                self.assertAlmostEqual(log_loss(np.ones(1500), shares, labels=made.classes_), made.reports_[loss], places=5)
+        self.assertEqual(made.predict_proba([[0, 1, 60]]).tolist(), [[0.5, 0.5]])
+        pairs = made.predict_proba(some.array[:, [0, 1, 0, 2]])
+        self.assertEqual(pairs.tolist(), shares.tolist())
+
+    def test_no_probabilities_of_what_only_decides(self):
+        for made, why in ((tertium.SOE(), "by no model"), (tertium.FourAL(), "by no model"), (tertium.AddS3Sparse(), "by no model"),
+                          (tertium.SPoSE(), "by no model"), (tertium.estimator("t-STE+AL")(), "by no model"),
+                          (tertium.estimator("AddS-3-AL+lengths")(n_clusters=3), "set n_clusters to None")):  # fmt: skip
+            self.assertFalse(hasattr(made, "predict_proba") or hasattr(made, "classes_"))
+            with self.assertRaisesRegex(tertium.TertiumError, why):
+                made.predict_proba(self.car)
+        self.assertTrue(hasattr(tertium.estimator("AddS-3-AL+lengths")(), "predict_proba"))
+        with self.assertRaisesRegex(tertium.TertiumError, "not fitted yet"):
+            tertium.STE().predict_proba(self.car)
+        with self.assertRaisesRegex(tertium.TertiumError, "triplets or quadruplets"):
+            tertium.STE().fit(self.car).predict_proba(tertium.answers([[0, 1, 2]], kind="odd-one-outs"))
 
     def test_a_fit_forgets_the_one_before(self):
         made = tertium.AddS3AL().fit("car")

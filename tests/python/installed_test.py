@@ -5,6 +5,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import unittest
 
@@ -77,9 +78,26 @@ class Installed(unittest.TestCase):
     def test_wheel(self):
         self.run_line(sys.executable, "-m", "venv", "--system-site-packages", "venv")
         python = self.folder / "venv" / "bin" / "python"
-        self.run_line(python, "-m", "pip", "install", "--no-index", "--quiet", ROOT, TERTIUM_BUILD=str(BUILD))
+        install = python, "-m", "pip", "install", "--no-index", "--no-build-isolation", "--quiet"
+        self.run_line(*install, ROOT, TERTIUM_BUILD=str(BUILD))
         self.assertEqual(self.run_line(python, "-c", TREE), self.tree)
         self.assertIn("tertium", self.run_line(python, "-m", "pip", "list"))
+        source = self.source_package()
+        self.run_line(*install, "--force-reinstall", "--no-deps", source, TERTIUM_BUILD=str(BUILD))
+        self.assertEqual(self.run_line(python, "-c", TREE), self.tree)
+
+    def source_package(self):
+        """It has all that cmake asks for when it builds the module, and nothing of the program."""
+        name = self.run_line(sys.executable, "-c", "import wheel_backend; print(wheel_backend.build_sdist('.'))",
+                             PYTHONPATH=str(ROOT / "python"), PYTHONDONTWRITEBYTECODE="1").strip()  # fmt: skip
+        with tarfile.open(self.folder / name) as archive:
+            self.assertFalse([path for path in archive.getnames() if "experiments" in path or "__pycache__" in path])
+            archive.extractall(self.folder / "unpacked")
+        tree = self.folder / "unpacked" / name[: -len(".tar.gz")]
+        self.assertIn("Name: tertium\n", (tree / "PKG-INFO").read_text(encoding="utf-8"))
+        self.run_line("cmake", "-S", tree, "-B", self.folder / "unpacked" / "build", "-G", "Ninja", "-DTERTIUM_PYTHON=ON",
+                      "-DTERTIUM_PROGRAM=OFF", "-DTERTIUM_TESTS=OFF")  # fmt: skip
+        return self.folder / name
 
 
 if __name__ == "__main__":

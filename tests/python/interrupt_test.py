@@ -12,9 +12,9 @@ import numpy as np
 import tertium
 
 LONG = {
-    "an embedding": "tertium.TSTE(restarts=10000, n_threads=1).fit('car')",
-    "a linkage": "tertium.FourAL(n_threads=1).fit(triplets(600, 200000))",
-    "support": "tertium.FourKAL(n_threads=2).fit('car').bootstrap_support(10**6)",
+    "an embedding": "tertium.TSTE(restarts=10000, n_jobs=1).fit('car')",
+    "a linkage": "tertium.FourAL(n_jobs=1).fit(triplets(600, 200000))",
+    "support": "tertium.FourKAL(n_jobs=2).fit('car').bootstrap_support(10**6)",
 }
 PROGRAM = """
 import sys, time
@@ -53,7 +53,7 @@ class Interrupt(unittest.TestCase):
         ended = threading.Event()
 
         def work():
-            tertium.TSTE(restarts=10, n_threads=1).fit("car")
+            tertium.TSTE(restarts=10, n_jobs=1).fit("car")
             ended.set()
 
         thread = threading.Thread(target=work)
@@ -66,11 +66,11 @@ class Interrupt(unittest.TestCase):
         self.assertGreater(steps, 10)
 
     def test_after_a_fork(self):
-        tertium.FourKAL(n_threads=2).fit("car")
+        tertium.FourKAL(n_jobs=2).fit("car")
         child = os.fork()
         if child == 0:
-            same = tertium.FourKAL(n_threads=2).fit("car").linkage_.tobytes()
-            os._exit(0 if same == tertium.FourKAL(n_threads=1).fit("car").linkage_.tobytes() else 1)
+            same = tertium.FourKAL(n_jobs=2).fit("car").linkage_.tobytes()
+            os._exit(0 if same == tertium.FourKAL(n_jobs=1).fit("car").linkage_.tobytes() else 1)
         self.assertEqual(os.waitpid(child, 0)[1], 0)
 
 

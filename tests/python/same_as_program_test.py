@@ -24,7 +24,7 @@ class SameAsProgram(BesideProgram):
         for method, k in (("AddS-3-AL", 2), ("4K-AL", 4), ("3-AL", 3), ("t-STE+AL", 5), ("AddS-4-AL", 2)):
             for seed in (1, 7):
                 with self.subTest(method=method, seed=seed):
-                    made = tertium.estimator(method)(n_clusters=k, random_state=seed, n_threads=1).fit(answers)
+                    made = tertium.estimator(method)(n_clusters=k, random_state=seed, n_jobs=1).fit(answers)
                     self.expect_same(made, self.cluster("car", "--method", method, "-k", k, "--seed", seed))
 
     def test_partitions_and_parameters(self):

@@ -1,4 +1,6 @@
 """What functions return of answers other than those of session_test.py: no subjects, counts, odd ones, partitions."""
+import contextlib
+import io
 import pickle
 import unittest
 
@@ -6,9 +8,18 @@ import numpy as np
 import pandas
 import tertium
 from program_files import BesideProgram
+from tertium import _tertium
+from tertium._answers import threads_of
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
 
 
 class Verbs(BesideProgram):
+    some = [[0, 1, 2], [1, 0, 2], [3, 4, 0], [4, 3, 1], [0, 1, 4], [2, 4, 0]] * 6
+
     def test_compare(self):
         methods = ["AddS-3-AL", "4-AL", "t-STE"]
         found = tertium.compare("car", methods=methods, folds=3, learning_curve=True)
@@ -54,6 +65,57 @@ class Verbs(BesideProgram):
         told = self.summary(results)["support"]
         self.assertEqual((found.drawn, found.units), ("questions", told["sampled"]))
         self.assertEqual(found.at_least(0.95), told["branches_of_95_percent"])
+
+    def test_support_where_people_count_differently(self):
+        for rule in ("attentive", "weighed"):
+            with self.subTest(rule):
+                found = tertium.support("faces", method="4K-AL", trees=20, people=rule)
+                results = self.results("cluster", "faces", "--method", "4K-AL", "--support", 20, "--people", rule,
+                                       "--no-picture")  # fmt: skip
+                self.expect_table(found.table, results / "nodes.csv")
+                self.expect_table(found.people, results / "people.csv")
+                again = pickle.loads(pickle.dumps(found.tree))
+                self.assertEqual(again.bootstrap_support(20).tolist(), found.table["support"].tolist())
+        self.assertIsNone(tertium.support("car", method="AddS-3-AL", trees=2).people)
+
+    def test_long_work_tells_how_far_it_is(self):
+        groups = np.arange(len(self.some)) % 2
+        people = tertium.answers(self.some, subjects=np.arange(len(self.some)) % 6, groups=groups)
+        for told, call in (
+            ("3/3 fits", lambda **v: tertium.compare(self.some, methods=["AddS-3-AL"], folds=3, **v)),
+            ("9/9 trees", lambda **v: tertium.support(self.some, method="AddS-3-AL", trees=9, **v)),
+            ("9/9 trees", lambda **v: tertium.AddS3AL().fit(self.some).membership(9, **v)),
+            ("8/8 fits", lambda **v: tertium.choose_clusters(self.some, method="AddS-3-AL", folds=2, **v)),
+            ("8/8 fits", lambda **v: tertium.cluster(self.some, method="AddS-3-AL", n_clusters="held-out", folds=2, **v)),
+            ("20/20 shuffles", lambda **v: tertium.compare_groups(people, method="AddS-3-AL", shuffles=19, **v)),
+            ("2/2 runs", lambda **v: tertium.simulate_asking("car", rules=["random"], budget=100, batch=50, runs=2, **v)),
+        ):  # fmt: skip
+            with self.subTest(told):
+                silent, lines, terminal = io.StringIO(), io.StringIO(), Terminal()
+                for stream, given in ((silent, {}), (lines, {"verbose": True}), (terminal, {"verbose": 1})):
+                    with contextlib.redirect_stderr(stream):
+                        call(**given)
+                self.assertEqual(silent.getvalue(), "")
+                self.assertRegex(lines.getvalue(), rf"\A(\d+ %: .* left\n)*100 %: {told}, \S+/s, took .*\n\Z")
+                self.assertRegex(terminal.getvalue(), rf"\r\033\[K\[#{{24}}\] 100 % {told}, \S+/s, took .*\n\Z")
+
+    def test_who_cannot_be_told_ends_nothing(self):
+        closed = io.StringIO()
+        closed.close()
+        for stream in (closed, None):
+            with contextlib.redirect_stderr(stream):
+                self.assertEqual(len(tertium.compare(self.some, methods=["AddS-3-AL"], folds=2, verbose=True)), 1)
+
+    def test_n_jobs_counts_threads_as_scikit_learn_does(self):
+        expected = tertium.support(self.some, method="AddS-3-AL", trees=9).table["support"].tolist()
+        for jobs in (1, 2, -1, -2, -4096, None):
+            found = tertium.support(self.some, method="AddS-3-AL", trees=9, n_jobs=jobs)
+            self.assertEqual(found.table["support"].tolist(), expected)
+        cores = _tertium.cores()
+        self.assertEqual([threads_of(jobs) for jobs in (None, 3, -1, -cores, -cores - 5)], [1, 3, 0, 1, 1])
+        for jobs in (0, 0.5, True, 5000):
+            with self.assertRaisesRegex(tertium.TertiumError, "n_jobs"):
+                tertium.compare(self.some, n_jobs=jobs)
 
     def test_groups(self):
         """Of a file, of a data frame and of arrays; pickled or not."""

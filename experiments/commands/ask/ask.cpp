@@ -11,6 +11,7 @@
 
 #include "answers/asking/answer_log.hpp"
 #include "core/base/error.hpp"
+#include "core/base/progress.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/ask/ask_options.hpp"
 #include "experiments/commands/ask/ask_report.hpp"
@@ -20,7 +21,7 @@
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/exit_code.hpp"
 #include "experiments/terminal/notice.hpp"
-#include "experiments/terminal/progress.hpp"
+#include "experiments/terminal/stderr_progress.hpp"
 #include "experiments/terminal/text_layout.hpp"
 #include "files/statements/name_table.hpp"
 
@@ -86,7 +87,7 @@ void check_outputs(const AskOptions& options) {
 
 void ask_all(answers::OracleRun& run, const answers::Oracle& oracle, const answers::AnswerLog& log) {
   const std::int64_t left = run.left();
-  Progress progress("answers", Progress::Quick::kUntold);
+  core::Progress progress(progress_on_stderr(), "answers", core::Progress::Quick::kUntold);
   progress.expect(static_cast<std::size_t>(left), static_cast<double>(left));
   run.ask_all(oracle, [&](std::span<const answers::AskedOnce> batch) {
     log.add(batch);

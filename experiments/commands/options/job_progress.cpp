@@ -2,14 +2,15 @@
 
 #include <memory>
 
-#include "experiments/terminal/progress.hpp"
+#include "core/base/progress.hpp"
+#include "experiments/terminal/stderr_progress.hpp"
 
 namespace tertium::experiments {
 
 answers::JobCallback told_on_stderr() {
-  return [progress = std::shared_ptr<Progress>()](const answers::JobsDone& jobs) mutable {
+  return [progress = std::shared_ptr<core::Progress>()](const answers::JobsDone& jobs) mutable {
     if (!progress) {
-      progress = std::make_shared<Progress>(jobs.what, Progress::Quick::kUntold);
+      progress = std::make_shared<core::Progress>(progress_on_stderr(), jobs.what, core::Progress::Quick::kUntold);
       progress->expect(jobs.total, static_cast<double>(jobs.total));
     }
     if (jobs.done == 0) return;

@@ -1,17 +1,14 @@
-#include "experiments/terminal/progress.hpp"
+#include "core/base/progress.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <string>
+#include <utility>
 
-#include "experiments/terminal/notice.hpp"
-#include "experiments/terminal/text_layout.hpp"
+#include "core/base/quantity_text.hpp"
 
-namespace tertium::experiments {
+namespace tertium::core {
 namespace {
 
 constexpr int kBarWidth = 24;
@@ -23,10 +20,10 @@ std::string bar(double fraction) {
 
 }  // namespace
 
-Progress::Progress(std::string_view what, Quick quick)
-    : what_(what),
+Progress::Progress(ProgressOutput output, std::string_view what, Quick quick)
+    : output_(std::move(output)),
+      what_(what),
       told_(quick == Quick::kTold),
-      terminal_(isatty(STDERR_FILENO) != 0),
       begin_(std::chrono::steady_clock::now()),
       drawn_(begin_) {}
 
@@ -46,8 +43,7 @@ void Progress::add(std::size_t done, std::size_t failed, double work) {
 }
 
 void Progress::tick() {
-  const auto pause = terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(30'000);
-  if (std::chrono::steady_clock::now() - drawn_ < pause) return;
+  if (std::chrono::steady_clock::now() - drawn_ < output_.pause) return;
   draw(false);
 }
 
@@ -68,10 +64,10 @@ void Progress::draw(bool last) {
     text += fmt::format(", took {}", duration_text(seconds()));
   else if (work > 0.0)  // nothing can be said before the first cell is done
     text += fmt::format(", {} left", duration_text(seconds() * (1.0 - work) / work));
-  if (terminal_)
-    notice("\r\033[K{} {:3.0f} % {}{}", bar(fraction), 100.0 * fraction, text, last ? "\n" : "");
+  if (output_.terminal)
+    output_.write(fmt::format("\r\033[K{} {:3.0f} % {}{}", bar(fraction), 100.0 * fraction, text, last ? "\n" : ""));
   else
-    notice("{:.0f} %: {}\n", 100.0 * fraction, text);
+    output_.write(fmt::format("{:.0f} %: {}\n", 100.0 * fraction, text));
 }
 
-}  // namespace tertium::experiments
+}  // namespace tertium::core

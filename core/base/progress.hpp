@@ -2,18 +2,26 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 
-namespace tertium::experiments {
+namespace tertium::core {
 
-/// Tells on stderr how far long work is: a bar with rate and time left on a terminal, one line every 30 s elsewhere.
+/// Where long work tells how far it is.
+struct ProgressOutput {
+  std::function<void(const std::string&)> write;  ///< takes a text that begins or ends a line, or both
+  bool terminal = false;                          ///< one line is drawn again and again; otherwise new ones are added
+  std::chrono::milliseconds pause{0};             ///< between two texts, at least
+};
+
+/// How far long work is: a bar with rate and time left on a terminal, one line now and then elsewhere.
 class Progress {
  public:
   /// Whether work that ends before anything was told of it is told of in the end.
   enum class Quick { kTold, kUntold };
   /// `what`: how the parts of the work are called.
-  explicit Progress(std::string_view what = "trials", Quick quick = Quick::kTold);
+  Progress(ProgressOutput output, std::string_view what, Quick quick);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -28,12 +36,12 @@ class Progress {
   void draw(bool last);
   double seconds() const;
 
+  ProgressOutput output_;
   std::size_t total_ = 0, done_ = 0, failed_ = 0;
   double work_ = 0.0, work_done_ = 0.0;
   std::string what_;
   bool told_;  // something, or it is in the end
-  bool terminal_;
   std::chrono::steady_clock::time_point begin_, drawn_;
 };
 
-}  // namespace tertium::experiments
+}  // namespace tertium::core
