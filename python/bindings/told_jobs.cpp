@@ -23,7 +23,7 @@ void with_stderr(const Use& use) {
 
 core::ProgressOutput to_python() {
   bool terminal = false;
-  with_stderr([&](const py::object& stream) { terminal = py::cast<bool>(stream.attr("isatty")()); });
+  with_stderr([&](const py::object& stream) { terminal = py::bool_(stream.attr("isatty")()); });
   return {.write =
               [](const std::string& text) {
                 with_stderr([&](const py::object& stream) {

@@ -14,7 +14,7 @@ import tertium
 LONG = {
     "an embedding": "tertium.TSTE(restarts=10000, n_jobs=1).fit('car')",
     "a linkage": "tertium.FourAL(n_jobs=1).fit(triplets(600, 200000))",
-    "support": "tertium.FourKAL(n_jobs=2).fit('car').bootstrap_support(10**6)",
+    "support": "tertium.FourKAL(n_jobs=2).fit('car').bootstrap_support(10**6, verbose=True)",
 }
 PROGRAM = """
 import sys, time
@@ -40,7 +40,7 @@ class Interrupt(unittest.TestCase):
         for name, work in LONG.items():
             with self.subTest(name):
                 line = [sys.executable, "-c", PROGRAM.format(work=work)]
-                with subprocess.Popen(line, stdout=subprocess.PIPE, text=True) as child:
+                with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
                     self.assertEqual(child.stdout.readline(), "ready\n")
                     time.sleep(0.4)
                     sent = time.monotonic()
@@ -48,6 +48,7 @@ class Interrupt(unittest.TestCase):
                     self.assertEqual(child.stdout.readline(), "interrupted 60\n")
                     self.assertLess(time.monotonic() - sent, 3.0)  # one, on a machine with nothing else to do
                     self.assertEqual(child.wait(timeout=20), 0)
+                    self.assertRegex(child.stderr.read(), r"/1000000 trees, .* took .*\n\Z" if "verbose" in work else r"\A\Z")
 
     def test_other_threads_run_meanwhile(self):
         ended = threading.Event()
