@@ -4,12 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "answers/fits/probability.hpp"
 #include "answers/fits/requirements.hpp"
 #include "answers/resampling/parallel_jobs.hpp"
 #include "answers/tables/answer_arrays.hpp"
@@ -126,6 +129,21 @@ TEST(Fit, LabelsAreNumberedAsTheTreeIsDrawnAndForetellWhatFollows) {
   const Foretold stranger = foretell_all(made.product, file_of(AnswerForm::kTriplet, {0, 1, 9}));
   EXPECT_EQ(stranger.undecided, 1);
   EXPECT_EQ(stranger.sixths, 3);
+}
+
+TEST(Fit, OnlyModelsOfAnswersSayHowProbableTheyAre) {
+  std::vector<std::string> names = core::method_names();
+  for (const auto& more : {embeddings_of_answers(), chains_of_answers()})
+    names.insert(names.end(), more.begin(), more.end());
+  std::set<std::string> probable;
+  for (const std::string& name : names)
+    if (log_weight(core::find_method(name), 2)) probable.insert(name);
+  EXPECT_EQ(probable,
+            (std::set<std::string>{"t-STE", "STE", "CKL", "FORTE", "AddS-3-AL+search+lengths", "4-AL+search+lengths"}));
+  EXPECT_DOUBLE_EQ((*log_weight(core::find_method("FORTE"), 2))(3.0), -3.0);
+  EXPECT_DOUBLE_EQ((*log_weight(core::find_method("AddS-3-AL+lengths"), 0))(3.0), -3.0);
+  EXPECT_NEAR((*log_weight(core::find_method("t-STE"), 4))(3.0), -2.0 * std::log(2.0), 1e-12);
+  EXPECT_NEAR((*log_weight(core::find_method("CKL(mu=0.5)"), 2))(3.5), -std::log(4.0), 1e-12);
 }
 
 TEST(Fit, JobsOfAThreadThatIsStoppedAreNotDone) {
