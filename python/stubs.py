@@ -107,7 +107,8 @@ ARGUMENTS = {
     "answers": "str | Sequence[str] | Mapping[str, str]", "preset": "str", "questions": "Any", "normalize": "bool", "y": "ArrayLike | None",
     "subjects": "ArrayLike | None", "groups": "ArrayLike | None", "shuffles": "int", "method": "Method", "methods": "str | Sequence[Method]", "folds": "int | str",
     "learning_curve": "bool | Sequence[float]", "n_clusters": "int | str | None", "random_state": "Any",
-    "n_jobs": "int | None", "verbose": "bool | int", "people": "str | Sequence[str]", "trees": "int", "count": "int", "rule": "str", "votes": "int", "warm_up": "int",
+    "n_jobs": "int | None", "verbose": "bool | int", "people": "str | Sequence[str]", "trees": "int", "count": "int", "rule": "str | None", "votes": "int", "warm_up": "int",
+    "screens": "str", "participants": "int | None", "repeats": "int",
     "oracle": "Callable[[NDArray[np.int64]], Any]", "budget": "int", "batch": "int", "swap": "bool",
     "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any", "runs": "int", "common": "bool", "bibtex": "bool",
 }  # fmt: skip

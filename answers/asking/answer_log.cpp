@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstring>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "core/base/error.hpp"
@@ -24,11 +25,13 @@ namespace {
 constexpr std::int64_t kMostVotes = 1'000'000'000;
 constexpr double kMostSeconds = 1e9;
 
-constexpr std::string_view kHeader = "anchor,first,second,answer,vote,swapped,batch,seconds\n";
-constexpr std::size_t kFields = 8;
+constexpr std::size_t kFieldsBesideObjects = 5;
 // What a crash may leave of the last line. Any other damage is somebody's answer.
 constexpr const char* kBrokenOff = "it breaks off";
-constexpr const char* kOtherFields = "not 8 fields";
+
+std::string header_of(files::AnswerForm form) {
+  return columns_of(form) + "," + answer_column(form) + ",vote,swapped,batch,seconds\n";
+}
 
 std::string word_for(OracleAnswer answer) {
   switch (answer) {
@@ -36,6 +39,8 @@ std::string word_for(OracleAnswer answer) {
       return "first";
     case OracleAnswer::kSecond:
       return "second";
+    case OracleAnswer::kThird:
+      return "third";
     case OracleAnswer::kSkip:
       break;
   }
@@ -47,16 +52,17 @@ std::optional<std::int64_t> count_of(std::string_view text) {
   return count && *count >= 1 && *count <= kMostVotes ? count : std::nullopt;
 }
 
-std::optional<OracleAnswer> answer_of(std::string_view word) {
-  for (const OracleAnswer answer : {OracleAnswer::kFirst, OracleAnswer::kSecond, OracleAnswer::kSkip})
-    if (word == word_for(answer)) return answer;
+std::optional<OracleAnswer> answer_of(std::string_view word, files::AnswerForm form) {
+  using enum OracleAnswer;
+  for (const OracleAnswer answer : {kFirst, kSecond, kThird, kSkip})
+    if (word == word_for(answer) && (answer != kThird || choices_of(form) == 3)) return answer;
   return std::nullopt;
 }
 
 }  // namespace
 
-AnswerLog::AnswerLog(std::filesystem::path path, std::vector<std::string> names)
-    : path_(std::move(path)), names_(std::move(names)) {
+AnswerLog::AnswerLog(std::filesystem::path path, std::vector<std::string> names, files::AnswerForm form)
+    : path_(std::move(path)), names_(std::move(names)), form_(form), header_(header_of(form)) {
   for (std::size_t k = 0; k < names_.size(); ++k) object_of_.emplace(names_[k], static_cast<core::Object>(k));
   if (object_of_.size() != names_.size())
     core::fail("two objects have the same name (the log tells objects by their names), make the names different");
@@ -95,21 +101,19 @@ void AnswerLog::open() {
 
 void AnswerLog::read() {
   const std::string text = files::read_text(path_);
-  if (kHeader.starts_with(text)) {  // nothing yet, or not even that was written whole
+  if (header_.starts_with(text)) {  // nothing yet, or not even that was written whole
     cut(0);
-    write(kHeader);
+    write(header_);
     files::sync_folder(path_.has_parent_path() ? path_.parent_path() : ".");
     return;
   }
-  if (!text.starts_with(kHeader))
-    core::fail("{}: is no log of tertium ask (it begins otherwise{}), give another log", path_.string(),
-               text.find('\r') < kHeader.size() ? ", its lines end in CR LF: save it with LF" : "");
+  if (!text.starts_with(header_)) fail_other(text);
   std::int64_t number = 2;
-  for (std::size_t begin = kHeader.size(); begin < text.size(); ++number) {
+  for (std::size_t begin = header_.size(); begin < text.size(); ++number) {
     const std::size_t end = std::min(text.find('\n', begin), text.size() - 1);
     const std::string damage =
         text[end] == '\n' ? read_line(std::string_view(text).substr(begin, end - begin), number) : kBrokenOff;
-    const bool torn = end + 1 == text.size() && (damage == kBrokenOff || damage == kOtherFields);
+    const bool torn = end + 1 == text.size() && (damage == kBrokenOff || damage == other_fields());
     if (!damage.empty() && !torn)
       core::fail("{}:{}: the line is damaged ({}), correct it or remove it", path_.string(), number, damage);
     if (!damage.empty()) {
@@ -121,34 +125,48 @@ void AnswerLog::read() {
   }
 }
 
-std::array<core::Object, 3> AnswerLog::objects_of(std::span<const std::string_view> fields, std::int64_t number) const {
-  std::array<core::Object, 3> objects{};
-  for (std::size_t k = 0; k < objects.size(); ++k) {
+std::string AnswerLog::other_fields() const {
+  return fmt::format("not {} fields", objects_in(form_) + kFieldsBesideObjects);
+}
+
+void AnswerLog::fail_other(std::string_view text) const {
+  for (const std::string& name : question_forms())
+    if (text.starts_with(header_of(question_form(name))))
+      core::fail("{}: is a log of {} (and {} are asked), give another log, or ask {}", path_.string(), name,
+                 files::name_of(form_), name);
+  core::fail("{}: is no log of tertium ask (it begins otherwise{}), give another log", path_.string(),
+             text.find('\r') < header_.size() ? ", its lines end in CR LF: save it with LF" : "");
+}
+
+Screen AnswerLog::question_in(std::span<const std::string_view> fields, std::int64_t number) const {
+  Screen question{.form = form_};
+  for (std::size_t k = 0; k < objects_in(form_); ++k) {
     const auto found = object_of_.find(std::string(fields[k]));
     if (found == object_of_.end())
       core::fail("{}:{}: '{}' is none of the {} objects (the log is of other ones), give another log", path_.string(),
                  number, fields[k], names_.size());
-    objects[k] = found->second;
+    question.objects[k] = found->second;
   }
-  return objects;
+  return question;
 }
 
 std::string AnswerLog::read_line(std::string_view line, std::int64_t number) {
-  files::CsvReader reader(path_.string(), std::string(kHeader) + std::string(line) + "\n",
-                          files::CsvReader::BadText::kRowByRow);
+  files::CsvReader reader(path_.string(), header_ + std::string(line) + "\n", files::CsvReader::BadText::kRowByRow);
   reader.next();
-  if (!reader.next() || reader.fields().size() != kFields) return kOtherFields;
-  const std::span<const std::string_view> fields = reader.fields();
-  const auto answer = answer_of(fields[3]);
-  const auto vote = count_of(fields[4]), batch = count_of(fields[6]);
-  const auto seconds = core::parse_number<double>(fields[7]);
-  if (!answer) return fmt::format("'{}' is no answer", fields[3]);
+  const std::size_t objects = objects_in(form_);
+  if (!reader.next() || reader.fields().size() != objects + kFieldsBesideObjects) return other_fields();
+  const std::span<const std::string_view> fields = reader.fields(), said = fields.subspan(objects);
+  const auto answer = answer_of(said[0], form_);
+  const auto vote = count_of(said[1]), batch = count_of(said[3]);
+  const auto seconds = core::parse_number<double>(said[4]);
+  if (!answer) return fmt::format("'{}' is no answer", said[0]);
   if (!vote || !batch || !seconds || !(*seconds >= 0.0 && *seconds <= kMostSeconds))
     return "vote, batch or seconds is no number, or none that can be";
-  if (fields[5] != "yes" && fields[5] != "no") return fmt::format("'{}' is neither yes nor no", fields[5]);
-  const auto [anchor, first, second] = objects_of(fields, number);
-  if (anchor == first || anchor == second || first == second) return "an object occurs twice";
-  found_.push_back({{anchor, first, second}, *answer, *vote, fields[5] == "yes", *batch, *seconds});
+  if (said[2] != "yes" && said[2] != "no") return fmt::format("'{}' is neither yes nor no", said[2]);
+  const Screen question = question_in(fields, number);
+  const auto asked = std::span(question.objects).first(objects);
+  if (std::set(asked.begin(), asked.end()).size() < objects) return "an object occurs twice";
+  found_.push_back({question, *answer, *vote, said[2] == "yes", *batch, *seconds});
   return "";
 }
 
@@ -170,9 +188,9 @@ void AnswerLog::write(std::string_view text) const {
 }
 
 std::string AnswerLog::line_of(const AskedOnce& asked) const {
-  const auto name = [&](core::Object object) { return files::csv_field(names_[object]); };
-  return fmt::format("{},{},{},{},{},{},{},{:.3f}\n", name(asked.question.anchor), name(asked.question.first),
-                     name(asked.question.second), word_for(asked.answer), asked.vote, asked.swapped ? "yes" : "no",
+  std::string line;
+  for (std::size_t k = 0; k < objects_in(form_); ++k) line += files::csv_field(names_[asked.question.objects[k]]) + ',';
+  return fmt::format("{}{},{},{},{},{:.3f}\n", line, word_for(asked.answer), asked.vote, asked.swapped ? "yes" : "no",
                      asked.batch, asked.seconds);
 }
 

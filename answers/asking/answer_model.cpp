@@ -4,8 +4,10 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
+#include <utility>
 
 #include "core/base/error.hpp"
+#include "core/comparisons/triplets.hpp"
 #include "core/methods/method_name.hpp"
 #include "core/random/portable_math.hpp"
 
@@ -15,13 +17,20 @@ namespace {
 using core::Object;
 constexpr double kLeastLog = -600.0;  // portable_exp's range, and beyond any doubt
 
-/// Places of the answers in the order of their anchors.
-std::vector<std::size_t> by_anchor(const KnownAnswers& known) {
-  std::vector<std::size_t> order(known.answers.size());
-  for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return known.answers[a].anchor < known.answers[b].anchor; });
-  return order;
+/// An answer that has an anchor, so many times.
+struct CountedTriplet {
+  core::Triplet answer;
+  std::int32_t count = 1;
+};
+
+std::vector<CountedTriplet> by_anchor(const KnownAnswers& known) {
+  std::vector<CountedTriplet> triplets;
+  for (std::size_t k = 0; k < known.statements.size(); ++k)
+    if (core::is_triplet(known.statements[k]))
+      triplets.push_back({core::as_triplet(known.statements[k]), known.counts[k]});
+  std::stable_sort(triplets.begin(), triplets.end(),
+                   [](const CountedTriplet& a, const CountedTriplet& b) { return a.answer.anchor < b.answer.anchor; });
+  return triplets;
 }
 
 /// From logarithms, up to a constant, to probabilities.
@@ -58,13 +67,33 @@ struct PairView {
 };
 
 /// Where runs of questions about the same two objects begin, and where the last one ends.
-std::vector<std::size_t> runs_of(std::span<const TripletQuestion> questions) {
+std::vector<std::size_t> runs_of(std::span<const Screen> questions) {
+  const auto pair_of = [&](std::size_t k) { return std::pair(questions[k].objects[1], questions[k].objects[2]); };
   std::vector<std::size_t> begin;
   for (std::size_t k = 0; k < questions.size(); ++k)
-    if (k == 0 || questions[k].first != questions[k - 1].first || questions[k].second != questions[k - 1].second)
-      begin.push_back(k);
+    if (k == 0 || pair_of(k) != pair_of(k - 1)) begin.push_back(k);
   begin.push_back(questions.size());
   return begin;
+}
+
+/// ln K of the pair that each answer puts closest.
+std::array<double, 3> log_kernels(const AnswerModel& model, const Screen& question) {
+  std::array<double, 3> logs{};
+  for (std::size_t k = 0; k < choices_of(question.form); ++k) {
+    const auto [i, j] = closest_by(question, k);
+    logs[k] = model.log_kernel(i, j);
+  }
+  return logs;
+}
+
+/// The entropy of the answer, in nats.
+double uncertainty(const AnswerModel& model, const Screen& question) {
+  std::array<double, 3> p = log_kernels(model, question);
+  if (choices_of(question.form) == 2) return chance_of(p[0] - p[1]).entropy;
+  normalize(p);
+  double sum = 0.0;
+  for (const double value : p) sum -= value > 0.0 && value < 1.0 ? value * core::portable_log(value) : 0.0;
+  return sum;
 }
 
 }  // namespace
@@ -106,41 +135,49 @@ double entropy_of(double p) {
 Posterior::Posterior(const AnswerModel& model, const KnownAnswers& known) : objects_(known.objects) {
   const auto n = static_cast<std::size_t>(objects_);
   probability_.assign(n * n, 0.0);
-  const std::vector<std::size_t> order = by_anchor(known);
-  const auto before = [&](std::size_t k, Object anchor) { return known.answers[k].anchor < anchor; };
+  const std::vector<CountedTriplet> order = by_anchor(known);
+  const auto before = [](const CountedTriplet& one, Object anchor) { return one.answer.anchor < anchor; };
 #pragma omp parallel for schedule(dynamic, 1)
   for (Object anchor = 0; anchor < objects_; ++anchor) {
     const std::span<double> row(&probability_[static_cast<std::size_t>(anchor) * n], n);
     for (auto k = std::lower_bound(order.begin(), order.end(), anchor, before);
-         k != order.end() && known.answers[*k].anchor == anchor; ++k) {
-      const core::Triplet& answer = known.answers[*k];
+         k != order.end() && k->answer.anchor == anchor; ++k)
       for (Object x = 0; x < objects_; ++x)
-        row[x] += known.counts[*k] * chance_of(model.log_odds(x, answer.near, answer.far)).log_yes;
-    }
+        row[x] += k->count * chance_of(model.log_odds(x, k->answer.near, k->answer.far)).log_yes;
     normalize(row);
   }
 }
 
 std::vector<double> information_gains(const AnswerModel& model, const Posterior& posterior,
-                                      std::span<const TripletQuestion> questions) {
+                                      std::span<const Screen> questions) {
   std::vector<double> gains(questions.size());
   const std::vector<std::size_t> begin = runs_of(questions);
   const std::size_t runs = begin.size() - 1;
 #pragma omp parallel for schedule(dynamic, 16)
   for (std::size_t run = 0; run < runs; ++run) {
-    const TripletQuestion& one = questions[begin[run]];
-    const PairView view(model, one.first, one.second);
-    for (std::size_t k = begin[run]; k < begin[run + 1]; ++k) gains[k] = view.gain(posterior.of(questions[k].anchor));
+    const auto& one = questions[begin[run]].objects;
+    const PairView view(model, one[1], one[2]);
+    for (std::size_t k = begin[run]; k < begin[run + 1]; ++k)
+      gains[k] = view.gain(posterior.of(questions[k].objects[0]));
   }
   return gains;
 }
 
-std::vector<double> uncertainties(const AnswerModel& model, std::span<const TripletQuestion> questions) {
+std::vector<double> uncertainties(const AnswerModel& model, std::span<const Screen> questions) {
   std::vector<double> entropies;
   entropies.reserve(questions.size());
-  for (const TripletQuestion& q : questions)
-    entropies.push_back(chance_of(model.log_odds(q.anchor, q.first, q.second)).entropy / std::numbers::ln2);
+  for (const Screen& question : questions) entropies.push_back(uncertainty(model, question) / std::numbers::ln2);
   return entropies;
+}
+
+std::array<double, 3> probabilities(const AnswerModel& model, const Screen& question) {
+  std::array<double, 3> p = log_kernels(model, question);
+  if (choices_of(question.form) == 3) {
+    normalize(p);
+    return p;
+  }
+  const double yes = chance_of(p[0] - p[1]).yes;
+  return {yes, 1.0 - yes, 0.0};
 }
 
 }  // namespace tertium::answers

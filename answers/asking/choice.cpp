@@ -1,5 +1,7 @@
 #include "answers/asking/choice.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -22,12 +24,17 @@ using core::Object;
 constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
 constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
 
+/// What a question counts for: its anchor, or all of its objects.
+std::span<const Object> subjects_of(const Screen& question) {
+  return std::span(question.objects).first(subjects_in(question.form));
+}
+
 /// Takes questions out of those that are open.
 class Selection {
  public:
-  Selection(const AskedCounts& asked, std::span<const TripletQuestion> open, std::size_t count)
+  Selection(const AskedCounts& asked, std::span<const Screen> open, std::size_t count)
       : open_(open), count_(std::min(count, open.size())), aim_(count_), taken_(open.size(), false) {
-    for (Object anchor = 0; anchor < asked.objects(); ++anchor) asked_.push_back(asked.of_anchor(anchor));
+    for (Object subject = 0; subject < asked.objects(); ++subject) asked_.push_back(asked.of_object(subject));
     mine_.assign(asked_.size(), 0);
   }
 
@@ -38,49 +45,54 @@ class Selection {
     aim_ = chosen_.size() + static_cast<std::size_t>(std::ceil(part * static_cast<double>(missing)));
   }
   const std::vector<std::size_t>& chosen() const { return chosen_; }
-  /// In the order given, no anchor more than `most` times.
+  /// In the order given, no subject more than `most` times.
   void take_in_order(std::span<const std::size_t> order, std::int64_t most);
-  /// Anchors in turn: the one that is here least, then the one asked least, while that is less than `limit` times, then
-  /// the one whose question comes first; each with the first question of its own in the order given.
+  /// Subjects in turn: the one that is here least, then the one asked least, while that is less than `limit` times,
+  /// then the one whose question comes first; each with the first question of its own in the order given.
   void take_in_turn(std::span<const std::size_t> order, std::int64_t limit);
 
  private:
   void take(std::size_t question) {
     taken_[question] = true;
     chosen_.push_back(question);
-    ++asked_[open_[question].anchor];
-    ++mine_[open_[question].anchor];
+    for (const Object subject : subjects_of(open_[question])) {
+      ++asked_[subject];
+      ++mine_[subject];
+    }
   }
 
-  std::span<const TripletQuestion> open_;
+  std::span<const Screen> open_;
   std::size_t count_, aim_;
   std::vector<bool> taken_;
-  std::vector<std::int64_t> asked_, mine_;  // of anchors: in all, and here
+  std::vector<std::int64_t> asked_, mine_;  // of subjects: in all, and here
   std::vector<std::size_t> chosen_;
 };
 
 void Selection::take_in_order(std::span<const std::size_t> order, std::int64_t most) {
+  const auto has_room = [&](Object subject) { return mine_[subject] < most; };
   for (const std::size_t k : order) {
     if (is_full()) return;
-    if (!taken_[k] && mine_[open_[k].anchor] < most) take(k);
+    if (!taken_[k] && std::ranges::all_of(subjects_of(open_[k]), has_room)) take(k);
   }
 }
 
 void Selection::take_in_turn(std::span<const std::size_t> order, std::int64_t limit) {
-  std::vector<std::vector<std::size_t>> of_anchor(asked_.size());  // places in the order
+  std::vector<std::vector<std::size_t>> of_subject(asked_.size());  // places in the order
   for (std::size_t place = order.size(); place-- > 0;)
-    if (!taken_[order[place]]) of_anchor[open_[order[place]].anchor].push_back(place);
+    for (const Object subject : subjects_of(open_[order[place]])) of_subject[subject].push_back(place);
   while (!is_full()) {
     std::size_t next = asked_.size();
-    const auto turn = [&](std::size_t anchor) {
-      return std::tuple(mine_[anchor], asked_[anchor], of_anchor[anchor].back());
+    const auto turn = [&](std::size_t subject) {
+      return std::tuple(mine_[subject], asked_[subject], of_subject[subject].back());
     };
-    for (std::size_t anchor = 0; anchor < asked_.size(); ++anchor)
-      if (!of_anchor[anchor].empty() && asked_[anchor] < limit && (next == asked_.size() || turn(anchor) < turn(next)))
-        next = anchor;
+    for (std::size_t subject = 0; subject < asked_.size(); ++subject) {
+      std::vector<std::size_t>& places = of_subject[subject];
+      while (!places.empty() && taken_[order[places.back()]]) places.pop_back();
+      if (!places.empty() && asked_[subject] < limit && (next == asked_.size() || turn(subject) < turn(next)))
+        next = subject;
+    }
     if (next == asked_.size()) return;
-    take(order[of_anchor[next].back()]);
-    of_anchor[next].pop_back();
+    take(order[of_subject[next].back()]);
   }
 }
 
@@ -108,22 +120,34 @@ std::string name_of(ChoiceRule rule) {
   return choice_rules()[static_cast<std::size_t>(rule)];
 }
 
-ChoiceRule choice_rule(const std::string& name) {
+std::vector<std::string> choice_rules(files::AnswerForm form) {
+  if (form == files::AnswerForm::kTriplet) return choice_rules();
+  return {name_of(ChoiceRule::kMixed), name_of(ChoiceRule::kUncertain), name_of(ChoiceRule::kRandom)};
+}
+
+ChoiceRule choice_rule(const std::string& name, files::AnswerForm form) {
   const auto found = std::find(choice_rules().begin(), choice_rules().end(), name);
-  if (found == choice_rules().end()) core::fail_unknown("way of choosing", name, choice_rules());
+  const std::vector<std::string> known = choice_rules(form);
+  if (found == choice_rules().end()) core::fail_unknown("way of choosing", name, known);
+  if (std::find(known.begin(), known.end(), name) == known.end())
+    throw core::UsageError(fmt::format("{} goes by what an answer tells about its anchor ({} have none), take {}", name,
+                                       files::name_of(form), fmt::join(known, ", ")));
   return static_cast<ChoiceRule>(found - choice_rules().begin());
 }
 
 core::Coordinates places_of(const KnownAnswers& known, const core::Method& method, std::uint64_t seed) {
   files::ComparisonFile file;
-  file.form = files::AnswerForm::kTriplet;
+  const bool triplets = std::all_of(known.statements.begin(), known.statements.end(), core::is_triplet);
+  file.form = triplets ? files::AnswerForm::kTriplet : files::AnswerForm::kQuadruplet;
   file.objects = known.objects;
-  for (const core::Triplet& answer : known.answers) file.statements.push_back(core::as_quadruplet(answer));
+  file.statements = known.statements;
   file.counts = known.counts;
-  return std::get<core::Coordinates>(fit({.comparisons = std::move(file)}, method, seed).product);
+  core::Method fitted = method;
+  if (!triplets) core::set_parameters(fitted, {{"feed", "quadruplets"}});
+  return std::get<core::Coordinates>(fit({.comparisons = std::move(file)}, fitted, seed).product);
 }
 
-std::vector<ChosenQuestion> choose(const KnownAnswers& known, std::span<const TripletQuestion> open, std::size_t count,
+std::vector<ChosenQuestion> choose(const KnownAnswers& known, std::span<const Screen> open, std::size_t count,
                                    const ChoiceOptions& options) {
   core::Stream draws({.master_seed = options.seed}, core::Purpose::kQuestions, options.round);
   const std::vector<std::size_t> any = any_order(open.size(), draws);
@@ -132,14 +156,17 @@ std::vector<ChosenQuestion> choose(const KnownAnswers& known, std::span<const Tr
   if (options.rule == ChoiceRule::kRandom) {
     selection.take_in_order(any, kNoLimit);
   } else {
-    selection.take_in_turn(any, known.answers.empty() ? kNoLimit : options.warm_up);
+    selection.take_in_turn(any, known.statements.empty() ? kNoLimit : options.warm_up);
   }
   if (!selection.is_full()) {
     const AnswerModel model(places_of(known, options.method, options.seed), options.method);
-    gains = information_gains(model, Posterior(model, known), open);
+    const bool anchored = options.form == files::AnswerForm::kTriplet;
+    gains = anchored ? information_gains(model, Posterior(model, known), open) : uncertainties(model, open);
     const bool uncertain = options.rule == ChoiceRule::kUncertain;
-    const std::vector<std::size_t> order = best_first(any, uncertain ? uncertainties(model, open) : gains);
-    const std::int64_t share = std::max<std::int64_t>(1, 2 * static_cast<std::int64_t>(count) / known.objects);
+    const std::vector<std::size_t> order = best_first(any, uncertain && anchored ? uncertainties(model, open) : gains);
+    const std::int64_t subjects =
+        static_cast<std::int64_t>(count) * static_cast<std::int64_t>(subjects_in(options.form));
+    const std::int64_t share = std::max<std::int64_t>(1, 2 * subjects / known.objects);
     if (options.rule == ChoiceRule::kMixed) selection.aim_at(0.5);
     if (options.rule == ChoiceRule::kInfogain || uncertain) selection.take_in_order(order, share);
     selection.take_in_turn(order, kNoLimit);
@@ -153,8 +180,8 @@ std::vector<ChosenQuestion> choose(const KnownAnswers& known, std::span<const Tr
 
 std::vector<ChosenQuestion> next_questions(const KnownAnswers& known, std::size_t count, std::int64_t votes,
                                            ChoiceOptions options) {
-  options.round = known.answers.size();
-  return choose(known, open_questions(known.asked, votes, options.seed, options.round), count, options);
+  options.round = known.statements.size();
+  return choose(known, open_questions(known.asked, options.form, votes, options.seed, options.round), count, options);
 }
 
 }  // namespace tertium::answers

@@ -13,7 +13,7 @@ namespace tertium::answers {
 
 /// By what questions are chosen.
 enum class ChoiceRule {
-  kMixed,      ///< half as kArr does, half any: what is asked stays typical of what is not
+  kMixed,      ///< half as kArr does, without anchors by uncertainty; half any: what is asked stays typical
   kArr,        ///< anchors in turn, the one asked least first, with the question that tells most about it
   kInfogain,   ///< those that tell most, whatever the anchor (Tamuz et al. 2011)
   kUncertain,  ///< those whose answer is most uncertain
@@ -22,28 +22,34 @@ enum class ChoiceRule {
 
 /// "mixed", "arr", ...
 const std::vector<std::string>& choice_rules();
+/// Those for questions of a form.
+std::vector<std::string> choice_rules(files::AnswerForm form);
 std::string name_of(ChoiceRule rule);
-/// Throws UsageError with the known names.
-ChoiceRule choice_rule(const std::string& name);
+/// Throws UsageError with the known names, and for kArr and kInfogain where questions have no anchor.
+ChoiceRule choice_rule(const std::string& name, files::AnswerForm form = files::AnswerForm::kTriplet);
 
 struct ChoiceOptions {
   ChoiceRule rule = ChoiceRule::kMixed;
-  core::Method method{};     ///< one of probable_methods()
-  std::int64_t warm_up = 2;  ///< times that every object is asked about as an anchor before gains count
+  files::AnswerForm form = files::AnswerForm::kTriplet;  ///< of the questions
+  core::Method method{};                                 ///< one of probable_methods()
+  std::int64_t warm_up = 2;  ///< times that every object is an anchor, or in a question without one, before the rule
   std::uint64_t seed = 1;
   std::uint64_t round = 0;  ///< of choosing; each draws for itself
 };
 
 /// A question that is to be asked.
 struct ChosenQuestion {
-  TripletQuestion question;
-  double gain = 0.0;  ///< information_gains(); NaN where there is no embedding yet, or none was needed
+  Screen question;
+  /// information_gains(), or uncertainties() where it has no anchor; NaN where there is no embedding yet, or none was
+  /// needed.
+  double gain = 0.0;
 };
 
 /// Chooses `count` of the open questions, or as many as there are, none twice. First come anchors that were asked about
 /// less than options.warm_up times, with any two objects; then the rule. Of the rules that go by score no anchor is in
-/// more than twice its share of the questions while others have some. The same for any number of threads.
-std::vector<ChosenQuestion> choose(const KnownAnswers& known, std::span<const TripletQuestion> open, std::size_t count,
+/// more than twice its share of the questions while others have some. Where questions have no anchor all of this is
+/// said of each of their objects. The same for any number of threads.
+std::vector<ChosenQuestion> choose(const KnownAnswers& known, std::span<const Screen> open, std::size_t count,
                                    const ChoiceOptions& options);
 
 /// The next questions, or as many as there are that have less than `votes` answers: what `tertium ask` tells. The round
@@ -51,7 +57,7 @@ std::vector<ChosenQuestion> choose(const KnownAnswers& known, std::span<const Tr
 std::vector<ChosenQuestion> next_questions(const KnownAnswers& known, std::size_t count, std::int64_t votes,
                                            ChoiceOptions options);
 
-/// Where the method places the objects by these answers.
+/// Where the method places the objects by these answers, quadruplets among them or not.
 core::Coordinates places_of(const KnownAnswers& known, const core::Method& method, std::uint64_t seed);
 
 }  // namespace tertium::answers

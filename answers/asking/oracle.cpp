@@ -27,20 +27,22 @@ std::vector<std::string> lines_of(std::string_view text) {
     begin = end + 1;
   }
   while (!lines.empty() && lines.back().empty()) lines.pop_back();
-  if (!lines.empty() && files::lower_case(lines.front()) == "answer") lines.erase(lines.begin());
+  if (lines.empty()) return lines;
+  const std::string head = files::lower_case(lines.front());
+  if (head == "answer" || head == "odd") lines.erase(lines.begin());
   return lines;
 }
 
 /// Answers to one question.
 struct OfQuestion {
-  std::set<core::Object> near{};
+  std::set<std::pair<core::Object, core::Object>> closest{};
   std::int64_t answers = 0;
   std::map<bool, std::vector<OracleAnswer>> by_way{};  // swapped or not
 };
 
 void add_question(const OfQuestion& question, OracleTally& tally) {
   tally.repeated += question.answers > 1 ? 1 : 0;
-  tally.divided += question.near.size() > 1 ? 1 : 0;
+  tally.divided += question.closest.size() > 1 ? 1 : 0;
   if (question.by_way.size() < 2) return;
   for (const OracleAnswer one : question.by_way.at(false))
     for (const OracleAnswer other : question.by_way.at(true)) {
@@ -51,8 +53,9 @@ void add_question(const OfQuestion& question, OracleTally& tally) {
 
 }  // namespace
 
-std::vector<OracleAnswer> parse_answers(std::string_view text, std::size_t questions) {
+std::vector<OracleAnswer> parse_answers(std::string_view text, std::size_t questions, files::AnswerForm form) {
   const std::vector<std::string> lines = lines_of(text);
+  const bool of_three = choices_of(form) == 3;
   std::vector<OracleAnswer> answers;
   for (std::size_t k = 0; k < std::min(lines.size(), questions); ++k) {
     const std::string word = files::lower_case(lines[k]);
@@ -60,11 +63,13 @@ std::vector<OracleAnswer> parse_answers(std::string_view text, std::size_t quest
       answers.push_back(OracleAnswer::kFirst);
     else if (word == "second" || word == "2")
       answers.push_back(OracleAnswer::kSecond);
+    else if (of_three && (word == "third" || word == "3"))
+      answers.push_back(OracleAnswer::kThird);
     else if (word == "skip" || word == "0")
       answers.push_back(OracleAnswer::kSkip);
     else
-      core::fail("its answer {} of {} is '{}' (known: first, second, skip, or 1, 2, 0)", k + 1, questions,
-                 lines[k].substr(0, 40));
+      core::fail("its answer {} of {} is '{}' (known: first, second, {}skip, or 1, 2, {}0)", k + 1, questions,
+                 lines[k].substr(0, 40), of_three ? "third, " : "", of_three ? "3, " : "");
   }
   if (lines.size() != questions)
     core::fail("it wrote {} line{} (there were {} question{})", lines.size(), lines.size() == 1 ? "" : "s", questions,
@@ -72,11 +77,9 @@ std::vector<OracleAnswer> parse_answers(std::string_view text, std::size_t quest
   return answers;
 }
 
-std::optional<core::Triplet> triplet_of(const AskedOnce& asked) {
-  const auto& [anchor, first, second] = asked.question;
+std::optional<core::Quadruplet> statement_of(const AskedOnce& asked) {
   if (asked.answer == OracleAnswer::kSkip) return std::nullopt;
-  return asked.answer == OracleAnswer::kFirst ? core::Triplet{anchor, first, second}
-                                              : core::Triplet{anchor, second, first};
+  return statement_of(asked.question, static_cast<std::size_t>(asked.answer));
 }
 
 OracleRun::OracleRun(KnownAnswers known, OraclePlan plan)
@@ -88,11 +91,11 @@ std::int64_t OracleRun::left() const {
 
 void OracleRun::take(std::span<const AskedOnce> batch) {
   for (const AskedOnce& one : batch) {
-    const TripletQuestion question = sorted(one.question);
+    const Screen question = sorted(one.question);
     if (in_run_(question) == 0) begun_.push_back(question);
     in_run_.add(question);
-    if (const std::optional<core::Triplet> answer = triplet_of(one))
-      known_.add(*answer);
+    if (const std::optional<core::Quadruplet> answer = statement_of(one))
+      known_.add(question.form, *answer);
     else
       known_.asked.add(question);
   }
@@ -100,10 +103,10 @@ void OracleRun::take(std::span<const AskedOnce> batch) {
 }
 
 /// Those that lack votes first, then as many others as there are lines for.
-std::vector<TripletQuestion> OracleRun::next_questions(std::int64_t lines) const {
-  std::vector<TripletQuestion> questions;
+std::vector<Screen> OracleRun::next_questions(std::int64_t lines) const {
+  std::vector<Screen> questions;
   std::int64_t missing = 0;
-  for (const TripletQuestion& question : begun_)
+  for (const Screen& question : begun_)
     if (known_.asked(question) < plan_.votes && missing < lines) {
       questions.push_back(question);
       missing += plan_.votes - known_.asked(question);
@@ -112,8 +115,8 @@ std::vector<TripletQuestion> OracleRun::next_questions(std::int64_t lines) const
   if (space <= 0) return questions;
   ChoiceOptions choice = plan_.choice;
   choice.round = asked_.size();
-  std::vector<TripletQuestion> open = open_questions(known_.asked, plan_.votes, choice.seed, choice.round);
-  std::erase_if(open, [&](const TripletQuestion& question) { return in_run_(question) > 0; });
+  std::vector<Screen> open = open_questions(known_.asked, choice.form, plan_.votes, choice.seed, choice.round);
+  std::erase_if(open, [&](const Screen& question) { return in_run_(question) > 0; });
   const auto count = static_cast<std::size_t>((space + plan_.votes - 1) / plan_.votes);
   for (const ChosenQuestion& chosen : choose(known_, open, count, choice)) questions.push_back(chosen.question);
   return questions;
@@ -121,16 +124,18 @@ std::vector<TripletQuestion> OracleRun::next_questions(std::int64_t lines) const
 
 std::vector<AskedOnce> OracleRun::next_batch() const {
   const std::int64_t lines = std::min(plan_.batch, left());
-  const std::vector<TripletQuestion> questions = next_questions(lines);
+  const std::vector<Screen> questions = next_questions(lines);
   const std::int64_t batch = asked_.empty() ? 1 : asked_.back().batch + 1;
   std::vector<AskedOnce> asked;
   for (std::int64_t round = 0; round < plan_.votes; ++round)
-    for (const TripletQuestion& question : questions) {
+    for (const Screen& question : questions) {
       if (std::ssize(asked) == lines || known_.asked(question) + round >= plan_.votes) continue;
       AskedOnce one{.question = shown(question, plan_.choice.seed), .batch = batch};
       one.vote = in_run_(question) + round + 1;
-      one.swapped = plan_.swap && one.vote % 2 == 0;
-      if (one.swapped) std::swap(one.question.first, one.question.second);
+      const auto ways = static_cast<std::int64_t>(choices_of(one.question.form));
+      const std::int64_t turns = plan_.swap ? (one.vote - 1) % ways : 0;
+      one.swapped = turns > 0;
+      for (std::int64_t turn = 0; turn < turns; ++turn) one.question = turned(one.question);
       asked.push_back(one);
     }
   return asked;
@@ -154,15 +159,15 @@ void OracleRun::ask_all(const Oracle& oracle, const BatchCallback& done) {
 
 OracleTally tally_of(std::span<const AskedOnce> asked) {
   OracleTally tally;
-  std::map<TripletQuestion, OfQuestion> questions;
+  std::map<Screen, OfQuestion> questions;
   for (const AskedOnce& one : asked) {
     tally.seconds += one.seconds;
     OfQuestion& question = questions[sorted(one.question)];
-    const std::optional<core::Triplet> answer = triplet_of(one);
+    const std::optional<core::Quadruplet> answer = statement_of(one);
     ++(answer ? tally.answers : tally.skipped);
     tally.first += one.answer == OracleAnswer::kFirst ? 1 : 0;
     if (!answer) continue;
-    question.near.insert(answer->near);
+    question.closest.insert(std::minmax({answer->i, answer->j}));
     ++question.answers;
     question.by_way[one.swapped].push_back(one.answer);
   }

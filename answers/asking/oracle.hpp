@@ -9,35 +9,36 @@
 
 #include "answers/asking/choice.hpp"
 #include "answers/asking/questions.hpp"
-#include "core/comparisons/triplets.hpp"
+#include "core/comparisons/quadruplets.hpp"
 
 namespace tertium::answers {
 
 /// An answer as an oracle gives it.
-enum class OracleAnswer { kFirst, kSecond, kSkip };
+enum class OracleAnswer { kFirst, kSecond, kThird, kSkip };
 
-/// Reads as many answers as there are questions, one a line: first, second or skip, or 1, 2 or 0, in any case; a header
-/// "answer" may stand above them, and empty lines below. Throws UserError that tells which line is wrong.
-std::vector<OracleAnswer> parse_answers(std::string_view text, std::size_t questions);
+/// Reads as many answers as there are questions, one a line: first, second or skip, or 1, 2 or 0, of three objects
+/// third or 3, too, in any case; a header, "answer" or "odd", may stand above them, and empty lines below. Throws
+/// UserError that tells which line is wrong.
+std::vector<OracleAnswer> parse_answers(std::string_view text, std::size_t questions, files::AnswerForm form);
 
-/// A question as it was asked, in this order of the two objects, and what the answer was.
+/// A question as it was asked, in this order of its objects, and what the answer was.
 struct AskedOnce {
-  TripletQuestion question;  ///< as it was shown
+  Screen question;  ///< as it was shown
   OracleAnswer answer = OracleAnswer::kSkip;
   std::int64_t vote = 1;  ///< the how many-th time that this question is asked
-  bool swapped = false;   ///< the other way round than the first time
+  bool swapped = false;   ///< in another order than the first time
   std::int64_t batch = 1;
   double seconds = 0.0;  ///< that the batch took, by its number of questions
 };
 
-/// What the answer says; nothing if it was skipped.
-std::optional<core::Triplet> triplet_of(const AskedOnce& asked);
+/// What the answer says, its first statement; nothing if it was skipped.
+std::optional<core::Quadruplet> statement_of(const AskedOnce& asked);
 
 /// How an oracle is asked.
 struct OraclePlan {
   ChoiceOptions choice{};   ///< round apart
   std::int64_t votes = 1;   ///< that a question is to have
-  bool swap = false;        ///< every other vote sees the two objects in exchanged positions
+  bool swap = false;        ///< every vote sees the objects, or pairs, in other positions than the one before
   std::int64_t budget = 0;  ///< answers in all, skipped ones too
   std::int64_t batch = 20;  ///< answers before questions are chosen again
 };
@@ -66,12 +67,12 @@ class OracleRun {
   void ask_all(const Oracle& oracle, const BatchCallback& done = {});
 
  private:
-  std::vector<TripletQuestion> next_questions(std::int64_t lines) const;
+  std::vector<Screen> next_questions(std::int64_t lines) const;
 
   OraclePlan plan_;
   KnownAnswers known_;
-  AskedCounts in_run_;                  // votes by the oracle
-  std::vector<TripletQuestion> begun_;  // in the order of their first votes
+  AskedCounts in_run_;         // votes by the oracle
+  std::vector<Screen> begun_;  // in the order of their first votes
   std::vector<AskedOnce> asked_;
 };
 
@@ -80,11 +81,11 @@ struct OracleTally {
   std::int64_t answers = 0;  ///< skipped ones apart
   std::int64_t skipped = 0;
   std::int64_t questions = 0;
-  std::int64_t first = 0;  ///< answers that chose the first of the two
+  std::int64_t first = 0;  ///< answers that chose the first
   double seconds = 0.0;
   std::int64_t repeated = 0;   ///< questions with several answers
   std::int64_t divided = 0;    ///< of these, those with different ones
-  std::int64_t both_ways = 0;  ///< pairs of answers in exchanged positions
+  std::int64_t both_ways = 0;  ///< pairs of answers in other positions
   std::int64_t by_place = 0;   ///< of these, those that chose the same place twice
 };
 OracleTally tally_of(std::span<const AskedOnce> asked);

@@ -29,10 +29,10 @@ std::vector<std::int64_t> checkpoints_up_to(std::int64_t budget) {
 }
 
 /// The share of the answers that is foretold.
-double share_of(const metrics::ProductDistances& apart, const std::vector<core::Triplet>& held_out) {
+double share_of(files::AnswerForm form, const metrics::ProductDistances& apart,
+                const std::vector<core::Quadruplet>& held_out) {
   Foretold tally;
-  for (const core::Triplet& answer : held_out)
-    add_prediction(files::AnswerForm::kTriplet, core::as_quadruplet(answer), 1, apart, tally);
+  for (const core::Quadruplet& answer : held_out) add_prediction(form, answer, 1, apart, tally);
   return share_foretold(std::span(&tally, 1)).value;
 }
 
@@ -52,19 +52,20 @@ class SimulatedRun {
     for (const std::int64_t checkpoint : checkpoints) {
       if (!ask_until(checkpoint)) break;
       const core::Product places = places_of(known_, choice_.method, choice_.seed);
-      foretold.push_back(share_of(metrics::ProductDistances(places), answers_->held_out()));
+      foretold.push_back(share_of(choice_.form, metrics::ProductDistances(places), answers_->held_out()));
     }
     return foretold;
   }
 
  private:
   bool ask_until(std::int64_t checkpoint) {
-    while (std::ssize(known_.answers) < checkpoint) {
-      choice_.round = known_.answers.size();
-      const auto count = static_cast<std::size_t>(std::min(batch_, checkpoint - std::ssize(known_.answers)));
+    while (given_ < checkpoint) {
+      choice_.round = static_cast<std::uint64_t>(given_);
+      const auto count = static_cast<std::size_t>(std::min(batch_, checkpoint - given_));
       const std::vector<ChosenQuestion> chosen = choose(known_, answers_->open(), count, choice_);
       if (chosen.empty()) return false;
-      for (const ChosenQuestion& one : chosen) known_.add(answers_->ask(one.question));
+      for (const ChosenQuestion& one : chosen) known_.add(choice_.form, answers_->ask(one.question));
+      given_ += std::ssize(chosen);
     }
     return true;
   }
@@ -73,14 +74,15 @@ class SimulatedRun {
   std::int64_t batch_;
   ChoiceOptions choice_;
   KnownAnswers known_;
+  std::int64_t given_ = 0;
 };
 
 std::unique_ptr<SimulatedAnswers> answers_of_run(const files::ComparisonFile& file,
                                                  const std::optional<AnswerModel>& model, const SimulationPlan& plan,
                                                  std::uint64_t run) {
-  if (!model) return answers_of_file(file, plan.votes, plan.choice.seed, run);
+  if (!model) return answers_of_file(file, plan.choice.form, plan.votes, plan.choice.seed, run);
   const Answering answering = plan.truth == SimulatedTruth::kExact ? Answering::kExactly : Answering::kByChance;
-  return answers_of_model(*model, answering, plan.votes, plan.choice.seed, run);
+  return answers_of_model(*model, plan.choice.form, answering, plan.votes, plan.choice.seed, run);
 }
 
 /// All curves end where the first of all runs has nothing left to ask.
@@ -140,7 +142,11 @@ std::optional<double> Simulation::answers_for(const AskingCurve& curve, double s
 
 Simulation simulate(const files::ComparisonFile& file, const std::string& source, const SimulationPlan& plan,
                     const JobCallback& told) {
-  const KnownAnswers known = known_answers(file, source);
+  const files::AnswerForm form = plan.choice.form;
+  const KnownAnswers known = known_answers(file, form, source);
+  if (plan.truth == SimulatedTruth::kFile && form != files::AnswerForm::kTriplet && form != file.form)
+    core::fail("{}: answers no {} (it holds {}), let a model of it answer (truth model), or ask others", source,
+               files::name_of(form), files::name_of(file.form));
   Simulation simulation{.answers = checkpoints_up_to(plan.budget)};
   for (const ChoiceRule rule : plan.rules) simulation.curves.push_back({.rule = rule});
   const auto runs = static_cast<std::size_t>(plan.runs);
@@ -154,7 +160,7 @@ Simulation simulate(const files::ComparisonFile& file, const std::string& source
     const std::uint64_t run = static_cast<std::uint64_t>(job) % runs;
     std::unique_ptr<SimulatedAnswers> answers = answers_of_run(file, model, plan, run);
     if (answers->held_out().empty())
-      core::fail("{}: has answers about less than five sets of three objects (a fifth is held out), take another file",
+      core::fail("{}: has answers about less than five sets of objects (a fifth is held out), take another file",
                  source);
     SimulatedRun one(std::move(answers), plan, plan.rules[static_cast<std::size_t>(job) / runs], run, file.objects);
     found[static_cast<std::size_t>(job)] = one.foretold_at(simulation.answers);

@@ -12,10 +12,11 @@
 #include "answers/asking/answer_model.hpp"
 #include "answers/asking/choice.hpp"
 #include "answers/asking/oracle.hpp"
+#include "answers/asking/question_lists.hpp"
 #include "answers/asking/questions.hpp"
 #include "answers/asking/simulation.hpp"
 #include "core/base/error.hpp"
-#include "core/comparisons/triplets.hpp"
+#include "core/comparisons/quadruplets.hpp"
 #include "python/bindings/background.hpp"
 #include "python/bindings/bindings.hpp"
 
@@ -25,15 +26,17 @@ namespace {
 namespace py = pybind11;
 using answers::AskedOnce;
 using answers::OracleAnswer;
-using answers::TripletQuestion;
+using answers::Screen;
 using Numbers = py::array_t<std::int64_t>;
 
 /// How questions are chosen: what Python tells of it, as one object.
 answers::ChoiceOptions choice_of(const std::string& rule, const std::string& method, const py::dict& parameters,
-                                 std::int64_t warm_up, std::uint64_t seed) {
+                                 std::int64_t warm_up, std::uint64_t seed, const std::string& screens) {
   answers::probable_method(method);
-  answers::ChoiceOptions choice{.method = method_of(method, parameters), .warm_up = warm_up, .seed = seed};
-  choice.rule = answers::choice_rule(rule);
+  const files::AnswerForm form = answers::question_form(screens);
+  answers::ChoiceOptions choice{
+      .form = form, .method = method_of(method, parameters), .warm_up = warm_up, .seed = seed};
+  choice.rule = answers::choice_rule(rule, form);
   return choice;
 }
 
@@ -41,14 +44,15 @@ std::string source_of(const Answers& answers) {
   return answers.source.empty() ? "these answers" : answers.source;
 }
 
-/// (questions, 3): anchor, first, second.
+/// (questions, 3 or 4): the objects of each.
 template <typename Items, typename Get>
-Numbers rows_of(const Items& items, const Get& get) {
-  Numbers array({items.size(), std::size_t{3}});
+Numbers rows_of(const Items& items, files::AnswerForm form, const Get& get) {
+  const std::size_t width = answers::objects_in(form);
+  Numbers array({items.size(), width});
   std::int64_t* place = array.mutable_data();
   for (const auto& item : items) {
-    const TripletQuestion question = get(item);
-    for (const core::Object object : {question.anchor, question.first, question.second}) *place++ = object;
+    const Screen screen = get(item);
+    place = std::copy_n(screen.objects.begin(), width, place);
   }
   return array;
 }
@@ -70,21 +74,35 @@ py::tuple ask(const Answers& answers, const answers::ChoiceOptions& choice, std:
               int threads) {
   const auto chosen = std::make_shared<std::vector<answers::ChosenQuestion>>();
   in_background(threads, [chosen, file = answers.file, source = source_of(answers), choice, count, votes] {
-    *chosen = answers::next_questions(answers::known_answers(*file, source), count, votes, choice);
+    *chosen = answers::next_questions(answers::known_answers(*file, choice.form, source), count, votes, choice);
   });
   const auto seed = choice.seed;
-  return py::make_tuple(
-      rows_of(*chosen, [&](const answers::ChosenQuestion& one) { return answers::shown(one.question, seed); }),
-      column_of<double>(*chosen, [](const answers::ChosenQuestion& one) { return one.gain; }));
+  return py::make_tuple(rows_of(*chosen, choice.form,
+                                [&](const answers::ChosenQuestion& one) { return answers::shown(one.question, seed); }),
+                        column_of<double>(*chosen, [](const answers::ChosenQuestion& one) { return one.gain; }));
+}
+
+/// Lists of questions: objects as they are shown, and columns of participants, trials and repeats.
+py::tuple question_lists(core::Object objects, const std::string& screens, std::int64_t participants,
+                         std::int64_t questions, std::int64_t repeats, std::uint64_t seed) {
+  const files::AnswerForm form = answers::question_form(screens);
+  const auto lists = answers::question_lists({form, objects, participants, questions, repeats, seed});
+  using answers::ListedScreen;
+  return py::make_tuple(rows_of(lists, form, [](const ListedScreen& one) { return one.screen; }),
+                        column_of<std::int64_t>(lists, [](const ListedScreen& one) { return one.participant; }),
+                        column_of<std::int64_t>(lists, [](const ListedScreen& one) { return one.trial; }),
+                        column_of<std::int64_t>(lists, [](const ListedScreen& one) { return one.repeats; }));
 }
 
 /// An oracle's answers, asked for batch by batch by a loop in Python.
 class Asking {
  public:
   Asking(const Answers& answers, const answers::OraclePlan& plan, const std::string& log)
-      : run_(answers::known_answers(*answers.file, source_of(answers)), plan), names_(answers.file->names) {
+      : form_(plan.choice.form),
+        run_(answers::known_answers(*answers.file, form_, source_of(answers)), plan),
+        names_(answers.file->names) {
     if (log.empty()) return;
-    log_ = std::make_unique<answers::AnswerLog>(log, names_);
+    log_ = std::make_unique<answers::AnswerLog>(log, names_, form_);
     run_.take(log_->found());
   }
 
@@ -95,14 +113,14 @@ class Asking {
     const auto run = std::make_shared<const answers::OracleRun>(run_);
     in_background(threads, [batch, run] { *batch = run->next_batch(); });
     batch_ = std::move(*batch);
-    return rows_of(batch_, [](const AskedOnce& one) { return one.question; });
+    return rows_of(batch_, form_, [](const AskedOnce& one) { return one.question; });
   }
-  /// Their answers: 1 for the first, -1 for the second, 0 where nobody can say; and the seconds that all took.
+  /// Their answers: the places from 1, 0 where nobody can say; and the seconds that all took.
   void take(const Integers& said, double seconds) {
     core::expects(static_cast<std::size_t>(said.size()) == batch_.size(), "every question has an answer");
     for (std::size_t k = 0; k < batch_.size(); ++k) {
       const std::int64_t one = said.data()[k];
-      batch_[k].answer = one > 0 ? OracleAnswer::kFirst : one < 0 ? OracleAnswer::kSecond : OracleAnswer::kSkip;
+      batch_[k].answer = one > 0 ? static_cast<OracleAnswer>(one - 1) : OracleAnswer::kSkip;
       batch_[k].seconds = seconds / static_cast<double>(batch_.size());
     }
     if (log_) log_->add(batch_);
@@ -118,6 +136,7 @@ class Asking {
   Answers said() const;
 
  private:
+  files::AnswerForm form_;
   answers::OracleRun run_;
   std::vector<std::string> names_;
   std::unique_ptr<answers::AnswerLog> log_;
@@ -127,9 +146,9 @@ class Asking {
 py::dict Asking::columns() const {
   const std::vector<AskedOnce>& asked = run_.asked();
   py::dict columns;
-  columns["questions"] = rows_of(asked, [](const AskedOnce& one) { return one.question; });
+  columns["questions"] = rows_of(asked, form_, [](const AskedOnce& one) { return one.question; });
   columns["answer"] = column_of<std::int64_t>(asked, [](const AskedOnce& one) {
-    return one.answer == OracleAnswer::kSkip ? 0 : one.answer == OracleAnswer::kFirst ? 1 : -1;
+    return one.answer == OracleAnswer::kSkip ? 0 : static_cast<std::int64_t>(one.answer) + 1;
   });
   columns["vote"] = column_of<std::int64_t>(asked, [](const AskedOnce& one) { return one.vote; });
   columns["swapped"] = column_of<bool>(asked, [](const AskedOnce& one) { return one.swapped; });
@@ -155,10 +174,12 @@ py::dict Asking::tally() const {
 
 Answers Asking::said() const {
   files::ComparisonFile file = answers::unanswered(names_);
+  file.form = form_;
+  answers::KnownAnswers known(file.objects);
   for (const AskedOnce& one : run_.asked())
-    if (const std::optional<core::Triplet> answer = answers::triplet_of(one))
-      file.statements.push_back(core::as_quadruplet(*answer));
-  file.rows = std::ssize(file.statements);
+    if (const std::optional<core::Quadruplet> answer = answers::statement_of(one)) known.add(form_, *answer);
+  file.statements = std::move(known.statements);
+  file.rows = std::ssize(file.statements) / files::statements_of(form_);
   return Answers({.comparisons = std::move(file)});
 }
 
@@ -166,7 +187,7 @@ answers::SimulationPlan simulation_plan(const std::vector<std::string>& rules, c
                                         const std::string& truth, std::int64_t votes, std::int64_t budget,
                                         std::int64_t batch, std::int64_t runs) {
   answers::SimulationPlan plan{.choice = choice, .votes = votes, .budget = budget, .batch = batch, .runs = runs};
-  for (const std::string& rule : rules) plan.rules.push_back(answers::choice_rule(rule));
+  for (const std::string& rule : rules) plan.rules.push_back(answers::choice_rule(rule, choice.form));
   plan.truth = answers::simulated_truth(truth);
   return plan;
 }
@@ -231,8 +252,15 @@ void bind_simulation(py::module_& module) {
 void bind_asking(py::module_& module) {
   py::class_<answers::ChoiceOptions>(module, "Choice")
       .def(py::init(&choice_of), py::arg("rule"), py::arg("method"), py::arg("parameters"), py::arg("warm_up"),
-           py::arg("seed"));
-  module.def("choice_rules", [] { return answers::choice_rules(); });
+           py::arg("seed"), py::arg("screens"));
+  module.def("choice_rules",
+             [](const std::string& screens) { return answers::choice_rules(answers::question_form(screens)); });
+  module.def("question_lists", &question_lists, py::arg("objects"), py::arg("screens"), py::arg("participants"),
+             py::arg("questions"), py::arg("repeats"), py::arg("seed"));
+  module.def("question_columns",
+             [](const std::string& screens) { return answers::columns_of(answers::question_form(screens)); });
+  module.def("answer_column",
+             [](const std::string& screens) { return answers::answer_column(answers::question_form(screens)); });
   module.def("unanswered", &unanswered, py::arg("names"));
   module.def("ask", &ask, py::arg("answers"), py::arg("choice"), py::arg("count"), py::arg("votes"),
              py::arg("threads"));

@@ -12,15 +12,17 @@ from ._estimator import method_and_values
 from ._found import Found
 from ._tertium import TertiumError
 
-WORDS = {"first": 1, "second": -1, "skip": 0, "1": 1, "2": -1, "0": 0}
-NUMBERS = {1: 1, -1: -1, 2: -1, 0: 0}
+WORDS = {"first": 1, "second": 2, "third": 3, "skip": 0, "1": 1, "2": 2, "3": 3, "0": 0}
+SHOWN = {0: None, 1: "first", 2: "second", 3: "third"}
 TALLY = ("skipped", "first", "repeated", "divided", "both_ways", "by_place")
 
 
 class Questions(Found):
-    """What to ask: array, (m, 3), int64, anchor, first, second (which of the two is more like the anchor?); gain, (m,),
-    bits that an answer tells about the place of its anchor, NaN where nothing is known yet; names of the objects;
-    table: columns anchor, first, second, gain, as `tertium ask` writes them.
+    """What to ask: array, (m, 3), int64, anchor, first, second (which of the two is more like the anchor?), or the three
+    of an odd-one-out, or (m, 4), i, j, k, l of a quadruplet; gain, (m,), bits that an answer tells about the place of its
+    anchor, or, without one, that the answer is open by, NaN where nothing is known yet; names of the objects; table:
+    columns anchor, first, second, gain, as `tertium ask` writes them.
+    Lists for people have participants, trials and repeats, (m,), of each question, and no gain.
     """
 
     def _head(self):
@@ -28,8 +30,8 @@ class Questions(Found):
 
 
 class Asked(Found):
-    """What an oracle was asked and said, in this order: questions, (m, 3), as they were shown; said, (m,), 1 for the
-    first, -1 for the second, 0 where it could not say; votes, swapped, batches, seconds, (m,) each; names.
+    """What an oracle was asked and said, in this order: questions, (m, 3) or (m, 4), as they were shown; said, (m,), 1 for the
+    first, -1 for the second, 0 where it could not say, or of odd-one-outs the place, 1 to 3; votes, swapped, batches, seconds, (m,) each; names.
 
     answers: what it said, for estimators; left: answers that the budget had left when every question had its votes;
     before: how many of these the log held; remark: what of the log was damaged, or "".
@@ -64,29 +66,43 @@ class AskingSimulation(Found):
         return shown
 
 
-def ask(X, count=20, *, rule="mixed", method="t-STE", votes=1, warm_up=2, random_state=1, n_jobs=-1):
-    """The triplet questions whose answers would tell most: those of `tertium ask` with the same seed.
+def ask(X, count=20, *, rule=None, method="t-STE", votes=1, warm_up=2, screens="triplets", participants=None, repeats=0,
+        random_state=1, n_jobs=-1):  # fmt: skip
+    """The questions whose answers would tell most: those of `tertium ask` with the same seed.
 
     X: what is answered, as `tertium.answers` takes it; or, where nothing is, how many objects there are, or their names.
-    rule: mixed, arr, infogain, uncertain or random. method: the embedding that foretells answers, t-STE, STE or CKL, by
-    its name or as an estimator with parameters. votes: answers that a question is to have. warm_up: every object is the
-    anchor of so many questions before gains count. Returns Questions, less than `count` where no more are left.
+    rule: mixed (the default), arr, infogain, uncertain or random. method: the embedding that foretells answers, t-STE,
+    STE or CKL, by its name or as an estimator with parameters. votes: answers that a question is to have. warm_up: every
+    object is the anchor of so many questions before gains count. screens: what is asked, triplets, odd-one-outs or
+    quadruplets; only triplets have anchors, which arr and infogain go by. participants: lists of `count` questions for so
+    many people, each of X's objects as often as any other; repeats: so many of a list are asked once more. Returns
+    Questions, less than `count` where no more are left.
     """
+    count = whole("count", count, 1)
+    if participants is not None:
+        if rule is not None:
+            raise TertiumError("rule is not for lists of people (whose questions are drawn, all alike), leave it out")
+        return _lists(X, count, screens, whole("participants", participants, 1), repeats, random_state)
+    if repeats:
+        raise TertiumError("repeats are for lists of people, give participants, too")
+    rule = "mixed" if rule is None else rule
+    choice = _choice(rule, method, warm_up, random_state, screens)
     known = _known(X)
-    array, gain = _tertium.ask(known, _choice(rule, method, warm_up, random_state), whole("count", count, 1),
-                               whole("votes", votes, 1), threads_of(n_jobs))  # fmt: skip
+    array, gain = _tertium.ask(known, choice, count, whole("votes", votes, 1), threads_of(n_jobs))
+    bits = "gain" if "anchor" in _tertium.question_columns(screens) else "entropy"
     return Questions(array=array, gain=gain, names=known.names, rule=rule,
-                     table={**_shown(array, known.names), "gain": gain})  # fmt: skip
+                     table={**_shown(array, known.names, screens), bits: gain})  # fmt: skip
 
 
 def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, rule="mixed", method="t-STE", warm_up=2,
-               random_state=1, n_jobs=-1):  # fmt: skip
+               screens="triplets", random_state=1, n_jobs=-1):  # fmt: skip
     """Asks somebody, batch by batch, the questions that `tertium ask --oracle` would, until it answered `budget` times or
     every question has its votes.
 
-    X, rule, method, warm_up, random_state: as `ask` takes them. oracle: a function of questions, an array (m, 3) of
-    anchor, first, second; it returns m answers: "first", "second" or "skip"; 1, 2 or 0; true or false; or 1, -1 or 0,
-    which is what an estimator's `predict` returns. swap: every other vote sees the two in exchanged places. log: a file
+    X, rule, method, warm_up, screens, random_state: as `ask` takes them. oracle: a function of questions, an array (m, 3)
+    of anchor, first, second, or as `ask` says; it returns m answers: "first", "second" or "skip"; 1, 2 or 0; true or
+    false; or 1, -1 or 0, which is what an estimator's `predict` returns; of odd-one-outs "first", "second", "third" or
+    "skip", or 1, 2, 3 or 0. swap: every vote sees the two, or the three, in other places than the one before. log: a file
     that takes every batch, synced to the disk, before the next one is chosen, and that asking goes on from: the log of
     `tertium ask`. What the oracle raises ends it; the log then has all batches before.
 
@@ -96,18 +112,19 @@ def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, ru
     votes = whole("votes", votes, 1)
     if swap and votes < 2:
         raise TertiumError("swap is for questions that are asked again (a single vote's places are drawn), give votes=2")
-    choice = _choice(rule, method, warm_up, random_state)
+    choice = _choice(rule, method, warm_up, random_state, screens)
+    of_three = _tertium.answer_column(screens) == "odd"
     asking = _tertium.Asking(known, choice, votes, bool(swap), whole("budget", budget, 1), whole("batch", batch, 1),
                              os.fspath(log or ""))  # fmt: skip
     while len(questions := asking.next(threads_of(n_jobs))) > 0:
         begin = time.monotonic()
-        said = _said(oracle(questions.copy()), len(questions))
+        said = _said(oracle(questions.copy()), len(questions), of_three)
         asking.take(said, time.monotonic() - begin)
-    return _asked(asking, known.names)
+    return _asked(asking, known.names, screens, of_three)
 
 
 def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=10, votes=1, method="t-STE", warm_up=2,
-                    random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
+                    screens="triplets", random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
     """How well answers held out are foretold after so many answers, by each way of choosing questions: `tertium ask
     --simulate`. Nobody is asked.
 
@@ -115,10 +132,10 @@ def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=
     says, by chance; "exact", the same without chance. verbose: tells on sys.stderr how far it is. Other parameters are
     those of `ask`. Returns AskingSimulation.
     """
-    rules = list(_tertium.choice_rules() if rules is None else rules)
+    rules = list(_tertium.choice_rules(screens) if rules is None else rules)
     if not rules:
         raise TertiumError("there is no rule to be tried (rules is empty), give one or leave rules out")
-    choice = _choice("mixed", method, warm_up, random_state)
+    choice = _choice("mixed", method, warm_up, random_state, screens)
     plan = _tertium.SimulationPlan(rules, choice, truth, whole("votes", votes, 1), whole("budget", budget, 20),
                                    whole("batch", batch, 1), whole("runs", runs, 1))  # fmt: skip
     found = _tertium.simulate(answers_of(X), plan, threads_of(n_jobs), bool(verbose))
@@ -138,42 +155,57 @@ def _known(X):
     return answers_of(X)
 
 
-def _choice(rule, method, warm_up, random_state):
-    return _tertium.Choice(rule, *method_and_values(method), whole("warm_up", warm_up, 1), seed_of(random_state))
+def _choice(rule, method, warm_up, random_state, screens):
+    return _tertium.Choice(rule, *method_and_values(method), whole("warm_up", warm_up, 1), seed_of(random_state), screens)
 
 
-def _shown(questions, names):
+def _lists(X, count, screens, participants, repeats, random_state):
+    known = _known(X)
+    found = _tertium.question_lists(len(known.names), screens, participants, count, whole("repeats", repeats, 0),
+                                    seed_of(random_state))  # fmt: skip
+    array, people, trials, again = found
+    table = {"participant": people, "trial": trials, **_shown(array, known.names, screens),
+             "repeats": [trial or None for trial in again.tolist()]}  # fmt: skip
+    return Questions(array=array, gain=np.full(len(array), np.nan), names=known.names, rule="list", table=table,
+                     participants=people, trials=trials, repeats=again)  # fmt: skip
+
+
+def _shown(questions, names, screens):
     """The columns of the objects' names."""
-    return {word: [names[i] for i in questions[:, k]] for k, word in enumerate(("anchor", "first", "second"))}
+    words = _tertium.question_columns(screens).split(",")
+    return {word: [names[i] for i in questions[:, k]] for k, word in enumerate(words)}
 
 
-def _said(given, count):
-    """1 for the first, -1 for the second, 0 for neither, of each."""
+def _said(given, count, of_three):
+    """The place from 1, 0 for none, of each."""
     given = list(given)
     if len(given) != count:
         raise TertiumError(f"the oracle gave {len(given)} answers (there were {count} questions), give one for each")
-    said = [_meant(one) for one in given]
+    said = [_meant(one, of_three) for one in given]
     if None in said:
         k = said.index(None)
-        raise TertiumError(f"the oracle's answer {k + 1} of {count} is {given[k]!r} (known: first, second, skip; 1, 2, "
-                           "0; true, false; 1, -1, 0), correct it")  # fmt: skip
+        known = "first, second, third, skip; 1, 2, 3, 0" if of_three else (
+            "first, second, skip; 1, 2, 0; true, false; 1, -1, 0")  # fmt: skip
+        raise TertiumError(f"the oracle's answer {k + 1} of {count} is {given[k]!r} (known: {known}), correct it")
     return np.array(said, dtype=np.int64)
 
 
-def _meant(one):
-    """1, -1 or 0; None for what is no answer."""
+def _meant(one, of_three):
+    """The place from 1, or 0; None for what is no answer."""
     if isinstance(one, (bool, np.bool_)):
-        return 1 if one else -1
+        return None if of_three else 2 - int(one)
     if isinstance(one, str):
-        return WORDS.get(one.strip().lower())
-    return NUMBERS.get(one) if np.isscalar(one) else None
+        one = WORDS.get(one.strip().lower())
+    known = {0: 0, 1: 1, 2: 2, 3: 3} if of_three else {0: 0, 1: 1, 2: 2, -1: 2}
+    return known.get(one) if np.isscalar(one) else None
 
 
-def _asked(asking, names):
+def _asked(asking, names, screens, of_three):
     columns, tally = asking.columns, asking.tally
-    questions, said = columns.pop("questions"), columns.pop("answer")
-    words = {1: "first", -1: "second", 0: None}
-    table = {**_shown(questions, names), "answer": [words[one] for one in said.tolist()], **columns}
+    questions, places = columns.pop("questions"), columns.pop("answer")
+    said = places if of_three else np.where(places == 2, -1, places)
+    table = {**_shown(questions, names, screens),
+             _tertium.answer_column(screens): [SHOWN[place] for place in places.tolist()], **columns}  # fmt: skip
     return Asked(table=table, questions=questions, said=said, votes=columns["vote"], swapped=columns["swapped"],
                  batches=columns["batch"], seconds=columns["seconds"], names=names, answers=asking.answers,
                  left=asking.left, before=asking.found, remark=asking.remark, n_questions=tally["questions"],

@@ -23,13 +23,14 @@ namespace {
 using testing::expect_message;
 using testing::message_of;
 using enum OracleAnswer;
+constexpr auto kOfTwo = files::AnswerForm::kTriplet;
 
 /// Objects are numbers on a line; who is as near to both cannot say.
 std::vector<OracleAnswer> by_numbers(std::span<const AskedOnce> batch) {
   std::vector<OracleAnswer> answers;
   for (const AskedOnce& one : batch) {
-    const int first = std::abs(one.question.anchor - one.question.first);
-    const int second = std::abs(one.question.anchor - one.question.second);
+    const int first = std::abs(one.question.objects[0] - one.question.objects[1]);
+    const int second = std::abs(one.question.objects[0] - one.question.objects[2]);
     answers.push_back(first < second ? kFirst : second < first ? kSecond : kSkip);
   }
   return answers;
@@ -45,8 +46,8 @@ using Line = std::vector<std::int64_t>;
 std::vector<Line> lines_of(std::span<const AskedOnce> asked) {
   std::vector<Line> lines;
   for (const AskedOnce& one : asked)
-    lines.push_back({one.question.anchor, one.question.first, one.question.second, static_cast<int>(one.answer),
-                     one.vote, one.swapped ? 1 : 0, one.batch});
+    lines.push_back({one.question.objects[0], one.question.objects[1], one.question.objects[2],
+                     static_cast<int>(one.answer), one.vote, one.swapped ? 1 : 0, one.batch});
   return lines;
 }
 
@@ -69,14 +70,14 @@ TEST(AskingOracle, EveryQuestionHasItsVotesInExchangedPlaces) {
   EXPECT_EQ(run.asked().size(), 60U);  // all 30 questions, twice
   EXPECT_EQ(run.left(), 940);
   EXPECT_TRUE(run.next_batch().empty());
-  std::map<TripletQuestion, std::vector<AskedOnce>> votes;
+  std::map<Screen, std::vector<AskedOnce>> votes;
   for (const AskedOnce& one : run.asked()) votes[sorted(one.question)].push_back(one);
   EXPECT_EQ(votes.size(), 30U);
   for (const auto& [question, both] : votes) {
     ASSERT_EQ(both.size(), 2U);
-    EXPECT_EQ(both[0].question.first, both[1].question.second);
+    EXPECT_EQ(both[0].question.objects[1], both[1].question.objects[2]);
     EXPECT_TRUE(both[1].swapped && !both[0].swapped);
-    EXPECT_EQ(triplet_of(both[0]), triplet_of(both[1]));
+    EXPECT_EQ(statement_of(both[0]), statement_of(both[1]));
   }
   const OracleTally tally = tally_of(run.asked());
   EXPECT_EQ(tally.questions, 30);
@@ -91,11 +92,12 @@ TEST(AskingOracle, OfTwoAnswersOfAFileEitherIsTheFirst) {
   file.form = files::AnswerForm::kTriplet;
   file.objects = 3;
   file.statements = {{0, 1, 0, 2}, {0, 2, 0, 1}};
+  const Screen question{files::AnswerForm::kTriplet, {0, 1, 2}};
   int ones = 0;
   for (std::uint64_t run = 0; run < 40; ++run) {
-    const std::unique_ptr<SimulatedAnswers> answers = answers_of_file(file, 2, 1, run);
+    const std::unique_ptr<SimulatedAnswers> answers = answers_of_file(file, files::AnswerForm::kTriplet, 2, 1, run);
     ASSERT_EQ(answers->open().size(), 1U);
-    const core::Object near_first = answers->ask({0, 1, 2}).near, near_second = answers->ask({0, 1, 2}).near;
+    const core::Object near_first = answers->ask(question).j, near_second = answers->ask(question).j;
     EXPECT_EQ(near_first + near_second, 3);
     EXPECT_TRUE(answers->open().empty());
     ones += near_first == 1 ? 1 : 0;
@@ -115,11 +117,11 @@ TEST(AskingOracle, WhatItThrowsEndsTheAskingAfterWholeBatches) {
 }
 
 TEST(AskingOracle, AnswersAreWordsOrNumbersInAnyCase) {
-  EXPECT_EQ(parse_answers("answer\r\n First\r\n2\t\nSKIP\n0\n\n\n", 4),
+  EXPECT_EQ(parse_answers("answer\r\n First\r\n2\t\nSKIP\n0\n\n\n", 4, kOfTwo),
             (std::vector<OracleAnswer>{kFirst, kSecond, kSkip, kSkip}));
-  EXPECT_EQ(parse_answers("1", 1), std::vector<OracleAnswer>{kFirst});
-  expect_message(message_of([] { parse_answers("", 2); }), "it wrote 0 lines (there were 2 questions)");
-  expect_message(message_of([] { parse_answers("1\n\n2\n", 3); }), "its answer 2 of 3 is ''");
+  EXPECT_EQ(parse_answers("1", 1, kOfTwo), std::vector<OracleAnswer>{kFirst});
+  expect_message(message_of([] { parse_answers("", 2, kOfTwo); }), "it wrote 0 lines (there were 2 questions)");
+  expect_message(message_of([] { parse_answers("1\n\n2\n", 3, kOfTwo); }), "its answer 2 of 3 is ''");
 }
 
 TEST(AskingOracle, ALogGivesBackWhatItTook) {

@@ -6,6 +6,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <string>
 #include <vector>
@@ -100,6 +101,53 @@ TEST_F(AskTest, RefusesWhatDoesNotFit) {
   expect_message(message(asking("true", "9", {"--swap"})), "give --votes 2");
   expect_message(message(asking("true", "9", {"-o", "x"})), "answers go to --log");
   expect_message(message({"--objects", "6000"}), "at most 5000");
+}
+
+TEST_F(AskTest, OtherScreensAreAskedAnsweredAndReadBack) {
+  for (const auto& [screens, word, column_of_answers] :
+       std::vector<std::array<std::string, 3>>{{"odd-one-outs", "third", "odd"}, {"quadruplets", "second", "answer"}}) {
+    fs::remove("log.csv");
+    const Output output = ask(asking(saying(word), "40", {"--screens", screens, "--votes", "2", "--swap"}));
+    EXPECT_NE(output.out.find("40 answers to 20 questions"), std::string::npos) << output.out;
+    EXPECT_EQ(column("log.csv", column_of_answers), Names(40, word));
+    const files::ComparisonFile read_back = files::read_comparisons("log.csv");
+    EXPECT_EQ(name_of(read_back.form), screens);
+    EXPECT_EQ(read_back.rows, 40);
+    // What is known of them chooses the next ones.
+    write("next.csv", ask({"log.csv", "--screens", screens, "-n", "9"}).out);
+    EXPECT_EQ(column("next.csv", "entropy").size(), 9U);
+    EXPECT_GT(std::stod(column("next.csv", "entropy").front()), 0.0);
+    expect_message(message(asking("true", "60")), "is a log of " + screens);
+    expect_message(message({"log.csv", "--screens", screens, "--choose", "arr"}), screens + " have none");
+  }
+  expect_message(message(asking(saying("third"), "60", {"--screens", "quadruplets"})),
+                 "'third' (known: first, second, skip, or 1, 2, 0)");
+  expect_message(message({"log.csv"}), "holds quadruplets");
+  write("answers.csv", two_groups());
+  expect_message(message({"answers.csv", "--simulate", "--screens", "odd-one-outs"}), "answers no odd-one-outs");
+  EXPECT_NE(ask({"answers.csv", "--simulate", "--screens", "odd-one-outs", "--truth", "exact", "--runs", "1",
+                 "--budget", "60", "--batch", "30"})
+                .out.find("uncertain"),
+            std::string::npos);
+}
+
+TEST_F(AskTest, ListsForPeopleAreReadBackOnceTheyAreAnswered) {
+  const Output output = ask({"--objects", "9", "--screens", "odd-one-outs", "--participants", "4", "-n", "12",
+                             "--repeats", "3", "-o", "lists.csv"});
+  EXPECT_NE(output.out.find("4 lists of 12 questions, 3 of them asked once more, about 9 objects"), std::string::npos)
+      << output.out;
+  std::string text = read("lists.csv");
+  EXPECT_EQ(column("lists.csv", "participant").size(), 60U);
+  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 5))
+    text.insert(at, at < 50 ? ",odd" : ",2");
+  write("answered.csv", text);
+  const files::ComparisonFile read_back = files::read_comparisons("answered.csv");
+  EXPECT_EQ(read_back.form, files::AnswerForm::kOddOneOut);
+  EXPECT_EQ(read_back.rows, 60);
+  EXPECT_EQ(read_back.sheet.subjects.size(), 4U);
+  expect_message(message({"--objects", "9", "--repeats", "3"}), "give --participants P, too");
+  expect_message(message({"answered.csv", "--participants", "3"}), "give --objects or --names");
+  expect_message(message({"--objects", "9", "--participants", "3", "--choose", "arr"}), "--choose is not for lists");
 }
 
 TEST_F(AskTest, AProgramAnswersIntoALog) {

@@ -28,6 +28,27 @@ class Asking(BesideProgram):
         self.assertEqual(set(named.names), {"fig", "pear", "plum"})
         self.assertIn("3 about 3 objects, chosen by mixed", repr(named))
 
+    def test_other_screens_are_those_of_the_program(self):
+        for screens in ("odd-one-outs", "quadruplets"):
+            self.expect_same(tertium.ask("car", 6, screens=screens, n_jobs=1),
+                             self.program("ask", "car", "-n", 6, "--screens", screens))  # fmt: skip
+            self.expect_same(tertium.ask(9, 8, screens=screens, participants=3, repeats=2), self.program(
+                "ask", "--objects", 9, "-n", 8, "--screens", screens, "--participants", 3, "--repeats", 2))  # fmt: skip
+        path = self.folder / "odd.csv"
+        asked = tertium.ask_oracle(8, lambda q: ["third"] * len(q), screens="odd-one-outs", budget=30, log=path)
+        self.assertEqual(asked.said.tolist(), [3] * 30)
+        self.assertEqual(columns(path.read_text())["odd"], asked.table["odd"])
+        self.assertEqual((asked.answers.kind, len(asked.answers)), ("odd-one-outs", 30))
+        pairs = tertium.ask_oracle(8, lambda q: [False] * len(q), screens="quadruplets", budget=30)
+        self.assertEqual((pairs.questions.shape, pairs.answers.kind), ((30, 4), "quadruplets"))
+
+    def expect_same(self, found, text):
+        printed = columns(text)
+        self.assertEqual(list(printed), list(found.table))
+        for name, values in found.table.items():
+            if name != "entropy":
+                self.assertEqual(["" if value is None else str(value) for value in values], printed[name])
+
     def test_a_log_is_gone_on_from(self):
         path, options = self.folder / "asked.csv", {"budget": 60, "batch": 10, "votes": 2, "swap": True}
         asked = tertium.ask_oracle(12, by_numbers, log=path, **options)
@@ -95,6 +116,11 @@ class Asking(BesideProgram):
             ("known: t-STE, STE, CKL", lambda: tertium.ask("car", method=tertium.SOE())),
             ("count = 0", lambda: tertium.ask("car", 0)),
             ("holds quadruplets", lambda: tertium.ask([[0, 1, 2, 3]])),
+            ("odd-one-outs have none", lambda: tertium.ask("car", rule="arr", screens="odd-one-outs")),
+            ("unknown kind of question 'pairs'", lambda: tertium.ask("car", screens="pairs")),
+            ("give participants, too", lambda: tertium.ask(9, repeats=2)),
+            ("is not for lists", lambda: tertium.ask(9, 3, participants=2, rule="arr")),
+            ("is 'third'", lambda: tertium.ask_oracle(5, lambda q: ["third"] * 9, budget=9)),
             ("2 objects", lambda: tertium.ask(2)),
             ("at most 5000", lambda: tertium.ask(6000)),
             ("give votes=2", lambda: tertium.ask_oracle(5, by_numbers, budget=9, swap=True)),

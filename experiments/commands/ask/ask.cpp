@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "answers/asking/answer_log.hpp"
+#include "answers/asking/question_lists.hpp"
 #include "core/base/error.hpp"
 #include "core/base/progress.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
@@ -29,7 +30,8 @@ namespace tertium::experiments {
 namespace {
 
 /// The file, or where there is none the objects that --objects and --names tell of.
-AskInput read_ask_input(const answers::AnswerSource& source) {
+AskInput read_ask_input(const AskOptions& options) {
+  const answers::AnswerSource& source = options.source;
   AskInput input;
   if (!source.path.empty()) {
     input.answers = answers::read_answer_input(source);
@@ -39,7 +41,7 @@ AskInput read_ask_input(const answers::AnswerSource& source) {
     input.answers.comparisons = answers::unanswered(named ? files::read_name_table(source.names).names
                                                           : files::number_names(source.reading.objects));
   }
-  input.known = answers::known_answers(input.answers.comparisons, input.answers.source);
+  input.known = answers::known_answers(input.answers.comparisons, options.choice.form, input.answers.source);
   return input;
 }
 
@@ -53,13 +55,30 @@ int print_questions(const AskInput& input, const AskOptions& options) {
   if (chosen.size() < count)
     notice("tertium ask: warning: only {} {} left to be asked\n", counted(chosen.size(), "question"),
            chosen.size() == 1 ? "is" : "are");
-  const std::string table = question_table(input, chosen, options.choice.seed);
+  const std::string table = question_table(input, chosen, options.choice);
   if (options.output.empty()) {
     fmt::print("{}", table);
   } else {
     replace_file(options.output, table);
     fmt::print("{}: {} about {} objects, chosen by {}\n", options.output.string(), counted(chosen.size(), "question"),
                input.known.objects, answers::name_of(options.choice.rule));
+  }
+  return kComplete;
+}
+
+int print_lists(const AskInput& input, const AskOptions& options) {
+  answers::ListPlan plan = *options.lists;
+  plan.objects = input.known.objects;
+  const std::vector<answers::ListedScreen> lists = answers::question_lists(plan);
+  const std::string table = list_table(input, lists, plan.form);
+  if (options.output.empty()) {
+    fmt::print("{}", table);
+  } else {
+    replace_file(options.output, table);
+    fmt::print("{}: {} of {}{} about {} objects\n", options.output.string(),
+               counted(static_cast<std::size_t>(plan.participants), "list"),
+               counted(static_cast<std::size_t>(plan.questions), "question"),
+               plan.repeats == 0 ? "" : fmt::format(", {} of them asked once more,", plan.repeats), plan.objects);
   }
   return kComplete;
 }
@@ -97,7 +116,7 @@ void ask_all(answers::OracleRun& run, const answers::Oracle& oracle, const answe
 }
 
 int ask_oracle(const AskInput& input, const OracleOptions& options) {
-  const answers::AnswerLog log(options.log, input.answers.comparisons.names);
+  const answers::AnswerLog log(options.log, input.answers.comparisons.names, options.plan.choice.form);
   if (!log.remark().empty()) notice("tertium ask: warning: {}\n", one_plain_line(log.remark()));
   answers::OracleRun run(input.known, options.plan);
   run.take(log.found());
@@ -127,7 +146,8 @@ int run_ask(const std::vector<std::string>& args) {
   const std::optional<AskOptions> options = parse_ask_options(args);
   if (!options) return kComplete;
   check_outputs(*options);
-  const AskInput input = read_ask_input(options->source);
+  const AskInput input = read_ask_input(*options);
+  if (options->lists) return print_lists(input, *options);
   if (options->simulation) return run_simulation(input, *options);
   if (options->oracle) return ask_oracle(input, *options->oracle);
   return print_questions(input, *options);

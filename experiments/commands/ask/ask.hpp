@@ -5,8 +5,8 @@
 
 namespace tertium::experiments {
 
-/// `tertium ask FILE`: which triplet questions are worth asking next; with --oracle a program answers them, batch by
-/// batch, into a log; with --simulate what choosing is worth.
+/// `tertium ask FILE`: which questions are worth asking next; with --participants lists for people; with --oracle a
+/// program answers them, batch by batch, into a log; with --simulate what choosing is worth.
 ///
 /// `args` are the words after "ask". Returns an ExitCode; throws UserError or UsageError.
 int run_ask(const std::vector<std::string>& args);

@@ -25,12 +25,16 @@ CommandLine command_line() {
       "Says what to ask next: the triplet questions (is the anchor more like the first or like the second?) whose "
       "answers would tell most, by what is answered in FILE. Written is a table anchor,first,second,gain; gain is how "
       "many bits an answer tells about the place of its anchor. With a column answer (first, second, or NA for nobody "
-      "could say) the table is a file for tertium cluster. Objects that were hardly asked about come first. "
+      "could say) the table is a file for tertium cluster. --screens asks odd-one-outs, first,second,third with a "
+      "column odd, or quadruplets, i,j,k,l with a column answer; entropy is how many bits their answer leaves open. "
+      "Objects that were hardly asked about come first. "
       "With --oracle a program answers: it is started for every batch, reads the table anchor,first,second, and writes "
-      "a line first, second or skip (or 1, 2, 0) for each question; the log takes all answers, and the same line goes "
+      "a line first, second or skip (or 1, 2, 0; of odd-one-outs third or 3, too) for each question; the log takes all "
+      "answers, and the same line goes "
       "on from it. --simulate tells what choosing is worth, with answers that are there already.",
       "tertium ask answers.csv -n 20\n"
       "  tertium ask --names objects.csv -n 50 -o questions.csv\n"
+      "  tertium ask --names objects.csv --screens odd-one-outs --participants 24 -n 40 --repeats 4 -o lists.csv\n"
       "  tertium ask answers.csv --oracle './answer.py' --budget 500 --log asked.csv --votes 3 --swap\n"
       "  tertium ask --objects 30 --oracle './answer.py' --budget 300 --log asked.csv --cost-per-answer 0.02\n"
       "  tertium ask faces --simulate");
@@ -38,15 +42,34 @@ CommandLine command_line() {
                 "answers, as tertium cluster reads them; - for the standard input; or a data set of answers; without "
                 "it nothing was asked yet: --objects or --names tells about what",
                 CommandLine::Need::kOptional);
-  line.option("number", 'n', "N", "how many questions (default: 20)");
-  line.option("choose", 0, "RULE",
-              fmt::format("how they are chosen: {} (default: {}): mixed is half arr, half random; arr takes anchors in "
-                          "turn, each with the question "
-                          "that tells most about it; infogain what tells most, whatever the anchor; uncertain what is "
-                          "least foretold; random anything. With --simulate a list (default: all)",
-                          fmt::join(answers::choice_rules(), ", "), answers::choice_rules().front()));
+  line.option("number", 'n', "N", "how many questions (default: 20), with --participants in each list");
+  line.option(
+      "screens", 0, "KIND",
+      fmt::format("what is asked: {} (default: {}): which of two objects is more like the anchor; which of three "
+                  "is unlike the others; which of two pairs, i,j or k,l, is more alike",
+                  fmt::join(answers::question_forms(), ", "), answers::question_forms().front()));
+  line.option(
+      "participants", 0, "P",
+      "lists for so many people, by --objects or --names alone: participant,trial, the objects as they stand on "
+      "the screen, and repeats. Every object is asked about as often as any other, but for one, in each list and "
+      "in all, and stands as often in each place");
+  line.option(
+      "repeats", 0, "R",
+      "with --participants: so many questions of a list are asked once more, half a list later, in another order; "
+      "tertium answers tells who says the same again (default: 0)");
+  line.option(
+      "choose", 0, "RULE",
+      fmt::format(
+          "how they are chosen: {} (default: {}): mixed is half arr, half random; arr takes anchors in "
+          "turn, each with the question "
+          "that tells most about it; infogain what tells most, whatever the anchor; uncertain what is "
+          "least foretold; random anything. Only triplets have anchors: of others mixed is half uncertain, half "
+          "random. With --simulate a list (default: all)",
+          fmt::join(answers::choice_rules(), ", "), answers::choice_rules().front()));
   line.option("votes", 0, "V", "how many answers a question is to have (default: 1)");
-  line.option("warm-up", 0, "R", "every object is the anchor of so many questions before gains count (default: 2)");
+  line.option("warm-up", 0, "R",
+              "every object is the anchor of so many questions, or in them where none has one, before gains count "
+              "(default: 2)");
   line.option("method", 0, "METHOD",
               fmt::format("the embedding that foretells answers: {} (default: {})",
                           fmt::join(answers::probable_methods(), ", "), answers::probable_methods().front()));
@@ -59,7 +82,9 @@ CommandLine command_line() {
               "with --oracle: answers in all, those in the log among them; with --simulate: the most");
   line.option("batch", 0, "N", "answers for which the program is started once (default: 20)");
   line.option("log", 0, "LOG", "with --oracle: where answers go, and where it goes on from");
-  line.flag("swap", "with --oracle and --votes: every other vote sees the two objects in exchanged positions");
+  line.flag(
+      "swap",
+      "with --oracle and --votes: every vote sees the two, the pairs or the three in other places than the one before");
   line.option("oracle-timeout", 0, "TIME", "what the program may take for a batch, e.g. 90s or 1h (default: 10m)");
   line.option("cost-per-answer", 0, "COST", "of each line that the program answers, skipped ones too: summed up");
   line.flag("simulate", "how well answers held out are foretold after so many answers, by each way of choosing");
@@ -75,6 +100,17 @@ core::Method method_of(const CommandLine& line) {
   core::Method method = answers::probable_method(line.text("method", answers::probable_methods().front()));
   core::set_parameters(method, settings_of(line.texts("set")));
   return method;
+}
+
+void check_lists(const CommandLine& line) {
+  if (line.has("FILE"))
+    throw UsageError(
+        "lists for people are about objects alone (nobody answered yet), give --objects or --names in the "
+        "place of FILE");
+  for (const char* option : {"oracle", "simulate", "choose", "votes", "warm-up", "method", "set"})
+    if (line.has(option))
+      throw UsageError(
+          fmt::format("--{} is not for lists of people (whose questions are drawn, all alike), leave it out", option));
 }
 
 /// Refuses options that say something only of another use.
@@ -94,6 +130,9 @@ void check_use(const CommandLine& line) {
   if ((oracle || simulate) && line.has("number"))
     throw UsageError("-n is for a table of questions (here --budget says how many), leave it out");
   if (oracle && line.has("output")) throw UsageError("-o is for a table (answers go to --log), leave it out");
+  if (line.has("repeats") && !line.has("participants"))
+    throw UsageError("--repeats is for lists of people, give --participants P, too");
+  if (line.has("participants")) check_lists(line);
   if (!line.has("output") && line.has("force"))
     throw UsageError("--force is for the table that -o names (a log is only added to), leave it out");
 }
@@ -121,8 +160,9 @@ OracleOptions oracle_options(const CommandLine& line, const AskOptions& asked) {
 
 answers::SimulationPlan simulation_plan(const CommandLine& line, const AskOptions& asked) {
   answers::SimulationPlan plan{.choice = asked.choice, .votes = asked.votes};
-  for (const std::string& rule : line.has("choose") ? list_of(line, "choose") : answers::choice_rules())
-    plan.rules.push_back(answers::choice_rule(rule));
+  for (const std::string& rule :
+       line.has("choose") ? list_of(line, "choose") : answers::choice_rules(asked.choice.form))
+    plan.rules.push_back(answers::choice_rule(rule, asked.choice.form));
   plan.truth = answers::simulated_truth(line.text("truth", "file"));
   plan.budget = line.integer("budget", plan.budget, 20, 10'000'000);
   plan.batch = line.integer("batch", plan.batch, 1, 100'000);
@@ -140,6 +180,7 @@ std::optional<AskOptions> parse_ask_options(const std::vector<std::string>& args
   options.source = answer_source(line);
   if (!line.has("FILE") && (line.has("simulate") || (!line.has("objects") && !line.has("names"))))
     throw UsageError("FILE is missing (answers that are there), name one, or if there are none --objects or --names");
+  options.choice.form = answers::question_form(line.text("screens", answers::question_forms().front()));
   options.choice.method = method_of(line);
   options.choice.warm_up = line.integer("warm-up", options.choice.warm_up, 1, 1'000'000);
   options.choice.seed =
@@ -151,7 +192,14 @@ std::optional<AskOptions> parse_ask_options(const std::vector<std::string>& args
   if (line.has("simulate"))
     options.simulation = simulation_plan(line, options);
   else
-    options.choice.rule = answers::choice_rule(line.text("choose", answers::choice_rules().front()));
+    options.choice.rule =
+        answers::choice_rule(line.text("choose", answers::choice_rules().front()), options.choice.form);
+  if (line.has("participants"))
+    options.lists = {.form = options.choice.form,
+                     .participants = line.integer("participants", 1, 1, 100'000),
+                     .questions = options.count,
+                     .repeats = line.integer("repeats", 0, 0, 1'000'000),
+                     .seed = options.choice.seed};
   if (line.has("oracle")) options.oracle = oracle_options(line, options);
   return options;
 }

@@ -8,6 +8,7 @@
 
 #include "answers/asking/choice.hpp"
 #include "answers/asking/oracle.hpp"
+#include "answers/asking/question_lists.hpp"
 #include "answers/asking/simulation.hpp"
 #include "answers/files/answer_input.hpp"
 
@@ -32,6 +33,7 @@ struct AskOptions {
   bool force = false;
   std::optional<OracleOptions> oracle{};
   std::optional<answers::SimulationPlan> simulation{};
+  std::optional<answers::ListPlan> lists{};  ///< objects apart
 };
 
 /// Nothing when the help page was asked for, which is then printed. Throws UsageError.

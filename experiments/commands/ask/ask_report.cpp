@@ -19,23 +19,29 @@ std::string line(const std::string& head, const std::string& text) {
   return fmt::format("{:<{}}{}\n", head, kIndent, wrapped(text, kIndent));
 }
 
-std::string positions(const answers::OracleTally& tally) {
+std::string positions(const answers::OracleTally& tally, files::AnswerForm form) {
   const auto answers = static_cast<double>(tally.answers), share = static_cast<double>(tally.first) / answers;
   std::string text = fmt::format(
-      "the first of the two was chosen in {:.1f} ± {:.1f} % of the answers (50 % if places do "
-      "not matter)",
-      100.0 * share, 100.0 * std::sqrt(share * (1.0 - share) / answers));
+      "the first of the {} was chosen in {:.1f} ± {:.1f} % of the answers ({:.3g} % if places do not matter)",
+      form == files::AnswerForm::kTriplet     ? "two"
+      : form == files::AnswerForm::kOddOneOut ? "three"
+                                              : "two pairs",
+      100.0 * share, 100.0 * std::sqrt(share * (1.0 - share) / answers),
+      100.0 / static_cast<double>(answers::choices_of(form)));
   if (tally.both_ways > 0)
-    text += fmt::format("; of {} with the two exchanged {:.1f} % chose the same place",
+    text += fmt::format("; of {} with {} exchanged {:.1f} % chose the same place",
                         counted(static_cast<std::size_t>(tally.both_ways), "pair") + " of answers",
+                        form == files::AnswerForm::kTriplet ? "the two" : "places",
                         100.0 * static_cast<double>(tally.by_place) / static_cast<double>(tally.both_ways));
   return text;
 }
 
 /// "anchor,first,second"
-std::string fields_of(const AskInput& input, const answers::TripletQuestion& shown) {
-  const auto name = [&](core::Object object) { return files::csv_field(input.answers.comparisons.names[object]); };
-  return fmt::format("{},{},{}", name(shown.anchor), name(shown.first), name(shown.second));
+std::string fields_of(const AskInput& input, const answers::Screen& shown) {
+  std::string text;
+  for (std::size_t k = 0; k < answers::objects_in(shown.form); ++k)
+    text += (k == 0 ? "" : ",") + files::csv_field(input.answers.comparisons.names[shown.objects[k]]);
+  return text;
 }
 
 std::string table_of(const answers::Simulation& found) {
@@ -96,23 +102,32 @@ std::string truth_text(answers::SimulatedTruth truth, const std::string& method)
       break;
   }
   return "questions are those of the file, with its answers; held out are all answers about a fifth of the sets of "
-         "three "
-         "objects";
+         "three objects";
 }
 
 }  // namespace
 
-std::string question_table(const AskInput& input, std::span<const answers::AskedOnce> asked) {
-  std::string text = "anchor,first,second\n";
+std::string question_table(const AskInput& input, std::span<const answers::AskedOnce> asked, files::AnswerForm form) {
+  std::string text = answers::columns_of(form) + '\n';
   for (const answers::AskedOnce& one : asked) text += fields_of(input, one.question) + '\n';
   return text;
 }
 
-std::string question_table(const AskInput& input, std::span<const answers::ChosenQuestion> chosen, std::uint64_t seed) {
-  std::string text = "anchor,first,second,gain\n";
+std::string question_table(const AskInput& input, std::span<const answers::ChosenQuestion> chosen,
+                           const answers::ChoiceOptions& choice) {
+  const char* bits = choice.form == files::AnswerForm::kTriplet ? "gain" : "entropy";
+  std::string text = fmt::format("{},{}\n", answers::columns_of(choice.form), bits);
   for (const answers::ChosenQuestion& one : chosen)
-    text += fmt::format("{},{}\n", fields_of(input, answers::shown(one.question, seed)),
+    text += fmt::format("{},{}\n", fields_of(input, answers::shown(one.question, choice.seed)),
                         std::isnan(one.gain) ? "" : fmt::format("{:.4f}", one.gain));
+  return text;
+}
+
+std::string list_table(const AskInput& input, std::span<const answers::ListedScreen> lists, files::AnswerForm form) {
+  std::string text = fmt::format("participant,trial,{},repeats\n", answers::columns_of(form));
+  for (const answers::ListedScreen& one : lists)
+    text += fmt::format("{},{},{},{}\n", one.participant, one.trial, fields_of(input, one.screen),
+                        one.repeats == 0 ? "" : std::to_string(one.repeats));
   return text;
 }
 
@@ -130,7 +145,7 @@ std::string oracle_report(const AskInput& input, const OracleOptions& options,
                                   counted(static_cast<std::size_t>(tally.repeated), "question"), tally.divided,
                                   tally.divided == 1 ? "has" : "have",
                                   100.0 * static_cast<double>(tally.divided) / static_cast<double>(tally.repeated)));
-  if (tally.answers > 0) text += line("places", positions(tally));
+  if (tally.answers > 0) text += line("places", positions(tally, options.plan.choice.form));
   const auto number = static_cast<double>(asked.size());
   if (options.cost > 0.0)
     text += line("cost", fmt::format("{:.2f} ({:g} for each of {}, skipped ones too)", options.cost * number,

@@ -7,6 +7,7 @@
 
 #include "answers/asking/choice.hpp"
 #include "answers/asking/oracle.hpp"
+#include "answers/asking/question_lists.hpp"
 #include "answers/asking/questions.hpp"
 #include "answers/asking/simulation.hpp"
 #include "answers/files/answer_input.hpp"
@@ -20,10 +21,13 @@ struct AskInput {
   answers::KnownAnswers known;
 };
 
-/// A table anchor,first,second of questions as somebody is asked them.
-std::string question_table(const AskInput& input, std::span<const answers::AskedOnce> asked);
-/// The same with a column gain, of what was chosen, shown by the seed.
-std::string question_table(const AskInput& input, std::span<const answers::ChosenQuestion> chosen, std::uint64_t seed);
+/// A table anchor,first,second, or of another form's columns, of questions as somebody is asked them.
+std::string question_table(const AskInput& input, std::span<const answers::AskedOnce> asked, files::AnswerForm form);
+/// The same with a column gain, or entropy, of what was chosen, shown by the seed.
+std::string question_table(const AskInput& input, std::span<const answers::ChosenQuestion> chosen,
+                           const answers::ChoiceOptions& choice);
+/// The same of lists, with participant,trial before and repeats behind.
+std::string list_table(const AskInput& input, std::span<const answers::ListedScreen> lists, files::AnswerForm form);
 
 /// What the log says in the end, `before` lines of which were there at the beginning.
 std::string oracle_report(const AskInput& input, const OracleOptions& options,

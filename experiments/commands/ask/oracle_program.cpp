@@ -38,8 +38,8 @@ std::string kept_beside(const std::filesystem::path& log, const std::string& tex
 
 answers::Oracle program_oracle(const AskInput& input, const OracleOptions& options, const answers::OracleRun& run) {
   return [&](std::span<const answers::AskedOnce> batch) {
-    const ProgramOutput output = run_shell(options.command, question_table(input, batch), options.seconds,
-                                           kMostBytesOfAnAnswer * (batch.size() + 1));
+    const ProgramOutput output = run_shell(options.command, question_table(input, batch, options.plan.choice.form),
+                                           options.seconds, kMostBytesOfAnAnswer * (batch.size() + 1));
     const auto fail = [&](const std::string& why) { fail_batch(options, run.asked().size(), output, why); };
     if (output.timed_out)
       fail(fmt::format("it was not done after {} (--oracle-timeout)", duration_text(options.seconds)));
@@ -47,7 +47,7 @@ answers::Oracle program_oracle(const AskInput& input, const OracleOptions& optio
     if (output.status != 0) fail(fmt::format("its exit status is {}", output.status));
     std::vector<answers::OracleAnswer> found;
     try {
-      found = answers::parse_answers(output.text, batch.size());
+      found = answers::parse_answers(output.text, batch.size(), options.plan.choice.form);
     } catch (const core::UserError& error) {
       fail(error.what());
     }

@@ -1,0 +1,247 @@
+// Objects are dealt from a deck, each as often as any other, and get their places by colouring the edges between
+// questions and objects. An object's node is divided into nodes of as many edges as a screen has places, in the order
+// of its questions. The graph is bipartite and no node has more edges than that, so that many colours do (Koenig 1916),
+// one for each place; alternating paths find them. O(questions x places x length of a path), which is short.
+#include "answers/asking/question_lists.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <set>
+#include <span>
+
+#include "core/base/error.hpp"
+
+namespace tertium::answers {
+namespace {
+
+using core::Object;
+using ObjectSet = std::array<Object, 4>;  // ascending; the last one is 0 where there are three
+constexpr int kMostTries = 1000;
+
+/// Sets of objects, but no more than a list can need.
+std::int64_t number_of_sets(Object n, std::size_t size) {
+  std::int64_t sets = 1;
+  for (std::size_t k = 0; k < size; ++k)
+    sets =
+        std::min(sets * (n - static_cast<std::int64_t>(k)) / static_cast<std::int64_t>(k + 1), std::int64_t{1} << 40);
+  return sets;
+}
+
+std::vector<ObjectSet> all_sets(Object n, std::size_t size) {
+  std::vector<ObjectSet> all;
+  for (Object a = 0; a < n; ++a)
+    for (Object b = a + 1; b < n; ++b)
+      for (Object c = b + 1; c < n; ++c) {
+        if (size == 3) all.push_back({a, b, c});
+        for (Object d = c + 1; size == 4 && d < n; ++d) all.push_back({a, b, c, d});
+      }
+  return all;
+}
+
+/// Objects that are still to be dealt, those of `now` once more often than those of `later`.
+struct Deck {
+  std::vector<Object> now, later{};
+
+  ObjectSet deal(std::size_t size, core::Stream& draws) {
+    ObjectSet set{};
+    for (std::size_t k = 0; k < size; ++k) {
+      if (now.empty()) now.swap(later);
+      std::size_t at = 0;
+      do at = draws.below(now.size());
+      while (std::find(set.begin(), set.begin() + static_cast<std::ptrdiff_t>(k), now[at]) != set.begin() + k);
+      set[k] = now[at];
+      later.push_back(now[at]);
+      now[at] = now.back();
+      now.pop_back();
+    }
+    std::sort(set.begin(), set.begin() + static_cast<std::ptrdiff_t>(size));
+    return set;
+  }
+};
+
+/// Different sets in which every object is as often as any other, but that those of the deck's `now` are once more
+/// often; none where chance does not find them.
+std::vector<ObjectSet> deal_sets(const Deck& full, std::int64_t count, std::size_t size, core::Stream& draws) {
+  for (int attempt = 0; attempt < kMostTries; ++attempt) {
+    Deck deck = full;
+    std::set<ObjectSet> seen;
+    std::vector<ObjectSet> sets;
+    for (int tries = 0; std::ssize(sets) < count && tries < 50; ++tries) {
+      const Deck before = deck;
+      const ObjectSet set = deck.deal(size, draws);
+      if (seen.insert(set).second) {
+        sets.push_back(set);
+        tries = -1;
+      } else {
+        deck = before;
+      }
+    }
+    if (std::ssize(sets) == count) return sets;
+  }
+  core::fail("no {} questions were found in which {} objects are as often, ask another number", count,
+             full.now.size() + full.later.size());
+}
+
+/// The sets of one list. `more`: how often each object was once more often than others in lists before.
+std::vector<ObjectSet> sets_of_list(const ListPlan& plan, std::vector<std::int64_t>& more, core::Stream& draws) {
+  const std::size_t size = objects_in(plan.form);
+  const auto n = static_cast<std::size_t>(plan.objects);
+  const std::int64_t all = number_of_sets(plan.objects, size);
+  std::vector<Object> order(n);
+  std::iota(order.begin(), order.end(), 0);
+  draws.shuffle(std::span(order));
+  std::stable_sort(order.begin(), order.end(), [&](Object a, Object b) { return more[a] < more[b]; });
+  const auto extra = static_cast<std::ptrdiff_t>(static_cast<std::size_t>(plan.questions) * size % n);
+  for (std::ptrdiff_t k = 0; k < extra; ++k) ++more[order[k]];
+  std::vector<Object> once_more(order.begin(), order.begin() + extra), others(order.begin() + extra, order.end());
+  if (once_more.empty()) once_more.swap(others);
+  if (2 * plan.questions <= all) return deal_sets({once_more, others}, plan.questions, size, draws);
+  // Most of all sets: those that are left out are dealt, and the others are as often in these.
+  std::vector<ObjectSet> sets = all_sets(plan.objects, size);
+  if (others.empty()) others.swap(once_more);
+  if (plan.questions < all) {
+    const std::vector<ObjectSet> dealt = deal_sets({others, once_more}, all - plan.questions, size, draws);
+    const std::set<ObjectSet> left_out(dealt.begin(), dealt.end());
+    std::erase_if(sets, [&](const ObjectSet& set) { return left_out.contains(set); });
+  }
+  draws.shuffle(std::span(sets));
+  return sets;
+}
+
+/// A proper colouring of the edges of a bipartite graph between questions and nodes.
+class Places {
+ public:
+  Places(std::size_t questions, std::size_t nodes, std::size_t places)
+      : places_(places), node_at_(questions * places, kFree), question_at_(nodes * places, kFree) {}
+
+  std::int64_t node(std::size_t question, std::size_t place) const { return node_at_[question * places_ + place]; }
+
+  void join(std::size_t question, std::size_t node, core::Stream& draws) {
+    std::array<std::size_t, 4> order{0, 1, 2, 3};
+    draws.shuffle(std::span(order).first(places_));
+    std::size_t of_question = places_, of_node = places_;
+    for (const std::size_t place : std::span(order).first(places_)) {
+      const bool here = node_at_[question * places_ + place] == kFree;
+      const bool there = question_at_[node * places_ + place] == kFree;
+      if (here && there) return put(question, node, place);
+      if (here) of_question = place;
+      if (there) of_node = place;
+    }
+    exchange(node, of_question, of_node);
+    put(question, node, of_question);
+  }
+
+ private:
+  static constexpr std::int64_t kFree = -1;
+
+  void put(std::size_t question, std::size_t node, std::size_t place) {
+    node_at_[question * places_ + place] = static_cast<std::int64_t>(node);
+    question_at_[node * places_ + place] = static_cast<std::int64_t>(question);
+  }
+
+  /// Exchanges two places along the path that leaves the node by the first of them, which the node then has free.
+  void exchange(std::size_t node, std::size_t place, std::size_t other) {
+    struct Edge {
+      std::size_t question, node, place;
+    };
+    std::vector<Edge> path;
+    for (auto at = static_cast<std::int64_t>(node); at != kFree;) {
+      const std::int64_t question = question_at_[static_cast<std::size_t>(at) * places_ + place];
+      if (question == kFree) break;
+      const auto q = static_cast<std::size_t>(question);
+      path.push_back({q, static_cast<std::size_t>(at), other});
+      at = node_at_[q * places_ + other];
+      if (at != kFree) path.push_back({q, static_cast<std::size_t>(at), place});
+    }
+    for (const Edge& edge : path)
+      for (const std::size_t each : {place, other}) {
+        node_at_[edge.question * places_ + each] = kFree;
+        question_at_[edge.node * places_ + each] = kFree;
+      }
+    for (const Edge& edge : path) put(edge.question, edge.node, edge.place);
+  }
+
+  std::size_t places_;
+  std::vector<std::int64_t> node_at_, question_at_;  // by question and place, by node and place
+};
+
+std::vector<Screen> screens_of(const std::vector<ObjectSet>& sets, const ListPlan& plan, core::Stream& draws) {
+  const std::size_t size = objects_in(plan.form);
+  std::vector<std::size_t> seen(static_cast<std::size_t>(plan.objects), 0), node(seen.size(), 0);
+  std::vector<Object> object_of;  // by node
+  std::vector<std::array<std::size_t, 4>> nodes;
+  for (const ObjectSet& set : sets) {
+    nodes.push_back({});
+    for (std::size_t k = 0; k < size; ++k) {
+      if (seen[set[k]]++ % size == 0) {
+        node[set[k]] = object_of.size();
+        object_of.push_back(set[k]);
+      }
+      nodes.back()[k] = node[set[k]];
+    }
+  }
+  Places places(sets.size(), object_of.size(), size);
+  for (std::size_t q = 0; q < sets.size(); ++q)
+    for (std::size_t k = 0; k < size; ++k) places.join(q, nodes[q][k], draws);
+  std::vector<Screen> screens;
+  for (std::size_t q = 0; q < sets.size(); ++q) {
+    Screen screen{.form = plan.form};
+    for (std::size_t k = 0; k < size; ++k) screen.objects[k] = object_of[static_cast<std::size_t>(places.node(q, k))];
+    screens.push_back(screen);
+  }
+  return screens;
+}
+
+/// Adds a list; each of some questions of its first half once more, after as many others as the second half has.
+void add_list(std::span<const Screen> screens, std::int64_t participant, std::int64_t repeats, core::Stream& draws,
+              std::vector<ListedScreen>& lists) {
+  const std::size_t half = screens.size() / 2, distance = screens.size() - half;
+  std::vector<std::size_t> order(half);
+  std::iota(order.begin(), order.end(), 0);
+  draws.shuffle(std::span(order));
+  const std::set<std::size_t> again(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(repeats));
+  std::vector<std::int64_t> trials;
+  std::int64_t trial = 0;
+  for (std::size_t k = 0; k < screens.size(); ++k) {
+    trials.push_back(++trial);
+    lists.push_back({screens[k], participant, trial});
+    if (k < distance || !again.contains(k - distance)) continue;
+    lists.push_back({turned(screens[k - distance]), participant, ++trial, trials[k - distance]});
+  }
+}
+
+void check_plan(const ListPlan& plan) {
+  const std::size_t size = objects_in(plan.form);
+  const std::int64_t sets = number_of_sets(plan.objects, size);
+  if (plan.questions > sets)
+    core::fail(
+        "{} questions of a list are too many (there are {} sets of {} of {} objects, each asked about once), ask "
+        "fewer",
+        plan.questions, sets, size, plan.objects);
+  if (plan.repeats > plan.questions / 2)
+    core::fail("{} of {} questions cannot be repeated (half a list stands between), repeat {} or fewer", plan.repeats,
+               plan.questions, plan.questions / 2);
+}
+
+}  // namespace
+
+std::vector<ListedScreen> question_lists(const ListPlan& plan) {
+  check_plan(plan);
+  core::Stream draws({.master_seed = plan.seed, .repetition = 2}, core::Purpose::kQuestions);
+  std::vector<std::int64_t> more(static_cast<std::size_t>(plan.objects), 0);
+  std::vector<ObjectSet> sets;
+  for (std::int64_t p = 0; p < plan.participants; ++p) {
+    const std::vector<ObjectSet> list = sets_of_list(plan, more, draws);
+    sets.insert(sets.end(), list.begin(), list.end());
+  }
+  const std::vector<Screen> screens = screens_of(sets, plan, draws);
+  std::vector<ListedScreen> lists;
+  const auto count = static_cast<std::size_t>(plan.questions);
+  for (std::size_t p = 0; p < static_cast<std::size_t>(plan.participants); ++p)
+    add_list(std::span(screens).subspan(p * count, count), static_cast<std::int64_t>(p + 1), plan.repeats, draws,
+             lists);
+  return lists;
+}
+
+}  // namespace tertium::answers
