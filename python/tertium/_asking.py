@@ -26,6 +26,8 @@ class Questions(Found):
     """
 
     def _head(self):
+        if "participants" in vars(self):
+            return f"{len(self)} about {len(self.names)} objects, in {self.participants[-1]} lists"
         return f"{len(self)} about {len(self.names)} objects, chosen by {self.rule}"
 
 
@@ -166,7 +168,7 @@ def _lists(X, count, screens, participants, repeats, random_state):
     array, people, trials, again = found
     table = {"participant": people, "trial": trials, **_shown(array, known.names, screens),
              "repeats": [trial or None for trial in again.tolist()]}  # fmt: skip
-    return Questions(array=array, gain=np.full(len(array), np.nan), names=known.names, rule="list", table=table,
+    return Questions(array=array, gain=np.full(len(array), np.nan), names=known.names, table=table,
                      participants=people, trials=trials, repeats=again)  # fmt: skip
 
 

@@ -191,6 +191,24 @@ TEST(AskingScreens, AreTheSameQuestionsHoweverTheyAreShown) {
   }
 }
 
+TEST(AskingScreens, OfAFileAreThoseThatItAnswers) {
+  files::ComparisonFile file;
+  file.form = AnswerForm::kOddOneOut;
+  file.objects = 4;
+  file.statements = {{0, 2, 0, 1}, {2, 0, 2, 1}};
+  const KnownAnswers odd = known_answers(file, AnswerForm::kOddOneOut, "odd");
+  EXPECT_EQ(odd.asked({AnswerForm::kOddOneOut, {0, 1, 2}}), 1);
+  EXPECT_EQ(odd.statements, file.statements);
+  EXPECT_EQ(odd.asked.of_object(2), 1);
+  const KnownAnswers triplets = known_answers(file, AnswerForm::kTriplet, "odd");
+  EXPECT_EQ(triplets.asked({AnswerForm::kTriplet, {0, 1, 2}}), 1);
+  EXPECT_EQ(triplets.asked({AnswerForm::kTriplet, {2, 0, 1}}), 1);
+  EXPECT_EQ(triplets.asked.of_object(1), 0);
+  file.form = AnswerForm::kQuadruplet;
+  file.statements = {{3, 1, 2, 0}};
+  EXPECT_EQ(known_answers(file, AnswerForm::kOddOneOut, "four").asked({AnswerForm::kQuadruplet, {0, 2, 1, 3}}), 1);
+}
+
 /// None twice, none that is not open, first before second.
 void expect_sound(const std::vector<ChosenQuestion>& chosen, const std::vector<Screen>& open) {
   std::set<Screen> seen;
