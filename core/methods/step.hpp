@@ -68,6 +68,7 @@ struct ReportedNumber {
   std::string name;
   std::string unit;
   std::string sentence;
+  bool share = false;  ///< never below 0 or above 1
 };
 
 /// One run of a step: what it may look at, and where it reports.

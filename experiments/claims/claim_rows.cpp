@@ -68,12 +68,14 @@ double number_at(const Point& point, const std::string& name) {
   return *core::parse_number<double>(core::to_text(numbers.at(name)));
 }
 
-/// The range of a column that a score of the trial declares; unbounded for all others.
+/// The range of a column that a score of the trial declares, or its method; unbounded for all others.
 metrics::ValueRange range_of(const Plan& plan, const Trial& trial, const std::string& column) {
   for (const metrics::Score* score : scores_of(plan, trial)) {
     const std::vector<std::string> columns = score->columns.empty() ? std::vector{score->name} : score->columns;
     if (is_named(columns, column)) return score->range;
   }
+  for (const core::ReportedNumber& number : plan.config.methods[trial.method].method.reports())
+    if (number.share && number.name == column) return metrics::kShareRange;
   return {};
 }
 

@@ -88,7 +88,7 @@ void register_step_adds3_sparse(core::Registry<core::Step>& steps) {
   step.parameters = {core::ParameterInfo::integer("k", 2, 1, core::kMostObjects, "number of clusters"),
                      core::ParameterInfo::integer("passes", 50, 0, 10000, "of refinement, at most")};
   step.reports = {{"refinement_passes", "", "passes of refinement over the answers"},
-                  {"settled", "", "1 if no move of one object would be better; 0: passes were over before"}};
+                  {"settled", "", "1 if no move of one object would be better; 0: passes were over before", true}};
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));

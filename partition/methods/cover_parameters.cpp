@@ -51,7 +51,7 @@ std::vector<core::OddOneOut> answers_left(const core::StepRun& run, std::span<co
 }
 
 core::ReportedNumber left_report() {
-  return {"consistent", "", "share of the answers that is left without the cover"};
+  return {"consistent", "", "share of the answers that is left without the cover", true};
 }
 
 std::vector<core::OddOneOut> answers_taken_out(const core::StepRun& run, std::span<const core::OddOneOut> left) {

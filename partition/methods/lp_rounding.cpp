@@ -61,7 +61,7 @@ void register_step_lp_rounding(core::Registry<core::Step>& steps) {
       {"lp_value", "", "of the program: no clustering of the answers left costs less"},
       {"correlation_cost", "", "of the clusters: weight of pairs that they treat otherwise than the answers left"},
       {"cut_rounds", "1", "of cuts that the program took"},
-      {"converged", "", "1: no cut is left; 0: the guarantee is of what the distances cost, not of lp_value"}};
+      {"converged", "", "1: no cut is left; 0: the guarantee is of what the distances cost, not of lp_value", true}};
   step.run = run;
   step.cost = [](const ProblemSize& size, const Parameters&) {
     const double n = size.objects,

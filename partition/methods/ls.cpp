@@ -152,10 +152,10 @@ void register_step_ls(core::Registry<core::Step>& steps) {
       alias("Ls-MS", "different", "none", "clusters"),    alias("Ls-SA-VC", "different", "pairs", "annealing"),
       alias("Ls-SA", "different", "none", "annealing")};
   step.reports = {{"k_hat", "", "clusters found"},
-                  {"k_share", "", "share of the restarts that found as many clusters"},
+                  {"k_share", "", "share of the restarts that found as many clusters", true},
                   left_report(),
                   {"search_passes", "", "over all objects"},
-                  {"converged", "", "1: the last pass moved no object"}};
+                  {"converged", "", "1: the last pass moved no object", true}};
   step.run = run;
   step.cost = [](const ProblemSize& size, const Parameters& parameters) {
     const double answers = 1.5 * size.p * static_cast<double>(triple_count(size.objects));

@@ -45,7 +45,7 @@ SdpSettings sdp_settings(const core::Parameters& parameters) {
 }
 
 std::vector<core::ReportedNumber> solution_reports() {
-  return {{"certified", "", "1 if this partition is proved to be the optimum of the program"},
+  return {{"certified", "", "1 if this partition is proved to be the optimum of the program", true},
           {"gap", "", "proven bound of (optimal value - value) / |value|; 0 with a proven partition"},
           {"r_primal", "", "primal residual: relative distance of the psd and the nonnegative iterate"},
           {"r_dual", "", "dual residual: relative change of the nonnegative iterate"},
