@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -37,18 +38,19 @@ std::vector<std::string> lines_of(std::string_view text) {
 struct OfQuestion {
   std::set<std::pair<core::Object, core::Object>> closest{};
   std::int64_t answers = 0;
-  std::map<bool, std::vector<OracleAnswer>> by_way{};  // swapped or not
+  std::map<decltype(Screen::objects), std::vector<OracleAnswer>> by_way{};  // in the order of the screen
 };
 
 void add_question(const OfQuestion& question, OracleTally& tally) {
   tally.repeated += question.answers > 1 ? 1 : 0;
   tally.divided += question.closest.size() > 1 ? 1 : 0;
-  if (question.by_way.size() < 2) return;
-  for (const OracleAnswer one : question.by_way.at(false))
-    for (const OracleAnswer other : question.by_way.at(true)) {
-      ++tally.both_ways;
-      tally.by_place += one == other ? 1 : 0;
-    }
+  for (auto way = question.by_way.begin(); way != question.by_way.end(); ++way)
+    for (auto next = std::next(way); next != question.by_way.end(); ++next)
+      for (const OracleAnswer one : way->second)
+        for (const OracleAnswer other : next->second) {
+          ++tally.both_ways;
+          tally.by_place += one == other ? 1 : 0;
+        }
 }
 
 }  // namespace
@@ -169,7 +171,7 @@ OracleTally tally_of(std::span<const AskedOnce> asked) {
     if (!answer) continue;
     question.closest.insert(std::minmax({answer->i, answer->j}));
     ++question.answers;
-    question.by_way[one.swapped].push_back(one.answer);
+    question.by_way[one.question.objects].push_back(one.answer);
   }
   tally.questions = std::ssize(questions);
   for (const auto& [key, question] : questions) add_question(question, tally);

@@ -123,6 +123,8 @@ void add_list(std::span<const Screen> screens, std::int64_t participant, std::in
   }
 }
 
+constexpr std::int64_t kMostListed = 20'000'000;  // some 2 GB
+
 void check_plan(const ListPlan& plan) {
   const std::size_t size = objects_in(plan.form);
   const std::int64_t sets = number_of_sets(plan.objects, size);
@@ -131,6 +133,9 @@ void check_plan(const ListPlan& plan) {
         "{} questions of a list are too many (there are {} sets of {} of {} objects, each asked about once), ask "
         "fewer",
         plan.questions, sets, size, plan.objects);
+  if (plan.participants > kMostListed / plan.questions)
+    core::fail("{} lists of {} questions are too many (more than {} questions in all), ask for fewer",
+               plan.participants, plan.questions, kMostListed);
   if (plan.repeats > plan.questions / 2)
     core::fail("{} of {} questions cannot be repeated (half a list stands between), repeat {} or fewer", plan.repeats,
                plan.questions, plan.questions / 2);

@@ -26,10 +26,10 @@ struct ListedScreen {
 
 /// The lists, one behind the other. Repeated questions apart
 ///     no two questions of a list are about the same objects;
-///     every object is in as many questions of a list as any other, and of all lists, but for one;
-///     in all lists it is as often in each place of the screen, but for one, and in a list but for two.
+///     the numbers of questions that objects are in differ by one at most, in a list and over all;
+///     the numbers of times that an object is in each place of the screen by one at most over all, in a list by two.
 /// Between a question and its repetition stands at least half a list. The same for a seed. Throws UserError where there
-/// are fewer sets of objects than questions of a list, or half of them are fewer than repeats.
+/// are fewer sets of objects than questions of a list, half of them are fewer than repeats, or all are too many.
 std::vector<ListedScreen> question_lists(const ListPlan& plan);
 
 }  // namespace tertium::answers

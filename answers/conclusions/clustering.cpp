@@ -130,11 +130,15 @@ void judge_partition(const ClusterRequest& request, const core::Problem& problem
   std::iota(found.numbers.begin(), found.numbers.end(), 0);
 }
 
-/// The answers as the input numbers the objects, a < b; `old_id`: of those of the problem.
-std::vector<LeftOut> left_out_of(std::span<const core::OddOneOut> answers, std::span<const Object> old_id) {
+/// The answers as the input numbers the objects; `old_id`: of those of the problem.
+std::vector<LeftOut> left_out_of(std::span<const core::OddOneOut> answers, std::span<const Object> old_id,
+                                 files::AnswerForm form) {
   std::map<core::OddOneOut, std::int64_t> times;
-  for (const core::OddOneOut& one : answers)
-    ++times[{std::min(old_id[one.a], old_id[one.b]), std::max(old_id[one.a], old_id[one.b]), old_id[one.odd]}];
+  for (const core::OddOneOut& one : answers) {
+    core::OddOneOut old{old_id[one.a], old_id[one.b], old_id[one.odd]};
+    if (form != files::AnswerForm::kTriplet && old.b < old.a) std::swap(old.a, old.b);
+    ++times[old];
+  }
   std::vector<LeftOut> left_out;
   for (const auto& [answer, count] : times) left_out.push_back({answer, count});
   return left_out;
@@ -201,7 +205,7 @@ Clustering cluster(const AnswerInput& input, const ClusterRequest& request, cons
   if (const Object misplaced = put_root(request, data.new_id, made.product); misplaced > 0)
     fail_apart(input, request.outgroup, misplaced);
   const std::vector<Object> old_id = core::inverse(data.new_id);
-  found.left_out = left_out_of(made.left_out, old_id);
+  if (!found.people) found.left_out = left_out_of(made.left_out, old_id, input.comparisons.form);
   core::Product product = core::relabelled(made.product, old_id);
   if (auto* tree = std::get_if<core::Dendrogram>(&product)) {
     found.tree = std::move(*tree);

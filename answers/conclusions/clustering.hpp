@@ -38,9 +38,9 @@ struct ClusterRequest {
 /// The same with a number of clusters: where the tree is cut, or the parameter k of a method that makes so many.
 ClusterRequest with_clusters(ClusterRequest request, core::Label clusters);
 
-/// An odd-one-out that a cover took out, for it contradicts others, and how often.
+/// An odd-one-out that a cover took out, so that the rest contradicts itself nowhere, and how often.
 struct LeftOut {
-  core::OddOneOut answer{};
+  core::OddOneOut answer{};  ///< a < b; of a triplet anchor, near and far
   std::int64_t times = 0;
 };
 
@@ -59,7 +59,7 @@ struct Clustering {
   std::optional<double> ari{};                     ///< of the labels with the known classes
   std::optional<double> ari_without_outliers{};    ///< the same, objects of no class left out
   double seconds = 0.0;                            ///< the method alone
-  std::vector<LeftOut> left_out{};                 ///< answers that it does not rest on, ascending
+  std::vector<LeftOut> left_out{};                 ///< where all people count the same, ascending
   std::optional<Resampling> resampled{};           ///< what the method makes of samples of the answers
   std::optional<BranchSupport> support{};          ///< of the tree, by these
   std::vector<metrics::VotesOnBranch> votes{};     ///< on each row of its scipy_linkage; empty: not asked for

@@ -86,7 +86,10 @@ py::tuple ask(const Answers& answers, const answers::ChoiceOptions& choice, std:
 py::tuple question_lists(core::Object objects, const std::string& screens, std::int64_t participants,
                          std::int64_t questions, std::int64_t repeats, std::uint64_t seed) {
   const files::AnswerForm form = answers::question_form(screens);
-  const auto lists = answers::question_lists({form, objects, participants, questions, repeats, seed});
+  const auto made = std::make_shared<std::vector<answers::ListedScreen>>();
+  const answers::ListPlan plan{form, objects, participants, questions, repeats, seed};
+  in_background(1, [made, plan] { *made = answers::question_lists(plan); });
+  const std::vector<answers::ListedScreen>& lists = *made;
   using answers::ListedScreen;
   return py::make_tuple(rows_of(lists, form, [](const ListedScreen& one) { return one.screen; }),
                         column_of<std::int64_t>(lists, [](const ListedScreen& one) { return one.participant; }),

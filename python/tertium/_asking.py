@@ -20,9 +20,9 @@ TALLY = ("skipped", "first", "repeated", "divided", "both_ways", "by_place")
 class Questions(Found):
     """What to ask: array, (m, 3), int64, anchor, first, second (which of the two is more like the anchor?), or the three
     of an odd-one-out, or (m, 4), i, j, k, l of a quadruplet; gain, (m,), bits that an answer tells about the place of its
-    anchor, or, without one, that the answer is open by, NaN where nothing is known yet; names of the objects; table:
-    columns anchor, first, second, gain, as `tertium ask` writes them.
-    Lists for people have participants, trials and repeats, (m,), of each question, and no gain.
+    anchor, or, of questions without an anchor, the entropy of the answer, NaN where nothing is known yet; names of the
+    objects; table: the columns that `tertium ask` writes. Lists for people have participants, trials and repeats, (m,), of
+    each question, and no gain.
     """
 
     def _head(self):
@@ -75,7 +75,7 @@ def ask(X, count=20, *, rule=None, method="t-STE", votes=1, warm_up=2, screens="
     X: what is answered, as `tertium.answers` takes it; or, where nothing is, how many objects there are, or their names.
     rule: mixed (the default), arr, infogain, uncertain or random. method: the embedding that foretells answers, t-STE,
     STE or CKL, by its name or as an estimator with parameters. votes: answers that a question is to have. warm_up: every
-    object is the anchor of so many questions before gains count. screens: what is asked, triplets, odd-one-outs or
+    object is the anchor of so many questions (or, without anchors, in so many) before gains count. screens: what is asked, triplets, odd-one-outs or
     quadruplets; only triplets have anchors, which arr and infogain go by. participants: lists of `count` questions for so
     many people, each of X's objects as often as any other; repeats: so many of a list are asked once more. Returns
     Questions, less than `count` where no more are left.
@@ -84,6 +84,8 @@ def ask(X, count=20, *, rule=None, method="t-STE", votes=1, warm_up=2, screens="
     if participants is not None:
         if rule is not None:
             raise TertiumError("rule is not for lists of people (whose questions are drawn, all alike), leave it out")
+        if (method, votes, warm_up) != ("t-STE", 1, 2):
+            raise TertiumError("method, votes and warm_up are not for lists of people, leave them out")
         return _lists(X, count, screens, whole("participants", participants, 1), repeats, random_state)
     if repeats:
         raise TertiumError("repeats are for lists of people, give participants, too")
@@ -163,6 +165,9 @@ def _choice(rule, method, warm_up, random_state, screens):
 
 def _lists(X, count, screens, participants, repeats, random_state):
     known = _known(X)
+    if len(known.array):
+        raise TertiumError("lists for people are about objects alone (these are answers), give how many objects there are, "
+                           "or their names")  # fmt: skip
     found = _tertium.question_lists(len(known.names), screens, participants, count, whole("repeats", repeats, 0),
                                     seed_of(random_state))  # fmt: skip
     array, people, trials, again = found

@@ -102,7 +102,11 @@ class Estimator:
             raise NoProbabilityError(f"{self._method} says which answer is right, but not how probably (it is fitted by no "
                                      "model of that), take predict, or a method that has one: t-STE, STE, CKL, FORTE, or a "
                                      "tree that ends in +lengths")  # fmt: skip
-        if self._clusters_asked():
+        try:
+            clusters = self._clusters_asked()
+        except TertiumError as problem:
+            raise NoProbabilityError(str(problem)) from None  # hasattr wants an AttributeError
+        if clusters:
             raise NoProbabilityError("clusters say which answer is right, but not how probably, set n_clusters to None: "
                                      "then the tree foretells")  # fmt: skip
 

@@ -64,6 +64,20 @@ TEST(AskingOracle, BrokenOffItGoesOnAsIfItHadNotBeen) {
   }
 }
 
+// Of three votes in three orders each is compared with each.
+TEST(AskingOracle, OrdersOfThreeObjectsAreToldApart) {
+  OraclePlan plan = plan_of(1000);
+  plan.choice.form = files::AnswerForm::kOddOneOut;
+  plan.choice.rule = ChoiceRule::kRandom;
+  plan.votes = 3;
+  OracleRun run(KnownAnswers(5), plan);
+  run.ask_all([](std::span<const AskedOnce> batch) { return std::vector(batch.size(), kThird); });
+  const OracleTally tally = tally_of(run.asked());
+  EXPECT_EQ(tally.questions, 10);
+  EXPECT_EQ(tally.both_ways, 30);
+  EXPECT_EQ(tally.by_place, 30);
+}
+
 TEST(AskingOracle, EveryQuestionHasItsVotesInExchangedPlaces) {
   OracleRun run(KnownAnswers(5), plan_of(1000));
   run.ask_all(by_numbers);

@@ -120,6 +120,8 @@ TEST(QuestionLists, RefuseWhatCannotBe) {
   const auto message = [](const ListPlan& plan) { return testing::message_of([&] { question_lists(plan); }); };
   testing::expect_message(message({files::AnswerForm::kQuadruplet, 6, 1, 16}), "there are 15 sets of 4 of 6 objects");
   testing::expect_message(message({files::AnswerForm::kTriplet, 9, 1, 9, 5}), "5 of 9 questions cannot be repeated");
+  testing::expect_message(message({files::AnswerForm::kTriplet, 9, 100'000'000'000, 5}),
+                          "lists of 5 questions are too many");
 }
 
 }  // namespace

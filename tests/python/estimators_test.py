@@ -198,7 +198,8 @@ class Estimators(unittest.TestCase):
     def test_no_probabilities_of_what_only_decides(self):
         for made, why in ((tertium.SOE(), "by no model"), (tertium.FourAL(), "by no model"), (tertium.AddS3Sparse(), "by no model"),
                           (tertium.SPoSE(), "by no model"), (tertium.estimator("t-STE+AL")(), "by no model"),
-                          (tertium.estimator("AddS-3-AL+lengths")(n_clusters=3), "set n_clusters to None")):  # fmt: skip
+                          (tertium.estimator("AddS-3-AL+lengths")(n_clusters=3), "set n_clusters to None"),
+                          (tertium.estimator("AddS-3-AL+lengths")(n_clusters="x"), "n_clusters")):  # fmt: skip
             self.assertFalse(hasattr(made, "predict_proba") or hasattr(made, "classes_"))
             with self.assertRaisesRegex(tertium.TertiumError, why):
                 made.predict_proba(self.car)

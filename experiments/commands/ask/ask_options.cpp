@@ -51,8 +51,8 @@ CommandLine command_line() {
   line.option(
       "participants", 0, "P",
       "lists for so many people, by --objects or --names alone: participant,trial, the objects as they stand on "
-      "the screen, and repeats. Every object is asked about as often as any other, but for one, in each list and "
-      "in all, and stands as often in each place");
+      "the screen, and repeats. Objects are asked about equally often, within one, in each list and in all, and stand "
+      "equally often in each place");
   line.option(
       "repeats", 0, "R",
       "with --participants: so many questions of a list are asked once more, half a list later, in another order; "

@@ -29,10 +29,11 @@ std::string positions(const answers::OracleTally& tally, files::AnswerForm form)
       100.0 * share, 100.0 * std::sqrt(share * (1.0 - share) / answers),
       100.0 / static_cast<double>(answers::choices_of(form)));
   if (tally.both_ways > 0)
-    text += fmt::format("; of {} with {} exchanged {:.1f} % chose the same place",
+    text += fmt::format("; of {} with {} exchanged {:.1f} % chose the same place ({:.3g} % by chance)",
                         counted(static_cast<std::size_t>(tally.both_ways), "pair") + " of answers",
                         form == files::AnswerForm::kTriplet ? "the two" : "places",
-                        100.0 * static_cast<double>(tally.by_place) / static_cast<double>(tally.both_ways));
+                        100.0 * static_cast<double>(tally.by_place) / static_cast<double>(tally.both_ways),
+                        100.0 / static_cast<double>(answers::choices_of(form)));
   return text;
 }
 
@@ -86,7 +87,7 @@ std::string savings(const answers::Simulation& found) {
   return text.replace(1, 7, "savings");
 }
 
-std::string truth_text(answers::SimulatedTruth truth, const std::string& method) {
+std::string truth_text(answers::SimulatedTruth truth, const std::string& method, files::AnswerForm form) {
   switch (truth) {
     case answers::SimulatedTruth::kModel:
       return fmt::format(
@@ -101,8 +102,10 @@ std::string truth_text(answers::SimulatedTruth truth, const std::string& method)
     case answers::SimulatedTruth::kFile:
       break;
   }
-  return "questions are those of the file, with its answers; held out are all answers about a fifth of the sets of "
-         "three objects";
+  return fmt::format(
+      "questions are those of the file, with its answers; held out are all answers about a fifth of the sets of {} "
+      "objects",
+      form == files::AnswerForm::kQuadruplet ? "four" : "three");
 }
 
 }  // namespace
@@ -160,7 +163,7 @@ std::string simulation_report(const AskInput& input, const answers::SimulationPl
                               const answers::Simulation& found) {
   std::string text = line("read", fmt::format("{}: {} objects, {} answers", input.answers.source, input.known.objects,
                                               input.answers.comparisons.answers()));
-  text += line("truth", truth_text(plan.truth, plan.choice.method.name));
+  text += line("truth", truth_text(plan.truth, plan.choice.method.name, plan.choice.form));
   text += line("runs", fmt::format("{}, batches of {}, places by {}; mean ± standard error of what is foretold of the "
                                    "answers held out",
                                    plan.runs, plan.batch, plan.choice.method.name));

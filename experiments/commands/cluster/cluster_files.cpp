@@ -72,11 +72,11 @@ std::string people_csv(const answers::CountedPeople& people, const std::vector<s
   return text;
 }
 
-std::string left_out_csv(std::span<const answers::LeftOut> left_out, const std::vector<std::string>& names) {
-  std::string text = "a,b,odd,count\n";
+std::string left_out_csv(std::span<const answers::LeftOut> left_out, const files::ComparisonFile& given) {
+  std::string text = given.form == files::AnswerForm::kTriplet ? "anchor,near,far,count\n" : "a,b,odd,count\n";
   for (const auto& [answer, times] : left_out)
-    text += fmt::format("{},{},{},{}\n", files::csv_field(names[answer.a]), files::csv_field(names[answer.b]),
-                        files::csv_field(names[answer.odd]), times);
+    text += fmt::format("{},{},{},{}\n", files::csv_field(given.names[answer.a]),
+                        files::csv_field(given.names[answer.b]), files::csv_field(given.names[answer.odd]), times);
   return text;
 }
 

@@ -18,8 +18,8 @@ std::string linkage_csv(const core::Dendrogram& tree);
 /// members, unless there are more than kMostListed objects.
 std::string nodes_csv(const answers::Clustering& found, const std::vector<std::string>& names);
 inline constexpr core::Object kMostListed = 2000;
-/// Answers that a cover took out, as a file of odd-one-outs.
-std::string left_out_csv(std::span<const answers::LeftOut> left_out, const std::vector<std::string>& names);
+/// Answers that a cover took out, as a file of triplets, where they were triplets, or of odd-one-outs.
+std::string left_out_csv(std::span<const answers::LeftOut> left_out, const files::ComparisonFile& given);
 /// Of each person who answered: answers, the share of them that others' answers foretell, and what one of them counts
 /// in fits, of one that counts most.
 std::string people_csv(const answers::CountedPeople& people, const std::vector<std::string>& subjects);

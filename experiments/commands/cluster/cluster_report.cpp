@@ -135,15 +135,16 @@ std::string people_line(const std::optional<answers::CountedPeople>& people, con
   return line("people", wrapped(text, kIndent));
 }
 
-/// How many answers a cover took out.
-std::string left_out_line(std::span<const answers::LeftOut> left_out) {
-  std::int64_t answers = 0;
-  for (const answers::LeftOut& one : left_out) answers += one.times;
-  if (answers == 0) return "";
-  return line("left out", wrapped(fmt::format("{} {} the others, and the clusters do not rest on {} (left_out.csv)",
-                                              answers, answers == 1 ? "answer contradicts" : "answers contradict",
-                                              answers == 1 ? "it" : "them"),
-                                  kIndent));
+/// How many answers a cover took out, of those that the method was given.
+std::string left_out_line(const answers::Clustering& outcome) {
+  std::int64_t taken = 0;
+  for (const answers::LeftOut& one : outcome.left_out) taken += one.times;
+  if (taken == 0) return "";
+  return line("left out",
+              wrapped(fmt::format("{} of {:g} odd-one-outs, so that the others contradict themselves nowhere "
+                                  "(left_out.csv)",
+                                  taken, outcome.reports.at(core::kComparisons)),
+                      kIndent));
 }
 
 std::string reported_line(const std::map<std::string, double>& reports) {
@@ -195,7 +196,7 @@ std::string cluster_report(const ClusterResult& result) {
   if (outcome.odd_one_outs_satisfied)
     text += line("satisfied", fmt::format("{:.1f} % of the answers have the odd one apart and the others together",
                                           100.0 * *outcome.odd_one_outs_satisfied));
-  text += left_out_line(outcome.left_out);
+  text += left_out_line(outcome);
   if (const std::string proof = proof_text(outcome.reports); !proof.empty()) text += line("proof", proof);
   if (const std::string doubt = doubt_text(outcome.reports); !doubt.empty())
     text += line("warning", wrapped(doubt, kIndent));
