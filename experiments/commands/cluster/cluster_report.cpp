@@ -141,7 +141,7 @@ std::string left_out_line(const answers::Clustering& outcome) {
   for (const answers::LeftOut& one : outcome.left_out) taken += one.times;
   if (taken == 0) return "";
   return line("left out",
-              wrapped(fmt::format("{} of {:g} odd-one-outs, so that the others contradict themselves nowhere "
+              wrapped(fmt::format("{} of {:.0f} odd-one-outs, so that the others contradict themselves nowhere "
                                   "(left_out.csv)",
                                   taken, outcome.reports.at(core::kComparisons)),
                       kIndent));
