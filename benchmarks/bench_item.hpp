@@ -59,7 +59,7 @@ std::vector<BenchItem> kernel_bench_items(const Ceilings& ceilings);
 std::vector<BenchItem> embedding_bench_items(const Ceilings& ceilings);
 
 /// SPUR and the parts of its programs, next to LAPACK's decomposition of the whole matrix.
-std::vector<BenchItem> program_bench_items();
+std::vector<BenchItem> program_bench_items(const Ceilings& ceilings);
 
 /// The constraint cover, the local search and CrowdClust of odd-one-outs, and the plain twin of the search.
 std::vector<BenchItem> odd_one_out_bench_items(const Ceilings& ceilings);

@@ -232,7 +232,7 @@ std::vector<BenchItem> kernel_bench_items(const Ceilings& ceilings) {
   add_additive(items);
   add_linkages(items);
   for (BenchItem& item : embedding_bench_items(ceilings)) items.push_back(std::move(item));
-  for (BenchItem& item : program_bench_items()) items.push_back(std::move(item));
+  for (BenchItem& item : program_bench_items(ceilings)) items.push_back(std::move(item));
   for (BenchItem& item : odd_one_out_bench_items(ceilings)) items.push_back(std::move(item));
   for (BenchItem& item : search_bench_items(ceilings)) items.push_back(std::move(item));
   for (BenchItem& item : items) item.large = item.large || is_large(item);

@@ -14,6 +14,7 @@
 #include "partition/sdp/sdpa_format.hpp"
 #include "partition/sdp/spur.hpp"
 #include "problems/schemes/scheme.hpp"
+#include "tests/support/plain_product.hpp"
 
 namespace tertium::benchmarks {
 namespace {
@@ -129,7 +130,7 @@ bool has_csdp() {
 
 }  // namespace
 
-std::vector<BenchItem> program_bench_items() {
+std::vector<BenchItem> program_bench_items(const Ceilings& c) {
   std::vector<BenchItem> items;
   const auto spur = [](const embedding::Matrix& s, double count) {
     partition::SpurSettings settings;
@@ -147,6 +148,15 @@ std::vector<BenchItem> program_bench_items() {
     tracker.update(s, [](auto) { return 3; });
   };
   const auto all_pairs = [](const embedding::Matrix& s, double) { embedding::symmetric_eigen(s); };
+  // As many columns as there are eigenpairs where clusters are unclear.
+  const auto product = [columns = std::make_shared<embedding::Matrix>()](const embedding::Matrix& s, double) {
+    if (columns->rows() != s.rows()) *columns = s.first_cols(s.rows() / 5);
+    embedding::multiply(s, *columns);
+  };
+  const auto plain_product = [columns = std::make_shared<embedding::Matrix>()](const embedding::Matrix& s, double) {
+    if (columns->rows() != s.rows()) *columns = s.first_cols(s.rows() / 5);
+    testing::plain_product(s, *columns);
+  };
   const auto definite = [](const embedding::Matrix& s, double) { embedding::is_positive_definite(s, 1e9); };
   for (const Object n : {20, 40, 60}) {
     items.push_back(on_flat_similarities("SDP-k", n, sdp_k(true)));
@@ -166,6 +176,16 @@ std::vector<BenchItem> program_bench_items() {
       items.push_back(on_flat_similarities(std::move(name), n, work, kThreshold, units, std::move(unit)));
     };
     limited("entrywise pass of SDP-k, rank 4", pass, entries, "entry");
+    const auto with_ceiling = [&] {
+      items.back().ceiling = c.fma_flops;
+      items.back().ceiling_name = "multiply-add";
+    };
+    limited("product with N/5 columns", product, 0.4 * cubes, "flop");
+    with_ceiling();
+    if (n == 500) {
+      limited("product with N/5 columns, plain", plain_product, 0.4 * cubes, "flop");
+      with_ceiling();
+    }
     limited("3 leading eigenpairs, 8 steps from nothing", follow, 0.0, "");
     limited("all eigenpairs (LAPACK)", all_pairs, 9.0 * cubes, "flop");
     limited("certificate: Cholesky (LAPACK)", definite, cubes / 3.0, "flop");

@@ -92,12 +92,11 @@ void ChoiceObjective::sort_views() {
 }
 
 void ChoiceObjective::weigh_pairs(const Matrix& x) const {
-  const Matrix columns = x.transposed();
+  const PackedFactor columns(x.transposed());
 #pragma omp parallel for schedule(dynamic)
   for (int begin = 0; begin < objects_; begin += kRowsAtOnce) {
     const int end = std::min(begin + kRowsAtOnce, objects_);
-    multiply_rows({x.row(begin), x.stride()}, {columns.row(0), columns.stride()},
-                  {weight_.row(begin), weight_.stride()}, end - begin, x.cols(), objects_);
+    multiply_rows({x.row(begin), x.stride()}, columns, {weight_.row(begin), weight_.stride()}, end - begin);
     exponentials(weight_.row(begin), static_cast<std::size_t>(end - begin) * static_cast<std::size_t>(weight_.stride()),
                  kMostProduct);
   }
@@ -143,6 +142,7 @@ double ChoiceObjective::operator()(std::span<const double> x, std::span<double> 
                 "rows of numbers, one for each object");
   const Matrix places = matrix_of(x, objects_);
   weigh_pairs(places);
+  const PackedFactor factor(places);
   std::vector<double> losses(static_cast<std::size_t>(objects_));
 #pragma omp parallel
   {
@@ -154,8 +154,7 @@ double ChoiceObjective::operator()(std::span<const double> x, std::span<double> 
         std::fill_n(slopes.row(i - begin), slopes.stride(), 0.0);
         losses[static_cast<std::size_t>(i)] = slopes_of(i, slopes.row(i - begin));
       }
-      multiply_rows({slopes.row(0), slopes.stride()}, {places.row(0), places.stride()}, {rows.row(0), rows.stride()},
-                    end - begin, objects_, places.cols());
+      multiply_rows({slopes.row(0), slopes.stride()}, factor, {rows.row(0), rows.stride()}, end - begin);
       for (int i = begin; i < end; ++i)
         std::copy_n(rows.row(i - begin), places.cols(),
                     gradient.begin() + static_cast<std::ptrdiff_t>(i) * places.cols());

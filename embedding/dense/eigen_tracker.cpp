@@ -7,7 +7,7 @@ namespace tertium::embedding {
 namespace {
 
 constexpr int kSmall = 64;     // all pairs of so small a matrix are made at once
-constexpr int kMostOfAll = 4;  // one part of so many is the most that a basis follows
+constexpr int kMostOfAll = 3;  // one part of so many is the most that a basis follows
 constexpr int kSpare = 4;      // vectors beyond those wanted
 
 int with_spare(int wanted) {
@@ -21,7 +21,19 @@ void subtract(Matrix& a, const Matrix& b) {
 
 /// Takes off what lies in the span of the orthonormal basis.
 void project_out(Matrix& columns, const Matrix& basis) {
-  subtract(columns, multiply(basis, multiply(basis.transposed(), columns)));
+  subtract(columns, multiply(basis, multiply_transposed(basis, columns)));
+}
+
+/// The symmetric matrix of two blocks on the diagonal and one beside it.
+Matrix of_blocks(const Matrix& first, const Matrix& beside, const Matrix& second) {
+  const int p = first.rows(), q = second.rows();
+  Matrix whole(p + q, p + q);
+  for (int i = 0; i < p; ++i) {
+    std::copy_n(first.row(i), p, whole.row(i));
+    for (int j = 0; j < q; ++j) whole(i, p + j) = whole(p + j, i) = beside(i, j);
+  }
+  for (int i = 0; i < q; ++i) std::copy_n(second.row(i), q, whole.row(p + i) + p);
+  return whole;
 }
 
 /// Columns longer than `least`, each of length 1.
@@ -95,16 +107,18 @@ void EigenTracker::step(const SymmetricOperator& a, bool keep_image) {
   const Matrix& v = pairs_.vectors;
   const Matrix av = image_.cols() == v.cols() ? std::move(image_) : applied(a, v);
   const double scale = pairs_.values.empty() ? 0.0 : std::abs(pairs_.values.front());
+  const Matrix within = multiply_transposed(v, av);
   Matrix r = av;
-  project_out(r, v);
+  subtract(r, multiply(v, within));
   r = long_columns(r, settled_ * scale);
   if (r.cols() > 0) {
     project_out(r, v);
     r = orthonormal(std::move(r));
   }
+  const Matrix ar = applied(a, r);
   const Matrix basis = Matrix::beside(v, r);
-  const Matrix image = Matrix::beside(av, applied(a, r));
-  EigenPairs small = symmetric_eigen(multiply(basis.transposed(), image));
+  const Matrix image = Matrix::beside(av, ar);
+  EigenPairs small = symmetric_eigen(of_blocks(within, multiply_transposed(av, r), multiply_transposed(r, ar)));
   const int kept = std::min(size_, basis.cols());
   small.values.resize(kept);
   const Matrix chosen = small.vectors.first_cols(kept);
@@ -124,23 +138,30 @@ double EigenTracker::residual(int k) const {
 }
 
 const EigenPairs& EigenTracker::update(const SymmetricOperator& a, const Count& count, int steps, bool same_as_last) {
+  constexpr int kStepsToGrow = 2;
   if (!same_as_last) image_ = Matrix();
+  int least = 0, made = 0;
   if (pairs_.vectors.cols() == 0 && !by_lapack()) {
     grow(size_);
-    steps = std::max(steps, first_steps_);
+    least = std::max(steps, first_steps_);
+    steps = kStepsToGrow;
   }
   for (bool again = true; again;) {
     if (by_lapack())
       decompose(a.dense());
     else
-      for (int s = 0; s < steps; ++s) step(a, steps > 1);
+      for (int s = 0; s < steps; ++s) step(a, steps > 1 || least > 0);
+    made += steps;
     const int known = static_cast<int>(pairs_.values.size());
     const int wanted = count(pairs_.values);
     again = wanted > known - 2 && known < (centred_ ? n_ - 1 : n_);
     if (again) {
       size_ = with_spare(std::max(wanted, known + known / 2));
       if (!by_lapack()) grow(size_ - pairs_.vectors.cols());
-      steps = std::max(steps, 2);
+      steps = std::max(steps, kStepsToGrow);
+    } else if (made < least && !by_lapack()) {
+      steps = least - made;
+      again = true;
     } else {
       size_ = std::min(n_, with_spare(wanted));
     }

@@ -24,7 +24,7 @@ Matrix centred_matrix(Matrix a);
 ///
 /// Idea: the vectors V of the last matrix, with a few more than were wanted, and their residuals R = A V - V (V^T A V)
 /// span a space in which the new ones are found (Rayleigh and Ritz): two products of A with a few vectors. Once a
-/// quarter of all pairs is wanted, LAPACK makes all of them. What the first way finds are lower bounds of the
+/// third of all pairs is wanted, LAPACK makes all of them. What the first way finds are lower bounds of the
 /// eigenvalues, near them if A changed little.
 class EigenTracker {
  public:

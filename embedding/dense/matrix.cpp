@@ -89,8 +89,7 @@ Matrix multiply_transposed(const Matrix& a, const Matrix& b) {
   for (int chunk = 0; chunk < chunks; ++chunk) {
     const int begin = chunk * kRows, rows = std::min(kRows, a.rows() - begin);
     Matrix sum(a.cols(), b.cols());
-    multiply_rows({a.row(begin), 1, a.stride()}, {b.row(begin), b.stride()}, {sum.row(0), sum.stride()}, a.cols(), rows,
-                  b.cols());
+    multiply_rows({a.row(begin), 1, a.stride()}, PackedFactor(b, begin, rows), {sum.row(0), sum.stride()}, a.cols());
     parts[chunk] = std::move(sum);
   }
   for (int chunk = 1; chunk < chunks; ++chunk)

@@ -58,7 +58,7 @@ Matrix symmetric_matrix(const core::Similarities& similarity);
 /// Of the similarities that a step works on: those of the step before, else the true ones.
 Matrix similarities_of(const core::StepRun& run);
 
-/// C = A B. Every entry is summed in the order of the inner index, without fused multiply-add: the same bits on every
+/// C = A B. Every entry is summed in the order of the inner index by fused multiply-adds: the same bits on every
 /// instruction set and for any number of threads. 2 n m k operations; OpenMP over rows of A.
 Matrix multiply(const Matrix& a, const Matrix& b);
 

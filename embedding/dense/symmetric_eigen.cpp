@@ -15,6 +15,8 @@ extern "C" {
 void dsyevd_(const char* job, const char* part, const int* n, double* a, const int* lda, double* values, double* work,
              const int* work_size, int* integers, const int* integer_count, int* info);
 void dpotrf_(const char* part, const int* n, double* a, const int* lda, int* info);
+void dtrsm_(const char* side, const char* part, const char* transposed, const char* diagonal, const int* m,
+            const int* n, const double* alpha, const double* a, const int* lda, double* b, const int* ldb);
 void openblas_set_num_threads(int threads);
 int openblas_get_parallel();
 }
@@ -56,6 +58,26 @@ EigenPairs descending(EigenPairs pairs) {
   return pairs;
 }
 
+/// The columns, orthonormal, by the Cholesky factor of their Gram matrix: A <- A U^-1, U^T U = A^T A. False, and
+/// nothing is changed, where they may depend on each other.
+bool made_orthonormal(Matrix& columns) {
+  constexpr double kDependent = 1e-10;
+  Matrix gram = multiply_transposed(columns, columns);
+  const int count = columns.cols(), rows = columns.rows(), lda = gram.stride(), ldb = columns.stride();
+  double largest = 0.0;
+  for (int c = 0; c < count; ++c) largest = std::max(largest, gram(c, c));
+  const OpenBlas open_blas;
+  int info = 0;
+  dpotrf_("L", &count, gram.row(0), &lda, &info);
+  if (info != 0) return false;
+  for (int c = 0; c < count; ++c)
+    if (!(gram(c, c) * gram(c, c) > kDependent * largest)) return false;
+  // What is by rows here is transposed for LAPACK.
+  const double one = 1.0;
+  dtrsm_("L", "L", "N", "N", &count, &rows, &one, gram.row(0), &lda, columns.row(0), &ldb);
+  return true;
+}
+
 }  // namespace
 
 // In double precision only: of OpenBLAS 0.3.21 the single precision of AVX-512 gives wrong answers now and then when
@@ -89,8 +111,10 @@ bool is_positive_definite(Matrix a, double shift) {
 }
 
 Matrix orthonormal(Matrix columns) {
-  // By the eigenpairs of the Gram matrix, twice: the second pass mends what the first one rounds.
+  // Twice: the second pass mends what the first one rounds. By the eigenpairs of the Gram matrix where there is no
+  // factor.
   for (int pass = 0; pass < 2 && columns.cols() > 0; ++pass) {
+    if (made_orthonormal(columns)) continue;
     const EigenPairs gram = symmetric_eigen(multiply(columns.transposed(), columns));
     constexpr double kDependent = 1e-14;
     int rank = 0;

@@ -69,7 +69,7 @@ HWY_EXPORT(pass_row);
 AdmmNorms admm_pass(const Matrix& w, const Matrix& s, double rho, Matrix& t, Matrix& a) {
   constexpr int kRowsAtOnce = 8;
   const int n = s.rows();
-  const Matrix across = w.transposed();
+  const embedding::PackedFactor across(w.transposed());
   std::vector<AdmmNorms> of_row(n);
   const int blocks = (n + kRowsAtOnce - 1) / kRowsAtOnce;
 #pragma omp parallel if (n > 200)
@@ -78,8 +78,7 @@ AdmmNorms admm_pass(const Matrix& w, const Matrix& s, double rho, Matrix& t, Mat
 #pragma omp for schedule(static)
     for (int block = 0; block < blocks; ++block) {
       const int begin = block * kRowsAtOnce, rows = std::min(kRowsAtOnce, n - begin);
-      embedding::multiply_rows({w.row(begin), w.stride()}, {across.row(0), across.stride()}, {x.row(0), x.stride()},
-                               rows, w.cols(), n);
+      embedding::multiply_rows({w.row(begin), w.stride()}, across, {x.row(0), x.stride()}, rows);
       for (int r = 0; r < rows; ++r) HWY_DYNAMIC_DISPATCH(pass_row)
       (x.row(r), s.row(begin + r), 1.0 / rho, t.row(begin + r), a.row(begin + r), s.stride(), &of_row[begin + r]);
     }

@@ -1,7 +1,8 @@
 // How near a solution is to the optimum, proven after the fact and whatever the iterations did.
 //
-// Below: some of Dykstra's projections between { X psd, X 1 = 1, tr X as it is } and { X >= 0 } from the solution on;
-// what of the last one is still negative, mixed with 11^T / n, and with I where the trace is fixed, just enough.
+// Below: some projections between { X psd, X 1 = 1, tr X as it is } and { X >= 0 } from the solution on, the second one
+// overdone; what of the best one is still negative, mixed with 11^T / n, and with I where the trace is fixed, just
+// enough.
 // Above: for any G >= 0, <S,X> <= <S + G, X> = <S + G, 11^T / n> + <S + G, Z>, Z = X - 11^T / n. Rows of X >= 0 sum to
 // 1, so no eigenvalue of Z is above 1: what eigen_bound.hpp is for. The multipliers of the last iteration are G = -rho
 // U.
@@ -51,26 +52,22 @@ double SdpBounds::relative_gap() const {
 }
 
 double ClusteringSdp::lower_bound(const SdpProblem& problem, const SdpSolution& solution, double enough) const {
-  constexpr int kProjections = 12;
+  constexpr int kProjections = 5;
+  constexpr double kOverdone = 3.0;  // negative entries become that positive; alternating alone takes thrice the steps
   const int n = objects();
   Matrix x = solution.dense();
   double best = feasible_value(s_, problem, x, solution.trace);
   EigenTracker tracker = tracker_;
   const int followed = static_cast<int>(solution.weights.size());
-  Matrix below(n, n), above(n, n);  // what the projections left of negative entries, and the nonnegative matrix
+  Matrix above(n, n);
   for (int step = 0; step < kProjections && best < enough && followed > 0; ++step) {
     for (int i = 0; i < n; ++i)
-      for (int j = 0; j < n; ++j) {
-        const double entry = x(i, j) + below(i, j);
-        below(i, j) = std::min(entry, 0.0);
-        above(i, j) = std::max(entry, 0.0);
-      }
+      for (int j = 0; j < n; ++j) above(i, j) = std::max(x(i, j), (1.0 - kOverdone) * x(i, j));
     const EigenPairs& pairs = tracker.update(above, [&](auto) { return followed; });
     x = nearest_of_trace(pairs, solution.trace).dense();
     const double value = feasible_value(s_, problem, x, solution.trace);
-    const bool little = value - best < kLittle * settings_.tolerance * std::abs(best);
+    if (value - best < kLittle * settings_.tolerance * std::abs(best) && step > 0) break;  // the first one may lose
     best = std::max(best, value);
-    if (little && step > 0) break;  // the first one may lose
   }
   return best;
 }

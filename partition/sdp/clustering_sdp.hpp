@@ -70,7 +70,7 @@ struct SdpBounds {
 ///
 /// Guarantee: converges to the optimum; bounds() proves how near it is, whatever the iterations did. Cost of an
 /// iteration: 2 (r + 2 b) n^2 operations for r eigenpairs followed with b vectors; 9 n^3 where all are made (rank above
-/// n/8). 3 n^2 doubles. Deterministic, the same bits for any number of threads.
+/// n/3). 3 n^2 doubles. Deterministic, the same bits for any number of threads.
 class ClusteringSdp {
  public:
   explicit ClusteringSdp(Matrix similarity, const SdpSettings& settings = {});

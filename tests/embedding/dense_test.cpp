@@ -9,6 +9,7 @@
 #include "embedding/dense/eigen_tracker.hpp"
 #include "embedding/dense/leading_eigenvectors.hpp"
 #include "tests/support/matrices.hpp"
+#include "tests/support/plain_product.hpp"
 
 namespace tertium::embedding {
 namespace {
@@ -21,8 +22,15 @@ using testing::random_symmetric;
 using testing::same_entries;
 
 TEST(MultiplyMatrices, EqualsThePlainLoopsInEveryBit) {
-  for (const auto& size :
-       {std::array{1, 1, 1}, {3, 5, 2}, {8, 8, 8}, {13, 7, 9}, {65, 70, 17}, {40, 3, 66}, {5, 0, 4}, {4, 6, 0}}) {
+  for (const auto& size : {std::array{1, 1, 1},
+                           {3, 5, 2},
+                           {8, 8, 8},
+                           {13, 7, 9},
+                           {65, 70, 17},
+                           {40, 3, 66},
+                           {9, 2050, 31},
+                           {5, 0, 4},
+                           {4, 6, 0}}) {
     SCOPED_TRACE(::testing::PrintToString(size));
     const Matrix a = random_matrix(size[0], size[1], 1), b = random_matrix(size[1], size[2], 2);
     const Matrix expected = plain_product(a, b);

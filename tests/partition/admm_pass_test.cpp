@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tests/support/matrices.hpp"
+#include "tests/support/plain_product.hpp"
 
 namespace tertium::partition {
 namespace {

@@ -53,14 +53,6 @@ inline bool same_entries(const embedding::Matrix& a, const embedding::Matrix& b)
   return true;
 }
 
-inline embedding::Matrix plain_product(const embedding::Matrix& a, const embedding::Matrix& b) {
-  embedding::Matrix c(a.rows(), b.cols());
-  for (int i = 0; i < a.rows(); ++i)
-    for (int j = 0; j < b.cols(); ++j)
-      for (int k = 0; k < a.cols(); ++k) c(i, j) += a(i, k) * b(k, j);
-  return c;
-}
-
 /// Calls check() on every instruction set, and for several numbers of threads.
 template <typename Check>
 void on_every_machine(Check&& check) {
