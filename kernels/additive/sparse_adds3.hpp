@@ -1,49 +1,68 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "core/clusterings/partition.hpp"
 #include "core/comparisons/triplets.hpp"
 
 namespace tertium::kernels {
 
 /// AddS-3 as the answers that it is the sum of: S_ij counts +1 for every answer that names j the nearer to anchor i, or
-/// i to anchor j, and -1 where it is the farther. Eight bytes an answer instead of N x N entries, and what S is needed
-/// for, products with a few vectors, takes one pass over them.
+/// i to anchor j, and -1 where it is the farther. Four bytes an answer instead of N x N entries, and what S is needed
+/// for, products with a few vectors, takes two passes over them.
+///
+/// S = B + B^T, B of one row for each anchor. Columns are cut into blocks whose vectors stay near the processor, at
+/// most 32,768 of them, so that what is left of a column's number, with the sign, takes two bytes; anchors into
+/// batches, which are kept block by block. How they are cut goes by N alone: so do the order of all sums and their
+/// bits.
 class SparseAdds3 {
  public:
-  /// Anchors are cut into so many blocks, whatever the number of threads: that fixes the order of sums of doubles.
-  static constexpr int kBlocks = 16;
-
-  /// All answers of `triplets`, anchor by anchor. OpenMP over blocks.
+  /// All answers of `triplets`. OpenMP over batches.
   explicit SparseAdds3(const core::Triplets& triplets);
 
   core::Object objects() const { return n_; }
-  std::int64_t answers() const;
+  std::int64_t answers() const { return answers_; }
 
   /// y = S x for x and y of N rows of `width` doubles, a multiple of 8, in single precision (exact for small whole
-  /// numbers). OpenMP over blocks, 32 N bytes for each; the same bits for any number of threads.
+  /// numbers). OpenMP over batches, then over blocks; 64 N bytes.
   void multiply(const double* x, double* y, int width) const;
 
-  /// visit(anchor, answers of it) for the anchors of one block, ascending.
-  template <typename Visit>
-  void visit_block(int block, Visit&& visit) const {
-    for (core::Object i = begin_of(block); i < begin_of(block + 1); ++i) {
-      const auto begin = static_cast<std::size_t>(ends_[i] - count_[i]);
-      visit(i, std::span(answers_[block]).subspan(begin, static_cast<std::size_t>(count_[i])));
+  /// The sums of every object's scores with the members of every cluster, by object and cluster: S times the clusters'
+  /// indicators. Exact up to 2^24. Labels in [0, k).
+  std::vector<float> cluster_sums(std::span<const core::Label> labels, core::Label k) const;
+
+  /// The entries of the rows of some anchors in B: twice the column within its block, and 1 more where it is -1.
+  struct Batch {
+    core::Object begin = 0, anchors = 0;
+    std::vector<std::uint16_t> entries{};  ///< by block, then by anchor
+    std::vector<std::uint32_t> ends{};     ///< of an anchor's entries in a block, at block * anchors + anchor
+
+    /// The entries of one block, and where those of its anchors end among all.
+    struct Part {
+      const std::uint16_t* entries;
+      std::uint32_t begin;
+      const std::uint32_t* ends;
+    };
+    Part part(int block) const {
+      const std::size_t first = static_cast<std::size_t>(block) * static_cast<std::size_t>(anchors);
+      return {entries.data(), first == 0 ? 0 : ends[first - 1], ends.data() + first};
     }
-  }
+  };
 
  private:
-  core::Object begin_of(int block) const { return static_cast<core::Object>(std::int64_t{n_} * block / kBlocks); }
-  void read_block(const core::Triplets& triplets, int block);
+  /// S times kSparseWidth columns: fill(i, row) makes the rows of one factor, take(i, row) has those of the product.
+  template <typename Fill, typename Take>
+  void product(Fill&& fill, Take&& take) const;
+  void read_batch(const core::Triplets& triplets, Batch& batch) const;
+  int blocks() const { return static_cast<int>((n_ + columns() - 1) >> column_bits_); }
+  core::Object columns() const { return core::Object{1} << column_bits_; }
 
   core::Object n_;
-  std::array<std::vector<core::NearFar>, kBlocks> answers_;
-  std::vector<std::int64_t> ends_;   // of an anchor's answers within its block
-  std::vector<std::int64_t> count_;  // of an anchor's answers
+  int column_bits_;
+  std::int64_t answers_ = 0;
+  std::vector<Batch> batches_;
 };
 
 }  // namespace tertium::kernels

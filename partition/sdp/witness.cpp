@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "partition/sdp/cluster_centring.hpp"
 #include "partition/sdp/scale.hpp"
 
 namespace tertium::partition {
@@ -45,16 +46,6 @@ double largest_penalty(const ClusterMeans& means, const core::Partition& partiti
       if (b != a) high = std::min(high, means.margin(i, a, b) / means.per_lambda(a, b));
     }
   return high;
-}
-
-/// a less its columns' means over the clusters: Pi a.
-void center_in_clusters(Matrix& a, const core::Partition& partition) {
-  const std::vector<core::Object> sizes = partition.sizes();
-  Matrix mean(partition.clusters(), a.cols());
-  for (int i = 0; i < a.rows(); ++i)
-    for (int j = 0; j < a.cols(); ++j) mean(partition[i], j) += a(i, j) / sizes[partition[i]];
-  for (int i = 0; i < a.rows(); ++i)
-    for (int j = 0; j < a.cols(); ++j) a(i, j) -= mean(partition[i], j);
 }
 
 double norm_of(const Matrix& s) {

@@ -16,40 +16,15 @@ using core::Label;
 using core::Object;
 using kernels::SparseAdds3;
 
-/// Sums of the scores of every object with the members of every cluster, by object and cluster.
-std::vector<std::int32_t> sums_by_cluster(const SparseAdds3& scores, const std::vector<Label>& labels, Label k) {
-  const auto clusters = static_cast<std::size_t>(k);
-  std::vector<std::int32_t> all(clusters * labels.size(), 0);
-#pragma omp parallel
-  {
-    std::vector<std::int32_t> sums(all.size(), 0);
-#pragma omp for schedule(dynamic)
-    for (int block = 0; block < SparseAdds3::kBlocks; ++block)
-      scores.visit_block(block, [&](Object anchor, std::span<const core::NearFar> answers) {
-        std::int32_t* own = sums.data() + clusters * static_cast<std::size_t>(anchor);
-        const Label label = labels[anchor];
-        for (const core::NearFar& answer : answers) {
-          ++own[labels[answer.near]];
-          --own[labels[answer.far]];
-          ++sums[clusters * static_cast<std::size_t>(answer.near) + label];
-          --sums[clusters * static_cast<std::size_t>(answer.far) + label];
-        }
-      });
-#pragma omp critical
-    for (std::size_t item = 0; item < all.size(); ++item) all[item] += sums[item];
-  }
-  return all;
-}
-
 /// A partition and what it is worth: the sum over clusters of S(c, c) / |c|, S with zero diagonal, both triangles.
 struct State {
   std::vector<Label> labels;
-  std::vector<std::int32_t> sums;    ///< by object and cluster
+  std::vector<float> sums;           ///< by object and cluster
   std::vector<double> sizes, inner;  ///< |c|, S(c, c)
   double value = 0.0;
 
   State(const SparseAdds3& scores, std::vector<Label> of_objects, Label k)
-      : labels(std::move(of_objects)), sums(sums_by_cluster(scores, labels, k)), sizes(k), inner(k) {
+      : labels(std::move(of_objects)), sums(scores.cluster_sums(labels, k)), sizes(k), inner(k) {
     for (std::size_t i = 0; i < labels.size(); ++i) {
       sizes[labels[i]] += 1.0;
       inner[labels[i]] += of(i, labels[i]);
@@ -75,14 +50,16 @@ struct Move {
 /// The best move of every object that gains by one, the largest gains first.
 std::vector<Move> moves_of(const State& state) {
   constexpr double kRounding = 1e-12;
-  std::vector<Move> moves;
-  for (std::size_t i = 0; i < state.labels.size(); ++i) {
+  std::vector<Move> moves(state.labels.size());
+#pragma omp parallel for schedule(static)
+  for (std::size_t i = 0; i < moves.size(); ++i) {
     Move best{i, state.labels[i], kRounding * std::abs(state.value)};
     for (Label c = 0; c < static_cast<Label>(state.sizes.size()); ++c)
       if (c != state.labels[i] && state.sizes[c] > 0.0)
         if (const double gain = state.gain(i, c); gain > best.gain) best = {i, c, gain};
-    if (best.to != state.labels[i]) moves.push_back(best);
+    moves[i] = best;
   }
+  std::erase_if(moves, [&](const Move& move) { return move.to == state.labels[move.object]; });
   std::ranges::stable_sort(moves, std::greater<>(), &Move::gain);
   return moves;
 }
@@ -111,6 +88,7 @@ Refined refine(const SparseAdds3& scores, const core::Partition& clusters, int m
     }
   }
   result.settled = moves.empty();
+  result.value = state.value;
   result.clusters = core::Partition(state.labels);
   return result;
 }

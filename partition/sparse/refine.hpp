@@ -7,6 +7,7 @@ namespace tertium::partition {
 
 struct Refined {
   core::Partition clusters;
+  double value = 0.0;    ///< F
   int passes = 0;        ///< over the answers, beside the first
   bool settled = false;  ///< no object's move gains
 };
@@ -16,7 +17,7 @@ struct Refined {
 /// its cluster, added up. All objects that would gain by a move alone go at once; where that does not raise F, only the
 /// quarter that gains most, and so on down to one. So F rises in every step, and nothing comes back. The end is a
 /// partition that no move of one object raises, unless `most_passes` are over. Equally good: the first cluster. A
-/// cluster may run empty. Cost of a pass: one over the answers, and 4 N k bytes for every thread.
+/// cluster may run empty. Cost of a pass: one over the answers for every eight clusters, and 4 N k bytes.
 Refined refine(const kernels::SparseAdds3& scores, const core::Partition& clusters, int most_passes);
 
 }  // namespace tertium::partition

@@ -9,30 +9,14 @@
 #include "embedding/dense/matrix.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "metrics/measures/rand_index.hpp"
-#include "partition/sparse/refine.hpp"
-#include "problems/schemes/scheme.hpp"
 #include "tests/support/outcomes.hpp"
+#include "tests/support/planted.hpp"
 #include "tests/support/problems.hpp"
 
 namespace tertium {
 namespace {
 
-core::Problem planted(core::Object n, core::Label k, const std::string& count, double eps, std::uint64_t seed,
-                      const std::string& family = "normal", const std::string& replacement = "no", double delta = 0.5) {
-  const problems::Model& model = problems::find_model("planted-flat");
-  core::Parameters parameters(model.parameters);
-  parameters.set("n", std::int64_t{n});
-  parameters.set("k", std::int64_t{k});
-  parameters.set("family", family);
-  parameters.set("delta", delta);
-  const problems::Scheme& scheme = problems::find_scheme("count");
-  core::Parameters values(scheme.parameter_infos());
-  values.set("count", count);
-  values.set("eps", eps);
-  values.set("replacement", replacement);
-  const core::CellKey cell{seed, 3, 0};
-  return problems::assemble(model.sample(parameters, cell), scheme, values, cell).problem;
-}
+using testing::planted;
 
 double ari(const core::Outcome& outcome, const core::Problem& problem) {
   return metrics::adjusted_rand_index(std::get<core::Partition>(outcome.product), problem.get<core::Truth>().back());
@@ -65,62 +49,6 @@ TEST(FlatMethods, NeedSoManyComparisons) {
   EXPECT_GT(score("AddS-3+spectral", "40000", 1.0), 0.9);
   EXPECT_LT(score("MulK-3+spectral", "15000", 1.0), 0.3);
   EXPECT_LT(score("AddS-3+spectral", "40000", 0.1), 0.3) << "noise";
-}
-
-// AddS-3 as a list of answers has the same products as its matrix, and finds the same clusters.
-TEST(FlatMethods, SparseAddS3IsAddS3) {
-  for (const core::Object n : {60, 500}) {
-    const core::Problem problem = planted(n, 3, n == 60 ? "20000" : "200000", 0.75, 6, "normal", "yes");
-    const kernels::SparseAdds3 sparse(problem.get<core::Triplets>());
-    EXPECT_EQ(sparse.answers(), core::triplets_given(problem));
-    const embedding::Matrix s = embedding::symmetric_matrix(core::Similarities(n, [&] {
-      const auto whole = kernels::shared_adds3(problem)->values();
-      return std::vector<double>(whole.begin(), whole.end());
-    }()));
-    embedding::Matrix x(n, 11), y(n, 11);
-    for (int i = 0; i < n; ++i)
-      for (int c = 0; c < 11; ++c) x(i, c) = (i * 7 + c * 3) % 17;  // whole numbers: sums are exact
-    sparse.multiply(x.row(0), y.row(0), x.stride());
-    const embedding::Matrix expected = embedding::multiply(s, x);
-    for (int i = 0; i < n; ++i)
-      for (int c = 0; c < 11; ++c) ASSERT_EQ(y(i, c), expected(i, c)) << i << " " << c;
-    const core::Method found = testing::method_of("AddS-3-sparse", {{"k", std::int64_t{3}}});
-    const core::Outcome outcome = run_method(found, problem);
-    EXPECT_EQ(std::get<core::Partition>(outcome.product),
-              std::get<core::Partition>(
-                  run_method(testing::method_of("AddS-3+spectral", {{"k", std::int64_t{3}}}), problem).product));
-    EXPECT_EQ(ari(outcome, problem), 1.0);
-    const int threads = omp_get_max_threads();
-    omp_set_num_threads(threads == 1 ? 3 : 1);
-    EXPECT_TRUE(core::same_bits(run_method(found, problem).product, outcome.product));
-    omp_set_num_threads(threads);
-  }
-}
-
-// Refinement undoes what rounding got wrong: here every tenth object is in a wrong cluster.
-TEST(FlatMethods, RefinementMovesEveryObjectToItsCluster) {
-  const core::Problem problem = planted(300, 3, "100000", 0.75, 7, "normal", "yes");
-  std::vector<core::Label> labels(problem.get<core::Truth>().back().labels().begin(),
-                                  problem.get<core::Truth>().back().labels().end());
-  for (std::size_t i = 0; i < labels.size(); i += 10) labels[i] = (labels[i] + 1) % 3;
-  const kernels::SparseAdds3 sparse(problem.get<core::Triplets>());
-  const partition::Refined refined = partition::refine(sparse, core::Partition(labels), 50);
-  EXPECT_EQ(metrics::adjusted_rand_index(refined.clusters, problem.get<core::Truth>().back()), 1.0);
-  EXPECT_TRUE(refined.settled);
-  EXPECT_GE(refined.passes, 1);
-  EXPECT_EQ(partition::refine(sparse, core::Partition(labels), 0).clusters, core::Partition(labels));
-}
-
-// With a few answers all that want to move would cycle: now every pass is better than the last, and the end is told.
-TEST(FlatMethods, RefinementEndsWhereNoMoveIsBetter) {
-  const core::Problem problem = planted(200, 10, "16900", 0.75, 8, "normal", "yes", 0.8);
-  const kernels::SparseAdds3 sparse(problem.get<core::Triplets>());
-  const partition::Refined refined = partition::refine(sparse, testing::interleaved(200, 7), 200);
-  EXPECT_TRUE(refined.settled);
-  EXPECT_EQ(partition::refine(sparse, refined.clusters, 5).clusters, refined.clusters);
-  EXPECT_FALSE(partition::refine(sparse, testing::interleaved(200, 7), 1).settled);
-  const core::Outcome outcome = run_method(testing::method_of("AddS-3-sparse", {{"k", std::int64_t{10}}}), problem);
-  EXPECT_EQ(testing::reported(outcome, "settled"), 1);
 }
 
 // Twice the threshold of exact recovery, and 16 clusters, of which ten starts of k-means++ joined some: now only single

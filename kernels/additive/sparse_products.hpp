@@ -1,0 +1,17 @@
+#pragma once
+
+#include "kernels/additive/sparse_adds3.hpp"
+
+namespace tertium::kernels {
+
+/// Vectors of a product that are summed at once, in single precision: half a cache line.
+inline constexpr int kSparseWidth = 8;
+
+/// For the rows of B of one part: adds to each row of y, one for an anchor, the rows of x, one for a column of the
+/// block, with their signs. Rows of kSparseWidth floats, aligned.
+void add_rows(const SparseAdds3::Batch::Part& part, core::Object anchors, const float* x, float* y);
+
+/// The same of B^T: each row of x, one for an anchor, is added to rows of y, one for a column of the block.
+void add_to_columns(const SparseAdds3::Batch::Part& part, core::Object anchors, const float* x, float* y);
+
+}  // namespace tertium::kernels

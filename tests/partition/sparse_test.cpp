@@ -1,0 +1,260 @@
+// Clusters of very many objects: AddS-3 as a list of answers against its matrix, refinement, and proofs against the
+// decomposition of the whole matrix; what is wrong is never proven.
+#include <gtest/gtest.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "embedding/dense/eigen_range.hpp"
+#include "kernels/additive/adds3.hpp"
+#include "metrics/measures/rand_index.hpp"
+#include "partition/sdp/witness.hpp"
+#include "partition/sparse/proof.hpp"
+#include "partition/sparse/refine.hpp"
+#include "partition/sparse/resplit.hpp"
+#include "tests/support/matrices.hpp"
+#include "tests/support/outcomes.hpp"
+#include "tests/support/planted.hpp"
+
+namespace tertium {
+namespace {
+
+using embedding::Matrix;
+using testing::planted;
+
+constexpr double kEps = 0.75, kDelta = 0.8;
+
+/// So many c* = n k ln(n k) / (eps delta)^2 triplets.
+core::Problem planted_at(core::Object n, core::Label k, double share, std::uint64_t seed) {
+  const double count = share * n * k * std::log(n * k) / std::pow(kEps * kDelta, 2);
+  return planted(n, k, std::to_string(std::llround(count)), kEps, seed, "normal", "yes", kDelta);
+}
+
+core::Partition truth_of(const core::Problem& problem) {
+  return problem.get<core::Truth>().back();
+}
+
+Matrix matrix_of(const core::Problem& problem) {
+  const auto whole = kernels::shared_adds3(problem)->values();
+  return embedding::symmetric_matrix(
+      core::Similarities(problem.objects, std::vector<double>(whole.begin(), whole.end())));
+}
+
+partition::SparseProof proof_of(const kernels::SparseAdds3& scores, const core::Partition& partition,
+                                std::uint64_t seed = 1) {
+  core::Stream stream(testing::cell_of(seed), core::Purpose::kTest);
+  return partition::prove_optimal(scores, partition, stream);
+}
+
+double ari(const core::Outcome& outcome, const core::Problem& problem) {
+  return metrics::adjusted_rand_index(std::get<core::Partition>(outcome.product), truth_of(problem));
+}
+
+// AddS-3 as a list of answers has the same products as its matrix, and finds the same clusters.
+TEST(SparseAddS3, IsAddS3) {
+  for (const core::Object n : {60, 500}) {
+    const core::Problem problem = planted(n, 3, n == 60 ? "20000" : "200000", 0.75, 6, "normal", "yes");
+    const kernels::SparseAdds3 sparse(problem.get<core::Triplets>());
+    EXPECT_EQ(sparse.answers(), core::triplets_given(problem));
+    const embedding::Matrix s = embedding::symmetric_matrix(core::Similarities(n, [&] {
+      const auto whole = kernels::shared_adds3(problem)->values();
+      return std::vector<double>(whole.begin(), whole.end());
+    }()));
+    embedding::Matrix x(n, 11), y(n, 11);
+    for (int i = 0; i < n; ++i)
+      for (int c = 0; c < 11; ++c) x(i, c) = (i * 7 + c * 3) % 17;  // whole numbers: sums are exact
+    sparse.multiply(x.row(0), y.row(0), x.stride());
+    const embedding::Matrix expected = embedding::multiply(s, x);
+    for (int i = 0; i < n; ++i)
+      for (int c = 0; c < 11; ++c) ASSERT_EQ(y(i, c), expected(i, c)) << i << " " << c;
+    const core::Method found = testing::method_of("AddS-3-sparse", {{"k", std::int64_t{3}}});
+    const core::Outcome outcome = run_method(found, problem);
+    EXPECT_EQ(std::get<core::Partition>(outcome.product),
+              std::get<core::Partition>(
+                  run_method(testing::method_of("AddS-3+spectral", {{"k", std::int64_t{3}}}), problem).product));
+    EXPECT_EQ(ari(outcome, problem), 1.0);
+    const int threads = omp_get_max_threads();
+    omp_set_num_threads(threads == 1 ? 3 : 1);
+    EXPECT_TRUE(core::same_bits(run_method(found, problem).product, outcome.product));
+    omp_set_num_threads(threads);
+  }
+}
+
+// Refinement undoes what rounding got wrong: here every tenth object is in a wrong cluster.
+TEST(SparseRefinement, MovesEveryObjectToItsCluster) {
+  const core::Problem problem = planted(300, 3, "100000", 0.75, 7, "normal", "yes");
+  std::vector<core::Label> labels(problem.get<core::Truth>().back().labels().begin(),
+                                  problem.get<core::Truth>().back().labels().end());
+  for (std::size_t i = 0; i < labels.size(); i += 10) labels[i] = (labels[i] + 1) % 3;
+  const kernels::SparseAdds3 sparse(problem.get<core::Triplets>());
+  const partition::Refined refined = partition::refine(sparse, core::Partition(labels), 50);
+  EXPECT_EQ(metrics::adjusted_rand_index(refined.clusters, problem.get<core::Truth>().back()), 1.0);
+  EXPECT_TRUE(refined.settled);
+  EXPECT_GE(refined.passes, 1);
+  EXPECT_EQ(partition::refine(sparse, core::Partition(labels), 0).clusters, core::Partition(labels));
+}
+
+// With a few answers all that want to move would cycle: now every pass is better than the last, and the end is told.
+TEST(SparseRefinement, EndsWhereNoMoveIsBetter) {
+  const core::Problem problem = planted(200, 10, "16900", 0.75, 8, "normal", "yes", 0.8);
+  const kernels::SparseAdds3 sparse(problem.get<core::Triplets>());
+  const partition::Refined refined = partition::refine(sparse, testing::interleaved(200, 7), 200);
+  EXPECT_TRUE(refined.settled);
+  EXPECT_EQ(partition::refine(sparse, refined.clusters, 5).clusters, refined.clusters);
+  EXPECT_FALSE(partition::refine(sparse, testing::interleaved(200, 7), 1).settled);
+  const core::Outcome outcome = run_method(testing::method_of("AddS-3-sparse", {{"k", std::int64_t{10}}}), problem);
+  EXPECT_EQ(testing::reported(outcome, "settled"), 1);
+}
+
+TEST(SparseAddS3, HasTheSameBitsOnEveryMachine) {
+  const core::Problem problem = planted(1100, 3, "60000", kEps, 9, "normal", "yes");  // two blocks of columns
+  const kernels::SparseAdds3 scores(problem.get<core::Triplets>());
+  const Matrix x = testing::random_matrix(1100, 16, 4);
+  Matrix expected(1100, 16);
+  scores.multiply(x.row(0), expected.row(0), x.stride());
+  testing::on_every_machine([&] {
+    Matrix y(1100, 16);
+    scores.multiply(x.row(0), y.row(0), x.stride());
+    EXPECT_TRUE(testing::same_entries(y, expected));
+  });
+}
+
+bool whole_matrix_proves(const core::Problem& problem, const core::Partition& partition, double penalty) {
+  return partition::proves_optimal(matrix_of(problem), partition, penalty);
+}
+
+// What is proven without a matrix is proven with it, and what that proves with a third to spare is proven without it.
+TEST(SparseProofs, AreThoseOfTheWholeMatrix) {
+  int proven = 0, open = 0;
+  for (const core::Label k : {2, 3, 5})
+    for (const double share : {1.2, 2.0, 3.0, 4.5})
+      for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+        const core::Problem problem = planted_at(360, k, share, seed);
+        const kernels::SparseAdds3 scores(problem.get<core::Triplets>());
+        const partition::SparseProof proof = proof_of(scores, truth_of(problem), seed);
+        ASSERT_LE(proof.largest, std::max(proof.bound, 0.0));
+        if (proof.proven) {
+          EXPECT_TRUE(whole_matrix_proves(problem, truth_of(problem), proof.penalty));
+          EXPECT_LT(proof.bound, proof.penalty);
+          ++proven;
+        } else if (proof.penalty > 0.0 && proof.largest >= proof.penalty) {
+          EXPECT_FALSE(whole_matrix_proves(problem, truth_of(problem), proof.penalty));
+          ++open;
+        }
+      }
+  EXPECT_GE(proven, 9);
+  EXPECT_GE(open, 4);
+}
+
+// Objects in another cluster, one at a time.
+TEST(SparseProofs, AreNeverOfAWrongPartition) {
+  for (const core::Object n : {60, 150, 400}) {
+    const core::Problem problem = planted_at(n, 3, 5.0, 11);
+    const kernels::SparseAdds3 scores(problem.get<core::Triplets>());
+    const core::Partition truth = truth_of(problem);
+    if (n == 400) {
+      EXPECT_TRUE(proof_of(scores, truth).proven);
+    }
+    for (core::Object i = 0; i < n; i += n == 400 ? 7 : 1) {
+      std::vector<core::Label> labels(truth.labels().begin(), truth.labels().end());
+      labels[static_cast<std::size_t>(i)] = (labels[static_cast<std::size_t>(i)] + 1) % 3;
+      EXPECT_FALSE(proof_of(scores, core::Partition(labels)).proven) << n << " " << i;
+    }
+  }
+}
+
+TEST(SparseProofs, OfTiesAndOfVeryLittle) {
+  const core::Problem nothing = planted(60, 3, "0", 1.0, 1, "normal", "yes");
+  const kernels::SparseAdds3 scores(nothing.get<core::Triplets>());
+  EXPECT_FALSE(proof_of(scores, testing::interleaved(60, 3)).proven) << "every partition is as good";
+  EXPECT_TRUE(proof_of(scores, core::Partition(std::vector<core::Label>(60, 0))).proven)
+      << "the only one of one cluster";
+  EXPECT_FALSE(proof_of(scores, core::Partition::singletons(60)).proven);
+}
+
+TEST(SparseProofs, AreTheSameForAnyThreads) {
+  const core::Problem problem = planted_at(400, 3, 4.0, 5);
+  const kernels::SparseAdds3 scores(problem.get<core::Triplets>());
+  const int threads = omp_get_max_threads();
+  std::vector<double> bounds;
+  for (const int count : {1, 2, 3}) {
+    omp_set_num_threads(count);
+    bounds.push_back(proof_of(scores, truth_of(problem)).bound);
+  }
+  omp_set_num_threads(threads);
+  EXPECT_EQ(bounds[0], bounds[1]);
+  EXPECT_EQ(bounds[0], bounds[2]);
+}
+
+// Kuczynski and Wozniakowski's bound by hand: n = 10^6, one vector, 50 products, half of 10^-9 for either end.
+TEST(EigenRange, HasTheErrorOfARandomStart) {
+  const double root = (std::log(1.648 * 1000.0) + std::log(2e9)) / 99.0;
+  EXPECT_NEAR(embedding::random_start_error(1000000, 1, 50, 1e-9), root * root, 1e-12);
+  // Eight vectors: each may fail with the eighth root of that.
+  const double of_eight = (std::log(1.648 * 1000.0) + std::log(2e9) / 8.0) / 39.0;
+  EXPECT_NEAR(embedding::random_start_error(1000000, 8, 20, 1e-9), of_eight * of_eight, 1e-12);
+}
+
+/// Of a diagonal matrix with values evenly from -1 to 1 and one more, `top`.
+embedding::EigenRange range_of_diagonal(int n, double top, int products) {
+  const auto times = [n, top](const Matrix& x) {
+    Matrix y(n, x.cols());
+    for (int i = 0; i < n; ++i)
+      for (int c = 0; c < x.cols(); ++c) y(i, c) = (i == 0 ? top : 2.0 * i / n - 1.0) * x(i, c);
+    return y;
+  };
+  embedding::EigenRange range({n, times, {}}, n, testing::random_matrix(n, 8, 3));
+  while (range.products() < products) range.grow();
+  return range;
+}
+
+TEST(EigenRange, BoundsTheLargestEigenvalue) {
+  for (const double top : {0.5, 1.2, 3.0}) {
+    const double largest = std::max(top, 1.0 - 2.0 / 700);
+    double before = 1e300;
+    for (const int products : {12, 20, 40}) {
+      const embedding::EigenRange range = range_of_diagonal(700, top, products);
+      EXPECT_LE(range.largest(), largest + 1e-12);
+      EXPECT_GE(range.smallest(), -1.0 - 1e-12);
+      const double bound = range.upper_bound(1e-9);
+      EXPECT_GE(bound, largest);
+      EXPECT_LT(bound, before) << "more products tell more";
+      before = bound;
+    }
+    EXPECT_LT(before - largest, 0.05 * (largest + 1.0));
+  }
+  EXPECT_TRUE(std::isinf(range_of_diagonal(700, 1.0, 3).upper_bound(1e-9))) << "too few to tell anything";
+  const std::vector<double> leading = range_of_diagonal(700, 3.0, 12).leading_vector();
+  EXPECT_NEAR(std::abs(leading[0]), 1.0, 1e-6);
+}
+
+TEST(EigenRange, EndsWhereItIsEverything) {
+  embedding::EigenRange range = range_of_diagonal(60, 2.0, 8);  // the last block holds the four vectors that are left
+  EXPECT_NEAR(range.largest(), 2.0, 1e-12);
+  EXPECT_FALSE(range.grow());
+  EXPECT_EQ(range.products(), 8);
+}
+
+// Two clusters in one, and one in two: moves of single objects do not mend that; a split and a join do.
+TEST(Resplit, PutsApartWhatTwoClustersAre) {
+  const core::Problem problem = planted_at(600, 6, 3.0, 2);
+  const kernels::SparseAdds3 scores(problem.get<core::Triplets>());
+  const core::Partition truth = truth_of(problem);
+  std::vector<core::Label> labels(truth.labels().begin(), truth.labels().end());
+  bool turn = false;
+  for (core::Label& label : labels) {
+    if (label == 1) label = 0;
+    if (label == 2 && (turn = !turn)) label = 1;
+  }
+  const partition::Refined stuck = partition::refine(scores, core::Partition(labels), 50);
+  ASSERT_LT(metrics::adjusted_rand_index(stuck.clusters, truth), 0.9);
+  core::Stream stream(testing::cell_of(1), core::Purpose::kTest);
+  const partition::Refined mended = partition::refine(scores, partition::resplit(scores, stuck.clusters, stream), 50);
+  EXPECT_GT(mended.value, stuck.value);
+  EXPECT_EQ(mended.clusters, truth);
+}
+
+}  // namespace
+}  // namespace tertium
