@@ -78,7 +78,8 @@ void SparseAdds3::product(Fill&& fill, Take&& take) const {
   const auto n = static_cast<std::size_t>(n_);
   const auto from = rows_of(kWidth * n), to = rows_of(kWidth * n);
   const auto row = [](float* rows, Object i) { return rows + kWidth * static_cast<std::size_t>(i); };
-#pragma omp parallel
+  constexpr std::int64_t kFew = 100000;  // threads that wait for each other would take longer
+#pragma omp parallel if (answers_ > kFew)
   {
 #pragma omp for schedule(static)
     for (Object i = 0; i < n_; ++i) {

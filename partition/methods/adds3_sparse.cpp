@@ -20,6 +20,7 @@
 #include "embedding/dense/leading_eigenvectors.hpp"
 #include "kernels/additive/sparse_adds3.hpp"
 #include "partition/k_means/k_means.hpp"
+#include "partition/sdp/noise_edge.hpp"
 #include "partition/sparse/proof.hpp"
 #include "partition/sparse/refine.hpp"
 #include "partition/sparse/resplit.hpp"
@@ -46,6 +47,12 @@ embedding::SymmetricOperator operator_of(const kernels::SparseAdds3& scores) {
     return times(identity);
   };
   return {n, times, dense};
+}
+
+/// As many clusters as are wanted, or as stand out of the noise of the scores.
+int clusters_of(const kernels::SparseAdds3& scores, const core::StepRun& run, core::Stream& stream) {
+  if (run.parameters.text("k_by") == "noise") return 1 + standing_out(operator_of(scores), stream);
+  return static_cast<int>(std::min<std::int64_t>(scores.objects(), run.parameters.integer("k")));
 }
 
 core::Partition round(const kernels::SparseAdds3& scores, int k, const core::CellKey& cell) {
@@ -82,13 +89,16 @@ std::pair<Refined, SparseProof> settled(const kernels::SparseAdds3& scores, cons
 
 core::Product run(const core::StepRun& run) {
   const kernels::SparseAdds3 scores(run.problem.get<core::Triplets>());
-  const int n = scores.objects(), k = static_cast<int>(std::min<std::int64_t>(n, run.parameters.integer("k")));
+  const int n = scores.objects();
   run.report(core::kComparisons, static_cast<double>(scores.answers()));
   if (n < 2) {
+    run.report("k_hat", n);
     report(run, {.clusters = core::Partition::singletons(n), .settled = true}, {.proven = true});
     return core::Partition::singletons(n);
   }
   core::Stream stream(run.problem.cell, core::Purpose::kSubspace);
+  const int k = clusters_of(scores, run, stream);
+  run.report("k_hat", k);
   const auto [refined, proof] =
       settled(scores, round(scores, k, run.problem.cell), static_cast<int>(run.parameters.integer("passes")), stream);
   report(run, refined, proof);
@@ -121,8 +131,12 @@ void register_step_adds3_sparse(core::Registry<core::Step>& steps) {
   step.draws_objects = true;
   step.most_objects = core::kMostObjects;
   step.parameters = {core::ParameterInfo::integer("k", 2, 1, core::kMostObjects, "number of clusters"),
+                     core::ParameterInfo::choice("k_by", "given", {"given", "noise"},
+                                                 "noise: as many clusters as eigenvalues stand out of the noise of the "
+                                                 "answers, and one more, at most 129; k says nothing then"),
                      core::ParameterInfo::integer("passes", 50, 0, 10000, "of refinement, at most")};
-  step.reports = {{"refinement_passes", "", "passes of refinement over the answers"},
+  step.reports = {{"k_hat", "", "clusters that were looked for"},
+                  {"refinement_passes", "", "passes of refinement over the answers"},
                   {"settled", "", "1 if no move of one object would be better; 0: passes were over before", true},
                   {"certified", "", "1 if this partition is proved to be the optimum of SDP-k", true},
                   {"trace_penalty", "", "of the dual point that proves it; 0 where there is none"},

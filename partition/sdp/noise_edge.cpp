@@ -4,16 +4,16 @@
 #include <cmath>
 #include <span>
 
-#include "embedding/dense/eigen_tracker.hpp"
 #include "partition/sdp/scale.hpp"
 
 namespace tertium::partition {
 namespace {
 
 /// Of descending values of an n x n matrix with that sum of squares: the largest number of them of which the last is
-/// above the edge of what is left without all of them. Of noise no value is, up to a third of all.
-int above_the_edge(std::span<const double> values, double squares, int n) {
-  const double finite = 1.0 + std::pow(n, -2.0 / 3.0), rounding = 1e-7 * std::sqrt(squares);
+/// above the edge of what is left without all of them. `few` widens the edge. Of noise no value is, up to a third of
+/// all.
+int above_the_edge(std::span<const double> values, double squares, int n, double few = 0.0) {
+  const double finite = (1.0 + std::pow(n, -2.0 / 3.0)) * (1.0 + few), rounding = 1e-7 * std::sqrt(squares);
   int count = 0;
   for (int m = 1; m <= std::min(n / 4, static_cast<int>(values.size())); ++m) {
     const double value = values[m - 1];
@@ -38,6 +38,24 @@ int standing_out(const Matrix& similarity) {
   const auto count = [&](std::span<const double> values) { return above_the_edge(values, squares, n); };
   const auto followed = [&](std::span<const double> values) { return std::max(std::min(kSome, n / 4), count(values)); };
   return squares > 0.0 ? count(tracker.update(s, followed, kSteps).values) : 0;
+}
+
+int standing_out(const embedding::SymmetricOperator& s, core::Stream& stream) {
+  constexpr int kSteps = 6, kSome = 8, kMost = 128;
+  Matrix signs(s.n, Matrix::kAlign);
+  for (int i = 0; i < s.n; ++i)
+    for (int c = 0; c < signs.cols(); ++c) signs(i, c) = stream.uniform() < 0.5 ? -1.0 : 1.0;
+  center_columns(signs);
+  Matrix image = s.times(signs);
+  center_columns(image);
+  const double squares = dot(image, image) / signs.cols();
+  const double few = s.n / std::max(squares, 1e-300);
+  embedding::EigenTracker tracker(s.n, true, 1e-3, kSteps);
+  const auto count = [&](std::span<const double> values) { return above_the_edge(values, squares, s.n, few); };
+  const auto followed = [&](std::span<const double> values) {
+    return std::clamp(count(values), std::min(kSome, s.n / 4), kMost);
+  };
+  return squares > 0.0 ? std::min(kMost, count(tracker.update(s, followed, kSteps).values)) : 0;
 }
 
 }  // namespace tertium::partition

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/random/random.hpp"
+#include "embedding/dense/eigen_tracker.hpp"
 #include "embedding/dense/matrix.hpp"
 
 namespace tertium::partition {
@@ -11,5 +13,10 @@ using embedding::Matrix;
 /// n^(-2/3) times that, which a matrix of noise exceeds once in a hundred times (Tracy and Widom); v is that of S
 /// without what stands out.
 int standing_out(const Matrix& similarity);
+
+/// The same of a matrix that is known by its products; v by the lengths of its products with eight random vectors of
+/// signs. For sums of whole numbers of which few meet in a pair: a row whose squares add up to d has an edge wider by
+/// 1/d. At most 128.
+int standing_out(const embedding::SymmetricOperator& similarity, core::Stream& stream);
 
 }  // namespace tertium::partition

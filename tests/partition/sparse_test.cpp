@@ -237,6 +237,17 @@ TEST(EigenRange, EndsWhereItIsEverything) {
   EXPECT_EQ(range.products(), 8);
 }
 
+// The number of clusters is not given.
+TEST(SparseAddS3, FindsAsManyClustersAsStandOutOfTheNoise) {
+  const core::Outcome outcome =
+      run_method(testing::method_of("AddS-3-sparse", {{"k_by", std::string("noise")}}), planted_at(900, 5, 3.0, 4));
+  EXPECT_EQ(testing::reported(outcome, "k_hat"), 5);
+  EXPECT_EQ(std::get<core::Partition>(outcome.product).clusters(), 5);
+  const core::Outcome of_noise =
+      run_method(testing::method_of("AddS-3-sparse", {{"k_by", std::string("noise")}}), planted_at(900, 5, 0.02, 4));
+  EXPECT_EQ(testing::reported(of_noise, "k_hat"), 1) << "nothing stands out of a fiftieth of c*";
+}
+
 // Two clusters in one, and one in two: moves of single objects do not mend that; a split and a join do.
 TEST(Resplit, PutsApartWhatTwoClustersAre) {
   const core::Problem problem = planted_at(600, 6, 3.0, 2);

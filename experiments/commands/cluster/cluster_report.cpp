@@ -48,8 +48,13 @@ std::string satisfied_text(const answers::Clustering& outcome) {
 /// What is proved about the optimum of a semidefinite program; nothing of other methods.
 std::string proof_text(const std::map<std::string, double>& reports) {
   const auto certified = reports.find("certified"), gap = reports.find("gap");
-  if (certified == reports.end() || gap == reports.end()) return "";
-  if (certified->second > 0.0) return "these clusters are the optimum of the semidefinite program";
+  if (certified == reports.end()) return "";
+  if (certified->second > 0.0)
+    return gap != reports.end()
+               ? "these clusters are the optimum of the semidefinite program"
+               : "these clusters are proved to be the optimum of the semidefinite program, but for one "
+                 "in 10^9 draws of the random vectors that the proof begins with";
+  if (gap == reports.end()) return "";
   return fmt::format(
       "the optimum of the semidefinite program is at most {:.2g} % better than what was found, and need not be "
       "a partition",
