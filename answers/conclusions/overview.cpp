@@ -1,7 +1,6 @@
 #include "answers/conclusions/overview.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "answers/tables/answer_table.hpp"
 #include "answers/tables/coverage.hpp"
@@ -13,8 +12,8 @@ std::vector<std::int64_t> count_about(const files::ComparisonFile& file, const A
   std::vector<std::int64_t> counts(file.objects, 0);
   for (const GivenAnswer& answer : table.answers) {
     const Question& question = table.questions[answer.question];
-    for (const core::Object object : std::set<core::Object>(question.begin(), question.end()))
-      if (object >= 0) counts[object] += answer.count;
+    for (auto at = question.begin(); at != question.end(); ++at)  // each object once
+      if (*at >= 0 && std::find(question.begin(), at, *at) == at) counts[*at] += answer.count;
   }
   return counts;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
+#include <limits>
 #include <memory>
 #include <numeric>
 #include <utility>
@@ -31,6 +33,28 @@ DrawnUnits drawn_units(const AnswerTable& table) {
   AnswerUnits subjects = units_by_subject(table);
   if (subjects.count >= 2) return {std::move(subjects), "subjects"};
   return {units_by_objects(table), "questions"};
+}
+
+/// The answers of each unit, in the order of the file.
+struct UnitAnswers {
+  std::vector<std::size_t> begin{};  // of each unit's answers, and where the last one's end
+  std::vector<std::int32_t> answers{};
+
+  std::span<const std::int32_t> of(std::size_t unit) const {
+    return std::span(answers).subspan(begin[unit], begin[unit + 1] - begin[unit]);
+  }
+};
+
+UnitAnswers answers_by_unit(const AnswerUnits& units) {
+  UnitAnswers found;
+  found.begin.assign(static_cast<std::size_t>(units.count) + 1, 0);
+  for (const std::int32_t unit : units.of_answer) ++found.begin[static_cast<std::size_t>(unit) + 1];
+  std::partial_sum(found.begin.begin(), found.begin.end(), found.begin.begin());
+  found.answers.resize(units.of_answer.size());
+  std::vector<std::size_t> next = found.begin;
+  for (std::size_t k = 0; k < units.of_answer.size(); ++k)
+    found.answers[next[units.of_answer[k]]++] = static_cast<std::int32_t>(k);
+  return found;
 }
 
 /// That of all trees together.
@@ -66,36 +90,62 @@ problems::ModelSample AnswerBootstrap::sample(std::int64_t replicate) const {
 
 void AnswerBootstrap::add_up() {
   const auto step = static_cast<std::size_t>(files::statements_of(file_.form));
-  std::vector<std::pair<std::int32_t, Change>> all;
-  answers_of_.assign(static_cast<std::size_t>(units_.count), 0);
-  for (std::size_t k = 0; k < file_.statements.size(); ++k) {
-    const core::Quadruplet& s = file_.statements[k];
-    const std::int64_t times = (file_.counts.empty() ? 1 : file_.counts[k]) * std::int64_t{weight(k / step)};
-    if (times == 0) continue;
-    const std::int32_t unit = units_.of_answer[k / step];
-    all.push_back({unit, {core::pair_index(s.i, s.j, file_.objects), times}});
-    all.push_back({unit, {core::pair_index(s.k, s.l, file_.objects), -times}});
-    answers_of_[unit] += times;
+  const UnitAnswers answers = answers_by_unit(units_);
+  changes_.reserve(2 * file_.statements.size());
+  for (std::size_t unit = 0; unit + 1 < answers.begin.size(); ++unit) {
+    begin_.push_back(changes_.size());
+    answers_of_.push_back(0);
+    for (const std::int32_t answer : answers.of(unit))
+      for (std::size_t k = static_cast<std::size_t>(answer) * step; k < (static_cast<std::size_t>(answer) + 1) * step;
+           ++k)
+        add_changes(k, weight(static_cast<std::size_t>(answer)));
+    join_changes();
   }
-  const auto place = [](const auto& entry) { return std::pair(entry.first, entry.second.pair); };
-  std::sort(all.begin(), all.end(), [&](const auto& a, const auto& b) { return place(a) < place(b); });
-  for (std::size_t k = 0; k < all.size(); ++k) {
-    while (std::ssize(begin_) <= all[k].first) begin_.push_back(changes_.size());
-    if (k > 0 && place(all[k]) == place(all[k - 1]))
-      changes_.back().times += all[k].second.times;
-    else
-      changes_.push_back(all[k].second);
+  begin_.push_back(changes_.size());
+}
+
+/// Of the last unit.
+void AnswerBootstrap::add_changes(std::size_t statement, std::int64_t weight) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+  const core::Quadruplet& s = file_.statements[statement];
+  std::int64_t left = (file_.counts.empty() ? 1 : file_.counts[statement]) * weight;
+  answers_of_.back() += left;
+  for (; left > 0; left -= std::min(left, kMost)) {
+    const auto times = static_cast<std::int32_t>(std::min(left, kMost));
+    changes_.push_back({core::pair_index(s.i, s.j, file_.objects), times});
+    changes_.push_back({core::pair_index(s.k, s.l, file_.objects), -times});
   }
-  begin_.resize(static_cast<std::size_t>(units_.count) + 1, changes_.size());
+}
+
+/// Adds `more` to a change of the same pair, if the sum can be told.
+bool AnswerBootstrap::joins(Change& change, const Change& more) {
+  std::int32_t sum = 0;
+  if (change.pair != more.pair || __builtin_add_overflow(change.times, more.times, &sum)) return false;
+  change.times = sum;
+  return true;
+}
+
+/// What the last unit says of a pair becomes one change.
+void AnswerBootstrap::join_changes() {
+  const auto begin = changes_.begin() + static_cast<std::ptrdiff_t>(begin_.back());
+  std::sort(begin, changes_.end(), [](const Change& a, const Change& b) { return a.pair < b.pair; });
+  auto end = begin;
+  for (auto change = begin; change != changes_.end(); ++change) {
+    if (end == begin || !joins(*std::prev(end), *change)) *end++ = *change;
+  }
+  changes_.erase(end, changes_.end());
 }
 
 problems::ModelSample AnswerBootstrap::sample_of_sums(const std::vector<std::int32_t>& drawn) const {
+  constexpr std::size_t kAhead = 32;  // of millions of changes most are far away in memory
   core::AnswerSums sums{core::PairTable<std::int64_t>(file_.objects, 0), 0};
   for (std::size_t unit = 0; unit < drawn.size(); ++unit) {
     if (drawn[unit] == 0) continue;
     sums.answers += drawn[unit] * answers_of_[unit];
-    for (std::size_t k = begin_[unit]; k < begin_[unit + 1]; ++k)
-      sums.table[changes_[k].pair] += drawn[unit] * changes_[k].times;
+    for (std::size_t k = begin_[unit]; k < begin_[unit + 1]; ++k) {
+      if (k + kAhead < changes_.size()) __builtin_prefetch(&sums.table[changes_[k + kAhead].pair], 1);
+      sums.table[changes_[k].pair] += std::int64_t{drawn[unit]} * changes_[k].times;
+    }
   }
   problems::ModelSample sample;
   sample.objects = file_.objects;
@@ -161,20 +211,23 @@ BranchSupport branch_support(const core::Dendrogram& tree, const Resampling& res
 }
 
 std::vector<metrics::VotesOnBranch> branch_votes(const core::Dendrogram& tree, const files::ComparisonFile& file) {
-  const AnswerUnits units = drawn_units(tabulate(file)).units;
-  std::vector<std::size_t> answers(units.of_answer.size());
-  std::iota(answers.begin(), answers.end(), std::size_t{0});
-  std::stable_sort(answers.begin(), answers.end(),
-                   [&](std::size_t a, std::size_t b) { return units.of_answer[a] < units.of_answer[b]; });
+  const UnitAnswers answers = answers_by_unit(drawn_units(tabulate(file)).units);
   const auto step = static_cast<std::size_t>(files::statements_of(file.form));
   metrics::BranchVotes votes(tree);
-  for (std::size_t place = 0; place < answers.size(); ++place) {
-    const std::size_t answer = answers[place];
-    if (place > 0 && units.of_answer[answer] != units.of_answer[answers[place - 1]]) votes.end_unit();
-    for (std::size_t k = answer * step; k < (answer + 1) * step; ++k)
-      votes.add(file.statements[k], file.counts.empty() ? 1 : file.counts[k]);
+#pragma omp parallel
+  {
+    metrics::BranchVotes own(tree);
+#pragma omp for schedule(dynamic, 64)
+    for (std::size_t unit = 0; unit < answers.begin.size() - 1; ++unit) {
+      for (const std::int32_t answer : answers.of(unit))
+        for (std::size_t k = static_cast<std::size_t>(answer) * step; k < (static_cast<std::size_t>(answer) + 1) * step;
+             ++k)
+          own.add(file.statements[k], file.counts.empty() ? 1 : file.counts[k]);
+      own.end_unit();
+    }
+#pragma omp critical
+    votes.add(own);  // whole numbers: in any order the same
   }
-  votes.end_unit();
   return votes.by_row();
 }
 

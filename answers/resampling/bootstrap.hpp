@@ -30,10 +30,13 @@ class AnswerBootstrap {
  private:
   struct Change {
     core::PairIndex pair = 0;
-    std::int64_t times = 0;  // more alike minus less alike
+    std::int32_t times = 0;  // more alike minus less alike; small, for millions of them are read for each sample
   };
   std::vector<std::int32_t> draw(std::int64_t replicate) const;
   void add_up();
+  void add_changes(std::size_t statement, std::int64_t weight);
+  void join_changes();
+  static bool joins(Change& change, const Change& more);
   problems::ModelSample sample_of_sums(const std::vector<std::int32_t>& drawn) const;
 
   /// How often the answer counts.

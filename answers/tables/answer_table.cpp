@@ -1,6 +1,7 @@
 #include "answers/tables/answer_table.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "core/comparisons/triplets.hpp"
@@ -49,17 +50,41 @@ Question objects_of(Question question) {
   return question;
 }
 
-/// Numbers the different keys in ascending order.
-template <typename Key>
-AnswerUnits numbered(const std::vector<Key>& keys) {
-  std::vector<Key> different = keys;
-  std::sort(different.begin(), different.end());
-  different.erase(std::unique(different.begin(), different.end()), different.end());
-  AnswerUnits units{.count = static_cast<std::int32_t>(different.size())};
-  for (const Key& key : keys)
-    units.of_answer.push_back(
-        static_cast<std::int32_t>(std::lower_bound(different.begin(), different.end(), key) - different.begin()));
-  return units;
+struct Numbered {
+  std::vector<Question> different{};   // in ascending order
+  std::vector<std::int32_t> number{};  // of each that was given
+};
+
+/// Numbers the different questions. Those with the same first object are sorted by themselves, which is quick where
+/// there are millions.
+Numbered numbered(const std::vector<Question>& questions) {
+  struct Place {
+    Question question{};
+    std::int32_t at = 0;
+  };
+  std::size_t first = 0;  // of the four that are not all -1
+  const auto none_at_first = [&](const Question& question) { return question[first] < 0; };
+  while (first < 3 && std::all_of(questions.begin(), questions.end(), none_at_first)) ++first;
+  const auto part_of = [&](const Question& question) { return static_cast<std::size_t>(question[first] + 1); };
+  std::size_t parts = 0;
+  for (const Question& question : questions) parts = std::max(parts, part_of(question) + 1);
+  std::vector<std::size_t> end(parts + 1, 0);  // where the next of a part goes, and so in the end where it ends
+  for (const Question& question : questions) ++end[part_of(question) + 1];
+  std::partial_sum(end.begin(), end.end(), end.begin());
+  std::vector<Place> places(questions.size());
+  for (std::size_t k = 0; k < questions.size(); ++k)
+    places[end[part_of(questions[k])]++] = {questions[k], static_cast<std::int32_t>(k)};
+#pragma omp parallel for schedule(dynamic, 16)
+  for (std::size_t part = 0; part < parts; ++part)
+    std::sort(places.data() + (part == 0 ? 0 : end[part - 1]), places.data() + end[part],
+              [](const Place& a, const Place& b) { return a.question < b.question; });
+  Numbered found;
+  found.number.resize(questions.size());
+  for (const Place& place : places) {
+    if (found.different.empty() || found.different.back() != place.question) found.different.push_back(place.question);
+    found.number[static_cast<std::size_t>(place.at)] = static_cast<std::int32_t>(found.different.size()) - 1;
+  }
+  return found;
 }
 
 }  // namespace
@@ -82,12 +107,9 @@ AnswerTable tabulate(const files::ComparisonFile& file) {
                              .count = file.counts.empty() ? 1 : file.counts[k],
                              .origin = file.sheet.origins.empty() ? files::AnswerOrigin{} : file.sheet.origins[k]});
   }
-  table.questions = questions;
-  std::sort(table.questions.begin(), table.questions.end());
-  table.questions.erase(std::unique(table.questions.begin(), table.questions.end()), table.questions.end());
-  for (std::size_t k = 0; k < questions.size(); ++k)
-    table.answers[k].question = static_cast<std::int32_t>(
-        std::lower_bound(table.questions.begin(), table.questions.end(), questions[k]) - table.questions.begin());
+  Numbered found = numbered(questions);
+  table.questions = std::move(found.different);
+  for (std::size_t k = 0; k < questions.size(); ++k) table.answers[k].question = found.number[k];
   return table;
 }
 
@@ -99,15 +121,23 @@ double possible_questions(AnswerForm form, Object n) {
 
 AnswerUnits units_by_objects(const AnswerTable& table) {
   std::vector<Question> sets;
-  for (const GivenAnswer& answer : table.answers) sets.push_back(objects_of(table.questions[answer.question]));
-  return numbered(sets);
+  for (const Question& question : table.questions) sets.push_back(objects_of(question));
+  const Numbered found = numbered(sets);
+  AnswerUnits units{.count = static_cast<std::int32_t>(found.different.size())};
+  for (const GivenAnswer& answer : table.answers) units.of_answer.push_back(found.number[answer.question]);
+  return units;
 }
 
 AnswerUnits units_by_subject(const AnswerTable& table) {
-  std::vector<std::int32_t> subjects;
-  for (const GivenAnswer& answer : table.answers) subjects.push_back(answer.origin.subject);
-  const bool known = std::any_of(subjects.begin(), subjects.end(), [](std::int32_t subject) { return subject >= 0; });
-  return known ? numbered(subjects) : AnswerUnits{};
+  std::int32_t last = -1;
+  for (const GivenAnswer& answer : table.answers) last = std::max(last, answer.origin.subject);
+  if (last < 0) return {};
+  std::vector<std::int32_t> number(static_cast<std::size_t>(last) + 2, 0);  // of nobody and of each subject
+  for (const GivenAnswer& answer : table.answers) number[answer.origin.subject + 1] = 1;
+  AnswerUnits units;
+  for (std::int32_t& one : number) one = one == 0 ? -1 : units.count++;
+  for (const GivenAnswer& answer : table.answers) units.of_answer.push_back(number[answer.origin.subject + 1]);
+  return units;
 }
 
 }  // namespace tertium::answers

@@ -87,4 +87,16 @@ void BranchVotes::end_unit() {
   touched_.clear();
 }
 
+void BranchVotes::add(const BranchVotes& other) {
+  for (std::size_t row = 0; row < votes_.size(); ++row) {
+    const VotesOnBranch& more = other.votes_[row];
+    for (std::size_t rival = 0; rival < 2; ++rival) {
+      votes_[row].in_favour[rival] += more.in_favour[rival];
+      votes_[row].against[rival] += more.against[rival];
+      votes_[row].units[rival] += more.units[rival];
+      votes_[row].squares[rival] += more.squares[rival];
+    }
+  }
+}
+
 }  // namespace tertium::metrics

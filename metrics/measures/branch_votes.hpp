@@ -52,6 +52,8 @@ class BranchVotes {
   void add(const core::Quadruplet& statement, std::int64_t times);
   /// What is added next belongs to another unit.
   void end_unit();
+  /// Adds the units of another one, about the same tree, all of which are ended.
+  void add(const BranchVotes& other);
 
   /// By the rows of scipy_linkage(tree); nothing is said of the last one, which holds all objects. The last unit has to
   /// be ended.
