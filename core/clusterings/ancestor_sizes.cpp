@@ -1,7 +1,6 @@
 #include "core/clusterings/ancestor_sizes.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "core/base/error.hpp"
@@ -47,19 +46,7 @@ AncestorSizes::AncestorSizes(const Dendrogram& tree) : place_(static_cast<std::s
   for (Node leaf = 0; leaf < leaves; ++leaf)
     std::fill_n(sizes.begin() + begin[leaf], tree.size(leaf) - 1, tree.size(leaf));
   for (Object i = 0; i < tree.objects(); ++i) place_[i] = begin[tree.leaves()[i]]++;
-  maxima_.push_back(std::move(sizes));
-  for (std::size_t width = 1; 2 * width <= maxima_[0].size(); width *= 2) {
-    const std::vector<Object>& half = maxima_.back();
-    std::vector<Object> whole(half.size() - width);
-    for (std::size_t k = 0; k < whole.size(); ++k) whole[k] = std::max(half[k], half[k + width]);
-    maxima_.push_back(std::move(whole));
-  }
-}
-
-Object AncestorSizes::between(Object low, Object high) const {
-  const int level = std::bit_width(static_cast<unsigned>(high - low)) - 1;
-  const std::vector<Object>& maxima = maxima_[level];
-  return std::max(maxima[low], maxima[high - (Object{1} << level)]);
+  sizes_ = RangeMaxima(std::move(sizes));
 }
 
 std::shared_ptr<const ClosestPairs> closest_pairs_by(const Dendrogram& tree) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/clusterings/dendrogram.hpp"
+#include "core/clusterings/range_maxima.hpp"
 #include "core/comparisons/closest_pairs.hpp"
 
 namespace tertium::core {
@@ -12,8 +13,8 @@ namespace tertium::core {
 /// all: as lca_sizes.
 ///
 /// In the order of the leaves from left to right, the lowest common ancestor of two objects is the largest of the
-/// merges that part neighbours between them: the maximum of a range, looked up in two reads in a table of the maxima of
-/// all ranges of 2^k neighbours. O(N log N) time and 4 N log2 N bytes, then O(1) for a pair. The tree must be complete.
+/// merges that part neighbours between them: the maximum of a range. O(N log N) time and 4 N log2 N bytes, then O(1)
+/// for a pair. The tree must be complete.
 class AncestorSizes {
  public:
   explicit AncestorSizes(const Dendrogram& tree);
@@ -22,7 +23,7 @@ class AncestorSizes {
   /// Where an object stands in the order of the leaves, 0..N-1.
   Object place(Object i) const { return place_[i]; }
   /// H of the objects at two places, low < high.
-  Object between(Object low, Object high) const;
+  Object between(Object low, Object high) const { return sizes_(low, high); }
   /// H(i,j), i != j.
   Object operator()(Object i, Object j) const {
     return place_[i] < place_[j] ? between(place_[i], place_[j]) : between(place_[j], place_[i]);
@@ -30,7 +31,7 @@ class AncestorSizes {
 
  private:
   std::vector<Object> place_;
-  std::vector<std::vector<Object>> maxima_;  // [k][g]: the largest from gap g on of 2^k gaps
+  RangeMaxima sizes_;  // of the merges that part neighbours
 };
 
 /// Of three objects those two are closest whose lowest common ancestor is deepest. Objects of one leaf are closer than

@@ -119,6 +119,17 @@ RootedTree pruned(const RootedTree& tree, std::span<const Object> new_id) {
   return RootedTree(parent, object);
 }
 
+RootedTree tree_of_rows(const Dendrogram& tree) {
+  const auto rows = scipy_linkage(tree);
+  const auto n = static_cast<std::size_t>(tree.objects());
+  std::vector<Node> parent(n + rows.size(), -1);
+  std::vector<Object> object(n + rows.size(), -1);
+  for (std::size_t i = 0; i < n; ++i) object[i] = static_cast<Object>(i);
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    for (const int side : {0, 1}) parent[static_cast<std::size_t>(rows[row][side])] = static_cast<Node>(n + row);
+  return {parent, object};
+}
+
 std::optional<RootedTree> tree_of(std::span<const Partition> levels) {
   if (levels.empty()) return std::nullopt;
   const Object n = levels.front().objects();

@@ -52,6 +52,9 @@ class RootedTree {
   std::vector<Object> object_, size_, first_, order_;
 };
 
+/// The binary tree of scipy_linkage(tree). A node was given() as scipy numbers it: objects from 0, then the rows.
+RootedTree tree_of_rows(const Dendrogram& tree);
+
 /// The tree with those objects left whose new_id is not -1, which they get.
 RootedTree pruned(const RootedTree& tree, std::span<const Object> new_id);
 

@@ -9,18 +9,7 @@
 
 namespace tertium::metrics {
 
-core::RootedTree tree_of_rows(const core::Dendrogram& tree) {
-  const auto rows = core::scipy_linkage(tree);
-  const auto n = static_cast<std::size_t>(tree.objects());
-  std::vector<core::Node> parent(n + rows.size(), -1);
-  std::vector<core::Object> object(n + rows.size(), -1);
-  for (std::size_t i = 0; i < n; ++i) object[i] = static_cast<core::Object>(i);
-  for (std::size_t row = 0; row < rows.size(); ++row)
-    for (const int side : {0, 1}) parent[static_cast<std::size_t>(rows[row][side])] = static_cast<core::Node>(n + row);
-  return {parent, object};
-}
-
-BranchCounts::BranchCounts(const core::Dendrogram& tree) : rows_(tree_of_rows(tree)) {
+BranchCounts::BranchCounts(const core::Dendrogram& tree) : rows_(core::tree_of_rows(tree)) {
   const auto rows = static_cast<std::size_t>(rows_.nodes() - rows_.objects());
   found_.assign(rows, 0);
   moved_.assign(rows, 0);

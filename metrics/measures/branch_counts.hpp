@@ -14,9 +14,6 @@
 
 namespace tertium::metrics {
 
-/// The binary tree of scipy_linkage(tree). A node was given() as scipy numbers it: objects from 0, then the rows.
-core::RootedTree tree_of_rows(const core::Dendrogram& tree);
-
 /// How well other trees of the same objects have the branches of a tree, by the rows of scipy_linkage(tree): in how
 /// many of them each is (Felsenstein, Confidence limits on phylogenies: an approach using the bootstrap, 1985), and
 /// how many objects have to be moved until it is (core/clusterings/transfer_distance.hpp). Integers, so the same

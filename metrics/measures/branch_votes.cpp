@@ -6,8 +6,6 @@
 #include <limits>
 #include <numbers>
 
-#include "metrics/measures/branch_counts.hpp"
-
 namespace tertium::metrics {
 namespace {
 
@@ -33,16 +31,25 @@ double VotesOnBranch::support() const {
   return std::max(0.0, beaten);
 }
 
-/// Where the way from one object to another turns, and the two nodes before that on either side; -1: none.
+/// The two nodes before the way from one object to another turns, on either side; -1: none.
 struct BranchVotes::Joined {
-  core::Node at = -1;
   std::array<core::Node, 2> below{-1, -1}, second{-1, -1};
 };
 
-BranchVotes::BranchVotes(const core::Dendrogram& tree) : rows_(tree_of_rows(tree)) {
+BranchVotes::BranchVotes(const core::Dendrogram& tree) : rows_(core::tree_of_rows(tree)) {
   const auto rows = static_cast<std::size_t>(rows_.nodes() - rows_.objects());
   votes_.resize(rows);
   majority_.resize(rows, {0, 0});
+  std::vector<core::Node> partings(static_cast<std::size_t>(std::max(1, rows_.objects()) - 1));
+  for (core::Node v = 0; v < rows_.nodes(); ++v)
+    if (!rows_.is_leaf(v)) partings[static_cast<std::size_t>(rows_.first(rows_.children(v)[1])) - 1] = -v;
+  partings_ = core::RangeMaxima(std::move(partings));
+}
+
+/// Of the nodes where neighbours between two objects part theirs is above all others, and so has the lowest number.
+core::Node BranchVotes::meeting(core::Object i, core::Object j) const {
+  const core::Object at = rows_.first(rows_.leaf(i)), other = rows_.first(rows_.leaf(j));
+  return -partings_(std::min(at, other), std::max(at, other));
 }
 
 BranchVotes::Joined BranchVotes::joined(core::Object i, core::Object j) const {
@@ -54,7 +61,6 @@ BranchVotes::Joined BranchVotes::joined(core::Object i, core::Object j) const {
     found.below[side] = node[side];
     node[side] = rows_.parent(node[side]);
   }
-  found.at = node[0];
   return found;
 }
 
@@ -70,9 +76,9 @@ void BranchVotes::decide(core::Node branch, const Joined& outside, std::int64_t 
 }
 
 void BranchVotes::add(const core::Quadruplet& statement, std::int64_t times) {
-  const Joined more = joined(statement.i, statement.j), less = joined(statement.k, statement.l);
-  if (rows_.parent(more.at) == less.at) decide(more.at, less, times);
-  if (rows_.parent(less.at) == more.at) decide(less.at, more, -times);
+  const core::Node more = meeting(statement.i, statement.j), less = meeting(statement.k, statement.l);
+  if (rows_.parent(more) == less) decide(more, joined(statement.k, statement.l), times);
+  if (rows_.parent(less) == more) decide(less, joined(statement.i, statement.j), -times);
 }
 
 void BranchVotes::end_unit() {

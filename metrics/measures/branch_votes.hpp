@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/clusterings/dendrogram.hpp"
+#include "core/clusterings/range_maxima.hpp"
 #include "core/clusterings/rooted_tree.hpp"
 #include "core/comparisons/quadruplets.hpp"
 
@@ -43,7 +44,8 @@ struct VotesOnBranch {
 /// It takes the tree as given: that the method chose the branch for being good makes it look better than it is, and
 /// what is wrong with it may not lie in the neighbourhood.
 ///
-/// O(depth) time for an answer, O(N) memory. Sums are integers: the same whatever the order in a unit, and of units.
+/// O(1) time for an answer, O(depth) where it decides, O(N log N) memory. Sums are integers: the same whatever the
+/// order in a unit, and of units.
 class BranchVotes {
  public:
   explicit BranchVotes(const core::Dendrogram& tree);
@@ -61,10 +63,12 @@ class BranchVotes {
 
  private:
   struct Joined;
+  core::Node meeting(core::Object i, core::Object j) const;
   Joined joined(core::Object i, core::Object j) const;
   void decide(core::Node branch, const Joined& outside, std::int64_t times);
 
   core::RootedTree rows_;
+  core::RangeMaxima partings_;  // of neighbours in leaf_order(): less the node where they part
   std::vector<VotesOnBranch> votes_;
   std::vector<std::array<std::int64_t, 2>> majority_;  // in the open unit, by row
   std::vector<std::size_t> touched_;                   // rows that it decides

@@ -96,6 +96,24 @@ TEST(BranchVotes, AreThoseOfTheDefinition) {
   EXPECT_GT(decided, 100) << "or the test shows nothing";
 }
 
+TEST(BranchVotes, AreTheSumOfThoseOfParts) {
+  const core::Dendrogram tree = core::test::random_tree(9, 3);
+  std::vector<std::vector<Quadruplet>> units, some, others;
+  for (std::uint64_t unit = 0; unit < 10; ++unit) {
+    units.push_back(core::test::random_statements(9, 40, unit));
+    (unit % 3 == 0 ? some : others).push_back(units.back());
+  }
+  BranchVotes sum = votes_of(tree, some);
+  sum.add(votes_of(tree, others));
+  const BranchVotes all = votes_of(tree, units);
+  for (std::size_t row = 0; row < all.by_row().size(); ++row) {
+    EXPECT_EQ(sum.by_row()[row].in_favour, all.by_row()[row].in_favour);
+    EXPECT_EQ(sum.by_row()[row].against, all.by_row()[row].against);
+    EXPECT_EQ(sum.by_row()[row].units, all.by_row()[row].units);
+    EXPECT_EQ(sum.by_row()[row].squares, all.by_row()[row].squares);
+  }
+}
+
 /// 0 and 1 are joined, and 2 beside them.
 core::Dendrogram three_objects() {
   core::Dendrogram tree(core::Partition::singletons(3));
