@@ -1,13 +1,12 @@
 #include "core/clusterings/dendrogram.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <tuple>
 
 #include "core/clusterings/newick.hpp"
+#include "core/clusterings/rooted_tree.hpp"
 
 namespace tertium::core {
 namespace {
@@ -177,36 +176,20 @@ std::vector<double> scipy_lengths(const Dendrogram& tree) {
 
 std::string newick(const Dendrogram& tree, std::span<const std::string> names,
                    std::span<const std::string> node_labels) {
-  const int n = tree.objects();
-  expects(std::ssize(names) == n, "one name for every object");
-  const auto rows = scipy_linkage(tree);
-  const std::vector<double> lengths = tree.has_lengths() ? scipy_lengths(tree) : std::vector<double>{};
-  // From the root down, with the path on a stack of our own: a tree may be as deep as it has objects.
-  struct Visit {
-    int node;
-    double parent;      // its height
-    unsigned done = 0;  // children
-  };
-  std::string text;
-  std::vector<Visit> path;
-  if (n > 0) path.push_back({n - 1 + static_cast<int>(rows.size()), 0.0});
-  while (!path.empty()) {
-    Visit& top = path.back();
-    const bool leaf = top.node < n;
-    if (!leaf && top.done < 2) {
-      text += top.done == 0 ? '(' : ',';
-      const auto& row = rows[top.node - n];
-      path.push_back({static_cast<int>(row[top.done++]), row[2]});
-      continue;
-    }
-    text += leaf ? newick_name(names[top.node]) : ")";
-    if (!leaf && !node_labels.empty()) text += node_labels[top.node - n];
-    if (path.size() > 1)
-      text +=
-          fmt::format(":{}", lengths.empty() ? top.parent - (leaf ? 0.0 : rows[top.node - n][2]) : lengths[top.node]);
-    path.pop_back();
+  const RootedTree nodes = tree_of_rows(tree);
+  const auto n = static_cast<std::size_t>(tree.objects());
+  std::vector<double> heights(n, 0.0);  // as scipy numbers the nodes
+  for (const auto& row : scipy_linkage(tree)) heights.push_back(row[2]);
+  const std::vector<double> given_lengths = tree.has_lengths() ? scipy_lengths(tree) : std::vector<double>{};
+  std::vector<double> lengths;
+  std::vector<std::string> labels;
+  for (Node v = 0; v < nodes.nodes(); ++v) {
+    const auto given = static_cast<std::size_t>(nodes.given(v));
+    const double above = v == 0 ? heights[given] : heights[static_cast<std::size_t>(nodes.given(nodes.parent(v)))];
+    lengths.push_back(tree.has_lengths() ? given_lengths[given] : above - heights[given]);
+    labels.push_back(nodes.is_leaf(v) || node_labels.empty() ? "" : node_labels[given - n]);
   }
-  return text + ';';
+  return newick(nodes, names, labels, lengths);
 }
 
 }  // namespace tertium::core

@@ -6,12 +6,16 @@
 
 namespace tertium::core {
 
+namespace {
+
 std::string newick_name(const std::string& name) {
   if (name.find_first_of(" ()[]{}:;,'\"\t\r\n") == std::string::npos && !name.empty()) return name;
   std::string text = "'";
   for (const char c : name) text += c == '\'' ? "''" : std::string(1, c);
   return text + "'";
 }
+
+}  // namespace
 
 std::string newick(const RootedTree& tree, std::span<const std::string> names, std::span<const std::string> node_labels,
                    std::span<const double> lengths) {

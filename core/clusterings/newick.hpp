@@ -7,11 +7,8 @@
 
 namespace tertium::core {
 
-/// A name as Newick writes it: in single quotes where it needs them.
-std::string newick_name(const std::string& name);
-
-/// Newick text of a tree whose nodes may have many children. `names`: of the objects; by node, what an inner node is
-/// called, and how long the branch above it is; empty: nothing.
+/// Newick text of a tree whose nodes may have many children. `names`: of the objects, in single quotes where they need
+/// them; by node, what an inner node is called, and how long the branch above it is; empty: nothing.
 std::string newick(const RootedTree& tree, std::span<const std::string> names,
                    std::span<const std::string> node_labels = {}, std::span<const double> lengths = {});
 
