@@ -20,6 +20,7 @@ namespace {
 constexpr const char* kScales[] = {"auto", "linear", "log"};                             // in the order of AxisScale
 constexpr const char* kKinds[] = {"sweep", "agreement", "classes", "trees", "support"};  // in the order of FigureKind
 const std::vector<std::string> kKeysOfTables = {"kind", "panels", "curves", "panel_labels", "title"};
+const std::vector<std::string> kKeysOfSupport = {"kind", "panels", "curves", "panel_labels", "title", "supports"};
 const std::vector<std::string> kKeys = {"kind",    "x",       "panels",   "curves",       "metric", "relative_to",
                                         "thin",    "x_label", "x_scale",  "x_limits",     "x_over", "x_over_label",
                                         "y_label", "y_scale", "y_limits", "panel_labels", "title",  "x_labels"};
@@ -250,7 +251,7 @@ void SectionReader::check_labels() const {
       fail_entry(*find("x_labels"), fmt::format("needs an x of {} texts, give one label for each text, or leave it out",
                                                 figure_.x_labels.size()));
   }
-  std::size_t panels = 1;
+  std::size_t panels = 1;  // of each kind of support
   for (const std::string& name : figure_.panels) panels *= column(name).values.size();
   if (!figure_.panel_labels.empty() && figure_.panel_labels.size() != panels)
     fail_entry(*find("panel_labels"),
@@ -265,7 +266,13 @@ void SectionReader::read_kind() {
       fail_entry(*entry, "is no kind of picture, give sweep, agreement, classes, trees or support");
     figure_.kind = static_cast<FigureKind>(place - kKinds);
   }
-  check_keys(ini_, "figure", figure_.kind == FigureKind::kSweep ? kKeys : kKeysOfTables);
+  check_keys(ini_, "figure",
+             figure_.kind == FigureKind::kSweep     ? kKeys
+             : figure_.kind == FigureKind::kSupport ? kKeysOfSupport
+                                                    : kKeysOfTables);
+  if (figure_.kind != FigureKind::kSupport) return;
+  figure_.supports = names("supports", {std::begin(kKindsOfSupport), std::end(kKindsOfSupport)}, "kind of support");
+  if (figure_.supports.empty()) figure_.supports = {kKindsOfSupport[0]};
 }
 
 FigureSection SectionReader::read() {
@@ -311,6 +318,7 @@ std::string figure_section_text(const FigureSection& figure) {
   add_axis(text, "y", figure.y_axis);
   add_line(text, "x_labels", fmt::format("{}", fmt::join(figure.x_labels, ", ")));
   add_line(text, "panel_labels", fmt::format("{}", fmt::join(figure.panel_labels, ", ")));
+  add_line(text, "supports", fmt::format("{}", fmt::join(figure.supports, ", ")));
   add_line(text, "title", figure.title);
   return text;
 }

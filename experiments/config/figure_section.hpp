@@ -48,8 +48,12 @@ struct FigureSection {
   std::vector<std::string> x_labels;  ///< of the places of x where it has texts; empty: those
   std::vector<std::string> panel_labels;  ///< titles of the panels, row by row; empty: "column = value"
   FigureAxis x_axis, y_axis;
+  std::vector<std::string> supports;  ///< of kSupport: which kinds, of kKindsOfSupport; each has panels of its own
   std::string title;
 };
+
+/// Kinds of support that the share of true branches can be drawn by: the scores' columns begin so.
+inline constexpr const char* kKindsOfSupport[] = {"support", "transfer", "local"};
 
 /// Reads the section on top of everything else in `config`. Throws UsageError with file and line: unknown columns and
 /// metrics are answered with the known ones; a sweep must not vary what the picture does not show.

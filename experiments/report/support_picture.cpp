@@ -1,8 +1,12 @@
+#include <fmt/format.h>
+
 #include <array>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
@@ -19,11 +23,12 @@ constexpr std::array<std::string_view, 3> kCounts{"branches", "right", "wrong"};
 /// Of one curve: counts by where the class begins.
 using Classes = std::map<int, std::array<double, kCounts.size()>>;
 
-/// Adds what a row has of the columns support_branches_95, support_right_95, ...; false if it has none.
-bool add_row(const TrialRow& row, Classes& classes) {
+/// Adds what a row has of the columns support_branches_95, support_right_95, ... of that kind of support; false if it
+/// has none.
+bool add_row(const TrialRow& row, const std::string& kind, Classes& classes) {
   bool any = false;
   for (std::size_t k = 0; k < kCounts.size(); ++k) {
-    const std::string prefix = "support_" + std::string(kCounts[k]) + "_";
+    const std::string prefix = kind + "_" + std::string(kCounts[k]) + "_";
     for (auto column = row.metrics.lower_bound(prefix); column != row.metrics.end(); ++column) {
       if (!column->first.starts_with(prefix)) break;
       const auto from = core::parse_number<int>(std::string_view(column->first).substr(prefix.size()));
@@ -45,24 +50,36 @@ Json curve_json(const PictureCurve& curve, const Classes& classes) {
   return json;
 }
 
+/// What a panel's title says of the kind of support, where there are several.
+std::string title_of(const std::string& kind) {
+  return kind == kKindsOfSupport[0] ? "in the trees" : kind + " support";
+}
+
 }  // namespace
 
 Json support_picture(const Plan& plan, const std::vector<TrialRow>& rows) {
-  PictureGrid grid(plan);
-  std::vector<std::map<std::size_t, Classes>> panels(grid.panels());
-  bool any = false;
+  const std::vector<std::string>& kinds = plan.config.figure.supports;
+  PictureGrid grid(plan, kinds.size());
+  std::vector<std::map<std::size_t, Classes>> panels(grid.panels() * kinds.size());  // the kind is the slowest
+  std::vector<bool> any(kinds.size(), false);
   for_each_done(plan, rows, [&](const Trial& trial, const TrialRow& row) {
     const std::size_t curve = grid.curve_of(trial);
-    for (const std::size_t panel : grid.panels_of(trial))
-      if (add_row(row, panels[panel][curve])) any = true;
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind)
+      for (const std::size_t panel : grid.panels_of(trial))
+        if (add_row(row, kinds[kind], panels[kind * grid.panels() + panel][curve])) any[kind] = true;
   });
-  if (!any)
-    throw core::UsageError(
-        "no finished trial has the score support, add it to [metrics] compute, and take methods that make trees of "
-        "triplets or quadruplets");
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind)
+    if (!any[kind])
+      throw core::UsageError(
+          fmt::format("no finished trial has the score {}, add it to [metrics] compute, and take methods that make "
+                      "trees of triplets or quadruplets",
+                      kinds[kind] == kKindsOfSupport[0] ? kinds[kind] : kinds[kind] + "_support"));
   Json json = titled_panels(plan);
   for (std::size_t panel = 0; panel < panels.size(); ++panel) {
-    Json one{{"title", grid.panel_title(panel)}, {"curves", Json::array()}};
+    const std::string title = grid.panel_title(panel % grid.panels());
+    const std::string kind = kinds.size() == 1 ? "" : title_of(kinds[panel / grid.panels()]);
+    Json one{{"title", title.empty() || kind.empty() ? kind + title : fmt::format("{}, {}", kind, title)},
+             {"curves", Json::array()}};
     for (const auto& [curve, classes] : panels[panel])
       one["curves"].push_back(curve_json(grid.curves()[curve], classes));
     json["panels"].push_back(std::move(one));

@@ -209,6 +209,21 @@ TEST(SupportPicture, AddsUpBranchesOfAllPointsOfAPanel) {
                                              {"from": 95, "branches": 24.0, "right": 16.0, "wrong": 8.0}])"));
 }
 
+TEST(SupportPicture, HasPanelsForEachKindOfSupport) {
+  const Plan plan = plan_of({"figure.kind=support", "figure.supports=support, transfer", "figure.panels=delta"});
+  std::vector<TrialRow> rows = rows_of(plan);
+  for (TrialRow& row : rows) row.metrics["support_right_95"] = 1.0;
+  EXPECT_THROW(support_picture(plan, rows), core::UsageError) << "without transfer support";
+  for (TrialRow& row : rows) row.metrics["transfer_wrong_50"] = 2.0;
+  const ordered_json panels = support_picture(plan, rows)["panels"];
+  ASSERT_EQ(panels.size(), 4U);
+  const std::string title = panels[0]["title"];
+  EXPECT_TRUE(title.starts_with("in the trees, delta = ")) << title;
+  EXPECT_EQ(panels[2]["title"], "transfer support" + title.substr(title.find(',')));
+  EXPECT_EQ(panels[0]["curves"][0]["classes"][0]["from"], 95);
+  EXPECT_EQ(panels[3]["curves"][0]["classes"][0]["from"], 50);
+}
+
 TEST(TreesPicture, ShowsNamesAndClassesOfADataSetAndNumbersElsewhere) {
   const auto picture_of_model = [](const std::string& model) {
     const Plan plan = make_plan(parse_config("[sweep]\nname = trees\nrepetitions = 2\n[model]\n" + model +
