@@ -123,6 +123,35 @@ void add_all(const AnswerInput& input, const CompareRequest& request, core::Prod
   }
 }
 
+/// Where a plus outside of parentheses, or the text, ends a link of a chain.
+std::size_t end_of_link(std::string_view chain, std::size_t begin) {
+  int depth = 0;
+  for (std::size_t k = begin; k < chain.size(); ++k) {
+    if (chain[k] == '+' && depth == 0) return k;
+    depth += (chain[k] == '(') - (chain[k] == ')');
+  }
+  return chain.size();
+}
+
+/// The names that a link of a chain with ranges in it stands for.
+std::vector<std::string> names_of_link(const std::string& link) {
+  if (link.find("..") == std::string::npos) return {link};
+  const core::MethodName parts = core::split_method_name(link);
+  std::vector<core::MethodName> names{{parts.bare, {}}};
+  for (const auto& [key, text] : parts.settings) {
+    std::vector<core::MethodName> more;
+    for (const std::string& value : values_of(link, key, text))
+      for (const core::MethodName& one : names) {
+        more.push_back(one);
+        more.back().settings.emplace_back(key, value);
+      }
+    names = std::move(more);
+  }
+  std::vector<std::string> texts;
+  for (const core::MethodName& one : names) texts.push_back(one.text());
+  return texts;
+}
+
 }  // namespace
 
 bool is_word_for_several(const std::string& word) {
@@ -130,21 +159,16 @@ bool is_word_for_several(const std::string& word) {
 }
 
 std::vector<std::string> names_in(const std::string& name) {
-  const core::MethodName parts = core::split_method_name(name);
-  std::vector<core::MethodName> names{{parts.bare, {}}};
-  for (const auto& [key, text] : parts.settings) {
-    std::vector<core::MethodName> more;
-    for (const std::string& value : values_of(name, key, text))
-      for (const core::MethodName& one : names) {
-        more.push_back(one);
-        more.back().settings.emplace_back(key, value);
-      }
+  std::vector<std::string> names{""};
+  for (std::size_t begin = 0; begin <= name.size();) {
+    const std::size_t end = end_of_link(name, begin);
+    std::vector<std::string> more;
+    for (const std::string& link : names_of_link(name.substr(begin, end - begin)))
+      for (const std::string& before : names) more.push_back(before + (begin > 0 ? "+" : "") + link);
     names = std::move(more);
+    begin = end + 1;
   }
-  if (names.size() == 1) return {name};
-  std::vector<std::string> texts;
-  for (const core::MethodName& one : names) texts.push_back(one.text());
-  return texts;
+  return names;
 }
 
 MethodChoice named_methods(const AnswerInput& input, const CompareRequest& request) {

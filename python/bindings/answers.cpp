@@ -86,6 +86,17 @@ Answers read(const std::string& path, const std::string& kind, const Names& colu
   reading.normalize = normalize;
   reading.origins = true;
   auto result = std::make_shared<answers::AnswerInput>();
+  for (const auto& [name, given] : {std::pair("columns", !columns.empty()),
+                                    {"responses", !responses.empty()},
+                                    {"sets", !sets.empty()},
+                                    {"drop_subjects", !drop_subjects.empty()},
+                                    {"missing", !missing.empty()},
+                                    {"answers", !answers.empty()},
+                                    {"preset", !preset.empty()},
+                                    {"questions", !questions.empty()},
+                                    {"normalize", normalize},
+                                    {"names", !names.empty()}})
+    if (given) source.file_option = name;
   in_background(0, [result, source] { *result = answers::read_answer_input(source); });
   return Answers(std::move(*result));
 }

@@ -191,6 +191,8 @@ TEST(Conclusions, AWordComparesAllMethodsOfAKind) {
 
 TEST(Conclusions, ARangeComparesEachOfItsNumbers) {
   EXPECT_EQ(names_in("t-STE (d = 2..4, restarts = 1..2)").size(), 6U);
+  EXPECT_EQ(names_in("t-STE(d=2..3)+AL"), (std::vector<std::string>{"t-STE (d = 2)+AL", "t-STE (d = 3)+AL"}));
+  EXPECT_EQ(names_in("4K+Linkage++"), (std::vector<std::string>{"4K+Linkage++"}));
   EXPECT_EQ(compared({"t-STE(d=2..4)"}), (std::set<std::string>{"t-STE (d = 2)", "t-STE (d = 3)", "t-STE (d = 4)"}));
   EXPECT_EQ(names_in("4-AL (ties = random)"), (std::vector<std::string>{"4-AL (ties = random)"}));
   for (const char* range : {"4..2", "..3", "2..", "1..65", "a..b"})

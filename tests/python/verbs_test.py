@@ -217,3 +217,4 @@ class Verbs(BesideProgram):
 
 if __name__ == "__main__":
     unittest.main()
+            ("data set faces has its own .*, leave out drop_subjects", lambda: tertium.read("faces", drop_subjects=[3])),
