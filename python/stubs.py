@@ -114,7 +114,7 @@ ARGUMENTS = {
 }  # fmt: skip
 RESULTS = {"answers": "Answers", "read": "Answers", "look": "Overview", "compare": "Comparison", "compare_groups": "Groups",
            "choose_clusters": "ClusterNumber", "cite": "str", "cluster": "Clusters", "support": "Support",
-           "similarities": "NDArray[Any]", "ask": "Questions", "ask_oracle": "Asked",
+           "similarities": "NDArray[Any]", "study": "Study", "ask": "Questions", "ask_oracle": "Asked",
            "simulate_asking": "AskingSimulation", "compare_trees": "TreesComparison",
            "estimator": "type[Estimator]", "estimators": "dict[str, type[Estimator]]"}  # fmt: skip
 

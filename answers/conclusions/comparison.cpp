@@ -44,6 +44,13 @@ bool Comparison::is_worse(const HeldOut& other) const {
   return lead.value > 2.0 * lead.error;
 }
 
+std::vector<std::string> Comparison::as_good_as_best() const {
+  std::vector<std::string> names;
+  for (std::size_t k = 1; k < best_first.size(); ++k)
+    if (!is_worse(best_first[k])) names.push_back(best_first[k].method.name);
+  return names;
+}
+
 std::vector<ComparisonRow> Comparison::rows() const {
   std::vector<ComparisonRow> rows;
   for (const HeldOut& result : best_first)

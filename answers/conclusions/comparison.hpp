@@ -56,6 +56,8 @@ struct Comparison {
 
   /// Whether the first of all is better by more than two standard errors of the difference over the same blocks.
   bool is_worse(const HeldOut& other) const;
+  /// Names of the methods beside the best that are not told apart from it.
+  std::vector<std::string> as_good_as_best() const;
   /// By method, best first, and share.
   std::vector<ComparisonRow> rows() const;
 };

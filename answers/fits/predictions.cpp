@@ -1,10 +1,14 @@
 #include "answers/fits/predictions.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <vector>
+
+#include "core/base/quantity_text.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -65,6 +69,10 @@ void add_prediction(files::AnswerForm form, const core::Quadruplet& statement, s
   const double least = *std::min_element(choices.misfit.begin(), end);
   const std::int64_t likely = std::count(choices.misfit.begin(), end, least);
   tally += {times, choices.misfit.front() == least ? times * 6 / likely : 0, likely > 1 ? times : 0};
+}
+
+std::string Estimate::text() const {
+  return std::isfinite(error) ? fmt::format("{:.1f} ± {:.1f} %", 100.0 * value, 100.0 * error) : core::percent(value);
 }
 
 Estimate share_foretold(std::span<const Foretold> blocks) {

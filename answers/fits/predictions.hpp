@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 
 #include "files/statements/comparison_file.hpp"
 #include "metrics/measures/product_distances.hpp"
@@ -29,6 +30,9 @@ void add_prediction(files::AnswerForm form, const core::Quadruplet& statement, s
 struct Estimate {
   double value = 0.0;
   double error = 0.0;
+
+  /// "61.3 ± 0.4 %"; without an error that is not known.
+  std::string text() const;
 };
 
 /// The share of answers that is foretold, over all blocks, and its standard error by the differences between blocks.

@@ -27,6 +27,9 @@ struct Repetition {
   double agreement = 0.0;    ///< probability that another answer to the question is the same, mean over these answers
   double by_majority = 0.0;  ///< share of these answers that the majority of the other answers to the question predicts
   Ceiling ceiling{};         ///< of predictions of these answers, by the agreement
+
+  /// Whether so many questions were answered more than once that the ceiling means anything.
+  bool tells_ceiling() const { return questions >= 10; }
 };
 
 /// What the answers to every question come to, and who agrees with whom.

@@ -1,9 +1,11 @@
 #include "core/base/quantity_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace tertium::core {
 namespace {
@@ -37,6 +39,20 @@ std::string bytes_text(double bytes) {
 
 std::string counted(std::size_t n, std::string_view what) {
   return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+}
+
+std::string percent(double share) {
+  return fmt::format("{:.1f} %", 100.0 * share);
+}
+
+std::string ranges_text(std::span<const std::int32_t> ascending) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0, end = 0; begin < ascending.size(); begin = end) {
+    while (end < ascending.size() && ascending[end] - ascending[begin] == static_cast<std::int32_t>(end - begin)) ++end;
+    parts.push_back(end - begin == 1 ? fmt::format("{}", ascending[begin])
+                                     : fmt::format("{} to {}", ascending[begin], ascending[end - 1]));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 }  // namespace tertium::core

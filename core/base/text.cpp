@@ -1,5 +1,7 @@
 #include "core/base/text.hpp"
 
+#include <algorithm>
+
 namespace tertium::core {
 namespace {
 
@@ -73,6 +75,26 @@ std::string to_utf8(std::string_view text) {
     text.remove_prefix(length == 0 ? 1 : length);
   }
   return valid;
+}
+
+std::string one_plain_line(std::string_view text) {
+  const std::string valid = to_utf8(text);
+  std::string line;
+  for (std::string_view rest = valid; !rest.empty();) {
+    const std::string_view character = rest.substr(0, std::max<std::size_t>(1, utf8_length(rest)));
+    rest.remove_prefix(character.size());
+    const bool blank = character == "\n" || character == "\r" || character == "\t";
+    const bool is_c0 = static_cast<unsigned char>(character[0]) < 0x20 || character == "\x7f";
+    const bool is_c1 = character >= "\xc2\x80" && character <= "\xc2\x9f";
+    const bool ends_or_turns = character >= "\xe2\x80\xa8" && character <= "\xe2\x80\xae";
+    if (blank)
+      line += ' ';
+    else if (is_c0 || is_c1 || ends_or_turns)
+      line += '?';
+    else
+      line += character;
+  }
+  return line;
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -17,6 +17,10 @@ std::size_t utf8_length(std::string_view text);
 /// `text` with every byte that is not part of valid UTF-8, and every zero byte, replaced by '?'.
 std::string to_utf8(std::string_view text);
 
+/// `text` as one line that a terminal can show: what would move its cursor, end the line, turn its direction or is no
+/// UTF-8 is replaced.
+std::string one_plain_line(std::string_view text);
+
 /// `text` without blanks at either end.
 std::string_view trimmed(std::string_view text);
 

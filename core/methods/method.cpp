@@ -110,6 +110,14 @@ std::string Method::text() const {
   return text_of_links(*this, links.size() - 1);
 }
 
+std::string Method::with_parameters() const {
+  std::vector<std::string> items;
+  for (const MethodParameter& parameter : parameters_of(*this))
+    items.push_back(parameter.name + " = " + to_text(value_of(*this, parameter)));
+  const std::string bare(split_method_name(name).bare);
+  return items.empty() ? bare : fmt::format("{} ({})", bare, fmt::join(items, ", "));
+}
+
 std::vector<MethodParameter> parameters_of(const Method& method) {
   std::map<std::string, int> times;
   for (const Link& link : method.links)

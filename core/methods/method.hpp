@@ -41,6 +41,8 @@ struct Method {
   std::vector<ReportedNumber> reports() const;
   /// "4K[reading=infinite]+AL[m=1;ties=first]": all that the result depends on beside the data.
   std::string text() const;
+  /// The same for people: "4-AL (m = 1, ties = first)".
+  std::string with_parameters() const;
 };
 
 /// A parameter of a method: its name is that of the step's parameter, after "STEP." where another step of the chain has

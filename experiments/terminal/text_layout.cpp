@@ -22,30 +22,6 @@ std::size_t page_width() {
   return columns == 0 ? kPageWidth : std::clamp(columns, kNarrowest, kPageWidth);
 }
 
-std::string percent(double share) {
-  return fmt::format("{:.1f} %", 100.0 * share);
-}
-
-std::string one_plain_line(std::string_view text) {
-  const std::string valid = core::to_utf8(text);
-  std::string line;
-  for (std::string_view rest = valid; !rest.empty();) {
-    const std::string_view character = rest.substr(0, std::max<std::size_t>(1, core::utf8_length(rest)));
-    rest.remove_prefix(character.size());
-    const bool blank = character == "\n" || character == "\r" || character == "\t";
-    const bool is_c0 = static_cast<unsigned char>(character[0]) < 0x20 || character == "\x7f";
-    const bool is_c1 = character >= "\xc2\x80" && character <= "\xc2\x9f";
-    const bool ends_or_turns = character >= "\xe2\x80\xa8" && character <= "\xe2\x80\xae";
-    if (blank)
-      line += ' ';
-    else if (is_c0 || is_c1 || ends_or_turns)
-      line += '?';
-    else
-      line += character;
-  }
-  return line;
-}
-
 std::string wrapped(std::string_view text, std::size_t indent) {
   const std::size_t width_of_page = page_width();
   std::string page;

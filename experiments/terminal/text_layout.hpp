@@ -7,26 +7,20 @@
 
 #include "core/base/parameters.hpp"
 #include "core/base/quantity_text.hpp"
+#include "core/base/text.hpp"
 
 namespace tertium::experiments {
 
-using core::bytes_text, core::counted, core::duration_text;
+using core::bytes_text, core::counted, core::duration_text, core::one_plain_line, core::percent;
 
 inline constexpr std::size_t kPageWidth = 100;
 
 /// Columns of a page: kPageWidth, or fewer where $COLUMNS or else the terminal has fewer.
 std::size_t page_width();
 
-/// "61.3 %".
-std::string percent(double share);
-
 /// `text` in lines of at most page_width() columns, broken between words; every line but the first is indented. The
 /// first is taken to start at column `indent`, behind what the caller wrote there. Ends without a newline.
 std::string wrapped(std::string_view text, std::size_t indent);
-
-/// `text` as one line that a terminal can show: what would move its cursor, end the line, turn its direction or is no
-/// UTF-8 is replaced.
-std::string one_plain_line(std::string_view text);
 
 /// Columns that a terminal shows `text` in (UTF-8, one column per character).
 std::size_t display_width(std::string_view text);

@@ -41,6 +41,7 @@ struct AnswerSheet {
   std::int64_t blank_rows = 0;         ///< rows without objects: no questions
   std::int64_t check_rows = 0;         ///< rows that check attention
   std::int64_t dropped_rows = 0;       ///< of subjects left out on request
+  std::vector<std::string> dropped{};  ///< these
   std::int64_t other_set_rows = 0;     ///< of sets that were not asked for
 };
 
@@ -63,6 +64,7 @@ class SheetReader {
   SheetReader(const CsvReader& rows, const SheetColumns& columns, const SheetOptions& options, AnswerSheet& sheet)
       : rows_(rows), columns_(columns), options_(options), sheet_(sheet) {
     sheet_.times = columns.time.has_value();
+    sheet_.dropped = options.dropped_subjects;
   }
 
   enum class Row { kAnswer, kCheck, kLeftOut };

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
 
 #include "answers/resampling/parallel_jobs.hpp"
 
@@ -14,5 +17,19 @@ void in_background(int threads, std::function<void()> work);
 
 /// The same of work that is made of jobs, which with `verbose` Python's stderr is told of.
 void in_background(int threads, bool verbose, std::function<void(const answers::JobCallback&)> work);
+
+/// What `work` makes, in the background, telling of its jobs or not.
+template <typename Made>
+Made made_by(int threads, bool verbose, std::function<Made(const answers::JobCallback&)> work) {
+  const auto made = std::make_shared<std::optional<Made>>();
+  in_background(threads, verbose,
+                [made, work = std::move(work)](const answers::JobCallback& told) { made->emplace(work(told)); });
+  return std::move(**made);
+}
+
+template <typename Made>
+Made made_by(int threads, std::function<Made()> work) {
+  return made_by<Made>(threads, false, [work = std::move(work)](const answers::JobCallback&) { return work(); });
+}
 
 }  // namespace tertium::python

@@ -12,7 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "answers/conclusions/clustering.hpp"
+#include "answers/conclusions/comparison.hpp"
+#include "answers/conclusions/overview.hpp"
 #include "answers/files/answer_input.hpp"
+#include "answers/resampling/bootstrap.hpp"
 #include "answers/resampling/people.hpp"
 #include "core/clusterings/dendrogram.hpp"
 #include "core/methods/method.hpp"
@@ -51,6 +55,15 @@ pybind11::array_t<std::int64_t> array_of(const std::vector<Number>& numbers) {
 /// float64, (objects - 1, 4), as scipy's.
 pybind11::array_t<double> linkage_array(const core::Dendrogram& tree);
 
+// What was concluded, as dicts of plain values with None for what is not known; the package makes objects of them.
+pybind11::dict overview_dict(const answers::AnswerInput& input, const answers::Overview& found);
+pybind11::dict comparison_dict(const answers::Comparison& found);
+pybind11::dict number_dict(const answers::NumberChoice& found);
+pybind11::dict clustering_dict(const answers::AnswerInput& input, const answers::ClusterRequest& request,
+                               const answers::Clustering& found);
+pybind11::dict support_dict(const answers::AnswerInput& input, const answers::Resampling& resampled,
+                            const answers::BranchSupport& support);
+
 /// A row for each person who answered; None where all answers count the same.
 pybind11::object people_rows(const answers::AnswerInput& input, const std::optional<answers::CountedPeople>& people);
 
@@ -76,6 +89,7 @@ void bind_answers(pybind11::module_& module);
 void bind_methods(pybind11::module_& module);
 void bind_fits(pybind11::module_& module);
 void bind_conclusions(pybind11::module_& module);
+void bind_study(pybind11::module_& module);
 void bind_asking(pybind11::module_& module);
 void bind_trees(pybind11::module_& module);
 void bind_background(pybind11::module_& module);

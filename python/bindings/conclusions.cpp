@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,20 +25,6 @@ namespace {
 
 namespace py = pybind11;
 using answers::AnswerInput;
-
-/// What `work` makes, in the background, telling of its jobs or not.
-template <typename Made>
-Made made_by(int threads, bool verbose, std::function<Made(const answers::JobCallback&)> work) {
-  const auto made = std::make_shared<std::optional<Made>>();
-  in_background(threads, verbose,
-                [made, work = std::move(work)](const answers::JobCallback& told) { made->emplace(work(told)); });
-  return std::move(**made);
-}
-
-template <typename Made>
-Made made_by(int threads, std::function<Made()> work) {
-  return made_by<Made>(threads, false, [work = std::move(work)](const answers::JobCallback&) { return work(); });
-}
 
 py::object if_known(double value, bool known) {
   return known ? py::object(py::float_(value)) : py::none();
@@ -86,36 +71,8 @@ py::dict repetition_dict(const answers::Repetition& found) {
 }
 
 py::dict look(const Answers& answers) {
-  const answers::Overview found =
-      made_by<answers::Overview>(0, [input = answers.input] { return answers::overview(*input); });
-  const files::ComparisonFile& file = *answers.file;
-  py::dict entry;
-  entry["answers"] = found.answers;
-  entry["questions"] = found.questions;
-  entry["possible_questions"] = found.possible_questions;
-  entry["choices"] = found.choices;
-  entry["satisfiable"] = found.satisfiable;
-  entry["groups"] = found.groups;
-  entry["never"] = names_of(*answers.input, found.never());
-  entry["seldom"] = names_of(*answers.input, found.seldom());
-  entry["repeated"] = repetition_dict(found.repetition);
-  entry["agreement_with_others"] = if_known(answers::mean_agreement(found.subjects), !found.subjects.empty());
-  entry["foretold_from_others"] = found.foretelling.share;
-  entry["check_rows"] = file.sheet.check_rows;
-  entry["checks_failed"] = found.failed;
-  entry["rows_without_answer"] = file.sheet.unsaid_rows;
-  py::list subjects, objects;
-  for (const answers::Subject& subject : found.subjects) subjects.append(subject_row(subject));
-  for (std::size_t i = 0; i < found.answers_about.size(); ++i) {
-    py::dict row;
-    row["object"] = i;
-    row["name"] = file.names[i];
-    row["answers"] = found.answers_about[i];
-    objects.append(row);
-  }
-  entry["subjects"] = subjects;
-  entry["objects"] = objects;
-  return entry;
+  return overview_dict(*answers.input,
+                       made_by<answers::Overview>(0, [input = answers.input] { return answers::overview(*input); }));
 }
 
 py::list comparison_rows(const answers::Comparison& found) {
@@ -164,31 +121,10 @@ py::dict compare(const Answers& answers, const std::vector<std::string>& methods
                                   .seed = seed,
                                   .people = {}};
   for (const std::string& rule : people) request.people.push_back(answers::people_rule(rule));
-  const answers::Comparison found = made_by<answers::Comparison>(
+  return comparison_dict(made_by<answers::Comparison>(
       threads, verbose, [input = answers.input, request](const answers::JobCallback& told) {
         return answers::compare(*input, request, told);
-      });
-  py::dict entry, failed, seconds;
-  std::vector<std::string> as_good;
-  for (const answers::HeldOut& result : found.best_first) {
-    seconds[py::str(result.method.name)] = result.seconds;
-    if (&result != &found.best_first.front() && !found.is_worse(result)) as_good.push_back(result.method.name);
-  }
-  for (const answers::HeldOut& result : found.failed) failed[py::str(result.method.name)] = result.failure;
-  entry["table"] = comparison_rows(found);
-  entry["fold_table"] = fold_rows(found);
-  entry["best"] = found.best_first.front().method.name;
-  entry["not_told_apart"] = as_good;
-  entry["folds"] = found.folds.sentence;
-  entry["errors_over"] = found.folds.errors_over();
-  entry["chance"] = 1.0 / found.choices;
-  entry["majority_of_others"] = if_known(found.repetition.by_majority, found.repetition.questions > 0);
-  entry["ceiling"] = if_known(found.repetition.ceiling.value, found.repetition.questions > 0);
-  entry["ceiling_at_most"] = if_known(found.repetition.ceiling.at_most, found.repetition.questions > 0);
-  entry["left_out"] = found.left_out;
-  entry["failed"] = failed;
-  entry["seconds"] = seconds;
-  return entry;
+      }));
 }
 
 py::list group_rows(const answers::GroupComparison& found) {
@@ -261,52 +197,10 @@ py::dict choose_clusters(const Answers& answers, const std::string& name, const 
   const answers::ClusterRequest request{
       .method = method_of(name, parameters), .seed = seed, .people = answers::people_rule(people)};
   const answers::FoldChoice choice = answers::parse_folds(folds);
-  const answers::NumberChoice found = made_by<answers::NumberChoice>(
+  return number_dict(made_by<answers::NumberChoice>(
       threads, verbose, [input = answers.input, request, choice](const answers::JobCallback& told) {
         return answers::choose_number(*input, request, choice, told);
-      });
-  py::list rows;
-  for (const answers::ClusterNumber& one : found.tried) {
-    py::dict row;
-    row["n_clusters"] = one.clusters;
-    row["foretold"] = one.foretold.value;
-    row["standard_error"] = one.foretold.error;
-    rows.append(row);
-  }
-  py::dict entry;
-  entry["n_clusters"] = found.taken;
-  entry["best"] = found.best;
-  entry["not_told_apart"] = array_of(found.not_told_apart);
-  entry["table"] = rows;
-  entry["folds"] = found.folds;
-  entry["errors_over"] = found.errors_over;
-  return entry;
-}
-
-/// Numbers of the run's summary; None where there is none.
-py::dict clustering_dict(const AnswerInput& input, const answers::Clustering& found) {
-  py::dict entry;
-  std::vector<core::Label> labels;
-  for (const core::Label label : found.labels.labels()) labels.push_back(found.numbers[label]);
-  entry["labels"] = array_of(labels);
-  entry["cluster_sizes"] = found.sizes();
-  entry["answers"] = found.answers.answers;
-  entry["questions"] = found.answers.questions;
-  entry["questions_disputed"] = found.answers.disputed;
-  entry["questions_tied"] = found.answers.tied;
-  const bool judged = found.agreement.has_value();
-  entry["satisfied"] = if_known(judged ? found.agreement->satisfied : 0.0, judged);
-  entry["satisfied_by_chance"] = found.satisfied_by_chance;
-  entry["revenue"] = judged ? py::object(py::int_(found.agreement->revenue)) : py::none();
-  entry["normalised_revenue"] =
-      if_known(judged ? found.agreement->normalised_revenue(input.comparisons.objects) : 0.0, judged);
-  entry["odd_one_outs_satisfied"] = found.odd_one_outs_satisfied;
-  entry["ari"] = found.ari;
-  entry["ari_without_outliers"] = found.ari_without_outliers;
-  entry["reports"] = found.reports;
-  entry["seconds"] = found.seconds;
-  entry["people"] = people_rows(input, found.people);
-  return entry;
+      }));
 }
 
 /// Clusters as many as asked for (none: two of a tree, or the method's own), and what the program says of them.
@@ -317,10 +211,7 @@ py::dict cluster(const Answers& answers, const std::string& name, const py::dict
   if (clusters) request = answers::with_clusters(request, *clusters);
   const answers::Clustering found = made_by<answers::Clustering>(
       threads, [input = answers.input, request] { return answers::cluster(*input, request); });
-  py::dict entry = clustering_dict(*answers.input, found);
-  entry["method"] = request.method.text();
-  entry["linkage"] = found.tree ? py::object(linkage_array(*found.tree)) : py::none();
-  return entry;
+  return clustering_dict(*answers.input, request, found);
 }
 
 template <typename Number>
@@ -345,6 +236,104 @@ py::object similarities(const Answers& answers, const std::string& name, const p
 }
 
 }  // namespace
+
+py::dict overview_dict(const AnswerInput& input, const answers::Overview& found) {
+  const files::ComparisonFile& file = input.comparisons;
+  py::dict entry;
+  entry["answers"] = found.answers;
+  entry["questions"] = found.questions;
+  entry["possible_questions"] = found.possible_questions;
+  entry["choices"] = found.choices;
+  entry["satisfiable"] = found.satisfiable;
+  entry["groups"] = found.groups;
+  entry["never"] = names_of(input, found.never());
+  entry["seldom"] = names_of(input, found.seldom());
+  entry["repeated"] = repetition_dict(found.repetition);
+  entry["agreement_with_others"] = if_known(answers::mean_agreement(found.subjects), !found.subjects.empty());
+  entry["foretold_from_others"] = found.foretelling.share;
+  entry["check_rows"] = file.sheet.check_rows;
+  entry["checks_failed"] = found.failed;
+  entry["rows_without_answer"] = file.sheet.unsaid_rows;
+  py::list subjects, objects;
+  for (const answers::Subject& subject : found.subjects) subjects.append(subject_row(subject));
+  for (std::size_t i = 0; i < found.answers_about.size(); ++i) {
+    py::dict row;
+    row["object"] = i;
+    row["name"] = file.names[i];
+    row["answers"] = found.answers_about[i];
+    objects.append(row);
+  }
+  entry["subjects"] = subjects;
+  entry["objects"] = objects;
+  return entry;
+}
+
+py::dict comparison_dict(const answers::Comparison& found) {
+  py::dict entry, failed, seconds;
+  for (const answers::HeldOut& result : found.best_first) seconds[py::str(result.method.name)] = result.seconds;
+  for (const answers::HeldOut& result : found.failed) failed[py::str(result.method.name)] = result.failure;
+  entry["table"] = comparison_rows(found);
+  entry["fold_table"] = fold_rows(found);
+  entry["best"] = found.best_first.front().method.name;
+  entry["not_told_apart"] = found.as_good_as_best();
+  entry["folds"] = found.folds.sentence;
+  entry["errors_over"] = found.folds.errors_over();
+  entry["chance"] = 1.0 / found.choices;
+  entry["majority_of_others"] = if_known(found.repetition.by_majority, found.repetition.questions > 0);
+  entry["ceiling"] = if_known(found.repetition.ceiling.value, found.repetition.questions > 0);
+  entry["ceiling_at_most"] = if_known(found.repetition.ceiling.at_most, found.repetition.questions > 0);
+  entry["left_out"] = found.left_out;
+  entry["failed"] = failed;
+  entry["seconds"] = seconds;
+  return entry;
+}
+
+py::dict number_dict(const answers::NumberChoice& found) {
+  py::list rows;
+  for (const answers::ClusterNumber& one : found.tried) {
+    py::dict row;
+    row["n_clusters"] = one.clusters;
+    row["foretold"] = one.foretold.value;
+    row["standard_error"] = one.foretold.error;
+    rows.append(row);
+  }
+  py::dict entry;
+  entry["n_clusters"] = found.taken;
+  entry["best"] = found.best;
+  entry["not_told_apart"] = array_of(found.not_told_apart);
+  entry["table"] = rows;
+  entry["folds"] = found.folds;
+  entry["errors_over"] = found.errors_over;
+  return entry;
+}
+
+py::dict clustering_dict(const AnswerInput& input, const answers::ClusterRequest& request,
+                         const answers::Clustering& found) {
+  py::dict entry;
+  std::vector<core::Label> labels;
+  for (const core::Label label : found.labels.labels()) labels.push_back(found.numbers[label]);
+  entry["labels"] = array_of(labels);
+  entry["cluster_sizes"] = found.sizes();
+  entry["answers"] = found.answers.answers;
+  entry["questions"] = found.answers.questions;
+  entry["questions_disputed"] = found.answers.disputed;
+  entry["questions_tied"] = found.answers.tied;
+  const bool judged = found.agreement.has_value();
+  entry["satisfied"] = if_known(judged ? found.agreement->satisfied : 0.0, judged);
+  entry["satisfied_by_chance"] = found.satisfied_by_chance;
+  entry["revenue"] = judged ? py::object(py::int_(found.agreement->revenue)) : py::none();
+  entry["normalised_revenue"] =
+      if_known(judged ? found.agreement->normalised_revenue(input.comparisons.objects) : 0.0, judged);
+  entry["odd_one_outs_satisfied"] = found.odd_one_outs_satisfied;
+  entry["ari"] = found.ari;
+  entry["ari_without_outliers"] = found.ari_without_outliers;
+  entry["reports"] = found.reports;
+  entry["seconds"] = found.seconds;
+  entry["people"] = people_rows(input, found.people);
+  entry["method"] = request.method.text();
+  entry["linkage"] = found.tree ? py::object(linkage_array(*found.tree)) : py::none();
+  return entry;
+}
 
 py::object people_rows(const AnswerInput& input, const std::optional<answers::CountedPeople>& people) {
   if (!people) return py::none();

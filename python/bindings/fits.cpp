@@ -185,15 +185,7 @@ py::dict support(const Result& result, std::int64_t replicates, int threads, boo
     made->resampled = resampled(result, replicates, told);
     made->support = answers::branch_support(result.the_tree(), made->resampled);
   });
-  py::dict found;
-  found["counts"] = array_of(made->support.counts);
-  found["transfer"] = doubles_of(transfers(made->support));
-  found["replicates"] = replicates;
-  found["drawn"] = made->support.drawn;
-  found["units"] = made->support.units;
-  found["trees"] = answers::newick_lines(made->resampled, result.input->comparisons.names);
-  found["consensus"] = answers::consensus_newick(made->resampled, result.input->comparisons.names);
-  return found;
+  return support_dict(*result.input, made->resampled, made->support);
 }
 
 /// Local support and concordance by rows of the linkage; NaN of the root, and where no answer decides.
@@ -286,6 +278,19 @@ Result given_result(const py::tuple& state) {
 }
 
 }  // namespace
+
+py::dict support_dict(const answers::AnswerInput& input, const answers::Resampling& resampled,
+                      const answers::BranchSupport& support) {
+  py::dict found;
+  found["counts"] = array_of(support.counts);
+  found["transfer"] = doubles_of(transfers(support));
+  found["replicates"] = support.replicates;
+  found["drawn"] = support.drawn;
+  found["units"] = support.units;
+  found["trees"] = answers::newick_lines(resampled, input.comparisons.names);
+  found["consensus"] = answers::consensus_newick(resampled, input.comparisons.names);
+  return found;
+}
 
 py::array_t<double> places_array(const core::Coordinates& places) {
   py::array_t<double> array({places.objects, places.dimensions});

@@ -21,6 +21,7 @@ PYBIND11_MODULE(_tertium, module) {
   python::bind_methods(module);
   python::bind_fits(module);
   python::bind_conclusions(module);
+  python::bind_study(module);
   python::bind_asking(module);
   python::bind_trees(module);
   python::bind_background(module);

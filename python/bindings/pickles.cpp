@@ -60,7 +60,7 @@ py::tuple kept(const files::AnswerSheet& sheet) {
     checks.append(py::make_tuple(check.subject, check.passed, check.question, check.answer));
   return py::make_tuple(sheet.subjects, sheet.sets, sheet.times, kept(sheet.origins), kept(sheet.unsaid), checks,
                         sheet.unsaid_rows, sheet.blank_rows, sheet.check_rows, sheet.dropped_rows, sheet.other_set_rows,
-                        sheet.groups);
+                        sheet.groups, sheet.dropped);
 }
 
 files::AnswerSheet given_sheet(const py::tuple& state) {
@@ -81,6 +81,7 @@ files::AnswerSheet given_sheet(const py::tuple& state) {
   sheet.dropped_rows = py::cast<std::int64_t>(state[9]);
   sheet.other_set_rows = py::cast<std::int64_t>(state[10]);
   sheet.groups = py::cast<std::vector<std::string>>(state[11]);
+  sheet.dropped = py::cast<std::vector<std::string>>(state[12]);
   return sheet;
 }
 

@@ -275,6 +275,9 @@ class Tree(Clustering):
         self._check_fitted()
         found = self._fit.support(whole("replicates", replicates, 1, MOST_REPLICATES), threads_of(self.n_jobs),
                                   bool(verbose))  # fmt: skip
+        return self._take_support(found)
+
+    def _take_support(self, found):
         self.support_ = found["counts"] / found["replicates"]
         self.support_of_ = found["drawn"], found["units"]
         self.transfer_support_ = found["transfer"]

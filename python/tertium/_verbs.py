@@ -138,7 +138,11 @@ def look(X, y=None, *, kind="auto", n_objects=None):
     Returns an Overview.
     """
     given = some_answers(X, y, kind, n_objects)
-    found = _tertium.look(given)
+    return overview_of(given, _tertium.look(given))
+
+
+def overview_of(given, found):
+    """An Overview of what was found of answers."""
     table, objects = columns_of(found.pop("subjects"), SUBJECT), columns_of(found.pop("objects"))
     return Overview(source=given.source, kind=given.kind, n_objects=given.n_objects, remarks=given.remarks, table=table,
                     objects=objects, **found)  # fmt: skip
@@ -163,6 +167,11 @@ def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clust
     found = _tertium.compare(some_answers(X, y, kind, n_objects), list(names), clusters, str(folds),
                              bool(learning_curve), [people] if isinstance(people, str) else list(people),
                              seed_of(random_state), threads_of(n_jobs), bool(verbose))  # fmt: skip
+    return comparison_of(found)
+
+
+def comparison_of(found):
+    """A Comparison of what was found."""
     tables = {name: columns_of(found.pop(name)) for name in ("table", "fold_table")}
     return Comparison(**tables, **found)
 
@@ -196,6 +205,11 @@ def choose_clusters(X, y=None, *, method="4-AL+search+lengths", folds=10, people
     """
     found = _tertium.choose_clusters(some_answers(X, y, kind, n_objects), *method_and_values(method), str(folds),
                                      people, seed_of(random_state), threads_of(n_jobs), bool(verbose))  # fmt: skip
+    return number_of(found)
+
+
+def number_of(found):
+    """A ClusterNumber of what was found."""
     return ClusterNumber(table=columns_of(found.pop("table")), **found)
 
 
@@ -220,6 +234,11 @@ def cluster(X, y=None, *, method="4-AL+search+lengths", n_clusters=None, folds=1
         n_clusters = number.n_clusters
     clusters = None if n_clusters is None else whole("n_clusters", n_clusters, 1)
     found = _tertium.cluster(given, *method_and_values(method), clusters, people, seed, threads_of(n_jobs))
+    return clusters_of(given, found, number)
+
+
+def clusters_of(given, found, number):
+    """Clusters of what was found."""
     found["people"] = found["people"] and columns_of(found["people"])
     table = {"object": np.arange(given.n_objects), "name": given.names, "label": found["labels"]}
     return Clusters(table=table, number=number, **found)
@@ -242,14 +261,19 @@ def support(X, y=None, *, method="4-AL+search+lengths", trees=1000, people="all"
         raise TertiumError(f"support is for the branches of a tree ({name} makes none), take a method that ends in one")
     own = {ours: values[theirs] for ours, theirs in made._own.items() if theirs in values}
     tree = made(**own, random_state=random_state, n_jobs=n_jobs)._fit_to(some_answers(X, y, kind, n_objects), people)
-    shares = tree.bootstrap_support(trees, verbose=verbose)
+    tree.bootstrap_support(trees, verbose=verbose)
+    return support_of(tree, trees)
+
+
+def support_of(tree, trees):
+    """A Support of a tree whose bootstrap_support is known."""
     drawn, units = tree.support_of_
     members = [[name] for name in tree.names_]
     for left, right in tree.linkage_[:, :2].astype(int):
         members.append(members[left] + members[right])
     objects = tree.n_objects_
     table = {"node": np.arange(objects, len(members)), "height": tree.linkage_[:, 2],
-             "size": tree.linkage_[:, 3].astype(int), "support": shares,
+             "size": tree.linkage_[:, 3].astype(int), "support": tree.support_,
              "transfer": tree.transfer_support_, "local": tree.local_support(), "concordance": tree.concordance_,
              "members": members[objects:]}  # fmt: skip
     counted = tree._fit.people and columns_of(tree._fit.people)

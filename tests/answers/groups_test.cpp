@@ -29,9 +29,9 @@ using testing::expect_message;
 using testing::message_of;
 
 /// Triplets of people, each in one group or in several.
-class Study {
+class GroupStudy {
  public:
-  Study(Object objects, std::vector<std::string> groups) {
+  GroupStudy(Object objects, std::vector<std::string> groups) {
     input_.source = "study";
     input_.comparisons.form = files::AnswerForm::kTriplet;
     input_.comparisons.objects = objects;
@@ -77,8 +77,8 @@ GroupRequest quick(std::int64_t shuffles, std::uint64_t seed = 1) {
 }
 
 /// Two people in each of two groups, and two in both.
-Study mixed_study() {
-  Study study(5, {"one", "two"});
+GroupStudy mixed_study() {
+  GroupStudy study(5, {"one", "two"});
   for (int k = 0; k < 4; ++k) study.say(study.person(), k % 2, 0, 1, static_cast<Object>(2 + k % 3));
   for (int k = 0; k < 2; ++k) {
     const std::int32_t person = study.person();
@@ -89,7 +89,7 @@ Study mixed_study() {
 }
 
 TEST(GroupShuffles, ExchangePeopleOfOneGroupAndTheAnswersOfThoseInSeveral) {
-  const Study study = mixed_study();
+  const GroupStudy study = mixed_study();
   const GroupShuffles shuffles(study.table());
   EXPECT_EQ(shuffles.parts().size(), 8U);
   EXPECT_EQ(shuffles.in_several(), 2);
@@ -115,8 +115,8 @@ TEST(GroupShuffles, ExchangePeopleOfOneGroupAndTheAnswersOfThoseInSeveral) {
 }
 
 /// People of one group, of the other, and of both, so many each.
-Study people_of(int one, int other, int both) {
-  Study study(5, {"unused", "one", "two"});
+GroupStudy people_of(int one, int other, int both) {
+  GroupStudy study(5, {"unused", "one", "two"});
   for (int k = 0; k < one + other; ++k) study.say(study.person(), k < one ? 1 : 2, 0, 1, 2);
   for (int k = 0; k < both; ++k) {
     const std::int32_t person = study.person();
@@ -162,9 +162,9 @@ const std::vector<double> kPlaces{0.0, 1.0, 2.0, 10.0, 11.0, 12.5};
 const std::vector<double> kOtherPlaces{0.0, 10.0, 2.0, 1.0, 12.5, 11.0};
 
 /// People of two groups, with the places of the second.
-Study study_of(int people, const std::vector<double>& second, double spread, std::uint64_t seed) {
+GroupStudy study_of(int people, const std::vector<double>& second, double spread, std::uint64_t seed) {
   core::Stream draws({.master_seed = seed}, core::Purpose::kTest);
-  Study study(6, {"one", "two"});
+  GroupStudy study(6, {"one", "two"});
   for (int k = 0; k < people; ++k)
     study.answer(study.person(), k % 2, k % 2 == 0 ? kPlaces : second, 40, spread, draws);
   return study;
@@ -178,7 +178,7 @@ std::uint8_t closest_of(const core::Dendrogram& tree, Object a, Object b, Object
 }
 
 TEST(GroupTests, TellApartWhatDiffers) {
-  Study study = study_of(12, kOtherPlaces, 1.0, 3);
+  GroupStudy study = study_of(12, kOtherPlaces, 1.0, 3);
   const GroupComparison found = compare_groups(study.input(), quick(99));
   EXPECT_EQ(found.groups[0].people, 6);
   EXPECT_EQ(found.groups[1].answers, 240);
@@ -215,11 +215,11 @@ TEST(GroupTests, TellApartWhatDiffers) {
 
 /// Of 300 studies with people who vary, but no difference between groups, about 15 are at or below .05; of tests of
 /// twice the level they would be 30, and of shuffles of answers, as if each were another person's, many more.
-void expect_level(Study (*study_number)(std::uint64_t)) {
+void expect_level(GroupStudy (*study_number)(std::uint64_t)) {
   constexpr int kStudies = 300;
   int by_distance = 0, by_foretelling = 0;
   for (std::uint64_t k = 0; k < kStudies; ++k) {
-    Study study = study_number(k);
+    GroupStudy study = study_number(k);
     const GroupComparison found = compare_groups(study.input(), quick(19, k));
     by_distance += found.distance.p() <= 0.05 ? 1 : 0;
     by_foretelling += found.nearer.p() <= 0.05 ? 1 : 0;
@@ -231,7 +231,7 @@ void expect_level(Study (*study_number)(std::uint64_t)) {
 TEST(GroupTests, KeepTheirLevelBetweenGroupsOfAnySize) {
   expect_level([](std::uint64_t k) {
     core::Stream draws({.master_seed = 100 + k}, core::Purpose::kTest);
-    Study study(6, {"one", "two"});
+    GroupStudy study(6, {"one", "two"});
     for (int person = 0; person < 9; ++person)
       study.answer(study.person(), person < 3 ? 0 : 1, kPlaces, 40, 8.0, draws);
     return study;
@@ -241,7 +241,7 @@ TEST(GroupTests, KeepTheirLevelBetweenGroupsOfAnySize) {
 TEST(GroupTests, KeepTheirLevelWherePeopleAreInBoth) {
   expect_level([](std::uint64_t k) {
     core::Stream draws({.master_seed = 500 + k}, core::Purpose::kTest);
-    Study study(6, {"one", "two"});
+    GroupStudy study(6, {"one", "two"});
     for (int person = 0; person < 8; ++person) {
       const std::int32_t subject = study.person();
       std::vector<double> own = kPlaces;
@@ -255,7 +255,7 @@ TEST(GroupTests, KeepTheirLevelWherePeopleAreInBoth) {
 
 TEST(GroupTests, ComparePeopleWithThemselvesWhereTheyAnsweredInBoth) {
   core::Stream draws({}, core::Purpose::kTest, 4);
-  Study study(6, {"before", "after"});
+  GroupStudy study(6, {"before", "after"});
   for (int k = 0; k < 16; ++k) {
     const std::int32_t person = study.person();
     study.answer(person, 0, kPlaces, 40, 1.0, draws);
@@ -272,7 +272,7 @@ TEST(GroupTests, ComparePeopleWithThemselvesWhereTheyAnsweredInBoth) {
 
 TEST(GroupTests, OfSeveralGroupsEachPairIsTold) {
   core::Stream draws({}, core::Purpose::kTest, 5);
-  Study study(6, {"a", "b", "c"});
+  GroupStudy study(6, {"a", "b", "c"});
   for (int k = 0; k < 15; ++k) study.answer(study.person(), k % 3, k % 3 == 2 ? kOtherPlaces : kPlaces, 60, 0.5, draws);
   const GroupComparison found = compare_groups(study.input(), quick(99));
   ASSERT_EQ(found.pairs.size(), 3U);  // a b, a c, b c
@@ -291,7 +291,7 @@ TEST(GroupTests, OfSeveralGroupsEachPairIsTold) {
 }
 
 TEST(GroupTests, AreTheSameForAnyNumberOfThreads) {
-  Study study = study_of(8, kPlaces, 4.0, 9);
+  GroupStudy study = study_of(8, kPlaces, 4.0, 9);
   const int threads = omp_get_max_threads();
   std::set<std::vector<double>> seen;
   for (const int number : {1, 3}) {
@@ -305,15 +305,15 @@ TEST(GroupTests, AreTheSameForAnyNumberOfThreads) {
 }
 
 TEST(GroupTests, SayWhatIsMissing) {
-  const auto refused = [](Study study) { return message_of([&] { compare_groups(study.input(), quick(20)); }); };
-  Study study = mixed_study();
+  const auto refused = [](GroupStudy study) { return message_of([&] { compare_groups(study.input(), quick(20)); }); };
+  GroupStudy study = mixed_study();
   study.input().comparisons.sheet.groups.clear();
   for (auto& origin : study.input().comparisons.sheet.origins) origin.group = -1;
   expect_message(refused(study), "study: nothing tells groups (of people, or conditions), name their column group");
   study = mixed_study();
   study.input().comparisons.sheet.subjects.clear();
   expect_message(refused(study), "nothing tells who answered");
-  study = Study(5, {"one"});
+  study = GroupStudy(5, {"one"});
   study.say(study.person(), 0, 0, 1, 2);
   expect_message(refused(study), "all answers are of the group one (two groups are needed)");
   study = mixed_study();
@@ -321,7 +321,7 @@ TEST(GroupTests, SayWhatIsMissing) {
   EXPECT_EQ(compare_groups(study.input(), quick(19)).groups.size(), 2U);
   study.say(study.person(), 2, 0, 1, 2);
   expect_message(refused(study), "only one person of the group three answered (shuffles need two people");
-  study = Study(9, {"one", "two"});
+  study = GroupStudy(9, {"one", "two"});
   for (int k = 0; k < 4; ++k) {
     const auto base = static_cast<Object>(k % 2 == 0 ? 0 : 3);
     study.say(study.person(), k % 2, base, base + 1, base + 2);

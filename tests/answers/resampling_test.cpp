@@ -132,14 +132,14 @@ TEST(Resampling, StandardErrorsAreThoseOfARatio) {
 
 /// A study of 24 people with 40 answers each to questions of their own; somebody is right with a probability of .5 to 1
 /// that is the same for all his or her answers.
-struct Study {
+struct PeopleStudy {
   files::ComparisonFile file{};
   std::vector<bool> right{};
 };
 
-Study study_of_people(std::uint64_t seed) {
+PeopleStudy study_of_people(std::uint64_t seed) {
   core::Stream random({.master_seed = seed}, core::Purpose::kTest);
-  Study study;
+  PeopleStudy study;
   study.file.form = AnswerForm::kTriplet;
   study.file.objects = 30;
   for (std::int32_t person = 0; person < 24; ++person) {
@@ -167,7 +167,7 @@ TEST(Resampling, StandardErrorsAreOverPeopleWhereTheyAreKnown) {
   int people = 0, folds_alone = 0;
   constexpr int kStudies = 200;
   for (int k = 0; k < kStudies; ++k) {
-    const Study study = study_of_people(static_cast<std::uint64_t>(k));
+    const PeopleStudy study = study_of_people(static_cast<std::uint64_t>(k));
     const Folds folds = make_folds(study.file, tabulate(study.file), {FoldsOf::kAnswers, 10}, 1);
     EXPECT_EQ(folds.errors_over(), "24 subjects");
     people += covers(folds.block, folds.blocks, study.right, 0.75) ? 1 : 0;

@@ -38,7 +38,7 @@ SUB_ROOMS = {
     "linkage": ["agglomeration", "average", "graphs", "ordinal", "insertion", "four_al", "three_al", "spanning",
                 "linkage_plus", "search", "lengths", "methods"],
     "partition": ["k_means", "sparse", "sdp", "correlation", "methods"],
-    "answers": ["files", "tables", "fits", "resampling", "conclusions", "asking", "trees"],
+    "answers": ["files", "tables", "fits", "resampling", "conclusions", "study", "asking", "trees"],
     "experiments": ["terminal", "config", "store", "plan", "cells", "costs", "mpi", "run", "report", "claims", "bench",
                     "figures",
                     "commands/options", "commands/answers", "commands/cluster", "commands/ask", "commands/trees",

@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <vector>
 
 #include "core/base/numbers.hpp"
+#include "core/base/quantity_text.hpp"
 #include "core/base/text.hpp"
 
 namespace tertium::core {
@@ -42,6 +44,18 @@ TEST(ToUtf8, ReplacesOnlyWhatIsInvalid) {
   EXPECT_EQ(to_utf8(std::string_view("a\0b", 3)), "a?b");
   EXPECT_EQ(to_utf8("\xED\xA0\x80"), "???");
   EXPECT_EQ(to_utf8("\xC0\xAF"), "??");
+}
+
+TEST(Texts, AMessageIsOnePlainLine) {
+  EXPECT_EQ(one_plain_line("a\nb\tc"), "a b c");
+  EXPECT_EQ(one_plain_line("\x1b[2Jé数\x7f"), "?[2Jé数?");
+  EXPECT_EQ(one_plain_line("\xc2\x85 \xe2\x80\xa8 \xe2\x80\xae \xff"), "? ? ? ?");
+}
+
+TEST(Texts, NumbersInARow) {
+  EXPECT_EQ(ranges_text(std::vector{2, 3, 4, 5, 7}), "2 to 5, 7");
+  EXPECT_EQ(ranges_text(std::vector{3}), "3");
+  EXPECT_EQ(percent(0.6125), "61.3 %");
 }
 
 }  // namespace

@@ -27,12 +27,6 @@ std::string error_of(const std::vector<std::string>& args) {
   return message_of<UsageError>([&] { make_line().parse(args); });
 }
 
-TEST(TextLayout, AMessageIsOnePlainLine) {
-  EXPECT_EQ(one_plain_line("a\nb\tc"), "a b c");
-  EXPECT_EQ(one_plain_line("\x1b[2Jé数\x7f"), "?[2Jé数?");
-  EXPECT_EQ(one_plain_line("\xc2\x85 \xe2\x80\xa8 \xe2\x80\xae \xff"), "? ? ? ?");
-}
-
 TEST(CommandLine, ReadsArgumentsOptionsAndFlags) {
   CommandLine line = make_line();
   ASSERT_TRUE(line.parse({"a.ini", "--set", "model.delta=0.1", "-o", "run", "--set=x.y=z", "--smoke"}));

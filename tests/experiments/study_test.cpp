@@ -13,7 +13,7 @@
 #include "core/base/error.hpp"
 #include "experiments/commands/answers/answers.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/study/study_text.hpp"
+#include "experiments/commands/study/study.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
 #include "tests/support/message.hpp"
 
@@ -139,30 +139,6 @@ TEST_F(StudyTest, ItSaysWhatIsNotKnown) {
         "sets of objects asked about, drawn with replacement", "this tells nothing of other people",
         "by three standard errors: the answers do not decide the number of clusters."})
     expect_words(page, part);
-}
-
-/// Two methods, or one, of which the best foretells so many of ten answers of each of six people.
-std::string compared_by(const std::vector<std::int64_t>& right, std::size_t methods) {
-  ComparedMethods compared;
-  compared.found.folds.blocks = 6;
-  compared.found.folds.blocks_called = "subjects";
-  answers::HeldOut result{.method = core::find_method("4-AL")};
-  std::vector<answers::Foretold>& blocks = result.blocks.emplace_back();
-  for (const std::int64_t count : right) blocks.push_back({.answers = 10, .sixths = 6 * count, .undecided = 0});
-  compared.found.best_first.assign(methods, result);
-  return comparison_paragraph(compared);
-}
-
-TEST(StudyText, TheBestOfSeveralHasToBeThreeStandardErrorsAboveChance) {
-  const std::vector<std::int64_t> by_3_5{5, 6, 7, 8, 7, 6}, by_2_4{5, 6, 7, 6, 8, 5}, by_1_4{4, 6, 8, 5, 7, 5};
-  const std::string doubt = "That is not told apart from chance (50.0 %) by ";
-  EXPECT_EQ(compared_by(by_3_5, 2).find(doubt), std::string::npos);
-  expect_words(compared_by(by_2_4, 2), doubt + "three standard errors: what follows need not mean anything.");
-  EXPECT_EQ(compared_by(by_2_4, 1).find(doubt), std::string::npos);
-  expect_words(compared_by(by_1_4, 1), doubt + "two standard errors");
-  expect_words(compared_by(by_3_5, 2),
-               "none foretold more than 4-AL, 65.0 ± 4.3 % (by chance 50.0 %). ± is a standard "
-               "error over the 6 subjects. One is not told apart from it");
 }
 
 /// All files of a folder but what tells how they came about.

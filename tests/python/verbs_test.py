@@ -2,6 +2,7 @@
 import contextlib
 import io
 import pickle
+import re
 import unittest
 
 import numpy as np
@@ -77,6 +78,39 @@ class Verbs(BesideProgram):
                 again = pickle.loads(pickle.dumps(found.tree))
                 self.assertEqual(again.bootstrap_support(20).tolist(), found.table["support"].tolist())
         self.assertIsNone(tertium.support("car", method="AddS-3-AL", trees=2).people)
+
+    def test_study(self):
+        for options, words in (({}, ()), ({"n_clusters": 3, "random_state": 5}, ("-k", 3, "--seed", 5))):
+            with self.subTest(words):
+                self.expect_study(options, words)
+
+    def expect_study(self, options, words):
+        found = tertium.study("faces", methods=["AddS-3-AL", "4K-AL"], folds=3, trees=20, **options)
+        results = self.results("study", "faces", "--methods", "AddS-3-AL,4K-AL", "--folds", 3, "--support", 20, *words)
+        page = re.sub(r"Written by .*", "", found.methods)
+        written = re.sub(r"Written by .*", "", (results / "methods.md").read_text(encoding="utf-8"))
+        written = re.sub(r"\n## Commands\n.*?```\n(?=\n)", "", re.sub(r"(\| program \| Tertium [^,]*),.* \|", r"\1 |", written), flags=re.S)
+        self.assertEqual(page, written)
+        self.assertEqual(found.references, (results / "references.bib").read_text(encoding="utf-8"))
+        self.expect_table(found.table, results / "compare" / "comparison.csv")
+        self.expect_table(found.support.table, results / "tree" / "nodes.csv")
+        self.expect_table(found.clusters.table, results / "tree" / "labels.csv")
+        self.assertEqual(found.tree.newick() + "\n", (results / "tree" / "tree.nwk").read_text(encoding="utf-8"))
+        told = self.summary(results)
+        self.assertEqual((found.method, found.n_clusters), (told["method"], told["clusters"]))
+        self.assertEqual((len(found.overview), found.comparison.best), (told["people"], told["method"]))
+        self.assertEqual(found.number and found.number.not_told_apart.tolist(), told["clusters_not_told_apart"])
+        self.assertEqual(found.clusters.number is None, "n_clusters" in options)
+        self.assertIn(found.methods.splitlines()[4][:60], written)
+
+    def test_a_study_names_who_was_left_out(self):
+        path = self.folder / "people.csv"
+        path.write_text("subject,anchor,near,far\n" + "".join(
+            f"{who},{a},{b},{c}\n" for who in range(9) for a, b, c in self.some))  # fmt: skip
+        answers = tertium.read(path, drop_subjects=[1, "3"])
+        for given in (answers, pickle.loads(pickle.dumps(answers))):
+            self.assertIn("Answers of 2 people were left out: 1 and 3.",
+                          tertium.study(given, methods="AddS-3-AL", folds=2, trees=2, n_clusters=2).methods)  # fmt: skip
 
     def test_long_work_tells_how_far_it_is(self):
         groups = np.arange(len(self.some)) % 2
@@ -206,6 +240,9 @@ class Verbs(BesideProgram):
             ("makes coordinates", lambda: tertium.cluster(rows, method="t-STE")),
             ("unknown parameter of AddS-3\\+SPUR 'k'", lambda: tertium.choose_clusters(rows, method="AddS-3+SPUR")),
             ("makes none", lambda: tertium.support(rows, method="AddS-3+SPUR")),
+            ("t-STE: it makes coordinates \\(a study has one tree\\)", lambda: tertium.study(rows, methods="t-STE")),
+            ("n_clusters = 'many'", lambda: tertium.study(rows, n_clusters="many")),
+            ("trees = 0", lambda: tertium.study(rows, trees=0)),
             ("no similarities", lambda: tertium.similarities(rows, method="t-STE")),
             ("random_state", lambda: tertium.compare(rows, random_state=-1)),
             ("random_state", lambda: tertium.ask(rows, random_state=0.5)),

@@ -89,7 +89,7 @@ std::string repetition_lines(const answers::Overview& overview) {
     pairs += fmt::format("; two of the same subject in {} of {} pairs",
                          percent(share(found.own_agreeing, found.own_pairs)), found.own_pairs);
   text += line("", pairs);
-  if (found.questions < kQuestionsThatTell) return text;
+  if (!found.tells_ceiling()) return text;
   text += line("ceiling",
                fmt::format("who knew how probable each answer is would be right about some {} of the answers to "
                            "these questions, by how often two agree, and about no more than {} however the "

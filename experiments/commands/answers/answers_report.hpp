@@ -1,15 +1,11 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 #include "answers/conclusions/overview.hpp"
 #include "answers/files/answer_input.hpp"
 
 namespace tertium::experiments {
-
-/// Fewer questions that were answered more than once tell no ceiling.
-inline constexpr std::int64_t kQuestionsThatTell = 10;
 
 /// For a person: some twenty lines, and a table of the subjects that are remarkable.
 std::string answers_report(const answers::AnswerInput& input, const answers::Overview& overview);

@@ -86,7 +86,7 @@ std::string number_text(const answers::NumberChoice& choice) {
                   "standard error over the {} ({}); % foretold with k = {}; not told apart from the best, {}, by two "
                   "standard errors of the difference: {}",
                   choice.taken, choice.errors_over, choice.folds, fmt::join(tried, ", "), choice.best,
-                  ranges_text(choice.not_told_apart)),
+                  core::ranges_text(choice.not_told_apart)),
       kIndent);
 }
 
@@ -104,7 +104,7 @@ std::string input_lines(const answers::AnswerInput& input) {
 }
 
 std::string method_line(const answers::ClusterRequest& request, double seconds) {
-  return line("method", fmt::format("{}, seed {}: {:.2f} s", with_parameters(request.method), request.seed, seconds));
+  return line("method", fmt::format("{}, seed {}: {:.2f} s", request.method.with_parameters(), request.seed, seconds));
 }
 
 /// Whether one of several clusters has more than four fifths of the objects.
@@ -160,16 +160,6 @@ std::string reported_line(const std::map<std::string, double>& reports) {
 }
 
 }  // namespace
-
-std::string ranges_text(const std::vector<core::Label>& ascending) {
-  std::vector<std::string> parts;
-  for (std::size_t begin = 0, end = 0; begin < ascending.size(); begin = end) {
-    while (end < ascending.size() && ascending[end] - ascending[begin] == static_cast<core::Label>(end - begin)) ++end;
-    parts.push_back(end - begin == 1 ? fmt::format("{}", ascending[begin])
-                                     : fmt::format("{} to {}", ascending[begin], ascending[end - 1]));
-  }
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
 
 std::string fit_report(const answers::AnswerInput& input, const answers::ClusterRequest& request,
                        const FittedProduct& made) {

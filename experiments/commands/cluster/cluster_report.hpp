@@ -22,9 +22,6 @@ struct ClusterResult {
   bool method_is_default = false;
 };
 
-/// "2 to 5, 7".
-std::string ranges_text(const std::vector<core::Label>& ascending);
-
 /// What was read, found and scored, for a person: some ten lines.
 std::string cluster_report(const ClusterResult& result);
 

@@ -3,11 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cmath>
 #include <string>
 #include <vector>
 
-#include "experiments/commands/answers/answers_report.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -38,7 +36,7 @@ std::string table_of(const answers::Comparison& found) {
   std::vector<std::vector<std::string>> rows{{"method", "by its", "foretold", "undecided", "seconds"}};
   for (const answers::HeldOut& result : found.best_first)
     rows.push_back({result.method.name, judged_by(result.method.returns()),
-                    with_error(answers::share_foretold(result.of_all())),
+                    answers::share_foretold(result.of_all()).text(),
                     percent(answers::share_undecided(result.of_all())), fmt::format("{:.2g}", result.seconds)});
   return aligned_table(rows, {Align::kLeft, Align::kLeft, Align::kRight});
 }
@@ -52,7 +50,7 @@ std::string ceiling_lines(const answers::Comparison& found) {
   std::string text =
       line("chance", fmt::format("{} ({} possible answers; an undecided answer counts as a share of one)",
                                  percent(1.0 / found.choices), found.choices));
-  if (found.repetition.questions < kQuestionsThatTell)
+  if (!found.repetition.tells_ceiling())
     return text + line("ceiling", "not known: hardly any question was answered twice");
   return text + line("ceiling",
                      fmt::format("some {}, and no more than {} however the answers' probabilities are distributed: by "
@@ -64,7 +62,7 @@ std::string ceiling_lines(const answers::Comparison& found) {
 }
 
 std::string best_lines(const answers::Comparison& found) {
-  const std::vector<std::string> as_good = as_good_as_best(found);
+  const std::vector<std::string> as_good = found.as_good_as_best();
   const answers::HeldOut& best = found.best_first.front();
   const std::string head = fmt::format("{} foretells {} of the answers it has not seen", best.method.name,
                                        percent(answers::share_foretold(best.of_all()).value));
@@ -97,19 +95,6 @@ std::string curve_lines(const answers::Comparison& found) {
 }
 
 }  // namespace
-
-std::string with_error(const answers::Estimate& estimate) {
-  return std::isfinite(estimate.error)
-             ? fmt::format("{:.1f} ± {:.1f} %", 100.0 * estimate.value, 100.0 * estimate.error)
-             : percent(estimate.value);
-}
-
-std::vector<std::string> as_good_as_best(const answers::Comparison& found) {
-  std::vector<std::string> names;
-  for (std::size_t k = 1; k < found.best_first.size(); ++k)
-    if (!found.is_worse(found.best_first[k])) names.push_back(found.best_first[k].method.name);
-  return names;
-}
 
 std::string compare_report(const answers::AnswerInput& input, const answers::Comparison& found) {
   const files::ComparisonFile& file = input.comparisons;

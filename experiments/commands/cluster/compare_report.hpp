@@ -12,11 +12,6 @@ namespace tertium::experiments {
 inline constexpr const char* kCompareProgram = "tertium cluster --compare";
 inline const std::vector<std::string> kCompareFiles{"comparison.csv", "folds.csv", "summary.json"};
 
-/// "61.3 ± 0.4 %"; without an error that is not known.
-std::string with_error(const answers::Estimate& estimate);
-/// Names of the methods beside the best that are not told apart from it.
-std::vector<std::string> as_good_as_best(const answers::Comparison& found);
-
 /// A table, best first, and what it says.
 std::string compare_report(const answers::AnswerInput& input, const answers::Comparison& found);
 /// The same as tables and as JSON, which begins with the program.

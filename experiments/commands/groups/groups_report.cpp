@@ -137,7 +137,7 @@ std::string groups_report(const answers::AnswerInput& input, const GroupRequest&
       "read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows, name_of(file.form)));
   for (const std::string& remark : file.remarks) text += line("", remark);
   text += group_lines(found);
-  text += line("method", fmt::format("{}, {} shuffles, {} folds of people, seed {}", with_parameters(request.method),
+  text += line("method", fmt::format("{}, {} shuffles, {} folds of people, seed {}", request.method.with_parameters(),
                                      request.shuffles, request.folds, request.seed));
   return text + distance_lines(found) + foretold_lines(found) + pair_table(found) + verdict(found);
 }
@@ -149,7 +149,7 @@ std::string groups_json(const answers::AnswerInput& input, const GroupRequest& r
             {"source", input.source},
             {"kind", name_of(input.comparisons.form)},
             {"remarks", input.comparisons.remarks},
-            {"method", with_parameters(request.method)},
+            {"method", request.method.with_parameters()},
             {"shuffles", request.shuffles},
             {"folds", request.folds},
             {"seed", request.seed},

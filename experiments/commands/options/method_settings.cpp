@@ -19,12 +19,4 @@ core::Settings settings_of(const std::vector<std::string>& texts) {
   return settings;
 }
 
-std::string with_parameters(const core::Method& method) {
-  std::vector<std::string> items;
-  for (const core::MethodParameter& parameter : core::parameters_of(method))
-    items.push_back(parameter.name + " = " + core::to_text(core::value_of(method, parameter)));
-  const std::string name(core::split_method_name(method.name).bare);
-  return items.empty() ? name : fmt::format("{} ({})", name, fmt::join(items, ", "));
-}
-
 }  // namespace tertium::experiments

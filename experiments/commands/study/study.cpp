@@ -8,17 +8,14 @@
 #include <optional>
 #include <utility>
 
+#include "answers/study/methods_page.hpp"
 #include "core/base/version.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/answers/answers.hpp"
 #include "experiments/commands/answers/result_folder.hpp"
 #include "experiments/commands/cluster/cluster.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
-#include "experiments/commands/cluster/compare_report.hpp"
-#include "experiments/commands/options/method_settings.hpp"
-#include "experiments/commands/study/methods_page.hpp"
 #include "experiments/commands/study/study_plan.hpp"
-#include "experiments/commands/study/study_text.hpp"
 #include "experiments/store/run_record.hpp"
 #include "experiments/terminal/exit_code.hpp"
 
@@ -42,7 +39,9 @@ std::string json_text(const Json& json) {
 struct Study {
   StudyPlan plan;
   Json summary;
-  StudyText text{};
+  answers::MethodsPage page{.head =
+                                "Written by `tertium study`, with the numbers of the files beside this one. Edit a "
+                                "copy: the same line writes this file again."};
   int choices = 2;
   std::string method{};
 };
@@ -56,9 +55,7 @@ void look(Study& study) {
   if (study.plan.clusters) check_clusters(answers::read_answer_input(study.plan.source), study.plan.clusters);
   const SeenAnswers seen = see_answers(study.plan.look).value();
   study.choices = seen.overview.choices;
-  study.text.paragraphs.push_back(answers_paragraph(seen, study.plan.dropped));
-  study.text.settings.emplace_back("answers", fmt::format("`{}`", seen.input.source));
-  for (const std::string& remark : seen.input.comparisons.remarks) study.text.settings.emplace_back("", remark);
+  study.page.add_answers(seen.input, seen.overview);
   Json& json = study.summary;
   json["source"] = seen.input.source;
   json["kind"] = seen.input.kind();
@@ -76,21 +73,14 @@ void compare(Study& study) {
   const answers::HeldOut& best = found.best_first.front();
   const answers::Estimate foretold = answers::share_foretold(best.of_all());
   study.method = best.method.name;
-  study.text.paragraphs.push_back(comparison_paragraph(compared));
-  study.text.settings.emplace_back("held out", found.folds.sentence);
-  std::vector<std::string> names;
-  for (const answers::HeldOut& result : found.best_first) names.push_back(result.method.name);
-  study.text.settings.emplace_back("methods compared, best first", fmt::format("{}", fmt::join(names, ", ")));
-  for (const std::string& reason : found.left_out) study.text.settings.emplace_back("not tried", reason);
-  for (const answers::HeldOut& result : found.failed)
-    study.text.settings.emplace_back("failed", fmt::format("{}: {}", result.method.name, result.failure));
+  study.page.add_comparison(compared.input, found);
   Json& json = study.summary;
   json["method"] = study.method;
   json["foretold"] = number(foretold.value);
   json["standard_error"] = number(foretold.error);
   json["errors_over"] = found.folds.errors_over();
   json["chance"] = 1.0 / found.choices;
-  json["not_told_apart"] = as_good_as_best(found);
+  json["not_told_apart"] = found.as_good_as_best();
 }
 
 void make_tree(Study& study) {
@@ -101,11 +91,7 @@ void make_tree(Study& study) {
   // A result that is there is of this study: of an earlier file, maybe, and another method.
   options.force = study.plan.force || std::filesystem::exists(options.output / "summary.json");
   const ClusterResult made = make_clusters(options, line);
-  study.text.paragraphs.push_back(tree_paragraph(made, study.choices));
-  study.text.references = study_references(made);
-  study.text.settings.emplace_back("method", with_parameters(made.request.method));
-  study.text.settings.emplace_back("trees of samples", std::to_string(made.request.support));
-  study.text.settings.emplace_back("seed", std::to_string(made.request.seed));
+  study.page.add_tree(made.request, made.found, made.number, study.choices);
   Json& json = study.summary;
   json["seed"] = made.request.seed;
   json["trees"] = made.request.support;
@@ -115,11 +101,11 @@ void make_tree(Study& study) {
 
 void write_words(Study& study, ResultFolder& folder) {
   const RunRecord build = current_run_record(1, 1, "");
-  study.text.settings.emplace_back("program", fmt::format("Tertium {}, commit {}{}, {}", core::version(), build.commit,
+  study.page.settings.emplace_back("program", fmt::format("Tertium {}, commit {}{}, {}", core::version(), build.commit,
                                                           build.dirty ? " and changes" : "", build.compiler));
-  study.text.commands = shell_lines(study.plan);
-  folder.write("methods.md", methods_page(study.text));
-  folder.write("references.bib", core::bibtex_text(study.text.references));
+  study.page.commands = shell_lines(study.plan);
+  folder.write("methods.md", study.page.text());
+  folder.write("references.bib", core::bibtex_text(study.page.references));
   Json& json = study.summary;
   json["complete"] = true;
   json["version"] = std::string(core::version());

@@ -6,10 +6,9 @@
 #include <algorithm>
 #include <string_view>
 
-#include "answers/conclusions/method_choice.hpp"
+#include "answers/study/study.hpp"
 #include "core/base/error.hpp"
 #include "core/base/text.hpp"
-#include "core/methods/method.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
 #include "experiments/commands/cluster/tree_picture.hpp"
@@ -22,8 +21,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr const char* kWidth = "8.5";  // cm, a column of a journal
-constexpr const char* kTrees = "1000";
+constexpr const char* kWidth = "8.5";           // cm, a column of a journal
 constexpr const char* kSomeTree = "AddS-3-AL";  // for options that are checked before the method is known
 
 CommandLine command_line() {
@@ -72,23 +70,9 @@ CommandLine answer_options() {
   return line;
 }
 
-/// Throws UsageError unless what is compared makes trees.
-void check_trees(const std::string& names) {
-  for (const std::string& name : core::split_list(names)) {
-    if (name == "trees") continue;
-    if (answers::is_word_for_several(name))
-      throw core::UsageError(fmt::format("--methods {}: a study has one tree, give trees, or names of methods", name));
-    const core::Method method = core::find_method(answers::names_in(name).front());
-    if (method.returns() != core::ProductKind::kTree)
-      throw core::UsageError(
-          fmt::format("--methods {}: it makes {} (a study has one tree), leave it out, or put a step behind it: {}+AL",
-                      name, name_of(method.returns()), name));
-  }
-}
-
 /// An option with its value where it was given, or with `otherwise` where that is not empty.
-void say(const CommandLine& line, const char* name, const char* otherwise, Words& words) {
-  if (line.has(name) || *otherwise != '\0') words.push_back(fmt::format("--{}={}", name, line.text(name, otherwise)));
+void say(const CommandLine& line, const char* name, const std::string& otherwise, Words& words) {
+  if (line.has(name) || !otherwise.empty()) words.push_back(fmt::format("--{}={}", name, line.text(name, otherwise)));
 }
 
 void append(Words& words, const Words& more) {
@@ -110,7 +94,7 @@ void plan_compare(const CommandLine& line, const Words& reading, StudyPlan& plan
 
 void plan_tree(const CommandLine& line, const Words& reading, StudyPlan& plan) {
   append(plan.tree_head, reading);
-  say(line, "support", kTrees, plan.tree_tail);
+  say(line, "support", std::to_string(answers::kStudyTrees), plan.tree_tail);
   say(line, "clusters", "held-out", plan.tree_tail);
   if (line.text("clusters", "held-out") == "held-out") say(line, "folds", "", plan.tree_tail);
   say(line, "seed", "", plan.tree_tail);
@@ -159,8 +143,9 @@ std::optional<StudyPlan> study_plan(const Words& args) {
   if (files::is_graph_file(path))
     throw core::UsageError(
         fmt::format("{}: is a graph (a study is of answers), make its tree with tertium cluster {}", path, path));
-  check_trees(line.text("methods", "trees"));
-  plan.dropped = list_of(line, "drop-subjects");
+  if (const std::string problem = answers::no_trees_problem(core::split_list(line.text("methods", "trees")));
+      !problem.empty())
+    throw core::UsageError("--methods " + problem);
   plan.folder = line.has("output") ? line.text("output") : std::filesystem::path(path).stem().string() + "-study";
   Words reading{path};
   append(reading, line.said_for(answer_options()));

@@ -16,7 +16,6 @@ struct StudyPlan {
   std::filesystem::path folder{};
   bool force = false;
   bool dry_run = false;
-  std::vector<std::string> dropped{};     ///< subjects left out
   std::optional<core::Label> clusters{};  ///< asked for; empty: as many as answers held out speak for
   // The words after "tertium answers" and "tertium cluster"; of the tree those before its method and behind it.
   std::vector<std::string> look{}, compare{}, tree_head{}, tree_tail{};

@@ -1,19 +1,16 @@
-#include "experiments/commands/study/study_text.hpp"
+#include "answers/study/study_text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 
+#include "core/base/quantity_text.hpp"
+#include "core/base/text.hpp"
 #include "core/base/version.hpp"
 #include "core/methods/bibliography.hpp"
-#include "experiments/commands/answers/answers_report.hpp"
-#include "experiments/commands/cluster/compare_report.hpp"
-#include "experiments/commands/options/method_settings.hpp"
-#include "experiments/terminal/text_layout.hpp"
 
-namespace tertium::experiments {
+namespace tertium::answers {
 namespace {
 
 double share(std::int64_t part, std::int64_t all) {
@@ -23,7 +20,7 @@ double share(std::int64_t part, std::int64_t all) {
 /// "a, b and c".
 std::string enumerated(std::vector<std::string> names) {
   if (names.empty()) return "none";
-  for (std::string& name : names) name = one_plain_line(name);
+  for (std::string& name : names) name = core::one_plain_line(name);
   const std::string last = std::move(names.back());
   names.pop_back();
   return names.empty() ? last : fmt::format("{} and {}", fmt::join(names, ", "), last);
@@ -39,42 +36,44 @@ constexpr std::int32_t kFewestParts = 6;
 /// "That is not told apart from chance (50.0 %) by three standard errors", where that is so: what is the best of
 /// several by chance is above it by two often enough. Nothing where it is told apart. `over`: how many parts the error
 /// is over.
-std::string chance_text(const answers::Estimate& foretold, double chance, std::size_t tried, std::int32_t over) {
+std::string chance_text(const Estimate& foretold, double chance, std::size_t tried, std::int32_t over) {
   if (over < kFewestParts)
-    return fmt::format(" From so few parts it cannot be told whether that is more than chance ({})", percent(chance));
+    return fmt::format(" From so few parts it cannot be told whether that is more than chance ({})",
+                       core::percent(chance));
   const bool several = tried > 1;
   if (foretold.value - (several ? 3.0 : 2.0) * foretold.error > chance) return "";
-  return fmt::format(" That is not told apart from chance ({}) by {} standard errors", percent(chance),
+  return fmt::format(" That is not told apart from chance ({}) by {} standard errors", core::percent(chance),
                      several ? "three" : "two");
 }
 
-std::string repetition_sentences(const answers::Overview& overview) {
-  const answers::Repetition& found = overview.repetition;
+std::string repetition_sentences(const Overview& overview) {
+  const Repetition& found = overview.repetition;
   if (found.questions == 0) return " No question was answered twice, so that how reliable answers are is not known.";
   std::string text = fmt::format(
       " {} answered more than once ({} answers), {} of them in more than one way; two answers to the same "
       "question "
       "agreed in {} of all cases (by chance {}).",
-      counted(static_cast<std::size_t>(found.questions), "question") + (found.questions == 1 ? " was" : " were"),
-      found.answers, found.contradicted, percent(found.agreement), percent(1.0 / overview.choices));
+      core::counted(static_cast<std::size_t>(found.questions), "question") + (found.questions == 1 ? " was" : " were"),
+      found.answers, found.contradicted, core::percent(found.agreement), core::percent(1.0 / overview.choices));
   if (found.own_pairs > 0)
     text += fmt::format(" Two answers of the same person to the same question agreed in {} of {} pairs.",
-                        percent(share(found.own_agreeing, found.own_pairs)), found.own_pairs);
-  if (found.questions < kQuestionsThatTell) return text;
+                        core::percent(share(found.own_agreeing, found.own_pairs)), found.own_pairs);
+  if (!found.tells_ceiling()) return text;
   return text + fmt::format(
                     " By that agreement, who knew how probable each answer is would be right about some {} of "
                     "these answers, and about no more than {} however the probabilities are distributed.",
-                    percent(found.ceiling.value), percent(found.ceiling.at_most));
+                    core::percent(found.ceiling.value), core::percent(found.ceiling.at_most));
 }
 
-std::string people_sentences(const answers::Overview& overview, const std::vector<std::string>& dropped) {
+std::string people_sentences(const AnswerInput& input, const Overview& overview) {
+  const std::vector<std::string>& dropped = input.comparisons.sheet.dropped;
   std::string text;
   if (!dropped.empty())
     text += fmt::format(" Answers of {} were left out: {}.", people_text(dropped.size()), enumerated(dropped));
   if (overview.subjects.empty()) return text + " Who answered is not known.";
   std::vector<std::string> careless;
   std::size_t unjudged = 0;
-  for (const answers::Subject& subject : overview.subjects) {
+  for (const Subject& subject : overview.subjects) {
     if (!subject.remarks.empty()) careless.push_back(subject.name);
     unjudged += subject.judged ? 0 : 1;
   }
@@ -88,11 +87,11 @@ std::string people_sentences(const answers::Overview& overview, const std::vecto
 }
 
 /// How many other methods there were, and how they compare with the best.
-std::string others_sentence(const answers::Comparison& found) {
+std::string others_sentence(const Comparison& found) {
   if (found.best_first.size() == 1) return "";
   if (found.folds.blocks < kFewestParts)
     return fmt::format(" From {} methods are not told apart.", found.folds.errors_over());
-  const std::vector<std::string> as_good = as_good_as_best(found);
+  const std::vector<std::string> as_good = found.as_good_as_best();
   const std::string rule =
       fmt::format("by two standard errors of the difference over the same {}", found.folds.blocks_called);
   const std::string text = as_good.empty()
@@ -103,17 +102,16 @@ std::string others_sentence(const answers::Comparison& found) {
   return text + " As the best of several its share is, if anything, a little high.";
 }
 
-std::string errors_sentence(const ComparedMethods& compared) {
-  const answers::Folds& folds = compared.found.folds;
+std::string errors_sentence(const AnswerInput& input, const Folds& folds) {
   if (folds.blocks < 2) return " No standard error is known.";
   const std::string text = fmt::format(" ± is a standard error over the {}", folds.errors_over());
   if (folds.blocks_called == "subjects") return text + ".";
-  return text + fmt::format(": it goes by answers, as {}, and says nothing of other people.",
-                            compared.input.comparisons.sheet.subjects.empty() ? "who gave them is not known"
-                                                                              : "all are of one person");
+  return text +
+         fmt::format(": it goes by answers, as {}, and says nothing of other people.",
+                     input.comparisons.sheet.subjects.empty() ? "who gave them is not known" : "all are of one person");
 }
 
-std::string support_sentences(const answers::BranchSupport& support) {
+std::string support_sentences(const BranchSupport& support) {
   const bool people = support.drawn == "subjects";
   const std::string of = people ? fmt::format("the {} people", support.units)
                                 : fmt::format("the {} sets of objects asked about", support.units);
@@ -137,7 +135,7 @@ std::string cited(const core::Method& method) {
 }
 
 /// How sure the number of clusters is.
-std::string certainty_sentence(const answers::NumberChoice& choice, const answers::ClusterNumber& best, double chance) {
+std::string certainty_sentence(const NumberChoice& choice, const ClusterNumber& best, double chance) {
   if (const std::string by_chance = chance_text(best.foretold, chance, choice.tried.size(), choice.blocks);
       !by_chance.empty())
     return by_chance + ": the answers do not decide the number of clusters.";
@@ -146,26 +144,26 @@ std::string certainty_sentence(const answers::NumberChoice& choice, const answer
            "the number of clusters.";
   if (choice.not_told_apart.size() == 1) return " All other numbers foretold less by two standard errors.";
   return fmt::format(" By two standard errors of the difference k = {} are not told apart from the best.",
-                     ranges_text(choice.not_told_apart));
+                     core::ranges_text(choice.not_told_apart));
 }
 
-std::string number_sentences(const answers::NumberChoice& choice, double chance) {
+std::string number_sentences(const NumberChoice& choice, double chance) {
   const auto of = [&](core::Label k) {
     return *std::find_if(choice.tried.begin(), choice.tried.end(),
-                         [&](const answers::ClusterNumber& one) { return one.clusters == k; });
+                         [&](const ClusterNumber& one) { return one.clusters == k; });
   };
   std::string text = fmt::format(
       " That is the smallest number from {} to {} that foretold these answers held out as well as the best, within one "
       "standard error of the difference [@breiman1984classification]: {}",
-      choice.tried.front().clusters, choice.tried.back().clusters, with_error(of(choice.taken).foretold));
+      choice.tried.front().clusters, choice.tried.back().clusters, of(choice.taken).foretold.text());
   text += choice.taken == choice.best
               ? ", the most of all."
-              : fmt::format(", and most of all, {}, with k = {}.", with_error(of(choice.best).foretold), choice.best);
-  if (choice.taken == answers::kMostTried) text += " More were not tried.";
+              : fmt::format(", and most of all, {}, with k = {}.", of(choice.best).foretold.text(), choice.best);
+  if (choice.taken == kMostTried) text += " More were not tried.";
   return text + certainty_sentence(choice, of(choice.best), chance);
 }
 
-std::string membership_sentence(const answers::ClusterMembership& membership) {
+std::string membership_sentence(const ClusterMembership& membership) {
   double sum = 0.0;
   std::size_t lost = 0;
   for (core::Object i = 0; i < std::ssize(membership.stays); ++i) {
@@ -179,9 +177,8 @@ std::string membership_sentence(const answers::ClusterMembership& membership) {
 
 }  // namespace
 
-std::string answers_paragraph(const SeenAnswers& seen, const std::vector<std::string>& dropped) {
-  const files::ComparisonFile& file = seen.input.comparisons;
-  const answers::Overview& overview = seen.overview;
+std::string answers_paragraph(const AnswerInput& input, const Overview& overview) {
+  const files::ComparisonFile& file = input.comparisons;
   const std::string people =
       overview.subjects.empty() ? "" : fmt::format(" of {}", people_text(overview.subjects.size()));
   std::string text = fmt::format(
@@ -190,49 +187,49 @@ std::string answers_paragraph(const SeenAnswers& seen, const std::vector<std::st
       overview.answers, name_of(file.form), people, file.objects, core::version(), overview.questions,
       overview.possible_questions);
   if (const auto rows = static_cast<std::size_t>(file.sheet.unsaid_rows); rows > 0)
-    text += fmt::format(" {} no answer.", counted(rows, "row") + (rows == 1 ? " has" : " have"));
+    text += fmt::format(" {} no answer.", core::counted(rows, "row") + (rows == 1 ? " has" : " have"));
   if (const auto rows = static_cast<std::size_t>(file.bad_rows); rows > 0)
-    text += fmt::format(" {} left out that cannot be read.", counted(rows, "row") + (rows == 1 ? " was" : " were"));
+    text +=
+        fmt::format(" {} left out that cannot be read.", core::counted(rows, "row") + (rows == 1 ? " was" : " were"));
   if (overview.groups.size() > 1)
     text += fmt::format(
         " The objects fall into {} groups that no answer links: how these lie to each other is not "
         "known.",
         overview.groups.size());
-  return text + people_sentences(overview, dropped) + repetition_sentences(overview);
+  return text + people_sentences(input, overview) + repetition_sentences(overview);
 }
 
-std::string comparison_paragraph(const ComparedMethods& compared) {
-  const answers::Comparison& found = compared.found;
-  const answers::HeldOut& best = found.best_first.front();
-  const answers::Estimate foretold = answers::share_foretold(best.of_all());
+std::string comparison_paragraph(const AnswerInput& input, const Comparison& found) {
+  const HeldOut& best = found.best_first.front();
+  const Estimate foretold = share_foretold(best.of_all());
   const double chance = 1.0 / found.choices;
   std::string text = fmt::format(
       "Methods were judged by the share of {} answers that they foretell without having seen them ({}). Of {} that "
       "make "
       "trees none foretold more than {}, {} (by chance {}).",
-      found.answers, found.folds.sentence, found.best_first.size(), best.method.name, with_error(foretold),
-      percent(chance));
+      found.answers, found.folds.sentence, found.best_first.size(), best.method.name, foretold.text(),
+      core::percent(chance));
   if (found.best_first.size() == 1)
     text = fmt::format(
         "The share of {} answers was counted that {} foretells without having seen them ({}). It is {} "
         "(by chance {}).",
-        found.answers, best.method.name, found.folds.sentence, with_error(foretold), percent(chance));
+        found.answers, best.method.name, found.folds.sentence, foretold.text(), core::percent(chance));
   if (const std::string by_chance = chance_text(foretold, chance, found.best_first.size(), found.folds.blocks);
       !by_chance.empty())
     text += by_chance + ": what follows need not mean anything.";
-  return text + errors_sentence(compared) + others_sentence(found);
+  return text + errors_sentence(input, found.folds) + others_sentence(found);
 }
 
-std::string tree_paragraph(const ClusterResult& made, int choices) {
-  const answers::Clustering& found = made.found;
+std::string tree_paragraph(const ClusterRequest& request, const Clustering& found,
+                           const std::optional<NumberChoice>& number, int choices) {
   std::string text = fmt::format("The tree of all answers was made by {} [{}], seed {}.",
-                                 with_parameters(made.request.method), cited(made.request.method), made.request.seed);
+                                 request.method.with_parameters(), cited(request.method), request.seed);
   if (found.agreement) {
-    text +=
-        fmt::format(" It agrees with {} of the statements that it was made of", percent(found.agreement->satisfied));
+    text += fmt::format(" It agrees with {} of the statements that it was made of",
+                        core::percent(found.agreement->satisfied));
     text += found.satisfied_by_chance
                 ? fmt::format("; of random answers to the same questions it would be {}, the mean of {} runs.",
-                              percent(*found.satisfied_by_chance), answers::kChanceRuns)
+                              core::percent(*found.satisfied_by_chance), kChanceRuns)
                 : ".";
   }
   if (found.support) text += support_sentences(*found.support);
@@ -241,8 +238,8 @@ std::string tree_paragraph(const ClusterResult& made, int choices) {
                         for (const core::Object size : found.sizes()) sizes.push_back(std::to_string(size));
                         return sizes;
                       }()));
-  text += made.number ? number_sentences(*made.number, 1.0 / choices) : " That number was given.";
+  text += number ? number_sentences(*number, 1.0 / choices) : " That number was given.";
   return found.membership ? text + membership_sentence(*found.membership) : text;
 }
 
-}  // namespace tertium::experiments
+}  // namespace tertium::answers

@@ -1,0 +1,76 @@
+#include "answers/study/methods_page.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "answers/study/study_text.hpp"
+#include "core/base/text.hpp"
+
+namespace tertium::answers {
+namespace {
+
+/// As a cell of a table in Markdown.
+std::string in_cell(const std::string& text) {
+  std::string cell;
+  for (const char c : core::one_plain_line(text)) cell += c == '|' ? std::string("\\|") : std::string(1, c);
+  return cell;
+}
+
+/// What the paragraphs of study_text.hpp cite.
+std::vector<core::Reference> references_to(const ClusterRequest& request, bool support, bool number) {
+  std::vector<core::Reference> references{core::software_reference()};
+  core::add_references(core::references_of(request.method), references);
+  if (support) core::add_references(core::references_in("Felsenstein 1985; Lemoine et al. 2018", ""), references);
+  if (number) core::add_references(core::references_in("Breiman et al. 1984", ""), references);
+  return references;
+}
+
+}  // namespace
+
+void MethodsPage::add_answers(const AnswerInput& input, const Overview& overview) {
+  paragraphs.push_back(answers_paragraph(input, overview));
+  settings.emplace_back("answers", input.source.empty() ? "arrays" : fmt::format("`{}`", input.source));
+  for (const std::string& remark : input.comparisons.remarks) settings.emplace_back("", remark);
+}
+
+void MethodsPage::add_comparison(const AnswerInput& input, const Comparison& found) {
+  paragraphs.push_back(comparison_paragraph(input, found));
+  settings.emplace_back("held out", found.folds.sentence);
+  std::vector<std::string> names;
+  for (const HeldOut& result : found.best_first) names.push_back(result.method.name);
+  settings.emplace_back("methods compared, best first", fmt::format("{}", fmt::join(names, ", ")));
+  for (const std::string& reason : found.left_out) settings.emplace_back("not tried", reason);
+  for (const HeldOut& result : found.failed)
+    settings.emplace_back("failed", fmt::format("{}: {}", result.method.name, result.failure));
+}
+
+void MethodsPage::add_tree(const ClusterRequest& request, const Clustering& found,
+                           const std::optional<NumberChoice>& number, int choices) {
+  paragraphs.push_back(tree_paragraph(request, found, number, choices));
+  references = references_to(request, found.support.has_value(), number.has_value());
+  settings.emplace_back("method", request.method.with_parameters());
+  settings.emplace_back("trees of samples", std::to_string(request.support));
+  settings.emplace_back("seed", std::to_string(request.seed));
+}
+
+std::string MethodsPage::text() const {
+  std::string page = "# Methods\n\n" + head + '\n';
+  for (const std::string& paragraph : paragraphs) page += '\n' + paragraph + '\n';
+  page += "\n## Settings and versions\n\n| | |\n| --- | --- |\n";
+  for (const auto& [name, what] : settings) page += fmt::format("| {} | {} |\n", name, in_cell(what));
+  if (!commands.empty())
+    page += fmt::format("\n## Commands\n\nThe same files are made by\n\n```sh\n{}\n```\n", fmt::join(commands, "\n"));
+  page += "\n## References\n\nWhat the program, the method and the numbers rest on:\n\n";
+  for (const core::Reference& reference : references) page += "- " + reference.text + '\n';
+  return page + fmt::format("\n```bibtex\n{}```\n", core::bibtex_text(references));
+}
+
+MethodsPage methods_page(const AnswerInput& input, const Study& found, const std::string& head) {
+  MethodsPage page{.head = head};
+  page.add_answers(input, found.seen);
+  page.add_comparison(input, found.compared);
+  page.add_tree(found.request, found.made, found.number, found.seen.choices);
+  return page;
+}
+
+}  // namespace tertium::answers

@@ -1,0 +1,42 @@
+#include "answers/study/study.hpp"
+
+#include <fmt/format.h>
+
+#include "answers/conclusions/method_choice.hpp"
+#include "core/base/error.hpp"
+#include "core/methods/method.hpp"
+
+namespace tertium::answers {
+
+std::string no_trees_problem(const std::vector<std::string>& methods) {
+  for (const std::string& name : methods) {
+    if (name == "trees") continue;
+    if (is_word_for_several(name))
+      return fmt::format("{}: a study has one tree, give trees, or names of methods", name);
+    const core::Method method = core::find_method(names_in(name).front());
+    if (method.returns() != core::ProductKind::kTree)
+      return fmt::format("{}: it makes {} (a study has one tree), leave it out, or put a step behind it: {}+AL", name,
+                         name_of(method.returns()), name);
+  }
+  return "";
+}
+
+Study study(const AnswerInput& input, const StudyRequest& request, const JobCallback& told) {
+  if (const std::string problem = no_trees_problem(request.compared.methods); !problem.empty())
+    core::fail("{}", problem);
+  Study found;
+  found.seen = overview(input);
+  found.compared = compare(input, request.compared, told);
+  found.request = {.method = found.compared.best_first.front().method,
+                   .clusters = request.clusters,
+                   .support = request.trees,
+                   .seed = request.compared.seed};
+  if (!request.clusters) {
+    found.number = choose_number(input, found.request, request.compared.folds, told);
+    found.request = with_clusters(found.request, found.number->taken);
+  }
+  found.made = cluster(input, found.request, told);
+  return found;
+}
+
+}  // namespace tertium::answers

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "answers/conclusions/clustering.hpp"
+#include "answers/conclusions/comparison.hpp"
+#include "answers/conclusions/overview.hpp"
+#include "answers/files/answer_input.hpp"
+#include "answers/resampling/parallel_jobs.hpp"
+
+namespace tertium::answers {
+
+inline constexpr std::int64_t kStudyTrees = 1000;
+
+/// What a study is asked for.
+struct StudyRequest {
+  CompareRequest compared{.methods = {"trees"}};  ///< its folds and seed are those of all parts
+  std::optional<core::Label> clusters{};          ///< empty: as many as answers held out speak for
+  std::int64_t trees = kStudyTrees;               ///< of samples
+};
+
+/// A look at answers, the methods that make trees, best first, and the tree of the best.
+struct Study {
+  Overview seen;
+  Comparison compared;
+  ClusterRequest request;                ///< of the tree
+  std::optional<NumberChoice> number{};  ///< of its clusters
+  Clustering made;
+};
+
+/// Why a study cannot compare methods of these names: it has one tree. Empty if it can. Throws UsageError for names
+/// that are not known.
+std::string no_trees_problem(const std::vector<std::string>& methods);
+
+/// overview, compare, choose_number and cluster, one after the other. Throws what these do, and UserError where
+/// no_trees_problem tells one.
+Study study(const AnswerInput& input, const StudyRequest& request, const JobCallback& told = {});
+
+}  // namespace tertium::answers

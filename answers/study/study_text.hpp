@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "answers/conclusions/clustering.hpp"
+#include "answers/conclusions/comparison.hpp"
+#include "answers/conclusions/overview.hpp"
+#include "answers/files/answer_input.hpp"
+
+namespace tertium::answers {
+
+// Paragraphs for a paper, each one line. They say what was found and by what, how sure it is, and where it is not;
+// works are cited by the keys of their BibTeX entries, as in [@felsenstein1985confidence].
+
+/// What was answered by whom, and how well answers agree.
+std::string answers_paragraph(const AnswerInput& input, const Overview& overview);
+/// Which tree foretells most answers held out, and how much.
+std::string comparison_paragraph(const AnswerInput& input, const Comparison& found);
+/// The tree of all answers, how sure its branches are, how many clusters, and how sure they are. `choices`: possible
+/// answers to a question.
+std::string tree_paragraph(const ClusterRequest& request, const Clustering& found,
+                           const std::optional<NumberChoice>& number, int choices);
+
+}  // namespace tertium::answers

@@ -1,0 +1,54 @@
+"""All that the program tells of answers at once, and words for a paper about it."""
+
+import numpy as np
+
+from . import _tertium
+from ._answers import seed_of, some_answers, threads_of, whole
+from ._estimator import MOST_REPLICATES
+from ._found import Found
+from ._generate import estimator
+from ._tertium import TertiumError
+from ._verbs import clusters_of, comparison_of, number_of, overview_of, support_of
+
+
+class Study(Found):
+    """From answers to a paper. methods: paragraphs for a Methods section with numbers, settings, versions and BibTeX, as
+    the program's methods.md; references: as its references.bib.
+
+    overview, comparison: what look and compare return; table: that of the comparison, best method first; method: the
+    best; tree: its fitted estimator, with support and cut into n_clusters; support, clusters: what support and cluster
+    return, with a column share, in how many samples objects are in their clusters; number: a ClusterNumber, or None where n_clusters was given.
+    """
+
+    _columns = ("method", "foretold", "standard_error", "less_than_best")
+
+    def _head(self):
+        return f"{self.method} foretells most, {self.n_clusters} clusters; .methods has words for a paper"
+
+
+def study(X, y=None, *, methods="trees", folds=10, trees=1000, n_clusters="held-out", kind="auto", n_objects=None,
+          random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
+    """From answers to a paper: what `tertium study` tells. Looks at the answers, compares methods that make trees by
+    answers held out, makes the tree that foretells most of these, with the support of its branches by so many trees of
+    samples, and cuts it into as many clusters as answers held out speak for.
+
+    methods: names; "trees" stands for those that apply and take at most a minute of a core each. n_clusters: a number,
+    or "held-out". folds, verbose: as compare takes them.
+
+    Returns a Study.
+    """
+    given, seed, threads = some_answers(X, y, kind, n_objects), seed_of(random_state), threads_of(n_jobs)
+    if isinstance(n_clusters, str) and n_clusters != "held-out":
+        raise TertiumError(f'n_clusters = {n_clusters!r} is not known, give a number or "held-out"')
+    clusters = None if isinstance(n_clusters, str) else whole("n_clusters", n_clusters, 1)
+    found = _tertium.study(given, [methods] if isinstance(methods, str) else list(methods), str(folds), clusters,
+                           whole("trees", trees, 1, MOST_REPLICATES), seed, threads, bool(verbose))  # fmt: skip
+    tree = estimator(found["method"])(n_clusters=found["n_clusters"], random_state=seed, n_jobs=n_jobs)._fit_to(given)
+    tree._take_support(found["support"])
+    comparison = comparison_of(found["comparison"])
+    number = found["number"] and number_of(found["number"])
+    clusters = clusters_of(given, found["clusters"], number)
+    clusters.table["share"] = np.array(found["stays"])
+    return Study(table=comparison.table, overview=overview_of(given, found["overview"]), comparison=comparison, tree=tree,
+                 support=support_of(tree, trees), number=number, clusters=clusters,
+                 **{name: found[name] for name in ("method", "n_clusters", "methods", "references")})  # fmt: skip
