@@ -121,6 +121,16 @@ std::vector<std::int32_t> weights_of_people(std::span<const Foretold> foretold, 
   return rule == PeopleRule::kWeighed ? reliabilities(foretold, choices) : attentive(foretold, choices);
 }
 
+std::vector<CountedPerson> CountedPeople::listed(std::span<const std::string> subjects) const {
+  std::vector<CountedPerson> people;
+  const std::int32_t most = std::max(1, std::ranges::max(weights));
+  for (std::size_t k = 0; k < foretold.size(); ++k)
+    if (foretold[k].answers > 0)
+      people.push_back({subjects[k], foretold[k].answers, share_foretold(std::span(&foretold[k], 1)).value,
+                        static_cast<double>(weights[k]) / most});
+  return people;
+}
+
 CountedPeople count_people(const AnswerInput& input, PeopleRule rule) {
   expect_people(input, rule);
   const AnswerTable table = tabulate(input.comparisons);

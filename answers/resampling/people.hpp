@@ -58,12 +58,23 @@ std::vector<std::int32_t> weights_of_people(std::span<const Foretold> foretold, 
 /// What each answer counts, in the order of the table, by weights of the subjects and of nobody known.
 std::vector<std::int32_t> weights_of_answers(const AnswerTable& table, std::span<const std::int32_t> of_people);
 
+/// What is told of somebody who answered.
+struct CountedPerson {
+  std::string name{};
+  std::int64_t answers = 0;
+  double foretold = 0.0;  ///< share of these
+  double weight = 1.0;    ///< of an answer, beside that of somebody who counts most
+};
+
 /// What the answers of everybody count.
 struct CountedPeople {
   PeopleRule rule = PeopleRule::kAll;
   std::vector<Foretold> foretold{};        ///< by subject of the sheet: what others' answers foretell of his or hers
   std::vector<std::int32_t> weights{};     ///< by subject, and last of nobody known
   std::vector<std::int32_t> of_answers{};  ///< in the order of the table; empty: all the same
+
+  /// Everybody who answered, in the order of the sheet's `subjects`.
+  std::vector<CountedPerson> listed(std::span<const std::string> subjects) const;
 };
 /// Throws UserError as expect_people does.
 CountedPeople count_people(const AnswerInput& input, PeopleRule rule);

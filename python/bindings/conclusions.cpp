@@ -338,14 +338,12 @@ py::dict clustering_dict(const AnswerInput& input, const answers::ClusterRequest
 py::object people_rows(const AnswerInput& input, const std::optional<answers::CountedPeople>& people) {
   if (!people) return py::none();
   py::list rows;
-  const std::int32_t most = std::ranges::max(people->weights);
-  for (std::size_t k = 0; k < people->foretold.size(); ++k) {
-    if (people->foretold[k].answers == 0) continue;
+  for (const answers::CountedPerson& one : people->listed(input.comparisons.sheet.subjects)) {
     py::dict row;
-    row["subject"] = input.comparisons.sheet.subjects[k];
-    row["answers"] = people->foretold[k].answers;
-    row["foretold"] = answers::share_foretold(std::span(&people->foretold[k], 1)).value;
-    row["weight"] = static_cast<double>(people->weights[k]) / most;
+    row["subject"] = one.name;
+    row["answers"] = one.answers;
+    row["foretold"] = one.foretold;
+    row["weight"] = one.weight;
     rows.append(row);
   }
   return rows;

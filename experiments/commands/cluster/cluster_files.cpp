@@ -61,14 +61,8 @@ std::string nodes_csv(const answers::Clustering& found, const std::vector<std::s
 
 std::string people_csv(const answers::CountedPeople& people, const std::vector<std::string>& subjects) {
   std::string text = "subject,answers,foretold,weight\n";
-  const std::int32_t most = std::ranges::max(people.weights);
-  for (std::size_t k = 0; k < subjects.size(); ++k) {
-    const answers::Foretold& one = people.foretold[k];
-    if (one.answers == 0) continue;
-    text +=
-        fmt::format("{},{},{:.6g},{:.6g}\n", files::csv_field(subjects[k]), one.answers,
-                    answers::share_foretold(std::span(&one, 1)).value, static_cast<double>(people.weights[k]) / most);
-  }
+  for (const answers::CountedPerson& one : people.listed(subjects))
+    text += fmt::format("{},{},{:.6g},{:.6g}\n", files::csv_field(one.name), one.answers, one.foretold, one.weight);
   return text;
 }
 

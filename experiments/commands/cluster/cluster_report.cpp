@@ -117,25 +117,23 @@ bool leaves_most_together(const answers::Clustering& outcome) {
 /// What answers count by who gave them, where that is not the same.
 std::string people_line(const std::optional<answers::CountedPeople>& people, const answers::AnswerInput& input) {
   if (!people) return "";
-  std::vector<core::Object> left_out;
-  std::int64_t judged = 0;
-  std::int32_t least = answers::kWholeAnswer;
-  for (std::size_t k = 0; k < people->foretold.size(); ++k) {
-    if (people->foretold[k].answers == 0) continue;
-    ++judged;
-    least = std::min(least, people->weights[k]);
-    if (people->weights[k] == 0) left_out.push_back(static_cast<core::Object>(k));
+  std::vector<std::string> left_out;
+  double least = 1.0;
+  const std::vector<answers::CountedPerson> listed = people->listed(input.comparisons.sheet.subjects);
+  for (const answers::CountedPerson& one : listed) {
+    least = std::min(least, one.weight);
+    if (one.weight == 0.0) left_out.push_back(one.name);
   }
-  const std::string named =
-      left_out.empty() ? std::string("nobody is")
-                       : fmt::format("{} of {} {} ({})", left_out.size(), judged, left_out.size() == 1 ? "is" : "are",
-                                     files::first_names(input.comparisons.sheet.subjects, left_out));
+  const std::string named = left_out.empty()
+                                ? std::string("nobody is")
+                                : fmt::format("{} of {} {} ({})", left_out.size(), listed.size(),
+                                              left_out.size() == 1 ? "is" : "are", files::first_names(left_out));
   std::string text = fmt::format("{} left out, of whom no more is foretold than by chance", named);
   if (people->rule == answers::PeopleRule::kWeighed) {
     const std::string nothing = left_out.empty() ? "" : fmt::format("; {} left out", named);
     text = fmt::format(
-        "an answer counts {:.2g} to 1, by how much of somebody's answers is foretold from those of others{}",
-        static_cast<double>(least) / answers::kWholeAnswer, nothing);
+        "an answer counts {:.2g} to 1, by how much of somebody's answers is foretold from those of others{}", least,
+        nothing);
   }
   return line("people", wrapped(text, kIndent));
 }
