@@ -11,6 +11,21 @@
 #include "core/base/text.hpp"
 
 namespace tertium::experiments {
+namespace {
+
+/// Where the first word ends. A % stays with its number, and so does what = or ± stands between.
+std::size_t end_of_word(std::string_view text) {
+  std::size_t end = std::min(text.find(' '), text.size());
+  for (std::string_view rest = text.substr(end); !rest.empty(); rest = text.substr(end)) {
+    const bool joins = rest.starts_with(" = ") || rest.starts_with(" ± ");
+    if (!joins && !rest.starts_with(" %")) break;
+    const std::size_t sign = joins ? rest.find(' ', 1) + 1 : 1;
+    end += std::min(rest.find(' ', sign), rest.size());
+  }
+  return end;
+}
+
+}  // namespace
 
 std::size_t page_width() {
   constexpr std::size_t kNarrowest = 40;
@@ -28,7 +43,7 @@ std::string wrapped(std::string_view text, std::size_t indent) {
   std::size_t column = indent;
   bool line_start = true;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::size_t end = end_of_word(text);
     const std::string_view word = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (word.empty()) continue;
@@ -44,6 +59,10 @@ std::string wrapped(std::string_view text, std::size_t indent) {
     line_start = false;
   }
   return page;
+}
+
+std::string report_line(std::string_view head, std::string_view text) {
+  return fmt::format("{:<{}}{}\n", head, kReportIndent, wrapped(text, kReportIndent));
 }
 
 std::size_t display_width(std::string_view text) {

@@ -22,6 +22,11 @@ std::size_t page_width();
 /// first is taken to start at column `indent`, behind what the caller wrote there. Ends without a newline.
 std::string wrapped(std::string_view text, std::size_t indent);
 
+/// Where the texts of a report begin, behind what they are about.
+inline constexpr std::size_t kReportIndent = 11;
+/// "answers    24000 to 400 questions, ...": a line of a report, wrapped; `head` may be empty.
+std::string report_line(std::string_view head, std::string_view text);
+
 /// Columns that a terminal shows `text` in (UTF-8, one column per character).
 std::size_t display_width(std::string_view text);
 

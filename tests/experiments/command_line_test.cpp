@@ -27,6 +27,18 @@ std::string error_of(const std::vector<std::string>& args) {
   return message_of<UsageError>([&] { make_line().parse(args); });
 }
 
+TEST(TextLayout, ReportsAreWrappedAtWordsAsWideAsColumnsSays) {
+  const char* before = std::getenv("COLUMNS");
+  const std::string columns = before == nullptr ? "" : before;
+  setenv("COLUMNS", "40", 1);
+  const std::string text = report_line("answers", "many of these were seen by 95 % of all, d = 2 and 1 ± 2 %");
+  setenv("COLUMNS", columns.c_str(), 1);
+  EXPECT_EQ(text,
+            "answers    many of these were seen by\n"
+            "           95 % of all, d = 2 and\n"
+            "           1 ± 2 %\n");
+}
+
 TEST(CommandLine, ReadsArgumentsOptionsAndFlags) {
   CommandLine line = make_line();
   ASSERT_TRUE(line.parse({"a.ini", "--set", "model.delta=0.1", "-o", "run", "--set=x.y=z", "--smoke"}));

@@ -117,7 +117,8 @@ def is_inexact(item):
 
 
 def plain_report(text):
-    """Without seconds, and without columns that are as wide as they are."""
+    """Without seconds, and without columns and line ends that are where they are because of them."""
+    text = re.sub(r"\n {11}(?=\S)", " ", text)  # a report's lines go on there
     text = re.sub(r"(seed \d+): [\d.]+ s\b", r"\1", text)
     text = re.sub(r"at least half \([\d.e+-]+ s\)", "at least half", text)
     lines, timed = [], False

@@ -13,12 +13,7 @@
 namespace tertium::experiments {
 namespace {
 
-constexpr std::size_t kIndent = 11;
 constexpr std::size_t kShown = 10;  // objects, or subjects
-
-std::string line(const std::string& head, const std::string& text) {
-  return fmt::format("{:<{}}{}\n", head, kIndent, wrapped(text, kIndent));
-}
 
 double share(std::int64_t part, std::int64_t all) {
   return all == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(all);
@@ -34,15 +29,15 @@ std::string names_of(const answers::AnswerInput& input, const std::vector<core::
 
 std::string read_lines(const answers::AnswerInput& input) {
   const files::ComparisonFile& file = input.comparisons;
-  std::string text = line(
+  std::string text = report_line(
       "read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows, name_of(file.form)));
-  for (const std::string& remark : file.remarks) text += line("", remark);
+  for (const std::string& remark : file.remarks) text += report_line("", remark);
   return text;
 }
 
 std::string answer_lines(const answers::AnswerInput& input, const answers::Overview& overview) {
   const files::AnswerSheet& sheet = input.comparisons.sheet;
-  std::string text = line(
+  std::string text = report_line(
       "answers",
       fmt::format("{} to {} different questions, {:.3g} % of the {:.0f} possible ones{}", overview.answers,
                   overview.questions,
@@ -53,48 +48,50 @@ std::string answer_lines(const answers::AnswerInput& input, const answers::Overv
   std::vector<std::string> sets;
   for (std::size_t k = 0; k < sheet.sets.size(); ++k)
     if (overview.answers_of_set[k] > 0) sets.push_back(fmt::format("{} {}", sheet.sets[k], overview.answers_of_set[k]));
-  if (!sets.empty()) text += line("", fmt::format("sets: {}", fmt::join(sets, ", ")));
+  if (!sets.empty()) text += report_line("", fmt::format("sets: {}", fmt::join(sets, ", ")));
   return text;
 }
 
 std::string object_lines(const answers::AnswerInput& input, const answers::Overview& overview) {
   const auto [least, most] = std::minmax_element(overview.answers_about.begin(), overview.answers_about.end());
-  std::string text =
-      line("objects", fmt::format("each in {:.0f} answers (median; {} to {})", overview.median_about(), *least, *most));
+  std::string text = report_line(
+      "objects", fmt::format("each in {:.0f} answers (median; {} to {})", overview.median_about(), *least, *most));
   if (const auto never = overview.never(); !never.empty())
-    text += line("", fmt::format("{} in no answer: {}", counted(never.size(), "object"), names_of(input, never)));
+    text +=
+        report_line("", fmt::format("{} in no answer: {}", counted(never.size(), "object"), names_of(input, never)));
   if (const auto seldom = overview.seldom(); !seldom.empty())
-    text += line("", fmt::format("{} asked about less than a quarter as often as most: {}",
-                                 counted(seldom.size(), "object"), names_of(input, seldom)));
+    text += report_line("", fmt::format("{} asked about less than a quarter as often as most: {}",
+                                        counted(seldom.size(), "object"), names_of(input, seldom)));
   return text +
-         line("", overview.groups.size() > 1
-                      ? fmt::format("they fall into {} groups that no answer links ({} objects): nothing is known "
-                                    "of how these lie to each other",
-                                    overview.groups.size(), fmt::join(overview.groups, ", "))
-                      : std::string("answers link them all"));
+         report_line("",
+                     overview.groups.size() > 1
+                         ? fmt::format("they fall into {} groups that no answer links ({} objects): nothing is known "
+                                       "of how these lie to each other",
+                                       overview.groups.size(), fmt::join(overview.groups, ", "))
+                         : std::string("answers link them all"));
 }
 
 std::string repetition_lines(const answers::Overview& overview) {
   const answers::Repetition& found = overview.repetition;
   if (found.questions == 0)
-    return line("repeated", "no question was answered twice: how reliable the answers are cannot be seen");
-  std::string text =
-      line("repeated", fmt::format("{} with more than one answer ({} answers), {} of them with contradictory ones "
-                                   "({})",
-                                   counted(static_cast<std::size_t>(found.questions), "question"), found.answers,
-                                   found.contradicted, percent(share(found.contradicted, found.questions))));
+    return report_line("repeated", "no question was answered twice: how reliable the answers are cannot be seen");
+  std::string text = report_line(
+      "repeated", fmt::format("{} with more than one answer ({} answers), {} of them with contradictory ones "
+                              "({})",
+                              counted(static_cast<std::size_t>(found.questions), "question"), found.answers,
+                              found.contradicted, percent(share(found.contradicted, found.questions))));
   std::string pairs = fmt::format("two answers to the same question agree in {} of all cases (by chance {})",
                                   percent(found.agreement), percent(1.0 / overview.choices));
   if (found.own_pairs > 0)
     pairs += fmt::format("; two of the same subject in {} of {} pairs",
                          percent(share(found.own_agreeing, found.own_pairs)), found.own_pairs);
-  text += line("", pairs);
+  text += report_line("", pairs);
   if (!found.tells_ceiling()) return text;
-  text += line("ceiling",
-               fmt::format("who knew how probable each answer is would be right about some {} of the answers to "
-                           "these questions, by how often two agree, and about no more than {} however the "
-                           "probabilities are distributed; what the majority of the other answers says, about {}",
-                           percent(found.ceiling.value), percent(found.ceiling.at_most), percent(found.by_majority)));
+  text += report_line(
+      "ceiling", fmt::format("who knew how probable each answer is would be right about some {} of the answers to "
+                             "these questions, by how often two agree, and about no more than {} however the "
+                             "probabilities are distributed; what the majority of the other answers says, about {}",
+                             percent(found.ceiling.value), percent(found.ceiling.at_most), percent(found.by_majority)));
   return text;
 }
 
@@ -102,8 +99,9 @@ std::string check_lines(const answers::AnswerInput& input, const answers::Overvi
   const std::int64_t rows = input.comparisons.sheet.check_rows;
   if (rows == 0) return "";
   if (overview.checks == 0)
-    return line("checks", fmt::format("{} (of the same questions; failed: answered against the majority)", rows));
-  return line(
+    return report_line("checks",
+                       fmt::format("{} (of the same questions; failed: answered against the majority)", rows));
+  return report_line(
       "checks",
       fmt::format("{}, {} failed ({}){}", rows, overview.failed, percent(share(overview.failed, overview.checks)),
                   rows > overview.checks ? fmt::format("; of {} the right answer is not known", rows - overview.checks)
@@ -116,8 +114,8 @@ std::string time_lines(const answers::Overview& overview) {
     if (subject.time) medians.push_back(*subject.time);
   if (medians.empty()) return "";
   const auto [least, most] = std::minmax_element(medians.begin(), medians.end());
-  return line("time",
-              fmt::format("{:g} for an answer (median of the subjects' medians; {:g} to {:g}, in the file's unit)",
+  return report_line(
+      "time", fmt::format("{:g} for an answer (median of the subjects' medians; {:g} to {:g}, in the file's unit)",
                           *answers::median(medians), *least, *most));
 }
 
@@ -152,22 +150,23 @@ std::string subject_table(const std::vector<const answers::Subject*>& subjects) 
 std::string judging_lines(const answers::Overview& overview) {
   const answers::Foretelling& found = overview.foretelling;
   if (!found.share)
-    return line("", fmt::format("nobody is judged by what the others' answers foretell: {}", found.why));
+    return report_line("", fmt::format("nobody is judged by what the others' answers foretell: {}", found.why));
   const auto few = std::count_if(overview.subjects.begin(), overview.subjects.end(),
                                  [](const answers::Subject& subject) { return !subject.judged; });
-  return line("", fmt::format("places made of the others' answers ({}) foretell {} of everybody's (by chance {}){}",
-                              answers::kJudgingMethod, percent(*found.share), percent(1.0 / overview.choices),
-                              few == 0 ? std::string()
-                                       : fmt::format("; {} answered too little to be judged by that",
-                                                     counted(static_cast<std::size_t>(few), "subject"))));
+  return report_line("",
+                     fmt::format("places made of the others' answers ({}) foretell {} of everybody's (by chance {}){}",
+                                 answers::kJudgingMethod, percent(*found.share), percent(1.0 / overview.choices),
+                                 few == 0 ? std::string()
+                                          : fmt::format("; {} answered too little to be judged by that",
+                                                        counted(static_cast<std::size_t>(few), "subject"))));
 }
 
 std::string subject_lines(const answers::AnswerInput& input, const answers::Overview& overview) {
   if (overview.subjects.empty())
-    return line("subjects", "the file does not tell who answered (a column subject would)");
+    return report_line("subjects", "the file does not tell who answered (a column subject would)");
   std::int64_t shared = 0;
   for (const answers::Subject& subject : overview.subjects) shared += subject.shared;
-  std::string text = line(
+  std::string text = report_line(
       "subjects",
       shared == 0
           ? std::string("no question was put to two of them")
@@ -194,10 +193,10 @@ std::string subject_lines(const answers::AnswerInput& input, const answers::Over
 std::string answers_report(const answers::AnswerInput& input, const answers::Overview& overview) {
   std::string text =
       read_lines(input) + answer_lines(input, overview) + object_lines(input, overview) + repetition_lines(overview);
-  text +=
-      line("satisfied", fmt::format("{} of all answers at most, by whatever method{}", percent(overview.satisfiable),
-                                    overview.satisfiable < 1.0 ? ": of a question answered both ways one side never is"
-                                                               : " (none contradicts another)"));
+  text += report_line("satisfied",
+                      fmt::format("{} of all answers at most, by whatever method{}", percent(overview.satisfiable),
+                                  overview.satisfiable < 1.0 ? ": of a question answered both ways one side never is"
+                                                             : " (none contradicts another)"));
   return text + check_lines(input, overview) + time_lines(overview) + subject_lines(input, overview);
 }
 

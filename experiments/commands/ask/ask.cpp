@@ -136,7 +136,8 @@ int run_simulation(const AskInput& input, const AskOptions& options) {
   if (options.output.empty()) return kComplete;
   replace_file(options.output, simulation_csv(found));
   const bool drawn = draw_simulation(options.output, input, plan);
-  fmt::print("\nfiles      {}{}\n", options.output.string(), drawn ? ", drawn beside it as .pdf, .svg and .png" : "");
+  fmt::print("\n{}",
+             report_line("files", options.output.string() + (drawn ? ", drawn beside it as .pdf, .svg and .png" : "")));
   return kComplete;
 }
 

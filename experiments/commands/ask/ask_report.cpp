@@ -13,12 +13,6 @@
 namespace tertium::experiments {
 namespace {
 
-constexpr std::size_t kIndent = 11;
-
-std::string line(const std::string& head, const std::string& text) {
-  return fmt::format("{:<{}}{}\n", head, kIndent, wrapped(text, kIndent));
-}
-
 std::string positions(const answers::OracleTally& tally, files::AnswerForm form) {
   const auto answers = static_cast<double>(tally.answers), share = static_cast<double>(tally.first) / answers;
   std::string text = fmt::format(
@@ -69,7 +63,7 @@ std::string savings_at(const answers::Simulation& found, const answers::AskingCu
                                  *needed / asked)
                    : fmt::format("; {} not after {}", answers::name_of(curve.rule), found.answers.back());
   }
-  return line("", text);
+  return report_line("", text);
 }
 
 std::string savings(const answers::Simulation& found) {
@@ -138,35 +132,36 @@ std::string oracle_report(const AskInput& input, const OracleOptions& options,
                           std::span<const answers::AskedOnce> asked, std::size_t before) {
   const answers::OracleTally tally = answers::tally_of(asked);
   const std::string lines = counted(asked.size(), "answer");
-  std::string text = line("objects", fmt::format("{}, of {}", input.known.objects, input.answers.source));
-  text +=
-      line("log", fmt::format("{}: {} to {}, {} skipped; {} of these were there before", options.log.string(), lines,
-                              counted(static_cast<std::size_t>(tally.questions), "question"), tally.skipped, before));
+  std::string text = report_line("objects", fmt::format("{}, of {}", input.known.objects, input.answers.source));
+  text += report_line(
+      "log", fmt::format("{}: {} to {}, {} skipped; {} of these were there before", options.log.string(), lines,
+                         counted(static_cast<std::size_t>(tally.questions), "question"), tally.skipped, before));
   if (tally.repeated > 0)
-    text +=
-        line("votes", fmt::format("of {} with more than one answer {} {} different ones ({:.1f} %)",
-                                  counted(static_cast<std::size_t>(tally.repeated), "question"), tally.divided,
-                                  tally.divided == 1 ? "has" : "have",
-                                  100.0 * static_cast<double>(tally.divided) / static_cast<double>(tally.repeated)));
-  if (tally.answers > 0) text += line("places", positions(tally, options.plan.choice.form));
+    text += report_line("votes",
+                        fmt::format("of {} with more than one answer {} {} different ones ({:.1f} %)",
+                                    counted(static_cast<std::size_t>(tally.repeated), "question"), tally.divided,
+                                    tally.divided == 1 ? "has" : "have",
+                                    100.0 * static_cast<double>(tally.divided) / static_cast<double>(tally.repeated)));
+  if (tally.answers > 0) text += report_line("places", positions(tally, options.plan.choice.form));
   const auto number = static_cast<double>(asked.size());
   if (options.cost > 0.0)
-    text += line("cost", fmt::format("{:.2f} ({:g} for each of {}, skipped ones too)", options.cost * number,
-                                     options.cost, lines));
+    text += report_line("cost", fmt::format("{:.2f} ({:g} for each of {}, skipped ones too)", options.cost * number,
+                                            options.cost, lines));
   if (!asked.empty())
-    text += line("time", fmt::format("{}, {} for an answer", duration_text(tally.seconds),
-                                     duration_text(tally.seconds / number)));
-  return text + line("next", fmt::format("tertium cluster {}", options.log.string()));
+    text += report_line("time", fmt::format("{}, {} for an answer", duration_text(tally.seconds),
+                                            duration_text(tally.seconds / number)));
+  return text + report_line("next", fmt::format("tertium cluster {}", options.log.string()));
 }
 
 std::string simulation_report(const AskInput& input, const answers::SimulationPlan& plan,
                               const answers::Simulation& found) {
-  std::string text = line("read", fmt::format("{}: {} objects, {} answers", input.answers.source, input.known.objects,
-                                              input.answers.comparisons.answers()));
-  text += line("truth", truth_text(plan.truth, plan.choice.method.name, plan.choice.form));
-  text += line("runs", fmt::format("{}, batches of {}, places by {}; mean ± standard error of what is foretold of the "
-                                   "answers held out",
-                                   plan.runs, plan.batch, plan.choice.method.name));
+  std::string text = report_line("read", fmt::format("{}: {} objects, {} answers", input.answers.source,
+                                                     input.known.objects, input.answers.comparisons.answers()));
+  text += report_line("truth", truth_text(plan.truth, plan.choice.method.name, plan.choice.form));
+  text += report_line("runs",
+                      fmt::format("{}, batches of {}, places by {}; mean ± standard error of what is foretold of the "
+                                  "answers held out",
+                                  plan.runs, plan.batch, plan.choice.method.name));
   return text + '\n' + table_of(found) + savings(found);
 }
 

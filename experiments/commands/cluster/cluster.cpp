@@ -31,6 +31,7 @@
 #include "experiments/commands/options/outputs.hpp"
 #include "experiments/terminal/exit_code.hpp"
 #include "experiments/terminal/notice.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -89,7 +90,7 @@ std::string files_line(const ResultFolder& folder) {
   std::vector<std::string> there;
   for (const std::string& name : result_files())
     if (std::filesystem::exists(folder.file(name))) there.push_back(name);
-  return fmt::format("{:<11}in {}: {}\n", "files", folder.path().string(), fmt::join(there, ", "));
+  return report_line("files", fmt::format("in {}: {}", folder.path().string(), fmt::join(there, ", ")));
 }
 
 answers::AnswerInput read_input(const ClusterOptions& options) {
@@ -126,8 +127,8 @@ ComparedMethods compare_methods(const ClusterOptions& options, const std::string
   folder.write("summary.json", compare_summary(input, *options.compare, found, command_line));
   folder.write("comparison.csv", comparison_csv(found));
   folder.write("folds.csv", folds_csv(found));
-  fmt::print("{}{:<11}in {}: {}\n", compare_report(input, found), "files", folder.path().string(),
-             fmt::join(kCompareFiles, ", "));
+  fmt::print("{}{}", compare_report(input, found),
+             report_line("files", fmt::format("in {}: {}", folder.path().string(), fmt::join(kCompareFiles, ", "))));
   return {std::move(input), std::move(found)};
 }
 

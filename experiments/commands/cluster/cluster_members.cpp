@@ -12,7 +12,6 @@ namespace tertium::experiments {
 namespace {
 
 constexpr std::size_t kMostClusters = 12;
-constexpr std::size_t kIndent = 11;  // where the lines of the report begin
 constexpr std::size_t kLeastWidth = 20;
 
 /// As many names as fit, one at least, and how many there are besides.
@@ -37,7 +36,7 @@ std::string member_lines(const answers::Clustering& outcome, std::span<const std
     members[outcome.numbers[outcome.labels[i]]].push_back(one_plain_line(names[i]));
   std::string text;
   for (std::size_t number = 0; number < members.size(); ++number) {
-    const std::string head = fmt::format("{:{}}{:>2}: ", "", kIndent, number);
+    const std::string head = fmt::format("{:{}}{:>2}: ", "", kReportIndent, number);
     const std::size_t left = std::max(page_width(), head.size() + kLeastWidth) - head.size();
     text += head + first_names(members[number], left) + "\n";
   }

@@ -15,8 +15,6 @@
 namespace tertium::experiments {
 namespace {
 
-constexpr std::size_t kIndent = 11;  // where the lines of the report begin
-
 /// "24000 answers to 400 questions, 120 of them answered both ways (3 evenly)".
 std::string answers_text(const answers::AnswerInput& input, const core::AnswerSummary& answers) {
   if (input.sums)
@@ -81,30 +79,26 @@ std::string number_text(const answers::NumberChoice& choice) {
   std::vector<std::string> tried;
   for (const answers::ClusterNumber& one : choice.tried)
     tried.push_back(fmt::format("{}: {:.1f}", one.clusters, 100.0 * one.foretold.value));
-  return wrapped(
-      fmt::format("k = {} is the smallest number that foretells answers held out as well as the best, within a "
-                  "standard error over the {} ({}); % foretold with k = {}; not told apart from the best, {}, by two "
-                  "standard errors of the difference: {}",
-                  choice.taken, choice.errors_over, choice.folds, fmt::join(tried, ", "), choice.best,
-                  core::ranges_text(choice.not_told_apart)),
-      kIndent);
-}
-
-std::string line(const char* head, const std::string& text) {
-  return fmt::format("{:<11}{}\n", head, text);
+  return fmt::format(
+      "k = {} is the smallest number that foretells answers held out as well as the best, within a "
+      "standard error over the {} ({}); % foretold with k = {}; not told apart from the best, {}, by two "
+      "standard errors of the difference: {}",
+      choice.taken, choice.errors_over, choice.folds, fmt::join(tried, ", "), choice.best,
+      core::ranges_text(choice.not_told_apart));
 }
 
 /// What was read.
 std::string input_lines(const answers::AnswerInput& input) {
   const files::ComparisonFile& read = input.comparisons;
-  std::string text =
-      line("read", fmt::format("{}: {} objects, {} rows, {}", input.source, read.objects, read.rows, input.kind()));
-  for (const std::string& remark : read.remarks) text += line("", remark);
+  std::string text = report_line(
+      "read", fmt::format("{}: {} objects, {} rows, {}", input.source, read.objects, read.rows, input.kind()));
+  for (const std::string& remark : read.remarks) text += report_line("", remark);
   return text;
 }
 
 std::string method_line(const answers::ClusterRequest& request, double seconds) {
-  return line("method", fmt::format("{}, seed {}: {:.2f} s", request.method.with_parameters(), request.seed, seconds));
+  return report_line("method",
+                     fmt::format("{}, seed {}: {:.2f} s", request.method.with_parameters(), request.seed, seconds));
 }
 
 /// Whether one of several clusters has more than four fifths of the objects.
@@ -135,7 +129,7 @@ std::string people_line(const std::optional<answers::CountedPeople>& people, con
         "an answer counts {:.2g} to 1, by how much of somebody's answers is foretold from those of others{}", least,
         nothing);
   }
-  return line("people", wrapped(text, kIndent));
+  return report_line("people", text);
 }
 
 /// How many answers a cover took out, of those that the method was given.
@@ -143,18 +137,17 @@ std::string left_out_line(const answers::Clustering& outcome) {
   std::int64_t taken = 0;
   for (const answers::LeftOut& one : outcome.left_out) taken += one.times;
   if (taken == 0) return "";
-  return line("left out",
-              wrapped(fmt::format("{} of {:.0f} odd-one-outs, so that the others contradict themselves nowhere "
-                                  "(left_out.csv)",
-                                  taken, outcome.reports.at(core::kComparisons)),
-                      kIndent));
+  return report_line("left out",
+                     fmt::format("{} of {:.0f} odd-one-outs, so that the others contradict themselves nowhere "
+                                 "(left_out.csv)",
+                                 taken, outcome.reports.at(core::kComparisons)));
 }
 
 std::string reported_line(const std::map<std::string, double>& reports) {
   std::vector<std::string> reported;
   for (const auto& [name, value] : reports)
     if (name != core::kComparisons) reported.push_back(fmt::format("{} = {:g}", name, value));
-  return reported.empty() ? "" : line("reported", fmt::format("{}", fmt::join(reported, ", ")));
+  return reported.empty() ? "" : report_line("reported", fmt::format("{}", fmt::join(reported, ", ")));
 }
 
 }  // namespace
@@ -162,53 +155,55 @@ std::string reported_line(const std::map<std::string, double>& reports) {
 std::string fit_report(const answers::AnswerInput& input, const answers::ClusterRequest& request,
                        const FittedProduct& made) {
   std::string text = input_lines(input) + method_line(request, made.fit.seconds) + people_line(made.people, input);
-  if (made.satisfied) text += line("satisfied", fmt::format("{:.1f} % of the answers", 100.0 * *made.satisfied));
+  if (made.satisfied) text += report_line("satisfied", fmt::format("{:.1f} % of the answers", 100.0 * *made.satisfied));
   return text + reported_line(made.fit.reports);
 }
 
 std::string cluster_report(const ClusterResult& result) {
   const auto& [input, request, outcome, number, collapse, method_is_default] = result;
   std::string text = input_lines(input);
-  text += input.graph ? line("edges", edges_text(*input.graph)) : line("answers", answers_text(input, outcome.answers));
+  text += input.graph ? report_line("edges", edges_text(*input.graph))
+                      : report_line("answers", answers_text(input, outcome.answers));
   text += method_line(request, outcome.seconds) + people_line(outcome.people, input);
   if (method_is_default && !input.graph)
-    text += line(
-        "", wrapped("the default, a tree with lengths; --compare trees tells which tree foretells most answers that it "
-                    "has not seen, and quicker ones do for --support",
-                    kIndent));
+    text += report_line(
+        "",
+        "the default, a tree with lengths; --compare trees tells which tree foretells most answers that it has not "
+        "seen, and quicker ones do for --support");
   if (!request.outgroup.empty())
-    text += line("root", fmt::format("between the outgroup of {} and the {} other objects", request.outgroup.size(),
-                                     input.comparisons.objects - std::ssize(request.outgroup)));
-  if (outcome.cost) text += line("cost", fmt::format("{:g} (Dasgupta's, of the tree)", *outcome.cost));
+    text +=
+        report_line("root", fmt::format("between the outgroup of {} and the {} other objects", request.outgroup.size(),
+                                        input.comparisons.objects - std::ssize(request.outgroup)));
+  if (outcome.cost) text += report_line("cost", fmt::format("{:g} (Dasgupta's, of the tree)", *outcome.cost));
   if (outcome.agreement) {
-    text += line("satisfied", satisfied_text(outcome));
-    text += line("revenue", fmt::format("{} ({:.4f} per answer and object)", outcome.agreement->revenue,
-                                        outcome.agreement->normalised_revenue(input.comparisons.objects)));
+    text += report_line("satisfied", satisfied_text(outcome));
+    text += report_line("revenue", fmt::format("{} ({:.4f} per answer and object)", outcome.agreement->revenue,
+                                               outcome.agreement->normalised_revenue(input.comparisons.objects)));
   }
   text += support_lines(outcome, collapse);
   if (outcome.odd_one_outs_satisfied)
-    text += line("satisfied", fmt::format("{:.1f} % of the answers have the odd one apart and the others together",
-                                          100.0 * *outcome.odd_one_outs_satisfied));
-  text += left_out_line(outcome);
-  if (const std::string proof = proof_text(outcome.reports); !proof.empty()) text += line("proof", proof);
-  if (const std::string doubt = doubt_text(outcome.reports); !doubt.empty())
-    text += line("warning", wrapped(doubt, kIndent));
-  text += reported_line(outcome.reports);
-  if (number) text += line("held out", number_text(*number));
-  text += line("clusters", fmt::format("k = {}{}: {} objects", outcome.labels.clusters(),
-                                       request.clusters || !outcome.tree ? "" : " (the default, -k chooses)",
-                                       fmt::join(outcome.sizes(), ", ")));
-  if (method_is_default && outcome.tree && leaves_most_together(outcome))
     text +=
-        line("", wrapped("the first cuts part few objects from all others; -k held-out finds how many clusters tell "
-                         "most, and other trees (--method 4K-AL) may part the many",
-                         kIndent));
+        report_line("satisfied", fmt::format("{:.1f} % of the answers have the odd one apart and the others together",
+                                             100.0 * *outcome.odd_one_outs_satisfied));
+  text += left_out_line(outcome);
+  if (const std::string proof = proof_text(outcome.reports); !proof.empty()) text += report_line("proof", proof);
+  if (const std::string doubt = doubt_text(outcome.reports); !doubt.empty()) text += report_line("warning", doubt);
+  text += reported_line(outcome.reports);
+  if (number) text += report_line("held out", number_text(*number));
+  text += report_line("clusters", fmt::format("k = {}{}: {} objects", outcome.labels.clusters(),
+                                              request.clusters || !outcome.tree ? "" : " (the default, -k chooses)",
+                                              fmt::join(outcome.sizes(), ", ")));
+  if (method_is_default && outcome.tree && leaves_most_together(outcome))
+    text += report_line(
+        "",
+        "the first cuts part few objects from all others; -k held-out finds how many clusters tell most, and other "
+        "trees (--method 4K-AL) may part the many");
   text += membership_lines(outcome) + member_lines(outcome, input.labels());
   if (outcome.ari)
-    text += line("ARI", fmt::format("{:.3f} with the {} known classes", *outcome.ari, input.truth->clusters()) +
-                            (outcome.ari_without_outliers
-                                 ? fmt::format(", {:.3f} without the outliers", *outcome.ari_without_outliers)
-                                 : ""));
+    text += report_line("ARI", fmt::format("{:.3f} with the {} known classes", *outcome.ari, input.truth->clusters()) +
+                                   (outcome.ari_without_outliers
+                                        ? fmt::format(", {:.3f} without the outliers", *outcome.ari_without_outliers)
+                                        : ""));
   return text;
 }
 

@@ -11,12 +11,6 @@
 namespace tertium::experiments {
 namespace {
 
-constexpr std::size_t kIndent = 11;
-
-std::string line(const std::string& head, const std::string& text) {
-  return fmt::format("{:<{}}{}\n", head, kIndent, wrapped(text, kIndent));
-}
-
 /// What a product foretells answers by.
 std::string judged_by(core::ProductKind kind) {
   switch (kind) {
@@ -36,8 +30,8 @@ std::string table_of(const answers::Comparison& found) {
   std::vector<std::vector<std::string>> rows{{"method", "by its", "foretold", "undecided", "seconds"}};
   for (const answers::HeldOut& result : found.best_first)
     rows.push_back({result.method.name, judged_by(result.method.returns()),
-                    answers::share_foretold(result.of_all()).text(),
-                    percent(answers::share_undecided(result.of_all())), fmt::format("{:.2g}", result.seconds)});
+                    answers::share_foretold(result.of_all()).text(), percent(answers::share_undecided(result.of_all())),
+                    fmt::format("{:.2g}", result.seconds)});
   return aligned_table(rows, {Align::kLeft, Align::kLeft, Align::kRight});
 }
 
@@ -48,11 +42,12 @@ std::string errors_text(const answers::Folds& folds) {
 
 std::string ceiling_lines(const answers::Comparison& found) {
   std::string text =
-      line("chance", fmt::format("{} ({} possible answers; an undecided answer counts as a share of one)",
-                                 percent(1.0 / found.choices), found.choices));
+      report_line("chance", fmt::format("{} ({} possible answers; an undecided answer counts as a share of one)",
+                                        percent(1.0 / found.choices), found.choices));
   if (!found.repetition.tells_ceiling())
-    return text + line("ceiling", "not known: hardly any question was answered twice");
-  return text + line("ceiling",
+    return text + report_line("ceiling", "not known: hardly any question was answered twice");
+  return text +
+         report_line("ceiling",
                      fmt::format("some {}, and no more than {} however the answers' probabilities are distributed: by "
                                  "how often two of the {} answers held out whose questions were answered more than "
                                  "once agree (the majority of the other answers foretells {}, which methods may pass "
@@ -66,12 +61,12 @@ std::string best_lines(const answers::Comparison& found) {
   const answers::HeldOut& best = found.best_first.front();
   const std::string head = fmt::format("{} foretells {} of the answers it has not seen", best.method.name,
                                        percent(answers::share_foretold(best.of_all()).value));
-  if (found.best_first.size() == 1) return line("best", head);
-  if (found.folds.blocks < 2) return line("best", head + "; from a single part nothing is told apart");
+  if (found.best_first.size() == 1) return report_line("best", head);
+  if (found.folds.blocks < 2) return report_line("best", head + "; from a single part nothing is told apart");
   const std::string rule =
       fmt::format("(differences over the same {}, two standard errors)", found.folds.blocks_called);
-  if (as_good.empty()) return line("best", fmt::format("{}; all others foretell less {}", head, rule));
-  return line("best", fmt::format("{}; not told apart from it {}: {}", head, rule, fmt::join(as_good, ", ")));
+  if (as_good.empty()) return report_line("best", fmt::format("{}; all others foretell less {}", head, rule));
+  return report_line("best", fmt::format("{}; not told apart from it {}: {}", head, rule, fmt::join(as_good, ", ")));
 }
 
 /// Shares by the part of the answers seen, and what the last step brings.
@@ -90,24 +85,24 @@ std::string curve_lines(const answers::Comparison& found) {
                                        100.0 * gain.value, 100.0 * gain.error);
   const bool helps = gain.value > 2.0 * gain.error;
   return aligned_table(rows, {Align::kLeft, Align::kRight}) + '\n' +
-         line("more",
-              fmt::format("{}: {}", helps ? "more answers would help" : "more answers would hardly help", step));
+         report_line("more",
+                     fmt::format("{}: {}", helps ? "more answers would help" : "more answers would hardly help", step));
 }
 
 }  // namespace
 
 std::string compare_report(const answers::AnswerInput& input, const answers::Comparison& found) {
   const files::ComparisonFile& file = input.comparisons;
-  std::string text = line(
+  std::string text = report_line(
       "read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows, name_of(file.form)));
-  for (const std::string& remark : file.remarks) text += line("", remark);
-  text += line("folds", found.folds.sentence);
-  if (found.folds.blocks > 1) text += line("errors", errors_text(found.folds));
+  for (const std::string& remark : file.remarks) text += report_line("", remark);
+  text += report_line("folds", found.folds.sentence);
+  if (found.folds.blocks > 1) text += report_line("errors", errors_text(found.folds));
   text += '\n' + table_of(found) + '\n' + ceiling_lines(found) + best_lines(found);
   if (found.shares.size() > 1) text += '\n' + curve_lines(found);
-  if (!found.left_out.empty()) text += line("left out", fmt::format("{}", fmt::join(found.left_out, "; ")));
+  if (!found.left_out.empty()) text += report_line("left out", fmt::format("{}", fmt::join(found.left_out, "; ")));
   for (const answers::HeldOut& result : found.failed)
-    text += line("failed", result.method.name + ": " + result.failure);
+    text += report_line("failed", result.method.name + ": " + result.failure);
   return text;
 }
 

@@ -16,6 +16,7 @@
 #include "experiments/commands/cluster/cluster_report.hpp"
 #include "experiments/figures/drawing.hpp"
 #include "experiments/terminal/notice.hpp"
+#include "experiments/terminal/text_layout.hpp"
 #include "files/text/csv.hpp"
 #include "files/text/npy_file.hpp"
 
@@ -130,7 +131,8 @@ int run_without_clusters(const answers::AnswerInput& input, const ClusterOptions
     folder.write("people.csv", people_csv(*made.people, input.comparisons.sheet.subjects));
     files.emplace_back("people.csv");
   }
-  fmt::print("{:<11}in {}: {}, summary.json\n", "files", folder.path().string(), fmt::join(files, ", "));
+  fmt::print("{}", report_line("files",
+                               fmt::format("in {}: {}, summary.json", folder.path().string(), fmt::join(files, ", "))));
   return 0;
 }
 

@@ -11,12 +11,6 @@
 namespace tertium::experiments {
 namespace {
 
-constexpr std::size_t kIndent = 11;  // where the lines of the report begin
-
-std::string line(const char* head, const std::string& text) {
-  return fmt::format("{:<11}{}\n", head, wrapped(text, kIndent));
-}
-
 /// "12 of 34 branches are in at least 95 % of the trees of 1000 samples of the 39 subjects, 25 in at least half".
 std::string trees_text(const answers::BranchSupport& support) {
   return fmt::format(
@@ -84,15 +78,15 @@ std::string membership_text(const answers::Clustering& found) {
 std::string support_lines(const answers::Clustering& found, const std::optional<Collapse>& collapse) {
   std::string text;
   if (found.support)
-    text += fmt::format("{:<11}{}\n", "support", trees_text(*found.support)) + line("", transfer_text(*found.support));
-  if (found.support && found.support->drawn == "subjects") text += line("", support_limits());
-  if (!found.votes.empty()) text += line(found.support ? "" : "support", local_text(found.votes));
-  if (collapse) text += line("collapsed", collapsed_text(found, *collapse));
+    text += report_line("support", trees_text(*found.support)) + report_line("", transfer_text(*found.support));
+  if (found.support && found.support->drawn == "subjects") text += report_line("", support_limits());
+  if (!found.votes.empty()) text += report_line(found.support ? "" : "support", local_text(found.votes));
+  if (collapse) text += report_line("collapsed", collapsed_text(found, *collapse));
   return text;
 }
 
 std::string membership_lines(const answers::Clustering& found) {
-  return found.membership ? line("", membership_text(found)) : "";
+  return found.membership ? report_line("", membership_text(found)) : "";
 }
 
 }  // namespace tertium::experiments

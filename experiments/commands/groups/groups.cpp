@@ -187,8 +187,11 @@ int run_groups(const std::vector<std::string>& args) {
   const answers::GroupComparison found = answers::compare_groups(input, request, told_on_stderr());
   fmt::print("{}", groups_report(input, request, found));
   if (folder)
-    fmt::print("{:<11}in {}: {}\n", "files", line.text("output"),
-               fmt::join(write_results(*folder, line, input, request, found, command_line), ", "));
+    fmt::print(
+        "{}",
+        report_line("files",
+                    fmt::format("in {}: {}", line.text("output"),
+                                fmt::join(write_results(*folder, line, input, request, found, command_line), ", "))));
   return kComplete;
 }
 

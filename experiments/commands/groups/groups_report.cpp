@@ -19,14 +19,9 @@ namespace {
 using answers::GroupComparison, answers::GroupRequest, answers::ShuffleTest;
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kIndent = 11;
 constexpr double kMostOfChance = 0.95;
 constexpr double kFewArrangements = 100.0;
 constexpr double kManyMore = 1.25;  // answers of a person
-
-std::string line(const std::string& head, const std::string& text) {
-  return fmt::format("{:<{}}{}\n", head, kIndent, wrapped(text, kIndent));
-}
 
 std::string points(double share) {
   return fmt::format("{:+.1f}", 100.0 * share);
@@ -46,40 +41,42 @@ std::string group_lines(const GroupComparison& found) {
   for (const answers::AnsweringGroup& group : found.groups)
     groups.push_back(
         fmt::format("{} ({} people, {} answers)", one_plain_line(group.name), group.people, group.answers));
-  std::string text = line("groups", fmt::format("{}", fmt::join(groups, ", ")));
+  std::string text = report_line("groups", fmt::format("{}", fmt::join(groups, ", ")));
   if (found.in_several == found.people)
-    text += line("", "everybody answered in several of them: shuffles exchange these answers of a person");
+    text += report_line("", "everybody answered in several of them: shuffles exchange these answers of a person");
   else if (found.in_several > 0)
-    text += line("", fmt::format("{} of {} people answered in several of them: shuffles exchange these answers of a "
-                                 "person, and the others' places in the groups",
-                                 found.in_several, found.people));
+    text +=
+        report_line("", fmt::format("{} of {} people answered in several of them: shuffles exchange these answers of a "
+                                    "person, and the others' places in the groups",
+                                    found.in_several, found.people));
   else
-    text += line("", "nobody is in several of them: shuffles exchange people's places in the groups");
+    text += report_line("", "nobody is in several of them: shuffles exchange people's places in the groups");
   if (found.left_out > 0)
-    text += line("", fmt::format("{} answers of no group, or of nobody known, are left out", found.left_out));
+    text += report_line("", fmt::format("{} answers of no group, or of nobody known, are left out", found.left_out));
   if (found.common < found.asked)
-    text += line("", fmt::format("warning: only {} of {} objects are in answers of all groups: others may make a "
-                                 "difference that is none of people",
-                                 found.common, found.asked));
+    text +=
+        report_line("", fmt::format("warning: only {} of {} objects are in answers of all groups: others may make a "
+                                    "difference that is none of people",
+                                    found.common, found.asked));
   const auto [least, most] =
       std::minmax_element(found.groups.begin(), found.groups.end(),
                           [](const auto& a, const auto& b) { return a.answers_of_each() < b.answers_of_each(); });
   if (most->answers_of_each() > kManyMore * least->answers_of_each())
-    text +=
-        line("", fmt::format("warning: people of {} gave {:.3g} answers each, those of {} {:.3g}: that alone may make "
-                             "a difference",
-                             one_plain_line(most->name), most->answers_of_each(), one_plain_line(least->name),
-                             least->answers_of_each()));
+    text += report_line(
+        "", fmt::format("warning: people of {} gave {:.3g} answers each, those of {} {:.3g}: that alone may make "
+                        "a difference",
+                        one_plain_line(most->name), most->answers_of_each(), one_plain_line(least->name),
+                        least->answers_of_each()));
   if (found.arrangements < kFewArrangements)
-    text +=
-        line("", fmt::format("warning: there are only {:.0f} ways to shuffle so few people, and several of them are "
-                             "as good as the groups: small p are not to be had",
-                             found.arrangements));
+    text += report_line(
+        "", fmt::format("warning: there are only {:.0f} ways to shuffle so few people, and several of them are "
+                        "as good as the groups: small p are not to be had",
+                        found.arrangements));
   return text;
 }
 
 std::string distance_lines(const GroupComparison& found) {
-  return line(
+  return report_line(
       "distance",
       fmt::format("in {} of the triples of objects ({}) other two are closest by one group than by another{}; {}",
                   percent(found.distance.observed), found.triples,
@@ -98,17 +95,18 @@ std::string pair_table(const GroupComparison& found) {
 }
 
 std::string foretold_lines(const GroupComparison& found) {
-  return line("foretold",
-              fmt::format("people's own group foretells {} of their answers, {} {}, as many people of each: {} ± "
-                          "{:.1f} points (a standard error over the {} people); {}",
-                          percent(found.shares.own.value), found.groups.size() == 2 ? "the other one" : "the others",
-                          percent(found.shares.other.value), points(found.shares.difference.value),
-                          100.0 * found.shares.difference.error, found.people, shuffled_text(found.nearer, points)));
+  return report_line(
+      "foretold",
+      fmt::format("people's own group foretells {} of their answers, {} {}, as many people of each: {} ± "
+                  "{:.1f} points (a standard error over the {} people); {}",
+                  percent(found.shares.own.value), found.groups.size() == 2 ? "the other one" : "the others",
+                  percent(found.shares.other.value), points(found.shares.difference.value),
+                  100.0 * found.shares.difference.error, found.people, shuffled_text(found.nearer, points)));
 }
 
 std::string verdict(const GroupComparison& found) {
-  return line("verdict", fmt::format("the groups {} (the smaller p, twice for two tests, is {:.2g})",
-                                     found.p() <= kGroupLevel ? "differ" : "are not told apart", found.p()));
+  return report_line("verdict", fmt::format("the groups {} (the smaller p, twice for two tests, is {:.2g})",
+                                            found.p() <= kGroupLevel ? "differ" : "are not told apart", found.p()));
 }
 
 Json test_json(const ShuffleTest& test) {
@@ -133,12 +131,13 @@ std::string column_of(const GroupComparison& found, const answers::GroupPair& pa
 std::string groups_report(const answers::AnswerInput& input, const GroupRequest& request,
                           const GroupComparison& found) {
   const files::ComparisonFile& file = input.comparisons;
-  std::string text = line(
+  std::string text = report_line(
       "read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows, name_of(file.form)));
-  for (const std::string& remark : file.remarks) text += line("", remark);
+  for (const std::string& remark : file.remarks) text += report_line("", remark);
   text += group_lines(found);
-  text += line("method", fmt::format("{}, {} shuffles, {} folds of people, seed {}", request.method.with_parameters(),
-                                     request.shuffles, request.folds, request.seed));
+  text += report_line("method",
+                      fmt::format("{}, {} shuffles, {} folds of people, seed {}", request.method.with_parameters(),
+                                  request.shuffles, request.folds, request.seed));
   return text + distance_lines(found) + foretold_lines(found) + pair_table(found) + verdict(found);
 }
 

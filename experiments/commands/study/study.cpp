@@ -18,6 +18,7 @@
 #include "experiments/commands/study/study_plan.hpp"
 #include "experiments/store/run_record.hpp"
 #include "experiments/terminal/exit_code.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -47,7 +48,7 @@ struct Study {
 };
 
 void announce(int part, const std::string& line) {
-  fmt::print("{}{} of 3: {}\n\n", part == 1 ? "" : "\n", part, line);
+  fmt::print("{}{} of 3: {}\n\n", part == 1 ? "" : "\n", part, wrapped(line, 8));
 }
 
 void look(Study& study) {
@@ -146,8 +147,9 @@ int run_study(const std::vector<std::string>& args) {
   compare(study);
   make_tree(study);
   write_words(study, folder);
-  fmt::print("\n{:<11}in {}: {}, and in answers, compare and tree what the three wrote\n", "to paper",
-             folder.path().string(), fmt::join(kOwnFiles, ", "));
+  fmt::print("\n{}",
+             report_line("to paper", fmt::format("in {}: {}, and in answers, compare and tree what the three wrote",
+                                                 folder.path().string(), fmt::join(kOwnFiles, ", "))));
   return kComplete;
 }
 

@@ -15,6 +15,7 @@
 #include "experiments/figures/drawing.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/exit_code.hpp"
+#include "experiments/terminal/text_layout.hpp"
 #include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
@@ -83,7 +84,7 @@ std::string files_line(const CommandLine& line, bool drawn) {
   std::vector<std::string> files;
   if (line.has("output")) files.push_back(fmt::format("in {}: summary.json, branches.csv", line.text("output")));
   if (drawn) files.push_back(line.text("picture"));
-  return files.empty() ? "" : fmt::format("\n{:<11}{}\n", "files", fmt::join(files, "; "));
+  return files.empty() ? "" : "\n" + report_line("files", fmt::format("{}", fmt::join(files, "; ")));
 }
 
 }  // namespace

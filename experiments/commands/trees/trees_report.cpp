@@ -23,13 +23,8 @@ using answers::TreePair;
 using answers::TreesComparison;
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kIndent = 11;
 constexpr std::size_t kLeastWidth = 20;
 constexpr std::array<const char*, 2> kWhich{"first", "second"};
-
-std::string line(const std::string& head, const std::string& text) {
-  return fmt::format("{:<{}}{}\n", head, kIndent, wrapped(text, kIndent));
-}
 
 std::string percent(double part, double all) {
   return all > 0.0 ? fmt::format("{:.1f} %", 100.0 * part / all) : std::string("none");
@@ -47,7 +42,7 @@ std::string tree_line(const TreePair& pair, std::size_t k) {
                   branches_text(one.tree), one.support.empty() ? "" : " with support");
   if (!one.left_out.empty()) text += fmt::format("; {} left out, which the other tree has not", one.left_out.size());
   if (!one.tree.is_binary()) text += "; some nodes have more than two parts";
-  return line(kWhich[k], text);
+  return report_line(kWhich[k], text);
 }
 
 std::string triple_lines(const core::TripleCounts& triples) {
@@ -58,25 +53,26 @@ std::string triple_lines(const core::TripleCounts& triples) {
   if (triples.first_only + triples.second_only + triples.neither > 0)
     text += fmt::format("; left open by the first tree only: {}, by the second only: {}, by both: {}",
                         triples.second_only, triples.first_only, triples.neither);
-  return line("triples", text) +
-         line("distance", fmt::format("{:.1f} % of the triples (triplet distance; two trees drawn at random: 66.7 %)",
-                                      100.0 * triples.distance()));
+  return report_line("triples", text) +
+         report_line("distance",
+                     fmt::format("{:.1f} % of the triples (triplet distance; two trees drawn at random: 66.7 %)",
+                                 100.0 * triples.distance()));
 }
 
 std::string branch_lines(const TreesComparison& found) {
   const core::BranchComparison& branches = found.branches;
-  std::string text =
-      line("branches",
-           fmt::format("{} in both, {} in the first only, {} in the second only (Robinson-Foulds distance {}, {} "
-                       "of all)",
-                       branches.shared, branches.first_only, branches.second_only, branches.distance(),
-                       percent(static_cast<double>(branches.distance()), static_cast<double>(branches.all()))));
+  std::string text = report_line(
+      "branches",
+      fmt::format("{} in both, {} in the first only, {} in the second only (Robinson-Foulds distance {}, {} "
+                  "of all)",
+                  branches.shared, branches.first_only, branches.second_only, branches.distance(),
+                  percent(static_cast<double>(branches.distance()), static_cast<double>(branches.all()))));
   for (std::size_t k = 0; k < 2; ++k) {
     const auto with = found.mean_support(k, true), without = found.mean_support(k, false);
     if (!with && !without) continue;
     const auto shown = [](std::optional<double> mean) { return mean ? fmt::format("{:.2f}", *mean) : "-"; };
-    text += line("", fmt::format("mean support in the {} tree: {} of those in both, {} of the others", kWhich[k],
-                                 shown(with), shown(without)));
+    text += report_line("", fmt::format("mean support in the {} tree: {} of those in both, {} of the others", kWhich[k],
+                                        shown(with), shown(without)));
   }
   return text;
 }
@@ -139,12 +135,12 @@ Json triples_json(const core::TripleCounts& triples) {
 std::string trees_report(const TreePair& pair, const TreesComparison& found, std::size_t listed) {
   std::string text = tree_line(pair, 0) + tree_line(pair, 1);
   if (!pair.trees[0].left_out.empty() || !pair.trees[1].left_out.empty())
-    text += line("leaves", fmt::format("{} in both", pair.objects()));
+    text += report_line("leaves", fmt::format("{} in both", pair.objects()));
   text += triple_lines(found.triples) + branch_lines(found);
-  text += line("crossings",
-               fmt::format("{} of {} pairs of leaves are in another order, with the trees face to face and "
-                           "turned so that few are",
-                           found.tanglegram.crossings, std::int64_t{pair.objects()} * (pair.objects() - 1) / 2));
+  text += report_line("crossings",
+                      fmt::format("{} of {} pairs of leaves are in another order, with the trees face to face and "
+                                  "turned so that few are",
+                                  found.tanglegram.crossings, std::int64_t{pair.objects()} * (pair.objects() - 1) / 2));
   return text + listed_branches(pair, found, listed);
 }
 
