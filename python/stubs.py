@@ -144,7 +144,8 @@ def arguments(signature, types):
 
 
 def function(name, made):
-    return f"def {name}({arguments(inspect.signature(made), ARGUMENTS)}) -> {RESULTS.get(name, 'Any')}: ..."
+    types = {**ARGUMENTS, "groups": "Any"} if name == "compare_groups" else ARGUMENTS
+    return f"def {name}({arguments(inspect.signature(made), types)}) -> {RESULTS.get(name, 'Any')}: ..."
 
 
 def estimator(name, made, entry):

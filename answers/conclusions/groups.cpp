@@ -40,7 +40,9 @@ std::vector<AnsweringGroup> groups_of(const AnswerInput& input, const AnswerTabl
   const files::AnswerSheet& sheet = input.comparisons.sheet;
   if (sheet.groups.empty())
     core::fail(
-        "{}nothing tells groups (of people, or conditions), name their column group, or with --columns NAME=group",
+        "{}nothing tells groups (of people, or conditions), name their column group, or with --columns NAME=group, or "
+        "give "
+        "a table of people (--groups)",
         input.head());
   if (sheet.subjects.empty())
     core::fail(

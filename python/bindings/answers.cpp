@@ -13,6 +13,7 @@
 
 #include "answers/files/answer_input.hpp"
 #include "answers/tables/answer_arrays.hpp"
+#include "answers/tables/people_groups.hpp"
 #include "core/base/error.hpp"
 #include "files/statements/comparison_header.hpp"
 #include "files/statements/name_table.hpp"
@@ -85,7 +86,6 @@ Answers read(const std::string& path, const std::string& kind, const Names& colu
   reading.questions = questions;
   reading.normalize = normalize;
   reading.origins = true;
-  auto result = std::make_shared<answers::AnswerInput>();
   for (const auto& [name, given] : {std::pair("columns", !columns.empty()),
                                     {"responses", !responses.empty()},
                                     {"sets", !sets.empty()},
@@ -97,6 +97,7 @@ Answers read(const std::string& path, const std::string& kind, const Names& colu
                                     {"normalize", normalize},
                                     {"names", !names.empty()}})
     if (given) source.file_option = name;
+  auto result = std::make_shared<answers::AnswerInput>();
   in_background(0, [result, source] { *result = answers::read_answer_input(source); });
   return Answers(std::move(*result));
 }
@@ -133,6 +134,24 @@ Answers from_arrays(const Integers& rows, const std::string& kind, const Integer
   const answers::AnswerArrays arrays{form, span_of(rows), span_of(counts), span_of(subjects), span_of(groups), objects};
   const py::gil_scoped_release without_gil;
   return Answers({.comparisons = answers::comparisons_of(arrays)});
+}
+
+/// The same answers in the groups of those who gave them, by a table of people or by two lists side by side.
+Answers grouped(const Answers& answers, const answers::PeopleGroups& told) {
+  answers::AnswerInput input = *answers.input;
+  answers::take_groups(told, input.comparisons);
+  return Answers(std::move(input));
+}
+
+Answers grouped_by_table(const Answers& answers, const std::string& path) {
+  const py::gil_scoped_release without_gil;
+  return grouped(answers, answers::read_people_groups(path));
+}
+
+Answers grouped_by_lists(const Answers& answers, const Names& subjects, const Names& groups) {
+  answers::PeopleGroups told{.source = "groups"};
+  for (std::size_t k = 0; k < subjects.size(); ++k) told.members.push_back({subjects[k], groups.at(k)});
+  return grouped(answers, told);
 }
 
 std::size_t answers_in(const files::ComparisonFile& file) {
@@ -285,6 +304,8 @@ void bind_answers(py::module_& module) {
   module.def(
       "short_names", [](const Names& names) { return files::short_names(names); }, py::arg("names"),
       "for pictures: of paths the last part without its extension");
+  module.def("grouped_by_table", &grouped_by_table, py::arg("answers"), py::arg("path"));
+  module.def("grouped_by_lists", &grouped_by_lists, py::arg("answers"), py::arg("subjects"), py::arg("groups"));
   module.def("from_arrays", &from_arrays, py::arg("rows"), py::arg("kind"), py::arg("counts"), py::arg("subjects"),
              py::arg("groups"), py::arg("n_objects"));
 }

@@ -1,9 +1,11 @@
 """What the program tells of answers, as functions."""
 
+import os
+
 import numpy as np
 
 from . import _tertium
-from ._answers import seed_of, some_answers, threads_of, whole
+from ._answers import as_field, is_frame, seed_of, some_answers, threads_of, whole
 from ._estimator import Tree, method_and_values
 from ._found import Found, columns_of
 from ._generate import estimator
@@ -176,22 +178,41 @@ def comparison_of(found):
     return Comparison(**tables, **found)
 
 
-def compare_groups(X, y=None, *, method="auto", shuffles=1000, folds=5, kind="auto", n_objects=None, random_state=1,
-                   n_jobs=-1, verbose=False):  # fmt: skip
+def compare_groups(X, y=None, *, groups=None, method="auto", shuffles=1000, folds=5, kind="auto", n_objects=None,
+                   random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
     """Do groups of people, or answers under several conditions, differ? `tertium groups`.
 
     X: Answers with groups and subjects: read from a file or a data frame with such columns, or made by
-    tertium.answers(..., subjects=, groups=). method: a name, or an estimator with its parameters, that makes places,
+    tertium.answers(..., subjects=, groups=). groups: of which group people are, told beside their answers: a dict or a
+    series by subject, a data frame with columns subject and group, or the path of such a table. method: a name, or an estimator with its parameters, that makes places,
     trees or clusters ("auto": STE, of quadruplets 4K-AL). shuffles: of people among the groups, and of the answers of those who are in several. folds: of
     people, whose answers are foretold from those of others. verbose: as compare takes it.
 
     Returns Groups.
     """
-    found = _tertium.compare_groups(some_answers(X, y, kind, n_objects), *method_and_values(method),
+    found = _tertium.compare_groups(grouped(some_answers(X, y, kind, n_objects), groups), *method_and_values(method),
                                     whole("shuffles", shuffles, 19, 100_000), whole("folds", folds, 2, 1000),
                                     seed_of(random_state), threads_of(n_jobs), bool(verbose))  # fmt: skip
     tables = {name: columns_of(found.pop(name)) for name in ("table", "pairs")}
     return Groups(**tables, **found)
+
+
+def grouped(given, groups):
+    """The answers in the groups that are told of people, or as they are."""
+    if groups is None:
+        return given
+    if isinstance(groups, (str, os.PathLike)):
+        return _tertium.grouped_by_table(given, os.fspath(groups))
+    if is_frame(groups):
+        if not {"subject", "group"} <= set(groups.columns):
+            raise TertiumError("groups have no columns subject and group, name them so, or give a dict by subject")
+        pairs = zip(groups["subject"], groups["group"])
+    elif hasattr(groups, "items"):
+        pairs = groups.items()
+    else:
+        raise TertiumError("groups are no dict, series, data frame or path, give a dict: {subject: group}")
+    subjects, theirs = zip(*((as_field(subject), as_field(group)) for subject, group in pairs)) if len(groups) else ((), ())
+    return _tertium.grouped_by_lists(given, list(subjects), list(theirs))
 
 
 def choose_clusters(X, y=None, *, method="4-AL+search+lengths", folds=10, people="all", kind="auto", n_objects=None,

@@ -18,6 +18,7 @@
 
 #include "answers/fits/fit.hpp"
 #include "answers/resampling/group_shuffles.hpp"
+#include "answers/tables/people_groups.hpp"
 #include "core/random/random.hpp"
 #include "tests/support/message.hpp"
 
@@ -302,6 +303,41 @@ TEST(GroupTests, AreTheSameForAnyNumberOfThreads) {
   }
   omp_set_num_threads(threads);
   EXPECT_EQ(seen.size(), 1U);
+}
+
+/// Three people of the study "mixed", P0 to P2, and what a table says of them.
+files::ComparisonFile told_by(std::vector<PeopleGroups::Member> members) {
+  GroupStudy study(5, {"unused"});
+  for (int k = 0; k < 3; ++k) study.say(study.person(), 0, 0, 1, 2);
+  files::ComparisonFile file = study.input().comparisons;
+  take_groups({.source = "people.csv", .members = std::move(members)}, file);
+  return file;
+}
+
+TEST(PeopleGroups, AreThoseOfATableOfPeople) {
+  const files::ComparisonFile file =
+      told_by({{"P9", "ill", 2}, {"P2", "well", 3}, {"P0", "ill", 4}, {"P2", "well", 5}, {"P1", "", 6}});
+  EXPECT_EQ(file.sheet.groups, (std::vector<std::string>{"ill", "well"}));
+  std::vector<std::int32_t> groups;
+  for (const files::AnswerOrigin& origin : file.sheet.origins) groups.push_back(origin.group);
+  EXPECT_EQ(groups, (std::vector<std::int32_t>{0, -1, 1}));
+  EXPECT_EQ(file.remarks,
+            (std::vector<std::string>{"groups are those of people.csv", "of no group there: 1 person (P1)",
+                                      "there, and gave no answer: 1 person (P9)"}));
+  EXPECT_EQ(told_by({{"P0", "a"}, {"P1", "b"}, {"P2", "a"}}).remarks.size(), 1U);
+}
+
+TEST(PeopleGroups, RefuseTwoGroupsOfOneAndStrangers) {
+  const auto refused = [](std::vector<PeopleGroups::Member> members) {
+    return message_of([&] { told_by(std::move(members)); });
+  };
+  expect_message(refused({{"P0", "ill", 2}, {"P1", "well", 3}, {"P0", "well", 4}}),
+                 "people.csv:4: P0 is of the group well, and of ill in line 2 (who answered in several needs a column");
+  expect_message(refused({{"P0", "ill"}, {"P0", "well"}}), "people.csv: P0 is of the group well, and of ill (who");
+  expect_message(refused({{"p0", "ill"}, {"p1", "well"}}),
+                 "people.csv: knows nobody who answered (it has p0, p1; P0, P1, P2 answered), write people as");
+  files::ComparisonFile nobody;
+  expect_message(message_of([&] { take_groups({.source = "people.csv"}, nobody); }), "nothing tells who answered");
 }
 
 TEST(GroupTests, SayWhatIsMissing) {

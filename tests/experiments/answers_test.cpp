@@ -124,6 +124,16 @@ TEST_F(AnswersTest, GroupsAreComparedAndWritten) {
   EXPECT_EQ(read("trees/ill.nwk").back(), '\n');
   expect_message(testing::message_of([] { run_command(run_groups, {"study.csv"}); }),
                  "study.csv: nothing tells groups");
+  std::string table = "diagnosis,Participant\n";
+  for (int person = 0; person < 12; ++person) table += fmt::format("{},p{}\n", person % 2 == 0 ? "x" : "y", person);
+  write("people.csv", table);
+  expect_part(run_command(run_groups, {"study.csv", "--groups", "people.csv", "--shuffles", "19"}).out,
+              "groups     x (6 people, 120 answers), y (6 people, 120 answers)");
+  write("people.csv", "subject,group\np0\n");
+  expect_message(testing::message_of([] {
+                   run_command(run_groups, {"study.csv", "--groups", "people.csv"});
+                 }),
+                 "people.csv:2: 1 field (subject and group stand in fields 1 and 2), correct the row");
   expect_message(testing::message_of([] {
                    run_command(run_groups, {"study.csv", "--method", "AddS-3"});
                  }),

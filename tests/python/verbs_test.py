@@ -174,6 +174,23 @@ class Verbs(BesideProgram):
             self.assertEqual(found.table["people"].tolist(), [6, 6])
         self.assertLess(found.p, 0.05)
         self.assertEqual(found.shuffled_own.shape, (50,))
+        alone = tertium.answers(rows, subjects=people)
+        table = pandas.DataFrame({"subject": range(12), "group": ["well", "ill"] * 6})
+        table.to_csv(self.folder / "people.csv", index=False)
+        for groups in (dict(zip(table["subject"], table["group"])), table, table.set_index("subject")["group"],
+                       self.folder / "people.csv"):  # fmt: skip
+            again = tertium.compare_groups(alone, groups=groups, shuffles=50)
+            self.assertEqual((again.distance, again.p_own), (found.distance, found.p_own))
+            self.assertEqual(again.table["group"], ["well", "ill"])
+        self.assertEqual(alone.group_names, [])
+        for groups, part in (({0: "well", "x": "ill"}, "all answers are of the group well"),
+                             ({"x": "ill"}, "groups: knows nobody who answered \\(it has x; 0, 1"),
+                             (pandas.DataFrame({"subject": [0, 0], "group": ["a", "b"]}), "groups: 0 is of the group b, and of a"),
+                             (table["group"].tolist(), "groups are no dict"),
+                             (table.rename(columns={"group": "who"}), "no columns subject and group"),
+                             ({}, "knows nobody who answered")):  # fmt: skip
+            with self.subTest(part), self.assertRaisesRegex(tertium.TertiumError, part):
+                tertium.compare_groups(alone, groups=groups)
         trees = tertium.compare_groups(answers, method=tertium.FourKAL(), shuffles=19).linkages
         self.assertEqual({name: tree.shape for name, tree in trees.items()}, {"well": (7, 4), "ill": (7, 4)})
         self.assertEqual(found.embeddings["ill"].shape, (8, 2))
@@ -245,6 +262,7 @@ class Verbs(BesideProgram):
             ("trees = 0", lambda: tertium.study(rows, trees=0)),
             ("no similarities", lambda: tertium.similarities(rows, method="t-STE")),
             ("random_state", lambda: tertium.compare(rows, random_state=-1)),
+            ("data set faces has its own .*, leave out drop_subjects", lambda: tertium.read("faces", drop_subjects=[3])),
             ("random_state", lambda: tertium.ask(rows, random_state=0.5)),
         ):
             with self.subTest(part), self.assertRaisesRegex(tertium.TertiumError, part) as raised:
@@ -254,4 +272,3 @@ class Verbs(BesideProgram):
 
 if __name__ == "__main__":
     unittest.main()
-            ("data set faces has its own .*, leave out drop_subjects", lambda: tertium.read("faces", drop_subjects=[3])),

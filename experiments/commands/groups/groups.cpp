@@ -15,6 +15,7 @@
 #include "answers/conclusions/groups.hpp"
 #include "answers/fits/fit.hpp"
 #include "answers/fits/requirements.hpp"
+#include "answers/tables/people_groups.hpp"
 #include "answers/trees/trees_comparison.hpp"
 #include "core/base/error.hpp"
 #include "core/clusterings/dendrogram.hpp"
@@ -29,6 +30,8 @@
 #include "experiments/figures/drawing.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/exit_code.hpp"
+#include "experiments/terminal/text_layout.hpp"
+#include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -40,15 +43,18 @@ CommandLine command_line() {
   CommandLine line(
       "groups",
       "Do groups of people (patients, controls), or answers under several conditions, differ? A column group of FILE "
-      "tells them, and a column subject who answered. Two things are looked at: how far what the method makes of one "
+      "tells them, or a table of people, and a column subject who answered. Two things are looked at: how far what the "
+      "method makes of one "
       "group's answers is from what it makes of another's (the share of triples of objects of which other two are "
       "closest), and whether people's answers are foretold better by others of their own group. How much of either "
       "there is where groups make no difference is found by shuffling people among the groups, or, of people who "
       "answered in several, their answers.",
       "tertium groups study.csv -o groups\n"
       "  tertium groups study.csv --columns \"Diagnosis=group,Participant=subject\"\n"
+      "  tertium groups answers.csv --groups people.csv\n"
       "  tertium groups study.csv --method STE+AL+lengths --shuffles 10000");
   line.argument("FILE", "answers; - for the standard input; or the name of a data set of answers (tertium datasets)");
+  line.option("groups", 0, "TABLE", "CSV file subject,group: of which group people are (default: a column of FILE)");
   line.option(
       "method", 0, "METHOD",
       fmt::format("a method or chain that makes places, trees or clusters (default: {}, of quadruplets {}); it is "
@@ -175,15 +181,21 @@ int run_groups(const std::vector<std::string>& args) {
   if (named) (void)request_of(line, *named);
   answers::AnswerSource source = answer_source(line);
   source.reading.origins = true;
-  const answers::AnswerInput input = answers::read_answer_input(source);
+  const std::filesystem::path table = line.text("groups");
+  if (files::is_stream(table) && files::is_stream(source.path))
+    throw core::UsageError("both FILE and --groups are streams (one is read after the other), save one as a file");
+  answers::AnswerInput input = answers::read_answer_input(source);
+  if (!table.empty()) answers::take_groups(answers::read_people_groups(table), input.comparisons);
   const answers::GroupRequest request = request_of(line, named ? *named : answers::group_method(input));
   const std::string command_line = fmt::format("tertium groups {}", fmt::join(args, " "));
   std::optional<ResultFolder> folder;
+  Inputs inputs = inputs_of(source);
+  inputs.push_back(table);
   if (line.has("output"))
     folder.emplace(
         line.text("output"),
         ResultKind{"tertium groups", command_line, all_files(product_files(request, input.comparisons.sheet.groups))},
-        Outputs{inputs_of(source), line.has("force")});
+        Outputs{inputs, line.has("force")});
   const answers::GroupComparison found = answers::compare_groups(input, request, told_on_stderr());
   fmt::print("{}", groups_report(input, request, found));
   if (folder)

@@ -1,0 +1,135 @@
+#include "answers/tables/people_groups.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "core/base/quantity_text.hpp"
+#include "files/statements/comparison_header.hpp"
+#include "files/statements/name_table.hpp"
+#include "files/text/csv.hpp"
+
+namespace tertium::answers {
+namespace {
+
+using files::AnswerOrigin;
+using files::ColumnRole;
+
+struct GroupColumns {
+  std::size_t subject = 0, group = 1;
+  bool header = false;
+};
+
+GroupColumns find_columns(std::span<const std::string_view> words) {
+  std::optional<std::size_t> subject, group;
+  for (std::size_t k = words.size(); k-- > 0;) {
+    const std::optional<ColumnRole> role = files::role_of(words[k]);
+    if (role == ColumnRole::kSubject) subject = k;
+    if (role == ColumnRole::kGroup) group = k;
+  }
+  if (!subject && !group) return {};
+  GroupColumns columns{.header = true};
+  columns.subject = subject.value_or(group == 0U ? 1 : 0);
+  columns.group = group.value_or(columns.subject == 1 ? 0 : 1);
+  return columns;
+}
+
+/// "groups.csv:5: " or "groups: ".
+std::string place_of(const PeopleGroups& told, const PeopleGroups::Member& member) {
+  return member.line == 0 ? told.source + ": " : fmt::format("{}:{}: ", told.source, member.line);
+}
+
+/// Each person's member, once. Throws UserError for a person of two groups.
+std::map<std::string, const PeopleGroups::Member*> by_subject(const PeopleGroups& told) {
+  std::map<std::string, const PeopleGroups::Member*> members;
+  for (const PeopleGroups::Member& member : told.members) {
+    if (member.group.empty()) continue;
+    const auto [known, is_new] = members.emplace(member.subject, &member);
+    if (is_new || known->second->group == member.group) continue;
+    core::fail(
+        "{}{} is of the group {}, and of {}{} (who answered in several needs a column group beside the answers), leave "
+        "one out",
+        place_of(told, member), member.subject, member.group, known->second->group,
+        member.line == 0 ? "" : fmt::format(" in line {}", known->second->line));
+  }
+  return members;
+}
+
+/// Places in AnswerSheet::subjects of those who gave an answer.
+std::set<std::int32_t> who_answered(const files::AnswerSheet& sheet) {
+  std::set<std::int32_t> people;
+  for (const AnswerOrigin& origin : sheet.origins)
+    if (origin.subject >= 0) people.insert(origin.subject);
+  return people;
+}
+
+void put(std::vector<AnswerOrigin>& origins, const std::vector<std::int32_t>& group_of) {
+  for (AnswerOrigin& origin : origins) origin.group = origin.subject < 0 ? -1 : group_of[origin.subject];
+}
+
+std::string people_text(const std::vector<std::string>& names) {
+  return fmt::format("{} ({})", names.size() == 1 ? "1 person" : fmt::format("{} people", names.size()),
+                     files::first_names(names));
+}
+
+}  // namespace
+
+PeopleGroups read_people_groups(const std::filesystem::path& path) {
+  files::CsvReader rows(path);
+  PeopleGroups told{.source = path.string()};
+  GroupColumns columns;
+  for (bool first = true; rows.next(); first = false) {
+    if (first) columns = find_columns(rows.fields());
+    if (first && columns.header) continue;
+    if (rows.fields().size() <= std::max(columns.subject, columns.group))
+      rows.fail_here("{} (subject and group stand in fields {} and {}), correct the row",
+                     core::counted(rows.fields().size(), "field"), columns.subject + 1, columns.group + 1);
+    told.members.push_back(
+        {std::string(rows.fields()[columns.subject]), std::string(rows.fields()[columns.group]), rows.line()});
+  }
+  return told;
+}
+
+void take_groups(const PeopleGroups& told, files::ComparisonFile& file) {
+  files::AnswerSheet& sheet = file.sheet;
+  if (sheet.subjects.empty())
+    core::fail(
+        "{}: says of which group people are (nothing tells who answered), name that column of the answers subject, or "
+        "with --columns NAME=subject",
+        told.source);
+  const std::map<std::string, const PeopleGroups::Member*> members = by_subject(told);
+  std::vector<std::string> groups, nowhere, silent;
+  std::vector<std::int32_t> group_of(sheet.subjects.size(), -1);
+  std::set<std::string> answered;
+  for (const std::int32_t person : who_answered(sheet)) {
+    const auto found = members.find(sheet.subjects[person]);
+    if (found == members.end()) {
+      nowhere.push_back(sheet.subjects[person]);
+      continue;
+    }
+    answered.insert(found->first);
+    const auto place = std::ranges::find(groups, found->second->group);
+    group_of[person] = static_cast<std::int32_t>(place - groups.begin());
+    if (place == groups.end()) groups.push_back(found->second->group);
+  }
+  for (const auto& [subject, member] : members)
+    if (!answered.contains(subject)) silent.push_back(subject);
+  if (answered.empty())
+    core::fail("{}: knows nobody who answered (it has {}; {} answered), write people as the answers do", told.source,
+               silent.empty() ? "nobody" : files::first_names(silent), files::first_names(nowhere));
+  sheet.groups = std::move(groups);
+  put(sheet.origins, group_of);
+  put(sheet.unsaid, group_of);
+  file.remarks.push_back(fmt::format("groups are those of {}", told.source));
+  if (!nowhere.empty()) file.remarks.push_back(fmt::format("of no group there: {}", people_text(nowhere)));
+  if (!silent.empty()) file.remarks.push_back(fmt::format("there, and gave no answer: {}", people_text(silent)));
+}
+
+}  // namespace tertium::answers
