@@ -94,7 +94,7 @@ int report_command(const std::vector<std::string>& args) {
       "metric", 0, "NAME",
       "what to summarise, e.g. dasgupta_cost, t_cluster (default: what the figure shows, else aari, for data sets "
       "dasgupta_cost, where the run has it)");
-  line.option("format", 0, "FORMAT", "text (the default), csv or latex");
+  line.option("format", 0, "FORMAT", "text (the default), csv, latex, or siunitx: LaTeX with numbers for that package");
   line.option("by", 0, "NAMES",
               "parameters to tell apart, the rows' last; over others the mean is taken (default: all that vary)");
   if (!line.parse(args)) return kComplete;

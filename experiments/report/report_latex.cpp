@@ -2,8 +2,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
+#include <cctype>
 
+#include "core/base/numbers.hpp"
 #include "experiments/report/report_table.hpp"
 #include "experiments/terminal/text_layout.hpp"
 #include "metrics/scores/score.hpp"
@@ -17,10 +18,93 @@ constexpr std::size_t kPage = 84;
 std::string escaped(const std::string& text) {
   std::string result;
   for (const char c : text) {
+    if (c == '\\' || c == '^' || c == '~') {
+      result += c == '\\' ? "\\textbackslash{}" : c == '^' ? "\\textasciicircum{}" : "\\textasciitilde{}";
+      continue;
+    }
     if (std::string_view("_&%#${}").find(c) != std::string_view::npos) result += '\\';
     result += c;
   }
   return result;
+}
+
+/// What a parameter is called in formulas: "\\delta", "p", "n_0"; empty where it has a word for a name.
+std::string symbol(const std::string& name) {
+  for (const char* letter : {"alpha", "beta", "gamma", "delta", "eta", "lambda", "mu", "rho", "sigma", "tau"})
+    if (name == letter) return std::string("\\") + letter;
+  if (name == "eps" || name == "epsilon") return "\\varepsilon";
+  if (name.empty() || std::isalpha(static_cast<unsigned char>(name[0])) == 0) return "";
+  if (name.size() == 1) return name;
+  return name.find_first_not_of("0123456789", 1) == std::string::npos
+             ? fmt::format("{}_{{{}}}", name[0], name.substr(1))
+             : "";
+}
+
+std::string name_text(const std::string& name) {
+  return symbol(name).empty() ? escaped(name) : fmt::format("${}$", symbol(name));
+}
+
+bool is_number(const std::string& text) {
+  return core::parse_number<double>(text).has_value();
+}
+
+/// "$p = 0.1$, $n_{0} = 30$, name = zoo": all dimensions but the last, which is that of the rows.
+std::string title_text(const ReportTable& table, const Place& place) {
+  std::vector<std::string> parts;
+  for (std::size_t k = 0; k + 1 < table.dimensions().size(); ++k) {
+    const Dimension& dimension = table.dimensions()[k];
+    const std::string value = core::to_text(dimension.values[place[k]]);
+    parts.push_back(!symbol(dimension.name).empty() && is_number(value)
+                        ? fmt::format("${} = {}$", symbol(dimension.name), value)
+                        : fmt::format("{} = {}", name_text(dimension.name), escaped(value)));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+/// What is in a cell: "0.20 (0.10)*" is a mean, a deviation and a mark.
+struct CellParts {
+  std::string mean{}, deviation{}, mark{};  ///< no mean: nothing is known
+};
+
+CellParts parts_of(const std::string& cell) {
+  const std::size_t blank = cell.find(" ("), end = cell.find(')');
+  if (blank == std::string::npos || end == std::string::npos) return {};
+  return {cell.substr(0, blank), cell.substr(blank + 2, end - blank - 2), cell.substr(end + 1) == "*" ? "*" : ""};
+}
+
+/// The deviation in units of the mean's last digit: "10" of 0.10.
+std::string last_digits(const std::string& deviation) {
+  std::string digits;
+  for (const char c : deviation)
+    if (c != '.' && (c != '0' || !digits.empty())) digits += c;
+  return digits.empty() ? "0" : digits;
+}
+
+/// "0.20(10){$^*$}", as columns of siunitx take it; what is no number, or is bold, in braces.
+std::string siunitx_field(const std::string& cell, bool bold) {
+  const CellParts parts = parts_of(cell);
+  if (parts.mean.empty()) return "{--}";
+  const std::string number = fmt::format("{}({})", parts.mean, last_digits(parts.deviation));
+  const std::string mark = parts.mark.empty() ? "" : "$^*$";
+  if (bold) return fmt::format("{{\\bfseries {}{}}}", number, mark);
+  return mark.empty() ? number : fmt::format("{}{{{}}}", number, mark);
+}
+
+/// "S[table-format = -1.2(2)]": digits of the longest number of a column.
+std::string siunitx_column(const Cells& cells, std::size_t column) {
+  std::size_t whole = 1, decimals = 0, uncertain = 1;
+  bool minus = false;
+  for (std::size_t row = 1; row < cells.size(); ++row) {
+    const CellParts parts = parts_of(cells[row][column]);
+    const std::string mean = parts.mean.starts_with('-') ? parts.mean.substr(1) : parts.mean;
+    minus = minus || mean.size() < parts.mean.size();
+    const std::size_t point = std::min(mean.find('.'), mean.size());
+    whole = std::max(whole, point);
+    decimals = std::max(decimals, mean.size() - std::min(point + 1, mean.size()));
+    uncertain = std::max(uncertain, last_digits(parts.deviation).size());
+  }
+  return fmt::format("S[table-format = {}{}{}({})]", minus ? "-" : "", whole,
+                     decimals > 0 ? fmt::format(".{}", decimals) : "", uncertain);
 }
 
 /// Scores say which is better; of times, memory and comparisons less is.
@@ -64,22 +148,31 @@ std::vector<std::size_t> parts(const Cells& cells) {
   return begins;
 }
 
-std::string caption(const ReportTable& table, const std::string& title, std::size_t part, std::size_t n_parts) {
+std::string caption(const ReportTable& table, LatexNumbers numbers, const std::string& title, std::size_t part,
+                    std::size_t n_parts) {
   std::string text = escaped(heading(table));
-  if (!title.empty()) text += "; " + escaped(title);
+  if (numbers == LatexNumbers::kSiunitx) text += ", deviations in units of the last digit";
+  if (!title.empty()) text += "; " + title;
   text += ". The best of each row is bold";
   if (n_parts > 1) text += fmt::format(" (methods, part {} of {})", part + 1, n_parts);
   return text + ".";
 }
 
-std::string tabular(const Cells& cells, const std::vector<std::vector<bool>>& bold, std::size_t begin,
-                    std::size_t end) {
-  std::string text = fmt::format("\\begin{{tabular}}{{r{}}}\n\\toprule\n", std::string(end - begin, 'c'));
+std::string tabular(const Cells& cells, const std::vector<std::vector<bool>>& bold, LatexNumbers numbers,
+                    std::size_t begin, std::size_t end) {
+  const bool siunitx = numbers == LatexNumbers::kSiunitx;
+  std::string columns = "r";
+  for (std::size_t k = begin; k < end; ++k) columns += siunitx ? " " + siunitx_column(cells, k) : "c";
+  std::string text = fmt::format("\\begin{{tabular}}{{{}}}\n\\toprule\n", columns);
   for (std::size_t row = 0; row < cells.size(); ++row) {
-    std::vector<std::string> fields{escaped(cells[row][0])};
+    std::vector<std::string> fields{row == 0 ? name_text(cells[0][0]) : escaped(cells[row][0])};
     for (std::size_t k = begin; k < end; ++k) {
       const std::string field = escaped(cells[row][k]);
-      fields.push_back(row > 0 && bold[row - 1][k - 1] ? fmt::format("\\textbf{{{}}}", field) : field);
+      const bool is_bold = row > 0 && bold[row - 1][k - 1];
+      if (siunitx)
+        fields.push_back(row == 0 ? fmt::format("{{{}}}", field) : siunitx_field(cells[row][k], is_bold));
+      else
+        fields.push_back(is_bold ? fmt::format("\\textbf{{{}}}", field) : field);
     }
     text += fmt::format("{} \\\\\n{}", fmt::join(fields, " & "), row == 0 ? "\\midrule\n" : "");
   }
@@ -88,18 +181,19 @@ std::string tabular(const Cells& cells, const std::vector<std::vector<bool>>& bo
 
 }  // namespace
 
-std::string as_latex(const ReportTable& table) {
-  std::string text = "% needs \\usepackage{booktabs}\n";
+std::string as_latex(const ReportTable& table, LatexNumbers numbers) {
+  std::string text =
+      fmt::format("% needs \\usepackage{{booktabs{}}}\n", numbers == LatexNumbers::kSiunitx ? ",siunitx" : "");
   for (const auto& places : blocks(table)) {
-    const std::string title = block_title(table, places.front());
+    const std::string title = title_text(table, places.front());
     const Cells cells = block_cells(table, places);
     std::vector<std::vector<bool>> bold;
     for (std::size_t row = 0; row < places.size(); ++row) bold.push_back(best_of(table, places[row], cells[row + 1]));
     const std::vector<std::size_t> begins = parts(cells);
     for (std::size_t part = 0; part + 1 < begins.size(); ++part)
       text += fmt::format("\\begin{{table}}\n\\centering\n\\caption{{{}}}\n{}\\end{{table}}\n",
-                          caption(table, title, part, begins.size() - 1),
-                          tabular(cells, bold, begins[part], begins[part + 1]));
+                          caption(table, numbers, title, part, begins.size() - 1),
+                          tabular(cells, bold, numbers, begins[part], begins[part + 1]));
   }
   for (std::size_t begin = 0, end = 0; (end = notes(table).find('\n', begin)) != std::string::npos; begin = end + 1)
     text += "% " + notes(table).substr(begin, end - begin) + '\n';

@@ -70,8 +70,11 @@ Cells block_cells(const ReportTable& table, const std::vector<Place>& places);
 /// What is to be known of the numbers: values left out, means over several parameters. A line each; may be empty.
 std::string notes(const ReportTable& table);
 
-/// The blocks as LaTeX tables (package booktabs): captions, the best of each row in bold, parts where a block is wider
-/// than a page.
-std::string as_latex(const ReportTable& table);
+/// How LaTeX has numbers: as texts, or in columns of the package siunitx, deviations in units of the last digit.
+enum class LatexNumbers { kText, kSiunitx };
+
+/// The blocks as LaTeX tables (package booktabs): captions, parameters as symbols, the best of each row in bold, parts
+/// where a block is wider than a page.
+std::string as_latex(const ReportTable& table, LatexNumbers numbers);
 
 }  // namespace tertium::experiments

@@ -67,7 +67,8 @@ ReportFormat find_report_format(std::string_view name) {
   if (name == "text") return ReportFormat::kText;
   if (name == "csv") return ReportFormat::kCsv;
   if (name == "latex") return ReportFormat::kLatex;
-  core::fail_unknown("format", name, std::vector<std::string>{"text", "csv", "latex"});
+  if (name == "siunitx") return ReportFormat::kSiunitx;
+  core::fail_unknown("format", name, std::vector<std::string>{"text", "csv", "latex", "siunitx"});
 }
 
 std::vector<std::string> preferred_metrics(const SweepConfig& config) {
@@ -85,7 +86,9 @@ std::string report_text(std::span<const TrialRow> rows, const ReportOptions& opt
     case ReportFormat::kCsv:
       return as_csv(table);
     case ReportFormat::kLatex:
-      return as_latex(table);
+      return as_latex(table, LatexNumbers::kText);
+    case ReportFormat::kSiunitx:
+      return as_latex(table, LatexNumbers::kSiunitx);
   }
   return {};
 }

@@ -11,9 +11,10 @@
 namespace tertium::experiments {
 
 enum class ReportFormat {
-  kText,   ///< aligned, in blocks, for reading
-  kCsv,    ///< one line per place and method: parameters, method, n, mean, sd; full precision
-  kLatex,  ///< tabulars in the form of the text blocks (package booktabs)
+  kText,     ///< aligned, in blocks, for reading
+  kCsv,      ///< one line per place and method: parameters, method, n, mean, sd; full precision
+  kLatex,    ///< tabulars in the form of the text blocks (package booktabs)
+  kSiunitx,  ///< the same with numbers for the package siunitx
 };
 
 /// Throws UsageError with the known formats.

@@ -120,11 +120,31 @@ TEST(Report, CsvHasFullPrecision) {
             "p,method,metric,n,mean,sd\n0.1,\"a,b\",aari,1,0.3333333333333333,0\n0.2,\"a,b\",aari,1,1,0\n");
 }
 
+TEST(Report, SiunitxHasNumbersWithTheirLastDigits) {
+  std::vector<TrialRow> some = rows();
+  some[0].status = TrialStatus::failed;
+  some.push_back(row("CL", {{"p", 0.01}, {"delta", 0.2}}, -12.5));
+  const std::string text = report_text(some, {.format = ReportFormat::kSiunitx});
+  EXPECT_TRUE(text.starts_with("% needs \\usepackage{booktabs,siunitx}\n")) << text;
+  for (const char* part : {"deviations in units of the last digit; $p = 0.01$. The best", "$\\delta$ & {4-AL} & ",
+                           "S[table-format = -2.1(1)]", "{--}", "{$^*$}", "{\\bfseries "})
+    EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+}
+
+TEST(Report, LatexKnowsLettersAndEscapesTheRest) {
+  std::vector<TrialRow> some;
+  for (const char* count : {"n^2", "n~1"})
+    for (const std::int64_t n0 : {3, 4}) some.push_back(row("AL", {{"count", std::string(count)}, {"n0", n0}}, 0.5));
+  const std::string text = report_text(some, {.format = ReportFormat::kLatex});
+  for (const char* part : {"; count = n\\textasciicircum{}2. ", "; count = n\\textasciitilde{}1. ", "$n_{0}$ & AL"})
+    EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+}
+
 TEST(Report, LatexSaysWhatItShowsAndMarksTheBest) {
   const std::string text = report_text(rows(), {.format = ReportFormat::kLatex, .methods = {"SL"}});
   EXPECT_NE(
-      text.find("\\caption{aari: mean (population standard deviation) over 2 values; p = 0.01. The best of each row "
-                "is bold.}\n\\begin{tabular}{rcc}\n\\toprule\ndelta & SL & 4-AL \\\\\n\\midrule\n"
+      text.find("\\caption{aari: mean (population standard deviation) over 2 values; $p = 0.01$. The best of each row "
+                "is bold.}\n\\begin{tabular}{rcc}\n\\toprule\n$\\delta$ & SL & 4-AL \\\\\n\\midrule\n"
                 "0.1 & 0.20 (0.10) & \\textbf{0.55 (0.05)} \\\\\n"),
       std::string::npos)
       << text;
@@ -173,7 +193,8 @@ TEST(Report, UnknownNamesAreAnsweredWithTheKnown) {
                  "unknown metric 'aary'; did you mean 'aari'? known: aari, ");
   expect_message(message_of([] { report_text(rows(), {.by = {"q"}}); }), "unknown parameter 'q'");
   expect_message(message_of([] { report_text(rows(), {.by = {"p", "p"}}); }), "--by names 'p' twice");
-  expect_message(message_of([] { find_report_format("pdf"); }), "unknown format 'pdf'; known: text, csv, latex");
+  expect_message(message_of([] { find_report_format("pdf"); }),
+                 "unknown format 'pdf'; known: text, csv, latex, siunitx");
   expect_message(message_of([] { report_text({}); }), "no finished trials");
 }
 
