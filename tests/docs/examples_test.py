@@ -2,6 +2,7 @@
 what the lines speak of, with the configurations replaced by their small twins. Left out is what needs a cluster, another
 machine, or the build itself."""
 import gzip
+import json
 import os
 import pathlib
 import re
@@ -14,6 +15,7 @@ PROGRAM = pathlib.Path(os.environ["TERTIUM_PROGRAM"]).resolve()
 HOME = pathlib.Path(os.environ["TERTIUM_HOME"]).resolve()
 LEFT_OUT = ("./", "ssh ", "pip ", "git ", "module ", "cmake ", "squeue ", "sbatch ", "eval ", "cluster-jobs/", "h5dump ",
             "tertium slurm submit", "build/tertium slurm submit", "tertium reproduce --site", "mpirun -n 2 --bind-to none tertium bench")
+EXPORTS = ("jspsych", "psychopy", "gorilla", "qualtrics", "salmon", "tripletTools")  # of one study
 ANSWERS = "anchor,near,far\n" + "".join(f"{a},{b},{c}\n" for a in "abc" for b in "abc" for c in "uvw" if a != b) \
     + "".join(f"{a},{b},{c}\n" for a in "uvw" for b in "uvw" for c in "abc" if a != b)
 STUDY = "subject,group,anchor,near,far\n" + "".join(
@@ -40,6 +42,7 @@ class Examples(unittest.TestCase):
             (cls.folder / name).symlink_to(PROGRAM)
         (cls.folder / "answers.csv").write_text(ANSWERS)
         (cls.folder / "study.csv").write_text(STUDY)
+        shutil.copytree(HOME / "tests" / "files" / "exports", cls.folder, dirs_exist_ok=True)
         (cls.folder / "answers.csv.gz").write_bytes(gzip.compress(ANSWERS.encode()))
         (cls.folder / "noisy-answers.ini").write_text(smaller(blocks(HOME / "docs" / "configurations.md", "ini")[0]))
         shutil.copy(HOME / "cluster-jobs" / "sites" / "generic.ini", cls.folder / "mine.ini")
@@ -98,6 +101,10 @@ class Examples(unittest.TestCase):
         lines = [line for page in [HOME / "README.md", *sorted((HOME / "docs").glob("*.md"))]
                  for block in blocks(page, "sh") for line in block.splitlines()]
         self.assertGreater(self.all_typed(lines), 15)
+        studies = [json.loads((self.folder / f"{name}-study" / "summary.json").read_text()) for name in EXPORTS]
+        self.assertEqual(studies[0]["answers"], 11)
+        for study in studies:
+            self.assertEqual({**study, "source": "", "command_line": ""}, {**studies[0], "source": "", "command_line": ""})
 
 
 if __name__ == "__main__":
