@@ -24,7 +24,7 @@ NAMES_SHARE = 0.45  # of the width, at most
 LETTERS = 0.8  # of a row
 LEAST_CUT = 0.75  # of their size: so small are letters made before names are cut
 POINTS = 28.35  # of a cm
-MARGIN, BAR = 0.25, 0.22  # cm
+MARGIN, BAR, ROUNDING = 0.25, 0.22, 0.02  # cm
 
 
 def read_shares(path, objects):
@@ -72,7 +72,7 @@ class Drawing:
         size *= max(LEAST_CUT, min(1.0, names / self.length(texts, self.width)))
         resize(texts, size)
         self.texts = self.legible(texts, size)
-        self.cut(names)
+        self.cut(names + ROUNDING)
         self.height = page["height"] or self.side + above + self.below
         self.figure.set_size_inches(self.width * tf.CM, self.height * tf.CM)
 

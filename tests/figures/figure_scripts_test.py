@@ -184,6 +184,13 @@ class Paper(Folder):
                 shares, names, ["0"] * 5 + ["1"] * (count - 5), {"title": "A title", "page": page, "order": list(range(count))}
             ))  # fmt: skip
 
+    def test_co_clustering_cuts_no_name_that_has_space(self):
+        for width in WIDTHS:
+            told, picture = io.StringIO(), {"title": "", "page": {**PAGE, "width": width}, "order": [0, 1, 2, 3]}
+            with contextlib.redirect_stderr(told):
+                co_clustering.draw(np.eye(4), ["owl", "mixer", "cat", "toaster"], list("0101"), picture)
+            self.assertEqual(told.getvalue(), "")
+
     def test_places(self):
         classes = ["mammals of the savanna", "birds that do not fly", "fish", "insects"] * 3
         points = np.array([[k, k * k % 5, k % 3] for k in range(12)], dtype=float)
