@@ -63,11 +63,11 @@ def draw(table, folder):
         ends = np.array([exact_interval(row[3], row[2]) for row in rows])
         mark, colour = marks[people]
         axes.errorbar([1.0 - row[1] for row in rows], middle, yerr=np.abs(ends.T - middle), marker=mark, color=colour,
-                      markersize=4, linewidth=1, capsize=2, label=f"{people} people a group")  # fmt: skip
+                      markersize=4, linewidth=1, capsize=2, label=str(people))  # fmt: skip
     axes.axhline(LEVEL, color="#555555", linewidth=0.8, linestyle=":")
     axes.annotate("level 5 %", (0.8, LEVEL), xytext=(0, 2), textcoords="offset points", ha="right", color="#555555")
     axes.set(xlabel="how much less heat matters to one group", ylabel="share of studies with p ≤ .05", ylim=(0, 1.02))
-    axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(0.0, 0.97))
+    axes.legend(frameon=False, loc="lower left", bbox_to_anchor=(0.0, 0.99), ncol=3, title="people of a group")
     axes.spines[["top", "right"]].set_visible(False)
     figure.savefig(pathlib.Path(folder) / "group_power.svg", metadata={"Date": None})
 
