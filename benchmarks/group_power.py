@@ -33,7 +33,7 @@ def study(people, heat, random):
 
 
 def exact_interval(found, studies):
-    """Of a share, by bisection of the binomial distribution."""
+    """Of a share, exact (Clopper and Pearson)."""
     from scipy.stats import beta
 
     low = beta.ppf(0.025, found, studies - found + 1) if found > 0 else 0.0

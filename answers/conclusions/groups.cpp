@@ -41,8 +41,7 @@ std::vector<AnsweringGroup> groups_of(const AnswerInput& input, const AnswerTabl
   if (sheet.groups.empty())
     core::fail(
         "{}nothing tells groups (of people, or conditions), name their column group, or with --columns NAME=group, or "
-        "give "
-        "a table of people (--groups)",
+        "give a table of people (--groups)",
         input.head());
   if (sheet.subjects.empty())
     core::fail(

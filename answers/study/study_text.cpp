@@ -51,8 +51,7 @@ std::string repetition_sentences(const Overview& overview) {
   if (found.questions == 0) return " No question was answered twice, so that how reliable answers are is not known.";
   std::string text = fmt::format(
       " {} answered more than once ({} answers), {} of them in more than one way; two answers to the same "
-      "question "
-      "agreed in {} of all cases (by chance {}).",
+      "question agreed in {} of all cases (by chance {}).",
       core::counted(static_cast<std::size_t>(found.questions), "question") + (found.questions == 1 ? " was" : " were"),
       found.answers, found.contradicted, core::percent(found.agreement), core::percent(1.0 / overview.choices));
   if (found.own_pairs > 0)

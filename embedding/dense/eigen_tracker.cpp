@@ -159,6 +159,7 @@ const EigenPairs& EigenTracker::update(const SymmetricOperator& a, const Count& 
       size_ = with_spare(std::max(wanted, known + known / 2));
       if (!by_lapack()) grow(size_ - pairs_.vectors.cols());
       steps = std::max(steps, kStepsToGrow);
+      made = 0;
     } else if (made < least && !by_lapack()) {
       steps = least - made;
       again = true;

@@ -37,7 +37,10 @@ SparseAdds3::SparseAdds3(const core::Triplets& triplets) : n_(triplets.objects()
   for (Object begin = 0; begin < n_; begin += kAnchors) batches_.push_back({begin, std::min(kAnchors, n_ - begin)});
 #pragma omp parallel for schedule(dynamic)
   for (std::size_t b = 0; b < batches_.size(); ++b) read_batch(triplets, batches_[b]);
-  for (const Batch& batch : batches_) answers_ += std::ssize(batch.entries) / 2;
+  for (const Batch& batch : batches_) {
+    core::expects(batch.entries.size() <= UINT32_MAX, "at most 2^31 answers of 512 anchors");
+    answers_ += std::ssize(batch.entries) / 2;
+  }
 }
 
 void SparseAdds3::read_batch(const core::Triplets& triplets, Batch& batch) const {
@@ -54,13 +57,12 @@ void SparseAdds3::read_batch(const core::Triplets& triplets, Batch& batch) const
       ++batch.ends[place_of(answer.far, a)];
     }
   }
-  std::uint64_t total = 0;
+  std::size_t total = 0;
   for (std::uint32_t& end : batch.ends) {  // for now, where they begin
-    const std::uint64_t begin = total;
+    const std::size_t begin = total;
     total += end;
     end = static_cast<std::uint32_t>(begin);
   }
-  core::expects(total <= UINT32_MAX, "at most 2^31 answers of 512 anchors");
   batch.entries.resize(total);
   const auto put = [&](Object column, std::size_t a, unsigned negative) {
     const auto within = static_cast<unsigned>(column & (columns() - 1));

@@ -2,7 +2,7 @@
 // spectral clustering; refinement by mean similarity as in Yun and Proutiere, COLT 2014).
 //
 // Idea: AddS-3 is a sum over answers, and of all pairs few ever occur in one, so the answers themselves are the sparse
-// matrix: 8 bytes each. Its products with a few vectors give the eigenvectors of the k - 1 largest eigenvalues, on what
+// matrix: 4 bytes each. Its products with a few vectors give the eigenvectors of the k - 1 largest eigenvalues, on what
 // is orthogonal to the constant vector, which k clusters span; k-means rounds them, and objects then move to other
 // clusters while that raises the sum over clusters of S(c, c) / |c|, SDP-k's objective, about the mean scores inside
 // them; it always rises, so this ends. Rough eigenvectors will do: refinement sees all answers. Then it is tried to
@@ -32,6 +32,9 @@ using namespace partition;
 
 /// So few objects have a matrix of their own.
 constexpr int kDense = 256;
+/// That a proof is wrong, over the random vectors that proofs begin with.
+constexpr double kFailure = 1e-9;
+constexpr double kMostFound = 129.0;  // clusters, by the noise
 
 /// S as a matrix, for few objects, and its products, for many.
 embedding::SymmetricOperator operator_of(const kernels::SparseAdds3& scores) {
@@ -75,14 +78,17 @@ void report(const core::StepRun& run, const Refined& refined, const SparseProof&
 /// Refined, and proven to be the optimum or not. Clusters are split and joined while that makes it better.
 std::pair<Refined, SparseProof> settled(const kernels::SparseAdds3& scores, const core::Partition& start, int passes,
                                         core::Stream& stream) {
+  const double failure = kFailure / (start.clusters() + 1);  // of each proof that may be tried
   Refined refined = refine(scores, start, passes);
-  SparseProof proof = prove_optimal(scores, refined.clusters, stream);
-  for (core::Label round = 0; round < refined.clusters.clusters() && !proof.proven; ++round) {
-    Refined other = refine(scores, resplit(scores, refined.clusters, stream), passes);
+  SparseProof proof = prove_optimal(scores, refined.clusters, stream, failure);
+  for (core::Label tries = 0; tries < start.clusters() && !proof.proven; ++tries) {
+    const core::Partition apart = resplit(scores, refined.clusters, stream);
+    if (apart == refined.clusters) break;
+    Refined other = refine(scores, apart, passes);
     if (!(other.value > refined.value)) break;
     other.passes += refined.passes;
     refined = std::move(other);
-    proof = prove_optimal(scores, refined.clusters, stream);
+    proof = prove_optimal(scores, refined.clusters, stream, failure);
   }
   return {std::move(refined), std::move(proof)};
 }
@@ -99,18 +105,19 @@ core::Product run(const core::StepRun& run) {
   core::Stream stream(run.problem.cell, core::Purpose::kSubspace);
   const int k = clusters_of(scores, run, stream);
   run.report("k_hat", k);
-  const auto [refined, proof] =
+  auto [refined, proof] =
       settled(scores, round(scores, k, run.problem.cell), static_cast<int>(run.parameters.integer("passes")), stream);
+  proof.proven = proof.proven && refined.clusters.clusters() == k;  // of fewer it would be another program
   report(run, refined, proof);
   return refined.clusters;
 }
 
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
-  const double n = size.objects, k = static_cast<double>(parameters.integer("k"));
+  const double n = size.objects;
+  const double k = parameters.text("k_by") == "noise" ? kMostFound : static_cast<double>(parameters.integer("k"));
   const double answers = size.p * 0.5 * n * (n - 1.0) * (n - 2.0);
-  constexpr double kProducts = 24.0;
-  return {
-      {200.0 * answers + 3000.0 * n * (k + 8.0), 4.0 * answers + 128.0 * n * (k + 8.0) + 64.0 * n * (kProducts + 4.0)}};
+  return {{200.0 * answers + 3000.0 * n * (k + 8.0),
+           4.0 * answers + 128.0 * n * (k + 8.0) + 64.0 * n * (kProofProducts + 4.0)}};
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 namespace tertium::partition {
 namespace {
 
+constexpr int kFirstSteps = 2;      // of the eigenpairs: the first iterations need no more
 constexpr double kBalance = 1.6;    // factor of rho
 constexpr int kBalanceEvery = 10;   // iterations
 constexpr int kBalanceLess = 200;   // iterations after which it is done less often, and only when far off
@@ -92,7 +93,7 @@ ClusteringSdp::ClusteringSdp(Matrix similarity, const SdpSettings& settings)
       rho_(0.3 * norm_),
       t_(s_.rows(), s_.rows()),
       a_(s_.rows(), s_.rows()),
-      tracker_(s_.rows(), true, 1e-3 * settings.tolerance) {
+      tracker_(s_.rows(), true, 1e-3 * settings.tolerance, kFirstSteps) {
   const int n = s_.rows();
   if (!(rho_ > 0.0)) rho_ = 1.0;
   for (int i = 0; i < n; ++i) std::fill_n(t_.row(i), n, 1.0 / n);

@@ -23,6 +23,12 @@ int above_the_edge(std::span<const double> values, double squares, int n, double
   return count;
 }
 
+/// The sum of squares of what of the columns is orthogonal to these vectors.
+double squares_outside(const Matrix& columns, const Matrix& vectors) {
+  const Matrix within = multiply_transposed(vectors, columns);
+  return std::max(0.0, dot(columns, columns) - dot(within, within));
+}
+
 }  // namespace
 
 int standing_out(const Matrix& similarity) {
@@ -41,21 +47,30 @@ int standing_out(const Matrix& similarity) {
 }
 
 int standing_out(const embedding::SymmetricOperator& s, core::Stream& stream) {
-  constexpr int kSteps = 6, kSome = 8, kMost = 128;
+  constexpr int kSteps = 2, kSome = 8, kMost = 128, kRounds = 20, kStable = 4;
   Matrix signs(s.n, Matrix::kAlign);
   for (int i = 0; i < s.n; ++i)
     for (int c = 0; c < signs.cols(); ++c) signs(i, c) = stream.uniform() < 0.5 ? -1.0 : 1.0;
   center_columns(signs);
   Matrix image = s.times(signs);
   center_columns(image);
-  const double squares = dot(image, image) / signs.cols();
-  const double few = s.n / std::max(squares, 1e-300);
+  const double least = dot(image, image) / signs.cols() / s.n;  // about, of a row
+  if (!(least > 0.0)) return 0;
   embedding::EigenTracker tracker(s.n, true, 1e-3, kSteps);
-  const auto count = [&](std::span<const double> values) { return above_the_edge(values, squares, s.n, few); };
-  const auto followed = [&](std::span<const double> values) {
-    return std::clamp(count(values), std::min(kSome, s.n / 4), kMost);
-  };
-  return squares > 0.0 ? std::min(kMost, count(tracker.update(s, followed, kSteps).values)) : 0;
+  int count = 0;
+  for (int round = 0, stable = 0; round < kRounds && stable < kStable; ++round) {
+    const auto followed = [&](std::span<const double>) {
+      return std::clamp(count + kSome, 1, std::min(kMost, s.n / 4));
+    };
+    const EigenPairs& pairs = tracker.update(s, followed, kSteps, round > 0);
+    // What the signs say of the rest alone: of all squares, a few large ones would say more than there are.
+    double squares = squares_outside(image, pairs.vectors) / signs.cols();
+    for (const double value : pairs.values) squares += value * value;
+    const int now = std::min(kMost, above_the_edge(pairs.values, squares, s.n, 1.0 / least));
+    stable = now == count ? stable + 1 : 0;
+    count = now;
+  }
+  return count;
 }
 
 }  // namespace tertium::partition

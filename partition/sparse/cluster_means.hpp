@@ -24,7 +24,7 @@ class SparseMeans {
   double between(core::Label a, core::Label b) const {
     return between_[static_cast<std::size_t>(a) * sizes_.size() + static_cast<std::size_t>(b)];
   }
-  /// Whether all sums are exact.
+  /// Whether no sum is 2^24 or more: single precision has them exactly.
   bool exact() const { return exact_; }
 
  private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -73,10 +74,11 @@ class DualPoint {
 
 }  // namespace
 
-SparseProof prove_optimal(const kernels::SparseAdds3& scores, const core::Partition& partition, core::Stream& stream) {
+SparseProof prove_optimal(const kernels::SparseAdds3& scores, const core::Partition& partition, core::Stream& stream,
+                          double failure) {
   constexpr double kOfLargest = 0.98;  // of the penalty, so that margins are surely positive
   constexpr double kRounding = 1e-4;   // of the spread: single precision errs by some 1e-6 of it
-  constexpr std::array kLooks = {6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64};  // products
+  constexpr std::array kLooks = {6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, kProofProducts};
   const int n = scores.objects(), k = partition.clusters();
   SparseProof proof;
   if (n == 0 || k < 2 || n <= k) return {n > 0 && k == 1};  // a trace of 1 has one solution
@@ -101,9 +103,10 @@ SparseProof prove_optimal(const kernels::SparseAdds3& scores, const core::Partit
     }
     proof.products = range.products();
     proof.largest = range.largest();
-    proof.bound =
-        range.upper_bound(kProofFailure / std::size(kLooks)) + kRounding * (range.largest() - range.smallest());
-    proof.proven = proof.bound < proof.penalty;
+    const double bound =
+        range.upper_bound(failure / std::size(kLooks)) + kRounding * (range.largest() - range.smallest());
+    proof.bound = std::isfinite(bound) ? bound : 0.0;
+    proof.proven = bound < proof.penalty;
     if (proof.proven || proof.largest >= proof.penalty) break;
   }
   return proof;

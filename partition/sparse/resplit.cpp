@@ -1,6 +1,7 @@
 #include "partition/sparse/resplit.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <utility>
@@ -33,16 +34,20 @@ std::pair<Label, Label> cheapest_to_join(const SparseMeans& means, Label but) {
   return best;
 }
 
-/// The vector of the largest eigenvalue of Pi S Pi, about; empty where objects are too few.
+/// The vector of the largest eigenvalue of Pi S Pi, about; empty where that is not above the edge of noise, which is
+/// twice the length of a row.
 std::vector<double> leading_beside(const kernels::SparseAdds3& scores, const core::Partition& partition,
                                    core::Stream& stream) {
   constexpr int kProducts = 10;
+  constexpr double kAboveEdge = 1.1;
   const int n = scores.objects();
+  const Matrix start = random_beside(partition, stream), image = noise_times(scores, partition, start);
+  const double edge = 2.0 * std::sqrt(dot(image, image) / dot(start, start));
   embedding::EigenRange range({n, [&](const Matrix& x) { return noise_times(scores, partition, x); }, {}},
-                              n - partition.clusters(), random_beside(partition, stream));
-  while (range.products() < kProducts)
-    if (!range.grow()) break;
-  return range.products() == 0 ? std::vector<double>() : range.leading_vector();
+                              n - partition.clusters(), start);
+  while (range.products() < kProducts && range.grow()) {
+  }
+  return range.products() > 0 && range.largest() > kAboveEdge * edge ? range.leading_vector() : std::vector<double>();
 }
 
 }  // namespace

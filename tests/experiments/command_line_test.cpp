@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 #include "experiments/terminal/text_layout.hpp"
@@ -29,10 +30,13 @@ std::string error_of(const std::vector<std::string>& args) {
 
 TEST(TextLayout, ReportsAreWrappedAtWordsAsWideAsColumnsSays) {
   const char* before = std::getenv("COLUMNS");
-  const std::string columns = before == nullptr ? "" : before;
+  const std::optional<std::string> columns = before == nullptr ? std::nullopt : std::optional<std::string>(before);
   setenv("COLUMNS", "40", 1);
   const std::string text = report_line("answers", "many of these were seen by 95 % of all, d = 2 and 1 ± 2 %");
-  setenv("COLUMNS", columns.c_str(), 1);
+  if (columns)
+    setenv("COLUMNS", columns->c_str(), 1);
+  else
+    unsetenv("COLUMNS");
   EXPECT_EQ(text,
             "answers    many of these were seen by\n"
             "           95 % of all, d = 2 and\n"

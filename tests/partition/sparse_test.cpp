@@ -10,6 +10,7 @@
 #include "embedding/dense/eigen_range.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "metrics/measures/rand_index.hpp"
+#include "partition/sdp/noise_edge.hpp"
 #include "partition/sdp/witness.hpp"
 #include "partition/sparse/proof.hpp"
 #include "partition/sparse/refine.hpp"
@@ -45,7 +46,7 @@ Matrix matrix_of(const core::Problem& problem) {
 partition::SparseProof proof_of(const kernels::SparseAdds3& scores, const core::Partition& partition,
                                 std::uint64_t seed = 1) {
   core::Stream stream(testing::cell_of(seed), core::Purpose::kTest);
-  return partition::prove_optimal(scores, partition, stream);
+  return partition::prove_optimal(scores, partition, stream, 1e-9);
 }
 
 double ari(const core::Outcome& outcome, const core::Problem& problem) {
@@ -148,6 +149,59 @@ TEST(SparseProofs, AreThoseOfTheWholeMatrix) {
   EXPECT_GE(open, 4);
 }
 
+/// The largest eigenvalue of Pi (S + Gamma) Pi, all of it written out.
+double largest_of_whole(const Matrix& s, const core::Partition& partition, double penalty) {
+  const int n = s.rows();
+  const std::vector<core::Object> sizes = partition.sizes();
+  const auto mean = [&](const auto& is_row, core::Label b) {  // of the rows' mean scores with cluster b
+    double sum = 0.0, rows = 0.0;
+    for (int i = 0; i < n; ++i)
+      if (is_row(i)) {
+        ++rows;
+        for (int j = 0; j < n; ++j) sum += partition[j] == b ? s(i, j) / sizes[static_cast<std::size_t>(b)] : 0.0;
+      }
+    return sum / rows;
+  };
+  const core::Label k = partition.clusters();
+  Matrix of_object(n, k), between(k, k), gamma(n, n);
+  for (core::Label b = 0; b < k; ++b) {
+    for (int i = 0; i < n; ++i) of_object(i, b) = mean([&](int row) { return row == i; }, b);
+    for (core::Label a = 0; a < k; ++a) between(a, b) = mean([&](int row) { return partition[row] == a; }, b);
+  }
+  const auto taken = [&](core::Label a, core::Label b) {
+    return penalty * (0.5 / sizes[static_cast<std::size_t>(a)] + 0.5 / sizes[static_cast<std::size_t>(b)]);
+  };
+  const auto margin = [&](int i, core::Label b) {
+    const core::Label a = partition[i];
+    return of_object(i, a) - of_object(i, b) + (between(b, b) - between(a, a)) / 2.0 - taken(a, b);
+  };
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      if (const core::Label a = partition[i], b = partition[j]; a != b)
+        gamma(i, j) =
+            margin(i, b) * margin(j, a) / ((between(a, a) + between(b, b)) / 2.0 - between(a, b) - taken(a, b));
+  Matrix pi(n, n), whole = s;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      const bool same = partition[i] == partition[j];
+      pi(i, j) = (i == j ? 1.0 : 0.0) - (same ? 1.0 / sizes[static_cast<std::size_t>(partition[i])] : 0.0);
+      whole(i, j) += gamma(i, j);
+    }
+  return embedding::symmetric_eigen(embedding::multiply(pi, embedding::multiply(whole, pi))).values.front();
+}
+
+TEST(SparseProofs, BoundTheEigenvalueOfTheDualPoint) {
+  const core::Problem problem = planted_at(300, 3, 4.0, 3);
+  std::vector<core::Label> labels(truth_of(problem).labels().begin(), truth_of(problem).labels().end());
+  const kernels::SparseAdds3 scores(problem.get<core::Triplets>());
+  const partition::SparseProof proof = proof_of(scores, core::Partition(labels));
+  ASSERT_GT(proof.penalty, 0.0);
+  const double largest = largest_of_whole(matrix_of(problem), core::Partition(labels), proof.penalty);
+  EXPECT_LE(proof.largest, largest * (1.0 + 1e-5));
+  EXPECT_GE(proof.largest, 0.97 * largest) << "found but for little";
+  EXPECT_GE(proof.bound, largest);
+}
+
 // Objects in another cluster, one at a time.
 TEST(SparseProofs, AreNeverOfAWrongPartition) {
   for (const core::Object n : {60, 150, 400}) {
@@ -218,8 +272,9 @@ TEST(EigenRange, BoundsTheLargestEigenvalue) {
       const embedding::EigenRange range = range_of_diagonal(700, top, products);
       EXPECT_LE(range.largest(), largest + 1e-12);
       EXPECT_GE(range.smallest(), -1.0 - 1e-12);
-      const double bound = range.upper_bound(1e-9);
+      const double bound = range.upper_bound(1e-9), error = embedding::random_start_error(700, 8, products, 1e-9);
       EXPECT_GE(bound, largest);
+      EXPECT_NEAR(bound - range.largest(), error / (1.0 - 2.0 * error) * (range.largest() - range.smallest()), 1e-12);
       EXPECT_LT(bound, before) << "more products tell more";
       before = bound;
     }
@@ -239,13 +294,28 @@ TEST(EigenRange, EndsWhereItIsEverything) {
 
 // The number of clusters is not given.
 TEST(SparseAddS3, FindsAsManyClustersAsStandOutOfTheNoise) {
-  const core::Outcome outcome =
-      run_method(testing::method_of("AddS-3-sparse", {{"k_by", std::string("noise")}}), planted_at(900, 5, 3.0, 4));
-  EXPECT_EQ(testing::reported(outcome, "k_hat"), 5);
-  EXPECT_EQ(std::get<core::Partition>(outcome.product).clusters(), 5);
+  for (const double share : {3.0, 30.0})  // barely out of it, and by far
+    for (const std::uint64_t seed : {4, 5, 6}) {
+      const core::Problem problem = planted_at(900, 5, share, seed);
+      const core::Outcome outcome =
+          run_method(testing::method_of("AddS-3-sparse", {{"k_by", std::string("noise")}}), problem);
+      EXPECT_EQ(testing::reported(outcome, "k_hat"), 5) << share << " " << seed;
+      EXPECT_EQ(ari(outcome, problem), 1.0);
+    }
   const core::Outcome of_noise =
       run_method(testing::method_of("AddS-3-sparse", {{"k_by", std::string("noise")}}), planted_at(900, 5, 0.02, 4));
   EXPECT_EQ(testing::reported(of_noise, "k_hat"), 1) << "nothing stands out of a fiftieth of c*";
+}
+
+TEST(StandingOut, FindsManyValuesOfAnOperator) {
+  for (const int out : {0, 1, 39}) {
+    Matrix a = testing::random_symmetric(1500, 8);  // noise with its edge at 2 sqrt(1500)
+    for (int i = 0; i < 1500; ++i)
+      for (int j = 0; j < 1500; ++j)
+        if (i % (out + 1) == j % (out + 1) && out > 0) a(i, j) += 2.0 * 2.0 * std::sqrt(1500.0) * (out + 1) / 1500.0;
+    core::Stream stream(testing::cell_of(1), core::Purpose::kTest);
+    EXPECT_EQ(partition::standing_out(embedding::operator_of(a), stream), out);
+  }
 }
 
 // Two clusters in one, and one in two: moves of single objects do not mend that; a split and a join do.
