@@ -62,7 +62,7 @@ int standing_out(const embedding::SymmetricOperator& s, core::Stream& stream) {
     const auto followed = [&](std::span<const double>) {
       return std::clamp(count + kSome, 1, std::min(kMost, s.n / 4));
     };
-    const EigenPairs& pairs = tracker.update(s, followed, kSteps, round > 0);
+    const embedding::EigenPairs& pairs = tracker.update(s, followed, kSteps, round > 0);
     // What the signs say of the rest alone: of all squares, a few large ones would say more than there are.
     double squares = squares_outside(image, pairs.vectors) / signs.cols();
     for (const double value : pairs.values) squares += value * value;

@@ -192,11 +192,11 @@ double largest_of_whole(const Matrix& s, const core::Partition& partition, doubl
 
 TEST(SparseProofs, BoundTheEigenvalueOfTheDualPoint) {
   const core::Problem problem = planted_at(300, 3, 4.0, 3);
-  std::vector<core::Label> labels(truth_of(problem).labels().begin(), truth_of(problem).labels().end());
+  const core::Partition truth = truth_of(problem);
   const kernels::SparseAdds3 scores(problem.get<core::Triplets>());
-  const partition::SparseProof proof = proof_of(scores, core::Partition(labels));
+  const partition::SparseProof proof = proof_of(scores, truth);
   ASSERT_GT(proof.penalty, 0.0);
-  const double largest = largest_of_whole(matrix_of(problem), core::Partition(labels), proof.penalty);
+  const double largest = largest_of_whole(matrix_of(problem), truth, proof.penalty);
   EXPECT_LE(proof.largest, largest * (1.0 + 1e-5));
   EXPECT_GE(proof.largest, 0.97 * largest) << "found but for little";
   EXPECT_GE(proof.bound, largest);
