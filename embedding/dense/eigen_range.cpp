@@ -12,16 +12,6 @@ namespace tertium::embedding {
 EigenRange::EigenRange(SymmetricOperator a, int dimensions, Matrix start)
     : a_(std::move(a)), dimensions_(dimensions), width_(start.cols()), next_(orthonormal(std::move(start))) {}
 
-Matrix EigenRange::outside(Matrix columns) const {
-  for (int pass = 0; pass < 2; ++pass)
-    for (const Matrix& block : blocks_) {
-      const Matrix within = multiply(block, multiply_transposed(block, columns));
-      for (int i = 0; i < columns.rows(); ++i)
-        for (int c = 0; c < columns.cols(); ++c) columns(i, c) -= within(i, c);
-    }
-  return columns;
-}
-
 bool EigenRange::grow() {
   const int before = h_.rows(), added = next_.cols();
   if (added == 0 || before + added > dimensions_) return false;
@@ -29,18 +19,22 @@ bool EigenRange::grow() {
   Matrix image = a_.times(blocks_.back());
   Matrix h(before + added, before + added);
   for (int i = 0; i < before; ++i) std::copy_n(h_.row(i), before, h.row(i));
+  std::vector<Matrix> within;
   int row = 0;
   for (const Matrix& block : blocks_) {
-    const Matrix part = multiply_transposed(block, image);
-    for (int i = 0; i < part.rows(); ++i)
-      for (int c = 0; c < part.cols(); ++c) h(row + i, before + c) = h(before + c, row + i) = part(i, c);
-    row += part.rows();
+    within.push_back(multiply_transposed(block, image));
+    for (int i = 0; i < block.cols(); ++i, ++row)
+      for (int c = 0; c < added; ++c) h(row, before + c) = h(before + c, row) = within.back()(i, c);
   }
   h_ = std::move(h);
   EigenPairs pairs = symmetric_eigen(h_);
   values_ = std::move(pairs.values);
   leading_ = pairs.vectors.first_cols(1);
-  next_ = orthonormal(outside(orthonormal(outside(std::move(image)))));
+  for (std::size_t b = 0; b < blocks_.size(); ++b) subtract(image, multiply(blocks_[b], within[b]));
+  // Once more: making short columns long takes what rounding left of the space along.
+  image = orthonormal(std::move(image));
+  for (const Matrix& block : blocks_) subtract(image, multiply(block, multiply_transposed(block, image)));
+  next_ = orthonormal(std::move(image));
   ++products_;
   return true;
 }

@@ -34,8 +34,6 @@ class EigenRange {
   std::vector<double> leading_vector() const;
 
  private:
-  Matrix outside(Matrix columns) const;
-
   SymmetricOperator a_;
   int dimensions_, width_;
   std::vector<Matrix> blocks_;

@@ -14,11 +14,6 @@ int with_spare(int wanted) {
   return wanted + kSpare + wanted / 8;
 }
 
-void subtract(Matrix& a, const Matrix& b) {
-  for (int i = 0; i < a.rows(); ++i)
-    for (int j = 0; j < a.cols(); ++j) a(i, j) -= b(i, j);
-}
-
 /// Takes off what lies in the span of the orthonormal basis.
 void project_out(Matrix& columns, const Matrix& basis) {
   subtract(columns, multiply(basis, multiply_transposed(basis, columns)));
@@ -39,9 +34,7 @@ Matrix of_blocks(const Matrix& first, const Matrix& beside, const Matrix& second
 /// Columns longer than `least`, each of length 1.
 Matrix long_columns(const Matrix& columns, double least) {
   const int n = columns.rows();
-  std::vector<double> squares(columns.cols());
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j < columns.cols(); ++j) squares[j] += columns(i, j) * columns(i, j);
+  const std::vector<double> squares = column_squares(columns);
   std::vector<int> kept;
   for (int j = 0; j < columns.cols(); ++j)
     if (squares[j] > least * least) kept.push_back(j);

@@ -29,6 +29,27 @@ hwy::AlignedFreeUniquePtr<double[]> memory_for(std::size_t n) {
   return memory;
 }
 
+/// What is summed over rows is summed in blocks of so many, whatever the number of threads.
+constexpr int kRowsTogether = 4096;
+
+int blocks_of(const Matrix& a) {
+  return std::max(1, (a.rows() + kRowsTogether - 1) / kRowsTogether);
+}
+
+template <typename Value>
+std::vector<double> column_sums(const Matrix& a, Value&& value) {
+  const int blocks = blocks_of(a);
+  Matrix sums(blocks, a.cols());
+#pragma omp parallel for schedule(static) if (blocks > 1)
+  for (int block = 0; block < blocks; ++block)
+    for (int i = block * kRowsTogether; i < std::min(a.rows(), (block + 1) * kRowsTogether); ++i)
+      for (int j = 0; j < a.cols(); ++j) sums(block, j) += value(a(i, j));
+  std::vector<double> total(a.cols());
+  for (int block = 0; block < blocks; ++block)
+    for (int j = 0; j < a.cols(); ++j) total[j] += sums(block, j);
+  return total;
+}
+
 }  // namespace
 
 Matrix::Aligned::Aligned(std::size_t n) : size(n), pointer(memory_for(n)) {
@@ -82,12 +103,11 @@ Matrix similarities_of(const core::StepRun& run) {
 }
 
 Matrix multiply_transposed(const Matrix& a, const Matrix& b) {
-  constexpr int kRows = 4096;
-  const int chunks = std::max(1, (a.rows() + kRows - 1) / kRows);
+  const int chunks = blocks_of(a);
   std::vector<Matrix> parts(chunks);
 #pragma omp parallel for schedule(static) if (chunks > 1)
   for (int chunk = 0; chunk < chunks; ++chunk) {
-    const int begin = chunk * kRows, rows = std::min(kRows, a.rows() - begin);
+    const int begin = chunk * kRowsTogether, rows = std::min(kRowsTogether, a.rows() - begin);
     Matrix sum(a.cols(), b.cols());
     multiply_rows({a.row(begin), 1, a.stride()}, PackedFactor(b, begin, rows), {sum.row(0), sum.stride()}, a.cols());
     parts[chunk] = std::move(sum);
@@ -109,12 +129,21 @@ double dot(const Matrix& a, const Matrix& b) {
 }
 
 void center_columns(Matrix& a) {
-  Matrix mean(1, a.cols());
+  std::vector<double> mean = column_sums(a, [](double value) { return value; });
+  for (double& of_column : mean) of_column /= a.rows();
+#pragma omp parallel for schedule(static) if (a.rows() > kRowsTogether)
   for (int i = 0; i < a.rows(); ++i)
-    for (int j = 0; j < a.cols(); ++j) mean(0, j) += a(i, j);
-  for (int j = 0; j < a.cols(); ++j) mean(0, j) /= a.rows();
+    for (int j = 0; j < a.cols(); ++j) a(i, j) -= mean[j];
+}
+
+void subtract(Matrix& a, const Matrix& b) {
+#pragma omp parallel for schedule(static) if (a.rows() > kRowsTogether)
   for (int i = 0; i < a.rows(); ++i)
-    for (int j = 0; j < a.cols(); ++j) a(i, j) -= mean(0, j);
+    for (int j = 0; j < a.cols(); ++j) a(i, j) -= b(i, j);
+}
+
+std::vector<double> column_squares(const Matrix& a) {
+  return column_sums(a, [](double value) { return value * value; });
 }
 
 }  // namespace tertium::embedding

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "core/comparisons/pairs.hpp"
 #include "core/methods/step.hpp"
@@ -69,7 +70,14 @@ Matrix multiply_transposed(const Matrix& a, const Matrix& b);
 /// a and b as vectors: the sum over all entries of their products, by rows.
 double dot(const Matrix& a, const Matrix& b);
 
-/// Subtracts from every column its mean: A becomes P A, P = I - 11^T / n.
+/// Subtracts from every column its mean: A becomes P A, P = I - 11^T / n. OpenMP over blocks of rows of a fixed size,
+/// as the two below: the same bits for any number of threads.
 void center_columns(Matrix& a);
+
+/// A -= B.
+void subtract(Matrix& a, const Matrix& b);
+
+/// The sums of the squares of every column.
+std::vector<double> column_squares(const Matrix& a);
 
 }  // namespace tertium::embedding

@@ -18,13 +18,6 @@ constexpr int kKeptBlocks = 2;  // afterwards
 constexpr int kMostApplied = 600;
 constexpr double kNothing = 1e-13;  // of the largest value: what is left of an image is rounding
 
-/// a -= b c.
-void subtract_multiple(Matrix& a, const Matrix& b, const Matrix& c) {
-  const Matrix multiple = multiply(b, c);
-  for (int i = 0; i < a.rows(); ++i)
-    for (int j = 0; j < a.cols(); ++j) a(i, j) -= multiple(i, j);
-}
-
 /// The order of the values by descending modulus.
 std::vector<int> by_modulus(const std::vector<double>& values) {
   std::vector<int> order(values.size());
@@ -119,7 +112,7 @@ class KrylovSpace {
  private:
   Matrix outside(Matrix columns) const {
     for (int pass = 0; pass < 2; ++pass)
-      for (const Matrix& block : blocks_) subtract_multiple(columns, block, multiply_transposed(block, columns));
+      for (const Matrix& block : blocks_) subtract(columns, multiply(block, multiply_transposed(block, columns)));
     return columns;
   }
   static Matrix combined(const std::vector<Matrix>& blocks, const Matrix& coefficients) {

@@ -11,6 +11,7 @@ void center_in_clusters(Matrix& a, const core::Partition& partition) {
   Matrix mean(partition.clusters(), a.cols());
   for (int i = 0; i < a.rows(); ++i)
     for (int j = 0; j < a.cols(); ++j) mean(partition[i], j) += a(i, j) / sizes[partition[i]];
+#pragma omp parallel for schedule(static) if (a.rows() > 10000)
   for (int i = 0; i < a.rows(); ++i)
     for (int j = 0; j < a.cols(); ++j) a(i, j) -= mean(partition[i], j);
 }
