@@ -87,24 +87,25 @@ void multiply_rows(const Rows& a, const PackedFactor& b, const MutableRows& c, i
   for (int begin = 0; begin == 0 || begin < b.depth(); begin += kDepth)
     for (int column = 0; column < b.padded(); column += PackedFactor::kStrip) {
       const int width = b.width(column);
-      Part part{a.data + static_cast<std::size_t>(begin) * a.step,
-                static_cast<std::size_t>(a.stride),
-                static_cast<std::size_t>(a.step),
-                b.strip(column) + static_cast<std::size_t>(begin) * width,
-                static_cast<std::size_t>(width),
-                c.data + column,
-                static_cast<std::size_t>(c.stride),
-                std::min(kDepth, b.depth() - begin),
-                begin == 0};
-      int left = rows;
-      const auto pass = [&](int count) {
-        part.a += count * part.a_stride;
-        part.c += count * part.c_stride;
-        left -= count;
+      const Part part{a.data + static_cast<std::size_t>(begin) * a.step,
+                      static_cast<std::size_t>(a.stride),
+                      static_cast<std::size_t>(a.step),
+                      b.strip(column) + static_cast<std::size_t>(begin) * width,
+                      static_cast<std::size_t>(width),
+                      c.data + column,
+                      static_cast<std::size_t>(c.stride),
+                      std::min(kDepth, b.depth() - begin),
+                      begin == 0};
+      const auto from = [&part](int row) {
+        Part rest = part;
+        rest.a += row * part.a_stride;
+        rest.c += row * part.c_stride;
+        return rest;
       };
-      for (; left >= kMost; pass(kMost)) multiply_strip<kMost>(part, width);
-      for (; left >= 4; pass(4)) multiply_strip<4>(part, width);
-      for (; left > 0; pass(1)) multiply_strip<1>(part, width);
+      int row = 0;
+      for (; row + kMost <= rows; row += kMost) multiply_strip<kMost>(from(row), width);
+      for (; row + 4 <= rows; row += 4) multiply_strip<4>(from(row), width);
+      for (; row < rows; ++row) multiply_strip<1>(from(row), width);
     }
 }
 
