@@ -131,31 +131,23 @@ double EigenTracker::residual(int k) const {
 }
 
 const EigenPairs& EigenTracker::update(const SymmetricOperator& a, const Count& count, int steps, bool same_as_last) {
-  constexpr int kStepsToGrow = 2;
   if (!same_as_last) image_ = Matrix();
-  int least = 0, made = 0;
   if (pairs_.vectors.cols() == 0 && !by_lapack()) {
     grow(size_);
-    least = std::max(steps, first_steps_);
-    steps = kStepsToGrow;
+    steps = std::max(steps, first_steps_);
   }
   for (bool again = true; again;) {
     if (by_lapack())
       decompose(a.dense());
     else
-      for (int s = 0; s < steps; ++s) step(a, steps > 1 || least > 0);
-    made += steps;
+      for (int s = 0; s < steps; ++s) step(a, steps > 1);
     const int known = static_cast<int>(pairs_.values.size());
     const int wanted = count(pairs_.values);
     again = wanted > known - 2 && known < (centred_ ? n_ - 1 : n_);
     if (again) {
       size_ = with_spare(std::max(wanted, known + known / 2));
       if (!by_lapack()) grow(size_ - pairs_.vectors.cols());
-      steps = std::max(steps, kStepsToGrow);
-      made = 0;
-    } else if (made < least && !by_lapack()) {
-      steps = least - made;
-      again = true;
+      steps = std::max(steps, 2);
     } else {
       size_ = std::min(n_, with_spare(wanted));
     }

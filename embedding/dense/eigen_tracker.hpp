@@ -29,8 +29,7 @@ Matrix centred_matrix(Matrix a);
 class EigenTracker {
  public:
   /// `centred`: of P A P, P = I - 11^T / n, with vectors orthogonal to 1. Residuals below `settled` of the largest
-  /// value are left alone. Of the first matrix at least `first_steps`
-  /// are taken once the basis is large enough; it grows by two at a time.
+  /// value are left alone. `first_steps` are taken from random vectors, at least.
   EigenTracker(int n, bool centred, double settled = 1e-9, int first_steps = 8);
 
   /// How many of the values, which begin with the largest, are wanted.

@@ -46,8 +46,9 @@ double feasible_value(const Matrix& s, const SdpProblem& problem, const Matrix& 
 }  // namespace
 
 double SdpBounds::relative_gap() const {
-  const double width = std::max(0.0, upper - lower);
-  if (width == 0.0) return 0.0;
+  const double width = upper - lower;
+  if (std::isnan(width)) return 1.0;
+  if (!(width > 0.0)) return 0.0;
   return width / (lower == 0.0 ? std::abs(upper) : std::abs(lower));
 }
 

@@ -80,9 +80,13 @@ CertifiedSolution certify(ClusteringSdp& sdp, const SdpProblem& problem, SdpSolu
     const double gap = sdp.bounds(problem, solution).relative_gap();
     const bool near = gap <= std::max(kLeastGap, kGap * sdp.settings().tolerance);
     if (near || share == kShares.size()) return {std::move(solution), gap, std::nullopt};
-    SdpSolution further = sdp.solve_for_bounds(problem, kShares[share]);
-    if (!further.converged) return {std::move(solution), gap, std::nullopt};
+    // What takes longer than all so far hardly moves.
+    SdpSolution further = sdp.solve_for_bounds(problem, kShares[share], solution.iterations);
     further.iterations += solution.iterations;
+    if (!further.converged) {
+      solution.iterations = further.iterations;
+      return {std::move(solution), gap, std::nullopt};
+    }
     solution = std::move(further);
   }
 }

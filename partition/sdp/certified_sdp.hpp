@@ -24,7 +24,8 @@ std::optional<core::Partition> proven_guess(const Matrix& similarity, int k, cor
 
 /// Rounds a solution near the matrix of a partition, and gives that where a witness proves it to be the optimum; else
 /// the solution with the gap between its bounds, solved further (in steps, to a quarter of the residuals) as long as
-/// that is more than three times the tolerance. No partition has a trace that is no whole number.
+/// that is more than three times the tolerance and a step takes no more iterations than all before it. No
+/// partition has a trace that is no whole number.
 CertifiedSolution certify(ClusteringSdp& sdp, const SdpProblem& problem, SdpSolution solution, core::Stream& stream);
 
 /// The optimum: by a guess that is proven where there is one, else solved and certified. Throws UserError where the

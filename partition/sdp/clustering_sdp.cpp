@@ -11,7 +11,6 @@
 namespace tertium::partition {
 namespace {
 
-constexpr int kFirstSteps = 2;      // of the eigenpairs: the first iterations need no more
 constexpr double kBalance = 1.6;    // factor of rho
 constexpr int kBalanceEvery = 10;   // iterations
 constexpr int kBalanceLess = 200;   // iterations after which it is done less often, and only when far off
@@ -93,7 +92,7 @@ ClusteringSdp::ClusteringSdp(Matrix similarity, const SdpSettings& settings)
       rho_(0.3 * norm_),
       t_(s_.rows(), s_.rows()),
       a_(s_.rows(), s_.rows()),
-      tracker_(s_.rows(), true, 1e-3 * settings.tolerance, kFirstSteps) {
+      tracker_(s_.rows(), true, 1e-3 * settings.tolerance) {
   const int n = s_.rows();
   if (!(rho_ > 0.0)) rho_ = 1.0;
   for (int i = 0; i < n; ++i) std::fill_n(t_.row(i), n, 1.0 / n);
@@ -132,21 +131,21 @@ SdpProblem ClusteringSdp::in_units(const SdpProblem& problem) const {
 }
 
 SdpSolution ClusteringSdp::solve(const SdpProblem& problem) {
-  return iterate(problem, {settings_.tolerance, 1.0, 1.0});
+  return iterate(problem, {settings_.tolerance, 1.0, 1.0}, settings_.iterations);
 }
 
-SdpSolution ClusteringSdp::solve_for_bounds(const SdpProblem& problem, double share) {
-  return iterate(problem, {share * settings_.tolerance, 0.1, 2.0});
+SdpSolution ClusteringSdp::solve_for_bounds(const SdpProblem& problem, double share, int iterations) {
+  return iterate(problem, {share * settings_.tolerance, 0.1, 2.0}, iterations);
 }
 
-SdpSolution ClusteringSdp::iterate(const SdpProblem& problem, const Aim& aim) {
+SdpSolution ClusteringSdp::iterate(const SdpProblem& problem, const Aim& aim, int iterations) {
   core::expects(
       problem.form == SdpForm::kPenalty ? problem.value >= 0.0 : problem.value >= 1.0 && problem.value <= objects(),
       "a penalty of at least 0, or a trace between 1 and n: else no matrix is feasible");
   const SdpProblem own = in_units(problem);
   SdpSolution solution;
   solution.vectors = Matrix(objects(), 0);
-  while (solution.iterations < settings_.iterations && !solution.converged) {
+  while (solution.iterations < iterations && !solution.converged) {
     core::keep_to_limits();
     project(own, solution);
     const Residuals residuals = update(solution);

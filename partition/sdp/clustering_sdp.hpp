@@ -81,7 +81,11 @@ class ClusteringSdp {
   /// The same to a primal residual of `share` of the tolerance, and a dual one of twice that, with the primal one kept
   /// at a tenth of the dual one: after as many iterations bounds are nearest then, for what is nearly nonnegative is
   /// easily mended, and multipliers settle sooner under a large rho.
-  SdpSolution solve_for_bounds(const SdpProblem& problem, double share = 1.0);
+  SdpSolution solve_for_bounds(const SdpProblem& problem, double share = 1.0) {
+    return solve_for_bounds(problem, share, settings_.iterations);
+  }
+  /// In at most so many iterations.
+  SdpSolution solve_for_bounds(const SdpProblem& problem, double share, int iterations);
 
   /// Of the problem that was solved last.
   SdpBounds bounds(const SdpProblem& problem, const SdpSolution& solution) const;
@@ -104,7 +108,7 @@ class ClusteringSdp {
   double lower_bound(const SdpProblem& problem, const SdpSolution& solution, double enough) const;
   double upper_bound(const SdpProblem& problem, const SdpSolution& solution) const;
   void project(const SdpProblem& problem, SdpSolution& solution);
-  SdpSolution iterate(const SdpProblem& problem, const Aim& aim);
+  SdpSolution iterate(const SdpProblem& problem, const Aim& aim, int iterations);
   Residuals update(const SdpSolution& solution);
   void change_rho(double factor);
 

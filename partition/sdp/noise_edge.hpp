@@ -14,10 +14,10 @@ using embedding::Matrix;
 /// without what stands out.
 int standing_out(const Matrix& similarity);
 
-/// The same of a matrix that is known by its products, as far as forty of them with some vectors more than stand out show
-/// it: what is less than a third above the edge may be missed. v by the lengths of products with eight random vectors of
-/// signs. For sums of whole numbers of which few meet in a pair: a row whose squares add up to d has an edge wider by
-/// 1/d. At most 128.
+/// The same of a matrix that is known by its products, as far as forty of them with some vectors more than stand out
+/// show it: what is less than a third above the edge may be missed. v by the lengths of products with eight random
+/// vectors of signs. For sums of whole numbers of which few meet in a pair: a row whose squares add up to d has an edge
+/// wider by 1/d. At most 128.
 int standing_out(const embedding::SymmetricOperator& similarity, core::Stream& stream);
 
 }  // namespace tertium::partition
