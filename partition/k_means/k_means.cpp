@@ -33,4 +33,30 @@ core::Partition k_means(const Matrix& rows, int k, core::Stream& stream, const K
   return core::Partition(best->labels());
 }
 
+core::Partition k_means_of_first(const Matrix& rows, int k, int some, core::Stream& stream) {
+  core::expects(some >= 1, "k-means of some rows");
+  if (rows.rows() <= some) return k_means(rows, k, stream);
+  Matrix first(some, rows.cols());
+  for (int i = 0; i < some; ++i) std::copy_n(rows.row(i), rows.cols(), first.row(i));
+  const core::Partition clusters = k_means(first, k, stream);
+  const std::vector<core::Object> sizes = clusters.sizes();
+  Matrix means(clusters.clusters(), rows.cols());
+  for (int i = 0; i < some; ++i)
+    for (int c = 0; c < rows.cols(); ++c) means(clusters[i], c) += rows(i, c) / sizes[clusters[i]];
+  const auto squared = [&](int i, int cluster) {
+    double sum = 0.0;
+    for (int c = 0; c < rows.cols(); ++c) sum += (rows(i, c) - means(cluster, c)) * (rows(i, c) - means(cluster, c));
+    return sum;
+  };
+  std::vector<core::Label> labels(rows.rows());
+#pragma omp parallel for schedule(static)
+  for (int i = 0; i < rows.rows(); ++i) {
+    core::Label nearest = 0;
+    for (core::Label other = 1; other < clusters.clusters(); ++other)
+      if (squared(i, other) < squared(i, nearest)) nearest = other;
+    labels[i] = nearest;
+  }
+  return core::Partition(std::move(labels));
+}
+
 }  // namespace tertium::partition

@@ -21,4 +21,8 @@ struct KMeansSettings {
 /// n k d operations.
 core::Partition k_means(const Matrix& rows, int k, core::Stream& stream, const KMeansSettings& settings = {});
 
+/// The clusters of the first `some` rows, and of every row that whose mean is the nearest, the first of equally near
+/// ones: for very many rows in no order. As k_means where there are no more. OpenMP over rows.
+core::Partition k_means_of_first(const Matrix& rows, int k, int some, core::Stream& stream);
+
 }  // namespace tertium::partition

@@ -14,9 +14,7 @@
 // k-means and the refinement. Cost: some forty passes over the answers; 4 bytes an answer and 128 N (k + 8) + 64 N
 // (products + 4) bytes.
 #include <algorithm>
-#include <limits>
 #include <utility>
-#include <vector>
 
 #include "core/methods/step.hpp"
 #include "embedding/dense/leading_eigenvectors.hpp"
@@ -60,47 +58,20 @@ int clusters_of(const kernels::SparseAdds3& scores, const core::StepRun& run, co
   return static_cast<int>(std::min<std::int64_t>(scores.objects(), run.parameters.integer("k")));
 }
 
-/// By k-means of some rows, and the centres that these have: objects have no order.
-core::Partition rounded(const Matrix& rows, int k, core::Stream& stream) {
-  constexpr int kSome = 50000;
-  if (rows.rows() <= kSome) return k_means(rows, k, stream);
-  Matrix some(kSome, rows.cols());
-  for (int i = 0; i < kSome; ++i) std::copy_n(rows.row(i), rows.cols(), some.row(i));
-  const core::Partition clusters = k_means(some, k, stream);
-  const std::vector<core::Object> sizes = clusters.sizes();
-  Matrix centres(clusters.clusters(), rows.cols());
-  for (int i = 0; i < kSome; ++i)
-    for (int c = 0; c < rows.cols(); ++c)
-      centres(clusters[i], c) += rows(i, c) / static_cast<double>(sizes[static_cast<std::size_t>(clusters[i])]);
-  std::vector<core::Label> labels(static_cast<std::size_t>(rows.rows()));
-#pragma omp parallel for schedule(static)
-  for (int i = 0; i < rows.rows(); ++i) {
-    double least = std::numeric_limits<double>::infinity();
-    for (int b = 0; b < centres.rows(); ++b) {
-      double squares = 0.0;
-      for (int c = 0; c < rows.cols(); ++c) squares += (rows(i, c) - centres(b, c)) * (rows(i, c) - centres(b, c));
-      if (squares < least) {
-        least = squares;
-        labels[static_cast<std::size_t>(i)] = b;
-      }
-    }
-  }
-  return core::Partition(std::move(labels));
-}
-
 core::Partition round(const kernels::SparseAdds3& scores, int k, const core::CellKey& cell) {
   constexpr double kResidual = 0.3;  // of the largest eigenvalue: refinement does the rest
+  constexpr int kSome = 50000;       // rows that centres are made of
   const embedding::SymmetricOperator s = operator_of(scores);
   core::Stream stream(cell, core::Purpose::kCentres);
   const int wanted = std::clamp(k - 1, 1, s.n - 1);
-  return rounded(leading_centred_eigenvectors(s, wanted, s.n <= kDense ? 1e-8 : kResidual), k, stream);
+  return k_means_of_first(leading_centred_eigenvectors(s, wanted, s.n <= kDense ? 1e-8 : kResidual), k, kSome, stream);
 }
 
 void report(const core::StepRun& run, const Refined& refined, const SparseProof& proof) {
   run.report("refinement_passes", refined.passes);
   run.report("settled", refined.settled ? 1.0 : 0.0);
   run.report("certified", proof.proven ? 1.0 : 0.0);
-  run.report("trace_penalty", proof.penalty);
+  run.report("trace_penalty", std::max(0.0, proof.penalty));
   run.report("eigenvalue_bound", proof.bound);
   run.report("proof_products", proof.products);
 }

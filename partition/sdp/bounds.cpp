@@ -54,8 +54,8 @@ double SdpBounds::relative_gap() const {
 
 double ClusteringSdp::lower_bound(const SdpProblem& problem, const SdpSolution& solution, double enough) const {
   constexpr int kProjections = 5;
-  constexpr double kOverdone =
-      3.0;  // negative entries become twice as positive; without that it takes thrice the steps
+  // Negative entries become twice as positive; without that it takes thrice the steps.
+  constexpr double kOverdone = 3.0;
   const int n = objects();
   Matrix x = solution.dense();
   double best = feasible_value(s_, problem, x, solution.trace);

@@ -60,7 +60,7 @@ int standing_out(const embedding::SymmetricOperator& s, core::Stream& stream) {
   int count = 0;
   for (int round = 0, stable = 0; round < kRounds && stable < kStable; ++round) {
     const auto followed = [&](std::span<const double>) {
-      return std::clamp(count + kSome, 1, std::min(kMost, s.n / 4));
+      return std::min({count + kSome, kMost, std::max(1, s.n / 4)});
     };
     const embedding::EigenPairs& pairs = tracker.update(s, followed, kSteps, round > 0);
     // What the signs say of the rest alone: of all squares, a few large ones would say more than there are.

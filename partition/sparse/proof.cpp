@@ -88,11 +88,9 @@ SparseProof prove_optimal(const kernels::SparseAdds3& scores, const core::Partit
   if (!(proof.penalty > 0.0) || !means.exact()) return proof;
   dual.set_penalty(proof.penalty);
   const auto times = [&](const Matrix& x) {
-    Matrix y = noise_times(scores, partition, x), of_gamma(n, x.cols());
-    dual.add_multiple(x, of_gamma);
-    center_in_clusters(of_gamma, partition);
-    for (int i = 0; i < n; ++i)
-      for (int c = 0; c < x.cols(); ++c) y(i, c) += of_gamma(i, c);
+    Matrix y = noise_times(scores, partition, x);
+    dual.add_multiple(x, y);
+    center_in_clusters(y, partition);
     return y;
   };
   embedding::EigenRange range({n, times, {}}, n - k, random_beside(partition, stream));

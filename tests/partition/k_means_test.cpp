@@ -34,6 +34,15 @@ TEST(KMeans, FindsManyClustersFromOneStart) {
   }
 }
 
+TEST(KMeans, PutsAllRowsToTheMeansOfSome) {
+  Matrix points = testing::random_matrix(900, 3, 8);
+  for (int i = 0; i < 900; ++i) points(i, i % 3) += 20.0;
+  core::Stream draws = stream(8), again = stream(8);
+  EXPECT_EQ(k_means_of_first(points, 3, 60, draws), testing::interleaved(900, 3));
+  draws = stream(8);
+  EXPECT_EQ(k_means_of_first(points, 7, 900, draws), k_means(points, 7, again)) << "there are no more";
+}
+
 TEST(KMeans, MakesNoMoreClustersThanThereAreDifferentPoints) {
   Matrix points(7, 2);
   for (int i = 0; i < 7; ++i) points(i, 0) = i % 2;

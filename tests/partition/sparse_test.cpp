@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <vector>
 
+#include "core/comparisons/listed_triplets.hpp"
 #include "embedding/dense/eigen_range.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "metrics/measures/rand_index.hpp"
@@ -305,6 +307,21 @@ TEST(SparseAddS3, FindsAsManyClustersAsStandOutOfTheNoise) {
   const core::Outcome of_noise =
       run_method(testing::method_of("AddS-3-sparse", {{"k_by", std::string("noise")}}), planted_at(900, 5, 0.02, 4));
   EXPECT_EQ(testing::reported(of_noise, "k_hat"), 1) << "nothing stands out of a fiftieth of c*";
+}
+
+TEST(SparseAddS3, TakesVeryFewObjects) {
+  for (const core::Object n : {2, 3, 5}) {
+    core::Problem problem;
+    problem.objects = n;
+    std::vector<core::Triplet> triplets;
+    for (core::Object i = 0; n > 2 && i < n; ++i) triplets.push_back({i, (i + 1) % n, (i + 2) % n});
+    problem.provide<core::Triplets>(std::make_shared<const core::ListedTriplets>(core::TripletList(n, triplets)));
+    for (const char* k_by : {"given", "noise"}) {
+      const core::Outcome outcome =
+          run_method(testing::method_of("AddS-3-sparse", {{"k_by", std::string(k_by)}}), problem);
+      EXPECT_EQ(std::get<core::Partition>(outcome.product).objects(), n) << k_by;
+    }
+  }
 }
 
 TEST(StandingOut, FindsManyValuesOfAnOperator) {
