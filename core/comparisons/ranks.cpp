@@ -1,9 +1,6 @@
 #include "core/comparisons/ranks.hpp"
 
 #include <hwy/base.h>
-#include <hwy/contrib/sort/vqsort.h>
-#include <hwy/detect_targets.h>
-#include <hwy/targets.h>
 
 #include <algorithm>
 #include <bit>
@@ -12,6 +9,8 @@
 #include <numeric>
 #include <utility>
 #include <vector>
+
+#include "core/base/sort_ascending.hpp"
 
 namespace tertium::core {
 namespace {
@@ -23,13 +22,6 @@ std::uint64_t sort_key(double value) {
   return (bits & kNegative) != 0 ? ~bits : bits | kNegative;
 }
 
-/// Highway's sort ends the program where it was compiled for none of the processor's instruction sets.
-void sort(std::vector<hwy::uint128_t>& keys) {
-  if ((hwy::SupportedTargets() & (HWY_AVX2 | HWY_NEON)) == 0) return std::sort(keys.begin(), keys.end());
-  const hwy::Sorter sorter;
-  sorter(keys.data(), keys.size(), hwy::SortAscending());
-}
-
 /// Pairs by value, equal ones by index: together one number of 128 bits, which Highway sorts in vectors.
 std::vector<PairIndex> ascending_order(std::span<const double> w) {
   std::vector<hwy::uint128_t> keys(w.size());
@@ -37,7 +29,7 @@ std::vector<PairIndex> ascending_order(std::span<const double> w) {
     keys[k].hi = sort_key(w[k]);
     keys[k].lo = k;
   }
-  sort(keys);
+  sort_ascending(keys);
   std::vector<PairIndex> order(w.size());
   for (std::size_t k = 0; k < w.size(); ++k) order[k] = static_cast<PairIndex>(keys[k].lo);
   return order;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/error.hpp"
+#include "core/base/sort_ascending.hpp"
 
 namespace tertium::core {
 namespace {
@@ -31,7 +32,7 @@ std::vector<QuestionVotes> count_votes(std::vector<AnswerKey> answers, std::span
   std::vector<QuestionVotes> questions;
   questions.reserve(answers.size());
   if (counts.empty()) {
-    std::sort(answers.begin(), answers.end());
+    sort_ascending(answers);
     for (const AnswerKey answer : answers) add(questions, answer, 1);
     return questions;
   }
