@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "core/base/error.hpp"
 #include "core/base/limits.hpp"
@@ -15,6 +17,26 @@ constexpr double kBalance = 1.6;    // factor of rho
 constexpr int kBalanceEvery = 10;   // iterations
 constexpr int kBalanceLess = 200;   // iterations after which it is done less often, and only when far off
 constexpr int kBalanceSeldom = 50;  // iterations
+constexpr int kMostEigenSteps = 8;  // of an iteration
+
+/// Looks at how far iterations are from their aim.
+class Standstill {
+ public:
+  /// After each iteration; true, once in a hundred, where the nearest of these was hardly nearer than any before.
+  bool after(double far) {
+    constexpr int kLook = 100;
+    constexpr double kHardly = 0.8;
+    nearest_ = std::min(nearest_, far);
+    if (++iterations_ % kLook != 0) return false;
+    const bool still = nearest_ > kHardly * before_;
+    before_ = std::min(before_, std::exchange(nearest_, std::numeric_limits<double>::infinity()));
+    return still;
+  }
+
+ private:
+  int iterations_ = 0;
+  double nearest_ = std::numeric_limits<double>::infinity(), before_ = nearest_;
+};
 
 /// The threshold that makes sum over i of max(0, values_i - threshold) equal to `sum`; values descend.
 double simplex_threshold(std::span<const double> values, double sum) {
@@ -112,8 +134,8 @@ void ClusteringSdp::project(const SdpProblem& problem, SdpSolution& solution) {
   const auto threshold_of = [&](std::span<const double> values) {
     return problem.form == SdpForm::kPenalty ? problem.value / rho_ : simplex_threshold(values, problem.value - 1.0);
   };
-  const EigenPairs& pairs =
-      tracker_.update(a_, [&](std::span<const double> values) { return count_above(values, threshold_of(values)); });
+  const auto count = [&](std::span<const double> values) { return count_above(values, threshold_of(values)); };
+  const EigenPairs& pairs = tracker_.update(a_, count, eigen_steps_);
   const double threshold = threshold_of(pairs.values);
   shrink(pairs, threshold, solution);
   solution.lambda = std::ldexp(threshold * rho_, exponent_);
@@ -143,6 +165,8 @@ SdpSolution ClusteringSdp::iterate(const SdpProblem& problem, const Aim& aim, in
       problem.form == SdpForm::kPenalty ? problem.value >= 0.0 : problem.value >= 1.0 && problem.value <= objects(),
       "a penalty of at least 0, or a trace between 1 and n: else no matrix is feasible");
   const SdpProblem own = in_units(problem);
+  double primal_to_dual = aim.primal_to_dual;
+  Standstill standstill;
   SdpSolution solution;
   solution.vectors = Matrix(objects(), 0);
   while (solution.iterations < iterations && !solution.converged) {
@@ -152,12 +176,17 @@ SdpSolution ClusteringSdp::iterate(const SdpProblem& problem, const Aim& aim, in
     ++solution.iterations;
     solution.primal_residual = residuals.primal;
     solution.dual_residual = residuals.dual;
-    solution.converged = std::max(residuals.primal, residuals.dual / aim.dual) <= aim.tolerance;
+    const double far = std::max(residuals.primal, residuals.dual / aim.dual);
+    solution.converged = far <= aim.tolerance;
+    if (standstill.after(far)) {  // eigenvectors turn faster than they are followed, under so large a rho
+      eigen_steps_ = std::min(2 * eigen_steps_, kMostEigenSteps);
+      primal_to_dual = 1.0;
+    }
     const bool often = solution.iterations <= kBalanceLess;
     if (solution.converged || solution.iterations % (often ? kBalanceEvery : kBalanceSeldom) != 0) continue;
-    const double far = often ? 1.5 : 5.0;
-    if (residuals.primal > far * aim.primal_to_dual * residuals.dual) change_rho(kBalance);
-    if (residuals.dual > far * residuals.primal / aim.primal_to_dual) change_rho(1.0 / kBalance);
+    const double apart = often ? 1.5 : 5.0;
+    if (residuals.primal > apart * primal_to_dual * residuals.dual) change_rho(kBalance);
+    if (residuals.dual > apart * residuals.primal / primal_to_dual) change_rho(1.0 / kBalance);
   }
   return solution;
 }

@@ -39,6 +39,19 @@ TEST(FlatMethods, RecoverPlantedClusters) {
   EXPECT_EQ(ari(run_method(core::find_method("AddS-4+SDP-lambda"), problem), problem), 1.0);
 }
 
+// Of a few answers to each object, whose eigenvectors turn from one iteration to the next: the program is solved all the
+// same, where it stood still for ever while these were followed by one step.
+TEST(FlatMethods, SolveProgramsOfFewTriplets) {
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    const core::Problem problem = planted(100, 10, "n*ln(n)", 1.0, seed, "normal", "yes");
+    const core::Outcome outcome = run_method(
+        testing::method_of("MulK-3+SDP-k",
+                           {{"k", std::int64_t{10}}, {"tolerance", 0.01}, {"iterations", std::int64_t{3000}}}),
+        problem);
+    EXPECT_LT(outcome.reports.at("gap"), 0.2) << seed;
+  }
+}
+
 // The threshold for AddS is k^2 n / (eps delta)^2 comparisons, here 5400; the multiplicative kernel's is larger.
 TEST(FlatMethods, NeedSoManyComparisons) {
   const auto score = [](const char* name, const char* count, double eps) {
