@@ -25,7 +25,7 @@ using core::Object;
 /// What the answers come to. Throws UserError if no question has a majority.
 core::AnswerSummary summary_of(const AnswerInput& input, const core::Problem& problem) {
   if (input.graph) return {};
-  if (input.sums) return {.answers = input.sums->answers};
+  if (!input.listed()) return {.answers = input.unlisted_answers()};
   const core::AnswerSummary summary = problem.has<core::Quadruplets>() ? problem.get<core::Quadruplets>().summary()
                                                                        : problem.get<core::Triplets>().summary();
   if (summary.tied == summary.questions)
@@ -114,7 +114,7 @@ void compare_with_classes(const AnswerInput& input, Clustering& found) {
 void judge_tree(const AnswerInput& input, const ClusterRequest& request, const core::Problem& problem,
                 const core::Dendrogram& seen, Clustering& found) {
   if (input.graph) found.cost = core::dasgupta_cost(*found.tree, *input.graph);
-  if (!input.sums && !input.graph) {
+  if (input.listed()) {
     found.agreement = core::agreement(seen, problem.get<core::Quadruplets>());
     found.satisfied_by_chance = satisfied_by_chance(input, request);
   }

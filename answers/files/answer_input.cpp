@@ -120,24 +120,40 @@ AnswerInput read_by(const AnswerSource& source, const FileReader& read) {
   return input;
 }
 
-/// Bytes of a row, from the first piece of the text.
-double bytes_of_row(const fs::path& path) {
+/// Bytes of text of a row, from the first piece.
+double length_of_row(const fs::path& path) {
   std::string piece;
   if (!files::TextPieces(path).next(piece)) return 1.0;
   return static_cast<double>(piece.size()) / (1.0 + static_cast<double>(std::count(piece.begin(), piece.end(), '\n')));
 }
 
-/// A file that a method keeps in memory, which may be too large for that: told before it is read.
-void check_file_size(const fs::path& path, const core::Method& method) {
+/// What a row takes while a text is read that is too large to be listed; 0: nothing of its own. Rows that turn out to
+/// be odd-one-outs, or to count several times, take so many times that.
+double bytes_of_row(core::AnswerUse use, const files::ComparisonOptions& reading) {
+  constexpr double kBytesPacked = sizeof(core::Triplet) + sizeof(core::NearFar);
+  if (use == core::AnswerUse::kSums) return 0.0;
+  const double bytes = use == core::AnswerUse::kByAnchor ? kBytesPacked : kBytesPerStatement;
+  return bytes * (reading.form ? files::statements_of(*reading.form) : 1);
+}
+
+/// How the answers are kept: as the method uses them, where they are many and a text.
+core::AnswerUse use_of(const AnswerSource& source, const core::Method& method, std::size_t most_kept) {
   std::error_code error;
-  const double bytes = static_cast<double>(fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0);
-  if (error || bytes < 1e8) return;
-  const double rows = bytes / bytes_of_row(path), needed = bytes + kBytesPerStatement * rows;
-  if (needed > core::available_memory())
-    core::fail(
-        "{}: some {:.2g} answers need about {} with {}, which keeps them ({} are available), take a method that "
-        "adds them up as they are read: AddS-3 or AddS-4 and a step behind it",
-        path.string(), rows, core::bytes_text(needed), method.name, core::bytes_text(core::available_memory()));
+  const fs::path path(source.path);
+  const bool text = !files::is_npy_file(path) && source.reading.questions.empty() && !fs::is_directory(path, error);
+  const bool small = fs::is_regular_file(path, error) && fs::file_size(path, error) <= most_kept;
+  return text && !small ? method.answer_use() : core::AnswerUse::kAll;
+}
+
+/// A file that may be too large to be read for the method: told before that.
+void check_file_size(const AnswerSource& source, const core::Method& method, std::size_t most_kept) {
+  const std::optional<ReadingSize> size = size_of_reading(source, method, most_kept);
+  if (!size || size->bytes <= core::available_memory()) return;
+  const bool packed = use_of(source, method, most_kept) == core::AnswerUse::kByAnchor;
+  core::fail(
+      "{}: some {:.2g} rows need about {} with {}, which keeps them ({} are available), take {}", source.path,
+      size->rows, core::bytes_text(size->bytes), method.name, core::bytes_text(core::available_memory()),
+      packed ? "a part of them" : "a method that adds them up as they are read: AddS-3 or AddS-4 and a step behind it");
 }
 
 /// True if the pieces are all of the text, and no more than `most` bytes.
@@ -150,21 +166,18 @@ bool is_kept(files::TextPieces& pieces, std::size_t most, std::vector<std::strin
   return false;
 }
 
-/// Answers of a text of any size, kept or added up.
-files::ComparisonFile read_pieces(const AnswerSource& source, const files::ComparisonOptions& reading,
-                                  std::size_t most_kept, AnswerInput& input) {
+/// A text of any size, which is not kept.
+struct LongText {
+  files::TextPieces& pieces;
+  std::vector<std::string> read{};
+};
+
+files::ComparisonFile add_up(LongText text, const AnswerSource& source, const files::ComparisonOptions& reading,
+                             AnswerInput& input) {
   using files::AnswerAdder;
-  files::TextPieces pieces{source.path};
-  std::vector<std::string> read;
-  if (is_kept(pieces, most_kept, read)) {
-    std::string text;
-    for (const std::string& piece : read) text += piece;
-    files::CsvReader rows(input.source, std::move(text), files::CsvReader::BadText::kRowByRow);
-    return files::read_comparisons(rows, reading);
-  }
   AnswerAdder adder(input.source);
   AnswerAdder told(input.source, AnswerAdder::Less::kAdd);
-  files::ComparisonStream stream{pieces, std::move(read), [&](std::span<const files::StatementBlock> blocks) {
+  files::ComparisonStream stream{text.pieces, std::move(text.read), [&](std::span<const files::StatementBlock> blocks) {
                                    adder.add(blocks);
                                    if (source.told) told.add(blocks);
                                  }};
@@ -173,6 +186,30 @@ files::ComparisonFile read_pieces(const AnswerSource& source, const files::Compa
   if (source.told) sums.told = std::move(told.sums(file.objects, stream.number).table);
   input.sums = std::make_shared<const core::AnswerSums>(std::move(sums));
   return file;
+}
+
+files::ComparisonFile pack(LongText text, const files::ComparisonOptions& reading, AnswerInput& input) {
+  files::TripletPacker packer(input.source);
+  files::ComparisonStream stream{text.pieces, std::move(text.read),
+                                 [&](std::span<const files::StatementBlock> blocks) { packer.add(blocks); }};
+  files::ComparisonFile file = files::stream_comparisons(input.source, stream, reading);
+  input.packed = packer.triplets(file.objects, stream.number);
+  return file;
+}
+
+/// Answers of a text of any size: listed where it is short, else as the method uses them.
+files::ComparisonFile read_pieces(const AnswerSource& source, const files::ComparisonOptions& reading,
+                                  std::size_t most_kept, core::AnswerUse use, AnswerInput& input) {
+  files::TextPieces pieces{source.path};
+  LongText long_text{pieces};
+  if (is_kept(long_text.pieces, most_kept, long_text.read)) {
+    std::string text;
+    for (const std::string& piece : long_text.read) text += piece;
+    files::CsvReader rows(input.source, std::move(text), files::CsvReader::BadText::kRowByRow);
+    return files::read_comparisons(rows, reading);
+  }
+  return use == core::AnswerUse::kSums ? add_up(std::move(long_text), source, reading, input)
+                                       : pack(std::move(long_text), reading, input);
 }
 
 }  // namespace
@@ -189,14 +226,24 @@ AnswerInput read_answer_input(const AnswerSource& source) {
 
 AnswerInput read_answer_input(const AnswerSource& source, const core::Method& method, std::size_t most_kept) {
   return read_by(source, [&](const files::ComparisonOptions& reading, AnswerInput& input) {
-    std::error_code error;
-    const fs::path path(source.path);
-    const bool adds = method.adds_answers() && !files::is_npy_file(path) && source.reading.questions.empty();
-    const bool small = fs::is_regular_file(path, error) && fs::file_size(path, error) <= most_kept;
-    if (adds && !small && !fs::is_directory(path, error)) return read_pieces(source, reading, most_kept, input);
-    check_file_size(path, method);
-    return files::read_comparisons(path, reading);
+    const core::AnswerUse use = use_of(source, method, most_kept);
+    check_file_size(source, method, most_kept);
+    return use == core::AnswerUse::kAll ? files::read_comparisons(source.path, reading)
+                                        : read_pieces(source, reading, most_kept, use, input);
   });
+}
+
+std::optional<ReadingSize> size_of_reading(const AnswerSource& source, const core::Method& method,
+                                           std::size_t most_kept) {
+  constexpr double kLarge = 1e8;  // bytes; of others there is memory
+  std::error_code error;
+  const fs::path path(source.path);
+  if (source.graph || files::is_npy_file(path)) return {};
+  const double bytes = static_cast<double>(fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0);
+  if (error || bytes < kLarge) return {};
+  const core::AnswerUse use = use_of(source, method, most_kept);
+  const double rows = bytes / length_of_row(path);
+  return ReadingSize{rows, (use == core::AnswerUse::kAll ? bytes : 0.0) + bytes_of_row(use, source.reading) * rows};
 }
 
 }  // namespace tertium::answers

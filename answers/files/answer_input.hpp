@@ -10,6 +10,7 @@
 
 #include "core/clusterings/partition.hpp"
 #include "core/comparisons/answer_sums.hpp"
+#include "core/comparisons/packed_triplets.hpp"
 #include "core/graphs/graph.hpp"
 #include "core/methods/method.hpp"
 #include "files/statements/comparison_file.hpp"
@@ -37,7 +38,13 @@ struct AnswerInput {
   std::optional<core::Graph> graph{};      ///< then of the comparisons there are objects, names, rows and remarks only
   /// All answers added up, of a text too large to be kept: then the comparisons hold no statement.
   std::shared_ptr<const core::AnswerSums> sums{};
+  /// The same by anchor, for a method that takes them so.
+  std::shared_ptr<const core::PackedTriplets> packed{};
 
+  /// Whether there are answers, one by one.
+  bool listed() const { return !graph && !sums && !packed; }
+  /// Of those that are not listed.
+  std::int64_t unlisted_answers() const { return sums ? sums->answers : packed ? packed->answers() : 0; }
   /// Of the objects, for pictures and lists (short_names).
   std::vector<std::string> labels() const;
   /// "graph", "triplets", ...
@@ -53,9 +60,17 @@ inline constexpr std::size_t kMostKept = std::size_t{64} << 20;
 
 /// All of a file or a data set, kept in memory; a file goes before a data set of that name. Throws UserError.
 AnswerInput read_answer_input(const AnswerSource& source);
-/// The same for a method: a text of more than `most_kept` bytes is added up as it is read, where that is all that the
-/// method needs. Throws UserError, before it is read, where memory will not do for the others.
+/// The same for a method: a text of more than `most_kept` bytes is added up, or packed by anchors, as it is read, where
+/// that is all that the method needs. Throws UserError, before it is read, where memory will not do for the others.
 AnswerInput read_answer_input(const AnswerSource& source, const core::Method& method,
                               std::size_t most_kept = kMostKept);
+
+/// What reading a large file for a method takes, by its size and its first rows.
+struct ReadingSize {
+  double rows = 0.0, bytes = 0.0;
+};
+/// Empty where it is small, or no file.
+std::optional<ReadingSize> size_of_reading(const AnswerSource& source, const core::Method& method,
+                                           std::size_t most_kept = kMostKept);
 
 }  // namespace tertium::answers

@@ -54,7 +54,10 @@ void check_memory(const AnswerInput& input, const core::Method& method) {
   const double needed = bytes_needed(input, method), available = core::available_memory();
   if (needed <= available) return;
   core::fail("{}{} objects and {} {} need about {} with {} ({} are available), cluster fewer objects", input.head(),
-             input.comparisons.objects, input.graph ? input.graph->edges() : std::ssize(input.comparisons.statements),
+             input.comparisons.objects,
+             input.graph      ? input.graph->edges()
+             : input.listed() ? std::ssize(input.comparisons.statements)
+                              : input.unlisted_answers(),
              input.graph ? "edges" : "statements", core::bytes_text(needed), method.name, core::bytes_text(available));
 }
 
@@ -76,11 +79,12 @@ std::string unmet_needs(const core::Method& method, core::Provisions provided, s
 }
 
 problems::ModelSample sample_of(const AnswerInput& input, std::span<const std::int32_t> weights) {
-  if (!input.graph && !input.sums) return sample_of(input.comparisons, weights);
+  if (input.listed()) return sample_of(input.comparisons, weights);
   problems::ModelSample sample;
   sample.objects = input.comparisons.objects;
   if (input.graph) sample.provide<core::Graph>(*input.graph);
   sample.sums = input.sums;
+  sample.packed = input.packed;
   sample.sums_of_triplets = input.comparisons.form != files::AnswerForm::kQuadruplet;
   return sample;
 }
@@ -97,8 +101,8 @@ core::ProblemSize size_of(const AnswerInput& input, const core::Method& method) 
   const bool triplets = method.needs().meets({core::Provision::kTriplets, core::Provision::kOddOneOuts});
   const double pairs = 0.5 * n * (n - 1.0);
   const double all = triplets ? pairs * (n - 2.0) : 0.5 * pairs * (pairs - 1.0);
-  return {
-      .objects = n, .p = static_cast<double>(input.comparisons.statements.size()) / std::max(1.0, all), .listed = true};
+  const std::int64_t answers = input.packed ? input.packed->answers() : std::ssize(input.comparisons.statements);
+  return {.objects = n, .p = static_cast<double>(answers) / std::max(1.0, all), .listed = true};
 }
 
 double bytes_needed(const AnswerInput& input, const core::Method& method, double times) {
@@ -130,7 +134,7 @@ void check_fit(const AnswerInput& input, const core::Method& method) {
   if (n > most)
     core::fail(
         "{}{} works on at most {} objects (there are {}), read them by base none if their numbers are codes, or take "
-        "AddS-3-sparse for so many",
+        "AddS-3-sparse, or AddS-3-splits for a tree, for so many",
         input.head(), method.name, most, n);
   check_memory(input, method);
 }

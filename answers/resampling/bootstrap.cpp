@@ -163,7 +163,8 @@ Resampling resample(const files::ComparisonFile& file, const core::Method& metho
   check_memory(replicates, file.objects);
   Resampling resampled{.drawn = units.name, .units = units.units.count};
   resampled.made.resize(static_cast<std::size_t>(replicates));
-  const AnswerBootstrap bootstrap(file, std::move(units.units), seed, method.adds_answers(), weights);
+  const AnswerBootstrap bootstrap(file, std::move(units.units), seed, method.answer_use() == core::AnswerUse::kSums,
+                                  weights);
   JobCounter counter(static_cast<std::size_t>(replicates), "trees", told);
   const auto run = [&](const core::Problem& problem) { return core::run_method(method, problem).product; };
   do_jobs(replicates, bytes, [&](std::int64_t replicate) {

@@ -145,9 +145,9 @@ CountedPeople count_people(const AnswerInput& input, PeopleRule rule) {
 
 void expect_people(const AnswerInput& input, PeopleRule rule) {
   if (rule == PeopleRule::kAll) return;
-  if (input.graph || input.sums)
+  if (!input.listed())
     core::fail("{}people are told apart in a list of answers (this is {}), leave that out", input.head(),
-               input.graph ? "a graph" : "added up as it is read");
+               input.graph ? "a graph" : "too long to be kept as one");
   if (units_by_subject(tabulate(input.comparisons)).count < 2)
     core::fail(
         "{}fewer than two people are known (it is they whose answers are to count differently), name that column "

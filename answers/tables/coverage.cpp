@@ -62,6 +62,10 @@ Coverage coverage(const AnswerInput& input) {
     result.silent_objects = without_sums(input.sums->table);
     return result;
   }
+  if (input.packed) {
+    result.silent_objects = input.packed->silent_objects();
+    return result;
+  }
   if (n > core::kMaxObjects) return result;  // a pair among so many is hardly ever in a statement
   result.pairs = core::pair_count(n);
   std::vector<bool> seen_object(n, false);

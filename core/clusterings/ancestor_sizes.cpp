@@ -29,24 +29,47 @@ class ByTree final : public ClosestPairs {
   AncestorSizes sizes_;
 };
 
-}  // namespace
+/// Objects from left to right, and between neighbours the number of the merge that parts them, or where they are of one
+/// leaf minus its size.
+struct LeafOrder {
+  std::vector<Object> place{};  // of each object
+  std::vector<Object> parted_by{};
+};
 
-AncestorSizes::AncestorSizes(const Dendrogram& tree) : place_(static_cast<std::size_t>(tree.objects())) {
+LeafOrder leaf_order(const Dendrogram& tree) {
   expects(tree.complete(), "a complete tree");
   const Node leaves = tree.leaf_count();
   const Node nodes = leaves + static_cast<Node>(tree.merges().size());
   std::vector<Object> begin(nodes, 0);
-  std::vector<Object> sizes(static_cast<std::size_t>(std::max(1, tree.objects()) - 1));
+  LeafOrder order;
+  order.place.resize(static_cast<std::size_t>(tree.objects()));
+  order.parted_by.resize(static_cast<std::size_t>(std::max(1, tree.objects()) - 1));
   for (Node node = nodes; node-- > leaves;) {
     const Merge& merge = tree.merges()[node - leaves];
     begin[merge.left] = begin[node];
     begin[merge.right] = begin[node] + tree.size(merge.left);
-    sizes[begin[merge.right] - 1] = merge.size;
+    order.parted_by[begin[merge.right] - 1] = node - leaves;
   }
   for (Node leaf = 0; leaf < leaves; ++leaf)
-    std::fill_n(sizes.begin() + begin[leaf], tree.size(leaf) - 1, tree.size(leaf));
-  for (Object i = 0; i < tree.objects(); ++i) place_[i] = begin[tree.leaves()[i]]++;
-  sizes_ = RangeMaxima(std::move(sizes));
+    std::fill_n(order.parted_by.begin() + begin[leaf], tree.size(leaf) - 1, -tree.size(leaf));
+  for (Object i = 0; i < tree.objects(); ++i) order.place[i] = begin[tree.leaves()[i]]++;
+  return order;
+}
+
+}  // namespace
+
+CommonMerges::CommonMerges(const Dendrogram& tree) {
+  expects(tree.leaf_count() == tree.objects(), "leaves of one object");
+  LeafOrder order = leaf_order(tree);
+  place_ = std::move(order.place);
+  merges_ = RangeMaxima(std::move(order.parted_by));
+}
+
+AncestorSizes::AncestorSizes(const Dendrogram& tree) {
+  LeafOrder order = leaf_order(tree);
+  place_ = std::move(order.place);
+  for (Object& merge : order.parted_by) merge = merge >= 0 ? tree.merges()[merge].size : -merge;
+  sizes_ = RangeMaxima(std::move(order.parted_by));
 }
 
 std::shared_ptr<const ClosestPairs> closest_pairs_by(const Dendrogram& tree) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -32,6 +34,21 @@ class AncestorSizes {
  private:
   std::vector<Object> place_;
   RangeMaxima sizes_;  // of the merges that part neighbours
+};
+
+/// Which merge joins two objects first, by its number, i != j: the largest of those that part them, for parts come
+/// before what they are joined to. Otherwise as AncestorSizes; the leaves must be single objects.
+class CommonMerges {
+ public:
+  explicit CommonMerges(const Dendrogram& tree);
+  std::size_t operator()(Object i, Object j) const {
+    const auto [low, high] = std::minmax(place_[i], place_[j]);
+    return static_cast<std::size_t>(merges_(low, high));
+  }
+
+ private:
+  std::vector<Object> place_;
+  RangeMaxima merges_;
 };
 
 /// Of three objects those two are closest whose lowest common ancestor is deepest. Objects of one leaf are closer than

@@ -68,11 +68,13 @@ Axes Method::axes() const {
   return axes;
 }
 
-bool Method::adds_answers() const {
+AnswerUse Method::answer_use() const {
   const Provisions answers{Provision::kQuadruplets, Provision::kTriplets, Provision::kOddOneOuts};
-  return links.front().step->adds_answers && std::none_of(links.begin() + 1, links.end(), [&](const Link& link) {
-           return link.step->needs_for && link.step->needs_for(link.parameters).meets(answers);
-         });
+  const bool asks_again = std::any_of(links.begin() + 1, links.end(), [&](const Link& link) {
+    return link.step->needs_for && link.step->needs_for(link.parameters).meets(answers);
+  });
+  const Link& first = links.front();
+  return asks_again || !first.step->answer_use ? AnswerUse::kAll : first.step->answer_use(first.parameters);
 }
 
 bool Method::counts_answers() const {
@@ -197,6 +199,7 @@ std::vector<SharedCost> costs_of(const Method& method, const ProblemSize& size) 
     const Link& link = method.links[k];
     ProblemSize seen = size;
     if (k > 0) seen.graph_edges.reset();  // what follows works on the product before it, not on the problem's graph
+    seen.of_places = k > 0 && method.links[k - 1].step->returns == ProductKind::kCoordinates;
     StepCost step = link.step->cost ? link.step->cost(seen, link.parameters) : StepCost{};
     for (SharedCost& shared : step.shared) costs.push_back(std::move(shared));
     costs.push_back({k + 1 < method.links.size() ? result_key(method, k) : ProductId{}, step.own});

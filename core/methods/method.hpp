@@ -27,8 +27,8 @@ struct Method {
   Provisions needs() const;
   /// What its result depends on beside the model.
   Axes axes() const;
-  /// Whether answers need not be kept, for it only adds them up.
-  bool adds_answers() const;
+  /// How answers must be kept for it.
+  AnswerUse answer_use() const;
   /// Whether one of its steps goes by how many answers there are.
   bool counts_answers() const;
   /// Whether renumbering the objects draws others: a step says so, or begins with initial clusters.

@@ -28,7 +28,8 @@ struct ProblemSize {
   std::optional<double> graph_edges{};  ///< about; empty: the graph, if there is one, has all pairs
   /// Bytes that each of them has for it: a method that can do with less memory, and more time, does where it must.
   double memory = std::numeric_limits<double>::infinity();
-  bool listed = false;  ///< comparisons are a list: those that are not there cost nothing
+  bool listed = false;     ///< comparisons are a list: those that are not there cost nothing
+  bool of_places = false;  ///< for a step that follows one which makes coordinates
 
   /// All comparisons are given and true.
   bool complete() const { return all_given_and_true(p, eps); }
@@ -99,6 +100,13 @@ struct Preset {
   std::vector<std::pair<std::string, ParameterValue>> values{};
 };
 
+/// What is made of answers, and so how they must be kept when there are very many.
+enum class AnswerUse {
+  kAll,       ///< anything: they are listed
+  kSums,      ///< they are added up: their sums will do (AnswerSums)
+  kByAnchor,  ///< triplets are read anchor by anchor: they may be packed (PackedTriplets)
+};
+
 /// One step of a method: similarities, an embedding, a linkage or a partition. One file each in ROOM/methods/, which
 /// defines
 ///     void tertium::register_step_NAME(core::Registry<core::Step>& steps)
@@ -116,8 +124,8 @@ struct Step {
   Axes axes{};
   /// The same where it follows another step: steps that look at nothing but the product before them say nothing.
   Axes axes_after{};
-  /// It only adds answers up, so they need not be kept: their sums will do (AnswerSums).
-  bool adds_answers = false;
+  /// What it has of answers where it begins a chain; empty: all.
+  std::function<AnswerUse(const Parameters&)> answer_use{};
   /// It goes by how many answers there are, not by their shares alone: all of them said twice make something else.
   bool counts_answers = false;
   /// Beyond so many objects it cannot work: most steps make something of the size of all pairs.

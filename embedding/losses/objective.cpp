@@ -37,9 +37,10 @@ std::vector<std::size_t> blocks_of(const Groups& groups) {
 
 }  // namespace
 
-Objective::Objective(std::shared_ptr<const Groups> groups, const Loss& loss)
-    : loss_(loss), groups_(std::move(groups)), block_begin_(blocks_of(*groups_)) {
-  scratch_.resize(kBlocks * kScratchArrays * groups_->most_pairs);
+Objective::Objective(std::shared_ptr<const Groups> groups, const Loss& loss, std::shared_ptr<Workspace> workspace)
+    : loss_(loss), groups_(std::move(groups)), block_begin_(blocks_of(*groups_)), workspace_(std::move(workspace)) {
+  const std::size_t size = kBlocks * kScratchArrays * groups_->most_pairs;
+  if (workspace_->scratch.size() < size) workspace_->scratch.resize(size);
 }
 
 Objective::Objective(Terms terms, const Loss& loss)
@@ -53,14 +54,22 @@ std::size_t Objective::dimensions_of(std::span<const double> rows) const {
 
 Columns Objective::columns_of(std::span<const double> rows) const {
   const std::size_t dimensions = dimensions_of(rows), stride = stride_of(objects());
-  columns_.assign(dimensions * stride, 0.0);
-  for (std::size_t k = 0; k < rows.size(); ++k) columns_[k % dimensions * stride + k / dimensions] = rows[k];
-  return {columns_.data(), dimensions};
+  std::vector<double>& columns = workspace_->columns;
+  columns.assign(dimensions * stride, 0.0);
+  for (std::size_t k = 0; k < rows.size(); ++k) columns[k % dimensions * stride + k / dimensions] = rows[k];
+  return {columns.data(), dimensions};
 }
 
 KernelInput Objective::input(const Columns& columns, std::size_t block) const {
-  double* const scratch = scratch_.data() + block * kScratchArrays * groups_->most_pairs;
+  double* const scratch = workspace_->scratch.data() + block * kScratchArrays * groups_->most_pairs;
   return {*groups_, columns, columns, stride_of(objects()), scratch, slopes_.data()};
+}
+
+/// Of a block, all zero.
+double* Objective::empty_result(std::size_t block, std::size_t size) const {
+  double* const result = workspace_->results.data() + block * size;
+  std::fill_n(result, size, 0.0);
+  return result;
 }
 
 /// The sum of what `work` returns for each block, of its number, first and last group.
@@ -78,9 +87,9 @@ double Objective::each_block(const Work& work) const {
 double Objective::operator()(std::span<const double> x, std::span<double> gradient) const {
   const Columns columns = columns_of(x);
   const std::size_t size = columns.dimensions * stride_of(objects());
-  results_.assign(kBlocks * size, 0.0);
+  workspace_->results.resize(kBlocks * size);
   const double sum = each_block([&](std::size_t block, std::size_t begin, std::size_t end) {
-    return add_groups(loss_, input(columns, block), begin, end, results_.data() + block * size);
+    return add_groups(loss_, input(columns, block), begin, end, empty_result(block, size));
   });
   add_blocks(columns.dimensions, gradient);
   return sum;
@@ -105,9 +114,9 @@ void Objective::multiply(std::span<const double> v, std::span<double> result) co
   core::expects(slopes_.size() == groups_->all_pairs, "places that were weighed before");
   const Columns columns = columns_of(v);
   const std::size_t size = columns.dimensions * stride_of(objects());
-  results_.assign(kBlocks * size, 0.0);
+  workspace_->results.resize(kBlocks * size);
   each_block([&](std::size_t block, std::size_t begin, std::size_t end) {
-    multiply_groups(input(columns, block), begin, end, results_.data() + block * size);
+    multiply_groups(input(columns, block), begin, end, empty_result(block, size));
     return 0.0;
   });
   add_blocks(columns.dimensions, result);
@@ -119,7 +128,7 @@ void Objective::add_blocks(std::size_t dimensions, std::span<double> result) con
   for (std::size_t i = 0; i < static_cast<std::size_t>(objects()); ++i)
     for (std::size_t c = 0; c < dimensions; ++c) {
       double sum = 0.0;
-      for (std::size_t block = 0; block < kBlocks; ++block) sum += results_[block * size + c * stride + i];
+      for (std::size_t block = 0; block < kBlocks; ++block) sum += workspace_->results[block * size + c * stride + i];
       result[i * dimensions + c] = sum;
     }
 }

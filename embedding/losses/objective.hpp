@@ -14,7 +14,15 @@ namespace tertium::embedding {
 /// every instruction set. Used by one caller at a time.
 class Objective {
  public:
-  Objective(std::shared_ptr<const Groups> groups, const Loss& loss);
+  /// What evaluating takes, which objectives that are evaluated one after the other may have together.
+  struct Workspace {
+    std::vector<double> columns{};  // x or v, dimension by dimension
+    std::vector<double> results{};  // of every block
+    std::vector<double> scratch{};  // of every block
+  };
+
+  Objective(std::shared_ptr<const Groups> groups, const Loss& loss,
+            std::shared_ptr<Workspace> workspace = std::make_shared<Workspace>());
   Objective(Terms terms, const Loss& loss);
 
   /// `x` and `gradient` hold N rows of as many numbers as there are dimensions. Returns the loss.
@@ -38,6 +46,7 @@ class Objective {
   std::size_t dimensions_of(std::span<const double> rows) const;
   Columns columns_of(std::span<const double> rows) const;
   KernelInput input(const Columns& columns, std::size_t block) const;
+  double* empty_result(std::size_t block, std::size_t size) const;
   template <typename Work>
   double each_block(const Work& work) const;
   void add_blocks(std::size_t dimensions, std::span<double> result) const;
@@ -45,10 +54,8 @@ class Objective {
   Loss loss_;
   std::shared_ptr<const Groups> groups_;
   std::vector<std::size_t> block_begin_;  // groups, cut into blocks of about equal work
-  mutable std::vector<double> columns_;   // x or v, dimension by dimension
-  mutable std::vector<double> results_;   // of every block
-  mutable std::vector<double> scratch_;   // of every block
-  mutable std::vector<double> slopes_;    // of every pair, once they were asked for
+  std::shared_ptr<Workspace> workspace_;
+  mutable std::vector<double> slopes_;  // of every pair, once they were asked for
 };
 
 }  // namespace tertium::embedding

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "embedding/dense/leading_eigenvectors.hpp"
+#include "embedding/dense/sparse_operator.hpp"
 #include "embedding/optimizers/optimize.hpp"
 
 namespace tertium::embedding {
@@ -10,6 +12,7 @@ namespace {
 
 constexpr const char* kLoss = "embedding_loss";
 constexpr const char* kIterations = "embedding_iterations";
+constexpr const char* kBatches = "adam";
 
 using FirstPositions = std::vector<double>;
 
@@ -43,6 +46,64 @@ Fit fit_once(const Objective& objective, const core::StepRun& run, std::uint64_t
   return minimize_lbfgs(objective, normal_positions(stream, n * d, 1.0), most);
 }
 
+/// The leading eigenvectors of AddS-3, with numbers of about 1; where there are no triplets, random places.
+FirstPositions spectral_positions(const core::StepRun& run, std::size_t n, std::size_t d) {
+  constexpr double kResidual = 0.1;
+  core::Stream stream(run.problem.cell, core::Purpose::kEmbedding);
+  if (feed_of(run.parameters) != Feed::kGiven || d + 1 >= n) return normal_positions(stream, n * d, 1.0);
+  const kernels::SparseAdds3 scores(run.problem.get<core::Triplets>());
+  const Matrix vectors = leading_centred_eigenvectors(operator_of(scores), static_cast<int>(d), kResidual);
+  FirstPositions x(n * d);
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t c = 0; c < d; ++c)
+      x[i * d + c] = std::sqrt(static_cast<double>(n)) * vectors(static_cast<int>(i), static_cast<int>(c));
+  return x;
+}
+
+/// About so many answers of an object in a batch.
+std::size_t batches_for(double statements, double objects) {
+  constexpr double kAnswers = 50.0, kMost = 1000.0;
+  return static_cast<std::size_t>(std::clamp(statements / (kAnswers * std::max(1.0, objects)), 1.0, kMost));
+}
+
+/// Repetitions included.
+double answers_in(const core::Triplets& triplets) {
+  const std::int64_t of_list = triplets.summary().answers;
+  return of_list > 0 ? static_cast<double>(of_list) : triplets.expected_count();
+}
+
+/// In the end, and how many statements there are.
+struct BatchFit {
+  Fit fit;
+  std::size_t statements = 0;
+};
+
+BatchFit fit_by_batches(const core::StepRun& run, const Loss& loss) {
+  const auto n = static_cast<std::size_t>(run.problem.objects);
+  const auto d = static_cast<std::size_t>(run.parameters.integer("d"));
+  const Feed feed = feed_of(run.parameters);
+  std::vector<std::shared_ptr<const Groups>> batches;
+  if (feed == Feed::kGiven) {
+    const auto& triplets = run.problem.get<core::Triplets>();
+    batches = batches_of(triplets, batches_for(answers_in(triplets), run.problem.objects));
+  } else {
+    const Terms terms = terms_of(run.problem, feed);
+    batches = batches_of(terms, batches_for(static_cast<double>(terms.statements.size()), run.problem.objects));
+  }
+  const auto workspace = std::make_shared<Objective::Workspace>();
+  std::vector<Objective> objectives;
+  BatchFit found;
+  for (std::shared_ptr<const Groups>& batch : batches) {
+    found.statements += batch->statements;
+    if (batch->statements > 0) objectives.emplace_back(std::move(batch), loss, workspace);
+  }
+  if (found.statements == 0) return found;
+  core::Stream order(run.problem.cell, core::Purpose::kEmbedding, 1);
+  found.fit = minimize_by_batches(objectives, spectral_positions(run, n, d),
+                                  static_cast<int>(run.parameters.integer("iterations")), order);
+  return found;
+}
+
 Fit best_fit(const Objective& objective, const core::StepRun& run) {
   Fit best;
   for (std::int64_t restart = 0; restart < run.parameters.integer("restarts"); ++restart) {
@@ -52,19 +113,22 @@ Fit best_fit(const Objective& objective, const core::StepRun& run) {
   return best;
 }
 
+/// All statements at once, or in batches.
+BatchFit fit_to_statements(const core::StepRun& run, const Loss& loss) {
+  if (run.parameters.text("optimizer") == kBatches) return fit_by_batches(run, loss);
+  const Objective objective(shared_groups(run.problem, feed_of(run.parameters)), loss);
+  return {objective.count() > 0 ? best_fit(objective, run) : Fit{}, objective.count()};
+}
+
 core::Product embed(const core::StepRun& run, const MakeLoss& make_loss) {
   const auto dimensions = static_cast<int>(run.parameters.integer("d"));
   core::Coordinates coordinates{run.problem.objects, dimensions, {}};
   coordinates.values.resize(static_cast<std::size_t>(run.problem.objects) * static_cast<std::size_t>(dimensions));
-  const Objective objective(shared_groups(run.problem, feed_of(run.parameters)), make_loss(dimensions, run.parameters));
-  run.report(core::kComparisons, static_cast<double>(objective.count()));
-  run.report(kLoss, 0.0);
-  run.report(kIterations, 0.0);
-  if (objective.count() == 0) return coordinates;
-  Fit fit = best_fit(objective, run);
-  run.report(kLoss, fit.loss / static_cast<double>(objective.count()));
-  run.report(kIterations, fit.iterations);
-  coordinates.values = std::move(fit.x);
+  BatchFit found = fit_to_statements(run, make_loss(dimensions, run.parameters));
+  run.report(core::kComparisons, static_cast<double>(found.statements));
+  run.report(kLoss, found.fit.loss / std::max(1.0, static_cast<double>(found.statements)));
+  run.report(kIterations, found.fit.iterations);
+  if (found.statements > 0) coordinates.values = std::move(found.fit.x);
   return coordinates;
 }
 
@@ -77,6 +141,12 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   // One to begin with, half as many again without slopes, of twice as many columns; and three products.
   if (parameters.text("optimizer") == "projected")
     round = 1.9 * groups.operations + (length(d) + 1.5 * length(2.0 * d) + 3.0 * length(d)) * groups.pairs;
+  if (parameters.text("optimizer") == kBatches) {  // grouping; eigenvectors; passes and a result for each of 16 blocks
+    const double n = size.objects, steps = static_cast<double>(parameters.integer("iterations"));
+    const double batches = static_cast<double>(batches_for(groups.statements, n));
+    return {{150.0 * groups.statements + steps * (round / batches + 30.0 * n * d),
+             24.0 * groups.statements + 8.0 * groups.pairs + n * (160.0 * d + 1200.0)}};
+  }
   constexpr double kUsual = 250.0;  // iterations after which L-BFGS has ended
   auto rounds = static_cast<double>(parameters.integer("iterations"));
   if (parameters.text("optimizer") == "lbfgs") rounds = std::min(rounds, kUsual);
@@ -86,13 +156,16 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 
 std::vector<core::ParameterInfo> common_parameters(const FitDefaults& defaults) {
   using core::ParameterInfo;
-  return {ParameterInfo::integer("d", 2, 1, 64, "dimensions"), feed_parameter(),
-          ParameterInfo::choice("optimizer", defaults.optimizer, {"descent", "lbfgs", "projected"},
-                                "gradient descent with a step that adapts; L-BFGS; or projected gradient on the Gram "
-                                "matrix of rank d"),
-          ParameterInfo::integer("iterations", defaults.iterations, 1, 1'000'000, "most iterations of the optimizer"),
-          ParameterInfo::integer("restarts", defaults.restarts, 1, 10'000,
-                                 "fits from other random positions; the best is taken")};
+  return {
+      ParameterInfo::integer("d", 2, 1, 64, "dimensions"), feed_parameter(),
+      ParameterInfo::choice("optimizer", defaults.optimizer, {"descent", "lbfgs", "projected", kBatches},
+                            "gradient descent with a step that adapts; L-BFGS; projected gradient on the Gram matrix "
+                            "of rank d; or Adam on batches of the statements, from eigenvectors of AddS-3: for "
+                            "millions of them"),
+      ParameterInfo::integer("iterations", defaults.iterations, 1, 1'000'000,
+                             "most iterations of the optimizer; of adam all its steps, each by a batch"),
+      ParameterInfo::integer("restarts", defaults.restarts, 1, 10'000,
+                             "fits from other random positions; the best is taken; of adam there is one")};
 }
 
 }  // namespace
@@ -106,7 +179,12 @@ core::Step embedding_step(std::string name, const FitDefaults& defaults, std::ve
   step.needs_for = needs_of_feed;
   step.returns = core::ProductKind::kCoordinates;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};
+  step.answer_use = [](const core::Parameters& parameters) {
+    const bool by_anchor = parameters.text("optimizer") == kBatches && feed_of(parameters) == Feed::kGiven;
+    return by_anchor ? core::AnswerUse::kByAnchor : core::AnswerUse::kAll;
+  };
   step.draws_objects = true;
+  step.most_objects = core::kMostObjects;
   step.parameters = common_parameters(defaults);
   step.parameters.insert(step.parameters.end(), own.begin(), own.end());
   step.reports = {{kLoss, "", "mean loss of a statement"}, {kIterations, "1", "iterations of the best fit"}};

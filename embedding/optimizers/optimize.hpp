@@ -1,7 +1,9 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
+#include "core/random/random.hpp"
 #include "embedding/losses/objective.hpp"
 
 namespace tertium::embedding {
@@ -26,5 +28,11 @@ Fit minimize_lbfgs(const Objective& objective, std::vector<double> x, int most);
 /// step, 1 at first, that grows by 1.3 and is halved when the search between G and the projected G - step gradient has
 /// to turn back. It ends where a step moves G by less than 1e-5, or where ten halvings lower the loss by too little.
 Fit project(const Objective& objective, std::vector<double> x, int most);
+
+/// Adam (Kingma and Ba, ICLR 2015), so many steps, each by one batch of the terms: one after the other, in an order
+/// that `stream` draws anew for each pass. Steps are .1 at first and shrink to nothing along a cosine. `x` has numbers
+/// of about 1. The loss is that of all batches in the end. For very many statements, of which few passes tell as much
+/// as many of all together.
+Fit minimize_by_batches(std::span<const Objective> batches, std::vector<double> x, int steps, core::Stream& stream);
 
 }  // namespace tertium::embedding

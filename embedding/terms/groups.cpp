@@ -5,6 +5,11 @@
 #include <cmath>
 #include <span>
 
+#include "core/base/error.hpp"
+#include "core/base/limits.hpp"
+#include "core/base/machine.hpp"
+#include "core/base/quantity_text.hpp"
+
 namespace tertium::embedding {
 namespace {
 
@@ -63,7 +68,22 @@ class Grouping {
     }
   }
 
-  Groups take() { return std::move(groups_); }
+  /// Without statements.
+  explicit Grouping(Object n) {
+    groups_.objects = n;
+    place_.assign(static_cast<std::size_t>(n), kNowhere);
+  }
+
+  /// More triplets, by anchor.
+  void add_triplets(Statements triplets) {
+    groups_.statements += triplets.size();
+    if (!triplets.empty()) group_triplets(triplets);
+  }
+
+  Groups take() {
+    for (std::vector<std::int32_t>* list : {&groups_.near, &groups_.far, &groups_.partners}) list->shrink_to_fit();
+    return std::move(groups_);
+  }
 
  private:
   static constexpr std::int32_t kNowhere = -1;
@@ -258,6 +278,44 @@ class Grouping {
 
 Groups grouped(Terms terms) {
   return Grouping(std::move(terms)).take();
+}
+
+std::vector<std::shared_ptr<const Groups>> batches_of(const core::Triplets& triplets, std::size_t batches) {
+  constexpr Object kTogether = 512;  // anchors
+  const double needed = 32.0 * std::max(triplets.expected_count(), static_cast<double>(triplets.summary().answers));
+  if (needed > core::available_memory())
+    core::fail("batches of {} objects' triplets need about {} ({} are available), leave some out", triplets.objects(),
+               core::bytes_text(needed), core::bytes_text(core::available_memory()));
+  std::vector<Grouping> of_batches(batches, Grouping(triplets.objects()));
+  std::vector<std::vector<core::NearFar>> answers(kTogether);
+  for (Object begin = 0; begin < triplets.objects(); begin += kTogether) {
+    core::keep_to_limits();
+    const Object anchors = std::min(kTogether, triplets.objects() - begin);
+#pragma omp parallel for schedule(dynamic)
+    for (Object a = 0; a < anchors; ++a) triplets.answers_of(begin + a, answers[a]);
+#pragma omp parallel for schedule(dynamic)
+    for (std::size_t batch = 0; batch < batches; ++batch) {
+      std::vector<Quadruplet> own;
+      for (Object a = 0; a < anchors; ++a)
+        for (std::size_t k = batch; k < answers[a].size(); k += batches)
+          own.push_back(core::as_quadruplet({begin + a, answers[a][k].near, answers[a][k].far}));
+      of_batches[batch].add_triplets(own);
+    }
+  }
+  std::vector<std::shared_ptr<const Groups>> groups;
+  for (Grouping& of_batch : of_batches) groups.push_back(std::make_shared<const Groups>(of_batch.take()));
+  return groups;
+}
+
+std::vector<std::shared_ptr<const Groups>> batches_of(const Terms& terms, std::size_t batches) {
+  std::vector<std::shared_ptr<const Groups>> groups;
+  for (std::size_t batch = 0; batch < batches; ++batch) {
+    Terms own{terms.objects, {}};
+    for (std::size_t k = batch; k < terms.statements.size(); k += batches)
+      own.statements.push_back(terms.statements[k]);
+    groups.push_back(std::make_shared<const Groups>(grouped(std::move(own))));
+  }
+  return groups;
 }
 
 std::shared_ptr<const Groups> shared_groups(const core::Problem& problem, Feed feed) {

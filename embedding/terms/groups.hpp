@@ -67,6 +67,12 @@ constexpr std::size_t block_count(Object objects) {
 /// pure function of the terms.
 Groups grouped(Terms terms);
 
+/// Triplets in so many batches, each with every so-manieth answer of each anchor; they are not listed on the way: 8
+/// bytes for each statement and 4 for each of its pairs. OpenMP over anchors, then over batches.
+std::vector<std::shared_ptr<const Groups>> batches_of(const core::Triplets& triplets, std::size_t batches);
+/// The same of other statements, every so-manieth in a batch.
+std::vector<std::shared_ptr<const Groups>> batches_of(const Terms& terms, std::size_t batches);
+
 /// Those of a problem, made once for all embeddings of a cell, and what that takes.
 std::shared_ptr<const Groups> shared_groups(const core::Problem& problem, Feed feed);
 core::SharedCost shared_groups_cost(const core::ProblemSize& size, Feed feed);

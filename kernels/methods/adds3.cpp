@@ -17,7 +17,7 @@ void register_step_adds3(core::Registry<core::Step>& steps) {
   step.promise = "exact integers, deterministic; O(N^3) time in words of bits, O(N^2) memory";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kSimilarity;
-  step.adds_answers = true;
+  step.answer_use = [](const core::Parameters&) { return core::AnswerUse::kSums; };
   step.axes = {core::Axis::kSample, core::Axis::kNoise};
   step.presets = {{"AddS-3-AL", "AddS-3+AL"}};
   step.run = [](const core::StepRun& run) -> core::Product {

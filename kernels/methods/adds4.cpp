@@ -16,7 +16,7 @@ void register_step_adds4(core::Registry<core::Step>& steps) {
   step.promise = "exact integers, deterministic; M^2/128 words of bits";
   step.needs = core::Provisions{core::Provision::kQuadruplets};
   step.returns = core::ProductKind::kSimilarity;
-  step.adds_answers = true;
+  step.answer_use = [](const core::Parameters&) { return core::AnswerUse::kSums; };
   step.axes = {core::Axis::kSample, core::Axis::kNoise};
   step.presets = {{"AddS-4-AL", "AddS-4+AL"}};
   step.run = [](const core::StepRun& run) -> core::Product {

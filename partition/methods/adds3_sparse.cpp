@@ -14,57 +14,26 @@
 // k-means and the refinement. Cost: some forty passes over the answers; 4 bytes an answer and 128 N (k + 8) + 64 N
 // (products + 4) bytes.
 #include <algorithm>
-#include <utility>
 
 #include "core/methods/step.hpp"
-#include "embedding/dense/leading_eigenvectors.hpp"
+#include "embedding/dense/sparse_operator.hpp"
 #include "kernels/additive/sparse_adds3.hpp"
-#include "partition/k_means/k_means.hpp"
 #include "partition/sdp/noise_edge.hpp"
-#include "partition/sparse/proof.hpp"
-#include "partition/sparse/refine.hpp"
-#include "partition/sparse/resplit.hpp"
+#include "partition/sparse/clusters.hpp"
 
 namespace tertium {
 namespace {
 
 using namespace partition;
 
-/// So few objects have a matrix of their own.
-constexpr int kDense = 256;
 /// That a proof is wrong, over the random vectors that proofs begin with.
 constexpr double kFailure = 1e-9;
 constexpr double kMostFound = 129.0;  // clusters, by the noise
 
-/// S as a matrix, for few objects, and its products, for many.
-embedding::SymmetricOperator operator_of(const kernels::SparseAdds3& scores) {
-  const int n = scores.objects();
-  const auto times = [&scores, n](const Matrix& x) {
-    Matrix y(n, x.cols());
-    scores.multiply(x.row(0), y.row(0), x.stride());
-    return y;
-  };
-  const auto dense = [times, n] {
-    Matrix identity(n, n);
-    for (int i = 0; i < n; ++i) identity(i, i) = 1.0;
-    return times(identity);
-  };
-  return {n, times, dense};
-}
-
 /// As many clusters as are wanted, or as stand out of the noise of the scores.
 int clusters_of(const kernels::SparseAdds3& scores, const core::StepRun& run, core::Stream& stream) {
-  if (run.parameters.text("k_by") == "noise") return 1 + standing_out(operator_of(scores), stream);
+  if (run.parameters.text("k_by") == "noise") return 1 + standing_out(embedding::operator_of(scores), stream);
   return static_cast<int>(std::min<std::int64_t>(scores.objects(), run.parameters.integer("k")));
-}
-
-core::Partition round(const kernels::SparseAdds3& scores, int k, const core::CellKey& cell) {
-  constexpr double kResidual = 0.3;  // of the largest eigenvalue: refinement does the rest
-  constexpr int kSome = 50000;       // rows that centres are made of
-  const embedding::SymmetricOperator s = operator_of(scores);
-  core::Stream stream(cell, core::Purpose::kCentres);
-  const int wanted = std::clamp(k - 1, 1, s.n - 1);
-  return k_means_of_first(leading_centred_eigenvectors(s, wanted, s.n <= kDense ? 1e-8 : kResidual), k, kSome, stream);
 }
 
 void report(const core::StepRun& run, const Refined& refined, const SparseProof& proof) {
@@ -74,24 +43,6 @@ void report(const core::StepRun& run, const Refined& refined, const SparseProof&
   run.report("trace_penalty", std::max(0.0, proof.penalty));
   run.report("eigenvalue_bound", proof.bound);
   run.report("proof_products", proof.products);
-}
-
-/// Refined, and proven to be the optimum or not. Clusters are split and joined while that makes it better.
-std::pair<Refined, SparseProof> settled(const kernels::SparseAdds3& scores, const core::Partition& start, int passes,
-                                        core::Stream& stream) {
-  const double failure = kFailure / (start.clusters() + 1);  // of each proof that may be tried
-  Refined refined = refine(scores, start, passes);
-  SparseProof proof = prove_optimal(scores, refined.clusters, stream, failure);
-  for (core::Label tries = 0; tries < start.clusters() && !proof.proven; ++tries) {
-    const core::Partition apart = resplit(scores, refined.clusters, stream);
-    if (apart == refined.clusters) break;
-    Refined other = refine(scores, apart, passes);
-    if (!(other.value > refined.value)) break;
-    other.passes += refined.passes;
-    refined = std::move(other);
-    proof = prove_optimal(scores, refined.clusters, stream, failure);
-  }
-  return {std::move(refined), std::move(proof)};
 }
 
 core::Product run(const core::StepRun& run) {
@@ -106,9 +57,9 @@ core::Product run(const core::StepRun& run) {
   core::Stream stream(run.problem.cell, core::Purpose::kSubspace);
   const int k = clusters_of(scores, run, stream);
   run.report("k_hat", k);
-  auto [refined, proof] =
-      settled(scores, round(scores, k, run.problem.cell), static_cast<int>(run.parameters.integer("passes")), stream);
-  proof.proven = proof.proven && refined.clusters.clusters() == k;  // of fewer it would be another program
+  core::Stream centres(run.problem.cell, core::Purpose::kCentres);
+  const auto [refined, proof] =
+      sparse_clusters(scores, k, static_cast<int>(run.parameters.integer("passes")), kFailure, centres, stream);
   report(run, refined, proof);
   return refined.clusters;
 }
@@ -136,6 +87,7 @@ void register_step_adds3_sparse(core::Registry<core::Step>& steps) {
   step.returns = core::ProductKind::kPartition;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};
   step.tolerance = 1e-6;
+  step.answer_use = [](const core::Parameters&) { return core::AnswerUse::kByAnchor; };
   step.draws_objects = true;
   step.most_objects = core::kMostObjects;
   step.parameters = {core::ParameterInfo::integer("k", 2, 1, core::kMostObjects, "number of clusters"),

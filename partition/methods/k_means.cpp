@@ -42,6 +42,7 @@ void register_step_k_means(core::Registry<core::Step>& steps) {
   step.promise = "a local optimum, deterministic, the same bits on every machine; O(N^2 k) time an iteration";
   step.needs = core::Provisions{core::Provision::kSimilarities};
   step.takes = {core::ProductKind::kSimilarity, core::ProductKind::kCoordinates};
+  step.most_objects_after = core::kMostObjects;
   step.returns = core::ProductKind::kPartition;
   step.draws_objects = true;
   step.parameters = {clusters_parameter(),
@@ -52,7 +53,8 @@ void register_step_k_means(core::Registry<core::Step>& steps) {
   step.cost = [](const core::ProblemSize& size, const core::Parameters& parameters) {
     const double n = size.objects;
     const double restarts = static_cast<double>(parameters.integer("restarts"));
-    return core::StepCost{{15.0 * restarts * n * n * cost_clusters(parameters) / 4.0, 24.0 * n * n}};
+    const double columns = size.of_places ? 16.0 : n;  // of places about
+    return core::StepCost{{15.0 * restarts * n * columns * cost_clusters(parameters) / 4.0, 24.0 * n * columns}};
   };
   steps.push_back(std::move(step));
 }

@@ -67,8 +67,8 @@ struct SdpBounds {
 /// Z 1 = 0; so the first set, too, has a projection in closed form, by the eigenpairs of P A P: their values less a
 /// threshold, where positive. The threshold is lambda / rho, or what makes the trace k. The state is one matrix
 /// T = X + U: Y = max(T, 0), U = min(T, 0), Y - U = |T|. Over-relaxed by 1.6; rho balances the residuals.
-/// Where a hundred iterations come no nearer, eigenpairs are made more exactly from then on, and residuals balanced
-/// evenly.
+/// Where a hundred iterations come no nearer, eigenpairs are made more exactly from then on, and for the rest of that
+/// program residuals are balanced evenly.
 ///
 /// Guarantee: converges to the optimum; bounds() proves how near it is, whatever the iterations did. Cost of an
 /// iteration: 2 (r + 2 b) n^2 operations for r eigenpairs followed with b vectors; 9 n^3 where all are made (rank above

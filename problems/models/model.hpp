@@ -11,6 +11,7 @@
 #include "core/clusterings/coordinates.hpp"
 #include "core/clusterings/dendrogram.hpp"
 #include "core/clusterings/partition.hpp"
+#include "core/comparisons/packed_triplets.hpp"
 #include "core/comparisons/triplet_oracle.hpp"
 #include "core/comparisons/triplets.hpp"
 #include "core/graphs/expected_graph.hpp"
@@ -28,7 +29,8 @@ struct ModelSample : core::Holdings {
       oracle{};                                    ///< the similarities where there are too many objects for a table
   std::shared_ptr<const core::AnswerSums> sums{};  ///< answers that were added up as they came and not kept
   bool sums_of_triplets = false;
-  std::vector<core::Quadruplet> quadruplets{};  ///< listed answers, repetitions included
+  std::shared_ptr<const core::PackedTriplets> packed{};  ///< answers by anchor, too many to be listed
+  std::vector<core::Quadruplet> quadruplets{};           ///< listed answers, repetitions included
   std::vector<core::Triplet> triplets{};  ///< listed answers with an anchor; they say something as quadruplets, too
   std::size_t triplets_of_an_answer = 1;  ///< so many, one behind the other, say what one answer says
   std::vector<std::int32_t> subjects{};   ///< who gave each of them, numbers from 0, -1: nobody known; empty: nobody is

@@ -16,12 +16,17 @@
 
 #include "core/random/portable_math.hpp"
 #include "problems/models/model.hpp"
-#include "problems/models/planted_flat_oracle.hpp"
+#include "problems/models/planted_oracle.hpp"
 
 namespace tertium {
 namespace {
 
 using namespace problems;
+
+/// Two distributions of similarities by their quantile functions, which are strictly increasing on (0, 1).
+struct QuantileFamily {
+  std::function<double(double)> inside, between;
+};
 
 /// Draws a similarity inside a cluster, and between clusters.
 struct Family {
@@ -110,7 +115,9 @@ ModelSample sample(const core::Parameters& parameters, const core::CellKey& cell
   sample.objects = n;
   sample.provide<core::Truth>(core::Truth{truth});
   if (n > core::kMaxObjects) {
-    sample.oracle = planted_flat_oracle(truth, family.quantiles, cell);
+    sample.oracle = planted_oracle({.leaf = {truth.labels().begin(), truth.labels().end()},
+                                    .quantiles = {family.quantiles.inside, family.quantiles.between}},
+                                   cell);
     return sample;
   }
   core::Stream stream(cell, core::Purpose::kSimilarities);

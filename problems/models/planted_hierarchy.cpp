@@ -4,8 +4,10 @@
 // is Gaussian around a mean that drops by delta for every level between the leaves and their lowest common ancestor:
 //     w_ij ~ N( mu - (L - l_ij) delta, sigma^2 ),   l_ij = level of the lowest common ancestor, 0 = root.
 #include <bit>
+#include <utility>
 
 #include "problems/models/model.hpp"
+#include "problems/models/planted_oracle.hpp"
 
 namespace tertium {
 namespace {
@@ -39,6 +41,17 @@ ModelSample sample(const core::Parameters& parameters, const core::CellKey& cell
   const double mu = parameters.real("mu");
   const double sigma = parameters.real("sigma");
   const double delta = parameters.real("delta");
+  ModelSample sample;
+  sample.objects = n;
+  sample.provide<core::Truth>(planted_truth(n, n0, levels));
+  if (n > core::kMaxObjects) {
+    PlantedKinds kinds;
+    for (core::Object i = 0; i < n; ++i) kinds.leaf.push_back(i / n0);
+    for (int kind = 0; kind <= levels; ++kind)
+      kinds.quantiles.emplace_back([=](double u) { return mu - kind * delta + sigma * core::normal_quantile(u); });
+    sample.oracle = planted_oracle(std::move(kinds), cell);
+    return sample;
+  }
   core::Stream noise(cell, core::Purpose::kSimilarities);
   core::Similarities w(n);
   for (core::Object i = 0; i < n; ++i)
@@ -46,10 +59,7 @@ ModelSample sample(const core::Parameters& parameters, const core::CellKey& cell
       const int level = lca_level(static_cast<unsigned>(i / n0), static_cast<unsigned>(j / n0), levels);
       w(i, j) = mu - (levels - level) * delta + sigma * noise.normal();
     }
-  ModelSample sample;
-  sample.objects = n;
   sample.provide<core::Similarities>(std::move(w));
-  sample.provide<core::Truth>(planted_truth(n, n0, levels));
   return sample;
 }
 
@@ -62,7 +72,7 @@ void register_model_planted_hierarchy(core::Registry<problems::Model>& models) {
       "2^levels pure clusters of n0 objects below a binary tree, Gaussian similarities that drop by delta per level";
   model.citation = "HC19 section 4 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
   model.parameters = {
-      core::ParameterInfo::integer("n0", 30, 1, core::kMaxObjects, "objects in a pure cluster (N0)"),
+      core::ParameterInfo::integer("n0", 30, 1, core::kMostObjects, "objects in a pure cluster (N0)"),
       core::ParameterInfo::integer("levels", 3, 0, kMostLevels, "height of the planted tree (L); N = n0 * 2^levels"),
       core::ParameterInfo::real("mu", 0.8, -1e6, 1e6, "mean similarity inside a pure cluster"),
       core::ParameterInfo::real("sigma", 0.1, 0.0, 1e6, "standard deviation of a similarity", true),
@@ -71,9 +81,9 @@ void register_model_planted_hierarchy(core::Registry<problems::Model>& models) {
   model.objects = object_count;
   model.check = [](const core::Parameters& parameters) {
     const std::int64_t n = parameters.integer("n0") << parameters.integer("levels");
-    if (n > core::kMaxObjects)
+    if (n > core::kMostObjects)
       core::fail("[model] n0 * 2^levels = {} objects are too many (at most {}), lower n0 or levels", n,
-                 core::kMaxObjects);
+                 core::kMostObjects);
   };
   model.sample = sample;
   models.push_back(std::move(model));

@@ -24,6 +24,7 @@ void renumber(ModelSample& sample, std::span<const core::Object> new_id) {
   if (sample.sums)
     sample.sums = std::make_shared<const core::AnswerSums>(
         core::AnswerSums{relabelled(sample.sums->table, new_id), sample.sums->answers});
+  if (sample.packed) sample.packed = relabelled(sample.packed, new_id);
   for (core::Quadruplet& q : sample.quadruplets) q = {new_id[q.i], new_id[q.j], new_id[q.k], new_id[q.l]};
   for (core::Triplet& t : sample.triplets) t = {new_id[t.anchor], new_id[t.near], new_id[t.far]};
 }

@@ -65,6 +65,7 @@ void provide_closest_pairs(core::Problem& problem, const core::Parameters& value
 void add_listed_answers(core::Problem& problem, const ModelSample& sample) {
   const core::Object n = sample.objects;
   if (sample.sums) return add_sums(problem, sample);
+  if (sample.packed) return problem.provide<core::Triplets>(sample.packed);
   if (!sample.triplets.empty()) add_triplets(problem, sample);
   if (n > core::kMaxObjects) return;  // no table of the pairs that quadruplets compare
   const auto all = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(n)));

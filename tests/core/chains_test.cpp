@@ -66,8 +66,13 @@ TEST(FindMethod, SearchLooksAtWhatTheChainBeginsWith) {
   EXPECT_EQ(method.needs(), (Provisions{Provision::kQuadruplets, Provision::kTriplets}));
   EXPECT_EQ(find_method("AL").axes(), Axes{});
   EXPECT_EQ(find_method("AL+search").axes(), (Axes{Axis::kSample, Axis::kNoise}));
-  EXPECT_TRUE(find_method("AddS-3+AL+cut").adds_answers());
-  EXPECT_FALSE(find_method("AddS-3+AL+search").adds_answers());
+  EXPECT_EQ(find_method("AddS-3+AL+cut").answer_use(), AnswerUse::kSums);
+  EXPECT_EQ(find_method("AddS-3+AL+search").answer_use(), AnswerUse::kAll);
+  EXPECT_EQ(find_method("AddS-3-sparse").answer_use(), AnswerUse::kByAnchor);
+  EXPECT_EQ(find_method("t-STE").answer_use(), AnswerUse::kAll);
+  EXPECT_EQ(find_method("t-STE(optimizer=adam)+k-means").answer_use(), AnswerUse::kByAnchor);
+  EXPECT_EQ(find_method("t-STE(optimizer=adam)+AL+search").answer_use(), AnswerUse::kAll);
+  EXPECT_EQ(find_method("t-STE(optimizer=adam,feed=quadruplets)").answer_use(), AnswerUse::kAll);
 }
 
 TEST(FindMethod, KnowsHowManyObjectsAChainCanDo) {

@@ -5,6 +5,7 @@
 #include "core/base/error.hpp"
 #include "core/comparisons/listed_quadruplets.hpp"
 #include "core/comparisons/listed_triplets.hpp"
+#include "core/comparisons/packed_triplets.hpp"
 
 namespace tertium::core {
 namespace {
@@ -52,6 +53,32 @@ TEST(TripletList, RefusesWhatIsNoTriplet) {
   } catch (const UserError& error) {
     EXPECT_STREQ(error.what(), "triplet 2: object 3 does not exist (there are 3), correct the triplet");
   }
+}
+
+/// Of pieces that number the objects in a way of their own, and of objects that are renumbered.
+TEST(PackedTriplets, HaveTheAnswersByAnchorInTheirOrder) {
+  const std::vector<Object> number{3, 0, 4, 1};  // object 2 is in no answer
+  const auto packed = std::make_shared<const PackedTriplets>(
+      5, std::vector<std::vector<Triplet>>{{{0, 1, 2}, {1, 2, 0}}, {}, {{0, 2, 1}, {0, 1, 2}, {3, 0, 1}}}, number);
+  EXPECT_EQ(packed->answers(), 5);
+  EXPECT_EQ(packed->summary().answers, 5);
+  EXPECT_EQ(packed->silent_objects(), std::vector<Object>{2});
+  EXPECT_DOUBLE_EQ(packed->proportion(), 5.0 / 30.0);
+  const auto of = [](const PackedTriplets& triplets, Object anchor) {
+    std::vector<NearFar> answers{{7, 7}};
+    triplets.answers_of(anchor, answers);
+    return answers;
+  };
+  EXPECT_EQ(of(*packed, 3), (std::vector<NearFar>{{0, 4}, {4, 0}, {0, 4}}));
+  EXPECT_EQ(of(*packed, 0), (std::vector<NearFar>{{4, 3}}));
+  EXPECT_EQ(of(*packed, 1), (std::vector<NearFar>{{3, 0}}));
+  EXPECT_TRUE(of(*packed, 2).empty());
+  const std::vector<Object> new_id{1, 2, 3, 4, 0};
+  const auto renamed = relabelled(packed, new_id);
+  EXPECT_EQ(of(*renamed, 4), (std::vector<NearFar>{{1, 0}, {0, 1}, {1, 0}}));
+  EXPECT_EQ(of(*renamed, 1), (std::vector<NearFar>{{0, 4}}));
+  EXPECT_EQ(renamed->silent_objects(), std::vector<Object>{3});
+  EXPECT_EQ(renamed->answers(), 5);
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "answers/fits/fit.hpp"
+#include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
 #include "experiments/commands/cluster/cluster_report.hpp"
@@ -106,6 +108,53 @@ TEST_F(ClusterTest, WhatIsNotKeptIsAddedUp) {
     EXPECT_NE(cluster_report({added, options.request, one, {}, {}}).find("added up as they were read"),
               std::string::npos);
   }
+}
+
+/// The same for what reads answers by anchor.
+TEST_F(ClusterTest, WhatIsNotListedIsPacked) {
+  for (const std::string header : {"near,anchor,far,count", "a,b,odd"}) {
+    std::string text = header + "\n";
+    while (text.size() < (5U << 18))
+      text += two_groups([](int i) { return std::to_string(i + 1); }, ",", header == "a,b,odd" ? "\n" : ",2\n");
+    write("big.csv", text);
+    const ClusterOptions options = *parse_cluster_options({"big.csv", "--method", "AddS-3-sparse"});
+    const auto read = [&](std::size_t most_kept) {
+      return answers::read_answer_input(options.source, options.request.method, most_kept);
+    };
+    const answers::AnswerInput listed = read(answers::kMostKept), packed = read(1000);
+    ASSERT_TRUE(packed.packed);
+    EXPECT_FALSE(packed.listed());
+    EXPECT_EQ(packed.comparisons.names, listed.comparisons.names);
+    EXPECT_EQ(packed.comparisons.remarks, listed.comparisons.remarks);
+    EXPECT_EQ(packed.packed->answers(), listed.comparisons.answers());
+    const answers::Clustering one = answers::cluster(packed, options.request),
+                              other = answers::cluster(listed, options.request);
+    EXPECT_EQ(one.labels, other.labels);
+    answers::ClusterRequest of_tree = options.request;
+    of_tree.method = core::find_method("AddS-3-splits");
+    const answers::Clustering tree = answers::cluster(packed, of_tree);
+    EXPECT_EQ(*tree.tree, *answers::cluster(listed, of_tree).tree);
+    EXPECT_EQ(merge_similarities(*tree.tree, packed), merge_similarities(*tree.tree, listed));
+    const core::Method places = core::find_method("STE(optimizer=adam)");
+    EXPECT_NEAR(answers::fit(packed, places, 1).reports.at("embedding_loss"),
+                answers::fit(listed, places, 1).reports.at("embedding_loss"), 1e-3);
+    EXPECT_EQ(one.reports.at("certified"), other.reports.at("certified"));
+    EXPECT_LE(answers::bytes_needed(packed, options.request.method),
+              answers::bytes_needed(listed, options.request.method) / 10.0);
+    EXPECT_NE(cluster_report({packed, options.request, one, {}, {}}).find("packed by anchor as they were read"),
+              std::string::npos);
+  }
+  std::string counted = "anchor,near,far,count\n";  // of which there would be too many
+  for (int k = 0; k < 1100; ++k) counted += "0,1,2,2000000000\n";
+  write("big.csv", counted);
+  const ClusterOptions many = *parse_cluster_options({"big.csv", "--method", "AddS-3-sparse"});
+  expect_message(testing::message_of([&] { answers::read_answer_input(many.source, many.request.method, 1); }),
+                 "big.csv: 0 answers so far, for more there is no memory");
+  write("big.csv", "i,j,k,l\n0,1,2,3\n");
+  const ClusterOptions options = *parse_cluster_options({"big.csv", "--method", "AddS-3-sparse"});
+  const answers::AnswerInput of_four = answers::read_answer_input(options.source, options.request.method, 1);
+  expect_message(testing::message_of([&] { answers::check_fit(of_four, options.request.method); }),
+                 "these answers are quadruplets");
 }
 
 TEST_F(ClusterTest, ADamagedLineOfALargeTextIsTold) {

@@ -120,7 +120,7 @@ TEST(Config, ListsAndRangesThatMakeNoSense) {
 TEST(Config, ValuesOutOfRangeSayWhatIsAllowed) {
   expect_message(error_of_set("model.delta=banana"),
                  "--set model.delta=banana: [model] delta = banana is not a number");
-  expect_message(error_of_set("model.n0=0"), "[model] n0 = 0 is out of range; give n0 a whole number in [1, 65536]");
+  expect_message(error_of_set("model.n0=0"), "[model] n0 = 0 is out of range; give n0 a whole number in [1, 1000000]");
   expect_message(error_of_set("model.n0=2.5"), "[model] n0 = 2.5 is not a whole number");
   expect_message(error_of_set("model.sigma=0"), "give sigma a number in (0, ");
   expect_message(error_of_set("comparisons.p=0"), "[comparisons] p = 0 is out of range; give p a number in (0, 1]");

@@ -220,7 +220,7 @@ TEST(Grid, AProportionThatCannotBeSampledIsRefused) {
 }
 
 TEST(Grid, CombinationsThatTheModelRefuses) {
-  expect_message(message_of([] { plan_of({"model.n0=4, 60000"}); }), "too many");
+  expect_message(message_of([] { plan_of({"model.n0=4, 600000"}); }), "too many");
 }
 
 TEST(Grid, EveryMethodHasACost) {

@@ -39,8 +39,8 @@ TEST(FlatMethods, RecoverPlantedClusters) {
   EXPECT_EQ(ari(run_method(core::find_method("AddS-4+SDP-lambda"), problem), problem), 1.0);
 }
 
-// Of a few answers to each object, whose eigenvectors turn from one iteration to the next: the program is solved all the
-// same, where it stood still for ever while these were followed by one step.
+// Of few answers to each object, whose eigenvectors turn from one iteration to the next, the program is solved, too: it
+// stood still for ever while these were followed by one step.
 TEST(FlatMethods, SolveProgramsOfFewTriplets) {
   for (const std::uint64_t seed : {1, 2, 3}) {
     const core::Problem problem = planted(100, 10, "n*ln(n)", 1.0, seed, "normal", "yes");

@@ -8,7 +8,7 @@
 #include "core/base/error.hpp"
 #include "core/random/portable_math.hpp"
 #include "problems/models/model.hpp"
-#include "problems/models/planted_flat_oracle.hpp"
+#include "problems/models/planted_oracle.hpp"
 
 namespace tertium::problems {
 namespace {
@@ -59,33 +59,52 @@ TEST(PlantedFlat, SimilaritiesInsideAreAboveWithTheProbabilityOfItsName) {
     }
 }
 
+/// To every question.
+void expect_same_signs(const ModelSample& sample, const core::TripletOracle& function) {
+  const auto table = core::oracle_of(std::make_shared<const core::Similarities>(sample.get<core::Similarities>()));
+  for (core::Object anchor = 0; anchor < sample.objects; ++anchor) {
+    std::vector<core::Object> first, second;
+    for (core::Object x = 0; x < sample.objects; ++x)
+      for (core::Object y = 0; y < sample.objects; ++y)
+        if (x != y && x != anchor && y != anchor) {
+          first.push_back(x);
+          second.push_back(y);
+        }
+    std::vector<int> expected(first.size()), signs(first.size());
+    table->signs(anchor, first, second, expected);
+    function.signs(anchor, first, second, signs);
+    EXPECT_EQ(signs, expected) << anchor;
+  }
+}
+
 TEST(PlantedFlat, AsAFunctionHasTheSimilaritiesOfTheTable) {
   const core::Object n = 40;
   const core::CellKey cell{.master_seed = 3};
   const double a = 1.0 - std::sqrt(0.5), mu = std::sqrt(2.0) * 0.1 * core::normal_quantile(0.75);
-  const std::map<std::string, QuantileFamily> families = {
+  using Quantiles = std::vector<std::function<double(double)>>;
+  const std::map<std::string, Quantiles> families = {
       {"normal",
        {[=](double u) { return mu + 0.1 * core::normal_quantile(u); },
         [](double u) { return 0.1 * core::normal_quantile(u); }}},
       {"uniform", {[=](double u) { return a + u; }, [](double u) { return u; }}}};
   for (const auto& [name, family] : families) {
     const ModelSample sample = find_model("planted-flat").sample(values(name, 0.5, n), cell);
-    const auto table = core::oracle_of(std::make_shared<const core::Similarities>(sample.get<core::Similarities>()));
-    const auto function = planted_flat_oracle(sample.get<core::Truth>()[0], family, cell);
-    for (core::Object anchor = 0; anchor < n; ++anchor) {
-      std::vector<core::Object> first, second;
-      for (core::Object x = 0; x < n; ++x)
-        for (core::Object y = 0; y < n; ++y)
-          if (x != y && x != anchor && y != anchor) {
-            first.push_back(x);
-            second.push_back(y);
-          }
-      std::vector<int> expected(first.size()), signs(first.size());
-      table->signs(anchor, first, second, expected);
-      function->signs(anchor, first, second, signs);
-      EXPECT_EQ(signs, expected) << name << " " << anchor;
-    }
+    const core::Partition& truth = sample.get<core::Truth>()[0];
+    expect_same_signs(sample, *planted_oracle({{truth.labels().begin(), truth.labels().end()}, family}, cell));
   }
+}
+
+TEST(PlantedHierarchy, AsAFunctionHasTheSimilaritiesOfTheTable) {
+  const core::CellKey cell{.master_seed = 5};
+  const Model& model = find_model("planted-hierarchy");
+  core::Parameters values = model.example_values();
+  values.set("n0", std::int64_t{5});
+  values.set("levels", std::int64_t{3});
+  PlantedKinds kinds;
+  for (core::Object i = 0; i < 40; ++i) kinds.leaf.push_back(i / 5);
+  for (int kind = 0; kind < 4; ++kind)
+    kinds.quantiles.emplace_back([=](double u) { return 0.8 - kind * 0.1 + 0.1 * core::normal_quantile(u); });
+  expect_same_signs(model.sample(values, cell), *planted_oracle(kinds, cell));
 }
 
 TEST(PlantedFlat, RefusesWhatCannotBe) {

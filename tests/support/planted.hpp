@@ -6,6 +6,19 @@
 
 namespace tertium::testing {
 
+/// With so many drawn triplets and quadruplets, `count` as in a configuration.
+inline core::Problem drawn_from(const problems::Model& model, const core::Parameters& parameters,
+                                const std::string& count, double eps, std::uint64_t seed,
+                                const std::string& replacement) {
+  const problems::Scheme& scheme = problems::find_scheme("count");
+  core::Parameters values(scheme.parameter_infos());
+  values.set("count", count);
+  values.set("eps", eps);
+  values.set("replacement", replacement);
+  const core::CellKey cell{seed, 3, 0};
+  return problems::assemble(model.sample(parameters, cell), scheme, values, cell).problem;
+}
+
 /// A planted flat problem with so many drawn triplets and quadruplets, `count` as in a configuration.
 inline core::Problem planted(core::Object n, core::Label k, const std::string& count, double eps, std::uint64_t seed,
                              const std::string& family = "normal", const std::string& replacement = "no",
@@ -16,13 +29,18 @@ inline core::Problem planted(core::Object n, core::Label k, const std::string& c
   parameters.set("k", std::int64_t{k});
   parameters.set("family", family);
   parameters.set("delta", delta);
-  const problems::Scheme& scheme = problems::find_scheme("count");
-  core::Parameters values(scheme.parameter_infos());
-  values.set("count", count);
-  values.set("eps", eps);
-  values.set("replacement", replacement);
-  const core::CellKey cell{seed, 3, 0};
-  return problems::assemble(model.sample(parameters, cell), scheme, values, cell).problem;
+  return drawn_from(model, parameters, count, eps, seed, replacement);
+}
+
+/// The same of a planted hierarchy, with replacement.
+inline core::Problem planted_hierarchy(core::Object n0, int levels, double delta, const std::string& count, double eps,
+                                       std::uint64_t seed) {
+  const problems::Model& model = problems::find_model("planted-hierarchy");
+  core::Parameters parameters(model.parameters);
+  parameters.set("n0", std::int64_t{n0});
+  parameters.set("levels", std::int64_t{levels});
+  parameters.set("delta", delta);
+  return drawn_from(model, parameters, count, eps, seed, "yes");
 }
 
 }  // namespace tertium::testing

@@ -17,6 +17,7 @@
 #include "answers/fits/outgroup.hpp"
 #include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
+#include "core/base/quantity_text.hpp"
 #include "core/base/text.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/answers/result_folder.hpp"
@@ -93,8 +94,17 @@ std::string files_line(const ResultFolder& folder) {
   return report_line("files", fmt::format("in {}: {}", folder.path().string(), fmt::join(there, ", ")));
 }
 
+/// Of a large file it is told what it takes.
 answers::AnswerInput read_input(const ClusterOptions& options) {
-  return answers::read_answer_input(options.source, options.request.method, options.most_kept);
+  const core::Method& method = options.request.method;
+  if (const auto size = answers::size_of_reading(options.source, method, options.most_kept))
+    notice("tertium cluster: reading some {:.2g} rows{}\n", size->rows,
+           size->bytes > 0.0 ? fmt::format(", {} in memory", core::bytes_text(size->bytes)) : "");
+  answers::AnswerInput input = answers::read_answer_input(options.source, method, options.most_kept);
+  if (input.packed && input.packed->answers() > 0)
+    notice("tertium cluster: {} answers about {} objects, with {} {} in memory\n", input.packed->answers(),
+           input.comparisons.objects, method.name, core::bytes_text(answers::bytes_needed(input, method)));
+  return input;
 }
 
 /// The objects that --outgroup names; a name may have a comma where it stands alone.

@@ -15,13 +15,17 @@
 namespace tertium::experiments {
 namespace {
 
+/// Of too many answers to be listed.
+std::string unlisted_text(const answers::AnswerInput& input) {
+  return fmt::format(
+      "{} answers, {} as they were read (so many are not kept: different questions, satisfied and revenue are not "
+      "told)",
+      input.unlisted_answers(), input.sums ? "added up" : "packed by anchor");
+}
+
 /// "24000 answers to 400 questions, 120 of them answered both ways (3 evenly)".
 std::string answers_text(const answers::AnswerInput& input, const core::AnswerSummary& answers) {
-  if (input.sums)
-    return fmt::format(
-        "{} answers, added up as they were read (so many are not kept: different questions, satisfied "
-        "and revenue are not told)",
-        answers.answers);
+  if (input.sums || input.packed) return unlisted_text(input);
   std::string text = fmt::format("{} answers to {} questions", answers.answers, answers.questions);
   if (answers.disputed == 0) return text;
   text += fmt::format(", {} of them answered both ways", answers.disputed);
@@ -154,7 +158,9 @@ std::string reported_line(const std::map<std::string, double>& reports) {
 
 std::string fit_report(const answers::AnswerInput& input, const answers::ClusterRequest& request,
                        const FittedProduct& made) {
-  std::string text = input_lines(input) + method_line(request, made.fit.seconds) + people_line(made.people, input);
+  std::string text = input_lines(input);
+  if (input.sums || input.packed) text += report_line("answers", unlisted_text(input));
+  text += method_line(request, made.fit.seconds) + people_line(made.people, input);
   if (made.satisfied) text += report_line("satisfied", fmt::format("{:.1f} % of the answers", 100.0 * *made.satisfied));
   return text + reported_line(made.fit.reports);
 }

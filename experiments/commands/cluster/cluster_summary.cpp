@@ -115,7 +115,7 @@ std::string cluster_summary(const ClusterResult& result, const std::string& comm
     json["dasgupta_cost"] = number(outcome.cost);
   }
   json["answers"] = outcome.answers.answers;
-  const auto of_list = [&](std::int64_t number) { return input.sums ? Json() : Json(number); };
+  const auto of_list = [&](std::int64_t number) { return input.sums || input.packed ? Json() : Json(number); };
   json["questions"] = of_list(outcome.answers.questions);
   json["questions_disputed"] = of_list(outcome.answers.disputed);
   json["questions_tied"] = of_list(outcome.answers.tied);

@@ -34,7 +34,7 @@ FittedProduct fitted(const answers::AnswerInput& input, const answers::ClusterRe
   made.fit = answers::fit(input, request.method, request.seed,
                           made.people ? made.people->of_answers : std::vector<std::int32_t>());
   if (made.people) made.fit.reports.erase(core::kComparisons);  // of answers that count several times
-  if (!input.sums && !input.graph) {
+  if (input.listed()) {
     const answers::Foretold tally = answers::foretell_all(made.fit.product, input.comparisons);
     made.satisfied = answers::share_foretold(std::span(&tally, 1)).value;
   }

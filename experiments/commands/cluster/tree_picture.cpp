@@ -31,7 +31,9 @@ struct Told {
   explicit Told(std::size_t merges) : statements(merges, 0), alike(merges, 0) {}
 };
 
-Told told_by_list(const core::Dendrogram& tree, const files::ComparisonFile& file) {
+/// for_each(visit): visit(statement, times) for all statements.
+template <typename ForEach>
+Told told_one_by_one(const core::Dendrogram& tree, ForEach&& for_each) {
   const auto rows = core::scipy_linkage(tree);
   const int n = tree.objects();
   std::vector<int> parent(static_cast<std::size_t>(n) + rows.size(), -1);
@@ -42,15 +44,30 @@ Told told_by_list(const core::Dendrogram& tree, const files::ComparisonFile& fil
     return static_cast<std::size_t>(a - n);
   };
   Told told(rows.size());
-  for (std::size_t k = 0; k < file.statements.size(); ++k) {
-    const core::Quadruplet& statement = file.statements[k];
-    const std::int64_t times = file.counts.empty() ? 1 : file.counts[k];
+  for_each([&](const core::Quadruplet& statement, std::int64_t times) {
     const std::size_t near = joined_at(statement.i, statement.j);
     told.alike[near] += times;
     told.statements[near] += times;
     told.statements[joined_at(statement.k, statement.l)] += times;
-  }
+  });
   return told;
+}
+
+Told told_by_list(const core::Dendrogram& tree, const files::ComparisonFile& file) {
+  return told_one_by_one(tree, [&](auto&& visit) {
+    for (std::size_t k = 0; k < file.statements.size(); ++k)
+      visit(file.statements[k], file.counts.empty() ? 1 : file.counts[k]);
+  });
+}
+
+Told told_by_anchor(const core::Dendrogram& tree, const core::PackedTriplets& triplets) {
+  return told_one_by_one(tree, [&](auto&& visit) {
+    std::vector<core::NearFar> answers;
+    for (core::Object anchor = 0; anchor < triplets.objects(); ++anchor) {
+      triplets.answers_of(anchor, answers);
+      for (const core::NearFar& answer : answers) visit({anchor, answer.near, anchor, answer.far}, 1);
+    }
+  });
 }
 
 /// All pairs, one after the other, as the merges join them.
@@ -92,7 +109,9 @@ nlohmann::ordered_json tree_page(const CommandLine& line) {
 }
 
 std::vector<double> merge_similarities(const core::Dendrogram& tree, const answers::AnswerInput& input) {
-  const Told told = input.sums ? told_by_sums(tree, *input.sums) : told_by_list(tree, input.comparisons);
+  const Told told = input.sums     ? told_by_sums(tree, *input.sums)
+                    : input.packed ? told_by_anchor(tree, *input.packed)
+                                   : told_by_list(tree, input.comparisons);
   std::vector<double> shares;
   for (std::size_t row = 0; row < told.statements.size(); ++row)
     shares.push_back(told.statements[row] > 0

@@ -1,0 +1,65 @@
+// AddS-3-splits: a tree of as many objects as you like, by AddS-3 without a matrix of all pairs, from above.
+//
+// Idea: what AddS-3-sparse does with k = 2, again and again: the answers among the objects of a part split it into two
+// clusters, the optimum of SDP-2 where that is proved, down to parts of `bottom` objects, which AddS-3 and average
+// linkage join. Each part has half of the objects and of the answers of each of these a quarter, so levels need four
+// times the answers, one after the other: of n objects the answers must be 4^l times those that split a part in two to
+// find l levels. Ties: as k-means and refinement, then the first. Guarantee: a proven split is the optimum of SDP-2 for
+// the answers among its objects. Cost: see split_tree.hpp.
+#include <algorithm>
+#include <utility>
+
+#include "core/methods/step.hpp"
+#include "partition/sparse/proof.hpp"
+#include "partition/sparse/split_tree.hpp"
+
+namespace tertium {
+namespace {
+
+core::Product run(const core::StepRun& run) {
+  partition::SplitSettings settings;
+  settings.bottom = static_cast<core::Object>(run.parameters.integer("bottom"));
+  settings.passes = static_cast<int>(run.parameters.integer("passes"));
+  partition::SplitTree found = partition::split_tree(run.problem.get<core::Triplets>(), run.problem.cell, settings);
+  run.report(core::kComparisons, found.answers);
+  run.report("splits", found.splits);
+  run.report("proven_splits", found.proven);
+  run.report("halved_parts", found.halved);
+  return std::move(found.tree);
+}
+
+core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
+  const double n = size.objects;
+  const double bottom = std::min(n, static_cast<double>(parameters.integer("bottom")));
+  const double answers = size.p * 0.5 * n * (n - 1.0) * (n - 2.0);
+  return {{400.0 * answers + 60000.0 * n + 8.0 * n * bottom,
+           14.0 * answers + 1300.0 * n + 64.0 * n * (partition::kProofProducts + 4.0) + 16.0 * bottom * bottom}};
+}
+
+}  // namespace
+
+void register_step_adds3_splits(core::Registry<core::Step>& steps) {
+  core::Step step;
+  step.name = "AddS-3-splits";
+  step.sentence = "a tree of very many objects, from above: AddS-3-sparse splits parts in two, AL joins the smallest";
+  step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020), applied to parts";
+  step.promise = "deterministic on one machine; twice the time of AddS-3-sparse, nothing N x N";
+  step.needs = core::Provisions{core::Provision::kTriplets};
+  step.returns = core::ProductKind::kTree;
+  step.axes = {core::Axis::kSample, core::Axis::kNoise};
+  step.tolerance = 1e-6;
+  step.answer_use = [](const core::Parameters&) { return core::AnswerUse::kByAnchor; };
+  step.draws_objects = true;
+  step.most_objects = core::kMostObjects;
+  step.parameters = {
+      core::ParameterInfo::integer("bottom", 100, 2, core::kMaxObjects, "so many objects are joined by AL"),
+      core::ParameterInfo::integer("passes", 50, 0, 10000, "of refinement, at most, for each split")};
+  step.reports = {{"splits", "", "of a part into two clusters"},
+                  {"proven_splits", "", "splits that are proved to be the optimum of SDP-2"},
+                  {"halved_parts", "", "parts of so few answers that they were halved as they came"}};
+  step.run = run;
+  step.cost = cost;
+  steps.push_back(std::move(step));
+}
+
+}  // namespace tertium
