@@ -67,10 +67,10 @@ constexpr std::size_t block_count(Object objects) {
 /// pure function of the terms.
 Groups grouped(Terms terms);
 
-/// Triplets in so many batches, each with every so-manieth answer of each anchor; they are not listed on the way: 8
+/// Triplets dealt out to so many batches, the answers of each anchor in turn; they are not listed on the way: 8
 /// bytes for each statement and 4 for each of its pairs. OpenMP over anchors, then over batches.
 std::vector<std::shared_ptr<const Groups>> batches_of(const core::Triplets& triplets, std::size_t batches);
-/// The same of other statements, every so-manieth in a batch.
+/// The same of other statements.
 std::vector<std::shared_ptr<const Groups>> batches_of(const Terms& terms, std::size_t batches);
 
 /// Those of a problem, made once for all embeddings of a cell, and what that takes.
