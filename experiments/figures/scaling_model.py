@@ -29,6 +29,9 @@ HANDOUT = 1e-3  # seconds until the controller looks at a message, at most
 CHARGE = 0.01  # of the time of asking a question, being charged for it
 MERGE_ROW = 14e-6  # seconds to merge a row in the end
 START = 0.5  # seconds of mpirun with two ranks
+SPARSE_ANSWER = 0.33e-6  # seconds of one core for each answer of adds20-million, drawing included
+SPARSE_OWN = 5e-6  # seconds for each object that every rank of a team spends: what two ranks lose of a twofold speed, at most
+SPARSE_PRODUCTS = 60  # products of AddS-3-sparse, each with one sum of 64 bytes for an object; proofs among them
 # Assumed: no cluster was at hand.
 NETWORK_LATENCY = 5.0e-6  # seconds of a step of a collective between nodes
 NODE = 64  # ranks on a node
@@ -190,6 +193,19 @@ def table(memory, repetitions):
     return "\n".join(lines)
 
 
+def sparse_table(k=4, signal=0.75 * 0.5, share=2.6):
+    """AddS-3-sparse in teams of one rank on a node: from so many c* = n k ln(nk) / (eps delta)^2 triplets, with proof."""
+    lines = [f"AddS-3-sparse, k = {k}, {share} c*: seconds, GB of a rank"]
+    for n in (10**6, 10**7):
+        answers = share * n * k * math.log(n * k) / signal**2
+        for ranks in (1, 4, 16, 64):
+            sums = SPARSE_PRODUCTS * (2 * (ranks - 1) / ranks * 64 * n / SUM_BANDWIDTH + 2 * math.log2(ranks) * NETWORK_LATENCY)
+            seconds = SPARSE_ANSWER * answers / ranks + SPARSE_OWN * n + (sums if ranks > 1 else 0)
+            gigabytes = (4 * answers / ranks + 128 * n * (k + 8) + 64 * n * (24 + 5)) / 1e9
+            lines.append(f"  N = {n:11,} {ranks:3d} ranks: {seconds:6.0f} s, {gigabytes:5.1f} GB")
+    return "\n".join(lines)
+
+
 TICKS = {1: "1 s", 10: "10 s", 60: "1 min", 600: "10 min", 3600: "1 h", 36000: "10 h", 86400: "1 day", 864000: "10 days",
          31557600: "1 year", 315576000: "10 years", 3155760000: "100 years"}  # fmt: skip
 LOOKS = {"a rank for each cell": ("#0072B2", "o"), "best team for each cell": ("#D55E00", "s"),
@@ -251,6 +267,7 @@ def main():
     if options.repetitions < 1 or options.memory <= 0:
         raise tf.FigureError("--repetitions and --memory are positive, correct them")
     print(table(options.memory * 1e9, options.repetitions))
+    print(sparse_table())
     tf.save(draw(options.memory * 1e9, options.repetitions), options.output)
 
 

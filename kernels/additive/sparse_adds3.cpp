@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
@@ -15,8 +16,9 @@ namespace {
 using core::Object;
 
 constexpr auto kWidth = static_cast<std::size_t>(kSparseWidth);
-constexpr Object kAnchors = 512;      // of a batch
-constexpr std::size_t kTogether = 8;  // batches that a block of columns stays near for
+constexpr Object kAnchors = 512;       // of a batch
+constexpr std::size_t kTogether = 8;   // batches that a block of columns stays near for
+constexpr std::size_t kSections = 64;  // at most
 
 /// Blocks of at most so many columns as two bytes number beside a sign, and at least sixteen of them of many columns.
 int column_bits_of(Object n) {
@@ -24,23 +26,52 @@ int column_bits_of(Object n) {
   return std::clamp(static_cast<int>(std::bit_width(static_cast<std::uint32_t>(n) / 16)), kLeast, kMost);
 }
 
-hwy::AlignedFreeUniquePtr<float[]> rows_of(std::size_t floats) {
-  auto rows = hwy::AllocateAligned<float>(std::max<std::size_t>(1, floats));
-  if (rows == nullptr) throw std::bad_alloc();
-  core::ask_for_large_pages(rows.get(), floats * sizeof(float));
-  return rows;
+/// So many batches that there are at most kSections sections.
+std::size_t section_of(std::size_t batches) {
+  return kTogether * std::max<std::size_t>(1, (batches + kSections * kTogether - 1) / (kSections * kTogether));
+}
+
+template <typename T>
+hwy::AlignedFreeUniquePtr<T[]> rows_of(std::size_t rows) {
+  const std::size_t numbers = kWidth * rows;
+  auto values = hwy::AllocateAligned<T>(std::max<std::size_t>(1, numbers));
+  if (values == nullptr) throw std::bad_alloc();
+  core::ask_for_large_pages(values.get(), numbers * sizeof(T));
+  return values;
+}
+
+template <typename T>
+T* row_in(T* rows, Object i) {
+  return rows + kWidth * static_cast<std::size_t>(i);
+}
+
+/// A power of two so small that sums of numbers up to `largest`, two for every answer, have at most 62 bits.
+double unit_of(double largest, std::int64_t answers) {
+  constexpr int kBits = 62;
+  int exponent = 0;
+  std::frexp(2.0 * static_cast<double>(answers + 1) * largest, &exponent);
+  return std::ldexp(1.0, exponent - kBits);
 }
 
 }  // namespace
 
-SparseAdds3::SparseAdds3(const core::Triplets& triplets) : n_(triplets.objects()), column_bits_(column_bits_of(n_)) {
-  for (Object begin = 0; begin < n_; begin += kAnchors) batches_.push_back({begin, std::min(kAnchors, n_ - begin)});
+SparseAdds3::SparseAdds3(const core::Triplets& triplets, core::Team& team)
+    : n_(triplets.objects()), column_bits_(column_bits_of(n_)), team_(&team) {
+  const std::size_t all = (static_cast<std::size_t>(n_) + kAnchors - 1) / kAnchors;
+  of_section_ = section_of(all);
+  const core::Share own = team.share(static_cast<std::int64_t>((all + of_section_ - 1) / of_section_));
+  const auto first = of_section_ * static_cast<std::size_t>(own.begin);
+  for (std::size_t b = first; b < std::min(all, of_section_ * static_cast<std::size_t>(own.end)); ++b) {
+    const Object begin = kAnchors * static_cast<Object>(b);
+    batches_.push_back({begin, std::min(kAnchors, n_ - begin)});
+  }
 #pragma omp parallel for schedule(dynamic)
   for (std::size_t b = 0; b < batches_.size(); ++b) read_batch(triplets, batches_[b]);
   for (const Batch& batch : batches_) {
     core::expects(batch.entries.size() <= UINT32_MAX, "at most 2^31 answers of 512 anchors");
     answers_ += std::ssize(batch.entries) / 2;
   }
+  answers_ = team.sum(answers_);
 }
 
 void SparseAdds3::read_batch(const core::Triplets& triplets, Batch& batch) const {
@@ -75,32 +106,62 @@ void SparseAdds3::read_batch(const core::Triplets& triplets, Batch& batch) const
     }
 }
 
-template <typename Fill, typename Take>
-void SparseAdds3::product(Fill&& fill, Take&& take) const {
-  const auto n = static_cast<std::size_t>(n_);
-  const auto from = rows_of(kWidth * n), to = rows_of(kWidth * n);
-  const auto row = [](float* rows, Object i) { return rows + kWidth * static_cast<std::size_t>(i); };
+void SparseAdds3::add_products(const float* x, double unit, std::int64_t* sums) const {
   constexpr std::int64_t kFew = 100000;  // threads that wait for each other would take longer
 #pragma omp parallel if (answers_ > kFew)
   {
-#pragma omp for schedule(static)
-    for (Object i = 0; i < n_; ++i) {
-      fill(i, row(from.get(), i));
-      std::fill_n(row(to.get(), i), kWidth, 0.0F);
+    const auto part = rows_of<float>(std::max(static_cast<std::size_t>(columns()), kTogether * std::size_t{kAnchors}));
+    const auto begin_part = [&](Object rows) {
+      std::fill_n(part.get(), kWidth * static_cast<std::size_t>(rows), 0.0F);
+    };
+    const auto end_part = [&](Object first, Object rows) {
+      add_in_units(part.get(), kWidth * static_cast<std::size_t>(rows), unit, row_in(sums, first));
+    };
+#pragma omp for schedule(dynamic)
+    for (std::size_t some = 0; some < batches_.size(); some += kTogether) {
+      const std::size_t end = std::min(some + kTogether, batches_.size());
+      const Object first = batches_[some].begin, rows = batches_[end - 1].begin + batches_[end - 1].anchors - first;
+      begin_part(rows);
+      for (int block = 0; block < blocks(); ++block)
+        for (std::size_t b = some; b < end; ++b)
+          add_rows(batches_[b].part(block), batches_[b].anchors, row_in(x, block * columns()),
+                   row_in(part.get(), batches_[b].begin - first));
+      end_part(first, rows);
     }
 #pragma omp for schedule(dynamic)
-    for (std::size_t some = 0; some < batches_.size(); some += kTogether)
-      for (int block = 0; block < blocks(); ++block)
-        for (std::size_t b = some; b < std::min(some + kTogether, batches_.size()); ++b)
-          add_rows(batches_[b].part(block), batches_[b].anchors, row(from.get(), block * columns()),
-                   row(to.get(), batches_[b].begin));
-#pragma omp for schedule(dynamic)
-    for (int block = 0; block < blocks(); ++block)
-      for (const Batch& batch : batches_)
-        add_to_columns(batch.part(block), batch.anchors, row(from.get(), batch.begin),
-                       row(to.get(), block * columns()));
-#pragma omp for schedule(static)
-    for (Object i = 0; i < n_; ++i) take(i, row(to.get(), i));
+    for (int block = 0; block < blocks(); ++block) {
+      const Object first = block * columns(), rows = std::min(columns(), n_ - first);
+      for (std::size_t some = 0; some < batches_.size(); some += of_section_) {
+        begin_part(rows);
+        for (std::size_t b = some; b < std::min(some + of_section_, batches_.size()); ++b)
+          add_to_columns(batches_[b].part(block), batches_[b].anchors, row_in(x, batches_[b].begin), part.get());
+        end_part(first, rows);
+      }
+    }
+  }
+}
+
+template <typename Fill, typename Take>
+void SparseAdds3::product(Fill&& fill, Take&& take) const {
+  const auto n = static_cast<std::size_t>(n_);
+  const auto x = rows_of<float>(n);
+  const auto sums = rows_of<std::int64_t>(n);
+  float largest = 0.0F;
+#pragma omp parallel for schedule(static) reduction(max : largest)
+  for (Object i = 0; i < n_; ++i) {
+    float* const row = row_in(x.get(), i);
+    fill(i, row);
+    for (std::size_t c = 0; c < kWidth; ++c) largest = std::max(largest, std::abs(row[c]));
+    std::fill_n(row_in(sums.get(), i), kWidth, 0);
+  }
+  const double unit = unit_of(largest, answers_);
+  add_products(x.get(), unit, sums.get());
+  team_->sum(std::span(sums.get(), kWidth * n));
+#pragma omp parallel for schedule(static)
+  for (Object i = 0; i < n_; ++i) {
+    double row[kWidth];
+    for (std::size_t c = 0; c < kWidth; ++c) row[c] = static_cast<double>(row_in(sums.get(), i)[c]) * unit;
+    take(i, row);
   }
 }
 
@@ -110,7 +171,7 @@ void SparseAdds3::multiply(const double* x, double* y, int width) const {
   for (std::size_t first = 0; first < wide; first += kWidth) {
     const auto at = [&](Object i) { return static_cast<std::size_t>(i) * wide + first; };
     product([&](Object i, float* row) { std::copy_n(x + at(i), kWidth, row); },
-            [&](Object i, const float* row) { std::copy_n(row, kWidth, y + at(i)); });
+            [&](Object i, const double* row) { std::copy_n(row, kWidth, y + at(i)); });
   }
 }
 
@@ -124,7 +185,7 @@ std::vector<float> SparseAdds3::cluster_sums(std::span<const core::Label> labels
           for (std::size_t c = 0; c < kWidth; ++c)
             row[c] = static_cast<std::size_t>(labels[i]) == first + c ? 1.0F : 0.0F;
         },
-        [&](Object i, const float* row) {
+        [&](Object i, const double* row) {
           std::copy_n(row, some, sums.data() + clusters * static_cast<std::size_t>(i) + first);
         });
   }

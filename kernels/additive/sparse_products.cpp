@@ -71,6 +71,17 @@ void add_to_columns(const SparseAdds3::Batch::Part& part, core::Object anchors, 
   }
 }
 
+void add_in_units(const float* HWY_RESTRICT part, std::size_t count, double unit, std::int64_t* HWY_RESTRICT sums) {
+  const hn::CappedTag<double, kSparseWidth> d;
+  const hn::Rebind<float, decltype(d)> floats;
+  const hn::RebindToSigned<decltype(d)> units;
+  const auto per_number = hn::Set(d, 1.0 / unit);
+  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
+    const auto value = hn::Mul(hn::PromoteTo(d, hn::Load(floats, part + i)), per_number);
+    hn::Store(hn::Add(hn::Load(units, sums + i), hn::ConvertTo(units, value)), units, sums + i);
+  }
+}
+
 }  // namespace tertium::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -79,6 +90,7 @@ namespace tertium::kernels {
 
 HWY_EXPORT(add_rows);
 HWY_EXPORT(add_to_columns);
+HWY_EXPORT(add_in_units);
 
 void add_rows(const SparseAdds3::Batch::Part& part, core::Object anchors, const float* x, float* y) {
   HWY_DYNAMIC_DISPATCH(add_rows)(part, anchors, x, y);
@@ -86,6 +98,10 @@ void add_rows(const SparseAdds3::Batch::Part& part, core::Object anchors, const 
 
 void add_to_columns(const SparseAdds3::Batch::Part& part, core::Object anchors, const float* x, float* y) {
   HWY_DYNAMIC_DISPATCH(add_to_columns)(part, anchors, x, y);
+}
+
+void add_in_units(const float* part, std::size_t count, double unit, std::int64_t* sums) {
+  HWY_DYNAMIC_DISPATCH(add_in_units)(part, count, unit, sums);
 }
 
 }  // namespace tertium::kernels

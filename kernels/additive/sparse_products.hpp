@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #include "kernels/additive/sparse_adds3.hpp"
 
 namespace tertium::kernels {
@@ -13,5 +16,9 @@ void add_rows(const SparseAdds3::Batch::Part& part, core::Object anchors, const 
 
 /// The same of B^T: each row of x, one for an anchor, is added to rows of y, one for a column of the block.
 void add_to_columns(const SparseAdds3::Batch::Part& part, core::Object anchors, const float* x, float* y);
+
+/// sums_i += the whole units of part_i, below 2^63 of them, for `count` numbers, a multiple of kSparseWidth, aligned.
+/// `unit` is a power of two.
+void add_in_units(const float* part, std::size_t count, double unit, std::int64_t* sums);
 
 }  // namespace tertium::kernels

@@ -11,8 +11,8 @@
 // F rises. Guarantee: what is proved (`certified`) is the optimum, but for one in 10^9 draws of the random vectors; the
 // spectral step starts to see clusters at k^2 N / (eps delta)^2 triplets of the planted flat model, refinement is exact
 // from about N k ln(N k) / (eps delta)^2 on, proofs begin at N (k + sqrt(k ln(N k)))^2 / (eps delta)^2. Ties: as
-// k-means and the refinement. Cost: some forty passes over the answers; 4 bytes an answer and 128 N (k + 8) + 64 N
-// (products + 4) bytes.
+// k-means and the refinement. Cost: some forty passes over the answers, which the members of a team share; 4 bytes an
+// answer, shared too, and 128 N (k + 8) + 64 N (products + 5) bytes.
 #include <algorithm>
 
 #include "core/methods/step.hpp"
@@ -46,7 +46,7 @@ void report(const core::StepRun& run, const Refined& refined, const SparseProof&
 }
 
 core::Product run(const core::StepRun& run) {
-  const kernels::SparseAdds3 scores(run.problem.get<core::Triplets>());
+  const kernels::SparseAdds3 scores(run.problem.get<core::Triplets>(), *run.problem.team);
   const int n = scores.objects();
   run.report(core::kComparisons, static_cast<double>(scores.answers()));
   if (n < 2) {
@@ -68,8 +68,8 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   const double n = size.objects;
   const double k = parameters.text("k_by") == "noise" ? kMostFound : static_cast<double>(parameters.integer("k"));
   const double answers = size.p * 0.5 * n * (n - 1.0) * (n - 2.0);
-  return {{200.0 * answers + 3000.0 * n * (k + 8.0),
-           4.0 * answers + 128.0 * n * (k + 8.0) + 64.0 * n * (kProofProducts + 4.0)}};
+  return {{200.0 * answers + 3000.0 * size.team * n * (k + 8.0),
+           4.0 * answers / size.team + 128.0 * n * (k + 8.0) + 64.0 * n * (kProofProducts + 5.0)}};
 }
 
 }  // namespace

@@ -20,6 +20,7 @@
 #include "tests/support/matrices.hpp"
 #include "tests/support/outcomes.hpp"
 #include "tests/support/planted.hpp"
+#include "tests/support/thread_team.hpp"
 
 namespace tertium {
 namespace {
@@ -122,6 +123,35 @@ TEST(SparseAddS3, HasTheSameBitsOnEveryMachine) {
     scores.multiply(x.row(0), y.row(0), x.stride());
     EXPECT_TRUE(testing::same_entries(y, expected));
   });
+}
+
+// The members of a team hold a part of the answers each: what they make of it has the bits of one that holds all.
+TEST(SparseAddS3, HasTheSameBitsOnATeam) {
+  constexpr core::Object n = 4600;  // two sections: of three members one has none
+  const core::Method method = testing::method_of("AddS-3-sparse", {{"k", std::int64_t{3}}});
+  const core::Problem problem = planted_at(n, 3, 1.5, 10);
+  const core::Outcome expected = run_method(method, problem);
+  EXPECT_EQ(ari(expected, problem), 1.0);
+  const Matrix x = testing::random_matrix(n, 8, 4);
+  const auto times = [&](core::Team& team) {
+    Matrix y(n, 8);
+    kernels::SparseAdds3(problem.get<core::Triplets>(), team).multiply(x.row(0), y.row(0), x.stride());
+    return y;
+  };
+  const Matrix product = times(core::Team::alone());
+  for (const int size : {2, 3}) {
+    const auto same = testing::on_team(size, [&](core::Team& team) {
+      omp_set_num_threads(team.rank() % 2 + 1);
+      core::Problem shared = planted_at(n, 3, 1.5, 10);
+      shared.team = &team;
+      const core::Outcome outcome = run_method(method, shared);
+      return core::same_bits(outcome.product, expected.product) && outcome.reports == expected.reports &&
+                     testing::same_entries(times(team), product)
+                 ? 1
+                 : 0;
+    });
+    EXPECT_EQ(std::ranges::count(same, 1), size);
+  }
 }
 
 bool whole_matrix_proves(const core::Problem& problem, const core::Partition& partition, double penalty) {
