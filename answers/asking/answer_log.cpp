@@ -61,22 +61,22 @@ std::optional<OracleAnswer> answer_of(std::string_view word, files::AnswerForm f
 
 }  // namespace
 
-AnswerLog::AnswerLog(std::filesystem::path path, std::vector<std::string> names, files::AnswerForm form)
+AnswerLog::AnswerLog(std::filesystem::path path, std::vector<std::string> names, files::AnswerForm form, Use use)
     : path_(std::move(path)), names_(std::move(names)), form_(form), header_(header_of(form)) {
   for (std::size_t k = 0; k < names_.size(); ++k) object_of_.emplace(names_[k], static_cast<core::Object>(k));
   if (object_of_.size() != names_.size())
     core::fail("two objects have the same name (the log tells objects by their names), make the names different");
-  open();
+  if (use == Use::kAdd) open();
   try {
     read();
   } catch (...) {
-    ::close(fd_);
+    if (fd_ >= 0) ::close(fd_);
     throw;
   }
 }
 
 AnswerLog::~AnswerLog() {
-  ::close(fd_);
+  if (fd_ >= 0) ::close(fd_);
 }
 
 void AnswerLog::fail_no_file() const {
@@ -101,7 +101,7 @@ void AnswerLog::open() {
 
 void AnswerLog::read() {
   const std::string text = files::read_text(path_);
-  if (header_.starts_with(text)) {  // nothing yet, or not even that was written whole
+  if (fd_ >= 0 && header_.starts_with(text)) {  // nothing yet, or not even that was written whole
     cut(0);
     write(header_);
     files::sync_folder(path_.has_parent_path() ? path_.parent_path() : ".");
@@ -119,7 +119,8 @@ void AnswerLog::read() {
     if (!damage.empty()) {
       remark_ = fmt::format("line {} of {} is damaged ({}) and cut off: its question is asked again", number,
                             path_.string(), damage);
-      return cut(begin);
+      if (fd_ >= 0) cut(begin);
+      return;
     }
     begin = end + 1;
   }

@@ -19,11 +19,12 @@ namespace tertium::answers {
 /// only added.
 class AnswerLog {
  public:
-  /// Makes the file, or reads what it holds: a last line that is not whole, as a crash may leave it, is cut off. Throws
-  /// UserError where it cannot be written, where somebody else does, where it is no table of that form, or names
-  /// objects that are not among `names`.
+  enum class Use { kAdd, kRead };
+  /// Makes the file, or reads what it holds: a last line that is not whole, as a crash may leave it, is cut off. What
+  /// is only to be read has to be there, and stays as it is. Throws UserError where it cannot be written, where
+  /// somebody else does, where it is no table of that form, or names objects that are not among `names`.
   AnswerLog(std::filesystem::path path, std::vector<std::string> names,
-            files::AnswerForm form = files::AnswerForm::kTriplet);
+            files::AnswerForm form = files::AnswerForm::kTriplet, Use use = Use::kAdd);
   ~AnswerLog();
   AnswerLog(const AnswerLog&) = delete;
   AnswerLog& operator=(const AnswerLog&) = delete;

@@ -58,6 +58,31 @@ class AskOracle(unittest.TestCase):
             time.sleep(0.02)
         self.fail("the oracle was not started")
 
+    def test_a_record_answers_in_the_place_of_the_program(self):
+        self.assertEqual(self.ask(60, "first.csv").returncode, 0)
+        (self.folder / "starts").unlink()
+        words = [word for word in self.words(60, "again.csv") if word not in ("--oracle", "./answer.py")]
+        again = subprocess.run([*words, "--recorded", "first.csv"], cwd=self.folder, capture_output=True, text=True, timeout=60)
+        self.assertEqual(again.returncode, 0, again.stderr)
+        self.assertEqual(self.rows("again.csv"), self.rows("first.csv"))
+        self.assertIn("answered 60 questions", again.stdout)
+        self.assertFalse((self.folder / "starts").exists())
+        other = [*words, "--seed", "2"]
+        other[other.index("again.csv")] = "other.csv"
+        refused = subprocess.run([*other, "--recorded", "first.csv"], cwd=self.folder, capture_output=True, text=True, timeout=60)
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn("the record has no answer to", refused.stderr)
+        helped = subprocess.run([*other, "--recorded", "first.csv", "--oracle", "./answer.py"], cwd=self.folder, capture_output=True,
+                                text=True, timeout=60)  # fmt: skip
+        self.assertEqual(helped.returncode, 0, helped.stderr)
+        self.assertEqual(len(self.rows("other.csv")), 60)
+        for row in self.rows("other.csv"):  # whoever answered, in whatever order: what is on the line
+            near = [abs(int(row["anchor"]) - int(row[place])) for place in ("first", "second")]
+            self.assertEqual(row["answer"], "first" if near[0] < near[1] else "second" if near[1] < near[0] else "NA")
+        self.assertLess(sum(map(int, self.starts())), 60)
+        same = subprocess.run([*words, "--recorded", "again.csv"], cwd=self.folder, capture_output=True, text=True, timeout=60)
+        self.assertEqual(same.returncode, 2)
+
     def test_killed_in_a_batch_it_goes_on_with_it(self):
         whole = self.ask(60, "whole.csv")
         self.assertEqual(whole.returncode, 0, whole.stderr)

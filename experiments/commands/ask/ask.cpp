@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include "answers/asking/answer_log.hpp"
 #include "answers/asking/question_lists.hpp"
+#include "answers/asking/recorded_oracle.hpp"
 #include "core/base/error.hpp"
 #include "core/base/progress.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
@@ -92,6 +94,9 @@ void check_log(const AskOptions& options, const Outputs& outputs) {
                     "--objects or --names",
                     options.source.path));
   outputs.expect_no_input(options.oracle->log);
+  if (std::filesystem::equivalent(options.oracle->record, options.oracle->log, error))
+    throw core::UsageError(
+        "--recorded is the log itself, which is gone on from anyway, give another --log, or leave --recorded out");
 }
 
 /// Before anything is read or asked.
@@ -115,16 +120,26 @@ void ask_all(answers::OracleRun& run, const answers::Oracle& oracle, const answe
   });
 }
 
+std::vector<answers::AskedOnce> record_of(const AskInput& input, const OracleOptions& options) {
+  if (options.record.empty()) return {};
+  return answers::AnswerLog(options.record, input.answers.comparisons.names, options.plan.choice.form,
+                            answers::AnswerLog::Use::kRead)
+      .found();
+}
+
 int ask_oracle(const AskInput& input, const OracleOptions& options) {
   const answers::AnswerLog log(options.log, input.answers.comparisons.names, options.plan.choice.form);
   if (!log.remark().empty()) notice("tertium ask: warning: {}\n", one_plain_line(log.remark()));
   answers::OracleRun run(input.known, options.plan);
   run.take(log.found());
-  ask_all(run, program_oracle(input, options, run), log);
+  answers::RecordedOracle oracle(record_of(input, options),
+                                 options.command.empty() ? answers::Oracle() : program_oracle(input, options, run));
+  oracle.use_up(log.found());
+  ask_all(run, std::ref(oracle), log);
   if (run.left() > 0)
     notice("tertium ask: warning: every question has its votes, --votes {}, before the budget is used up\n",
            options.plan.votes);
-  fmt::print("{}", oracle_report(input, options, run.asked(), log.found().size()));
+  fmt::print("{}", oracle_report(input, options, run.asked(), {log.found().size(), oracle.recorded()}));
   return kComplete;
 }
 

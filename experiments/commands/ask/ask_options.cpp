@@ -82,6 +82,9 @@ CommandLine command_line() {
               "with --oracle: answers in all, those in the log among them; with --simulate: the most");
   line.option("batch", 0, "N", "answers for which the program is started once (default: 20)");
   line.option("log", 0, "LOG", "with --oracle: where answers go, and where it goes on from");
+  line.option("recorded", 0, "LOG",
+              "a log of before: what it has an answer to is answered by it, and --oracle is asked the rest; without "
+              "--oracle a record has to know all, so that asking is done again without anybody");
   line.flag(
       "swap",
       "with --oracle and --votes: every vote sees the two, the pairs or the three in other places than the one before");
@@ -107,16 +110,21 @@ void check_lists(const CommandLine& line) {
     throw UsageError(
         "lists for people are about objects alone (nobody answered yet), give --objects or --names in the "
         "place of FILE");
-  for (const char* option : {"oracle", "simulate", "choose", "votes", "warm-up", "method", "set"})
+  for (const char* option : {"oracle", "recorded", "simulate", "choose", "votes", "warm-up", "method", "set"})
     if (line.has(option))
       throw UsageError(
           fmt::format("--{} is not for lists of people (whose questions are drawn, all alike), leave it out", option));
 }
 
+/// Whether somebody is to answer.
+bool asks(const CommandLine& line) {
+  return line.has("oracle") || line.has("recorded");
+}
+
 /// Refuses options that say something only of another use.
 void check_use(const CommandLine& line) {
-  const bool oracle = line.has("oracle"), simulate = line.has("simulate");
-  if (oracle && simulate) throw UsageError("--oracle asks, and --simulate does not, give one of them");
+  const bool oracle = asks(line), simulate = line.has("simulate");
+  if (oracle && simulate) throw UsageError("--oracle and --recorded ask, and --simulate does not, give one of them");
   for (const char* option : {"log", "swap", "oracle-timeout", "cost-per-answer"})
     if (!oracle && line.has(option))
       throw UsageError(fmt::format("--{} is for a program that answers, give --oracle COMMAND, too", option));
@@ -150,6 +158,7 @@ OracleOptions oracle_options(const CommandLine& line, const AskOptions& asked) {
   plan.batch = line.integer("batch", plan.batch, 1, 100'000);
   plan.swap = line.has("swap");
   oracle.log = line.text("log");
+  oracle.record = line.text("recorded");
   oracle.seconds = parse_duration(line.text("oracle-timeout", "10m"), "--oracle-timeout");
   oracle.cost = line.real("cost-per-answer", 0.0, 0.0, 1e9);
   if (plan.swap && plan.votes < 2)
@@ -200,7 +209,7 @@ std::optional<AskOptions> parse_ask_options(const std::vector<std::string>& args
                      .questions = options.count,
                      .repeats = line.integer("repeats", 0, 0, 1'000'000),
                      .seed = options.choice.seed};
-  if (line.has("oracle")) options.oracle = oracle_options(line, options);
+  if (asks(line)) options.oracle = oracle_options(line, options);
   return options;
 }
 

@@ -16,10 +16,11 @@ namespace tertium::experiments {
 
 /// The program that answers the questions.
 struct OracleOptions {
-  std::string command;  ///< for /bin/sh -c
+  std::string command;  ///< for /bin/sh -c; empty: a record answers all
   std::filesystem::path log;
-  double seconds = 600.0;  ///< that it may take for a batch
-  double cost = 0.0;       ///< of an answer
+  std::filesystem::path record{};  ///< a log that answers what it can; empty: none
+  double seconds = 600.0;          ///< that it may take for a batch
+  double cost = 0.0;               ///< of an answer
   answers::OraclePlan plan{};
 };
 

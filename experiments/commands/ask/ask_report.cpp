@@ -129,13 +129,16 @@ std::string list_table(const AskInput& input, std::span<const answers::ListedScr
 }
 
 std::string oracle_report(const AskInput& input, const OracleOptions& options,
-                          std::span<const answers::AskedOnce> asked, std::size_t before) {
+                          std::span<const answers::AskedOnce> asked, const AnswersFrom& from) {
   const answers::OracleTally tally = answers::tally_of(asked);
   const std::string lines = counted(asked.size(), "answer");
   std::string text = report_line("objects", fmt::format("{}, of {}", input.known.objects, input.answers.source));
   text += report_line(
       "log", fmt::format("{}: {} to {}, {} skipped; {} of these were there before", options.log.string(), lines,
-                         counted(static_cast<std::size_t>(tally.questions), "question"), tally.skipped, before));
+                         counted(static_cast<std::size_t>(tally.questions), "question"), tally.skipped, from.before));
+  if (!options.record.empty())
+    text += report_line("record", fmt::format("{}: answered {} of those that were asked now", options.record.string(),
+                                              counted(static_cast<std::size_t>(from.record), "question")));
   if (tally.repeated > 0)
     text += report_line("votes",
                         fmt::format("of {} with more than one answer {} {} different ones ({:.1f} %)",
@@ -144,9 +147,11 @@ std::string oracle_report(const AskInput& input, const OracleOptions& options,
                                     100.0 * static_cast<double>(tally.divided) / static_cast<double>(tally.repeated)));
   if (tally.answers > 0) text += report_line("places", positions(tally, options.plan.choice.form));
   const auto number = static_cast<double>(asked.size());
+  const std::size_t paid = asked.size() - static_cast<std::size_t>(from.record);
   if (options.cost > 0.0)
-    text += report_line("cost", fmt::format("{:.2f} ({:g} for each of {}, skipped ones too)", options.cost * number,
-                                            options.cost, lines));
+    text += report_line(
+        "cost", fmt::format("{:.2f} ({:g} for each of {}, skipped ones too)", options.cost * static_cast<double>(paid),
+                            options.cost, counted(paid, "answer")));
   if (!asked.empty())
     text += report_line("time", fmt::format("{}, {} for an answer", duration_text(tally.seconds),
                                             duration_text(tally.seconds / number)));

@@ -29,9 +29,14 @@ std::string question_table(const AskInput& input, std::span<const answers::Chose
 /// The same of lists, with participant,trial before and repeats behind.
 std::string list_table(const AskInput& input, std::span<const answers::ListedScreen> lists, files::AnswerForm form);
 
-/// What the log says in the end, `before` lines of which were there at the beginning.
+/// Answers of a log that no program gave now.
+struct AnswersFrom {
+  std::size_t before = 0;   ///< were there at the beginning
+  std::int64_t record = 0;  ///< came from a record
+};
+/// What the log says in the end.
 std::string oracle_report(const AskInput& input, const OracleOptions& options,
-                          std::span<const answers::AskedOnce> asked, std::size_t before);
+                          std::span<const answers::AskedOnce> asked, const AnswersFrom& from);
 
 /// A table, and what it says of the answers that choosing saves.
 std::string simulation_report(const AskInput& input, const answers::SimulationPlan& plan,
