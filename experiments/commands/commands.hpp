@@ -31,5 +31,7 @@ int datasets_command(const std::vector<std::string>& args);
 int schemes_command(const std::vector<std::string>& args);
 int metrics_command(const std::vector<std::string>& args);
 int cite_command(const std::vector<std::string>& args);
+int benchmark_command(const std::vector<std::string>& args);
+int manual_command(const std::vector<std::string>& args);
 
 }  // namespace tertium::experiments

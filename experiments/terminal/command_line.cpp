@@ -15,6 +15,8 @@ namespace po = boost::program_options;
 
 constexpr const char* kArguments = "arguments of the command";
 
+std::vector<CommandLine>* noted = nullptr;  // where descriptions go instead of being used
+
 void add_line(std::string& page, const std::string& name, const std::string& sentence, std::size_t width) {
   page += fmt::format("  {:<{}}  {}\n", name, width, wrapped(sentence, width + 4));
 }
@@ -44,7 +46,19 @@ CommandLine& CommandLine::flag(std::string name, std::string sentence) {
   return *this;
 }
 
+std::vector<CommandLine> CommandLine::described_by(const std::function<void()>& work) {
+  std::vector<CommandLine> lines;
+  noted = &lines;
+  work();
+  noted = nullptr;
+  return lines;
+}
+
 bool CommandLine::parse(const std::vector<std::string>& args) {
+  if (noted != nullptr) {
+    noted->push_back(*this);
+    return false;
+  }
   if (std::find(args.begin(), args.end(), "--help") != args.end() ||
       std::find(args.begin(), args.end(), "-h") != args.end()) {
     fmt::print("{}", page());
@@ -59,7 +73,7 @@ bool CommandLine::parse(const std::vector<std::string>& args) {
 
 void CommandLine::read(const std::vector<std::string>& args) {
   po::options_description description;
-  for (const Item& item : options_) {
+  for (const Option& item : options_) {
     const std::string names = item.letter == 0 ? item.name : item.name + ',' + item.letter;
     if (item.value.empty())
       description.add_options()(names.c_str(), "");
@@ -86,13 +100,13 @@ void CommandLine::read(const std::vector<std::string>& args) {
     }
   } catch (const po::unknown_option& error) {
     std::vector<std::string> known;
-    for (const Item& item : options_) known.push_back("--" + item.name);
+    for (const Option& item : options_) known.push_back("--" + item.name);
     known.push_back("--help");
     core::fail_unknown("option", error.get_option_name(), known);
   } catch (const po::error& error) {
     fail_usage(error.what());
   }
-  for (const Item& item : options_)
+  for (const Option& item : options_)
     if (item.count == Count::kOnce && texts(item.name).size() > 1)
       fail_usage(fmt::format("--{} is given more than once", item.name));
 }
@@ -113,7 +127,7 @@ std::string CommandLine::synopsis() const {
 std::string CommandLine::page() const {
   std::vector<std::pair<std::string, std::string>> lines;
   for (const Argument& argument : arguments_) lines.emplace_back(argument.name, argument.sentence);
-  for (const Item& item : options_) {
+  for (const Option& item : options_) {
     std::string name = item.letter == 0 ? "" : fmt::format("-{}, ", item.letter);
     name += "--" + item.name + (item.value.empty() ? "" : ' ' + item.value);
     lines.emplace_back(name, item.sentence + (item.count == Count::kAnyNumber ? "; may be repeated" : ""));
@@ -165,7 +179,7 @@ std::vector<std::string> CommandLine::texts(std::string_view name) const {
 
 std::vector<std::string> CommandLine::said_for(const CommandLine& other) const {
   std::vector<std::string> words;
-  for (const Item& item : other.options_) {
+  for (const Option& item : other.options_) {
     if (!has(item.name)) continue;
     if (item.value.empty()) words.push_back("--" + item.name);
     for (const std::string& value : texts(item.name)) words.push_back(fmt::format("--{}={}", item.name, value));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -27,6 +28,20 @@ class CommandLine {
 
   enum class Need { kRequired, kOptional };
   enum class Count { kOnce, kAnyNumber };
+  struct Argument {
+    std::string name;
+    std::string sentence;
+    Need need = Need::kRequired;
+    Count count = Count::kOnce;
+  };
+  struct Option {
+    std::string name;
+    char letter = 0;
+    std::string value;  ///< empty: a flag
+    std::string sentence;
+    Count count = Count::kOnce;
+  };
+
   /// The next word that is not an option.
   CommandLine& argument(std::string name, std::string sentence, Need need = Need::kRequired);
   /// All words from here on that are no options, any number of them: texts(name).
@@ -40,6 +55,17 @@ class CommandLine {
   /// False when help was asked for, which is then printed. Throws UsageError on words that do not fit the description.
   bool parse(const std::vector<std::string>& args);
   std::string page() const;
+  /// What `work` would have parsed: no page is printed, and parse returns false.
+  static std::vector<CommandLine> described_by(const std::function<void()>& work);
+
+  const std::string& command() const { return command_; }
+  const std::string& sentence() const { return sentence_; }
+  const std::string& example() const { return example_; }
+  const std::vector<Argument>& arguments() const { return arguments_; }
+  /// Without --help, which all have.
+  const std::vector<Option>& options() const { return options_; }
+  /// The command and its arguments: "tertium plan CONFIG".
+  std::string synopsis() const;
 
   bool has(std::string_view name) const { return values_.find(name) != values_.end(); }
   /// The value of an argument or option, or `otherwise` where it was not given.
@@ -55,20 +81,6 @@ class CommandLine {
   std::vector<std::string> said_for(const CommandLine& other) const;
 
  private:
-  struct Item {
-    std::string name;
-    char letter = 0;
-    std::string value;  ///< empty: a flag
-    std::string sentence;
-    Count count = Count::kOnce;
-  };
-  struct Argument {
-    std::string name;
-    std::string sentence;
-    Need need = Need::kRequired;
-    Count count = Count::kOnce;
-  };
-  std::string synopsis() const;
   void read(const std::vector<std::string>& args);
   [[noreturn]] void fail_usage(std::string_view problem) const;
 
@@ -76,7 +88,7 @@ class CommandLine {
   std::string sentence_;
   std::string example_;
   std::vector<Argument> arguments_;
-  std::vector<Item> options_;
+  std::vector<Option> options_;
   std::map<std::string, std::vector<std::string>, std::less<>> values_;
 };
 

@@ -50,12 +50,13 @@ struct ComparisonOptions {
   bool named_columns = false;          ///< `columns` are words for all of them, made of NAME=ROLE
   FieldMeaning fields = FieldMeaning::kGuess;
   HeaderLine header = HeaderLine::kGuess;
-  bool skip_bad = false;                     ///< leave rows out that cannot be read
-  core::Object objects = 0;                  ///< number of objects; 0: as many as the statements show
-  std::vector<std::string> known_names{};    ///< all objects, as the rows write them; empty: those that occur
-  std::string known_names_from{};            ///< where known_names come from, for messages
-  SheetOptions sheet{};                      ///< which rows to take
-  std::vector<std::string> missing{};        ///< fields that say nothing, beside empty ones, NA, N/A and ?
+  bool skip_bad = false;                         ///< leave rows out that cannot be read
+  std::vector<std::string>* told_bad = nullptr;  ///< with it, where what is wrong with each of them goes
+  core::Object objects = 0;                      ///< number of objects; 0: as many as the statements show
+  std::vector<std::string> known_names{};        ///< all objects, as the rows write them; empty: those that occur
+  std::string known_names_from{};                ///< where known_names come from, for messages
+  SheetOptions sheet{};                          ///< which rows to take
+  std::vector<std::string> missing{};            ///< fields that say nothing, beside empty ones, NA, N/A and ?
   std::vector<std::string> answers{};        ///< CODE=PLACE: what fields of the column of answers mean; f=left, 2=third
   std::vector<std::string> usual_answers{};  ///< the same of a preset: where neither names nor sides are written
   std::string preset{};               ///< the program that wrote the file (presets.hpp); empty: as the header tells

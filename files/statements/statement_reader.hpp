@@ -16,7 +16,10 @@ namespace tertium::files {
 /// The rows of a file that cannot be read: all are found before they are told, so that one run shows them.
 class BadRows {
  public:
+  explicit BadRows(std::vector<std::string>* told) : told_(told) {}
+
   void add(std::string message) {
+    if (told_ != nullptr) told_->push_back(message);
     if (messages_.size() < kShown) messages_.push_back(std::move(message));
     ++count_;
   }
@@ -29,6 +32,7 @@ class BadRows {
 
  private:
   static constexpr std::size_t kShown = 10;
+  std::vector<std::string>* told_;  // all of them
   std::vector<std::string> messages_;
   std::int64_t count_ = 0;
 };
@@ -63,7 +67,8 @@ class StatementReader {
         objects_(objects),
         file_(file),
         sheet_(rows, layout.sheet, options.sheet, file.sheet),
-        answers_(answer_places(layout)) {}
+        answers_(answer_places(layout)),
+        bad_(options.told_bad) {}
 
   void read() {
     begin();

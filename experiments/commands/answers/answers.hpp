@@ -15,7 +15,11 @@ namespace tertium::experiments {
 /// objects.csv. Returns 0; throws UserError or UsageError.
 int run_answers(const std::vector<std::string>& args);
 
-/// The same, and what was seen; nothing where the help page was asked for.
+/// `tertium validate FILE`: every row that cannot be read, by its line; with --output the answers in the standard's form
+/// and their description. Returns 1 where there is such a row.
+int run_validate(const std::vector<std::string>& args);
+
+/// `tertium answers`, and what was seen; nothing where the help page was asked for.
 struct SeenAnswers {
   answers::AnswerInput input;
   answers::Overview overview;

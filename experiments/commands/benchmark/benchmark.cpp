@@ -1,0 +1,83 @@
+// tertium benchmark: the Python package does it, for it has what entries are made with.
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/run_program.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kPython = "/usr/bin/python3";  // the distribution's, which numpy belongs to
+constexpr int kNoPackage = 4;
+constexpr const char* kProgram =
+    "import sys\n"
+    "try:\n"
+    "    from tertium.benchmark import main\n"
+    "except ImportError:\n"
+    "    sys.exit(4)\n"
+    "sys.exit(main(sys.argv[1:]))\n";
+
+/// A program that was built beside the package takes that one, not one that is installed.
+void find_package() {
+  std::error_code error;
+  const fs::path beside = fs::read_symlink("/proc/self/exe", error).parent_path() / "python";
+  if (error || !fs::is_directory(beside / "tertium", error)) return;
+  const char* before = std::getenv("PYTHONPATH");
+  const std::string path = beside.string() + (before == nullptr ? "" : std::string(":") + before);
+  setenv("PYTHONPATH", path.c_str(), 1);
+}
+
+CommandLine command_line() {
+  CommandLine line(
+      "benchmark",
+      "Tasks that methods of any kind are measured by (docs/benchmark.md): answers of people and of planted "
+      "models, cut into folds and budgets once and for all. tasks writes them; run METHOD makes an entry, "
+      "what a method of Tertium says of them; score ENTRY ... tells what entries are worth, anybody's, as a "
+      "table, or with --output as a page. Needs the Python package tertium.",
+      "tertium benchmark tasks -o tasks\n"
+      "  tertium benchmark run AddS-3-AL -o entries/AddS-3-AL\n"
+      "  tertium benchmark score entries/AddS-3-AL -o board");
+  line.argument("ACTION", "tasks, run or score");
+  line.arguments("WORDS", "of run a method, of score folders of entries");
+  line.option("tasks", 0, "LIST", "these only, separated by commas (default: all)");
+  line.option("output", 'o', "FOLDER", "where files go");
+  line.flag("force", "replace files that are there already");
+  return line;
+}
+
+}  // namespace
+
+int benchmark_command(const std::vector<std::string>& args) {
+  CommandLine line = command_line();
+  if (!line.parse(args)) return kComplete;
+  const std::vector<std::string> actions{"tasks", "run", "score"};
+  const std::string action = line.text("ACTION");
+  if (std::ranges::find(actions, action) == actions.end()) core::fail_unknown("action", action, actions);
+  std::vector<std::string> words{kPython, "-c", kProgram, action};
+  for (const std::string option : {"tasks", "output"})
+    if (line.has(option)) words.insert(words.end(), {"--" + option, line.text(option)});
+  if (line.has("force")) words.emplace_back("--force");
+  const std::vector<std::string> rest = line.texts("WORDS");
+  words.insert(words.end(), rest.begin(), rest.end());
+  find_package();
+  const std::optional<int> status = run_program(words);
+  if (!status)
+    core::fail("{} cannot be started ({}), install python3 and python3-numpy", kPython, std::strerror(errno));
+  if (*status == kNoPackage)
+    core::fail("the Python package tertium is not found, install python3-tertium, or build with -DTERTIUM_PYTHON=ON");
+  return *status == 0 ? kComplete : kError;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,285 @@
+"""Entries of the benchmark: what a method says of the tasks, as files, and how good that is."""
+
+import csv
+import dataclasses
+import json
+import pathlib
+import time
+
+import numpy as np
+
+from . import _tertium
+from ._answers import answers
+from ._generate import estimator
+from ._tasks import FOLDS, quoted
+from ._tertium import TertiumError
+
+ENTRY = "entry.json"
+
+
+# --- made ---
+
+
+def given(task, places):
+    """Answers of the task, as methods take them."""
+    return answers(task.rows[places], kind=task.kind, n_objects=len(task.names))
+
+
+def foretold(task, budget, make):
+    """What a method says of each answer held out: 1 as it was given, 0 the opposite, .5 unknown. (m,)"""
+    said = np.empty(len(task.rows))
+    for fold in range(FOLDS):
+        held_out = task.fold == fold
+        fitted = make().fit(given(task, task.given(budget, fold)))
+        said[held_out] = (fitted.predict(task.rows[held_out]) + 1) / 2
+    return said
+
+
+def maker(method, task):
+    """make(n_clusters=None): the method's estimator; one that makes so many clusters as it is told makes the task's."""
+    kind = estimator(method)
+    takes_number = "n_clusters" in kind._defaults
+    own = task.clusters() if takes_number and not hasattr(kind, "newick") else None
+
+    def make(n_clusters=None):
+        number = n_clusters or own if takes_number else None
+        return kind(n_jobs=-1, **({"n_clusters": number} if number else {}))
+
+    return make
+
+
+def files_of(task, make, told):
+    """What a method says of a task, as files."""
+    files, rows, labels = {}, ["budget,id,near"], ["budget,object,label"]
+    for budget in task.budgets:
+        told(f"{task.name}, {budget} answers")
+        rows += [f"{budget},{k},{near:g}" for k, near in enumerate(foretold(task, budget, make))]
+        if not task.truth:
+            continue
+        fitted = make(task.clusters()).fit(given(task, task.given(budget)))
+        if hasattr(fitted, "labels_"):
+            labels += [f"{budget},{quoted(name)},{label}" for name, label in zip(task.names, fitted.labels_)]
+        if hasattr(fitted, "newick"):
+            files[f"{task.name}-tree-{budget}.nwk"] = fitted.newick(task.names) + "\n"
+    files[f"{task.name}-foretold.csv"] = "\n".join(rows) + "\n"
+    if len(labels) > 1:
+        files[f"{task.name}-labels.csv"] = "\n".join(labels) + "\n"
+    return files
+
+
+def make_entry(method, tasks, folder, told=lambda text: None):
+    """Runs a method on tasks and writes what it says into the folder, which is then an entry. Tasks that the method cannot
+    do are left out, and why is in entry.json. Returns {task: seconds}.
+    """
+    estimator(method)  # an unknown name is told before anything is made
+    folder.mkdir(parents=True, exist_ok=True)
+    seconds, left_out = {}, {}
+    for task in tasks:
+        begin = time.monotonic()
+        try:
+            files = files_of(task, maker(method, task), told)
+        except TertiumError as problem:
+            left_out[task.name] = str(problem)
+            continue
+        seconds[task.name] = round(time.monotonic() - begin, 2)
+        for name, text in files.items():
+            (folder / name).write_text(text, encoding="utf-8")
+    described = {"entry": method, "by": f"Tertium {_tertium.__version__}", "seconds": seconds, "left_out": left_out}
+    (folder / ENTRY).write_text(json.dumps(described, indent=2) + "\n", encoding="utf-8")
+    return seconds
+
+
+# --- read ---
+
+
+def rows_in(path, columns):
+    """(line, fields) of a table with this header. Raises TertiumError."""
+    try:
+        with open(path, newline="", encoding="utf-8") as file:
+            rows = csv.reader(file)
+            if next(rows, []) != columns:
+                raise TertiumError(f"{path}:1: the columns are not {','.join(columns)}, correct the first line")
+            for row in rows:
+                if len(row) != len(columns):
+                    raise TertiumError(f"{path}:{rows.line_num}: {len(row)} fields ({len(columns)} belong there), correct the row")
+                yield rows.line_num, row
+    except UnicodeDecodeError:
+        raise TertiumError(f"{path}: is no UTF-8, save it so") from None
+
+
+def number(path, line, text, kind, least, most):
+    try:
+        value = kind(text)
+    except ValueError:
+        value = None
+    if value is None or not least <= value <= most:
+        raise TertiumError(f"{path}:{line}: '{text}' is no number from {least} to {most}, correct it")
+    return value
+
+
+def read_foretold(path, task):
+    """{budget: (m,) how probably each answer is as it was given}, of whole budgets only."""
+    found = {}
+    for line, (budget, place, near) in rows_in(path, ["budget", "id", "near"]):
+        budget = number(path, line, budget, int, 1, len(task.rows))
+        if budget not in task.budgets:
+            raise TertiumError(f"{path}:{line}: {budget} is no budget of {task.name} ({', '.join(map(str, task.budgets))}), correct it")
+        place = number(path, line, place, int, 0, len(task.rows) - 1)
+        found.setdefault(budget, np.full(len(task.rows), np.nan))[place] = number(path, line, near, float, 0, 1)
+    for budget, said in found.items():
+        if np.isnan(said).any():
+            raise TertiumError(f"{path}: of budget {budget} the answer {np.flatnonzero(np.isnan(said))[0]} is missing (all {len(said)} are "
+                               "foretold, each from the folds that it is not in), add it")  # fmt: skip
+    return found
+
+
+def read_labels(path, task):
+    """{budget: (n,) labels}"""
+    place_of = {name: i for i, name in enumerate(task.names)}
+    found = {}
+    for line, (budget, name, label) in rows_in(path, ["budget", "object", "label"]):
+        budget = number(path, line, budget, int, 1, len(task.rows))
+        if budget not in task.budgets or name not in place_of:
+            what = f"{budget} is no budget" if budget not in task.budgets else f"'{name}' is no object"
+            raise TertiumError(f"{path}:{line}: {what} of {task.name}, correct it")
+        found.setdefault(budget, [None] * len(task.names))[place_of[name]] = label
+    for budget, labels in found.items():
+        if None in labels:
+            raise TertiumError(f"{path}: of budget {budget} the object '{task.names[labels.index(None)]}' has no label, add it")
+    return {budget: np.unique(labels, return_inverse=True)[1] for budget, labels in found.items()}
+
+
+def clades_of(path, task):
+    """The objects below each node of a Newick tree, as rows of truth values; lengths and names of nodes are passed over."""
+    text = path.read_text(encoding="utf-8").strip()
+    place_of = {name: i for i, name in enumerate(task.names)}
+    open_nodes, clades, seen, at = [], [], set(), 0
+
+    def fail(what):
+        raise TertiumError(f"{path}: at character {at + 1}: {what}, correct the tree")
+
+    while at < len(text) and text[at] != ";":
+        letter = text[at]
+        if letter == "(":
+            open_nodes.append(np.zeros(len(task.names), bool))
+            at += 1
+        elif letter in ",) \t\n":
+            if letter == ")":
+                if not open_nodes:
+                    fail("a bracket too many")
+                clades.append(open_nodes.pop())
+                if open_nodes:
+                    open_nodes[-1] |= clades[-1]
+            at += 1
+        else:
+            behind_node = text[:at].rstrip().endswith(")")
+            name, at = newick_name(text, at)
+            if behind_node or name == "":
+                continue
+            if name not in place_of or name in seen:
+                fail(f"'{name}' {'stands twice' if name in seen else f'is no object of {task.name}'}")
+            if not open_nodes:
+                fail("no bracket is open")
+            seen.add(name)
+            open_nodes[-1][place_of[name]] = True
+    if open_nodes or len(seen) != len(task.names):
+        fail(f"the tree has {len(seen)} of {len(task.names)} objects")
+    return np.array(clades)
+
+
+def newick_name(text, at):
+    """The name that begins there, without its length, and where it ends."""
+    if text[at] == "'":
+        name, at = "", at + 1
+        while at < len(text):
+            if text[at] == "'":
+                if text[at + 1:at + 2] != "'":
+                    break
+                at += 1
+            name += text[at]
+            at += 1
+        at += 1
+    else:
+        end = at
+        while end < len(text) and text[end] not in "(),:;":
+            end += 1
+        name, at = text[at:end].strip().replace("_", " "), end
+    while at < len(text) and text[at] not in "(),;":
+        at += 1
+    return name, at
+
+
+# --- scored ---
+
+
+@dataclasses.dataclass
+class Score:
+    """value and its standard error, NaN where there is none."""
+
+    value: float
+    error: float = float("nan")
+
+
+def foretold_score(task, said):
+    """The share of answers held out that are foretold, the unknown ones by a coin; over folds."""
+    right = np.where(said == 0.5, 0.5, said > 0.5)
+    folds = np.array([right[task.fold == fold].mean() for fold in range(FOLDS)])
+    return Score(right.mean(), folds.std(ddof=1) / np.sqrt(FOLDS))
+
+
+def rand_index(first, second):
+    """The adjusted Rand index of two labelings."""
+    table = np.zeros((first.max() + 1, second.max() + 1))
+    np.add.at(table, (first, second), 1)
+    pairs = lambda counts: (counts * (counts - 1) / 2).sum()  # noqa: E731
+    both, one, other, all_pairs = pairs(table), pairs(table.sum(1)), pairs(table.sum(0)), len(first) * (len(first) - 1) / 2
+    expected = one * other / all_pairs
+    return 1.0 if one + other == 2 * expected else (both - expected) / ((one + other) / 2 - expected)
+
+
+def clusters_score(task, labels):
+    truth = task.truth["label"]
+    known = truth >= 0
+    return Score(rand_index(truth[known], np.unique(labels[known], return_inverse=True)[1]))
+
+
+def tree_score(task, clades):
+    """How much of the true clusters is in a tree: the mean over all of them, of every level, of the largest overlap with
+    objects below one node: both, over either (Jaccard).
+    """
+    best = []
+    for labels in task.truth.values():
+        known = labels >= 0
+        below = clades[:, known].astype(int)
+        for cluster in sorted(set(labels[known].tolist())):
+            is_in = labels[known] == cluster
+            both = below @ is_in
+            best.append((both / (below.sum(1) + is_in.sum() - both)).max())
+    return Score(float(np.mean(best)))
+
+
+def scores_of(folder, tasks):
+    """What an entry is worth: {(task, "foretold", "clusters" or "tree", budget): Score}, and what entry.json says."""
+    folder = pathlib.Path(folder)
+    try:
+        described = json.loads((folder / ENTRY).read_text(encoding="utf-8"))
+        if not isinstance(described, dict) or not isinstance(described.get("entry"), str):
+            raise ValueError
+    except (OSError, ValueError):
+        raise TertiumError(f"{folder / ENTRY}: is no description of an entry, give {{\"entry\": NAME}}") from None
+    scores = {}
+    for task in tasks:
+        foretold_file, labels_file = (folder / f"{task.name}-{what}.csv" for what in ("foretold", "labels"))
+        if foretold_file.is_file():
+            for budget, said in read_foretold(foretold_file, task).items():
+                scores[task.name, "foretold", budget] = foretold_score(task, said)
+        if labels_file.is_file() and "clusters" in task.scored:
+            for budget, labels in read_labels(labels_file, task).items():
+                scores[task.name, "clusters", budget] = clusters_score(task, labels)
+        for budget in task.budgets:
+            tree = folder / f"{task.name}-tree-{budget}.nwk"
+            if tree.is_file() and "tree" in task.scored:
+                scores[task.name, "tree", budget] = tree_score(task, clades_of(tree, task))
+    if not scores:
+        raise TertiumError(f"{folder}: has no file of a task (TASK-foretold.csv, TASK-labels.csv, TASK-tree-BUDGET.nwk), add one")
+    return described, scores
