@@ -2,7 +2,7 @@
 add_library(tertium_options INTERFACE)
 target_compile_options(
   tertium_options
-  INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror
+  INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion $<$<BOOL:${TERTIUM_WERROR}>:-Werror>
             # A sum has one value on every machine: no fused multiply-add behind the source's back.
             -ffp-contract=off
             # What the rooms are compiled to goes into shared objects as well, the Python module for one; and nobody replaces

@@ -2,9 +2,12 @@
 
     pip install -v .                                builds in build-wheel/, without MPI and HDF5, and shows how far it is
     TERTIUM_BUILD=build pip install .               takes what is built in a folder that has TERTIUM_PYTHON=ON
+    TERTIUM_LIBRARIES=yes pip wheel .               with the libraries in it, for machines that have none of them (patchelf)
     python3 -m build --sdist --no-isolation         what of the tree the wheel is built from, as tertium-VERSION.tar.gz
 
-The wheel holds the package, the compiled module, which needs the system's libraries, and data/ for the data sets.
+The wheel holds the package, the compiled module, which needs the system's libraries, and data/ for the data sets. With its
+libraries in it a wheel runs where Python, the C library and libstdc++ are as new as here; its name says which C library. It is
+compiled for the instruction sets of all machines then.
 """
 
 import base64
@@ -16,6 +19,7 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
+import tempfile
 import zipfile
 from pathlib import Path
 
@@ -30,9 +34,13 @@ def version():
     return re.search(r"project\(tertium VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))[1]
 
 
-def tag():
+def tag(platform=None):
     python = f"cp{sys.version_info.major}{sys.version_info.minor}"
-    return f"{python}-{python}-{sysconfig.get_platform().replace('-', '_').replace('.', '_')}"
+    return f"{python}-{python}-{(platform or sysconfig.get_platform()).replace('-', '_').replace('.', '_')}"
+
+
+def with_libraries():
+    return bool(os.environ.get("TERTIUM_LIBRARIES"))
 
 
 def build():
@@ -40,7 +48,7 @@ def build():
     folder = Path(os.environ.get("TERTIUM_BUILD") or ROOT / "build-wheel").absolute()
     if not (folder / "CMakeCache.txt").is_file():
         options = ("TERTIUM_PYTHON=ON", "TERTIUM_PROGRAM=OFF", "TERTIUM_TESTS=OFF", "TERTIUM_UNITY=ON",
-                   f"Python_EXECUTABLE={sys.executable}")  # fmt: skip
+                   f"Python_EXECUTABLE={sys.executable}", *(["TERTIUM_TARGETS=all"] if with_libraries() else []))  # fmt: skip
         subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", *(f"-D{option}" for option in options)], check=True)
     subprocess.run(["cmake", "--build", folder, "--parallel", "--target", "tertium_python"], check=True)
     return folder / "python" / "tertium"
@@ -51,8 +59,11 @@ def contents():
     for path in sorted((ROOT / "python" / "tertium").glob("*.py")):
         yield f"tertium/{path.name}", path
     folder = build()
-    for path in [*sorted(folder.glob("_tertium*.so")), folder / "__init__.pyi", folder / "py.typed"]:
-        yield f"tertium/{path.name}", path
+    for name in ("__init__.pyi", "py.typed"):
+        yield f"tertium/{name}", folder / name
+    if not with_libraries():
+        for path in sorted(folder.glob("_tertium*.so")):
+            yield f"tertium/{path.name}", path
     for path in sorted((ROOT / "data").iterdir()):
         yield f"tertium/share/data/{path.name}", path
 
@@ -62,8 +73,53 @@ def metadata():
             "Requires-Dist: numpy\nLicense: MIT\nSummary: Comparison-based clustering, flat and hierarchical\n")  # fmt: skip
 
 
-def description():
-    return f"Wheel-Version: 1.0\nGenerator: tertium\nRoot-Is-Purelib: false\nTag: {tag()}\n"
+def description(platform=None):
+    return f"Wheel-Version: 1.0\nGenerator: tertium\nRoot-Is-Purelib: false\nTag: {tag(platform)}\n"
+
+
+# What every system has: the libraries of glibc, and those of GCC that only grow.
+OF_SYSTEMS = re.compile(r"(ld-linux.*|libc|libm|libdl|librt|libpthread|libutil|libgcc_s|libstdc\+\+|libz)\.so\.\d+$")
+
+
+def libraries_of(module):
+    """Where the libraries lie that a module loads, and that not every system has: {name: path}."""
+    lines = subprocess.run(["ldd", module], check=True, capture_output=True, text=True).stdout.splitlines()
+    found = dict(re.findall(r"^\s*(\S+) => (\S+)", line)[0] for line in lines if " => " in line)
+    missing = [name for name, path in found.items() if not path.startswith("/")]
+    if missing:
+        raise SystemExit(f"{module} needs {', '.join(missing)}, which this machine does not find: install what was there when it was built")
+    return {name: Path(path) for name, path in found.items() if not OF_SYSTEMS.match(name)}
+
+
+def own_name(name, data):
+    """Of a library that is loaded beside others of its name."""
+    stem, rest = name.split(".so", 1)
+    return f"{stem}-{hashlib.sha256(data).hexdigest()[:8]}.so{rest}"
+
+
+def bundled(module, scratch):
+    """The module and its libraries, which find each other: {name in the wheel: path}."""
+    libraries = libraries_of(module)
+    names = {name: own_name(name, path.read_bytes()) for name, path in libraries.items()}
+    files = {f"tertium/{module.name}": (module, "$ORIGIN/../tertium.libs")}
+    files |= {f"tertium.libs/{names[name]}": (path, "$ORIGIN") for name, path in libraries.items()}
+    result = {}
+    for name, (path, beside) in files.items():
+        copy = scratch / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(path.read_bytes())
+        needed = subprocess.run(["patchelf", "--print-needed", copy], check=True, capture_output=True, text=True).stdout.split()
+        renamed = [word for old in needed if old in names for word in ("--replace-needed", old, names[old])]
+        own = ["--set-soname", copy.name] if name.startswith("tertium.libs") else []
+        subprocess.run(["patchelf", "--force-rpath", "--set-rpath", beside, *renamed, *own, copy], check=True)
+        result[name] = copy
+    return result
+
+
+def platform_of(paths):
+    """manylinux_2_N: the C library that the newest of its functions asks for."""
+    newest = max(int(number) for path in paths for number in re.findall(rb"GLIBC_2\.(\d+)", path.read_bytes()))
+    return f"manylinux_2_{newest}_{os.uname().machine}"
 
 
 def digest(data):
@@ -72,19 +128,26 @@ def digest(data):
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     info = f"tertium-{version()}.dist-info"
-    name = f"tertium-{version()}-{tag()}.whl"
+    files, platform = dict(contents()), None
+    scratch = tempfile.TemporaryDirectory()
+    if with_libraries():
+        module, = sorted((build()).glob("_tertium*.so"))
+        parts = bundled(module, Path(scratch.name))
+        files |= parts
+        platform = platform_of(parts.values())
+    name = f"tertium-{version()}-{tag(platform)}.whl"
     record = []
-    with zipfile.ZipFile(Path(wheel_directory, name), "w", zipfile.ZIP_DEFLATED) as wheel:
+    with scratch, zipfile.ZipFile(Path(wheel_directory, name), "w", zipfile.ZIP_DEFLATED) as wheel:
 
         def add(path, data):
             wheel.writestr(path, data)
             record.append(f"{path},{digest(data)},{len(data)}\n")
 
-        for path, source in contents():
+        for path, source in files.items():
             add(path, source.read_bytes())
         add(f"{info}/METADATA", metadata().encode())
         add(f"{info}/LICENSE", (ROOT / "LICENSE").read_bytes())
-        add(f"{info}/WHEEL", description().encode())
+        add(f"{info}/WHEEL", description(platform).encode())
         wheel.writestr(f"{info}/RECORD", "".join(record) + f"{info}/RECORD,,\n")
     return name
 

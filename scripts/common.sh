@@ -42,9 +42,31 @@ hand_over() { # hand_over REASON INSTALL_COMMAND...
   exit 1
 }
 
+names_elsewhere() { # names_elsewhere COLUMN GROUP...: what packages are called by another system, packaging/names.txt
+  local column=$1
+  shift
+  packages_of "$@" | while read -r package; do
+    awk -v name="$package" -v column="$column" '$1 == name && $column != "-" { print $column; known = 1 }
+      END { if (!known) print name }' packaging/names.txt
+  done | sort -u | xargs
+}
+
+tell_packages() { # tell_packages GROUP...: on a system whose packages are not installed by this script
+  say "This is no Debian system, so nothing is installed. What is needed, if it is not there yet:"
+  if command -v dnf >/dev/null; then
+    say "  dnf install $(names_elsewhere 2 "$@")"
+  elif command -v brew >/dev/null; then
+    say "  brew install $(names_elsewhere 3 "$@")"
+  elif command -v spack >/dev/null; then
+    say "  spack install $(names_elsewhere 4 "$@")"
+  else
+    say "  $(packages_of "$@" | xargs)" "  (names of Debian; packaging/names.txt has those of dnf, brew and spack)"
+  fi
+}
+
 ensure_packages() { # ensure_packages GROUP...
   if ! command -v dpkg-query apt-get >/dev/null; then
-    say "This is no Debian system, so nothing is installed; needed are (Debian's names):" "$(packages_of "$@" | xargs)"
+    tell_packages "$@"
     return
   fi
   local missing answer log
@@ -105,7 +127,7 @@ configure() { # configure DIR [CMAKE_ARGUMENT...]
   mkdir -p "$dir"
   # With ccache a second build directory, or a clean one, costs little; precompiled headers need the sloppiness.
   export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
-  if ! cmake -S . -B "$dir" -G Ninja -DCMAKE_CXX_COMPILER_LAUNCHER="$(command -v ccache || true)" "$@" >"$log" 2>&1; then
+  if ! cmake -S . -B "$dir" -G Ninja -DTERTIUM_WERROR=ON -DCMAKE_CXX_COMPILER_LAUNCHER="$(command -v ccache || true)" "$@" >"$log" 2>&1; then
     tail -n 40 "$log" >&2
     die "configuring failed (whole log: $log)"
   fi

@@ -4,7 +4,7 @@
 
 namespace tertium::core {
 
-/// This version of the project: "0.1.0".
+/// This version of the project: "1.0.0".
 std::string_view version();
 
 }  // namespace tertium::core

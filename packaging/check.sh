@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# packaging/check.sh PACKAGES
+#
+# Installs the packages of the folder PACKAGES, Debian's and the wheel, into a Debian 12 with nothing on it (debootstrap, as
+# root, from this machine's mirror), uses them, takes them off again, and tells what is left and how long each step took.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source scripts/common.sh
+[[ $# == 1 && $1 != -* ]] || { print_usage; exit 2; }
+((EUID == 0)) || die "debootstrap and chroot need root"
+packages=$(cd "$1" && pwd)
+root=$(mktemp -d)
+trap 'umount "$root/proc" 2>/dev/null || true; rm -rf --one-file-system "$root"' EXIT
+timed() { # timed TITLE COMMAND...: in the chroot
+  local title=$1 start=$EPOCHREALTIME
+  shift
+  chroot "$root" env DEBIAN_FRONTEND=noninteractive HOME=/root LC_ALL=C.UTF-8 bash -c "$*" >"$root/log" 2>&1 || { tail -n 30 "$root/log" >&2; die "failed: $title"; }
+  awk -v a="$start" -v b="$EPOCHREALTIME" -v title="$title" 'BEGIN { printf "%6.1f s  %s\n", b - a, title }'
+}
+debootstrap --variant=minbase bookworm "$root" >"$root.log" 2>&1 || { tail -n 20 "$root.log" >&2; die "debootstrap failed"; }
+rm -f "$root.log"
+cp /etc/apt/sources.list "$root/etc/apt/" 2>/dev/null || true
+cp -r /etc/apt/sources.list.d /etc/apt/apt.conf.d "$root/etc/apt/" 2>/dev/null || true
+mount -t proc proc "$root/proc"
+mkdir "$root/packages"
+cp "$packages"/*.deb "$packages"/*.whl "$root/packages"
+timed "apt-get update" apt-get update
+timed "installing tertium" "apt-get install -y --no-install-recommends /packages/tertium_*.deb /packages/tertium-data_*.deb"
+timed "the first figure" "cd /root && tertium figure hc19-fig2 --smoke -o figure && test -s figure/hc19-fig2.png -o -s figure/hc19-fig2-smoke.png"
+timed "a tree of the cars" "cd /root && tertium cluster car -k 4 -o car && test -s car/dendrogram.pdf"
+timed "installing python3-tertium" "apt-get install -y --no-install-recommends /packages/python3-tertium_*.deb"
+timed "a fitted tree in Python" "cd / && python3 -c 'import tertium; print(tertium.cluster(\"car\", method=\"4-AL\"))'"
+timed "a project with CMake" "apt-get install -y --no-install-recommends /packages/libtertium-dev_*.deb cmake g++ make && mkdir /consumer"
+cp tests/python/consumer/* "$root/consumer"
+timed "its build" "cmake -S /consumer -B /consumer/build && cmake --build /consumer/build"
+timed "taking all off" "apt-get purge -y tertium tertium-data python3-tertium libtertium-dev && apt-get autoremove --purge -y"
+left=$(find "$root/usr" "$root/etc" "$root/var/lib" -iname '*tertium*' -not -path '*/dpkg/*' -not -path '*/apt/*')
+[[ -z $left ]] || die "left behind: $left"
+timed "Python with pip" "apt-get install -y --no-install-recommends python3-pip python3-venv python3-numpy"
+timed "installing the wheel" "python3 -m venv --system-site-packages /venv && /venv/bin/pip install --no-index --no-deps /packages/*.whl"
+timed "a fitted tree out of the wheel" "cd / && /venv/bin/python -c 'import tertium; print(tertium.cluster(\"car\", method=\"4-AL\"))'"
+timed "taking the wheel off" "/venv/bin/pip uninstall -y tertium"
+left=$(find "$root/venv" -iname '*tertium*')
+[[ -z $left ]] || die "left behind: $left"
+say "nothing is left behind"

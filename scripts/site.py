@@ -1,0 +1,162 @@
+#!/usr/bin/python3
+"""scripts/site.py OUTPUT [--package FOLDER]
+
+Builds the site of the documentation below OUTPUT, which opens from disk and asks no server: docs/ as pages, the README as
+the first one, files that pages point to, and, where FOLDER holds the package tertium (build/python), its Python functions.
+Then follows every link of every page, to the heading that it names; exits 1 and tells those that lead nowhere. Needs mkdocs;
+no network.
+"""
+
+import argparse
+import html
+import html.parser
+import importlib
+import inspect
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# Headings of the menu and the pages below them, in docs/; all pages are there, or the build fails.
+MENU = {
+    "Start": ["index", "tutorial", "install", "glossary"],
+    "Your answers": ["answers", "answers-files", "answers-standard", "answers-methods", "answers-support", "answers-trees",
+                     "answers-people", "answers-asking", "answers-large", "python", "api", "benchmark"],
+    "Experiments": ["configurations", "operations", "cluster", "results", "scaling", "figures", "figures-hc18",
+                    "figures-adds20", "figures-lpp17", "figures-occ17", "claims", "papers/report"],
+    "Reference": ["methods", "models", "datasets", "data", "schemes", "scores"],
+    "Inside": ["design", "performance", "stability", "contributing", "changes"],
+}  # fmt: skip
+LINK = re.compile(r"(\]\()([^)\s]+)(\))")
+
+
+def moved(text, source, pages, files):
+    """A page whose links lead to pages and copied files of the site. source: the page, from the root."""
+    def new(match):
+        target, _, anchor = match[2].partition("#")
+        if not target or "://" in target or target.startswith("mailto:"):
+            return match[0]
+        path = os.path.normpath(os.path.join(os.path.dirname(source), target))
+        here = os.path.dirname(pages[source])
+        if path in pages:
+            found = pages[path]
+        elif (ROOT / path).is_file():
+            found = path.removeprefix("docs/") if path.startswith("docs/") else f"files/{path}"
+            files[path] = found
+        else:
+            return match[0]  # told when links are followed
+        return match[1] + os.path.relpath(found, here or ".") + (f"#{anchor}" if anchor else "") + match[3]
+
+    return LINK.sub(new, text)
+
+
+def api_page(package):
+    """What the Python package has, out of its docstrings."""
+    sys.path.insert(0, str(package))
+    module = importlib.import_module("tertium")
+    lines = ["# Python functions", "", inspect.getdoc(module) or "", ""]
+    for name in sorted(module.__all__):
+        thing = getattr(module, name)
+        if inspect.ismodule(thing) or not callable(thing):
+            continue
+        try:
+            signature = str(inspect.signature(thing))
+        except ValueError:
+            signature = "(...)"
+        lines += [f"## {name}", "", "```python", f"tertium.{name}{signature}", "```", "", "```text", inspect.getdoc(thing) or "", "```", ""]
+    return "\n".join(lines)
+
+
+def prepare(folder, package):
+    """The sources of the site in `folder`."""
+    pages = {str(path.relative_to(ROOT)): str(path.relative_to(ROOT / "docs")) for path in sorted((ROOT / "docs").rglob("*.md"))}
+    pages |= {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changes.md",
+              "data/README.md": "data.md"}
+    files = {}
+    for source, page in pages.items():
+        target = folder / page
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(moved((ROOT / source).read_text(encoding="utf-8"), source, pages, files), encoding="utf-8")
+    for source, found in files.items():
+        (folder / found).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / source, folder / found)
+    if package:
+        (folder / "api.md").write_text(api_page(package), encoding="utf-8")
+    written = {str(path.relative_to(folder))[:-3] for path in folder.rglob("*.md")}
+    listed = {page for of_heading in MENU.values() for page in of_heading}
+    if written - listed:
+        sys.exit(f"scripts/site.py: the menu lacks {', '.join(sorted(written - listed))}, add them to MENU")
+    return {heading: [page for page in of_heading if page in written] for heading, of_heading in MENU.items()}
+
+
+def configuration(sources, output, menu):
+    lines = ["site_name: Tertium", f"docs_dir: {sources}", f"site_dir: {output}", "use_directory_urls: false",
+             f"theme: {{name: null, custom_dir: {ROOT / 'scripts' / 'site_theme'}}}", "plugins: []", "markdown_extensions: [tables, fenced_code, toc, sane_lists]", "nav:"]  # fmt: skip
+    for heading, of_heading in menu.items():
+        lines.append(f"  - {heading}:")
+        lines += [f"    - {page}.md" for page in of_heading]
+    return "\n".join(lines) + "\n"
+
+
+class Page(html.parser.HTMLParser):
+    """Anchors and links of a page."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.anchors, self.links = set(), []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        for name, value in attributes:
+            if name == "id" or (tag == "a" and name == "name"):
+                self.anchors.add(value)
+            if name in ("href", "src") and value:
+                self.links.append(value)
+
+
+def dead_links(output):
+    """Every link that leads nowhere, "page: link"."""
+    pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(output.rglob("*.html")) if path.name != "404.html"}
+    for path, page in pages.items():
+        for link in page.links:
+            parts = urllib.parse.urlsplit(html.unescape(link))
+            if parts.scheme in ("http", "https", "mailto", "data", "javascript"):
+                continue
+            target = (path.parent / urllib.parse.unquote(parts.path)).resolve() if parts.path else path.resolve()
+            if not target.is_file():
+                yield f"{path.relative_to(output)}: {link}"
+            elif parts.fragment and target in pages and parts.fragment not in pages[target].anchors:
+                yield f"{path.relative_to(output)}: {link} (no such heading)"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[1])
+    parser.add_argument("output", type=Path)
+    parser.add_argument("--package", type=Path, help="folder of the package tertium, as build/python")
+    options = parser.parse_args()
+    output = options.output.resolve()
+    if output.exists() and not (output.is_dir() and (not any(output.iterdir()) or (output / "stability.html").is_file())):
+        sys.exit(f"scripts/site.py: {output} holds something else, give another folder")
+    with tempfile.TemporaryDirectory() as scratch:
+        sources = Path(scratch, "docs")
+        sources.mkdir()
+        menu = prepare(sources, options.package)
+        settings = Path(scratch, "mkdocs.yml")
+        settings.write_text(configuration(sources, output, menu), encoding="utf-8")
+        made = subprocess.run([sys.executable, "-m", "mkdocs", "build", "-q", "-f", settings], capture_output=True, text=True)
+        if made.returncode != 0:
+            sys.exit(f"scripts/site.py: mkdocs failed: {made.stderr.strip()[-2000:]}")
+    for name in ("sitemap.xml", "sitemap.xml.gz"):  # of addresses that it does not have
+        (output / name).unlink(missing_ok=True)
+    dead = list(dead_links(output))
+    print("\n".join(dead) if dead else f"{output}: {len(list(output.rglob('*.html')))} pages, every link leads somewhere")
+    return 1 if dead else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
