@@ -45,7 +45,8 @@ def with_libraries():
 
 def build():
     """The folder with the compiled module."""
-    folder = Path(os.environ.get("TERTIUM_BUILD") or ROOT / "build-wheel").absolute()
+    own = ROOT / ("build-wheel-all" if with_libraries() else "build-wheel")  # for all machines, or for this one
+    folder = Path(os.environ.get("TERTIUM_BUILD") or own).absolute()
     if not (folder / "CMakeCache.txt").is_file():
         options = ("TERTIUM_PYTHON=ON", "TERTIUM_PROGRAM=OFF", "TERTIUM_TESTS=OFF", "TERTIUM_UNITY=ON",
                    f"Python_EXECUTABLE={sys.executable}", *(["TERTIUM_TARGETS=all"] if with_libraries() else []))  # fmt: skip
@@ -131,7 +132,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     files, platform = dict(contents()), None
     scratch = tempfile.TemporaryDirectory()
     if with_libraries():
-        module, = sorted((build()).glob("_tertium*.so"))
+        (module,) = build().glob("_tertium*.so")
         parts = bundled(module, Path(scratch.name))
         files |= parts
         platform = platform_of(parts.values())

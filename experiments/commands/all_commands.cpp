@@ -50,7 +50,7 @@ const std::vector<Command>& all_commands() {
       {"report", "tables of means and standard deviations", "tertium report runs/hc19-fig2", report_command},
       {"bench", "speed of every kernel and linkage next to this machine's limits", "tertium bench kernels",
        bench_command},
-      {"benchmark", "frozen tasks, entries of any method, a leaderboard", "tertium benchmark tasks -o tasks",
+      {"benchmark", "frozen tasks, entries of any method, a leaderboard", "tertium benchmark tasks -o benchmark-tasks",
        benchmark_command},
       {"methods", "the clustering methods", "tertium methods 4-AL", methods_command},
       {"models", "the sources of similarities", "tertium models planted-hierarchy", models_command},

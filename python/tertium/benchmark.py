@@ -77,7 +77,7 @@ def main(words=None):
     parser.add_argument("--tasks", type=lambda text: text.split(","), help="these only, separated by commas")
     parser.add_argument("-o", "--output", help="folder of what is written")
     parser.add_argument("--force", action="store_true", help="replace files that are there")
-    options = parser.parse_args(words)
+    options = parser.parse_intermixed_args(words)
     try:
         if (options.action == "tasks") == bool(options.words) or (options.action == "run" and len(options.words) != 1):
             raise TertiumError({"tasks": "tasks takes no further words, leave them out", "run": "run takes one method, give its name",

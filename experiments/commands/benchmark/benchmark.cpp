@@ -46,7 +46,7 @@ CommandLine command_line() {
       "models, cut into folds and budgets once and for all. tasks writes them; run METHOD makes an entry, "
       "what a method of Tertium says of them; score ENTRY ... tells what entries are worth, anybody's, as a "
       "table, or with --output as a page. Needs the Python package tertium.",
-      "tertium benchmark tasks -o tasks\n"
+      "tertium benchmark tasks -o benchmark-tasks\n"
       "  tertium benchmark run AddS-3-AL -o entries/AddS-3-AL\n"
       "  tertium benchmark score entries/AddS-3-AL -o board");
   line.argument("ACTION", "tasks, run or score");
