@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 
 set(installed_rooms core files problems metrics kernels embedding linkage partition answers)
 set(share share/tertium) # where core/base/home.cpp looks for it
-install(DIRECTORY data configs cluster-jobs DESTINATION ${share})
+install(DIRECTORY data configs cluster-jobs DESTINATION ${share} USE_SOURCE_PERMISSIONS)
 install(DIRECTORY experiments/figures DESTINATION ${share}/experiments FILES_MATCHING PATTERN "*.py" PATTERN "*.html")
 if(TERTIUM_PROGRAM)
   install(TARGETS tertium RUNTIME DESTINATION bin)

@@ -4,26 +4,29 @@
 # Installs the packages of the folder PACKAGES, Debian's and the wheel, into a Debian 12 with nothing on it (debootstrap, as
 # root, from this machine's mirror), uses them, takes them off again, and tells what is left and how long each step took.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+self=$(realpath "${BASH_SOURCE[0]}")
+cd "$(dirname "$self")/.."
 source scripts/common.sh
-[[ $# == 1 && $1 != -* ]] || { print_usage; exit 2; }
+[[ $# == 1 && $1 != -* ]] || { print_usage "$self"; exit 2; }
 ((EUID == 0)) || die "debootstrap and chroot need root"
 packages=$(cd "$1" && pwd)
 root=$(mktemp -d)
-trap 'umount "$root/proc" 2>/dev/null || true; rm -rf --one-file-system "$root"' EXIT
+log=$(mktemp)
+trap 'rm -f "$log"; umount "$root/proc" 2>/dev/null || true; rm -rf --one-file-system "$root"' EXIT
 timed() { # timed TITLE COMMAND...: in the chroot
   local title=$1 start=$EPOCHREALTIME
   shift
-  chroot "$root" env DEBIAN_FRONTEND=noninteractive HOME=/root LC_ALL=C.UTF-8 bash -c "$*" >"$root/log" 2>&1 || { tail -n 30 "$root/log" >&2; die "failed: $title"; }
+  chroot "$root" env DEBIAN_FRONTEND=noninteractive HOME=/root LC_ALL=C.UTF-8 bash -c "$*" >"$log" 2>&1 || { tail -n 30 "$log" >&2; die "failed: $title"; }
   awk -v a="$start" -v b="$EPOCHREALTIME" -v title="$title" 'BEGIN { printf "%6.1f s  %s\n", b - a, title }'
 }
-debootstrap --variant=minbase bookworm "$root" >"$root.log" 2>&1 || { tail -n 20 "$root.log" >&2; die "debootstrap failed"; }
-rm -f "$root.log"
+# shellcheck disable=SC2016 # a word of apt's
+mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | head -n 1 || true)
+debootstrap --variant=minbase bookworm "$root" "${mirror:-http://deb.debian.org/debian}" >"$log" 2>&1 || { tail -n 20 "$log" >&2; die "debootstrap failed"; }
 cp /etc/apt/sources.list "$root/etc/apt/" 2>/dev/null || true
 cp -r /etc/apt/sources.list.d /etc/apt/apt.conf.d "$root/etc/apt/" 2>/dev/null || true
 mount -t proc proc "$root/proc"
 mkdir "$root/packages"
-cp "$packages"/*.deb "$packages"/*.whl "$root/packages"
+cp "$packages"/*.deb "$packages"/*.whl "$root/packages" # of one version: a folder of its own for each
 timed "apt-get update" apt-get update
 timed "installing tertium" "apt-get install -y --no-install-recommends /packages/tertium_*.deb /packages/tertium-data_*.deb"
 timed "the first figure" "cd /root && tertium figure hc19-fig2 --smoke -o figure && test -s figure/hc19-fig2.png -o -s figure/hc19-fig2-smoke.png"

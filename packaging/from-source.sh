@@ -10,9 +10,10 @@
 #
 # What has no archive is passed over, for it may be there. Then: cmake -S . -B build -DCMAKE_PREFIX_PATH=PREFIX ...
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+self=$(realpath "${BASH_SOURCE[0]}")
+cd "$(dirname "$self")/.."
 source scripts/common.sh
-[[ $# == 2 && $1 != -* ]] || { print_usage; exit 2; }
+[[ $# == 2 && $1 != -* ]] || { print_usage "$self"; exit 2; }
 archives=$(cd "$1" && pwd)
 mkdir -p "$2"
 prefix=$(cd "$2" && pwd)
@@ -44,9 +45,9 @@ by_cmake() { # by_cmake NAME FOLDER OPTION...
   made+=("$name")
 }
 
-by_cmake fmt "$(unpacked fmt 'fmt*')" -DFMT_TEST=OFF -DFMT_DOC=OFF
-by_cmake highway "$(unpacked highway '*highway*')" -DHWY_ENABLE_TESTS=OFF -DHWY_ENABLE_EXAMPLES=OFF
-by_cmake muparser "$(unpacked muparser 'muparser*')" -DENABLE_SAMPLES=OFF -DENABLE_OPENMP=OFF
+by_cmake fmt "$(unpacked fmt 'fmt*')" -DFMT_TEST=OFF -DFMT_DOC=OFF -DBUILD_SHARED_LIBS=OFF
+by_cmake highway "$(unpacked highway '*highway*')" -DHWY_ENABLE_TESTS=OFF -DHWY_ENABLE_EXAMPLES=OFF -DBUILD_SHARED_LIBS=OFF
+by_cmake muparser "$(unpacked muparser 'muparser*')" -DENABLE_SAMPLES=OFF -DENABLE_OPENMP=OFF -DBUILD_SHARED_LIBS=OFF
 by_cmake json "$(unpacked json '*nlohmann-json*' 'json-*')" -DJSON_BuildTests=OFF
 by_cmake eigen "$(unpacked eigen 'eigen*')"
 

@@ -4,10 +4,11 @@
 # Builds the source package and a wheel with its libraries in it, for machines that have none of them, into the folder OUTPUT.
 # What the wheel needs of a machine is in its name and in docs/python.md. Some eight minutes on two cores.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+self=$(realpath "${BASH_SOURCE[0]}")
+cd "$(dirname "$self")/.."
 source scripts/common.sh
 assume_yes=1
-[[ $# == 1 && $1 != -* ]] || { print_usage; exit 2; }
+[[ $# == 1 && $1 != -* ]] || { print_usage "$self"; exit 2; }
 mkdir -p "$1"
 output=$(cd "$1" && pwd)
 ensure_packages build python package

@@ -110,17 +110,40 @@ def bundled(module, scratch):
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(path.read_bytes())
         needed = subprocess.run(["patchelf", "--print-needed", copy], check=True, capture_output=True, text=True).stdout.split()
-        renamed = [word for old in needed if old in names for word in ("--replace-needed", old, names[old])]
-        own = ["--set-soname", copy.name] if name.startswith("tertium.libs") else []
-        subprocess.run(["patchelf", "--force-rpath", "--set-rpath", beside, *renamed, *own, copy], check=True)
+        changes = [["--replace-needed", old, names[old]] for old in needed if old in names]
+        changes += [["--set-soname", copy.name]] if name.startswith("tertium.libs") else []
+        for change in [*changes, ["--force-rpath", "--set-rpath", beside]]:  # one at a time: several in a line confuse patchelf 0.14
+            subprocess.run(["patchelf", *change, copy], check=True)
         result[name] = copy
     return result
 
 
+def licences_of(libraries):
+    """What the packages say that the libraries are of: {name: path}. Raises where one says nothing."""
+    found = {}
+    for path in libraries.values():
+        names = (str(path), str(path.resolve()), str(path.resolve()).removeprefix("/usr"))
+        told = [subprocess.run(["dpkg-query", "-S", name], capture_output=True, text=True).stdout for name in names]
+        package = next((text.split(":")[0] for text in told if text), None)
+        licence = Path("/usr/share/doc", str(package), "copyright")
+        if not licence.is_file():
+            raise SystemExit(f"{path}: no package tells its licence, so it cannot be part of a wheel")
+        found[f"{package}.txt"] = licence
+    return found
+
+
+GLIBC = rb"GLIBC_2\.(\d+)"
+# The C library beside which systems first had a libstdc++ of that age (GLIBCXX_3.4.N).
+BESIDE_LIBSTDCXX = {28: 31, 29: 34, 30: 35, 31: 38, 32: 38}
+
+
 def platform_of(paths):
-    """manylinux_2_N: the C library that the newest of its functions asks for."""
-    newest = max(int(number) for path in paths for number in re.findall(rb"GLIBC_2\.(\d+)", path.read_bytes()))
-    return f"manylinux_2_{newest}_{os.uname().machine}"
+    """manylinux_2_N: the C library that the newest of its functions, and of libstdc++'s, ask for."""
+    def newest(pattern):
+        return max((int(number) for path in paths for number in re.findall(pattern, path.read_bytes())), default=0)
+
+    least = max((beside for age, beside in BESIDE_LIBSTDCXX.items() if age <= newest(rb"GLIBCXX_3\.4\.(\d+)")), default=17)
+    return f"manylinux_2_{max(least, newest(GLIBC))}_{os.uname().machine}"
 
 
 def digest(data):
@@ -129,11 +152,11 @@ def digest(data):
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     info = f"tertium-{version()}.dist-info"
-    files, platform = dict(contents()), None
+    files, platform, licences = dict(contents()), None, {}
     scratch = tempfile.TemporaryDirectory()
     if with_libraries():
         (module,) = build().glob("_tertium*.so")
-        parts = bundled(module, Path(scratch.name))
+        parts, licences = bundled(module, Path(scratch.name)), licences_of(libraries_of(module))
         files |= parts
         platform = platform_of(parts.values())
     name = f"tertium-{version()}-{tag(platform)}.whl"
@@ -146,6 +169,8 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
         for path, source in files.items():
             add(path, source.read_bytes())
+        for name, source in licences.items():
+            add(f"{info}/licenses/{name}", source.read_bytes())
         add(f"{info}/METADATA", metadata().encode())
         add(f"{info}/LICENSE", (ROOT / "LICENSE").read_bytes())
         add(f"{info}/WHEEL", description(platform).encode())

@@ -10,8 +10,8 @@ die() {
   exit 1
 }
 
-print_usage() { # the comment at the head of the calling script
-  sed -n -e '1d' -e '/^#/!q' -e 's/^# \{0,1\}//p' "${0##*/}"
+print_usage() { # print_usage [SCRIPT]: the comment at the head of the calling script
+  sed -n -e '1d' -e '/^#/!q' -e 's/^# \{0,1\}//p' "${1:-${0##*/}}"
 }
 
 is_interactive() { [[ -t 0 && -t 1 && -z ${CI:-} ]]; }
@@ -46,7 +46,7 @@ names_elsewhere() { # names_elsewhere COLUMN GROUP...: what packages are called 
   local column=$1
   shift
   packages_of "$@" | while read -r package; do
-    awk -v name="$package" -v column="$column" '$1 == name && $column != "-" { print $column; known = 1 }
+    awk -v name="$package" -v column="$column" '$1 == name { known = 1; if ($column != "-") print $column }
       END { if (!known) print name }' packaging/names.txt
   done | sort -u | xargs
 }

@@ -12,6 +12,7 @@ import html
 import html.parser
 import importlib
 import inspect
+import json
 import os
 import re
 import shutil
@@ -95,12 +96,13 @@ def prepare(folder, package):
 
 
 def configuration(sources, output, menu):
-    lines = ["site_name: Tertium", f"docs_dir: {sources}", f"site_dir: {output}", "use_directory_urls: false",
-             f"theme: {{name: null, custom_dir: {ROOT / 'scripts' / 'site_theme'}}}", "plugins: []", "markdown_extensions: [tables, fenced_code, toc, sane_lists]", "nav:"]  # fmt: skip
-    for heading, of_heading in menu.items():
-        lines.append(f"  - {heading}:")
-        lines += [f"    - {page}.md" for page in of_heading]
-    return "\n".join(lines) + "\n"
+    """What mkdocs is told, as JSON, which is YAML."""
+    return json.dumps({
+        "site_name": "Tertium", "docs_dir": str(sources), "site_dir": str(output), "use_directory_urls": False,
+        "theme": {"name": None, "custom_dir": str(ROOT / "scripts" / "site_theme")}, "plugins": [],
+        "markdown_extensions": ["tables", "fenced_code", "toc", "sane_lists"],
+        "nav": [{heading: [f"{page}.md" for page in of_heading]} for heading, of_heading in menu.items()],
+    })  # fmt: skip
 
 
 class Page(html.parser.HTMLParser):

@@ -117,8 +117,8 @@ void AnswerLog::read() {
     if (!damage.empty() && !torn)
       core::fail("{}:{}: the line is damaged ({}), correct it or remove it", path_.string(), number, damage);
     if (!damage.empty()) {
-      remark_ = fmt::format("line {} of {} is damaged ({}) and cut off: its question is asked again", number,
-                            path_.string(), damage);
+      remark_ = fmt::format("line {} of {} is damaged ({}) and {}", number, path_.string(), damage,
+                            fd_ >= 0 ? "cut off: its question is asked again" : "says nothing");
       if (fd_ >= 0) cut(begin);
       return;
     }

@@ -32,7 +32,7 @@ class AnswerLog {
   const std::filesystem::path& path() const { return path_; }
   /// What it held when it was opened.
   const std::vector<AskedOnce>& found() const { return found_; }
-  /// What was cut off; empty: nothing.
+  /// What was cut off, or passed over; empty: nothing.
   const std::string& remark() const { return remark_; }
   /// Adds a batch; when it returns the lines survive a crash of the machine. Throws UserError.
   void add(std::span<const AskedOnce> batch) const;

@@ -40,7 +40,7 @@ std::optional<OracleAnswer> RecordedOracle::take(const Screen& question) {
 }
 
 void RecordedOracle::use_up(std::span<const AskedOnce> asked) {
-  for (const AskedOnce& one : asked) take(one.question);
+  for (const AskedOnce& one : asked) recorded_ += take(one.question) ? 1 : 0;
 }
 
 std::vector<OracleAnswer> RecordedOracle::operator()(std::span<const AskedOnce> questions) {
@@ -65,7 +65,6 @@ std::vector<OracleAnswer> RecordedOracle::operator()(std::span<const AskedOnce> 
   const std::vector<OracleAnswer> told = others_(unknown);
   core::expects(told.size() == unknown.size(), "an oracle answers every question");
   for (std::size_t k = 0; k < told.size(); ++k) answers[places[k]] = told[k];
-  asked_ += static_cast<std::int64_t>(told.size());
   return answers;
 }
 

@@ -17,12 +17,11 @@ class RecordedOracle {
   /// `others` is asked what the record does not know; empty: nobody, and that is a UserError.
   RecordedOracle(std::span<const AskedOnce> record, Oracle others);
 
-  /// Answers that `asked` had from it, in a run that is gone on from, are used up.
+  /// Answers that `asked` had from it, in a run that is gone on from, are used up, and count as recorded().
   void use_up(std::span<const AskedOnce> asked);
   std::vector<OracleAnswer> operator()(std::span<const AskedOnce> questions);
-  /// How many questions the record answered, and how many the others.
+  /// How many questions the record answered.
   std::int64_t recorded() const { return recorded_; }
-  std::int64_t asked() const { return asked_; }
 
  private:
   /// The next answer to the question, in its order of objects.
@@ -30,7 +29,7 @@ class RecordedOracle {
 
   std::map<Screen, std::vector<AskedOnce>> left_;  // by the sorted question, those not used up in their order
   Oracle others_;
-  std::int64_t recorded_ = 0, asked_ = 0;
+  std::int64_t recorded_ = 0;
 };
 
 }  // namespace tertium::answers

@@ -193,15 +193,18 @@ def table(memory, repetitions):
     return "\n".join(lines)
 
 
-def sparse_table(k=4, signal=0.75 * 0.5, share=2.6):
+def sparse_table(k=4, signal=0.75 * 0.5, times=2.6):
     """AddS-3-sparse in teams of one rank on a node: from so many c* = n k ln(nk) / (eps delta)^2 triplets, with proof."""
-    lines = [f"AddS-3-sparse, k = {k}, {share} c*: seconds, GB of a rank"]
+    lines = [f"AddS-3-sparse, k = {k}, {times} c*: seconds, GB of a rank"]
     for n in (10**6, 10**7):
-        answers = share * n * k * math.log(n * k) / signal**2
+        answers = times * n * k * math.log(n * k) / signal**2
         for ranks in (1, 4, 16, 64):
             sums = SPARSE_PRODUCTS * (2 * (ranks - 1) / ranks * 64 * n / SUM_BANDWIDTH + 2 * math.log2(ranks) * NETWORK_LATENCY)
-            seconds = SPARSE_ANSWER * answers / ranks + SPARSE_OWN * n + (sums if ranks > 1 else 0)
-            gigabytes = (4 * answers / ranks + 128 * n * (k + 8) + 64 * n * (24 + 5)) / 1e9
+            batches = -(-n // 512)
+            sections = -(-batches // (8 * -(-batches // 512)))
+            share = -(-sections // ranks) / sections
+            seconds = SPARSE_ANSWER * answers * share + SPARSE_OWN * n + (sums if ranks > 1 else 0)
+            gigabytes = (4 * answers * share + 128 * n * (k + 8) + 64 * n * (24 + 5)) / 1e9
             lines.append(f"  N = {n:11,} {ranks:3d} ranks: {seconds:6.0f} s, {gigabytes:5.1f} GB")
     return "\n".join(lines)
 

@@ -17,6 +17,14 @@ constexpr const char* kArguments = "arguments of the command";
 
 std::vector<CommandLine>* noted = nullptr;  // where descriptions go instead of being used
 
+class NotedInto {
+ public:
+  explicit NotedInto(std::vector<CommandLine>& lines) { noted = &lines; }
+  ~NotedInto() { noted = nullptr; }
+  NotedInto(const NotedInto&) = delete;
+  NotedInto& operator=(const NotedInto&) = delete;
+};
+
 void add_line(std::string& page, const std::string& name, const std::string& sentence, std::size_t width) {
   page += fmt::format("  {:<{}}  {}\n", name, width, wrapped(sentence, width + 4));
 }
@@ -48,9 +56,8 @@ CommandLine& CommandLine::flag(std::string name, std::string sentence) {
 
 std::vector<CommandLine> CommandLine::described_by(const std::function<void()>& work) {
   std::vector<CommandLine> lines;
-  noted = &lines;
+  const NotedInto noting(lines);
   work();
-  noted = nullptr;
   return lines;
 }
 

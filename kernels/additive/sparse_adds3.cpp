@@ -1,6 +1,7 @@
 #include "kernels/additive/sparse_adds3.hpp"
 
 #include <hwy/aligned_allocator.h>
+#include <omp.h>
 
 #include <algorithm>
 #include <bit>
@@ -26,9 +27,18 @@ int column_bits_of(Object n) {
   return std::clamp(static_cast<int>(std::bit_width(static_cast<std::uint32_t>(n) / 16)), kLeast, kMost);
 }
 
+constexpr std::size_t batches_of(Object n) {
+  return (static_cast<std::size_t>(n) + kAnchors - 1) / kAnchors;
+}
+
 /// So many batches that there are at most kSections sections.
 std::size_t section_of(std::size_t batches) {
   return kTogether * std::max<std::size_t>(1, (batches + kSections * kTogether - 1) / (kSections * kTogether));
+}
+
+std::int64_t sections_of(Object n) {
+  const std::size_t batches = batches_of(n), each = section_of(batches);
+  return static_cast<std::int64_t>((batches + each - 1) / each);
 }
 
 template <typename T>
@@ -55,11 +65,16 @@ double unit_of(double largest, std::int64_t answers) {
 
 }  // namespace
 
+double largest_share(Object n, int members) {
+  const auto sections = static_cast<double>(std::max<std::int64_t>(1, sections_of(n)));
+  return std::ceil(sections / members) / sections;
+}
+
 SparseAdds3::SparseAdds3(const core::Triplets& triplets, core::Team& team)
     : n_(triplets.objects()), column_bits_(column_bits_of(n_)), team_(&team) {
-  const std::size_t all = (static_cast<std::size_t>(n_) + kAnchors - 1) / kAnchors;
+  const std::size_t all = batches_of(n_);
   of_section_ = section_of(all);
-  const core::Share own = team.share(static_cast<std::int64_t>((all + of_section_ - 1) / of_section_));
+  const core::Share own = team.share(sections_of(n_));
   const auto first = of_section_ * static_cast<std::size_t>(own.begin);
   for (std::size_t b = first; b < std::min(all, of_section_ * static_cast<std::size_t>(own.end)); ++b) {
     const Object begin = kAnchors * static_cast<Object>(b);
@@ -108,14 +123,15 @@ void SparseAdds3::read_batch(const core::Triplets& triplets, Batch& batch) const
 
 void SparseAdds3::add_products(const float* x, double unit, std::int64_t* sums) const {
   constexpr std::int64_t kFew = 100000;  // threads that wait for each other would take longer
-#pragma omp parallel if (answers_ > kFew)
+  const std::size_t most = std::max(static_cast<std::size_t>(columns()), kTogether * std::size_t{kAnchors});
+  const int threads = answers_ > kFew ? omp_get_max_threads() : 1;
+  const auto parts = rows_of<float>(most * static_cast<std::size_t>(threads));
+#pragma omp parallel num_threads(threads)
   {
-    const auto part = rows_of<float>(std::max(static_cast<std::size_t>(columns()), kTogether * std::size_t{kAnchors}));
-    const auto begin_part = [&](Object rows) {
-      std::fill_n(part.get(), kWidth * static_cast<std::size_t>(rows), 0.0F);
-    };
+    float* const part = parts.get() + kWidth * most * static_cast<std::size_t>(omp_get_thread_num());
+    const auto begin_part = [&](Object rows) { std::fill_n(part, kWidth * static_cast<std::size_t>(rows), 0.0F); };
     const auto end_part = [&](Object first, Object rows) {
-      add_in_units(part.get(), kWidth * static_cast<std::size_t>(rows), unit, row_in(sums, first));
+      add_in_units(part, kWidth * static_cast<std::size_t>(rows), unit, row_in(sums, first));
     };
 #pragma omp for schedule(dynamic)
     for (std::size_t some = 0; some < batches_.size(); some += kTogether) {
@@ -125,7 +141,7 @@ void SparseAdds3::add_products(const float* x, double unit, std::int64_t* sums) 
       for (int block = 0; block < blocks(); ++block)
         for (std::size_t b = some; b < end; ++b)
           add_rows(batches_[b].part(block), batches_[b].anchors, row_in(x, block * columns()),
-                   row_in(part.get(), batches_[b].begin - first));
+                   row_in(part, batches_[b].begin - first));
       end_part(first, rows);
     }
 #pragma omp for schedule(dynamic)
@@ -134,7 +150,7 @@ void SparseAdds3::add_products(const float* x, double unit, std::int64_t* sums) 
       for (std::size_t some = 0; some < batches_.size(); some += of_section_) {
         begin_part(rows);
         for (std::size_t b = some; b < std::min(some + of_section_, batches_.size()); ++b)
-          add_to_columns(batches_[b].part(block), batches_[b].anchors, row_in(x, batches_[b].begin), part.get());
+          add_to_columns(batches_[b].part(block), batches_[b].anchors, row_in(x, batches_[b].begin), part);
         end_part(first, rows);
       }
     }

@@ -10,6 +10,9 @@
 
 namespace tertium::kernels {
 
+/// The share of n objects' answers that the member of a team of so many holds who holds most: sections are not divided.
+double largest_share(core::Object n, int members);
+
 /// AddS-3 as the answers that it is the sum of: S_ij counts +1 for every answer that names j the nearer to anchor i, or
 /// i to anchor j, and -1 where it is the farther. Four bytes an answer instead of N x N entries, and what S is needed
 /// for, products with a few vectors, takes two passes over them.
@@ -30,7 +33,7 @@ class SparseAdds3 {
   std::int64_t answers() const { return answers_; }
 
   /// y = S x for x and y of N rows of `width` doubles, a multiple of 8, in single precision (exact for small whole
-  /// numbers). OpenMP over batches, then over blocks; 96 N bytes. All members call this, and have all of y.
+  /// numbers; finite). OpenMP over batches, then over blocks; 96 N bytes. All members call this, and have all of y.
   void multiply(const double* x, double* y, int width) const;
 
   /// The sums of every object's scores with the members of every cluster, by object and cluster: S times the clusters'

@@ -27,6 +27,9 @@ class Tertium(CMakePackage):
     depends_on("nlohmann-json@3.9:")
     # liblbfgs is in no repository of Spack: the build finds it below LBFGS_ROOT, made by packaging/from-source.sh.
 
+    for name in ("py-pip", "py-h5py", "py-matplotlib", "py-numpy"):  # what draws
+        depends_on(name, type="run")
+
     variant("clp", default=True, description="LP-rounding, which needs Clp")
     conflicts("%gcc@:11")
     generator("ninja")

@@ -69,7 +69,8 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   const double k = parameters.text("k_by") == "noise" ? kMostFound : static_cast<double>(parameters.integer("k"));
   const double answers = size.p * 0.5 * n * (n - 1.0) * (n - 2.0);
   return {{200.0 * answers + 3000.0 * size.team * n * (k + 8.0),
-           4.0 * answers / size.team + 128.0 * n * (k + 8.0) + 64.0 * n * (kProofProducts + 5.0)}};
+           4.0 * answers * kernels::largest_share(size.objects, size.team) + 128.0 * n * (k + 8.0) +
+               64.0 * n * (kProofProducts + 5.0)}};
 }
 
 }  // namespace

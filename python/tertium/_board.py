@@ -1,6 +1,8 @@
 """The leaderboard of the benchmark: one page that opens from disk, and a table of its numbers."""
 
+import csv
 import html
+import io
 import math
 
 SECTIONS = {
@@ -65,8 +67,8 @@ def table(what, entries, tasks, budget_of):
 def times(entries, tasks):
     lines = ['<div class="wide"><table><thead><tr><th>entry</th>', *(f"<th>{html.escape(task.name)}</th>" for task in tasks), "</tr></thead><tbody>"]
     for name, (described, _) in entries.items():
-        seconds = described.get("seconds") if isinstance(described.get("seconds"), dict) else {}
-        cells = [f"<td>{seconds[task.name]:.3g}</td>" if isinstance(seconds.get(task.name), (int, float)) else "<td></td>" for task in tasks]
+        seconds = described["seconds"]
+        cells = [f"<td>{seconds[task.name]:.3g}</td>" if task.name in seconds else "<td></td>" for task in tasks]
         lines.append(f"<tr><th>{html.escape(name)}</th>{''.join(cells)}</tr>")
     return "".join(lines) + "</tbody></table></div>"
 
@@ -75,7 +77,7 @@ def page(entries, tasks, version):
     """The leaderboard. entries: {name: (what entry.json says, scores)}."""
     parts = [f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
              f"<title>Benchmark of ordinal answers</title><style>{STYLE}</style></head><body><h1>Benchmark of ordinal answers</h1>"
-             f"<p>{len(entries)} entries, {len(tasks)} tasks of Tertium {html.escape(version)}. Numbers are hundredths; coloured are the best of a column, and "
+             f"<p>Entries: {len(entries)}; tasks: {len(tasks)}, of Tertium {html.escape(version)}. Numbers are hundredths; coloured are the best of a column, and "
              "those within two of its standard errors. Empty: not entered. docs/benchmark.md tells how to enter.</p>"]  # fmt: skip
     for what, (title, sentence) in SECTIONS.items():
         shown = [task for task in tasks if what in task.scored]
@@ -89,10 +91,11 @@ def page(entries, tasks, version):
 
 
 def scores_csv(entries):
-    lines = ["entry,task,scored,budget,value,standard_error"]
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(["entry", "task", "scored", "budget", "value", "standard_error"])
     for name, (_, scores) in entries.items():
-        quoted = '"' + name.replace('"', '""') + '"' if any(letter in name for letter in ',"') else name
         for (task, what, budget), score in sorted(scores.items()):
             error = "" if math.isnan(score.error) else f"{score.error:.6g}"
-            lines.append(f"{quoted},{task},{what},{budget},{score.value:.6g},{error}")
-    return "\n".join(lines) + "\n"
+            table.writerow([name, task, what, budget, f"{score.value:.6g}", error])
+    return text.getvalue()

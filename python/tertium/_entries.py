@@ -2,8 +2,10 @@
 
 import csv
 import dataclasses
+import functools
 import json
 import pathlib
+import re
 import time
 
 import numpy as np
@@ -11,10 +13,15 @@ import numpy as np
 from . import _tertium
 from ._answers import answers
 from ._generate import estimator
-from ._tasks import FOLDS, quoted
+from ._tasks import FOLDS, MAKERS, quoted, task_of
 from ._tertium import TertiumError
 
 ENTRY = "entry.json"
+
+
+def files_of_entry(task):
+    """Patterns of the files that an entry has of a task."""
+    return f"{task}-foretold.csv", f"{task}-labels.csv", f"{task}-tree-*.nwk"
 
 
 # --- made ---
@@ -69,10 +76,8 @@ def files_of(task, make, told):
 
 def make_entry(method, tasks, folder, told=lambda text: None):
     """Runs a method on tasks and writes what it says into the folder, which is then an entry. Tasks that the method cannot
-    do are left out, and why is in entry.json. Returns {task: seconds}.
+    do are left out, and why is in entry.json. Returns {task: seconds}, and {task: why it was left out}.
     """
-    estimator(method)  # an unknown name is told before anything is made
-    folder.mkdir(parents=True, exist_ok=True)
     seconds, left_out = {}, {}
     for task in tasks:
         begin = time.monotonic()
@@ -86,7 +91,7 @@ def make_entry(method, tasks, folder, told=lambda text: None):
             (folder / name).write_text(text, encoding="utf-8")
     described = {"entry": method, "by": f"Tertium {_tertium.__version__}", "seconds": seconds, "left_out": left_out}
     (folder / ENTRY).write_text(json.dumps(described, indent=2) + "\n", encoding="utf-8")
-    return seconds
+    return seconds, left_out
 
 
 # --- read ---
@@ -94,15 +99,22 @@ def make_entry(method, tasks, folder, told=lambda text: None):
 
 def rows_in(path, columns):
     """(line, fields) of a table with this header. Raises TertiumError."""
+    rows = csv.reader(text_in(path).splitlines(keepends=True))
     try:
-        with open(path, newline="", encoding="utf-8") as file:
-            rows = csv.reader(file)
-            if next(rows, []) != columns:
-                raise TertiumError(f"{path}:1: the columns are not {','.join(columns)}, correct the first line")
-            for row in rows:
-                if len(row) != len(columns):
-                    raise TertiumError(f"{path}:{rows.line_num}: {len(row)} fields ({len(columns)} belong there), correct the row")
-                yield rows.line_num, row
+        if next(rows, []) != columns:
+            raise TertiumError(f"{path}:1: the columns are not {','.join(columns)}, correct the first line")
+        for row in rows:
+            if len(row) != len(columns):
+                raise TertiumError(f"{path}:{rows.line_num}: {len(row)} fields ({len(columns)} belong there), correct the row")
+            yield rows.line_num, row
+    except csv.Error as problem:
+        raise TertiumError(f"{path}:{rows.line_num}: is no CSV ({problem}), correct the row") from None
+
+
+def text_in(path):
+    """What the file says, a mark of its byte order apart."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise TertiumError(f"{path}: is no UTF-8, save it so") from None
 
@@ -125,7 +137,10 @@ def read_foretold(path, task):
         if budget not in task.budgets:
             raise TertiumError(f"{path}:{line}: {budget} is no budget of {task.name} ({', '.join(map(str, task.budgets))}), correct it")
         place = number(path, line, place, int, 0, len(task.rows) - 1)
-        found.setdefault(budget, np.full(len(task.rows), np.nan))[place] = number(path, line, near, float, 0, 1)
+        said = found.setdefault(budget, np.full(len(task.rows), np.nan))
+        if not np.isnan(said[place]):
+            raise TertiumError(f"{path}:{line}: of budget {budget} the answer {place} stands twice, remove one")
+        said[place] = number(path, line, near, float, 0, 1)
     for budget, said in found.items():
         if np.isnan(said).any():
             raise TertiumError(f"{path}: of budget {budget} the answer {np.flatnonzero(np.isnan(said))[0]} is missing (all {len(said)} are "
@@ -142,7 +157,10 @@ def read_labels(path, task):
         if budget not in task.budgets or name not in place_of:
             what = f"{budget} is no budget" if budget not in task.budgets else f"'{name}' is no object"
             raise TertiumError(f"{path}:{line}: {what} of {task.name}, correct it")
-        found.setdefault(budget, [None] * len(task.names))[place_of[name]] = label
+        labels = found.setdefault(budget, [None] * len(task.names))
+        if labels[place_of[name]] is not None:
+            raise TertiumError(f"{path}:{line}: of budget {budget} the object '{name}' stands twice, remove one")
+        labels[place_of[name]] = label
     for budget, labels in found.items():
         if None in labels:
             raise TertiumError(f"{path}: of budget {budget} the object '{task.names[labels.index(None)]}' has no label, add it")
@@ -150,63 +168,68 @@ def read_labels(path, task):
 
 
 def clades_of(path, task):
-    """The objects below each node of a Newick tree, as rows of truth values; lengths and names of nodes are passed over."""
-    text = path.read_text(encoding="utf-8").strip()
+    """The objects below each node of a Newick tree, as rows of truth values; lengths, names of nodes and [comments] are
+    passed over.
+    """
+    text, at = without_comments(text_in(path)), 0
     place_of = {name: i for i, name in enumerate(task.names)}
-    open_nodes, clades, seen, at = [], [], set(), 0
+    open_nodes, clades, seen = [], [], set()
+    child = False  # whether one was there since the last comma or opening bracket
 
     def fail(what):
         raise TertiumError(f"{path}: at character {at + 1}: {what}, correct the tree")
 
     while at < len(text) and text[at] != ";":
         letter = text[at]
-        if letter == "(":
+        if letter.isspace():
+            at += 1
+        elif letter == "(":
+            if child or (not open_nodes and clades):
+                fail("a comma is missing, or there are two trees")
             open_nodes.append(np.zeros(len(task.names), bool))
             at += 1
-        elif letter in ",) \t\n":
+        elif letter in ",)":
+            if not open_nodes or not child:
+                fail("a bracket too many" if not open_nodes else "there is nothing before this")
+            child = letter == ")"
+            at += 1
             if letter == ")":
-                if not open_nodes:
-                    fail("a bracket too many")
                 clades.append(open_nodes.pop())
                 if open_nodes:
                     open_nodes[-1] |= clades[-1]
-            at += 1
+                at = newick_name(text, at)[1]  # of the node
         else:
-            behind_node = text[:at].rstrip().endswith(")")
-            name, at = newick_name(text, at)
-            if behind_node or name == "":
-                continue
+            if child or not open_nodes:
+                fail("a comma is missing" if child else "no bracket is open")
+            name, end = newick_name(text, at)
             if name not in place_of or name in seen:
                 fail(f"'{name}' {'stands twice' if name in seen else f'is no object of {task.name}'}")
-            if not open_nodes:
-                fail("no bracket is open")
+            at, child = end, True
             seen.add(name)
             open_nodes[-1][place_of[name]] = True
+    if text[at + 1:].strip():
+        fail("something stands behind the tree")
     if open_nodes or len(seen) != len(task.names):
         fail(f"the tree has {len(seen)} of {len(task.names)} objects")
     return np.array(clades)
 
 
+def without_comments(text):
+    """Blanks in the place of what stands in square brackets outside of quotes."""
+    return re.sub(r"'(?:[^']|'')*'|\[[^\]]*\]", lambda match: match[0] if match[0][0] == "'" else " " * len(match[0]), text)
+
+
 def newick_name(text, at):
-    """The name that begins there, without its length, and where it ends."""
-    if text[at] == "'":
-        name, at = "", at + 1
-        while at < len(text):
-            if text[at] == "'":
-                if text[at + 1:at + 2] != "'":
-                    break
-                at += 1
-            name += text[at]
-            at += 1
+    """The name that begins there, maybe none, without its length; and where that ends."""
+    while at < len(text) and text[at].isspace():
         at += 1
+    quote = re.compile(r"'((?:[^']|'')*)'").match(text, at)
+    if quote:
+        name, at = quote[1].replace("''", "'"), quote.end()
     else:
-        end = at
-        while end < len(text) and text[end] not in "(),:;":
-            end += 1
+        end = re.compile(r"[^(),:;]*").match(text, at).end()
         name, at = text[at:end].strip().replace("_", " "), end
-    while at < len(text) and text[at] not in "(),;":
-        at += 1
-    return name, at
+    return name, re.compile(r"[^(),;]*").match(text, at).end()
 
 
 # --- scored ---
@@ -258,15 +281,39 @@ def tree_score(task, clades):
     return Score(float(np.mean(best)))
 
 
+def read_description(path):
+    try:
+        described = json.loads(path.read_text(encoding="utf-8"))
+        name = described["entry"]
+        if not (isinstance(name, str) and name.isprintable() and 0 < len(name) <= 200):
+            raise ValueError
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        raise TertiumError(f'{path}: is no description of an entry, give {{"entry": "NAME"}}, a name of printable letters') from None
+    told = described.get("seconds")
+    seconds = {task: float(value) for task, value in (told.items() if isinstance(told, dict) else ())
+               if isinstance(value, (int, float)) and 0 <= value < 1e12}  # fmt: skip
+    return {"entry": name, "seconds": seconds}
+
+
+def expect_own_files(folder):
+    """What begins as a task's name, and is none of its files, was meant to be one."""
+    known = {file.name for task in MAKERS for pattern in files_of_entry(task) for file in folder.glob(pattern)
+             if "-tree-" not in file.name or file.name in {f"{task}-tree-{budget}.nwk" for budget in budgets_of(task)}}  # fmt: skip
+    for file in sorted(folder.iterdir()):
+        if file.name not in known and file.suffix in (".csv", ".nwk") and file.name.startswith(tuple(f"{task}-" for task in MAKERS)):
+            raise TertiumError(f"{file}: is no file of a task (TASK-foretold.csv, TASK-labels.csv, TASK-tree-BUDGET.nwk), rename it")
+
+
+@functools.cache
+def budgets_of(task):
+    return task_of(task).budgets
+
+
 def scores_of(folder, tasks):
     """What an entry is worth: {(task, "foretold", "clusters" or "tree", budget): Score}, and what entry.json says."""
     folder = pathlib.Path(folder)
-    try:
-        described = json.loads((folder / ENTRY).read_text(encoding="utf-8"))
-        if not isinstance(described, dict) or not isinstance(described.get("entry"), str):
-            raise ValueError
-    except (OSError, ValueError):
-        raise TertiumError(f"{folder / ENTRY}: is no description of an entry, give {{\"entry\": NAME}}") from None
+    described = read_description(folder / ENTRY)
+    expect_own_files(folder)
     scores = {}
     for task in tasks:
         foretold_file, labels_file = (folder / f"{task.name}-{what}.csv" for what in ("foretold", "labels"))

@@ -13,6 +13,7 @@ from ._answers import read
 from ._tertium import TertiumError
 
 FOLDS = 5
+FILES = ("task.json", "answers.csv", "truth.csv")
 COLUMNS = {"triplets": ("anchor", "near", "far"), "quadruplets": ("i", "j", "k", "l")}
 
 

@@ -11,43 +11,64 @@ import sys
 
 from . import __version__
 from ._board import page, scores_csv
-from ._entries import ENTRY, make_entry, scores_of
-from ._tasks import MAKERS, task_of
+from ._entries import ENTRY, files_of_entry, make_entry, scores_of
+from ._generate import estimator
+from ._tasks import FILES, MAKERS, task_of
 from ._tertium import TertiumError
 
 
 def chosen(names):
-    return [task_of(name) for name in (names or MAKERS)]
+    return [task_of(name) for name in dict.fromkeys(names or MAKERS)]
+
+
+def counted(number, what):
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def free_folder(path, own, force):
-    """The folder, made; what is in it already is kept unless it is an earlier result, and force says so."""
+    """The folder, made. own: patterns of files that would be written, or read beside them: what is there is kept unless force
+    says that it goes.
+    """
     folder = pathlib.Path(path)
     if folder.exists() and not folder.is_dir():
         raise TertiumError(f"{folder}: is a file (results need a folder), give another --output")
-    taken = [name for name in own if (folder / name).exists()]
+    taken = [file for pattern in own for file in sorted(folder.glob(pattern))]
     if taken and not force:
-        raise TertiumError(f"{folder / taken[0]}: is there already, give another --output, or --force to replace it")
+        raise TertiumError(f"{taken[0]}: is there already, give another --output, or --force to replace it")
+    for file in taken:
+        if file.is_file():
+            file.unlink()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 def write_tasks(options):
-    folder = free_folder(options.output, options.tasks or list(MAKERS), options.force)
-    for name in options.tasks or MAKERS:
-        task = task_of(name)
-        (folder / name).mkdir(exist_ok=True)
+    tasks = chosen(options.tasks)
+    folder = free_folder(options.output, [f"{task.name}/{file}" for task in tasks for file in FILES], options.force)
+    for task in tasks:
+        (folder / task.name).mkdir(exist_ok=True)
         for file, text in task.files().items():
-            (folder / name / file).write_text(text, encoding="utf-8")
-        print(f"{folder / name}: {len(task.rows)} {task.kind} about {len(task.names)} objects, scored by {', '.join(task.scored)}")
+            (folder / task.name / file).write_text(text, encoding="utf-8")
+        print(f"{folder / task.name}: {len(task.rows)} {task.kind} about {len(task.names)} objects, scored by {', '.join(task.scored)}")
 
 
 def run(options):
-    folder = free_folder(options.output, [ENTRY], options.force)
-    told = (lambda text: print(f"\r\x1b[K{options.words[0]}: {text}", end="", file=sys.stderr, flush=True)) if sys.stderr.isatty() else lambda text: None
-    seconds = make_entry(options.words[0], chosen(options.tasks), folder, told)
+    method, tasks = options.words[0], chosen(options.tasks)
+    estimator(method)  # an unknown name is told before anything is made, or taken away
+    own = [ENTRY, *(pattern for name in MAKERS for pattern in files_of_entry(name))]
+    folder = free_folder(options.output, own, options.force)
+
+    def told(text):
+        if sys.stderr.isatty():
+            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+    seconds, left_out = make_entry(method, tasks, folder, lambda text: told(f"{method}: {text}"))
     told("")
-    print(f"{folder}: {options.words[0]} on {len(seconds)} tasks in {sum(seconds.values()):.1f} s; tertium benchmark score {folder} tells what it is worth")
+    if not seconds:
+        name, why = next(iter(left_out.items()))
+        raise TertiumError(f"{method} does none of these tasks ({name}: {why}), take another method, or other tasks")
+    print(f"{folder}: {method} on {counted(len(seconds), 'task')} in {sum(seconds.values()):.1f} s; tertium benchmark score {folder} "
+          "tells what it is worth")  # fmt: skip
 
 
 def score(options):
@@ -64,7 +85,7 @@ def score(options):
     folder = free_folder(options.output, ["index.html", "scores.csv"], options.force)
     (folder / "index.html").write_text(page(entries, tasks, __version__), encoding="utf-8")
     (folder / "scores.csv").write_text(text, encoding="utf-8")
-    print(f"{len(entries)} entries in {folder / 'index.html'}; numbers in {folder / 'scores.csv'}")
+    print(f"{counted(len(entries), 'entry').replace('entrys', 'entries')} in {folder / 'index.html'}; numbers in {folder / 'scores.csv'}")
 
 
 ACTIONS = {"tasks": write_tasks, "run": run, "score": score}

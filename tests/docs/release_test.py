@@ -43,17 +43,17 @@ class Release(unittest.TestCase):
         self.assertEqual(date, json.loads(text("codemeta.json"))["datePublished"])
         self.assertEqual(date, json.loads(text(".zenodo.json"))["publication_date"])
 
-    def test_recipes_name_what_the_build_needs(self):
-        """Each library of the group build has its name in every recipe."""
-        recipes = {name: text(f"packaging/{name}") for name in ("spack/package.py", "tertium.eb", "names.txt")}
-        for package, *others in (line.split() for line in recipes["names.txt"].splitlines() if line[:1] not in ("#", "")):
-            self.assertIn(package, text("scripts/packages.txt"))
-            dnf, brew, spack = others
+    def test_other_systems_have_a_name_for_all(self):
+        """Each package of the groups build and figures has its names, and each name of Spack is in its recipe."""
+        names = [line.split() for line in text("packaging/names.txt").splitlines() if line[:1] not in ("#", "")]
+        groups = dict(line.split(":") for line in text("scripts/packages.txt").splitlines() if line[:1] != "#")
+        self.assertEqual({package for package, *_ in names}, set(groups["build"].split() + groups["figures"].split()))
+        recipe, easy = text("packaging/spack/package.py"), text("packaging/tertium.eb").lower()
+        for package, _, _, spack in names:
             if spack != "-":
-                self.assertIn(f'"{spack}', recipes["spack/package.py"], package)
-        listed = {line.split()[0] for line in recipes["names.txt"].splitlines() if line[:1] not in ("#", "")}
-        build = next(line for line in text("scripts/packages.txt").splitlines() if line.startswith("build:")).split()[1:]
-        self.assertEqual(listed, set(build))
+                self.assertRegex(recipe, f'"{spack}["@ ]', package)
+        for library in ("cmake", "ninja", "random123", "xxhash", "nlohmann_json", "boost", "hdf5", "fmt", "highway", "eigen", "muparser", "clp", "liblbfgs"):
+            self.assertIn(f"('{library}'", easy)
 
     def test_the_site_is_whole(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -80,6 +80,14 @@ class AskOracle(unittest.TestCase):
             near = [abs(int(row["anchor"]) - int(row[place])) for place in ("first", "second")]
             self.assertEqual(row["answer"], "first" if near[0] < near[1] else "second" if near[1] < near[0] else "NA")
         self.assertLess(sum(map(int, self.starts())), 60)
+        lost = subprocess.run([*words[:-1], "new.csv", "--recorded", "lost.csv"], cwd=self.folder, capture_output=True, text=True, timeout=60)
+        self.assertEqual((lost.returncode, (self.folder / "new.csv").exists()), (1, False))
+        for budget in ("20", "60"):  # gone on from: nobody was paid
+            part = [*words[:-1], "part.csv", "--recorded", "first.csv", "--cost-per-answer", "1"]
+            part[part.index("--budget") + 1] = budget
+            told = subprocess.run(part, cwd=self.folder, capture_output=True, text=True, timeout=60).stdout
+            self.assertIn(f"answered {budget} questions", told)
+            self.assertIn("cost       0.00", told)
         same = subprocess.run([*words, "--recorded", "again.csv"], cwd=self.folder, capture_output=True, text=True, timeout=60)
         self.assertEqual(same.returncode, 2)
 

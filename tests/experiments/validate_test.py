@@ -24,7 +24,7 @@ GOOD = {
 
 
 def tertium(*words, **options):
-    return subprocess.run([TERTIUM, *words], capture_output=True, text=True, timeout=120, **options)
+    return subprocess.run([TERTIUM, *words], capture_output=True, text=True, errors="replace", timeout=120, **options)
 
 
 class Validate(unittest.TestCase):
@@ -84,6 +84,26 @@ class Validate(unittest.TestCase):
         self.assertEqual(tertium("answers", path, "-o", folder, "--force").returncode, 0)
         seen = json.loads((folder / "summary.json").read_text())
         return {key: seen[key] for key in ("kind", "objects", "answers", "questions", "rows")}
+
+    def test_names_that_are_numbers_and_objects_without_answers(self):
+        path, folder = self.written("anchor,near,far\n5,7,9\n7,5,9\n"), self.folder / "numbers"
+        self.assertEqual(tertium("validate", path, "--base", "none", "-o", folder).returncode, 0)
+        self.assertEqual((folder / "objects.csv").read_text(), "object,name\n5,5\n7,7\n9,9\n")
+        self.assertEqual(tertium("validate", folder / "answers.csv").returncode, 1)
+        self.assertEqual(tertium("validate", folder / "answers.csv", "--names", folder / "objects.csv").returncode, 0)
+        few = self.written("anchor,near,far\n0,1,2\n", "few.csv")
+        self.assertEqual(tertium("validate", few, "--objects", "5", "-o", self.folder / "few").returncode, 0)
+        again = tertium("validate", self.folder / "few" / "answers.csv", "--names", self.folder / "few" / "objects.csv")
+        self.assertIn("about 5 objects", again.stdout)
+
+    def test_its_own_line_replaces_what_it_wrote(self):
+        path, folder = self.written(GOOD["triplets"]), self.folder / "twice"
+        for _ in range(2):
+            self.assertEqual(tertium("validate", path, "-o", folder).returncode, 0)
+        self.assertIn("is there already", tertium("validate", path, "--base", "none", "-o", folder).stderr)
+        odd = self.folder / os.fsdecode(b"odd\xff.csv")
+        odd.write_text(GOOD["triplets"])
+        self.assertEqual(tertium("validate", odd, "-o", self.folder / "odd").returncode, 0)
 
     def test_programs_of_experiments_become_standard(self):
         exports = ROOT / "tests" / "files" / "exports"

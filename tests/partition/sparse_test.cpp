@@ -154,6 +154,14 @@ TEST(SparseAddS3, HasTheSameBitsOnATeam) {
   }
 }
 
+TEST(SparseAddS3, IsSharedBySections) {
+  EXPECT_EQ(kernels::largest_share(4000, 8), 1.0);     // one section
+  EXPECT_EQ(kernels::largest_share(100000, 2), 0.52);  // 25 of them
+  EXPECT_EQ(kernels::largest_share(100000, 64), 0.04);
+  EXPECT_EQ(kernels::largest_share(1000000, 1), 1.0);
+  EXPECT_EQ(kernels::largest_share(0, 3), 1.0);
+}
+
 bool whole_matrix_proves(const core::Problem& problem, const core::Partition& partition, double penalty) {
   return partition::proves_optimal(matrix_of(problem), partition, penalty);
 }

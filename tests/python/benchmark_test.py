@@ -78,7 +78,10 @@ class Benchmark(unittest.TestCase):
         for wrong, told in (("budget,id\n", ":1: the columns"), ("budget,id,near\n7,0,1\n", ":2: 7 is no budget"),
                             (f"budget,id,near\n{task.budgets[0]},0,2\n", ":2: '2' is no number"),
                             (f"budget,id,near\n{task.budgets[0]},0,1\n", "the answer 1 is missing"),
-                            (f"budget,id,near\n{task.budgets[0]},0\n", ":2: 2 fields")):  # fmt: skip
+                            (f"budget,id,near\n{task.budgets[0]},0,1\n{task.budgets[0]},0,1\n", ":3: .* stands twice"),
+                            (f"\ufeffbudget,id,near\n{task.budgets[0]},0,nan\n", ":2: 'nan' is no number"),
+                            (f"budget,id,near\n{task.budgets[0]},0\n", ":2: 2 fields"),
+                            ("budget,id,near\n" + "x" * 200000, ":2: is no CSV")):  # fmt: skip
             folder = self.folder / "wrong"
             folder.mkdir(exist_ok=True)
             (folder / "entry.json").write_text('{"entry": "wrong"}')
@@ -86,10 +89,35 @@ class Benchmark(unittest.TestCase):
             with self.assertRaisesRegex(Exception, told):
                 _entries.scores_of(folder, [task])
         (folder / "flat-foretold.csv").unlink()
-        for tree, told in (("(o001,o002;", "2 of 200"), ("(o001,o001);", "stands twice"), ("(x,o001);", "'x' is no object"), ("(o001));", "bracket too many")):
+        for tree, told in (("(o001,o002;", "2 of 200"), ("(o001 o002);", "no object"), ("((o001)(o002));", "comma is missing"),
+                           ("(o001),(o002);", "bracket too many"), ("(o001,,o002);", "nothing before"), ("(o001); x", "behind"),
+                           ("([c]o001:1[d],'o002')n:2", "2 of 200"), ("(o001,o001);", "stands twice"), ("(x,o001);", "'x' is no object"), ("(o001));", "bracket too many")):
             (folder / f"flat-tree-{task.budgets[0]}.nwk").write_text(tree)
             with self.assertRaisesRegex(Exception, told):
                 _entries.scores_of(folder, [task])
+        (folder / f"flat-tree-{task.budgets[0]}.nwk").write_bytes(b"(\xff);")
+        with self.assertRaisesRegex(Exception, "no UTF-8"):
+            _entries.scores_of(folder, [task])
+        (folder / f"flat-tree-{task.budgets[0]}.nwk").rename(folder / "flat-tree-7.nwk")
+        with self.assertRaisesRegex(Exception, "is no file of a task"):
+            _entries.scores_of(folder, [task])
+        for described in ("[" * 100000, '{"entry": "a\\ud800"}', '{"entry": 7}', "[]"):
+            (folder / "entry.json").write_text(described)
+            with self.assertRaisesRegex(Exception, "is no description of an entry"):
+                _entries.scores_of(folder, [task])
+
+    def test_a_folder_keeps_what_it_has(self):
+        folder = self.folder / "mine"
+        folder.mkdir()
+        (folder / "car-labels.csv").write_text("precious")
+        (folder / "notes.txt").write_text("mine")
+        words = ["run", "AddS-3+spectral", "--tasks", "flat", "-o", str(folder)]
+        self.assertEqual(benchmark.main(words), 1)
+        self.assertEqual((folder / "car-labels.csv").read_text(), "precious")
+        (folder / "flat-tree-4000.nwk").write_text("of another method")
+        self.assertEqual(benchmark.main([*words, "--force"]), 0)
+        self.assertEqual({file.name for file in folder.iterdir()}, {"notes.txt", "entry.json", "flat-foretold.csv", "flat-labels.csv"})
+        self.assertEqual(benchmark.main(["run", "AddS-3-AL", "--tasks", "hierarchy-quadruplets", "-o", str(self.folder / "none")]), 1)
 
     def test_run_and_board(self):
         one = self.folder / "run"

@@ -15,8 +15,8 @@ namespace tertium::experiments {
 /// objects.csv. Returns 0; throws UserError or UsageError.
 int run_answers(const std::vector<std::string>& args);
 
-/// `tertium validate FILE`: every row that cannot be read, by its line; with --output the answers in the standard's form
-/// and their description. Returns 1 where there is such a row.
+/// `tertium validate FILE`: every row that cannot be read, by its line; with --output the answers in the standard's
+/// form and their description. Returns 1 where there is such a row.
 int run_validate(const std::vector<std::string>& args);
 
 /// `tertium answers`, and what was seen; nothing where the help page was asked for.

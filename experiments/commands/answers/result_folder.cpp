@@ -26,7 +26,7 @@ std::string as_in_json(std::string command_line) {
 /// An earlier result says in its summary of which line it is.
 bool holds_a_result(const fs::path& folder, const ResultKind& kind) {
   std::error_code none;
-  const fs::path file = folder / "summary.json";
+  const fs::path file = folder / kind.summary;
   if (!fs::is_regular_file(file, none)) return false;
   const nlohmann::json summary = nlohmann::json::parse(files::read_text(file), nullptr, false);
   const auto text = [&](const char* key) {

@@ -13,6 +13,7 @@ struct ResultKind {
   std::string program;       ///< as summary.json says it, "tertium cluster"
   std::string command_line;  ///< as summary.json says it
   std::vector<std::string> files;
+  std::string summary = "summary.json";  ///< the file that says program and command_line
 };
 
 /// The folder that receives the results. It exists once this object does, and is removed again if nothing was written.

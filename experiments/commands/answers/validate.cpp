@@ -16,6 +16,7 @@
 #include "experiments/terminal/exit_code.hpp"
 #include "experiments/terminal/text_layout.hpp"
 #include "files/statements/standard_rows.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -23,6 +24,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kRows = "answers.csv";
+constexpr const char* kObjects = "objects.csv";
 constexpr const char* kDescription = "datapackage.json";
 constexpr int kStandard = 1;  // its version
 
@@ -36,10 +38,10 @@ CommandLine command_line() {
       "other forms become standard ones.",
       "tertium validate answers.csv\n"
       "  tertium validate jspsych.csv -o study\n"
-      "  tertium validate triplets.txt --from things -o things");
+      "  tertium validate things.txt --from things -o things");
   line.argument("FILE", "answers; - for the standard input; or the name of a data set of answers (tertium datasets)");
   add_answer_options(line);
-  line.option("output", 'o', "FOLDER", "write answers.csv and datapackage.json there");
+  line.option("output", 'o', "FOLDER", "write answers.csv, objects.csv and datapackage.json there");
   line.flag("force", "replace files of another line in FOLDER");
   return line;
 }
@@ -72,16 +74,27 @@ const Column& column_of(const std::string& name) {
 }
 
 /// A data package of one table (Frictionless), with what the standard adds.
-std::string description_json(const answers::AnswerInput& input, const std::string& rows) {
+std::string description_json(const answers::AnswerInput& input, const std::string& rows, const std::string& said) {
   const files::ComparisonFile& file = input.comparisons;
-  Json fields = Json::array();
-  for (const std::string& name : files::standard_columns(file)) {
-    const Column& column = column_of(name);
+  const auto field_of = [](const std::string& name, const Column& column) {
     Json field{{"name", name}, {"type", column.type}, {"description", column.sentence}};
     if (column.required) field["constraints"] = {{"required", true}};
     if (name == "count") field["constraints"]["minimum"] = 1;
-    fields.push_back(std::move(field));
-  }
+    return field;
+  };
+  Json fields = Json::array();
+  for (const std::string& name : files::standard_columns(file)) fields.push_back(field_of(name, column_of(name)));
+  Json of_objects = Json::array({field_of("object", {"string", "an object, as answers.csv has it", true}),
+                                 field_of("name", {"string", "its name", true})});
+  const auto table = [](const char* name, const char* path, Json columns) {
+    return Json{{"name", name},
+                {"path", path},
+                {"profile", "tabular-data-resource"},
+                {"format", "csv"},
+                {"mediatype", "text/csv"},
+                {"encoding", "utf-8"},
+                {"schema", {{"fields", std::move(columns)}, {"missingValues", {""}}}}};
+  };
   const std::int64_t answers = file.answers() / files::statements_of(file.form);
   Json json;
   json["profile"] = "tabular-data-package";
@@ -91,16 +104,19 @@ std::string description_json(const answers::AnswerInput& input, const std::strin
                      {"objects", file.objects},
                      {"answers", answers},
                      {"subjects", file.sheet.subjects.size()}};
+  json["program"] = "tertium validate";
+  json["command_line"] = said;
   json["sources"] = Json::array({{{"title", input.source}}});
-  json["resources"] = Json::array({{{"name", "answers"},
-                                    {"path", kRows},
-                                    {"profile", "tabular-data-resource"},
-                                    {"format", "csv"},
-                                    {"mediatype", "text/csv"},
-                                    {"encoding", "utf-8"},
-                                    {"bytes", rows.size()},
-                                    {"schema", {{"fields", std::move(fields)}, {"missingValues", {""}}}}}});
-  return json.dump(2) + '\n';
+  Json answers_table = table("answers", kRows, std::move(fields));
+  answers_table["bytes"] = rows.size();
+  json["resources"] = Json::array({std::move(answers_table), table("objects", kObjects, std::move(of_objects))});
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+}
+
+std::string objects_csv(const std::vector<std::string>& names) {
+  std::string text = "object,name\n";
+  for (const std::string& name : names) text += fmt::format("{},{}\n", files::csv_field(name), files::csv_field(name));
+  return text;
 }
 
 std::string report(const answers::AnswerInput& input) {
@@ -141,11 +157,13 @@ int run_validate(const std::vector<std::string>& args) {
   if (line.has("output")) {
     const std::string said = fmt::format("tertium validate {}", fmt::join(args, " "));
     const std::string rows = files::standard_rows(input.comparisons);
-    ResultFolder folder(line.text("output"), {"tertium validate", said, {kRows, kDescription}},
+    const std::string described = description_json(input, rows, said);
+    ResultFolder folder(line.text("output"), {"tertium validate", said, {kRows, kObjects, kDescription}, kDescription},
                         {inputs_of(source), line.has("force")});
     folder.write(kRows, rows);
-    folder.write(kDescription, description_json(input, rows));
-    fmt::print("\nin {}: {}, {}\n", line.text("output"), kRows, kDescription);
+    folder.write(kObjects, objects_csv(input.comparisons.names));
+    folder.write(kDescription, described);
+    fmt::print("\nin {}: {}, {}, {}\n", line.text("output"), kRows, kObjects, kDescription);
   }
   return bad.empty() ? kComplete : kError;
 }

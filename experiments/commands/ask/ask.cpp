@@ -122,17 +122,19 @@ void ask_all(answers::OracleRun& run, const answers::Oracle& oracle, const answe
 
 std::vector<answers::AskedOnce> record_of(const AskInput& input, const OracleOptions& options) {
   if (options.record.empty()) return {};
-  return answers::AnswerLog(options.record, input.answers.comparisons.names, options.plan.choice.form,
-                            answers::AnswerLog::Use::kRead)
-      .found();
+  const answers::AnswerLog record(options.record, input.answers.comparisons.names, options.plan.choice.form,
+                                  answers::AnswerLog::Use::kRead);
+  if (!record.remark().empty()) notice("tertium ask: warning: {}\n", one_plain_line(record.remark()));
+  return record.found();
 }
 
 int ask_oracle(const AskInput& input, const OracleOptions& options) {
+  const std::vector<answers::AskedOnce> record = record_of(input, options);  // before a log is made
   const answers::AnswerLog log(options.log, input.answers.comparisons.names, options.plan.choice.form);
   if (!log.remark().empty()) notice("tertium ask: warning: {}\n", one_plain_line(log.remark()));
   answers::OracleRun run(input.known, options.plan);
   run.take(log.found());
-  answers::RecordedOracle oracle(record_of(input, options),
+  answers::RecordedOracle oracle(record,
                                  options.command.empty() ? answers::Oracle() : program_oracle(input, options, run));
   oracle.use_up(log.found());
   ask_all(run, std::ref(oracle), log);

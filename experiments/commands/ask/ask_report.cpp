@@ -137,7 +137,7 @@ std::string oracle_report(const AskInput& input, const OracleOptions& options,
       "log", fmt::format("{}: {} to {}, {} skipped; {} of these were there before", options.log.string(), lines,
                          counted(static_cast<std::size_t>(tally.questions), "question"), tally.skipped, from.before));
   if (!options.record.empty())
-    text += report_line("record", fmt::format("{}: answered {} of those that were asked now", options.record.string(),
+    text += report_line("record", fmt::format("{}: answered {}", options.record.string(),
                                               counted(static_cast<std::size_t>(from.record), "question")));
   if (tally.repeated > 0)
     text += report_line("votes",

@@ -32,7 +32,7 @@ std::string list_table(const AskInput& input, std::span<const answers::ListedScr
 /// Answers of a log that no program gave now.
 struct AnswersFrom {
   std::size_t before = 0;   ///< were there at the beginning
-  std::int64_t record = 0;  ///< came from a record
+  std::int64_t record = 0;  ///< a record has, those before among them
 };
 /// What the log says in the end.
 std::string oracle_report(const AskInput& input, const OracleOptions& options,

@@ -21,11 +21,15 @@ namespace fs = std::filesystem;
 
 constexpr const char* kPython = "/usr/bin/python3";  // the distribution's, which numpy belongs to
 constexpr int kNoPackage = 4;
+// Nothing of the folder that somebody happens to be in is run.
 constexpr const char* kProgram =
     "import sys\n"
+    "sys.path.pop(0)\n"
     "try:\n"
     "    from tertium.benchmark import main\n"
-    "except ImportError:\n"
+    "except ModuleNotFoundError as problem:\n"
+    "    if problem.name not in ('tertium', 'tertium.benchmark'):\n"
+    "        raise\n"
     "    sys.exit(4)\n"
     "sys.exit(main(sys.argv[1:]))\n";
 
@@ -47,8 +51,8 @@ CommandLine command_line() {
       "what a method of Tertium says of them; score ENTRY ... tells what entries are worth, anybody's, as a "
       "table, or with --output as a page. Needs the Python package tertium.",
       "tertium benchmark tasks -o benchmark-tasks\n"
-      "  tertium benchmark run AddS-3-AL -o entries/AddS-3-AL\n"
-      "  tertium benchmark score entries/AddS-3-AL -o board");
+      "  tertium benchmark run AddS-3-AL --tasks car,flat -o AddS-3-AL\n"
+      "  tertium benchmark score AddS-3-AL -o AddS-3-AL-board");
   line.argument("ACTION", "tasks, run or score");
   line.arguments("WORDS", "of run a method, of score folders of entries");
   line.option("tasks", 0, "LIST", "these only, separated by commas (default: all)");

@@ -151,16 +151,24 @@ _tertium "$@"
 }
 
 std::string fish_completion(const Completions& completions) {
-  std::string text = fmt::format("# {}\n", kHead);
-  constexpr const char* kFirst = "not __fish_seen_subcommand_from";
-  const std::string names = words(command_names(completions));
+  std::string text = fmt::format(R"(# {}
+function __tertium_command
+  set -l words (commandline -opc)
+  test (count $words) -gt 1; and test "$words[2]" = "$argv[1]"
+end
+function __tertium_no_command
+  test (count (commandline -opc)) -eq 1
+end
+)",
+                                 kHead);
   for (const CompletedCommand& one : completions.commands)
-    text += fmt::format("complete -c tertium -f -n '{} {} help' -a {} -d {}\n", kFirst, names, one.command.name,
+    text += fmt::format("complete -c tertium -f -n __tertium_no_command -a {} -d {}\n", one.command.name,
                         shell_word(brief(one.command.sentence)));
-  text += fmt::format("complete -c tertium -f -n '{} {} help' -a help -d 'all about one command'\n", kFirst, names);
-  text += fmt::format("complete -c tertium -f -n '__fish_seen_subcommand_from help' -a {}\n", shell_word(names));
+  text += "complete -c tertium -f -n __tertium_no_command -a help -d 'all about one command'\n";
+  text += fmt::format("complete -c tertium -f -n '__tertium_command help' -a {}\n",
+                      shell_word(words(command_names(completions))));
   for (const CompletedCommand& one : completions.commands) {
-    const std::string where = fmt::format("complete -c tertium -n '__fish_seen_subcommand_from {}'", one.command.name);
+    const std::string where = fmt::format("complete -c tertium -n '__tertium_command {}'", one.command.name);
     if (!one.names.empty()) text += fmt::format("{} -f -a {}\n", where, shell_word(words(one.names)));
     for (const Option& option : one.line.options()) {
       const std::vector<std::string> known = values_of(option, completions);

@@ -56,6 +56,7 @@ std::vector<std::string> names_for(const CommandLine& line) {
   if (command == "schemes") return names_of<problems::Scheme>();
   if (command == "metrics") return names_of<metrics::Score>();
   if (command == "reproduce") return papers();
+  if (command == "benchmark") return {"tasks", "run", "score"};
   const bool of_configurations = std::ranges::any_of(
       line.arguments(), [](const CommandLine::Argument& argument) { return argument.name == "CONFIG"; });
   return of_configurations ? configurations() : std::vector<std::string>();
