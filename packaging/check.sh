@@ -7,8 +7,9 @@ set -euo pipefail
 self=$(realpath "${BASH_SOURCE[0]}")
 cd "$(dirname "$self")/.."
 source scripts/common.sh
-[[ $# == 1 && $1 != -* ]] || { print_usage "$self"; exit 2; }
+[[ $# == 1 && $1 != -* ]] || { print_usage; exit 2; }
 ((EUID == 0)) || die "debootstrap and chroot need root"
+[[ -d $1 ]] || die "$1 is no folder, give that of the packages"
 packages=$(cd "$1" && pwd)
 root=$(mktemp -d)
 log=$(mktemp)

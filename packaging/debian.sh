@@ -8,7 +8,7 @@ self=$(realpath "${BASH_SOURCE[0]}")
 cd "$(dirname "$self")/.."
 source scripts/common.sh
 assume_yes=1
-[[ $# == 1 && $1 != -* ]] || { print_usage "$self"; exit 2; }
+[[ $# == 1 && $1 != -* ]] || { print_usage; exit 2; }
 mkdir -p "$1"
 output=$(cd "$1" && pwd)
 ensure_packages build python package

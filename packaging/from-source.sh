@@ -13,7 +13,8 @@ set -euo pipefail
 self=$(realpath "${BASH_SOURCE[0]}")
 cd "$(dirname "$self")/.."
 source scripts/common.sh
-[[ $# == 2 && $1 != -* ]] || { print_usage "$self"; exit 2; }
+[[ $# == 2 && $1 != -* ]] || { print_usage; exit 2; }
+[[ -d $1 ]] || die "$1 is no folder, give that of the archives"
 archives=$(cd "$1" && pwd)
 mkdir -p "$2"
 prefix=$(cd "$2" && pwd)

@@ -10,8 +10,8 @@ die() {
   exit 1
 }
 
-print_usage() { # print_usage [SCRIPT]: the comment at the head of the calling script
-  sed -n -e '1d' -e '/^#/!q' -e 's/^# \{0,1\}//p' "${1:-${0##*/}}"
+print_usage() { # the comment at the head of the calling script; $self: its path, where it is not in the root
+  sed -n -e '1d' -e '/^#/!q' -e 's/^# \{0,1\}//p' "${self:-${0##*/}}"
 }
 
 is_interactive() { [[ -t 0 && -t 1 && -z ${CI:-} ]]; }

@@ -69,7 +69,8 @@ def times(entries, tasks):
     for name, (described, _) in entries.items():
         seconds = described["seconds"]
         cells = [f"<td>{seconds[task.name]:.3g}</td>" if task.name in seconds else "<td></td>" for task in tasks]
-        lines.append(f"<tr><th>{html.escape(name)}</th>{''.join(cells)}</tr>")
+        by = f" <small>{html.escape(described['by'])}</small>" if described["by"] else ""
+        lines.append(f"<tr><th>{html.escape(name)}{by}</th>{''.join(cells)}</tr>")
     return "".join(lines) + "</tbody></table></div>"
 
 

@@ -292,7 +292,8 @@ def read_description(path):
     told = described.get("seconds")
     seconds = {task: float(value) for task, value in (told.items() if isinstance(told, dict) else ())
                if isinstance(value, (int, float)) and 0 <= value < 1e12}  # fmt: skip
-    return {"entry": name, "seconds": seconds}
+    by = described.get("by")
+    return {"entry": name, "by": by if isinstance(by, str) and by.isprintable() else "", "seconds": seconds}
 
 
 def expect_own_files(folder):
