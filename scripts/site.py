@@ -69,7 +69,7 @@ def api_page(package):
             signature = str(inspect.signature(thing))
         except ValueError:
             signature = "(...)"
-        lines += [f"## {name}", "", "```python", f"tertium.{name}{signature}", "```", "", "```text", inspect.getdoc(thing) or "", "```", ""]
+        lines += [f"## {name}", "", "```text", f"tertium.{name}{signature}", "", inspect.getdoc(thing) or "", "```", ""]
     return "\n".join(lines)
 
 
