@@ -5,7 +5,6 @@ import dataclasses
 import functools
 import json
 import pathlib
-import re
 import time
 
 import numpy as np
@@ -13,6 +12,7 @@ import numpy as np
 from . import _tertium
 from ._answers import answers
 from ._generate import estimator
+from ._newick import clades_of, text_in
 from ._tasks import FOLDS, MAKERS, quoted, task_of
 from ._tertium import TertiumError
 
@@ -111,14 +111,6 @@ def rows_in(path, columns):
         raise TertiumError(f"{path}:{rows.line_num}: is no CSV ({problem}), correct the row") from None
 
 
-def text_in(path):
-    """What the file says, a mark of its byte order apart."""
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise TertiumError(f"{path}: is no UTF-8, save it so") from None
-
-
 def number(path, line, text, kind, least, most):
     try:
         value = kind(text)
@@ -165,71 +157,6 @@ def read_labels(path, task):
         if None in labels:
             raise TertiumError(f"{path}: of budget {budget} the object '{task.names[labels.index(None)]}' has no label, add it")
     return {budget: np.unique(labels, return_inverse=True)[1] for budget, labels in found.items()}
-
-
-def clades_of(path, task):
-    """The objects below each node of a Newick tree, as rows of truth values; lengths, names of nodes and [comments] are
-    passed over.
-    """
-    text, at = without_comments(text_in(path)), 0
-    place_of = {name: i for i, name in enumerate(task.names)}
-    open_nodes, clades, seen = [], [], set()
-    child = False  # whether one was there since the last comma or opening bracket
-
-    def fail(what):
-        raise TertiumError(f"{path}: at character {at + 1}: {what}, correct the tree")
-
-    while at < len(text) and text[at] != ";":
-        letter = text[at]
-        if letter.isspace():
-            at += 1
-        elif letter == "(":
-            if child or (not open_nodes and clades):
-                fail("a comma is missing, or there are two trees")
-            open_nodes.append(np.zeros(len(task.names), bool))
-            at += 1
-        elif letter in ",)":
-            if not open_nodes or not child:
-                fail("a bracket too many" if not open_nodes else "there is nothing before this")
-            child = letter == ")"
-            at += 1
-            if letter == ")":
-                clades.append(open_nodes.pop())
-                if open_nodes:
-                    open_nodes[-1] |= clades[-1]
-                at = newick_name(text, at)[1]  # of the node
-        else:
-            if child or not open_nodes:
-                fail("a comma is missing" if child else "no bracket is open")
-            name, end = newick_name(text, at)
-            if name not in place_of or name in seen:
-                fail(f"'{name}' {'stands twice' if name in seen else f'is no object of {task.name}'}")
-            at, child = end, True
-            seen.add(name)
-            open_nodes[-1][place_of[name]] = True
-    if text[at + 1:].strip():
-        fail("something stands behind the tree")
-    if open_nodes or len(seen) != len(task.names):
-        fail(f"the tree has {len(seen)} of {len(task.names)} objects")
-    return np.array(clades)
-
-
-def without_comments(text):
-    """Blanks in the place of what stands in square brackets outside of quotes."""
-    return re.sub(r"'(?:[^']|'')*'|\[[^\]]*\]", lambda match: match[0] if match[0][0] == "'" else " " * len(match[0]), text)
-
-
-def newick_name(text, at):
-    """The name that begins there, maybe none, without its length; and where that ends."""
-    while at < len(text) and text[at].isspace():
-        at += 1
-    quote = re.compile(r"'((?:[^']|'')*)'").match(text, at)
-    if quote:
-        name, at = quote[1].replace("''", "'"), quote.end()
-    else:
-        end = re.compile(r"[^(),:;]*").match(text, at).end()
-        name, at = text[at:end].strip().replace("_", " "), end
-    return name, re.compile(r"[^(),;]*").match(text, at).end()
 
 
 # --- scored ---
