@@ -127,14 +127,14 @@ TEST(SparseAddS3, HasTheSameBitsOnEveryMachine) {
 
 // The members of a team hold a part of the answers each: what they make of it has the bits of one that holds all.
 TEST(SparseAddS3, HasTheSameBitsOnATeam) {
-  constexpr core::Object n = 4600;  // two sections: of three members one has none
+  constexpr core::Object kObjects = 4600;  // two sections: of three members one has none
   const core::Method method = testing::method_of("AddS-3-sparse", {{"k", std::int64_t{3}}});
-  const core::Problem problem = planted_at(n, 3, 1.5, 10);
+  const core::Problem problem = planted_at(kObjects, 3, 1.5, 10);
   const core::Outcome expected = run_method(method, problem);
   EXPECT_EQ(ari(expected, problem), 1.0);
-  const Matrix x = testing::random_matrix(n, 8, 4);
+  const Matrix x = testing::random_matrix(kObjects, 8, 4);
   const auto times = [&](core::Team& team) {
-    Matrix y(n, 8);
+    Matrix y(kObjects, 8);
     kernels::SparseAdds3(problem.get<core::Triplets>(), team).multiply(x.row(0), y.row(0), x.stride());
     return y;
   };
@@ -142,7 +142,7 @@ TEST(SparseAddS3, HasTheSameBitsOnATeam) {
   for (const int size : {2, 3}) {
     const auto same = testing::on_team(size, [&](core::Team& team) {
       omp_set_num_threads(team.rank() % 2 + 1);
-      core::Problem shared = planted_at(n, 3, 1.5, 10);
+      core::Problem shared = planted_at(kObjects, 3, 1.5, 10);
       shared.team = &team;
       const core::Outcome outcome = run_method(method, shared);
       return core::same_bits(outcome.product, expected.product) && outcome.reports == expected.reports &&
