@@ -51,13 +51,14 @@ def entry(folder, name, by, fit, clusters):
             left_out[task.name] = "takes triplets" if task.kind != "triplets" else "takes too long"
             continue
         begin = time.monotonic()
-        lines, labels = ["budget,id,near"], ["budget,object,label"]
+        lines, labels = ["budget,id,first"], ["budget,object,label"]
         for budget in task.budgets:
             said = np.empty(len(task.rows))
             for fold in range(FOLDS):
                 held_out = task.fold == fold
                 said[held_out] = nearness(fit(task, task.rows[task.given(budget, fold)]), task.rows[held_out])
-            lines += [f"{budget},{k},{near:g}" for k, near in enumerate(said)]
+            said = np.where(task.swapped, 1 - said, said)
+            lines += [f"{budget},{k},{first:g}" for k, first in enumerate(said)]
             if clusters and task.truth:
                 import scipy.cluster.hierarchy
                 import sklearn.cluster

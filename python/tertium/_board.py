@@ -7,7 +7,7 @@ import math
 
 SECTIONS = {
     "foretold": ("Answers foretold", "The share of answers held out that are foretold, five folds; ± is the standard error over folds. "
-                 "Half of what an entry does not know counts."),
+                 "An answer that is given .5 counts as half."),
     "clusters": ("Clusters", "The adjusted Rand index with the true clusters, whose number is told."),
     "tree": ("Trees", "How much of the true clusters, of all levels, the tree has: the mean of the largest Jaccard overlap with the objects "
              "below one node. 1: each is a branch."),
@@ -79,7 +79,7 @@ def page(entries, tasks, version):
     parts = [f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
              f"<title>Benchmark of ordinal answers</title><style>{STYLE}</style></head><body><h1>Benchmark of ordinal answers</h1>"
              f"<p>Entries: {len(entries)}; tasks: {len(tasks)}, of Tertium {html.escape(version)}. Numbers are hundredths; coloured are the best of a column, and "
-             "those within two of its standard errors. Empty: not entered. docs/benchmark.md tells how to enter.</p>"]  # fmt: skip
+             "those within two of its standard errors. Empty: not entered. scores.csv has the half of the answers, too; docs/benchmark.md tells how to enter.</p>"]  # fmt: skip
     for what, (title, sentence) in SECTIONS.items():
         shown = [task for task in tasks if what in task.scored]
         parts.append(f"<h2>{title}</h2><p>{sentence}</p>")

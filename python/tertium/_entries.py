@@ -33,13 +33,13 @@ def given(task, places):
 
 
 def foretold(task, budget, make):
-    """What a method says of each answer held out: 1 as it was given, 0 the opposite, .5 unknown. (m,)"""
+    """How probably the first one is the answer, as a method says of each answer held out: 1, 0, or .5 for unknown. (m,)"""
     said = np.empty(len(task.rows))
     for fold in range(FOLDS):
         held_out = task.fold == fold
         fitted = make().fit(given(task, task.given(budget, fold)))
         said[held_out] = (fitted.predict(task.rows[held_out]) + 1) / 2
-    return said
+    return np.where(task.swapped, 1 - said, said)
 
 
 def maker(method, task):
@@ -57,10 +57,10 @@ def maker(method, task):
 
 def files_of(task, make, told):
     """What a method says of a task, as files."""
-    files, rows, labels = {}, ["budget,id,near"], ["budget,object,label"]
+    files, rows, labels = {}, ["budget,id,first"], ["budget,object,label"]
     for budget in task.budgets:
         told(f"{task.name}, {budget} answers")
-        rows += [f"{budget},{k},{near:g}" for k, near in enumerate(foretold(task, budget, make))]
+        rows += [f"{budget},{k},{first:g}" for k, first in enumerate(foretold(task, budget, make))]
         if not task.truth:
             continue
         fitted = make(task.clusters()).fit(given(task, task.given(budget)))
@@ -102,7 +102,7 @@ def rows_in(path, columns):
     rows = csv.reader(text_in(path).splitlines(keepends=True))
     try:
         if next(rows, []) != columns:
-            raise TertiumError(f"{path}:1: the columns are not {','.join(columns)}, correct the first line")
+            raise TertiumError(f"{path}:1: the columns are not {','.join(columns)} (in this order, with commas), correct the first line")
         for row in rows:
             if len(row) != len(columns):
                 raise TertiumError(f"{path}:{rows.line_num}: {len(row)} fields ({len(columns)} belong there), correct the row")
@@ -117,27 +117,33 @@ def number(path, line, text, kind, least, most):
     except ValueError:
         value = None
     if value is None or not least <= value <= most:
-        raise TertiumError(f"{path}:{line}: '{text}' is no number from {least} to {most}, correct it")
+        raise TertiumError(f"{path}:{line}: '{text}' is no {'whole ' if kind is int else ''}number from {least} to {most}, correct it")
     return value
+
+
+def budget_in(path, line, text, task):
+    budget = number(path, line, text, int, 1, len(task.rows))
+    if budget not in task.budgets:
+        raise TertiumError(f"{path}:{line}: {budget} is no budget of {task.name} ({', '.join(map(str, task.budgets))}), correct it")
+    return budget
 
 
 def read_foretold(path, task):
     """{budget: (m,) how probably each answer is as it was given}, of whole budgets only."""
     found = {}
-    for line, (budget, place, near) in rows_in(path, ["budget", "id", "near"]):
-        budget = number(path, line, budget, int, 1, len(task.rows))
-        if budget not in task.budgets:
-            raise TertiumError(f"{path}:{line}: {budget} is no budget of {task.name} ({', '.join(map(str, task.budgets))}), correct it")
+    for line, (budget, place, first) in rows_in(path, ["budget", "id", "first"]):
+        budget = budget_in(path, line, budget, task)
         place = number(path, line, place, int, 0, len(task.rows) - 1)
         said = found.setdefault(budget, np.full(len(task.rows), np.nan))
         if not np.isnan(said[place]):
             raise TertiumError(f"{path}:{line}: of budget {budget} the answer {place} stands twice, remove one")
-        said[place] = number(path, line, near, float, 0, 1)
+        said[place] = number(path, line, first, float, 0, 1)
     for budget, said in found.items():
-        if np.isnan(said).any():
-            raise TertiumError(f"{path}: of budget {budget} the answer {np.flatnonzero(np.isnan(said))[0]} is missing (all {len(said)} are "
-                               "foretold, each from the folds that it is not in), add it")  # fmt: skip
-    return found
+        missing = np.flatnonzero(np.isnan(said))
+        if len(missing) > 0:
+            raise TertiumError(f"{path}: of budget {budget} {len(missing)} of {len(said)} answers are missing, the first is {missing[0]} (all "
+                               "are foretold, each from the folds that it is not in), add them")  # fmt: skip
+    return {budget: np.where(task.swapped, 1 - said, said) for budget, said in found.items()}
 
 
 def read_labels(path, task):
@@ -145,10 +151,9 @@ def read_labels(path, task):
     place_of = {name: i for i, name in enumerate(task.names)}
     found = {}
     for line, (budget, name, label) in rows_in(path, ["budget", "object", "label"]):
-        budget = number(path, line, budget, int, 1, len(task.rows))
-        if budget not in task.budgets or name not in place_of:
-            what = f"{budget} is no budget" if budget not in task.budgets else f"'{name}' is no object"
-            raise TertiumError(f"{path}:{line}: {what} of {task.name}, correct it")
+        budget = budget_in(path, line, budget, task)
+        if name not in place_of:
+            raise TertiumError(f"{path}:{line}: '{name}' is no object of {task.name}, correct it")
         labels = found.setdefault(budget, [None] * len(task.names))
         if labels[place_of[name]] is not None:
             raise TertiumError(f"{path}:{line}: of budget {budget} the object '{name}' stands twice, remove one")
@@ -209,13 +214,15 @@ def tree_score(task, clades):
 
 
 def read_description(path):
+    if not path.is_file():
+        raise TertiumError(f"{path}: is not there (an entry is a folder with it), write one: {{\"entry\": \"NAME\"}}")
     try:
-        described = json.loads(path.read_text(encoding="utf-8"))
-        name = described["entry"]
-        if not (isinstance(name, str) and name.isprintable() and 0 < len(name) <= 200):
-            raise ValueError
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
-        raise TertiumError(f'{path}: is no description of an entry, give {{"entry": "NAME"}}, a name of printable letters') from None
+        described = json.loads(text_in(path))
+    except (ValueError, RecursionError) as problem:
+        raise TertiumError(f"{path}: is no JSON ({problem}), correct it") from None
+    name = described.get("entry") if isinstance(described, dict) else None
+    if not (isinstance(name, str) and name.isprintable() and 0 < len(name) <= 200):
+        raise TertiumError(f"{path}: has no name of the entry, give {{\"entry\": \"NAME\"}}, at most 200 letters without line ends")
     told = described.get("seconds")
     seconds = {task: float(value) for task, value in (told.items() if isinstance(told, dict) else ())
                if isinstance(value, (int, float)) and 0 <= value < 1e12}  # fmt: skip
@@ -224,12 +231,15 @@ def read_description(path):
 
 
 def expect_own_files(folder):
-    """What begins as a task's name, and is none of its files, was meant to be one."""
-    known = {file.name for task in MAKERS for pattern in files_of_entry(task) for file in folder.glob(pattern)
-             if "-tree-" not in file.name or file.name in {f"{task}-tree-{budget}.nwk" for budget in budgets_of(task)}}  # fmt: skip
-    for file in sorted(folder.iterdir()):
-        if file.name not in known and file.suffix in (".csv", ".nwk") and file.name.startswith(tuple(f"{task}-" for task in MAKERS)):
-            raise TertiumError(f"{file}: is no file of a task (TASK-foretold.csv, TASK-labels.csv, TASK-tree-BUDGET.nwk), rename it")
+    """A table or a tree that is none of any task was meant to be one."""
+    for file in sorted([*folder.glob("*.csv"), *folder.glob("*.nwk")]):
+        task, _, budget = file.stem.rpartition("-tree-")
+        if file.suffix == ".nwk" and task in MAKERS:
+            if budget not in map(str, budgets_of(task)):
+                raise TertiumError(f"{file}: {budget} is no budget of {task} ({', '.join(map(str, budgets_of(task)))}), rename it")
+        elif file.suffix != ".csv" or not file.stem.endswith(("-foretold", "-labels")) or file.stem.rsplit("-", 1)[0] not in MAKERS:
+            raise TertiumError(f"{file}: is no file of a task (TASK-foretold.csv, TASK-labels.csv, TASK-tree-BUDGET.nwk; tasks are "
+                               f"{', '.join(MAKERS)}), rename it")  # fmt: skip
 
 
 @functools.cache

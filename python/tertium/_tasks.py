@@ -14,14 +14,15 @@ from ._tertium import TertiumError
 
 FOLDS = 5
 FILES = ("task.json", "answers.csv", "truth.csv")
-COLUMNS = {"triplets": ("anchor", "near", "far"), "quadruplets": ("i", "j", "k", "l")}
+COLUMNS = {"triplets": ("anchor", "first", "second"), "quadruplets": ("i", "j", "k", "l")}  # beside answer
 
 
 @dataclasses.dataclass
 class Task:
     """name; kind: triplets or quadruplets; rows: (m, 3) or (m, 4), an answer each; names: of objects; fold: (m,), in which
     fold an answer is held out: answers about the same objects are in one; order: (m,), a permutation: a budget of B is the
-    answers below B; budgets; truth: {level: (n,) labels}, -1 for none; sentence, source.
+    answers below B; swapped: (m,), whether the file has the chosen one second; budgets; truth: {level: (n,) labels}, -1 for
+    none; sentence, source.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Task:
     names: list
     fold: np.ndarray
     order: np.ndarray
+    swapped: np.ndarray
     budgets: list
     truth: dict
     sentence: str
@@ -50,10 +52,12 @@ class Task:
 
     def files(self):
         """The task as files, {name: text}."""
-        columns = COLUMNS[self.kind]
-        lines = [",".join(["id", *columns, "fold", "order"])]
+        lines = [",".join(["id", *COLUMNS[self.kind], "answer", "fold", "order"])]
+        turn = [0, 2, 1] if self.kind == "triplets" else [2, 3, 0, 1]
         for k, row in enumerate(self.rows):
-            lines.append(",".join([str(k), *(quoted(self.names[i]) for i in row), str(self.fold[k]), str(self.order[k])]))
+            shown = row[turn] if self.swapped[k] else row
+            answer = "second" if self.swapped[k] else "first"
+            lines.append(",".join([str(k), *(quoted(self.names[i]) for i in shown), answer, str(self.fold[k]), str(self.order[k])]))
         told = {"task": self.name, "version": 1, "sentence": self.sentence, "source": self.source, "kind": self.kind,
                 "objects": len(self.names), "answers": len(self.rows), "folds": FOLDS, "budgets": self.budgets,
                 "scored": self.scored, "clusters": self.clusters() if "label" in self.truth else None}  # fmt: skip
@@ -82,7 +86,8 @@ def made(name, kind, rows, names, truth, sentence, source, seed):
     about = np.unique(np.sort(rows, axis=1), axis=0, return_inverse=True)[1].ravel()
     fold = (draws.permutation(about.max() + 1) % FOLDS)[about]
     order = draws.permutation(len(rows))
-    return Task(name, kind, rows, list(names), fold, order, [len(rows) // 4, len(rows) // 2, len(rows)], truth, sentence, source)
+    swapped = draws.random_sample(len(rows)) < 0.5  # so that an entry that says the same of all is worth a coin
+    return Task(name, kind, rows, list(names), fold, order, swapped, [len(rows) // 4, len(rows) // 2, len(rows)], truth, sentence, source)
 
 
 # --- people ---
@@ -214,18 +219,18 @@ MAKERS = {
 }  # fmt: skip
 
 DIGESTS = {
-    "car": "270c09ce582373d9",
-    "faces": "b56d0aed7e42734b",
-    "food": "91c1ad5e221df8f2",
-    "material": "32590dcc2550da2a",
-    "music": "bdcf14c7e9f8b1a2",
-    "hierarchy": "58470b4856e68469",
-    "hierarchy-noisy": "a3a2e46d2871dffe",
-    "hierarchy-few": "371c7923572e0a72",
-    "hierarchy-quadruplets": "c1f1632d5c348617",
-    "flat": "12d1a14c5610427b",
-    "flat-unequal": "6536dbaee6fb638a",
-    "plane": "3c9f7dc33c582726",
+    "car": "4b1fe86c1b7cb531",
+    "faces": "d206be0a78c51c72",
+    "food": "a22f2e923896f8b3",
+    "material": "4cbb7d8258145166",
+    "music": "1b56c6b0202371ab",
+    "hierarchy": "69cce09975c7f2dd",
+    "hierarchy-noisy": "649b21da71046c79",
+    "hierarchy-few": "62fd0883a8974892",
+    "hierarchy-quadruplets": "c0a2126e24e9e1a0",
+    "flat": "3585ce12e2f32378",
+    "flat-unequal": "ab6d2e8579effa2d",
+    "plane": "c0eb03a22fd9934a",
 }
 
 

@@ -78,6 +78,9 @@ def score(options):
         if described["entry"] in entries:
             raise TertiumError(f"{path}: there are two entries called {described['entry']}, rename one in its {ENTRY}")
         entries[described["entry"]] = (described, scores)
+    if not options.tasks:  # those that somebody entered
+        entered = {task for _, scores in entries.values() for task, _, _ in scores}
+        tasks = [task for task in tasks if task.name in entered]
     text = scores_csv(entries)
     if not options.output:
         print(text, end="")

@@ -47,10 +47,13 @@ class Benchmark(unittest.TestCase):
         (folder / "entry.json").write_text(json.dumps({"entry": name}))
         for task in tasks:
             with (folder / f"{task.name}-foretold.csv").open("w") as file:
-                file.write("budget,id,near\n" + "".join(f"{task.budgets[-1]},{k},{1 if k % 4 else 0.5 if k % 8 else 0}\n" for k in range(len(task.rows))))
+                shown = list(csv.DictReader(task.files()["answers.csv"].splitlines()))
+                right = [1 if k % 4 else 0.5 if k % 8 else 0 for k in range(len(shown))]
+                file.write("budget,id,first\n" + "".join(f"{task.budgets[-1]},{k},{right[k] if row['answer'] == 'first' else 1 - right[k]}\n"
+                                                         for k, row in enumerate(shown)))
             labels = task.truth["label"]
             with (folder / f"{task.name}-labels.csv").open("w") as file:
-                file.write("budget,object,label\n" + "".join(f"{task.budgets[0]},{_tasks.quoted(name)},c{labels[i] + (i % 10 == 0)}\n" for i, name in enumerate(task.names)))
+                file.write("budget,object,label\n" + "".join(f"{task.budgets[0]},{_tasks.quoted(name)},c{min(labels[i] + (i % 10 == 0), labels.max())}\n" for i, name in enumerate(task.names)))
             clusters = [[name for i, name in enumerate(task.names) if labels[i] == label] for label in sorted(set(labels))]
             tree = "(" + ",".join("('" + "','".join(cluster) + "'):2.5" for cluster in clusters) + ");"
             (folder / f"{task.name}-tree-{task.budgets[0]}.nwk").write_text(tree)
@@ -64,7 +67,7 @@ class Benchmark(unittest.TestCase):
         score = scores["hierarchy-few", "foretold", task.budgets[-1]]
         self.assertAlmostEqual(score.value, right.mean())
         self.assertAlmostEqual(score.error, np.std(folds, ddof=1) / np.sqrt(5))
-        labels = task.truth["label"] + (np.arange(len(task.names)) % 10 == 0)
+        labels = np.minimum(task.truth["label"] + (np.arange(len(task.names)) % 10 == 0), task.truth["label"].max())
         self.assertAlmostEqual(scores["hierarchy-few", "clusters", task.budgets[0]].value,
                                adjusted_rand_score(task.truth["label"], labels))
         # Of a tree of the 16 clusters alone: 16 are there, the 8, 4 and 2 above have at most one of 2, 4 and 8 below a node;
@@ -73,15 +76,23 @@ class Benchmark(unittest.TestCase):
         self.assertAlmostEqual(scores["hierarchy-few", "tree", task.budgets[0]].value, expected)
         self.assertEqual(scores["flat", "tree", flat.budgets[0]].value, 1)
 
+    def test_who_says_the_same_of_all_is_worth_a_coin(self):
+        folder, flat = self.folder / "same", self.tasks["flat"]
+        folder.mkdir()
+        (folder / "entry.json").write_text('{"entry": "same"}')
+        (folder / "flat-foretold.csv").write_text("budget,id,first\n" + "".join(f"{flat.budgets[0]},{k},1\n" for k in range(len(flat.rows))))
+        _, scores = _entries.scores_of(folder, [flat])
+        self.assertAlmostEqual(scores["flat", "foretold", flat.budgets[0]].value, 0.5, delta=0.02)
+
     def test_what_is_wrong_has_its_line(self):
         task = self.tasks["flat"]
-        for wrong, told in (("budget,id\n", ":1: the columns"), ("budget,id,near\n7,0,1\n", ":2: 7 is no budget"),
-                            (f"budget,id,near\n{task.budgets[0]},0,2\n", ":2: '2' is no number"),
-                            (f"budget,id,near\n{task.budgets[0]},0,1\n", "the answer 1 is missing"),
-                            (f"budget,id,near\n{task.budgets[0]},0,1\n{task.budgets[0]},0,1\n", ":3: .* stands twice"),
-                            (f"\ufeffbudget,id,near\n{task.budgets[0]},0,nan\n", ":2: 'nan' is no number"),
-                            (f"budget,id,near\n{task.budgets[0]},0\n", ":2: 2 fields"),
-                            ("budget,id,near\n" + "x" * 200000, ":2: is no CSV")):  # fmt: skip
+        for wrong, told in (("budget,id\n", ":1: the columns"), ("budget,id,first\n7,0,1\n", ":2: 7 is no budget"),
+                            (f"budget,id,first\n{task.budgets[0]},0,2\n", ":2: '2' is no number"),
+                            (f"budget,id,first\n{task.budgets[0]},0,1\n", "15999 of 16000 answers are missing, the first is 1"),
+                            (f"budget,id,first\n{task.budgets[0]},0,1\n{task.budgets[0]},0,1\n", ":3: .* stands twice"),
+                            (f"\ufeffbudget,id,first\n{task.budgets[0]},0,nan\n", ":2: 'nan' is no number"),
+                            (f"budget,id,first\n{task.budgets[0]},0\n", ":2: 2 fields"),
+                            ("budget,id,first\n" + "x" * 200000, ":2: is no CSV")):  # fmt: skip
             folder = self.folder / "wrong"
             folder.mkdir(exist_ok=True)
             (folder / "entry.json").write_text('{"entry": "wrong"}')
@@ -99,11 +110,15 @@ class Benchmark(unittest.TestCase):
         with self.assertRaisesRegex(Exception, "no UTF-8"):
             _entries.scores_of(folder, [task])
         (folder / f"flat-tree-{task.budgets[0]}.nwk").rename(folder / "flat-tree-7.nwk")
+        with self.assertRaisesRegex(Exception, "7 is no budget of flat"):
+            _entries.scores_of(folder, [task])
+        (folder / "flat-tree-7.nwk").rename(folder / "plain-foretold.csv")
         with self.assertRaisesRegex(Exception, "is no file of a task"):
             _entries.scores_of(folder, [task])
+        (folder / "plain-foretold.csv").unlink()
         for described in ("[" * 100000, '{"entry": "a\\ud800"}', '{"entry": 7}', "[]"):
             (folder / "entry.json").write_text(described)
-            with self.assertRaisesRegex(Exception, "is no description of an entry"):
+            with self.assertRaisesRegex(Exception, "is no JSON|has no name of the entry"):
                 _entries.scores_of(folder, [task])
 
     def test_a_folder_keeps_what_it_has(self):
