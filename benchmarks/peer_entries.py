@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""benchmarks/peer_entries.py FOLDER
+"""benchmarks/peer_entries.py FOLDER [TASK ...]
 
 Entries of the benchmark by others, below FOLDER: a coin, and cblearn's SOE and STE in three dimensions where cblearn is installed,
-with scikit-learn's k-means and average linkage on the places. What is there is not made again.
+with scikit-learn's k-means and average linkage on the places; of all tasks (hours), or these. What is there is not made again.
 """
 
 import json
@@ -43,10 +43,10 @@ def newick(linkage, names):
     return nodes[-1] + ";\n"
 
 
-def entry(folder, name, by, fit, clusters):
+def entry(folder, name, by, fit, clusters, tasks):
     folder.mkdir(parents=True, exist_ok=True)
     seconds, left_out = {}, {}
-    for task in map(task_of, MAKERS):
+    for task in map(task_of, tasks):
         if fit is not coin and (task.kind != "triplets" or len(task.rows) > 50000):
             left_out[task.name] = "takes triplets" if task.kind != "triplets" else "takes too long"
             continue
@@ -77,8 +77,9 @@ def entry(folder, name, by, fit, clusters):
 
 
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 2:
         sys.exit(__doc__)
+    tasks = sys.argv[2:] or list(MAKERS)
     folder, wanted = pathlib.Path(sys.argv[1]), [("coin", "nobody", coin, False)]
     try:
         import cblearn
@@ -88,7 +89,7 @@ def main():
         print("cblearn is not installed: no entries of it")
     for name, by, fit, clusters in wanted:
         if not (folder / name / "entry.json").is_file():
-            entry(folder / name, name, by, fit, clusters)
+            entry(folder / name, name, by, fit, clusters, list(MAKERS) if fit is coin else tasks)
 
 
 if __name__ == "__main__":

@@ -46,7 +46,11 @@ def maker(method, task):
     """make(n_clusters=None): the method's estimator; one that makes so many clusters as it is told makes the task's."""
     kind = estimator(method)
     takes_number = "n_clusters" in kind._defaults
-    own = task.clusters() if takes_number and not hasattr(kind, "newick") else None
+    own = None
+    if takes_number and not hasattr(kind, "newick"):
+        if "label" not in task.truth:
+            raise TertiumError(f"{method} is told how many clusters to make (of {task.name} nobody knows)")
+        own = task.clusters()
 
     def make(n_clusters=None):
         number = n_clusters or own if takes_number else None

@@ -132,7 +132,8 @@ class Benchmark(unittest.TestCase):
         (folder / "flat-tree-4000.nwk").write_text("of another method")
         self.assertEqual(benchmark.main([*words, "--force"]), 0)
         self.assertEqual({file.name for file in folder.iterdir()}, {"notes.txt", "entry.json", "flat-foretold.csv", "flat-labels.csv"})
-        self.assertEqual(benchmark.main(["run", "AddS-3-AL", "--tasks", "hierarchy-quadruplets", "-o", str(self.folder / "none")]), 1)
+        for method, task in (("AddS-3-AL", "hierarchy-quadruplets"), ("AddS-3+spectral", "music")):
+            self.assertEqual(benchmark.main(["run", method, "--tasks", task, "-o", str(self.folder / "none")]), 1)
 
     def test_run_and_board(self):
         one = self.folder / "run"
