@@ -3,14 +3,12 @@
 #
 # Installs the packages of the folder PACKAGES, Debian's and the wheel, into a Debian 12 with nothing on it (debootstrap, as
 # root, from this machine's mirror), uses them, takes them off again, and tells what is left and how long each step took.
-set -euo pipefail
-self=$(realpath "${BASH_SOURCE[0]}")
-cd "$(dirname "$self")/.."
-source scripts/common.sh
-[[ $# == 1 && $1 != -* ]] || { print_usage; exit 2; }
+# shellcheck source=packaging/parts.sh
+source "$(dirname "${BASH_SOURCE[0]}")/parts.sh"
+paths 1 "$@"
+packages=${given[0]}
 ((EUID == 0)) || die "debootstrap and chroot need root"
-[[ -d $1 ]] || die "$1 is no folder, give that of the packages"
-packages=$(cd "$1" && pwd)
+expect_folder "$packages" packages
 root=$(mktemp -d)
 log=$(mktemp)
 trap 'rm -f "$log"; umount "$root/proc" 2>/dev/null || true; rm -rf --one-file-system "$root"' EXIT
@@ -22,7 +20,7 @@ timed() { # timed TITLE COMMAND...: in the chroot
 }
 # shellcheck disable=SC2016 # a word of apt's
 mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | head -n 1 || true)
-debootstrap --variant=minbase bookworm "$root" "${mirror:-http://deb.debian.org/debian}" >"$log" 2>&1 || { tail -n 20 "$log" >&2; die "debootstrap failed"; }
+debootstrap --variant=minbase bookworm "$root" ${mirror:+"$mirror"} >"$log" 2>&1 || { tail -n 20 "$log" >&2; die "debootstrap failed"; }
 cp /etc/apt/sources.list "$root/etc/apt/" 2>/dev/null || true
 cp -r /etc/apt/sources.list.d /etc/apt/apt.conf.d "$root/etc/apt/" 2>/dev/null || true
 mount -t proc proc "$root/proc"

@@ -9,15 +9,12 @@
 #   *random123*, xxhash* or xxHash*                                   headers
 #
 # What has no archive is passed over, for it may be there. Then: cmake -S . -B build -DCMAKE_PREFIX_PATH=PREFIX ...
-set -euo pipefail
-self=$(realpath "${BASH_SOURCE[0]}")
-cd "$(dirname "$self")/.."
-source scripts/common.sh
-[[ $# == 2 && $1 != -* ]] || { print_usage; exit 2; }
-[[ -d $1 ]] || die "$1 is no folder, give that of the archives"
-archives=$(cd "$1" && pwd)
-mkdir -p "$2"
-prefix=$(cd "$2" && pwd)
+# shellcheck source=packaging/parts.sh
+source "$(dirname "${BASH_SOURCE[0]}")/parts.sh"
+paths 2 "$@"
+archives=${given[0]} prefix=${given[1]}
+expect_folder "$archives" archives
+mkdir -p "$prefix"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 made=()

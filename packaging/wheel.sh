@@ -2,15 +2,12 @@
 # packaging/wheel.sh OUTPUT
 #
 # Builds the source package and a wheel with its libraries in it, for machines that have none of them, into the folder OUTPUT.
-# What the wheel needs of a machine is in its name and in docs/python.md. Some eight minutes on two cores.
-set -euo pipefail
-self=$(realpath "${BASH_SOURCE[0]}")
-cd "$(dirname "$self")/.."
-source scripts/common.sh
-assume_yes=1
-[[ $# == 1 && $1 != -* ]] || { print_usage; exit 2; }
-mkdir -p "$1"
-output=$(cd "$1" && pwd)
+# What the wheel needs of a machine is in its name and in docs/install.md. Some four minutes on two cores.
+# shellcheck source=packaging/parts.sh
+source "$(dirname "${BASH_SOURCE[0]}")/parts.sh"
+paths 1 "$@"
+output=${given[0]}
+mkdir -p "$output"
 ensure_packages build python package
 cd python
 TERTIUM_LIBRARIES=yes /usr/bin/python3 - "$output" <<'PYTHON'
