@@ -5,10 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <vector>
 
-#include "core/comparisons/listed_triplets.hpp"
 #include "embedding/dense/eigen_range.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "metrics/measures/rand_index.hpp"
@@ -20,25 +18,14 @@
 #include "tests/support/matrices.hpp"
 #include "tests/support/outcomes.hpp"
 #include "tests/support/planted.hpp"
-#include "tests/support/thread_team.hpp"
 
 namespace tertium {
 namespace {
 
 using embedding::Matrix;
 using testing::planted;
-
-constexpr double kEps = 0.75, kDelta = 0.8;
-
-/// So many c* = n k ln(n k) / (eps delta)^2 triplets.
-core::Problem planted_at(core::Object n, core::Label k, double share, std::uint64_t seed) {
-  const double count = share * n * k * std::log(n * k) / std::pow(kEps * kDelta, 2);
-  return planted(n, k, std::to_string(std::llround(count)), kEps, seed, "normal", "yes", kDelta);
-}
-
-core::Partition truth_of(const core::Problem& problem) {
-  return problem.get<core::Truth>().back();
-}
+using testing::planted_at;
+using testing::planted_truth;
 
 Matrix matrix_of(const core::Problem& problem) {
   const auto whole = kernels::shared_adds3(problem)->values();
@@ -50,40 +37,6 @@ partition::SparseProof proof_of(const kernels::SparseAdds3& scores, const core::
                                 std::uint64_t seed = 1) {
   core::Stream stream(testing::cell_of(seed), core::Purpose::kTest);
   return partition::prove_optimal(scores, partition, stream, 1e-9);
-}
-
-double ari(const core::Outcome& outcome, const core::Problem& problem) {
-  return metrics::adjusted_rand_index(std::get<core::Partition>(outcome.product), truth_of(problem));
-}
-
-// AddS-3 as a list of answers has the same products as its matrix, and finds the same clusters.
-TEST(SparseAddS3, IsAddS3) {
-  for (const core::Object n : {60, 500}) {
-    const core::Problem problem = planted(n, 3, n == 60 ? "20000" : "200000", 0.75, 6, "normal", "yes");
-    const kernels::SparseAdds3 sparse(problem.get<core::Triplets>());
-    EXPECT_EQ(sparse.answers(), core::triplets_given(problem));
-    const embedding::Matrix s = embedding::symmetric_matrix(core::Similarities(n, [&] {
-      const auto whole = kernels::shared_adds3(problem)->values();
-      return std::vector<double>(whole.begin(), whole.end());
-    }()));
-    embedding::Matrix x(n, 11), y(n, 11);
-    for (int i = 0; i < n; ++i)
-      for (int c = 0; c < 11; ++c) x(i, c) = (i * 7 + c * 3) % 17;  // whole numbers: sums are exact
-    sparse.multiply(x.row(0), y.row(0), x.stride());
-    const embedding::Matrix expected = embedding::multiply(s, x);
-    for (int i = 0; i < n; ++i)
-      for (int c = 0; c < 11; ++c) ASSERT_EQ(y(i, c), expected(i, c)) << i << " " << c;
-    const core::Method found = testing::method_of("AddS-3-sparse", {{"k", std::int64_t{3}}});
-    const core::Outcome outcome = run_method(found, problem);
-    EXPECT_EQ(std::get<core::Partition>(outcome.product),
-              std::get<core::Partition>(
-                  run_method(testing::method_of("AddS-3+spectral", {{"k", std::int64_t{3}}}), problem).product));
-    EXPECT_EQ(ari(outcome, problem), 1.0);
-    const int threads = omp_get_max_threads();
-    omp_set_num_threads(threads == 1 ? 3 : 1);
-    EXPECT_TRUE(core::same_bits(run_method(found, problem).product, outcome.product));
-    omp_set_num_threads(threads);
-  }
 }
 
 // Refinement undoes what rounding got wrong: here every tenth object is in a wrong cluster.
@@ -112,56 +65,6 @@ TEST(SparseRefinement, EndsWhereNoMoveIsBetter) {
   EXPECT_EQ(testing::reported(outcome, "settled"), 1);
 }
 
-TEST(SparseAddS3, HasTheSameBitsOnEveryMachine) {
-  const core::Problem problem = planted(1100, 3, "60000", kEps, 9, "normal", "yes");  // two blocks of columns
-  const kernels::SparseAdds3 scores(problem.get<core::Triplets>());
-  const Matrix x = testing::random_matrix(1100, 16, 4);
-  Matrix expected(1100, 16);
-  scores.multiply(x.row(0), expected.row(0), x.stride());
-  testing::on_every_machine([&] {
-    Matrix y(1100, 16);
-    scores.multiply(x.row(0), y.row(0), x.stride());
-    EXPECT_TRUE(testing::same_entries(y, expected));
-  });
-}
-
-// The members of a team hold a part of the answers each: what they make of it has the bits of one that holds all.
-TEST(SparseAddS3, HasTheSameBitsOnATeam) {
-  constexpr core::Object kObjects = 4600;  // two sections: of three members one has none
-  const core::Method method = testing::method_of("AddS-3-sparse", {{"k", std::int64_t{3}}});
-  const core::Problem problem = planted_at(kObjects, 3, 1.5, 10);
-  const core::Outcome expected = run_method(method, problem);
-  EXPECT_EQ(ari(expected, problem), 1.0);
-  const Matrix x = testing::random_matrix(kObjects, 8, 4);
-  const auto times = [&](core::Team& team) {
-    Matrix y(kObjects, 8);
-    kernels::SparseAdds3(problem.get<core::Triplets>(), team).multiply(x.row(0), y.row(0), x.stride());
-    return y;
-  };
-  const Matrix product = times(core::Team::alone());
-  for (const int size : {2, 3}) {
-    const auto same = testing::on_team(size, [&](core::Team& team) {
-      omp_set_num_threads(team.rank() % 2 + 1);
-      core::Problem shared = planted_at(kObjects, 3, 1.5, 10);
-      shared.team = &team;
-      const core::Outcome outcome = run_method(method, shared);
-      return core::same_bits(outcome.product, expected.product) && outcome.reports == expected.reports &&
-                     testing::same_entries(times(team), product)
-                 ? 1
-                 : 0;
-    });
-    EXPECT_EQ(std::ranges::count(same, 1), size);
-  }
-}
-
-TEST(SparseAddS3, IsSharedBySections) {
-  EXPECT_EQ(kernels::largest_share(4000, 8), 1.0);     // one section
-  EXPECT_EQ(kernels::largest_share(100000, 2), 0.52);  // 25 of them
-  EXPECT_EQ(kernels::largest_share(100000, 64), 0.04);
-  EXPECT_EQ(kernels::largest_share(1000000, 1), 1.0);
-  EXPECT_EQ(kernels::largest_share(0, 3), 1.0);
-}
-
 bool whole_matrix_proves(const core::Problem& problem, const core::Partition& partition, double penalty) {
   return partition::proves_optimal(matrix_of(problem), partition, penalty);
 }
@@ -175,14 +78,14 @@ TEST(SparseProofs, AreThoseOfTheWholeMatrix) {
         for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
           const core::Problem problem = planted_at(n, k, share, seed);
           const kernels::SparseAdds3 scores(problem.get<core::Triplets>());
-          const partition::SparseProof proof = proof_of(scores, truth_of(problem), seed);
+          const partition::SparseProof proof = proof_of(scores, planted_truth(problem), seed);
           ASSERT_LE(proof.largest, std::max(proof.bound, 0.0));
           if (proof.proven) {
-            EXPECT_TRUE(whole_matrix_proves(problem, truth_of(problem), proof.penalty));
+            EXPECT_TRUE(whole_matrix_proves(problem, planted_truth(problem), proof.penalty));
             EXPECT_LT(proof.bound, proof.penalty);
             ++proven;
           } else if (proof.penalty > 0.0 && proof.largest >= proof.penalty) {
-            EXPECT_FALSE(whole_matrix_proves(problem, truth_of(problem), proof.penalty));
+            EXPECT_FALSE(whole_matrix_proves(problem, planted_truth(problem), proof.penalty));
             ++open;
           }
         }
@@ -237,7 +140,7 @@ double largest_of_whole(const Matrix& s, const core::Partition& partition, doubl
 
 TEST(SparseProofs, BoundTheEigenvalueOfTheDualPoint) {
   const core::Problem problem = planted_at(300, 3, 4.0, 3);
-  const core::Partition truth = truth_of(problem);
+  const core::Partition truth = planted_truth(problem);
   const kernels::SparseAdds3 scores(problem.get<core::Triplets>());
   const partition::SparseProof proof = proof_of(scores, truth);
   ASSERT_GT(proof.penalty, 0.0);
@@ -252,7 +155,7 @@ TEST(SparseProofs, AreNeverOfAWrongPartition) {
   for (const core::Object n : {60, 150, 400}) {
     const core::Problem problem = planted_at(n, 3, 5.0, 11);
     const kernels::SparseAdds3 scores(problem.get<core::Triplets>());
-    const core::Partition truth = truth_of(problem);
+    const core::Partition truth = planted_truth(problem);
     if (n == 400) {
       EXPECT_TRUE(proof_of(scores, truth).proven);
     }
@@ -280,7 +183,7 @@ TEST(SparseProofs, AreTheSameForAnyThreads) {
   std::vector<double> bounds;
   for (const int count : {1, 2, 3}) {
     omp_set_num_threads(count);
-    bounds.push_back(proof_of(scores, truth_of(problem)).bound);
+    bounds.push_back(proof_of(scores, planted_truth(problem)).bound);
   }
   omp_set_num_threads(threads);
   EXPECT_EQ(bounds[0], bounds[1]);
@@ -337,36 +240,6 @@ TEST(EigenRange, EndsWhereItIsEverything) {
   EXPECT_EQ(range.products(), 8);
 }
 
-// The number of clusters is not given.
-TEST(SparseAddS3, FindsAsManyClustersAsStandOutOfTheNoise) {
-  for (const double share : {3.0, 30.0})  // barely out of it, and by far
-    for (const std::uint64_t seed : {4, 5, 6}) {
-      const core::Problem problem = planted_at(900, 5, share, seed);
-      const core::Outcome outcome =
-          run_method(testing::method_of("AddS-3-sparse", {{"k_by", std::string("noise")}}), problem);
-      EXPECT_EQ(testing::reported(outcome, "k_hat"), 5) << share << " " << seed;
-      EXPECT_EQ(ari(outcome, problem), 1.0);
-    }
-  const core::Outcome of_noise =
-      run_method(testing::method_of("AddS-3-sparse", {{"k_by", std::string("noise")}}), planted_at(900, 5, 0.02, 4));
-  EXPECT_EQ(testing::reported(of_noise, "k_hat"), 1) << "nothing stands out of a fiftieth of c*";
-}
-
-TEST(SparseAddS3, TakesVeryFewObjects) {
-  for (const core::Object n : {2, 3, 5}) {
-    core::Problem problem;
-    problem.objects = n;
-    std::vector<core::Triplet> triplets;
-    for (core::Object i = 0; n > 2 && i < n; ++i) triplets.push_back({i, (i + 1) % n, (i + 2) % n});
-    problem.provide<core::Triplets>(std::make_shared<const core::ListedTriplets>(core::TripletList(n, triplets)));
-    for (const char* k_by : {"given", "noise"}) {
-      const core::Outcome outcome =
-          run_method(testing::method_of("AddS-3-sparse", {{"k_by", std::string(k_by)}}), problem);
-      EXPECT_EQ(std::get<core::Partition>(outcome.product).objects(), n) << k_by;
-    }
-  }
-}
-
 TEST(StandingOut, FindsManyValuesOfAnOperator) {
   for (const int out : {0, 1, 39}) {
     Matrix a = testing::random_symmetric(1500, 8);  // noise with its edge at 2 sqrt(1500)
@@ -382,7 +255,7 @@ TEST(StandingOut, FindsManyValuesOfAnOperator) {
 TEST(Resplit, PutsApartWhatTwoClustersAre) {
   const core::Problem problem = planted_at(600, 6, 3.0, 2);
   const kernels::SparseAdds3 scores(problem.get<core::Triplets>());
-  const core::Partition truth = truth_of(problem);
+  const core::Partition truth = planted_truth(problem);
   std::vector<core::Label> labels(truth.labels().begin(), truth.labels().end());
   bool turn = false;
   for (core::Label& label : labels) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <string>
 
 #include "problems/schemes/scheme.hpp"
@@ -32,7 +33,21 @@ inline core::Problem planted(core::Object n, core::Label k, const std::string& c
   return drawn_from(model, parameters, count, eps, seed, replacement);
 }
 
-/// The same of a planted hierarchy, with replacement.
+inline constexpr double kPlantedEps = 0.75;
+
+/// One with so many c* = n k ln(n k) / (eps delta)^2 triplets, drawn with replacement.
+inline core::Problem planted_at(core::Object n, core::Label k, double share, std::uint64_t seed) {
+  constexpr double kDelta = 0.8;
+  const double count = share * n * k * std::log(n * k) / std::pow(kPlantedEps * kDelta, 2);
+  return planted(n, k, std::to_string(std::llround(count)), kPlantedEps, seed, "normal", "yes", kDelta);
+}
+
+/// The clusters that were planted.
+inline const core::Partition& planted_truth(const core::Problem& problem) {
+  return problem.get<core::Truth>().back();
+}
+
+/// So many drawn of a planted hierarchy, with replacement.
 inline core::Problem planted_hierarchy(core::Object n0, int levels, double delta, const std::string& count, double eps,
                                        std::uint64_t seed) {
   const problems::Model& model = problems::find_model("planted-hierarchy");
