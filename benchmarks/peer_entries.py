@@ -11,7 +11,8 @@ import sys
 import time
 
 import numpy as np
-from tertium._tasks import FOLDS, MAKERS, task_of
+from tertium._entries import COLUMNS
+from tertium._tasks import FOLDS, MAKERS, csv_text, task_of
 
 DIMENSIONS = 3
 
@@ -37,7 +38,7 @@ def nearness(places, rows):
 
 
 def newick(linkage, names):
-    nodes = list(names)
+    nodes = ["'" + name.replace("'", "''") + "'" for name in names]
     for left, right, _, _ in linkage:
         nodes.append(f"({nodes[int(left)]},{nodes[int(right)]})")
     return nodes[-1] + ";\n"
@@ -51,25 +52,25 @@ def entry(folder, name, by, fit, clusters, tasks):
             left_out[task.name] = "takes triplets" if task.kind != "triplets" else "takes too long"
             continue
         begin = time.monotonic()
-        lines, labels = ["budget,id,first"], ["budget,object,label"]
+        rows, labels = [COLUMNS["foretold"]], [COLUMNS["labels"]]
         for budget in task.budgets:
             said = np.empty(len(task.rows))
             for fold in range(FOLDS):
                 held_out = task.fold == fold
                 said[held_out] = nearness(fit(task, task.rows[task.given(budget, fold)]), task.rows[held_out])
             said = np.where(task.swapped, 1 - said, said)
-            lines += [f"{budget},{k},{first:g}" for k, first in enumerate(said)]
+            rows += [[budget, k, f"{first:g}"] for k, first in enumerate(said)]
             if clusters and task.truth:
                 import scipy.cluster.hierarchy
                 import sklearn.cluster
                 places = fit(task, task.rows[task.given(budget)])
                 found = sklearn.cluster.KMeans(task.clusters(), n_init=10, random_state=1).fit_predict(places)
-                labels += [f"{budget},{name},{label}" for name, label in zip(task.names, found)]
+                labels += [[budget, name, label] for name, label in zip(task.names, found)]
                 tree = newick(scipy.cluster.hierarchy.linkage(places, "average"), task.names)
                 (folder / f"{task.name}-tree-{budget}.nwk").write_text(tree, encoding="utf-8")
-        (folder / f"{task.name}-foretold.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        (folder / f"{task.name}-foretold.csv").write_text(csv_text(rows), encoding="utf-8")
         if len(labels) > 1:
-            (folder / f"{task.name}-labels.csv").write_text("\n".join(labels) + "\n", encoding="utf-8")
+            (folder / f"{task.name}-labels.csv").write_text(csv_text(labels), encoding="utf-8")
         seconds[task.name] = round(time.monotonic() - begin, 2)
         print(f"{name}: {task.name} {seconds[task.name]} s", flush=True)
     described = {"entry": name, "by": by, "seconds": seconds, "left_out": left_out}

@@ -17,6 +17,8 @@
 #include "answers/conclusions/overview.hpp"
 #include "answers/fits/fit.hpp"
 #include "core/base/error.hpp"
+#include "core/clusterings/partition.hpp"
+#include "metrics/measures/rand_index.hpp"
 #include "python/bindings/background.hpp"
 #include "python/bindings/bindings.hpp"
 
@@ -350,6 +352,12 @@ py::object people_rows(const AnswerInput& input, const std::optional<answers::Co
 }
 
 void bind_conclusions(py::module_& module) {
+  module.def(
+      "adjusted_rand_index",
+      [](std::vector<core::Label> first, std::vector<core::Label> second) {
+        return metrics::adjusted_rand_index(core::Partition(std::move(first)), core::Partition(std::move(second)));
+      },
+      py::arg("first"), py::arg("second"), "Of two labelings of the same objects.");
   module.def("look", &look, py::arg("answers"));
   module.def("compare", &compare, py::arg("answers"), py::arg("methods"), py::arg("clusters"), py::arg("folds"),
              py::arg("learning_curve"), py::arg("people"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));

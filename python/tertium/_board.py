@@ -1,9 +1,9 @@
 """The leaderboard of the benchmark: one page that opens from disk, and a table of its numbers."""
 
-import csv
 import html
-import io
 import math
+
+from ._tasks import csv_text
 
 SECTIONS = {
     "foretold": ("Answers foretold", "The share of answers held out that are foretold, five folds; ± is the standard error over folds. "
@@ -92,11 +92,9 @@ def page(entries, tasks, version):
 
 
 def scores_csv(entries):
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(["entry", "task", "scored", "budget", "value", "standard_error"])
+    rows = [["entry", "task", "scored", "budget", "value", "standard_error"]]
     for name, (_, scores) in entries.items():
         for (task, what, budget), score in sorted(scores.items()):
             error = "" if math.isnan(score.error) else f"{score.error:.6g}"
-            table.writerow([name, task, what, budget, f"{score.value:.6g}", error])
-    return text.getvalue()
+            rows.append([name, task, what, budget, f"{score.value:.6g}", error])
+    return csv_text(rows)

@@ -3,6 +3,7 @@
 import csv
 import dataclasses
 import functools
+import io
 import json
 import pathlib
 import time
@@ -12,11 +13,11 @@ import numpy as np
 from . import _tertium
 from ._answers import answers
 from ._generate import estimator
-from ._newick import clades_of, text_in
-from ._tasks import FOLDS, MAKERS, quoted, task_of
+from ._tasks import FOLDS, MAKERS, csv_text, task_of
 from ._tertium import TertiumError
 
 ENTRY = "entry.json"
+COLUMNS = {"foretold": ["budget", "id", "first"], "labels": ["budget", "object", "label"]}
 
 
 def files_of_entry(task):
@@ -61,20 +62,20 @@ def maker(method, task):
 
 def files_of(task, make, told):
     """What a method says of a task, as files."""
-    files, rows, labels = {}, ["budget,id,first"], ["budget,object,label"]
+    files, rows, labels = {}, [COLUMNS["foretold"]], [COLUMNS["labels"]]
     for budget in task.budgets:
         told(f"{task.name}, {budget} answers")
-        rows += [f"{budget},{k},{first:g}" for k, first in enumerate(foretold(task, budget, make))]
+        rows += [[budget, k, f"{first:g}"] for k, first in enumerate(foretold(task, budget, make))]
         if not task.truth:
             continue
         fitted = make(task.clusters()).fit(given(task, task.given(budget)))
         if hasattr(fitted, "labels_"):
-            labels += [f"{budget},{quoted(name)},{label}" for name, label in zip(task.names, fitted.labels_)]
+            labels += [[budget, name, label] for name, label in zip(task.names, fitted.labels_)]
         if hasattr(fitted, "newick"):
             files[f"{task.name}-tree-{budget}.nwk"] = fitted.newick(task.names) + "\n"
-    files[f"{task.name}-foretold.csv"] = "\n".join(rows) + "\n"
+    files[f"{task.name}-foretold.csv"] = csv_text(rows)
     if len(labels) > 1:
-        files[f"{task.name}-labels.csv"] = "\n".join(labels) + "\n"
+        files[f"{task.name}-labels.csv"] = csv_text(labels)
     return files
 
 
@@ -103,7 +104,7 @@ def make_entry(method, tasks, folder, told=lambda text: None):
 
 def rows_in(path, columns):
     """(line, fields) of a table with this header. Raises TertiumError."""
-    rows = csv.reader(text_in(path).splitlines(keepends=True))
+    rows = csv.reader(io.StringIO(text_in(path), newline=""))
     try:
         if next(rows, []) != columns:
             raise TertiumError(f"{path}:1: the columns are not {','.join(columns)} (in this order, with commas), correct the first line")
@@ -113,6 +114,14 @@ def rows_in(path, columns):
             yield rows.line_num, row
     except csv.Error as problem:
         raise TertiumError(f"{path}:{rows.line_num}: is no CSV ({problem}), correct the row") from None
+
+
+def text_in(path):
+    """What the file says, a mark of its byte order apart."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise TertiumError(f"{path}: is no UTF-8, save it so") from None
 
 
 def number(path, line, text, kind, least, most):
@@ -135,7 +144,7 @@ def budget_in(path, line, text, task):
 def read_foretold(path, task):
     """{budget: (m,) how probably each answer is as it was given}, of whole budgets only."""
     found = {}
-    for line, (budget, place, first) in rows_in(path, ["budget", "id", "first"]):
+    for line, (budget, place, first) in rows_in(path, COLUMNS["foretold"]):
         budget = budget_in(path, line, budget, task)
         place = number(path, line, place, int, 0, len(task.rows) - 1)
         said = found.setdefault(budget, np.full(len(task.rows), np.nan))
@@ -154,7 +163,7 @@ def read_labels(path, task):
     """{budget: (n,) labels}"""
     place_of = {name: i for i, name in enumerate(task.names)}
     found = {}
-    for line, (budget, name, label) in rows_in(path, ["budget", "object", "label"]):
+    for line, (budget, name, label) in rows_in(path, COLUMNS["labels"]):
         budget = budget_in(path, line, budget, task)
         if name not in place_of:
             raise TertiumError(f"{path}:{line}: '{name}' is no object of {task.name}, correct it")
@@ -166,6 +175,25 @@ def read_labels(path, task):
         if None in labels:
             raise TertiumError(f"{path}: of budget {budget} the object '{task.names[labels.index(None)]}' has no label, add it")
     return {budget: np.unique(labels, return_inverse=True)[1] for budget, labels in found.items()}
+
+
+def clades_of(path, task):
+    """The objects below each inner node of a Newick tree, as rows of truth values. Raises TertiumError."""
+    tree = _tertium.tree_of_newick(text_in(path), str(path))
+    try:
+        compared = _tertium.compare_trees(tree, tree, False)  # which has the members of all branches
+    except TertiumError:
+        raise TertiumError(f"{path}: has fewer than three objects (those of {task.name} are {len(task.names)}), correct the tree") from None
+    place_of = {name: i for i, name in enumerate(task.names)}
+    others = sorted(set(compared.names) ^ set(place_of))
+    if others:
+        what = "is no object of" if others[0] in compared.names else "is missing of"
+        raise TertiumError(f"{path}: '{others[0]}' {what} {task.name}, correct the tree")
+    members = [*(names for tree, names in zip(compared.table["tree"], compared.table["members"]) if tree == "first"), task.names]
+    clades = np.zeros((len(members), len(task.names)), bool)
+    for below, names in zip(clades, members):
+        below[[place_of[name] for name in names]] = True
+    return clades
 
 
 # --- scored ---
@@ -186,20 +214,10 @@ def foretold_score(task, said):
     return Score(right.mean(), folds.std(ddof=1) / np.sqrt(FOLDS))
 
 
-def rand_index(first, second):
-    """The adjusted Rand index of two labelings."""
-    table = np.zeros((first.max() + 1, second.max() + 1))
-    np.add.at(table, (first, second), 1)
-    pairs = lambda counts: (counts * (counts - 1) / 2).sum()  # noqa: E731
-    both, one, other, all_pairs = pairs(table), pairs(table.sum(1)), pairs(table.sum(0)), len(first) * (len(first) - 1) / 2
-    expected = one * other / all_pairs
-    return 1.0 if one + other == 2 * expected else (both - expected) / ((one + other) / 2 - expected)
-
-
 def clusters_score(task, labels):
     truth = task.truth["label"]
     known = truth >= 0
-    return Score(rand_index(truth[known], np.unique(labels[known], return_inverse=True)[1]))
+    return Score(_tertium.adjusted_rand_index(truth[known], labels[known]))
 
 
 def tree_score(task, clades):
@@ -252,7 +270,7 @@ def budgets_of(task):
 
 
 def scores_of(folder, tasks):
-    """What an entry is worth: {(task, "foretold", "clusters" or "tree", budget): Score}, and what entry.json says."""
+    """What entry.json says, and what the entry is worth: {(task, "foretold", "clusters" or "tree", budget): Score}."""
     folder = pathlib.Path(folder)
     described = read_description(folder / ENTRY)
     expect_own_files(folder)

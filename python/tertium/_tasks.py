@@ -3,8 +3,10 @@
 What is drawn comes from numpy's RandomState, whose numbers stay the same; DIGESTS tells when a task does not.
 """
 
+import csv
 import dataclasses
 import hashlib
+import io
 import json
 
 import numpy as np
@@ -52,26 +54,27 @@ class Task:
 
     def files(self):
         """The task as files, {name: text}."""
-        lines = [",".join(["id", *COLUMNS[self.kind], "answer", "fold", "order"])]
+        rows = [["id", *COLUMNS[self.kind], "answer", "fold", "order"]]
         turn = [0, 2, 1] if self.kind == "triplets" else [2, 3, 0, 1]
         for k, row in enumerate(self.rows):
-            shown = row[turn] if self.swapped[k] else row
-            answer = "second" if self.swapped[k] else "first"
-            lines.append(",".join([str(k), *(quoted(self.names[i]) for i in shown), answer, str(self.fold[k]), str(self.order[k])]))
+            shown, answer = (row[turn], "second") if self.swapped[k] else (row, "first")
+            rows.append([k, *(self.names[i] for i in shown), answer, self.fold[k], self.order[k]])
         told = {"task": self.name, "version": 1, "sentence": self.sentence, "source": self.source, "kind": self.kind,
                 "objects": len(self.names), "answers": len(self.rows), "folds": FOLDS, "budgets": self.budgets,
                 "scored": self.scored, "clusters": self.clusters() if "label" in self.truth else None}  # fmt: skip
-        files = {"task.json": json.dumps(told, indent=2) + "\n", "answers.csv": "\n".join(lines) + "\n"}
+        files = {"task.json": json.dumps(told, indent=2) + "\n", "answers.csv": csv_text(rows)}
         if self.truth:
-            table = [",".join(["object", *self.truth])]
+            table = [["object", *self.truth]]
             for i, name in enumerate(self.names):
-                table.append(",".join([quoted(name), *("" if labels[i] < 0 else str(labels[i]) for labels in self.truth.values())]))
-            files["truth.csv"] = "\n".join(table) + "\n"
+                table.append([name, *("" if labels[i] < 0 else labels[i] for labels in self.truth.values())])
+            files["truth.csv"] = csv_text(table)
         return files
 
 
-def quoted(text):
-    return '"' + text.replace('"', '""') + '"' if any(letter in text for letter in ',"\n\r#') else text
+def csv_text(rows):
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
 
 
 def digest(files):
