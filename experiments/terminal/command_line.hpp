@@ -64,8 +64,6 @@ class CommandLine {
   const std::vector<Argument>& arguments() const { return arguments_; }
   /// Without --help, which all have.
   const std::vector<Option>& options() const { return options_; }
-  /// The command and its arguments: "tertium plan CONFIG".
-  std::string synopsis() const;
 
   bool has(std::string_view name) const { return values_.find(name) != values_.end(); }
   /// The value of an argument or option, or `otherwise` where it was not given.
@@ -81,6 +79,7 @@ class CommandLine {
   std::vector<std::string> said_for(const CommandLine& other) const;
 
  private:
+  std::string synopsis() const;
   void read(const std::vector<std::string>& args);
   [[noreturn]] void fail_usage(std::string_view problem) const;
 

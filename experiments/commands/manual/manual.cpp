@@ -15,6 +15,7 @@
 #include "experiments/commands/manual/man_page.hpp"
 #include "experiments/commands/options/outputs.hpp"
 #include "experiments/commands/reproduce/papers.hpp"
+#include "experiments/config/ini.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/text_layout.hpp"
 #include "metrics/scores/score.hpp"
@@ -31,13 +32,6 @@ template <typename Entry>
 std::vector<std::string> names_of() {
   std::vector<std::string> names;
   for (const Entry& entry : core::all<Entry>()) names.push_back(entry.name);
-  return names;
-}
-
-std::vector<std::string> configurations() {
-  std::vector<std::string> names;
-  for (const Paper& paper : read_papers()) names.insert(names.end(), paper.figures.begin(), paper.figures.end());
-  std::ranges::sort(names);
   return names;
 }
 
@@ -59,7 +53,7 @@ std::vector<std::string> names_for(const CommandLine& line) {
   if (command == "benchmark") return {"tasks", "run", "score"};
   const bool of_configurations = std::ranges::any_of(
       line.arguments(), [](const CommandLine::Argument& argument) { return argument.name == "CONFIG"; });
-  return of_configurations ? configurations() : std::vector<std::string>();
+  return of_configurations ? ini_names(core::home_folder() / "configs") : std::vector<std::string>();
 }
 
 Completions completions() {
