@@ -9,11 +9,11 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// The first comma outside of parentheses, or npos.
-std::size_t find_comma(std::string_view text) {
+/// The first separator outside of parentheses, or npos.
+std::size_t find_separator(std::string_view text, char separator) {
   int depth = 0;
   for (std::size_t k = 0; k < text.size(); ++k) {
-    if (text[k] == ',' && depth <= 0) return k;
+    if (text[k] == separator && depth <= 0) return k;
     depth += (text[k] == '(') - (text[k] == ')');
   }
   return std::string_view::npos;
@@ -104,11 +104,11 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
 }
 
-std::vector<std::string> split_list(std::string_view text) {
+std::vector<std::string> split_list(std::string_view text, char separator) {
   std::vector<std::string> items;
   if (trimmed(text).empty()) return items;
   for (;;) {
-    const std::size_t comma = find_comma(text);
+    const std::size_t comma = find_separator(text, separator);
     items.emplace_back(trimmed(text.substr(0, comma)));
     if (comma == std::string_view::npos) return items;
     text.remove_prefix(comma + 1);

@@ -24,8 +24,8 @@ std::string one_plain_line(std::string_view text);
 /// `text` without blanks at either end.
 std::string_view trimmed(std::string_view text);
 
-/// The items of "a, b, c", trimmed; a blank text has none. Items may be empty: "a,,b" has three. Commas in parentheses
-/// belong to an item.
-std::vector<std::string> split_list(std::string_view text);
+/// The items of "a, b, c", trimmed; a blank text has none. Items may be empty: "a,,b" has three. Separators in
+/// parentheses belong to an item.
+std::vector<std::string> split_list(std::string_view text, char separator = ',');
 
 }  // namespace tertium::core

@@ -19,17 +19,6 @@ namespace {
 /// Longest `holds` of a claim, in bytes.
 constexpr std::size_t kLongestStatement = 20000;
 
-/// The parts between separators, trimmed, empty ones included.
-std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(separator, begin), text.size());
-    parts.emplace_back(trimmed(text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
-  return parts;
-}
-
 /// The first of `operators` in the text, longest first where several begin at one place; npos where there is none.
 struct Found {
   std::size_t begin = std::string::npos;
@@ -61,11 +50,11 @@ Quantity quantity_of(const std::string& text) {
   constexpr std::string_view kShare = "share";
   const std::string_view inside = trimmed(std::string_view(text).substr(std::min(text.size(), kShare.size())));
   if (!text.starts_with(kShare) || !inside.starts_with('(') || !inside.ends_with(')'))
-    return {ClaimExpression(text), std::nullopt};
+    return {Formula(text), std::nullopt};
   const std::vector<std::string> parts = split_list(inside.substr(1, inside.size() - 2));
   if (parts.size() != 2)
     throw core::UsageError(fmt::format("'{}' is not understood, give share(PART, WHOLE) alone on a side", text));
-  return {ClaimExpression(parts[0]), ClaimExpression(parts[1])};
+  return {Formula(parts[0]), Formula(parts[1])};
 }
 
 std::string_view sign(Relation relation) {
@@ -99,7 +88,7 @@ std::vector<Comparison> comparisons_of(const IniEntry& entry) {
     throw core::UsageError(fmt::format("{}: [{}] {} has {} letters (at most {} are read), give several claims",
                                        entry.where, entry.section, entry.key, entry.value.size(), kLongestStatement));
   std::vector<Comparison> comparisons;
-  for (const std::string& text : split(entry.value, ';')) comparisons.push_back(comparison_of(entry, text));
+  for (const std::string& text : split_list(entry.value, ';')) comparisons.push_back(comparison_of(entry, text));
   return comparisons;
 }
 
@@ -110,6 +99,38 @@ Condition condition_of(const IniEntry& entry, const std::string& text) {
     fail_entry(entry, fmt::format("is no condition ('{}'), give e.g. delta <= 0.1", text));
   return {std::string(trimmed(text.substr(0, found.begin))), std::string(found.text),
           std::string(trimmed(text.substr(found.begin + found.text.size())))};
+}
+
+ClaimLaw law_of(const IniEntry& entry) {
+  const std::size_t colon = entry.value.find(':'), tilde = entry.value.find('~', colon);
+  if (tilde == std::string::npos) fail_entry(entry, "is no law, give e.g. exact(4-AL): p ~ ln(N) / N");
+  const std::string along(trimmed(entry.value.substr(colon + 1, tilde - colon - 1)));
+  return placed(entry, [&] {
+    const Formula of(trimmed(entry.value.substr(0, colon)));
+    const bool is_score = of.terms().size() == 1 && of.variables().empty() && of.terms().front().with.empty() &&
+                          of.terms().front().elsewhere.empty() && of.text().ends_with(')');
+    if (!is_score)
+      throw core::UsageError(fmt::format("'{}' is no score of a method, give e.g. exact(4-AL)", of.text()));
+    Formula formula(trimmed(entry.value.substr(tilde + 1)));
+    if (!formula.terms().empty())
+      throw core::UsageError(
+          fmt::format("'{}' has a score in it (a law is over numbers), leave it out", formula.text()));
+    return ClaimLaw{of.terms().front(), along, std::move(formula)};
+  });
+}
+
+/// Of a law, each side is its constant, its exponent or a number; of all else, neither is meant.
+void check_law(const Claim& claim) {
+  if (!claim.law) return;
+  for (const Comparison& comparison : claim.comparisons)
+    for (const Quantity* side : {&comparison.left, &comparison.right}) {
+      const std::vector<std::string>& names = side->value.variables();
+      const bool fits = side->value.terms().empty() && !side->whole &&
+                        (names.empty() || side->value.text() == "constant" || side->value.text() == "exponent");
+      if (!fits)
+        throw core::UsageError(fmt::format("{}: [{}] '{}' is not of its law, compare constant or exponent with numbers",
+                                           claim.where, claim.name, comparison.text));
+    }
 }
 
 /// The place of the entry's value among `names`.
@@ -126,7 +147,8 @@ double margin_of(const IniEntry& entry) {
 }
 
 void take(const IniEntry& entry, Claim& claim) {
-  static const std::vector<std::string> known = {"says", "source", "holds", "at", "for", "margin", "fact", "because"};
+  static const std::vector<std::string> known = {"says", "source", "law",  "holds",  "at",
+                                                 "for",  "margin", "fact", "because"};
   if (entry.key == "says") {
     claim.says = entry.value;
   } else if (entry.key == "source") {
@@ -135,6 +157,8 @@ void take(const IniEntry& entry, Claim& claim) {
     claim.because = entry.value;
   } else if (entry.key == "holds") {
     claim.comparisons = comparisons_of(entry);
+  } else if (entry.key == "law") {
+    claim.law = law_of(entry);
   } else if (entry.key == "at") {
     for (const std::string& text : split_list(entry.value)) claim.at.push_back(condition_of(entry, text));
   } else if (entry.key == "for") {
@@ -162,6 +186,7 @@ std::vector<Claim> parse_claims(std::string_view text, const std::string& origin
     if (claim.says.empty() || claim.comparisons.empty())
       throw core::UsageError(fmt::format("{}: [{}] has no {}, add it", section.where, section.section,
                                          claim.says.empty() ? "says" : "holds"));
+    check_law(claim);
     claims.push_back(std::move(claim));
   }
   return claims;

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/claims/claim_expression.hpp"
+#include "experiments/config/formula.hpp"
 
 namespace tertium::experiments {
 
@@ -26,8 +26,8 @@ enum class Relation {
 /// One side of a comparison: a formula, or share(PART, WHOLE), the sum of one over the sum of the other where both
 /// count something (branches).
 struct Quantity {
-  ClaimExpression value;                 ///< of a share: the part
-  std::optional<ClaimExpression> whole;  ///< of a share
+  Formula value;                 ///< of a share: the part
+  std::optional<Formula> whole;  ///< of a share
 };
 
 struct Comparison {
@@ -35,6 +35,15 @@ struct Comparison {
   Relation relation = Relation::kAbove;
   Quantity right;
   std::string text;  ///< "aari(CL) > aari(SL)": the larger side is on the left
+};
+
+/// "exact(4K-AL): p ~ ln(N) / N": where the mean of a score passes the level of the sweep's map (SweepConfig::refine),
+/// as a number along one dimension, over a formula of all else that a point has. Its comparisons are of two numbers,
+/// `constant` and `exponent` (report/contour.hpp).
+struct ClaimLaw {
+  ScoreTerm of;
+  std::string along;
+  Formula formula;
 };
 
 /// "delta <= 0.1": of the parameters of a point.
@@ -51,6 +60,7 @@ struct Claim {
   std::string source;                   ///< who says so
   std::string because;                  ///< why it does not hold, where it does not
   std::vector<Comparison> comparisons;  ///< all of them have to hold
+  std::optional<ClaimLaw> law{};        ///< what the comparisons are about, where it is no score of a point
   std::vector<Condition> at;            ///< the points it is about: those that fulfil all of these
   ClaimScope scope = ClaimScope::kEvery;
   double margin = 0.0;
@@ -62,6 +72,8 @@ struct Claim {
 ///   says     the statement, in words (required)
 ///   source   who says so
 ///   holds    comparisons A > B, A >= B, A < B, A <= B, A ~ B, separated by semicolons (required)
+///   law      SCORE(METHOD): DIMENSION ~ FORMULA, of a map; the comparisons are then of `constant` and `exponent` with
+///            numbers
 ///   at       conditions on the points, separated by commas: delta <= 0.1, p = 0.01
 ///   for      every (the default), some or mean
 ///   margin   how much less than B counts as at least B, and how much apart as alike (default 0)

@@ -10,14 +10,13 @@
 #include <type_traits>
 #include <unordered_map>
 #include <utility>
-#include <variant>
 
 #include "core/base/error.hpp"
-#include "core/base/numbers.hpp"
 #include "core/clusterings/partition.hpp"
 #include "experiments/cells/row_scores.hpp"
 #include "experiments/config/figure_columns.hpp"
-#include "experiments/report/row_metrics.hpp"
+#include "experiments/plan/point_values.hpp"
+#include "experiments/statistics/row_metrics.hpp"
 #include "experiments/store/row_columns.hpp"
 #include "metrics/measures/rand_index.hpp"
 
@@ -37,46 +36,11 @@ bool stands_for(const RowParameters& parameters, const Point& point,
   });
 }
 
-/// All parameters of a point, by the names that rows have them under.
-RowParameters parameters_of(const Point& point) {
-  RowParameters all(point.model.values().begin(), point.model.values().end());
-  for (const auto& [name, value] : point.scheme.values())
-    all.emplace(all.contains(name) ? "comparisons." + name : name, value);
-  return all;
-}
-
-std::vector<std::string> names_of(const RowParameters& parameters) {
-  std::vector<std::string> names;
-  for (const auto& [name, value] : parameters) names.push_back(name);
-  return names;
-}
-
 /// "aari(4-AL, p = 1)"
 std::string term_text(const ScoreTerm& term) {
   std::string text = fmt::format("{}({}", term.column, term.method);
   for (const auto& [name, value] : term.elsewhere) text += fmt::format(", {} = {}", name, value);
   return text + ')';
-}
-
-double number_at(const Point& point, const std::string& name) {
-  if (name == "N") return point.objects;
-  RowParameters numbers = parameters_of(point);
-  std::erase_if(numbers, [](const auto& one) { return std::holds_alternative<std::string>(one.second); });
-  std::vector<std::string> known = names_of(numbers);
-  known.emplace_back("N");
-  if (!contains(known, name)) core::fail_unknown("number in a formula", name, known);
-  return *core::parse_number<double>(core::to_text(numbers.at(name)));
-}
-
-/// The range of a column that a score of the trial declares, or its method; unbounded for all others.
-metrics::ValueRange range_of(const Plan& plan, const Trial& trial, const std::string& column) {
-  for (const metrics::Score* score : scores_of(plan, trial)) {
-    const std::vector<std::string> columns = score->columns.empty() ? std::vector{score->name} : score->columns;
-    if (is_named(columns, column)) return score->range;
-  }
-  for (const core::ReportedNumber& number : plan.config.methods[trial.method].method.reports())
-    if (number.share && number.name == column) return metrics::kShareRange;
-  return {};
 }
 
 /// Not a number where a partition was not stored.
@@ -86,20 +50,6 @@ double agreement(const TrialRow& a, const TrialRow& b) {
 }
 
 }  // namespace
-
-core::ParameterValue parameter_at(const Point& point, const std::string& name) {
-  const RowParameters all = parameters_of(point);
-  const auto found = all.find(name);
-  if (found == all.end()) core::fail_unknown("parameter of a point", name, names_of(all));
-  return found->second;
-}
-
-bool has_value(const core::ParameterValue& value, const std::string& text) {
-  if (std::holds_alternative<std::string>(value)) return std::get<std::string>(value) == text;
-  const auto number = core::parse_number<double>(text);
-  const auto own = core::parse_number<double>(core::to_text(value));
-  return number && own && std::abs(*number - *own) <= 1e-12 * std::max(1.0, std::abs(*own));
-}
 
 ClaimRows::ClaimRows(const Plan& plan, std::vector<TrialRow> rows) : plan_(plan), rows_(plan.trials.size()) {
   std::unordered_map<TrialKey, TrialRow*> by_key;
@@ -121,6 +71,11 @@ ClaimRows::ClaimRows(const Plan& plan, std::vector<TrialRow> rows) : plan_(plan)
     else if (!lacks_scores(plan, trial, *row->second))
       rows_[k] = *row->second;
   }
+}
+
+const TrialRow* ClaimRows::row_of(const Trial& trial) const {
+  const auto& row = rows_[static_cast<std::size_t>(&trial - plan_.trials.data())];
+  return row ? &*row : nullptr;
 }
 
 void ClaimRows::check_names(const ScoreTerm& term, const Point& point) const {
@@ -169,7 +124,7 @@ std::size_t ClaimRows::place_of(const ScoreTerm& term, const Point& point) const
   return *found;
 }
 
-BoundExpression ClaimRows::bind(const ClaimExpression& expression, const Point& point) const {
+BoundExpression ClaimRows::bind(const Formula& expression, const Point& point) const {
   BoundExpression bound{&expression, {}, {}, {}};
   for (const ScoreTerm& term : expression.terms()) {
     bound.places.push_back(place_of(term, point));
@@ -194,8 +149,8 @@ std::optional<double> ClaimRows::value(const BoundExpression& bound, std::int64_
 metrics::ValueRange ClaimRows::range(const BoundExpression& bound) const {
   std::vector<metrics::ValueRange> terms;
   for (std::size_t k = 0; k < bound.places.size(); ++k)
-    terms.push_back(
-        range_of(plan_, plan_.trials[places_[bound.places[k]].trials.front()], bound.expression->terms()[k].column));
+    terms.push_back(column_range(plan_.config, plan_.config.methods[places_[bound.places[k]].variant].method,
+                                 bound.expression->terms()[k].column));
   return bound.expression->range(terms, bound.variables);
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/parameters.hpp"
-#include "experiments/claims/claim_expression.hpp"
+#include "experiments/config/formula.hpp"
 #include "experiments/plan/grid.hpp"
 #include "experiments/store/trial_row.hpp"
 #include "metrics/scores/score.hpp"
@@ -17,18 +17,11 @@ namespace tertium::experiments {
 
 /// A formula at a point: where its scores are looked up, and what its variables are there.
 struct BoundExpression {
-  const ClaimExpression* expression = nullptr;
+  const Formula* expression = nullptr;
   std::vector<std::size_t> places;  ///< of its terms, in ClaimRows
   std::vector<std::size_t> others;  ///< the same of the methods that they are compared with; else the term's place
   std::vector<double> variables;
 };
-
-/// The value of a parameter of a point, swept or not, as the configuration calls it. Throws UsageError, with the known
-/// ones, where there is none of that name.
-core::ParameterValue parameter_at(const Point& point, const std::string& name);
-
-/// Whether a parameter has the value that `text` denotes; numbers are compared as numbers.
-bool has_value(const core::ParameterValue& value, const std::string& text);
 
 /// The planned trials of a sweep, and the rows that there are of them: what a claim's scores are looked up in.
 class ClaimRows {
@@ -38,9 +31,12 @@ class ClaimRows {
 
   const Plan& plan() const { return plan_; }
 
+  /// The finished row of a trial of the plan; nullptr where there is none.
+  const TrialRow* row_of(const Trial& trial) const;
+
   /// Throws UsageError for methods, scores, parameters and variables that the sweep does not have, with those that it
   /// has, and for a term that fits several methods of it, or none.
-  BoundExpression bind(const ClaimExpression& expression, const Point& point) const;
+  BoundExpression bind(const Formula& expression, const Point& point) const;
 
   /// Its value in a repetition; nothing where a row that it needs is missing, not done or without the score; not finite
   /// where a score is undefined, or the formula of it.

@@ -12,6 +12,7 @@
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "core/base/parameters.hpp"
+#include "experiments/plan/point_values.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -27,12 +28,6 @@ bool fulfils(const core::ParameterValue& value, const Condition& condition) {
         fmt::format("{} {} {} compares texts, use = or !=", condition.parameter, condition.relation, condition.value));
   if (equal) return condition.relation.size() == 2;
   return condition.relation.front() == '<' ? *a < *b : *a > *b;
-}
-
-bool is_meant(const Point& point, const Claim& claim) {
-  return std::all_of(claim.at.begin(), claim.at.end(), [&](const Condition& condition) {
-    return fulfils(parameter_at(point, condition.parameter), condition);
-  });
 }
 
 std::string point_text(const Point& point) {
@@ -64,6 +59,12 @@ void check_share(const Comparison& comparison) {
 }
 
 }  // namespace
+
+bool is_meant(const Point& point, const Claim& claim) {
+  return std::all_of(claim.at.begin(), claim.at.end(), [&](const Condition& condition) {
+    return fulfils(parameter_at(point, condition.parameter), condition);
+  });
+}
 
 ClaimSamples::ClaimSamples(const Claim& claim, const ClaimRows& rows) : claim_(claim), rows_(rows) {
   for (const Point& point : rows.plan().points)
@@ -102,7 +103,7 @@ std::vector<ClaimSample> ClaimSamples::samples() const {
 std::vector<std::size_t> ClaimSamples::groups(const Comparison& comparison) const {
   const std::vector<std::size_t> together(points_.size(), 0);
   bool crossing = false;
-  for_each_formula(comparison, [&](const ClaimExpression& formula) {
+  for_each_formula(comparison, [&](const Formula& formula) {
     for (const ScoreTerm& term : formula.terms())
       for (const auto& [name, value] : term.elsewhere) crossing = crossing || points_.front()->model.contains(name);
   });

@@ -11,6 +11,9 @@
 
 namespace tertium::experiments {
 
+/// Whether a claim is about a point. Throws UsageError for conditions on what it does not have.
+bool is_meant(const Point& point, const Claim& claim);
+
 /// What the repetitions say about one comparison at one point, or over all points of a claim.
 struct ClaimSample {
   std::string what;                 ///< "CL > SL at delta = 0.1"

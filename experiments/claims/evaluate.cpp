@@ -11,6 +11,7 @@
 
 #include "core/base/error.hpp"
 #include "core/comparisons/observation.hpp"
+#include "experiments/claims/claim_law.hpp"
 #include "experiments/claims/claim_samples.hpp"
 #include "experiments/config/config.hpp"
 
@@ -25,11 +26,6 @@ auto placed_in(const Claim& claim, Call call) {
   } catch (const core::UserError& error) {
     throw core::UsageError(fmt::format("{}: [{}] {}", claim.where, claim.name, error.what()));
   }
-}
-
-bool are_the_same(const std::vector<double>& values) {
-  const auto [low, high] = std::minmax_element(values.begin(), values.end());
-  return *high - *low <= 1e-12 * std::max(1.0, std::abs(*high));
 }
 
 /// Whether a sweep draws nothing at a point: the whole of a data set, and answers that are given, or all of them.
@@ -52,34 +48,6 @@ void cannot_say(Interval& interval, std::string problem, bool hopeless) {
   interval.hopeless = hopeless;
 }
 
-/// How many values lie at each end of their range, if all do.
-std::optional<std::size_t> at_high_end(const std::vector<double>& values, const metrics::ValueRange& range) {
-  std::size_t high = 0;
-  for (const double value : values) {
-    const bool is_high = std::abs(value - range.high) <= 1e-12;
-    if (!is_high && std::abs(value - range.low) > 1e-12) return std::nullopt;
-    high += is_high ? 1U : 0U;
-  }
-  return high;
-}
-
-Bounds scaled(Bounds bounds, const metrics::ValueRange& range) {
-  const double width = range.high - range.low;
-  for (double* value : {&bounds.mean, &bounds.low, &bounds.high}) *value = range.low + width * *value;
-  return bounds;
-}
-
-/// Bounds of the mean difference; of kind kNone where there are too few repetitions, or no spread, and no range.
-Bounds bounds_of(const ClaimSample& sample, double error) {
-  const bool is_bounded = std::isfinite(sample.range.low) && std::isfinite(sample.range.high);
-  if (is_bounded)
-    if (const auto high = at_high_end(sample.independent, sample.range))
-      return scaled(binomial_bounds(*high, sample.independent.size(), error), sample.range);
-  if (sample.differences.size() >= kEnoughRepetitions && !are_the_same(sample.differences))
-    return student_bounds(sample.differences, error);
-  return is_bounded ? chernoff_bounds(sample.independent, sample.range, error) : Bounds{};
-}
-
 /// Bounds of a share's distance from what it is compared with.
 Bounds distance_of(const ClaimSample& sample, double error) {
   Bounds bounds = share_bounds(sample.parts, sample.wholes, error);
@@ -99,6 +67,12 @@ Verdict judged(const Bounds& bounds, Relation relation, double margin) {
   return above(bounds.high) ? Verdict::kUndecided : Verdict::kFails;
 }
 
+void judge(Interval& interval, const Comparison& comparison, double margin) {
+  interval.verdict = judged(interval.bounds, comparison.relation, margin);
+  interval.slack = comparison.relation == Relation::kAlike ? std::min(interval.bounds.low, -interval.bounds.high)
+                                                           : interval.bounds.low;
+}
+
 /// The bounds, and where there are none, why not.
 void set_bounds(Interval& interval, const ClaimSample& sample, bool fact, double error) {
   if (!sample.wholes.empty()) {
@@ -113,7 +87,7 @@ void set_bounds(Interval& interval, const ClaimSample& sample, bool fact, double
     interval.bounds = {BoundsKind::kFact, sample.differences.front(), *low, *high};
     return;
   }
-  interval.bounds = bounds_of(sample, error);
+  interval.bounds = mean_bounds(sample.differences, sample.independent, sample.range, error);
   if (interval.bounds.kind != BoundsKind::kNone) return;
   const std::size_t n = sample.differences.size();
   cannot_say(interval,
@@ -131,10 +105,7 @@ Interval interval_of(const ClaimSample& sample, const Comparison& comparison, co
     return interval;
   }
   set_bounds(interval, sample, claim.fact, error);
-  if (!interval.problem.empty()) return interval;
-  interval.verdict = judged(interval.bounds, comparison.relation, claim.margin);
-  interval.slack = comparison.relation == Relation::kAlike ? std::min(interval.bounds.low, -interval.bounds.high)
-                                                           : interval.bounds.low;
+  if (interval.problem.empty()) judge(interval, comparison, claim.margin);
   return interval;
 }
 
@@ -162,6 +133,27 @@ const Interval& decisive_of(const std::vector<Interval>& intervals, Verdict verd
   return *decisive;
 }
 
+ClaimResult evaluate_law(const Claim& claim, const ClaimRows& rows, double error) {
+  ClaimResult result{&claim, Verdict::kMissing, 0, rows.missing(law_trials(claim, rows)), {}};
+  if (result.missing.trials > 0) return result;
+  const LawSample law = law_sample(claim, rows, error);
+  result.points = law.columns;
+  std::vector<Interval> intervals;
+  for (const Comparison& comparison : claim.comparisons) {
+    Interval interval{comparison.text};
+    interval.n = law.repetitions;
+    interval.bounds = difference_of(law, comparison);
+    if (std::isfinite(interval.bounds.mean))
+      judge(interval, comparison, claim.margin);
+    else
+      cannot_say(interval, law.problem, true);
+    intervals.push_back(std::move(interval));
+  }
+  result.verdict = together(intervals, claim.scope);
+  result.decisive = decisive_of(intervals, result.verdict, claim.scope);
+  return result;
+}
+
 }  // namespace
 
 std::string_view verdict_name(Verdict verdict) {
@@ -171,6 +163,7 @@ std::string_view verdict_name(Verdict verdict) {
 
 ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, double error) {
   return placed_in(claim, [&] {
+    if (claim.law) return evaluate_law(claim, rows, error);
     check_fact(claim, rows.plan());
     const ClaimSamples source(claim, rows);
     ClaimResult result{&claim, Verdict::kMissing, source.points(), rows.missing(source.trials()), {}};
@@ -188,12 +181,7 @@ ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, double error) {
 }
 
 std::set<TrialKey> trials_of(const Claim& claim, const ClaimRows& rows) {
-  return placed_in(claim, [&] { return ClaimSamples(claim, rows).trials(); });
-}
-
-double error_of_look(std::size_t look) {
-  const auto k = static_cast<double>(look);
-  return kVerdictError / (k * (k + 1.0));
+  return placed_in(claim, [&] { return claim.law ? law_trials(claim, rows) : ClaimSamples(claim, rows).trials(); });
 }
 
 }  // namespace tertium::experiments

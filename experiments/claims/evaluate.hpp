@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/claims/bounds.hpp"
 #include "experiments/claims/claim.hpp"
 #include "experiments/claims/claim_rows.hpp"
+#include "experiments/statistics/bounds.hpp"
 #include "experiments/store/trial_row.hpp"
 
 namespace tertium::experiments {
@@ -37,9 +37,6 @@ struct ClaimResult {
   Interval decisive;
 };
 
-/// The share of wrong verdicts that a claim may have: of its points and comparisons together.
-inline constexpr double kVerdictError = 0.05;
-
 /// Checks a claim on the rows of a sweep; nothing is said before every row is there that it is about. Both sides are
 /// subtracted repetition by repetition, since methods share their data. Of the mean of the differences there are
 /// bounds, at confidence 1 - error for all points and comparisons of the claim together (Bonferroni, two-sided). It
@@ -54,11 +51,5 @@ ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, double error = k
 
 /// The trials that it is about.
 std::set<TrialKey> trials_of(const Claim& claim, const ClaimRows& rows);
-
-/// What look `look` = 1, 2, ... at growing data may spend of kVerdictError: kVerdictError / (look (look + 1)), whose
-/// sum over all looks is kVerdictError. So a claim that is looked at again and again, until the bounds of one look
-/// decide, gets a wrong verdict with no larger probability than by one look (alpha spending: Lan and DeMets, Biometrika
-/// 1983; by the union bound, so whatever the bounds of several looks have to do with each other).
-double error_of_look(std::size_t look);
 
 }  // namespace tertium::experiments

@@ -4,9 +4,9 @@
 #include <system_error>
 #include <utility>
 
-#include "experiments/claims/bounds.hpp"
 #include "experiments/claims/claim_rows.hpp"
 #include "experiments/plan/grid.hpp"
+#include "experiments/statistics/bounds.hpp"
 #include "experiments/store/run_folder.hpp"
 #include "experiments/store/trial_row.hpp"
 

@@ -25,6 +25,8 @@ const std::vector<Command>& all_commands() {
       {"groups", "do groups of people differ", "tertium groups study.csv -o groups", run_groups},
       {"study", "all of that for a paper: the best tree, how sure it is, a Methods paragraph",
        "tertium study study.csv -o to-paper", run_study},
+      {"advise", "how many answers, and by which method", "tertium advise -n 100 --levels 3 --error 0.1",
+       advise_command},
       {"figure", "from a configuration to the paper's figure: run, merge, table, picture",
        "tertium figure hc19-fig2 --smoke", figure_command},
       {"reproduce", "the papers: all figures, all statements, one page", "tertium reproduce --smoke", run_reproduce},

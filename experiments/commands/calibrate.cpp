@@ -96,7 +96,7 @@ int calibrate_command(const std::vector<std::string>& args) {
     groups = groups_of_run(line.text("CONFIG"), threads);
     if (groups.empty()) core::fail("no trial of {} is done, run it first", line.text("CONFIG"));
   } else {
-    const Plan plan = make_plan(read_config(find_config(line.text("CONFIG"), line.has("smoke")), line.texts("set")));
+    const Plan plan = make_plan(config_of(line));
     const auto tell = [](const std::string& text) { notice("{}\n", text); };
     groups = cost_groups(plan, measured_rows(plan, seconds, threads, tell), threads);
     if (groups.empty())

@@ -21,7 +21,9 @@
 #include "experiments/config/config.hpp"
 #include "experiments/mpi/mpi.hpp"
 #include "experiments/plan/grid.hpp"
+#include "experiments/run/run_plan.hpp"
 #include "experiments/run/sweep.hpp"
+#include "experiments/store/run_folder.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/exit_code.hpp"
 #include "experiments/terminal/notice.hpp"
@@ -82,8 +84,9 @@ int claims_now(const CommandLine& line) {
     if (line.has(name))
       throw core::UsageError(fmt::format("--{} is of --until-decided, give that, too, or leave it out", name));
   const std::vector<Claim> claims = read_claims(claims_file(line.text("CONFIG")));
-  const Plan plan = plan_of(line);
-  const fs::path run = run_of(line, plan.config);
+  const SweepConfig config = config_of(line);
+  const fs::path run = run_of(line, config);
+  const Plan plan = plan_in(config, RunFolder::intend(run)).plan;
   const ClaimRows rows(plan, rows_in(run));
   std::vector<ClaimResult> results;
   for (const Claim& claim : claims) results.push_back(evaluate(claim, rows));
@@ -93,15 +96,15 @@ int claims_now(const CommandLine& line) {
 int claims_until_decided(const std::vector<std::string>& args, MpiSession& mpi, OtherRanks& others) {
   CommandLine line = claims_line();
   if (!line.parse(args)) return kComplete;
-  if (mpi.size() > 1)
-    throw core::UsageError(
-        "--until-decided starts one run after the other (under mpirun there is one), leave mpirun out");
   std::vector<Claim> claims = read_claims(claims_file(line.text("CONFIG")));
-  const Plan plan = plan_of(line);
+  SweepConfig config = config_of(line);
   SweepOptions options = sweep_options(line);
-  const fs::path run = run_of(line, plan.config);
+  const fs::path run = run_of(line, config);
   options.command_line = fmt::format("tertium claims {}", fmt::join(args, " "));
-  Looks looks(std::move(claims), plan.config, run, looks_limit(line));
+  if (config.refine.is_on())
+    throw core::UsageError(
+        "a refined sweep gives repetitions to what is undecided by itself, leave --until-decided out");
+  Looks looks(std::move(claims), std::move(config), run, looks_limit(line));
   ExitCode code = kComplete;
   while (!looks.is_over() && code == kComplete) {
     if (std::optional<SweepTask> task = looks.missing()) code = run_sweep(std::move(*task), mpi, others, options);

@@ -10,6 +10,7 @@ namespace tertium::experiments {
 // The commands of `tertium`: each takes the words after its name, prints its page for --help and returns an ExitCode.
 // Errors are thrown.
 int plan_command(const std::vector<std::string>& args);
+int advise_command(const std::vector<std::string>& args);
 int calibrate_command(const std::vector<std::string>& args);
 int run_command(const std::vector<std::string>& args);
 int status_command(const std::vector<std::string>& args);

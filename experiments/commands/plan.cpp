@@ -94,6 +94,16 @@ std::string source_text(const Plan& plan, const CostModel& costs) {
   return what + fmt::format("Both follow from measurements {}on {} ({}) in {}.", of, fit.host, fit.cpu, costs.source());
 }
 
+/// Of a refined sweep, what this is a part of.
+std::string maps_text(const SweepConfig& config, const MapState& maps) {
+  if (!config.refine.is_on()) return "";
+  return fmt::format(
+      "This is what the rows so far ask for: {} of {} on {}. More follows where {} passes {:g}, of each map at most {} "
+      "trials.\n\n",
+      maps.visited, counted(maps.points, "point"), counted(maps.maps, "map"), config.refine.score, config.refine.level,
+      config.refine.budget);
+}
+
 }  // namespace
 
 int plan_command(const std::vector<std::string>& args) {
@@ -110,7 +120,9 @@ int plan_command(const std::vector<std::string>& args) {
   line.option("output", 'o', "RUN", "folder of a run: tells also what is done there");
   line.flag("csv", "only what the methods state, in steps and bytes, for every point");
   if (!line.parse(args)) return kComplete;
-  Plan plan = plan_of(line);
+  std::vector<TrialRow> rows;
+  if (line.has("output")) rows = RunFolder::open(line.text("output")).load().rows;
+  auto [plan, maps] = refined_plan(config_of(line), rows);
   plan.team = team_size(line);
   if (line.has("csv")) {
     fmt::print("{}", stated_csv(plan));
@@ -118,13 +130,11 @@ int plan_command(const std::vector<std::string>& args) {
   }
   plan.memory = core::available_memory();
   const CostModel costs = costs_of(line);
-  std::vector<TrialRow> rows;
-  if (line.has("output")) rows = RunFolder::open(line.text("output")).load().rows;
   fmt::print("{}: {} x {} = {}, {}\n{}\n{}", plan.config.name, counted(plan.points.size(), "point"),
              counted(static_cast<std::size_t>(plan.config.repetitions), "repetition"),
              counted(plan.cells.size(), "cell"), counted(plan.trials.size(), "trial"), grid_lines(plan.config),
              method_table(plan, trial_states(plan, rows), costs));
-  fmt::print("\n{}\n", wrapped(source_text(plan, costs), 0));
+  fmt::print("\n{}{}\n", wrapped(maps_text(plan.config, maps), 0), wrapped(source_text(plan, costs), 0));
   return kComplete;
 }
 

@@ -108,10 +108,10 @@ int slurm_command(const std::vector<std::string>& args) {
   const std::vector<std::string> actions = {"render", "submit"};
   if (action != actions[0] && action != actions[1]) core::fail_unknown("action", action, actions);
   const JobRequest request = request_of(line);
-  Plan plan = plan_of(line);
-  plan.team = request.team;
   const RunFolder run = RunFolder::intend(line.text("output"));
   const StoreContent content = run.load_whole();
+  Plan plan = refined_plan(config_of(line), content.rows).plan;
+  plan.team = request.team;
   const Work work = work_left(plan, content, request);
   if (work.jobs.empty()) return nothing_to_do(run, plan, content);
   if (action == "submit" && !line.has("force")) refuse_second_submission(run);

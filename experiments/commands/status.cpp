@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdio>
 #include <map>
+#include <optional>
 #include <thread>
 #include <unordered_set>
 
@@ -147,10 +148,21 @@ RunStatus progress(const RunFolder& folder, const Plan& plan, const StoreContent
   return status;
 }
 
+std::string maps_text(const MapState& maps) {
+  std::string text = fmt::format("{} of {} on {} looked at so far", maps.visited, counted(maps.points, "point"),
+                                 counted(maps.maps, "map"));
+  if (maps.cut > 0) text += fmt::format("; refine_budget ended {} of the maps", maps.cut);
+  return text;
+}
+
 /// Looks at store and logs, also while programs write.
-RunStatus run_status(const RunFolder& folder, const Plan& plan, const CostModel& costs) {
+RunStatus run_status(const RunFolder& folder, const Plan& planned, const CostModel& costs) {
   const StoreContent content = folder.load();
+  std::optional<RefinedPlan> refined;  // what is planned grows with the rows
+  if (planned.config.refine.is_on()) refined = refined_plan(planned.config, content.rows);
+  const Plan& plan = refined ? refined->plan : planned;
   RunStatus status = progress(folder, plan, content, read_job_logs(folder), costs);
+  if (refined) status.facts.emplace_back("maps", maps_text(refined->state));
   const std::vector<Fact> wrong = trouble(content);
   status.facts.insert(status.facts.end(), wrong.begin(), wrong.end());
   status.complete = wrong.empty() && verify(content, planned_keys(plan)).complete();

@@ -9,6 +9,7 @@
 #include "experiments/commands/options/figure_run.hpp"
 #include "experiments/commands/options/sweep_options.hpp"
 #include "experiments/figures/drawing.hpp"
+#include "experiments/report/pictures.hpp"
 #include "experiments/report/report_text.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/run/shards.hpp"
@@ -36,18 +37,24 @@ int run_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, OtherRa
   SweepOptions options = sweep_options(line);
   options.command_line = fmt::format("tertium run {}", fmt::join(args, " "));
   if (!line.has("output")) throw core::UsageError("--output is missing, name the folder of the results: -o RUN");
-  SweepTask task{plan_of(line), line.text("output")};
+  SweepTask task{plan_in(config_of(line), RunFolder::intend(line.text("output"))).plan, line.text("output")};
   if (line.has("shard")) task.shard = shard_keys(parse_shard_name(line.text("shard")), task.plan);
+  const std::filesystem::path run = task.run;
+  const bool grows = task.plan.config.refine.is_on();
   const std::string done =
       task.shard ? fmt::format("{} trials of {}\n", task.shard->size(), line.text("shard"))
-                 : fmt::format("{} trials in {}\n", task.plan.trials.size(), (task.run / "results.h5").string());
+                 : fmt::format("{} trials in {}\n", task.plan.trials.size(), (run / "results.h5").string());
   const ExitCode code = run_sweep(std::move(task), mpi, others, options);
-  if (code == kComplete) fmt::print("{}", done);
+  if (code == kComplete)
+    fmt::print("{}", grows ? fmt::format("{} trials in {}\n", plan_of_run(RunFolder::open(run)).trials.size(),
+                                         (run / "results.h5").string())
+                           : done);
   return code;
 }
 
-/// Mean and sd of the metric that was asked for, else of the best that the run has.
+/// Mean and sd of the metric that was asked for, else of the best that the run has; of a map what it came to.
 std::string table(const Plan& plan, const std::vector<TrialRow>& rows, const std::string& metric) {
+  if (metric.empty() && plan.config.figure.kind == FigureKind::kPhase) return phase_table(phase_picture(plan, rows));
   ReportOptions options;
   options.metric = metric;
   options.preferred = preferred_metrics(plan.config);
@@ -71,15 +78,18 @@ int figure_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, Othe
   add_picture_options(line);
   if (!line.parse(args)) return kComplete;
   SweepOptions options = sweep_options(line);
-  const Plan plan = plan_of(line);
+  const SweepConfig config = config_of(line);
   const nlohmann::ordered_json page = picture_page(line);
-  const std::filesystem::path run = run_of(line, plan.config);
+  const std::filesystem::path run = run_of(line, config);
   options.command_line = fmt::format("tertium figure {}", fmt::join(args, " "));
   const RunFolder folder = RunFolder::intend(run);
+  Plan plan = plan_in(config, folder).plan;
   if (is_part_of_run(plan, folder)) {
     notice("tertium: {} holds more than is asked for: this part of it is drawn\n", run.string());
   } else if (const ExitCode code = run_sweep({plan, run}, mpi, others, options); code != kComplete) {
     return code;
+  } else if (config.refine.is_on()) {
+    plan = plan_in(config, folder).plan;
   }
   const std::vector<TrialRow> rows = planned_rows(plan, folder.load().rows);
   fmt::print("{}\nresults: {}\n", table(plan, rows, line.text("metric")), folder.results().string());

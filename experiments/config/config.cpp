@@ -10,6 +10,7 @@
 #include "core/base/numbers.hpp"
 #include "core/methods/method_name.hpp"
 #include "experiments/config/ini.hpp"
+#include "experiments/config/refine_keys.hpp"
 #include "experiments/config/values.hpp"
 #include "metrics/scores/score.hpp"
 
@@ -90,7 +91,9 @@ const IniEntry& Reader::require(std::string_view section, std::string_view key, 
 }
 
 void Reader::read_sweep(SweepConfig& config) const {
-  check_keys(ini_, "sweep", {"name", "seed", "repetitions"});
+  std::vector<std::string> known = {"name", "seed", "repetitions"};
+  known.insert(known.end(), std::begin(kRefineKeys), std::end(kRefineKeys));
+  check_keys(ini_, "sweep", known);
   const IniEntry* name = ini_.find("sweep", "name");
   config.name = name ? name->value : std::filesystem::path(origin_).stem().string();
   if (const std::string problem = sweep_name_problem(config.name); !problem.empty()) {
@@ -234,6 +237,7 @@ SweepConfig parse_config(std::string_view text, const std::string& origin, const
   reader.read_methods(config);
   reader.read_metrics(config);
   reader.read_store(config);
+  config.refine = read_refine_keys(ini, config);
   config.figure = read_figure_section(ini, config);
   config.source_text = text;
   if (!config.source_text.empty() && config.source_text.back() != '\n') config.source_text += '\n';

@@ -10,6 +10,7 @@
 #include "core/base/parameters.hpp"
 #include "core/methods/method.hpp"
 #include "experiments/config/figure_section.hpp"
+#include "experiments/config/refine_keys.hpp"
 #include "problems/models/model.hpp"
 #include "problems/schemes/scheme.hpp"
 
@@ -48,7 +49,7 @@ inline constexpr core::Object kSmallProduct = 2000;
 ///
 /// Written as INI; a value may be a list `0.01, 0.1, 1` or a range `0.02:0.02:0.20` (start:step:stop, both ends
 /// included) wherever several values make a dimension of the grid. Sections and keys:
-///   [sweep]        name, seed, repetitions
+///   [sweep]        name, seed, repetitions; refine: refine_keys.hpp
 ///   [model]        kind, and the parameters of that model (lists)
 ///   [comparisons]  scheme, and the parameters of that scheme (lists)
 ///   [methods]      run (list of names: presets, steps, chains of steps with pluses; with parameters in parentheses)
@@ -60,6 +61,7 @@ struct SweepConfig {
   std::string name;
   std::uint64_t seed = 1;
   std::int64_t repetitions = 1;
+  RefineKeys refine;
   const problems::Model* model = nullptr;
   std::vector<Dimension> model_values;  ///< every parameter of the model, at least one value each, in the model's order
   const problems::Scheme* scheme = nullptr;

@@ -11,6 +11,7 @@
 #include "core/methods/method_name.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/config/ini.hpp"
+#include "experiments/config/refine_keys.hpp"
 #include "experiments/config/values.hpp"
 #include "files/text/text_file.hpp"
 
@@ -84,6 +85,7 @@ SweepConfig read_config(const fs::path& file, const std::vector<std::string>& se
 std::string resolved_text(const SweepConfig& config) {
   std::string text =
       fmt::format("[sweep]\nname = {}\nseed = {}\nrepetitions = {}\n", config.name, config.seed, config.repetitions);
+  text += refine_text(config.refine);
   text += fmt::format("\n[model]\nkind = {}\n", config.model->name);
   write_dimensions(text, config.model_values);
   text += fmt::format("\n[comparisons]\nscheme = {}\n", config.scheme->name);

@@ -17,10 +17,14 @@
 namespace tertium::experiments {
 namespace {
 
-constexpr const char* kScales[] = {"auto", "linear", "log"};                             // in the order of AxisScale
-constexpr const char* kKinds[] = {"sweep", "agreement", "classes", "trees", "support"};  // in the order of FigureKind
+constexpr const char* kScales[] = {"auto", "linear", "log"};  // in the order of AxisScale
+constexpr const char* kKinds[] = {"sweep", "agreement", "classes",
+                                  "trees", "support",   "phase"};  // in the order of FigureKind
 const std::vector<std::string> kKeysOfTables = {"kind", "panels", "curves", "panel_labels", "title"};
 const std::vector<std::string> kKeysOfSupport = {"kind", "panels", "curves", "panel_labels", "title", "supports"};
+const std::vector<std::string> kKeysOfPhases = {"kind",     "x",       "panels",  "metric",   "x_label",      "x_scale",
+                                                "x_limits", "y_label", "y_scale", "y_limits", "panel_labels", "title",
+                                                "y",        "level",   "curve",   "law"};
 const std::vector<std::string> kKeys = {"kind",    "x",       "panels",   "curves",       "metric", "relative_to",
                                         "thin",    "x_label", "x_scale",  "x_limits",     "x_over", "x_over_label",
                                         "y_label", "y_scale", "y_limits", "panel_labels", "title",  "x_labels"};
@@ -29,7 +33,7 @@ const std::vector<std::string> kKeys = {"kind",    "x",       "panels",   "curve
 class SectionReader {
  public:
   SectionReader(const Ini& ini, const SweepConfig& config);
-  FigureSection read();
+  FigureSection read(const SweepConfig& config);
 
  private:
   const IniEntry* find(std::string_view key) const { return ini_.find("figure", key); }
@@ -51,6 +55,7 @@ class SectionReader {
   void check_over() const;
   void check_labels() const;
   void read_relative();
+  void read_phase(const SweepConfig& config);
 
   const Ini& ini_;
   std::vector<FigureColumn> columns_;
@@ -165,9 +170,24 @@ void SectionReader::read_columns() {
   if (thin.size() > 1) fail_entry(*find("thin"), "names more than one metric, leave one");
   if (!thin.empty()) figure_.thin = thin.front();
   if (figure_.panels.size() > 2) fail_entry(*find("panels"), "names more than two columns, leave at most two");
-  if (x == nullptr && figure_.kind == FigureKind::kSweep) default_x();
+  if (x == nullptr && (figure_.kind == FigureKind::kSweep || figure_.kind == FigureKind::kPhase)) default_x();
+  if (figure_.kind == FigureKind::kPhase) return;
   if (find("panels") == nullptr) default_panels();
   if (figure_.curves.empty()) default_curves();
+}
+
+/// A map for each method, and for whatever else varies.
+void SectionReader::read_phase(const SweepConfig& config) {
+  if (figure_.kind != FigureKind::kPhase) return;
+  if (figure_.x_is_metric || !is_axis(column(figure_.x)))
+    throw core::UsageError(fmt::format("[figure] x = {} is no axis of a map, name a dimension of numbers", figure_.x));
+  figure_.phase = read_phase_keys(ini_, config, figure_.x);
+  if (figure_.metrics.empty() && config.refine.is_on()) figure_.metrics = {config.refine.score};
+  if (figure_.metrics.size() > 1) fail_entry(*find("metric"), "names more than one metric, leave one");
+  if (find("panels") != nullptr) return;
+  for (const FigureColumn& column : columns_)
+    if (figure_.panels.size() < 2 && column.varies && column.name != figure_.x && column.name != figure_.phase.y)
+      figure_.panels.push_back(column.name);
 }
 
 /// What divides has to be one trial of each cell.
@@ -201,8 +221,8 @@ void SectionReader::check_hidden() const {
   if (figure_.x_is_metric) return;                   // each of its values is a point of its own
   if (figure_.kind == FigureKind::kSupport) return;  // of branches, which are counted, not of means
   for (const FigureColumn& column : columns_)
-    if (column.varies && column.name != figure_.x && !contains(figure_.panels, column.name) &&
-        !contains(figure_.curves, column.name))
+    if (column.varies && column.name != figure_.x && column.name != figure_.phase.y &&
+        !contains(figure_.panels, column.name) && !contains(figure_.curves, column.name))
       throw core::UsageError(
           fmt::format("[figure] does not show '{}', of which the sweep has {} values (a mean over them would mislead), "
                       "add it to curves or panels, or give it one value",
@@ -217,7 +237,7 @@ void SectionReader::check_rows() const {
 }
 
 void SectionReader::check_log() const {
-  if (figure_.x_axis.scale != AxisScale::kLog || figure_.x_is_metric) return;
+  if (figure_.x_axis.scale != AxisScale::kLog || figure_.x_is_metric || figure_.kind == FigureKind::kPhase) return;
   const FigureColumn& x = column(figure_.x);
   const auto positive = [](const core::ParameterValue& value) {
     if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole > 0;
@@ -263,21 +283,23 @@ void SectionReader::read_kind() {
   if (const IniEntry* entry = find("kind")) {
     const auto* place = std::find(std::begin(kKinds), std::end(kKinds), entry->value);
     if (place == std::end(kKinds))
-      fail_entry(*entry, "is no kind of picture, give sweep, agreement, classes, trees or support");
+      fail_entry(*entry, "is no kind of picture, give sweep, agreement, classes, trees, support or phase");
     figure_.kind = static_cast<FigureKind>(place - kKinds);
   }
   check_keys(ini_, "figure",
              figure_.kind == FigureKind::kSweep     ? kKeys
              : figure_.kind == FigureKind::kSupport ? kKeysOfSupport
+             : figure_.kind == FigureKind::kPhase   ? kKeysOfPhases
                                                     : kKeysOfTables);
   if (figure_.kind != FigureKind::kSupport) return;
   figure_.supports = names("supports", {std::begin(kKindsOfSupport), std::end(kKindsOfSupport)}, "kind of support");
   if (figure_.supports.empty()) figure_.supports = {kKindsOfSupport[0]};
 }
 
-FigureSection SectionReader::read() {
+FigureSection SectionReader::read(const SweepConfig& config) {
   read_kind();
   read_columns();
+  read_phase(config);
   read_relative();
   read_axes();
   check_hidden();
@@ -301,14 +323,16 @@ void add_axis(std::string& text, const std::string& letter, const FigureAxis& ax
 }  // namespace
 
 FigureSection read_figure_section(const Ini& ini, const SweepConfig& config) {
-  return SectionReader(ini, config).read();
+  return SectionReader(ini, config).read(config);
 }
 
 std::string figure_section_text(const FigureSection& figure) {
   std::string text = "[figure]\n";
   if (figure.kind != FigureKind::kSweep) add_line(text, "kind", kKinds[static_cast<int>(figure.kind)]);
   add_line(text, "x", figure.x);
-  text += fmt::format("panels = {}\ncurves = {}\n", fmt::join(figure.panels, ", "), fmt::join(figure.curves, ", "));
+  text += fmt::format("panels = {}\n", fmt::join(figure.panels, ", "));
+  text += figure.kind == FigureKind::kPhase ? phase_text(figure.phase)
+                                            : fmt::format("curves = {}\n", fmt::join(figure.curves, ", "));
   add_line(text, "metric", fmt::format("{}", fmt::join(figure.metrics, ", ")));
   add_line(text, "relative_to", figure.relative_to);
   add_line(text, "thin", figure.thin);

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/config/figure_phase.hpp"
 #include "experiments/config/ini.hpp"
 
 namespace tertium::experiments {
@@ -23,6 +24,7 @@ enum class FigureKind {
   kClasses,    ///< projected vertices by class, and what trees do with the classes
   kTrees,      ///< every tree by itself, with names and true classes
   kSupport,    ///< the share of branches that are true, by their support
+  kPhase,      ///< a map of a metric over x and y, and where it passes a level
 };
 
 /// How an axis of a picture is drawn.
@@ -48,6 +50,7 @@ struct FigureSection {
   std::vector<std::string> x_labels;  ///< of the places of x where it has texts; empty: those
   std::vector<std::string> panel_labels;  ///< titles of the panels, row by row; empty: "column = value"
   FigureAxis x_axis, y_axis;
+  PhaseKeys phase;                    ///< of kPhase
   std::vector<std::string> supports;  ///< of kSupport: which kinds, of kKindsOfSupport; each has panels of its own
   std::string title;
 };

@@ -5,7 +5,9 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
+#include <utility>
 
 #include "core/base/error.hpp"
 #include "problems/schemes/expressions.hpp"
@@ -22,7 +24,8 @@ TrialKey hash128(std::string_view text) {
 }
 
 /// Trials if every method ran in every cell.
-double largest_size(const SweepConfig& config) {
+double largest_size(const SweepConfig& config, const Effort& effort) {
+  if (!effort.empty()) return std::accumulate(effort.begin(), effort.end(), 0.0);
   double size = static_cast<double>(config.repetitions) * static_cast<double>(config.methods.size());
   for (const auto* dimensions : {&config.model_values, &config.scheme_values})
     for (const Dimension& dimension : *dimensions) size *= static_cast<double>(dimension.values.size());
@@ -105,7 +108,7 @@ std::string model_text(const SweepConfig& config, const Point& point) {
 core::Parameters scheme_parameters_of(const SweepConfig& config, const Point& point, const core::Method& method) {
   core::Parameters parameters;
   for (const auto& [name, value] : point.scheme.values())
-    if (config.scheme->axes_of(name).meets(method.axes())) parameters.set(name, value);
+    if (depends_on(config, method, name)) parameters.set(name, value);
   return parameters;
 }
 
@@ -131,35 +134,44 @@ void check_needs(const SweepConfig& config, const Point& point) {
   }
 }
 
-/// Adds the cells of one point; of the methods, those that are not planned at an equal earlier point of the scheme.
-void add_cells(Plan& plan, std::uint64_t point_hash, const std::vector<bool>& planned_here) {
+/// Repetitions of a method at the last point.
+std::int64_t repetitions_of(const Plan& plan, std::size_t method) {
+  if (plan.effort.empty()) return plan.config.repetitions;
+  return plan.effort.at((plan.points.size() - 1) * plan.config.methods.size() + method);
+}
+
+/// Adds the cells of the last point. `repetitions` of each method there.
+void add_cells(Plan& plan, std::uint64_t point_hash, const std::vector<std::int64_t>& repetitions) {
   const SweepConfig& config = plan.config;
-  for (std::int64_t repetition = 0; repetition < config.repetitions; ++repetition) {
+  for (std::int64_t repetition = 0; repetition < *std::ranges::max_element(repetitions); ++repetition) {
     Cell cell{static_cast<int>(plan.points.size()) - 1,
               repetition,
               {config.seed, point_hash, static_cast<std::uint64_t>(repetition)},
               {}};
     for (std::size_t k = 0; k < config.methods.size(); ++k) {
-      if (!planned_here[k]) continue;
+      if (repetition >= repetitions[k]) continue;
       cell.trials.push_back(static_cast<int>(plan.trials.size()));
       plan.trials.push_back({trial_key(config, plan.points.back(), repetition, config.methods[k].method),
                              static_cast<int>(plan.cells.size()), static_cast<int>(k)});
     }
-    if (!cell.trials.empty()) plan.cells.push_back(std::move(cell));
+    plan.cells.push_back(std::move(cell));
   }
 }
 
+/// A method that does the same at an equal earlier point of the scheme is planned there.
 void add_model_point(Plan& plan, const Point& model_point) {
   const SweepConfig& config = plan.config;
   const std::uint64_t point_hash = core::hash64(model_text(config, model_point));
   std::vector<std::set<std::string>> seen(config.methods.size());  // by method: what it depends on, as text
   for (const Point& point : with_scheme(config, model_point)) {
     plan.points.push_back(point);
-    std::vector<bool> planned_here;
-    for (std::size_t k = 0; k < config.methods.size(); ++k)
-      planned_here.push_back(
-          seen[k].insert(core::canonical_text(scheme_parameters_of(config, point, config.methods[k].method))).second);
-    add_cells(plan, point_hash, planned_here);
+    std::vector<std::int64_t> repetitions;
+    for (std::size_t k = 0; k < config.methods.size(); ++k) {
+      const core::Parameters scheme = scheme_parameters_of(config, point, config.methods[k].method);
+      const bool is_new = seen[k].insert(core::canonical_text(scheme)).second;
+      repetitions.push_back(is_new ? repetitions_of(plan, k) : 0);
+    }
+    add_cells(plan, point_hash, repetitions);
   }
 }
 
@@ -202,8 +214,8 @@ TrialKey trial_key(const SweepConfig& config, const Point& point, std::int64_t r
   return hash128(text);
 }
 
-Plan make_plan(SweepConfig config) {
-  const double size = largest_size(config);
+Plan make_plan(SweepConfig config, Effort effort) {
+  const double size = largest_size(config, effort);
   if (size > kMostTrials)
     throw core::UsageError(
         fmt::format("the grid has {:.3g} trials (one run holds at most {:.0f}), shorten a list or split the sweep into "
@@ -211,6 +223,7 @@ Plan make_plan(SweepConfig config) {
                     size, kMostTrials));
   Plan plan;
   plan.config = std::move(config);
+  plan.effort = std::move(effort);
   try {
     for (const Point& point : model_points(plan.config)) {
       check_needs(plan.config, point);
@@ -221,6 +234,17 @@ Plan make_plan(SweepConfig config) {
     throw core::UsageError(error.what());
   }
   return plan;
+}
+
+Plan make_points(SweepConfig config) {
+  std::size_t size = config.methods.size();
+  for (const auto* dimensions : {&config.model_values, &config.scheme_values})
+    for (const Dimension& dimension : *dimensions) size *= dimension.values.size();
+  return make_plan(std::move(config), Effort(size, 0));
+}
+
+bool depends_on(const SweepConfig& config, const core::Method& method, const std::string& scheme_parameter) {
+  return config.scheme->axes_of(scheme_parameter).meets(method.axes());
 }
 
 std::vector<const metrics::Score*> scores_of(const Plan& plan, const Trial& trial) {

@@ -45,6 +45,9 @@ struct Cell {
   std::vector<int> trials;  ///< indices into Plan::trials, in the order of SweepConfig::methods; never empty
 };
 
+/// How many repetitions each method has at each point, point by point; empty: SweepConfig::repetitions everywhere.
+using Effort = std::vector<std::int32_t>;
+
 /// Everything that a sweep is to do. Points: model dimensions in the model's order, then those of the scheme, the last
 /// one fastest. Cells: by point, then repetition.
 struct Plan {
@@ -52,6 +55,7 @@ struct Plan {
   std::vector<Point> points;
   std::vector<Cell> cells;
   std::vector<Trial> trials;
+  Effort effort;
   int team = 1;  ///< ranks that compute a cell together; no result depends on it
   double memory = std::numeric_limits<double>::infinity();  ///< bytes that a rank has for a cell; nor on this
 
@@ -66,7 +70,10 @@ inline constexpr double kMostTrials = 2e6;
 /// A trial whose result is the same for several points of the scheme is planned once per model point and repetition, in
 /// the first of their cells. Throws UsageError when the grid is too big, the model refuses a combination of its
 /// parameters, or a method or score needs what model and scheme do not provide.
-Plan make_plan(SweepConfig config);
+Plan make_plan(SweepConfig config, Effort effort = {});
+
+/// All points of a configuration, and what stands above, without cells and trials.
+Plan make_points(SweepConfig config);
 
 /// A hash of all its trials' keys: two processes with the same speak of the same trials, on the same data.
 std::uint64_t digest(const Plan& plan);
@@ -76,6 +83,9 @@ core::Provisions provided_at(const SweepConfig& config, const Point& point);
 
 /// The scores of the configuration that can be had of a trial.
 std::vector<const metrics::Score*> scores_of(const Plan& plan, const Trial& trial);
+
+/// Whether what the method makes depends on that parameter of the scheme.
+bool depends_on(const SweepConfig& config, const core::Method& method, const std::string& scheme_parameter);
 
 /// What a row records of its point: all model parameters, those of the scheme on which the trial depends, and those of
 /// the method that are swept.

@@ -7,7 +7,7 @@
 #include "core/clusterings/partition.hpp"
 #include "experiments/report/picture_grid.hpp"
 #include "experiments/report/pictures.hpp"
-#include "experiments/report/row_metrics.hpp"
+#include "experiments/statistics/row_metrics.hpp"
 #include "metrics/measures/rand_index.hpp"
 
 namespace tertium::experiments {

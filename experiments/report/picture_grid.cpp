@@ -96,6 +96,13 @@ std::size_t PictureGrid::curve_of(const Trial& trial) {
   return curves_.size() - 1;
 }
 
+nlohmann::ordered_json axis_json(const FigureAxis& axis, const std::string& label) {
+  constexpr const char* kScales[] = {"auto", "linear", "log"};
+  nlohmann::ordered_json json{{"label", label}, {"scale", kScales[static_cast<int>(axis.scale)]}, {"limits", nullptr}};
+  if (axis.limits) json["limits"] = {axis.limits->first, axis.limits->second};
+  return json;
+}
+
 nlohmann::ordered_json titled_panels(const Plan& plan) {
   return {{"title", plan.config.figure.title}, {"panels", nlohmann::ordered_json::array()}};
 }

@@ -51,6 +51,9 @@ class PictureGrid {
 /// More panels than this are refused.
 inline constexpr std::size_t kMostPanels = 48;
 
+/// {label, scale, limits}
+nlohmann::ordered_json axis_json(const FigureAxis& axis, const std::string& label);
+
 /// What the description of a picture begins with: its title, and no panels yet.
 nlohmann::ordered_json titled_panels(const Plan& plan);
 

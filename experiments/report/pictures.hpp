@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <string>
 #include <vector>
 
 #include "experiments/plan/grid.hpp"
@@ -45,5 +46,17 @@ nlohmann::ordered_json trees_picture(const Plan& plan, const std::vector<TrialRo
 ///   title; panels: {title, curves: {label, method, variant, classes: {from (percent), branches, right, wrong}}}
 /// Throws UsageError where no finished row has the score, and UserError for too many panels.
 nlohmann::ordered_json support_picture(const Plan& plan, const std::vector<TrialRow>& rows);
+
+/// What experiments/figures/phase.py draws for [figure] kind = phase: of each map the places with their means, and
+/// where the mean passes the level (contour.hpp), with brackets that hold at each x by itself with probability 95 %.
+///   title; metric; level; range: of the metric; x and y {label, scale, limits}; columns: as above; panels: {title,
+///   places: {x, y, mean, n}, contour: {x, y, low, high}, low and high null where no place is known to lie beyond;
+///   curves: {label, x, y}; laws: {label, x, y, constant, exponent: each its number and its range, null where it has no
+///   end; of all x together, with probability 95 %}}
+/// Throws UsageError where no finished row has the metric, and UserError for too many panels.
+nlohmann::ordered_json phase_picture(const Plan& plan, const std::vector<TrialRow>& rows);
+
+/// What it came to, as a table: a row for each panel, where its level is passed and what its laws are.
+std::string phase_table(const nlohmann::ordered_json& picture);
 
 }  // namespace tertium::experiments

@@ -7,7 +7,7 @@
 
 #include "experiments/config/config.hpp"
 #include "experiments/report/report_text.hpp"
-#include "experiments/report/row_metrics.hpp"
+#include "experiments/statistics/row_metrics.hpp"
 #include "experiments/store/trial_row.hpp"
 
 namespace tertium::experiments {

@@ -10,7 +10,7 @@
 #include "experiments/report/picture_grid.hpp"
 #include "experiments/report/pictures.hpp"
 #include "experiments/report/report_text.hpp"
-#include "experiments/report/row_metrics.hpp"
+#include "experiments/statistics/row_metrics.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -120,13 +120,6 @@ Json Picture::columns_json() const {
   if (figure_.panels.size() == 2 || figure_.metrics.size() > 1)
     return figure_.panels.empty() ? 1 : grid_.column(figure_.panels.front()).values.size();
   return nullptr;
-}
-
-Json axis_json(const FigureAxis& axis, const std::string& label) {
-  constexpr const char* kScales[] = {"auto", "linear", "log"};
-  Json json{{"label", label}, {"scale", kScales[static_cast<int>(axis.scale)]}, {"limits", nullptr}};
-  if (axis.limits) json["limits"] = {axis.limits->first, axis.limits->second};
-  return json;
 }
 
 Json Picture::x_json() const {

@@ -213,6 +213,11 @@ std::string Controlling::early_end(const Deadline& deadline) const {
                      duration_text(*shortest * deadline.scale()), duration_text(deadline.seconds_left()));
 }
 
+bool Controlling::is_whole() const {
+  return std::all_of(sweeps_.begin(), sweeps_.end(),
+                     [](const SweepStore& sweep) { return sweep.count().missing == 0; });
+}
+
 ExitCode Controlling::finish() const {
   SweepStore::Count all;
   for (const SweepStore& sweep : sweeps_) {

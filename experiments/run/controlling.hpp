@@ -107,6 +107,8 @@ class Controlling {
   void run(const std::vector<Plan>& plans, MpiSession& mpi, const Crew& crew, const CellSettings& settings);
   /// Merges sweeps of which nothing is missing, and tells what is.
   ExitCode finish() const;
+  /// Whether there is a row of every trial.
+  bool is_whole() const;
 
  private:
   Controller controller(Deadline& deadline);

@@ -25,7 +25,7 @@ template <typename Message>
 auto fields_of(Message& message) {
   if constexpr (std::is_same_v<std::remove_const_t<Message>, SweepStart>)
     return std::tie(message.team, message.settings.threads, message.settings.limits.seconds,
-                    message.settings.limits.bytes, message.configs, message.plan_digests);
+                    message.settings.limits.bytes, message.configs, message.efforts, message.plan_digests);
   else
     return std::tie(message.sweep, message.cell, message.trials, message.seconds);
 }

@@ -7,15 +7,17 @@
 #include <vector>
 
 #include "experiments/cells/cell.hpp"
+#include "experiments/plan/grid.hpp"
 #include "experiments/store/trial_row.hpp"
 
 namespace tertium::experiments {
 
-/// What rank 0 tells all others once: the sweeps that begin.
+/// What rank 0 tells all others whenever sweeps begin.
 struct SweepStart {
   int team = 1;  ///< see Plan::team
   CellSettings settings;
   std::vector<std::string> configs;         ///< resolved, as text
+  std::vector<Effort> efforts;              ///< Plan::effort of each
   std::vector<std::uint64_t> plan_digests;  ///< of the plans that rank 0 made of them
 };
 

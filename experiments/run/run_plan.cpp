@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 #include <unordered_map>
+#include <utility>
 
 #include "core/base/error.hpp"
 #include "core/base/quantity_text.hpp"
@@ -24,13 +25,18 @@ void write_run_config(const RunFolder& folder, const SweepConfig& config) {
   replace_file(config_path(folder), text);
 }
 
+RefinedPlan plan_in(SweepConfig config, const RunFolder& folder) {
+  if (!config.refine.is_on()) return refined_plan(std::move(config), {});
+  return refined_plan(std::move(config), folder.load().rows);
+}
+
 Plan plan_of_run(const RunFolder& folder) {
   const std::filesystem::path path = config_path(folder);
   std::error_code error;
   if (!std::filesystem::exists(path, error))
     core::fail("{} does not tell what was planned (no config.ini in it), start tertium run CONFIG -o {} again",
                folder.path().string(), folder.path().string());
-  return make_plan(read_config(path));
+  return plan_in(read_config(path), folder).plan;
 }
 
 std::optional<Plan> plan_if_possible(const RunFolder& folder) {

@@ -7,6 +7,7 @@
 
 #include "experiments/costs/cost_model.hpp"
 #include "experiments/plan/grid.hpp"
+#include "experiments/plan/refinement.hpp"
 #include "experiments/store/run_folder.hpp"
 
 namespace tertium::experiments {
@@ -16,6 +17,10 @@ std::filesystem::path config_path(const RunFolder& folder);
 
 /// Writes it, unless it is there already.
 void write_run_config(const RunFolder& folder, const SweepConfig& config);
+
+/// What a configuration plans, given what the folder holds where that matters: a refined sweep asks for more as rows
+/// come (plan/refinement.hpp).
+RefinedPlan plan_in(SweepConfig config, const RunFolder& folder);
 
 /// The plan that the folder was last run with. Throws UserError when the folder does not tell.
 Plan plan_of_run(const RunFolder& folder);

@@ -10,6 +10,7 @@
 #include "experiments/config/config.hpp"
 #include "experiments/run/controlling.hpp"
 #include "experiments/run/rank_messages.hpp"
+#include "experiments/run/run_plan.hpp"
 #include "experiments/run/schedule.hpp"
 #include "experiments/run/stopping.hpp"
 #include "experiments/terminal/exit_code.hpp"
@@ -58,10 +59,13 @@ void check_memory(double cell, int at_once) {
                          : std::string("choose smaller objects or p, or a bigger machine"));
 }
 
-}  // namespace
+/// What comes of the sweeps of one round.
+struct Round {
+  ExitCode code = kComplete;
+  bool goes_on = false;  ///< nothing that was planned is missing
+};
 
-ExitCode run_sweeps(std::vector<SweepTask> tasks, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
-  check_team(mpi, options);
+Round run_round(std::vector<SweepTask>& tasks, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
   Crew crew{choose_workers(mpi, options), 0};
   const int at_once = std::max(crew.workers, mpi.local_size());
   const std::optional<int> asked = asked_threads(options);
@@ -82,7 +86,39 @@ ExitCode run_sweeps(std::vector<SweepTask> tasks, MpiSession& mpi, OtherRanks& o
   // What a process grows by is that of one trial only where it runs one.
   if (crew.workers > 1) settings.limits.bytes = std::numeric_limits<double>::infinity();
   controlling.run(plans, mpi, crew, settings);
-  return controlling.finish();
+  others.ended();
+  const Round round{controlling.finish(), controlling.is_whole()};
+  for (std::size_t k = 0; k < tasks.size(); ++k) tasks[k].plan = std::move(plans[k]);
+  return round;
+}
+
+/// The refined ones of which the rows now ask for more.
+std::vector<SweepTask> next_round(const std::vector<SweepTask>& tasks) {
+  std::vector<SweepTask> next;
+  for (const SweepTask& task : tasks) {
+    if (task.shard || !task.plan.config.refine.is_on()) continue;
+    RefinedPlan refined = plan_in(task.plan.config, RunFolder::intend(task.run));
+    const std::size_t more = refined.plan.trials.size() - std::min(refined.plan.trials.size(), task.plan.trials.size());
+    if (more == 0) continue;
+    notice("tertium: {}: {} of {} on {} looked at, {} to look closer\n", task.plan.config.name, refined.state.visited,
+           counted(refined.state.points, "point"), counted(refined.state.maps, "map"), counted(more, "trial"));
+    next.push_back({std::move(refined.plan), task.run});
+  }
+  return next;
+}
+
+}  // namespace
+
+ExitCode run_sweeps(std::vector<SweepTask> tasks, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
+  check_team(mpi, options);
+  ExitCode code = kComplete;
+  while (!tasks.empty()) {
+    const Round round = run_round(tasks, mpi, others, options);
+    if (round.code != kComplete) code = round.code;
+    if (!round.goes_on) break;
+    tasks = next_round(tasks);
+  }
+  return code;
 }
 
 ExitCode run_sweep(SweepTask task, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
@@ -92,34 +128,36 @@ ExitCode run_sweep(SweepTask task, MpiSession& mpi, OtherRanks& others, const Sw
 }
 
 OtherRanks::~OtherRanks() {
-  if (!started_ && mpi_.rank() == 0) mpi_.broadcast(to_bytes(std::optional<SweepStart>()));
+  if (!at_work_ && mpi_.rank() == 0) mpi_.broadcast(to_bytes(std::optional<SweepStart>()));
 }
 
 void OtherRanks::start(const std::vector<Plan>& plans, const CellSettings& settings) {
-  started_ = true;
-  SweepStart start{plans.front().team, settings, {}, {}};
+  at_work_ = true;
+  SweepStart start{plans.front().team, settings, {}, {}, {}};
   for (const Plan& plan : plans) {
     start.configs.push_back(resolved_text(plan.config));
+    start.efforts.push_back(plan.effort);
     start.plan_digests.push_back(digest(plan));
   }
   mpi_.broadcast(to_bytes(std::optional(std::move(start))));
 }
 
+void OtherRanks::compute(const SweepStart& start) {
+  std::vector<Plan> plans;
+  for (std::size_t k = 0; k < start.configs.size(); ++k) {
+    plans.push_back(make_plan(parse_config(start.configs[k], "the configuration sent by rank 0"), start.efforts.at(k)));
+    plans[k].team = start.team;
+    if (digest(plans[k]) != start.plan_digests.at(k))
+      core::fail(
+          "this rank plans other trials than rank 0 (a file that the configuration reads differs between them), "
+          "put it where all nodes see the same");
+  }
+  run_jobs(plans, {}, mpi_, {}, start.settings, {});
+}
+
 void OtherRanks::serve() {
-  const std::vector<std::byte> bytes = mpi_.broadcast({});
   try {
-    const std::optional<SweepStart> start = sweep_start_of(bytes);
-    if (!start) return;
-    std::vector<Plan> plans;
-    for (std::size_t k = 0; k < start->configs.size(); ++k) {
-      plans.push_back(make_plan(parse_config(start->configs[k], "the configuration sent by rank 0")));
-      plans[k].team = start->team;
-      if (digest(plans[k]) != start->plan_digests.at(k))
-        core::fail(
-            "this rank plans other trials than rank 0 (a file that the configuration reads differs between them), "
-            "put it where all nodes see the same");
-    }
-    run_jobs(plans, {}, mpi_, {}, start->settings, {});
+    while (const std::optional<SweepStart> start = sweep_start_of(mpi_.broadcast({}))) compute(*start);
   } catch (const std::exception& error) {
     mpi_.abort(error.what());
   }

@@ -16,6 +16,8 @@
 
 namespace tertium::experiments {
 
+struct SweepStart;
+
 /// A sweep and where its results go.
 struct SweepTask {
   Plan plan;
@@ -38,28 +40,33 @@ struct SweepOptions {
   std::string command_line;                                        ///< for the record
 };
 
-/// The ranks other than 0: they wait for the sweeps that rank 0 starts, or for its word that there are none, so that an
-/// error on rank 0 ends all.
+/// The ranks other than 0: they wait for the sweeps that rank 0 starts, one after the other, or for its word that there
+/// are no more, so that an error on rank 0 ends all.
 class OtherRanks {
  public:
   explicit OtherRanks(MpiSession& mpi) : mpi_(mpi) {}
-  /// On rank 0: sends them home if nothing was started.
+  /// On rank 0: sends them home.
   ~OtherRanks();
   OtherRanks(const OtherRanks&) = delete;
   OtherRanks& operator=(const OtherRanks&) = delete;
 
   /// On rank 0: they begin to ask for cells.
   void start(const std::vector<Plan>& plans, const CellSettings& settings);
-  /// On the others: computes cells until there are none.
+  /// On rank 0: all were told that there are no more cells.
+  void ended() { at_work_ = false; }
+  /// On the others: computes cells until rank 0 sends them home.
   void serve();
 
  private:
+  void compute(const SweepStart& start);
+
   MpiSession& mpi_;
-  bool started_ = false;
+  bool at_work_ = false;
 };
 
 /// On rank 0: does what is missing of some sweeps or shards, longest cells first whichever sweep they are of, and
-/// merges each sweep of which nothing is missing. Returns kIncomplete if trials failed, or if a signal, the deadline or
+/// merges each sweep of which nothing is missing. Refined sweeps go on with what their rows ask for, until that is
+/// nothing more. Returns kIncomplete if trials failed, or if a signal, the deadline or
 /// too many failures ended it early.
 ExitCode run_sweeps(std::vector<SweepTask> tasks, MpiSession& mpi, OtherRanks& others, const SweepOptions& options);
 /// The same for one.

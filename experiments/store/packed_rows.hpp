@@ -55,6 +55,11 @@ class Packer {
     put_size(texts.size());
     for (const std::string& text : texts) put_text(text);
   }
+  template <typename Entry>
+  void put_any(const std::vector<std::vector<Entry>>& lists) {
+    put_size(lists.size());
+    for (const std::vector<Entry>& list : lists) put_list(list);
+  }
   void put_any(const bool& value) { put(std::uint8_t{value}); }
   void put_bytes(const void* data, std::size_t n);
 
@@ -107,6 +112,11 @@ class Unpacker {
   void take_any(std::vector<std::string>& texts) {
     texts.resize(take_size(sizeof(std::uint32_t)));  // of each the place of its text
     for (std::string& text : texts) text = take_text();
+  }
+  template <typename Entry>
+  void take_any(std::vector<std::vector<Entry>>& lists) {
+    lists.resize(take_size(sizeof(std::uint64_t)));  // of each its length
+    for (std::vector<Entry>& list : lists) list = take_list<Entry>();
   }
   void take_any(bool& value) { value = take<std::uint8_t>() != 0; }
   void take_bytes(void* data, std::size_t n);

@@ -39,7 +39,7 @@ SUB_ROOMS = {
                 "linkage_plus", "search", "lengths", "methods"],
     "partition": ["k_means", "sdp", "sparse", "correlation", "methods"],
     "answers": ["files", "tables", "fits", "resampling", "conclusions", "study", "asking", "trees"],
-    "experiments": ["terminal", "config", "store", "plan", "cells", "costs", "mpi", "run", "report", "claims", "bench",
+    "experiments": ["terminal", "config", "store", "statistics", "plan", "cells", "costs", "mpi", "run", "report", "claims", "bench",
                     "figures",
                     "commands/options", "commands/answers", "commands/cluster", "commands/ask", "commands/trees",
                     "commands/slurm", "commands/reproduce", "commands"],

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/random/random.hpp"
-#include "experiments/claims/bounds.hpp"
 #include "experiments/claims/evaluate.hpp"
+#include "experiments/statistics/bounds.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -88,7 +88,7 @@ double wrong_verdicts(std::size_t looks, const std::function<double(std::size_t)
 }
 
 TEST(ClaimBounds, KeepTheirLevelUntilDecided) {
-  EXPECT_LT(wrong_verdicts(5, error_of_look), kVerdictError);
+  EXPECT_LT(wrong_verdicts(5, [](std::size_t look) { return error_of_look(look); }), kVerdictError);
   EXPECT_GT(wrong_verdicts(5, [](std::size_t) { return kVerdictError; }), 2.0 * kVerdictError);
 }
 

@@ -8,7 +8,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/claims/claim.hpp"
-#include "experiments/claims/claim_expression.hpp"
+#include "experiments/config/formula.hpp"
 #include "metrics/scores/score.hpp"
 #include "tests/support/message.hpp"
 
@@ -19,7 +19,7 @@ using testing::expect_message;
 using testing::message_of;
 
 double number(const std::string& text, std::vector<double> terms = {}, std::vector<double> variables = {}) {
-  return ClaimExpression(text).value(terms, variables);
+  return Formula(text).value(terms, variables);
 }
 
 std::string told(const std::string& text) {
@@ -40,19 +40,19 @@ TEST(ClaimFormulas, Calculate) {
 }
 
 TEST(ClaimFormulas, FindTheirScores) {
-  const ClaimExpression found("max(k_hat(AddS-3+SPUR, count = n*ln(n)^2, p = 1), 2) + exact(4-AL) + n");
+  const Formula found("max(k_hat(AddS-3+SPUR, count = n*ln(n)^2, p = 1), 2) + exact(4-AL) + n");
   ASSERT_EQ(found.terms().size(), 2U);
   EXPECT_EQ(found.terms()[0].column, "k_hat");
   EXPECT_EQ(found.terms()[0].method, "AddS-3+SPUR");
   EXPECT_EQ(found.terms()[0].elsewhere, (std::map<std::string, std::string>{{"count", "n*ln(n)^2"}, {"p", "1"}}));
-  EXPECT_EQ(ClaimExpression("ari(A, k = 2 | B, k = 3)").terms()[0].with.front().elsewhere.at("k"), "3");
+  EXPECT_EQ(Formula("ari(A, k = 2 | B, k = 3)").terms()[0].with.front().elsewhere.at("k"), "3");
   EXPECT_EQ(found.variables(), std::vector<std::string>{"n"});
   EXPECT_EQ(found.value(std::vector{5.0, 1.0}, std::vector{100.0}), 106.0);
 }
 
 TEST(ClaimFormulas, KnowTheirRange) {
   const std::vector<metrics::ValueRange> two = {{-0.5, 1.0}, {0.0, 1.0}};
-  const auto range = [&](const std::string& text) { return ClaimExpression(text).range(two, {}); };
+  const auto range = [&](const std::string& text) { return Formula(text).range(two, {}); };
   const auto expect = [&](const std::string& text, double low, double high) {
     EXPECT_DOUBLE_EQ(range(text).low, low) << text;
     EXPECT_DOUBLE_EQ(range(text).high, high) << text;

@@ -11,13 +11,13 @@
 #include <vector>
 
 #include "core/base/error.hpp"
-#include "experiments/claims/bounds.hpp"
 #include "experiments/claims/claim.hpp"
 #include "experiments/claims/claim_rows.hpp"
 #include "experiments/claims/claims_table.hpp"
 #include "experiments/claims/evaluate.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/plan/grid.hpp"
+#include "experiments/statistics/bounds.hpp"
 #include "experiments/store/trial_row.hpp"
 #include "metrics/scores/score.hpp"
 #include "tests/support/message.hpp"

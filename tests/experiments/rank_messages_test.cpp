@@ -15,6 +15,7 @@ SweepStart start() {
   return {.team = 3,
           .settings = {.threads = 2, .limits = {.seconds = std::numeric_limits<double>::infinity(), .bytes = 1e9}},
           .configs = {"[model]\nkind = planted-hierarchy\n", "[model]\nkind = planted-flat\n"},
+          .efforts = {{3, 0, 7}, {}},
           .plan_digests = {99, 7}};
 }
 
@@ -35,6 +36,7 @@ TEST(RankMessages, TheStartOfASweep) {
   EXPECT_EQ(copy->settings.limits.seconds, std::numeric_limits<double>::infinity());
   EXPECT_EQ(copy->settings.limits.bytes, 1e9);
   EXPECT_EQ(copy->configs, start().configs);
+  EXPECT_EQ(copy->efforts, start().efforts);
   EXPECT_EQ(copy->plan_digests, start().plan_digests);
   EXPECT_FALSE(sweep_start_of(to_bytes(std::optional<SweepStart>())));
 }

@@ -27,6 +27,23 @@ run = AddS-3-AL, 3-AL
 """
 
 
+MAP = """
+[sweep]
+repetitions = 10
+refine = exact
+refine_most = 20
+[model]
+kind = planted-hierarchy
+n0 = 4
+levels = 1
+delta = 0.02:0.04:0.5
+[comparisons]
+p = 0.1:0.1:0.9
+[methods]
+run = 4-AL, SL
+"""
+
+
 class Ranks(SweepTest):
     def test_ranks_1_to_4(self):
         config = self.config()
@@ -51,6 +68,17 @@ class Ranks(SweepTest):
         reference = self.result(config, "alone")
         self.assertEqual(len(reference), 3 * 2 * 2)
         self.assertEqual(self.result(config, "ranks", ranks=3), reference)
+
+    def test_a_refined_sweep_looks_at_the_same_on_any_ranks(self):
+        config = self.config(MAP)
+        reference = self.result(config, "alone")
+        self.assertEqual(self.result(config, "ranks", ranks=3), reference)
+        self.assertLess(len(reference), 13 * 9 * 20)
+        said = self.run_sweep(config, self.folder / "rounds").stderr
+        self.assertIn("to look closer", said)
+        first = self.run_sweep(config, self.folder / "slow", extra=("--time-limit", "0s"), expect=3)
+        self.assertIn("missing", first.stderr)
+        self.assertEqual(self.result(config, "slow", ranks=2), reference)
 
     def test_an_error_ends_all_ranks_with_one_line(self):
         config = self.config(ONE_CELL.replace("n0 = 4", "n0 = 0"))

@@ -38,10 +38,8 @@ bool draw_figure(const Plan& plan, const std::filesystem::path& run, const std::
     nlohmann::ordered_json (*description)(const Plan&, const std::vector<TrialRow>&);
   };
   constexpr Kind kKinds[] = {{"sweep", sweep_picture},  // in the order of FigureKind
-                             {"agreement", agreement_picture},
-                             {"classes", classes_picture},
-                             {"trees", trees_picture},
-                             {"support", support_picture}};
+                             {"agreement", agreement_picture}, {"classes", classes_picture}, {"trees", trees_picture},
+                             {"support", support_picture},     {"phase", phase_picture}};
   const Kind& kind = kKinds[static_cast<int>(plan.config.figure.kind)];
   nlohmann::ordered_json description = kind.description(plan, rows);
   description["page"] = page;

@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "core/base/error.hpp"
-#include "experiments/claims/bounds.hpp"
 #include "experiments/claims/looks.hpp"
 #include "experiments/run/stopping.hpp"
+#include "experiments/statistics/bounds.hpp"
 #include "experiments/terminal/quantities.hpp"
 
 namespace tertium::experiments {
@@ -41,8 +41,8 @@ CostModel costs_of(const CommandLine& line) {
   return CostModel::load(costs_file(line));
 }
 
-Plan plan_of(const CommandLine& line) {
-  return make_plan(read_config(find_config(line.text("CONFIG"), line.has("smoke")), line.texts("set")));
+SweepConfig config_of(const CommandLine& line) {
+  return read_config(find_config(line.text("CONFIG"), line.has("smoke")), line.texts("set"));
 }
 
 std::filesystem::path run_of(const CommandLine& line, const SweepConfig& config) {

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "experiments/config/config.hpp"
 #include "experiments/costs/cost_model.hpp"
-#include "experiments/plan/grid.hpp"
 #include "experiments/run/sweep.hpp"
 #include "experiments/terminal/command_line.hpp"
 
@@ -19,8 +19,8 @@ std::optional<std::filesystem::path> costs_file(const CommandLine& line);
 /// The model that it names, else the one that CostModel::load finds.
 CostModel costs_of(const CommandLine& line);
 
-/// The plan of the arguments CONFIG, --smoke and --set.
-Plan plan_of(const CommandLine& line);
+/// What the arguments CONFIG, --smoke and --set name.
+SweepConfig config_of(const CommandLine& line);
 
 /// The folder of --output, else runs/NAME, or runs/NAME-smoke.
 std::filesystem::path run_of(const CommandLine& line, const SweepConfig& config);

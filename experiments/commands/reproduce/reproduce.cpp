@@ -47,7 +47,7 @@ CommandLine described() {
       "  tertium reproduce --no-run --format markdown\n"
       "  tertium reproduce hc19 --until-decided --limit 40\n"
       "  tertium reproduce --site mine.ini --target-time 30m");
-  line.arguments("PAPER", "hc19, hc18, adds20, lpp17, occ17, beyond (default: all)");
+  line.arguments("PAPER", "hc19, hc18, adds20, lpp17, occ17, beyond, maps (default: all)");
   line.flag("smoke", "the small twins of all figures, in minutes");
   line.flag("dry-run", "plan only: trials, time and memory of each figure, and what is done");
   line.flag("no-run", "report what is there");
@@ -81,6 +81,14 @@ std::vector<SweepTask> tasks_of(const std::vector<PaperRuns>& papers) {
     for (const PaperFigure& figure : paper.figures)
       if (!is_part_of_run(figure.plan, RunFolder::intend(figure.run))) tasks.push_back({figure.plan, figure.run});
   return tasks;
+}
+
+/// Of refined figures all that was run, not the first look alone.
+void plan_again(std::vector<PaperRuns>& papers) {
+  for (PaperRuns& paper : papers)
+    for (PaperFigure& figure : paper.figures)
+      if (figure.plan.config.refine.is_on())
+        figure.plan = plan_in(figure.plan.config, RunFolder::intend(figure.run)).plan;
 }
 
 std::string summary_of(const nlohmann::ordered_json& report) {
@@ -154,7 +162,7 @@ ExitCode decide(std::vector<PaperRuns>& papers, MpiSession& mpi, OtherRanks& oth
   return code;
 }
 
-void check_looks(const CommandLine& line, const MpiSession& mpi) {
+void check_looks(const CommandLine& line) {
   if (!line.has("until-decided")) {
     if (line.has("limit")) throw core::UsageError("--limit is of --until-decided, give that, too, or leave it out");
     return;
@@ -162,9 +170,6 @@ void check_looks(const CommandLine& line, const MpiSession& mpi) {
   if (line.has("smoke")) throw core::UsageError("small twins decide nothing, leave --smoke or --until-decided out");
   if (line.has("site"))
     throw core::UsageError("--until-decided starts one sweep after the other, give it without --site once all is run");
-  if (mpi.size() > 1)
-    throw core::UsageError(
-        "--until-decided starts one sweep after the other (under mpirun there is one), leave mpirun out");
 }
 
 /// The words that report what is there, --no-run apart.
@@ -191,7 +196,7 @@ int reproduce_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, O
   CommandLine line = described();
   if (!line.parse(args)) return kComplete;
   format_of(line);
-  check_looks(line, mpi);
+  check_looks(line);
   SweepOptions options = sweep_options(line);
   options.command_line = fmt::format("tertium reproduce {}", fmt::join(args, " "));
   const fs::path runs = line.text("runs", "runs");
@@ -203,8 +208,10 @@ int reproduce_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, O
   if (line.has("site")) return submit(line, papers, runs);
   ExitCode code = kComplete;
   if (!line.has("no-run"))
-    if (std::vector<SweepTask> tasks = tasks_of(papers); !tasks.empty())
+    if (std::vector<SweepTask> tasks = tasks_of(papers); !tasks.empty()) {
       code = run_sweeps(std::move(tasks), mpi, others, options);
+      plan_again(papers);
+    }
   if (line.has("until-decided")) {
     look_at_claims(papers, looks_limit(line));
     if (!line.has("no-run") && drain_signal().empty() && decide(papers, mpi, others, options) != kComplete)

@@ -182,8 +182,8 @@ std::vector<PaperRuns> plan_papers(const std::vector<Paper>& papers, const fs::p
   for (const Paper& paper : papers) {
     PaperRuns& all = planned.emplace_back(PaperRuns{paper, {}});
     for (const std::string& name : paper.figures) {
-      PaperFigure figure{
-          name, make_plan(read_config(find_config(name, smoke))), runs / (name + (smoke ? "-smoke" : "")), {}};
+      const fs::path run = runs / (name + (smoke ? "-smoke" : ""));
+      PaperFigure figure{name, plan_in(read_config(find_config(name, smoke)), RunFolder::intend(run)).plan, run, {}};
       figure.tally = tally_all(figure.plan, trial_states(figure.plan, content_of(figure.run).rows), costs);
       all.figures.push_back(std::move(figure));
     }
@@ -195,7 +195,7 @@ void look_at_claims(std::vector<PaperRuns>& papers, std::optional<std::int64_t> 
   std::error_code error;
   for (PaperRuns& paper : papers)
     for (PaperFigure& figure : paper.figures)
-      if (const fs::path file = claims_file(figure.name); fs::exists(file, error))
+      if (const fs::path file = claims_file(figure.name); !figure.plan.config.refine.is_on() && fs::exists(file, error))
         figure.looks.emplace(read_claims(file), figure.plan.config, figure.run, most);
 }
 

@@ -15,6 +15,7 @@ enum class BoundsKind {
   kStudent,   ///< Student's t: the mean of many repetitions is about normal
   kChernoff,  ///< Chernoff and Hoeffding: values in a known range, however they are distributed
   kBinomial,  ///< Clopper and Pearson: each value is one of two
+  kBrackets,  ///< those of thresholds, which a law's numbers are sums of
 };
 
 /// "all repetitions", "t", "Chernoff-Hoeffding", "exact binomial"
@@ -31,6 +32,19 @@ struct Bounds {
 /// So many repetitions Student's t needs here: the papers' number. Below, a mean of scores that crowd at an end of
 /// their range is far from normal.
 inline constexpr std::size_t kEnoughRepetitions = 10;
+
+/// The share of wrong verdicts that a claim may have, of its points and comparisons together.
+inline constexpr double kVerdictError = 0.05;
+
+/// What look `look` = 1, 2, ... at growing data may spend of `error`: error / (look (look + 1)), whose sum over all
+/// looks is `error`. So what is looked at again and again, until the bounds of one look decide, gets a wrong verdict
+/// with no larger probability than by one look (alpha spending: Lan and DeMets, Biometrika 1983; by the union bound, so
+/// whatever the bounds of several looks have to do with each other).
+double error_of_look(std::size_t look, double error = kVerdictError);
+
+/// The number of the look at which there are so many repetitions, where the first has `first` and each later one up to
+/// twice as many as the one before.
+std::size_t look_at(std::size_t repetitions, std::size_t first);
 
 /// Mean and Student's t bounds. At least two values.
 Bounds student_bounds(std::span<const double> values, double error);
@@ -49,5 +63,11 @@ Bounds binomial_bounds(std::size_t successes, std::size_t trials, double error);
 /// binomial ones, and where ten groups or more tell how far they differ, no narrower than those of the ratio's linear
 /// approximation by group (Cochran, Sampling techniques, 1977). At least one whole.
 Bounds share_bounds(std::span<const double> parts, std::span<const double> wholes, double error);
+
+/// Of a mean, whatever its values are: the exact binomial ones where each is at one end of `range`, Student's t for
+/// kEnoughRepetitions or more that differ, else Chernoff's and Hoeffding's; of kind kNone where that needs a range and
+/// none is known. `independent`: the same values, parted where their draws have nothing in common. At least one value.
+Bounds mean_bounds(std::span<const double> values, std::span<const double> independent,
+                   const metrics::ValueRange& range, double error);
 
 }  // namespace tertium::experiments

@@ -1,4 +1,4 @@
-#include "experiments/report/row_metrics.hpp"
+#include "experiments/statistics/row_metrics.hpp"
 
 #include <algorithm>
 #include <cmath>

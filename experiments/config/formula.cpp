@@ -1,4 +1,4 @@
-#include "experiments/claims/claim_expression.hpp"
+#include "experiments/config/formula.hpp"
 
 #include <fmt/format.h>
 
@@ -202,7 +202,7 @@ class FormulaReader {
 
 }  // namespace
 
-ClaimExpression::ClaimExpression(std::string_view text) : text_(trimmed(text)) {
+Formula::Formula(std::string_view text) : text_(trimmed(text)) {
   if (text_.size() > kLongestFormula)
     throw core::UsageError(fmt::format("'{}...' is not understood (it has {} letters), give one of at most {}",
                                        text_.substr(0, 20), text_.size(), kLongestFormula));

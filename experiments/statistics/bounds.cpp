@@ -1,4 +1,4 @@
-#include "experiments/claims/bounds.hpp"
+#include "experiments/statistics/bounds.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,6 +7,7 @@
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 namespace tertium::experiments {
@@ -50,11 +51,44 @@ double chernoff_bound(double mean, double end, double most) {
   return outside;
 }
 
+bool are_the_same(std::span<const double> values) {
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  return *high - *low <= 1e-12 * std::max(1.0, std::abs(*high));
+}
+
+/// How many values lie at the high end of their range, if each is at one of both.
+std::optional<std::size_t> at_high_end(std::span<const double> values, const metrics::ValueRange& range) {
+  std::size_t high = 0;
+  for (const double value : values) {
+    const bool is_high = std::abs(value - range.high) <= 1e-12;
+    if (!is_high && std::abs(value - range.low) > 1e-12) return std::nullopt;
+    high += is_high ? 1U : 0U;
+  }
+  return high;
+}
+
+Bounds scaled(Bounds bounds, const metrics::ValueRange& range) {
+  const double width = range.high - range.low;
+  for (double* value : {&bounds.mean, &bounds.low, &bounds.high}) *value = range.low + width * *value;
+  return bounds;
+}
+
 }  // namespace
 
+double error_of_look(std::size_t look, double error) {
+  const auto k = static_cast<double>(look);
+  return error / (k * (k + 1.0));
+}
+
+std::size_t look_at(std::size_t repetitions, std::size_t first) {
+  std::size_t look = 1;
+  for (std::size_t most = first; most < repetitions; most *= 2) ++look;
+  return look;
+}
+
 std::string_view bounds_name(BoundsKind kind) {
-  constexpr std::array<std::string_view, 5> kNames = {"none", "all repetitions", "t", "Chernoff-Hoeffding",
-                                                      "exact binomial"};
+  constexpr std::array<std::string_view, 6> kNames = {
+      "none", "all repetitions", "t", "Chernoff-Hoeffding", "exact binomial", "brackets of thresholds"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -90,6 +124,16 @@ Bounds share_bounds(std::span<const double> parts, std::span<const double> whole
   bounds.low = std::min(bounds.low, std::max(0.0, bounds.mean - half));
   bounds.high = std::max(bounds.high, std::min(1.0, bounds.mean + half));
   return bounds;
+}
+
+Bounds mean_bounds(std::span<const double> values, std::span<const double> independent,
+                   const metrics::ValueRange& range, double error) {
+  const bool is_bounded = std::isfinite(range.low) && std::isfinite(range.high);
+  if (is_bounded)
+    if (const auto high = at_high_end(independent, range))
+      return scaled(binomial_bounds(*high, independent.size(), error), range);
+  if (values.size() >= kEnoughRepetitions && !are_the_same(values)) return student_bounds(values, error);
+  return is_bounded ? chernoff_bounds(independent, range, error) : Bounds{};
 }
 
 }  // namespace tertium::experiments

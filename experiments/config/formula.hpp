@@ -55,10 +55,10 @@ struct Operation {
 
 /// A formula over scores of methods, numbers, N and parameters of a point: + - * / ^, parentheses, min, max, abs, sqrt,
 /// ln, log2, exp, at_least(a, b) and equal(a, b). It compares nothing.
-class ClaimExpression {
+class Formula {
  public:
   /// Throws UsageError for a text that is no formula, longer than kLongestFormula or deeper than kDeepestFormula.
-  explicit ClaimExpression(std::string_view text);
+  explicit Formula(std::string_view text);
 
   const std::string& text() const { return text_; }
   const std::vector<ScoreTerm>& terms() const { return terms_; }

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "experiments/claims/claim_expression.hpp"
+#include "experiments/config/formula.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -130,11 +130,11 @@ T evaluated(std::span<const Operation> operations, std::span<const T> terms, std
 
 }  // namespace
 
-double ClaimExpression::value(std::span<const double> terms, std::span<const double> variables) const {
+double Formula::value(std::span<const double> terms, std::span<const double> variables) const {
   return evaluated<double>(operations_, terms, variables, [](double number) { return number; });
 }
 
-ValueRange ClaimExpression::range(std::span<const ValueRange> terms, std::span<const double> variables) const {
+ValueRange Formula::range(std::span<const ValueRange> terms, std::span<const double> variables) const {
   return evaluated<ValueRange>(operations_, terms, variables, [](double number) { return ValueRange{number, number}; });
 }
 

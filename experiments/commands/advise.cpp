@@ -1,0 +1,153 @@
+// tertium advise: how many answers, and by which method, out of what maps have measured.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "core/base/home.hpp"
+#include "core/comparisons/pairs.hpp"
+#include "core/comparisons/triplets.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/report/advice.hpp"
+#include "experiments/run/run_plan.hpp"
+#include "experiments/store/run_folder.hpp"
+#include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/text_layout.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+/// "1,200,000": two digits that mean something.
+std::string rounded(double count) {
+  const double unit = std::pow(10.0, std::max(0.0, std::floor(std::log10(std::max(count, 1.0))) - 1.0));
+  std::string digits = fmt::format("{:.0f}", std::max(1.0, std::ceil(count / unit) * unit));
+  for (std::size_t end = digits.size(); end > 3; end -= 3) digits.insert(end - 3, ",");
+  return digits;
+}
+
+/// What a fit says of a situation.
+struct Answer {
+  const AdviceFit* fit = nullptr;
+  double count = 0.0, low = 0.0, high = 0.0;  ///< of answers
+  bool possible = true;                       ///< there are as many
+};
+
+Answer answer_of(const AdviceFit& fit, const Situation& situation) {
+  const auto objects = static_cast<core::Object>(situation.objects);
+  const auto all = static_cast<double>(fit.triplets ? core::triplet_count(objects) : core::quadruplet_count(objects));
+  const double share = fit.share_at(situation), range = 1.96 * fit.spread;
+  return {&fit, all * std::exp(share), all * std::exp(share - range), all * std::exp(share + range), share <= 0.0};
+}
+
+std::string table(const std::vector<Answer>& answers) {
+  std::vector<std::vector<std::string>> rows = {{"method", "answers", "from", "to", "of what"}};
+  for (const Answer& answer : answers)
+    rows.push_back({answer.fit->method, answer.possible ? rounded(answer.count) : "more than all",
+                    answer.possible ? rounded(answer.low) : "", answer.possible ? rounded(answer.high) : "",
+                    answer.fit->triplets ? "triplets" : "quadruplets"});
+  return aligned_table(rows, {Align::kLeft, Align::kRight, Align::kRight, Align::kRight, Align::kLeft});
+}
+
+/// What was asked for beyond all that was measured.
+std::string warning(const Advice& advice, const Situation& situation) {
+  const AdviceFit& fit = advice.fits.front();
+  std::vector<std::string> parts;
+  for (const std::string& name : fit.outside(situation))
+    for (std::size_t k = 0; k < kSituationNames.size(); ++k)
+      if (name == kSituationNames[k])
+        parts.push_back(fmt::format("{} {:g} (measured: {:g} to {:g})", name, situation.values()[k],
+                                    fit.measured[k].low, fit.measured[k].high));
+  if (parts.empty()) return "";
+  return wrapped(
+             fmt::format("Beyond what was measured: {}. There the numbers are those of a law that nobody has checked.",
+                         fmt::join(parts, ", ")),
+             0) +
+         "\n\n";
+}
+
+std::string advice_text(const Advice& advice, const Situation& situation) {
+  std::vector<Answer> answers;
+  for (const AdviceFit& fit : advice.fits) answers.push_back(answer_of(fit, situation));
+  std::ranges::stable_sort(answers, {}, &Answer::count);
+  const std::string about = fmt::format(
+      "{:.0f} objects in {:.0f} clusters that are joined two by two; from level to level similarities fall by {:g} of "
+      "their standard deviations; {} of the answers are wrong. For a tree with a mean {} of {:g}:",
+      situation.objects, situation.clusters, situation.gap, percent(0.5 * (1.0 - situation.right)), advice.score,
+      advice.level);
+  return wrapped(about, 0) + "\n\n" + table(answers) + '\n' + warning(advice, situation) +
+         wrapped(
+             "Answers are about questions drawn at random. From and to hold 95 of 100 situations that a fit has not "
+             "seen. docs/maps.md has what was measured.",
+             0) +
+         '\n';
+}
+
+void check(const Situation& situation) {
+  if (situation.objects < 2.0 * situation.clusters)
+    throw core::UsageError(
+        fmt::format("{:.0f} objects make no {:.0f} clusters of two or more (2^levels), give fewer "
+                    "levels or more objects",
+                    situation.objects, situation.clusters));
+}
+
+int fit_run(const CommandLine& line) {
+  if (!line.has("output")) throw core::UsageError("--output is missing, name the file of the fits: -o FILE");
+  const RunFolder folder = RunFolder::open(line.text("fit"));
+  const Plan plan = plan_of_run(folder);
+  const Advice advice = fitted_advice(plan, folder.load_whole().rows);
+  write_advice(line.text("output"), advice);
+  std::vector<std::vector<std::string>> rows = {
+      {"method", "objects", "clusters", "gap", "right", "factor", "situations"}};
+  for (const AdviceFit& fit : advice.fits) {
+    rows.push_back({fit.method});
+    for (const double power : fit.powers) rows.back().push_back(fmt::format("{:.2f}", power));
+    rows.back().push_back(fmt::format("{:.2f}", std::exp(1.96 * fit.spread)));
+    rows.back().push_back(fmt::format("{}", fit.situations));
+  }
+  fmt::print(
+      "{}\n{}\n", aligned_table(rows, {Align::kLeft, Align::kRight}),
+      wrapped("Powers of what the share p of all comparisons goes with, and the factor that 95 of 100 situations "
+              "lie within which a fit has not seen.",
+              0));
+  return kComplete;
+}
+
+}  // namespace
+
+int advise_command(const std::vector<std::string>& args) {
+  CommandLine line("advise",
+                   "How many answers, and by which method: out of fits to a map of where trees of planted hierarchies "
+                   "are recovered. "
+                   "Says how far off it may be, and what lies beyond the map.",
+                   "tertium advise -n 100 --levels 3 --error 0.1\n"
+                   "  tertium advise -n 60 --levels 2 --gap 2.5");
+  line.option("objects", 'n', "N", "how many objects (required)");
+  line.option("levels", 0, "L", "how often they part in two: 2^L clusters (default: 2)");
+  line.option("error", 0, "SHARE", "share of wrong answers, below 0.5 (default: 0)");
+  line.option("gap", 0, "G",
+              "how far apart neighbouring levels are, in standard deviations of a similarity: 1 is hard to see, 2.5 is "
+              "clear (default: 1.5)");
+  line.option("fits", 0, "FILE", "other fits than those of configs/map-advice.json");
+  line.option("fit", 0, "RUN", "fit the run of a map like map-advice instead, and write the fits to -o FILE");
+  line.option("output", 'o', "FILE", "with --fit: where they go");
+  if (!line.parse(args)) return kComplete;
+  if (line.has("fit")) return fit_run(line);
+  if (!line.has("objects")) throw core::UsageError("--objects is missing, say how many there are: -n 100");
+  const Situation situation{static_cast<double>(line.integer("objects", 0, 4, 1'000'000)),
+                            std::exp2(static_cast<double>(line.integer("levels", 2, 1, 18))),
+                            line.real("gap", 1.5, 0.01, 100.0), 1.0 - 2.0 * line.real("error", 0.0, 0.0, 0.499)};
+  check(situation);
+  const std::filesystem::path file =
+      line.has("fits") ? std::filesystem::path(line.text("fits")) : core::home_folder() / "configs" / "map-advice.json";
+  const Advice advice = read_advice(file);
+  if (advice.fits.empty()) core::fail("{} has no fits in it, write others with --fit", file.string());
+  fmt::print("{}", advice_text(advice, situation));
+  return kComplete;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,119 @@
+#include "experiments/config/refine_keys.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
+#include "core/base/parameters.hpp"
+#include "experiments/config/config.hpp"
+#include "experiments/config/figure_columns.hpp"
+#include "experiments/config/values.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+constexpr std::int64_t kMostOfBase = 8;  // times the repetitions, by default
+constexpr std::size_t kFewestValues = 3;
+
+const IniEntry* find(const Ini& ini, std::string_view key) {
+  return ini.find("sweep", key);
+}
+
+/// Whether the order of a dimension's values means something.
+bool is_ordered(const FigureColumn& column) {
+  if (!column.is_number()) return column.ordered;
+  std::vector<double> numbers;
+  for (const core::ParameterValue& value : column.values)
+    numbers.push_back(*core::parse_number<double>(core::to_text(value)));
+  return std::ranges::is_sorted(numbers) || std::ranges::is_sorted(numbers, std::greater<>());
+}
+
+bool can_be_refined(const FigureColumn& column, std::size_t values) {
+  return !column.of_method && column.values.size() >= values && is_ordered(column);
+}
+
+std::string read_score(const IniEntry& entry, const SweepConfig& config) {
+  const std::vector<std::string> known = figure_metrics(config);
+  if (!is_named(known, entry.value))
+    placed(entry, [&] { core::fail_unknown("[sweep] refine: score", entry.value, known); });
+  return entry.value;
+}
+
+double read_level(const Ini& ini) {
+  const IniEntry* entry = find(ini, "refine_level");
+  if (entry == nullptr) return RefineKeys().level;
+  const auto level = core::parse_number<double>(entry->value);
+  if (!level || !std::isfinite(*level)) fail_entry(*entry, "is no number, give what the mean of the score passes");
+  return *level;
+}
+
+std::vector<std::string> read_over(const Ini& ini, const SweepConfig& config) {
+  const std::vector<FigureColumn> columns = figure_columns(config);
+  std::vector<std::string> names;
+  if (const IniEntry* entry = find(ini, "refine_over")) {
+    names = parse_names(*entry);
+    for (const std::string& name : names) {
+      const auto column = std::ranges::find(columns, name, &FigureColumn::name);
+      if (column == columns.end() || !can_be_refined(*column, kFewestValues))
+        fail_entry(*entry, fmt::format("names '{}', which is no dimension of at least {} numbers that rise or fall, "
+                                       "name others",
+                                       name, kFewestValues));
+    }
+    return names;
+  }
+  for (const FigureColumn& column : columns)
+    if (can_be_refined(column, kManyValues)) names.push_back(column.name);
+  if (names.empty())
+    fail_entry(
+        *find(ini, "refine"),
+        fmt::format("needs a dimension of at least {} numbers that rise or fall, give one more values or name it "
+                    "in refine_over",
+                    kManyValues));
+  return names;
+}
+
+std::int64_t read_count(const Ini& ini, const std::string& key, std::int64_t least, std::int64_t otherwise) {
+  const IniEntry* entry = find(ini, key);
+  if (entry == nullptr) return otherwise;
+  return std::get<std::int64_t>(
+      parse_single_value(core::ParameterInfo::integer(key, otherwise, least, 100'000'000, ""), *entry));
+}
+
+/// Points of a map.
+std::int64_t map_size(const std::vector<std::string>& over, const SweepConfig& config) {
+  std::int64_t size = 1;
+  for (const FigureColumn& column : figure_columns(config))
+    if (contains(over, column.name)) size *= static_cast<std::int64_t>(column.values.size());
+  return size;
+}
+
+}  // namespace
+
+RefineKeys read_refine_keys(const Ini& ini, const SweepConfig& config) {
+  const IniEntry* refine = find(ini, kRefineKeys[0]);
+  if (refine == nullptr) {
+    for (const char* key : kRefineKeys)
+      if (const IniEntry* entry = find(ini, key)) fail_entry(*entry, "is of a sweep with refine, give that, too");
+    return {};
+  }
+  RefineKeys keys;
+  keys.score = read_score(*refine, config);
+  keys.level = read_level(ini);
+  keys.over = read_over(ini, config);
+  keys.most = read_count(ini, "refine_most", config.repetitions, kMostOfBase * config.repetitions);
+  keys.budget = read_count(ini, "refine_budget", 1, map_size(keys.over, config) * config.repetitions);
+  return keys;
+}
+
+std::string refine_text(const RefineKeys& keys) {
+  if (!keys.is_on()) return "";
+  return fmt::format("refine = {}\nrefine_level = {}\nrefine_over = {}\nrefine_most = {}\nrefine_budget = {}\n",
+                     keys.score, keys.level, fmt::join(keys.over, ", "), keys.most, keys.budget);
+}
+
+}  // namespace tertium::experiments

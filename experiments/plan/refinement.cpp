@@ -1,0 +1,355 @@
+#include "experiments/plan/refinement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "experiments/config/figure_columns.hpp"
+#include "experiments/plan/point_values.hpp"
+#include "experiments/statistics/bounds.hpp"
+#include "experiments/statistics/row_metrics.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using Rows = std::unordered_map<TrialKey, const TrialRow*>;
+using Place = std::vector<std::size_t>;  // an index along every axis
+
+/// A method over the dimensions that are refined. Those on which it does not depend have one value.
+struct Map {
+  std::size_t method = 0;
+  Place sizes;
+  std::vector<std::size_t> points;  ///< indices into Plan::points; the last axis is the fastest
+};
+
+std::size_t product(const Place& sizes) {
+  return std::accumulate(sizes.begin(), sizes.end(), std::size_t{1}, std::multiplies<>());
+}
+
+/// Calls visit(place) for all places low <= place <= high, the last axis fastest.
+template <typename Visit>
+void for_each_place(const Place& low, const Place& high, const Visit& visit) {
+  Place place = low;
+  for (;;) {
+    visit(place);
+    std::size_t axis = place.size();
+    while (axis > 0 && place[axis - 1] == high[axis - 1]) {
+      --axis;
+      place[axis] = low[axis];
+    }
+    if (axis == 0) return;
+    ++place[axis - 1];
+  }
+}
+
+/// How points lie along the dimensions of model and scheme, and the maps that this makes.
+class PointLattice {
+ public:
+  explicit PointLattice(const SweepConfig& config) : config_(config) {
+    const std::vector<FigureColumn> columns = figure_columns(config);  // first those of model and scheme
+    const std::size_t count = config.model_values.size() + config.scheme_values.size();
+    for (std::size_t k = 0; k < count; ++k) {
+      const bool of_scheme = k >= config.model_values.size();
+      const Dimension& dimension =
+          of_scheme ? config.scheme_values[k - config.model_values.size()] : config.model_values[k];
+      dimensions_.push_back(
+          {dimension.values.size(), 1, contains(config.refine.over, columns[k].name), of_scheme ? dimension.name : ""});
+    }
+    for (std::size_t k = count; k-- > 1;) dimensions_[k - 1].stride = dimensions_[k].stride * dimensions_[k].size;
+  }
+
+  std::vector<Map> maps() const {
+    std::vector<Map> maps;
+    for (std::size_t method = 0; method < config_.methods.size(); ++method) {
+      Place low(dimensions_.size(), 0), high;
+      for (const Lying& one : dimensions_) high.push_back(one.refined || !matters(one, method) ? 0 : one.size - 1);
+      for_each_place(low, high, [&](const Place& base) { maps.push_back(map_at(base, method)); });
+    }
+    return maps;
+  }
+
+ private:
+  struct Lying {
+    std::size_t size, stride;
+    bool refined;
+    std::string scheme_parameter;  ///< empty: of the model
+  };
+
+  bool matters(const Lying& one, std::size_t method) const {
+    return one.scheme_parameter.empty() || depends_on(config_, config_.methods[method].method, one.scheme_parameter);
+  }
+
+  Map map_at(const Place& base, std::size_t method) const {
+    Map map{method, {}, {}};
+    Place high = base;
+    for (std::size_t k = 0; k < dimensions_.size(); ++k) {
+      if (!dimensions_[k].refined) continue;
+      map.sizes.push_back(matters(dimensions_[k], method) ? dimensions_[k].size : 1);
+      high[k] = map.sizes.back() - 1;
+    }
+    for_each_place(base, high, [&](const Place& place) {
+      std::size_t point = 0;
+      for (std::size_t k = 0; k < place.size(); ++k) point += place[k] * dimensions_[k].stride;
+      map.points.push_back(point);
+    });
+    return map;
+  }
+
+  const SweepConfig& config_;
+  std::vector<Lying> dimensions_;
+};
+
+/// Where the mean of a place lies, and whether bounds say so, too.
+enum class Side { kUnknown, kBelow, kPerhapsBelow, kPerhapsAbove, kAbove };
+
+struct Box {
+  Place low, high;  ///< its corners: both included
+
+  bool can_be_halved() const {
+    for (std::size_t k = 0; k < low.size(); ++k)
+      if (high[k] - low[k] > 1) return true;
+    return false;
+  }
+};
+
+/// The looks at one map.
+class MapLooks {
+ public:
+  MapLooks(const Plan& grid, const Map& map, const Rows& rows)
+      : grid_(grid),
+        map_(map),
+        rows_(rows),
+        range_(column_range(grid.config, grid.config.methods[map.method].method, grid.config.refine.score)),
+        places_(map.points.size()) {
+    boxes_ = coarse_boxes();
+    for (const Box& box : boxes_) visit_corners(box);
+    while (read_rows() && (halve_boxes() || repeat_undecided())) {
+    }
+  }
+
+  bool is_cut() const { return cut_; }
+  std::size_t visited() const {
+    return static_cast<std::size_t>(std::ranges::count_if(places_, [](const Visited& one) { return one.wanted > 0; }));
+  }
+  void write(Effort& effort) const {
+    for (std::size_t k = 0; k < places_.size(); ++k)
+      effort[map_.points[k] * grid_.config.methods.size() + map_.method] = places_[k].wanted;
+  }
+
+ private:
+  struct Visited {
+    std::int32_t wanted = 0;     ///< repetitions
+    std::int32_t read = 0;       ///< those of which the rows are read
+    std::vector<double> values;  ///< of the rows that have one
+    Side side = Side::kUnknown;
+  };
+
+  std::int32_t base() const { return static_cast<std::int32_t>(grid_.config.repetitions); }
+
+  std::size_t index_of(const Place& place) const {
+    std::size_t index = 0;
+    for (std::size_t k = 0; k < place.size(); ++k) index = index * map_.sizes[k] + place[k];
+    return index;
+  }
+
+  std::vector<Box> coarse_boxes() const {
+    std::vector<Box> boxes = {{{}, {}}};
+    for (const std::size_t size : map_.sizes) {
+      const std::size_t step = std::bit_floor(std::max<std::size_t>(1, (size - 1) / 4));
+      std::vector<Box> longer;
+      for (const Box& box : boxes)
+        for (std::size_t low = 0; low + 1 < std::max<std::size_t>(size, 2); low += step) {
+          longer.push_back(box);
+          longer.back().low.push_back(low);
+          longer.back().high.push_back(std::min(low + step, size - 1));
+        }
+      boxes = std::move(longer);
+    }
+    return boxes;
+  }
+
+  template <typename Visit>
+  void for_each_corner(const Box& box, const Visit& visit) {
+    for (std::size_t corner = 0; corner < std::size_t{1} << box.low.size(); ++corner) {
+      Place place = box.low;
+      for (std::size_t k = 0; k < place.size(); ++k)
+        if ((corner >> k & 1U) != 0) place[k] = box.high[k];
+      visit(index_of(place));
+    }
+  }
+
+  void visit_corners(const Box& box) {
+    for_each_corner(box, [&](std::size_t k) { places_[k].wanted = std::max(places_[k].wanted, base()); });
+  }
+
+  /// Of all that is wanted; false where rows are missing.
+  bool read_rows() {
+    bool all = true;
+    for (std::size_t k = 0; k < places_.size(); ++k) all = read_rows(places_[k], map_.points[k]) && all;
+    return all;
+  }
+
+  bool read_rows(Visited& one, std::size_t point) {
+    const bool news = one.read < one.wanted;
+    for (; one.read < one.wanted; ++one.read) {
+      const auto row =
+          rows_.find(trial_key(grid_.config, grid_.points[point], one.read, grid_.config.methods[map_.method].method));
+      if (row == rows_.end()) return false;
+      const double value = metric_value(*row->second, grid_.config.refine.score);
+      if (row->second->status == TrialStatus::done && std::isfinite(value)) one.values.push_back(value);
+    }
+    if (news) one.side = side_of(one);
+    return true;
+  }
+
+  Side side_of(const Visited& one) const {
+    if (one.values.empty()) return Side::kUnknown;
+    const std::size_t look = look_at(static_cast<std::size_t>(one.wanted), static_cast<std::size_t>(base()));
+    const Bounds bounds = mean_bounds(one.values, one.values, range_, error_of_look(look));
+    const double level = grid_.config.refine.level, mean = statistics(one.values).mean;
+    if (bounds.kind != BoundsKind::kNone && bounds.high < level) return Side::kBelow;
+    if (bounds.kind != BoundsKind::kNone && bounds.low > level) return Side::kAbove;
+    return mean < level ? Side::kPerhapsBelow : Side::kPerhapsAbove;
+  }
+
+  std::int32_t most() const { return static_cast<std::int32_t>(grid_.config.refine.most); }
+  static bool is_undecided(const Visited& one) {
+    return one.side == Side::kPerhapsBelow || one.side == Side::kPerhapsAbove;
+  }
+
+  /// Whether means in it lie on both sides, or one of them cannot be told to lie on any.
+  bool is_passed(const Box& box) const {
+    bool below = false, above = false, open = false;
+    for_each_place(box.low, box.high, [&](const Place& place) {
+      const Visited& one = places_[index_of(place)];
+      below = below || one.side == Side::kBelow || one.side == Side::kPerhapsBelow;
+      above = above || one.side == Side::kAbove || one.side == Side::kPerhapsAbove;
+      open = open || (is_undecided(one) && one.wanted >= most());
+    });
+    return open || (below && above);
+  }
+
+  /// Does what `change` does to the places, unless it costs more than may be spent.
+  template <typename Change>
+  bool spend(const Change& change) {
+    const std::vector<Visited> before = places_;
+    change();
+    std::int64_t trials = 0;
+    bool changed = false;
+    for (std::size_t k = 0; k < places_.size(); ++k) {
+      trials += places_[k].wanted;
+      changed = changed || places_[k].wanted != before[k].wanted;
+    }
+    if (trials <= grid_.config.refine.budget) return changed;
+    places_ = before;
+    cut_ = true;
+    return false;
+  }
+
+  bool halve_boxes() {
+    std::vector<Box> finer;
+    bool halved = false;
+    for (const Box& box : boxes_) {
+      if (!box.can_be_halved() || !is_passed(box)) {
+        finer.push_back(box);
+        continue;
+      }
+      halved = true;
+      for (Box& half : halves(box)) finer.push_back(std::move(half));
+    }
+    if (!halved) return false;
+    std::swap(boxes_, finer);
+    const bool more = spend([&] {
+      for (const Box& box : boxes_) visit_corners(box);
+    });
+    return more || (!cut_ && halve_boxes());
+  }
+
+  static std::vector<Box> halves(const Box& box) {
+    std::vector<Box> boxes = {box};
+    for (std::size_t k = 0; k < box.low.size(); ++k) {
+      if (box.high[k] - box.low[k] < 2) continue;
+      const std::size_t middle = (box.low[k] + box.high[k]) / 2;
+      std::vector<Box> both;
+      for (Box half : boxes) {
+        half.high[k] = middle;
+        both.push_back(half);
+        half.low[k] = middle;
+        half.high[k] = box.high[k];
+        both.push_back(std::move(half));
+      }
+      boxes = std::move(both);
+    }
+    return boxes;
+  }
+
+  bool repeat_undecided() {
+    if (cut_) return false;
+    std::set<std::size_t> undecided;
+    for (const Box& box : boxes_)
+      if (is_passed(box))
+        for_each_corner(box, [&](std::size_t k) {
+          if (is_undecided(places_[k])) undecided.insert(k);
+        });
+    return spend([&] {
+      for (const std::size_t k : undecided) places_[k].wanted = std::min(most(), 2 * places_[k].wanted);
+    });
+  }
+
+  const Plan& grid_;
+  const Map& map_;
+  const Rows& rows_;
+  metrics::ValueRange range_;
+  std::vector<Visited> places_;
+  std::vector<Box> boxes_;
+  bool cut_ = false;
+};
+
+/// Throws UsageError for so few repetitions that no mean can be told to lie on either side, whatever it is: by
+/// Chernoff's bound at an end of the range, which the others do not beat there.
+void check_repetitions(const SweepConfig& config) {
+  const RefineKeys& keys = config.refine;
+  const metrics::ValueRange range = column_range(config, config.methods.front().method, keys.score);
+  const double level = (keys.level - range.low) / (range.high - range.low);
+  if (!(level > 0.0 && level < 1.0)) return;
+  const double needed = std::ceil(std::log(2.0 / error_of_look(1)) / -std::log(std::min(level, 1.0 - level)));
+  if (static_cast<double>(config.repetitions) < needed)
+    throw core::UsageError(
+        fmt::format("[sweep] repetitions = {} are too few for refine = {} (whatever they come to, the mean may be on "
+                    "either side of {:g}), give at least {:g}",
+                    config.repetitions, keys.score, keys.level, needed));
+}
+
+}  // namespace
+
+RefinedPlan refined_plan(SweepConfig config, std::span<const TrialRow> rows) {
+  if (!config.refine.is_on()) return {make_plan(std::move(config)), {}};
+  check_repetitions(config);
+  const Plan grid = make_points(std::move(config));
+  Rows by_key;
+  for (const TrialRow& row : rows) by_key.emplace(row.key, &row);
+  Effort effort(grid.points.size() * grid.config.methods.size(), 0);
+  RefinedPlan refined;
+  for (const Map& map : PointLattice(grid.config).maps()) {
+    const MapLooks looks(grid, map, by_key);
+    looks.write(effort);
+    ++refined.state.maps;
+    refined.state.cut += looks.is_cut() ? 1U : 0U;
+    refined.state.points += product(map.sizes);
+    refined.state.visited += looks.visited();
+  }
+  refined.plan = make_plan(grid.config, std::move(effort));
+  return refined;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,167 @@
+#include "experiments/report/advice.hpp"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <unordered_map>
+
+#include "core/base/error.hpp"
+#include "core/base/text.hpp"
+#include "experiments/plan/point_values.hpp"
+#include "experiments/statistics/row_metrics.hpp"
+#include "experiments/store/atomic_file.hpp"
+#include "files/text/text_file.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kFormat = "tertium advice 1";
+constexpr std::size_t kFewestSituations = 10;  // five numbers are fitted
+
+Situation situation_of(const Point& point) {
+  return {static_cast<double>(point.objects), std::exp2(number_at(point, "levels")),
+          number_at(point, "delta") / number_at(point, "sigma"), number_at(point, "eps")};
+}
+
+/// The mean square of what each threshold is off from the fit to all others: residual / (1 - leverage).
+double left_out_spread(const Eigen::MatrixXd& inputs, const Eigen::VectorXd& rests) {
+  const Eigen::MatrixXd inverse = (inputs.transpose() * inputs).completeOrthogonalDecomposition().pseudoInverse();
+  double sum = 0.0;
+  for (Eigen::Index k = 0; k < rests.size(); ++k) {
+    const double leverage = (inputs.row(k) * inverse * inputs.row(k).transpose()).value();
+    sum += std::pow(rests(k) / std::max(1e-6, 1.0 - leverage), 2.0);
+  }
+  return std::sqrt(sum / static_cast<double>(rests.size()));
+}
+
+AdviceFit fit_of(const std::vector<Situation>& situations, const std::vector<double>& shares) {
+  const auto count = static_cast<Eigen::Index>(situations.size());
+  Eigen::MatrixXd inputs(count, 5);
+  Eigen::VectorXd outputs(count);
+  AdviceFit fit;
+  fit.situations = situations.size();
+  fit.measured.fill({std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()});
+  for (Eigen::Index k = 0; k < count; ++k) {
+    const std::array<double, 4> values = situations[static_cast<std::size_t>(k)].values();
+    inputs(k, 0) = 1.0;
+    for (std::size_t j = 0; j < values.size(); ++j) {
+      inputs(k, static_cast<Eigen::Index>(j) + 1) = std::log(values[j]);
+      fit.measured[j] = {std::min(fit.measured[j].low, values[j]), std::max(fit.measured[j].high, values[j])};
+    }
+    outputs(k) = std::log(shares[static_cast<std::size_t>(k)]);
+  }
+  const Eigen::VectorXd found = inputs.completeOrthogonalDecomposition().solve(outputs);
+  fit.constant = found(0);
+  for (std::size_t j = 0; j < fit.powers.size(); ++j) fit.powers[j] = found(static_cast<Eigen::Index>(j) + 1);
+  fit.spread = left_out_spread(inputs, outputs - inputs * found);
+  return fit;
+}
+
+Json fit_json(const AdviceFit& fit) {
+  Json json{{"method", fit.method},
+            {"comparisons", fit.triplets ? "triplets" : "quadruplets"},
+            {"constant", fit.constant},
+            {"spread", fit.spread},
+            {"situations", fit.situations}};
+  for (std::size_t j = 0; j < kSituationNames.size(); ++j)
+    json[kSituationNames[j]] = {{"power", fit.powers[j]}, {"from", fit.measured[j].low}, {"to", fit.measured[j].high}};
+  return json;
+}
+
+AdviceFit fit_of(const Json& json) {
+  AdviceFit fit;
+  fit.method = json.at("method").get<std::string>();
+  fit.triplets = json.at("comparisons").get<std::string>() == "triplets";
+  fit.constant = json.at("constant").get<double>();
+  fit.spread = json.at("spread").get<double>();
+  fit.situations = json.at("situations").get<std::size_t>();
+  for (std::size_t j = 0; j < kSituationNames.size(); ++j) {
+    const Json& one = json.at(kSituationNames[j]);
+    fit.powers[j] = one.at("power").get<double>();
+    fit.measured[j] = {one.at("from").get<double>(), one.at("to").get<double>()};
+  }
+  return fit;
+}
+
+}  // namespace
+
+double AdviceFit::share_at(const Situation& situation) const {
+  double share = constant;
+  const std::array<double, 4> values = situation.values();
+  for (std::size_t j = 0; j < values.size(); ++j) share += powers[j] * std::log(values[j]);
+  return share;
+}
+
+std::vector<std::string> AdviceFit::outside(const Situation& situation) const {
+  std::vector<std::string> names;
+  const std::array<double, 4> values = situation.values();
+  for (std::size_t j = 0; j < values.size(); ++j)
+    if (values[j] < measured[j].low * (1.0 - 1e-9) || values[j] > measured[j].high * (1.0 + 1e-9))
+      names.emplace_back(kSituationNames[j]);
+  return names;
+}
+
+Advice fitted_advice(const Plan& plan, const std::vector<TrialRow>& rows) {
+  const SweepConfig& config = plan.config;
+  if (config.model->name != "planted-hierarchy" || config.refine.over != std::vector<std::string>{"p"})
+    core::fail(
+        "advice is fitted to planted hierarchies that are refined over p alone ({} is no such sweep), take one "
+        "like map-advice",
+        config.name);
+  std::unordered_map<TrialKey, double> values;
+  for (const TrialRow& row : rows)
+    if (row.status == TrialStatus::done) values.emplace(row.key, metric_value(row, config.refine.score));
+  Advice advice{config.refine.score, config.refine.level, {}};
+  for (std::size_t k = 0; k < config.methods.size(); ++k) {
+    const std::vector<MapColumn> columns = map_columns(plan, "p", [&](const Trial& trial) -> std::optional<double> {
+      const auto found = values.find(trial.key);
+      if (found == values.end() || static_cast<std::size_t>(trial.method) != k) return std::nullopt;
+      return found->second;
+    });
+    const core::Method& method = config.methods[k].method;
+    const ThresholdRule rule{config.refine.level, true, column_range(config, method, config.refine.score),
+                             static_cast<std::size_t>(config.repetitions)};
+    std::vector<Situation> situations;
+    std::vector<double> shares;
+    for (const MapColumn& column : columns)
+      if (const auto threshold = threshold_of(column, rule)) {
+        situations.push_back(situation_of(*column.point));
+        shares.push_back(threshold->y);
+      }
+    if (situations.size() < kFewestSituations) continue;
+    AdviceFit& fit = advice.fits.emplace_back(fit_of(situations, shares));
+    fit.method = config.methods[k].label();
+    fit.triplets = method.needs().contains(core::Provision::kTriplets);
+  }
+  return advice;
+}
+
+void write_advice(const std::filesystem::path& file, const Advice& advice) {
+  Json json{{"format", kFormat}, {"score", advice.score}, {"level", advice.level}, {"fits", Json::array()}};
+  for (const AdviceFit& fit : advice.fits) json["fits"].push_back(fit_json(fit));
+  replace_file(file, json.dump(1) + '\n');
+}
+
+Advice read_advice(const std::filesystem::path& file) {
+  const auto refuse = [&](const std::string& why) {
+    core::fail("{} has no advice in it ({}), write it with tertium advise --fit RUN -o FILE", file.string(), why);
+  };
+  Advice advice;
+  try {
+    const Json json = Json::parse(files::read_text(file, refuse));
+    if (json.at("format").get<std::string>() != kFormat) refuse("its format is another one");
+    advice.score = json.at("score").get<std::string>();
+    advice.level = json.at("level").get<double>();
+    for (const Json& fit : json.at("fits")) advice.fits.push_back(fit_of(fit));
+  } catch (const Json::exception& error) {
+    refuse(core::one_plain_line(error.what()));
+  }
+  return advice;
+}
+
+}  // namespace tertium::experiments

@@ -1,0 +1,212 @@
+// Maps: a metric over two dimensions, where it passes a level, and the laws that this follows.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "experiments/plan/point_values.hpp"
+#include "experiments/report/contour.hpp"
+#include "experiments/report/picture_grid.hpp"
+#include "experiments/report/pictures.hpp"
+#include "experiments/report/report_text.hpp"
+#include "experiments/statistics/bounds.hpp"
+#include "experiments/statistics/row_metrics.hpp"
+#include "experiments/terminal/text_layout.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Null where it is not finite.
+Json number(double value) {
+  return std::isfinite(value) ? Json(value) : Json();
+}
+
+Json ranged(double value, const NumberRange& range) {
+  return {number(value), number(range.low), number(range.high)};
+}
+
+/// "1.2 (1.1 to 1.3)"
+std::string ranged_text(const Json& numbers) {
+  if (numbers[1].is_null() || numbers[2].is_null()) return fmt::format("{:.3g}", numbers[0].get<double>());
+  return fmt::format("{:.3g} ({:.3g} to {:.3g})", numbers[0].get<double>(), numbers[1].get<double>(),
+                     numbers[2].get<double>());
+}
+
+double value_at(const PhaseCurve& curve, const Point& point) {
+  std::vector<double> numbers;
+  for (const std::string& name : curve.formula.variables()) numbers.push_back(number_at(point, name));
+  return curve.formula.value({}, numbers);
+}
+
+/// One panel.
+class PhaseMap {
+ public:
+  PhaseMap(const Plan& plan, std::vector<MapColumn> columns, const std::string& metric)
+      : plan_(plan), figure_(plan.config.figure), columns_(std::move(columns)) {
+    std::ranges::sort(columns_, {}, [&](const MapColumn& column) { return x_of(*column.point); });
+    rule_.level = figure_.phase.level;
+    rule_.rising = means_rise(columns_);
+    rule_.range = column_range(plan.config, plan.config.methods.front().method, metric);
+    rule_.first_look = static_cast<std::size_t>(plan.config.repetitions);
+  }
+
+  Json json(const std::string& title) const {
+    return {{"title", title}, {"places", places()}, {"contour", contour()}, {"curves", curves()}, {"laws", laws()}};
+  }
+
+ private:
+  double x_of(const Point& point) const { return axis_number(plan_, point, figure_.x); }
+
+  Json places() const {
+    Json json{{"x", Json::array()}, {"y", Json::array()}, {"mean", Json::array()}, {"n", Json::array()}};
+    for (const MapColumn& column : columns_)
+      for (std::size_t k = 0; k < column.y.size(); ++k) {
+        json["x"].push_back(x_of(*column.point));
+        json["y"].push_back(column.y[k]);
+        json["mean"].push_back(statistics(column.values[k]).mean);
+        json["n"].push_back(column.values[k].size());
+      }
+    return json;
+  }
+
+  Json contour() const {
+    Json json{{"x", Json::array()}, {"y", Json::array()}, {"low", Json::array()}, {"high", Json::array()}};
+    for (const MapColumn& column : columns_)
+      if (const auto threshold = threshold_of(column, rule_)) {
+        json["x"].push_back(x_of(*column.point));
+        json["y"].push_back(threshold->y);
+        json["low"].push_back(number(threshold->low));
+        json["high"].push_back(number(threshold->high));
+      }
+    return json;
+  }
+
+  /// The points that differ from the map's in x alone, and stand for it there.
+  std::map<double, const Point*> points_along_x() const {
+    std::map<double, const Point*> points;
+    if (columns_.empty()) return points;
+    const auto others_of = [&](const Point& point) {
+      auto swept = point.swept;
+      swept.erase(figure_.x);
+      swept.erase(figure_.phase.y);
+      return swept;
+    };
+    const auto here = others_of(*columns_.front().point);
+    for (const Point& point : plan_.points)
+      if (others_of(point) == here) points.emplace(x_of(point), &point);
+    return points;
+  }
+
+  Json curve_json(const PhaseCurve& curve, double factor) const {
+    Json json{{"label", curve.label}, {"x", Json::array()}, {"y", Json::array()}};
+    for (const auto& [x, point] : points_along_x()) {
+      json["x"].push_back(x);
+      json["y"].push_back(number(factor * value_at(curve, *point)));
+    }
+    return json;
+  }
+
+  Json curves() const {
+    Json json = Json::array();
+    for (const PhaseCurve& curve : figure_.phase.curves) json.push_back(curve_json(curve, 1.0));
+    return json;
+  }
+
+  Json laws() const {
+    Json json = Json::array();
+    for (const PhaseCurve& law : figure_.phase.laws) {
+      ThresholdRule rule = rule_;
+      rule.error = kVerdictError / static_cast<double>(std::max<std::size_t>(1, columns_.size()));
+      std::vector<Threshold> thresholds;
+      std::vector<double> values;
+      for (const MapColumn& column : columns_)
+        if (const auto threshold = threshold_of(column, rule)) {
+          thresholds.push_back(*threshold);
+          values.push_back(value_at(law, *column.point));
+        }
+      const auto fitted = fitted_law(thresholds, values);
+      if (!fitted) continue;
+      Json one = curve_json(law, fitted->constant);
+      one["constant"] = ranged(fitted->constant, fitted->constants);
+      one["exponent"] = ranged(fitted->exponent, fitted->exponents);
+      json.push_back(std::move(one));
+    }
+    return json;
+  }
+
+  const Plan& plan_;
+  const FigureSection& figure_;
+  std::vector<MapColumn> columns_;
+  ThresholdRule rule_;
+};
+
+std::string label_of(const FigureAxis& axis, const std::string& name) {
+  return axis.labels.empty() ? name : axis.labels.front();
+}
+
+}  // namespace
+
+Json phase_picture(const Plan& plan, const std::vector<TrialRow>& rows) {
+  const FigureSection& figure = plan.config.figure;
+  const PictureGrid grid(plan);
+  const std::string metric =
+      choose_metric(rows, figure.metrics.empty() ? "" : figure.metrics.front(), preferred_metrics(plan.config));
+  const metrics::ValueRange range = column_range(plan.config, plan.config.methods.front().method, metric);
+  Json json{{"title", figure.title},
+            {"metric", metric},
+            {"level", figure.phase.level},
+            {"range", {number(range.low), number(range.high)}},
+            {"x", axis_json(figure.x_axis, label_of(figure.x_axis, figure.x))},
+            {"y", axis_json(figure.y_axis, label_of(figure.y_axis, figure.phase.y))},
+            {"columns", nullptr},
+            {"panels", Json::array()}};
+  json["x"]["column"] = figure.x;
+  json["y"]["column"] = figure.phase.y;
+  if (figure.panels.size() == 2) json["columns"] = grid.column(figure.panels.front()).values.size();
+  std::vector<std::unordered_map<const Trial*, double>> values(grid.panels());
+  for_each_done(plan, rows, [&](const Trial& trial, const TrialRow& row) {
+    for (const std::size_t panel : grid.panels_of(trial)) values[panel].emplace(&trial, metric_value(row, metric));
+  });
+  for (std::size_t panel = 0; panel < grid.panels(); ++panel) {
+    const auto value_of = [&](const Trial& trial) {
+      const auto found = values[panel].find(&trial);
+      return found == values[panel].end() ? std::nullopt : std::optional(found->second);
+    };
+    json["panels"].push_back(
+        PhaseMap(plan, map_columns(plan, figure.phase.y, value_of), metric).json(grid.panel_title(panel)));
+  }
+  return json;
+}
+
+std::string phase_table(const Json& picture) {
+  const std::string x = picture["x"]["column"], y = picture["y"]["column"];
+  std::vector<std::vector<std::string>> rows = {
+      {"map", "places", fmt::format("passed at {}", x), fmt::format("from {}", y), fmt::format("to {}", y)}};
+  for (const Json& law : picture["panels"].front()["laws"])
+    for (const char* what : {"constant", "exponent"})
+      rows.front().push_back(fmt::format("{} of {}", what, law["label"].get<std::string>()));
+  for (const Json& panel : picture["panels"]) {
+    const Json& contour = panel["contour"];
+    std::vector<double> passed = contour["y"].get<std::vector<double>>();
+    const auto [low, high] = std::ranges::minmax_element(passed);
+    rows.push_back({panel["title"], fmt::format("{}", panel["places"]["x"].size()), fmt::format("{}", passed.size()),
+                    passed.empty() ? "" : fmt::format("{:.3g}", *low),
+                    passed.empty() ? "" : fmt::format("{:.3g}", *high)});
+    for (const Json& law : panel["laws"])
+      for (const char* what : {"constant", "exponent"}) rows.back().push_back(ranged_text(law[what]));
+  }
+  return fmt::format("where the mean of {} is {:g}\n\n", picture["metric"].get<std::string>(),
+                     picture["level"].get<double>()) +
+         aligned_table(rows, {Align::kLeft, Align::kRight});
+}
+
+}  // namespace tertium::experiments

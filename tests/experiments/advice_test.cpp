@@ -1,0 +1,97 @@
+// Advice: powers are those of the thresholds, and the spread is that of situations that were left out.
+#include "experiments/report/advice.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "experiments/config/config.hpp"
+#include "experiments/plan/grid.hpp"
+#include "tests/experiments/store_helpers.hpp"
+#include "tests/support/message.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+using testing::expect_message;
+using testing::message_of;
+
+Plan plan_of(const std::string& over = "p") {
+  std::string shares;
+  for (int k = 0; k <= 60; ++k) shares += (k > 0 ? ", " : "") + std::to_string(std::pow(10.0, -k / 12.0));
+  return make_plan(
+      parse_config("[sweep]\nrepetitions = 10\nrefine = aari\nrefine_level = 0.9\nrefine_over = " + over +
+                       "\n[model]\nkind = planted-hierarchy\nn0 = 8, 16, 32\nlevels = 1, 2, 3\ndelta = 0.1, 0.2, 0.4\n"
+                       "[comparisons]\np = " +
+                       shares + "\neps = 0.5, 1\n[methods]\nrun = 4-AL, 3-AL\n[metrics]\ncompute = aari\n",
+                   "map.ini"));
+}
+
+/// A mean AARI of .9 at p = 4 clusters^.5 / (N gap eps^2), but for what `off` says.
+std::vector<TrialRow> rows_of(const Plan& plan, double off = 0.0) {
+  std::vector<TrialRow> rows;
+  for (const Trial& trial : plan.trials) {
+    TrialRow row;
+    row.key = trial.key;
+    const Point& point = plan.point_of(trial);
+    const double clusters = std::exp2(static_cast<double>(point.model.integer("levels")));
+    const double eps = point.scheme.real("eps"), gap = point.model.real("delta") / 0.1;
+    const double sign = (point.model.integer("n0") / 8 + point.model.integer("levels")) % 2 == 0 ? 1.0 : -1.0;
+    const double needed = 4.0 * std::sqrt(clusters) / (point.objects * gap * eps * eps) * std::exp(sign * off);
+    row.metrics["aari"] = point.scheme.real("p") >= needed ? 1.0 : 0.0;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+TEST(Advice, HasThePowersOfItsThresholds) {
+  const Plan plan = plan_of();
+  const Advice advice = fitted_advice(plan, rows_of(plan));
+  ASSERT_EQ(advice.fits.size(), 2U);
+  const AdviceFit& fit = advice.fits[0];
+  EXPECT_EQ(fit.method, "4-AL");
+  EXPECT_FALSE(fit.triplets);
+  EXPECT_TRUE(advice.fits[1].triplets);
+  EXPECT_NEAR(fit.powers[0], -1.0, 0.1);
+  EXPECT_NEAR(fit.powers[1], 0.5, 0.1);
+  EXPECT_NEAR(fit.powers[2], -1.0, 0.1);
+  EXPECT_NEAR(fit.powers[3], -2.0, 0.1);
+  EXPECT_LT(fit.spread, 0.1);
+  EXPECT_EQ(fit.measured[0].low, 16.0);
+  EXPECT_EQ(fit.measured[0].high, 256.0);
+  const Situation here{64.0, 4.0, 2.0, 1.0};
+  EXPECT_NEAR(std::exp(fit.share_at(here)), 4.0 * 2.0 / (64.0 * 2.0), 0.01);
+  EXPECT_TRUE(fit.outside(here).empty());
+  EXPECT_EQ(fit.outside({64.0, 4.0, 2.0, 0.1}), std::vector<std::string>{"right"});
+}
+
+TEST(Advice, SpreadIsThatOfSituationsLeftOut) {
+  const Plan plan = plan_of();
+  const double spread = fitted_advice(plan, rows_of(plan, 0.5)).fits[0].spread;
+  EXPECT_GT(spread, 0.45);
+  EXPECT_LT(spread, 0.7);
+}
+
+TEST(Advice, IsReadAsItWasWritten) {
+  const Plan plan = plan_of();
+  const Advice advice = fitted_advice(plan, rows_of(plan));
+  const ScratchFolder scratch;
+  write_advice(scratch.path() / "fits.json", advice);
+  const Advice again = read_advice(scratch.path() / "fits.json");
+  EXPECT_EQ(again.score, "aari");
+  EXPECT_EQ(again.level, 0.9);
+  ASSERT_EQ(again.fits.size(), 2U);
+  EXPECT_EQ(again.fits[1].powers, advice.fits[1].powers);
+  EXPECT_EQ(again.fits[1].constant, advice.fits[1].constant);
+  EXPECT_EQ(again.fits[1].triplets, true);
+  EXPECT_EQ(again.fits[0].measured[2].high, advice.fits[0].measured[2].high);
+  expect_message(message_of([&] { read_advice(scratch.path() / "none.json"); }), "has no advice in it");
+  const Plan other = plan_of("p, delta");
+  expect_message(message_of([&] { fitted_advice(other, {}); }), "refined over p alone");
+}
+
+}  // namespace
+}  // namespace tertium::experiments
