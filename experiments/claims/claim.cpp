@@ -122,6 +122,11 @@ ClaimLaw law_of(const IniEntry& entry) {
 /// Of a law, each side is its constant, its exponent or a number; of all else, neither is meant.
 void check_law(const Claim& claim) {
   if (!claim.law) return;
+  if (claim.fact || claim.scope != ClaimScope::kEvery)
+    throw core::UsageError(
+        fmt::format("{}: [{}] has a law (which is about all of its points at once), leave 'for' and "
+                    "'fact' out",
+                    claim.where, claim.name));
   for (const Comparison& comparison : claim.comparisons)
     for (const Quantity* side : {&comparison.left, &comparison.right}) {
       const std::vector<std::string>& names = side->value.variables();

@@ -12,39 +12,54 @@
 #include "experiments/config/figure_columns.hpp"
 #include "experiments/config/figure_phase.hpp"
 #include "experiments/plan/point_values.hpp"
+#include "experiments/plan/refinement.hpp"
 #include "experiments/statistics/row_metrics.hpp"
+#include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
 
-bool is_of(const Claim& claim, const ClaimRows& rows, const Trial& trial) {
-  const Plan& plan = rows.plan();
-  return plan.method_of(trial).method.name == claim.law->of.method && is_meant(plan.point_of(trial), claim);
+bool is_of_method(const Claim& claim, const Plan& plan, const Trial& trial) {
+  return plan.method_of(trial).method.name == claim.law->of.method;
 }
 
-void check_names(const Claim& claim, const SweepConfig& config) {
+void check_method(const Claim& claim, const SweepConfig& config) {
+  const std::string& name = claim.law->of.method;
   const std::vector<std::string> methods = config.method_names();
-  if (!contains(methods, claim.law->of.method))
-    core::fail_unknown("method of the sweep", claim.law->of.method, methods);
+  if (!contains(methods, name)) core::fail_unknown("method of the sweep", name, methods);
+  if (std::ranges::count(config.methods, name, [](const MethodVariant& one) { return one.method.name; }) > 1)
+    throw core::UsageError(
+        fmt::format("{} is several methods of the sweep, which a law would mix, name another one", name));
+}
+
+void check_names(const Claim& claim, const Plan& plan) {
+  const SweepConfig& config = plan.config;
+  const ClaimLaw& law = *claim.law;
+  check_method(claim, config);
   const std::vector<std::string> metrics = figure_metrics(config);
-  if (!is_named(metrics, claim.law->of.column)) core::fail_unknown("score", claim.law->of.column, metrics);
+  if (!is_named(metrics, law.of.column)) core::fail_unknown("score", law.of.column, metrics);
+  if (config.refine.is_on() && law.of.column != config.refine.score)
+    throw core::UsageError(
+        fmt::format("{} is not what the sweep is refined by, take {}", law.of.column, config.refine.score));
   std::vector<std::string> axes;
   for (const FigureColumn& column : figure_columns(config))
     if (is_axis(column) && column.varies) axes.push_back(column.name);
-  if (!contains(axes, claim.law->along)) core::fail_unknown("dimension of the sweep", claim.law->along, axes);
-}
-
-double formula_at(const Formula& formula, const Point& point) {
-  std::vector<double> numbers;
-  for (const std::string& name : formula.variables()) numbers.push_back(number_at(point, name));
-  return formula.value({}, numbers);
+  if (!contains(axes, law.along)) core::fail_unknown("dimension of the sweep", law.along, axes);
+  if (contains(law.formula.variables(), law.along))
+    throw core::UsageError(
+        fmt::format("'{}' has {} in it (which the law is about), leave it out", law.formula.text(), law.along));
+  value_at(law.formula, plan.points.front());  // throws for names that it does not have
+  if (std::ranges::none_of(plan.points, [&](const Point& point) { return is_meant(point, claim); }))
+    throw core::UsageError("it is about no point of the sweep, mend its 'at'");
 }
 
 std::vector<MapColumn> columns_of(const Claim& claim, const ClaimRows& rows) {
-  return map_columns(rows.plan(), claim.law->along, [&](const Trial& trial) -> std::optional<double> {
-    const TrialRow* row = is_of(claim, rows, trial) ? rows.row_of(trial) : nullptr;
+  const Plan& plan = rows.plan();
+  return map_columns(plan, claim.law->along, [&](const Trial& trial) -> std::optional<double> {
+    const bool is_of = is_of_method(claim, plan, trial) && is_meant(plan.point_of(trial), claim);
+    const TrialRow* row = is_of ? rows.row_of(trial) : nullptr;
     if (row == nullptr) return std::nullopt;
-    return metric_value(*row, claim.law->of.column);
+    return counted_value(plan.config, claim.law->of.column, metric_value(*row, claim.law->of.column));
   });
 }
 
@@ -65,40 +80,30 @@ Bounds side_of(const LawSample& law, const Formula& side) {
 }  // namespace
 
 std::set<TrialKey> law_trials(const Claim& claim, const ClaimRows& rows) {
-  check_names(claim, rows.plan().config);
+  const Plan& plan = rows.plan();
+  check_names(claim, plan);
   std::set<TrialKey> keys;
-  for (const Trial& trial : rows.plan().trials)
-    if (is_of(claim, rows, trial)) keys.insert(trial.key);
-  if (keys.empty()) throw core::UsageError("it is about no point of the sweep, mend its 'at'");
+  for (const Trial& trial : plan.trials)
+    if (is_of_method(claim, plan, trial) && (plan.config.refine.is_on() || is_meant(plan.point_of(trial), claim)))
+      keys.insert(trial.key);
   return keys;
 }
 
 LawSample law_sample(const Claim& claim, const ClaimRows& rows, double error) {
-  const Plan& plan = rows.plan();
   const std::vector<MapColumn> columns = columns_of(claim, rows);
-  ThresholdRule rule;
-  rule.level = plan.config.refine.level;
-  rule.rising = means_rise(columns);
-  const auto method = std::ranges::find(plan.config.methods, claim.law->of.method,
-                                        [](const MethodVariant& variant) { return variant.method.name; });
-  rule.range = column_range(plan.config, method->method, claim.law->of.column);
-  rule.first_look = static_cast<std::size_t>(plan.config.repetitions);
-  rule.error = error / static_cast<double>(std::max<std::size_t>(1, columns.size()));
   LawSample law;
-  std::vector<Threshold> thresholds;
-  std::vector<double> values;
-  for (const MapColumn& column : columns) {
-    for (const std::vector<double>& repetitions : column.values) law.repetitions += repetitions.size();
-    const auto threshold = threshold_of(column, rule);
-    if (!threshold) continue;
-    thresholds.push_back(*threshold);
-    values.push_back(formula_at(claim.law->formula, *column.point));
-  }
-  law.fitted = fitted_law(thresholds, values);
+  law.problem = "it has no rows with the score";
+  if (columns.empty()) return law;
+  for (const MapColumn& column : columns)
+    for (const std::vector<double>& values : column.values) law.repetitions += values.size();
+  ThresholdRule rule = threshold_rule(rows.plan(), columns, claim.law->of.column, claim.law->along);
+  rule.error = error;
+  law.fitted = fitted_law(columns, rule, claim.law->formula);
   law.columns = law.fitted ? law.fitted->columns : 0;
-  law.problem = fmt::format("of {} thresholds {} have a bracket, and the law the same value at all of these",
-                            thresholds.size(), law.columns);
-  if (law.columns == 0) law.problem = fmt::format("none of {} thresholds has a bracket", thresholds.size());
+  law.problem = law.fitted
+                    ? fmt::format("the formula has one value at the {} of {} with a bracket", law.columns,
+                                  counted(columns.size(), "column"))
+                    : fmt::format("none of {} has a threshold with a bracket", counted(columns.size(), "column"));
   return law;
 }
 

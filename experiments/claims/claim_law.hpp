@@ -21,8 +21,9 @@ struct LawSample {
   std::string problem;          ///< why some number of it is unknown; empty where none is
 };
 
-/// The trials that a claim with a law is about. Throws UsageError for methods and dimensions that the sweep does not
-/// have, with those that it has, and when no point fulfils the conditions.
+/// The trials that a claim with a law is about; of a refined sweep all of the method, for what is looked at next may
+/// depend on any. Throws UsageError for methods, dimensions and numbers that the sweep does not have, with those that
+/// it has, and when no point fulfils the conditions.
 std::set<TrialKey> law_trials(const Claim& claim, const ClaimRows& rows);
 
 /// The brackets of all thresholds together are right but with a probability of `error`.

@@ -117,6 +117,9 @@ std::size_t ClaimRows::place_of(const ScoreTerm& term, const Point& point) const
                       term_text(term), term.column, term.method));
     found = k;
   }
+  if (!found && plan_.config.refine.is_on())
+    throw core::UsageError(
+        fmt::format("{} is at a place that the refined sweep did not look at, claim a law instead", term_text(term)));
   if (!found)
     throw core::UsageError(fmt::format(
         "{} is nowhere in the sweep (no point has these values), give values that are swept", term_text(term)));

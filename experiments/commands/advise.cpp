@@ -10,8 +10,6 @@
 
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
-#include "core/comparisons/pairs.hpp"
-#include "core/comparisons/triplets.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/report/advice.hpp"
 #include "experiments/run/run_plan.hpp"
@@ -33,58 +31,62 @@ std::string rounded(double count) {
 /// What a fit says of a situation.
 struct Answer {
   const AdviceFit* fit = nullptr;
-  double count = 0.0, low = 0.0, high = 0.0;  ///< of answers
-  bool possible = true;                       ///< there are as many
+  double all = 0.0;                           ///< that there are
+  double count = 0.0, low = 0.0, high = 0.0;  ///< of answers that are needed
 };
 
+/// Triplets or quadruplets of so many objects: more than integers hold.
+double all_answers(double objects, bool triplets) {
+  const double pairs = 0.5 * objects * (objects - 1.0);
+  return triplets ? pairs * (objects - 2.0) : 0.5 * pairs * (pairs - 1.0);
+}
+
 Answer answer_of(const AdviceFit& fit, const Situation& situation) {
-  const auto objects = static_cast<core::Object>(situation.objects);
-  const auto all = static_cast<double>(fit.triplets ? core::triplet_count(objects) : core::quadruplet_count(objects));
+  const double all = all_answers(situation.objects, fit.triplets);
   const double share = fit.share_at(situation), range = 1.96 * fit.spread;
-  return {&fit, all * std::exp(share), all * std::exp(share - range), all * std::exp(share + range), share <= 0.0};
+  return {&fit, all, all * std::exp(share), all * std::exp(share - range), all * std::exp(share + range)};
 }
 
-std::string table(const std::vector<Answer>& answers) {
-  std::vector<std::vector<std::string>> rows = {{"method", "answers", "from", "to", "of what"}};
-  for (const Answer& answer : answers)
-    rows.push_back({answer.fit->method, answer.possible ? rounded(answer.count) : "more than all",
-                    answer.possible ? rounded(answer.low) : "", answer.possible ? rounded(answer.high) : "",
-                    answer.fit->triplets ? "triplets" : "quadruplets"});
-  return aligned_table(rows, {Align::kLeft, Align::kRight, Align::kRight, Align::kRight, Align::kLeft});
+std::string answers_text(double count, double all) {
+  return count > all ? "more than all" : rounded(count);
 }
 
-/// What was asked for beyond all that was measured.
-std::string warning(const Advice& advice, const Situation& situation) {
-  const AdviceFit& fit = advice.fits.front();
-  std::vector<std::string> parts;
-  for (const std::string& name : fit.outside(situation))
-    for (std::size_t k = 0; k < kSituationNames.size(); ++k)
-      if (name == kSituationNames[k])
-        parts.push_back(fmt::format("{} {:g} (measured: {:g} to {:g})", name, situation.values()[k],
-                                    fit.measured[k].low, fit.measured[k].high));
-  if (parts.empty()) return "";
-  return wrapped(
-             fmt::format("Beyond what was measured: {}. There the numbers are those of a law that nobody has checked.",
-                         fmt::join(parts, ", ")),
-             0) +
-         "\n\n";
+std::string table(const std::vector<Answer>& answers, const Situation& situation) {
+  std::vector<std::vector<std::string>> rows = {{"method", "answers", "from", "to", "of what", "measured"}};
+  for (const Answer& answer : answers) {
+    const AdviceFit& fit = *answer.fit;
+    rows.push_back({fit.method, answers_text(answer.count, answer.all), answers_text(answer.low, answer.all),
+                    answers_text(answer.high, answer.all), fit.triplets ? "triplets" : "quadruplets",
+                    fit.outside(situation).empty()
+                        ? fmt::format("{} of {}", fit.situations, fit.of)
+                        : fmt::format("beyond ({})", fmt::join(fit.outside(situation), ", "))});
+  }
+  return aligned_table(rows, {Align::kLeft, Align::kRight, Align::kRight, Align::kRight, Align::kLeft, Align::kLeft});
 }
 
 std::string advice_text(const Advice& advice, const Situation& situation) {
   std::vector<Answer> answers;
-  for (const AdviceFit& fit : advice.fits) answers.push_back(answer_of(fit, situation));
-  std::ranges::stable_sort(answers, {}, &Answer::count);
+  bool beyond = false;
+  for (const AdviceFit& fit : advice.fits) {
+    answers.push_back(answer_of(fit, situation));
+    beyond = beyond || !fit.outside(situation).empty();
+  }
+  std::ranges::stable_sort(answers, {},
+                           [](const Answer& one) { return one.count / (one.count > one.all ? 1e-30 : 1.0); });
   const std::string about = fmt::format(
       "{:.0f} objects in {:.0f} clusters that are joined two by two; from level to level similarities fall by {:g} of "
-      "their standard deviations; {} of the answers are wrong. For a tree with a mean {} of {:g}:",
+      "their standard deviations; {} of the answers are wrong. For trees with a mean {} of {:g}:",
       situation.objects, situation.clusters, situation.gap, percent(0.5 * (1.0 - situation.right)), advice.score,
       advice.level);
-  return wrapped(about, 0) + "\n\n" + table(answers) + '\n' + warning(advice, situation) +
-         wrapped(
-             "Answers are about questions drawn at random. From and to hold 95 of 100 situations that a fit has not "
-             "seen. docs/maps.md has what was measured.",
-             0) +
-         '\n';
+  std::string notes =
+      "Answers are about questions drawn at random. From and to hold 95 of 100 situations of the map that a fit has "
+      "not "
+      "seen; a fit is to those in which the method got there (measured: how many of how many). docs/maps.md has more.";
+  if (beyond)
+    notes +=
+        " Beyond: outside of what was measured for the method, where the numbers are those of a law that nobody has "
+        "checked.";
+  return wrapped(about, 0) + "\n\n" + table(answers, situation) + '\n' + wrapped(notes, 0) + '\n';
 }
 
 void check(const Situation& situation) {
@@ -99,15 +101,19 @@ int fit_run(const CommandLine& line) {
   if (!line.has("output")) throw core::UsageError("--output is missing, name the file of the fits: -o FILE");
   const RunFolder folder = RunFolder::open(line.text("fit"));
   const Plan plan = plan_of_run(folder);
-  const Advice advice = fitted_advice(plan, folder.load_whole().rows);
+  const StoreContent content = folder.load_whole();
+  if (const VerifyReport report = verify(content, planned_keys(plan)); !report.missing.empty())
+    core::fail("{} is not finished ({}), run it to its end first", folder.path().string(), report.summary());
+  const Advice advice = fitted_advice(plan, content.rows);
   write_advice(line.text("output"), advice);
   std::vector<std::vector<std::string>> rows = {
-      {"method", "objects", "clusters", "gap", "right", "factor", "situations"}};
+      {"method", "objects", "clusters", "gap", "right", "factor", "situations", "of"}};
   for (const AdviceFit& fit : advice.fits) {
     rows.push_back({fit.method});
     for (const double power : fit.powers) rows.back().push_back(fmt::format("{:.2f}", power));
     rows.back().push_back(fmt::format("{:.2f}", std::exp(1.96 * fit.spread)));
     rows.back().push_back(fmt::format("{}", fit.situations));
+    rows.back().push_back(fmt::format("{}", fit.of));
   }
   fmt::print(
       "{}\n{}\n", aligned_table(rows, {Align::kLeft, Align::kRight}),

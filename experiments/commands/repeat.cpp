@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/options/sweep_options.hpp"
@@ -78,6 +79,13 @@ ExitCode compare(const std::optional<TrialRow>& stored, const TrialRow& row) {
   return kError;
 }
 
+/// All that a configuration may come to ask for.
+Plan widest_plan(const std::string& name, const CommandLine& line) {
+  SweepConfig config = read_config(find_config(name, line.has("smoke")), line.texts("set"));
+  config.repetitions = std::max(config.repetitions, config.refine.most);
+  return make_plan(std::move(config));
+}
+
 }  // namespace
 
 int diff_command(const std::vector<std::string>& args) {
@@ -131,8 +139,7 @@ int trial_command(const std::vector<std::string>& args) {
   if (!line.has("key")) throw core::UsageError("--key is missing, copy it from tertium failures RUN");
   const std::string name = line.text("RUN");
   const std::optional<RunFolder> folder = is_folder(name) ? std::optional(RunFolder::open(name)) : std::nullopt;
-  const Plan plan =
-      folder ? plan_of_run(*folder) : make_plan(read_config(find_config(name, line.has("smoke")), line.texts("set")));
+  const Plan plan = folder ? plan_of_run(*folder) : widest_plan(name, line);
   const Trial& trial = *find_trial(plan, find_key(planned_keys(plan), line.text("key")));
   CellSettings settings;
   settings.threads = line.has("threads") ? count_option(line, "threads") : omp_get_max_threads();

@@ -40,7 +40,7 @@ int run_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, OtherRa
   SweepTask task{plan_in(config_of(line), RunFolder::intend(line.text("output"))).plan, line.text("output")};
   if (line.has("shard")) task.shard = shard_keys(parse_shard_name(line.text("shard")), task.plan);
   const std::filesystem::path run = task.run;
-  const bool grows = task.plan.config.refine.is_on();
+  const bool grows = task.plan.config.refine.is_on() && !task.shard;
   const std::string done =
       task.shard ? fmt::format("{} trials of {}\n", task.shard->size(), line.text("shard"))
                  : fmt::format("{} trials in {}\n", task.plan.trials.size(), (run / "results.h5").string());

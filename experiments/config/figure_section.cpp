@@ -125,8 +125,8 @@ std::vector<std::string> SectionReader::known_of_x() const {
 void SectionReader::default_x() {
   const auto choose = [&](auto fits) {
     for (const FigureColumn& column : columns_)
-      if (figure_.x.empty() && column.varies && fits(column) && !contains(figure_.panels, column.name) &&
-          !contains(figure_.curves, column.name))
+      if (figure_.x.empty() && column.varies && fits(column) && column.name != text("y") &&
+          !contains(figure_.panels, column.name) && !contains(figure_.curves, column.name))
         figure_.x = column.name;
   };
   choose([](const FigureColumn& column) { return column.is_number() && !column.of_method; });
@@ -225,8 +225,8 @@ void SectionReader::check_hidden() const {
         !contains(figure_.panels, column.name) && !contains(figure_.curves, column.name))
       throw core::UsageError(
           fmt::format("[figure] does not show '{}', of which the sweep has {} values (a mean over them would mislead), "
-                      "add it to curves or panels, or give it one value",
-                      column.name, column.values.size()));
+                      "add it to {}panels, or give it one value",
+                      column.name, column.values.size(), figure_.kind == FigureKind::kPhase ? "" : "curves or "));
 }
 
 void SectionReader::check_rows() const {

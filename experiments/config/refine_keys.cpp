@@ -18,6 +18,7 @@ namespace tertium::experiments {
 namespace {
 
 constexpr std::int64_t kMostOfBase = 8;  // times the repetitions, by default
+constexpr std::int64_t kMostCount = 100'000'000;
 constexpr std::size_t kFewestValues = 3;
 
 const IniEntry* find(const Ini& ini, std::string_view key) {
@@ -44,12 +45,12 @@ std::string read_score(const IniEntry& entry, const SweepConfig& config) {
   return entry.value;
 }
 
-double read_level(const Ini& ini) {
-  const IniEntry* entry = find(ini, "refine_level");
-  if (entry == nullptr) return RefineKeys().level;
-  const auto level = core::parse_number<double>(entry->value);
-  if (!level || !std::isfinite(*level)) fail_entry(*entry, "is no number, give what the mean of the score passes");
-  return *level;
+std::optional<double> read_number(const Ini& ini, const char* key, const char* what) {
+  const IniEntry* entry = find(ini, key);
+  if (entry == nullptr) return std::nullopt;
+  const auto number = core::parse_number<double>(entry->value);
+  if (!number || !std::isfinite(*number)) fail_entry(*entry, fmt::format("is no number, give what {}", what));
+  return number;
 }
 
 std::vector<std::string> read_over(const Ini& ini, const SweepConfig& config) {
@@ -81,7 +82,7 @@ std::int64_t read_count(const Ini& ini, const std::string& key, std::int64_t lea
   const IniEntry* entry = find(ini, key);
   if (entry == nullptr) return otherwise;
   return std::get<std::int64_t>(
-      parse_single_value(core::ParameterInfo::integer(key, otherwise, least, 100'000'000, ""), *entry));
+      parse_single_value(core::ParameterInfo::integer(key, otherwise, least, kMostCount, ""), *entry));
 }
 
 /// Points of a map.
@@ -94,6 +95,10 @@ std::int64_t map_size(const std::vector<std::string>& over, const SweepConfig& c
 
 }  // namespace
 
+std::string RefineKeys::text() const {
+  return least ? fmt::format("share with {} >= {:g}", score, *least) : score;
+}
+
 RefineKeys read_refine_keys(const Ini& ini, const SweepConfig& config) {
   const IniEntry* refine = find(ini, kRefineKeys[0]);
   if (refine == nullptr) {
@@ -103,17 +108,20 @@ RefineKeys read_refine_keys(const Ini& ini, const SweepConfig& config) {
   }
   RefineKeys keys;
   keys.score = read_score(*refine, config);
-  keys.level = read_level(ini);
+  keys.least = read_number(ini, "refine_least", "counts as reached");
+  keys.level = read_number(ini, "refine_level", "the mean of the score passes").value_or(keys.level);
   keys.over = read_over(ini, config);
   keys.most = read_count(ini, "refine_most", config.repetitions, kMostOfBase * config.repetitions);
-  keys.budget = read_count(ini, "refine_budget", 1, map_size(keys.over, config) * config.repetitions);
+  keys.budget =
+      read_count(ini, "refine_budget", 1, std::min(kMostCount, map_size(keys.over, config) * config.repetitions));
   return keys;
 }
 
 std::string refine_text(const RefineKeys& keys) {
   if (!keys.is_on()) return "";
-  return fmt::format("refine = {}\nrefine_level = {}\nrefine_over = {}\nrefine_most = {}\nrefine_budget = {}\n",
-                     keys.score, keys.level, fmt::join(keys.over, ", "), keys.most, keys.budget);
+  const std::string least = keys.least ? fmt::format("refine_least = {}\n", *keys.least) : std::string();
+  return fmt::format("refine = {}\n{}refine_level = {}\nrefine_over = {}\nrefine_most = {}\nrefine_budget = {}\n",
+                     keys.score, least, keys.level, fmt::join(keys.over, ", "), keys.most, keys.budget);
 }
 
 }  // namespace tertium::experiments

@@ -124,8 +124,13 @@ class Drawing:
         several = len(panel["laws"]) > 1
         lines = []
         for law in panel["laws"]:
+            if law["exponent"][0] is None:
+                continue
             name = f"{tf.formula(law['label'])}: " if several else ""
-            lines += [name + ranged_text("constant", law["constant"]), ranged_text("exponent", law["exponent"])]
+            lines.append(name + ranged_text("exponent", law["exponent"]))
+            _, low, high = law["exponent"]
+            if low is None or high is None or low <= 1.0 <= high:
+                lines.append(ranged_text("constant", law["constant"]))
         return "\n".join(lines)
 
     def draw_panel(self, axes, panel):

@@ -64,6 +64,8 @@ def state_text(figure):
     """What the rows are: how many, of how many repetitions, what they took."""
     whole = figure["done"] == figure["trials"]
     text = plural(figure["points"], "point") + " × " + plural(figure["repetitions"], "repetition") + ", "
+    if figure.get("refined"):
+        text = f"a refined map in {figure['points']:,} points, from {plural(figure['repetitions'], 'repetition')} on, "
     text += plural(figure["trials"], "trial") if whole else f"{figure['done']:,} of {figure['trials']:,} trials done"
     if figure["failed"]:
         text += f", {figure['failed']:,} failed"

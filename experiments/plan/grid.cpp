@@ -32,6 +32,15 @@ double largest_size(const SweepConfig& config, const Effort& effort) {
   return size;
 }
 
+/// Throws UsageError for more trials than one run holds.
+void check_size(double trials) {
+  if (trials > kMostTrials)
+    throw core::UsageError(
+        fmt::format("the grid has {:.3g} trials (one run holds at most {:.0f}), shorten a list or split the sweep into "
+                    "several runs",
+                    trials, kMostTrials));
+}
+
 /// Every point with every value of the dimension put into its `parameters`.
 std::vector<Point> widened(const std::vector<Point>& points, const Dimension& dimension,
                            core::Parameters Point::*parameters) {
@@ -215,12 +224,7 @@ TrialKey trial_key(const SweepConfig& config, const Point& point, std::int64_t r
 }
 
 Plan make_plan(SweepConfig config, Effort effort) {
-  const double size = largest_size(config, effort);
-  if (size > kMostTrials)
-    throw core::UsageError(
-        fmt::format("the grid has {:.3g} trials (one run holds at most {:.0f}), shorten a list or split the sweep into "
-                    "several runs",
-                    size, kMostTrials));
+  check_size(largest_size(config, effort));
   Plan plan;
   plan.config = std::move(config);
   plan.effort = std::move(effort);
@@ -237,10 +241,9 @@ Plan make_plan(SweepConfig config, Effort effort) {
 }
 
 Plan make_points(SweepConfig config) {
-  std::size_t size = config.methods.size();
-  for (const auto* dimensions : {&config.model_values, &config.scheme_values})
-    for (const Dimension& dimension : *dimensions) size *= dimension.values.size();
-  return make_plan(std::move(config), Effort(size, 0));
+  const double size = largest_size(config, {}) / static_cast<double>(config.repetitions);
+  check_size(size);
+  return make_plan(std::move(config), Effort(static_cast<std::size_t>(size), 0));
 }
 
 bool depends_on(const SweepConfig& config, const core::Method& method, const std::string& scheme_parameter) {

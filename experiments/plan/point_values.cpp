@@ -47,6 +47,12 @@ double number_at(const Point& point, const std::string& name) {
   return *core::parse_number<double>(core::to_text(numbers.at(name)));
 }
 
+double value_at(const Formula& formula, const Point& point) {
+  std::vector<double> numbers;
+  for (const std::string& name : formula.variables()) numbers.push_back(number_at(point, name));
+  return formula.value({}, numbers);
+}
+
 metrics::ValueRange column_range(const SweepConfig& config, const core::Method& method, const std::string& column) {
   for (const std::string& name : config.metrics) {
     const metrics::Score& score = metrics::find_score(name);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/base/parameters.hpp"
+#include "experiments/config/formula.hpp"
 #include "experiments/plan/grid.hpp"
 #include "experiments/store/trial_row.hpp"
 #include "metrics/scores/score.hpp"
@@ -25,6 +26,9 @@ bool has_value(const core::ParameterValue& value, const std::string& text);
 /// What a variable of a formula is at a point: N, or a parameter that is a number. Throws UsageError, with the known
 /// ones, for other names.
 double number_at(const Point& point, const std::string& name);
+
+/// A formula without scores at a point.
+double value_at(const Formula& formula, const Point& point);
 
 /// The range of a column that a score of the sweep declares, or the method; unbounded for all others.
 metrics::ValueRange column_range(const SweepConfig& config, const core::Method& method, const std::string& column);

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -31,6 +30,11 @@ struct Map {
   Place sizes;
   std::vector<std::size_t> points;  ///< indices into Plan::points; the last axis is the fastest
 };
+
+/// Between the places of the first look, of so many.
+std::size_t coarse_step(std::size_t size) {
+  return std::bit_floor(std::max<std::size_t>(1, (size - 1) / 4));
+}
 
 std::size_t product(const Place& sizes) {
   return std::accumulate(sizes.begin(), sizes.end(), std::size_t{1}, std::multiplies<>());
@@ -129,10 +133,12 @@ class MapLooks {
       : grid_(grid),
         map_(map),
         rows_(rows),
-        range_(column_range(grid.config, grid.config.methods[map.method].method, grid.config.refine.score)),
+        range_(counted_range(grid.config, grid.config.methods[map.method].method, grid.config.refine.score)),
+        error_(kVerdictError / brackets(map.sizes)),
         places_(map.points.size()) {
     boxes_ = coarse_boxes();
     for (const Box& box : boxes_) visit_corners(box);
+    check_budget();
     while (read_rows() && (halve_boxes() || repeat_undecided())) {
     }
   }
@@ -162,10 +168,29 @@ class MapLooks {
     return index;
   }
 
+  /// What an error is shared among where thresholds along any dimension get brackets that are to be right together: the
+  /// places that may come to be first beyond each of them.
+  static double brackets(const Place& sizes) {
+    std::size_t most = 1;
+    for (const std::size_t size : sizes)
+      most = std::max(most, product(sizes) / size * static_cast<std::size_t>(std::bit_width(coarse_step(size))));
+    return static_cast<double>(most);
+  }
+
+  void check_budget() const {
+    std::int64_t trials = 0;
+    for (const Visited& one : places_) trials += one.wanted;
+    if (trials > grid_.config.refine.budget)
+      throw core::UsageError(
+          fmt::format("[sweep] refine_budget = {} is less than the first look at a map takes, give at "
+                      "least {}",
+                      grid_.config.refine.budget, trials));
+  }
+
   std::vector<Box> coarse_boxes() const {
     std::vector<Box> boxes = {{{}, {}}};
     for (const std::size_t size : map_.sizes) {
-      const std::size_t step = std::bit_floor(std::max<std::size_t>(1, (size - 1) / 4));
+      const std::size_t step = coarse_step(size);
       std::vector<Box> longer;
       for (const Box& box : boxes)
         for (std::size_t low = 0; low + 1 < std::max<std::size_t>(size, 2); low += step) {
@@ -206,7 +231,8 @@ class MapLooks {
           rows_.find(trial_key(grid_.config, grid_.points[point], one.read, grid_.config.methods[map_.method].method));
       if (row == rows_.end()) return false;
       const double value = metric_value(*row->second, grid_.config.refine.score);
-      if (row->second->status == TrialStatus::done && std::isfinite(value)) one.values.push_back(value);
+      if (row->second->status == TrialStatus::done && std::isfinite(value))
+        one.values.push_back(grid_.config.refine.counted(value));
     }
     if (news) one.side = side_of(one);
     return true;
@@ -215,7 +241,7 @@ class MapLooks {
   Side side_of(const Visited& one) const {
     if (one.values.empty()) return Side::kUnknown;
     const std::size_t look = look_at(static_cast<std::size_t>(one.wanted), static_cast<std::size_t>(base()));
-    const Bounds bounds = mean_bounds(one.values, one.values, range_, error_of_look(look));
+    const Bounds bounds = mean_bounds(one.values, one.values, range_, error_of_look(look, error_));
     const double level = grid_.config.refine.level, mean = statistics(one.values).mean;
     if (bounds.kind != BoundsKind::kNone && bounds.high < level) return Side::kBelow;
     if (bounds.kind != BoundsKind::kNone && bounds.low > level) return Side::kAbove;
@@ -223,8 +249,11 @@ class MapLooks {
   }
 
   std::int32_t most() const { return static_cast<std::int32_t>(grid_.config.refine.most); }
-  static bool is_undecided(const Visited& one) {
-    return one.side == Side::kPerhapsBelow || one.side == Side::kPerhapsAbove;
+  /// Bounds leave open where its mean lies, and not only since so many repetitions alike would be needed.
+  bool is_undecided(const Visited& one) const {
+    if (one.side != Side::kPerhapsBelow && one.side != Side::kPerhapsAbove) return false;
+    const auto [low, high] = std::ranges::minmax_element(one.values);
+    return *low < grid_.config.refine.level && *high >= grid_.config.refine.level;
   }
 
   /// Whether means in it lie on both sides, or one of them cannot be told to lie on any.
@@ -295,14 +324,9 @@ class MapLooks {
 
   bool repeat_undecided() {
     if (cut_) return false;
-    std::set<std::size_t> undecided;
-    for (const Box& box : boxes_)
-      if (is_passed(box))
-        for_each_corner(box, [&](std::size_t k) {
-          if (is_undecided(places_[k])) undecided.insert(k);
-        });
     return spend([&] {
-      for (const std::size_t k : undecided) places_[k].wanted = std::min(most(), 2 * places_[k].wanted);
+      for (Visited& one : places_)
+        if (is_undecided(one)) one.wanted = std::min(most(), 2 * one.wanted);
     });
   }
 
@@ -310,18 +334,24 @@ class MapLooks {
   const Map& map_;
   const Rows& rows_;
   metrics::ValueRange range_;
+  double error_;  ///< that a place is told to lie on the wrong side
   std::vector<Visited> places_;
   std::vector<Box> boxes_;
   bool cut_ = false;
 };
 
-/// Throws UsageError for so few repetitions that no mean can be told to lie on either side, whatever it is: by
-/// Chernoff's bound at an end of the range, which the others do not beat there.
-void check_repetitions(const SweepConfig& config) {
+/// Throws UsageError for a level that nothing can be told to lie beyond, on one side of it or both, however often it is
+/// repeated: by Chernoff's bound for repetitions that are all at an end of the range, which no other bound beats there.
+void check_level(const SweepConfig& config, const core::Method& method) {
   const RefineKeys& keys = config.refine;
-  const metrics::ValueRange range = column_range(config, config.methods.front().method, keys.score);
+  const metrics::ValueRange range = counted_range(config, method, keys.score);
+  if (!std::isfinite(range.low) || !std::isfinite(range.high)) return;
   const double level = (keys.level - range.low) / (range.high - range.low);
-  if (!(level > 0.0 && level < 1.0)) return;
+  if (!(level > 0.0 && level < 1.0))
+    throw core::UsageError(
+        fmt::format("[sweep] refine_level = {:g} is not inside of {:g} to {:g} (which {} lies in), give "
+                    "a level that its mean can pass",
+                    keys.level, range.low, range.high, keys.text()));
   const double needed = std::ceil(std::log(2.0 / error_of_look(1)) / -std::log(std::min(level, 1.0 - level)));
   if (static_cast<double>(config.repetitions) < needed)
     throw core::UsageError(
@@ -332,9 +362,25 @@ void check_repetitions(const SweepConfig& config) {
 
 }  // namespace
 
+double counted_value(const SweepConfig& config, const std::string& column, double value) {
+  return column == config.refine.score && std::isfinite(value) ? config.refine.counted(value) : value;
+}
+
+metrics::ValueRange counted_range(const SweepConfig& config, const core::Method& method, const std::string& column) {
+  if (column == config.refine.score && config.refine.least) return metrics::kShareRange;
+  return column_range(config, method, column);
+}
+
+std::size_t first_places(const SweepConfig& config, const std::string& column) {
+  if (!contains(config.refine.over, column)) return 1;
+  const std::vector<FigureColumn> columns = figure_columns(config);
+  const auto found = std::ranges::find(columns, column, &FigureColumn::name);
+  return static_cast<std::size_t>(std::bit_width(coarse_step(found->values.size())));
+}
+
 RefinedPlan refined_plan(SweepConfig config, std::span<const TrialRow> rows) {
   if (!config.refine.is_on()) return {make_plan(std::move(config)), {}};
-  check_repetitions(config);
+  for (const MethodVariant& variant : config.methods) check_level(config, variant.method);
   const Plan grid = make_points(std::move(config));
   Rows by_key;
   for (const TrialRow& row : rows) by_key.emplace(row.key, &row);

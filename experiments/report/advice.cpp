@@ -11,6 +11,7 @@
 #include "core/base/error.hpp"
 #include "core/base/text.hpp"
 #include "experiments/plan/point_values.hpp"
+#include "experiments/plan/refinement.hpp"
 #include "experiments/statistics/row_metrics.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "files/text/text_file.hpp"
@@ -63,11 +64,9 @@ AdviceFit fit_of(const std::vector<Situation>& situations, const std::vector<dou
 }
 
 Json fit_json(const AdviceFit& fit) {
-  Json json{{"method", fit.method},
-            {"comparisons", fit.triplets ? "triplets" : "quadruplets"},
-            {"constant", fit.constant},
-            {"spread", fit.spread},
-            {"situations", fit.situations}};
+  Json json{{"method", fit.method},         {"comparisons", fit.triplets ? "triplets" : "quadruplets"},
+            {"constant", fit.constant},     {"spread", fit.spread},
+            {"situations", fit.situations}, {"of", fit.of}};
   for (std::size_t j = 0; j < kSituationNames.size(); ++j)
     json[kSituationNames[j]] = {{"power", fit.powers[j]}, {"from", fit.measured[j].low}, {"to", fit.measured[j].high}};
   return json;
@@ -80,6 +79,7 @@ AdviceFit fit_of(const Json& json) {
   fit.constant = json.at("constant").get<double>();
   fit.spread = json.at("spread").get<double>();
   fit.situations = json.at("situations").get<std::size_t>();
+  fit.of = json.at("of").get<std::size_t>();
   for (std::size_t j = 0; j < kSituationNames.size(); ++j) {
     const Json& one = json.at(kSituationNames[j]);
     fit.powers[j] = one.at("power").get<double>();
@@ -115,17 +115,17 @@ Advice fitted_advice(const Plan& plan, const std::vector<TrialRow>& rows) {
         config.name);
   std::unordered_map<TrialKey, double> values;
   for (const TrialRow& row : rows)
-    if (row.status == TrialStatus::done) values.emplace(row.key, metric_value(row, config.refine.score));
-  Advice advice{config.refine.score, config.refine.level, {}};
+    if (row.status == TrialStatus::done)
+      values.emplace(row.key, counted_value(config, config.refine.score, metric_value(row, config.refine.score)));
+  Advice advice{config.refine.text(), config.refine.level, {}};
   for (std::size_t k = 0; k < config.methods.size(); ++k) {
     const std::vector<MapColumn> columns = map_columns(plan, "p", [&](const Trial& trial) -> std::optional<double> {
       const auto found = values.find(trial.key);
       if (found == values.end() || static_cast<std::size_t>(trial.method) != k) return std::nullopt;
       return found->second;
     });
-    const core::Method& method = config.methods[k].method;
-    const ThresholdRule rule{config.refine.level, true, column_range(config, method, config.refine.score),
-                             static_cast<std::size_t>(config.repetitions)};
+    if (columns.empty()) continue;
+    const ThresholdRule rule = threshold_rule(plan, columns, config.refine.score, "p");
     std::vector<Situation> situations;
     std::vector<double> shares;
     for (const MapColumn& column : columns)
@@ -136,8 +136,11 @@ Advice fitted_advice(const Plan& plan, const std::vector<TrialRow>& rows) {
     if (situations.size() < kFewestSituations) continue;
     AdviceFit& fit = advice.fits.emplace_back(fit_of(situations, shares));
     fit.method = config.methods[k].label();
-    fit.triplets = method.needs().contains(core::Provision::kTriplets);
+    fit.triplets = config.methods[k].method.needs().contains(core::Provision::kTriplets);
+    fit.of = columns.size();
   }
+  if (advice.fits.empty())
+    core::fail("no method passes the level in {} situations, which a fit needs at least", kFewestSituations);
   return advice;
 }
 

@@ -32,7 +32,8 @@ struct AdviceFit {
   std::array<double, 4> powers{};  ///< of the situation's values
   std::array<NumberRange, 4> measured{};
   double spread = 0.0;         ///< standard deviation of ln p of a situation that was left out from what the others say
-  std::size_t situations = 0;  ///< that it is fitted to
+  std::size_t situations = 0;  ///< that it is fitted to: those in which the level was passed
+  std::size_t of = 0;          ///< that the map has
 
   /// ln p
   double share_at(const Situation& situation) const;

@@ -11,6 +11,7 @@
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "experiments/plan/point_values.hpp"
+#include "experiments/plan/refinement.hpp"
 #include "experiments/statistics/bounds.hpp"
 #include "problems/schemes/expressions.hpp"
 
@@ -58,10 +59,13 @@ double between(double a, double b, double share) {
   return a > 0.0 ? a * std::pow(b / a, share) : a + share * (b - a);
 }
 
-/// Whether the mean is surely below the level (side -1) or above it (side 1).
-bool is_surely(const std::vector<double>& values, const ThresholdRule& rule, double side) {
+/// Whether the mean of a place is surely below the level (side -1) or above it (side 1).
+bool is_surely(const MapColumn& column, std::size_t place, const ThresholdRule& rule, double side) {
+  const std::vector<double>& values = column.values[place];
+  const std::size_t repetitions = column.repetitions.empty() ? values.size() : column.repetitions[place];
+  const double error = rule.error / static_cast<double>(rule.first_places);
   const Bounds bounds =
-      mean_bounds(values, values, rule.range, error_of_look(look_at(values.size(), rule.first_look), rule.error));
+      mean_bounds(values, values, rule.range, error_of_look(look_at(repetitions, rule.first_look), error));
   if (bounds.kind == BoundsKind::kNone) return false;
   return side < 0.0 ? bounds.high < rule.level : bounds.low > rule.level;
 }
@@ -81,23 +85,6 @@ std::vector<Bracket> brackets_of(std::span<const Threshold> thresholds, std::spa
   return brackets;
 }
 
-/// Of a line through two brackets the slope is at most from the lower end of one to the upper end of the other; a line
-/// through all has a slope that all pairs allow.
-bool some_line_passes(const std::vector<Bracket>& brackets) {
-  NumberRange slopes;
-  for (const Bracket& one : brackets)
-    for (const Bracket& other : brackets) {
-      const double width = other.t - one.t;
-      if (width > 1e-12) {
-        slopes.low = std::max(slopes.low, (other.low - one.high) / width);
-        slopes.high = std::min(slopes.high, (other.high - one.low) / width);
-      } else if (width >= 0.0 && one.low > other.high) {
-        return false;
-      }
-    }
-  return slopes.low <= slopes.high;
-}
-
 }  // namespace
 
 double axis_number(const Plan& plan, const Point& point, const std::string& column) {
@@ -111,29 +98,45 @@ double axis_number(const Plan& plan, const Point& point, const std::string& colu
 
 std::vector<MapColumn> map_columns(const Plan& plan, const std::string& y,
                                    const std::function<std::optional<double>(const Trial&)>& value_of) {
-  std::vector<const Point*> points;
-  std::vector<std::map<double, std::vector<double>>> places;
+  struct MapPlace {
+    std::vector<double> values;
+    std::size_t repetitions = 0;
+  };
+  std::vector<MapColumn> columns;
+  std::vector<std::map<double, MapPlace>> places;
   std::unordered_map<std::string, std::size_t> known;
   for (const Trial& trial : plan.trials) {
     const std::optional<double> value = value_of(trial);
     if (!value || !std::isfinite(*value)) continue;
-    const auto [place, is_new] = known.emplace(column_text(plan, trial, y), points.size());
+    const auto [found, is_new] = known.emplace(column_text(plan, trial, y), columns.size());
     const Point& point = plan.point_of(trial);
     if (is_new) {
-      points.push_back(&point);
+      columns.push_back({&point, trial.method, {}, {}});
       places.emplace_back();
     }
-    places[place->second][axis_number(plan, point, y)].push_back(*value);
+    MapPlace& place = places[found->second][axis_number(plan, point, y)];
+    place.values.push_back(*value);
+    place.repetitions = static_cast<std::size_t>(plan.cells[trial.cell].repetition) + 1;
   }
-  std::vector<MapColumn> columns;
-  for (std::size_t k = 0; k < points.size(); ++k) {
-    MapColumn& column = columns.emplace_back(MapColumn{points[k], {}, {}});
-    for (auto& [number, values] : places[k]) {
-      column.y.push_back(number);
-      column.values.push_back(std::move(values));
+  for (std::size_t k = 0; k < columns.size(); ++k)
+    for (auto& [number, place] : places[k]) {
+      columns[k].y.push_back(number);
+      columns[k].values.push_back(std::move(place.values));
+      columns[k].repetitions.push_back(place.repetitions);
     }
-  }
   return columns;
+}
+
+ThresholdRule threshold_rule(const Plan& plan, std::span<const MapColumn> columns, const std::string& metric,
+                             const std::string& y) {
+  const SweepConfig& config = plan.config;
+  ThresholdRule rule;
+  rule.level = config.refine.level;
+  rule.rising = means_rise(columns);
+  rule.range = counted_range(config, config.methods[static_cast<std::size_t>(columns.front().method)].method, metric);
+  rule.first_look = static_cast<std::size_t>(config.repetitions);
+  rule.first_places = first_places(config, y);
+  return rule;
 }
 
 std::optional<Threshold> threshold_of(const MapColumn& column, const ThresholdRule& rule) {
@@ -146,8 +149,8 @@ std::optional<Threshold> threshold_of(const MapColumn& column, const ThresholdRu
   threshold.y = between(column.y[k - 1], column.y[k], (level - means[k - 1]) / (means[k] - means[k - 1]));
   const std::size_t count = column.y.size();
   std::size_t low = 0, high = 0;  // places that are decided, from either end
-  while (low < count && is_surely(column.values[low], rule, -sign)) ++low;
-  while (high < count && is_surely(column.values[count - 1 - high], rule, sign)) ++high;
+  while (low < count && is_surely(column, low, rule, -sign)) ++low;
+  while (high < count && is_surely(column, count - 1 - high, rule, sign)) ++high;
   threshold.low = low > 0 ? column.y[low - 1] : -kInfinity;
   threshold.high = high > 0 ? column.y[count - high] : kInfinity;
   return threshold;
@@ -177,7 +180,6 @@ std::optional<FittedLaw> fitted_law(std::span<const Threshold> thresholds, std::
   fitted.columns = brackets.size();
   fitted.constant = std::exp(constant.z);
   fitted.constants = {std::exp(constant.low), std::exp(constant.high)};
-  fitted.passes = some_line_passes(brackets);
   fitted.free_constant = fitted.constant;
   fitted.exponent = 1.0;
   if (spread <= 1e-20) return fitted;
@@ -191,6 +193,18 @@ std::optional<FittedLaw> fitted_law(std::span<const Threshold> thresholds, std::
   }
   fitted.free_constant = std::exp(mean.z - fitted.exponent * mean.t);
   return fitted;
+}
+
+std::optional<FittedLaw> fitted_law(std::span<const MapColumn> columns, ThresholdRule rule, const Formula& law) {
+  rule.error /= static_cast<double>(std::max<std::size_t>(1, columns.size()));
+  std::vector<Threshold> thresholds;
+  std::vector<double> values;
+  for (const MapColumn& column : columns)
+    if (const auto threshold = threshold_of(column, rule)) {
+      thresholds.push_back(*threshold);
+      values.push_back(value_at(law, *column.point));
+    }
+  return fitted_law(thresholds, values);
 }
 
 }  // namespace tertium::experiments

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "experiments/config/formula.hpp"
 #include "experiments/plan/grid.hpp"
+#include "experiments/statistics/bounds.hpp"
 #include "metrics/scores/score.hpp"
 
 namespace tertium::experiments {
@@ -15,8 +17,10 @@ namespace tertium::experiments {
 /// The trials of a map that differ in y alone: what the repetitions made of a metric, at rising y.
 struct MapColumn {
   const Point* point = nullptr;  ///< one of them
+  int method = 0;                ///< index into SweepConfig::methods
   std::vector<double> y;
   std::vector<std::vector<double>> values;  ///< at least one each
+  std::vector<std::size_t> repetitions{};   ///< that were run, those that failed included, but for the last
 };
 
 /// The number that an axis of a map has at a point: a parameter's, or how many comparisons its expression stands for.
@@ -38,14 +42,20 @@ struct ThresholdRule {
   double level = 0.5;
   bool rising = true;  ///< the mean rises with y
   metrics::ValueRange range{};
-  std::size_t first_look = 1;  ///< repetitions of the first look: see look_at
-  double error = 0.05;         ///< that low or high is on the wrong side
+  std::size_t first_look = 1;    ///< repetitions of the first look: see look_at
+  double error = kVerdictError;  ///< that low or high is on the wrong side
+  std::size_t first_places = 1;  ///< that may come to be the first beyond the threshold: see refinement.hpp
 };
+
+/// The rule for columns of a plan, of which there is at least one: the level is that of its refinement.
+ThresholdRule threshold_rule(const Plan& plan, std::span<const MapColumn> columns, const std::string& metric,
+                             const std::string& y);
 
 /// Bounds of `low` are tests in a fixed order, from the lowest y up to the first that does not decide: if means are
 /// monotone in y, only the first place beyond the threshold can be wrong, so that all tests together err no more often
-/// than each (Maurer, Hothorn, Lehmacher 1995). Between two places the threshold is where the line between their
-/// monotone means passes the level, in ln y where y is above 0.
+/// than each (Maurer, Hothorn, Lehmacher 1995). In a refined sweep another place becomes the first whenever the boxes
+/// around the threshold are halved, so each may err by its part only. Between two places the threshold is where the
+/// line between their monotone means passes the level, in ln y where y is above 0.
 std::optional<Threshold> threshold_of(const MapColumn& column, const ThresholdRule& rule);
 
 /// Whether means rise along the columns, all in all.
@@ -64,12 +74,14 @@ struct FittedLaw {
   double exponent = 0.0;  ///< of a line whose constant is free
   NumberRange constants, exponents;
   double free_constant = 0.0;  ///< of that line
-  bool passes = false;         ///< some constant and exponent go through all brackets
   std::size_t columns = 0;     ///< thresholds with both ends
 };
 
 /// Of the thresholds that have both ends, and a `law` above 0; nothing where there is none. The exponent needs two
 /// values of the law: its range is unbounded where there is one.
 std::optional<FittedLaw> fitted_law(std::span<const Threshold> thresholds, std::span<const double> law);
+
+/// The same for columns of a map: the brackets of all together are wrong with the rule's error.
+std::optional<FittedLaw> fitted_law(std::span<const MapColumn> columns, ThresholdRule rule, const Formula& law);
 
 }  // namespace tertium::experiments

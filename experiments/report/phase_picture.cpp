@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "experiments/plan/point_values.hpp"
+#include "experiments/plan/refinement.hpp"
 #include "experiments/report/contour.hpp"
 #include "experiments/report/picture_grid.hpp"
 #include "experiments/report/pictures.hpp"
 #include "experiments/report/report_text.hpp"
-#include "experiments/statistics/bounds.hpp"
 #include "experiments/statistics/row_metrics.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
@@ -36,15 +36,10 @@ Json ranged(double value, const NumberRange& range) {
 
 /// "1.2 (1.1 to 1.3)"
 std::string ranged_text(const Json& numbers) {
+  if (numbers[0].is_null()) return "";
   if (numbers[1].is_null() || numbers[2].is_null()) return fmt::format("{:.3g}", numbers[0].get<double>());
   return fmt::format("{:.3g} ({:.3g} to {:.3g})", numbers[0].get<double>(), numbers[1].get<double>(),
                      numbers[2].get<double>());
-}
-
-double value_at(const PhaseCurve& curve, const Point& point) {
-  std::vector<double> numbers;
-  for (const std::string& name : curve.formula.variables()) numbers.push_back(number_at(point, name));
-  return curve.formula.value({}, numbers);
 }
 
 /// One panel.
@@ -53,10 +48,9 @@ class PhaseMap {
   PhaseMap(const Plan& plan, std::vector<MapColumn> columns, const std::string& metric)
       : plan_(plan), figure_(plan.config.figure), columns_(std::move(columns)) {
     std::ranges::sort(columns_, {}, [&](const MapColumn& column) { return x_of(*column.point); });
+    if (columns_.empty()) return;
+    rule_ = threshold_rule(plan, columns_, metric, figure_.phase.y);
     rule_.level = figure_.phase.level;
-    rule_.rising = means_rise(columns_);
-    rule_.range = column_range(plan.config, plan.config.methods.front().method, metric);
-    rule_.first_look = static_cast<std::size_t>(plan.config.repetitions);
   }
 
   Json json(const std::string& title) const {
@@ -106,38 +100,28 @@ class PhaseMap {
     return points;
   }
 
-  Json curve_json(const PhaseCurve& curve, double factor) const {
+  Json curve_json(const PhaseCurve& curve, double factor, double power) const {
     Json json{{"label", curve.label}, {"x", Json::array()}, {"y", Json::array()}};
     for (const auto& [x, point] : points_along_x()) {
       json["x"].push_back(x);
-      json["y"].push_back(number(factor * value_at(curve, *point)));
+      json["y"].push_back(number(factor * std::pow(value_at(curve.formula, *point), power)));
     }
     return json;
   }
 
   Json curves() const {
     Json json = Json::array();
-    for (const PhaseCurve& curve : figure_.phase.curves) json.push_back(curve_json(curve, 1.0));
+    for (const PhaseCurve& curve : figure_.phase.curves) json.push_back(curve_json(curve, 1.0, 1.0));
     return json;
   }
 
   Json laws() const {
     Json json = Json::array();
     for (const PhaseCurve& law : figure_.phase.laws) {
-      ThresholdRule rule = rule_;
-      rule.error = kVerdictError / static_cast<double>(std::max<std::size_t>(1, columns_.size()));
-      std::vector<Threshold> thresholds;
-      std::vector<double> values;
-      for (const MapColumn& column : columns_)
-        if (const auto threshold = threshold_of(column, rule)) {
-          thresholds.push_back(*threshold);
-          values.push_back(value_at(law, *column.point));
-        }
-      const auto fitted = fitted_law(thresholds, values);
-      if (!fitted) continue;
-      Json one = curve_json(law, fitted->constant);
-      one["constant"] = ranged(fitted->constant, fitted->constants);
-      one["exponent"] = ranged(fitted->exponent, fitted->exponents);
+      const auto fitted = fitted_law(columns_, rule_, law.formula);
+      Json one = curve_json(law, fitted ? fitted->free_constant : std::nan(""), fitted ? fitted->exponent : 1.0);
+      one["constant"] = fitted ? ranged(fitted->constant, fitted->constants) : Json{nullptr, nullptr, nullptr};
+      one["exponent"] = fitted ? ranged(fitted->exponent, fitted->exponents) : Json{nullptr, nullptr, nullptr};
       json.push_back(std::move(one));
     }
     return json;
@@ -160,9 +144,9 @@ Json phase_picture(const Plan& plan, const std::vector<TrialRow>& rows) {
   const PictureGrid grid(plan);
   const std::string metric =
       choose_metric(rows, figure.metrics.empty() ? "" : figure.metrics.front(), preferred_metrics(plan.config));
-  const metrics::ValueRange range = column_range(plan.config, plan.config.methods.front().method, metric);
+  const metrics::ValueRange range = counted_range(plan.config, plan.config.methods.front().method, metric);
   Json json{{"title", figure.title},
-            {"metric", metric},
+            {"metric", metric == plan.config.refine.score ? plan.config.refine.text() : metric},
             {"level", figure.phase.level},
             {"range", {number(range.low), number(range.high)}},
             {"x", axis_json(figure.x_axis, label_of(figure.x_axis, figure.x))},
@@ -174,7 +158,8 @@ Json phase_picture(const Plan& plan, const std::vector<TrialRow>& rows) {
   if (figure.panels.size() == 2) json["columns"] = grid.column(figure.panels.front()).values.size();
   std::vector<std::unordered_map<const Trial*, double>> values(grid.panels());
   for_each_done(plan, rows, [&](const Trial& trial, const TrialRow& row) {
-    for (const std::size_t panel : grid.panels_of(trial)) values[panel].emplace(&trial, metric_value(row, metric));
+    for (const std::size_t panel : grid.panels_of(trial))
+      values[panel].emplace(&trial, counted_value(plan.config, metric, metric_value(row, metric)));
   });
   for (std::size_t panel = 0; panel < grid.panels(); ++panel) {
     const auto value_of = [&](const Trial& trial) {
@@ -198,7 +183,8 @@ std::string phase_table(const Json& picture) {
     const Json& contour = panel["contour"];
     std::vector<double> passed = contour["y"].get<std::vector<double>>();
     const auto [low, high] = std::ranges::minmax_element(passed);
-    rows.push_back({panel["title"], fmt::format("{}", panel["places"]["x"].size()), fmt::format("{}", passed.size()),
+    rows.push_back({panel["title"].get<std::string>().empty() ? "all" : panel["title"].get<std::string>(),
+                    fmt::format("{}", panel["places"]["x"].size()), fmt::format("{}", passed.size()),
                     passed.empty() ? "" : fmt::format("{:.3g}", *low),
                     passed.empty() ? "" : fmt::format("{:.3g}", *high)});
     for (const Json& law : panel["laws"])

@@ -51,8 +51,9 @@ nlohmann::ordered_json support_picture(const Plan& plan, const std::vector<Trial
 /// where the mean passes the level (contour.hpp), with brackets that hold at each x by itself with probability 95 %.
 ///   title; metric; level; range: of the metric; x and y {label, scale, limits}; columns: as above; panels: {title,
 ///   places: {x, y, mean, n}, contour: {x, y, low, high}, low and high null where no place is known to lie beyond;
-///   curves: {label, x, y}; laws: {label, x, y, constant, exponent: each its number and its range, null where it has no
-///   end; of all x together, with probability 95 %}}
+///   curves: {label, x, y}; laws: {label, x, y: with constant and exponent as fitted, constant, where the exponent is
+///   1, and exponent: each its number and its range, null where it has no end; of all x together, with probability 95
+///   %}}
 /// Throws UsageError where no finished row has the metric, and UserError for too many panels.
 nlohmann::ordered_json phase_picture(const Plan& plan, const std::vector<TrialRow>& rows);
 

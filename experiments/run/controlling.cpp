@@ -183,7 +183,8 @@ Controller Controlling::controller(Deadline& deadline) {
   return controller;
 }
 
-void Controlling::run(const std::vector<Plan>& plans, MpiSession& mpi, const Crew& crew, const CellSettings& settings) {
+void Controlling::run(const std::vector<Plan>& plans, MpiSession& mpi, const Crew& crew, const CellSettings& settings,
+                      const std::function<void()>& start) {
   core::Progress progress(progress_on_stderr(), "trials", core::Progress::Quick::kTold);
   Deadline deadline(options_.end, options_.margin);
   const RunRecord record = current_run_record(mpi.size(), settings.threads, options_.command_line);
@@ -193,6 +194,7 @@ void Controlling::run(const std::vector<Plan>& plans, MpiSession& mpi, const Cre
     jobs.push_back(sweep.jobs());
   }
   for (SweepStore& sweep : sweeps_) sweep.complete_scores(crew.workers * settings.threads);
+  start();
   run_jobs(plans, joined_jobs(std::move(jobs)), mpi, crew, settings, controller(deadline));
   early_end_ = early_end(deadline);
   for (SweepStore& sweep : sweeps_) sweep.end(!early_end_.empty() && sweep.shortest_left() ? early_end_ : "complete");

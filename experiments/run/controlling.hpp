@@ -3,6 +3,7 @@
 #include <chrono>
 #include <deque>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -104,11 +105,16 @@ class Controlling {
   double largest_cell_bytes() const { return largest_cell_bytes_; }
   void prepare();
   /// Computes what is missing; returns when nothing more is in flight. `plans`: all that were added.
-  void run(const std::vector<Plan>& plans, MpiSession& mpi, const Crew& crew, const CellSettings& settings);
+  /// `start` tells other ranks that cells are about to be handed out: from then on all are told when there are no more,
+  /// whatever goes wrong.
+  void run(const std::vector<Plan>& plans, MpiSession& mpi, const Crew& crew, const CellSettings& settings,
+           const std::function<void()>& start);
   /// Merges sweeps of which nothing is missing, and tells what is.
   ExitCode finish() const;
   /// Whether there is a row of every trial.
   bool is_whole() const;
+  /// Trials of this run that did not succeed.
+  std::size_t failures() const { return failures_; }
 
  private:
   Controller controller(Deadline& deadline);

@@ -62,7 +62,20 @@ void check_memory(double cell, int at_once) {
 /// What comes of the sweeps of one round.
 struct Round {
   ExitCode code = kComplete;
-  bool goes_on = false;  ///< nothing that was planned is missing
+  bool goes_on = false;      ///< nothing that was planned is missing
+  std::size_t failures = 0;  ///< trials of this round that did not succeed
+};
+
+/// Other ranks at work, until this goes out of scope.
+class AtWork {
+ public:
+  explicit AtWork(OtherRanks& others) : others_(others) {}
+  ~AtWork() { others_.ended(); }
+  AtWork(const AtWork&) = delete;
+  AtWork& operator=(const AtWork&) = delete;
+
+ private:
+  OtherRanks& others_;
 };
 
 Round run_round(std::vector<SweepTask>& tasks, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
@@ -82,12 +95,14 @@ Round run_round(std::vector<SweepTask>& tasks, MpiSession& mpi, OtherRanks& othe
   check_memory(controlling.largest_cell_bytes(), at_once);
   controlling.prepare();
   CellSettings settings{threads, options.trial_limits};
-  others.start(plans, settings);
+  const CellSettings for_others = settings;
   // What a process grows by is that of one trial only where it runs one.
   if (crew.workers > 1) settings.limits.bytes = std::numeric_limits<double>::infinity();
-  controlling.run(plans, mpi, crew, settings);
-  others.ended();
-  const Round round{controlling.finish(), controlling.is_whole()};
+  {
+    const AtWork at_work(others);
+    controlling.run(plans, mpi, crew, settings, [&] { others.start(plans, for_others); });
+  }
+  const Round round{controlling.finish(), controlling.is_whole(), controlling.failures()};
   for (std::size_t k = 0; k < tasks.size(); ++k) tasks[k].plan = std::move(plans[k]);
   return round;
 }
@@ -97,8 +112,13 @@ std::vector<SweepTask> next_round(const std::vector<SweepTask>& tasks) {
   std::vector<SweepTask> next;
   for (const SweepTask& task : tasks) {
     if (task.shard || !task.plan.config.refine.is_on()) continue;
-    RefinedPlan refined = plan_in(task.plan.config, RunFolder::intend(task.run));
-    const std::size_t more = refined.plan.trials.size() - std::min(refined.plan.trials.size(), task.plan.trials.size());
+    const std::vector<TrialRow> rows = RunFolder::intend(task.run).load().rows;
+    RefinedPlan refined = refined_plan(task.plan.config, rows);
+    const std::vector<TrialState> states = trial_states(refined.plan, rows);
+    const auto more = static_cast<std::size_t>(std::ranges::count(states, TrialState::kMissing));
+    if (more == 0 && refined.state.cut > 0)
+      notice("tertium: {}: refine_budget ended {} of {}\n", task.plan.config.name, refined.state.cut,
+             counted(refined.state.maps, "map"));
     if (more == 0) continue;
     notice("tertium: {}: {} of {} on {} looked at, {} to look closer\n", task.plan.config.name, refined.state.visited,
            counted(refined.state.points, "point"), counted(refined.state.maps, "map"), counted(more, "trial"));
@@ -112,10 +132,13 @@ std::vector<SweepTask> next_round(const std::vector<SweepTask>& tasks) {
 ExitCode run_sweeps(std::vector<SweepTask> tasks, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
   check_team(mpi, options);
   ExitCode code = kComplete;
+  SweepOptions of_round = options;
   while (!tasks.empty()) {
-    const Round round = run_round(tasks, mpi, others, options);
+    const Round round = run_round(tasks, mpi, others, of_round);
     if (round.code != kComplete) code = round.code;
-    if (!round.goes_on) break;
+    if (!round.goes_on || round.failures >= of_round.max_fail) break;
+    of_round.max_fail -= round.failures;
+    of_round.retry_failed = false;  // once is enough
     tasks = next_round(tasks);
   }
   return code;

@@ -19,10 +19,13 @@ class Advise(unittest.TestCase):
         self.assertEqual(done.returncode, expect, done.stdout + done.stderr)
         return done.stdout if expect == 0 else done.stderr
 
+    def rows(self, said):
+        return [line.split() for line in said.splitlines() if " triplets" in line[20:] or " quadruplets" in line[20:]][: said.count("-AL")]
+
     def test_from_a_map_to_an_answer(self):
         self.tertium("run", "map-advice", "--smoke", "-o", "map")
         said = self.tertium("advise", "--fit", "map", "-o", "fits.json")
-        self.assertRegex(said, r"AddS-3-AL( +-?\d+\.\d\d){5} +\d+")
+        self.assertRegex(said, r"AddS-3-AL( +-?\d+\.\d\d){5} +\d+ +16")
         self.assertIn("triplets", self.tertium("advise", "-n", 20, "--levels", 1, "--gap", 2, "--fits", "fits.json"))
 
     def test_answers_from_the_map_that_is_there(self):
@@ -30,19 +33,22 @@ class Advise(unittest.TestCase):
         self.assertIn("100 objects in 8 clusters", here)
         self.assertIn("10.0 % of the answers are wrong", here)
         self.assertNotIn("Beyond", here)
-        rows = [line.split() for line in here.splitlines() if line.endswith(("triplets", "quadruplets"))]
-        counts = [int(row[1].replace(",", "")) for row in rows if row[1] != "more"]
+        counts = [int(row[1].replace(",", "")) for row in self.rows(here) if row[1] != "more"]
         self.assertGreaterEqual(len(counts), 3)
         self.assertEqual(counts, sorted(counts))
         more = self.tertium("advise", "-n", 100, "--levels", 3, "--error", 0.25)
-        first = next(line.split() for line in more.splitlines() if line.endswith(("triplets", "quadruplets")))
-        self.assertGreater(int(first[1].replace(",", "")), counts[0])
-        self.assertIn("Beyond what was measured: objects 5000", self.tertium("advise", "-n", 5000))
+        self.assertGreater(int(self.rows(more)[0][1].replace(",", "")), counts[0])
+        beyond = self.tertium("advise", "-n", 100000)
+        self.assertIn("beyond (objects)", beyond)
+        self.assertIn("nobody has checked", beyond)
+        self.assertGreater(int(self.rows(beyond)[0][1].replace(",", "")), 10**8)
 
     def test_refuses(self):
         self.assertIn("--objects is missing", self.tertium("advise", expect=2))
         self.assertIn("fewer levels", self.tertium("advise", "-n", 10, "--levels", 3, expect=2))
         self.assertIn("--error", self.tertium("advise", "-n", 10, "--error", 0.5, expect=2))
+        self.tertium("run", "map-advice", "--smoke", "-o", "cut", "--time-limit", "0s", expect=3)
+        self.assertIn("is not finished", self.tertium("advise", "--fit", "cut", "-o", "x.json", expect=1))
         self.assertIn("--output is missing", self.tertium("advise", "--fit", "map", expect=2))
         (self.folder / "x.json").write_text("{}")
         self.assertIn("has no advice in it", self.tertium("advise", "-n", 10, "--levels", 1, "--fits", "x.json", expect=1))

@@ -100,8 +100,9 @@ TEST(Refinement, FindsTheContourOfTheFullGridAtAFifthOfItsPoints) {
   EXPECT_LT(refined.refined.state.visited, 33U * 33U / 3);
   EXPECT_LT(refined.refined.plan.trials.size(), 33U * 33U * 80U / 8);  // a full grid that is as sure has 80 each
   const Plan full = make_plan(config);
-  const ThresholdRule rule{0.5, true, {0.0, 1.0}, 10, 0.05};
-  std::size_t found = 0, outside = 0;
+  const ThresholdRule rule{0.5, true, {0.0, 1.0}, 10, 0.05, first_places(config, "p")};
+  std::size_t found = 0, outside = 0, closed = 0;
+  double width = 0.0;
   for (const MapColumn& column : columns_of(refined.refined.plan, refined.rows)) {
     const auto threshold = threshold_of(column, rule);
     const double truth = 0.1 / column.point->model.real("delta");
@@ -109,11 +110,14 @@ TEST(Refinement, FindsTheContourOfTheFullGridAtAFifthOfItsPoints) {
     ++found;
     outside += truth < threshold->low || truth > threshold->high ? 1U : 0U;
     if (std::isfinite(threshold->low) && std::isfinite(threshold->high)) {
-      EXPECT_LT(threshold->high - threshold->low, threshold->y) << truth;
+      width += (threshold->high - threshold->low) / threshold->y;
+      ++closed;
     }
   }
   EXPECT_GE(found, 20U);  // of 23 columns that it passes
   EXPECT_LE(outside, 3U);
+  EXPECT_GE(closed, 15U);
+  EXPECT_LT(width / static_cast<double>(closed), 0.8);
   std::vector<MapColumn> all = columns_of(full, full_rows(config, bent));
   for (const MapColumn& column : columns_of(refined.refined.plan, refined.rows)) {
     const auto twin =
@@ -123,6 +127,25 @@ TEST(Refinement, FindsTheContourOfTheFullGridAtAFifthOfItsPoints) {
       EXPECT_LT(std::abs(std::log(here->y / there->y)), 0.25) << there->y;
     }
   }
+}
+
+TEST(Refinement, BracketsAreAsRightAsOnAFixedGrid) {
+  // Just beyond the threshold all places are as likely as can be to be taken for the other side, and which one is the
+  // first of them changes while boxes are halved.
+  const auto plateau = [](double, double p) { return p < 0.5 ? 0.0 : 0.5; };
+  std::size_t wrong = 0, maps = 0;
+  for (int seed = 1; seed <= 8; ++seed) {
+    const SweepConfig config = config_of(fmt::format("seed = {}\nrefine_over = p\nrefine_most = 40", seed));
+    const ThresholdRule rule{0.5, true, {0.0, 1.0}, 10, 0.05, first_places(config, "p")};
+    const Finished refined = finish(config, plateau);
+    for (const MapColumn& column : columns_of(refined.refined.plan, refined.rows)) {
+      const auto threshold = threshold_of(column, rule);
+      ++maps;
+      wrong += threshold && threshold->low >= 0.5 ? 1U : 0U;
+    }
+  }
+  EXPECT_EQ(maps, 8U * 33U);
+  EXPECT_LT(static_cast<double>(wrong), 0.025 * static_cast<double>(maps)) << wrong;
 }
 
 TEST(Refinement, DependsOnTheRowsThatItAskedForAlone) {
@@ -238,7 +261,11 @@ TEST(Refinement, RefusesWhatCannotBeRefined) {
   expect_message(message_of([&] { refined_plan(few, {}); }), "give at least 7");
   few.repetitions = 7;
   EXPECT_FALSE(refined_plan(few, {}).plan.trials.empty());
-  const SweepConfig config = config_of("refine_most = 80\nrefine_level = 0.25\nrefine_over = delta\nrefine_budget = 9");
+  expect_message(message_of([] { refined_plan(config_of("refine_budget = 9"), {}); }),
+                 "refine_budget = 9 is less than");
+  expect_message(message_of([] { refined_plan(config_of("refine_level = 1"), {}); }), "is not inside of 0 to 1");
+  const SweepConfig config =
+      config_of("refine_most = 80\nrefine_level = 0.25\nrefine_over = delta\nrefine_budget = 999\nrefine_least = 0.5");
   EXPECT_EQ(resolved_text(parse_config(resolved_text(config), "again.ini")), resolved_text(config));
 }
 

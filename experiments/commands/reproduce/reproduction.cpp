@@ -17,7 +17,9 @@
 #include "experiments/claims/claims_table.hpp"
 #include "experiments/claims/evaluate.hpp"
 #include "experiments/commands/options/figure_run.hpp"
+#include "experiments/report/pictures.hpp"
 #include "experiments/report/report_text.hpp"
+#include "experiments/run/run_plan.hpp"
 #include "experiments/run/stopping.hpp"
 #include "experiments/store/run_record.hpp"
 #include "experiments/terminal/notice.hpp"
@@ -134,6 +136,7 @@ std::string table_of(const PaperFigure& figure, const std::vector<TrialRow>& row
   options.preferred = preferred_metrics(figure.plan.config);
   options.methods = figure.plan.config.method_names();
   try {
+    if (figure.plan.config.figure.kind == FigureKind::kPhase) return phase_table(phase_picture(figure.plan, rows));
     return report_text(rows, options);
   } catch (const core::UserError&) {
     return "";
@@ -161,6 +164,7 @@ Json described(const PaperFigure& figure, bool smoke, const CostModel& costs) {
           {"pictures", std::move(pictures)},
           {"points", figure.plan.points.size()},
           {"repetitions", config.repetitions},
+          {"refined", config.refine.is_on()},
           {"trials", now.trials},
           {"done", now.done},
           {"failed", now.failed},
