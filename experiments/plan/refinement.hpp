@@ -42,10 +42,11 @@ std::size_t first_places(const SweepConfig& config, const std::string& column);
 /// passes through a box where means in it lie on both sides; it is halved along all dimensions, and its corners get
 /// SweepConfig::repetitions. All places in a box count, those of finer neighbours, too: so a contour is followed into
 /// boxes whose own corners do not show it. Where all such boxes are as small as the grid allows, undecided places
-/// get twice the repetitions: those whose side bounds of the mean leave open (mean_bounds, at the error of the look that
-/// they have had, error_of_look, so that brackets of a whole map are right together). Those that stay open at RefineKeys::most count as on both sides, so that
-/// around them places are looked for that do not. Places whose repetitions all lie on one side are not looked at again,
-/// whatever bounds say. A map of more than RefineKeys::budget trials stays as it was.
+/// get twice the repetitions: those whose side bounds of the mean leave open (mean_bounds, at the error of the look
+/// that they have had, error_of_look, so that brackets of a whole map are right together). Those that stay open at
+/// RefineKeys::most count as on both sides, so that around them places are looked for that do not. Places whose
+/// repetitions all lie on one side are not looked at again, whatever bounds say. A map of more than RefineKeys::budget
+/// trials stays as it was.
 ///
 /// Without refine: all trials, as make_plan.
 RefinedPlan refined_plan(SweepConfig config, std::span<const TrialRow> rows);
