@@ -96,7 +96,7 @@ std::int64_t map_size(const std::vector<std::string>& over, const SweepConfig& c
 }  // namespace
 
 std::string RefineKeys::text() const {
-  return least ? fmt::format("share with {} >= {:g}", score, *least) : score;
+  return least ? fmt::format("share with {} ≥ {:g}", score, *least) : score;
 }
 
 RefineKeys read_refine_keys(const Ini& ini, const SweepConfig& config) {

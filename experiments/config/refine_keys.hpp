@@ -25,7 +25,7 @@ struct RefineKeys {
   bool is_on() const { return !score.empty(); }
   /// What a repetition's score counts as.
   double counted(double value) const { return least ? (value >= *least ? 1.0 : 0.0) : value; }
-  /// "aari", or "share with aari >= 0.9"
+  /// "aari", or "share with aari ≥ 0.9"
   std::string text() const;
 };
 

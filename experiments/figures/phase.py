@@ -96,7 +96,7 @@ class Drawing:
         look = {"solid_capstyle": "round", "marker": "o", "markersize": 1.8 * self.unit}
         axes.plot(contour["x"], contour["y"], color="#ffffff", linewidth=2.6 * self.unit, **look)
         line = axes.plot(contour["x"], contour["y"], color="#000000", linewidth=1.3 * self.unit, **look)[0]
-        self.lines.setdefault(f"{self.picture['metric']} = {self.picture['level']:g}", line)
+        self.lines.setdefault(f"{self.picture['metric']} is {self.picture['level']:g}", line)
 
     def draw_curves(self, axes, panel):
         for index, curve in enumerate(panel["curves"] + panel["laws"]):
@@ -170,7 +170,7 @@ class Drawing:
         for index, panel in enumerate(panels):
             self.label_panel(axes, layout.place(index), index, panel)
         bar = self.figure.colorbar(drawn, ax=list(axes.values()), fraction=0.04, pad=0.01, aspect=30)
-        bar.set_label(f"{picture['metric']} (mean)", fontsize=self.size)
+        bar.set_label(f"{picture['metric']}, mean", fontsize=self.size)
         bar.locator = self.plt.MaxNLocator(5)
         bar.update_ticks()
         self.finish()

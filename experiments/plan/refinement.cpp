@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <functional>
-#include <numeric>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -14,6 +12,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/config/figure_columns.hpp"
+#include "experiments/plan/map_lattice.hpp"
 #include "experiments/plan/point_values.hpp"
 #include "experiments/statistics/bounds.hpp"
 #include "experiments/statistics/row_metrics.hpp"
@@ -22,96 +21,6 @@ namespace tertium::experiments {
 namespace {
 
 using Rows = std::unordered_map<TrialKey, const TrialRow*>;
-using Place = std::vector<std::size_t>;  // an index along every axis
-
-/// A method over the dimensions that are refined. Those on which it does not depend have one value.
-struct Map {
-  std::size_t method = 0;
-  Place sizes;
-  std::vector<std::size_t> points;  ///< indices into Plan::points; the last axis is the fastest
-};
-
-/// Between the places of the first look, of so many.
-std::size_t coarse_step(std::size_t size) {
-  return std::bit_floor(std::max<std::size_t>(1, (size - 1) / 4));
-}
-
-std::size_t product(const Place& sizes) {
-  return std::accumulate(sizes.begin(), sizes.end(), std::size_t{1}, std::multiplies<>());
-}
-
-/// Calls visit(place) for all places low <= place <= high, the last axis fastest.
-template <typename Visit>
-void for_each_place(const Place& low, const Place& high, const Visit& visit) {
-  Place place = low;
-  for (;;) {
-    visit(place);
-    std::size_t axis = place.size();
-    while (axis > 0 && place[axis - 1] == high[axis - 1]) {
-      --axis;
-      place[axis] = low[axis];
-    }
-    if (axis == 0) return;
-    ++place[axis - 1];
-  }
-}
-
-/// How points lie along the dimensions of model and scheme, and the maps that this makes.
-class PointLattice {
- public:
-  explicit PointLattice(const SweepConfig& config) : config_(config) {
-    const std::vector<FigureColumn> columns = figure_columns(config);  // first those of model and scheme
-    const std::size_t count = config.model_values.size() + config.scheme_values.size();
-    for (std::size_t k = 0; k < count; ++k) {
-      const bool of_scheme = k >= config.model_values.size();
-      const Dimension& dimension =
-          of_scheme ? config.scheme_values[k - config.model_values.size()] : config.model_values[k];
-      dimensions_.push_back(
-          {dimension.values.size(), 1, contains(config.refine.over, columns[k].name), of_scheme ? dimension.name : ""});
-    }
-    for (std::size_t k = count; k-- > 1;) dimensions_[k - 1].stride = dimensions_[k].stride * dimensions_[k].size;
-  }
-
-  std::vector<Map> maps() const {
-    std::vector<Map> maps;
-    for (std::size_t method = 0; method < config_.methods.size(); ++method) {
-      Place low(dimensions_.size(), 0), high;
-      for (const Lying& one : dimensions_) high.push_back(one.refined || !matters(one, method) ? 0 : one.size - 1);
-      for_each_place(low, high, [&](const Place& base) { maps.push_back(map_at(base, method)); });
-    }
-    return maps;
-  }
-
- private:
-  struct Lying {
-    std::size_t size, stride;
-    bool refined;
-    std::string scheme_parameter;  ///< empty: of the model
-  };
-
-  bool matters(const Lying& one, std::size_t method) const {
-    return one.scheme_parameter.empty() || depends_on(config_, config_.methods[method].method, one.scheme_parameter);
-  }
-
-  Map map_at(const Place& base, std::size_t method) const {
-    Map map{method, {}, {}};
-    Place high = base;
-    for (std::size_t k = 0; k < dimensions_.size(); ++k) {
-      if (!dimensions_[k].refined) continue;
-      map.sizes.push_back(matters(dimensions_[k], method) ? dimensions_[k].size : 1);
-      high[k] = map.sizes.back() - 1;
-    }
-    for_each_place(base, high, [&](const Place& place) {
-      std::size_t point = 0;
-      for (std::size_t k = 0; k < place.size(); ++k) point += place[k] * dimensions_[k].stride;
-      map.points.push_back(point);
-    });
-    return map;
-  }
-
-  const SweepConfig& config_;
-  std::vector<Lying> dimensions_;
-};
 
 /// Where the mean of a place lies, and whether bounds say so, too.
 enum class Side { kUnknown, kBelow, kPerhapsBelow, kPerhapsAbove, kAbove };
@@ -386,7 +295,7 @@ RefinedPlan refined_plan(SweepConfig config, std::span<const TrialRow> rows) {
   for (const TrialRow& row : rows) by_key.emplace(row.key, &row);
   Effort effort(grid.points.size() * grid.config.methods.size(), 0);
   RefinedPlan refined;
-  for (const Map& map : PointLattice(grid.config).maps()) {
+  for (const Map& map : maps_of(grid.config)) {
     const MapLooks looks(grid, map, by_key);
     looks.write(effort);
     ++refined.state.maps;
