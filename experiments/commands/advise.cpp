@@ -75,7 +75,7 @@ std::string advice_text(const Advice& advice, const Situation& situation) {
                            [](const Answer& one) { return one.count / (one.count > one.all ? 1e-30 : 1.0); });
   const std::string about = fmt::format(
       "{:.0f} objects in {:.0f} clusters that are joined two by two; from level to level similarities fall by {:g} of "
-      "their standard deviations; {} of the answers are wrong. For trees with a mean {} of {:g}:",
+      "their standard deviations; {} of the answers are wrong. Until the {} is {:g}:",
       situation.objects, situation.clusters, situation.gap, percent(0.5 * (1.0 - situation.right)), advice.score,
       advice.level);
   std::string notes =
