@@ -100,7 +100,7 @@ std::string maps_text(const SweepConfig& config, const MapState& maps) {
   return fmt::format(
       "This is what the rows so far ask for: {} of {} on {}. More follows where {} passes {:g}, of each map at most {} "
       "trials.\n\n",
-      maps.visited, counted(maps.points, "point"), counted(maps.maps, "map"), config.refine.score, config.refine.level,
+      maps.visited, counted(maps.points, "point"), counted(maps.maps, "map"), config.refine.text(), config.refine.level,
       config.refine.budget);
 }
 

@@ -10,7 +10,7 @@ import math
 import figure_texts
 import numpy as np
 import tertium_figures as tf
-from sweep_layout import Layout
+from sweep_layout import Layout, fit_page
 
 COLORS = "cividis"
 STEPS = 20  # of colour
@@ -173,7 +173,8 @@ class Drawing:
         bar.set_label(f"{picture['metric']}, mean", fontsize=self.size)
         bar.locator = self.plt.MaxNLocator(5)
         bar.update_ticks()
-        self.finish()
+        words = [tf.formula(label) for label in self.lines]
+        fit_page(self.figure, layout, picture, list(self.lines.values()), words)
         return self.figure
 
     def label_panel(self, axes, place, index, panel):
@@ -192,26 +193,6 @@ class Drawing:
         if panel["title"]:
             title = tf.panel_title(index, len(self.picture["panels"]), panel["title"])
             own.set_title(self.wrapped(title, 0.9 * width, 1.1 * self.layout.font_size))
-
-    def finish(self):
-        """Title, legend, and the height that all of it needs."""
-        picture, layout, figure = self.picture, self.layout, self.figure
-        title = picture["title"] if picture["page"]["title"] else ""
-        size = 1.15 * layout.font_size
-        lines = self.wrapped(title, 0.98 * layout.width * tf.CM, size).splitlines() if title else []
-        words = [tf.formula(label) for label in self.lines]
-        legend = tf.legend_below(figure, list(self.lines.values()), words)
-        for old in list(figure.legends):
-            old.remove()
-        above = 0.02 * bool(lines) + 1.45 * layout.font_size / 72 * len(lines)
-        panels = layout.panels_height(any(p["title"] for p in picture["panels"]), False)
-        height = layout.height * tf.CM if layout.height else panels + legend + above
-        figure.set_size_inches(layout.width * tf.CM, height)
-        tf.legend_below(figure, list(self.lines.values()), words)
-        if lines:
-            figure.text(0.5, 1 - 0.03 / height, "\n".join(lines), ha="center", va="top", fontsize=size)
-        low, high = (legend + 0.02) / height, 1 - above / height
-        figure.get_layout_engine().set(rect=(0.0, low, 1.0, high - low), h_pad=0.03, w_pad=0.03)
 
 
 def main():

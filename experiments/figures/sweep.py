@@ -6,12 +6,10 @@ deviations; what does not depend on x is a level line in a band of the same mean
 the others that these would lie on each other the axis is broken.
 """
 
-import math
-
 import figure_texts
 import tertium_figures as tf
 import numpy as np
-from sweep_layout import Axis, BrokenAxis, Layout, far_apart
+from sweep_layout import Axis, BrokenAxis, Layout, far_apart, fit_page
 
 THIN_COLOR = "#444444"
 
@@ -180,7 +178,7 @@ class Drawing:
 
     def finish(self):
         """Title, legend, and the height that all of it needs."""
-        picture, layout, figure = self.picture, self.layout, self.figure
+        picture = self.picture
         labels = [curve["label"] for curve in picture["curves"]]
         drawn = [i for i in sorted(self.handles) if labels[i] and labels != picture["x"]["categories"]]
         handles, words = [self.handles[i] for i in drawn], [tf.plain(labels[i]) for i in drawn]
@@ -188,25 +186,7 @@ class Drawing:
             look = {"color": THIN_COLOR, "linestyle": (0, (2, 1.5)), "linewidth": 0.7 * self.unit}
             handles.append(self.plt.Line2D([], [], **look))
             words.append(f"thin: {tf.plain(picture['thin'])}")
-        title = picture["title"] if picture["page"]["title"] else ""
-        size = 1.15 * layout.font_size
-        lines = self.wrapped(title, 0.98 * layout.width * tf.CM, size).splitlines() if title else []
-        legend = tf.legend_below(figure, handles, words)  # for its height alone, which the page has to have
-        for old in list(figure.legends):
-            old.remove()
-        above = 0.02 * bool(lines) + 1.45 * layout.font_size / 72 * len(lines)
-        panels = layout.panels_height(any(p["title"] for p in picture["panels"]), bool(picture["x"]["over"]))
-        height = layout.height * tf.CM if layout.height else panels + legend + above
-        figure.set_size_inches(layout.width * tf.CM, height)
-        if height < panels + legend + above - layout.rows * (layout.box_height * tf.CM - 0.4):
-            raise tf.FigureError(f"{layout.height:g} cm are too low for this picture; take --height "
-                                 f"{math.ceil((panels + legend + above) / tf.CM)}")  # fmt: skip
-        tf.legend_below(figure, handles, words)
-        if lines:
-            figure.text(0.5, 1 - 0.03 / height, "\n".join(lines), ha="center", va="top",
-                        fontsize=size)  # fmt: skip
-        low, high = (legend + 0.02) / height, 1 - above / height
-        figure.get_layout_engine().set(rect=(0.0, low, 1.0, high - low), h_pad=0.03, w_pad=0.03)
+        fit_page(self.figure, self.layout, picture, handles, words, bool(picture["x"]["over"]))
 
 
 def main():

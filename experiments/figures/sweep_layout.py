@@ -2,6 +2,7 @@
 
 import math
 
+import figure_texts
 import tertium_figures as tf
 import numpy as np
 
@@ -42,6 +43,27 @@ class Layout:
         wide = self.rows if self.swapped else self.columns
         row, column = divmod(index, wide)
         return (column, row) if self.swapped else (row, column)
+
+
+def fit_page(figure, layout, picture, handles, words, upper_axis=False):
+    """Puts the title above all panels and a legend below, and gives the paper the height that all of it needs."""
+    size, text = 1.15 * layout.font_size, picture["title"] if picture["page"]["title"] else ""
+    title = figure_texts.in_lines(figure, text, 0.98 * layout.width, size).splitlines() if text else []
+    legend = tf.legend_below(figure, handles, words)  # for its height alone, which the page has to have
+    for old in list(figure.legends):
+        old.remove()
+    above = 0.02 * bool(title) + 1.45 * layout.font_size / 72 * len(title)
+    panels = layout.panels_height(any(p["title"] for p in picture["panels"]), upper_axis)
+    height = layout.height * tf.CM if layout.height else panels + legend + above
+    figure.set_size_inches(layout.width * tf.CM, height)
+    if height < panels + legend + above - layout.rows * (layout.box_height * tf.CM - 0.4):
+        raise tf.FigureError(f"{layout.height:g} cm are too low for this picture; take --height "
+                             f"{math.ceil((panels + legend + above) / tf.CM)}")  # fmt: skip
+    tf.legend_below(figure, handles, words)
+    if title:
+        figure.text(0.5, 1 - 0.03 / height, "\n".join(title), ha="center", va="top", fontsize=size)
+    low, high = (legend + 0.02) / height, 1 - above / height
+    figure.get_layout_engine().set(rect=(0.0, low, 1.0, high - low), h_pad=0.03, w_pad=0.03)
 
 
 class Axis:

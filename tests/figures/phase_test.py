@@ -60,6 +60,8 @@ class Maps(Folder):
         zero["places"]["y"][0] = 0.0
         self.assert_refuses("p is not above 0 everywhere", "phase.py",
                             description=picture(panels=1, y={"label": "p", "scale": "log", "limits": None}) | {"panels": [zero]})
+        self.assert_refuses("5 cm are too low for this picture; take --height", "phase.py",
+                            description=picture(6, page={**PAGE, "height": 5}))
         empty = one_map("0", places={"x": [], "y": [], "mean": [], "n": []})
         self.assert_refuses("no values to draw", "phase.py", description=picture() | {"panels": [empty]})
 
