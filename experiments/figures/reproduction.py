@@ -1,7 +1,9 @@
 """reproduction.py FORMAT FOLDER: the report of `tertium reproduce`, from JSON on stdin (commands/reproduce).
 
-html: FOLDER/index.html, one page that needs nothing else: pictures are inside. markdown: FOLDER/report.md, and its
-pictures beside it. Needs the standard library only. A problem is one line on stderr and exit code 1.
+html: FOLDER/index.html, one page that needs nothing else: pictures are inside. markdown: a page for each paper,
+FOLDER/KEY.md, with its pictures beside it, and FOLDER/report.md, the index of all papers that have a page there, those of
+earlier calls too; FOLDER/papers.json is what it tells of each. Needs the standard library only. A problem is one line
+on stderr and exit code 1.
 """
 
 import base64
@@ -200,7 +202,7 @@ def cell(text):
 
 
 def figure_markdown(figure, folder):
-    lines = [f'<a id="{anchor(figure["name"])}"></a>', "", f"### {plain(figure['title'])}", "",
+    lines = [f'<a id="{anchor(figure["name"])}"></a>', "", f"## {plain(figure['title'])}", "",
              f"`{figure['line']}`: {state_text(figure)}; rows by " + ("; ".join(figure["made"]) or "nobody yet") + ".", ""]
     for stem in figure["pictures"]:
         name = os.path.basename(stem) + ".png"
@@ -216,28 +218,60 @@ def figure_markdown(figure, folder):
     return lines
 
 
-def overview_markdown(report):
-    lines = ["| paper | " + " | ".join(VERDICTS) + " | figures |", "| --- " * (2 + len(VERDICTS)) + "|"]
+def paper_markdown(report, paper, folder):
+    """The page of a paper."""
+    lines = [f"# {paper['title']}", "",
+             f"{paper['authors']}, {paper['source']}. **{tally_text(tally(paper['figures'])).capitalize()}.** "
+             "[All papers](report.md)", "", machine_text(report)
+             + f" Made by `tertium reproduce {paper['key']} --format markdown`; do not edit.", ""]
+    for figure in paper["figures"]:
+        lines += figure_markdown(figure, folder)
+    return "\n".join(lines)
+
+
+def told_papers(report, path):
+    """What the index tells of each paper: what earlier calls left there, and on top of it what the report says."""
+    told = {}
+    if os.path.exists(path):
+        try:
+            with open(path, encoding="utf-8") as file:
+                told = json.load(file)
+            index_markdown(told)
+        except (ValueError, KeyError, TypeError, AttributeError):
+            give_up(f"{path} is damaged, remove it or name another folder: -o FOLDER")
     for paper in report["papers"]:
-        links = ", ".join(f"[{figure['name']}](#{anchor(figure['name'])})" for figure in paper["figures"])
-        counts = " | ".join(str(count) for count in tally(paper["figures"]).values())
-        lines.append(f"| {cell(paper['key'])} | {counts} | {links} |")
-    return lines + [""]
+        told[paper["key"]] = {
+            "title": paper["title"], "smoke": report["smoke"], "commit": report["program"]["commit"],
+            "made": report["made"][:10], "seconds": round(sum(figure["seconds"] for figure in paper["figures"])),
+            "verdicts": tally(paper["figures"]), "figures": [figure["name"] for figure in paper["figures"]]}
+    if len({paper["smoke"] for paper in told.values()}) > 1:
+        give_up(f"{path} tells of {'whole figures' if report['smoke'] else 'small twins'}, this report is of the others; "
+                "name another folder: -o FOLDER")
+    return told
+
+
+def index_markdown(told):
+    counts = {verdict: sum(paper["verdicts"][verdict] for paper in told.values()) for verdict in VERDICTS}
+    lines = ["# The papers again", "", f"**Of {plural(sum(counts.values()), 'statement')} {tally_text(counts)}.** "
+             f"All rows together took {duration(sum(paper['seconds'] for paper in told.values()))} of one core.", "",
+             "Made by `tertium reproduce --format markdown`; do not edit.", "",
+             "| paper | " + " | ".join(VERDICTS) + " | time of one core | page | figures |",
+             "| --- " * (5 + len(VERDICTS)) + "|"]
+    for key, paper in told.items():
+        links = ", ".join(f"[{figure}]({key}.md#{anchor(figure)})" for figure in paper["figures"])
+        verdicts = " | ".join(str(paper["verdicts"][verdict]) for verdict in VERDICTS)
+        lines.append(f"| [{key}]({key}.md): {cell(paper['title'])} | {verdicts} | {duration(paper['seconds'])} "
+                     f"| {paper['made']} by {paper['commit']} | {links} |")
+    return "\n".join(lines + [""])
 
 
 def write_markdown(report, folder):
-    counts = tally(figures_of(report))
-    times = sum(figure["seconds"] for figure in figures_of(report))
-    lines = ["# The papers again", "", f"**Of {plural(sum(counts.values()), 'statement')} {tally_text(counts)}.** "
-             f"All rows together took {duration(times)} of one core.", "",
-             machine_text(report) + " Made by `tertium reproduce --format markdown`; do not edit.", ""]
-    lines += overview_markdown(report)
+    """The pages first, so that the index tells of none that is not there."""
+    told = told_papers(report, os.path.join(folder, "papers.json"))
     for paper in report["papers"]:
-        lines += [f"## {paper['title']}", "",
-                  f"{paper['authors']}, {paper['source']}. {tally_text(tally(paper['figures'])).capitalize()}.", ""]
-        for figure in paper["figures"]:
-            lines += figure_markdown(figure, folder)
-    write_whole(os.path.join(folder, "report.md"), "\n".join(lines))
+        write_whole(os.path.join(folder, paper["key"] + ".md"), paper_markdown(report, paper, folder))
+    write_whole(os.path.join(folder, "papers.json"), json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    write_whole(os.path.join(folder, "report.md"), index_markdown(told))
 
 
 def main():

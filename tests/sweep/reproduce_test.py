@@ -61,11 +61,20 @@ class Reproduce(SweepTest):
         targets = set(re.findall(r'id="([^"]+)"', page))
         self.assertLessEqual(set(re.findall(r'href="#([^"]+)"', page)), targets)
         self.tertium("reproduce", "first", "--no-run", "--format", "markdown")
-        markdown = (self.folder / "runs" / "report" / "report.md").read_text()
+        markdown = (self.folder / "runs" / "report" / "first.md").read_text()
         self.assertIn("never better than exact \\| at all", markdown)
         self.assertIn("**fails**: nothing is better than exact", markdown)
         self.assertTrue((self.folder / "runs" / "report" / "gaps.png").exists())
         self.assertNotIn("Cubes", markdown)
+        index = self.folder / "runs" / "report" / "report.md"
+        self.assertIn("Of 2 statements 1 holds, 1 fails", index.read_text())
+        self.tertium("reproduce", "second", "--no-run", "--format", "markdown")
+        self.assertEqual((self.folder / "runs" / "report" / "first.md").read_text(), markdown, "no page of others' rows")
+        self.assertIn("[gaps](first.md#gaps)", index.read_text())
+        self.assertIn("[cubes](second.md#cubes)", index.read_text())
+        self.tertium("reproduce", "second", "--smoke", "--no-run", "--format", "markdown", "-o", "runs/report", expect=1)
+        (self.folder / "runs" / "report" / "papers.json").write_text("{")
+        self.tertium("reproduce", "first", "--no-run", "--format", "markdown", expect=1)
 
     def test_what_is_there_is_reported_and_no_more(self):
         said = self.tertium("reproduce", "--dry-run")
