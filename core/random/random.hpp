@@ -54,6 +54,9 @@ enum class Purpose : std::uint64_t {
   kPeople = 40,
   kSubtreeSearch = 41,
   kGroups = 42,
+  kVotedQuadruplets = 43,
+  kVotedTriplets = 44,
+  kPerceivedPairs = 45,
   kTest = 63,
 };
 

@@ -2,30 +2,23 @@
 // replacement, by similarities of his or her own, the common ones with normal noise that is the same for all answers of
 // one person. So answers of a person go together, and what is drawn again to see how sure something is are people. The
 // noise of the common similarities, which a model may have, is the same for all people: no number of them shows it.
-#include <algorithm>
 #include <cstdint>
-#include <initializer_list>
 #include <memory>
 #include <vector>
 
 #include "core/comparisons/listed_quadruplets.hpp"
 #include "core/comparisons/listed_triplets.hpp"
-#include "core/comparisons/pairs.hpp"
 #include "core/comparisons/peoples_triplets.hpp"
 #include "core/comparisons/triplets.hpp"
 #include "core/random/random.hpp"
 #include "problems/schemes/expressions.hpp"
 #include "problems/schemes/scheme.hpp"
+#include "problems/schemes/scheme_parts.hpp"
 
 namespace tertium {
 namespace {
 
 using namespace problems;
-
-double proportion(core::Object n, std::int64_t count) {
-  return std::min(
-      1.0, static_cast<double>(count) / static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(n))));
-}
 
 core::Similarities seen_by_one(const core::Similarities& common, double own, core::Stream& draws) {
   core::Similarities seen = common;
@@ -34,17 +27,10 @@ core::Similarities seen_by_one(const core::Similarities& common, double own, cor
   return seen;
 }
 
-/// An object that is none of those.
-core::Object another(core::Object n, std::initializer_list<core::Object> taken, core::Stream& draws) {
-  for (;;) {
-    const auto object = static_cast<core::Object>(draws.below(static_cast<std::uint64_t>(n)));
-    if (std::find(taken.begin(), taken.end(), object) == taken.end()) return object;
-  }
-}
-
 core::Triplet answer(const core::Similarities& seen, double eps, core::Stream& draws) {
-  const core::Object anchor = another(seen.objects(), {}, draws), one = another(seen.objects(), {anchor}, draws),
-                     other = another(seen.objects(), {anchor, one}, draws);
+  const core::Object anchor = another_object(seen.objects(), {}, draws),
+                     one = another_object(seen.objects(), {anchor}, draws),
+                     other = another_object(seen.objects(), {anchor, one}, draws);
   const bool first = seen(anchor, one) > seen(anchor, other), right = draws.uniform() < 0.5 * (1.0 + eps);
   return first == right ? core::Triplet{anchor, one, other} : core::Triplet{anchor, other, one};
 }
@@ -73,7 +59,7 @@ void add(core::Problem& problem, const ModelSample&, const core::Parameters& val
   problem.provide_later<core::Quadruplets>([=] {
     return std::make_shared<const core::ListedQuadruplets>(n, core::TripletList(n, triplets->all()).quadruplets());
   });
-  problem.questions.p = proportion(n, count);
+  problem.questions.p = share_of_quadruplets(n, count);
   problem.questions.eps = values.real("eps");
 }
 
@@ -105,7 +91,7 @@ void register_scheme_people(core::Registry<problems::Scheme>& schemes) {
   };
   scheme.add = add;
   scheme.share = [](core::Object n, const core::Parameters& values) {
-    return SchemeShare{proportion(n, evaluate_count(values.text("count"), n)), values.real("eps"), true};
+    return SchemeShare{share_of_quadruplets(n, evaluate_count(values.text("count"), n)), values.real("eps"), true};
   };
   scheme.check = [](core::Object n, const core::Parameters& values) { evaluate_count(values.text("count"), n); };
   schemes.push_back(std::move(scheme));

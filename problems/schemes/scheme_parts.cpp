@@ -43,6 +43,18 @@ void add_triplets(core::Problem& problem, const ModelSample& sample) {
 
 }  // namespace
 
+double share_of_quadruplets(core::Object n, std::int64_t count) {
+  return std::min(
+      1.0, static_cast<double>(count) / static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(n))));
+}
+
+core::Object another_object(core::Object n, std::initializer_list<core::Object> taken, core::Stream& draws) {
+  for (;;) {
+    const auto object = static_cast<core::Object>(draws.below(static_cast<std::uint64_t>(n)));
+    if (std::find(taken.begin(), taken.end(), object) == taken.end()) return object;
+  }
+}
+
 SchemeParameter answer_noise_parameter() {
   return {
       core::ParameterInfo::choice("noise", "persistent", {"persistent", "independent"},

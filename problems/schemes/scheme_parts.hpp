@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <initializer_list>
+
 #include "core/methods/problem.hpp"
 #include "problems/models/model.hpp"
 #include "problems/schemes/scheme.hpp"
@@ -11,6 +14,12 @@ inline core::Provided<core::PairRanking> lazy_ranking(const core::Problem& probl
   return core::Provided<core::PairRanking>::later(
       [w = problem.provided<core::Similarities>()] { return std::make_shared<const core::PairRanking>(*w); });
 }
+
+/// Which share so many comparisons are of all quadruplets, at most 1.
+double share_of_quadruplets(core::Object n, std::int64_t count);
+
+/// A random object that is none of those, fewer than n.
+core::Object another_object(core::Object n, std::initializer_list<core::Object> taken, core::Stream& draws);
 
 /// The parameter "noise": whether a question about three objects that is asked again is answered anew.
 SchemeParameter answer_noise_parameter();

@@ -1,0 +1,107 @@
+// The planted hierarchy of HC19 section 4 with the most unbalanced tree: at each level one pure cluster splits off from
+// all that are below it, so that L levels have L + 1 clusters. Similarities are as in the balanced one,
+//     w_ij ~ N( mu - (L - l_ij) delta, sigma^2 ),   l_ij = level of the lowest common ancestor, 0 = root.
+// Clusters may differ in size: each is `skew` times as large as the one that splits off above it.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "problems/models/model.hpp"
+
+namespace tertium {
+namespace {
+
+using namespace problems;
+
+constexpr std::int64_t kMostLevels = 63;
+
+core::Object object_count(const core::Parameters& parameters) {
+  return static_cast<core::Object>(parameters.integer("n"));
+}
+
+/// The cluster of each object: 0 splits off at the root. Sizes are those of shares skew^c, rounded so that their sum is
+/// n: none is empty where each has a share of at least one object.
+std::vector<core::Label> clusters_of(const core::Parameters& parameters) {
+  std::vector<double> ends(static_cast<std::size_t>(parameters.integer("levels")) + 1);
+  double share = 1.0, all = 0.0;
+  for (double& end : ends) {
+    end = all += share;
+    share *= parameters.real("skew");
+  }
+  const auto n = static_cast<std::size_t>(object_count(parameters));
+  std::vector<core::Label> cluster(n);
+  std::size_t begin = 0;
+  for (std::size_t c = 0; c < ends.size(); ++c) {
+    const auto end = static_cast<std::size_t>(std::llround(static_cast<double>(n) * ends[c] / all));
+    std::fill(cluster.begin() + static_cast<std::ptrdiff_t>(begin), cluster.begin() + static_cast<std::ptrdiff_t>(end),
+              static_cast<core::Label>(c));
+    begin = end;
+  }
+  return cluster;
+}
+
+/// Level l has the l clusters that have split off by then, and the rest.
+std::vector<core::Partition> planted_truth(const std::vector<core::Label>& cluster, core::Label levels) {
+  std::vector<core::Partition> truth;
+  for (core::Label level = 1; level <= levels; ++level) {
+    std::vector<core::Label> labels = cluster;
+    for (core::Label& label : labels) label = std::min(label, level);
+    truth.emplace_back(labels);
+  }
+  return truth;
+}
+
+ModelSample sample(const core::Parameters& parameters, const core::CellKey& cell) {
+  const std::vector<core::Label> cluster = clusters_of(parameters);
+  const auto levels = static_cast<core::Label>(parameters.integer("levels"));
+  const double mu = parameters.real("mu"), sigma = parameters.real("sigma"), delta = parameters.real("delta");
+  ModelSample sample;
+  sample.objects = object_count(parameters);
+  sample.provide<core::Truth>(planted_truth(cluster, levels));
+  core::Stream noise(cell, core::Purpose::kSimilarities);
+  core::Similarities w(sample.objects);
+  for (core::Object i = 0; i < sample.objects; ++i)
+    for (core::Object j = i + 1; j < sample.objects; ++j) {
+      const core::Label level = cluster[i] == cluster[j] ? levels : std::min(cluster[i], cluster[j]);
+      w(i, j) = mu - (levels - level) * delta + sigma * noise.normal();
+    }
+  sample.provide<core::Similarities>(std::move(w));
+  return sample;
+}
+
+void check(const core::Parameters& parameters) {
+  const std::vector<core::Label> cluster = clusters_of(parameters);
+  for (core::Label c = 0; c <= parameters.integer("levels"); ++c)
+    if (!std::binary_search(cluster.begin(), cluster.end(), c))
+      core::fail(
+          "[model] n = {} objects leave cluster {} of {} empty (levels = {}, skew = {}), raise n, or lower levels, or "
+          "bring skew nearer to 1",
+          parameters.integer("n"), c + 1, parameters.integer("levels") + 1, parameters.integer("levels"),
+          parameters.real("skew"));
+}
+
+}  // namespace
+
+void register_model_planted_caterpillar(core::Registry<problems::Model>& models) {
+  Model model;
+  model.name = "planted-caterpillar";
+  model.sentence =
+      "levels + 1 pure clusters, one of which splits off at each level, Gaussian similarities that drop by delta per "
+      "level";
+  model.citation = "the model of HC19 section 4 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019) with another tree";
+  model.parameters = {
+      core::ParameterInfo::integer("n", 120, 1, core::kMaxObjects, "objects"),
+      core::ParameterInfo::integer("levels", 3, 1, kMostLevels, "height of the planted tree, of levels + 1 clusters"),
+      core::ParameterInfo::real("skew", 1.0, 0.01, 100.0,
+                                "size of a cluster over that of the one that splits off above"),
+      core::ParameterInfo::real("mu", 0.8, -1e6, 1e6, "mean similarity inside a pure cluster"),
+      core::ParameterInfo::real("sigma", 0.1, 0.0, 1e6, "standard deviation of a similarity", true),
+      core::ParameterInfo::real("delta", 0.1, 0.0, 1e6, "gap between the mean similarities of neighbouring levels"),
+  };
+  model.objects = object_count;
+  model.check = check;
+  model.sample = sample;
+  models.push_back(std::move(model));
+}
+
+}  // namespace tertium
