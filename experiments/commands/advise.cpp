@@ -43,7 +43,7 @@ double all_answers(double objects, bool triplets) {
 
 Answer answer_of(const AdviceFit& fit, const Situation& situation) {
   const double all = all_answers(situation.objects, fit.triplets);
-  const double share = fit.share_at(situation), range = 1.96 * fit.spread;
+  const double share = fit.share_at(situation), range = kAdviceRange * fit.spread;
   return {&fit, all, all * std::exp(share), all * std::exp(share - range), all * std::exp(share + range)};
 }
 
@@ -74,10 +74,12 @@ std::string advice_text(const Advice& advice, const Situation& situation) {
   std::ranges::stable_sort(answers, {},
                            [](const Answer& one) { return one.count / (one.count > one.all ? 1e-30 : 1.0); });
   const std::string about = fmt::format(
-      "{:.0f} objects in {:.0f} clusters that are joined two by two; from level to level similarities fall by {:g} of "
-      "their standard deviations; {} of the answers are wrong. Until the {} is {:g}:",
-      situation.objects, situation.clusters, situation.gap, percent(0.5 * (1.0 - situation.right)), advice.score,
-      advice.level);
+      "{:.0f} objects in {:.0f} clusters{}; similarities {} by {:g} of their standard deviations; {} of the answers "
+      "are "
+      "wrong. Until the {} is {:g}:",
+      situation.objects, situation.clusters, advice.flat ? " of one size" : " that are joined two by two",
+      advice.flat ? "inside are above those between" : "fall from level to level", situation.gap,
+      percent(0.5 * (1.0 - situation.right)), advice.score, advice.level);
   std::string notes =
       "Answers are about questions drawn at random. From and to hold 95 of 100 situations of the map that a fit has "
       "not "
@@ -92,26 +94,36 @@ std::string advice_text(const Advice& advice, const Situation& situation) {
 void check(const Situation& situation) {
   if (situation.objects < 2.0 * situation.clusters)
     throw core::UsageError(
-        fmt::format("{:.0f} objects make no {:.0f} clusters of two or more (2^levels), give fewer "
-                    "levels or more objects",
+        fmt::format("{:.0f} objects make no {:.0f} clusters of two or more, give fewer levels (2^levels clusters) or "
+                    "clusters, or more objects",
                     situation.objects, situation.clusters));
 }
 
+/// A run that is finished.
+struct FinishedRun {
+  Plan plan;
+  StoreContent content;
+
+  explicit FinishedRun(const std::string& path) {
+    const RunFolder folder = RunFolder::open(path);
+    plan = plan_of_run(folder);
+    content = folder.load_whole();
+    if (const VerifyReport report = verify(content, planned_keys(plan)); !report.missing.empty())
+      core::fail("{} is not finished ({}), run it to its end first", folder.path().string(), report.summary());
+  }
+};
+
 int fit_run(const CommandLine& line) {
   if (!line.has("output")) throw core::UsageError("--output is missing, name the file of the fits: -o FILE");
-  const RunFolder folder = RunFolder::open(line.text("fit"));
-  const Plan plan = plan_of_run(folder);
-  const StoreContent content = folder.load_whole();
-  if (const VerifyReport report = verify(content, planned_keys(plan)); !report.missing.empty())
-    core::fail("{} is not finished ({}), run it to its end first", folder.path().string(), report.summary());
-  const Advice advice = fitted_advice(plan, content.rows);
+  const FinishedRun run(line.text("fit"));
+  const Advice advice = fitted_advice(run.plan, run.content.rows);
   write_advice(line.text("output"), advice);
   std::vector<std::vector<std::string>> rows = {
       {"method", "objects", "clusters", "gap", "right", "factor", "situations", "of"}};
   for (const AdviceFit& fit : advice.fits) {
     rows.push_back({fit.method});
     for (const double power : fit.powers) rows.back().push_back(fmt::format("{:.2f}", power));
-    rows.back().push_back(fmt::format("{:.2f}", std::exp(1.96 * fit.spread)));
+    rows.back().push_back(fmt::format("{:.2f}", std::exp(kAdviceRange * fit.spread)));
     rows.back().push_back(fmt::format("{}", fit.situations));
     rows.back().push_back(fmt::format("{}", fit.of));
   }
@@ -123,36 +135,75 @@ int fit_run(const CommandLine& line) {
   return kComplete;
 }
 
+/// The fits that are asked for: those of configs/ about trees or flat clusters, or a file's.
+Advice chosen_advice(const CommandLine& line, bool flat) {
+  const std::string name = flat ? "map-advice-flat.json" : "map-advice.json";
+  const std::filesystem::path file =
+      line.has("fits") ? std::filesystem::path(line.text("fits")) : core::home_folder() / "configs" / name;
+  Advice advice = read_advice(file);
+  if (advice.fits.empty()) core::fail("{} has no fits in it, write others with --fit", file.string());
+  if (advice.flat != flat)
+    core::fail("{} is about {}, the situation is about {}; name other fits, or give {}", file.string(),
+               advice.flat ? "flat clusters" : "trees", flat ? "flat clusters" : "trees",
+               flat ? "--levels" : "--clusters");
+  return advice;
+}
+
+int check_run(const CommandLine& line) {
+  const FinishedRun run(line.text("check"));
+  const Advice advice = chosen_advice(line, is_about_flat_clusters(run.plan.config));
+  std::vector<std::vector<std::string>> rows = {
+      {"method", "situations", "got there", "in the range", "factor", "told"}};
+  for (const AdviceCheck& check : checked_advice(advice, run.plan, run.content.rows)) {
+    const auto fit = std::ranges::find(advice.fits, check.method, &AdviceFit::method);
+    rows.push_back({check.method, fmt::format("{}", check.of), fmt::format("{}", check.situations),
+                    fmt::format("{}", check.inside), fmt::format("{:.2f}", std::exp(kAdviceRange * check.off)),
+                    fmt::format("{:.2f}", std::exp(kAdviceRange * fit->spread))});
+  }
+  fmt::print("{}\n{}\n", aligned_table(rows, {Align::kLeft, Align::kRight}),
+             wrapped("Situations of the run like those that were measured; in how many the method got there; how often "
+                     "the answers that it needed were between from and to, which is to be 95 of 100; the factor that "
+                     "holds so many here, and the one that the fits tell.",
+                     0));
+  return kComplete;
+}
+
+Situation situation_of(const CommandLine& line) {
+  const auto clusters = line.has("clusters") ? static_cast<double>(line.integer("clusters", 2, 2, 1'000'000))
+                                             : std::exp2(static_cast<double>(line.integer("levels", 2, 1, 18)));
+  return {static_cast<double>(line.integer("objects", 0, 4, 1'000'000)), clusters, line.real("gap", 1.5, 0.01, 100.0),
+          1.0 - 2.0 * line.real("error", 0.0, 0.0, 0.499)};
+}
+
 }  // namespace
 
 int advise_command(const std::vector<std::string>& args) {
   CommandLine line("advise",
-                   "How many answers, and by which method: out of fits to a map of where trees of planted hierarchies "
-                   "are recovered. "
-                   "Says how far off it may be, and what lies beyond the map.",
+                   "How many answers, and by which method: out of fits to maps of where planted hierarchies, or flat "
+                   "clusters, are recovered. Says how far off it may be, and what lies beyond the map.",
                    "tertium advise -n 100 --levels 3 --error 0.1\n"
-                   "  tertium advise -n 60 --levels 2 --gap 2.5");
+                   "  tertium advise -n 60 --levels 2 --gap 2.5\n"
+                   "  tertium advise -n 200 --clusters 5 --error 0.2");
   line.option("objects", 'n', "N", "how many objects (required)");
-  line.option("levels", 0, "L", "how often they part in two: 2^L clusters (default: 2)");
+  line.option("levels", 0, "L", "a tree: how often they part in two, 2^L clusters (default: 2)");
+  line.option("clusters", 0, "K", "instead of --levels: flat clusters, so many");
   line.option("error", 0, "SHARE", "share of wrong answers, below 0.5 (default: 0)");
   line.option("gap", 0, "G",
-              "how far apart neighbouring levels are, in standard deviations of a similarity: 1 is hard to see, 2.5 is "
-              "clear (default: 1.5)");
-  line.option("fits", 0, "FILE", "other fits than those of configs/map-advice.json");
+              "how far apart neighbouring levels are, or similarities inside and between clusters, in their standard "
+              "deviations: 1 is hard to see, 2.5 is clear (default: 1.5)");
+  line.option("fits", 0, "FILE", "other fits than those of configs/map-advice.json, or map-advice-flat.json");
   line.option("fit", 0, "RUN", "fit the run of a map like map-advice instead, and write the fits to -o FILE");
   line.option("output", 'o', "FILE", "with --fit: where they go");
+  line.option("check", 0, "RUN", "hold the fits against another run of such a map");
   if (!line.parse(args)) return kComplete;
   if (line.has("fit")) return fit_run(line);
+  if (line.has("levels") && line.has("clusters"))
+    throw core::UsageError("--levels is of trees, --clusters of flat clusters, give one of them");
+  if (line.has("check")) return check_run(line);
   if (!line.has("objects")) throw core::UsageError("--objects is missing, say how many there are: -n 100");
-  const Situation situation{static_cast<double>(line.integer("objects", 0, 4, 1'000'000)),
-                            std::exp2(static_cast<double>(line.integer("levels", 2, 1, 18))),
-                            line.real("gap", 1.5, 0.01, 100.0), 1.0 - 2.0 * line.real("error", 0.0, 0.0, 0.499)};
+  const Situation situation = situation_of(line);
   check(situation);
-  const std::filesystem::path file =
-      line.has("fits") ? std::filesystem::path(line.text("fits")) : core::home_folder() / "configs" / "map-advice.json";
-  const Advice advice = read_advice(file);
-  if (advice.fits.empty()) core::fail("{} has no fits in it, write others with --fit", file.string());
-  fmt::print("{}", advice_text(advice, situation));
+  fmt::print("{}", advice_text(chosen_advice(line, line.has("clusters")), situation));
   return kComplete;
 }
 

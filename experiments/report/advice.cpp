@@ -10,6 +10,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/text.hpp"
+#include "core/random/random.hpp"
 #include "experiments/plan/point_values.hpp"
 #include "experiments/plan/refinement.hpp"
 #include "experiments/statistics/row_metrics.hpp"
@@ -21,12 +22,56 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kFormat = "tertium advice 1";
+constexpr const char* kFormat = "tertium advice 2";
 constexpr std::size_t kFewestSituations = 10;  // five numbers are fitted
 
-Situation situation_of(const Point& point) {
-  return {static_cast<double>(point.objects), std::exp2(number_at(point, "levels")),
-          number_at(point, "delta") / number_at(point, "sigma"), number_at(point, "eps")};
+/// The gap of flat clusters is that of normal similarities, of which one inside is above one between with probability
+/// (1 + delta) / 2.
+Situation situation_of(const Point& point, bool flat) {
+  const double delta = number_at(point, "delta"), objects = point.objects, eps = number_at(point, "eps");
+  if (flat)
+    return {objects, number_at(point, "k"),
+            std::sqrt(2.0) * core::normal_quantile(0.5 * (1.0 + std::min(delta, 1.0 - 1e-9))), eps};
+  return {objects, std::exp2(number_at(point, "levels")), delta / number_at(point, "sigma"), eps};
+}
+
+/// Where a method passes the level, situation by situation.
+struct Thresholds {
+  std::vector<Situation> situations{};
+  std::vector<double> shares{};
+  std::vector<Situation> never{};  ///< situations in which it does not
+};
+
+/// Those of all methods of a sweep, one for each.
+std::vector<Thresholds> thresholds_of(const Plan& plan, const std::vector<TrialRow>& rows) {
+  const SweepConfig& config = plan.config;
+  if ((config.model->name != "planted-hierarchy" && !is_about_flat_clusters(config)) ||
+      config.refine.over != std::vector<std::string>{"p"})
+    core::fail(
+        "advice is about planted hierarchies or planted flat clusters that are refined over p alone ({} is no such "
+        "sweep), take one like map-advice",
+        config.name);
+  std::unordered_map<TrialKey, double> values;
+  for (const TrialRow& row : rows)
+    if (row.status == TrialStatus::done)
+      values.emplace(row.key, counted_value(config, config.refine.score, metric_value(row, config.refine.score)));
+  std::vector<Thresholds> all(config.methods.size());
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    const std::vector<MapColumn> columns = map_columns(plan, "p", [&](const Trial& trial) -> std::optional<double> {
+      const auto found = values.find(trial.key);
+      if (found == values.end() || static_cast<std::size_t>(trial.method) != k) return std::nullopt;
+      return found->second;
+    });
+    if (columns.empty()) continue;
+    const ThresholdRule rule = threshold_rule(plan, columns, config.refine.score, "p");
+    for (const MapColumn& column : columns) {
+      const Situation situation = situation_of(*column.point, is_about_flat_clusters(config));
+      const auto threshold = threshold_of(column, rule);
+      (threshold ? all[k].situations : all[k].never).push_back(situation);
+      if (threshold) all[k].shares.push_back(threshold->y);
+    }
+  }
+  return all;
 }
 
 /// The mean square of what each threshold is off from the fit to all others: residual / (1 - leverage).
@@ -90,6 +135,10 @@ AdviceFit fit_of(const Json& json) {
 
 }  // namespace
 
+bool is_about_flat_clusters(const SweepConfig& config) {
+  return config.model->name == "planted-flat";
+}
+
 double AdviceFit::share_at(const Situation& situation) const {
   double share = constant;
   const std::array<double, 4> values = situation.values();
@@ -108,44 +157,51 @@ std::vector<std::string> AdviceFit::outside(const Situation& situation) const {
 
 Advice fitted_advice(const Plan& plan, const std::vector<TrialRow>& rows) {
   const SweepConfig& config = plan.config;
-  if (config.model->name != "planted-hierarchy" || config.refine.over != std::vector<std::string>{"p"})
-    core::fail(
-        "advice is fitted to planted hierarchies that are refined over p alone ({} is no such sweep), take one "
-        "like map-advice",
-        config.name);
-  std::unordered_map<TrialKey, double> values;
-  for (const TrialRow& row : rows)
-    if (row.status == TrialStatus::done)
-      values.emplace(row.key, counted_value(config, config.refine.score, metric_value(row, config.refine.score)));
-  Advice advice{config.refine.text(), config.refine.level, {}};
-  for (std::size_t k = 0; k < config.methods.size(); ++k) {
-    const std::vector<MapColumn> columns = map_columns(plan, "p", [&](const Trial& trial) -> std::optional<double> {
-      const auto found = values.find(trial.key);
-      if (found == values.end() || static_cast<std::size_t>(trial.method) != k) return std::nullopt;
-      return found->second;
-    });
-    if (columns.empty()) continue;
-    const ThresholdRule rule = threshold_rule(plan, columns, config.refine.score, "p");
-    std::vector<Situation> situations;
-    std::vector<double> shares;
-    for (const MapColumn& column : columns)
-      if (const auto threshold = threshold_of(column, rule)) {
-        situations.push_back(situation_of(*column.point));
-        shares.push_back(threshold->y);
-      }
-    if (situations.size() < kFewestSituations) continue;
-    AdviceFit& fit = advice.fits.emplace_back(fit_of(situations, shares));
+  const std::vector<Thresholds> all = thresholds_of(plan, rows);
+  Advice advice{is_about_flat_clusters(config), config.refine.text(), config.refine.level, {}};
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    const Thresholds& found = all[k];
+    if (found.situations.size() < kFewestSituations) continue;
+    AdviceFit& fit = advice.fits.emplace_back(fit_of(found.situations, found.shares));
     fit.method = config.methods[k].label();
     fit.triplets = config.methods[k].method.needs().contains(core::Provision::kTriplets);
-    fit.of = columns.size();
+    fit.of = found.situations.size() + found.never.size();
   }
   if (advice.fits.empty())
     core::fail("no method passes the level in {} situations, which a fit needs at least", kFewestSituations);
   return advice;
 }
 
+std::vector<AdviceCheck> checked_advice(const Advice& advice, const Plan& plan, const std::vector<TrialRow>& rows) {
+  core::expects(advice.flat == is_about_flat_clusters(plan.config), "fits of what the sweep is about");
+  const std::vector<Thresholds> all = thresholds_of(plan, rows);
+  std::vector<AdviceCheck> checks;
+  for (const AdviceFit& fit : advice.fits)
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      if (plan.config.methods[k].label() != fit.method) continue;
+      AdviceCheck& check = checks.emplace_back(AdviceCheck{fit.method});
+      for (const Situation& situation : all[k].never) check.of += fit.outside(situation).empty() ? 1 : 0;
+      for (std::size_t j = 0; j < all[k].shares.size(); ++j) {
+        if (!fit.outside(all[k].situations[j]).empty()) continue;
+        const double off = std::log(all[k].shares[j]) - fit.share_at(all[k].situations[j]);
+        ++check.of;
+        ++check.situations;
+        check.inside += std::abs(off) <= kAdviceRange * fit.spread ? 1 : 0;
+        check.off += off * off;
+      }
+      check.off = std::sqrt(check.off / static_cast<double>(std::max<std::size_t>(1, check.situations)));
+    }
+  if (checks.empty())
+    core::fail("{} has none of the methods of the fits, take a sweep like map-advice", plan.config.name);
+  return checks;
+}
+
 void write_advice(const std::filesystem::path& file, const Advice& advice) {
-  Json json{{"format", kFormat}, {"score", advice.score}, {"level", advice.level}, {"fits", Json::array()}};
+  Json json{{"format", kFormat},
+            {"about", advice.flat ? "clusters" : "trees"},
+            {"score", advice.score},
+            {"level", advice.level},
+            {"fits", Json::array()}};
   for (const AdviceFit& fit : advice.fits) json["fits"].push_back(fit_json(fit));
   replace_file(file, json.dump(1) + '\n');
 }
@@ -158,6 +214,7 @@ Advice read_advice(const std::filesystem::path& file) {
   try {
     const Json json = Json::parse(files::read_text(file, refuse));
     if (json.at("format").get<std::string>() != kFormat) refuse("its format is another one");
+    advice.flat = json.at("about").get<std::string>() == "clusters";
     advice.score = json.at("score").get<std::string>();
     advice.level = json.at("level").get<double>();
     for (const Json& fit : json.at("fits")) advice.fits.push_back(fit_of(fit));

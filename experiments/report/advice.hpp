@@ -12,11 +12,11 @@
 
 namespace tertium::experiments {
 
-/// What the number of answers depends on that a planted hierarchy needs.
+/// What the number of answers depends on that a planted hierarchy needs, or flat clusters.
 struct Situation {
   double objects = 0.0;
   double clusters = 0.0;  ///< the finest
-  double gap = 0.0;       ///< between the means of neighbouring levels, in standard deviations of a similarity
+  double gap = 0.0;       ///< between means of neighbouring levels, or inside and between, in standard deviations
   double right = 0.0;     ///< eps: answers are right with probability (1 + eps) / 2
 
   std::array<double, 4> values() const { return {objects, clusters, gap, right}; }
@@ -43,14 +43,35 @@ struct AdviceFit {
 
 /// The fits of one sweep, and what they are about.
 struct Advice {
+  bool flat = false;  ///< about flat clusters; else about trees
   std::string score;
   double level = 0.0;
   std::vector<AdviceFit> fits;
 };
 
-/// Fits them to the finished rows of a refined sweep over p of planted hierarchies. Methods that pass the level in
-/// fewer situations than twice what is fitted are left out. Throws UserError for other sweeps.
+/// Whether a sweep is one about flat clusters; else it is about trees.
+bool is_about_flat_clusters(const SweepConfig& config);
+
+/// Fits them to the finished rows of a refined sweep over p of planted hierarchies, or of planted flat clusters.
+/// Methods that pass the level in fewer situations than twice what is fitted are left out. Throws UserError for other
+/// sweeps.
 Advice fitted_advice(const Plan& plan, const std::vector<TrialRow>& rows);
+
+/// How a fit did on situations that it was not fitted to.
+struct AdviceCheck {
+  std::string method;
+  std::size_t of = 0;          ///< situations that the fit has measured the like of
+  std::size_t situations = 0;  ///< those of them in which the level was passed
+  std::size_t inside = 0;      ///< those where the threshold is in the range that the fit tells
+  double off = 0.0;            ///< root mean square of what ln p is off
+};
+
+/// Holds the fits against the finished rows of another sweep, for each method that both have; what lies outside of all
+/// that was measured is left out. The fits are about what the sweep is about. Throws UserError as fitted_advice.
+std::vector<AdviceCheck> checked_advice(const Advice& advice, const Plan& plan, const std::vector<TrialRow>& rows);
+
+/// 95 of 100 thresholds are within this many spreads of a fit.
+inline constexpr double kAdviceRange = 1.96;
 
 /// As JSON. Reading throws UserError for a file that is none of this kind.
 void write_advice(const std::filesystem::path& file, const Advice& advice);

@@ -75,12 +75,54 @@ TEST(Advice, SpreadIsThatOfSituationsLeftOut) {
   EXPECT_LT(spread, 0.7);
 }
 
+TEST(Advice, ACheckTellsWhatIsOutsideOfTheRange) {
+  const Plan plan = plan_of();
+  const Advice advice = fitted_advice(plan, rows_of(plan));
+  const AdviceCheck same = checked_advice(advice, plan, rows_of(plan))[0];
+  EXPECT_EQ(same.method, "4-AL");
+  EXPECT_EQ(same.of, 54U);
+  EXPECT_EQ(same.inside, same.situations);
+  EXPECT_NEAR(same.off, advice.fits[0].spread, 0.3 * advice.fits[0].spread);
+  const AdviceCheck off = checked_advice(advice, plan, rows_of(plan, 0.4))[0];
+  EXPECT_NEAR(off.off, 0.4, 0.1);
+  EXPECT_LT(off.inside, off.situations / 2) << "a spread of " << advice.fits[0].spread;
+}
+
+/// An ARI of .9 at p = clusters / (n gap), of normal similarities that are `gap` standard deviations apart.
+TEST(Advice, OfFlatClustersGoesByTheDistanceOfTheirSimilarities) {
+  std::string shares;
+  for (int k = 0; k <= 60; ++k) shares += (k > 0 ? ", " : "") + std::to_string(std::pow(10.0, -k / 12.0));
+  const Plan plan = make_plan(parse_config(
+      "[sweep]\nrepetitions = 10\nrefine = ari\nrefine_level = 0.9\nrefine_over = p\n[model]\nkind = planted-flat\n"
+      "n = 40, 80, 160\nk = 2, 4\ndelta = 0.5204998778, 0.8427007929\n[comparisons]\np = " +  // gaps 1 and 2
+          shares +
+          "\neps = 0.5, 1\n[methods]\nrun = AddS-3+spectral\n[metrics]\ncompute = ari\n",
+      "flat.ini"));
+  std::vector<TrialRow> rows;
+  for (const Trial& trial : plan.trials) {
+    const Point& point = plan.point_of(trial);
+    const double gap = point.model.real("delta") < 0.7 ? 1.0 : 2.0;
+    const double needed = static_cast<double>(point.model.integer("k")) / (point.objects * gap);
+    TrialRow row;
+    row.key = trial.key;
+    row.metrics["ari"] = point.scheme.real("p") >= needed ? 1.0 : 0.0;
+    rows.push_back(row);
+  }
+  const Advice advice = fitted_advice(plan, rows);
+  EXPECT_TRUE(advice.flat);
+  EXPECT_NEAR(advice.fits[0].measured[2].low, 1.0, 1e-6);
+  EXPECT_NEAR(advice.fits[0].measured[2].high, 2.0, 1e-6);
+  EXPECT_NEAR(advice.fits[0].powers[1], 1.0, 0.1);
+  EXPECT_NEAR(advice.fits[0].powers[2], -1.0, 0.1);
+}
+
 TEST(Advice, IsReadAsItWasWritten) {
   const Plan plan = plan_of();
   const Advice advice = fitted_advice(plan, rows_of(plan));
   const ScratchFolder scratch;
   write_advice(scratch.path() / "fits.json", advice);
   const Advice again = read_advice(scratch.path() / "fits.json");
+  EXPECT_FALSE(again.flat);
   EXPECT_EQ(again.score, "aari");
   EXPECT_EQ(again.level, 0.9);
   ASSERT_EQ(again.fits.size(), 2U);

@@ -27,6 +27,18 @@ class Advise(unittest.TestCase):
         said = self.tertium("advise", "--fit", "map", "-o", "fits.json")
         self.assertRegex(said, r"AddS-3-AL( +-?\d+\.\d\d){5} +\d+ +16")
         self.assertIn("triplets", self.tertium("advise", "-n", 20, "--levels", 1, "--gap", 2, "--fits", "fits.json"))
+        self.tertium("run", "map-advice-check", "--smoke", "-o", "others")
+        checked = self.tertium("advise", "--check", "others", "--fits", "fits.json")
+        self.assertRegex(checked, r"AddS-3-AL( +\d+){3}( +\d+\.\d\d){2}")
+
+    def test_flat_clusters(self):
+        self.tertium("run", "map-advice-flat", "--smoke", "-o", "map")
+        self.tertium("advise", "--fit", "map", "-o", "fits.json")
+        said = self.tertium("advise", "-n", 20, "--clusters", 3, "--gap", 2, "--fits", "fits.json")
+        self.assertIn("20 objects in 3 clusters of one size; similarities inside are above those between by 2", said)
+        self.assertIn("is about flat clusters", self.tertium("advise", "-n", 20, "--fits", "fits.json", expect=1))
+        self.tertium("run", "map-advice-flat-check", "--smoke", "-o", "others")
+        self.assertIn("AddS-4+spectral", self.tertium("advise", "--check", "others", "--fits", "fits.json"))
 
     def test_answers_from_the_map_that_is_there(self):
         here = self.tertium("advise", "-n", 100, "--levels", 3, "--error", 0.1)
@@ -46,13 +58,14 @@ class Advise(unittest.TestCase):
     def test_refuses(self):
         self.assertIn("--objects is missing", self.tertium("advise", expect=2))
         self.assertIn("fewer levels", self.tertium("advise", "-n", 10, "--levels", 3, expect=2))
+        self.assertIn("give one of them", self.tertium("advise", "-n", 10, "--levels", 1, "--clusters", 2, expect=2))
         self.assertIn("--error", self.tertium("advise", "-n", 10, "--error", 0.5, expect=2))
         self.tertium("run", "map-advice", "--smoke", "-o", "cut", "--time-limit", "0s", expect=3)
         self.assertIn("is not finished", self.tertium("advise", "--fit", "cut", "-o", "x.json", expect=1))
         self.assertIn("--output is missing", self.tertium("advise", "--fit", "map", expect=2))
         (self.folder / "x.json").write_text("{}")
         self.assertIn("has no advice in it", self.tertium("advise", "-n", 10, "--levels", 1, "--fits", "x.json", expect=1))
-        (self.folder / "x.json").write_text('{"format": "tertium advice 1", "score": "aari", "level": 0.9, "fits": []}')
+        (self.folder / "x.json").write_text('{"format": "tertium advice 2", "about": "trees", "score": "aari", "level": 0.9, "fits": []}')
         self.assertIn("has no fits", self.tertium("advise", "-n", 10, "--levels", 1, "--fits", "x.json", expect=1))
 
 
