@@ -1,7 +1,5 @@
 #include "core/methods/oracles.hpp"
 
-#include <algorithm>
-
 namespace tertium::core {
 
 ActiveOracle make_oracle(const Problem& problem, std::int64_t budget) {
@@ -14,7 +12,7 @@ ClosestPairOracle make_closest_pair_oracle(const Problem& problem) {
   const std::int64_t of_all = problem.questions.p >= 1.0 ? ClosestPairOracle::kUnlimited
                                                          : question_budget(problem.objects, problem.questions.p);
   return ClosestPairOracle(problem.share<ClosestPairs>(), problem.cell, problem.questions.eps, problem.questions.noise,
-                           std::min(of_all, problem.questions.most));
+                           problem.questions.most.value_or(of_all));
 }
 
 }  // namespace tertium::core

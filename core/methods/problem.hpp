@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/base/team.hpp"
@@ -25,10 +26,10 @@ struct SparseQuadruplets;
 
 /// What a scheme says about comparisons and answers, in numbers.
 struct QuestionRules {
-  double p = 1.0;                                     ///< proportion of quadruplets given; budget of questions
-  double eps = 1.0;                                   ///< a question is answered right with probability (1 + eps)/2
-  AnswerNoise noise = AnswerNoise::kPersistent;       ///< of answers about three objects
-  std::int64_t most = ClosestPairOracle::kUnlimited;  ///< questions about three objects, whatever p says
+  double p = 1.0;                                ///< proportion of quadruplets given; budget of questions
+  double eps = 1.0;                              ///< a question is answered right with probability (1 + eps)/2
+  AnswerNoise noise = AnswerNoise::kPersistent;  ///< of answers about three objects
+  std::optional<std::int64_t> most{};  ///< questions about three objects; empty: as many as p of all quadruplets
 };
 
 /// One clustering problem as methods and scores see it: the objects carry random numbers, so nothing can be read off

@@ -102,6 +102,8 @@ class Drawing:
         for index, curve in enumerate(panel["curves"] + panel["laws"]):
             color, style = LOOKS[index % len(LOOKS)]
             y = [math.nan if value is None else value for value in curve["y"]]
+            if all(math.isnan(value) for value in y):
+                continue  # too few thresholds for a law
             line = axes.plot(curve["x"], y, color=color, linestyle=style, linewidth=1.4 * self.unit)[0]
             self.lines.setdefault(curve["label"], line)
 

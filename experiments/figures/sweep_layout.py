@@ -74,6 +74,8 @@ class Axis:
         self.x, self.layout = x, layout
         lines = [curve for panel in picture["panels"] for curve in panel["curves"] + panel["thin"]]
         self.places = sorted({place for curve in lines for place in curve["x"] or ()})
+        if x["scale"] == "log" and x.get("measured"):  # such as no questions asked, where there is no budget for any
+            self.places = [place for place in self.places if place > 0] or self.places
         spread = bool(self.places) and self.places[0] > 0 and self.places[-1] / self.places[0] > 50
         self.log = x["categories"] is None and (x["scale"] == "log" or (x["scale"] == "auto" and spread))
         self.log = self.log and bool(self.places) and self.places[0] > 0
@@ -87,7 +89,8 @@ class Axis:
         """The places moved by a share of the space around them, so that bars stay apart; -0.5 <= share <= 0.5."""
         inner = self.inner(self.places)
         if len(inner) < 2 or self.x.get("measured"):
-            return np.asarray(places, dtype=float)
+            places = np.asarray(places, dtype=float)
+            return np.where(places > 0, places, np.nan) if self.log else places
         if not self.x["ordered"]:
             space = 0.4
         else:

@@ -2,6 +2,7 @@
 // probability (1 - eps)/2. Without replacement no question comes twice; with replacement draws are independent, so
 // questions repeat and answers are votes, as in a list that people made. Active methods may ask as many questions.
 #include <algorithm>
+#include <string>
 
 #include "core/comparisons/counted_draws.hpp"
 #include "core/comparisons/drawn_quadruplets.hpp"
@@ -62,11 +63,14 @@ void add(core::Problem& problem, const ModelSample& sample, const core::Paramete
   else
     draw_without_replacement(problem, count, eps);
   problem.questions.p = proportion(problem.objects, count);
+  if (const std::string& most = values.text("questions"); !most.empty())
+    problem.questions.most = evaluate_count(most, problem.objects);
   problem.questions.eps = eps;
 }
 
 void check(core::Object n, const core::Parameters& values) {
   evaluate_count(values.text("count"), n);
+  if (const std::string& most = values.text("questions"); !most.empty()) evaluate_count(most, n);
   if (n > core::kMaxObjects && !with_replacement(values))
     core::fail(
         "[comparisons] scheme = count draws without replacement of at most {} objects (there are {}), set "
@@ -90,6 +94,10 @@ void register_scheme_count(core::Registry<problems::Scheme>& schemes) {
       {core::ParameterInfo::real("eps", 1.0, 0.0, 1.0, "an answer is right with probability (1 + eps)/2", true),
        {core::Axis::kNoise}},
       answer_noise_parameter(),
+      {core::ParameterInfo::text("questions", "",
+                                 "most questions about three objects that may be asked, an expression in the number of "
+                                 "objects n; empty: as many as count"),
+       {core::Axis::kBudget}},
       {core::ParameterInfo::choice("replacement", "no", {"no", "yes"},
                                    "whether a comparison may be drawn again; each draw is then a vote of its own"),
        {core::Axis::kSample}},

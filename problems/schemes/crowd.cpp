@@ -160,7 +160,7 @@ void add(core::Problem& problem, const ModelSample&, const core::Parameters& val
   const Crowd crowd(values);
   const core::Provided<core::Similarities> w = problem.provided<core::Similarities>();
   problem.questions.most = evaluate_count(values.text("count"), n);
-  problem.questions.p = share_of_quadruplets(n, problem.questions.most);
+  problem.questions.p = share_of_quadruplets(n, *problem.questions.most);
   problem.questions.eps = crowd.eps;
   const std::int64_t questions = question_count(n, values);
   problem.provide_later<core::Quadruplets>([=] {
