@@ -84,6 +84,7 @@ std::string advice_text(const Advice& advice, const Situation& situation) {
       "Answers are about questions drawn at random. From and to hold 95 of 100 situations of the map that a fit has "
       "not "
       "seen; a fit is to those in which the method got there (measured: how many of how many). docs/maps.md has more.";
+  if (advice.flat) notes += " All methods were told how many clusters there are.";
   if (beyond)
     notes +=
         " Beyond: outside of what was measured for the method, where the numbers are those of a law that nobody has "
@@ -119,7 +120,7 @@ int fit_run(const CommandLine& line) {
   const Advice advice = fitted_advice(run.plan, run.content.rows);
   write_advice(line.text("output"), advice);
   std::vector<std::vector<std::string>> rows = {
-      {"method", "objects", "clusters", "gap", "right", "factor", "situations", "of"}};
+      {"method", "objects", "clusters", "gap", "right answers", "factor", "situations", "of"}};
   for (const AdviceFit& fit : advice.fits) {
     rows.push_back({fit.method});
     for (const double power : fit.powers) rows.back().push_back(fmt::format("{:.2f}", power));
@@ -142,10 +143,6 @@ Advice chosen_advice(const CommandLine& line, bool flat) {
       line.has("fits") ? std::filesystem::path(line.text("fits")) : core::home_folder() / "configs" / name;
   Advice advice = read_advice(file);
   if (advice.fits.empty()) core::fail("{} has no fits in it, write others with --fit", file.string());
-  if (advice.flat != flat)
-    core::fail("{} is about {}, the situation is about {}; name other fits, or give {}", file.string(),
-               advice.flat ? "flat clusters" : "trees", flat ? "flat clusters" : "trees",
-               flat ? "--levels" : "--clusters");
   return advice;
 }
 
@@ -153,19 +150,26 @@ int check_run(const CommandLine& line) {
   const FinishedRun run(line.text("check"));
   const Advice advice = chosen_advice(line, is_about_flat_clusters(run.plan.config));
   std::vector<std::vector<std::string>> rows = {
-      {"method", "situations", "got there", "in the range", "factor", "told"}};
-  for (const AdviceCheck& check : checked_advice(advice, run.plan, run.content.rows)) {
-    const auto fit = std::ranges::find(advice.fits, check.method, &AdviceFit::method);
-    rows.push_back({check.method, fmt::format("{}", check.of), fmt::format("{}", check.situations),
-                    fmt::format("{}", check.inside), fmt::format("{:.2f}", std::exp(kAdviceRange * check.off)),
-                    fmt::format("{:.2f}", std::exp(kAdviceRange * fit->spread))});
-  }
+      {"method", "situations", "in the range", "got there", "factor here", "factor told"}};
+  for (const AdviceCheck& check : checked_advice(advice, run.plan, run.content.rows))
+    rows.push_back({check.method, fmt::format("{}", check.of), fmt::format("{}", check.inside),
+                    fmt::format("{}", check.situations),
+                    check.situations > 0 ? fmt::format("{:.2f}", std::exp(kAdviceRange * check.off)) : "-",
+                    fmt::format("{:.2f}", std::exp(kAdviceRange * check.spread))});
   fmt::print("{}\n{}\n", aligned_table(rows, {Align::kLeft, Align::kRight}),
-             wrapped("Situations of the run like those that were measured; in how many the method got there; how often "
-                     "the answers that it needed were between from and to, which is to be 95 of 100; the factor that "
-                     "holds so many here, and the one that the fits tell.",
+             wrapped("Situations of the run like those that were measured; in how many of them the answers that were "
+                     "needed, if all are enough, are between from and to, which is to be 95 of 100; in how many the "
+                     "method got there, and by which factor 95 of 100 of these are off: here, and as the fits tell.",
                      0));
   return kComplete;
+}
+
+/// --fit and --check are about a run, and about no situation.
+void check_alone(const CommandLine& line) {
+  const std::string option = line.has("fit") ? "fit" : "check";
+  for (const char* other : {"fit", "check", "objects", "levels", "clusters", "error", "gap"})
+    if (other != option && line.has(other))
+      throw core::UsageError(fmt::format("--{} is about a run, leave --{} out", option, other));
 }
 
 Situation situation_of(const CommandLine& line) {
@@ -186,7 +190,8 @@ int advise_command(const std::vector<std::string>& args) {
                    "  tertium advise -n 200 --clusters 5 --error 0.2");
   line.option("objects", 'n', "N", "how many objects (required)");
   line.option("levels", 0, "L", "a tree: how often they part in two, 2^L clusters (default: 2)");
-  line.option("clusters", 0, "K", "instead of --levels: flat clusters, so many");
+  line.option("clusters", 0, "K",
+              "instead of --levels: so many flat clusters, of which methods are told how many there are");
   line.option("error", 0, "SHARE", "share of wrong answers, below 0.5 (default: 0)");
   line.option("gap", 0, "G",
               "how far apart neighbouring levels are, or similarities inside and between clusters, in their standard "
@@ -196,6 +201,7 @@ int advise_command(const std::vector<std::string>& args) {
   line.option("output", 'o', "FILE", "with --fit: where they go");
   line.option("check", 0, "RUN", "hold the fits against another run of such a map");
   if (!line.parse(args)) return kComplete;
+  if (line.has("fit") || line.has("check")) check_alone(line);
   if (line.has("fit")) return fit_run(line);
   if (line.has("levels") && line.has("clusters"))
     throw core::UsageError("--levels is of trees, --clusters of flat clusters, give one of them");
@@ -203,7 +209,11 @@ int advise_command(const std::vector<std::string>& args) {
   if (!line.has("objects")) throw core::UsageError("--objects is missing, say how many there are: -n 100");
   const Situation situation = situation_of(line);
   check(situation);
-  fmt::print("{}", advice_text(chosen_advice(line, line.has("clusters")), situation));
+  const Advice advice = chosen_advice(line, line.has("clusters"));
+  if (advice.flat != line.has("clusters"))
+    core::fail("{} is about {}, say how many of them there are, or leave --fits out", line.text("fits"),
+               advice.flat ? "flat clusters: --clusters 5" : "trees: --levels 2");
+  fmt::print("{}", advice_text(advice, situation));
   return kComplete;
 }
 

@@ -121,7 +121,9 @@ core::Cost generation_cost(const Point& point) {
     return {200.0 * point.answers + 10.0 * m, 250.0 * point.answers + 48.0 * m, 60.0 * point.answers + 24.0 * m};
   // Models of more objects have no table of pairs, but things of each object.
   if (!tables) return {1000.0 * point.objects, 250.0 * point.objects, 250.0 * point.objects};
-  return {m * (70.0 + 16.0 * core::past_cache(8.0 * m)), 40.0 * m, 24.0 * m};  // drawn, sorted, put into tables by rank
+  const double told = point.share.answers;  // listed one by one, then put into rows
+  return {m * (70.0 + 16.0 * core::past_cache(8.0 * m)) + 200.0 * told, 40.0 * m + 45.0 * told,
+          24.0 * m + 45.0 * told};  // drawn, sorted, put into tables by rank
 }
 
 }  // namespace tertium::experiments

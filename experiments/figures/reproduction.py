@@ -17,6 +17,7 @@ import tempfile
 
 VERDICTS = ("holds", "fails", "undecided", "no data")
 SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "no data": "–"}
+SMALL = "The small twins of the figures: verdicts are of few repetitions at few points."
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -184,7 +185,7 @@ def write_html(report, folder):
     parts = {
         "SUMMARY": f"Of {plural(sum(counts.values()), 'statement')} {tally_text(counts)}. "
                    f"All rows together took {duration(times)} of one core.",
-        "NOTE": "The small twins of the figures: verdicts are of few repetitions at few points." if report["smoke"] else "",
+        "NOTE": SMALL if report["smoke"] else "",
         "MACHINE": machine_text(report),
     }
     for name, text in parts.items():
@@ -220,40 +221,60 @@ def figure_markdown(figure, folder):
 
 def paper_markdown(report, paper, folder):
     """The page of a paper."""
+    line = f"tertium reproduce {paper['key']}{' --smoke' if report['smoke'] else ''} --format markdown"
     lines = [f"# {paper['title']}", "",
              f"{paper['authors']}, {paper['source']}. **{tally_text(tally(paper['figures'])).capitalize()}.** "
-             "[All papers](report.md)", "", machine_text(report)
-             + f" Made by `tertium reproduce {paper['key']} --format markdown`; do not edit.", ""]
+             "[All papers](report.md)", "", *([SMALL, ""] if report["smoke"] else []),
+             f"{machine_text(report)} Made by `{line}`; do not edit.", ""]
     for figure in paper["figures"]:
         lines += figure_markdown(figure, folder)
     return "\n".join(lines)
 
 
-def told_papers(report, path):
-    """What the index tells of each paper: what earlier calls left there, and on top of it what the report says."""
-    told = {}
-    if os.path.exists(path):
-        try:
-            with open(path, encoding="utf-8") as file:
-                told = json.load(file)
-            index_markdown(told)
-        except (ValueError, KeyError, TypeError, AttributeError):
-            give_up(f"{path} is damaged, remove it or name another folder: -o FOLDER")
+def is_told(paper):
+    """Whether an entry of papers.json is what index_markdown needs."""
+    kinds = {"title": str, "smoke": bool, "commit": str, "made": str, "seconds": int, "verdicts": dict, "figures": list}
+    return (isinstance(paper, dict) and all(isinstance(paper.get(key), kind) for key, kind in kinds.items())
+            and all(type(paper["verdicts"].get(verdict)) is int for verdict in VERDICTS)
+            and all(isinstance(figure, str) for figure in paper["figures"]))
+
+
+def read_told(path):
+    """What papers.json tells."""
+    if not os.path.exists(path):
+        return {}
+    try:
+        with open(path, encoding="utf-8") as file:
+            told = json.load(file)
+    except (ValueError, RecursionError):
+        told = None
+    if not isinstance(told, dict) or not all(map(is_told, told.values())):
+        give_up(f"{path} is damaged, remove it or name another folder: -o FOLDER")
+    return told
+
+
+def told_papers(report, folder):
+    """What the index tells of each paper: what earlier calls left there, but for papers that are no more or have no
+    page, and on top of it what the report says."""
+    path = os.path.join(folder, "papers.json")
+    told = {key: paper for key, paper in read_told(path).items()
+            if key in report["known"] and os.path.exists(os.path.join(folder, key + ".md"))}
+    if any(paper["smoke"] != report["smoke"] for paper in told.values()):
+        give_up(f"{path} tells of {'whole figures' if report['smoke'] else 'small twins'}, this report is of the others; "
+                "name another folder: -o FOLDER")
     for paper in report["papers"]:
         told[paper["key"]] = {
             "title": paper["title"], "smoke": report["smoke"], "commit": report["program"]["commit"],
             "made": report["made"][:10], "seconds": round(sum(figure["seconds"] for figure in paper["figures"])),
             "verdicts": tally(paper["figures"]), "figures": [figure["name"] for figure in paper["figures"]]}
-    if len({paper["smoke"] for paper in told.values()}) > 1:
-        give_up(f"{path} tells of {'whole figures' if report['smoke'] else 'small twins'}, this report is of the others; "
-                "name another folder: -o FOLDER")
-    return told
+    return {key: told[key] for key in report["known"] if key in told}
 
 
 def index_markdown(told):
     counts = {verdict: sum(paper["verdicts"][verdict] for paper in told.values()) for verdict in VERDICTS}
     lines = ["# The papers again", "", f"**Of {plural(sum(counts.values()), 'statement')} {tally_text(counts)}.** "
              f"All rows together took {duration(sum(paper['seconds'] for paper in told.values()))} of one core.", "",
+             *([SMALL, ""] if any(paper["smoke"] for paper in told.values()) else []),
              "Made by `tertium reproduce --format markdown`; do not edit.", "",
              "| paper | " + " | ".join(VERDICTS) + " | time of one core | page | figures |",
              "| --- " * (5 + len(VERDICTS)) + "|"]
@@ -267,7 +288,7 @@ def index_markdown(told):
 
 def write_markdown(report, folder):
     """The pages first, so that the index tells of none that is not there."""
-    told = told_papers(report, os.path.join(folder, "papers.json"))
+    told = told_papers(report, folder)
     for paper in report["papers"]:
         write_whole(os.path.join(folder, paper["key"] + ".md"), paper_markdown(report, paper, folder))
     write_whole(os.path.join(folder, "papers.json"), json.dumps(told, indent=1, ensure_ascii=False) + "\n")

@@ -1,10 +1,13 @@
 #include "experiments/report/advice.hpp"
 
+#include <fmt/format.h>
+
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <optional>
 #include <unordered_map>
 
@@ -39,7 +42,8 @@ Situation situation_of(const Point& point, bool flat) {
 struct Thresholds {
   std::vector<Situation> situations{};
   std::vector<double> shares{};
-  std::vector<Situation> never{};  ///< situations in which it does not
+  std::vector<Situation> never{};  ///< situations in which it is below it even with all comparisons
+  std::size_t of = 0;              ///< all situations, those where it is above it from the smallest share on, too
 };
 
 /// Those of all methods of a sweep, one for each.
@@ -51,6 +55,11 @@ std::vector<Thresholds> thresholds_of(const Plan& plan, const std::vector<TrialR
         "advice is about planted hierarchies or planted flat clusters that are refined over p alone ({} is no such "
         "sweep), take one like map-advice",
         config.name);
+  if (is_about_flat_clusters(config))
+    for (const Point& point : plan.points)
+      if (point.model.text("family") != "normal")
+        core::fail("advice is about normal similarities (family = {} in {}), set family = normal",
+                   point.model.text("family"), config.name);
   std::unordered_map<TrialKey, double> values;
   for (const TrialRow& row : rows)
     if (row.status == TrialStatus::done)
@@ -64,17 +73,22 @@ std::vector<Thresholds> thresholds_of(const Plan& plan, const std::vector<TrialR
     });
     if (columns.empty()) continue;
     const ThresholdRule rule = threshold_rule(plan, columns, config.refine.score, "p");
+    all[k].of = columns.size();
     for (const MapColumn& column : columns) {
       const Situation situation = situation_of(*column.point, is_about_flat_clusters(config));
-      const auto threshold = threshold_of(column, rule);
-      (threshold ? all[k].situations : all[k].never).push_back(situation);
-      if (threshold) all[k].shares.push_back(threshold->y);
+      const std::vector<double>& last = column.values.back();
+      if (const auto threshold = threshold_of(column, rule)) {
+        all[k].situations.push_back(situation);
+        all[k].shares.push_back(threshold->y);
+      } else if (std::accumulate(last.begin(), last.end(), 0.0) < rule.level * static_cast<double>(last.size())) {
+        all[k].never.push_back(situation);
+      }
     }
   }
   return all;
 }
 
-/// The mean square of what each threshold is off from the fit to all others: residual / (1 - leverage).
+/// The root mean square of what each threshold is off from the fit to all others: residual / (1 - leverage).
 double left_out_spread(const Eigen::MatrixXd& inputs, const Eigen::VectorXd& rests) {
   const Eigen::MatrixXd inverse = (inputs.transpose() * inputs).completeOrthogonalDecomposition().pseudoInverse();
   double sum = 0.0;
@@ -109,20 +123,34 @@ AdviceFit fit_of(const std::vector<Situation>& situations, const std::vector<dou
 }
 
 Json fit_json(const AdviceFit& fit) {
-  Json json{{"method", fit.method},         {"comparisons", fit.triplets ? "triplets" : "quadruplets"},
-            {"constant", fit.constant},     {"spread", fit.spread},
-            {"situations", fit.situations}, {"of", fit.of}};
+  Json json{{"method", fit.method},
+            {"settings", fit.settings},
+            {"comparisons", fit.triplets ? "triplets" : "quadruplets"},
+            {"constant", fit.constant},
+            {"spread", fit.spread},
+            {"situations", fit.situations},
+            {"of", fit.of}};
   for (std::size_t j = 0; j < kSituationNames.size(); ++j)
     json[kSituationNames[j]] = {{"power", fit.powers[j]}, {"from", fit.measured[j].low}, {"to", fit.measured[j].high}};
   return json;
 }
 
+/// Which of two words it is.
+bool one_of(const Json& json, const char* key, const std::array<std::string, 2>& words) {
+  const auto word = json.at(key).get<std::string>();
+  if (word != words[0] && word != words[1])
+    throw core::UserError(fmt::format("{} is neither {} nor {}", key, words[0], words[1]));
+  return word == words[1];
+}
+
 AdviceFit fit_of(const Json& json) {
   AdviceFit fit;
   fit.method = json.at("method").get<std::string>();
-  fit.triplets = json.at("comparisons").get<std::string>() == "triplets";
+  fit.settings = json.at("settings").get<std::string>();
+  fit.triplets = one_of(json, "comparisons", {"quadruplets", "triplets"});
   fit.constant = json.at("constant").get<double>();
   fit.spread = json.at("spread").get<double>();
+  if (!(fit.spread > 0.0)) throw core::UserError("spread is not above 0");
   fit.situations = json.at("situations").get<std::size_t>();
   fit.of = json.at("of").get<std::size_t>();
   for (std::size_t j = 0; j < kSituationNames.size(); ++j) {
@@ -164,8 +192,9 @@ Advice fitted_advice(const Plan& plan, const std::vector<TrialRow>& rows) {
     if (found.situations.size() < kFewestSituations) continue;
     AdviceFit& fit = advice.fits.emplace_back(fit_of(found.situations, found.shares));
     fit.method = config.methods[k].label();
+    fit.settings = config.methods[k].method.text();
     fit.triplets = config.methods[k].method.needs().contains(core::Provision::kTriplets);
-    fit.of = found.situations.size() + found.never.size();
+    fit.of = found.of;
   }
   if (advice.fits.empty())
     core::fail("no method passes the level in {} situations, which a fit needs at least", kFewestSituations);
@@ -173,26 +202,38 @@ Advice fitted_advice(const Plan& plan, const std::vector<TrialRow>& rows) {
 }
 
 std::vector<AdviceCheck> checked_advice(const Advice& advice, const Plan& plan, const std::vector<TrialRow>& rows) {
-  core::expects(advice.flat == is_about_flat_clusters(plan.config), "fits of what the sweep is about");
   const std::vector<Thresholds> all = thresholds_of(plan, rows);
+  const SweepConfig& config = plan.config;
+  const auto about = [](bool flat, const std::string& score, double level) {
+    return fmt::format("{}, {} = {:g}", flat ? "flat clusters" : "trees", score, level);
+  };
+  const std::string fits = about(advice.flat, advice.score, advice.level);
+  const std::string run = about(is_about_flat_clusters(config), config.refine.text(), config.refine.level);
+  if (fits != run) core::fail("the fits are about {}, {} about {}, name others: --fits FILE", fits, config.name, run);
   std::vector<AdviceCheck> checks;
   for (const AdviceFit& fit : advice.fits)
     for (std::size_t k = 0; k < all.size(); ++k) {
-      if (plan.config.methods[k].label() != fit.method) continue;
-      AdviceCheck& check = checks.emplace_back(AdviceCheck{fit.method});
-      for (const Situation& situation : all[k].never) check.of += fit.outside(situation).empty() ? 1 : 0;
+      if (config.methods[k].method.text() != fit.settings) continue;
+      AdviceCheck& check = checks.emplace_back(AdviceCheck{.method = fit.method, .spread = fit.spread});
+      const double range = kAdviceRange * fit.spread;
+      for (const Situation& situation : all[k].never) {
+        if (!fit.outside(situation).empty()) continue;
+        ++check.of;
+        check.inside += fit.share_at(situation) + range >= 0.0 ? 1 : 0;
+      }
       for (std::size_t j = 0; j < all[k].shares.size(); ++j) {
         if (!fit.outside(all[k].situations[j]).empty()) continue;
         const double off = std::log(all[k].shares[j]) - fit.share_at(all[k].situations[j]);
         ++check.of;
         ++check.situations;
-        check.inside += std::abs(off) <= kAdviceRange * fit.spread ? 1 : 0;
+        check.inside += std::abs(off) <= range ? 1 : 0;
         check.off += off * off;
       }
       check.off = std::sqrt(check.off / static_cast<double>(std::max<std::size_t>(1, check.situations)));
     }
   if (checks.empty())
-    core::fail("{} has none of the methods of the fits, take a sweep like map-advice", plan.config.name);
+    core::fail("{} has none of the methods of the fits, with the same parameters; take a sweep like map-advice",
+               config.name);
   return checks;
 }
 
@@ -214,7 +255,7 @@ Advice read_advice(const std::filesystem::path& file) {
   try {
     const Json json = Json::parse(files::read_text(file, refuse));
     if (json.at("format").get<std::string>() != kFormat) refuse("its format is another one");
-    advice.flat = json.at("about").get<std::string>() == "clusters";
+    advice.flat = one_of(json, "about", {"trees", "clusters"});
     advice.score = json.at("score").get<std::string>();
     advice.level = json.at("level").get<double>();
     for (const Json& fit : json.at("fits")) advice.fits.push_back(fit_of(fit));

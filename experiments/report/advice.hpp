@@ -21,12 +21,13 @@ struct Situation {
 
   std::array<double, 4> values() const { return {objects, clusters, gap, right}; }
 };
-inline constexpr std::array<const char*, 4> kSituationNames = {"objects", "clusters", "gap", "right"};
+inline constexpr std::array<const char*, 4> kSituationNames = {"objects", "clusters", "gap", "right answers"};
 
 /// The share of all possible comparisons that a method needs, as a product of powers: where the mean of a score passes
 /// a level in a sweep over situations and p.
 struct AdviceFit {
-  std::string method;
+  std::string method;              ///< as people read it
+  std::string settings;            ///< the same with all its parameters
   bool triplets = false;           ///< what it is given; else quadruplets
   double constant = 0.0;           ///< ln p where all of the situation is 1
   std::array<double, 4> powers{};  ///< of the situation's values
@@ -62,18 +63,20 @@ struct AdviceCheck {
   std::string method;
   std::size_t of = 0;          ///< situations that the fit has measured the like of
   std::size_t situations = 0;  ///< those of them in which the level was passed
-  std::size_t inside = 0;      ///< those where the threshold is in the range that the fit tells
-  double off = 0.0;            ///< root mean square of what ln p is off
+  std::size_t inside = 0;  ///< those whose threshold, which may lie beyond all comparisons, is in the range of the fit
+  double off = 0.0;        ///< root mean square of what ln p is off, where the level was passed
+  double spread = 0.0;     ///< what it is to be
 };
 
-/// Holds the fits against the finished rows of another sweep, for each method that both have; what lies outside of all
-/// that was measured is left out. The fits are about what the sweep is about. Throws UserError as fitted_advice.
+/// Holds the fits against the finished rows of another sweep about the same score and level, for each method that both
+/// have with the same parameters; what lies outside of all that was measured is left out. Throws UserError as
+/// fitted_advice, and where score, level or kind are others.
 std::vector<AdviceCheck> checked_advice(const Advice& advice, const Plan& plan, const std::vector<TrialRow>& rows);
 
 /// 95 of 100 thresholds are within this many spreads of a fit.
 inline constexpr double kAdviceRange = 1.96;
 
-/// As JSON. Reading throws UserError for a file that is none of this kind.
+/// As JSON. Reading throws UserError for a file that is none of this kind, or holds no such numbers.
 void write_advice(const std::filesystem::path& file, const Advice& advice);
 Advice read_advice(const std::filesystem::path& file);
 

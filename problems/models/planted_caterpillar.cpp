@@ -1,12 +1,15 @@
 // The planted hierarchy of HC19 section 4 with the most unbalanced tree: at each level one pure cluster splits off from
 // all that are below it, so that L levels have L + 1 clusters. Similarities are as in the balanced one,
-//     w_ij ~ N( mu - (L - l_ij) delta, sigma^2 ),   l_ij = level of the lowest common ancestor, 0 = root.
+//     w_ij ~ N( mu - (L - l_ij) delta, sigma^2 ),
+// l_ij = L inside of a pure cluster, else the level of the lowest common ancestor, 0 = root.
 // Clusters may differ in size: each is `skew` times as large as the one that splits off above it.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "problems/models/model.hpp"
+#include "problems/models/planted_levels.hpp"
 
 namespace tertium {
 namespace {
@@ -54,18 +57,13 @@ std::vector<core::Partition> planted_truth(const std::vector<core::Label>& clust
 ModelSample sample(const core::Parameters& parameters, const core::CellKey& cell) {
   const std::vector<core::Label> cluster = clusters_of(parameters);
   const auto levels = static_cast<core::Label>(parameters.integer("levels"));
-  const double mu = parameters.real("mu"), sigma = parameters.real("sigma"), delta = parameters.real("delta");
   ModelSample sample;
   sample.objects = object_count(parameters);
   sample.provide<core::Truth>(planted_truth(cluster, levels));
-  core::Stream noise(cell, core::Purpose::kSimilarities);
-  core::Similarities w(sample.objects);
-  for (core::Object i = 0; i < sample.objects; ++i)
-    for (core::Object j = i + 1; j < sample.objects; ++j) {
-      const core::Label level = cluster[i] == cluster[j] ? levels : std::min(cluster[i], cluster[j]);
-      w(i, j) = mu - (levels - level) * delta + sigma * noise.normal();
-    }
-  sample.provide<core::Similarities>(std::move(w));
+  sample.provide<core::Similarities>(
+      level_similarities(sample.objects, parameters, cell, [&](core::Object i, core::Object j) {
+        return cluster[i] == cluster[j] ? 0 : levels - std::min(cluster[i], cluster[j]);
+      }));
   return sample;
 }
 
@@ -94,10 +92,8 @@ void register_model_planted_caterpillar(core::Registry<problems::Model>& models)
       core::ParameterInfo::integer("levels", 3, 1, kMostLevels, "height of the planted tree, of levels + 1 clusters"),
       core::ParameterInfo::real("skew", 1.0, 0.01, 100.0,
                                 "size of a cluster over that of the one that splits off above"),
-      core::ParameterInfo::real("mu", 0.8, -1e6, 1e6, "mean similarity inside a pure cluster"),
-      core::ParameterInfo::real("sigma", 0.1, 0.0, 1e6, "standard deviation of a similarity", true),
-      core::ParameterInfo::real("delta", 0.1, 0.0, 1e6, "gap between the mean similarities of neighbouring levels"),
   };
+  for (core::ParameterInfo& parameter : level_parameters()) model.parameters.push_back(std::move(parameter));
   model.objects = object_count;
   model.check = check;
   model.sample = sample;

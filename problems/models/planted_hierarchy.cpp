@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "problems/models/model.hpp"
+#include "problems/models/planted_levels.hpp"
 #include "problems/models/planted_oracle.hpp"
 
 namespace tertium {
@@ -15,10 +16,6 @@ namespace {
 using namespace problems;
 
 constexpr core::Object kMostLevels = 12;
-
-int lca_level(unsigned leaf_i, unsigned leaf_j, int levels) {
-  return levels - std::bit_width(leaf_i ^ leaf_j);
-}
 
 core::Object object_count(const core::Parameters& parameters) {
   return static_cast<core::Object>(parameters.integer("n0") << parameters.integer("levels"));
@@ -38,13 +35,11 @@ ModelSample sample(const core::Parameters& parameters, const core::CellKey& cell
   const core::Object n = object_count(parameters);
   const auto n0 = static_cast<core::Object>(parameters.integer("n0"));
   const auto levels = static_cast<int>(parameters.integer("levels"));
-  const double mu = parameters.real("mu");
-  const double sigma = parameters.real("sigma");
-  const double delta = parameters.real("delta");
   ModelSample sample;
   sample.objects = n;
   sample.provide<core::Truth>(planted_truth(n, n0, levels));
   if (n > core::kMaxObjects) {
+    const double mu = parameters.real("mu"), sigma = parameters.real("sigma"), delta = parameters.real("delta");
     PlantedKinds kinds;
     for (core::Object i = 0; i < n; ++i) kinds.leaf.push_back(i / n0);
     for (int kind = 0; kind <= levels; ++kind)
@@ -52,14 +47,9 @@ ModelSample sample(const core::Parameters& parameters, const core::CellKey& cell
     sample.oracle = planted_oracle(std::move(kinds), cell);
     return sample;
   }
-  core::Stream noise(cell, core::Purpose::kSimilarities);
-  core::Similarities w(n);
-  for (core::Object i = 0; i < n; ++i)
-    for (core::Object j = i + 1; j < n; ++j) {
-      const int level = lca_level(static_cast<unsigned>(i / n0), static_cast<unsigned>(j / n0), levels);
-      w(i, j) = mu - (levels - level) * delta + sigma * noise.normal();
-    }
-  sample.provide<core::Similarities>(std::move(w));
+  sample.provide<core::Similarities>(level_similarities(n, parameters, cell, [n0](core::Object i, core::Object j) {
+    return std::bit_width(static_cast<unsigned>(i / n0) ^ static_cast<unsigned>(j / n0));  // L - l_ij
+  }));
   return sample;
 }
 
@@ -74,10 +64,8 @@ void register_model_planted_hierarchy(core::Registry<problems::Model>& models) {
   model.parameters = {
       core::ParameterInfo::integer("n0", 30, 1, core::kMostObjects, "objects in a pure cluster (N0)"),
       core::ParameterInfo::integer("levels", 3, 0, kMostLevels, "height of the planted tree (L); N = n0 * 2^levels"),
-      core::ParameterInfo::real("mu", 0.8, -1e6, 1e6, "mean similarity inside a pure cluster"),
-      core::ParameterInfo::real("sigma", 0.1, 0.0, 1e6, "standard deviation of a similarity", true),
-      core::ParameterInfo::real("delta", 0.1, 0.0, 1e6, "gap between the mean similarities of neighbouring levels"),
   };
+  for (core::ParameterInfo& parameter : level_parameters()) model.parameters.push_back(std::move(parameter));
   model.objects = object_count;
   model.check = [](const core::Parameters& parameters) {
     const std::int64_t n = parameters.integer("n0") << parameters.integer("levels");

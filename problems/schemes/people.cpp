@@ -91,7 +91,11 @@ void register_scheme_people(core::Registry<problems::Scheme>& schemes) {
   };
   scheme.add = add;
   scheme.share = [](core::Object n, const core::Parameters& values) {
-    return SchemeShare{share_of_quadruplets(n, evaluate_count(values.text("count"), n)), values.real("eps"), true};
+    const std::int64_t count = evaluate_count(values.text("count"), n);
+    return SchemeShare{.p = share_of_quadruplets(n, count),
+                       .eps = values.real("eps"),
+                       .listed = true,
+                       .answers = static_cast<double>(count)};
   };
   scheme.check = [](core::Object n, const core::Parameters& values) { evaluate_count(values.text("count"), n); };
   schemes.push_back(std::move(scheme));

@@ -23,6 +23,7 @@ struct SchemeShare {
   double eps = 1.0;       ///< an answer is right with probability (1 + eps)/2
   bool listed = false;    ///< what is given is a list: what is not costs nothing
   bool of_model = false;  ///< p is the share of the answers that the model lists
+  double answers = 0.0;   ///< that the scheme lists itself, and holds as long as the problem is there
 };
 
 /// How comparisons come to be observed, noise included. One file each, which defines

@@ -19,15 +19,15 @@ namespace {
 using testing::expect_message;
 using testing::message_of;
 
-Plan plan_of(const std::string& over = "p") {
+Plan plan_of(const std::string& over = "p", const std::string& level = "0.9", const std::string& n0 = "8, 16, 32") {
   std::string shares;
   for (int k = 0; k <= 60; ++k) shares += (k > 0 ? ", " : "") + std::to_string(std::pow(10.0, -k / 12.0));
-  return make_plan(
-      parse_config("[sweep]\nrepetitions = 10\nrefine = aari\nrefine_level = 0.9\nrefine_over = " + over +
-                       "\n[model]\nkind = planted-hierarchy\nn0 = 8, 16, 32\nlevels = 1, 2, 3\ndelta = 0.1, 0.2, 0.4\n"
-                       "[comparisons]\np = " +
-                       shares + "\neps = 0.5, 1\n[methods]\nrun = 4-AL, 3-AL\n[metrics]\ncompute = aari\n",
-                   "map.ini"));
+  return make_plan(parse_config("[sweep]\nrepetitions = 10\nrefine = aari\nrefine_level = " + level +
+                                    "\nrefine_over = " + over + "\n[model]\nkind = planted-hierarchy\nn0 = " + n0 +
+                                    "\nlevels = 1, 2, 3\ndelta = 0.1, 0.2, 0.4\n"
+                                    "[comparisons]\np = " +
+                                    shares + "\neps = 0.5, 1\n[methods]\nrun = 4-AL, 3-AL\n[metrics]\ncompute = aari\n",
+                                "map.ini"));
 }
 
 /// A mean AARI of .9 at p = 4 clusters^.5 / (N gap eps^2), but for what `off` says.
@@ -65,7 +65,7 @@ TEST(Advice, HasThePowersOfItsThresholds) {
   const Situation here{64.0, 4.0, 2.0, 1.0};
   EXPECT_NEAR(std::exp(fit.share_at(here)), 4.0 * 2.0 / (64.0 * 2.0), 0.01);
   EXPECT_TRUE(fit.outside(here).empty());
-  EXPECT_EQ(fit.outside({64.0, 4.0, 2.0, 0.1}), std::vector<std::string>{"right"});
+  EXPECT_EQ(fit.outside({64.0, 4.0, 2.0, 0.1}), std::vector<std::string>{"right answers"});
 }
 
 TEST(Advice, SpreadIsThatOfSituationsLeftOut) {
@@ -81,11 +81,19 @@ TEST(Advice, ACheckTellsWhatIsOutsideOfTheRange) {
   const AdviceCheck same = checked_advice(advice, plan, rows_of(plan))[0];
   EXPECT_EQ(same.method, "4-AL");
   EXPECT_EQ(same.of, 54U);
-  EXPECT_EQ(same.inside, same.situations);
+  EXPECT_LT(same.situations, same.of);
+  EXPECT_EQ(same.inside, same.of) << "those that need more than all, too";
   EXPECT_NEAR(same.off, advice.fits[0].spread, 0.3 * advice.fits[0].spread);
   const AdviceCheck off = checked_advice(advice, plan, rows_of(plan, 0.4))[0];
   EXPECT_NEAR(off.off, 0.4, 0.1);
   EXPECT_LT(off.inside, off.situations / 2) << "a spread of " << advice.fits[0].spread;
+  const Plan larger = plan_of("p", "0.9", "16, 64");
+  EXPECT_EQ(checked_advice(advice, larger, rows_of(larger))[0].of, 30U) << "512 objects are more than was measured";
+  const AdviceCheck never = checked_advice(advice, plan, rows_of(plan, 5.0))[0];
+  EXPECT_GT(never.of, never.situations + 10);
+  EXPECT_LT(never.inside, never.of / 5) << "needing more than all is outside of the range, too";
+  const Plan other = plan_of("p", "0.8");
+  expect_message(message_of([&] { checked_advice(advice, other, rows_of(other)); }), "name others: --fits FILE");
 }
 
 /// An ARI of .9 at p = clusters / (n gap), of normal similarities that are `gap` standard deviations apart.

@@ -34,6 +34,8 @@ TEST(PlantedCaterpillar, OneClusterSplitsOffAtEachLevel) {
   EXPECT_EQ(sizes_of(truth[0]), (std::vector<int>{10, 140}));
   EXPECT_EQ(sizes_of(truth[1]), (std::vector<int>{10, 20, 120}));
   EXPECT_EQ(sizes_of(truth[2]), (std::vector<int>{10, 20, 40, 80}));
+  const ModelSample falling = find_model("planted-caterpillar").sample(values(150, 3, 0.5), {.master_seed = 1});
+  EXPECT_EQ(sizes_of(falling.get<core::Truth>()[2]), (std::vector<int>{80, 40, 20, 10}));
   const ModelSample even = find_model("planted-caterpillar").sample(values(11, 3, 1.0), {.master_seed = 1});
   EXPECT_EQ(sizes_of(even.get<core::Truth>()[2]), (std::vector<int>{3, 3, 2, 3}));
 }
@@ -45,12 +47,17 @@ TEST(PlantedCaterpillar, SimilaritiesDropByDeltaPerLevel) {
   const auto& w = sample.get<core::Similarities>();
   const core::Partition& finest = sample.get<core::Truth>()[2];
   std::map<std::pair<core::Label, core::Label>, std::pair<double, int>> sums;
+  double squares = 0.0, inside = 0.0;
   for (core::Object i = 0; i < 200; ++i)
     for (core::Object j = i + 1; j < 200; ++j) {
       auto& [sum, count] = sums[{finest[i], finest[j]}];
       sum += w(i, j);
       ++count;
+      if (finest[i] != finest[j]) continue;
+      squares += std::pow(w(i, j) - 0.8, 2.0);
+      inside += 1.0;
     }
+  EXPECT_NEAR(std::sqrt(squares / inside), 0.1, 5.0 * 0.1 / std::sqrt(2.0 * inside)) << "sigma";
   for (const auto& [pair, told] : sums) {
     const auto& [first, second] = pair;
     const double steps = first == second ? 0.0 : 3.0 - first;

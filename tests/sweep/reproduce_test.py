@@ -72,9 +72,18 @@ class Reproduce(SweepTest):
         self.assertEqual((self.folder / "runs" / "report" / "first.md").read_text(), markdown, "no page of others' rows")
         self.assertIn("[gaps](first.md#gaps)", index.read_text())
         self.assertIn("[cubes](second.md#cubes)", index.read_text())
-        self.tertium("reproduce", "second", "--smoke", "--no-run", "--format", "markdown", "-o", "runs/report", expect=1)
-        (self.folder / "runs" / "report" / "papers.json").write_text("{")
-        self.tertium("reproduce", "first", "--no-run", "--format", "markdown", expect=1)
+        before = {path.name: path.read_bytes() for path in index.parent.iterdir()}
+        said = self.tertium("reproduce", "--smoke", "--no-run", "--format", "markdown", "-o", "runs/report", expect=1)
+        self.assertIn("tells of whole figures", said)
+        told = index.parent / "papers.json"
+        for damage in ("{", '{"first": {"title": "x"}}', told.read_text().replace('"holds": 1', '"holds": 1.5')):
+            told.write_text(damage)
+            self.assertIn("is damaged", self.tertium("reproduce", "first", "--no-run", "--format", "markdown", expect=1))
+        told.write_bytes(before["papers.json"])
+        self.assertEqual({path.name: path.read_bytes() for path in index.parent.iterdir()}, before)
+        (index.parent / "first.md").unlink()
+        self.tertium("reproduce", "second", "--no-run", "--format", "markdown")
+        self.assertNotIn("first.md", index.read_text(), "no page, no entry")
 
     def test_what_is_there_is_reported_and_no_more(self):
         said = self.tertium("reproduce", "--dry-run")

@@ -41,6 +41,9 @@ std::vector<Paper> parse_papers(std::string_view text, const std::string& origin
   std::vector<Paper> papers;
   std::set<std::string> seen;
   for (const IniEntry& section : ini.sections) {
+    if (section.section == "report")
+      throw core::UsageError(
+          fmt::format("{}: a paper cannot be called report, as the index is; rename it", section.where));
     const auto value = [&](const std::string& key) { return required(ini, section, key); };
     papers.push_back(
         {section.section, value("title"), value("authors"), value("source"), split_list(value("figures"))});

@@ -244,7 +244,10 @@ Json described(const std::vector<PaperRuns>& papers, bool smoke, const CostModel
                     {"source", paper.source},
                     {"figures", std::move(figures)}});
   }
+  Json known = Json::array();
+  for (const Paper& paper : read_papers()) known.push_back(paper.key);
   return {{"smoke", smoke},
+          {"known", std::move(known)},
           {"made", iso_time()},
           {"program",
            {{"commit", record.commit + (record.dirty ? " and changes" : "")},

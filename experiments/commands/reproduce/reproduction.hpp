@@ -45,7 +45,8 @@ std::string papers_table(const std::vector<PaperRuns>& papers);
 void draw_papers(const std::vector<PaperRuns>& papers);
 
 /// What the report says, for experiments/figures/reproduction.py:
-///   smoke; made (UTC); program {commit, compiler, flags}; machine {processor, cores};
+///   smoke; known: keys of all papers that there are, in their order; made (UTC); program {commit, compiler, flags};
+///   machine {processor, cores};
 ///   papers: {key, title, authors, source, figures: {name, title, pictures: [path without extension], points,
 ///   repetitions, trials, done, failed, seconds: of a core, as measured; planned: as predicted; seed, line: that makes
 ///   it; table: text; made: [host, commit, day]; looks: repetitions that verdicts are of at most, or null; claims:

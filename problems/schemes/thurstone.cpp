@@ -1,7 +1,8 @@
-// Questions whose answers are votes of a crowd that errs as people do: most where two similarities are close. In each
-// answer every similarity is perceived with normal noise of its own, so that the larger one is named with probability
-// Phi(gap / (sqrt(2) tau)): Thurstone's law of comparative judgment, case V (Psychological Review 34, 1927). So many
-// answers cost the same whether they are about as many questions, or several about each: votes.
+// Questions whose answers err as people do: most where two similarities are close. In each answer every similarity is
+// perceived with normal noise of its own, so that the larger one is named with probability Phi(gap / (sqrt(2) tau)):
+// Thurstone's law of comparative judgment, case V (Psychological Review 34, 1927). So many answers cost the same
+// whether they are about as many questions, or several about each: votes. The first questions are the same however many
+// votes there are and however they err.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -25,22 +26,32 @@ using namespace problems;
 
 constexpr std::int64_t kBlock = 4096;  // questions of one stream of draws
 
+/// The random draws of one block of questions: what is asked, what is perceived, and which answers are reversed.
+struct BlockDraws {
+  core::Stream questions, perception, errors;
+
+  BlockDraws(const core::CellKey& cell, core::Purpose purpose, std::uint64_t block)
+      : questions(cell, purpose, 3 * block),
+        perception(cell, purpose, 3 * block + 1),
+        errors(cell, purpose, 3 * block + 2) {}
+};
+
 /// How answers err.
-struct Crowd {
+struct Judgment {
   double tau = 0.0, eps = 1.0;
   std::int64_t votes = 1;
 
-  explicit Crowd(const core::Parameters& values)
+  explicit Judgment(const core::Parameters& values)
       : tau(values.real("tau")), eps(values.real("eps")), votes(values.integer("votes")) {}
 
   /// How many of the votes name the first of two similarities, which is larger by `gap`; a coin names one of two equal
   /// ones that are perceived as they are.
-  std::int32_t for_first(double gap, core::Stream& draws) const {
+  std::int32_t for_first(double gap, BlockDraws& draws) const {
     std::int32_t count = 0;
     for (std::int64_t vote = 0; vote < votes; ++vote) {
-      const double perceived = tau > 0.0 ? gap + std::sqrt(2.0) * tau * draws.normal() : gap;
-      const bool first = perceived == 0.0 ? draws.uniform() < 0.5 : perceived > 0.0;
-      const bool right = eps >= 1.0 || draws.uniform() < 0.5 * (1.0 + eps);
+      const double perceived = tau > 0.0 ? gap + std::sqrt(2.0) * tau * draws.perception.normal() : gap;
+      const bool first = perceived == 0.0 ? draws.perception.uniform() < 0.5 : perceived > 0.0;
+      const bool right = eps >= 1.0 || draws.errors.uniform() < 0.5 * (1.0 + eps);
       count += first == right ? 1 : 0;
     }
     return count;
@@ -66,32 +77,33 @@ struct Told {
 /// Asks so many questions: ask(told, draws) is one. The same for any number of threads.
 template <typename Statement>
 Told<Statement> ask_all(std::int64_t questions, const core::CellKey& cell, core::Purpose purpose,
-                        const std::function<void(Told<Statement>&, core::Stream&)>& ask) {
+                        const std::function<void(Told<Statement>&, BlockDraws&)>& ask) {
   const std::int64_t blocks = (questions + kBlock - 1) / kBlock;
   std::vector<Told<Statement>> parts(static_cast<std::size_t>(blocks));
 #pragma omp parallel for schedule(dynamic)
   for (std::int64_t block = 0; block < blocks; ++block) {
-    core::Stream draws(cell, purpose, static_cast<std::uint64_t>(block));
+    BlockDraws draws(cell, purpose, static_cast<std::uint64_t>(block));
     for (std::int64_t k = block * kBlock; k < std::min(questions, (block + 1) * kBlock); ++k)
       ask(parts[static_cast<std::size_t>(block)], draws);
   }
   Told<Statement> all;
-  for (const Told<Statement>& part : parts) {
+  for (Told<Statement>& part : parts) {
     all.statements.insert(all.statements.end(), part.statements.begin(), part.statements.end());
     all.counts.insert(all.counts.end(), part.counts.begin(), part.counts.end());
+    part = {};
   }
   return all;
 }
 
-Told<core::Triplet> triplets_of(const core::Similarities& w, std::int64_t questions, const Crowd& crowd,
+Told<core::Triplet> triplets_of(const core::Similarities& w, std::int64_t questions, const Judgment& judgment,
                                 const core::CellKey& cell) {
   return ask_all<core::Triplet>(
-      questions, cell, core::Purpose::kVotedTriplets, [&](Told<core::Triplet>& told, core::Stream& draws) {
-        const core::Object anchor = another_object(w.objects(), {}, draws);
-        const core::Object one = another_object(w.objects(), {anchor}, draws);
-        const core::Object other = another_object(w.objects(), {anchor, one}, draws);
-        const std::int32_t votes = crowd.for_first(w(anchor, one) - w(anchor, other), draws);
-        told.add({anchor, one, other}, votes, {anchor, other, one}, static_cast<std::int32_t>(crowd.votes) - votes);
+      questions, cell, core::Purpose::kVotedTriplets, [&](Told<core::Triplet>& told, BlockDraws& draws) {
+        const core::Object anchor = another_object(w.objects(), {}, draws.questions);
+        const core::Object one = another_object(w.objects(), {anchor}, draws.questions);
+        const core::Object other = another_object(w.objects(), {anchor, one}, draws.questions);
+        const std::int32_t votes = judgment.for_first(w(anchor, one) - w(anchor, other), draws);
+        told.add({anchor, one, other}, votes, {anchor, other, one}, static_cast<std::int32_t>(judgment.votes) - votes);
       });
 }
 
@@ -106,17 +118,17 @@ core::Quadruplet two_pairs(core::Object n, core::Stream& draws) {
     if (const auto second = pair(); second != first) return {first.first, first.second, second.first, second.second};
 }
 
-Told<core::Quadruplet> quadruplets_of(const core::Similarities& w, std::int64_t questions, const Crowd& crowd,
+Told<core::Quadruplet> quadruplets_of(const core::Similarities& w, std::int64_t questions, const Judgment& judgment,
                                       const core::CellKey& cell) {
   return ask_all<core::Quadruplet>(
-      questions, cell, core::Purpose::kVotedQuadruplets, [&](Told<core::Quadruplet>& told, core::Stream& draws) {
-        const core::Quadruplet q = two_pairs(w.objects(), draws);
-        const std::int32_t votes = crowd.for_first(w(q.i, q.j) - w(q.k, q.l), draws);
-        told.add(q, votes, {q.k, q.l, q.i, q.j}, static_cast<std::int32_t>(crowd.votes) - votes);
+      questions, cell, core::Purpose::kVotedQuadruplets, [&](Told<core::Quadruplet>& told, BlockDraws& draws) {
+        const core::Quadruplet q = two_pairs(w.objects(), draws.questions);
+        const std::int32_t votes = judgment.for_first(w(q.i, q.j) - w(q.k, q.l), draws);
+        told.add(q, votes, {q.k, q.l, q.i, q.j}, static_cast<std::int32_t>(judgment.votes) - votes);
       });
 }
 
-/// Which two of three objects are closest, as one person perceives it, always the same one.
+/// Which two of three objects are closest, as it is perceived when this is asked, always the same.
 class PerceivedPairs final : public core::ClosestPairs {
  public:
   PerceivedPairs(std::shared_ptr<const core::Similarities> w, const core::CellKey& cell, double tau)
@@ -157,36 +169,38 @@ std::int64_t question_count(core::Object n, const core::Parameters& values) {
 void add(core::Problem& problem, const ModelSample&, const core::Parameters& values) {
   const core::Object n = problem.objects;
   const core::CellKey cell = problem.cell;
-  const Crowd crowd(values);
+  const Judgment judgment(values);
   const core::Provided<core::Similarities> w = problem.provided<core::Similarities>();
-  problem.questions.most = evaluate_count(values.text("count"), n);
-  problem.questions.p = share_of_quadruplets(n, *problem.questions.most);
-  problem.questions.eps = crowd.eps;
   const std::int64_t questions = question_count(n, values);
+  problem.questions.most = evaluate_count(values.text("count"), n);
+  problem.questions.p = share_of_quadruplets(n, questions);
+  problem.questions.eps = judgment.eps;
   problem.provide_later<core::Quadruplets>([=] {
-    const Told<core::Quadruplet> told = quadruplets_of(*w, n < 3 ? 0 : questions, crowd, cell);
+    const Told<core::Quadruplet> told = quadruplets_of(*w, questions, judgment, cell);
     return std::make_shared<const core::ListedQuadruplets>(n, told.statements, told.counts);
   });
   problem.provide_later<core::Triplets>([=] {
-    Told<core::Triplet> told = triplets_of(*w, n < 3 ? 0 : questions, crowd, cell);
+    Told<core::Triplet> told = triplets_of(*w, questions, judgment, cell);
     return std::make_shared<const core::ListedTriplets>(core::TripletList(n, std::move(told.statements)), told.counts);
   });
   problem.provide_later<core::ClosestPairs>([=]() -> std::shared_ptr<const core::ClosestPairs> {
-    if (crowd.tau <= 0.0) return core::closest_pairs_by(w.share());
-    return std::make_shared<const PerceivedPairs>(w.share(), cell, crowd.tau);
+    if (judgment.tau <= 0.0) return core::closest_pairs_by(w.share());
+    return std::make_shared<const PerceivedPairs>(w.share(), cell, judgment.tau);
   });
 }
 
 void check(core::Object n, const core::Parameters& values) {
   constexpr double kMostAnswers = 0x1p31;
+  if (n < 3)
+    core::fail("[comparisons] scheme = thurstone asks about three objects or more (there are {}), use more", n);
   if (static_cast<double>(evaluate_count(values.text("count"), n)) >= kMostAnswers)
     core::fail(
-        "[comparisons] count = {} of {} objects is 2^31 answers or more, which scheme = crowd does not list; "
+        "[comparisons] count = {} of {} objects is 2^31 answers or more, which scheme = thurstone does not list; "
         "lower it, or choose scheme = count",
         values.text("count"), n);
   if (n > core::kMaxObjects)
     core::fail(
-        "[comparisons] scheme = crowd lists answers about at most {} objects (there are {}), choose scheme = "
+        "[comparisons] scheme = thurstone lists answers about at most {} objects (there are {}), choose scheme = "
         "count with replacement = yes",
         core::kMaxObjects, n);
   if (question_count(n, values) < 1)
@@ -196,9 +210,9 @@ void check(core::Object n, const core::Parameters& values) {
 
 }  // namespace
 
-void register_scheme_crowd(core::Registry<problems::Scheme>& schemes) {
+void register_scheme_thurstone(core::Registry<problems::Scheme>& schemes) {
   Scheme scheme;
-  scheme.name = "crowd";
+  scheme.name = "thurstone";
   scheme.sentence =
       "so many answers, several votes about each question, by people who err most where two similarities are close "
       "(Thurstone)";
@@ -213,7 +227,9 @@ void register_scheme_crowd(core::Registry<problems::Scheme>& schemes) {
        {core::Axis::kSample}},
       {core::ParameterInfo::real("tau", 0.1, 0.0, 1e6,
                                  "standard deviation of the noise with which a similarity is perceived, anew in each "
-                                 "vote; of questions about three objects that are asked, always the same"),
+                                 "vote; of questions about three objects that are asked, always the same (insertion's "
+                                 "lead = 0 does not know of "
+                                 "it)"),
        {core::Axis::kNoise}},
       {core::ParameterInfo::real("eps", 1.0, 0.0, 1.0,
                                  "an answer is right, by what was perceived, with probability (1 + eps)/2", true),
@@ -225,7 +241,10 @@ void register_scheme_crowd(core::Registry<problems::Scheme>& schemes) {
   };
   scheme.add = add;
   scheme.share = [](core::Object n, const core::Parameters& values) {
-    return SchemeShare{share_of_quadruplets(n, question_count(n, values)), values.real("eps"), true};
+    return SchemeShare{.p = share_of_quadruplets(n, question_count(n, values)),
+                       .eps = values.real("eps"),
+                       .listed = true,
+                       .answers = static_cast<double>(evaluate_count(values.text("count"), n))};
   };
   scheme.check = check;
   schemes.push_back(std::move(scheme));
