@@ -29,9 +29,9 @@ MENU = {
     "Your answers": ["answers", "answers-files", "answers-standard", "answers-methods", "answers-support", "answers-trees",
                      "answers-people", "answers-asking", "answers-large", "python", "api", "benchmark"],
     "Experiments": ["configurations", "operations", "cluster", "results", "scaling", "figures", "figures-hc18",
-                    "figures-adds20", "figures-lpp17", "figures-occ17", "maps", "claims"],
+                    "figures-adds20", "figures-lpp17", "figures-occ17", "maps", "choosing", "claims"],
     "The papers again": ["papers/report", "papers/hc19", "papers/hc18", "papers/adds20", "papers/lpp17", "papers/occ17",
-                         "papers/beyond", "papers/maps"],
+                         "papers/beyond", "papers/choosing", "papers/maps"],
     "Reference": ["methods", "models", "datasets", "data", "schemes", "scores"],
     "Inside": ["design", "performance", "stability", "contributing", "changes"],
 }  # fmt: skip

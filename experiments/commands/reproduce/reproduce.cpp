@@ -47,7 +47,7 @@ CommandLine described() {
       "  tertium reproduce --no-run --format markdown\n"
       "  tertium reproduce hc19 --until-decided --limit 40\n"
       "  tertium reproduce --site mine.ini --target-time 30m");
-  line.arguments("PAPER", "hc19, hc18, adds20, lpp17, occ17, beyond, maps (default: all)");
+  line.arguments("PAPER", "hc19, hc18, adds20, lpp17, occ17, beyond, choosing, maps (default: all)");
   line.flag("smoke", "the small twins of all figures, in minutes");
   line.flag("dry-run", "plan only: trials, time and memory of each figure, and what is done");
   line.flag("no-run", "report what is there");
