@@ -4,7 +4,7 @@
 # For a cluster without root: makes the small libraries that clusters rarely have, from source archives (.tar.gz, .tar.xz or .tar.bz2)
 # in the folder ARCHIVES, and installs them below PREFIX. Nothing is downloaded. Of each the archive is known by its name:
 #
-#   fmt*, *highway*, muparser*, *nlohmann-json* or json-*, eigen*      built by cmake
+#   fmt*, *highway*, *nlohmann-json* or json-*, eigen*      built by cmake
 #   liblbfgs*                                                         one file
 #   *random123*, xxhash* or xxHash*                                   headers
 #
@@ -45,7 +45,6 @@ by_cmake() { # by_cmake NAME FOLDER OPTION...
 
 by_cmake fmt "$(unpacked fmt 'fmt*')" -DFMT_TEST=OFF -DFMT_DOC=OFF -DBUILD_SHARED_LIBS=OFF
 by_cmake highway "$(unpacked highway '*highway*')" -DHWY_ENABLE_TESTS=OFF -DHWY_ENABLE_EXAMPLES=OFF -DBUILD_SHARED_LIBS=OFF
-by_cmake muparser "$(unpacked muparser 'muparser*')" -DENABLE_SAMPLES=OFF -DENABLE_OPENMP=OFF -DBUILD_SHARED_LIBS=OFF
 by_cmake json "$(unpacked json '*nlohmann-json*' 'json-*')" -DJSON_BuildTests=OFF
 by_cmake eigen "$(unpacked eigen 'eigen*')"
 

@@ -83,7 +83,8 @@ std::string advice_text(const Advice& advice, const Situation& situation) {
   std::string notes =
       "Answers are about questions drawn at random. From and to hold 95 of 100 situations of the map that a fit has "
       "not "
-      "seen; a fit is to those in which the method got there (measured: how many of how many). docs/maps.md has more.";
+      "seen; a fit is to those in which the method got there (measured: how many of how many). docs/maps.md has more, "
+      "docs/choosing.md other methods, which may need fewer.";
   if (advice.flat) notes += " All methods were told how many clusters there are.";
   if (beyond)
     notes +=

@@ -23,7 +23,6 @@ class Tertium(CMakePackage):
     depends_on("eigen@3.4:")
     depends_on("clp", when="+clp")
     depends_on("openblas threads=openmp")
-    depends_on("muparser")
     depends_on("nlohmann-json@3.9:")
     # liblbfgs is in no repository of Spack: the build finds it below LBFGS_ROOT, made by packaging/from-source.sh.
 

@@ -1,12 +1,13 @@
 #include "problems/schemes/expressions.hpp"
 
 #include <fmt/format.h>
-#include <muParser.h>
 
+#include <array>
 #include <cctype>
 #include <cmath>
 #include <variant>
 
+#include "core/base/arithmetic.hpp"
 #include "core/base/error.hpp"
 
 namespace tertium::problems {
@@ -30,21 +31,15 @@ void add_numbers(Numbers& numbers, const core::Parameters& values) {
 std::int64_t evaluate_count(const std::string& expression, core::Object n) {
   constexpr double kMost = 0x1p53;
   double value = 0.0;
-  int values = 0;
   try {
-    mu::Parser parser;
-    parser.DefineConst("n", n);  // no variable: those can be assigned to
-    parser.SetExpr(expression);
-    value = parser.Eval();
-    values = parser.GetNumResults();
-  } catch (const mu::ParserError& error) {
-    core::fail(
-        "'{}' is not understood at character {} ({}), give an expression in n, and in numbers of the model, such as "
-        "n*ln(n)^4",
-        expression, error.GetPos() + 1, error.GetMsg());
+    const core::Arithmetic arithmetic = core::read_arithmetic(expression);
+    for (const std::string& name : arithmetic.variables)
+      if (name != "n") throw core::UsageError(fmt::format("'{}' is no number here", name));
+    value = core::evaluated(arithmetic, {}, std::array{static_cast<double>(n)});
+  } catch (const core::UsageError& error) {
+    core::fail("'{}' is not understood ({}), give an expression in n, and in numbers of the model, such as n*ln(n)^4",
+               expression, error.what());
   }
-  if (values != 1)
-    core::fail("'{}' is {} numbers (not one), give an expression in n such as n*ln(n)^4", expression, values);
   if (!std::isfinite(value) || value < 0.0 || value > kMost)
     core::fail("'{}' is {} for n = {} (no number of comparisons), give an expression in n such as n*ln(n)^4",
                expression, value, n);

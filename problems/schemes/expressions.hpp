@@ -9,9 +9,9 @@
 
 namespace tertium::problems {
 
-/// The value of an expression in n, the number of objects, such as "n*ln(n)^4", truncated toward zero. Operators
-/// + - * / ^, parentheses, and the functions of muParser (ln, log2, log10, sqrt, exp, min, max, ...). Throws UserError
-/// that tells the place where it is not understood, or if the value is no number in 0..2^53.
+/// The value of an expression in n, the number of objects, such as "n*ln(n)^4", truncated toward zero; what it may have
+/// is in core/base/arithmetic.hpp. Throws UserError that tells the place where it is not understood, or if the value is
+/// no number in 0..2^53.
 std::int64_t evaluate_count(const std::string& expression, core::Object n);
 
 /// The expression with every name that has a number replaced by it, in parentheses; names of functions, followed by a

@@ -74,7 +74,7 @@ TEST(ClaimGrammar, HasOneComparison) {
   expect_message(told("holds = 1 > (2 > 0)"), "is not understood");
   expect_message(told("holds = 1 == 1"), "is no comparison");
   expect_message(told("holds = 1 > 0;"), "is no comparison ('')");
-  expect_message(told("holds = aari(4-AL) > 0 +"), "it ends where a number or a score should follow");
+  expect_message(told("holds = aari(4-AL) > 0 +"), "it ends where a number or a name should follow");
   expect_message(told("holds = aari(4-AL > 0"), "is no comparison");
   expect_message(told("holds = aari(4-AL)) > 0"), "is not understood (at ')')");
   expect_message(told("holds = aari() > 0"), "names no method");

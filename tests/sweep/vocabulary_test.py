@@ -101,7 +101,7 @@ class Vocabulary(SweepTest):
         self.refused(SWEEP.replace("4K+SL", "4K"), "ends in similarities", "AL")
         self.refused(SWEEP.replace("4K+SL", "cut"), "cut begins no chain")
         self.refused(SWEEP.replace("4K+SL", "4K+LS"), "unknown step of 4K+LS 'LS'")
-        self.refused(SWEEP.replace("p = 0.2, 1", "scheme = count\ncount = n*lm(n)"), "'n*lm(n)' is not understood at character")
+        self.refused(SWEEP.replace("p = 0.2, 1", "scheme = count\ncount = n*lm(n)"), "'n*lm(n)' is not understood (unknown function 'lm'; known: min, max")
 
 
 if __name__ == "__main__":
