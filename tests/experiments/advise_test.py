@@ -39,6 +39,7 @@ class Advise(unittest.TestCase):
         self.assertIn("is about flat clusters", self.tertium("advise", "-n", 20, "--fits", "fits.json", expect=1))
         self.tertium("run", "map-advice-flat-check", "--smoke", "-o", "others")
         self.assertIn("AddS-4+spectral", self.tertium("advise", "--check", "others", "--fits", "fits.json"))
+        self.assertIn("of 81", self.tertium("advise", "-n", 100, "--clusters", 5))
 
     def test_answers_from_the_map_that_is_there(self):
         here = self.tertium("advise", "-n", 100, "--levels", 3, "--error", 0.1)
