@@ -101,7 +101,7 @@ class Drawing:
     def draw_curves(self, axes, panel):
         for index, curve in enumerate(panel["curves"] + panel["laws"]):
             color, style = LOOKS[index % len(LOOKS)]
-            y = [math.nan if value is None else value for value in curve["y"]]
+            y = [math.nan if value is None or (self.logs["y"] and value <= 0) else value for value in curve["y"]]
             if all(math.isnan(value) for value in y):
                 continue  # too few thresholds for a law
             line = axes.plot(curve["x"], y, color=color, linestyle=style, linewidth=1.4 * self.unit)[0]
