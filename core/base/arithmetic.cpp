@@ -65,6 +65,11 @@ class Reader {
     throw UsageError(fmt::format("at '{}'", rest_.substr(0, 20)));
   }
 
+  void close() {
+    if (rest_.empty()) throw UsageError("a ')' is missing at its end");
+    if (!take(')')) fail_here();
+  }
+
   void push(Operator what, std::size_t arguments) { found_.operations.push_back({what, 0.0, 0, arguments}); }
 
   void sum() {
@@ -89,8 +94,7 @@ class Reader {
 
   /// Everything that nests comes through here.
   void with_sign() {
-    if (++depth_ > kDeepestExpression)
-      throw UsageError(fmt::format("its parentheses are more than {} deep", kDeepestExpression));
+    if (++depth_ > kDeepestExpression) throw UsageError(fmt::format("it nests more than {} deep", kDeepestExpression));
     if (take('-')) {
       with_sign();
       push(Operator::kNegate, 1);
@@ -113,7 +117,7 @@ class Reader {
     if (rest_.empty()) fail_here();
     if (take('(')) {
       sum();
-      if (!take(')')) fail_here();
+      close();
     } else if (is_digit(rest_.front()) || rest_.front() == '.') {
       const std::optional<double> number = take_number<double>(rest_);
       if (!number) fail_here();
@@ -154,7 +158,7 @@ class Reader {
       sum();
       ++arguments;
     } while (take(','));
-    if (!take(')')) fail_here();
+    close();
     if (arguments < function.least || arguments > function.most)
       throw UsageError(
           fmt::format("{} has {} argument{}", function.name, function.least, function.least == 1 ? "" : "s"));
@@ -234,7 +238,7 @@ double applied(Operator what, std::span<const double> x) {
 }
 
 double evaluated(const Arithmetic& arithmetic, std::span<const double> terms, std::span<const double> variables) {
-  // A comparison with what is no number is none either: min and max would pass over it.
+  // A comparison with what is no finite number is none either: min and max would pass over it.
   const auto value_of = [](Operator what, std::span<const double> x) {
     const bool known = std::ranges::all_of(x, [](double one) { return std::isfinite(one); });
     return known ? applied(what, x) : std::numeric_limits<double>::quiet_NaN();

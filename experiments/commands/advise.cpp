@@ -151,17 +151,19 @@ int check_run(const CommandLine& line) {
   const FinishedRun run(line.text("check"));
   const Advice advice = chosen_advice(line, is_about_flat_clusters(run.plan.config));
   std::vector<std::vector<std::string>> rows = {
-      {"method", "situations", "in the range", "got there", "factor here", "factor told"}};
+      {"method", "situations", "got there", "in the range", "open", "factor here", "factor told"}};
   for (const AdviceCheck& check : checked_advice(advice, run.plan, run.content.rows))
-    rows.push_back({check.method, fmt::format("{}", check.of), fmt::format("{}", check.inside),
-                    fmt::format("{}", check.situations),
+    rows.push_back({check.method, fmt::format("{}", check.of), fmt::format("{}", check.situations),
+                    fmt::format("{}", check.inside), fmt::format("{}", check.open),
                     check.situations > 0 ? fmt::format("{:.2f}", std::exp(kAdviceRange * check.off)) : "-",
                     fmt::format("{:.2f}", std::exp(kAdviceRange * check.spread))});
-  fmt::print("{}\n{}\n", aligned_table(rows, {Align::kLeft, Align::kRight}),
-             wrapped("Situations of the run like those that were measured; in how many of them the answers that were "
-                     "needed, if all are enough, are between from and to, which is to be 95 of 100; in how many the "
-                     "method got there, and by which factor 95 of 100 of these are off: here, and as the fits tell.",
-                     0));
+  fmt::print(
+      "{}\n{}\n", aligned_table(rows, {Align::kLeft, Align::kRight}),
+      wrapped("Situations of the run like those that were measured; in how many the method got there, and in how "
+              "many of these the answers that it needed are between from and to, which is to be 95 of 100; in how "
+              "many it did not get there, and the range goes beyond what was given (open); and by which factor 95 of "
+              "100 of those that got there are off: here, and as the fits tell.",
+              0));
   return kComplete;
 }
 

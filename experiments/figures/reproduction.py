@@ -41,7 +41,7 @@ def plural(count, word):
 
 def plain(title):
     """A title without its formulas' marks: $\\delta$ becomes δ."""
-    letters = {"delta": "δ", "sigma": "σ", "epsilon": "ε", "ln": "ln", "pm": "±"}
+    letters = {"delta": "δ", "sigma": "σ", "epsilon": "ε", "ln": "ln", "pm": "±", "cdot": "·"}
     text = re.sub(r"\\([a-z]+)", lambda found: letters.get(found[1], found[1]), title)
     return re.sub(r"\s+", " ", text.replace("$", "").replace("^2", "²").replace("{", "").replace("}", ""))
 

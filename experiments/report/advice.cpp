@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
+#include <stdexcept>
 #include <unordered_map>
 
 #include "core/base/error.hpp"
@@ -42,7 +43,8 @@ Situation situation_of(const Point& point, bool flat) {
 struct Thresholds {
   std::vector<Situation> situations{};
   std::vector<double> shares{};
-  std::vector<Situation> never{};  ///< situations in which it is below it even with all comparisons
+  std::vector<Situation> never{};  ///< situations in which it is below it even with the largest share
+  std::vector<double> largest{};   ///< that share, of each of them
   std::size_t of = 0;              ///< all situations, those where it is above it from the smallest share on, too
 };
 
@@ -82,6 +84,7 @@ std::vector<Thresholds> thresholds_of(const Plan& plan, const std::vector<TrialR
         all[k].shares.push_back(threshold->y);
       } else if (std::accumulate(last.begin(), last.end(), 0.0) < rule.level * static_cast<double>(last.size())) {
         all[k].never.push_back(situation);
+        all[k].largest.push_back(column.y.back());
       }
     }
   }
@@ -135,11 +138,16 @@ Json fit_json(const AdviceFit& fit) {
   return json;
 }
 
+/// What is read is JSON, but no fits.
+struct NoFits : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 /// Which of two words it is.
 bool one_of(const Json& json, const char* key, const std::array<std::string, 2>& words) {
   const auto word = json.at(key).get<std::string>();
   if (word != words[0] && word != words[1])
-    throw core::UserError(fmt::format("{} is neither {} nor {}", key, words[0], words[1]));
+    throw NoFits(fmt::format("{} is neither {} nor {}", key, words[0], words[1]));
   return word == words[1];
 }
 
@@ -150,7 +158,7 @@ AdviceFit fit_of(const Json& json) {
   fit.triplets = one_of(json, "comparisons", {"quadruplets", "triplets"});
   fit.constant = json.at("constant").get<double>();
   fit.spread = json.at("spread").get<double>();
-  if (!(fit.spread > 0.0)) throw core::UserError("spread is not above 0");
+  if (!(fit.spread > 0.0)) throw NoFits("spread is not above 0");
   fit.situations = json.at("situations").get<std::size_t>();
   fit.of = json.at("of").get<std::size_t>();
   for (std::size_t j = 0; j < kSituationNames.size(); ++j) {
@@ -216,10 +224,10 @@ std::vector<AdviceCheck> checked_advice(const Advice& advice, const Plan& plan, 
       if (config.methods[k].method.text() != fit.settings) continue;
       AdviceCheck& check = checks.emplace_back(AdviceCheck{.method = fit.method, .spread = fit.spread});
       const double range = kAdviceRange * fit.spread;
-      for (const Situation& situation : all[k].never) {
-        if (!fit.outside(situation).empty()) continue;
+      for (std::size_t j = 0; j < all[k].never.size(); ++j) {
+        if (!fit.outside(all[k].never[j]).empty()) continue;
         ++check.of;
-        check.inside += fit.share_at(situation) + range >= 0.0 ? 1 : 0;
+        check.open += fit.share_at(all[k].never[j]) + range >= std::log(all[k].largest[j]) ? 1 : 0;
       }
       for (std::size_t j = 0; j < all[k].shares.size(); ++j) {
         if (!fit.outside(all[k].situations[j]).empty()) continue;
@@ -261,6 +269,8 @@ Advice read_advice(const std::filesystem::path& file) {
     for (const Json& fit : json.at("fits")) advice.fits.push_back(fit_of(fit));
   } catch (const Json::exception& error) {
     refuse(core::one_plain_line(error.what()));
+  } catch (const NoFits& error) {
+    refuse(error.what());
   }
   return advice;
 }

@@ -63,9 +63,10 @@ struct AdviceCheck {
   std::string method;
   std::size_t of = 0;          ///< situations that the fit has measured the like of
   std::size_t situations = 0;  ///< those of them in which the level was passed
-  std::size_t inside = 0;  ///< those whose threshold, which may lie beyond all comparisons, is in the range of the fit
-  double off = 0.0;        ///< root mean square of what ln p is off, where the level was passed
-  double spread = 0.0;     ///< what it is to be
+  std::size_t inside = 0;      ///< those of these whose threshold is in the range of the fit
+  std::size_t open = 0;        ///< those in which it was not passed, and the range of the fit goes as far
+  double off = 0.0;            ///< root mean square of what ln p is off, where the level was passed
+  double spread = 0.0;         ///< what it is to be
 };
 
 /// Holds the fits against the finished rows of another sweep about the same score and level, for each method that both

@@ -241,10 +241,11 @@ void register_scheme_thurstone(core::Registry<problems::Scheme>& schemes) {
   };
   scheme.add = add;
   scheme.share = [](core::Object n, const core::Parameters& values) {
-    return SchemeShare{.p = share_of_quadruplets(n, question_count(n, values)),
-                       .eps = values.real("eps"),
-                       .listed = true,
-                       .answers = static_cast<double>(evaluate_count(values.text("count"), n))};
+    return SchemeShare{
+        .p = share_of_quadruplets(n, question_count(n, values)),
+        .eps = values.real("eps"),
+        .listed = true,
+        .answers = static_cast<double>(question_count(n, values) * std::min<std::int64_t>(2, values.integer("votes")))};
   };
   scheme.check = check;
   schemes.push_back(std::move(scheme));

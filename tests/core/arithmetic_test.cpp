@@ -59,7 +59,8 @@ TEST(Arithmetic, TellsWhatIsNotUnderstood) {
   expect_message(problem("n*lm(n)"), "unknown function 'lm'; known: min");
   expect_message(problem("n +"), "it ends where");
   expect_message(problem("n n"), "at 'n'");
-  expect_message(problem("(n"), "it ends where");
+  expect_message(problem("(n"), "')' is missing");
+  expect_message(problem("ln(n"), "')' is missing");
   expect_message(problem("ln(1, 2)"), "ln has 1 argument");
   expect_message(problem(std::string(kDeepestExpression + 1, '(') + "1"), "deep");
   expect_message(problem(std::string(kLongestExpression + 1, '1')), "letters");

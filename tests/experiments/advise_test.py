@@ -29,7 +29,7 @@ class Advise(unittest.TestCase):
         self.assertIn("triplets", self.tertium("advise", "-n", 20, "--levels", 1, "--gap", 2, "--fits", "fits.json"))
         self.tertium("run", "map-advice-check", "--smoke", "-o", "others")
         checked = self.tertium("advise", "--check", "others", "--fits", "fits.json")
-        self.assertRegex(checked, r"AddS-3-AL( +\d+){3}( +\d+\.\d\d){2}")
+        self.assertRegex(checked, r"AddS-3-AL( +\d+){4}( +\d+\.\d\d){2}")
 
     def test_flat_clusters(self):
         self.tertium("run", "map-advice-flat", "--smoke", "-o", "map")
@@ -66,6 +66,9 @@ class Advise(unittest.TestCase):
         self.assertIn("--output is missing", self.tertium("advise", "--fit", "map", expect=2))
         (self.folder / "x.json").write_text("{}")
         self.assertIn("has no advice in it", self.tertium("advise", "-n", 10, "--levels", 1, "--fits", "x.json", expect=1))
+        (self.folder / "x.json").write_text('{"format": "tertium advice 2", "about": "flowers"}')
+        self.assertIn("x.json has no advice in it (about is neither trees nor clusters)",
+                      self.tertium("advise", "-n", 10, "--levels", 1, "--fits", "x.json", expect=1))
         (self.folder / "x.json").write_text('{"format": "tertium advice 2", "about": "trees", "score": "aari", "level": 0.9, "fits": []}')
         self.assertIn("has no fits", self.tertium("advise", "-n", 10, "--levels", 1, "--fits", "x.json", expect=1))
 

@@ -89,7 +89,7 @@ TEST(ClaimGrammar, RefusesWhatNobodyCanRead) {
   expect_message(told("holds = " + std::string(30000, 'a') + " > 0"), "holds has 30004 letters");
   expect_message(told("holds = aari(" + std::string(15000, 'a') + ") > 0"), "it has 15006 letters");
   expect_message(told("holds = " + std::string(1000, '(') + "1" + std::string(1000, ')') + " > 0"),
-                 "its parentheses are more than 32 deep");
+                 "it nests more than 32 deep");
   expect_message(told("holds = " + std::string(1000, '-') + "1 > 0"), "more than 32 deep");
 }
 
