@@ -75,16 +75,14 @@ std::string advice_text(const Advice& advice, const Situation& situation) {
                            [](const Answer& one) { return one.count / (one.count > one.all ? 1e-30 : 1.0); });
   const std::string about = fmt::format(
       "{:.0f} objects in {:.0f} clusters{}; similarities {} by {:g} of their standard deviations; {} of the answers "
-      "are "
-      "wrong. Until the {} is {:g}:",
+      "are wrong. Until the {} is {:g}:",
       situation.objects, situation.clusters, advice.flat ? " of one size" : " that are joined two by two",
       advice.flat ? "inside are above those between" : "fall from level to level", situation.gap,
       percent(0.5 * (1.0 - situation.right)), advice.score, advice.level);
   std::string notes =
       "Answers are about questions drawn at random. From and to hold 95 of 100 situations of the map that a fit has "
-      "not "
-      "seen; a fit is to those in which the method got there (measured: how many of how many). docs/maps.md has more, "
-      "docs/choosing.md other methods, which may need fewer.";
+      "not seen; a fit is to those in which the method got there (measured: how many of how many). docs/maps.md has "
+      "more, docs/choosing.md other methods, which may need fewer.";
   if (advice.flat) notes += " All methods were told how many clusters there are.";
   if (beyond)
     notes +=
@@ -208,6 +206,7 @@ int advise_command(const std::vector<std::string>& args) {
   if (line.has("fit")) return fit_run(line);
   if (line.has("levels") && line.has("clusters"))
     throw core::UsageError("--levels is of trees, --clusters of flat clusters, give one of them");
+  if (line.has("check") && line.has("output")) throw core::UsageError("--output is of --fit, leave it or --check out");
   if (line.has("check")) return check_run(line);
   if (!line.has("objects")) throw core::UsageError("--objects is missing, say how many there are: -n 100");
   const Situation situation = situation_of(line);

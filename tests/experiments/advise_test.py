@@ -60,6 +60,7 @@ class Advise(unittest.TestCase):
         self.assertIn("--objects is missing", self.tertium("advise", expect=2))
         self.assertIn("fewer levels", self.tertium("advise", "-n", 10, "--levels", 3, expect=2))
         self.assertIn("give one of them", self.tertium("advise", "-n", 10, "--levels", 1, "--clusters", 2, expect=2))
+        self.assertIn("--output is of --fit", self.tertium("advise", "--check", "map", "-o", "x.json", expect=2))
         self.assertIn("--error", self.tertium("advise", "-n", 10, "--error", 0.5, expect=2))
         self.tertium("run", "map-advice", "--smoke", "-o", "cut", "--time-limit", "0s", expect=3)
         self.assertIn("is not finished", self.tertium("advise", "--fit", "cut", "-o", "x.json", expect=1))

@@ -38,8 +38,8 @@ CommandLine described() {
       "The papers again: plans all their figures, runs what is missing of them as one sweep on all cores (longest "
       "cells first, whichever figure they are of), draws, checks every statement of configs/NAME.claims, and writes "
       "the report: one page that needs nothing else, figures beside the statements about them with verdicts. The same "
-      "line "
-      "again goes on where it was stopped. Runs are those of tertium run and figure. configs/reproduce.papers lists "
+      "line again goes on where it was stopped. Runs are those of tertium run and figure. configs/reproduce.papers "
+      "lists "
       "the papers. Exit code 3 if rows are missing; a statement that fails is a result.",
       "tertium reproduce hc19 --smoke\n"
       "  tertium reproduce --smoke\n"
@@ -61,8 +61,7 @@ CommandLine described() {
               "where the report goes (default: report or report-smoke in the folder of the runs)");
   line.option("format", 0, "FORMAT",
               "html (index.html, default) or markdown (a page for each paper with its pictures, and report.md, the "
-              "index of all "
-              "papers that have a page there)");
+              "index of all papers that have a page there)");
   line.option("site", 's', "SITE",
               "put it on a cluster instead: an INI file of it, or name of one in cluster-jobs/sites (tertium slurm)");
   line.option("target-time", 0, "TIME", "with --site: what an array element should take, e.g. 30m (default: 1h)");
