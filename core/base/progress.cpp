@@ -12,6 +12,9 @@ namespace tertium::core {
 namespace {
 
 constexpr int kBarWidth = 24;
+/// The share of all work from which on the time left is told: before, what is being done counts for as much as what is
+/// done.
+constexpr double kToldFrom = 0.002;
 
 std::string bar(double fraction) {
   const int full = static_cast<int>(std::floor(fraction * kBarWidth));
@@ -55,15 +58,15 @@ void Progress::draw(bool last) {
   drawn_ = std::chrono::steady_clock::now();
   told_ = true;
   const std::size_t ended = done_ + failed_;
-  const double fraction = total_ > 0 ? static_cast<double>(ended) / static_cast<double>(total_) : 1.0;
-  const double work = work_ > 0.0 ? work_done_ / work_ : fraction;
+  const double parts = total_ > 0 ? static_cast<double>(ended) / static_cast<double>(total_) : 1.0;
+  const double fraction = work_ > 0.0 && ended < total_ ? std::min(1.0, work_done_ / work_) : parts;
   std::string text =
       fmt::format("{}/{} {}, {:.1f}/s", ended, total_, what_, static_cast<double>(ended) / std::max(1e-3, seconds()));
   if (failed_ > 0) text += fmt::format(", {} failed", failed_);
   if (last)
     text += fmt::format(", took {}", duration_text(seconds()));
-  else if (work > 0.0)  // nothing can be said before the first cell is done
-    text += fmt::format(", {} left", duration_text(seconds() * (1.0 - work) / work));
+  else if (fraction > kToldFrom)
+    text += fmt::format(", {} left", duration_text(seconds() * (1.0 - fraction) / fraction));
   if (output_.terminal)
     output_.write(fmt::format("\r\033[K{} {:3.0f} % {}{}", bar(fraction), 100.0 * fraction, text, last ? "\n" : ""));
   else

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/base/machine.hpp"
+#include "core/base/large_array.hpp"
 #include "embedding/dense/multiply_rows.hpp"
 
 namespace tertium::embedding {
@@ -19,14 +19,6 @@ Matrix from_table(const core::PairTable<T>& table) {
   for (int i = 0; i < n; ++i)
     for (int j = i + 1; j < n; ++j) matrix(i, j) = matrix(j, i) = static_cast<double>(table(i, j));
   return matrix;
-}
-
-/// Large matrices come and go with every iteration: in small pages a third of the time went into making these.
-hwy::AlignedFreeUniquePtr<double[]> memory_for(std::size_t n) {
-  auto memory = hwy::AllocateAligned<double>(std::max<std::size_t>(n, 1));
-  if (memory == nullptr) throw std::bad_alloc();
-  core::ask_for_large_pages(memory.get(), n * sizeof(double));
-  return memory;
 }
 
 /// What is summed over rows is summed in blocks of so many, whatever the number of threads.
@@ -52,11 +44,11 @@ std::vector<double> column_sums(const Matrix& a, Value&& value) {
 
 }  // namespace
 
-Matrix::Aligned::Aligned(std::size_t n) : size(n), pointer(memory_for(n)) {
+Matrix::Aligned::Aligned(std::size_t n) : size(n), pointer(core::large_array<double>(n)) {
   std::fill_n(data(), n, 0.0);
 }
 
-Matrix::Aligned::Aligned(const Aligned& other) : size(other.size), pointer(memory_for(other.size)) {
+Matrix::Aligned::Aligned(const Aligned& other) : size(other.size), pointer(core::large_array<double>(other.size)) {
   std::copy_n(other.data(), size, data());
 }
 

@@ -18,17 +18,12 @@
 // after foreach_target
 #include <hwy/highway.h>
 
+#include "embedding/losses/star_pairs-inl.hpp"
 #include "embedding/losses/vector_losses-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace tertium::embedding::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
-
-V load_indexed(const double* from, const std::int32_t* places) {
-  const D d;
-  const auto narrow = hn::LoadU(hn::Rebind<std::int32_t, D>(), places);
-  return hn::GatherIndex(d, from, hn::PromoteTo(hn::RebindToSigned<D>(), narrow));
-}
 
 constexpr std::size_t kParts = kLanes / hn::MaxLanes(D());  // vectors that eight lanes are
 
@@ -108,50 +103,11 @@ HWY_INLINE hn::Mask<D> mask_of(std::uint8_t bits, std::size_t part) {
   return hn::LoadMaskBits(D(), padded);
 }
 
-/// Numbers of a star's partners, from the k-th on.
-HWY_INLINE V partners(const KernelInput& in, const Star& star, const double* column, std::size_t k) {
-  return star.all ? hn::LoadU(D(), column + k) : load_indexed(column, in.groups.partners.data() + star.partners + k);
-}
-
-HWY_INLINE void subtract(const KernelInput& in, const Star& star, std::size_t k, V pull, double* to) {
-  const D d;
-  if (star.all) {
-    hn::StoreU(hn::Sub(hn::LoadU(d, to + k), pull), d, to + k);
-    return;
-  }
-  HWY_ALIGN double each[kLanes];
-  hn::Store(pull, d, each);
-  const Object* const partners = in.groups.partners.data() + star.partners + k;
-  for (std::size_t lane = 0; lane < hn::Lanes(d); ++lane) to[partners[lane]] -= each[lane];
-}
-
-/// Adds 2 dloss/dD (v_i - v_j) to the anchor i, and takes it from the partner j.
-HWY_INLINE void spread(const KernelInput& in, const Star& star, const double* slopes, double* result) {
-  const D d;
-  const double* const slope = slopes + star.first_pair;
-  for (std::size_t c = 0; c < in.v.dimensions; ++c) {
-    const double* const column = in.v.values + c * in.stride;
-    double* const to = result + c * in.stride;
-    const V at = hn::Set(d, column[star.anchor]);
-    HWY_ALIGN double own[kLanes];
-    for (std::size_t part = 0; part < kLanes; part += hn::Lanes(d)) {
-      V sum = hn::Zero(d);
-      for (std::size_t k = part; k < star.pairs; k += kLanes) {
-        const V twice = hn::Add(hn::LoadU(d, slope + k), hn::LoadU(d, slope + k));
-        const V pull = hn::Mul(twice, hn::Sub(at, partners(in, star, column, k)));
-        sum = hn::Add(sum, pull);
-        subtract(in, star, k, pull, to);
-      }
-      hn::Store(sum, d, own + part);
-    }
-    double all = 0.0;
-    for (const double lane : own) all += lane;
-    to[star.anchor] += all;
-  }
-}
-
 HWY_INLINE void spread_group(const KernelInput& in, const Group& group, const double* slopes, double* result) {
-  for (std::size_t r = group.star_begin; r < group.star_end; ++r) spread(in, in.groups.stars[r], slopes, result);
+  for (std::size_t r = group.star_begin; r < group.star_end; ++r) {
+    const Star& star = in.groups.stars[r];
+    StarPairs(in, star).spread(in.v, slopes + star.first_pair, result);
+  }
 }
 
 /// The arrays of a group's pairs.
@@ -212,18 +168,9 @@ class Kernel {
 
   /// Squared distances of all pairs of a group.
   HWY_INLINE void measure(const Group& group) {
-    const D d;
     for (std::size_t r = group.star_begin; r < group.star_end; ++r) {
       const Star& star = in_.groups.stars[r];
-      for (std::size_t k = 0; k < star.pairs; k += hn::Lanes(d)) {
-        V sum = hn::Zero(d);
-        for (std::size_t c = 0; c < in_.x.dimensions; ++c) {
-          const double* const column = in_.x.values + c * in_.stride;
-          const V difference = hn::Sub(hn::Set(d, column[star.anchor]), partners(in_, star, column, k));
-          sum = hn::Add(sum, hn::Mul(difference, difference));
-        }
-        hn::StoreU(sum, d, pairs_.distance + star.first_pair + k);
-      }
+      StarPairs(in_, star).measure(in_.x, pairs_.distance + star.first_pair);
     }
   }
 

@@ -7,18 +7,25 @@
 
 namespace tertium::embedding {
 
-/// Numbers of all objects, dimension by dimension; each dimension begins `stride` after the one before.
-struct Columns {
+/// Numbers of all objects: object by object, so that what is known of one lies together; or dimension by dimension,
+/// each filled up with zeros to a multiple of kLanes, where partners are read in a row (Star::all).
+struct Numbers {
   const double* values = nullptr;
   std::size_t dimensions = 0;
+  std::size_t of_object = 0, of_dimension = 0;  ///< from one to the next
+  std::size_t count = 0;                        ///< with what lies between
+
+  std::size_t place(Object i, std::size_t c) const {
+    return static_cast<std::size_t>(i) * of_object + c * of_dimension;
+  }
+  double operator()(Object i, std::size_t c) const { return values[place(i, c)]; }
 };
 
-/// What the kernel works on. `stride` is N, made a multiple of kLanes, and what lies between is zero.
+/// What the kernel works on.
 struct KernelInput {
   const Groups& groups;
-  Columns x;  ///< where the objects are
-  Columns v;  ///< what is differentiated along
-  std::size_t stride = 0;
+  Numbers x;                  ///< where the objects are
+  Numbers v;                  ///< what is differentiated along
   double* scratch = nullptr;  ///< kScratchArrays x Groups::most_pairs
   double* slopes = nullptr;   ///< dloss/dD of every pair, from Group::first_slope on; only where slopes are kept
 };

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/large_array.hpp"
 #include "embedding/losses/group_kernel.hpp"
 #include "embedding/losses/losses.hpp"
 #include "embedding/terms/groups.hpp"
@@ -16,9 +17,15 @@ class Objective {
  public:
   /// What evaluating takes, which objectives that are evaluated one after the other may have together.
   struct Workspace {
-    std::vector<double> columns{};  // x or v, dimension by dimension
-    std::vector<double> results{};  // of every block
-    std::vector<double> scratch{};  // of every block
+    /// As many numbers as were ever needed at once, of no value to begin with.
+    struct Room {
+      core::LargeArray<double> values{};
+      std::size_t size = 0;
+      double* at_least(std::size_t count);
+    };
+    Room numbers{};  // x or v, laid out
+    Room results{};  // of every block
+    Room scratch{};  // of every block
   };
 
   Objective(std::shared_ptr<const Groups> groups, const Loss& loss,
@@ -44,15 +51,16 @@ class Objective {
 
  private:
   std::size_t dimensions_of(std::span<const double> rows) const;
-  Columns columns_of(std::span<const double> rows) const;
-  KernelInput input(const Columns& columns, std::size_t block) const;
+  Numbers numbers_of(std::span<const double> rows) const;
+  KernelInput input(const Numbers& numbers, std::size_t block) const;
   double* empty_result(std::size_t block, std::size_t size) const;
   template <typename Work>
   double each_block(const Work& work) const;
-  void add_blocks(std::size_t dimensions, std::span<double> result) const;
+  void add_blocks(const Numbers& like, std::span<double> result) const;
 
   Loss loss_;
   std::shared_ptr<const Groups> groups_;
+  bool by_dimension_;                     // numbers are laid out so: some partners are read in a row
   std::vector<std::size_t> block_begin_;  // groups, cut into blocks of about equal work
   std::shared_ptr<Workspace> workspace_;
   mutable std::vector<double> slopes_;  // of every pair, once they were asked for

@@ -22,10 +22,6 @@ constexpr std::size_t kShare = 64;              // a group has at least one of s
 // A statement in a list takes as long as so many cells of a table: 3.1 with AVX-512, 2.2 with AVX2 (N = 240).
 constexpr std::size_t kCellsForStatement = 3;
 
-constexpr std::size_t whole_vectors(std::size_t count) {
-  return (count + kLanes - 1) / kLanes * kLanes;
-}
-
 const core::ProductKey<Groups>& key_of(Feed feed) {
   static const std::array<core::ProductKey<Groups>, 4> keys = {
       {{"triplets given"}, {"triplets matched"}, {"triplets of quadruplets"}, {"quadruplets"}}};

@@ -14,6 +14,9 @@ namespace tertium::embedding {
 /// Everything that the gradient does goes in steps of this many: the lanes of the widest vectors, so that sums have one
 /// order on every machine.
 inline constexpr std::size_t kLanes = 8;
+constexpr std::size_t whole_vectors(std::size_t count) {
+  return (count + kLanes - 1) / kLanes * kLanes;
+}
 
 /// Pairs that share an object: the anchor and each of its partners.
 struct Star {

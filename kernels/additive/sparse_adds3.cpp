@@ -1,6 +1,5 @@
 #include "kernels/additive/sparse_adds3.hpp"
 
-#include <hwy/aligned_allocator.h>
 #include <omp.h>
 
 #include <algorithm>
@@ -8,7 +7,7 @@
 #include <cmath>
 
 #include "core/base/error.hpp"
-#include "core/base/machine.hpp"
+#include "core/base/large_array.hpp"
 #include "kernels/additive/sparse_products.hpp"
 
 namespace tertium::kernels {
@@ -42,12 +41,8 @@ std::int64_t sections_of(Object n) {
 }
 
 template <typename T>
-hwy::AlignedFreeUniquePtr<T[]> rows_of(std::size_t rows) {
-  const std::size_t numbers = kWidth * rows;
-  auto values = hwy::AllocateAligned<T>(std::max<std::size_t>(1, numbers));
-  if (values == nullptr) throw std::bad_alloc();
-  core::ask_for_large_pages(values.get(), numbers * sizeof(T));
-  return values;
+core::LargeArray<T> rows_of(std::size_t rows) {
+  return core::large_array<T>(kWidth * rows);
 }
 
 template <typename T>
