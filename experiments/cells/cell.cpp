@@ -82,8 +82,7 @@ problems::AssembledProblem make_cell_data(const Plan& plan, const Cell& cell) {
 std::vector<core::ProductIds> released_after(const Plan& plan, std::span<const int> trials) {
   std::vector<std::vector<core::SharedCost>> costs;
   for (const int trial : trials)
-    costs.push_back(
-        core::costs_of(plan.method_of(plan.trials[trial]).method, size_of(plan, plan.point_of(plan.trials[trial]))));
+    costs.push_back(core::costs_of(plan.method_of(plan.trials[trial]).method, size_of(plan, plan.trials[trial])));
   return core::released_after(costs);
 }
 

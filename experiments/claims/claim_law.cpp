@@ -53,13 +53,17 @@ void check_names(const Claim& claim, const Plan& plan) {
     throw core::UsageError("it is about no point of the sweep, mend its 'at'");
 }
 
-std::vector<MapColumn> columns_of(const Claim& claim, const ClaimRows& rows) {
+/// Tells of a value that is not finite.
+std::vector<MapColumn> columns_of(const Claim& claim, const ClaimRows& rows, std::string& not_finite) {
   const Plan& plan = rows.plan();
   return map_columns(plan, claim.law->along, [&](const Trial& trial) -> std::optional<double> {
     const bool is_of = is_of_method(claim, plan, trial) && is_meant(plan.point_of(trial), claim);
     const TrialRow* row = is_of ? rows.row_of(trial) : nullptr;
     if (row == nullptr) return std::nullopt;
-    return counted_value(plan.config, claim.law->of.column, metric_value(*row, claim.law->of.column));
+    const double value = metric_value(*row, claim.law->of.column);
+    if (!std::isfinite(value) && not_finite.empty())
+      not_finite = fmt::format("{} is {} in repetition {}", claim.law->of.column, value, row->repetition);
+    return counted_value(plan.config, claim.law->of.column, value);
   });
 }
 
@@ -90,9 +94,10 @@ std::set<TrialKey> law_trials(const Claim& claim, const ClaimRows& rows) {
 }
 
 LawSample law_sample(const Claim& claim, const ClaimRows& rows, double error) {
-  const std::vector<MapColumn> columns = columns_of(claim, rows);
   LawSample law;
+  const std::vector<MapColumn> columns = columns_of(claim, rows, law.not_finite);
   law.problem = "it has no rows with the score";
+  law.hopeless = true;
   if (columns.empty()) return law;
   for (const MapColumn& column : columns)
     for (const std::vector<double>& values : column.values) law.repetitions += values.size();
@@ -100,6 +105,7 @@ LawSample law_sample(const Claim& claim, const ClaimRows& rows, double error) {
   rule.error = error;
   law.fitted = fitted_law(columns, rule, claim.law->formula);
   law.columns = law.fitted ? law.fitted->columns : 0;
+  law.hopeless = law.fitted.has_value();  // brackets close with more repetitions
   law.problem = law.fitted
                     ? fmt::format("the formula has one value at the {} of {} with a bracket", law.columns,
                                   counted(columns.size(), "column"))

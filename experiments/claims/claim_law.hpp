@@ -19,6 +19,8 @@ struct LawSample {
   std::size_t columns = 0;      ///< thresholds that it is fitted to
   std::size_t repetitions = 0;  ///< of all places together
   std::string problem;          ///< why some number of it is unknown; empty where none is
+  bool hopeless = false;        ///< more repetitions would not help
+  std::string not_finite;       ///< a value that is none; empty where all are
 };
 
 /// The trials that a claim with a law is about; of a refined sweep all of the method, for what is looked at next may

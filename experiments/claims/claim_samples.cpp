@@ -146,6 +146,16 @@ double ClaimSamples::finite(const BoundExpression& bound, std::int64_t repetitio
   return *value;
 }
 
+namespace {
+
+/// a - b, and nothing where they differ by no more than rounding does.
+double apart(double a, double b) {
+  constexpr double kRounding = 1e-12;
+  return std::abs(a - b) <= kRounding * std::max(std::abs(a), std::abs(b)) ? 0.0 : a - b;
+}
+
+}  // namespace
+
 ClaimSample ClaimSamples::difference(const std::vector<const Bound*>& bound,
                                      const std::vector<std::size_t>& groups) const {
   ClaimSample sample;
@@ -160,7 +170,8 @@ ClaimSample ClaimSamples::difference(const std::vector<const Bound*>& bound,
     std::vector<double> sums(group_count, 0.0);
     double sum = 0.0;
     for (std::size_t k = 0; k < bound.size(); ++k) {
-      const double value = finite(bound[k]->left, repetition, sample) - finite(bound[k]->right, repetition, sample);
+      const double value =
+          apart(finite(bound[k]->left, repetition, sample), finite(bound[k]->right, repetition, sample));
       sums[groups[k]] += value;
       sum += value;
     }

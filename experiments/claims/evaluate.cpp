@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -109,28 +110,29 @@ Interval interval_of(const ClaimSample& sample, const Comparison& comparison, co
   return interval;
 }
 
-/// The verdict of all: of "every", the worst; of "some", the best.
-Verdict together(const std::vector<Interval>& intervals, ClaimScope scope) {
-  const auto any = [&](Verdict verdict) {
-    return std::any_of(intervals.begin(), intervals.end(), [&](const Interval& i) { return i.verdict == verdict; });
-  };
-  const std::array<Verdict, 3> order = scope == ClaimScope::kSome
-                                           ? std::array{Verdict::kHolds, Verdict::kUndecided, Verdict::kFails}
-                                           : std::array{Verdict::kFails, Verdict::kUndecided, Verdict::kHolds};
-  return *std::find_if(order.begin(), order.end(), any);
+/// How far an interval is from holding, for lists: first the verdict, then what cannot be said at all, then its slack.
+auto rank_of(const Interval& interval) {
+  constexpr std::array<int, 4> kRanks = {2, 0, 1, 0};  // by verdict: what holds is better than what is undecided
+  return std::tuple(kRanks[static_cast<std::size_t>(interval.verdict)], interval.hopeless ? 0 : 1,
+                    interval.problem.empty() ? 1 : 0, interval.slack);
 }
 
-/// Of those with the verdict: what cannot be said at all, else the one with the least slack; of "some" the most.
-const Interval& decisive_of(const std::vector<Interval>& intervals, Verdict verdict, ClaimScope scope) {
-  const Interval* decisive = nullptr;
-  for (const Interval& interval : intervals) {
-    if (interval.verdict != verdict) continue;
-    if (!interval.problem.empty()) return interval;
-    const bool more = decisive != nullptr && (scope == ClaimScope::kSome ? interval.slack > decisive->slack
-                                                                         : interval.slack < decisive->slack);
-    if (decisive == nullptr || more) decisive = &interval;
+bool is_worse(const Interval* a, const Interval* b) {
+  return rank_of(*a) < rank_of(*b);
+}
+
+/// The interval whose verdict is the claim's: at a point the worst of its comparisons, all of which have to hold; of
+/// "every" point the worst, of "some" the best. `points` are as many for each comparison, one comparison after the
+/// other.
+const Interval& decisive_of(const std::vector<Interval>& intervals, std::size_t points, ClaimScope scope) {
+  std::vector<const Interval*> of_points;
+  for (std::size_t point = 0; point < points; ++point) {
+    std::vector<const Interval*> of_point;
+    for (std::size_t k = point; k < intervals.size(); k += points) of_point.push_back(&intervals[k]);
+    of_points.push_back(*std::ranges::min_element(of_point, is_worse));
   }
-  return *decisive;
+  return scope == ClaimScope::kSome ? **std::ranges::max_element(of_points, is_worse)
+                                    : **std::ranges::min_element(of_points, is_worse);
 }
 
 ClaimResult evaluate_law(const Claim& claim, const ClaimRows& rows, double error) {
@@ -143,14 +145,16 @@ ClaimResult evaluate_law(const Claim& claim, const ClaimRows& rows, double error
     Interval interval{comparison.text};
     interval.n = law.repetitions;
     interval.bounds = difference_of(law, comparison);
-    if (std::isfinite(interval.bounds.mean))
+    if (!law.not_finite.empty())
+      cannot_say(interval, "not finite: " + law.not_finite, true);
+    else if (std::isfinite(interval.bounds.mean))
       judge(interval, comparison, claim.margin);
     else
-      cannot_say(interval, law.problem, true);
+      cannot_say(interval, law.problem, law.hopeless);
     intervals.push_back(std::move(interval));
   }
-  result.verdict = together(intervals, claim.scope);
-  result.decisive = decisive_of(intervals, result.verdict, claim.scope);
+  result.decisive = decisive_of(intervals, 1, claim.scope);
+  result.verdict = result.decisive.verdict;
   return result;
 }
 
@@ -174,8 +178,8 @@ ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, double error) {
     for (std::size_t k = 0; k < samples.size(); ++k)
       intervals.push_back(interval_of(samples[k], claim.comparisons[k / per_comparison], claim,
                                       error / static_cast<double>(samples.size())));
-    result.verdict = together(intervals, claim.scope);
-    result.decisive = decisive_of(intervals, result.verdict, claim.scope);
+    result.decisive = decisive_of(intervals, per_comparison, claim.scope);
+    result.verdict = result.decisive.verdict;
     return result;
   });
 }

@@ -33,7 +33,8 @@ struct ClaimResult {
   Verdict verdict = Verdict::kMissing;
   std::size_t points = 0;
   ClaimRows::Missing missing;  ///< of the rows that it is about
-  /// The one that decides: of several that fail, or are undecided, or hold, the one with the least slack.
+  /// The one that decides: the worst, by its verdict and then its slack; of a claim about some points the worst
+  /// comparison of the best one.
   Interval decisive;
 };
 
@@ -43,8 +44,8 @@ struct ClaimResult {
 /// holds if the bounds allow nothing else, fails if they exclude it, else it is undecided. The bounds are
 ///   least and largest value of what is no sample: numbers, and what the claim declares a fact;
 ///   the exact binomial ones for shares, and where each value is at one end of its range;
-///   Student's t for ten repetitions or more that differ;
-///   Chernoff's and Hoeffding's for fewer, or such that do not, if scores declare their ranges; else it is undecided.
+///   Student's t for ten repetitions or more, unless more than half are the same;
+///   Chernoff's and Hoeffding's for others, if scores declare their ranges; else it is undecided.
 /// A value that is not finite leaves it undecided. Throws UsageError when no point fulfils the conditions, for what the
 /// sweep does not have, and for a fact that is drawn.
 ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, double error = kVerdictError);

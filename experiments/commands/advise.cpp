@@ -43,7 +43,7 @@ double all_answers(double objects, bool triplets) {
 
 Answer answer_of(const AdviceFit& fit, const Situation& situation) {
   const double all = all_answers(situation.objects, fit.triplets);
-  const double share = fit.share_at(situation), range = kAdviceRange * fit.spread;
+  const double share = fit.share_at(situation), range = fit.range();
   return {&fit, all, all * std::exp(share), all * std::exp(share - range), all * std::exp(share + range)};
 }
 
@@ -123,7 +123,7 @@ int fit_run(const CommandLine& line) {
   for (const AdviceFit& fit : advice.fits) {
     rows.push_back({fit.method});
     for (const double power : fit.powers) rows.back().push_back(fmt::format("{:.2f}", power));
-    rows.back().push_back(fmt::format("{:.2f}", std::exp(kAdviceRange * fit.spread)));
+    rows.back().push_back(fmt::format("{:.2f}", std::exp(fit.range())));
     rows.back().push_back(fmt::format("{}", fit.situations));
     rows.back().push_back(fmt::format("{}", fit.of));
   }
@@ -153,8 +153,8 @@ int check_run(const CommandLine& line) {
   for (const AdviceCheck& check : checked_advice(advice, run.plan, run.content.rows))
     rows.push_back({check.method, fmt::format("{}", check.of), fmt::format("{}", check.situations),
                     fmt::format("{}", check.inside), fmt::format("{}", check.open),
-                    check.situations > 0 ? fmt::format("{:.2f}", std::exp(kAdviceRange * check.off)) : "-",
-                    fmt::format("{:.2f}", std::exp(kAdviceRange * check.spread))});
+                    check.situations > 0 ? fmt::format("{:.2f}", std::exp(check.off)) : "-",
+                    fmt::format("{:.2f}", std::exp(check.told))});
   fmt::print(
       "{}\n{}\n", aligned_table(rows, {Align::kLeft, Align::kRight}),
       wrapped("Situations of the run like those that were measured; in how many the method got there, and in how "

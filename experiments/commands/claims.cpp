@@ -71,6 +71,7 @@ std::string run_line(const CommandLine& line, const fs::path& run, bool again) {
 
 int told(const CommandLine& line, const fs::path& run, const std::vector<ClaimResult>& results) {
   fmt::print("{}", claims_text(results));
+  if (line.has("smoke")) notice("tertium: these are of the small twin's points, and no verdicts on the figure\n");
   if (any(results, Verdict::kMissing)) {
     const bool failed =
         std::any_of(results.begin(), results.end(), [](const ClaimResult& r) { return r.missing.failed > 0; });

@@ -11,7 +11,7 @@ namespace {
 
 std::vector<core::SharedCost> costs_of(const Plan& plan, int trial) {
   const Trial& one = plan.trials[trial];
-  return core::costs_of(plan.method_of(one).method, size_of(plan, plan.point_of(one)));
+  return core::costs_of(plan.method_of(one).method, size_of(plan, one));
 }
 
 /// Of what scores do that run the method again, each time on a list of answers of its own.

@@ -11,6 +11,7 @@
 
 #include "core/base/error.hpp"
 #include "problems/schemes/expressions.hpp"
+#include "problems/schemes/scheme_parts.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -88,11 +89,13 @@ std::vector<Point> model_points(const SweepConfig& config) {
 }
 
 /// A share of the model's answers as one of all comparisons that they could be.
-double share_of_all(const SweepConfig& config, const Point& point) {
-  const bool triplets = config.model->provides(point.model).contains(core::Provision::kTriplets);
-  const auto all =
-      static_cast<double>(triplets ? core::triplet_count(point.objects) : core::quadruplet_count(point.objects));
-  return point.answers > 0.0 ? point.share.p * std::min(1.0, point.answers / all) : point.share.p;
+problems::SchemeShare share_of_all(const Point& point) {
+  problems::SchemeShare share = point.share;
+  if (!share.of_model || point.answers == 0.0) return share;
+  const double answers = share.p * point.answers;
+  share.p = problems::share_of_quadruplets(point.objects, answers);
+  share.p_triplets = problems::share_of_triplets(point.objects, answers);
+  return share;
 }
 
 /// One model point with all combinations of the scheme's values.
@@ -104,7 +107,7 @@ std::vector<Point> with_scheme(const SweepConfig& config, const Point& point) {
     if (config.scheme->check) config.scheme->check(one.objects, one.bound_scheme);
     if (config.scheme->check_model) config.scheme->check_model(*config.model, one.model, one.bound_scheme);
     one.share = config.scheme->share(one.objects, one.bound_scheme);
-    if (one.share.of_model) one.share.p = share_of_all(config, one);
+    one.share = share_of_all(one);
   }
   return points;
 }
@@ -272,8 +275,10 @@ RowParameters row_parameters(const Plan& plan, const Trial& trial) {
   return parameters;
 }
 
-core::ProblemSize size_of(const Plan& plan, const Point& point) {
-  return {point.objects, point.share.p, point.share.eps, plan.team, point.graph_edges, plan.memory, point.share.listed};
+core::ProblemSize size_of(const Plan& plan, const Trial& trial) {
+  const Point& point = plan.point_of(trial);
+  const double p = point.share.p_for(plan.method_of(trial).method.needs());
+  return {point.objects, p, point.share.eps, plan.team, point.graph_edges, plan.memory, point.share.listed};
 }
 
 }  // namespace tertium::experiments

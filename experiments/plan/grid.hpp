@@ -91,8 +91,8 @@ bool depends_on(const SweepConfig& config, const core::Method& method, const std
 /// the method that are swept.
 RowParameters row_parameters(const Plan& plan, const Trial& trial);
 
-/// Size of the trial's problem.
-core::ProblemSize size_of(const Plan& plan, const Point& point);
+/// Size of the trial's problem, as its method sees it: p is a share of the comparisons that it needs.
+core::ProblemSize size_of(const Plan& plan, const Trial& trial);
 
 /// The identity of a trial: a hash of everything that its product depends on, and of nothing else.
 TrialKey trial_key(const SweepConfig& config, const Point& point, std::int64_t repetition, const core::Method& method);

@@ -17,6 +17,7 @@
 #include "core/random/random.hpp"
 #include "experiments/plan/point_values.hpp"
 #include "experiments/plan/refinement.hpp"
+#include "experiments/statistics/bounds.hpp"
 #include "experiments/statistics/row_metrics.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "files/text/text_file.hpp"
@@ -27,7 +28,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kFormat = "tertium advice 2";
-constexpr std::size_t kFewestSituations = 10;  // five numbers are fitted
+constexpr std::size_t kFitted = 5;  // numbers
+constexpr std::size_t kFewestSituations = 2 * kFitted;
 
 /// The gap of flat clusters is that of normal similarities, of which one inside is above one between with probability
 /// (1 + delta) / 2.
@@ -104,7 +106,7 @@ double left_out_spread(const Eigen::MatrixXd& inputs, const Eigen::VectorXd& res
 
 AdviceFit fit_of(const std::vector<Situation>& situations, const std::vector<double>& shares) {
   const auto count = static_cast<Eigen::Index>(situations.size());
-  Eigen::MatrixXd inputs(count, 5);
+  Eigen::MatrixXd inputs(count, static_cast<Eigen::Index>(kFitted));
   Eigen::VectorXd outputs(count);
   AdviceFit fit;
   fit.situations = situations.size();
@@ -160,6 +162,7 @@ AdviceFit fit_of(const Json& json) {
   fit.spread = json.at("spread").get<double>();
   if (!(fit.spread > 0.0)) throw NoFits("spread is not above 0");
   fit.situations = json.at("situations").get<std::size_t>();
+  if (fit.situations < kFewestSituations) throw NoFits(fmt::format("situations are less than {}", kFewestSituations));
   fit.of = json.at("of").get<std::size_t>();
   for (std::size_t j = 0; j < kSituationNames.size(); ++j) {
     const Json& one = json.at(kSituationNames[j]);
@@ -180,6 +183,10 @@ double AdviceFit::share_at(const Situation& situation) const {
   const std::array<double, 4> values = situation.values();
   for (std::size_t j = 0; j < values.size(); ++j) share += powers[j] * std::log(values[j]);
   return share;
+}
+
+double AdviceFit::range() const {
+  return student_quantile(static_cast<double>(situations - kFitted), kVerdictError) * spread;
 }
 
 std::vector<std::string> AdviceFit::outside(const Situation& situation) const {
@@ -222,22 +229,23 @@ std::vector<AdviceCheck> checked_advice(const Advice& advice, const Plan& plan, 
   for (const AdviceFit& fit : advice.fits)
     for (std::size_t k = 0; k < all.size(); ++k) {
       if (config.methods[k].method.text() != fit.settings) continue;
-      AdviceCheck& check = checks.emplace_back(AdviceCheck{.method = fit.method, .spread = fit.spread});
-      const double range = kAdviceRange * fit.spread;
+      AdviceCheck& check = checks.emplace_back(AdviceCheck{.method = fit.method, .told = fit.range()});
       for (std::size_t j = 0; j < all[k].never.size(); ++j) {
         if (!fit.outside(all[k].never[j]).empty()) continue;
         ++check.of;
-        check.open += fit.share_at(all[k].never[j]) + range >= std::log(all[k].largest[j]) ? 1 : 0;
+        check.open += fit.share_at(all[k].never[j]) + check.told >= std::log(all[k].largest[j]) ? 1 : 0;
       }
       for (std::size_t j = 0; j < all[k].shares.size(); ++j) {
         if (!fit.outside(all[k].situations[j]).empty()) continue;
         const double off = std::log(all[k].shares[j]) - fit.share_at(all[k].situations[j]);
         ++check.of;
         ++check.situations;
-        check.inside += std::abs(off) <= range ? 1 : 0;
+        check.inside += std::abs(off) <= check.told ? 1 : 0;
         check.off += off * off;
       }
-      check.off = std::sqrt(check.off / static_cast<double>(std::max<std::size_t>(1, check.situations)));
+      if (check.situations == 0) continue;
+      const auto degrees = static_cast<double>(check.situations);
+      check.off = student_quantile(degrees, kVerdictError) * std::sqrt(check.off / degrees);
     }
   if (checks.empty())
     core::fail("{} has none of the methods of the fits, with the same parameters; take a sweep like map-advice",

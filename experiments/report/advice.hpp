@@ -33,11 +33,13 @@ struct AdviceFit {
   std::array<double, 4> powers{};  ///< of the situation's values
   std::array<NumberRange, 4> measured{};
   double spread = 0.0;         ///< standard deviation of ln p of a situation that was left out from what the others say
-  std::size_t situations = 0;  ///< that it is fitted to: those in which the level was passed
+  std::size_t situations = 0;  ///< that it is fitted to, more than five: those in which the level was passed
   std::size_t of = 0;          ///< that the map has
 
   /// ln p
   double share_at(const Situation& situation) const;
+  /// How far from share_at 95 of 100 situations lie that the fit has not seen, in ln p.
+  double range() const;
   /// Names of what lies outside of all that was measured.
   std::vector<std::string> outside(const Situation& situation) const;
 };
@@ -65,17 +67,14 @@ struct AdviceCheck {
   std::size_t situations = 0;  ///< those of them in which the level was passed
   std::size_t inside = 0;      ///< those of these whose threshold is in the range of the fit
   std::size_t open = 0;        ///< those in which it was not passed, and the range of the fit goes as far
-  double off = 0.0;            ///< root mean square of what ln p is off, where the level was passed
-  double spread = 0.0;         ///< what it is to be
+  double off = 0.0;            ///< how far 95 of 100 thresholds are off, by those of these: in ln p
+  double told = 0.0;           ///< AdviceFit::range
 };
 
 /// Holds the fits against the finished rows of another sweep about the same score and level, for each method that both
 /// have with the same parameters; what lies outside of all that was measured is left out. Throws UserError as
 /// fitted_advice, and where score, level or kind are others.
 std::vector<AdviceCheck> checked_advice(const Advice& advice, const Plan& plan, const std::vector<TrialRow>& rows);
-
-/// 95 of 100 thresholds are within this many spreads of a fit.
-inline constexpr double kAdviceRange = 1.96;
 
 /// As JSON. Reading throws UserError for a file that is none of this kind, or holds no such numbers.
 void write_advice(const std::filesystem::path& file, const Advice& advice);

@@ -64,8 +64,8 @@ bool is_surely(const MapColumn& column, std::size_t place, const ThresholdRule& 
   const std::vector<double>& values = column.values[place];
   const std::size_t repetitions = column.repetitions.empty() ? values.size() : column.repetitions[place];
   const double error = rule.error / static_cast<double>(rule.first_places);
-  const Bounds bounds =
-      mean_bounds(values, values, rule.range, error_of_look(look_at(repetitions, rule.first_look), error));
+  const double of_look = rule.looks ? error_of_look(look_at(repetitions, rule.first_look), error) : error;
+  const Bounds bounds = mean_bounds(values, values, rule.range, of_look);
   if (bounds.kind == BoundsKind::kNone) return false;
   return side < 0.0 ? bounds.high < rule.level : bounds.low > rule.level;
 }
@@ -134,6 +134,7 @@ ThresholdRule threshold_rule(const Plan& plan, std::span<const MapColumn> column
   rule.level = config.refine.level;
   rule.rising = means_rise(columns);
   rule.range = counted_range(config, config.methods[static_cast<std::size_t>(columns.front().method)].method, metric);
+  rule.looks = config.refine.is_on();
   rule.first_look = static_cast<std::size_t>(config.repetitions);
   rule.first_places = first_places(config, y);
   return rule;

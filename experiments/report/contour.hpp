@@ -42,7 +42,8 @@ struct ThresholdRule {
   double level = 0.5;
   bool rising = true;  ///< the mean rises with y
   metrics::ValueRange range{};
-  std::size_t first_look = 1;    ///< repetitions of the first look: see look_at
+  bool looks = false;            ///< places were looked at again and again, until bounds decided
+  std::size_t first_look = 1;    ///< repetitions of the first look, if so: see look_at
   double error = kVerdictError;  ///< that low or high is on the wrong side
   std::size_t first_places = 1;  ///< that may come to be the first beyond the threshold: see refinement.hpp
 };

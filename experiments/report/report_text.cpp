@@ -49,7 +49,7 @@ std::string as_text(const ReportTable& table) {
 std::string as_csv(const ReportTable& table) {
   std::string text;
   for (const Dimension& dimension : table.dimensions()) text += files::csv_field(dimension.name) + ',';
-  text += fmt::format("method,metric,n,mean,sd\n");
+  text += fmt::format("method,metric,values,mean,sd\n");
   for (const Place& place : table.places())
     for (const std::string& method : table.methods()) {
       const Statistics cell = table.at(place, method);

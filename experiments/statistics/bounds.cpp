@@ -27,8 +27,7 @@ double student_half(std::span<const double> values, double error) {
   double squares = 0.0;
   for (const double value : values) squares += (value - mean) * (value - mean);
   const auto n = static_cast<double>(values.size());
-  const boost::math::students_t distribution(n - 1.0);
-  return boost::math::quantile(boost::math::complement(distribution, error / 2.0)) * std::sqrt(squares / (n - 1.0) / n);
+  return student_quantile(n - 1.0, error) * std::sqrt(squares / (n - 1.0) / n);
 }
 
 /// a ln(a / b), 0 where a is.
@@ -51,9 +50,14 @@ double chernoff_bound(double mean, double end, double most) {
   return outside;
 }
 
-bool are_the_same(std::span<const double> values) {
-  const auto [low, high] = std::minmax_element(values.begin(), values.end());
-  return *high - *low <= 1e-12 * std::max(1.0, std::abs(*high));
+/// Whether more than half of the values are the same.
+bool are_mostly_one(std::span<const double> values) {
+  std::vector<double> sorted(values.begin(), values.end());
+  std::sort(sorted.begin(), sorted.end());
+  const std::size_t half = sorted.size() / 2;  // that many places on is another value, unless more than half are one
+  for (std::size_t k = 0; k + half < sorted.size(); ++k)
+    if (sorted[k + half] - sorted[k] <= 1e-12 * std::max(1.0, std::abs(sorted[k]))) return true;
+  return false;
 }
 
 /// How many values lie at the high end of their range, if each is at one of both.
@@ -65,6 +69,18 @@ std::optional<std::size_t> at_high_end(std::span<const double> values, const met
     high += is_high ? 1U : 0U;
   }
   return high;
+}
+
+/// Of a share of parts in wholes by group, whatever the members of a group have to do with each other: parts are
+/// numbers between 0 and the largest whole, and so are those that are none.
+Bounds group_bounds(std::span<const double> parts, std::span<const double> wholes, double error) {
+  const metrics::ValueRange range{0.0, *std::max_element(wholes.begin(), wholes.end())};
+  std::vector<double> others;
+  for (std::size_t k = 0; k < parts.size(); ++k) others.push_back(wholes[k] - parts[k]);
+  const double whole = mean_of(wholes);
+  return {BoundsKind::kChernoff, mean_of(parts) / whole,
+          std::max(0.0, 1.0 - chernoff_bounds(others, range, error).high / whole),
+          std::min(1.0, chernoff_bounds(parts, range, error).high / whole)};
 }
 
 Bounds scaled(Bounds bounds, const metrics::ValueRange& range) {
@@ -92,6 +108,10 @@ std::string_view bounds_name(BoundsKind kind) {
   return kNames[static_cast<std::size_t>(kind)];
 }
 
+double student_quantile(double degrees, double error) {
+  return boost::math::quantile(boost::math::complement(boost::math::students_t(degrees), error / 2.0));
+}
+
 Bounds student_bounds(std::span<const double> values, double error) {
   const double mean = mean_of(values), half = student_half(values, error);
   return {BoundsKind::kStudent, mean, mean - half, mean + half};
@@ -114,15 +134,24 @@ Bounds binomial_bounds(std::size_t successes, std::size_t trials, double error) 
 }
 
 Bounds share_bounds(std::span<const double> parts, std::span<const double> wholes, double error) {
-  const double whole = sum_of(wholes);
+  const double whole = sum_of(wholes), mean = sum_of(parts) / whole;
+  std::size_t groups = 0, none = 0, all = 0;
+  std::vector<double> rests;
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    rests.push_back(parts[k] - mean * wholes[k]);
+    if (wholes[k] == 0.0) continue;
+    ++groups;
+    none += parts[k] == 0.0 ? 1U : 0U;
+    all += parts[k] == wholes[k] ? 1U : 0U;
+  }
+  if (groups < kEnoughRepetitions || 2 * std::max(none, all) > groups) return group_bounds(parts, wholes, error);
   Bounds bounds = binomial_bounds(static_cast<std::size_t>(std::llround(sum_of(parts))),
                                   static_cast<std::size_t>(std::llround(whole)), error);
-  if (parts.size() < kEnoughRepetitions) return bounds;
-  std::vector<double> rests;
-  for (std::size_t k = 0; k < parts.size(); ++k) rests.push_back(parts[k] - bounds.mean * wholes[k]);
   const double half = student_half(rests, error) * static_cast<double>(parts.size()) / whole;
-  bounds.low = std::min(bounds.low, std::max(0.0, bounds.mean - half));
-  bounds.high = std::max(bounds.high, std::min(1.0, bounds.mean + half));
+  const double low = std::max(0.0, mean - half), high = std::min(1.0, mean + half);
+  if (low < bounds.low || high > bounds.high) bounds.kind = BoundsKind::kStudent;
+  bounds.low = std::min(bounds.low, low);
+  bounds.high = std::max(bounds.high, high);
   return bounds;
 }
 
@@ -132,7 +161,7 @@ Bounds mean_bounds(std::span<const double> values, std::span<const double> indep
   if (is_bounded)
     if (const auto high = at_high_end(independent, range))
       return scaled(binomial_bounds(*high, independent.size(), error), range);
-  if (values.size() >= kEnoughRepetitions && !are_the_same(values)) return student_bounds(values, error);
+  if (values.size() >= kEnoughRepetitions && !are_mostly_one(values)) return student_bounds(values, error);
   return is_bounded ? chernoff_bounds(independent, range, error) : Bounds{};
 }
 

@@ -21,7 +21,8 @@ enum class BoundsKind {
 /// "all repetitions", "t", "Chernoff-Hoeffding", "exact binomial"
 std::string_view bounds_name(BoundsKind kind);
 
-/// A mean, and bounds that both hold but with a probability of `error`.
+/// A mean, and bounds that both hold but with a probability of `error`: exactly so, or less, but for kStudent, which is
+/// about right where values are many and spread, and knows nothing of a rare outcome that was not seen.
 struct Bounds {
   BoundsKind kind = BoundsKind::kNone;
   double mean = 0.0;
@@ -29,8 +30,8 @@ struct Bounds {
   double high = 0.0;
 };
 
-/// So many repetitions Student's t needs here: the papers' number. Below, a mean of scores that crowd at an end of
-/// their range is far from normal.
+/// So many repetitions Student's t needs here: the papers' number. Below, or where more than half of the values are the
+/// same (most trees are perfect), a mean is far from normal.
 inline constexpr std::size_t kEnoughRepetitions = 10;
 
 /// The share of wrong verdicts that a claim may have, of its points and comparisons together.
@@ -46,6 +47,9 @@ double error_of_look(std::size_t look, double error = kVerdictError);
 /// twice as many as the one before.
 std::size_t look_at(std::size_t repetitions, std::size_t first);
 
+/// What Student's t with so many degrees of freedom exceeds, to one side or the other, with probability `error`.
+double student_quantile(double degrees, double error);
+
 /// Mean and Student's t bounds. At least two values.
 Bounds student_bounds(std::span<const double> values, double error);
 
@@ -59,14 +63,17 @@ Bounds chernoff_bounds(std::span<const double> values, const metrics::ValueRange
 /// (Hoeffding, On the distribution of the number of successes in independent trials, 1956). At least one trial.
 Bounds binomial_bounds(std::size_t successes, std::size_t trials, double error);
 
-/// Of a share of parts in wholes, summed over independent groups (trees) whose members depend on each other: the exact
-/// binomial ones, and where ten groups or more tell how far they differ, no narrower than those of the ratio's linear
-/// approximation by group (Cochran, Sampling techniques, 1977). At least one whole.
+/// Of a share of parts in wholes, summed over independent groups (trees) whose members depend on each other. Where
+/// kEnoughRepetitions or more tell how far they differ, the exact binomial ones of the members, and no narrower than
+/// those of the ratio's linear approximation by group (Cochran, Sampling techniques, 1977); else, and where more than
+/// half of the groups have none, or all (of most trees no branch is wrong), Chernoff's and Hoeffding's by group, given
+/// the wholes. At least one whole above 0.
 Bounds share_bounds(std::span<const double> parts, std::span<const double> wholes, double error);
 
 /// Of a mean, whatever its values are: the exact binomial ones where each is at one end of `range`, Student's t for
-/// kEnoughRepetitions or more that differ, else Chernoff's and Hoeffding's; of kind kNone where that needs a range and
-/// none is known. `independent`: the same values, parted where their draws have nothing in common. At least one value.
+/// kEnoughRepetitions or more of which no more than half are the same, else Chernoff's and Hoeffding's; of kind kNone
+/// where that needs a range and none is known. `independent`: the same values, parted where their draws have nothing in
+/// common. At least one value.
 Bounds mean_bounds(std::span<const double> values, std::span<const double> independent,
                    const metrics::ValueRange& range, double error);
 

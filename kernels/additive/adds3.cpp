@@ -245,8 +245,8 @@ std::int64_t answers_added(const core::Problem& problem) {
 core::SharedCost anchor_scores_cost(const core::ProblemSize& size) {
   const double n = size.objects;
   double looks = size.complete() ? 4.0 * n * n : 0.1 * n * n * n;
-  if (size.listed)  // p is a share of as many answers as there are quadruplets, or of fewer
-    looks = std::min(looks, 20.0 * size.p * static_cast<double>(core::quadruplet_count(size.objects)) + 4.0 * n * n);
+  if (size.listed)
+    looks = std::min(looks, 20.0 * size.p * static_cast<double>(core::triplet_count(size.objects)) + 4.0 * n * n);
   return {kAnchorScores, {looks, 6.0 * n * n, 4.0 * n * n}};
 }
 

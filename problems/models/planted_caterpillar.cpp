@@ -4,12 +4,12 @@
 // l_ij = L inside of a pure cluster, else the level of the lowest common ancestor, 0 = root.
 // Clusters may differ in size: each is `skew` times as large as the one that splits off above it.
 #include <algorithm>
-#include <cmath>
 #include <utility>
 #include <vector>
 
 #include "problems/models/model.hpp"
 #include "problems/models/planted_levels.hpp"
+#include "problems/models/skewed_clusters.hpp"
 
 namespace tertium {
 namespace {
@@ -22,25 +22,10 @@ core::Object object_count(const core::Parameters& parameters) {
   return static_cast<core::Object>(parameters.integer("n"));
 }
 
-/// The cluster of each object: 0 splits off at the root. Sizes are those of shares skew^c, rounded so that their sum is
-/// n: none is empty where each has a share of at least one object.
+/// The cluster of each object: 0 splits off at the root.
 std::vector<core::Label> clusters_of(const core::Parameters& parameters) {
-  std::vector<double> ends(static_cast<std::size_t>(parameters.integer("levels")) + 1);
-  double share = 1.0, all = 0.0;
-  for (double& end : ends) {
-    end = all += share;
-    share *= parameters.real("skew");
-  }
-  const auto n = static_cast<std::size_t>(object_count(parameters));
-  std::vector<core::Label> cluster(n);
-  std::size_t begin = 0;
-  for (std::size_t c = 0; c < ends.size(); ++c) {
-    const auto end = static_cast<std::size_t>(std::llround(static_cast<double>(n) * ends[c] / all));
-    std::fill(cluster.begin() + static_cast<std::ptrdiff_t>(begin), cluster.begin() + static_cast<std::ptrdiff_t>(end),
-              static_cast<core::Label>(c));
-    begin = end;
-  }
-  return cluster;
+  return skewed_clusters(object_count(parameters), static_cast<core::Label>(parameters.integer("levels")) + 1,
+                         parameters.real("skew"));
 }
 
 /// Level l has the l clusters that have split off by then, and the rest.
@@ -68,14 +53,12 @@ ModelSample sample(const core::Parameters& parameters, const core::CellKey& cell
 }
 
 void check(const core::Parameters& parameters) {
-  const std::vector<core::Label> cluster = clusters_of(parameters);
-  for (core::Label c = 0; c <= parameters.integer("levels"); ++c)
-    if (!std::binary_search(cluster.begin(), cluster.end(), c))
-      core::fail(
-          "[model] n = {} objects leave cluster {} of {} empty (levels = {}, skew = {}), raise n, or lower levels, or "
-          "bring skew nearer to 1",
-          parameters.integer("n"), c + 1, parameters.integer("levels") + 1, parameters.integer("levels"),
-          parameters.real("skew"));
+  const auto clusters = static_cast<core::Label>(parameters.integer("levels")) + 1;
+  if (const auto empty = empty_skewed_cluster(object_count(parameters), clusters, parameters.real("skew")))
+    core::fail(
+        "[model] n = {} objects leave cluster {} of {} empty (levels = {}, skew = {}), raise n, or lower levels, or "
+        "bring skew nearer to 1",
+        parameters.integer("n"), *empty + 1, clusters, parameters.integer("levels"), parameters.real("skew"));
 }
 
 }  // namespace

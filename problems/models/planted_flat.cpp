@@ -1,7 +1,8 @@
 // The planted flat model (ADDS20 section 5).
 //
-// n objects in k clusters of nearly equal size. Similarities are independent, from a distribution F_in inside a cluster
-// and F_out between clusters, such that one from inside is the larger with probability (1 + delta)/2. The families:
+// n objects in k clusters, of nearly equal size, or each `skew` times as large as the one before. Similarities are
+// independent, from a distribution F_in inside a cluster and F_out between clusters, such that one from inside is the
+// larger with probability (1 + delta)/2. The families:
 //     normal                      N(mu, sigma^2) and N(0, sigma^2), mu = sqrt(2) sigma Phi^-1((1 + delta)/2)
 //     uniform                     U[a, 1 + a] and U[0, 1], a = 1 - sqrt(1 - delta)
 //     beta_uniform                Beta(2 (1 + delta)/(1 - delta), 2) and U[0, 1]
@@ -17,11 +18,14 @@
 #include "core/random/portable_math.hpp"
 #include "problems/models/model.hpp"
 #include "problems/models/planted_oracle.hpp"
+#include "problems/models/skewed_clusters.hpp"
 
 namespace tertium {
 namespace {
 
 using namespace problems;
+
+constexpr double kEqual = 1.0;  // skew of clusters of nearly equal size
 
 /// Two distributions of similarities by their quantile functions, which are strictly increasing on (0, 1).
 struct QuantileFamily {
@@ -99,8 +103,17 @@ const std::map<std::string, Family (*)(double delta, double sigma)>& families() 
   return all;
 }
 
-/// Sizes n/k rounded down or up, the larger ones first.
-core::Partition planted_clusters(core::Object n, core::Object k) {
+core::Object objects_of(const core::Parameters& parameters) {
+  return static_cast<core::Object>(parameters.integer("n"));
+}
+core::Label clusters_of(const core::Parameters& parameters) {
+  return static_cast<core::Label>(parameters.integer("k"));
+}
+
+/// Equal sizes are n/k rounded down or up, the larger ones first.
+core::Partition planted_clusters(const core::Parameters& parameters) {
+  const core::Object n = objects_of(parameters), k = clusters_of(parameters);
+  if (parameters.real("skew") != kEqual) return core::Partition(skewed_clusters(n, k, parameters.real("skew")));
   std::vector<core::Label> labels;
   for (core::Label cluster = 0; cluster < k; ++cluster)
     labels.insert(labels.end(), static_cast<std::size_t>(n / k + (cluster < n % k ? 1 : 0)), cluster);
@@ -108,8 +121,8 @@ core::Partition planted_clusters(core::Object n, core::Object k) {
 }
 
 ModelSample sample(const core::Parameters& parameters, const core::CellKey& cell) {
-  const auto n = static_cast<core::Object>(parameters.integer("n"));
-  const core::Partition truth = planted_clusters(n, static_cast<core::Object>(parameters.integer("k")));
+  const core::Object n = objects_of(parameters);
+  const core::Partition truth = planted_clusters(parameters);
   const Family family = families().at(parameters.text("family"))(parameters.real("delta"), parameters.real("sigma"));
   ModelSample sample;
   sample.objects = n;
@@ -137,6 +150,13 @@ void check(const core::Parameters& parameters) {
                parameters.integer("n"), core::kMaxObjects);
   if (parameters.real("delta") == 1.0 && parameters.text("family") != "uniform")
     core::fail("[model] delta = 1 is possible with family = uniform only (others overlap always), lower delta");
+  const double skew = parameters.real("skew");
+  const auto empty = empty_skewed_cluster(objects_of(parameters), clusters_of(parameters), skew);
+  if (skew != kEqual && empty)
+    core::fail(
+        "[model] n = {} objects leave cluster {} of k = {} empty (skew = {}), raise n, or lower k, or bring skew "
+        "nearer to 1",
+        parameters.integer("n"), *empty + 1, parameters.integer("k"), skew);
 }
 
 }  // namespace
@@ -145,8 +165,9 @@ void register_model_planted_flat(core::Registry<problems::Model>& models) {
   Model model;
   model.name = "planted-flat";
   model.sentence =
-      "k clusters of nearly equal size; a similarity inside a cluster is above one between clusters with probability "
-      "(1 + delta)/2";
+      "k clusters, of nearly equal size unless skewed; a similarity inside a cluster is above one between clusters "
+      "with "
+      "probability (1 + delta)/2";
   model.citation = "ADDS20 section 5 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020)";
   std::vector<std::string> names;
   for (const auto& [name, family] : families()) names.push_back(name);
@@ -157,8 +178,15 @@ void register_model_planted_flat(core::Registry<problems::Model>& models) {
       core::ParameterInfo::choice("family", "normal", names, "distributions inside and between clusters"),
       core::ParameterInfo::real("sigma", 0.1, 0.0, 1e6, "standard deviation of a similarity, for family = normal",
                                 true),
+      core::ParameterInfo::real("skew", kEqual, 0.01, 100.0, "size of a cluster over that of the one before"),
   };
-  model.objects = [](const core::Parameters& parameters) { return static_cast<core::Object>(parameters.integer("n")); };
+  // Keys and draws of equal clusters are those that they had before there were others.
+  model.identity = [](const core::Parameters& parameters) {
+    core::Parameters told = parameters;
+    if (told.real("skew") == kEqual) told.drop("skew");
+    return core::canonical_text(told);
+  };
+  model.objects = objects_of;
   model.check = check;
   model.sample = sample;
   models.push_back(std::move(model));

@@ -16,13 +16,6 @@ namespace {
 
 using namespace problems;
 
-/// Of all quadruplets; of all triplets where there are too many objects for others.
-double proportion(core::Object n, std::int64_t count) {
-  const double pairs = 0.5 * n * (n - 1.0);
-  const double all = n > core::kMaxObjects ? pairs * (n - 2.0) : 0.5 * pairs * (pairs - 1.0);
-  return std::min(1.0, static_cast<double>(count) / std::max(1.0, all));
-}
-
 bool with_replacement(const core::Parameters& values) {
   return values.text("replacement") == "yes";
 }
@@ -62,9 +55,9 @@ void add(core::Problem& problem, const ModelSample& sample, const core::Paramete
     draw_with_replacement(problem, sample, count, eps);
   else
     draw_without_replacement(problem, count, eps);
-  problem.questions.p = proportion(problem.objects, count);
-  if (const std::string& most = values.text("questions"); !most.empty())
-    problem.questions.most = evaluate_count(most, problem.objects);
+  problem.questions.p = share_of_quadruplets(problem.objects, static_cast<double>(count));
+  const std::string& most = values.text("questions");
+  problem.questions.most = most.empty() ? count : evaluate_count(most, problem.objects);
   problem.questions.eps = eps;
 }
 
@@ -109,7 +102,11 @@ void register_scheme_count(core::Registry<problems::Scheme>& schemes) {
   };
   scheme.add = add;
   scheme.share = [](core::Object n, const core::Parameters& values) {
-    return SchemeShare{proportion(n, evaluate_count(values.text("count"), n)), values.real("eps"), true};
+    const auto count = static_cast<double>(evaluate_count(values.text("count"), n));
+    return SchemeShare{.p = share_of_quadruplets(n, count),
+                       .eps = values.real("eps"),
+                       .listed = true,
+                       .p_triplets = share_of_triplets(n, count)};
   };
   scheme.check = check;
   schemes.push_back(std::move(scheme));

@@ -59,7 +59,7 @@ void add(core::Problem& problem, const ModelSample&, const core::Parameters& val
   problem.provide_later<core::Quadruplets>([=] {
     return std::make_shared<const core::ListedQuadruplets>(n, core::TripletList(n, triplets->all()).quadruplets());
   });
-  problem.questions.p = share_of_quadruplets(n, count);
+  problem.questions.p = share_of_quadruplets(n, static_cast<double>(count));
   problem.questions.eps = values.real("eps");
 }
 
@@ -91,11 +91,12 @@ void register_scheme_people(core::Registry<problems::Scheme>& schemes) {
   };
   scheme.add = add;
   scheme.share = [](core::Object n, const core::Parameters& values) {
-    const std::int64_t count = evaluate_count(values.text("count"), n);
+    const auto count = static_cast<double>(evaluate_count(values.text("count"), n));
     return SchemeShare{.p = share_of_quadruplets(n, count),
                        .eps = values.real("eps"),
                        .listed = true,
-                       .answers = static_cast<double>(count)};
+                       .answers = count,
+                       .p_triplets = share_of_triplets(n, count)};
   };
   scheme.check = [](core::Object n, const core::Parameters& values) { evaluate_count(values.text("count"), n); };
   schemes.push_back(std::move(scheme));

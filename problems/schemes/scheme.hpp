@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,11 +20,18 @@ struct SchemeParameter {
 
 /// How much a scheme gives, for planning.
 struct SchemeShare {
-  double p = 1.0;         ///< expected proportion of all quadruplets (of all triplets)
-  double eps = 1.0;       ///< an answer is right with probability (1 + eps)/2
-  bool listed = false;    ///< what is given is a list: what is not costs nothing
-  bool of_model = false;  ///< p is the share of the answers that the model lists
-  double answers = 0.0;   ///< that the scheme lists itself, and holds as long as the problem is there
+  double p = 1.0;                      ///< expected proportion of all quadruplets
+  double eps = 1.0;                    ///< an answer is right with probability (1 + eps)/2
+  bool listed = false;                 ///< what is given is a list: what is not costs nothing
+  bool of_model = false;               ///< p is the share of the answers that the model lists
+  double answers = 0.0;                ///< that the scheme lists itself, and holds as long as the problem is there
+  std::optional<double> p_triplets{};  ///< expected proportion of all triplets, where it is not p
+
+  /// Of what a method is given that needs that.
+  double p_for(core::Provisions needs) const {
+    const bool triplets = needs.meets({core::Provision::kTriplets, core::Provision::kOddOneOuts});
+    return triplets ? p_triplets.value_or(p) : p;
+  }
 };
 
 /// How comparisons come to be observed, noise included. One file each, which defines

@@ -43,9 +43,13 @@ void add_triplets(core::Problem& problem, const ModelSample& sample) {
 
 }  // namespace
 
-double share_of_quadruplets(core::Object n, std::int64_t count) {
-  return std::min(
-      1.0, static_cast<double>(count) / static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(n))));
+double share_of_quadruplets(core::Object n, double count) {
+  const double pairs = 0.5 * n * (n - 1.0);
+  return std::min(1.0, count / std::max(1.0, 0.5 * pairs * (pairs - 1.0)));
+}
+
+double share_of_triplets(core::Object n, double count) {
+  return std::min(1.0, count / std::max(1.0, 0.5 * n * (n - 1.0) * (n - 2.0)));
 }
 
 core::Object another_object(core::Object n, std::initializer_list<core::Object> taken, core::Stream& draws) {

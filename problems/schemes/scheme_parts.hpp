@@ -15,8 +15,9 @@ inline core::Provided<core::PairRanking> lazy_ranking(const core::Problem& probl
       [w = problem.provided<core::Similarities>()] { return std::make_shared<const core::PairRanking>(*w); });
 }
 
-/// Which share so many comparisons are of all quadruplets, at most 1.
-double share_of_quadruplets(core::Object n, std::int64_t count);
+/// Which share so many answers are of all quadruplets, and of all triplets: at most 1.
+double share_of_quadruplets(core::Object n, double count);
+double share_of_triplets(core::Object n, double count);
 
 /// A random object that is none of those, fewer than n.
 core::Object another_object(core::Object n, std::initializer_list<core::Object> taken, core::Stream& draws);

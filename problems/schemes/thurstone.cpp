@@ -173,7 +173,7 @@ void add(core::Problem& problem, const ModelSample&, const core::Parameters& val
   const core::Provided<core::Similarities> w = problem.provided<core::Similarities>();
   const std::int64_t questions = question_count(n, values);
   problem.questions.most = evaluate_count(values.text("count"), n);
-  problem.questions.p = share_of_quadruplets(n, questions);
+  problem.questions.p = share_of_quadruplets(n, static_cast<double>(questions));
   problem.questions.eps = judgment.eps;
   problem.provide_later<core::Quadruplets>([=] {
     const Told<core::Quadruplet> told = quadruplets_of(*w, questions, judgment, cell);
@@ -241,11 +241,12 @@ void register_scheme_thurstone(core::Registry<problems::Scheme>& schemes) {
   };
   scheme.add = add;
   scheme.share = [](core::Object n, const core::Parameters& values) {
-    return SchemeShare{
-        .p = share_of_quadruplets(n, question_count(n, values)),
-        .eps = values.real("eps"),
-        .listed = true,
-        .answers = static_cast<double>(question_count(n, values) * std::min<std::int64_t>(2, values.integer("votes")))};
+    const auto questions = static_cast<double>(question_count(n, values));
+    return SchemeShare{.p = share_of_quadruplets(n, questions),
+                       .eps = values.real("eps"),
+                       .listed = true,
+                       .answers = questions * static_cast<double>(std::min<std::int64_t>(2, values.integer("votes"))),
+                       .p_triplets = share_of_triplets(n, questions)};
   };
   scheme.check = check;
   schemes.push_back(std::move(scheme));

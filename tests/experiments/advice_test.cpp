@@ -73,6 +73,10 @@ TEST(Advice, SpreadIsThatOfSituationsLeftOut) {
   const double spread = fitted_advice(plan, rows_of(plan, 0.5)).fits[0].spread;
   EXPECT_GT(spread, 0.45);
   EXPECT_LT(spread, 0.7);
+  AdviceFit few;
+  few.spread = 1.0;
+  few.situations = 15;
+  EXPECT_NEAR(few.range(), 2.228, 1e-3) << "t with ten degrees of freedom, five numbers being fitted";
 }
 
 TEST(Advice, ACheckTellsWhatIsOutsideOfTheRange) {
@@ -84,9 +88,9 @@ TEST(Advice, ACheckTellsWhatIsOutsideOfTheRange) {
   EXPECT_LT(same.situations, same.of);
   EXPECT_EQ(same.inside, same.situations);
   EXPECT_EQ(same.open, same.of - same.situations) << "those that need more than all";
-  EXPECT_NEAR(same.off, advice.fits[0].spread, 0.3 * advice.fits[0].spread);
+  EXPECT_NEAR(same.off, advice.fits[0].range(), 0.3 * advice.fits[0].range());
   const AdviceCheck off = checked_advice(advice, plan, rows_of(plan, 0.4))[0];
-  EXPECT_NEAR(off.off, 0.4, 0.1);
+  EXPECT_NEAR(off.off, 2.0 * 0.4, 0.2);
   EXPECT_LT(off.inside, off.situations / 2) << "a spread of " << advice.fits[0].spread;
   const Plan larger = plan_of("p", "0.9", "16, 64");
   EXPECT_EQ(checked_advice(advice, larger, rows_of(larger))[0].of, 30U) << "512 objects are more than was measured";

@@ -69,6 +69,37 @@ TEST(ClaimBounds, OfSharesAreNotNarrowerThanGroupsAreApart) {
   EXPECT_GT(dependent.high, 0.73);
 }
 
+/// Trees of ten branches: each is bad with probability .1, and six of a bad one's branches are wrong.
+Bounds of_bad_trees(int bad, int trees) {
+  std::vector<double> wrong(static_cast<std::size_t>(trees), 0.0);
+  std::fill_n(wrong.begin(), bad, 6.0);
+  return share_bounds(wrong, std::vector<double>(wrong.size(), 10.0), 0.05);
+}
+
+TEST(ClaimBounds, OfSharesHoldForBranchesThatAreWrongTogether) {
+  for (const int trees : {2, 5, 10, 20, 40}) {
+    const boost::math::binomial_distribution<double> binomial(trees, 0.1);
+    double covered = 0.0;
+    for (int bad = 0; bad <= trees; ++bad)
+      if (const Bounds found = of_bad_trees(bad, trees); found.low <= 0.06 && 0.06 <= found.high)
+        covered += boost::math::pdf(binomial, bad);
+    EXPECT_GE(covered, 0.95) << trees;
+  }
+  EXPECT_NEAR(of_bad_trees(0, 10).high, 1.0 - std::pow(0.025, 0.1), 1e-9) << "ten trees, not a hundred branches";
+  EXPECT_LT(of_bad_trees(0, 80).high, 0.05);
+  EXPECT_EQ(of_bad_trees(10, 20).kind, BoundsKind::kStudent);
+}
+
+TEST(ClaimBounds, DoNotTrustAFewValuesThatDiffer) {
+  std::vector<double> values(10, 1.0);
+  values[0] = 0.999;
+  const metrics::ValueRange range{-0.5, 1.0};
+  EXPECT_EQ(mean_bounds(values, values, range, 0.05).kind, BoundsKind::kChernoff);
+  EXPECT_LT(mean_bounds(values, values, range, 0.05).low, 0.6);
+  for (std::size_t k = 0; k < 5; ++k) values[k] = 0.99 + 0.001 * static_cast<double>(k);
+  EXPECT_EQ(mean_bounds(values, values, range, 0.05).kind, BoundsKind::kStudent) << "half of them are the same";
+}
+
 /// How often one of `looks` looks, at 10, 20, 40, ... values of mean zero, excludes zero.
 double wrong_verdicts(std::size_t looks, const std::function<double(std::size_t)>& error) {
   int wrong = 0;

@@ -89,6 +89,44 @@ TEST(ClaimLaws, AreUndecidedWithoutThresholdsAndHaveNoDataWithoutRows) {
   EXPECT_EQ(evaluated("law = exact(4-AL): p ~ 1 / N\nholds = exponent > 0.5", some).verdict, Verdict::kMissing);
 }
 
+TEST(ClaimLaws, AreUndecidedWhereAValueIsNotFinite) {
+  std::vector<TrialRow> with_gap = rows();
+  for (std::size_t k = 0; k < with_gap.size(); ++k)
+    if (k % 7 == 0) with_gap[k].metrics["exact"] = std::nan("");
+  const ClaimResult result = evaluated("law = exact(4-AL): p ~ 1 / N\nholds = exponent > 0.5", std::move(with_gap));
+  EXPECT_EQ(result.verdict, Verdict::kUndecided);
+  EXPECT_TRUE(result.decisive.hopeless);
+  expect_message(result.decisive.problem, "not finite: exact is nan");
+}
+
+/// Of zeros up to p = .1 and ones from there on, in four columns.
+ClaimResult of_repetitions(int repetitions) {
+  const Plan few = make_plan(parse_config(
+      fmt::format("[sweep]\nrepetitions = {}\n[model]\nkind = planted-hierarchy\nn0 = 4, 8, 16, 32\nlevels "
+                  "= 1\n[comparisons]\np = 0.1, 0.2, 0.4\n[methods]\nrun = 4-AL\n[metrics]\ncompute = exact\n",
+                  repetitions),
+      "few.ini"));
+  std::vector<TrialRow> rows;
+  for (const Trial& trial : few.trials) {
+    TrialRow& row = rows.emplace_back();
+    row.key = trial.key;
+    row.scores = {"exact"};
+    row.metrics["exact"] = few.point_of(trial).scheme.real("p") > 0.15 ? 1.0 : 0.0;
+  }
+  static std::vector<Claim> claims;
+  claims = parse_claims("[1]\nsays = it is so\nlaw = exact(4-AL): p ~ 1 / N\nholds = exponent > 0.5", "x.claims");
+  return evaluate(claims[0], ClaimRows(few, std::move(rows)));
+}
+
+/// Seven of seven are surely above a half with error .05, and not with a quarter of that, as four brackets need.
+TEST(ClaimLaws, WaitForBracketsThatMoreRepetitionsClose) {
+  const ClaimResult seven = of_repetitions(7);
+  EXPECT_EQ(seven.verdict, Verdict::kUndecided);
+  EXPECT_FALSE(seven.decisive.hopeless);
+  expect_message(seven.decisive.problem, "none of 4 columns has a threshold with a bracket");
+  EXPECT_EQ(of_repetitions(8).decisive.problem, "");
+}
+
 TEST(ClaimLaws, RefuseWhatIsNoLaw) {
   const auto told = [](const std::string& text) { return message_of([&] { evaluated(text, rows()); }); };
   const std::string holds = "\nholds = exponent > 0.5";

@@ -11,7 +11,7 @@
 namespace tertium::experiments {
 namespace {
 
-const ThresholdRule kRule{0.5, true, {0.0, 1.0}, 20, 0.05, 1};
+const ThresholdRule kRule{0.5, true, {0.0, 1.0}, true, 20, 0.05, 1};
 
 /// Shares of ones in twenty repetitions, at y = 1, 2, 4, ...
 MapColumn column_of(const std::vector<int>& ones) {

@@ -100,7 +100,7 @@ TEST(Refinement, FindsTheContourOfTheFullGridAtAFifthOfItsPoints) {
   EXPECT_LT(refined.refined.state.visited, 33U * 33U / 3);
   EXPECT_LT(refined.refined.plan.trials.size(), 33U * 33U * 80U / 8);  // a full grid that is as sure has 80 each
   const Plan full = make_plan(config);
-  const ThresholdRule rule{0.5, true, {0.0, 1.0}, 10, 0.05, first_places(config, "p")};
+  const ThresholdRule rule{0.5, true, {0.0, 1.0}, true, 10, 0.05, first_places(config, "p")};
   std::size_t found = 0, outside = 0, closed = 0;
   double width = 0.0;
   for (const MapColumn& column : columns_of(refined.refined.plan, refined.rows)) {
@@ -136,7 +136,7 @@ TEST(Refinement, BracketsAreAsRightAsOnAFixedGrid) {
   std::size_t wrong = 0, maps = 0;
   for (int seed = 1; seed <= 8; ++seed) {
     const SweepConfig config = config_of(fmt::format("seed = {}\nrefine_over = p\nrefine_most = 40", seed));
-    const ThresholdRule rule{0.5, true, {0.0, 1.0}, 10, 0.05, first_places(config, "p")};
+    const ThresholdRule rule{0.5, true, {0.0, 1.0}, true, 10, 0.05, first_places(config, "p")};
     const Finished refined = finish(config, plateau);
     for (const MapColumn& column : columns_of(refined.refined.plan, refined.rows)) {
       const auto threshold = threshold_of(column, rule);

@@ -117,7 +117,7 @@ TEST(Report, WideTablesAreFolded) {
 TEST(Report, CsvHasFullPrecision) {
   EXPECT_EQ(report_text(std::vector{row("a,b", {{"p", 0.1}}, 1.0 / 3), row("a,b", {{"p", 0.2}}, 1)},
                         {.format = ReportFormat::kCsv}),
-            "p,method,metric,n,mean,sd\n0.1,\"a,b\",aari,1,0.3333333333333333,0\n0.2,\"a,b\",aari,1,1,0\n");
+            "p,method,metric,values,mean,sd\n0.1,\"a,b\",aari,1,0.3333333333333333,0\n0.2,\"a,b\",aari,1,1,0\n");
 }
 
 TEST(Report, SiunitxHasNumbersWithTheirLastDigits) {

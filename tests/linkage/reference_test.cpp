@@ -3,25 +3,16 @@
 #include "tests/support/reference.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/clusterings/agreement.hpp"
 #include "core/comparisons/oracle.hpp"
 #include "core/comparisons/quadruplet_visits.hpp"
 #include "core/comparisons/triplet_visits.hpp"
-#include "core/graphs/dasgupta.hpp"
-#include "core/methods/method.hpp"
-#include "kernels/additive/adds3.hpp"
-#include "kernels/additive/adds4.hpp"
-#include "kernels/multiplicative/four_k_active.hpp"
-#include "kernels/multiplicative/mulk3.hpp"
-#include "kernels/multiplicative/mulk4.hpp"
-#include "linkage/average/average_linkage.hpp"
 #include "metrics/measures/rand_index.hpp"
-#include "tests/support/outcomes.hpp"
+#include "tests/support/reference_copy.hpp"
+#include "tests/support/reference_methods.hpp"
 
 namespace tertium::linkage {
 namespace {
@@ -29,152 +20,7 @@ namespace {
 using testing::Findings;
 using testing::number;
 using testing::ReferenceCase;
-using Kernel = core::PairTable<std::int64_t>;
-
-// ---------------------------------------------------------------------------------------------- what is implemented
-// A new similarity, linkage or score is one line here, and its name leaves the list of what is not there yet.
-
-/// Names of sim_*.csv, merges_*.csv and columns of scores.csv that nothing computes yet.
-const std::set<std::string> kNotYet{};
-
-Kernel with_self_terms(const core::Quadruplets& quadruplets) {
-  Kernel kernel = kernels::mulk4(quadruplets);
-  const Kernel terms = kernels::adds4(quadruplets);
-  for (core::PairIndex pair = 0; pair < kernel.pairs(); ++pair) kernel[pair] += 2 * terms[pair];
-  return kernel;
-}
-
-Kernel active(const ReferenceCase& c, kernels::SelfTerms self, bool all_landmarks = false) {
-  std::vector<core::Object> objects;
-  for (core::Object i = 0; i < c.n; ++i) objects.push_back(i);
-  core::ActiveOracle oracle(c.ranking);
-  return kernels::four_k_active(oracle, c.references, all_landmarks ? objects : c.landmarks, self);
-}
-
-const std::map<std::string, std::function<Kernel(const ReferenceCase&)>> kSimilarities{
-    {"adds4", [](const ReferenceCase& c) { return kernels::adds4(*c.listed); }},
-    {"mulk4", [](const ReferenceCase& c) { return kernels::mulk4(*c.listed); }},
-    {"k4_self", [](const ReferenceCase& c) { return with_self_terms(*c.listed); }},
-    {"full_adds4", [](const ReferenceCase& c) { return kernels::adds4(*c.full); }},
-    {"full_mulk4", [](const ReferenceCase& c) { return kernels::mulk4(*c.full); }},
-    {"full_k4_self", [](const ReferenceCase& c) { return with_self_terms(*c.full); }},
-    {"adds3", [](const ReferenceCase& c) { return kernels::adds3(kernels::anchor_scores(*c.listed_triplets)); }},
-    {"mulk3_raw", [](const ReferenceCase& c) { return kernels::mulk3(*c.listed_triplets); }},
-    {"full_adds3", [](const ReferenceCase& c) { return kernels::adds3(kernels::anchor_scores(*c.full_triplets)); }},
-    {"full_mulk3_raw", [](const ReferenceCase& c) { return kernels::mulk3(*c.full_triplets); }},
-    {"k4_active", [](const ReferenceCase& c) { return active(c, kernels::SelfTerms::kNone); }},
-    {"k4_active_self", [](const ReferenceCase& c) { return active(c, kernels::SelfTerms::kMostSimilar); }},
-    {"k4_active_self_all_landmarks",
-     [](const ReferenceCase& c) { return active(c, kernels::SelfTerms::kMostSimilar, true); }}};
-
-core::PairTable<double> normalised_mulk3(const core::Triplets& triplets) {
-  return kernels::normalised(kernels::mulk3(triplets), kernels::anchor_scores(triplets).given);
-}
-
-/// Similarities that are no integers.
-const std::map<std::string, std::function<core::PairTable<double>(const ReferenceCase&)>> kRealSimilarities{
-    {"mulk3", [](const ReferenceCase& c) { return normalised_mulk3(*c.listed_triplets); }},
-    {"full_mulk3", [](const ReferenceCase& c) { return normalised_mulk3(*c.full_triplets); }}};
-
-/// Trees that all have to be the one of the file, each with what made it.
-using Trees = std::map<std::string, core::Dendrogram>;
-
-core::Dendrogram average(const ReferenceCase& c, const std::string& similarity) {
-  TieBreaker ties(TiePolicy::kFirst, {});
-  return average_linkage(kSimilarities.at(similarity)(c), core::Partition::singletons(c.n), ties);
-}
-
-Trees tree_of(const ReferenceCase& c, const std::string& method, std::shared_ptr<const core::Quadruplets> quadruplets) {
-  return {{method, testing::tree_by(method, c.problem(std::move(quadruplets)))}};
-}
-
-/// The method itself, and average linkage on the vectors' own similarity.
-Trees tree_of(const ReferenceCase& c, const std::string& method, std::shared_ptr<const core::Quadruplets> quadruplets,
-              const std::string& similarity) {
-  Trees trees = tree_of(c, method, std::move(quadruplets));
-  trees.emplace("average linkage on " + similarity, average(c, similarity));
-  return trees;
-}
-
-/// A method of triplets, in the reading of its terms that the vectors have.
-Trees tree_of(const ReferenceCase& c, const std::string& name, std::shared_ptr<const core::Triplets> triplets) {
-  core::Method method = core::find_method(name);
-  for (const core::MethodParameter& parameter : core::parameters_of(method))
-    if (parameter.name == "reading") core::set_parameter(method, parameter.name, std::string("literal"));
-  return {{name, testing::tree_by(method, c.problem(std::move(triplets)))}};
-}
-
-Trees tree_of(const ReferenceCase& c, const std::string& name, std::shared_ptr<const core::Triplets> triplets,
-              const std::string& similarity) {
-  Trees trees = tree_of(c, name, std::move(triplets));
-  trees.emplace("average linkage on " + similarity, average(c, similarity));
-  return trees;
-}
-
-/// Every way of asking.
-Trees by_all_policies(const ReferenceCase& c, const std::string& name) {
-  Trees trees;
-  for (const core::ParameterInfo& info : core::find_method(name).links[0].step->parameters)
-    if (info.name == "policy")
-      for (const std::string& policy : info.choices)
-        trees.emplace(name + ", " + policy, testing::tree_by(testing::method_of(name, {{"policy", policy}}),
-                                                             c.problem(std::shared_ptr<const core::Quadruplets>())));
-  return trees;
-}
-
-const std::map<std::string, std::function<Trees(const ReferenceCase&)>> kMerges{
-    {"sl", [](const ReferenceCase& c) { return by_all_policies(c, "SL"); }},
-    {"cl", [](const ReferenceCase& c) { return by_all_policies(c, "CL"); }},
-    {"al", [](const ReferenceCase& c) { return tree_of(c, "AL", std::shared_ptr<const core::Quadruplets>()); }},
-    {"4al", [](const ReferenceCase& c) { return tree_of(c, "4-AL", c.listed); }},
-    {"4al_full", [](const ReferenceCase& c) { return tree_of(c, "4-AL", c.full); }},
-    {"4k", [](const ReferenceCase& c) { return tree_of(c, "4K-AL-literal", c.listed, "mulk4"); }},
-    {"4k_full", [](const ReferenceCase& c) { return tree_of(c, "4K-AL-literal", c.full, "full_mulk4"); }},
-    {"4k_self", [](const ReferenceCase& c) { return tree_of(c, "4K-AL", c.listed, "k4_self"); }},
-    {"4k_self_full", [](const ReferenceCase& c) { return tree_of(c, "4K-AL", c.full, "full_k4_self"); }},
-    {"adds4", [](const ReferenceCase& c) { return tree_of(c, "AddS-4-AL", c.listed, "adds4"); }},
-    {"adds4_full", [](const ReferenceCase& c) { return tree_of(c, "AddS-4-AL", c.full, "full_adds4"); }},
-    {"adds3", [](const ReferenceCase& c) { return tree_of(c, "AddS-3-AL", c.listed_triplets, "adds3"); }},
-    {"adds3_full", [](const ReferenceCase& c) { return tree_of(c, "AddS-3-AL", c.full_triplets, "full_adds3"); }},
-    {"3al", [](const ReferenceCase& c) { return tree_of(c, "3-AL", c.listed_triplets); }},
-    {"3al_full", [](const ReferenceCase& c) { return tree_of(c, "3-AL", c.full_triplets); }},
-    {"3k", [](const ReferenceCase& c) { return tree_of(c, "3K-AL", c.listed_triplets); }},
-    {"3k_full", [](const ReferenceCase& c) { return tree_of(c, "3K-AL", c.full_triplets); }},
-    {"3k_raw",
-     [](const ReferenceCase& c) {
-       return Trees{{"average linkage", average(c, "mulk3_raw")}};
-     }},
-    {"4k_active",
-     [](const ReferenceCase& c) {
-       return Trees{{"4K-AL-act", average(c, "k4_active")}};
-     }},
-    {"4k_active_self",
-     [](const ReferenceCase& c) {
-       return Trees{{"4K-AL-act", average(c, "k4_active_self")}};
-     }},
-    {"4k_active_allr", [](const ReferenceCase& c) {
-       return Trees{{"4K-AL-act", average(c, "k4_active_self_all_landmarks")}};
-     }}};
-
-const std::map<std::string, std::function<double(const ReferenceCase&, const core::Dendrogram&)>> kScores{
-    {"aari", [](const auto& c, const auto& tree) { return metrics::averaged_adjusted_rand_index(tree, c.truth); }},
-    {"dasgupta", [](const auto& c, const auto& tree) { return core::dasgupta_cost(tree, c.w); }},
-    {"quad_revenue",
-     [](const auto& c, const auto& tree) { return static_cast<double>(core::agreement(tree, *c.listed).revenue); }},
-    {"quad_revenue_full",
-     [](const auto& c, const auto& tree) { return static_cast<double>(core::agreement(tree, *c.full).revenue); }},
-    {"trip_revenue",
-     [](const auto& c, const auto& tree) {
-       return static_cast<double>(core::agreement(tree, *c.listed_triplets).revenue);
-     }},
-    {"trip_revenue_full", [](const auto& c, const auto& tree) {
-       return static_cast<double>(core::agreement(tree, *c.full_triplets).revenue);
-     }}};
-
-/// Columns of scores.csv that describe the sequence rather than score it.
-const std::set<std::string> kDescriptions{"method", "tie_free", "min_gap", "aari_exact"};
-
-// ------------------------------------------------------------------------------------------------------- the checks
+using testing::SmallCopy;
 
 bool close(double a, double b) {
   return std::abs(a - b) <= 1e-12 * std::max(1.0, std::abs(b));
@@ -207,7 +53,7 @@ void for_each_file(const ReferenceCase& c, const std::string& prefix, const Func
     const auto found = functions.find(name);
     if (found != functions.end())
       compare(name, found->second);
-    else if (kNotYet.count(name) == 0 && elsewhere.count(name) == 0)
+    else if (testing::kNotYet.count(name) == 0 && elsewhere.count(name) == 0)
       note("nothing computes " + prefix + "_" + name + ".csv");
   }
 }
@@ -244,12 +90,12 @@ Findings check_comparisons(const std::filesystem::path& folder) {
 Findings check_similarities(const std::filesystem::path& folder) {
   return for_each_case(folder, [](const ReferenceCase& c, const auto& note) {
     const auto file_of = [&](const std::string& name) { return c.folder / ("sim_" + name + ".csv"); };
-    for_each_file(c, "sim", kSimilarities, names_in(kRealSimilarities), note,
+    for_each_file(c, "sim", testing::kSimilarities, names_in(testing::kRealSimilarities), note,
                   [&](const std::string& name, const auto& compute) {
                     const auto expected = testing::read_matrix<std::int64_t>(file_of(name), c.n);
                     if (compute(c) != expected) note("similarity " + name + " is another");
                   });
-    for_each_file(c, "sim", kRealSimilarities, names_in(kSimilarities), note,
+    for_each_file(c, "sim", testing::kRealSimilarities, names_in(testing::kSimilarities), note,
                   [&](const std::string& name, const auto& compute) {
                     const auto expected = testing::read_matrix<double>(file_of(name), c.n);
                     const auto found = compute(c);
@@ -274,7 +120,7 @@ std::optional<std::size_t> first_difference(const core::Dendrogram& a, const cor
 
 Findings check_merges(const std::filesystem::path& folder) {
   return for_each_case(folder, [](const ReferenceCase& c, const auto& note) {
-    for_each_file(c, "merges", kMerges, {}, note, [&](const std::string& name, const auto& build) {
+    for_each_file(c, "merges", testing::kMerges, {}, note, [&](const std::string& name, const auto& build) {
       const core::Dendrogram expected = testing::read_merges(c.folder / ("merges_" + name + ".csv"), c.n);
       if (!expected.complete()) note("merges " + name + " end early");
       for (const auto& [made_by, tree] : build(c))
@@ -297,11 +143,11 @@ Findings check_scores(const std::filesystem::path& folder) {
       const core::Dendrogram tree = testing::read_merges(c.folder / ("merges_" + method + ".csv"), c.n);
       for (const auto& [column, text] : row) {
         double found = 0.0;
-        if (const auto score = kScores.find(column); score != kScores.end())
+        if (const auto score = testing::kScores.find(column); score != testing::kScores.end())
           found = score->second(c, tree);
         else if (column.starts_with("ari_level"))
           found = ari_of_level(c, tree, number<std::size_t>(column.substr(9)));
-        else if (kDescriptions.count(column) || kNotYet.count(column))
+        else if (testing::kDescriptions.count(column) || testing::kNotYet.count(column))
           continue;
         else
           note("nothing computes the score " + column);
@@ -357,14 +203,9 @@ Findings check_budgets(const std::filesystem::path& folder) {
 
 /// A check, and numbers that it must notice when they are altered.
 struct Check {
-  struct Place {
-    const char* file;
-    std::size_t row;     // 0 is the header, where there is one
-    const char* column;  // its name, or its number in a matrix
-  };
   const char* name;
   Findings (*find)(const std::filesystem::path&);
-  std::vector<Place> places;
+  std::vector<SmallCopy::Place> places;
 
   friend void PrintTo(const Check& check, std::ostream* out) { *out << check.name; }
 };
@@ -410,60 +251,8 @@ TEST_P(Reference, Agrees) {
   for (const std::string& finding : GetParam().find(testing::reference_folder())) ADD_FAILURE() << finding;
 }
 
-/// The first case and what belongs to no case, in a folder of their own.
-class SmallCopy {
- public:
-  SmallCopy() : folder_(std::filesystem::path(::testing::TempDir()) / unique_name()) {
-    const std::filesystem::path source = testing::reference_folder();
-    std::vector<testing::Row> index = testing::read_rows(source / "index.csv");
-    index.resize(2);
-    case_ = folder_ / index[1][0];
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
-    std::filesystem::copy(source / index[1][0], case_);
-    std::filesystem::copy(source / "extra", folder_ / "extra");
-    testing::write_rows(folder_ / "index.csv", index);
-  }
-  SmallCopy(const SmallCopy&) = delete;
-  SmallCopy& operator=(const SmallCopy&) = delete;
-  ~SmallCopy() { std::filesystem::remove_all(folder_); }
-
-  const std::filesystem::path& folder() const { return folder_; }
-
-  /// The path of a file of the folder or, if it is not there, of the case.
-  std::filesystem::path file(const std::string& name) const {
-    return std::filesystem::exists(folder_ / name) ? folder_ / name : case_ / name;
-  }
-
-  /// Adds one to a number; in a matrix also to its mirror image.
-  void alter(const Check::Place& place) const {
-    std::vector<testing::Row> rows = testing::read_rows(file(place.file));
-    const auto add_one = [](std::string& cell) { cell = fmt::format("{}", number<double>(cell) + 1.0); };
-    if (is_matrix(place.file)) {
-      const auto column = number<std::size_t>(place.column);
-      add_one(rows.at(place.row).at(column));
-      add_one(rows.at(column).at(place.row));
-    } else {
-      const auto named = std::find(rows[0].begin(), rows[0].end(), place.column);
-      add_one(rows.at(place.row).at(static_cast<std::size_t>(named - rows[0].begin())));
-    }
-    testing::write_rows(file(place.file), rows);
-  }
-
- private:
-  static bool is_matrix(const std::string& file) { return file == "w.csv" || file.starts_with("sim_"); }
-
-  static std::string unique_name() {
-    std::string name = ::testing::UnitTest::GetInstance()->current_test_info()->name();
-    std::replace(name.begin(), name.end(), '/', '-');
-    return fmt::format("tertium-{}-{}", name, ::getpid());
-  }
-
-  std::filesystem::path folder_, case_;
-};
-
 TEST_P(Reference, NoticesOneWrongNumber) {
-  for (const Check::Place& place : GetParam().places) {
+  for (const SmallCopy::Place& place : GetParam().places) {
     const SmallCopy copy;
     const Findings before = GetParam().find(copy.folder());
     EXPECT_TRUE(before.empty()) << before.front();
@@ -474,7 +263,7 @@ TEST_P(Reference, NoticesOneWrongNumber) {
 
 TEST_P(Reference, NoticesMissingAndUnknownFiles) {
   EXPECT_FALSE(GetParam().find("/nonexistent/folder").empty());
-  for (const Check::Place& place : GetParam().places) {
+  for (const SmallCopy::Place& place : GetParam().places) {
     const SmallCopy copy;
     std::filesystem::rename(copy.file(place.file), copy.folder() / "elsewhere");
     EXPECT_FALSE(GetParam().find(copy.folder()).empty()) << place.file << " is gone";

@@ -216,7 +216,7 @@ TEST(CountScheme, GivesSoManyComparisons) {
   EXPECT_EQ(core::triplets_given(problem), 123);
   EXPECT_DOUBLE_EQ(problem.questions.p, 123.0 / static_cast<double>(core::quadruplet_count(12)));
   EXPECT_EQ(core::question_budget(12, problem.questions.p), 123) << "as many may be asked";
-  EXPECT_EQ(problem.questions.most, std::nullopt);
+  EXPECT_EQ(problem.questions.most, 123);
   const Values more{{"count", std::string("123")}, {"questions", std::string("50*n")}};
   EXPECT_EQ(assembled(sample_of(w), "count", more, cell_of(5)).problem.questions.most, 600) << "of three objects";
   const auto& dynamic = dynamic_cast<const core::ListedQuadruplets&>(problem.get<core::Quadruplets>());

@@ -107,11 +107,33 @@ TEST(PlantedHierarchy, AsAFunctionHasTheSimilaritiesOfTheTable) {
   expect_same_signs(model.sample(values, cell), *planted_oracle(kinds, cell));
 }
 
+TEST(PlantedFlat, ClustersMayBeSkewed) {
+  const Model& model = find_model("planted-flat");
+  core::Parameters skewed = values("normal", 0.5, 70);
+  const std::string identity = model.identity_of(skewed);
+  EXPECT_EQ(identity.find("skew"), std::string::npos);  // rows of equal clusters are those of before
+  skewed.set("k", std::int64_t{3});
+  skewed.set("skew", 2.0);
+  EXPECT_NE(model.identity_of(skewed).find("skew"), std::string::npos);
+  const ModelSample sample = model.sample(skewed, {.master_seed = 1});
+  const core::Partition truth = sample.get<core::Truth>().front();
+  std::vector<int> sizes(3, 0);
+  for (core::Object i = 0; i < 70; ++i) ++sizes.at(static_cast<std::size_t>(truth[i]));
+  EXPECT_EQ(sizes, (std::vector<int>{10, 20, 40}));
+}
+
 TEST(PlantedFlat, RefusesWhatCannotBe) {
   const Model& model = find_model("planted-flat");
   EXPECT_THROW(model.check(values("normal", 1.0)), core::UserError);
   EXPECT_NO_THROW(model.check(values("uniform", 1.0)));
   EXPECT_THROW(model.check(values("normal", 0.5, 2)), core::UserError);
+  core::Parameters skewed = values("normal", 0.5, 1000);
+  for (const double skew : {100.0, 0.01}) {
+    skewed.set("skew", skew);
+    EXPECT_THROW(model.check(skewed), core::UserError) << skew;
+  }
+  skewed.set("k", std::int64_t{1000});  // whose powers are no numbers
+  EXPECT_THROW(model.check(skewed), core::UserError);
 }
 
 TEST(PortableMath, IsWhatTheLibraryHas) {
