@@ -135,6 +135,14 @@ const Interval& decisive_of(const std::vector<Interval>& intervals, std::size_t 
                                     : **std::ranges::min_element(of_points, is_worse);
 }
 
+/// Which places a refined sweep looks at is not known before its last look.
+ClaimRows::Missing missing_of_looks(const ClaimRows& rows) {
+  std::set<TrialKey> keys;
+  if (rows.plan().config.refine.is_on())
+    for (const Trial& trial : rows.plan().trials) keys.insert(trial.key);
+  return rows.missing(keys);
+}
+
 ClaimResult evaluate_law(const Claim& claim, const ClaimRows& rows, double error) {
   ClaimResult result{&claim, Verdict::kMissing, 0, rows.missing(law_trials(claim, rows)), {}};
   if (result.missing.trials > 0) return result;
@@ -169,6 +177,8 @@ ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, double error) {
   return placed_in(claim, [&] {
     if (claim.law) return evaluate_law(claim, rows, error);
     check_fact(claim, rows.plan());
+    if (const ClaimRows::Missing missing = missing_of_looks(rows); missing.trials > 0)
+      return ClaimResult{&claim, Verdict::kMissing, 0, missing, {}};
     const ClaimSamples source(claim, rows);
     ClaimResult result{&claim, Verdict::kMissing, source.points(), rows.missing(source.trials()), {}};
     if (result.missing.trials > 0) return result;
@@ -182,6 +192,14 @@ ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, double error) {
     result.verdict = result.decisive.verdict;
     return result;
   });
+}
+
+ClaimResult evaluate_on_twin(const Claim& claim, const ClaimRows& rows) {
+  try {
+    return evaluate(claim, rows);
+  } catch (const core::UsageError&) {
+    return {&claim, Verdict::kMissing, 0, {}, {}};
+  }
 }
 
 std::set<TrialKey> trials_of(const Claim& claim, const ClaimRows& rows) {

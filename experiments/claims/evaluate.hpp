@@ -50,6 +50,10 @@ struct ClaimResult {
 /// sweep does not have, and for a fact that is drawn.
 ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, double error = kVerdictError);
 
+/// The same on the small twin of a figure, which may have none of the points that the claim is about: then nothing is
+/// missing, and there is no data.
+ClaimResult evaluate_on_twin(const Claim& claim, const ClaimRows& rows);
+
 /// The trials that it is about.
 std::set<TrialKey> trials_of(const Claim& claim, const ClaimRows& rows);
 

@@ -11,6 +11,7 @@
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/options/outputs.hpp"
 #include "experiments/report/advice.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/store/run_folder.hpp"
@@ -41,10 +42,18 @@ double all_answers(double objects, bool triplets) {
   return triplets ? pairs * (objects - 2.0) : 0.5 * pairs * (pairs - 1.0);
 }
 
+/// So many it takes at least for each object to be in one.
+double fewest_answers(double objects, bool triplets) {
+  return std::ceil(objects / (triplets ? 3.0 : 4.0));
+}
+
 Answer answer_of(const AdviceFit& fit, const Situation& situation) {
   const double all = all_answers(situation.objects, fit.triplets);
   const double share = fit.share_at(situation), range = fit.range();
-  return {&fit, all, all * std::exp(share), all * std::exp(share - range), all * std::exp(share + range)};
+  const auto count = [&](double at) {
+    return std::max(fewest_answers(situation.objects, fit.triplets), all * std::exp(at));
+  };
+  return {&fit, all, count(share), count(share - range), count(share + range)};
 }
 
 std::string answers_text(double count, double all) {
@@ -52,7 +61,7 @@ std::string answers_text(double count, double all) {
 }
 
 std::string table(const std::vector<Answer>& answers, const Situation& situation) {
-  std::vector<std::vector<std::string>> rows = {{"method", "answers", "from", "to", "of what", "measured"}};
+  std::vector<std::vector<std::string>> rows = {{"method", "answers", "from", "to", "of what", "fitted to"}};
   for (const Answer& answer : answers) {
     const AdviceFit& fit = *answer.fit;
     rows.push_back({fit.method, answers_text(answer.count, answer.all), answers_text(answer.low, answer.all),
@@ -62,6 +71,12 @@ std::string table(const std::vector<Answer>& answers, const Situation& situation
                         : fmt::format("beyond ({})", fmt::join(fit.outside(situation), ", "))});
   }
   return aligned_table(rows, {Align::kLeft, Align::kRight, Align::kRight, Align::kRight, Align::kLeft, Align::kLeft});
+}
+
+/// "share of cases with aari >= 0.9"
+std::string in_words(std::string score) {
+  if (score.starts_with("share with ")) score.insert(6, "of cases ");
+  return score;
 }
 
 std::string advice_text(const Advice& advice, const Situation& situation) {
@@ -75,13 +90,13 @@ std::string advice_text(const Advice& advice, const Situation& situation) {
                            [](const Answer& one) { return one.count / (one.count > one.all ? 1e-30 : 1.0); });
   const std::string about = fmt::format(
       "{:.0f} objects in {:.0f} clusters{}; similarities {} by {:g} of their standard deviations; {} of the answers "
-      "are wrong. Until the {} is {:g}:",
+      "are wrong. So many answers it takes until the {} is {:g}:",
       situation.objects, situation.clusters, advice.flat ? " of one size" : " that are joined two by two",
       advice.flat ? "inside are above those between" : "fall from level to level", situation.gap,
-      percent(0.5 * (1.0 - situation.right)), advice.score, advice.level);
+      percent(0.5 * (1.0 - situation.right)), in_words(advice.score), advice.level);
   std::string notes =
       "Answers are about questions drawn at random. From and to hold 95 of 100 situations of the map that a fit has "
-      "not seen; a fit is to those in which the method got there (measured: how many of how many). docs/maps.md has "
+      "not seen; a fit is to those in which the method got there (fitted to: how many of how many). docs/maps.md has "
       "more, docs/choosing.md other methods, which may need fewer.";
   if (advice.flat) notes += " All methods were told how many clusters there are.";
   if (beyond)
@@ -115,6 +130,7 @@ struct FinishedRun {
 
 int fit_run(const CommandLine& line) {
   if (!line.has("output")) throw core::UsageError("--output is missing, name the file of the fits: -o FILE");
+  Outputs({line.text("fit")}, line.has("force")).expect_free(line.text("output"));
   const FinishedRun run(line.text("fit"));
   const Advice advice = fitted_advice(run.plan, run.content.rows);
   write_advice(line.text("output"), advice);
@@ -201,20 +217,24 @@ int advise_command(const std::vector<std::string>& args) {
   line.option("fit", 0, "RUN", "fit the run of a map like map-advice instead, and write the fits to -o FILE");
   line.option("output", 'o', "FILE", "with --fit: where they go");
   line.option("check", 0, "RUN", "hold the fits against another run of such a map");
+  add_force_option(line);
   if (!line.parse(args)) return kComplete;
   if (line.has("fit") || line.has("check")) check_alone(line);
   if (line.has("fit")) return fit_run(line);
   if (line.has("levels") && line.has("clusters"))
     throw core::UsageError("--levels is of trees, --clusters of flat clusters, give one of them");
-  if (line.has("check") && line.has("output")) throw core::UsageError("--output is of --fit, leave it or --check out");
+  for (const char* option : {"output", "force"})
+    if (line.has(option))
+      throw core::UsageError(fmt::format("--{} is of --fit, give that, too, or leave it out", option));
   if (line.has("check")) return check_run(line);
   if (!line.has("objects")) throw core::UsageError("--objects is missing, say how many there are: -n 100");
   const Situation situation = situation_of(line);
   check(situation);
   const Advice advice = chosen_advice(line, line.has("clusters"));
   if (advice.flat != line.has("clusters"))
-    core::fail("{} is about {}, say how many of them there are, or leave --fits out", line.text("fits"),
-               advice.flat ? "flat clusters: --clusters 5" : "trees: --levels 2");
+    core::fail("{} is about {}, or leave --fits out", line.text("fits"),
+               advice.flat ? "flat clusters, say how many there are: --clusters 5"
+                           : "trees, say how often they part in two: --levels 2");
   fmt::print("{}", advice_text(advice, situation));
   return kComplete;
 }

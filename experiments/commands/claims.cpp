@@ -72,12 +72,13 @@ std::string run_line(const CommandLine& line, const fs::path& run, bool again) {
 int told(const CommandLine& line, const fs::path& run, const std::vector<ClaimResult>& results) {
   fmt::print("{}", claims_text(results));
   if (line.has("smoke")) notice("tertium: these are of the small twin's points, and no verdicts on the figure\n");
-  if (any(results, Verdict::kMissing)) {
+  const bool missing = std::ranges::any_of(results, [](const ClaimResult& r) { return r.missing.trials > 0; });
+  if (missing) {
     const bool failed =
         std::any_of(results.begin(), results.end(), [](const ClaimResult& r) { return r.missing.failed > 0; });
     notice("tertium: no verdict without all planned rows; this runs them: {}\n", run_line(line, run, failed));
   }
-  return any(results, Verdict::kFails) ? kError : any(results, Verdict::kMissing) ? kIncomplete : kComplete;
+  return any(results, Verdict::kFails) ? kError : missing ? kIncomplete : kComplete;
 }
 
 int claims_now(const CommandLine& line) {
@@ -90,7 +91,8 @@ int claims_now(const CommandLine& line) {
   const Plan plan = plan_in(config, RunFolder::intend(run)).plan;
   const ClaimRows rows(plan, rows_in(run));
   std::vector<ClaimResult> results;
-  for (const Claim& claim : claims) results.push_back(evaluate(claim, rows));
+  for (const Claim& claim : claims)
+    results.push_back(line.has("smoke") ? evaluate_on_twin(claim, rows) : evaluate(claim, rows));
   return told(line, run, results);
 }
 

@@ -95,13 +95,17 @@ std::string source_text(const Plan& plan, const CostModel& costs) {
 }
 
 /// Of a refined sweep, what this is a part of.
-std::string maps_text(const SweepConfig& config, const MapState& maps) {
-  if (!config.refine.is_on()) return "";
+std::string maps_text(const Plan& plan, const MapState& maps, const std::vector<TrialState>& states) {
+  if (!plan.config.refine.is_on()) return "";
+  const RefineKeys& keys = plan.config.refine;
+  const std::string seen =
+      fmt::format("{} of {} on {}", maps.visited, counted(maps.points, "point"), counted(maps.maps, "map"));
+  if (std::ranges::count(states, TrialState::kMissing) == 0)
+    return fmt::format("All looks are done: {}, with more repetitions at some.\n\n", seen);
   return fmt::format(
-      "This is what the rows so far ask for: {} of {} on {}. More follows where {} passes {:g}, of each map at most {} "
+      "This is what the rows so far ask for: {}. More follows where {} passes {:g}, of each map at most {} "
       "trials.\n\n",
-      maps.visited, counted(maps.points, "point"), counted(maps.maps, "map"), config.refine.text(), config.refine.level,
-      config.refine.budget);
+      seen, keys.text(), keys.level, keys.budget);
 }
 
 }  // namespace
@@ -134,7 +138,8 @@ int plan_command(const std::vector<std::string>& args) {
              counted(static_cast<std::size_t>(plan.config.repetitions), "repetition"),
              counted(plan.cells.size(), "cell"), counted(plan.trials.size(), "trial"), grid_lines(plan.config),
              method_table(plan, trial_states(plan, rows), costs));
-  fmt::print("\n{}{}\n", wrapped(maps_text(plan.config, maps), 0), wrapped(source_text(plan, costs), 0));
+  fmt::print("\n{}{}\n", wrapped(maps_text(plan, maps, trial_states(plan, rows)), 0),
+             wrapped(source_text(plan, costs), 0));
   return kComplete;
 }
 

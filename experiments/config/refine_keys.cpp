@@ -17,7 +17,8 @@
 namespace tertium::experiments {
 namespace {
 
-constexpr std::int64_t kMostOfBase = 8;  // times the repetitions, by default
+constexpr std::int64_t kMostOfBase = 8;   // times the repetitions, by default
+constexpr std::int64_t kBudgetOfAll = 4;  // times what all points take once
 constexpr std::int64_t kMostCount = 100'000'000;
 constexpr std::size_t kFewestValues = 3;
 
@@ -112,8 +113,8 @@ RefineKeys read_refine_keys(const Ini& ini, const SweepConfig& config) {
   keys.level = read_number(ini, "refine_level", "the mean of the score passes").value_or(keys.level);
   keys.over = read_over(ini, config);
   keys.most = read_count(ini, "refine_most", config.repetitions, kMostOfBase * config.repetitions);
-  keys.budget =
-      read_count(ini, "refine_budget", 1, std::min(kMostCount, map_size(keys.over, config) * config.repetitions));
+  const std::int64_t all = map_size(keys.over, config) * config.repetitions;
+  keys.budget = read_count(ini, "refine_budget", 1, std::min(kMostCount, kBudgetOfAll * all));
   return keys;
 }
 

@@ -58,7 +58,7 @@ def tally(figures):
 
 def tally_text(counts):
     verbs = {"holds": ("holds", "hold"), "fails": ("fails", "fail"), "undecided": ("is undecided", "are undecided"),
-             "no data": ("waits for a run", "wait for a run")}
+             "no data": ("has no data", "have no data")}
     parts = [f"{count} {verbs[verdict][count != 1]}" for verdict, count in counts.items() if count]
     return ", ".join(parts) if parts else "no statements"
 
@@ -74,7 +74,8 @@ def state_text(figure):
         text += f", {figure['failed']:,} failed"
     if figure["done"]:
         text += f"; {duration(figure['seconds'])} of one core"
-    text += f" (planned for all: {duration(figure['planned'])})"
+    if not figure.get("refined"):  # what a map takes is known at its end
+        text += f" (planned for all: {duration(figure['planned'])})"
     if figure["looks"] is not None and figure["looks"] > figure["repetitions"]:
         text += f"; statements that needed more by up to {figure['looks']:,} repetitions"
     return text

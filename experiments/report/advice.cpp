@@ -275,6 +275,8 @@ Advice read_advice(const std::filesystem::path& file) {
     advice.score = json.at("score").get<std::string>();
     advice.level = json.at("level").get<double>();
     for (const Json& fit : json.at("fits")) advice.fits.push_back(fit_of(fit));
+  } catch (const Json::parse_error&) {
+    refuse("it is no JSON");
   } catch (const Json::exception& error) {
     refuse(core::one_plain_line(error.what()));
   } catch (const NoFits& error) {

@@ -117,7 +117,8 @@ std::vector<SweepTask> next_round(const std::vector<SweepTask>& tasks) {
     const std::vector<TrialState> states = trial_states(refined.plan, rows);
     const auto more = static_cast<std::size_t>(std::ranges::count(states, TrialState::kMissing));
     if (more == 0 && refined.state.cut > 0)
-      notice("tertium: {}: refine_budget ended {} of {}\n", task.plan.config.name, refined.state.cut,
+      notice("tertium: {}: refine_budget = {} trials ended {} of {}, a larger one decides more\n",
+             task.plan.config.name, task.plan.config.refine.budget, refined.state.cut,
              counted(refined.state.maps, "map"));
     if (more == 0) continue;
     notice("tertium: {}: {} of {} on {} looked at, {} to look closer\n", task.plan.config.name, refined.state.visited,

@@ -17,8 +17,15 @@ from ._tasks import FILES, MAKERS, task_of
 from ._tertium import TertiumError
 
 
+class LineError(TertiumError):
+    """Of the command line, not of what it is about: exit code 2."""
+
+
 def chosen(names):
-    return [task_of(name) for name in dict.fromkeys(names or MAKERS)]
+    try:
+        return [task_of(name) for name in dict.fromkeys(names or MAKERS)]
+    except TertiumError as problem:
+        raise LineError(str(problem)) from None
 
 
 def counted(number, what):
@@ -104,14 +111,14 @@ def main(words=None):
     options = parser.parse_intermixed_args(words)
     try:
         if (options.action == "tasks") == bool(options.words) or (options.action == "run" and len(options.words) != 1):
-            raise TertiumError({"tasks": "tasks takes no further words, leave them out", "run": "run takes one method, give its name",
+            raise LineError({"tasks": "tasks takes no further words, leave them out", "run": "run takes one method, give its name",
                                 "score": "score takes entries, give their folders"}[options.action])  # fmt: skip
         if options.action != "score" and not options.output:
-            raise TertiumError("--output is missing, say where the files go")
+            raise LineError("--output is missing, say where the files go")
         ACTIONS[options.action](options)
     except (TertiumError, OSError) as problem:
         print(f"tertium benchmark: {problem}", file=sys.stderr)
-        return 1
+        return 2 if isinstance(problem, LineError) else 1
     return 0
 
 

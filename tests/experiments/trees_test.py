@@ -90,6 +90,8 @@ class Trees(Cli):
             ("does not join two nodes", first, self.file("z.csv", "left,right,height,size\n0,0,1,2\n")),
             ("none of the trees' leaves", first, first, "--picture", "x.png", "--classes",
              self.file("classes.csv", "name,class\nq,1\n")),
+            ("has 3 columns, none of them called name", first, first, "--picture", "x.png", "--classes",
+             self.file("answers.csv", "anchor,near,far\na,b,c\n")),
         ):  # fmt: skip
             self.refused(1, "trees", *words, says=[says])
         self.refused(1, "trees", first, str(self.folder / "missing.nwk"), says=["missing.nwk"])

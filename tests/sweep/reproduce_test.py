@@ -89,8 +89,8 @@ class Reproduce(SweepTest):
         said = self.tertium("reproduce", "--dry-run")
         self.assertRegex(said, r"gaps +48 +0 +0 +48")
         self.assertFalse((self.folder / "runs").exists())
-        self.tertium("reproduce", "--no-run")
-        self.assertIn("Of 2 statements 2 wait for a run", self.page())
+        self.tertium("reproduce", "--no-run", expect=3)
+        self.assertIn("Of 2 statements 2 have no data", self.page())
         self.assertEqual(self.page().count("Not drawn"), 3)
         self.tertium("run", "gaps", "-o", "runs/gaps", "--set", "sweep.repetitions=20")  # more than asked for
         said = self.tertium("reproduce", "first")
@@ -110,12 +110,24 @@ class Reproduce(SweepTest):
             self.assertIn(f"cubes: {look} repetitions", said)
         self.assertIn("needed more by up to 40 repetitions", self.page())
         # What is there says the same once more, and the figure's own rows are as they were.
-        self.assertRegex(self.tertium("reproduce", "--no-run", "--until-decided"), r"second +1 +1 +0 +0 +0")
-        self.assertRegex(self.tertium("reproduce", "--no-run", "--until-decided", "--limit", "20"), r"second +1 +0 +0 +1 +0")
+        self.assertRegex(self.tertium("reproduce", "--no-run", "--until-decided", expect=3), r"second +1 +1 +0 +0 +0")
+        self.assertRegex(self.tertium("reproduce", "--no-run", "--until-decided", "--limit", "20", expect=3), r"second +1 +0 +0 +1 +0")
         self.assertRegex(self.tertium("reproduce", "second"), r"second +1 +0 +0 +1 +0")
         self.assertIn("3 repetitions, 12 trials", self.page())
         for words in (("--limit", "20"), ("--until-decided", "--smoke"), ("--until-decided", "--site", "site.ini")):
             self.assertIn("leave" if "--site" not in words else "without --site", self.tertium("reproduce", *words, expect=2))
+
+    def test_files_of_others_stay(self):
+        site = self.folder / "site"
+        site.mkdir()
+        for name, words in (("index.html", ()), ("first.md", ("--format", "markdown"))):
+            (site / name).write_text("mine")
+            said = self.tertium("reproduce", "first", "--no-run", *words, "-o", "site", expect=1)
+            self.assertIn(f"{name} is no part of a report, name another folder: -o FOLDER", said)
+            self.assertEqual((site / name).read_text(), "mine")
+            (site / name).unlink()
+            for _ in range(2):  # its own are replaced
+                self.tertium("reproduce", "first", "--no-run", *words, "-o", "site", expect=3)
 
     def test_refusals(self):
         self.assertIn("first, second", self.tertium("reproduce", "frist", expect=2))

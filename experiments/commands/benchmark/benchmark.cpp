@@ -81,7 +81,7 @@ int benchmark_command(const std::vector<std::string>& args) {
     core::fail("{} cannot be started ({}), install python3 and python3-numpy", kPython, std::strerror(errno));
   if (*status == kNoPackage)
     core::fail("the Python package tertium is not found, install python3-tertium, or build with -DTERTIUM_PYTHON=ON");
-  return *status == 0 ? kComplete : kError;
+  return *status == 0 ? kComplete : *status == kUsage ? kUsage : kError;
 }
 
 }  // namespace tertium::experiments

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -14,6 +15,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/commands/options/figure_run.hpp"
+#include "experiments/commands/options/outputs.hpp"
 #include "experiments/commands/options/sweep_options.hpp"
 #include "experiments/commands/reproduce/papers.hpp"
 #include "experiments/commands/reproduce/reproduction.hpp"
@@ -26,6 +28,7 @@
 #include "experiments/terminal/notice.hpp"
 #include "experiments/terminal/quantities.hpp"
 #include "experiments/terminal/text_layout.hpp"
+#include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -85,6 +88,12 @@ std::vector<SweepTask> tasks_of(const std::vector<PaperRuns>& papers) {
   return tasks;
 }
 
+bool lacks_rows(const std::vector<PaperRuns>& papers) {
+  return std::ranges::any_of(papers, [](const PaperRuns& paper) {
+    return std::ranges::any_of(paper.figures, [](const PaperFigure& f) { return f.tally.done < f.tally.trials; });
+  });
+}
+
 /// Of refined figures all that was run, not the first look alone.
 void plan_again(std::vector<PaperRuns>& papers) {
   for (PaperRuns& paper : papers)
@@ -116,8 +125,28 @@ std::string summary_of(const nlohmann::ordered_json& report) {
 }
 
 fs::path report_folder(const CommandLine& line, const fs::path& runs) {
-  const fs::path folder =
-      line.has("output") ? fs::path(line.text("output")) : runs / (line.has("smoke") ? "report-smoke" : "report");
+  return line.has("output") ? fs::path(line.text("output")) : runs / (line.has("smoke") ? "report-smoke" : "report");
+}
+
+/// Throws UserError for a file by a name of the report's that is none of an earlier one.
+void check_report_folder(const CommandLine& line, const std::vector<PaperRuns>& papers, const fs::path& folder) {
+  constexpr std::string_view kOwn = "<meta name=\"generator\" content=\"tertium reproduce\">";
+  std::vector<std::string> names = {"index.html"};
+  bool own = false;
+  if (format_of(line) == "markdown") {
+    names = {"report.md"};
+    for (const PaperRuns& paper : papers) names.push_back(paper.paper.key + ".md");
+    own = is_there(folder / "papers.json");
+  } else if (is_there(folder / names[0])) {
+    own = files::read_text(folder / names[0]).find(kOwn) != std::string::npos;
+  }
+  for (const std::string& name : names)
+    if (!own && is_there(folder / name))
+      core::fail("{} is no part of a report, name another folder: -o FOLDER", (folder / name).string());
+}
+
+fs::path made_report_folder(const CommandLine& line, const fs::path& runs) {
+  const fs::path folder = report_folder(line, runs);
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) core::fail("cannot make the folder {} ({}), name another: -o FOLDER", folder.string(), error.message());
@@ -127,7 +156,7 @@ fs::path report_folder(const CommandLine& line, const fs::path& runs) {
 ExitCode write_report(const CommandLine& line, const std::vector<PaperRuns>& papers, const fs::path& runs,
                       const CostModel& costs) {
   const std::string format = format_of(line);
-  const fs::path folder = report_folder(line, runs);
+  const fs::path folder = made_report_folder(line, runs);
   draw_papers(papers);
   const nlohmann::ordered_json report = described(papers, line.has("smoke"), costs);
   fmt::print("{}", summary_of(report));
@@ -188,7 +217,7 @@ int submit(const CommandLine& line, const std::vector<PaperRuns>& papers, const 
   request.target_time = parse_duration(line.text("target-time", "1h"), "--target-time");
   request.retry_failed = line.has("retry-failed");
   request.costs = costs_of(line);
-  const fs::path folder = report_folder(line, runs);
+  const fs::path folder = made_report_folder(line, runs);
   const SubmittedPapers submitted = submit_papers(papers, request, report_words(line), runs, folder);
   fmt::print("report: job {} after {}, in {}\n", submitted.report, counted(submitted.arrays, "array"), folder.string());
   return kComplete;
@@ -207,8 +236,9 @@ int reproduce_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, O
   fmt::print("{}", papers_table(papers));
   std::fflush(stdout);
   if (line.has("dry-run")) return kComplete;
+  check_report_folder(line, papers, report_folder(line, runs));
   if (line.has("site")) return submit(line, papers, runs);
-  ExitCode code = kComplete;
+  ExitCode code = line.has("no-run") && lacks_rows(papers) ? kIncomplete : kComplete;
   if (!line.has("no-run"))
     if (std::vector<SweepTask> tasks = tasks_of(papers); !tasks.empty()) {
       code = run_sweeps(std::move(tasks), mpi, others, options);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 
 #include "core/base/error.hpp"
@@ -18,13 +19,12 @@ using answers::TreePair;
 using answers::TreesComparison;
 using Json = nlohmann::ordered_json;
 
-/// The column called by the first of the words that occurs, or `otherwise`.
-std::size_t column_of(const std::vector<std::string>& header, std::initializer_list<const char*> words,
-                      std::size_t otherwise) {
+/// The column called by the first of the words that occurs.
+std::optional<std::size_t> column_of(const std::vector<std::string>& header, std::initializer_list<const char*> words) {
   for (const char* word : words)
     for (std::size_t k = 0; k < header.size(); ++k)
       if (header[k] == word) return k;
-  return otherwise;
+  return std::nullopt;
 }
 
 /// The largest nodes of the first tree, but the root, that the second one has too, none below another.
@@ -139,8 +139,11 @@ ClassTable read_classes(const std::filesystem::path& path, const std::vector<std
   rows.next();
   std::vector<std::string> header;
   for (const std::string_view field : rows.fields()) header.push_back(files::lower_case(field));
-  const std::size_t name = column_of(header, {"name", "object"}, 0);
-  const std::size_t of = column_of(header, {"class", "label", "cluster"}, name == 1 ? 0 : 1);
+  const auto named = column_of(header, {"name", "object"}), classed = column_of(header, {"class", "label", "cluster"});
+  if (header.size() != 2 && !(named && classed))
+    rows.fail_file("has {} columns, none of them called {}, give a table with columns name and class", header.size(),
+                   named ? "class" : "name");
+  const std::size_t name = named.value_or(classed == 0U ? 1 : 0), of = classed.value_or(name == 1 ? 0 : 1);
   const std::set<std::string> known(names.begin(), names.end());
   ClassTable classes;
   while (rows.next()) {
