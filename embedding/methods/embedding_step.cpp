@@ -144,6 +144,8 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   if (parameters.text("optimizer") == kBatches) {  // grouping; eigenvectors; passes and a result for each of 16 blocks
     const double n = size.objects, steps = static_cast<double>(parameters.integer("iterations"));
     const double batches = static_cast<double>(batches_for(groups.statements, n));
+    const double number = 3.5 + 2.0 * core::past_cache(8.0 * n * d);  // of a pair, in ns
+    round = groups.operations + number * d * groups.pairs;
     return {{150.0 * groups.statements + steps * (round / batches + 30.0 * n * d),
              24.0 * groups.statements + 8.0 * groups.pairs + n * (160.0 * d + 1200.0)}};
   }
