@@ -44,7 +44,7 @@ struct ClaimResult {
 /// holds if the bounds allow nothing else, fails if they exclude it, else it is undecided. The bounds are
 ///   least and largest value of what is no sample: numbers, and what the claim declares a fact;
 ///   the exact binomial ones for shares, and where each value is at one end of its range;
-///   Student's t for ten repetitions or more, unless more than half are the same;
+///   Student's t for ten repetitions or more, of which a third, or ten, differ from the most common value;
 ///   Chernoff's and Hoeffding's for others, if scores declare their ranges; else it is undecided.
 /// A value that is not finite leaves it undecided. Throws UsageError when no point fulfils the conditions, for what the
 /// sweep does not have, and for a fact that is drawn.

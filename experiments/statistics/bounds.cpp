@@ -50,14 +50,21 @@ double chernoff_bound(double mean, double end, double most) {
   return outside;
 }
 
-/// Whether more than half of the values are the same.
-bool are_mostly_one(std::span<const double> values) {
+/// How many values are the same, of the most common one.
+std::size_t count_of_mode(std::span<const double> values) {
   std::vector<double> sorted(values.begin(), values.end());
   std::sort(sorted.begin(), sorted.end());
-  const std::size_t half = sorted.size() / 2;  // that many places on is another value, unless more than half are one
-  for (std::size_t k = 0; k + half < sorted.size(); ++k)
-    if (sorted[k + half] - sorted[k] <= 1e-12 * std::max(1.0, std::abs(sorted[k]))) return true;
-  return false;
+  std::size_t first = 0, most = 0;
+  for (std::size_t k = 0; k < sorted.size(); ++k) {
+    if (sorted[k] - sorted[first] > 1e-12 * std::max(1.0, std::abs(sorted[k]))) first = k;
+    most = std::max(most, k + 1 - first);
+  }
+  return most;
+}
+
+/// Whether Student's t is about right for so many values, of which so many are the same.
+bool are_spread(std::size_t count, std::size_t same) {
+  return count >= kEnoughRepetitions && (3 * (count - same) >= count || count - same >= kEnoughRepetitions);
 }
 
 /// How many values lie at the high end of their range, if each is at one of both.
@@ -144,7 +151,7 @@ Bounds share_bounds(std::span<const double> parts, std::span<const double> whole
     none += parts[k] == 0.0 ? 1U : 0U;
     all += parts[k] == wholes[k] ? 1U : 0U;
   }
-  if (groups < kEnoughRepetitions || 2 * std::max(none, all) > groups) return group_bounds(parts, wholes, error);
+  if (!are_spread(groups, std::max(none, all))) return group_bounds(parts, wholes, error);
   Bounds bounds = binomial_bounds(static_cast<std::size_t>(std::llround(sum_of(parts))),
                                   static_cast<std::size_t>(std::llround(whole)), error);
   const double half = student_half(rests, error) * static_cast<double>(parts.size()) / whole;
@@ -161,7 +168,7 @@ Bounds mean_bounds(std::span<const double> values, std::span<const double> indep
   if (is_bounded)
     if (const auto high = at_high_end(independent, range))
       return scaled(binomial_bounds(*high, independent.size(), error), range);
-  if (values.size() >= kEnoughRepetitions && !are_mostly_one(values)) return student_bounds(values, error);
+  if (are_spread(values.size(), count_of_mode(values))) return student_bounds(values, error);
   return is_bounded ? chernoff_bounds(independent, range, error) : Bounds{};
 }
 

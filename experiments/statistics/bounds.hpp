@@ -30,8 +30,8 @@ struct Bounds {
   double high = 0.0;
 };
 
-/// So many repetitions Student's t needs here: the papers' number. Below, or where more than half of the values are the
-/// same (most trees are perfect), a mean is far from normal.
+/// So many repetitions Student's t needs here: the papers' number. Below, or where less than a third of them, and less
+/// than so many, differ from the most common value (most trees are perfect), a mean is far from normal.
 inline constexpr std::size_t kEnoughRepetitions = 10;
 
 /// The share of wrong verdicts that a claim may have, of its points and comparisons together.
@@ -65,13 +65,13 @@ Bounds binomial_bounds(std::size_t successes, std::size_t trials, double error);
 
 /// Of a share of parts in wholes, summed over independent groups (trees) whose members depend on each other. Where
 /// kEnoughRepetitions or more tell how far they differ, the exact binomial ones of the members, and no narrower than
-/// those of the ratio's linear approximation by group (Cochran, Sampling techniques, 1977); else, and where more than
-/// half of the groups have none, or all (of most trees no branch is wrong), Chernoff's and Hoeffding's by group, given
-/// the wholes. At least one whole above 0.
+/// those of the ratio's linear approximation by group (Cochran, Sampling techniques, 1977); else, and where nearly all
+/// groups have none, or all (of most trees no branch is wrong), Chernoff's and Hoeffding's by group, given the wholes.
+/// At least one whole above 0.
 Bounds share_bounds(std::span<const double> parts, std::span<const double> wholes, double error);
 
 /// Of a mean, whatever its values are: the exact binomial ones where each is at one end of `range`, Student's t for
-/// kEnoughRepetitions or more of which no more than half are the same, else Chernoff's and Hoeffding's; of kind kNone
+/// kEnoughRepetitions or more that differ enough, else Chernoff's and Hoeffding's; of kind kNone
 /// where that needs a range and none is known. `independent`: the same values, parted where their draws have nothing in
 /// common. At least one value.
 Bounds mean_bounds(std::span<const double> values, std::span<const double> independent,

@@ -96,8 +96,14 @@ TEST(ClaimBounds, DoNotTrustAFewValuesThatDiffer) {
   const metrics::ValueRange range{-0.5, 1.0};
   EXPECT_EQ(mean_bounds(values, values, range, 0.05).kind, BoundsKind::kChernoff);
   EXPECT_LT(mean_bounds(values, values, range, 0.05).low, 0.6);
-  for (std::size_t k = 0; k < 5; ++k) values[k] = 0.99 + 0.001 * static_cast<double>(k);
-  EXPECT_EQ(mean_bounds(values, values, range, 0.05).kind, BoundsKind::kStudent) << "half of them are the same";
+  for (std::size_t k = 0; k < 3; ++k) values[k] = 0.99 + 0.001 * static_cast<double>(k);
+  EXPECT_EQ(mean_bounds(values, values, range, 0.05).kind, BoundsKind::kChernoff) << "seven of ten are the same";
+  values[3] = 0.99;
+  EXPECT_EQ(mean_bounds(values, values, range, 0.05).kind, BoundsKind::kStudent);
+  values.resize(100, 1.0);
+  EXPECT_EQ(mean_bounds(values, values, range, 0.05).kind, BoundsKind::kChernoff) << "four of a hundred differ";
+  for (std::size_t k = 4; k < 10; ++k) values[k] = 0.98;
+  EXPECT_EQ(mean_bounds(values, values, range, 0.05).kind, BoundsKind::kStudent) << "ten do";
 }
 
 /// How often one of `looks` looks, at 10, 20, 40, ... values of mean zero, excludes zero.
