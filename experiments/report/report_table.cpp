@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -16,6 +17,16 @@ std::map<std::string, std::set<core::ParameterValue>> occurring(std::span<const 
     for (const auto& [name, value] : row.parameters)
       if (!is_absent(value)) values[name].insert(value);
   return values;
+}
+
+/// Texts that are numbers, as numbers of answers are, go by them and before others.
+bool comes_before(const core::ParameterValue& a, const core::ParameterValue& b) {
+  const auto* text_a = std::get_if<std::string>(&a);
+  const auto* text_b = std::get_if<std::string>(&b);
+  if (text_a == nullptr || text_b == nullptr) return a < b;
+  const auto number_a = core::parse_number<double>(*text_a), number_b = core::parse_number<double>(*text_b);
+  if (number_a && number_b) return *number_a < *number_b;
+  return number_a.has_value() != number_b.has_value() ? number_a.has_value() : *text_a < *text_b;
 }
 
 bool is_number(const std::set<core::ParameterValue>& values) {
@@ -76,6 +87,7 @@ void ReportTable::choose_dimensions(std::span<const TrialRow> rows, const std::v
       core::fail_unknown("parameter", name, known);
     }
     dimensions_.push_back({name, {found->second.begin(), found->second.end()}});
+    std::ranges::stable_sort(dimensions_.back().values, comes_before);
   }
   for (const std::string& name : varied)
     if (std::find(shown.begin(), shown.end(), name) == shown.end()) averaged_.push_back(name);

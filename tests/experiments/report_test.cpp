@@ -114,6 +114,16 @@ TEST(Report, WideTablesAreFolded) {
   EXPECT_NE(text.find("method-29"), std::string::npos);
 }
 
+TEST(Report, NumbersOfAnswersGoByTheirSize) {
+  std::vector<TrialRow> counted;
+  for (const char* count : {"1500000", "17000000", "300000", "n*ln(n)"})
+    counted.push_back(row("SL", {{"count", std::string(count)}}, 0.5));
+  const std::string text = report_text(counted, {.format = ReportFormat::kCsv});
+  EXPECT_LT(text.find("\n300000,"), text.find("\n1500000,")) << text;
+  EXPECT_LT(text.find("\n1500000,"), text.find("\n17000000,"));
+  EXPECT_LT(text.find("\n17000000,"), text.find("\nn*ln(n),"));
+}
+
 TEST(Report, CsvHasFullPrecision) {
   EXPECT_EQ(report_text(std::vector{row("a,b", {{"p", 0.1}}, 1.0 / 3), row("a,b", {{"p", 0.2}}, 1)},
                         {.format = ReportFormat::kCsv}),
