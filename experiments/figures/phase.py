@@ -42,6 +42,13 @@ def columns_of(picture):
     return -(-count // -(-count // min(count, most)))
 
 
+def with_power(value):
+    """Of a tick: 5 10^6."""
+    power = math.floor(math.log10(value) + 1e-9)
+    times = f"{value / 10**power:.3g}"
+    return f"$10^{{{power}}}$" if times == "1" else rf"${times}\cdot 10^{{{power}}}$"
+
+
 class Drawing:
     """One picture of maps."""
 
@@ -87,6 +94,8 @@ class Drawing:
         return drawn
 
     def draw_contour(self, axes, contour):
+        from matplotlib.patches import Patch
+
         if not contour["x"]:
             return
         bottom, top = axes.get_ylim()
@@ -97,6 +106,7 @@ class Drawing:
         axes.plot(contour["x"], contour["y"], color="#ffffff", linewidth=2.6 * self.unit, **look)
         line = axes.plot(contour["x"], contour["y"], color="#000000", linewidth=1.3 * self.unit, **look)[0]
         self.lines.setdefault(f"{self.picture['metric']} is {self.picture['level']:g}", line)
+        self.lines.setdefault("its bracket: pale", Patch(facecolor="#c9ccd3"))
 
     def draw_curves(self, axes, panel):
         for index, curve in enumerate(panel["curves"] + panel["laws"]):
@@ -119,7 +129,7 @@ class Drawing:
         low, high = axis.get_view_interval()
         axis.set_major_locator(LogLocator(subs=(1.0,) if high / low > 300 else (1.0, 2.0, 5.0)))
         axis.set_minor_locator(NullLocator())
-        axis.set_major_formatter(lambda value, _: f"{value:.6g}" if 1e-4 <= value < 1e5 else f"$10^{{{math.log10(value):.3g}}}$")
+        axis.set_major_formatter(lambda value, _: f"{value:.6g}" if 1e-4 <= value < 1e5 else with_power(value))
 
     def fitted_text(self, panel):
         """What the laws came to, one line each."""
