@@ -151,8 +151,8 @@ void check(const core::Parameters& parameters) {
   if (parameters.real("delta") == 1.0 && parameters.text("family") != "uniform")
     core::fail("[model] delta = 1 is possible with family = uniform only (others overlap always), lower delta");
   const double skew = parameters.real("skew");
-  const auto empty = empty_skewed_cluster(objects_of(parameters), clusters_of(parameters), skew);
-  if (skew != kEqual && empty)
+  if (skew == kEqual) return;
+  if (const auto empty = empty_skewed_cluster(objects_of(parameters), clusters_of(parameters), skew))
     core::fail(
         "[model] n = {} objects leave cluster {} of k = {} empty (skew = {}), raise n, or lower k, or bring skew "
         "nearer to 1",
@@ -166,8 +166,7 @@ void register_model_planted_flat(core::Registry<problems::Model>& models) {
   model.name = "planted-flat";
   model.sentence =
       "k clusters, of nearly equal size unless skewed; a similarity inside a cluster is above one between clusters "
-      "with "
-      "probability (1 + delta)/2";
+      "with probability (1 + delta)/2";
   model.citation = "ADDS20 section 5 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020)";
   std::vector<std::string> names;
   for (const auto& [name, family] : families()) names.push_back(name);

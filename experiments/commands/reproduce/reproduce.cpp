@@ -42,8 +42,7 @@ CommandLine described() {
       "cells first, whichever figure they are of), draws, checks every statement of configs/NAME.claims, and writes "
       "the report: one page that needs nothing else, figures beside the statements about them with verdicts. The same "
       "line again goes on where it was stopped. Runs are those of tertium run and figure. configs/reproduce.papers "
-      "lists "
-      "the papers. Exit code 3 if rows are missing; a statement that fails is a result.",
+      "lists the papers. Exit code 3 if rows are missing; a statement that fails is a result.",
       "tertium reproduce hc19 --smoke\n"
       "  tertium reproduce --smoke\n"
       "  tertium reproduce --dry-run\n"
