@@ -37,6 +37,15 @@ std::vector<std::string> step_names() {
   return names;
 }
 
+/// What a chain may begin with: methods, and steps that need another one behind them.
+std::vector<std::string> beginnings() {
+  std::vector<std::string> names = method_names();
+  for (const Step& step : all<Step>())
+    if (step.needs && std::ranges::find(names, step.name) == names.end()) names.push_back(step.name);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
 template <typename Fits>
 std::string steps_that(Fits&& fits) {
   std::vector<std::string> names;
@@ -112,7 +121,7 @@ void set_by_name(Method& method, MethodName name) {
 Method part_called(const std::string& part, std::string_view chain) {
   MethodName name = split_method_name(part);
   std::optional<Link> link = link_called(name.bare);
-  if (!link && part == chain) fail_unknown("method", chain, method_names());
+  if (!link && part == chain) fail_unknown("method", chain, beginnings());
   if (!link) fail_unknown(fmt::format("step of {}", chain), name.bare, step_names());
   Method method{name.bare, {std::move(*link)}};
   set_by_name(method, std::move(name));

@@ -14,7 +14,8 @@ import unicodedata
 import warnings
 from collections import namedtuple
 
-logging.getLogger("matplotlib").setLevel(logging.ERROR)  # font-cache notes do not belong on a figure's stderr
+for noisy in ("matplotlib", "fontTools"):  # notes on caches and clocks do not belong on a figure's stderr
+    logging.getLogger(noisy).setLevel(logging.ERROR)
 
 
 def give_up(problem):

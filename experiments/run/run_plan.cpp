@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <span>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
 #include "core/base/error.hpp"
 #include "core/base/quantity_text.hpp"
+#include "experiments/config/ini.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/notice.hpp"
 
@@ -18,10 +20,31 @@ std::filesystem::path config_path(const RunFolder& folder) {
   return folder.path() / "config.ini";
 }
 
+namespace {
+
+/// Rows of another sweep would stay beside these, and no file would tell of them any more. Throws UserError.
+void refuse_other_sweep(const RunFolder& folder, std::string_view there, const SweepConfig& config) {
+  std::string name = config.name;
+  try {
+    const Ini old = read_ini(there, config_path(folder).string(), {});
+    if (const IniEntry* entry = old.find("sweep", "name")) name = entry->value;
+  } catch (const core::UserError&) {
+    return;  // what cannot be read tells of nothing
+  }
+  if (name != config.name)
+    core::fail(
+        "{} is the run of '{}' (this is '{}'), choose another folder, or give both the same [sweep] name if one is the "
+        "other grown",
+        folder.path().string(), name, config.name);
+}
+
+}  // namespace
+
 void write_run_config(const RunFolder& folder, const SweepConfig& config) {
   const std::string text = resolved_text(config);
   const auto there = read_file(config_path(folder));
   if (there && std::ranges::equal(*there, std::as_bytes(std::span(text)))) return;
+  if (there) refuse_other_sweep(folder, {reinterpret_cast<const char*>(there->data()), there->size()}, config);
   replace_file(config_path(folder), text);
 }
 

@@ -15,7 +15,7 @@ namespace tertium::experiments {
 /// Where `run` keeps the resolved configuration of the run.
 std::filesystem::path config_path(const RunFolder& folder);
 
-/// Writes it, unless it is there already.
+/// Writes it, unless it is there already. Throws UserError where the folder is the run of a sweep of another name.
 void write_run_config(const RunFolder& folder, const SweepConfig& config);
 
 /// What a configuration plans, given what the folder holds where that matters: a refined sweep asks for more as rows

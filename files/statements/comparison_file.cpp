@@ -3,14 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "core/base/text.hpp"
 #include "files/statements/alike_names.hpp"
 #include "files/statements/comparison_layout.hpp"
 #include "files/statements/object_readers.hpp"
 #include "files/statements/presets.hpp"
+#include "files/statements/same_answers.hpp"
 #include "files/statements/statement_reader.hpp"
 #include "files/statements/statement_stream.hpp"
 #include "files/statements/wide_answers.hpp"
@@ -219,21 +222,30 @@ ComparisonFile read_rows(const Source& source, const ComparisonOptions& options,
                                   : read_names(source, layout, options, std::move(file));
 }
 
-/// Of a table with a column for each question the answers are put one below the other.
-ComparisonFile read_wide(CsvReader& rows, ComparisonOptions options, std::vector<std::string> remarks) {
-  LongTable table = long_table(rows, options, remarks);
-  CsvReader answers(rows.name(), std::move(table.text), CsvReader::BadText::kRowByRow);
-  answers.take_places(std::move(table.place));
-  answers.pass_over(std::move(table.refuse));
+/// Answers that were put one below the other, as read from `rows`.
+ComparisonFile read_long(const CsvReader& rows, LongRows answers, std::function<std::string(LongRows::Place)> place,
+                         ComparisonOptions options, std::vector<std::string> remarks) {
+  CsvReader long_rows(rows.name(), answers.take_text(), CsvReader::BadText::kRowByRow);
+  std::move(answers).explain(long_rows, std::move(place));
   options.columns.clear();
   options.header = HeaderLine::kYes;
-  return read_rows({answers}, options, std::move(remarks));
+  return read_rows({long_rows}, options, std::move(remarks));
 }
 
 ComparisonFile read(const Source& source, const ComparisonOptions& options) {
   std::vector<std::string> remarks;
   ComparisonOptions told = with_preset(source.rows, options, remarks);
-  if (!told.questions.empty()) return read_wide(source.rows, std::move(told), std::move(remarks));
+  if (!told.questions.empty()) {
+    WideAnswers wide = wide_answers(source.rows, told, remarks);
+    return read_long(source.rows, std::move(wide.rows), std::move(wide.place), std::move(told), std::move(remarks));
+  }
+  if (std::optional<SameAnswers> same = same_answers(source.rows, told, remarks)) {
+    if (source.stream != nullptr)
+      source.rows.fail_file(
+          "has answers whether two objects belong together (each makes many triplets, so a file as long as this is not "
+          "read), take a part of them");
+    return read_long(source.rows, std::move(same->rows), std::move(same->place), std::move(told), std::move(remarks));
+  }
   return read_rows(source, told, std::move(remarks));
 }
 

@@ -37,6 +37,8 @@ const std::vector<Words>& vocabulary() {
       {ColumnRole::kCount, {"count", "votes", "weight", "frequency", "counts", "weights", "freq", "multiplicity"}},
       {ColumnRole::kNearCount, {"votes_near", "near_votes", "count_near", "near_count"}},
       {ColumnRole::kFarCount, {"votes_far", "far_votes", "count_far", "far_count"}},
+      {ColumnRole::kSame,
+       {"same", "same_cluster", "same_class", "same_category", "same_group", "together", "belong_together"}},
       {ColumnRole::kSubject,
        {"subject",
         "worker",
@@ -188,7 +190,8 @@ ComparisonHeader::ComparisonHeader(std::span<const std::string_view> fields) {
 
 void ComparisonHeader::take_others() {
   const bool of_three = has(ColumnRole::kCentral) || has(ColumnRole::kOdd);
-  const bool of_two = has(ColumnRole::kAnchor) && !has(ColumnRole::kNear) && !has(ColumnRole::kFar);
+  const bool asked = has(ColumnRole::kAnchor) || has(ColumnRole::kSame);
+  const bool of_two = asked && !has(ColumnRole::kNear) && !has(ColumnRole::kFar);
   const std::size_t known = others().size();
   if ((!of_three && !of_two) || known == 2 || known == 3) return;
   const auto unknown = [&](const auto& role) {
@@ -242,10 +245,10 @@ std::string known_headers() {
   const auto all = [](ColumnRole role) { return fmt::format("{}", fmt::join(words_for(role), "/")); };
   return fmt::format(
       "triplets are {},{},{}, or {},a,b and {}; quadruplets i,j,k,l; the odd one out of three {} with a,b; the most "
-      "central one {} with a,b; a column {} is how often the row was answered",
+      "central one {} with a,b; whether two belong together a,b and {}; a column {} is how often the row was answered",
       listed(ColumnRole::kAnchor), listed(ColumnRole::kNear), listed(ColumnRole::kFar),
       words_for(ColumnRole::kAnchor).front(), words_for(ColumnRole::kChoice).front(), all(ColumnRole::kOdd),
-      all(ColumnRole::kCentral), listed(ColumnRole::kCount));
+      all(ColumnRole::kCentral), listed(ColumnRole::kSame), listed(ColumnRole::kCount));
 }
 
 }  // namespace tertium::files

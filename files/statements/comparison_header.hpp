@@ -27,6 +27,7 @@ enum class ColumnRole {
   kCount,
   kNearCount,  ///< how often near was chosen
   kFarCount,
+  kSame,     ///< whether the two objects of a row belong together
   kSubject,  ///< who answered
   kTime,     ///< how long it took
   kSet,      ///< what the answer is for: train, test, check

@@ -97,13 +97,15 @@ bool next_readable(CsvReader& rows) {
 
 namespace {
 
+[[noreturn]] void fail_conflict(const CsvReader& rows, const ComparisonHeader& header) {
+  rows.fail_here("two columns mean the same ({}), rename the one that is not meant, or pass it over: --columns NAME=-",
+                 header.conflict());
+}
+
 /// A layout whose columns the words name, those of the first row or of a person.
 ComparisonLayout take_words(CsvReader& rows, const ComparisonHeader& header, ColumnWords words, ComparisonLayout layout,
                             const ComparisonOptions& options, std::vector<std::string>& remarks) {
-  if (!header.conflict().empty())
-    rows.fail_here(
-        "two columns mean the same ({}), rename the one that is not meant, or pass it over: --columns NAME=-",
-        header.conflict());
+  if (!header.conflict().empty()) fail_conflict(rows, header);
   check_form(rows, layout, options);
   take_sheet(header, words, layout);
   // The words live in the row that the reader is about to leave; what its header calls a column says more than its
@@ -165,11 +167,14 @@ ComparisonLayout unnamed_layout(CsvReader& rows, const ComparisonHeader& header,
         "the header '{}' does not say what was chosen of three (the odd one, or the most central one), use --kind "
         "odd-one-outs or --kind most-central",
         fmt::join(rows.fields(), ","));
-  if (const std::vector<std::string> roles = header.lacking(3); options.header != HeaderLine::kNo && !roles.empty()) {
+  const bool twice = !header.conflict().empty() && header.is_telling();
+  if (const std::vector<std::string> roles = header.lacking(3);
+      options.header != HeaderLine::kNo && (twice || !roles.empty())) {
     const std::size_t fields = rows.fields().size();
     const bool statement = (fields == 3 || fields == 4) && is_statement_after_all(rows, positional_layout(rows, {}));
     to_first_row(rows);
     const std::vector<std::string_view> words(rows.fields().begin(), rows.fields().end());
+    if (!statement && twice) fail_conflict(rows, header);
     if (!statement) fail_lacking(rows, roles, words);
   }
   const bool of_a_header = options.header != HeaderLine::kNo && header.is_telling() && rows.fields().size() > 4;

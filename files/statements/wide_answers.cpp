@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -15,12 +14,6 @@ namespace tertium::files {
 namespace {
 
 using Fields = std::vector<std::string>;
-
-std::string row_of(const Fields& fields) {
-  std::string text;
-  for (std::size_t k = 0; k < fields.size(); ++k) text += (k == 0 ? "" : ",") + csv_field(fields[k]);
-  return text + '\n';
-}
 
 std::size_t column_called(const CsvReader& rows, const Fields& header, const std::string& name) {
   const auto found = std::find(header.begin(), header.end(), name);
@@ -81,7 +74,7 @@ std::vector<std::pair<std::string, std::size_t>> people_columns(const CsvReader&
 
 }  // namespace
 
-LongTable long_table(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& remarks) {
+WideAnswers wide_answers(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& remarks) {
   rows.rewind();
   if (!rows.next()) rows.fail_file("holds no row, give a header and a row for each person");
   const Fields header(rows.fields().begin(), rows.fields().end());
@@ -94,9 +87,7 @@ LongTable long_table(CsvReader& rows, const ComparisonOptions& options, std::vec
   for (const auto& [word, column] : people) first.push_back(word);
   first.insert(first.end(), questions.words.begin(), questions.words.end());
   first.emplace_back("answer");
-  LongTable table{.text = row_of(first), .place = {}, .refuse = {}};
-  auto places = std::make_shared<std::vector<std::pair<std::int64_t, std::size_t>>>();  // by line: a line, a question
-  auto bad = std::make_shared<Fields>();                                                // what was wrong with rows
+  LongRows answers(first);
   std::int64_t good = 0;
   for (;;) try {
       if (!rows.next()) break;
@@ -109,32 +100,20 @@ LongTable long_table(CsvReader& rows, const ComparisonOptions& options, std::vec
         for (const auto& [word, column] : people) fields.emplace_back(rows.fields()[column]);
         fields.insert(fields.end(), questions.fields[q].begin(), questions.fields[q].end());
         fields.emplace_back(rows.fields()[questions.columns[q]]);
-        table.text += row_of(fields);
-        places->emplace_back(rows.line(), q);
+        answers.add(fields, {rows.line(), static_cast<std::int64_t>(q)});
       }
     } catch (const core::UserError& error) {
-      table.text += row_of({std::to_string(bad->size())});  // a single field, as no answer has
-      bad->emplace_back(error.what());
-      places->emplace_back(rows.line(), 0);
+      answers.add_bad(error, rows.line());
     }
-  table.refuse = [bad](std::span<const std::string_view> row) {
-    std::int64_t number = 0;
-    if (row.size() == 1 && parse_integer(row[0], number))
-      throw core::UserError(bad->at(static_cast<std::size_t>(number)));
-    return false;
-  };
-  table.place = [places, names = questions.names](std::int64_t line) {
-    const auto row = static_cast<std::size_t>(line - 2);
-    if (line < 2 || row >= places->size()) return std::to_string(line);
-    return fmt::format("{}, column {}", (*places)[row].first, names[(*places)[row].second]);
-  };
   std::string about = nameless ? ", subject = the line" : "";
   for (const auto& [word, column] : people) about += fmt::format(", {} = {}", word, header[column]);
   remarks.push_back(fmt::format("{} rows with answers to {} questions, which {} tells{}", good, questions.names.size(),
                                 options.questions.string(), about));
   if (rows.passed_over() > 0)
     remarks.push_back(fmt::format("{} rows are no answers and are passed over", rows.passed_over()));
-  return table;
+  return {std::move(answers), [names = questions.names](LongRows::Place place) {
+            return fmt::format("{}, column {}", place.first, names[static_cast<std::size_t>(place.second)]);
+          }};
 }
 
 }  // namespace tertium::files

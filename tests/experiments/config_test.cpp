@@ -140,6 +140,7 @@ TEST(Config, UnknownNamesAreAnsweredWithTheKnown) {
   expect_message(error_of_set("model.detla=1"), "unknown [model] key 'detla'; did you mean 'delta'? known: kind, n0");
   expect_message(error_of_set("sweep.repetition=1"), "known: name, seed, repetitions");
   expect_message(error_of_set("modle.delta=1"), "unknown section 'modle'; did you mean 'model'? known: sweep, model");
+  expect_message(error_of_set("methods.run=t-STEE"), "unknown method 't-STEE'; did you mean 't-STE'? known: ");
   expect_message(error_of_set("method.5-AL.m=1"), "unknown method '5-AL'");
   expect_message(error_of_set("method.4-AL.k=1"), "unknown [method.4-AL] key 'k'");
   expect_message(error_of_set("metrics.compute=arri"),

@@ -129,6 +129,8 @@ TEST(ComparisonFile, RefusesHeadersThatItDoesNotUnderstand) {
     expect_part(message, "' is not understood, say which columns are what: --columns 'NAME=anchor,NAME=near,NAME=far'");
   }
   expect_part(message_of("anchor,reference,near,far\n0,1,2,3\n"), "'anchor' and 'reference' both mean anchor");
+  expect_part(message_of("anchor,near,near\n0,1,2\n"),
+              "f.csv:1: two columns mean the same ('near' and 'near' both mean near");
   std::string rows = "word,A,B\n";
   for (int k = 0; k < 11; ++k) rows += "x,y,z\n";
   expect_part(message_of(rows), "f.csv:1: the header 'word,A,B' is not understood");

@@ -12,6 +12,7 @@ from sweep_support import PROGRAM, SweepTest, command, environment, rows
 
 MANY = """
 [sweep]
+name = many
 repetitions = 400
 [model]
 kind = planted-hierarchy
@@ -134,6 +135,13 @@ class Segments(Trouble):
         bad.unlink()
         self.run_sweep(config, run)
         self.assertEqual(rows(run / "results.h5"), self.result(config, "whole"))
+
+    def test_run_of_another_sweep(self):
+        run, _ = self.with_half_a_run()
+        before = (run / "config.ini").read_bytes()
+        other = self.config(FEW.replace("name = many", "name = other"), "other.ini")
+        self.expect_error(tertium("run", other, "-o", run), "is the run of 'many' (this is 'other')")
+        self.assertEqual((run / "config.ini").read_bytes(), before)
 
     def test_foreign_hdf5_file(self):
         run, segment = self.with_half_a_run()
