@@ -124,9 +124,10 @@ core::Dendrogram graph_linkage(const core::Graph& graph, const core::Partition& 
   return single_first(graph, leaves, unused);
 }
 
-core::StepCost graph_cost(const core::ProblemSize& size) {
+core::StepCost graph_cost(const core::ProblemSize& size, GraphLinkage linkage) {
   const double edges = size.edges(), levels = std::log2(2.0 + size.objects);
-  return {{40.0 * edges * levels + 1000.0 * size.objects, 72.0 * edges + 300.0 * size.objects}};
+  const double step = linkage == GraphLinkage::kAverage ? 40.0 : linkage == GraphLinkage::kSingle ? 14.0 : 7.0;
+  return {{step * edges * levels + 1000.0 * size.objects, 72.0 * edges + 300.0 * size.objects}};
 }
 
 }  // namespace tertium::linkage

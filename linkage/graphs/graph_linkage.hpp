@@ -27,6 +27,6 @@ core::Dendrogram graph_linkage(const core::Graph& graph, const core::Partition& 
                                TiePolicy ties, const core::CellKey& cell);
 
 /// What that takes where clusters grow about evenly.
-core::StepCost graph_cost(const core::ProblemSize& size);
+core::StepCost graph_cost(const core::ProblemSize& size, GraphLinkage linkage);
 
 }  // namespace tertium::linkage

@@ -42,7 +42,7 @@ core::ParameterInfo alike_parameter() {
 }
 
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
-  if (size.graph_edges) return graph_cost(size);
+  if (size.graph_edges) return graph_cost(size, GraphLinkage::kAverage);
   const double leaves = leaf_count(size.objects, parameters);
   const double far = 1.0 + 0.35 * core::past_cache(4.0 * leaves * leaves);
   return {

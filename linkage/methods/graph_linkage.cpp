@@ -33,7 +33,7 @@ core::Step graph_step(const char* name, GraphLinkage linkage) {
   step.most_objects = core::kMostObjects;
   step.parameters = {tie_parameter()};
   step.run = [linkage](const core::StepRun& one) { return run(one, linkage); };
-  step.cost = [](const core::ProblemSize& size, const core::Parameters&) { return graph_cost(size); };
+  step.cost = [linkage](const core::ProblemSize& size, const core::Parameters&) { return graph_cost(size, linkage); };
   return step;
 }
 

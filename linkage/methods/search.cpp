@@ -56,15 +56,18 @@ core::Product run(const core::StepRun& run) {
   return std::move(found.tree);
 }
 
-/// About: leaves lie some 2 log2 N deep, a climb goes through the answers 8 times, and a restart 2 times.
+/// About: leaves lie some 2 log2 N deep, a climb goes through the answers N / 10 times, less often where there are more
+/// than thirty an object, and a restart a quarter of that (configs/query-efficiency.ini, 60 to 960 objects).
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
   const double n = std::max(2.0, static_cast<double>(size.objects));
-  const double entries = linkage::answers_fed(size, parameters) * (linkage::feeds_triplets(parameters) ? 3.0 : 4.0);
-  const double sweeps = 8.0 + 2.0 * static_cast<double>(parameters.integer("restarts"));
+  const double answers = linkage::answers_fed(size, parameters);
+  const double entries = answers * (linkage::feeds_triplets(parameters) ? 3.0 : 4.0);
+  const double climb = 1.0 + 0.1 * n * std::pow(30.0 * n / std::max(30.0 * n, answers), 0.35);
+  const double sweeps = climb * (1.0 + 0.25 * static_cast<double>(parameters.integer("restarts")));
   const double looks =
       std::min(static_cast<double>(effort_of(parameters).most_looks), sweeps * 2.0 * entries * std::log2(n));
   const double look = 5.0 * (1.0 + 0.5 * core::past_cache(2.0 * n * n));  // nanoseconds
-  return {{looks * look + sweeps * 8.0 * n * n, 4.0 * n * n + 32.0 * entries + 400.0 * n}};
+  return {{looks * look + 8.0 * sweeps * n * n, 4.0 * n * n + 32.0 * entries + 400.0 * n}};
 }
 
 }  // namespace
