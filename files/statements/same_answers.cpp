@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -150,6 +151,22 @@ std::int64_t number_of_triplets(const Answers& answers) {
   return count;
 }
 
+/// How many objects are in answers and in no triplet.
+std::size_t left_out(const Answers& answers) {
+  std::set<std::string_view> all, used;
+  for (const auto& [key, links] : answers.links()) {
+    all.insert(key.back());
+    const auto take = [&](const std::vector<Link>& some, const std::vector<Link>& others) {
+      for (const Link& link : some)
+        if (std::ranges::any_of(others, [&](const Link& other) { return other.partner != link.partner; }))
+          used.insert({key.back(), link.partner});
+    };
+    take(links.joined, links.parted);
+    take(links.parted, links.joined);
+  }
+  return all.size() - used.size();
+}
+
 /// Throws UserError where there are none, or too many.
 void check_number(const CsvReader& rows, const Answers& answers, std::int64_t triplets) {
   if (triplets > kMostTriplets)
@@ -173,16 +190,18 @@ std::optional<SameAnswers> same_answers(CsvReader& rows, const ComparisonOptions
   const Fields words = words_of(rows, options);
   const std::vector<std::string_view> views(words.begin(), words.end());
   const auto columns = columns_of(ComparisonHeader(views));
-  if (!columns || words.size() != fields || options.header == HeaderLine::kNo) return std::nullopt;
+  const bool listed = !options.columns.empty() && !named_column(options.columns.front());
+  if (!columns || words.size() != fields || (options.header == HeaderLine::kNo && !listed)) return std::nullopt;
   if (options.form && options.form != AnswerForm::kTriplet)
     rows.fail_here(
         "column '{}' says whether two objects belong together (that makes triplets, and no {}), leave --kind out",
         words[columns->answer], name_of(*options.form));
   rows.call_columns(words);
   rows.take_for_missing(options.missing);
-  // A person's list of columns may stand in for a header.
   const std::string_view first = rows.fields()[columns->answer];
-  if (!options.columns.empty() && (same_of(first) || is_unsaid(first))) rows.rewind();
+  const bool answer = options.header == HeaderLine::kNo ||
+                      (options.header == HeaderLine::kGuess && (same_of(first) || is_unsaid(first)));
+  if (listed && answer) rows.rewind();  // the list stands in for a header
   Answers answers(*columns, fields);
   std::vector<std::pair<core::UserError, std::int64_t>> bad;
   for (;;) try {
@@ -211,6 +230,9 @@ std::optional<SameAnswers> same_answers(CsvReader& rows, const ComparisonOptions
       "{} answers say that two objects belong together, {} that they do not ({}): {} triplets, one for every two that "
       "join and part the same object; one answer makes many, so they are not independent of each other",
       answers.yes(), answers.no(), words[columns->answer], triplets));
+  if (const std::size_t alone = left_out(answers); alone > 0)
+    remarks.push_back(
+        fmt::format("{} objects are in none of these triplets and are left out (--names TABLE keeps them)", alone));
   return SameAnswers{std::move(made), [](LongRows::Place place) {
                        return place.second == 0 ? std::to_string(place.first)
                                                 : fmt::format("lines {} and {}", place.first, place.second);

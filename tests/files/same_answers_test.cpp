@@ -39,6 +39,12 @@ TEST(SameAnswers, AreTripletsOfWhatJoinsAndPartsAnObject) {
   }
   EXPECT_EQ(sorted(read("x,y,1\nx,z,0\ny,w,0\n", {.columns = {"a", "b", "same"}}).statements),
             sorted({{1, 2, 1, 3}, {2, 1, 2, 0}}));
+  // Without a header; of x nothing is said that compares it.
+  const ComparisonFile listed =
+      read("yes,no,y\nx,z,0\nyes,z,0\n", {.columns = {"a", "b", "same"}, .header = HeaderLine::kNo});
+  EXPECT_EQ(listed.names, (std::vector<std::string>{"no", "yes", "z"}));
+  EXPECT_EQ(listed.statements, (Statements{{1, 0, 1, 2}}));
+  expect_part(listed.remarks.at(1), "1 objects are in none of these triplets");
   EXPECT_EQ(sorted(read("p,q,r\n0,1,1\n0,2,0\n1,3,0\n", {.columns = {"p=a", "q=b", "r=same"}}).statements), expected);
 }
 
