@@ -155,11 +155,12 @@ std::int64_t number_of_triplets(const Answers& answers) {
 std::size_t left_out(const Answers& answers) {
   std::set<std::string_view> all, used;
   for (const auto& [key, links] : answers.links()) {
-    all.insert(key.back());
+    const std::string& object = key.back();
+    all.insert(object);
     const auto take = [&](const std::vector<Link>& some, const std::vector<Link>& others) {
       for (const Link& link : some)
         if (std::ranges::any_of(others, [&](const Link& other) { return other.partner != link.partner; }))
-          used.insert({key.back(), link.partner});
+          used.insert({object, link.partner});
     };
     take(links.joined, links.parted);
     take(links.parted, links.joined);
