@@ -25,8 +25,6 @@ HWY_BEFORE_NAMESPACE();
 namespace tertium::embedding::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr std::size_t kParts = kLanes / hn::MaxLanes(D());  // vectors that eight lanes are
-
 /// Eight lanes of the loss: a sum, and a product whose logarithm is still to be taken.
 struct LossLanes {
   static constexpr double kLeastProduct = 1e-250;  // less is not told from nothing
@@ -103,10 +101,14 @@ HWY_INLINE hn::Mask<D> mask_of(std::uint8_t bits, std::size_t part) {
   return hn::LoadMaskBits(D(), padded);
 }
 
-HWY_INLINE void spread_group(const KernelInput& in, const Group& group, const double* slopes, double* result) {
+/// slope(k, c): dloss/dD of the pairs k and up of the group, for the dimensions from c on.
+template <typename Slope>
+HWY_INLINE void spread_group(const KernelInput& in, const Group& group, double* result, const Slope& slope) {
   for (std::size_t r = group.star_begin; r < group.star_end; ++r) {
     const Star& star = in.groups.stars[r];
-    StarPairs(in, star).spread(in.v, slopes + star.first_pair, result);
+    const std::size_t first_pair = star.first_pair;
+    StarPairs(in, star).spread(
+        in.v, [&](std::size_t k, std::size_t c) HWY_ATTR { return slope(first_pair + k, c); }, result);
   }
 }
 
@@ -131,8 +133,11 @@ class Kernel {
     for (std::size_t g = begin; g < end; ++g) {
       const Group& group = in_.groups.groups[g];
       compare<true>(group, lanes);
-      finish(group, pairs_.slope);
-      spread_group(in_, group, pairs_.slope, result);
+      double* const slopes = pairs_.slope;
+      spread_group(in_, group, result, [&](std::size_t k, std::size_t dimension) HWY_ATTR {
+        if (dimension == 0) finish(k, slopes);
+        return hn::LoadU(D(), slopes + k);
+      });
     }
     return lanes.total();
   }
@@ -148,7 +153,7 @@ class Kernel {
     for (std::size_t g = begin; g < end; ++g) {
       const Group& group = in_.groups.groups[g];
       compare<true>(group, lanes);
-      finish(group, in_.slopes + group.first_slope);
+      for (std::size_t k = 0; k < group.pairs; k += hn::Lanes(D())) finish(k, in_.slopes + group.first_slope);
     }
     return lanes.total();
   }
@@ -157,9 +162,23 @@ class Kernel {
   /// The losses of all statements, and the slopes of pairs up to their factors.
   template <bool kSlopes>
   HWY_INLINE void compare(const Group& group, LossLanes& lanes) {
-    measure(group);
-    const auto loss = loss_.of_group(pairs_.distance, group.pairs);
-    prepare(loss, group);
+    if constexpr (LaneLoss::kOfGroup) {
+      measure(group, [](std::size_t, V) HWY_ATTR {});
+      const auto loss = loss_.of_group(pairs_.distance, group.pairs);
+      for (std::size_t k = 0; k < group.pairs; k += hn::Lanes(D()))
+        prepare<kSlopes>(loss, k, hn::LoadU(D(), pairs_.distance + k));
+      compare_prepared<kSlopes>(loss, group, lanes);
+    } else {
+      measure(group, [&](std::size_t k, V distance) HWY_ATTR { prepare<kSlopes>(loss_, k, distance); });
+      compare_prepared<kSlopes>(loss_, group, lanes);
+    }
+  }
+
+  template <bool kSlopes>
+  HWY_INLINE void compare_prepared(const LaneLoss& loss, const Group& group, LossLanes& lanes) {
+    pairs_.feature[group.pairs] = 0.0;  // the empty statement: far is much farther than near
+    pairs_.feature[group.pairs + 1] = 1e4;
+    pairs_.slope[group.pairs] = pairs_.slope[group.pairs + 1] = 0.0;
     if (group.is_table)
       compare_table<kSlopes>(loss, group, lanes);
     else
@@ -167,47 +186,48 @@ class Kernel {
   }
 
   /// Squared distances of all pairs of a group.
-  HWY_INLINE void measure(const Group& group) {
+  template <typename Emit>
+  HWY_INLINE void measure(const Group& group, const Emit& emit) {
     for (std::size_t r = group.star_begin; r < group.star_end; ++r) {
       const Star& star = in_.groups.stars[r];
-      StarPairs(in_, star).measure(in_.x, pairs_.distance + star.first_pair);
+      StarPairs(in_, star).measure(in_.x, pairs_.distance + star.first_pair,
+                                   [&](std::size_t k, V sum) HWY_ATTR { emit(star.first_pair + k, sum); });
     }
   }
 
-  template <typename GroupLoss>
-  HWY_INLINE void prepare(const GroupLoss& loss, const Group& group) {
+  template <bool kSlopes>
+  HWY_INLINE void prepare(const LaneLoss& loss, std::size_t k, V distance) {
     const D d;
-    for (std::size_t k = 0; k < group.pairs; k += hn::Lanes(d))
-      hn::StoreU(loss.feature(hn::LoadU(d, pairs_.distance + k)), d, pairs_.feature + k);
-    std::fill(pairs_.slope, pairs_.slope + group.pairs + 2, 0.0);
-    pairs_.feature[group.pairs] = 0.0;  // the empty statement: far is much farther than near
-    pairs_.feature[group.pairs + 1] = 1e4;
+    hn::StoreU(loss.feature(distance), d, pairs_.feature + k);
+    if constexpr (kSlopes) hn::StoreU(hn::Zero(d), d, pairs_.slope + k);
   }
 
-  template <bool kSlopes, typename GroupLoss>
-  HWY_INLINE void compare_list(const GroupLoss& loss, const Group& group, LossLanes& lanes) {
+  template <bool kSlopes>
+  HWY_INLINE void compare_list(const LaneLoss& loss, const Group& group, LossLanes& lanes) {
     const D d;
     const std::int32_t* const near = in_.groups.near.data();
     const std::int32_t* const far = in_.groups.far.data();
+    double* const slopes = pairs_.slope;
+    const double* const features = pairs_.feature;
     const auto rate_of = [&](std::size_t block, std::size_t part, V& value) HWY_ATTR {
       const std::size_t t = block * kLanes + part * hn::Lanes(d);
-      return loss.rate(load_indexed(pairs_.feature, near + t), load_indexed(pairs_.feature, far + t), value);
+      return loss.rate(load_indexed(features, near + t), load_indexed(features, far + t), value);
     };
     const auto add_slopes = [&](std::size_t block, const V* rates) HWY_ATTR {
       if constexpr (!kSlopes) return;
       HWY_ALIGN double rate[kLanes];
       store_parts(rates, rate);
       for (std::size_t lane = 0; lane < kLanes; ++lane) {
-        pairs_.slope[near[block * kLanes + lane]] += rate[lane];
-        pairs_.slope[far[block * kLanes + lane]] -= rate[lane];
+        slopes[near[block * kLanes + lane]] += rate[lane];
+        slopes[far[block * kLanes + lane]] -= rate[lane];
       }
     };
     add_up(lanes, group.statement_begin / kLanes, group.statement_end / kLanes, rate_of, add_slopes);
   }
 
   /// Row by row: of object j, and eight objects k > j at a time. What is not asked adds nothing.
-  template <bool kSlopes, typename GroupLoss>
-  HWY_INLINE void compare_table(const GroupLoss& loss, const Group& group, LossLanes& lanes) {
+  template <bool kSlopes>
+  HWY_INLINE void compare_table(const LaneLoss& loss, const Group& group, LossLanes& lanes) {
     const D d;
     const Cells* row = in_.groups.cells.data() + group.first_cell;
     const std::size_t blocks = group.pairs / kLanes, objects = static_cast<std::size_t>(in_.groups.objects);
@@ -279,12 +299,11 @@ class Kernel {
     }
   }
 
-  HWY_INLINE void finish(const Group& group, double* slopes) {
+  /// Slopes of pairs k and up, of what statements added up to.
+  HWY_INLINE void finish(std::size_t k, double* slopes) {
     const D d;
-    for (std::size_t k = 0; k < group.pairs; k += hn::Lanes(d)) {
-      const V factor = loss_.factor(hn::LoadU(d, pairs_.distance + k), hn::LoadU(d, pairs_.feature + k));
-      hn::StoreU(hn::Mul(hn::LoadU(d, pairs_.slope + k), factor), d, slopes + k);
-    }
+    const V factor = loss_.factor(hn::LoadU(d, pairs_.distance + k), hn::LoadU(d, pairs_.feature + k));
+    hn::StoreU(hn::Mul(hn::LoadU(d, pairs_.slope + k), factor), d, slopes + k);
   }
 
   const LaneLoss& loss_;
@@ -321,7 +340,8 @@ double run_weigh(const Loss& loss, const KernelInput& input, std::size_t begin, 
 void run_multiply(const KernelInput& input, std::size_t begin, std::size_t end, double* result) {
   for (std::size_t g = begin; g < end; ++g) {
     const Group& group = input.groups.groups[g];
-    spread_group(input, group, input.slopes + group.first_slope, result);
+    const double* const slopes = input.slopes + group.first_slope;
+    spread_group(input, group, result, [&](std::size_t k, std::size_t) HWY_ATTR { return hn::LoadU(D(), slopes + k); });
   }
 }
 

@@ -19,6 +19,8 @@ HWY_BEFORE_NAMESPACE();
 namespace tertium::embedding::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+constexpr std::size_t kParts = kLanes / hn::MaxLanes(D());  // vectors that eight lanes are
+
 HWY_INLINE auto load_places(const std::int32_t* places) {
   return hn::LoadU(hn::Rebind<std::int32_t, D>(), places);
 }
@@ -35,8 +37,13 @@ class StarPairs {
         partners_(input.groups.partners.data() + star.partners),
         listed_(star.all ? 0 : input.groups.partners.size() - star.partners) {}
 
-  /// Squared distances.
-  HWY_INLINE void measure(const Numbers& x, double* distances) const {
+  /// Hands on the squared distances: emit(k, distances of pairs k and up).
+  template <typename Emit>
+  HWY_INLINE void measure(const Numbers& x, double* distances, const Emit& emit) const {
+    if (star_.all) {
+      measure_all(x, distances, emit);
+      return;
+    }
     const D d;
     for (std::size_t k = 0; k < star_.pairs; k += hn::Lanes(d)) {
       fetch(x, x.values, 0, x.dimensions, k);
@@ -44,40 +51,132 @@ class StarPairs {
       each_difference(x, 0, x.dimensions, k,
                       [&](std::size_t, V difference) HWY_ATTR { sum = hn::Add(sum, hn::Mul(difference, difference)); });
       hn::StoreU(sum, d, distances + k);
+      emit(k, sum);
     }
   }
 
-  /// Adds 2 dloss/dD (v_i - v_j) to the anchor i, and takes it from the partner j. Some dimensions at a time, so that
-  /// the anchor's sums stay in the first cache, and a partner is looked up once for them.
-  HWY_INLINE void spread(const Numbers& v, const double* slopes, double* result) const {
-    const D d;
-    HWY_ALIGN double pulls[kTogether * kLanes];
-    HWY_ALIGN double own[kTogether * kLanes];
-    for (std::size_t first = 0; first < v.dimensions; first += kTogether) {
-      const std::size_t end = std::min(v.dimensions, first + kTogether);
-      std::fill_n(own, (end - first) * kLanes, 0.0);
-      for (std::size_t k = 0; k < star_.pairs; k += hn::Lanes(d)) {
-        fetch(v, result, first, end, k);
-        const V slope = hn::LoadU(d, slopes + k);
-        const V twice = hn::Add(slope, slope);
-        each_difference(v, first, end, k, [&](std::size_t c, V difference) HWY_ATTR {
-          const V pull = hn::Mul(twice, difference);
-          double* const sums = own + (c - first) * kLanes + k % kLanes;
-          hn::Store(hn::Add(hn::Load(d, sums), pull), d, sums);
-          hn::Store(pull, d, pulls + (c - first) * kLanes);
-        });
-        subtract(v, first, end, k, pulls, result);
-      }
-      for (std::size_t c = first; c < end; ++c) {
-        double all = 0.0;
-        for (std::size_t lane = 0; lane < kLanes; ++lane) all += own[(c - first) * kLanes + lane];
-        result[v.place(star_.anchor, c)] += all;
+  /// Adds 2 dloss/dD (v_i - v_j) to the anchor i, and takes it from the partner j; slope(k, c) is dloss/dD of pairs
+  /// k and up, for the dimensions from c on. Some of them at a time, so that the anchor's sums stay in registers
+  /// or the first cache, and a partner is looked up once for them.
+  template <typename Slope>
+  HWY_INLINE void spread(const Numbers& v, const Slope& slope, double* result) const {
+    for (std::size_t first = 0; first < v.dimensions;) {
+      const std::size_t left = v.dimensions - first;
+      if (!star_.all) {
+        spread_listed(v, first, std::min(v.dimensions, first + kTogether), slope, result);
+        first += kTogether;
+      } else if (left >= kAtOnce) {
+        spread_all<kAtOnce>(v, first, slope, result);
+        first += kAtOnce;
+      } else {
+        spread_all<1>(v, first, slope, result);
+        first += 1;
       }
     }
   }
 
  private:
   static constexpr std::size_t kTogether = 8;  // dimensions
+  static constexpr std::size_t kAtOnce = 2;    // where all objects are partners
+
+  /// Some dimensions of all objects, and the anchor's numbers; nothing that is written to may be one of its fields.
+  template <std::size_t kDimensions>
+  struct Rows {
+    const double* values;
+    std::size_t apart;
+    V anchor[kDimensions];
+    HWY_INLINE Rows(const Numbers& x, Object i, std::size_t first)
+        : values(x.values + first * x.of_dimension), apart(x.of_dimension) {
+      for (std::size_t c = 0; c < kDimensions; ++c) anchor[c] = hn::Set(D(), x(i, first + c));
+    }
+    /// The anchor's number less those of objects k and up.
+    HWY_INLINE V difference(std::size_t c, std::size_t k) const {
+      return hn::Sub(anchor[c], hn::LoadU(D(), values + c * apart + k));
+    }
+  };
+
+  /// The same sums as those of a list, in the same order.
+  template <typename Emit>
+  HWY_INLINE void measure_all(const Numbers& x, double* distances, const Emit& emit) const {
+    if (x.dimensions == kAtOnce) {
+      add_squares<kAtOnce>(x, 0, distances, emit);
+      return;
+    }
+    const auto wait = [](std::size_t, V) HWY_ATTR {};
+    for (std::size_t c = 0; c + 1 < x.dimensions; ++c) add_squares<1>(x, c, distances, wait);
+    add_squares<1>(x, x.dimensions - 1, distances, emit);
+  }
+
+  template <std::size_t kDimensions, typename Emit>
+  HWY_INLINE void add_squares(const Numbers& x, std::size_t first, double* distances, const Emit& emit) const {
+    const D d;
+    const Rows<kDimensions> at(x, star_.anchor, first);
+    const std::size_t pairs = star_.pairs;
+    for (std::size_t k = 0; k < pairs; k += hn::Lanes(d)) {
+      V sum = first == 0 ? hn::Zero(d) : hn::LoadU(d, distances + k);
+      for (std::size_t c = 0; c < kDimensions; ++c) {
+        const V difference = at.difference(c, k);
+        sum = hn::Add(sum, hn::Mul(difference, difference));
+      }
+      hn::StoreU(sum, d, distances + k);
+      emit(k, sum);
+    }
+  }
+
+  template <std::size_t kDimensions, typename Slope>
+  HWY_INLINE void spread_all(const Numbers& v, std::size_t first, const Slope& slope, double* result) const {
+    const D d;
+    const Rows<kDimensions> at(v, star_.anchor, first);
+    V own[kDimensions][kParts];
+    for (auto& parts : own)
+      for (V& part : parts) part = hn::Zero(d);
+    const std::size_t pairs = star_.pairs, apart = v.of_dimension;
+    double* const to = result + first * apart;
+    for (std::size_t block = 0; block < pairs; block += kLanes)
+      for (std::size_t q = 0; q < kParts; ++q) {
+        const std::size_t k = block + q * hn::Lanes(d);
+        const V once = slope(k, first);
+        const V twice = hn::Add(once, once);
+        for (std::size_t c = 0; c < kDimensions; ++c) {
+          const V pull = hn::Mul(twice, at.difference(c, k));
+          own[c][q] = hn::Add(own[c][q], pull);
+          hn::StoreU(hn::Sub(hn::LoadU(d, to + c * apart + k), pull), d, to + c * apart + k);
+        }
+      }
+    for (std::size_t c = 0; c < kDimensions; ++c) {
+      HWY_ALIGN double lanes[kLanes];
+      for (std::size_t q = 0; q < kParts; ++q) hn::Store(own[c][q], d, lanes + q * hn::Lanes(d));
+      add_lanes(lanes, result[v.place(star_.anchor, first + c)]);
+    }
+  }
+
+  static HWY_INLINE void add_lanes(const double* lanes, double& to) {
+    double all = 0.0;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) all += lanes[lane];
+    to += all;
+  }
+
+  template <typename Slope>
+  HWY_INLINE void spread_listed(const Numbers& v, std::size_t first, std::size_t end, const Slope& slope,
+                                double* result) const {
+    const D d;
+    HWY_ALIGN double pulls[kTogether * kLanes];
+    HWY_ALIGN double own[kTogether * kLanes];
+    std::fill_n(own, (end - first) * kLanes, 0.0);
+    for (std::size_t k = 0; k < star_.pairs; k += hn::Lanes(d)) {
+      fetch(v, result, first, end, k);
+      const V once = slope(k, first);
+      const V twice = hn::Add(once, once);
+      each_difference(v, first, end, k, [&](std::size_t c, V difference) HWY_ATTR {
+        const V pull = hn::Mul(twice, difference);
+        double* const sums = own + (c - first) * kLanes + k % kLanes;
+        hn::Store(hn::Add(hn::Load(d, sums), pull), d, sums);
+        hn::Store(pull, d, pulls + (c - first) * kLanes);
+      });
+      subtract(v, first, end, k, pulls, result);
+    }
+    for (std::size_t c = first; c < end; ++c) add_lanes(own + (c - first) * kLanes, result[v.place(star_.anchor, c)]);
+  }
 
   /// Asks for the numbers of those who follow partners k and up in the list, be it of the next star: where there are
   /// many objects each of them is a wait for the memory.
@@ -96,11 +195,6 @@ class StarPairs {
   HWY_INLINE void each_difference(const Numbers& x, std::size_t first, std::size_t end, std::size_t k,
                                   const Work& work) const {
     const D d;
-    if (star_.all) {
-      for (std::size_t c = first; c < end; ++c)
-        work(c, hn::Sub(hn::Set(d, x(star_.anchor, c)), hn::LoadU(d, x.values + c * x.of_dimension + k)));
-      return;
-    }
     const auto narrow = load_places(partners_ + k);
     const auto places =
         hn::Mul(narrow, hn::Set(hn::DFromV<decltype(narrow)>(), static_cast<std::int32_t>(x.of_object)));
@@ -111,15 +205,7 @@ class StarPairs {
 
   HWY_INLINE void subtract(const Numbers& v, std::size_t first, std::size_t end, std::size_t k, const double* pulls,
                            double* result) const {
-    const D d;
-    if (star_.all) {
-      for (std::size_t c = first; c < end; ++c) {
-        double* const to = result + c * v.of_dimension + k;
-        hn::StoreU(hn::Sub(hn::LoadU(d, to), hn::Load(d, pulls + (c - first) * kLanes)), d, to);
-      }
-      return;
-    }
-    for (std::size_t lane = 0; lane < hn::Lanes(d); ++lane) {
+    for (std::size_t lane = 0; lane < hn::Lanes(D()); ++lane) {
       double* const to = result + v.place(partners_[k + lane], first);
       for (std::size_t c = 0; c < end - first; ++c) to[c * v.of_dimension] -= pulls[c * kLanes + lane];
     }

@@ -20,14 +20,7 @@ using V = hn::Vec<D>;
 
 // Each loss has: feature, what statements compare, of a squared distance; rate and value (or probability) of a
 // statement, of the features of near and far; factor, dloss/dD per rate, of a distance and its feature. One that needs
-// to look at the distances of a group before is made anew by of_group.
-
-/// A loss that does not.
-template <typename Loss>
-class SameForAllGroups {
- public:
-  HWY_INLINE const Loss& of_group(const double*, std::size_t) const { return static_cast<const Loss&>(*this); }
-};
+// to look at the distances of a group before (kOfGroup) is made anew by of_group.
 
 HWY_INLINE V one() {
   return hn::Set(D(), 1.0);
@@ -35,9 +28,9 @@ HWY_INLINE V one() {
 
 /// kAlpha = 0: known at run time only.
 template <int kAlpha>
-class StudentLanes : public SameForAllGroups<StudentLanes<kAlpha>> {
+class StudentLanes {
  public:
-  static constexpr bool kIsProbability = true;
+  static constexpr bool kIsProbability = true, kOfGroup = false;
   explicit StudentLanes(const StudentLoss& loss)
       : alpha_(kAlpha > 0 ? kAlpha : loss.alpha), legacy_(loss.legacy && alpha_ != 1) {}
 
@@ -56,6 +49,7 @@ class StudentLanes : public SameForAllGroups<StudentLanes<kAlpha>> {
   }
   HWY_INLINE V factor(V distance, V feature) const {
     const D d;
+    if constexpr (kAlpha == 1) return hn::Div(one(), feature);
     const V scale = hn::Set(d, 0.5 * (alpha_ + 1) / alpha_);
     return hn::Div(scale, legacy_ ? feature : base(distance));
   }
@@ -92,7 +86,7 @@ HWY_INLINE V exponential(V x) {
 /// none of them leaves the range of numbers.
 class GaussianLanes {
  public:
-  static constexpr bool kIsProbability = true;
+  static constexpr bool kIsProbability = true, kOfGroup = true;
   HWY_INLINE GaussianLanes of_group(const double* distances, std::size_t count) const {
     const D d;
     V least = hn::LoadU(d, distances), largest = least;
@@ -130,8 +124,8 @@ class GaussianLanes {
   double middle_ = 0.0;
 };
 
-struct CrowdKernelLanes : SameForAllGroups<CrowdKernelLanes> {
-  static constexpr bool kIsProbability = true;
+struct CrowdKernelLanes {
+  static constexpr bool kIsProbability = true, kOfGroup = false;
   double mu;
   explicit CrowdKernelLanes(const CrowdKernelLoss& loss) : mu(loss.mu) {}
   /// With mu = 0, two objects in one place have no slope.
@@ -144,8 +138,8 @@ struct CrowdKernelLanes : SameForAllGroups<CrowdKernelLanes> {
   HWY_INLINE V factor(V, V feature) const { return hn::Div(one(), feature); }
 };
 
-struct HingeLanes : SameForAllGroups<HingeLanes> {
-  static constexpr bool kIsProbability = false;
+struct HingeLanes {
+  static constexpr bool kIsProbability = false, kOfGroup = false;
   HWY_INLINE V feature(V distance) const { return distance; }
   HWY_INLINE V rate(V near, V far, V& value) const {
     value = hn::ZeroIfNegative(hn::Sub(hn::Add(near, one()), far));
@@ -154,8 +148,8 @@ struct HingeLanes : SameForAllGroups<HingeLanes> {
   HWY_INLINE V factor(V, V) const { return one(); }
 };
 
-struct SoftOrdinalLanes : SameForAllGroups<SoftOrdinalLanes> {
-  static constexpr bool kIsProbability = false;
+struct SoftOrdinalLanes {
+  static constexpr bool kIsProbability = false, kOfGroup = false;
   double margin;
   explicit SoftOrdinalLanes(const SoftOrdinalLoss& loss) : margin(loss.margin) {}
   /// The distance itself; that of two objects in one place has no slope, so it is at least a tiny one.

@@ -136,7 +136,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   const Feed feed = feed_of(parameters);
   const ExpectedGroups groups = expected_groups(size, feed);
   const auto d = static_cast<double>(parameters.integer("d"));
-  const auto length = [](double columns) { return 1.5 + 0.8 * columns; };  // of a pair, in ns
+  const auto length = [](double columns) { return 1.0 + 0.8 * columns; };  // of a pair, in ns
   double round = groups.operations + length(d) * groups.pairs;
   // One to begin with, half as many again without slopes, of twice as many columns; and three products.
   if (parameters.text("optimizer") == "projected")
@@ -149,9 +149,10 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
     return {{150.0 * groups.statements + steps * (round / batches + 30.0 * n * d),
              24.0 * groups.statements + 8.0 * groups.pairs + n * (160.0 * d + 1200.0)}};
   }
-  constexpr double kUsual = 250.0;  // iterations after which L-BFGS has ended
+  constexpr double kUsual = 250.0, kUsualDescent = 750.0;  // iterations after which they have ended
   auto rounds = static_cast<double>(parameters.integer("iterations"));
   if (parameters.text("optimizer") == "lbfgs") rounds = std::min(rounds, kUsual);
+  if (parameters.text("optimizer") == "descent") rounds = std::min(rounds, kUsualDescent);
   rounds *= static_cast<double>(parameters.integer("restarts"));
   return {{round * rounds, 8.0 * groups.pairs}, {shared_groups_cost(size, feed)}};
 }

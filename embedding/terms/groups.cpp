@@ -319,7 +319,7 @@ std::shared_ptr<const Groups> shared_groups(const core::Problem& problem, Feed f
 }
 
 ExpectedGroups expected_groups(const core::ProblemSize& size, Feed feed) {
-  constexpr double kStatement = 2.0, kCell = 0.7;  // ns
+  constexpr double kStatement = 2.0, kCell = 0.55;  // ns
   const auto triplets = static_cast<double>(core::triplet_count(size.objects));
   const auto quadruplets = static_cast<double>(core::quadruplet_count(size.objects));
   ExpectedGroups expected;
