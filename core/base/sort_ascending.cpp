@@ -9,10 +9,13 @@
 namespace tertium::core {
 namespace {
 
-/// Highway's sort ends the program where it was compiled for none of the processor's instruction sets.
+/// Highway's sort ends the program where it was compiled for none of the processor's instruction sets. To ask for these
+/// takes a virtual machine longer than to sort a few keys.
 template <class Key>
 void sort(std::span<Key> keys) {
-  if ((hwy::SupportedTargets() & (HWY_AVX2 | HWY_NEON)) == 0) return std::sort(keys.begin(), keys.end());
+  constexpr std::size_t kFew = 512;
+  if (keys.size() <= kFew || (hwy::SupportedTargets() & (HWY_AVX2 | HWY_NEON)) == 0)
+    return std::sort(keys.begin(), keys.end());
   const hwy::Sorter sorter;
   sorter(keys.data(), keys.size(), hwy::SortAscending());
 }

@@ -152,15 +152,20 @@ Tally tally_all(const Plan& plan, const std::vector<TrialState>& states, const C
 std::size_t order_as_planned(const Plan& plan, std::vector<TrialRow>& rows) {
   std::unordered_map<TrialKey, std::size_t> place;
   for (const Trial& trial : plan.trials) place.emplace(trial.key, place.size());
-  const auto place_of = [&](const TrialRow& row) {
-    const auto found = place.find(row.key);
-    return found == place.end() ? place.size() : found->second;
-  };
-  std::stable_sort(rows.begin(), rows.end(),
-                   [&](const TrialRow& a, const TrialRow& b) { return place_of(a) < place_of(b); });
+  std::vector<std::pair<std::size_t, std::size_t>> order;  // place in the plan, row: rows are large, and move once only
+  order.reserve(rows.size());
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const auto found = place.find(rows[k].key);
+    order.emplace_back(found == place.end() ? place.size() : found->second, k);
+  }
+  std::sort(order.begin(), order.end());
+  std::vector<TrialRow> sorted;
+  sorted.reserve(rows.size());
+  for (const auto& [at, k] : order) sorted.push_back(std::move(rows[k]));
+  rows = std::move(sorted);
   const auto others =
-      std::partition_point(rows.begin(), rows.end(), [&](const TrialRow& row) { return place.contains(row.key); });
-  return static_cast<std::size_t>(others - rows.begin());
+      std::partition_point(order.begin(), order.end(), [&](const auto& entry) { return entry.first < place.size(); });
+  return static_cast<std::size_t>(others - order.begin());
 }
 
 void name_as_planned(const Plan& plan, std::size_t count, std::vector<TrialRow>& rows) {

@@ -250,6 +250,10 @@ std::int64_t count_ones(const Word* words, std::int64_t size) {
   return count;
 }
 
+bool has_vector_counts() {
+  return HWY_TARGET == HWY_AVX3_DL;
+}
+
 }  // namespace tertium::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -259,6 +263,7 @@ namespace tertium::kernels {
 HWY_EXPORT(add_gram);
 HWY_EXPORT(subtract_wrong);
 HWY_EXPORT(count_ones);
+HWY_EXPORT(has_vector_counts);
 
 void add_gram(const GramChunk& chunk, core::Word* changes, std::int64_t* square) {
   const std::int64_t objects = chunk.objects();
@@ -276,7 +281,7 @@ void subtract_wrong(const GramChunk& chunk, std::int64_t anchor, const core::Wor
 }
 
 bool counts_in_vectors() {
-  return (hwy::SupportedTargets() & HWY_TARGETS & HWY_AVX3_DL) != 0;
+  return HWY_DYNAMIC_DISPATCH(has_vector_counts)();
 }
 
 std::int64_t count_ones(const core::Word* words, std::int64_t size) {
