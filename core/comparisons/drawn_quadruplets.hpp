@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <mutex>
+#include <span>
 
 #include "core/comparisons/drawn_sample.hpp"
 #include "core/comparisons/listed_quadruplets.hpp"
@@ -25,8 +26,8 @@ class DrawnQuadruplets final : public Quadruplets {
   void upper_row(Rank a, std::int64_t first_word, std::span<Word> observed, std::span<Word> wins) const override {
     list().upper_row(a, first_word, observed, wins);
   }
-  std::int64_t next_word(Rank a, std::int64_t first_word) const override { return list().next_word(a, first_word); }
   bool listed() const override { return true; }
+  std::span<const Code> listed_row(Rank a) const override { return list().listed_row(a); }
   std::span<const PairVotes> votes() const override { return list().votes(); }
   double expected_count() const override { return static_cast<double>(m_); }
   const DrawnQuadruplets* drawn() const override { return this; }

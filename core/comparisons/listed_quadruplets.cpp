@@ -45,17 +45,10 @@ ListedQuadruplets::ListedQuadruplets(Object n, std::span<const Quadruplet> state
     const auto column = static_cast<Rank>(question & kPairMask);
     if (summary_.repeated()) votes_.push_back({row, column, votes});
     if (votes.balance() == 0) continue;
-    entries_.push_back({column, votes.balance() > 0});
+    entries_.push_back(static_cast<Code>(column) | (votes.balance() > 0 ? kWins : Code{0}));
     ++row_begin_[row + 1];
   }
   for (std::size_t a = 1; a < row_begin_.size(); ++a) row_begin_[a] += row_begin_[a - 1];
-}
-
-std::int64_t ListedQuadruplets::next_word(Rank a, std::int64_t first_word) const {
-  const auto end = entries_.begin() + row_begin_[a + 1];
-  const auto entry = std::lower_bound(entries_.begin() + row_begin_[a], end, first_word * kWordBits,
-                                      [](const Entry& e, std::int64_t column) { return e.column < column; });
-  return entry == end ? words_for(pairs()) : std::max(first_word, std::int64_t{entry->column / kWordBits});
 }
 
 void ListedQuadruplets::upper_row(Rank a, std::int64_t first_word, std::span<Word> observed,
@@ -63,14 +56,14 @@ void ListedQuadruplets::upper_row(Rank a, std::int64_t first_word, std::span<Wor
   std::fill(observed.begin(), observed.end(), Word{0});
   std::fill(wins.begin(), wins.end(), Word{0});
   const std::int64_t end = (first_word + static_cast<std::int64_t>(observed.size())) * kWordBits;
-  auto entry =
-      std::lower_bound(entries_.begin() + row_begin_[a], entries_.begin() + row_begin_[a + 1], first_word * kWordBits,
-                       [](const Entry& e, std::int64_t column) { return e.column < column; });
-  for (; entry != entries_.begin() + row_begin_[a + 1] && entry->column < end; ++entry) {
-    const std::int64_t word = entry->column / kWordBits - first_word;
-    const Word bit = Word{1} << (entry->column % kWordBits);
-    observed[word] |= bit;
-    if (entry->wins) wins[word] |= bit;
+  const std::span<const Code> row = listed_row(a);
+  auto entry = std::lower_bound(row.begin(), row.end(), first_word * kWordBits,
+                                [](Code code, std::int64_t column) { return column_of(code) < column; });
+  for (; entry != row.end() && column_of(*entry) < end; ++entry) {
+    const std::int64_t column = column_of(*entry);
+    const Word bit = Word{1} << (column % kWordBits);
+    observed[column / kWordBits - first_word] |= bit;
+    if ((*entry & kWins) != 0) wins[column / kWordBits - first_word] |= bit;
   }
 }
 

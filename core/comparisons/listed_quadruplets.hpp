@@ -19,8 +19,10 @@ class ListedQuadruplets final : public Quadruplets {
   PairIndex pair_at(Rank position) const override { return position; }
   Rank position_of(PairIndex pair) const override { return pair; }
   void upper_row(Rank a, std::int64_t first_word, std::span<Word> observed, std::span<Word> wins) const override;
-  std::int64_t next_word(Rank a, std::int64_t first_word) const override;
   bool listed() const override { return true; }
+  std::span<const Code> listed_row(Rank a) const override {
+    return std::span(entries_).subspan(row_begin_[a], row_begin_[a + 1] - row_begin_[a]);
+  }
   std::span<const PairVotes> votes() const override { return votes_; }
   double expected_count() const override { return static_cast<double>(entries_.size()); }
   /// Number of questions with a majority.
@@ -28,12 +30,8 @@ class ListedQuadruplets final : public Quadruplets {
   AnswerSummary summary() const override { return summary_; }
 
  private:
-  struct Entry {
-    Rank column;
-    bool wins;
-  };
   std::vector<std::int64_t> row_begin_;  // M + 1
-  std::vector<Entry> entries_;           // upper triangle, row by row, columns ascending
+  std::vector<Code> entries_;            // upper triangle, row by row, columns ascending
   std::vector<PairVotes> votes_;         // empty if every question was answered once
   AnswerSummary summary_;
 };

@@ -7,7 +7,6 @@ namespace {
 
 /// Largest number of words of a row that are made at once.
 constexpr std::int64_t kReadWords = 256;
-constexpr Quadruplets::Code kWins = Quadruplets::Code{1} << Quadruplets::kWinsBit;
 
 /// Calls use(first word, observed, wins) for row a of the upper triangle, piece by piece.
 template <typename Use>
@@ -15,8 +14,7 @@ void read_upper_row(const Quadruplets& quadruplets, Rank a, Use&& use) {
   std::array<Word, kReadWords> observed;
   std::array<Word, kReadWords> wins;
   const std::int64_t end = words_for(quadruplets.pairs());
-  for (std::int64_t begin = quadruplets.next_word(a, a / kWordBits); begin < end;
-       begin = quadruplets.next_word(a, begin + kReadWords)) {
+  for (std::int64_t begin = a / kWordBits; begin < end; begin += kReadWords) {
     const auto size = static_cast<std::size_t>(std::min(kReadWords, end - begin));
     quadruplets.upper_row(a, begin, std::span(observed).first(size), std::span(wins).first(size));
     use(begin, std::span<const Word>(observed).first(size), std::span<const Word>(wins).first(size));
@@ -26,10 +24,11 @@ void read_upper_row(const Quadruplets& quadruplets, Rank a, Use&& use) {
 /// visit_upper_row without the cost of a std::function for every comparison.
 template <typename Visit>
 void visit_row(const Quadruplets& quadruplets, Rank a, Visit&& visit) {
-  if (quadruplets.drawn_as_lists())
-    return visit_codes(quadruplets, a, [&](std::span<const Quadruplets::Code> codes) {
-      for (const Quadruplets::Code code : codes) visit(static_cast<Rank>(code & ~kWins), (code & kWins) != 0);
-    });
+  const auto visit_all = [&](std::span<const Quadruplets::Code> codes) {
+    for (const Quadruplets::Code code : codes) visit(Quadruplets::column_of(code), (code & Quadruplets::kWins) != 0);
+  };
+  if (quadruplets.listed()) return visit_all(quadruplets.listed_row(a));
+  if (quadruplets.drawn_as_lists()) return visit_codes(quadruplets, a, visit_all);
   read_upper_row(quadruplets, a, [&](std::int64_t begin, std::span<const Word> observed, std::span<const Word> wins) {
     for (std::size_t q = 0; q < observed.size(); ++q)
       for_each_bit(observed[q], [&](int k) {
@@ -76,12 +75,16 @@ void visit_upper_row(const Quadruplets& quadruplets, Rank a, const std::function
 
 std::int64_t count_observed(const Quadruplets& quadruplets) {
   std::int64_t count = 0;
-  for (Rank a = 0; a < quadruplets.pairs() && quadruplets.drawn_as_lists(); ++a)
-    visit_codes(quadruplets, a, [&](std::span<const Quadruplets::Code> codes) { count += std::ssize(codes); });
-  for (Rank a = 0; a < quadruplets.pairs() && !quadruplets.drawn_as_lists(); ++a)
-    read_upper_row(quadruplets, a, [&](std::int64_t, std::span<const Word> observed, std::span<const Word>) {
-      for (const Word word : observed) count += std::popcount(word);
-    });
+  const auto add = [&](std::span<const Quadruplets::Code> codes) { count += std::ssize(codes); };
+  for (Rank a = 0; a < quadruplets.pairs(); ++a)
+    if (quadruplets.listed())
+      add(quadruplets.listed_row(a));
+    else if (quadruplets.drawn_as_lists())
+      visit_codes(quadruplets, a, add);
+    else
+      read_upper_row(quadruplets, a, [&](std::int64_t, std::span<const Word> observed, std::span<const Word>) {
+        for (const Word word : observed) count += std::popcount(word);
+      });
   return count;
 }
 

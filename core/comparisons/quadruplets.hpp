@@ -50,6 +50,8 @@ class Quadruplets {
   /// One observed comparison of a row: the column in the lower 31 bits, and whether c(a;b) = +1 in the top bit.
   using Code = std::uint32_t;
   static constexpr int kWinsBit = 31;
+  static constexpr Code kWins = Code{1} << kWinsBit;
+  static constexpr Rank column_of(Code code) { return static_cast<Rank>(code & ~kWins); }
   /// Whole stretches of so many words, from a multiple of them on, are drawn at once where lists are drawn.
   static constexpr std::int64_t kStretchWords = 32;
   /// What upper_row tells, as lists for rows first, first + 1, ..., as many as `ends` holds: one behind the other,
@@ -59,16 +61,14 @@ class Quadruplets {
                            std::span<std::size_t> ends) const;
   /// True if upper_codes is quicker than upper_row: so few comparisons are observed.
   virtual bool drawn_as_lists() const { return false; }
-  /// The first word of row a, from `first_word` on, that may have an observed comparison; at least words_for(pairs())
-  /// if none has. Lists are nearly empty tables: this is how their empty stretches are passed over.
-  virtual std::int64_t next_word(Rank /*a*/, std::int64_t first_word) const { return first_word; }
-
   /// The ranking if all are given and true, else null: closed forms apply.
   virtual const PairRanking* complete() const { return nullptr; }
   /// True if c(a;b) = -1 for every observed b > a: the row of the upper triangle never wins, so signs need not be kept.
   virtual bool signs_are_positions() const { return false; }
   /// True if the comparisons are a list, which is short whatever the size of the table.
   virtual bool listed() const { return false; }
+  /// Of a list, row a of the upper triangle, columns ascending.
+  virtual std::span<const Code> listed_row(Rank /*a*/) const { return {}; }
   /// If they are so many draws with replacement: what adds them up needs no list. Else null.
   virtual const DrawnQuadruplets* drawn() const { return nullptr; }
   /// If answers were added up as they came and not kept: their sums, which are all that is known. Else null.

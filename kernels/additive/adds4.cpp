@@ -53,7 +53,7 @@ class Scores {
       for (const core::Quadruplets::Code code : codes) {
         const std::int64_t sign = code >> core::Quadruplets::kWinsBit != 0 ? 1 : -1;
         balance += sign;
-        scores_[code & ~(core::Quadruplets::Code{1} << core::Quadruplets::kWinsBit)] -= sign;
+        scores_[core::Quadruplets::column_of(code)] -= sign;
       }
       scores_[a] += balance;
       comparisons_ += std::ssize(codes);

@@ -135,7 +135,7 @@ class PanelRows {
     return size;
   }
 
-  static constexpr Code kWins = Code{1} << core::Quadruplets::kWinsBit;
+  static constexpr Code kWins = core::Quadruplets::kWins;
 
   const core::Quadruplets& quadruplets_;
   std::vector<Tile> tiles_;

@@ -160,19 +160,26 @@ void expect_rows_in_pieces(const Quadruplets& quadruplets) {
   }
 }
 
-TEST(Quadruplets, NoComparisonIsPassedOver) {
-  const ListedQuadruplets few(60, test::random_statements(60, 300, 13));
+TEST(ListedQuadruplets, RowsHaveWhatTheTableHas) {
+  const ListedQuadruplets few(60, test::random_statements(60, 3000, 13));
   const std::int64_t words = words_for(few.pairs());
+  std::int64_t count = 0;
   for (Rank a = 0; a < few.pairs(); ++a) {
-    std::vector<Word> observed(words);
-    std::vector<Word> wins(words);
+    std::vector<Word> observed(words), own_observed(words);
+    std::vector<Word> wins(words), own_wins(words);
     few.upper_row(a, 0, observed, wins);
-    for (std::int64_t from = 0; from <= words; ++from) {
-      std::int64_t expected = from;
-      while (expected < words && observed[expected] == 0) ++expected;
-      EXPECT_EQ(std::min(few.next_word(a, from), words), expected);
+    Rank before = a;
+    for (const Quadruplets::Code code : few.listed_row(a)) {
+      const Rank b = Quadruplets::column_of(code);
+      EXPECT_GT(b, std::exchange(before, b)) << "columns ascend";
+      own_observed[b / kWordBits] |= Word{1} << b % kWordBits;
+      if ((code & Quadruplets::kWins) != 0) own_wins[b / kWordBits] |= Word{1} << b % kWordBits;
+      ++count;
     }
+    EXPECT_EQ(own_observed, observed);
+    EXPECT_EQ(own_wins, wins);
   }
+  EXPECT_EQ(count, few.count());
 }
 
 TEST(Quadruplets, RowsComeInAnyPieces) {
