@@ -146,7 +146,7 @@ int fit_run(const CommandLine& line) {
   fmt::print(
       "{}\n{}\n", aligned_table(rows, {Align::kLeft, Align::kRight}),
       wrapped("Powers of what the share p of all comparisons goes with, and the factor that 95 of 100 situations "
-              "lie within which a fit has not seen.",
+              "lie within of whose objects, clusters and gap a fit has seen nothing.",
               0));
   return kComplete;
 }

@@ -1,7 +1,9 @@
 // tertium report, export: the rows of a run for people and for other programs.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/options/outputs.hpp"
@@ -77,6 +79,19 @@ void write_npy(const std::filesystem::path& folder, const std::vector<TrialRow>&
   fmt::print("{} trees in {}, with index.csv\n", with_tree.size(), folder.string());
 }
 
+/// What is refined has more places near the border than elsewhere: a mean over them is none over the grid.
+void warn_of_uneven_means(const SweepConfig& config, const std::vector<std::string>& by) {
+  if (!config.refine.is_on() || by.empty()) return;
+  std::vector<std::string> left_out;
+  std::ranges::copy_if(config.refine.over, std::back_inserter(left_out),
+                       [&](const std::string& name) { return std::ranges::find(by, name) == by.end(); });
+  if (!left_out.empty())
+    notice(
+        "tertium report: the sweep is refined over {}, so means over it are of the places near its border more than "
+        "of others, and not of the same ones for all methods; tell them apart with --by\n",
+        fmt::join(left_out, " and "));
+}
+
 void expect_trees(const std::vector<TrialRow>& rows) {
   if (std::any_of(rows.begin(), rows.end(), [](const TrialRow& row) { return !row.tree.empty(); })) return;
   core::fail("the run holds no trees (its configuration does not store them), run it with --set store.products=yes");
@@ -111,6 +126,7 @@ int report_command(const std::vector<std::string>& args) {
     rows = planned_rows(*plan, std::move(rows));
   }
   fmt::print("{}", report_text(rows, options));
+  if (plan) warn_of_uneven_means(plan->config, options.by);
   if (plan && rows.size() < plan->trials.size())
     notice("tertium report: {} of {} trials are missing so far\n", plan->trials.size() - rows.size(),
            plan->trials.size());

@@ -27,9 +27,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kFormat = "tertium advice 2";
+constexpr const char* kFormat = "tertium advice 3";
 constexpr std::size_t kFitted = 5;  // numbers
 constexpr std::size_t kFewestSituations = 2 * kFitted;
+constexpr std::size_t kFewestModels = kFitted + 3;  // fewer, and Student's t makes a range of anything
 
 /// The gap of flat clusters is that of normal similarities, of which one inside is above one between with probability
 /// (1 + delta) / 2.
@@ -93,13 +94,32 @@ std::vector<Thresholds> thresholds_of(const Plan& plan, const std::vector<TrialR
   return all;
 }
 
-/// The root mean square of what each threshold is off from the fit to all others: residual / (1 - leverage).
-double left_out_spread(const Eigen::MatrixXd& inputs, const Eigen::VectorXd& rests) {
+/// The same model, whose answers are right or wrong more often: these share its similarities.
+std::array<double, 3> model_of(const Situation& situation) {
+  return {situation.objects, situation.clusters, situation.gap};
+}
+
+/// Which situations are of one model.
+std::vector<std::vector<Eigen::Index>> by_model(const std::vector<Situation>& situations) {
+  std::map<std::array<double, 3>, std::vector<Eigen::Index>> found;
+  for (std::size_t k = 0; k < situations.size(); ++k)
+    found[model_of(situations[k])].push_back(static_cast<Eigen::Index>(k));
+  std::vector<std::vector<Eigen::Index>> models;
+  for (auto& [values, members] : found) models.push_back(std::move(members));
+  return models;
+}
+
+/// The root mean square of what thresholds are off from the fit to those of all other models: (1 - H)^-1 residuals, H
+/// being the leverages of a model's own situations.
+double left_out_spread(const Eigen::MatrixXd& inputs, const Eigen::VectorXd& rests,
+                       const std::vector<std::vector<Eigen::Index>>& models) {
   const Eigen::MatrixXd inverse = (inputs.transpose() * inputs).completeOrthogonalDecomposition().pseudoInverse();
   double sum = 0.0;
-  for (Eigen::Index k = 0; k < rests.size(); ++k) {
-    const double leverage = (inputs.row(k) * inverse * inputs.row(k).transpose()).value();
-    sum += std::pow(rests(k) / std::max(1e-6, 1.0 - leverage), 2.0);
+  for (const std::vector<Eigen::Index>& members : models) {
+    const Eigen::MatrixXd own = inputs(members, Eigen::all);
+    const auto size = static_cast<Eigen::Index>(members.size());
+    const Eigen::MatrixXd left = Eigen::MatrixXd::Identity(size, size) - own * inverse * own.transpose();
+    sum += left.completeOrthogonalDecomposition().solve(rests(members)).squaredNorm();
   }
   return std::sqrt(sum / static_cast<double>(rests.size()));
 }
@@ -123,7 +143,9 @@ AdviceFit fit_of(const std::vector<Situation>& situations, const std::vector<dou
   const Eigen::VectorXd found = inputs.completeOrthogonalDecomposition().solve(outputs);
   fit.constant = found(0);
   for (std::size_t j = 0; j < fit.powers.size(); ++j) fit.powers[j] = found(static_cast<Eigen::Index>(j) + 1);
-  fit.spread = left_out_spread(inputs, outputs - inputs * found);
+  const std::vector<std::vector<Eigen::Index>> models = by_model(situations);
+  fit.models = models.size();
+  fit.spread = left_out_spread(inputs, outputs - inputs * found, models);
   return fit;
 }
 
@@ -134,6 +156,7 @@ Json fit_json(const AdviceFit& fit) {
             {"constant", fit.constant},
             {"spread", fit.spread},
             {"situations", fit.situations},
+            {"models", fit.models},
             {"of", fit.of}};
   for (std::size_t j = 0; j < kSituationNames.size(); ++j)
     json[kSituationNames[j]] = {{"power", fit.powers[j]}, {"from", fit.measured[j].low}, {"to", fit.measured[j].high}};
@@ -163,6 +186,8 @@ AdviceFit fit_of(const Json& json) {
   if (!(fit.spread > 0.0)) throw NoFits("spread is not above 0");
   fit.situations = json.at("situations").get<std::size_t>();
   if (fit.situations < kFewestSituations) throw NoFits(fmt::format("situations are less than {}", kFewestSituations));
+  fit.models = json.at("models").get<std::size_t>();
+  if (fit.models < kFewestModels) throw NoFits(fmt::format("models are less than {}", kFewestModels));
   fit.of = json.at("of").get<std::size_t>();
   for (std::size_t j = 0; j < kSituationNames.size(); ++j) {
     const Json& one = json.at(kSituationNames[j]);
@@ -186,7 +211,7 @@ double AdviceFit::share_at(const Situation& situation) const {
 }
 
 double AdviceFit::range() const {
-  return student_quantile(static_cast<double>(situations - kFitted), kVerdictError) * spread;
+  return student_quantile(static_cast<double>(models - kFitted), kVerdictError) * spread;
 }
 
 std::vector<std::string> AdviceFit::outside(const Situation& situation) const {
@@ -204,7 +229,7 @@ Advice fitted_advice(const Plan& plan, const std::vector<TrialRow>& rows) {
   Advice advice{is_about_flat_clusters(config), config.refine.text(), config.refine.level, {}};
   for (std::size_t k = 0; k < all.size(); ++k) {
     const Thresholds& found = all[k];
-    if (found.situations.size() < kFewestSituations) continue;
+    if (found.situations.size() < kFewestSituations || by_model(found.situations).size() < kFewestModels) continue;
     AdviceFit& fit = advice.fits.emplace_back(fit_of(found.situations, found.shares));
     fit.method = config.methods[k].label();
     fit.settings = config.methods[k].method.text();
@@ -212,7 +237,8 @@ Advice fitted_advice(const Plan& plan, const std::vector<TrialRow>& rows) {
     fit.of = found.of;
   }
   if (advice.fits.empty())
-    core::fail("no method passes the level in {} situations, which a fit needs at least", kFewestSituations);
+    core::fail("no method passes the level in {} situations of {} models, which a fit needs at least",
+               kFewestSituations, kFewestModels);
   return advice;
 }
 

@@ -19,14 +19,19 @@ namespace {
 using testing::expect_message;
 using testing::message_of;
 
-Plan plan_of(const std::string& over = "p", const std::string& level = "0.9", const std::string& n0 = "8, 16, 32") {
+/// The lines of a configuration in which these are different.
+struct Map {
+  std::string over = "p", level = "0.9", n0 = "8, 16, 32", levels = "1, 2, 3", delta = "0.1, 0.2, 0.4", eps = "0.5, 1";
+};
+
+Plan plan_of(const Map& map = {}) {
   std::string shares;
   for (int k = 0; k <= 60; ++k) shares += (k > 0 ? ", " : "") + std::to_string(std::pow(10.0, -k / 12.0));
-  return make_plan(parse_config("[sweep]\nrepetitions = 10\nrefine = aari\nrefine_level = " + level +
-                                    "\nrefine_over = " + over + "\n[model]\nkind = planted-hierarchy\nn0 = " + n0 +
-                                    "\nlevels = 1, 2, 3\ndelta = 0.1, 0.2, 0.4\n"
-                                    "[comparisons]\np = " +
-                                    shares + "\neps = 0.5, 1\n[methods]\nrun = 4-AL, 3-AL\n[metrics]\ncompute = aari\n",
+  return make_plan(parse_config("[sweep]\nrepetitions = 10\nrefine = aari\nrefine_level = " + map.level +
+                                    "\nrefine_over = " + map.over +
+                                    "\n[model]\nkind = planted-hierarchy\nn0 = " + map.n0 + "\nlevels = " + map.levels +
+                                    "\ndelta = " + map.delta + "\n[comparisons]\np = " + shares + "\neps = " + map.eps +
+                                    "\n[methods]\nrun = 4-AL, 3-AL\n[metrics]\ncompute = aari\n",
                                 "map.ini"));
 }
 
@@ -75,8 +80,19 @@ TEST(Advice, SpreadIsThatOfSituationsLeftOut) {
   EXPECT_LT(spread, 0.7);
   AdviceFit few;
   few.spread = 1.0;
-  few.situations = 15;
+  few.models = 15;
   EXPECT_NEAR(few.range(), 2.228, 1e-3) << "t with ten degrees of freedom, five numbers being fitted";
+}
+
+/// Eight models, six shares of right answers each; half of the models are off by .5, the others by -.5, which no power
+/// tells. A fit of four numbers to eight models goes half of the way to each: without a model, it is off by twice .5.
+TEST(Advice, ModelsAreLeftOutWhole) {
+  const Plan plan =
+      plan_of({.n0 = "8, 16", .levels = "1, 2", .delta = "0.2, 0.4", .eps = "0.7, 0.75, 0.8, 0.85, 0.9, 1"});
+  const AdviceFit fit = fitted_advice(plan, rows_of(plan, 0.5)).fits[0];
+  EXPECT_EQ(fit.situations, 48U);
+  EXPECT_EQ(fit.models, 8U);
+  EXPECT_NEAR(fit.spread, 1.0, 0.1);
 }
 
 TEST(Advice, ACheckTellsWhatIsOutsideOfTheRange) {
@@ -92,13 +108,13 @@ TEST(Advice, ACheckTellsWhatIsOutsideOfTheRange) {
   const AdviceCheck off = checked_advice(advice, plan, rows_of(plan, 0.4))[0];
   EXPECT_NEAR(off.off, 2.0 * 0.4, 0.2);
   EXPECT_LT(off.inside, off.situations / 2) << "a spread of " << advice.fits[0].spread;
-  const Plan larger = plan_of("p", "0.9", "16, 64");
+  const Plan larger = plan_of({.n0 = "16, 64"});
   EXPECT_EQ(checked_advice(advice, larger, rows_of(larger))[0].of, 30U) << "512 objects are more than was measured";
   const AdviceCheck never = checked_advice(advice, plan, rows_of(plan, 5.0))[0];
   EXPECT_GT(never.of, never.situations + 10);
   EXPECT_EQ(never.inside, 0U);
   EXPECT_LT(never.open, never.of / 5) << "most were to get there";
-  const Plan other = plan_of("p", "0.8");
+  const Plan other = plan_of({.level = "0.8"});
   expect_message(message_of([&] { checked_advice(advice, other, rows_of(other)); }), "name others: --fits FILE");
 }
 
@@ -145,7 +161,7 @@ TEST(Advice, IsReadAsItWasWritten) {
   EXPECT_EQ(again.fits[1].triplets, true);
   EXPECT_EQ(again.fits[0].measured[2].high, advice.fits[0].measured[2].high);
   expect_message(message_of([&] { read_advice(scratch.path() / "none.json"); }), "has no advice in it");
-  const Plan other = plan_of("p, delta");
+  const Plan other = plan_of({.over = "p, delta"});
   expect_message(message_of([&] { fitted_advice(other, {}); }), "refined over p alone");
 }
 

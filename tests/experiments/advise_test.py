@@ -27,6 +27,8 @@ class Advise(unittest.TestCase):
         said = self.tertium("advise", "--fit", "map", "-o", "fits.json")
         self.assertRegex(said, r"AddS-3-AL( +-?\d+\.\d\d){5} +\d+ +16")
         self.assertIn("triplets", self.tertium("advise", "-n", 20, "--levels", 1, "--gap", 2, "--fits", "fits.json"))
+        uneven = subprocess.run([TERTIUM, "report", "map", "--by", "eps"], capture_output=True, text=True, timeout=120, check=True, cwd=self.folder)
+        self.assertIn("is refined over p, so means over it", uneven.stderr)
         self.tertium("run", "map-advice-check", "--smoke", "-o", "others")
         checked = self.tertium("advise", "--check", "others", "--fits", "fits.json")
         self.assertRegex(checked, r"AddS-3-AL( +\d+){4}( +\d+\.\d\d){2}")
@@ -67,10 +69,10 @@ class Advise(unittest.TestCase):
         self.assertIn("--output is missing", self.tertium("advise", "--fit", "map", expect=2))
         (self.folder / "x.json").write_text("{}")
         self.assertIn("has no advice in it", self.tertium("advise", "-n", 10, "--levels", 1, "--fits", "x.json", expect=1))
-        (self.folder / "x.json").write_text('{"format": "tertium advice 2", "about": "flowers"}')
+        (self.folder / "x.json").write_text('{"format": "tertium advice 3", "about": "flowers"}')
         self.assertIn("x.json has no advice in it (about is neither trees nor clusters)",
                       self.tertium("advise", "-n", 10, "--levels", 1, "--fits", "x.json", expect=1))
-        (self.folder / "x.json").write_text('{"format": "tertium advice 2", "about": "trees", "score": "aari", "level": 0.9, "fits": []}')
+        (self.folder / "x.json").write_text('{"format": "tertium advice 3", "about": "trees", "score": "aari", "level": 0.9, "fits": []}')
         self.assertIn("has no fits", self.tertium("advise", "-n", 10, "--levels", 1, "--fits", "x.json", expect=1))
 
 
