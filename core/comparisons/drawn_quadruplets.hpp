@@ -14,7 +14,7 @@ namespace tertium::core {
 /// may repeat and contradict each other, so votes as in somebody's list. A draw of two tied pairs is no answer.
 ///
 /// They are a function of ranking, cell, m and eps alone. What adds them up makes them as it goes and keeps none; the
-/// list is made when something else of them is asked for (some 60 bytes a draw).
+/// list is made when something else of them is asked for (some 50 bytes a draw).
 class DrawnQuadruplets final : public Quadruplets {
  public:
   /// m >= 0, 0 < eps <= 1. Throws UserError if m > 0 and there is nothing to compare.

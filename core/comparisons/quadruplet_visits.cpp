@@ -51,7 +51,7 @@ SparseQuadruplets::SparseQuadruplets(const Quadruplets& quadruplets, Share colum
   for (Rank a = 0; a < m; ++a) {
     visit_row(quadruplets, a, [&](Rank b, bool wins) {
       if (!here(a) && !here(b)) return;
-      upper.push_back(static_cast<std::uint32_t>(b) | (wins ? 0x80000000U : 0U));
+      upper.push_back(static_cast<std::uint32_t>(b) | (wins ? Quadruplets::kWins : 0U));
       row_begin[b + 1] += here(a) ? 1 : 0;
       row_begin[a + 1] += here(b) ? 1 : 0;
     });
@@ -63,9 +63,9 @@ SparseQuadruplets::SparseQuadruplets(const Quadruplets& quadruplets, Share colum
   std::vector<std::int64_t> next(row_begin.begin(), row_begin.end() - 1);
   for (Rank a = 0; a < m; ++a)
     for (std::int64_t k = upper_begin[a]; k < upper_begin[a + 1]; ++k) {
-      const Rank b = static_cast<Rank>(upper[k] & 0x7fffffffU);
+      const Rank b = Quadruplets::column_of(upper[k]);
       if (here(b)) entries[next[a]++] = {upper[k]};
-      if (here(a)) entries[next[b]++] = {static_cast<std::uint32_t>(a) | (~upper[k] & 0x80000000U)};
+      if (here(a)) entries[next[b]++] = {static_cast<std::uint32_t>(a) | (~upper[k] & Quadruplets::kWins)};
     }
 }
 

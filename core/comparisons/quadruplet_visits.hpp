@@ -16,7 +16,7 @@ namespace tertium::core {
 struct SparseQuadruplets {
   struct Entry {
     std::uint32_t code;  ///< column, and the sign in the top bit
-    Rank column() const { return static_cast<Rank>(code & 0x7fffffffU); }
+    Rank column() const { return Quadruplets::column_of(code); }
     int sign() const { return code >> 31 ? 1 : -1; }
   };
   std::vector<std::int64_t> row_begin;  ///< M + 1

@@ -56,8 +56,8 @@ class StarPairs {
   }
 
   /// Adds 2 dloss/dD (v_i - v_j) to the anchor i, and takes it from the partner j; slope(k, c) is dloss/dD of pairs
-  /// k and up, for the dimensions from c on. Some of them at a time, so that the anchor's sums stay in registers
-  /// or the first cache, and a partner is looked up once for them.
+  /// k and up, for the dimensions from c on, asked for once for every k and c, 0 first. Some of them at a time, so that
+  /// the anchor's sums stay in registers or the first cache, and a partner is looked up once for them.
   template <typename Slope>
   HWY_INLINE void spread(const Numbers& v, const Slope& slope, double* result) const {
     for (std::size_t first = 0; first < v.dimensions;) {

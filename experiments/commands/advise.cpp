@@ -95,9 +95,10 @@ std::string advice_text(const Advice& advice, const Situation& situation) {
       advice.flat ? "inside are above those between" : "fall from level to level", situation.gap,
       percent(0.5 * (1.0 - situation.right)), in_words(advice.score), advice.level);
   std::string notes =
-      "Answers are about questions drawn at random. From and to hold 95 of 100 situations of the map that a fit has "
-      "not seen; a fit is to those in which the method got there (fitted to: how many of how many). docs/maps.md has "
-      "more, docs/choosing.md other methods, which may need fewer.";
+      "Answers are about questions drawn at random. From and to hold 95 of 100 situations of the map, of whose "
+      "objects, "
+      "clusters and gap, together, a fit has seen nothing; a fit is to those in which the method got there (fitted to: "
+      "how many of how many). docs/maps.md has more, docs/choosing.md other methods, which may need fewer.";
   if (advice.flat) notes += " All methods were told how many clusters there are.";
   if (beyond)
     notes +=
@@ -146,7 +147,7 @@ int fit_run(const CommandLine& line) {
   fmt::print(
       "{}\n{}\n", aligned_table(rows, {Align::kLeft, Align::kRight}),
       wrapped("Powers of what the share p of all comparisons goes with, and the factor that 95 of 100 situations "
-              "lie within of whose objects, clusters and gap a fit has seen nothing.",
+              "lie within, of whose objects, clusters and gap, together, a fit has seen nothing.",
               0));
   return kComplete;
 }

@@ -87,8 +87,8 @@ void warn_of_uneven_means(const SweepConfig& config, const std::vector<std::stri
                        [&](const std::string& name) { return std::ranges::find(by, name) == by.end(); });
   if (!left_out.empty())
     notice(
-        "tertium report: the sweep is refined over {}, so means over it are of the places near its border more than "
-        "of others, and not of the same ones for all methods; tell them apart with --by\n",
+        "tertium report: the sweep is refined, so means over {} are of the places near its border more than of others, "
+        "and not of the same ones for all methods; tell them apart with --by\n",
         fmt::join(left_out, " and "));
 }
 

@@ -113,13 +113,17 @@ std::vector<std::vector<Eigen::Index>> by_model(const std::vector<Situation>& si
 /// being the leverages of a model's own situations.
 double left_out_spread(const Eigen::MatrixXd& inputs, const Eigen::VectorXd& rests,
                        const std::vector<std::vector<Eigen::Index>>& models) {
+  constexpr double kLeast = 1e-8;
   const Eigen::MatrixXd inverse = (inputs.transpose() * inputs).completeOrthogonalDecomposition().pseudoInverse();
   double sum = 0.0;
   for (const std::vector<Eigen::Index>& members : models) {
     const Eigen::MatrixXd own = inputs(members, Eigen::all);
     const auto size = static_cast<Eigen::Index>(members.size());
     const Eigen::MatrixXd left = Eigen::MatrixXd::Identity(size, size) - own * inverse * own.transpose();
-    sum += left.completeOrthogonalDecomposition().solve(rests(members)).squaredNorm();
+    if (Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(left, Eigen::EigenvaluesOnly).eigenvalues()(0) < kLeast)
+      return std::numeric_limits<double>::infinity();  // it alone has a value of something, so others tell nothing of
+                                                       // it
+    sum += left.ldlt().solve(rests(members)).squaredNorm();
   }
   return std::sqrt(sum / static_cast<double>(rests.size()));
 }
@@ -229,12 +233,14 @@ Advice fitted_advice(const Plan& plan, const std::vector<TrialRow>& rows) {
   Advice advice{is_about_flat_clusters(config), config.refine.text(), config.refine.level, {}};
   for (std::size_t k = 0; k < all.size(); ++k) {
     const Thresholds& found = all[k];
-    if (found.situations.size() < kFewestSituations || by_model(found.situations).size() < kFewestModels) continue;
-    AdviceFit& fit = advice.fits.emplace_back(fit_of(found.situations, found.shares));
+    if (found.situations.size() < kFewestSituations) continue;
+    AdviceFit fit = fit_of(found.situations, found.shares);
+    if (fit.models < kFewestModels || !std::isfinite(fit.spread)) continue;
     fit.method = config.methods[k].label();
     fit.settings = config.methods[k].method.text();
     fit.triplets = config.methods[k].method.needs().contains(core::Provision::kTriplets);
     fit.of = found.of;
+    advice.fits.push_back(std::move(fit));
   }
   if (advice.fits.empty())
     core::fail("no method passes the level in {} situations of {} models, which a fit needs at least",

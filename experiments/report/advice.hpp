@@ -32,7 +32,7 @@ struct AdviceFit {
   double constant = 0.0;           ///< ln p where all of the situation is 1
   std::array<double, 4> powers{};  ///< of the situation's values
   std::array<NumberRange, 4> measured{};
-  double spread = 0.0;         ///< standard deviation of ln p of a model that was left out from what the others say
+  double spread = 0.0;         ///< of ln p from what other models say, root mean square over situations
   std::size_t situations = 0;  ///< that it is fitted to, at least ten: those in which the level was passed
   std::size_t models = 0;      ///< that these are of, at least eight: objects, clusters and gap
   std::size_t of = 0;          ///< that the map has
@@ -57,8 +57,8 @@ struct Advice {
 bool is_about_flat_clusters(const SweepConfig& config);
 
 /// Fits them to the finished rows of a refined sweep over p of planted hierarchies, or of planted flat clusters.
-/// Methods that pass the level in fewer situations than twice what is fitted, or those of seven models, are left out.
-/// Throws UserError for other sweeps.
+/// Methods that pass the level in fewer than ten situations or eight models are left out, and those of which one model
+/// alone has a value of something. Throws UserError for other sweeps.
 Advice fitted_advice(const Plan& plan, const std::vector<TrialRow>& rows);
 
 /// How a fit did on situations that it was not fitted to.

@@ -60,8 +60,8 @@ OwnWorkers::OwnWorkers(std::span<const Plan> plans, JobQueue& queue, core::Team&
     : threads_in_all_(crew.threads),
       running_(
           static_cast<int>(std::min(static_cast<std::size_t>(crew.workers), std::max<std::size_t>(1, queue.size())))) {
-  // The calling thread's own threads have done their work: as long as they are there, too, OpenMP takes the machine for
-  // overcrowded, and lets those of a cell sleep wherever they wait for each other.
+  // The calling thread's own threads have done their work: as long as they are there, too, GCC's OpenMP takes the
+  // machine for overcrowded, and lets those of a cell sleep wherever they wait for each other.
   omp_pause_resource_all(omp_pause_soft);
   for (int k = running_; k > 0; --k)
     threads_.emplace_back([this, plans, &queue, &team, settings] { work(plans, queue, team, settings); });

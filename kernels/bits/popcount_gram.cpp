@@ -251,7 +251,7 @@ std::int64_t count_ones(const Word* words, std::int64_t size) {
 }
 
 bool has_vector_counts() {
-  return HWY_TARGET == HWY_AVX3_DL;
+  return kCountsInVectors;
 }
 
 }  // namespace tertium::kernels::HWY_NAMESPACE

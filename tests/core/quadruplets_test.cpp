@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <utility>
 
 #include "core/comparisons/listed_quadruplets.hpp"
 #include "core/comparisons/sampled_quadruplets.hpp"

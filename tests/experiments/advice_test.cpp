@@ -73,7 +73,7 @@ TEST(Advice, HasThePowersOfItsThresholds) {
   EXPECT_EQ(fit.outside({64.0, 4.0, 2.0, 0.1}), std::vector<std::string>{"right answers"});
 }
 
-TEST(Advice, SpreadIsThatOfSituationsLeftOut) {
+TEST(Advice, SpreadIsThatOfModelsLeftOut) {
   const Plan plan = plan_of();
   const double spread = fitted_advice(plan, rows_of(plan, 0.5)).fits[0].spread;
   EXPECT_GT(spread, 0.45);
