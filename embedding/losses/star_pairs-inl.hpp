@@ -19,8 +19,6 @@ HWY_BEFORE_NAMESPACE();
 namespace tertium::embedding::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr std::size_t kParts = kLanes / hn::MaxLanes(D());  // vectors that eight lanes are
-
 HWY_INLINE auto load_places(const std::int32_t* places) {
   return hn::LoadU(hn::Rebind<std::int32_t, D>(), places);
 }

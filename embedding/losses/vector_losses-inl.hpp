@@ -17,6 +17,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using D = hn::CappedTag<double, kLanes>;
 using V = hn::Vec<D>;
+constexpr std::size_t kParts = kLanes / hn::MaxLanes(D());  // vectors that eight lanes are
 
 // Each loss has: feature, what statements compare, of a squared distance; rate and value (or probability) of a
 // statement, of the features of near and far; factor, dloss/dD per rate, of a distance and its feature. One that needs
