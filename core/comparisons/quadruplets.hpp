@@ -61,6 +61,7 @@ class Quadruplets {
                            std::span<std::size_t> ends) const;
   /// True if upper_codes is quicker than upper_row: so few comparisons are observed.
   virtual bool drawn_as_lists() const { return false; }
+
   /// The ranking if all are given and true, else null: closed forms apply.
   virtual const PairRanking* complete() const { return nullptr; }
   /// True if c(a;b) = -1 for every observed b > a: the row of the upper triangle never wins, so signs need not be kept.

@@ -63,11 +63,6 @@ HWY_INLINE bool all_at_least(const V* parts, double least) {
   return all;
 }
 
-HWY_INLINE void store_parts(const V* parts, double* lanes) {
-  const D d;
-  for (std::size_t q = 0; q < kParts; ++q) hn::Store(parts[q], d, lanes + q * hn::Lanes(d));
-}
-
 /// The products of a run, of which some are too small: those are made again, factor by factor.
 template <typename Value>
 HWY_NOINLINE void join_one_by_one(LossLanes& lanes, const double* products, std::size_t begin, std::size_t end,

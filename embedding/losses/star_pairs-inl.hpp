@@ -143,7 +143,7 @@ class StarPairs {
       }
     for (std::size_t c = 0; c < kDimensions; ++c) {
       HWY_ALIGN double lanes[kLanes];
-      for (std::size_t q = 0; q < kParts; ++q) hn::Store(own[c][q], d, lanes + q * hn::Lanes(d));
+      store_parts(own[c], lanes);
       add_lanes(lanes, result[v.place(star_.anchor, first + c)]);
     }
   }

@@ -19,6 +19,11 @@ using D = hn::CappedTag<double, kLanes>;
 using V = hn::Vec<D>;
 constexpr std::size_t kParts = kLanes / hn::MaxLanes(D());  // vectors that eight lanes are
 
+HWY_INLINE void store_parts(const V* parts, double* lanes) {
+  const D d;
+  for (std::size_t q = 0; q < kParts; ++q) hn::Store(parts[q], d, lanes + q * hn::Lanes(d));
+}
+
 // Each loss has: feature, what statements compare, of a squared distance; rate and value (or probability) of a
 // statement, of the features of near and far; factor, dloss/dD per rate, of a distance and its feature. One that needs
 // to look at the distances of a group before (kOfGroup) is made anew by of_group.

@@ -96,9 +96,8 @@ std::string advice_text(const Advice& advice, const Situation& situation) {
       percent(0.5 * (1.0 - situation.right)), in_words(advice.score), advice.level);
   std::string notes =
       "Answers are about questions drawn at random. From and to hold 95 of 100 situations of the map, of whose "
-      "objects, "
-      "clusters and gap, together, a fit has seen nothing; a fit is to those in which the method got there (fitted to: "
-      "how many of how many). docs/maps.md has more, docs/choosing.md other methods, which may need fewer.";
+      "objects, clusters and gap, together, a fit has seen nothing; a fit is to those in which the method got there "
+      "(fitted to: how many of how many). docs/maps.md has more, docs/choosing.md other methods, which may need fewer.";
   if (advice.flat) notes += " All methods were told how many clusters there are.";
   if (beyond)
     notes +=

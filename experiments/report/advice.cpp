@@ -120,9 +120,9 @@ double left_out_spread(const Eigen::MatrixXd& inputs, const Eigen::VectorXd& res
     const Eigen::MatrixXd own = inputs(members, Eigen::all);
     const auto size = static_cast<Eigen::Index>(members.size());
     const Eigen::MatrixXd left = Eigen::MatrixXd::Identity(size, size) - own * inverse * own.transpose();
+    // A model that alone has a value of something is one that others tell nothing of.
     if (Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(left, Eigen::EigenvaluesOnly).eigenvalues()(0) < kLeast)
-      return std::numeric_limits<double>::infinity();  // it alone has a value of something, so others tell nothing of
-                                                       // it
+      return std::numeric_limits<double>::infinity();
     sum += left.ldlt().solve(rests(members)).squaredNorm();
   }
   return std::sqrt(sum / static_cast<double>(rests.size()));
