@@ -27,19 +27,24 @@ using core::Object;
 
 constexpr std::int64_t kDrawn = 10'000'000;  // comparisons, drawn with replacement
 
-/// A planted hierarchy of n objects (a multiple of 8), delta = sigma, with its comparisons.
-std::shared_ptr<core::Problem> planted(Object n, double p) {
+/// A planted hierarchy of n objects (a multiple of 8), delta = sigma, with comparisons by a scheme with one value set.
+template <typename Value>
+std::shared_ptr<core::Problem> planted(Object n, const char* scheme_name, const char* key, const Value& value) {
   const problems::Model& model = problems::find_model("planted-hierarchy");
   core::Parameters parameters(model.parameters);
   parameters.set("n0", std::int64_t{n / 8});
-  const problems::Scheme& scheme = problems::find_scheme("proportion");
+  const problems::Scheme& scheme = problems::find_scheme(scheme_name);
   core::Parameters values(scheme.parameter_infos());
-  values.set("p", p);
+  values.set(key, value);
   const core::CellKey cell{1, static_cast<std::uint64_t>(n), 0};
   auto problem =
       std::make_shared<core::Problem>(problems::assemble(model.sample(parameters, cell), scheme, values, cell).problem);
   problem->prepare(problem->provides());
   return problem;
+}
+
+std::shared_ptr<core::Problem> planted(Object n, double p) {
+  return planted(n, "proportion", "p", p);
 }
 
 std::string size_text(Object n, double p) {
@@ -69,6 +74,25 @@ BenchItem whole_method(const std::string& title, const std::string& name, Object
     problem.products().clear();
     core::run_method(method, problem);
   });
+}
+
+/// The same of 10^5 answers, drawn with replacement, which are a list.
+BenchItem whole_method_of_list(const std::string& name, Object n) {
+  constexpr double kAnswers = 1e5;
+  const std::string count = fmt::format("{:.0f}", kAnswers);
+  BenchItem item;
+  item.name = name + ", 10^5 answers";
+  item.size = size_text(n, 1.0);
+  item.prepare = [n, count, method = core::find_method(name)] {
+    const auto problem = planted(n, "count", "count", count);
+    return [problem, method] {
+      problem->products().clear();
+      core::run_method(method, *problem);
+    };
+  };
+  item.work = kAnswers;
+  item.unit = "answer";
+  return item;
 }
 
 void plain_mulk4(const core::Problem& problem) {
@@ -211,6 +235,8 @@ void add_linkages(std::vector<BenchItem>& items) {
   for (const Object n : {240, 960, 2000}) items.push_back(whole_method("3-AL, all comparisons", "3-AL", n, 1.0));
   for (const Object n : {240, 960}) items.push_back(whole_method("3-AL", "3-AL", n, 0.1));
   items.push_back(on_comparisons("3-AL, plain", 48, 0.1, plain_three_al));
+  for (const char* name : {"4-AL", "3-AL"})
+    for (const Object n : {240, 960}) items.push_back(whole_method_of_list(name, n));
   const auto rank = [](const core::Similarities& similarity) { core::PairRanking ranking(similarity); };
   for (const Object n : {2000, 5000}) items.push_back(on_random_similarities("ranking of all pairs", n, rank));
   items.push_back(on_random_similarities("ranking of all pairs, plain", 2000, plain_ranking));

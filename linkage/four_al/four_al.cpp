@@ -7,6 +7,7 @@
 #include "core/base/limits.hpp"
 #include "core/comparisons/observation.hpp"
 #include "linkage/four_al/four_al_complete.hpp"
+#include "linkage/four_al/four_al_listed.hpp"
 #include "linkage/four_al/four_al_sampled.hpp"
 #include "linkage/four_al/pair_support.hpp"
 
@@ -55,6 +56,7 @@ FourAlPath chosen_path(const core::Problem& problem, double leaves) {
   core::ProblemSize size{problem.objects};
   size.p = std::min(1.0, quadruplets.expected_count() / all);
   size.eps = quadruplets.signs_are_positions() ? 1.0 : 0.5;
+  size.listed = quadruplets.listed();
   size.team = problem.team->size();
   const FourAlPath fastest = four_al_path(size, leaves);
   if (quadruplets.listed()) return fastest;
@@ -72,11 +74,9 @@ FourAlResult four_al(const core::Problem& problem, const core::Partition& leaves
     core::expects(quadruplets.complete() != nullptr, "every comparison is given and true");
     return {four_al_complete(*quadruplets.complete(), leaves, ties), core::comparisons_given(problem)};
   }
-  const bool voted = !quadruplets.votes().empty();  // then there is one way
-  const auto support = voted                          ? make_voted_support(problem)
-                       : path == FourAlPath::kDense   ? make_dense_support(problem)
-                       : path == FourAlPath::kRedrawn ? make_redrawn_support(problem)
-                                                      : make_sparse_support(problem);
+  if (path == FourAlPath::kSparse || !quadruplets.votes().empty())
+    return {four_al_listed(problem, leaves, ties), core::comparisons_given(problem)};
+  const auto support = path == FourAlPath::kRedrawn ? make_redrawn_support(problem) : make_dense_support(problem);
   return {four_al_sampled(quadruplets, leaves, *support, ties), support->comparisons()};
 }
 
@@ -96,9 +96,9 @@ core::StepCost four_al_cost(const core::ProblemSize& size, double leaves, FourAl
   const double m = pairs_of(n);
   const double changed = changed_weights(n, leaves);
   if (path == FourAlPath::kComplete) return {{14.0 * changed + 10.0 * m, four_al_complete_bytes(n, leaves)}};
+  if (path == FourAlPath::kSparse) return four_al_listed_cost(size, leaves, changed);
   const double blocks = 2.0 * m * leaves;  // sums over blocks, merge after merge
   const double arrays = 4.0 * n * n + 40.0 * m + 8.0 * leaves * leaves;
-  if (path == FourAlPath::kSparse) return {{1.8 * changed * size.p * m + blocks, arrays}, {sparse_support_cost(size)}};
   if (path == FourAlPath::kRedrawn)
     return {{redrawn_support_steps(size, leaves) + blocks, arrays + redrawn_support_bytes(m, size.eps < 1.0)}, {}};
   const double tables = size.eps < 1.0 ? 2.0 : 1.0;

@@ -6,14 +6,12 @@
 // Arithmetic: z is rounded to a multiple of a unit 2^-e, so f is an exact integer, whatever the order and the way it is
 // summed. A support is off by at most M 2^-(e+1), so W by that over K(K-1)/2: e is the largest for which f fits 64
 // bits, and f is made afresh with a smaller unit when the bound exceeds 1e-10 (once or twice from N = 400 on). Sums of
-// f over blocks are doubles in a fixed order. Votes: c may be any integer; W is then taken in units of the largest, so
-// that it stays in [-1, 1]. Tie rule: W in double, values within 1e-9 of the largest are ties. Cost:
+// f over blocks are doubles in a fixed order. Tie rule: W in double, values within 1e-9 of the largest are ties. Cost:
 // O(M) per merge and the supports.
 #include "linkage/four_al/four_al_sampled.hpp"
 
 #include <omp.h>
 
-#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -92,11 +90,8 @@ class SampledFourAl {
     return std::ldexp(static_cast<double>(pairs_), -exponent_ - 1) > kLargestError * total() &&
            largest_exponent() > exponent_;
   }
-  /// With it a support fits: it is at most the largest |c| times the sum of all weights.
-  int largest_exponent() const {
-    const auto of_counts = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(support_.largest()) - 1));
-    return kSupportBits - of_counts - static_cast<int>(std::ceil(std::log2(total())));
-  }
+  /// With it a support fits: it is at most the sum of all weights.
+  int largest_exponent() const { return kSupportBits - static_cast<int>(std::ceil(std::log2(total()))); }
 
   void hand_over() {
     support_.add(groups_);
@@ -129,7 +124,7 @@ class SampledFourAl {
   SlotPair closest(TieBreaker& ties) {
     const std::vector<int>& slots = clusters_.slots();
     const std::size_t k = slots.size();
-    const double unit = std::ldexp(1.0, -exponent_) / total() / static_cast<double>(support_.largest());
+    const double unit = std::ldexp(1.0, -exponent_) / total();
     std::vector<double> inverse(k);
     for (std::size_t p = 0; p < k; ++p) inverse[p] = 1.0 / clusters_.size(slots[p]);
     double largest = -std::numeric_limits<double>::infinity();

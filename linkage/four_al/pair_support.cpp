@@ -4,8 +4,6 @@
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
-#include "core/comparisons/observation.hpp"
-#include "core/comparisons/quadruplet_visits.hpp"
 #include "kernels/bits/bit_panel.hpp"
 
 namespace tertium::linkage {
@@ -55,37 +53,6 @@ class DenseSupport final : public PairSupport {
   kernels::ColumnCounts observed_, wins_;
 };
 
-class SparseSupport final : public PairSupport {
- public:
-  SparseSupport(const core::Problem& problem)
-      : PairSupport(*problem.team, problem.get<core::Quadruplets>().pairs(), 1),
-        comparisons_(core::sparse_quadruplets(problem)),
-        given_(core::comparisons_given(problem)) {}
-
-  std::int64_t comparisons() const override { return given_; }
-
- private:
-  void add_own(std::span<const ColumnGroup> groups) override {
-    std::int64_t* support = own_support().data() - own().begin;
-    for (const ColumnGroup& group : groups) {
-      const std::int64_t step[2] = {group.step, -group.step};  // c(a;b) = -c(b;a)
-      for (std::size_t k = 0; k < group.rows.size(); ++k) {
-        if (k + 1 < group.rows.size()) fetch(comparisons_.row(group.rows[k + 1]));
-        for (const auto& entry : comparisons_.row(group.rows[k])) support[entry.column()] += step[entry.sign() > 0];
-      }
-    }
-  }
-
-  /// Lists are read in no order, from memory that is larger than any cache.
-  static void fetch(std::span<const core::SparseQuadruplets::Entry> row) {
-    constexpr std::size_t kLine = 64 / sizeof(core::SparseQuadruplets::Entry);
-    for (std::size_t k = 0; k < row.size(); k += kLine) __builtin_prefetch(row.data() + k);
-  }
-
-  const core::SparseQuadruplets& comparisons_;
-  std::int64_t given_;
-};
-
 }  // namespace
 
 PairSupport::PairSupport(core::Team& team, std::int64_t pairs, std::int64_t unit) : team_(team) {
@@ -111,23 +78,11 @@ std::unique_ptr<PairSupport> make_dense_support(const core::Problem& problem) {
   return std::make_unique<DenseSupport>(problem);
 }
 
-std::unique_ptr<PairSupport> make_sparse_support(const core::Problem& problem) {
-  return std::make_unique<SparseSupport>(problem);
-}
-
 core::SharedCost dense_support_cost(const core::ProblemSize& size) {
   const double m = core::pair_count(size.objects);
   const double tables = size.eps < 1.0 ? 2.0 : 1.0;
   const double bytes = dense_support_bytes(m, size.eps < 1.0, size.team);
   return {kQuadrupletTable, {0.12 * tables * m * m, bytes, bytes}};
-}
-
-core::SharedCost sparse_support_cost(const core::ProblemSize& size) {
-  const double m = core::pair_count(size.objects);
-  const double given = size.p * m * (m - 1.0) / 2.0;
-  const double draws = size.p < core::BernoulliPlane::kSparseBelow ? 0.01 : 0.04;
-  const double bytes = 8.0 * given / size.team + 8.0 * m;
-  return {core::kSparseQuadruplets, {draws * m * m + 20.0 * given, 1.5 * bytes, bytes}};
 }
 
 }  // namespace tertium::linkage

@@ -31,8 +31,6 @@ class PairSupport {
   std::span<const std::int64_t> support() const { return support_; }
   /// Number of comparisons observed.
   virtual std::int64_t comparisons() const = 0;
-  /// The largest |c(a;b)|: 1 unless votes are added up.
-  virtual std::int64_t largest() const { return 1; }
 
  protected:
   /// `unit` pairs at a time are shared out; there is a support for every pair of the last unit.
@@ -62,14 +60,6 @@ std::unique_ptr<PairSupport> make_redrawn_support(const core::Problem& problem);
 /// Bytes of it, on each member, and steps of about 1 ns for `leaves` clusters in the beginning, of all together.
 double redrawn_support_bytes(double pairs, bool with_signs);
 double redrawn_support_steps(const core::ProblemSize& size, double leaves);
-
-/// The list of comparisons: a changed weight costs p M additions. 8 bytes for every comparison, which a team shares.
-std::unique_ptr<PairSupport> make_sparse_support(const core::Problem& problem);
-core::SharedCost sparse_support_cost(const core::ProblemSize& size);
-
-/// The list of votes, where questions were answered more than once: c(a;b) is the votes for a minus those for b. 16
-/// bytes for every question, which a team shares.
-std::unique_ptr<PairSupport> make_voted_support(const core::Problem& problem);
 
 /// Bytes that the tables of the dense support take, on each member of a team.
 double dense_support_bytes(double pairs, bool with_signs, int team);

@@ -6,15 +6,15 @@
 //     W(Gp,Gq)           = mean of WQ(Gp,Gq || Gr,Gs) over all ordered pairs r != s of the K current clusters.
 // Here W = 2/(K(K-1)) times the mean over the block (p,q) of the support f(a) = sum over b of c(a;b) z(b), z =
 // 1/(|Gr||Gs|), which changes only for the pairs b that touch the merged clusters. The ways to compute it are in
-// four_al_complete.cpp (p = 1) and four_al_sampled.cpp with pair_support.cpp (a table of bits, or the list of
-// comparisons) or redrawn_support.cpp (neither); four_al.cpp chooses. Initial clusters: m objects of one pure cluster
-// each (4-AL-I3, 4-AL-I5), singletons for m = 1. People's answers: c(ij;kl) is the number of answers for minus that
-// against, so repetitions count and opposite answers cancel; W is taken in units of the largest |c|. Guarantee: HC19
-// Theorem 4 (exact recovery from initial clusters of size m for p of order log N / m). Ties: W in [-1,1] is computed in
-// double; values within 1e-9 of the largest are ties, decided by the policy `ties` (lowest pair first). Cost: with R =
-// sum over merges of |c|(N-|c|), about 2 N^2 ln N: O(R) time and O(N^2) memory at p = 1; below, R M/512 vector steps
-// and M^2/8 bytes, or p R M steps and 4 p M^2 bytes, M = N(N-1)/2; where neither fits, O(N^2) bytes and many times the
-// time.
+// four_al_complete.cpp (p = 1), four_al_listed.cpp (few comparisons, and votes) and four_al_sampled.cpp with
+// pair_support.cpp (a table of bits) or redrawn_support.cpp (neither list nor table); four_al.cpp chooses. Initial
+// clusters: m objects of one pure cluster each (4-AL-I3, 4-AL-I5), singletons for m = 1. People's answers: c(ij;kl) is
+// the number of answers for minus that against, so repetitions count and opposite answers cancel; W is taken in units
+// of the largest |c|. Guarantee: HC19 Theorem 4 (exact recovery from initial clusters of size m for p of order log N /
+// m). Ties: W in [-1,1] is computed in double; values within 1e-9 of the largest are ties, decided by the policy `ties`
+// (lowest pair first). Cost: with R = sum over merges of |c|(N-|c|), about 2 N^2 ln N: O(R) time and O(N^2) memory at p
+// = 1; below, R M/512 vector steps and M^2/8 bytes, or p R M steps and 4 p M^2 bytes, M = N(N-1)/2; where neither fits,
+// O(N^2) bytes and many times the time.
 #include "linkage/four_al/four_al.hpp"
 
 #include <algorithm>

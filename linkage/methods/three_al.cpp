@@ -10,10 +10,13 @@
 // `ties`. Many first merges tie exactly (objects that are nearest to each other win everything, W = 1), so W must be
 // better than that: counts are integers, doubles add up in a fixed order, and V is computed afresh whenever the number
 // of clusters has fallen to a quarter. Cost: O(N^2) per merge and size of the merged clusters for counting, in 16-bit
-// lanes; 8 N^2 bytes, and N^3/4 bytes for the observed triplets unless all are given.
+// lanes; 8 N^2 bytes, and N^3/4 bytes for the observed triplets unless all are given. Where few are given, and where
+// some were given more than once, by their list (three_al_listed.cpp): K^2/2 steps per merge, and two for every triplet
+// that the joined cluster is compared in.
 #include "linkage/three_al/three_al.hpp"
 
 #include "linkage/agglomeration/initial_clusters.hpp"
+#include "linkage/three_al/three_al_listed.hpp"
 
 namespace tertium {
 namespace {
@@ -28,13 +31,9 @@ core::Product run(const core::StepRun& run) {
 }
 
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
-  const double n = size.objects;
-  const double merges = leaf_count(n, parameters);
-  const bool complete = size.complete();
-  const double padded = n + core::kWordBits;
-  core::StepCost cost{{n * n * merges * (complete ? 1.0 : 3.0), 8.0 * padded * padded}};
-  if (!complete) cost.shared.push_back(triplet_table_cost(size));
-  return cost;
+  const double merges = leaf_count(size.objects, parameters);
+  if (three_al_worth_a_list(size, merges)) return {three_al_listed_cost(size, merges)};
+  return three_al_table_cost(size, merges);
 }
 
 }  // namespace
@@ -44,7 +43,7 @@ void register_step_three_al(core::Registry<core::Step>& steps) {
   step.name = "3-AL";
   step.sentence = "average linkage on mean triplet comparisons, seen from both clusters";
   step.citation = "HC18 eqs. 6, 7 (Ghoshdastidar, Perrot, von Luxburg, arXiv 1811.00928v1, 2018)";
-  step.promise = "deterministic, ties within 1e-9; O(N^3) time; 8 N^2 bytes at p = 1, N^3/4 below";
+  step.promise = "deterministic, ties within 1e-9; O(N^3) time; 8 N^2 bytes, and N^3/4 or 16 a triplet below p = 1";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kTree;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};

@@ -19,6 +19,7 @@
 #include "core/base/limits.hpp"
 #include "linkage/agglomeration/agglomeration.hpp"
 #include "linkage/three_al/three_al_counts.hpp"
+#include "linkage/three_al/three_al_listed.hpp"
 #include "linkage/three_al/three_al_rows.hpp"
 
 namespace tertium::linkage {
@@ -191,8 +192,8 @@ class ThreeAl {
     const std::vector<int>& slots = clusters_.slots();
     if (clusters_.count() == 2) return {slots[0], slots[1]};
     const std::vector<double> largest = largest_scores_of_rows();
-    const double least = *std::max_element(largest.begin(), largest.end()) -
-                         kTieWidth * 2.0 * (clusters_.count() - 2.0) * static_cast<double>(triplets_.largest());
+    const double least =
+        *std::max_element(largest.begin(), largest.end()) - kTieWidth * 2.0 * (clusters_.count() - 2.0);
     std::optional<SlotPair> chosen;
     const ScoreTable scores = score_table();
     for (std::size_t p = 0; p < slots.size(); ++p) {
@@ -232,16 +233,28 @@ core::Dendrogram three_al(const TripletCounts& triplets, const core::Partition& 
 core::Dendrogram three_al(const core::Problem& problem, const core::Partition& leaves, TieBreaker& ties) {
   if (const core::AnchorRanking* complete = problem.get<core::Triplets>().complete(); complete != nullptr)
     return three_al(*counts_of_rankings(*complete), leaves, ties);
-  const auto counts = problem.products().share(kTripletTables, [&] {
-    const auto votes = problem.get<core::Triplets>().votes();
-    return votes.empty() ? counts_of_bits(problem.get<core::Triplets>()) : counts_of_votes(votes, problem.objects);
-  });
+  const core::Triplets& triplets = problem.get<core::Triplets>();
+  core::ProblemSize size{problem.objects};
+  size.p = triplets.proportion();
+  if (!triplets.votes().empty() || three_al_worth_a_list(size, leaves.clusters()))
+    return three_al_listed(triplets, leaves, ties);
+  const auto counts = problem.products().share(kTripletTables, [&] { return counts_of_bits(triplets); });
   return three_al(**counts, leaves, ties);
 }
 
-core::SharedCost triplet_table_cost(const core::ProblemSize& size) {
-  const double n = size.objects;
-  return {kTripletTables, {0.2 * n * n * n, bytes_of_bits(n), bytes_of_bits(n)}};
+core::StepCost three_al_table_cost(const core::ProblemSize& size, double leaves) {
+  const double n = size.objects, padded = n + core::kWordBits;
+  core::StepCost cost{{n * n * leaves * (size.complete() ? 1.0 : 3.0), 8.0 * padded * padded}};
+  if (!size.complete()) cost.shared = {{kTripletTables, {0.2 * n * n * n, bytes_of_bits(n), bytes_of_bits(n)}}};
+  return cost;
+}
+
+bool three_al_worth_a_list(const core::ProblemSize& size, double leaves) {
+  if (size.complete()) return false;
+  const core::Cost list = three_al_listed_cost(size, leaves);
+  const core::StepCost tables = three_al_table_cost(size, leaves);
+  const core::Cost& bits = tables.shared.front().cost;
+  return list.operations < tables.own.operations + bits.operations && list.bytes < tables.own.bytes + bits.bytes;
 }
 
 }  // namespace tertium::linkage

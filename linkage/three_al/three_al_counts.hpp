@@ -20,9 +20,6 @@ class TripletCounts {
   virtual void count(std::span<const core::Object> anchors, std::span<const core::Object> others,
                      std::span<std::int32_t> counts) const = 0;
 
-  /// The largest |t(i;k,l)|: 1 unless votes are added up.
-  virtual std::int64_t largest() const { return 1; }
-
   /// Number of objects, filled up to a multiple of 64.
   std::int64_t stride() const { return stride_; }
 
@@ -40,10 +37,7 @@ std::unique_ptr<TripletCounts> counts_of_rankings(const core::AnchorRanking& ran
 std::unique_ptr<TripletCounts> counts_of_bits(const core::Triplets& triplets);
 double bytes_of_bits(double n);
 
-/// From a list of votes, where questions were answered more than once: t(i;k,l) is the votes for k minus those for l.
-std::unique_ptr<TripletCounts> counts_of_votes(std::span<const core::TripletVotes> votes, core::Object n);
-
-/// Of either kind that is kept, shared by the methods of a problem.
+/// Those that are kept, shared by the methods of a problem.
 inline const core::ProductKey<std::unique_ptr<TripletCounts>> kTripletTables{"table of triplets"};
 
 }  // namespace tertium::linkage

@@ -150,6 +150,25 @@ TEST(FourAlPaths, ListedComparisons) {
   }
 }
 
+// W is in units of the most votes that a question has, and the sums that make it must fit, however many there are.
+TEST(FourAlPaths, AnyNumberOfVotesForEachAnswerGivesTheSameTree) {
+  for (const Object n : {5, 9, 24}) {
+    const core::Problem given = testing::problem_of(testing::planted_similarities(n, 3, 0.2), 3, 0.2, 0.8);
+    const std::vector<core::Quadruplet> statements = testing::statements_of(given.get<core::Quadruplets>());
+    const auto most = std::numeric_limits<std::int32_t>::max() / static_cast<std::int64_t>(statements.size());
+    for (const std::int64_t votes : {std::int64_t{2}, std::int64_t{3}, most}) {
+      core::Problem voted = testing::listed_problem(n, statements, 3);
+      const auto once = voted.share<core::Quadruplets>();
+      voted.provide<core::Quadruplets>(std::make_shared<const core::ListedQuadruplets>(
+          n, statements, std::vector<std::int32_t>(statements.size(), static_cast<std::int32_t>(votes))));
+      const core::Partition leaves = core::Partition::singletons(n);
+      TieBreaker ties(TiePolicy::kFirst, {});
+      TieBreaker same(TiePolicy::kFirst, {});
+      EXPECT_EQ(four_al(voted, leaves, ties).tree, plain_four_al(*once, leaves, same)) << votes << " votes, N = " << n;
+    }
+  }
+}
+
 TEST(FourAlPaths, DenseEqualsSparseOnEveryInstructionSet) {
   for (const double eps : {1.0, 0.6}) {
     const core::Problem problem = testing::problem_of(testing::planted_similarities(90, 3, 0.5), 3, 0.1, eps);

@@ -33,8 +33,8 @@ struct Sampling {
 const std::vector<Sampling> kTeamSamplings = {{1.0, 1.0}, {0.4, 1.0}, {0.01, 1.0}, {0.4, 0.6}, {0.01, 0.6}, {1.0, 0.5}};
 
 using MakeSupport = std::unique_ptr<PairSupport> (*)(const core::Problem&);
-const std::vector<std::pair<const char*, MakeSupport>> kWays = {
-    {"table", make_dense_support}, {"list", make_sparse_support}, {"drawn again", make_redrawn_support}};
+const std::vector<std::pair<const char*, MakeSupport>> kWays = {{"table", make_dense_support},
+                                                                {"drawn again", make_redrawn_support}};
 
 // N = 47 has 1081 pairs, three blocks of columns: a fourth and fifth member have none.
 TEST(TeamSupports, AreThoseOfOneMember) {

@@ -13,6 +13,7 @@
 #include "core/methods/method.hpp"
 #include "linkage/agglomeration/ties.hpp"
 #include "linkage/three_al/three_al_counts.hpp"
+#include "linkage/three_al/three_al_listed.hpp"
 #include "tests/support/brute_force.hpp"
 #include "tests/support/outcomes.hpp"
 #include "tests/support/problems.hpp"
@@ -73,6 +74,10 @@ void expect_equal(Object n, const Sampling& s) {
     const TieBreaker ties(linkage::tie_policy(method.links[0].parameters), problem.cell);
     EXPECT_EQ(tertium::testing::tree_by(method, problem), by_definition(problem.get<core::Triplets>(), leaves, ties))
         << "N = " << n << ", ties " << policy;
+    TieBreaker same(linkage::tie_policy(method.links[0].parameters), problem.cell);
+    EXPECT_EQ(linkage::three_al_listed(problem.get<core::Triplets>(), leaves, same),
+              by_definition(problem.get<core::Triplets>(), leaves, ties))
+        << "listed, N = " << n << ", ties " << policy;
   }
 }
 
