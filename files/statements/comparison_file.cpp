@@ -13,6 +13,7 @@
 #include "files/statements/comparison_layout.hpp"
 #include "files/statements/object_readers.hpp"
 #include "files/statements/presets.hpp"
+#include "files/statements/row_choice.hpp"
 #include "files/statements/same_answers.hpp"
 #include "files/statements/statement_reader.hpp"
 #include "files/statements/statement_stream.hpp"
@@ -153,6 +154,10 @@ ComparisonFile read_names(const Source& source, const ComparisonLayout& layout, 
         "names that look alike are different objects: {} (by case, blanks or how letters are coded; --normalize joins "
         "them)",
         alike_text(alike)));
+  for (const std::string& name : file.names)
+    if (is_unsaid(name))
+      file.remarks.push_back(
+          fmt::format("'{0}' is the name of an object here (--missing \"{0}\" if it stands for nothing)", name));
   if (stream) source.stream->number = std::move(place);
   file.objects = static_cast<core::Object>(file.names.size());
   if (options.objects > 0 && options.objects != file.objects)

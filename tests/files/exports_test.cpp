@@ -240,6 +240,13 @@ TEST(Exports, QuestionsInColumnsSayWhereTheyStand) {
       "say what they ask: --questions TABLE");
 }
 
+TEST(Names, ThatMayStandForNothingAreWarnedOf) {
+  const std::string text = "anchor,near,far\nowl,cat,NA\nowl,cat,mixer\n";
+  expect_part(read(text).remarks.back(),
+              "'NA' is the name of an object here (--missing \"NA\" if it stands for nothing)");
+  EXPECT_EQ(read(text, {.skip_bad = true, .missing = {"NA"}}).objects, 3);
+}
+
 TEST(AlikeNames, AreWarnedOfAndJoined) {
   const std::string text =
       "anchor,left,right,answer\nOwl,cafe\u0301,mixer,cafe\u0301\nowl,caf\u00e9,Mixer,mixer\nowl,CAF\u00c9,mixer,"

@@ -89,6 +89,10 @@ TEST(SameAnswers, RefuseWhatTheyCannotSay) {
   expect_part(message_of("a,b,same,count\n0,1,1,0\n0,2,0,1\n"), "f.csv:2: '0' in field 4 (count) is no number");
   expect_part(message_of("a,b,same\n0,1,1\n0,2,0\n", {.form = AnswerForm::kOddOneOut}), "no odd-one-outs");
   EXPECT_EQ(read("a,b,same\n0,1,1\n0,2,NA\n0,3\n0,2,0\n", {.skip_bad = true}).statements.size(), 1U);
+  std::vector<std::string> told;
+  EXPECT_THROW(read("a,b,same\n0,1,1\n0,3\n", {.skip_bad = true, .told_bad = &told}), core::UserError);
+  ASSERT_EQ(told.size(), 1U) << "where the whole file is no use, rows are told all the same";
+  expect_part(told.front(), ":3: ");
 }
 
 // A column of that name beside three objects means something else.
