@@ -24,7 +24,7 @@ class Task:
     """name; kind: triplets or quadruplets; rows: (m, 3) or (m, 4), an answer each; names: of objects; fold: (m,), in which
     fold an answer is held out: answers about the same objects are in one; order: (m,), a permutation: a budget of B is the
     answers below B; swapped: (m,), whether the file has the chosen one second; budgets; truth: {level: (n,) labels}, -1 for
-    none; sentence, source.
+    none; sentence, source; similarity: (n, n), what answers of a planted model come from, which is in no file.
     """
 
     name: str
@@ -38,6 +38,7 @@ class Task:
     truth: dict
     sentence: str
     source: str
+    similarity: np.ndarray = None
 
     @property
     def scored(self):
@@ -153,27 +154,29 @@ def quadruplets_of(similarity, count, correct, draws):
     return np.column_stack([a[closer], b[closer], a[other], b[other]])
 
 
-def hidden(rows, truth, draws):
+def hidden(rows, truth, similarity, draws):
     """Objects in an order that tells nothing."""
-    n = len(next(iter(truth.values())))
+    n = len(similarity)
     place = draws.permutation(n)
     old = np.argsort(place)
-    return place[rows], {name: labels[old] for name, labels in truth.items()}, [f"o{i:03d}" for i in range(n)]
+    return (place[rows], {name: labels[old] for name, labels in truth.items()}, similarity[np.ix_(old, old)],
+            [f"o{i:03d}" for i in range(n)])  # fmt: skip
 
 
 def of_model(name, sentence, make):
     seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:4], "little")
     draws = np.random.RandomState(seed)
-    kind, rows, truth = make(draws)
-    rows, truth, names = hidden(rows, truth, draws)
-    return made(name, kind, rows, names, truth, sentence, "planted; python/tertium/_tasks.py", seed)
+    kind, rows, truth, similarity = make(draws)
+    rows, truth, similarity, names = hidden(rows, truth, similarity, draws)
+    task = made(name, kind, rows, names, truth, sentence, "planted; python/tertium/_tasks.py", seed)
+    return dataclasses.replace(task, similarity=similarity)
 
 
 def hierarchy(levels, leaves, ratio, count, correct=1.0, kind="triplets"):
     def make(draws):
         similarity, truth = planted(levels, leaves, 0.1 * ratio, draws)
         drawn = triplets_of if kind == "triplets" else quadruplets_of
-        return kind, drawn(similarity, count, correct, draws), truth
+        return kind, drawn(similarity, count, correct, draws), truth, similarity
     return make
 
 
@@ -183,7 +186,8 @@ def flat(sizes, delta, count, correct):
         label = np.repeat(np.arange(len(sizes)), sizes)
         similarity = delta * 0.1 * (label[:, None] == label[None, :]) + 0.1 * draws.standard_normal((len(label), len(label)))
         similarity = np.triu(similarity, 1)
-        return "triplets", triplets_of(similarity + similarity.T, count, correct, draws), {"label": label}
+        similarity = similarity + similarity.T
+        return "triplets", triplets_of(similarity, count, correct, draws), {"label": label}, similarity
     return make
 
 
@@ -197,7 +201,7 @@ def plane(n, count):
         rows = triplets_of(-far, count, 1.0, draws)
         wrong = draws.random_sample(count) < 1 / (1 + np.exp(4 * (far[rows[:, 0], rows[:, 2]] - far[rows[:, 0], rows[:, 1]])))
         rows[wrong] = rows[wrong][:, [0, 2, 1]]
-        return "triplets", rows, {"label": label}
+        return "triplets", rows, {"label": label}, -far
     return make
 
 
