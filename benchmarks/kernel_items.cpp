@@ -76,7 +76,7 @@ BenchItem whole_method(const std::string& title, const std::string& name, Object
   });
 }
 
-/// The same of 10^5 answers, drawn with replacement, which are a list.
+/// The same of 10^5 different answers, which are a list.
 BenchItem whole_method_of_list(const std::string& name, Object n) {
   constexpr double kAnswers = 1e5;
   const std::string count = fmt::format("{:.0f}", kAnswers);

@@ -212,9 +212,12 @@ std::optional<SameAnswers> same_answers(CsvReader& rows, const ComparisonOptions
       bad.emplace_back(error, rows.line());
     }
   const std::int64_t triplets = number_of_triplets(answers);
-  if (triplets == 0 && options.told_bad != nullptr)  // nothing will be read that would tell them
-    for (const auto& row : bad) options.told_bad->emplace_back(row.first.what());
-  if (bad.empty() || options.skip_bad) check_number(rows, answers, triplets);
+  if (bad.empty() || options.skip_bad) {
+    const bool no_use = triplets == 0 || triplets > kMostTriplets;
+    for (const auto& row : bad)  // nothing will be read that would tell them
+      if (no_use && options.told_bad != nullptr) options.told_bad->emplace_back(row.first.what());
+    check_number(rows, answers, triplets);
+  }
 
   Fields header;
   for (const auto& [word, column] : columns->scope) header.push_back(word);

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
-#include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "core/base/team.hpp"
@@ -13,30 +13,39 @@
 
 namespace tertium::linkage {
 
-/// No answer: most pairs have none where answers are few.
+/// What row() returns where nothing was compared with a pair; where answers are few, most pairs are such.
 inline constexpr std::size_t kNoRow = std::numeric_limits<std::size_t>::max();
+
+/// Row b, and what z(b) grows by.
+struct WeightChange {
+  std::size_t row;
+  std::int64_t step;
+};
 
 /// 4-AL and 3-AL by a list of answers.
 ///
 /// Both score two clusters p, q by W = (sum of the support f(a) over the pairs a of objects between them) / (|p||q|
 /// scale), where f(a) = sum over the answers c(a;b) about a of the weight z(b) of what it was compared with, and z
-/// depends on the sizes of the clusters where b ends. A merge changes z for what touches the joined cluster, and an
-/// answer that compares with it adds the change to the sum of one pair of clusters. So a merge costs the answers that
-/// are about its objects and K^2/2 sums to choose from, not the N^2/2 supports of all pairs.
+/// depends on the sizes of the clusters where b ends. A merge changes z for the |c|(N-|c|) pairs b that touch the
+/// joined cluster; of each it is looked up which answers compare some a with b, and these add the change to the sums of
+/// the pairs of clusters where a ends. K^2/2 sums are then there to choose from, and nothing is done for all N^2/2
+/// pairs.
 ///
 /// Arithmetic: z is rounded to a multiple of 2^-e, so sums are exact integers in any order, on any team. They are at
-/// most the sum of z(b) times the answers about b, which fits 62 bits; W is off by less than 1e-10, and all sums are
-/// made afresh with a smaller unit where that is not so.
+/// most the sum of z(b) times the answers about b, which fits 62 bits. Where W may be off by more than 1e-10, all sums
+/// are made afresh with a smaller unit, if a smaller one fits by now.
 ///
 /// `Answers` has, for a row b (a pair i, j; i is the anchor where the order counts):
 ///   kMutual                    whether rows (i,j) and (j,i) are one
-///   row(i, j), fetch(row)      its number, kNoRow if nothing was compared with it; asks for it ahead of use
-///   visit(row, use)            use(i, j, c) for every c(a;b) != 0 with a = (i,j) among those of this member of a team
-///   divisor(size_i, size_j)    1/z
-///   weights(objects, K)        sum of z over all rows
+///   row(i, j)                  its number, or kNoRow
+///   visit(changes, use)        where weights z(b) grow by so much: use(i, j, growth) for f of the pairs a = (i,j), in
+///   any
+///                              order and number of parts, by those answers that are this member's of a team
+///   divisor(size_i, size_j)    1/z, at least 1
+///   sum_of_weights(objects, K) of z over all rows
 ///   scale(K)                   see above
 ///   longest(), total()         sum of |c| of the row that has the most, of all rows: of the whole team
-///   largest()                  the unit of W: the largest |c|
+///   largest_answer()           the unit of W: the largest |c|
 template <typename Answers>
 class ListedLinkage {
  public:
@@ -46,9 +55,9 @@ class ListedLinkage {
         clusters_(leaves),
         slot_of_(leaves.labels().begin(), leaves.labels().end()),
         members_(leaves.members()),
-        row_(leaves.clusters()) {
-    const auto k = static_cast<std::int64_t>(row_.size());
-    for (std::int64_t p = 0; p < k; ++p) row_[p] = p * k - p * (p + 1) / 2;
+        row_begin_(leaves.clusters()) {
+    const auto k = static_cast<std::int64_t>(row_begin_.size());
+    for (std::int64_t p = 0; p < k; ++p) row_begin_[p] = p * k - p * (p + 1) / 2;
     sums_.resize(static_cast<std::size_t>(k * (k + 1) / 2));
   }
 
@@ -65,19 +74,13 @@ class ListedLinkage {
  private:
   static constexpr double kLargestError = 1e-10;  // of W, by rounding the weights
   static constexpr int kSumBits = 62;             // of the largest sum
-  static constexpr std::size_t kBatch = 4096, kAhead = 8;
+  static constexpr std::size_t kBatch = 1 << 16;  // of changes, a megabyte
   static constexpr std::size_t kWorthThreads = 200000;
 
-  /// A row and what its weight grows by.
-  struct Change {
-    std::size_t row;
-    std::int64_t step;
-  };
-
-  /// Without a branch, which would be guessed wrong every other time, and known to be wrong after slow reads only.
+  /// Without a branch: it would be guessed wrong half of the time, and that be found out only after a slow read.
   std::int64_t place(int p, int q) const {
     const int below = (p - q) & ((p - q) >> 31);  // p - q where that is negative
-    return row_[q + below] + p - below;
+    return row_begin_[q + below] + p - below;
   }
   std::int64_t& sum(int p, int q) { return sums_[place(p, q)]; }
 
@@ -89,7 +92,8 @@ class ListedLinkage {
 
   /// With it every sum fits.
   int largest_exponent() const {
-    const double of_rows = static_cast<double>(answers_.longest()) * answers_.weights(objects(), clusters_.count());
+    const double of_rows =
+        static_cast<double>(answers_.longest()) * answers_.sum_of_weights(objects(), clusters_.count());
     const double most = std::max(1.0, std::min(of_rows, static_cast<double>(answers_.total())));
     return kSumBits - static_cast<int>(std::ceil(std::log2(most)));
   }
@@ -98,7 +102,9 @@ class ListedLinkage {
     const double error = std::ldexp(directions * static_cast<double>(answers_.longest()), -exponent_ - 1);
     return error > kLargestError * unit_of_scores() && largest_exponent() > exponent_;
   }
-  double unit_of_scores() const { return answers_.scale(clusters_.count()) * static_cast<double>(answers_.largest()); }
+  double unit_of_scores() const {
+    return answers_.scale(clusters_.count()) * static_cast<double>(answers_.largest_answer());
+  }
   core::Object objects() const { return static_cast<core::Object>(slot_of_.size()); }
 
   /// All sums anew, in the smallest unit that fits.
@@ -126,27 +132,22 @@ class ListedLinkage {
   }
 
   void change(int p, int q, std::int64_t step) {
-    for (const core::Object j : members_[q])
+    for (const core::Object j : members_[q]) {
       for (const core::Object i : members_[p])
         if (const std::size_t row = answers_.row(i, j); row != kNoRow) changes_.push_back({row, step});
-    if (changes_.size() > kBatch) apply();
+      if (changes_.size() > kBatch) apply();
+    }
   }
 
-  /// Rows are read in no order, from memory that is larger than any cache.
   void apply() {
-    for (std::size_t k = 0; k < changes_.size(); ++k) {
-      if (k + kAhead < changes_.size()) answers_.fetch(changes_[k + kAhead].row);
-      const std::int64_t step = changes_[k].step;
-      answers_.visit(changes_[k].row, [&](core::Object i, core::Object j, std::int64_t c) {
-        sum(slot_of_[i], slot_of_[j]) += c * step;
-      });
-    }
+    answers_.visit(changes_, [&](core::Object i, core::Object j, std::int64_t growth) {
+      sum(slot_of_[i], slot_of_[j]) += growth;
+    });
     changes_.clear();
   }
 
   // ------------------------------------------------------------------------------------------------------ choice
 
-  /// The first pair in row-major order of places whose W is within kTieWidth of the largest, or one drawn from them.
   SlotPair closest(TieBreaker& ties) {
     const std::vector<int>& slots = clusters_.slots();
     const std::size_t k = slots.size();
@@ -159,19 +160,11 @@ class ListedLinkage {
       largest_[p] = inverse_[p] * largest_product(listed_of(p, k), inverse_.data() + p + 1);
     const double least =
         *std::max_element(largest_.begin(), largest_.end()) - kTieWidth * unit_of_scores() * units_in_one_;
-    std::optional<SlotPair> chosen;
-    for (std::size_t p = 0; p < k; ++p) {
-      if (largest_[p] < least) continue;
-      const std::span<const std::int64_t> sums = listed_of(p, k);
-      for (std::size_t q = p + 1; q < k; ++q) {
-        if (inverse_[p] * (static_cast<double>(sums[q - p - 1]) * inverse_[q]) < least) continue;
-        if (!chosen) ties.restart();
-        if (!chosen || ties.replaces()) chosen = SlotPair{slots[p], slots[q]};
-        if (ties.policy() == TiePolicy::kFirst) return *chosen;
-      }
-    }
-    core::expects(chosen.has_value(), "some pair has the largest score");
-    return *chosen;
+    return first_or_drawn(
+        clusters_, least, ties, [&](std::size_t p) { return largest_[p]; },
+        [&](std::size_t p, std::size_t q) {
+          return inverse_[p] * (static_cast<double>(listed_of(p, k)[q - p - 1]) * inverse_[q]);
+        });
   }
 
   /// The sums of the clusters that are left, of all members of the team, row behind row of the upper triangle.
@@ -181,7 +174,7 @@ class ListedLinkage {
     listed_.resize(k * (k - 1) / 2);
     auto next = listed_.begin();
     for (std::size_t p = 0; p + 1 < k; ++p) {
-      const std::int64_t* sums = sums_.data() + row_[slots[p]];
+      const std::int64_t* sums = sums_.data() + row_begin_[slots[p]];
       for (std::size_t q = p + 1; q < k; ++q) *next++ = sums[slots[q]];
     }
     team_.sum(std::span(listed_));
@@ -225,16 +218,16 @@ class ListedLinkage {
   Clusters clusters_;
   std::vector<int> slot_of_;                        // by object
   std::vector<std::vector<core::Object>> members_;  // by slot
-  std::vector<std::int64_t> row_;                   // by slot, where its row of sums would begin
+  std::vector<std::int64_t> row_begin_;             // by slot, where the sum with slot 0 would be
   std::vector<std::int64_t> sums_;                  // of f, by pair of slots; of this member's answers
   std::vector<std::int64_t> listed_;
-  std::vector<Change> changes_;
+  std::vector<WeightChange> changes_;
   std::vector<double> inverse_, largest_;  // by place: 1 / size, the largest W of its row in units of the sums
   int exponent_ = 0;                       // e: weights are multiples of 2^-e
   double units_in_one_ = 1.0;              // 2^e
 };
 
-/// Bytes of it beside the answers, and steps of about 1 ns to choose from all sums, merge after merge.
+/// Bytes of a ListedLinkage without its answers, and steps (about 1 ns) of choosing in all merges.
 inline double listed_linkage_bytes(double leaves) {
   return 8.0 * leaves * leaves;  // sums, and those that are listed
 }

@@ -6,6 +6,7 @@
 
 #include "core/base/limits.hpp"
 #include "core/comparisons/observation.hpp"
+#include "linkage/agglomeration/agglomeration.hpp"
 #include "linkage/four_al/four_al_complete.hpp"
 #include "linkage/four_al/four_al_listed.hpp"
 #include "linkage/four_al/four_al_sampled.hpp"
@@ -16,13 +17,6 @@ namespace {
 
 double pairs_of(double objects) {
   return objects * (objects - 1.0) / 2.0;
-}
-
-/// Sum over merges of |c|(N-|c|), the weights that change: measured on planted hierarchies, N = 120 to 2000; initial
-/// clusters leave out the first merges.
-double changed_weights(double objects, double leaves) {
-  const double all = 1.7 * objects * objects * std::pow(objects, 0.28);
-  return std::max(objects * leaves, all - 2.0 * objects * objects * std::log(objects / std::max(1.0, leaves)));
 }
 
 double total_steps(const core::StepCost& cost) {
@@ -59,7 +53,6 @@ FourAlPath chosen_path(const core::Problem& problem, double leaves) {
   size.listed = quadruplets.listed();
   size.team = problem.team->size();
   const FourAlPath fastest = four_al_path(size, leaves);
-  if (quadruplets.listed()) return fastest;
   size.memory = memory_of_all(*problem.team, total_bytes(four_al_cost(size, leaves, fastest)));
   return four_al_path(size, leaves);
 }
@@ -74,7 +67,7 @@ FourAlResult four_al(const core::Problem& problem, const core::Partition& leaves
     core::expects(quadruplets.complete() != nullptr, "every comparison is given and true");
     return {four_al_complete(*quadruplets.complete(), leaves, ties), core::comparisons_given(problem)};
   }
-  if (path == FourAlPath::kSparse || !quadruplets.votes().empty())
+  if (path == FourAlPath::kSparse || !quadruplets.votes().empty())  // of votes there is one way
     return {four_al_listed(problem, leaves, ties), core::comparisons_given(problem)};
   const auto support = path == FourAlPath::kRedrawn ? make_redrawn_support(problem) : make_dense_support(problem);
   return {four_al_sampled(quadruplets, leaves, *support, ties), support->comparisons()};
@@ -88,15 +81,16 @@ FourAlPath four_al_path(const core::ProblemSize& size, double leaves) {
   const FourAlPath other = dense ? FourAlPath::kSparse : FourAlPath::kDense;
   if (fits(best)) return best;
   if (fits(other)) return other;
+  if (size.listed) return FourAlPath::kSparse;
   return size.p >= core::BernoulliPlane::kSparseBelow ? FourAlPath::kRedrawn : best;
 }
 
 core::StepCost four_al_cost(const core::ProblemSize& size, double leaves, FourAlPath path) {
   const double n = size.objects;
   const double m = pairs_of(n);
-  const double changed = changed_weights(n, leaves);
+  const double changed = changed_pairs(n, leaves);
   if (path == FourAlPath::kComplete) return {{14.0 * changed + 10.0 * m, four_al_complete_bytes(n, leaves)}};
-  if (path == FourAlPath::kSparse) return four_al_listed_cost(size, leaves, changed);
+  if (path == FourAlPath::kSparse) return four_al_listed_cost(size, leaves);
   const double blocks = 2.0 * m * leaves;  // sums over blocks, merge after merge
   const double arrays = 4.0 * n * n + 40.0 * m + 8.0 * leaves * leaves;
   if (path == FourAlPath::kRedrawn)

@@ -19,7 +19,7 @@ struct FourAlResult {
   std::int64_t n_comparisons = 0;  ///< observed
 };
 
-/// 4-AL from the clusters of `leaves`. A team shares comparisons and supports (not those of kComplete). The
+/// 4-AL from the clusters of `leaves`. A team shares comparisons and what is summed over them (not of kComplete). The
 /// table or list of comparisons is shared with other methods of the problem. Throws UserError if the comparisons do not
 /// fit into memory.
 FourAlResult four_al(const core::Problem& problem, const core::Partition& leaves, TieBreaker& ties,

@@ -26,8 +26,7 @@ kernels::BitPanel own_table(const core::Quadruplets& quadruplets, core::Share co
 class DenseSupport final : public PairSupport {
  public:
   explicit DenseSupport(const core::Problem& problem)
-      : PairSupport(*problem.team, problem.get<core::Quadruplets>().pairs(),
-                    core::BitMatrix::kAlignWords * core::kWordBits),
+      : PairSupport(*problem.team, problem.get<core::Quadruplets>().pairs()),
         table_(problem.products().share(kQuadrupletTable,
                                         [&] { return own_table(problem.get<core::Quadruplets>(), own()); })),
         panel_(*table_),
@@ -55,11 +54,12 @@ class DenseSupport final : public PairSupport {
 
 }  // namespace
 
-PairSupport::PairSupport(core::Team& team, std::int64_t pairs, std::int64_t unit) : team_(team) {
-  const std::int64_t units = (pairs + unit - 1) / unit;
-  for (int r = 0; r < team.size(); ++r) slices_.push_back(team.share_of(r, units).begin * unit);
-  slices_.push_back(units * unit);
-  support_.assign(static_cast<std::size_t>(units * unit), 0);
+PairSupport::PairSupport(core::Team& team, std::int64_t pairs) : team_(team) {
+  constexpr std::int64_t kUnit = core::BitMatrix::kAlignWords * core::kWordBits;
+  const std::int64_t units = (pairs + kUnit - 1) / kUnit;
+  for (int r = 0; r < team.size(); ++r) slices_.push_back(team.share_of(r, units).begin * kUnit);
+  slices_.push_back(units * kUnit);
+  support_.assign(static_cast<std::size_t>(units * kUnit), 0);
 }
 
 double dense_support_bytes(double pairs, bool with_signs, int team) {

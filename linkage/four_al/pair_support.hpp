@@ -33,8 +33,8 @@ class PairSupport {
   virtual std::int64_t comparisons() const = 0;
 
  protected:
-  /// `unit` pairs at a time are shared out; there is a support for every pair of the last unit.
-  PairSupport(core::Team& team, std::int64_t pairs, std::int64_t unit);
+  /// Whole rows of words are shared out; there is a support for every pair of the last one.
+  PairSupport(core::Team& team, std::int64_t pairs);
   core::Team& team() const { return team_; }
   core::Share own() const { return {slices_[team_.rank()], slices_[team_.rank() + 1]}; }
   std::span<std::int64_t> own_support() { return std::span(support_).subspan(own().begin, own().end - own().begin); }

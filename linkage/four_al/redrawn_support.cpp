@@ -76,7 +76,7 @@ class Band {
 class RedrawnSupport final : public PairSupport {
  public:
   explicit RedrawnSupport(const core::Problem& problem)
-      : PairSupport(*problem.team, problem.get<core::Quadruplets>().pairs(), core::BitMatrix::kAlignWords * kWordBits),
+      : PairSupport(*problem.team, problem.get<core::Quadruplets>().pairs()),
         quadruplets_(problem.get<core::Quadruplets>()),
         given_(core::comparisons_given(problem)) {}
 

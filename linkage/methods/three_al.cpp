@@ -43,7 +43,8 @@ void register_step_three_al(core::Registry<core::Step>& steps) {
   step.name = "3-AL";
   step.sentence = "average linkage on mean triplet comparisons, seen from both clusters";
   step.citation = "HC18 eqs. 6, 7 (Ghoshdastidar, Perrot, von Luxburg, arXiv 1811.00928v1, 2018)";
-  step.promise = "deterministic, ties within 1e-9; O(N^3) time; 8 N^2 bytes, and N^3/4 or 16 a triplet below p = 1";
+  step.promise =
+      "deterministic, ties within 1e-9; O(N^3) time; 8 N^2 bytes, and below p = 1 N^3/4, or 8 N^2 and 16 a triplet";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kTree;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -194,20 +193,11 @@ class ThreeAl {
     const std::vector<double> largest = largest_scores_of_rows();
     const double least =
         *std::max_element(largest.begin(), largest.end()) - kTieWidth * 2.0 * (clusters_.count() - 2.0);
-    std::optional<SlotPair> chosen;
     const ScoreTable scores = score_table();
-    for (std::size_t p = 0; p < slots.size(); ++p) {
-      const Object i = members_[slots[p]].front();
-      if (largest[i] < least) continue;
-      for (std::size_t q = p + 1; q < slots.size(); ++q) {
-        if (scores.score(i, members_[slots[q]].front()) < least) continue;
-        if (!chosen) ties.restart();
-        if (!chosen || ties.replaces()) chosen = SlotPair{slots[p], slots[q]};
-        if (ties.policy() == TiePolicy::kFirst) return *chosen;
-      }
-    }
-    core::expects(chosen.has_value(), "some pair has the largest score");
-    return *chosen;
+    const auto smallest = [&](std::size_t place) { return members_[slots[place]].front(); };
+    return first_or_drawn(
+        clusters_, least, ties, [&](std::size_t p) { return largest[smallest(p)]; },
+        [&](std::size_t p, std::size_t q) { return scores.score(smallest(p), smallest(q)); });
   }
 
   static constexpr int kRebuildRatio = 4;
@@ -231,9 +221,9 @@ core::Dendrogram three_al(const TripletCounts& triplets, const core::Partition& 
 }
 
 core::Dendrogram three_al(const core::Problem& problem, const core::Partition& leaves, TieBreaker& ties) {
-  if (const core::AnchorRanking* complete = problem.get<core::Triplets>().complete(); complete != nullptr)
-    return three_al(*counts_of_rankings(*complete), leaves, ties);
   const core::Triplets& triplets = problem.get<core::Triplets>();
+  if (const core::AnchorRanking* complete = triplets.complete(); complete != nullptr)
+    return three_al(*counts_of_rankings(*complete), leaves, ties);
   core::ProblemSize size{problem.objects};
   size.p = triplets.proportion();
   if (!triplets.votes().empty() || three_al_worth_a_list(size, leaves.clusters()))

@@ -6,8 +6,8 @@
 
 namespace tertium::linkage {
 
-/// 3-AL by the list of triplets, by all votes where a question was answered more than once. 16 bytes for every triplet
-/// and 8 for every pair of an anchor and another object.
+/// 3-AL by the list of triplets, or by the votes on all questions where one was answered more than once: 16 bytes each,
+/// and 16 N^2.
 core::Dendrogram three_al_listed(const core::Triplets& triplets, const core::Partition& leaves, TieBreaker& ties);
 
 /// Predicted steps of about 1 ns and bytes, list included.

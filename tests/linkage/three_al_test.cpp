@@ -71,12 +71,10 @@ void expect_equal(Object n, const Sampling& s) {
   for (const char* policy : {"first", "random"}) {
     const core::Method method =
         tertium::testing::method_of("3-AL", {{"m", std::int64_t{s.m}}, {"ties", std::string(policy)}});
-    const TieBreaker ties(linkage::tie_policy(method.links[0].parameters), problem.cell);
-    EXPECT_EQ(tertium::testing::tree_by(method, problem), by_definition(problem.get<core::Triplets>(), leaves, ties))
-        << "N = " << n << ", ties " << policy;
-    TieBreaker same(linkage::tie_policy(method.links[0].parameters), problem.cell);
-    EXPECT_EQ(linkage::three_al_listed(problem.get<core::Triplets>(), leaves, same),
-              by_definition(problem.get<core::Triplets>(), leaves, ties))
+    TieBreaker ties(linkage::tie_policy(method.links[0].parameters), problem.cell);
+    const core::Dendrogram expected = by_definition(problem.get<core::Triplets>(), leaves, ties);
+    EXPECT_EQ(tertium::testing::tree_by(method, problem), expected) << "N = " << n << ", ties " << policy;
+    EXPECT_EQ(linkage::three_al_listed(problem.get<core::Triplets>(), leaves, ties), expected)
         << "listed, N = " << n << ", ties " << policy;
   }
 }
@@ -132,6 +130,17 @@ TEST(ThreeAlVotes, AreTheSameTreeHoweverManyThereAre) {
         const std::int64_t most = std::numeric_limits<std::int32_t>::max() / list.count();
         EXPECT_EQ(tree(most), tree(2)) << "N = " << n << ", p = " << p << ", grid " << grid;
       }
+}
+
+TEST(ThreeAlPaths, AListIsForFewTriplets) {
+  const auto worth = [](Object n, double p, double eps = 0.5) {
+    return linkage::three_al_worth_a_list({n, p, eps}, static_cast<double>(n));
+  };
+  EXPECT_TRUE(worth(240, 0.001));
+  EXPECT_TRUE(worth(960, 0.01));
+  EXPECT_FALSE(worth(960, 0.1)) << "16 bytes a triplet are more than two bits for each that may be asked";
+  EXPECT_FALSE(worth(960, 1.0)) << "all, some of them wrong";
+  EXPECT_FALSE(worth(960, 1.0, 1.0)) << "rankings tell all";
 }
 
 /// Counts that are wrong until they were asked so many times.
