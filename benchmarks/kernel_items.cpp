@@ -76,21 +76,19 @@ BenchItem whole_method(const std::string& title, const std::string& name, Object
   });
 }
 
-/// The same of 10^5 different answers, which are a list.
-BenchItem whole_method_of_list(const std::string& name, Object n) {
-  constexpr double kAnswers = 1e5;
-  const std::string count = fmt::format("{:.0f}", kAnswers);
+/// The same of so many different answers, which are a list.
+BenchItem whole_method_of_list(const std::string& name, Object n, std::int64_t answers) {
   BenchItem item;
-  item.name = name + ", 10^5 answers";
-  item.size = size_text(n, 1.0);
-  item.prepare = [n, count, method = core::find_method(name)] {
-    const auto problem = planted(n, "count", "count", count);
+  item.name = fmt::format("{} of a list", name);
+  item.size = fmt::format("N = {}, {} answers", n, answers);
+  item.prepare = [n, answers, method = core::find_method(name)] {
+    const auto problem = planted(n, "count", "count", std::to_string(answers));
     return [problem, method] {
       problem->products().clear();
       core::run_method(method, *problem);
     };
   };
-  item.work = kAnswers;
+  item.work = static_cast<double>(answers);
   item.unit = "answer";
   return item;
 }
@@ -236,7 +234,8 @@ void add_linkages(std::vector<BenchItem>& items) {
   for (const Object n : {240, 960}) items.push_back(whole_method("3-AL", "3-AL", n, 0.1));
   items.push_back(on_comparisons("3-AL, plain", 48, 0.1, plain_three_al));
   for (const char* name : {"4-AL", "3-AL"})
-    for (const Object n : {240, 960}) items.push_back(whole_method_of_list(name, n));
+    for (const std::int64_t answers : {10'000, 100'000, 2'000'000})
+      items.push_back(whole_method_of_list(name, 960, answers));
   const auto rank = [](const core::Similarities& similarity) { core::PairRanking ranking(similarity); };
   for (const Object n : {2000, 5000}) items.push_back(on_random_similarities("ranking of all pairs", n, rank));
   items.push_back(on_random_similarities("ranking of all pairs, plain", 2000, plain_ranking));

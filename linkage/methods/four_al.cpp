@@ -13,8 +13,8 @@
 // of the largest |c|. Guarantee: HC19 Theorem 4 (exact recovery from initial clusters of size m for p of order log N /
 // m). Ties: W in [-1,1] is computed in double; values within 1e-9 of the largest are ties, decided by the policy `ties`
 // (lowest pair first). Cost: with R = sum over merges of |c|(N-|c|), about 2 N^2 ln N: O(R) time and O(N^2) memory at p
-// = 1; below, R M/512 vector steps and M^2/8 bytes, or p R M steps and 4 p M^2 bytes, M = N(N-1)/2; where neither fits,
-// O(N^2) bytes and many times the time.
+// = 1; below, R M/512 vector steps and M^2/8 bytes, or R (1 + p M) + N^3/6 steps and 4 p M^2 + 16 N^2 bytes, M =
+// N(N-1)/2; where neither fits, O(N^2) bytes and many times the time.
 #include "linkage/four_al/four_al.hpp"
 
 #include <algorithm>
