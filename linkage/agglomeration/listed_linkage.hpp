@@ -38,9 +38,8 @@ struct WeightChange {
 /// `Answers` has, for a row b (a pair i, j; i is the anchor where the order counts):
 ///   kMutual                    whether rows (i,j) and (j,i) are one
 ///   row(i, j)                  its number, or kNoRow
-///   visit(changes, use)        where weights z(b) grow by so much: use(i, j, growth) for f of the pairs a = (i,j), in
-///   any
-///                              order and number of parts, by those answers that are this member's of a team
+///   visit(changes, use)        where weights grow so: use(i, j, growth) for f of pairs a = (i,j), in any order and
+///                              number of parts, by those answers that are this member's of a team
 ///   divisor(size_i, size_j)    1/z, at least 1
 ///   sum_of_weights(objects, K) of z over all rows
 ///   scale(K)                   see above
