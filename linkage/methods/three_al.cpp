@@ -9,10 +9,10 @@
 // opposite answers cancel; ties are then in units of the largest |t|. Ties: W within 1e-9 of the largest, policy
 // `ties`. Many first merges tie exactly (objects that are nearest to each other win everything, W = 1), so W must be
 // better than that: counts are integers, doubles add up in a fixed order, and V is computed afresh whenever the number
-// of clusters has fallen to a quarter (of a list V is in integers). Cost: O(N^2) per merge and size of the merged clusters for counting, in 16-bit
-// lanes; 8 N^2 bytes, and N^3/4 bytes for the observed triplets unless all are given. Where few are given, and where
-// some were given more than once, by their list (three_al_listed.cpp): K^2/2 steps per merge, and two for every triplet
-// that the joined cluster is compared in.
+// of clusters has fallen to a quarter (of a list V is in integers). Cost: O(N^2) per merge and size of the merged
+// clusters for counting, in 16-bit lanes; 8 N^2 bytes, and N^3/4 bytes for the observed triplets unless all are given.
+// Where few are given, and where some were given more than once, by their list (three_al_listed.cpp): K^2/2 steps per
+// merge, and two for every triplet that the joined cluster is compared in.
 #include "linkage/three_al/three_al.hpp"
 
 #include "linkage/agglomeration/initial_clusters.hpp"
