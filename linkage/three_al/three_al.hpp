@@ -6,9 +6,9 @@
 
 namespace tertium::linkage {
 
-/// 3-AL from the clusters of `leaves`: by a list of triplets where three_al_worth_a_list, and where a
-/// question was answered more than once. Else the tables of all
-/// anchors are shared with other methods of the problem, unless every triplet is given: then their rankings do.
+/// 3-AL from the clusters of `leaves`: by a list of triplets where three_al_worth_a_list, and where a question was
+/// answered more than once. Else the tables of all anchors are shared with other methods of the problem, unless every
+/// triplet is given: then their rankings do.
 core::Dendrogram three_al(const core::Problem& problem, const core::Partition& leaves, TieBreaker& ties);
 
 /// The same from sums of comparisons, however they are counted.

@@ -1,4 +1,4 @@
-// Average linkage by a list of answers where weights cannot be as fine as they should be from the beginning.
+// Average linkage by a list of answers: weights that cannot be fine from the beginning, threads, votes in a team.
 #include "linkage/agglomeration/listed_linkage.hpp"
 
 #include <gtest/gtest.h>
