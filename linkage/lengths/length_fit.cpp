@@ -12,8 +12,11 @@ namespace tertium::linkage {
 namespace {
 
 constexpr int kMostSteps = 200;
-constexpr int kMostProducts = 60;  // of a step
-constexpr double kAlmostZero = 1e-3;
+constexpr int kMostProducts = 60;     // of a step
+constexpr double kAlmostZero = 1e-3;  // at most: the closer to the best lengths, the less is almost 0
+// To first order a step brings twice what the second one leaves of it. All steps together bring hardly more than that,
+// unless lengths leave 0 on the way.
+constexpr double kMostToCome = 2.0;
 constexpr double kUnfinished = 10.0;  // how much more a step may bring than it does so far, by its residual's square
 
 double dot(std::span<const double> a, std::span<const double> b) {
@@ -44,22 +47,35 @@ class Fitter {
  private:
   double moved(std::size_t k, double share) const { return std::max(0.0, at_[k] + share * direction_[k]); }
 
+  /// By that share of the step, as if it left no free length below 0: one that it does moves less and takes its part
+  /// away, so that the whole step may seem to bring nothing where a short one does. Of the others, all that they move.
   double first_order_decrease(double share) const {
     double sum = 0.0;
-    for (std::size_t k = 0; k < at_.size(); ++k) sum += slope_[k] * (at_[k] - moved(k, share));
+    for (std::size_t k = 0; k < at_.size(); ++k)
+      sum += slope_[k] * (free_[k] ? -share * direction_[k] : at_[k] - moved(k, share));
     return sum;
   }
 
+  /// How far the length that moves most does, if each goes its own way. Nothing moves where all are the best.
+  double farthest() const {
+    double most = 0.0;
+    for (std::size_t k = 0; k < at_.size(); ++k)
+      most = std::max(most, std::abs(at_[k] - std::max(0.0, at_[k] - slope_[k] / bound_[k])));
+    return most;
+  }
+
   /// Lengths at 0, or almost, that want to shrink go their own way; the others share a Newton step. False where that
-  /// will not lower the loss by `least`, to first order.
+  /// will not lower the loss by `least`, even if all steps bring kMostToCome times what it does to first order.
   bool find_direction(double least) {
     loss_.gradient(tree_, at_, slope_);
     loss_.bound_curvatures(tree_, bound_);
     direction_.assign(at_.size(), 0.0);
     free_.assign(at_.size(), true);
-    for (std::size_t k = 0; k < at_.size(); ++k) {
+    for (std::size_t k = 0; k < at_.size(); ++k)
       if (fixed_[k]) slope_[k] = 0.0;
-      const bool stays = at_[k] <= kAlmostZero && slope_[k] > 0.0;
+    const double almost = std::min(kAlmostZero, farthest());
+    for (std::size_t k = 0; k < at_.size(); ++k) {
+      const bool stays = at_[k] <= almost && slope_[k] > 0.0;
       free_[k] = !fixed_[k] && !stays;
       if (stays && !fixed_[k]) direction_[k] = -slope_[k] / bound_[k];
     }
@@ -81,7 +97,7 @@ class Fitter {
     // The better the lengths, the more exact the step: so the last steps are few.
     const double first = size, wanted = size * std::clamp(std::sqrt(size), 1e-6, 0.01);
     for (int k = 0; k < kMostProducts && size > wanted; ++k) {
-      if (k > 0 && first_order_decrease(1.0) * (1.0 + kUnfinished * size / first) < least) return false;
+      if (k > 0 && kMostToCome * first_order_decrease(1.0) * (1.0 + kUnfinished * size / first) < least) return false;
       loss_.multiply(tree_, way, product);
       for (std::size_t v = 0; v < at_.size(); ++v)
         if (!free_[v]) product[v] = 0.0;
@@ -95,7 +111,7 @@ class Fitter {
       const double before = std::exchange(size, dot(residual, scaled));
       for (std::size_t v = 0; v < at_.size(); ++v) way[v] = scaled[v] + size / before * way[v];
     }
-    return first_order_decrease(1.0) >= least;
+    return kMostToCome * first_order_decrease(1.0) >= least;
   }
 
   /// Armijo's rule along the projected direction; false where nothing is gained any more.

@@ -13,8 +13,8 @@ namespace tertium::linkage {
 struct FitGoal {
   /// The next step would lower the loss by less, to first order.
   double tolerance = 1e-10;
-  /// Given up where the loss stays larger even if the next step brings twice what a second order would have it bring,
-  /// which is judged while the step is being found.
+  /// Given up where the loss stays larger even if what follows brings four times what a second order would have the
+  /// next step bring, which is judged while that is being found.
   double give_up_above = std::numeric_limits<double>::infinity();
 };
 
@@ -29,7 +29,8 @@ struct LengthFit {
 ///
 /// Projected Newton steps (Bertsekas 1982): lengths that are 0 and want to shrink stay where they are, all others take
 /// a step against the second derivatives, which conjugate gradients find as far as it is worth it, and the step is
-/// halved until the loss falls enough. It ends at FitGoal::tolerance.
+/// halved until the loss falls enough. It ends at FitGoal::tolerance, by the step as it was before lengths below 0 were
+/// put to 0.
 LengthFit fit_lengths(PathLoss& loss, const MovingTree& tree, Lengths lengths, const FitGoal& goal = {});
 
 }  // namespace tertium::linkage

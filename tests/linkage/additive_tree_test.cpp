@@ -140,6 +140,24 @@ TEST(LengthFit, IsOptimal) {
   EXPECT_GT(at_zero, 5);  // else nothing was held back
 }
 
+// A step that takes lengths below 0 is cut there, and may then seem to bring nothing far from the best lengths.
+TEST(LengthFit, EndsAtOneLossWhereverItBegins) {
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    const auto n = static_cast<Object>(4 + seed % 5);
+    const Partition leaves = Partition::singletons(n);
+    const PathAnswers answers = answers_of(leaves, core::test::random_statements(n, 20 + 10 * (seed % 17), seed));
+    PathLoss loss(answers, 1e-4);
+    const MovingTree tree = linkage::leaf_rooted(random_tree(leaves, seed));
+    std::vector<double> ends;
+    for (const double length : {0.2, 1.0, 0.0}) {
+      Lengths first(static_cast<std::size_t>(tree.nodes()), length);
+      first[0] = first[tree.root()] = 0.0;
+      ends.push_back(linkage::fit_lengths(loss, tree, std::move(first)).loss);
+    }
+    EXPECT_LT(std::ranges::max(ends) - std::ranges::min(ends), 1e-9) << seed;
+  }
+}
+
 TEST(Interchange, DoneAgainUndoesIt) {
   MovingTree tree = linkage::leaf_rooted(random_tree(12, 3));
   const Dendrogram before = tree.dendrogram(Partition::singletons(12));
@@ -280,6 +298,20 @@ TEST(Lengths, DoNotDependOnHowObjectsAreNumbered) {
   const PairTable<double> one = paths_by(statements), other = paths_by(renumbered);
   for (Object i = 0; i < 10; ++i)
     for (Object j = 0; j < i; ++j) EXPECT_NEAR(one(i, j), other(new_id[i], new_id[j]), 2e-3);
+}
+
+// Problems of which steps cut at 0, or interchanges given up too early, left more to be found.
+TEST(Lengths, FittedAgainAreNoBetter) {
+  for (const std::uint64_t seed : {48, 178, 513, 641, 705, 714, 772, 786, 882, 883, 981, 989, 996}) {
+    core::Problem problem;
+    problem.objects = static_cast<Object>(5 + seed % 8);
+    problem.provide<core::Quadruplets>(std::make_shared<core::ListedQuadruplets>(
+        problem.objects, core::test::random_statements(problem.objects, 20 + 20 * (seed % 10), seed)));
+    const auto loss = [&](const char* name) {
+      return core::run_method(core::find_method(name), problem).reports.at("loss");
+    };
+    EXPECT_LT(loss("4-AL+search+lengths") - loss("4-AL+search+lengths+lengths"), 1e-9) << seed;
+  }
 }
 
 TEST(Lengths, OfFewObjects) {
