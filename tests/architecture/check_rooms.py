@@ -37,7 +37,7 @@ SUB_ROOMS = {
     "embedding": ["terms", "losses", "dense", "optimizers", "mixture", "crowd", "choices", "methods"],
     "linkage": ["agglomeration", "average", "graphs", "ordinal", "insertion", "four_al", "three_al", "spanning",
                 "linkage_plus", "search", "lengths", "methods"],
-    "partition": ["k_means", "sdp", "sparse", "correlation", "methods"],
+    "partition": ["k_means", "sdp", "sparse", "correlation", "trees", "methods"],
     "answers": ["files", "tables", "fits", "resampling", "conclusions", "study", "asking", "trees"],
     "experiments": ["terminal", "config", "store", "statistics", "plan", "cells", "costs", "mpi", "run", "report", "claims", "bench",
                     "figures",

@@ -73,12 +73,13 @@ inline std::vector<std::string> chains_of_two() {
     for (const core::Step& first : core::all<core::Step>())
       if (first.needs && last.takes.contains(first.returns))
         std::ranges::copy(names_of(first), std::back_inserter(firsts));
+    const std::string between = last.name == "parts" ? "+lengths+" : "+";  // it takes no tree without
     if (firsts.empty()) continue;
     for (const std::string& next : names_of(last)) {
       const std::size_t before = chains.size();
       for (const std::string& first : firsts)
-        if (begun.insert(first).second) chains.push_back(first + "+" + next);
-      if (chains.size() == before) chains.push_back(firsts[turn++ % firsts.size()] + "+" + next);
+        if (begun.insert(first).second) chains.push_back(first + between + next);
+      if (chains.size() == before) chains.push_back(firsts[turn++ % firsts.size()] + between + next);
     }
   }
   return chains;

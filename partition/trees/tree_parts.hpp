@@ -1,0 +1,27 @@
+#pragma once
+
+#include <vector>
+
+#include "core/clusterings/dendrogram.hpp"
+
+namespace tertium::partition {
+
+/// Clusters of a tree with lengths that are left when some of its branches are cut.
+struct TreeParts {
+  core::Partition clusters{};
+  /// The branches that are cut, ascending, each by the node of the dendrogram that it is above: one less than there are
+  /// clusters. The two at the root are one, either of which may be named. Below four objects: none is told.
+  std::vector<core::Node> branches{};
+};
+
+/// The parts of a tree with lengths (partition/methods/parts.cpp says which) for k = 1, 2, ... to `most`; fewer where
+/// the tree has fewer leaves. Those of k + 1 need not lie inside those of k.
+std::vector<TreeParts> parts_up_to(const core::Dendrogram& tree, core::Label most);
+/// Those of k; k >= 1.
+TreeParts parts_of(const core::Dendrogram& tree, core::Label k);
+
+/// The k clusters of a tree where nobody says how it is cut: its parts if its branches have lengths, else what is left
+/// when its last k - 1 merges are undone.
+core::Partition clusters_of_tree(const core::Dendrogram& tree, core::Label k);
+
+}  // namespace tertium::partition
