@@ -28,6 +28,28 @@ std::vector<std::string> support_labels(const std::vector<double>& supports) {
   return labels;
 }
 
+namespace {
+
+/// Of each node of the tree its number in scipy_linkage.
+std::vector<core::Node> scipy_numbers(const core::Dendrogram& tree) {
+  std::vector<core::Node> numbers;
+  core::Node last = tree.objects() - 1;
+  for (const std::vector<core::Object>& leaf : tree.leaves().members())
+    numbers.push_back(leaf.size() == 1 ? leaf.front() : last += static_cast<core::Node>(leaf.size()) - 1);
+  for (std::size_t t = 0; t < tree.merges().size(); ++t) numbers.push_back(++last);
+  return numbers;
+}
+
+}  // namespace
+
+std::vector<core::Node> nodes_below_cut(const Clustering& found, std::size_t k) {
+  const std::vector<core::Node> numbers = scipy_numbers(*found.tree);
+  const core::Node node = found.cut_branches[k];
+  const core::Merge& top = found.tree->merges().back();
+  if (node == top.left || node == top.right) return {numbers[top.left], numbers[top.right]};
+  return {numbers[node]};
+}
+
 std::vector<bool> rows_kept(const std::vector<double>& supports, double least) {
   std::vector<bool> kept;
   for (std::size_t row = 0; row < supports.size(); ++row)

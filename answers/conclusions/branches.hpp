@@ -22,6 +22,10 @@ std::vector<double> branch_supports(const Clustering& found, SupportKind kind);
 /// As Newick writes it at a node: "0.87"; nothing at the root, which all trees have.
 std::vector<std::string> support_labels(const std::vector<double>& supports);
 
+/// The nodes, as scipy numbers them, that are below the k-th of found.cut_branches: one, or of the branch at the root
+/// both.
+std::vector<core::Node> nodes_below_cut(const Clustering& found, std::size_t k);
+
 /// Of a row: it stays.
 std::vector<bool> rows_kept(const std::vector<double>& supports, double least);
 

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "answers/conclusions/clustering.hpp"
+#include "answers/fits/outgroup.hpp"
 #include "answers/fits/requirements.hpp"
 #include "answers/resampling/held_out.hpp"
 #include "core/base/error.hpp"
@@ -14,7 +15,7 @@ namespace {
 core::Method making(const ClusterRequest& request, core::Label clusters) {
   core::Method method = with_clusters(request, clusters).method;
   if (method.returns() != core::ProductKind::kTree) return method;
-  const core::Step& cut = core::find<core::Step>("step", "cut");
+  const core::Step& cut = core::find<core::Step>("step", gives_lengths(method) ? "parts" : "cut");
   core::Link& link = method.links.emplace_back(core::Link{&cut, core::Parameters(cut.parameters)});
   link.parameters.set("k", std::int64_t{clusters});
   return method;

@@ -10,11 +10,13 @@
 
 #include "answers/fits/fit.hpp"
 #include "answers/fits/outgroup.hpp"
+#include "answers/resampling/split_support.hpp"
 #include "core/base/bits.hpp"
 #include "core/base/error.hpp"
 #include "core/graphs/dasgupta.hpp"
 #include "core/random/random.hpp"
 #include "metrics/measures/rand_index.hpp"
+#include "partition/trees/tree_parts.hpp"
 #include "problems/schemes/scheme.hpp"
 
 namespace tertium::answers {
@@ -110,6 +112,17 @@ void compare_with_classes(const AnswerInput& input, Clustering& found) {
         metrics::adjusted_rand_index(without(found.labels, input.outlier), without(*input.truth, input.outlier));
 }
 
+/// Those of the tree.
+void find_clusters(core::Label k, Clustering& found) {
+  if (found.tree->has_lengths()) {
+    partition::TreeParts parts = partition::parts_of(*found.tree, k);
+    found.labels = std::move(parts.clusters);
+    found.cut_branches = std::move(parts.branches);
+  } else {
+    found.labels = found.tree->cut(k);
+  }
+}
+
 /// `seen`: the tree as the problem numbers the objects.
 void judge_tree(const AnswerInput& input, const ClusterRequest& request, const core::Problem& problem,
                 const core::Dendrogram& seen, Clustering& found) {
@@ -118,7 +131,7 @@ void judge_tree(const AnswerInput& input, const ClusterRequest& request, const c
     found.agreement = core::agreement(seen, problem.get<core::Quadruplets>());
     found.satisfied_by_chance = satisfied_by_chance(input, request);
   }
-  found.labels = found.tree->cut(request.clusters.value_or(kDefaultClusters));
+  find_clusters(request.clusters.value_or(kDefaultClusters), found);
   found.numbers = numbers_as_drawn(found.labels, *found.tree);
 }
 
@@ -165,6 +178,7 @@ void judge_support(const AnswerInput& input, const ClusterRequest& request, cons
                bytes_needed(input, request.method, most_counted(request.people)), told, counts_of(found.people));
   root_by_outgroup(found.resampled->made, request.outgroup);
   if (found.tree) found.support = branch_support(*found.tree, *found.resampled);
+  if (!found.cut_branches.empty()) found.cut_support = split_support(*found.tree, found.cut_branches, *found.resampled);
   found.membership = membership(found.labels, *found.resampled);
 }
 

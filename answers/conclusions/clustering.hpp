@@ -27,7 +27,7 @@ inline constexpr core::Label kDefaultClusters = 2;
 /// What is asked of a method.
 struct ClusterRequest {
   core::Method method;
-  std::optional<core::Label> clusters{};  ///< where a tree is cut; empty: kDefaultClusters
+  std::optional<core::Label> clusters{};  ///< of a tree; empty: kDefaultClusters
   std::int64_t support = 0;               ///< samples of the answers, for how sure branches and clusters are
   bool local_support = false;             ///< what the answers themselves say of each branch
   std::vector<core::Object>
@@ -35,7 +35,7 @@ struct ClusterRequest {
   std::uint64_t seed = 1;
   PeopleRule people = PeopleRule::kAll;  ///< what answers count in fits; all are judged by as many as were given
 };
-/// The same with a number of clusters: where the tree is cut, or the parameter k of a method that makes so many.
+/// The same with a number of clusters: of the tree, or the parameter k of a method that makes so many.
 ClusterRequest with_clusters(ClusterRequest request, core::Label clusters);
 
 /// An odd-one-out that a cover took out, so that the rest contradicts itself nowhere, and how often.
@@ -47,7 +47,8 @@ struct LeftOut {
 /// What was made of answers or a graph, and how well it agrees with them.
 struct Clustering {
   std::optional<core::Dendrogram> tree{};   ///< of the objects as the input numbers them; none of a partition method
-  core::Partition labels{};                 ///< the tree cut into the clusters asked for, or the method's own
+  core::Partition labels{};                 ///< of the tree (partition::clusters_of_tree), or the method's own
+  std::vector<core::Node> cut_branches{};   ///< of a tree with lengths: partition::TreeParts
   std::vector<core::Label> numbers{};       ///< of the clusters of `labels`, as files and pictures have them
   std::map<std::string, double> reports{};  ///< numbers that the method tells of itself
   core::AnswerSummary answers{};
@@ -62,6 +63,7 @@ struct Clustering {
   std::vector<LeftOut> left_out{};                 ///< where all people count the same, ascending
   std::optional<Resampling> resampled{};           ///< what the method makes of samples of the answers
   std::optional<BranchSupport> support{};          ///< of the tree, by these
+  std::optional<BranchSupport> cut_support{};      ///< of cut_branches, by the same, wherever roots lie
   std::vector<metrics::VotesOnBranch> votes{};     ///< on each row of its scipy_linkage; empty: not asked for
   std::optional<CountedPeople> people{};           ///< where they do not all count the same
   std::optional<ClusterMembership> membership{};   ///< of the objects in the clusters of `labels`, by the samples

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "core/base/error.hpp"
+#include "partition/trees/tree_parts.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -63,7 +64,7 @@ std::optional<std::vector<core::Label>> labels_of(const core::Product& product, 
   if (partition != nullptr) return std::vector<core::Label>(partition->labels().begin(), partition->labels().end());
   const auto* tree = std::get_if<core::Dendrogram>(&product);
   if (tree == nullptr) return std::nullopt;
-  const core::Partition clusters = tree->cut(k);
+  const core::Partition clusters = partition::clusters_of_tree(*tree, k);
   const std::vector<core::Label> numbers = numbers_as_drawn(clusters, *tree);
   std::vector<core::Label> labels;
   for (const core::Label label : clusters.labels()) labels.push_back(numbers[label]);

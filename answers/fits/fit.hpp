@@ -29,8 +29,8 @@ struct Fit {
 Fit fit(const AnswerInput& input, const core::Method& method, std::uint64_t seed,
         std::span<const std::int32_t> weights = {});
 
-/// A number for each cluster of a cut, counted as the tree is drawn: of the two parts of a merge, the one with the
-/// smallest object first.
+/// A number for each cluster of a tree, in the order of their first leaves as the tree is drawn: of the two sides of a
+/// merge, the one with the smallest object first.
 std::vector<core::Label> numbers_as_drawn(const core::Partition& clusters, const core::Dendrogram& tree);
 /// A cluster for every object, numbered as `tertium cluster` does: k clusters of a tree, in the order in which it is
 /// drawn, or the clusters of a partition, whatever k. None of places or similarities.

@@ -9,14 +9,10 @@
 #include "linkage/lengths/rooting.hpp"
 
 namespace tertium::answers {
-namespace {
 
-/// Lengths are given by the last step, if at all.
 bool gives_lengths(const core::Method& method) {
-  return !method.links.empty() && method.links.back().step->name == "lengths";
+  return !method.links.empty() && method.links.back().step->name == "lengths";  // by the last step, if at all
 }
-
-}  // namespace
 
 std::vector<core::Object> objects_called(const std::vector<std::string>& names, const AnswerInput& input) {
   const std::vector<std::string>& known = input.comparisons.names;

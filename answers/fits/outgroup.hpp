@@ -10,6 +10,9 @@
 
 namespace tertium::answers {
 
+/// Whether the method makes a tree with lengths.
+bool gives_lengths(const core::Method& method);
+
 /// The objects with these names, each once. Throws UserError for a name that none has.
 std::vector<core::Object> objects_called(const std::vector<std::string>& names, const AnswerInput& input);
 

@@ -4,13 +4,14 @@
 
 #include "answers/resampling/parallel_jobs.hpp"
 #include "metrics/measures/assignment.hpp"
+#include "partition/trees/tree_parts.hpp"
 
 namespace tertium::answers {
 namespace {
 
 core::Partition clusters_of(const core::Product& product, core::Label k) {
   const auto* tree = std::get_if<core::Dendrogram>(&product);
-  return tree != nullptr ? tree->cut(k) : std::get<core::Partition>(product);
+  return tree != nullptr ? partition::clusters_of_tree(*tree, k) : std::get<core::Partition>(product);
 }
 
 /// The cluster of `other` that each cluster of `found` is; -1: none.

@@ -3,7 +3,8 @@
 Usage: dendrogram.py Z.csv LABELS.csv STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is
 JSON: title, page (of every picture; also orientation, left or top, where the root is, and heights, rank or similarity),
 clusters where their order, which colours follow, is not that beside the tree, for heights of similarity,
-similarities: one for each row of Z, in [0, 1] or null where it is not known, support: for each row the share of
+similarities: one for each row of Z, in [0, 1] or null where it is not known, cut: the nodes below branches that are
+cut, which are dashed, where the clusters are what is left of a tree with lengths, support: for each row the share of
 other trees that have the branch, which is written there in percent, and lengths of the branches above each object and
 the node of each row: then leaves end where their branches do, and heights are distances from the root.
 
@@ -41,6 +42,7 @@ COLORS = (
 )  # fmt: skip
 ABOVE_THE_CUT = "#000000"
 MIXED_COLOR = "#AAAAAA"
+CUT_DASHES = (0, (4, 3))  # of branches that are cut, in widths of the line
 LEADER_COLOR = "#999999"  # from where a branch ends to its name
 
 
@@ -89,7 +91,24 @@ def leaf_heights(tree, lengths):
             for pair, height in zip(tree.children.tolist(), tree.heights) for child in pair if child < objects}  # fmt: skip
 
 
-def branches(tree, order, clusters, colors, base, ends=None):
+def owners(tree, clusters, cut):
+    """{node: cluster} of nodes inside a cluster, None of all others. Where branches are `cut`, a cluster is what is left,
+    and a node between them is in that of the node above."""
+    objects = len(tree.children) + 1
+    owner = {leaf: clusters[leaf] if clusters else None for leaf in range(objects)}
+    for node, (left, right) in enumerate(tree.children.tolist(), objects):
+        owner[node] = owner[left] if owner[left] == owner[right] else None
+        if cut:
+            owner[node] = next((owner[child] for child in (left, right) if child not in cut and owner[child]), None)
+    if cut:
+        for node in range(2 * objects - 2, objects - 1, -1):
+            for child in tree.children[node - objects].tolist():
+                if owner[child] is None and child not in cut:
+                    owner[child] = owner[node]
+    return owner
+
+
+def branches(tree, order, clusters, colors, base, ends=None, cut=frozenset()):
     """(segments, colours, widths): one three-sided bracket per merge as (height, leaf), coloured inside a cluster.
 
     Leaves end at the height `base`, or where `ends` says.
@@ -97,16 +116,26 @@ def branches(tree, order, clusters, colors, base, ends=None):
     objects = len(order)
     at = dict(zip(order, range(objects)))
     top = ends or dict.fromkeys(order, base)
-    owner = {leaf: clusters[leaf] if clusters else None for leaf in order}
+    owner = owners(tree, clusters, cut)
     segments, tints, widths = [], [], []
     for row, (left, right) in enumerate(tree.children.tolist()):
         node, height = objects + row, float(tree.heights[row])
-        owner[node] = owner[left] if owner[left] == owner[right] else None
         top[node], at[node] = height, (at[left] + at[right]) / 2
         segments.append([(top[left], at[left]), (height, at[left]), (height, at[right]), (top[right], at[right])])
         tints.append(ABOVE_THE_CUT if owner[node] is None else colors[owner[node]])
         widths.append(0.7 if owner[node] is None else 1.2)
     return segments, tints, widths
+
+
+def without_cut_branches(tree, segments, cut):
+    """(segments, dashes): brackets without their legs that are cut, and these; of a branch at the root its bar, too."""
+    left_over, dashes = [], []
+    for row, (pair, points) in enumerate(zip(tree.children.tolist(), segments)):
+        first, last = (child in cut for child in pair)
+        at_root = first and last and row == len(segments) - 1
+        dashes += [points] if at_root else [points[:2]] * first + [points[2:]] * last
+        left_over.append([] if at_root else points[first : 4 - last])
+    return left_over, dashes
 
 
 class Drawing:
@@ -120,6 +149,7 @@ class Drawing:
         # Pairs that every answer calls alike join at height 0: their brackets have to be seen.
         self.base = -0.04 * max(self.tree.heights.tolist(), default=0.0) if self.similar else 0.0
         self.support = description.get("support", [])
+        self.cut = frozenset(description.get("cut", []) if len(names) <= WHOLE_UP_TO else [])
         lengths = description.get("lengths", []) if len(names) <= WHOLE_UP_TO else []
         self.ends = leaf_heights(tree, lengths) if lengths and len(names) > 1 else {}
         self.cluster_sizes = collections.Counter(clusters)
@@ -232,13 +262,19 @@ class Drawing:
         from matplotlib.collections import LineCollection
 
         axes = self.figure.add_axes([box[0] / self.width, box[1] / height, box[2] / self.width, box[3] / height])
-        segments, tints, widths = branches(self.tree, self.order, self.clusters, self.colors, self.base, dict(self.ends))
+        segments, tints, widths = branches(self.tree, self.order, self.clusters, self.colors, self.base, dict(self.ends),
+                                           self.cut)  # fmt: skip
         leaders = [[(self.ends[leaf], at), (self.base, at)] for at, leaf in enumerate(self.order) if self.ends]
         if not self.sideways:
             segments, leaders = ([[(leaf, top) for top, leaf in line] for line in lines] for lines in (segments, leaders))
+        solid, dashes = without_cut_branches(self.tree, segments, self.cut)
         axes.add_collection(LineCollection(leaders, colors=LEADER_COLOR, linewidths=0.35, linestyles=(0, (1, 3))))
         widths = [min(width, 0.6 * pitch / 2.54 * 72) for width in widths]
-        axes.add_collection(LineCollection(segments, colors=tints, linewidths=widths, capstyle="projecting"))
+        whole = [line for line in zip(solid, tints, widths) if line[0]]
+        lines, colors, thick = ([line[k] for line in whole] for k in range(3))
+        axes.add_collection(LineCollection(lines, colors=colors, linewidths=thick, capstyle="projecting"))
+        thin = min([0.7] + widths)
+        axes.add_collection(LineCollection(dashes, colors=ABOVE_THE_CUT, linewidths=thin, linestyles=CUT_DASHES))
         top = max([0.01 if self.similar or self.ends else 1.0] + self.tree.heights.tolist())
         top += 0.03 * (top - max(0.0, self.base))
         per_cm = (top - self.base) / (box[2] if self.sideways else box[3])  # heights in a cm
@@ -330,6 +366,9 @@ class Drawing:
         thick = 0.4 * self.font_size
         handles = [self.plt.Line2D([], [], color=color, linewidth=thick) for color in self.colors.values()]
         labels = [cluster_label(cluster, self.cluster_sizes[cluster]) for cluster in self.colors]
+        if self.cut:
+            handles.append(self.plt.Line2D([], [], color=ABOVE_THE_CUT, linewidth=0.7, linestyle=CUT_DASHES))
+            labels.append("cut")
         known = height != PAGE_HEIGHT or self.figure.axes
         if known and lines:
             self.figure.text(0.25 / self.width, 1 - 0.1 / height, "\n".join(lines), ha="left", va="top",

@@ -6,12 +6,16 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "answers/resampling/membership.hpp"
+#include "answers/resampling/split_support.hpp"
+#include "linkage/lengths/rooting.hpp"
 #include "metrics/measures/consensus.hpp"
+#include "partition/trees/tree_parts.hpp"
 #include "tests/core/generators.hpp"
 
 namespace tertium::answers {
@@ -151,6 +155,61 @@ TEST(Membership, CutsTreesAndIsTheSameForAnyThreads) {
   EXPECT_EQ(told.stays, membership(found, trees).stays);
   EXPECT_EQ(told.together, membership(found, trees).together);
   omp_set_num_threads(threads);
+}
+
+TEST(Membership, OfTreesWithLengthsGoesByTheirParts) {
+  Resampling trees, parts;
+  for (std::uint64_t k = 0; k < 12; ++k) {
+    trees.made.emplace_back(core::test::random_additive_tree(core::Partition::singletons(12), k));
+    parts.made.emplace_back(partition::parts_of(std::get<Dendrogram>(trees.made.back()), 4).clusters);
+  }
+  const auto found = std::get<core::Partition>(parts.made.front());
+  EXPECT_NE(found, std::get<Dendrogram>(trees.made.front()).cut(4));
+  EXPECT_EQ(membership(found, trees).stays, membership(found, parts).stays);
+  EXPECT_EQ(membership(found, trees).together, membership(found, parts).together);
+}
+
+/// Objects that are on the other side of some branch of the tree than of this one, or its other side; the fewest.
+Object plain_moved(const Objects& side, const Dendrogram& tree) {
+  Object fewest = tree.objects();
+  const core::RootedTree rooted(tree);
+  for (core::Node v = 1; v < rooted.nodes(); ++v) {
+    Object apart = 0;
+    const Objects below(rooted.below(v).begin(), rooted.below(v).end());
+    for (Object i = 0; i < tree.objects(); ++i) apart += side.contains(i) != below.contains(i) ? 1 : 0;
+    fewest = std::min({fewest, apart, tree.objects() - apart});
+  }
+  return fewest;
+}
+
+TEST(SplitSupport, CountsTheTreesThatPartTheSameSidesWhereverTheirRootsAre) {
+  const Dendrogram tree = core::test::random_additive_tree(core::Partition::singletons(9), 1);
+  Resampling resampled;
+  for (std::uint64_t k = 0; k < 10; ++k)
+    resampled.made.emplace_back(core::test::random_additive_tree(core::Partition::singletons(9), k / 2 + 1));
+  for (const Object i : {0, 3, 8})
+    resampled.made.emplace_back(linkage::rooted_by_outgroup(tree, std::vector<Object>{i}).tree);
+  std::vector<Objects> below;  // by node
+  for (Object i = 0; i < 9; ++i) below.push_back({i});
+  for (const core::Merge& merge : tree.merges()) {
+    below.push_back(below[merge.left]);
+    below.back().insert(below[merge.right].begin(), below[merge.right].end());
+  }
+  std::vector<core::Node> branches(16);
+  std::iota(branches.begin(), branches.end(), 0);
+  const BranchSupport found = split_support(tree, branches, resampled);
+  for (const core::Node v : branches) {
+    std::int64_t counts = 0, moved = 0;
+    for (const core::Product& made : resampled.made) {
+      const Object fewest = plain_moved(below[v], std::get<Dendrogram>(made));
+      counts += fewest == 0 ? 1 : 0;
+      moved += fewest;
+    }
+    EXPECT_EQ(found.counts[v], counts) << v;
+    EXPECT_EQ(found.moved[v], moved) << v;
+    EXPECT_GE(counts, 5) << "the tree itself, twice, and its other roots";
+    EXPECT_EQ(found.most[v], std::min(tree.size(v), 9 - tree.size(v)) - 1);
+  }
 }
 
 }  // namespace

@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdint>
 #include <set>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -89,6 +92,38 @@ TEST(Conclusions, AClusteringIsWhatTheMethodMakesAndItsWorth) {
   expect_message(message_of([&] { cluster(input, {.method = core::find_method("t-STE")}); }), "makes coordinates");
   expect_message(message_of([&] { cluster(input, {.method = core::find_method("AL")}); }),
                  "answers: AL needs a graph (these answers are triplets), choose one of 3-AL, ");
+}
+
+/// Triplets about three groups of `size` objects in a row, .3 wide and 2 apart: object i is of group i % 3.
+AnswerInput groups_in_a_row(std::int64_t size, int answers, std::uint64_t seed) {
+  core::Stream draws({.master_seed = seed}, core::Purpose::kTest);
+  std::vector<double> place;
+  for (std::int64_t i = 0; i < 3 * size; ++i) place.push_back(2.0 * static_cast<double>(i % 3) + 0.3 * draws.uniform());
+  Rows rows;
+  while (std::ssize(rows) < 3 * std::int64_t{answers}) {
+    std::array<std::int64_t, 3> asked{};
+    for (std::int64_t& object : asked)
+      object = static_cast<std::int64_t>(draws.below(static_cast<std::uint64_t>(3 * size)));
+    auto [a, b, c] = asked;
+    if (a == b || a == c || b == c) continue;
+    if (std::abs(place[a] - place[b]) > std::abs(place[a] - place[c])) std::swap(b, c);
+    rows.insert(rows.end(), {a, b, c});
+  }
+  return input_of(AnswerForm::kTriplet, rows);
+}
+
+TEST(Conclusions, ATreeWithLengthsIsCutWhereverItsRootIs) {
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    const AnswerInput input = groups_in_a_row(6, 900, seed);
+    const Clustering found =
+        cluster(input, {.method = core::find_method("4-AL+search+lengths"), .clusters = 3, .support = 5});
+    for (core::Object i = 0; i < 18; ++i) EXPECT_EQ(found.labels[i], i % 3) << seed;
+    ASSERT_EQ(found.cut_branches.size(), 2U);
+    EXPECT_EQ(found.cut_support->counts, (std::vector<std::int64_t>{5, 5}));
+    EXPECT_EQ(found.membership->stays, std::vector<std::int64_t>(18, 5));
+    const std::vector<core::Label> labels = *labels_of(*found.tree, 3);
+    for (core::Object i = 0; i < 18; ++i) EXPECT_EQ(labels[i], found.numbers[found.labels[i]]);
+  }
 }
 
 TEST(Conclusions, TheNumberOfClustersIsTheSmallestThatForetellsAsWell) {

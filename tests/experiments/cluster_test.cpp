@@ -238,6 +238,22 @@ TEST_F(ClusterTest, ChainsAndPartitionsWorkAsAnyMethod) {
                  "cut does not follow AddS-3");
 }
 
+TEST_F(ClusterTest, TellsHowATreeWithLengthsIsCutAndWarnsWhereOthersPartSingleObjects) {
+  write("answers.csv", two_groups());
+  const std::string method = "AddS-3-AL+search+lengths";
+  const Output lengths = run({"answers.csv", "--method", method, "--support", "20", "--no-picture", "-o", "lengths"});
+  EXPECT_EQ(column("lengths/labels.csv", "label"), kTwoGroups);
+  EXPECT_NE(lengths.out.find("the branch cut is in 100 % of the trees from samples"), std::string::npos) << lengths.out;
+  EXPECT_NE(read("lengths/summary.json").find("\"cut_branches\""), std::string::npos);
+  EXPECT_EQ(lengths.out.find("warning"), std::string::npos);
+  const auto plain = [](const char* k) {
+    return run({"answers.csv", "--method", "AddS-3-AL", "-k", k, "--no-picture", "-o", "plain", "--force"}).out;
+  };
+  EXPECT_EQ(plain("2").find("one or two objects"), std::string::npos);
+  EXPECT_NE(plain("5").find("one or two objects: undoing the last merges"), std::string::npos) << plain("5");
+  EXPECT_EQ(plain("6").find("one or two objects"), std::string::npos) << "there are not more for each";
+}
+
 TEST_F(ClusterTest, TheNumberOfClustersIsGivenOrFound) {
   write("answers.csv", two_groups());
   const auto made = [](const std::string& method, const std::string& k) {

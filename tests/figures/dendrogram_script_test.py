@@ -51,6 +51,27 @@ class Dendrogram(Folder):
         with self.assertRaises(tf.FigureError):
             dendrogram.leaf_heights(tree, [1.0])
 
+    def test_branches_that_are_cut_are_dashed(self):
+        # ((0, 1), 2), (3, 4): cut off are 0 and 1, and 3 and 4; cluster "a" is 2 alone, at the root's end of the cut
+        tree = dendrogram.Tree(np.array([[0, 1], [5, 2], [3, 4], [6, 7]]), np.array([1.0, 2.0, 1.5, 3.0]))
+        clusters, cut = list("bbacc"), frozenset({5, 6, 7})
+        owner = dendrogram.owners(tree, clusters, cut)
+        self.assertEqual([owner[node] for node in range(5, 9)], ["b", "a", "c", None])
+        self.assertEqual(dendrogram.owners(tree, list("bbbcc"), frozenset({6, 7}))[6], "b")
+        self.assertEqual(dendrogram.owners(tree, clusters, frozenset())[6], None)
+        colors = dict(zip("bac", "rgb"))
+        segments, tints, _ = dendrogram.branches(tree, [0, 1, 2, 3, 4], clusters, colors, 0.0, cut=cut)
+        self.assertEqual(tints, ["r", "g", "b", dendrogram.ABOVE_THE_CUT])
+        solid, dashes = dendrogram.without_cut_branches(tree, segments, cut)
+        self.assertEqual([len(line) for line in solid], [4, 3, 4, 0])
+        self.assertEqual([len(line) for line in dashes], [2, 4])
+        self.assertEqual(solid[1] + dashes[0][:1], segments[1][1:] + segments[1][:1])
+        page = {**PAGE, "orientation": "left", "heights": "rank"}
+        z = "left,right,height,size\n0,1,1,2\n5,2,2,3\n3,4,3,2\n6,7,4,5\n"
+        labels = "object,name,label\n" + "".join(f"{i},n{i},{c}\n" for i, c in enumerate((1, 1, 0, 2, 2)))
+        description = {"title": "", "page": page, "cut": sorted(cut)}
+        self.assert_draws("dendrogram.py", self.path("cut.csv", z), self.path("l.csv", labels), description=description)
+
     def test_a_merge_stands_no_lower_than_its_parts(self):
         import tree_tables
 

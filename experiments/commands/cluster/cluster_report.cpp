@@ -105,11 +105,16 @@ std::string method_line(const answers::ClusterRequest& request, double seconds) 
                      fmt::format("{}, seed {}: {:.2f} s", request.method.with_parameters(), request.seed, seconds));
 }
 
-/// Whether one of several clusters has more than four fifths of the objects.
-bool leaves_most_together(const answers::Clustering& outcome) {
+/// Where a cut of a tree without lengths leaves clusters of one or two objects, though there are more for each.
+std::string small_clusters_text(const answers::Clustering& outcome, const core::Method& method) {
   const std::vector<core::Object> sizes = outcome.sizes();
-  return sizes.size() > 1 &&
-         5 * std::int64_t{*std::ranges::max_element(sizes)} > 4 * std::int64_t{outcome.labels.objects()};
+  const auto small = std::ranges::count_if(sizes, [](core::Object size) { return size <= 2; });
+  if (!outcome.tree || outcome.tree->has_lengths() || small == 0 || outcome.labels.objects() <= 2 * std::ssize(sizes))
+    return "";
+  return fmt::format(
+      "{} of {} clusters {} one or two objects: undoing the last merges of a tree parts what is unlike all others; a "
+      "tree with lengths is cut where its parts are most alike ({}+lengths)",
+      small, sizes.size(), small == 1 ? "has" : "have", method.name);
 }
 
 /// What answers count by who gave them, where that is not the same.
@@ -199,12 +204,9 @@ std::string cluster_report(const ClusterResult& result) {
   text += report_line("clusters", fmt::format("k = {}{}: {} objects", outcome.labels.clusters(),
                                               request.clusters || !outcome.tree ? "" : " (the default, -k chooses)",
                                               fmt::join(outcome.sizes(), ", ")));
-  if (method_is_default && outcome.tree && leaves_most_together(outcome))
-    text += report_line(
-        "",
-        "the first cuts part few objects from all others; -k held-out finds how many clusters tell most, and other "
-        "trees (--method 4K-AL) may part the many");
-  text += membership_lines(outcome) + member_lines(outcome, input.labels());
+  if (const std::string small = small_clusters_text(outcome, request.method); !small.empty())
+    text += report_line("warning", small);
+  text += cut_lines(outcome) + membership_lines(outcome) + member_lines(outcome, input.labels());
   if (outcome.ari)
     text += report_line("ARI", fmt::format("{:.3f} with the {} known classes", *outcome.ari, input.truth->clusters()) +
                                    (outcome.ari_without_outliers

@@ -38,6 +38,9 @@ std::string fit_summary(const answers::AnswerInput& input, const answers::Cluste
 /// How sure branches and clusters are: some lines, or none.
 std::string support_lines(const answers::Clustering& found, const std::optional<Collapse>& collapse);
 
+/// Where branches of a tree with lengths are cut for the clusters, and how sure these are; or nothing.
+std::string cut_lines(const answers::Clustering& found);
+
 /// In how many samples objects are in their clusters, or nothing.
 std::string membership_lines(const answers::Clustering& found);
 

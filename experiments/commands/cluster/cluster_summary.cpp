@@ -50,6 +50,15 @@ Json local_json(const answers::Clustering& found) {
   return {{"support", shares_json(found, answers::SupportKind::kLocal)}, {"concordance", concordance}};
 }
 
+/// Of a branch that is cut: by the numbers of nodes.csv, two nodes of that at the root.
+Json cut_json(const answers::Clustering& found, std::size_t k) {
+  Json json{{"nodes", answers::nodes_below_cut(found, k)}};
+  if (!found.cut_support) return json;
+  json["support"] = found.cut_support->share(k);
+  json["transfer"] = found.cut_support->transfer(k);
+  return json;
+}
+
 Json membership_json(const answers::ClusterMembership& membership) {
   Json shares = Json::array();
   for (core::Object i = 0; i < std::ssize(membership.stays); ++i) shares.push_back(membership.share(i));
@@ -123,6 +132,7 @@ std::string cluster_summary(const ClusterResult& result, const std::string& comm
   for (const core::Object object : request.outgroup) json["outgroup"].push_back(input.comparisons.names[object]);
   json["clusters"] = outcome.labels.clusters();
   json["cluster_sizes"] = outcome.sizes();
+  for (std::size_t k = 0; k < outcome.cut_branches.size(); ++k) json["cut_branches"].push_back(cut_json(outcome, k));
   if (outcome.agreement) {
     json["satisfied"] = number(outcome.agreement->satisfied);
     json["satisfied_by_chance"] = number(outcome.satisfied_by_chance);

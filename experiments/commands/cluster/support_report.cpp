@@ -1,10 +1,12 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
 
+#include "answers/conclusions/branches.hpp"
 #include "experiments/commands/cluster/cluster_report.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
@@ -73,7 +75,57 @@ std::string membership_text(const answers::Clustering& found) {
                      100.0 * sum / std::max(1, found.labels.objects()), membership.replicates, lost);
 }
 
+/// "98, 91 %", or of many "12 to 98 %"; `share`: of the k-th.
+template <typename Share>
+std::string percents_text(std::size_t count, Share&& share) {
+  constexpr std::size_t kMostListed = 20;
+  std::vector<std::string> listed;
+  double least = 1.0, most = 0.0;
+  for (std::size_t k = 0; k < count; ++k) {
+    listed.push_back(fmt::format("{:.0f}", 100.0 * share(k)));
+    least = std::min(least, share(k));
+    most = std::max(most, share(k));
+  }
+  return count <= kMostListed ? fmt::format("{} %", fmt::join(listed, ", "))
+                              : fmt::format("{:.0f} to {:.0f} %", 100.0 * least, 100.0 * most);
+}
+
+/// "the 2 branches that are cut are in 98, 91 % of the trees, ...".
+std::string cut_support_text(const answers::BranchSupport& support) {
+  const std::size_t count = support.counts.size();
+  return fmt::format("the {} cut {} in {} of the trees from samples, wherever their roots are (transfer support {})",
+                     count == 1 ? "branch" : fmt::format("{} branches", count), count == 1 ? "is" : "are",
+                     percents_text(count, [&](std::size_t k) { return support.share(k); }),
+                     percents_text(count, [&](std::size_t k) { return support.transfer(k); }));
+}
+
+/// The same by the answers themselves; a branch above a single object has none.
+std::string cut_votes_text(const answers::Clustering& found) {
+  std::vector<double> supports;
+  const core::Node n = found.labels.objects();
+  for (std::size_t k = 0; k < found.cut_branches.size(); ++k)
+    if (const core::Node node = answers::nodes_below_cut(found, k).front(); node >= n)
+      supports.push_back(found.votes[static_cast<std::size_t>(node - n)].support());
+  if (supports.empty()) return "";
+  return fmt::format("the branches cut have a local support of {}",
+                     percents_text(supports.size(), [&](std::size_t k) { return supports[k]; }));
+}
+
 }  // namespace
+
+std::string cut_lines(const answers::Clustering& found) {
+  if (found.cut_branches.empty()) return "";
+  const std::size_t count = found.cut_branches.size();
+  std::string text = report_line(
+      "",
+      fmt::format("what is left when {} of the tree {} cut (dashed in its pictures), wherever the root is: a cluster "
+                  "need not be one branch, and those of k + 1 need not lie inside those of k",
+                  count == 1 ? "a branch" : fmt::format("{} branches", count), count == 1 ? "is" : "are"));
+  if (found.cut_support) text += report_line("", cut_support_text(*found.cut_support));
+  if (const std::string votes = found.votes.empty() ? "" : cut_votes_text(found); !votes.empty())
+    text += report_line("", votes);
+  return text;
+}
 
 std::string support_lines(const answers::Clustering& found, const std::optional<Collapse>& collapse) {
   std::string text;

@@ -143,6 +143,11 @@ std::optional<std::string> tree_html(const answers::AnswerInput& input, const an
     data["rows"].push_back({static_cast<int>(row[0]), static_cast<int>(row[1]), row[2]});
   if (!input.classes.empty()) data["classes"] = input.classes;
   if (outcome.tree->has_lengths()) data["lengths"] = core::scipy_lengths(*outcome.tree);
+  for (std::size_t k = 0; k < outcome.cut_branches.size(); ++k) {
+    nlohmann::json branch{{"nodes", answers::nodes_below_cut(outcome, k)}};
+    if (outcome.cut_support) branch["support"] = {outcome.cut_support->share(k), outcome.cut_support->transfer(k)};
+    data["cut"].push_back(branch);
+  }
   add_support(outcome, collapse, data);
   if (!images.empty()) data["images"] = images;
   std::string text = *page;

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <utility>
 
+#include "answers/conclusions/branches.hpp"
 #include "core/base/error.hpp"
 #include "core/clusterings/rooted_tree.hpp"
 #include "core/comparisons/answer_sums.hpp"
@@ -136,6 +137,8 @@ bool draw_tree(const ResultFolder& folder, const answers::Clustering& outcome, c
   }
   if (page["heights"] == "rank" && outcome.tree->has_lengths())
     description["lengths"] = core::scipy_lengths(*outcome.tree);
+  for (std::size_t k = 0; k < outcome.cut_branches.size(); ++k)
+    for (const core::Node node : answers::nodes_below_cut(outcome, k)) description["cut"].push_back(node);
   if (outcome.support)
     for (std::size_t row = 0; row < outcome.support->counts.size(); ++row)
       description["support"].push_back(outcome.support->share(row));
