@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "answers/conclusions/branches.hpp"
 #include "experiments/commands/cluster/cluster_report.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
@@ -99,18 +98,6 @@ std::string cut_support_text(const answers::BranchSupport& support) {
                      percents_text(count, [&](std::size_t k) { return support.transfer(k); }));
 }
 
-/// The same by the answers themselves; a branch above a single object has none.
-std::string cut_votes_text(const answers::Clustering& found) {
-  std::vector<double> supports;
-  const core::Node n = found.labels.objects();
-  for (std::size_t k = 0; k < found.cut_branches.size(); ++k)
-    if (const core::Node node = answers::nodes_below_cut(found, k).front(); node >= n)
-      supports.push_back(found.votes[static_cast<std::size_t>(node - n)].support());
-  if (supports.empty()) return "";
-  return fmt::format("the branches cut have a local support of {}",
-                     percents_text(supports.size(), [&](std::size_t k) { return supports[k]; }));
-}
-
 }  // namespace
 
 std::string cut_lines(const answers::Clustering& found) {
@@ -122,8 +109,6 @@ std::string cut_lines(const answers::Clustering& found) {
                   "need not be one branch, and those of k + 1 need not lie inside those of k",
                   count == 1 ? "a branch" : fmt::format("{} branches", count), count == 1 ? "is" : "are"));
   if (found.cut_support) text += report_line("", cut_support_text(*found.cut_support));
-  if (const std::string votes = found.votes.empty() ? "" : cut_votes_text(found); !votes.empty())
-    text += report_line("", votes);
   return text;
 }
 
