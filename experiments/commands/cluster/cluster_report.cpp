@@ -106,15 +106,18 @@ std::string method_line(const answers::ClusterRequest& request, double seconds) 
 }
 
 /// Where a cut of a tree without lengths leaves clusters of one or two objects, though there are more for each.
-std::string small_clusters_text(const answers::Clustering& outcome, const core::Method& method) {
+std::string small_clusters_text(const answers::Clustering& outcome, const core::Method& method, bool listed) {
   const std::vector<core::Object> sizes = outcome.sizes();
   const auto small = std::ranges::count_if(sizes, [](core::Object size) { return size <= 2; });
   if (!outcome.tree || outcome.tree->has_lengths() || small == 0 || outcome.labels.objects() <= 2 * std::ssize(sizes))
     return "";
-  return fmt::format(
-      "{} of {} clusters {} one or two objects: undoing the last merges of a tree parts what is unlike all others; a "
-      "tree with lengths is cut where its parts are most alike ({}+lengths)",
-      small, sizes.size(), small == 1 ? "has" : "have", method.name);
+  const std::string text = fmt::format(
+      "{} of {} clusters {} one or two objects: the last merges of a tree join what is unlike all others, and these "
+      "are "
+      "undone",
+      small, sizes.size(), small == 1 ? "has" : "have");
+  return listed ? text + fmt::format("; with lengths ({}+lengths) a tree is cut into parts that are alike", method.name)
+                : text;
 }
 
 /// What answers count by who gave them, where that is not the same.
@@ -204,7 +207,7 @@ std::string cluster_report(const ClusterResult& result) {
   text += report_line("clusters", fmt::format("k = {}{}: {} objects", outcome.labels.clusters(),
                                               request.clusters || !outcome.tree ? "" : " (the default, -k chooses)",
                                               fmt::join(outcome.sizes(), ", ")));
-  if (const std::string small = small_clusters_text(outcome, request.method); !small.empty())
+  if (const std::string small = small_clusters_text(outcome, request.method, input.listed()); !small.empty())
     text += report_line("warning", small);
   text += cut_lines(outcome) + membership_lines(outcome) + member_lines(outcome, input.labels());
   if (outcome.ari)
