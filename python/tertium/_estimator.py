@@ -238,7 +238,8 @@ class Clustering(Estimator):
 
 
 class Tree(Clustering):
-    """After fit: labels_, (n_objects,), the tree cut into n_clusters, two where it is None; linkage_, (n_objects - 1, 4),
+    """After fit: labels_, (n_objects,), n_clusters of the tree, two where it is None: it is cut, or of a tree with lengths
+    they are its parts, which need not be branches nor lie inside those of a smaller number; linkage_, (n_objects - 1, 4),
     float64, as scipy's: left, right, height, size. Heights are numbers of merges, from 1. predict and score go by the
     clusters where n_clusters is a number, so that a search over it tells which one foretells most, and by the tree where
     it is None.
@@ -318,8 +319,12 @@ class Tree(Clustering):
         from scipy.cluster.hierarchy import dendrogram
 
         ax = axes(ax)
-        between = self.linkage_[len(self.linkage_) + 1 - self._clusters() :, 2]
-        colours = {"color_threshold": between[0] if len(between) else np.inf, "above_threshold_color": "#999999"}
+        cluster = self.labels_.tolist()  # by node; -1 of one that has objects of several
+        for left, right in self.linkage_[:, :2].astype(int).tolist():
+            cluster.append(cluster[left] if cluster[left] == cluster[right] else -1)
+        colours = {}
+        if "color_threshold" not in options:
+            colours["link_color_func"] = lambda node: "#999999" if cluster[node] < 0 else f"C{cluster[node] % 10}"
         dendrogram(self.linkage_, ax=ax, **{"labels": _tertium.short_names(self.names_), "orientation": "left", **colours, **options})
         return ax
 

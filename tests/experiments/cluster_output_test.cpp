@@ -82,6 +82,11 @@ TEST_F(ClusterTest, ThePageOfTheTree) {
   EXPECT_EQ(images.count(""), 9U);
   for (const char* image : {"AA==", "AP8=", "AP96"})
     EXPECT_EQ(images.count(std::string("data:image/png;base64,") + image), 1U) << image;
+  EXPECT_FALSE(data.contains("cut"));
+  run({"answers.csv", "--method", "AddS-3-AL+search+lengths", "--support", "5", "-o", "lengths"});
+  const std::string cut = read("lengths/tree.html");
+  EXPECT_NE(cut.find("\"cut\":[{\"nodes\":["), std::string::npos);
+  EXPECT_NE(cut.find("\"support\":[1.0,1.0]"), std::string::npos);
   run({"answers.csv", "--no-picture", "--force"});  // an earlier result's page is no longer true
   EXPECT_FALSE(fs::exists("answers-tertium/tree.html"));
   output = run({"answers.csv", "--images", "faces", "--method", "AddS-3+SPUR", "--force"});

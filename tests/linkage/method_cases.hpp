@@ -73,7 +73,7 @@ inline std::vector<std::string> chains_of_two() {
     for (const core::Step& first : core::all<core::Step>())
       if (first.needs && last.takes.contains(first.returns))
         std::ranges::copy(names_of(first), std::back_inserter(firsts));
-    const std::string between = last.name == "parts" ? "+lengths+" : "+";  // it takes no tree without
+    const std::string between = last.name == "parts" ? "+lengths(interchanges=0)+" : "+";  // it takes no tree without
     if (firsts.empty()) continue;
     for (const std::string& next : names_of(last)) {
       const std::size_t before = chains.size();
