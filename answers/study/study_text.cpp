@@ -219,6 +219,19 @@ std::string comparison_paragraph(const AnswerInput& input, const Comparison& fou
   return text + errors_sentence(input, found.folds) + others_sentence(found);
 }
 
+namespace {
+
+/// How a tree with lengths was cut.
+std::string parts_sentence(std::ptrdiff_t cut) {
+  return fmt::format(
+      " These are what is left when {} of its branches {} cut, wherever the root is, chosen by the path lengths "
+      "between "
+      "objects, centred by rows, inside clusters per object (forward selection, and exchanges of one branch).",
+      cut, cut == 1 ? "is" : "are");
+}
+
+}  // namespace
+
 std::string tree_paragraph(const ClusterRequest& request, const Clustering& found,
                            const std::optional<NumberChoice>& number, int choices) {
   std::string text = fmt::format("The tree of all answers was made by {} [{}], seed {}.",
@@ -237,6 +250,7 @@ std::string tree_paragraph(const ClusterRequest& request, const Clustering& foun
                         for (const core::Object size : found.sizes()) sizes.push_back(std::to_string(size));
                         return sizes;
                       }()));
+  if (!found.cut_branches.empty()) text += parts_sentence(std::ssize(found.cut_branches));
   text += number ? number_sentences(*number, 1.0 / choices) : " That number was given.";
   return found.membership ? text + membership_sentence(*found.membership) : text;
 }
