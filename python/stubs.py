@@ -110,7 +110,7 @@ ARGUMENTS = {
     "n_jobs": "int | None", "verbose": "bool | int", "people": "str | Sequence[str]", "trees": "int", "count": "int", "rule": "str | None", "votes": "int", "warm_up": "int",
     "screens": "str", "participants": "int | None", "repeats": "int",
     "oracle": "Callable[[NDArray[np.int64]], Any]", "budget": "int", "batch": "int", "swap": "bool",
-    "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any", "runs": "int", "common": "bool", "bibtex": "bool",
+    "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any", "runs": "int", "common": "bool", "bibtex": "bool", "by": "str",
 }  # fmt: skip
 RESULTS = {"answers": "Answers", "read": "Answers", "look": "Overview", "compare": "Comparison", "compare_groups": "Groups",
            "choose_clusters": "ClusterNumber", "cite": "str", "cluster": "Clusters", "support": "Support",

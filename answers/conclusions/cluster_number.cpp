@@ -1,41 +1,83 @@
+#include "answers/conclusions/cluster_number.hpp"
+
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <limits>
+#include <numbers>
+#include <string>
 #include <utility>
+#include <variant>
 
 #include "answers/conclusions/clustering.hpp"
-#include "answers/fits/outgroup.hpp"
+#include "answers/fits/cluster_table.hpp"
+#include "answers/fits/fit.hpp"
 #include "answers/fits/requirements.hpp"
 #include "answers/resampling/held_out.hpp"
 #include "core/base/error.hpp"
-#include "core/base/registry.hpp"
 
 namespace tertium::answers {
 namespace {
 
-/// The partition of so many clusters that the method comes to.
-core::Method making(const ClusterRequest& request, core::Label clusters) {
-  core::Method method = with_clusters(request, clusters).method;
-  if (method.returns() != core::ProductKind::kTree) return method;
-  const core::Step& cut = core::find<core::Step>("step", gives_lengths(method) ? "parts" : "cut");
-  core::Link& link = method.links.emplace_back(core::Link{&cut, core::Parameters(cut.parameters)});
-  link.parameters.set("k", std::int64_t{clusters});
-  return method;
+/// By number of clusters, 1, 2, ..., and by block.
+using Scores = std::vector<std::vector<LogScore>>;
+
+void check_form(files::AnswerForm form, const std::string& head) {
+  if (form == files::AnswerForm::kQuadruplet)
+    core::fail(
+        "{}these answers are quadruplets (auto goes by answers about one object and two others), give a number of "
+        "clusters, or held-out",
+        head);
 }
 
-/// By what was foretold with each number, and the numbers in the same order.
-void take_number(const std::vector<HeldOut>& found, NumberChoice& choice) {
-  const auto value = [](const HeldOut& one) { return share_foretold(one.of_all()).value; };
-  const auto best = std::max_element(found.begin(), found.end(),
-                                     [&](const HeldOut& a, const HeldOut& b) { return value(a) < value(b); });
-  const auto lead_over = [&](const HeldOut& one) { return difference_foretold(best->of_all(), one.of_all()); };
-  const auto as_good = std::find_if(found.begin(), found.end(), [&](const HeldOut& one) {
+/// The methods whose clusters are tried: the tree's own, or one for each number from 2 on, for one cluster tells
+/// nothing.
+std::vector<core::Method> methods_of(const ClusterRequest& request, core::Label most) {
+  if (request.method.returns() == core::ProductKind::kTree) return {request.method};
+  std::vector<core::Method> methods;
+  for (core::Label k = 2; k <= most; ++k) methods.push_back(with_clusters(request, k).method);
+  return methods;
+}
+
+/// Of one cluster: every statement is a coin's.
+std::vector<LogScore> scores_of_one(const std::vector<LogScore>& blocks) {
+  std::vector<LogScore> scores;
+  for (const LogScore& block : blocks)
+    scores.push_back({block.statements, -std::numbers::ln2 * static_cast<double>(block.statements)});
+  return scores;
+}
+
+Scores scores_of(const AnswerInput& input, const ClusterRequest& request, std::vector<HeldOut> found) {
+  Scores scores;
+  for (HeldOut& one : found) {
+    if (!one.failure.empty()) core::fail("{}{}", input.head(), one.failure);
+    for (std::vector<LogScore>& blocks : one.by_clusters) scores.push_back(std::move(blocks));
+  }
+  if (request.method.returns() != core::ProductKind::kTree)
+    scores.insert(scores.begin(), scores_of_one(scores.front()));
+  return scores;
+}
+
+/// By the scores of 1, 2, ... clusters.
+void take_number(const Scores& scores, NumberChoice& choice) {
+  for (std::size_t k = 0; k < scores.size(); ++k)
+    choice.tried.push_back({static_cast<core::Label>(k) + 1, mean_log_score(scores[k])});
+  const auto best = std::max_element(
+      choice.tried.begin(), choice.tried.end(),
+      [](const ClusterNumber& a, const ClusterNumber& b) { return a.log_likelihood.value < b.log_likelihood.value; });
+  choice.best = choice.taken = best->clusters;
+  const auto lead_over = [&](const ClusterNumber& one) {
+    return difference_of_log_scores(scores[static_cast<std::size_t>(choice.best) - 1],
+                                    scores[static_cast<std::size_t>(one.clusters) - 1]);
+  };
+  const auto as_good = std::find_if(choice.tried.begin(), best, [&](const ClusterNumber& one) {
     const Estimate lead = lead_over(one);
     return lead.value <= lead.error;
   });
-  choice.best = choice.tried[static_cast<std::size_t>(best - found.begin())].clusters;
-  choice.taken = choice.tried[static_cast<std::size_t>(std::min(best, as_good) - found.begin())].clusters;
-  for (std::size_t k = 0; k < found.size(); ++k)
-    if (const Estimate lead = lead_over(found[k]); !(lead.value > 2.0 * lead.error))
-      choice.not_told_apart.push_back(choice.tried[k].clusters);
+  choice.taken = as_good->clusters;
+  for (const ClusterNumber& one : choice.tried)
+    if (const Estimate lead = lead_over(one); !(lead.value > 2.0 * lead.error))
+      choice.not_told_apart.push_back(one.clusters);
 }
 
 }  // namespace
@@ -55,20 +97,66 @@ NumberChoice choose_number(const AnswerInput& input, const ClusterRequest& reque
   expect_people(input, request.people);
   expect_counted(input, request.people, request.method);
   const files::ComparisonFile& file = input.comparisons;
-  HeldOutPlan plan{.methods = {}, .seed = request.seed, .people = request.people};
-  const core::Label most = std::min<core::Label>(kMostTried, file.objects), least = std::min<core::Label>(2, most);
-  for (core::Label k = least; k <= most; ++k) plan.methods.push_back(making(request, k));
+  const core::Label most = std::min<core::Label>(kMostTried, file.objects);
+  const HeldOutPlan plan{
+      .methods = methods_of(request, most), .seed = request.seed, .people = request.people, .most_clusters = most};
   const AnswerTable table = tabulate(file);
   const Folds parts = make_folds(file, table, folds, request.seed);
-  const std::vector<HeldOut> found =
-      foretell(file, table, parts, plan, bytes_needed(input, request.method, most_counted(request.people)), told);
   NumberChoice choice{.folds = parts.sentence, .errors_over = parts.errors_over(), .blocks = parts.blocks};
-  for (std::size_t k = 0; k < found.size(); ++k) {
-    if (!found[k].failure.empty()) core::fail("{}{}", input.head(), found[k].failure);
-    choice.tried.push_back({static_cast<core::Label>(k) + least, share_foretold(found[k].of_all())});
-  }
-  take_number(found, choice);
+  take_number(scores_of(input, request,
+                        foretell(file, table, parts, plan,
+                                 bytes_needed(input, request.method, most_counted(request.people)), told)),
+              choice);
   return choice;
+}
+
+NumberChoice number_by_criterion(const files::ComparisonFile& file, const core::Dendrogram& tree) {
+  constexpr double kTie = 1e-9;
+  check_form(file.form, "");
+  NumberChoice choice{.rule = NumberRule::kCriterion};
+  double least = std::numeric_limits<double>::infinity();
+  for (const core::Partition& clusters : clusterings_of(tree, kMostTried)) {
+    const ClusterTable table = cluster_table(file, clusters);
+    const auto k = static_cast<core::Label>(choice.tried.size()) + 1;
+    const double likelihood = table.log_likelihood() / static_cast<double>(table.statements());
+    choice.statements = table.statements();
+    choice.tried.push_back({k, {likelihood, std::numeric_limits<double>::quiet_NaN()}, table.criterion()});
+    if (table.criterion() >= least - kTie) continue;
+    least = table.criterion();
+    choice.taken = choice.best = k;
+  }
+  return choice;
+}
+
+std::string no_number_problem(const core::Method& method) {
+  const std::vector<core::MethodParameter> parameters = core::parameters_of(method);
+  if (method.returns() == core::ProductKind::kTree ||
+      std::ranges::none_of(parameters, [](const core::MethodParameter& one) { return one.name == "k"; }))
+    return "";
+  return fmt::format(
+      "{} does not find the number of clusters, give one, or held-out, or take a method that does: AddS-3+SPUR",
+      method.name);
+}
+
+void check_criterion(const AnswerInput& input, const core::Method& method) {
+  if (method.returns() != core::ProductKind::kTree)
+    core::fail("{} makes {} (auto is for trees), give a number of clusters, or held-out", method.name,
+               name_of(method.returns()));
+  if (!input.listed())
+    core::fail("{}{} (auto needs answers one by one), give a number of clusters", input.head(),
+               input.graph ? "a graph has no answers" : "the answers were not kept");
+  check_form(input.comparisons.form, input.head());
+}
+
+NumberChoice choose_number_by_criterion(const AnswerInput& input, const ClusterRequest& request) {
+  check_criterion(input, request.method);
+  check_fit(input, request.method);
+  expect_people(input, request.people);
+  expect_counted(input, request.people, request.method);
+  std::vector<std::int32_t> counted;  // empty: each once
+  if (request.people != PeopleRule::kAll) counted = count_people(input, request.people).of_answers;
+  const core::Product made = fit(input, request.method, request.seed, counted).product;
+  return number_by_criterion(input.comparisons, std::get<core::Dendrogram>(made));
 }
 
 }  // namespace tertium::answers

@@ -131,7 +131,8 @@ void judge_tree(const AnswerInput& input, const ClusterRequest& request, const c
     found.agreement = core::agreement(seen, problem.get<core::Quadruplets>());
     found.satisfied_by_chance = satisfied_by_chance(input, request);
   }
-  find_clusters(request.clusters.value_or(kDefaultClusters), found);
+  if (request.by_criterion) found.number = number_by_criterion(input.comparisons, *found.tree);
+  find_clusters(found.number ? found.number->taken : request.clusters.value_or(kDefaultClusters), found);
   found.numbers = numbers_as_drawn(found.labels, *found.tree);
 }
 
@@ -187,6 +188,7 @@ void check_request(const AnswerInput& input, const ClusterRequest& request) {
   if (kind != core::ProductKind::kTree && kind != core::ProductKind::kPartition)
     core::fail("{} makes {} (no clusters), put a step behind it: {}+AL", request.method.name, name_of(kind),
                request.method.name);
+  if (request.by_criterion) check_criterion(input, request.method);
   const core::Label k = request.clusters.value_or(kDefaultClusters);
   if (k < 1 || k > input.comparisons.objects)
     core::fail("{} clusters cannot be made of {} objects, take 1 to {}", k, input.comparisons.objects,

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/conclusions/cluster_number.hpp"
 #include "answers/files/answer_input.hpp"
 #include "answers/fits/predictions.hpp"
 #include "answers/resampling/bootstrap.hpp"
@@ -28,6 +29,7 @@ inline constexpr core::Label kDefaultClusters = 2;
 struct ClusterRequest {
   core::Method method;
   std::optional<core::Label> clusters{};  ///< of a tree; empty: kDefaultClusters
+  bool by_criterion = false;              ///< of a tree as many clusters as number_by_criterion says
   std::int64_t support = 0;               ///< samples of the answers, for how sure branches and clusters are
   bool local_support = false;             ///< what the answers themselves say of each branch
   std::vector<core::Object>
@@ -49,6 +51,7 @@ struct Clustering {
   std::optional<core::Dendrogram> tree{};   ///< of the objects as the input numbers them; none of a partition method
   core::Partition labels{};                 ///< of the tree (partition::clusters_of_tree), or the method's own
   std::vector<core::Node> cut_branches{};   ///< of a tree with lengths: partition::TreeParts
+  std::optional<NumberChoice> number{};     ///< of clusters, where the criterion chose it
   std::vector<core::Label> numbers{};       ///< of the clusters of `labels`, as files and pictures have them
   std::map<std::string, double> reports{};  ///< numbers that the method tells of itself
   core::AnswerSummary answers{};
@@ -81,32 +84,19 @@ inline constexpr int kChanceRuns = 5;
 /// majority, or the outgroup is not together in the tree; trees of samples get their root as near to it as they can.
 Clustering cluster(const AnswerInput& input, const ClusterRequest& request, const JobCallback& told = {});
 
-/// How well so many clusters foretell answers that they were not made of.
-struct ClusterNumber {
-  core::Label clusters = 0;
-  Estimate foretold{};
-};
-
-/// Numbers of clusters that were tried, ascending, and the one that is taken.
-struct NumberChoice {
-  std::vector<ClusterNumber> tried{};
-  core::Label taken = 0;
-  core::Label best = 0;  ///< the one that foretells most
-  /// Those, the best among them, that are worse than it by no more than two standard errors of the difference: how sure
-  /// the number is. All of them where no error is known.
-  std::vector<core::Label> not_told_apart{};
-  std::string folds{};        ///< what was held out
-  std::string errors_over{};  ///< what standard errors are over: Folds::errors_over
-  std::int32_t blocks = 0;    ///< how many of these there are
-};
-
-inline constexpr core::Label kMostTried = 20;
-
-/// Tries 2 to kMostTried clusters of the method: its tree cut, or so many made. Taken is the smallest number that is
-/// worse than the best one by no more than a standard error of the difference (the rule of Breiman, Friedman, Olshen
-/// and Stone, Classification and regression trees, 1984). Throws UserError where the answers are no list, or where the
-/// method finds the number itself.
+/// Tries 1 to kMostTried clusters of the method, those of its tree, or so many made. Taken is the smallest number whose
+/// table gives answers held out a likelihood that is worse than the best by no more than a standard error of the
+/// difference (the rule of Breiman, Friedman, Olshen and Stone, Classification and regression trees, 1984). Throws
+/// UserError where the answers are no list, or where the method finds the number itself.
 NumberChoice choose_number(const AnswerInput& input, const ClusterRequest& request, const FoldChoice& folds,
                            const JobCallback& told = {});
+
+/// By kCriterion, of the tree that the method makes of all answers. Throws UserError where check_criterion does.
+NumberChoice choose_number_by_criterion(const AnswerInput& input, const ClusterRequest& request);
+/// Why `auto` says nothing of the number of clusters that a method makes: "AddS-3+SDP-k does not find ..."; empty: it
+/// makes a tree, or finds the number itself.
+std::string no_number_problem(const core::Method& method);
+/// Throws UserError where the criterion says nothing: no tree, no list of answers, or quadruplets.
+void check_criterion(const AnswerInput& input, const core::Method& method);
 
 }  // namespace tertium::answers

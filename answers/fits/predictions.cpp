@@ -32,21 +32,11 @@ Choices choices_of(files::AnswerForm form, const core::Quadruplet& s, const metr
   return {{apart(s.i, s.j), apart(s.k, s.l)}, 2};
 }
 
-/// The sum of numbers over the sum of answers, and its standard error as a ratio over blocks.
-Estimate ratio(std::span<const double> sums, std::span<const Foretold> blocks) {
-  double sum = 0.0, answers = 0.0, squares = 0.0, used = 0.0;
-  for (std::size_t k = 0; k < sums.size(); ++k) {
-    sum += sums[k];
-    answers += static_cast<double>(blocks[k].answers);
-    used += blocks[k].answers > 0 ? 1.0 : 0.0;
-  }
-  const double value = sum / answers;
-  for (std::size_t k = 0; k < sums.size(); ++k) {
-    const double residual = sums[k] - value * static_cast<double>(blocks[k].answers);
-    squares += residual * residual;
-  }
-  if (used < 2.0) return {value, std::numeric_limits<double>::quiet_NaN()};
-  return {value, std::sqrt(used / (used - 1.0) * squares) / answers};
+/// How many answers each block has.
+std::vector<double> answers_in(std::span<const Foretold> blocks) {
+  std::vector<double> counts;
+  for (const Foretold& block : blocks) counts.push_back(static_cast<double>(block.answers));
+  return counts;
 }
 
 double foretold(const Foretold& tally) {
@@ -75,16 +65,32 @@ std::string Estimate::text() const {
   return std::isfinite(error) ? fmt::format("{:.1f} ± {:.1f} %", 100.0 * value, 100.0 * error) : core::percent(value);
 }
 
+Estimate ratio_over_blocks(std::span<const double> sums, std::span<const double> counts) {
+  double sum = 0.0, all = 0.0, squares = 0.0, used = 0.0;
+  for (std::size_t k = 0; k < sums.size(); ++k) {
+    sum += sums[k];
+    all += counts[k];
+    used += counts[k] > 0.0 ? 1.0 : 0.0;
+  }
+  const double value = sum / all;
+  for (std::size_t k = 0; k < sums.size(); ++k) {
+    const double residual = sums[k] - value * counts[k];
+    squares += residual * residual;
+  }
+  if (used < 2.0) return {value, std::numeric_limits<double>::quiet_NaN()};
+  return {value, std::sqrt(used / (used - 1.0) * squares) / all};
+}
+
 Estimate share_foretold(std::span<const Foretold> blocks) {
   std::vector<double> sums;
   for (const Foretold& block : blocks) sums.push_back(foretold(block));
-  return ratio(sums, blocks);
+  return ratio_over_blocks(sums, answers_in(blocks));
 }
 
 Estimate difference_foretold(std::span<const Foretold> one, std::span<const Foretold> other) {
   std::vector<double> sums;
   for (std::size_t k = 0; k < one.size(); ++k) sums.push_back(foretold(one[k]) - foretold(other[k]));
-  return ratio(sums, one);
+  return ratio_over_blocks(sums, answers_in(one));
 }
 
 double share_undecided(std::span<const Foretold> blocks) {

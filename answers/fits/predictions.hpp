@@ -35,6 +35,10 @@ struct Estimate {
   std::string text() const;
 };
 
+/// The sum of numbers over the sum of counts, both by block, and its standard error as a ratio over the blocks that
+/// have a count.
+Estimate ratio_over_blocks(std::span<const double> sums, std::span<const double> counts);
+
 /// The share of answers that is foretold, over all blocks, and its standard error by the differences between blocks.
 Estimate share_foretold(std::span<const Foretold> blocks);
 /// The share of one method minus that of another, over the same blocks, with the standard error of the difference.

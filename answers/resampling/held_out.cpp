@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "answers/fits/requirements.hpp"
@@ -15,6 +16,7 @@ namespace {
 /// What came of one fit.
 struct OneFit {
   std::vector<Foretold> blocks;
+  std::vector<std::vector<LogScore>> by_clusters;
   double seconds = 0.0;
   std::string failure;
 };
@@ -49,7 +51,10 @@ class Fits {
     return static_cast<std::size_t>(job) * plan_.methods.size() + method;
   }
   std::string count_people(std::vector<std::int32_t>& seen) const;
-  void fit(const core::Method& method, const problems::AssembledProblem& data, std::int32_t fold, OneFit& fit) const;
+  void fit(const core::Method& method, const problems::AssembledProblem& data, std::int32_t fold,
+           const std::vector<std::int32_t>& seen, OneFit& fit) const;
+  std::vector<LogScore> score(const core::Partition& clusters, std::int32_t fold,
+                              const std::vector<std::int32_t>& seen) const;
 
   const files::ComparisonFile& file_;
   const AnswerTable& table_;
@@ -89,14 +94,34 @@ void Fits::run(std::int64_t job) {
   const problems::AssembledProblem data =
       problems::assemble(sample_of(file_, seen), problems::find_scheme("own"), {}, cell);
   for (std::size_t m = 0; m < plan_.methods.size(); ++m) {
-    fit(plan_.methods[m], data, fold, fits_[place(job, m)]);
+    fit(plan_.methods[m], data, fold, seen, fits_[place(job, m)]);
     data.problem.products().release(released_[m]);
     counter_.add_one();
   }
 }
 
+/// What a table of the clusters, made of the answers seen, gives those of the fold, by block. Everybody who is not left
+/// out counts the same in it.
+std::vector<LogScore> Fits::score(const core::Partition& clusters, std::int32_t fold,
+                                  const std::vector<std::int32_t>& seen) const {
+  const auto step = static_cast<std::size_t>(files::statements_of(file_.form));
+  ClusterTable learned(clusters);
+  for (std::size_t k = 0; k < seen.size(); ++k)
+    for (std::size_t s = k * step; s < (k + 1) * step; ++s)
+      if (seen[k] > 0) learned.add(file_.statements[s], table_.answers[k].count);
+  std::vector<LogScore> scores(static_cast<std::size_t>(folds_.blocks));
+  for (std::size_t k = 0; k < seen.size(); ++k)
+    for (std::size_t s = k * step; s < (k + 1) * step; ++s)
+      if (folds_.held_in[k] == fold) {
+        const std::int64_t times = table_.answers[k].count;
+        scores[static_cast<std::size_t>(folds_.block[k])] +=
+            {times, static_cast<double>(times) * learned.log_probability(file_.statements[s])};
+      }
+  return scores;
+}
+
 void Fits::fit(const core::Method& method, const problems::AssembledProblem& data, std::int32_t fold,
-               OneFit& fit) const {
+               const std::vector<std::int32_t>& seen, OneFit& fit) const {
   fit.blocks.resize(static_cast<std::size_t>(folds_.blocks));
   try {
     const core::Outcome found = core::run_method(method, data.problem);
@@ -109,9 +134,23 @@ void Fits::fit(const core::Method& method, const problems::AssembledProblem& dat
       if (folds_.held_in[k] == fold)
         add_prediction(file_.form, file_.statements[k * step], table_.answers[k].count, apart,
                        fit.blocks[static_cast<std::size_t>(folds_.block[k])]);
+    if (plan_.most_clusters > 0)
+      for (const core::Partition& clusters : clusterings_of(product, plan_.most_clusters))
+        fit.by_clusters.push_back(score(clusters, fold, seen));
   } catch (const core::UserError& error) {
     fit.failure = error.what();
   }
+}
+
+/// Adds the scores of another fold; of numbers of clusters that all folds have.
+void add_scores(const std::vector<std::vector<LogScore>>& fold, std::vector<std::vector<LogScore>>& sums) {
+  if (sums.empty()) {
+    sums = fold;
+    return;
+  }
+  sums.resize(std::min(sums.size(), fold.size()));
+  for (std::size_t k = 0; k < sums.size(); ++k)
+    for (std::size_t b = 0; b < fold[k].size(); ++b) sums[k][b] += fold[k][b];
 }
 
 }  // namespace
@@ -136,7 +175,10 @@ std::vector<HeldOut> foretell(const files::ComparisonFile& file, const AnswerTab
         result.blocks[share][b] += fit.blocks[b];
         result.folds[share][static_cast<std::size_t>(job % folds.count())] += fit.blocks[b];
       }
-      if (share + 1 == plan.shares.size()) result.seconds += fit.seconds / folds.count();
+      if (share + 1 == plan.shares.size()) {
+        result.seconds += fit.seconds / folds.count();
+        add_scores(fit.by_clusters, result.by_clusters);
+      }
       if (result.failure.empty()) result.failure = fit.failure;
     }
   }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/fits/cluster_table.hpp"
 #include "answers/fits/predictions.hpp"
 #include "answers/resampling/folds.hpp"
 #include "answers/resampling/parallel_jobs.hpp"
@@ -18,6 +19,9 @@ struct HeldOut {
       method;  ///< its name says how people count, where they do not all count the same: "STE with people weighed"
   /// For each share of the answers seen: by the blocks of Folds, and by its folds.
   std::vector<std::vector<Foretold>> blocks{}, folds{};
+  /// From all answers that are not held out, where tables of clusters are asked for: by the clusterings of the product
+  /// (clusterings_of), and the blocks of Folds.
+  std::vector<std::vector<LogScore>> by_clusters{};
   double seconds = 0.0;   ///< of a fit to all answers but those held out, the mean over folds
   std::string failure{};  ///< what the first fold that failed says; empty: none did
 
@@ -31,6 +35,7 @@ struct HeldOutPlan {
   std::vector<double> shares{1.0};  ///< of the answers not held out, that methods see; ascending, the last is 1
   std::uint64_t seed = 1;
   PeopleRule people = PeopleRule::kAll;  ///< judged by the answers that are seen alone
+  core::Label most_clusters = 0;         ///< that tables are made of; 0: none are
   bool alone = false;                    ///< by this thread, as part of a job
 };
 

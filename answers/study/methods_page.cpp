@@ -17,11 +17,15 @@ std::string in_cell(const std::string& text) {
 }
 
 /// What the paragraphs of study_text.hpp cite.
-std::vector<core::Reference> references_to(const ClusterRequest& request, bool support, bool number) {
+std::vector<core::Reference> references_to(const ClusterRequest& request, bool support,
+                                           const std::optional<NumberChoice>& number) {
   std::vector<core::Reference> references{core::software_reference()};
   core::add_references(core::references_of(request.method), references);
   if (support) core::add_references(core::references_in("Felsenstein 1985; Lemoine et al. 2018", ""), references);
-  if (number) core::add_references(core::references_in("Breiman et al. 1984", ""), references);
+  if (number)
+    core::add_references(
+        core::references_in(number->rule == NumberRule::kHeldOut ? "Breiman et al. 1984" : "Schwarz 1978", ""),
+        references);
   return references;
 }
 
@@ -45,9 +49,9 @@ void MethodsPage::add_comparison(const AnswerInput& input, const Comparison& fou
 }
 
 void MethodsPage::add_tree(const ClusterRequest& request, const Clustering& found,
-                           const std::optional<NumberChoice>& number, int choices) {
-  paragraphs.push_back(tree_paragraph(request, found, number, choices));
-  references = references_to(request, found.support.has_value(), number.has_value());
+                           const std::optional<NumberChoice>& number) {
+  paragraphs.push_back(tree_paragraph(request, found, number));
+  references = references_to(request, found.support.has_value(), number);
   settings.emplace_back("method", request.method.with_parameters());
   settings.emplace_back("trees of samples", std::to_string(request.support));
   settings.emplace_back("seed", std::to_string(request.seed));
@@ -69,7 +73,7 @@ MethodsPage methods_page(const AnswerInput& input, const Study& found, const std
   MethodsPage page{.head = head};
   page.add_answers(input, found.seen);
   page.add_comparison(input, found.compared);
-  page.add_tree(found.request, found.made, found.number, found.seen.choices);
+  page.add_tree(found.request, found.made, found.number);
   return page;
 }
 

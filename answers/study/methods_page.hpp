@@ -20,9 +20,7 @@ struct MethodsPage {
 
   void add_answers(const AnswerInput& input, const Overview& overview);
   void add_comparison(const AnswerInput& input, const Comparison& found);
-  /// `choices`: possible answers to a question.
-  void add_tree(const ClusterRequest& request, const Clustering& found, const std::optional<NumberChoice>& number,
-                int choices);
+  void add_tree(const ClusterRequest& request, const Clustering& found, const std::optional<NumberChoice>& number);
 
   /// methods.md
   std::string text() const;

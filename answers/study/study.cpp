@@ -31,11 +31,13 @@ Study study(const AnswerInput& input, const StudyRequest& request, const JobCall
                    .clusters = request.clusters,
                    .support = request.trees,
                    .seed = request.compared.seed};
-  if (!request.clusters) {
+  found.request.by_criterion = !request.clusters && request.number == NumberRule::kCriterion;
+  if (!request.clusters && request.number == NumberRule::kHeldOut) {
     found.number = choose_number(input, found.request, request.compared.folds, told);
     found.request = with_clusters(found.request, found.number->taken);
   }
   found.made = cluster(input, found.request, told);
+  if (found.made.number) found.number = found.made.number;
   return found;
 }
 

@@ -18,7 +18,8 @@ inline constexpr std::int64_t kStudyTrees = 1000;
 /// What a study is asked for.
 struct StudyRequest {
   CompareRequest compared{.methods = {"trees"}};  ///< its folds and seed are those of all parts
-  std::optional<core::Label> clusters{};          ///< empty: as many as answers held out speak for
+  std::optional<core::Label> clusters{};          ///< empty: as many as answers speak for
+  NumberRule number = NumberRule::kHeldOut;       ///< by which rule
   std::int64_t trees = kStudyTrees;               ///< of samples
 };
 

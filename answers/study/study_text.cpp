@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/quantity_text.hpp"
 #include "core/base/text.hpp"
@@ -133,33 +134,52 @@ std::string cited(const core::Method& method) {
   return fmt::format("{}", fmt::join(keys, "; "));
 }
 
+/// "-0.541 ± 0.004".
+std::string score_text(const Estimate& score) {
+  return std::isfinite(score.error) ? fmt::format("{:.3f} ± {:.3f}", score.value, score.error)
+                                    : fmt::format("{:.3f}", score.value);
+}
+
 /// How sure the number of clusters is.
-std::string certainty_sentence(const NumberChoice& choice, const ClusterNumber& best, double chance) {
-  if (const std::string by_chance = chance_text(best.foretold, chance, choice.tried.size(), choice.blocks);
-      !by_chance.empty())
-    return by_chance + ": the answers do not decide the number of clusters.";
-  if (choice.not_told_apart.size() == choice.tried.size())
-    return " No number is told apart from the best by two standard errors of the difference: the answers do not decide "
-           "the number of clusters.";
+std::string certainty_sentence(const NumberChoice& choice) {
+  if (choice.blocks < kFewestParts)
+    return " From so few parts it cannot be told how sure the number is: the answers do not decide it.";
+  if (choice.not_told_apart.front() == 1)
+    return " Two standard errors of the difference do not tell the best number apart from one cluster: the answers do "
+           "not decide whether there are clusters.";
   if (choice.not_told_apart.size() == 1) return " All other numbers foretold less by two standard errors.";
   return fmt::format(" By two standard errors of the difference k = {} are not told apart from the best.",
                      core::ranges_text(choice.not_told_apart));
 }
 
-std::string number_sentences(const NumberChoice& choice, double chance) {
-  const auto of = [&](core::Label k) {
-    return *std::find_if(choice.tried.begin(), choice.tried.end(),
-                         [&](const ClusterNumber& one) { return one.clusters == k; });
+std::string held_out_sentences(const NumberChoice& choice) {
+  const auto score_of = [&](core::Label k) {
+    return score_text(choice.tried[static_cast<std::size_t>(k) - 1].log_likelihood);
   };
   std::string text = fmt::format(
-      " That is the smallest number from {} to {} that foretold these answers held out as well as the best, within one "
-      "standard error of the difference [@breiman1984classification]: {}",
-      choice.tried.front().clusters, choice.tried.back().clusters, of(choice.taken).foretold.text());
+      " That is the smallest number from 1 to {} that foretold these answers held out as well as the best, within one "
+      "standard error of the difference [@breiman1984classification]. Numbers were judged by the log likelihood that a "
+      "table of clusters gives a statement, the probability for each three clusters that an object of the first is "
+      "said to be more like one of the second than one of the third: {}, where one cluster has {}",
+      choice.tried.back().clusters, score_of(choice.taken), score_of(1));
   text += choice.taken == choice.best
-              ? ", the most of all."
-              : fmt::format(", and most of all, {}, with k = {}.", of(choice.best).foretold.text(), choice.best);
+              ? "; no other has more."
+              : fmt::format("; most of all, {}, has k = {}.", score_of(choice.best), choice.best);
   if (choice.taken == kMostTried) text += " More were not tried.";
-  return text + certainty_sentence(choice, of(choice.best), chance);
+  return text + certainty_sentence(choice);
+}
+
+std::string criterion_sentences(const NumberChoice& choice) {
+  return fmt::format(
+      " That is the number from 1 to {} with the least Bayesian information criterion [@schwarz1978estimating] of the "
+      "{} statements by a table of clusters, the probability for each three clusters that an object of the first is "
+      "said to be more like one of the second than one of the third. The criterion takes answers for independent, and "
+      "no error of it is known.",
+      choice.tried.back().clusters, choice.statements);
+}
+
+std::string number_sentences(const NumberChoice& choice) {
+  return choice.rule == NumberRule::kHeldOut ? held_out_sentences(choice) : criterion_sentences(choice);
 }
 
 std::string membership_sentence(const ClusterMembership& membership) {
@@ -233,7 +253,7 @@ std::string parts_sentence(std::ptrdiff_t cut) {
 }  // namespace
 
 std::string tree_paragraph(const ClusterRequest& request, const Clustering& found,
-                           const std::optional<NumberChoice>& number, int choices) {
+                           const std::optional<NumberChoice>& number) {
   std::string text = fmt::format("The tree of all answers was made by {} [{}], seed {}.",
                                  request.method.with_parameters(), cited(request.method), request.seed);
   if (found.agreement) {
@@ -245,13 +265,16 @@ std::string tree_paragraph(const ClusterRequest& request, const Clustering& foun
                 : ".";
   }
   if (found.support) text += support_sentences(*found.support);
-  text += fmt::format(" The tree was cut into k = {} clusters of {} objects.", found.labels.clusters(), enumerated([&] {
+  text += fmt::format(" The tree was cut into {} of {} objects.",
+                      found.labels.clusters() == 1 ? std::string("k = 1 cluster")
+                                                   : fmt::format("k = {} clusters", found.labels.clusters()),
+                      enumerated([&] {
                         std::vector<std::string> sizes;
                         for (const core::Object size : found.sizes()) sizes.push_back(std::to_string(size));
                         return sizes;
                       }()));
   if (!found.cut_branches.empty()) text += parts_sentence(std::ssize(found.cut_branches));
-  text += number ? number_sentences(*number, 1.0 / choices) : " That number was given.";
+  text += number ? number_sentences(*number) : " That number was given.";
   return found.membership ? text + membership_sentence(*found.membership) : text;
 }
 

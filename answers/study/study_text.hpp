@@ -20,6 +20,6 @@ std::string comparison_paragraph(const AnswerInput& input, const Comparison& fou
 /// The tree of all answers, how sure its branches are, how many clusters, and how sure they are. `choices`: possible
 /// answers to a question.
 std::string tree_paragraph(const ClusterRequest& request, const Clustering& found,
-                           const std::optional<NumberChoice>& number, int choices);
+                           const std::optional<NumberChoice>& number);
 
 }  // namespace tertium::answers

@@ -94,6 +94,8 @@ constexpr Paper kPapers[] = {
     {"breiman1984classification", "Breiman et al. 1984", "book",
      "Breiman, Leo and Friedman, Jerome H. and Olshen, Richard A. and Stone, Charles J.",
      "Classification and regression trees", "Wadsworth", 1984},
+    {"schwarz1978estimating", "Schwarz 1978", "article", "Schwarz, Gideon", "Estimating the dimension of a model",
+     "The Annals of Statistics", 1978, 6, "461--464"},
 };
 
 }  // namespace

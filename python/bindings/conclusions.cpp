@@ -193,24 +193,33 @@ py::dict compare_groups(const Answers& answers, const std::string& name, const p
   return entry;
 }
 
+/// `folds`: none for the criterion of all answers.
 py::dict choose_clusters(const Answers& answers, const std::string& name, const py::dict& parameters,
-                         const std::string& folds, const std::string& people, std::uint64_t seed, int threads,
-                         bool verbose) {
+                         const std::optional<std::string>& folds, const std::string& people, std::uint64_t seed,
+                         int threads, bool verbose) {
   const answers::ClusterRequest request{
       .method = method_of(name, parameters), .seed = seed, .people = answers::people_rule(people)};
-  const answers::FoldChoice choice = answers::parse_folds(folds);
+  const std::optional<answers::FoldChoice> choice = folds ? std::optional(answers::parse_folds(*folds)) : std::nullopt;
   return number_dict(made_by<answers::NumberChoice>(
       threads, verbose, [input = answers.input, request, choice](const answers::JobCallback& told) {
-        return answers::choose_number(*input, request, choice, told);
+        return choice ? answers::choose_number(*input, request, *choice, told)
+                      : answers::choose_number_by_criterion(*input, request);
       }));
 }
 
-/// Clusters as many as asked for (none: two of a tree, or the method's own), and what the program says of them.
+/// Clusters as many as asked for (none: two of a tree, or the method's own), or as are found (`finds_number`), and what
+/// the program says of them.
 py::dict cluster(const Answers& answers, const std::string& name, const py::dict& parameters,
-                 std::optional<core::Label> clusters, const std::string& people, std::uint64_t seed, int threads) {
+                 std::optional<core::Label> clusters, bool finds_number, const std::string& people, std::uint64_t seed,
+                 int threads) {
   answers::ClusterRequest request{
       .method = method_of(name, parameters), .seed = seed, .people = answers::people_rule(people)};
   if (clusters) request = answers::with_clusters(request, *clusters);
+  if (finds_number) {
+    if (const std::string problem = answers::no_number_problem(request.method); !problem.empty())
+      core::fail("{}", problem);
+    request.by_criterion = request.method.returns() == core::ProductKind::kTree;
+  }
   const answers::Clustering found = made_by<answers::Clustering>(
       threads, [input = answers.input, request] { return answers::cluster(*input, request); });
   return clustering_dict(*answers.input, request, found);
@@ -291,15 +300,20 @@ py::dict comparison_dict(const answers::Comparison& found) {
 }
 
 py::dict number_dict(const answers::NumberChoice& found) {
+  const bool held_out = found.rule == answers::NumberRule::kHeldOut;
   py::list rows;
   for (const answers::ClusterNumber& one : found.tried) {
     py::dict row;
     row["n_clusters"] = one.clusters;
-    row["foretold"] = one.foretold.value;
-    row["standard_error"] = one.foretold.error;
+    row["log_likelihood"] = one.log_likelihood.value;
+    if (held_out)
+      row["standard_error"] = one.log_likelihood.error;
+    else
+      row["criterion"] = one.criterion;
     rows.append(row);
   }
   py::dict entry;
+  entry["by"] = held_out ? "held-out" : "auto";
   entry["n_clusters"] = found.taken;
   entry["best"] = found.best;
   entry["not_told_apart"] = array_of(found.not_told_apart);
@@ -333,6 +347,7 @@ py::dict clustering_dict(const AnswerInput& input, const answers::ClusterRequest
   entry["seconds"] = found.seconds;
   entry["people"] = people_rows(input, found.people);
   entry["method"] = request.method.text();
+  entry["number"] = found.number ? py::object(number_dict(*found.number)) : py::none();
   entry["linkage"] = found.tree ? py::object(linkage_array(*found.tree)) : py::none();
   return entry;
 }
@@ -366,7 +381,7 @@ void bind_conclusions(py::module_& module) {
   module.def("choose_clusters", &choose_clusters, py::arg("answers"), py::arg("method"), py::arg("parameters"),
              py::arg("folds"), py::arg("people"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
   module.def("cluster", &cluster, py::arg("answers"), py::arg("method"), py::arg("parameters"), py::arg("clusters"),
-             py::arg("people"), py::arg("seed"), py::arg("threads"));
+             py::arg("finds_number"), py::arg("people"), py::arg("seed"), py::arg("threads"));
   module.def("similarities", &similarities, py::arg("answers"), py::arg("method"), py::arg("parameters"),
              py::arg("seed"), py::arg("threads"));
   module.def("kernels", &answers::kernels_of_answers, "Names of the steps that make similarities of answers.");

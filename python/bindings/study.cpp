@@ -20,8 +20,12 @@ namespace py = pybind11;
 
 /// All parts of it, and the words about them.
 py::dict study(const Answers& answers, const std::vector<std::string>& methods, const std::string& folds,
-               std::optional<core::Label> clusters, std::int64_t trees, std::uint64_t seed, int threads, bool verbose) {
-  answers::StudyRequest request{.clusters = clusters, .trees = trees};
+               std::optional<core::Label> clusters, bool by_criterion, std::int64_t trees, std::uint64_t seed,
+               int threads, bool verbose) {
+  answers::StudyRequest request{
+      .clusters = clusters,
+      .number = by_criterion ? answers::NumberRule::kCriterion : answers::NumberRule::kHeldOut,
+      .trees = trees};
   request.compared.methods = methods;
   request.compared.folds = answers::parse_folds(folds);
   request.compared.seed = seed;
@@ -52,7 +56,7 @@ py::dict study(const Answers& answers, const std::vector<std::string>& methods, 
 
 void bind_study(py::module_& module) {
   module.def("study", &study, py::arg("answers"), py::arg("methods"), py::arg("folds"), py::arg("clusters"),
-             py::arg("trees"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
+             py::arg("by_criterion"), py::arg("trees"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
 }
 
 }  // namespace tertium::python

@@ -33,15 +33,16 @@ def study(X, y=None, *, methods="trees", folds=10, trees=1000, n_clusters="held-
     samples, and cuts it into as many clusters as answers held out speak for.
 
     methods: names; "trees" stands for those that apply and take at most a minute of a core each. n_clusters: a number,
-    or "held-out". folds, verbose: as compare takes them.
+    "held-out", or "auto", as choose_clusters has them. folds, verbose: as compare takes them.
 
     Returns a Study.
     """
     given, seed, threads = some_answers(X, y, kind, n_objects), seed_of(random_state), threads_of(n_jobs)
-    if isinstance(n_clusters, str) and n_clusters != "held-out":
-        raise TertiumError(f'n_clusters = {n_clusters!r} is not known, give a number or "held-out"')
+    if isinstance(n_clusters, str) and n_clusters not in ("held-out", "auto"):
+        raise TertiumError(f'n_clusters = {n_clusters!r} is not known, give a number, "held-out" or "auto"')
+    by_criterion = isinstance(n_clusters, str) and n_clusters == "auto"
     clusters = None if isinstance(n_clusters, str) else whole("n_clusters", n_clusters, 1)
-    found = _tertium.study(given, [methods] if isinstance(methods, str) else list(methods), str(folds), clusters,
+    found = _tertium.study(given, [methods] if isinstance(methods, str) else list(methods), str(folds), clusters, by_criterion,
                            whole("trees", trees, 1, MOST_REPLICATES), seed, threads, bool(verbose))  # fmt: skip
     tree = estimator(found["method"])(n_clusters=found["n_clusters"], random_state=seed, n_jobs=n_jobs)._fit_to(given)
     tree._take_support(found["support"])

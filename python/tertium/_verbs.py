@@ -76,14 +76,18 @@ class Groups(Found):
 
 
 class ClusterNumber(Found):
-    """How many clusters foretell answers best. n_clusters: the smallest number that is as good as the best, within a
-    standard error; table: n_clusters, foretold, standard_error; best: the number that foretells most; not_told_apart:
-    those that are not worse than it by two standard errors of the difference; folds: what was held out; errors_over:
-    what standard errors are over.
+    """How many clusters answers speak for. n_clusters: the number; by: "held-out" or "auto". table: n_clusters and
+    log_likelihood, of a statement (a triplet) by a table of how probable it is that an object of one cluster is said to
+    be more like one of another than one of a third; with standard_error where answers are held out, else with
+    criterion, the Bayesian information criterion, of which the least is taken.
+
+    Where answers are held out, n_clusters is the smallest number that is as good as the best within a standard error;
+    best: the number of the greatest likelihood; not_told_apart: those that are not worse than it by two standard errors
+    of the difference; folds: what was held out; errors_over: what standard errors are over.
     """
 
     def _head(self):
-        return f"{self.n_clusters} clusters ({self.folds})"
+        return f"{self.n_clusters} clusters ({self.folds or 'by the criterion of all answers'})"
 
 
 class Support(Found):
@@ -113,7 +117,7 @@ class Clusters(Found):
     satisfied: the share of answers that the tree satisfies; satisfied_by_chance: the same of random answers to the same
     questions; odd_one_outs_satisfied; revenue, normalised_revenue; ari: with the known classes of a data set, and
     ari_without_outliers; reports: numbers that the method tells of itself; seconds: of the method; number: a
-    ClusterNumber, if n_clusters was "held-out", else None; people: a table as the program's people.csv, subject, answers,
+    ClusterNumber, where answers chose it, else None; people: a table as the program's people.csv, subject, answers,
     foretold, weight, where they do not all count the same, else None.
     """
 
@@ -215,17 +219,22 @@ def grouped(given, groups):
     return _tertium.grouped_by_lists(given, list(subjects), list(theirs))
 
 
-def choose_clusters(X, y=None, *, method="4-AL+search+lengths", folds=10, people="all", kind="auto", n_objects=None,
-                    random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
-    """The number of clusters, of 2 to 20, that foretells answers best that are held out: `tertium cluster -k held-out`.
+def choose_clusters(X, y=None, *, method="4-AL+search+lengths", by="held-out", folds=10, people="all", kind="auto",
+                    n_objects=None, random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
+    """The number of clusters, of 1 to 20, that answers speak for: `tertium cluster -k held-out`, or `-k auto`.
 
-    method: a name, or an estimator with its parameters, that makes a tree or as many clusters as it is told to. folds,
-    people and verbose: as compare takes them, but for lists.
+    method: a name, or an estimator with its parameters, that makes a tree or as many clusters as it is told to. by:
+    "held-out", the smallest number that foretells answers held out as well as the best; or "auto", of a tree of answers
+    about three objects, the number of the least Bayesian information criterion. folds, people and verbose: as compare
+    takes them, but for lists.
 
     Returns a ClusterNumber.
     """
-    found = _tertium.choose_clusters(some_answers(X, y, kind, n_objects), *method_and_values(method), str(folds),
-                                     people, seed_of(random_state), threads_of(n_jobs), bool(verbose))  # fmt: skip
+    if by not in ("held-out", "auto"):
+        raise TertiumError(f'by = {by!r} is not known, give "held-out" or "auto"')
+    found = _tertium.choose_clusters(some_answers(X, y, kind, n_objects), *method_and_values(method),
+                                     str(folds) if by == "held-out" else None, people, seed_of(random_state),
+                                     threads_of(n_jobs), bool(verbose))  # fmt: skip
     return number_of(found)
 
 
@@ -240,29 +249,31 @@ def cluster(X, y=None, *, method="4-AL+search+lengths", n_clusters=None, folds=1
     answers it would satisfy, and of a data set with known classes how like these the clusters are.
 
     method: a name, or an estimator with its parameters. n_clusters: where a tree is cut (None: 2), or of methods that
-    make as many as they are told to; "held-out": as choose_clusters chooses, by these folds. people: what
-    answers count in fits, as compare takes it, but for lists; all are judged by as many as were given. verbose: as
-    compare takes it.
+    make as many as they are told to; "held-out": as choose_clusters chooses, by these folds; "auto": by the criterion
+    of a tree, or as the method finds it. people: what answers count in fits, as compare takes it, but for lists; all are
+    judged by as many as were given. verbose: as compare takes it.
 
     Returns Clusters.
     """
     given, seed, number = some_answers(X, y, kind, n_objects), seed_of(random_state), None
-    if isinstance(n_clusters, str):
-        if n_clusters != "held-out":
-            raise TertiumError(f'n_clusters = {n_clusters!r} is not known, give a number or "held-out"')
+    if isinstance(n_clusters, str) and n_clusters not in ("held-out", "auto"):
+        raise TertiumError(f'n_clusters = {n_clusters!r} is not known, give a number, "held-out" or "auto"')
+    finds_number = isinstance(n_clusters, str) and n_clusters == "auto"
+    if isinstance(n_clusters, str) and not finds_number:
         number = choose_clusters(given, method=method, folds=folds, people=people, random_state=seed, n_jobs=n_jobs,
                                  verbose=verbose)  # fmt: skip
         n_clusters = number.n_clusters
-    clusters = None if n_clusters is None else whole("n_clusters", n_clusters, 1)
-    found = _tertium.cluster(given, *method_and_values(method), clusters, people, seed, threads_of(n_jobs))
+    clusters = None if finds_number or n_clusters is None else whole("n_clusters", n_clusters, 1)
+    found = _tertium.cluster(given, *method_and_values(method), clusters, finds_number, people, seed, threads_of(n_jobs))
     return clusters_of(given, found, number)
 
 
 def clusters_of(given, found, number):
-    """Clusters of what was found."""
+    """Clusters of what was found; `number`: how many, where they were chosen before."""
     found["people"] = found["people"] and columns_of(found["people"])
+    own = found.pop("number")
     table = {"object": np.arange(given.n_objects), "name": given.names, "label": found["labels"]}
-    return Clusters(table=table, number=number, **found)
+    return Clusters(table=table, number=number_of(own) if own else number, **found)
 
 
 def support(X, y=None, *, method="4-AL+search+lengths", trees=1000, people="all", kind="auto", n_objects=None,

@@ -41,6 +41,9 @@ TEST_F(ClusterTest, NamesThatArePathsAreShortWherePeopleReadThem) {
       << output.out;
   EXPECT_NE(output.out.find("0: o0, "), std::string::npos) << output.out;
   EXPECT_NE(read("answers-tertium/tree.html").find("\"names\":[\"o0\",\"o1\""), std::string::npos);
+  EXPECT_NE(
+      read("answers-tertium/tree.html").find("not measured: what the tree predicts of answers that it has not seen"),
+      std::string::npos);
   EXPECT_EQ(column("answers-tertium/labels.csv", "name").front(), "stimuli/set a/o0.png") << "files have them whole";
 }
 

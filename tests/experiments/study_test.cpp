@@ -99,11 +99,11 @@ TEST_F(StudyTest, ItsWordsHaveTheNumbersOfItsParts) {
   const std::string k = std::to_string(tree["clusters"].get<int>());
   EXPECT_EQ(k, "2");
   expect_words(page,
-               fmt::format("cut into k = {} clusters of 5 and 5 objects. That is the smallest number from 2 to 10 "
+               fmt::format("cut into k = {} clusters of 5 and 5 objects. That is the smallest number from 1 to 10 "
                            "that foretold these answers held out",
                            k));
-  expect_words(page, fmt::format("{} ± {} %", of_hundred(tree["foretold_by_clusters"][k]),
-                                 of_hundred(tree["standard_error_by_clusters"][k])));
+  expect_words(page, fmt::format("{:.3f} ± {:.3f}", tree["log_likelihood_by_clusters"][k].get<double>(),
+                                 tree["standard_error_by_clusters"][k].get<double>()));
   EXPECT_EQ(all["method"], best["method"]);
   EXPECT_EQ(all["foretold"], best["foretold"]);
   EXPECT_EQ(all["clusters_not_told_apart"], tree["clusters_not_told_apart"]);
@@ -137,7 +137,7 @@ TEST_F(StudyTest, ItSaysWhatIsNotKnown) {
         "standard error over the 10 folds: it goes by answers, as who gave them is not known, and says nothing",
         "That is not told apart from chance (50.0 %) by two standard errors: what follows need not mean anything.",
         "sets of objects asked about, drawn with replacement", "this tells nothing of other people",
-        "by three standard errors: the answers do not decide the number of clusters."})
+        "apart from one cluster: the answers do not decide whether there are clusters."})
     expect_words(page, part);
 }
 

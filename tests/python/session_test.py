@@ -67,8 +67,8 @@ class Session(BesideProgram):
 
     def test_cluster_and_the_number_of_clusters(self):
         found = tertium.cluster(self.answers, method=tertium.AddS3AL, n_clusters="held-out", folds=5)
-        tried = dict(zip(map(str, found.number.table["n_clusters"]), found.number.table["foretold"]))
-        self.assertEqual(tried, self.told["foretold_by_clusters"])
+        tried = dict(zip(map(str, found.number.table["n_clusters"]), found.number.table["log_likelihood"]))
+        self.assertEqual(tried, self.told["log_likelihood_by_clusters"])
         self.assertEqual(found.number.n_clusters, self.told["clusters"])
         self.assertEqual(found.number.not_told_apart.tolist(), self.told["clusters_not_told_apart"])
         self.assertIn(found.number.best, found.number.not_told_apart)

@@ -48,7 +48,7 @@ class Verbs(BesideProgram):
         self.assertIn(f"{subjects} subjects", repr(found))
 
     def test_cluster(self):
-        for method, k, given in (("4-AL", 4, 4), ("AddS-3+SPUR", None, "auto")):
+        for method, k, given in (("4-AL", 4, 4), ("AddS-3+SPUR", None, "auto"), ("AddS-3-AL", "auto", "auto")):
             with self.subTest(method):
                 found = tertium.cluster("car", method=method, n_clusters=k)
                 results = self.results("cluster", "car", "--method", method, "--no-picture", "-k", given)
@@ -57,6 +57,10 @@ class Verbs(BesideProgram):
                 self.expect_told(found, told, "cluster_sizes", "satisfied", "satisfied_by_chance", "revenue", "ari",
                                  "normalised_revenue", "ari_without_outliers", "odd_one_outs_satisfied")  # fmt: skip
                 self.assertEqual(found.reports, {name: told[name] for name in found.reports})
+                if found.number is not None:
+                    criteria = dict(zip(map(str, found.number.table["n_clusters"]), found.number.table["criterion"]))
+                    self.assertEqual(criteria, told["criterion_by_clusters"])
+                    self.assertEqual(tertium.choose_clusters("car", method=method, by="auto").n_clusters, told["clusters"])
                 self.assertIn("clusters of", repr(found))
 
     def test_support(self):
@@ -119,8 +123,8 @@ class Verbs(BesideProgram):
             ("3/3 fits", lambda **v: tertium.compare(self.some, methods=["AddS-3-AL"], folds=3, **v)),
             ("9/9 trees", lambda **v: tertium.support(self.some, method="AddS-3-AL", trees=9, **v)),
             ("9/9 trees", lambda **v: tertium.AddS3AL().fit(self.some).membership(9, **v)),
-            ("8/8 fits", lambda **v: tertium.choose_clusters(self.some, method="AddS-3-AL", folds=2, **v)),
-            ("8/8 fits", lambda **v: tertium.cluster(self.some, method="AddS-3-AL", n_clusters="held-out", folds=2, **v)),
+            ("2/2 fits", lambda **v: tertium.choose_clusters(self.some, method="AddS-3-AL", folds=2, **v)),
+            ("2/2 fits", lambda **v: tertium.cluster(self.some, method="AddS-3-AL", n_clusters="held-out", folds=2, **v)),
             ("20/20 shuffles", lambda **v: tertium.compare_groups(people, method="AddS-3-AL", shuffles=19, **v)),
             ("2/2 runs", lambda **v: tertium.simulate_asking("car", rules=["random"], budget=100, batch=50, runs=2, **v)),
         ):  # fmt: skip
@@ -255,6 +259,9 @@ class Verbs(BesideProgram):
             ("4 clusters cannot be made of 3 objects", lambda: tertium.cluster(rows, n_clusters=4)),
             ("n_clusters = 'many'", lambda: tertium.cluster(rows, n_clusters="many")),
             ("makes coordinates", lambda: tertium.cluster(rows, method="t-STE")),
+            ("by = 'eye'", lambda: tertium.choose_clusters(rows, by="eye")),
+            ("SDP-k does not find", lambda: tertium.cluster(rows, method="AddS-3+SDP-k", n_clusters="auto")),
+            ("are quadruplets", lambda: tertium.cluster([[0, 1, 2, 3]], method="4-AL", n_clusters="auto")),
             ("unknown parameter of AddS-3\\+SPUR 'k'", lambda: tertium.choose_clusters(rows, method="AddS-3+SPUR")),
             ("makes none", lambda: tertium.support(rows, method="AddS-3+SPUR")),
             ("t-STE: it makes coordinates \\(a study has one tree\\)", lambda: tertium.study(rows, methods="t-STE")),

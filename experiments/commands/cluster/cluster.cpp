@@ -76,12 +76,11 @@ void write_results(ResultFolder& folder, const answers::AnswerInput& input, cons
 }
 
 /// Whether there is one in the end.
-bool write_page(ResultFolder& folder, const answers::AnswerInput& input, const answers::Clustering& outcome,
-                const std::string& title, const std::vector<std::string>& images,
-                const std::optional<Collapse>& collapse) {
-  const core::Object leaves = outcome.tree->objects();
+bool write_page(ResultFolder& folder, const ClusterResult& result, const std::string& title,
+                const std::vector<std::string>& images) {
+  const core::Object leaves = result.found.tree->objects();
   if (leaves < 2 || leaves > kMostLeavesOfAPage) return false;
-  const std::optional<std::string> page = tree_html(input, outcome, title, images, collapse);
+  const std::optional<std::string> page = tree_html(result, title, images);
   if (page) folder.write("tree.html", *page);
   return page.has_value();
 }
@@ -151,8 +150,7 @@ void draw(ResultFolder& folder, const ClusterOptions& options, const ClusterResu
   const answers::Clustering& outcome = result.found;
   const std::string title =
       fmt::format("{}: {}, k = {}", input.stem, options.request.method.name, outcome.labels.clusters());
-  const bool has_page =
-      options.picture && outcome.tree && write_page(folder, input, outcome, title, images, options.collapse);
+  const bool has_page = options.picture && outcome.tree && write_page(folder, result, title, images);
   if (!images.empty() && !has_page)
     notice("tertium cluster: warning: --images is for the page tree.html, which is for trees of 2 to {} leaves\n",
            kMostLeavesOfAPage);
@@ -176,6 +174,7 @@ ClusterResult make_clusters(const ClusterOptions& options, const std::string& co
   if (!options.outgroup.empty()) request.outgroup = outgroup_of(options.outgroup, input);
   answers::check_outgroup(input, request.method, request.outgroup);
   answers::check_fit(input, request.method);
+  if (request.by_criterion) answers::check_criterion(input, request.method);
   ResultFolder folder(options.output.empty() ? std::filesystem::path(input.stem + "-tertium") : options.output,
                       {"tertium cluster", command_line, result_files()}, outputs_of(options));
   const std::vector<std::string> images = images_of(options.images, input.comparisons.names);
@@ -186,6 +185,7 @@ ClusterResult make_clusters(const ClusterOptions& options, const std::string& co
     request = answers::with_clusters(request, result.number->taken);
   }
   result.found = answers::cluster(input, request, told_on_stderr());
+  if (result.found.number) result.number = result.found.number;
   write_results(folder, input, result.found, cluster_summary(result, command_line), options.collapse);
   fmt::print("{}", cluster_report(result));
   draw(folder, options, result, images);

@@ -65,9 +65,11 @@ CommandLine command_line() {
   line.option("set", 0, "KEY=VALUE",
               "a parameter of the method, e.g. --set ties=random; with --compare, of those methods that have it",
               CommandLine::Count::kAnyNumber);
-  line.option("clusters", 'k', "K",
-              "cut the tree into K clusters (default: 2), or make so many; auto: where the method finds their number; "
-              "held-out: of 2 to 20 the number that foretells answers best that are held out");
+  line.option(
+      "clusters", 'k', "K",
+      "cut the tree into K clusters (default: 2), or make so many; auto: of 1 to 20 clusters of a tree the number "
+      "of the best criterion (BIC) of the answers, or the number that the method finds; held-out: of 1 to 20 the "
+      "smallest that foretells answers held out as well as the best");
   add_support_options(line);
   line.option("outgroup", 0, "NAMES",
               "of a tree with lengths: the root is in the middle of the branch that parts these objects (separated by "
@@ -133,6 +135,16 @@ void check_kind(const CommandLine& line, const core::Method& method) {
                                    option, method.name, name_of(method.returns()), method.name));
 }
 
+/// -k auto: by the tree's criterion, or as the method finds it.
+void take_auto(ClusterOptions& options) {
+  const core::Method& method = options.request.method;
+  options.request.by_criterion = method.returns() == core::ProductKind::kTree;
+  if (options.request.by_criterion && options.source.graph)
+    throw UsageError("--clusters auto: a graph has no answers to judge by, give a number or leave it out");
+  if (const std::string problem = answers::no_number_problem(method); !problem.empty())
+    throw UsageError("--clusters auto: " + problem);
+}
+
 /// -k: where a tree is cut, or the parameter k of a method that makes so many clusters. One that finds their number
 /// takes none but `auto`.
 void take_clusters(const CommandLine& line, ClusterOptions& options) {
@@ -140,14 +152,7 @@ void take_clusters(const CommandLine& line, ClusterOptions& options) {
   const std::vector<core::MethodParameter> parameters = core::parameters_of(method);
   const bool takes_k = std::any_of(parameters.begin(), parameters.end(), [](const auto& p) { return p.name == "k"; });
   const bool makes_tree = method.returns() == core::ProductKind::kTree;
-  if (line.text("clusters") == "auto") {
-    if (makes_tree || takes_k)
-      throw UsageError(
-          fmt::format("--clusters auto: {} does not find the number of clusters, give one, or take a method "
-                      "that does: AddS-3+SPUR",
-                      method.name));
-    return;
-  }
+  if (line.text("clusters") == "auto") return take_auto(options);
   options.chooses_clusters = line.text("clusters") == "held-out";
   if (options.chooses_clusters && (options.source.graph || (!makes_tree && !takes_k)))
     throw UsageError(fmt::format("--clusters held-out: {}, give a number or leave it out",
@@ -206,7 +211,7 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
     take_clusters(line, options);
   }
   if (options.request.support > 0 || options.request.local_support || options.compare || options.chooses_clusters ||
-      options.request.people != answers::PeopleRule::kAll) {
+      options.request.by_criterion || options.request.people != answers::PeopleRule::kAll) {
     options.source.reading.origins = true;
     options.most_kept = SIZE_MAX;  // whoever draws answers again needs them side by side
   }

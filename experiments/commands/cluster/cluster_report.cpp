@@ -78,17 +78,39 @@ std::string doubt_text(const std::map<std::string, double>& reports) {
       out->second, out->second + 1.0, found->second);
 }
 
-/// "k = 4 is the smallest number that ...; % foretold with k = 2: 58.1, 3: 60.0, ...; not told apart from ...".
-std::string number_text(const answers::NumberChoice& choice) {
+/// "1: -0.693, 2: -0.541".
+std::string likelihoods_text(const answers::NumberChoice& choice) {
   std::vector<std::string> tried;
   for (const answers::ClusterNumber& one : choice.tried)
-    tried.push_back(fmt::format("{}: {:.1f}", one.clusters, 100.0 * one.foretold.value));
+    tried.push_back(fmt::format("{}: {:.3f}", one.clusters, one.log_likelihood.value));
+  return fmt::format("{}", fmt::join(tried, ", "));
+}
+
+/// "k = 4 is the smallest number that ...; log likelihood ... with k = 1: -0.693, ...; not told apart from ...".
+std::string held_out_text(const answers::NumberChoice& choice) {
   return fmt::format(
-      "k = {} is the smallest number that foretells answers held out as well as the best, within a "
-      "standard error over the {} ({}); % foretold with k = {}; not told apart from the best, {}, by two "
-      "standard errors of the difference: {}",
-      choice.taken, choice.errors_over, choice.folds, fmt::join(tried, ", "), choice.best,
+      "k = {} is the smallest number whose table P(b before c | a) of clusters foretells answers held out as well as "
+      "the best, within a standard error over the {} ({}); log likelihood of a statement with k = {}; not told apart "
+      "from the best, {}, by two standard errors of the difference: {}",
+      choice.taken, choice.errors_over, choice.folds, likelihoods_text(choice), choice.best,
       core::ranges_text(choice.not_told_apart));
+}
+
+/// "k = 4 has the least ...; above that are 1: 530.2, ...".
+std::string criterion_text(const answers::NumberChoice& choice) {
+  const double least = choice.tried[static_cast<std::size_t>(choice.taken) - 1].criterion;
+  std::vector<std::string> above;
+  for (const answers::ClusterNumber& one : choice.tried)
+    if (one.clusters != choice.taken) above.push_back(fmt::format("{}: {:.1f}", one.clusters, one.criterion - least));
+  return fmt::format(
+      "k = {} has the least Bayesian information criterion of {} statements by a table P(b before c | a) of clusters; "
+      "above it by, with k = {}",
+      choice.taken, choice.statements, fmt::join(above, ", "));
+}
+
+std::string number_line(const answers::NumberChoice& choice) {
+  return choice.rule == answers::NumberRule::kHeldOut ? report_line("held out", held_out_text(choice))
+                                                      : report_line("auto", criterion_text(choice));
 }
 
 /// What was read.
@@ -203,10 +225,11 @@ std::string cluster_report(const ClusterResult& result) {
   if (const std::string proof = proof_text(outcome.reports); !proof.empty()) text += report_line("proof", proof);
   if (const std::string doubt = doubt_text(outcome.reports); !doubt.empty()) text += report_line("warning", doubt);
   text += reported_line(outcome.reports);
-  if (number) text += report_line("held out", number_text(*number));
-  text += report_line("clusters", fmt::format("k = {}{}: {} objects", outcome.labels.clusters(),
-                                              request.clusters || !outcome.tree ? "" : " (the default, -k chooses)",
-                                              fmt::join(outcome.sizes(), ", ")));
+  if (number) text += number_line(*number);
+  text += report_line("clusters",
+                      fmt::format("k = {}{}: {} objects", outcome.labels.clusters(),
+                                  request.clusters || number || !outcome.tree ? "" : " (the default, -k chooses)",
+                                  fmt::join(outcome.sizes(), ", ")));
   if (const std::string small = small_clusters_text(outcome, request.method, input.listed()); !small.empty())
     text += report_line("warning", small);
   text += cut_lines(outcome) + membership_lines(outcome) + member_lines(outcome, input.labels());

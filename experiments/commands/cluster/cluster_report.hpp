@@ -17,7 +17,7 @@ struct ClusterResult {
   answers::AnswerInput input;
   answers::ClusterRequest request;
   answers::Clustering found;
-  std::optional<answers::NumberChoice> number;  ///< of clusters, by answers held out
+  std::optional<answers::NumberChoice> number;  ///< of clusters, where the answers chose it
   std::optional<Collapse> collapse;
   bool method_is_default = false;
 };
@@ -46,6 +46,9 @@ std::string membership_lines(const answers::Clustering& found);
 
 /// Who is in which cluster: a line each, with the first names; nothing where there are many clusters.
 std::string member_lines(const answers::Clustering& found, std::span<const std::string> names);
+
+/// Which conclusions about the tree were measured, and which were not: a line each, for its page.
+std::vector<std::string> measured_lines(const ClusterResult& result);
 
 /// One line for people who should know that part of the tree rests on nothing; empty if all is well.
 std::string coverage_warning(const answers::AnswerInput& input);

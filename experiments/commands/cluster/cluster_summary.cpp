@@ -72,11 +72,17 @@ std::string citation_of(const core::Method& method) {
 }
 
 void add_number(Json& json, const answers::NumberChoice& choice) {
+  const bool held_out = choice.rule == answers::NumberRule::kHeldOut;
+  json["clusters_chosen_by"] = held_out ? "held-out" : "auto";
   for (const answers::ClusterNumber& one : choice.tried) {
-    json["foretold_by_clusters"][std::to_string(one.clusters)] = number(one.foretold.value);
-    json["standard_error_by_clusters"][std::to_string(one.clusters)] = number(one.foretold.error);
+    const std::string k = std::to_string(one.clusters);
+    json["log_likelihood_by_clusters"][k] = number(one.log_likelihood.value);
+    if (held_out)
+      json["standard_error_by_clusters"][k] = number(one.log_likelihood.error);
+    else
+      json["criterion_by_clusters"][k] = number(one.criterion);
   }
-  json["clusters_not_told_apart"] = choice.not_told_apart;
+  if (held_out) json["clusters_not_told_apart"] = choice.not_told_apart;
 }
 
 /// What was read.

@@ -126,9 +126,10 @@ std::vector<std::string> images_of(const fs::path& folder, const std::vector<std
   return images;
 }
 
-std::optional<std::string> tree_html(const answers::AnswerInput& input, const answers::Clustering& outcome,
-                                     const std::string& title, const std::vector<std::string>& images,
-                                     const std::optional<Collapse>& collapse) {
+std::optional<std::string> tree_html(const ClusterResult& result, const std::string& title,
+                                     const std::vector<std::string>& images) {
+  const answers::AnswerInput& input = result.input;
+  const answers::Clustering& outcome = result.found;
   const fs::path file = core::home_folder() / "experiments" / "figures" / "tree.html";
   const std::optional<std::string> page = bytes_of(file);
   const std::string place = "TERTIUM_TREE";
@@ -136,7 +137,7 @@ std::optional<std::string> tree_html(const answers::AnswerInput& input, const an
     notice("no page: {} is missing or cut short (TERTIUM_HOME names the project's folder)\n", file.string());
     return std::nullopt;
   }
-  nlohmann::json data{{"title", title}, {"names", input.labels()}};
+  nlohmann::json data{{"title", title}, {"names", input.labels()}, {"measured", measured_lines(result)}};
   for (core::Object i = 0; i < outcome.labels.objects(); ++i)
     data["labels"].push_back(outcome.numbers[static_cast<std::size_t>(outcome.labels[i])]);
   for (const auto& row : core::scipy_linkage(*outcome.tree))
@@ -148,7 +149,7 @@ std::optional<std::string> tree_html(const answers::AnswerInput& input, const an
     if (outcome.cut_support) branch["support"] = {outcome.cut_support->share(k), outcome.cut_support->transfer(k)};
     data["cut"].push_back(branch);
   }
-  add_support(outcome, collapse, data);
+  add_support(outcome, result.collapse, data);
   if (!images.empty()) data["images"] = images;
   std::string text = *page;
   return text.replace(text.find(place), place.size(), script_text(data));

@@ -5,9 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "answers/conclusions/clustering.hpp"
-#include "answers/files/answer_input.hpp"
-#include "experiments/commands/cluster/cluster_options.hpp"
+#include "core/comparisons/pairs.hpp"
+#include "experiments/commands/cluster/cluster_report.hpp"
 
 namespace tertium::experiments {
 
@@ -20,10 +19,10 @@ inline constexpr core::Object kMostLeavesOfAPage = 50'000;
 std::vector<std::string> images_of(const std::filesystem::path& folder, const std::vector<std::string>& names);
 
 /// The tree as a page for browsers that needs nothing else (experiments/figures/tree.html and the data): branches fold,
-/// with names, clusters, known classes, support, lengths, and the pictures of images_of(), if there are any; without
-/// the branches that collapse. Nothing, and a line on stderr, if the template is missing.
-std::optional<std::string> tree_html(const answers::AnswerInput& input, const answers::Clustering& outcome,
-                                     const std::string& title, const std::vector<std::string>& images,
-                                     const std::optional<Collapse>& collapse);
+/// with names, clusters, known classes, support, lengths, what was measured (measured_lines), and the pictures of
+/// images_of(), if there are any; without the branches that collapse. Nothing, and a line on stderr, if the template is
+/// missing.
+std::optional<std::string> tree_html(const ClusterResult& result, const std::string& title,
+                                     const std::vector<std::string>& images);
 
 }  // namespace tertium::experiments

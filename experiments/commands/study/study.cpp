@@ -43,7 +43,6 @@ struct Study {
   answers::MethodsPage page{.head =
                                 "Written by `tertium study`, with the numbers of the files beside this one. Edit a "
                                 "copy: the same line writes this file again."};
-  int choices = 2;
   std::string method{};
 };
 
@@ -55,7 +54,6 @@ void look(Study& study) {
   announce(1, line_of("answers", study.plan.look));
   if (study.plan.clusters) check_clusters(answers::read_answer_input(study.plan.source), study.plan.clusters);
   const SeenAnswers seen = see_answers(study.plan.look).value();
-  study.choices = seen.overview.choices;
   study.page.add_answers(seen.input, seen.overview);
   Json& json = study.summary;
   json["source"] = seen.input.source;
@@ -92,12 +90,13 @@ void make_tree(Study& study) {
   // A result that is there is of this study: of an earlier file, maybe, and another method.
   options.force = study.plan.force || std::filesystem::exists(options.output / "summary.json");
   const ClusterResult made = make_clusters(options, line);
-  study.page.add_tree(made.request, made.found, made.number, study.choices);
+  study.page.add_tree(made.request, made.found, made.number);
   Json& json = study.summary;
   json["seed"] = made.request.seed;
   json["trees"] = made.request.support;
   json["clusters"] = made.found.labels.clusters();
-  json["clusters_not_told_apart"] = made.number ? Json(made.number->not_told_apart) : Json();
+  const bool held_out = made.number && made.number->rule == answers::NumberRule::kHeldOut;
+  json["clusters_not_told_apart"] = held_out ? Json(made.number->not_told_apart) : Json();
 }
 
 void write_words(Study& study, ResultFolder& folder) {

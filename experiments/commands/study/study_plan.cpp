@@ -45,8 +45,10 @@ CommandLine command_line() {
               "many groups; sets: learn from the file's set train, hold out test");
   line.option("support", 0, "TREES",
               "how many trees of samples tell how sure branches and clusters are (default: 1000)");
-  line.option("clusters", 'k', "K",
-              "cut the tree into K clusters (default: held-out, what answers held out speak for)");
+  line.option(
+      "clusters", 'k', "K",
+      "cut the tree into K clusters; held-out (default): as many as answers held out speak for; auto: as many as have "
+      "the best criterion (BIC) of the answers");
   add_answer_options(line);
   line.option("seed", 0, "SEED", "of folds, samples, renumberings and random ties (default: 1)");
   line.option("output", 'o', "FOLDER", "where results go (default: the name of FILE and -study, here)");
