@@ -235,7 +235,7 @@ TEST_F(ClusterTest, AllMethodsThatApplyAreCompared) {
   EXPECT_NE(output.out.find("not known: hardly any question was answered twice"), std::string::npos) << output.out;
 }
 
-TEST_F(ClusterTest, TheNumberOfClustersIsFoundByAnswersHeldOut) {
+TEST_F(ClusterTest, TheNumberOfClustersIsFoundByAnswersHeldOutOrByACriterion) {
   std::string rows = "anchor,near,far\n";
   for (int a = 0; a < 12; ++a)
     for (int b = 0; b < 12; ++b)
@@ -249,6 +249,11 @@ TEST_F(ClusterTest, TheNumberOfClustersIsFoundByAnswersHeldOut) {
     const Names labels = column("out/labels.csv", "label");
     EXPECT_EQ(std::set<std::string>(labels.begin(), labels.end()).size(), 3U);
   }
+  const Output output = run({"answers.csv", "--no-picture", "--method", "AddS-3-AL", "-k", "auto", "-o", "auto"});
+  EXPECT_NE(output.out.find("auto       k = 3 has the least Bayesian information criterion"), std::string::npos)
+      << output.out;
+  EXPECT_NE(output.out.find("clusters   k = 3: 4, 4, 4 objects"), std::string::npos) << output.out;
+  EXPECT_NE(read("auto/summary.json").find("\"clusters_chosen_by\": \"auto\""), std::string::npos);
 }
 
 }  // namespace
