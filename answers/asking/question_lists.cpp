@@ -6,6 +6,7 @@
 #include <set>
 #include <span>
 
+#include "answers/asking/dealt_sets.hpp"
 #include "answers/asking/screen_places.hpp"
 #include "core/base/error.hpp"
 
@@ -13,7 +14,6 @@ namespace tertium::answers {
 namespace {
 
 using core::Object;
-constexpr int kMostTries = 1000;
 
 /// Sets of objects, but no more than a list can need.
 std::int64_t number_of_sets(Object n, std::size_t size) {
@@ -35,50 +35,6 @@ std::vector<ObjectSet> all_sets(Object n, std::size_t size) {
   return all;
 }
 
-/// Objects that are still to be dealt, those of `now` once more often than those of `later`.
-struct Deck {
-  std::vector<Object> now, later{};
-
-  ObjectSet deal(std::size_t size, core::Stream& draws) {
-    ObjectSet set{};
-    for (std::size_t k = 0; k < size; ++k) {
-      if (now.empty()) now.swap(later);
-      std::size_t at = 0;
-      do at = draws.below(now.size());
-      while (std::find(set.begin(), set.begin() + static_cast<std::ptrdiff_t>(k), now[at]) != set.begin() + k);
-      set[k] = now[at];
-      later.push_back(now[at]);
-      now[at] = now.back();
-      now.pop_back();
-    }
-    std::sort(set.begin(), set.begin() + static_cast<std::ptrdiff_t>(size));
-    return set;
-  }
-};
-
-/// Different sets in which every object is as often as any other, but that those of the deck's `now` are once more
-/// often; none where chance does not find them.
-std::vector<ObjectSet> deal_sets(const Deck& full, std::int64_t count, std::size_t size, core::Stream& draws) {
-  for (int attempt = 0; attempt < kMostTries; ++attempt) {
-    Deck deck = full;
-    std::set<ObjectSet> seen;
-    std::vector<ObjectSet> sets;
-    for (int tries = 0; std::ssize(sets) < count && tries < 50; ++tries) {
-      const Deck before = deck;
-      const ObjectSet set = deck.deal(size, draws);
-      if (seen.insert(set).second) {
-        sets.push_back(set);
-        tries = -1;
-      } else {
-        deck = before;
-      }
-    }
-    if (std::ssize(sets) == count) return sets;
-  }
-  core::fail("no {} questions were found in which {} objects are as often, ask another number", count,
-             full.now.size() + full.later.size());
-}
-
 /// The sets of one list. `more`: how often each object was once more often than others in lists before.
 std::vector<ObjectSet> sets_of_list(const ListPlan& plan, std::vector<std::int64_t>& more, core::Stream& draws) {
   const std::size_t size = objects_in(plan.form);
@@ -92,12 +48,12 @@ std::vector<ObjectSet> sets_of_list(const ListPlan& plan, std::vector<std::int64
   for (std::ptrdiff_t k = 0; k < extra; ++k) ++more[order[k]];
   std::vector<Object> once_more(order.begin(), order.begin() + extra), others(order.begin() + extra, order.end());
   if (once_more.empty()) once_more.swap(others);
-  if (2 * plan.questions <= all) return deal_sets({once_more, others}, plan.questions, size, draws);
+  if (2 * plan.questions <= all) return dealt_sets({once_more, others}, plan.questions, size, draws);
   // Most of all sets: those that are left out are dealt, and the others are as often in these.
   std::vector<ObjectSet> sets = all_sets(plan.objects, size);
   if (others.empty()) others.swap(once_more);
   if (plan.questions < all) {
-    const std::vector<ObjectSet> dealt = deal_sets({others, once_more}, all - plan.questions, size, draws);
+    const std::vector<ObjectSet> dealt = dealt_sets({others, once_more}, all - plan.questions, size, draws);
     const std::set<ObjectSet> left_out(dealt.begin(), dealt.end());
     std::erase_if(sets, [&](const ObjectSet& set) { return left_out.contains(set); });
   }

@@ -102,6 +102,26 @@ TEST(QuestionLists, AreCounterbalancedForEveryLength) {
   }
 }
 
+TEST(QuestionLists, AreFoundWhereChanceFindsNone) {
+  // With about half of all sets in a list, or all but half of them, those that the deck still has are mostly there.
+  for (const std::string& name : question_forms()) {
+    const files::AnswerForm form = question_form(name);
+    for (Object n = static_cast<Object>(objects_in(form)) + 1; n <= 10; ++n) {
+      const std::int64_t sets = sets_of(n, objects_in(form));
+      for (const std::int64_t questions : {sets / 3, sets / 2, sets / 2 + 1, sets - sets / 3})
+        for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+          SCOPED_TRACE(name + " " + std::to_string(n) + " " + std::to_string(questions) + " " + std::to_string(seed));
+          expect_sound({form, n, 4, questions, 0, seed});
+        }
+    }
+  }
+}
+
+TEST(QuestionLists, AreFoundForManyObjectsToo) {
+  expect_sound({files::AnswerForm::kTriplet, 30, 3, 2030, 1015, 736756});
+  expect_sound({files::AnswerForm::kQuadruplet, 12, 24, 165, 0, 68495});
+}
+
 TEST(QuestionLists, DifferByPeopleAndBySeed) {
   const auto text = [](const std::vector<ListedScreen>& lists) {
     std::vector<Screen> screens;
