@@ -1,7 +1,6 @@
 // The program: finds the command, and turns whatever it throws into one line and an exit code.
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -24,6 +23,7 @@
 #include "embedding/dense/blas_kernels.hpp"
 #include "experiments/commands/all_commands.hpp"
 #include "experiments/store/run_record.hpp"
+#include "experiments/terminal/before_libraries.hpp"
 #include "experiments/terminal/exit_code.hpp"
 #include "experiments/terminal/notice.hpp"
 #include "experiments/terminal/text_layout.hpp"
@@ -127,20 +127,7 @@ int run_guarded(const std::vector<std::string>& words, const std::string& comman
   }
 }
 
-/// OpenBLAS takes its buffers before main, and asks for them for ever where a limit leaves no space: this comes before.
-__attribute__((no_sanitize("address", "undefined"))) void check_address_space() {
-  constexpr rlim_t kLeast = rlim_t{400} << 20U;
-  constexpr std::string_view kMessage =
-      "tertium: too little memory may be used (less than 400 MB), raise the limit: ulimit -v, ulimit -d\n";
-  for (const auto which : {RLIMIT_AS, RLIMIT_DATA}) {
-    struct rlimit limit = {};
-    if (getrlimit(which, &limit) != 0 || limit.rlim_cur >= kLeast) continue;
-    const ssize_t written = ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
-    ::_exit(written < 0 ? kUsage : kError);
-  }
-}
-
-__attribute__((section(".preinit_array"), used)) void (*const kBeforeLibraries)() = check_address_space;
+__attribute__((section(".preinit_array"), used)) void (*const kBeforeLibraries)(int, char**, char**) = before_libraries;
 
 /// Begins the program once more, as what it is, so that its threads sleep where they wait for each other: else they
 /// would spin, and beside other work on the same cores that takes them dozens of times as long. OpenMP reads it before

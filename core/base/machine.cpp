@@ -15,6 +15,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "core/base/text.hpp"
 
 namespace tertium::core {
 namespace {
@@ -47,11 +48,16 @@ int usable_cores() {
 std::optional<int> wished_threads() {
   constexpr int kMost = 4096;
   const char* text = std::getenv("OMP_NUM_THREADS");
-  if (text == nullptr || *text == '\0') return std::nullopt;
-  const auto threads = parse_number<int>(text);
-  if (!threads || *threads < 1 || *threads > kMost)
-    fail("OMP_NUM_THREADS = {} is not a whole number in [1, {}], correct it, or give --threads", text, kMost);
-  return threads;
+  if (text == nullptr) return std::nullopt;
+  std::optional<int> outermost;
+  for (const std::string& item : split_list(text)) {
+    const auto threads = parse_number<int>(item);
+    if (!threads || *threads < 1 || *threads > kMost)
+      fail("OMP_NUM_THREADS = {} is not a whole number in [1, {}], nor a list of such, correct it, or give --threads",
+           text, kMost);
+    if (!outermost) outermost = threads;  // the others are for loops inside of loops
+  }
+  return outermost;
 }
 
 std::string processor_name() {

@@ -1,5 +1,8 @@
 #include "experiments/costs/cost_model.hpp"
 
+#include <pwd.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -18,6 +21,14 @@ std::optional<std::filesystem::path> environment(const char* name) {
   return value;
 }
 
+/// HOME, or what the system knows where that is not set: as shells take it.
+std::filesystem::path home_of_user() {
+  const auto home = environment("HOME");
+  if (home) return *home;
+  const passwd* user = getpwuid(geteuid());
+  return user == nullptr || user->pw_dir == nullptr ? "" : user->pw_dir;
+}
+
 double applied(const CostFit* fit, double steps) {
   return fit == nullptr ? kSecondsPerStep * steps : fit->constant + fit->per_step * steps;
 }
@@ -28,19 +39,25 @@ CostModel::CostModel(std::vector<CostFit> fits, std::string source)
     : fits_(std::move(fits)), source_(std::move(source)) {}
 
 std::filesystem::path CostModel::default_path() {
-  const auto config = environment("XDG_CONFIG_HOME");
-  const std::filesystem::path home = environment("HOME").value_or("");
-  return config.value_or(home / ".config") / "tertium" / "costs.ini";
+  auto config = environment("XDG_CONFIG_HOME");
+  if (!config || config->is_relative()) {  // which that standard says to ignore
+    const std::filesystem::path home = home_of_user();
+    if (home.is_relative()) return {};
+    config = home / ".config";
+  }
+  return *config / "tertium" / "costs.ini";
 }
 
 std::filesystem::path CostModel::target(const std::optional<std::filesystem::path>& file) {
   if (file) return *file;
-  return environment("TERTIUM_COSTS").value_or(default_path());
+  std::filesystem::path path = environment("TERTIUM_COSTS").value_or(default_path());
+  if (path.empty()) core::fail("no place for measured costs is known (HOME is not set), name a file: --costs FILE");
+  return path;
 }
 
 CostModel CostModel::load(const std::optional<std::filesystem::path>& file) {
-  const std::filesystem::path path = target(file);
   const bool named = file || environment("TERTIUM_COSTS");
+  const std::filesystem::path path = named ? target(file) : default_path();
   std::error_code error;
   if (std::filesystem::exists(path, error)) return CostModel(read_costs(path), path.string());
   if (named)

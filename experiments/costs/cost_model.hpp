@@ -44,7 +44,7 @@ class CostModel {
   /// Reads `file`, else $TERTIUM_COSTS, else default_path() if that exists, else nothing. Throws UserError for a file
   /// that was named and is missing, or that makes no sense.
   static CostModel load(const std::optional<std::filesystem::path>& file = {});
-  /// ${XDG_CONFIG_HOME:-~/.config}/tertium/costs.ini
+  /// ${XDG_CONFIG_HOME:-~/.config}/tertium/costs.ini; empty where nobody tells a home, nor is there one.
   static std::filesystem::path default_path();
   /// Where calibrate writes: `file`, else $TERTIUM_COSTS, else default_path().
   static std::filesystem::path target(const std::optional<std::filesystem::path>& file);

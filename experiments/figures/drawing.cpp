@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
 #include "core/base/home.hpp"
 #include "experiments/terminal/notice.hpp"
@@ -13,8 +14,7 @@
 namespace tertium::experiments {
 namespace {
 
-constexpr const char* kPython = "/usr/bin/python3";  // numpy and matplotlib of the distribution belong to this one
-constexpr int kSaidWhy = 1;                          // a script that cannot draw says why, in one line
+constexpr int kSaidWhy = 1;  // a script that cannot draw says why, in one line
 
 constexpr double kLeastCentimetres = 3.0, kMostCentimetres = 200.0;
 
@@ -37,10 +37,12 @@ bool run_figure_script(const std::string& script, const std::vector<std::filesys
     return false;
   }
   std::fflush(nullptr);
+  Variables without = kOfOtherPythons;
+  without.names.insert(without.names.end(), {"LD_LIBRARY_PATH", "LD_PRELOAD"});  // the distribution's finds its own
   // -B: the project's folder may be read by others, and compiled scripts do not belong there.
-  std::vector<std::string> words{kPython, "-B", file.string()};
+  std::vector<std::string> words{kPython, "-B", "-X", "utf8", file.string()};
   for (const std::filesystem::path& path : paths) words.push_back(path.string());
-  const std::optional<int> status = run_program(words, {.input = input.get()});
+  const std::optional<int> status = run_program(std::move(words), {.input = input.get()}, without);
   if (!status)
     notice("no picture: {} cannot be started, install python3-numpy and python3-matplotlib\n", kPython);
   else if (status != 0 && status != kSaidWhy)

@@ -93,6 +93,8 @@ def nice_grid(axes):
 
 def pyplot(font_size=9.0, svg_text=False):
     """matplotlib.pyplot, set up to draw the same bytes every time and without a display."""
+    for setting in ("MPLBACKEND", "MATPLOTLIBRC"):  # those of a notebook, which may not be there
+        os.environ.pop(setting, None)
     try:
         import matplotlib
     except ImportError:

@@ -4,13 +4,16 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <limits>
+#include <string_view>
 #include <thread>
 #include <vector>
 
 #include "core/base/error.hpp"
+#include "experiments/mpi/binding.hpp"
 #include "experiments/terminal/notice.hpp"
 
 namespace tertium::experiments {
@@ -99,11 +102,16 @@ MpiSession::Message receive_matched(MPI_Message& handle, const MPI_Status& statu
 }
 
 /// Whether mpirun, srun or another launcher of MPI programs started this one. Without, MPI is not even begun: that
-/// would take several tenths of a second and a helper process, and fails where there is no network.
+/// would take several tenths of a second and a helper process, and fails where there is no network. One rank alone
+/// needs none either: the variables that say so are those of an interactive job or a notebook, too, whose programs are
+/// no ranks, and cannot all begin MPI as the same one.
 bool is_launched() {
-  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_FD"})
-    if (std::getenv(name) != nullptr) return true;
-  return false;
+  const auto is_set = [](const char* name) { return std::getenv(name) != nullptr; };
+  constexpr std::array kOfRanks{"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_FD"};
+  constexpr std::array kSizes{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"};
+  if (std::ranges::none_of(kOfRanks, is_set)) return false;
+  const auto* const size = std::ranges::find_if(kSizes, is_set);
+  return size == kSizes.end() || std::string_view(std::getenv(*size)) != "1";
 }
 
 }  // namespace
@@ -114,7 +122,11 @@ struct MpiSession::Communicator {
 };
 
 MpiSession::MpiSession() : communicator_(std::make_unique<Communicator>()) {
-  if (!is_launched()) return;
+  if (is_launched()) begin();
+  use_cores_of_launcher(cores_of_launcher() / local_size_);
+}
+
+void MpiSession::begin() {
   communicator_->handle = MPI_COMM_WORLD;
   int running = 0;
   MPI_Initialized(&running);

@@ -10,7 +10,8 @@
 
 namespace tertium::experiments {
 
-/// MPI for the length of a command. Without mpirun this is one rank, which does not begin MPI. Only the thread that
+/// MPI for the length of a command. Without mpirun, or alone under it, this is one rank, which does not begin MPI.
+/// Ranks that mpirun has bound to less than their share of its cores may then use all of them. Only the thread that
 /// made it may communicate through it; a team may be used by another thread.
 class MpiSession {
  public:
@@ -52,6 +53,7 @@ class MpiSession {
  private:
   struct Communicator;
   explicit MpiSession(std::unique_ptr<Communicator> communicator);
+  void begin();
   void look_around();
   bool is_alone() const;
 

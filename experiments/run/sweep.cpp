@@ -8,6 +8,7 @@
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
 #include "experiments/config/config.hpp"
+#include "experiments/mpi/binding.hpp"
 #include "experiments/run/controlling.hpp"
 #include "experiments/run/rank_messages.hpp"
 #include "experiments/run/run_plan.hpp"
@@ -84,6 +85,7 @@ Round run_round(std::vector<SweepTask>& tasks, MpiSession& mpi, OtherRanks& othe
   const std::optional<int> asked = asked_threads(options);
   const int threads = asked.value_or(std::max(1, core::usable_cores() / at_once));
   if (!asked) crew.threads = threads * crew.workers;
+  use_cores_of_launcher(crew.workers * threads);
   std::vector<Plan> plans;
   for (SweepTask& task : tasks) {
     plans.push_back(std::move(task.plan));
@@ -176,6 +178,7 @@ void OtherRanks::compute(const SweepStart& start) {
           "this rank plans other trials than rank 0 (a file that the configuration reads differs between them), "
           "put it where all nodes see the same");
   }
+  use_cores_of_launcher(start.settings.threads);
   run_jobs(plans, {}, mpi_, {}, start.settings, {});
 }
 

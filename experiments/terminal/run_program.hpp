@@ -25,8 +25,22 @@ struct Streams {
   std::FILE* errors = nullptr;
 };
 
-/// Runs another program without a shell, with `words` as its name or path and its arguments, and waits for it. Returns
-/// its exit status, 128 if a signal ended it; nothing, with the reason in errno, if it cannot be started.
-std::optional<int> run_program(std::vector<std::string> words, const Streams& streams = {});
+/// Variables, by their names, or the beginning of names with a * behind; `but` are none of them.
+struct Variables {
+  std::vector<std::string_view> names, but{};
+
+  bool contain(std::string_view name) const;
+};
+
+/// Runs another program without a shell, with `words` as its name or path and its arguments, and waits for it. It has
+/// this one's environment without some variables. Returns its exit status, 128 if a
+/// signal ended it; nothing, with the reason in errno, if it cannot be started.
+std::optional<int> run_program(std::vector<std::string> words, const Streams& streams = {},
+                               const Variables& without = {});
+
+/// The distribution's, which numpy and matplotlib belong to.
+inline constexpr const char* kPython = "/usr/bin/python3";
+/// What modules of clusters, environments and notebooks set for another Python.
+inline const Variables kOfOtherPythons{{"PYTHON*", "MPLBACKEND", "MATPLOTLIBRC"}};
 
 }  // namespace tertium::experiments

@@ -90,6 +90,49 @@ class Limits(Cli):
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))
         self.assertIn("is not a whole number in [1, 4096]", done.stderr)
 
+    def test_variables_of_openmp_and_the_locale_change_nothing(self):
+        answers = self.folder / "a.csv"
+        answers.write_text("anchor,near,far\n" + "".join(f"{a},{b},{c}\n" for a in "abcd" for b in "abcd" for c in "uvwx" if a != b))
+        lines = [f'"$TERTIUM" cluster {answers} -k 2 --no-picture --force -o {self.folder}/out >/dev/null && cat {self.folder}/out/*.nwk',
+                 f'rm -rf {self.folder}/run; "$TERTIUM" run {self.config} -o {self.folder}/run && "$TERTIUM" export {self.folder}/run --newick']
+        clean = {name: value for name, value in os.environ.items() if not name.startswith(("OMP_", "GOMP_", "LC_", "LANG"))}
+        expected = [shell(line, env=clean).stdout for line in lines]
+        for env in ({"OMP_PROC_BIND": "true", "OMP_PLACES": "{0}"}, {"OMP_PROC_BIND": "spread, close", "OMP_PLACES": "cores(1)"},
+                    {"GOMP_CPU_AFFINITY": "0"}, {"OMP_STACKSIZE": "1000000G"}, {"OMP_STACKSIZE": "20K"}, {"OMP_THREAD_LIMIT": "1"},
+                    {"OMP_DYNAMIC": "TRUE", "OMP_MAX_ACTIVE_LEVELS": "0", "OMP_SCHEDULE": "guided,7"}, {"OMP_NUM_THREADS": "4,2"},
+                    {"LC_ALL": "xx_YY", "LANG": "de_DE"}, {"LC_ALL": "", "LANG": "C"}, {"TMPDIR": "/nowhere"}):
+            for line, said in zip(lines, expected):
+                done = shell(line, env=env)
+                self.assertEqual((done.returncode, done.stdout), (0, said), f"{env}: {done.stderr}")
+
+    def test_without_a_home_nothing_is_read_or_written_here(self):
+        (self.folder / ".config" / "tertium").mkdir(parents=True)
+        (self.folder / ".config" / "tertium" / "costs.ini").write_text("no costs")
+        for line in ("env -u HOME", "env HOME=", "env HOME=.", "env HOME=/proc", "env XDG_CONFIG_HOME=.config HOME=/nowhere"):
+            done = shell(f'{line} "$TERTIUM" plan {self.config}', cwd=self.folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(shell(f'{line} "$TERTIUM" run {self.config} -o run', cwd=self.folder).returncode, 0)
+        self.assertEqual((self.folder / ".config" / "tertium" / "costs.ini").read_text(), "no costs")
+
+    def test_variables_of_another_python_change_no_picture(self):
+        broken = self.folder / "packages" / "matplotlib"
+        broken.mkdir(parents=True)
+        (broken / "__init__.py").write_text("raise ImportError('numpy.core.multiarray failed to import')\n")
+        run = self.folder / "run"
+        self.ok("run", self.config, "-o", run)
+        for env in ({"PYTHONPATH": str(broken.parent)}, {"PYTHONHOME": "/nowhere"}, {"MPLBACKEND": "module://nobody.has"},
+                    {"MPLBACKEND": "nonsense", "MATPLOTLIBRC": "/nowhere", "PYTHONSTARTUP": "/nowhere", "PYTHONIOENCODING": "latin1"},
+                    {"LC_ALL": "xx", "LD_LIBRARY_PATH": str(broken)}):
+            done = shell(f'"$TERTIUM" figure {self.config} -o {run}', env=env)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertNotIn("no picture", done.stderr)
+
+    def test_the_variables_of_one_rank_start_no_mpi(self):
+        env = {"PMIX_RANK": "0", "PMIX_NAMESPACE": "1.0", "PMIX_SERVER_URI3": "nowhere", "SLURM_STEP_NUM_TASKS": "1", "PMI_RANK": "0"}
+        for _ in range(2):  # as programs of an interactive job or a notebook come, one after the other
+            done = shell(f'"$TERTIUM" run {self.config} -o {self.folder}/run', env=env)
+            self.assertEqual(done.returncode, 0, done.stderr)
+
     def test_a_deadline_in_a_far_year_is_no_limit(self):
         for words in (["--deadline", "9999-12-31T23:59:59"], ["--deadline", "@99999999999999999999"], ["--time-limit", "99999999999h"]):
             self.ok("run", self.config, "-o", self.folder / "run", *words)

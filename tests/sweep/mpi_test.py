@@ -1,8 +1,12 @@
 """Ranks share the cells of a sweep: fewer and more ranks than cells, nothing left to do, and errors that must end all ranks."""
+import contextlib
+import os
+import pathlib
+import subprocess
+import time
 import unittest
 
 from sweep_support import SweepTest, command, environment
-import subprocess
 
 ONE_CELL = """
 [model]
@@ -43,6 +47,19 @@ p = 0.1:0.1:0.9
 run = 4-AL, SL
 """
 
+LONG = """
+[sweep]
+repetitions = 200
+[model]
+kind = planted-hierarchy
+n0 = 20
+levels = 3
+[comparisons]
+p = 0.1
+[methods]
+run = 4K-AL, 4-AL
+"""
+
 
 class Ranks(SweepTest):
     def test_ranks_1_to_4(self):
@@ -79,6 +96,31 @@ class Ranks(SweepTest):
         first = self.run_sweep(config, self.folder / "slow", extra=("--time-limit", "0s"), expect=3)
         self.assertIn("missing", first.stderr)
         self.assertEqual(self.result(config, "slow", ranks=2), reference)
+
+    def test_a_rank_has_cores_for_its_threads(self):
+        cores = os.sched_getaffinity(0)
+        if len(cores) < 2:
+            self.skipTest("one core")
+        env = environment()
+        env.pop("OMPI_MCA_hwloc_base_binding_policy")  # Open MPI binds to a core
+        line = command(self.config(LONG), self.folder / "bound", extra=("-w", "1", "-t", "2"))
+        with subprocess.Popen(["mpirun", "-n", "1", "--bind-to", "core", *line], env=env, stderr=subprocess.PIPE) as mpirun:
+            end, most = time.monotonic() + 60, 0
+            while most < 2 and mpirun.poll() is None and time.monotonic() < end:
+                time.sleep(0.05)
+                most = max([most] + [len(os.sched_getaffinity(thread)) for thread in self.threads_below(mpirun.pid)])
+            mpirun.terminate()
+            mpirun.communicate()
+        self.assertGreaterEqual(most, 2)
+
+    @staticmethod
+    def threads_below(parent):
+        """Ids of the threads of the children of a process, the first of each apart."""
+        found = []
+        with contextlib.suppress(OSError):
+            for child in pathlib.Path(f"/proc/{parent}/task/{parent}/children").read_text().split():
+                found += [int(thread) for thread in os.listdir(f"/proc/{child}/task") if thread != child]
+        return found
 
     def test_an_error_ends_all_ranks_with_one_line(self):
         config = self.config(ONE_CELL.replace("n0 = 4", "n0 = 0"))

@@ -1,7 +1,6 @@
 // tertium benchmark: the Python package does it, for it has what entries are made with.
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <optional>
@@ -19,12 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kPython = "/usr/bin/python3";  // the distribution's, which numpy belongs to
 constexpr int kNoPackage = 4;
 // Nothing of the folder that somebody happens to be in is run.
 constexpr const char* kProgram =
     "import sys\n"
     "sys.path.pop(0)\n"
+    "sys.path[:0] = filter(None, [sys.argv.pop(1)])\n"
     "try:\n"
     "    from tertium.benchmark import main\n"
     "except ModuleNotFoundError as problem:\n"
@@ -33,14 +32,11 @@ constexpr const char* kProgram =
     "    sys.exit(4)\n"
     "sys.exit(main(sys.argv[1:]))\n";
 
-/// A program that was built beside the package takes that one, not one that is installed.
-void find_package() {
+/// The folder of the package beside this program, which was built with it; empty: one that is installed.
+std::string package_beside() {
   std::error_code error;
   const fs::path beside = fs::read_symlink("/proc/self/exe", error).parent_path() / "python";
-  if (error || !fs::is_directory(beside / "tertium", error)) return;
-  const char* before = std::getenv("PYTHONPATH");
-  const std::string path = beside.string() + (before == nullptr ? "" : std::string(":") + before);
-  setenv("PYTHONPATH", path.c_str(), 1);
+  return !error && fs::is_directory(beside / "tertium", error) ? beside.string() : "";
 }
 
 CommandLine command_line() {
@@ -69,14 +65,14 @@ int benchmark_command(const std::vector<std::string>& args) {
   const std::vector<std::string> actions{"tasks", "run", "score"};
   const std::string action = line.text("ACTION");
   if (std::ranges::find(actions, action) == actions.end()) core::fail_unknown("action", action, actions);
-  std::vector<std::string> words{kPython, "-c", kProgram, action};
+  std::vector<std::string> words{kPython, "-c", kProgram, package_beside(), action};
   for (const std::string option : {"tasks", "output"})
     if (line.has(option)) words.insert(words.end(), {"--" + option, line.text(option)});
   if (line.has("force")) words.emplace_back("--force");
   const std::vector<std::string> rest = line.texts("WORDS");
   words.insert(words.end(), rest.begin(), rest.end());
-  find_package();
-  const std::optional<int> status = run_program(words);
+  std::optional<int> status = run_program(words, {}, kOfOtherPythons);
+  if (status == kNoPackage) status = run_program(words);  // it may be where PYTHONPATH says
   if (!status)
     core::fail("{} cannot be started ({}), install python3 and python3-numpy", kPython, std::strerror(errno));
   if (*status == kNoPackage)
