@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "core/comparisons/pairs.hpp"
+#include "experiments/costs/cost_model.hpp"
 #include "experiments/mpi/mpi.hpp"
 
 namespace tertium::experiments {
@@ -19,7 +21,11 @@ struct ScalingOptions {
   double p = 0.1;                 ///< proportion of the quadruplets, of all cells
   std::vector<std::string> methods;
   int repeats = 0;
+  std::int64_t most_bytes = 0;  ///< of a message within a team
 };
+
+/// What is measured unless one says otherwise, of the methods 4K-AL and 4-AL; `smoke`: something small, for tests.
+ScalingOptions default_scaling(bool weak, bool smoke);
 
 /// One run. A way is what is shared out: "cells over ranks" (one thread each, as `tertium run` hands them out), "one
 /// cell over a team" (of ranks, one thread each) or "threads in a cell".
@@ -61,9 +67,22 @@ struct ScalingPoint {
   double efficiency = 0.0;    ///< speedup / width
 };
 
+/// What a measurement is predicted to take.
+struct ScalingEstimate {
+  double seconds = 0.0;  ///< of one repeat
+  double bytes = 0.0;    ///< of all ranks of a node, at most
+};
+
+/// For so many ranks, of which so many share a node, and threads of rank 0. Throws UserError where a method cannot be
+/// measured.
+ScalingEstimate predict_scaling(const ScalingOptions& options, int ranks, int per_node, int threads,
+                                const CostModel& costs);
+
 /// Measures for 1, 2, 4, ... and all ranks of the session, which all call this, and as many threads. The runs are on
-/// rank 0. Every repeat goes through all widths, so that what disturbs the machine disturbs them alike.
-ScalingRuns run_scaling(const ScalingOptions& options, MpiSession& mpi);
+/// rank 0, which hands what there is to `keep` after each width. Every repeat goes through all widths, so that what
+/// disturbs the machine disturbs them alike. Once a stop is requested on rank 0, no further width begins.
+ScalingRuns run_scaling(const ScalingOptions& options, MpiSession& mpi,
+                        const std::function<void(const ScalingRuns&)>& keep);
 
 /// Points by way, method and width; where width 1 is missing, no point.
 std::vector<ScalingPoint> summarize(const std::vector<ScalingRun>& runs);

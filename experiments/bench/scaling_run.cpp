@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <omp.h>
 
 #include <algorithm>
@@ -9,48 +8,17 @@
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
 #include "experiments/bench/scaling.hpp"
+#include "experiments/bench/scaling_plan.hpp"
 #include "experiments/cells/cell.hpp"
-#include "experiments/costs/cell_estimate.hpp"
+#include "experiments/mpi/binding.hpp"
 #include "experiments/run/schedule.hpp"
+#include "experiments/run/stopping.hpp"
 #include "experiments/terminal/notice.hpp"
 
 namespace tertium::experiments {
 namespace {
 
-constexpr core::Object kClusters = 8;  // of the planted hierarchy
-constexpr std::int64_t kMostBytes = std::int64_t{1} << 27;
 constexpr int kMessages = 10;
-
-Plan plan_of(const ScalingOptions& options, core::Object objects, int cells, const std::vector<std::string>& methods) {
-  const std::string text = fmt::format(
-      "[sweep]\nname = scaling\nrepetitions = {}\n[model]\nkind = planted-hierarchy\nn0 = {}\nlevels = 3\ndelta = 0.1\n"
-      "[comparisons]\np = {}\n[methods]\nrun = {}\n",
-      cells, std::max<core::Object>(1, objects / kClusters), options.p, fmt::join(methods, ", "));
-  return make_plan(parse_config(text, "the benchmark's configuration"));
-}
-
-/// 1, 2, 4, ..., and `most`.
-std::vector<int> widths_to(int most) {
-  std::vector<int> widths;
-  for (int width = 1; width < most; width *= 2) widths.push_back(width);
-  widths.push_back(most);
-  return widths;
-}
-
-double work_of(const Plan& plan) {
-  double work = 0.0;
-  for (const Trial& trial : plan.trials) work += estimate(plan, trial).operations;
-  return work;
-}
-
-/// N for `times` the work of `objects` objects, as the method states it.
-core::Object grown(const ScalingOptions& options, const std::string& method, double times) {
-  const auto work = [&](core::Object n) { return work_of(plan_of(options, n, 1, {method})); };
-  const double wanted = times * work(options.objects);
-  core::Object n = options.objects;
-  while (work(n + kClusters) <= wanted) n += kClusters;
-  return wanted - work(n) < work(n + kClusters) - wanted ? n : n + kClusters;
-}
 
 void expect_done(const std::vector<TrialRow>& rows) {
   for (const TrialRow& row : rows)
@@ -66,36 +34,49 @@ double seconds_of(Work&& work) {
 
 class Scaling {
  public:
-  Scaling(const ScalingOptions& options, MpiSession& mpi) : options_(options), mpi_(mpi) {}
+  Scaling(const ScalingOptions& options, MpiSession& mpi, const std::function<void(const ScalingRuns&)>& store)
+      : options_(options), mpi_(mpi), store_(store) {}
 
   ScalingRuns run() {
-    for (repeat_ = 0; repeat_ < options_.repeats; ++repeat_) {
-      for (const int width : widths_to(mpi_.size())) {
-        const std::unique_ptr<MpiSession> part = mpi_.first(width);
-        if (part) cells(*part);
-        mpi_.wait_for_all();
-        if (part) team(*part);
-        mpi_.wait_for_all();
-      }
-      if (mpi_.rank() == 0)
-        for (const int width : widths_to(core::usable_cores()))
-          for (const std::string& method : options_.methods)
-            one_cell("threads in a cell", method, width, width, core::Team::alone());
+    use_cores_of_launcher(cores_of_launcher());
+    for (repeat_ = 0; repeat_ < options_.repeats && goes_on(); ++repeat_) {
+      for (const int width : scaling_widths(mpi_.size()))
+        if (goes_on()) ranks(width);
+      if (goes_on() && mpi_.rank() == 0) threads();
       mpi_.wait_for_all();
     }
     return std::move(runs_);
   }
 
  private:
+  /// The same on all ranks.
+  bool goes_on() { return mpi_.broadcast(std::vector<std::byte>(stop_requested ? 0 : 1)).size() == 1; }
+
+  void ranks(int width) {
+    const std::unique_ptr<MpiSession> part = mpi_.first(width);
+    if (part) cells(*part);
+    mpi_.wait_for_all();
+    if (part) team(*part);
+    mpi_.wait_for_all();
+    if (mpi_.rank() == 0) store_(runs_);
+  }
+
+  void threads() {
+    for (const int width : scaling_widths(core::usable_cores()))
+      for (const std::string& method : options_.methods)
+        if (!stop_requested) one_cell("threads in a cell", method, width, width, core::Team::alone());
+    store_(runs_);
+  }
+
   void keep(const std::string& way, const std::string& method, int width, const Plan& plan, double seconds) {
     if (mpi_.rank() != 0) return;
-    runs_.runs.push_back({way, method, width, repeat_, plan.points.front().objects, seconds, work_of(plan)});
+    runs_.runs.push_back({way, method, width, repeat_, plan.points.front().objects, seconds, stated_work(plan)});
     notice("{}, {}, {} wide: {:.3g} s\n", way, method, width, seconds);
   }
 
   void cells(MpiSession& part) {
     const int count = options_.weak ? options_.cells * part.size() : options_.cells;
-    const Plan plan = plan_of(options_, options_.cell_objects, count, options_.methods);
+    const Plan plan = scaling_plan(options_, options_.cell_objects, count, options_.methods);
     Controller controller;
     controller.row = [](int, const TrialRow& row) { expect_done({row}); };
     controller.cell = [](double, double) {};
@@ -107,7 +88,8 @@ class Scaling {
     const double seconds = seconds_of([&] {
       run_jobs({&plan, 1}, std::move(jobs), part, {1, 0}, CellSettings(), controller);
     });
-    keep("cells over ranks", "all", part.size(), plan, seconds);
+    // With a stop, cells are left that nobody did.
+    if (!stop_requested) keep("cells over ranks", "all", part.size(), plan, seconds);
   }
 
   void team(MpiSession& part) {
@@ -116,7 +98,7 @@ class Scaling {
       part.wait_for_all();
       one_cell("one cell over a team", method, part.size(), 1, *team);
     }
-    for (std::int64_t bytes = 8; team->size() > 1 && bytes <= kMostBytes; bytes *= 16) messages(*team, bytes);
+    for (std::int64_t bytes = 8; team->size() > 1 && bytes <= options_.most_bytes; bytes *= 16) messages(*team, bytes);
   }
 
   /// What a team sends: numbers added up, slices of doubles gathered.
@@ -137,21 +119,24 @@ class Scaling {
   }
 
   void one_cell(const std::string& way, const std::string& method, int width, int threads, core::Team& team) {
-    const Plan plan = plan_of(options_, options_.weak ? grown(options_, method, width) : options_.objects, 1, {method});
+    const Plan plan =
+        scaling_plan(options_, options_.weak ? grown_objects(options_, method, width) : options_.objects, 1, {method});
     omp_set_num_threads(threads);
     keep(way, method, width, plan, seconds_of([&] { expect_done(cell_rows(plan, 0, plan.cells[0].trials, team)); }));
   }
 
   const ScalingOptions& options_;
   MpiSession& mpi_;
+  const std::function<void(const ScalingRuns&)>& store_;
   int repeat_ = 0;
   ScalingRuns runs_;
 };
 
 }  // namespace
 
-ScalingRuns run_scaling(const ScalingOptions& options, MpiSession& mpi) {
-  return Scaling(options, mpi).run();
+ScalingRuns run_scaling(const ScalingOptions& options, MpiSession& mpi,
+                        const std::function<void(const ScalingRuns&)>& keep) {
+  return Scaling(options, mpi, keep).run();
 }
 
 }  // namespace tertium::experiments

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,7 +20,9 @@
 #include "experiments/commands/options/outputs.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/figures/drawing.hpp"
+#include "experiments/run/stopping.hpp"
 #include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/notice.hpp"
 #include "experiments/terminal/run_program.hpp"
 
 namespace tertium::experiments {
@@ -54,15 +57,13 @@ core::Object objects(const CommandLine& line, const std::string& name, core::Obj
 }
 
 ScalingOptions scaling_options(const CommandLine& line) {
-  const bool smoke = line.has("smoke");
-  ScalingOptions options;
-  options.weak = line.text("WHAT") == "weak";
-  options.cell_objects = objects(line, "cell-objects", smoke ? 40 : 240);
-  options.cells = static_cast<int>(line.integer("cells", smoke ? 8 : (options.weak ? 8 : 32), 1, 1'000'000));
-  options.objects = objects(line, "objects", smoke ? 48 : 480);
-  options.p = line.real("p", 0.1, 1e-6, 1.0);
-  options.repeats = static_cast<int>(line.integer("repeats", smoke ? 2 : 5, 1, 1000));
-  options.methods = split_list(line.text("methods", "4K-AL, 4-AL"));
+  ScalingOptions options = default_scaling(line.text("WHAT") == "weak", line.has("smoke"));
+  options.cell_objects = objects(line, "cell-objects", options.cell_objects);
+  options.cells = static_cast<int>(line.integer("cells", options.cells, 1, 1'000'000));
+  options.objects = objects(line, "objects", options.objects);
+  options.p = line.real("p", options.p, 1e-6, 1.0);
+  options.repeats = static_cast<int>(line.integer("repeats", options.repeats, 1, 1000));
+  if (line.has("methods")) options.methods = split_list(line.text("methods"));
   for (const std::string& name : options.methods) core::find_method(name);
   return options;
 }
@@ -92,29 +93,41 @@ std::optional<ScalingOptions> begun(CommandLine& line, const std::vector<std::st
   return options;
 }
 
-ScalingRuns measured(const ScalingOptions& options, MpiSession& mpi) {
+ScalingRuns measured(const ScalingOptions& options, MpiSession& mpi,
+                     const std::function<void(const ScalingRuns&)>& keep = {}) {
   try {
-    return run_scaling(options, mpi);
+    return run_scaling(options, mpi, keep);
   } catch (const std::exception& error) {
     if (mpi.size() == 1) throw;
     mpi.abort(error.what());
   }
 }
 
-int show(const CommandLine& line, const ScalingOptions& options, const ScalingRuns& runs,
-         const std::vector<std::string>& args) {
+/// What is measured is kept as it comes: who is stopped, or killed, has what was done until then.
+int measure(const CommandLine& line, const ScalingOptions& options, MpiSession& mpi,
+            const std::vector<std::string>& args) {
   const std::filesystem::path stem = stem_of(line);
   const std::string file = stem.string() + ".h5";
-  fmt::print("{}", scaling_table(summarize(runs.runs)));
-  write_scaling(file, options, runs, fmt::format("tertium bench {}", fmt::join(args, " ")));
-  fmt::print("numbers: {}\n", file);
+  const auto keep = [&](const ScalingRuns& runs) {
+    write_scaling(file, options, runs, fmt::format("tertium bench {}", fmt::join(args, " ")));
+  };
+  const ScalingRuns runs = measured(options, mpi, keep);
+  if (runs.runs.empty()) {
+    notice("stopped before anything was measured: the same command begins anew\n");
+    return kIncomplete;
+  }
+  fmt::print("{}numbers: {}\n", scaling_table(summarize(runs.runs)), file);
   if (!run_figure_script("scaling", {file, stem}, "{}")) return kError;
   fmt::print("picture: {}.png (also .pdf, .svg)\n", stem.string());
-  return kComplete;
+  if (!stop_requested) return kComplete;
+  notice("stopped in repeat {} of {}: what was measured until then is there\n", runs.runs.back().repeat + 1,
+         options.repeats);
+  return kIncomplete;
 }
 
 /// Rank 0 reads the words first, so that what is wrong with them is said once; then the others read the same.
 int bench_scaling(const std::vector<std::string>& args) {
+  const DrainOnSignal drain;
   MpiSession mpi;
   CommandLine line = bench_line();
   if (mpi.rank() != 0) {
@@ -130,7 +143,7 @@ int bench_scaling(const std::vector<std::string>& args) {
   }
   mpi.broadcast(std::vector<std::byte>(options ? 1 : 0));
   if (failure) std::rethrow_exception(failure);
-  return options ? show(line, *options, measured(*options, mpi), args) : kComplete;
+  return options ? measure(line, *options, mpi, args) : kComplete;
 }
 
 /// tertium-bench lies beside this program, if it was built.

@@ -46,6 +46,7 @@ JobRequest request_of(const CommandLine& line) {
   request.nodes = static_cast<int>(line.integer("nodes", 1, 1, 1'000'000));
   request.team = team_size(line);
   request.retry_failed = line.has("retry-failed");
+  request.smoke = line.has("smoke");
   request.costs = costs_of(line);
   return request;
 }
@@ -53,20 +54,29 @@ JobRequest request_of(const CommandLine& line) {
 std::vector<Fact> job_facts(const Work& work, const JobSize& size, const JobRequest& request) {
   const std::string each = fmt::format("{} of {} on {}", counted(size.ranks, "rank"), counted(size.threads, "thread"),
                                        counted(size.nodes, "node"));
+  const std::string guess = request.costs.source().empty() ? " (a rough guess; tertium calibrate measures)" : "";
   if (request.kind == JobKind::kScaling)
-    return {{"scaling", each + ", all of it"}, {"time", "limit " + slurm_time(size.time_limit)}};
+    return {
+        {"scaling", each + ", all of it"},
+        {"time", fmt::format("about {}{}, limit {}", duration_text(size.seconds), guess, slurm_time(size.time_limit))},
+        {"memory", fmt::format("about {} MB of each node", size.megabytes)}};
   const std::string how =
       request.kind == JobKind::kArray ? fmt::format("{}, each {}", counted(size.elements, "element"), each) : each;
   return {{"to do", fmt::format("{} in {}, about {} of one core{}", counted(work.trials, "trial"),
-                                counted(work.jobs.size(), "cell"), duration_text(work.seconds),
-                                request.costs.source().empty() ? " (a rough guess; tertium calibrate measures)" : "")},
+                                counted(work.jobs.size(), "cell"), duration_text(work.seconds), guess)},
           {job_kind_name(request.kind), how},
           {"time", fmt::format("about {}{}, limit {}", duration_text(size.seconds),
                                request.kind == JobKind::kArray ? " for each" : "", slurm_time(size.time_limit))},
           {"memory", fmt::format("{} MB for each core", size.megabytes)}};
 }
 
-std::string warnings(const JobSize& size, const JobRequest& request) {
+std::string warnings(const Plan& plan, const JobSize& size, const JobRequest& request) {
+  if (request.kind == JobKind::kScaling) {
+    const int repeats = scaling_of(plan, request, false).repeats;
+    if (size.repeats == repeats) return "";
+    return fmt::format("the time suffices for some {} of {}: what is measured until then is kept\n", size.repeats,
+                       counted(repeats, "repeat"));
+  }
   if (request.kind != JobKind::kArray || size.seconds <= 1.5 * request.target_time) return "";
   return fmt::format(
       "elements take longer than the {} asked for: the site allows {} of them, and cells are not divided\n",
@@ -115,9 +125,9 @@ int slurm_command(const std::vector<std::string>& args) {
   const Work work = work_left(plan, content, request);
   if (work.jobs.empty()) return nothing_to_do(run, plan, content);
   if (action == "submit" && !line.has("force")) refuse_second_submission(run);
-  const JobSize size = size_of_job(work, request);
+  const JobSize size = request.kind == JobKind::kScaling ? size_of_scaling(plan, request) : size_of_job(work, request);
   const RenderedJob job = render_job(run.path(), plan, work, size, request);
-  fmt::print("{}{}wrote {}\n", fact_lines(job_facts(work, size, request), 0), warnings(size, request),
+  fmt::print("{}{}wrote {}\n", fact_lines(job_facts(work, size, request), 0), warnings(plan, size, request),
              job.folder.string());
   if (action == "render") {
     fmt::print("{}", submit_lines(job));

@@ -21,7 +21,7 @@ class Lint(SlurmTest):
         scripts = []
         for site in ("local", full):
             for words in (("array", "--target-time", "0.0001s"), ("array", "--retry-failed"), ("mpi", "--nodes", "3"),
-                          ("scaling", "--nodes", "2")):
+                          ("scaling", "--nodes", "2", "--set", "methods.run=SL, 4K-AL")):
                 scripts += self.render(f"run{len(scripts)}", "--site", site, "--job", *words)
         scripts += self.render("generic", "--site", "generic")
         self.assertGreaterEqual(len(scripts), 16)
@@ -36,7 +36,9 @@ class Lint(SlurmTest):
         script, *_ = self.render("wrong", "--site", "local")
         for option in ("--frobnicate", "--partition=nowhere", "--cpus-per-task=99", "--time=soon"):
             wrong = self.folder / "wrong.sbatch"
-            wrong.write_text(script.read_text().replace("\ntertium=", f"\n#SBATCH {option}\ntertium=", 1))
+            before, last, after = script.read_text().rpartition("\n#SBATCH ")
+            line, _, commands = after.partition("\n")
+            wrong.write_text(f"{before}{last}{line}{last}{option}\n{commands}")
             with self.subTest(option=option), self.assertRaises(AssertionError):
                 self.in_cluster("sbatch", "--test-only", wrong)
 

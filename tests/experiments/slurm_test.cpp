@@ -2,6 +2,8 @@
 
 #include "experiments/commands/slurm/slurm_jobs.hpp"
 #include "experiments/commands/slurm/slurm_site.hpp"
+#include "experiments/config/config.hpp"
+#include "experiments/terminal/run_program.hpp"
 #include "tests/support/message.hpp"
 
 namespace tertium::experiments {
@@ -63,6 +65,51 @@ TEST(SlurmJobs, SizeFollowsPredictionAndSite) {
   EXPECT_DOUBLE_EQ(size_of_job(work, request).time_limit, 700);
   work.longest = 600;
   expect_message(message_of([&] { size_of_job(work, request); }), "the longest cell is predicted to take 10 min");
+}
+
+TEST(SlurmJobs, MemoryCanBeDoubledUpToANode) {
+  Site site;
+  site.memory = 4096.0 * 1024 * 1024;
+  JobSize size;
+  size.megabytes = 300;
+  size.ranks = 4;
+  size.threads = 2;
+  EXPECT_EQ(most_megabytes(size, site), 512);
+  size.nodes = 3;
+  EXPECT_EQ(most_megabytes(size, site), 1024);  // two ranks on a node
+  site.memory = 1.0;
+  EXPECT_EQ(most_megabytes(size, site), 300);
+}
+
+TEST(SlurmJobs, ScalingIsPlanned) {
+  const Plan plan = make_plan(parse_config("[model]\nkind = planted-hierarchy\n[methods]\nrun = 4K-AL\n", "a test"));
+  JobRequest request;
+  request.kind = JobKind::kScaling;
+  request.site.memory = 1e11;
+  request.site.cores = 4;
+  const JobSize whole = size_of_scaling(plan, request);
+  EXPECT_EQ(whole.ranks, 4);
+  EXPECT_EQ(whole.repeats, 5);
+  EXPECT_GT(whole.time_limit, whole.seconds);
+  EXPECT_GT(whole.megabytes, 200);
+  request.smoke = true;
+  EXPECT_LT(size_of_scaling(plan, request).seconds, 0.1 * whole.seconds);
+  EXPECT_EQ(scaling_of(plan, request, true).methods, std::vector<std::string>{"4K-AL"});
+  request.smoke = false;
+  request.site.notice = 0;
+  request.site.time_limit = 2.5 * whole.seconds / 5;
+  EXPECT_EQ(size_of_scaling(plan, request).repeats, 2);
+  request.site.time_limit = 0.5 * whole.seconds / 5;
+  expect_message(message_of([&] { size_of_scaling(plan, request); }), "one repeat of the measurement is predicted");
+  request.site.memory = 1e6;
+  expect_message(message_of([&] { size_of_scaling(plan, request); }), "the measurement (its largest cell) needs about");
+}
+
+TEST(Variables, AreMeantByNamesAndBeginnings) {
+  const Variables some{{"SLURM_*", "LANG"}, {"SLURM_CONF*"}};
+  for (const char* name : {"SLURM_JOB_ID", "SLURM_", "LANG"}) EXPECT_TRUE(some.contain(name)) << name;
+  for (const char* name : {"SLURM", "SLURMD_NODENAME", "LANGUAGE", "SLURM_CONF", "SLURM_CONF_SERVER", ""})
+    EXPECT_FALSE(some.contain(name)) << name;
 }
 
 }  // namespace

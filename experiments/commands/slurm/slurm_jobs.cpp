@@ -17,7 +17,6 @@ constexpr double kMegabyte = 1024.0 * 1024.0;
 /// Predictions of time may be wrong by this factor before a job runs into its limit (and queues again for the rest).
 constexpr double kTimeReserve = 3.0;
 constexpr double kLeastTime = 600.0;
-constexpr double kScalingTime = 2 * 3600.0;
 /// Peak memory may exceed a prediction by this factor: allocators and libraries have their own ways.
 constexpr double kMemoryReserve = 1.25;
 constexpr double kProgramBytes = 200.0 * kMegabyte;
@@ -38,19 +37,46 @@ int elements_of(const Work& work, const JobRequest& request, int ranks) {
   return static_cast<int>(std::clamp(wished, 1.0, std::max(1.0, most)));
 }
 
-void check_fits(const Work& work, double longest, const JobSize& size, const Site& site) {
-  const double node = site.memory / kMegabyte;
-  if (static_cast<double>(size.megabytes) * size.threads > node)
-    core::fail(
-        "one rank needs about {} (its largest cell), and a node of {} has {}, choose smaller objects or nodes with "
-        "more memory",
-        bytes_text(work.bytes), site.file.filename().string(), bytes_text(site.memory));
-  const double limit = site.time_limit - site.notice;
-  if (longest > limit)
-    core::fail(
-        "the longest cell is predicted to take {}, and jobs of {} may take {} less {} s of notice, measure it with "
-        "tertium calibrate, share it among ranks with --team-size or choose smaller objects",
-        duration_text(longest), site.file.filename().string(), duration_text(site.time_limit), site.notice);
+void check_memory(double needed, const Site& site, const char* what, const char* instead) {
+  if (needed > site.memory)
+    core::fail("{} needs about {}, and a node of {} has {}, choose {} or nodes with more memory", what,
+               bytes_text(needed), site.file.filename().string(), bytes_text(site.memory), instead);
+}
+
+void check_time(double seconds, const Site& site, const char* what, const char* instead) {
+  if (seconds > site.time_limit - site.notice)
+    core::fail("{} is predicted to take {}, and jobs of {} may take {} less {} s of notice, {}", what,
+               duration_text(seconds), site.file.filename().string(), duration_text(site.time_limit), site.notice,
+               instead);
+}
+
+/// Of whole nodes, in teams.
+JobSize size_of_nodes(const JobRequest& request) {
+  const int team = request.team;
+  JobSize size;
+  size.threads = request.site.threads;
+  size.nodes = request.nodes;
+  size.ranks = size.nodes * std::max(1, request.site.cores / size.threads);
+  if (size.ranks < team)
+    throw core::UsageError(fmt::format("{} on {} make no team of {}, raise --nodes or lower --team-size",
+                                       counted(size.ranks, "rank"), counted(size.nodes, "node"), team));
+  size.ranks -= size.ranks % team;
+  return size;
+}
+
+JobSize size_of_elements(const Work& work, const JobRequest& request) {
+  const Site& site = request.site;
+  JobSize size;
+  size.threads = site.threads;
+  const int per_node = std::max(1, site.cores / size.threads);
+  size.ranks = (site.ranks + request.team - 1) / request.team * request.team;
+  size.nodes = (size.ranks + per_node - 1) / per_node;
+  size.elements = elements_of(work, request, size.ranks);
+  return size;
+}
+
+double limit_of(double seconds, const Site& site) {
+  return std::min(site.time_limit, kTimeReserve * seconds + kLeastTime + site.notice);
 }
 
 }  // namespace
@@ -91,32 +117,48 @@ Work work_left(const Plan& plan, const StoreContent& content, const JobRequest& 
 
 JobSize size_of_job(const Work& work, const JobRequest& request) {
   const Site& site = request.site;
-  const int team = request.team;
-  JobSize size;
-  size.threads = site.threads;
-  const int per_node = std::max(1, site.cores / size.threads);
-  if (request.kind == JobKind::kArray) {
-    size.ranks = (site.ranks + team - 1) / team * team;
-    size.nodes = (size.ranks + per_node - 1) / per_node;
-    size.elements = elements_of(work, request, size.ranks);
-  } else {
-    size.nodes = request.nodes;
-    size.ranks = size.nodes * per_node;
-    if (size.ranks < team)
-      throw core::UsageError(fmt::format("{} on {} make no team of {}, raise --nodes or lower --team-size",
-                                         counted(size.ranks, "rank"), counted(size.nodes, "node"), team));
-    size.ranks -= size.ranks % team;
-  }
-  if (request.kind == JobKind::kScaling) {
-    size.time_limit = std::min(site.time_limit, kScalingTime);
-    return size;
-  }
-  const double longest = work.longest / team;
+  JobSize size = request.kind == JobKind::kArray ? size_of_elements(work, request) : size_of_nodes(request);
+  const double longest = work.longest / request.team;
   size.seconds = std::max(longest, work.seconds / size.elements / size.ranks);
   size.megabytes = static_cast<int>(std::ceil(work.bytes / kMegabyte / size.threads));
-  check_fits(work, longest, size, site);
-  size.time_limit = std::min(site.time_limit, kTimeReserve * size.seconds + kLeastTime + site.notice);
+  check_memory(size.megabytes * kMegabyte * size.threads, site, "one rank (its largest cell)", "smaller objects");
+  check_time(longest, site, "the longest cell",
+             "measure it with tertium calibrate, share it among ranks with --team-size or choose smaller objects");
+  size.time_limit = limit_of(size.seconds, site);
   return size;
+}
+
+ScalingOptions scaling_of(const Plan& plan, const JobRequest& request, bool weak) {
+  ScalingOptions options = default_scaling(weak, request.smoke);
+  options.methods = plan.config.method_names();
+  return options;
+}
+
+JobSize size_of_scaling(const Plan& plan, const JobRequest& request) {
+  const Site& site = request.site;
+  JobSize size = size_of_nodes(request);
+  const int per_node = (size.ranks + size.nodes - 1) / size.nodes;
+  double repeat = 0.0, bytes = 0.0;
+  for (const bool weak : {false, true}) {
+    const ScalingEstimate one =
+        predict_scaling(scaling_of(plan, request, weak), size.ranks, per_node, site.cores, request.costs);
+    repeat += one.seconds;
+    bytes = std::max(bytes, kMemoryReserve * one.bytes + per_node * kProgramBytes);
+  }
+  check_memory(bytes, site, "the measurement (its largest cell)", "fewer methods, --smoke");
+  check_time(repeat, site, "one repeat of the measurement",
+             "measure it with tertium calibrate, or choose fewer methods or --smoke");
+  const int repeats = scaling_of(plan, request, false).repeats;
+  size.seconds = repeats * repeat;
+  size.megabytes = static_cast<int>(std::ceil(bytes / kMegabyte));
+  size.time_limit = limit_of(size.seconds, site);
+  size.repeats = std::min(repeats, static_cast<int>((size.time_limit - site.notice) / repeat));
+  return size;
+}
+
+int most_megabytes(const JobSize& size, const Site& site) {
+  const int ranks = (size.ranks + size.nodes - 1) / size.nodes;
+  return std::max(size.megabytes, static_cast<int>(site.memory / kMegabyte / (ranks * size.threads)));
 }
 
 std::string slurm_time(double seconds) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/bench/scaling.hpp"
 #include "experiments/commands/slurm/slurm_site.hpp"
 #include "experiments/costs/cost_model.hpp"
 #include "experiments/plan/grid.hpp"
@@ -33,6 +34,7 @@ struct JobRequest {
   int nodes = 1;                ///< of jobs other than arrays
   int team = 1;                 ///< ranks that compute a cell together
   bool retry_failed = false;
+  bool smoke = false;  ///< the small twin was asked for, of a measurement of scaling too
   CostModel costs;
 };
 
@@ -56,12 +58,23 @@ struct JobSize {
   int threads = 1;          ///< of each rank
   double seconds = 0.0;     ///< predicted for the longest element
   double time_limit = 0.0;  ///< seconds asked for
-  int megabytes = 0;        ///< asked for each core
+  int megabytes = 0;        ///< asked for each core; of kScaling, which gets whole nodes, what one needs
+  int repeats = 1;          ///< of kScaling: those that the time limit is predicted to suffice for
 };
 
 /// Elements of about the target time, as many as the site allows; the time limit has space for guesses that are wrong
 /// by a factor of three. Throws UserError when the longest cell exceeds the site's time limit or memory.
 JobSize size_of_job(const Work& work, const JobRequest& request);
+
+/// The measurement of kScaling, mode "strong" and "weak", for methods of the plan.
+ScalingOptions scaling_of(const Plan& plan, const JobRequest& request, bool weak);
+
+/// Of kScaling: whole nodes, and the time that the measurement is predicted to take. Throws UserError where the site's
+/// limits do not suffice for one repeat, and for methods that cannot be measured.
+JobSize size_of_scaling(const Plan& plan, const JobRequest& request);
+
+/// What can be asked for each core at most: a node's memory, shared by the ranks that are on it.
+int most_megabytes(const JobSize& size, const Site& site);
 
 /// Whole minutes, rounded up, as Slurm takes and shows time limits: "HH:MM:00" or "D-HH:MM:00".
 std::string slurm_time(double seconds);

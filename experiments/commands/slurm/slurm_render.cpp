@@ -110,10 +110,12 @@ TemplateValues values_of(const RunFolder& run, const fs::path& folder, const Pla
       {"RANKS", std::to_string(size.ranks)},
       {"THREADS", std::to_string(size.threads)},
       {"MEGABYTES", std::to_string(size.megabytes)},
+      {"MOST_MEGABYTES", std::to_string(most_megabytes(size, request.site))},
       {"TIME_LIMIT", slurm_time(size.time_limit)},
       {"NOTICE", std::to_string(request.site.notice)},
       {"LAUNCHER", launcher(request.site)},
       {"RUN_OPTIONS", run_options(request)},
+      {"BENCH_OPTIONS", request.smoke ? "--smoke" : ""},
       {"METHODS", fmt::format("{}", fmt::join(plan.config.method_names(), ","))},
   });
   values["ATTEMPT"] = fill_template_file("parts/attempt.sh.in", values);

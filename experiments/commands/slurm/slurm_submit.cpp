@@ -27,11 +27,19 @@ struct Answer {
   std::string errors;  ///< stderr
 };
 
+/// What changes how Slurm's commands speak, or what jobs would take with them although it is meant for something else:
+/// variables of the job, the notebook or the profile that this runs in. Those that say which Slurm it is stay.
+const Variables kOfThisShell{
+    {"SLURM_*", "SBATCH_*", "SRUN_*",   "SALLOC_*",   "SQUEUE_*",   "SCONTROL_*",   "SACCT_*",      "PMI*",   "OMPI_*",
+     "PRTE_*",  "OMP_*",    "GOMP_*",   "KMP_*",      "OPENBLAS_*", "GOTO_*",       "MKL_*",        "HDF5_*", "PYTHON*",
+     "LC_*",    "LANG",     "LANGUAGE", "LD_PRELOAD", "MPLBACKEND", "MATPLOTLIBRC", "TERTIUM_COSTS"},
+    {"SLURM_CONF*", "SLURM_CLUSTERS", "OMPI_ALLOW_*"}};
+
 /// Runs one of Slurm's commands.
 Answer ask(const std::vector<std::string>& words) {
   const TemporaryFile output = temporary_file(), errors = temporary_file();
   if (!output || !errors) core::fail("cannot make a temporary file ({}), free space in TMPDIR", std::strerror(errno));
-  const std::optional<int> status = run_program(words, {.output = output.get(), .errors = errors.get()});
+  const std::optional<int> status = run_program(words, {.output = output.get(), .errors = errors.get()}, kOfThisShell);
   if (!status)
     core::fail("{} cannot be started ({}), submit on a machine of the cluster, such as its login node", words[0],
                std::strerror(errno));
