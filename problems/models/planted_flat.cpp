@@ -47,8 +47,14 @@ double uniform(double u) {
   return u;
 }
 
+/// Phi^-1((1 + delta)/2), also where that probability is 1 but for rounding.
+double quantile_of(double delta) {
+  const double p = (1.0 + delta) / 2.0;
+  return p < 1.0 ? core::normal_quantile(p) : -core::normal_quantile((1.0 - delta) / 2.0);
+}
+
 Family normal_family(double delta, double sigma) {
-  const double mu = std::numbers::sqrt2 * sigma * core::normal_quantile((1.0 + delta) / 2.0);
+  const double mu = std::numbers::sqrt2 * sigma * quantile_of(delta);
   return family_of({[=](double u) { return mu + sigma * core::normal_quantile(u); },
                     [=](double u) { return sigma * core::normal_quantile(u); }});
 }

@@ -3,6 +3,7 @@
 // N = N0 2^L objects sit in the 2^L leaves ("pure clusters") of a complete binary tree. The similarity of two objects
 // is Gaussian around a mean that drops by delta for every level between the leaves and their lowest common ancestor:
 //     w_ij ~ N( mu - (L - l_ij) delta, sigma^2 ),   l_ij = level of the lowest common ancestor, 0 = root.
+// With L = 0 all objects are alike: there is nothing planted that a tree could find.
 #include <bit>
 #include <utility>
 
@@ -37,7 +38,7 @@ ModelSample sample(const core::Parameters& parameters, const core::CellKey& cell
   const auto levels = static_cast<int>(parameters.integer("levels"));
   ModelSample sample;
   sample.objects = n;
-  sample.provide<core::Truth>(planted_truth(n, n0, levels));
+  if (levels > 0) sample.provide<core::Truth>(planted_truth(n, n0, levels));
   if (n > core::kMaxObjects) {
     const double mu = parameters.real("mu"), sigma = parameters.real("sigma"), delta = parameters.real("delta");
     PlantedKinds kinds;
@@ -67,6 +68,11 @@ void register_model_planted_hierarchy(core::Registry<problems::Model>& models) {
   };
   for (core::ParameterInfo& parameter : level_parameters()) model.parameters.push_back(std::move(parameter));
   model.objects = object_count;
+  model.provisions = [](const core::Parameters& parameters) {
+    core::Provisions provisions{core::Provision::kSimilarities};
+    if (parameters.integer("levels") > 0) provisions |= core::Provisions{core::Provision::kTruth};
+    return provisions;
+  };
   model.check = [](const core::Parameters& parameters) {
     const std::int64_t n = parameters.integer("n0") << parameters.integer("levels");
     if (n > core::kMostObjects)

@@ -2,7 +2,7 @@
 """Attacks the program with damaged and made-up input, and counts what it answers.
 
 Whatever comes in, the program ends by itself, soon, with exit code 0, 1, 2 or 3, and where it fails with one clear line:
-no crash, no hang, no "internal error", no stack trace. Damage to a run loses nothing silently: after it, `run` makes the
+no crash, no hang, no "internal error", no "precondition violated", no "-nan", no stack trace. Damage to a run loses nothing silently: after it, `run` makes the
 rows of the undisturbed run again, or refuses with a line. No file that a command reads is changed, nor, without --force,
 any other that was there; a log keeps the lines that it had.
 
@@ -25,9 +25,10 @@ import time
 import attack_files
 import attack_outputs
 import attack_runs
+import attack_values
 from attack_support import Failure
 
-ATTACKS = {name.removeprefix("attack_"): attack for module in (attack_runs, attack_files, attack_outputs)
+ATTACKS = {name.removeprefix("attack_"): attack for module in (attack_runs, attack_values, attack_files, attack_outputs)
            for name, attack in vars(module).items() if name.startswith("attack_")}
 
 

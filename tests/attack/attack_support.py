@@ -37,8 +37,9 @@ def judge(result, codes=(0, 1, 2, 3)):
         raise Failure(f"killed by {signal.Signals(-result.returncode).name}: {result.stderr[-300:]}")
     if result.returncode not in codes:
         raise Failure("unexpected " + told)
-    for word in ("internal error", "Traceback", "terminate called", "AddressSanitizer", "runtime error:"):
-        if word in result.stderr:
+    for word in ("internal error", "precondition violated", "-nan", "Traceback", "terminate called", "AddressSanitizer",
+                 "runtime error:"):
+        if word in result.stderr + result.stdout:
             raise Failure(f"'{word}' in {told}")
     if result.returncode in (1, 2) and not (result.stderr + result.stdout).strip():
         raise Failure("failed without a word, " + told)

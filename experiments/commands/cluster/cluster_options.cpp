@@ -216,6 +216,8 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
     options.most_kept = SIZE_MAX;  // whoever draws answers again needs them side by side
   }
   options.outgroup = line.text("outgroup", "");
+  if (line.has("outgroup") && core::trimmed(options.outgroup).empty())
+    throw core::UsageError("--outgroup names no object, give names with commas between, or leave it out");
   if (!options.outgroup.empty() && options.chooses_clusters)
     throw UsageError(
         "--outgroup moves the root, and --clusters held-out cuts trees that have it elsewhere, give a number");
