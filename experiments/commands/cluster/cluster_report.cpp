@@ -131,7 +131,8 @@ std::string method_line(const answers::ClusterRequest& request, double seconds) 
 std::string small_clusters_text(const answers::Clustering& outcome, const core::Method& method, bool listed) {
   const std::vector<core::Object> sizes = outcome.sizes();
   const auto small = std::ranges::count_if(sizes, [](core::Object size) { return size <= 2; });
-  if (!outcome.tree || outcome.tree->has_lengths() || small == 0 || outcome.labels.objects() <= 2 * std::ssize(sizes))
+  if (!outcome.tree || outcome.tree->has_lengths() || !outcome.cut_branches.empty() || small == 0 ||
+      outcome.labels.objects() <= 2 * std::ssize(sizes))
     return "";
   const std::string text = fmt::format(
       "{} of {} clusters {} one or two objects: the last merges of a tree join what is unlike all others, and these "
