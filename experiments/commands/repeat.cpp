@@ -49,7 +49,8 @@ std::vector<Fact> row_facts(const Plan& plan, const Trial& trial, const TrialRow
   std::vector<Fact> facts = {
       {"trial", trial_name(plan, trial)}, {"key", to_hex(row.key)}, {"status", std::string(status_name(row.status))}};
   if (!row.message.empty()) facts.emplace_back("message", row.message);
-  for (const auto& [name, value] : row.metrics) facts.emplace_back(name, std::isnan(value) ? "undefined" : fmt::format("{}", value));
+  for (const auto& [name, value] : row.metrics)
+    facts.emplace_back(name, std::isnan(value) ? "undefined" : fmt::format("{}", value));
   if (row.n_comparisons >= 0) facts.emplace_back("comparisons", fmt::format("{}", row.n_comparisons));
   std::string time = duration_text(row.t_generate) + " for the data";
   if (std::isfinite(row.t_wall))

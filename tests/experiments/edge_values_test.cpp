@@ -78,8 +78,7 @@ TEST(EdgeValues, OfSchemes) {
     for (const core::ParameterInfo& info : scheme.parameter_infos()) {
       std::vector<core::ParameterValue> edges = testing::edge_values(info);
       if (info.type == core::ParameterType::kExpression)
-        for (const char* text : {"", "0", "1", "2", "n", "n^3", "1e-300", "-1"})
-          edges.emplace_back(std::string(text));
+        for (const char* text : {"", "0", "1", "2", "n", "n^3", "1e-300", "-1"}) edges.emplace_back(std::string(text));
       for (const core::ParameterValue& value : edges) {
         Values values = few_of(scheme.parameter_infos());
         if (scheme.name == "count" || scheme.name == "people") values["count"] = "20";
