@@ -8,6 +8,7 @@
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
 #include "experiments/cells/row_scores.hpp"
+#include "experiments/store/build_id.hpp"
 #include "experiments/store/run_record.hpp"
 
 namespace tertium::experiments {
@@ -70,6 +71,7 @@ TrialRow new_row(const Plan& plan, const Trial& trial) {
   row.seed = plan.config.seed;
   row.parameters = row_parameters(plan, trial);
   row.host = host_name();
+  row.build = this_build();
   return row;
 }
 

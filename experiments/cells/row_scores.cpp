@@ -1,14 +1,21 @@
 #include "experiments/cells/row_scores.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <exception>
 #include <map>
+#include <string_view>
 
+#include "core/base/numbers.hpp"
 #include "experiments/cells/cell.hpp"
+#include "experiments/config/figure_columns.hpp"
 
 namespace tertium::experiments {
 namespace {
+
+constexpr char kVersionMark = ':';
 
 void compute(const metrics::Score& score, const core::Method& method, const core::Product& product,
              const core::Problem& problem, std::map<std::string, double>& columns) {
@@ -18,24 +25,53 @@ void compute(const metrics::Score& score, const core::Method& method, const core
   score.compute_again(product, problem, again, columns);
 }
 
+/// A value of an older version, with all its columns.
+void remove_score(const metrics::Score& score, int version, TrialRow& row) {
+  const std::vector<std::string> columns = score.columns.empty() ? std::vector{score.name} : score.columns;
+  std::erase_if(row.metrics, [&](const auto& metric) { return is_named(columns, metric.first); });
+  std::erase(row.scores, score_entry(score.name, version));
+}
+
 }  // namespace
+
+std::string score_entry(const std::string& name, int version) {
+  return version == 1 ? name : fmt::format("{}{}{}", name, kVersionMark, version);
+}
+
+int score_version(const TrialRow& row, const std::string& name) {
+  for (const std::string& entry : row.scores) {
+    if (!entry.starts_with(name)) continue;
+    const std::string_view rest = std::string_view(entry).substr(name.size());
+    if (rest.empty()) return 1;
+    if (rest.front() == kVersionMark) return core::parse_number<int>(rest.substr(1)).value_or(0);
+  }
+  return 0;
+}
 
 void add_scores(const Plan& plan, const Trial& trial, const core::Product& product, const core::Problem& problem,
                 TrialRow& row) {
   for (const metrics::Score* score : scores_of(plan, trial)) {
-    const auto place = std::lower_bound(row.scores.begin(), row.scores.end(), score->name);
-    if (place != row.scores.end() && *place == score->name) continue;
+    const int version = score_version(row, score->name);
+    if (version >= score->version) continue;
+    if (version > 0) remove_score(*score, version, row);
     const auto begin = std::chrono::steady_clock::now();
     compute(*score, plan.method_of(trial).method, product, problem, row.metrics);
     row.t_score += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    row.scores.insert(place, score->name);
+    std::string entry = score_entry(score->name, score->version);
+    row.scores.insert(std::lower_bound(row.scores.begin(), row.scores.end(), entry), std::move(entry));
   }
 }
 
 bool lacks_scores(const Plan& plan, const Trial& trial, const TrialRow& row) {
-  const std::vector<const metrics::Score*> wanted = scores_of(plan, trial);
-  return !std::all_of(wanted.begin(), wanted.end(), [&](const metrics::Score* score) {
-    return std::binary_search(row.scores.begin(), row.scores.end(), score->name);
+  return std::ranges::any_of(scores_of(plan, trial), [&](const metrics::Score* score) {
+    return score_version(row, score->name) < score->version;
+  });
+}
+
+bool has_old_scores(const Plan& plan, const Trial& trial, const TrialRow& row) {
+  return std::ranges::any_of(scores_of(plan, trial), [&](const metrics::Score* score) {
+    const int version = score_version(row, score->name);
+    return version > 0 && version < score->version;
   });
 }
 

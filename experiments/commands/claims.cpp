@@ -21,9 +21,11 @@
 #include "experiments/config/config.hpp"
 #include "experiments/mpi/mpi.hpp"
 #include "experiments/plan/grid.hpp"
+#include "experiments/run/row_builds.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/run/sweep.hpp"
 #include "experiments/store/run_folder.hpp"
+#include "experiments/store/trial_row.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/exit_code.hpp"
 #include "experiments/terminal/notice.hpp"
@@ -81,6 +83,13 @@ int told(const CommandLine& line, const fs::path& run, const std::vector<ClaimRe
   return any(results, Verdict::kFails) ? kError : missing ? kIncomplete : kComplete;
 }
 
+/// Of the plan; those that an older program made are told.
+std::vector<TrialRow> told_rows(const Plan& plan, const fs::path& run) {
+  std::vector<TrialRow> rows = planned_rows(plan, rows_in(run));
+  tell_of_older_rows("claims", rows);
+  return rows;
+}
+
 int claims_now(const CommandLine& line) {
   for (const char* name : kOfRuns)
     if (line.has(name))
@@ -89,7 +98,7 @@ int claims_now(const CommandLine& line) {
   const SweepConfig config = config_of(line);
   const fs::path run = run_of(line, config);
   const Plan plan = plan_in(config, RunFolder::intend(run)).plan;
-  const ClaimRows rows(plan, rows_in(run));
+  const ClaimRows rows(plan, told_rows(plan, run));
   std::vector<ClaimResult> results;
   for (const Claim& claim : claims)
     results.push_back(line.has("smoke") ? evaluate_on_twin(claim, rows) : evaluate(claim, rows));
@@ -107,7 +116,7 @@ int claims_until_decided(const std::vector<std::string>& args, MpiSession& mpi, 
   if (config.refine.is_on())
     throw core::UsageError(
         "a refined sweep gives repetitions to what is undecided by itself, leave --until-decided out");
-  Looks looks(std::move(claims), std::move(config), run, looks_limit(line));
+  Looks looks(std::move(claims), config, run, looks_limit(line));
   ExitCode code = kComplete;
   while (!looks.is_over() && code == kComplete) {
     if (std::optional<SweepTask> task = looks.missing()) code = run_sweep(std::move(*task), mpi, others, options);
@@ -115,6 +124,8 @@ int claims_until_decided(const std::vector<std::string>& args, MpiSession& mpi, 
     notice("tertium: {}: {}\n", counted(static_cast<std::size_t>(looks.looked_at()), "repetition"),
            summary_of(looks.results()));
   }
+  config.repetitions = std::max(config.repetitions, looks.looked_at());
+  told_rows(make_plan(std::move(config)), run);
   const int told_code = told(line, run, looks.results());
   return told_code == kComplete ? code : told_code;
 }

@@ -12,6 +12,7 @@
 #include "experiments/commands/options/sweep_options.hpp"
 #include "experiments/plan/grid.hpp"
 #include "experiments/run/run_plan.hpp"
+#include "experiments/store/build_id.hpp"
 #include "experiments/store/run_folder.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/text_layout.hpp"
@@ -77,6 +78,8 @@ ExitCode compare(const std::optional<TrialRow>& stored, const TrialRow& row) {
     return own;
   }
   fmt::print("\nNot reproducible, stored and now differ in {}\n", *difference);
+  if (stored->build != row.build)
+    fmt::print("Stored was made by build {}, this is {}.\n", build_name(stored->build), build_name(row.build));
   return kError;
 }
 

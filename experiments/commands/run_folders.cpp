@@ -66,10 +66,11 @@ std::vector<Fact> store_facts(const RunFolder& folder, const StoreContent& conte
 }
 
 std::string writer_line(const RunRecord& run) {
-  return fmt::format("{} to {}\n    {}, {} x {}{}; commit {}{}, {}\n    {}\n", run.started, run.finished, run.host,
-                     counted(run.ranks, "rank"), counted(run.threads, "thread"),
+  return fmt::format("{} to {}\n    {}, {} x {}{}; commit {}{}, build {}, {}\n    {}\n", run.started, run.finished,
+                     run.host, counted(run.ranks, "rank"), counted(run.threads, "thread"),
                      run.slurm_job_id.empty() ? "" : ", Slurm job " + run.slurm_job_id, run.commit,
-                     run.dirty ? " and changes" : "", run.compiler, wrapped(run.command_line, 4));
+                     run.dirty ? " and changes" : "", run.build.empty() ? "unknown" : run.build.substr(0, 12),
+                     run.compiler, wrapped(run.command_line, 4));
 }
 
 /// The planned trials that ended otherwise than done, in the order of the plan.

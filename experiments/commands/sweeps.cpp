@@ -11,6 +11,7 @@
 #include "experiments/figures/drawing.hpp"
 #include "experiments/report/pictures.hpp"
 #include "experiments/report/report_text.hpp"
+#include "experiments/run/row_builds.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/run/shards.hpp"
 #include "experiments/run/sweep.hpp"
@@ -33,8 +34,10 @@ int run_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, OtherRa
   line.option("shard", 0, "FILE:K", "only what shard K of a file made by tertium slurm lacks; merges nothing");
   add_set_option(line);
   add_sweep_options(line);
+  add_redo_option(line);
   if (!line.parse(args)) return kComplete;
   SweepOptions options = sweep_options(line);
+  options.redo_changed = redo_changed(line);
   options.command_line = fmt::format("tertium run {}", fmt::join(args, " "));
   if (!line.has("output")) throw core::UsageError("--output is missing, name the folder of the results: -o RUN");
   SweepTask task{plan_in(config_of(line), RunFolder::intend(line.text("output"))).plan, line.text("output")};
@@ -75,9 +78,11 @@ int figure_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, Othe
   line.option("metric", 0, "NAME", "metric of the printed table (default: the first of the figure)");
   add_set_option(line);
   add_sweep_options(line);
+  add_redo_option(line);
   add_picture_options(line);
   if (!line.parse(args)) return kComplete;
   SweepOptions options = sweep_options(line);
+  options.redo_changed = redo_changed(line);
   const SweepConfig config = config_of(line);
   const nlohmann::ordered_json page = picture_page(line);
   const std::filesystem::path run = run_of(line, config);
@@ -85,6 +90,11 @@ int figure_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, Othe
   const RunFolder folder = RunFolder::intend(run);
   Plan plan = plan_in(config, folder).plan;
   if (is_part_of_run(plan, folder)) {
+    if (options.redo_changed)
+      core::fail(
+          "{} holds more than is asked for (a larger sweep), make it again whole: tertium run {} -o {} --redo changed",
+          run.string(), config_path(folder).string(), run.string());
+    tell_of_older_rows("figure", planned_rows(plan, folder.load().rows));
     notice("tertium: {} holds more than is asked for: this part of it is drawn\n", run.string());
   } else if (const ExitCode code = run_sweep({plan, run}, mpi, others, options); code != kComplete) {
     return code;

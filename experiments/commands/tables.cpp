@@ -11,6 +11,7 @@
 #include "experiments/plan/grid.hpp"
 #include "experiments/report/report_text.hpp"
 #include "experiments/report/row_export.hpp"
+#include "experiments/run/row_builds.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/command_line.hpp"
@@ -126,6 +127,7 @@ int report_command(const std::vector<std::string>& args) {
     rows = planned_rows(*plan, std::move(rows));
   }
   fmt::print("{}", report_text(rows, options));
+  tell_of_older_rows("report", rows);
   if (plan) warn_of_uneven_means(plan->config, options.by);
   if (plan && rows.size() < plan->trials.size())
     notice("tertium report: {} of {} trials are missing so far\n", plan->trials.size() - rows.size(),

@@ -116,6 +116,19 @@ std::string model_text(const SweepConfig& config, const Point& point) {
   return config.model->name + ' ' + point.identity;
 }
 
+/// " version 2" of what was mended once; nothing of what never was, whose keys are those of before there were versions.
+std::string version_text(int version) {
+  return version == 1 ? "" : fmt::format(" version {}", version);
+}
+
+/// The versions of the method's steps as a line, if any is above 1.
+std::string versions_text(const core::Method& method) {
+  std::string text;
+  for (const core::Link& link : method.links)
+    if (link.step->version > 1) text += fmt::format(" {}{}", link.step->name, version_text(link.step->version));
+  return text.empty() ? "" : fmt::format("steps{}\n", text);
+}
+
 /// The scheme's parameters on which the method's result depends; of all others any value will do.
 core::Parameters scheme_parameters_of(const SweepConfig& config, const Point& point, const core::Method& method) {
   core::Parameters parameters;
@@ -219,10 +232,13 @@ core::Provisions provided_at(const SweepConfig& config, const Point& point) {
 }
 
 TrialKey trial_key(const SweepConfig& config, const Point& point, std::int64_t repetition, const core::Method& method) {
-  std::string text = fmt::format("tertium trial {}\nseed {}\nmodel {}\nrepetition {}\nmethod {}\n", kKeyVersion,
-                                 config.seed, model_text(config, point), repetition, method.text());
+  std::string text = fmt::format("tertium trial {}\nseed {}\nmodel {}{}\nrepetition {}\nmethod {}\n{}", kKeyVersion,
+                                 config.seed, model_text(config, point), version_text(config.model->version),
+                                 repetition, method.text(), versions_text(method));
   const core::Parameters scheme = scheme_parameters_of(config, point, method);
-  if (!method.axes().empty()) text += fmt::format("scheme {} {}\n", config.scheme->name, core::canonical_text(scheme));
+  if (!method.axes().empty())
+    text += fmt::format("scheme {} {}{}\n", config.scheme->name, core::canonical_text(scheme),
+                        version_text(config.scheme->version));
   return hash128(text);
 }
 

@@ -9,8 +9,10 @@
 
 #include "core/base/error.hpp"
 #include "experiments/cells/row_scores.hpp"
+#include "experiments/run/row_builds.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/run/stopping.hpp"
+#include "experiments/store/build_id.hpp"
 #include "experiments/store/job_log.hpp"
 #include "experiments/terminal/notice.hpp"
 #include "experiments/terminal/stderr_progress.hpp"
@@ -54,9 +56,13 @@ SweepStore::SweepStore(const Plan& plan, const std::filesystem::path& run,
     : plan_(plan), options_(options), folder_(RunFolder::intend(run)), is_shard_(shard) {
   if (is_shard_) mine_.insert(shard->begin(), shard->end());
   StoreContent content = folder_.load();
+  for (const TrialRow& row : content.rows) {
+    status_.emplace(row.key, row.status);
+    if (row.revision > 0) revision_.emplace(row.key, row.revision);
+  }
+  look_at_builds(content);
   pass_over_damaged_results(content, folder_, plan);
   if (!is_shard_) warn_of_other_plan(folder_, plan, content.rows);
-  for (const TrialRow& row : content.rows) status_.emplace(row.key, row.status);
   find_rescorings(std::move(content.rows));
   jobs_ = make_jobs(plan, options.costs, [&](const TrialKey& key) {
     if (!is_mine(key)) return false;
@@ -66,17 +72,45 @@ SweepStore::SweepStore(const Plan& plan, const std::filesystem::path& run,
   if (std::isfinite(options.trial_limits.bytes)) take_out_too_big();
 }
 
-/// A finished row that lacks a score of the plan is completed out of its product, or, where that is not stored,
-/// computed again.
+/// Rows of the plan that another build of the program made, or of which two builds made different ones: counted as
+/// missing where they are to be made again, else told.
+void SweepStore::look_at_builds(StoreContent& content) {
+  std::unordered_set<TrialKey> planned;
+  for (const Trial& trial : plan_.trials)
+    if (is_mine(trial.key)) planned.insert(trial.key);
+  std::unordered_set<TrialKey> disputed;
+  if (options_.redo_changed)
+    std::erase_if(content.conflicts, [&](const RowConflict& conflict) {
+      const bool again = conflict.of_two_builds && planned.contains(conflict.key);
+      if (again) disputed.insert(conflict.key);
+      return again;
+    });
+  std::vector<std::uint64_t> others;
+  for (const TrialRow& row : content.rows) {
+    if ((row.build == this_build() && !disputed.contains(row.key)) || !planned.contains(row.key)) continue;
+    others.push_back(row.build);
+    if (!options_.redo_changed) continue;
+    made_again_.emplace(row.key, row.status);
+    status_.erase(row.key);
+    ++revision_[row.key];
+  }
+  if (options_.redo_changed || !options_.tells_builds || is_shard_) return;
+  if (const std::string text = other_builds_text(others); !text.empty()) notice("tertium: {}; {}\n", text, kMakesAgain);
+}
+
+/// A finished row that lacks a score of the plan, or has it of an older version, is completed out of its product, or,
+/// where that is not stored, computed again. With another value of a score it is a row of another revision.
 void SweepStore::find_rescorings(std::vector<TrialRow> rows) {
   std::unordered_map<TrialKey, TrialRow*> done;
   for (TrialRow& row : rows)
-    if (row.status == TrialStatus::done && is_mine(row.key)) done.emplace(row.key, &row);
+    if (row.status == TrialStatus::done && !is_missing(row.key) && is_mine(row.key)) done.emplace(row.key, &row);
   for (std::size_t k = 0; k < plan_.trials.size(); ++k) {
     const auto found = done.find(plan_.trials[k].key);
     if (found == done.end() || !lacks_scores(plan_, plan_.trials[k], *found->second)) continue;
-    if (stored_product(*found->second))
-      rescorings_.push_back({static_cast<int>(k), std::move(*found->second)});
+    TrialRow& row = *found->second;
+    if (has_old_scores(plan_, plan_.trials[k], row)) revision_[row.key] = row.revision + 1;
+    if (stored_product(row))
+      rescorings_.push_back({static_cast<int>(k), std::move(row)});
     else
       status_.erase(found->first);
   }
@@ -87,6 +121,11 @@ void SweepStore::take_out_too_big() {
     std::erase_if(job.trials, [&](int index) {
       const double bytes = options_.costs.cell_bytes(plan_, job.cell, std::span(&index, 1));
       if (bytes <= options_.trial_limits.bytes) return false;
+      // A row that another build made stays: no other takes its place.
+      if (const auto made = made_again_.find(plan_.trials[index].key); made != made_again_.end()) {
+        status_.insert(*made);
+        return true;
+      }
       TrialRow row = new_row(plan_, plan_.trials[index]);
       row.status = TrialStatus::out_of_memory;
       row.message = fmt::format("not run: needs about {}, the limit of a trial is {}", bytes_text(bytes),
@@ -107,19 +146,17 @@ void SweepStore::prepare() {
 
 void SweepStore::begin(const RunRecord& record, core::Progress& progress) {
   recorder_.emplace(plan_, options_.costs, jobs_, too_big_.size() + rescorings_.size(), folder_, record, progress);
-  for (TrialRow& row : too_big_) {
-    status_[row.key] = row.status;
-    recorder_->row(std::move(row));
-  }
+  for (TrialRow& too_big : too_big_) row(std::move(too_big));
   too_big_.clear();
 }
 
 void SweepStore::complete_scores(int threads) {
-  rescore(plan_, std::exchange(rescorings_, {}), threads, [&](TrialRow row) { recorder_->row(std::move(row)); });
+  rescore(plan_, std::exchange(rescorings_, {}), threads, [&](TrialRow made) { row(std::move(made)); });
 }
 
 void SweepStore::row(TrialRow row) {
   status_[row.key] = row.status;
+  if (const auto revision = revision_.find(row.key); revision != revision_.end()) row.revision = revision->second;
   recorder_->row(std::move(row));
 }
 

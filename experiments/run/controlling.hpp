@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <functional>
@@ -80,6 +81,7 @@ class SweepStore {
   bool is_mine(const TrialKey& key) const { return !is_shard_ || mine_.contains(key); }
   bool is_missing(const TrialKey& key) const { return is_mine(key) && !status_.contains(key); }
   void take_out_too_big();
+  void look_at_builds(StoreContent& content);
   void find_rescorings(std::vector<TrialRow> rows);
 
   const Plan& plan_;
@@ -88,6 +90,8 @@ class SweepStore {
   bool is_shard_;
   std::unordered_set<TrialKey> mine_;  ///< of the shard
   std::unordered_map<TrialKey, TrialStatus> status_;
+  std::unordered_map<TrialKey, std::int64_t> revision_;   ///< that a new row is of, where it is not 0
+  std::unordered_map<TrialKey, TrialStatus> made_again_;  ///< of rows of another build that are to be made again
   std::deque<Job> jobs_;
   std::vector<Rescoring> rescorings_;  ///< finished rows that only lack scores
   std::vector<TrialRow> too_big_;      ///< rows of trials that are not run, since they would need too much memory

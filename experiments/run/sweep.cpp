@@ -142,6 +142,7 @@ ExitCode run_sweeps(std::vector<SweepTask> tasks, MpiSession& mpi, OtherRanks& o
     if (!round.goes_on || round.failures >= of_round.max_fail) break;
     of_round.max_fail -= round.failures;
     of_round.retry_failed = false;  // once is enough
+    of_round.tells_builds = false;
     tasks = next_round(tasks);
   }
   return code;

@@ -32,6 +32,8 @@ struct SweepOptions {
   int threads = 0;            ///< OpenMP threads for each cell; 0: usable cores shared among the workers
   int team = 1;               ///< ranks that compute a cell together
   bool retry_failed = false;  ///< trials that are not done are run again
+  bool redo_changed = false;  ///< so are those of another build of the program
+  bool tells_builds = true;   ///< tells of rows of another build
   std::optional<std::chrono::system_clock::time_point> end;  ///< the run has to be over by then
   double margin = 60.0;       ///< seconds before `end` that no cell may reach into, as predicted
   core::Limits trial_limits;  ///< a trial that hits one gets a status of its own

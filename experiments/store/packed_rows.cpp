@@ -88,6 +88,22 @@ void take(Unpacker& in, StoredTree& tree) {
   expect_valid(tree);
 }
 
+template <typename Row, typename Columns>
+void put_columns(Packer& out, const Row& row, const Columns& columns, std::int32_t version) {
+  for_each_column(columns, [&](const auto& column) {
+    if (column.facts.since <= version) put(out, row.*column.member);
+  });
+}
+
+template <typename Row, typename Columns>
+Row take_columns(Unpacker& in, const Columns& columns, std::int32_t version) {
+  Row row;
+  for_each_column(columns, [&](const auto& column) {
+    if (column.facts.since <= version) take(in, row.*column.member);
+  });
+  return row;
+}
+
 }  // namespace
 
 void Packer::put_bytes(const void* data, std::size_t n) {
@@ -153,17 +169,11 @@ void Unpacker::refuse(const char* why) {
 }
 
 void put_row(Packer& out, const TrialRow& row, std::int32_t version) {
-  for_each_column(kTrialColumns, [&](const auto& column) {
-    if (column.facts.since <= version) put(out, row.*column.member);
-  });
+  put_columns(out, row, kTrialColumns, version);
 }
 
 TrialRow take_row(Unpacker& in, std::int32_t version) {
-  TrialRow row;
-  for_each_column(kTrialColumns, [&](const auto& column) {
-    if (column.facts.since <= version) take(in, row.*column.member);
-  });
-  return row;
+  return take_columns<TrialRow>(in, kTrialColumns, version);
 }
 
 void put_rows(Packer& out, std::span<const TrialRow> rows, std::int32_t version) {
@@ -180,14 +190,12 @@ std::vector<TrialRow> take_rows(Unpacker& in, std::int32_t version) {
   return rows;
 }
 
-void put_run_record(Packer& out, const RunRecord& run) {
-  for_each_column(kRunColumns, [&](const auto& column) { put(out, run.*column.member); });
+void put_run_record(Packer& out, const RunRecord& run, std::int32_t version) {
+  put_columns(out, run, kRunColumns, version);
 }
 
-RunRecord take_run_record(Unpacker& in) {
-  RunRecord run;
-  for_each_column(kRunColumns, [&](const auto& column) { take(in, run.*column.member); });
-  return run;
+RunRecord take_run_record(Unpacker& in, std::int32_t version) {
+  return take_columns<RunRecord>(in, kRunColumns, version);
 }
 
 }  // namespace tertium::experiments

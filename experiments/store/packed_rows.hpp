@@ -134,8 +134,8 @@ TrialRow take_row(Unpacker& in, std::int32_t version = kRowVersion);
 void put_rows(Packer& out, std::span<const TrialRow> rows, std::int32_t version = kRowVersion);
 std::vector<TrialRow> take_rows(Unpacker& in, std::int32_t version = kRowVersion);
 
-/// Who wrote them.
-void put_run_record(Packer& out, const RunRecord& run);
-RunRecord take_run_record(Unpacker& in);
+/// Who wrote them; `version` as above.
+void put_run_record(Packer& out, const RunRecord& run, std::int32_t version = kRowVersion);
+RunRecord take_run_record(Unpacker& in, std::int32_t version = kRowVersion);
 
 }  // namespace tertium::experiments

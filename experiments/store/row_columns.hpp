@@ -13,7 +13,7 @@
 namespace tertium::experiments {
 
 /// Of segments and of results.h5, whose rows have the columns of all versions up to it.
-inline constexpr std::int32_t kRowVersion = 2;
+inline constexpr std::int32_t kRowVersion = 3;
 
 struct ColumnFacts {
   const char* long_name = nullptr;                  ///< nullptr: the name says it
@@ -67,8 +67,11 @@ inline constexpr std::tuple kTrialColumns{
     Column{"host", &TrialRow::host, {.long_name = "machine that ran the trial"}},
     Column{"tree", &TrialRow::tree, {.repeats = true}},
     Column{"label", &TrialRow::labels, {.repeats = true}},
-    Column{
-        "t_score", &TrialRow::t_score, {.long_name = "time for scores", .units = "s", .since = 2, .measured = true}}};
+    Column{"t_score", &TrialRow::t_score, {.long_name = "time for scores", .units = "s", .since = 2, .measured = true}},
+    Column{"build",
+           &TrialRow::build,
+           {.long_name = "first 8 bytes of the linker build id of the program, 0: unknown", .since = 3}},
+    Column{"revision", &TrialRow::revision, {.long_name = "how often the trial was made again", .since = 3}}};
 
 /// The same of a writer.
 inline constexpr std::tuple kRunColumns{
@@ -83,7 +86,8 @@ inline constexpr std::tuple kRunColumns{
     Column{"ranks", &RunRecord::ranks, {.long_name = "MPI ranks"}},
     Column{"threads", &RunRecord::threads, {.long_name = "OpenMP threads of each rank"}},
     Column{"pid", &RunRecord::pid, {}},
-    Column{"dirty", &RunRecord::dirty, {.long_name = "1: built from files that differ from the commit"}}};
+    Column{"dirty", &RunRecord::dirty, {.long_name = "1: built from files that differ from the commit"}},
+    Column{"build", &RunRecord::build, {.long_name = "linker build id of the program", .since = 3}}};
 
 template <typename Columns, typename Visit>
 void for_each_column(const Columns& columns, const Visit& visit) {

@@ -21,21 +21,29 @@ void RowUnion::add(std::vector<TrialRow>&& rows, const std::string& file) {
 
 void RowUnion::add_duplicate(TrialRow&& row, Place& place, std::size_t file) {
   TrialRow& kept = rows_[place.row];
+  if (kept.revision != row.revision) {
+    if (kept.revision < row.revision) replace(std::move(row), place, file);
+    return;
+  }
   if (kept.status != row.status) {
     // A retry: not a duplicate, and the outcome that counts is the finished one.
     if (row.status != TrialStatus::done) return;
-    kept = std::move(row);
-    place.file = file;
-    return;
+    return replace(std::move(row), place, file);
   }
   if (row.status != TrialStatus::done) {
     ++n_duplicates_;
   } else if (auto difference = first_difference(kept, row)) {
     ++n_duplicates_;
-    conflicts_.push_back({row.key, std::move(*difference), files_[place.file], files_[file]});
+    conflicts_.push_back({row.key, std::move(*difference), files_[place.file], files_[file], kept.build != row.build});
   } else if (!unite(kept, std::move(row))) {
     ++n_duplicates_;
   }
+}
+
+void RowUnion::replace(TrialRow&& row, Place& place, std::size_t file) {
+  std::erase_if(conflicts_, [&](const RowConflict& conflict) { return conflict.key == row.key; });
+  rows_[place.row] = std::move(row);
+  place.file = file;
 }
 
 std::vector<TrialRow> RowUnion::take_rows() {

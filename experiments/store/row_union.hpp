@@ -15,6 +15,7 @@ struct RowConflict {
   std::string difference;  ///< see first_difference
   std::string first;       ///< the file whose row is kept
   std::string second;
+  bool of_two_builds = false;  ///< of the program
 };
 
 /// The union of sets of rows by key. Adding rows again changes nothing but the count of duplicates.
@@ -22,7 +23,8 @@ class RowUnion {
  public:
   /// Adds the rows of one file. A done row takes the place of a failed one; two done rows become one with the metrics
   /// and scores of both, so that a score computed later is one more row, and a difference between them is a conflict,
-  /// in which the first stays; of two failed rows the first stays.
+  /// in which the first stays; of two failed rows the first stays. A row of a later revision takes the place of all
+  /// earlier ones, whatever they say.
   void add(std::vector<TrialRow>&& rows, const std::string& file);
 
   /// Rows that said nothing new.
@@ -37,6 +39,7 @@ class RowUnion {
     std::size_t file;
   };
   void add_duplicate(TrialRow&& row, Place& place, std::size_t file);
+  void replace(TrialRow&& row, Place& place, std::size_t file);
 
   std::vector<TrialRow> rows_;
   std::unordered_map<TrialKey, Place> places_;

@@ -128,8 +128,11 @@ void StoreContent::expect_whole() const {
   if (!damaged.empty()) throw core::UserError(damaged.front().reason);
   if (conflicts.empty()) return;
   const RowConflict& conflict = conflicts.front();
-  core::fail("trial {} has two different results ({}; {} and {}), delete the wrong file or report a bug",
-             to_hex(conflict.key), conflict.difference, conflict.first, conflict.second);
+  core::fail("trial {} has two different results ({}; {} and {}), {}", to_hex(conflict.key), conflict.difference,
+             conflict.first, conflict.second,
+             conflict.of_two_builds
+                 ? "they are of two builds of the program: tertium run with --redo changed makes it again"
+                 : "delete the wrong file or report a bug");
 }
 
 RunFolder RunFolder::intend(const fs::path& path) {

@@ -11,6 +11,7 @@
 #include <cstdlib>
 
 #include "core/base/text.hpp"
+#include "experiments/store/build_id.hpp"
 
 #ifndef TERTIUM_COMMIT
 #define TERTIUM_COMMIT "unknown"
@@ -66,6 +67,7 @@ RunRecord current_run_record(std::int32_t ranks, std::int32_t threads, std::stri
     record.commit.resize(record.commit.size() - kDirty.size());
     record.dirty = true;
   }
+  record.build = linker_build_id();
   record.compiler = compiler_name();
   record.flags = TERTIUM_FLAGS;
   record.host = host_name();

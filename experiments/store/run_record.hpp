@@ -10,6 +10,7 @@ namespace tertium::experiments {
 struct RunRecord {
   std::string commit;  ///< git commit of the program, "unknown" outside a checkout
   bool dirty = false;  ///< built from files that differ from `commit`
+  std::string build;   ///< linker build id in hexadecimal digits; empty: unknown
   std::string compiler;
   std::string flags;
   std::string host;

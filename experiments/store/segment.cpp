@@ -95,7 +95,7 @@ std::optional<Segment> read_segment(const std::filesystem::path& path) {
   try {
     Unpacker in(body.bytes);
     Segment segment;
-    segment.run = take_run_record(in);
+    segment.run = take_run_record(in, body.version);
     segment.rows = take_rows(in, body.version);
     in.expect_end();
     return segment;

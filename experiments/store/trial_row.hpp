@@ -65,6 +65,8 @@ struct TrialRow {
   std::int64_t peak_rss = 0;              ///< bytes, of the process
   std::string message;                    ///< why a trial is not done
   std::string host;
+  std::uint64_t build = 0;    ///< of the program that made the product (build_id.hpp), 0: unknown
+  std::int64_t revision = 0;  ///< one more each time that the trial is made again: of a key the highest one counts
   StoredTree tree;
   std::vector<std::int32_t> labels;  ///< one per object; empty: not stored
 

@@ -68,6 +68,29 @@ TEST(Registry, RefusesTwoOfOneName) {
   }
 }
 
+TEST(Registry, AStepThatLooksAtComparisonsDeclaresAxes) {
+  Step step;
+  step.name = "WinRate";
+  step.needs = Provisions{Provision::kTriplets};
+  testing::expect_message(testing::message_of([&] { check_entry(step); }),
+                          "the step WinRate looks at passive triplets and declares no axes (its result would count for "
+                          "all values of p), set step.axes = {core::Axis::kSample, core::Axis::kNoise}");
+  step.axes = {Axis::kSample};
+  check_entry(step);
+  step.needs = Provisions{Provision::kQuestions};
+  step.axes = {};
+  testing::expect_message(testing::message_of([&] { check_entry(step); }), "core::Axis::kBudget");
+  step.needs = Provisions{Provision::kSimilarities};
+  check_entry(step);
+  step.needs.reset();
+  step.takes = {ProductKind::kTree};
+  check_entry(step);
+  step.needs_for = [](const Parameters&) { return Provisions{Provision::kQuadruplets}; };
+  testing::expect_message(testing::message_of([&] { check_entry(step); }), "set step.axes_after = {");
+  step.axes_after = {Axis::kSample, Axis::kNoise};
+  check_entry(step);
+}
+
 template <typename Entry>
 void expect_described() {
   EXPECT_FALSE(all<Entry>().empty());

@@ -77,6 +77,42 @@ TEST(Cell, AScoreOfAStoredProductIsTheScoreOfTheMethod) {
   }
 }
 
+/// Gives a registered score another version while it lives.
+class MendedScore {
+ public:
+  MendedScore(const std::string& name, int version) : score_(const_cast<metrics::Score&>(metrics::find_score(name))) {
+    score_.version = version;
+  }
+  MendedScore(const MendedScore&) = delete;
+  MendedScore& operator=(const MendedScore&) = delete;
+  ~MendedScore() { score_.version = 1; }
+
+ private:
+  metrics::Score& score_;
+};
+
+TEST(Cell, AScoreOfAnOlderVersionIsComputedAgain) {
+  const Plan plan = plan_of("4-AL-I5", "[metrics]\ncompute = aari, aari_depth, ari_level\n");
+  const TrialRow right = rows_of(plan, plan.cells[0].trials).at(0);
+  TrialRow old = right;
+  old.metrics["aari"] = -0.5;
+  old.metrics["ari_level1"] = -0.5;
+  old.metrics["ari_level7"] = -0.5;
+  EXPECT_FALSE(lacks_scores(plan, plan.trials[0], old));
+  const MendedScore aari("aari", 2), levels("ari_level", 3);
+  EXPECT_TRUE(lacks_scores(plan, plan.trials[0], old));
+  EXPECT_TRUE(has_old_scores(plan, plan.trials[0], old));
+  TrialRow found;
+  rescore(plan, {{0, old}}, 1, [&](TrialRow row) { found = std::move(row); });
+  EXPECT_EQ(found.metrics, right.metrics);
+  EXPECT_EQ(found.scores, (std::vector<std::string>{"aari:2", "aari_depth", "ari_level:3"}));
+  EXPECT_EQ(score_version(found, "aari"), 2);
+  EXPECT_EQ(score_version(found, "aari_depth"), 1);
+  EXPECT_EQ(score_version(found, "ari"), 0);
+  EXPECT_FALSE(lacks_scores(plan, plan.trials[0], found));
+  EXPECT_FALSE(has_old_scores(plan, plan.trials[0], TrialRow()));
+}
+
 TEST(Cell, OfAGraphWithoutComparisons) {
   const Plan plan =
       make_plan(parse_config("[model]\nkind = hsbm\ntree = ((8:1, 8:0.9):0.5, 8:0.6):0.1, (12:1, 12:1):0\n"

@@ -208,6 +208,40 @@ TEST(Grid, KeysStayWhatTheyAre) {
   EXPECT_EQ(plan.cells[0].key.point, 13830529394628313655U);
 }
 
+/// A copy of what a pointer points to, with the version 2.
+template <typename Entry>
+struct Mended {
+  explicit Mended(const Entry*& place) : copy(*place) {
+    copy.version = 2;
+    place = &copy;
+  }
+  Entry copy;
+};
+
+TEST(Grid, AVersionFromTwoOnMakesOtherTrialsOfWhatItIsOf) {
+  const Plan plan = plan_of({"methods.run=4K-AL, SL"});
+  SweepConfig config = plan.config;
+  const auto key = [&](std::size_t method) {
+    return trial_key(config, plan.points[0], 0, config.methods[method].method);
+  };
+  EXPECT_EQ(key(0), plan.trials[0].key);
+  const TrialKey passive = key(0), active = key(1);
+  {
+    const Mended mended(config.methods[0].method.links[1].step);
+    EXPECT_NE(key(0), passive);
+    EXPECT_EQ(key(1), active) << "of another step";
+  }
+  config = plan.config;
+  {
+    const Mended mended(config.scheme);
+    EXPECT_NE(key(0), passive);
+  }
+  config = plan.config;
+  const Mended mended(config.model);
+  EXPECT_NE(key(0), passive);
+  EXPECT_NE(key(1), active);
+}
+
 TEST(Grid, TooBigAGridIsRefused) {
   expect_message(message_of<core::UsageError>([] {
                    plan_of({"sweep.repetitions=1000000", "model.delta=0.001:0.001:0.1"});

@@ -57,6 +57,7 @@ inline TrialRow make_row(std::uint64_t i) {
   row.t_score = 0.125;
   row.peak_rss = 1 << 20;
   row.host = "node-1";
+  row.build = i % 3 == 2 ? 0x0123456789abcdef : 0;
   if (i % 11 == 3) {
     row.status = TrialStatus::failed;
     row.message = "out of paper: \xC3\xA4\nsecond line";

@@ -66,6 +66,8 @@ TEST_F(ResultsTest, RoundTrip) {
     EXPECT_EQ(copy.rows[i].t_wall, content.rows[i].t_wall);
     EXPECT_EQ(copy.rows[i].t_score, content.rows[i].t_score);
     EXPECT_EQ(copy.rows[i].host, content.rows[i].host);
+    EXPECT_EQ(copy.rows[i].build, content.rows[i].build);
+    EXPECT_EQ(copy.rows[i].revision, content.rows[i].revision);
   }
   EXPECT_EQ(copy.rows[4].parameters.at("wide"), content.rows[4].parameters.at("wide"));
   EXPECT_EQ(copy.rows[3].parameters.at("levels"), content.rows[3].parameters.at("levels"));
@@ -75,6 +77,7 @@ TEST_F(ResultsTest, RoundTrip) {
     EXPECT_EQ(copy.rows[i].scores, content.rows[i].scores);
     EXPECT_EQ(copy.rows[i].tolerance, content.rows[i].tolerance);
   }
+  EXPECT_EQ(copy.runs.at(0).build, content.runs.at(0).build);
   EXPECT_EQ(copy.notes, content.notes);
   EXPECT_EQ(copy.points.at(0), content.points[0]);
   EXPECT_EQ(copy.methods.at(1).citation, "HC19");

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -49,6 +50,8 @@ TEST(Pack, RoundTripOfEveryColumn) {
     EXPECT_EQ(copy[i].peak_rss, rows[i].peak_rss);
     EXPECT_EQ(copy[i].host, rows[i].host);
     EXPECT_EQ(copy[i].scores, rows[i].scores);
+    EXPECT_EQ(copy[i].build, rows[i].build);
+    EXPECT_EQ(copy[i].revision, rows[i].revision);
     EXPECT_EQ(copy[i].tolerance, rows[i].tolerance);
     EXPECT_EQ(copy[i].tree, rows[i].tree);
     EXPECT_EQ(copy[i].labels, rows[i].labels);
@@ -161,6 +164,31 @@ TEST(RowUnion, AScoreThatCameLaterJoinsItsRow) {
   EXPECT_EQ(joined.metrics.at("purity"), 0.5);
   EXPECT_TRUE(std::isnan(joined.metrics.at("empty"))) << "computed and undefined";
   EXPECT_EQ(joined.tree, later.tree);
+}
+
+TEST(RowUnion, ALaterRevisionTakesTheRowsPlaceInAnyOrder) {
+  TrialRow first = make_row(1), other = make_row(1), again = make_row(1);
+  other.build = 7;
+  other.metrics["aari"] = 0.75;
+  again.revision = 1;
+  again.status = TrialStatus::failed;
+  again.metrics.clear();
+  std::vector<TrialRow> order = {first, other, again};
+  for (int turn = 0; turn < 3; ++turn, std::rotate(order.begin(), order.begin() + 1, order.end())) {
+    RowUnion rows;
+    rows.add({order[0]}, "a");
+    rows.add({order[1]}, "b");
+    if (turn == 0) {
+      ASSERT_EQ(rows.conflicts().size(), 1U);
+      EXPECT_TRUE(rows.conflicts()[0].of_two_builds);
+    }
+    rows.add({order[2]}, "c");
+    EXPECT_TRUE(rows.conflicts().empty()) << turn;
+    EXPECT_EQ(rows.n_duplicates(), turn == 0 ? 1U : 0U);
+    const TrialRow row = rows.take_rows().at(0);
+    EXPECT_EQ(row.revision, 1);
+    EXPECT_EQ(row.status, TrialStatus::failed) << "what the program makes of it now";
+  }
 }
 
 TEST(RowUnion, AContradictionIsAConflictAndTheFirstStays) {

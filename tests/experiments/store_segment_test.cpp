@@ -2,6 +2,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/store/atomic_file.hpp"
+#include "experiments/store/build_id.hpp"
 #include "experiments/store/hdf5.hpp"
 #include "experiments/store/packed_rows.hpp"
 #include "experiments/store/results_file.hpp"
@@ -36,6 +37,15 @@ TEST_F(SegmentTest, RoundTrip) {
   EXPECT_EQ(segment->run.pid, run.pid);
   EXPECT_EQ(segment->run.dirty, run.dirty);
   EXPECT_EQ(segment->run.commit, run.commit);
+  EXPECT_EQ(segment->run.build, linker_build_id());
+}
+
+TEST(Build, TheLinkerGaveTheProgramAnIdentity) {
+  EXPECT_EQ(linker_build_id().size(), 40U) << "SHA-1, see CMakeLists.txt";
+  EXPECT_EQ(linker_build_id().find_first_not_of("0123456789abcdef"), std::string::npos);
+  EXPECT_NE(this_build(), 0U);
+  EXPECT_EQ(build_name(this_build()), linker_build_id().substr(0, 12));
+  EXPECT_EQ(build_name(0), "unknown");
 }
 
 TEST_F(SegmentTest, TwoSegmentsWithOneFirstKeyGetTwoNames) {

@@ -97,6 +97,16 @@ void add_sweep_options(CommandLine& line) {
   add_costs_option(line);
 }
 
+void add_redo_option(CommandLine& line) {
+  line.option("redo", 0, "WHAT", "changed: make again what another build of the program made, as after a mended error");
+}
+
+bool redo_changed(const CommandLine& line) {
+  if (!line.has("redo")) return false;
+  if (line.text("redo") == "changed") return true;
+  throw core::UsageError(fmt::format("--redo {} is not known, give --redo changed", line.text("redo")));
+}
+
 SweepOptions sweep_options(const CommandLine& line) {
   SweepOptions options;
   options.workers = count_option(line, "workers");

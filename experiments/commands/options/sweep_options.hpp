@@ -43,6 +43,11 @@ int team_size(const CommandLine& line);
 /// number in [1, most].
 int count_option(const CommandLine& line, const std::string& name, int most = 4096);
 
+/// The option --redo, and whether it asks for what another build of the program made. Throws UsageError for anything
+/// else that is asked for.
+void add_redo_option(CommandLine& line);
+bool redo_changed(const CommandLine& line);
+
 /// Their values. Throws UsageError for numbers that make no sense.
 SweepOptions sweep_options(const CommandLine& line);
 

@@ -1,0 +1,74 @@
+#include "experiments/run/row_builds.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "experiments/cells/row_scores.hpp"
+#include "experiments/store/build_id.hpp"
+#include "experiments/terminal/notice.hpp"
+#include "experiments/terminal/text_layout.hpp"
+#include "metrics/scores/score.hpp"
+
+namespace tertium::experiments {
+namespace {
+
+constexpr std::size_t kMostNamed = 3;
+
+std::string build_text(std::uint64_t build) {
+  return build == 0 ? "an unknown build" : "build " + build_name(build);
+}
+
+}  // namespace
+
+std::string other_builds_text(std::span<const std::uint64_t> builds) {
+  std::map<std::uint64_t, std::size_t> others;
+  std::size_t all = 0;
+  for (const std::uint64_t build : builds) {
+    if (build == this_build()) continue;
+    ++others[build];
+    ++all;
+  }
+  if (others.empty()) return "";
+  const char* are = all == 1 ? "is" : "are";
+  const std::string now = fmt::format("this is {}", build_name(this_build()));
+  if (others.size() > kMostNamed)
+    return fmt::format("{} {} of {} other builds, {}", counted(all, "row"), are, others.size(), now);
+  std::vector<std::string> parts;
+  for (const auto& [build, n] : others)
+    parts.push_back(parts.empty()
+                        ? fmt::format("{} {} of {}", counted(n, "row"), n == 1 ? "is" : "are", build_text(build))
+                        : fmt::format("{} of {}", n, build_text(build)));
+  return fmt::format("{}, {}", fmt::join(parts, ", "), now);
+}
+
+std::string old_scores_text(std::span<const TrialRow> rows) {
+  std::map<std::pair<std::string, int>, std::size_t> old;
+  for (const metrics::Score& score : core::all<metrics::Score>()) {
+    if (score.version == 1) continue;
+    for (const TrialRow& row : rows)
+      if (const int version = score_version(row, score.name); version > 0 && version < score.version)
+        ++old[{score.name, version}];
+  }
+  std::vector<std::string> parts;
+  for (const auto& [which, n] : old)
+    parts.push_back(fmt::format("{} of {} {} of version {} of that score, this program's is {}", counted(n, "value"),
+                                which.first, n == 1 ? "is" : "are", which.second,
+                                metrics::find_score(which.first).version));
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+void tell_of_older_rows(const char* command, std::span<const TrialRow> rows) {
+  std::vector<std::uint64_t> builds;
+  for (const TrialRow& row : rows) builds.push_back(row.build);
+  if (const std::string text = other_builds_text(builds); !text.empty())
+    notice("tertium {}: {}; {}\n", command, text, kMakesAgain);
+  if (const std::string scores = old_scores_text(rows); !scores.empty())
+    notice("tertium {}: {}; the same tertium run line computes them again\n", command, scores);
+}
+
+}  // namespace tertium::experiments

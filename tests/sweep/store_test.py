@@ -1,0 +1,116 @@
+"""What a run says of rows that another build of the program made, and how they are made again."""
+import os
+import pathlib
+import shutil
+import struct
+import subprocess
+import unittest
+
+import h5py
+
+from sweep_support import PROGRAM, SweepTest, environment, rows
+
+SMALL = """
+[sweep]
+name = small
+repetitions = 3
+[model]
+kind = planted-hierarchy
+n0 = 4
+levels = 2
+delta = 0.1, 0.3
+[comparisons]
+p = 0.1
+[methods]
+run = SL, 4K-AL
+[figure]
+x = delta
+metric = aari
+"""
+FORMATS = pathlib.Path(__file__).parents[1] / "experiments" / "formats"
+
+
+def build_place(program):
+    """Where the 20 bytes of the linker's build id are in a program."""
+    head = struct.pack("<III", 4, 20, 3) + b"GNU\0"
+    return program.index(head) + len(head)
+
+
+class Builds(SweepTest):
+    def setUp(self):
+        super().setUp()
+        program = bytearray(pathlib.Path(PROGRAM).read_bytes())
+        place = build_place(program)
+        self.this = program[place:place + 6].hex()
+        program[place:place + 20] = b"\xab" * 20
+        self.other = self.folder / "other-tertium"  # the same program, but for the name that the linker gave it
+        self.other.write_bytes(program)
+        self.other.chmod(0o755)
+        self.file = self.config(SMALL)
+        self.run_folder = self.folder / "run"
+
+    def said(self, program, *words):
+        done = subprocess.run([program, *map(str, words)], env=environment(), capture_output=True, text=True,
+                              timeout=300, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done.stderr + done.stdout
+
+    def builds(self):
+        with h5py.File(self.run_folder / "results.h5") as file:
+            writers = set(file["runs/build"].asstr()[:])
+            return sorted(set(file["trials/build"][:])), sorted(file["trials/revision"][:]), writers
+
+    def test_rows_of_another_build_are_told_and_made_again(self):
+        line = ("run", self.file, "-o", self.run_folder)
+        told = f"12 rows are of build abababababab, this is {self.this}"
+        self.assertNotIn("build", self.said(self.other, *line))
+        before = rows(self.run_folder / "results.h5")
+        self.assertIn(told + "; tertium run with --redo changed makes them again", self.said(PROGRAM, *line))
+        self.assertIn(told, self.said(PROGRAM, "report", self.run_folder))
+        self.assertIn("build abababababab, ", self.said(PROGRAM, "info", self.run_folder))
+        (self.folder / "tiny.claims").write_text("[1]\nsays = it is there\nsource = here\nholds = aari(SL) > -2\n")
+        self.assertIn(told, self.said(PROGRAM, "claims", self.file, "-o", self.run_folder))
+        self.assertEqual(self.builds()[:2], ([0xabababababababab], [0] * 12))
+
+        self.assertNotIn("rows are of build", self.said(PROGRAM, *line, "--redo", "changed"))
+        builds, revisions, writers = self.builds()
+        self.assertEqual(([f"{build:016x}"[:12] for build in builds], revisions), ([self.this], [1] * 12))
+        self.assertEqual(len(writers), 2)
+        for key, row in rows(self.run_folder / "results.h5").items():
+            for name in ("metric", "aari", "tree"):
+                self.assertEqual(row.get(name), before[key].get(name))
+        self.assertNotIn("rows are of build", self.said(PROGRAM, *line))
+        self.assertIn("12 rows are of build " + self.this, self.said(self.other, *line), "by the other one")
+        self.assertIn("12 of 12 trials done", self.said(PROGRAM, "verify", self.run_folder))
+
+    def test_a_figure_tells_and_makes_again(self):
+        self.said(self.other, "run", self.file, "-o", self.run_folder)
+        line = ("figure", self.file, "-o", self.run_folder)
+        self.assertIn("12 rows are of build abababababab", self.said(PROGRAM, *line))
+        part = ("--set", "sweep.repetitions=2")
+        self.assertIn("8 rows are of build abababababab", self.said(PROGRAM, *line, *part))
+        refused = subprocess.run([PROGRAM, *map(str, line), *part, "--redo", "changed"], env=environment(),
+                                 capture_output=True, text=True, check=False)
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn("holds more than is asked for", refused.stderr)
+        self.assertNotIn("rows are of build", self.said(PROGRAM, *line, "--redo", "changed"))
+        self.assertEqual(self.builds()[1], [1] * 12)
+        refused = subprocess.run([PROGRAM, *map(str, line), "--redo", "all"], env=environment(), capture_output=True,
+                                 text=True, check=False)
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("give --redo changed", refused.stderr)
+
+    def test_rows_from_before_builds_were_recorded(self):
+        (self.run_folder / "segments").mkdir(parents=True)
+        shutil.copy(FORMATS / "config.ini", self.run_folder)
+        shutil.copy(FORMATS / "segment-2.rows", self.run_folder / "segments" / (32 * "0" + "-host-1-0.rows"))
+        line = ("run", self.run_folder / "config.ini", "-o", self.run_folder)
+        self.assertIn(f"2 rows are of an unknown build, this is {self.this}", self.said(PROGRAM, *line))
+        self.assertEqual(self.builds()[:2], ([0], [0, 0]))
+        self.assertNotIn("rows are of", self.said(PROGRAM, *line, "--redo", "changed"))
+        self.assertEqual(self.builds()[1], [1, 1])
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    unittest.main()
