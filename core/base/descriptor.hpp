@@ -16,6 +16,11 @@ class Descriptor {
     if (fd_ >= 0) ::close(fd_);
   }
   int get() const { return fd_; }
+  /// Closes it and takes another one.
+  void reset(int fd) {
+    if (fd_ >= 0) ::close(fd_);
+    fd_ = fd;
+  }
   /// Some network file systems report a failed write only here, with the reason in errno.
   bool close() { return ::close(std::exchange(fd_, -1)) == 0; }
 

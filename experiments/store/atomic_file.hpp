@@ -11,7 +11,7 @@
 
 namespace tertium::experiments {
 
-/// Files appear whole or not at all. Both functions below write a temporary file ".tmp-HOST-PID-COUNT" in the same
+/// Files appear whole or not at all. Both functions below write a temporary file (temporary_file.hpp) in the same
 /// folder, sync it, give it its name, and sync the folder; when they return, the file survives a crash of the machine.
 /// On any error the temporary file is removed and a UserError says why; what was there before is whole. (If only the
 /// last step, syncing the folder, fails, the new file is there, but a crash of the machine may take it.)
@@ -29,11 +29,5 @@ void replace_file(const std::filesystem::path& path, std::string_view text);
 
 /// The whole file; nullopt when there is none (it may vanish at any moment). Throws UserError when it cannot be read.
 std::optional<std::vector<std::byte>> read_file(const std::filesystem::path& path);
-
-/// Removes temporary files that no one will finish: older than a day, or of a process of this host that is gone.
-void remove_leftovers(const std::filesystem::path& folder);
-
-/// Whether the process `pid` of this machine exists.
-bool process_exists(long pid);
 
 }  // namespace tertium::experiments

@@ -54,8 +54,10 @@ Hdf5Handle open_attribute(hid_t object, const std::string& name, const std::stri
 }  // namespace
 
 void prepare_hdf5() {
-  // A file that could not be closed (full disk) stays in HDF5's tables, and its clean-up at exit would crash on it.
-  static const bool kPrepared = H5dont_atexit() >= 0 && H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr) >= 0;
+  // Where the environment asks HDF5 for locks, it would wait for those that files have while they are written here. A
+  // file that could not be closed (full disk) stays in HDF5's tables, and its clean-up at exit would crash on it.
+  static const bool kPrepared = unsetenv("HDF5_USE_FILE_LOCKING") == 0 && H5dont_atexit() >= 0 &&
+                                H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr) >= 0;
   (void)kPrepared;
 }
 
@@ -80,7 +82,7 @@ Hdf5Handle text_type() {
 
 Hdf5Group Hdf5Group::create_file(const std::filesystem::path& path) {
   const Hdf5Handle access = access_properties();
-  return {checked(H5Fcreate(path.c_str(), H5F_ACC_EXCL, H5P_DEFAULT, access.id()), H5Fclose, "create", path.string()),
+  return {checked(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.id()), H5Fclose, "create", path.string()),
           path.string()};
 }
 

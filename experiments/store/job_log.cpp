@@ -11,7 +11,9 @@
 #include <sstream>
 #include <string_view>
 
+#include "core/base/descriptor.hpp"
 #include "core/base/numbers.hpp"
+#include "experiments/store/unique_name.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -57,6 +59,8 @@ bool looks_like_time(std::string_view text) {
 struct OpenWriter {
   WriterLog log;
   std::uint64_t process = 0;
+  std::string system;
+  bool locked = false;
 };
 
 OpenWriter start_of(const std::vector<std::string_view>& fields) {
@@ -68,6 +72,8 @@ OpenWriter start_of(const std::vector<std::string_view>& fields) {
   writer.log.n_planned = number<std::size_t>(value_of(fields, "planned"));
   writer.log.started = fields[0];
   writer.process = number<std::uint64_t>(value_of(fields, "process"));
+  writer.system = value_of(fields, "system");
+  writer.locked = value_of(fields, "locked") == "1";
   return writer;
 }
 
@@ -83,22 +89,30 @@ void add_line(const std::vector<std::string_view>& fields, WriterLog& log) {
   }
 }
 
-WriterState state_of(const OpenWriter& writer, bool is_last) {
+bool is_locked(const std::filesystem::path& path) {
+  const core::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  return file.get() >= 0 && lock_file(file.get()) == Lock::kTaken;
+}
+
+WriterState state_of(const OpenWriter& writer, bool is_last, const std::filesystem::path& path) {
   if (writer.log.state == WriterState::kEnded) return WriterState::kEnded;
   // A later writer with the same name has the same process id, so the earlier process is gone.
   if (!is_last) return WriterState::kGone;
-  if (writer.log.host == host_name()) {
-    const bool lives = process_start(static_cast<long>(writer.log.pid)) == writer.process && writer.process != 0;
+  const bool here = writer.system.empty() ? writer.log.host == host_name() : writer.system == system_digits();
+  if (here) {
+    const bool lives = writer.locked
+                           ? is_locked(path)
+                           : writer.process != 0 && process_start(static_cast<long>(writer.log.pid)) == writer.process;
     return lives ? WriterState::kRunning : WriterState::kGone;
   }
   const bool recent = Clock::now() - writer.log.last_time < std::chrono::minutes(3);
   return recent ? WriterState::kRunning : WriterState::kSilent;
 }
 
-void finish(OpenWriter& writer, bool is_last, std::vector<WriterLog>& logs) {
+void finish(OpenWriter& writer, bool is_last, const std::filesystem::path& path, std::vector<WriterLog>& logs) {
   writer.log.start_time = parse_iso_time(writer.log.started).value_or(Clock::time_point());
   writer.log.last_time = parse_iso_time(writer.log.last_line).value_or(writer.log.start_time);
-  writer.log.state = state_of(writer, is_last);
+  writer.log.state = state_of(writer, is_last, path);
   logs.push_back(std::move(writer.log));
 }
 
@@ -109,12 +123,12 @@ void read_log(const std::filesystem::path& path, std::vector<WriterLog>& logs) {
     const auto fields = split(line);
     if (fields.size() < 2 || !looks_like_time(fields[0])) continue;
     if (fields[1] == "start") {
-      if (writer) finish(*writer, false, logs);
+      if (writer) finish(*writer, false, path, logs);
       writer = start_of(fields);
     }
     if (writer) add_line(fields, writer->log);
   }
-  if (writer) finish(*writer, true, logs);
+  if (writer) finish(*writer, true, path, logs);
 }
 
 }  // namespace
@@ -133,10 +147,13 @@ std::uint64_t process_start(long pid) {
 }
 
 JobLog::JobLog(const RunFolder& folder, const RunRecord& run, std::size_t n_planned) {
-  const auto path = folder.log() / fmt::format("{}-{}.log", run.host, run.pid);
+  const auto path = folder.log() / fmt::format("{}-{}-{}.log", run.host, run.pid, random_digits());
   fd_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  append(fmt::format("start\thost={}\tpid={}\tprocess={}\tranks={}\tthreads={}\tplanned={}\tcommit={}", run.host,
-                     run.pid, process_start(getpid()), run.ranks, run.threads, n_planned, run.commit));
+  const bool locked = fd_ >= 0 && lock_file(fd_) == Lock::kMine;
+  append(fmt::format(
+      "start\thost={}\tpid={}\tprocess={}\tsystem={}\tlocked={:d}\tranks={}\tthreads={}\tplanned={}\tcommit={}",
+      run.host, run.pid, process_start(getpid()), system_digits(), locked, run.ranks, run.threads, n_planned,
+      run.commit));
 }
 
 JobLog::~JobLog() {

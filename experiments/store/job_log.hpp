@@ -14,13 +14,13 @@
 
 namespace tertium::experiments {
 
-/// RUN/log/HOST-PID.log: what a writer is doing, as text, one tab-separated line per event:
-///   TIME start host=H pid=P process=T ranks=R threads=N planned=M commit=C
+/// RUN/log/HOST-PID-RANDOM.log: what a writer is doing, as text, one tab-separated line per event:
+///   TIME start host=H pid=P process=T system=S locked=L ranks=R threads=N planned=M commit=C
 ///   TIME trial KEY METHOD REPETITION STATUS SECONDS MESSAGE
 ///   TIME alive                      when nothing else was written for a minute
 ///   TIME end EXIT_TEXT
-/// It serves `status` and people; results never depend on it. Each line is one append, so lines never mix, and a job
-/// that gets an old name (the same process id after a reboot) continues the file.
+/// It serves `status` and people; results never depend on it. Each line is one append, and the file is locked while its
+/// writer lives, which in other containers of the machine nothing else would tell.
 class JobLog {
  public:
   /// Appends the start line. `n_planned`: trials that this writer has to do. A log that cannot be written is given up
@@ -45,10 +45,10 @@ class JobLog {
 };
 
 enum class WriterState {
-  kRunning,  ///< this host: the process is there; elsewhere: wrote in the last three minutes
+  kRunning,  ///< on this system: has its log locked; elsewhere: wrote in the last three minutes
   kSilent,   ///< elsewhere, and wrote nothing for three minutes: dead, or its clock is wrong
   kEnded,    ///< wrote its end line
-  kGone,     ///< this host, and the process is gone without an end line: killed
+  kGone,     ///< on this system, and the process is gone without an end line: killed
 };
 
 /// One writer's life as its log tells it.

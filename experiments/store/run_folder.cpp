@@ -12,6 +12,7 @@
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/store/results_file.hpp"
 #include "experiments/store/segment.hpp"
+#include "experiments/store/unfinished_file.hpp"
 
 namespace tertium::experiments {
 namespace fs = std::filesystem;
@@ -147,8 +148,8 @@ RunFolder RunFolder::create(const fs::path& path) {
   make_folder(folder.segments());
   make_folder(folder.log());
   make_folder(path);
-  remove_leftovers(folder.segments());
-  remove_leftovers(path);
+  remove_leftovers(folder.segments(), Leftovers::kOfRuns);
+  remove_leftovers(path, Leftovers::kOfRuns);
   return folder;
 }
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <exception>
 #include <iterator>
 #include <string_view>
@@ -16,6 +15,7 @@
 #include "experiments/store/packed_rows.hpp"
 #include "experiments/store/row_columns.hpp"
 #include "experiments/store/seal.hpp"
+#include "experiments/store/unique_name.hpp"
 #include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
@@ -82,9 +82,9 @@ std::vector<std::byte> encode_segment(std::span<const TrialRow> rows, const RunR
 std::filesystem::path publish_segment(const std::filesystem::path& folder, std::span<const TrialRow> rows,
                                       const RunRecord& run) {
   core::expects(!rows.empty(), "a segment has at least one row");
-  static std::atomic<unsigned> count = 0;
   return publish_file(folder, encode_segment(rows, run), [&](int) {
-    return fmt::format("{}-{}-{}-{}{}", to_hex(rows.front().key), host_name(), getpid(), count++, kSegmentExtension);
+    return fmt::format("{}-{}-{}-{}{}", to_hex(rows.front().key), host_name(), getpid(), random_digits(),
+                       kSegmentExtension);
   });
 }
 

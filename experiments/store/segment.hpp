@@ -26,8 +26,8 @@ inline constexpr const char* kSegmentExtension = ".rows";
 std::vector<std::byte> encode_segment(std::span<const TrialRow> rows, const RunRecord& run);
 
 /// Publishes rows (at least one) as a new file in `folder`, named after the key of the first row, host, pid and
-/// a counter. Durable and complete when it returns. Throws UserError; then the rows are not known to be durable, and
-/// publishing them again is harmless.
+/// random digits. Durable and complete when it returns. Throws UserError; then the rows are not known to be durable,
+/// and publishing them again is harmless.
 std::filesystem::path publish_segment(const std::filesystem::path& folder, std::span<const TrialRow> rows,
                                       const RunRecord& run);
 

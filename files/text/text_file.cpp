@@ -170,15 +170,22 @@ std::string read_text(const std::filesystem::path& path) {
   return read_text(path, refusal_of(path));
 }
 
+void sync_file(int fd, const std::filesystem::path& path) {
+  if (fsync(fd) == 0) return;
+  // Any other error: its file system does not do that, for folders or at all. Then all of it is synced, if it does
+  // that.
+  const auto failed = [] { return errno == EIO || errno == ENOSPC || errno == EDQUOT; };
+  if (!failed() && (syncfs(fd) == 0 || !failed())) return;
+  core::fail("cannot sync {} ({}), free space or permissions there and run the same command again", path.string(),
+             std::strerror(errno));
+}
+
 void sync_folder(const std::filesystem::path& folder) {
-  const auto refuse = [&](const char* action) {
-    core::fail("cannot {} {} ({}), free space or permissions there and run the same command again", action,
-               folder.string(), std::strerror(errno));
-  };
   const core::Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (directory.get() < 0) refuse("open");
-  // EINVAL: a file system that has nothing to sync for folders.
-  if (fsync(directory.get()) != 0 && errno != EINVAL) refuse("sync");
+  if (directory.get() < 0)
+    core::fail("cannot open {} ({}), free space or permissions there and run the same command again", folder.string(),
+               std::strerror(errno));
+  sync_file(directory.get(), folder);
 }
 
 }  // namespace tertium::files

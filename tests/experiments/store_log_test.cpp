@@ -49,16 +49,17 @@ TEST_F(JobLogTest, AKilledWriterIsGoneAndItsNameMayComeAgain) {
   EXPECT_EQ(logs[0].n_done, 1U);
   RunRecord again = current_run_record(1, 1, "");
   again.pid = child;
-  const JobLog log(folder_, again, 4);
+  const JobLog log(folder_, again, 4), in_another_container(folder_, again, 4);
   logs = read_job_logs(folder_);
-  ASSERT_EQ(logs.size(), 2U) << "one file, two lives";
+  ASSERT_EQ(logs.size(), 3U) << "of one host and one process id";
   EXPECT_EQ(logs[0].state, WriterState::kGone);
+  EXPECT_EQ(logs[1].state, WriterState::kRunning);
+  EXPECT_EQ(logs[2].state, WriterState::kRunning);
 }
 
 TEST_F(JobLogTest, AWriterElsewhereIsJudgedByItsLastLine) {
-  RunRecord far = current_run_record(1, 1, "");
-  far.host = "far-away";
-  { JobLog log(folder_, far, 5); }
+  write_text_file(folder_.log() / "far-away-7.log",
+                  iso_time() + "\tstart\thost=far-away\tpid=7\tsystem=00000000\tlocked=1\tplanned=3\n");
   EXPECT_EQ(read_job_logs(folder_).at(0).state, WriterState::kRunning);
   write_text_file(folder_.log() / "far-away-7.log",
                   "2020-01-31T10:00:00.000Z\tstart\thost=far-away\tpid=7\tplanned=3\n"

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "core/base/error.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/store/build_id.hpp"
@@ -8,6 +10,8 @@
 #include "experiments/store/results_file.hpp"
 #include "experiments/store/seal.hpp"
 #include "experiments/store/segment.hpp"
+#include "experiments/store/unfinished_file.hpp"
+#include "experiments/store/unique_name.hpp"
 #include "tests/experiments/store_helpers.hpp"
 
 namespace tertium::experiments {
@@ -111,7 +115,7 @@ TEST_F(SegmentTest, AnOlderVersionIsRead) {
   TrialRow row = make_row(3);
   row.t_score = 7.0;
   Packer packer;
-  put_run_record(packer, current_run_record(1, 1, ""));
+  put_run_record(packer, current_run_record(1, 1, ""), 1);
   put_rows(packer, std::vector{row}, 1);
   std::string text = "tertium-segment\n";
   for (const std::byte byte : packer.bytes()) text += static_cast<char>(byte);
@@ -131,21 +135,42 @@ TEST_F(SegmentTest, AFolderThatCannotBeWrittenIsOneLine) {
   EXPECT_EQ(message.find('\n'), std::string::npos);
 }
 
-TEST_F(SegmentTest, LeftoversOfDeadProcessesAndOldOnesGo) {
-  const auto name = [&](const std::string& host, long pid) {
-    return scratch_.path() / fmt::format(".tmp-{}-{}-0", host, pid);
+TEST_F(SegmentTest, LeftoversOfDeadProgramsAndOldOnesGo) {
+  namespace fs = std::filesystem;
+  const auto name = [&](const std::string& system, const char* random = "0123456789abcdef") {
+    return scratch_.path() / fmt::format(".tmp-tertium-a-host-{}-7-{}", system, random);
   };
-  constexpr long kNoProcess = 99'999'999;
-  const auto dead = name(host_name(), kNoProcess), alive = name(host_name(), getpid());
-  const auto elsewhere = name("far-away", kNoProcess), old = name("far-away", 2);
-  for (const auto& path : {dead, alive, elsewhere, old}) write_text_file(path, "half");
-  using std::filesystem::exists;
-  std::filesystem::last_write_time(old, std::filesystem::file_time_type::clock::now() - std::chrono::hours(25));
-  remove_leftovers(scratch_.path());
-  EXPECT_FALSE(exists(dead));
-  EXPECT_FALSE(exists(old));
-  EXPECT_TRUE(exists(alive));
-  EXPECT_TRUE(exists(elsewhere));
+  const auto make = [&](const fs::path& path, int hours) {
+    write_text_file(path, "half");
+    fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::hours(hours));
+  };
+  const UnfinishedFile alive(scratch_.path());
+  fs::last_write_time(alive.path(), fs::file_time_type::clock::now() - std::chrono::hours(25));
+  const fs::path dead = name(system_digits()), elsewhere = name("00000000"), old = name("00000000", "fedcba9876543210"),
+                 notes = scratch_.path() / ".tmp-notes", older = scratch_.path() / ".tmp-host-7-0";
+  for (const auto& path : {dead, elsewhere}) make(path, 1);
+  for (const auto& path : {old, notes, older}) make(path, 25);
+  remove_leftovers(scratch_.path(), Leftovers::kInAnyFolder);
+  EXPECT_FALSE(fs::exists(dead));
+  EXPECT_FALSE(fs::exists(old));
+  for (const auto& path : {alive.path(), elsewhere, notes, older}) EXPECT_TRUE(fs::exists(path)) << path;
+  remove_leftovers(scratch_.path(), Leftovers::kOfRuns);
+  EXPECT_FALSE(fs::exists(older)) << "of an older version of the program";
+  for (const auto& path : {alive.path(), elsewhere}) EXPECT_TRUE(fs::exists(path)) << path;
+}
+
+TEST_F(SegmentTest, TemporaryFilesGoUnlessTheyGotAnotherName) {
+  namespace fs = std::filesystem;
+  const fs::path kept = scratch_.path() / "kept";
+  std::set<fs::path> names;
+  for (int k = 0; k < 3; ++k) {
+    UnfinishedFile one(scratch_.path()), two(scratch_.path());
+    names.insert({one.path(), two.path()});
+    fs::rename(two.path(), kept);
+    two.renamed();
+  }
+  EXPECT_EQ(names.size(), 6U) << "whatever the host and the process are called";
+  EXPECT_EQ(std::distance(fs::directory_iterator(scratch_.path()), {}), 1);
 }
 
 }  // namespace

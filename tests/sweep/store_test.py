@@ -111,6 +111,30 @@ class Builds(SweepTest):
         self.assertEqual(self.builds()[1], [1, 1])
 
 
+# Programs that have the same host name and the same process id, as in containers.
+CONTAINER = next((start for start in (["unshare", "--pid", "--fork", "--mount-proc"],
+                                      ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--mount-proc"])
+                  if subprocess.run([*start, "true"], capture_output=True, check=False).returncode == 0), None)
+
+
+@unittest.skipUnless(CONTAINER, "this system lets nobody but root have process ids of its own")
+class Containers(SweepTest):
+    def test_programs_of_one_name_share_a_run(self):
+        config, run = self.config(SMALL.replace("repetitions = 3", "repetitions = 100")), self.folder / "run"
+        for gaps in (("0.1,0.3",) * 3, ("0.1", "0.2", "0.3", "0.4")):
+            started = [subprocess.Popen([*CONTAINER, PROGRAM, "run", config, "-o", run, "--set", f"model.delta={gap}"],
+                                        env=environment(1), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                       for gap in gaps]
+            for process in started:
+                _, said = process.communicate(timeout=300)
+                self.assertEqual(process.returncode, 0, said)
+        done = subprocess.run([PROGRAM, "run", config, "-o", run, "--set", "model.delta=0.1,0.2,0.3,0.4"],
+                              env=environment(1), capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(len(rows(run / "results.h5")), 4 * 2 * 100)
+        self.assertFalse(list(run.rglob(".tmp-*")))
+
+
 if __name__ == "__main__":
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     unittest.main()
