@@ -9,12 +9,14 @@
 #include "experiments/commands/options/figure_run.hpp"
 #include "experiments/commands/options/sweep_options.hpp"
 #include "experiments/figures/drawing.hpp"
+#include "experiments/report/absent_scores.hpp"
 #include "experiments/report/pictures.hpp"
 #include "experiments/report/report_text.hpp"
 #include "experiments/run/row_builds.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/run/shards.hpp"
 #include "experiments/run/sweep.hpp"
+#include "experiments/statistics/row_metrics.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/notice.hpp"
 
@@ -57,12 +59,18 @@ int run_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, OtherRa
 
 /// Mean and sd of the metric that was asked for, else of the best that the run has; of a map what it came to.
 std::string table(const Plan& plan, const std::vector<TrialRow>& rows, const std::string& metric) {
-  if (metric.empty() && plan.config.figure.kind == FigureKind::kPhase) return phase_table(phase_picture(plan, rows));
-  ReportOptions options;
-  options.metric = metric;
-  options.preferred = preferred_metrics(plan.config);
-  options.methods = plan.config.method_names();
-  return report_text(rows, options);
+  std::string text, shown;
+  if (metric.empty() && plan.config.figure.kind == FigureKind::kPhase) {
+    text = phase_table(phase_picture(plan, rows));
+  } else {
+    ReportOptions options;
+    options.metric = shown = choose_metric(rows, metric, preferred_metrics(plan.config));
+    options.methods = plan.config.method_names();
+    text = report_text(rows, options);
+  }
+  for (const std::string& other : plan.config.figure.metrics)  // the table tells those without its own
+    if (other != shown) text += absent_text(rows, other);
+  return text;
 }
 
 int figure_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, OtherRanks& others) {

@@ -9,10 +9,12 @@
 #include "experiments/commands/options/outputs.hpp"
 #include "experiments/config/ini.hpp"
 #include "experiments/plan/grid.hpp"
+#include "experiments/report/absent_scores.hpp"
 #include "experiments/report/report_text.hpp"
 #include "experiments/report/row_export.hpp"
 #include "experiments/run/row_builds.hpp"
 #include "experiments/run/run_plan.hpp"
+#include "experiments/statistics/row_metrics.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/notice.hpp"
@@ -127,6 +129,8 @@ int report_command(const std::vector<std::string>& args) {
     rows = planned_rows(*plan, std::move(rows));
   }
   fmt::print("{}", report_text(rows, options));
+  if (options.format == ReportFormat::kCsv)  // the others have it below the table
+    notice("{}", absent_text(rows, choose_metric(rows, options.metric, options.preferred)));
   tell_of_older_rows("report", rows);
   if (plan) warn_of_uneven_means(plan->config, options.by);
   if (plan && rows.size() < plan->trials.size())

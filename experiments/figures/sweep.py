@@ -182,6 +182,10 @@ class Drawing:
         labels = [curve["label"] for curve in picture["curves"]]
         drawn = [i for i in sorted(self.handles) if labels[i] and labels != picture["x"]["categories"]]
         handles, words = [self.handles[i] for i in drawn], [tf.plain(labels[i]) for i in drawn]
+        for curve in picture["curves"]:  # what cannot be drawn is named
+            if curve.get("without"):
+                handles.append(self.plt.Line2D([], [], linestyle="none"))
+                words.append(f"{tf.plain(curve['label'])}: no {tf.plain(curve['without'])}")
         if picture["thin"]:
             look = {"color": THIN_COLOR, "linestyle": (0, (2, 1.5)), "linewidth": 0.7 * self.unit}
             handles.append(self.plt.Line2D([], [], **look))

@@ -85,6 +85,7 @@ std::string notes(const ReportTable& table) {
   if (table.n_failed() > 0)
     text += fmt::format("{} failed and {} left out\n", counted(table.n_failed(), "trial"),
                         table.n_failed() == 1 ? "is" : "are");
+  text += table.absent();
   if (!table.averaged().empty()) text += fmt::format("means are also over {}\n", fmt::join(table.averaged(), ", "));
   return text;
 }

@@ -6,6 +6,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "experiments/report/absent_scores.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -67,6 +68,7 @@ ReportTable::ReportTable(std::span<const TrialRow> rows, const ReportOptions& op
     if (row.status == TrialStatus::done && std::isfinite(value)) add(row, value);
   }
   order_methods(options.methods);
+  absent_ = absent_text(rows, metric_);
 }
 
 std::string ReportTable::unit() const {

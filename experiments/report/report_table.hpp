@@ -36,6 +36,8 @@ class ReportTable {
   /// Whether some means are over fewer values than others.
   bool uneven() const;
   std::size_t n_failed() const { return n_failed_; }
+  /// Which methods are not in the table, and why (absent_scores.hpp).
+  const std::string& absent() const { return absent_; }
 
  private:
   void choose_dimensions(std::span<const TrialRow> rows, const std::vector<std::string>& by);
@@ -50,6 +52,7 @@ class ReportTable {
   std::vector<std::string> methods_;
   std::map<std::string, std::map<Place, std::vector<double>>> values_;  ///< by method
   std::size_t n_failed_ = 0;
+  std::string absent_;
 };
 
 /// Texts of a table, row by row, the heads first.

@@ -1,10 +1,13 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
+#include <span>
 #include <tuple>
 
 #include "experiments/report/picture_grid.hpp"
@@ -42,12 +45,14 @@ class Picture {
   Json x_json() const;
   Json y_json(std::size_t metric) const;
   Json curves_json(std::size_t panel, std::size_t metric) const;
+  Json absent_json(std::size_t curve) const;
 
   const Plan& plan_;
   const FigureSection& figure_;
   PictureGrid grid_;
   std::vector<std::string> metrics_;                                            ///< then the thin one
   std::map<std::tuple<std::size_t, std::size_t, std::size_t>, Points> points_;  ///< by panel, metric, curve
+  std::set<std::size_t> done_;                                                  ///< curves of finished trials
   /// The first metric of the method that divides, by cell, of each model point and repetition.
   std::map<std::pair<std::uint64_t, std::int64_t>, std::map<int, double>> divisors_;
 };
@@ -103,6 +108,7 @@ Points::key_type Picture::point_of(const Trial& trial) const {
 
 void Picture::add(const Trial& trial, const TrialRow& row) {
   const std::size_t curve = grid_.curve_of(trial);
+  done_.insert(curve);
   const Points::key_type point = point_of(trial);
   const std::optional<double> x = figure_.x_is_metric ? metric_value(row, figure_.x) : point.first;
   if (x && !std::isfinite(*x)) return;
@@ -184,13 +190,23 @@ Json Picture::curves_json(std::size_t panel, std::size_t metric) const {
   return json;
 }
 
+/// What no trial of the curve has, though some are done; null where it has a place in the picture.
+Json Picture::absent_json(std::size_t curve) const {
+  const auto is_its = [&](const auto& entry) { return std::get<2>(entry.first) == curve; };
+  if (!done_.contains(curve) || std::ranges::any_of(points_, is_its)) return nullptr;
+  return fmt::format("{}", fmt::join(std::span(metrics_).first(metric_count()), ", "));
+}
+
 Json Picture::json() const {
   const std::size_t n_metrics = metric_count();
   Json json{{"title", figure_.title}, {"x", x_json()}, {"y", Json::array()}, {"columns", columns_json()}};
   for (std::size_t metric = 0; metric < n_metrics; ++metric) json["y"].push_back(y_json(metric));
   json["curves"] = Json::array();
-  for (const PictureCurve& curve : grid_.curves())
-    json["curves"].push_back({{"label", curve.label}, {"method", curve.method}, {"variant", curve.variant}});
+  for (std::size_t k = 0; k < grid_.curves().size(); ++k) {
+    const PictureCurve& curve = grid_.curves()[k];
+    json["curves"].push_back(
+        {{"label", curve.label}, {"method", curve.method}, {"variant", curve.variant}, {"without", absent_json(k)}});
+  }
   json["thin"] = figure_.thin.empty() ? Json() : Json(figure_.thin);
   json["panels"] = Json::array();
   for (std::size_t metric = 0; metric < n_metrics; ++metric)

@@ -22,7 +22,9 @@ double aari_depth(const core::Product& product, const core::Problem& problem) {
 }
 
 double ari(const core::Product& product, const core::Problem& problem) {
-  return adjusted_rand_index(std::get<core::Partition>(product), problem.get<core::Truth>().back());
+  const core::Partition& truth = problem.get<core::Truth>().back();
+  const auto* const tree = std::get_if<core::Dendrogram>(&product);
+  return adjusted_rand_index(tree == nullptr ? std::get<core::Partition>(product) : tree->cut(truth.clusters()), truth);
 }
 
 double exact(const core::Product& product, const core::Problem& problem) {
@@ -60,10 +62,10 @@ void register_score_rand_index(core::Registry<metrics::Score>& scores) {
        .by_default = true,
        .compute = one_column("aari_depth", aari_depth)});
   scores.push_back({.name = "ari",
-                    .sentence = "ARI of a partition with the finest true one",
+                    .sentence = "ARI with the finest true partition, a tree cut into as many clusters",
                     .citation = kHubertArabie,
                     .range = kAdjustedRandRange,
-                    .of = {core::ProductKind::kPartition},
+                    .of = {core::ProductKind::kTree, core::ProductKind::kPartition},
                     .needs = {core::Provision::kTruth},
                     .by_default = true,
                     .compute = one_column("ari", ari)});
