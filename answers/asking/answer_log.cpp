@@ -92,11 +92,21 @@ void AnswerLog::open() {
     ::close(fd_);
     fail_no_file();
   }
+  lock();
+}
+
+/// By flock, else as files are locked over a network; on a disk that knows neither it is told that nobody watches.
+void AnswerLog::lock() {
+  struct flock whole {};
+  whole.l_type = F_WRLCK;
   if (flock(fd_, LOCK_EX | LOCK_NB) == 0) return;
-  const bool taken = errno == EWOULDBLOCK;
-  ::close(fd_);
-  if (taken) core::fail("{}: another tertium ask is writing it, wait for it or give another log", path_.string());
-  core::fail("{}: cannot be locked ({}), give a log on another disk", path_.string(), std::strerror(errno));
+  if (errno != EWOULDBLOCK && fcntl(fd_, F_OFD_SETLK, &whole) == 0) return;
+  if (errno == EWOULDBLOCK || errno == EACCES) {
+    ::close(fd_);
+    core::fail("{}: another tertium ask is writing it, wait for it or give another log", path_.string());
+  }
+  remark_ = fmt::format("{} cannot be locked ({}): start no second tertium ask with it", path_.string(),
+                        std::strerror(errno));
 }
 
 void AnswerLog::read() {
@@ -117,8 +127,9 @@ void AnswerLog::read() {
     if (!damage.empty() && !torn)
       core::fail("{}:{}: the line is damaged ({}), correct it or remove it", path_.string(), number, damage);
     if (!damage.empty()) {
-      remark_ = fmt::format("line {} of {} is damaged ({}) and {}", number, path_.string(), damage,
-                            fd_ >= 0 ? "cut off: its question is asked again" : "says nothing");
+      remark_ +=
+          fmt::format("{}line {} of {} is damaged ({}) and {}", remark_.empty() ? "" : "; ", number, path_.string(),
+                      damage, fd_ >= 0 ? "cut off: its question is asked again" : "says nothing");
       if (fd_ >= 0) cut(begin);
       return;
     }
@@ -183,9 +194,9 @@ void AnswerLog::write(std::string_view text) const {
     if (written < 0) break;
     text.remove_prefix(static_cast<std::size_t>(written));
   }
-  if (!text.empty() || fsync(fd_) != 0)
-    core::fail("{}: cannot be written to ({}), free the disk and type the same line again", path_.string(),
-               std::strerror(errno));
+  if (text.empty()) return files::sync_file(fd_, path_);
+  core::fail("{}: cannot be written to ({}), free the disk and type the same line again", path_.string(),
+             std::strerror(errno));
 }
 
 std::string AnswerLog::line_of(const AskedOnce& asked) const {

@@ -39,6 +39,7 @@ class AnswerLog {
 
  private:
   void open();
+  void lock();
   [[noreturn]] void fail_no_file() const;
   void read();
   [[noreturn]] void fail_other(std::string_view text) const;

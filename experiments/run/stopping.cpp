@@ -1,6 +1,8 @@
 #include "experiments/run/stopping.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <type_traits>
 
 namespace tertium::experiments {
 std::atomic<bool> stop_requested = false;
@@ -12,7 +14,7 @@ std::atomic<int> endings = 0;  ///< TERM and INT so far
 static_assert(std::atomic<int>::is_always_lock_free, "a handler may touch them");
 
 void on_signal(int signal) {
-  if (signal != SIGUSR1 && endings++ > 0) {
+  if ((signal == SIGTERM || signal == SIGINT) && endings++ > 0) {
     std::signal(signal, SIG_DFL);
     raise(signal);
     return;
@@ -20,6 +22,12 @@ void on_signal(int signal) {
   int none = 0;
   first_signal.compare_exchange_strong(none, signal);
   stop_requested = true;
+}
+
+/// Whoever started the program made it deaf to these: it stays so.
+bool is_ignored(int signal) {
+  struct sigaction now {};
+  return (signal == SIGHUP || signal == SIGINT) && sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
 }
 
 }  // namespace
@@ -31,33 +39,27 @@ DrainOnSignal::DrainOnSignal() {
   struct sigaction action {};
   action.sa_handler = on_signal;
   action.sa_flags = SA_RESTART;
-  sigaction(SIGUSR1, &action, &old_usr1_);
-  sigaction(SIGTERM, &action, &old_term_);
-  sigaction(SIGINT, &action, &old_int_);
+  for (std::size_t k = 0; k < kSignals.size(); ++k)
+    sigaction(kSignals[k], is_ignored(kSignals[k]) ? nullptr : &action, &old_[k]);
 }
 
 DrainOnSignal::~DrainOnSignal() {
-  sigaction(SIGUSR1, &old_usr1_, nullptr);
-  sigaction(SIGTERM, &old_term_, nullptr);
-  sigaction(SIGINT, &old_int_, nullptr);
+  for (std::size_t k = 0; k < kSignals.size(); ++k) sigaction(kSignals[k], &old_[k], nullptr);
 }
 
 std::string drain_signal() {
-  switch (first_signal) {
-    case SIGUSR1:
-      return "SIGUSR1";
-    case SIGTERM:
-      return "SIGTERM";
-    case SIGINT:
-      return "SIGINT";
-    default:
-      return "";
-  }
+  constexpr std::array kNames{"SIGHUP", "SIGINT", "SIGTERM", "SIGUSR1", "SIGUSR2", "SIGXCPU"};
+  static_assert(kNames.size() == DrainOnSignal::kSignals.size());
+  const auto found = std::ranges::find(DrainOnSignal::kSignals, first_signal.load());
+  return found == DrainOnSignal::kSignals.end() ? "" : kNames[found - DrainOnSignal::kSignals.begin()];
 }
 
 double Deadline::seconds_left() const {
   if (!end_) return std::numeric_limits<double>::infinity();
-  return std::chrono::duration<double>(*end_ - Clock::now()).count() - margin_;
+  const auto left = [](const auto& end) {
+    return std::chrono::duration<double>(end - std::decay_t<decltype(end)>::clock::now()).count();
+  };
+  return std::visit(left, *end_) - margin_;
 }
 
 void Deadline::observe(double predicted, double seconds) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -7,14 +8,17 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <variant>
 
 namespace tertium::experiments {
 
 /// No further cell is started, those in flight are finished: set by a signal, or when rows cannot be stored.
 extern std::atomic<bool> stop_requested;
 
-/// While it lives, USR1, TERM and INT request a stop instead of ending the program. Batch systems send USR1 before a
-/// time limit and TERM at it, mostly to every rank. A second TERM or INT ends the program as usual.
+/// While it lives, these signals request a stop instead of ending the program: TERM and INT, of which a second one ends
+/// it as usual; USR1 and USR2, which batch systems send before a time limit, mostly to every rank; XCPU, at the limit
+/// of the processor time, every second; HUP, of a terminal that goes away, unless the program was started to outlive it
+/// (nohup), as INT is left alone in a background without one.
 class DrainOnSignal {
  public:
   DrainOnSignal();
@@ -22,25 +26,27 @@ class DrainOnSignal {
   DrainOnSignal(const DrainOnSignal&) = delete;
   DrainOnSignal& operator=(const DrainOnSignal&) = delete;
 
+  static constexpr std::array kSignals{SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU};
+
  private:
-  struct sigaction old_usr1_ {};
-  struct sigaction old_term_ {};
-  struct sigaction old_int_ {};
+  std::array<struct sigaction, kSignals.size()> old_{};
 };
 
 /// "SIGUSR1": the signal that requested the stop; empty when none did.
 std::string drain_signal();
 
+/// When a run has to be over: at a time of the day (--deadline), or so long after its start (--time-limit), which no
+/// change of the machine's clock moves.
+using EndOfRun = std::variant<std::chrono::system_clock::time_point, std::chrono::steady_clock::time_point>;
+
 /// The time by which a run has to be over, and which cells can still be done by then. Predictions are scaled by what
 /// the finished cells of this run took. Safe to use from several threads.
 class Deadline {
  public:
-  using Clock = std::chrono::system_clock;
-
   /// None: everything fits.
   Deadline() = default;
   /// `margin`: seconds to be over before `end`.
-  Deadline(std::optional<Clock::time_point> end, double margin) : end_(end), margin_(margin) {}
+  Deadline(std::optional<EndOfRun> end, double margin) : end_(end), margin_(margin) {}
 
   bool is_set() const { return end_.has_value(); }
   /// Seconds that cells may still take; negative in the margin.
@@ -53,7 +59,7 @@ class Deadline {
   double longest() const { return is_set() ? seconds_left() / scale() : std::numeric_limits<double>::infinity(); }
 
  private:
-  std::optional<Clock::time_point> end_;
+  std::optional<EndOfRun> end_;
   double margin_ = 0.0;
   mutable std::mutex mutex_;
   double predicted_ = 0.0, seconds_ = 0.0;  ///< of all finished cells

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <limits>
 #include <optional>
@@ -12,6 +11,7 @@
 #include "experiments/costs/cost_model.hpp"
 #include "experiments/mpi/mpi.hpp"
 #include "experiments/plan/grid.hpp"
+#include "experiments/run/stopping.hpp"
 #include "experiments/terminal/exit_code.hpp"
 
 namespace tertium::experiments {
@@ -28,15 +28,15 @@ struct SweepTask {
 
 /// How sweeps are to be run.
 struct SweepOptions {
-  int workers = 0;            ///< cells that rank 0 computes at once; 0: all usable cores without mpirun, else 1
-  int threads = 0;            ///< OpenMP threads for each cell; 0: usable cores shared among the workers
-  int team = 1;               ///< ranks that compute a cell together
-  bool retry_failed = false;  ///< trials that are not done are run again
-  bool redo_changed = false;  ///< so are those of another build of the program
-  bool tells_builds = true;   ///< tells of rows of another build
-  std::optional<std::chrono::system_clock::time_point> end;  ///< the run has to be over by then
-  double margin = 60.0;       ///< seconds before `end` that no cell may reach into, as predicted
-  core::Limits trial_limits;  ///< a trial that hits one gets a status of its own
+  int workers = 0;              ///< cells that rank 0 computes at once; 0: all usable cores without mpirun, else 1
+  int threads = 0;              ///< OpenMP threads for each cell; 0: usable cores shared among the workers
+  int team = 1;                 ///< ranks that compute a cell together
+  bool retry_failed = false;    ///< trials that are not done are run again
+  bool redo_changed = false;    ///< so are those of another build of the program
+  bool tells_builds = true;     ///< tells of rows of another build
+  std::optional<EndOfRun> end;  ///< the run has to be over by then
+  double margin = 60.0;         ///< seconds before `end` that no cell may reach into, as predicted
+  core::Limits trial_limits;    ///< a trial that hits one gets a status of its own
   std::size_t max_fail = std::numeric_limits<std::size_t>::max();  ///< so many failures end the run
   CostModel costs;                                                 ///< what cells are expected to take
   std::string command_line;                                        ///< for the record

@@ -13,9 +13,9 @@
 namespace tertium::experiments {
 namespace {
 
-Deadline::Clock::time_point in_seconds(double seconds) {
-  return Deadline::Clock::now() +
-         std::chrono::duration_cast<Deadline::Clock::duration>(std::chrono::duration<double>(seconds));
+template <typename Clock = std::chrono::system_clock>
+EndOfRun in_seconds(double seconds) {
+  return Clock::now() + std::chrono::duration_cast<typename Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
 JobQueue queue_of(const std::vector<double>& seconds, const Deadline& deadline) {
@@ -29,6 +29,11 @@ TEST(Deadline, WithoutOneEverythingFits) {
   const Deadline none;
   EXPECT_FALSE(none.is_set());
   EXPECT_TRUE(std::isinf(none.longest()));
+}
+
+TEST(Deadline, IsOfEitherClock) {
+  EXPECT_NEAR(Deadline(in_seconds(160), 60).seconds_left(), 100, 1);
+  EXPECT_NEAR(Deadline(in_seconds<std::chrono::steady_clock>(160), 60).seconds_left(), 100, 1);
 }
 
 TEST(Deadline, PredictionsAreScaledByWhatCellsTook) {

@@ -80,13 +80,24 @@ class Drain(SweepTest):
     def test_each_signal_alone(self):
         config = self.config(STEADY)
         reference = self.result(config, "whole")
-        for number in (signal.SIGUSR1, signal.SIGTERM, signal.SIGINT):
+        for number in (signal.SIGUSR1, signal.SIGUSR2, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGXCPU):
             with self.subTest(signal=number.name):
                 process, run = self.start(config, number.name)
                 process.send_signal(number)
                 self.drained(process, run, f"stopped by {number.name}")
                 self.run_sweep(config, run)
                 self.assertEqual(rows(run / "results.h5"), reference)
+
+    def test_a_run_that_was_started_to_outlive_its_terminal_does(self):
+        run = self.folder / "nohup"
+        process = subprocess.Popen(["nohup", *command(self.config(STEADY), run)], env=environment(1),
+                                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        while trial_lines(run) < 6:
+            self.assertIsNone(process.poll(), "it ended before the signal")
+            time.sleep(0.01)
+        process.send_signal(signal.SIGHUP)
+        said = process.communicate(timeout=120)[1]
+        self.assertEqual(process.returncode, 0, said)
 
     def test_usr1_to_mpirun_reaches_all_ranks(self):
         process, run = self.start(self.config(STEADY), "forwarded", ranks=3)

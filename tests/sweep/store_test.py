@@ -111,6 +111,45 @@ class Builds(SweepTest):
         self.assertEqual(self.builds()[1], [1, 1])
 
 
+# What some file systems of clusters and clouds do not know: hard links, renaming without replacing, syncing folders, locks.
+POOR = """
+#include <cerrno>
+#include <dlfcn.h>
+#include <sys/stat.h>
+extern "C" {
+int linkat(int, const char*, int, const char*, int) { errno = EPERM; return -1; }
+int renameat2(int, const char*, int, const char*, unsigned) { errno = EINVAL; return -1; }
+int flock(int, int) { errno = ENOLCK; return -1; }
+int syncfs(int) { errno = ENOSYS; return -1; }
+int fsync(int fd) {
+  static const auto next = reinterpret_cast<int (*)(int)>(dlsym(RTLD_NEXT, "fsync"));
+  struct stat status = {};
+  if (fstat(fd, &status) != 0 || !S_ISDIR(status.st_mode)) return next(fd);
+  errno = ENOTSUP;
+  return -1;
+}
+}
+"""
+
+
+class PoorFileSystems(SweepTest):
+    def test_all_that_is_written_is_written(self):
+        (self.folder / "poor.cpp").write_text(POOR)
+        poor = self.folder / "poor.so"
+        subprocess.run([os.environ.get("CXX", "c++"), "-shared", "-fPIC", self.folder / "poor.cpp", "-o", poor, "-ldl"],
+                       check=True)
+        config, run, log = self.config(SMALL), self.folder / "run", self.folder / "log.csv"
+        for words in (("run", config, "-o", run), ("verify", run), ("run", config, "-o", run, "--set", "model.delta=0.2"),
+                      ("cluster", "car", "--method", "AddS-3-AL", "-o", self.folder / "car"),
+                      ("ask", "--objects", "4", "--oracle", "yes first | head -n $(($(wc -l) - 1))", "--log", log)):
+            done = subprocess.run([PROGRAM, *map(str, words)], env={**environment(1), "LD_PRELOAD": str(poor)},
+                                  capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 0, f"{words}: {done.stdout}{done.stderr}")
+            self.assertNotIn("cannot", done.stderr)
+        self.assertFalse(list(self.folder.rglob(".tmp-*")))
+        self.assertEqual(len(rows(run / "results.h5")), 18)
+
+
 # Programs that have the same host name and the same process id, as in containers.
 CONTAINER = next((start for start in (["unshare", "--pid", "--fork", "--mount-proc"],
                                       ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--mount-proc"])

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 
 #include "core/base/error.hpp"
@@ -14,14 +15,17 @@
 namespace tertium::experiments {
 namespace {
 
+constexpr double kLongestLimit = 3e9;  // seconds, a hundred years: the clock's nanoseconds end later
+
 /// The end that --deadline or --time-limit gives, counted from now.
-std::optional<Deadline::Clock::time_point> end_option(const CommandLine& line) {
+std::optional<EndOfRun> end_option(const CommandLine& line) {
   if (line.has("deadline") && line.has("time-limit"))
     throw core::UsageError("--deadline and --time-limit are both given (they mean the same), drop one of them");
   if (line.has("deadline")) return parse_time(line.text("deadline"), "--deadline");
   if (!line.has("time-limit")) return std::nullopt;
-  const std::chrono::duration<double> now = Deadline::Clock::now().time_since_epoch();
-  return since_1970(now.count() + parse_duration(line.text("time-limit"), "--time-limit"));
+  const std::chrono::duration<double> limit(
+      std::min(parse_duration(line.text("time-limit"), "--time-limit"), kLongestLimit));
+  return std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(limit);
 }
 
 }  // namespace
