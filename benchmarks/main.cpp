@@ -17,6 +17,7 @@
 #include "core/base/error.hpp"
 #include "experiments/commands/options/outputs.hpp"
 #include "experiments/store/atomic_file.hpp"
+#include "experiments/store/output_marks.hpp"
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/exit_code.hpp"
 #include "experiments/terminal/notice.hpp"
@@ -95,7 +96,9 @@ int run(const std::vector<std::string>& args) {
 int main(int argc, char** argv) {
   using namespace tertium;
   try {
-    return benchmarks::run({argv + 1, argv + argc});
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    experiments::name_this_line(words);
+    return benchmarks::run(words);
   } catch (const std::exception& error) {
     experiments::notice("tertium bench kernels: {}\n", experiments::one_plain_line(error.what()));
     return dynamic_cast<const core::UsageError*>(&error) != nullptr ? experiments::kUsage : experiments::kError;

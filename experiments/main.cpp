@@ -22,6 +22,7 @@
 #include "core/base/version.hpp"
 #include "embedding/dense/blas_kernels.hpp"
 #include "experiments/commands/all_commands.hpp"
+#include "experiments/store/output_marks.hpp"
 #include "experiments/store/run_record.hpp"
 #include "experiments/terminal/before_libraries.hpp"
 #include "experiments/terminal/exit_code.hpp"
@@ -149,6 +150,7 @@ int main(int argc, char** argv) {
   embedding::choose_blas_kernels();
   keep_standard_streams();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that gets too large is a failed write, which is told
+  name_this_line(words);
   const bool names_command = !words.empty() && !words[0].starts_with('-') && words[0] != "help";
   return run_guarded(words, names_command ? words[0] : "");
 }

@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "core/base/home.hpp"
+#include "experiments/store/output_marks.hpp"
 #include "experiments/terminal/notice.hpp"
 #include "experiments/terminal/run_program.hpp"
 
@@ -20,6 +23,18 @@ constexpr double kLeastCentimetres = 3.0, kMostCentimetres = 200.0;
 
 nlohmann::ordered_json number(const CommandLine& line, const char* name, double least, double most) {
   return line.has(name) ? nlohmann::ordered_json(line.real(name, 0.0, least, most)) : nlohmann::ordered_json();
+}
+
+/// What the script has written of the files that it was given, or of the pictures of that name.
+void mark_pictures(const std::vector<std::filesystem::path>& paths, std::filesystem::file_time_type begin) {
+  constexpr std::chrono::seconds kSlack(1);  // file systems count time more coarsely
+  std::error_code none;
+  for (const std::filesystem::path& path : paths)
+    for (const char* extension : {"", ".pdf", ".svg", ".png"}) {
+      const std::filesystem::path file = path.string() + extension;
+      const auto written = std::filesystem::last_write_time(file, none);
+      if (!none && written >= begin - kSlack) mark_as_ours(file);
+    }
 }
 
 }  // namespace
@@ -39,6 +54,7 @@ bool run_figure_script(const std::string& script, const std::vector<std::filesys
   std::fflush(nullptr);
   Variables without = kOfOtherPythons;
   without.names.insert(without.names.end(), {"LD_LIBRARY_PATH", "LD_PRELOAD"});  // the distribution's finds its own
+  const auto begin = std::filesystem::file_time_type::clock::now();
   // -B: the project's folder may be read by others, and compiled scripts do not belong there.
   std::vector<std::string> words{kPython, "-B", "-X", "utf8", file.string()};
   for (const std::filesystem::path& path : paths) words.push_back(path.string());
@@ -47,6 +63,7 @@ bool run_figure_script(const std::string& script, const std::vector<std::filesys
     notice("no picture: {} cannot be started, install python3-numpy and python3-matplotlib\n", kPython);
   else if (status != 0 && status != kSaidWhy)
     notice("no picture: {} ended with {}\n", file.filename().string(), *status);
+  if (status == 0) mark_pictures(paths, begin);
   return status == 0;
 }
 

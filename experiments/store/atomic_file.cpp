@@ -5,13 +5,18 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <mutex>
+#include <set>
 #include <system_error>
+#include <thread>
 
 #include "core/base/descriptor.hpp"
 #include "core/base/error.hpp"
+#include "experiments/store/output_marks.hpp"
 #include "experiments/store/unfinished_file.hpp"
 #include "files/text/text_file.hpp"
 
@@ -59,6 +64,42 @@ int give_name(UnfinishedFile& from, const fs::path& to) {
   return error;
 }
 
+/// What programs left in the folder that were ended in the middle; a folder is looked at once, for it may be large.
+void remove_leftovers_once(const fs::path& folder) {
+  static std::set<fs::path> seen;
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  if (seen.insert(folder).second) remove_leftovers(folder, Leftovers::kInAnyFolder);
+}
+
+[[noreturn]] void fail_on_output(const fs::path& path, int error) {
+  core::fail("{} cannot be written ({}), free some space or name another file", path.string(), std::strerror(error));
+}
+
+/// A pipe opens for writing once somebody reads: that is waited for some seconds, and not for ever.
+int open_pipe(const fs::path& path) {
+  constexpr int kAttempts = 30;
+  constexpr std::chrono::milliseconds kPause(100);
+  for (int attempt = 0; attempt < kAttempts; ++attempt, std::this_thread::sleep_for(kPause)) {
+    const int fd = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    if (fd >= 0) fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+    if (fd >= 0 || errno != ENXIO) return fd;
+  }
+  core::fail("{}: nobody reads this pipe (waited for 3 s), start its reader first, or name a file", path.string());
+}
+
+/// Into a pipe or a device.
+void write_stream(const fs::path& path, std::string_view text, bool pipe) {
+  const core::Descriptor stream(pipe ? open_pipe(path) : ::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  if (stream.get() < 0) fail_on_output(path, errno);
+  for (std::string_view rest = text; !rest.empty();) {
+    const ssize_t written = ::write(stream.get(), rest.data(), rest.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail_on_output(path, errno);
+    rest.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
 }  // namespace
 
 fs::path publish_file(const fs::path& folder, std::span<const std::byte> bytes,
@@ -80,36 +121,36 @@ fs::path publish_file(const fs::path& folder, std::span<const std::byte> bytes,
 
 void replace_file(const fs::path& path, const std::function<void(const fs::path&)>& write) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  remove_leftovers_once(folder);
   UnfinishedFile temporary(folder);
   write(temporary.path());
   settle(temporary);
+  mark_as_ours(temporary.path());
   if (renameat(AT_FDCWD, temporary.path().c_str(), AT_FDCWD, path.c_str()) != 0) fail_on_file("replace", path, errno);
   temporary.renamed();
   files::sync_folder(folder);
 }
 
 void replace_file(const fs::path& path, std::string_view text) {
-  const auto write = [&](const fs::path& file) {
-    std::ofstream stream(file, std::ios::binary);
-    if (!(stream << text).flush())
-      core::fail("{} cannot be written ({}), free some space or name another file", path.string(),
-                 std::strerror(errno));
-  };
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
-    write(path);
-  else
-    replace_file(path, write);
+    return write_stream(path, text, fs::is_fifo(status));
+  replace_file(path, [&](const fs::path& file) {
+    std::ofstream stream(file, std::ios::binary);
+    if (!(stream << text).flush()) fail_on_output(path, errno);
+  });
 }
 
 std::optional<std::vector<std::byte>> read_file(const fs::path& path) {
-  core::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  core::Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   if (file.get() < 0 && errno == ENOENT) return std::nullopt;
   struct stat status = {};
   if (file.get() < 0 || fstat(file.get(), &status) != 0) {
     core::fail("cannot open {} ({}), check its permissions", path.string(), std::strerror(errno));
   }
+  if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+    core::fail("{} is no file (a pipe or a device), move it away", path.string());
   std::vector<std::byte> bytes(static_cast<std::size_t>(status.st_size));
   for (std::size_t done = 0; done < bytes.size();) {
     const ssize_t got = ::read(file.get(), bytes.data() + done, bytes.size() - done);

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <fstream>
 #include <memory>
+#include <system_error>
 #include <vector>
 
 #include "core/base/error.hpp"
@@ -54,6 +55,8 @@ std::optional<Seal> find_seal(std::string_view bytes) {
 }
 
 std::optional<Seal> find_seal(const std::filesystem::path& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;  // a pipe would be waited for
   std::ifstream file(path, std::ios::binary);
   std::string line(kSealSize, '\0');
   file.seekg(-static_cast<std::streamoff>(kSealSize), std::ios::end);

@@ -13,6 +13,7 @@ from . import __version__
 from ._board import page, scores_csv
 from ._entries import ENTRY, files_of_entry, make_entry, scores_of
 from ._generate import estimator
+from ._marks import is_of, line_name, mark
 from ._tasks import FILES, MAKERS, task_of
 from ._tertium import TertiumError
 
@@ -32,16 +33,18 @@ def counted(number, what):
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def free_folder(path, own, force):
-    """The folder, made. own: patterns of files that would be written, or read beside them: what is there is kept unless force
-    says that it goes.
+def free_folder(options, own):
+    """The folder, made. own: patterns of files that would be written, or read beside them: what is there is kept unless the same
+    line made it, or --force says that it goes.
     """
-    folder = pathlib.Path(path)
+    folder = pathlib.Path(options.output)
     if folder.exists() and not folder.is_dir():
         raise TertiumError(f"{folder}: is a file (results need a folder), give another --output")
     taken = [file for pattern in own for file in sorted(folder.glob(pattern))]
-    if taken and not force:
-        raise TertiumError(f"{taken[0]}: is there already, give another --output, or --force to replace it")
+    others = [file for file in taken if not is_of(options.line, file)]
+    if others and not options.force:
+        raise TertiumError(f"{others[0]}: is there already (and is no result of this same line), give another --output, or --force "
+                           "to replace it")  # fmt: skip
     for file in taken:
         if file.is_file():
             file.unlink()
@@ -49,21 +52,27 @@ def free_folder(path, own, force):
     return folder
 
 
+def mark_all(options, folder, own):
+    mark(options.line, [file for pattern in own for file in folder.glob(pattern) if file.is_file()])
+
+
 def write_tasks(options):
     tasks = chosen(options.tasks)
-    folder = free_folder(options.output, [f"{task.name}/{file}" for task in tasks for file in FILES], options.force)
+    own = [f"{task.name}/{file}" for task in tasks for file in FILES]
+    folder = free_folder(options, own)
     for task in tasks:
         (folder / task.name).mkdir(exist_ok=True)
         for file, text in task.files().items():
             (folder / task.name / file).write_text(text, encoding="utf-8")
         print(f"{folder / task.name}: {len(task.rows)} {task.kind} about {len(task.names)} objects, scored by {', '.join(task.scored)}")
+    mark_all(options, folder, own)
 
 
 def run(options):
     method, tasks = options.words[0], chosen(options.tasks)
     estimator(method)  # an unknown name is told before anything is made, or taken away
     own = [ENTRY, *(pattern for name in MAKERS for pattern in files_of_entry(name))]
-    folder = free_folder(options.output, own, options.force)
+    folder = free_folder(options, own)
 
     def told(text):
         if sys.stderr.isatty():
@@ -71,6 +80,7 @@ def run(options):
 
     seconds, left_out = make_entry(method, tasks, folder, lambda text: told(f"{method}: {text}"))
     told("")
+    mark_all(options, folder, own)
     if not seconds:
         name, why = next(iter(left_out.items()))
         raise TertiumError(f"{method} does none of these tasks ({name}: {why}), take another method, or other tasks")
@@ -92,9 +102,11 @@ def score(options):
     if not options.output:
         print(text, end="")
         return
-    folder = free_folder(options.output, ["index.html", "scores.csv"], options.force)
+    own = ["index.html", "scores.csv"]
+    folder = free_folder(options, own)
     (folder / "index.html").write_text(page(entries, tasks, __version__), encoding="utf-8")
     (folder / "scores.csv").write_text(text, encoding="utf-8")
+    mark_all(options, folder, own)
     print(f"{counted(len(entries), 'entry').replace('entrys', 'entries')} in {folder / 'index.html'}; numbers in {folder / 'scores.csv'}")
 
 
@@ -109,6 +121,7 @@ def main(words=None):
     parser.add_argument("-o", "--output", help="folder of what is written")
     parser.add_argument("--force", action="store_true", help="replace files that are there")
     options = parser.parse_intermixed_args(words)
+    options.line = line_name(sys.argv[1:] if words is None else words)
     try:
         if (options.action == "tasks") == bool(options.words) or (options.action == "run" and len(options.words) != 1):
             raise LineError({"tasks": "tasks takes no further words, leave them out", "run": "run takes one method, give its name",

@@ -88,6 +88,53 @@ class Refusals(unittest.TestCase):
         self.ok("cluster", "a.csv", "-o", "t", "--no-picture")
         self.refused("t/summary.json: is what this", "trees", "t", "t/tree.nwk", "-o", "t", "--force")
 
+    def test_the_same_line_again_replaces_what_it_made(self):
+        self.write("s.ini", SWEEP)
+        self.ok("run", "s.ini", "-o", "S")
+        self.ok("cluster", "a.csv", "-o", "out", "--no-picture")
+        lines = {"q.csv": ("ask", "a.csv", "-n", "2", "-o", "q.csv"),
+                 "s.csv": ("ask", "a.csv", "--simulate", "--runs", "1", "--budget", "3", "-o", "s.csv"),
+                 "rows.csv": ("export", "S", "--csv", "-o", "rows.csv"),
+                 "npy/index.csv": ("export", "S", "--npy", "-o", "npy"),
+                 "p.png": ("trees", "out", "out", "--picture", "p.png"),
+                 "share/man/man1/tertium-run.1": ("manual", "-o", "share"),
+                 "bench/strong.h5": ("bench", "strong", "--smoke", "--cells", "2", "--cell-objects", "10", "--objects", "12", "-o", "bench")}
+        for name, line in lines.items():
+            with self.subTest(name):
+                self.ok(*line)
+                self.ok(*line)
+                self.ok(*line, "--force")
+                self.ok(*line)
+                self.write(name, "mine")
+                self.refused("is there already (and is no result of this same line)", *line)
+                self.assertEqual(self.read(name), "mine")
+
+    def test_a_pipe_without_another_end_is_not_waited_for_for_ever(self):
+        os.mkfifo(self.folder / "pipe")
+        self.write("s.ini", SWEEP)
+        self.ok("run", "s.ini", "-o", "S")
+        self.refused("nobody reads this pipe", "ask", "a.csv", "-n", "2", "-o", "pipe")
+        self.refused("nobody reads this pipe", "export", "S", "--csv", "-o", "pipe")
+        for words in (("cluster", "pipe"), ("run", "pipe", "-o", "T"), ("trees", "pipe", "out"), ("claims", "pipe"), ("ask", "pipe"),
+                      ("run", "s.ini", "-o", "S", "--costs", "pipe"), ("run", "s.ini", "-o", "S", "--shard", "pipe:0")):
+            with self.subTest(words):
+                self.refused("pipe", *words)
+        with subprocess.Popen(["cat", "pipe"], cwd=self.folder, stdout=subprocess.PIPE, text=True) as reader:
+            self.ok("ask", "a.csv", "-n", "2", "-o", "pipe")
+            self.assertTrue(reader.communicate()[0].startswith("anchor,"))
+        (self.folder / "S" / "results.h5").unlink()
+        os.mkfifo(self.folder / "S" / "results.h5")
+        self.refused("results.h5", "report", "S")
+
+    def test_leftovers_of_a_program_that_was_killed_go(self):
+        system = pathlib.Path("/proc/sys/kernel/random/boot_id").read_text()[:8]
+        mine = self.write(f".tmp-tertium-host-{system}-1-0123456789abcdef", "half")
+        others = [self.write(name, "x") for name in (".tmp-notes", f".tmp-tertium-host-{system}-1-0123456789abcde",
+                                                      ".tmp-tertium-host-00000000-1-0123456789abcdef")]
+        self.ok("ask", "a.csv", "-n", "2", "-o", "q.csv")
+        self.assertFalse(mine.exists())
+        self.assertTrue(all(file.exists() for file in others))
+
     def test_what_is_there_is_replaced_by_force_alone(self):
         self.ok("ask", "a.csv", "-n", "2", "-o", "q.csv")
         questions = self.read("q.csv")
@@ -118,8 +165,10 @@ class Refusals(unittest.TestCase):
         for name in ("S/results.h5", "S/new.csv", "S/segments/x"):
             self.refused("lies in the run", "export", "S", "--csv", "-o", name, "--force")
         self.ok("export", "S", "--csv", "-o", "rows.csv")
+        self.write("rows.csv", "mine")
         self.refused("rows.csv: is there already", "export", "S", "--csv", "-o", "rows.csv")
         self.ok("export", "S", "--npy", "-o", "npy")
+        self.write("npy/index.csv", "mine")
         self.refused("index.csv: is there already", "export", "S", "--npy", "-o", "npy")
         self.assertIn("1 of 1", self.ok("verify", "S").replace("all 1", "1 of 1"))
 

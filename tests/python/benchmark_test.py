@@ -141,6 +141,7 @@ class Benchmark(unittest.TestCase):
         described = json.loads((one / "entry.json").read_text())
         self.assertEqual(list(described["seconds"]), ["car"])
         self.assertIn("triplets", described["left_out"]["hierarchy-quadruplets"])
+        self.assertEqual(benchmark.main(["run", "AddS-3-AL", "--tasks", "car,hierarchy-quadruplets", "-o", str(one)]), 0, "the same line")
         made = subprocess.run([sys.executable, "-m", "tertium.benchmark", "run", "AddS-3-AL", "-o", one], capture_output=True, text=True)
         self.assertEqual(made.returncode, 1)
         self.assertIn("is there already", made.stderr)

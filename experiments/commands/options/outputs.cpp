@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/error.hpp"
+#include "experiments/store/output_marks.hpp"
 #include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
@@ -34,8 +35,10 @@ void Outputs::expect_free(const fs::path& file) const {
   std::error_code none;
   if (fs::is_directory(file, none))
     core::fail("{}: is a folder (a file is to be written), give another output", file.string());
-  if (!force_ && is_there(file) && !files::is_stream(file))
-    core::fail("{}: is there already, give another output, or --force to replace it", file.string());
+  if (!force_ && is_there(file) && !files::is_stream(file) && !is_of_this_line(file))
+    core::fail(
+        "{}: is there already (and is no result of this same line), give another output, or --force to replace it",
+        file.string());
 }
 
 void add_force_option(CommandLine& line) {

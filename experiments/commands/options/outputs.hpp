@@ -12,7 +12,8 @@ namespace tertium::experiments {
 using Inputs = std::vector<std::filesystem::path>;
 
 /// The one rule for what commands write (a run's folder apart, whose rows are only added to): an input is never an
-/// output, whatever --force says, and what is there already is replaced with --force alone. To be asked before anything
+/// output, whatever --force says, and what is there already is replaced where the same line made it, else with --force
+/// alone. To be asked before anything
 /// is computed. Devices and pipes are no files: nothing in them is lost.
 class Outputs {
  public:
