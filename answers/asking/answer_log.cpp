@@ -16,6 +16,7 @@
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "files/text/csv.hpp"
+#include "files/text/sync_file.hpp"
 #include "files/text/text_file.hpp"
 
 namespace tertium::answers {

@@ -19,10 +19,6 @@ using Registry = std::vector<Entry>;
 template <typename Entry>
 void register_all(Registry<Entry>& registry);
 
-/// Throws UserError for an entry that declares too little to be used; kinds that have such rules overload it.
-template <typename Entry>
-void check_entry(const Entry&) {}
-
 /// All entries of a kind, by name.
 template <typename Entry>
 const std::vector<Entry>& all() {
@@ -33,7 +29,6 @@ const std::vector<Entry>& all() {
     const auto twice =
         std::adjacent_find(list.begin(), list.end(), [](const Entry& a, const Entry& b) { return a.name == b.name; });
     if (twice != list.end()) throw ContractError("two entries are called " + twice->name);
-    for (const Entry& entry : list) check_entry(entry);
     return list;
   }();
   return entries;

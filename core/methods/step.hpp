@@ -142,17 +142,11 @@ struct Step {
   std::vector<StepAlias> aliases{};
   std::vector<Preset> presets{};
   std::vector<ReportedNumber> reports{};
-  /// One more for each mended error after which it makes something else: from 2 on a part of its trials' keys.
-  int version = 1;
   /// What it needs for some values of parameters only; may be empty.
   std::function<Provisions(const Parameters&)> needs_for{};
   std::function<Product(const StepRun&)> run;
   std::function<StepCost(const ProblemSize&, const Parameters&)> cost;
 };
-
-/// Throws UserError for a step that looks at comparisons and declares no axes: one trial would stand for all values of
-/// p, and for all noise.
-void check_entry(const Step& step);
 
 /// "n_comparisons", which every step reports that looks at comparisons: given (passive) or asked (active), distinct.
 inline constexpr const char* kComparisons = "n_comparisons";

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/base/numbers.hpp"
+#include "core/base/versions.hpp"
 #include "experiments/cells/cell.hpp"
 #include "experiments/config/figure_columns.hpp"
 
@@ -52,26 +53,26 @@ void add_scores(const Plan& plan, const Trial& trial, const core::Product& produ
                 TrialRow& row) {
   for (const metrics::Score* score : scores_of(plan, trial)) {
     const int version = score_version(row, score->name);
-    if (version >= score->version) continue;
+    if (version >= core::version_of(*score)) continue;
     if (version > 0) remove_score(*score, version, row);
     const auto begin = std::chrono::steady_clock::now();
     compute(*score, plan.method_of(trial).method, product, problem, row.metrics);
     row.t_score += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    std::string entry = score_entry(score->name, score->version);
+    std::string entry = score_entry(score->name, core::version_of(*score));
     row.scores.insert(std::lower_bound(row.scores.begin(), row.scores.end(), entry), std::move(entry));
   }
 }
 
 bool lacks_scores(const Plan& plan, const Trial& trial, const TrialRow& row) {
   return std::ranges::any_of(scores_of(plan, trial), [&](const metrics::Score* score) {
-    return score_version(row, score->name) < score->version;
+    return score_version(row, score->name) < core::version_of(*score);
   });
 }
 
 bool has_old_scores(const Plan& plan, const Trial& trial, const TrialRow& row) {
   return std::ranges::any_of(scores_of(plan, trial), [&](const metrics::Score* score) {
     const int version = score_version(row, score->name);
-    return version > 0 && version < score->version;
+    return version > 0 && version < core::version_of(*score);
   });
 }
 

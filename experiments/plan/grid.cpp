@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/base/error.hpp"
+#include "core/base/versions.hpp"
 #include "problems/schemes/expressions.hpp"
 #include "problems/schemes/scheme_parts.hpp"
 
@@ -117,7 +118,9 @@ std::string model_text(const SweepConfig& config, const Point& point) {
 }
 
 /// " version 2" of what was mended once; nothing of what never was, whose keys are those of before there were versions.
-std::string version_text(int version) {
+template <typename Entry>
+std::string version_text(const Entry& entry) {
+  const int version = core::version_of(entry);
   return version == 1 ? "" : fmt::format(" version {}", version);
 }
 
@@ -125,7 +128,7 @@ std::string version_text(int version) {
 std::string versions_text(const core::Method& method) {
   std::string text;
   for (const core::Link& link : method.links)
-    if (link.step->version > 1) text += fmt::format(" {}{}", link.step->name, version_text(link.step->version));
+    if (const std::string version = version_text(*link.step); !version.empty()) text += " " + link.step->name + version;
   return text.empty() ? "" : fmt::format("steps{}\n", text);
 }
 
@@ -233,12 +236,12 @@ core::Provisions provided_at(const SweepConfig& config, const Point& point) {
 
 TrialKey trial_key(const SweepConfig& config, const Point& point, std::int64_t repetition, const core::Method& method) {
   std::string text = fmt::format("tertium trial {}\nseed {}\nmodel {}{}\nrepetition {}\nmethod {}\n{}", kKeyVersion,
-                                 config.seed, model_text(config, point), version_text(config.model->version),
-                                 repetition, method.text(), versions_text(method));
+                                 config.seed, model_text(config, point), version_text(*config.model), repetition,
+                                 method.text(), versions_text(method));
   const core::Parameters scheme = scheme_parameters_of(config, point, method);
   if (!method.axes().empty())
     text += fmt::format("scheme {} {}{}\n", config.scheme->name, core::canonical_text(scheme),
-                        version_text(config.scheme->version));
+                        version_text(*config.scheme));
   return hash128(text);
 }
 

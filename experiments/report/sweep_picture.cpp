@@ -45,7 +45,7 @@ class Picture {
   Json x_json() const;
   Json y_json(std::size_t metric) const;
   Json curves_json(std::size_t panel, std::size_t metric) const;
-  Json absent_json(std::size_t curve) const;
+  bool is_absent_curve(std::size_t curve) const;
 
   const Plan& plan_;
   const FigureSection& figure_;
@@ -190,11 +190,10 @@ Json Picture::curves_json(std::size_t panel, std::size_t metric) const {
   return json;
 }
 
-/// What no trial of the curve has, though some are done; null where it has a place in the picture.
-Json Picture::absent_json(std::size_t curve) const {
+/// Whether trials of the curve are done, and none of them has a place in the picture.
+bool Picture::is_absent_curve(std::size_t curve) const {
   const auto is_its = [&](const auto& entry) { return std::get<2>(entry.first) == curve; };
-  if (!done_.contains(curve) || std::ranges::any_of(points_, is_its)) return nullptr;
-  return fmt::format("{}", fmt::join(std::span(metrics_).first(metric_count()), ", "));
+  return done_.contains(curve) && std::ranges::none_of(points_, is_its);
 }
 
 Json Picture::json() const {
@@ -204,8 +203,9 @@ Json Picture::json() const {
   json["curves"] = Json::array();
   for (std::size_t k = 0; k < grid_.curves().size(); ++k) {
     const PictureCurve& curve = grid_.curves()[k];
-    json["curves"].push_back(
-        {{"label", curve.label}, {"method", curve.method}, {"variant", curve.variant}, {"without", absent_json(k)}});
+    json["curves"].push_back({{"label", curve.label}, {"method", curve.method}, {"variant", curve.variant}});
+    if (is_absent_curve(k))
+      json["curves"].back()["without"] = fmt::format("{}", fmt::join(std::span(metrics_).first(metric_count()), ", "));
   }
   json["thin"] = figure_.thin.empty() ? Json() : Json(figure_.thin);
   json["panels"] = Json::array();

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/versions.hpp"
 #include "experiments/cells/row_scores.hpp"
 #include "experiments/store/build_id.hpp"
 #include "experiments/terminal/notice.hpp"
@@ -49,16 +50,16 @@ std::string other_builds_text(std::span<const std::uint64_t> builds) {
 std::string old_scores_text(std::span<const TrialRow> rows) {
   std::map<std::pair<std::string, int>, std::size_t> old;
   for (const metrics::Score& score : core::all<metrics::Score>()) {
-    if (score.version == 1) continue;
-    for (const TrialRow& row : rows)
-      if (const int version = score_version(row, score.name); version > 0 && version < score.version)
+    const int now = core::version_of(score);
+    for (const TrialRow& row : now == 1 ? std::span<const TrialRow>() : rows)
+      if (const int version = score_version(row, score.name); version > 0 && version < now)
         ++old[{score.name, version}];
   }
   std::vector<std::string> parts;
   for (const auto& [which, n] : old)
     parts.push_back(fmt::format("{} of {} {} of version {} of that score, this program's is {}", counted(n, "value"),
                                 which.first, n == 1 ? "is" : "are", which.second,
-                                metrics::find_score(which.first).version));
+                                core::version_of(metrics::find_score(which.first))));
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 

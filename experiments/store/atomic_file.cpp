@@ -18,6 +18,7 @@
 #include "core/base/error.hpp"
 #include "experiments/store/output_marks.hpp"
 #include "experiments/store/unfinished_file.hpp"
+#include "files/text/sync_file.hpp"
 #include "files/text/text_file.hpp"
 
 namespace tertium::experiments {

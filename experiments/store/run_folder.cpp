@@ -1,12 +1,16 @@
 #include "experiments/store/run_folder.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
+#include <optional>
 #include <set>
 #include <system_error>
+#include <utility>
 
 #include "core/base/error.hpp"
 #include "experiments/store/atomic_file.hpp"
@@ -59,6 +63,13 @@ void make_folder(const fs::path& path) {
   expect_access(path);
 }
 
+/// Tells a file from one that takes its place; nothing where there is none.
+std::optional<std::pair<ino_t, std::int64_t>> identity_of(const fs::path& path) {
+  struct stat status = {};
+  if (stat(path.c_str(), &status) != 0) return std::nullopt;
+  return std::pair(status.st_ino, std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec);
+}
+
 class Loader {
  public:
   explicit Loader(const RunFolder& folder) : folder_(folder) {}
@@ -100,20 +111,29 @@ class Loader {
     }
   }
 
+  /// What seems damaged is looked at again where another program has put a new file into its place meanwhile.
   void read_merged() {
     const fs::path path = folder_.results();
-    std::error_code error;
-    if (!fs::exists(path, error)) return;
-    try {
-      ResultsContent merged = read_results(path);
-      for (const RunRecord& run : merged.runs) add_run_record(content_.runs, run);
-      // Rows that are merged are in their segments too: this is not computing twice.
-      const std::size_t before = union_.n_duplicates();
-      union_.add(std::move(merged.rows), path.string());
-      n_merged_again_ = union_.n_duplicates() - before;
-    } catch (const core::UserError& failure) {
-      content_.damaged.push_back({path, failure.what()});
+    constexpr int kMostLooks = 20;
+    for (int look = 1;; ++look) {
+      const auto before = identity_of(path);
+      if (!before) return;
+      try {
+        return add_merged(read_results(path));
+      } catch (const core::UserError& failure) {
+        if (look < kMostLooks && identity_of(path) != before) continue;
+        content_.damaged.push_back({path, failure.what()});
+        return;
+      }
     }
+  }
+
+  void add_merged(ResultsContent merged) {
+    for (const RunRecord& run : merged.runs) add_run_record(content_.runs, run);
+    // Rows that are merged are in their segments too: this is not computing twice.
+    const std::size_t before = union_.n_duplicates();
+    union_.add(std::move(merged.rows), folder_.results().string());
+    n_merged_again_ = union_.n_duplicates() - before;
   }
 
   const RunFolder& folder_;

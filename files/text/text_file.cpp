@@ -14,6 +14,7 @@
 #include "core/base/descriptor.hpp"
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
+#include "files/text/sync_file.hpp"
 
 namespace tertium::files {
 namespace {

@@ -44,10 +44,6 @@ class TextPieces {
 std::string read_text(const std::filesystem::path& path, const std::function<void(const std::string& why)>& refuse);
 std::string read_text(const std::filesystem::path& path);
 
-/// Makes what is written to a descriptor durable, by the whole file system where that cannot do it for a file or folder
-/// alone. `path` is for the UserError.
-void sync_file(int fd, const std::filesystem::path& path);
-
 /// Makes the names in `folder` durable. Throws UserError.
 void sync_folder(const std::filesystem::path& folder);
 

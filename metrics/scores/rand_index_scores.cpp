@@ -1,7 +1,10 @@
 // How well the true classes are found, by the adjusted Rand index of the pairs of objects.
+#include <cstdint>
+#include <map>
 #include <string>
 #include <variant>
 
+#include "core/methods/step.hpp"
 #include "metrics/measures/rand_index.hpp"
 #include "metrics/scores/score.hpp"
 
@@ -21,10 +24,20 @@ double aari_depth(const core::Product& product, const core::Problem& problem) {
   return averaged_adjusted_rand_index_by_depth(std::get<core::Dendrogram>(product), problem.get<core::Truth>());
 }
 
+/// A tree in as many clusters as are true, by the step that clusters of such trees are made by where nothing is said.
+core::Partition cut_at_truth(const core::Product& tree, const core::Problem& problem) {
+  const core::Step& step =
+      core::find<core::Step>("step", std::get<core::Dendrogram>(tree).has_lengths() ? "parts" : "cut");
+  core::Parameters parameters(step.parameters);
+  parameters.set("k", std::int64_t{0});  // as many as the truth has
+  std::map<std::string, double> reports;
+  return std::get<core::Partition>(step.run({problem, parameters, &tree, reports}));
+}
+
 double ari(const core::Product& product, const core::Problem& problem) {
-  const core::Partition& truth = problem.get<core::Truth>().back();
-  const auto* const tree = std::get_if<core::Dendrogram>(&product);
-  return adjusted_rand_index(tree == nullptr ? std::get<core::Partition>(product) : tree->cut(truth.clusters()), truth);
+  const auto* const partition = std::get_if<core::Partition>(&product);
+  return adjusted_rand_index(partition != nullptr ? *partition : cut_at_truth(product, problem),
+                             problem.get<core::Truth>().back());
 }
 
 double exact(const core::Product& product, const core::Problem& problem) {
@@ -62,7 +75,8 @@ void register_score_rand_index(core::Registry<metrics::Score>& scores) {
        .by_default = true,
        .compute = one_column("aari_depth", aari_depth)});
   scores.push_back({.name = "ari",
-                    .sentence = "ARI with the finest true partition, a tree cut into as many clusters",
+                    .sentence = "ARI with the finest true partition; a tree falls into as many clusters, by cut, or by "
+                                "parts if it has lengths",
                     .citation = kHubertArabie,
                     .range = kAdjustedRandRange,
                     .of = {core::ProductKind::kTree, core::ProductKind::kPartition},

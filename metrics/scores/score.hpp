@@ -52,8 +52,7 @@ struct Score {
   std::function<void(const core::Product&, const core::Problem&, const MethodAgain&,
                      std::map<std::string, double>& columns)>
       compute_again{};
-  int runs = 0;     ///< of the method, in compute_again
-  int version = 1;  ///< one more for each mended error: values of an older one are computed again
+  int runs = 0;  ///< of the method, in compute_again
 
   /// Whether it can be had of such a product in such a problem.
   bool applies(core::ProductKind kind, core::Provisions provided) const {

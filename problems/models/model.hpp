@@ -59,7 +59,6 @@ struct Model {
   std::string holds{};  ///< what its samples hold, in words, where it depends on the parameters
   /// Values that make an example of it, where the defaults do not; empty function: the defaults.
   std::function<core::Parameters()> example;
-  int version = 1;    ///< one more for each mended error that changes what it draws: from 2 on a part of trials' keys
   bool real = false;  ///< its objects exist and come out of files: there is no true hierarchy to compare with
   /// What its samples depend on beside the draws, as text that keys and streams are hashed from; empty function: the
   /// values of its parameters. A model that reads files tells their content, so that no row of an older content counts.

@@ -52,7 +52,6 @@ struct Scheme {
   std::function<void(core::Object n, const core::Parameters&)> check;
   /// The same for what it cannot do with a model; may be empty.
   std::function<void(const Model&, const core::Parameters& of_model, const core::Parameters&)> check_model{};
-  int version = 1;  ///< one more for each mended error that changes what is observed: from 2 on a part of trials' keys
 
   std::vector<core::ParameterInfo> parameter_infos() const;
   /// Of the parameter of that name.

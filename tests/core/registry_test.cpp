@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/processor.hpp"
+#include "core/methods/check_step.hpp"
 #include "core/methods/step.hpp"
 #include "metrics/scores/score.hpp"
 #include "problems/datasets/datasets.hpp"
@@ -72,23 +73,23 @@ TEST(Registry, AStepThatLooksAtComparisonsDeclaresAxes) {
   Step step;
   step.name = "WinRate";
   step.needs = Provisions{Provision::kTriplets};
-  testing::expect_message(testing::message_of([&] { check_entry(step); }),
+  testing::expect_message(testing::message_of([&] { check_step(step); }),
                           "the step WinRate looks at passive triplets and declares no axes (its result would count for "
                           "all values of p), set step.axes = {core::Axis::kSample, core::Axis::kNoise}");
   step.axes = {Axis::kSample};
-  check_entry(step);
+  check_step(step);
   step.needs = Provisions{Provision::kQuestions};
   step.axes = {};
-  testing::expect_message(testing::message_of([&] { check_entry(step); }), "core::Axis::kBudget");
+  testing::expect_message(testing::message_of([&] { check_step(step); }), "core::Axis::kBudget");
   step.needs = Provisions{Provision::kSimilarities};
-  check_entry(step);
+  check_step(step);
   step.needs.reset();
   step.takes = {ProductKind::kTree};
-  check_entry(step);
+  check_step(step);
   step.needs_for = [](const Parameters&) { return Provisions{Provision::kQuadruplets}; };
-  testing::expect_message(testing::message_of([&] { check_entry(step); }), "set step.axes_after = {");
+  testing::expect_message(testing::message_of([&] { check_step(step); }), "set step.axes_after = {");
   step.axes_after = {Axis::kSample, Axis::kNoise};
-  check_entry(step);
+  check_step(step);
 }
 
 template <typename Entry>

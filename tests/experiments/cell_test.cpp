@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "core/base/versions.hpp"
 #include "experiments/cells/row_scores.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/store/run_folder.hpp"
@@ -77,18 +78,18 @@ TEST(Cell, AScoreOfAStoredProductIsTheScoreOfTheMethod) {
   }
 }
 
-/// Gives a registered score another version while it lives.
+/// Raises the version of a score while it lives.
 class MendedScore {
  public:
-  MendedScore(const std::string& name, int version) : score_(const_cast<metrics::Score&>(metrics::find_score(name))) {
-    score_.version = version;
+  MendedScore(const std::string& name, int version) : name_(name) {
+    core::set_version(metrics::find_score(name), version);
   }
   MendedScore(const MendedScore&) = delete;
   MendedScore& operator=(const MendedScore&) = delete;
-  ~MendedScore() { score_.version = 1; }
+  ~MendedScore() { core::raised_versions<metrics::Score>().erase(name_); }
 
  private:
-  metrics::Score& score_;
+  std::string name_;
 };
 
 TEST(Cell, AScoreOfAnOlderVersionIsComputedAgain) {

@@ -284,7 +284,7 @@ TEST(Claims, ThatAskForWhatThereIsNotAreTold) {
   const auto told = [](const std::string& text) { return message_of([&] { evaluated(text); }); };
   expect_message(told("holds = aari(4-AM) > 0"), "unknown method of the sweep '4-AM'; did you mean '4-AL'?");
   expect_message(told("holds = aaro(4-AL) > 0"), "x.claims:1: [1] unknown score of 4-AL 'aaro'; did you mean 'aari'?");
-  expect_message(told("holds = ari(4-AL) > 0"), "unknown score of 4-AL 'ari'");
+  expect_message(told("holds = k_hat(4-AL) > 0"), "unknown score of 4-AL 'k_hat'");
   expect_message(told("holds = aari(4-AL, delt = 1) > 0"), "unknown parameter of 4-AL 'delt'; did you mean 'delta'?");
   expect_message(told("holds = aari(4-AL, p = 7) > 0"), "aari(4-AL, p = 7) is nowhere in the sweep");
   expect_message(told("holds = deltaa > 0"), "unknown number in a formula 'deltaa'; did you mean 'delta'?");

@@ -48,6 +48,23 @@ TEST(Report, OneBlockPerPWithMethodsAsColumns) {
             "  0.2  0.30 (0.10)  0.65 (0.05)\n");
 }
 
+TEST(Report, MethodsThatCannotHaveTheScoreAreNamed) {
+  std::vector<TrialRow> both = rows();
+  for (const char* name : {"AddS-3+SPUR", "SDP-lambda"}) {
+    both.push_back(row(name, {{"delta", 0.1}, {"mu", 0.8}}, 0.0));
+    both.back().metrics = {{"ari", 0.5}};
+  }
+  both[0].metrics["ari"] = 0.5;
+  EXPECT_TRUE(report_text(both).ends_with(
+      "no aari of AddS-3+SPUR, SDP-lambda (they make a partition; aari is of a tree): ari is of both\n"))
+      << report_text(both);
+  both.pop_back();
+  EXPECT_NE(report_text(both, {.format = ReportFormat::kLatex}).find("% no aari of AddS-3+SPUR (it makes a partition"),
+            std::string::npos);
+  EXPECT_NE(report_text(both, {.metric = "ari"}).find("no ari of 4-AL\n"), std::string::npos) << "not computed";
+  EXPECT_EQ(report_text(rows()).find("no aari"), std::string::npos);
+}
+
 TEST(Report, MethodsThatNobodyOrderedComeByName) {
   const std::string text = report_text(rows());
   EXPECT_LT(text.find("4-AL"), text.find("SL"));

@@ -141,10 +141,10 @@ TEST_F(ResultsTest, ATreeThatIsNoneIsRefused) {
 TEST_F(ResultsTest, ANewerVersionIsNamedAsSuch) {
   write_results(path_, make_content(3));
   std::string text = read_text_file(path_);
-  text.replace(text.rfind(" 0002 "), 6, " 0003 ");
+  text.replace(text.rfind(" 0003 "), 6, " 0004 ");
   write_text_file(path_, text);
   const auto message = refusal_of([&] { read_results(path_); });
-  EXPECT_NE(message.find("has version 3"), std::string::npos) << message;
+  EXPECT_NE(message.find("has version 4"), std::string::npos) << message;
 }
 
 TEST_F(ResultsTest, PythonReadsIt) {

@@ -106,9 +106,9 @@ TEST_F(SegmentTest, ForeignFilesAreNamedAsSuch) {
 TEST_F(SegmentTest, ANewerVersionIsNamedAsSuch) {
   const auto path = publish(0, 2);
   std::string text = read_text_file(path);
-  text.replace(text.rfind(" 0002 "), 6, " 0003 ");
+  text.replace(text.rfind(" 0003 "), 6, " 0004 ");
   write_text_file(path, text);
-  EXPECT_NE(refusal(path).find("has version 3 (this program reads 2)"), std::string::npos) << refusal(path);
+  EXPECT_NE(refusal(path).find("has version 4 (this program reads 3)"), std::string::npos) << refusal(path);
 }
 
 TEST_F(SegmentTest, AnOlderVersionIsRead) {

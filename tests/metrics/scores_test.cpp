@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <map>
+#include <string>
 #include <utility>
 
 #include "core/clusterings/agreement.hpp"
@@ -11,6 +14,7 @@
 #include "core/comparisons/sampled_quadruplets.hpp"
 #include "core/comparisons/sampled_triplets.hpp"
 #include "core/comparisons/triplet_visits.hpp"
+#include "core/methods/step.hpp"
 #include "metrics/measures/rand_index.hpp"
 #include "metrics/scores/score.hpp"
 #include "problems/models/class_tree.hpp"
@@ -143,6 +147,22 @@ TEST(Scores, OfAPartitionAgainstTheFinestTruth) {
   EXPECT_NEAR(columns_of("ari", partition, problem).at("ari"),
               ari_by_pairs(partition, problem.get<core::Truth>().back()), 1e-12);
   EXPECT_EQ(columns_of("ari", problem.get<core::Truth>().back(), problem), (Columns{{"ari", 1.0}}));
+}
+
+// A tree without lengths is cut, one with lengths falls into its parts, wherever its root is.
+TEST(Scores, OfATreeAgainstTheFinestTruth) {
+  const core::Problem problem = scored_problem(2);
+  const core::Partition& truth = problem.get<core::Truth>().back();
+  const core::Dendrogram tree = core::test::random_tree(kN, 3);
+  EXPECT_NEAR(columns_of("ari", tree, problem).at("ari"), ari_by_pairs(tree.cut(truth.clusters()), truth), 1e-12);
+  const core::Product additive = core::test::random_additive_tree(core::Partition::singletons(kN), 3);
+  const core::Step& parts = core::find<core::Step>("step", "parts");
+  core::Parameters parameters(parts.parameters);
+  parameters.set("k", std::int64_t{truth.clusters()});
+  std::map<std::string, double> reports;
+  const core::Product expected = parts.run({problem, parameters, &additive, reports});
+  EXPECT_NEAR(columns_of("ari", additive, problem).at("ari"), ari_by_pairs(std::get<core::Partition>(expected), truth),
+              1e-12);
 }
 
 TEST(Scores, OfObjectsInWrongClasses) {

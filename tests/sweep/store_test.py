@@ -141,7 +141,7 @@ class PoorFileSystems(SweepTest):
         config, run, log = self.config(SMALL), self.folder / "run", self.folder / "log.csv"
         for words in (("run", config, "-o", run), ("verify", run), ("run", config, "-o", run, "--set", "model.delta=0.2"),
                       ("cluster", "car", "--method", "AddS-3-AL", "-o", self.folder / "car"),
-                      ("ask", "--objects", "4", "--oracle", "yes first | head -n $(($(wc -l) - 1))", "--log", log)):
+                      ("ask", "--objects", "4", "--oracle", "tail -n +2 | sed s/.*/first/", "--budget", "3", "--log", log)):
             done = subprocess.run([PROGRAM, *map(str, words)], env={**environment(1), "LD_PRELOAD": str(poor)},
                                   capture_output=True, text=True, check=False)
             self.assertEqual(done.returncode, 0, f"{words}: {done.stdout}{done.stderr}")

@@ -1,4 +1,4 @@
-#include "core/methods/step.hpp"
+#include "core/methods/check_step.hpp"
 
 #include "core/base/error.hpp"
 
@@ -21,7 +21,7 @@ void expect_axes(const Step& step, Provisions looked_at, Axes declared, const ch
 
 }  // namespace
 
-void check_entry(const Step& step) {
+void check_step(const Step& step) {
   const Provisions always = step.needs.value_or(Provisions{});
   const Provisions sometimes = step.needs_for ? step.needs_for(Parameters(step.parameters)) : Provisions{};
   if (step.needs) expect_axes(step, always | sometimes, step.axes, "axes");
