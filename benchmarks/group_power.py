@@ -1,11 +1,15 @@
 """How often `tertium groups` finds a difference between two groups of people: group_power.svg of docs/answers-people.md.
 
     PYTHONPATH=build/python benchmarks/group_power.py [FOLDER] [--studies 100]    some eight minutes of a core
+    PYTHONPATH=build/python benchmarks/group_power.py --null [--studies 200]      some five
 
 The studies are those of docs/answers-people.md: people say which of two dishes is more like a third one, and to half of
 them it matters less how hot a dish is. Where it matters as much to all, the share that is found is the level of the test.
 Prints the table that is drawn; intervals are exact (Clopper and Pearson), of 95 %. With 79 shuffles p of either test can be
 .025, and so that of both .05.
+
+--null: studies without a difference, in which groups may have been asked different questions about the same objects. Of each
+kind 5 % may be found; 17 of 200 are the most that a test of that level has in 98.5 % of such runs.
 """
 import argparse
 import pathlib
@@ -30,6 +34,62 @@ def study(people, heat, random):
     apart = gaps[..., 0] ** 2 + weight[:, None] * gaps[..., 1] ** 2 + random.normal(0, NOISE, (len(subject), 2))
     objects[apart[:, 0] > apart[:, 1]] = objects[apart[:, 0] > apart[:, 1]][:, [0, 2, 1]]
     return tertium.answers(objects, subjects=subject, groups=group, n_objects=DISHES)
+
+
+NULL_SHUFFLES = 39
+NULL_KINDS = tuple(f"{lists}, {people}" for lists in ("same", "overlapping", "drawn", "other amounts", "disjoint")
+                   for people in ("within", "between"))  # fmt: skip
+
+
+def two_lists(kind, pool, random):
+    """Of each group the questions, and how many of them a person is asked."""
+    if kind == "same":
+        return (pool[:40], 40), (pool[:40], 40)
+    if kind == "overlapping":  # everybody is asked the whole list
+        return (pool[:40], 40), (pool[20:60], 40)
+    if kind == "drawn":  # everybody is asked some of the list
+        return (pool[:60], 30), (pool[30:90], 30)
+    if kind == "other amounts":
+        return (pool[:60], 40), (pool[20:120], 40)
+    return (pool[:40], 40), (pool[40:80], 40)
+
+
+def null_study(kind, seed, objects=12, people=20, spread=0.1, noise=0.08):
+    """Answers without a difference between groups. People vary, each of them around the same places; everybody is in both
+    groups ("within"), or half of the people in one."""
+    lists, of_whom = kind.split(", ")
+    random = np.random.default_rng([seed, NULL_KINDS.index(kind)])
+    places = random.random((objects, 2))
+    pool = np.array([(a, b, c) for a in range(objects) for b in range(objects) for c in range(b) if a not in (b, c)])
+    both = two_lists(lists, random.permutation(pool), random)
+    rows, subjects, groups = [], [], []
+    for person in range(people):
+        own = places + random.normal(0, spread, places.shape)
+        for group in range(2) if of_whom == "within" else [person % 2]:
+            asked, count = both[group]
+            asked = random.permutation(asked)[:count]
+            gaps = ((own[asked[:, [1, 2]]] - own[asked[:, [0]]]) ** 2).sum(axis=-1) + random.normal(0, noise, (count, 2))
+            asked[gaps[:, 0] > gaps[:, 1]] = asked[gaps[:, 0] > gaps[:, 1]][:, [0, 2, 1]]
+            rows.append(asked)
+            subjects += [person] * count
+            groups += [group] * count
+    return tertium.answers(np.concatenate(rows), subjects=subjects, groups=groups, n_objects=objects)
+
+
+def print_nulls(studies):
+    print("studies without a difference                found  by distance  by foretelling  refused  other questions")
+    for kind in NULL_KINDS:
+        found, refused, different = np.zeros(3, int), 0, 0
+        for seed in range(studies):
+            try:
+                groups = tertium.compare_groups(null_study(kind, seed), shuffles=NULL_SHUFFLES, random_state=seed + 1,
+                                                n_jobs=1)  # fmt: skip
+            except tertium.TertiumError:
+                refused += 1
+                continue
+            different += groups.different_questions
+            found += np.array([groups.p, groups.p_distance, groups.p_own]) <= LEVEL
+        print(f"{kind:28s} {studies:7d}  {found[0]:10d}  {found[1]:11d}  {found[2]:14d}  {refused:7d}  {different:15d}", flush=True)
 
 
 def exact_interval(found, studies):
@@ -76,7 +136,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("folder", nargs="?", default=PICTURES)
     parser.add_argument("--studies", type=int, default=100, help="of each kind; twice as many without a difference")
+    parser.add_argument("--null", action="store_true", help="studies without a difference, of many kinds")
     wanted = parser.parse_args()
+    if wanted.null:
+        print_nulls(wanted.studies)
+        return
     table = []
     print("people  heat  studies  found  by distance  by foretelling  interval")
     for people in PEOPLE:

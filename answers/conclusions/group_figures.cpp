@@ -104,8 +104,7 @@ std::vector<core::Product> GroupFigures::made(const std::vector<std::int32_t>& g
 
 double GroupFigures::distance(std::uint64_t shuffle) const {
   std::vector<std::vector<std::uint8_t>> closest;
-  for (const core::Product& product : made(shuffles_.shuffled(request_.seed, shuffle)))
-    closest.push_back(closest_pairs(product, triples_));
+  for (const core::Product& product : made(dealt(shuffle))) closest.push_back(closest_pairs(product, triples_));
   std::int64_t differ = 0, all = 0;  // whole numbers, so that what is the same stays the same in any order
   for (std::size_t b = 1; b < closest.size(); ++b)
     for (std::size_t a = 0; a < b; ++a) {
@@ -176,7 +175,7 @@ GroupShares GroupFigures::shares(const std::vector<std::int32_t>& group, std::ui
 }
 
 ShuffleFigures GroupFigures::of_shuffle(std::uint64_t shuffle) const {
-  return {distance(shuffle), shares(shuffles_.shuffled(request_.seed, shuffle), shuffle).difference.value};
+  return {distance(shuffle), shares(dealt(shuffle), shuffle).difference.value};
 }
 
 }  // namespace tertium::answers

@@ -43,6 +43,10 @@ class GroupFigures {
 
  private:
   std::size_t groups() const { return shuffles_.groups().size(); }
+  /// The group of every part in that shuffle.
+  std::vector<std::int32_t> dealt(std::uint64_t shuffle) const {
+    return shuffles_.dealt(request_.seed, shuffle, request_.shuffles);
+  }
   core::Product fit(const std::vector<bool>& of_part, std::int32_t fold) const;
   std::vector<std::vector<bool>> learners(const std::vector<std::int32_t>& group, const std::vector<std::int32_t>& fold,
                                           std::int32_t held_out) const;

@@ -34,9 +34,10 @@ double mean_of(std::span<const double> values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-/// The groups with their people and answers. Throws UserError where they are nothing to be compared.
-std::vector<AnsweringGroup> groups_of(const AnswerInput& input, const AnswerTable& table,
-                                      const GroupShuffles& shuffles) {
+/// The groups with their people and answers. Throws UserError where they are nothing to be compared. `balanced`:
+/// answers to questions that only some groups were asked are no longer there.
+std::vector<AnsweringGroup> groups_of(const AnswerInput& input, const AnswerTable& table, const GroupShuffles& shuffles,
+                                      bool balanced) {
   const files::AnswerSheet& sheet = input.comparisons.sheet;
   if (sheet.groups.empty())
     core::fail(
@@ -64,10 +65,22 @@ std::vector<AnsweringGroup> groups_of(const AnswerInput& input, const AnswerTabl
   for (const AnsweringGroup& group : groups)
     if (group.people < 2)
       core::fail(
-          "{}only one person of the group {} answered (shuffles need two people of each group), leave its rows out, or "
+          "{}only one person of the group {} answered{} (shuffles need two people of each group), leave its rows out, "
+          "or "
           "join it with another one",
-          input.head(), group.name);
+          input.head(), group.name, balanced ? " questions that all groups were asked" : "");
   return groups;
+}
+
+/// Leaves what cannot be compared out of the table.
+QuestionBalance balanced(const AnswerInput& input, AnswerTable& table, std::uint64_t seed) {
+  const QuestionBalance found = balance_questions(table, input.comparisons.form, seed);
+  if (found.differ && found.common == 0)
+    core::fail(
+        "{}the groups were asked different questions, and none of the {} was asked of all groups (what differs may be "
+        "the questions), compare groups that were asked the same ones",
+        input.head(), found.asked);
+  return found;
 }
 
 /// Objects that some group was asked about; `found` is told how many all were. Which ones all were would depend on the
@@ -89,10 +102,10 @@ std::vector<core::Object> objects_asked(const AnswerInput& input, const AnswerTa
   return objects;
 }
 
-/// One number of each shuffle, which all threads find together.
+/// One number of the groups as they are and of each shuffle, which all threads find together.
 template <typename Number, typename Find>
-std::vector<Number> of_shuffles(const GroupRequest& request, double bytes, JobCounter& counter, const Find& find) {
-  std::vector<Number> numbers(static_cast<std::size_t>(request.shuffles) + 1);
+std::vector<Number> of_shuffles(std::int64_t shuffles, double bytes, JobCounter& counter, const Find& find) {
+  std::vector<Number> numbers(static_cast<std::size_t>(shuffles) + 1);
   do_jobs(std::ssize(numbers), bytes, [&](std::int64_t shuffle) {
     numbers[static_cast<std::size_t>(shuffle)] = find(static_cast<std::uint64_t>(shuffle));
     counter.add_one();
@@ -120,8 +133,23 @@ void adjust(std::vector<GroupPair>& pairs) {
   }
 }
 
-std::size_t pairs_of(std::size_t groups) {
-  return groups * (groups - 1) / 2;
+/// Of a pair people of these two groups alone are shuffled: others may differ from both.
+struct PairShuffles {
+  std::size_t first = 0, second = 0;
+  GroupShuffles shuffles;
+
+  GroupPair tested(std::vector<double> distances) const {
+    return {.first = first, .second = second, .distance = test_of(std::move(distances))};
+  }
+};
+
+/// Of two groups they are those of all.
+std::vector<PairShuffles> shuffles_of_pairs(const AnswerTable& table, const GroupShuffles& all) {
+  std::vector<PairShuffles> pairs;
+  for (std::size_t b = 1; b < all.groups().size() && all.groups().size() > 2; ++b)
+    for (std::size_t a = 0; a < b; ++a)
+      pairs.push_back({a, b, GroupShuffles(table, {all.groups()[a], all.groups()[b]})});
+  return pairs;
 }
 
 }  // namespace
@@ -161,30 +189,51 @@ double GroupComparison::p() const {
   return std::min(1.0, 2.0 * std::min(distance.p(), nearer.p()));
 }
 
+double GroupComparison::least_p() const {
+  return std::min(1.0, 2.0 / (1.0 + static_cast<double>(distance.shuffled.size())));
+}
+
+namespace {
+
+/// Who is compared, and what is left out, once the table has only answers that are compared.
+GroupComparison about_groups(const AnswerInput& input, const AnswerTable& table, const GroupShuffles& shuffles,
+                             const QuestionBalance& questions) {
+  GroupComparison found{.groups = groups_of(input, table, shuffles, questions.differ),
+                        .in_several = shuffles.in_several(),
+                        .arrangements = shuffles.arrangements(),
+                        .questions = questions};
+  std::set<std::int32_t> people;
+  for (const GroupPart& part : shuffles.parts()) people.insert(part.subject);
+  found.people = static_cast<std::int32_t>(people.size());
+  found.left_out = table.count() - questions.left_out;
+  for (const AnsweringGroup& group : found.groups) found.left_out -= group.answers;
+  return found;
+}
+
+}  // namespace
+
 GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& request, const JobCallback& told) {
   const files::ComparisonFile& file = input.comparisons;
   if (input.graph) core::fail("{}a graph has no answers of people, give answers", input.head());
   check_fit(input, request.method);
-  const AnswerTable table = tabulate(file);
+  AnswerTable table = tabulate(file);
+  (void)groups_of(input, table, GroupShuffles(table), false);  // refused before anything is left out
+  const QuestionBalance questions = balanced(input, table, request.seed);
   const GroupShuffles shuffles(table);
-  GroupComparison found{.groups = groups_of(input, table, shuffles),
-                        .in_several = shuffles.in_several(),
-                        .arrangements = shuffles.arrangements()};
-  std::set<std::int32_t> people;
-  for (const GroupPart& part : shuffles.parts()) people.insert(part.subject);
-  found.people = static_cast<std::int32_t>(people.size());
-  found.left_out = table.count();
-  for (const AnsweringGroup& group : found.groups) found.left_out -= group.answers;
+  GroupComparison found = about_groups(input, table, shuffles, questions);
   const std::vector<ObjectTriple> triples = triples_of(objects_asked(input, table, shuffles, found), request.seed);
   found.triples = std::ssize(triples);
 
   const GroupFigures figures(file, table, shuffles, request, triples);
   const double bytes = bytes_needed(input, request.method);
-  const std::size_t others = found.groups.size() == 2 ? 0 : pairs_of(found.groups.size());
-  JobCounter counter((static_cast<std::size_t>(request.shuffles) + 1) * (1 + others), "shuffles", told);
+  const std::vector<PairShuffles> pairs = shuffles_of_pairs(table, shuffles);
+  std::int64_t jobs = shuffles.shuffles(request.shuffles) + 1;
+  for (const PairShuffles& pair : pairs) jobs += pair.shuffles.shuffles(request.shuffles) + 1;
+  JobCounter counter(static_cast<std::size_t>(jobs), "shuffles", told);
   std::vector<double> distances, nearer;
-  for (const ShuffleFigures& one : of_shuffles<ShuffleFigures>(
-           request, bytes, counter, [&](std::uint64_t shuffle) { return figures.of_shuffle(shuffle); })) {
+  for (const ShuffleFigures& one :
+       of_shuffles<ShuffleFigures>(shuffles.shuffles(request.shuffles), bytes, counter,
+                                   [&](std::uint64_t shuffle) { return figures.of_shuffle(shuffle); })) {
     distances.push_back(one.distance);
     nearer.push_back(one.nearer);
   }
@@ -193,16 +242,13 @@ GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& req
   const std::vector<std::int32_t> as_it_is = shuffles.shuffled(request.seed, 0);
   found.made = figures.made(as_it_is);
   found.shares = figures.shares(as_it_is, 0);
-  // Of a pair people of these two groups alone are shuffled: others may differ from both.
-  for (std::size_t b = 1; b < found.groups.size(); ++b)
-    for (std::size_t a = 0; a < b; ++a) {
-      GroupPair& pair = found.pairs.emplace_back(GroupPair{.first = a, .second = b, .distance = found.distance});
-      if (others == 0) continue;
-      const GroupShuffles of_two(table, {shuffles.groups()[a], shuffles.groups()[b]});
-      const GroupFigures between(file, table, of_two, request, triples);
-      pair.distance = test_of(of_shuffles<double>(request, bytes, counter,
-                                                  [&](std::uint64_t shuffle) { return between.distance(shuffle); }));
-    }
+  if (pairs.empty()) found.pairs.push_back({.first = 0, .second = 1, .distance = found.distance});
+  for (const PairShuffles& pair : pairs) {
+    const GroupFigures between(file, table, pair.shuffles, request, triples);
+    found.pairs.push_back(
+        pair.tested(of_shuffles<double>(pair.shuffles.shuffles(request.shuffles), bytes, counter,
+                                        [&](std::uint64_t shuffle) { return between.distance(shuffle); })));
+  }
   adjust(found.pairs);
   return found;
 }

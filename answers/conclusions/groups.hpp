@@ -6,7 +6,9 @@
 
 #include "answers/files/answer_input.hpp"
 #include "answers/fits/predictions.hpp"
+#include "answers/resampling/group_shuffles.hpp"
 #include "answers/resampling/parallel_jobs.hpp"
+#include "answers/resampling/question_balance.hpp"
 #include "core/methods/method.hpp"
 #include "core/methods/product.hpp"
 
@@ -20,8 +22,8 @@ core::Method group_method(const AnswerInput& input);
 
 struct GroupRequest {
   core::Method method;
-  std::int64_t shuffles = 1000;
-  std::int32_t folds = 5;  ///< of people, whose answers are foretold from those of others
+  std::int64_t shuffles = 1000;  ///< where there are fewer ways to deal groups out, all of them
+  std::int32_t folds = 5;        ///< of people, whose answers are foretold from those of others
   std::uint64_t seed = 1;
 };
 
@@ -68,6 +70,7 @@ struct GroupComparison {
   std::int64_t left_out = 0;                ///< answers of no group or of nobody known
   std::int32_t people = 0, in_several = 0;  ///< in_several: who answered in more than one group
   double arrangements = 0.0;                ///< ways to deal groups out
+  QuestionBalance questions{};              ///< which of their answers are compared
   std::vector<core::Product> made{};        ///< of each group's answers
   core::Object asked = 0, common = 0;       ///< objects that some group, and that all were asked about
   std::int64_t triples = 0;                 ///< of them, that are looked at: all, or kMostTriples drawn ones
@@ -78,6 +81,8 @@ struct GroupComparison {
 
   /// Of both tests together: the smaller p, twice (Bonferroni).
   double p() const;
+  /// The smallest that this could have been, with so many shuffles.
+  double least_p() const;
 };
 
 inline constexpr std::int64_t kMostTriples = 200'000;
@@ -86,10 +91,12 @@ inline constexpr std::size_t kMostGroups = 20;
 /// Compares what the method makes of the answers of each group: by triples of objects, of which the two that are
 /// closest are others (trees, places and clusters alike); and by how well the answers of people are foretold from those
 /// of others of their group, who are as many as those of each other group. How much of either there is without a
-/// difference is found by GroupShuffles, of a pair by those of its people alone. Whoever answers more makes a
-/// difference by that, which shuffles do not take away: AnsweringGroup tells. The same for any number of threads.
-/// Throws UserError where the answers do not tell who gave them and in which group, of fewer than two groups, of groups
-/// of one person, and where all groups have fewer than three objects in common. `told`: how many shuffles are done.
+/// difference is found by GroupShuffles, of a pair by those of its people alone. Groups that were asked different
+/// questions are compared by the questions that all were asked (balance_questions), and by nothing else. Whoever
+/// answers more makes a difference by that, which shuffles do not take away: AnsweringGroup tells. The same for any
+/// number of threads. Throws UserError where the answers do not tell who gave them and in which group, of fewer than
+/// two groups, of groups of one person, where groups were asked different questions and none in common, and where all
+/// groups have fewer than three objects in common. `told`: how many shuffles are done.
 GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& request, const JobCallback& told = {});
 
 }  // namespace tertium::answers

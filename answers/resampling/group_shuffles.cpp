@@ -12,8 +12,6 @@
 namespace tertium::answers {
 namespace {
 
-enum GroupDraw : std::uint64_t { kDrawsGroups, kDrawsFolds };
-
 core::Stream draws_of(std::uint64_t seed, std::uint64_t shuffle, GroupDraw draw) {
   return {{.master_seed = seed, .repetition = shuffle}, core::Purpose::kGroups, draw};
 }
@@ -53,11 +51,17 @@ GroupShuffles::GroupShuffles(const AnswerTable& table, std::vector<std::int32_t>
     const auto found = number.find({answer.origin.subject, answer.origin.group});
     part_of_answer_.push_back(found == number.end() ? kNowhere : found->second);
   }
+  for (const std::vector<std::int32_t>& places : exchanged_) arrangements_ *= ways(places);
+}
+
+std::vector<std::int32_t> GroupShuffles::as_they_are() const {
+  std::vector<std::int32_t> groups;
+  for (const GroupPart& part : parts_) groups.push_back(part.group);
+  return groups;
 }
 
 std::vector<std::int32_t> GroupShuffles::shuffled(std::uint64_t seed, std::uint64_t shuffle) const {
-  std::vector<std::int32_t> groups;
-  for (const GroupPart& part : parts_) groups.push_back(part.group);
+  std::vector<std::int32_t> groups = as_they_are();
   if (shuffle == 0) return groups;
   core::Stream draws = draws_of(seed, shuffle, kDrawsGroups);
   for (const std::vector<std::int32_t>& places : exchanged_) {
@@ -85,15 +89,34 @@ std::vector<std::int32_t> GroupShuffles::folds(const std::vector<std::int32_t>& 
   return fold;
 }
 
-double GroupShuffles::arrangements() const {
-  double logarithm = 0.0;
-  for (const std::vector<std::int32_t>& places : exchanged_) {
-    std::map<std::int32_t, int> times;
-    for (const std::int32_t place : places) ++times[parts_[place].group];
-    logarithm += std::lgamma(static_cast<double>(places.size()) + 1.0);
-    for (const auto& [group, count] : times) logarithm -= std::lgamma(count + 1.0);
-  }
+/// To deal out the groups of these parts among them.
+double GroupShuffles::ways(const std::vector<std::int32_t>& places) const {
+  std::map<std::int32_t, int> times;
+  for (const std::int32_t place : places) ++times[parts_[place].group];
+  double logarithm = std::lgamma(static_cast<double>(places.size()) + 1.0);
+  for (const auto& [group, count] : times) logarithm -= std::lgamma(count + 1.0);
   return std::round(std::exp(logarithm));
+}
+
+std::vector<std::int32_t> GroupShuffles::arrangement(std::uint64_t number) const {
+  std::vector<std::int32_t> groups = as_they_are();
+  for (const std::vector<std::int32_t>& places : exchanged_) {
+    std::vector<std::int32_t> among;
+    for (const std::int32_t place : places) among.push_back(groups[place]);
+    const auto all = static_cast<std::uint64_t>(ways(places));
+    for (std::uint64_t k = 0; k < number % all; ++k) std::next_permutation(among.begin(), among.end());
+    number /= all;
+    for (std::size_t k = 0; k < places.size(); ++k) groups[places[k]] = among[k];
+  }
+  return groups;
+}
+
+std::int64_t GroupShuffles::shuffles(std::int64_t wanted) const {
+  return are_all(wanted) ? static_cast<std::int64_t>(arrangements_) - 1 : wanted;
+}
+
+std::vector<std::int32_t> GroupShuffles::dealt(std::uint64_t seed, std::uint64_t shuffle, std::int64_t wanted) const {
+  return are_all(wanted) ? arrangement(shuffle) : shuffled(seed, shuffle);
 }
 
 std::int32_t GroupShuffles::in_several() const {

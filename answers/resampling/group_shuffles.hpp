@@ -7,6 +7,12 @@
 
 namespace tertium::answers {
 
+/// At which groups are said to differ.
+inline constexpr double kGroupLevel = 0.05;
+
+/// What is drawn of Purpose::kGroups.
+enum GroupDraw : std::uint64_t { kDrawsGroups, kDrawsFolds, kDrawsKept };
+
 /// The answers of one person in one group: what a shuffle puts into a group as a whole.
 struct GroupPart {
   std::int32_t subject = 0;
@@ -31,21 +37,33 @@ class GroupShuffles {
   const std::vector<std::int32_t>& part_of_answer() const { return part_of_answer_; }
   /// Of every part: its group in that shuffle. Shuffle 0 leaves all as it is.
   std::vector<std::int32_t> shuffled(std::uint64_t seed, std::uint64_t shuffle) const;
+  /// Every way to deal groups out once, for numbers from 0, which leaves all as it is, to arrangements() - 1.
+  std::vector<std::int32_t> arrangement(std::uint64_t number) const;
+  /// Whether so many shuffles are all ways to deal groups out, or more: then each way is taken once.
+  bool are_all(std::int64_t shuffles) const { return arrangements() <= static_cast<double>(shuffles) + 1.0; }
+  /// Shuffles to be made where so many are wanted.
+  std::int64_t shuffles(std::int64_t wanted) const;
+  /// arrangement() if those are all ways, else shuffled().
+  std::vector<std::int32_t> dealt(std::uint64_t seed, std::uint64_t shuffle, std::int64_t wanted) const;
   /// A fold for each part, 0..folds-1: all parts of a person are in one. People of each group are dealt out evenly, and
   /// those who are in the same several groups.
   std::vector<std::int32_t> folds(const std::vector<std::int32_t>& group, std::int32_t folds, std::uint64_t seed,
                                   std::uint64_t shuffle) const;
   /// In how many ways groups can be dealt out; infinite where a double has no such number.
-  double arrangements() const;
+  double arrangements() const { return arrangements_; }
   /// People who answered in more than one group.
   std::int32_t in_several() const;
 
  private:
+  std::vector<std::int32_t> as_they_are() const;
+  double ways(const std::vector<std::int32_t>& places) const;
+
   std::vector<std::int32_t> groups_;
   std::vector<GroupPart> parts_;
   std::vector<std::int32_t> part_of_answer_;
   std::vector<std::vector<std::int32_t>> of_person_;  ///< parts
   std::vector<std::vector<std::int32_t>> exchanged_;  ///< parts that change their groups among each other
+  double arrangements_ = 1.0;
 };
 
 }  // namespace tertium::answers

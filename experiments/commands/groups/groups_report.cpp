@@ -16,12 +16,12 @@
 namespace tertium::experiments {
 namespace {
 
-using answers::GroupComparison, answers::GroupRequest, answers::ShuffleTest;
+using answers::GroupComparison, answers::GroupRequest, answers::kGroupLevel, answers::ShuffleTest;
 using Json = nlohmann::ordered_json;
 
 constexpr double kMostOfChance = 0.95;
-constexpr double kFewArrangements = 100.0;
 constexpr double kManyMore = 1.25;  // answers of a person
+constexpr double kClearlySmall = 0.01;
 
 std::string points(double share) {
   return fmt::format("{:+.1f}", 100.0 * share);
@@ -51,6 +51,11 @@ std::string group_lines(const GroupComparison& found) {
                                     found.in_several, found.people));
   else
     text += report_line("", "nobody is in several of them: shuffles exchange people's places in the groups");
+  if (found.questions.differ)
+    text += report_line(
+        "", fmt::format("warning: the groups were asked different questions: only the {} of {} that all were asked are "
+                        "compared, as many answers of each person; {} answers are left out",
+                        found.questions.common, found.questions.asked, found.questions.left_out));
   if (found.left_out > 0)
     text += report_line("", fmt::format("{} answers of no group, or of nobody known, are left out", found.left_out));
   if (found.common < found.asked)
@@ -67,12 +72,25 @@ std::string group_lines(const GroupComparison& found) {
                         "a difference",
                         one_plain_line(most->name), most->answers_of_each(), one_plain_line(least->name),
                         least->answers_of_each()));
-  if (found.arrangements < kFewArrangements)
-    text += report_line(
-        "", fmt::format("warning: there are only {:.0f} ways to shuffle so few people, and several of them are "
-                        "as good as the groups: small p are not to be had",
-                        found.arrangements));
   return text;
+}
+
+/// What p can be at best, where that is not clear anyway.
+std::string least_p_line(const GroupComparison& found) {
+  if (found.least_p() <= kClearlySmall) return "";
+  const auto shuffles = static_cast<double>(found.distance.shuffled.size());
+  const std::string why =
+      shuffles + 1.0 == found.arrangements
+          ? fmt::format("there are only {:.0f} ways to deal so few people out, all of which are tried",
+                        found.arrangements)
+          : fmt::format("with {:.0f} shuffles", shuffles);
+  return report_line("", fmt::format("{}{}: p of both tests together cannot be below {:.2g}{}",
+                                     found.least_p() > kGroupLevel ? "warning: " : "", why, found.least_p(),
+                                     found.least_p() > kGroupLevel
+                                         ? fmt::format(", so the groups cannot be told apart, {}",
+                                                       shuffles + 1.0 == found.arrangements ? "ask more people"
+                                                                                            : "make more --shuffles")
+                                         : ""));
 }
 
 std::string distance_lines(const GroupComparison& found) {
@@ -137,7 +155,8 @@ std::string groups_report(const answers::AnswerInput& input, const GroupRequest&
   text += group_lines(found);
   text += report_line("method",
                       fmt::format("{}, {} shuffles, {} folds of people, seed {}", request.method.with_parameters(),
-                                  request.shuffles, request.folds, request.seed));
+                                  found.distance.shuffled.size(), request.folds, request.seed));
+  text += least_p_line(found);
   return text + distance_lines(found) + foretold_lines(found) + pair_table(found) + verdict(found);
 }
 
@@ -149,13 +168,17 @@ std::string groups_json(const answers::AnswerInput& input, const GroupRequest& r
             {"kind", name_of(input.comparisons.form)},
             {"remarks", input.comparisons.remarks},
             {"method", request.method.with_parameters()},
-            {"shuffles", request.shuffles},
+            {"shuffles", found.distance.shuffled.size()},
             {"folds", request.folds},
             {"seed", request.seed},
             {"groups", Json::array()},
             {"people", found.people},
             {"people_in_several_groups", found.in_several},
             {"answers_left_out", found.left_out},
+            {"questions", found.questions.asked},
+            {"questions_in_all_groups", found.questions.common},
+            {"different_questions", found.questions.differ},
+            {"answers_to_other_questions", found.questions.left_out},
             {"objects_asked_about", found.asked},
             {"objects_in_all_groups", found.common},
             {"arrangements", found.arrangements},
@@ -174,6 +197,7 @@ std::string groups_json(const answers::AnswerInput& input, const GroupRequest& r
     json["pairs"].push_back(std::move(of_pair));
   }
   json["p"] = found.p();
+  json["least_p"] = found.least_p();
   json["differ"] = found.p() <= kGroupLevel;
   json["commit"] = current_run_record(1, 1, command_line).commit;
   // Names need not be UTF-8.
@@ -186,12 +210,13 @@ std::string shuffles_csv(const GroupComparison& found) {
   if (several)
     for (const answers::GroupPair& pair : found.pairs) text += ',' + files::csv_field(column_of(found, pair));
   const auto value = [](const ShuffleTest& test, std::size_t shuffle) {
-    return shuffle == 0 ? test.observed : test.shuffled[shuffle - 1];
+    if (shuffle > test.shuffled.size()) return std::string();  // of a pair there are fewer ways to deal groups out
+    return fmt::format("{}", shuffle == 0 ? test.observed : test.shuffled[shuffle - 1]);
   };
   for (std::size_t shuffle = 0; shuffle <= found.distance.shuffled.size(); ++shuffle) {
     text += fmt::format("\n{},{},{}", shuffle, value(found.distance, shuffle), value(found.nearer, shuffle));
     if (several)
-      for (const answers::GroupPair& pair : found.pairs) text += fmt::format(",{}", value(pair.distance, shuffle));
+      for (const answers::GroupPair& pair : found.pairs) text += ',' + value(pair.distance, shuffle);
   }
   return text + '\n';
 }

@@ -7,9 +7,6 @@
 
 namespace tertium::experiments {
 
-/// Below this p, both tests together, groups are said to differ.
-inline constexpr double kGroupLevel = 0.05;
-
 /// What the program prints.
 std::string groups_report(const answers::AnswerInput& input, const answers::GroupRequest& request,
                           const answers::GroupComparison& found);
