@@ -1,5 +1,7 @@
 #include "core/comparisons/odd_one_outs.hpp"
 
+#include <algorithm>
+
 #include "core/base/error.hpp"
 
 namespace tertium::core {
@@ -26,23 +28,42 @@ std::vector<Triplet> as_triplets(std::span<const OddOneOut> answers) {
 
 namespace {
 
-/// Whether every second triplet says what the one before says, from the other side.
-bool come_in_twos(std::span<const Triplet> triplets) {
-  if (triplets.size() % 2 != 0) return false;
-  for (std::size_t t = 0; t < triplets.size(); t += 2)
-    if (triplets[t + 1] != Triplet{triplets[t].near, triplets[t].anchor, triplets[t].far}) return false;
-  return true;
+/// How often the two triplets were given that an odd-one-out says, a < b: from the side of a, and from that of b.
+struct BothSides {
+  OddOneOut answer;
+  std::int64_t of_a = 0, of_b = 0;
+};
+
+/// Of all triplets, ascending: their order means nothing.
+std::vector<BothSides> sides_of(std::span<const Triplet> triplets, std::span<const std::int32_t> counts) {
+  std::vector<BothSides> sides;
+  sides.reserve(triplets.size());
+  for (std::size_t t = 0; t < triplets.size(); ++t) {
+    const auto& [anchor, near, far] = triplets[t];
+    const std::int64_t count = counts.empty() ? 1 : counts[t];
+    const bool first = anchor < near;
+    sides.push_back({{std::min(anchor, near), std::max(anchor, near), far}, first ? count : 0, first ? 0 : count});
+  }
+  std::ranges::sort(sides, {}, &BothSides::answer);
+  std::size_t different = 0;
+  for (const BothSides& one : sides)
+    if (different > 0 && sides[different - 1].answer == one.answer)
+      sides[different - 1].of_a += one.of_a, sides[different - 1].of_b += one.of_b;
+    else
+      sides[different++] = one;
+  sides.resize(different);
+  return sides;
 }
 
 }  // namespace
 
 std::vector<OddOneOut> as_odd_one_outs(std::span<const Triplet> triplets, std::span<const std::int32_t> counts) {
+  const std::vector<BothSides> sides = sides_of(triplets, counts);
+  const bool in_twos = std::ranges::all_of(sides, [](const BothSides& one) { return one.of_a == one.of_b; });
   std::vector<OddOneOut> answers;
   answers.reserve(triplets.size());
-  const std::size_t step = come_in_twos(triplets) ? 2 : 1;
-  for (std::size_t t = 0; t < triplets.size(); t += step)
-    answers.insert(answers.end(), static_cast<std::size_t>(counts.empty() ? 1 : counts[t]),
-                   {triplets[t].anchor, triplets[t].near, triplets[t].far});
+  for (const BothSides& one : sides)
+    answers.insert(answers.end(), static_cast<std::size_t>(in_twos ? one.of_a : one.of_a + one.of_b), one.answer);
   return answers;
 }
 

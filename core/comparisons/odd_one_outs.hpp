@@ -41,7 +41,7 @@ std::vector<Triplet> as_triplets(std::span<const OddOneOut> answers);
 
 /// The triplet "anchor is more like near than like far" taken for "far is the odd one of the three", as OCC17 does with
 /// answers about food: it says less, for nobody asked how near and far compare with the pair of anchor and far.
-/// If all of them come as the two triplets that an odd-one-out says, one behind the other, they are these odd-one-outs.
+/// If all come as the two triplets of odd-one-outs, they are these. Sorted, a < b: the order of triplets means nothing.
 /// `counts` says how often each was given; empty: once each.
 std::vector<OddOneOut> as_odd_one_outs(std::span<const Triplet> triplets, std::span<const std::int32_t> counts = {});
 

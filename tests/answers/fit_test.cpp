@@ -3,11 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <set>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -19,6 +22,7 @@
 #include "core/base/limits.hpp"
 #include "core/base/text.hpp"
 #include "core/graphs/graph.hpp"
+#include "core/random/random.hpp"
 #include "tests/support/message.hpp"
 
 namespace tertium::answers {
@@ -112,6 +116,50 @@ TEST(Fit, ParametersThatWillDoAreNamed) {
                  "4-AL-I3 needs the true clusters (these answers are triplets), set m = 1");
   expect_message(message(inputs[4], "4-AL"),
                  "4-AL needs answers: quadruplets or triplets (this is a graph), choose one of AL");
+}
+
+/// Random answers of a form about eight objects, with repeated and contradictory ones.
+Rows random_rows(AnswerForm form, std::uint64_t seed) {
+  core::Stream draws({.master_seed = seed}, core::Purpose::kTest);
+  const std::size_t width = form == AnswerForm::kQuadruplet ? 4 : 3;
+  Rows rows;
+  while (rows.size() < 150 * width) {
+    std::array<std::int64_t, 8> objects{0, 1, 2, 3, 4, 5, 6, 7};
+    draws.shuffle(std::span<std::int64_t>(objects));
+    // Half of them by the parity of objects, half by chance.
+    if (draws.below(2) == 0)
+      std::sort(objects.begin(), objects.begin() + 3, [&](auto a, auto b) { return a % 2 < b % 2; });
+    rows.insert(rows.end(), objects.begin(), objects.begin() + static_cast<std::ptrdiff_t>(width));
+  }
+  return rows;
+}
+
+Rows shuffled_rows(const Rows& rows, std::size_t width, std::uint64_t seed) {
+  std::vector<std::size_t> order(rows.size() / width);
+  std::iota(order.begin(), order.end(), 0);
+  core::Stream({.master_seed = seed}, core::Purpose::kTest, 1).shuffle(std::span(order));
+  Rows shuffled;
+  for (const std::size_t row : order)
+    for (std::size_t k = 0; k < width; ++k) shuffled.push_back(rows[row * width + k]);
+  return shuffled;
+}
+
+// The order of rows means nothing to any method.
+TEST(Fit, IsTheSameInWhateverOrderRowsCome) {
+  std::vector<std::string> methods = core::method_names();
+  for (const std::string& embedding : embeddings_of_answers()) methods.push_back(embedding + "+AL");
+  for (const AnswerForm form :
+       {AnswerForm::kTriplet, AnswerForm::kOddOneOut, AnswerForm::kMostCentral, AnswerForm::kQuadruplet}) {
+    const std::size_t width = form == AnswerForm::kQuadruplet ? 4 : 3;
+    const Rows rows = random_rows(form, 1);
+    const AnswerInput input{.comparisons = file_of(form, rows)};
+    const AnswerInput other{.comparisons = file_of(form, shuffled_rows(rows, width, 1))};
+    for (const std::string& name : methods) {
+      const core::Method method = core::find_method(name);
+      if (!provided_by(input).includes(method.needs())) continue;
+      EXPECT_EQ(fit(input, method, 1).product, fit(other, method, 1).product) << name << " " << input.kind();
+    }
+  }
 }
 
 TEST(Fit, LabelsAreNumberedAsTheTreeIsDrawnAndForetellWhatFollows) {

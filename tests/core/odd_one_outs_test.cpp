@@ -17,13 +17,20 @@ using tertium::testing::cell_of;
 
 TEST(OddOneOuts, AreTwoTripletsEachAndBack) {
   const std::vector<OddOneOut> answers{{0, 1, 2}, {3, 1, 0}, {0, 1, 2}};
-  const std::vector<Triplet> triplets = as_triplets(answers);
+  std::vector<Triplet> triplets = as_triplets(answers);
   EXPECT_EQ(triplets, (std::vector<Triplet>{{0, 1, 2}, {1, 0, 2}, {3, 1, 0}, {1, 3, 0}, {0, 1, 2}, {1, 0, 2}}));
-  EXPECT_EQ(as_odd_one_outs(triplets), answers);
-  const std::vector<Triplet> others{{0, 1, 2}, {1, 0, 2}, {3, 1, 0}};
-  EXPECT_EQ(as_odd_one_outs(others), (std::vector<OddOneOut>{{0, 1, 2}, {1, 0, 2}, {3, 1, 0}}));
-  const std::vector<std::int32_t> counts{2, 0, 1};
-  EXPECT_EQ(as_odd_one_outs(others, counts), (std::vector<OddOneOut>{{0, 1, 2}, {0, 1, 2}, {3, 1, 0}}));
+  const std::vector<OddOneOut> sorted{{0, 1, 2}, {0, 1, 2}, {1, 3, 0}};
+  EXPECT_EQ(as_odd_one_outs(triplets), sorted);
+  std::vector<Triplet> others{{0, 1, 2}, {1, 0, 2}, {3, 1, 0}};
+  EXPECT_EQ(as_odd_one_outs(others), sorted) << "one of the three has no partner";
+  std::vector<std::int32_t> counts{2, 0, 1};
+  EXPECT_EQ(as_odd_one_outs(others, counts), sorted);
+  std::ranges::reverse(triplets);
+  EXPECT_EQ(as_odd_one_outs(triplets), sorted) << "in whatever order they come";
+  std::swap(others[0], others[2]);
+  std::swap(counts[0], counts[2]);
+  EXPECT_EQ(as_odd_one_outs(others, counts), sorted);
+  EXPECT_TRUE(as_odd_one_outs({}).empty());
 }
 
 TEST(OddOneOuts, AreOfThreeDifferentObjects) {
