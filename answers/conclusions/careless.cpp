@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <span>
 #include <utility>
 
@@ -30,10 +31,13 @@ std::string reason_not_to(const AnswerInput& input, const AnswerTable& table, co
 }
 
 /// `all`: the share foretold of all subjects.
-void judge(Subject& subject, const SubjectTest& test, double all) {
+void judge(Subject& subject, const Foretold& tally, const SubjectTest& test, double all) {
   subject.judged = test.is_enough(all, subject.answers);
-  if (subject.judged && !test.is_foretold(*subject.foretold, subject.answers))
-    subject.remarks.emplace_back("as by chance");
+  if (!subject.judged || test.is_foretold(*subject.foretold, subject.answers)) return;
+  const double exchanged =
+      static_cast<double>(std::ranges::max(tally.exchanged)) / 6.0 / static_cast<double>(tally.answers);
+  if (test.is_foretold(exchanged, subject.answers)) subject.exchanged = exchanged;
+  subject.remarks.emplace_back(subject.exchanged ? kMisread : kAsByChance);
 }
 
 /// What else there is to say of the careless.
@@ -65,8 +69,8 @@ Foretelling judge_by_others(const AnswerInput& input, const AnswerTable& table, 
   for (Subject& subject : subjects) {
     if (subject.answers == 0) continue;
     subject.foretold = share_foretold(std::span(&tallies[subject.number], 1)).value;
-    judge(subject, test, all);
-    if (!subject.remarks.empty()) add_signs(subject, median(times), rules);
+    judge(subject, tallies[subject.number], test, all);
+    if (!subject.remarks.empty() && !subject.exchanged) add_signs(subject, median(times), rules);
   }
   return {.share = all};
 }

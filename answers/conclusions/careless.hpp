@@ -18,6 +18,11 @@ struct CarelessRules {
   double fast = 1.0 / 3.0;       ///< a median time below this share of the median of all subjects'
 };
 
+/// What is remarked of somebody of whom no more is foretold than by chance, and of whom more is with two options
+/// exchanged.
+inline constexpr const char* kAsByChance = "as by chance";
+inline constexpr const char* kMisread = "as if two options were exchanged";
+
 /// What subjects are judged by.
 inline constexpr const char* kJudgingMethod = "STE";
 inline constexpr std::int32_t kJudgingFolds = 10;
@@ -31,10 +36,12 @@ struct Foretelling {
 /// Foretells what each subject answered by places of the objects that are made of others' answers: subjects are held
 /// out in kJudgingFolds groups. Somebody is careless of whom that foretells no more than chance does by two standard
 /// errors, provided that there are answers enough: so many that he or she of whom as much is foretold as of all
-/// together would be taken for careless with two standard errors of probability, too. Nobody else is remarked upon; of
-/// the careless, further signs are named. Sets `foretold`, `judged` and `remarks` of the subjects, which are those of
-/// the table. Nobody is judged where fewer than two are known, nothing can be fitted, or fits would take more than
-/// kSecondsOfEachMethod. The same for any number of threads.
+/// together would be taken for careless with two standard errors of probability, too. Whoever's answers are foretold
+/// once two of their options are exchanged is not careless: they may have been misread (a key for the other side, a
+/// column for another one). Nobody else is remarked upon; of the careless, further signs are named. Sets `foretold`,
+/// `judged`, `exchanged` and `remarks` of the subjects, which are those of the table. Nobody is judged where fewer than
+/// two are known, nothing can be fitted, or fits would take more than kSecondsOfEachMethod. The same for any number of
+/// threads.
 Foretelling judge_by_others(const AnswerInput& input, const AnswerTable& table, std::vector<Subject>& subjects,
                             const CarelessRules& rules = {});
 

@@ -55,8 +55,10 @@ Overview overview(const AnswerInput& input) {
   found.answers_about = count_about(file, table);
   found.groups = linked_groups(file);
   found.answers_of_set.resize(file.sheet.sets.size(), 0);
-  for (const GivenAnswer& answer : table.answers)
+  for (const GivenAnswer& answer : table.answers) {
     if (answer.origin.set >= 0) found.answers_of_set[answer.origin.set] += answer.count;
+    if (answer.origin.subject < 0) found.of_nobody += answer.count;
+  }
   found.repetition = ballots.repetition();
   found.satisfiable = ballots.satisfiable();
   found.subjects = count_subjects(table, ballots, file.sheet);

@@ -23,7 +23,8 @@ struct Overview {
   double satisfiable = 0.0;  ///< share of the answers that can be satisfied at once, at most
   std::int64_t checks = 0, failed = 0;
   std::vector<Subject> subjects{};
-  Foretelling foretelling{};  ///< of subjects from each other
+  std::int64_t of_nobody = 0;  ///< answers of which nothing tells who gave them
+  Foretelling foretelling{};   ///< of subjects from each other
 
   /// Of the objects that occur.
   double median_about() const;

@@ -49,6 +49,7 @@ Foretold& Foretold::operator+=(const Foretold& other) {
   answers += other.answers;
   sixths += other.sixths;
   undecided += other.undecided;
+  for (std::size_t k = 0; k < exchanged.size(); ++k) exchanged[k] += other.exchanged[k];
   return *this;
 }
 
@@ -58,7 +59,10 @@ void add_prediction(files::AnswerForm form, const core::Quadruplet& statement, s
   const auto end = choices.misfit.begin() + static_cast<std::ptrdiff_t>(choices.count);
   const double least = *std::min_element(choices.misfit.begin(), end);
   const std::int64_t likely = std::count(choices.misfit.begin(), end, least);
-  tally += {times, choices.misfit.front() == least ? times * 6 / likely : 0, likely > 1 ? times : 0};
+  const auto sixths = [&](std::size_t choice) {
+    return choice < choices.count && choices.misfit[choice] == least ? times * 6 / likely : 0;
+  };
+  tally += {times, sixths(0), likely > 1 ? times : 0, {sixths(1), sixths(2)}};
 }
 
 std::string Estimate::text() const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -14,6 +15,8 @@ struct Foretold {
   std::int64_t answers = 0;
   std::int64_t sixths = 0;     ///< of an answer, foretold: 6, or 6 / t where t of the possible answers are as likely
   std::int64_t undecided = 0;  ///< answers to questions of which a product foretells no single answer
+  /// Sixths of the same answers with two of their options exchanged: the given one with the second, with the third.
+  std::array<std::int64_t, 2> exchanged{};
 
   Foretold& operator+=(const Foretold& other);
 };

@@ -71,10 +71,10 @@ std::string people_sentences(const AnswerInput& input, const Overview& overview)
   if (!dropped.empty())
     text += fmt::format(" Answers of {} were left out: {}.", people_text(dropped.size()), enumerated(dropped));
   if (overview.subjects.empty()) return text + " Who answered is not known.";
-  std::vector<std::string> careless;
+  std::vector<std::string> careless, misread;
   std::size_t unjudged = 0;
   for (const Subject& subject : overview.subjects) {
-    if (!subject.remarks.empty()) careless.push_back(subject.name);
+    if (!subject.remarks.empty()) (subject.exchanged ? misread : careless).push_back(subject.name);
     unjudged += subject.judged ? 0 : 1;
   }
   if (!overview.foretelling.share)
@@ -83,6 +83,9 @@ std::string people_sentences(const AnswerInput& input, const Overview& overview)
   text += careless.empty() ? std::string(" Nobody's answers looked careless")
                            : fmt::format(" Answers of {} looked careless and were not left out: {}",
                                          people_text(careless.size()), enumerated(careless));
+  if (!misread.empty())
+    text += fmt::format("; those of {} look as if two options were exchanged: {}", people_text(misread.size()),
+                        enumerated(misread));
   return text + (unjudged == 0 ? "." : fmt::format("; {} answered too little to be judged.", people_text(unjudged)));
 }
 

@@ -20,10 +20,11 @@ struct Subject {
   double agreement = 0.0;                        ///< share of these that the majority of the others gave as well
   std::optional<double> foretold{};              ///< share of the answers that is foretold from those of others
   bool judged = false;                           ///< these are enough to tell whether that is more than chance
+  std::optional<double> exchanged{};             ///< of the misread: share foretold with two options exchanged
   std::int64_t own_pairs = 0, own_agreeing = 0;  ///< pairs of answers to the same question
   std::int64_t checks = 0, failed = 0;           ///< checks of attention
   std::optional<double> time{};                  ///< median, in the file's unit
-  std::vector<std::string> remarks{};            ///< what shows that this subject is careless
+  std::vector<std::string> remarks{};            ///< what shows that this subject is careless, or misread
 };
 
 /// All subjects in the order of the sheet, those left out apart; what is foretold of them and remarks are left open. A

@@ -180,7 +180,12 @@ py::dict compare_groups(const Answers& answers, const std::string& name, const p
   entry["people_in_several_groups"] = found.in_several;
   entry["answers_left_out"] = found.left_out;
   entry["arrangements"] = found.arrangements;
+  entry["questions"] = found.questions.asked;
+  entry["questions_in_all_groups"] = found.questions.common;
+  entry["different_questions"] = found.questions.differ;
+  entry["answers_to_other_questions"] = found.questions.left_out;
   entry["p"] = found.p();
+  entry["least_p"] = found.least_p();
   entry["distance"] = found.distance.observed;
   entry["p_distance"] = found.distance.p();
   entry["shuffled_distance"] = py::array_t<double>(py::cast(found.distance.shuffled));
@@ -265,6 +270,7 @@ py::dict overview_dict(const AnswerInput& input, const answers::Overview& found)
   entry["check_rows"] = file.sheet.check_rows;
   entry["checks_failed"] = found.failed;
   entry["rows_without_answer"] = file.sheet.unsaid_rows;
+  entry["answers_without_subject"] = found.of_nobody;
   py::list subjects, objects;
   for (const answers::Subject& subject : found.subjects) subjects.append(subject_row(subject));
   for (std::size_t i = 0; i < found.answers_about.size(); ++i) {

@@ -15,6 +15,11 @@ SUBJECT = ("subject", "answers", "unsaid", "shared", "agreement", "foretold", "j
            "repeated_pairs_agreeing", "checks", "checks_failed", "median_time", "remarks")  # fmt: skip
 
 
+def misread(remarks):
+    """Whether a subject's answers may have been misread."""
+    return any("exchanged" in remark for remark in remarks)
+
+
 class Overview(Found):
     """What answers are like. Shares are None where nothing tells them.
 
@@ -25,14 +30,19 @@ class Overview(Found):
     in less than a quarter as many as most; groups: sizes of the groups of objects that answers link; satisfiable: the
     share of answers that can be satisfied at once, at most; agreement_with_others: of subjects, in the mean;
     foretold_from_others: the share of subjects' answers that is foretold from those of others, None where they cannot be
-    judged; check_rows, checks_failed; remarkable: the careless, of whom that is no more than by chance.
+    judged; check_rows, checks_failed; remarkable: the careless, of whom that is no more than by chance; perhaps_misread:
+    those of whom more is once two options are exchanged; answers_without_subject: how many.
     """
 
     _columns = ("subject", "answers", "unsaid", "agreement", "foretold", "checks", "checks_failed", "median_time", "remarks")
 
     @property
     def remarkable(self):
-        return [name for name, remarks in zip(self.table["subject"], self.table["remarks"]) if remarks]
+        return [name for name, remarks in zip(self.table["subject"], self.table["remarks"]) if remarks and not misread(remarks)]
+
+    @property
+    def perhaps_misread(self):
+        return [name for name, remarks in zip(self.table["subject"], self.table["remarks"]) if misread(remarks)]
 
     def _head(self):
         agreement = self.repeated["agreement"]
@@ -62,10 +72,12 @@ class Groups(Found):
     """What tells groups of people apart.
 
     table: group, people, answers; linkages, embeddings: what the method makes of each group, by its name, trees or
-    places. people, people_in_several_groups, answers_left_out, arrangements: ways to deal groups out. distance: the share of triples of
+    places. people, people_in_several_groups, answers_left_out, arrangements: ways to deal groups out. questions, questions_in_all_groups: how many;
+    different_questions: whether groups were asked so different ones that only common ones are compared; answers_to_other_questions: left out for
+    that. distance: the share of triples of
     objects of which other two are closest, the mean over pairs; own, other: the shares of people's answers that as many
     people of their own group foretell, and of the others, each group counting as much; own_minus_other, with its standard_error over people.
-    p: of both tests together; p_distance, p_own: how many of so many shuffles (and the groups as they are) have as much; shuffled_distance,
+    p: of both tests together; least_p: the smallest that it could have been, with so many shuffles or people; p_distance, p_own: how many of so many shuffles (and the groups as they are) have as much; shuffled_distance,
     shuffled_own: what these have. pairs: a table: first, second, distance, p, holm_p.
     """
 

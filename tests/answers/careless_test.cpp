@@ -93,6 +93,70 @@ TEST(Careless, AreFoundAndNobodyElseIsNamed) {
   EXPECT_EQ(sum.others, 0) << "of 360";
 }
 
+/// The remarks of somebody of the study, and what is foretold with two options exchanged.
+std::string remarks_of(const Overview& found, std::size_t subject) {
+  std::string text;
+  for (const std::string& remark : found.subjects[subject].remarks) text += remark + ';';
+  return text;
+}
+
+TEST(Careless, AreNotThoseWhoseAnswersMayHaveBeenMisread) {
+  AnswerInput input = study(1, 60, 10);  // 0, 10, 20 and 30 throw coins
+  for (std::size_t k = 0; k < input.comparisons.statements.size(); ++k)
+    if (input.comparisons.sheet.origins[k].subject == 5) {
+      core::Quadruplet& s = input.comparisons.statements[k];
+      s = {s.k, s.l, s.i, s.j};
+      input.comparisons.sheet.origins[k].time = 0.1;
+    } else {
+      input.comparisons.sheet.origins[k].time = 10.0;
+    }
+  const Overview found = overview(input);
+  EXPECT_EQ(remarks_of(found, 5), "as if two options were exchanged;") << "and nothing of how fast";
+  ASSERT_TRUE(found.subjects[5].exchanged.has_value());
+  EXPECT_NEAR(*found.subjects[5].exchanged, 1.0 - *found.subjects[5].foretold, 1e-12);
+  EXPECT_GT(*found.subjects[5].exchanged, 0.7);
+  EXPECT_EQ(remarks_of(found, 10), "as by chance;");
+  EXPECT_FALSE(found.subjects[10].exchanged.has_value());
+  EXPECT_EQ(remarks_of(found, 6), "");
+  EXPECT_EQ(found.of_nobody, 0);
+  for (std::size_t k = 0; k < 70; ++k) input.comparisons.sheet.origins[k].subject = -1;
+  EXPECT_EQ(overview(input).of_nobody, 70);
+}
+
+/// Odd-one-outs of the closest pair of three, by 30 people; one of them takes the odd one for the first or the second
+/// of the others.
+AnswerInput odd_study(std::int32_t misread, bool first) {
+  core::Stream random({.master_seed = 2}, core::Purpose::kTest);
+  const Space space(random);
+  AnswerInput input{.source = "study"};
+  input.comparisons.form = files::AnswerForm::kOddOneOut;
+  input.comparisons.objects = kObjects;
+  for (std::int32_t person = 0; person < 30; ++person) {
+    input.comparisons.sheet.subjects.push_back("p" + std::to_string(person));
+    for (int k = 0; k < 60; ++k) {
+      std::array<Object, 3> o{};
+      for (Object& one : o) one = static_cast<Object>(random.below(kObjects));
+      if (o[0] == o[1] || o[0] == o[2] || o[1] == o[2]) continue;
+      if (space.distance(o[0], o[2]) < space.distance(o[0], o[1])) std::swap(o[1], o[2]);
+      if (space.distance(o[1], o[2]) < space.distance(o[0], o[1])) std::swap(o[0], o[2]);
+      if (random.below(2) == 0) std::swap(o[0], o[1]);
+      if (person == misread) std::swap(o[2], first ? o[0] : o[1]);
+      input.comparisons.statements.push_back({o[0], o[1], o[0], o[2]});
+      input.comparisons.statements.push_back({o[1], o[0], o[1], o[2]});
+      input.comparisons.sheet.origins.insert(input.comparisons.sheet.origins.end(), 2, {.subject = person});
+    }
+  }
+  return input;
+}
+
+TEST(Careless, OddOneOutsAreMisreadInTwoWays) {
+  for (const bool first : {false, true}) {
+    const Overview found = overview(odd_study(7, first));
+    EXPECT_EQ(remarks_of(found, 7), "as if two options were exchanged;");
+    EXPECT_EQ(remarks_of(found, 8), "");
+  }
+}
+
 TEST(Careless, AreNotToldFromFewAnswersOrWhereNothingCanBeForetold) {
   const Overview few = overview(study(1, 12, 10));
   EXPECT_GT(*few.foretelling.share, 0.6);

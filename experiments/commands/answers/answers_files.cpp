@@ -60,6 +60,7 @@ std::string answers_json(const answers::AnswerInput& input, const answers::Overv
   json["questions"] = overview.questions;
   json["possible_questions"] = overview.possible_questions;
   json["subjects"] = overview.subjects.size();
+  json["answers_without_subject"] = overview.of_nobody;
   json["objects_never_asked_about"] = names_json(input, overview.never());
   json["objects_seldom_asked_about"] = names_json(input, overview.seldom());
   json["linked_groups"] = overview.groups;
@@ -70,10 +71,11 @@ std::string answers_json(const answers::AnswerInput& input, const answers::Overv
   json["agreement_with_others"] = share(answers::mean_agreement(overview.subjects), !overview.subjects.empty());
   json["foretold_from_others"] =
       share(overview.foretelling.share.value_or(0.0), overview.foretelling.share.has_value());
-  Json remarkable = Json::array();
+  Json remarkable = Json::array(), misread = Json::array();
   for (const answers::Subject& subject : overview.subjects)
-    if (!subject.remarks.empty()) remarkable.push_back(subject.name);
+    if (!subject.remarks.empty()) (subject.exchanged ? misread : remarkable).push_back(subject.name);
   json["remarkable_subjects"] = remarkable;
+  json["perhaps_misread_subjects"] = misread;
   json["commit"] = record.commit;
   // Names need not be UTF-8.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "experiments/terminal/text_layout.hpp"
+#include "files/statements/name_table.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -45,6 +46,9 @@ std::string answer_lines(const answers::AnswerInput& input, const answers::Overv
                   overview.possible_questions,
                   overview.subjects.empty() ? std::string()
                                             : fmt::format(", by {}", counted(overview.subjects.size(), "subject"))));
+  if (!overview.subjects.empty() && overview.of_nobody > 0)
+    text += report_line("", fmt::format("{} of {} without a subject: nothing tells who gave them", overview.of_nobody,
+                                        overview.answers));
   std::vector<std::string> sets;
   for (std::size_t k = 0; k < sheet.sets.size(); ++k)
     if (overview.answers_of_set[k] > 0) sets.push_back(fmt::format("{} {}", sheet.sets[k], overview.answers_of_set[k]));
@@ -161,6 +165,28 @@ std::string judging_lines(const answers::Overview& overview) {
                                                         counted(static_cast<std::size_t>(few), "subject"))));
 }
 
+/// Who is careless, and whose answers may have been misread.
+std::string doubt_lines(const answers::AnswerInput& input, const std::vector<const answers::Subject*>& subjects) {
+  std::vector<std::string> careless, misread;
+  for (const answers::Subject* subject : subjects)
+    if (!subject->remarks.empty()) (subject->exchanged ? misread : careless).push_back(subject->name);
+  if (careless.empty() && misread.empty()) return "\nNo subject is remarkable.\n";
+  std::string text;
+  if (!careless.empty())
+    text += fmt::format("\n{} remarkable; without {}: tertium cluster {} --drop-subjects {}\n",
+                        careless.size() == 1 ? "1 subject is" : fmt::format("{} subjects are", careless.size()),
+                        careless.size() == 1 ? "it" : "them", input.source, fmt::join(careless, ","));
+  if (!misread.empty())
+    text += '\n' +
+            wrapped(fmt::format("The answers of {} ({}) may have been misread: with two options exchanged much more "
+                                "of them is foretold. Look at what columns and keys say of them (--columns, "
+                                "--answers).",
+                                counted(misread.size(), "subject"), files::first_names(misread)),
+                    0) +
+            '\n';
+  return text;
+}
+
 std::string subject_lines(const answers::AnswerInput& input, const answers::Overview& overview) {
   if (overview.subjects.empty())
     return report_line("subjects", "the file does not tell who answered (a column subject would)");
@@ -175,17 +201,12 @@ std::string subject_lines(const answers::AnswerInput& input, const answers::Over
                         percent(answers::mean_agreement(overview.subjects)), shared, percent(1.0 / overview.choices)));
   text += judging_lines(overview);
   std::vector<const answers::Subject*> order = in_order_of_doubt(overview.subjects);
-  std::vector<std::string> doubtful;
-  for (const answers::Subject* subject : order)
-    if (!subject->remarks.empty()) doubtful.push_back(subject->name);
+  const std::string verdict = doubt_lines(input, order);
   if (order.size() > kShown) order.resize(kShown);
   text += '\n' + subject_table(order);
   if (order.size() < overview.subjects.size())
     text += fmt::format("... and {} more: -o FOLDER writes them all\n", overview.subjects.size() - order.size());
-  if (doubtful.empty()) return text + "\nNo subject is remarkable.\n";
-  return text + fmt::format("\n{} remarkable; without {}: tertium cluster {} --drop-subjects {}\n",
-                            doubtful.size() == 1 ? "1 subject is" : fmt::format("{} subjects are", doubtful.size()),
-                            doubtful.size() == 1 ? "it" : "them", input.source, fmt::join(doubtful, ","));
+  return text + verdict;
 }
 
 }  // namespace
