@@ -56,6 +56,12 @@ TEST(TripletList, RefusesWhatIsNoTriplet) {
 }
 
 /// Of pieces that number the objects in a way of their own, and of objects that are renumbered.
+TEST(PackedTriplets, ObjectsThatAreOnlyEverFarAreNotSilent) {
+  std::vector<Object> number(6);
+  std::iota(number.begin(), number.end(), 0);
+  EXPECT_EQ(PackedTriplets(6, {{{0, 1, 2}}, {{1, 0, 5}}}, number).silent_objects(), (std::vector<Object>{3, 4}));
+}
+
 TEST(PackedTriplets, HaveTheAnswersByAnchorInTheirOrder) {
   const std::vector<Object> number{3, 0, 4, 1};  // object 2 is in no answer
   const auto packed = std::make_shared<const PackedTriplets>(

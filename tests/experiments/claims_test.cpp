@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <utility>
@@ -15,6 +17,7 @@
 #include "experiments/claims/claim_rows.hpp"
 #include "experiments/claims/claims_table.hpp"
 #include "experiments/claims/evaluate.hpp"
+#include "experiments/claims/looks.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/plan/grid.hpp"
 #include "experiments/statistics/bounds.hpp"
@@ -298,6 +301,29 @@ TEST(Claims, SpendTheirErrorOverLooks) {
   for (std::size_t look = 1; look <= 500; ++look) spent += error_of_look(look);
   EXPECT_LT(spent, kVerdictError);
   EXPECT_GT(spent, 0.99 * kVerdictError);
+}
+
+// Where more points of one model's draws are meant than of another's, the mean is no mean of their two: all of a
+// repetition is one value.
+TEST(Claims, TakePointsOfUnevenGroupsTogether) {
+  Plan sweep = plan();
+  const std::vector<TrialRow> all = rows(sweep);
+  sweep.points.pop_back();  // of four: two of delta = .1, one of .2
+  EXPECT_EQ(evaluated("for = mean\nholds = exact(4-AL) > 0.8", sweep, all).verdict, Verdict::kUndecided);  // .735
+  EXPECT_EQ(evaluated("for = mean\nholds = exact(4-AL) > 0.7", sweep, all).verdict, Verdict::kHolds);
+}
+
+TEST(Looks, TellAtHowManyRepetitionsTheyWere) {
+  SweepConfig config = plan().config;
+  config.repetitions = 3;  // fewer than a look begins with
+  Looks looks(parse_claims("[1]\nsays = so many\nholds = N^2 > 57599", "x.claims"), config,
+              std::filesystem::temp_directory_path() / "tertium no such run", 400);
+  EXPECT_EQ(looks.looked_at(), 0);
+  looks.judge_what_is_there();
+  EXPECT_TRUE(looks.is_over());
+  EXPECT_EQ(looks.results().front().verdict, Verdict::kHolds);
+  EXPECT_EQ(looks.looked_at(), static_cast<std::int64_t>(kEnoughRepetitions))
+      << "that decided, not the most there may be";
 }
 
 }  // namespace

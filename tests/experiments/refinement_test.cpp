@@ -17,6 +17,7 @@
 
 #include "experiments/config/config.hpp"
 #include "experiments/report/contour.hpp"
+#include "experiments/statistics/bounds.hpp"
 #include "tests/support/message.hpp"
 
 namespace tertium::experiments {
@@ -205,6 +206,52 @@ TEST(Refinement, GivesMoreRepetitionsToWhatIsUndecided) {
   for (const auto& [point, count] : of_point) ++repetitions[count];
   EXPECT_EQ(repetitions.size(), 3U);
   for (const std::int64_t count : {10, 20, 40}) EXPECT_GT(repetitions[count], 0) << count;
+}
+
+/// One line of places: p from .05 to .85. 40 repetitions at first.
+SweepConfig line_config(const std::string& more) {
+  return parse_config("[sweep]\nrepetitions = 40\nrefine = exact\n" + more +
+                          "\n[model]\nkind = planted-hierarchy\nn0 = 4\nlevels = 1\ndelta = 0.1\n[comparisons]\np = "
+                          "0.05:0.05:0.85\n[methods]\nrun = 4-AL\n[metrics]\ncompute = exact\n",
+                      "line.ini");
+}
+
+/// Of the first look's places that many repetitions are exact, by p.
+std::vector<TrialRow> first_look(const SweepConfig& config, const std::function<int(double)>& exact) {
+  const Plan plan = refined_plan(config, {}).plan;
+  std::vector<TrialRow> rows;
+  for (const Trial& trial : plan.trials) {
+    TrialRow& row = rows.emplace_back();
+    row.key = trial.key;
+    row.metrics["exact"] = plan.cells[trial.cell].repetition < exact(plan.point_of(trial).scheme.real("p")) ? 1.0 : 0.0;
+  }
+  return rows;
+}
+
+TEST(Refinement, SpendsItsErrorOverLooks) {
+  const SweepConfig config = line_config("refine_most = 80");
+  const double whole = kVerdictError / static_cast<double>(first_places(config, "p"));
+  const auto is_open = [](int exact, double error) {
+    const Bounds bounds = binomial_bounds(static_cast<std::size_t>(exact), 40, error);
+    return bounds.low <= 0.5 && bounds.high >= 0.5;
+  };
+  int open_for_its_part_only = 0;
+  for (int exact = 1; exact < 40; ++exact) {
+    const std::vector<TrialRow> rows = first_look(config, [&](double) { return exact; });
+    const bool open = is_open(exact, error_of_look(1, whole));
+    EXPECT_EQ(refined_plan(config, rows).plan.trials.size() > rows.size(), open) << exact;
+    open_for_its_part_only += open && !is_open(exact, whole) ? 1 : 0;
+  }
+  EXPECT_GT(open_for_its_part_only, 0) << "a look that spends everything would be told apart";
+}
+
+TEST(Refinement, LooksAroundPlacesThatStayOpen) {
+  const SweepConfig config = line_config("refine_most = 40");
+  const auto visited = [&](int at_the_end) {
+    const auto exact = [&](double p) { return p > 0.84 ? at_the_end : 40; };
+    return refined_plan(config, first_look(config, exact)).state.visited;
+  };
+  EXPECT_GT(visited(22), visited(40)) << "its mean is above the level as all others, but only perhaps";
 }
 
 TEST(Refinement, StopsAtItsBudget) {

@@ -306,6 +306,32 @@ TEST(StandingOut, CountsTheEigenvaluesOfClusters) {
   EXPECT_EQ(standing_out(Matrix(5, 5)), 0);
 }
 
+/// A symmetric matrix with eigenvalue 0 at the vector of ones, ten times the first value, and 30 times the other with
+/// either sign in turn.
+Matrix spectrum_of_two(double first, double other) {
+  constexpr int kN = 41;
+  Matrix start(kN, kN - 1);
+  core::Stream draws = stream();
+  for (int i = 0; i < kN; ++i)
+    for (int c = 0; c < kN - 1; ++c) start(i, c) = draws.normal();
+  center_columns(start);
+  const Matrix basis = orthonormal(std::move(start));
+  Matrix s(kN, kN);
+  for (int i = 0; i < kN; ++i)
+    for (int j = 0; j < kN; ++j)
+      for (int c = 0; c < kN - 1; ++c)
+        s(i, j) += basis(i, c) * basis(j, c) * (c < 10 ? first : c % 2 == 0 ? other : -other);
+  return s;
+}
+
+// What is left of 40 dimensions without ten that stand out has 30: by 40 its variance, and the edge, would be smaller.
+TEST(StandingOut, HasTheEdgeOfTheDimensionsThatAreLeft) {
+  const double edge = 2.0 * (1.0 + std::pow(41.0, -2.0 / 3.0));
+  ASSERT_LT(edge * std::sqrt(30.0 / 40.0), 0.98 * edge);
+  EXPECT_EQ(standing_out(spectrum_of_two(0.98 * edge, 1.0)), 0);
+  EXPECT_EQ(standing_out(spectrum_of_two(1.02 * edge, 1.0)), 10);
+}
+
 TEST(SolutionOfAPartition, IsItsMatrix) {
   const core::Partition partition = interleaved(11, 3);
   const std::vector<core::Object> sizes = partition.sizes();

@@ -150,6 +150,27 @@ TEST(SparseProofs, BoundTheEigenvalueOfTheDualPoint) {
   EXPECT_GE(proof.bound, largest);
 }
 
+// The bound by its formula: its error is shared out among 17 looks, and single precision has its allowance.
+TEST(SparseProofs, BoundHasItsShareOfTheErrorAndOfRounding) {
+  constexpr int kLooks = 17;
+  constexpr double kAllowed = 1e-4;
+  const core::Problem problem = planted_at(120, 3, 1.2, 3);
+  const kernels::SparseAdds3 scores(problem.get<core::Triplets>());
+  const auto proof = [&](double failure) {
+    core::Stream stream(testing::cell_of(1), core::Purpose::kTest);
+    return partition::prove_optimal(scores, planted_truth(problem), stream, failure);
+  };
+  const partition::SparseProof sure = proof(1e-9), less = proof(1e-6);
+  ASSERT_GE(sure.largest, sure.penalty) << "nothing is proven, so that all end at the same look";
+  ASSERT_EQ(sure.products, less.products);
+  const auto widened = [&](double failure) {
+    const double error = embedding::random_start_error(117, embedding::Matrix::kAlign, sure.products, failure / kLooks);
+    return error / (1.0 - 2.0 * error) + kAllowed;
+  };
+  const double spread = (sure.bound - less.bound) / (widened(1e-9) - widened(1e-6));
+  EXPECT_NEAR(sure.bound, sure.largest + widened(1e-9) * spread, 1e-6 * spread);
+}
+
 // Objects in another cluster, one at a time.
 TEST(SparseProofs, AreNeverOfAWrongPartition) {
   for (const core::Object n : {60, 150, 400}) {
