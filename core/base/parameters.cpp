@@ -70,7 +70,8 @@ std::string ParameterInfo::range_text() const {
   if (type == ParameterType::kExpression) return "as an expression";
   if (type == ParameterType::kFile) return "as the path of a file";
   if (type == ParameterType::kWords) return "as words with commas between";
-  const char* kind = type == ParameterType::kInteger ? "a whole number" : "a number";
+  std::string kind = type == ParameterType::kInteger ? "a whole number" : "a number";
+  if (!choices.empty()) kind = fmt::format("{} or {}", fmt::join(choices, ", "), kind);
   const bool low = std::isfinite(minimum);
   const bool high = std::isfinite(maximum);
   if (low && high) return fmt::format("{} in {}{}, {}]", kind, open_minimum ? '(' : '[', minimum, maximum);
@@ -86,6 +87,7 @@ ParameterValue parse_value(const ParameterInfo& info, std::string_view text, std
       fail_value(info, text, where, "is not known");
     return std::string(text);
   }
+  if (std::ranges::find(info.choices, text) != info.choices.end()) return std::string(text);  // instead of a number
   const auto in_range = [&](double value) {
     return value <= info.maximum && (info.open_minimum ? value > info.minimum : value >= info.minimum);
   };

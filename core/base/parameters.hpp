@@ -32,7 +32,7 @@ struct ParameterInfo {
   double minimum = -std::numeric_limits<double>::infinity();
   double maximum = std::numeric_limits<double>::infinity();
   bool open_minimum = false;           ///< minimum itself is not allowed
-  std::vector<std::string> choices{};  ///< for kChoice
+  std::vector<std::string> choices{};  ///< for kChoice; of numbers: words that may stand for one
   bool of_coordinates = false;         ///< a step has it only behind one that makes coordinates
 
   static ParameterInfo integer(std::string name, std::int64_t default_value, std::int64_t minimum, std::int64_t maximum,

@@ -24,12 +24,12 @@ py::object value_object(const core::ParameterValue& value) {
   return std::visit([](const auto& one) -> py::object { return py::cast(one); }, value);
 }
 
-std::string_view type_name(core::ParameterType type) {
-  switch (type) {
+std::string_view type_name(const ParameterInfo& info) {
+  switch (info.type) {
     case core::ParameterType::kInteger:
       return "int";
     case core::ParameterType::kReal:
-      return "float";
+      return info.choices.empty() ? "float" : "float | str";
     default:
       return "str";
   }
@@ -38,7 +38,7 @@ std::string_view type_name(core::ParameterType type) {
 py::dict parameter_dict(const core::Method& method, const core::MethodParameter& parameter) {
   py::dict entry;
   entry["name"] = parameter.name;
-  entry["type"] = type_name(parameter.info->type);
+  entry["type"] = type_name(*parameter.info);
   entry["default"] = value_object(core::value_of(method, parameter));
   entry["doc"] = parameter.info->sentence;
   entry["range"] = parameter.info->range_text();
