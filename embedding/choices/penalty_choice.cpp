@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <numeric>
 #include <span>
-#include <utility>
 
 namespace tertium::embedding {
 namespace {
@@ -60,16 +59,15 @@ Choices part_of(const Choices& choices, const SetFolds& folds, int fold, bool he
 
 }  // namespace
 
-std::optional<double> held_out_penalty(const Choices& choices, const std::vector<double>& from, const PenalizedFit& fit,
-                                       const core::CellKey& cell) {
+std::optional<double> held_out_penalty(const Choices& choices, const PenalizedFit& fit, const core::CellKey& cell) {
   const SetFolds folds(choices, cell);
   if (folds.sets() < kPenaltyFolds) return std::nullopt;
   std::array<double, kPenalties.size()> loss{};
   for (int fold = 0; fold < kPenaltyFolds; ++fold) {
     const ChoiceObjective seen(part_of(choices, folds, fold, false)), held_out(part_of(choices, folds, fold, true));
-    std::vector<double> places = from, slopes(from.size());
     for (std::size_t k = 0; k < kPenalties.size(); ++k) {
-      places = fit(seen, kPenalties[k], std::move(places));
+      const std::vector<double> places = fit(seen, kPenalties[k]);
+      std::vector<double> slopes(places.size());
       loss[k] += held_out(places, slopes);
     }
   }

@@ -14,15 +14,12 @@ namespace tertium::embedding {
 inline constexpr std::array kPenalties{0.025, 0.05, 0.1, 0.2, 0.3, 0.5};
 inline constexpr int kPenaltyFolds = 5;
 
-/// Places by a penalty, from other places downhill.
-using PenalizedFit =
-    std::function<std::vector<double>(const ChoiceObjective& objective, double penalty, std::vector<double> from)>;
+/// Places by a penalty.
+using PenalizedFit = std::function<std::vector<double>(const ChoiceObjective& objective, double penalty)>;
 
 /// Of kPenalties the one whose places foretell choices best that are held out: by the sum of -ln P over kPenaltyFolds
 /// folds; of equally good ones the largest. Choices about the same three objects are in one fold, dealt out at random
-/// by the cell. In a fold each penalty begins where the next smaller one ended, the first at `from`. With choices about
-/// fewer than kPenaltyFolds sets of objects there is nothing to go by: the empty result.
-std::optional<double> held_out_penalty(const Choices& choices, const std::vector<double>& from, const PenalizedFit& fit,
-                                       const core::CellKey& cell);
+/// by the cell. With choices about fewer than kPenaltyFolds sets of objects there is nothing to go by: no result.
+std::optional<double> held_out_penalty(const Choices& choices, const PenalizedFit& fit, const core::CellKey& cell);
 
 }  // namespace tertium::embedding

@@ -16,8 +16,8 @@
 // (choices/penalty_choice.cpp). Where the papers take minibatches and hundreds of rounds, all choices are looked at in
 // every iteration of projected L-BFGS, some hundred of them: what they say of all pairs is a matrix of slopes
 // (choices/choice_objective.cpp). Guarantee: a local optimum, from random places. Ties: of penalties that foretell as
-// well the largest. Cost: O(N^2 d + T) an iteration, 16 N^2 + 130 T bytes; held-out penalties take some fifteen times
-// as long as a given one.
+// well the largest. Cost: O(N^2 d + T) an iteration, 16 N^2 + 130 T bytes; a held-out penalty takes some twenty-five
+// times as long as a given one.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -93,10 +93,10 @@ NonnegativeFit best_fit(const ChoiceObjective& objective, const StepRun& run, do
 
 double penalty_of(const embedding::Choices& choices, const StepRun& run) {
   if (const auto* given = std::get_if<double>(&run.parameters.at("penalty"))) return *given;
-  const embedding::PenalizedFit fit = [&](const ChoiceObjective& objective, double penalty, std::vector<double> from) {
-    return fit_from(objective, run, penalty, std::move(from)).x;
+  const embedding::PenalizedFit fit = [&](const ChoiceObjective& objective, double penalty) {
+    return fit_from(objective, run, penalty, first_places(run, 0)).x;
   };
-  return embedding::held_out_penalty(choices, first_places(run, 0), fit, run.problem.cell).value_or(kUsualPenalty);
+  return embedding::held_out_penalty(choices, fit, run.problem.cell).value_or(kUsualPenalty);
 }
 
 Product run(const StepRun& run) {
@@ -105,11 +105,8 @@ Product run(const StepRun& run) {
   Coordinates places{run.problem.objects, d, {}, Likeness::kProduct};
   NonnegativeFit fit;
   fit.x.assign(static_cast<std::size_t>(places.objects) * static_cast<std::size_t>(d), 0.0);
-  if (choices.count() > 0) {
-    const double penalty = penalty_of(choices, run);
-    fit = best_fit(ChoiceObjective(choices), run, penalty);
-    run.report(kPenalty, penalty);
-  }
+  const double penalty = penalty_of(choices, run);
+  if (choices.count() > 0) fit = best_fit(ChoiceObjective(choices), run, penalty);
   places.values = std::move(fit.x);
   places = embedding::weighty_dimensions(places);
   const bool any = std::ranges::any_of(places.values, [](double coordinate) { return coordinate > 0.0; });
@@ -117,12 +114,13 @@ Product run(const StepRun& run) {
   run.report(kLoss, fit.value);
   run.report(kIterations, fit.iterations);
   run.report(kDimensions, any ? places.dimensions : 0);
+  run.report(kPenalty, penalty);
   return places;
 }
 
-/// A held-out penalty takes a fit for each penalty and fold, shorter ones but for the first.
+/// A held-out penalty takes a fit of four fifths of the choices for each penalty and fold.
 StepCost cost(const ProblemSize& size, const Parameters& parameters) {
-  constexpr double kOfOne = 0.5;
+  constexpr double kOfOne = 0.8;
   const auto n = static_cast<double>(size.objects), d = static_cast<double>(parameters.integer("d"));
   const double choices = 0.5 * size.p * static_cast<double>(triplet_count(size.objects));
   const bool given = std::holds_alternative<double>(parameters.at("penalty"));
@@ -145,8 +143,8 @@ void register_step_spose(core::Registry<core::Step>& steps) {
   step.citation =
       "Zheng, Pereira, Baker and Hebart, Revealing interpretable object representations from human behavior, ICLR 2019";
   step.promise =
-      "a local optimum, deterministic; O(N^2 d + T) time an iteration for T choices, some fifteen times as many "
-      "iterations for a held-out penalty, 16 N^2 + 130 T bytes";
+      "a local optimum, deterministic; O(N^2 d + T) time an iteration for T choices, some twenty-five times as "
+      "many iterations for a held-out penalty, 16 N^2 + 130 T bytes";
   step.needs = Provisions{Provision::kTriplets};
   step.returns = ProductKind::kCoordinates;
   step.counts_answers = true;  // the penalty

@@ -14,6 +14,7 @@
 #include "core/methods/method.hpp"
 #include "embedding/choices/choice_objective.hpp"
 #include "embedding/choices/dimensions.hpp"
+#include "embedding/choices/penalty_choice.hpp"
 #include "embedding/optimizers/nonnegative.hpp"
 #include "tests/support/odd_one_out_lists.hpp"
 #include "tests/support/plain_choices.hpp"
@@ -218,6 +219,62 @@ TEST(Spose, FindsThePlacesThatAnswersWereDrawnFrom) {
   omp_set_num_threads(1);
   EXPECT_EQ(fit_spose(problem, {{"d", std::int64_t{12}}}).places, found.places);
   omp_set_num_threads(2);
+}
+
+/// The held-out loss of one penalty by definition: five fits, each to the choices of other folds.
+TEST(Spose, PenaltyIsTheOneThatForetellsBestWhatIsHeldOut) {
+  constexpr Object kN = 30;
+  const std::vector<double> truth = properties(kN);
+  core::Stream stream = stream_of(8);
+  const Choices choices =
+      choices_of(problem_of(kN, core::as_triplets(plain::draw_odd_one_outs({truth, 4}, kN, 700, stream))));
+  std::map<double, double> loss;  // of places that say as much as the penalty is far from .1
+  std::map<double, int> fits;
+  std::size_t seen = 0;
+  const PenalizedFit fit = [&](const ChoiceObjective& objective, double penalty) {
+    ++fits[penalty];
+    seen += penalty == kPenalties.front() ? objective.count() : 0;
+    std::vector<double> places = truth;
+    for (double& weight : places) weight *= 1.0 + 3.0 * std::abs(penalty - 0.1);
+    std::vector<double> slopes(places.size());
+    loss[penalty] += ChoiceObjective(choices)(places, slopes);
+    return places;
+  };
+  const auto chosen = held_out_penalty(choices, fit, {});
+  ASSERT_TRUE(chosen.has_value());
+  const auto least = std::ranges::min_element(loss, {}, [](const auto& one) { return one.second; });
+  EXPECT_EQ(*chosen, least->first);
+  EXPECT_EQ(fits.size(), kPenalties.size());
+  for (const auto& [penalty, count] : fits) EXPECT_EQ(count, kPenaltyFolds);
+  EXPECT_EQ(seen, 4 * choices.count()) << "each choice is held out once";
+  // As good as each other: the largest.
+  const PenalizedFit same = [&](const ChoiceObjective&, double) { return truth; };
+  EXPECT_EQ(held_out_penalty(choices, same, {}), kPenalties.back());
+  EXPECT_FALSE(held_out_penalty({.objects = 4, .of_two = {{0, 1, 2}}}, fit, {}).has_value());
+}
+
+TEST(Spose, LeavesSomethingOfFewAnswersUnlessThePenaltyIsTooLarge) {
+  constexpr Object kN = 60;
+  core::Stream stream = stream_of(9);
+  std::vector<double> x(kN), y(kN);
+  for (Object i = 0; i < kN; ++i) x[i] = stream.uniform(), y[i] = stream.uniform();
+  std::vector<Triplet> triplets;
+  while (triplets.size() < 3000) {
+    const auto any = [&] { return static_cast<Object>(stream.below(kN)); };
+    Triplet t{any(), any(), any()};
+    if (t.anchor == t.near || t.anchor == t.far || t.near == t.far) continue;
+    const auto apart = [&](Object i) { return std::hypot(x[t.anchor] - x[i], y[t.anchor] - y[i]); };
+    if (apart(t.near) > apart(t.far)) std::swap(t.near, t.far);
+    triplets.push_back(t);
+  }
+  const core::Problem problem = problem_of(kN, triplets);
+  const Fitted held_out = fit_spose(problem, {{"d", std::int64_t{10}}});
+  EXPECT_GE(held_out.reports.at("embedding_dimensions"), 2.0);
+  const double penalty = held_out.reports.at("embedding_penalty");
+  EXPECT_EQ(fit_spose(problem, {{"d", std::int64_t{10}}, {"penalty", penalty}}).places, held_out.places);
+  const Fitted nothing = fit_spose(problem, {{"d", std::int64_t{10}}, {"penalty", 10.0}});
+  EXPECT_EQ(nothing.reports.at("embedding_dimensions"), 0.0);
+  EXPECT_EQ(nothing.places, (core::Coordinates{kN, 1, std::vector<double>(kN, 0.0), core::Likeness::kProduct}));
 }
 
 TEST(Spose, SaysNothingWhereNothingIsSaid) {

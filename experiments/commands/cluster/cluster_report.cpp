@@ -167,6 +167,13 @@ std::string people_line(const std::optional<answers::CountedPeople>& people, con
   return report_line("people", text);
 }
 
+/// Where a penalty left no coordinate, so that all places are the same; else nothing.
+std::string nothing_left_text(const std::map<std::string, double>& reports) {
+  const auto dimensions = reports.find("embedding_dimensions");
+  if (dimensions == reports.end() || dimensions->second > 0.0) return "";
+  return "all coordinates are 0 (0 dimensions are left): the places say nothing, a smaller penalty may leave some";
+}
+
 /// How many answers a cover took out, of those that the method was given.
 std::string left_out_line(const answers::Clustering& outcome) {
   std::int64_t taken = 0;
@@ -193,6 +200,8 @@ std::string fit_report(const answers::AnswerInput& input, const answers::Cluster
   if (input.sums || input.packed) text += report_line("answers", unlisted_text(input));
   text += method_line(request, made.fit.seconds) + people_line(made.people, input);
   if (made.satisfied) text += report_line("satisfied", fmt::format("{:.1f} % of the answers", 100.0 * *made.satisfied));
+  if (const std::string warning = nothing_left_text(made.fit.reports); !warning.empty())
+    text += report_line("warning", warning);
   return text + reported_line(made.fit.reports);
 }
 
@@ -225,6 +234,8 @@ std::string cluster_report(const ClusterResult& result) {
   text += left_out_line(outcome);
   if (const std::string proof = proof_text(outcome.reports); !proof.empty()) text += report_line("proof", proof);
   if (const std::string doubt = doubt_text(outcome.reports); !doubt.empty()) text += report_line("warning", doubt);
+  if (const std::string warning = nothing_left_text(outcome.reports); !warning.empty())
+    text += report_line("warning", warning);
   text += reported_line(outcome.reports);
   if (number) text += number_line(*number);
   text += report_line("clusters",
