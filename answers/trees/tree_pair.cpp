@@ -4,18 +4,20 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <limits>
 #include <map>
-#include <optional>
 #include <set>
 #include <span>
 #include <system_error>
 #include <utility>
 
+#include "answers/trees/branch_support.hpp"
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "core/base/text.hpp"
+#include "core/clusterings/unrooted_tree.hpp"
 #include "files/statements/name_table.hpp"
 #include "files/structures/tree_file.hpp"
 #include "files/text/npy_file.hpp"
@@ -25,8 +27,6 @@ namespace tertium::answers {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 /// The names of the objects of a linkage.
 std::vector<std::string> names_beside(const fs::path& path, core::Object objects) {
@@ -42,29 +42,13 @@ std::vector<std::string> names_beside(const fs::path& path, core::Object objects
   return names;
 }
 
-/// What the labels of inner nodes say, if all that there are say it.
-std::vector<double> support_of(const files::NamedTree& named) {
-  std::vector<double> support(named.labels.size(), kUnknown);
-  double largest = -1.0;
-  for (core::Node v = 1; v < named.tree.nodes(); ++v) {
-    if (named.tree.is_leaf(v) || named.labels[v].empty()) continue;
-    const std::optional<double> number = core::parse_number<double>(named.labels[v]);
-    if (!number || *number < 0.0 || *number > 100.0) return {};
-    support[v] = *number;
-    largest = std::max(largest, *number);
-  }
-  if (largest < 0.0) return {};
-  for (double& share : support) share = largest > 1.0 ? share / 100.0 : share;
-  return support;
-}
-
 TreeSource with_support(std::string name, files::NamedTree named) {
-  std::vector<double> support = support_of(named);
+  std::vector<double> support = support_said(named);
   return {std::move(name), std::move(named), std::move(support)};
 }
 
 constexpr std::size_t kMostNamed = 5;
-constexpr core::Object kFewest = 3;  // of two objects every tree says the same
+constexpr core::Object kFewest = 3;  // of two objects every tree says the same, of three every unrooted one
 
 /// "a, b, ..."
 std::string some_of(std::span<const std::string> names) {
@@ -101,6 +85,24 @@ ComparedTree pruned_tree(const ComparedTree& one, std::span<const core::Object> 
   if (!one.support.empty())
     for (core::Node v = 0; v < part.tree.nodes(); ++v) part.support.push_back(one.support[part.tree.given(v)]);
   return part;
+}
+
+/// Of the branches that became one: what is known, and the smaller where both are.
+double support_of(const std::vector<double>& support, const std::array<core::Node, 2>& branches) {
+  double least = std::numeric_limits<double>::quiet_NaN();
+  for (const core::Node v : branches)
+    if (v >= 0) least = std::fmin(least, support[v]);
+  return least;
+}
+
+void see_from_first(ComparedTree& one) {
+  core::SeenFrom seen = core::seen_from(one.tree, 0);
+  if (!one.support.empty()) {
+    std::vector<double> support;
+    for (const auto& branches : seen.branches) support.push_back(support_of(one.support, branches));
+    one.support = std::move(support);
+  }
+  one.tree = std::move(seen.tree);
 }
 
 }  // namespace
@@ -145,10 +147,11 @@ bool looks_like_newick(std::string_view text) {
   return first == std::string_view::npos || text[first] == '(' || text[first] == '[' || text[last] == ';';
 }
 
-TreePair paired(const TreeSource& first, const TreeSource& second, bool common, std::string_view option) {
+TreePair paired(const TreeSource& first, const TreeSource& second, const Pairing& how) {
   const std::vector<std::string> of_first = in_byte_order(first.named.names),
                                  of_second = in_byte_order(second.named.names);
   TreePair pair;
+  pair.unrooted = how.unrooted || first.named.unrooted || second.named.unrooted;
   std::set_intersection(of_first.begin(), of_first.end(), of_second.begin(), of_second.end(),
                         std::back_inserter(pair.names));
   std::stable_sort(pair.names.begin(), pair.names.end(), core::natural_less);
@@ -156,10 +159,10 @@ TreePair paired(const TreeSource& first, const TreeSource& second, bool common, 
   pair.trees[1].left_out = without(of_second, of_first);
   pair.trees[0].name = first.name;
   pair.trees[1].name = second.name;
-  if (!common) refuse_different_leaves(pair, option);
-  if (pair.objects() < kFewest)
-    core::fail("the trees have {} leaves in common (of three objects a tree says something), give larger trees",
-               pair.objects());
+  if (!how.common) refuse_different_leaves(pair, how.option);
+  if (pair.objects() < kFewest + (pair.unrooted ? 1 : 0))
+    core::fail("the trees have {} leaves in common (of {} objects a tree says something), give larger trees",
+               pair.objects(), pair.unrooted ? "four, if it is unrooted," : "three");
   std::map<std::string_view, core::Object> number;
   for (core::Object i = 0; i < pair.objects(); ++i) number.emplace(pair.names[i], i);
   const std::array<const TreeSource*, 2> sources{&first, &second};
@@ -171,12 +174,13 @@ TreePair paired(const TreeSource& first, const TreeSource& second, bool common, 
     one.tree = sources[k]->named.tree;
     one.support = sources[k]->support;
     one = pruned_tree(one, new_id);
+    if (pair.unrooted) see_from_first(one);
   }
   return pair;
 }
 
 TreePair pruned(const TreePair& pair, const std::vector<core::Object>& new_id, std::vector<std::string> names) {
-  return {std::move(names), {pruned_tree(pair.trees[0], new_id), pruned_tree(pair.trees[1], new_id)}};
+  return {std::move(names), {pruned_tree(pair.trees[0], new_id), pruned_tree(pair.trees[1], new_id)}, pair.unrooted};
 }
 
 }  // namespace tertium::answers

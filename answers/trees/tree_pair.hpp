@@ -20,8 +20,8 @@ struct TreeSource {
 
 /// Reads what `tertium cluster` and `tertium export` write: a result's folder (its tree.nwk), Newick, or linkages of
 /// scipy (.csv, .npy), whose objects are named by a labels.csv of as many objects beside them, else 0, 1, 2, ...; "-"
-/// is Newick on the standard input. Labels of inner nodes are support if all are numbers in [0, 1], or in percent.
-/// Throws UserError.
+/// is Newick on the standard input. What inner nodes say is support where it can be (branch_support.hpp). Throws
+/// UserError.
 TreeSource read_tree(const std::filesystem::path& path);
 /// The same of a text in Newick's format, which `name` stands for.
 TreeSource tree_of_newick(std::string_view text, const std::string& name);
@@ -42,13 +42,22 @@ struct ComparedTree {
 struct TreePair {
   std::vector<std::string> names;
   std::array<ComparedTree, 2> trees;
+  /// Where their roots are means nothing: both are seen from the first object (unrooted_tree.hpp).
+  bool unrooted = false;
 
   core::Object objects() const { return static_cast<core::Object>(names.size()); }
 };
 
-/// Matches leaves by their names. Leaves of one tree only are left out with `common`, which messages call `option`, and
-/// refused without. Throws UserError, also where fewer than three are left.
-TreePair paired(const TreeSource& first, const TreeSource& second, bool common, std::string_view option = "--common");
+/// How two trees become a pair.
+struct Pairing {
+  bool common = false;                   ///< leaves of one tree only are left out, and not refused
+  std::string_view option = "--common";  ///< what messages call that
+  bool unrooted = false;                 ///< as if one of them were
+};
+
+/// Matches leaves by their names. The pair is unrooted if one of the trees is. Throws UserError, also where fewer than
+/// three leaves are left (of unrooted trees four).
+TreePair paired(const TreeSource& first, const TreeSource& second, const Pairing& how = {});
 
 /// The two trees with those objects left whose new_id is not -1; `names` of these.
 TreePair pruned(const TreePair& pair, const std::vector<core::Object>& new_id, std::vector<std::string> names);

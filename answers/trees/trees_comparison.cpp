@@ -6,6 +6,8 @@
 #include <span>
 #include <utility>
 
+#include "core/clusterings/unrooted_tree.hpp"
+
 namespace tertium::answers {
 namespace {
 
@@ -18,21 +20,46 @@ void sort_branches(std::vector<Branch>& branches) {
   });
 }
 
+/// What of the other tree is most like it.
+void match(const TreePair& pair, const core::RootedTree& other, Branch& branch) {
+  if (pair.unrooted) {
+    const core::SideMatch found = core::best_side(members_of(pair, branch), other);
+    if (found.match.node >= 0) branch.match = found.match;
+    branch.match_size = found.size;
+    return;
+  }
+  branch.match = core::best_match(pair.trees[branch.tree].tree, branch.node, other);
+  branch.match_size = other.size(branch.match->node);
+}
+
 std::vector<Branch> branches_of(const TreePair& pair, std::size_t k, const std::vector<core::Node>& shared) {
   const ComparedTree& one = pair.trees[k];
   const core::RootedTree& other = pair.trees[1 - k].tree;
   std::vector<Branch> branches;
   for (core::Node v = 1; v < one.tree.nodes(); ++v) {
     if (one.tree.is_leaf(v)) continue;
-    Branch branch{.tree = k, .node = v, .size = one.tree.size(v), .shared = shared[v] >= 0};
+    const core::Object size = one.tree.size(v);
+    Branch branch{.tree = k, .node = v, .size = size, .shared = shared[v] >= 0};
+    if (pair.unrooted) branch.size = std::min(size, pair.objects() - size);
     branch.support = one.support.empty() ? std::numeric_limits<double>::quiet_NaN() : one.support[v];
-    if (!branch.shared && pair.objects() <= kMostMatched) branch.match = core::best_match(one.tree, v, other);
+    if (!branch.shared && pair.objects() <= kMostMatched) match(pair, other, branch);
     branches.push_back(branch);
   }
   return branches;
 }
 
 }  // namespace
+
+std::vector<core::Object> members_of(const TreePair& pair, const Branch& branch) {
+  const core::RootedTree& tree = pair.trees[branch.tree].tree;
+  const std::span<const core::Object> all = tree.leaf_order(), below = tree.below(branch.node);
+  std::vector<core::Object> members(below.begin(), below.end());
+  if (branch.size == tree.size(branch.node)) return members;
+  const auto first = all.begin() + tree.first(branch.node);
+  members.assign(all.begin(), first);
+  members.insert(members.end(), first + tree.size(branch.node), all.end());
+  return members;
+}
 
 std::optional<double> TreesComparison::mean_support(std::size_t tree, bool of_shared) const {
   double sum = 0.0;
@@ -48,7 +75,10 @@ std::optional<double> TreesComparison::mean_support(std::size_t tree, bool of_sh
 TreesComparison compare_trees(const TreePair& pair) {
   const core::RootedTree &first = pair.trees[0].tree, &second = pair.trees[1].tree;
   TreesComparison found;
-  found.triples = core::count_triples(first, second);
+  if (!pair.unrooted)
+    found.triples = core::count_triples(first, second);
+  else if (pair.objects() <= kMostOfQuartets)
+    found.triples = core::count_quartets(first, second);
   found.branches = core::compare_branches(first, second);
   found.tanglegram = core::untangled(first, second);
   found.shared = {core::shared_nodes(first, second), core::shared_nodes(second, first)};
@@ -68,9 +98,8 @@ std::vector<BranchRow> branch_rows(const TreePair& pair, const TreesComparison& 
                   .support = branch.support,
                   .in_both = branch.shared,
                   .match = branch.match};
-    if (branch.match) row.match_size = pair.trees[1 - branch.tree].tree.size(branch.match->node);
-    const std::span<const core::Object> below = pair.trees[branch.tree].tree.below(branch.node);
-    if (pair.objects() <= kMostListed) row.members.assign(below.begin(), below.end());
+    row.match_size = branch.match_size;
+    if (pair.objects() <= kMostListed) row.members = members_of(pair, branch);
     rows.push_back(std::move(row));
   }
   return rows;

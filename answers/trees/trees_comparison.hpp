@@ -13,14 +13,19 @@ namespace tertium::answers {
 struct Branch {
   std::size_t tree = 0;  ///< 0 or 1
   core::Node node = 0;
-  core::Object size = 0;
-  double support = 0.0;  ///< NaN where it is not known
+  core::Object size = 0;  ///< of its members
+  double support = 0.0;   ///< NaN where it is not known
   bool shared = false;
   std::optional<core::BranchMatch> match{};  ///< in the other tree, of a branch that it has not
+  core::Object match_size = 0;
 };
+
+/// The objects that a branch parts from the others: those below it, of unrooted trees those of its smaller side.
+std::vector<core::Object> members_of(const TreePair& pair, const Branch& branch);
 
 /// What two trees have in common.
 struct TreesComparison {
+  /// Of unrooted trees of sets of four objects; all 0 where those are more than kMostOfQuartets.
   core::TripleCounts triples;
   core::BranchComparison branches;
   core::Tanglegram tanglegram;
@@ -31,6 +36,9 @@ struct TreesComparison {
   /// The mean support of the branches of a tree that are, or are not, in the other one; nothing where none is known.
   std::optional<double> mean_support(std::size_t tree, bool shared) const;
 };
+
+/// Quartets take as many counts of triples as there are objects.
+inline constexpr core::Object kMostOfQuartets = 1000;
 
 /// Matches of branches take O(N) each, and are looked for in trees of at most this many objects.
 inline constexpr core::Object kMostMatched = 10000;

@@ -8,8 +8,10 @@ namespace tertium::core {
 
 namespace {
 
+/// In quotes stands what has a meaning in Newick, and what readers take for another thing: "_" for a blank, "=" for the
+/// beginning of a value, "\\" for an escape.
 std::string newick_name(const std::string& name) {
-  if (name.find_first_of(" ()[]{}:;,'\"\t\r\n") == std::string::npos && !name.empty()) return name;
+  if (name.find_first_of(" ()[]{}:;,'\"_=\\\t\r\n\f\v") == std::string::npos && !name.empty()) return name;
   std::string text = "'";
   for (const char c : name) text += c == '\'' ? "''" : std::string(1, c);
   return text + "'";
@@ -25,7 +27,8 @@ std::string newick(const RootedTree& tree, std::span<const std::string> names, s
     Node node;
     std::size_t done = 0;  // children
   };
-  std::string text;
+  // Three parts at the root are read as a tree without a root unless something says otherwise.
+  std::string text = tree.nodes() > 4 && tree.children(0).size() == 3 ? "[&R] " : "";
   std::vector<Visit> path;
   if (tree.nodes() > 0) path.push_back({0});
   while (!path.empty()) {

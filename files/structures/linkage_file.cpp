@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <initializer_list>
 #include <vector>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "files/structures/tree_file.hpp"
 #include "files/text/csv.hpp"
 #include "files/text/npy_file.hpp"
@@ -12,18 +15,19 @@ namespace {
 
 using Joined = std::array<std::int64_t, 2>;
 
-/// A whole number, also as "3.0"; -1 for anything else.
+/// A whole number, also as "3.0" or "3.000000e+00".
 std::int64_t node_of(std::string_view text) {
-  if (const std::size_t dot = text.find('.'); dot != std::string_view::npos)
-    if (text.find_first_not_of('0', dot + 1) == std::string_view::npos) text = text.substr(0, dot);
-  std::int64_t value = 0;
-  return parse_integer(text, value) ? value : -1;
+  const auto number = core::parse_number<double>(text);
+  const bool whole = number && std::abs(*number) <= 4.0 * core::kMostObjects && *number == std::floor(*number);
+  return whole ? static_cast<std::int64_t>(*number) : kNoNode;
 }
 
-std::size_t place_of(std::span<const std::string_view> fields, std::string_view word) {
-  return static_cast<std::size_t>(
-      std::find_if(fields.begin(), fields.end(), [&](std::string_view field) { return lower_case(field) == word; }) -
-      fields.begin());
+/// Where one of these words stands above the columns.
+std::size_t place_of(std::span<const std::string_view> fields, std::initializer_list<std::string_view> words) {
+  const auto is_one = [&](std::string_view field) {
+    return std::ranges::find(words, lower_case(field)) != words.end();
+  };
+  return static_cast<std::size_t>(std::ranges::find_if(fields, is_one) - fields.begin());
 }
 
 struct Linkage {
@@ -37,10 +41,10 @@ Linkage read_csv_linkage(const std::filesystem::path& path) {
   std::size_t left = 0, right = 1, size = 3;
   for (bool first = true; rows.next(); first = false) {
     const std::span<const std::string_view> fields = rows.fields();
-    if (first && !fields.empty() && node_of(fields[0]) < 0) {
-      left = place_of(fields, "left");
-      right = place_of(fields, "right");
-      size = place_of(fields, "size");
+    if (first && !fields.empty() && node_of(fields[0]) == kNoNode) {
+      left = place_of(fields, {"left", "v1"});  // v1, v2: R's table of hclust's merge
+      right = place_of(fields, {"right", "v2"});
+      size = place_of(fields, {"size"});
       if (std::max(left, right) >= fields.size())
         rows.fail_here(
             "is no tree (the header has no columns left and right), give linkage.csv of tertium cluster, an "
@@ -64,6 +68,7 @@ Linkage read_npy(const std::filesystem::path& path) {
     linkage.merges.push_back({left, right});
     linkage.sizes.push_back(size);
   }
+  if (std::ranges::all_of(linkage.sizes, [](std::int64_t size) { return size < 0; })) linkage.sizes.clear();
   return linkage;
 }
 
@@ -79,6 +84,26 @@ void check_sizes(const core::RootedTree& tree, std::span<const std::int64_t> siz
   }
 }
 
+/// Merges as scipy numbers nodes, of those that number them otherwise: R's hclust, where objects are -1 to -N and rows
+/// 1 to N - 1, and MATLAB's linkage, where objects and rows go from 1 to 2N - 2 (scipy's from 0 to 2N - 3).
+std::vector<Joined> as_scipy(std::span<const Joined> merges) {
+  const std::int64_t n = std::ssize(merges) + 1;
+  std::int64_t least = 0, most = 0;
+  bool zero = merges.empty();
+  for (const Joined& joined : merges) {
+    if (std::min(joined[0], joined[1]) == kNoNode) return {merges.begin(), merges.end()};
+    zero = zero || joined[0] == 0 || joined[1] == 0;
+    least = std::min({least, joined[0], joined[1]});
+    most = std::max({most, joined[0], joined[1]});
+  }
+  const bool from_r = least < 0 && !zero, from_one = !zero && most == 2 * n - 2;
+  std::vector<Joined> same(merges.begin(), merges.end());
+  for (Joined& joined : same)
+    for (std::int64_t& node : joined)
+      node = from_r ? (node < 0 ? -node - 1 : n + node - 1) : from_one ? node - 1 : node;
+  return same;
+}
+
 }  // namespace
 
 core::RootedTree read_linkage(const std::filesystem::path& path) {
@@ -86,8 +111,9 @@ core::RootedTree read_linkage(const std::filesystem::path& path) {
   return tree_of_merges(linkage.merges, linkage.sizes, path.string());
 }
 
-core::RootedTree tree_of_merges(std::span<const Joined> merges, std::span<const std::int64_t> sizes,
+core::RootedTree tree_of_merges(std::span<const Joined> given, std::span<const std::int64_t> sizes,
                                 const std::string& name) {
+  const std::vector<Joined> merges = as_scipy(given);
   const std::int64_t n = std::ssize(merges) + 1;
   if (n > core::kMostObjects)
     core::fail("{}: joins {} objects (at most {}), leave some out", name, n, core::kMostObjects);

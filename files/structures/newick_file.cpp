@@ -1,13 +1,18 @@
 #include <algorithm>
+#include <limits>
 #include <map>
+#include <utility>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "core/base/text.hpp"
 #include "files/structures/tree_file.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::files {
 namespace {
 
+constexpr double kNoLength = std::numeric_limits<double>::quiet_NaN();
 constexpr std::string_view kBlanks = " \t\r\n\f\v";
 constexpr std::string_view kEndOfName = "()[]{}:;, \t\r\n\f\v'";
 
@@ -16,7 +21,9 @@ class NewickText {
   NewickText(std::string_view text, const std::string& name) : text_(text), name_(name) {}
 
   NamedTree read() {
+    expect_utf8();
     skip_blanks();
+    const std::string before = lower_case(said_);
     do {
       while (peek() == '(') open();
       leaf();
@@ -24,7 +31,10 @@ class NewickText {
     } while (next_child());
     take(';', open_ < 0 ? "the end of the tree, ;" : "a comma or a closing bracket");
     if (!at_end()) refuse("more text behind the tree (one tree is read from a file), give each a file of its own");
-    return named();
+    NamedTree tree = named();
+    const bool unrooted = before.find("&u") != std::string::npos, rooted = before.find("&r") != std::string::npos;
+    tree.unrooted = unrooted || (!rooted && tree.tree.objects() > 3 && tree.tree.children(0).size() == 3);
+    return tree;
   }
 
  private:
@@ -41,18 +51,20 @@ class NewickText {
       at_ = begin;
       refuse("a leaf without a name, give it one");
     }
-    add(name, static_cast<core::Object>(names_.size()));
+    const core::Node node = add(name, static_cast<core::Object>(names_.size()));
     check_name(name, begin);
     names_.push_back(name);
-    length();
+    lengths_[node] = length();
   }
 
   void close() {
     if (open_ < 0) refuse("a closing bracket that nothing opens, remove it");
     ++at_;
+    said_.clear();
     skip_blanks();
     labels_[open_] = word();
-    length();
+    lengths_[open_] = length();
+    remarks_[open_] = said_;
     open_ = parent_[open_];
   }
 
@@ -68,6 +80,8 @@ class NewickText {
     parent_.push_back(open_);
     object_.push_back(object);
     labels_.push_back(object < 0 ? label : std::string());
+    remarks_.emplace_back();
+    lengths_.push_back(kNoLength);
     return static_cast<core::Node>(parent_.size()) - 1;
   }
 
@@ -105,15 +119,15 @@ class NewickText {
     refuse("a quoted name without an end, close it with '");
   }
 
-  void length() {
-    if (peek() != ':') return;
+  double length() {
+    if (peek() != ':') return kNoLength;
     ++at_;
     skip_blanks();
     const std::size_t begin = at_;
-    if (const std::string number = word(); !core::parse_number<double>(number)) {
-      at_ = begin;
-      refuse(fmt::format("'{}' where the length of a branch is expected, write a number", number));
-    }
+    const std::string number = word();
+    if (const auto value = core::parse_number<double>(number)) return *value;
+    at_ = begin;
+    refuse(fmt::format("'{}' where the length of a branch is expected, write a number", number));
   }
 
   void skip_blanks() {
@@ -121,6 +135,7 @@ class NewickText {
       if (text_[at_] == '[') {
         const std::size_t end = text_.find(']', at_);
         if (end == std::string_view::npos) refuse("a comment without an end, close it with ]");
+        said_ += text_.substr(at_ + 1, end - at_ - 1);
         at_ = end + 1;
       } else if (kBlanks.find(text_[at_]) != std::string_view::npos) {
         ++at_;
@@ -128,6 +143,18 @@ class NewickText {
         return;
       }
     }
+  }
+
+  void expect_utf8() {
+    while (at_ < text_.size()) {
+      const std::size_t length = core::utf8_length(text_.substr(at_));
+      if (length == 0)
+        refuse(fmt::format(
+            "is not UTF-8 (byte 0x{:02X}), save the file as UTF-8: iconv -f WINDOWS-1252 -t UTF-8 {} > FILE",
+            static_cast<unsigned char>(text_[at_]), name_));
+      at_ += length;
+    }
+    at_ = 0;
   }
 
   void take(char wanted, std::string_view what) {
@@ -152,7 +179,12 @@ class NewickText {
 
   NamedTree named() {
     NamedTree tree{core::RootedTree(parent_, object_), std::move(names_), {}};
-    for (core::Node v = 0; v < tree.tree.nodes(); ++v) tree.labels.push_back(labels_[tree.tree.given(v)]);
+    for (core::Node v = 0; v < tree.tree.nodes(); ++v) {
+      const core::Node given = tree.tree.given(v);
+      tree.labels.push_back(std::move(labels_[given]));
+      tree.remarks.push_back(std::move(remarks_[given]));
+      tree.lengths.push_back(lengths_[given]);
+    }
     return tree;
   }
 
@@ -162,7 +194,9 @@ class NewickText {
   core::Node open_ = -1;  // the innermost node whose children are being read
   std::vector<core::Node> parent_;
   std::vector<core::Object> object_;
-  std::vector<std::string> labels_, names_;
+  std::vector<std::string> labels_, remarks_, names_;
+  std::vector<double> lengths_;
+  std::string said_;  // in brackets, since the last node ended
   std::map<std::string, std::size_t> seen_;
 };
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,23 +16,33 @@ namespace tertium::files {
 /// A tree whose leaves have names.
 struct NamedTree {
   core::RootedTree tree;
-  std::vector<std::string> names;   ///< by object; all different
-  std::vector<std::string> labels;  ///< by node: what a file calls an inner node, such as its support; may be empty
+  std::vector<std::string> names;      ///< by object; all different
+  std::vector<std::string> labels;     ///< by node: what a file calls an inner node, such as its support; may be empty
+  std::vector<std::string> remarks{};  ///< by node: what it says of an inner node in brackets, as [58]; empty: nothing
+  std::vector<double> lengths{};       ///< by node: of the branch above it, NaN where it has none; empty: of none
+  bool unrooted = false;               ///< where its root is means nothing
 };
 
 /// One tree in Newick's format: (a,(b:1,c)0.87:2)root; with names in single quotes where they need it, comments in
-/// brackets, nodes of any number of children. Objects are numbered as leaves come; lengths of branches are passed over.
-/// Underscores stay: what "_" stands for differs between programs. `name` stands for the text in messages. Throws
-/// UserError, with the place, for anything else: no or several trees, a leaf without a name, two leaves of one name.
+/// brackets, nodes of any number of children. Objects are numbered as leaves come. It is unrooted as [&U] before it
+/// says
+/// ([&R]: it is not), or else where its root has three parts. Underscores stay: what "_" stands for differs between
+/// programs. `name` stands for the text in messages. Throws UserError, with the place, for anything else: no or several
+/// trees, a leaf without a name, two leaves of one name, bytes that are no UTF-8.
 NamedTree parse_newick(std::string_view text, const std::string& name);
 
-/// A tree as scipy.cluster.hierarchy.linkage writes it: an array (.npy), or a CSV file with columns left, right and
-/// perhaps size, or without a header as its first two and its fourth. Row r joins two nodes to node N + r; 0 to N - 1
-/// are objects. Sizes are checked: they tell of rows that are missing. Heights are passed over. Throws UserError.
+/// A tree as scipy.cluster.hierarchy.linkage writes it: an array (.npy), of its first two columns alone, too, or a
+/// table with columns left, right and perhaps size, or without a header as its first two and its fourth. Row r joins
+/// two nodes to node N + r; 0 to N - 1 are objects. So are those of R's hclust (merge: objects are negative) and of
+/// MATLAB's linkage (from 1). Sizes are checked: they tell of rows that are missing. Heights are passed over. Throws
+/// UserError.
 core::RootedTree read_linkage(const std::filesystem::path& path);
 
-/// The tree of such merges, -1 standing for what is no number; `sizes` of objects below each, empty: not known; `name`
-/// stands for them in messages. Throws UserError.
+/// Stands for what is no whole number.
+inline constexpr std::int64_t kNoNode = std::numeric_limits<std::int64_t>::min();
+
+/// The tree of such merges; `sizes` of objects below each, empty: not known; `name` stands for them in messages. Throws
+/// UserError.
 core::RootedTree tree_of_merges(std::span<const std::array<std::int64_t, 2>> merges,
                                 std::span<const std::int64_t> sizes, const std::string& name);
 

@@ -201,12 +201,13 @@ std::string NpyTable::text(std::size_t rows) const {
 
 std::vector<std::array<std::int64_t, 3>> read_npy_linkage(const std::filesystem::path& path) {
   const Array rows = read_array(path, Numbers::kWholeOrDouble);
-  if (rows.shape.size() != 2 || rows.columns() != 4)
+  if (rows.shape.size() != 2 || rows.columns() < 2 || rows.columns() > 4)
     core::fail(
         "{}: is an array of shape ({}) (a tree of scipy.cluster.hierarchy.linkage has (merges, 4)), give such an array",
         rows.name, fmt::join(rows.shape, ", "));
   std::vector<std::array<std::int64_t, 3>> merged;
-  for (std::int64_t row = 0; row < rows.rows(); ++row) merged.push_back({rows(row, 0), rows(row, 1), rows(row, 3)});
+  for (std::int64_t row = 0; row < rows.rows(); ++row)
+    merged.push_back({rows(row, 0), rows(row, 1), rows.columns() == 4 ? rows(row, 3) : -1});
   return merged;
 }
 

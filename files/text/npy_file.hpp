@@ -30,7 +30,7 @@ bool is_npy_file(const std::filesystem::path& path);
 NpyTable read_npy_table(const std::filesystem::path& path, const std::filesystem::path& responses = {});
 
 /// What scipy.cluster.hierarchy.linkage makes, an array merges x 4, heights apart: the nodes joined, objects first, and
-/// the number of objects below; -1 where there is no whole number. Throws UserError.
+/// the number of objects below, -1 where it has no such column; -1 where there is no whole number. Throws UserError.
 std::vector<std::array<std::int64_t, 3>> read_npy_linkage(const std::filesystem::path& path);
 
 /// What a .npy file of rows x columns numbers in C order begins with; the numbers follow. `type`: as numpy writes it,

@@ -25,9 +25,9 @@ struct Compared {
   answers::TreesComparison found;
 };
 
-std::shared_ptr<Compared> compare(const TreeSource& first, const TreeSource& second, bool common) {
+std::shared_ptr<Compared> compare(const TreeSource& first, const TreeSource& second, bool common, bool unrooted) {
   auto made = std::make_shared<Compared>();
-  made->pair = answers::paired(first, second, common, "common=True");
+  made->pair = answers::paired(first, second, {common, "common=True", unrooted});
   in_background(0, [made] { made->found = answers::compare_trees(made->pair); });
   return made;
 }
@@ -44,8 +44,10 @@ TreeSource tree_of_linkage(const Integers& merges, std::vector<std::string> name
   return answers::tree_of_names(files::tree_of_merges(rows, sizes, name), std::move(names), name);
 }
 
-py::dict triples(const Compared& compared) {
+/// What is counted of sets of three objects, or of unrooted trees of four; None of the other ones.
+py::object sets_of(const Compared& compared, bool four) {
   const core::TripleCounts& triples = compared.found.triples;
+  if (compared.pair.unrooted != four || triples.all() == 0) return py::none();
   py::dict counts;
   counts["all"] = triples.all();
   counts["same"] = triples.same;
@@ -54,6 +56,10 @@ py::dict triples(const Compared& compared) {
   counts["resolved_by_second_only"] = triples.second_only;
   counts["resolved_by_neither"] = triples.neither;
   return counts;
+}
+
+py::object distance_of(const Compared& compared, bool four) {
+  return sets_of(compared, four).is_none() ? py::none() : py::object(py::cast(compared.found.triples.distance()));
 }
 
 py::dict branches(const Compared& compared) {
@@ -132,12 +138,16 @@ void bind_trees(py::module_& module) {
                                                      names_of(c.pair, c.found.tanglegram.second));
                              })
       .def_property_readonly("crossings", [](const Compared& c) { return c.found.tanglegram.crossings; })
-      .def_property_readonly("triplet_distance", [](const Compared& c) { return c.found.triples.distance(); })
+      .def_property_readonly("unrooted", [](const Compared& c) { return c.pair.unrooted; })
+      .def_property_readonly("triplet_distance", [](const Compared& c) { return distance_of(c, false); })
+      .def_property_readonly("quartet_distance", [](const Compared& c) { return distance_of(c, true); })
       .def_property_readonly("robinson_foulds", [](const Compared& c) { return c.found.branches.distance(); })
-      .def_property_readonly("triples", &triples)
+      .def_property_readonly("triples", [](const Compared& c) { return sets_of(c, false); })
+      .def_property_readonly("quartets", [](const Compared& c) { return sets_of(c, true); })
       .def_property_readonly("branches", &branches)
       .def_property_readonly("table", &table);
-  module.def("compare_trees", &compare, py::arg("first"), py::arg("second"), py::arg("common"));
+  module.def("compare_trees", &compare, py::arg("first"), py::arg("second"), py::arg("common"),
+             py::arg("unrooted") = false);
 }
 
 }  // namespace tertium::python

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <set>
 
+#include "core/clusterings/unrooted_tree.hpp"
 #include "tests/core/generators.hpp"
 
 namespace tertium::core {
@@ -175,6 +176,94 @@ TEST(TreeComparison, OfEquallyGoodMatchesTakesTheSmaller) {
   const RootedTree first = caterpillar({0, 1, 2, 3, 4, 5}), second = caterpillar({0, 2, 3, 4, 5, 1});
   // {0, 1} shares one of three with {0, 2}, and two of six with the root.
   EXPECT_EQ(best_match(first, ancestor(first, 0, 1), second).node, ancestor(second, 0, 2));
+}
+
+/// The sides without object 0 of all branches that part two objects or more from two or more.
+std::set<std::set<Object>> splits(const RootedTree& tree) {
+  std::set<std::set<Object>> all;
+  std::set<Object> everything = objects_below(tree, 0);
+  for (Node v = 1; v < tree.nodes(); ++v) {
+    std::set<Object> side = objects_below(tree, v), others;
+    std::ranges::set_difference(everything, side, std::inserter(others, others.end()));
+    if (side.size() > 1 && others.size() > 1) all.insert(side.contains(0) ? others : side);
+  }
+  return all;
+}
+
+/// Which of j, k and l is with i where a branch parts the four two and two: 0, 1 or 2; -1: none does.
+int with_first(const std::set<std::set<Object>>& splits, Object i, const std::array<Object, 3>& others) {
+  for (const std::set<Object>& side : splits)
+    for (int one = 0; one < 3; ++one) {
+      const bool with = side.contains(others[one]) == side.contains(i);
+      if (with && side.contains(others[(one + 1) % 3]) != side.contains(i) &&
+          side.contains(others[(one + 2) % 3]) != side.contains(i))
+        return one;
+    }
+  return -1;
+}
+
+TripleCounts plain_quartets(const RootedTree& first, const RootedTree& second) {
+  TripleCounts counts;
+  const auto of_first = splits(first), of_second = splits(second);
+  for (Object i = 0; i < first.objects(); ++i)
+    for (Object j = i + 1; j < first.objects(); ++j)
+      for (Object k = j + 1; k < first.objects(); ++k)
+        for (Object l = k + 1; l < first.objects(); ++l) {
+          const int a = with_first(of_first, i, {j, k, l}), b = with_first(of_second, i, {j, k, l});
+          counts.neither += a < 0 && b < 0 ? 1 : 0;
+          counts.first_only += a >= 0 && b < 0 ? 1 : 0;
+          counts.second_only += a < 0 && b >= 0 ? 1 : 0;
+          counts.same += a >= 0 && a == b ? 1 : 0;
+          counts.different += a >= 0 && b >= 0 && a != b ? 1 : 0;
+        }
+  return counts;
+}
+
+TEST(UnrootedTrees, HaveTheBranchesOfTheTreeWhereverItsRootIs) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const auto n = static_cast<Object>(4 + seed % 9);
+    const RootedTree tree = random_rooted(n, 2 + static_cast<int>(seed % 3), seed);
+    const SeenFrom seen = seen_from(tree, 0);
+    const RootedTree elsewhere = seen_from(seen_from(tree, static_cast<Object>(seed) % n).tree, 0).tree;
+    EXPECT_EQ(splits(seen.tree), splits(tree));
+    EXPECT_EQ(compare_branches(seen.tree, elsewhere).distance(), 0) << seed;
+    EXPECT_EQ(static_cast<std::size_t>(seen.tree.nodes() - n - 1), splits(tree).size());  // each of them once
+    EXPECT_GE(seen.tree.children(0).size(), 3U);
+    for (Node v = 1; v < seen.tree.nodes(); ++v)  // branches keep their nodes
+      for (const Node was : seen.branches[v]) {
+        if (was < 0) continue;
+        const std::set<Object> below = objects_below(tree, was), side = objects_below(seen.tree, v);
+        EXPECT_TRUE(below == side || (below.size() + side.size() == static_cast<std::size_t>(n) &&
+                                      std::ranges::none_of(below, [&](Object i) { return side.contains(i); })));
+      }
+  }
+}
+
+TEST(UnrootedTrees, CountQuartetsAsThePlainTwin) {
+  for (std::uint64_t seed = 0; seed < 24; ++seed) {
+    const auto n = static_cast<Object>(4 + seed % 8);
+    const RootedTree first = random_rooted(n, 2 + static_cast<int>(seed % 3), seed),
+                     second = random_rooted(n, 2 + static_cast<int>(seed / 3 % 3), 900 + seed);
+    SCOPED_TRACE(seed);
+    expect_equal(count_quartets(first, second), plain_quartets(first, second));
+    EXPECT_EQ(count_quartets(first, seen_from(first, n - 1).tree).distance(), 0.0);
+  }
+}
+
+TEST(UnrootedTrees, FindTheMostSimilarSide) {
+  const RootedTree first = random_rooted(12, 3, 7), second = random_rooted(12, 3, 8);
+  for (Node v = 1; v < first.nodes(); ++v) {
+    if (first.is_leaf(v)) continue;
+    const std::set<Object> wanted = objects_below(first, v);
+    double best = 0.0;
+    for (const std::set<Object>& side : splits(second)) {
+      double common = 0.0;
+      for (const Object i : side) common += wanted.contains(i) ? 1.0 : 0.0;
+      const auto mine = static_cast<double>(wanted.size()), theirs = static_cast<double>(side.size());
+      best = std::max({best, common / (mine + theirs - common), (mine - common) / (12.0 - theirs + common)});
+    }
+    EXPECT_DOUBLE_EQ(best_side(first.below(v), second).match.likeness, best);
+  }
 }
 
 TEST(TreeComparison, UntanglesWhatCanBe) {

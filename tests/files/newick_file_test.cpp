@@ -3,7 +3,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
 
+#include "core/clusterings/newick.hpp"
 #include "core/clusterings/tree_comparison.hpp"
 #include "files/structures/tree_file.hpp"
 #include "tests/core/generators.hpp"
@@ -37,6 +39,66 @@ TEST(NewickFile, ReadsWhatIsWritten) {
   for (const std::string& name : read.names)
     id.push_back(static_cast<core::Object>(std::find(names.begin(), names.end(), name) - names.begin()));
   EXPECT_EQ(core::count_triples(core::pruned(read.tree, id), core::RootedTree(tree)).distance(), 0.0);
+}
+
+/// Any characters: of one byte, of several, and what Newick has a use for.
+std::string random_name(core::Stream& draws) {
+  const std::vector<std::string> letters{"a", "Z", "7", "_", "=",  "\\", "'",  "\"",     " ",
+                                         "(", ")", "[", "]", ":",  ";",  ",",  "&",      "#",
+                                         "-", "+", ".", "/", "\t", "é",  "东", "\u00a0", "\U0001F600"};
+  std::string name;
+  for (std::uint64_t k = 1 + draws.below(6); k > 0; --k) name += letters[draws.below(letters.size())];
+  return name;
+}
+
+TEST(NewickFile, AnyNamesSupportsAndLengthsComeBack) {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    core::Stream draws = core::test::stream(seed);
+    const core::RootedTree tree = core::test::random_rooted(12, 2 + static_cast<int>(seed % 3), seed);
+    std::set<std::string> different;
+    while (different.size() < 12) different.insert(random_name(draws));
+    const Names names(different.begin(), different.end());
+    Names labels(static_cast<std::size_t>(tree.nodes()));
+    std::vector<double> lengths(labels.size());
+    for (core::Node v = 1; v < tree.nodes(); ++v) {
+      if (!tree.is_leaf(v)) labels[v] = std::to_string(draws.below(101));
+      lengths[v] = seed % 2 == 0 ? draws.uniform() : draws.uniform() * 1e-300;
+    }
+    const NamedTree read = parse_newick(core::newick(tree, names, labels, lengths), "t");
+    EXPECT_FALSE(read.unrooted);
+    ASSERT_EQ(read.tree.nodes(), tree.nodes());
+    for (core::Node v = 0; v < tree.nodes(); ++v) {  // nodes are in the order of the text
+      EXPECT_EQ(read.tree.parent(v), tree.parent(v));
+      EXPECT_EQ(read.labels[v], labels[v]);
+      EXPECT_TRUE(v == 0 || read.lengths[v] == lengths[v]);
+      EXPECT_TRUE(!tree.is_leaf(v) || read.names[read.tree.object(v)] == names[tree.object(v)]);
+    }
+  }
+}
+
+TEST(NewickFile, QuotesWhatOtherReadersTakeForSomethingElse) {
+  const auto written = [](const std::string& name) {
+    return core::newick(core::RootedTree(std::vector<core::Node>{-1}, std::vector<core::Object>{0}), Names{name});
+  };
+  for (const char* name : {"a_b", "a=b", "a\\b", "a b", "a:b", "\"a\"", "[a]", "a\fb"})
+    EXPECT_EQ(written(name), "'" + std::string(name) + "';");
+  EXPECT_EQ(written("it's"), "'it''s';");
+  for (const char* name : {"plain", "1e5", "-5", "a.b", "a+b", "é", "#1", "a/b"})
+    EXPECT_EQ(written(name), std::string(name) + ";");
+}
+
+TEST(NewickFile, KnowsTreesWithoutARoot) {
+  const auto unrooted = [](const std::string& text) { return parse_newick(text, "t").unrooted; };
+  for (const char* text : {"[&U] ((a,b),(c,d));", "[&u]((a,b),c,d);", "((a,b),c,d);", "[x][&U]((a,b),(c,d));"})
+    EXPECT_TRUE(unrooted(text)) << text;
+  for (const char* text : {"((a,b),(c,d));", "[&R]((a,b),c,d);", "(a,b,c);", "((a,b),c,d,e);", "[&R] ((a,b),(c,d));"})
+    EXPECT_FALSE(unrooted(text)) << text;
+}
+
+TEST(NewickFile, TellsWhereItIsNoUtf8) {
+  EXPECT_EQ(refusal("((a,b),\n(\xe4,c));"),
+            "t:2:2: is not UTF-8 (byte 0xE4), save the file as UTF-8: iconv -f WINDOWS-1252 -t UTF-8 t > FILE");
+  EXPECT_NE(refusal(std::string("(a,b\0);", 7)).find("t:1:5: is not UTF-8 (byte 0x00)"), std::string::npos);
 }
 
 TEST(NewickFile, TellsWhereItIsWrong) {
@@ -90,6 +152,22 @@ TEST_F(LinkageFile, ReadsArrays) {
   std::string bytes = std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(118) + '\0' + header + '\n';
   for (const double value : {0.0, 1.0, 0.5, 2.0}) bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
   EXPECT_EQ(read_linkage(file("z.npy", bytes)).objects(), 2);
+}
+
+TEST_F(LinkageFile, ReadsTheTablesOfOtherPrograms) {
+  const std::string scipy = "0,2,0.5,2\n3,1,0.7,2\n4,5,2.5,4\n";
+  const auto expect_same = [&](const std::string& text) {
+    const core::RootedTree one = read_linkage(file("z.csv", scipy)), other = read_linkage(file("y.csv", text));
+    ASSERT_EQ(other.objects(), 4) << text;
+    EXPECT_EQ(core::count_triples(one, other).distance(), 0.0) << text;
+  };
+  expect_same(
+      "0.000000e+00,2.000e+00,5.0e-01,2.0e+00\n3e+00,1e+00,7e-01,2e+00\n4e+00,5e+00,2.5e+00,4e+00\n");  // savetxt
+  expect_same("0.000e+00 2.000e+00 5.0e-01 2.0e+00\n3e+00 1e+00 7e-01 2e+00\n4e+00 5e+00 2.5e+00 4e+00\n");
+  expect_same("0,2\n3,1\n4,5\n");
+  expect_same("-1,-3\n-4,-2\n1,2\n");                                        // R: hclust's merge
+  expect_same("\"\",\"V1\",\"V2\"\n\"1\",-1,-3\n\"2\",-4,-2\n\"3\",1,2\n");  // its write.csv
+  expect_same("1,3,0.5\n4,2,0.7\n5,6,2.5\n");                                // MATLAB
 }
 
 TEST_F(LinkageFile, RefusesWhatIsNoTree) {

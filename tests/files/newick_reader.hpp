@@ -21,6 +21,7 @@ class NewickReader {
 
   NewickTree read() {
     tree_ = {};
+    if (text_.starts_with("[&R] ")) at_ = 5;  // it has a root, of three parts
     for (const auto& [name, depth] : read_node()) tree_.leaf_depths.push_back(depth);
     expect(';');
     return tree_;

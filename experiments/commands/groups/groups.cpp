@@ -136,7 +136,7 @@ bool draw_trees(const ResultFolder& folder, const answers::AnswerInput& input, c
     return answers::tree_of_names(core::RootedTree(std::get<core::Dendrogram>(found.made[g])), input.comparisons.names,
                                   found.groups[g].name);
   };
-  const answers::TreePair pair = answers::paired(source(0), source(1), false);
+  const answers::TreePair pair = answers::paired(source(0), source(1));
   return draw_tanglegram(folder.file(kTrees), pair, answers::compare_trees(pair), {}, page);
 }
 

@@ -39,6 +39,9 @@ CommandLine command_line() {
   line.argument("FIRST", "a result's folder, a file, or - for Newick on the standard input");
   line.argument("SECOND", "the tree that it is compared with");
   line.flag("common", "leave out leaves that only one of the trees has (without it they are refused)");
+  line.flag("unrooted",
+            "compare branches and sets of four objects, wherever the roots are; of itself where one of the trees is "
+            "unrooted: [&U] stands before it, or its root has three parts ([&R] says that it is a root)");
   line.option("list", 'n', "N",
               fmt::format("tell of N branches of each tree that the other has not (default: {})", kListed));
   line.flag("json", "print the figures as JSON, and nothing else");
@@ -99,7 +102,8 @@ int run_trees(const std::vector<std::string>& args) {
     throw core::UsageError("the standard input is one tree, name a file for the other");
   const answers::TreeSource first = answers::read_tree(line.text("FIRST")),
                             second = answers::read_tree(line.text("SECOND"));
-  const answers::TreePair pair = answers::paired(first, second, line.has("common"));
+  const answers::TreePair pair =
+      answers::paired(first, second, {.common = line.has("common"), .unrooted = line.has("unrooted")});
   const ClassTable classes = line.has("classes") ? read_classes(line.text("classes"), pair.names) : ClassTable();
   const answers::TreesComparison found = answers::compare_trees(pair);
   const std::string command_line = fmt::format("tertium trees {}", fmt::join(args, " "));

@@ -30,8 +30,12 @@ std::string percent(double part, double all) {
   return all > 0.0 ? fmt::format("{:.1f} %", 100.0 * part / all) : std::string("none");
 }
 
+core::Node inner_branches(const core::RootedTree& tree) {
+  return std::max(0, tree.nodes() - tree.objects() - 1);
+}
+
 std::string branches_text(const core::RootedTree& tree) {
-  const core::Node branches = std::max(0, tree.nodes() - tree.objects() - 1);
+  const core::Node branches = inner_branches(tree);
   return fmt::format("{} branch{}", branches, branches == 1 ? "" : "es");
 }
 
@@ -41,22 +45,27 @@ std::string tree_line(const TreePair& pair, std::size_t k) {
       fmt::format("{}: {} leaves, {}{}", one_plain_line(one.name), one.tree.objects() + std::ssize(one.left_out),
                   branches_text(one.tree), one.support.empty() ? "" : " with support");
   if (!one.left_out.empty()) text += fmt::format("; {} left out, which the other tree has not", one.left_out.size());
-  if (!one.tree.is_binary()) text += "; some nodes have more than two parts";
+  const bool resolved = pair.unrooted ? inner_branches(one.tree) == pair.objects() - 3 : one.tree.is_binary();
+  if (!resolved)
+    text += pair.unrooted ? "; some nodes have more than three parts" : "; some nodes have more than two parts";
   return report_line(kWhich[k], text);
 }
 
-std::string triple_lines(const core::TripleCounts& triples) {
+std::string triple_lines(const TreePair& pair, const TreesComparison& found) {
+  const core::TripleCounts& triples = found.triples;
+  const char* const sets = pair.unrooted ? "quartets" : "triples";
+  if (triples.all() == 0)
+    return report_line(sets, fmt::format("not counted (of at most {} objects they are)", answers::kMostOfQuartets));
   const auto all = static_cast<double>(triples.all());
-  std::string text =
-      fmt::format("{} of three objects: the same two are closest in {} ({}), others in {}", triples.all(), triples.same,
-                  percent(static_cast<double>(triples.same), all), triples.different);
+  std::string text = fmt::format("{} of {} objects: the same two are {} in {} ({}), others in {}", triples.all(),
+                                 pair.unrooted ? "four" : "three", pair.unrooted ? "parted from the others" : "closest",
+                                 triples.same, percent(static_cast<double>(triples.same), all), triples.different);
   if (triples.first_only + triples.second_only + triples.neither > 0)
     text += fmt::format("; left open by the first tree only: {}, by the second only: {}, by both: {}",
                         triples.second_only, triples.first_only, triples.neither);
-  return report_line("triples", text) +
-         report_line("distance",
-                     fmt::format("{:.1f} % of the triples (triplet distance; two trees drawn at random: 66.7 %)",
-                                 100.0 * triples.distance()));
+  return report_line(sets, text) +
+         report_line("distance", fmt::format("{:.1f} % of the {} ({} distance; two trees drawn at random: 66.7 %)",
+                                             100.0 * triples.distance(), sets, pair.unrooted ? "quartet" : "triplet"));
 }
 
 std::string branch_lines(const TreesComparison& found) {
@@ -81,7 +90,7 @@ std::string branch_lines(const TreesComparison& found) {
 std::string members(const TreePair& pair, const Branch& branch, std::size_t width) {
   std::string text;
   std::size_t shown = 0;
-  for (const core::Object i : pair.trees[branch.tree].tree.below(branch.node)) {
+  for (const core::Object i : answers::members_of(pair, branch)) {
     const std::string name = one_plain_line(pair.names[i]);
     const std::string rest = fmt::format(", and {} more", branch.size - static_cast<core::Object>(shown));
     if (shown > 0 && display_width(text) + 2 + display_width(name) + rest.size() > width) return text + rest;
@@ -102,9 +111,7 @@ std::string listed_branches(const TreePair& pair, const TreesComparison& found, 
   for (const Branch* branch : shown)
     rows.push_back({kWhich[branch->tree], fmt::format("{}", branch->size),
                     std::isnan(branch->support) ? "-" : fmt::format("{:.2f}", branch->support),
-                    branch->match ? fmt::format("{:.2f} (of {})", branch->match->likeness,
-                                                pair.trees[1 - branch->tree].tree.size(branch->match->node))
-                                  : "-",
+                    branch->match ? fmt::format("{:.2f} (of {})", branch->match->likeness, branch->match_size) : "-",
                     members(pair, *branch, space)});
   std::string text =
       "\n" + aligned_table(rows, {Align::kLeft, Align::kRight, Align::kRight, Align::kRight, Align::kLeft});
@@ -117,7 +124,7 @@ Json tree_json(const ComparedTree& one) {
   return {{"source", one.name},
           {"leaves", one.tree.objects() + std::ssize(one.left_out)},
           {"left_out", one.left_out},
-          {"branches", std::max(0, one.tree.nodes() - one.tree.objects() - 1)},
+          {"branches", inner_branches(one.tree)},
           {"support", !one.support.empty()}};
 }
 
@@ -136,7 +143,11 @@ std::string trees_report(const TreePair& pair, const TreesComparison& found, std
   std::string text = tree_line(pair, 0) + tree_line(pair, 1);
   if (!pair.trees[0].left_out.empty() || !pair.trees[1].left_out.empty())
     text += report_line("leaves", fmt::format("{} in both", pair.objects()));
-  text += triple_lines(found.triples) + branch_lines(found);
+  if (pair.unrooted)
+    text += report_line("roots",
+                        "not compared: trees are taken as unrooted, as one of them is ([&U] before it, or three "
+                        "parts at its root; [&R] says that it has a root), or as --unrooted says");
+  text += triple_lines(pair, found) + branch_lines(found);
   text += report_line("crossings",
                       fmt::format("{} of {} pairs of leaves are in another order, with the trees face to face and "
                                   "turned so that few are",
@@ -152,8 +163,10 @@ std::string trees_json(const TreePair& pair, const TreesComparison& found, const
   json["first"] = tree_json(pair.trees[0]);
   json["second"] = tree_json(pair.trees[1]);
   json["leaves"] = pair.objects();
-  json["triples"] = triples_json(found.triples);
-  json["triplet_distance"] = found.triples.distance();
+  if (pair.unrooted) json["unrooted"] = true;
+  const bool counted = found.triples.all() > 0;
+  json[pair.unrooted ? "quartets" : "triples"] = counted ? triples_json(found.triples) : Json();
+  json[pair.unrooted ? "quartet_distance" : "triplet_distance"] = counted ? Json(found.triples.distance()) : Json();
   json["branches"] = {
       {"both", branches.shared}, {"first_only", branches.first_only}, {"second_only", branches.second_only}};
   json["robinson_foulds"] = branches.distance();
