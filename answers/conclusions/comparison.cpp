@@ -71,7 +71,8 @@ Comparison compare(const AnswerInput& input, const CompareRequest& request, cons
   const files::ComparisonFile& file = input.comparisons;
   const AnswerTable table = tabulate(file);
   Comparison comparison{.folds = make_folds(file, table, request.folds, request.seed)};
-  comparison.shares = request.learning_curve ? std::vector{0.25, 0.5, 0.75, 1.0} : std::vector{1.0};
+  comparison.shares = request.shares;
+  comparison.shares.push_back(1.0);
   const double fits =
       comparison.folds.count() * std::accumulate(comparison.shares.begin(), comparison.shares.end(), 0.0);
   add_words(input, request, fits, choice);

@@ -25,10 +25,13 @@ struct CompareRequest {
   core::Settings settings{};              ///< parameters, each of those methods that have it
   std::optional<core::Label> clusters{};  ///< of partitions from methods that make as many as they are told to
   FoldChoice folds{};
-  bool learning_curve = false;  ///< also from a quarter, half and three quarters of the answers
+  std::vector<double> shares{};  ///< of the answers, below 1, from which methods learn beside all of them, ascending
   std::uint64_t seed = 1;
   std::vector<PeopleRule> people{PeopleRule::kAll};  ///< each method once for each of them
 };
+
+/// The shares of a learning curve where nobody says which.
+inline const std::vector<double> kLearningCurve{0.25, 0.5, 0.75};
 
 /// Seconds of one core for all fits of a method, by the costs that it states.
 inline constexpr double kSecondsOfEachMethod = 60.0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.hpp"
+#include "core/base/limits.hpp"
 
 namespace tertium::core {
 namespace {
@@ -37,6 +38,7 @@ ListedQuadruplets::ListedQuadruplets(Object n, std::span<const Quadruplet> state
   answers.reserve(statements.size());
   for (const Quadruplet& s : statements) answers.push_back(answer_key(s, n));
   const std::vector<QuestionVotes> questions = count_votes(std::move(answers), counts);
+  keep_to_limits();
   for (const QuestionVotes& question : questions) summary_.add(question.votes);
   entries_.reserve(questions.size() - static_cast<std::size_t>(summary_.tied));
   votes_.reserve(summary_.repeated() ? questions.size() : 0);

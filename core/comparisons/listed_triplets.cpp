@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.hpp"
+#include "core/base/limits.hpp"
 
 namespace tertium::core {
 namespace {
@@ -46,6 +47,7 @@ ListedTriplets::ListedTriplets(const TripletList& list, std::span<const std::int
   answers.reserve(list.triplets().size());
   for (const Triplet& t : list.triplets()) answers.push_back(answer_key(t));
   const std::vector<QuestionVotes> questions = count_votes(std::move(answers), counts);
+  keep_to_limits();
   for (const QuestionVotes& question : questions) summary_.add(question.votes);
   entries_.reserve(questions.size() - static_cast<std::size_t>(summary_.tied));
   votes_.reserve(summary_.repeated() ? questions.size() : 0);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/base/limits.hpp"
+
 namespace tertium::core {
 namespace {
 
@@ -42,6 +44,7 @@ std::shared_ptr<const StepResult> input_of(const Method& method, std::size_t lin
 }
 
 StepResult run_links(const Method& method, std::size_t last, const Problem& problem) {
+  keep_to_limits();
   const std::shared_ptr<const StepResult> input = input_of(method, last, problem);
   const Link& link = method.links[last];
   std::map<std::string, double> reports;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/limits.hpp"
 #include "core/base/numbers.hpp"
 #include "core/base/text.hpp"
 #include "files/text/quoted_rows.hpp"
@@ -179,6 +180,8 @@ void CsvReader::rewind() {
 }
 
 bool CsvReader::next() {
+  constexpr std::int64_t kAtOnce = 4096;
+  if (rows_ % kAtOnce == 0) core::keep_to_limits();
   while (position_ < text_.size()) {
     const std::size_t end = std::min(text_.find('\n', position_), text_.size());
     std::string_view row = std::string_view(text_).substr(position_, end - position_);

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/base/error.hpp"
+#include "core/base/limits.hpp"
 
 namespace tertium::problems {
 
@@ -12,7 +13,9 @@ ModelSample sample_of(const files::ComparisonFile& file, std::span<const std::in
   ModelSample sample;
   sample.objects = file.objects;
   if (file.form != files::AnswerForm::kQuadruplet) sample.triplets_of_an_answer = step;
+  constexpr std::size_t kAtOnce = std::size_t{1} << 18;  // some milliseconds
   for (std::size_t k = 0; k < file.statements.size(); ++k) {
+    if (k % kAtOnce == 0) core::keep_to_limits();
     const std::int32_t weight = weights.empty() ? 1 : weights[k / step];
     if (weight == 0) continue;
     if (file.form == files::AnswerForm::kQuadruplet)

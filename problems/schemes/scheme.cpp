@@ -2,6 +2,8 @@
 
 #include <type_traits>
 
+#include "core/base/limits.hpp"
+
 namespace tertium::problems {
 namespace {
 
@@ -60,7 +62,9 @@ AssembledProblem assemble(ModelSample sample, const Scheme& scheme, const core::
                           const core::CellKey& cell) {
   AssembledProblem assembled;
   assembled.new_id = core::random_relabelling(cell, sample.objects);
+  core::keep_to_limits();
   renumber(sample, assembled.new_id);
+  core::keep_to_limits();
   core::Problem& problem = assembled.problem;
   problem.cell = cell;
   problem.objects = sample.objects;

@@ -20,8 +20,10 @@
 #include "files/statements/presets.hpp"
 #include "files/statements/row_choice.hpp"
 #include "files/text/csv.hpp"
+#include "files/text/npy_file.hpp"
 #include "python/bindings/background.hpp"
 #include "python/bindings/bindings.hpp"
+#include "python/bindings/words.hpp"
 
 namespace tertium::python {
 namespace {
@@ -57,63 +59,73 @@ void check_columns(const Names& columns) {
   if (const std::string problem = files::columns_problem(columns); !problem.empty()) core::fail("columns: {}", problem);
 }
 
-Answers read(const std::string& path, const std::string& kind, const Names& columns, const std::string& base,
-             const std::string& header, bool skip_bad, core::Object objects, const std::string& names,
-             const std::string& responses, const Names& sets, const Names& drop_subjects, const Names& missing,
-             const Names& answers, const std::string& preset, const std::string& questions, bool normalize) {
-  answers::AnswerSource source{.path = path, .names = names};
-  check_columns(columns);
+/// How rows are read, by the parameters of tertium.read that Python checked.
+files::ComparisonOptions reading_of(const py::dict& given) {
+  const auto text = [&](const char* name) { return py::cast<std::string>(given[name]); };
+  const auto words = [&](const char* name) { return py::cast<Names>(given[name]); };
   Choices<std::optional<AnswerForm>> kinds = forms();
   kinds.emplace_back("auto", std::nullopt);
-  files::ComparisonOptions& reading = source.reading;
-  reading.form = chosen("kind of answers", kind, kinds);
-  reading.columns = columns;
-  reading.fields = chosen<FieldMeaning>("base", base,
+  files::ComparisonOptions reading;
+  reading.form = chosen("kind of answers", text("kind"), kinds);
+  reading.columns = words("columns");
+  check_columns(reading.columns);
+  reading.fields = chosen<FieldMeaning>("base", text("base"),
                                         {{"auto", FieldMeaning::kGuess},
                                          {"0", FieldMeaning::kZeroIds},
                                          {"1", FieldMeaning::kOneIds},
                                          {"none", FieldMeaning::kNames}});
   reading.header = chosen<HeaderLine>(
-      "header", header, {{"auto", HeaderLine::kGuess}, {"yes", HeaderLine::kYes}, {"no", HeaderLine::kNo}});
-  reading.skip_bad = skip_bad;
-  reading.objects = objects;
-  reading.responses = responses;
-  reading.sheet = {.dropped_subjects = drop_subjects, .sets = sets};
-  reading.missing = missing;
-  if (const std::string problem = files::answers_problem(answers); !problem.empty()) core::fail("answers: {}", problem);
-  reading.answers = answers;
-  if (!preset.empty()) reading.preset = files::find_preset(preset).name;
-  reading.questions = questions;
-  reading.normalize = normalize;
+      "header", text("header"), {{"auto", HeaderLine::kGuess}, {"yes", HeaderLine::kYes}, {"no", HeaderLine::kNo}});
+  reading.skip_bad = py::cast<bool>(given["skip_bad"]);
+  reading.objects = py::cast<core::Object>(given["n_objects"]);
+  reading.sheet = {.dropped_subjects = words("drop_subjects"), .sets = words("sets")};
+  reading.missing = words("missing");
+  reading.answers = words("answers");
+  if (const std::string problem = files::answers_problem(reading.answers); !problem.empty())
+    core::fail("answers: {}", problem);
+  if (!text("preset").empty()) reading.preset = files::find_preset(text("preset")).name;
+  reading.questions = text("questions");
+  reading.normalize = py::cast<bool>(given["normalize"]);
   reading.origins = true;
-  for (const auto& [name, given] : {std::pair("columns", !columns.empty()),
-                                    {"responses", !responses.empty()},
-                                    {"sets", !sets.empty()},
-                                    {"drop_subjects", !drop_subjects.empty()},
-                                    {"missing", !missing.empty()},
-                                    {"answers", !answers.empty()},
-                                    {"preset", !preset.empty()},
-                                    {"questions", !questions.empty()},
-                                    {"normalize", normalize},
-                                    {"names", !names.empty()}})
-    if (given) source.file_option = name;
+  return reading;
+}
+
+/// The name of a parameter that says something which only files have; empty: none was given.
+std::string file_option(const answers::AnswerSource& source) {
+  const files::ComparisonOptions& reading = source.reading;
+  std::string name;
+  for (const auto& [option, given] : {std::pair("columns", !reading.columns.empty()),
+                                      {"responses", !reading.responses.empty()},
+                                      {"sets", !reading.sheet.sets.empty()},
+                                      {"drop_subjects", !reading.sheet.dropped_subjects.empty()},
+                                      {"missing", !reading.missing.empty()},
+                                      {"answers", !reading.answers.empty()},
+                                      {"preset", !reading.preset.empty()},
+                                      {"questions", !reading.questions.empty()},
+                                      {"normalize", reading.normalize},
+                                      {"names", !source.names.empty()}})
+    if (given) name = option;
+  return name;
+}
+
+Answers read(const std::string& path, const std::string& names, const std::string& responses, const py::dict& how) {
+  answers::AnswerSource source{.path = path, .reading = reading_of(how), .names = names};
+  source.reading.responses = responses;
+  source.file_option = file_option(source);
   auto result = std::make_shared<answers::AnswerInput>();
   in_background(0, [result, source] { *result = answers::read_answer_input(source); });
-  return Answers(std::move(*result));
+  return Answers(std::move(*result), names.empty() && files::is_npy_file(path));
 }
 
 /// A table as a file with a header is read: unlike that of a file, what it says is never taken for an answer.
-Answers read_text(std::string text, const std::string& kind, core::Object objects) {
-  Choices<std::optional<AnswerForm>> kinds = forms();
-  kinds.emplace_back("auto", std::nullopt);
-  files::ComparisonOptions reading;
-  reading.form = chosen("kind of answers", kind, kinds);
-  reading.objects = objects;
-  reading.origins = true;
+Answers read_text(std::string text, const py::dict& how) {
+  files::ComparisonOptions reading = reading_of(how);
+  if (!reading.columns.empty()) reading.header = HeaderLine::kYes;
   auto result = std::make_shared<answers::AnswerInput>();
   in_background(0, [result, reading, text = std::move(text)]() mutable {
     files::CsvReader rows("the data frame", std::move(text), files::CsvReader::BadText::kRowByRow);
-    if (rows.next() &&
+    const bool says_what = !reading.columns.empty() || !reading.questions.empty() || !reading.preset.empty();
+    if (!says_what && rows.next() &&
         std::ranges::none_of(rows.fields(), [](std::string_view word) { return files::role_of(word).has_value(); }))
       rows.fail_here("the header is not understood ({}), name the columns so", files::known_headers());
     rows.rewind();
@@ -133,14 +145,14 @@ Answers from_arrays(const Integers& rows, const std::string& kind, const Integer
       core::fail("there are {} {} for {} answers, give one for each", array->size(), name, rows.shape(0));
   const answers::AnswerArrays arrays{form, span_of(rows), span_of(counts), span_of(subjects), span_of(groups), objects};
   const py::gil_scoped_release without_gil;
-  return Answers({.comparisons = answers::comparisons_of(arrays)});
+  return Answers({.comparisons = answers::comparisons_of(arrays)}, true);
 }
 
 /// The same answers in the groups of those who gave them, by a table of people or by two lists side by side.
 Answers grouped(const Answers& answers, const answers::PeopleGroups& told) {
   answers::AnswerInput input = *answers.input;
   answers::take_groups(told, input.comparisons);
-  return Answers(std::move(input));
+  return Answers(std::move(input), answers.numbered);
 }
 
 Answers grouped_by_table(const Answers& answers, const std::string& path) {
@@ -216,7 +228,7 @@ Answers taken(const Answers& answers, const py::object& given_rows, const py::ob
                             .comparisons = answers::some_answers(*answers.file, span_of(rows), span_of(counts)),
                             .truth = answers.input->truth,
                             .outlier = answers.input->outlier};
-  return Answers(std::move(some));
+  return Answers(std::move(some), answers.numbered);
 }
 
 /// An answer as the names of its objects.
@@ -273,7 +285,13 @@ void bind_answers(py::module_& module) {
           "int64, of which group, or under which condition, each answer is, as a place in group_names; -1: not known")
       .def_property_readonly("group_names", [](const Answers& a) { return a.file->sheet.groups; })
       .def_property_readonly(
-          "remarks", [](const Answers& a) { return a.file->remarks; }, "what was assumed of the file, one line each")
+          "remarks",
+          [](const Answers& a) {
+            Names remarks = a.file->remarks;
+            for (std::string& remark : remarks) remark = in_python(remark);
+            return remarks;
+          },
+          "what was assumed of the file, one line each")
       .def_readonly("source", &Answers::source, "a path, the name of a data set, or empty")
       .def_property_readonly(
           "shape", [](const Answers& a) { return std::pair(answers_in(*a.file), answers::fields_in(a.file->form)); },
@@ -295,12 +313,8 @@ void bind_answers(py::module_& module) {
            "Answers in some rows, each so often as counts says")
       .def(py::pickle(static_cast<py::tuple (*)(const Answers&)>(&kept), &given_answers))
       .def("__repr__", &shown);
-  module.def("read", &read, py::arg("path"), py::kw_only(), py::arg("kind") = "auto", py::arg("columns") = Names(),
-             py::arg("base") = "auto", py::arg("header") = "auto", py::arg("skip_bad") = false,
-             py::arg("n_objects") = 0, py::arg("names") = "", py::arg("responses") = "", py::arg("sets") = Names(),
-             py::arg("drop_subjects") = Names(), py::arg("missing") = Names(), py::arg("answers") = Names(),
-             py::arg("preset") = "", py::arg("questions") = "", py::arg("normalize") = false);
-  module.def("read_text", &read_text, py::arg("text"), py::arg("kind"), py::arg("n_objects"));
+  module.def("read", &read, py::arg("path"), py::arg("names"), py::arg("responses"), py::arg("how"));
+  module.def("read_text", &read_text, py::arg("text"), py::arg("how"));
   module.def(
       "short_names", [](const Names& names) { return files::short_names(names); }, py::arg("names"),
       "for pictures: of paths the last part without its extension");

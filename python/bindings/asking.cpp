@@ -224,6 +224,26 @@ py::array_t<double> foretold(const answers::Simulation& found) {
   return array;
 }
 
+/// What pickle keeps of a simulation.
+py::tuple kept_simulation(const answers::Simulation& found) {
+  std::vector<std::string> rules;
+  std::vector<std::vector<std::vector<double>>> shares;
+  for (const answers::AskingCurve& curve : found.curves) {
+    rules.emplace_back(answers::name_of(curve.rule));
+    shares.push_back(curve.foretold);
+  }
+  return py::make_tuple(found.answers, rules, shares);
+}
+
+answers::Simulation given_simulation(const py::tuple& state) {
+  answers::Simulation found{.answers = py::cast<std::vector<std::int64_t>>(state[0])};
+  const auto rules = py::cast<std::vector<std::string>>(state[1]);
+  auto shares = py::cast<std::vector<std::vector<std::vector<double>>>>(state[2]);
+  for (std::size_t k = 0; k < rules.size(); ++k)
+    found.curves.push_back({answers::choice_rule(rules[k]), std::move(shares.at(k))});
+  return found;
+}
+
 void bind_simulation(py::module_& module) {
   py::class_<answers::SimulationPlan>(module, "SimulationPlan")
       .def(py::init(&simulation_plan), py::arg("rules"), py::arg("choice"), py::arg("truth"), py::arg("votes"),
@@ -242,11 +262,13 @@ void bind_simulation(py::module_& module) {
                              [](const answers::Simulation& s) {
                                return of_curves(s, [](const auto& curve, std::size_t c) { return curve.error(c); });
                              })
-      .def("answers_for", [](const answers::Simulation& s, const std::string& rule, double share) {
-        const answers::AskingCurve* curve = s.find(answers::choice_rule(rule));
-        if (curve == nullptr) core::fail("{} was not tried, give it among the rules", rule);
-        return s.answers_for(*curve, share);
-      });
+      .def("answers_for",
+           [](const answers::Simulation& s, const std::string& rule, double share) {
+             const answers::AskingCurve* curve = s.find(answers::choice_rule(rule));
+             if (curve == nullptr) core::fail("{} was not tried, give it among the rules", rule);
+             return s.answers_for(*curve, share);
+           })
+      .def(py::pickle(&kept_simulation, &given_simulation));
   module.def("simulate", &simulate, py::arg("answers"), py::arg("plan"), py::arg("threads"), py::arg("verbose"));
 }
 

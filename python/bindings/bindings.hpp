@@ -27,14 +27,15 @@ namespace tertium::python {
 
 /// Somebody's answers, which Python objects and running computations share.
 struct Answers {
-  explicit Answers(std::shared_ptr<const answers::AnswerInput> read)
-      : input(std::move(read)), file(input, &input->comparisons), source(input->source) {}
-  explicit Answers(answers::AnswerInput read)
-      : Answers(std::make_shared<const answers::AnswerInput>(std::move(read))) {}
+  explicit Answers(std::shared_ptr<const answers::AnswerInput> read, bool of_numbers = false)
+      : input(std::move(read)), file(input, &input->comparisons), source(input->source), numbered(of_numbers) {}
+  explicit Answers(answers::AnswerInput read, bool of_numbers = false)
+      : Answers(std::make_shared<const answers::AnswerInput>(std::move(read)), of_numbers) {}
 
   std::shared_ptr<const answers::AnswerInput> input;
   std::shared_ptr<const files::ComparisonFile> file;  ///< of these
   std::string source;                                 ///< a path, the name of a data set, or empty
+  bool numbered;                                      ///< arrays, whose objects have numbers and no names
 };
 
 /// Whole numbers as numpy gives them, whatever type they had.

@@ -114,12 +114,12 @@ py::list fold_rows(const answers::Comparison& found) {
 }
 
 py::dict compare(const Answers& answers, const std::vector<std::string>& methods, std::optional<core::Label> clusters,
-                 const std::string& folds, bool learning_curve, const std::vector<std::string>& people,
+                 const std::string& folds, const std::vector<double>& shares, const std::vector<std::string>& people,
                  std::uint64_t seed, int threads, bool verbose) {
   answers::CompareRequest request{.methods = methods,
                                   .clusters = clusters,
                                   .folds = answers::parse_folds(folds),
-                                  .learning_curve = learning_curve,
+                                  .shares = shares,
                                   .seed = seed,
                                   .people = {}};
   for (const std::string& rule : people) request.people.push_back(answers::people_rule(rule));
@@ -381,7 +381,7 @@ void bind_conclusions(py::module_& module) {
       py::arg("first"), py::arg("second"), "Of two labelings of the same objects.");
   module.def("look", &look, py::arg("answers"));
   module.def("compare", &compare, py::arg("answers"), py::arg("methods"), py::arg("clusters"), py::arg("folds"),
-             py::arg("learning_curve"), py::arg("people"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
+             py::arg("shares"), py::arg("people"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
   module.def("compare_groups", &compare_groups, py::arg("answers"), py::arg("method"), py::arg("parameters"),
              py::arg("shuffles"), py::arg("folds"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
   module.def("choose_clusters", &choose_clusters, py::arg("answers"), py::arg("method"), py::arg("parameters"),

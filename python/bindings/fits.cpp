@@ -17,7 +17,9 @@
 #include "answers/fits/requirements.hpp"
 #include "answers/resampling/bootstrap.hpp"
 #include "answers/resampling/membership.hpp"
+#include "answers/tables/same_objects.hpp"
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "metrics/measures/product_distances.hpp"
 #include "python/bindings/background.hpp"
 #include "python/bindings/bindings.hpp"
@@ -36,6 +38,7 @@ struct Result {
   std::uint64_t seed = 1;
   std::vector<core::Object> outgroup{};            // the root is beside it; or none
   std::optional<answers::CountedPeople> people{};  // where they do not all count the same
+  bool numbered = false;                           // made of arrays, whose objects have no names
 
   std::span<const std::int32_t> counts() const {
     return people ? std::span<const std::int32_t>(people->of_answers) : std::span<const std::int32_t>();
@@ -51,7 +54,8 @@ struct Result {
 
 Result fit(const Answers& answers, const std::string& name, const py::dict& parameters, std::uint64_t seed, int threads,
            const std::string& people) {
-  const auto made = std::make_shared<Result>(Result{nullptr, answers.input, method_of(name, parameters), seed, {}, {}});
+  const auto made = std::make_shared<Result>(
+      Result{nullptr, answers.input, method_of(name, parameters), seed, {}, {}, answers.numbered});
   const answers::PeopleRule rule = answers::people_rule(people);
   in_background(threads, [made, rule] {
     if (rule != answers::PeopleRule::kAll) {
@@ -100,6 +104,28 @@ core::Product foreteller(const Result& result, core::Label k) {
   return core::Partition(*answers::labels_of(result.fit->product, k));
 }
 
+/// Whether names are numbers, as those of ids in a file are.
+bool are_numbers(const std::vector<std::string>& names) {
+  return std::ranges::all_of(
+      names, [](const std::string& name) { return core::parse_number<std::int64_t>(name).has_value(); });
+}
+
+/// Questions or answers about the objects as the fit numbers them: by names where both have names, else as they are.
+/// Throws UserError for objects that the fit does not know.
+std::shared_ptr<const files::ComparisonFile> as_numbered(const Result& result, const Answers& given) {
+  const std::vector<std::string>& names = result.input->comparisons.names;
+  if (given.numbered || given.file->names == names) return given.file;
+  if (result.numbered && !are_numbers(given.file->names)) {
+    if (given.file->names.size() == names.size()) return given.file;
+    core::fail(
+        "these are about {} objects with names (the fit is of an array, whose {} objects have none), fit to answers "
+        "with "
+        "names, too",
+        given.file->names.size(), names.size());
+  }
+  return std::make_shared<const files::ComparisonFile>(answers::numbered_as(names, *given.file));
+}
+
 std::vector<std::int64_t> predictions(const core::Product& product, const files::ComparisonFile& questions) {
   const metrics::ProductDistances apart(product);
   const core::Object known = answers::objects_in(product);
@@ -133,7 +159,7 @@ py::array_t<double> doubles_of(const std::vector<double>& numbers) {
 /// Of the same questions as predict: how probable the first answer is; a half where the fit does not know an object.
 py::array_t<double> probability(const Result& result, const Answers& questions) {
   const auto made = std::make_shared<std::vector<double>>();
-  in_background(1, [made, result, file = questions.file] { *made = chances(result, *file); });
+  in_background(1, [made, result, file = as_numbered(result, questions)] { *made = chances(result, *file); });
   return doubles_of(*made);
 }
 
@@ -141,15 +167,18 @@ py::array_t<double> probability(const Result& result, const Answers& questions) 
 /// second is, 0 where the fit cannot tell.
 py::array_t<std::int64_t> predict(const Result& result, const Answers& questions, core::Label k) {
   const auto made = std::make_shared<std::vector<std::int64_t>>();
-  in_background(1, [made, result, k, file = questions.file] { *made = predictions(foreteller(result, k), *file); });
+  in_background(1, [made, result, k, file = as_numbered(result, questions)] {
+    *made = predictions(foreteller(result, k), *file);
+  });
   return array_of(*made);
 }
 
 double score(const Result& result, const Answers& answers, core::Label k) {
   if (answers.file->statements.empty()) core::fail("there are no answers to be foretold, give some");
   const auto made = std::make_shared<answers::Foretold>();
-  in_background(
-      1, [made, result, k, file = answers.file] { *made = answers::foretell_all(foreteller(result, k), *file); });
+  in_background(1, [made, result, k, file = as_numbered(result, answers)] {
+    *made = answers::foretell_all(foreteller(result, k), *file);
+  });
   return answers::share_foretold(std::array{*made}).value;
 }
 
@@ -260,18 +289,20 @@ py::dict membership(const Result& result, core::Label k, std::int64_t replicates
 }
 
 py::tuple kept_result(const Result& result) {
-  return py::make_tuple(Answers(result.input), result.method.name, parameters_in(result.method), result.seed,
-                        result.outgroup, kept(result.fit->product), result.fit->reports, result.fit->seconds,
-                        kept(result.people));
+  return py::make_tuple(Answers(result.input, result.numbered), result.method.name, parameters_in(result.method),
+                        result.seed, result.outgroup, kept(result.fit->product), result.fit->reports,
+                        result.fit->seconds, kept(result.people));
 }
 
 Result given_result(const py::tuple& state) {
+  const auto answers = py::cast<Answers>(state[0]);
   Result result{nullptr,
-                py::cast<Answers>(state[0]).input,
+                answers.input,
                 method_of(py::cast<std::string>(state[1]), py::cast<py::dict>(state[2])),
                 py::cast<std::uint64_t>(state[3]),
                 py::cast<std::vector<core::Object>>(state[4]),
-                given_people(state[8])};
+                given_people(state[8]),
+                answers.numbered};
   result.fit = std::make_shared<const answers::Fit>(answers::Fit{
       given_product(state[5]), py::cast<std::map<std::string, double>>(state[6]), py::cast<double>(state[7])});
   return result;
@@ -311,7 +342,7 @@ void bind_fits(py::module_& module) {
       .def("labels", &labels, py::arg("k"), "int64, (objects,): k clusters of a tree, or those of a partition; or None")
       .def_property_readonly("linkage", &linkage, "float64, (objects - 1, 4), as scipy's; None without a tree")
       .def_property_readonly("embedding", &embedding, "float64, (objects, dimensions); None without places")
-      .def_property_readonly("answers", [](const Result& r) { return Answers(r.input); })
+      .def_property_readonly("answers", [](const Result& r) { return Answers(r.input, r.numbered); })
       .def_property_readonly("reports", [](const Result& r) { return r.fit->reports; })
       .def_property_readonly(
           "seconds", [](const Result& r) { return r.fit->seconds; }, "of the method alone")

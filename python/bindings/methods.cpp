@@ -78,6 +78,20 @@ py::dict method_dict(const std::string& name) {
   return entry;
 }
 
+/// The name of a method with those parameters, as `compare` takes it; what is as the name says is left out.
+std::string method_called(const std::string& name, const py::dict& parameters) {
+  const core::Method plain = core::find_method(name);
+  const core::Method set = with_parameters(plain, parameters);
+  core::MethodName text = core::split_method_name(plain.name);
+  for (const core::MethodParameter& parameter : core::parameters_of(set)) {
+    const core::ParameterValue& value = core::value_of(set, parameter);
+    if (value == core::value_of(plain, parameter)) continue;
+    std::erase_if(text.settings, [&](const auto& setting) { return setting.first == parameter.name; });
+    text.settings.emplace_back(parameter.name, core::to_text(value));
+  }
+  return text.text();
+}
+
 py::list references(const std::optional<std::string>& name) {
   py::list list;
   for (const core::Reference& one : name ? core::references_of(*name) : std::vector{core::software_reference()}) {
@@ -128,6 +142,7 @@ void bind_methods(py::module_& module) {
              "The same of one method, which may be any chain of steps, such as 'AddS-3+SPUR', also with parameters, as "
              "in 't-STE(d = 5)'. Unknown names raise "
              "TertiumError with the known ones.");
+  module.def("method_called", &method_called, py::arg("name"), py::arg("parameters"));
   module.def("references", &references, py::arg("name"),
              "What to cite, by the name of a method or step, or of Tertium itself where that is None: a list of dicts "
              "with key, text and bibtex.");

@@ -1,5 +1,8 @@
 #include <pybind11/pybind11.h>
 
+#include <exception>
+#include <new>
+#include <stdexcept>
 #include <string>
 
 #include "core/base/error.hpp"
@@ -7,12 +10,35 @@
 #include "core/base/processor.hpp"
 #include "core/base/version.hpp"
 #include "python/bindings/bindings.hpp"
+#include "python/bindings/words.hpp"
+
+namespace tertium::python {
+namespace {
+
+PyObject* tertium_error = nullptr;  // as long as the process
+
+void translate(std::exception_ptr thrown) {
+  try {
+    if (thrown) std::rethrow_exception(thrown);
+  } catch (const core::UserError& error) {
+    PyErr_SetString(tertium_error, in_python(error.what()).c_str());
+  } catch (const std::bad_alloc&) {
+    PyErr_SetString(PyExc_MemoryError, "there is not enough memory for that");
+  } catch (const std::length_error&) {
+    PyErr_SetString(PyExc_MemoryError, "that is more than any memory holds");
+  }
+}
+
+}  // namespace
+}  // namespace tertium::python
 
 PYBIND11_MODULE(_tertium, module) {
   using namespace tertium;
   core::check_processor();  // an ImportError
   module.doc() = "What the package tertium is made of: answers, methods and fits, straight from the library.";
-  pybind11::register_exception<core::UserError>(module, "TertiumError", PyExc_ValueError);
+  python::tertium_error =
+      pybind11::exception<core::UserError>(module, "TertiumError", PyExc_ValueError).release().ptr();
+  pybind11::register_exception_translator(&python::translate);
   module.def(
       "use_home", [](const std::string& folder) { core::use_home(folder); }, pybind11::arg("folder"),
       "Says where data/ is; the environment variable TERTIUM_HOME goes before.");

@@ -19,7 +19,7 @@ namespace py = pybind11;
 using files::AnswerOrigin;
 
 /// Changes where what is kept does: a pickle is read by the version that wrote it.
-constexpr int kVersion = 3;
+constexpr int kVersion = 4;
 
 template <typename Number>
 py::array_t<Number> kept(const std::vector<Number>& numbers) {
@@ -136,7 +136,8 @@ py::tuple kept(const Answers& answers) {
   const answers::AnswerInput& input = *answers.input;
   std::optional<std::vector<core::Label>> truth;
   if (input.truth) truth = labels_of(*input.truth);
-  return py::make_tuple(kVersion, input.source, input.stem, kept(input.comparisons), truth, input.outlier);
+  return py::make_tuple(kVersion, input.source, input.stem, kept(input.comparisons), truth, input.outlier,
+                        answers.numbered);
 }
 
 Answers given_answers(const py::tuple& state) {
@@ -148,7 +149,7 @@ Answers given_answers(const py::tuple& state) {
   input.comparisons = given_file(state[3]);
   if (const auto truth = py::cast<std::optional<std::vector<core::Label>>>(state[4])) input.truth.emplace(*truth);
   input.outlier = py::cast<std::vector<bool>>(state[5]);
-  return Answers(std::move(input));
+  return Answers(std::move(input), py::cast<bool>(state[6]));
 }
 
 py::tuple kept(const core::Product& product) {

@@ -1,5 +1,5 @@
 """What functions are given, in the forms that people have it in: answers as files, arrays of cblearn's layouts, or read
-before; and numbers, seeds and threads.
+before.
 """
 
 import csv
@@ -10,8 +10,13 @@ import numpy as np
 
 from . import _tertium
 from ._tertium import Answers, TertiumError
+from ._values import flag, number_of_objects, path_if, path_of, shown, text, texts, words
 
-MOST_THREADS = 4096
+
+# Of read, what is for files alone, and what is for data frames, too.
+OF_FILES = ("names", "responses", "header")
+HOW = (*OF_FILES, "columns", "base", "skip_bad", "sets", "drop_subjects", "missing", "answers", "preset", "questions", "normalize")
+NUMBERS = (int, float, np.integer, np.floating)
 
 
 def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=False, n_objects=None, names=None,
@@ -33,14 +38,25 @@ def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=
 
     Returns Answers. Raises TertiumError, a ValueError, that names the file and the line.
     """
-    return _tertium.read(os.fspath(path), kind=kind, columns=words(columns), base=str(base), header=header,
-                         skip_bad=skip_bad, n_objects=number_of_objects(n_objects), names=os.fspath(names or ""),
-                         responses=os.fspath(responses or ""), sets=texts(sets),
-                         drop_subjects=texts(drop_subjects), missing=texts(missing), answers=words(answers),
-                         preset=preset or "", questions=os.fspath(questions or ""), normalize=normalize)  # fmt: skip
+    options = reading(kind, n_objects, columns=columns, base=base, header=header, skip_bad=skip_bad, sets=sets,
+                      drop_subjects=drop_subjects, missing=missing, answers=answers, preset=preset, questions=questions,
+                      normalize=normalize)  # fmt: skip
+    return _tertium.read(path_of("path", path), path_if("names", names), path_if("responses", responses), options)
 
 
-def answers(X, y=None, *, kind="auto", subjects=None, groups=None, n_objects=None):
+def reading(kind, n_objects, *, columns=(), base="auto", header="auto", skip_bad=False, sets=(), drop_subjects=(),
+            missing=(), answers=(), preset="", questions=None, normalize=False):  # fmt: skip
+    """How rows are read, as the library takes it."""
+    if not isinstance(base, str):
+        base = str(base) if isinstance(base, (int, np.integer)) and base in (0, 1) else shown(base)
+    return {"kind": text("kind", kind), "n_objects": number_of_objects(n_objects), "columns": words("columns", columns),
+            "base": text("base", base), "header": text("header", header), "skip_bad": flag("skip_bad", skip_bad),
+            "sets": texts("sets", sets), "drop_subjects": texts("drop_subjects", drop_subjects),
+            "missing": texts("missing", missing), "answers": words("answers", answers), "preset": "" if preset is None else text("preset", preset),
+            "questions": path_if("questions", questions), "normalize": flag("normalize", normalize)}  # fmt: skip
+
+
+def answers(X, y=None, *, kind="auto", subjects=None, groups=None, n_objects=None, **how):
     """Answers out of
 
     - an array (m, 3) of triplets: anchor, near, far (cblearn's list-order); with kind="odd-one-outs" of a, b, odd, with
@@ -55,43 +71,46 @@ def answers(X, y=None, *, kind="auto", subjects=None, groups=None, n_objects=Non
 
     Objects are numbered from 0; n_objects says how many there are if the last ones occur in no answer. subjects: (m,),
     who gave each answer, from 0; groups: (m,), of which group these are, or under which condition,
-    from 0; of a data frame names, too. Raises TertiumError.
+    from 0; of a data frame names, too. how: what read takes beside the path, of files and data frames: columns, missing,
+    skip_bad and so on. Raises TertiumError.
     """
+    unknown = sorted(set(how) - set(HOW))
+    if unknown:
+        raise TypeError(f"answers() got an unexpected keyword argument '{unknown[0]}'")
     if isinstance(X, (Answers, str, os.PathLike)):
         for name, value in (("y is", y), ("subjects are", subjects), ("groups are", groups)):
             if value is not None:
                 raise TertiumError(f"{name} for arrays (answers that were read have theirs), leave them out")
-        return X if isinstance(X, Answers) else read(X, kind=kind, n_objects=n_objects)
+        if isinstance(X, Answers):
+            expect_none(how, "files and data frames (these answers were read)")
+            return X
+        return read(X, kind=kind, n_objects=n_objects, **how)
     if is_frame(X):
-        return of_frame(X, y, kind, {"subject": subjects, "group": groups}, n_objects)
+        expect_none([name for name in how if name in OF_FILES], "files (a data frame has names, and a header)")
+        return of_frame(X, y, {"subject": subjects, "group": groups}, reading(kind, n_objects, **how))
+    expect_none(how, "files and data frames (this is an array)")
+    return of_array(X, y, text("kind", kind), subjects, groups, number_of_objects(n_objects))
+
+
+def expect_none(how, others):
+    if how:
+        raise TertiumError(f"{next(iter(how))} is for {others}, leave it out")
+
+
+def of_array(X, y, kind, subjects, groups, n_objects):
     rows = whole_numbers(X, "answers")
     if rows.ndim != 2 or rows.shape[1] not in (3, 4):
         raise TertiumError(f"answers are of shape (m, 3) or (m, 4) (this array is {rows.shape}), give such ones")
     form = kind if kind != "auto" else "triplets" if rows.shape[1] == 3 else "quadruplets"
     origins = [None if numbers is None else whole_numbers(numbers, what, missing=-1)
                for what, numbers in (("subjects", subjects), ("groups", groups))]  # fmt: skip
+    for what, numbers in zip(("subjects", "groups"), origins):
+        if numbers is not None and numbers.shape != (len(rows),):
+            raise TertiumError(f"{what} have shape {numbers.shape} for {len(rows)} answers, give one for each")
     counts = None
     if y is not None:
         rows, counts, origins = with_responses(rows, y, form, origins)
-    return _tertium.from_arrays(rows, form, no_array(counts), *map(no_array, origins), number_of_objects(n_objects))
-
-
-def number_of_objects(n_objects):
-    """0 stands for what the answers say."""
-    return 0 if n_objects is None else whole("n_objects", n_objects, 1, 2**31 - 1)
-
-
-def texts(values):
-    """A list of texts, also of one that is no list, and of None."""
-    values = () if values is None else values
-    return [str(values)] if isinstance(values, (str, int, np.integer)) else [str(value) for value in values]
-
-
-def words(values):
-    """A list of words, NAME=WORD out of a dict; a text is one by its commas."""
-    if isinstance(values, dict):
-        return [f"{name}={word}" for name, word in values.items()]
-    return values.split(",") if isinstance(values, str) else list(values)
+    return _tertium.from_arrays(rows, form, no_array(counts), *map(no_array, origins), n_objects)
 
 
 def some_answers(X, y=None, kind="auto", n_objects=None, weight=None):
@@ -109,38 +128,14 @@ def some_answers(X, y=None, kind="auto", n_objects=None, weight=None):
 
 def whole_weights(weight, rows):
     """How many answers each row stands for."""
-    given = np.asarray(weight)
+    given = as_array(weight, "sample_weight")
+    if given.dtype.kind == "O":
+        given = of_objects(given, "sample_weight")
     fits = given.shape == (rows,) and given.dtype.kind in "iubf" and np.all(given == np.rint(given))
     if not fits or np.any(given < 0) or np.any(given >= 2**31):
         raise TertiumError(f"sample_weight is a whole number from 0 on for each of {rows} rows (rows of a data frame in "
                            "which nobody could say have none), correct it")  # fmt: skip
     return given.astype(np.int64)
-
-
-def whole(name, value, least, most=2**63 - 1):
-    """A parameter that is a whole number between two."""
-    number = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
-    if not number or not least <= value <= most:
-        to = "on" if most == 2**63 - 1 else f"to {most}"
-        raise TertiumError(f"{name} = {value!r} is no whole number from {least} {to}, correct it")
-    return int(value)
-
-
-def seed_of(random_state):
-    """As scikit-learn takes it: a number, or numpy's RandomState, of which one is drawn; but None is always 1."""
-    if hasattr(random_state, "randint"):
-        random_state = random_state.randint(1, 2**31 - 1)
-    return 1 if random_state is None else whole("random_state", random_state, 0)
-
-
-def threads_of(n_jobs):
-    """As scikit-learn counts them: -1 is as many as there are, -2 one less, None one. Returns 0 for all of them."""
-    if n_jobs is None:
-        return 1
-    jobs = whole("n_jobs", n_jobs, -MOST_THREADS, MOST_THREADS)
-    if jobs == 0:
-        raise TertiumError("n_jobs = 0 is nobody to compute, give a number of threads, or -1 for as many as there are")
-    return jobs if jobs > 0 else 0 if jobs == -1 else max(1, _tertium.cores() + 1 + jobs)
 
 
 def no_array(array):
@@ -153,27 +148,50 @@ def is_frame(X):
     return columns is not None and len(columns) > 0 and all(isinstance(name, str) for name in columns)
 
 
-def of_frame(frame, y, kind, origins, n_objects):
+def of_frame(frame, y, origins, how):
     """As a file with these columns is read."""
+    names = list(frame.columns)
+    twice = next((name for k, name in enumerate(names) if name in names[:k]), None)
+    if twice is not None:
+        raise TertiumError(f"two columns of the data frame have the same name, {shown(twice)}, rename one")
     # First what is given beside the frame, for of two columns that mean the same the first one counts.
     columns = {name: values for name, values in origins.items() if values is not None}
-    columns |= {name: frame[name] for name in in_order(frame.columns) if name not in columns}
-    table = {name: [as_field(value) for value in np.ma.asarray(values).tolist()] for name, values in columns.items()}
+    columns |= {name: frame[name] for name in in_order(names) if name not in columns}
+    table = {text("the name of a column", name): fields_of(name, values) for name, values in columns.items()}
     if y is not None:
         sign = signs(y)
-        table["votes_first"] = ["" if vote == 0 else str(vote) for vote in sign.tolist()]
+        table["votes_first"] = ["" if vote == 0 else str(vote) for vote in sign.ravel().tolist()]
     if len({len(column) for column in table.values()}) != 1:
         raise TertiumError("y, subjects and groups are of other lengths than the data frame, give one for each row")
-    text = io.StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(table)
-    rows.writerows(zip(*table.values()))
-    return _tertium.read_text(text.getvalue(), kind, number_of_objects(n_objects))
+    written = io.StringIO()
+    rows = csv.writer(written, lineterminator="\n")
+    rows.writerow([" ".join(name.splitlines()) for name in table])
+    for row in zip(*table.values()):  # one by one: Ctrl-C is noticed between them
+        rows.writerow(row)
+    try:
+        return _tertium.read_text(written.getvalue().encode("utf-8"), how)
+    except UnicodeEncodeError:
+        raise_surrogate(table)
 
 
-def in_order(columns):
+def fields_of(name, values):
+    """What a file would have in that column."""
+    column = values if np.ma.isMaskedArray(values) else as_array(values, name)
+    if column.ndim != 1:
+        raise TertiumError(f"{name} is of shape {column.shape}, give a value for each row")
+    return [as_field(value) for value in column.tolist()]
+
+
+def raise_surrogate(table):
+    """Names the first row of a table that cannot be written as UTF-8."""
+    for row, fields in enumerate(zip(*table.values())):
+        for name, field in zip(table, fields):
+            text(f"row {row} of the data frame, {name}", field)
+
+
+def in_order(names):
     """The names, the first of two before the second: a file's columns are the first and the second by their places."""
-    names = list(columns)
+    names = list(names)
     lower = [name.strip().lower() for name in names]
     for one, other in (("first", "second"), ("left", "right"), ("a", "b"), ("b", "c"), ("a", "b")):
         if one in lower and other in lower and lower.index(one) > lower.index(other):
@@ -191,11 +209,21 @@ def as_field(value):
         return "true" if value else "false"
     if isinstance(value, float) and value.is_integer():  # as pandas has whole numbers beside missing ones
         return str(int(value))
-    return " ".join(str(value).splitlines())
+    try:
+        return " ".join(str(value).splitlines())
+    except ValueError:  # a number of thousands of digits
+        return shown(value)
 
 
 def is_missing(value):
     return value is None or type(value).__name__ == "NAType" or (isinstance(value, float) and value != value)
+
+
+def as_array(values, what):
+    try:
+        return np.asarray(values)
+    except ValueError:  # rows of several lengths
+        raise TertiumError(f"{what} are no array (not all rows are of one length), give such a one") from None
 
 
 def whole_numbers(values, what, missing=None):
@@ -204,18 +232,34 @@ def whole_numbers(values, what, missing=None):
         if missing is None:
             raise TertiumError(f"{what} are masked in {np.ma.count_masked(values)} places, leave these rows out")
         values = np.ma.filled(values, missing)
-    array = np.asarray(values)
-    if array.dtype.kind in "iub" or array.size == 0:
-        return array.astype(np.int64)
-    if array.dtype.kind != "f" or not np.all(np.isfinite(array)) or np.any(array != np.rint(array)):
-        raise TertiumError(f"{what} are whole numbers (these are of type {array.dtype}), number them from 0")
+    array = as_array(values, what)
+    if array.dtype.kind == "O":  # as pandas and lists of mixed types have numbers
+        array = of_objects(array, what)
+    if array.size == 0:
+        return np.zeros(array.shape, np.int64)
+    if array.dtype.kind not in "iubf" or not np.all(np.isfinite(array)) or np.any(array != np.rint(array)):
+        raise TertiumError(f"{what} are whole numbers (these are of type {array.dtype}), number them from 0, or give a "
+                           "data frame with columns anchor, near, far")  # fmt: skip
+    if array.dtype.kind in "uf" and np.any(np.abs(array) >= 2**63):
+        raise TertiumError(f"{what} hold {shown(array[np.abs(array) >= 2**63][0].item())}, which is too large a number, correct it")
     return array.astype(np.int64)
+
+
+def of_objects(array, what):
+    """An array of Python's numbers as one of numpy's; as it is where it holds something else."""
+    values = array.ravel().tolist()
+    if not all(isinstance(value, NUMBERS) for value in values):
+        return array
+    large = next((value for value in values if abs(value) >= 2**63), None)
+    if large is not None and large == large and abs(large) != float("inf"):
+        raise TertiumError(f"{what} hold {shown(large)}, which is too large a number, correct it")
+    return np.array(values, dtype=None if values else np.int64).reshape(array.shape)
 
 
 def with_responses(rows, y, form, origins):
     """Rows that say what was answered, how often, and by whom in which group."""
     if form.rstrip("s") not in ("triplet", "quadruplet"):
-        raise TertiumError(f"y is for triplets and quadruplets (rows of {form} say the answer), leave it out")
+        raise TertiumError(f"y is for triplets and quadruplets (rows of {shown(form)[1:-1]} say the answer), leave it out")
     sign = signs(y)
     if sign.shape != (len(rows),):
         raise TertiumError(f"y has shape {sign.shape} for {len(rows)} answers, give one response for each")
@@ -228,16 +272,13 @@ def with_responses(rows, y, form, origins):
 
 def signs(y):
     """Of each response how often the first was chosen, below 0 the second, 0 where nobody could say. (m,), int64."""
-    masked, values = np.ma.getmaskarray(np.ma.asarray(y)), np.asarray(y)
+    values = as_array(y, "responses y")
+    masked = np.ma.getmaskarray(np.ma.asarray(y)) if np.ma.isMaskedArray(y) else np.zeros(values.shape, bool)
     if values.dtype.kind in "Of":  # of pandas, with what is missing
         masked = masked | np.array([is_missing(value) for value in values.ravel().tolist()], bool).reshape(values.shape)
-        said = values[~masked]
-        if values.dtype.kind == "O" and all(isinstance(value, (bool, np.bool_)) for value in said):
-            said = said.astype(bool)
-        elif values.dtype.kind == "O" and all(isinstance(value, (int, float, np.number)) for value in said):
-            said = np.array(said.tolist())
-    else:
-        said = values[~masked]
+    said = values[~masked]
+    if said.dtype.kind == "O" and all(isinstance(value, (bool, np.bool_)) for value in said.tolist()):
+        said = said.astype(bool)
     if said.dtype.kind != "b":
         said = whole_numbers(said, "responses y")
         expect_votes(said)

@@ -1,17 +1,19 @@
 """What to ask next, asking whoever answers, and what choosing is worth."""
 
-import os
 import time
 
 import numpy as np
 
 from . import _tertium
 from ._answers import answers as answers_of
-from ._answers import seed_of, threads_of, whole
 from ._estimator import method_and_values
 from ._found import Found
 from ._tertium import TertiumError
+from ._values import flag, names_of_objects, path_if, real, seed_of, shown, text, texts, threads_of, whole
 
+MOST_TO_ASK = 20_000_000  # questions, answers and the like, some gigabytes of them
+MOST_RUNS = 100_000
+MOST_OBJECTS = 1_000_000
 WORDS = {"first": 1, "second": 2, "third": 3, "skip": 0, "1": 1, "2": 2, "3": 3, "0": 0}
 SHOWN = {0: None, 1: "first", 2: "second", 3: "third"}
 TALLY = ("skipped", "first", "repeated", "divided", "both_ways", "by_place")
@@ -55,7 +57,7 @@ class AskingSimulation(Found):
 
     def answers_for(self, rule, share):
         """After how many answers a rule foretells so large a share for good; None where it never does."""
-        return self._found.answers_for(rule, float(share))
+        return self._found.answers_for(text("rule", rule), real("share", share))
 
     def _head(self):
         return f"{self.foretold.shape[2]} runs, what is foretold of answers held out"
@@ -80,19 +82,19 @@ def ask(X, count=20, *, rule=None, method="t-STE", votes=1, warm_up=2, screens="
     many people, each of X's objects as often as any other; repeats: so many of a list are asked once more. Returns
     Questions, less than `count` where no more are left.
     """
-    count = whole("count", count, 1)
+    count = whole("count", count, 1, MOST_TO_ASK)
     if participants is not None:
         if rule is not None:
             raise TertiumError("rule is not for lists of people (whose questions are drawn, all alike), leave it out")
-        if (method, votes, warm_up) != ("t-STE", 1, 2):
+        if not isinstance(method, str) or (method, votes, warm_up) != ("t-STE", 1, 2):
             raise TertiumError("method, votes and warm_up are not for lists of people, leave them out")
-        return _lists(X, count, screens, whole("participants", participants, 1), repeats, random_state)
-    if repeats:
+        return _lists(X, count, text("screens", screens), whole("participants", participants, 1), repeats, random_state)
+    if whole("repeats", repeats, 0):
         raise TertiumError("repeats are for lists of people, give participants, too")
     rule = "mixed" if rule is None else rule
     choice = _choice(rule, method, warm_up, random_state, screens)
     known = _known(X)
-    array, gain = _tertium.ask(known, choice, count, whole("votes", votes, 1), threads_of(n_jobs))
+    array, gain = _tertium.ask(known, choice, count, votes_of(votes), threads_of(n_jobs))
     bits = "gain" if "anchor" in _tertium.question_columns(screens) else "entropy"
     return Questions(array=array, gain=gain, names=known.names, rule=rule,
                      table={**_shown(array, known.names, screens), bits: gain})  # fmt: skip
@@ -113,13 +115,15 @@ def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, ru
     Returns Asked. Raises TertiumError, also for what is no answer.
     """
     known = _known(X)
-    votes = whole("votes", votes, 1)
+    votes, swap = votes_of(votes), flag("swap", swap)
+    if not callable(oracle):
+        raise TertiumError(f"oracle = {shown(oracle)} cannot be asked (it is no function), give one of questions")
     if swap and votes < 2:
         raise TertiumError("swap is for questions that are asked again (a single vote's places are drawn), give votes=2")
     choice = _choice(rule, method, warm_up, random_state, screens)
     of_three = _tertium.answer_column(screens) == "odd"
-    asking = _tertium.Asking(known, choice, votes, bool(swap), whole("budget", budget, 1), whole("batch", batch, 1),
-                             os.fspath(log or ""))  # fmt: skip
+    asking = _tertium.Asking(known, choice, votes, swap, whole("budget", budget, 1, MOST_TO_ASK),
+                             whole("batch", batch, 1, MOST_TO_ASK), path_if("log", log))  # fmt: skip
     while len(questions := asking.next(threads_of(n_jobs))) > 0:
         begin = time.monotonic()
         said = _said(oracle(questions.copy()), len(questions), of_three)
@@ -136,13 +140,16 @@ def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=
     says, by chance; "exact", the same without chance. verbose: tells on sys.stderr how far it is. Other parameters are
     those of `ask`. Returns AskingSimulation.
     """
-    rules = list(_tertium.choice_rules(screens) if rules is None else rules)
+    rules = _tertium.choice_rules(text("screens", screens)) if rules is None else texts("rules", rules)
     if not rules:
         raise TertiumError("there is no rule to be tried (rules is empty), give one or leave rules out")
+    if len(set(rules)) < len(rules):
+        raise TertiumError(f"a rule is given twice ({', '.join(rules)}), give each once")
     choice = _choice("mixed", method, warm_up, random_state, screens)
-    plan = _tertium.SimulationPlan(rules, choice, truth, whole("votes", votes, 1), whole("budget", budget, 20),
-                                   whole("batch", batch, 1), whole("runs", runs, 1))  # fmt: skip
-    found = _tertium.simulate(answers_of(X), plan, threads_of(n_jobs), bool(verbose))
+    plan = _tertium.SimulationPlan(rules, choice, text("truth", truth), votes_of(votes),
+                                   whole("budget", budget, 20, MOST_TO_ASK), whole("batch", batch, 1, MOST_TO_ASK),
+                                   whole("runs", runs, 1, MOST_RUNS))  # fmt: skip
+    found = _tertium.simulate(answers_of(X), plan, threads_of(n_jobs), flag("verbose", verbose))
     rule, checkpoint, run = np.indices(found.foretold.shape).reshape(3, -1)
     table = {"choose": [rules[k] for k in rule], "answers": found.answers[checkpoint], "run": run + 1,
              "foretold": found.foretold.ravel()}  # fmt: skip
@@ -150,17 +157,22 @@ def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=
     return AskingSimulation(table=table, rules=rules, _found=found, **figures)
 
 
+def votes_of(votes):
+    return whole("votes", votes, 1, MOST_TO_ASK)
+
+
 def _known(X):
     """Answers, or objects that nobody was asked about."""
     if isinstance(X, (int, np.integer)) and not isinstance(X, bool):
-        return _tertium.unanswered([str(i) for i in range(X)])
+        return _tertium.unanswered([str(i) for i in range(whole("the number of objects", X, 1, MOST_OBJECTS))])
     if isinstance(X, (list, tuple)) and X and all(isinstance(name, str) for name in X):
-        return _tertium.unanswered(list(X))
+        return _tertium.unanswered(names_of_objects("the objects", X))
     return answers_of(X)
 
 
 def _choice(rule, method, warm_up, random_state, screens):
-    return _tertium.Choice(rule, *method_and_values(method), whole("warm_up", warm_up, 1), seed_of(random_state), screens)
+    return _tertium.Choice(text("rule", rule), *method_and_values(method), whole("warm_up", warm_up, 1, MOST_TO_ASK),
+                           seed_of(random_state), text("screens", screens))  # fmt: skip
 
 
 def _lists(X, count, screens, participants, repeats, random_state):
@@ -185,7 +197,10 @@ def _shown(questions, names, screens):
 
 def _said(given, count, of_three):
     """The place from 1, 0 for none, of each."""
-    given = list(given)
+    try:
+        given = list(given)
+    except TypeError:
+        raise TertiumError(f"the oracle gave {shown(given)} (there were {count} questions), give a list of answers") from None
     if len(given) != count:
         raise TertiumError(f"the oracle gave {len(given)} answers (there were {count} questions), give one for each")
     said = [_meant(one, of_three) for one in given]
@@ -193,7 +208,7 @@ def _said(given, count, of_three):
         k = said.index(None)
         known = "first, second, third, skip; 1, 2, 3, 0" if of_three else (
             "first, second, skip; 1, 2, 0; true, false; 1, -1, 0")  # fmt: skip
-        raise TertiumError(f"the oracle's answer {k + 1} of {count} is {given[k]!r} (known: {known}), correct it")
+        raise TertiumError(f"the oracle's answer {k + 1} of {count} is {shown(given[k])} (known: {known}), correct it")
     return np.array(said, dtype=np.int64)
 
 

@@ -5,9 +5,10 @@ import sys
 import numpy as np
 
 from . import _tertium
-from ._answers import answers, seed_of, some_answers, threads_of, whole
+from ._answers import answers, some_answers
 from ._html import html_of
 from ._tertium import TertiumError
+from ._values import MOST_OBJECTS, flag, items, names_for, real, seed_of, shown, text, texts, threads_of, whole
 
 MOST_REPLICATES = 1_000_000
 
@@ -48,7 +49,7 @@ class Estimator:
         unknown = sorted(set(params) - set(self._defaults))
         if unknown:
             known = ", ".join(self._defaults)
-            raise TertiumError(f"unknown parameter of {type(self).__name__} '{unknown[0]}'; known: {known}")
+            raise TertiumError(f"unknown parameter of {type(self).__name__} {shown(unknown[0])}; known: {known}")
         for name, value in params.items():
             setattr(self, name, value)
         return self
@@ -71,7 +72,10 @@ class Estimator:
 
     def predict(self, X):
         """Of questions anchor, first, second (m, 3), or i, j, k, l (m, 4): 1 where the first two are closer together,
-        -1 where anchor and second (k and l) are, 0 where the fit cannot tell or does not know an object. (m,), int64.
+        -1 where anchor and second (k and l) are, 0 where the fit cannot tell. (m,), int64.
+
+        Objects go by their names where both the fit and X have names, and names that the fit does not know are refused;
+        numbers of an array are places in names_, and of others nothing is told.
         """
         questions = self._questions(X)
         return self._fit.predict(questions, self._clusters_asked())
@@ -137,8 +141,8 @@ class Estimator:
             raise not_fitted_error()(f"this {type(self).__name__} is not fitted yet, call fit first")
 
     def _values(self):
-        """The method's own parameters by the library's names."""
-        return {theirs: getattr(self, own) for own, theirs in self._own.items()}
+        """The method's own parameters by the library's names, as texts."""
+        return {theirs: as_text(own, getattr(self, own)) for own, theirs in self._own.items()}
 
     def __sklearn_is_fitted__(self):
         return hasattr(self, "_fit")
@@ -191,15 +195,51 @@ def axes(ax):
     return plt.gca()
 
 
+def as_text(name, value):
+    """The value of a parameter of a method as the library reads it."""
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (str, int, float, np.integer, np.floating)):
+        raise TertiumError(f"{name} = {shown(value)} is neither a number nor a text, correct it")
+    try:
+        return text(name, str(value))
+    except ValueError as problem:  # thousands of digits
+        raise problem if isinstance(problem, TertiumError) else TertiumError(
+            f"{name} is {shown(value)}, which is too large, correct it") from None  # fmt: skip
+
+
+def expect_method(method):
+    """A name, or an estimator, also of a class of them."""
+    if isinstance(method, str):
+        return text("method", method)
+    if isinstance(method, type) and issubclass(method, Estimator) and method._method:
+        return method()
+    if not isinstance(method, Estimator) or not method._method:
+        raise TertiumError(f"{shown(method)} is no method, give the name of one or an estimator")
+    return method
+
+
 def method_and_values(method):
     """The library's name of a method, and its parameters: of a name, a class of estimators, or an estimator."""
+    method = expect_method(method)
+    return (method, {}) if isinstance(method, str) else (method._method, method._values())
+
+
+def method_names(methods):
+    """Of one method, or of several: of an estimator its name with the parameters that it changes."""
+    one = isinstance(methods, (str, Estimator, type))
+    names = [method_name(method) for method in ([methods] if one else items("methods", methods))]
+    if not names:
+        raise TertiumError("there is no method (methods is empty), give one or more")
+    return names
+
+
+def method_name(method):
+    method = expect_method(method)
     if isinstance(method, str):
-        return method, {}
-    if isinstance(method, type) and issubclass(method, Estimator):
-        method = method()
-    if not isinstance(method, Estimator):
-        raise TertiumError(f"{method!r} is no method, give the name of one or an estimator")
-    return method._method, method._values()
+        return method
+    if method._clusters_asked():
+        raise TertiumError(f"{type(method).__name__} has n_clusters = {method.n_clusters} (trees are compared by themselves), set "
+                           f'it to None, or give the clusters a name: "{method._method}+cut(k = {method.n_clusters})"')  # fmt: skip
+    return _tertium.method_called(method._method, method._values())
 
 
 class Clustering(Estimator):
@@ -219,7 +259,7 @@ class Clustering(Estimator):
         """
         self._check_fitted()
         found = self._fit.membership(self._clusters(), whole("replicates", replicates, 1, MOST_REPLICATES),
-                                     threads_of(self.n_jobs), bool(verbose))  # fmt: skip
+                                     threads_of(self.n_jobs), flag("verbose", verbose))  # fmt: skip
         self.membership_, self.co_clustering_ = found["share"], found["together"]
         return self.membership_
 
@@ -248,13 +288,13 @@ class Tree(Clustering):
     def cut(self, n_clusters):
         """Labels of so many clusters of the tree."""
         self._check_fitted()
-        return self._fit.labels(whole("n_clusters", n_clusters, 1, 2**31 - 1))
+        return self._fit.labels(whole("n_clusters", n_clusters, 1, MOST_OBJECTS))
 
     def newick(self, names=None):
         """The tree as text; with the support of its branches once bootstrap_support has found it."""
         self._check_fitted()
         labels = [f"{share:.6g}" for share in self.support_[:-1]] + [""] if hasattr(self, "support_") else []
-        return self._fit.newick(list(self.names_ if names is None else names), labels)
+        return self._fit.newick(names_for(names, self.names_), labels)
 
     def root_beside(self, outgroup):
         """Moves the root of a tree with lengths into the middle of the branch that parts the outgroup (a name, or
@@ -262,7 +302,7 @@ class Tree(Clustering):
         known of the tree is found anew. Raises TertiumError where no branch parts them.
         """
         self._check_fitted()
-        self._fit = self._fit.rooted([outgroup] if isinstance(outgroup, str) else [str(name) for name in outgroup])
+        self._fit = self._fit.rooted(texts("outgroup", outgroup))
         self._take()
         return self
 
@@ -275,7 +315,7 @@ class Tree(Clustering):
         """
         self._check_fitted()
         found = self._fit.support(whole("replicates", replicates, 1, MOST_REPLICATES), threads_of(self.n_jobs),
-                                  bool(verbose))  # fmt: skip
+                                  flag("verbose", verbose))  # fmt: skip
         return self._take_support(found)
 
     def _take_support(self, found):
@@ -301,15 +341,16 @@ class Tree(Clustering):
         """
         self._check_fitted()
         known = {"support": "support_", "transfer": "transfer_support_", "local": "local_support_"}
-        if by not in known:
-            raise TertiumError(f"by = {by!r} is no kind of support, give support, transfer or local")
+        if not isinstance(by, str) or by not in known:
+            raise TertiumError(f"by = {shown(by)} is no kind of support, give support, transfer or local")
+        share = real("share", share, 0, 1)
         if not hasattr(self, known[by]):
             finder = "local_support" if by == "local" else "bootstrap_support"
             raise TertiumError(f"the {by} support of branches is not known yet, call {finder}() first")
         shares = getattr(self, known[by])
         labels = [f"{share:.6g}" for share in shares[:-1]] + [""]
         kept = [bool(value >= share) for value in shares[:-1]] + [True]
-        return self._fit.collapsed(kept, list(self.names_ if names is None else names), labels)
+        return self._fit.collapsed(kept, names_for(names, self.names_), labels)
 
     def plot(self, ax=None, **options):
         """Draws the tree with scipy's dendrogram, which takes the options, on axes of matplotlib; clusters have colours.
@@ -332,7 +373,7 @@ class Tree(Clustering):
         return 2 if self.n_clusters is None else self.n_clusters
 
     def _clusters_asked(self):
-        return 0 if self.n_clusters is None else whole("n_clusters", self.n_clusters, 1, 2**31 - 1)
+        return 0 if self.n_clusters is None else whole("n_clusters", self.n_clusters, 1, MOST_OBJECTS)
 
     def _take(self):
         self.labels_ = self.cut(self._clusters())

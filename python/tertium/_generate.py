@@ -7,6 +7,7 @@ import re
 
 from . import _tertium
 from ._estimator import COMMON, Clustering, Embedding, Tree
+from ._values import shown, text
 
 BASES = {"a tree": Tree, "a partition": Clustering, "coordinates": Embedding}
 COMMON_LINES = (
@@ -65,8 +66,8 @@ def estimator(method):
 
     Unknown names, and steps that do not fit, raise TertiumError with those that are known, or would."""
     if not isinstance(method, str):
-        raise _tertium.TertiumError(f"{method!r} is no name of a method, give a text such as 'AddS-3-AL'")
-    return made_estimator(method)
+        raise _tertium.TertiumError(f"{shown(method)} is no name of a method, give a text such as 'AddS-3-AL'")
+    return made_estimator(text("method", method))
 
 
 @functools.cache

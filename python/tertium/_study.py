@@ -3,11 +3,12 @@
 import numpy as np
 
 from . import _tertium
-from ._answers import seed_of, some_answers, threads_of, whole
-from ._estimator import MOST_REPLICATES
+from ._answers import some_answers
+from ._estimator import MOST_REPLICATES, method_names
 from ._found import Found
 from ._generate import estimator
 from ._tertium import TertiumError
+from ._values import clusters_or_none, flag, folds_of, seed_of, shown, threads_of, whole
 from ._verbs import clusters_of, comparison_of, number_of, overview_of, support_of
 
 
@@ -32,18 +33,18 @@ def study(X, y=None, *, methods="trees", folds=10, trees=1000, n_clusters="held-
     answers held out, makes the tree that foretells most of these, with the support of its branches by so many trees of
     samples, and cuts it into as many clusters as answers held out speak for.
 
-    methods: names; "trees" stands for those that apply and take at most a minute of a core each. n_clusters: a number,
-    "held-out", or "auto", as choose_clusters has them. folds, verbose: as compare takes them.
+    methods: names or estimators; "trees" stands for those that apply and take at most a minute of a core each.
+    n_clusters: a number, "held-out", or "auto", as choose_clusters has them. folds, verbose: as compare takes them.
 
     Returns a Study.
     """
     given, seed, threads = some_answers(X, y, kind, n_objects), seed_of(random_state), threads_of(n_jobs)
     if isinstance(n_clusters, str) and n_clusters not in ("held-out", "auto"):
-        raise TertiumError(f'n_clusters = {n_clusters!r} is not known, give a number, "held-out" or "auto"')
+        raise TertiumError(f'n_clusters = {shown(n_clusters)} is not known, give a number, "held-out" or "auto"')
     by_criterion = isinstance(n_clusters, str) and n_clusters == "auto"
-    clusters = None if isinstance(n_clusters, str) else whole("n_clusters", n_clusters, 1)
-    found = _tertium.study(given, [methods] if isinstance(methods, str) else list(methods), str(folds), clusters, by_criterion,
-                           whole("trees", trees, 1, MOST_REPLICATES), seed, threads, bool(verbose))  # fmt: skip
+    clusters = None if isinstance(n_clusters, str) else clusters_or_none(n_clusters)
+    found = _tertium.study(given, method_names(methods), folds_of(folds), clusters, by_criterion,
+                           whole("trees", trees, 1, MOST_REPLICATES), seed, threads, flag("verbose", verbose))  # fmt: skip
     tree = estimator(found["method"])(n_clusters=found["n_clusters"], random_state=seed, n_jobs=n_jobs)._fit_to(given)
     tree._take_support(found["support"])
     comparison = comparison_of(found["comparison"])

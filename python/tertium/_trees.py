@@ -2,23 +2,23 @@
 
 import os
 
-import numpy as np
-
 from . import _tertium
-from ._answers import whole_numbers
+from ._answers import as_array, whole_numbers
 from ._estimator import Tree
 from ._found import Found, column
 from ._tertium import TertiumError
+from ._values import flag, names_of_objects, path_of, text
 
-FIGURES = ("names", "left_out", "orders", "triplet_distance", "triples", "branches", "robinson_foulds", "mean_support",
-           "crossings")  # fmt: skip
+FIGURES = ("names", "left_out", "orders", "unrooted", "triplet_distance", "triples", "quartet_distance", "quartets", "branches",
+           "robinson_foulds", "mean_support", "crossings")  # fmt: skip
 
 
 class TreesComparison(Found):
     """names: of the objects of both trees; left_out: those of each tree alone.
 
     triplet_distance: the share of triples of objects that the trees do not resolve the same way; triples: how many they
-    do. robinson_foulds: branches of one tree only; robinson_foulds_share: of all; branches: how many are where.
+    do. unrooted: whether the roots mean nothing; then quartet_distance and quartets tell the same of sets of four objects
+    (None of more than 1000 objects), and the other two are None. robinson_foulds: branches of one tree only; robinson_foulds_share: of all; branches: how many are where.
     mean_support: of each tree, of the branches of both and of the others; None where it is not known. crossings: of
     lines between equal leaves, with the trees face to face in these two orders.
     table: all branches of both trees: tree, size, support, in_both, and what is most like it in the other tree:
@@ -27,22 +27,24 @@ class TreesComparison(Found):
 
     def _head(self):
         both, first, second = self.branches["both"], self.branches["first_only"], self.branches["second_only"]
-        return (f"{len(self.names)} objects, {100 * self.triplet_distance:.1f} % of the triples differ; {both} branches in "
-                f"both, {first} in the first only, {second} in the second only; {self.crossings} crossings")  # fmt: skip
+        distance, sets = (self.quartet_distance, "quartets") if self.unrooted else (self.triplet_distance, "triples")
+        told = f"{sets} were not counted" if distance is None else f"{100 * distance:.1f} % of the {sets} differ"
+        return (f"{len(self.names)} objects, {told}; {both} branches in both, {first} in the first only, {second} in the second only; {self.crossings} crossings")  # fmt: skip
 
 
-def compare_trees(a, b, *, common=False, names=None):
+def compare_trees(a, b, *, common=False, names=None, unrooted=False):
     """What two trees of the same objects have in common: the figures of `tertium trees`. Leaves are matched by name.
 
     a, b: fitted trees (with the support of their branches once bootstrap_support has found it); Newick, as text or a
     path; the folder of a result of `tertium cluster`; or scipy's linkages, as arrays or paths. names: of the objects of
     arrays; without it those of the other tree, if that is fitted to as many objects, else 0, 1, 2, ... common: leaves
-    out leaves that only one of the trees has, which are refused without it.
+    out leaves that only one of the trees has, which are refused without it. unrooted: roots mean nothing; so it is of itself
+    where one of the trees is unrooted, by [&U] before it or three parts at its root ([&R] before it says that it has one).
 
     Returns TreesComparison. Raises TertiumError.
     """
     first, second = _source(a, "the first tree", names, b), _source(b, "the second tree", names, a)
-    found = _tertium.compare_trees(first, second, bool(common))
+    found = _tertium.compare_trees(first, second, flag("common", common), flag("unrooted", unrooted))
     everywhere = 2 * found.branches["both"] + found.robinson_foulds
     return TreesComparison(
         table={name: column(values) for name, values in found.table.items()},
@@ -54,17 +56,17 @@ def compare_trees(a, b, *, common=False, names=None):
 def _source(tree, called, names, other):
     if isinstance(tree, Tree):
         return _tertium.tree_of_newick(tree.newick(), called)
-    if isinstance(tree, str) and _tertium.looks_like_newick(tree):
+    if isinstance(tree, str) and _tertium.looks_like_newick(text(called, tree)):
         return _tertium.tree_of_newick(tree, called)
     if isinstance(tree, (str, os.PathLike)):
-        return _tertium.read_tree(os.fspath(tree))
-    merges = np.asarray(tree)
+        return _tertium.read_tree(path_of(called, tree))
+    merges = as_array(tree, called)
     if merges.ndim != 2 or merges.shape[1] not in (2, 4):
         raise TertiumError(f"{called} is an array of shape {merges.shape} (a linkage has (objects - 1, 4)), give a fitted "
                            "tree, a linkage, Newick or a path")  # fmt: skip
     objects = len(merges) + 1
     if names is None and isinstance(other, Tree) and len(getattr(other, "names_", ())) == objects:
         names = other.names_
-    known = [str(i) for i in range(objects)] if names is None else [str(name) for name in names]
+    known = [str(i) for i in range(objects)] if names is None else names_of_objects("names", names)
     rows = merges if merges.shape[1] == 2 else merges[:, [0, 1, 3]]
     return _tertium.tree_of_linkage(whole_numbers(rows, called), known, called)

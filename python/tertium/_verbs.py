@@ -5,11 +5,12 @@ import os
 import numpy as np
 
 from . import _tertium
-from ._answers import as_field, is_frame, seed_of, some_answers, threads_of, whole
-from ._estimator import Tree, method_and_values
+from ._answers import as_field, is_frame, some_answers
+from ._estimator import MOST_REPLICATES, Tree, as_text, expect_method, method_and_values, method_names
 from ._found import Found, columns_of
 from ._generate import estimator
 from ._tertium import TertiumError
+from ._values import clusters_or_none, flag, folds_of, items, path_of, real, seed_of, shown, text, texts, threads_of, whole
 
 SUBJECT = ("subject", "answers", "unsaid", "shared", "agreement", "foretold", "judged", "repeated_pairs",
            "repeated_pairs_agreeing", "checks", "checks_failed", "median_time", "remarks")  # fmt: skip
@@ -114,6 +115,9 @@ class Support(Found):
 
     def at_least(self, share, by="support"):
         """How many branches, the root apart, have such a support, or such a transfer or local one."""
+        if not isinstance(by, str) or by not in ("support", "transfer", "local", "concordance"):
+            raise TertiumError(f"by = {shown(by)} is no kind of support, give support, transfer, local or concordance")
+        share = real("share", share)
         return int(np.sum(self.table[by][:-1] >= share))
 
     def _head(self):
@@ -147,7 +151,7 @@ def cite(method=None, *, bibtex=False):
     """
     works = _tertium.references(None if method is None else method_and_values(method)[0])
     entries = "\n".join(work["bibtex"] for work in works)
-    return entries if bibtex else "".join(work["text"] + "\n" for work in works) + "\n" + entries
+    return entries if flag("bibtex", bibtex) else "".join(work["text"] + "\n" for work in works) + "\n" + entries
 
 
 def look(X, y=None, *, kind="auto", n_objects=None):
@@ -170,22 +174,31 @@ def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clust
             n_objects=None, random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
     """Which share of the answers each method foretells that it has not seen: `tertium cluster --compare`.
 
-    methods: names, which may set parameters as in "STE(d=5)" or try several as in "STE(d=2..10)"; "trees", "clusters",
-    "embeddings" and "all" stand for those that apply and take at most a minute of a core each. folds: in how many parts answers are held out; "subjects", one after the other; "subjects:5", in so many
+    methods: names, which may set parameters as in "STE(d=5)" or try several as in "STE(d=2..10)", or estimators, of which
+    only the method and its parameters count; "trees", "clusters", "embeddings" and "all" stand for those that apply and
+    take at most a minute of a core each. folds: in how many parts answers are held out; "subjects", one after the other; "subjects:5", in so many
     groups; "sets": learn from the file's set train, hold out test. learning_curve: also from a quarter, half and three
-    quarters of the answers. n_clusters: of methods that make as many as they are told to. people: what answers count by
+    quarters of the answers, or from these shares of them, (0.1, 0.3). n_clusters: of methods that make as many as they are told to. people: what answers count by
     who gave them: "all", the same; "attentive", not those of people of whom no more is foretold than by chance;
     "weighed", the more, the more of somebody's answers is foretold from those of others; or a list of these.
     n_jobs: threads, -1 for as many as there are. verbose: tells on sys.stderr how far it is.
 
     Returns a Comparison.
     """
-    names = [methods] if isinstance(methods, str) else methods
-    clusters = None if n_clusters is None else whole("n_clusters", n_clusters, 1)
-    found = _tertium.compare(some_answers(X, y, kind, n_objects), list(names), clusters, str(folds),
-                             bool(learning_curve), [people] if isinstance(people, str) else list(people),
-                             seed_of(random_state), threads_of(n_jobs), bool(verbose))  # fmt: skip
+    found = _tertium.compare(some_answers(X, y, kind, n_objects), method_names(methods), clusters_or_none(n_clusters),
+                             folds_of(folds), shares_of(learning_curve), texts("people", people), seed_of(random_state),
+                             threads_of(n_jobs), flag("verbose", verbose))  # fmt: skip
     return comparison_of(found)
+
+
+def shares_of(learning_curve):
+    """Of the answers, from which methods learn beside all of them."""
+    if isinstance(learning_curve, (bool, np.bool_)):
+        return [0.25, 0.5, 0.75] if learning_curve else []
+    shares = [real("a share of learning_curve", share, 0, 1) for share in items("learning_curve", learning_curve)]
+    if 0.0 in shares:
+        raise TertiumError("a share of learning_curve is 0 (nothing can be learned from no answers), give shares above 0")
+    return sorted(set(shares) - {1.0})
 
 
 def comparison_of(found):
@@ -208,7 +221,7 @@ def compare_groups(X, y=None, *, groups=None, method="auto", shuffles=1000, fold
     """
     found = _tertium.compare_groups(grouped(some_answers(X, y, kind, n_objects), groups), *method_and_values(method),
                                     whole("shuffles", shuffles, 19, 100_000), whole("folds", folds, 2, 1000),
-                                    seed_of(random_state), threads_of(n_jobs), bool(verbose))  # fmt: skip
+                                    seed_of(random_state), threads_of(n_jobs), flag("verbose", verbose))  # fmt: skip
     tables = {name: columns_of(found.pop(name)) for name in ("table", "pairs")}
     return Groups(**tables, **found)
 
@@ -218,7 +231,7 @@ def grouped(given, groups):
     if groups is None:
         return given
     if isinstance(groups, (str, os.PathLike)):
-        return _tertium.grouped_by_table(given, os.fspath(groups))
+        return _tertium.grouped_by_table(given, path_of("groups", groups))
     if is_frame(groups):
         if not {"subject", "group"} <= set(groups.columns):
             raise TertiumError("groups have no columns subject and group, name them so, or give a dict by subject")
@@ -227,8 +240,11 @@ def grouped(given, groups):
         pairs = groups.items()
     else:
         raise TertiumError("groups are no dict, series, data frame or path, give a dict: {subject: group}")
-    subjects, theirs = zip(*((as_field(subject), as_field(group)) for subject, group in pairs)) if len(groups) else ((), ())
-    return _tertium.grouped_by_lists(given, list(subjects), list(theirs))
+    told = list(pairs)
+    if any(hasattr(one, "__len__") and not isinstance(one, str) for pair in told for one in pair):
+        raise TertiumError("groups hold lists (a person is in one group), give a dict: {subject: group}")
+    subjects, theirs = ([text("groups", as_field(pair[k])) for pair in told] for k in (0, 1))
+    return _tertium.grouped_by_lists(given, subjects, theirs)
 
 
 def choose_clusters(X, y=None, *, method="4-AL+search+lengths", by="held-out", folds=10, people="all", kind="auto",
@@ -242,11 +258,11 @@ def choose_clusters(X, y=None, *, method="4-AL+search+lengths", by="held-out", f
 
     Returns a ClusterNumber.
     """
-    if by not in ("held-out", "auto"):
-        raise TertiumError(f'by = {by!r} is not known, give "held-out" or "auto"')
+    if not isinstance(by, str) or by not in ("held-out", "auto"):
+        raise TertiumError(f'by = {shown(by)} is not known, give "held-out" or "auto"')
     found = _tertium.choose_clusters(some_answers(X, y, kind, n_objects), *method_and_values(method),
-                                     str(folds) if by == "held-out" else None, people, seed_of(random_state),
-                                     threads_of(n_jobs), bool(verbose))  # fmt: skip
+                                     folds_of(folds) if by == "held-out" else None, text("people", people),
+                                     seed_of(random_state), threads_of(n_jobs), flag("verbose", verbose))  # fmt: skip
     return number_of(found)
 
 
@@ -260,23 +276,27 @@ def cluster(X, y=None, *, method="4-AL+search+lengths", n_clusters=None, folds=1
     """Clusters, and how well they agree with the answers: `tertium cluster`, which tells of a tree how much of random
     answers it would satisfy, and of a data set with known classes how like these the clusters are.
 
-    method: a name, or an estimator with its parameters. n_clusters: where a tree is cut (None: 2), or of methods that
-    make as many as they are told to; "held-out": as choose_clusters chooses, by these folds; "auto": by the criterion
-    of a tree, or as the method finds it. people: what answers count in fits, as compare takes it, but for lists; all are
-    judged by as many as were given. verbose: as compare takes it.
+    method: a name, or an estimator with its parameters. n_clusters: where a tree is cut (None: that of an estimator, or
+    2), or of methods that make as many as they are told to; "held-out": as choose_clusters chooses, by these folds;
+    "auto": by the criterion of a tree, or as the method finds it. people: what answers count in fits, as compare takes
+    it, but for lists; all are judged by as many as were given. verbose: as compare takes it.
 
     Returns Clusters.
     """
     given, seed, number = some_answers(X, y, kind, n_objects), seed_of(random_state), None
+    method = expect_method(method)
+    if n_clusters is None and isinstance(method, Tree):
+        n_clusters = method.n_clusters
     if isinstance(n_clusters, str) and n_clusters not in ("held-out", "auto"):
-        raise TertiumError(f'n_clusters = {n_clusters!r} is not known, give a number, "held-out" or "auto"')
+        raise TertiumError(f'n_clusters = {shown(n_clusters)} is not known, give a number, "held-out" or "auto"')
     finds_number = isinstance(n_clusters, str) and n_clusters == "auto"
     if isinstance(n_clusters, str) and not finds_number:
         number = choose_clusters(given, method=method, folds=folds, people=people, random_state=seed, n_jobs=n_jobs,
                                  verbose=verbose)  # fmt: skip
         n_clusters = number.n_clusters
-    clusters = None if finds_number or n_clusters is None else whole("n_clusters", n_clusters, 1)
-    found = _tertium.cluster(given, *method_and_values(method), clusters, finds_number, people, seed, threads_of(n_jobs))
+    clusters = None if finds_number else clusters_or_none(n_clusters)
+    found = _tertium.cluster(given, *method_and_values(method), clusters, finds_number, text("people", people), seed,
+                             threads_of(n_jobs))  # fmt: skip
     return clusters_of(given, found, number)
 
 
@@ -303,8 +323,9 @@ def support(X, y=None, *, method="4-AL+search+lengths", trees=1000, people="all"
     made = estimator(name)
     if not issubclass(made, Tree):
         raise TertiumError(f"support is for the branches of a tree ({name} makes none), take a method that ends in one")
+    trees = whole("trees", trees, 1, MOST_REPLICATES)
     own = {ours: values[theirs] for ours, theirs in made._own.items() if theirs in values}
-    tree = made(**own, random_state=random_state, n_jobs=n_jobs)._fit_to(some_answers(X, y, kind, n_objects), people)
+    tree = made(**own, random_state=random_state, n_jobs=n_jobs)._fit_to(some_answers(X, y, kind, n_objects), text("people", people))
     tree.bootstrap_support(trees, verbose=verbose)
     return support_of(tree, trees)
 
@@ -330,5 +351,6 @@ def similarities(X, y=None, *, method="AddS-3", kind="auto", n_objects=None, ran
 
     method: a step that makes similarities, `tertium.kernels()`, with its parameters.
     """
-    return _tertium.similarities(some_answers(X, y, kind, n_objects), method, parameters, seed_of(random_state),
+    values = {name: as_text(name, value) for name, value in parameters.items()}
+    return _tertium.similarities(some_answers(X, y, kind, n_objects), text("method", method), values, seed_of(random_state),
                                  threads_of(n_jobs))  # fmt: skip

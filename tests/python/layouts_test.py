@@ -5,6 +5,7 @@ import tempfile
 import unittest
 
 import numpy as np
+import pandas
 import tertium
 from tertium import TertiumError
 
@@ -73,7 +74,7 @@ class Layouts(unittest.TestCase):
         self.expect_same_tree(Frame(anchor=self.order[:, 0].astype(float), near=self.order[:, 1], far=self.order[:, 2]))
         named = tertium.answers(Frame(anchor=["x", "y", None], a=["y", "x", "x"], b=["z", "z", "z"], answer=["z", "x", ""]))
         self.assertEqual((named.names, named.array.tolist()), (["x", "y", "z"], [[0, 2, 1], [1, 0, 2]]))
-        with self.assertRaisesRegex(TertiumError, "the data frame:1: the header"):
+        with self.assertRaisesRegex(TertiumError, "the data frame, columns: the header"):
             tertium.answers(Frame(u=[1], v=[2], w=[3]))
 
     def test_answers_are_sliced_as_arrays_are(self):
@@ -183,6 +184,59 @@ class Layouts(unittest.TestCase):
 
         some = tertium.answers([[0, 1, 2]] * 4, y=[1.0, 0.0, -1.0, np.nan], subjects=[3, 4, 5, 6], groups=[0, 1, 2, 3])
         self.assertEqual([some.subject_names[k] for k in some.subjects], ["3", "5"], "of whom something is known")
+
+    def frames(self):
+        """Answers about points on a line, as a data frame of names in no order of the points."""
+        rng, names = np.random.default_rng(1), "ghadjbcife"
+        rows = [rng.choice(10, 3, replace=False) for _ in range(600)]
+        rows = [(a, b, c) if abs(a - b) <= abs(a - c) else (a, c, b) for a, b, c in rows]
+        return pandas.DataFrame([[names[i] for i in row] for row in rows], columns=["anchor", "near", "far"])
+
+    def test_held_out_answers_go_by_names(self):
+        frame = self.frames()
+        train, held_out = frame[:400], frame[400:]
+        fewer = held_out[~(held_out == "a").any(axis=1)]
+        everything = tertium.answers(frame)
+        sliced = everything[np.flatnonzero(frame.index.isin(fewer.index))]
+        for made in (tertium.STE(n_jobs=1).fit(train), tertium.AddS3AL(n_jobs=1).fit(train)):
+            self.assertEqual(made.score(fewer), made.score(sliced))
+            self.assertEqual(made.predict(fewer).tolist(), made.predict(sliced).tolist())
+            numbers = [[made.names_.index(name) for name in row] for row in fewer.itertuples(index=False)]
+            self.assertEqual(made.predict(numbers).tolist(), made.predict(fewer).tolist(), "numbers are places in names_")
+            again = pickle.loads(pickle.dumps(made))
+            self.assertEqual(again.predict(fewer).tolist(), made.predict(fewer).tolist())
+        made = tertium.STE(n_jobs=1).fit(train)
+        self.assertGreater(made.score(fewer), 0.95)
+        self.assertEqual(made.predict_proba(fewer).tolist(), made.predict_proba(sliced).tolist())
+        with tempfile.TemporaryDirectory() as folder:
+            paths = [pathlib.Path(folder, name) for name in ("train.csv", "fewer.csv")]
+            train.to_csv(paths[0], index=False)
+            fewer.to_csv(paths[1], index=False)
+            self.assertEqual(tertium.STE(n_jobs=1).fit(paths[0]).score(paths[1]), made.score(fewer))
+
+    def test_objects_that_the_fit_does_not_know(self):
+        frame = self.frames()
+        known = frame[~frame.isin(["a", "e"]).any(axis=1)]
+        made = tertium.STE(n_jobs=1).fit(known)
+        for call in (made.predict, made.predict_proba, made.score, tertium.AddS3AL(n_jobs=1).fit(known).score):
+            with self.assertRaisesRegex(ValueError, "the fit does not know 'a', 'e' .*8 other objects"):
+                call(frame)
+        both = tertium.answers(frame)
+        asked = both[np.flatnonzero(~frame.isin(["a", "e"]).any(axis=1))]
+        self.assertEqual(made.score(asked), made.score(known), "listed alone they are no matter")
+        numbered = tertium.AddS3AL(n_jobs=1).fit(tertium.answers(known).array)
+        self.assertEqual(numbered.score(known), tertium.AddS3AL(n_jobs=1).fit(known).score(known))
+        with self.assertRaisesRegex(ValueError, "10 objects with names .*whose 8 objects have none"):
+            numbered.score(frame)
+
+    def test_ids_are_names(self):
+        """A file without object 0 has ids from 1; it is read otherwise than the whole, and foretold as before."""
+        rows = [(a, b, c) for a in range(7) for b in range(7) for c in range(7) if len({a, b, c}) == 3 and abs(a - b) < abs(a - c)]
+        whole = pandas.DataFrame(rows, columns=["anchor", "near", "far"])
+        part = whole[(whole > 0).all(axis=1)]
+        for given in (whole, np.array(rows)):
+            made = tertium.AddS3AL(n_jobs=1).fit(given)
+            self.assertEqual(made.score(part), made.score(np.array(rows)[(whole > 0).all(axis=1)]))
 
     def test_predictions(self):
         made = tertium.TSTE().fit(self.order)

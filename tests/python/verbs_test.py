@@ -10,7 +10,7 @@ import pandas
 import tertium
 from program_files import BesideProgram
 from tertium import _tertium
-from tertium._answers import threads_of
+from tertium._values import threads_of
 
 
 class Terminal(io.StringIO):
@@ -33,6 +33,31 @@ class Verbs(BesideProgram):
         found = tertium.compare([[0, 1, 2], [1, 0, 2], [3, 4, 0], [4, 3, 1], [0, 1, 4]] * 3, folds=3)
         self.assertGreater(len(found), 20)
         self.assertEqual(set(found.seconds), set(found.table["method"]))
+
+    def test_compare_takes_estimators(self):
+        methods = [tertium.AddS3AL, tertium.AddS3AL(ties="random"), tertium.estimator("STE(d = 3)")(iterations=5, restarts=1, d=1), "4K-AL"]
+        found = tertium.compare("car", methods=methods, folds=2)
+        names = ["AddS-3-AL", "AddS-3-AL (ties = random)", "STE (d = 1, iterations = 5)", "4K-AL"]
+        self.assertEqual({name.replace(", ", ",") for name in found.seconds}, {name.replace(", ", ",") for name in names})
+        named = tertium.compare("car", methods=names, folds=2)
+        self.assertEqual(found.table["foretold"].tolist(), named.table["foretold"].tolist())
+        self.assertEqual(tertium.compare("car", methods=tertium.AddS3AL(), folds=2).best, "AddS-3-AL")
+        studied = tertium.study("car", methods=[tertium.AddS3AL(ties="random"), tertium.FourKAL], folds=2, trees=2, n_clusters=2)
+        self.assertEqual(set(studied.comparison.seconds), {"AddS-3-AL (ties = random)", "4K-AL"})
+        with self.assertRaisesRegex(tertium.TertiumError, "FourAL has n_clusters = 4 .*set it to None"):
+            tertium.compare("car", methods=[tertium.FourAL(n_clusters=4)])
+        for clusters in (3, 5):
+            self.assertEqual(len(tertium.cluster("car", method=tertium.AddS3AL(n_clusters=clusters)).cluster_sizes), clusters)
+
+    def test_learning_curves_of_other_shares(self):
+        found = tertium.compare("car", methods="AddS-3-AL", folds=3, learning_curve=(0.5, 0.1, 1.0))
+        self.assertEqual(found.table["answers_seen"].tolist(), [0.1, 0.5, 1.0])
+        usual = tertium.compare("car", methods="AddS-3-AL", folds=3, learning_curve=True)
+        self.assertEqual(usual.table["answers_seen"].tolist(), [0.25, 0.5, 0.75, 1.0])
+        self.assertEqual(usual.table["foretold"][1], found.table["foretold"][1])
+        for wrong in (0.5, [0.0], [2.0], [float("nan")], "x", ["a"]):
+            with self.assertRaisesRegex(tertium.TertiumError, "learning_curve"):
+                tertium.compare("car", methods="AddS-3-AL", folds=3, learning_curve=wrong)
 
     def test_look(self):
         for name, subjects, careless in (("material", 0, []), ("food", 243, ["237", "242"])):

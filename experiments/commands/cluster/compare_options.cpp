@@ -61,9 +61,10 @@ std::optional<answers::CompareRequest> compare_request(const CommandLine& line) 
   for (const char* option : {"method", "support", "orientation", "heights", "outgroup"})
     if (line.has(option))
       throw core::UsageError(fmt::format("--{} is for one method (--compare makes no tree), leave it out", option));
-  answers::CompareRequest request{.methods = methods_of(line),
-                                  .settings = settings_of(line.texts("set")),
-                                  .learning_curve = line.has("learning-curve")};
+  answers::CompareRequest request{
+      .methods = methods_of(line),
+      .settings = settings_of(line.texts("set")),
+      .shares = line.has("learning-curve") ? answers::kLearningCurve : std::vector<double>()};
   check_methods(request.methods);
   return request;
 }
