@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
+#include "core/base/limits.hpp"
 #include "tests/linkage/method_cases.hpp"
+#include "tests/support/edge_values.hpp"
 
 namespace tertium {
 namespace {
@@ -86,6 +88,24 @@ TEST_P(EveryMethod, IsValidForEveryChoice) {
         set_parameter(method, parameter.name, choice);
         const Problem problem = make(source, 12, 3);
         if (accepts(method, problem)) expect_valid(run_method(method, problem).product, problem, method);
+      }
+}
+
+TEST_P(EveryMethod, IsValidAtTheEdgesOfItsParameters) {
+  for (const core::MethodParameter& parameter : core::parameters_of(method_))
+    for (const core::ParameterValue& value : testing::edge_values(*parameter.info))
+      for (const Source& source : {testing::kSampled, testing::kAllTied}) {
+        SCOPED_TRACE(fmt::format("{} = {}, {}", parameter.name, core::to_text(value), source.name));
+        core::Method method = method_;
+        set_parameter(method, parameter.name, value);
+        const Problem problem = make(source, 6, 3);
+        const core::LimitGuard guard({.seconds = 0.2});
+        try {
+          if (accepts(method, problem)) expect_valid(run_method(method, problem).product, problem, method);
+        } catch (const core::UserError& error) {
+          EXPECT_NE(std::string(error.what()).find(", "), std::string::npos) << error.what();  // says what to do
+        } catch (const core::LimitExceeded&) {  // so many repetitions were asked for
+        }
       }
 }
 
