@@ -177,7 +177,7 @@ std::string criterion_sentences(const NumberChoice& choice) {
       " That is the number from 1 to {} with the least Bayesian information criterion [@schwarz1978estimating] of the "
       "{} statements by a table of clusters, the probability for each three clusters that an object of the first is "
       "said to be more like one of the second than one of the third. The criterion takes answers for independent, and "
-      "no error of it is known.",
+      "goes by those that made the tree: it does not tell whether there are clusters at all.",
       choice.tried.back().clusters, choice.statements);
 }
 

@@ -104,7 +104,9 @@ std::string criterion_text(const answers::NumberChoice& choice) {
     if (one.clusters != choice.taken) above.push_back(fmt::format("{}: {:.1f}", one.clusters, one.criterion - least));
   return fmt::format(
       "k = {} has the least Bayesian information criterion of {} statements by a table P(b before c | a) of clusters; "
-      "above it by, with k = {}",
+      "above it by, with k = {}. It goes by the answers that made the tree: whether there are clusters at all is told "
+      "by "
+      "-k held-out",
       choice.taken, choice.statements, fmt::join(above, ", "));
 }
 

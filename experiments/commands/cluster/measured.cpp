@@ -11,7 +11,7 @@ std::string measure_of_number(const ClusterResult& result) {
   if (!result.number) return "";
   return result.number->rule == answers::NumberRule::kHeldOut
              ? fmt::format("the number of clusters, by answers held out over {}", result.number->errors_over)
-             : "the number of clusters, by the criterion of all answers";
+             : "the number of clusters, by a criterion of the answers that made the tree";
 }
 
 std::string joined(const char* head, const std::vector<std::string>& parts) {
