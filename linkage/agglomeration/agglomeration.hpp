@@ -59,21 +59,22 @@ inline double changed_pairs(double objects, double leaves) {
 }
 
 /// Of all pairs of places p < q that score `least` or more the first in row-major order, or one drawn from them.
-/// `largest(p)` is at least every score(p, q).
+/// `largest(p)` is at least every score(p, q), and below `least` in nearly all rows: to look for a second pair is
+/// cheap.
 template <typename Largest, typename Score>
 SlotPair first_or_drawn(const Clusters& clusters, double least, TieBreaker& ties, Largest&& largest, Score&& score) {
   std::optional<SlotPair> chosen;
   const std::vector<int>& slots = clusters.slots();
-  for (std::size_t p = 0; p < slots.size(); ++p) {
+  for (std::size_t p = 0; p < slots.size() && !ties.decided(); ++p) {
     if (largest(p) < least) continue;
-    for (std::size_t q = p + 1; q < slots.size(); ++q) {
+    for (std::size_t q = p + 1; q < slots.size() && !ties.decided(); ++q) {
       if (score(p, q) < least) continue;
       if (!chosen) ties.restart();
       if (!chosen || ties.replaces()) chosen = SlotPair{slots[p], slots[q]};
-      if (ties.policy() == TiePolicy::kFirst) return *chosen;
     }
   }
   core::expects(chosen.has_value(), "some pair has the largest score");
+  ties.settle();
   return *chosen;
 }
 
@@ -91,6 +92,7 @@ SlotPair best_pair(const Clusters& clusters, TieBreaker& ties, Better&& better) 
       if (order > 0 || (order == 0 && ties.replaces())) best = candidate;
     }
   core::expects(best.has_value(), "at least two clusters are left");
+  ties.settle();
   return *best;
 }
 

@@ -12,4 +12,8 @@ TiePolicy tie_policy(const core::Parameters& parameters) {
   return parameters.text("ties") == "random" ? TiePolicy::kRandom : TiePolicy::kFirst;
 }
 
+core::ReportedNumber tied_merges_number() {
+  return {kTiedMerges, "1", "merges beside which others were as good, where there are any: the tree is one of several"};
+}
+
 }  // namespace tertium::linkage

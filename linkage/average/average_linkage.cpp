@@ -135,16 +135,20 @@ class AverageLinkage {
     int x = largest_bound();
     for (; !nearest_[x].current; x = largest_bound()) search(x);
     const SlotPair first{x, nearest_[x].partner};
-    return ties.policy() == TiePolicy::kFirst ? first : choose_at_random(first, ties);
+    return choose_among_equals(first, ties);
   }
 
-  /// Any of the pairs as good as `first`.
-  SlotPair choose_at_random(SlotPair first, TieBreaker& ties) {
+  /// `first`, or any of the pairs as good.
+  SlotPair choose_among_equals(SlotPair first, TieBreaker& ties) {
     const Mean<T> largest = nearest_[first.kept].mean;
+    const double least = surely_less(bound_[first.kept]);
+    const auto count = static_cast<std::int64_t>(bound_.size());
     SlotPair chosen = first;
     ties.restart();
-    for (const int x : live_) {
-      if (x < first.kept || bound_[x] == kNone || compare(nearest_[x].mean, largest) < 0) continue;
+    for (std::int64_t k = first.kept; k < count && !ties.decided();
+         k = next_value(bound_.data(), k + 1, count, least)) {
+      const int x = static_cast<int>(k);
+      if (compare(nearest_[x].mean, largest) < 0) continue;
       if (!nearest_[x].current) search(x);
       if (compare(nearest_[x].mean, largest) < 0) continue;
       for_each_candidate(x, [&](int y) {
@@ -152,6 +156,7 @@ class AverageLinkage {
         if (!counted && compare(mean(x, y), largest) == 0 && ties.replaces()) chosen = {x, y};
       });
     }
+    ties.settle();
     return chosen;
   }
 

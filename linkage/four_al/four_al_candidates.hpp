@@ -27,6 +27,7 @@ inline SlotPair choose(std::vector<Candidate>& candidates, TieBreaker& ties) {
   SlotPair chosen = candidates.front().slots;
   for (std::size_t k = 1; k < candidates.size(); ++k)
     if (ties.replaces()) chosen = candidates[k].slots;
+  ties.settle();
   return chosen;
 }
 

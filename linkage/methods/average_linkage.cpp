@@ -16,9 +16,8 @@ namespace {
 
 using namespace linkage;
 
-core::Product run(const core::StepRun& run) {
+core::Product tree_of(const core::StepRun& run, TieBreaker& ties) {
   const core::Partition leaves = initial_leaves(run);
-  TieBreaker ties(tie_policy(run.parameters), run.problem.cell);
   if (run.input == nullptr && run.problem.has<core::Similarities>())
     return average_linkage(run.problem.get<core::Similarities>(), leaves, ties);
   if (run.input == nullptr)
@@ -30,6 +29,13 @@ core::Product run(const core::StepRun& run) {
                            leaves, ties);
   return std::visit([&](const auto& table) -> core::Product { return average_linkage(*table, leaves, ties); },
                     std::get<core::SimilarityMatrix>(*run.input));
+}
+
+core::Product run(const core::StepRun& run) {
+  TieBreaker ties(tie_policy(run.parameters), run.problem.cell);
+  core::Product tree = tree_of(run, ties);
+  ties.report(run);  // of graphs they are not known: it does not meet all equally good merges
+  return tree;
 }
 
 core::ParameterInfo alike_parameter() {
@@ -70,6 +76,7 @@ void register_step_average_linkage(core::Registry<core::Step>& steps) {
   step.takes = {core::ProductKind::kSimilarity, core::ProductKind::kCoordinates};
   step.returns = core::ProductKind::kTree;
   step.parameters = {initial_clusters_parameter(), tie_parameter(), alike_parameter()};
+  step.reports = {tied_merges_number()};
   step.needs_for = needs_of_initial_clusters;
   step.run = run;
   step.cost = cost;

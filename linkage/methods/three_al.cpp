@@ -27,6 +27,7 @@ core::Product run(const core::StepRun& run) {
   TieBreaker ties(tie_policy(run.parameters), run.problem.cell);
   core::Dendrogram tree = three_al(run.problem, initial_leaves(run), ties);
   run.report(core::kComparisons, static_cast<double>(core::triplets_given(run.problem)));
+  ties.report(run);
   return tree;
 }
 
@@ -49,6 +50,7 @@ void register_step_three_al(core::Registry<core::Step>& steps) {
   step.returns = core::ProductKind::kTree;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};
   step.parameters = {initial_clusters_parameter(), tie_parameter()};
+  step.reports = {tied_merges_number()};
   step.needs_for = needs_of_initial_clusters;
   step.run = run;
   step.cost = cost;
