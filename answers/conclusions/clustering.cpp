@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <span>
@@ -13,8 +14,10 @@
 #include "answers/resampling/split_support.hpp"
 #include "core/base/bits.hpp"
 #include "core/base/error.hpp"
+#include "core/clusterings/tree_comparison.hpp"
 #include "core/graphs/dasgupta.hpp"
 #include "core/random/random.hpp"
+#include "linkage/agglomeration/ties.hpp"
 #include "metrics/measures/rand_index.hpp"
 #include "partition/trees/tree_parts.hpp"
 #include "problems/schemes/scheme.hpp"
@@ -112,15 +115,31 @@ void compare_with_classes(const AnswerInput& input, Clustering& found) {
         metrics::adjusted_rand_index(without(found.labels, input.outlier), without(*input.truth, input.outlier));
 }
 
-/// Those of the tree.
-void find_clusters(core::Label k, Clustering& found) {
-  if (found.tree->has_lengths()) {
-    partition::TreeParts parts = partition::parts_of(*found.tree, k);
-    found.labels = std::move(parts.clusters);
-    found.cut_branches = std::move(parts.branches);
-  } else {
-    found.labels = found.tree->cut(k);
+/// The same nodes of a tree that has the same ones in another order.
+std::vector<core::Node> nodes_in(const core::Dendrogram& tree, const core::Dendrogram& other,
+                                 const std::vector<core::Node>& of_other) {
+  const core::RootedTree from(other), to(tree);
+  const std::vector<core::Node> same = core::shared_nodes(from, to);
+  std::vector<core::Node> nodes;
+  for (core::Node v = 0; v < from.nodes(); ++v)
+    if (std::ranges::count(of_other, from.given(v)) > 0) nodes.push_back(to.given(same[v]));
+  for (const core::Node leaf : of_other)  // leaves are numbered alike, and have other numbers in a RootedTree
+    if (leaf < tree.leaf_count()) nodes.push_back(leaf);
+  std::ranges::sort(nodes);
+  return nodes;
+}
+
+/// Those of the tree, or of `with_lengths`, which is the same with lengths.
+void find_clusters(core::Label k, const core::Dendrogram* with_lengths, Clustering& found) {
+  const core::Dendrogram& tree = with_lengths != nullptr ? *with_lengths : *found.tree;
+  if (!tree.has_lengths()) {
+    found.labels = tree.cut(k);
+    return;
   }
+  partition::TreeParts parts = partition::parts_of(tree, k);
+  found.labels = std::move(parts.clusters);
+  found.cut_branches =
+      with_lengths != nullptr ? nodes_in(*found.tree, tree, parts.branches) : std::move(parts.branches);
 }
 
 /// `seen`: the tree as the problem numbers the objects.
@@ -131,9 +150,6 @@ void judge_tree(const AnswerInput& input, const ClusterRequest& request, const c
     found.agreement = core::agreement(seen, problem.get<core::Quadruplets>());
     found.satisfied_by_chance = satisfied_by_chance(input, request);
   }
-  if (request.by_criterion) found.number = number_by_criterion(input.comparisons, *found.tree);
-  find_clusters(found.number ? found.number->taken : request.clusters.value_or(kDefaultClusters), found);
-  found.numbers = numbers_as_drawn(found.labels, *found.tree);
 }
 
 void judge_partition(const ClusterRequest& request, const core::Problem& problem, const core::Partition& seen,
@@ -162,11 +178,44 @@ std::span<const std::int32_t> counts_of(const std::optional<CountedPeople>& peop
   return people ? std::span<const std::int32_t>(people->of_answers) : std::span<const std::int32_t>();
 }
 
-/// The method on the answers as they count; `plain`: the problem where all count the same.
-core::Outcome run_on(const AnswerInput& input, const ClusterRequest& request,
+/// A method on the answers as they count.
+core::Outcome run_on(const AnswerInput& input, const core::Method& method, std::uint64_t seed,
                      const std::optional<CountedPeople>& people, const core::Problem& plain) {
-  if (!people) return core::run_method(request.method, plain);
-  return core::run_method(request.method, problem_of(input, request.seed, counts_of(people)).problem);
+  if (!people) return core::run_method(method, plain);
+  return core::run_method(method, problem_of(input, seed, counts_of(people)).problem);
+}
+
+/// The clusters of the tree that was found.
+void cluster_tree(const AnswerInput& input, const ClusterRequest& request, const problems::AssembledProblem& data,
+                  Clustering& found) {
+  std::optional<core::Product> with_lengths;
+  if (request.clusters_by)
+    with_lengths =
+        core::relabelled(run_on(input, *request.clusters_by, request.seed, found.people, data.problem).product,
+                         core::inverse(data.new_id));
+  const core::Dendrogram* tree = with_lengths ? &std::get<core::Dendrogram>(*with_lengths) : nullptr;
+  if (request.by_criterion)
+    found.number = number_by_criterion(input.comparisons, tree != nullptr ? *tree : *found.tree);
+  find_clusters(found.number ? found.number->taken : request.clusters.value_or(kDefaultClusters), tree, found);
+  found.numbers = numbers_as_drawn(found.labels, *found.tree);
+}
+
+/// Trees of other seeds, which number the objects in other orders, where that decided between merges.
+void judge_ties(const AnswerInput& input, const ClusterRequest& request, Clustering& found) {
+  if (!found.reports.contains(linkage::kTiedMerges)) return;
+  OtherSeeds others{.trees = is_quick(input, request.method) ? kOtherSeeds : kOtherSeedsOfSlow};
+  const core::RootedTree tree(*found.tree);
+  for (int other = 1; other <= others.trees; ++other) {
+    const problems::AssembledProblem data =
+        problem_of(input, request.seed + static_cast<std::uint64_t>(other), counts_of(found.people));
+    core::Outcome made = core::run_method(request.method, data.problem);
+    put_root(request, data.new_id, made.product);
+    const core::Product product = core::relabelled(made.product, core::inverse(data.new_id));
+    const double distance = core::count_triples(tree, core::RootedTree(std::get<core::Dendrogram>(product))).distance();
+    others.distance += distance / others.trees;
+    others.farthest = std::max(others.farthest, distance);
+  }
+  if (std::isfinite(others.distance)) found.other_seeds = others;  // else there are less than three objects
 }
 
 /// How sure all of it is, as far as that is asked for.
@@ -174,9 +223,9 @@ void judge_support(const AnswerInput& input, const ClusterRequest& request, cons
                    Clustering& found) {
   if (request.local_support && found.tree) found.votes = branch_votes(*found.tree, input.comparisons);
   if (request.support == 0) return;
-  found.resampled =
-      resample(input.comparisons, request.method, request.support, request.seed,
-               bytes_needed(input, request.method, most_counted(request.people)), told, counts_of(found.people));
+  const core::Method& method = request.clusters_by ? *request.clusters_by : request.method;
+  found.resampled = resample(input.comparisons, method, request.support, request.seed,
+                             bytes_needed(input, method, most_counted(request.people)), told, counts_of(found.people));
   root_by_outgroup(found.resampled->made, request.outgroup);
   if (found.tree) found.support = branch_support(*found.tree, *found.resampled);
   if (!found.cut_branches.empty()) found.cut_support = split_support(*found.tree, found.cut_branches, *found.resampled);
@@ -214,7 +263,7 @@ Clustering cluster(const AnswerInput& input, const ClusterRequest& request, cons
     expect_counted(input, request.people, request.method);
     found.people = count_people(input, request.people);
   }
-  core::Outcome made = run_on(input, request, found.people, data.problem);
+  core::Outcome made = run_on(input, request.method, request.seed, found.people, data.problem);
   found.seconds = made.seconds;
   found.reports = std::move(made.reports);
   if (found.people) found.reports.erase(core::kComparisons);  // of answers that count several times
@@ -226,6 +275,8 @@ Clustering cluster(const AnswerInput& input, const ClusterRequest& request, cons
   if (auto* tree = std::get_if<core::Dendrogram>(&product)) {
     found.tree = std::move(*tree);
     judge_tree(input, request, data.problem, std::get<core::Dendrogram>(made.product), found);
+    cluster_tree(input, request, data, found);
+    judge_ties(input, request, found);
   } else {
     found.labels = std::get<core::Partition>(std::move(product));
     judge_partition(request, data.problem, std::get<core::Partition>(made.product), found);

@@ -28,6 +28,9 @@ inline constexpr core::Label kDefaultClusters = 2;
 /// What is asked of a method.
 struct ClusterRequest {
   core::Method method;
+  /// Of a method that makes a tree without lengths: the same with lengths, the parts of whose tree are the clusters, of
+  /// samples too. Empty: the tree itself tells them.
+  std::optional<core::Method> clusters_by{};
   std::optional<core::Label> clusters{};  ///< of a tree; empty: kDefaultClusters
   bool by_criterion = false;              ///< of a tree as many clusters as number_by_criterion says
   std::int64_t support = 0;               ///< samples of the answers, for how sure branches and clusters are
@@ -44,6 +47,13 @@ ClusterRequest with_clusters(ClusterRequest request, core::Label clusters);
 struct LeftOut {
   core::OddOneOut answer{};  ///< a < b; of a triplet anchor, near and far
   std::int64_t times = 0;
+};
+
+/// How far trees of other seeds are from one of which merges were ties.
+struct OtherSeeds {
+  int trees = 0;
+  double distance = 0.0;  ///< the share of triples that they have otherwise, in the mean
+  double farthest = 0.0;  ///< the largest
 };
 
 /// What was made of answers or a graph, and how well it agrees with them.
@@ -67,6 +77,7 @@ struct Clustering {
   std::optional<Resampling> resampled{};           ///< what the method makes of samples of the answers
   std::optional<BranchSupport> support{};          ///< of the tree, by these
   std::optional<BranchSupport> cut_support{};      ///< of cut_branches, by the same, wherever roots lie
+  std::optional<OtherSeeds> other_seeds{};         ///< of a tree, where merges were ties
   std::vector<metrics::VotesOnBranch> votes{};     ///< on each row of its scipy_linkage; empty: not asked for
   std::optional<CountedPeople> people{};           ///< where they do not all count the same
   std::optional<ClusterMembership> membership{};   ///< of the objects in the clusters of `labels`, by the samples
@@ -78,6 +89,9 @@ struct Clustering {
 /// How many times random answers are clustered: a tree is fitted to its answers, and so satisfies more than half of
 /// any.
 inline constexpr int kChanceRuns = 5;
+
+/// How many trees of other seeds a tree with tied merges is compared with: where it is quick, and else.
+inline constexpr int kOtherSeeds = 3, kOtherSeedsOfSlow = 1;
 
 /// Runs the method and judges what it makes. Where it is quick it is run on random answers, too. `told`: how many trees
 /// of samples there are. Throws UserError, also where there are fewer objects than clusters, no question has a

@@ -130,6 +130,17 @@ TEST(Conclusions, ATreeWithLengthsIsCutWhereverItsRootIs) {
   }
 }
 
+TEST(Conclusions, WhereMergesAreTiesTreesOfOtherSeedsAreCompared) {
+  const Clustering tied = cluster(three_groups(), {.method = core::find_method("AddS-3-AL")});
+  EXPECT_GT(tied.reports.at("tied_merges"), 5.0) << "those within a group are all alike";
+  EXPECT_EQ(tied.other_seeds->trees, kOtherSeeds);
+  EXPECT_GT(tied.other_seeds->distance, 0.0);
+  EXPECT_GE(tied.other_seeds->farthest, tied.other_seeds->distance);
+  EXPECT_LE(tied.other_seeds->farthest, (12 + 64) / 220.0) << "triples of one group, or of all three";
+  const AnswerInput two = input_of(AnswerForm::kTriplet, {0, 1, 2, 1, 0, 2});
+  EXPECT_FALSE(cluster(two, {.method = core::find_method("AddS-3-AL")}).other_seeds);
+}
+
 TEST(Conclusions, TheNumberOfClustersIsTheSmallestThatForetellsAsWell) {
   const ClusterRequest request{.method = core::find_method("AddS-3-AL")};
   const NumberChoice choice = choose_number(three_groups(), request, {.count = 4});

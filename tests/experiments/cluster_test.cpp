@@ -72,13 +72,19 @@ TEST_F(ClusterTest, FindsTheGroupsAndWritesWhatItSays) {
     EXPECT_NE(output.out.find(part), std::string::npos) << output.out;
 }
 
-TEST_F(ClusterTest, WithoutAMethodItSearchesAndTellsHowToChooseATree) {
+TEST_F(ClusterTest, WithoutAMethodTheAnswersChooseOne) {
   write("answers.csv", two_groups());
   const Output output = run({"answers.csv", "--no-picture"});
-  for (const char* part : {"method     4-AL+search+lengths (", "--compare trees", "votes = 0."})
+  for (const char* part : {"method     4-AL+search", "--compare trees", "votes = 0.",
+                           "chosen     by answers held out in 5 folds", "4-AL+search foretells ", "; lengths:"})
     EXPECT_NE(output.out.find(part), std::string::npos) << output.out;
-  EXPECT_EQ(run({"answers.csv", "--no-picture", "--method", "4-AL", "-o", "own"}).out.find("--compare trees"),
+  EXPECT_EQ(column("answers-tertium/labels.csv", "label"), kTwoGroups);
+  EXPECT_NE(read("answers-tertium/summary.json").find("\"method_choice\": {\n    \"held_out\": \"answers\""),
             std::string::npos);
+  for (const char* insisting : {"--method=4-AL", "--set=ridge=0.001"}) {
+    const std::string out = run({"answers.csv", "--no-picture", insisting, "--force"}).out;
+    EXPECT_EQ(out.find("chosen "), std::string::npos) << out;
+  }
 }
 
 TEST_F(ClusterTest, WritesPlacesAndWhatTheySatisfy) {

@@ -149,7 +149,7 @@ void draw(ResultFolder& folder, const ClusterOptions& options, const ClusterResu
   const answers::AnswerInput& input = result.input;
   const answers::Clustering& outcome = result.found;
   const std::string title =
-      fmt::format("{}: {}, k = {}", input.stem, options.request.method.name, outcome.labels.clusters());
+      fmt::format("{}: {}, k = {}", input.stem, result.request.method.name, outcome.labels.clusters());
   const bool has_page = options.picture && outcome.tree && write_page(folder, result, title, images);
   if (!images.empty() && !has_page)
     notice("tertium cluster: warning: --images is for the page tree.html, which is for trees of 2 to {} leaves\n",
@@ -159,6 +159,20 @@ void draw(ResultFolder& folder, const ClusterOptions& options, const ClusterResu
   fmt::print("{}", files_line(folder));
 }
 
+/// By answers held out; where that takes long it is said before.
+void choose_method(ClusterResult& result) {
+  constexpr double kWorthSaying = 10.0;  // seconds of a core
+  answers::ClusterRequest& request = result.request;
+  const bool with_lengths = !request.outgroup.empty();
+  if (const double seconds = answers::cost_of_choice(result.input, with_lengths).seconds; seconds > kWorthSaying)
+    notice("tertium cluster: choosing a method by answers held out, some {} of a core (--method insists on one)\n",
+           duration_text(seconds));
+  result.method_choice =
+      answers::choose_default(result.input, request.seed, request.people, with_lengths, told_on_stderr());
+  request.method = result.method_choice->method();
+  request.clusters_by = result.method_choice->clusters_by();
+}
+
 }  // namespace
 
 ClusterResult make_clusters(const ClusterOptions& options, const std::string& command_line) {
@@ -166,6 +180,7 @@ ClusterResult make_clusters(const ClusterOptions& options, const std::string& co
                        .request = options.request,
                        .found = {},
                        .number = {},
+                       .method_choice = {},
                        .collapse = options.collapse,
                        .method_is_default = options.method_is_default};
   const answers::AnswerInput& input = result.input;
@@ -180,8 +195,11 @@ ClusterResult make_clusters(const ClusterOptions& options, const std::string& co
   const std::vector<std::string> images = images_of(options.images, input.comparisons.names);
   const std::string warning = coverage_warning(input);
   if (!warning.empty()) notice("tertium cluster: warning: {}\n", warning);
+  if (options.chooses_method) choose_method(result);
   if (options.chooses_clusters) {
-    result.number = answers::choose_number(input, request, options.folds, told_on_stderr());
+    answers::ClusterRequest asked = request;
+    asked.method = request.clusters_by.value_or(request.method);
+    result.number = answers::choose_number(input, asked, options.folds, told_on_stderr());
     request = answers::with_clusters(request, result.number->taken);
   }
   result.found = answers::cluster(input, request, told_on_stderr());

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "answers/conclusions/default_method.hpp"
 #include "answers/fits/fit.hpp"
 #include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
@@ -58,10 +59,12 @@ CommandLine command_line() {
       "  zcat answers.csv.gz | tertium cluster - -o results");
   line.argument(
       "FILE", "answers, or a graph; - for the standard input; or the name of a data set of answers (tertium datasets)");
-  line.option("method", 0, "METHOD",
-              "a method, chain or beginning of one (default: 4-AL+search+lengths, of graphs AL; tertium methods lists "
-              "them): trees, "
-              "clusters, places (t-STE) or similarities (AddS-3)");
+  line.option(
+      "method", 0, "METHOD",
+      "a method, chain or beginning of one: trees, clusters, places (t-STE) or similarities (AddS-3); tertium "
+      "methods lists them. Default: of graphs AL, of answers the simplest of 4-AL+search, the same with lengths "
+      "(+lengths(interchanges=0)) and with lengths and interchanges (+lengths) that foretells answers held out "
+      "as well as the best of them");
   line.option("set", 0, "KEY=VALUE",
               "a parameter of the method, e.g. --set ties=random; with --compare, of those methods that have it",
               CommandLine::Count::kAnyNumber);
@@ -92,7 +95,6 @@ CommandLine command_line() {
 }
 
 constexpr core::Provisions kGraph{core::Provision::kGraph};
-constexpr const char* kMethod = "4-AL+search+lengths";  // of answers, where none is named
 
 /// Whether FILE is a graph, and that no option is given that only answers have.
 bool is_graph(const CommandLine& line) {
@@ -111,7 +113,7 @@ bool is_graph(const CommandLine& line) {
 }
 
 core::Method method_of(const CommandLine& line, bool graph) {
-  const std::string name = line.text("method", graph ? "AL" : kMethod);
+  const std::string name = line.text("method", graph ? "AL" : answers::kDefaultMethod);
   const std::vector<std::string> kernels = answers::kernels_of_answers();
   const bool is_kernel = std::find(kernels.begin(), kernels.end(), core::split_method_name(name).bare) != kernels.end();
   core::Method method = is_kernel ? answers::kernel_called(name) : core::find_method(name);
@@ -196,8 +198,9 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   options.source = answer_source(line, "graph");
   options.source.graph = graph;
   options.compare = compare_request(line);
-  options.request.method = options.compare ? core::find_method(kMethod) : method_of(line, graph);
+  options.request.method = options.compare ? core::find_method(answers::kDefaultMethod) : method_of(line, graph);
   options.method_is_default = !line.has("method");
+  options.chooses_method = options.method_is_default && !graph && !options.compare && line.texts("set").empty();
   check_kind(line, options.request.method);
   options.request.seed = line.natural("seed", 1);
   options.folds = answers::parse_folds(line.text("folds", "10"));
@@ -211,7 +214,7 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
     take_clusters(line, options);
   }
   if (options.request.support > 0 || options.request.local_support || options.compare || options.chooses_clusters ||
-      options.request.by_criterion || options.request.people != answers::PeopleRule::kAll) {
+      options.chooses_method || options.request.by_criterion || options.request.people != answers::PeopleRule::kAll) {
     options.source.reading.origins = true;
     options.most_kept = SIZE_MAX;  // whoever draws answers again needs them side by side
   }

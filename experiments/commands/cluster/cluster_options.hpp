@@ -27,6 +27,7 @@ struct ClusterOptions {
   answers::AnswerSource source;
   answers::ClusterRequest request;
   bool method_is_default = false;
+  bool chooses_method = false;                       ///< by answers held out
   std::optional<answers::CompareRequest> compare{};  ///< then no clusters are made
   bool chooses_clusters = false;                     ///< their number, by answers held out
   answers::FoldChoice folds{};                       ///< for that

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "answers/conclusions/clustering.hpp"
+#include "answers/conclusions/default_method.hpp"
 #include "answers/files/answer_input.hpp"
 #include "experiments/commands/cluster/cluster_options.hpp"
 #include "experiments/commands/cluster/places.hpp"
@@ -17,7 +18,8 @@ struct ClusterResult {
   answers::AnswerInput input;
   answers::ClusterRequest request;
   answers::Clustering found;
-  std::optional<answers::NumberChoice> number;  ///< of clusters, where the answers chose it
+  std::optional<answers::NumberChoice> number;          ///< of clusters, where the answers chose it
+  std::optional<answers::DefaultChoice> method_choice;  ///< of the method, where none was named
   std::optional<Collapse> collapse;
   bool method_is_default = false;
 };

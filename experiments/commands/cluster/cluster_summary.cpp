@@ -85,6 +85,21 @@ void add_number(Json& json, const answers::NumberChoice& choice) {
   if (held_out) json["clusters_not_told_apart"] = choice.not_told_apart;
 }
 
+/// How the default was chosen.
+Json choice_json(const answers::DefaultChoice& choice) {
+  if (!choice.why.empty()) return {{"not_chosen", choice.why}};
+  Json json{{"held_out", choice.folds_of}, {"errors_over", choice.errors_over}};
+  for (const answers::TriedMethod& one : choice.tried) {
+    Json& tried = json["methods"][one.method.name];
+    tried["folds"] = one.folds;
+    const answers::Estimate foretold =
+        one.folds > 0 ? answers::share_foretold(one.blocks) : answers::Estimate{std::nan(""), std::nan("")};
+    tried["foretold"] = number(foretold.value);
+    tried["standard_error"] = number(foretold.error);
+  }
+  return json;
+}
+
 /// What was read.
 Json input_json(const answers::AnswerInput& input, const std::string& command_line) {
   const files::ComparisonFile& read = input.comparisons;
@@ -145,7 +160,12 @@ std::string cluster_summary(const ClusterResult& result, const std::string& comm
     json["revenue"] = outcome.agreement->revenue;
     json["normalised_revenue"] = number(outcome.agreement->normalised_revenue(input.comparisons.objects));
   }
+  if (result.method_choice) json["method_choice"] = choice_json(*result.method_choice);
   if (result.number) add_number(json, *result.number);
+  if (const auto& others = outcome.other_seeds)
+    json["other_seeds"] = {{"trees", others->trees},
+                           {"triplet_distance", number(others->distance)},
+                           {"largest_triplet_distance", number(others->farthest)}};
   if (outcome.support) json["support"] = support_json(outcome);
   if (!outcome.votes.empty()) json["local_support"] = local_json(outcome);
   if (outcome.membership) json["membership"] = membership_json(*outcome.membership);

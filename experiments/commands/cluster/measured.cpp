@@ -22,7 +22,13 @@ std::string joined(const char* head, const std::vector<std::string>& parts) {
 
 std::vector<std::string> measured_lines(const ClusterResult& result) {
   std::vector<std::string> measured, unknown;
-  unknown.emplace_back("what the tree predicts of answers that it has not seen (--compare)");
+  const auto& choice = result.method_choice;
+  if (choice && choice->why.empty())
+    measured.push_back(fmt::format("what the method predicts of answers that it has not seen, in {} folds ({})",
+                                   choice->tried[choice->taken].folds,
+                                   answers::share_foretold(choice->tried[choice->taken].blocks).text()));
+  else
+    unknown.emplace_back("what the tree predicts of answers that it has not seen (--compare)");
   if (const std::string number = measure_of_number(result); !number.empty())
     measured.push_back(number);
   else

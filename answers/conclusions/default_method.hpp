@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "answers/files/answer_input.hpp"
+#include "answers/fits/predictions.hpp"
+#include "answers/resampling/parallel_jobs.hpp"
+#include "answers/resampling/people.hpp"
+#include "core/methods/method.hpp"
+
+namespace tertium::answers {
+
+/// The most that is fitted to answers where no method is named: what they are read and checked for.
+inline constexpr const char* kDefaultMethod = "4-AL+search+lengths";
+inline constexpr std::int32_t kDefaultFolds = 5;
+/// Interchanges are tried in folds only while that takes less than so many times what all other fits in folds do.
+inline constexpr double kMostTimesTheRest = 10.0;
+
+/// One of the methods that the default is chosen from.
+struct TriedMethod {
+  std::string adds{};  ///< to the one before: "search", "lengths", "interchanges"
+  core::Method method{};
+  std::int32_t folds = 0;          ///< in which it was tried, the first so many; 0: none
+  std::vector<Foretold> blocks{};  ///< of these folds, parts that standard errors are over
+};
+
+/// What they foretell of answers held out, and the one that is taken.
+struct DefaultChoice {
+  std::vector<TriedMethod> tried;  ///< simplest first
+  std::size_t taken = 0;
+  std::string folds_of{};     ///< "subjects", "answers"
+  std::string errors_over{};  ///< "39 subjects": of the folds in which all are compared
+  std::string why{};          ///< nothing was held out, if so
+  double seconds = 0.0;       ///< that it took
+
+  const core::Method& method() const { return tried[taken].method; }
+  /// Of a tree without lengths: the same with lengths, rooted as it is, for its clusters.
+  std::optional<core::Method> clusters_by() const;
+};
+
+/// How much more one foretells than another, over the blocks in which both were tried.
+Estimate lead_over(const TriedMethod& one, const TriedMethod& other);
+
+/// Of methods, simplest first, the first that foretells no less than the best of them by more than a standard error of
+/// the difference, over the blocks in which both were tried (the rule of Breiman, Friedman, Olshen and Stone,
+/// Classification and regression trees, 1984). Of equally good ones the simplest is the best; where no error is known,
+/// the best is taken.
+std::size_t simplest_as_good(const std::vector<TriedMethod>& tried);
+
+/// How many folds interchanges are tried in: as many as stay below kMostTimesTheRest, by costs that steps state, so
+/// that the seed and the answers alone decide; none where it would be less than two.
+std::int32_t folds_with_interchanges(double one, double rest, std::int32_t folds);
+
+/// What choosing takes, by the costs that steps state.
+struct ChoiceCost {
+  std::int32_t folds_with_interchanges = 0;
+  double seconds = 0.0;  ///< of a core
+};
+ChoiceCost cost_of_choice(const AnswerInput& input, bool with_lengths, std::int32_t folds = kDefaultFolds);
+
+/// Chooses between 4-AL+search, 4-AL+search+lengths with the tree as it is, and the same with interchanges, by what
+/// they foretell in five folds: of subjects, where at least so many are known, else of answers. Where nothing can be
+/// held out kDefaultMethod is taken. `with_lengths`: only those are tried that have them. The same for any threads.
+DefaultChoice choose_default(const AnswerInput& input, std::uint64_t seed, PeopleRule people, bool with_lengths,
+                             const JobCallback& told = {});
+
+}  // namespace tertium::answers
