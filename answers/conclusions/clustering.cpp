@@ -85,6 +85,12 @@ Object put_root(const ClusterRequest& request, std::span<const Object> new_id, c
   return root_by_outgroup(product, renumbered);
 }
 
+/// Beyond 65,536 objects there is no table of the pairs that quadruplets compare.
+core::Agreement agreement_of(const core::Dendrogram& tree, const core::Problem& problem) {
+  return problem.has<core::Quadruplets>() ? core::agreement(tree, problem.get<core::Quadruplets>())
+                                          : core::agreement(tree, problem.get<core::Triplets>());
+}
+
 /// What the method satisfies of answers that mean nothing.
 std::optional<double> satisfied_by_chance(const AnswerInput& input, const ClusterRequest& request) {
   if (!is_quick(input, request.method)) return std::nullopt;
@@ -95,7 +101,7 @@ std::optional<double> satisfied_by_chance(const AnswerInput& input, const Cluste
                            {.master_seed = request.seed});
     core::Outcome found = core::run_method(request.method, data.problem);
     put_root(request, data.new_id, found.product);
-    sum += core::agreement(std::get<core::Dendrogram>(found.product), data.problem.get<core::Quadruplets>()).satisfied;
+    sum += agreement_of(std::get<core::Dendrogram>(found.product), data.problem).satisfied;
   }
   return sum / kChanceRuns;
 }
@@ -147,7 +153,7 @@ void judge_tree(const AnswerInput& input, const ClusterRequest& request, const c
                 const core::Dendrogram& seen, Clustering& found) {
   if (input.graph) found.cost = core::dasgupta_cost(*found.tree, *input.graph);
   if (input.listed()) {
-    found.agreement = core::agreement(seen, problem.get<core::Quadruplets>());
+    found.agreement = agreement_of(seen, problem);
     found.satisfied_by_chance = satisfied_by_chance(input, request);
   }
 }

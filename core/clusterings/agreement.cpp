@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/clusterings/ancestor_sizes.hpp"
 #include "core/comparisons/quadruplet_visits.hpp"
 #include "core/comparisons/sampled_triplets.hpp"
 #include "core/comparisons/triplet_visits.hpp"
@@ -117,6 +118,19 @@ Tally tally_of(const PairTable<Object>& sizes, const Triplets& triplets) {
   return tally;
 }
 
+/// The same, anchor by anchor, of more objects than there are tables of pairs of.
+Tally tally_without_table(const Dendrogram& tree, const Triplets& triplets) {
+  expects(tree.objects() == triplets.objects(), "a tree and triplets of the same objects");
+  const AncestorSizes sizes(tree);
+  Tally tally;
+  std::vector<NearFar> answers;
+  for (Object anchor = 0; anchor < triplets.objects(); ++anchor) {
+    triplets.answers_of(anchor, answers);
+    for (const NearFar& answer : answers) tally.add(sizes(anchor, answer.near), sizes(anchor, answer.far));
+  }
+  return tally;
+}
+
 /// Whole numbers in the order of the distances, equal ones where they are equal.
 PairTable<Object> ranks_of(const PairTable<double>& distances) {
   std::vector<double> levels(distances.values().begin(), distances.values().end());
@@ -147,7 +161,9 @@ Agreement agreement(const Dendrogram& tree, const Quadruplets& quadruplets) {
 }
 
 Agreement agreement(const Dendrogram& tree, const Triplets& triplets) {
-  return agreement_with(tree, triplets);
+  if (tree.objects() <= kMaxObjects) return agreement_with(tree, triplets);
+  expects(!tree.has_lengths(), "a tree of so many objects has no lengths");
+  return tally_without_table(tree, triplets).result();
 }
 
 std::int64_t satisfied_answers(const Partition& partition, std::span<const OddOneOut> answers) {

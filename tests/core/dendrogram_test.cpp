@@ -288,6 +288,18 @@ TEST(BranchLengths, DecideWhatATreeAgreesWith) {
   EXPECT_EQ(agreement(tree, all).satisfied, 1.0);
 }
 
+TEST(Agreement, NeedsNoTableOfPairs) {
+  constexpr Object n = kMaxObjects + 3;
+  Dendrogram tree(Partition::singletons(n));  // H(i,j) = max(i,j) + 1
+  Node top = 0;
+  for (Object leaf = 1; leaf < n; ++leaf) top = tree.merge(top, leaf);
+  const TripletList list(n, {{0, 1, 2}, {5, n - 1, 3}, {9, 2, 3}});
+  const Agreement found = agreement(tree, ListedTriplets(list, std::vector{2, 1, 1}));
+  EXPECT_EQ(found.comparisons, 4);
+  EXPECT_EQ(found.revenue, 2 * (3 - 2) + (6 - n));
+  EXPECT_EQ(found.satisfied, (2.0 + 0.0 + 0.5) / 4.0);
+}
+
 TEST(BinaryTree, WithLengthsIsMergedFromTheRootsFarEnd) {
   const std::vector<Children> children{{0, 1}, {2, 3}, {4, 5}};
   const std::vector<double> lengths{1.0, 1.0, 1.0, 1.0, 0.5, 2.0, 0.0};
