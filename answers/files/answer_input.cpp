@@ -13,6 +13,7 @@
 #include "core/base/registry.hpp"
 #include "files/statements/comparison_stream.hpp"
 #include "files/statements/name_table.hpp"
+#include "files/statements/reading_size.hpp"
 #include "files/structures/graph_file.hpp"
 #include "files/text/csv.hpp"
 #include "files/text/npy_file.hpp"
@@ -120,22 +121,6 @@ AnswerInput read_by(const AnswerSource& source, const FileReader& read) {
   return input;
 }
 
-/// Bytes of text of a row, from the first piece.
-double length_of_row(const fs::path& path) {
-  std::string piece;
-  if (!files::TextPieces(path).next(piece)) return 1.0;
-  return static_cast<double>(piece.size()) / (1.0 + static_cast<double>(std::count(piece.begin(), piece.end(), '\n')));
-}
-
-/// What a row takes while a text is read that is too large to be listed; 0: nothing of its own. Rows that turn out to
-/// be odd-one-outs, or to count several times, take so many times that.
-double bytes_of_row(core::AnswerUse use, const files::ComparisonOptions& reading) {
-  constexpr double kBytesPacked = sizeof(core::Triplet) + sizeof(core::NearFar);
-  if (use == core::AnswerUse::kSums) return 0.0;
-  const double bytes = use == core::AnswerUse::kByAnchor ? kBytesPacked : kBytesPerStatement;
-  return bytes * (reading.form ? files::statements_of(*reading.form) : 1);
-}
-
 /// How the answers are kept: as the method uses them, where they are many and a text.
 core::AnswerUse use_of(const AnswerSource& source, const core::Method& method, std::size_t most_kept) {
   std::error_code error;
@@ -149,11 +134,12 @@ core::AnswerUse use_of(const AnswerSource& source, const core::Method& method, s
 void check_file_size(const AnswerSource& source, const core::Method& method, std::size_t most_kept) {
   const std::optional<ReadingSize> size = size_of_reading(source, method, most_kept);
   if (!size || size->bytes <= core::available_memory()) return;
-  const bool packed = use_of(source, method, most_kept) == core::AnswerUse::kByAnchor;
+  // Of an array no method takes anything but all of it.
+  const bool part = use_of(source, method, most_kept) == core::AnswerUse::kByAnchor || files::is_npy_file(source.path);
   core::fail(
       "{}: some {:.2g} rows need about {} with {}, which keeps them ({} are available), take {}", source.path,
       size->rows, core::bytes_text(size->bytes), method.name, core::bytes_text(core::available_memory()),
-      packed ? "a part of them" : "a method that adds them up as they are read: AddS-3 or AddS-4 and a step behind it");
+      part ? "a part of them" : "a method that adds them up as they are read: AddS-3 or AddS-4 and a step behind it");
 }
 
 /// True if the pieces are all of the text, and no more than `most` bytes.
@@ -235,15 +221,19 @@ AnswerInput read_answer_input(const AnswerSource& source, const core::Method& me
 
 std::optional<ReadingSize> size_of_reading(const AnswerSource& source, const core::Method& method,
                                            std::size_t most_kept) {
-  constexpr double kLarge = 1e8;  // bytes; of others there is memory
-  std::error_code error;
-  const fs::path path(source.path);
-  if (source.graph || files::is_npy_file(path)) return {};
-  const double bytes = static_cast<double>(fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0);
-  if (error || bytes < kLarge) return {};
-  const core::AnswerUse use = use_of(source, method, most_kept);
-  const double rows = bytes / length_of_row(path);
-  return ReadingSize{rows, (use == core::AnswerUse::kAll ? bytes : 0.0) + bytes_of_row(use, source.reading) * rows};
+  constexpr double kPacked = sizeof(core::Triplet) + sizeof(core::NearFar);
+  if (source.graph) return {};
+  const std::optional<files::ReadingSize> size = files::size_of_reading(source.path, source.reading);
+  if (!size) return {};
+  switch (use_of(source, method, most_kept)) {
+    case core::AnswerUse::kSums:
+      return ReadingSize{size->rows, 0.0};
+    case core::AnswerUse::kByAnchor:
+      return ReadingSize{size->rows, kPacked * size->statements};
+    case core::AnswerUse::kAll:
+      break;
+  }
+  return ReadingSize{size->rows, std::max(size->listed(source.reading.origins), kBytesPerStatement * size->statements)};
 }
 
 }  // namespace tertium::answers

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <limits>
 #include <sstream>
+#include <utility>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
@@ -35,6 +36,21 @@ double system_available() {
     if (words >> name >> kib && name == "MemAvailable:") return kib * 1024.0;
   }
   return std::numeric_limits<double>::infinity();
+}
+
+/// What ulimit -v and -d leave of the process's addresses.
+double left_by_limits() {
+  std::ifstream file("/proc/self/statm");
+  double total = 0.0, data = 0.0, unused = 0.0;
+  file >> total >> unused >> unused >> unused >> unused >> data;  // in pages
+  double left = std::numeric_limits<double>::infinity();
+  for (const auto& [which, pages] : {std::pair(RLIMIT_AS, total), std::pair(RLIMIT_DATA, data)}) {
+    rlimit limit{};
+    if (getrlimit(which, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) continue;
+    const double used = pages * static_cast<double>(sysconf(_SC_PAGESIZE));
+    left = std::min(left, std::max(0.0, static_cast<double>(limit.rlim_cur) - used));
+  }
+  return left;
 }
 
 }  // namespace
@@ -84,7 +100,7 @@ double peak_memory() {
 
 double available_memory() {
   const double in_groups = memory_left_in_groups(text_of("/proc/self/cgroup"), text_of("/proc/self/mountinfo"));
-  return std::min(system_available(), in_groups);
+  return std::min({system_available(), in_groups, left_by_limits()});
 }
 
 void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {

@@ -13,6 +13,7 @@
 #include "files/statements/comparison_layout.hpp"
 #include "files/statements/object_readers.hpp"
 #include "files/statements/presets.hpp"
+#include "files/statements/reading_size.hpp"
 #include "files/statements/row_choice.hpp"
 #include "files/statements/same_answers.hpp"
 #include "files/statements/statement_reader.hpp"
@@ -278,6 +279,7 @@ ComparisonFile stream_comparisons(const std::string& name, ComparisonStream& str
 }
 
 ComparisonFile read_comparisons(const std::filesystem::path& path, const ComparisonOptions& options) {
+  expect_memory_for(path, options);
   if (is_npy_file(path)) {
     NpyTable table = read_npy_table(path, options.responses);
     ComparisonOptions reading = options;

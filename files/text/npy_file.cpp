@@ -167,6 +167,19 @@ bool is_npy_file(const std::filesystem::path& path) {
   return file.read(first.data(), first.size()) && std::string_view(first.data(), first.size()) == kMagic;
 }
 
+std::int64_t npy_rows(const std::filesystem::path& path) {
+  constexpr std::size_t kEnough = 512;  // bytes: numpy's own headers have 128
+  std::string begin(kEnough, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(begin.data(), kEnough);
+  std::string_view text = begin;
+  constexpr std::string_view kShape = "'shape': (";
+  const std::size_t at = text.find(kShape);
+  if (at == std::string_view::npos) return 0;
+  text.remove_prefix(at + kShape.size());
+  return std::max<std::int64_t>(0, core::take_number<std::int64_t>(text).value_or(0));
+}
+
 NpyTable read_npy_table(const std::filesystem::path& path, const std::filesystem::path& responses) {
   const Array questions = read_array(path);
   check_questions(questions, !responses.empty());

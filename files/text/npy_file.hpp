@@ -22,6 +22,9 @@ struct NpyTable {
 /// True of a file that begins as .npy files do (numpy.lib.format, versions 1.0 to 3.0).
 bool is_npy_file(const std::filesystem::path& path);
 
+/// Rows of the array, by its header; 0 where that tells none.
+std::int64_t npy_rows(const std::filesystem::path& path);
+
 /// A two-dimensional array of whole numbers or truth values, answers x 3 or 4, in C or Fortran order. `responses`, if
 /// not empty, is a .npy file of as many answers to rows anchor,first,second: truth values, true for the first, or whole
 /// numbers, above 0 for the first and below for the second, as often as they say (cblearn's list-boolean and

@@ -96,7 +96,9 @@ std::string files_line(const ResultFolder& folder) {
 /// Of a large file it is told what it takes.
 answers::AnswerInput read_input(const ClusterOptions& options) {
   const core::Method& method = options.request.method;
-  if (const auto size = answers::size_of_reading(options.source, method, options.most_kept))
+  constexpr double kLarge = 4e6;  // rows, of which reading takes a second or so
+  if (const auto size = answers::size_of_reading(options.source, method, options.most_kept);
+      size && size->rows > kLarge)
     notice("tertium cluster: reading some {:.2g} rows{}\n", size->rows,
            size->bytes > 0.0 ? fmt::format(", {} in memory", core::bytes_text(size->bytes)) : "");
   answers::AnswerInput input = answers::read_answer_input(options.source, method, options.most_kept);
