@@ -12,6 +12,7 @@
 #include "core/base/machine.hpp"
 #include "core/base/quantity_text.hpp"
 #include "core/comparisons/triplets.hpp"
+#include "problems/schemes/scheme_parts.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -48,6 +49,26 @@ double peak_bytes(const core::Method& method, const core::ProblemSize& size) {
     live += item.cost.kept_bytes;
   }
   return most;
+}
+
+/// Of a tree it is seen how many answers it satisfies, as quadruplets where there is a table of pairs.
+problems::DataUse use_of(const AnswerInput& input, const core::Method& method) {
+  const core::Object n = input.comparisons.objects;
+  problems::DataUse use{.objects = n, .asked = method.needs()};
+  if (method.returns() == core::ProductKind::kTree && n <= core::kMaxObjects)
+    use.asked |= core::Provisions{core::Provision::kQuadruplets};
+  use.statements = static_cast<double>(input.comparisons.statements.size());
+  use.of_model = provided_by(input);
+  return use;
+}
+
+/// Of two objects how many are below where they join; of a tree with lengths, how far apart they are, and in what
+/// order.
+double judging_bytes(const core::Method& method, double pairs) {
+  if (method.returns() != core::ProductKind::kTree) return 0.0;
+  constexpr double kSizes = 4.0, kLengths = 20.0;
+  const bool lengths = std::ranges::any_of(method.links, [](const core::Link& l) { return l.step->name == "lengths"; });
+  return (kSizes + (lengths ? kLengths : 0.0)) * pairs;
 }
 
 void check_memory(const AnswerInput& input, const core::Method& method) {
@@ -109,11 +130,13 @@ double bytes_needed(const AnswerInput& input, const core::Method& method, double
   core::ProblemSize size = size_of(input, method);
   size.p *= times;
   const double made = peak_bytes(method, size);
-  if (input.graph) return made;
-  const core::Object n = input.comparisons.objects;
-  const bool of_pairs = n <= core::kMaxObjects && method.needs().contains(core::Provision::kQuadruplets);
-  const double pairs = of_pairs ? static_cast<double>(core::pair_count(n)) : 0.0;
-  return kBytesPerStatement * static_cast<double>(input.comparisons.statements.size()) + 48.0 * pairs + made;
+  if (!input.listed()) return made;
+  problems::DataUse use = use_of(input, method);
+  const double listed = use.statements * sizeof(core::Quadruplet) +
+                        static_cast<double>(input.comparisons.sheet.origins.size()) * sizeof(files::AnswerOrigin);
+  use.statements *= times;
+  const core::Cost data = problems::total(problems::listed_answers_memory(use, 1.0));
+  return listed + std::max(data.bytes, data.kept_bytes + std::max(made, judging_bytes(method, use.pairs())));
 }
 
 double seconds_needed(const AnswerInput& input, const core::Method& method, double runs) {

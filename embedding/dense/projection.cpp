@@ -83,7 +83,7 @@ core::Coordinates ProjectionByHalves::places(int k) const {
 
 core::Cost projection_cost(const core::ProblemSize& size, double d) {
   const double n = size.objects, edges = size.edges();
-  return {12.0 * edges * (d + 4.0), 24.0 * edges + 128.0 * n * (d + 4.0)};
+  return {12.0 * edges * (d + 4.0), 8.0 * edges + 128.0 * n * (d + 4.0)};
 }
 
 }  // namespace tertium::embedding

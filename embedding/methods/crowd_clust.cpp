@@ -32,7 +32,7 @@ Product run(const StepRun& run) {
 
 StepCost cost(const ProblemSize& size, const Parameters& parameters) {
   const auto d = static_cast<double>(parameters.integer("dimensions")), n = static_cast<double>(size.objects);
-  const double labels = 3.0 * size.p * static_cast<double>(triple_count(size.objects));
+  const double labels = 4.5 * size.p * static_cast<double>(triple_count(size.objects));
   const double pairs = std::min(labels, 0.5 * n * (n - 1.0));
   const double iteration = 6.0 * d * d * pairs + (4.0 * d * d * d * d + 2000.0) * n + d * d * d * d * d * d;
   return {{50.0 * labels + static_cast<double>(parameters.integer("iterations")) * iteration,

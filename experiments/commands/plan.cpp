@@ -61,7 +61,7 @@ std::string stated_csv(const Plan& plan) {
     text += fmt::format("{},{},{},{},{},{:.6g},{:.6g}\n", files::csv_field(name), point.objects, point.share.p,
                         point.share.eps, plan.team, cost.operations, cost.bytes);
   };
-  for (const Point& point : plan.points) add("data", point, generation_cost(point));
+  for (const Point& point : plan.points) add("data", point, generation_cost(plan, point));
   for (const Trial& trial : plan.trials) {
     const Cell& cell = plan.cells[trial.cell];
     if (cell.repetition == 0) add(plan.method_of(trial).label(), plan.points[cell.point], estimate(plan, trial));

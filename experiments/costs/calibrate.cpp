@@ -90,6 +90,10 @@ double begin_peak() {
   return memory_of_process("VmHWM") < 1.05 * now ? now : std::numeric_limits<double>::infinity();
 }
 
+core::Cost data_of(const Plan& plan, const Trial& trial) {
+  return generation_cost(plan, plan.point_of(trial), std::span(&trial.method, 1));
+}
+
 std::string told(const Plan& plan, int trial, const std::string& outcome) {
   const Point& point = plan.point_of(plan.trials[trial]);
   return fmt::format("{} N = {} p = {}: {}", plan.method_of(plan.trials[trial]).method.name, point.objects,
@@ -130,7 +134,7 @@ std::vector<CostGroup> cost_groups(const Plan& plan, const std::vector<TrialRow>
     const Trial& trial = *found->second;
     const MethodVariant& variant = plan.method_of(trial);
     const problems::SchemeShare share = measured_share(plan, trial);
-    const core::Cost stated = estimate(plan, trial), made = generation_cost(plan.point_of(trial));
+    const core::Cost stated = estimate(plan, trial), made = data_of(plan, trial);
     const core::Object n = plan.point_of(trial).objects;
     CostGroup& group = groups[{chain_name(variant.method), variant.method.text(), share.p, share.eps}];
     if (group.samples.empty())
@@ -176,7 +180,7 @@ std::vector<TrialRow> measured_rows(const Plan& plan, double seconds, int thread
       }
       const double before = begin_peak();
       last += run_cell(plan, cell, std::span(&trial, 1), {threads, {.seconds = left}}, [&](TrialRow row) {
-        const double data = generation_cost(plan.point_of(plan.trials[trial])).kept_bytes;
+        const double data = data_of(plan, plan.trials[trial]).kept_bytes;
         row.peak_rss = static_cast<std::int64_t>(std::max(0.0, memory_of_process("VmHWM") - before - data));
         tell(told(plan, trial, row.status == TrialStatus::done ? duration_text(row.t_wall) : row.message));
         rows.push_back(std::move(row));

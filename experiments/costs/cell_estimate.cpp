@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "experiments/cells/cell.hpp"
+#include "problems/schemes/data_memory.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -54,6 +56,9 @@ class LiveProducts {
 CellEstimate estimate_anew(const Plan& plan, std::span<const int> trials) {
   CellEstimate estimate;
   LiveProducts live;
+  std::vector<int> methods;
+  for (const int trial : trials) methods.push_back(plan.trials[trial].method);
+  estimate.data = generation_cost(plan, plan.point_of(plan.trials[trials.front()]), methods);
   const std::vector<core::ProductIds> released = released_after(plan, trials);
   for (std::size_t k = 0; k < trials.size(); ++k) {
     const std::vector<core::SharedCost> costs = costs_of(plan, trials[k]);
@@ -108,22 +113,40 @@ core::Cost estimate(const Plan& plan, const Trial& trial) {
   return {alone.operations.front(), alone.bytes.front()};
 }
 
-core::Cost generation_cost(const Point& point) {
+double generation_steps(const Point& point) {
   // A graph is drawn, put into rows and renumbered.
-  if (point.graph_edges) {
-    const double bytes = 24.0 * *point.graph_edges + 100.0 * point.objects;
-    return {150.0 * *point.graph_edges, bytes, bytes};
-  }
+  if (point.graph_edges) return 150.0 * *point.graph_edges;
   const bool tables = point.objects <= core::kMaxObjects;  // of pairs
   const double m = tables ? static_cast<double>(core::pair_count(point.objects)) : 0.0;
   // Answers are renumbered and sorted.
-  if (point.share.of_model && point.answers > 0.0)
-    return {200.0 * point.answers + 10.0 * m, 250.0 * point.answers + 48.0 * m, 60.0 * point.answers + 24.0 * m};
+  if (point.share.of_model && point.answers > 0.0) return 200.0 * point.answers + 10.0 * m;
   // Models of more objects have no table of pairs, but things of each object.
-  if (!tables) return {1000.0 * point.objects, 250.0 * point.objects, 250.0 * point.objects};
+  if (!tables) return 1000.0 * point.objects;
   const double told = point.share.answers;  // listed one by one, then put into rows
-  return {m * (70.0 + 16.0 * core::past_cache(8.0 * m)) + 200.0 * told, 40.0 * m + 45.0 * told,
-          24.0 * m + 45.0 * told};  // drawn, sorted, put into tables by rank
+  return m * (70.0 + 16.0 * core::past_cache(8.0 * m)) + 200.0 * told;
+}
+
+core::Cost generation_cost(const Plan& plan, const Point& point, std::span<const int> methods) {
+  problems::DataUse use{.objects = point.objects};
+  const core::Provisions provided = provided_at(plan.config, point);
+  for (const int number : methods) {
+    const core::Method& method = plan.config.methods[static_cast<std::size_t>(number)].method;
+    use.asked |= method.needs();
+    use.lists_draws = use.lists_draws || method.answer_use() == core::AnswerUse::kAll;
+    for (const std::string& name : plan.config.metrics)
+      if (const metrics::Score& score = metrics::find_score(name); score.applies(method.returns(), provided))
+        use.asked |= score.needs;
+  }
+  core::Cost cost =
+      problems::data_memory(*plan.config.model, point.model, *plan.config.scheme, point.bound_scheme, use);
+  cost.operations = generation_steps(point);
+  return cost;
+}
+
+core::Cost generation_cost(const Plan& plan, const Point& point) {
+  std::vector<int> all(plan.config.methods.size());
+  std::iota(all.begin(), all.end(), 0);
+  return generation_cost(plan, point, all);
 }
 
 }  // namespace tertium::experiments

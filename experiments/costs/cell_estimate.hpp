@@ -13,13 +13,18 @@ struct CellEstimate {
   std::vector<double> operations;  ///< by trial, of what it is the first to make
   std::vector<double> bytes;       ///< by trial, the most that lives at once while it runs, beyond the data
   double peak_bytes = 0.0;         ///< the largest of them
+  core::Cost data{};               ///< of what they and their scores look at: bytes while it is made, and then
 };
 CellEstimate estimate_cell(const Plan& plan, std::span<const int> trials);
 
 /// The trial alone: steps of all ranks of a team together, bytes of one of them.
 core::Cost estimate(const Plan& plan, const Trial& trial);
 
-/// Steps and bytes of making the data of a cell: similarities, twice while they are renumbered, and their ranks.
-core::Cost generation_cost(const Point& point);
+/// Of making the data of a cell.
+double generation_steps(const Point& point);
+/// Steps and bytes of making the data of a cell for some of the configuration's methods, by number.
+core::Cost generation_cost(const Plan& plan, const Point& point, std::span<const int> methods);
+/// The same for all of them.
+core::Cost generation_cost(const Plan& plan, const Point& point);
 
 }  // namespace tertium::experiments

@@ -105,7 +105,7 @@ std::vector<double> CostModel::trial_seconds(const Plan& plan, std::span<const i
 }
 
 double CostModel::cell_seconds(const Plan& plan, int cell, std::span<const int> trials) const {
-  const double steps = generation_cost(plan.points[plan.cells[cell].point]).operations;
+  const double steps = generation_steps(plan.points[plan.cells[cell].point]);
   double sum = applied(nearest(kGeneration, "", 1.0, 1.0), steps);
   for (const double seconds : trial_seconds(plan, trials)) sum += seconds;
   return sum;
@@ -120,7 +120,7 @@ double CostModel::cell_bytes(const Plan& plan, int cell, std::span<const int> tr
   }
   const CostFit* fit = nearest(kGeneration, "", 1.0, 1.0);
   const double factor = fit == nullptr ? 1.0 : fit->memory_factor;
-  const core::Cost data = generation_cost(plan.points[plan.cells[cell].point]);
+  const core::Cost data = trials.empty() ? estimate_cell(plan, plan.cells[cell].trials).data : stated.data;
   return std::max(data.bytes * factor, most + data.kept_bytes * factor);
 }
 

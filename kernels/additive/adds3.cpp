@@ -247,7 +247,7 @@ core::SharedCost anchor_scores_cost(const core::ProblemSize& size) {
   double looks = size.complete() ? 4.0 * n * n : 0.1 * n * n * n;
   if (size.listed)
     looks = std::min(looks, 20.0 * size.p * static_cast<double>(core::triplet_count(size.objects)) + 4.0 * n * n);
-  return {kAnchorScores, {looks, 6.0 * n * n, 4.0 * n * n}};
+  return {kAnchorScores, {looks, 4.2 * n * n, 4.0 * n * n}};
 }
 
 core::SharedCost adds3_cost(const core::ProblemSize& size) {

@@ -182,9 +182,11 @@ core::SharedCost adds4_cost(const core::ProblemSize& size) {
   const bool complete = size.complete();
   const double table = complete ? 0.0 : static_cast<double>(core::quadruplet_count(size.objects));
   const double looks = size.listed ? 8.0 * size.p * table : 0.06 * table * (size.eps < 1.0 ? 2.0 : 1.0);
-  // Nothing is kept of the comparisons but counts, whatever p is.
+  // Nothing is kept of the comparisons but counts, whatever p is: those of a thread beside the kernel's, of a list
+  // none.
+  const double table_bytes = 4.0 * n * n, counts = size.listed || complete ? 0.0 : table_bytes;
   const double entries = 3.5 * n * n * (1.0 + 0.8 * core::past_cache(4.0 * n * n));
-  return {kAdds4, {looks + entries, 24.0 * n * n, 4.0 * n * n}};
+  return {kAdds4, {looks + entries, table_bytes + counts, table_bytes}};
 }
 
 }  // namespace tertium::kernels

@@ -79,7 +79,7 @@ core::SharedCost mulk3_cost(const core::ProblemSize& size) {
   const double given = size.p * static_cast<double>(core::triplet_count(size.objects));
   const double by_bits = n * n * n * n / 4.0 * (size.complete() ? 1.1e-3 : 2.6e-3);
   const double by_lists = n * n * n * n / 4.0 * 0.9 * size.p * size.p + 4.0 * given;
-  return {kMulk3, {std::min(by_bits, by_lists) + 0.2 * n * n * n, 40.0 * n * n, 4.0 * n * n}};
+  return {kMulk3, {std::min(by_bits, by_lists) + 0.2 * n * n * n, 12.0 * n * n, 4.0 * n * n}};
 }
 
 }  // namespace tertium::kernels

@@ -117,12 +117,12 @@ std::shared_ptr<const core::PairTable<std::int64_t>> shared_mulk4(const core::Pr
 core::SharedCost shared_mulk4_cost(const core::ProblemSize& size) {
   const double n = size.objects;
   if (size.complete()) return {kMulk4, {0.1 * n * n * n, 16.0 * n * n, 4.0 * n * n}};
-  const Mulk4Cost cost = mulk4_cost(size.objects, size.p, size.eps < 1.0);
   if (size.listed) {  // sorting, and half a square of what each anchor has of a reference
     const double pairs = 0.5 * n * (n - 1.0), row = size.p * n;
-    const double steps = 130.0 * size.p * 0.5 * pairs * (pairs - 1.0) + 0.73 * n * pairs * row * row;
-    return {kMulk4, {steps, cost.sparse_bytes + 4.0 * n * n, 4.0 * n * n}};
+    const double given = size.p * 0.5 * pairs * (pairs - 1.0), steps = 130.0 * given + 0.73 * n * pairs * row * row;
+    return {kMulk4, {steps, 12.0 * given + 32.0 * pairs + 12.0 * n * n, 4.0 * n * n}};
   }
+  const Mulk4Cost cost = mulk4_cost(size.objects, size.p, size.eps < 1.0);
   return {kMulk4, {cost.steps(), cost.bytes() + 4.0 * n * n, 4.0 * n * n}};
 }
 

@@ -189,10 +189,10 @@ core::StepCost four_al_listed_cost(const core::ProblemSize& size, double leaves)
   const double rows = changed * (2.0 - 12.0 * far * std::expm1(-of_row));
   const double answers = changed * of_row, gathered = 2.0 * (1.0 + 0.3 * far) * answers + 4.0 * m * leaves;
   const double draws = size.listed ? 0.0 : size.p < core::BernoulliPlane::kSparseBelow ? 0.01 : 0.04;
-  const double list = 8.0 * given / size.team + 8.0 * m;
+  const double begins = 8.0 * m, half = 4.0 * given / size.team, list = 2.0 * half + begins;
   return {{rows + std::min(4.0 * (1.0 + 2.5 * far) * answers, gathered) + listed_linkage_steps(leaves),
            4.0 * n * n + 16.0 * m + listed_linkage_bytes(leaves)},
-          {{core::kSparseQuadruplets, {draws * m * m + 20.0 * given, 1.5 * list, list}}}};
+          {{core::kSparseQuadruplets, {draws * m * m + 20.0 * given, list + half + 2.0 * begins, list}}}};
 }
 
 }  // namespace tertium::linkage

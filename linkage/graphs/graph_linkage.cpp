@@ -124,10 +124,32 @@ core::Dendrogram graph_linkage(const core::Graph& graph, const core::Partition& 
   return single_first(graph, leaves, unused);
 }
 
+namespace {
+
+/// Of an edge: links of both ends, which grow as rows are joined; or the edges and, of those of one weight, what they
+/// join, while both lists grow.
+double bytes_of_edge(GraphLinkage linkage) {
+  constexpr double kJoinedRows = 1.2;
+  switch (linkage) {
+    case GraphLinkage::kAverage:
+      return 2.0 * sizeof(AverageLink<std::int32_t>);
+    case GraphLinkage::kComplete:
+      return kJoinedRows * 2.0 * sizeof(CompleteLink);
+    case GraphLinkage::kSingle:
+      break;
+  }
+  constexpr double kGrown = 1.75;
+  return sizeof(Edge) + kGrown * 2.0 * sizeof(std::pair<int, int>);
+}
+
+}  // namespace
+
 core::StepCost graph_cost(const core::ProblemSize& size, GraphLinkage linkage) {
   const double edges = size.edges(), levels = std::log2(2.0 + size.objects);
   const double step = linkage == GraphLinkage::kAverage ? 40.0 : linkage == GraphLinkage::kSingle ? 14.0 : 7.0;
-  return {{step * edges * levels + 1000.0 * size.objects, 72.0 * edges + 300.0 * size.objects}};
+  const double made = size.graph_edges ? 0.0 : 24.0 * edges;  // the complete graph of similarities
+  return {
+      {step * edges * levels + 1000.0 * size.objects, made + bytes_of_edge(linkage) * edges + 300.0 * size.objects}};
 }
 
 }  // namespace tertium::linkage

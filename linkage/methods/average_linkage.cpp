@@ -51,8 +51,9 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   if (size.graph_edges) return graph_cost(size, GraphLinkage::kAverage);
   const double leaves = leaf_count(size.objects, parameters);
   const double far = 1.0 + 0.35 * core::past_cache(4.0 * leaves * leaves);
-  return {
-      {4.0 * leaves * leaves * far + 2.0 * size.objects * size.objects, 8.0 * leaves * leaves + 100.0 * size.objects}};
+  const double pairs = 0.5 * size.objects * size.objects;
+  const double table = size.of_places ? 8.0 * pairs : 0.0;  // of similarities
+  return {{4.0 * leaves * leaves * far + 4.0 * pairs, table + 4.0 * leaves * leaves + 100.0 * size.objects}};
 }
 
 }  // namespace

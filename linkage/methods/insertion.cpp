@@ -29,6 +29,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/key_set_bytes.hpp"
 #include "core/base/limits.hpp"
 #include "core/methods/oracles.hpp"
 #include "core/methods/step.hpp"
@@ -147,8 +148,8 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   const auto lead = static_cast<double>(given > 0 ? given : lead_for(size.objects, size.eps));
   const double answers = lead == 1.0 ? 1.0 : std::max(2.0, lead / size.eps);
   const double questions = n * std::log2(std::max(n, 2.0)) * answers;
-  constexpr double kQuestion = 600.0, kQuestionBytes = 24.0;  // random reads; the memo while it grows
-  return {{questions * kQuestion, 250.0 * n + questions * kQuestionBytes}};
+  constexpr double kQuestion = 600.0, kAsked = 0.75, kOfObject = 130.0;  // random reads; of the most; the tree
+  return {{questions * kQuestion, kOfObject * n + core::key_set_bytes(kAsked * questions)}};
 }
 
 }  // namespace

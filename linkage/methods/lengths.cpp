@@ -77,7 +77,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   const double answers = linkage::answers_fed(size, parameters);
   const double paths = std::min(2.0 * answers, 0.5 * n * n);
   const double passes = 100.0 + (parameters.integer("interchanges") > 0 ? 2000.0 + 40.0 * n : 0.0);
-  return {{passes * (3.0 * answers + 3.0 * paths + 10.0 * n), 6.0 * n * n + 60.0 * answers + 160.0 * paths}};
+  return {{passes * (3.0 * answers + 3.0 * paths + 10.0 * n), 6.0 * n * n + 60.0 * answers + 30.0 * paths}};
 }
 
 }  // namespace

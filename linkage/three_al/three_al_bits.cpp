@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <vector>
 
 #include "core/base/bit_matrix.hpp"
@@ -206,7 +207,8 @@ std::unique_ptr<TripletCounts> counts_of_bits(const core::Triplets& triplets) {
 }
 
 double bytes_of_bits(double n) {
-  return core::BitMatrix::bytes(n * n, 2.0 * (n / 64.0 + 8.0));
+  constexpr double kLine = 512.0;  // bits of a half of a row are whole lines
+  return n * n * 2.0 * std::ceil(n / kLine) * kLine / 8.0;
 }
 
 }  // namespace tertium::linkage

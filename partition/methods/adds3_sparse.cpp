@@ -12,7 +12,7 @@
 // spectral step starts to see clusters at k^2 N / (eps delta)^2 triplets of the planted flat model, refinement is exact
 // from about N k ln(N k) / (eps delta)^2 on, proofs begin at N (k + sqrt(k ln(N k)))^2 / (eps delta)^2. Ties: as
 // k-means and the refinement. Cost: some forty passes over the answers, which the members of a team share; 4 bytes an
-// answer, shared too, and 128 N (k + 8) + 64 N (products + 5) bytes.
+// answer, shared too, and N (160 k + 64 products + 120) bytes.
 #include <algorithm>
 
 #include "core/methods/step.hpp"
@@ -68,9 +68,10 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   const double n = size.objects;
   const double k = parameters.text("k_by") == "noise" ? kMostFound : static_cast<double>(parameters.integer("k"));
   const double answers = size.p * 0.5 * n * (n - 1.0) * (n - 2.0);
-  return {{200.0 * answers + 3000.0 * size.team * n * (k + 8.0),
-           4.0 * answers * kernels::largest_share(size.objects, size.team) + 128.0 * n * (k + 8.0) +
-               64.0 * n * (kProofProducts + 5.0)}};
+  const double products = expected_proof_products(n, answers, k, size.eps);
+  return {
+      {200.0 * answers + 3000.0 * size.team * n * (k + 8.0),
+       4.0 * answers * kernels::largest_share(size.objects, size.team) + n * (160.0 * k + 120.0 + 64.0 * products)}};
 }
 
 }  // namespace

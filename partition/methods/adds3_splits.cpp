@@ -32,8 +32,10 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   const double n = size.objects;
   const double bottom = std::min(n, static_cast<double>(parameters.integer("bottom")));
   const double answers = size.p * 0.5 * n * (n - 1.0) * (n - 2.0);
+  // The answers as a sparse matrix, then those of the two parts, a quarter of them, while they are packed.
+  const double products = partition::expected_proof_products(n, answers, 2.0, size.eps);
   return {{400.0 * answers + 60000.0 * n + 8.0 * n * bottom,
-           14.0 * answers + 1300.0 * n + 64.0 * n * (partition::kProofProducts + 4.0) + 16.0 * bottom * bottom}};
+           5.0 * answers + n * (200.0 + 64.0 * products) + 16.0 * bottom * bottom}};
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 // Idea: alike objects are alike in how similar they are to all others. At the beginning of a chain it works on the rows
 // of the true similarities. The diagonal counts as 0. Guarantee: a local optimum. Ties: the first centre; an empty
 // cluster takes the farthest row. Centres are drawn by number, so renumbering draws others.
-// Cost: 2 N^2 k operations an iteration; 24 N^2 bytes.
+// Cost: 2 N^2 k operations an iteration; 16 N^2 bytes.
 #include "partition/k_means/k_means.hpp"
 
 #include "core/methods/step.hpp"
@@ -54,7 +54,7 @@ void register_step_k_means(core::Registry<core::Step>& steps) {
     const double n = size.objects;
     const double restarts = static_cast<double>(parameters.integer("restarts"));
     const double columns = size.of_places ? 16.0 : n;  // of places about
-    return core::StepCost{{15.0 * restarts * n * columns * cost_clusters(parameters) / 4.0, 24.0 * n * columns}};
+    return core::StepCost{{15.0 * restarts * n * columns * cost_clusters(parameters) / 4.0, 16.0 * n * columns}};
   };
   steps.push_back(std::move(step));
 }

@@ -14,7 +14,7 @@ constexpr double kSdpTolerance = 0.01;
 core::StepCost sdp_cost(const core::ProblemSize& size, double iterations, double tolerance) {
   constexpr double kUsualTolerance = 1e-3;
   const double n = size.objects, looser = std::pow(kUsualTolerance / tolerance, 0.4);
-  return {{0.7 * iterations * looser * std::pow(n, 2.5), 96.0 * n * n}};
+  return {{0.7 * iterations * looser * std::pow(n, 2.5), 80.0 * n * n}};
 }
 
 }  // namespace

@@ -74,6 +74,12 @@ class DualPoint {
 
 }  // namespace
 
+double expected_proof_products(double objects, double answers, double clusters, double eps) {
+  constexpr double kDelta = 0.5, kFirstLook = 6.0, kUsual = 20.0;
+  const double root = clusters + std::sqrt(clusters * std::log(std::max(2.0, objects * clusters)));
+  return answers * std::pow(eps * kDelta, 2.0) < objects * root * root ? kFirstLook : kUsual;
+}
+
 SparseProof prove_optimal(const kernels::SparseAdds3& scores, const core::Partition& partition, core::Stream& stream,
                           double failure) {
   constexpr double kOfLargest = 0.98;  // of the penalty, so that margins are surely positive

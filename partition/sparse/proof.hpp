@@ -17,6 +17,9 @@ struct SparseProof {
 
 /// With eight vectors, at most.
 inline constexpr int kProofProducts = 64;
+/// About, for memory: a proof that is out of sight ends at the first look, of clusters as in the planted flat model
+/// with delta = .5.
+double expected_proof_products(double objects, double answers, double clusters, double eps);
 
 /// The dual point of witness.hpp, without a matrix: its multipliers are nonnegative where all margins g_ib are, which
 /// are means of scores between objects and clusters; and Lambda is positive semidefinite where lambda is at least the

@@ -212,6 +212,13 @@ void register_model_answers(core::Registry<problems::Model>& models) {
     const ModelSample& sample = answers_of(values)->sample;
     return static_cast<double>(sample.quadruplets.size() + sample.triplets.size());
   };
+  // Text, statements, where they come from and the list of them, at once; then the list.
+  model.memory = [](const core::Parameters& values) {
+    constexpr double kReading = 90.0, kKept = 20.0, kSample = 20.0;
+    const ModelSample& sample = answers_of(values)->sample;
+    const auto statements = static_cast<double>(sample.quadruplets.size() + sample.triplets.size());
+    return std::vector<core::Cost>{{0.0, kReading * statements, kKept * statements}, {0.0, 2.0 * kSample * statements}};
+  };
   model.subjects = [](const core::Parameters& values) { return answers_of(values)->subjects; };
   model.provisions = provisions;
   model.sample = [](const core::Parameters& values, const core::CellKey&) { return answers_of(values)->sample; };

@@ -1,5 +1,7 @@
 // A person's own objects: features, or similarities or distances of all pairs, out of a CSV file. Nothing is drawn;
 // what varies between repetitions is which comparisons of the similarities are observed.
+#include <filesystem>
+
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
 #include "core/base/memo.hpp"
@@ -11,6 +13,8 @@ namespace tertium {
 namespace {
 
 using namespace problems;
+
+constexpr double kGrown = 1.5;  // a list while it grows: the old one beside the new one
 
 /// The file as this process has read it, once.
 std::shared_ptr<const LoadedDataset> table_of(const core::Parameters& parameters) {
@@ -64,6 +68,18 @@ std::string identity(const core::Parameters& parameters) {
   return core::canonical_text(others);
 }
 
+/// The text with its fields as words, then the numbers; a digest of them, and places.
+std::vector<core::Cost> memory(const core::Parameters& parameters) {
+  constexpr double kNumber = sizeof(double), kWord = sizeof(std::string), kLongWord = 32.0, kShort = 15.0;
+  const auto numbers = static_cast<double>(table_of(parameters)->content.features.values.size());
+  std::error_code error;
+  const auto text = static_cast<double>(std::filesystem::file_size(parameters.text("file"), error));
+  if (error || numbers == 0.0) return {};
+  const double words = (kWord + (text / numbers > kShort ? kLongWord : 0.0)) * numbers;
+  const double table = kNumber * numbers, places = parameters.text("holds") == "features" ? table : 0.0;
+  return {{0.0, text + words + kGrown * table, table}, {0.0, 3.0 * places, places}};
+}
+
 core::Parameters example(const std::vector<core::ParameterInfo>& infos) {
   core::Parameters values(infos);
   values.set("file", (core::home_folder() / "data" / "zoo.csv").string());
@@ -96,6 +112,7 @@ void register_model_csv(core::Registry<problems::Model>& models) {
   model.provisions = provisions;
   model.sample = sample;
   model.identity = identity;
+  model.memory = memory;
   model.check = [](const core::Parameters& parameters) {
     similarities(parameters, table_of(parameters)->content.features);
   };

@@ -17,6 +17,7 @@
 #include "core/graphs/expected_graph.hpp"
 #include "core/graphs/graph.hpp"
 #include "core/methods/holdings.hpp"
+#include "core/methods/step.hpp"
 #include "core/random/random.hpp"
 
 namespace tertium::problems {
@@ -50,6 +51,8 @@ struct Model {
   std::function<ModelSample(const core::Parameters&, const core::CellKey&)> sample;
   /// Expected edges of the graph that it draws; empty function: it draws none.
   std::function<double(const core::Parameters&)> edges{};
+  /// Bytes of what it reads and keeps beside similarities and graphs, one thing after the other; empty function: none.
+  std::function<std::vector<core::Cost>(const core::Parameters&)> memory{};
   /// How many statements its samples list; 0 or an empty function: none.
   std::function<double(const core::Parameters&)> answers{};
   /// How many people, known as such, gave them; 0 or an empty function: nobody is known.

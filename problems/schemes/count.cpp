@@ -61,6 +61,52 @@ void add(core::Problem& problem, const ModelSample& sample, const core::Paramete
   problem.questions.eps = eps;
 }
 
+Memory memory_without_replacement(const DataUse& use, double count) {
+  const double n = use.objects, m = use.pairs();
+  Memory memory{ranking_memory(use)};
+  if (use.asks(core::Provision::kQuadruplets)) {
+    const double all = 0.5 * m * (m - 1.0), given = std::min(all, count);
+    memory.push_back({0.0, kOfPair * m + std::max(random_subset_memory(all, given).bytes,
+                                                  8.0 * given + kGrown * kOfQuadruplet * given)});
+    memory.push_back(listed_quadruplets_memory(use, {given, given, kOfQuadruplet * given}));
+  }
+  if (use.asks(core::Provision::kTriplets)) {
+    const double all = 0.5 * n * (n - 1.0) * (n - 2.0), given = std::min(all, count);
+    memory.push_back(
+        {0.0, std::max(random_subset_memory(all, given).bytes, 8.0 * given + kGrown * kOfTriplet * given)});
+    memory.push_back(listed_triplets_memory({given, given, kOfTriplet * given}));
+  }
+  return memory;
+}
+
+/// Draws are made as they are added up, unless somebody wants a list of them.
+Memory memory_with_replacement(const DataUse& use, double count) {
+  const double n = use.objects, m = use.pairs();
+  const auto listed = [&](double all, double beside) {
+    const double questions = different_questions(all, count);
+    return Listed{count, questions, beside * count, false, questions < count - 1.0};
+  };
+  Memory memory;
+  if (use.asks(core::Provision::kQuadruplets)) {
+    memory.push_back(ranking_memory(use));
+    if (use.lists_draws) {
+      memory.push_back({0.0, kOfPair * m + kGrown * kOfQuadruplet * count});
+      memory.push_back(listed_quadruplets_memory(use, listed(0.5 * m * (m - 1.0), kOfQuadruplet)));
+    }
+  }
+  if (use.asks(core::Provision::kTriplets) && use.lists_draws) {
+    memory.push_back({0.0, kGrown * kOfTriplet * count});
+    memory.push_back(listed_triplets_memory(listed(0.5 * n * (n - 1.0) * (n - 2.0), kOfTriplet)));
+  }
+  return memory;
+}
+
+Memory memory(const DataUse& use, const core::Parameters& values) {
+  if (!use.asks_questions()) return {};
+  const auto count = static_cast<double>(evaluate_count(values.text("count"), use.objects));
+  return with_replacement(values) ? memory_with_replacement(use, count) : memory_without_replacement(use, count);
+}
+
 void check(core::Object n, const core::Parameters& values) {
   evaluate_count(values.text("count"), n);
   if (const std::string& most = values.text("questions"); !most.empty()) evaluate_count(most, n);
@@ -108,6 +154,7 @@ void register_scheme_count(core::Registry<problems::Scheme>& schemes) {
                        .listed = true,
                        .p_triplets = share_of_triplets(n, count)};
   };
+  scheme.memory = memory;
   scheme.check = check;
   schemes.push_back(std::move(scheme));
 }

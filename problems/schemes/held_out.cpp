@@ -179,6 +179,15 @@ void register_scheme_held_out(core::Registry<problems::Scheme>& schemes) {
   scheme.share = [](core::Object, const core::Parameters& values) {
     return SchemeShare{.p = (1.0 - values.real("share")) * values.real("seen"), .listed = true, .of_model = true};
   };
+  scheme.memory = [](const DataUse& use, const core::Parameters& values) {
+    constexpr double kUnits = 20.0, kOfSet = 100.0;  // what an answer is for; a set of objects in a table of them
+    const double held_out = kOfQuadruplet * values.real("share") * use.statements;
+    const double units = (kUnits + (values.text("units") == "objects" ? kOfSet : 0.0)) * use.statements;
+    Memory memory{{0.0, units + held_out, held_out}};
+    for (const core::Cost& cost : listed_answers_memory(use, (1.0 - values.real("share")) * values.real("seen")))
+      memory.push_back(cost);
+    return memory;
+  };
   schemes.push_back(std::move(scheme));
 }
 

@@ -9,6 +9,7 @@
 #include "core/comparisons/listed_quadruplets.hpp"
 #include "core/comparisons/listed_triplets.hpp"
 #include "problems/schemes/scheme.hpp"
+#include "problems/schemes/scheme_parts.hpp"
 
 namespace tertium {
 namespace {
@@ -17,6 +18,7 @@ using namespace problems;
 
 /// A set of three objects as one number: enough bits for the largest object that there can be.
 constexpr int kObjectBits = 21;
+constexpr double kOfAnswer = sizeof(core::OddOneOut);
 
 std::uint64_t code_of(core::Triple triple) {
   std::ranges::sort(triple);
@@ -110,6 +112,19 @@ void add(core::Problem& problem, const ModelSample&, const core::Parameters& val
   });
 }
 
+/// The answers; triplets and quadruplets are made of them.
+Memory memory(const DataUse& use, const core::Parameters& values) {
+  const double all = static_cast<double>(core::triple_count(use.objects)), given = values.real("a") * all;
+  const double left_out = std::min(given, all - given), triplets = 2.0 * given;
+  const double list = kOfAnswer * given;
+  Memory memory{{0.0, std::max(drawn_triples_memory(left_out).bytes, 2.0 * list), list}};
+  if (use.asks(core::Provision::kTriplets))
+    memory.push_back(listed_triplets_memory({triplets, triplets, kOfTriplet * triplets}));
+  if (use.asks(core::Provision::kQuadruplets))
+    memory.push_back(listed_quadruplets_memory(use, {triplets, triplets, (kOfTriplet + kOfQuadruplet) * triplets}));
+  return memory;
+}
+
 }  // namespace
 
 void register_scheme_odd_one_out(core::Registry<problems::Scheme>& schemes) {
@@ -130,9 +145,14 @@ void register_scheme_odd_one_out(core::Registry<problems::Scheme>& schemes) {
     return core::Provisions{core::Provision::kOddOneOuts, core::Provision::kTriplets, core::Provision::kQuadruplets};
   };
   scheme.add = add;
-  scheme.share = [](core::Object, const core::Parameters& values) {
-    return SchemeShare{values.real("a"), 1.0 - values.real("b"), true};
+  scheme.share = [](core::Object n, const core::Parameters& values) {
+    const double triplets = 2.0 * values.real("a") * static_cast<double>(core::triple_count(n));
+    return SchemeShare{.p = share_of_quadruplets(n, triplets),
+                       .eps = 1.0 - values.real("b"),
+                       .listed = true,
+                       .p_triplets = share_of_triplets(n, triplets)};
   };
+  scheme.memory = memory;
   schemes.push_back(std::move(scheme));
 }
 

@@ -16,6 +16,9 @@ void register_scheme_own(core::Registry<problems::Scheme>& schemes) {
   scheme.share = [](core::Object, const core::Parameters&) {
     return problems::SchemeShare{.listed = true, .of_model = true};
   };
+  scheme.memory = [](const problems::DataUse& use, const core::Parameters&) {
+    return problems::listed_answers_memory(use, 1.0);
+  };
   schemes.push_back(std::move(scheme));
 }
 

@@ -63,6 +63,21 @@ void add(core::Problem& problem, const ModelSample&, const core::Parameters& val
   problem.questions.eps = values.real("eps");
 }
 
+/// One person's similarities beside the common ones; then the answers by person, and listed.
+Memory memory(const DataUse& use, const core::Parameters& values) {
+  const double n = use.objects;
+  const auto count = static_cast<double>(evaluate_count(values.text("count"), use.objects));
+  const auto listed = [&](double all, double beside) {
+    return Listed{count, different_questions(all, count), beside * count, false, true};
+  };
+  const double m = use.pairs(), list = kOfTriplet * count;
+  Memory memory{{0.0, 8.0 * m + kGrown * list, list},
+                listed_triplets_memory(listed(0.5 * n * (n - 1.0) * (n - 2.0), 2.0 * kOfTriplet))};
+  if (use.asks(core::Provision::kQuadruplets))
+    memory.push_back(listed_quadruplets_memory(use, listed(0.5 * m * (m - 1.0), kOfTriplet + kOfQuadruplet)));
+  return memory;
+}
+
 }  // namespace
 
 void register_scheme_people(core::Registry<problems::Scheme>& schemes) {
@@ -98,6 +113,7 @@ void register_scheme_people(core::Registry<problems::Scheme>& schemes) {
                        .answers = count,
                        .p_triplets = share_of_triplets(n, count)};
   };
+  scheme.memory = memory;
   scheme.check = [](core::Object n, const core::Parameters& values) { evaluate_count(values.text("count"), n); };
   schemes.push_back(std::move(scheme));
 }

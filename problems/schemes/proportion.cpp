@@ -30,6 +30,13 @@ void add(core::Problem& problem, const ModelSample&, const core::Parameters& val
   problem.questions.eps = eps;
 }
 
+Memory memory(const DataUse& use, const core::Parameters&) {
+  if (!use.asks_questions()) return {};
+  Memory memory{ranking_memory(use)};
+  if (use.asks(core::Provision::kTriplets)) memory.push_back(anchor_ranking_memory(use));
+  return memory;
+}
+
 }  // namespace
 
 void register_scheme_proportion(core::Registry<problems::Scheme>& schemes) {
@@ -54,6 +61,7 @@ void register_scheme_proportion(core::Registry<problems::Scheme>& schemes) {
   scheme.share = [](core::Object, const core::Parameters& values) {
     return SchemeShare{values.real("p"), values.real("eps")};
   };
+  scheme.memory = memory;
   scheme.check = [](core::Object n, const core::Parameters& values) {
     if (n > core::kMaxObjects)
       core::fail(

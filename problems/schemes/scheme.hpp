@@ -9,6 +9,7 @@
 #include "core/base/registry.hpp"
 #include "core/methods/problem.hpp"
 #include "problems/models/model.hpp"
+#include "problems/schemes/data_memory.hpp"
 
 namespace tertium::problems {
 
@@ -48,6 +49,8 @@ struct Scheme {
   /// already.
   std::function<void(core::Problem&, const ModelSample&, const core::Parameters&)> add;
   std::function<SchemeShare(core::Object n, const core::Parameters&)> share;
+  /// Bytes of what it makes for the use of a problem, one thing after the other; empty function: of nothing.
+  std::function<Memory(const DataUse&, const core::Parameters&)> memory{};
   /// Throws UserError for what single ranges cannot express; may be empty.
   std::function<void(core::Object n, const core::Parameters&)> check;
   /// The same for what it cannot do with a model; may be empty.

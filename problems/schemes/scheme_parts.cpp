@@ -97,6 +97,22 @@ void add_listed_answers(core::Problem& problem, const ModelSample& sample) {
   problem.provide<core::Quadruplets>(quadruplets);
 }
 
+Memory listed_answers_memory(const DataUse& use, double share) {
+  // The model's answers with how often each was given, as long as they are put in.
+  constexpr double kCount = sizeof(std::int32_t);
+  const double statements = share * use.statements;
+  const bool triplets = use.of_model.contains(core::Provision::kTriplets);
+  const double each = triplets ? kOfTriplet : kOfQuadruplet;
+  const auto listed = [&](double beside) {
+    return Listed{statements, statements, (each + kCount + beside) * statements, false, true};
+  };
+  if (!triplets) return {listed_quadruplets_memory(use, listed(kOfQuadruplet))};
+  Memory memory{listed_triplets_memory(listed(kOfTriplet))};
+  memory.push_back({0.0, 2.0 * (each + kCount) * statements, 2.0 * (each + kCount) * statements});  // for later
+  if (use.asks(core::Provision::kQuadruplets)) memory.push_back(listed_quadruplets_memory(use, listed(kOfQuadruplet)));
+  return memory;
+}
+
 core::Provisions listed_answers(core::Provisions of_model) {
   core::Provisions added;
   for (const core::Provision answers : {core::Provision::kQuadruplets, core::Provision::kTriplets})

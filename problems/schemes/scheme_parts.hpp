@@ -33,6 +33,9 @@ void provide_closest_pairs(core::Problem& problem, const core::Parameters& value
 /// of all questions that they answer.
 void add_listed_answers(core::Problem& problem, const ModelSample& sample);
 
+/// What add_listed_answers makes of the answers that the model lists, or of a share of them, and holds.
+Memory listed_answers_memory(const DataUse& use, double share);
+
 /// What a scheme of listed answers adds to a model: the kinds that the model lists.
 core::Provisions listed_answers(core::Provisions of_model);
 

@@ -189,6 +189,35 @@ void add(core::Problem& problem, const ModelSample&, const core::Parameters& val
   });
 }
 
+/// What blocks of questions told, beside the whole list; then it is counted.
+core::Cost told_memory(double statements, double each) {
+  constexpr double kAtOnce = 2.2;
+  return {0.0, kAtOnce * (each + sizeof(std::int32_t)) * statements};
+}
+
+Memory memory(const DataUse& use, const core::Parameters& values) {
+  constexpr double kSides = 1.9;  // of a question that is answered more than once: on few of them all agree
+  const double n = use.objects, m = use.pairs();
+  const auto drawn = static_cast<double>(question_count(use.objects, values));
+  const bool votes = values.integer("votes") > 1;
+  const double statements = (votes ? kSides : 1.0) * drawn;
+  const auto listed = [&](double all, double each) {
+    const double questions = different_questions(all, drawn);
+    return Listed{statements, questions, (each + sizeof(std::int32_t)) * statements, true,
+                  votes || questions < drawn - 1.0};
+  };
+  Memory memory;
+  if (use.asks(core::Provision::kQuadruplets)) {
+    memory.push_back(told_memory(statements, kOfQuadruplet));
+    memory.push_back(listed_quadruplets_memory(use, listed(0.5 * m * (m - 1.0), kOfQuadruplet)));
+  }
+  if (use.asks(core::Provision::kTriplets)) {
+    memory.push_back(told_memory(statements, kOfTriplet));
+    memory.push_back(listed_triplets_memory(listed(0.5 * n * (n - 1.0) * (n - 2.0), kOfTriplet)));
+  }
+  return memory;
+}
+
 void check(core::Object n, const core::Parameters& values) {
   constexpr double kMostAnswers = 0x1p31;
   if (n < 3)
@@ -248,6 +277,7 @@ void register_scheme_thurstone(core::Registry<problems::Scheme>& schemes) {
                        .answers = questions * static_cast<double>(std::min<std::int64_t>(2, values.integer("votes"))),
                        .p_triplets = share_of_triplets(n, questions)};
   };
+  scheme.memory = memory;
   scheme.check = check;
   schemes.push_back(std::move(scheme));
 }
