@@ -105,7 +105,7 @@ TEST_F(ClusterTest, WhatIsNotKeptIsAddedUp) {
     EXPECT_EQ(*one.tree, *other.tree);
     EXPECT_FALSE(one.agreement);
     EXPECT_EQ(merge_similarities(*one.tree, added), merge_similarities(*other.tree, listed));
-    EXPECT_NE(cluster_report({added, options.request, one, {}, {}}).find("added up as they were read"),
+    EXPECT_NE(cluster_report({added, options.request, one, {}, {}, {}}).find("added up as they were read"),
               std::string::npos);
   }
 }
@@ -141,7 +141,7 @@ TEST_F(ClusterTest, WhatIsNotListedIsPacked) {
     EXPECT_EQ(one.reports.at("certified"), other.reports.at("certified"));
     EXPECT_LE(answers::bytes_needed(packed, options.request.method),
               answers::bytes_needed(listed, options.request.method) / 10.0);
-    EXPECT_NE(cluster_report({packed, options.request, one, {}, {}}).find("packed by anchor as they were read"),
+    EXPECT_NE(cluster_report({packed, options.request, one, {}, {}, {}}).find("packed by anchor as they were read"),
               std::string::npos);
   }
   std::string counted = "anchor,near,far,count\n";  // of which there would be too many
