@@ -65,11 +65,13 @@ TEST_F(ClusterTest, WithoutAPictureTheResultStands) {
 
 TEST_F(ClusterTest, WithoutMatplotlibTheResultStands) {
   write("answers.csv", two_groups());
-  fs::create_directories("broken/matplotlib");
-  write("broken/matplotlib/__init__.py", "raise ImportError('none here')\n");
-  setenv("PYTHONPATH", (folder_ / "broken").c_str(), 1);
+  const fs::path figures = folder_ / "experiments" / "figures";
+  fs::create_directories(figures.parent_path());
+  fs::copy(fs::path(TERTIUM_SOURCE_DIR) / "experiments" / "figures", figures, fs::copy_options::recursive);
+  fs::create_directories(figures / "matplotlib");
+  write((figures / "matplotlib" / "__init__.py").string(), "raise ImportError('none here')\n");
+  setenv("TERTIUM_HOME", folder_.c_str(), 1);
   const Output output = run({"answers.csv"});
-  unsetenv("PYTHONPATH");
   EXPECT_EQ(output.code, 0);
   EXPECT_NE(output.err.find("no picture:"), std::string::npos) << output.err;
   EXPECT_TRUE(fs::exists("answers-tertium/linkage.csv"));
