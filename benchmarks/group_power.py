@@ -1,7 +1,7 @@
 """How often `tertium groups` finds a difference between two groups of people: group_power.svg of docs/answers-people.md.
 
     PYTHONPATH=build/python benchmarks/group_power.py [FOLDER] [--studies 100]    some eight minutes of a core
-    PYTHONPATH=build/python benchmarks/group_power.py --null [--studies 200]      some five
+    PYTHONPATH=build/python benchmarks/group_power.py --null [--studies 200]      some thirty
 
 The studies are those of docs/answers-people.md: people say which of two dishes is more like a third one, and to half of
 them it matters less how hot a dish is. Where it matters as much to all, the share that is found is the level of the test.

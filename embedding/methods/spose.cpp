@@ -27,6 +27,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/versions.hpp"
 #include "core/methods/step.hpp"
 #include "embedding/choices/choice_objective.hpp"
 #include "embedding/choices/dimensions.hpp"
@@ -162,6 +163,7 @@ void register_step_spose(core::Registry<core::Step>& steps) {
                   {kPenalty, "", "of a coordinate, given or held out"}};
   step.run = run;
   step.cost = cost;
+  core::set_version(step, 2);  // 1 had one penalty for all answers
   steps.push_back(std::move(step));
 }
 

@@ -23,6 +23,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/versions.hpp"
 #include "core/methods/step.hpp"
 #include "linkage/lengths/length_search.hpp"
 #include "linkage/lengths/rooting.hpp"
@@ -111,6 +112,7 @@ void register_step_lengths(core::Registry<core::Step>& steps) {
   step.needs_for = linkage::needs_of_feed;
   step.run = run;
   step.cost = cost;
+  core::set_version(step, 2);  // 1 could end before the best lengths
   steps.push_back(std::move(step));
 }
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/versions.hpp"
 #include "core/methods/step.hpp"
 #include "partition/correlation/correlation_lp.hpp"
 #include "partition/correlation/region_growing.hpp"
@@ -68,6 +69,7 @@ void register_step_lp_rounding(core::Registry<core::Step>& steps) {
                  pairs = std::min(0.5 * n * n, 4.5 * size.p * static_cast<double>(triple_count(size.objects)));
     return StepCost{{1e-1 * n * n * pairs + 300.0 * pairs * pairs, 2000.0 * pairs + 8.0 * n * n}};
   };
+  core::set_version(step, 2);  // 1 depended on the order of rows
   steps.push_back(std::move(step));
 }
 

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "core/base/limits.hpp"
+#include "core/base/versions.hpp"
 #include "core/clusterings/agreement.hpp"
 #include "core/methods/step.hpp"
 #include "partition/correlation/annealing.hpp"
@@ -164,6 +165,7 @@ void register_step_ls(core::Registry<core::Step>& steps) {
     return StepCost{{restarts * (40.0 * size.objects + 100.0 * answers),
                      (40.0 + 4.0 * restarts) * size.objects + (kSearch + kTakenOut * restarts) * answers}};
   };
+  core::set_version(step, 2);  // 1 depended on the order of rows
   steps.push_back(std::move(step));
 }
 
