@@ -1,4 +1,5 @@
 """Cells computed by teams of ranks: the rows of one rank, bit for bit; odd numbers of ranks; failures."""
+import os
 import subprocess
 import unittest
 
@@ -39,8 +40,30 @@ p = 0.1
 run = 4-AL, AL
 """
 
+# A limit that the program does not see, so that it does not choose what needs less memory: memory can run out at any time.
+HIDING = """
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+extern "C" {
+int getrlimit64(__rlimit_resource_t which, rlimit64* limit) noexcept {
+  const long outcome = syscall(SYS_prlimit64, 0, which, nullptr, limit);
+  if (which == RLIMIT_AS) limit->rlim_cur = RLIM64_INFINITY;
+  return static_cast<int>(outcome);
+}
+int getrlimit(__rlimit_resource_t which, rlimit* limit) noexcept { return getrlimit64(which, reinterpret_cast<rlimit64*>(limit)); }
+}
+"""
+
 
 class Teams(SweepTest):
+    def limited(self, line):
+        """The command with 480 MB, of which it knows nothing."""
+        source, library = self.folder / "hiding.cpp", self.folder / "hiding.so"
+        source.write_text(HIDING)
+        subprocess.run([os.environ.get("CXX", "c++"), "-shared", "-fPIC", source, "-o", library], check=True)
+        return ["sh", "-c", f"ulimit -v 480000; LD_PRELOAD={library} exec " + " ".join(line)]
+
     def test_rows_are_those_of_one_rank(self):
         config = self.config(ALL_METHODS)
         reference = self.result(config, "alone")
@@ -81,7 +104,7 @@ class Teams(SweepTest):
             with self.subTest(poor=poor):
                 run = self.folder / f"poor{poor}"
                 line = command(config, run, extra=("--team-size", "2"))
-                limited = ["sh", "-c", "ulimit -v 480000; exec " + " ".join(line)]
+                limited = self.limited(line)
                 members = [limited, line] if poor == 0 else [line, limited]
                 done = subprocess.run(["mpirun", "-n", "1", *members[0], ":", "-n", "1", *members[1]],
                                       env=environment(1), capture_output=True, text=True, timeout=300)
@@ -95,7 +118,7 @@ class Teams(SweepTest):
         config = self.config(BIG.replace("name = big", "name = big\nrepetitions = 2"))
         run = self.folder / "two"
         line = command(config, run, extra=("--team-size", "2"))
-        limited = ["sh", "-c", "ulimit -v 480000; exec " + " ".join(line)]
+        limited = self.limited(line)
         done = subprocess.run(["mpirun", "-n", "3", *line, ":", "-n", "1", *limited], env=environment(1),
                               capture_output=True, text=True, timeout=300)
         self.assertEqual(done.returncode, 3, done.stderr)
