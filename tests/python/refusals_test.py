@@ -25,7 +25,7 @@ WRONG = (None, True, False, -1, 0, 1, 2**31, 2**62, 2**63, 2**64, -(2**70), 10**
          np.array([["a", "b", "c"]]), np.array([[0, 1, None]]), np.ma.masked, pandas.DataFrame(), pandas.DataFrame({"x": [1]}),
          pandas.DataFrame([[0, 1, "\ud800"]], columns=["anchor", "near", "far"]), pandas.DataFrame([[0, 1, 2, 3]], columns=list("abab")),
          pandas.DataFrame([["a", None, "b"]], columns=["anchor", "near", "far"]), pandas.NA, tertium.AddS3AL, tertium.TSTE(d="x"),
-         pathlib.Path("/nowhere"), pathlib.Path("/"))  # fmt: skip
+         pathlib.Path("/proc/nowhere"), pathlib.Path("/"))  # fmt: skip
 NOT_PYTHON = re.compile(r"pybind|incompatible|invoked with|std::|vector|--[a-z]|precondition|internal error|-nan|cast")
 NOT_TRIED = {"oracle"}  # what somebody's function raises is passed on
 
