@@ -289,7 +289,7 @@ TEST(BranchLengths, DecideWhatATreeAgreesWith) {
 }
 
 TEST(Agreement, NeedsNoTableOfPairs) {
-  constexpr Object n = kMaxObjects + 3;
+  const Object n = kMaxObjects + 3;
   Dendrogram tree(Partition::singletons(n));  // H(i,j) = max(i,j) + 1
   Node top = 0;
   for (Object leaf = 1; leaf < n; ++leaf) top = tree.merge(top, leaf);
