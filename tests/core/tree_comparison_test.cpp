@@ -43,17 +43,22 @@ int left_out(const RootedTree& tree, Object i, Object j, Object k) {
   return -1;
 }
 
+/// What each of two trees says of a set of objects; below 0: nothing.
+void add(int a, int b, TripleCounts& counts) {
+  counts.neither += a < 0 && b < 0 ? 1 : 0;
+  counts.first_only += a >= 0 && b < 0 ? 1 : 0;
+  counts.second_only += a < 0 && b >= 0 ? 1 : 0;
+  counts.same += a >= 0 && a == b ? 1 : 0;
+  counts.different += a >= 0 && b >= 0 && a != b ? 1 : 0;
+}
+
 TripleCounts plain_counts(const RootedTree& first, const RootedTree& second) {
   TripleCounts counts;
   for (Object i = 0; i < first.objects(); ++i)
     for (Object j = i + 1; j < first.objects(); ++j)
       for (Object k = j + 1; k < first.objects(); ++k) {
         const int a = left_out(first, i, j, k), b = left_out(second, i, j, k);
-        counts.neither += a < 0 && b < 0 ? 1 : 0;
-        counts.first_only += a >= 0 && b < 0 ? 1 : 0;
-        counts.second_only += a < 0 && b >= 0 ? 1 : 0;
-        counts.same += a >= 0 && a == b ? 1 : 0;
-        counts.different += a >= 0 && b >= 0 && a != b ? 1 : 0;
+        add(a, b, counts);
       }
   return counts;
 }
@@ -210,11 +215,7 @@ TripleCounts plain_quartets(const RootedTree& first, const RootedTree& second) {
       for (Object k = j + 1; k < first.objects(); ++k)
         for (Object l = k + 1; l < first.objects(); ++l) {
           const int a = with_first(of_first, i, {j, k, l}), b = with_first(of_second, i, {j, k, l});
-          counts.neither += a < 0 && b < 0 ? 1 : 0;
-          counts.first_only += a >= 0 && b < 0 ? 1 : 0;
-          counts.second_only += a < 0 && b >= 0 ? 1 : 0;
-          counts.same += a >= 0 && a == b ? 1 : 0;
-          counts.different += a >= 0 && b >= 0 && a != b ? 1 : 0;
+          add(a, b, counts);
         }
   return counts;
 }
