@@ -1,7 +1,6 @@
 // Groups of people: what shuffles exchange, what is compared, and that the tests keep their level.
 #include "answers/conclusions/groups.hpp"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <omp.h>
 
@@ -11,7 +10,6 @@
 #include <cstdint>
 #include <map>
 #include <set>
-#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -19,82 +17,18 @@
 
 #include "answers/fits/fit.hpp"
 #include "answers/resampling/group_shuffles.hpp"
-#include "answers/resampling/question_balance.hpp"
 #include "answers/tables/people_groups.hpp"
-#include "core/comparisons/triplets.hpp"
 #include "core/random/random.hpp"
+#include "tests/answers/group_studies.hpp"
 #include "tests/support/message.hpp"
 
 namespace tertium::answers {
 namespace {
 
 using core::Object;
+using test::GroupStudy, test::kOtherPlaces, test::kPlaces, test::quick, test::study_of_lists;
 using testing::expect_message;
 using testing::message_of;
-
-/// Triplets of people, each in one group or in several.
-class GroupStudy {
- public:
-  GroupStudy(Object objects, std::vector<std::string> groups) {
-    input_.source = "study";
-    input_.comparisons.form = files::AnswerForm::kTriplet;
-    input_.comparisons.objects = objects;
-    for (Object i = 0; i < objects; ++i) input_.comparisons.names.push_back(std::to_string(i));
-    input_.comparisons.sheet.groups = std::move(groups);
-  }
-
-  std::int32_t person() {
-    auto& subjects = input_.comparisons.sheet.subjects;
-    subjects.push_back(fmt::format("P{}", subjects.size()));
-    return static_cast<std::int32_t>(subjects.size()) - 1;
-  }
-  void say(std::int32_t subject, std::int32_t group, Object anchor, Object near, Object far) {
-    input_.comparisons.statements.push_back({anchor, near, anchor, far});
-    files::AnswerOrigin origin;
-    origin.subject = subject;
-    origin.group = group;
-    input_.comparisons.sheet.origins.push_back(origin);
-  }
-  /// So many answers to random questions, by places on a line, each object moved by up to `spread` for this person.
-  void answer(std::int32_t subject, std::int32_t group, const std::vector<double>& places, int count, double spread,
-              core::Stream& draws) {
-    const std::vector<double> own = moved(places, spread, draws);
-    for (int k = 0; k < count; ++k) say_what_is_near(subject, group, own, random_question(places.size(), draws));
-  }
-  /// The same of a list of questions.
-  void answer(std::int32_t subject, std::int32_t group, const std::vector<double>& places,
-              const std::vector<core::Triplet>& questions, double spread, core::Stream& draws) {
-    const std::vector<double> own = moved(places, spread, draws);
-    for (const core::Triplet& question : questions) say_what_is_near(subject, group, own, question);
-  }
-  static core::Triplet random_question(std::size_t objects, core::Stream& draws) {
-    const auto any = [&] { return static_cast<Object>(draws.below(objects)); };
-    for (;;)
-      if (const core::Triplet asked{any(), any(), any()};
-          asked.anchor != asked.near && asked.anchor != asked.far && asked.near != asked.far)
-        return asked;
-  }
-  AnswerInput& input() { return input_; }
-  AnswerTable table() const { return tabulate(input_.comparisons); }
-
- private:
-  static std::vector<double> moved(std::vector<double> places, double spread, core::Stream& draws) {
-    for (double& place : places) place += spread * (2.0 * draws.uniform() - 1.0);
-    return places;
-  }
-  void say_what_is_near(std::int32_t subject, std::int32_t group, const std::vector<double>& places,
-                        core::Triplet asked) {
-    if (std::abs(places[asked.anchor] - places[asked.near]) > std::abs(places[asked.anchor] - places[asked.far]))
-      std::swap(asked.near, asked.far);
-    say(subject, group, asked.anchor, asked.near, asked.far);
-  }
-
-  AnswerInput input_;
-};
-
-GroupRequest quick(std::int64_t shuffles, std::uint64_t seed = 1) {
-  return {.method = core::find_method("4K-AL"), .shuffles = shuffles, .folds = 2, .seed = seed};
-}
 
 /// Two people in each of two groups, and two in both.
 GroupStudy mixed_study() {
@@ -192,9 +126,6 @@ TEST(GroupTests, CountTheObservedAmongTheShuffled) {
   EXPECT_DOUBLE_EQ((ShuffleTest{5.0, {1.0, 3.0, 4.0}}).p(), 0.25);
 }
 
-const std::vector<double> kPlaces{0.0, 1.0, 2.0, 10.0, 11.0, 12.5};
-const std::vector<double> kOtherPlaces{0.0, 10.0, 2.0, 1.0, 12.5, 11.0};
-
 /// People of two groups, with the places of the second.
 GroupStudy study_of(int people, const std::vector<double>& second, double spread, std::uint64_t seed) {
   core::Stream draws({.master_seed = seed}, core::Purpose::kTest);
@@ -285,107 +216,6 @@ TEST(GroupTests, KeepTheirLevelWherePeopleAreInBoth) {
     }
     return study;
   });
-}
-
-/// Different questions about six objects.
-std::vector<core::Triplet> questions(std::size_t count, core::Stream& draws) {
-  std::vector<core::Triplet> all;
-  for (Object a = 0; a < 6; ++a)
-    for (Object j = 0; j < 6; ++j)
-      for (Object l = 0; l < j; ++l)
-        if (a != j && a != l) all.push_back({a, j, l});
-  draws.shuffle(std::span(all));
-  all.resize(count);
-  return all;
-}
-
-/// Two groups of people who are asked lists of so many questions, of which they have so many in common. `second`: how
-/// the second group sees the objects. All people are in both groups, or half of them in each.
-GroupStudy study_of_lists(std::size_t length, std::size_t common, bool within, const std::vector<double>& second,
-                          std::uint64_t seed) {
-  core::Stream draws({.master_seed = 900 + seed}, core::Purpose::kTest);
-  const std::vector<core::Triplet> all = questions(2 * length - common, draws);
-  const std::vector<core::Triplet> one(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(length));
-  const std::vector<core::Triplet> two(all.end() - static_cast<std::ptrdiff_t>(length), all.end());
-  GroupStudy study(6, {"one", "two"});
-  for (int person = 0; person < 12; ++person) {
-    const std::int32_t subject = study.person();
-    if (within || person % 2 == 0) study.answer(subject, 0, kPlaces, one, 5.0, draws);
-    if (within || person % 2 == 1) study.answer(subject, 1, second, two, 5.0, draws);
-  }
-  return study;
-}
-
-TEST(QuestionBalance, LeavesQuestionsThatAllWereAskedWhereGroupsWereAskedOthers) {
-  for (const bool within : {false, true}) {
-    GroupStudy study = study_of_lists(20, 8, within, kPlaces, 1);
-    AnswerTable table = study.table();
-    const QuestionBalance found = balance_questions(table, study.input().comparisons.form, 1);
-    EXPECT_TRUE(found.differ);
-    EXPECT_EQ(found.asked, 32);
-    EXPECT_EQ(found.common, 8);
-    EXPECT_EQ(found.left_out, (within ? 24 : 12) * 12);
-    std::map<std::pair<std::int32_t, std::int32_t>, int> kept;  // of a question and group
-    for (const GivenAnswer& answer : table.answers)
-      if (answer.origin.group >= 0) ++kept[{answer.question, answer.origin.group}];
-    EXPECT_EQ(kept.size(), 16U);
-    for (const auto& [of, count] : kept) EXPECT_EQ(count, within ? 12 : 6);
-    AnswerTable same = study_of_lists(20, 20, within, kPlaces, 1).table();
-    EXPECT_FALSE(balance_questions(same, study.input().comparisons.form, 1).differ);
-  }
-}
-
-TEST(QuestionBalance, LeavesAsManyAnswersOfEachPersonInAGroup) {
-  // Four people are asked all twelve questions, eight of the other group the first six of them twice.
-  core::Stream draws({.master_seed = 1}, core::Purpose::kTest);
-  const std::vector<core::Triplet> all = questions(12, draws), first(all.begin(), all.begin() + 6);
-  GroupStudy study(6, {"one", "two"});
-  for (int person = 0; person < 12; ++person) {
-    const std::int32_t subject = study.person();
-    study.answer(subject, person < 4 ? 0 : 1, kPlaces, person < 4 ? all : first, 1.0, draws);
-    if (person >= 4) study.answer(subject, 1, kPlaces, first, 1.0, draws);
-  }
-  AnswerTable table = study.table();
-  const QuestionBalance found = balance_questions(table, study.input().comparisons.form, 1);
-  EXPECT_TRUE(found.differ);
-  EXPECT_EQ(found.left_out, 4 * 6 + 8 * 6);
-  std::map<std::pair<std::int32_t, std::int32_t>, int> kept;
-  for (const GivenAnswer& answer : table.answers)
-    if (answer.origin.group >= 0) ++kept[{answer.question, answer.origin.group}];
-  for (const auto& [of, count] : kept) EXPECT_EQ(count, of.second == 0 ? 4 : 8);
-  EXPECT_EQ(kept.size(), 12U);
-}
-
-TEST(QuestionBalance, TakesQuestionsDrawnForEverybodyForTheSame) {
-  int differ = 0;
-  for (std::uint64_t seed = 0; seed < 100; ++seed) {
-    core::Stream draws({.master_seed = seed}, core::Purpose::kTest);
-    GroupStudy study(6, {"one", "two"});
-    for (int person = 0; person < 16; ++person)
-      study.answer(study.person(), person % 4 == 0 ? 0 : 1, kPlaces, 10 + person, 1.0, draws);
-    AnswerTable table = study.table();
-    differ += balance_questions(table, study.input().comparisons.form, seed).differ ? 1 : 0;
-  }
-  EXPECT_LE(differ, 4) << "one is expected, of two tests at .005";
-}
-
-TEST(QuestionBalance, SeesObjectsWhereNoQuestionIsAskedTwice) {
-  // Of a hundred objects everybody is asked about others of the group's half; an anchor is never compared.
-  for (const bool by_anchor : {false, true}) {
-    core::Stream draws({.master_seed = 3}, core::Purpose::kTest);
-    GroupStudy study(100, {"one", "two"});
-    for (int person = 0; person < 12; ++person) {
-      const std::int32_t subject = study.person();
-      const Object base = 50 * (person % 2);
-      for (int k = 0; k < 30; ++k) {
-        const core::Triplet asked = GroupStudy::random_question(50, draws);
-        study.say(subject, person % 2, base + asked.anchor, by_anchor ? 50 - base + asked.near : base + asked.near,
-                  by_anchor ? 50 - base + asked.far : base + asked.far);
-      }
-    }
-    expect_message(message_of([&] { compare_groups(study.input(), quick(20)); }),
-                   "study: the groups were asked different questions, and none of the ");
-  }
 }
 
 TEST(GroupTests, KeepTheirLevelWhereGroupsWereAskedOtherQuestions) {
