@@ -276,10 +276,12 @@ def cluster(X, y=None, *, method="4-AL+search+lengths", n_clusters=None, folds=1
     """Clusters, and how well they agree with the answers: `tertium cluster`, which tells of a tree how much of random
     answers it would satisfy, and of a data set with known classes how like these the clusters are.
 
-    method: a name, or an estimator with its parameters. n_clusters: where a tree is cut (None: that of an estimator, or
-    2), or of methods that make as many as they are told to; "held-out": as choose_clusters chooses, by these folds;
-    "auto": by the criterion of a tree, or as the method finds it. people: what answers count in fits, as compare takes
-    it, but for lists; all are judged by as many as were given. verbose: as compare takes it.
+    method: a name, or an estimator with its parameters. The program chooses among 4-AL+search, the same with lengths, and
+    with interchanges, by answers held out; here the last is the default, and compare tells how each does. n_clusters:
+    of a tree (None: that of an estimator, or 2), or of methods that make as many as they are told to; "held-out": as
+    choose_clusters chooses, by these folds; "auto": by the criterion of a tree, or as the method finds it. people: what
+    answers count in fits, as compare takes it, but for lists; all are judged by as many as were given. verbose: as
+    compare takes it.
 
     Returns Clusters.
     """

@@ -178,8 +178,8 @@ std::string doubt_lines(const answers::AnswerInput& input, const std::vector<con
                         careless.size() == 1 ? "it" : "them", input.source, fmt::join(careless, ","));
   if (!misread.empty())
     text += '\n' +
-            wrapped(fmt::format("The answers of {} ({}) may have been misread: with two options exchanged much more "
-                                "of them is foretold. Look at what columns and keys say of them (--columns, "
+            wrapped(fmt::format("The answers of {} ({}) may have been misread: with two options exchanged many more "
+                                "of them are foretold. Look at what columns and keys say of them (--columns, "
                                 "--answers).",
                                 counted(misread.size(), "subject"), files::first_names(misread)),
                     0) +

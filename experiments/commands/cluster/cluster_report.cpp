@@ -259,8 +259,9 @@ std::string cluster_report(const ClusterResult& result) {
   text += input.graph ? report_line("edges", edges_text(*input.graph))
                       : report_line("answers", answers_text(input, outcome.answers));
   text += method_line(request, outcome.seconds) + people_line(outcome.people, input);
-  if (method_choice) text += report_line("chosen", choice_text(*method_choice));
-  if (method_is_default && !input.graph)
+  if (method_choice)
+    text += report_line("chosen", choice_text(*method_choice));
+  else if (method_is_default && !input.graph)
     text += report_line("",
                         "the default; --compare trees tells which tree foretells most answers that it has not seen, "
                         "and quicker ones do for --support");
