@@ -113,7 +113,7 @@ ARGUMENTS = {
     "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any", "runs": "int", "common": "bool", "unrooted": "bool", "bibtex": "bool", "by": "str",
 }  # fmt: skip
 RESULTS = {"answers": "Answers", "read": "Answers", "look": "Overview", "compare": "Comparison", "compare_groups": "Groups",
-           "choose_clusters": "ClusterNumber", "cite": "str", "cluster": "Clusters", "support": "Support",
+           "choose_clusters": "ClusterNumber", "choose_method": "MethodChoice", "cite": "str", "cluster": "Clusters", "support": "Support",
            "similarities": "NDArray[Any]", "study": "Study", "ask": "Questions", "ask_oracle": "Asked",
            "simulate_asking": "AskingSimulation", "compare_trees": "TreesComparison",
            "estimator": "type[Estimator]", "estimators": "dict[str, type[Estimator]]"}  # fmt: skip

@@ -11,7 +11,7 @@
 namespace tertium::answers {
 
 bool gives_lengths(const core::Method& method) {
-  return !method.links.empty() && method.links.back().step->name == "lengths";  // by the last step, if at all
+  return !method.links.empty() && method.links.back().step->gives_lengths;
 }
 
 std::vector<core::Object> objects_called(const std::vector<std::string>& names, const AnswerInput& input) {

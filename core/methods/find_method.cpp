@@ -59,15 +59,19 @@ void check_joints(const Method& method) {
   if (!first.needs)
     throw UsageError(fmt::format("{}: {} begins no chain (it works on {}), put one of these before it: {}", method.name,
                                  first.name, text_of(first.takes),
-                                 steps_that([&](const Step& step) { return first.takes.contains(step.returns); })));
+                                 steps_that([&](const Step& step) { return first.follows(step); })));
   for (std::size_t k = 1; k < method.links.size(); ++k) {
     const Step& before = *method.links[k - 1].step;
     const Step& step = *method.links[k].step;
-    if (step.takes.contains(before.returns)) continue;
-    throw UsageError(fmt::format("{}: {} does not follow {} ({} returns {}, {} takes {}), after {} fit: {}",
-                                 method.name, step.name, before.name, before.name, name_of(before.returns), step.name,
-                                 text_of(step.takes), before.name,
-                                 steps_that([&](const Step& other) { return other.takes.contains(before.returns); })));
+    if (step.follows(before)) continue;
+    const std::string why =
+        step.takes.contains(before.returns)
+            ? fmt::format("{} needs a tree whose branches have lengths, {} gives none", step.name, before.name)
+            : fmt::format("{} returns {}, {} takes {}", before.name, name_of(before.returns), step.name,
+                          text_of(step.takes));
+    throw UsageError(fmt::format("{}: {} does not follow {} ({}), after {} fit: {}", method.name, step.name,
+                                 before.name, why, before.name,
+                                 steps_that([&](const Step& other) { return other.follows(before); })));
   }
 }
 

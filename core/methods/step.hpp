@@ -120,6 +120,8 @@ struct Step {
   /// What it works on where it follows another step.
   ProductKinds takes{};
   ProductKind returns = ProductKind::kTree;
+  bool needs_lengths = false;  ///< of trees it takes those alone whose branches have lengths
+  bool gives_lengths = false;  ///< the branches of its tree have lengths
   /// What the result depends on where the step begins a chain.
   Axes axes{};
   /// The same where it follows another step: steps that look at nothing but the product before them say nothing.
@@ -146,6 +148,11 @@ struct Step {
   std::function<Provisions(const Parameters&)> needs_for{};
   std::function<Product(const StepRun&)> run;
   std::function<StepCost(const ProblemSize&, const Parameters&)> cost;
+
+  /// Whether it works on what another returns.
+  bool follows(const Step& before) const {
+    return takes.contains(before.returns) && (before.gives_lengths || !needs_lengths);
+  }
 };
 
 /// "n_comparisons", which every step reports that looks at comparisons: given (passive) or asked (active), distinct.

@@ -46,9 +46,9 @@ EntryPage step_page(const Step& step) {
   core::Provisions needs = step.needs.value_or(core::Provisions{});
   if (step.needs_for) needs |= step.needs_for(core::Parameters(step.parameters));
   page.facts = {{"begins a chain on", step.needs ? text_of(needs) : ""},
-                {"or follows", steps_text([&](const Step& other) { return step.takes.contains(other.returns); })},
+                {"or follows", steps_text([&](const Step& other) { return step.follows(other); })},
                 {"makes", name_of(step.returns)},
-                {"is followed by", steps_text([&](const Step& other) { return other.takes.contains(step.returns); })},
+                {"is followed by", steps_text([&](const Step& other) { return other.follows(step); })},
                 {"depends on", step.needs ? text_of(step.axes) : ""},
                 {"promise", step.promise},
                 {"agreement", tolerance_text(step.tolerance)},

@@ -94,6 +94,7 @@ void register_step_lengths(core::Registry<core::Step>& steps) {
       "deterministic, for any threads; lengths to 1e-10 of the mean loss; O(answers + N) a pass, some 1000 passes and "
       "10 for each of 2 N interchanges; 6 N^2 bytes and some 60 an answer";
   step.takes = {core::ProductKind::kTree};
+  step.gives_lengths = true;
   step.returns = core::ProductKind::kTree;
   step.axes_after = {core::Axis::kSample, core::Axis::kNoise};
   step.draws_objects = true;  // of two ways to a tree the one taken depends on rounding, and on which object is first

@@ -16,7 +16,6 @@
 //
 // Cost: sums over subtrees tell what all branches of a part are worth in one pass (partition/trees/branch_sums.hpp):
 // O(N) a choice, and about as much for all exchanges that are tried after it.
-#include "core/base/error.hpp"
 #include "core/methods/step.hpp"
 #include "partition/methods/clusters_parameter.hpp"
 #include "partition/trees/tree_parts.hpp"
@@ -34,16 +33,13 @@ void register_step_parts(core::Registry<core::Step>& steps) {
   step.promise =
       "deterministic; no exchange of one branch is better; O(N) time a branch, and some ten times that for exchanges";
   step.takes = {core::ProductKind::kTree};
+  step.needs_lengths = true;
   step.returns = core::ProductKind::kPartition;
   step.most_objects = core::kMostObjects;
   step.parameters = {partition::clusters_parameter()};
   step.needs_for = partition::needs_of_clusters;
   step.run = [](const core::StepRun& run) -> core::Product {
     const auto& tree = std::get<core::Dendrogram>(*run.input);
-    if (!tree.has_lengths() && tree.objects() > 0)
-      core::fail(
-          "parts needs a tree whose branches have lengths (the step before gives none), put lengths between, or "
-          "take cut");
     return tree.objects() > 0 ? partition::parts_of(tree, partition::clusters_wanted(run)).clusters : core::Partition();
   };
   step.cost = [](const core::ProblemSize& size, const core::Parameters& parameters) {

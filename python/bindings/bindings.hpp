@@ -53,6 +53,10 @@ pybind11::array_t<std::int64_t> array_of(const std::vector<Number>& numbers) {
   std::copy(numbers.begin(), numbers.end(), array.mutable_data());
   return array;
 }
+/// None for what is not known.
+inline pybind11::object if_known(double value, bool known) {
+  return known ? pybind11::object(pybind11::float_(value)) : pybind11::none();
+}
 /// float64, (objects - 1, 4), as scipy's.
 pybind11::array_t<double> linkage_array(const core::Dendrogram& tree);
 
@@ -89,6 +93,7 @@ std::optional<answers::CountedPeople> given_people(const pybind11::object& state
 void bind_answers(pybind11::module_& module);
 void bind_methods(pybind11::module_& module);
 void bind_fits(pybind11::module_& module);
+void bind_clusterings(pybind11::module_& module);
 void bind_conclusions(pybind11::module_& module);
 void bind_study(pybind11::module_& module);
 void bind_asking(pybind11::module_& module);

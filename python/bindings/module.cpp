@@ -46,6 +46,7 @@ PYBIND11_MODULE(_tertium, module) {
   python::bind_answers(module);
   python::bind_methods(module);
   python::bind_fits(module);
+  python::bind_clusterings(module);
   python::bind_conclusions(module);
   python::bind_study(module);
   python::bind_asking(module);

@@ -5,9 +5,9 @@
     tree = tertium.FourKAL(n_clusters=4).fit(answers)
     tree.labels_, tree.linkage_, tree.newick()
 
-What the program tells of answers are functions: `look`, `compare`, `compare_groups`, `choose_clusters`, `cluster`,
-`support` and `similarities` return objects whose `table` pandas takes as it is, and `study` does all of it at once and
-writes the paragraphs for a paper.
+What the program tells of answers are functions: `look`, `compare`, `compare_groups`, `choose_method`, `choose_clusters`,
+`cluster`, `support` and `similarities` return objects whose `table` pandas takes as it is, and `study` does all of it
+at once and writes the paragraphs for a paper.
 
 Answers are sliced as arrays are, keep their counts and people, and can be pickled: answers[answers.subjects == 3].
 
@@ -24,13 +24,14 @@ from pathlib import Path as _Path
 from . import _tertium
 from ._answers import answers, read
 from ._asking import ask, ask_oracle, simulate_asking
+from ._clusters import choose_clusters, choose_method, cluster
 from ._generate import estimator, estimators
 from ._tertium import Answers, TertiumError, __version__, kernels, method, methods
 from ._study import study
 from ._trees import compare_trees
-from ._verbs import choose_clusters, cite, cluster, compare, compare_groups, look, similarities, support
+from ._verbs import cite, compare, compare_groups, look, similarities, support
 
-__all__ = ["Answers", "TertiumError", "answers", "ask", "ask_oracle", "choose_clusters", "cite", "cluster", "compare",
+__all__ = ["Answers", "TertiumError", "answers", "ask", "ask_oracle", "choose_clusters", "choose_method", "cite", "cluster", "compare",
            "compare_groups", "compare_trees", "estimator", "estimators", "kernels", "look", "method", "methods", "read", "similarities",
            "simulate_asking", "study", "support"]  # fmt: skip
 

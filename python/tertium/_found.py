@@ -16,7 +16,7 @@ class Found:
         vars(self).update(named)
 
     def __len__(self):
-        return len(next(iter(self.table.values())))
+        return len(next(iter(self.table.values()), ()))
 
     def __repr__(self):
         head = f"<tertium.{type(self).__name__}: {self._head()}>"

@@ -4,12 +4,13 @@ import numpy as np
 
 from . import _tertium
 from ._answers import some_answers
+from ._clusters import clusters_of, number_of
 from ._estimator import MOST_REPLICATES, method_names
 from ._found import Found
 from ._generate import estimator
 from ._tertium import TertiumError
 from ._values import clusters_or_none, flag, folds_of, seed_of, shown, threads_of, whole
-from ._verbs import clusters_of, comparison_of, number_of, overview_of, support_of
+from ._verbs import comparison_of, overview_of, support_of
 
 
 class Study(Found):

@@ -6,7 +6,8 @@ import numpy as np
 
 from . import _tertium
 from ._answers import as_field, is_frame, some_answers
-from ._estimator import MOST_REPLICATES, Tree, as_text, expect_method, method_and_values, method_names
+from ._clusters import choose_method
+from ._estimator import MOST_REPLICATES, Tree, as_text, method_and_values, method_names
 from ._found import Found, columns_of
 from ._generate import estimator
 from ._tertium import TertiumError
@@ -88,21 +89,6 @@ class Groups(Found):
                 f"than others (p = {self.p_own:.2g})")  # fmt: skip
 
 
-class ClusterNumber(Found):
-    """How many clusters answers speak for. n_clusters: the number; by: "held-out" or "auto". table: n_clusters and
-    log_likelihood, of a statement (a triplet) by a table of how probable it is that an object of one cluster is said to
-    be more like one of another than one of a third; with standard_error where answers are held out, else with
-    criterion, the Bayesian information criterion, of which the least is taken.
-
-    Where answers are held out, n_clusters is the smallest number that is as good as the best within a standard error;
-    best: the number of the greatest likelihood; not_told_apart: those that are not worse than it by two standard errors
-    of the difference; folds: what was held out; errors_over: what standard errors are over.
-    """
-
-    def _head(self):
-        return f"{self.n_clusters} clusters ({self.folds or 'by the criterion of all answers'})"
-
-
 class Support(Found):
     """How sure the branches of a tree are. tree: the fitted estimator; table: as the program's nodes.csv: node, height,
     size, support (the share of `trees` trees from samples that have it), transfer (1 less the mean share of its objects
@@ -123,25 +109,6 @@ class Support(Found):
     def _head(self):
         return (f"{self.at_least(0.95)} of {max(0, len(self) - 1)} branches are in at least 95 % of {self.trees} trees "
                 f"from samples of the {self.units} {self.drawn}, {self.at_least(0.5)} in at least half")  # fmt: skip
-
-
-class Clusters(Found):
-    """Clusters, and how well they agree with the answers. Shares are None where nothing tells them.
-
-    table: as the program's labels.csv: object, name, label; labels, linkage: the same arrays as of an estimator;
-    method: with all parameters; cluster_sizes; answers, questions, questions_disputed, questions_tied: how many.
-    satisfied: the share of answers that the tree satisfies; satisfied_by_chance: the same of random answers to the same
-    questions; odd_one_outs_satisfied; revenue, normalised_revenue; ari: with the known classes of a data set, and
-    ari_without_outliers; reports: numbers that the method tells of itself; seconds: of the method; number: a
-    ClusterNumber, where answers chose it, else None; people: a table as the program's people.csv, subject, answers,
-    foretold, weight, where they do not all count the same, else None.
-    """
-
-    def _head(self):
-        sizes = ", ".join(map(str, self.cluster_sizes))
-        told = "" if self.satisfied is None else f", {self.satisfied:.1%} of the answers are satisfied"
-        by_chance = "" if self.satisfied_by_chance is None else f" (by chance {self.satisfied_by_chance:.1%})"
-        return f"{self.method}: {len(self.cluster_sizes)} clusters of {sizes} objects{told}{by_chance}"
 
 
 def cite(method=None, *, bibtex=False):
@@ -247,87 +214,27 @@ def grouped(given, groups):
     return _tertium.grouped_by_lists(given, subjects, theirs)
 
 
-def choose_clusters(X, y=None, *, method="4-AL+search+lengths", by="held-out", folds=10, people="all", kind="auto",
-                    n_objects=None, random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
-    """The number of clusters, of 1 to 20, that answers speak for: `tertium cluster -k held-out`, or `-k auto`.
-
-    method: a name, or an estimator with its parameters, that makes a tree or as many clusters as it is told to. by:
-    "held-out", the smallest number that foretells answers held out as well as the best; or "auto", of a tree of answers
-    about three objects, the number of the least Bayesian information criterion. folds, people and verbose: as compare
-    takes them, but for lists.
-
-    Returns a ClusterNumber.
-    """
-    if not isinstance(by, str) or by not in ("held-out", "auto"):
-        raise TertiumError(f'by = {shown(by)} is not known, give "held-out" or "auto"')
-    found = _tertium.choose_clusters(some_answers(X, y, kind, n_objects), *method_and_values(method),
-                                     folds_of(folds) if by == "held-out" else None, text("people", people),
-                                     seed_of(random_state), threads_of(n_jobs), flag("verbose", verbose))  # fmt: skip
-    return number_of(found)
-
-
-def number_of(found):
-    """A ClusterNumber of what was found."""
-    return ClusterNumber(table=columns_of(found.pop("table")), **found)
-
-
-def cluster(X, y=None, *, method="4-AL+search+lengths", n_clusters=None, folds=10, people="all", kind="auto",
-            n_objects=None, random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
-    """Clusters, and how well they agree with the answers: `tertium cluster`, which tells of a tree how much of random
-    answers it would satisfy, and of a data set with known classes how like these the clusters are.
-
-    method: a name, or an estimator with its parameters. The program chooses among 4-AL+search, the same with lengths, and
-    with interchanges, by answers held out; here the last is the default, and compare tells how each does. n_clusters:
-    of a tree (None: that of an estimator, or 2), or of methods that make as many as they are told to; "held-out": as
-    choose_clusters chooses, by these folds; "auto": by the criterion of a tree, or as the method finds it. people: what
-    answers count in fits, as compare takes it, but for lists; all are judged by as many as were given. verbose: as
-    compare takes it.
-
-    Returns Clusters.
-    """
-    given, seed, number = some_answers(X, y, kind, n_objects), seed_of(random_state), None
-    method = expect_method(method)
-    if n_clusters is None and isinstance(method, Tree):
-        n_clusters = method.n_clusters
-    if isinstance(n_clusters, str) and n_clusters not in ("held-out", "auto"):
-        raise TertiumError(f'n_clusters = {shown(n_clusters)} is not known, give a number, "held-out" or "auto"')
-    finds_number = isinstance(n_clusters, str) and n_clusters == "auto"
-    if isinstance(n_clusters, str) and not finds_number:
-        number = choose_clusters(given, method=method, folds=folds, people=people, random_state=seed, n_jobs=n_jobs,
-                                 verbose=verbose)  # fmt: skip
-        n_clusters = number.n_clusters
-    clusters = None if finds_number else clusters_or_none(n_clusters)
-    found = _tertium.cluster(given, *method_and_values(method), clusters, finds_number, text("people", people), seed,
-                             threads_of(n_jobs))  # fmt: skip
-    return clusters_of(given, found, number)
-
-
-def clusters_of(given, found, number):
-    """Clusters of what was found; `number`: how many, where they were chosen before."""
-    found["people"] = found["people"] and columns_of(found["people"])
-    own = found.pop("number")
-    table = {"object": np.arange(given.n_objects), "name": given.names, "label": found["labels"]}
-    return Clusters(table=table, number=number_of(own) if own else number, **found)
-
-
-def support(X, y=None, *, method="4-AL+search+lengths", trees=1000, people="all", kind="auto", n_objects=None,
+def support(X, y=None, *, method=None, trees=1000, people="all", kind="auto", n_objects=None,
             random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
     """How many of so many trees of resampled subjects (questions, where less than two subjects are known) have each
     branch of the tree that a method makes: `tertium cluster --support`.
 
-    method: a name, or an estimator with its parameters. people: what answers count in the tree and in those of samples,
-    as compare takes it, but for lists; who is drawn is drawn all the same, and local support counts all answers as they
-    are. verbose: as compare takes it.
+    method: a name, or an estimator with its parameters; None: as choose_method chooses, once, by all answers. people:
+    what answers count in the tree and in those of samples, as compare takes it, but for lists; who is drawn is drawn all
+    the same, and local support counts all answers as they are. verbose: as compare takes it.
 
     Returns a Support.
     """
+    given, seed = some_answers(X, y, kind, n_objects), seed_of(random_state)
+    if method is None:
+        method = choose_method(given, people=people, random_state=seed, n_jobs=n_jobs, verbose=verbose).method
     name, values = method_and_values(method)
     made = estimator(name)
     if not issubclass(made, Tree):
         raise TertiumError(f"support is for the branches of a tree ({name} makes none), take a method that ends in one")
     trees = whole("trees", trees, 1, MOST_REPLICATES)
     own = {ours: values[theirs] for ours, theirs in made._own.items() if theirs in values}
-    tree = made(**own, random_state=random_state, n_jobs=n_jobs)._fit_to(some_answers(X, y, kind, n_objects), text("people", people))
+    tree = made(**own, random_state=seed, n_jobs=n_jobs)._fit_to(given, text("people", people))
     tree.bootstrap_support(trees, verbose=verbose)
     return support_of(tree, trees)
 

@@ -267,7 +267,7 @@ TEST_F(ClusterTest, CarIsBuiltInUnlessAFileHasItsName) {
 }
 
 TEST_F(ClusterTest, AllVotesAboutFoodAreUsed) {
-  const Output output = run({"food", "--no-picture", "-k", "5"});
+  const Output output = run({"food", "--method", "AddS-3-AL", "--no-picture", "-k", "5"});
   EXPECT_NE(output.out.find("250320 answers to 181027 questions, 9349 of them answered both ways"), std::string::npos)
       << output.out;
   EXPECT_GT(column("food-tertium/labels.csv", "object").size(), 99U);

@@ -155,8 +155,8 @@ TEST(Parts, OfATreeWithoutLengthsAreRefusedAndItIsCut) {
   const Dendrogram tree = core::test::random_tree(9, 2);
   EXPECT_EQ(partition::clusters_of_tree(tree, 4), tree.cut(4));
   EXPECT_THROW(parts_of(tree, 4), core::ContractError);
+  EXPECT_THROW(core::find_method("AddS-3+AL+parts"), core::UsageError);
   const core::Problem problem = testing::problem_of(core::test::random_similarities(9, 1), 1, 1.0, 1.0);
-  EXPECT_THROW(core::run_method(core::find_method("AddS-3+AL+parts"), problem), core::UserError);
   const core::Outcome found = core::run_method(testing::method_of("AddS-3+AL+lengths+parts", {{"k", 3}}), problem);
   EXPECT_EQ(std::get<Partition>(found.product).clusters(), 3);
 }

@@ -40,6 +40,7 @@ def base_calls():
         "look": (tertium.look, (ROWS,), {}),
         "compare": (tertium.compare, (ROWS,), {"methods": ["AddS-3-AL"], "folds": 2}),
         "compare_groups": (tertium.compare_groups, (groups,), {**few, "shuffles": 19, "folds": 2}),
+        "choose_method": (tertium.choose_method, (ROWS[:12],), {}),
         "choose_clusters": (tertium.choose_clusters, (ROWS,), {**few, "folds": 2}),
         "cluster": (tertium.cluster, (ROWS,), few),
         "support": (tertium.support, (ROWS,), {**few, "trees": 2}),

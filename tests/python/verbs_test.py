@@ -88,6 +88,37 @@ class Verbs(BesideProgram):
                     self.assertEqual(tertium.choose_clusters("car", method=method, by="auto").n_clusters, told["clusters"])
                 self.assertIn("clusters of", repr(found))
 
+    def test_answers_choose_the_method_as_the_program_does(self):
+        chain = self.chain(20, 300)
+        np.savetxt(self.folder / "chain.csv", chain, "%d", ",")
+        for given, source, lengths in ((chain, "chain.csv", False), ("music", "music", True)):
+            with self.subTest(source):
+                found = tertium.cluster(given, n_clusters=3)
+                results = self.results("cluster", source, "--no-picture", "-k", 3)
+                self.expect_table({"label": found.table["label"]}, self.only(results / "labels.csv", "label"))
+                told, choice = self.summary(results), found.method_choice
+                self.assertEqual(choice.method.split(" (")[0], told["method"].split(" (")[0])
+                self.assertEqual(choice.clusters_by is None, lengths)
+                self.assertEqual(choice.errors_over, told["method_choice"]["errors_over"])
+                self.assertEqual(dict(zip(choice.table["method"], choice.table["foretold"])),
+                                 {name: one["foretold"] for name, one in told["method_choice"]["methods"].items() if one["folds"]})  # fmt: skip
+                self.assertEqual(tertium.choose_method(given).method, choice.method)
+        self.assertIsNone(tertium.cluster("car", method="AddS-3-AL").method_choice)
+        self.assertIn("nothing could be held out", repr(tertium.choose_method([[0, 1, 2]])))
+
+    @staticmethod
+    def chain(objects, answers):
+        """Right answers of a tree that splits off one object after another."""
+        drawn = np.random.default_rng(1)
+        triples = [np.sort(drawn.choice(objects, 3, replace=False)) for _ in range(answers)]
+        return np.array([(t[0], t[1], t[2]) if drawn.random() < 0.5 else (t[1], t[0], t[2]) for t in triples])
+
+    @staticmethod
+    def only(path, name):
+        """One column of a table, as text."""
+        header, *rows = (line.split(",") for line in path.read_text().splitlines())
+        return "\n".join([name] + [row[header.index(name)] for row in rows])
+
     def test_support(self):
         found = tertium.support("car", method=tertium.AddS3AL(), trees=30)
         results = self.results("cluster", "car", "--method", "AddS-3-AL", "--support", 30, "--no-picture")

@@ -1,0 +1,168 @@
+// Clusters of answers, how many there are, and by which method, as dicts of plain values; the package makes objects of
+// them.
+#include <pybind11/stl.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "answers/conclusions/cluster_number.hpp"
+#include "answers/conclusions/clustering.hpp"
+#include "answers/conclusions/default_method.hpp"
+#include "answers/fits/predictions.hpp"
+#include "answers/resampling/folds.hpp"
+#include "answers/resampling/people.hpp"
+#include "core/base/error.hpp"
+#include "core/methods/method.hpp"
+#include "python/bindings/background.hpp"
+#include "python/bindings/bindings.hpp"
+
+namespace tertium::python {
+namespace {
+
+namespace py = pybind11;
+using answers::AnswerInput;
+
+/// As the program chooses where none is named.
+py::dict choose_method(const Answers& answers, const std::string& people, std::uint64_t seed, int threads,
+                       bool verbose) {
+  const auto found = made_by<answers::DefaultChoice>(
+      threads, verbose,
+      [input = answers.input, rule = answers::people_rule(people), seed](const answers::JobCallback& told) {
+        return answers::choose_default(*input, seed, rule, false, told);
+      });
+  py::list rows;
+  for (const answers::TriedMethod& one : found.tried) {
+    if (one.folds == 0) continue;
+    const answers::Estimate foretold = answers::share_foretold(one.blocks);
+    py::dict row;
+    row["method"] = one.method.name;
+    row["folds"] = one.folds;
+    row["foretold"] = foretold.value;
+    row["standard_error"] = foretold.error;
+    rows.append(row);
+  }
+  const std::optional<core::Method> clusters_by = found.clusters_by();
+  py::dict entry;
+  entry["method"] = found.method().name;
+  entry["clusters_by"] = clusters_by ? py::object(py::str(clusters_by->name)) : py::none();
+  entry["table"] = rows;
+  entry["folds"] = found.folds_of;
+  entry["errors_over"] = found.errors_over;
+  entry["not_chosen"] = found.why;
+  return entry;
+}
+
+/// `folds`: none for the criterion of all answers.
+py::dict choose_clusters(const Answers& answers, const std::string& name, const py::dict& parameters,
+                         const std::optional<std::string>& folds, const std::string& people, std::uint64_t seed,
+                         int threads, bool verbose) {
+  const answers::ClusterRequest request{
+      .method = method_of(name, parameters), .seed = seed, .people = answers::people_rule(people)};
+  const std::optional<answers::FoldChoice> choice = folds ? std::optional(answers::parse_folds(*folds)) : std::nullopt;
+  return number_dict(made_by<answers::NumberChoice>(
+      threads, verbose, [input = answers.input, request, choice](const answers::JobCallback& told) {
+        return choice ? answers::choose_number(*input, request, *choice, told)
+                      : answers::choose_number_by_criterion(*input, request);
+      }));
+}
+
+/// Clusters as many as asked for (none: two of a tree, or the method's own), or as are found (`finds_number`), and what
+/// the program says of them. `clusters_by`: ClusterRequest::clusters_by.
+py::dict cluster(const Answers& answers, const std::string& name, const py::dict& parameters,
+                 const std::optional<std::string>& clusters_by, std::optional<core::Label> clusters, bool finds_number,
+                 const std::string& people, std::uint64_t seed, int threads) {
+  answers::ClusterRequest request{
+      .method = method_of(name, parameters), .seed = seed, .people = answers::people_rule(people)};
+  if (clusters_by) request.clusters_by = core::find_method(*clusters_by);
+  if (clusters) request = answers::with_clusters(request, *clusters);
+  if (finds_number) {
+    if (const std::string problem = answers::no_number_problem(request.method); !problem.empty())
+      core::fail("{}", problem);
+    request.by_criterion = request.method.returns() == core::ProductKind::kTree;
+  }
+  const answers::Clustering found = made_by<answers::Clustering>(
+      threads, [input = answers.input, request] { return answers::cluster(*input, request); });
+  return clustering_dict(*answers.input, request, found);
+}
+
+}  // namespace
+
+py::dict number_dict(const answers::NumberChoice& found) {
+  const bool held_out = found.rule == answers::NumberRule::kHeldOut;
+  py::list rows;
+  for (const answers::ClusterNumber& one : found.tried) {
+    py::dict row;
+    row["n_clusters"] = one.clusters;
+    row["log_likelihood"] = one.log_likelihood.value;
+    if (held_out)
+      row["standard_error"] = one.log_likelihood.error;
+    else
+      row["criterion"] = one.criterion;
+    rows.append(row);
+  }
+  py::dict entry;
+  entry["by"] = held_out ? "held-out" : "auto";
+  entry["n_clusters"] = found.taken;
+  entry["best"] = found.best;
+  entry["not_told_apart"] = array_of(found.not_told_apart);
+  entry["table"] = rows;
+  entry["folds"] = found.folds;
+  entry["errors_over"] = found.errors_over;
+  return entry;
+}
+
+py::dict clustering_dict(const AnswerInput& input, const answers::ClusterRequest& request,
+                         const answers::Clustering& found) {
+  py::dict entry;
+  std::vector<core::Label> labels;
+  for (const core::Label label : found.labels.labels()) labels.push_back(found.numbers[label]);
+  entry["labels"] = array_of(labels);
+  entry["cluster_sizes"] = found.sizes();
+  entry["answers"] = found.answers.answers;
+  entry["questions"] = found.answers.questions;
+  entry["questions_disputed"] = found.answers.disputed;
+  entry["questions_tied"] = found.answers.tied;
+  const bool judged = found.agreement.has_value();
+  entry["satisfied"] = if_known(judged ? found.agreement->satisfied : 0.0, judged);
+  entry["satisfied_by_chance"] = found.satisfied_by_chance;
+  entry["revenue"] = judged ? py::object(py::int_(found.agreement->revenue)) : py::none();
+  entry["normalised_revenue"] =
+      if_known(judged ? found.agreement->normalised_revenue(input.comparisons.objects) : 0.0, judged);
+  entry["odd_one_outs_satisfied"] = found.odd_one_outs_satisfied;
+  entry["ari"] = found.ari;
+  entry["ari_without_outliers"] = found.ari_without_outliers;
+  entry["reports"] = found.reports;
+  entry["seconds"] = found.seconds;
+  entry["people"] = people_rows(input, found.people);
+  entry["method"] = request.method.text();
+  entry["number"] = found.number ? py::object(number_dict(*found.number)) : py::none();
+  entry["linkage"] = found.tree ? py::object(linkage_array(*found.tree)) : py::none();
+  return entry;
+}
+
+py::object people_rows(const AnswerInput& input, const std::optional<answers::CountedPeople>& people) {
+  if (!people) return py::none();
+  py::list rows;
+  for (const answers::CountedPerson& one : people->listed(input.comparisons.sheet.subjects)) {
+    py::dict row;
+    row["subject"] = one.name;
+    row["answers"] = one.answers;
+    row["foretold"] = one.foretold;
+    row["weight"] = one.weight;
+    rows.append(row);
+  }
+  return rows;
+}
+
+void bind_clusterings(py::module_& module) {
+  module.def("choose_method", &choose_method, py::arg("answers"), py::arg("people"), py::arg("seed"),
+             py::arg("threads"), py::arg("verbose"));
+  module.def("choose_clusters", &choose_clusters, py::arg("answers"), py::arg("method"), py::arg("parameters"),
+             py::arg("folds"), py::arg("people"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
+  module.def("cluster", &cluster, py::arg("answers"), py::arg("method"), py::arg("parameters"), py::arg("clusters_by"),
+             py::arg("clusters"), py::arg("finds_number"), py::arg("people"), py::arg("seed"), py::arg("threads"));
+}
+
+}  // namespace tertium::python

@@ -1,0 +1,140 @@
+"""Clusters, how many, and by which method."""
+
+import numpy as np
+
+from . import _tertium
+from ._answers import some_answers
+from ._estimator import Tree, expect_method, method_and_values
+from ._found import Found, columns_of
+from ._tertium import TertiumError
+from ._values import clusters_or_none, flag, folds_of, seed_of, shown, text, threads_of
+
+
+class ClusterNumber(Found):
+    """How many clusters answers speak for. n_clusters: the number; by: "held-out" or "auto". table: n_clusters and
+    log_likelihood, of a statement (a triplet) by a table of how probable it is that an object of one cluster is said to
+    be more like one of another than one of a third; with standard_error where answers are held out, else with
+    criterion, the Bayesian information criterion, of which the least is taken.
+
+    Where answers are held out, n_clusters is the smallest number that is as good as the best within a standard error;
+    best: the number of the greatest likelihood; not_told_apart: those that are not worse than it by two standard errors
+    of the difference; folds: what was held out; errors_over: what standard errors are over.
+    """
+
+    def _head(self):
+        return f"{self.n_clusters} clusters ({self.folds or 'by the criterion of all answers'})"
+
+
+class MethodChoice(Found):
+    """The method that answers held out choose where none is named. method: its name; clusters_by: of a tree without
+    lengths, the method whose tree gives its clusters, else None. table: the methods that were tried, simplest first:
+    method, folds (in so many), foretold, standard_error; folds: what was held out, subjects or answers; errors_over: what
+    standard errors are over; not_chosen: why nothing could be held out, or "".
+    """
+
+    _columns = ("method", "folds", "foretold", "standard_error")
+
+    def _head(self):
+        if self.not_chosen:
+            return f"{self.method}, for nothing could be held out ({self.not_chosen})"
+        return f"{self.method}, the simplest that foretells {self.folds} held out as well as the best"
+
+
+class Clusters(Found):
+    """Clusters, and how well they agree with the answers. Shares are None where nothing tells them.
+
+    table: as the program's labels.csv: object, name, label; labels, linkage: the same arrays as of an estimator;
+    method: with all parameters; cluster_sizes; answers, questions, questions_disputed, questions_tied: how many.
+    satisfied: the share of answers that the tree satisfies; satisfied_by_chance: the same of random answers to the same
+    questions; odd_one_outs_satisfied; revenue, normalised_revenue; ari: with the known classes of a data set, and
+    ari_without_outliers; reports: numbers that the method tells of itself; seconds: of the method; number: a
+    ClusterNumber, where answers chose it, else None; method_choice: a MethodChoice, likewise; people: a table as the
+    program's people.csv, subject, answers, foretold, weight, where they do not all count the same, else None.
+    """
+
+    def _head(self):
+        sizes = ", ".join(map(str, self.cluster_sizes))
+        told = "" if self.satisfied is None else f", {self.satisfied:.1%} of the answers are satisfied"
+        by_chance = "" if self.satisfied_by_chance is None else f" (by chance {self.satisfied_by_chance:.1%})"
+        return f"{self.method}: {len(self.cluster_sizes)} clusters of {sizes} objects{told}{by_chance}"
+
+
+def choose_method(X, y=None, *, people="all", kind="auto", n_objects=None, random_state=1, n_jobs=-1, verbose=False):
+    """The method that `tertium cluster` takes where none is named: of 4-AL+search, the same with lengths, and with
+    interchanges, the simplest that foretells answers held out in five folds as well as the best of them, within a
+    standard error. people and verbose: as compare takes them, but for lists.
+
+    Returns a MethodChoice.
+    """
+    found = _tertium.choose_method(some_answers(X, y, kind, n_objects), text("people", people), seed_of(random_state),
+                                   threads_of(n_jobs), flag("verbose", verbose))  # fmt: skip
+    return MethodChoice(table=columns_of(found.pop("table")), **found)
+
+
+def choose_clusters(X, y=None, *, method=None, by="held-out", folds=10, people="all", kind="auto",
+                    n_objects=None, random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
+    """The number of clusters, of 1 to 20, that answers speak for: `tertium cluster -k held-out`, or `-k auto`.
+
+    method: a name, or an estimator with its parameters, that makes a tree or as many clusters as it is told to; None: as
+    choose_method chooses. by: "held-out", the smallest number that foretells answers held out as well as the best; or
+    "auto", of a tree of answers about three objects, the number of the least Bayesian information criterion. folds,
+    people and verbose: as compare takes them, but for lists.
+
+    Returns a ClusterNumber.
+    """
+    if not isinstance(by, str) or by not in ("held-out", "auto"):
+        raise TertiumError(f'by = {shown(by)} is not known, give "held-out" or "auto"')
+    given, seed = some_answers(X, y, kind, n_objects), seed_of(random_state)
+    if method is None:
+        chosen = choose_method(given, people=people, random_state=seed, n_jobs=n_jobs, verbose=verbose)
+        method = chosen.clusters_by or chosen.method
+    found = _tertium.choose_clusters(given, *method_and_values(method),
+                                     folds_of(folds) if by == "held-out" else None, text("people", people), seed,
+                                     threads_of(n_jobs), flag("verbose", verbose))  # fmt: skip
+    return number_of(found)
+
+
+def number_of(found):
+    """A ClusterNumber of what was found."""
+    return ClusterNumber(table=columns_of(found.pop("table")), **found)
+
+
+def cluster(X, y=None, *, method=None, n_clusters=None, folds=10, people="all", kind="auto",
+            n_objects=None, random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
+    """Clusters, and how well they agree with the answers: `tertium cluster`, which tells of a tree how much of random
+    answers it would satisfy, and of a data set with known classes how like these the clusters are.
+
+    method: a name, or an estimator with its parameters; None: as choose_method chooses. n_clusters: of a tree (None:
+    that of an estimator, or 2), or of methods that make as many as they are told to; "held-out": as choose_clusters
+    chooses, by these folds; "auto": by the criterion of a tree, or as the method finds it. people: what answers count in
+    fits, as compare takes it, but for lists; all are judged by as many as were given. verbose: as compare takes it.
+
+    Returns Clusters.
+    """
+    given, seed, number = some_answers(X, y, kind, n_objects), seed_of(random_state), None
+    chosen = clusters_by = None
+    method = None if method is None else expect_method(method)
+    if n_clusters is None and isinstance(method, Tree):
+        n_clusters = method.n_clusters
+    if isinstance(n_clusters, str) and n_clusters not in ("held-out", "auto"):
+        raise TertiumError(f'n_clusters = {shown(n_clusters)} is not known, give a number, "held-out" or "auto"')
+    finds_number, holds_out = (isinstance(n_clusters, str) and n_clusters == word for word in ("auto", "held-out"))
+    clusters = None if finds_number or holds_out else clusters_or_none(n_clusters)
+    if method is None:
+        chosen = choose_method(given, people=people, random_state=seed, n_jobs=n_jobs, verbose=verbose)
+        method, clusters_by = chosen.method, chosen.clusters_by
+    if holds_out:
+        number = choose_clusters(given, method=clusters_by or method, folds=folds, people=people, random_state=seed,
+                                 n_jobs=n_jobs, verbose=verbose)  # fmt: skip
+        clusters = number.n_clusters
+    found = _tertium.cluster(given, *method_and_values(method), clusters_by, clusters, finds_number, text("people", people),
+                             seed, threads_of(n_jobs))  # fmt: skip
+    return clusters_of(given, found, number, chosen)
+
+
+def clusters_of(given, found, number, chosen=None):
+    """Clusters of what was found; number, chosen: how many and by which method, where that was chosen before."""
+    found["people"] = found["people"] and columns_of(found["people"])
+    own = found.pop("number")
+    table = {"object": np.arange(given.n_objects), "name": given.names, "label": found["labels"]}
+    return Clusters(table=table, number=number_of(own) if own else number, method_choice=chosen, **found)
