@@ -282,7 +282,9 @@ class Runs(Cli):
             self.assertEqual(refused.returncode, 1, refused.stderr)
             self.assertIn(f"OMP_NUM_THREADS = {text} is not a whole number in [1, 4096]", refused.stderr)
             self.assertFalse(run.exists())
-        for text in ("2", "2,2", " 2 , 1", "2 ", "", " "):
+        # LLVM's OpenMP ends every program by itself where the text is blank, before the program begins.
+        blank = () if "Clang" in self.ok("--version") else ("", " ")
+        for text in ("2", "2,2", " 2 , 1", "2 ", *blank):
             taken = tertium("run", str(self.config), "-o", str(run), env={**os.environ, "OMP_NUM_THREADS": text})
             self.assertEqual(taken.returncode, 0, taken.stderr)
 

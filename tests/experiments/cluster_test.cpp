@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -296,7 +297,9 @@ TEST_F(ClusterTest, UsageErrorsNameWhatIsKnown) {
     return testing::message_of<core::UsageError>([&] { run(args); });
   };
   expect_message(message({"--method", "5-AL"}), "unknown method '5-AL'");
-  expect_message(message({"--method", "4-Al"}), "did you mean '4-AL'?");
+  for (const auto& [written, meant] : std::map<std::string, std::string>{
+           {"4-Al", "4-AL"}, {"4al", "4-AL"}, {"tste", "t-STE"}, {"adds-3-al", "AddS-3-AL"}, {"SDP", "SDP-k"}})
+    expect_message(message({"--method", written}), "did you mean '" + meant + "'?");
   expect_message(message({"--meth", "4-AL"}), "unknown option '--meth'");
   expect_message(message({"--set", "depth=1"}), "unknown parameter of 4-AL+search+lengths 'depth'; known: m, ties");
   expect_message(message({"--set", "ties"}), "--set ties has no '='");
