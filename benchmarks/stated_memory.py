@@ -147,6 +147,19 @@ CELLS = [
     ("AddS-3-AL+search+lengths", flat(1500), few("1e6"), "exact"),
     ("AddS-3-AL+lengths", flat(1500), few("1e6"), "exact"),
     ("3-AL+search", levels(60), few("2e6", "yes"), "aari"),
+    ("AddS-3+spectral(k=4)", flat(1200), few("1e6"), "exact"),
+    ("AddS-3+spectral(k=4)", flat(3000), few("1e6"), "exact"),
+    ("AddS-4+spectral(k=4)", flat(1200), few("1e6"), "exact"),
+    ("AddS-3+spectral(k=500)", flat(1200), few("1e6"), "exact"),
+    ("AddS-3+SL", flat(1200), few("1e6"), "exact"),
+    ("AddS-3+SL", flat(1600), few("1e6"), "exact"),
+    ("AddS-4+SL", flat(1500), few("1e6"), "exact"),
+    ("AddS-3+CL", flat(1500), few("1e6"), "exact"),
+    ("AddS-4+CL", flat(1600), few("1e6"), "exact"),
+    ("4K+SL", levels(150), all_given(0.002), "aari"),
+    ("CrowdClust+k-means", flat(450), ODD.format(0.1), "ari"),
+    ("CrowdClust+k-means", flat(300), ODD.format(0.5), "ari"),
+    ("CrowdClust+DP-mixture", flat(900), ODD.format(0.01), "ari"),
 ]
 
 

@@ -19,7 +19,7 @@ namespace {
 
 /// Why nobody can be judged; empty: they can.
 std::string reason_not_to(const AnswerInput& input, const AnswerTable& table, const core::Method& method) {
-  if (units_by_subject(table).count < 2) return "fewer than two are known";
+  if (units_by_subject(table).subjects < 2) return "fewer than two are known";
   const double seconds = seconds_needed(input, method, kJudgingFolds);
   if (seconds > kSecondsOfEachMethod) return fmt::format("that takes some {}", core::duration_text(seconds));
   try {

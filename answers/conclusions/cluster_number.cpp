@@ -80,6 +80,12 @@ void take_number(const Scores& scores, NumberChoice& choice) {
       choice.not_told_apart.push_back(one.clusters);
 }
 
+/// Whether a method takes the number of its clusters as a parameter.
+bool is_told_number(const core::Method& method) {
+  return std::ranges::any_of(core::parameters_of(method),
+                             [](const core::MethodParameter& one) { return one.name == "k"; });
+}
+
 }  // namespace
 
 ClusterRequest with_clusters(ClusterRequest request, core::Label clusters) {
@@ -128,11 +134,18 @@ NumberChoice number_by_criterion(const files::ComparisonFile& file, const core::
   return choice;
 }
 
+std::string own_number_problem(const core::Method& method) {
+  if (method.returns() == core::ProductKind::kTree || is_told_number(method)) return "";
+  if (method.returns() != core::ProductKind::kPartition)
+    return fmt::format("{} makes {}, take a method that makes a tree, or clusters: AddS-3+SDP-k", method.name,
+                       name_of(method.returns()));
+  return fmt::format(
+      "{} finds the number of clusters itself, leave the number out, or take a method that makes so many: AddS-3+SDP-k",
+      method.name);
+}
+
 std::string no_number_problem(const core::Method& method) {
-  const std::vector<core::MethodParameter> parameters = core::parameters_of(method);
-  if (method.returns() == core::ProductKind::kTree ||
-      std::ranges::none_of(parameters, [](const core::MethodParameter& one) { return one.name == "k"; }))
-    return "";
+  if (method.returns() == core::ProductKind::kTree || !is_told_number(method)) return "";
   return fmt::format(
       "{} does not find the number of clusters, give one, or held-out, or take a method that does: AddS-3+SPUR",
       method.name);

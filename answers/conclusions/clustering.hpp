@@ -107,6 +107,8 @@ NumberChoice choose_number(const AnswerInput& input, const ClusterRequest& reque
 
 /// By kCriterion, of the tree that the method makes of all answers. Throws UserError where check_criterion does.
 NumberChoice choose_number_by_criterion(const AnswerInput& input, const ClusterRequest& request);
+/// Why a method takes no number of clusters: "Ls-MS finds it itself"; empty: it makes a tree, or as many as it is told.
+std::string own_number_problem(const core::Method& method);
 /// Why `auto` says nothing of the number of clusters that a method makes: "AddS-3+SDP-k does not find ..."; empty: it
 /// makes a tree, or finds the number itself.
 std::string no_number_problem(const core::Method& method);

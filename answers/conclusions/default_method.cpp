@@ -27,7 +27,7 @@ std::vector<TriedMethod> candidates(bool with_lengths) {
 
 /// Standard errors are over subjects, if folds are of these, else over folds.
 Folds folds_of(const AnswerInput& input, const AnswerTable& table, std::uint64_t seed) {
-  if (units_by_subject(table).count >= kDefaultFolds)
+  if (units_by_subject(table).subjects >= kDefaultFolds)
     return make_folds(input.comparisons, table, {FoldsOf::kSubjects, kDefaultFolds}, seed);
   Folds folds = make_folds(input.comparisons, table, {FoldsOf::kAnswers, kDefaultFolds}, seed);
   folds.block = folds.held_in;

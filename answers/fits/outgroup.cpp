@@ -32,9 +32,10 @@ std::vector<core::Object> objects_called(const std::vector<std::string>& names, 
 void check_outgroup(const AnswerInput& input, const core::Method& method, std::span<const core::Object> outgroup) {
   if (outgroup.empty()) return;
   if (!gives_lengths(method))
-    core::fail(
-        "an outgroup is for trees whose root can be moved ({} gives no lengths), put a step behind it: {}+lengths",
-        method.name, method.name);
+    core::fail("an outgroup is for trees whose root can be moved ({} gives no lengths), {}", method.name,
+               method.returns() == core::ProductKind::kTree
+                   ? fmt::format("put a step behind it: {}+lengths", method.name)
+                   : std::string("take a tree that does: 4-AL+search+lengths"));
   if (std::ssize(outgroup) >= input.comparisons.objects)
     core::fail("the outgroup is all {} objects (nothing is left beside it), name fewer", input.comparisons.objects);
 }

@@ -39,6 +39,16 @@ std::vector<double> answers_in(std::span<const Foretold> blocks) {
   return counts;
 }
 
+/// Which of the choices an answer would be, the given one being 0, were two options exchanged (Foretold::exchanged).
+/// Rows are read so that the chosen one's place is followed, in turn, by those of the third choice and the second.
+std::size_t choice_if_exchanged(int exchange, int place) {
+  constexpr std::array<std::size_t, 3> kOfUnknownPlace{1, 2, 0};
+  if (place < 0) return kOfUnknownPlace[static_cast<std::size_t>(exchange)];
+  if (place == exchange) return 0;
+  const int other = 3 - exchange - place;
+  return other == (place + 2) % 3 ? 1 : 2;
+}
+
 double foretold(const Foretold& tally) {
   return static_cast<double>(tally.sixths) / 6.0;
 }
@@ -54,7 +64,7 @@ Foretold& Foretold::operator+=(const Foretold& other) {
 }
 
 void add_prediction(files::AnswerForm form, const core::Quadruplet& statement, std::int64_t times,
-                    const metrics::ProductDistances& apart, Foretold& tally) {
+                    const metrics::ProductDistances& apart, Foretold& tally, int place) {
   const Choices choices = choices_of(form, statement, apart);
   const auto end = choices.misfit.begin() + static_cast<std::ptrdiff_t>(choices.count);
   const double least = *std::min_element(choices.misfit.begin(), end);
@@ -62,7 +72,10 @@ void add_prediction(files::AnswerForm form, const core::Quadruplet& statement, s
   const auto sixths = [&](std::size_t choice) {
     return choice < choices.count && choices.misfit[choice] == least ? times * 6 / likely : 0;
   };
-  tally += {times, sixths(0), likely > 1 ? times : 0, {sixths(1), sixths(2)}};
+  Foretold one{times, sixths(0), likely > 1 ? times : 0};
+  for (int exchange = 0; exchange < 3; ++exchange)
+    one.exchanged[static_cast<std::size_t>(exchange)] = sixths(choice_if_exchanged(exchange, place));
+  tally += one;
 }
 
 std::string Estimate::text() const {

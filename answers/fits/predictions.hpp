@@ -15,8 +15,9 @@ struct Foretold {
   std::int64_t answers = 0;
   std::int64_t sixths = 0;     ///< of an answer, foretold: 6, or 6 / t where t of the possible answers are as likely
   std::int64_t undecided = 0;  ///< answers to questions of which a product foretells no single answer
-  /// Sixths of the same answers with two of their options exchanged: the given one with the second, with the third.
-  std::array<std::int64_t, 2> exchanged{};
+  /// Sixths of the same answers with two of their options exchanged. Of three whose places are known: the two other
+  /// than this place. Else the given one with the second, with the third, with none.
+  std::array<std::int64_t, 3> exchanged{};
 
   Foretold& operator+=(const Foretold& other);
 };
@@ -25,9 +26,9 @@ struct Foretold {
 /// Of the answers that a question leaves open those are foretold that put the two closest together of
 ///     the two pairs of a quadruplet, the two of a triplet with its anchor, the three pairs of which an odd one leaves
 ///     one;
-/// the central one of three is opposite to the two that are farthest from each other.
+/// the central one of three is opposite to the two that are farthest from each other. `place`: AnswerOrigin::place.
 void add_prediction(files::AnswerForm form, const core::Quadruplet& statement, std::int64_t times,
-                    const metrics::ProductDistances& apart, Foretold& tally);
+                    const metrics::ProductDistances& apart, Foretold& tally, int place = -1);
 
 /// A share with its standard error; NaN where it is not known.
 struct Estimate {

@@ -1,5 +1,7 @@
 #include "answers/resampling/bootstrap.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <iterator>
@@ -31,7 +33,7 @@ struct DrawnUnits {
 /// Subjects, or if there are not two of them, the sets of objects asked about.
 DrawnUnits drawn_units(const AnswerTable& table) {
   AnswerUnits subjects = units_by_subject(table);
-  if (subjects.count >= 2) return {std::move(subjects), "subjects"};
+  if (subjects.subjects >= 2) return {std::move(subjects), "subjects"};
   return {units_by_objects(table), "questions"};
 }
 
@@ -162,6 +164,10 @@ Resampling resample(const files::ComparisonFile& file, const core::Method& metho
     core::fail("all answers are about the same objects (drawn again, they are the same answers), leave out --support");
   check_memory(replicates, file.objects);
   Resampling resampled{.drawn = units.name, .units = units.units.count};
+  if (units.units.subjects > 0) {
+    resampled.units = units.units.subjects;
+    resampled.of_nobody = units.units.count - units.units.subjects;
+  }
   resampled.made.resize(static_cast<std::size_t>(replicates));
   const AnswerBootstrap bootstrap(file, std::move(units.units), seed, method.answer_use() == core::AnswerUse::kSums,
                                   weights);
@@ -174,6 +180,11 @@ Resampling resample(const files::ComparisonFile& file, const core::Method& metho
   });
   resampled.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return resampled;
+}
+
+std::string BranchSupport::drawn_text() const {
+  return fmt::format("{} {}{}", units, drawn,
+                     of_nobody > 0 ? fmt::format(" and {} questions without one", of_nobody) : "");
 }
 
 double BranchSupport::transfer(std::size_t row) const {
@@ -205,6 +216,7 @@ BranchSupport branch_support(const core::Dendrogram& tree, const Resampling& res
   return {.replicates = resampled.replicates(),
           .drawn = resampled.drawn,
           .units = resampled.units,
+          .of_nobody = resampled.of_nobody,
           .counts = branches.found(),
           .moved = branches.moved(),
           .most = branches.most(),

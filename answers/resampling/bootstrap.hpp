@@ -56,16 +56,17 @@ class AnswerBootstrap {
 struct Resampling {
   std::string drawn{};                ///< "subjects" or "questions"
   std::int32_t units = 0;             ///< of these
+  std::int32_t of_nobody = 0;         ///< beside subjects, questions that nobody known was asked
   std::vector<core::Product> made{};  ///< by sample, of the objects as the file numbers them
   double seconds = 0.0;
 
   std::int64_t replicates() const { return std::ssize(made); }
 };
 
-/// Draws the subjects of the file again, or if it does not name two of them, the sets of objects asked about, and runs
-/// the method on each sample. The same for any number of threads. Throws UserError where there is but one such set, or
-/// where what is made takes more than there is memory. `bytes`: what a run of the method takes; `told`: how many
-/// samples there are.
+/// Draws the subjects of the file again, and with them, one by one, the sets of objects of answers without a subject;
+/// or if it does not name two subjects, all sets of objects asked about; and runs the method on each sample. The same
+/// for any number of threads. Throws UserError where there is but one such set, or where what is made takes more than
+/// there is memory. `bytes`: what a run of the method takes; `told`: how many samples there are.
 Resampling resample(const files::ComparisonFile& file, const core::Method& method, std::int64_t replicates,
                     std::uint64_t seed, double bytes, const JobCallback& told = {},
                     std::span<const std::int32_t> weights = {});
@@ -75,11 +76,14 @@ struct BranchSupport {
   std::int64_t replicates = 0;
   std::string drawn{};                 ///< "subjects" or "questions"
   std::int32_t units = 0;              ///< of these
+  std::int32_t of_nobody = 0;          ///< beside subjects, questions that nobody known was asked
   std::vector<std::int64_t> counts{};  ///< replicates that have the cluster of each row of scipy_linkage
   std::vector<std::int64_t> moved{};   ///< objects to be moved until they all have it: metrics::BranchCounts
   std::vector<core::Object> most{};    ///< of these, the most that one replicate can ask for
   double seconds = 0.0;
 
+  /// "6 subjects and 240 questions without one".
+  std::string drawn_text() const;
   /// Felsenstein's support.
   double share(std::size_t row) const { return static_cast<double>(counts[row]) / static_cast<double>(replicates); }
   /// Transfer support: 1 less the mean share of the objects that have to be moved; 1 of all objects.

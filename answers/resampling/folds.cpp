@@ -19,8 +19,8 @@ enum Draw : std::uint64_t { kOfFolds, kOfLearning };
 std::int32_t count_of(const std::string& text, const std::string& digits) {
   const auto count = core::parse_number<std::int32_t>(digits);
   if (!count || *count < 2 || *count > kMostFolds)
-    throw core::UsageError(
-        fmt::format("folds {} is not known, give a number of folds from 2 on, subjects, subjects:5 or sets", text));
+    throw core::UsageError(fmt::format(
+        "folds {} is not known, give a number of folds, 2 to {}, subjects, subjects:5 or sets", text, kMostFolds));
   return *count;
 }
 
@@ -37,7 +37,8 @@ Folds folds_of_units(const AnswerUnits& units, std::int32_t count, std::uint64_t
   Folds folds;
   count = std::min(count, units.count);
   const std::vector<std::int32_t> places = random_places(units.count, seed, kOfFolds);
-  for (const std::int32_t unit : units.of_answer) folds.held_in.push_back(places[unit] % count);
+  for (const std::int32_t unit : units.of_answer)
+    folds.held_in.push_back(unit < units.count ? places[unit] % count : Folds::kAlwaysSeen);
   for (std::int32_t fold = 0; fold < count; ++fold) folds.names.push_back(std::to_string(fold + 1));
   return folds;
 }
@@ -55,7 +56,9 @@ Folds folds_of_answers(const files::ComparisonFile& file, const AnswerTable& tab
 
 Folds folds_of_subjects(const files::ComparisonFile& file, const AnswerTable& table, std::int32_t count,
                         std::uint64_t seed) {
-  const AnswerUnits units = units_by_subject(table);
+  AnswerUnits units = units_by_subject(table);
+  const bool some_of_nobody = units.count > units.subjects;
+  units.count = units.subjects;  // answers of nobody known are nobody's, and always seen
   if (units.count == 0)
     core::fail("folds subjects: the file does not tell who answered, name that column subject, or with --columns");
   if (units.count < 2)
@@ -64,14 +67,13 @@ Folds folds_of_subjects(const files::ComparisonFile& file, const AnswerTable& ta
   if (folds.count() < units.count) {
     folds.sentence = fmt::format("{} folds of {} subjects: answers of people that methods have not seen", folds.count(),
                                  units.count);
-    return folds;
+  } else {
+    for (std::size_t k = 0; k < table.answers.size(); ++k)
+      if (folds.held_in[k] >= 0) folds.names[folds.held_in[k]] = file.sheet.subjects[table.answers[k].origin.subject];
+    folds.sentence =
+        fmt::format("{} subjects, each held out once: answers of somebody whom methods have not seen", folds.count());
   }
-  for (std::size_t k = 0; k < table.answers.size(); ++k) {
-    const std::int32_t subject = table.answers[k].origin.subject;
-    folds.names[folds.held_in[k]] = subject < 0 ? "nobody known" : file.sheet.subjects[subject];
-  }
-  folds.sentence =
-      fmt::format("{} subjects, each held out once: answers of somebody whom methods have not seen", folds.count());
+  if (some_of_nobody) folds.sentence += "; answers without a subject are always learned from";
   return folds;
 }
 
@@ -106,15 +108,22 @@ void take_blocks(const AnswerUnits& units, const char* called, Folds& folds) {
   for (std::size_t k = 0; k < folds.held_in.size(); ++k) {
     if (folds.held_in[k] < 0) continue;
     std::int32_t& block = number[units.of_answer[k]];
-    if (block < 0) block = folds.blocks++;
+    if (block < 0) {
+      block = folds.blocks++;
+      folds.of_nobody += units.of_answer[k] >= units.subjects ? 1 : 0;
+    }
     folds.block[k] = block;
   }
 }
 
 void take_blocks(const AnswerTable& table, Folds& folds) {
   AnswerUnits units = units_by_subject(table);
-  if (units.count > 1) return take_blocks(units, "subjects", folds);
-  if (folds.count() == 1) return take_blocks(units_by_objects(table), "sets of objects asked about", folds);
+  if (units.subjects > 1) return take_blocks(units, "subjects", folds);
+  if (folds.count() == 1) {
+    take_blocks(units_by_objects(table), "sets of objects asked about", folds);
+    folds.of_nobody = 0;
+    return;
+  }
   folds.block = folds.held_in;
   folds.blocks = folds.count();
   folds.blocks_called = "folds";
@@ -136,7 +145,8 @@ Folds folds_of(const files::ComparisonFile& file, const AnswerTable& table, cons
 }  // namespace
 
 std::string Folds::errors_over() const {
-  return fmt::format("{} {}", blocks, blocks_called);
+  const std::string others = of_nobody > 0 ? fmt::format(" and {} questions without one", of_nobody) : "";
+  return fmt::format("{} {}{}", blocks - of_nobody, blocks_called, others);
 }
 
 FoldChoice parse_folds(const std::string& text) {

@@ -34,8 +34,9 @@ struct Folds {
   /// where they are not known the folds, or of a single fold the sets of objects asked about.
   std::vector<std::int32_t> block;
   std::int32_t blocks = 0;
-  std::string blocks_called;  ///< "subjects", ...
-  std::string sentence;       ///< for a report
+  std::int32_t of_nobody = 0;  ///< of these, beside subjects: each a set of objects that nobody known was asked about
+  std::string blocks_called;   ///< "subjects", ...
+  std::string sentence;        ///< for a report
 
   std::int32_t count() const { return static_cast<std::int32_t>(names.size()); }
   /// What standard errors are over, as in "39 subjects".

@@ -133,7 +133,7 @@ void Fits::fit(const core::Method& method, const problems::AssembledProblem& dat
     for (std::size_t k = 0; k < table_.answers.size(); ++k)
       if (folds_.held_in[k] == fold)
         add_prediction(file_.form, file_.statements[k * step], table_.answers[k].count, apart,
-                       fit.blocks[static_cast<std::size_t>(folds_.block[k])]);
+                       fit.blocks[static_cast<std::size_t>(folds_.block[k])], table_.answers[k].origin.place);
     if (plan_.most_clusters > 0)
       for (const core::Partition& clusters : clusterings_of(product, plan_.most_clusters))
         fit.by_clusters.push_back(score(clusters, fold, seen));

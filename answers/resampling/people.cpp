@@ -110,7 +110,8 @@ std::vector<Foretold> foretold_by_others(const files::ComparisonFile& file, cons
   if (!found.failure.empty()) core::fail("{}", found.failure);
   std::vector<Foretold> tallies(file.sheet.subjects.size());
   std::vector<std::int32_t> of_block(found.of_all().size(), -1);
-  for (std::size_t k = 0; k < table.answers.size(); ++k) of_block[parts.block[k]] = table.answers[k].origin.subject;
+  for (std::size_t k = 0; k < table.answers.size(); ++k)
+    if (parts.block[k] >= 0) of_block[parts.block[k]] = table.answers[k].origin.subject;
   for (std::size_t block = 0; block < of_block.size(); ++block)
     if (of_block[block] >= 0) tallies[of_block[block]] += found.of_all()[block];
   return tallies;
@@ -148,7 +149,7 @@ void expect_people(const AnswerInput& input, PeopleRule rule) {
   if (!input.listed())
     core::fail("{}people are told apart in a list of answers (this is {}), leave that out", input.head(),
                input.graph ? "a graph" : "too long to be kept as one");
-  if (units_by_subject(tabulate(input.comparisons)).count < 2)
+  if (units_by_subject(tabulate(input.comparisons)).subjects < 2)
     core::fail(
         "{}fewer than two people are known (it is they whose answers are to count differently), name that column "
         "subject, or with --columns NAME=subject",

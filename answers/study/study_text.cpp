@@ -116,7 +116,10 @@ std::string errors_sentence(const AnswerInput& input, const Folds& folds) {
 
 std::string support_sentences(const BranchSupport& support) {
   const bool people = support.drawn == "subjects";
-  const std::string of = people ? fmt::format("the {} people", support.units)
+  const std::string others =
+      support.of_nobody > 0 ? fmt::format(" and {} sets of objects asked about without a subject", support.of_nobody)
+                            : "";
+  const std::string of = people ? fmt::format("the {} people{}", support.units, others)
                                 : fmt::format("the {} sets of objects asked about", support.units);
   const std::ptrdiff_t branches = std::max<std::ptrdiff_t>(0, std::ssize(support.counts) - 1);
   return fmt::format(

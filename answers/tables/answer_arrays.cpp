@@ -18,7 +18,9 @@ using Fields = std::span<const std::int64_t>;
 
 void check_row(AnswerForm form, std::size_t row, Fields fields, std::int64_t objects) {
   for (const std::int64_t object : fields)
-    if (object < 0 || object >= objects)
+    if (object < 0)
+      core::fail("row {}: object {} is none (objects are numbered from 0), correct it", row, object);
+    else if (object >= objects)
       core::fail("row {}: object {} is outside 0 to {} (objects are numbered from 0), correct it", row, object,
                  objects - 1);
   const bool same = form == AnswerForm::kQuadruplet

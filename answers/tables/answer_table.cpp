@@ -129,14 +129,23 @@ AnswerUnits units_by_objects(const AnswerTable& table) {
 }
 
 AnswerUnits units_by_subject(const AnswerTable& table) {
-  std::int32_t last = -1;
-  for (const GivenAnswer& answer : table.answers) last = std::max(last, answer.origin.subject);
-  if (last < 0) return {};
-  std::vector<std::int32_t> number(static_cast<std::size_t>(last) + 2, 0);  // of nobody and of each subject
-  for (const GivenAnswer& answer : table.answers) number[answer.origin.subject + 1] = 1;
+  std::vector<std::int32_t> number;  // of each subject; -1: no answers
+  std::vector<Question> others;      // what those were about that nobody is known to have given
+  for (const GivenAnswer& answer : table.answers) {
+    const std::int32_t subject = answer.origin.subject;
+    if (subject < 0) others.push_back(objects_of(table.questions[answer.question]));
+    if (subject >= std::ssize(number)) number.resize(static_cast<std::size_t>(subject) + 1, -1);
+    if (subject >= 0) number[subject] = 0;
+  }
+  if (number.empty()) return {};
   AnswerUnits units;
-  for (std::int32_t& one : number) one = one == 0 ? -1 : units.count++;
-  for (const GivenAnswer& answer : table.answers) units.of_answer.push_back(number[answer.origin.subject + 1]);
+  for (std::int32_t& one : number)
+    if (one == 0) one = units.subjects++;
+  const Numbered sets = numbered(others);
+  units.count = units.subjects + static_cast<std::int32_t>(sets.different.size());
+  auto set = sets.number.begin();
+  for (const GivenAnswer& answer : table.answers)
+    units.of_answer.push_back(answer.origin.subject >= 0 ? number[answer.origin.subject] : units.subjects + *set++);
   return units;
 }
 

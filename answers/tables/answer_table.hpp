@@ -38,13 +38,15 @@ double possible_questions(files::AnswerForm form, core::Object n);
 struct AnswerUnits {
   std::vector<std::int32_t> of_answer{};  ///< in the order of AnswerTable::answers, 0..count-1
   std::int32_t count = 0;
+  std::int32_t subjects = 0;  ///< the first so many are people
 };
 
 /// A unit for each set of objects that some question is about, in ascending order: of one look at three objects come
 /// often several answers, and who knows some of them knows the others.
 AnswerUnits units_by_objects(const AnswerTable& table);
 
-/// A unit for each subject that has answers; those of nobody known are one more. No units if the file names nobody.
+/// A unit for each subject that has answers. Those of nobody known are nobody's: behind the subjects a unit for each
+/// set of objects that they are about. No units if the file names nobody.
 AnswerUnits units_by_subject(const AnswerTable& table);
 
 }  // namespace tertium::answers

@@ -1,6 +1,8 @@
 #include "core/base/text.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace tertium::core {
 namespace {
@@ -44,6 +46,19 @@ bool natural_less(std::string_view a, std::string_view b) {
   }
   if (a.size() - i != b.size() - j) return a.size() - i < b.size() - j;
   return a < b;  // equal but for leading zeros
+}
+
+std::vector<std::int32_t> sort_naturally(std::vector<std::string>& names) {
+  std::vector<std::int32_t> order(names.size()), place(names.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::sort(order, [&](std::int32_t a, std::int32_t b) { return natural_less(names[a], names[b]); });
+  std::vector<std::string> sorted;
+  for (const std::int32_t old : order) {
+    place[old] = static_cast<std::int32_t>(sorted.size());
+    sorted.push_back(std::move(names[old]));
+  }
+  names = std::move(sorted);
+  return place;
 }
 
 std::size_t utf8_length(std::string_view text) {

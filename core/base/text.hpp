@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,8 @@ namespace tertium::core {
 
 /// Order of names: runs of digits count as numbers, so that "a2" comes before "a10"; other bytes by their value.
 bool natural_less(std::string_view a, std::string_view b);
+/// Sorts names so. Returns the new place of each old one.
+std::vector<std::int32_t> sort_naturally(std::vector<std::string>& names);
 
 /// Length in bytes of the UTF-8 character that `text`, not empty, begins with; 0 where there is none: other bytes, an
 /// overlong form, half of a surrogate pair, a code point past U+10FFFF. A zero byte counts as none: it ends texts.

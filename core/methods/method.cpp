@@ -201,6 +201,7 @@ std::vector<SharedCost> costs_of(const Method& method, const ProblemSize& size) 
   for (std::size_t k = 0; k < method.links.size(); ++k) {
     const Link& link = method.links[k];
     ProblemSize seen = size;
+    seen.follows = k > 0;
     if (k > 0) seen.graph_edges.reset();  // what follows works on the product before it, not on the problem's graph
     seen.of_places = k > 0 && method.links[k - 1].step->returns == ProductKind::kCoordinates;
     StepCost step = link.step->cost ? link.step->cost(seen, link.parameters) : StepCost{};

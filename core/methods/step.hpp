@@ -30,6 +30,7 @@ struct ProblemSize {
   double memory = std::numeric_limits<double>::infinity();
   bool listed = false;     ///< comparisons are a list: those that are not there cost nothing
   bool of_places = false;  ///< for a step that follows one which makes coordinates
+  bool follows = false;    ///< for a step that does not begin the chain
 
   /// All comparisons are given and true.
   bool complete() const { return all_given_and_true(p, eps); }

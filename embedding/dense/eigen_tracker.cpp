@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tertium::embedding {
 namespace {
@@ -67,9 +68,9 @@ bool EigenTracker::by_lapack() const {
   return n_ <= kSmall || size_ > n_ / kMostOfAll;
 }
 
-void EigenTracker::decompose(const Matrix& a) {
+void EigenTracker::decompose(Matrix a) {
   image_ = Matrix();
-  pairs_ = symmetric_eigen(centred_ ? centred_matrix(a) : a);
+  pairs_ = symmetric_eigen(centred_ ? centred_matrix(std::move(a)) : std::move(a));
   if (centred_ && n_ > 0) {  // without the vector 1
     pairs_.values.pop_back();
     pairs_.vectors = pairs_.vectors.first_cols(n_ - 1);

@@ -50,7 +50,7 @@ class EigenTracker {
 
  private:
   bool by_lapack() const;
-  void decompose(const Matrix& a);
+  void decompose(Matrix a);
   Matrix applied(const SymmetricOperator& a, const Matrix& columns) const;
   void step(const SymmetricOperator& a, bool keep_image);
   void grow(int cols);

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "embedding/dense/eigen_tracker.hpp"
 
 namespace tertium::embedding {
 
-Matrix leading_eigenvectors(const Matrix& a, int k) {
+Matrix leading_eigenvectors(Matrix a, int k) {
   constexpr int kSteps = 20, kRounds = 15;
   constexpr double kResidual = 1e-8;
   EigenTracker tracker(a.rows(), false);
@@ -17,7 +18,7 @@ Matrix leading_eigenvectors(const Matrix& a, int k) {
     const double scale = std::max(std::abs(pairs.values.front()), std::abs(pairs.values[k - 1]));
     if (tracker.residual(k) <= kResidual * scale) return pairs.vectors.first_cols(k);
   }
-  return symmetric_eigen(a).vectors.first_cols(k);
+  return symmetric_eigen(std::move(a)).vectors.first_cols(k);
 }
 
 Matrix leading_centred_eigenvectors(const SymmetricOperator& a, int k, double residual) {

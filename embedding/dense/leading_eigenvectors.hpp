@@ -7,7 +7,7 @@ namespace tertium::embedding {
 
 /// Unit eigenvectors of the k largest eigenvalues of a symmetric matrix, as columns, to residuals of 1e-8 of the
 /// largest value in modulus among them; 1 <= k <= n.
-Matrix leading_eigenvectors(const Matrix& a, int k);
+Matrix leading_eigenvectors(Matrix a, int k);
 
 /// The same of P A P, P = I - 11^T / n, to residuals of `residual` of the largest value, or as near as 80 products with
 /// a few columns come; 1 <= k < n.

@@ -48,6 +48,19 @@ class OpenBlas {
   std::unique_lock<std::mutex> alone_{};
 };
 
+/// Puts eigenvectors, in rows, and ascending values in place of the matrix; what LAPACK says.
+int decomposed(EigenPairs& pairs) {
+  Matrix& vectors = pairs.vectors;
+  const int n = vectors.rows();
+  Matrix work(2 * n + 7, n);  // of 1 + 6 n + 2 n^2 doubles
+  std::vector<int> integers(3 + 5 * std::size_t(n));
+  const int lda = vectors.stride(), size = work.rows() * n, count = static_cast<int>(integers.size());
+  int info = 0;
+  const OpenBlas open_blas;
+  dsyevd_("V", "L", &n, vectors.row(0), &lda, pairs.values.data(), work.row(0), &size, integers.data(), &count, &info);
+  return info;
+}
+
 /// Of vectors in rows, by ascending values.
 EigenPairs descending(EigenPairs pairs) {
   const int n = pairs.vectors.rows();
@@ -82,20 +95,12 @@ bool made_orthonormal(Matrix& columns) {
 
 // In double precision only: of OpenBLAS 0.3.21 the single precision of AVX-512 gives wrong answers now and then when
 // two threads call it at once, although each works on one thread.
-EigenPairs symmetric_eigen(const Matrix& a) {
+EigenPairs symmetric_eigen(Matrix a) {
   core::expects(a.rows() == a.cols() && a.rows() < 32767, "a square matrix that LAPACK can number");
   const int n = a.rows();
   if (n == 0) return {};
-  EigenPairs ascending{std::vector<double>(n), a};  // vectors in rows, as LAPACK's columns are
-  Matrix& vectors = ascending.vectors;
-  Matrix work(2 * n + 7, n);  // of 1 + 6 n + 2 n^2 doubles
-  std::vector<int> integers(3 + 5 * std::size_t(n));
-  const int lda = vectors.stride(), size = work.rows() * n, count = static_cast<int>(integers.size());
-  int info = 0;
-  const OpenBlas open_blas;
-  dsyevd_("V", "L", &n, vectors.row(0), &lda, ascending.values.data(), work.row(0), &size, integers.data(), &count,
-          &info);
-  if (info != 0)
+  EigenPairs ascending{std::vector<double>(n), std::move(a)};  // vectors in rows, as LAPACK's columns are
+  if (const int info = decomposed(ascending); info != 0)
     core::fail("the eigenvalues did not converge (LAPACK, info = {}), look for infinite similarities", info);
   return descending(std::move(ascending));
 }

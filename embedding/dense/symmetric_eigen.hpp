@@ -12,8 +12,9 @@ struct EigenPairs {
   Matrix vectors{};
 };
 
-/// All eigenpairs of a symmetric matrix, by LAPACK (divide and conquer). Throws UserError where LAPACK gives up.
-EigenPairs symmetric_eigen(const Matrix& a);
+/// All eigenpairs of a symmetric matrix, by LAPACK (divide and conquer). Throws UserError where LAPACK gives up. The
+/// vectors take the matrix's place: 24 n^2 bytes with one that is moved here.
+EigenPairs symmetric_eigen(Matrix a);
 
 /// Whether a + shift I is positive definite up to rounding: its Cholesky factorization exists (LAPACK; n^3 / 3
 /// operations).

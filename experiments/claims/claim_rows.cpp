@@ -90,6 +90,17 @@ void ClaimRows::check_names(const ScoreTerm& term, const Point& point) const {
     if (!contains(known, name)) core::fail_unknown("parameter of " + term.method, name, known);
 }
 
+/// Of an index of two methods with each other.
+void ClaimRows::check_flat(const ScoreTerm& term, std::size_t place, std::size_t other) const {
+  for (const std::size_t each : {place, other}) {
+    const core::Method& method = plan_.config.methods[places_[each].variant].method;
+    if (method.returns() == core::ProductKind::kPartition) continue;
+    throw core::UsageError(fmt::format(
+        "unknown score '{}({} | {})' ({} makes {}; the ARI of two methods is of partitions), compare scores of each",
+        term.column, term.method, term.with.front().method, method.name, core::name_of(method.returns())));
+  }
+}
+
 void ClaimRows::check_column(const ScoreTerm& term, const Place& place) const {
   std::vector<std::string> known;
   for (const metrics::Score* score : scores_of(plan_, plan_.trials[place.trials.front()])) {
@@ -132,6 +143,7 @@ BoundExpression ClaimRows::bind(const Formula& expression, const Point& point) c
   for (const ScoreTerm& term : expression.terms()) {
     bound.places.push_back(place_of(term, point));
     bound.others.push_back(term.with.empty() ? bound.places.back() : place_of(term.with.front(), point));
+    if (!term.with.empty()) check_flat(term, bound.places.back(), bound.others.back());
   }
   for (const std::string& name : expression.variables()) bound.variables.push_back(number_at(point, name));
   return bound;

@@ -66,6 +66,7 @@ class ClaimRows {
   std::size_t place_of(const ScoreTerm& term, const Point& point) const;
   void check_names(const ScoreTerm& term, const Point& point) const;
   void check_column(const ScoreTerm& term, const Place& place) const;
+  void check_flat(const ScoreTerm& term, std::size_t place, std::size_t other) const;
 
   const Plan& plan_;
   std::vector<Place> places_;

@@ -83,6 +83,14 @@ ExitCode compare(const std::optional<TrialRow>& stored, const TrialRow& row) {
   return kError;
 }
 
+/// What would choose another configuration is told, since it could not count.
+void check_no_other_configuration(const CommandLine& line, const std::string& run) {
+  for (const char* option : {"set", "smoke"})
+    if (line.has(option))
+      throw core::UsageError(fmt::format(
+          "--{} is not for {} (a run has its own configuration), leave it out, or name a configuration", option, run));
+}
+
 /// All that a configuration may come to ask for.
 Plan widest_plan(const std::string& name, const CommandLine& line) {
   SweepConfig config = read_config(find_config(name, line.has("smoke")), line.texts("set"));
@@ -142,6 +150,7 @@ int trial_command(const std::vector<std::string>& args) {
   if (!line.parse(args)) return kComplete;
   if (!line.has("key")) throw core::UsageError("--key is missing, copy it from tertium failures RUN");
   const std::string name = line.text("RUN");
+  if (is_folder(name)) check_no_other_configuration(line, name);
   const std::optional<RunFolder> folder = is_folder(name) ? std::optional(RunFolder::open(name)) : std::nullopt;
   const Plan plan = folder ? plan_of_run(*folder) : widest_plan(name, line);
   const Trial& trial = *find_trial(plan, find_key(planned_keys(plan), line.text("key")));

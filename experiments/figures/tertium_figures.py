@@ -5,10 +5,15 @@ JSON on stdin; its part `page` holds width and height in cm, font_size in points
 svg_text (yes or no). A problem is one line on stderr and exit code 1.
 """
 
+import contextlib
+import fcntl
 import json
 import logging
 import os
+import platform
 import re
+import secrets
+import stat
 import sys
 import unicodedata
 import warnings
@@ -93,7 +98,8 @@ def nice_grid(axes):
 
 def pyplot(font_size=9.0, svg_text=False):
     """matplotlib.pyplot, set up to draw the same bytes every time and without a display."""
-    for setting in ("MPLBACKEND", "MATPLOTLIBRC"):  # those of a notebook, which may not be there
+    # Those of a notebook, which may not be there, and of a package's build: pictures have no date.
+    for setting in ("MPLBACKEND", "MATPLOTLIBRC", "SOURCE_DATE_EPOCH"):
         os.environ.pop(setting, None)
     try:
         import matplotlib
@@ -224,6 +230,37 @@ def legend_height(figure_width, labels):
     return 0.15 + 0.21 * -(-len(labels) // columns)
 
 
+def temporary_name(folder):
+    """".tmp-tertium-HOST-SYSTEM-PID-RANDOM" as of the program, which removes what is left of those that were killed."""
+    try:
+        with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as file:
+            system = file.read(8)
+    except OSError:
+        system = "0" * 8
+    return os.path.join(folder, f".tmp-tertium-{platform.node()}-{system}-{os.getpid()}-{secrets.token_hex(8)}")
+
+
+def replace_file(name, write):
+    """Makes the file `name` of what write(file) writes: whole, or not at all."""
+    if os.path.exists(name) and not stat.S_ISREG(os.stat(name).st_mode) and not os.path.isdir(name):
+        raise FigureError(f"{name} is no file (a pipe or a device), move it away or name another")
+    temporary = temporary_name(os.path.dirname(name))
+    try:
+        with open(temporary, "xb") as file:
+            with contextlib.suppress(OSError):  # a file system without locks; as long as it is, it is no leftover
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            write(file)
+            file.flush()
+            os.fsync(file.fileno())
+            os.replace(temporary, name)
+    except OSError as error:
+        why = error.strerror or error
+        raise FigureError(f"{name} cannot be written ({why}), free some space or name another file") from None
+    finally:
+        with contextlib.suppress(OSError):
+            os.remove(temporary)
+
+
 def save(figure, stem, extensions=EXTENSIONS, tight=True):
     """Writes STEM.pdf, STEM.svg and STEM.png without dates, so that equal input gives equal files.
 
@@ -236,15 +273,15 @@ def save(figure, stem, extensions=EXTENSIONS, tight=True):
     }
     figure_fonts.give_every_letter_a_font(figure)
     cut = {"bbox_inches": "tight", "pad_inches": 0.08} if tight else {}
+    folder = os.path.dirname(stem)
     try:
-        folder = os.path.dirname(stem)
         if folder:
             os.makedirs(folder, exist_ok=True)
-        for extension in extensions:
-            name = f"{stem}.{extension}"
-            figure.savefig(name, metadata=metadata[extension], dpi=160 if tight else DOTS_PER_INCH, **cut)
     except OSError as error:
-        raise FigureError(f"{stem}.{extensions[0]} cannot be written ({error})") from None
+        raise FigureError(f"{stem}.{extensions[0]} cannot be written ({folder}: {error.strerror}), name another folder") from None
+    for extension in extensions:
+        look = {"format": extension, "metadata": metadata[extension], "dpi": 160 if tight else DOTS_PER_INCH, **cut}
+        replace_file(f"{stem}.{extension}", lambda file, look=look: figure.savefig(file, **look))
 
 
 def inputs(*names):

@@ -7,34 +7,11 @@
 #include <map>
 #include <optional>
 
-#include "core/base/error.hpp"
-#include "core/methods/method.hpp"
-#include "experiments/config/figure_columns.hpp"
 #include "experiments/statistics/row_metrics.hpp"
 #include "metrics/scores/score.hpp"
 
 namespace tertium::experiments {
 namespace {
-
-std::vector<std::string> columns_of(const metrics::Score& score) {
-  return score.columns.empty() ? std::vector{score.name} : score.columns;
-}
-
-/// The score with that column; null for numbers that a method reports.
-const metrics::Score* score_of(const std::string& column) {
-  for (const metrics::Score& score : core::all<metrics::Score>())
-    if (is_named(columns_of(score), column)) return &score;
-  return nullptr;
-}
-
-/// What the method makes; nothing of one that this program does not have.
-std::optional<core::ProductKind> made_by(const std::string& method) {
-  try {
-    return core::find_method(method).returns();
-  } catch (const core::UserError&) {
-    return std::nullopt;
-  }
-}
 
 /// Scores that rows have of either kind.
 std::vector<std::string> scores_of_both(std::span<const TrialRow> rows, core::ProductKinds kinds) {

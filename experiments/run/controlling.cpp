@@ -144,10 +144,9 @@ void SweepStore::prepare() {
   write_run_config(folder_, plan_.config);
 }
 
-void SweepStore::begin(const RunRecord& record, core::Progress& progress) {
+std::vector<TrialRow> SweepStore::begin(const RunRecord& record, core::Progress& progress) {
   recorder_.emplace(plan_, options_.costs, jobs_, too_big_.size() + rescorings_.size(), folder_, record, progress);
-  for (TrialRow& too_big : too_big_) row(std::move(too_big));
-  too_big_.clear();
+  return std::exchange(too_big_, {});
 }
 
 void SweepStore::complete_scores(int threads) {
@@ -226,9 +225,9 @@ void Controlling::run(const std::vector<Plan>& plans, MpiSession& mpi, const Cre
   Deadline deadline(options_.end, options_.margin);
   const RunRecord record = current_run_record(mpi.size(), settings.threads, options_.command_line);
   std::vector<std::deque<Job>> jobs;
-  for (SweepStore& sweep : sweeps_) {
-    sweep.begin(record, progress);
-    jobs.push_back(sweep.jobs());
+  for (std::size_t k = 0; k < sweeps_.size(); ++k) {
+    for (TrialRow& too_big : sweeps_[k].begin(record, progress)) row(static_cast<int>(k), std::move(too_big));
+    jobs.push_back(sweeps_[k].jobs());
   }
   for (SweepStore& sweep : sweeps_) sweep.complete_scores(crew.workers * settings.threads);
   start();

@@ -60,8 +60,8 @@ class SweepStore {
   void prepare();
   /// What is going to be computed.
   const std::deque<Job>& jobs() const { return jobs_; }
-  /// Begins to record, with the rows of trials that are not run since they would need too much memory.
-  void begin(const RunRecord& record, core::Progress& progress);
+  /// Begins to record; returns the rows of trials that are not run since they would need too much memory.
+  std::vector<TrialRow> begin(const RunRecord& record, core::Progress& progress);
   /// Completes finished rows that only lack scores.
   void complete_scores(int threads);
   void row(TrialRow row);

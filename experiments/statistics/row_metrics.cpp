@@ -1,5 +1,8 @@
 #include "experiments/statistics/row_metrics.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -7,6 +10,8 @@
 #include <type_traits>
 
 #include "core/base/error.hpp"
+#include "core/methods/method.hpp"
+#include "experiments/config/figure_columns.hpp"
 #include "experiments/store/row_columns.hpp"
 
 namespace tertium::experiments {
@@ -19,6 +24,12 @@ void visit_measured(const std::string& name, const Visit& visit) {
     if constexpr (std::is_arithmetic_v<T>)
       if (column.facts.measured && column.name == name) visit(column);
   });
+}
+
+bool is_measured(const std::string& name) {
+  bool found = false;
+  visit_measured(name, [&](const auto&) { found = true; });
+  return found;
 }
 
 /// Metrics, then measurements, that have a finite value in a finished row.
@@ -38,7 +49,49 @@ std::vector<std::string> available(std::span<const TrialRow> rows) {
   return names;
 }
 
+/// Why finished rows have no value of a metric that this program knows; empty where it does not know it.
+std::string absence(std::span<const TrialRow> rows, const std::string& metric) {
+  std::set<std::string> methods;
+  bool has_column = false;
+  for (const TrialRow& row : rows) {
+    if (row.status != TrialStatus::done) continue;
+    methods.insert(row.method);
+    has_column = has_column || row.metrics.contains(metric);
+  }
+  if (has_column) return "it is undefined in all of them";
+  if (is_measured(metric)) return "it was not measured";
+  const metrics::Score* const score = score_of(metric);
+  if (score == nullptr) return "";
+  core::ProductKinds made;
+  for (const std::string& method : methods)
+    if (const auto kind = made_by(method)) made |= core::ProductKinds{*kind};
+  if (made.empty() || made.meets(score->of)) return "it was not computed";
+  return fmt::format("it is of {}, and {} {} {}", core::text_of(score->of), fmt::join(methods, ", "),
+                     methods.size() == 1 ? "makes" : "make", core::text_of(made));
+}
+
+[[noreturn]] void fail_absent(std::span<const TrialRow> rows, const std::string& metric,
+                              const std::vector<std::string>& known) {
+  const std::string why = absence(rows, metric);
+  if (why.empty()) core::fail_unknown("metric", metric, known);
+  throw core::UsageError(fmt::format("no row has {} ({}), take one of: {}", metric, why, fmt::join(known, ", ")));
+}
+
 }  // namespace
+
+const metrics::Score* score_of(const std::string& column) {
+  for (const metrics::Score& score : core::all<metrics::Score>())
+    if (is_named(score.columns.empty() ? std::vector{score.name} : score.columns, column)) return &score;
+  return nullptr;
+}
+
+std::optional<core::ProductKind> made_by(const std::string& method) {
+  try {
+    return core::find_method(method).returns();
+  } catch (const core::UserError&) {
+    return std::nullopt;
+  }
+}
 
 double metric_value(const TrialRow& row, const std::string& metric) {
   if (const auto found = row.metrics.find(metric); found != row.metrics.end()) return found->second;
@@ -52,7 +105,7 @@ std::string choose_metric(std::span<const TrialRow> rows, const std::string& wan
   const std::vector<std::string> known = available(rows);
   if (known.empty()) throw core::UserError("there are no finished trials (nothing to report), let the run go on first");
   const auto has = [&](const std::string& name) { return std::find(known.begin(), known.end(), name) != known.end(); };
-  if (!wanted.empty() && !has(wanted)) core::fail_unknown("metric", wanted, known);
+  if (!wanted.empty() && !has(wanted)) fail_absent(rows, wanted, known);
   if (!wanted.empty()) return wanted;
   const auto liked = std::find_if(preferred.begin(), preferred.end(), has);
   return liked != preferred.end() ? *liked : known.front();

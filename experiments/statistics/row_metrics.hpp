@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "core/methods/product.hpp"
 #include "experiments/store/trial_row.hpp"
+#include "metrics/scores/score.hpp"
 
 namespace tertium::experiments {
 
@@ -21,8 +24,14 @@ Statistics statistics(const std::vector<double>& values);
 /// What a score, the method itself or the run measured of a trial; NaN where the row has none.
 double metric_value(const TrialRow& row, const std::string& metric);
 
+/// The score with that column; null for numbers that a method reports.
+const metrics::Score* score_of(const std::string& column);
+
+/// What the method makes; nothing of one that this program does not have.
+std::optional<core::ProductKind> made_by(const std::string& method);
+
 /// The metric that was asked for, or, if `wanted` is empty, the first of the preferred that there is, else the first
-/// that there is. Throws UsageError with the known ones where no finished row has a finite value of it.
+/// that there is. Throws UsageError where no finished row has a finite value of it: why, and those that rows have.
 std::string choose_metric(std::span<const TrialRow> rows, const std::string& wanted,
                           const std::vector<std::string>& preferred);
 

@@ -89,12 +89,22 @@ std::optional<int> take_zone(std::string& text) {
   return east;
 }
 
+/// Whether both are the same moment of the calendar: strptime takes November 31 and second 61, which mktime makes
+/// into others.
+bool same_fields(const std::tm& a, const std::tm& b) {
+  return a.tm_year == b.tm_year && a.tm_mon == b.tm_mon && a.tm_mday == b.tm_mday && a.tm_hour == b.tm_hour &&
+         a.tm_min == b.tm_min && a.tm_sec == b.tm_sec;
+}
+
 std::optional<std::time_t> calendar_time(std::string text) {
   const std::optional<int> east = take_zone(text);
   std::tm date = {};
   const char* end = strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &date);
   if (end == nullptr) end = strptime(text.c_str(), "%Y-%m-%dT%H:%M", &date);
   if (end == nullptr || *end != '\0') return std::nullopt;
+  std::tm normal = date;
+  timegm(&normal);  // of no zone: a clock that is put forward in spring leaves out hours that exist
+  if (!same_fields(date, normal)) return std::nullopt;
   date.tm_isdst = -1;
   return east ? timegm(&date) - *east : mktime(&date);
 }

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "core/base/numbers.hpp"
+#include "core/base/text.hpp"
 #include "files/statements/row_choice.hpp"
 
 namespace tertium::files {
@@ -34,6 +35,20 @@ void check_names(const CsvReader& rows, const char* what, std::span<const std::s
 }
 
 }  // namespace
+
+void sort_names(AnswerSheet& sheet) {
+  const std::vector<std::int32_t> subjects = core::sort_naturally(sheet.subjects),
+                                  groups = core::sort_naturally(sheet.groups);
+  const auto move = [](std::int32_t& number, const std::vector<std::int32_t>& place) {
+    if (number >= 0) number = place[number];
+  };
+  for (std::vector<AnswerOrigin>* const origins : {&sheet.origins, &sheet.unsaid})
+    for (AnswerOrigin& origin : *origins) {
+      move(origin.subject, subjects);
+      move(origin.group, groups);
+    }
+  for (AttentionCheck& check : sheet.checks) move(check.subject, subjects);
+}
 
 std::int32_t SheetReader::number(std::optional<std::size_t> column, std::vector<std::string>& names,
                                  std::unordered_map<std::string, std::int32_t>& numbers) const {

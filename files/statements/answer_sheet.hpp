@@ -18,6 +18,7 @@ struct AnswerOrigin {
   std::int32_t set = -1;                                   ///< a place in AnswerSheet::sets
   double time = std::numeric_limits<double>::quiet_NaN();  ///< in the file's unit
   std::int32_t group = -1;                                 ///< a place in AnswerSheet::groups
+  std::int8_t place = -1;  ///< of the chosen one of three, in the order of the row's columns; -1: not told
 };
 
 /// A question that checks whether somebody pays attention: no answer to be clustered.
@@ -30,7 +31,7 @@ struct AttentionCheck {
 
 /// What a file of answers says beside the answers.
 struct AnswerSheet {
-  std::vector<std::string> subjects;  ///< in the order of their first rows; those left out, too
+  std::vector<std::string> subjects;  ///< in natural order; those left out, too
   std::vector<std::string> sets;
   std::vector<std::string> groups;     ///< of people, or conditions under which they answered
   bool times = false;                  ///< some column tells them
@@ -57,6 +58,9 @@ struct SheetOptions {
   std::vector<std::string> dropped_subjects{};
   std::vector<std::string> sets{};  ///< only these; empty: all. Rows that check attention never
 };
+
+/// Subjects and groups in natural order, so that the order of rows means nothing where they are drawn.
+void sort_names(AnswerSheet& sheet);
 
 /// Reads the sheet of a file, row by row.
 class SheetReader {

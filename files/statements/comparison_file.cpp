@@ -121,17 +121,7 @@ void check_first_row(CsvReader& rows, const ComparisonLayout& layout, Comparison
 
 /// Numbers the names of `file` in natural order. Returns the new number of each.
 std::vector<core::Object> sort_names(ComparisonFile& file) {
-  std::vector<core::Object> order(file.names.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&](core::Object a, core::Object b) { return core::natural_less(file.names[a], file.names[b]); });
-  std::vector<core::Object> place(order.size());
-  std::vector<std::string> sorted;
-  for (const core::Object object : order) {
-    place[object] = static_cast<core::Object>(sorted.size());
-    sorted.push_back(std::move(file.names[object]));
-  }
-  file.names = std::move(sorted);
+  std::vector<core::Object> place = core::sort_naturally(file.names);
   for (core::Quadruplet& s : file.statements) s = {place[s.i], place[s.j], place[s.k], place[s.l]};
   return place;
 }
@@ -223,9 +213,13 @@ ComparisonFile read_rows(const Source& source, const ComparisonOptions& options,
   source.rows.take_for_missing(options.missing);
   const ComparisonLayout layout = find_layout(source.rows, options, file.remarks);
   file.form = layout.form;
-  if (!options.known_names.empty()) return read_known_names(source, layout, options, std::move(file));
-  return are_ids(layout, options) ? read_ids(source, layout, options, std::move(file))
-                                  : read_names(source, layout, options, std::move(file));
+  if (!options.known_names.empty())
+    file = read_known_names(source, layout, options, std::move(file));
+  else
+    file = are_ids(layout, options) ? read_ids(source, layout, options, std::move(file))
+                                    : read_names(source, layout, options, std::move(file));
+  sort_names(file.sheet);
+  return file;
 }
 
 /// Answers that were put one below the other, as read from `rows`.

@@ -159,7 +159,7 @@ class StatementReader {
       if (options_.origins)
         file_.sheet.checks.push_back(attention_check(rows_, layout_, columns, sheet_.origin().subject));
     } else {
-      read_answer(columns, choice.times);
+      read_answer(columns, choice);
     }
   }
 
@@ -179,7 +179,7 @@ class StatementReader {
     });
   }
 
-  void read_answer(const std::array<std::size_t, 4>& columns, std::int32_t times) {
+  void read_answer(const std::array<std::size_t, 4>& columns, const Choice& choice) {
     const auto fields = rows_.fields();
     std::array<core::Object, 4> objects{};
     for (std::size_t k = 0; k < layout_.columns.size(); ++k) objects[k] = objects_(field(columns[k]));
@@ -191,7 +191,7 @@ class StatementReader {
         (objects[i] == objects[l] && objects[j] == objects[k]))
       rows_.fail_here("the pair '{}', '{}' is compared with itself (a statement needs two pairs), remove the row",
                       at(i), at(j));
-    add_statements(objects, times);
+    add_statements(objects, choice);
   }
 
   std::string_view field(std::size_t column) const {
@@ -208,18 +208,20 @@ class StatementReader {
     rows_.fail_here("'{}' is compared with itself (a pair needs two objects), remove the row", name);
   }
 
-  void add_statements(const std::array<core::Object, 4>& objects, std::int32_t times) {
+  void add_statements(const std::array<core::Object, 4>& objects, const Choice& choice) {
     const bool counted = layout_.forms.front().count || (layout_.choice && layout_.choice->code == ChoiceCode::kVotes);
-    std::array<std::int32_t, 2> counts{times, times};
+    std::array<std::int32_t, 2> counts{choice.times, choice.times};
     for (std::size_t f = 0; f < layout_.forms.size(); ++f)
-      if (layout_.forms[f].count) counts[f] = count_of(rows_, *layout_.forms[f].count, times);
+      if (layout_.forms[f].count) counts[f] = count_of(rows_, *layout_.forms[f].count, choice.times);
+    AnswerOrigin origin = sheet_.origin();
+    if (layout_.choice && layout_.choice->places == 3) origin.place = static_cast<std::int8_t>(choice.place);
     for (std::size_t f = 0; f < layout_.forms.size(); ++f) {
       if (counts[f] == 0) continue;
       const auto [i, j, k, l] = layout_.forms[f].at;
       ++statements_;
       file_.statements.push_back({objects[i], objects[j], objects[k], objects[l]});
       if (counted) file_.counts.push_back(counts[f]);
-      if (options_.origins) file_.sheet.origins.push_back(sheet_.origin());
+      if (options_.origins) file_.sheet.origins.push_back(origin);
     }
   }
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "core/base/key_set_bytes.hpp"
 #include "core/base/limits.hpp"
@@ -48,15 +49,18 @@ core::Dendrogram agglomerate_by_sorting(core::ActiveOracle& oracle, Representati
 
 namespace {
 
-/// Answers by the order of similarities that another step made.
+/// Answers by the order of similarities that another step made. Nobody counts these questions, so all are asked at
+/// once: then none has to be remembered.
 core::ActiveOracle oracle_of(const core::SimilarityMatrix& similarity) {
-  return std::visit(
+  core::ActiveOracle oracle = std::visit(
       [](const auto& table) {
-        const std::vector<double> values(table->values().begin(), table->values().end());
+        std::vector<double> values(table->values().begin(), table->values().end());
         return core::ActiveOracle(
-            std::make_shared<const core::PairRanking>(core::Similarities(table->objects(), values)));
+            std::make_shared<const core::PairRanking>(core::Similarities(table->objects(), std::move(values))));
       },
       similarity);
+  oracle.query_everything();
+  return oracle;
 }
 
 }  // namespace
@@ -110,6 +114,11 @@ core::StepCost ordinal_cost(const core::ProblemSize& size, const core::Parameter
   const double asked = policy == "sort" ? m * std::log2(m + 2.0) : 2.5 * n * n;
   // What is remembered are different questions; a sort asks fewer than its bound, and mst half as many as nnchain.
   const double different = policy == "sort" ? asked - m : policy == "mst" ? n * n : 2.0 * n * n;
+  // Behind another step nothing is remembered, but its similarities are copied and sorted, and their order is kept.
+  if (size.follows) {
+    const double steps = policy == "naive" ? scans : asked;
+    return {{steps * kQuestion + (policy == "sort" ? 5.0 * scans : 0.0), 14.0 * n * n}};
+  }
   if (policy == "naive") return {{scans * kQuestion, core::key_set_bytes(scans / 2.0) + 4.0 * m}};
   const double tables = policy == "sort" ? 16.0 * m : policy == "mst" ? 4.0 * m : 8.0 * m;
   return {{asked * kQuestion + (policy == "sort" ? 5.0 * scans : 0.0), core::key_set_bytes(different) + tables}};

@@ -1,6 +1,8 @@
 #include "problems/datasets/feature_similarities.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <span>
 
 #include "core/comparisons/ranks.hpp"
 #include "core/random/portable_math.hpp"
@@ -17,27 +19,68 @@ double squared_distance(const core::Coordinates& places, core::Object i, core::O
   return sum;
 }
 
+struct Side {
+  double low = 0.0, high = 0.0;
+};
+
+/// Of the box around all places.
+Side side_of_box(const core::Coordinates& places, int dimension) {
+  Side side{places(0, dimension), places(0, dimension)};
+  for (core::Object i = 1; i < places.objects; ++i) {
+    side.low = std::min(side.low, places(i, dimension));
+    side.high = std::max(side.high, places(i, dimension));
+  }
+  return side;
+}
+
+double longest_side(const core::Coordinates& places) {
+  double longest = 0.0;
+  for (int c = 0; c < places.dimensions && places.objects > 0; ++c) {
+    const auto [low, high] = side_of_box(places, c);
+    longest = std::max(longest, high - low);
+  }
+  return longest;
+}
+
 /// The squared diagonal of the box around all places; 1 if they are one place.
 double squared_diagonal(const core::Coordinates& places) {
   double sum = 0.0;
   for (int c = 0; c < places.dimensions && places.objects > 0; ++c) {
-    double low = places(0, c), high = low;
-    for (core::Object i = 1; i < places.objects; ++i) {
-      low = std::min(low, places(i, c));
-      high = std::max(high, places(i, c));
-    }
+    const auto [low, high] = side_of_box(places, c);
     sum += (high - low) * (high - low);
   }
   return sum > 0.0 ? sum : 1.0;
 }
 
-core::Similarities gaussian_similarities(const core::Coordinates& places) {
+/// Numbers whose squares would be zero or infinite, the largest of which is given, times a power of two.
+void make_squarable(std::span<double> values, double largest) {
+  constexpr double kSmall = 1e-100, kLarge = 1e100;
+  if (largest == 0.0 || (largest >= kSmall && largest <= kLarge)) return;
+  const int power = -std::ilogb(largest);
+  for (double& value : values) value = std::scalbn(value, power);
+}
+
+/// The Gaussian does not see how large the box is.
+core::Similarities gaussian_similarities(core::Coordinates places) {
+  make_squarable(places.values, longest_side(places));
   const double scale = 1.0 / squared_diagonal(places);
   core::Similarities w(places.objects);
   for (core::Object i = 0; i < places.objects; ++i)
     for (core::Object j = i + 1; j < places.objects; ++j)
       w(i, j) = core::portable_exp(-scale * squared_distance(places, i, j));
   return w;
+}
+
+/// The cosine does not see how long a row is.
+core::Similarities cosines_of(core::Coordinates places) {
+  const auto width = static_cast<std::size_t>(places.dimensions);
+  for (std::size_t begin = 0; begin < places.values.size(); begin += width) {
+    const std::span row = std::span(places.values).subspan(begin, width);
+    double largest = 0.0;
+    for (const double value : row) largest = std::max(largest, std::fabs(value));
+    make_squarable(row, largest);
+  }
+  return core::cosine_similarities(places);
 }
 
 }  // namespace
@@ -64,8 +107,7 @@ core::Coordinates places_of(const FeatureTable& features, Scaling scaling) {
 }
 
 core::Similarities feature_similarities(const core::Coordinates& places, FeatureSimilarity similarity) {
-  core::Similarities w =
-      similarity == FeatureSimilarity::kCosine ? core::cosine_similarities(places) : gaussian_similarities(places);
+  core::Similarities w = similarity == FeatureSimilarity::kCosine ? cosines_of(places) : gaussian_similarities(places);
   core::merge_near_ties(w, kSimilarityTolerance);
   return w;
 }

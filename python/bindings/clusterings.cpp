@@ -60,6 +60,10 @@ py::dict choose_clusters(const Answers& answers, const std::string& name, const 
                          int threads, bool verbose) {
   const answers::ClusterRequest request{
       .method = method_of(name, parameters), .seed = seed, .people = answers::people_rule(people)};
+  if (const std::string problem =
+          folds ? answers::own_number_problem(request.method) : answers::no_number_problem(request.method);
+      !problem.empty())
+    core::fail("{}", problem);
   const std::optional<answers::FoldChoice> choice = folds ? std::optional(answers::parse_folds(*folds)) : std::nullopt;
   return number_dict(made_by<answers::NumberChoice>(
       threads, verbose, [input = answers.input, request, choice](const answers::JobCallback& told) {

@@ -19,7 +19,7 @@ namespace py = pybind11;
 using files::AnswerOrigin;
 
 /// Changes where what is kept does: a pickle is read by the version that wrote it.
-constexpr int kVersion = 4;
+constexpr int kVersion = 5;
 
 template <typename Number>
 py::array_t<Number> kept(const std::vector<Number>& numbers) {
@@ -33,24 +33,25 @@ std::vector<Number> given(const py::handle& array) {
 }
 
 py::tuple kept(const std::vector<AnswerOrigin>& origins) {
-  std::vector<std::int32_t> subjects, sets, groups;
+  std::vector<std::int32_t> subjects, sets, groups, places;
   std::vector<double> times;
   for (const AnswerOrigin& origin : origins) {
     subjects.push_back(origin.subject);
     sets.push_back(origin.set);
     times.push_back(origin.time);
     groups.push_back(origin.group);
+    places.push_back(origin.place);
   }
-  return py::make_tuple(kept(subjects), kept(sets), kept(times), kept(groups));
+  return py::make_tuple(kept(subjects), kept(sets), kept(times), kept(groups), kept(places));
 }
 
 std::vector<AnswerOrigin> given_origins(const py::tuple& state) {
   const auto subjects = given<std::int32_t>(state[0]), sets = given<std::int32_t>(state[1]),
-             groups = given<std::int32_t>(state[3]);
+             groups = given<std::int32_t>(state[3]), places = given<std::int32_t>(state[4]);
   const auto times = given<double>(state[2]);
   std::vector<AnswerOrigin> origins;
   for (std::size_t k = 0; k < subjects.size(); ++k)
-    origins.push_back({subjects[k], sets.at(k), times.at(k), groups.at(k)});
+    origins.push_back({subjects[k], sets.at(k), times.at(k), groups.at(k), static_cast<std::int8_t>(places.at(k))});
   return origins;
 }
 

@@ -174,6 +174,15 @@ def of_frame(frame, y, origins, how):
         raise_surrogate(table)
 
 
+def is_frame_of_questions(X):
+    """A data frame of anchor and two others, and no answer."""
+    if not is_frame(X):
+        return False
+    names = {str(name).strip().lower() for name in X.columns}
+    return "anchor" in names and any(names >= pair for pair in ({"first", "second"}, {"left", "right"}, {"a", "b"})) \
+        and not names & {"near", "far", "answer", "choice", "response", "winner", "chosen", "first_chosen", "votes_first"}
+
+
 def fields_of(name, values):
     """What a file would have in that column."""
     column = values if np.ma.isMaskedArray(values) else as_array(values, name)

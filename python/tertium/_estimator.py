@@ -5,7 +5,7 @@ import sys
 import numpy as np
 
 from . import _tertium
-from ._answers import answers, some_answers
+from ._answers import answers, is_frame_of_questions, some_answers
 from ._html import html_of
 from ._tertium import TertiumError
 from ._values import MOST_OBJECTS, flag, items, names_for, real, seed_of, shown, text, texts, threads_of, whole
@@ -117,7 +117,7 @@ class Estimator:
     def _questions(self, X):
         """Triplets or quadruplets, for what is fitted."""
         self._check_fitted()
-        questions = answers(X)
+        questions = answers(X, np.ones(len(X), bool) if is_frame_of_questions(X) else None)
         if questions.kind not in ("triplets", "quadruplets"):
             raise TertiumError(f"questions are triplets or quadruplets (these are {questions.kind}), use score")
         return questions
@@ -346,7 +346,8 @@ class Tree(Clustering):
         share = real("share", share, 0, 1)
         if not hasattr(self, known[by]):
             finder = "local_support" if by == "local" else "bootstrap_support"
-            raise TertiumError(f"the {by} support of branches is not known yet, call {finder}() first")
+            kind = "support" if by == "support" else f"{by} support"
+            raise TertiumError(f"the {kind} of branches is not known yet, call {finder}() first")
         shares = getattr(self, known[by])
         labels = [f"{share:.6g}" for share in shares[:-1]] + [""]
         kept = [bool(value >= share) for value in shares[:-1]] + [True]

@@ -25,8 +25,7 @@ def whole(name, value, least, most=2**63 - 1):
     """A parameter that is a whole number between two."""
     number = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
     if not number or not least <= int(value) <= most:  # numpy compares large numbers as doubles
-        to = "on" if most == 2**63 - 1 else f"to {most}"
-        raise TertiumError(f"{name} = {shown(value)} is no whole number from {least} {to}, correct it")
+        raise TertiumError(f"{name} = {shown(value)} is no whole number from {least} to {most}, correct it")
     return int(value)
 
 
@@ -135,7 +134,7 @@ def folds_of(folds):
         return text("folds", folds)
     if isinstance(folds, (int, np.integer)) and not isinstance(folds, bool) and abs(folds) < 2**31:
         return str(folds)
-    raise TertiumError(f'folds = {shown(folds)} is not known, give a number of folds from 2 on, "subjects", "subjects:5" or '
+    raise TertiumError(f'folds = {shown(folds)} is not known, give a number of folds, 2 to 1000000, "subjects", "subjects:5" or '
                        '"sets"')  # fmt: skip
 
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <string>
 #include <utility>
@@ -123,9 +124,9 @@ TEST(Careless, AreNotThoseWhoseAnswersMayHaveBeenMisread) {
   EXPECT_EQ(overview(input).of_nobody, 70);
 }
 
-/// Odd-one-outs of the closest pair of three, by 30 people; one of them takes the odd one for the first or the second
-/// of the others.
-AnswerInput odd_study(std::int32_t misread, bool first) {
+/// Answers about three places of a screen, by 30 people: the place of the odd one, by each person's `said` of the right
+/// place. `told`: the file tells places, as a column of answers does; a row of a, b, odd does not.
+AnswerInput odd_study(bool told, const std::function<int(int person, int place)>& said) {
   core::Stream random({.master_seed = 2}, core::Purpose::kTest);
   const Space space(random);
   AnswerInput input{.source = "study"};
@@ -137,21 +138,45 @@ AnswerInput odd_study(std::int32_t misread, bool first) {
       std::array<Object, 3> o{};
       for (Object& one : o) one = static_cast<Object>(random.below(kObjects));
       if (o[0] == o[1] || o[0] == o[2] || o[1] == o[2]) continue;
-      if (space.distance(o[0], o[2]) < space.distance(o[0], o[1])) std::swap(o[1], o[2]);
-      if (space.distance(o[1], o[2]) < space.distance(o[0], o[1])) std::swap(o[0], o[2]);
-      if (random.below(2) == 0) std::swap(o[0], o[1]);
-      if (person == misread) std::swap(o[2], first ? o[0] : o[1]);
-      input.comparisons.statements.push_back({o[0], o[1], o[0], o[2]});
-      input.comparisons.statements.push_back({o[1], o[0], o[1], o[2]});
-      input.comparisons.sheet.origins.insert(input.comparisons.sheet.origins.end(), 2, {.subject = person});
+      const std::array between{space.distance(o[1], o[2]), space.distance(o[0], o[2]), space.distance(o[0], o[1])};
+      const auto right = static_cast<int>(std::ranges::min_element(between) - between.begin());
+      const int place = said(person, right);
+      std::array<Object, 3> row{o[(place + 1) % 3], o[(place + 2) % 3], o[place]};  // as a row is read
+      if (!told && random.below(2) == 0) std::swap(row[0], row[1]);
+      input.comparisons.statements.push_back({row[0], row[1], row[0], row[2]});
+      input.comparisons.statements.push_back({row[1], row[0], row[1], row[2]});
+      const files::AnswerOrigin origin{.subject = person, .place = static_cast<std::int8_t>(told ? place : -1)};
+      input.comparisons.sheet.origins.insert(input.comparisons.sheet.origins.end(), 2, origin);
     }
   }
   return input;
 }
 
-TEST(Careless, OddOneOutsAreMisreadInTwoWays) {
-  for (const bool first : {false, true}) {
-    const Overview found = overview(odd_study(7, first));
+TEST(Careless, OddOneOutsAreMisreadByExchangedKeys) {
+  for (const int kept : {0, 1, 2}) {  // person 7 takes the two other keys for each other, 8 all three in turn
+    const Overview found = overview(odd_study(true, [&](int person, int place) {
+      if (person == 8) return (place + 1) % 3;
+      return person != 7 || place == kept ? place : 3 - kept - place;
+    }));
+    EXPECT_EQ(remarks_of(found, 7), "as if two options were exchanged;") << kept;
+    EXPECT_GT(*found.subjects[7].exchanged, 0.7);
+    EXPECT_EQ(remarks_of(found, 8), "as by chance;") << kept;
+    EXPECT_EQ(remarks_of(found, 9), "");
+  }
+}
+
+TEST(Careless, OddOneOutsAreMisreadByExchangedColumns) {
+  for (const int column : {0, 1}) {
+    AnswerInput input = odd_study(false, [](int, int place) { return place; });
+    files::ComparisonFile& file = input.comparisons;
+    for (std::size_t k = 0; k < file.statements.size(); k += 2) {
+      if (file.sheet.origins[k].subject != 7) continue;
+      core::Quadruplet& s = file.statements[k];
+      std::swap(s.l, column == 0 ? s.i : s.j);
+      s.k = s.i;
+      file.statements[k + 1] = {s.j, s.i, s.j, s.l};
+    }
+    const Overview found = overview(input);
     EXPECT_EQ(remarks_of(found, 7), "as if two options were exchanged;");
     EXPECT_EQ(remarks_of(found, 8), "");
   }

@@ -1,10 +1,13 @@
 // What is drawn and held out: units, folds, predictions, bootstrap samples and the support of branches.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
 #include <set>
+#include <string>
 #include <tuple>
 
 #include "answers/fits/requirements.hpp"
@@ -222,6 +225,33 @@ TEST(Resampling, LittleIsForetoldOfFewAnswers) {
   const auto& [few, all] = std::tie(found.front().blocks[0], found.front().blocks[1]);
   EXPECT_LT(share_foretold(few).value, share_foretold(all).value - 0.1);
   for (std::size_t fold = 0; fold < 5; ++fold) EXPECT_EQ(few[fold].answers, all[fold].answers);
+}
+
+// Answers without a subject are nobody's: they are no person that is drawn, or held out.
+TEST(Resampling, AnswersOfNobodyAreNoPerson) {
+  files::ComparisonFile file = line_of_objects(12, false, 3);
+  for (std::size_t k = 0; k < file.statements.size(); k += 4) file.sheet.origins[k].subject = -1;
+  const AnswerTable table = tabulate(file);
+  const AnswerUnits units = units_by_subject(table);
+  std::set<Question> sets;
+  for (const GivenAnswer& answer : table.answers)
+    if (answer.origin.subject < 0) sets.insert(table.questions[answer.question]);
+  EXPECT_EQ(units.subjects, 3);
+  EXPECT_GT(units.count, 20);
+  EXPECT_LE(units.count, 3 + std::ssize(sets));
+  for (const Folds& folds :
+       {make_folds(file, table, {FoldsOf::kSubjects, 0}, 1), make_folds(file, table, {FoldsOf::kSubjects, 2}, 1)}) {
+    for (std::size_t k = 0; k < table.answers.size(); ++k)
+      EXPECT_EQ(folds.held_in[k] == Folds::kAlwaysSeen, table.answers[k].origin.subject < 0);
+    EXPECT_EQ(folds.errors_over(), "3 subjects");
+    EXPECT_NE(folds.sentence.find("3 subjects"), std::string::npos);
+    EXPECT_NE(folds.sentence.find("; answers without a subject are always learned from"), std::string::npos);
+  }
+  EXPECT_EQ(make_folds(file, table, {FoldsOf::kAnswers, 5}, 1).errors_over(),
+            fmt::format("3 subjects and {} questions without one", units.count - 3));
+  const Resampling drawn = resample(file, core::find_method("AddS-3-AL"), 5, 1, 1.0);
+  EXPECT_EQ(drawn.units, 3);
+  EXPECT_EQ(drawn.of_nobody, units.count - 3);
 }
 
 TEST(Resampling, SamplesOfSumsAreTheSumsOfSamples) {

@@ -217,6 +217,15 @@ TEST(Claims, CompareTwoMethods) {
   EXPECT_EQ(evaluated(text, sweep, all).verdict, Verdict::kFails);
 }
 
+TEST(Claims, CompareOnlyFlatMethodsWithEachOther) {
+  const Plan sweep = make_plan(parse_config(
+      "[sweep]\nrepetitions = 10\n[model]\nkind = planted-flat\n[methods]\nrun = AddS-3+SPUR, AddS-4-AL\n", "x.ini"));
+  for (const char* pair : {"AddS-3+SPUR | AddS-4-AL", "AddS-4-AL | AddS-3+SPUR"})
+    expect_message(message_of<core::UsageError>(
+                       [&] { evaluated(fmt::format("holds = ari({}) > 0.5", pair), sweep, rows(sweep)); }),
+                   fmt::format("[1] unknown score 'ari({})' (AddS-4-AL makes a tree; the ARI of two", pair));
+}
+
 TEST(Claims, TellWhyTheyFail) {
   const std::string because = "because = it is | broken\n";
   const std::string fails = claims_text({evaluated(because + "holds = aari(4-AL) < aari(SL)")});

@@ -1,13 +1,18 @@
 // tertium cluster with --support, --compare and -k held-out, from the command line to the files.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 #include <omp.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "core/random/random.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
 #include "tests/files/newick_reader.hpp"
 #include "tests/support/message.hpp"
@@ -19,6 +24,31 @@ namespace fs = std::filesystem;
 using testing::ClusterTest;
 using testing::expect_message;
 using Names = std::vector<std::string>;
+
+/// Whoever is drawn, or put into folds, is drawn by name.
+TEST_F(ClusterTest, TheOrderOfRowsMeansNothingWherePeopleAreDrawn) {
+  core::Stream random({.master_seed = 3}, core::Purpose::kTest);
+  std::vector<std::string> rows;
+  for (int k = 0; k < 400; ++k) {
+    const auto any = [&] { return static_cast<int>(random.below(9)); };
+    const int a = any(), b = any(), c = any();
+    if (a == b || a == c || b == c) continue;
+    const bool first = (std::abs(a - b) < std::abs(a - c)) != (random.below(5) == 0);
+    rows.push_back(fmt::format("o{},o{},o{},p{}\n", a, first ? b : c, first ? c : b, random.below(12)));
+  }
+  std::vector<std::vector<std::string>> found;
+  for (int order = 0; order < 2; ++order) {
+    write("rows.csv", fmt::format("anchor,near,far,subject\n{}", fmt::join(rows, "")));
+    run({"rows.csv", "--method", "AddS-3-AL", "--support", "20", "--people", "weighed", "--no-picture", "--force"});
+    std::vector<std::string>& files = found.emplace_back();
+    for (const char* name : {"nodes.csv", "tree.nwk", "labels.csv", "people.csv"})
+      files.push_back(read(std::filesystem::path("rows-tertium") / name));
+    run({"rows.csv", "--compare", "AddS-3-AL,t-STE", "--folds", "subjects:5", "--no-picture", "--force"});
+    files.push_back(read("rows-compared/folds.csv"));
+    random.shuffle(std::span(rows));
+  }
+  EXPECT_EQ(found[0], found[1]);
+}
 
 TEST_F(ClusterTest, SupportTellsHowSureBranchesAre) {
   write("answers.csv", two_groups());

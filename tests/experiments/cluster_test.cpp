@@ -280,7 +280,7 @@ TEST_F(ClusterTest, TheNumberOfClustersIsGivenOrFound) {
   const auto message = [](const std::string& method, const std::string& k) {
     return testing::message_of<core::UsageError>([&] { run({"answers.csv", "--method", method, "-k", k}); });
   };
-  expect_message(message("AddS-3+SPUR", "3"), "AddS-3+SPUR finds the number of clusters itself, leave it out");
+  expect_message(message("AddS-3+SPUR", "3"), "AddS-3+SPUR finds the number of clusters itself, leave the number out");
   expect_message(message("AddS-3+SDP-k", "auto"), "AddS-3+SDP-k does not find the number of clusters");
   write("pairs.csv", "i,j,k,l\na,b,c,d\na,b,a,d\nc,d,a,d\n");
   expect_message(testing::message_of([] {

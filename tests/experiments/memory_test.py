@@ -13,10 +13,14 @@ sys.path.insert(0, str(HOME / "benchmarks"))
 import stated_memory as stated  # noqa: E402
 
 PROGRAM = os.environ["TERTIUM_PROGRAM"]
-# What is large: the similarities' ranks; a list of draws; what is remembered of questions; places and a table of them.
+# What is large: the similarities' ranks; a list of draws; what is remembered of questions; places and a table of them; all
+# eigenvectors; the order of what a kernel made; labels of pairs.
 CELLS = [("AddS-3-AL", stated.flat(2500), stated.few("1e5"), "exact"), ("3-AL", stated.levels(40), stated.few("2e6"), "aari"),
          ("SL", stated.levels(150), stated.all_given(), "aari"), ("AL", stated.levels(350), stated.all_given(), "aari"),
-         ("AddS-3-sparse", stated.flat(3000), stated.few("3e6", "yes"), "exact")]
+         ("AddS-3-sparse", stated.flat(3000), stated.few("3e6", "yes"), "exact"),
+         ("AddS-3+spectral(k=4)", stated.flat(900), stated.few("1e6"), "exact"),
+         ("AddS-3+SL", stated.flat(1500), stated.few("1e6"), "exact"),
+         ("CrowdClust+k-means", stated.flat(450), stated.ODD.format(0.1), "ari")]
 
 
 @unittest.skipIf(os.environ.get("TERTIUM_SANITIZED") == "1", "sanitizers take memory of their own")

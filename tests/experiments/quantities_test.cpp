@@ -44,11 +44,13 @@ TEST(Quantities, Moments) {
   setenv("TZ", "EST5EDT", 1);
   EXPECT_DOUBLE_EQ(unix_seconds("2001-09-08T21:46:40"), 1e9) << "summer time";
   EXPECT_DOUBLE_EQ(unix_seconds("2001-09-08T21:46"), 1e9 - 40);
+  EXPECT_DOUBLE_EQ(unix_seconds("2026-03-08T02:30:00"), unix_seconds("2026-03-08T03:30:00")) << "left out by the clock";
   unsetenv("TZ");
 }
 
 TEST(Quantities, OtherMomentsAreRefused) {
-  for (const char* text : {"", "@", "@-5", "tomorrow", "2001-09-09", "2001-13-09T01:46:40Z", "2001-09-09T01:46:40+x"}) {
+  for (const char* text : {"", "@", "@-5", "tomorrow", "2001-09-09", "2001-13-09T01:46:40Z", "2001-09-09T01:46:40+x",
+                           "2026-11-31T18:00:00", "2025-02-29T18:00Z", "2026-01-31T18:00:61", "2026-01-31T18:00:60Z"}) {
     SCOPED_TRACE(text);
     expect_message(message_of<core::UsageError>([&] { parse_time(text, "--deadline"); }), "--deadline");
   }

@@ -209,10 +209,20 @@ TEST(Report, TheDefaultIsTheFirstMetricWithValues) {
   only.metrics["revenue"] = 3.0;
   EXPECT_TRUE(report_text(std::vector{only}).starts_with("revenue: "));
   const std::string message = message_of([&] { report_text(std::vector{only}, {.metric = "aari"}); });
-  expect_message(message, "unknown metric 'aari'");
+  expect_message(message, "no row has aari (it is undefined in all of them), take one of: revenue, ");
   EXPECT_EQ(message.find("aari,"), std::string::npos) << message;
   only.metrics["dasgupta_cost"] = 4.0;
   EXPECT_TRUE(report_text(std::vector{only}).starts_with("dasgupta_cost: "));
+}
+
+TEST(Report, AScoreThatNoRowHasIsNotUnknown) {
+  std::vector<TrialRow> flat = {row("AddS-3+SPUR", {}, 0.0), row("SDP-lambda", {}, 0.0)};
+  for (TrialRow& each : flat) each.metrics = {{"ari", 0.5}};
+  const auto told = [&](const char* metric) { return message_of([&] { report_text(flat, {.metric = metric}); }); };
+  expect_message(told("aari"),
+                 "no row has aari (it is of a tree, and AddS-3+SPUR, SDP-lambda make a partition), take one of: ari, ");
+  expect_message(told("exact"), "no row has exact (it was not computed), take one of: ari, ");
+  expect_message(told("arri"), "unknown metric 'arri'; did you mean 'ari'?");
 }
 
 TEST(Report, UnknownNamesAreAnsweredWithTheKnown) {

@@ -147,7 +147,8 @@ TEST(SweepPicture, AMetricMayBeRelativeToAMethod) {
 
 TEST(SweepPicture, WhatCannotBeDrawnIsTold) {
   const Plan plan = plan_of({"figure.metric=exact"});
-  expect_message(message_of([&] { sweep_picture(plan, rows_of(plan)); }), "unknown metric 'exact'; known: aari");
+  expect_message(message_of([&] { sweep_picture(plan, rows_of(plan)); }),
+                 "no row has exact (it is undefined in all of them), take one of: aari");
   expect_message(message_of([] {
                    picture_of({"model.delta=0.01:0.01:0.49", "figure.panels=delta", "figure.x=p"});
                  }),

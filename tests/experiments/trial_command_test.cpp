@@ -6,14 +6,18 @@
 #include "experiments/run/run_plan.hpp"
 #include "experiments/store/segment.hpp"
 #include "store_helpers.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::experiments {
 namespace {
 
+using testing::expect_message;
+using testing::message_of;
+
 class TrialCommand : public ::testing::Test {
  protected:
   /// A run that holds the rows of the plan after `change`, and what the command says of its first trial.
-  int outcome(const std::function<void(TrialRow&)>& change) {
+  int outcome(const std::function<void(TrialRow&)>& change, const std::vector<std::string>& more = {}) {
     const Plan plan = make_plan(
         parse_config("[model]\nkind = planted-hierarchy\nn0 = 4\nlevels = 1\n[methods]\nrun = AL\n", "one.ini"));
     std::vector<TrialRow> rows = cell_rows(plan, 0, plan.cells[0].trials);
@@ -21,7 +25,9 @@ class TrialCommand : public ::testing::Test {
     const RunFolder folder = RunFolder::create(scratch_.path() / "run");
     publish_segment(folder.segments(), rows, current_run_record(1, 1, "test"));
     write_run_config(folder, plan.config);
-    return trial_command({folder.path().string(), "--key", to_hex(plan.trials[0].key)});
+    std::vector<std::string> words = {folder.path().string(), "--key", to_hex(plan.trials[0].key)};
+    words.insert(words.end(), more.begin(), more.end());
+    return trial_command(words);
   }
 
   ScratchFolder scratch_;
@@ -41,6 +47,14 @@ TEST_F(TrialCommand, AnotherOutcomeIsNoContradiction) {
 
 TEST_F(TrialCommand, NoRow) {
   EXPECT_EQ(outcome([](TrialRow& row) { row.key.lo ^= 1; }), kComplete);
+}
+
+TEST_F(TrialCommand, OfARunTakesNoOtherConfiguration) {
+  const std::vector<std::vector<std::string>> lines = {{"--set", "model.n0=5"}, {"--smoke"}};
+  for (const std::vector<std::string>& more : lines)
+    expect_message(
+        message_of<core::UsageError>([&] { outcome([](TrialRow&) {}, more); }),
+        more[0] + " is not for " + (scratch_.path() / "run").string() + " (a run has its own configuration)");
 }
 
 }  // namespace

@@ -2,12 +2,14 @@
 dendrograms and maps have files of their own."""
 
 import contextlib
+import errno
 import html
 import io
 import os
 import re
 import sys
 import unittest
+import unittest.mock
 
 from figure_support import PAGE, ROOT, WIDTHS, Folder, PaperTest
 
@@ -218,6 +220,40 @@ class Pictures(Folder):
             self.assertTrue(shown, page)
             for name in shown:
                 self.assertTrue(os.path.exists(os.path.join(DOCS, name)), f"{page} shows {name}")
+
+
+class Files(Folder):
+    """Pictures are whole or not there, and nothing else is left."""
+
+    DESCRIPTION = {"title": "", "panels": [{"title": "", "labels": ["a", "b"], "values": [[1, 0.5], [0.5, 1]]}], "page": PAGE}
+
+    def test_a_full_disk_leaves_what_was_there_and_names_the_file(self):
+        picture = self.path("figure.svg", "before")
+
+        def write(file):
+            file.write(b"half")
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        with self.assertRaisesRegex(tf.FigureError, "figure.svg cannot be written .No space left on device."):
+            tf.replace_file(picture, write)
+        with open(picture, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "before")
+        self.assertEqual(os.listdir(self.folder), ["figure.svg"])
+
+    def test_leftovers_have_the_name_that_the_program_looks_for(self):
+        name = r"\.tmp-tertium-.+-[0-9a-f]{8}-[0-9]+-[0-9a-f]{16}"
+        self.assertRegex(os.path.basename(tf.temporary_name(self.folder)), f"^{name}$")
+
+    def test_a_pipe_is_not_waited_for(self):
+        os.mkfifo(self.path("refused.svg"))
+        self.assert_refuses("refused.svg is no file", "agreement.py", description=self.DESCRIPTION)
+        self.assertEqual(sorted(os.listdir(self.folder)), ["refused.pdf", "refused.svg"])
+
+    def test_the_date_of_a_build_is_not_looked_at(self):
+        drawn = [self.assert_draws("agreement.py", description=self.DESCRIPTION)]
+        with unittest.mock.patch.dict(os.environ, SOURCE_DATE_EPOCH="yesterday"):
+            drawn.append(self.assert_draws("agreement.py", description=self.DESCRIPTION))
+        self.assertEqual(*drawn)
 
 
 class Styles(unittest.TestCase):

@@ -203,6 +203,20 @@ TEST(Cosine, IsTiedWhereOnlyRoundingDiffers) {
   EXPECT_NEAR(w(0, 3), 0.8, 1e-12);
 }
 
+TEST(Features, MayBeSoSmallThatTheirSquaresAreZero) {
+  const FeatureTable features{{"a", "b"}, {1, 2, 0.1, 0.2, 3, 6, 2, 1}};
+  for (const int power : {-600, -1000}) {
+    FeatureTable tiny = features;
+    for (double& value : tiny.values) value = std::scalbn(value, power);
+    EXPECT_EQ(cosines(tiny, Scaling::kRaw), cosines(features, Scaling::kRaw));
+    EXPECT_EQ(feature_similarities(places_of(tiny, Scaling::kRaw), FeatureSimilarity::kGaussian)(0, 2),
+              feature_similarities(places_of(features, Scaling::kRaw), FeatureSimilarity::kGaussian)(0, 2));
+  }
+  FeatureTable mixed = features;
+  mixed.values[2] = mixed.values[3] = 1e-170;
+  EXPECT_NEAR(cosines(mixed, Scaling::kRaw)(0, 1), 3 / std::sqrt(10.0), 1e-12);
+}
+
 TEST(Cosine, OfConstantFeaturesAndZeroVectors) {
   const FeatureTable features{{"a", "b"}, {5, 0, 5, 1, 5, 2}};
   EXPECT_EQ(min_max_scaled(features).values, (std::vector<double>{0, -1, 0, 0, 0, 1}));

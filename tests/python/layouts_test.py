@@ -206,6 +206,10 @@ class Layouts(unittest.TestCase):
             again = pickle.loads(pickle.dumps(made))
             self.assertEqual(again.predict(fewer).tolist(), made.predict(fewer).tolist())
         made = tertium.STE(n_jobs=1).fit(train)
+        for pair in (["first", "second"], ["left", "right"], ["a", "b"]):  # questions, which nobody has answered
+            asked = fewer.set_axis(["anchor", *pair], axis=1)
+            self.assertEqual(made.predict(asked).tolist(), made.predict(fewer).tolist())
+            self.assertEqual(made.predict_proba(asked).tolist(), made.predict_proba(fewer).tolist())
         self.assertGreater(made.score(fewer), 0.95)
         self.assertEqual(made.predict_proba(fewer).tolist(), made.predict_proba(sliced).tolist())
         with tempfile.TemporaryDirectory() as folder:
@@ -260,7 +264,7 @@ class Layouts(unittest.TestCase):
             ("whole numbers", lambda: fit([[np.nan, 1, 2]])),
             ("whole numbers", lambda: fit([["a", "b", "c"]])),
             ("row 1: 0,3,0 are not three objects", lambda: fit([[0, 1, 2], [0, 3, 0]])),
-            ("row 0: object -1 is outside 0 to 2", lambda: fit([[-1, 1, 2]])),
+            ("row 0: object -1 is none \\(objects are numbered from 0\\)", lambda: fit([[-1, 1, 2]])),
             ("outside 0 to 4", lambda: tertium.AddS3AL(n_objects=5).fit([[0, 1, 5]])),
             ("at most 1000000", lambda: fit([[0, 1, 2**40]])),
             ("one response for each", lambda: fit([[0, 1, 2]], [1, 1])),

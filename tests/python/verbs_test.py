@@ -223,7 +223,7 @@ class Verbs(BesideProgram):
         frame["subject"], frame["group"] = people, np.where(people % 2, "ill", "well")
         frame.to_csv(self.folder / "study.csv", index=False)
         answers = tertium.read(self.folder / "study.csv")
-        self.assertEqual((answers.group_names, answers.groups.tolist()), (["well", "ill"], (people % 2).tolist()))
+        self.assertEqual((answers.group_names, answers.groups.tolist()), (["ill", "well"], (1 - people % 2).tolist()))
         results = self.results("groups", "study.csv", "--shuffles", 50, "--no-picture")
         told = self.summary(results)
         for given in (answers, frame, tertium.answers(rows, subjects=people, groups=people % 2),
@@ -318,7 +318,7 @@ class Verbs(BesideProgram):
             ("by = 'eye'", lambda: tertium.choose_clusters(rows, by="eye")),
             ("SDP-k does not find", lambda: tertium.cluster(rows, method="AddS-3+SDP-k", n_clusters="auto")),
             ("are quadruplets", lambda: tertium.cluster([[0, 1, 2, 3]], method="4-AL", n_clusters="auto")),
-            ("unknown parameter of AddS-3\\+SPUR 'k'", lambda: tertium.choose_clusters(rows, method="AddS-3+SPUR")),
+            ("AddS-3\\+SPUR finds the number of clusters itself", lambda: tertium.choose_clusters(rows, method="AddS-3+SPUR")),
             ("makes none", lambda: tertium.support(rows, method="AddS-3+SPUR")),
             ("t-STE: it makes coordinates \\(a study has one tree\\)", lambda: tertium.study(rows, methods="t-STE")),
             ("n_clusters = 'many'", lambda: tertium.study(rows, n_clusters="many")),

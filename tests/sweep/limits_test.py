@@ -102,6 +102,12 @@ class Limits(SweepTest):
                 self.assertRegex(done.stderr, r"stopped after \d+ failures \(--max-fail 3\), the last one: not finished after 0 s")
                 self.assertRegex(done.stderr, r"[1-9]\d* missing")
 
+    def test_max_fail_counts_what_is_predicted_to_need_too_much(self):
+        done = self.run_sweep(self.config(LISTED), self.folder / "big", expect=3,
+                              extra=("--max-fail", "1", "--trial-memory", "100MB"))
+        self.assertRegex(done.stderr, r"stopped after 2 failures \(--max-fail 1\), the last one: not run: needs about")
+        self.assertIn("2 missing", done.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

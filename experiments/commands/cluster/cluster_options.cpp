@@ -150,25 +150,14 @@ void take_auto(ClusterOptions& options) {
 /// -k: where a tree is cut, or the parameter k of a method that makes so many clusters. One that finds their number
 /// takes none but `auto`.
 void take_clusters(const CommandLine& line, ClusterOptions& options) {
-  core::Method& method = options.request.method;
-  const std::vector<core::MethodParameter> parameters = core::parameters_of(method);
-  const bool takes_k = std::any_of(parameters.begin(), parameters.end(), [](const auto& p) { return p.name == "k"; });
-  const bool makes_tree = method.returns() == core::ProductKind::kTree;
+  const core::Method& method = options.request.method;
   if (line.text("clusters") == "auto") return take_auto(options);
   options.chooses_clusters = line.text("clusters") == "held-out";
-  if (options.chooses_clusters && (options.source.graph || (!makes_tree && !takes_k)))
-    throw UsageError(fmt::format("--clusters held-out: {}, give a number or leave it out",
-                                 options.source.graph ? "a graph has no answers to hold out"
-                                                      : method.name + " finds the number of clusters itself"));
-  if (options.chooses_clusters) return;
-  const core::Label k = clusters_of(line);
-  if (makes_tree || takes_k)
-    options.request = answers::with_clusters(options.request, k);
-  else
-    throw UsageError(
-        fmt::format("--clusters {}: {} finds the number of clusters itself, leave it out, or take a method "
-                    "that makes so many: AddS-3+SDP-k",
-                    k, method.name));
+  if (options.chooses_clusters && options.source.graph)
+    throw UsageError("--clusters held-out: a graph has no answers to hold out, give a number or leave it out");
+  if (const std::string problem = answers::own_number_problem(method); !problem.empty())
+    throw UsageError(fmt::format("--clusters {}: {}", line.text("clusters"), problem));
+  if (!options.chooses_clusters) options.request = answers::with_clusters(options.request, clusters_of(line));
 }
 
 void take_people(const CommandLine& line, ClusterOptions& options) {

@@ -105,9 +105,9 @@ std::string criterion_text(const answers::NumberChoice& choice) {
     if (one.clusters != choice.taken) above.push_back(fmt::format("{}: {:.1f}", one.clusters, one.criterion - least));
   return fmt::format(
       "k = {} has the least Bayesian information criterion of {} statements by a table P(b before c | a) of clusters; "
-      "above it by, with k = {}. It goes by the answers that made the tree: whether there are clusters at all is told "
-      "by "
-      "-k held-out",
+      "above it by, with k = {}. It goes by the answers that made the tree, and finds two clusters in answers by a "
+      "coin, too, "
+      "where -k held-out finds one; neither tells groups from objects that lie evenly",
       choice.taken, choice.statements, fmt::join(above, ", "));
 }
 

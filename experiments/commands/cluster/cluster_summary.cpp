@@ -34,6 +34,7 @@ Json support_json(const answers::Clustering& found) {
   return {{"trees", support.replicates},
           {"samples_of", support.drawn},
           {"sampled", support.units},
+          {"sampled_without_subject", support.of_nobody},
           {"branches_of_95_percent", support.at_least(0.95)},
           {"branches_of_50_percent", support.at_least(0.5)},
           {"nodes", shares_json(found, answers::SupportKind::kFelsenstein)},

@@ -15,9 +15,9 @@ namespace {
 /// "12 of 34 branches are in at least 95 % of the trees of 1000 samples of the 39 subjects, 25 in at least half".
 std::string trees_text(const answers::BranchSupport& support) {
   return fmt::format(
-      "{} of {} branches are in at least 95 % of {} trees from samples of the {} {}, {} in at least half ({:.2g} s)",
+      "{} of {} branches are in at least 95 % of {} trees from samples of the {}, {} in at least half ({:.2g} s)",
       support.at_least(0.95), std::max<std::ptrdiff_t>(0, std::ssize(support.counts) - 1), support.replicates,
-      support.units, support.drawn, support.at_least(0.5), support.seconds);
+      support.drawn_text(), support.at_least(0.5), support.seconds);
 }
 
 /// "29 branches have a transfer support of 0.5 or more, ...".
