@@ -80,12 +80,16 @@ std::vector<ObjectTriple> triples_of(const std::vector<core::Object>& objects, s
   return triples;
 }
 
-/// Of the answers of these parts. `fold`: -1 for all, else the fold that is held out.
-core::Product GroupFigures::fit(const std::vector<bool>& of_part, std::int32_t fold) const {
+std::vector<std::int32_t> GroupFigures::answers_of(const std::vector<bool>& parts) const {
   std::vector<std::int32_t> seen;
   seen.reserve(table_.answers.size());
   for (const std::int32_t part : shuffles_.part_of_answer())
-    seen.push_back(part != GroupShuffles::kNowhere && of_part[part] ? 1 : 0);
+    seen.push_back(part != GroupShuffles::kNowhere && parts[part] ? 1 : 0);
+  return seen;
+}
+
+/// Of the answers that are seen. `fold`: -1 for all, else the fold that is held out.
+core::Product GroupFigures::fit(const std::vector<std::int32_t>& seen, std::int32_t fold) const {
   const core::CellKey cell{.master_seed = request_.seed, .repetition = static_cast<std::uint64_t>(fold + 1)};
   return metrics::product_of_sample(sample_of(file_, seen), cell, [&](const core::Problem& problem) {
     return core::run_method(request_.method, problem).product;
@@ -97,7 +101,7 @@ std::vector<core::Product> GroupFigures::made(const std::vector<std::int32_t>& g
   for (std::size_t g = 0; g < groups(); ++g) {
     std::vector<bool> of_part;
     for (const std::int32_t of : group) of_part.push_back(of == static_cast<std::int32_t>(g));
-    made.push_back(fit(of_part, -1));
+    made.push_back(fit(answers_of(of_part), -1));
   }
   return made;
 }
@@ -133,6 +137,26 @@ std::vector<std::vector<bool>> GroupFigures::learners(const std::vector<std::int
   return learning;
 }
 
+void GroupFigures::even_out(std::vector<std::vector<std::int32_t>>& seen, std::int32_t held_out) const {
+  std::vector<std::size_t> order(table_.answers.size());
+  std::iota(order.begin(), order.end(), 0);
+  core::Stream({.master_seed = request_.seed, .repetition = static_cast<std::uint64_t>(held_out)},
+               core::Purpose::kGroups, kDrawsLearned)
+      .shuffle(std::span(order));
+  std::vector<std::int64_t> least(table_.questions.size(), std::numeric_limits<std::int64_t>::max());
+  for (const std::vector<std::int32_t>& of_group : seen) {
+    std::vector<std::int64_t> times(table_.questions.size(), 0);
+    for (std::size_t k = 0; k < order.size(); ++k)
+      times[table_.answers[k].question] += of_group[k] * table_.answers[k].count;
+    for (std::size_t q = 0; q < times.size(); ++q) least[q] = std::min(least[q], times[q]);
+  }
+  for (std::vector<std::int32_t>& of_group : seen) {
+    std::vector<std::int64_t> room = least;
+    for (const std::size_t k : order)
+      if (of_group[k] != 0 && (room[table_.answers[k].question] -= table_.answers[k].count) < 0) of_group[k] = 0;
+  }
+}
+
 void GroupFigures::foretell(const core::Product& product, std::int32_t g, const std::vector<std::int32_t>& group,
                             const std::vector<bool>& held_out, std::vector<PartForetold>& tallies) const {
   const auto step = static_cast<std::size_t>(files::statements_of(file_.form));
@@ -153,8 +177,11 @@ std::vector<PartForetold> GroupFigures::foretold(const std::vector<std::int32_t>
     for (const std::int32_t of : fold) held_out.push_back(of == number);
     const std::vector<std::vector<bool>> learning = learners(group, fold, number);
     if (learning.empty() || std::find(held_out.begin(), held_out.end(), true) == held_out.end()) continue;
+    std::vector<std::vector<std::int32_t>> seen;
+    for (const std::vector<bool>& parts : learning) seen.push_back(answers_of(parts));
+    if (balanced_) even_out(seen, number);
     for (std::size_t g = 0; g < groups(); ++g)
-      foretell(fit(learning[g], number), static_cast<std::int32_t>(g), group, held_out, tallies);
+      foretell(fit(seen[g], number), static_cast<std::int32_t>(g), group, held_out, tallies);
   }
   return tallies;
 }

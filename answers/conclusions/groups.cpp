@@ -224,7 +224,7 @@ GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& req
   const std::vector<ObjectTriple> triples = triples_of(objects_asked(input, table, shuffles, found), request.seed);
   found.triples = std::ssize(triples);
 
-  const GroupFigures figures(file, table, shuffles, request, triples);
+  const GroupFigures figures(file, table, shuffles, request, triples, questions.differ);
   const double bytes = bytes_needed(input, request.method);
   const std::vector<PairShuffles> pairs = shuffles_of_pairs(table, shuffles);
   std::int64_t jobs = shuffles.shuffles(request.shuffles) + 1;
@@ -244,7 +244,7 @@ GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& req
   found.shares = figures.shares(as_it_is, 0);
   if (pairs.empty()) found.pairs.push_back({.first = 0, .second = 1, .distance = found.distance});
   for (const PairShuffles& pair : pairs) {
-    const GroupFigures between(file, table, pair.shuffles, request, triples);
+    const GroupFigures between(file, table, pair.shuffles, request, triples, questions.differ);
     found.pairs.push_back(
         pair.tested(of_shuffles<double>(pair.shuffles.shuffles(request.shuffles), bytes, counter,
                                         [&](std::uint64_t shuffle) { return between.distance(shuffle); })));

@@ -11,7 +11,7 @@ namespace tertium::answers {
 inline constexpr double kGroupLevel = 0.05;
 
 /// What is drawn of Purpose::kGroups.
-enum GroupDraw : std::uint64_t { kDrawsGroups, kDrawsFolds, kDrawsKept };
+enum GroupDraw : std::uint64_t { kDrawsGroups, kDrawsFolds, kDrawsKept, kDrawsLearned };
 
 /// The answers of one person in one group: what a shuffle puts into a group as a whole.
 struct GroupPart {
