@@ -106,7 +106,7 @@ std::size_t simplest_as_good(const std::vector<TriedMethod>& tried) {
   for (std::size_t k = 0; k < tried.size(); ++k)
     if (tried[k].folds > 0 && (!best || share_in(tried[k], *fewest) > share_in(tried[*best], *fewest))) best = k;
   for (std::size_t k = 0; k < *best; ++k) {
-    if (tried[k].folds == 0) continue;
+    if (tried[k].folds == 0 || gives_lengths(tried[k].method)) continue;
     if (const Estimate lead = lead_over(tried[*best], tried[k]); lead.value <= lead.error) return k;
   }
   return *best;

@@ -45,10 +45,11 @@ struct DefaultChoice {
 /// How much more one foretells than another, over the blocks in which both were tried.
 Estimate lead_over(const TriedMethod& one, const TriedMethod& other);
 
-/// Of methods, simplest first, the first that foretells no less than the best of them by more than a standard error of
-/// the difference, over the blocks in which both were tried (the rule of Breiman, Friedman, Olshen and Stone,
-/// Classification and regression trees, 1984). Of equally good ones the simplest is the best; where no error is known,
-/// the best is taken.
+/// Of methods, simplest first, one without lengths that foretells no less than the best of them by more than a standard
+/// error of the difference, over the blocks in which both were tried (the rule of Breiman, Friedman, Olshen and Stone,
+/// Classification and regression trees, 1984); else the best. Trees with lengths are as simple as each other, however
+/// they were searched, so of these the better one counts: by this rule for them, too, clusters of beds with known ones
+/// are worse. Of equally good ones the simplest is the best; where no error is known, the best is taken.
 std::size_t simplest_as_good(const std::vector<TriedMethod>& tried);
 
 /// How many folds interchanges are tried in: as many as stay below kMostTimesTheRest, by costs that steps state, so

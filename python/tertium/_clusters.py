@@ -37,7 +37,7 @@ class MethodChoice(Found):
     def _head(self):
         if self.not_chosen:
             return f"{self.method}, for nothing could be held out ({self.not_chosen})"
-        return f"{self.method}, the simplest that foretells {self.folds} held out as well as the best"
+        return f"{self.method}, by what it foretells of {self.folds} held out"
 
 
 class Clusters(Found):
@@ -60,9 +60,9 @@ class Clusters(Found):
 
 
 def choose_method(X, y=None, *, people="all", kind="auto", n_objects=None, random_state=1, n_jobs=-1, verbose=False):
-    """The method that `tertium cluster` takes where none is named: of 4-AL+search, the same with lengths, and with
-    interchanges, the simplest that foretells answers held out in five folds as well as the best of them, within a
-    standard error. people and verbose: as compare takes them, but for lists.
+    """The method that `tertium cluster` takes where none is named, by answers held out in five folds: 4-AL+search, where
+    that foretells them as well, within a standard error, as the better one of the same with lengths, and with lengths
+    and interchanges; else that one. people and verbose: as compare takes them, but for lists.
 
     Returns a MethodChoice.
     """

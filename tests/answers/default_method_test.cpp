@@ -53,6 +53,15 @@ TEST(DefaultMethod, TheSimplestWithinAStandardErrorOfTheBestIsTaken) {
 }
 
 // What is paired does not matter for each by itself: all folds are harder or easier for all methods.
+TEST(DefaultMethod, OfTreesWithLengthsTheBestIsTaken) {
+  TriedMethod search = tried({400, 400, 400, 400, 400}), lengths = tried({420, 420, 420, 420, 420});
+  lengths.method = core::find_method("4-AL+search+lengths(interchanges=0)");
+  EXPECT_EQ(simplest_as_good({search, lengths, better_by(4)}), 2U) << "though it is within a standard error";
+  EXPECT_EQ(simplest_as_good({search, lengths, better_by(0)}), 1U);
+  search = tried({422, 422, 422, 422, 422});
+  EXPECT_EQ(simplest_as_good({search, lengths, better_by(4)}), 0U);
+}
+
 TEST(DefaultMethod, DifferencesAreWithinFolds) {
   EXPECT_EQ(simplest_as_good({tried({300, 350, 400, 450, 500}), tried({302, 353, 402, 453, 502})}), 1U);
   EXPECT_EQ(simplest_as_good({tried({400, 420}), tried({404, 424})}), 1U);

@@ -62,9 +62,9 @@ CommandLine command_line() {
   line.option(
       "method", 0, "METHOD",
       "a method, chain or beginning of one: trees, clusters, places (t-STE) or similarities (AddS-3); tertium "
-      "methods lists them. Default: of graphs AL, of answers the simplest of 4-AL+search, the same with lengths "
-      "(+lengths(interchanges=0)) and with lengths and interchanges (+lengths) that foretells answers held out "
-      "as well as the best of them");
+      "methods lists them. Default: of graphs AL, of answers 4-AL+search, where that foretells answers held out "
+      "as well as the better one of the same with lengths (+lengths(interchanges=0)) and with lengths and "
+      "interchanges (+lengths), else that one");
   line.option("set", 0, "KEY=VALUE",
               "a parameter of the method, e.g. --set ties=random; with --compare, of those methods that have it",
               CommandLine::Count::kAnyNumber);

@@ -140,10 +140,11 @@ std::string gains_text(const answers::DefaultChoice& choice) {
 std::string choice_text(const answers::DefaultChoice& choice) {
   constexpr std::string_view kInsist = "--method insists on one";
   if (!choice.why.empty()) return fmt::format("nothing could be held out to choose by ({}); {}", choice.why, kInsist);
-  return fmt::format(
-      "by {} held out in {} folds ({:.2f} s): {}; this is the simplest of them within a standard error of the best, "
-      "over the {}; {}",
-      choice.folds_of, choice.tried.front().folds, choice.seconds, gains_text(choice), choice.errors_over, kInsist);
+  const std::string why =
+      choice.clusters_by() ? "without lengths it is within a standard error of the best, over the " + choice.errors_over
+                           : std::string("this is the best of them");
+  return fmt::format("by {} held out in {} folds ({:.2f} s): {}; {}; {}", choice.folds_of, choice.tried.front().folds,
+                     choice.seconds, gains_text(choice), why, kInsist);
 }
 
 /// What was read.
