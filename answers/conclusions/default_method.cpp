@@ -97,7 +97,7 @@ Estimate lead_over(const TriedMethod& one, const TriedMethod& other) {
   return difference_foretold(of_one, of_other);
 }
 
-std::size_t simplest_as_good(const std::vector<TriedMethod>& tried) {
+std::size_t by_one_standard_error(const std::vector<TriedMethod>& tried) {
   const TriedMethod* fewest = nullptr;
   for (const TriedMethod& one : tried)
     if (one.folds > 0 && (fewest == nullptr || one.folds < fewest->folds)) fewest = &one;
@@ -145,7 +145,7 @@ DefaultChoice choose_default(const AnswerInput& input, std::uint64_t seed, Peopl
     const std::int32_t affordable = cost_of_choice(input, with_lengths, count).folds_with_interchanges;
     trials.run(quick, count);
     if (affordable > 0) trials.run({&dear, 1}, affordable);
-    choice.taken = simplest_as_good(choice.tried);
+    choice.taken = by_one_standard_error(choice.tried);
     choice.folds_of = trials.folds().blocks_called == "subjects" ? "subjects" : "answers";
     choice.errors_over = trials.folds().errors_over();
   } catch (const core::UserError& error) {

@@ -45,12 +45,13 @@ struct DefaultChoice {
 /// How much more one foretells than another, over the blocks in which both were tried.
 Estimate lead_over(const TriedMethod& one, const TriedMethod& other);
 
-/// Of methods, simplest first, one without lengths that foretells no less than the best of them by more than a standard
-/// error of the difference, over the blocks in which both were tried (the rule of Breiman, Friedman, Olshen and Stone,
-/// Classification and regression trees, 1984); else the best. Trees with lengths are as simple as each other, however
-/// they were searched, so of these the better one counts: by this rule for them, too, clusters of beds with known ones
-/// are worse. Of equally good ones the simplest is the best; where no error is known, the best is taken.
-std::size_t simplest_as_good(const std::vector<TriedMethod>& tried);
+/// The rule of one standard error (Breiman, Friedman, Olshen and Stone, Classification and regression trees, 1984), of
+/// methods, simplest first: the first without lengths that foretells no less than the best of all by more than a
+/// standard error of the difference, over the blocks in which both were tried; else the best. Trees with lengths are as
+/// simple as each other, however they were searched, so the error is not allowed between them: where it was, the
+/// clusters of benchmarks/default_clusters.py were worse. Of equally good ones the first is the best; where no error is
+/// known, the best is taken.
+std::size_t by_one_standard_error(const std::vector<TriedMethod>& tried);
 
 /// How many folds interchanges are tried in: as many as stay below kMostTimesTheRest, by costs that steps state, so
 /// that the seed and the answers alone decide; none where it would be less than two.

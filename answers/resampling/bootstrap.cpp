@@ -1,7 +1,5 @@
 #include "answers/resampling/bootstrap.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <iterator>
@@ -183,8 +181,7 @@ Resampling resample(const files::ComparisonFile& file, const core::Method& metho
 }
 
 std::string BranchSupport::drawn_text() const {
-  return fmt::format("{} {}{}", units, drawn,
-                     of_nobody > 0 ? fmt::format(" and {} questions without one", of_nobody) : "");
+  return units_text(units, drawn, of_nobody);
 }
 
 double BranchSupport::transfer(std::size_t row) const {

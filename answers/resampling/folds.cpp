@@ -110,7 +110,7 @@ void take_blocks(const AnswerUnits& units, const char* called, Folds& folds) {
     std::int32_t& block = number[units.of_answer[k]];
     if (block < 0) {
       block = folds.blocks++;
-      folds.of_nobody += units.of_answer[k] >= units.subjects ? 1 : 0;
+      folds.of_nobody += units.subjects > 0 && units.of_answer[k] >= units.subjects ? 1 : 0;
     }
     folds.block[k] = block;
   }
@@ -119,11 +119,7 @@ void take_blocks(const AnswerUnits& units, const char* called, Folds& folds) {
 void take_blocks(const AnswerTable& table, Folds& folds) {
   AnswerUnits units = units_by_subject(table);
   if (units.subjects > 1) return take_blocks(units, "subjects", folds);
-  if (folds.count() == 1) {
-    take_blocks(units_by_objects(table), "sets of objects asked about", folds);
-    folds.of_nobody = 0;
-    return;
-  }
+  if (folds.count() == 1) return take_blocks(units_by_objects(table), "sets of objects asked about", folds);
   folds.block = folds.held_in;
   folds.blocks = folds.count();
   folds.blocks_called = "folds";
@@ -145,8 +141,7 @@ Folds folds_of(const files::ComparisonFile& file, const AnswerTable& table, cons
 }  // namespace
 
 std::string Folds::errors_over() const {
-  const std::string others = of_nobody > 0 ? fmt::format(" and {} questions without one", of_nobody) : "";
-  return fmt::format("{} {}{}", blocks - of_nobody, blocks_called, others);
+  return units_text(blocks - of_nobody, blocks_called, of_nobody);
 }
 
 FoldChoice parse_folds(const std::string& text) {

@@ -1,5 +1,7 @@
 #include "answers/tables/answer_table.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -147,6 +149,11 @@ AnswerUnits units_by_subject(const AnswerTable& table) {
   for (const GivenAnswer& answer : table.answers)
     units.of_answer.push_back(answer.origin.subject >= 0 ? number[answer.origin.subject] : units.subjects + *set++);
   return units;
+}
+
+std::string units_text(std::int32_t units, std::string_view called, std::int32_t of_nobody) {
+  const std::string others = of_nobody > 0 ? fmt::format(" and {} questions without one", of_nobody) : "";
+  return fmt::format("{} {}{}", units, called, others);
 }
 
 }  // namespace tertium::answers

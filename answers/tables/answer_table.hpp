@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "files/statements/comparison_file.hpp"
@@ -48,5 +50,8 @@ AnswerUnits units_by_objects(const AnswerTable& table);
 /// A unit for each subject that has answers. Those of nobody known are nobody's: behind the subjects a unit for each
 /// set of objects that they are about. No units if the file names nobody.
 AnswerUnits units_by_subject(const AnswerTable& table);
+
+/// "6 subjects and 240 questions without one".
+std::string units_text(std::int32_t units, std::string_view called, std::int32_t of_nobody);
 
 }  // namespace tertium::answers

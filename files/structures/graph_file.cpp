@@ -1,7 +1,6 @@
 #include "files/structures/graph_file.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -34,19 +33,7 @@ class Names {
     return place->second;
   }
   /// Puts the names in natural order; returns the new number of each.
-  std::vector<core::Object> sort() {
-    std::vector<core::Object> order(names_.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::sort(order, [&](core::Object a, core::Object b) { return core::natural_less(names_[a], names_[b]); });
-    std::vector<core::Object> new_id(order.size());
-    std::vector<std::string> sorted;
-    for (const core::Object old : order) {
-      new_id[old] = static_cast<core::Object>(sorted.size());
-      sorted.push_back(std::move(names_[old]));
-    }
-    names_ = std::move(sorted);
-    return new_id;
-  }
+  std::vector<core::Object> sort() { return core::sort_naturally(names_); }
   std::vector<std::string> take() { return std::move(names_); }
   std::size_t size() const { return names_.size(); }
 

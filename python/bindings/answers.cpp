@@ -316,6 +316,13 @@ void bind_answers(py::module_& module) {
   module.def("read", &read, py::arg("path"), py::arg("names"), py::arg("responses"), py::arg("how"));
   module.def("read_text", &read_text, py::arg("text"), py::arg("how"));
   module.def(
+      "lacks_answer",
+      [](const Names& header) {
+        const std::vector<std::string_view> words(header.begin(), header.end());
+        return files::ComparisonHeader(words).lacking(3) == Names{"answer"};
+      },
+      py::arg("header"), "of columns: they are anchor and two others, and none says which one was chosen");
+  module.def(
       "short_names", [](const Names& names) { return files::short_names(names); }, py::arg("names"),
       "for pictures: of paths the last part without its extension");
   module.def("grouped_by_table", &grouped_by_table, py::arg("answers"), py::arg("path"));

@@ -175,12 +175,8 @@ def of_frame(frame, y, origins, how):
 
 
 def is_frame_of_questions(X):
-    """A data frame of anchor and two others, and no answer."""
-    if not is_frame(X):
-        return False
-    names = {str(name).strip().lower() for name in X.columns}
-    return "anchor" in names and any(names >= pair for pair in ({"first", "second"}, {"left", "right"}, {"a", "b"})) \
-        and not names & {"near", "far", "answer", "choice", "response", "winner", "chosen", "first_chosen", "votes_first"}
+    """A data frame of anchor and two others, which nobody has answered."""
+    return is_frame(X) and _tertium.lacks_answer([text("the name of a column", name) for name in X.columns])
 
 
 def fields_of(name, values):

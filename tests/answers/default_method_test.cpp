@@ -40,41 +40,41 @@ TriedMethod better_by(std::int64_t sixths) {
 
 TEST(DefaultMethod, TheSimplestWithinAStandardErrorOfTheBestIsTaken) {
   const TriedMethod simple = tried({420, 420, 420, 420, 420});
-  const auto taken = [&](std::int64_t sixths) { return simplest_as_good({simple, better_by(sixths)}); };
+  const auto taken = [&](std::int64_t sixths) { return by_one_standard_error({simple, better_by(sixths)}); };
   EXPECT_NEAR(lead_over(better_by(6), simple).error, 0.00707, 1e-5);
   EXPECT_EQ(taken(-6), 0U);
   EXPECT_EQ(taken(0), 0U);
   EXPECT_EQ(taken(4), 0U) << ".67 answers: half a standard error is less";
   EXPECT_EQ(taken(5), 1U) << ".83 answers: two standard errors are more";
   const TriedMethod hardly_better = tried({440, 429, 428, 417, 413});
-  EXPECT_EQ(simplest_as_good({simple, hardly_better}), 1U);
-  EXPECT_EQ(simplest_as_good({simple, better_by(5), hardly_better}), 1U);
-  EXPECT_EQ(simplest_as_good({simple, better_by(-9), better_by(9)}), 2U);
+  EXPECT_EQ(by_one_standard_error({simple, hardly_better}), 1U);
+  EXPECT_EQ(by_one_standard_error({simple, better_by(5), hardly_better}), 1U);
+  EXPECT_EQ(by_one_standard_error({simple, better_by(-9), better_by(9)}), 2U);
 }
 
 // What is paired does not matter for each by itself: all folds are harder or easier for all methods.
 TEST(DefaultMethod, OfTreesWithLengthsTheBestIsTaken) {
   TriedMethod search = tried({400, 400, 400, 400, 400}), lengths = tried({420, 420, 420, 420, 420});
   lengths.method = core::find_method("4-AL+search+lengths(interchanges=0)");
-  EXPECT_EQ(simplest_as_good({search, lengths, better_by(4)}), 2U) << "though it is within a standard error";
-  EXPECT_EQ(simplest_as_good({search, lengths, better_by(0)}), 1U);
+  EXPECT_EQ(by_one_standard_error({search, lengths, better_by(4)}), 2U) << "though it is within a standard error";
+  EXPECT_EQ(by_one_standard_error({search, lengths, better_by(0)}), 1U);
   search = tried({422, 422, 422, 422, 422});
-  EXPECT_EQ(simplest_as_good({search, lengths, better_by(4)}), 0U);
+  EXPECT_EQ(by_one_standard_error({search, lengths, better_by(4)}), 0U);
 }
 
 TEST(DefaultMethod, DifferencesAreWithinFolds) {
-  EXPECT_EQ(simplest_as_good({tried({300, 350, 400, 450, 500}), tried({302, 353, 402, 453, 502})}), 1U);
-  EXPECT_EQ(simplest_as_good({tried({400, 420}), tried({404, 424})}), 1U);
+  EXPECT_EQ(by_one_standard_error({tried({300, 350, 400, 450, 500}), tried({302, 353, 402, 453, 502})}), 1U);
+  EXPECT_EQ(by_one_standard_error({tried({400, 420}), tried({404, 424})}), 1U);
 }
 
 TEST(DefaultMethod, WhatWasTriedInFewerFoldsIsComparedInThese) {
   TriedMethod dear = tried({430, 431, 0, 0, 0});
   dear.folds = 2;
   for (std::size_t k = 2; k < 5; ++k) dear.blocks[k] = {};
-  EXPECT_EQ(simplest_as_good({tried({420, 421, 500, 500, 500}), dear}), 1U);
-  EXPECT_EQ(simplest_as_good({tried({440, 441, 300, 300, 300}), dear}), 0U);
+  EXPECT_EQ(by_one_standard_error({tried({420, 421, 500, 500, 500}), dear}), 1U);
+  EXPECT_EQ(by_one_standard_error({tried({440, 441, 300, 300, 300}), dear}), 0U);
   dear.folds = 0;
-  EXPECT_EQ(simplest_as_good({tried({420, 420}), tried({500, 500}), dear}), 1U);
+  EXPECT_EQ(by_one_standard_error({tried({420, 420}), tried({500, 500}), dear}), 1U);
 }
 
 TEST(DefaultMethod, InterchangesAreTriedWhileTheyTakeLessThanTenTimesTheRest) {
