@@ -7,7 +7,7 @@
 
 #include "benchmarks/bench_item.hpp"
 #include "core/base/error.hpp"
-#include "experiments/terminal/text_layout.hpp"
+#include "terminal/text_layout.hpp"
 
 namespace tertium::benchmarks {
 namespace {
@@ -65,8 +65,8 @@ std::string ceilings_text(const Ceilings& c) {
 
 BenchTable::BenchTable(const std::vector<BenchItem>& items, EarlierSeconds earlier) : earlier_(std::move(earlier)) {
   for (const BenchItem& item : items) {
-    name_width_ = std::max(name_width_, experiments::display_width(item.name));
-    size_width_ = std::max(size_width_, experiments::display_width(item.size));
+    name_width_ = std::max(name_width_, terminal::display_width(item.name));
+    size_width_ = std::max(size_width_, terminal::display_width(item.size));
   }
 }
 

@@ -15,18 +15,18 @@
 
 #include "benchmarks/bench_item.hpp"
 #include "core/base/error.hpp"
-#include "experiments/commands/options/outputs.hpp"
-#include "experiments/store/atomic_file.hpp"
-#include "experiments/store/output_marks.hpp"
-#include "experiments/terminal/command_line.hpp"
-#include "experiments/terminal/exit_code.hpp"
-#include "experiments/terminal/notice.hpp"
-#include "experiments/terminal/text_layout.hpp"
+#include "files/output/atomic_file.hpp"
+#include "files/output/output_marks.hpp"
+#include "program/options/command_line.hpp"
+#include "program/options/outputs.hpp"
+#include "terminal/exit_code.hpp"
+#include "terminal/notice.hpp"
+#include "terminal/text_layout.hpp"
 
 namespace tertium::benchmarks {
 namespace {
 
-using experiments::CommandLine;
+using program::CommandLine;
 
 constexpr int kRepetitions = 3;
 
@@ -68,9 +68,8 @@ void tell(const std::string& text) {
 
 int run(const std::vector<std::string>& args) {
   CommandLine line = bench_line();
-  if (!line.parse(args)) return experiments::kComplete;
-  if (line.has("output"))
-    experiments::Outputs({line.text("against")}, line.has("force")).expect_free(line.text("output"));
+  if (!line.parse(args)) return terminal::kComplete;
+  if (line.has("output")) program::Outputs({line.text("against")}, line.has("force")).expect_free(line.text("output"));
   if (line.has("target")) choose_target(line.text("target"));
   omp_set_num_threads(1);
   EarlierSeconds earlier;
@@ -86,8 +85,8 @@ int run(const std::vector<std::string>& args) {
   tell(ceilings_text(ceilings) + table.header());
   const std::vector<BenchResult> results =
       run_bench(items, line.has("quick") ? 1 : kRepetitions, [&](const BenchResult& r) { tell(table.line(r)); });
-  if (line.has("output")) experiments::replace_file(line.text("output"), bench_json(ceilings, results));
-  return experiments::kComplete;
+  if (line.has("output")) files::replace_file(line.text("output"), bench_json(ceilings, results));
+  return terminal::kComplete;
 }
 
 }  // namespace
@@ -97,10 +96,10 @@ int main(int argc, char** argv) {
   using namespace tertium;
   try {
     const std::vector<std::string> words(argv + 1, argv + argc);
-    experiments::name_this_line(words);
+    files::name_this_line(words);
     return benchmarks::run(words);
   } catch (const std::exception& error) {
-    experiments::notice("tertium bench kernels: {}\n", experiments::one_plain_line(error.what()));
-    return dynamic_cast<const core::UsageError*>(&error) != nullptr ? experiments::kUsage : experiments::kError;
+    terminal::notice("tertium bench kernels: {}\n", core::one_plain_line(error.what()));
+    return dynamic_cast<const core::UsageError*>(&error) != nullptr ? terminal::kUsage : terminal::kError;
   }
 }

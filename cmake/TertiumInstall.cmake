@@ -5,14 +5,14 @@ include(CMakePackageConfigHelpers)
 set(installed_rooms core files problems metrics kernels embedding linkage partition answers)
 set(share share/tertium) # where core/base/home.cpp looks for it
 install(DIRECTORY data configs cluster-jobs DESTINATION ${share} USE_SOURCE_PERMISSIONS)
-install(DIRECTORY experiments/figures DESTINATION ${share}/experiments FILES_MATCHING PATTERN "*.py" PATTERN "*.html")
+install(DIRECTORY pictures DESTINATION ${share} FILES_MATCHING PATTERN "*.py" PATTERN "*.html")
 if(TERTIUM_PROGRAM)
   install(TARGETS tertium RUNTIME DESTINATION bin)
   install(DIRECTORY ${PROJECT_BINARY_DIR}/generated/share/ DESTINATION share OPTIONAL) # man pages, completions
   install(PROGRAMS ${PROJECT_BINARY_DIR}/tertium-bench DESTINATION bin OPTIONAL) # where it was built
 endif()
 
-# One archive of all rooms but experiments: the registry calls into them, and they into it, so that no order would do.
+# One archive of the rooms below the program: the registry calls into them, and they into it, so that no order would do.
 set(objects $<TARGET_OBJECTS:tertium_registry>)
 foreach(room IN LISTS installed_rooms)
   list(APPEND objects $<TARGET_OBJECTS:tertium_${room}>)

@@ -24,9 +24,11 @@ ROOMS = {
     "embedding": ("#fbeccb", "coordinates out of comparisons: t-STE, FORTE,\nCrowdClust; spectral coordinates"),
     "linkage": ("#f8dccb", "trees: SL, CL, AL, 4-AL, 3-AL;\none file per step"),
     "partition": ("#efdcec", "flat clusterings: SDP, SPUR, correlation\nclustering; clusters that trees are cut into"),
-    "answers": ("#e4e9c6", "files of answers: who gave them, fits, what\nthey foretell, what to ask, trees compared"),
-    "experiments": ("#e6e6e6", "sweeps: configuration, grid, schedule, result store, merge, report,\n"
-                    "figures, the program; the only room that knows MPI, HDF5 and Boost"),
+    "answers": ("#e4e9c6", "files of answers: who gave them, fits, what\nthey predict, what to ask, trees compared"),
+    "terminal": ("#eeeeee", "text in columns, durations and sizes,\nnotices, other programs"),
+    "experiments": ("#e6e6e6", "sweeps: configuration, grid, run, store, report;\nthe only room that knows MPI and HDF5"),
+    "pictures": ("#f3e3e3", "one Python package draws for the program and for the module"),
+    "program": ("#e0e0ee", "the face: commands, options, words, files; the only room that knows Boost.Program_options"),
 }
 
 
@@ -71,9 +73,10 @@ class Picture:
 
 def house():
     """The rooms, one over the other; arrows point at what a room uses."""
-    picture = Picture(730, 720)
-    picture.text(29, 22, "An arrow reads “uses”. A room may use every room that arrows lead to from it, directly or not; no other.")
-    floors = (("core",), ("files", "kernels"), ("problems", "embedding"), ("metrics", "linkage"), ("answers", "partition"), ("experiments",))
+    picture = Picture(730, 944)
+    picture.text(29, 22, "A room uses only rooms that stand above it here; the table in tests/architecture/check_rooms.py says which.")
+    floors = (("core",), ("files", "kernels"), ("problems", "embedding"), ("metrics", "linkage"), ("terminal", "partition"), ("answers", "experiments"),
+              ("pictures",), ("program",))
     for k, floor in enumerate(floors):
         width = 672 if len(floor) == 1 else 322
         for j, room in enumerate(floor):

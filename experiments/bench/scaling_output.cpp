@@ -7,10 +7,11 @@
 
 #include "core/base/machine.hpp"
 #include "experiments/bench/scaling.hpp"
-#include "experiments/store/atomic_file.hpp"
 #include "experiments/store/hdf5.hpp"
 #include "experiments/store/run_record.hpp"
-#include "experiments/terminal/text_layout.hpp"
+#include "files/output/atomic_file.hpp"
+#include "files/output/unique_name.hpp"
+#include "terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -108,15 +109,15 @@ std::string scaling_table(const std::vector<ScalingPoint>& points) {
                     fmt::format("{:.3g} s", p.seconds),
                     fmt::format("{:.2f} ({:.2f} to {:.2f})", p.speedup, p.speedup_low, p.speedup_high),
                     fmt::format("{:.0f} %", 100.0 * p.efficiency)});
-  return aligned_table(rows, {Align::kLeft, Align::kLeft, Align::kRight});
+  return terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kLeft, terminal::Align::kRight});
 }
 
 void write_scaling(const std::filesystem::path& path, const ScalingOptions& options, const ScalingRuns& measured,
                    const std::string& command_line) {
-  replace_file(path, [&](const std::filesystem::path& temporary) {
+  files::replace_file(path, [&](const std::filesystem::path& temporary) {
     Hdf5Group file = Hdf5Group::create_file(temporary);
     file.set_attribute("", "mode", options.weak ? "weak" : "strong");
-    file.set_attribute("", "host", host_name());
+    file.set_attribute("", "host", files::host_name());
     file.set_attribute("", "usable_cores", static_cast<std::int32_t>(core::usable_cores()));
     file.set_attribute("", "p", fmt::format("{}", options.p));
     file.set_attribute("", "command_line", command_line);

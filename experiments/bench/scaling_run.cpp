@@ -13,7 +13,7 @@
 #include "experiments/mpi/binding.hpp"
 #include "experiments/run/schedule.hpp"
 #include "experiments/run/stopping.hpp"
-#include "experiments/terminal/notice.hpp"
+#include "terminal/notice.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -71,7 +71,7 @@ class Scaling {
   void keep(const std::string& way, const std::string& method, int width, const Plan& plan, double seconds) {
     if (mpi_.rank() != 0) return;
     runs_.runs.push_back({way, method, width, repeat_, plan.points.front().objects, seconds, stated_work(plan)});
-    notice("{}, {}, {} wide: {:.3g} s\n", way, method, width, seconds);
+    terminal::notice("{}, {}, {} wide: {:.3g} s\n", way, method, width, seconds);
   }
 
   void cells(MpiSession& part) {

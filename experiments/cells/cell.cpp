@@ -10,6 +10,7 @@
 #include "experiments/cells/row_scores.hpp"
 #include "experiments/store/build_id.hpp"
 #include "experiments/store/run_record.hpp"
+#include "files/output/unique_name.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -70,7 +71,7 @@ TrialRow new_row(const Plan& plan, const Trial& trial) {
   row.repetition = plan.cells[trial.cell].repetition;
   row.seed = plan.config.seed;
   row.parameters = row_parameters(plan, trial);
-  row.host = host_name();
+  row.host = files::host_name();
   row.build = this_build();
   return row;
 }

@@ -11,10 +11,10 @@
 #include "experiments/claims/claim_samples.hpp"
 #include "experiments/config/figure_columns.hpp"
 #include "experiments/config/figure_phase.hpp"
+#include "experiments/maps/refinement.hpp"
 #include "experiments/plan/point_values.hpp"
-#include "experiments/plan/refinement.hpp"
 #include "experiments/statistics/row_metrics.hpp"
-#include "experiments/terminal/text_layout.hpp"
+#include "terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -108,8 +108,8 @@ LawSample law_sample(const Claim& claim, const ClaimRows& rows, double error) {
   law.hopeless = law.fitted.has_value();  // brackets close with more repetitions
   law.problem = law.fitted
                     ? fmt::format("the formula has one value at the {} of {} with a bracket", law.columns,
-                                  counted(columns.size(), "column"))
-                    : fmt::format("none of {} has a threshold with a bracket", counted(columns.size(), "column"));
+                                  core::counted(columns.size(), "column"))
+                    : fmt::format("none of {} has a threshold with a bracket", core::counted(columns.size(), "column"));
   return law;
 }
 

@@ -7,7 +7,7 @@
 
 #include "experiments/claims/claim.hpp"
 #include "experiments/claims/claim_rows.hpp"
-#include "experiments/report/contour.hpp"
+#include "experiments/maps/contour.hpp"
 #include "experiments/statistics/bounds.hpp"
 #include "experiments/store/trial_row.hpp"
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <cstddef>
 
-#include "experiments/terminal/text_layout.hpp"
+#include "terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -16,7 +16,7 @@ std::string missing_text(const ClaimResult& result) {
   if (result.missing.trials == 0) return "the small twin has none of its points";
   const std::string failed =
       result.missing.failed > 0 ? fmt::format(", {} of them failed", result.missing.failed) : std::string();
-  return fmt::format("{} missing{}", counted(result.missing.trials, "trial"), failed);
+  return fmt::format("{} missing{}", core::counted(result.missing.trials, "trial"), failed);
 }
 
 }  // namespace
@@ -24,7 +24,8 @@ std::string missing_text(const ClaimResult& result) {
 std::string deciding_text(const ClaimResult& result) {
   if (result.verdict == Verdict::kMissing) return missing_text(result);
   const Interval& interval = result.decisive;
-  const std::string counts = fmt::format("{}, {}", counted(interval.n, "repetition"), counted(result.points, "point"));
+  const std::string counts =
+      fmt::format("{}, {}", core::counted(interval.n, "repetition"), core::counted(result.points, "point"));
   if (!interval.problem.empty()) return fmt::format("{}: {}; {}", interval.what, interval.problem, counts);
   const Bounds& bounds = interval.bounds;
   if (bounds.kind == BoundsKind::kFact && bounds.low == bounds.high)
@@ -52,16 +53,16 @@ std::string summary_of(const std::vector<ClaimResult>& results) {
 
 std::string claims_text(const std::vector<ClaimResult>& results) {
   std::size_t width = 0;
-  for (const ClaimResult& result : results) width = std::max(width, display_width(result.claim->name));
+  for (const ClaimResult& result : results) width = std::max(width, terminal::display_width(result.claim->name));
   constexpr std::size_t kVerdict = 11;
   const std::size_t indent = width + 2 + kVerdict;
   std::string text;
   for (const ClaimResult& result : results) {
-    const std::string blanks(width - display_width(result.claim->name), ' ');
+    const std::string blanks(width - terminal::display_width(result.claim->name), ' ');
     text += fmt::format("{}{}  {:<{}}{}\n", result.claim->name, blanks, verdict_name(result.verdict), kVerdict,
-                        wrapped(result.claim->says, indent));
+                        terminal::wrapped(result.claim->says, indent));
     for (const std::string& more : {deciding_text(result), reason_text(result)})
-      if (!more.empty()) text += fmt::format("{:{}}{}\n", "", indent, wrapped(more, indent));
+      if (!more.empty()) text += fmt::format("{:{}}{}\n", "", indent, terminal::wrapped(more, indent));
   }
   return text + summary_of(results) + '\n';
 }

@@ -17,7 +17,8 @@
 #include "core/base/machine.hpp"
 #include "experiments/cells/cell.hpp"
 #include "experiments/store/run_record.hpp"
-#include "experiments/terminal/text_layout.hpp"
+#include "files/output/unique_name.hpp"
+#include "terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -48,7 +49,7 @@ CostGroup new_group(std::string label, std::string method, std::string parameter
   group.fit.p = share.p;
   group.fit.eps = share.eps;
   group.fit.threads = threads;
-  group.fit.host = host_name();
+  group.fit.host = files::host_name();
   group.fit.cpu = core::processor_name();
   group.fit.measured = iso_time();
   return group;
@@ -174,15 +175,15 @@ std::vector<TrialRow> measured_rows(const Plan& plan, double seconds, int thread
       const double left = std::chrono::duration<double>(end - Clock::now()).count();
       if (predicted > left || known.bytes(plan, plan.trials[trial]) > core::available_memory()) {
         tell(told(plan, trial,
-                  fmt::format("left out: about {}, there are {}", duration_text(predicted),
-                              duration_text(std::max(0.0, left)))));
+                  fmt::format("left out: about {}, there are {}", core::duration_text(predicted),
+                              core::duration_text(std::max(0.0, left)))));
         continue;
       }
       const double before = begin_peak();
       last += run_cell(plan, cell, std::span(&trial, 1), {threads, {.seconds = left}}, [&](TrialRow row) {
         const double data = data_of(plan, plan.trials[trial]).kept_bytes;
         row.peak_rss = static_cast<std::int64_t>(std::max(0.0, memory_of_process("VmHWM") - before - data));
-        tell(told(plan, trial, row.status == TrialStatus::done ? duration_text(row.t_wall) : row.message));
+        tell(told(plan, trial, row.status == TrialStatus::done ? core::duration_text(row.t_wall) : row.message));
         rows.push_back(std::move(row));
       });
     }

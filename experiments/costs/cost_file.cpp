@@ -11,7 +11,7 @@
 #include "experiments/config/ini.hpp"
 #include "experiments/config/values.hpp"
 #include "experiments/costs/cost_model.hpp"
-#include "experiments/store/atomic_file.hpp"
+#include "files/output/atomic_file.hpp"
 #include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
@@ -105,7 +105,7 @@ void write_costs(const std::filesystem::path& file, const std::vector<CostFit>& 
   if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), error);
   if (error)
     core::fail("cannot make the folder of {} ({}), name another file: --costs FILE", file.string(), error.message());
-  replace_file(file, text);
+  files::replace_file(file, text);
 }
 
 std::vector<CostFit> merged_costs(std::vector<CostFit> fits, const std::vector<CostFit>& newer) {

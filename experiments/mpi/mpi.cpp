@@ -14,7 +14,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/mpi/binding.hpp"
-#include "experiments/terminal/notice.hpp"
+#include "terminal/notice.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -232,7 +232,7 @@ std::unique_ptr<MpiSession> MpiSession::first(int count) {
 }
 
 void MpiSession::abort(const std::string& message) {
-  notice("tertium: rank {}: {}\n", rank_, message);
+  terminal::notice("tertium: rank {}: {}\n", rank_, message);
   if (is_alone()) std::_Exit(1);
   MPI_Abort(MPI_COMM_WORLD, 1);
   std::abort();  // MPI_Abort is not declared to stay away

@@ -11,14 +11,14 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/maps/contour.hpp"
+#include "experiments/maps/refinement.hpp"
 #include "experiments/plan/point_values.hpp"
-#include "experiments/plan/refinement.hpp"
-#include "experiments/report/contour.hpp"
 #include "experiments/report/picture_grid.hpp"
 #include "experiments/report/pictures.hpp"
 #include "experiments/report/report_text.hpp"
 #include "experiments/statistics/row_metrics.hpp"
-#include "experiments/terminal/text_layout.hpp"
+#include "terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -192,7 +192,7 @@ std::string phase_table(const Json& picture) {
   }
   return fmt::format("where the mean of {} is {:g}\n\n", picture["metric"].get<std::string>(),
                      picture["level"].get<double>()) +
-         aligned_table(rows, {Align::kLeft, Align::kRight});
+         terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight});
 }
 
 }  // namespace tertium::experiments

@@ -9,7 +9,7 @@
 
 namespace tertium::experiments {
 
-/// What experiments/figures/sweep.py draws: [figure] of the plan's configuration with the numbers, that is mean and
+/// What pictures/sweep.py draws: [figure] of the plan's configuration with the numbers, that is mean and
 /// population standard deviation over repetitions of each metric at each x of each curve of each panel. A trial that
 /// does not depend on the panels' columns is in every panel; one that does not depend on x becomes a level over all x.
 /// Where x is a metric itself, the trials of a curve with equal parameters make one point, at the mean of x.
@@ -21,13 +21,13 @@ namespace tertium::experiments {
 /// Throws UsageError where no finished row has a finite value of a metric, and UserError for too many panels.
 nlohmann::ordered_json sweep_picture(const Plan& plan, const std::vector<TrialRow>& rows);
 
-/// What experiments/figures/agreement.py draws for [figure] kind = agreement: the adjusted Rand index between the
+/// What pictures/agreement.py draws for [figure] kind = agreement: the adjusted Rand index between the
 /// partitions of every two methods, and with the true one where there is one, in the mean over repetitions.
 ///   title; panels: {title, labels: of the rows and columns, values: a row for each, null where no repetition has both}
 /// Throws UsageError where no finished row has a partition, and UserError for too many panels.
 nlohmann::ordered_json agreement_picture(const Plan& plan, const std::vector<TrialRow>& rows);
 
-/// What experiments/figures/classes.py draws for [figure] kind = classes, of the first repetition: the vertices of the
+/// What pictures/classes.py draws for [figure] kind = classes, of the first repetition: the vertices of the
 /// graph, projected to as many dimensions as there are finest true classes (SVD), along their two principal axes; and
 /// of every method the top of its tree, cut into as many clusters as there are classes.
 ///   title; panels: {title, points: {x, y, label: one each}, trees: {label, merges: two nodes each, the last k - 1 of
@@ -41,13 +41,13 @@ nlohmann::ordered_json classes_picture(const Plan& plan, const std::vector<Trial
 /// {"title", "trees": [{"label", "children": [[left, right], ...], "names": [...], "classes": [...]}, ...]}
 nlohmann::ordered_json trees_picture(const Plan& plan, const std::vector<TrialRow>& rows);
 
-/// What experiments/figures/support.py draws for [figure] kind = support, of the score support: for each class of
+/// What pictures/support.py draws for [figure] kind = support, of the score support: for each class of
 /// support the branches of all repetitions, and of all points that a panel does not tell apart.
 ///   title; panels: {title, curves: {label, method, variant, classes: {from (percent), branches, right, wrong}}}
 /// Throws UsageError where no finished row has the score, and UserError for too many panels.
 nlohmann::ordered_json support_picture(const Plan& plan, const std::vector<TrialRow>& rows);
 
-/// What experiments/figures/phase.py draws for [figure] kind = phase: of each map the places with their means, and
+/// What pictures/phase.py draws for [figure] kind = phase: of each map the places with their means, and
 /// where the mean passes the level (contour.hpp), with brackets that hold at each x by itself with probability 95 %.
 ///   title; metric; level; range: of the metric; x and y {label, scale, limits}; columns: as above; panels: {title,
 ///   places: {x, y, mean, n}, contour: {x, y, low, high}, low and high null where no place is known to lie beyond;

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "experiments/report/report_table.hpp"
-#include "experiments/terminal/text_layout.hpp"
+#include "terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -45,7 +45,8 @@ std::string cell_text(const ReportTable& table, const Statistics& cell, int digi
 
 std::string heading(const ReportTable& table) {
   return fmt::format("{}{}: mean (population standard deviation) over {}", table.metric(),
-                     table.unit().empty() ? "" : fmt::format(" ({})", table.unit()), counted(table.most(), "value"));
+                     table.unit().empty() ? "" : fmt::format(" ({})", table.unit()),
+                     core::counted(table.most(), "value"));
 }
 
 std::string block_title(const ReportTable& table, const Place& place) {
@@ -83,7 +84,7 @@ std::string notes(const ReportTable& table) {
   std::string text;
   if (table.uneven()) text += fmt::format("* over fewer than {} values\n", table.most());
   if (table.n_failed() > 0)
-    text += fmt::format("{} failed and {} left out\n", counted(table.n_failed(), "trial"),
+    text += fmt::format("{} failed and {} left out\n", core::counted(table.n_failed(), "trial"),
                         table.n_failed() == 1 ? "is" : "are");
   text += table.absent();
   if (!table.averaged().empty()) text += fmt::format("means are also over {}\n", fmt::join(table.averaged(), ", "));

@@ -6,8 +6,8 @@
 
 #include "core/base/numbers.hpp"
 #include "experiments/report/report_table.hpp"
-#include "experiments/terminal/text_layout.hpp"
 #include "metrics/scores/score.hpp"
+#include "terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -137,7 +137,7 @@ std::vector<std::size_t> parts(const Cells& cells) {
   std::size_t width = 0;
   for (std::size_t k = 1; k < cells[0].size(); ++k) {
     std::size_t column = 0;
-    for (const auto& row : cells) column = std::max(column, display_width(row[k]) + 2);
+    for (const auto& row : cells) column = std::max(column, terminal::display_width(row[k]) + 2);
     if (width > 0 && width + column > kPage) {
       begins.push_back(k);
       width = 0;

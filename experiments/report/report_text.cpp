@@ -8,8 +8,8 @@
 
 #include "core/base/error.hpp"
 #include "experiments/report/report_table.hpp"
-#include "experiments/terminal/text_layout.hpp"
 #include "files/text/csv.hpp"
+#include "terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -18,20 +18,20 @@ namespace {
 std::string text_tables(const Cells& cells) {
   std::vector<std::size_t> widths(cells[0].size());
   for (const auto& row : cells)
-    for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], display_width(row[k]));
+    for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], terminal::display_width(row[k]));
   std::string text;
   for (std::size_t begin = 1, end = 1; begin < widths.size(); begin = end) {
     std::size_t width = widths[0];
     do {
       width += 2 + widths[end++];
-    } while (end < widths.size() && width + 2 + widths[end] <= page_width());
+    } while (end < widths.size() && width + 2 + widths[end] <= terminal::page_width());
     Cells part;
     for (const auto& row : cells) {
       part.push_back({row[0]});
       for (std::size_t k = begin; k < end; ++k) part.back().push_back(row[k]);
     }
     if (begin > 1) text += '\n';
-    text += aligned_table(part, {Align::kRight});
+    text += terminal::aligned_table(part, {terminal::Align::kRight});
   }
   return text;
 }

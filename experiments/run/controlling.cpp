@@ -14,9 +14,9 @@
 #include "experiments/run/stopping.hpp"
 #include "experiments/store/build_id.hpp"
 #include "experiments/store/job_log.hpp"
-#include "experiments/terminal/notice.hpp"
-#include "experiments/terminal/stderr_progress.hpp"
-#include "experiments/terminal/text_layout.hpp"
+#include "terminal/notice.hpp"
+#include "terminal/stderr_progress.hpp"
+#include "terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -33,8 +33,8 @@ std::vector<TrialKey> earlier_keys(const RunFolder& folder) {
 void warn_of_others(const RunFolder& folder) {
   for (const WriterLog& log : read_job_logs(folder))
     if (log.state == WriterState::kRunning)
-      notice("tertium: another tertium ({}, {}) is computing in {}; both will do the same trials\n", log.host, log.pid,
-             folder.path().string());
+      terminal::notice("tertium: another tertium ({}, {}) is computing in {}; both will do the same trials\n", log.host,
+                       log.pid, folder.path().string());
 }
 
 void warn_of_other_plan(const RunFolder& folder, const Plan& plan, const std::vector<TrialRow>& rows) {
@@ -45,8 +45,8 @@ void warn_of_other_plan(const RunFolder& folder, const Plan& plan, const std::ve
   if (std::none_of(earlier.begin(), earlier.end(), dropped)) return;
   const auto n = std::count_if(rows.begin(), rows.end(), [&](const TrialRow& row) { return dropped(row.key); });
   if (n > 0)
-    notice("tertium: {} of another configuration stay{} in the store of {}\n",
-           counted(static_cast<std::size_t>(n), "row"), n == 1 ? "s" : "", folder.path().string());
+    terminal::notice("tertium: {} of another configuration stay{} in the store of {}\n",
+                     core::counted(static_cast<std::size_t>(n), "row"), n == 1 ? "s" : "", folder.path().string());
 }
 
 }  // namespace
@@ -95,7 +95,8 @@ void SweepStore::look_at_builds(StoreContent& content) {
     ++revision_[row.key];
   }
   if (options_.redo_changed || !options_.tells_builds || is_shard_) return;
-  if (const std::string text = other_builds_text(others); !text.empty()) notice("tertium: {}; {}\n", text, kMakesAgain);
+  if (const std::string text = other_builds_text(others); !text.empty())
+    terminal::notice("tertium: {}; {}\n", text, kMakesAgain);
 }
 
 /// A finished row that lacks a score of the plan, or has it of an older version, is completed out of its product, or,
@@ -128,8 +129,8 @@ void SweepStore::take_out_too_big() {
       }
       TrialRow row = new_row(plan_, plan_.trials[index]);
       row.status = TrialStatus::out_of_memory;
-      row.message = fmt::format("not run: needs about {}, the limit of a trial is {}", bytes_text(bytes),
-                                bytes_text(options_.trial_limits.bytes));
+      row.message = fmt::format("not run: needs about {}, the limit of a trial is {}", core::bytes_text(bytes),
+                                core::bytes_text(options_.trial_limits.bytes));
       too_big_.push_back(std::move(row));
       return true;
     });
@@ -221,7 +222,7 @@ Controller Controlling::controller(Deadline& deadline) {
 
 void Controlling::run(const std::vector<Plan>& plans, MpiSession& mpi, const Crew& crew, const CellSettings& settings,
                       const std::function<void()>& start) {
-  core::Progress progress(progress_on_stderr(), "trials", core::Progress::Quick::kTold);
+  core::Progress progress(terminal::progress_on_stderr(), "trials", core::Progress::Quick::kTold);
   Deadline deadline(options_.end, options_.margin);
   const RunRecord record = current_run_record(mpi.size(), settings.threads, options_.command_line);
   std::vector<std::deque<Job>> jobs;
@@ -248,7 +249,7 @@ std::string Controlling::early_end(const Deadline& deadline) const {
                        last_failure_);
   if (!deadline.is_set()) return stop_requested ? "stopped by a signal on another rank" : "";
   return fmt::format("stopped before the deadline: the shortest cell left needs about {}, there are {}",
-                     duration_text(*shortest * deadline.scale()), duration_text(deadline.seconds_left()));
+                     core::duration_text(*shortest * deadline.scale()), core::duration_text(deadline.seconds_left()));
 }
 
 bool Controlling::is_whole() const {
@@ -256,21 +257,21 @@ bool Controlling::is_whole() const {
                      [](const SweepStore& sweep) { return sweep.count().missing == 0; });
 }
 
-ExitCode Controlling::finish() const {
+terminal::ExitCode Controlling::finish() const {
   SweepStore::Count all;
   for (const SweepStore& sweep : sweeps_) {
     sweep.merge_if_whole();
     const SweepStore::Count each = sweep.count();
     all = {all.trials + each.trials, all.failed + each.failed, all.missing + each.missing};
   }
-  if (all.missing == 0 && all.failed == 0) return kComplete;
-  if (!early_end_.empty()) notice("tertium: {}\n", early_end_);
-  notice("{} of {} trials done, {} failed, {} missing: the same command {}\n", all.trials - all.failed - all.missing,
-         all.trials, all.failed, all.missing,
-         all.missing == 0 ? "with --retry-failed tries the failed ones again"
-         : all.failed > 0 ? "does the missing ones, with --retry-failed also the failed ones"
-                          : "does the missing ones");
-  return kIncomplete;
+  if (all.missing == 0 && all.failed == 0) return terminal::kComplete;
+  if (!early_end_.empty()) terminal::notice("tertium: {}\n", early_end_);
+  terminal::notice("{} of {} trials done, {} failed, {} missing: the same command {}\n",
+                   all.trials - all.failed - all.missing, all.trials, all.failed, all.missing,
+                   all.missing == 0 ? "with --retry-failed tries the failed ones again"
+                   : all.failed > 0 ? "does the missing ones, with --retry-failed also the failed ones"
+                                    : "does the missing ones");
+  return terminal::kIncomplete;
 }
 
 }  // namespace tertium::experiments

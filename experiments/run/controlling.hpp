@@ -20,7 +20,7 @@
 #include "experiments/run/sweep.hpp"
 #include "experiments/store/job_log.hpp"
 #include "experiments/store/segment.hpp"
-#include "experiments/terminal/exit_code.hpp"
+#include "terminal/exit_code.hpp"
 
 namespace tertium::experiments {
 
@@ -114,7 +114,7 @@ class Controlling {
   void run(const std::vector<Plan>& plans, MpiSession& mpi, const Crew& crew, const CellSettings& settings,
            const std::function<void()>& start);
   /// Merges sweeps of which nothing is missing, and tells what is.
-  ExitCode finish() const;
+  terminal::ExitCode finish() const;
   /// Whether there is a row of every trial.
   bool is_whole() const;
   /// Trials of this run that did not succeed.

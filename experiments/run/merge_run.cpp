@@ -6,7 +6,7 @@
 #include "core/base/error.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/store/results_file.hpp"
-#include "experiments/terminal/notice.hpp"
+#include "terminal/notice.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -47,8 +47,8 @@ void set_aside(const std::filesystem::path& results) {
   std::error_code error;
   std::filesystem::rename(results, aside, error);
   if (error) core::fail("cannot rename {} ({}), move it away", results.string(), error.message());
-  notice("tertium: {} was damaged and is made again out of the segments; the old one is {}\n", results.string(),
-         aside.filename().string());
+  terminal::notice("tertium: {} was damaged and is made again out of the segments; the old one is {}\n",
+                   results.string(), aside.filename().string());
 }
 
 }  // namespace

@@ -11,9 +11,9 @@
 #include "core/base/versions.hpp"
 #include "experiments/cells/row_scores.hpp"
 #include "experiments/store/build_id.hpp"
-#include "experiments/terminal/notice.hpp"
-#include "experiments/terminal/text_layout.hpp"
 #include "metrics/scores/score.hpp"
+#include "terminal/notice.hpp"
+#include "terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -38,11 +38,11 @@ std::string other_builds_text(std::span<const std::uint64_t> builds) {
   const char* are = all == 1 ? "is" : "are";
   const std::string now = fmt::format("this is {}", build_name(this_build()));
   if (others.size() > kMostNamed)
-    return fmt::format("{} {} of {} other builds, {}", counted(all, "row"), are, others.size(), now);
+    return fmt::format("{} {} of {} other builds, {}", core::counted(all, "row"), are, others.size(), now);
   std::vector<std::string> parts;
   for (const auto& [build, n] : others)
     parts.push_back(parts.empty()
-                        ? fmt::format("{} {} of {}", counted(n, "row"), n == 1 ? "is" : "are", build_text(build))
+                        ? fmt::format("{} {} of {}", core::counted(n, "row"), n == 1 ? "is" : "are", build_text(build))
                         : fmt::format("{} of {}", n, build_text(build)));
   return fmt::format("{}, {}", fmt::join(parts, ", "), now);
 }
@@ -57,8 +57,8 @@ std::string old_scores_text(std::span<const TrialRow> rows) {
   }
   std::vector<std::string> parts;
   for (const auto& [which, n] : old)
-    parts.push_back(fmt::format("{} of {} {} of version {} of that score, this program's is {}", counted(n, "value"),
-                                which.first, n == 1 ? "is" : "are", which.second,
+    parts.push_back(fmt::format("{} of {} {} of version {} of that score, this program's is {}",
+                                core::counted(n, "value"), which.first, n == 1 ? "is" : "are", which.second,
                                 core::version_of(metrics::find_score(which.first))));
   return fmt::format("{}", fmt::join(parts, "; "));
 }
@@ -67,9 +67,9 @@ void tell_of_older_rows(const char* command, std::span<const TrialRow> rows) {
   std::vector<std::uint64_t> builds;
   for (const TrialRow& row : rows) builds.push_back(row.build);
   if (const std::string text = other_builds_text(builds); !text.empty())
-    notice("tertium {}: {}; {}\n", command, text, kMakesAgain);
+    terminal::notice("tertium {}: {}; {}\n", command, text, kMakesAgain);
   if (const std::string scores = old_scores_text(rows); !scores.empty())
-    notice("tertium {}: {}; the same tertium run line computes them again\n", command, scores);
+    terminal::notice("tertium {}: {}; the same tertium run line computes them again\n", command, scores);
 }
 
 }  // namespace tertium::experiments

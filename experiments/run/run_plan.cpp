@@ -11,8 +11,8 @@
 #include "core/base/error.hpp"
 #include "core/base/quantity_text.hpp"
 #include "experiments/config/ini.hpp"
-#include "experiments/store/atomic_file.hpp"
-#include "experiments/terminal/notice.hpp"
+#include "files/output/atomic_file.hpp"
+#include "terminal/notice.hpp"
 
 namespace tertium::experiments {
 
@@ -42,10 +42,10 @@ void refuse_other_sweep(const RunFolder& folder, std::string_view there, const S
 
 void write_run_config(const RunFolder& folder, const SweepConfig& config) {
   const std::string text = resolved_text(config);
-  const auto there = read_file(config_path(folder));
+  const auto there = files::read_file(config_path(folder));
   if (there && std::ranges::equal(*there, std::as_bytes(std::span(text)))) return;
   if (there) refuse_other_sweep(folder, {reinterpret_cast<const char*>(there->data()), there->size()}, config);
-  replace_file(config_path(folder), text);
+  files::replace_file(config_path(folder), text);
 }
 
 RefinedPlan plan_in(SweepConfig config, const RunFolder& folder) {
@@ -66,7 +66,8 @@ std::optional<Plan> plan_if_possible(const RunFolder& folder) {
   try {
     return plan_of_run(folder);
   } catch (const core::UserError& error) {
-    notice("tertium: all rows are taken as they are stored, for the run cannot be planned here: {}\n", error.what());
+    terminal::notice("tertium: all rows are taken as they are stored, for the run cannot be planned here: {}\n",
+                     error.what());
     return std::nullopt;
   }
 }

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "experiments/costs/cost_model.hpp"
+#include "experiments/maps/refinement.hpp"
 #include "experiments/plan/grid.hpp"
-#include "experiments/plan/refinement.hpp"
 #include "experiments/store/run_folder.hpp"
 
 namespace tertium::experiments {

@@ -10,7 +10,7 @@
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "experiments/config/ini.hpp"
-#include "experiments/store/atomic_file.hpp"
+#include "files/output/atomic_file.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -123,14 +123,14 @@ void write_shards(const fs::path& file, const std::vector<Shard>& shards) {
     trials += shards[k].keys.size();
   }
   text += fmt::format("end {}\n", trials);
-  publish_file(file.parent_path(), std::as_bytes(std::span(text)), [&](int attempt) {
+  files::publish_file(file.parent_path(), std::as_bytes(std::span(text)), [&](int attempt) {
     if (attempt > 0) core::fail("{} exists already (shards never change), choose another name", file.string());
     return file.filename().string();
   });
 }
 
 std::vector<Shard> read_shards(const fs::path& file) {
-  const auto bytes = read_file(file);
+  const auto bytes = files::read_file(file);
   if (!bytes) core::fail("no file of shards at {} (no such file), check the name", file.string());
   return ShardReader(file, {reinterpret_cast<const char*>(bytes->data()), bytes->size()}).read();
 }

@@ -14,9 +14,9 @@
 #include "experiments/run/run_plan.hpp"
 #include "experiments/run/schedule.hpp"
 #include "experiments/run/stopping.hpp"
-#include "experiments/terminal/exit_code.hpp"
-#include "experiments/terminal/notice.hpp"
-#include "experiments/terminal/text_layout.hpp"
+#include "terminal/exit_code.hpp"
+#include "terminal/notice.hpp"
+#include "terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -45,8 +45,8 @@ void check_team(const MpiSession& mpi, const SweepOptions& options) {
   if (!mpi.threads_may_communicate())
     core::fail("--team-size needs MPI with MPI_THREAD_MULTIPLE (this one has less), run without it");
   if (const int idle = mpi.size() % options.team; idle > 0)
-    notice("tertium: {} of {} ranks do{} nothing ({} is not a multiple of --team-size {})\n", idle, mpi.size(),
-           idle == 1 ? "es" : "", mpi.size(), options.team);
+    terminal::notice("tertium: {} of {} ranks do{} nothing ({} is not a multiple of --team-size {})\n", idle,
+                     mpi.size(), idle == 1 ? "es" : "", mpi.size(), options.team);
 }
 
 void check_memory(double cell, int at_once) {
@@ -54,15 +54,15 @@ void check_memory(double cell, int at_once) {
   const double available = core::available_memory();
   if (needed <= available) return;
   const int fitting = static_cast<int>(available / cell);
-  core::fail("this needs about {} of memory ({} at once, {} each) but {} are available, {}", bytes_text(needed),
-             at_once, bytes_text(cell), bytes_text(available),
+  core::fail("this needs about {} of memory ({} at once, {} each) but {} are available, {}", core::bytes_text(needed),
+             at_once, core::bytes_text(cell), core::bytes_text(available),
              fitting > 0 ? fmt::format("use at most {} at a time: --workers {}", fitting, fitting)
                          : std::string("choose smaller objects or p, or a bigger machine"));
 }
 
 /// What comes of the sweeps of one round.
 struct Round {
-  ExitCode code = kComplete;
+  terminal::ExitCode code = terminal::kComplete;
   bool goes_on = false;      ///< nothing that was planned is missing
   std::size_t failures = 0;  ///< trials of this round that did not succeed
 };
@@ -119,12 +119,13 @@ std::vector<SweepTask> next_round(const std::vector<SweepTask>& tasks) {
     const std::vector<TrialState> states = trial_states(refined.plan, rows);
     const auto more = static_cast<std::size_t>(std::ranges::count(states, TrialState::kMissing));
     if (more == 0 && refined.state.cut > 0)
-      notice("tertium: {}: refine_budget = {} trials ended {} of {}, a larger one decides more\n",
-             task.plan.config.name, task.plan.config.refine.budget, refined.state.cut,
-             counted(refined.state.maps, "map"));
+      terminal::notice("tertium: {}: refine_budget = {} trials ended {} of {}, a larger one decides more\n",
+                       task.plan.config.name, task.plan.config.refine.budget, refined.state.cut,
+                       core::counted(refined.state.maps, "map"));
     if (more == 0) continue;
-    notice("tertium: {}: {} of {} on {} looked at, {} to look closer\n", task.plan.config.name, refined.state.visited,
-           counted(refined.state.points, "point"), counted(refined.state.maps, "map"), counted(more, "trial"));
+    terminal::notice("tertium: {}: {} of {} on {} looked at, {} to look closer\n", task.plan.config.name,
+                     refined.state.visited, core::counted(refined.state.points, "point"),
+                     core::counted(refined.state.maps, "map"), core::counted(more, "trial"));
     next.push_back({std::move(refined.plan), task.run});
   }
   return next;
@@ -132,13 +133,14 @@ std::vector<SweepTask> next_round(const std::vector<SweepTask>& tasks) {
 
 }  // namespace
 
-ExitCode run_sweeps(std::vector<SweepTask> tasks, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
+terminal::ExitCode run_sweeps(std::vector<SweepTask> tasks, MpiSession& mpi, OtherRanks& others,
+                              const SweepOptions& options) {
   check_team(mpi, options);
-  ExitCode code = kComplete;
+  terminal::ExitCode code = terminal::kComplete;
   SweepOptions of_round = options;
   while (!tasks.empty()) {
     const Round round = run_round(tasks, mpi, others, of_round);
-    if (round.code != kComplete) code = round.code;
+    if (round.code != terminal::kComplete) code = round.code;
     if (!round.goes_on || round.failures >= of_round.max_fail) break;
     of_round.max_fail -= round.failures;
     of_round.retry_failed = false;  // once is enough
@@ -148,7 +150,7 @@ ExitCode run_sweeps(std::vector<SweepTask> tasks, MpiSession& mpi, OtherRanks& o
   return code;
 }
 
-ExitCode run_sweep(SweepTask task, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
+terminal::ExitCode run_sweep(SweepTask task, MpiSession& mpi, OtherRanks& others, const SweepOptions& options) {
   std::vector<SweepTask> tasks;
   tasks.push_back(std::move(task));
   return run_sweeps(std::move(tasks), mpi, others, options);
@@ -198,7 +200,7 @@ int on_rank_0(int (*command)(const std::vector<std::string>&, MpiSession&, Other
   OtherRanks others(mpi);
   if (mpi.rank() == 0) return command(args, mpi, others);
   others.serve();
-  return kComplete;
+  return terminal::kComplete;
 }
 
 }  // namespace tertium::experiments

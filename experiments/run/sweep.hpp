@@ -12,7 +12,7 @@
 #include "experiments/mpi/mpi.hpp"
 #include "experiments/plan/grid.hpp"
 #include "experiments/run/stopping.hpp"
-#include "experiments/terminal/exit_code.hpp"
+#include "terminal/exit_code.hpp"
 
 namespace tertium::experiments {
 
@@ -70,9 +70,10 @@ class OtherRanks {
 /// merges each sweep of which nothing is missing. Refined sweeps go on with what their rows ask for, until that is
 /// nothing more. Returns kIncomplete if trials failed, or if a signal, the deadline or
 /// too many failures ended it early.
-ExitCode run_sweeps(std::vector<SweepTask> tasks, MpiSession& mpi, OtherRanks& others, const SweepOptions& options);
+terminal::ExitCode run_sweeps(std::vector<SweepTask> tasks, MpiSession& mpi, OtherRanks& others,
+                              const SweepOptions& options);
 /// The same for one.
-ExitCode run_sweep(SweepTask task, MpiSession& mpi, OtherRanks& others, const SweepOptions& options);
+terminal::ExitCode run_sweep(SweepTask task, MpiSession& mpi, OtherRanks& others, const SweepOptions& options);
 
 /// A command that may run a sweep: rank 0 does `command`, the others serve it. On all of them a signal drains instead
 /// of ending (stopping.hpp). Returns its exit code, on others kComplete.

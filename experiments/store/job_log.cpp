@@ -13,7 +13,7 @@
 
 #include "core/base/descriptor.hpp"
 #include "core/base/numbers.hpp"
-#include "experiments/store/unique_name.hpp"
+#include "files/output/unique_name.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -91,14 +91,15 @@ void add_line(const std::vector<std::string_view>& fields, WriterLog& log) {
 
 bool is_locked(const std::filesystem::path& path) {
   const core::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  return file.get() >= 0 && lock_file(file.get()) == Lock::kTaken;
+  return file.get() >= 0 && files::lock_file(file.get()) == files::Lock::kTaken;
 }
 
 WriterState state_of(const OpenWriter& writer, bool is_last, const std::filesystem::path& path) {
   if (writer.log.state == WriterState::kEnded) return WriterState::kEnded;
   // A later writer with the same name has the same process id, so the earlier process is gone.
   if (!is_last) return WriterState::kGone;
-  const bool here = writer.system.empty() ? writer.log.host == host_name() : writer.system == system_digits();
+  const bool here =
+      writer.system.empty() ? writer.log.host == files::host_name() : writer.system == files::system_digits();
   if (here) {
     const bool lives = writer.locked
                            ? is_locked(path)
@@ -147,12 +148,12 @@ std::uint64_t process_start(long pid) {
 }
 
 JobLog::JobLog(const RunFolder& folder, const RunRecord& run, std::size_t n_planned) {
-  const auto path = folder.log() / fmt::format("{}-{}-{}.log", run.host, run.pid, random_digits());
+  const auto path = folder.log() / fmt::format("{}-{}-{}.log", run.host, run.pid, files::random_digits());
   fd_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  const bool locked = fd_ >= 0 && lock_file(fd_) == Lock::kMine;
+  const bool locked = fd_ >= 0 && files::lock_file(fd_) == files::Lock::kMine;
   append(fmt::format(
       "start\thost={}\tpid={}\tprocess={}\tsystem={}\tlocked={:d}\tranks={}\tthreads={}\tplanned={}\tcommit={}",
-      run.host, run.pid, process_start(getpid()), system_digits(), locked, run.ranks, run.threads, n_planned,
+      run.host, run.pid, process_start(getpid()), files::system_digits(), locked, run.ranks, run.threads, n_planned,
       run.commit));
 }
 

@@ -4,12 +4,12 @@
 #include <unordered_map>
 
 #include "core/base/error.hpp"
-#include "experiments/store/atomic_file.hpp"
 #include "experiments/store/column_names.hpp"
 #include "experiments/store/hdf5.hpp"
 #include "experiments/store/hdf5_columns.hpp"
 #include "experiments/store/results_file.hpp"
 #include "experiments/store/seal.hpp"
+#include "files/output/atomic_file.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -153,7 +153,7 @@ void write_results(const std::filesystem::path& path, const ResultsContent& cont
     core::fail("cannot write {} (a file that is not a result of tertium is there), move it away or choose another name",
                path.string());
   }
-  replace_file(path, [&](const std::filesystem::path& temporary) {
+  files::replace_file(path, [&](const std::filesystem::path& temporary) {
     Hdf5Group file = Hdf5Group::create_file(temporary);
     write_content(file, content);
     file.close();

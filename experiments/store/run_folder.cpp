@@ -13,10 +13,10 @@
 #include <utility>
 
 #include "core/base/error.hpp"
-#include "experiments/store/atomic_file.hpp"
 #include "experiments/store/results_file.hpp"
 #include "experiments/store/segment.hpp"
-#include "experiments/store/unfinished_file.hpp"
+#include "files/output/atomic_file.hpp"
+#include "files/output/unfinished_file.hpp"
 
 namespace tertium::experiments {
 namespace fs = std::filesystem;
@@ -168,8 +168,8 @@ RunFolder RunFolder::create(const fs::path& path) {
   make_folder(folder.segments());
   make_folder(folder.log());
   make_folder(path);
-  remove_leftovers(folder.segments(), Leftovers::kOfRuns);
-  remove_leftovers(path, Leftovers::kOfRuns);
+  files::remove_leftovers(folder.segments(), files::Leftovers::kOfRuns);
+  files::remove_leftovers(path, files::Leftovers::kOfRuns);
   return folder;
 }
 

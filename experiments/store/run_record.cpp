@@ -5,13 +5,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <chrono>
 #include <cstdlib>
 
 #include "core/base/text.hpp"
 #include "experiments/store/build_id.hpp"
+#include "files/output/unique_name.hpp"
 
 #ifndef TERTIUM_COMMIT
 #define TERTIUM_COMMIT "unknown"
@@ -43,15 +42,6 @@ std::string slurm_job() {
 
 }  // namespace
 
-std::string host_name() {
-  std::array<char, 256> name = {};
-  if (gethostname(name.data(), name.size() - 1) != 0) return "unknown";
-  std::string host = name.data();
-  const auto plain = [](unsigned char c) { return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-'; };
-  for (char& c : host) c = plain(static_cast<unsigned char>(c)) ? c : '_';
-  return host.empty() ? "unknown" : host;
-}
-
 std::string iso_time() {
   const auto now = std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
   const auto second = std::chrono::floor<std::chrono::seconds>(now);
@@ -70,7 +60,7 @@ RunRecord current_run_record(std::int32_t ranks, std::int32_t threads, std::stri
   record.build = linker_build_id();
   record.compiler = compiler_name();
   record.flags = TERTIUM_FLAGS;
-  record.host = host_name();
+  record.host = files::host_name();
   record.pid = getpid();
   record.ranks = ranks;
   record.threads = threads;

@@ -29,9 +29,6 @@ RunRecord current_run_record(std::int32_t ranks, std::int32_t threads, std::stri
 /// Adds `record` to `records`; of two records of one process the one that finished later stays.
 void add_run_record(std::vector<RunRecord>& records, const RunRecord& record);
 
-/// This machine's name, with every character other than letters, digits, '.', '_' and '-' replaced by '_'.
-std::string host_name();
-
 /// Now, UTC, as "2026-01-31T23:59:59.123Z".
 std::string iso_time();
 

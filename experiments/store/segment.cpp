@@ -11,11 +11,11 @@
 
 #include "core/base/error.hpp"
 #include "core/base/text.hpp"
-#include "experiments/store/atomic_file.hpp"
 #include "experiments/store/packed_rows.hpp"
 #include "experiments/store/row_columns.hpp"
 #include "experiments/store/seal.hpp"
-#include "experiments/store/unique_name.hpp"
+#include "files/output/atomic_file.hpp"
+#include "files/output/unique_name.hpp"
 #include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
@@ -82,14 +82,14 @@ std::vector<std::byte> encode_segment(std::span<const TrialRow> rows, const RunR
 std::filesystem::path publish_segment(const std::filesystem::path& folder, std::span<const TrialRow> rows,
                                       const RunRecord& run) {
   core::expects(!rows.empty(), "a segment has at least one row");
-  return publish_file(folder, encode_segment(rows, run), [&](int) {
-    return fmt::format("{}-{}-{}-{}{}", to_hex(rows.front().key), host_name(), getpid(), random_digits(),
+  return files::publish_file(folder, encode_segment(rows, run), [&](int) {
+    return fmt::format("{}-{}-{}-{}{}", to_hex(rows.front().key), files::host_name(), getpid(), files::random_digits(),
                        kSegmentExtension);
   });
 }
 
 std::optional<Segment> read_segment(const std::filesystem::path& path) {
-  const auto bytes = read_file(path);
+  const auto bytes = files::read_file(path);
   if (!bytes) return std::nullopt;
   const Body body = check_seal(*bytes, path);
   try {

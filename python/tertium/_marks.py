@@ -1,4 +1,4 @@
-"""What a file says of the line that made it, as the program has it (experiments/store/output_marks.hpp): whoever types the same
+"""What a file says of the line that made it, as the program has it (files/output/output_marks.hpp): whoever types the same
 line again wants its results replaced.
 """
 

@@ -1,5 +1,5 @@
 // Advice: powers are those of the thresholds, and the spread is that of situations that were left out.
-#include "experiments/report/advice.hpp"
+#include "experiments/maps/advice.hpp"
 
 #include <gtest/gtest.h>
 

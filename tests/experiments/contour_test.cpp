@@ -1,5 +1,5 @@
 // Thresholds and laws: where a mean passes a level, brackets that hold as often as they say, and exponents.
-#include "experiments/report/contour.hpp"
+#include "experiments/maps/contour.hpp"
 
 #include <gtest/gtest.h>
 

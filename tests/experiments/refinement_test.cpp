@@ -1,5 +1,5 @@
 // Refined sweeps: where they look, that it is no more than they need, and that nothing but the rows decides.
-#include "experiments/plan/refinement.hpp"
+#include "experiments/maps/refinement.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "experiments/config/config.hpp"
-#include "experiments/report/contour.hpp"
+#include "experiments/maps/contour.hpp"
 #include "experiments/statistics/bounds.hpp"
 #include "tests/support/message.hpp"
 

@@ -19,8 +19,8 @@
 #include <thread>
 
 #include "core/base/error.hpp"
-#include "experiments/store/atomic_file.hpp"
 #include "experiments/store/segment.hpp"
+#include "files/output/atomic_file.hpp"
 #include "tests/experiments/store_helpers.hpp"
 
 namespace {
@@ -189,9 +189,9 @@ TEST(KillTest, AtEverySystemCall) {
 TEST(KillTest, AfterAFileIsPublishedItsFolderIsSynced) {
   const ScratchFolder scratch;
   const std::vector<std::byte> bytes(3);
-  publish_file(scratch.path(), bytes, [](int) { return "published"; });
+  files::publish_file(scratch.path(), bytes, [](int) { return "published"; });
   EXPECT_EQ(unsynced_folder, 0U);
-  replace_file(scratch.path() / "replaced", "text");
+  files::replace_file(scratch.path() / "replaced", "text");
   EXPECT_EQ(unsynced_folder, 0U);
   has_new_name((scratch.path() / "another").c_str());
   EXPECT_NE(unsynced_folder, 0U) << "what would be seen if it were not";

@@ -3,15 +3,15 @@
 #include <set>
 
 #include "core/base/error.hpp"
-#include "experiments/store/atomic_file.hpp"
 #include "experiments/store/build_id.hpp"
 #include "experiments/store/hdf5.hpp"
 #include "experiments/store/packed_rows.hpp"
 #include "experiments/store/results_file.hpp"
 #include "experiments/store/seal.hpp"
 #include "experiments/store/segment.hpp"
-#include "experiments/store/unfinished_file.hpp"
-#include "experiments/store/unique_name.hpp"
+#include "files/output/atomic_file.hpp"
+#include "files/output/unfinished_file.hpp"
+#include "files/output/unique_name.hpp"
 #include "tests/experiments/store_helpers.hpp"
 
 namespace tertium::experiments {
@@ -35,7 +35,7 @@ TEST_F(SegmentTest, RoundTrip) {
   for (std::uint64_t i = 0; i < 20; ++i) EXPECT_TRUE(same_result(segment->rows[i], make_row(3 + i)));
   EXPECT_EQ(segment->run.command_line, "tertium run x.ini");
   EXPECT_EQ(segment->run.ranks, 2);
-  EXPECT_EQ(segment->run.host, host_name());
+  EXPECT_EQ(segment->run.host, files::host_name());
   EXPECT_FALSE(segment->run.compiler.empty());
   const RunRecord run = current_run_record(2, 1, "");
   EXPECT_EQ(segment->run.pid, run.pid);
@@ -59,8 +59,8 @@ TEST_F(SegmentTest, TwoSegmentsWithOneFirstKeyGetTwoNames) {
 TEST_F(SegmentTest, PublishNeverReplaces) {
   write_text_file(scratch_.path() / "taken-0", "precious");
   const std::string bytes = "new";
-  const auto path = publish_file(scratch_.path(), std::as_bytes(std::span(bytes)),
-                                 [](int attempt) { return fmt::format("taken-{}", attempt); });
+  const auto path = files::publish_file(scratch_.path(), std::as_bytes(std::span(bytes)),
+                                        [](int attempt) { return fmt::format("taken-{}", attempt); });
   EXPECT_EQ(path.filename(), "taken-1");
   EXPECT_EQ(read_text_file(scratch_.path() / "taken-0"), "precious");
   EXPECT_EQ(read_text_file(path), "new");
@@ -144,17 +144,18 @@ TEST_F(SegmentTest, LeftoversOfDeadProgramsAndOldOnesGo) {
     write_text_file(path, "half");
     fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::hours(hours));
   };
-  const UnfinishedFile alive(scratch_.path());
+  const files::UnfinishedFile alive(scratch_.path());
   fs::last_write_time(alive.path(), fs::file_time_type::clock::now() - std::chrono::hours(25));
-  const fs::path dead = name(system_digits()), elsewhere = name("00000000"), old = name("00000000", "fedcba9876543210"),
-                 notes = scratch_.path() / ".tmp-notes", older = scratch_.path() / ".tmp-host-7-0";
+  const fs::path dead = name(files::system_digits()), elsewhere = name("00000000"),
+                 old = name("00000000", "fedcba9876543210"), notes = scratch_.path() / ".tmp-notes",
+                 older = scratch_.path() / ".tmp-host-7-0";
   for (const auto& path : {dead, elsewhere}) make(path, 1);
   for (const auto& path : {old, notes, older}) make(path, 25);
-  remove_leftovers(scratch_.path(), Leftovers::kInAnyFolder);
+  files::remove_leftovers(scratch_.path(), files::Leftovers::kInAnyFolder);
   EXPECT_FALSE(fs::exists(dead));
   EXPECT_FALSE(fs::exists(old));
   for (const auto& path : {alive.path(), elsewhere, notes, older}) EXPECT_TRUE(fs::exists(path)) << path;
-  remove_leftovers(scratch_.path(), Leftovers::kOfRuns);
+  files::remove_leftovers(scratch_.path(), files::Leftovers::kOfRuns);
   EXPECT_FALSE(fs::exists(older)) << "of an older version of the program";
   for (const auto& path : {alive.path(), elsewhere}) EXPECT_TRUE(fs::exists(path)) << path;
 }
@@ -164,7 +165,7 @@ TEST_F(SegmentTest, TemporaryFilesGoUnlessTheyGotAnotherName) {
   const fs::path kept = scratch_.path() / "kept";
   std::set<fs::path> names;
   for (int k = 0; k < 3; ++k) {
-    UnfinishedFile one(scratch_.path()), two(scratch_.path());
+    files::UnfinishedFile one(scratch_.path()), two(scratch_.path());
     names.insert({one.path(), two.path()});
     fs::rename(two.path(), kept);
     two.renamed();

@@ -29,7 +29,7 @@ PROJECT = HERE.parents[1]
 FAULTS = HERE / "faults.toml"
 MARK = ".copy-for-mutants"  # a folder without it is somebody's, and left alone
 TESTED = ("core", "files", "problems", "metrics", "kernels", "linkage", "partition", "embedding", "answers",
-          "experiments", "python")
+          "terminal", "experiments", "program", "python")
 
 
 @dataclasses.dataclass

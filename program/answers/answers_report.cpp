@@ -1,0 +1,228 @@
+#include "program/answers/answers_report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "files/statements/name_table.hpp"
+#include "terminal/text_layout.hpp"
+
+namespace tertium::program {
+namespace {
+
+constexpr std::size_t kShown = 10;  // objects, or subjects
+
+double share(std::int64_t part, std::int64_t all) {
+  return all == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(all);
+}
+
+std::string names_of(const answers::AnswerInput& input, const std::vector<core::Object>& objects) {
+  std::vector<std::string> names;
+  for (const core::Object object : objects)
+    if (names.size() < kShown) names.push_back(input.comparisons.names[object]);
+  if (objects.size() > kShown) names.emplace_back("...");
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string read_lines(const answers::AnswerInput& input) {
+  const files::ComparisonFile& file = input.comparisons;
+  std::string text = terminal::report_line(
+      "read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows, name_of(file.form)));
+  for (const std::string& remark : file.remarks) text += terminal::report_line("", remark);
+  return text;
+}
+
+std::string answer_lines(const answers::AnswerInput& input, const answers::Overview& overview) {
+  const files::AnswerSheet& sheet = input.comparisons.sheet;
+  std::string text = terminal::report_line(
+      "answers",
+      fmt::format(
+          "{} to {} different questions, {:.3g} % of the {:.0f} possible ones{}", overview.answers, overview.questions,
+          100.0 * static_cast<double>(overview.questions) / std::max(1.0, overview.possible_questions),
+          overview.possible_questions,
+          overview.subjects.empty() ? std::string()
+                                    : fmt::format(", by {}", core::counted(overview.subjects.size(), "subject"))));
+  if (!overview.subjects.empty() && overview.of_nobody > 0)
+    text += terminal::report_line("", fmt::format("{} of {} without a subject: nothing tells who gave them",
+                                                  overview.of_nobody, overview.answers));
+  std::vector<std::string> sets;
+  for (std::size_t k = 0; k < sheet.sets.size(); ++k)
+    if (overview.answers_of_set[k] > 0) sets.push_back(fmt::format("{} {}", sheet.sets[k], overview.answers_of_set[k]));
+  if (!sets.empty()) text += terminal::report_line("", fmt::format("sets: {}", fmt::join(sets, ", ")));
+  return text;
+}
+
+std::string object_lines(const answers::AnswerInput& input, const answers::Overview& overview) {
+  const auto [least, most] = std::minmax_element(overview.answers_about.begin(), overview.answers_about.end());
+  std::string text = terminal::report_line(
+      "objects", fmt::format("each in {:.0f} answers (median; {} to {})", overview.median_about(), *least, *most));
+  if (const auto never = overview.never(); !never.empty())
+    text += terminal::report_line(
+        "", fmt::format("{} in no answer: {}", core::counted(never.size(), "object"), names_of(input, never)));
+  if (const auto seldom = overview.seldom(); !seldom.empty())
+    text += terminal::report_line("", fmt::format("{} asked about less than a quarter as often as most: {}",
+                                                  core::counted(seldom.size(), "object"), names_of(input, seldom)));
+  return text +
+         terminal::report_line(
+             "", overview.groups.size() > 1
+                     ? fmt::format("they fall into {} groups that no answer links ({} objects): nothing is known "
+                                   "of how these lie to each other",
+                                   overview.groups.size(), fmt::join(overview.groups, ", "))
+                     : std::string("answers link them all"));
+}
+
+std::string repetition_lines(const answers::Overview& overview) {
+  const answers::Repetition& found = overview.repetition;
+  if (found.questions == 0)
+    return terminal::report_line("repeated",
+                                 "no question was answered twice: how reliable the answers are cannot be seen");
+  std::string text = terminal::report_line(
+      "repeated", fmt::format("{} with more than one answer ({} answers), {} of them with contradictory ones "
+                              "({})",
+                              core::counted(static_cast<std::size_t>(found.questions), "question"), found.answers,
+                              found.contradicted, core::percent(share(found.contradicted, found.questions))));
+  std::string pairs = fmt::format("two answers to the same question agree in {} of all cases (by chance {})",
+                                  core::percent(found.agreement), core::percent(1.0 / overview.choices));
+  if (found.own_pairs > 0)
+    pairs += fmt::format("; two of the same subject in {} of {} pairs",
+                         core::percent(share(found.own_agreeing, found.own_pairs)), found.own_pairs);
+  text += terminal::report_line("", pairs);
+  if (!found.tells_ceiling()) return text;
+  text += terminal::report_line(
+      "ceiling", fmt::format("who knew how probable each answer is would be right about some {} of the answers to "
+                             "these questions, by how often two agree, and about no more than {} however the "
+                             "probabilities are distributed; what the majority of the other answers says, about {}",
+                             core::percent(found.ceiling.value), core::percent(found.ceiling.at_most),
+                             core::percent(found.by_majority)));
+  return text;
+}
+
+std::string check_lines(const answers::AnswerInput& input, const answers::Overview& overview) {
+  const std::int64_t rows = input.comparisons.sheet.check_rows;
+  if (rows == 0) return "";
+  if (overview.checks == 0)
+    return terminal::report_line(
+        "checks", fmt::format("{} (of the same questions; failed: answered against the majority)", rows));
+  return terminal::report_line(
+      "checks",
+      fmt::format("{}, {} failed ({}){}", rows, overview.failed, core::percent(share(overview.failed, overview.checks)),
+                  rows > overview.checks ? fmt::format("; of {} the right answer is not known", rows - overview.checks)
+                                         : std::string()));
+}
+
+std::string time_lines(const answers::Overview& overview) {
+  std::vector<double> medians;
+  for (const answers::Subject& subject : overview.subjects)
+    if (subject.time) medians.push_back(*subject.time);
+  if (medians.empty()) return "";
+  const auto [least, most] = std::minmax_element(medians.begin(), medians.end());
+  return terminal::report_line(
+      "time", fmt::format("{:g} for an answer (median of the subjects' medians; {:g} to {:g}, in the file's unit)",
+                          *answers::median(medians), *least, *most));
+}
+
+/// Those with most remarks first, then those of whom least is foretold, or that agree least.
+std::vector<const answers::Subject*> in_order_of_doubt(const std::vector<answers::Subject>& subjects) {
+  std::vector<const answers::Subject*> order;
+  for (const answers::Subject& subject : subjects) order.push_back(&subject);
+  std::stable_sort(order.begin(), order.end(), [](const answers::Subject* a, const answers::Subject* b) {
+    if (a->remarks.size() != b->remarks.size()) return a->remarks.size() > b->remarks.size();
+    return a->foretold && b->foretold ? *a->foretold < *b->foretold : a->agreement < b->agreement;
+  });
+  return order;
+}
+
+std::string subject_table(const std::vector<const answers::Subject*>& subjects) {
+  std::vector<std::vector<std::string>> rows{
+      {"subject", "answers", "unsaid", "foretold", "agrees", "itself", "failed", "time", "remarks"}};
+  for (const answers::Subject* subject : subjects)
+    rows.push_back({core::one_plain_line(subject->name), std::to_string(subject->answers),
+                    std::to_string(subject->unsaid), subject->foretold ? core::percent(*subject->foretold) : "-",
+                    subject->shared > 0 ? core::percent(subject->agreement) : "-",
+                    subject->own_pairs > 0 ? core::percent(share(subject->own_agreeing, subject->own_pairs)) : "-",
+                    subject->checks > 0 ? fmt::format("{} of {}", subject->failed, subject->checks) : "-",
+                    subject->time ? fmt::format("{:g}", *subject->time) : "-",
+                    fmt::format("{}", fmt::join(subject->remarks, "; "))});
+  std::vector<terminal::Align> align(9, terminal::Align::kRight);
+  align.front() = align.back() = terminal::Align::kLeft;
+  return terminal::aligned_table(rows, align);
+}
+
+/// By what subjects are judged, and who could not be.
+std::string judging_lines(const answers::Overview& overview) {
+  const answers::Foretelling& found = overview.foretelling;
+  if (!found.share)
+    return terminal::report_line("",
+                                 fmt::format("nobody is judged by what the others' answers foretell: {}", found.why));
+  const auto few = std::count_if(overview.subjects.begin(), overview.subjects.end(),
+                                 [](const answers::Subject& subject) { return !subject.judged; });
+  return terminal::report_line(
+      "", fmt::format("places made of the others' answers ({}) foretell {} of everybody's (by chance {}){}",
+                      answers::kJudgingMethod, core::percent(*found.share), core::percent(1.0 / overview.choices),
+                      few == 0 ? std::string()
+                               : fmt::format("; {} answered too little to be judged by that",
+                                             core::counted(static_cast<std::size_t>(few), "subject"))));
+}
+
+/// Who is careless, and whose answers may have been misread.
+std::string doubt_lines(const answers::AnswerInput& input, const std::vector<const answers::Subject*>& subjects) {
+  std::vector<std::string> careless, misread;
+  for (const answers::Subject* subject : subjects)
+    if (!subject->remarks.empty()) (subject->exchanged ? misread : careless).push_back(subject->name);
+  if (careless.empty() && misread.empty()) return "\nNo subject is remarkable.\n";
+  std::string text;
+  if (!careless.empty())
+    text += fmt::format("\n{} remarkable; without {}: tertium cluster {} --drop-subjects {}\n",
+                        careless.size() == 1 ? "1 subject is" : fmt::format("{} subjects are", careless.size()),
+                        careless.size() == 1 ? "it" : "them", input.source, fmt::join(careless, ","));
+  if (!misread.empty())
+    text += '\n' +
+            terminal::wrapped(
+                fmt::format("The answers of {} ({}) may have been misread: with two options exchanged many more "
+                            "of them are foretold. Look at what columns and keys say of them (--columns, "
+                            "--answers).",
+                            core::counted(misread.size(), "subject"), files::first_names(misread)),
+                0) +
+            '\n';
+  return text;
+}
+
+std::string subject_lines(const answers::AnswerInput& input, const answers::Overview& overview) {
+  if (overview.subjects.empty())
+    return terminal::report_line("subjects", "the file does not tell who answered (a column subject would)");
+  std::int64_t shared = 0;
+  for (const answers::Subject& subject : overview.subjects) shared += subject.shared;
+  std::string text = terminal::report_line(
+      "subjects", shared == 0
+                      ? std::string("no question was put to two of them")
+                      : fmt::format("{} of {} answers to questions that others answered too agree with the majority of "
+                                    "these (by chance {})",
+                                    core::percent(answers::mean_agreement(overview.subjects)), shared,
+                                    core::percent(1.0 / overview.choices)));
+  text += judging_lines(overview);
+  std::vector<const answers::Subject*> order = in_order_of_doubt(overview.subjects);
+  const std::string verdict = doubt_lines(input, order);
+  if (order.size() > kShown) order.resize(kShown);
+  text += '\n' + subject_table(order);
+  if (order.size() < overview.subjects.size())
+    text += fmt::format("... and {} more: -o FOLDER writes them all\n", overview.subjects.size() - order.size());
+  return text + verdict;
+}
+
+}  // namespace
+
+std::string answers_report(const answers::AnswerInput& input, const answers::Overview& overview) {
+  std::string text =
+      read_lines(input) + answer_lines(input, overview) + object_lines(input, overview) + repetition_lines(overview);
+  text += terminal::report_line(
+      "satisfied", fmt::format("{} of all answers at most, by whatever method{}", core::percent(overview.satisfiable),
+                               overview.satisfiable < 1.0 ? ": of a question answered both ways one side never is"
+                                                          : " (none contradicts another)"));
+  return text + check_lines(input, overview) + time_lines(overview) + subject_lines(input, overview);
+}
+
+}  // namespace tertium::program

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "answers/conclusions/overview.hpp"
+#include "answers/files/answer_input.hpp"
+
+namespace tertium::program {
+
+/// For a person: some twenty lines, and a table of the subjects that are remarkable.
+std::string answers_report(const answers::AnswerInput& input, const answers::Overview& overview);
+
+/// The same as JSON; begins with "program": "tertium answers".
+std::string answers_json(const answers::AnswerInput& input, const answers::Overview& overview,
+                         const std::string& command_line);
+std::string subjects_csv(const answers::Overview& overview);
+std::string objects_csv(const answers::AnswerInput& input, const answers::Overview& overview);
+
+}  // namespace tertium::program

@@ -1,0 +1,174 @@
+#include "program/answers/ask.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "answers/asking/answer_log.hpp"
+#include "answers/asking/question_lists.hpp"
+#include "answers/asking/recorded_oracle.hpp"
+#include "core/base/error.hpp"
+#include "core/base/progress.hpp"
+#include "files/output/atomic_file.hpp"
+#include "files/statements/name_table.hpp"
+#include "program/answers/answer_options.hpp"
+#include "program/answers/ask_options.hpp"
+#include "program/answers/ask_report.hpp"
+#include "program/answers/oracle_program.hpp"
+#include "program/options/job_progress.hpp"
+#include "program/options/outputs.hpp"
+#include "terminal/exit_code.hpp"
+#include "terminal/notice.hpp"
+#include "terminal/stderr_progress.hpp"
+#include "terminal/text_layout.hpp"
+
+namespace tertium::program {
+namespace {
+
+/// The file, or where there is none the objects that --objects and --names tell of.
+AskInput read_ask_input(const AskOptions& options) {
+  const answers::AnswerSource& source = options.source;
+  AskInput input;
+  if (!source.path.empty()) {
+    input.answers = answers::read_answer_input(source);
+  } else {
+    const bool named = !source.names.empty();
+    input.answers = {.source = named ? source.names.string() : "--objects", .stem = "questions"};
+    input.answers.comparisons = answers::unanswered(named ? files::read_name_table(source.names).names
+                                                          : files::number_names(source.reading.objects));
+  }
+  input.known = answers::known_answers(input.answers.comparisons, options.choice.form, input.answers.source);
+  return input;
+}
+
+int print_questions(const AskInput& input, const AskOptions& options) {
+  const auto count = static_cast<std::size_t>(options.count);
+  const std::vector<answers::ChosenQuestion> chosen =
+      answers::next_questions(input.known, count, options.votes, options.choice);
+  if (chosen.empty())
+    core::fail("{}: every question has {} (--votes {}), ask for more votes", input.answers.source,
+               core::counted(static_cast<std::size_t>(options.votes), "answer"), options.votes);
+  if (chosen.size() < count)
+    terminal::notice("tertium ask: warning: only {} {} left to be asked\n", core::counted(chosen.size(), "question"),
+                     chosen.size() == 1 ? "is" : "are");
+  const std::string table = question_table(input, chosen, options.choice);
+  if (options.output.empty()) {
+    fmt::print("{}", table);
+  } else {
+    files::replace_file(options.output, table);
+    fmt::print("{}: {} about {} objects, chosen by {}\n", options.output.string(),
+               core::counted(chosen.size(), "question"), input.known.objects, answers::name_of(options.choice.rule));
+  }
+  return terminal::kComplete;
+}
+
+int print_lists(const AskInput& input, const AskOptions& options) {
+  answers::ListPlan plan = *options.lists;
+  plan.objects = input.known.objects;
+  const std::vector<answers::ListedScreen> lists = answers::question_lists(plan);
+  const std::string table = list_table(input, lists, plan.form);
+  if (options.output.empty()) {
+    fmt::print("{}", table);
+  } else {
+    files::replace_file(options.output, table);
+    fmt::print("{}: {} of {}{} about {} objects\n", options.output.string(),
+               core::counted(static_cast<std::size_t>(plan.participants), "list"),
+               core::counted(static_cast<std::size_t>(plan.questions), "question"),
+               plan.repeats == 0 ? "" : fmt::format(", {} of them asked once more,", plan.repeats), plan.objects);
+  }
+  return terminal::kComplete;
+}
+
+/// A log that is its own FILE would count every answer twice.
+void check_log(const AskOptions& options, const Outputs& outputs) {
+  std::error_code error;
+  if (std::filesystem::equivalent(options.source.path, options.oracle->log, error))
+    throw core::UsageError(
+        fmt::format("FILE is the log itself, {}, which is read anyway, leave FILE out and tell of the objects by "
+                    "--objects or --names",
+                    options.source.path));
+  outputs.expect_no_input(options.oracle->log);
+  if (std::filesystem::equivalent(options.oracle->record, options.oracle->log, error))
+    throw core::UsageError(
+        "--recorded is the log itself, which is gone on from anyway, give another --log, or leave --recorded out");
+}
+
+/// Before anything is read or asked.
+void check_outputs(const AskOptions& options) {
+  const Outputs outputs(inputs_of(options.source), options.force);
+  if (options.oracle) check_log(options, outputs);
+  if (options.output.empty()) return;
+  outputs.expect_free(options.output);
+  if (options.simulation)
+    for (const std::filesystem::path& picture : simulation_pictures(options.output)) outputs.expect_free(picture);
+}
+
+void ask_all(answers::OracleRun& run, const answers::Oracle& oracle, const answers::AnswerLog& log) {
+  const std::int64_t left = run.left();
+  core::Progress progress(terminal::progress_on_stderr(), "answers", core::Progress::Quick::kUntold);
+  progress.expect(static_cast<std::size_t>(left), static_cast<double>(left));
+  run.ask_all(oracle, [&](std::span<const answers::AskedOnce> batch) {
+    log.add(batch);
+    progress.add(batch.size(), 0, static_cast<double>(batch.size()));
+    progress.tick();
+  });
+}
+
+std::vector<answers::AskedOnce> record_of(const AskInput& input, const OracleOptions& options) {
+  if (options.record.empty()) return {};
+  const answers::AnswerLog record(options.record, input.answers.comparisons.names, options.plan.choice.form,
+                                  answers::AnswerLog::Use::kRead);
+  if (!record.remark().empty()) terminal::notice("tertium ask: warning: {}\n", core::one_plain_line(record.remark()));
+  return record.found();
+}
+
+int ask_oracle(const AskInput& input, const OracleOptions& options) {
+  const std::vector<answers::AskedOnce> record = record_of(input, options);  // before a log is made
+  const answers::AnswerLog log(options.log, input.answers.comparisons.names, options.plan.choice.form);
+  if (!log.remark().empty()) terminal::notice("tertium ask: warning: {}\n", core::one_plain_line(log.remark()));
+  answers::OracleRun run(input.known, options.plan);
+  run.take(log.found());
+  answers::RecordedOracle oracle(record,
+                                 options.command.empty() ? answers::Oracle() : program_oracle(input, options, run));
+  oracle.use_up(log.found());
+  ask_all(run, std::ref(oracle), log);
+  if (run.left() > 0)
+    terminal::notice("tertium ask: warning: every question has its votes, --votes {}, before the budget is used up\n",
+                     options.plan.votes);
+  fmt::print("{}", oracle_report(input, options, run.asked(), {log.found().size(), oracle.recorded()}));
+  return terminal::kComplete;
+}
+
+int run_simulation(const AskInput& input, const AskOptions& options) {
+  const answers::SimulationPlan& plan = *options.simulation;
+  const answers::Simulation found =
+      answers::simulate(input.answers.comparisons, input.answers.source, plan, told_on_stderr());
+  fmt::print("{}", simulation_report(input, plan, found));
+  if (options.output.empty()) return terminal::kComplete;
+  files::replace_file(options.output, simulation_csv(found));
+  const bool drawn = draw_simulation(options.output, input, plan);
+  fmt::print("\n{}", terminal::report_line(
+                         "files", options.output.string() + (drawn ? ", drawn beside it as .pdf, .svg and .png" : "")));
+  return terminal::kComplete;
+}
+
+}  // namespace
+
+int run_ask(const std::vector<std::string>& args) {
+  const std::optional<AskOptions> options = parse_ask_options(args);
+  if (!options) return terminal::kComplete;
+  check_outputs(*options);
+  const AskInput input = read_ask_input(*options);
+  if (options->lists) return print_lists(input, *options);
+  if (options->simulation) return run_simulation(input, *options);
+  if (options->oracle) return ask_oracle(input, *options->oracle);
+  return print_questions(input, *options);
+}
+
+}  // namespace tertium::program

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "answers/asking/choice.hpp"
+#include "answers/asking/oracle.hpp"
+#include "answers/asking/question_lists.hpp"
+#include "answers/asking/simulation.hpp"
+#include "answers/files/answer_input.hpp"
+
+namespace tertium::program {
+
+/// The program that answers the questions.
+struct OracleOptions {
+  std::string command;  ///< for /bin/sh -c; empty: a record answers all
+  std::filesystem::path log;
+  std::filesystem::path record{};  ///< a log that answers what it can; empty: none
+  double seconds = 600.0;          ///< that it may take for a batch
+  double cost = 0.0;               ///< of an answer
+  answers::OraclePlan plan{};
+};
+
+/// What `tertium ask` was asked for.
+struct AskOptions {
+  answers::AnswerSource source;  ///< an empty path: nothing was asked before
+  answers::ChoiceOptions choice;
+  std::int64_t count = 20;
+  std::int64_t votes = 1;
+  std::filesystem::path output;  ///< empty: the standard output
+  bool force = false;
+  std::optional<OracleOptions> oracle{};
+  std::optional<answers::SimulationPlan> simulation{};
+  std::optional<answers::ListPlan> lists{};  ///< objects apart
+};
+
+/// Nothing when the help page was asked for, which is then printed. Throws UsageError.
+std::optional<AskOptions> parse_ask_options(const std::vector<std::string>& args);
+
+}  // namespace tertium::program

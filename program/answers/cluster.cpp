@@ -1,0 +1,231 @@
+#include "program/answers/cluster.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "answers/conclusions/clustering.hpp"
+#include "answers/conclusions/comparison.hpp"
+#include "answers/files/answer_input.hpp"
+#include "answers/fits/outgroup.hpp"
+#include "answers/fits/requirements.hpp"
+#include "core/base/error.hpp"
+#include "core/base/quantity_text.hpp"
+#include "core/base/text.hpp"
+#include "program/answers/answer_options.hpp"
+#include "program/answers/cluster_files.hpp"
+#include "program/answers/cluster_options.hpp"
+#include "program/answers/cluster_report.hpp"
+#include "program/answers/compare_report.hpp"
+#include "program/answers/places.hpp"
+#include "program/answers/result_folder.hpp"
+#include "program/answers/tree_html.hpp"
+#include "program/answers/tree_picture.hpp"
+#include "program/options/job_progress.hpp"
+#include "program/options/outputs.hpp"
+#include "terminal/exit_code.hpp"
+#include "terminal/notice.hpp"
+#include "terminal/text_layout.hpp"
+
+namespace tertium::program {
+namespace {
+
+/// Whether there is something to be told of pairs of objects.
+bool has_pairs(const answers::Clustering& outcome) {
+  return outcome.membership && outcome.membership->together.pairs() > 0;
+}
+
+/// The tree, how sure its branches are, and the trees of samples.
+void write_tree(ResultFolder& folder, const answers::AnswerInput& input, const answers::Clustering& outcome,
+                const std::optional<Collapse>& collapse) {
+  const std::vector<std::string>& names = input.comparisons.names;
+  folder.write("linkage.csv", linkage_csv(*outcome.tree));
+  using answers::SupportKind;
+  const SupportKind kind = collapse ? collapse->by : outcome.support ? SupportKind::kFelsenstein : SupportKind::kLocal;
+  const std::vector<double> supports = branch_supports(outcome, kind);  // empty where nothing was asked for
+  const std::vector<std::string> labels = answers::support_labels(supports);
+  folder.write("tree.nwk", (collapse ? answers::collapsed_newick(
+                                           *outcome.tree, answers::rows_kept(supports, collapse->least), names, labels)
+                                     : core::newick(*outcome.tree, names, labels)) +
+                               "\n");
+  if (outcome.support || !outcome.votes.empty()) folder.write("nodes.csv", nodes_csv(outcome, names));
+  if (!outcome.support) return;
+  folder.write("bootstrap.nwk", answers::newick_lines(*outcome.resampled, names));
+  folder.write("consensus.nwk", answers::consensus_newick(*outcome.resampled, names));
+}
+
+/// Everything but the pictures.
+void write_results(ResultFolder& folder, const answers::AnswerInput& input, const answers::Clustering& outcome,
+                   const std::string& summary, const std::optional<Collapse>& collapse) {
+  for (const std::string& name : result_files())  // of an earlier run
+    if (name != "summary.json" && name != "labels.csv") folder.remove(name);
+  folder.write("summary.json", summary);
+  if (outcome.tree) write_tree(folder, input, outcome, collapse);
+  folder.write("labels.csv", labels_csv(outcome, input.comparisons.names));
+  if (!outcome.left_out.empty()) folder.write("left_out.csv", left_out_csv(outcome.left_out, input.comparisons));
+  if (outcome.people) folder.write("people.csv", people_csv(*outcome.people, input.comparisons.sheet.subjects));
+  if (has_pairs(outcome))
+    folder.write("co_clustering.csv", co_clustering_csv(*outcome.membership, input.comparisons.names));
+}
+
+/// Whether there is one in the end.
+bool write_page(ResultFolder& folder, const ClusterResult& result, const std::string& title,
+                const std::vector<std::string>& images) {
+  const core::Object leaves = result.found.tree->objects();
+  if (leaves < 2 || leaves > kMostLeavesOfAPage) return false;
+  const std::optional<std::string> page = tree_html(result, title, images);
+  if (page) folder.write("tree.html", *page);
+  return page.has_value();
+}
+
+/// Which files are there in the end.
+std::string files_line(const ResultFolder& folder) {
+  std::vector<std::string> there;
+  for (const std::string& name : result_files())
+    if (std::filesystem::exists(folder.file(name))) there.push_back(name);
+  return terminal::report_line("files", fmt::format("in {}: {}", folder.path().string(), fmt::join(there, ", ")));
+}
+
+/// Of a large file it is told what it takes.
+answers::AnswerInput read_input(const ClusterOptions& options) {
+  const core::Method& method = options.request.method;
+  constexpr double kLarge = 4e6;  // rows, of which reading takes a second or so
+  if (const auto size = answers::size_of_reading(options.source, method, options.most_kept);
+      size && size->rows > kLarge)
+    terminal::notice("tertium cluster: reading some {:.2g} rows{}\n", size->rows,
+                     size->bytes > 0.0 ? fmt::format(", {} in memory", core::bytes_text(size->bytes)) : "");
+  answers::AnswerInput input = answers::read_answer_input(options.source, method, options.most_kept);
+  if (input.packed && input.packed->answers() > 0)
+    terminal::notice("tertium cluster: {} answers about {} objects, with {} {} in memory\n", input.packed->answers(),
+                     input.comparisons.objects, method.name, core::bytes_text(answers::bytes_needed(input, method)));
+  return input;
+}
+
+/// The objects that --outgroup names; a name may have a comma where it stands alone.
+std::vector<core::Object> outgroup_of(const std::string& text, const answers::AnswerInput& input) {
+  const std::vector<std::string>& names = input.comparisons.names;
+  const bool one = std::find(names.begin(), names.end(), text) != names.end();
+  return answers::objects_called(one ? std::vector{text} : core::split_list(text), input);
+}
+
+Outputs outputs_of(const ClusterOptions& options) {
+  Inputs inputs = inputs_of(options.source);
+  inputs.push_back(options.images);
+  return {inputs, options.force};
+}
+
+}  // namespace
+
+void check_clusters(const answers::AnswerInput& input, const std::optional<core::Label>& clusters) {
+  const core::Object n = input.comparisons.objects;
+  if (const core::Label k = clusters.value_or(answers::kDefaultClusters); k > n)
+    throw core::UsageError(fmt::format("--clusters {} is more than the {} objects, lower it", k, n));
+}
+
+ComparedMethods compare_methods(const ClusterOptions& options, const std::string& command_line) {
+  answers::AnswerInput input = read_input(options);
+  check_clusters(input, options.compare->clusters);
+  ResultFolder folder(options.output.empty() ? std::filesystem::path(input.stem + "-compared") : options.output,
+                      {kCompareProgram, command_line, kCompareFiles}, outputs_of(options));
+  answers::Comparison found = answers::compare(input, *options.compare, told_on_stderr());
+  folder.write("summary.json", compare_summary(input, *options.compare, found, command_line));
+  folder.write("comparison.csv", comparison_csv(found));
+  folder.write("folds.csv", folds_csv(found));
+  fmt::print(
+      "{}{}", compare_report(input, found),
+      terminal::report_line("files", fmt::format("in {}: {}", folder.path().string(), fmt::join(kCompareFiles, ", "))));
+  return {std::move(input), std::move(found)};
+}
+
+namespace {
+
+/// The tree as a page and as pictures, and which files there are in the end.
+void draw(ResultFolder& folder, const ClusterOptions& options, const ClusterResult& result,
+          const std::vector<std::string>& images) {
+  const answers::AnswerInput& input = result.input;
+  const answers::Clustering& outcome = result.found;
+  const std::string title =
+      fmt::format("{}: {}, k = {}", input.stem, result.request.method.name, outcome.labels.clusters());
+  const bool has_page = options.picture && outcome.tree && write_page(folder, result, title, images);
+  if (!images.empty() && !has_page)
+    terminal::notice(
+        "tertium cluster: warning: --images is for the page tree.html, which is for trees of 2 to {} leaves\n",
+        kMostLeavesOfAPage);
+  if (options.picture && outcome.tree) draw_tree(folder, outcome, input, title, options.page);
+  if (options.picture && has_pairs(outcome)) draw_co_clustering(folder, outcome, input, title, options.page);
+  fmt::print("{}", files_line(folder));
+}
+
+/// By answers held out; where that takes long it is said before.
+void choose_method(ClusterResult& result) {
+  constexpr double kWorthSaying = 10.0;  // seconds of a core
+  answers::ClusterRequest& request = result.request;
+  const bool with_lengths = !request.outgroup.empty();
+  if (const double seconds = answers::cost_of_choice(result.input, with_lengths).seconds; seconds > kWorthSaying)
+    terminal::notice(
+        "tertium cluster: choosing a method by answers held out, some {} of a core (--method insists on one)\n",
+        core::duration_text(seconds));
+  result.method_choice =
+      answers::choose_default(result.input, request.seed, request.people, with_lengths, told_on_stderr());
+  request.method = result.method_choice->method();
+  request.clusters_by = result.method_choice->clusters_by();
+}
+
+}  // namespace
+
+ClusterResult make_clusters(const ClusterOptions& options, const std::string& command_line) {
+  ClusterResult result{.input = read_input(options),
+                       .request = options.request,
+                       .found = {},
+                       .number = {},
+                       .method_choice = {},
+                       .collapse = options.collapse,
+                       .method_is_default = options.method_is_default};
+  const answers::AnswerInput& input = result.input;
+  answers::ClusterRequest& request = result.request;
+  check_clusters(input, request.clusters);
+  if (!options.outgroup.empty()) request.outgroup = outgroup_of(options.outgroup, input);
+  answers::check_outgroup(input, request.method, request.outgroup);
+  answers::check_fit(input, request.method);
+  if (request.by_criterion) answers::check_criterion(input, request.method);
+  ResultFolder folder(options.output.empty() ? std::filesystem::path(input.stem + "-tertium") : options.output,
+                      {"tertium cluster", command_line, result_files()}, outputs_of(options));
+  const std::vector<std::string> images = images_of(options.images, input.comparisons.names);
+  const std::string warning = coverage_warning(input);
+  if (!warning.empty()) terminal::notice("tertium cluster: warning: {}\n", warning);
+  if (options.chooses_method) choose_method(result);
+  if (options.chooses_clusters) {
+    answers::ClusterRequest asked = request;
+    asked.method = request.clusters_by.value_or(request.method);
+    result.number = answers::choose_number(input, asked, options.folds, told_on_stderr());
+    request = answers::with_clusters(request, result.number->taken);
+  }
+  result.found = answers::cluster(input, request, told_on_stderr());
+  if (result.found.number) result.number = result.found.number;
+  write_results(folder, input, result.found, cluster_summary(result, command_line), options.collapse);
+  fmt::print("{}", cluster_report(result));
+  draw(folder, options, result, images);
+  return result;
+}
+
+int run_cluster(const std::vector<std::string>& args) {
+  const std::optional<ClusterOptions> options = parse_cluster_options(args);
+  if (!options) return terminal::kComplete;
+  const std::string command_line = fmt::format("tertium cluster {}", fmt::join(args, " "));
+  if (options->compare)
+    compare_methods(*options, command_line);
+  else if (makes_clusters(options->request.method))
+    make_clusters(*options, command_line);
+  else
+    return run_without_clusters(read_input(*options), *options, outputs_of(*options), command_line);
+  return terminal::kComplete;
+}
+
+}  // namespace tertium::program

@@ -1,0 +1,329 @@
+#include "program/answers/cluster_report.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "answers/tables/coverage.hpp"
+#include "files/statements/name_table.hpp"
+#include "linkage/agglomeration/ties.hpp"
+#include "program/options/method_settings.hpp"
+#include "terminal/text_layout.hpp"
+
+namespace tertium::program {
+namespace {
+
+/// Of too many answers to be listed.
+std::string unlisted_text(const answers::AnswerInput& input) {
+  return fmt::format(
+      "{} answers, {} as they were read (so many are not kept: different questions, satisfied and revenue are not "
+      "told)",
+      input.unlisted_answers(), input.sums ? "added up" : "packed by anchor");
+}
+
+/// "24000 answers to 400 questions, 120 of them answered both ways (3 evenly)".
+std::string answers_text(const answers::AnswerInput& input, const core::AnswerSummary& answers) {
+  if (input.sums || input.packed) return unlisted_text(input);
+  std::string text = fmt::format("{} answers to {} questions", answers.answers, answers.questions);
+  if (answers.disputed == 0) return text;
+  text += fmt::format(", {} of them answered both ways", answers.disputed);
+  return answers.tied == 0 ? text : text + fmt::format(" ({} as often one way as the other)", answers.tied);
+}
+
+std::string edges_text(const core::Graph& graph) {
+  const double n = graph.vertices(), pairs = 0.5 * n * (n - 1.0);
+  std::string text = fmt::format("{} edges, {:.3g} % of all pairs", graph.edges(),
+                                 100.0 * static_cast<double>(graph.edges()) / std::max(1.0, pairs));
+  return graph.unweighted() ? text + ", without weights"
+                            : text + fmt::format(", total weight {:g}", graph.total_weight());
+}
+
+std::string satisfied_text(const answers::Clustering& outcome) {
+  const std::string text = fmt::format("{:.1f} % of the answers", 100.0 * outcome.agreement->satisfied);
+  if (!outcome.satisfied_by_chance) return text;
+  return text + fmt::format(" (of random answers to the same questions it would be {:.1f} %, mean of {} runs)",
+                            100.0 * *outcome.satisfied_by_chance, answers::kChanceRuns);
+}
+
+/// What is proved about the optimum of a semidefinite program; nothing of other methods.
+std::string proof_text(const std::map<std::string, double>& reports) {
+  const auto certified = reports.find("certified"), gap = reports.find("gap");
+  if (certified == reports.end()) return "";
+  if (certified->second > 0.0)
+    return gap != reports.end()
+               ? "these clusters are the optimum of the semidefinite program"
+               : "these clusters are proved to be the optimum of the semidefinite program, but for one "
+                 "in 10^9 draws of the random vectors that the proof begins with";
+  if (gap == reports.end()) return "";
+  return fmt::format(
+      "the optimum of the semidefinite program is at most {:.2g} % better than what was found, and need not be "
+      "a partition",
+      100.0 * gap->second);
+}
+
+/// Where a method that finds the number of clusters cannot have told it from these answers; else nothing.
+std::string doubt_text(const std::map<std::string, double>& reports) {
+  const auto found = reports.find("k_hat"), out = reports.find("stand_out");
+  if (found == reports.end() || out == reports.end() || out->second + 1.0 == found->second) return "";
+  if (out->second + 1.0 < found->second)
+    return fmt::format(
+        "only {:g} eigenvalues of the similarities stand out of their noise: these {:g} clusters may be "
+        "chance, more answers would tell",
+        out->second, found->second);
+  return fmt::format(
+      "{:g} eigenvalues of the similarities stand out of their noise, as {:g} clusters or more make them, and {:g} are "
+      "what these answers tell apart without their number (AddS-3+SDP-k takes one, by -k)",
+      out->second, out->second + 1.0, found->second);
+}
+
+/// "1: -0.693, 2: -0.541".
+std::string likelihoods_text(const answers::NumberChoice& choice) {
+  std::vector<std::string> tried;
+  for (const answers::ClusterNumber& one : choice.tried)
+    tried.push_back(fmt::format("{}: {:.3f}", one.clusters, one.log_likelihood.value));
+  return fmt::format("{}", fmt::join(tried, ", "));
+}
+
+/// "k = 4 is the smallest number that ...; log likelihood ... with k = 1: -0.693, ...; not told apart from ...".
+std::string held_out_text(const answers::NumberChoice& choice) {
+  return fmt::format(
+      "k = {} is the smallest number whose table P(b before c | a) of clusters foretells answers held out as well as "
+      "the best, within a standard error over the {} ({}); log likelihood of a statement with k = {}; not told apart "
+      "from the best, {}, by two standard errors of the difference: {}",
+      choice.taken, choice.errors_over, choice.folds, likelihoods_text(choice), choice.best,
+      core::ranges_text(choice.not_told_apart));
+}
+
+/// "k = 4 has the least ...; above that are 1: 530.2, ...".
+std::string criterion_text(const answers::NumberChoice& choice) {
+  const double least = choice.tried[static_cast<std::size_t>(choice.taken) - 1].criterion;
+  std::vector<std::string> above;
+  for (const answers::ClusterNumber& one : choice.tried)
+    if (one.clusters != choice.taken) above.push_back(fmt::format("{}: {:.1f}", one.clusters, one.criterion - least));
+  return fmt::format(
+      "k = {} has the least Bayesian information criterion of {} statements by a table P(b before c | a) of clusters; "
+      "above it by, with k = {}. It goes by the answers that made the tree, and finds two clusters in answers by a "
+      "coin, too, "
+      "where -k held-out finds one; neither tells groups from objects that lie evenly",
+      choice.taken, choice.statements, fmt::join(above, ", "));
+}
+
+std::string number_line(const answers::NumberChoice& choice) {
+  return choice.rule == answers::NumberRule::kHeldOut ? terminal::report_line("held out", held_out_text(choice))
+                                                      : terminal::report_line("auto", criterion_text(choice));
+}
+
+/// "search foretells 69.8 %; lengths: +6.6 ± 0.3 points; interchanges: +6.0 ± 0.4 points".
+std::string gains_text(const answers::DefaultChoice& choice) {
+  std::string text;
+  const answers::TriedMethod* before = nullptr;
+  for (const answers::TriedMethod& one : choice.tried) {
+    if (before == nullptr) {
+      text = fmt::format("{} foretells {}", one.method.name, core::percent(answers::share_foretold(one.blocks).value));
+    } else if (one.folds == 0) {
+      text += fmt::format("; {}: not tried, for that takes more than {:g} times as long as all else", one.adds,
+                          answers::kMostTimesTheRest);
+    } else {
+      const answers::Estimate gain = answers::lead_over(one, *before);
+      text += fmt::format("; {}: {:+.1f} ± {:.1f} points", one.adds, 100.0 * gain.value, 100.0 * gain.error);
+      if (one.folds < before->folds) text += fmt::format(" in {} of the folds", one.folds);
+    }
+    before = &one;
+  }
+  return text;
+}
+
+/// How the default was chosen.
+std::string choice_text(const answers::DefaultChoice& choice) {
+  constexpr std::string_view kInsist = "--method insists on one";
+  if (!choice.why.empty()) return fmt::format("nothing could be held out to choose by ({}); {}", choice.why, kInsist);
+  const std::string why =
+      choice.clusters_by() ? "without lengths it is within a standard error of the best, over the " + choice.errors_over
+                           : std::string("this is the best of them");
+  return fmt::format("by {} held out in {} folds ({:.2f} s): {}; {}; {}", choice.folds_of, choice.tried.front().folds,
+                     choice.seconds, gains_text(choice), why, kInsist);
+}
+
+/// What was read.
+std::string input_lines(const answers::AnswerInput& input) {
+  const files::ComparisonFile& read = input.comparisons;
+  std::string text = terminal::report_line(
+      "read", fmt::format("{}: {} objects, {} rows, {}", input.source, read.objects, read.rows, input.kind()));
+  for (const std::string& remark : read.remarks) text += terminal::report_line("", remark);
+  return text;
+}
+
+std::string method_line(const answers::ClusterRequest& request, double seconds) {
+  return terminal::report_line(
+      "method", fmt::format("{}, seed {}: {:.2f} s", request.method.with_parameters(), request.seed, seconds));
+}
+
+/// Where a cut of a tree without lengths leaves clusters of one or two objects, though there are more for each.
+std::string small_clusters_text(const answers::Clustering& outcome, const core::Method& method, bool listed) {
+  const std::vector<core::Object> sizes = outcome.sizes();
+  const auto small = std::ranges::count_if(sizes, [](core::Object size) { return size <= 2; });
+  if (!outcome.tree || outcome.tree->has_lengths() || !outcome.cut_branches.empty() || small == 0 ||
+      outcome.labels.objects() <= 2 * std::ssize(sizes))
+    return "";
+  const std::string text = fmt::format(
+      "{} of {} clusters {} one or two objects: the last merges of a tree join what is unlike all others, and these "
+      "are "
+      "undone",
+      small, sizes.size(), small == 1 ? "has" : "have");
+  return listed ? text + fmt::format("; with lengths ({}+lengths) a tree is cut into parts that are alike", method.name)
+                : text;
+}
+
+/// What answers count by who gave them, where that is not the same.
+std::string people_line(const std::optional<answers::CountedPeople>& people, const answers::AnswerInput& input) {
+  if (!people) return "";
+  std::vector<std::string> left_out;
+  double least = 1.0;
+  const std::vector<answers::CountedPerson> listed = people->listed(input.comparisons.sheet.subjects);
+  for (const answers::CountedPerson& one : listed) {
+    least = std::min(least, one.weight);
+    if (one.weight == 0.0) left_out.push_back(one.name);
+  }
+  const std::string named = left_out.empty()
+                                ? std::string("nobody is")
+                                : fmt::format("{} of {} {} ({})", left_out.size(), listed.size(),
+                                              left_out.size() == 1 ? "is" : "are", files::first_names(left_out));
+  std::string text = fmt::format("{} left out, of whom no more is foretold than by chance", named);
+  if (people->rule == answers::PeopleRule::kWeighed) {
+    const std::string nothing = left_out.empty() ? "" : fmt::format("; {} left out", named);
+    text = fmt::format(
+        "an answer counts {:.2g} to 1, by how much of somebody's answers is foretold from those of others{}", least,
+        nothing);
+  }
+  return terminal::report_line("people", text);
+}
+
+/// Where a penalty left no coordinate, so that all places are the same; else nothing.
+std::string nothing_left_text(const std::map<std::string, double>& reports) {
+  const auto dimensions = reports.find("embedding_dimensions");
+  if (dimensions == reports.end() || dimensions->second > 0.0) return "";
+  return "all coordinates are 0 (0 dimensions are left): the places say nothing, a smaller penalty may leave some";
+}
+
+/// How many answers a cover took out, of those that the method was given.
+std::string left_out_line(const answers::Clustering& outcome) {
+  std::int64_t taken = 0;
+  for (const answers::LeftOut& one : outcome.left_out) taken += one.times;
+  if (taken == 0) return "";
+  return terminal::report_line(
+      "left out", fmt::format("{} of {:.0f} odd-one-outs, so that the others contradict themselves nowhere "
+                              "(left_out.csv)",
+                              taken, outcome.reports.at(core::kComparisons)));
+}
+
+/// Where the order of the objects, which the seed draws, decided between merges.
+std::string ties_line(const answers::Clustering& outcome) {
+  if (!outcome.other_seeds) return "";
+  const auto& [trees, distance, farthest] = *outcome.other_seeds;
+  const auto tied = static_cast<std::size_t>(outcome.reports.at(linkage::kTiedMerges));
+  const std::string far =
+      trees == 1 ? "the tree of another seed has" : fmt::format("trees of {} other seeds have", trees);
+  const std::string most = trees == 1 ? "" : fmt::format(" in the mean, {} at most", core::percent(farthest));
+  return terminal::report_line(
+      "ties", fmt::format("{} had equally good ones beside {}, and --seed decided: {} {} of all triples "
+                          "otherwise{}",
+                          core::counted(tied, "merge"), tied == 1 ? "it" : "them", far, core::percent(distance), most));
+}
+
+std::string reported_line(const std::map<std::string, double>& reports) {
+  std::vector<std::string> reported;
+  for (const auto& [name, value] : reports)
+    if (name != core::kComparisons && name != linkage::kTiedMerges)
+      reported.push_back(fmt::format("{} = {:g}", name, value));
+  return reported.empty() ? "" : terminal::report_line("reported", fmt::format("{}", fmt::join(reported, ", ")));
+}
+
+}  // namespace
+
+std::string fit_report(const answers::AnswerInput& input, const answers::ClusterRequest& request,
+                       const FittedProduct& made) {
+  std::string text = input_lines(input);
+  if (input.sums || input.packed) text += terminal::report_line("answers", unlisted_text(input));
+  text += method_line(request, made.fit.seconds) + people_line(made.people, input);
+  if (made.satisfied)
+    text += terminal::report_line("satisfied", fmt::format("{:.1f} % of the answers", 100.0 * *made.satisfied));
+  if (const std::string warning = nothing_left_text(made.fit.reports); !warning.empty())
+    text += terminal::report_line("warning", warning);
+  return text + reported_line(made.fit.reports);
+}
+
+std::string cluster_report(const ClusterResult& result) {
+  const auto& [input, request, outcome, number, method_choice, collapse, method_is_default] = result;
+  std::string text = input_lines(input);
+  text += input.graph ? terminal::report_line("edges", edges_text(*input.graph))
+                      : terminal::report_line("answers", answers_text(input, outcome.answers));
+  text += method_line(request, outcome.seconds) + people_line(outcome.people, input);
+  if (method_choice)
+    text += terminal::report_line("chosen", choice_text(*method_choice));
+  else if (method_is_default && !input.graph)
+    text += terminal::report_line(
+        "",
+        "the default; --compare trees tells which tree foretells most answers that it has not seen, "
+        "and quicker ones do for --support");
+  if (!request.outgroup.empty())
+    text += terminal::report_line(
+        "root", fmt::format("between the outgroup of {} and the {} other objects", request.outgroup.size(),
+                            input.comparisons.objects - std::ssize(request.outgroup)));
+  if (outcome.cost) text += terminal::report_line("cost", fmt::format("{:g} (Dasgupta's, of the tree)", *outcome.cost));
+  if (outcome.agreement) {
+    text += terminal::report_line("satisfied", satisfied_text(outcome));
+    text +=
+        terminal::report_line("revenue", fmt::format("{} ({:.4f} per answer and object)", outcome.agreement->revenue,
+                                                     outcome.agreement->normalised_revenue(input.comparisons.objects)));
+  }
+  text += ties_line(outcome) + support_lines(outcome, collapse);
+  if (outcome.odd_one_outs_satisfied)
+    text += terminal::report_line("satisfied",
+                                  fmt::format("{:.1f} % of the answers have the odd one apart and the others together",
+                                              100.0 * *outcome.odd_one_outs_satisfied));
+  text += left_out_line(outcome);
+  if (const std::string proof = proof_text(outcome.reports); !proof.empty())
+    text += terminal::report_line("proof", proof);
+  if (const std::string doubt = doubt_text(outcome.reports); !doubt.empty())
+    text += terminal::report_line("warning", doubt);
+  if (const std::string warning = nothing_left_text(outcome.reports); !warning.empty())
+    text += terminal::report_line("warning", warning);
+  text += reported_line(outcome.reports);
+  if (number) text += number_line(*number);
+  text += terminal::report_line(
+      "clusters", fmt::format("k = {}{}: {} objects", outcome.labels.clusters(),
+                              request.clusters || number || !outcome.tree ? "" : " (the default, -k chooses)",
+                              fmt::join(outcome.sizes(), ", ")));
+  if (const std::string small = small_clusters_text(outcome, request.method, input.listed()); !small.empty())
+    text += terminal::report_line("warning", small);
+  if (request.clusters_by) text += terminal::report_line("", "the tree's parts by lengths fitted to it as it is");
+  text += cut_lines(outcome) + membership_lines(outcome) + member_lines(outcome, input.labels());
+  if (outcome.ari)
+    text += terminal::report_line(
+        "ARI",
+        fmt::format("{:.3f} with the {} known classes", *outcome.ari, input.truth->clusters()) +
+            (outcome.ari_without_outliers ? fmt::format(", {:.3f} without the outliers", *outcome.ari_without_outliers)
+                                          : ""));
+  return text;
+}
+
+std::string coverage_warning(const answers::AnswerInput& input) {
+  const files::ComparisonFile& comparisons = input.comparisons;
+  const answers::Coverage found = answers::coverage(input);
+  if (!found.silent_objects.empty())
+    return fmt::format("{} of {} objects {} ({}): their place in the tree means nothing", found.silent_objects.size(),
+                       comparisons.objects, input.graph ? "have no edge" : "are in no statement",
+                       files::first_names(comparisons.names, found.silent_objects));
+  if (found.groups.size() > 1)
+    return fmt::format(
+        "the objects fall into {} groups that no answer links ({} objects): how these are merged means nothing",
+        found.groups.size(), fmt::join(found.groups, ", "));
+  if (found.silent_pairs > 0)
+    return fmt::format("{} of {} pairs of objects are in no statement", found.silent_pairs, found.pairs);
+  return "";
+}
+
+}  // namespace tertium::program

@@ -1,0 +1,211 @@
+#include "program/answers/groups.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cctype>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <utility>
+#include <variant>
+
+#include "answers/conclusions/groups.hpp"
+#include "answers/fits/fit.hpp"
+#include "answers/fits/requirements.hpp"
+#include "answers/tables/people_groups.hpp"
+#include "answers/trees/trees_comparison.hpp"
+#include "core/base/error.hpp"
+#include "core/clusterings/dendrogram.hpp"
+#include "core/methods/method_name.hpp"
+#include "files/text/text_file.hpp"
+#include "pictures/drawing.hpp"
+#include "program/answers/answer_options.hpp"
+#include "program/answers/groups_report.hpp"
+#include "program/answers/places.hpp"
+#include "program/answers/result_folder.hpp"
+#include "program/answers/tanglegram_picture.hpp"
+#include "program/options/command_line.hpp"
+#include "program/options/job_progress.hpp"
+#include "program/options/method_settings.hpp"
+#include "program/options/outputs.hpp"
+#include "terminal/exit_code.hpp"
+#include "terminal/text_layout.hpp"
+
+namespace tertium::program {
+namespace {
+
+const std::vector<std::string> kPictures{"groups.pdf", "groups.svg", "groups.png"};
+constexpr const char* kTrees = "trees.pdf";
+
+CommandLine command_line() {
+  CommandLine line(
+      "groups",
+      "Do groups of people (patients, controls), or answers under several conditions, differ? A column group of FILE "
+      "tells them, or a table of people, and a column subject who answered. Two things are looked at: how far what the "
+      "method makes of one "
+      "group's answers is from what it makes of another's (the share of triples of objects of which other two are "
+      "closest), and whether people's answers are foretold better by others of their own group. How much of either "
+      "there is where groups make no difference is found by shuffling people among the groups, or, of people who "
+      "answered in several, their answers.",
+      "tertium groups study.csv -o groups\n"
+      "  tertium groups study.csv --columns \"Diagnosis=group,Participant=subject\"\n"
+      "  tertium groups answers.csv --groups people.csv\n"
+      "  tertium groups study.csv --method STE+AL+lengths --shuffles 10000");
+  line.argument("FILE", "answers; - for the standard input; or the name of a data set of answers (tertium datasets)");
+  line.option("groups", 0, "TABLE", "CSV file subject,group: of which group people are (default: a column of FILE)");
+  line.option(
+      "method", 0, "METHOD",
+      fmt::format("a method or chain that makes places, trees or clusters (default: {}, of quadruplets {}); it is "
+                  "run once for every group and shuffle, and once more for each fold",
+                  answers::kGroupMethod, answers::kGroupMethodOfQuadruplets));
+  line.option("set", 0, "KEY=VALUE", "a parameter of the method", CommandLine::Count::kAnyNumber);
+  line.option("shuffles", 0, "N", "how many (default: 1000); the smallest p is 1/(N+1)");
+  line.option("folds", 0, "N", "of people, whose answers are foretold from those of others (default: 5)");
+  add_answer_options(line);
+  line.option("seed", 0, "SEED", "of shuffles, folds and the method (default: 1)");
+  line.option("output", 'o', "FOLDER",
+              "write summary.json, shuffles.csv, the places (GROUP.csv) or the tree (GROUP.nwk) of each group, and "
+              "pictures there");
+  line.flag("force", "replace files of another line in FOLDER");
+  line.flag("no-picture", "draw nothing");
+  add_picture_options(line);
+  return line;
+}
+
+/// The one that is named. Throws UsageError.
+std::optional<core::Method> named_method(const CommandLine& line) {
+  if (!line.has("method")) return std::nullopt;
+  core::Method method = core::find_method(line.text("method"));
+  if (!answers::kOfAnswers.includes(method.needs()))
+    throw core::UsageError(
+        answers::unmet_needs(method, answers::kOfAnswers, "only somebody's answers are known here", "answers"));
+  return method;
+}
+
+answers::GroupRequest request_of(const CommandLine& line, core::Method method) {
+  answers::GroupRequest request{.method = std::move(method)};
+  core::set_parameters(request.method, settings_of(line.texts("set")));
+  request.shuffles = line.integer("shuffles", request.shuffles, 19, 100'000);
+  request.folds = static_cast<std::int32_t>(line.integer("folds", request.folds, 2, 1000));
+  request.seed = line.natural("seed", 1);
+  return request;
+}
+
+/// A group's name as a part of a file's: letters, digits and what is no ASCII, and not too long.
+std::string stem_of(const std::string& name) {
+  constexpr std::size_t kMost = 60;
+  std::string stem;
+  for (const char c : name.substr(0, kMost)) {
+    const auto byte = static_cast<unsigned char>(c);
+    stem += byte >= 0x80 || std::isalnum(byte) != 0 ? c : '-';
+  }
+  return stem;
+}
+
+/// Of every group that the answers know: "controls.nwk" or "controls.csv"; nothing of clusters.
+std::map<std::string, std::string> product_files(const answers::GroupRequest& request,
+                                                 const std::vector<std::string>& groups) {
+  const core::ProductKind kind = request.method.returns();
+  if (kind == core::ProductKind::kPartition) return {};
+  std::set<std::string> taken{"shuffles"};
+  std::map<std::string, std::string> files;
+  for (const std::string& group : groups) {
+    std::string stem = stem_of(group);
+    while (!taken.insert(stem).second) stem += '-';
+    files.emplace(group, stem + (kind == core::ProductKind::kTree ? ".nwk" : ".csv"));
+  }
+  return files;
+}
+
+std::string product_text(const core::Product& product, const std::vector<std::string>& names) {
+  if (const auto* tree = std::get_if<core::Dendrogram>(&product)) return core::newick(*tree, names) + "\n";
+  return places_csv(std::get<core::Coordinates>(product), names);
+}
+
+bool makes_trees(const answers::GroupRequest& request) {
+  return request.method.returns() == core::ProductKind::kTree;
+}
+
+/// Both trees face to face, where there are two.
+bool draw_trees(const ResultFolder& folder, const answers::AnswerInput& input, const answers::GroupComparison& found,
+                const nlohmann::ordered_json& page) {
+  if (found.groups.size() != 2) return false;
+  const auto source = [&](std::size_t g) {
+    return answers::tree_of_names(core::RootedTree(std::get<core::Dendrogram>(found.made[g])), input.comparisons.names,
+                                  found.groups[g].name);
+  };
+  const answers::TreePair pair = answers::paired(source(0), source(1));
+  return draw_tanglegram(folder.file(kTrees), pair, answers::compare_trees(pair), {}, page);
+}
+
+/// What may be written.
+std::vector<std::string> all_files(const std::map<std::string, std::string>& products) {
+  std::vector<std::string> files{"summary.json", "shuffles.csv", kTrees};
+  files.insert(files.end(), kPictures.begin(), kPictures.end());
+  for (const auto& [group, file] : products) files.push_back(file);
+  return files;
+}
+
+/// What is there in the end.
+std::vector<std::string> write_results(ResultFolder& folder, const CommandLine& line, const answers::AnswerInput& input,
+                                       const answers::GroupRequest& request, const answers::GroupComparison& found,
+                                       const std::string& command_line) {
+  const std::map<std::string, std::string> products = product_files(request, input.comparisons.sheet.groups);
+  for (const std::string& name : all_files(products)) folder.remove(name);  // of an earlier line
+  std::vector<std::string> files{"summary.json", "shuffles.csv"};
+  folder.write("summary.json", groups_json(input, request, found, command_line));
+  folder.write("shuffles.csv", shuffles_csv(found));
+  for (std::size_t g = 0; g < found.groups.size(); ++g)
+    if (const auto product = products.find(found.groups[g].name); product != products.end()) {
+      folder.write(product->second, product_text(found.made[g], input.comparisons.names));
+      files.push_back(product->second);
+    }
+  if (line.has("no-picture")) return files;
+  nlohmann::ordered_json description = groups_picture(found);
+  description["page"] = picture_page(line);
+  if (pictures::run_figure_script("groups", {folder.file("groups")}, pictures::description_text(description)))
+    files.insert(files.end(), kPictures.begin(), kPictures.end());
+  if (makes_trees(request) && draw_trees(folder, input, found, description["page"])) files.emplace_back(kTrees);
+  return files;
+}
+
+}  // namespace
+
+int run_groups(const std::vector<std::string>& args) {
+  CommandLine line = command_line();
+  if (!line.parse(args)) return terminal::kComplete;
+  const std::optional<core::Method> named = named_method(line);
+  (void)picture_page(line);  // refused before anything is read
+  if (named) (void)request_of(line, *named);
+  answers::AnswerSource source = answer_source(line);
+  source.reading.origins = true;
+  const std::filesystem::path table = line.text("groups");
+  if (files::is_stream(table) && files::is_stream(source.path))
+    throw core::UsageError("both FILE and --groups are streams (one is read after the other), save one as a file");
+  answers::AnswerInput input = answers::read_answer_input(source);
+  if (!table.empty()) answers::take_groups(answers::read_people_groups(table), input.comparisons);
+  const answers::GroupRequest request = request_of(line, named ? *named : answers::group_method(input));
+  const std::string command_line = fmt::format("tertium groups {}", fmt::join(args, " "));
+  std::optional<ResultFolder> folder;
+  Inputs inputs = inputs_of(source);
+  inputs.push_back(table);
+  if (line.has("output"))
+    folder.emplace(
+        line.text("output"),
+        ResultKind{"tertium groups", command_line, all_files(product_files(request, input.comparisons.sheet.groups))},
+        Outputs{inputs, line.has("force")});
+  const answers::GroupComparison found = answers::compare_groups(input, request, told_on_stderr());
+  fmt::print("{}", groups_report(input, request, found));
+  if (folder)
+    fmt::print(
+        "{}",
+        terminal::report_line(
+            "files", fmt::format("in {}: {}", line.text("output"),
+                                 fmt::join(write_results(*folder, line, input, request, found, command_line), ", "))));
+  return terminal::kComplete;
+}
+
+}  // namespace tertium::program

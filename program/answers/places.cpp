@@ -1,0 +1,140 @@
+#include "program/answers/places.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "core/methods/product.hpp"
+#include "files/text/csv.hpp"
+#include "files/text/npy_file.hpp"
+#include "pictures/drawing.hpp"
+#include "program/answers/cluster_files.hpp"
+#include "program/answers/cluster_report.hpp"
+#include "program/answers/result_folder.hpp"
+#include "terminal/notice.hpp"
+#include "terminal/text_layout.hpp"
+
+namespace tertium::program {
+namespace {
+
+const std::vector<std::string> kPictures{"places.pdf", "places.svg", "places.png"};
+
+FittedProduct fitted(const answers::AnswerInput& input, const answers::ClusterRequest& request) {
+  FittedProduct made;
+  if (request.people != answers::PeopleRule::kAll) {
+    answers::expect_counted(input, request.people, request.method);
+    made.people = answers::count_people(input, request.people);
+  }
+  made.fit = answers::fit(input, request.method, request.seed,
+                          made.people ? made.people->of_answers : std::vector<std::int32_t>());
+  if (made.people) made.fit.reports.erase(core::kComparisons);  // of answers that count several times
+  if (input.listed()) {
+    const answers::Foretold tally = answers::foretell_all(made.fit.product, input.comparisons);
+    made.satisfied = answers::share_foretold(std::span(&tally, 1)).value;
+  }
+  return made;
+}
+
+/// What there is in the end.
+std::vector<std::string> write_places(ResultFolder& folder, const core::Coordinates& places,
+                                      const ClusterOptions& options, const answers::AnswerInput& input) {
+  folder.write("places.csv", places_csv(places, input.comparisons.names));
+  std::vector<std::string> files{"places.csv"};
+  if (!options.picture || places.objects < 2) return files;
+  nlohmann::ordered_json description{{"title", fmt::format("{}: {}", input.stem, options.request.method.name)},
+                                     {"page", options.page},
+                                     {"names", input.labels()}};
+  if (!input.classes.empty()) description["classes"] = input.classes;
+  if (pictures::run_figure_script("places", {folder.file("places.csv"), folder.file("places")},
+                                  pictures::description_text(description)))
+    files.insert(files.end(), kPictures.begin(), kPictures.end());
+  return files;
+}
+
+std::vector<std::string> write_similarities(ResultFolder& folder, const core::SimilarityMatrix& similarities,
+                                            const std::vector<std::string>& names) {
+  folder.write("similarities.npy", similarities_npy(similarities));
+  if (static_cast<core::Object>(names.size()) > kMostListed) return {"similarities.npy"};
+  folder.write("similarities.csv", similarities_csv(similarities, names));
+  return {"similarities.npy", "similarities.csv"};
+}
+
+template <typename Table>
+using NumberOf = std::remove_cvref_t<decltype((*std::declval<Table>())(0, 1))>;
+
+}  // namespace
+
+std::string places_csv(const core::Coordinates& places, const std::vector<std::string>& names) {
+  std::string text = "object,name";
+  for (int c = 1; c <= places.dimensions; ++c) text += fmt::format(",x{}", c);
+  for (core::Object i = 0; i < places.objects; ++i) {
+    text += fmt::format("\n{},{}", i, files::csv_field(names[i]));
+    for (int c = 0; c < places.dimensions; ++c) text += fmt::format(",{}", places(i, c));
+  }
+  return text + '\n';
+}
+
+std::string similarities_csv(const core::SimilarityMatrix& similarities, const std::vector<std::string>& names) {
+  std::string text = "name";
+  for (const std::string& name : names) text += ',' + files::csv_field(name);
+  std::visit(
+      [&](const auto& table) {
+        for (core::Object i = 0; i < table->objects(); ++i) {
+          text += '\n' + files::csv_field(names[i]);
+          for (core::Object j = 0; j < table->objects(); ++j)
+            text += fmt::format(",{}", i == j ? NumberOf<decltype(table)>{} : (*table)(i, j));
+        }
+      },
+      similarities);
+  return text + '\n';
+}
+
+std::string similarities_npy(const core::SimilarityMatrix& similarities) {
+  return std::visit(
+      [](const auto& table) {
+        using Number = NumberOf<decltype(table)>;
+        const core::Object n = table->objects();
+        std::string bytes = files::npy_header(std::is_integral_v<Number> ? "<i8" : "<f8", n, n);
+        for (core::Object i = 0; i < n; ++i)
+          for (core::Object j = 0; j < n; ++j) {
+            const Number value = i == j ? Number{} : (*table)(i, j);
+            bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+          }
+        return bytes;
+      },
+      similarities);
+}
+
+int run_without_clusters(const answers::AnswerInput& input, const ClusterOptions& options, const Outputs& outputs,
+                         const std::string& command_line) {
+  const answers::ClusterRequest& request = options.request;
+  answers::check_fit(input, request.method);
+  ResultFolder folder(options.output.empty() ? std::filesystem::path(input.stem + "-tertium") : options.output,
+                      {"tertium cluster", command_line, result_files()}, outputs);
+  if (const std::string warning = coverage_warning(input); !warning.empty())
+    terminal::notice("tertium cluster: warning: {}\n", warning);
+  const FittedProduct made = fitted(input, request);
+  for (const std::string& name : result_files()) folder.remove(name);  // of an earlier run
+  fmt::print("{}", fit_report(input, request, made));
+  folder.write("summary.json", fit_summary(input, request, made, command_line));
+  const auto* places = std::get_if<core::Coordinates>(&made.fit.product);
+  std::vector<std::string> files =
+      places != nullptr
+          ? write_places(folder, *places, options, input)
+          : write_similarities(folder, std::get<core::SimilarityMatrix>(made.fit.product), input.comparisons.names);
+  if (made.people) {
+    folder.write("people.csv", people_csv(*made.people, input.comparisons.sheet.subjects));
+    files.emplace_back("people.csv");
+  }
+  fmt::print("{}", terminal::report_line("files", fmt::format("in {}: {}, summary.json", folder.path().string(),
+                                                              fmt::join(files, ", "))));
+  return 0;
+}
+
+}  // namespace tertium::program

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "answers/files/answer_input.hpp"
+#include "answers/fits/fit.hpp"
+#include "core/clusterings/coordinates.hpp"
+#include "core/methods/product.hpp"
+#include "program/answers/cluster_options.hpp"
+#include "program/options/outputs.hpp"
+
+namespace tertium::program {
+
+/// Places of objects, or similarities between them.
+struct FittedProduct {
+  answers::Fit fit{};
+  std::optional<answers::CountedPeople> people{};  ///< where answers do not all count the same
+  std::optional<double> satisfied{};  ///< share of the answers that it was made of; none of answers that were not kept
+};
+
+/// `tertium cluster` with a method that ends in places or similarities: writes them, reports, and draws places. Returns
+/// the exit code.
+int run_without_clusters(const answers::AnswerInput& input, const ClusterOptions& options, const Outputs& outputs,
+                         const std::string& command_line);
+
+/// Every object's place: object,name,x1,x2,...
+std::string places_csv(const core::Coordinates& places, const std::vector<std::string>& names);
+/// The matrix of similarities with the objects' names on top and at the left; 0 on the diagonal.
+std::string similarities_csv(const core::SimilarityMatrix& similarities, const std::vector<std::string>& names);
+/// The same as the bytes of a .npy file, objects x objects, <i8 where sums are whole numbers, else <f8.
+std::string similarities_npy(const core::SimilarityMatrix& similarities);
+
+}  // namespace tertium::program

@@ -1,0 +1,176 @@
+#include "program/answers/study_plan.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "answers/study/study.hpp"
+#include "core/base/error.hpp"
+#include "core/base/text.hpp"
+#include "files/structures/graph_file.hpp"
+#include "files/text/text_file.hpp"
+#include "program/answers/answer_options.hpp"
+#include "program/answers/cluster_options.hpp"
+#include "program/answers/tree_picture.hpp"
+#include "program/options/command_line.hpp"
+
+namespace tertium::program {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr const char* kWidth = "8.5";           // cm, a column of a journal
+constexpr const char* kSomeTree = "AddS-3-AL";  // for options that are checked before the method is known
+
+CommandLine command_line() {
+  CommandLine line(
+      "study",
+      "From answers to a paper in one line: looks at them (tertium answers), compares methods that make trees by "
+      "answers held out (tertium cluster --compare), makes the tree that foretells most of these, with the support of "
+      "its branches and the number of clusters that answers held out speak for (tertium cluster --support -k "
+      "held-out), and draws it as wide as a column of a journal and as a page. The folder gets the files of each of "
+      "the three in answers, compare and tree, and beside them methods.md, paragraphs for a Methods section with the "
+      "numbers, settings, versions and references, and references.bib. --dry-run prints the three commands.",
+      "tertium study study.csv -o to-paper\n"
+      "  tertium study study.csv --methods 4-AL,4K-AL,AddS-3-AL --folds subjects --support 200\n"
+      "  tertium study study.csv --dry-run");
+  line.argument("FILE", "answers; or the name of a data set of answers (tertium datasets)");
+  line.option("methods", 0, "METHODS",
+              "which are compared: a list as in 4-AL+search,t-STE+AL, ranges as in t-STE(d=2..4)+AL; trees (default) "
+              "stands for those that apply and take at most a minute of a core each");
+  line.option("folds", 0, "FOLDS",
+              "in how many parts answers are held out (default: 10); subjects, one after the other; subjects:5, in so "
+              "many groups; sets: learn from the file's set train, hold out test");
+  line.option("support", 0, "TREES",
+              "how many trees of samples tell how sure branches and clusters are (default: 1000)");
+  line.option(
+      "clusters", 'k', "K",
+      "cut the tree into K clusters; held-out (default): as many as answers held out speak for; auto: as many as have "
+      "the best criterion (BIC) of the answers");
+  add_answer_options(line);
+  line.option("seed", 0, "SEED", "of folds, samples, renumberings and random ties (default: 1)");
+  line.option("output", 'o', "FOLDER", "where results go (default: the name of FILE and -study, here)");
+  line.flag("force", "replace files of another line in FOLDER");
+  line.flag("dry-run", "print the commands that make the same files, and do nothing");
+  line.option("images", 0, "FOLDER", "pictures of the objects, NAME.png (jpg, webp, gif, svg), for the page tree.html");
+  add_tree_options(line, "that");
+  return line;
+}
+
+/// What the options of a tree's picture and of answers are called.
+CommandLine picture_options() {
+  CommandLine line("study", "", "");
+  add_tree_options(line);
+  return line;
+}
+
+CommandLine answer_options() {
+  CommandLine line("study", "", "");
+  add_answer_options(line);
+  return line;
+}
+
+/// An option with its value where it was given, or with `otherwise` where that is not empty.
+void say(const CommandLine& line, const char* name, const std::string& otherwise, Words& words) {
+  if (line.has(name) || !otherwise.empty()) words.push_back(fmt::format("--{}={}", name, line.text(name, otherwise)));
+}
+
+void append(Words& words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
+
+void say_output(const StudyPlan& plan, const char* part, Words& words) {
+  words.push_back(fmt::format("--output={}", (plan.folder / part).string()));
+  if (plan.force) words.emplace_back("--force");
+}
+
+void plan_compare(const CommandLine& line, const Words& reading, StudyPlan& plan) {
+  append(plan.compare, reading);
+  plan.compare.push_back(fmt::format("--compare={}", line.text("methods", "trees")));
+  say(line, "folds", "", plan.compare);
+  say(line, "seed", "", plan.compare);
+  say_output(plan, kCompareFolder, plan.compare);
+}
+
+void plan_tree(const CommandLine& line, const Words& reading, StudyPlan& plan) {
+  append(plan.tree_head, reading);
+  say(line, "support", std::to_string(answers::kStudyTrees), plan.tree_tail);
+  say(line, "clusters", "held-out", plan.tree_tail);
+  if (line.text("clusters", "held-out") == "held-out") say(line, "folds", "", plan.tree_tail);
+  say(line, "seed", "", plan.tree_tail);
+  append(plan.tree_tail, line.said_for(picture_options()));
+  if (!line.has("width")) say(line, "width", kWidth, plan.tree_tail);
+  say(line, "images", "", plan.tree_tail);
+  say_output(plan, kTreeFolder, plan.tree_tail);
+}
+
+/// A word as a shell takes it.
+std::string shell_word(const std::string& word) {
+  constexpr std::string_view kPlain = "+-_./=:,@%";
+  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [&](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           kPlain.find(c) != std::string_view::npos;
+  });
+  if (plain) return word;
+  std::string quoted;
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return fmt::format("'{}'", quoted);
+}
+
+std::string shell_line(const char* command, const Words& words) {
+  std::string text = fmt::format("tertium {}", command);
+  for (const std::string& word : words) text += ' ' + shell_word(word);
+  return text;
+}
+
+}  // namespace
+
+Words StudyPlan::tree(const std::string& method) const {
+  Words words = tree_head;
+  words.push_back("--method=" + method);
+  append(words, tree_tail);
+  return words;
+}
+
+std::optional<StudyPlan> study_plan(const Words& args) {
+  CommandLine line = command_line();
+  if (!line.parse(args)) return std::nullopt;
+  StudyPlan plan{.source = answer_source(line), .force = line.has("force"), .dry_run = line.has("dry-run")};
+  const std::string& path = plan.source.path;
+  if (files::is_stream(path))
+    throw core::UsageError(
+        fmt::format("{}: a study reads it three times (a stream is gone after the first), save it as a file", path));
+  if (files::is_graph_file(path))
+    throw core::UsageError(
+        fmt::format("{}: is a graph (a study is of answers), make its tree with tertium cluster {}", path, path));
+  if (const std::string problem = answers::no_trees_problem(core::split_list(line.text("methods", "trees")));
+      !problem.empty())
+    throw core::UsageError("--methods " + problem);
+  plan.folder = line.has("output") ? line.text("output") : std::filesystem::path(path).stem().string() + "-study";
+  Words reading{path};
+  append(reading, line.said_for(answer_options()));
+  append(plan.look, reading);
+  say_output(plan, kLookFolder, plan.look);
+  plan_compare(line, reading, plan);
+  plan_tree(line, reading, plan);
+  (void)parse_cluster_options(plan.compare);  // refused before anything is done
+  plan.clusters = parse_cluster_options(plan.tree(kSomeTree))->request.clusters;
+  return plan;
+}
+
+std::string line_of(const char* command, const Words& words) {
+  return fmt::format("tertium {} {}", command, fmt::join(words, " "));
+}
+
+std::vector<std::string> shell_lines(const StudyPlan& plan) {
+  const std::string table = shell_word((plan.folder / kCompareFolder / "comparison.csv").string());
+  std::string tree = shell_line("cluster", plan.tree_head) + " --method=\"$method\"";
+  for (const std::string& word : plan.tree_tail) tree += ' ' + shell_word(word);
+  return {shell_line("answers", plan.look), shell_line("cluster", plan.compare),
+          // The best is in the second line; a name with commas is in quotes.
+          fmt::format(R"sh(method=$(sed -n '2{{/^"/!s/,.*//p;s/^"\([^"]*\)".*/\1/p;}}' {}))sh", table), tree};
+}
+
+}  // namespace tertium::program

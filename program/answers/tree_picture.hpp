@@ -1,0 +1,37 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "answers/conclusions/clustering.hpp"
+#include "answers/files/answer_input.hpp"
+#include "core/clusterings/dendrogram.hpp"
+#include "program/answers/result_folder.hpp"
+#include "program/options/command_line.hpp"
+
+namespace tertium::program {
+
+/// The options of the drawn tree, beside those of every picture (add_picture_options): --orientation, --heights.
+void add_tree_options(CommandLine& line, const char* width = "17, a page");
+/// What they say, for pictures/dendrogram.py. Throws UsageError.
+nlohmann::ordered_json tree_page(const CommandLine& line);
+
+/// For each row of scipy_linkage(tree), the share of statements about pairs that are joined there, one object on each
+/// side, which call that pair the more alike: in [0, 1], 0.5 by chance, NaN where no statement is about such a pair.
+/// An answer counts as often as it was given. Of answers that were added up their sums have to say how many are `told`.
+std::vector<double> merge_similarities(const core::Dendrogram& tree, const answers::AnswerInput& input);
+
+/// Draws dendrogram.{pdf,svg,png} from linkage.csv and labels.csv in the folder, with the support of the branches. If
+/// that cannot be done, says why on stderr and returns false; says there, too, of how many merges the answers give no
+/// height.
+bool draw_tree(const ResultFolder& folder, const answers::Clustering& outcome, const answers::AnswerInput& input,
+               const std::string& title, const nlohmann::ordered_json& page);
+
+/// Draws co_clustering.{pdf,svg,png} from co_clustering.csv and labels.csv in the folder, objects in the order of the
+/// tree, or of the clusters. If that cannot be done, says why on stderr and returns false.
+bool draw_co_clustering(const ResultFolder& folder, const answers::Clustering& outcome,
+                        const answers::AnswerInput& input, const std::string& title,
+                        const nlohmann::ordered_json& page);
+
+}  // namespace tertium::program

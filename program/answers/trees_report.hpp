@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "answers/trees/trees_comparison.hpp"
+
+namespace tertium::program {
+
+/// The report for people. `listed`: how many branches of each tree that the other one has not.
+std::string trees_report(const answers::TreePair& pair, const answers::TreesComparison& found, std::size_t listed);
+/// The same as JSON, without the branches.
+std::string trees_json(const answers::TreePair& pair, const answers::TreesComparison& found,
+                       const std::string& command_line);
+/// Every branch of both trees: its support, whether the other one has it, else what is most like it there; its members,
+/// unless there are more than 2000 objects.
+std::string branches_csv(const answers::TreePair& pair, const answers::TreesComparison& found);
+
+}  // namespace tertium::program

@@ -1,0 +1,83 @@
+// tertium benchmark: the Python package does it, for it has what entries are made with.
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "program/options/command_line.hpp"
+#include "program/sweeps/commands.hpp"
+#include "terminal/run_program.hpp"
+
+namespace tertium::program {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kNoPackage = 4;
+// Nothing of the folder that somebody happens to be in is run.
+constexpr const char* kProgram =
+    "import sys\n"
+    "sys.path.pop(0)\n"
+    "sys.path[:0] = filter(None, [sys.argv.pop(1)])\n"
+    "try:\n"
+    "    from tertium.benchmark import main\n"
+    "except ModuleNotFoundError as problem:\n"
+    "    if problem.name not in ('tertium', 'tertium.benchmark'):\n"
+    "        raise\n"
+    "    sys.exit(4)\n"
+    "sys.exit(main(sys.argv[1:]))\n";
+
+/// The folder of the package beside this program, which was built with it; empty: one that is installed.
+std::string package_beside() {
+  std::error_code error;
+  const fs::path beside = fs::read_symlink("/proc/self/exe", error).parent_path() / "python";
+  return !error && fs::is_directory(beside / "tertium", error) ? beside.string() : "";
+}
+
+CommandLine command_line() {
+  CommandLine line(
+      "benchmark",
+      "Tasks that methods of any kind are measured by (docs/benchmark.md): answers of people and of planted "
+      "models, cut into folds and budgets once and for all. tasks writes them; run METHOD makes an entry, "
+      "what a method of Tertium says of them; score ENTRY ... tells what entries are worth, anybody's, as a "
+      "table, or with --output as a page. Needs the Python package tertium.",
+      "tertium benchmark tasks -o benchmark-tasks\n"
+      "  tertium benchmark run AddS-3-AL --tasks car,flat -o AddS-3-AL\n"
+      "  tertium benchmark score AddS-3-AL -o AddS-3-AL-board");
+  line.argument("ACTION", "tasks, run or score");
+  line.arguments("WORDS", "of run a method, of score folders of entries");
+  line.option("tasks", 0, "LIST", "these only, separated by commas (default: all)");
+  line.option("output", 'o', "FOLDER", "where files go");
+  line.flag("force", "replace files that are there already");
+  return line;
+}
+
+}  // namespace
+
+int benchmark_command(const std::vector<std::string>& args) {
+  CommandLine line = command_line();
+  if (!line.parse(args)) return terminal::kComplete;
+  const std::vector<std::string> actions{"tasks", "run", "score"};
+  const std::string action = line.text("ACTION");
+  if (std::ranges::find(actions, action) == actions.end()) core::fail_unknown("action", action, actions);
+  std::vector<std::string> words{terminal::kPython, "-c", kProgram, package_beside(), action};
+  for (const std::string option : {"tasks", "output"})
+    if (line.has(option)) words.insert(words.end(), {"--" + option, line.text(option)});
+  if (line.has("force")) words.emplace_back("--force");
+  const std::vector<std::string> rest = line.texts("WORDS");
+  words.insert(words.end(), rest.begin(), rest.end());
+  std::optional<int> status = terminal::run_program(words, {}, terminal::kOfOtherPythons);
+  if (status == kNoPackage) status = terminal::run_program(words);  // it may be where PYTHONPATH says
+  if (!status)
+    core::fail("{} cannot be started ({}), install python3 and python3-numpy", terminal::kPython, std::strerror(errno));
+  if (*status == kNoPackage)
+    core::fail("the Python package tertium is not found, install python3-tertium, or build with -DTERTIUM_PYTHON=ON");
+  return *status == 0 ? terminal::kComplete : *status == terminal::kUsage ? terminal::kUsage : terminal::kError;
+}
+
+}  // namespace tertium::program

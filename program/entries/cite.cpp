@@ -1,0 +1,28 @@
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "core/methods/bibliography.hpp"
+#include "program/options/command_line.hpp"
+#include "program/sweeps/commands.hpp"
+
+namespace tertium::program {
+
+int cite_command(const std::vector<std::string>& args) {
+  CommandLine line("cite",
+                   "What to cite, as text and as BibTeX: Tertium itself, or the papers that a method's steps rest on. "
+                   "tertium methods METHOD tells which equation or section of them.",
+                   "tertium cite 4K-AL\n"
+                   "  tertium cite 4-AL+search+lengths --bibtex > references.bib");
+  line.argument("METHOD", "a method, a chain of steps, or one of them (tertium methods)", CommandLine::Need::kOptional);
+  line.flag("bibtex", "the entries alone");
+  if (!line.parse(args)) return terminal::kComplete;
+  const std::vector<core::Reference> references =
+      line.has("METHOD") ? core::references_of(line.text("METHOD")) : std::vector{core::software_reference()};
+  if (!line.has("bibtex")) fmt::print("{}\n", core::reference_lines(references));
+  fmt::print("{}", core::bibtex_text(references));
+  return terminal::kComplete;
+}
+
+}  // namespace tertium::program

@@ -1,0 +1,157 @@
+// The program: finds the command, and turns whatever it throws into one line and an exit code.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <new>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "core/base/machine.hpp"
+#include "core/base/processor.hpp"
+#include "core/base/version.hpp"
+#include "embedding/dense/blas_kernels.hpp"
+#include "experiments/store/run_record.hpp"
+#include "files/output/output_marks.hpp"
+#include "program/before_libraries.hpp"
+#include "program/manual/all_commands.hpp"
+#include "terminal/exit_code.hpp"
+#include "terminal/notice.hpp"
+#include "terminal/text_layout.hpp"
+
+namespace {
+
+using namespace tertium;
+using namespace tertium::program;
+
+void print_overview() {
+  std::vector<terminal::Fact> facts;
+  std::vector<terminal::Fact> examples;
+  for (const Command& command : all_commands()) {
+    facts.emplace_back(command.name, command.sentence);
+    examples.emplace_back(command.name, command.example);
+  }
+  fmt::print(
+      "Tertium clusters objects from comparisons, and finds out which method to trust.\n\n"
+      "Usage: tertium COMMAND ...\n\n{}\n{}\n{}\n{}",
+      terminal::fact_lines(facts, 2), "Examples:", terminal::fact_lines(examples, 2),
+      "All about one command: tertium help COMMAND. Exit codes: 0 complete, 1 error, 2 usage, 3 incomplete.\n");
+}
+
+void print_version() {
+  const experiments::RunRecord build = experiments::current_run_record(1, 1, "");
+  fmt::print("tertium {} (commit {}{}, {})\n", core::version(), build.commit, build.dirty ? " and changes" : "",
+             build.compiler);
+}
+
+int run_named(const std::string& name, const std::vector<std::string>& args) {
+  std::vector<std::string> known;
+  for (const Command& command : all_commands()) {
+    if (command.name == name) return command.run(args);
+    known.push_back(command.name);
+  }
+  core::fail_unknown("command", name, known);
+}
+
+int run_program(std::vector<std::string> words) {
+  if (words.empty() || words[0] == "--help" || words[0] == "-h" || (words[0] == "help" && words.size() == 1)) {
+    print_overview();
+    return terminal::kComplete;
+  }
+  if (words[0] == "--version") {
+    print_version();
+    return terminal::kComplete;
+  }
+  if (words[0] == "help") return run_named(words[1], {"--help"});
+  return run_named(words[0], {words.begin() + 1, words.end()});
+}
+
+std::string cannot_write(const std::string& why) {
+  return fmt::format("cannot write the output ({}), free the disk or open what it goes to, and repeat", why);
+}
+
+/// The message without its middle, where it holds a field or a name of any length: its end says what to do.
+std::string shortened(const std::string& message) {
+  constexpr std::size_t kMost = 8192;
+  if (message.size() <= kMost) return message;
+  return message.substr(0, kMost / 2) + " ... " + message.substr(message.size() - kMost / 2);
+}
+
+/// One line on stderr, whatever the message holds.
+int report_error(const std::string& command, const std::string& message, terminal::ExitCode code) {
+  terminal::notice("tertium{}{}: {}\n", command.empty() ? "" : " ", command, core::one_plain_line(shortened(message)));
+  return code;
+}
+
+/// A closed standard stream's number would go to the next file that is opened, and messages into that file. Reading
+/// the null device in its place fails, as writing to a closed stream does.
+void keep_standard_streams() {
+  for (int stream = 0; stream <= 2; ++stream)
+    if (fcntl(stream, F_GETFD) < 0) open("/dev/null", O_RDONLY);
+}
+
+int run_guarded(const std::vector<std::string>& words, const std::string& command) {
+  try {
+    core::check_processor();
+    core::wished_threads();  // whatever the command is: the first parallel loop takes the number as it is
+    const int code = run_program(words);
+    if (std::fflush(stdout) != 0) return report_error(command, cannot_write(std::strerror(errno)), terminal::kError);
+    return code;
+  } catch (const core::UsageError& error) {
+    return report_error(command, error.what(), terminal::kUsage);
+  } catch (const core::UserError& error) {
+    return report_error(command, error.what(), terminal::kError);
+  } catch (const std::bad_alloc&) {
+    return report_error(
+        command, "out of memory (the problem is too large for this machine), lower its size or take a larger machine",
+        terminal::kError);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return report_error(command,
+                        fmt::format("cannot use {} ({}), check the path and its permissions", error.path1().string(),
+                                    error.code().message()),
+                        terminal::kError);
+  } catch (const std::system_error& error) {  // what printing throws
+    return report_error(command, cannot_write(error.code().message()), terminal::kError);
+  } catch (const std::exception& error) {
+    return report_error(command,
+                        fmt::format("internal error ({}), please report it with this command line", error.what()),
+                        terminal::kError);
+  }
+}
+
+__attribute__((section(".preinit_array"), used)) void (*const kBeforeLibraries)(int, char**, char**) = before_libraries;
+
+/// Begins the program once more, as what it is, so that its threads sleep where they wait for each other: else they
+/// would spin, and beside other work on the same cores that takes them dozens of times as long. OpenMP reads it before
+/// main.
+void wait_asleep(char** argv) {
+  constexpr const char* kVariable = "GOMP_SPINCOUNT";
+  if (std::getenv(kVariable) != nullptr || std::getenv("OMP_WAIT_POLICY") != nullptr) return;
+  if (::setenv(kVariable, "1000", 0) != 0) return;  // what it takes itself where there are more threads than cores
+  std::error_code none;                             // by its path, so that lists of processes show its name
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", none);
+  if (!none) ::execv(program.c_str(), argv);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  if (!words.empty() && (words[0] == "cluster" || words[0] == "ask" || words[0] == "study")) wait_asleep(argv);
+  embedding::choose_blas_kernels();
+  keep_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that gets too large is a failed write, which is told
+  files::name_this_line(words);
+  const bool names_command = !words.empty() && !words[0].starts_with('-') && words[0] != "help";
+  return run_guarded(words, names_command ? words[0] : "");
+}

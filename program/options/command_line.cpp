@@ -1,0 +1,202 @@
+#include "program/options/command_line.hpp"
+
+#include <algorithm>
+#include <boost/program_options.hpp>
+#include <limits>
+
+#include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
+#include "terminal/text_layout.hpp"
+
+namespace tertium::program {
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr const char* kArguments = "arguments of the command";
+
+std::vector<CommandLine>* noted = nullptr;  // where descriptions go instead of being used
+
+class NotedInto {
+ public:
+  explicit NotedInto(std::vector<CommandLine>& lines) { noted = &lines; }
+  ~NotedInto() { noted = nullptr; }
+  NotedInto(const NotedInto&) = delete;
+  NotedInto& operator=(const NotedInto&) = delete;
+};
+
+void add_line(std::string& page, const std::string& name, const std::string& sentence, std::size_t width) {
+  page += fmt::format("  {:<{}}  {}\n", name, width, terminal::wrapped(sentence, width + 4));
+}
+
+}  // namespace
+
+CommandLine::CommandLine(std::string command, std::string sentence, std::string example)
+    : command_(std::move(command)), sentence_(std::move(sentence)), example_(std::move(example)) {}
+
+CommandLine& CommandLine::argument(std::string name, std::string sentence, Need need) {
+  arguments_.push_back({std::move(name), std::move(sentence), need});
+  return *this;
+}
+
+CommandLine& CommandLine::arguments(std::string name, std::string sentence) {
+  arguments_.push_back({std::move(name), std::move(sentence), Need::kOptional, Count::kAnyNumber});
+  return *this;
+}
+
+CommandLine& CommandLine::option(std::string name, char letter, std::string value, std::string sentence, Count count) {
+  options_.push_back({std::move(name), letter, std::move(value), std::move(sentence), count});
+  return *this;
+}
+
+CommandLine& CommandLine::flag(std::string name, std::string sentence) {
+  options_.push_back({std::move(name), 0, "", std::move(sentence), Count::kOnce});
+  return *this;
+}
+
+std::vector<CommandLine> CommandLine::described_by(const std::function<void()>& work) {
+  std::vector<CommandLine> lines;
+  const NotedInto noting(lines);
+  work();
+  return lines;
+}
+
+bool CommandLine::parse(const std::vector<std::string>& args) {
+  if (noted != nullptr) {
+    noted->push_back(*this);
+    return false;
+  }
+  if (std::find(args.begin(), args.end(), "--help") != args.end() ||
+      std::find(args.begin(), args.end(), "-h") != args.end()) {
+    fmt::print("{}", page());
+    return false;
+  }
+  read(args);
+  for (const Argument& argument : arguments_)
+    if (argument.need == Need::kRequired && !has(argument.name))
+      fail_usage(fmt::format("{} is missing ({})", argument.name, synopsis()));
+  return true;
+}
+
+void CommandLine::read(const std::vector<std::string>& args) {
+  po::options_description description;
+  for (const Option& item : options_) {
+    const std::string names = item.letter == 0 ? item.name : item.name + ',' + item.letter;
+    if (item.value.empty())
+      description.add_options()(names.c_str(), "");
+    else
+      description.add_options()(names.c_str(), po::value<std::vector<std::string>>(), "");
+  }
+  description.add_options()(kArguments, po::value<std::vector<std::string>>(), "");
+  po::positional_options_description positional;
+  positional.add(kArguments, -1);
+  try {
+    const int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
+    const auto parsed = po::command_line_parser(args).options(description).positional(positional).style(style).run();
+    std::size_t n_arguments = 0;
+    for (const po::option& option : parsed.options) {
+      std::string name = option.string_key;
+      if (name == kArguments) {
+        if (n_arguments == arguments_.size())
+          fail_usage(fmt::format("'{}' is one argument too many ({})", option.value.at(0), synopsis()));
+        name = arguments_[n_arguments].name;
+        if (arguments_[n_arguments].count == Count::kOnce) ++n_arguments;
+      }
+      auto& values = values_[name];
+      values.insert(values.end(), option.value.begin(), option.value.end());
+    }
+  } catch (const po::unknown_option& error) {
+    std::vector<std::string> known;
+    for (const Option& item : options_) known.push_back("--" + item.name);
+    known.push_back("--help");
+    core::fail_unknown("option", error.get_option_name(), known);
+  } catch (const po::error& error) {
+    fail_usage(error.what());
+  }
+  for (const Option& item : options_)
+    if (item.count == Count::kOnce && texts(item.name).size() > 1)
+      fail_usage(fmt::format("--{} is given more than once", item.name));
+}
+
+void CommandLine::fail_usage(std::string_view problem) const {
+  throw core::UsageError(fmt::format("{}, see tertium {} --help", problem, command_));
+}
+
+std::string CommandLine::synopsis() const {
+  std::string text = "tertium " + command_;
+  for (const Argument& argument : arguments_)
+    text += argument.need == Need::kRequired      ? ' ' + argument.name
+            : argument.count == Count::kAnyNumber ? " [" + argument.name + " ...]"
+                                                  : " [" + argument.name + ']';
+  return text;
+}
+
+std::string CommandLine::page() const {
+  std::vector<std::pair<std::string, std::string>> lines;
+  for (const Argument& argument : arguments_) lines.emplace_back(argument.name, argument.sentence);
+  for (const Option& item : options_) {
+    std::string name = item.letter == 0 ? "" : fmt::format("-{}, ", item.letter);
+    name += "--" + item.name + (item.value.empty() ? "" : ' ' + item.value);
+    lines.emplace_back(name, item.sentence + (item.count == Count::kAnyNumber ? "; may be repeated" : ""));
+  }
+  lines.emplace_back("--help", "this page");
+  std::size_t width = 0;
+  for (const auto& [name, sentence] : lines) width = std::max(width, name.size());
+  std::string page = fmt::format("Usage: {}{}\n\n{}\n\n", synopsis(), options_.empty() ? "" : " [options]",
+                                 terminal::wrapped(sentence_, 0));
+  for (const auto& [name, sentence] : lines) add_line(page, name, sentence, width);
+  return page + fmt::format("\nExample:\n  {}\n", example_);
+}
+
+std::string CommandLine::text(std::string_view name, std::string_view otherwise) const {
+  const auto found = values_.find(name);
+  return found == values_.end() || found->second.empty() ? std::string(otherwise) : found->second.front();
+}
+
+namespace {
+
+template <typename Number>
+Number in_range(std::string_view name, const std::string& text, Number least, Number most) {
+  const auto value = core::parse_number<Number>(text);
+  if (value && *value >= least && *value <= most) return *value;
+  throw core::UsageError(fmt::format("--{} {} is not a {} in [{}, {}], correct it", name, text,
+                                     std::is_integral_v<Number> ? "whole number" : "number", least, most));
+}
+
+}  // namespace
+
+std::int64_t CommandLine::integer(std::string_view name, std::int64_t otherwise, std::int64_t least,
+                                  std::int64_t most) const {
+  return has(name) ? in_range(name, text(name), least, most) : otherwise;
+}
+
+std::uint64_t CommandLine::natural(std::string_view name, std::uint64_t otherwise) const {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+  return has(name) ? in_range<std::uint64_t>(name, text(name), 0, kMost) : otherwise;
+}
+
+double CommandLine::real(std::string_view name, double otherwise, double least, double most) const {
+  return has(name) ? in_range(name, text(name), least, most) : otherwise;
+}
+
+std::vector<std::string> CommandLine::texts(std::string_view name) const {
+  const auto found = values_.find(name);
+  return found == values_.end() ? std::vector<std::string>() : found->second;
+}
+
+std::vector<std::string> CommandLine::said_for(const CommandLine& other) const {
+  std::vector<std::string> words;
+  for (const Option& item : other.options_) {
+    if (!has(item.name)) continue;
+    if (item.value.empty()) words.push_back("--" + item.name);
+    for (const std::string& value : texts(item.name)) words.push_back(fmt::format("--{}={}", item.name, value));
+  }
+  return words;
+}
+
+void add_set_option(CommandLine& line) {
+  line.option("set", 0, "SECTION.KEY=VALUE", "overrides a line of the configuration, e.g. --set model.delta=0.1",
+              CommandLine::Count::kAnyNumber);
+}
+
+}  // namespace tertium::program

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tertium::program {
+
+/// What a command takes: one description that gives its page and reads its words. Names are never guessed from
+/// prefixes.
+///
+///     CommandLine line("plan", "What would run; writes nothing.", "tertium plan hc19-fig2");
+///     line.argument("CONFIG", "INI file, or name of a configuration");
+///     line.option("output", 'o', "RUN", "folder of the run");
+///     if (!line.parse(args)) return kComplete;
+///
+/// Boost.Program_options takes the words apart (letters, names, values behind a blank or '=', unknown names). No more
+/// of it can be used: it lays its help out in one way ("-o [ --output ] arg", no arguments), and its checks can neither
+/// say which argument is missing first or one too many, nor give a range. Its typed values would come with its headers,
+/// into every file that reads a command line.
+class CommandLine {
+ public:
+  /// `example` is a line to copy, shown at the end of the page.
+  CommandLine(std::string command, std::string sentence, std::string example);
+
+  enum class Need { kRequired, kOptional };
+  enum class Count { kOnce, kAnyNumber };
+  struct Argument {
+    std::string name;
+    std::string sentence;
+    Need need = Need::kRequired;
+    Count count = Count::kOnce;
+  };
+  struct Option {
+    std::string name;
+    char letter = 0;
+    std::string value;  ///< empty: a flag
+    std::string sentence;
+    Count count = Count::kOnce;
+  };
+
+  /// The next word that is not an option.
+  CommandLine& argument(std::string name, std::string sentence, Need need = Need::kRequired);
+  /// All words from here on that are no options, any number of them: texts(name).
+  CommandLine& arguments(std::string name, std::string sentence);
+  /// --name VALUE, -letter VALUE (letter 0: none).
+  CommandLine& option(std::string name, char letter, std::string value, std::string sentence,
+                      Count count = Count::kOnce);
+  /// --name
+  CommandLine& flag(std::string name, std::string sentence);
+
+  /// False when help was asked for, which is then printed. Throws UsageError on words that do not fit the description.
+  bool parse(const std::vector<std::string>& args);
+  std::string page() const;
+  /// What `work` would have parsed: no page is printed, and parse returns false.
+  static std::vector<CommandLine> described_by(const std::function<void()>& work);
+
+  const std::string& command() const { return command_; }
+  const std::string& sentence() const { return sentence_; }
+  const std::string& example() const { return example_; }
+  const std::vector<Argument>& arguments() const { return arguments_; }
+  /// Without --help, which all have.
+  const std::vector<Option>& options() const { return options_; }
+
+  bool has(std::string_view name) const { return values_.find(name) != values_.end(); }
+  /// The value of an argument or option, or `otherwise` where it was not given.
+  std::string text(std::string_view name, std::string_view otherwise = "") const;
+  /// The number that an option was given, or `otherwise`. Throws UsageError unless it is one in [least, most].
+  std::int64_t integer(std::string_view name, std::int64_t otherwise, std::int64_t least, std::int64_t most) const;
+  /// The same of a seed, which may be any whole number from 0.
+  std::uint64_t natural(std::string_view name, std::uint64_t otherwise) const;
+  double real(std::string_view name, double otherwise, double least, double most) const;
+  /// All values of an option, or of arguments.
+  std::vector<std::string> texts(std::string_view name) const;
+  /// What was given of those options that `other` describes too, as words that say it again.
+  std::vector<std::string> said_for(const CommandLine& other) const;
+
+ private:
+  std::string synopsis() const;
+  void read(const std::vector<std::string>& args);
+  [[noreturn]] void fail_usage(std::string_view problem) const;
+
+  std::string command_;
+  std::string sentence_;
+  std::string example_;
+  std::vector<Argument> arguments_;
+  std::vector<Option> options_;
+  std::map<std::string, std::vector<std::string>, std::less<>> values_;
+};
+
+/// The option --set, as every command that reads a configuration has it.
+void add_set_option(CommandLine& line);
+
+}  // namespace tertium::program

@@ -1,0 +1,86 @@
+#include "program/options/outputs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "files/output/output_marks.hpp"
+#include "files/text/text_file.hpp"
+
+namespace tertium::program {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_input(const fs::path& file, const fs::path& input) {
+  std::error_code none;
+  if (input.empty()) return false;
+  const fs::path read = input == files::kStandardInput ? fs::path("/dev/stdin") : input;
+  if (fs::is_directory(read, none)) return is_there(file) && lies_in(file, read);
+  return fs::is_regular_file(read, none) && fs::equivalent(read, file, none);
+}
+
+constexpr double kLeastCentimetres = 3.0, kMostCentimetres = 200.0;
+
+nlohmann::ordered_json number(const CommandLine& line, const char* name, double least, double most) {
+  return line.has(name) ? nlohmann::ordered_json(line.real(name, 0.0, least, most)) : nlohmann::ordered_json();
+}
+
+}  // namespace
+
+Outputs::Outputs(Inputs inputs, bool force) : inputs_(std::move(inputs)), force_(force) {}
+
+void Outputs::expect_no_input(const fs::path& file) const {
+  if (std::ranges::any_of(inputs_, [&](const fs::path& input) { return is_input(file, input); }))
+    core::fail("{}: is what this command reads (writing there would destroy it), give another output", file.string());
+}
+
+void Outputs::expect_free(const fs::path& file) const {
+  expect_no_input(file);
+  std::error_code none;
+  if (fs::is_directory(file, none))
+    core::fail("{}: is a folder (a file is to be written), give another output", file.string());
+  if (!force_ && is_there(file) && !files::is_stream(file) && !files::is_of_this_line(file))
+    core::fail(
+        "{}: is there already (and is no result of this same line), give another output, or --force to replace it",
+        file.string());
+}
+
+void add_force_option(CommandLine& line) {
+  line.flag("force", "replace files that are there already");
+}
+
+bool lies_in(const fs::path& path, const fs::path& folder) {
+  std::error_code none;
+  const fs::path inside = fs::weakly_canonical(path, none), whole = fs::weakly_canonical(folder, none);
+  return std::mismatch(whole.begin(), whole.end(), inside.begin(), inside.end()).first == whole.end();
+}
+
+bool is_there(const fs::path& path) {
+  std::error_code none;
+  return fs::exists(fs::symlink_status(path, none));
+}
+
+void add_picture_options(CommandLine& line, const char* width) {
+  line.option("width", 0, "CM", fmt::format("width of the picture; a journal's column has 8.5 (default: {})", width));
+  line.option("height", 0, "CM", "height of the picture (default: what it needs)");
+  line.option("font-size", 0, "POINTS", "size of its letters (default: 8, less where they would not fit)");
+  line.flag("no-title", "no title above it");
+  line.flag("svg-text", "letters in the SVG stay text, to be edited (default: outlines, the same everywhere)");
+}
+
+nlohmann::ordered_json picture_page(const CommandLine& line) {
+  nlohmann::ordered_json page;
+  page["width"] = number(line, "width", kLeastCentimetres, kMostCentimetres);
+  page["height"] = number(line, "height", kLeastCentimetres, kMostCentimetres);
+  page["font_size"] = number(line, "font-size", 3.0, 40.0);
+  page["title"] = !line.has("no-title");
+  page["svg_text"] = line.has("svg-text");
+  return page;
+}
+
+}  // namespace tertium::program

@@ -1,0 +1,270 @@
+// tertium reproduce: the papers' figures, all in one run, and the report of what their statements came to.
+#include "program/reproduce/reproduce.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "experiments/run/stopping.hpp"
+#include "experiments/run/sweep.hpp"
+#include "files/text/text_file.hpp"
+#include "pictures/drawing.hpp"
+#include "program/options/command_line.hpp"
+#include "program/options/figure_run.hpp"
+#include "program/options/outputs.hpp"
+#include "program/options/sweep_options.hpp"
+#include "program/reproduce/papers.hpp"
+#include "program/reproduce/reproduction.hpp"
+#include "program/reproduce/submission.hpp"
+#include "terminal/exit_code.hpp"
+#include "terminal/notice.hpp"
+#include "terminal/quantities.hpp"
+#include "terminal/text_layout.hpp"
+
+namespace tertium::program {
+namespace {
+
+namespace fs = std::filesystem;
+
+CommandLine described() {
+  CommandLine line(
+      "reproduce",
+      "The papers again: plans all their figures, runs what is missing of them as one sweep on all cores (longest "
+      "cells first, whichever figure they are of), draws, checks every statement of configs/NAME.claims, and writes "
+      "the report: one page that needs nothing else, figures beside the statements about them with verdicts. The same "
+      "line again goes on where it was stopped. Runs are those of tertium run and figure. configs/reproduce.papers "
+      "lists the papers. Exit code 3 if rows are missing; a statement that fails is a result.",
+      "tertium reproduce hc19 --smoke\n"
+      "  tertium reproduce --smoke\n"
+      "  tertium reproduce --dry-run\n"
+      "  tertium reproduce --no-run --format markdown\n"
+      "  tertium reproduce hc19 --until-decided --limit 40\n"
+      "  tertium reproduce --site mine.ini --target-time 30m");
+  line.arguments("PAPER", "hc19, hc18, adds20, lpp17, occ17, beyond, choosing, maps (default: all)");
+  line.flag("smoke", "the small twins of all figures, in minutes");
+  line.flag("dry-run", "plan only: trials, time and memory of each figure, and what is done");
+  line.flag("no-run", "report what is there");
+  line.flag(
+      "until-decided",
+      "run more repetitions of what statements leave undecided, as tertium claims does, and report the verdicts of "
+      "all of them");
+  add_looks_limit(line);
+  line.option("runs", 0, "FOLDER", "folder of the runs, each in NAME or NAME-smoke (default: runs)");
+  line.option("output", 'o', "FOLDER",
+              "where the report goes (default: report or report-smoke in the folder of the runs)");
+  line.option("format", 0, "FORMAT",
+              "html (index.html, default) or markdown (a page for each paper with its pictures, and report.md, the "
+              "index of all papers that have a page there)");
+  line.option("site", 's', "SITE",
+              "put it on a cluster instead: an INI file of it, or name of one in cluster-jobs/sites (tertium slurm)");
+  line.option("target-time", 0, "TIME", "with --site: what an array element should take, e.g. 30m (default: 1h)");
+  add_sweep_options(line);
+  return line;
+}
+
+std::string format_of(const CommandLine& line) {
+  const std::string format = line.text("format", "html");
+  const std::vector<std::string> known = {"html", "markdown"};
+  if (format != known[0] && format != known[1]) core::fail_unknown("format", format, known);
+  return format;
+}
+
+/// Those of which something is to be done: of a run that holds more, the rows are taken as they are.
+std::vector<experiments::SweepTask> tasks_of(const std::vector<PaperRuns>& papers) {
+  std::vector<experiments::SweepTask> tasks;
+  for (const PaperRuns& paper : papers)
+    for (const PaperFigure& figure : paper.figures)
+      if (!is_part_of_run(figure.plan, experiments::RunFolder::intend(figure.run)))
+        tasks.push_back({figure.plan, figure.run});
+  return tasks;
+}
+
+bool lacks_rows(const std::vector<PaperRuns>& papers) {
+  return std::ranges::any_of(papers, [](const PaperRuns& paper) {
+    return std::ranges::any_of(paper.figures, [](const PaperFigure& f) { return f.tally.done < f.tally.trials; });
+  });
+}
+
+/// Of refined figures all that was run, not the first look alone.
+void plan_again(std::vector<PaperRuns>& papers) {
+  for (PaperRuns& paper : papers)
+    for (PaperFigure& figure : paper.figures)
+      if (figure.plan.config.refine.is_on())
+        figure.plan = experiments::plan_in(figure.plan.config, experiments::RunFolder::intend(figure.run)).plan;
+}
+
+std::string summary_of(const nlohmann::ordered_json& report) {
+  std::vector<std::vector<std::string>> rows = {{"paper", "statements", "hold", "fail", "undecided", "no data"}};
+  std::vector<std::size_t> all(5, 0);
+  const auto add_row = [&](const std::string& name, const std::vector<std::size_t>& counts) {
+    rows.push_back({name});
+    for (const std::size_t count : counts) rows.back().push_back(fmt::format("{}", count));
+  };
+  for (const auto& paper : report["papers"]) {
+    std::vector<std::size_t> counts(5, 0);
+    for (const auto& figure : paper["figures"])
+      for (const auto& claim : figure["claims"]) {
+        ++counts[0];
+        const std::vector<std::string> verdicts = {"holds", "fails", "undecided", "no data"};
+        for (std::size_t k = 0; k < verdicts.size(); ++k) counts[k + 1] += claim["verdict"] == verdicts[k] ? 1U : 0U;
+      }
+    for (std::size_t k = 0; k < counts.size(); ++k) all[k] += counts[k];
+    add_row(paper["key"], counts);
+  }
+  add_row("all", all);
+  return terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight});
+}
+
+fs::path report_folder(const CommandLine& line, const fs::path& runs) {
+  return line.has("output") ? fs::path(line.text("output")) : runs / (line.has("smoke") ? "report-smoke" : "report");
+}
+
+/// Throws UserError for a file by a name of the report's that is none of an earlier one.
+void check_report_folder(const CommandLine& line, const std::vector<PaperRuns>& papers, const fs::path& folder) {
+  constexpr std::string_view kOwn = "<meta name=\"generator\" content=\"tertium reproduce\">";
+  std::vector<std::string> names = {"index.html"};
+  bool own = false;
+  if (format_of(line) == "markdown") {
+    names = {"report.md"};
+    for (const PaperRuns& paper : papers) names.push_back(paper.paper.key + ".md");
+    own = is_there(folder / "papers.json");
+  } else if (is_there(folder / names[0])) {
+    own = files::read_text(folder / names[0]).find(kOwn) != std::string::npos;
+  }
+  for (const std::string& name : names)
+    if (!own && is_there(folder / name))
+      core::fail("{} is no part of a report, name another folder: -o FOLDER", (folder / name).string());
+}
+
+fs::path made_report_folder(const CommandLine& line, const fs::path& runs) {
+  const fs::path folder = report_folder(line, runs);
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) core::fail("cannot make the folder {} ({}), name another: -o FOLDER", folder.string(), error.message());
+  return folder;
+}
+
+terminal::ExitCode write_report(const CommandLine& line, const std::vector<PaperRuns>& papers, const fs::path& runs,
+                                const experiments::CostModel& costs) {
+  const std::string format = format_of(line);
+  const fs::path folder = made_report_folder(line, runs);
+  draw_papers(papers);
+  const nlohmann::ordered_json report = described(papers, line.has("smoke"), costs);
+  fmt::print("{}", summary_of(report));
+  if (!pictures::run_figure_script("reproduction", {format, folder}, pictures::description_text(report)))
+    return terminal::kError;
+  fmt::print("report: {}\n", (folder / (format == "html" ? "index.html" : "report.md")).string());
+  return terminal::kComplete;
+}
+
+std::vector<PaperFigure*> looked_at(std::vector<PaperRuns>& papers) {
+  std::vector<PaperFigure*> figures;
+  for (PaperRuns& paper : papers)
+    for (PaperFigure& figure : paper.figures)
+      if (figure.looks && !figure.looks->is_over()) figures.push_back(&figure);
+  return figures;
+}
+
+/// Looks at the statements of all figures at once, so that each round of repetitions is one sweep, until all are
+/// decided, or nothing comes of a round. A figure of which trials fail is looked at no more, the others are.
+terminal::ExitCode decide(std::vector<PaperRuns>& papers, experiments::MpiSession& mpi, experiments::OtherRanks& others,
+                          const experiments::SweepOptions& options) {
+  terminal::ExitCode code = terminal::kComplete;
+  for (bool goes_on = true; goes_on && !experiments::stop_requested;) {
+    std::vector<experiments::SweepTask> tasks;
+    const std::vector<PaperFigure*> figures = looked_at(papers);
+    for (PaperFigure* figure : figures)
+      if (std::optional<experiments::SweepTask> task = figure->looks->missing()) {
+        terminal::notice("tertium: {}: {}\n", figure->name,
+                         core::counted(static_cast<std::size_t>(figure->looks->repetitions()), "repetition"));
+        tasks.push_back(std::move(*task));
+      }
+    if (!tasks.empty() && experiments::run_sweeps(std::move(tasks), mpi, others, options) != terminal::kComplete)
+      code = terminal::kIncomplete;
+    goes_on = false;
+    for (PaperFigure* figure : figures) goes_on = figure->looks->judge() || goes_on;
+  }
+  return code;
+}
+
+void check_looks(const CommandLine& line) {
+  if (!line.has("until-decided")) {
+    if (line.has("limit")) throw core::UsageError("--limit is of --until-decided, give that, too, or leave it out");
+    return;
+  }
+  if (line.has("smoke")) throw core::UsageError("small twins decide nothing, leave --smoke or --until-decided out");
+  if (line.has("site"))
+    throw core::UsageError("--until-decided starts one sweep after the other, give it without --site once all is run");
+}
+
+/// The words that report what is there, --no-run apart.
+std::string report_words(const CommandLine& line) {
+  std::string words = "reproduce";
+  for (const std::string& paper : line.texts("PAPER")) words += ' ' + paper;
+  return words + (line.has("smoke") ? " --smoke" : "") + " --format " + format_of(line);
+}
+
+int submit(const CommandLine& line, const std::vector<PaperRuns>& papers, const fs::path& runs) {
+  if (line.has("no-run")) throw core::UsageError("--site is for what is to be run, leave --no-run out");
+  JobRequest request;
+  request.site = read_site(line.text("site"));
+  request.target_time = terminal::parse_duration(line.text("target-time", "1h"), "--target-time");
+  request.retry_failed = line.has("retry-failed");
+  request.costs = costs_of(line);
+  const fs::path folder = made_report_folder(line, runs);
+  const SubmittedPapers submitted = submit_papers(papers, request, report_words(line), runs, folder);
+  fmt::print("report: job {} after {}, in {}\n", submitted.report, core::counted(submitted.arrays, "array"),
+             folder.string());
+  return terminal::kComplete;
+}
+
+int reproduce_on_rank_0(const std::vector<std::string>& args, experiments::MpiSession& mpi,
+                        experiments::OtherRanks& others) {
+  CommandLine line = described();
+  if (!line.parse(args)) return terminal::kComplete;
+  format_of(line);
+  check_looks(line);
+  experiments::SweepOptions options = sweep_options(line);
+  options.command_line = fmt::format("tertium reproduce {}", fmt::join(args, " "));
+  const fs::path runs = line.text("runs", "runs");
+  std::vector<PaperRuns> papers =
+      plan_papers(chosen_papers(read_papers(), line.texts("PAPER")), runs, line.has("smoke"), options.costs);
+  fmt::print("{}", papers_table(papers));
+  std::fflush(stdout);
+  if (line.has("dry-run")) return terminal::kComplete;
+  check_report_folder(line, papers, report_folder(line, runs));
+  if (line.has("site")) return submit(line, papers, runs);
+  terminal::ExitCode code = line.has("no-run") && lacks_rows(papers) ? terminal::kIncomplete : terminal::kComplete;
+  if (!line.has("no-run"))
+    if (std::vector<experiments::SweepTask> tasks = tasks_of(papers); !tasks.empty()) {
+      code = experiments::run_sweeps(std::move(tasks), mpi, others, options);
+      plan_again(papers);
+    }
+  if (line.has("until-decided")) {
+    look_at_claims(papers, looks_limit(line));
+    if (!line.has("no-run") && experiments::drain_signal().empty() &&
+        decide(papers, mpi, others, options) != terminal::kComplete)
+      code = terminal::kIncomplete;
+    for (PaperFigure* figure : looked_at(papers)) figure->looks->judge_what_is_there();
+  }
+  if (!experiments::drain_signal().empty()) return code;
+  const terminal::ExitCode written = write_report(line, papers, runs, options.costs);
+  return written == terminal::kComplete ? code : written;
+}
+
+}  // namespace
+
+int run_reproduce(const std::vector<std::string>& args) {
+  return experiments::on_rank_0(reproduce_on_rank_0, args);
+}
+
+}  // namespace tertium::program

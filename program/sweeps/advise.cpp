@@ -1,0 +1,245 @@
+// tertium advise: how many answers, and by which method, out of what maps have measured.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "core/base/home.hpp"
+#include "experiments/maps/advice.hpp"
+#include "experiments/run/run_plan.hpp"
+#include "experiments/store/run_folder.hpp"
+#include "program/options/command_line.hpp"
+#include "program/options/outputs.hpp"
+#include "program/sweeps/commands.hpp"
+#include "terminal/text_layout.hpp"
+
+namespace tertium::program {
+namespace {
+
+/// "1,200,000": two digits that mean something.
+std::string rounded(double count) {
+  const double unit = std::pow(10.0, std::max(0.0, std::floor(std::log10(std::max(count, 1.0))) - 1.0));
+  std::string digits = fmt::format("{:.0f}", std::max(1.0, std::ceil(count / unit) * unit));
+  for (std::size_t end = digits.size(); end > 3; end -= 3) digits.insert(end - 3, ",");
+  return digits;
+}
+
+/// What a fit says of a situation.
+struct Answer {
+  const experiments::AdviceFit* fit = nullptr;
+  double all = 0.0;                           ///< that there are
+  double count = 0.0, low = 0.0, high = 0.0;  ///< of answers that are needed
+};
+
+/// Triplets or quadruplets of so many objects: more than integers hold.
+double all_answers(double objects, bool triplets) {
+  const double pairs = 0.5 * objects * (objects - 1.0);
+  return triplets ? pairs * (objects - 2.0) : 0.5 * pairs * (pairs - 1.0);
+}
+
+/// So many it takes at least for each object to be in one.
+double fewest_answers(double objects, bool triplets) {
+  return std::ceil(objects / (triplets ? 3.0 : 4.0));
+}
+
+Answer answer_of(const experiments::AdviceFit& fit, const experiments::Situation& situation) {
+  const double all = all_answers(situation.objects, fit.triplets);
+  const double share = fit.share_at(situation), range = fit.range();
+  const auto count = [&](double at) {
+    return std::max(fewest_answers(situation.objects, fit.triplets), all * std::exp(at));
+  };
+  return {&fit, all, count(share), count(share - range), count(share + range)};
+}
+
+std::string answers_text(double count, double all) {
+  return count > all ? "more than all" : rounded(count);
+}
+
+std::string table(const std::vector<Answer>& answers, const experiments::Situation& situation) {
+  std::vector<std::vector<std::string>> rows = {{"method", "answers", "from", "to", "of what", "fitted to"}};
+  for (const Answer& answer : answers) {
+    const experiments::AdviceFit& fit = *answer.fit;
+    rows.push_back({fit.method, answers_text(answer.count, answer.all), answers_text(answer.low, answer.all),
+                    answers_text(answer.high, answer.all), fit.triplets ? "triplets" : "quadruplets",
+                    fit.outside(situation).empty()
+                        ? fmt::format("{} of {}", fit.situations, fit.of)
+                        : fmt::format("beyond ({})", fmt::join(fit.outside(situation), ", "))});
+  }
+  return terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight, terminal::Align::kRight,
+                                        terminal::Align::kRight, terminal::Align::kLeft, terminal::Align::kLeft});
+}
+
+/// "share of cases with aari >= 0.9"
+std::string in_words(std::string score) {
+  if (score.starts_with("share with ")) score.insert(6, "of cases ");
+  return score;
+}
+
+std::string advice_text(const experiments::Advice& advice, const experiments::Situation& situation) {
+  std::vector<Answer> answers;
+  bool beyond = false;
+  for (const experiments::AdviceFit& fit : advice.fits) {
+    answers.push_back(answer_of(fit, situation));
+    beyond = beyond || !fit.outside(situation).empty();
+  }
+  std::ranges::stable_sort(answers, {},
+                           [](const Answer& one) { return one.count / (one.count > one.all ? 1e-30 : 1.0); });
+  const std::string about = fmt::format(
+      "{:.0f} objects in {:.0f} clusters{}; similarities {} by {:g} of their standard deviations; {} of the answers "
+      "are wrong. So many answers it takes until the {} is {:g}:",
+      situation.objects, situation.clusters, advice.flat ? " of one size" : " that are joined two by two",
+      advice.flat ? "inside are above those between" : "fall from level to level", situation.gap,
+      core::percent(0.5 * (1.0 - situation.right)), in_words(advice.score), advice.level);
+  std::string notes =
+      "Answers are about questions drawn at random. From and to hold 95 of 100 situations of the map, of whose "
+      "objects, clusters and gap, together, a fit has seen nothing; a fit is to those in which the method got there "
+      "(fitted to: how many of how many). docs/maps.md has more, docs/choosing.md other methods, which may need fewer.";
+  if (advice.flat) notes += " All methods were told how many clusters there are.";
+  if (beyond)
+    notes +=
+        " Beyond: outside of what was measured for the method, where the numbers are those of a law that nobody has "
+        "checked.";
+  return terminal::wrapped(about, 0) + "\n\n" + table(answers, situation) + '\n' + terminal::wrapped(notes, 0) + '\n';
+}
+
+void check(const experiments::Situation& situation) {
+  if (situation.objects < 2.0 * situation.clusters)
+    throw core::UsageError(
+        fmt::format("{:.0f} objects make no {:.0f} clusters of two or more, give fewer levels (2^levels clusters) or "
+                    "clusters, or more objects",
+                    situation.objects, situation.clusters));
+}
+
+/// A run that is finished.
+struct FinishedRun {
+  experiments::Plan plan;
+  experiments::StoreContent content;
+
+  explicit FinishedRun(const std::string& path) {
+    const experiments::RunFolder folder = experiments::RunFolder::open(path);
+    plan = experiments::plan_of_run(folder);
+    content = folder.load_whole();
+    if (const experiments::VerifyReport report = experiments::verify(content, experiments::planned_keys(plan));
+        !report.missing.empty())
+      core::fail("{} is not finished ({}), run it to its end first", folder.path().string(), report.summary());
+  }
+};
+
+int fit_run(const CommandLine& line) {
+  if (!line.has("output")) throw core::UsageError("--output is missing, name the file of the fits: -o FILE");
+  Outputs({line.text("fit")}, line.has("force")).expect_free(line.text("output"));
+  const FinishedRun run(line.text("fit"));
+  const experiments::Advice advice = experiments::fitted_advice(run.plan, run.content.rows);
+  experiments::write_advice(line.text("output"), advice);
+  std::vector<std::vector<std::string>> rows = {
+      {"method", "objects", "clusters", "gap", "right answers", "factor", "situations", "of"}};
+  for (const experiments::AdviceFit& fit : advice.fits) {
+    rows.push_back({fit.method});
+    for (const double power : fit.powers) rows.back().push_back(fmt::format("{:.2f}", power));
+    rows.back().push_back(fmt::format("{:.2f}", std::exp(fit.range())));
+    rows.back().push_back(fmt::format("{}", fit.situations));
+    rows.back().push_back(fmt::format("{}", fit.of));
+  }
+  fmt::print("{}\n{}\n", terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight}),
+             terminal::wrapped(
+                 "Powers of what the share p of all comparisons goes with, and the factor that 95 of 100 situations "
+                 "lie within, of whose objects, clusters and gap, together, a fit has seen nothing.",
+                 0));
+  return terminal::kComplete;
+}
+
+/// The fits that are asked for: those of configs/ about trees or flat clusters, or a file's.
+experiments::Advice chosen_advice(const CommandLine& line, bool flat) {
+  const std::string name = flat ? "map-advice-flat.json" : "map-advice.json";
+  const std::filesystem::path file =
+      line.has("fits") ? std::filesystem::path(line.text("fits")) : core::home_folder() / "configs" / name;
+  experiments::Advice advice = experiments::read_advice(file);
+  if (advice.fits.empty()) core::fail("{} has no fits in it, write others with --fit", file.string());
+  return advice;
+}
+
+int check_run(const CommandLine& line) {
+  const FinishedRun run(line.text("check"));
+  const experiments::Advice advice = chosen_advice(line, experiments::is_about_flat_clusters(run.plan.config));
+  std::vector<std::vector<std::string>> rows = {
+      {"method", "situations", "got there", "in the range", "open", "factor here", "factor told"}};
+  for (const experiments::AdviceCheck& check : experiments::checked_advice(advice, run.plan, run.content.rows))
+    rows.push_back({check.method, fmt::format("{}", check.of), fmt::format("{}", check.situations),
+                    fmt::format("{}", check.inside), fmt::format("{}", check.open),
+                    check.situations > 0 ? fmt::format("{:.2f}", std::exp(check.off)) : "-",
+                    fmt::format("{:.2f}", std::exp(check.told))});
+  fmt::print(
+      "{}\n{}\n", terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight}),
+      terminal::wrapped(
+          "Situations of the run like those that were measured; in how many the method got there, and in how "
+          "many of these the answers that it needed are between from and to, which is to be 95 of 100; in how "
+          "many it did not get there, and the range goes beyond what was given (open); and by which factor 95 of "
+          "100 of those that got there are off: here, and as the fits tell.",
+          0));
+  return terminal::kComplete;
+}
+
+/// --fit and --check are about a run, and about no situation.
+void check_alone(const CommandLine& line) {
+  const std::string option = line.has("fit") ? "fit" : "check";
+  for (const char* other : {"fit", "check", "objects", "levels", "clusters", "error", "gap"})
+    if (other != option && line.has(other))
+      throw core::UsageError(fmt::format("--{} is about a run, leave --{} out", option, other));
+}
+
+experiments::Situation situation_of(const CommandLine& line) {
+  const auto clusters = line.has("clusters") ? static_cast<double>(line.integer("clusters", 2, 2, 1'000'000))
+                                             : std::exp2(static_cast<double>(line.integer("levels", 2, 1, 18)));
+  return {static_cast<double>(line.integer("objects", 0, 4, 1'000'000)), clusters, line.real("gap", 1.5, 0.01, 100.0),
+          1.0 - 2.0 * line.real("error", 0.0, 0.0, 0.499)};
+}
+
+}  // namespace
+
+int advise_command(const std::vector<std::string>& args) {
+  CommandLine line("advise",
+                   "How many answers, and by which method: out of fits to maps of where planted hierarchies, or flat "
+                   "clusters, are recovered. Says how far off it may be, and what lies beyond the map.",
+                   "tertium advise -n 100 --levels 3 --error 0.1\n"
+                   "  tertium advise -n 60 --levels 2 --gap 2.5\n"
+                   "  tertium advise -n 200 --clusters 5 --error 0.2");
+  line.option("objects", 'n', "N", "how many objects (required)");
+  line.option("levels", 0, "L", "a tree: how often they part in two, 2^L clusters (default: 2)");
+  line.option("clusters", 0, "K",
+              "instead of --levels: so many flat clusters, of which methods are told how many there are");
+  line.option("error", 0, "SHARE", "share of wrong answers, below 0.5 (default: 0)");
+  line.option("gap", 0, "G",
+              "how far apart neighbouring levels are, or similarities inside and between clusters, in their standard "
+              "deviations: 1 is hard to see, 2.5 is clear (default: 1.5)");
+  line.option("fits", 0, "FILE", "other fits than those of configs/map-advice.json, or map-advice-flat.json");
+  line.option("fit", 0, "RUN", "fit the run of a map like map-advice instead, and write the fits to -o FILE");
+  line.option("output", 'o', "FILE", "with --fit: where they go");
+  line.option("check", 0, "RUN", "hold the fits against another run of such a map");
+  add_force_option(line);
+  if (!line.parse(args)) return terminal::kComplete;
+  if (line.has("fit") || line.has("check")) check_alone(line);
+  if (line.has("fit")) return fit_run(line);
+  if (line.has("levels") && line.has("clusters"))
+    throw core::UsageError("--levels is of trees, --clusters of flat clusters, give one of them");
+  for (const char* option : {"output", "force"})
+    if (line.has(option))
+      throw core::UsageError(fmt::format("--{} is of --fit, give that, too, or leave it out", option));
+  if (line.has("check")) return check_run(line);
+  if (!line.has("objects")) throw core::UsageError("--objects is missing, say how many there are: -n 100");
+  const experiments::Situation situation = situation_of(line);
+  check(situation);
+  const experiments::Advice advice = chosen_advice(line, line.has("clusters"));
+  if (advice.flat != line.has("clusters"))
+    core::fail("{} is about {}, or leave --fits out", line.text("fits"),
+               advice.flat ? "flat clusters, say how many there are: --clusters 5"
+                           : "trees, say how often they part in two: --levels 2");
+  fmt::print("{}", advice_text(advice, situation));
+  return terminal::kComplete;
+}
+
+}  // namespace tertium::program

@@ -1,0 +1,172 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstring>
+#include <exception>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "core/methods/method.hpp"
+#include "experiments/bench/scaling.hpp"
+#include "experiments/config/ini.hpp"
+#include "experiments/run/stopping.hpp"
+#include "pictures/drawing.hpp"
+#include "program/options/command_line.hpp"
+#include "program/options/outputs.hpp"
+#include "program/sweeps/commands.hpp"
+#include "terminal/notice.hpp"
+#include "terminal/run_program.hpp"
+
+namespace tertium::program {
+namespace {
+
+CommandLine bench_line() {
+  CommandLine line(
+      "bench",
+      "kernels: every kernel and linkage next to this machine's ceilings (tertium bench kernels --help). strong, weak: "
+      "how "
+      "cells over ranks, one cell over a team of ranks, and threads inside a cell speed things up, for 1, 2, 4, ... of "
+      "them; strong: the same work, weak: work that grows. Start it with mpirun for more than one rank.",
+      "mpirun -n 2 --bind-to none tertium bench strong -o scaling");
+  line.argument("WHAT", "kernels, strong or weak");
+  line.option("output", 'o', "DIR", "folder for HDF5 and picture (default: scaling-strong, scaling-weak)");
+  add_force_option(line);
+  line.option("methods", 0, "LIST", "methods of the cells (default: 4K-AL, 4-AL)");
+  line.option("cell-objects", 0, "N", "objects of each of the many cells (default: 240)");
+  line.option("cells", 0, "C", "strong: cells in all (default: 32); weak: for each rank (default: 8)");
+  line.option("objects", 0, "N", "objects of the one cell; weak: at width 1 (default: 480)");
+  line.option("p", 0, "P", "proportion of the quadruplets (default: 0.1)");
+  line.option("repeats", 0, "K", "times that all widths are gone through (default: 5)");
+  line.flag("smoke", "something small, for tests");
+  return line;
+}
+
+core::Object objects(const CommandLine& line, const std::string& name, core::Object otherwise) {
+  const auto n = static_cast<core::Object>(line.integer(name, otherwise, 8, 16384));
+  if (n % 8 != 0)
+    throw core::UsageError(fmt::format("--{} {} is not a multiple of 8 (the planted clusters), round it", name, n));
+  return n;
+}
+
+experiments::ScalingOptions scaling_options(const CommandLine& line) {
+  experiments::ScalingOptions options = experiments::default_scaling(line.text("WHAT") == "weak", line.has("smoke"));
+  options.cell_objects = objects(line, "cell-objects", options.cell_objects);
+  options.cells = static_cast<int>(line.integer("cells", options.cells, 1, 1'000'000));
+  options.objects = objects(line, "objects", options.objects);
+  options.p = line.real("p", options.p, 1e-6, 1.0);
+  options.repeats = static_cast<int>(line.integer("repeats", options.repeats, 1, 1000));
+  if (line.has("methods")) options.methods = core::split_list(line.text("methods"));
+  for (const std::string& name : options.methods) core::find_method(name);
+  return options;
+}
+
+std::filesystem::path folder_of(const CommandLine& line) {
+  return line.text("output", fmt::format("scaling-{}", line.text("WHAT")));
+}
+
+/// Of the files that are written, as DIR/strong.h5.
+std::filesystem::path stem_of(const CommandLine& line) {
+  return folder_of(line) / line.text("WHAT");
+}
+
+/// What to measure, on rank 0, which has made the folder for it; nothing if help was asked for.
+std::optional<experiments::ScalingOptions> begun(CommandLine& line, const std::vector<std::string>& args) {
+  if (!line.parse(args)) return std::nullopt;
+  const std::vector<std::string> known{"kernels", "strong", "weak"};
+  if (line.text("WHAT") != "strong" && line.text("WHAT") != "weak")
+    core::fail_unknown("benchmark", line.text("WHAT"), known);
+  experiments::ScalingOptions options = scaling_options(line);
+  for (const char* extension : {".h5", ".pdf", ".svg", ".png"})
+    Outputs({}, line.has("force")).expect_free(stem_of(line).string() + extension);
+  std::error_code error;
+  std::filesystem::create_directories(folder_of(line), error);
+  if (error)
+    core::fail("{} cannot be made ({}), name another folder: -o DIR", folder_of(line).string(), error.message());
+  return options;
+}
+
+experiments::ScalingRuns measured(const experiments::ScalingOptions& options, experiments::MpiSession& mpi,
+                                  const std::function<void(const experiments::ScalingRuns&)>& keep = {}) {
+  try {
+    return experiments::run_scaling(options, mpi, keep);
+  } catch (const std::exception& error) {
+    if (mpi.size() == 1) throw;
+    mpi.abort(error.what());
+  }
+}
+
+/// What is measured is kept as it comes: who is stopped, or killed, has what was done until then.
+int measure(const CommandLine& line, const experiments::ScalingOptions& options, experiments::MpiSession& mpi,
+            const std::vector<std::string>& args) {
+  const std::filesystem::path stem = stem_of(line);
+  const std::string file = stem.string() + ".h5";
+  const auto keep = [&](const experiments::ScalingRuns& runs) {
+    experiments::write_scaling(file, options, runs, fmt::format("tertium bench {}", fmt::join(args, " ")));
+  };
+  const experiments::ScalingRuns runs = measured(options, mpi, keep);
+  if (runs.runs.empty()) {
+    terminal::notice("stopped before anything was measured: the same command begins anew\n");
+    return terminal::kIncomplete;
+  }
+  fmt::print("{}numbers: {}\n", experiments::scaling_table(experiments::summarize(runs.runs)), file);
+  if (!pictures::run_figure_script("scaling", {file, stem}, "{}")) return terminal::kError;
+  fmt::print("picture: {}.png (also .pdf, .svg)\n", stem.string());
+  if (!experiments::stop_requested) return terminal::kComplete;
+  terminal::notice("stopped in repeat {} of {}: what was measured until then is there\n", runs.runs.back().repeat + 1,
+                   options.repeats);
+  return terminal::kIncomplete;
+}
+
+/// Rank 0 reads the words first, so that what is wrong with them is said once; then the others read the same.
+int bench_scaling(const std::vector<std::string>& args) {
+  const experiments::DrainOnSignal drain;
+  experiments::MpiSession mpi;
+  CommandLine line = bench_line();
+  if (mpi.rank() != 0) {
+    if (!mpi.broadcast({}).empty() && line.parse(args)) measured(scaling_options(line), mpi);
+    return terminal::kComplete;
+  }
+  std::optional<experiments::ScalingOptions> options;
+  std::exception_ptr failure;
+  try {
+    options = begun(line, args);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  mpi.broadcast(std::vector<std::byte>(options ? 1 : 0));
+  if (failure) std::rethrow_exception(failure);
+  return options ? measure(line, *options, mpi, args) : terminal::kComplete;
+}
+
+/// tertium-bench lies beside this program, if it was built.
+int bench_kernels(std::vector<std::string> args) {
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "tertium-bench";
+  if (!std::filesystem::exists(program))
+    core::fail("{} is missing (it is built on demand), build it: cmake --build build --target tertium-bench",
+               program.string());
+  args.insert(args.begin(), program.string());
+  const std::optional<int> status = terminal::run_program(std::move(args));
+  if (!status) core::fail("{} cannot be started ({}), build it again", program.string(), std::strerror(errno));
+  return *status;
+}
+
+}  // namespace
+
+int bench_command(const std::vector<std::string>& args) {
+  const bool scaling = std::ranges::count(args, "strong") + std::ranges::count(args, "weak") > 0;
+  const auto kernels = std::ranges::find(args, "kernels");
+  if (scaling || kernels == args.end()) return bench_scaling(args);
+  std::vector<std::string> others(args.begin(), kernels);
+  others.insert(others.end(), kernels + 1, args.end());
+  return bench_kernels(std::move(others));
+}
+
+}  // namespace tertium::program

@@ -1,0 +1,115 @@
+#include "experiments/costs/calibrate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "experiments/run/run_plan.hpp"
+#include "program/options/command_line.hpp"
+#include "program/options/sweep_options.hpp"
+#include "program/sweeps/commands.hpp"
+#include "terminal/notice.hpp"
+#include "terminal/quantities.hpp"
+#include "terminal/text_layout.hpp"
+
+namespace tertium::program {
+namespace {
+
+double fitted(const experiments::CostGroup& group, const experiments::CostSample& sample) {
+  return group.fit.constant + group.fit.per_step * sample.steps;
+}
+
+/// The median sample of a size of a group, and what the fit and the formula alone say.
+std::vector<std::string> table_row(const experiments::CostGroup& group, std::vector<experiments::CostSample> samples) {
+  const auto middle = samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2);
+  std::ranges::nth_element(samples, middle, {}, &experiments::CostSample::seconds);
+  const experiments::CostSample& sample = *middle;
+  return {group.label,
+          group.fit.method == experiments::kGeneration ? "" : fmt::format("{}", group.fit.p),
+          fmt::format("{}", sample.objects),
+          fmt::format("{}", samples.size()),
+          core::duration_text(sample.seconds),
+          core::duration_text(fitted(group, sample)),
+          fmt::format("{:+.0f} %", 100.0 * (fitted(group, sample) / sample.seconds - 1.0)),
+          core::duration_text(1e-9 * sample.steps),
+          sample.bytes > 0.0 ? core::bytes_text(sample.bytes) : "",
+          core::bytes_text(sample.stated_bytes)};
+}
+
+std::string table(const std::vector<experiments::CostGroup>& groups) {
+  std::vector<std::vector<std::string>> rows = {
+      {"method", "p", "N", "trials", "measured", "fitted", "error", "formula", "memory", "stated"}};
+  for (const experiments::CostGroup& group : groups) {
+    std::map<core::Object, std::vector<experiments::CostSample>> sizes;
+    for (const experiments::CostSample& sample : group.samples) sizes[sample.objects].push_back(sample);
+    for (auto& [objects, samples] : sizes) rows.push_back(table_row(group, std::move(samples)));
+  }
+  return terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight});
+}
+
+double median_error(const std::vector<experiments::CostGroup>& groups) {
+  std::vector<double> errors;
+  for (const experiments::CostGroup& group : groups)
+    for (const experiments::CostSample& sample : group.samples)
+      errors.push_back(std::abs(fitted(group, sample) / sample.seconds - 1.0));
+  std::sort(errors.begin(), errors.end());
+  return errors[errors.size() / 2];
+}
+
+/// Of the finished rows of a run.
+std::vector<experiments::CostGroup> groups_of_run(const std::string& path, int threads) {
+  const experiments::RunFolder folder = experiments::RunFolder::open(path);
+  experiments::StoreContent content = folder.load();
+  content.expect_whole();
+  for (experiments::TrialRow& row : content.rows)
+    row.peak_rss = 0;  // the peak of a process that did more than this trial
+  return experiments::cost_groups(experiments::plan_of_run(folder), content.rows, threads);
+}
+
+}  // namespace
+
+int calibrate_command(const std::vector<std::string>& args) {
+  CommandLine line(
+      "calibrate",
+      "Fits what a configuration's methods take to finished rows: those of a run, or of a few cells that it computes "
+      "for "
+      "this, for each p of the smallest, a middle and the largest size that the time allows. plan, run, status and job "
+      "scripts then predict with it; no result depends on it. Measure on an idle machine of the kind that computes.",
+      "tertium calibrate hc19-fig2 --time-limit 5m");
+  line.argument("CONFIG", "INI file, or name of a configuration; or folder of a run, whose rows are taken");
+  line.flag("smoke", "take the small twin of the configuration");
+  add_set_option(line);
+  line.option("time-limit", 0, "D", "time for all measurements, e.g. 90s, 10m (default: 2m)");
+  line.option("threads", 't', "T", "OpenMP threads of each trial (default: 1)");
+  add_costs_option(line);
+  if (!line.parse(args)) return terminal::kComplete;
+  const double seconds =
+      line.has("time-limit") ? terminal::parse_duration(line.text("time-limit"), "--time-limit") : 120.0;
+  const int threads = line.has("threads") ? count_option(line, "threads") : 1;
+  const std::filesystem::path file = experiments::CostModel::target(costs_file(line));
+  const std::vector<experiments::CostFit> earlier = experiments::read_costs(file);
+  std::vector<experiments::CostGroup> groups;
+  if (std::filesystem::is_directory(line.text("CONFIG"))) {
+    groups = groups_of_run(line.text("CONFIG"), threads);
+    if (groups.empty()) core::fail("no trial of {} is done, run it first", line.text("CONFIG"));
+  } else {
+    const experiments::Plan plan = experiments::make_plan(config_of(line));
+    const auto tell = [](const std::string& text) { terminal::notice("{}\n", text); };
+    groups = experiments::cost_groups(plan, experiments::measured_rows(plan, seconds, threads, tell), threads);
+    if (groups.empty())
+      core::fail("nothing could be measured in {}, give more time: --time-limit", core::duration_text(seconds));
+  }
+  std::vector<experiments::CostFit> fits;
+  for (const experiments::CostGroup& group : groups) fits.push_back(group.fit);
+  experiments::write_costs(file, experiments::merged_costs(earlier, fits));
+  fmt::print("{}\nThe fit misses half of these by more than {:.0f} %. {} methods and proportions are in {}.\n",
+             table(groups), 100.0 * median_error(groups), fits.size(), file.string());
+  return terminal::kComplete;
+}
+
+}  // namespace tertium::program

@@ -1,0 +1,151 @@
+// tertium claims: verdicts on the rows that there are, or with repetitions added until they are decided.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "experiments/claims/claim.hpp"
+#include "experiments/claims/claim_rows.hpp"
+#include "experiments/claims/claims_table.hpp"
+#include "experiments/claims/evaluate.hpp"
+#include "experiments/claims/looks.hpp"
+#include "experiments/config/config.hpp"
+#include "experiments/mpi/mpi.hpp"
+#include "experiments/plan/grid.hpp"
+#include "experiments/run/row_builds.hpp"
+#include "experiments/run/run_plan.hpp"
+#include "experiments/run/sweep.hpp"
+#include "experiments/store/run_folder.hpp"
+#include "experiments/store/trial_row.hpp"
+#include "program/options/command_line.hpp"
+#include "program/options/sweep_options.hpp"
+#include "program/sweeps/commands.hpp"
+#include "terminal/exit_code.hpp"
+#include "terminal/notice.hpp"
+#include "terminal/text_layout.hpp"
+
+namespace tertium::program {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kUntilDecided = "until-decided";
+
+/// What only says how to run.
+constexpr std::array kOfRuns = {"limit",  "workers",       "threads",      "team-size", "retry-failed", "deadline",
+                                "margin", "trial-timeout", "trial-memory", "max-fail",  "time-limit",   "costs"};
+
+CommandLine claims_line() {
+  CommandLine line(
+      "claims",
+      "Which of the statements about a figure hold on the rows of its run: configs/NAME.claims lists them, "
+      "docs/claims.md tells how they are written and decided. Exit code 1 if one fails, 3 if rows are missing. With "
+      "--until-decided, runs what is missing, and then more repetitions of what is undecided: twice as many at each "
+      "look. Each look spends a part of the 5 % of wrong verdicts, so that looking again does not raise them.",
+      "tertium claims hc19-fig2");
+  line.argument("CONFIG", "name of a configuration (configs/NAME.ini), or INI file");
+  line.flag("smoke", "take the small twin of the configuration; the claims are those of the whole figure");
+  line.option("output", 'o', "RUN", "folder of the results (default: runs/NAME, or runs/NAME-smoke)");
+  line.flag(kUntilDecided, "add repetitions until each claim is decided");
+  add_looks_limit(line);
+  add_set_option(line);
+  add_sweep_options(line);
+  return line;
+}
+
+bool any(const std::vector<experiments::ClaimResult>& results, experiments::Verdict verdict) {
+  return std::any_of(results.begin(), results.end(),
+                     [&](const experiments::ClaimResult& r) { return r.verdict == verdict; });
+}
+
+/// The line that runs what is missing.
+std::string run_line(const CommandLine& line, const fs::path& run, bool again) {
+  std::string text = fmt::format("tertium run {}{}", line.text("CONFIG"), line.has("smoke") ? " --smoke" : "");
+  for (const std::string& set : line.texts("set")) text += fmt::format(" --set '{}'", set);
+  return fmt::format("{} -o {}{}", text, run.string(), again ? " --retry-failed" : "");
+}
+
+int told(const CommandLine& line, const fs::path& run, const std::vector<experiments::ClaimResult>& results) {
+  fmt::print("{}", experiments::claims_text(results));
+  if (line.has("smoke"))
+    terminal::notice("tertium: these are of the small twin's points, and no verdicts on the figure\n");
+  const bool missing =
+      std::ranges::any_of(results, [](const experiments::ClaimResult& r) { return r.missing.trials > 0; });
+  if (missing) {
+    const bool failed = std::any_of(results.begin(), results.end(),
+                                    [](const experiments::ClaimResult& r) { return r.missing.failed > 0; });
+    terminal::notice("tertium: no verdict without all planned rows; this runs them: {}\n", run_line(line, run, failed));
+  }
+  return any(results, experiments::Verdict::kFails) ? terminal::kError
+         : missing                                  ? terminal::kIncomplete
+                                                    : terminal::kComplete;
+}
+
+/// Of the plan; those that an older program made are told.
+std::vector<experiments::TrialRow> told_rows(const experiments::Plan& plan, const fs::path& run) {
+  std::vector<experiments::TrialRow> rows = experiments::planned_rows(plan, experiments::rows_in(run));
+  experiments::tell_of_older_rows("claims", rows);
+  return rows;
+}
+
+int claims_now(const CommandLine& line) {
+  for (const char* name : kOfRuns)
+    if (line.has(name))
+      throw core::UsageError(fmt::format("--{} is of --until-decided, give that, too, or leave it out", name));
+  const std::vector<experiments::Claim> claims =
+      experiments::read_claims(experiments::claims_file(line.text("CONFIG")));
+  const experiments::SweepConfig config = config_of(line);
+  const fs::path run = run_of(line, config);
+  const experiments::Plan plan = experiments::plan_in(config, experiments::RunFolder::intend(run)).plan;
+  const experiments::ClaimRows rows(plan, told_rows(plan, run));
+  std::vector<experiments::ClaimResult> results;
+  for (const experiments::Claim& claim : claims)
+    results.push_back(line.has("smoke") ? experiments::evaluate_on_twin(claim, rows)
+                                        : experiments::evaluate(claim, rows));
+  return told(line, run, results);
+}
+
+int claims_until_decided(const std::vector<std::string>& args, experiments::MpiSession& mpi,
+                         experiments::OtherRanks& others) {
+  CommandLine line = claims_line();
+  if (!line.parse(args)) return terminal::kComplete;
+  std::vector<experiments::Claim> claims = experiments::read_claims(experiments::claims_file(line.text("CONFIG")));
+  experiments::SweepConfig config = config_of(line);
+  experiments::SweepOptions options = sweep_options(line);
+  const fs::path run = run_of(line, config);
+  options.command_line = fmt::format("tertium claims {}", fmt::join(args, " "));
+  if (config.refine.is_on())
+    throw core::UsageError(
+        "a refined sweep gives repetitions to what is undecided by itself, leave --until-decided out");
+  experiments::Looks looks(std::move(claims), config, run, looks_limit(line));
+  terminal::ExitCode code = terminal::kComplete;
+  while (!looks.is_over() && code == terminal::kComplete) {
+    if (std::optional<experiments::SweepTask> task = looks.missing())
+      code = experiments::run_sweep(std::move(*task), mpi, others, options);
+    if (!looks.judge()) break;
+    terminal::notice("tertium: {}: {}\n", core::counted(static_cast<std::size_t>(looks.looked_at()), "repetition"),
+                     experiments::summary_of(looks.results()));
+  }
+  config.repetitions = std::max(config.repetitions, looks.looked_at());
+  told_rows(experiments::make_plan(std::move(config)), run);
+  const int told_code = told(line, run, looks.results());
+  return told_code == terminal::kComplete ? code : told_code;
+}
+
+}  // namespace
+
+int claims_command(const std::vector<std::string>& args) {
+  if (std::find(args.begin(), args.end(), fmt::format("--{}", kUntilDecided)) != args.end())
+    return experiments::on_rank_0(claims_until_decided, args);
+  CommandLine line = claims_line();
+  return line.parse(args) ? claims_now(line) : terminal::kComplete;
+}
+
+}  // namespace tertium::program

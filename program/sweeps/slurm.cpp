@@ -1,0 +1,146 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/base/error.hpp"
+#include "experiments/run/run_plan.hpp"
+#include "program/options/command_line.hpp"
+#include "program/options/sweep_options.hpp"
+#include "program/slurm/slurm_jobs.hpp"
+#include "program/sweeps/commands.hpp"
+#include "terminal/quantities.hpp"
+#include "terminal/text_layout.hpp"
+
+namespace tertium::program {
+namespace {
+
+CommandLine described() {
+  CommandLine line(
+      "slurm",
+      "Puts a sweep on a cluster. render writes job scripts into RUN/jobs/<n> and says how to submit them; submit does "
+      "that too: what is missing of the run, then a job that merges, verifies and draws. The same submit line again "
+      "does what is still missing.",
+      "tertium slurm submit hc19-fig2 -o runs/hc19-fig2 --site mine.ini --target-time 2h");
+  line.argument("ACTION", "render or submit");
+  line.argument("CONFIG", "INI file, or name of a configuration");
+  line.option("output", 'o', "RUN", "folder of the results (required)");
+  line.option("site", 's', "SITE", "INI file of the cluster, or name of one in cluster-jobs/sites (required)");
+  line.option("job", 'j', "KIND", "array (default), mpi (one large job) or scaling (tertium bench strong and weak)");
+  line.option("target-time", 0, "TIME", "what an array element should take, e.g. 30m (default: 1h)");
+  line.option("nodes", 0, "N", "nodes of a job that is no array (default: 1)");
+  add_team_option(line);
+  line.flag("retry-failed", "run failed trials again");
+  line.flag("force", "submit although earlier jobs of the run are still in the queue");
+  line.flag("smoke", "take the small twin of the configuration");
+  add_set_option(line);
+  add_costs_option(line);
+  return line;
+}
+
+JobRequest request_of(const CommandLine& line) {
+  for (const std::string name : {"output", "site"})
+    if (!line.has(name)) throw core::UsageError(fmt::format("--{} is missing, see tertium slurm --help", name));
+  JobRequest request;
+  request.kind = job_kind_of(line.text("job", "array"));
+  request.site = read_site(line.text("site"));
+  request.target_time = terminal::parse_duration(line.text("target-time", "1h"), "--target-time");
+  request.nodes = static_cast<int>(line.integer("nodes", 1, 1, 1'000'000));
+  request.team = team_size(line);
+  request.retry_failed = line.has("retry-failed");
+  request.smoke = line.has("smoke");
+  request.costs = costs_of(line);
+  return request;
+}
+
+std::vector<terminal::Fact> job_facts(const Work& work, const JobSize& size, const JobRequest& request) {
+  const std::string each = fmt::format("{} of {} on {}", core::counted(size.ranks, "rank"),
+                                       core::counted(size.threads, "thread"), core::counted(size.nodes, "node"));
+  const std::string guess = request.costs.source().empty() ? " (a rough guess; tertium calibrate measures)" : "";
+  if (request.kind == JobKind::kScaling)
+    return {{"scaling", each + ", all of it"},
+            {"time", fmt::format("about {}{}, limit {}", core::duration_text(size.seconds), guess,
+                                 slurm_time(size.time_limit))},
+            {"memory", fmt::format("about {} MB of each node", size.megabytes)}};
+  const std::string how = request.kind == JobKind::kArray
+                              ? fmt::format("{}, each {}", core::counted(size.elements, "element"), each)
+                              : each;
+  return {{"to do", fmt::format("{} in {}, about {} of one core{}", core::counted(work.trials, "trial"),
+                                core::counted(work.jobs.size(), "cell"), core::duration_text(work.seconds), guess)},
+          {job_kind_name(request.kind), how},
+          {"time", fmt::format("about {}{}, limit {}", core::duration_text(size.seconds),
+                               request.kind == JobKind::kArray ? " for each" : "", slurm_time(size.time_limit))},
+          {"memory", fmt::format("{} MB for each core", size.megabytes)}};
+}
+
+std::string warnings(const experiments::Plan& plan, const JobSize& size, const JobRequest& request) {
+  if (request.kind == JobKind::kScaling) {
+    const int repeats = scaling_of(plan, request, false).repeats;
+    if (size.repeats == repeats) return "";
+    return fmt::format("the time suffices for some {} of {}: what is measured until then is kept\n", size.repeats,
+                       core::counted(repeats, "repeat"));
+  }
+  if (request.kind != JobKind::kArray || size.seconds <= 1.5 * request.target_time) return "";
+  return fmt::format(
+      "elements take longer than the {} asked for: the site allows {} of them, and cells are not divided\n",
+      core::duration_text(request.target_time), request.site.max_array_size);
+}
+
+std::string submit_lines(const RenderedJob& job) {
+  if (job.merge.empty()) return fmt::format("submit with\n  sbatch {}\n", job.script.string());
+  return fmt::format("submit with\n  job=$(sbatch --parsable {})\n  sbatch --dependency=afterany:${{job%%;*}} {}\n",
+                     job.script.string(), job.merge.string());
+}
+
+void refuse_second_submission(const experiments::RunFolder& run) {
+  const std::vector<std::string> queued = jobs_in_queue(run);
+  if (!queued.empty())
+    core::fail(
+        "job {} of this run is still in the queue (a second one would do the same trials), wait for it, end it with "
+        "scancel, or add --force",
+        fmt::join(queued, ", "));
+}
+
+int nothing_to_do(const experiments::RunFolder& run, const experiments::Plan& plan,
+                  const experiments::StoreContent& content) {
+  const experiments::VerifyReport report = experiments::verify(content, experiments::planned_keys(plan));
+  std::string next = run.results().string();
+  if (!report.failed.empty())
+    next = "--retry-failed runs the failed ones again";
+  else if (!std::filesystem::exists(run.results()))
+    next = fmt::format("tertium merge {} makes one file of them", run.path().string());
+  fmt::print("nothing to submit: {}; {}\n", report.summary(), next);
+  return report.complete() ? terminal::kComplete : terminal::kIncomplete;
+}
+
+}  // namespace
+
+int slurm_command(const std::vector<std::string>& args) {
+  CommandLine line = described();
+  if (!line.parse(args)) return terminal::kComplete;
+  const std::string action = line.text("ACTION");
+  const std::vector<std::string> actions = {"render", "submit"};
+  if (action != actions[0] && action != actions[1]) core::fail_unknown("action", action, actions);
+  const JobRequest request = request_of(line);
+  const experiments::RunFolder run = experiments::RunFolder::intend(line.text("output"));
+  const experiments::StoreContent content = run.load_whole();
+  experiments::Plan plan = experiments::refined_plan(config_of(line), content.rows).plan;
+  plan.team = request.team;
+  const Work work = work_left(plan, content, request);
+  if (work.jobs.empty()) return nothing_to_do(run, plan, content);
+  if (action == "submit" && !line.has("force")) refuse_second_submission(run);
+  const JobSize size = request.kind == JobKind::kScaling ? size_of_scaling(plan, request) : size_of_job(work, request);
+  const RenderedJob job = render_job(run.path(), plan, work, size, request);
+  fmt::print("{}{}wrote {}\n", terminal::fact_lines(job_facts(work, size, request), 0), warnings(plan, size, request),
+             job.folder.string());
+  if (action == "render") {
+    fmt::print("{}", submit_lines(job));
+    return terminal::kComplete;
+  }
+  const Submitted ids = submit_job(job);
+  fmt::print("submitted {} as job {}{}\n", job_kind_name(request.kind), ids.work,
+             ids.merge.empty() ? fmt::format("; its tables come to {}/scaling.out", job.folder.string())
+                               : fmt::format(", then merge, verify and figure as job {}\nfollow with tertium status {}",
+                                             ids.merge, run.path().string()));
+  return terminal::kComplete;
+}
+
+}  // namespace tertium::program

@@ -1,0 +1,223 @@
+// tertium status: how far a run is.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <map>
+#include <optional>
+#include <thread>
+#include <unordered_set>
+
+#include "experiments/run/run_plan.hpp"
+#include "experiments/store/job_log.hpp"
+#include "experiments/store/run_record.hpp"
+#include "program/options/command_line.hpp"
+#include "program/options/sweep_options.hpp"
+#include "program/sweeps/commands.hpp"
+#include "terminal/quantities.hpp"
+#include "terminal/text_layout.hpp"
+
+namespace tertium::program {
+namespace {
+
+/// Who works on a run, and how fast.
+struct Workers {
+  std::size_t writers = 0;
+  std::int32_t ranks = 0;
+  std::size_t finished = 0;  ///< trials of the running writers since their starts, published or not
+  double rate = 0;           ///< the same per second
+  double speed = 0;          ///< seconds of trials that they do in a second
+  std::size_t killed = 0;
+  std::size_t silent = 0;
+};
+
+Workers workers_of(const std::vector<experiments::WriterLog>& logs) {
+  Workers workers;
+  for (const experiments::WriterLog& log : logs) {
+    workers.killed += log.state == experiments::WriterState::kGone ? 1U : 0U;
+    workers.silent += log.state == experiments::WriterState::kSilent ? 1U : 0U;
+    if (log.state != experiments::WriterState::kRunning) continue;
+    ++workers.writers;
+    workers.ranks += log.ranks;
+    const std::chrono::duration<double> worked = log.last_time - log.start_time;
+    workers.finished += log.n_done + log.n_failed;
+    if (worked.count() <= 0) continue;
+    workers.rate += static_cast<double>(log.n_done + log.n_failed) / worked.count();
+    workers.speed += log.trial_seconds / worked.count();
+  }
+  return workers;
+}
+
+/// Seconds of one rank for the trials that are not done: as predicted, scaled for each method by how long its finished
+/// trials took.
+double remaining_seconds(const experiments::Plan& plan, const std::vector<experiments::Tally>& tallies,
+                         const std::vector<experiments::TrialRow>& rows) {
+  std::map<std::string, double> taken;
+  double all_taken = 0;
+  for (const experiments::TrialRow& row : rows)
+    if (row.status == experiments::TrialStatus::done) {
+      taken[row.method] += row.seconds();
+      all_taken += row.seconds();
+    }
+  const double all_done = experiments::total(tallies).done_seconds;
+  const double general = all_done > 0 ? all_taken / all_done : 1;
+  double seconds = 0;
+  for (std::size_t k = 0; k < tallies.size(); ++k) {
+    const double done = tallies[k].done_seconds;
+    const double scale = done > 0 ? taken[plan.config.methods[k].method.name] / done : general;
+    seconds += tallies[k].missing_seconds * scale;
+  }
+  return seconds;
+}
+
+std::string state_text(const Workers& workers, const experiments::Tally& all) {
+  if (workers.writers > 0)
+    return fmt::format("running: {}, {}, {} trials finished since the start", core::counted(workers.writers, "program"),
+                       core::counted(workers.ranks, "rank"), workers.finished);
+  if (all.done == all.trials) return "complete";
+  std::string text =
+      all.missing() > 0
+          ? "stopped; the same tertium run line goes on with what is missing"
+          : "all trials have run; the same tertium run line with --retry-failed tries the failed ones again";
+  if (workers.silent > 0) text += fmt::format(" ({} on other machines went silent)", workers.silent);
+  return text;
+}
+
+/// Trials of running writers whose rows are in no file yet.
+std::size_t unpublished(const std::vector<experiments::WriterLog>& logs,
+                        const std::vector<experiments::TrialRow>& rows) {
+  std::unordered_set<experiments::TrialKey> finished;
+  for (const experiments::WriterLog& log : logs)
+    if (log.state == experiments::WriterState::kRunning) finished.insert(log.finished.begin(), log.finished.end());
+  for (const experiments::TrialRow& row : rows) finished.erase(row.key);
+  return finished.size();
+}
+
+/// What is wrong with the folder's files, if anything.
+std::vector<terminal::Fact> trouble(const experiments::StoreContent& content) {
+  std::vector<terminal::Fact> facts;
+  for (const experiments::DamagedFile& file : content.damaged) facts.emplace_back("damaged", file.reason);
+  for (const experiments::RowConflict& conflict : content.conflicts)
+    facts.emplace_back("conflict", fmt::format("trial {} has two results: {}", experiments::to_hex(conflict.key),
+                                               conflict.difference));
+  return facts;
+}
+
+/// "2 timed_out, 1 failed" of the rows that are not done.
+std::string failure_text(const std::vector<experiments::TrialRow>& rows) {
+  std::map<std::string_view, std::size_t> counts;
+  for (const experiments::TrialRow& row : rows)
+    if (row.status != experiments::TrialStatus::done) ++counts[experiments::status_name(row.status)];
+  std::string text;
+  for (const auto& [name, n] : counts) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", n, name);
+  return text;
+}
+
+/// How far a run is, at one moment.
+struct RunStatus {
+  std::vector<terminal::Fact> facts;  ///< for people
+  std::string line;                   ///< the same, short
+  bool complete = false;              ///< everything is done and whole
+  bool over = false;                  ///< nothing is missing, though trials may have failed
+};
+
+RunStatus progress(const experiments::RunFolder& folder, const experiments::Plan& plan,
+                   const experiments::StoreContent& content, const std::vector<experiments::WriterLog>& logs,
+                   const experiments::CostModel& costs) {
+  const Workers workers = workers_of(logs);
+  const std::vector<experiments::Tally> tallies =
+      experiments::tally_methods(plan, experiments::trial_states(plan, content.rows), costs);
+  const experiments::Tally all = experiments::total(tallies);
+  RunStatus status;
+  status.over = all.missing() == 0;
+  std::vector<terminal::Fact>& facts = status.facts;
+  facts = {
+      {"sweep", plan.config.name},
+      {"state", state_text(workers, all)},
+      {"trials", fmt::format("{} of {} done, {} failed, {} missing", all.done, all.trials, all.failed, all.missing())}};
+  status.line = facts.back().second;
+  if (const std::size_t n = unpublished(logs, content.rows); n > 0)
+    facts.back().second += fmt::format("; {} finished, not yet written", n);
+  if (all.failed > 0)
+    facts.emplace_back(
+        "failures", fmt::format("{}; more: tertium failures {}", failure_text(content.rows), folder.path().string()));
+  if (workers.rate > 0) facts.emplace_back("rate", fmt::format("{:.3g} trials per second", workers.rate));
+  if ((all.done > 0 || !costs.fits().empty()) && all.done < all.trials) {
+    const double seconds = remaining_seconds(plan, tallies, content.rows);
+    facts.emplace_back("time left", workers.speed > 0
+                                        ? "about " + core::duration_text(seconds / workers.speed)
+                                        : "about " + core::duration_text(seconds) + ", one trial at a time");
+  }
+  return status;
+}
+
+std::string maps_text(const experiments::MapState& maps) {
+  std::string text = fmt::format("{} of {} on {} looked at so far", maps.visited, core::counted(maps.points, "point"),
+                                 core::counted(maps.maps, "map"));
+  if (maps.cut > 0) text += fmt::format("; refine_budget ended {} of the maps", maps.cut);
+  return text;
+}
+
+/// Looks at store and logs, also while programs write.
+RunStatus run_status(const experiments::RunFolder& folder, const experiments::Plan& planned,
+                     const experiments::CostModel& costs) {
+  const experiments::StoreContent content = folder.load();
+  std::optional<experiments::RefinedPlan> refined;  // what is planned grows with the rows
+  if (planned.config.refine.is_on()) refined = experiments::refined_plan(planned.config, content.rows);
+  const experiments::Plan& plan = refined ? refined->plan : planned;
+  RunStatus status = progress(folder, plan, content, experiments::read_job_logs(folder), costs);
+  if (refined) status.facts.emplace_back("maps", maps_text(refined->state));
+  const std::vector<terminal::Fact> wrong = trouble(content);
+  status.facts.insert(status.facts.end(), wrong.begin(), wrong.end());
+  status.complete = wrong.empty() && experiments::verify(content, experiments::planned_keys(plan)).complete();
+  return status;
+}
+
+/// Shows the status again and again until nothing is missing: in place on a terminal, elsewhere a line for each change.
+RunStatus watch(const experiments::RunFolder& folder, const experiments::Plan& plan,
+                const experiments::CostModel& costs, double interval) {
+  const bool terminal = isatty(STDOUT_FILENO) != 0;
+  std::string shown;
+  for (;;) {
+    RunStatus status = run_status(folder, plan, costs);
+    std::string text = terminal ? terminal::fact_lines(status.facts, 0) : status.line;
+    if (terminal) {
+      // Back to the first line of what stands there, and away with it.
+      if (!shown.empty()) fmt::print("\033[{}F\033[J", std::count(shown.begin(), shown.end(), '\n'));
+      fmt::print("{}", text);
+    } else if (text != shown) {
+      fmt::print("{} {}\n", experiments::iso_time(), text);
+    }
+    std::fflush(stdout);
+    if (status.over) return status;
+    shown = std::move(text);
+    std::this_thread::sleep_for(std::chrono::duration<double>(interval));
+  }
+}
+
+}  // namespace
+
+int status_command(const std::vector<std::string>& args) {
+  CommandLine line("status",
+                   "How far a run is, also while it runs: done, failed, missing, rate and time left. Exit code 0 "
+                   "when everything is done, 3 otherwise.",
+                   "tertium status runs/hc19-fig2 --watch");
+  line.argument("RUN", "folder of the run");
+  line.flag("watch", "go on until nothing is missing: in place on a terminal, else a line for each change");
+  line.option("interval", 0, "D", "how often --watch looks (default: 2s)");
+  add_costs_option(line);
+  if (!line.parse(args)) return terminal::kComplete;
+  const double interval = line.has("interval") ? terminal::parse_duration(line.text("interval"), "--interval") : 2.0;
+  const experiments::RunFolder folder = experiments::RunFolder::open(line.text("RUN"));
+  const experiments::Plan plan = experiments::plan_of_run(folder);
+  const experiments::CostModel costs = costs_of(line);
+  if (line.has("watch"))
+    return watch(folder, plan, costs, std::max(0.05, interval)).complete ? terminal::kComplete : terminal::kIncomplete;
+  const RunStatus status = run_status(folder, plan, costs);
+  fmt::print("{}", terminal::fact_lines(status.facts, 0));
+  return status.complete ? terminal::kComplete : terminal::kIncomplete;
+}
+
+}  // namespace tertium::program

@@ -1,0 +1,137 @@
+// tertium run, figure: what computes a sweep, alone or with other ranks.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.hpp"
+#include "experiments/report/absent_scores.hpp"
+#include "experiments/report/pictures.hpp"
+#include "experiments/report/report_text.hpp"
+#include "experiments/run/row_builds.hpp"
+#include "experiments/run/run_plan.hpp"
+#include "experiments/run/shards.hpp"
+#include "experiments/run/sweep.hpp"
+#include "experiments/statistics/row_metrics.hpp"
+#include "program/options/command_line.hpp"
+#include "program/options/figure_run.hpp"
+#include "program/options/outputs.hpp"
+#include "program/options/sweep_options.hpp"
+#include "program/sweeps/commands.hpp"
+#include "terminal/notice.hpp"
+
+namespace tertium::program {
+namespace {
+
+int run_on_rank_0(const std::vector<std::string>& args, experiments::MpiSession& mpi, experiments::OtherRanks& others) {
+  CommandLine line(
+      "run",
+      "Runs a configuration into a folder, and resumes: the same line again does what is missing. Start it with "
+      "mpirun to spread it over ranks; without, it computes on all cores. (mpirun refuses more ranks than cores "
+      "without --oversubscribe, and root without --allow-run-as-root.)",
+      "mpirun -n 4 tertium run hc19-fig2 -o runs/hc19-fig2");
+  line.argument("CONFIG", "INI file, or name of a configuration");
+  line.option("output", 'o', "RUN", "folder of the results (required)");
+  line.flag("smoke", "take the small twin of the configuration");
+  line.option("shard", 0, "FILE:K", "only what shard K of a file made by tertium slurm lacks; merges nothing");
+  add_set_option(line);
+  add_sweep_options(line);
+  add_redo_option(line);
+  if (!line.parse(args)) return terminal::kComplete;
+  experiments::SweepOptions options = sweep_options(line);
+  options.redo_changed = redo_changed(line);
+  options.command_line = fmt::format("tertium run {}", fmt::join(args, " "));
+  if (!line.has("output")) throw core::UsageError("--output is missing, name the folder of the results: -o RUN");
+  experiments::SweepTask task{
+      experiments::plan_in(config_of(line), experiments::RunFolder::intend(line.text("output"))).plan,
+      line.text("output")};
+  if (line.has("shard"))
+    task.shard = experiments::shard_keys(experiments::parse_shard_name(line.text("shard")), task.plan);
+  const std::filesystem::path run = task.run;
+  const bool grows = task.plan.config.refine.is_on() && !task.shard;
+  const std::string done =
+      task.shard ? fmt::format("{} trials of {}\n", task.shard->size(), line.text("shard"))
+                 : fmt::format("{} trials in {}\n", task.plan.trials.size(), (run / "results.h5").string());
+  const terminal::ExitCode code = experiments::run_sweep(std::move(task), mpi, others, options);
+  if (code == terminal::kComplete)
+    fmt::print("{}", grows ? fmt::format("{} trials in {}\n",
+                                         experiments::plan_of_run(experiments::RunFolder::open(run)).trials.size(),
+                                         (run / "results.h5").string())
+                           : done);
+  return code;
+}
+
+/// Mean and sd of the metric that was asked for, else of the best that the run has; of a map what it came to.
+std::string table(const experiments::Plan& plan, const std::vector<experiments::TrialRow>& rows,
+                  const std::string& metric) {
+  std::string text, shown;
+  if (metric.empty() && plan.config.figure.kind == experiments::FigureKind::kPhase) {
+    text = experiments::phase_table(experiments::phase_picture(plan, rows));
+  } else {
+    experiments::ReportOptions options;
+    options.metric = shown = experiments::choose_metric(rows, metric, experiments::preferred_metrics(plan.config));
+    options.methods = plan.config.method_names();
+    text = experiments::report_text(rows, options);
+  }
+  for (const std::string& other : plan.config.figure.metrics)  // the table tells those without its own
+    if (other != shown) text += experiments::absent_text(rows, other);
+  return text;
+}
+
+int figure_on_rank_0(const std::vector<std::string>& args, experiments::MpiSession& mpi,
+                     experiments::OtherRanks& others) {
+  CommandLine line(
+      "figure",
+      "From a configuration to its picture: runs what is missing, merges, prints the table and draws PDF, SVG and PNG "
+      "as [figure] in the configuration says. Of a run that holds more than the configuration asks for, that part is "
+      "drawn, and the run stays as it is.",
+      "tertium figure hc19-fig2 --smoke");
+  line.argument("CONFIG", "name of a configuration (configs/NAME.ini), or INI file");
+  line.flag("smoke", "the small twin of the figure, in well under the time");
+  line.option("output", 'o', "RUN", "folder of the results (default: runs/NAME, or runs/NAME-smoke)");
+  line.option("metric", 0, "NAME", "metric of the printed table (default: the first of the figure)");
+  add_set_option(line);
+  add_sweep_options(line);
+  add_redo_option(line);
+  add_picture_options(line);
+  if (!line.parse(args)) return terminal::kComplete;
+  experiments::SweepOptions options = sweep_options(line);
+  options.redo_changed = redo_changed(line);
+  const experiments::SweepConfig config = config_of(line);
+  const nlohmann::ordered_json page = picture_page(line);
+  const std::filesystem::path run = run_of(line, config);
+  options.command_line = fmt::format("tertium figure {}", fmt::join(args, " "));
+  const experiments::RunFolder folder = experiments::RunFolder::intend(run);
+  experiments::Plan plan = experiments::plan_in(config, folder).plan;
+  if (is_part_of_run(plan, folder)) {
+    if (options.redo_changed)
+      core::fail(
+          "{} holds more than is asked for (a larger sweep), make it again whole: tertium run {} -o {} --redo changed",
+          run.string(), experiments::config_path(folder).string(), run.string());
+    experiments::tell_of_older_rows("figure", experiments::planned_rows(plan, folder.load().rows));
+    terminal::notice("tertium: {} holds more than is asked for: this part of it is drawn\n", run.string());
+  } else if (const terminal::ExitCode code = experiments::run_sweep({plan, run}, mpi, others, options);
+             code != terminal::kComplete) {
+    return code;
+  } else if (config.refine.is_on()) {
+    plan = experiments::plan_in(config, folder).plan;
+  }
+  const std::vector<experiments::TrialRow> rows = experiments::planned_rows(plan, folder.load().rows);
+  fmt::print("{}\nresults: {}\n", table(plan, rows, line.text("metric")), folder.results().string());
+  if (!draw_figure(plan, run, rows, page)) return terminal::kError;
+  fmt::print("picture{}: {}{}.png (also .pdf, .svg)\n", draws_several(plan) ? "s" : "",
+             (run / plan.config.name).string(), draws_several(plan) ? "-*" : "");
+  return terminal::kComplete;
+}
+
+}  // namespace
+
+int run_command(const std::vector<std::string>& args) {
+  return experiments::on_rank_0(run_on_rank_0, args);
+}
+
+int figure_command(const std::vector<std::string>& args) {
+  return experiments::on_rank_0(figure_on_rank_0, args);
+}
+
+}  // namespace tertium::program
