@@ -86,6 +86,8 @@ void AnswerLog::fail_no_file() const {
 
 void AnswerLog::open() {
   if (files::is_stream(path_)) fail_no_file();
+  if (files::unpacked_name(path_) != path_ || files::is_packed(path_))
+    core::fail("{0}: is packed (no answer can be added to such a file), unpack it: gunzip {0}", path_.string());
   fd_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
   if (fd_ < 0) core::fail("{}: cannot be written to ({}), give another log", path_.string(), std::strerror(errno));
   struct stat status = {};

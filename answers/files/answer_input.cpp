@@ -111,7 +111,7 @@ AnswerInput read_by(const AnswerSource& source, const FileReader& read) {
   if (const problems::Dataset* dataset = dataset_of(source)) return read_dataset(*dataset);
   AnswerInput input;
   input.source = source.path == files::kStandardInput ? "standard input" : source.path;
-  input.stem = !files::is_stream(source.path) ? fs::path(source.path).stem().string()
+  input.stem = !files::is_stream(source.path) ? files::unpacked_name(source.path).stem().string()
                : source.graph                 ? "graph"
                                               : "answers";
   if (source.graph)
@@ -126,7 +126,7 @@ core::AnswerUse use_of(const AnswerSource& source, const core::Method& method, s
   std::error_code error;
   const fs::path path(source.path);
   const bool text = !files::is_npy_file(path) && source.reading.questions.empty() && !fs::is_directory(path, error);
-  const bool small = fs::is_regular_file(path, error) && fs::file_size(path, error) <= most_kept;
+  const bool small = fs::is_regular_file(path, error) && files::text_size(path) <= static_cast<double>(most_kept);
   return text && !small ? method.answer_use() : core::AnswerUse::kAll;
 }
 

@@ -41,7 +41,12 @@ enum class FieldMeaning {
   kNames,    ///< names, even if they look like numbers
 };
 
-enum class HeaderLine { kGuess, kYes, kNo };
+enum class HeaderLine {
+  kGuess,
+  kYes,
+  kNo,
+  kNamed  ///< of a data frame: it says what the columns are, or is refused
+};
 
 struct ComparisonOptions {
   std::optional<AnswerForm> form{};    ///< empty: by the header or the number of fields

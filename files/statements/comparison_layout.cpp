@@ -150,7 +150,7 @@ ComparisonLayout listed_layout(CsvReader& rows, const ComparisonOptions& options
   if (options.header == HeaderLine::kGuess)
     named->header = no_ids && (named->ids || telling || is_header_by_its_objects(rows, *named));
   else
-    named->header = options.header == HeaderLine::kYes;
+    named->header = options.header != HeaderLine::kNo;
   to_first_row(rows);
   ComparisonLayout layout = take_words(rows, header, words, std::move(*named), options, remarks);
   if (layout.header) remarks.push_back(fmt::format("line {} is passed over as a header", first_line));
@@ -171,7 +171,8 @@ ComparisonLayout unnamed_layout(CsvReader& rows, const ComparisonHeader& header,
   if (const std::vector<std::string> roles = header.lacking(3);
       options.header != HeaderLine::kNo && (twice || !roles.empty())) {
     const std::size_t fields = rows.fields().size();
-    const bool statement = (fields == 3 || fields == 4) && is_statement_after_all(rows, positional_layout(rows, {}));
+    const bool statement = options.header == HeaderLine::kGuess && (fields == 3 || fields == 4) &&
+                           is_statement_after_all(rows, positional_layout(rows, {}));
     to_first_row(rows);
     const std::vector<std::string_view> words(rows.fields().begin(), rows.fields().end());
     if (!statement && twice) fail_conflict(rows, header);
@@ -179,6 +180,9 @@ ComparisonLayout unnamed_layout(CsvReader& rows, const ComparisonHeader& header,
   }
   const bool of_a_header = options.header != HeaderLine::kNo && header.is_telling() && rows.fields().size() > 4;
   if (of_a_header) fail_header(rows);
+  if (options.header == HeaderLine::kNamed)
+    rows.fail_here("the header '{}' is not understood ({}), name the columns so", fmt::join(rows.fields(), ","),
+                   known_headers());
   ComparisonLayout layout = positional_layout(rows, options.form);
   check_form(rows, layout, options);
   guess_header(rows, options, layout);

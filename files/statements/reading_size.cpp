@@ -31,10 +31,8 @@ double ReadingSize::listed(bool origins) const {
 }
 
 std::optional<ReadingSize> size_of_reading(const std::filesystem::path& path, const ComparisonOptions& options) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) return {};
-  const auto bytes = static_cast<double>(std::filesystem::file_size(path, error));
-  if (error || bytes < kSmall) return {};
+  const double bytes = text_size(path);
+  if (bytes < kSmall) return {};
   const double of_row = options.form ? statements_of(*options.form) : 1;
   if (!is_npy_file(path)) {
     const double rows = bytes / length_of_row(path);

@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdlib>
+#include <limits>
 #include <tuple>
 #include <utility>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::files {
 
@@ -28,10 +32,35 @@ void EdgeRows::check_sum(const std::vector<core::Edge>& edges, std::size_t verti
         name_);
 }
 
-std::string shown_weight(std::string_view text) {
+std::string weight_problem(std::string_view text) {
   constexpr std::size_t kMostShown = 40;
-  return text.size() <= kMostShown ? std::string(text)
-                                   : fmt::format("{}... ({} bytes)", text.substr(0, kMostShown), text.size());
+  const std::string shown = text.size() <= kMostShown
+                                ? std::string(text)
+                                : fmt::format("{}... ({} bytes)", text.substr(0, kMostShown), text.size());
+  const bool number = text.find_first_of("0123456789") != std::string_view::npos;
+  if (number && std::strtod(std::string(text).c_str(), nullptr) == std::numeric_limits<double>::infinity())
+    return fmt::format("the weight '{}' is too large a number, divide all of them by the same one", shown);
+  return fmt::format("the weight '{}' is no finite number of at least 0 (a similarity), correct it", shown);
+}
+
+bool means_distance(std::string_view word) {
+  static constexpr std::array<std::string_view, 4> kParts{"distance", "dissimilar", "divergence", "dissim"};
+  static constexpr std::array<std::string_view, 5> kWords{"dist", "dists", "cost", "costs", "length"};
+  const std::string lower = lower_case(word);
+  if (std::ranges::any_of(kParts, [&](std::string_view part) { return lower.find(part) != std::string::npos; }))
+    return true;
+  return std::ranges::any_of(kWords, [&](std::string_view known) {
+    const std::size_t at = lower.find(known);
+    const auto letter = [&](std::size_t k) { return k < lower.size() && lower[k] >= 'a' && lower[k] <= 'z'; };
+    return at != std::string::npos && !(at > 0 && letter(at - 1)) && !letter(at + known.size());
+  });
+}
+
+std::string distance_problem(std::string_view word) {
+  return fmt::format(
+      "weights called '{}' (the larger a weight, the more alike are two objects), give similarities, such as 1 / (1 + "
+      "{}), in a column weight",
+      word, word);
 }
 
 void EdgeRows::finish(std::span<const core::Object> new_id, GraphFile& file) {

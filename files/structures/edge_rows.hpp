@@ -14,8 +14,20 @@ namespace tertium::files {
 /// The weight that a text is: finite and at least 0.
 std::optional<double> edge_weight(std::string_view text);
 
-/// What a message shows of a weight that is none: its beginning.
-std::string shown_weight(std::string_view text);
+/// Why a text is no weight, and what to do.
+std::string weight_problem(std::string_view text);
+
+/// A word, or a part of it, that is a name of distances: they say the opposite of weights.
+bool means_distance(std::string_view word);
+
+/// What to do with weights of that name.
+std::string distance_problem(std::string_view word);
+
+/// Edges as networkx.write_edgelist has them, with their data, a b {} or a,b,{'weight': 3.0}, as rows of two names and
+/// perhaps a weight; any other text as it is. Throws UserError about data without a weight.
+std::string without_edge_data(const std::string& name, std::string text);
+/// Whether a line is an edge with such data.
+bool has_edge_data(std::string_view line);
 
 /// Edges as a file lists them, with their lines.
 class EdgeRows {

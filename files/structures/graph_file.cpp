@@ -14,6 +14,8 @@
 namespace tertium::files {
 namespace {
 
+constexpr std::size_t kNames = 2;  // of a row
+
 /// A header says so by its first two words.
 bool is_edge_header(std::span<const std::string_view> fields) {
   if (fields.size() < 2 || fields.size() > 3) return false;
@@ -22,6 +24,10 @@ bool is_edge_header(std::span<const std::string_view> fields) {
   const std::pair<std::string, std::string> found{lower_case(fields[0]), lower_case(fields[1])};
   return std::ranges::any_of(kWords,
                              [&](const auto& words) { return found == std::pair<std::string, std::string>(words); });
+}
+
+bool is_called(const std::filesystem::path& path, std::string_view extension) {
+  return lower_case(unpacked_name(path).extension().string()) == extension;
 }
 
 /// Vertices by their names, as they come.
@@ -44,9 +50,7 @@ class Names {
 
 double weight_of(const CsvReader& rows) {
   const std::optional<double> weight = edge_weight(rows.fields()[2]);
-  if (!weight)
-    rows.fail_here("the weight '{}' is no finite number of at least 0 (a similarity), correct it",
-                   shown_weight(rows.fields()[2]));
+  if (!weight) rows.fail_here("{}", weight_problem(rows.fields()[2]));
   return *weight;
 }
 
@@ -56,6 +60,8 @@ GraphFile read_edge_list(CsvReader& rows, EdgeHeader header) {
   std::size_t columns = 0;
   for (bool first = true; rows.next(); first = false) {
     const std::size_t fields = rows.fields().size();
+    if (first && header != EdgeHeader::kNo && fields == 3 && means_distance(rows.fields()[2]))
+      rows.fail_here("{}", distance_problem(rows.fields()[2]));
     if (first && (header == EdgeHeader::kYes || (header == EdgeHeader::kGuess && is_edge_header(rows.fields()))))
       continue;
     if (columns == 0) columns = fields;
@@ -81,13 +87,13 @@ GraphFile read_edge_list(CsvReader& rows, EdgeHeader header) {
 bool is_graph_file(const std::filesystem::path& path) {
   std::error_code error;
   if (is_stream(path) || !std::filesystem::is_regular_file(path, error)) return false;
-  if (lower_case(path.extension().string()) == ".mtx") return true;
+  if (is_called(path, ".mtx") || is_called(path, ".edgelist")) return true;
   try {
     std::string piece;
     if (!TextPieces(path).next(piece)) return false;
-    if (is_matrix_market(piece)) return true;
-    CsvReader rows(path.string(), piece.substr(0, piece.find('\n', std::min<std::size_t>(piece.size(), 4096))),
-                   CsvReader::BadText::kRowByRow);
+    piece.resize(std::min(piece.find('\n', std::min<std::size_t>(piece.size(), 4096)), piece.size()));
+    if (is_matrix_market(piece) || has_edge_data(piece)) return true;
+    CsvReader rows(path.string(), std::move(piece), CsvReader::BadText::kRowByRow, kNames);
     return rows.next() && is_edge_header(rows.fields());
   } catch (const core::UserError&) {
     return false;  // whoever reads it will tell
@@ -96,14 +102,15 @@ bool is_graph_file(const std::filesystem::path& path) {
 
 GraphFile parse_graph(std::string name, std::string text, EdgeHeader header) {
   if (is_matrix_market(text)) return read_matrix_market(name, text);
-  CsvReader rows(std::move(name), std::move(text));
+  text = without_edge_data(name, std::move(text));
+  CsvReader rows(std::move(name), std::move(text), CsvReader::BadText::kRefuse, kNames);
   return read_edge_list(rows, header);
 }
 
 GraphFile read_graph(const std::filesystem::path& path, EdgeHeader header) {
   std::string name = path == kStandardInput ? std::string("standard input") : path.string();
   std::string text = read_text(path);
-  if (lower_case(path.extension().string()) == ".mtx" && !is_matrix_market(text))
+  if (is_called(path, ".mtx") && !is_matrix_market(text))
     core::fail(
         "{}:1: does not begin with %%MatrixMarket (a file .mtx has to), add the header, or rename an edge list to .csv",
         name);

@@ -22,15 +22,16 @@ struct GraphFile {
 enum class EdgeHeader { kGuess, kYes, kNo };
 
 /// Whether a file (no stream) is a graph: its name ends in .mtx, it begins as Matrix Market files do, or it has the
-/// header of an edge list: source,target or from,to or u,v, perhaps with weight.
+/// header of an edge list: source,target or from,to or u,v, perhaps with weight; or as networkx.write_edgelist does.
 bool is_graph_file(const std::filesystem::path& path);
 
 /// Reads a graph, undirected: an edge that is written twice, in either direction, must have the same weight and counts
 /// once. Loops are left out, with a remark. Weights are finite and >= 0; where there are none they are 1.
 ///
 /// Matrix Market coordinate matrices, square, real, integer or pattern, general or symmetric: vertices are the rows,
-/// named "1", "2", ... Otherwise an edge list, two names and perhaps a weight a row, separated by comma, semicolon or
-/// tab: vertices are the names that occur, in natural order. Throws UserError "name:line: problem (why), what to do".
+/// named "1", "2", ... Otherwise an edge list, two names and perhaps a weight a row, separated by comma, semicolon, tab
+/// or blank, also with networkx's data {} or {'weight': 3}: vertices are the names that occur, in natural order. Throws
+/// UserError "name:line: problem (why), what to do".
 GraphFile read_graph(const std::filesystem::path& path, EdgeHeader header = EdgeHeader::kGuess);
 /// A text that is already in memory; `name` stands for it in messages.
 GraphFile parse_graph(std::string name, std::string text, EdgeHeader header = EdgeHeader::kGuess);

@@ -15,11 +15,14 @@ namespace {
 
 using Joined = std::array<std::int64_t, 2>;
 
+constexpr std::int64_t kTooLarge = std::int64_t{4} * core::kMostObjects;  // for a node, or a size
+
 /// A whole number, also as "3.0" or "3.000000e+00".
 std::int64_t node_of(std::string_view text) {
   const auto number = core::parse_number<double>(text);
-  const bool whole = number && std::abs(*number) <= 4.0 * core::kMostObjects && *number == std::floor(*number);
-  return whole ? static_cast<std::int64_t>(*number) : kNoNode;
+  if (!number || *number != std::floor(*number)) return kNoNode;
+  constexpr auto kMost = static_cast<double>(kTooLarge);
+  return static_cast<std::int64_t>(std::clamp(*number, -kMost, kMost));
 }
 
 /// Where one of these words stands above the columns.
@@ -36,7 +39,8 @@ struct Linkage {
 };
 
 Linkage read_csv_linkage(const std::filesystem::path& path) {
-  CsvReader rows(path);
+  constexpr std::size_t kLeftAndRight = 2;
+  CsvReader rows(path, CsvReader::BadText::kRefuse, kLeftAndRight);
   Linkage linkage;
   std::size_t left = 0, right = 1, size = 3;
   for (bool first = true; rows.next(); first = false) {
@@ -76,6 +80,8 @@ void check_sizes(const core::RootedTree& tree, std::span<const std::int64_t> siz
   for (core::Node v = 0; v < tree.nodes(); ++v) {
     if (tree.is_leaf(v)) continue;
     const std::int64_t row = tree.given(v) - tree.objects();
+    if (sizes[row] >= kTooLarge)
+      core::fail("{}: the size of merge {} (from 0) is too large a number, save the tree again", name, row);
     if (sizes[row] != tree.size(v))
       core::fail(
           "{}: merge {} (from 0) has {} objects by its rows and {} by its size (rows are missing, or are of another "
@@ -122,6 +128,8 @@ core::RootedTree tree_of_merges(std::span<const Joined> given, std::span<const s
   for (core::Object i = 0; i < n; ++i) object[i] = i;
   for (std::int64_t row = 0; row < n - 1; ++row)
     for (const std::int64_t node : merges[row]) {
+      if (node >= kTooLarge)
+        core::fail("{}: a node of merge {} (from 0) is too large a number, save the tree again", name, row);
       if (node < 0 || node >= n + row || parent[node] >= 0)
         core::fail(
             "{}: merge {} (from 0) does not join two nodes that are there and were not joined before ({} objects), "

@@ -91,7 +91,13 @@ class Reader {
     sizes_line_ = line_;
   }
 
-  std::optional<std::int64_t> number() { return core::parse_number<std::int64_t>(take_word(text_)); }
+  std::optional<std::int64_t> number() {
+    const std::string_view word = take_word(text_);
+    std::int64_t value = 0;
+    if (!parse_integer(word, value)) return std::nullopt;
+    if (!core::parse_number<std::int64_t>(word)) refuse("{} is too large a number, correct it", word);
+    return value;
+  }
 
   void read_entry() {
     if (edges_.rows() == entries_)
@@ -110,8 +116,7 @@ class Reader {
   double read_weight() {
     const std::string_view word = take_word(text_);
     const std::optional<double> weight = edge_weight(word);
-    if (!weight)
-      refuse("the weight '{}' is no finite number of at least 0 (a similarity), correct it", shown_weight(word));
+    if (!weight) refuse("{}", weight_problem(word));
     return *weight;
   }
 

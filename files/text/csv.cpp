@@ -87,15 +87,16 @@ std::size_t count_words(std::string_view row) {
 
 }  // namespace
 
-CsvReader::CsvReader(const std::filesystem::path& path, BadText bad)
-    : CsvReader(name_of(path), read_whole(path), bad) {}
+CsvReader::CsvReader(const std::filesystem::path& path, BadText bad, std::size_t fewest_words)
+    : CsvReader(name_of(path), read_whole(path), bad, fewest_words) {}
 
-CsvReader::CsvReader(std::string name, std::string text, BadText bad) : name_(std::move(name)), text_(std::move(text)) {
+CsvReader::CsvReader(std::string name, std::string text, BadText bad, std::size_t fewest_words)
+    : name_(std::move(name)), text_(std::move(text)) {
   check_text(bad);
   if (std::string_view(text_).starts_with(kByteOrderMark)) start_ = kByteOrderMark.size();
   // A file without LF that has CR ends its lines by CR alone.
   if (text_.find('\n') == std::string::npos) std::replace(text_.begin(), text_.end(), '\r', '\n');
-  delimiter_ = guess_delimiter();
+  delimiter_ = guess_delimiter(fewest_words);
   rewind();
 }
 
@@ -114,7 +115,6 @@ void CsvReader::go_on(std::string text, std::int64_t lines) {
 void CsvReader::check_text(BadText bad_text) {
   const std::string_view text = text_;
   if (text.empty()) fail_file("is empty (0 bytes), give a CSV file");
-  if (text.starts_with("\x1F\x8B")) fail_file("is compressed (gzip), unpack it first: gunzip {}", name_);
   if (text.starts_with("PK\x03\x04"))
     fail_file(
         "is a zip archive (a spreadsheet, or arrays in .npz), save it as CSV (Excel: CSV UTF-8), or one array as .npy");
@@ -136,7 +136,7 @@ void CsvReader::fail_not_utf8(char byte) const {
             static_cast<unsigned char>(byte), name_);
 }
 
-char CsvReader::guess_delimiter() const {
+char CsvReader::guess_delimiter(std::size_t fewest_words) const {
   constexpr std::array kCandidates{'\t', ';', ','};
   std::array<std::size_t, kCandidates.size()> first{};
   std::array<std::size_t, kCandidates.size()> even{};  // rows from the first on with as many delimiters as it has
@@ -155,11 +155,11 @@ char CsvReader::guess_delimiter() const {
   }
   const auto best = std::max_element(even.begin(), even.end());
   if (*best > 0) return kCandidates[static_cast<std::size_t>(best - even.begin())];
-  return is_divided_by_blanks() ? ' ' : ',';
+  return is_divided_by_blanks(fewest_words) ? ' ' : ',';
 }
 
-/// Whether nearly all of the first rows have as many words, at least three: names with blanks in them hardly would.
-bool CsvReader::is_divided_by_blanks() const {
+/// Whether nearly all of the first rows have as many words.
+bool CsvReader::is_divided_by_blanks(std::size_t fewest_words) const {
   std::size_t rows = 0, first = 0, even = 0;
   for (std::size_t begin = start_; begin < text_.size() && rows < kRowsToGuessFrom;) {
     const std::size_t end = std::min(text_.find('\n', begin), text_.size());
@@ -170,7 +170,7 @@ bool CsvReader::is_divided_by_blanks() const {
     if (rows++ == 0) first = words;
     even += words == first ? 1 : 0;
   }
-  return first >= 3 && 5 * even >= 4 * rows;
+  return first >= fewest_words && 5 * even >= 4 * rows;
 }
 
 void CsvReader::rewind() {

@@ -23,6 +23,8 @@ namespace tertium::files {
 /// fields do and the row is then as wide as the first one; blanks take the place of its line ends.
 class CsvReader {
  public:
+  /// Rows that blanks divide have so many fields: names with blanks in them, one in a row, hardly would.
+  static constexpr std::size_t kFewestWords = 3;
   /// What to do with bytes that are not UTF-8.
   enum class BadText {
     kRefuse,   ///< refuse the whole text
@@ -30,10 +32,12 @@ class CsvReader {
   };
 
   /// Reads the whole file or stream (see read_text). Throws UserError if it is missing, a folder, unreadable, empty,
-  /// binary, compressed or, unless `bad` says otherwise, not UTF-8.
-  explicit CsvReader(const std::filesystem::path& path, BadText bad = BadText::kRefuse);
+  /// binary or, unless `bad` says otherwise, not UTF-8.
+  explicit CsvReader(const std::filesystem::path& path, BadText bad = BadText::kRefuse,
+                     std::size_t fewest_words = kFewestWords);
   /// A text that is already in memory; `name` stands for it in messages.
-  CsvReader(std::string name, std::string text, BadText bad = BadText::kRefuse);
+  CsvReader(std::string name, std::string text, BadText bad = BadText::kRefuse,
+            std::size_t fewest_words = kFewestWords);
   CsvReader(const CsvReader&) = delete;
   CsvReader& operator=(const CsvReader&) = delete;
 
@@ -85,8 +89,8 @@ class CsvReader {
  private:
   void check_text(BadText bad_text);
   [[noreturn]] void fail_not_utf8(char byte) const;
-  char guess_delimiter() const;
-  bool is_divided_by_blanks() const;
+  char guess_delimiter(std::size_t fewest_words) const;
+  bool is_divided_by_blanks(std::size_t fewest_words) const;
   std::string place() const { return place_ ? place_(line_) : std::to_string(line_); }
   void split(std::string_view row);
   std::size_t take_quoted(std::string_view row, std::size_t begin);

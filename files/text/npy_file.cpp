@@ -8,8 +8,8 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <fstream>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -38,23 +38,39 @@ struct Array {
 
   std::int64_t rows() const { return shape.front(); }
   std::int64_t columns() const { return shape.size() == 2 ? shape[1] : 1; }
-  /// What is no whole number, or too large for one, shows as a negative one.
-  static std::int64_t to_whole(double value) {
-    const bool whole = value >= 0.0 && value < 1e15 && value == std::floor(value);
-    return whole ? static_cast<std::int64_t>(value) : -1;
-  }
-  std::int64_t operator()(std::int64_t row, std::int64_t column) const {
+  std::uint64_t bits(std::int64_t row, std::int64_t column) const {
     const std::int64_t place = fortran ? column * rows() + row : row * columns() + column;
     const std::string_view number =
         std::string_view(bytes).substr(data + static_cast<std::size_t>(place) * width, width);
     std::uint64_t value = 0;
     for (std::size_t k = 0; k < width; ++k)
       value = value << 8U | static_cast<unsigned char>(number[big_endian ? k : width - 1 - k]);
-    if (kind == 'f') return to_whole(std::bit_cast<double>(value));
-    const auto unused = static_cast<unsigned>(64 - 8 * width);
-    // A number of 64 bits without sign that int64 has no space for is no id either: it shows as a negative one.
-    return kind == 'i' ? static_cast<std::int64_t>(value << unused) >> unused : static_cast<std::int64_t>(value);
+    return value;
   }
+  double real(std::int64_t row, std::int64_t column) const {
+    const std::uint64_t value = bits(row, column);
+    return width == sizeof(float) ? std::bit_cast<float>(static_cast<std::uint32_t>(value))
+                                  : std::bit_cast<double>(value);
+  }
+  /// A whole number, of one that int64 has no space for the nearest that it has. Throws UserError.
+  std::int64_t operator()(std::int64_t row, std::int64_t column) const {
+    using Range = std::numeric_limits<std::int64_t>;
+    constexpr double kMost = 9.2e18;
+    const std::uint64_t value = bits(row, column);
+    if (kind == 'i') {
+      const auto unused = static_cast<unsigned>(64 - 8 * width);
+      return static_cast<std::int64_t>(value << unused) >> unused;
+    }
+    if (kind != 'f')
+      return value > static_cast<std::uint64_t>(Range::max()) ? Range::max() : static_cast<std::int64_t>(value);
+    const double given = real(row, column);
+    if (given != std::floor(given))
+      core::fail("{}: {} in row {}, column {} (from 0) is no whole number, correct it", name, given, row, column);
+    if (std::abs(given) > kMost) return given > 0.0 ? Range::max() : Range::min();
+    return static_cast<std::int64_t>(given);
+  }
+  /// Not a number: nobody could say.
+  bool is_missing(std::int64_t row) const { return kind == 'f' && std::isnan(real(row, 0)); }
 };
 
 /// What stands behind 'key': in the header, up to the next comma outside of brackets.
@@ -69,18 +85,15 @@ std::string_view value_of(const Array& array, std::string_view header, std::stri
   return value.substr(0, std::min(value.find_first_of(",}"), value.size()));
 }
 
-/// Which numbers an array may hold.
-enum class Numbers { kWhole, kWholeOrDouble };
-
-void take_type(Array& array, std::string_view header, Numbers numbers) {
+void take_type(Array& array, std::string_view header) {
   std::string_view type = value_of(array, header, "descr");
   const std::string_view whole = type;
   if (type.size() >= 2) type = type.substr(1, type.size() - 2);  // its quotes
   const bool known = type.size() == 3 && std::string_view("<>|=").find(type[0]) != std::string_view::npos &&
                      std::string_view("iub").find(type[1]) != std::string_view::npos &&
                      std::string_view("1248").find(type[2]) != std::string_view::npos;
-  const bool is_double = numbers == Numbers::kWholeOrDouble && type.size() == 3 && type.ends_with("f8");
-  if (!known && !is_double)
+  const bool is_float = type.size() == 3 && (type.ends_with("f4") || type.ends_with("f8"));
+  if (!known && !is_float)
     core::fail("{}: holds numbers of type {} (whole numbers or truth values are needed), convert it: array.astype(int)",
                array.name, whole);
   array.big_endian = type[0] == '>';
@@ -107,7 +120,7 @@ void take_shape(Array& array, std::string_view header) {
                needed, given < needed ? "cut off" : "too long");
 }
 
-Array read_array(const std::filesystem::path& path, Numbers numbers = Numbers::kWhole) {
+Array read_array(const std::filesystem::path& path) {
   Array array{.name = path.string(), .bytes = read_text(path)};
   const std::string& bytes = array.bytes;
   const auto byte = [&](std::size_t k) { return static_cast<std::size_t>(static_cast<unsigned char>(bytes[k])); };
@@ -122,7 +135,7 @@ Array read_array(const std::filesystem::path& path, Numbers numbers = Numbers::k
   if (length > bytes.size() - begin) core::fail("{}: its header is cut off, copy or save the file again", array.name);
   const std::string header = bytes.substr(begin, length);
   array.data = begin + length;
-  take_type(array, header, numbers);
+  take_type(array, header);
   array.fortran = value_of(array, header, "fortran_order").starts_with("True");
   take_shape(array, header);
   return array;
@@ -142,6 +155,7 @@ void check_votes(const Array& answers) {
   bool ones = false, others = false;
   std::int64_t other = -1;
   for (std::int64_t row = 0; row < answers.rows(); ++row) {
+    if (answers.is_missing(row)) continue;
     const std::int64_t value = answers(row, 0);
     if (value < 0 || value > 2 || (value != 1 && others && value != other)) return;
     ones = ones || value == 1;
@@ -157,21 +171,23 @@ void check_votes(const Array& answers) {
         answers.name, ones ? (other == 0 ? "0 or 1" : "1 or 2") : (other == 0 ? "0" : "2"));
 }
 
+std::int64_t votes_in(const Array& answers, std::int64_t row) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+  const std::int64_t votes = answers(row, 0);
+  if (votes > kMost || votes < -kMost)
+    core::fail("{}: the count in row {} (from 0) is too large (at most {}), correct it", answers.name, row, kMost);
+  return votes;
+}
+
 }  // namespace
 
 bool is_npy_file(const std::filesystem::path& path) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) return false;
-  std::array<char, kMagic.size()> first{};
-  std::ifstream file(path, std::ios::binary);
-  return file.read(first.data(), first.size()) && std::string_view(first.data(), first.size()) == kMagic;
+  return text_begin(path, kMagic.size()) == kMagic;
 }
 
 std::int64_t npy_rows(const std::filesystem::path& path) {
   constexpr std::size_t kEnough = 512;  // bytes: numpy's own headers have 128
-  std::string begin(kEnough, '\0');
-  std::ifstream file(path, std::ios::binary);
-  file.read(begin.data(), kEnough);
+  const std::string begin = text_begin(path, kEnough);
   std::string_view text = begin;
   constexpr std::string_view kShape = "'shape': (";
   const std::size_t at = text.find(kShape);
@@ -200,7 +216,7 @@ NpyTable read_npy_table(const std::filesystem::path& path, const std::filesystem
   for (std::int64_t row = 0; row < questions.rows(); ++row) {
     for (std::int64_t column = 0; column < questions.columns(); ++column)
       table.numbers.push_back(questions(row, column));
-    if (answers) table.numbers.push_back((*answers)(row, 0));
+    if (answers) table.numbers.push_back(answers->is_missing(row) ? 0 : votes_in(*answers, row));
   }
   return table;
 }
@@ -213,7 +229,7 @@ std::string NpyTable::text(std::size_t rows) const {
 }
 
 std::vector<std::array<std::int64_t, 3>> read_npy_linkage(const std::filesystem::path& path) {
-  const Array rows = read_array(path, Numbers::kWholeOrDouble);
+  const Array rows = read_array(path);
   if (rows.shape.size() != 2 || rows.columns() < 2 || rows.columns() > 4)
     core::fail(
         "{}: is an array of shape ({}) (a tree of scipy.cluster.hierarchy.linkage has (merges, 4)), give such an array",

@@ -8,7 +8,7 @@
 
 namespace tertium::files {
 
-/// Rows of whole numbers out of arrays of numpy; what is no whole number, or too large for one, is a negative one.
+/// Rows of whole numbers out of arrays of numpy; of one that is too large, the nearest that int64 has.
 struct NpyTable {
   std::size_t width = 0;  ///< numbers of a row
   std::vector<std::int64_t> numbers{};
@@ -25,15 +25,15 @@ bool is_npy_file(const std::filesystem::path& path);
 /// Rows of the array, by its header; 0 where that tells none.
 std::int64_t npy_rows(const std::filesystem::path& path);
 
-/// A two-dimensional array of whole numbers or truth values, answers x 3 or 4, in C or Fortran order. `responses`, if
-/// not empty, is a .npy file of as many answers to rows anchor,first,second: truth values, true for the first, or whole
-/// numbers, above 0 for the first and below for the second, as often as they say (cblearn's list-boolean and
-/// list-count; without it list-order). Throws UserError, also where numbers are all 0 and 1, or 1 and 2, which others
-/// write for the two.
+/// A two-dimensional array of whole numbers, floats among them, or truth values, answers x 3 or 4, in C or Fortran
+/// order. `responses`, if not empty, is a .npy file of as many answers to rows anchor,first,second: truth values, true
+/// for the first, or whole numbers, above 0 for the first and below for the second, as often as they say (cblearn's
+/// list-boolean and list-count; without it list-order); not a number, or 0: nobody could say. Throws UserError, also
+/// where numbers are all 0 and 1, or 1 and 2, which others write for the two.
 NpyTable read_npy_table(const std::filesystem::path& path, const std::filesystem::path& responses = {});
 
 /// What scipy.cluster.hierarchy.linkage makes, an array merges x 4, heights apart: the nodes joined, objects first, and
-/// the number of objects below, -1 where it has no such column; -1 where there is no whole number. Throws UserError.
+/// the number of objects below, -1 where it has no such column. Throws UserError.
 std::vector<std::array<std::int64_t, 3>> read_npy_linkage(const std::filesystem::path& path);
 
 /// What a .npy file of rows x columns numbers in C order begins with; the numbers follow. `type`: as numpy writes it,

@@ -9,11 +9,14 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/base/descriptor.hpp"
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
+#include "files/text/gzip.hpp"
 #include "files/text/sync_file.hpp"
 
 namespace tertium::files {
@@ -92,8 +95,34 @@ class TextInput {
     return text;
   }
 
-  /// At least one byte, or 0 at the end.
+  /// At least one byte of the text, unpacked if need be, or 0 at the end. `most` is at least 2.
   std::size_t read_some(char* to, std::size_t most) {
+    if (std::exchange(looked_, true)) return gzip_ ? gzip_->read(to, most) : read_raw(to, most);
+    std::size_t got = read_raw(to, most);
+    if (got == 1) got += read_raw(to + 1, most - 1);
+    const std::string_view begin(to, got);
+    if (!Gzip::is_begin(begin)) return got;
+    gzip_.emplace(path_, begin, [this](char* into, std::size_t bytes) { return read_raw(into, bytes); });
+    return gzip_->read(to, most);
+  }
+
+  /// Up to so many bytes of the text, fewer only at its end.
+  std::string begin(std::size_t most) {
+    std::string text(most, '\0');
+    std::size_t size = 0;
+    for (std::size_t got = 1; size < most && got > 0; size += got) got = read_some(text.data() + size, most - size);
+    text.resize(size);
+    return text;
+  }
+
+  bool packed() const { return gzip_.has_value(); }
+  /// Bytes of the file that a byte of the text so far took.
+  double packing(std::size_t text) const {
+    return gzip_ && text > 0 ? static_cast<double>(gzip_->taken()) / static_cast<double>(text) : 1.0;
+  }
+
+ private:
+  std::size_t read_raw(char* to, std::size_t most) {
     for (;;) {
       if (own_ && stream_) wait();
       const ssize_t got = ::read(fd_, to, most);
@@ -106,7 +135,6 @@ class TextInput {
     }
   }
 
- private:
   void say_that_it_waits() {
     if (!said_) std::fputs(fmt::format("waiting for {} (open, but silent so far)\n", path_.string()).c_str(), stderr);
     said_ = true;
@@ -126,6 +154,8 @@ class TextInput {
   bool pipe_ = false;    // opened by name, without waiting for a writer
   bool begun_ = false;
   bool said_ = false;
+  bool looked_ = false;         // at the first bytes
+  std::optional<Gzip> gzip_{};  // where they say so
 };
 
 TextPieces::TextPieces(const std::filesystem::path& path)
@@ -161,6 +191,44 @@ bool is_stream(const std::filesystem::path& path) {
   const auto status = std::filesystem::status(path, error);
   return !error && std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
          !std::filesystem::is_directory(status);
+}
+
+namespace {
+
+struct Beginning {
+  std::string text{};
+  double size = 0.0;  // of all the text, by its packing so far
+  bool packed = false;
+};
+
+/// Of a file; empty: of what is none.
+Beginning beginning_of(const std::filesystem::path& path, std::size_t most) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return {};
+  const auto refuse = refusal_of(path);
+  TextInput input(path, refuse);
+  const auto size = static_cast<double>(input.open());
+  std::string text = input.begin(most);
+  const double packing = input.packing(text.size());
+  return {std::move(text), size / packing, input.packed()};
+}
+
+}  // namespace
+
+std::string text_begin(const std::filesystem::path& path, std::size_t most) {
+  return beginning_of(path, most).text;
+}
+
+double text_size(const std::filesystem::path& path) {
+  return beginning_of(path, kChunk).size;
+}
+
+bool is_packed(const std::filesystem::path& path) {
+  return beginning_of(path, 2).packed;
+}
+
+std::filesystem::path unpacked_name(const std::filesystem::path& path) {
+  return path.extension() == ".gz" ? path.parent_path() / path.stem() : path;
 }
 
 std::string read_text(const std::filesystem::path& path, const std::function<void(const std::string&)>& refuse) {

@@ -37,10 +37,20 @@ class TextPieces {
   std::string rest_;  // the beginning of a line
 };
 
+/// The first bytes of the text in a file, all of it where it has no more than `most`; empty: of what is no file.
+std::string text_begin(const std::filesystem::path& path, std::size_t most);
+/// Bytes of the text in a file, of a packed one about, by its beginning; 0: of what is no file.
+double text_size(const std::filesystem::path& path);
+/// True of a gzip file, by its first bytes.
+bool is_packed(const std::filesystem::path& path);
+/// Of answers.csv.gz: answers.csv.
+std::filesystem::path unpacked_name(const std::filesystem::path& path);
+
 /// The whole text of what a person names: a file, "-" for the standard input, or a pipe, whatever size the system
-/// states. A pipe is waited for as long as somebody has it open for writing. Calls `refuse(why)`, which throws, where
-/// there is nothing to read, where nobody writes to a pipe, and where a stream shows no end: a zero byte, 64 MiB
-/// without a line end, or more than a quarter of the memory that is left. Without `refuse` a UserError says so.
+/// states. What begins as gzip files do is unpacked, here and in pieces. A pipe is waited for as long as somebody has
+/// it open for writing. Calls `refuse(why)`, which throws, where there is nothing to read, where nobody writes to a
+/// pipe, and where a stream shows no end: a zero byte, 64 MiB without a line end, or more than a quarter of the memory
+/// that is left. Without `refuse` a UserError says so.
 std::string read_text(const std::filesystem::path& path, const std::function<void(const std::string& why)>& refuse);
 std::string read_text(const std::filesystem::path& path);
 

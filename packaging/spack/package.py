@@ -19,6 +19,7 @@ class Tertium(CMakePackage):
     depends_on("fmt@9:")
     depends_on("random123")
     depends_on("xxhash")
+    depends_on("zlib-api")
     depends_on("highway@1.0:")
     depends_on("eigen@3.4:")
     depends_on("clp", when="+clp")

@@ -1,10 +1,9 @@
 // A person's own objects: features, or similarities or distances of all pairs, out of a CSV file. Nothing is drawn;
 // what varies between repetitions is which comparisons of the similarities are observed.
-#include <filesystem>
-
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
 #include "core/base/memo.hpp"
+#include "files/text/text_file.hpp"
 #include "problems/datasets/feature_similarities.hpp"
 #include "problems/datasets/object_table.hpp"
 #include "problems/models/model.hpp"
@@ -72,9 +71,8 @@ std::string identity(const core::Parameters& parameters) {
 std::vector<core::Cost> memory(const core::Parameters& parameters) {
   constexpr double kNumber = sizeof(double), kWord = sizeof(std::string), kLongWord = 32.0, kShort = 15.0;
   const auto numbers = static_cast<double>(table_of(parameters)->content.features.values.size());
-  std::error_code error;
-  const auto text = static_cast<double>(std::filesystem::file_size(parameters.text("file"), error));
-  if (error || numbers == 0.0) return {};
+  const double text = files::text_size(parameters.text("file"));
+  if (text == 0.0 || numbers == 0.0) return {};
   const double words = (kWord + (text / numbers > kShort ? kLongWord : 0.0)) * numbers;
   const double table = kNumber * numbers, places = parameters.text("holds") == "features" ? table : 0.0;
   return {{0.0, text + words + kGrown * table, table}, {0.0, 3.0 * places, places}};

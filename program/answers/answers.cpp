@@ -31,7 +31,7 @@ CommandLine command_line() {
       "tertium answers answers.csv\n"
       "  tertium answers answers.csv --columns subject,a,b,c,odd,rt --header yes\n"
       "  tertium answers queries.npy --responses responses.npy\n"
-      "  zcat answers.csv.gz | tertium answers - --sets train -o looked-at\n"
+      "  tertium answers answers.csv.gz --sets train -o looked-at\n"
       "  tertium answers answers.csv --drop-subjects Ann,Bob");
   line.argument("FILE", "answers; - for the standard input; or the name of a data set of answers (tertium datasets)");
   add_answer_options(line);

@@ -56,7 +56,7 @@ CommandLine command_line() {
       "  tertium cluster faces --compare AddS-3-AL,4-AL,t-STE --folds subjects\n"
       "  tertium cluster car --method \"t-STE(d=3)\"\n"
       "  tertium cluster friends.mtx --method AL -k 5\n"
-      "  zcat answers.csv.gz | tertium cluster - -o results");
+      "  tertium cluster answers.csv.gz -o results");
   line.argument(
       "FILE", "answers, or a graph; - for the standard input; or the name of a data set of answers (tertium datasets)");
   line.option(

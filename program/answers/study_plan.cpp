@@ -148,7 +148,7 @@ std::optional<StudyPlan> study_plan(const Words& args) {
   if (const std::string problem = answers::no_trees_problem(core::split_list(line.text("methods", "trees")));
       !problem.empty())
     throw core::UsageError("--methods " + problem);
-  plan.folder = line.has("output") ? line.text("output") : std::filesystem::path(path).stem().string() + "-study";
+  plan.folder = line.has("output") ? line.text("output") : files::unpacked_name(path).stem().string() + "-study";
   Words reading{path};
   append(reading, line.said_for(answer_options()));
   append(plan.look, reading);

@@ -120,15 +120,10 @@ Answers read(const std::string& path, const std::string& names, const std::strin
 /// A table as a file with a header is read: unlike that of a file, what it says is never taken for an answer.
 Answers read_text(std::string text, const py::dict& how) {
   files::ComparisonOptions reading = reading_of(how);
-  if (!reading.columns.empty()) reading.header = HeaderLine::kYes;
+  reading.header = HeaderLine::kNamed;
   auto result = std::make_shared<answers::AnswerInput>();
   in_background(0, [result, reading, text = std::move(text)]() mutable {
     files::CsvReader rows("the data frame", std::move(text), files::CsvReader::BadText::kRowByRow);
-    const bool says_what = !reading.columns.empty() || !reading.questions.empty() || !reading.preset.empty();
-    if (!says_what && rows.next() &&
-        std::ranges::none_of(rows.fields(), [](std::string_view word) { return files::role_of(word).has_value(); }))
-      rows.fail_here("the header is not understood ({}), name the columns so", files::known_headers());
-    rows.rewind();
     result->comparisons = files::read_comparisons(rows, reading);
   });
   return Answers(std::move(*result));

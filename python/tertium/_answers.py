@@ -143,40 +143,74 @@ def no_array(array):
 
 
 def is_frame(X):
-    """A data frame of pandas, polars or the like, whose columns have names."""
+    """A data frame of pandas, polars or the like, whose columns have names: with numbers it is an array."""
     columns = getattr(X, "columns", None)
-    return columns is not None and len(columns) > 0 and all(isinstance(name, str) for name in columns)
+    return columns is not None and len(columns) > 0 and not all(isinstance(name, (int, np.integer)) for name in columns)
 
 
 def of_frame(frame, y, origins, how):
     """As a file with these columns is read."""
-    names = list(frame.columns)
-    twice = next((name for k, name in enumerate(names) if name in names[:k]), None)
-    if twice is not None:
-        raise TertiumError(f"two columns of the data frame have the same name, {shown(twice)}, rename one")
     # First what is given beside the frame, for of two columns that mean the same the first one counts.
-    columns = {name: values for name, values in origins.items() if values is not None}
-    columns |= {name: frame[name] for name in in_order(names) if name not in columns}
-    table = {text("the name of a column", name): fields_of(name, values) for name, values in columns.items()}
+    beside = [(name, values) for name, values in origins.items() if values is not None]
+    columns = beside + [column for column in in_order(columns_of(frame)) if column[0] not in dict(beside)]
     if y is not None:
-        sign = signs(y)
-        table["votes_first"] = ["" if vote == 0 else str(vote) for vote in sign.ravel().tolist()]
-    if len({len(column) for column in table.values()}) != 1:
+        expect_question([name for name, _ in columns], how)
+        columns.append(("votes_first", ["" if vote == 0 else vote for vote in signs(y).ravel().tolist()]))
+    table = [(name, fields_of(name, values)) for name, values in columns]
+    if len({len(fields) for _, fields in table}) != 1:
         raise TertiumError("y, subjects and groups are of other lengths than the data frame, give one for each row")
-    written = io.StringIO()
-    rows = csv.writer(written, lineterminator="\n")
-    rows.writerow([" ".join(name.splitlines()) for name in table])
-    for row in zip(*table.values()):  # one by one: Ctrl-C is noticed between them
-        rows.writerow(row)
     try:
-        return _tertium.read_text(written.getvalue().encode("utf-8"), how)
+        return _tertium.read_text(written(table).encode("utf-8"), how)
     except UnicodeEncodeError:
         raise_surrogate(table)
 
 
+def columns_of(frame):
+    """Name and values of each, in order; two may have the same name, as in a file."""
+    by_place = getattr(frame, "iloc", None)
+    return [(name_of_column(name), frame[name] if by_place is None else by_place[:, k]) for k, name in enumerate(frame.columns)]
+
+
+def name_of_column(name):
+    if isinstance(name, tuple):
+        raise TertiumError(f"columns of the data frame have names of several levels, {shown(name)}, give them names of one: "
+                           "frame.columns = frame.columns.get_level_values(-1)")  # fmt: skip
+    if is_missing(name):
+        raise TertiumError("a column of the data frame has no name, name it")
+    return " ".join(text("the name of a column", name if isinstance(name, str) else str(name)).splitlines())
+
+
+def expect_question(names, how):
+    """Refuses answers beside columns that say them already."""
+    if how["preset"] or how["questions"]:
+        return
+    said = dict(word.rsplit("=", 1) for word in how["columns"] if "=" in word)
+    roles = [said.get(name, name) for name in names] if said else how["columns"] or names
+    if not _tertium.lacks_answer(roles):
+        raise TertiumError(f"y is for questions: columns anchor, first and second, and none that says the answer (these are {', '.join(roles)}), "
+                           "leave y out, or call the columns so")  # fmt: skip
+
+
+def written(table):
+    """The text of a file with these columns."""
+    rows = [[name for name, _ in table], *zip(*(fields for _, fields in table))]
+    result = io.StringIO()
+    write = csv.writer(result, lineterminator="\n").writerow
+    for row in rows:  # one by one: Ctrl-C is noticed between them
+        write(row)
+    if not any(mark in result.getvalue() for mark in "#;\t"):
+        return result.getvalue()
+    # In quotes these neither begin a comment nor divide.
+    result = io.StringIO()
+    write = csv.writer(result, lineterminator="\n", quoting=csv.QUOTE_ALL).writerow
+    for row in rows:
+        write(row) if any(row) else result.write("\n")
+    return result.getvalue()
+
+
 def is_frame_of_questions(X):
     """A data frame of anchor and two others, which nobody has answered."""
-    return is_frame(X) and _tertium.lacks_answer([text("the name of a column", name) for name in X.columns])
+    return is_frame(X) and _tertium.lacks_answer([name for name, _ in columns_of(X)])
 
 
 def fields_of(name, values):
@@ -189,21 +223,21 @@ def fields_of(name, values):
 
 def raise_surrogate(table):
     """Names the first row of a table that cannot be written as UTF-8."""
-    for row, fields in enumerate(zip(*table.values())):
-        for name, field in zip(table, fields):
+    for name, fields in table:
+        for row, field in enumerate(fields):
             text(f"row {row} of the data frame, {name}", field)
 
 
-def in_order(names):
-    """The names, the first of two before the second: a file's columns are the first and the second by their places."""
-    names = list(names)
-    lower = [name.strip().lower() for name in names]
+def in_order(columns):
+    """The columns, the first of two before the second: a file's columns are the first and the second by their places."""
+    columns = list(columns)
+    lower = [name.strip().lower() for name, _ in columns]
     for one, other in (("first", "second"), ("left", "right"), ("a", "b"), ("b", "c"), ("a", "b")):
         if one in lower and other in lower and lower.index(one) > lower.index(other):
             i, j = lower.index(one), lower.index(other)
-            for words in (names, lower):
-                words[i], words[j] = words[j], words[i]
-    return names
+            for some in (columns, lower):
+                some[i], some[j] = some[j], some[i]
+    return columns
 
 
 def as_field(value):

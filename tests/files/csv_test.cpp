@@ -76,7 +76,6 @@ TEST(CsvReader, SaysWhatIsNoCsv) {
   EXPECT_EQ(message_of(std::string("a,b\nc\0d", 7)), "text:2: is not text (a zero byte), give a CSV file");
   EXPECT_EQ(message_of("a,b\nc,\xE9t\xE9\n"),
             "text:2: is not UTF-8 (byte 0xE9), save the file as UTF-8: iconv -f WINDOWS-1252 -t UTF-8 text > FILE");
-  EXPECT_EQ(message_of("\x1F\x8B\x08zzz"), "text: is compressed (gzip), unpack it first: gunzip text");
   EXPECT_EQ(message_of("\xFF\xFEz"),
             "text: is UTF-16 text (by its first bytes), save it as UTF-8: iconv -f UTF-16 -t UTF-8 text > FILE");
   EXPECT_NE(message_of("a,\"b\nc,d\n").find("text:1: a quoted field has no end"), std::string::npos);

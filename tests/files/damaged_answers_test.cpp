@@ -198,7 +198,6 @@ TEST(DamagedAnswers, WhatIsWrongWithAWholeFileIsTold) {
       {"anchor,near,far,count\n0,1,2,0\n", "f.csv: holds no statement (only a header, counts of 0"},
       {"anchor,near,far,set\n0,1,2,check\n", "f.csv: holds no statement (only a header"},
       {std::string("0,1,2\n0,\0,2\n", 12), "f.csv:2: is not text (a zero byte), give a CSV file"},
-      {"\x1F\x8B\x08 and so on", "f.csv: is compressed (gzip), unpack it first: gunzip f.csv"},
       {"PK\x03\x04 and so on", "f.csv: is a zip archive (a spreadsheet, or arrays in .npz), save it as CSV"},
       {"\xFF\xFE"
        "0\x01",

@@ -54,6 +54,8 @@ TEST(GraphFiles, DamagedMatrixMarket) {
       {begin + "pattern general\n3 3 1\n1 2 1\n", "g:3: no row, column (and no more)"},
       {real + "3 3 1\n1 2 -1\n", "g:3: the weight '-1' is no finite number of at least 0"},
       {real + "3 3 1\n1 2 nan\n", "g:3: the weight 'nan'"},
+      {real + "3 3 1\n1 2 1e999\n", "g:3: the weight '1e999' is too large a number"},
+      {real + "3 3 99999999999999999999\n1 2 1\n", "g:2: 99999999999999999999 is too large a number"},
       {real + "3 3 1\n1 2 inf\n", "g:3: the weight 'inf'"},
       {real + "3 3 2\n1 2 1\n2 1 2\n",
        "g:4: the edge of 1 and 2 has weight 2 (in line 3 it has 1; the graph is undirected), remove one"},
@@ -68,12 +70,38 @@ TEST(GraphFiles, EdgeLists) {
   EXPECT_EQ(parse_graph("g", "# FromNodeId\tToNodeId\n1\t2\n2\t10\n").graph, core::Graph(3, {{0, 1}, {1, 2}}));
   EXPECT_EQ(parse_graph("g", "x,y\n1,2\n", EdgeHeader::kYes).graph.vertices(), 2);
   EXPECT_EQ(parse_graph("g", "source,target\n1,2\n", EdgeHeader::kNo).graph.vertices(), 4);
+  EXPECT_EQ(parse_graph("g", "1 2\n2 10\n").graph, core::Graph(3, {{0, 1}, {1, 2}})) << "blanks";
   EXPECT_EQ(why_not("1,2,3\n2,3\n"),
             "g:2: 2 fields (an edge has two names and perhaps a weight, the same in every row), correct the row");
   EXPECT_TRUE(why_not("1,2,x\n").starts_with("g:1: the weight 'x' is no finite number"));
   EXPECT_TRUE(why_not("1,2\n,3\n").starts_with("g:2: a name is empty"));
   EXPECT_TRUE(why_not("a,b,1\nb,a,2\n").starts_with("g:2: the edge of a and b has weight 2"));
   EXPECT_TRUE(why_not("source,target\n").starts_with("g: has no edge"));
+}
+
+TEST(GraphFiles, OfNetworkx) {
+  const core::Graph plain(3, {{0, 1}, {1, 2}}), weighted(3, {{0, 1, 3.0}, {1, 2, 0.5}});
+  for (const char* text : {"a b {}\nb c {}\n", "# a comment\na,b,{}\nb,c,{}\n", "a\tb\t{}\r\nb\tc\t{}\r\n"})
+    EXPECT_EQ(parse_graph("g", text).graph, plain) << text;
+  for (const char* text : {"a b {'weight': 3}\nb c {'weight': 0.5}\n", "a b 3.0\nb c 0.5\n",
+                           "a, b, {'colour': 'red', 'weight': 3.0}\nb, c, {'weight': np.float64(0.5), 'x': (1, 2)}\n"})
+    EXPECT_EQ(parse_graph("g", text).graph, weighted) << text;
+  EXPECT_EQ(parse_graph("g", "new york;a;{}\n").names[1], "new york");
+  EXPECT_EQ(why_not("# c\na b {'weight': 3}\nb c {}\n").substr(0, 13), "g:3: 2 fields");
+  EXPECT_TRUE(
+      why_not("a b {'similarity': 3}\n").starts_with("g:1: the edge's data {'similarity': 3} have no 'weight'"));
+  EXPECT_TRUE(why_not("a b {'distance': 3}\n").starts_with("g:1: weights called 'distance' (the larger a weight"));
+}
+
+TEST(GraphFiles, DistancesAreNoWeights) {
+  for (const char* word :
+       {"distance", "Dissimilarity", "dist", "euclidean_distance", "cost", "edge length", "DISSIM"}) {
+    const std::string head = std::string("source,target,") + word;
+    EXPECT_TRUE(why_not(head + "\na,b,1\n").starts_with(std::string("g:1: weights called '") + word)) << word;
+  }
+  EXPECT_TRUE(why_not("one,other,dist\na,b,1\n").starts_with("g:1: weights called 'dist'")) << "in any header";
+  for (const char* word : {"weight", "similarity", "distinct", "strength"})
+    EXPECT_EQ(why_not(std::string("source,target,") + word + "\na,b,1\n"), "");
 }
 
 TEST(GraphFiles, NamesAddVerticesWithoutEdges) {
@@ -96,6 +124,9 @@ TEST(GraphFiles, AreKnownByNameBeginningOrHeader) {
   EXPECT_TRUE(known("b.txt", "%%MatrixMarket matrix coordinate"));
   EXPECT_TRUE(known("c.csv", "from\tto\n1\t2\n"));
   EXPECT_TRUE(known("d.csv", "source,target,weight\n"));
+  EXPECT_TRUE(known("d.txt", "# networkx\n#\na b {}\n"));
+  EXPECT_TRUE(known("d.edgelist", "a b 3.0\n"));
+  EXPECT_FALSE(known("d2.csv", "id,answers\n1,{'a': 2}\n"));
   EXPECT_FALSE(known("e.csv", "1,2,3\n"));
   EXPECT_FALSE(known("f.csv", "anchor,near,far\n1,2,3\n"));
   EXPECT_FALSE(known("g.csv", ""));

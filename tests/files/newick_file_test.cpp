@@ -152,6 +152,9 @@ TEST_F(LinkageFile, ReadsArrays) {
   std::string bytes = std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(118) + '\0' + header + '\n';
   for (const double value : {0.0, 1.0, 0.5, 2.0}) bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
   EXPECT_EQ(read_linkage(file("z.npy", bytes)).objects(), 2);
+  bytes.replace(bytes.find("<f8"), 3, "<f4").resize(128);
+  for (const float value : {0.0F, 1.0F, 0.5F, 2.0F}) bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+  EXPECT_EQ(read_linkage(file("z.npy", bytes)).objects(), 2);
 }
 
 TEST_F(LinkageFile, ReadsTheTablesOfOtherPrograms) {
@@ -165,6 +168,7 @@ TEST_F(LinkageFile, ReadsTheTablesOfOtherPrograms) {
       "0.000000e+00,2.000e+00,5.0e-01,2.0e+00\n3e+00,1e+00,7e-01,2e+00\n4e+00,5e+00,2.5e+00,4e+00\n");  // savetxt
   expect_same("0.000e+00 2.000e+00 5.0e-01 2.0e+00\n3e+00 1e+00 7e-01 2e+00\n4e+00 5e+00 2.5e+00 4e+00\n");
   expect_same("0,2\n3,1\n4,5\n");
+  expect_same("0.000e+00 2.000e+00\n3.000e+00 1.000e+00\n4e+00 5e+00\n");
   expect_same("-1,-3\n-4,-2\n1,2\n");                                        // R: hclust's merge
   expect_same("\"\",\"V1\",\"V2\"\n\"1\",-1,-3\n\"2\",-4,-2\n\"3\",1,2\n");  // its write.csv
   expect_same("1,3,0.5\n4,2,0.7\n5,6,2.5\n");                                // MATLAB
@@ -174,6 +178,8 @@ TEST_F(LinkageFile, RefusesWhatIsNoTree) {
   EXPECT_NE(refusal("0,2,1,2\n0,3,2,3\n").find("merge 1 (from 0) does not join"), std::string::npos);
   EXPECT_NE(refusal("0,9,1,2\n1,3,2,3\n").find("merge 0 (from 0) does not join"), std::string::npos);
   EXPECT_NE(refusal("0,x,1,2\n").find("merge 0 (from 0) does not join"), std::string::npos);
+  EXPECT_NE(refusal("0,99999999999999999999,1,2\n").find("a node of merge 0 (from 0) is too large"), std::string::npos);
+  EXPECT_NE(refusal("0,1,1,9e99\n").find("the size of merge 0 (from 0) is too large"), std::string::npos);
   EXPECT_NE(refusal("anchor,near,far\n1,2,3\n").find("no columns left and right"), std::string::npos);
 }
 

@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -37,6 +39,10 @@ std::string numbers(const std::vector<std::int64_t>& values, int width, bool big
     for (int k = 0; k < width; ++k)
       bytes += static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * (big ? width - 1 - k : k)) & 255U);
   return bytes;
+}
+
+std::int64_t bits_of(float value) {
+  return std::bit_cast<std::int32_t>(value);
 }
 
 class NpyFile : public ::testing::Test {
@@ -115,6 +121,23 @@ TEST_F(NpyFile, TakesResponsesOfAnArrayOfTheirOwn) {
             std::string::npos);
 }
 
+TEST_F(NpyFile, TakesFloatsThatAreWholeNumbers) {
+  const auto of_floats = [&](const std::string& name, const char* shape, const std::vector<float>& values) {
+    std::string bytes = header("'<f4'", shape, false, 1);
+    for (const float value : values) bytes += numbers({bits_of(value)}, 4, false);
+    return write(name, bytes);
+  };
+  const fs::path questions = of_floats("q.npy", "(3, 3)", {0, 1, 2, 1, 0, 2, 2, 0, 1});
+  EXPECT_EQ(read_comparisons(questions).statements.size(), 3U);
+  const float none = std::numeric_limits<float>::quiet_NaN();
+  const ComparisonFile file = read_comparisons(questions, {.responses = of_floats("r.npy", "(3,)", {2, -1, none})});
+  EXPECT_EQ(file.counts, (std::vector<std::int32_t>{2, 1}));
+  EXPECT_EQ(file.sheet.unsaid_rows, 1);
+  EXPECT_NE(message_of(questions, of_floats("r.npy", "(3,)", {2, -1, 1e12F}))
+                .find("the count in row 2 (from 0) is too large"),
+            std::string::npos);
+}
+
 TEST_F(NpyFile, SaysWhatIsWrongWithAFile) {
   const std::string good = header("'<i8'", "(2, 3)", false, 1) + numbers({0, 1, 2, 3, 2, 1}, 8, false);
   const std::vector<std::pair<std::string, std::string>> damaged{
@@ -122,7 +145,10 @@ TEST_F(NpyFile, SaysWhatIsWrongWithAFile) {
       {good + "x", "49 bytes of numbers (its shape needs 48: the file is too long)"},
       {good.substr(0, 40), "its header is cut off"},
       {good.substr(0, 8), "is cut off, or of a version of the .npy format that is not known"},
-      {header("'<f8'", "(2, 3)", false, 1), "holds numbers of type '<f8' (whole numbers or truth values are needed)"},
+      {header("'<f2'", "(2, 3)", false, 1), "holds numbers of type '<f2' (whole numbers or truth values are needed)"},
+      {header("'<f4'", "(1, 3)", false, 1) + numbers({0, bits_of(1.0F), bits_of(2.5F)}, 4, false),
+       "d.npy: 2.5 in row 0, column 2 (from 0) is no whole number, correct it"},
+      {header("'<u8'", "(1, 3)", false, 1) + numbers({0, 1, -3}, 8, false), "is too large (at most"},
       {header("'|O'", "(2, 3)", false, 1), "holds numbers of type '|O'"},
       {header("[('a', '<i8')]", "(2, 3)", false, 1), "holds numbers of type [('a'"},
       {header("'<i8'", "(6,)", false, 1) + numbers({0, 1, 2, 3, 2, 1}, 8, false), "is an array of shape (6) ("},

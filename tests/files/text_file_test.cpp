@@ -5,9 +5,12 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <csignal>
 #include <fstream>
+#include <iterator>
+#include <string>
 #include <thread>
 
 #include "core/base/error.hpp"
@@ -62,6 +65,56 @@ TEST_F(TextFile, IsCutBetweenRows) {
     EXPECT_EQ(count, 3);
     EXPECT_TRUE(whole == text);
   }
+}
+
+std::string packed(const std::string& text) {
+  const fs::path path = fs::path(::testing::TempDir()) / fmt::format("tertium_packed_{}", getpid());
+  const gzFile file = gzopen(path.c_str(), "wb1");
+  gzwrite(file, text.data(), static_cast<unsigned>(text.size()));
+  gzclose(file);
+  std::ifstream stream(path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+  fs::remove(path);
+  return bytes;
+}
+
+TEST_F(TextFile, IsUnpacked) {
+  std::string text;
+  for (int row = 0; row < 400'000; ++row) text += fmt::format("{},{}\n", row, row % 7);
+  const auto write = [&](const std::string& bytes) { std::ofstream(path_, std::ios::binary) << bytes; };
+  const std::string bytes = packed(text);
+  write(bytes);
+  EXPECT_TRUE(read_text(path_) == text);
+  EXPECT_EQ(text_begin(path_, 8), text.substr(0, 8));
+  EXPECT_NEAR(text_size(path_) / static_cast<double>(text.size()), 1.0, 0.2);
+  TextPieces pieces(path_);
+  std::string whole, piece;
+  while (pieces.next(piece)) whole += piece;
+  EXPECT_TRUE(whole == text);
+  write(bytes + packed("") + packed("end\n"));
+  EXPECT_TRUE(read_text(path_) == text + "end\n") << "of several members";
+  write(packed("a,b\n"));
+  EXPECT_EQ(text_size(path_), 4.0);
+  for (const std::size_t cut : {std::size_t{2}, bytes.size() / 2, bytes.size() - 1}) {
+    write(bytes.substr(0, cut));
+    EXPECT_EQ(why_not(path_), path_.string() + ": the gzip file is cut off, copy or pack it again") << cut;
+  }
+  std::string damaged = bytes;
+  damaged[damaged.size() - 6] ^= 1;
+  for (const std::string& bad : {damaged, bytes + "more", std::string("\x1F\x8B\x08 and so on")}) {
+    write(bad);
+    EXPECT_TRUE(why_not(path_).starts_with(path_.string() + ": the gzip file is damaged (")) << why_not(path_);
+  }
+  EXPECT_EQ(unpacked_name("x/answers.csv.gz"), "x/answers.csv");
+  EXPECT_EQ(unpacked_name("answers.csv"), "answers.csv");
+}
+
+TEST_F(TextFile, IsRefusedWhereItGrowsTooLarge) {
+  std::ofstream(path_, std::ios::binary) << packed(std::string(80'000'000, 'x'));
+  ASSERT_LT(fs::file_size(path_), 1'000'000U);
+  TextPieces pieces(path_);
+  std::string piece;
+  EXPECT_THROW(pieces.next(piece), core::UserError);
 }
 
 TEST_F(TextFile, MayBeAPipe) {

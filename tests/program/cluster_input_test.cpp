@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <thread>
 #include <vector>
@@ -39,6 +40,9 @@ TEST_F(ClusterTest, Graphs) {
     EXPECT_NE(output.out.find(part), std::string::npos) << part << "\n" << output.out;
   EXPECT_NE(read("friends-tertium/summary.json").find("\"dasgupta_cost\": 35.0"), std::string::npos)
       << read("friends-tertium/summary.json");
+  ASSERT_EQ(std::system("gzip -n friends.csv && mv friends.csv.gz packed.csv.gz"), 0);
+  run({"packed.csv.gz", "-k", "3", "--names", "names.csv", "--no-picture"});
+  EXPECT_EQ(read("packed-tertium/labels.csv"), read("friends-tertium/labels.csv"));
   write("same.mtx",
         "%%MatrixMarket matrix coordinate real symmetric\n6 6 7\n2 1 3\n3 2 2\n3 1 2\n5 4 4\n6 5 1\n6 4 1\n6 1 0.5\n");
   for (const char* method : {"AL", "graph-SL", "graph-CL"}) {

@@ -1,4 +1,5 @@
 """Arrays of every layout say the same as files do, and what is no answer is refused in one line."""
+import gzip
 import pathlib
 import pickle
 import tempfile
@@ -76,6 +77,44 @@ class Layouts(unittest.TestCase):
         self.assertEqual((named.names, named.array.tolist()), (["x", "y", "z"], [[0, 2, 1], [1, 0, 2]]))
         with self.assertRaisesRegex(TertiumError, "the data frame, columns: the header"):
             tertium.answers(Frame(u=[1], v=[2], w=[3]))
+
+    def test_data_frames_are_read_as_files_are(self):
+        frame = pandas.DataFrame({"anchor": ["a", "b", "# c", "c"], "near": ["b", "a", "a", "#"], "far": ["c", "c", "b", "x;y"]})
+        self.assertEqual(list(tertium.answers(frame)), list(frame.itertuples(index=False, name=None)), "no comments")
+        blank = pandas.concat([frame, pandas.DataFrame({"anchor": [None]})])
+        self.assertEqual(len(tertium.answers(blank)), 4, "as blank lines")
+        marked = frame.rename(columns={"anchor": "# anchor"})
+        self.assertEqual(len(tertium.answers(marked, columns={"# anchor": "anchor"})), 4)
+        words = pandas.DataFrame([["near", "far", "anchor"], ["far", "near", "x"], ["anchor", "x", "near"]], columns=["anchor", "near", "far"])
+        self.assertEqual(list(tertium.answers(words.iloc[1:])), [("far", "near", "x"), ("anchor", "x", "near")], "names are not the header's")
+        twice = pandas.concat([frame, pandas.DataFrame({"rt": [1.0] * 4}), pandas.DataFrame({"rt": [2.0] * 4})], axis=1)
+        self.assertEqual(len(tertium.answers(twice)), 4, "of two columns of no answers either may be meant")
+        self.assertEqual(tertium.answers(pandas.DataFrame([[0, 1, 2]], columns=np.array([5, 6, 7]))).array.tolist(), [[0, 1, 2]])
+        several = pandas.DataFrame([[0, 1, 2]], columns=pandas.MultiIndex.from_product([["q"], ["far", "near", "anchor"]]))
+        rows = [[0, 1, 2], [1, 0, 2]]
+        for X, y, message in (
+            (several, None, r"names of several levels, \('q', 'far'\)"),
+            (pandas.DataFrame(rows, columns=["far", "near", None]), None, "a column of the data frame has no name"),
+            (pandas.DataFrame([[0, 1, 3, 2]], columns=["anchor", "near", "near", "far"]), None, "'near' and 'near' both mean near"),
+            (pandas.DataFrame(rows, columns=["anchor", "near", "far"]), [False, True], "y is for questions"),
+            (pandas.DataFrame(rows, columns=["anchor", "other", "near"]), None, "is not understood"),
+            (pandas.DataFrame(rows * 9, columns=["anchor", 1.5, "x"]), [True] * 18, "^$"),
+        ):
+            with self.subTest(message):
+                if message == "^$":  # numbers among the names are names
+                    self.assertEqual(len(tertium.answers(X, y)), 18)
+                    continue
+                with self.assertRaisesRegex(TertiumError, message):
+                    tertium.answers(X, y)
+
+    def test_packed_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "a.csv.gz")
+            path.write_bytes(gzip.compress(b"anchor,near,far\nx,y,z\ny,x,z\n"))
+            self.assertEqual(list(tertium.read(path)), [("x", "y", "z"), ("y", "x", "z")])
+            path.write_bytes(path.read_bytes()[:-9])
+            with self.assertRaisesRegex(TertiumError, "a.csv.gz: the gzip file is cut off, copy or pack it again"):
+                tertium.read(path)
 
     def test_answers_are_sliced_as_arrays_are(self):
         faces = tertium.read("faces")

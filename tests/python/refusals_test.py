@@ -146,7 +146,7 @@ class Refusals(unittest.TestCase):
             ("same name, 'a'", lambda: tertium.compare_trees([[0, 1], [2, 3]], "(a,b,c);", names=["a", "a", "b"])),
             ("row 1 of the data frame, far .* surrogate", lambda: tertium.answers(pandas.DataFrame(
                 [["a", "b", "c"], ["a", "c", "\udcff"]], columns=["anchor", "near", "far"]))),
-            ("two columns .* same name, 'near'", lambda: tertium.answers(pandas.DataFrame([[1, 2, 3]], columns=["anchor", "near", "near"]))),
+            ("two columns .*'near' and 'near' both mean near", lambda: tertium.answers(pandas.DataFrame([[1, 2, 3]], columns=["anchor", "near", "near"]))),
             ("n_clusters = 4611686018427387904 is no whole", lambda: tertium.cluster(ROWS, n_clusters=2**62)),
             ("number of objects = 1000000000", lambda: tertium.ask(10**9)),
             ("runs = 1000000000.0 is no whole number from 1 to 100000", lambda: tertium.simulate_asking(ROWS, runs=1e9)),
