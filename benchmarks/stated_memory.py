@@ -180,7 +180,7 @@ def measured(program, folder, cell):
     config.write_text(f"[sweep]\nrepetitions = 1\n{model}{comparisons}[methods]\nrun = {method}\n[metrics]\ncompute = "
                       f"{score}\n[store]\nproducts = no\n")
     shutil.rmtree(run, ignore_errors=True)
-    told = subprocess.run([program, "plan", config], capture_output=True, text=True)
+    told = subprocess.run([program, "run", "--dry-run", config], capture_output=True, text=True)
     found = re.search(r"^all .* ([\d.]+) (B|kB|MB|GB)$", told.stdout, re.M)
     if found is None:
         print(f"{method}: {told.stderr.strip()}", flush=True)

@@ -22,7 +22,7 @@ LEAST = {".5": 50, ".7": 70, ".9": 90}
 
 
 def rows_of(run):
-    exported = subprocess.run([PROGRAM, "export", run, "--csv"], check=True, capture_output=True, text=True)
+    exported = subprocess.run([PROGRAM, "report", run, "--format", "rows"], check=True, capture_output=True, text=True)
     return [row for row in csv.DictReader(io.StringIO(exported.stdout)) if row["status"] == "done"]
 
 

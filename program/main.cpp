@@ -1,6 +1,7 @@
 // The program: finds the command, and turns whatever it throws into one line and an exit code.
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -25,6 +26,7 @@
 #include "files/output/output_marks.hpp"
 #include "program/before_libraries.hpp"
 #include "program/manual/all_commands.hpp"
+#include "program/options/command_line.hpp"
 #include "terminal/exit_code.hpp"
 #include "terminal/notice.hpp"
 #include "terminal/text_layout.hpp"
@@ -34,18 +36,18 @@ namespace {
 using namespace tertium;
 using namespace tertium::program;
 
+/// On one screen of 24 lines.
 void print_overview() {
-  std::vector<terminal::Fact> facts;
-  std::vector<terminal::Fact> examples;
-  for (const Command& command : all_commands()) {
-    facts.emplace_back(command.name, command.sentence);
-    examples.emplace_back(command.name, command.example);
+  constexpr std::pair<CommandGroup, const char*> kParts[] = {{CommandGroup::kAnswers, "Answers that people gave:"},
+                                                             {CommandGroup::kSweeps, "Sweeps over planted models:"},
+                                                             {CommandGroup::kRest, "Both:"}};
+  fmt::print("Tertium clusters objects from comparisons. Usage: tertium COMMAND ...\n");
+  for (const auto& [group, title] : kParts) {
+    fmt::print("{}\n", title);
+    for (const Command& command : all_commands())
+      if (command.group == group) fmt::print("  {:<11}{}\n", command.name, command.sentence);
   }
-  fmt::print(
-      "Tertium clusters objects from comparisons, and finds out which method to trust.\n\n"
-      "Usage: tertium COMMAND ...\n\n{}\n{}\n{}\n{}",
-      terminal::fact_lines(facts, 2), "Examples:", terminal::fact_lines(examples, 2),
-      "All about one command: tertium help COMMAND. Exit codes: 0 complete, 1 error, 2 usage, 3 incomplete.\n");
+  fmt::print("More: tertium COMMAND --help. Exit codes: 0 complete, 1 error, 2 usage, 3 incomplete.\n");
 }
 
 void print_version() {
@@ -54,12 +56,30 @@ void print_version() {
              build.compiler);
 }
 
+/// "tertium status --failures" for "failures": commands that have an option of this name, or take the word.
+std::vector<std::string> lines_with(const std::string& word) {
+  std::vector<std::string> found;
+  for (const Command& command : all_commands())
+    for (const CommandLine& line : CommandLine::described_by([&] { command.run({}); })) {
+      if (command.group == CommandGroup::kHidden) continue;
+      for (const CommandLine::Option& option : line.options())
+        if (option.name == word) found.push_back(fmt::format("tertium {} --{}", command.name, word));
+      for (const CommandLine::Argument& argument : line.arguments())
+        if (argument.sentence.starts_with(word + ",") || argument.sentence.find(" " + word + ",") != std::string::npos)
+          found.push_back(fmt::format("tertium {} {}", command.name, word));
+    }
+  return found;
+}
+
 int run_named(const std::string& name, const std::vector<std::string>& args) {
   std::vector<std::string> known;
   for (const Command& command : all_commands()) {
     if (command.name == name) return command.run(args);
-    known.push_back(command.name);
+    if (command.group != CommandGroup::kHidden) known.push_back(command.name);
   }
+  if (const std::vector<std::string> lines = lines_with(name); !lines.empty())
+    throw core::UsageError(
+        fmt::format("{} is no command (but part of another), take {}", name, fmt::join(lines, ", or ")));
   core::fail_unknown("command", name, known);
 }
 
@@ -147,7 +167,9 @@ void wait_asleep(char** argv) {
 
 int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
-  if (!words.empty() && (words[0] == "cluster" || words[0] == "ask" || words[0] == "study")) wait_asleep(argv);
+  if (!words.empty() && (words[0] == "cluster" || words[0] == "compare" || words[0] == "embed" || words[0] == "ask" ||
+                         words[0] == "study"))
+    wait_asleep(argv);
   embedding::choose_blas_kernels();
   keep_standard_streams();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that gets too large is a failed write, which is told

@@ -4,7 +4,7 @@
 # of a team of 1024; both tell what ranks share.
 set -euo pipefail
 plan() {
-  "$1" plan hc19-fig2 --set model.n0=30,60,250,1250 --set model.delta=0.1 --set sweep.repetitions=1 --csv --team-size "$2"
+  "$1" run hc19-fig2 --dry-run --set model.n0=30,60,250,1250 --set model.delta=0.1 --set sweep.repetitions=1 --csv --team-size "$2"
 }
 { plan "$1" 1024; plan "$1" 1; } | awk -F, -v OFS=, '
   $1 == "method" { ++plan; next }

@@ -18,10 +18,10 @@ struct TreeSource {
   std::vector<double> support;  ///< by node, in [0, 1], NaN where it is not known; empty: of none
 };
 
-/// Reads what `tertium cluster` and `tertium export` write: a result's folder (its tree.nwk), Newick, or linkages of
-/// scipy (.csv, .npy), whose objects are named by a labels.csv of as many objects beside them, else 0, 1, 2, ...; "-"
-/// is Newick on the standard input. What inner nodes say is support where it can be (branch_support.hpp). Throws
-/// UserError.
+/// Reads what `tertium cluster` and `tertium report --format rows` write: a result's folder (its tree.nwk), Newick, or
+/// linkages of scipy (.csv, .npy), whose objects are named by a labels.csv of as many objects beside them, else 0, 1,
+/// 2, ...; "-" is Newick on the standard input. What inner nodes say is support where it can be (branch_support.hpp).
+/// Throws UserError.
 TreeSource read_tree(const std::filesystem::path& path);
 /// The same of a text in Newick's format, which `name` stands for.
 TreeSource tree_of_newick(std::string_view text, const std::string& name);

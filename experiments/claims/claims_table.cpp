@@ -13,7 +13,7 @@ namespace tertium::experiments {
 namespace {
 
 std::string missing_text(const ClaimResult& result) {
-  if (result.missing.trials == 0) return "the small twin has none of its points";
+  if (result.missing.trials == 0) return "the small version has none of its points";
   const std::string failed =
       result.missing.failed > 0 ? fmt::format(", {} of them failed", result.missing.failed) : std::string();
   return fmt::format("{} missing{}", core::counted(result.missing.trials, "trial"), failed);

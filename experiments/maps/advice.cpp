@@ -297,7 +297,8 @@ void write_advice(const std::filesystem::path& file, const Advice& advice) {
 
 Advice read_advice(const std::filesystem::path& file) {
   const auto refuse = [&](const std::string& why) {
-    core::fail("{} has no advice in it ({}), write it with tertium advise --fit RUN -o FILE", file.string(), why);
+    core::fail("{} has no advice in it ({}), write it with tertium ask --how-many --fit RUN -o FILE", file.string(),
+               why);
   };
   Advice advice;
   try {

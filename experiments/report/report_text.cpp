@@ -68,7 +68,8 @@ ReportFormat find_report_format(std::string_view name) {
   if (name == "csv") return ReportFormat::kCsv;
   if (name == "latex") return ReportFormat::kLatex;
   if (name == "siunitx") return ReportFormat::kSiunitx;
-  core::fail_unknown("format", name, std::vector<std::string>{"text", "csv", "latex", "siunitx"});
+  core::fail_unknown("format", name,
+                     std::vector<std::string>{"text", "csv", "latex", "siunitx", "rows", "newick", "npy"});
 }
 
 std::vector<std::string> preferred_metrics(const SweepConfig& config) {

@@ -67,7 +67,7 @@ SweepStore::SweepStore(const Plan& plan, const std::filesystem::path& run,
   jobs_ = make_jobs(plan, options.costs, [&](const TrialKey& key) {
     if (!is_mine(key)) return false;
     const auto found = status_.find(key);
-    return found == status_.end() || (options.retry_failed && found->second != TrialStatus::done);
+    return found == status_.end() || (options.redo.failed && found->second != TrialStatus::done);
   });
   if (std::isfinite(options.trial_limits.bytes)) take_out_too_big();
 }
@@ -79,7 +79,7 @@ void SweepStore::look_at_builds(StoreContent& content) {
   for (const Trial& trial : plan_.trials)
     if (is_mine(trial.key)) planned.insert(trial.key);
   std::unordered_set<TrialKey> disputed;
-  if (options_.redo_changed)
+  if (options_.redo.changed)
     std::erase_if(content.conflicts, [&](const RowConflict& conflict) {
       const bool again = conflict.of_two_builds && planned.contains(conflict.key);
       if (again) disputed.insert(conflict.key);
@@ -89,12 +89,12 @@ void SweepStore::look_at_builds(StoreContent& content) {
   for (const TrialRow& row : content.rows) {
     if ((row.build == this_build() && !disputed.contains(row.key)) || !planned.contains(row.key)) continue;
     others.push_back(row.build);
-    if (!options_.redo_changed) continue;
+    if (!options_.redo.changed) continue;
     made_again_.emplace(row.key, row.status);
     status_.erase(row.key);
     ++revision_[row.key];
   }
-  if (options_.redo_changed || !options_.tells_builds || is_shard_) return;
+  if (options_.redo.changed || !options_.tells_builds || is_shard_) return;
   if (const std::string text = other_builds_text(others); !text.empty())
     terminal::notice("tertium: {}; {}\n", text, kMakesAgain);
 }
@@ -268,8 +268,8 @@ terminal::ExitCode Controlling::finish() const {
   if (!early_end_.empty()) terminal::notice("tertium: {}\n", early_end_);
   terminal::notice("{} of {} trials done, {} failed, {} missing: the same command {}\n",
                    all.trials - all.failed - all.missing, all.trials, all.failed, all.missing,
-                   all.missing == 0 ? "with --retry-failed tries the failed ones again"
-                   : all.failed > 0 ? "does the missing ones, with --retry-failed also the failed ones"
+                   all.missing == 0 ? "with --redo failed tries the failed ones again"
+                   : all.failed > 0 ? "does the missing ones, with --redo failed also the failed ones"
                                     : "does the missing ones");
   return terminal::kIncomplete;
 }

@@ -143,7 +143,7 @@ terminal::ExitCode run_sweeps(std::vector<SweepTask> tasks, MpiSession& mpi, Oth
     if (round.code != terminal::kComplete) code = round.code;
     if (!round.goes_on || round.failures >= of_round.max_fail) break;
     of_round.max_fail -= round.failures;
-    of_round.retry_failed = false;  // once is enough
+    of_round.redo.failed = false;  // once is enough
     of_round.tells_builds = false;
     tasks = next_round(tasks);
   }

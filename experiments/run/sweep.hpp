@@ -26,13 +26,18 @@ struct SweepTask {
   std::optional<std::vector<TrialKey>> shard{};
 };
 
+/// Rows that are made again.
+struct Redo {
+  bool failed = false;   ///< those that are not done
+  bool changed = false;  ///< those of another build of the program
+};
+
 /// How sweeps are to be run.
 struct SweepOptions {
-  int workers = 0;              ///< cells that rank 0 computes at once; 0: all usable cores without mpirun, else 1
-  int threads = 0;              ///< OpenMP threads for each cell; 0: usable cores shared among the workers
-  int team = 1;                 ///< ranks that compute a cell together
-  bool retry_failed = false;    ///< trials that are not done are run again
-  bool redo_changed = false;    ///< so are those of another build of the program
+  int workers = 0;  ///< cells that rank 0 computes at once; 0: all usable cores without mpirun, else 1
+  int threads = 0;  ///< OpenMP threads for each cell; 0: usable cores shared among the workers
+  int team = 1;     ///< ranks that compute a cell together
+  Redo redo{};
   bool tells_builds = true;     ///< tells of rows of another build
   std::optional<EndOfRun> end;  ///< the run has to be over by then
   double margin = 60.0;         ///< seconds before `end` that no cell may reach into, as predicted

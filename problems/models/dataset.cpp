@@ -126,7 +126,7 @@ void register_model_dataset(core::Registry<problems::Model>& models) {
   model.name = "dataset";
   model.sentence = "real objects: similarities of their features, or people's answers; the truth is their classes";
   model.citation =
-      "HC19 section 4 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); of each data set: see tertium datasets";
+      "HC19 section 4 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); of each data set: see tertium list datasets";
   model.parameters = {
       core::ParameterInfo::choice("name", "zoo", core::all_names<Dataset>(), "which data set"),
       core::ParameterInfo::choice("scaling", "default", {"default", "raw", "minmax"},
@@ -147,7 +147,8 @@ void register_model_dataset(core::Registry<problems::Model>& models) {
   model.sample = sample;
   model.real = true;
   model.holds =
-      "features and their similarities, or triplets (which are quadruplets, too), and the truth: see tertium datasets";
+      "features and their similarities, or triplets (which are quadruplets, too), and the truth: see tertium list "
+      "datasets";
   model.identity = [](const core::Parameters& parameters) {
     return core::canonical_text(parameters) + " content " + loaded(dataset_of(parameters))->digest;
   };

@@ -153,7 +153,7 @@ void register_scheme_held_out(core::Registry<problems::Scheme>& schemes) {
   scheme.name = "held-out";
   scheme.sentence =
       "the answers of a data set or a file, without a random share of them that only the score held_out_error sees";
-  scheme.citation = "none: of each data set, see tertium datasets";
+  scheme.citation = "none: of each data set, see tertium list datasets";
   scheme.parameters = {
       {core::ParameterInfo::real("share", 0.1, 0.0, 0.99, "of the answers, held out; drawn anew in each repetition",
                                  true),

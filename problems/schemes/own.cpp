@@ -8,7 +8,7 @@ void register_scheme_own(core::Registry<problems::Scheme>& schemes) {
   problems::Scheme scheme;
   scheme.name = "own";
   scheme.sentence = "the answers of a data set or a file, as they are";
-  scheme.citation = "none: of each data set, see tertium datasets";
+  scheme.citation = "none: of each data set, see tertium list datasets";
   scheme.adds = problems::listed_answers;
   scheme.add = [](core::Problem& problem, const problems::ModelSample& sample, const core::Parameters&) {
     add_listed_answers(problem, sample);

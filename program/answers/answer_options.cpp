@@ -66,6 +66,7 @@ std::vector<std::string> list_of(const CommandLine& line, const char* option) {
 }
 
 void add_answer_options(CommandLine& line, const std::string& other_kinds) {
+  line.topic(CommandLine::Topic::kReading);
   line.option("kind", 0, "KIND",
               fmt::format("what the answers are: triplets, quadruplets, odd-one-outs, most-central{} or auto (default: "
                           "auto, by the header or the number of fields, as the report tells)",
@@ -94,6 +95,7 @@ void add_answer_options(CommandLine& line, const std::string& other_kinds) {
   line.option("missing", 0, "LIST",
               "words that stand for nothing, in any column, beside NA, N/A and ?: \"can't say\",null");
   line.option("drop-subjects", 0, "LIST", "leave out the answers of these subjects");
+  line.topic(CommandLine::Topic::kOwn);
 }
 
 answers::AnswerSource answer_source(const CommandLine& line, const std::string& other_kind) {

@@ -7,6 +7,7 @@
 
 #include "answers/conclusions/overview.hpp"
 #include "answers/files/answer_input.hpp"
+#include "core/base/error.hpp"
 #include "program/answers/answer_options.hpp"
 #include "program/answers/answers_report.hpp"
 #include "program/answers/result_folder.hpp"
@@ -17,25 +18,24 @@ namespace tertium::program {
 namespace {
 
 CommandLine command_line() {
-  CommandLine line(
-      "answers",
-      "Looks at answers that people gave, before anything is made of them: objects that are never or seldom asked "
-      "about, "
-      "groups that no answer links, questions with contradictory answers and the ceiling that they set to every "
-      "prediction, and of each subject how well others' answers foretell what it says, which names the careless, how "
-      "often it agrees with the others, fails checks of attention, answers faster than the rest. FILE is read as "
-      "tertium cluster reads it: rows anchor,near,far; i,j,k,l; a,b,odd; central,a,b; "
-      "or "
-      "questions with a column that says which one was chosen; any order of columns with a header, or with --columns; "
-      "arrays of numpy (.npy). Columns subject, rt, set and check are understood where they are there.",
-      "tertium answers answers.csv\n"
-      "  tertium answers answers.csv --columns subject,a,b,c,odd,rt --header yes\n"
-      "  tertium answers queries.npy --responses responses.npy\n"
-      "  tertium answers answers.csv.gz --sets train -o looked-at\n"
-      "  tertium answers answers.csv --drop-subjects Ann,Bob");
-  line.argument("FILE", "answers; - for the standard input; or the name of a data set of answers (tertium datasets)");
+  CommandLine line("answers",
+                   "Looks at answers before anything is made of them: how often they agree, which questions are "
+                   "contradictory, who is careless, which objects are seldom asked about.",
+                   "tertium answers answers.csv\n"
+                   "  tertium answers answers.csv --check\n"
+                   "  tertium answers jspsych.csv --standard study\n"
+                   "  tertium answers answers.csv --drop-subjects Ann,Bob -o overview");
+  line.argument("FILE",
+                "answers; a folder or several files of them; - for the standard input; or the name of a data set "
+                "(tertium list datasets)");
+  line.output("with -o summary.json, subjects.csv and objects.csv.");
+  line.see_also("cluster, compare, groups, ask");
+  line.flag("check", "tell every row that cannot be read, with its line; exit code 1 if there is one");
+  line.option("standard", 0, "FOLDER",
+              "the same, and write the answers in the standard's form (docs/answers-standard.md): answers.csv, "
+              "objects.csv, datapackage.json");
   add_answer_options(line);
-  line.option("output", 'o', "FOLDER", "write summary.json, subjects.csv and objects.csv there");
+  line.option("output", 'o', "FOLDER", "write what is said there (default: nothing is written)");
   line.flag("force", "replace files of another line in FOLDER");
   return line;
 }
@@ -45,17 +45,16 @@ const std::vector<std::string>& answers_files() {
   return files;
 }
 
-}  // namespace
+std::string said(const std::vector<std::string>& args) {
+  return fmt::format("tertium answers {}", fmt::join(args, " "));
+}
 
-std::optional<SeenAnswers> see_answers(const std::vector<std::string>& args) {
-  CommandLine line = command_line();
-  if (!line.parse(args)) return std::nullopt;
+SeenAnswers see(const CommandLine& line, const std::string& command_line) {
   answers::AnswerSource source = answer_source(line);
   source.reading.origins = true;
   answers::AnswerInput input = answers::read_answer_input(source);
   answers::Overview overview = answers::overview(input);
   if (line.has("output")) {
-    const std::string command_line = fmt::format("tertium answers {}", fmt::join(args, " "));
     ResultFolder folder(line.text("output"), {"tertium answers", command_line, answers_files()},
                         {inputs_of(source), line.has("force")});
     folder.write("summary.json", answers_json(input, overview, command_line));
@@ -67,9 +66,28 @@ std::optional<SeenAnswers> see_answers(const std::vector<std::string>& args) {
   return SeenAnswers{std::move(input), std::move(overview)};
 }
 
+}  // namespace
+
+std::optional<SeenAnswers> see_answers(const std::vector<std::string>& args) {
+  CommandLine line = command_line();
+  if (!line.parse(args)) return std::nullopt;
+  return see(line, said(args));
+}
+
 int run_answers(const std::vector<std::string>& args) {
-  see_answers(args);
-  return terminal::kComplete;
+  CommandLine line = command_line();
+  if (!line.parse(args)) return terminal::kComplete;
+  if (!line.has("check") && !line.has("standard")) {
+    see(line, said(args));
+    return terminal::kComplete;
+  }
+  if (line.has("output"))
+    throw core::UsageError("-o is for what the answers are like, leave it out, or --check and --standard");
+  const answers::AnswerSource source = answer_source(line);
+  const CheckedAnswers checked = check_answers(source);
+  if (line.has("standard"))
+    write_standard(checked.input, line.text("standard"), said(args), {inputs_of(source), line.has("force")});
+  return checked.well_formed ? terminal::kComplete : terminal::kError;
 }
 
 }  // namespace tertium::program

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -20,6 +21,7 @@
 #include "program/answers/answer_options.hpp"
 #include "program/answers/ask_options.hpp"
 #include "program/answers/ask_report.hpp"
+#include "program/answers/how_many.hpp"
 #include "program/answers/oracle_program.hpp"
 #include "program/options/job_progress.hpp"
 #include "program/options/outputs.hpp"
@@ -96,7 +98,7 @@ void check_log(const AskOptions& options, const Outputs& outputs) {
   outputs.expect_no_input(options.oracle->log);
   if (std::filesystem::equivalent(options.oracle->record, options.oracle->log, error))
     throw core::UsageError(
-        "--recorded is the log itself, which is gone on from anyway, give another --log, or leave --recorded out");
+        "--replay is the log itself, which is gone on from anyway, give another --log, or leave --replay out");
 }
 
 /// Before anything is read or asked.
@@ -161,6 +163,7 @@ int run_simulation(const AskInput& input, const AskOptions& options) {
 }  // namespace
 
 int run_ask(const std::vector<std::string>& args) {
+  if (std::ranges::find(args, "--how-many") != args.end()) return run_how_many(args);
   const std::optional<AskOptions> options = parse_ask_options(args);
   if (!options) return terminal::kComplete;
   check_outputs(*options);

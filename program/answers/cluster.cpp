@@ -94,16 +94,16 @@ std::string files_line(const ResultFolder& folder) {
 }
 
 /// Of a large file it is told what it takes.
-answers::AnswerInput read_input(const ClusterOptions& options) {
+answers::AnswerInput read_input(const char* command, const ClusterOptions& options) {
   const core::Method& method = options.request.method;
   constexpr double kLarge = 4e6;  // rows, of which reading takes a second or so
   if (const auto size = answers::size_of_reading(options.source, method, options.most_kept);
       size && size->rows > kLarge)
-    terminal::notice("tertium cluster: reading some {:.2g} rows{}\n", size->rows,
+    terminal::notice("{}: reading some {:.2g} rows{}\n", command, size->rows,
                      size->bytes > 0.0 ? fmt::format(", {} in memory", core::bytes_text(size->bytes)) : "");
   answers::AnswerInput input = answers::read_answer_input(options.source, method, options.most_kept);
   if (input.packed && input.packed->answers() > 0)
-    terminal::notice("tertium cluster: {} answers about {} objects, with {} {} in memory\n", input.packed->answers(),
+    terminal::notice("{}: {} answers about {} objects, with {} {} in memory\n", command, input.packed->answers(),
                      input.comparisons.objects, method.name, core::bytes_text(answers::bytes_needed(input, method)));
   return input;
 }
@@ -129,13 +129,13 @@ void check_clusters(const answers::AnswerInput& input, const std::optional<core:
     throw core::UsageError(fmt::format("--clusters {} is more than the {} objects, lower it", k, n));
 }
 
-ComparedMethods compare_methods(const ClusterOptions& options, const std::string& command_line) {
-  answers::AnswerInput input = read_input(options);
-  check_clusters(input, options.compare->clusters);
+ComparedMethods compare_methods(const CompareOptions& options, const std::string& command_line) {
+  answers::AnswerInput input = answers::read_answer_input(options.source);
+  check_clusters(input, options.request.clusters);
   ResultFolder folder(options.output.empty() ? std::filesystem::path(input.stem + "-compared") : options.output,
-                      {kCompareProgram, command_line, kCompareFiles}, outputs_of(options));
-  answers::Comparison found = answers::compare(input, *options.compare, told_on_stderr());
-  folder.write("summary.json", compare_summary(input, *options.compare, found, command_line));
+                      {kCompareProgram, command_line, kCompareFiles}, {inputs_of(options.source), options.force});
+  answers::Comparison found = answers::compare(input, options.request, told_on_stderr());
+  folder.write("summary.json", compare_summary(input, options.request, found, command_line));
   folder.write("comparison.csv", comparison_csv(found));
   folder.write("folds.csv", folds_csv(found));
   fmt::print(
@@ -181,7 +181,7 @@ void choose_method(ClusterResult& result) {
 }  // namespace
 
 ClusterResult make_clusters(const ClusterOptions& options, const std::string& command_line) {
-  ClusterResult result{.input = read_input(options),
+  ClusterResult result{.input = read_input("tertium cluster", options),
                        .request = options.request,
                        .found = {},
                        .number = {},
@@ -216,15 +216,21 @@ ClusterResult make_clusters(const ClusterOptions& options, const std::string& co
 }
 
 int run_cluster(const std::vector<std::string>& args) {
-  const std::optional<ClusterOptions> options = parse_cluster_options(args);
-  if (!options) return terminal::kComplete;
-  const std::string command_line = fmt::format("tertium cluster {}", fmt::join(args, " "));
-  if (options->compare)
-    compare_methods(*options, command_line);
-  else if (makes_clusters(options->request.method))
-    make_clusters(*options, command_line);
-  else
-    return run_without_clusters(read_input(*options), *options, outputs_of(*options), command_line);
+  if (const std::optional<ClusterOptions> options = parse_cluster_options(args))
+    make_clusters(*options, fmt::format("tertium cluster {}", fmt::join(args, " ")));
+  return terminal::kComplete;
+}
+
+int run_embed(const std::vector<std::string>& args) {
+  if (const std::optional<ClusterOptions> options = parse_embed_options(args))
+    embed(read_input("tertium embed", *options), *options, outputs_of(*options),
+          fmt::format("tertium embed {}", fmt::join(args, " ")));
+  return terminal::kComplete;
+}
+
+int run_compare(const std::vector<std::string>& args) {
+  if (const std::optional<CompareOptions> options = parse_compare_options(args))
+    compare_methods(*options, fmt::format("tertium compare {}", fmt::join(args, " ")));
   return terminal::kComplete;
 }
 

@@ -19,20 +19,24 @@ namespace tertium::program {
 /// throws UserError or UsageError.
 int run_cluster(const std::vector<std::string>& args);
 
-/// Its two halves, for options that are already read; `command_line` is what summaries say was typed. Both write into
+/// `tertium embed FILE`: coordinates of the objects, or similarities between them.
+int run_embed(const std::vector<std::string>& args);
+
+/// `tertium compare FILE`: what methods predict of answers held out.
+int run_compare(const std::vector<std::string>& args);
+
+/// What they do, for options that are already read; `command_line` is what summaries say was typed. Both write into
 /// their folder, print a report, and return what they found.
 
 /// Throws UsageError where there are fewer objects than clusters asked for.
 void check_clusters(const answers::AnswerInput& input, const std::optional<core::Label>& clusters);
 
-/// With --compare.
 struct ComparedMethods {
   answers::AnswerInput input;
   answers::Comparison found;
 };
-ComparedMethods compare_methods(const ClusterOptions& options, const std::string& command_line);
+ComparedMethods compare_methods(const CompareOptions& options, const std::string& command_line);
 
-/// With a method that makes clusters.
 ClusterResult make_clusters(const ClusterOptions& options, const std::string& command_line);
 
 }  // namespace tertium::program

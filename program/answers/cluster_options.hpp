@@ -22,18 +22,17 @@ struct Collapse {
   answers::SupportKind by = answers::SupportKind::kFelsenstein;
 };
 
-/// What `tertium cluster` was asked for.
+/// What `tertium cluster` was asked for; and `tertium embed`, whose methods make no clusters.
 struct ClusterOptions {
   answers::AnswerSource source;
   answers::ClusterRequest request;
   bool method_is_default = false;
-  bool chooses_method = false;                       ///< by answers held out
-  std::optional<answers::CompareRequest> compare{};  ///< then no clusters are made
-  bool chooses_clusters = false;                     ///< their number, by answers held out
-  answers::FoldChoice folds{};                       ///< for that
-  std::string outgroup{};                            ///< names of objects beside the root, by commas; empty: none
-  std::size_t most_kept = answers::kMostKept;        ///< bytes of a text whose answers need not be side by side
-  std::filesystem::path output;                      ///< empty: named after the input
+  bool chooses_method = false;                 ///< by answers held out
+  bool chooses_clusters = false;               ///< their number, by answers held out
+  answers::FoldChoice folds{};                 ///< for that
+  std::string outgroup{};                      ///< names of objects beside the root, by commas; empty: none
+  std::size_t most_kept = answers::kMostKept;  ///< bytes of a text whose answers need not be side by side
+  std::filesystem::path output;                ///< empty: named after the input
   bool force = false;
   std::optional<Collapse> collapse{};
   bool picture = true;
@@ -41,21 +40,35 @@ struct ClusterOptions {
   nlohmann::ordered_json page;   ///< how the tree is drawn (tree_page)
 };
 
-/// Whether it makes a tree or a partition, and no places or similarities.
-bool makes_clusters(const core::Method& method);
+/// What `tertium compare` was asked for.
+struct CompareOptions {
+  answers::AnswerSource source;
+  answers::CompareRequest request;
+  std::filesystem::path output;  ///< empty: named after the input
+  bool force = false;
+};
 
 /// Nothing when the help page was asked for, which is then printed. Throws UsageError.
 std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::string>& args);
+std::optional<ClusterOptions> parse_embed_options(const std::vector<std::string>& args);
+std::optional<CompareOptions> parse_compare_options(const std::vector<std::string>& args);
+
+/// --set, --seed and --weights, as all three have them.
+void add_fit_options(CommandLine& line);
+/// What --weights says. Throws UsageError.
+std::vector<answers::PeopleRule> weights_of(const CommandLine& line);
+/// The one rule that it says. Throws UsageError for several.
+answers::PeopleRule weight_of(const CommandLine& line);
+/// -o, --force.
+void add_folder_options(CommandLine& line, const char* suffix);
+
+/// The method that is named, a kernel too, with its parameters set. Throws UsageError where what it needs is not
+/// provided by answers, or by a graph.
+core::Method method_of(const CommandLine& line, const std::string& otherwise, bool graph);
 
 /// --support, --collapse, --collapse-by.
 void add_support_options(CommandLine& line);
 /// Puts what they say into the options, whose method is known. Throws UsageError.
 void take_support(const CommandLine& line, ClusterOptions& options);
-
-/// --compare, and what goes with it: --folds, --learning-curve.
-void add_compare_options(CommandLine& line);
-/// What was told of --compare, the folds, clusters and seed apart; nothing where it was not given. Throws UsageError,
-/// also for options of one method beside it, and for those that go with it alone.
-std::optional<answers::CompareRequest> compare_request(const CommandLine& line);
 
 }  // namespace tertium::program

@@ -181,6 +181,7 @@ std::string cluster_summary(const ClusterResult& result, const std::string& comm
 std::string fit_summary(const answers::AnswerInput& input, const answers::ClusterRequest& request,
                         const FittedProduct& made, const std::string& command_line) {
   Json json = input_json(input, command_line);
+  json["program"] = "tertium embed";
   add_method(json, request);
   json["satisfied"] = number(made.satisfied);
   for (const auto& [name, value] : made.fit.reports) json[name] = number(value);

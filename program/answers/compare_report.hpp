@@ -9,7 +9,7 @@
 namespace tertium::program {
 
 /// What a summary of this calls the program, and which files are its results.
-inline constexpr const char* kCompareProgram = "tertium cluster --compare";
+inline constexpr const char* kCompareProgram = "tertium compare";
 inline const std::vector<std::string> kCompareFiles{"comparison.csv", "folds.csv", "summary.json"};
 
 /// A table, best first, and what it says.

@@ -41,34 +41,28 @@ const std::vector<std::string> kPictures{"groups.pdf", "groups.svg", "groups.png
 constexpr const char* kTrees = "trees.pdf";
 
 CommandLine command_line() {
-  CommandLine line(
-      "groups",
-      "Do groups of people (patients, controls), or answers under several conditions, differ? A column group of FILE "
-      "tells them, or a table of people, and a column subject who answered. Two things are looked at: how far what the "
-      "method makes of one "
-      "group's answers is from what it makes of another's (the share of triples of objects of which other two are "
-      "closest), and whether people's answers are foretold better by others of their own group. How much of either "
-      "there is where groups make no difference is found by shuffling people among the groups, or, of people who "
-      "answered in several, their answers.",
-      "tertium groups study.csv -o groups\n"
-      "  tertium groups study.csv --columns \"Diagnosis=group,Participant=subject\"\n"
-      "  tertium groups answers.csv --groups people.csv\n"
-      "  tertium groups study.csv --method STE+AL+lengths --shuffles 10000");
-  line.argument("FILE", "answers; - for the standard input; or the name of a data set of answers (tertium datasets)");
-  line.option("groups", 0, "TABLE", "CSV file subject,group: of which group people are (default: a column of FILE)");
-  line.option(
-      "method", 0, "METHOD",
-      fmt::format("a method or chain that makes places, trees or clusters (default: {}, of quadruplets {}); it is "
-                  "run once for every group and shuffle, and once more for each fold",
-                  answers::kGroupMethod, answers::kGroupMethodOfQuadruplets));
+  CommandLine line("groups",
+                   "Do groups of participants (patients, controls), or answers under several conditions, differ?",
+                   "tertium groups study.csv -o groups\n"
+                   "  tertium groups answers.csv --groups people.csv --permutations 10000");
+  line.argument("FILE", "answers, as tertium cluster reads them, with a column subject");
+  line.input(
+      "A column group of FILE says who is in which group, or --groups. Compared are what the method makes of each "
+      "group's answers, and whether answers are predicted better by others of the own group, with permutation tests.");
+  line.output(
+      "summary.json, shuffles.csv, coordinates (GROUP.csv) or the tree (GROUP.nwk) of each group, and pictures.");
+  line.see_also("answers, cluster, trees");
+  line.option("groups", 0, "TABLE", "CSV file subject,group (default: a column of FILE)");
+  line.option("method", 0, "METHOD",
+              fmt::format("what is made of each group's answers: coordinates, a tree or clusters (default: {}, of "
+                          "quadruplets {}); it runs once for every group and permutation",
+                          answers::kGroupMethod, answers::kGroupMethodOfQuadruplets));
   line.option("set", 0, "KEY=VALUE", "a parameter of the method", CommandLine::Count::kAnyNumber);
-  line.option("shuffles", 0, "N", "how many (default: 1000); the smallest p is 1/(N+1)");
-  line.option("folds", 0, "N", "of people, whose answers are foretold from those of others (default: 5)");
+  line.option("permutations", 0, "N", "how many (default: 1000); the smallest p is 1/(N+1)");
+  line.option("folds", 0, "N", "of participants, whose answers are predicted from those of others (default: 5)");
+  line.option("seed", 0, "SEED", "of permutations, folds and the method (default: 1)");
   add_answer_options(line);
-  line.option("seed", 0, "SEED", "of shuffles, folds and the method (default: 1)");
-  line.option("output", 'o', "FOLDER",
-              "write summary.json, shuffles.csv, the places (GROUP.csv) or the tree (GROUP.nwk) of each group, and "
-              "pictures there");
+  line.option("output", 'o', "FOLDER", "write what is found there (default: nothing is written)");
   line.flag("force", "replace files of another line in FOLDER");
   line.flag("no-picture", "draw nothing");
   add_picture_options(line);
@@ -88,7 +82,7 @@ std::optional<core::Method> named_method(const CommandLine& line) {
 answers::GroupRequest request_of(const CommandLine& line, core::Method method) {
   answers::GroupRequest request{.method = std::move(method)};
   core::set_parameters(request.method, settings_of(line.texts("set")));
-  request.shuffles = line.integer("shuffles", request.shuffles, 19, 100'000);
+  request.shuffles = line.integer("permutations", request.shuffles, 19, 100'000);
   request.folds = static_cast<std::int32_t>(line.integer("folds", request.folds, 2, 1000));
   request.seed = line.natural("seed", 1);
   return request;

@@ -87,13 +87,13 @@ std::string least_p_line(const GroupComparison& found) {
                         found.arrangements)
           : fmt::format("with {:.0f} shuffles", shuffles);
   return terminal::report_line(
-      "",
-      fmt::format("{}{}: p of both tests together cannot be below {:.2g}{}",
-                  found.least_p() > kGroupLevel ? "warning: " : "", why, found.least_p(),
-                  found.least_p() > kGroupLevel
-                      ? fmt::format(", so the groups cannot be told apart, {}",
-                                    shuffles + 1.0 == found.arrangements ? "ask more people" : "make more --shuffles")
-                      : ""));
+      "", fmt::format(
+              "{}{}: p of both tests together cannot be below {:.2g}{}",
+              found.least_p() > kGroupLevel ? "warning: " : "", why, found.least_p(),
+              found.least_p() > kGroupLevel
+                  ? fmt::format(", so the groups cannot be told apart, {}",
+                                shuffles + 1.0 == found.arrangements ? "ask more people" : "make more --permutations")
+                  : ""));
 }
 
 std::string distance_lines(const GroupComparison& found) {

@@ -111,14 +111,14 @@ std::string similarities_npy(const core::SimilarityMatrix& similarities) {
       similarities);
 }
 
-int run_without_clusters(const answers::AnswerInput& input, const ClusterOptions& options, const Outputs& outputs,
-                         const std::string& command_line) {
+void embed(const answers::AnswerInput& input, const ClusterOptions& options, const Outputs& outputs,
+           const std::string& command_line) {
   const answers::ClusterRequest& request = options.request;
   answers::check_fit(input, request.method);
-  ResultFolder folder(options.output.empty() ? std::filesystem::path(input.stem + "-tertium") : options.output,
-                      {"tertium cluster", command_line, result_files()}, outputs);
+  ResultFolder folder(options.output.empty() ? std::filesystem::path(input.stem + "-embedding") : options.output,
+                      {"tertium embed", command_line, result_files()}, outputs);
   if (const std::string warning = coverage_warning(input); !warning.empty())
-    terminal::notice("tertium cluster: warning: {}\n", warning);
+    terminal::notice("tertium embed: warning: {}\n", warning);
   const FittedProduct made = fitted(input, request);
   for (const std::string& name : result_files()) folder.remove(name);  // of an earlier run
   fmt::print("{}", fit_report(input, request, made));
@@ -134,7 +134,6 @@ int run_without_clusters(const answers::AnswerInput& input, const ClusterOptions
   }
   fmt::print("{}", terminal::report_line("files", fmt::format("in {}: {}, summary.json", folder.path().string(),
                                                               fmt::join(files, ", "))));
-  return 0;
 }
 
 }  // namespace tertium::program

@@ -20,10 +20,10 @@ struct FittedProduct {
   std::optional<double> satisfied{};  ///< share of the answers that it was made of; none of answers that were not kept
 };
 
-/// `tertium cluster` with a method that ends in places or similarities: writes them, reports, and draws places. Returns
-/// the exit code.
-int run_without_clusters(const answers::AnswerInput& input, const ClusterOptions& options, const Outputs& outputs,
-                         const std::string& command_line);
+/// `tertium embed`, for options that are already read: writes coordinates or similarities, reports, and draws
+/// coordinates.
+void embed(const answers::AnswerInput& input, const ClusterOptions& options, const Outputs& outputs,
+           const std::string& command_line);
 
 /// Every object's place: object,name,x1,x2,...
 std::string places_csv(const core::Coordinates& places, const std::vector<std::string>& names);

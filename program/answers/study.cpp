@@ -65,9 +65,9 @@ void look(Study& study) {
 }
 
 void compare(Study& study) {
-  const std::string line = line_of("cluster", study.plan.compare);
+  const std::string line = line_of("compare", study.plan.compare);
   announce(2, line);
-  const ComparedMethods compared = compare_methods(*parse_cluster_options(study.plan.compare), line);
+  const ComparedMethods compared = compare_methods(*parse_compare_options(study.plan.compare), line);
   const answers::Comparison& found = compared.found;
   const answers::HeldOut& best = found.best_first.front();
   const answers::Estimate foretold = answers::share_foretold(best.of_all());

@@ -25,37 +25,30 @@ constexpr const char* kWidth = "8.5";           // cm, a column of a journal
 constexpr const char* kSomeTree = "AddS-3-AL";  // for options that are checked before the method is known
 
 CommandLine command_line() {
-  CommandLine line(
-      "study",
-      "From answers to a paper in one line: looks at them (tertium answers), compares methods that make trees by "
-      "answers held out (tertium cluster --compare), makes the tree that foretells most of these, with the support of "
-      "its branches and the number of clusters that answers held out speak for (tertium cluster --support -k "
-      "held-out), and draws it as wide as a column of a journal and as a page. The folder gets the files of each of "
-      "the three in answers, compare and tree, and beside them methods.md, paragraphs for a Methods section with the "
-      "numbers, settings, versions and references, and references.bib. --dry-run prints the three commands.",
-      "tertium study study.csv -o to-paper\n"
-      "  tertium study study.csv --methods 4-AL,4K-AL,AddS-3-AL --folds subjects --support 200\n"
-      "  tertium study study.csv --dry-run");
-  line.argument("FILE", "answers; or the name of a data set of answers (tertium datasets)");
+  CommandLine line("study", "From answers to a paper in one line: answers, compare, and the tree of the best method.",
+                   "tertium study study.csv -o to-paper\n"
+                   "  tertium study study.csv --methods 4-AL,4K-AL,AddS-3-AL --folds subjects --support 200\n"
+                   "  tertium study study.csv --dry-run");
+  line.argument("FILE", "answers, as tertium cluster reads them; no stream");
+  line.output(
+      "Folders answers, compare and tree with what these three make; methods.md, paragraphs for a Methods section with "
+      "numbers, settings and versions; references.bib.");
+  line.see_also("answers, compare, cluster");
   line.option("methods", 0, "METHODS",
-              "which are compared: a list as in 4-AL+search,t-STE+AL, ranges as in t-STE(d=2..4)+AL; trees (default) "
-              "stands for those that apply and take at most a minute of a core each");
-  line.option("folds", 0, "FOLDS",
-              "in how many parts answers are held out (default: 10); subjects, one after the other; subjects:5, in so "
-              "many groups; sets: learn from the file's set train, hold out test");
-  line.option("support", 0, "TREES",
-              "how many trees of samples tell how sure branches and clusters are (default: 1000)");
-  line.option(
-      "clusters", 'k', "K",
-      "cut the tree into K clusters; held-out (default): as many as answers held out speak for; auto: as many as have "
-      "the best criterion (BIC) of the answers");
-  add_answer_options(line);
+              "which are compared: a list as in 4-AL+search,t-STE+AL, ranges as in t-STE(d=2..4)+AL; trees (default): "
+              "those that apply and take at most a minute of a core each");
+  line.option("folds", 0, "FOLDS", "as in tertium compare (default: 10)");
+  line.option("support", 0, "TREES", "trees of samples, for the support of branches and clusters (default: 1000)");
+  line.option("clusters", 'k', "K", "a number, held-out (default) or auto, as in tertium cluster");
   line.option("seed", 0, "SEED", "of folds, samples, renumberings and random ties (default: 1)");
-  line.option("output", 'o', "FOLDER", "where results go (default: the name of FILE and -study, here)");
+  add_answer_options(line);
+  line.option("output", 'o', "FOLDER", "default: the name of FILE and -study, here");
   line.flag("force", "replace files of another line in FOLDER");
   line.flag("dry-run", "print the commands that make the same files, and do nothing");
+  line.topic(CommandLine::Topic::kDrawing);
   line.option("images", 0, "FOLDER", "pictures of the objects, NAME.png (jpg, webp, gif, svg), for the page tree.html");
-  add_tree_options(line, "that");
+  line.topic(CommandLine::Topic::kOwn);
+  add_tree_options(line, "8.5, a column");
   return line;
 }
 
@@ -88,7 +81,7 @@ void say_output(const StudyPlan& plan, const char* part, Words& words) {
 
 void plan_compare(const CommandLine& line, const Words& reading, StudyPlan& plan) {
   append(plan.compare, reading);
-  plan.compare.push_back(fmt::format("--compare={}", line.text("methods", "trees")));
+  plan.compare.push_back(fmt::format("--methods={}", line.text("methods", "trees")));
   say(line, "folds", "", plan.compare);
   say(line, "seed", "", plan.compare);
   say_output(plan, kCompareFolder, plan.compare);
@@ -155,7 +148,7 @@ std::optional<StudyPlan> study_plan(const Words& args) {
   say_output(plan, kLookFolder, plan.look);
   plan_compare(line, reading, plan);
   plan_tree(line, reading, plan);
-  (void)parse_cluster_options(plan.compare);  // refused before anything is done
+  (void)parse_compare_options(plan.compare);  // refused before anything is done
   plan.clusters = parse_cluster_options(plan.tree(kSomeTree))->request.clusters;
   return plan;
 }
@@ -168,7 +161,7 @@ std::vector<std::string> shell_lines(const StudyPlan& plan) {
   const std::string table = shell_word((plan.folder / kCompareFolder / "comparison.csv").string());
   std::string tree = shell_line("cluster", plan.tree_head) + " --method=\"$method\"";
   for (const std::string& word : plan.tree_tail) tree += ' ' + shell_word(word);
-  return {shell_line("answers", plan.look), shell_line("cluster", plan.compare),
+  return {shell_line("answers", plan.look), shell_line("compare", plan.compare),
           // The best is in the second line; a name with commas is in quotes.
           fmt::format(R"sh(method=$(sed -n '2{{/^"/!s/,.*//p;s/^"\([^"]*\)".*/\1/p;}}' {}))sh", table), tree};
 }

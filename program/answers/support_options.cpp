@@ -44,9 +44,9 @@ Collapse collapse_of(const CommandLine& line, const answers::ClusterRequest& req
 void add_support_options(CommandLine& line) {
   line.option(
       "support", 0, "TREES",
-      "how sure branches and clusters are, by so many trees of resampled subjects (questions, where no subjects "
-      "are known): how many have each branch, and how many of its objects have to be moved until they do "
-      "(transfer support); and by the answers for each branch and against it (local support). local: that alone");
+      "how sure branches and clusters are: by TREES of resampled participants (of questions, where none are known), "
+      "the share that has each branch, and its transfer support; and by the answers for and against it. local: the "
+      "last alone");
   line.option("collapse", 0, "SHARE",
               "branches of less support become nodes with many children, in tree.nwk, tree.html and the report");
   line.option("collapse-by", 0, "KIND",

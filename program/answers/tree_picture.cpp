@@ -96,11 +96,13 @@ Told told_by_sums(const core::Dendrogram& tree, const core::AnswerSums& sums) {
 
 void add_tree_options(CommandLine& line, const char* width) {
   add_picture_options(line, width);
+  line.topic(CommandLine::Topic::kDrawing);
   line.option("orientation", 0, "SIDE", "where the root of the drawn tree is: left (default) or top");
   line.option("heights", 0, "WHAT",
               "heights in the drawn tree: rank, the number of the merge, or of branches that have lengths the distance "
               "from the root (default), or similarity, the share of statements about the pairs joined there that call "
               "them the more alike");
+  line.topic(CommandLine::Topic::kOwn);
 }
 
 nlohmann::ordered_json tree_page(const CommandLine& line) {

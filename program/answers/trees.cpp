@@ -24,35 +24,27 @@ namespace {
 constexpr std::int64_t kListed = 8;  // branches of each tree
 
 CommandLine command_line() {
-  CommandLine line(
-      "trees",
-      "Compares two trees of the same objects, which are matched by name: in how many triples of objects the same two "
-      "are closest (the triplet distance counts the others; nodes may have any number of children), which branches "
-      "both "
-      "have (Robinson-Foulds distance), how sure those are that only one has, and what is most like them in the other. "
-      "A tree is the folder of a result of tertium cluster, Newick, or a linkage of scipy (.csv, .npy).",
-      "tertium cluster answers.csv --method AddS-3-AL --support 1000 -o adds\n"
-      "  tertium cluster answers.csv --method t-STE+AL -o tste\n"
-      "  tertium trees adds tste --picture both.pdf\n"
-      "  tertium trees adds/tree.nwk other.nwk --common -o compared\n"
-      "  tertium trees adds tste --picture both.png --classes adds/labels.csv");
-  line.argument("FIRST", "a result's folder, a file, or - for Newick on the standard input");
+  CommandLine line("trees", "What two trees of the same objects have in common, and where they differ.",
+                   "tertium trees adds tste --picture both.pdf\n"
+                   "  tertium trees adds/tree.nwk other.nwk --common -o compared\n"
+                   "  tertium trees adds tste --picture both.png --classes adds/labels.csv");
+  line.argument("FIRST", "a tree: the folder of a result of tertium cluster, Newick, a linkage of scipy (.csv, .npy)");
   line.argument("SECOND", "the tree that it is compared with");
+  line.output(
+      "The triplet distance (triples of objects of which other two are closest), the Robinson-Foulds distance, "
+      "branches that only one tree has and how sure they are. With -o summary.json and branches.csv.");
+  line.see_also("cluster, groups");
   line.flag("common", "leave out leaves that only one of the trees has (without it they are refused)");
   line.flag("unrooted",
-            "compare branches and sets of four objects, wherever the roots are; of itself where one of the trees is "
-            "unrooted: [&U] stands before it, or its root has three parts ([&R] says that it is a root)");
-  line.option("list", 'n', "N",
-              fmt::format("tell of N branches of each tree that the other has not (default: {})", kListed));
-  line.flag("json", "print the figures as JSON, and nothing else");
-  line.option("output", 'o', "FOLDER", "write summary.json and branches.csv, with all branches, there");
+            "compare branches and sets of four objects, wherever the roots are (default where a tree is unrooted: [&U] "
+            "stands before it, or its root has three parts)");
+  line.option("list", 'n', "N", fmt::format("branches of each tree that are listed (default: {})", kListed));
+  line.flag("json", "print the numbers as JSON, and nothing else");
+  line.option("output", 'o', "FOLDER", "write what is found there (default: nothing is written)");
   line.flag("force", "replace files of another line in FOLDER, and a picture that is there");
-  line.option("picture", 0, "FILE",
-              "draw both trees face to face into FILE.png, .pdf or .svg, lines between equal leaves");
-  line.option(
-      "classes", 0, "TABLE",
-      "colour the lines by class: a table with columns name and class (or label); labels.csv of a result is one "
-      "(default: by the largest branches that both trees have)");
+  line.option("picture", 0, "FILE", "both trees face to face, FILE.png, .pdf or .svg");
+  line.option("classes", 0, "TABLE",
+              "colours by class: a table with columns name and class (or label), as labels.csv of a result");
   add_picture_options(line);
   return line;
 }

@@ -12,10 +12,11 @@ namespace tertium::program {
 int cite_command(const std::vector<std::string>& args) {
   CommandLine line("cite",
                    "What to cite, as text and as BibTeX: Tertium itself, or the papers that a method's steps rest on. "
-                   "tertium methods METHOD tells which equation or section of them.",
+                   "tertium list methods METHOD tells which equation or section of them.",
                    "tertium cite 4K-AL\n"
                    "  tertium cite 4-AL+search+lengths --bibtex > references.bib");
-  line.argument("METHOD", "a method, a chain of steps, or one of them (tertium methods)", CommandLine::Need::kOptional);
+  line.argument("METHOD", "a method, a chain of steps, or one of them (tertium list methods)",
+                CommandLine::Need::kOptional);
   line.flag("bibtex", "the entries alone");
   if (!line.parse(args)) return terminal::kComplete;
   const std::vector<core::Reference> references =

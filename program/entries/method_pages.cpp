@@ -2,8 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "core/methods/method.hpp"
-#include "program/options/entry_pages.hpp"
-#include "program/sweeps/commands.hpp"
+#include "program/entries/entry_kinds.hpp"
 
 namespace tertium::program {
 namespace {
@@ -102,19 +101,17 @@ EntryPage page_called(const std::string& name) {
 
 }  // namespace
 
-int methods_command(const std::vector<std::string>& args) {
-  return show_entries(
-      {"methods",
-       "The steps that methods are chains of, as in AddS-4+AL, and the papers' names for such chains; or one of them. "
-       "-I3 behind a name starts from initial clusters of three objects (parameter m), and parentheses set any "
-       "parameters, as in t-STE(d=5)+AL.",
-       "tertium methods 4K-AL",
-       "Methods\n\nA method is a chain of steps, written with pluses: `AddS-4+AL`, `4K+SL`, `4-AL+cut`. Any step goes "
-       "behind any other whose product it takes. The papers' names are presets of chains; `-I3` behind a name starts "
-       "from initial clusters of three objects (parameter `m`), and parentheses set any parameters, as in "
-       "`t-STE(d=5)+AL`.",
-       step_pages, page_called, preset_facts()},
-      args);
+EntryKind methods_kind() {
+  return {
+      "methods",
+      "The clustering methods: steps of chains as in AddS-4+AL, and the papers' names for chains.",
+      "Methods\n\nA method is a chain of steps, written with pluses: `AddS-4+AL`, `4K+SL`, `4-AL+cut`. Any step goes "
+      "behind any other whose product it takes. The papers' names are presets of chains; `-I3` behind a name starts "
+      "from initial clusters of three objects (parameter `m`), and parentheses set any parameters, as in "
+      "`t-STE(d=5)+AL`.",
+      step_pages,
+      page_called,
+      preset_facts()};
 }
 
 }  // namespace tertium::program

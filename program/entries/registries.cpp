@@ -1,4 +1,4 @@
-// tertium models, datasets, schemes, metrics: what the registries hold.
+// What tertium list shows of the registries of models, data sets, schemes and scores.
 #include <fmt/format.h>
 
 #include <optional>
@@ -9,8 +9,7 @@
 #include "problems/datasets/datasets.hpp"
 #include "problems/models/model.hpp"
 #include "problems/schemes/scheme.hpp"
-#include "program/options/entry_pages.hpp"
-#include "program/sweeps/commands.hpp"
+#include "program/entries/entry_kinds.hpp"
 #include "terminal/exit_code.hpp"
 #include "terminal/run_program.hpp"
 
@@ -95,48 +94,38 @@ int check_data_files() {
 
 }  // namespace
 
-int models_command(const std::vector<std::string>& args) {
-  return show_entries({"models", "The sources of similarities and answers, [model] kind in a configuration.",
-                       "tertium models planted-hierarchy",
-                       "Models\n\nSources of similarities and answers: `[model] kind` in a configuration.",
-                       [] { return pages_of<problems::Model>(model_page); },
-                       [](const std::string& name) { return model_page(problems::find_model(name)); }},
-                      args);
+EntryKind models_kind() {
+  return {"models", "The sources of similarities and answers, [model] kind in a configuration.",
+          "Models\n\nSources of similarities and answers: `[model] kind` in a configuration.",
+          [] { return pages_of<problems::Model>(model_page); },
+          [](const std::string& name) { return model_page(problems::find_model(name)); }};
 }
 
-int datasets_command(const std::vector<std::string>& args) {
-  return show_entries(
-      {"datasets",
-       "The data sets that come with the program.",
-       "tertium datasets zoo",
-       "Data sets\n\nWhat comes with the program: `[model] kind = dataset` with `name`, or `tertium cluster NAME`.",
-       [] { return pages_of<problems::Dataset>(dataset_page); },
-       [](const std::string& name) { return dataset_page(problems::find_dataset(name)); },
-       {},
-       check_data_files,
-       "whether their files are what they were, by checksums"},
-      args);
+EntryKind datasets_kind() {
+  return {"datasets",
+          "The data sets that come with the program.",
+          "Data sets\n\nWhat comes with the program: `[model] kind = dataset` with `name`, or `tertium cluster NAME`.",
+          [] { return pages_of<problems::Dataset>(dataset_page); },
+          [](const std::string& name) { return dataset_page(problems::find_dataset(name)); },
+          {},
+          check_data_files};
 }
 
-int schemes_command(const std::vector<std::string>& args) {
-  return show_entries(
-      {"schemes", "How comparisons come to be observed, [comparisons] scheme in a configuration.",
-       "tertium schemes proportion",
-       "Comparison schemes\n\nHow comparisons come to be observed, noise included: `[comparisons] scheme` "
-       "in a configuration.",
-       [] { return pages_of<problems::Scheme>(scheme_page); },
-       [](const std::string& name) { return scheme_page(problems::find_scheme(name)); }},
-      args);
+EntryKind schemes_kind() {
+  return {"schemes", "How comparisons come to be observed, [comparisons] scheme in a configuration.",
+          "Comparison schemes\n\nHow comparisons come to be observed, noise included: `[comparisons] scheme` "
+          "in a configuration.",
+          [] { return pages_of<problems::Scheme>(scheme_page); },
+          [](const std::string& name) { return scheme_page(problems::find_scheme(name)); }};
 }
 
-int metrics_command(const std::vector<std::string>& args) {
-  return show_entries(
-      {"metrics", "The scores of trees and partitions, [metrics] compute in a configuration.", "tertium metrics aari",
-       "Scores\n\nHow good a tree or partition is: `[metrics] compute` in a configuration. A score that is added to a "
-       "finished run is computed from the stored products, without running a method again.",
-       [] { return pages_of<metrics::Score>(score_page); },
-       [](const std::string& name) { return score_page(metrics::find_score(name)); }},
-      args);
+EntryKind metrics_kind() {
+  return {
+      "metrics", "The scores of trees and partitions, [metrics] compute in a configuration.",
+      "Scores\n\nHow good a tree or partition is: `[metrics] compute` in a configuration. A score that is added to a "
+      "finished run is computed from the stored products, without running a method again.",
+      [] { return pages_of<metrics::Score>(score_page); },
+      [](const std::string& name) { return score_page(metrics::find_score(name)); }};
 }
 
 }  // namespace tertium::program

@@ -5,10 +5,13 @@
 
 namespace tertium::program {
 
+/// Whom a command is for: the parts of the overview. Hidden ones are not in it.
+enum class CommandGroup { kAnswers, kSweeps, kRest, kHidden };
+
 struct Command {
   std::string name;
   std::string sentence;
-  std::string example;
+  CommandGroup group;
   int (*run)(const std::vector<std::string>&);
 };
 

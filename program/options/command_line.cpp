@@ -1,7 +1,9 @@
 #include "program/options/command_line.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/program_options.hpp>
+#include <iterator>
 #include <limits>
 
 #include "core/base/error.hpp"
@@ -25,14 +27,58 @@ class NotedInto {
   NotedInto& operator=(const NotedInto&) = delete;
 };
 
-void add_line(std::string& page, const std::string& name, const std::string& sentence, std::size_t width) {
-  page += fmt::format("  {:<{}}  {}\n", name, width, terminal::wrapped(sentence, width + 4));
+using Lines = std::vector<std::pair<std::string, std::string>>;  // what is named, and the sentence about it
+
+constexpr std::size_t kWidest = 34;  // columns of names; the sentence about a longer one begins in the next line
+
+struct TopicPage {
+  CommandLine::Topic topic;
+  const char *name, *sentence;
+};
+constexpr std::array kTopics{
+    TopicPage{CommandLine::Topic::kReading, "reading", "how FILE is read: its columns, names, kinds of answers"},
+    TopicPage{CommandLine::Topic::kDrawing, "drawing", "how pictures are drawn: size, letters, heights"},
+    TopicPage{CommandLine::Topic::kRunning, "running", "how trials are run: cores, deadlines, limits"}};
+
+std::string block(const std::string& title, const std::string& sentences, const Lines& lines) {
+  if (sentences.empty() && lines.empty()) return "";
+  std::size_t width = 0;
+  for (const auto& [name, sentence] : lines)
+    if (name.size() <= kWidest) width = std::max(width, name.size());
+  std::string text = '\n' + title + '\n';
+  if (!sentences.empty()) text += "  " + terminal::wrapped(sentences, 2) + '\n';
+  for (const auto& [name, sentence] : lines) {
+    text +=
+        name.size() > width ? fmt::format("  {}\n{:{}}", name, "", width + 4) : fmt::format("  {:<{}}  ", name, width);
+    text += terminal::wrapped(sentence, width + 4) + '\n';
+  }
+  return text;
 }
 
 }  // namespace
 
 CommandLine::CommandLine(std::string command, std::string sentence, std::string example)
     : command_(std::move(command)), sentence_(std::move(sentence)), example_(std::move(example)) {}
+
+CommandLine& CommandLine::input(std::string sentences) {
+  input_ = std::move(sentences);
+  return *this;
+}
+
+CommandLine& CommandLine::output(std::string sentences) {
+  output_ = std::move(sentences);
+  return *this;
+}
+
+CommandLine& CommandLine::see_also(std::string commands) {
+  see_also_ = std::move(commands);
+  return *this;
+}
+
+CommandLine& CommandLine::topic(Topic topic) {
+  topic_ = topic;
+  return *this;
+}
 
 CommandLine& CommandLine::argument(std::string name, std::string sentence, Need need) {
   arguments_.push_back({std::move(name), std::move(sentence), need});
@@ -45,12 +91,12 @@ CommandLine& CommandLine::arguments(std::string name, std::string sentence) {
 }
 
 CommandLine& CommandLine::option(std::string name, char letter, std::string value, std::string sentence, Count count) {
-  options_.push_back({std::move(name), letter, std::move(value), std::move(sentence), count});
+  options_.push_back({std::move(name), letter, std::move(value), std::move(sentence), count, topic_});
   return *this;
 }
 
 CommandLine& CommandLine::flag(std::string name, std::string sentence) {
-  options_.push_back({std::move(name), 0, "", std::move(sentence), Count::kOnce});
+  options_.push_back({std::move(name), 0, "", std::move(sentence), Count::kOnce, topic_});
   return *this;
 }
 
@@ -66,9 +112,12 @@ bool CommandLine::parse(const std::vector<std::string>& args) {
     noted->push_back(*this);
     return false;
   }
-  if (std::find(args.begin(), args.end(), "--help") != args.end() ||
-      std::find(args.begin(), args.end(), "-h") != args.end()) {
-    fmt::print("{}", page());
+  if (const auto help = std::ranges::find_if(args, [](const auto& word) { return word == "--help" || word == "-h"; });
+      help != args.end()) {
+    const auto asked = std::ranges::find_if(kTopics, [&](const TopicPage& about) {
+      return help + 1 != args.end() && help[1] == about.name && has_topic(about.topic);
+    });
+    fmt::print("{}", page(asked == kTopics.end() ? Topic::kOwn : asked->topic));
     return false;
   }
   read(args);
@@ -131,21 +180,44 @@ std::string CommandLine::synopsis() const {
   return text;
 }
 
-std::string CommandLine::page() const {
-  std::vector<std::pair<std::string, std::string>> lines;
-  for (const Argument& argument : arguments_) lines.emplace_back(argument.name, argument.sentence);
+bool CommandLine::has_topic(Topic topic) const {
+  return std::ranges::find(options_, topic, &Option::topic) != options_.end();
+}
+
+std::vector<std::pair<std::string, std::string>> CommandLine::lines_of(Topic topic) const {
+  Lines lines;
   for (const Option& item : options_) {
+    if (item.topic != topic) continue;
     std::string name = item.letter == 0 ? "" : fmt::format("-{}, ", item.letter);
     name += "--" + item.name + (item.value.empty() ? "" : ' ' + item.value);
     lines.emplace_back(name, item.sentence + (item.count == Count::kAnyNumber ? "; may be repeated" : ""));
   }
-  lines.emplace_back("--help", "this page");
-  std::size_t width = 0;
-  for (const auto& [name, sentence] : lines) width = std::max(width, name.size());
-  std::string page = fmt::format("Usage: {}{}\n\n{}\n\n", synopsis(), options_.empty() ? "" : " [options]",
-                                 terminal::wrapped(sentence_, 0));
-  for (const auto& [name, sentence] : lines) add_line(page, name, sentence, width);
-  return page + fmt::format("\nExample:\n  {}\n", example_);
+  return lines;
+}
+
+std::string CommandLine::own_page() const {
+  Lines input, output, options = lines_of(Topic::kOwn), more;
+  for (const Argument& argument : arguments_) input.emplace_back(argument.name, argument.sentence);
+  const auto is_output = [](const auto& line) {
+    return line.first.find("--output") != line.first.npos || line.first == "--force";
+  };
+  std::ranges::copy_if(options, std::back_inserter(output), is_output);
+  std::erase_if(options, is_output);
+  for (const TopicPage& about : kTopics)
+    if (has_topic(about.topic))
+      more.emplace_back(fmt::format("tertium {} --help {}", command_, about.name), about.sentence);
+  const std::string see = see_also_.empty() ? "" : "tertium " + see_also_;
+  std::string text = block("INPUT", input_, input) + block("OPTIONS", "", options) + block("OUTPUT", output_, output);
+  return text + block("SEE ALSO", see, more);
+}
+
+std::string CommandLine::page(Topic topic) const {
+  if (topic != Topic::kOwn) {
+    const auto about = std::ranges::find(kTopics, topic, &TopicPage::topic);
+    return fmt::format("tertium {}: {}\n", command_, about->sentence) + block("OPTIONS", "", lines_of(topic));
+  }
+  return fmt::format("Usage: {}{}\n\n{}\n{}\nExample:\n  {}\n", synopsis(), options_.empty() ? "" : " [options]",
+                     terminal::wrapped(sentence_, 0), own_page(), example_);
 }
 
 std::string CommandLine::text(std::string_view name, std::string_view otherwise) const {

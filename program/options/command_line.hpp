@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tertium::program {
@@ -12,7 +13,7 @@ namespace tertium::program {
 /// What a command takes: one description that gives its page and reads its words. Names are never guessed from
 /// prefixes.
 ///
-///     CommandLine line("plan", "What would run; writes nothing.", "tertium plan hc19-fig2");
+///     CommandLine line("plan", "What would run; writes nothing.", "tertium run hc19-fig2" --dry-run);
 ///     line.argument("CONFIG", "INI file, or name of a configuration");
 ///     line.option("output", 'o', "RUN", "folder of the run");
 ///     if (!line.parse(args)) return kComplete;
@@ -25,6 +26,17 @@ class CommandLine {
  public:
   /// `example` is a line to copy, shown at the end of the page.
   CommandLine(std::string command, std::string sentence, std::string example);
+
+  /// What a file has that the command reads, or writes: sentences for the blocks INPUT and OUTPUT of the page.
+  CommandLine& input(std::string sentences);
+  CommandLine& output(std::string sentences);
+  /// Other commands, for SEE ALSO: "answers, compare".
+  CommandLine& see_also(std::string commands);
+
+  /// Options that several commands share have a page of their own, tertium COMMAND --help TOPIC.
+  enum class Topic { kOwn, kReading, kDrawing, kRunning };
+  /// What is added from here on is of this topic.
+  CommandLine& topic(Topic topic);
 
   enum class Need { kRequired, kOptional };
   enum class Count { kOnce, kAnyNumber };
@@ -40,6 +52,7 @@ class CommandLine {
     std::string value;  ///< empty: a flag
     std::string sentence;
     Count count = Count::kOnce;
+    Topic topic = Topic::kOwn;
   };
 
   /// The next word that is not an option.
@@ -54,7 +67,7 @@ class CommandLine {
 
   /// False when help was asked for, which is then printed. Throws UsageError on words that do not fit the description.
   bool parse(const std::vector<std::string>& args);
-  std::string page() const;
+  std::string page(Topic topic = Topic::kOwn) const;
   /// What `work` would have parsed: no page is printed, and parse returns false.
   static std::vector<CommandLine> described_by(const std::function<void()>& work);
 
@@ -80,12 +93,17 @@ class CommandLine {
 
  private:
   std::string synopsis() const;
+  std::string own_page() const;
+  std::vector<std::pair<std::string, std::string>> lines_of(Topic topic) const;
+  bool has_topic(Topic topic) const;
   void read(const std::vector<std::string>& args);
   [[noreturn]] void fail_usage(std::string_view problem) const;
 
   std::string command_;
   std::string sentence_;
   std::string example_;
+  std::string input_, output_, see_also_;
+  Topic topic_ = Topic::kOwn;
   std::vector<Argument> arguments_;
   std::vector<Option> options_;
   std::map<std::string, std::vector<std::string>, std::less<>> values_;

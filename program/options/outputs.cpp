@@ -66,11 +66,13 @@ bool is_there(const fs::path& path) {
 }
 
 void add_picture_options(CommandLine& line, const char* width) {
+  line.topic(CommandLine::Topic::kDrawing);
   line.option("width", 0, "CM", fmt::format("width of the picture; a journal's column has 8.5 (default: {})", width));
   line.option("height", 0, "CM", "height of the picture (default: what it needs)");
   line.option("font-size", 0, "POINTS", "size of its letters (default: 8, less where they would not fit)");
   line.flag("no-title", "no title above it");
   line.flag("svg-text", "letters in the SVG stay text, to be edited (default: outlines, the same everywhere)");
+  line.topic(CommandLine::Topic::kOwn);
 }
 
 nlohmann::ordered_json picture_page(const CommandLine& line) {

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/base/error.hpp"
+#include "core/base/text.hpp"
 #include "experiments/claims/looks.hpp"
 #include "experiments/run/stopping.hpp"
 #include "experiments/statistics/bounds.hpp"
@@ -84,12 +85,19 @@ int team_size(const CommandLine& line) {
   return std::max(1, count_option(line, "team-size"));
 }
 
+void add_redo_option(CommandLine& line) {
+  line.option("redo", 0, "WHAT",
+              "make rows again: failed, those that are not done; changed, those of another build of the program, as "
+              "after an error was corrected; or failed,changed");
+}
+
 void add_sweep_options(CommandLine& line) {
+  add_redo_option(line);
+  line.topic(CommandLine::Topic::kRunning);
   line.option("workers", 'w', "W",
               "cells that one process computes at once (default: all cores; under mpirun 1 per rank)");
   line.option("threads", 't', "T", "OpenMP threads inside a cell (default: OMP_NUM_THREADS, else the cores left)");
   add_team_option(line);
-  line.flag("retry-failed", "run again what is stored as not done");
   line.option("deadline", 0, "TIME",
               "when the run has to be over: no cell starts that is predicted to take longer. 2026-01-31T18:00:00 (this "
               "machine's time), 2026-01-31T17:00:00Z, or @SECONDS since 1970");
@@ -101,16 +109,17 @@ void add_sweep_options(CommandLine& line) {
       "a trial that needs more, e.g. 4GB, is recorded as out_of_memory; one that is predicted to, without running");
   line.option("max-fail", 0, "N", "end the run after N trials that did not succeed");
   add_costs_option(line);
+  line.topic(CommandLine::Topic::kOwn);
 }
 
-void add_redo_option(CommandLine& line) {
-  line.option("redo", 0, "WHAT", "changed: make again what another build of the program made, as after a mended error");
-}
-
-bool redo_changed(const CommandLine& line) {
-  if (!line.has("redo")) return false;
-  if (line.text("redo") == "changed") return true;
-  throw core::UsageError(fmt::format("--redo {} is not known, give --redo changed", line.text("redo")));
+experiments::Redo redo_of(const CommandLine& line) {
+  experiments::Redo redo;
+  for (const std::string& what : core::split_list(line.text("redo"))) {
+    if (what != "failed" && what != "changed")
+      core::fail_unknown("--redo", what, std::vector<std::string>{"failed", "changed"});
+    (what == "failed" ? redo.failed : redo.changed) = true;
+  }
+  return redo;
 }
 
 experiments::SweepOptions sweep_options(const CommandLine& line) {
@@ -118,7 +127,7 @@ experiments::SweepOptions sweep_options(const CommandLine& line) {
   options.workers = count_option(line, "workers");
   options.threads = count_option(line, "threads");
   options.team = team_size(line);
-  options.retry_failed = line.has("retry-failed");
+  options.redo = redo_of(line);
   options.end = end_option(line);
   if (line.has("margin")) options.margin = terminal::parse_duration(line.text("margin"), "--margin");
   if (line.has("trial-timeout"))

@@ -43,10 +43,9 @@ int team_size(const CommandLine& line);
 /// number in [1, most].
 int count_option(const CommandLine& line, const std::string& name, int most = 4096);
 
-/// The option --redo, and whether it asks for what another build of the program made. Throws UsageError for anything
-/// else that is asked for.
+/// The option --redo, as every command has it where there are rows, and its value. Throws UsageError.
 void add_redo_option(CommandLine& line);
-bool redo_changed(const CommandLine& line);
+experiments::Redo redo_of(const CommandLine& line);
 
 /// Their values. Throws UsageError for numbers that make no sense.
 experiments::SweepOptions sweep_options(const CommandLine& line);

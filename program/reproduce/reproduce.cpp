@@ -50,13 +50,13 @@ CommandLine described() {
       "  tertium reproduce hc19 --until-decided --limit 40\n"
       "  tertium reproduce --site mine.ini --target-time 30m");
   line.arguments("PAPER", "hc19, hc18, adds20, lpp17, occ17, beyond, choosing, maps (default: all)");
-  line.flag("smoke", "the small twins of all figures, in minutes");
+  line.flag("smoke", "the small versions of all figures, in minutes");
   line.flag("dry-run", "plan only: trials, time and memory of each figure, and what is done");
   line.flag("no-run", "report what is there");
-  line.flag(
-      "until-decided",
-      "run more repetitions of what statements leave undecided, as tertium claims does, and report the verdicts of "
-      "all of them");
+  line.flag("until-decided",
+            "run more repetitions of what statements leave undecided, as tertium report does --claims, and report the "
+            "verdicts of "
+            "all of them");
   add_looks_limit(line);
   line.option("runs", 0, "FOLDER", "folder of the runs, each in NAME or NAME-smoke (default: runs)");
   line.option("output", 'o', "FOLDER",
@@ -201,7 +201,7 @@ void check_looks(const CommandLine& line) {
     if (line.has("limit")) throw core::UsageError("--limit is of --until-decided, give that, too, or leave it out");
     return;
   }
-  if (line.has("smoke")) throw core::UsageError("small twins decide nothing, leave --smoke or --until-decided out");
+  if (line.has("smoke")) throw core::UsageError("small versions decide nothing, leave --smoke or --until-decided out");
   if (line.has("site"))
     throw core::UsageError("--until-decided starts one sweep after the other, give it without --site once all is run");
 }
@@ -218,7 +218,7 @@ int submit(const CommandLine& line, const std::vector<PaperRuns>& papers, const 
   JobRequest request;
   request.site = read_site(line.text("site"));
   request.target_time = terminal::parse_duration(line.text("target-time", "1h"), "--target-time");
-  request.retry_failed = line.has("retry-failed");
+  request.redo = redo_of(line);
   request.costs = costs_of(line);
   const fs::path folder = made_report_folder(line, runs);
   const SubmittedPapers submitted = submit_papers(papers, request, report_words(line), runs, folder);

@@ -8,6 +8,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/run/run_plan.hpp"
+#include "experiments/store/build_id.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -98,13 +99,14 @@ JobKind job_kind_of(const std::string& name) {
 }
 
 Work work_left(const experiments::Plan& plan, const experiments::StoreContent& content, const JobRequest& request) {
-  std::unordered_map<experiments::TrialKey, experiments::TrialStatus> found;
-  for (const experiments::TrialRow& row : content.rows) found.emplace(row.key, row.status);
+  std::unordered_map<experiments::TrialKey, const experiments::TrialRow*> found;
+  for (const experiments::TrialRow& row : content.rows) found.emplace(row.key, &row);
   Work work;
   work.jobs = experiments::make_jobs(plan, request.costs, [&](const experiments::TrialKey& key) {
     if (request.kind == JobKind::kScaling) return true;
     const auto at = found.find(key);
-    return at == found.end() || (request.retry_failed && at->second != experiments::TrialStatus::done);
+    return at == found.end() || (request.redo.failed && at->second->status != experiments::TrialStatus::done) ||
+           (request.redo.changed && at->second->build != experiments::this_build());
   });
   for (const experiments::Job& job : work.jobs) {
     work.trials += job.trials.size();

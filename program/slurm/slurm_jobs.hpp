@@ -8,6 +8,7 @@
 #include "experiments/costs/cost_model.hpp"
 #include "experiments/plan/grid.hpp"
 #include "experiments/run/schedule.hpp"
+#include "experiments/run/sweep.hpp"
 #include "experiments/store/run_folder.hpp"
 #include "program/slurm/slurm_site.hpp"
 
@@ -33,7 +34,7 @@ struct JobRequest {
   double target_time = 3600.0;  ///< seconds that an element should take
   int nodes = 1;                ///< of jobs other than arrays
   int team = 1;                 ///< ranks that compute a cell together
-  bool retry_failed = false;
+  experiments::Redo redo{};
   bool smoke = false;  ///< the small twin was asked for, of a measurement of scaling too
   experiments::CostModel costs;
 };

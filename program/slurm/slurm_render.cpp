@@ -62,7 +62,10 @@ std::string run_options(const JobRequest& request) {
   std::string options = fmt::format("--workers 1 --threads {}", request.site.threads);
   if (!request.costs.source().empty()) options += " --costs \"$folder/costs.ini\"";
   if (request.team > 1) options += fmt::format(" --team-size {}", request.team);
-  if (request.retry_failed) options += " --retry-failed";
+  if (request.redo.failed || request.redo.changed)
+    options +=
+        fmt::format(" --redo {}{}{}", request.redo.failed ? "failed" : "",
+                    request.redo.failed && request.redo.changed ? "," : "", request.redo.changed ? "changed" : "");
   return options;
 }
 

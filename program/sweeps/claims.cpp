@@ -1,4 +1,4 @@
-// tertium claims: verdicts on the rows that there are, or with repetitions added until they are decided.
+// tertium report --claims: verdicts on the rows that there are, or with repetitions added until they are decided.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -39,19 +39,21 @@ namespace fs = std::filesystem;
 constexpr const char* kUntilDecided = "until-decided";
 
 /// What only says how to run.
-constexpr std::array kOfRuns = {"limit",  "workers",       "threads",      "team-size", "retry-failed", "deadline",
-                                "margin", "trial-timeout", "trial-memory", "max-fail",  "time-limit",   "costs"};
+constexpr std::array kOfRuns = {"limit",  "workers",       "threads",      "team-size", "redo",       "deadline",
+                                "margin", "trial-timeout", "trial-memory", "max-fail",  "time-limit", "costs"};
 
 CommandLine claims_line() {
   CommandLine line(
-      "claims",
+      "report",
       "Which of the statements about a figure hold on the rows of its run: configs/NAME.claims lists them, "
       "docs/claims.md tells how they are written and decided. Exit code 1 if one fails, 3 if rows are missing. With "
       "--until-decided, runs what is missing, and then more repetitions of what is undecided: twice as many at each "
       "look. Each look spends a part of the 5 % of wrong verdicts, so that looking again does not raise them.",
-      "tertium claims hc19-fig2");
+      "tertium report hc19-fig2 --claims\n"
+      "  tertium report hc19-fig2 --claims --until-decided --limit 40");
+  line.flag("claims", "what this page is about");
   line.argument("CONFIG", "name of a configuration (configs/NAME.ini), or INI file");
-  line.flag("smoke", "take the small twin of the configuration; the claims are those of the whole figure");
+  line.flag("smoke", "take the small version of the configuration; the claims are those of the whole figure");
   line.option("output", 'o', "RUN", "folder of the results (default: runs/NAME, or runs/NAME-smoke)");
   line.flag(kUntilDecided, "add repetitions until each claim is decided");
   add_looks_limit(line);
@@ -69,13 +71,13 @@ bool any(const std::vector<experiments::ClaimResult>& results, experiments::Verd
 std::string run_line(const CommandLine& line, const fs::path& run, bool again) {
   std::string text = fmt::format("tertium run {}{}", line.text("CONFIG"), line.has("smoke") ? " --smoke" : "");
   for (const std::string& set : line.texts("set")) text += fmt::format(" --set '{}'", set);
-  return fmt::format("{} -o {}{}", text, run.string(), again ? " --retry-failed" : "");
+  return fmt::format("{} -o {}{}", text, run.string(), again ? " --redo failed" : "");
 }
 
 int told(const CommandLine& line, const fs::path& run, const std::vector<experiments::ClaimResult>& results) {
   fmt::print("{}", experiments::claims_text(results));
   if (line.has("smoke"))
-    terminal::notice("tertium: these are of the small twin's points, and no verdicts on the figure\n");
+    terminal::notice("tertium: these are of the small version's points, and no verdicts on the figure\n");
   const bool missing =
       std::ranges::any_of(results, [](const experiments::ClaimResult& r) { return r.missing.trials > 0; });
   if (missing) {
@@ -91,7 +93,7 @@ int told(const CommandLine& line, const fs::path& run, const std::vector<experim
 /// Of the plan; those that an older program made are told.
 std::vector<experiments::TrialRow> told_rows(const experiments::Plan& plan, const fs::path& run) {
   std::vector<experiments::TrialRow> rows = experiments::planned_rows(plan, experiments::rows_in(run));
-  experiments::tell_of_older_rows("claims", rows);
+  experiments::tell_of_older_rows("report", rows);
   return rows;
 }
 
@@ -120,7 +122,7 @@ int claims_until_decided(const std::vector<std::string>& args, experiments::MpiS
   experiments::SweepConfig config = config_of(line);
   experiments::SweepOptions options = sweep_options(line);
   const fs::path run = run_of(line, config);
-  options.command_line = fmt::format("tertium claims {}", fmt::join(args, " "));
+  options.command_line = fmt::format("tertium report {}", fmt::join(args, " "));
   if (config.refine.is_on())
     throw core::UsageError(
         "a refined sweep gives repetitions to what is undecided by itself, leave --until-decided out");

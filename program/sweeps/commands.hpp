@@ -9,28 +9,16 @@ namespace tertium::program {
 
 // The commands of `tertium`: each takes the words after its name, prints its page for --help and returns an ExitCode.
 // Errors are thrown.
-int plan_command(const std::vector<std::string>& args);
-int advise_command(const std::vector<std::string>& args);
 int calibrate_command(const std::vector<std::string>& args);
 int run_command(const std::vector<std::string>& args);
 int status_command(const std::vector<std::string>& args);
 int bench_command(const std::vector<std::string>& args);
-int failures_command(const std::vector<std::string>& args);
-int trial_command(const std::vector<std::string>& args);
-int info_command(const std::vector<std::string>& args);
-int diff_command(const std::vector<std::string>& args);
-int export_command(const std::vector<std::string>& args);
 int merge_command(const std::vector<std::string>& args);
-int verify_command(const std::vector<std::string>& args);
 int report_command(const std::vector<std::string>& args);
 int claims_command(const std::vector<std::string>& args);
 int figure_command(const std::vector<std::string>& args);
 int slurm_command(const std::vector<std::string>& args);
-int methods_command(const std::vector<std::string>& args);
-int models_command(const std::vector<std::string>& args);
-int datasets_command(const std::vector<std::string>& args);
-int schemes_command(const std::vector<std::string>& args);
-int metrics_command(const std::vector<std::string>& args);
+int list_command(const std::vector<std::string>& args);
 int cite_command(const std::vector<std::string>& args);
 int benchmark_command(const std::vector<std::string>& args);
 int manual_command(const std::vector<std::string>& args);

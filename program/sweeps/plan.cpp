@@ -1,3 +1,5 @@
+#include "program/sweeps/plan.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -7,9 +9,7 @@
 #include "experiments/config/values.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "files/text/csv.hpp"
-#include "program/options/command_line.hpp"
 #include "program/options/sweep_options.hpp"
-#include "program/sweeps/commands.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -114,27 +114,14 @@ std::string maps_text(const experiments::Plan& plan, const experiments::MapState
 
 }  // namespace
 
-int plan_command(const std::vector<std::string>& args) {
-  CommandLine line(
-      "plan",
-      "What a configuration would run: the grid, and for every method its trials and a rough guess of core "
-      "time and memory. Writes nothing.",
-      "tertium plan hc19-fig2 --set sweep.repetitions=2");
-  line.argument("CONFIG", "INI file, or name of a configuration");
-  line.flag("smoke", "take the small twin of the configuration");
-  add_set_option(line);
-  add_costs_option(line);
-  add_team_option(line);
-  line.option("output", 'o', "RUN", "folder of a run: tells also what is done there");
-  line.flag("csv", "only what the methods state, in steps and bytes, for every point");
-  if (!line.parse(args)) return terminal::kComplete;
+void show_plan(const CommandLine& line, const experiments::SweepConfig& config, const std::filesystem::path& run) {
   std::vector<experiments::TrialRow> rows;
-  if (line.has("output")) rows = experiments::RunFolder::open(line.text("output")).load().rows;
-  auto [plan, maps] = experiments::refined_plan(config_of(line), rows);
+  if (std::filesystem::exists(run)) rows = experiments::RunFolder::open(run).load().rows;
+  auto [plan, maps] = experiments::refined_plan(config, rows);
   plan.team = team_size(line);
   if (line.has("csv")) {
     fmt::print("{}", stated_csv(plan));
-    return terminal::kComplete;
+    return;
   }
   plan.memory = core::available_memory();
   const experiments::CostModel costs = costs_of(line);
@@ -144,7 +131,6 @@ int plan_command(const std::vector<std::string>& args) {
              grid_lines(plan.config), method_table(plan, experiments::trial_states(plan, rows), costs));
   fmt::print("\n{}{}\n", terminal::wrapped(maps_text(plan, maps, experiments::trial_states(plan, rows)), 0),
              terminal::wrapped(source_text(plan, costs), 0));
-  return terminal::kComplete;
 }
 
 }  // namespace tertium::program

@@ -1,4 +1,4 @@
-// tertium diff, trial: whether results come out again.
+// tertium status --against, --trial: whether results come out again.
 #include <fmt/format.h>
 #include <omp.h>
 
@@ -14,7 +14,7 @@
 #include "experiments/store/run_folder.hpp"
 #include "program/options/command_line.hpp"
 #include "program/options/sweep_options.hpp"
-#include "program/sweeps/commands.hpp"
+#include "program/sweeps/status.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -108,17 +108,10 @@ experiments::Plan widest_plan(const std::string& name, const CommandLine& line) 
 
 }  // namespace
 
-int diff_command(const std::vector<std::string>& args) {
-  CommandLine line("diff",
-                   "Compares the results of two runs, trial by trial and bit for bit; times, machines and memory may "
-                   "differ. Exit code 0 if they are the same, 3 if not.",
-                   "tertium diff runs/laptop runs/cluster");
-  line.argument("RUN", "folder of a run");
-  line.argument("OTHER", "folder of the other run");
-  line.flag("all", "show all differences (default: the first 10 of each kind)");
-  if (!line.parse(args)) return terminal::kComplete;
+int compare_runs(const CommandLine& line) {
   const std::vector<experiments::TrialRow> first = experiments::RunFolder::open(line.text("RUN")).load_whole().rows,
-                                           second = experiments::RunFolder::open(line.text("OTHER")).load_whole().rows;
+                                           second =
+                                               experiments::RunFolder::open(line.text("against")).load_whole().rows;
   std::unordered_map<experiments::TrialKey, const experiments::TrialRow*> rest;
   for (const experiments::TrialRow& row : second) rest.emplace(row.key, &row);
   std::vector<std::string> only_first, only_second, different;
@@ -138,32 +131,21 @@ int diff_command(const std::vector<std::string>& args) {
   for (const experiments::TrialRow& row : second)
     if (rest.contains(row.key)) only_second.push_back(row_name(row));
   fmt::print("{} the same, {} different, {} only in {}, {} only in {}\n", same, different.size(), only_first.size(),
-             line.text("RUN"), only_second.size(), line.text("OTHER"));
+             line.text("RUN"), only_second.size(), line.text("against"));
   show(line, "different", different);
   show(line, "only in " + line.text("RUN"), only_first);
-  show(line, "only in " + line.text("OTHER"), only_second);
+  show(line, "only in " + line.text("against"), only_second);
   return different.empty() && only_first.empty() && only_second.empty() ? terminal::kComplete : terminal::kIncomplete;
 }
 
-int trial_command(const std::vector<std::string>& args) {
-  CommandLine line("trial",
-                   "Does one trial again, alone, and compares it bit for bit with the stored row; stores nothing. Exit "
-                   "code 1 if the two differ, 3 if the trial fails.",
-                   "tertium trial runs/hc19-fig2 --key 3f2a9c01");
-  line.argument("RUN", "folder of a run; or a configuration, then there is nothing to compare with");
-  line.option("key", 'k', "KEY", "which trial: its key, or the first digits of it (required)");
-  line.flag("smoke", "take the small twin of the configuration");
-  line.option("threads", 't', "T", "OpenMP threads (default: OMP_NUM_THREADS, else all cores)");
-  add_set_option(line);
-  if (!line.parse(args)) return terminal::kComplete;
-  if (!line.has("key")) throw core::UsageError("--key is missing, copy it from tertium failures RUN");
+int repeat_trial(const CommandLine& line) {
   const std::string name = line.text("RUN");
   if (is_folder(name)) check_no_other_configuration(line, name);
   const std::optional<experiments::RunFolder> folder =
       is_folder(name) ? std::optional(experiments::RunFolder::open(name)) : std::nullopt;
   const experiments::Plan plan = folder ? experiments::plan_of_run(*folder) : widest_plan(name, line);
   const experiments::Trial& trial =
-      *find_trial(plan, experiments::find_key(experiments::planned_keys(plan), line.text("key")));
+      *find_trial(plan, experiments::find_key(experiments::planned_keys(plan), line.text("trial")));
   experiments::CellSettings settings;
   settings.threads = line.has("threads") ? count_option(line, "threads") : omp_get_max_threads();
   omp_set_num_threads(settings.threads);

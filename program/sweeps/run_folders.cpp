@@ -1,4 +1,4 @@
-// tertium info, failures, merge, verify: what a run folder holds, and whether that is all.
+// tertium status --programs, --failures, --verify, and merge: what a run folder holds, and whether that is all.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,6 +13,7 @@
 #include "program/options/command_line.hpp"
 #include "program/options/sweep_options.hpp"
 #include "program/sweeps/commands.hpp"
+#include "program/sweeps/status.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -89,19 +90,14 @@ std::vector<std::pair<const experiments::Trial*, const experiments::TrialRow*>> 
 std::string entry(const experiments::Plan& plan, const experiments::Trial& trial, const experiments::TrialRow& row,
                   const std::string& run) {
   return fmt::format(
-      "\n{}\n  {}\n  tertium trial {} --key {}\n", terminal::wrapped(experiments::trial_name(plan, trial), 2),
+      "\n{}\n  {}\n  tertium status {} --trial {}\n", terminal::wrapped(experiments::trial_name(plan, trial), 2),
       terminal::wrapped(fmt::format("{} on {}: {}", experiments::status_name(row.status), row.host, row.message), 2),
       run, experiments::short_key(row.key));
 }
 
 }  // namespace
 
-int info_command(const std::vector<std::string>& args) {
-  CommandLine line("info", "What a run is: its sweep, its rows and files, and which programs made it, when and where.",
-                   "tertium info runs/hc19-fig2");
-  line.argument("RUN", "folder of the run");
-  line.flag("all", "show all programs that wrote (default: the last 10)");
-  if (!line.parse(args)) return terminal::kComplete;
+int show_programs(const CommandLine& line) {
   const experiments::RunFolder folder = experiments::RunFolder::open(line.text("RUN"));
   const experiments::StoreContent content = folder.load();
   std::vector<terminal::Fact> facts = plan_facts(folder);
@@ -116,14 +112,7 @@ int info_command(const std::vector<std::string>& args) {
   return terminal::kComplete;
 }
 
-int failures_command(const std::vector<std::string>& args) {
-  CommandLine line("failures",
-                   "The trials that did not succeed: how and why, where, and the line that does one again. Exit code 3 "
-                   "if there are any.",
-                   "tertium failures runs/hc19-fig2");
-  line.argument("RUN", "folder of the run");
-  line.flag("all", "show all of them (default: the first 20)");
-  if (!line.parse(args)) return terminal::kComplete;
+int show_failures(const CommandLine& line) {
   const experiments::RunFolder folder = experiments::RunFolder::open(line.text("RUN"));
   const experiments::Plan plan = experiments::plan_of_run(folder);
   const experiments::StoreContent content = folder.load();
@@ -141,7 +130,7 @@ int failures_command(const std::vector<std::string>& args) {
   for (std::size_t k = 0; k < shown; ++k)
     fmt::print("{}", entry(plan, *failed[k].first, *failed[k].second, line.text("RUN")));
   if (shown < failed.size()) fmt::print("\n{} more: --all\n", failed.size() - shown);
-  fmt::print("\nAll of them again: tertium run {} -o {} --retry-failed\n", experiments::config_path(folder).string(),
+  fmt::print("\nAll of them again: tertium run {} -o {} --redo failed\n", experiments::config_path(folder).string(),
              line.text("RUN"));
   return terminal::kIncomplete;
 }
@@ -162,15 +151,7 @@ int merge_command(const std::vector<std::string>& args) {
   return terminal::kComplete;
 }
 
-int verify_command(const std::vector<std::string>& args) {
-  CommandLine line(
-      "verify",
-      "Checks that every planned trial is there, done and whole. Exit code 0 only then, 3 if something is missing.",
-      "tertium verify runs/hc19-fig2");
-  line.argument("RUN", "folder of a run");
-  line.option("shard", 0, "FILE:K", "only the trials of shard K of a file made by tertium slurm");
-  line.flag("tolerate-failed", "failed trials count as there: exit code 3 only if some were never run");
-  if (!line.parse(args)) return terminal::kComplete;
+int verify_run(const CommandLine& line) {
   const experiments::RunFolder folder = experiments::RunFolder::open(line.text("RUN"));
   const experiments::Plan plan = experiments::plan_of_run(folder);
   const bool is_shard = line.has("shard");

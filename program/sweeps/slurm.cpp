@@ -28,9 +28,9 @@ CommandLine described() {
   line.option("target-time", 0, "TIME", "what an array element should take, e.g. 30m (default: 1h)");
   line.option("nodes", 0, "N", "nodes of a job that is no array (default: 1)");
   add_team_option(line);
-  line.flag("retry-failed", "run failed trials again");
+  add_redo_option(line);
   line.flag("force", "submit although earlier jobs of the run are still in the queue");
-  line.flag("smoke", "take the small twin of the configuration");
+  line.flag("smoke", "take the small version of the configuration");
   add_set_option(line);
   add_costs_option(line);
   return line;
@@ -45,7 +45,7 @@ JobRequest request_of(const CommandLine& line) {
   request.target_time = terminal::parse_duration(line.text("target-time", "1h"), "--target-time");
   request.nodes = static_cast<int>(line.integer("nodes", 1, 1, 1'000'000));
   request.team = team_size(line);
-  request.retry_failed = line.has("retry-failed");
+  request.redo = redo_of(line);
   request.smoke = line.has("smoke");
   request.costs = costs_of(line);
   return request;
@@ -104,7 +104,7 @@ int nothing_to_do(const experiments::RunFolder& run, const experiments::Plan& pl
   const experiments::VerifyReport report = experiments::verify(content, experiments::planned_keys(plan));
   std::string next = run.results().string();
   if (!report.failed.empty())
-    next = "--retry-failed runs the failed ones again";
+    next = "--redo failed runs the failed ones again";
   else if (!std::filesystem::exists(run.results()))
     next = fmt::format("tertium merge {} makes one file of them", run.path().string());
   fmt::print("nothing to submit: {}; {}\n", report.summary(), next);

@@ -1,4 +1,6 @@
 // tertium status: how far a run is.
+#include "program/sweeps/status.hpp"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -10,6 +12,7 @@
 #include <thread>
 #include <unordered_set>
 
+#include "core/base/error.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/store/job_log.hpp"
 #include "experiments/store/run_record.hpp"
@@ -80,7 +83,7 @@ std::string state_text(const Workers& workers, const experiments::Tally& all) {
   std::string text =
       all.missing() > 0
           ? "stopped; the same tertium run line goes on with what is missing"
-          : "all trials have run; the same tertium run line with --retry-failed tries the failed ones again";
+          : "all trials have run; the same tertium run line with --redo failed tries the failed ones again";
   if (workers.silent > 0) text += fmt::format(" ({} on other machines went silent)", workers.silent);
   return text;
 }
@@ -141,8 +144,8 @@ RunStatus progress(const experiments::RunFolder& folder, const experiments::Plan
   if (const std::size_t n = unpublished(logs, content.rows); n > 0)
     facts.back().second += fmt::format("; {} finished, not yet written", n);
   if (all.failed > 0)
-    facts.emplace_back(
-        "failures", fmt::format("{}; more: tertium failures {}", failure_text(content.rows), folder.path().string()));
+    facts.emplace_back("failures", fmt::format("{}; more: tertium status {} --failures", failure_text(content.rows),
+                                               folder.path().string()));
   if (workers.rate > 0) facts.emplace_back("rate", fmt::format("{:.3g} trials per second", workers.rate));
   if ((all.done > 0 || !costs.fits().empty()) && all.done < all.trials) {
     const double seconds = remaining_seconds(plan, tallies, content.rows);
@@ -197,23 +200,84 @@ RunStatus watch(const experiments::RunFolder& folder, const experiments::Plan& p
   }
 }
 
+CommandLine command_line() {
+  CommandLine line(
+      "status",
+      "How far a run is, also while it runs: done, failed, missing, rate and time left; with an option, what "
+      "is in it. Exit code 0 when everything is done (or the same), 3 otherwise.",
+      "tertium status runs/hc19-fig2 --watch\n"
+      "  tertium status runs/hc19-fig2 --failures\n"
+      "  tertium status runs/laptop --against runs/cluster");
+  line.argument("RUN", "folder of the run; with --trial also a configuration, then there is nothing to compare with");
+  line.see_also("run, report, slurm");
+  line.flag("watch", "go on until nothing is missing: in place on a terminal, else a line for each change");
+  line.option("interval", 0, "D", "how often --watch looks (default: 2s)");
+  line.flag("failures", "the trials that did not succeed: how and why, where, and the line that does one again");
+  line.flag("programs", "what the run is, and which programs made it, when and where");
+  line.flag("verify", "is every planned trial there, done and whole");
+  line.option("shard", 0, "FILE:K", "with --verify: only shard K of a file made by tertium slurm");
+  line.flag("tolerate-failed", "with --verify: failed trials count as there");
+  line.option("against", 0, "OTHER",
+              "are the results of another run the same, bit for bit; times and machines may differ");
+  line.option(
+      "trial", 0, "KEY",
+      "do this trial again, alone, and compare it bit for bit with its row: its key, or the first digits of it");
+  line.option("threads", 't', "T", "with --trial: OpenMP threads (default: OMP_NUM_THREADS, else all cores)");
+  line.flag("smoke", "with --trial of a configuration: its small version");
+  add_set_option(line);
+  line.flag("all", "all failures, programs or differences, not only the first");
+  add_costs_option(line);
+  return line;
+}
+
+/// What --failures, --trial and so on show, and the options that are theirs.
+struct Mode {
+  const char* name;
+  int (*show)(const CommandLine&);
+  std::vector<std::string> options;
+};
+
+const std::vector<Mode>& modes() {
+  static const std::vector<Mode> all{{"failures", show_failures, {"all"}},
+                                     {"programs", show_programs, {"all"}},
+                                     {"verify", verify_run, {"shard", "tolerate-failed"}},
+                                     {"against", compare_runs, {"all"}},
+                                     {"trial", repeat_trial, {"threads", "smoke", "set"}},
+                                     {"watch", nullptr, {"interval", "costs"}}};
+  return all;
+}
+
+/// The one that is asked for; null: how far the run is. Throws UsageError for two, and for options of another one.
+const Mode* mode_of(const CommandLine& line) {
+  const Mode* asked = nullptr;
+  for (const Mode& mode : modes()) {
+    if (!line.has(mode.name)) continue;
+    if (asked != nullptr)
+      throw core::UsageError(
+          fmt::format("--{} and --{} show different things, give one of them", asked->name, mode.name));
+    asked = &mode;
+  }
+  for (const CommandLine::Option& option : line.options()) {
+    if (!line.has(option.name) || (asked != nullptr && option.name == asked->name)) continue;
+    const bool fits = asked != nullptr ? std::ranges::find(asked->options, option.name) != asked->options.end()
+                                       : option.name == "costs";
+    if (!fits) throw core::UsageError(fmt::format("--{} says nothing here, see tertium status --help", option.name));
+  }
+  return asked;
+}
+
 }  // namespace
 
 int status_command(const std::vector<std::string>& args) {
-  CommandLine line("status",
-                   "How far a run is, also while it runs: done, failed, missing, rate and time left. Exit code 0 "
-                   "when everything is done, 3 otherwise.",
-                   "tertium status runs/hc19-fig2 --watch");
-  line.argument("RUN", "folder of the run");
-  line.flag("watch", "go on until nothing is missing: in place on a terminal, else a line for each change");
-  line.option("interval", 0, "D", "how often --watch looks (default: 2s)");
-  add_costs_option(line);
+  CommandLine line = command_line();
   if (!line.parse(args)) return terminal::kComplete;
+  const Mode* mode = mode_of(line);
+  if (mode != nullptr && mode->show != nullptr) return mode->show(line);
   const double interval = line.has("interval") ? terminal::parse_duration(line.text("interval"), "--interval") : 2.0;
   const experiments::RunFolder folder = experiments::RunFolder::open(line.text("RUN"));
   const experiments::Plan plan = experiments::plan_of_run(folder);
   const experiments::CostModel costs = costs_of(line);
-  if (line.has("watch"))
+  if (mode != nullptr)
     return watch(folder, plan, costs, std::max(0.05, interval)).complete ? terminal::kComplete : terminal::kIncomplete;
   const RunStatus status = run_status(folder, plan, costs);
   fmt::print("{}", terminal::fact_lines(status.facts, 0));

@@ -18,10 +18,21 @@
 #include "program/options/outputs.hpp"
 #include "program/options/sweep_options.hpp"
 #include "program/sweeps/commands.hpp"
+#include "program/sweeps/plan.hpp"
 #include "terminal/notice.hpp"
 
 namespace tertium::program {
 namespace {
+
+void add_dry_run_options(CommandLine& line) {
+  line.flag("dry-run", "only say what would run, and what that takes: writes nothing");
+  line.flag("csv", "with --dry-run: what methods state, in steps and bytes, for every point");
+}
+
+void check_dry_run(const CommandLine& line) {
+  if (line.has("csv") && !line.has("dry-run"))
+    throw core::UsageError("--csv is of --dry-run, give that, too, or leave it out");
+}
 
 int run_on_rank_0(const std::vector<std::string>& args, experiments::MpiSession& mpi, experiments::OtherRanks& others) {
   CommandLine line(
@@ -32,15 +43,19 @@ int run_on_rank_0(const std::vector<std::string>& args, experiments::MpiSession&
       "mpirun -n 4 tertium run hc19-fig2 -o runs/hc19-fig2");
   line.argument("CONFIG", "INI file, or name of a configuration");
   line.option("output", 'o', "RUN", "folder of the results (required)");
-  line.flag("smoke", "take the small twin of the configuration");
+  add_dry_run_options(line);
+  line.flag("smoke", "take the small version of the configuration");
   line.option("shard", 0, "FILE:K", "only what shard K of a file made by tertium slurm lacks; merges nothing");
   add_set_option(line);
   add_sweep_options(line);
-  add_redo_option(line);
   if (!line.parse(args)) return terminal::kComplete;
+  check_dry_run(line);
   experiments::SweepOptions options = sweep_options(line);
-  options.redo_changed = redo_changed(line);
   options.command_line = fmt::format("tertium run {}", fmt::join(args, " "));
+  if (line.has("dry-run")) {
+    show_plan(line, config_of(line), line.text("output"));
+    return terminal::kComplete;
+  }
   if (!line.has("output")) throw core::UsageError("--output is missing, name the folder of the results: -o RUN");
   experiments::SweepTask task{
       experiments::plan_in(config_of(line), experiments::RunFolder::intend(line.text("output"))).plan,
@@ -87,24 +102,28 @@ int figure_on_rank_0(const std::vector<std::string>& args, experiments::MpiSessi
       "drawn, and the run stays as it is.",
       "tertium figure hc19-fig2 --smoke");
   line.argument("CONFIG", "name of a configuration (configs/NAME.ini), or INI file");
-  line.flag("smoke", "the small twin of the figure, in well under the time");
+  line.flag("smoke", "the small version of the figure, in well under the time");
+  add_dry_run_options(line);
   line.option("output", 'o', "RUN", "folder of the results (default: runs/NAME, or runs/NAME-smoke)");
   line.option("metric", 0, "NAME", "metric of the printed table (default: the first of the figure)");
   add_set_option(line);
   add_sweep_options(line);
-  add_redo_option(line);
   add_picture_options(line);
   if (!line.parse(args)) return terminal::kComplete;
+  check_dry_run(line);
   experiments::SweepOptions options = sweep_options(line);
-  options.redo_changed = redo_changed(line);
   const experiments::SweepConfig config = config_of(line);
   const nlohmann::ordered_json page = picture_page(line);
   const std::filesystem::path run = run_of(line, config);
   options.command_line = fmt::format("tertium figure {}", fmt::join(args, " "));
+  if (line.has("dry-run")) {
+    show_plan(line, config, run);
+    return terminal::kComplete;
+  }
   const experiments::RunFolder folder = experiments::RunFolder::intend(run);
   experiments::Plan plan = experiments::plan_in(config, folder).plan;
   if (is_part_of_run(plan, folder)) {
-    if (options.redo_changed)
+    if (options.redo.changed)
       core::fail(
           "{} holds more than is asked for (a larger sweep), make it again whole: tertium run {} -o {} --redo changed",
           run.string(), experiments::config_path(folder).string(), run.string());

@@ -1,11 +1,13 @@
-// tertium report, export: the rows of a run for people and for other programs.
+// tertium report: the rows of a run for people and for other programs.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
-#include "experiments/config/ini.hpp"
+#include "core/base/error.hpp"
+#include "core/base/text.hpp"
 #include "experiments/plan/grid.hpp"
 #include "experiments/report/absent_scores.hpp"
 #include "experiments/report/report_text.hpp"
@@ -38,7 +40,7 @@ Outputs export_outputs(const CommandLine& line) {
   if (lies_in(output, line.text("RUN")))
     core::fail("{}: lies in the run that is exported (nothing else belongs there), give another output",
                output.string());
-  if (!line.has("npy")) outputs.expect_free(output);
+  if (line.text("format") != "npy") outputs.expect_free(output);
   return outputs;
 }
 
@@ -103,22 +105,32 @@ void expect_trees(const std::vector<experiments::TrialRow>& rows) {
   core::fail("the run holds no trees (its configuration does not store them), run it with --set store.products=yes");
 }
 
-}  // namespace
-
-int report_command(const std::vector<std::string>& args) {
-  CommandLine line("report",
-                   "Mean and population standard deviation over repetitions of a metric, per method and swept "
-                   "parameter. Methods that do not depend on p stand in the block of every p.",
-                   "tertium report runs/hc19-fig2 --metric aari --by p,delta");
+CommandLine command_line() {
+  CommandLine line(
+      "report",
+      "Mean and population standard deviation over repetitions of a metric, per method and swept parameter; "
+      "or the rows themselves, or their trees, for other programs.",
+      "tertium report runs/hc19-fig2 --metric aari --by p,delta\n"
+      "  tertium report runs/hc19-fig2 --format rows -o rows.csv\n"
+      "  tertium report hc19-fig2 --claims");
   line.argument("RUN", "folder of the run");
-  line.option(
-      "metric", 0, "NAME",
-      "what to summarise, e.g. dasgupta_cost, t_cluster (default: what the figure shows, else aari, for data sets "
-      "dasgupta_cost, where the run has it)");
-  line.option("format", 0, "FORMAT", "text (the default), csv, latex, or siunitx: LaTeX with numbers for that package");
+  line.see_also("status, figure; tertium report --claims --help: which statements about a figure hold");
+  line.option("metric", 0, "NAME",
+              "what to summarise, e.g. dasgupta_cost, t_cluster (default: what the figure shows, else aari, for data "
+              "sets dasgupta_cost, where the run has it)");
   line.option("by", 0, "NAMES",
               "parameters to tell apart, the rows' last; over others the mean is taken (default: all that vary)");
-  if (!line.parse(args)) return terminal::kComplete;
+  line.option(
+      "format", 0, "FORMAT",
+      "of means: text (default), csv, latex, or siunitx for that package; or rows, a CSV line a trial; newick, a "
+      "tree a line; npy, a file for scipy each (trees need [store] products)");
+  line.flag("claims", "which statements about a figure hold instead; options of its own");
+  line.option("output", 'o', "NAME", "file (default: standard output), for npy a folder; outside of RUN");
+  add_force_option(line);
+  return line;
+}
+
+void report_means(const CommandLine& line) {
   experiments::ReportOptions options;
   options.metric = line.text("metric");
   options.format = experiments::find_report_format(line.text("format", "text"));
@@ -131,7 +143,7 @@ int report_command(const std::vector<std::string>& args) {
     options.preferred = experiments::preferred_metrics(plan->config);
     rows = experiments::planned_rows(*plan, std::move(rows));
   }
-  fmt::print("{}", experiments::report_text(rows, options));
+  put(line.text("output"), experiments::report_text(rows, options));
   if (options.format == experiments::ReportFormat::kCsv)  // the others have it below the table
     terminal::notice(
         "{}", experiments::absent_text(rows, experiments::choose_metric(rows, options.metric, options.preferred)));
@@ -140,36 +152,36 @@ int report_command(const std::vector<std::string>& args) {
   if (plan && rows.size() < plan->trials.size())
     terminal::notice("tertium report: {} of {} trials are missing so far\n", plan->trials.size() - rows.size(),
                      plan->trials.size());
-  return terminal::kComplete;
 }
 
-int export_command(const std::vector<std::string>& args) {
-  CommandLine line("export",
-                   "Writes the rows of a run for other programs: as CSV, their trees as Newick (one a line), or as one "
-                   ".npy file each, which scipy.cluster.hierarchy takes.",
-                   "tertium export runs/hc19-fig2 --csv -o rows.csv");
-  line.argument("RUN", "folder of the run");
-  line.flag("csv", "one line per trial, without trees");
-  line.flag("newick", "trees with the objects' numbers as names; needs stored trees ([store] products)");
-  line.flag("npy", "trees as scipy's Z, KEY.npy each, with index.csv; needs stored trees ([store] products)");
-  line.option("output", 'o', "NAME", "file (default: standard output), for --npy a folder; outside of RUN");
-  add_force_option(line);
-  if (!line.parse(args)) return terminal::kComplete;
-  const int formats = int{line.has("csv")} + int{line.has("newick")} + int{line.has("npy")};
-  if (formats != 1) throw core::UsageError("name one format: --csv, --newick or --npy");
-  if (line.has("npy") && !line.has("output"))
+void report_rows(const CommandLine& line, const Outputs& outputs) {
+  const std::string format = line.text("format");
+  for (const char* option : {"metric", "by"})
+    if (line.has(option))
+      throw core::UsageError(fmt::format("--{} is for means (--format {} has rows), leave it out", option, format));
+  if (format == "npy" && !line.has("output"))
     throw core::UsageError("--output is missing, name the folder of the .npy files: -o FOLDER");
-  const Outputs outputs = export_outputs(line);
   const std::vector<experiments::TrialRow> rows = rows_in_order(experiments::RunFolder::open(line.text("RUN")));
-  if (line.has("csv")) {
-    put(line.text("output"), experiments::rows_csv(rows));
-    return terminal::kComplete;
-  }
+  if (format == "rows") return put(line.text("output"), experiments::rows_csv(rows));
   expect_trees(rows);
-  if (line.has("newick"))
+  if (format == "newick")
     put(line.text("output"), newick_lines(rows));
   else
     write_npy(line.text("output"), rows, outputs);
+}
+
+}  // namespace
+
+int report_command(const std::vector<std::string>& args) {
+  if (std::ranges::find(args, "--claims") != args.end()) return claims_command(args);
+  CommandLine line = command_line();
+  if (!line.parse(args)) return terminal::kComplete;
+  const Outputs outputs = export_outputs(line);
+  constexpr std::array kOfRows{"rows", "newick", "npy"};
+  if (std::ranges::find(kOfRows, line.text("format")) != kOfRows.end())
+    report_rows(line, outputs);
+  else
+    report_means(line);
   return terminal::kComplete;
 }
 

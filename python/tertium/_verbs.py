@@ -139,7 +139,7 @@ def overview_of(given, found):
 
 def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clusters=None, people="all", kind="auto",
             n_objects=None, random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
-    """Which share of the answers each method foretells that it has not seen: `tertium cluster --compare`.
+    """Which share of the answers each method foretells that it has not seen: `tertium compare`.
 
     methods: names, which may set parameters as in "STE(d=5)" or try several as in "STE(d=2..10)", or estimators, of which
     only the method and its parameters count; "trees", "clusters", "embeddings" and "all" stand for those that apply and

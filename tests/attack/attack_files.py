@@ -55,7 +55,7 @@ def attack_tables(rng, folder):
     (folder / "t.csv").write_bytes(mutated(rng, header + "\n".join(rows) + "\n"))
     (folder / "c.ini").write_text("[model]\nkind = csv\nfile = t.csv\nholds = %s\n[methods]\nrun = SL, 4-AL\n"
                                   % rng.choice(["features", "similarities", "distances"]))
-    answer = judge(call("plan", folder / "c.ini"))
+    answer = judge(call("run", "--dry-run", folder / "c.ini"))
     if answer == "exit 0":
         answer = "run, " + judge(call("run", folder / "c.ini", "-o", folder / "run"))
     return answer
@@ -69,7 +69,7 @@ def attack_own_answers(rng, folder):
                        "names = a.csv\n", "objects = 9\n", "missing = a0\n"])
     (folder / "c.ini").write_text(f"[model]\nkind = answers\nfile = a.csv\n{told}[comparisons]\nscheme = held-out\n"
                                   f"units = {rng.choice(['answers', 'objects'])}\nseen = 0.3, 1\n[methods]\nrun = 4-AL, AddS-4-AL\n")
-    answer = judge(call("plan", folder / "c.ini"))
+    answer = judge(call("run", "--dry-run", folder / "c.ini"))
     if answer == "exit 0":
         answer = "run, " + judge(call("run", folder / "c.ini", "-o", folder / "run"))
     return answer

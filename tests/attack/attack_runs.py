@@ -62,7 +62,7 @@ def attack_configs(rng, folder):
     path.write_bytes(rng.choice([mutated, other_value])(rng, CONFIG))
     words = ["--set", rng.choice(["model.delta=0.2", "sweep.name=x", "methods.run+=CL", "comparisons.p=" + rng.choice(TOKENS),
                                   rng.choice(TOKENS)]).replace("\0", "")] if rng.random() < 0.3 else []
-    planned = call("plan", path, *words)
+    planned = call("run", "--dry-run", path, *words)
     answer = judge(planned)
     trials = [line.split(" trial")[0].split()[-1] for line in planned.stdout.splitlines() if " trial" in line]
     if planned.returncode == 0 and trials and trials[0].isdigit() and int(trials[0]) < 100 and "n0 = 3" in path.read_text(errors="replace"):
@@ -85,7 +85,7 @@ class Store:
 
     @staticmethod
     def rows_of(run):
-        table = call("export", run, "--csv")
+        table = call("report", run, "--format", "rows")
         judge(table, codes=(0,))
         kept = {}
         for row in csv.DictReader(io.StringIO(table.stdout)):
@@ -123,7 +123,7 @@ def attack_stores(rng, folder, store=[]):
     shutil.copytree(store[0].run, run)
     done = [damage(rng, run) for _ in range(rng.choice([1, 1, 2]))]
     try:
-        for words in (["status", run], ["report", run], ["export", run, "--newick"], ["verify", run], ["failures", run]):
+        for words in (["status", run], ["report", run], ["report", run, "--format", "newick"], ["status", "--verify", run], ["status", "--failures", run]):
             if rng.random() < 0.5:
                 judge(call(*words))
         again = call("run", store[0].config, "-o", run)
@@ -146,7 +146,7 @@ def attack_sites(rng, folder):
     path.write_bytes(mutated(rng, COSTS))
     config = folder / "c.ini"
     config.write_text(CONFIG)
-    return judge(call("plan", config, "--costs", path))
+    return judge(call("run", "--dry-run", config, "--costs", path))
 
 
 def attack_claims(rng, folder, store=[]):
@@ -158,6 +158,6 @@ def attack_claims(rng, folder, store=[]):
     damaged = mutated(rng, CLAIMS) if rng.random() < 0.7 else other_value(rng, CLAIMS)
     config.with_suffix(".claims").write_bytes(damaged)
     before = state_of(store[0].run)
-    answer = judge(call("claims", config, "-o", store[0].run))
+    answer = judge(call("report", "--claims", config, "-o", store[0].run))
     expect_kept(before, store[0].run)
     return answer

@@ -19,7 +19,7 @@ BEGINNINGS = []
 def pages(kind, cache={}):
     """{name of entry: {parameter: (default, what its page says)}} of models, schemes or methods."""
     if kind not in cache:
-        text = call(kind, "--markdown")
+        text = call("list", kind, "--markdown")
         judge(text, codes=(0,))
         cache[kind] = {}
         for page in re.split(r"\n## ", text.stdout)[1:]:
@@ -36,7 +36,7 @@ def pages(kind, cache={}):
 
 def scores(cache=[]):
     if not cache:
-        cache.extend(re.findall(r"(?m)^## (\S+)$", call("metrics", "--markdown").stdout))
+        cache.extend(re.findall(r"(?m)^## (\S+)$", call("list", "metrics", "--markdown").stdout))
     return cache
 
 
@@ -104,7 +104,7 @@ def attack_values(rng, folder):
     path = folder / "edges.ini"
     for _ in range(40):  # most chains do not fit: the first that can be planned is run
         path.write_text(config_of(rng))
-        planned = call("plan", path)
+        planned = call("run", "--dry-run", path)
         answer = judge(planned)
         if planned.returncode == 0:
             break
@@ -114,7 +114,7 @@ def attack_values(rng, folder):
         return "planned"
     try:
         answer = judge(call("run", path, "-o", folder / "run", "--trial-timeout", "2s", "--time-limit", "20s", "--margin", "0s"))
-        for words in (["failures"], ["report"], ["export", "--newick"]):
+        for words in (["status", "--failures"], ["report"], ["report", "--format", "newick"]):
             judge(call(words[0], folder / "run", *words[1:]))
     except Failure as failure:
         raise Failure(f"{failure}\n{path.read_text()}") from None
@@ -125,10 +125,10 @@ ODD = ["", " ", ",", ",,", "a,", ",a", "=", "0", "1", "2", "-1", "a", "a,b", "a,
        "local", "held-out", "x=", "=x", "/", ".", "..", "/dev/null", "4-AL", "+", "4-AL+", "AddS-3", "ties=random"]
 ANSWERS = "subject,anchor,near,far\n" + "".join(
     f"P{k % 3},{a},{b},{c}\n" for k, (a, b, c) in enumerate((a, b, c) for a in "abcd" for b in "abcd" for c in "efgh" if a != b))
-LINES = {"cluster": ["a.csv", "--no-picture", "--force"], "answers": ["a.csv"], "validate": ["a.csv"], "ask": ["a.csv", "-n", "2"],
-         "trees": ["t.nwk", "u.nwk"], "groups": ["g.csv", "--force"], "study": ["a.csv", "--force"], "advise": ["-n", "8"], "plan": ["c.ini"],
-         "report": ["run"], "export": ["run"], "failures": ["run"], "status": ["run"], "info": ["run"], "diff": ["run", "run"],
-         "cite": ["4-AL"], "methods": [], "models": [], "metrics": [], "schemes": []}
+LINES = {"cluster": ["a.csv", "--no-picture", "--force"], "answers": ["a.csv"], "compare": ["a.csv", "--force"], "embed": ["a.csv", "--force"], "ask": ["a.csv", "-n", "2"],
+         "trees": ["t.nwk", "u.nwk"], "groups": ["g.csv", "--force"], "study": ["a.csv", "--force"], "run": ["c.ini", "--dry-run"],
+         "report": ["run"], "status": ["run"],
+         "cite": ["4-AL"], "list": ["methods"]}
 
 
 def options_of(command, cache={}):

@@ -20,7 +20,7 @@ class Lint(SlurmTest):
                         "setup = source /etc/profile\nscratch = /tmp/$USER\n")
         scripts = []
         for site in ("local", full):
-            for words in (("array", "--target-time", "0.0001s"), ("array", "--retry-failed"), ("mpi", "--nodes", "3"),
+            for words in (("array", "--target-time", "0.0001s"), ("array", "--redo", "failed"), ("mpi", "--nodes", "3"),
                           ("scaling", "--nodes", "2", "--set", "methods.run=SL, 4K-AL")):
                 scripts += self.render(f"run{len(scripts)}", "--site", site, "--job", *words)
         scripts += self.render("generic", "--site", "generic")

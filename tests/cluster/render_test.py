@@ -39,12 +39,12 @@ class Render(SweepTest):
         self.assertGreater(n, 3)
         for k in range(1, n):
             shard = f"{job}/shards.txt:{k}"
-            self.tertium("verify", "run", "--shard", shard, expect=3)
+            self.tertium("status", "--verify", "run", "--shard", shard, expect=3)
             self.tertium("run", job / "config.ini", "-o", "run", "--shard", shard)
             self.tertium("run", job / "config.ini", "-o", "run", "--shard", shard)
-            self.assertIn("trials done\n", self.tertium("verify", "run", "--shard", shard))
+            self.assertIn("trials done\n", self.tertium("status", "--verify", "run", "--shard", shard))
             self.assertFalse((self.folder / "run" / "results.h5").exists())
-        self.assertIn("missing", self.tertium("verify", "run", expect=3))
+        self.assertIn("missing", self.tertium("status", "--verify", "run", expect=3))
         # Only what shard 0 had is left, and it is little: one element.
         left = re.search(r"to do +(\d+) trials", self.render()).group(1)
         self.assertEqual(self.shards(2), 1)

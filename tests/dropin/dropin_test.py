@@ -58,17 +58,17 @@ class DropIn(unittest.TestCase):
     def test_the_files_show_where_things_are_listed(self):
         for command, name in (("methods", "sign-split"), ("models", "two-groups"), ("datasets", "six"),
                               ("schemes", "every"), ("metrics", "smallest_cluster")):
-            self.assertIn(name, self.tertium(command))
-            self.assertIn("made up for a test", self.tertium(command, name))
-            self.assertIn(f"## {name}", self.tertium(command, "--markdown"))
-        self.assertIn("AddS-4+sign-split", self.tertium("methods", "dropped"))
+            self.assertIn(name, self.tertium("list", command))
+            self.assertIn("made up for a test", self.tertium("list", command, name))
+            self.assertIn(f"## {name}", self.tertium("list", command, "--markdown"))
+        self.assertIn("AddS-4+sign-split", self.tertium("list", "methods", "dropped"))
 
     def test_they_run_in_a_sweep(self):
         config = self.folder / "dropped.ini"
         config.write_text(SWEEP)
-        self.assertIn("smallest_cluster", self.tertium("plan", config))
+        self.assertIn("smallest_cluster", self.tertium("run", "--dry-run", config))
         self.tertium("run", config, "-o", "run")
-        rows = list(csv.DictReader(io.StringIO(self.tertium("export", "run", "--csv"))))
+        rows = list(csv.DictReader(io.StringIO(self.tertium("report", "run", "--format", "rows"))))
         self.assertEqual(len(rows), 2 * 2 * 2 * 4)
         self.assertEqual({row["status"] for row in rows}, {"done"})
         for row in rows:

@@ -1,4 +1,4 @@
-"""tertium advise: from a small map to fits to an answer, what lies beyond the map, and what is refused."""
+"""tertium ask --how-many: from a small map to fits to an answer, what lies beyond the map, and what is refused."""
 import os
 import pathlib
 import subprocess
@@ -24,56 +24,56 @@ class Advise(unittest.TestCase):
 
     def test_from_a_map_to_an_answer(self):
         self.tertium("run", "map-advice", "--smoke", "-o", "map")
-        said = self.tertium("advise", "--fit", "map", "-o", "fits.json")
+        said = self.tertium("ask", "--how-many", "--fit", "map", "-o", "fits.json")
         self.assertRegex(said, r"AddS-3-AL( +-?\d+\.\d\d){5} +\d+ +16")
-        self.assertIn("triplets", self.tertium("advise", "-n", 20, "--levels", 1, "--gap", 2, "--fits", "fits.json"))
+        self.assertIn("triplets", self.tertium("ask", "--how-many", "--objects", 20, "--levels", 1, "--gap", 2, "--fits", "fits.json"))
         uneven = subprocess.run([TERTIUM, "report", "map", "--by", "eps"], capture_output=True, text=True, timeout=120, check=True, cwd=self.folder)
         self.assertIn("is refined, so means over p are", uneven.stderr)
         self.tertium("run", "map-advice-check", "--smoke", "-o", "others")
-        checked = self.tertium("advise", "--check", "others", "--fits", "fits.json")
+        checked = self.tertium("ask", "--how-many", "--check", "others", "--fits", "fits.json")
         self.assertRegex(checked, r"AddS-3-AL( +\d+){4}( +\d+\.\d\d){2}")
 
     def test_flat_clusters(self):
         self.tertium("run", "map-advice-flat", "--smoke", "-o", "map")
-        self.tertium("advise", "--fit", "map", "-o", "fits.json")
-        said = self.tertium("advise", "-n", 20, "--clusters", 3, "--gap", 2, "--fits", "fits.json")
+        self.tertium("ask", "--how-many", "--fit", "map", "-o", "fits.json")
+        said = self.tertium("ask", "--how-many", "--objects", 20, "--clusters", 3, "--gap", 2, "--fits", "fits.json")
         self.assertIn("20 objects in 3 clusters of one size; similarities inside are above those between by 2", said)
-        self.assertIn("is about flat clusters", self.tertium("advise", "-n", 20, "--fits", "fits.json", expect=1))
+        self.assertIn("is about flat clusters", self.tertium("ask", "--how-many", "--objects", 20, "--fits", "fits.json", expect=1))
         self.tertium("run", "map-advice-flat-check", "--smoke", "-o", "others")
-        self.assertIn("AddS-4+spectral", self.tertium("advise", "--check", "others", "--fits", "fits.json"))
-        self.assertIn("of 81", self.tertium("advise", "-n", 100, "--clusters", 5))
+        self.assertIn("AddS-4+spectral", self.tertium("ask", "--how-many", "--check", "others", "--fits", "fits.json"))
+        self.assertIn("of 81", self.tertium("ask", "--how-many", "--objects", 100, "--clusters", 5))
 
     def test_answers_from_the_map_that_is_there(self):
-        here = self.tertium("advise", "-n", 100, "--levels", 3, "--error", 0.1)
+        here = self.tertium("ask", "--how-many", "--objects", 100, "--levels", 3, "--error", 0.1)
         self.assertIn("100 objects in 8 clusters", here)
         self.assertIn("10.0 % of the answers are wrong", here)
         self.assertIn("of 81", here)
         counts = [int(row[1].replace(",", "")) for row in self.rows(here) if row[1] != "more"]
         self.assertGreaterEqual(len(counts), 3)
         self.assertEqual(counts, sorted(counts))
-        more = self.tertium("advise", "-n", 100, "--levels", 3, "--error", 0.25)
+        more = self.tertium("ask", "--how-many", "--objects", 100, "--levels", 3, "--error", 0.25)
         self.assertGreater(int(self.rows(more)[0][1].replace(",", "")), counts[0])
-        beyond = self.tertium("advise", "-n", 100000)
+        beyond = self.tertium("ask", "--how-many", "--objects", 100000)
         self.assertIn("beyond (objects)", beyond)
         self.assertIn("nobody has checked", beyond)
         self.assertGreater(int(self.rows(beyond)[0][1].replace(",", "")), 10**8)
 
     def test_refuses(self):
-        self.assertIn("--objects is missing", self.tertium("advise", expect=2))
-        self.assertIn("fewer levels", self.tertium("advise", "-n", 10, "--levels", 3, expect=2))
-        self.assertIn("give one of them", self.tertium("advise", "-n", 10, "--levels", 1, "--clusters", 2, expect=2))
-        self.assertIn("--output is of --fit", self.tertium("advise", "--check", "map", "-o", "x.json", expect=2))
-        self.assertIn("--error", self.tertium("advise", "-n", 10, "--error", 0.5, expect=2))
+        self.assertIn("--objects is missing", self.tertium("ask", "--how-many", expect=2))
+        self.assertIn("fewer levels", self.tertium("ask", "--how-many", "--objects", 10, "--levels", 3, expect=2))
+        self.assertIn("give one of them", self.tertium("ask", "--how-many", "--objects", 10, "--levels", 1, "--clusters", 2, expect=2))
+        self.assertIn("--output is of --fit", self.tertium("ask", "--how-many", "--check", "map", "-o", "x.json", expect=2))
+        self.assertIn("--error", self.tertium("ask", "--how-many", "--objects", 10, "--error", 0.5, expect=2))
         self.tertium("run", "map-advice", "--smoke", "-o", "cut", "--time-limit", "0s", expect=3)
-        self.assertIn("is not finished", self.tertium("advise", "--fit", "cut", "-o", "x.json", expect=1))
-        self.assertIn("--output is missing", self.tertium("advise", "--fit", "map", expect=2))
+        self.assertIn("is not finished", self.tertium("ask", "--how-many", "--fit", "cut", "-o", "x.json", expect=1))
+        self.assertIn("--output is missing", self.tertium("ask", "--how-many", "--fit", "map", expect=2))
         (self.folder / "x.json").write_text("{}")
-        self.assertIn("has no advice in it", self.tertium("advise", "-n", 10, "--levels", 1, "--fits", "x.json", expect=1))
+        self.assertIn("has no advice in it", self.tertium("ask", "--how-many", "--objects", 10, "--levels", 1, "--fits", "x.json", expect=1))
         (self.folder / "x.json").write_text('{"format": "tertium advice 3", "about": "flowers"}')
         self.assertIn("x.json has no advice in it (about is neither trees nor clusters)",
-                      self.tertium("advise", "-n", 10, "--levels", 1, "--fits", "x.json", expect=1))
+                      self.tertium("ask", "--how-many", "--objects", 10, "--levels", 1, "--fits", "x.json", expect=1))
         (self.folder / "x.json").write_text('{"format": "tertium advice 3", "about": "trees", "score": "aari", "level": 0.9, "fits": []}')
-        self.assertIn("has no fits", self.tertium("advise", "-n", 10, "--levels", 1, "--fits", "x.json", expect=1))
+        self.assertIn("has no fits", self.tertium("ask", "--how-many", "--objects", 10, "--levels", 1, "--fits", "x.json", expect=1))
 
 
 if __name__ == "__main__":

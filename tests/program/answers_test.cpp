@@ -104,7 +104,7 @@ std::string well_and_ill() {
 
 TEST_F(AnswersTest, GroupsAreComparedAndWritten) {
   write("study.csv", well_and_ill());
-  const Names args{"study.csv", "--columns", "diagnosis=group", "--shuffles", "99", "-o", "out", "--no-picture"};
+  const Names args{"study.csv", "--columns", "diagnosis=group", "--permutations", "99", "-o", "out", "--no-picture"};
   const Output output = run_command(run_groups, args);
   EXPECT_EQ(output.code, 0);
   EXPECT_EQ(output.err, "");
@@ -118,7 +118,7 @@ TEST_F(AnswersTest, GroupsAreComparedAndWritten) {
     expect_part(read("out/summary.json"), part);
   EXPECT_EQ(column("out/well.csv", "x2").size(), 8U);
   EXPECT_EQ(run_command(run_groups, args).code, 0) << "the same line again replaces its own files";
-  EXPECT_EQ(run_command(run_groups, {"study.csv", "--columns", "diagnosis=group", "--method", "4K-AL", "--shuffles",
+  EXPECT_EQ(run_command(run_groups, {"study.csv", "--columns", "diagnosis=group", "--method", "4K-AL", "--permutations",
                                      "19", "-o", "trees", "--no-picture"})
                 .code,
             0);
@@ -128,7 +128,7 @@ TEST_F(AnswersTest, GroupsAreComparedAndWritten) {
   std::string table = "diagnosis,Participant\n";
   for (int person = 0; person < 12; ++person) table += fmt::format("{},p{}\n", person % 2 == 0 ? "x" : "y", person);
   write("people.csv", table);
-  expect_part(run_command(run_groups, {"study.csv", "--groups", "people.csv", "--shuffles", "19"}).out,
+  expect_part(run_command(run_groups, {"study.csv", "--groups", "people.csv", "--permutations", "19"}).out,
               "groups     x (6 people, 120 answers), y (6 people, 120 answers)");
   write("people.csv", "subject,group\np0\n");
   expect_message(testing::message_of([] {

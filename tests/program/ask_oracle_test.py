@@ -39,7 +39,7 @@ class AskOracle(unittest.TestCase):
 
     def words(self, budget, log="log.csv", oracle="./answer.py"):
         return [TERTIUM, "ask", "--objects", "12", "--oracle", oracle, "--budget", str(budget), "--batch", "10",
-                "--votes", "2", "--swap", "--log", log]  # fmt: skip
+                "--votes", "2", "--counterbalance", "--log", log]  # fmt: skip
 
     def ask(self, *words, **options):
         return subprocess.run(self.words(*words, **options), cwd=self.folder, capture_output=True, text=True, timeout=60)
@@ -62,17 +62,17 @@ class AskOracle(unittest.TestCase):
         self.assertEqual(self.ask(60, "first.csv").returncode, 0)
         (self.folder / "starts").unlink()
         words = [word for word in self.words(60, "again.csv") if word not in ("--oracle", "./answer.py")]
-        again = subprocess.run([*words, "--recorded", "first.csv"], cwd=self.folder, capture_output=True, text=True, timeout=60)
+        again = subprocess.run([*words, "--replay", "first.csv"], cwd=self.folder, capture_output=True, text=True, timeout=60)
         self.assertEqual(again.returncode, 0, again.stderr)
         self.assertEqual(self.rows("again.csv"), self.rows("first.csv"))
         self.assertIn("answered 60 questions", again.stdout)
         self.assertFalse((self.folder / "starts").exists())
         other = [*words, "--seed", "2"]
         other[other.index("again.csv")] = "other.csv"
-        refused = subprocess.run([*other, "--recorded", "first.csv"], cwd=self.folder, capture_output=True, text=True, timeout=60)
+        refused = subprocess.run([*other, "--replay", "first.csv"], cwd=self.folder, capture_output=True, text=True, timeout=60)
         self.assertEqual(refused.returncode, 1)
         self.assertIn("the record has no answer to", refused.stderr)
-        helped = subprocess.run([*other, "--recorded", "first.csv", "--oracle", "./answer.py"], cwd=self.folder, capture_output=True,
+        helped = subprocess.run([*other, "--replay", "first.csv", "--oracle", "./answer.py"], cwd=self.folder, capture_output=True,
                                 text=True, timeout=60)  # fmt: skip
         self.assertEqual(helped.returncode, 0, helped.stderr)
         self.assertEqual(len(self.rows("other.csv")), 60)
@@ -80,15 +80,15 @@ class AskOracle(unittest.TestCase):
             near = [abs(int(row["anchor"]) - int(row[place])) for place in ("first", "second")]
             self.assertEqual(row["answer"], "first" if near[0] < near[1] else "second" if near[1] < near[0] else "NA")
         self.assertLess(sum(map(int, self.starts())), 60)
-        lost = subprocess.run([*words[:-1], "new.csv", "--recorded", "lost.csv"], cwd=self.folder, capture_output=True, text=True, timeout=60)
+        lost = subprocess.run([*words[:-1], "new.csv", "--replay", "lost.csv"], cwd=self.folder, capture_output=True, text=True, timeout=60)
         self.assertEqual((lost.returncode, (self.folder / "new.csv").exists()), (1, False))
         for budget in ("20", "60"):  # gone on from: nobody was paid
-            part = [*words[:-1], "part.csv", "--recorded", "first.csv", "--cost-per-answer", "1"]
+            part = [*words[:-1], "part.csv", "--replay", "first.csv", "--cost-per-answer", "1"]
             part[part.index("--budget") + 1] = budget
             told = subprocess.run(part, cwd=self.folder, capture_output=True, text=True, timeout=60).stdout
             self.assertIn(f"answered {budget} questions", told)
             self.assertIn("cost       0.00", told)
-        same = subprocess.run([*words, "--recorded", "again.csv"], cwd=self.folder, capture_output=True, text=True, timeout=60)
+        same = subprocess.run([*words, "--replay", "again.csv"], cwd=self.folder, capture_output=True, text=True, timeout=60)
         self.assertEqual(same.returncode, 2)
 
     def test_killed_in_a_batch_it_goes_on_with_it(self):

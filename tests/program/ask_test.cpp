@@ -98,7 +98,7 @@ TEST_F(AskTest, RefusesWhatDoesNotFit) {
   expect_message(message({"food", "--budget", "9"}), "--budget is for --oracle and --simulate");
   expect_message(message({"food", "--oracle", "true"}), "give --budget, too");
   expect_message(message({"food", "--oracle", "true", "--simulate"}), "give one of them");
-  expect_message(message(asking("true", "9", {"--swap"})), "give --votes 2");
+  expect_message(message(asking("true", "9", {"--counterbalance"})), "give --votes 2");
   expect_message(message(asking("true", "9", {"-o", "x"})), "answers go to --log");
   expect_message(message({"--objects", "6000"}), "at most 5000");
 }
@@ -107,32 +107,33 @@ TEST_F(AskTest, OtherScreensAreAskedAnsweredAndReadBack) {
   for (const auto& [screens, word, column_of_answers] :
        std::vector<std::array<std::string, 3>>{{"odd-one-outs", "third", "odd"}, {"quadruplets", "second", "answer"}}) {
     fs::remove("log.csv");
-    const Output output = ask(asking(saying(word), "40", {"--screens", screens, "--votes", "2", "--swap"}));
+    const Output output =
+        ask(asking(saying(word), "40", {"--question-type", screens, "--votes", "2", "--counterbalance"}));
     EXPECT_NE(output.out.find("40 answers to 20 questions"), std::string::npos) << output.out;
     EXPECT_EQ(column("log.csv", column_of_answers), Names(40, word));
     const files::ComparisonFile read_back = files::read_comparisons("log.csv");
     EXPECT_EQ(name_of(read_back.form), screens);
     EXPECT_EQ(read_back.rows, 40);
     // What is known of them chooses the next ones.
-    write("next.csv", ask({"log.csv", "--screens", screens, "-n", "9"}).out);
+    write("next.csv", ask({"log.csv", "--question-type", screens, "-n", "9"}).out);
     EXPECT_EQ(column("next.csv", "entropy").size(), 9U);
     EXPECT_GT(std::stod(column("next.csv", "entropy").front()), 0.0);
     expect_message(message(asking("true", "60")), "is a log of " + screens);
-    expect_message(message({"log.csv", "--screens", screens, "--choose", "arr"}), screens + " have none");
+    expect_message(message({"log.csv", "--question-type", screens, "--choose", "arr"}), screens + " have none");
   }
-  expect_message(message(asking(saying("third"), "60", {"--screens", "quadruplets"})),
+  expect_message(message(asking(saying("third"), "60", {"--question-type", "quadruplets"})),
                  "'third' (known: first, second, skip, or 1, 2, 0)");
   expect_message(message({"log.csv"}), "holds quadruplets");
   write("answers.csv", two_groups());
-  expect_message(message({"answers.csv", "--simulate", "--screens", "odd-one-outs"}), "answers no odd-one-outs");
-  EXPECT_NE(ask({"answers.csv", "--simulate", "--screens", "odd-one-outs", "--truth", "exact", "--runs", "1",
+  expect_message(message({"answers.csv", "--simulate", "--question-type", "odd-one-outs"}), "answers no odd-one-outs");
+  EXPECT_NE(ask({"answers.csv", "--simulate", "--question-type", "odd-one-outs", "--truth", "exact", "--runs", "1",
                  "--budget", "60", "--batch", "30"})
                 .out.find("uncertain"),
             std::string::npos);
 }
 
 TEST_F(AskTest, ListsForPeopleAreReadBackOnceTheyAreAnswered) {
-  const Output output = ask({"--objects", "9", "--screens", "odd-one-outs", "--participants", "4", "-n", "12",
+  const Output output = ask({"--objects", "9", "--question-type", "odd-one-outs", "--participants", "4", "-n", "12",
                              "--repeats", "3", "-o", "lists.csv"});
   EXPECT_NE(output.out.find("4 lists of 12 questions, 3 of them asked once more, about 9 objects"), std::string::npos)
       << output.out;
@@ -177,7 +178,7 @@ TEST_F(AskTest, AProgramAnswersIntoALog) {
 }
 
 TEST_F(AskTest, VotesAreRepeatedInExchangedPlaces) {
-  const Output output = ask(asking(saying("second"), "40", {"--votes", "4", "--swap"}));
+  const Output output = ask(asking(saying("second"), "40", {"--votes", "4", "--counterbalance"}));
   EXPECT_NE(output.out.find("40 answers to 10 questions"), std::string::npos) << output.out;
   EXPECT_NE(output.out.find("10 questions with more than one answer 10 have different ones (100.0 %)"),
             std::string::npos);

@@ -151,7 +151,7 @@ TEST(Cell, ScoresTakeTimeThatInfoTells) {
   const experiments::RunFolder run = experiments::RunFolder::create(scratch.path() / "run");
   experiments::publish_segment(run.segments(), rows, experiments::current_run_record(1, 1, ""));
   ::testing::internal::CaptureStdout();
-  info_command({run.path().string()});
+  status_command({run.path().string(), "--programs"});
   const std::string told = ::testing::internal::GetCapturedStdout();
   EXPECT_NE(told.find("2.0 min of trials, 1.8 min of it for scores, on 1 machine"), std::string::npos) << told;
 }

@@ -60,6 +60,9 @@ class ClusterTest : public ::testing::Test {
 
   static Output run(const std::vector<std::string>& args) { return run_command(program::run_cluster, args); }
 
+  static Output compare(const std::vector<std::string>& args) { return run_command(program::run_compare, args); }
+  static Output embed(const std::vector<std::string>& args) { return run_command(program::run_embed, args); }
+
   static Output run_command(int (*command)(const std::vector<std::string>&), const std::vector<std::string>& args) {
     ::testing::internal::CaptureStdout();
     ::testing::internal::CaptureStderr();

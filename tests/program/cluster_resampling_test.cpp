@@ -1,4 +1,4 @@
-// tertium cluster with --support, --compare and -k held-out, from the command line to the files.
+// tertium compare with --support, --methods and -k held-out, from the command line to the files.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
@@ -39,11 +39,11 @@ TEST_F(ClusterTest, TheOrderOfRowsMeansNothingWherePeopleAreDrawn) {
   std::vector<std::vector<std::string>> found;
   for (int order = 0; order < 2; ++order) {
     write("rows.csv", fmt::format("anchor,near,far,subject\n{}", fmt::join(rows, "")));
-    run({"rows.csv", "--method", "AddS-3-AL", "--support", "20", "--people", "weighed", "--no-picture", "--force"});
+    run({"rows.csv", "--method", "AddS-3-AL", "--support", "20", "--weights", "weighed", "--no-picture", "--force"});
     std::vector<std::string>& files = found.emplace_back();
     for (const char* name : {"nodes.csv", "tree.nwk", "labels.csv", "people.csv"})
       files.push_back(read(std::filesystem::path("rows-tertium") / name));
-    run({"rows.csv", "--compare", "AddS-3-AL,t-STE", "--folds", "subjects:5", "--no-picture", "--force"});
+    compare({"rows.csv", "--methods", "AddS-3-AL,t-STE", "--folds", "subjects:5", "--no-picture", "--force"});
     files.push_back(read("rows-compared/folds.csv"));
     random.shuffle(std::span(rows));
   }
@@ -179,8 +179,6 @@ TEST_F(ClusterTest, AnOutgroupIsOnOneSideOfTheRoot) {
   expect_message(message({"--outgroup", "12"}), "no object is called '12' (there are 12: ");
   expect_message(message({"--outgroup", "0,1,2,3,4,5,6,7,8,9,10,11"}), "the outgroup is all 12 objects");
   expect_message(message({"--outgroup", "0", "--method", "AddS-3-AL"}), "put a step behind it: AddS-3-AL+lengths");
-  expect_message(message({"--outgroup", "0", "--compare", "trees"}), "--outgroup is for one method");
-  expect_message(message({"--outgroup", "0", "--method", "t-STE"}), "--outgroup is for clusters");
   expect_message(message({"--outgroup", "0", "-k", "held-out"}), "--outgroup moves the root");
 }
 
@@ -202,8 +200,8 @@ TEST_F(ClusterTest, ClustersAreAsSureAsTheirObjectsStay) {
 
 TEST_F(ClusterTest, MethodsAreComparedByAnswersHeldOut) {
   write("answers.csv", two_groups());
-  const Output output =
-      run({"answers.csv", "--compare", "AddS-3+AL+cut,AddS-3-AL,STE", "--folds", "4", "-k", "1", "--learning-curve"});
+  const Output output = compare(
+      {"answers.csv", "--methods", "AddS-3+AL+cut,AddS-3-AL,STE", "--folds", "4", "-k", "1", "--learning-curve"});
   EXPECT_NE(output.out.find("4 folds; all answers about the same three objects are in one of them"), std::string::npos);
   EXPECT_NE(output.out.find("chance     50.0 %"), std::string::npos) << output.out;
   EXPECT_NE(output.out.find("answers seen"), std::string::npos) << output.out;
@@ -218,30 +216,33 @@ TEST_F(ClusterTest, MethodsAreComparedByAnswersHeldOut) {
   EXPECT_NE(read("answers-compared/summary.json").find("\"worse_than_the_first\": true"), std::string::npos);
   const auto message = [](std::vector<std::string> args) {
     args.insert(args.begin(), {"answers.csv", "--force"});
+    return testing::message_of([&] { compare(args); });
+  };
+  expect_message(message({"--methods", "AL"}),
+                 "--methods AL: it needs a graph (only somebody's answers are known here)");
+  expect_message(message({"--methods", "all", "--folds", "subjects"}), "the file does not tell who answered");
+  const auto of_cluster = [](std::vector<std::string> args) {
+    args.insert(args.begin(), {"answers.csv", "--force"});
     return testing::message_of([&] { run(args); });
   };
-  expect_message(message({"--compare", "AL"}),
-                 "--compare AL: it needs a graph (only somebody's answers are known here)");
-  expect_message(message({"--compare", "all", "--method", "4-AL"}), "--method is for one method");
-  expect_message(message({"--compare", "all", "--folds", "subjects"}), "the file does not tell who answered");
-  expect_message(message({"--folds", "5"}), "--folds says how methods are compared, give --compare METHODS, too");
-  expect_message(message({"--method", "AddS-3+SPUR", "-k", "held-out"}),
+  expect_message(of_cluster({"--folds", "5"}), "--folds is for -k held-out");
+  expect_message(of_cluster({"--method", "AddS-3+SPUR", "-k", "held-out"}),
                  "AddS-3+SPUR finds the number of clusters itself");
 }
 
 TEST_F(ClusterTest, AParameterGoesToTheMethodsComparedThatHaveIt) {
   write("answers.csv", two_groups());
-  const auto compare = [](const std::string& methods, const std::vector<std::string>& more) {
-    std::vector<std::string> args{"answers.csv", "--force", "--folds", "3", "--compare", methods};
+  const auto words = [](const std::string& methods, const std::vector<std::string>& more) {
+    std::vector<std::string> args{"answers.csv", "--force", "--folds", "3", "--methods", methods};
     args.insert(args.end(), more.begin(), more.end());
     return args;
   };
-  run(compare("AddS-3-AL,STE,STE(d = 1, iterations = 20)", {"--set", "d=3", "--set", "iterations=20"}));
+  compare(words("AddS-3-AL,STE,STE(d = 1, iterations = 20)", {"--set", "d=3", "--set", "iterations=20"}));
   Names methods = column("answers-compared/comparison.csv", "method");
   std::sort(methods.begin(), methods.end());
   EXPECT_EQ(methods, (Names{"AddS-3-AL", "STE (d = 1, iterations = 20)", "STE (d = 3, iterations = 20)"}));
   const auto message = [&](const std::string& names, const std::string& set) {
-    return testing::message_of<core::UsageError>([&] { run(compare(names, {"--set", set})); });
+    return testing::message_of<core::UsageError>([&] { compare(words(names, {"--set", set})); });
   };
   expect_message(message("AddS-3-AL,STE", "dd=3"),
                  "unknown parameter of the methods compared 'dd'; did you mean 'd'? known: d, ");
@@ -259,7 +260,7 @@ TEST_F(ClusterTest, ANameWithParametersIsAMethod) {
 
 TEST_F(ClusterTest, AllMethodsThatApplyAreCompared) {
   write("answers.csv", "i,j,k,l\na,b,c,d\na,b,e,f\nc,d,a,e\ne,f,a,c\nc,d,b,f\na,b,d,f\n");
-  const Output output = run({"answers.csv", "--compare", "all", "--folds", "3"});
+  const Output output = compare({"answers.csv", "--methods", "all", "--folds", "3"});
   EXPECT_NE(output.out.find("AddS-4-AL"), std::string::npos) << output.out;
   EXPECT_EQ(output.out.find("AddS-3"), std::string::npos) << output.out;  // needs triplets
   EXPECT_NE(output.out.find("not known: hardly any question was answered twice"), std::string::npos) << output.out;

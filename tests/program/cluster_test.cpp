@@ -91,32 +91,32 @@ TEST_F(ClusterTest, WithoutAMethodTheAnswersChooseOne) {
 TEST_F(ClusterTest, WritesPlacesAndWhatTheySatisfy) {
   write("answers.csv", two_groups());
   run({"answers.csv", "--no-picture", "--method", "4-AL"});
-  const Output output = run({"answers.csv", "--method", "t-STE(d=3)", "--no-picture", "--force"});
+  expect_message(message_of([&] {
+                   run({"answers.csv", "--method", "t-STE"});
+                 }),
+                 "take tertium embed answers.csv --method \"t-STE\", or a chain: t-STE+AL");
+  const Output output = embed({"answers.csv", "--method", "t-STE(d=3)", "--no-picture"});
   EXPECT_EQ(output.code, 0) << output.err;
   for (const char* part :
-       {"satisfied  100.0 % of the answers", "loss = ", "in answers-tertium: places.csv, summary.json"})
+       {"satisfied  100.0 % of the answers", "loss = ", "in answers-embedding: places.csv, summary.json"})
     EXPECT_NE(output.out.find(part), std::string::npos) << output.out;
   EXPECT_EQ(output.out.find("clusters"), std::string::npos);
-  EXPECT_FALSE(fs::exists("answers-tertium/linkage.csv"));  // of the tree before
-  const std::vector<std::string> x1 = column("answers-tertium/places.csv", "x1");
+  const std::vector<std::string> x1 = column("answers-embedding/places.csv", "x1");
   ASSERT_EQ(x1.size(), 12U);
-  EXPECT_EQ(column("answers-tertium/places.csv", "x3").size(), 12U);
+  EXPECT_EQ(column("answers-embedding/places.csv", "x3").size(), 12U);
   for (const char* option : {"-k", "--support"})
-    expect_message(message_of([&] {
-                     run({"answers.csv", "--method", "t-STE", option, "3"});
-                   }),
-                   "is for clusters (t-STE makes coordinates), leave it out, or put a step behind it: t-STE+AL");
+    expect_message(message_of([&] { embed({"answers.csv", option, "3"}); }), "unrecognised option");
 }
 
 TEST_F(ClusterTest, WritesTheSameSimilaritiesAsTextAndAsNumbers) {
   write("answers.csv", two_groups());
-  ASSERT_EQ(run({"answers.csv", "--method", "AddS-3"}).code, 0);
-  const std::string bytes = read("answers-tertium/similarities.npy");
+  ASSERT_EQ(embed({"answers.csv", "--method", "AddS-3"}).code, 0);
+  const std::string bytes = read("answers-embedding/similarities.npy");
   EXPECT_NE(bytes.find("'descr': '<i8', 'fortran_order': False, 'shape': (12, 12)"), std::string::npos);
   ASSERT_EQ(bytes.size() % 64, 144U * 8U % 64U);
   std::vector<std::int64_t> numbers(144);
   std::memcpy(numbers.data(), bytes.data() + bytes.size() - 144 * 8, 144 * 8);
-  const std::vector<std::string> of_seven = column("answers-tertium/similarities.csv", "7");
+  const std::vector<std::string> of_seven = column("answers-embedding/similarities.csv", "7");
   ASSERT_EQ(of_seven.size(), 12U);
   for (std::size_t i = 0; i < 12; ++i) {
     EXPECT_EQ(of_seven[i], std::to_string(numbers[i * 12 + 7]));

@@ -28,12 +28,12 @@ class Formats(unittest.TestCase):
         shutil.copy(FORMATS / "config.ini", self.run)
 
     def expect_rows(self):
-        made = tertium("export", self.run, "--csv")
+        made = tertium("report", self.run, "--format", "rows")
         self.assertEqual(made.returncode, 0, made.stderr)
         rows = list(csv.DictReader(io.StringIO(made.stdout)))
         self.assertEqual([(row["key"], row["method"], row["aari"]) for row in rows], ROWS)
-        self.assertEqual(tertium("verify", self.run).returncode, 0)
-        again = tertium("trial", self.run, "--key", ROWS[0][0])  # the same bits as that version had
+        self.assertEqual(tertium("status", "--verify", self.run).returncode, 0)
+        again = tertium("status", self.run, "--trial", ROWS[0][0])  # the same bits as that version had
         self.assertIn("bit for bit", again.stdout, again.stderr)
 
     def test_result_files(self):

@@ -93,8 +93,8 @@ class Refusals(unittest.TestCase):
         self.ok("run", "s.ini", "-o", "S")
         self.ok("cluster", "a.csv", "-o", "out", "--no-picture")
         lines = {"q.csv": ("ask", "a.csv", "-n", "2", "-o", "q.csv"),
-                 "rows.csv": ("export", "S", "--csv", "-o", "rows.csv"),
-                 "npy/index.csv": ("export", "S", "--npy", "-o", "npy"),
+                 "rows.csv": ("report", "S", "--format", "rows", "-o", "rows.csv"),
+                 "npy/index.csv": ("report", "S", "--format", "npy", "-o", "npy"),
                  "p.png": ("trees", "out", "out", "--picture", "p.png")}
         for name, line in lines.items():
             with self.subTest(name):
@@ -111,8 +111,8 @@ class Refusals(unittest.TestCase):
         self.write("s.ini", SWEEP)
         self.ok("run", "s.ini", "-o", "S")
         self.refused("nobody reads this pipe", "ask", "a.csv", "-n", "2", "-o", "pipe")
-        self.refused("nobody reads this pipe", "export", "S", "--csv", "-o", "pipe")
-        for words in (("cluster", "pipe"), ("run", "pipe", "-o", "T"), ("trees", "pipe", "out"), ("claims", "pipe"), ("ask", "pipe"),
+        self.refused("nobody reads this pipe", "report", "S", "--format", "rows", "-o", "pipe")
+        for words in (("cluster", "pipe"), ("run", "pipe", "-o", "T"), ("trees", "pipe", "out"), ("report", "--claims", "pipe"), ("ask", "pipe"),
                       ("run", "s.ini", "-o", "S", "--costs", "pipe"), ("run", "s.ini", "-o", "S", "--shard", "pipe:0")):
             with self.subTest(words):
                 self.refused("pipe", *words)
@@ -160,21 +160,21 @@ class Refusals(unittest.TestCase):
         self.write("s.ini", SWEEP)
         self.ok("run", "s.ini", "-o", "S")
         for name in ("S/results.h5", "S/new.csv", "S/segments/x"):
-            self.refused("lies in the run", "export", "S", "--csv", "-o", name, "--force")
-        self.ok("export", "S", "--csv", "-o", "rows.csv")
+            self.refused("lies in the run", "report", "S", "--format", "rows", "-o", name, "--force")
+        self.ok("report", "S", "--format", "rows", "-o", "rows.csv")
         self.write("rows.csv", "mine")
-        self.refused("rows.csv: is there already", "export", "S", "--csv", "-o", "rows.csv")
-        self.ok("export", "S", "--npy", "-o", "npy")
+        self.refused("rows.csv: is there already", "report", "S", "--format", "rows", "-o", "rows.csv")
+        self.ok("report", "S", "--format", "npy", "-o", "npy")
         self.write("npy/index.csv", "mine")
-        self.refused("index.csv: is there already", "export", "S", "--npy", "-o", "npy")
-        self.assertIn("1 of 1", self.ok("verify", "S").replace("all 1", "1 of 1"))
+        self.refused("index.csv: is there already", "report", "S", "--format", "npy", "-o", "npy")
+        self.assertIn("1 of 1", self.ok("status", "--verify", "S").replace("all 1", "1 of 1"))
 
     @needs_limits
     def test_a_file_that_grows_too_large(self):
         self.write("s.ini", SWEEP)
         self.ok("run", "s.ini", "-o", "S")
         small = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))}
-        self.refused("File too large", "export", "S", "--csv", "-o", "other.csv", **small)
+        self.refused("File too large", "report", "S", "--format", "rows", "-o", "other.csv", **small)
 
     # What is read
 

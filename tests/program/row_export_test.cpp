@@ -98,9 +98,9 @@ TEST(RowExport, AStoreWithImpossibleNodesIsRefused) {
   auto rows = experiments::make_rows(1, 1);
   rows[0].tree = {.merges = {{0, 1}, {2, 1'000'000'000}}};
   experiments::publish_segment(run.segments(), rows, experiments::current_run_record(1, 1, ""));
-  for (const std::string format : {"--newick", "--csv"}) {
+  for (const std::string format : {"newick", "rows"}) {
     const auto message = testing::message_of<core::UserError>([&] {
-      export_command(std::vector{run.path().string(), format});
+      report_command({run.path().string(), "--format", format});
     });
     EXPECT_NE(message.find(".rows is damaged (a tree is impossible: merge 1 joins nodes"), std::string::npos)
         << message;

@@ -191,7 +191,7 @@ TEST_F(StudyTest, ItsCommandsMakeTheSameFiles) {
   for (const std::size_t k : {0U, 1U, 3U}) {
     Lines words = words_of(lines[k], method);
     ASSERT_EQ(words[0], "tertium");
-    const auto command = words[1] == "answers" ? run_answers : run_cluster;
+    const auto command = words[1] == "answers" ? run_answers : words[1] == "compare" ? run_compare : run_cluster;
     run_command(command, Lines(words.begin() + 2, words.end()));
     if (k != 1) continue;
     std::string said;
@@ -210,7 +210,7 @@ TEST_F(StudyTest, OptionsGoToEachOfTheCommandsThatHasThem) {
   const std::string reading = R"('it'\''s.csv' --columns=Who=subject,x=a --skip-bad)",
                     folder = R"('--output=it'\''s-study/)";
   expect_words(printed, "tertium answers " + reading + " " + folder + "answers'\n");
-  expect_words(printed, "tertium cluster " + reading + " '--compare=t-STE(d=2, restarts=3)+AL' --seed=5 " + folder);
+  expect_words(printed, "tertium compare " + reading + " '--methods=t-STE(d=2, restarts=3)+AL' --seed=5 " + folder);
   expect_words(printed, "--method=\"$method\" --support=1000 --clusters=3 --seed=5 --width=12 " + folder + "tree'\n");
 }
 

@@ -46,10 +46,10 @@ def shell(line, **options):
 
 class Streams(Cli):
     def test_a_closed_standard_error_changes_no_exit_code_and_no_file(self):
-        self.assertEqual(shell('"$TERTIUM" plan nosuch 2>&-').returncode, 2)
+        self.assertEqual(shell('"$TERTIUM" run --dry-run nosuch 2>&-').returncode, 2)
         run = self.folder / "run"
         self.assertEqual(shell(f'"$TERTIUM" run {self.config} -o {run} 2>&-').returncode, 0)
-        self.ok("verify", run)
+        self.ok("status", "--verify", run)
 
     def test_output_that_cannot_be_written_is_told(self):
         run = self.folder / "run"
@@ -64,7 +64,7 @@ class Streams(Cli):
     def test_a_path_that_leads_nowhere(self):
         loop = self.folder / "loop"
         loop.symlink_to("loop")
-        self.refused(2, "plan", loop, says=["cannot read", "symbolic links"])
+        self.refused(2, "run", "--dry-run", loop, says=["cannot read", "symbolic links"])
         self.refused(1, "report", "a" * 300, says=["File name too long"])
 
 
@@ -109,7 +109,7 @@ class Limits(Cli):
         (self.folder / ".config" / "tertium").mkdir(parents=True)
         (self.folder / ".config" / "tertium" / "costs.ini").write_text("no costs")
         for line in ("env -u HOME", "env HOME=", "env HOME=.", "env HOME=/proc", "env XDG_CONFIG_HOME=.config HOME=/nowhere"):
-            done = shell(f'{line} "$TERTIUM" plan {self.config}', cwd=self.folder)
+            done = shell(f'{line} "$TERTIUM" run --dry-run {self.config}', cwd=self.folder)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual(shell(f'{line} "$TERTIUM" run {self.config} -o run', cwd=self.folder).returncode, 0)
         self.assertEqual((self.folder / ".config" / "tertium" / "costs.ini").read_text(), "no costs")
@@ -138,7 +138,7 @@ class Limits(Cli):
             self.ok("run", self.config, "-o", self.folder / "run", *words)
 
     def test_too_many_trials_are_refused_before_they_are_planned(self):
-        self.refused(2, "plan", self.config, "--set", "sweep.repetitions=1000000", says=["at most 2000000"])
+        self.refused(2, "run", "--dry-run", self.config, "--set", "sweep.repetitions=1000000", says=["at most 2000000"])
 
     @contextlib.contextmanager
     def group_of(self, limit):
@@ -183,7 +183,7 @@ class Limits(Cli):
 
 class Files(Cli):
     def keys(self, run):
-        table = tertium("export", run, "--csv")
+        table = tertium("report", run, "--format", "rows")
         return {row["key"]: row["status"] for row in csv.DictReader(io.StringIO(table.stdout))}
 
     def test_edited_data_are_other_data(self):
@@ -211,7 +211,7 @@ class Files(Cli):
         other = self.folder / "elsewhere"
         other.mkdir()
         shutil.copy(self.folder / "mine.csv", other / "same.csv")
-        moved = self.ok("plan", self.config, "--set", f"model.file={other}/same.csv", "-o", run)
+        moved = self.ok("run", "--dry-run", self.config, "--set", f"model.file={other}/same.csv", "-o", run)
         self.assertRegex(moved, r"SL +2 +2 +0 +0", "what counts is the content, not the path")
 
     def test_answers_of_ones_own(self):
@@ -225,7 +225,7 @@ class Files(Cli):
         other = self.folder / "elsewhere"
         other.mkdir()
         shutil.copy(answers, other / "same.csv")
-        moved = self.ok("plan", self.config, "--set", f"model.file={other}/same.csv", "-o", run)
+        moved = self.ok("run", "--dry-run", self.config, "--set", f"model.file={other}/same.csv", "-o", run)
         self.assertRegex(moved, r"AddS-3-AL +4 +4 +0 +0", "what counts is the content, not the path")
         self.ok("run", self.config, "--set", f"model.file={other}/same.csv", "--set", "model.base=none", "-o", run)
         self.ok("report", run)
@@ -248,16 +248,16 @@ class Files(Cli):
                            ("a,b\n", "no objects")):
             if text is not None:
                 table.write_text(text)
-            self.refused(2, "plan", self.config, says=[says])
+            self.refused(2, "run", "--dry-run", self.config, says=[says])
         self.config.write_text(CSV.replace("file = mine.csv\n", ""))
-        self.refused(2, "plan", self.config, says=["[model] file is not given"])
+        self.refused(2, "run", "--dry-run", self.config, says=["[model] file is not given"])
 
     def test_a_run_with_a_method_that_is_not_there_can_be_looked_at(self):
         run = self.folder / "run"
         self.ok("run", self.config, "-o", run)
         config = run / "config.ini"
         config.write_text(config.read_text().replace("run = SL", "run = Nobodys"))
-        for command in (["report", run], ["export", run, "--csv"]):
+        for command in (["report", run], ["report", run, "--format", "rows"]):
             done = tertium(*command)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertIn("4-AL", done.stdout)

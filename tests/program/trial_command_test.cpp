@@ -25,9 +25,9 @@ class TrialCommand : public ::testing::Test {
     const experiments::RunFolder folder = experiments::RunFolder::create(scratch_.path() / "run");
     experiments::publish_segment(folder.segments(), rows, experiments::current_run_record(1, 1, "test"));
     experiments::write_run_config(folder, plan.config);
-    std::vector<std::string> words = {folder.path().string(), "--key", experiments::to_hex(plan.trials[0].key)};
+    std::vector<std::string> words = {folder.path().string(), "--trial", experiments::to_hex(plan.trials[0].key)};
     words.insert(words.end(), more.begin(), more.end());
-    return trial_command(words);
+    return status_command(words);
   }
 
   experiments::ScratchFolder scratch_;

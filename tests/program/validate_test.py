@@ -1,4 +1,4 @@
-"""tertium validate: every bad row by its line, and the standard's form, which is read as the file itself."""
+"""tertium answers --check: every bad row by its line, and the standard's form, which is read as the file itself."""
 
 import csv
 import json
@@ -41,7 +41,7 @@ class Validate(unittest.TestCase):
     def test_every_bad_row_is_told_with_its_line(self):
         rows = "".join(f"a,b{i},c{i}\n" for i in range(30))
         path = self.written("anchor,near,far\nowl,owl,cat\n" + rows + "x,y\n" * 15 + "p,q,q\n")
-        made = tertium("validate", path)
+        made = tertium("answers", path, "--check")
         self.assertEqual((made.returncode, made.stderr), (1, ""))
         lines = [int(line.split(":")[1]) for line in made.stdout.splitlines() if line.startswith(f"{path}:") and ", " in line
                  and line.split(":")[1].isdigit()]  # fmt: skip
@@ -50,7 +50,7 @@ class Validate(unittest.TestCase):
 
     def test_what_cannot_be_read_at_all_is_one_line(self):
         for text in ("", "anchor,near,far\n", "anchor,near,far\nx,x,y\nz,z,y\n"):
-            made = tertium("validate", self.written(text))
+            made = tertium("answers", self.written(text), "--check")
             self.assertEqual(made.returncode, 1)
             self.assertEqual(len(made.stderr.splitlines()), 1, made.stderr)
 
@@ -59,7 +59,7 @@ class Validate(unittest.TestCase):
         for kind, text in GOOD.items():
             with self.subTest(kind):
                 path, folder = self.written(text, f"{kind}.csv"), self.folder / kind
-                made = tertium("validate", path, "-o", folder)
+                made = tertium("answers", path, "--standard", folder)
                 self.assertEqual(made.returncode, 0, made.stderr + made.stdout)
                 self.assertIn("every row can be read", made.stdout)
                 described = json.loads((folder / "datapackage.json").read_text())
@@ -70,7 +70,7 @@ class Validate(unittest.TestCase):
                     with self.assertRaises(jsonschema.ValidationError):
                         jsonschema.validate(described, schema)
                 again = self.folder / f"{kind}-again"
-                self.assertEqual(tertium("validate", folder / "answers.csv", "-o", again).returncode, 0)
+                self.assertEqual(tertium("answers", folder / "answers.csv", "--standard", again).returncode, 0)
                 self.assertEqual((folder / "answers.csv").read_text(), (again / "answers.csv").read_text())
                 seen = [self.looked_at(file) for file in (path, folder / "answers.csv")]
                 self.assertEqual(*seen)
@@ -87,27 +87,27 @@ class Validate(unittest.TestCase):
 
     def test_names_that_are_numbers_and_objects_without_answers(self):
         path, folder = self.written("anchor,near,far\n5,7,9\n7,5,9\n"), self.folder / "numbers"
-        self.assertEqual(tertium("validate", path, "--base", "none", "-o", folder).returncode, 0)
+        self.assertEqual(tertium("answers", path, "--base", "none", "--standard", folder).returncode, 0)
         self.assertEqual((folder / "objects.csv").read_text(), "object,name\n5,5\n7,7\n9,9\n")
-        self.assertEqual(tertium("validate", folder / "answers.csv").returncode, 1)
-        self.assertEqual(tertium("validate", folder / "answers.csv", "--names", folder / "objects.csv").returncode, 0)
+        self.assertEqual(tertium("answers", folder / "answers.csv", "--check").returncode, 1)
+        self.assertEqual(tertium("answers", folder / "answers.csv", "--check", "--names", folder / "objects.csv").returncode, 0)
         few = self.written("anchor,near,far\n0,1,2\n", "few.csv")
-        self.assertEqual(tertium("validate", few, "--objects", "5", "-o", self.folder / "few").returncode, 0)
-        again = tertium("validate", self.folder / "few" / "answers.csv", "--names", self.folder / "few" / "objects.csv")
+        self.assertEqual(tertium("answers", few, "--objects", "5", "--standard", self.folder / "few").returncode, 0)
+        again = tertium("answers", self.folder / "few" / "answers.csv", "--check", "--names", self.folder / "few" / "objects.csv")
         self.assertIn("about 5 objects", again.stdout)
 
     def test_its_own_line_replaces_what_it_wrote(self):
         path, folder = self.written(GOOD["triplets"]), self.folder / "twice"
         for _ in range(2):
-            self.assertEqual(tertium("validate", path, "-o", folder).returncode, 0)
-        self.assertIn("is there already", tertium("validate", path, "--base", "none", "-o", folder).stderr)
+            self.assertEqual(tertium("answers", path, "--standard", folder).returncode, 0)
+        self.assertIn("is there already", tertium("answers", path, "--base", "none", "--standard", folder).stderr)
         odd = self.folder / os.fsdecode(b"odd\xff.csv")
         odd.write_text(GOOD["triplets"])
-        self.assertEqual(tertium("validate", odd, "-o", self.folder / "odd").returncode, 0)
+        self.assertEqual(tertium("answers", odd, "--standard", self.folder / "odd").returncode, 0)
 
     def test_programs_of_experiments_become_standard(self):
         exports = ROOT / "tests" / "files" / "exports"
-        made = tertium("validate", exports / "jspsych.csv", "-o", self.folder / "out")
+        made = tertium("answers", exports / "jspsych.csv", "--standard", self.folder / "out")
         self.assertEqual(made.returncode, 0, made.stderr + made.stdout)
         self.assertTrue((self.folder / "out" / "answers.csv").read_text().startswith("anchor,near,far,subject"))
 

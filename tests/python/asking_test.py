@@ -31,9 +31,9 @@ class Asking(BesideProgram):
     def test_other_screens_are_those_of_the_program(self):
         for screens in ("odd-one-outs", "quadruplets"):
             self.expect_same(tertium.ask("car", 6, screens=screens, n_jobs=1),
-                             self.program("ask", "car", "-n", 6, "--screens", screens))  # fmt: skip
+                             self.program("ask", "car", "-n", 6, "--question-type", screens))  # fmt: skip
             self.expect_same(tertium.ask(9, 8, screens=screens, participants=3, repeats=2), self.program(
-                "ask", "--objects", 9, "-n", 8, "--screens", screens, "--participants", 3, "--repeats", 2))  # fmt: skip
+                "ask", "--objects", 9, "-n", 8, "--question-type", screens, "--participants", 3, "--repeats", 2))  # fmt: skip
         path = self.folder / "odd.csv"
         asked = tertium.ask_oracle(8, lambda q: ["third"] * len(q), screens="odd-one-outs", budget=30, log=path)
         self.assertEqual(asked.said.tolist(), [3] * 30)

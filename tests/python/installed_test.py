@@ -41,9 +41,9 @@ class Installed(unittest.TestCase):
     def test_program(self):
         """It reads its own copy of the data, and draws by its own copy of the scripts."""
         self.assertTrue(self.page)
-        printed = self.run_line(self.prefix / "bin" / "tertium", "datasets")
+        printed = self.run_line(self.prefix / "bin" / "tertium", "list", "datasets")
         self.assertNotIn(str(ROOT), printed)
-        self.run_line(self.prefix / "bin" / "tertium", "plan", "hc19-fig2")
+        self.run_line(self.prefix / "bin" / "tertium", "run", "--dry-run", "hc19-fig2")
 
     def test_library(self):
         """Somebody's project compares two methods on a file, and neither compiles nor links MPI, HDF5 or Boost."""

@@ -144,7 +144,7 @@ class Session(BesideProgram):
 
     def test_an_oracle(self):
         (self.folder / "oracle.py").write_text(ORACLE, encoding="utf-8")
-        self.program("ask", *self.file, "--oracle", "python3 oracle.py", "--budget", 20, "--votes", 2, "--swap",
+        self.program("ask", *self.file, "--oracle", "python3 oracle.py", "--budget", 20, "--votes", 2, "--counterbalance",
                      "--log", "program.csv")  # fmt: skip
         lengths = np.array(list(map(len, self.answers.names)))
 

@@ -131,7 +131,7 @@ class Verbs(BesideProgram):
         for rule in ("attentive", "weighed"):
             with self.subTest(rule):
                 found = tertium.support("faces", method="4K-AL", trees=20, people=rule)
-                results = self.results("cluster", "faces", "--method", "4K-AL", "--support", 20, "--people", rule,
+                results = self.results("cluster", "faces", "--method", "4K-AL", "--support", 20, "--weights", rule,
                                        "--no-picture")  # fmt: skip
                 self.expect_table(found.table, results / "nodes.csv")
                 self.expect_table(found.people, results / "people.csv")
@@ -224,7 +224,7 @@ class Verbs(BesideProgram):
         frame.to_csv(self.folder / "study.csv", index=False)
         answers = tertium.read(self.folder / "study.csv")
         self.assertEqual((answers.group_names, answers.groups.tolist()), (["ill", "well"], (1 - people % 2).tolist()))
-        results = self.results("groups", "study.csv", "--shuffles", 50, "--no-picture")
+        results = self.results("groups", "study.csv", "--permutations", 50, "--no-picture")
         told = self.summary(results)
         for given in (answers, frame, tertium.answers(rows, subjects=people, groups=people % 2),
                       pickle.loads(pickle.dumps(answers)), answers[np.arange(240)]):  # fmt: skip

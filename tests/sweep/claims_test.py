@@ -44,7 +44,7 @@ class Claims(SweepTest):
         return done.stdout + done.stderr
 
     def claims(self, *words, **how):
-        return self.tertium("claims", "tiny.ini", "-o", self.run_folder, *words, **how)
+        return self.tertium("report", "--claims", "tiny.ini", "-o", self.run_folder, *words, **how)
 
     def test_no_verdict_before_the_line_is_run_that_is_told(self):
         text = self.claims(expect=3)
@@ -61,7 +61,7 @@ class Claims(SweepTest):
         self.run_sweep(self.folder / "tiny.ini", self.run_folder, expect=3, extra=("--trial-timeout", "0s"))
         text = self.claims(expect=3)
         self.assertIn("10 trials missing, 10 of them failed", text)
-        self.assertIn("--retry-failed", text)
+        self.assertIn("--redo failed", text)
 
     def test_until_decided(self):
         text = self.claims("--until-decided")
@@ -72,7 +72,7 @@ class Claims(SweepTest):
         self.assertIn("40/40 trials" if "40/40" in text else "20/20 trials", text)  # of SL alone
         self.assertNotIn("trials,", self.claims("--until-decided"), "all of it is there")
         self.assertIn("20 repetitions: 2 are undecided", self.claims("--until-decided", "--limit", "20"))
-        for words in (("--limit", "20"), ("--workers", "2"), ("--retry-failed",)):
+        for words in (("--limit", "20"), ("--workers", "2"), ("--redo", "failed")):
             self.assertIn(f"{words[0]} is of --until-decided", self.claims(*words, expect=2))
 
     def test_until_decided_over_ranks(self):

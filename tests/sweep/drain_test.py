@@ -72,7 +72,7 @@ class Drain(SweepTest):
         self.assertIn(says, error)
         done = trial_lines(run)
         self.assertGreater(360, done, "nothing was left to do: the test shows nothing")
-        verified = subprocess.run([PROGRAM, "verify", str(run)], capture_output=True, text=True, check=False)
+        verified = subprocess.run([PROGRAM, "status", "--verify", str(run)], capture_output=True, text=True, check=False)
         self.assertEqual(verified.returncode, 3, verified.stderr)
         self.assertIn(f"{done} of 360 trials done, {360 - done} missing", verified.stdout)
         return error
@@ -152,7 +152,7 @@ class Drain(SweepTest):
         self.assertIsNone(process.poll(), "4-AL was quicker than the test")
         subprocess.run(["pkill", "-KILL", "-s", str(process.pid)], check=False)
         process.wait()
-        verified = subprocess.run([PROGRAM, "verify", str(run)], capture_output=True, text=True, check=False)
+        verified = subprocess.run([PROGRAM, "status", "--verify", str(run)], capture_output=True, text=True, check=False)
         self.assertIn("2 of 6 trials done, 4 missing", verified.stdout)
 
 

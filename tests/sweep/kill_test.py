@@ -59,7 +59,7 @@ class Kill(SweepTest):
             published = max(published, len(segments(run)))
         self.run_sweep(config, run)
         self.assertEqual(rows(run / "results.h5"), reference)
-        verified = subprocess.run([os.environ["TERTIUM_PROGRAM"], "verify", str(run)], capture_output=True, text=True)
+        verified = subprocess.run([os.environ["TERTIUM_PROGRAM"], "status", "--verify", str(run)], capture_output=True, text=True)
         self.assertEqual(verified.returncode, 0, verified.stdout + verified.stderr)
 
 

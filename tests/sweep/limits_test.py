@@ -1,4 +1,4 @@
-"""Limits of a trial are statuses of its row; the sweep goes on, and --retry-failed does the trial again."""
+"""Limits of a trial are statuses of its row; the sweep goes on, and --redo failed does the trial again."""
 import math
 import unittest
 
@@ -65,7 +65,7 @@ class Limits(SweepTest):
                 self.assertIn("2 of 4 trials done, 2 failed", done.stderr)
                 self.assertEqual(self.statuses(run), {"SL": {"done"}, "4-AL": {"timed_out"}})
                 self.run_sweep(config, run, expect=3)
-                self.run_sweep(config, run, extra=("--retry-failed",))
+                self.run_sweep(config, run, extra=("--redo", "failed"))
                 self.assertEqual(rows(run / "results.h5"), reference)
 
     def test_a_timeout_of_a_team(self):

@@ -38,12 +38,12 @@ class Memory(SweepTest):
         return usage.ru_maxrss * 1024
 
     def planned(self, config):
-        text = subprocess.run([PROGRAM, "plan", config], capture_output=True, text=True, timeout=60, check=True).stdout
+        text = subprocess.run([PROGRAM, "run", "--dry-run", config], capture_output=True, text=True, timeout=60, check=True).stdout
         value, unit = re.search(r"^all .* ([\d.]+) (B|kB|MB|GB)$", text, re.M).groups()
         return float(value) * UNITS[unit]
 
     def test_what_lives_at_once_is_what_was_planned(self):
-        program = self.peak([PROGRAM, "methods"])
+        program = self.peak([PROGRAM, "list", "methods"])
         for number, (n0, p, eps, methods) in enumerate(CELLS):
             with self.subTest(N=8 * n0, p=p, eps=eps, methods=methods):
                 config = self.config(SWEEP.format(n0=n0, p=p, eps=eps, methods=methods), f"{number}.ini")

@@ -50,41 +50,41 @@ class Operations(SweepTest):
         return run
 
     def table(self, run):
-        return list(csv.DictReader(io.StringIO(self.tertium("export", run, "--csv", widest=1000))))
+        return list(csv.DictReader(io.StringIO(self.tertium("report", run, "--format", "rows", widest=1000))))
 
     def test_failures_name_the_line_that_does_one_again(self):
-        self.assertIn("no failures among 12 trials", self.tertium("failures", self.finished()))
+        self.assertIn("no failures among 12 trials", self.tertium("status", "--failures", self.finished()))
         run = self.finished(name="late", expect=3, extra=NO_TIME)
-        text = self.tertium("failures", run, expect=3)
+        text = self.tertium("status", "--failures", run, expect=3)
         self.assertIn("12 of 12 trials did not succeed", text)
         self.assertIn("12 x timed_out: not finished after 0 s", text)
-        again = next(line for line in text.splitlines() if "tertium trial" in line).split()
-        self.assertEqual(again[:2], ["tertium", "trial"])
+        again = next(line for line in text.splitlines() if " --trial " in line).split()
+        self.assertEqual(again[:2], ["tertium", "status"])
         self.assertIn("Stored is another outcome, timed_out", self.tertium(*again[1:]))
         last = text.splitlines()[-1].split("tertium ", 1)[1].split()
         self.tertium(*last)
-        self.tertium("failures", run)
+        self.tertium("status", "--failures", run)
 
     def test_a_trial_done_again_is_the_same(self):
         run = self.finished()
         for row in self.table(run):
-            text = self.tertium("trial", run, "--key", row["key"][:10], "--threads", "2")
+            text = self.tertium("status", run, "--trial", row["key"][:10], "--threads", "2")
             self.assertIn("The same as stored, bit for bit.", text)
             self.assertIn(row["method"], text)
         config = self.folder / "tiny.ini"
-        self.assertIn(row["key"], self.tertium("trial", config, "--key", row["key"].upper()))
-        self.assertIn("no trial has a key", self.tertium("trial", run, "--key", "0000000000", expect=2))
+        self.assertIn(row["key"], self.tertium("status", config, "--trial", row["key"].upper()))
+        self.assertIn("no trial has a key", self.tertium("status", run, "--trial", "0000000000", expect=2))
 
     def test_diff(self):
         run = self.finished()
         again = self.finished(name="again", extra=("--workers", "1", "--threads", "2"))
-        self.assertIn("12 the same, 0 different, 0 only in", self.tertium("diff", run, again))
+        self.assertIn("12 the same, 0 different, 0 only in", self.tertium("status", run, "--against", again))
         late = self.finished(name="late", expect=3, extra=NO_TIME)
-        text = self.tertium("diff", run, late, expect=3)
+        text = self.tertium("status", run, "--against", late, expect=3)
         self.assertIn("0 the same, 12 different", text)
         self.assertIn("status: done and timed_out", text)
         smaller = self.finished(SWEEP.replace("repetitions = 2", "repetitions = 1"), "smaller")
-        self.assertIn("6 the same, 0 different, 6 only in", self.tertium("diff", run, smaller, expect=3))
+        self.assertIn("6 the same, 0 different, 6 only in", self.tertium("status", run, "--against", smaller, expect=3))
 
     def test_export_as_csv(self):
         run = self.finished()
@@ -95,13 +95,13 @@ class Operations(SweepTest):
             key = (int(row["key"][:16], 16), int(row["key"][16:], 16))
             self.assertEqual(np.float64(row["aari"]).tobytes(), stored[key]["aari"])
         file = self.folder / "rows.csv"
-        self.tertium("export", run, "--csv", "-o", file)
+        self.tertium("report", run, "--format", "rows", "-o", file)
         self.assertEqual(file.read_text().count("\n"), 13)
 
     def test_export_of_trees(self):
         run = self.finished()
         folder = self.folder / "trees"
-        self.tertium("export", run, "--npy", "-o", folder)
+        self.tertium("report", run, "--format", "npy", "-o", folder)
         stored = rows(run / "results.h5")
         files = sorted(folder.glob("*.npy"))
         self.assertEqual(len(files), 12)
@@ -109,17 +109,17 @@ class Operations(SweepTest):
             z = np.load(file)
             self.assertTrue(hierarchy.is_valid_linkage(z))
             self.assertEqual(z.tobytes(), stored[(int(file.stem[:16], 16), int(file.stem[16:], 16))]["tree"])
-        newick = self.tertium("export", run, "--newick").splitlines()
+        newick = self.tertium("report", run, "--format", "newick").splitlines()
         self.assertEqual(len(newick), 12)
         for line in newick:
             self.assertEqual(line.count("("), 7)
             self.assertTrue(line.endswith(";"))
         without = self.finished(SWEEP.replace("products = yes", "products = no"), "without")
-        self.assertIn("holds no trees", self.tertium("export", without, "--newick", expect=1))
-        self.assertIn("name one format", self.tertium("export", run, "--csv", "--npy", expect=2))
+        self.assertIn("holds no trees", self.tertium("report", without, "--format", "newick", expect=1))
+        self.assertIn("known: text, csv", self.tertium("report", run, "--format", "row", expect=2))
 
     def test_info(self):
-        text = self.tertium("info", self.finished())
+        text = self.tertium("status", "--programs", self.finished())
         for part in ("small", "planted-hierarchy", "SL, 4-AL", "12 trials", "12 done; 12 with trees", "written by 1 program",
                      "commit", "tertium run"):
             self.assertIn(part, text)

@@ -67,9 +67,9 @@ class Builds(SweepTest):
         before = rows(self.run_folder / "results.h5")
         self.assertIn(told + "; tertium run with --redo changed makes them again", self.said(PROGRAM, *line))
         self.assertIn(told, self.said(PROGRAM, "report", self.run_folder))
-        self.assertIn("build abababababab, ", self.said(PROGRAM, "info", self.run_folder))
+        self.assertIn("build abababababab, ", self.said(PROGRAM, "status", "--programs", self.run_folder))
         (self.folder / "tiny.claims").write_text("[1]\nsays = it is there\nsource = here\nholds = aari(SL) > -2\n")
-        self.assertIn(told, self.said(PROGRAM, "claims", self.file, "-o", self.run_folder))
+        self.assertIn(told, self.said(PROGRAM, "report", "--claims", self.file, "-o", self.run_folder))
         self.assertEqual(self.builds()[:2], ([0xabababababababab], [0] * 12))
 
         self.assertNotIn("rows are of build", self.said(PROGRAM, *line, "--redo", "changed"))
@@ -81,7 +81,7 @@ class Builds(SweepTest):
                 self.assertEqual(row.get(name), before[key].get(name))
         self.assertNotIn("rows are of build", self.said(PROGRAM, *line))
         self.assertIn("12 rows are of build " + self.this, self.said(self.other, *line), "by the other one")
-        self.assertIn("12 of 12 trials done", self.said(PROGRAM, "verify", self.run_folder))
+        self.assertIn("12 of 12 trials done", self.said(PROGRAM, "status", "--verify", self.run_folder))
 
     def test_a_figure_tells_and_makes_again(self):
         self.said(self.other, "run", self.file, "-o", self.run_folder)
@@ -98,7 +98,7 @@ class Builds(SweepTest):
         refused = subprocess.run([PROGRAM, *map(str, line), "--redo", "all"], env=environment(), capture_output=True,
                                  text=True, check=False)
         self.assertEqual(refused.returncode, 2)
-        self.assertIn("give --redo changed", refused.stderr)
+        self.assertIn("known: failed, changed", refused.stderr)
 
     def test_rows_from_before_builds_were_recorded(self):
         (self.run_folder / "segments").mkdir(parents=True)
@@ -139,7 +139,7 @@ class PoorFileSystems(SweepTest):
         subprocess.run([os.environ.get("CXX", "c++"), "-shared", "-fPIC", self.folder / "poor.cpp", "-o", poor, "-ldl"],
                        check=True)
         config, run, log = self.config(SMALL), self.folder / "run", self.folder / "log.csv"
-        for words in (("run", config, "-o", run), ("verify", run), ("run", config, "-o", run, "--set", "model.delta=0.2"),
+        for words in (("run", config, "-o", run), ("status", "--verify", run), ("run", config, "-o", run, "--set", "model.delta=0.2"),
                       ("cluster", "car", "--method", "AddS-3-AL", "-o", self.folder / "car"),
                       ("ask", "--objects", "4", "--oracle", "tail -n +2 | sed s/.*/first/", "--budget", "3", "--log", log)):
             done = subprocess.run([PROGRAM, *map(str, words)], env={**environment(1), "LD_PRELOAD": str(poor)},

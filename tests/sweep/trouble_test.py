@@ -47,7 +47,7 @@ class Trouble(SweepTest):
             self.assertIn(part, complaints[0])
 
     def expect_verified(self, run):
-        done = tertium("verify", run)
+        done = tertium("status", "--verify", run)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
 

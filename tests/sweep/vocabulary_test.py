@@ -29,7 +29,7 @@ products = yes
 
 class Vocabulary(SweepTest):
     def table(self, run):
-        done = subprocess.run([PROGRAM, "export", run, "--csv"], capture_output=True, text=True, timeout=60, check=True)
+        done = subprocess.run([PROGRAM, "report", run, "--format", "rows"], capture_output=True, text=True, timeout=60, check=True)
         return {row["key"]: row for row in csv.DictReader(io.StringIO(done.stdout))}
 
     def swept(self, text, name, **how):
@@ -38,7 +38,7 @@ class Vocabulary(SweepTest):
         return self.table(run), done
 
     def refused(self, text, *says):
-        done = subprocess.run([PROGRAM, "plan", self.config(text)], capture_output=True, text=True, timeout=60)
+        done = subprocess.run([PROGRAM, "run", "--dry-run", self.config(text)], capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
         for part in says:

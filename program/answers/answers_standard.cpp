@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -11,11 +12,8 @@
 #include "core/base/error.hpp"
 #include "files/statements/standard_rows.hpp"
 #include "files/text/csv.hpp"
-#include "program/answers/answer_options.hpp"
 #include "program/answers/answers.hpp"
 #include "program/answers/result_folder.hpp"
-#include "program/options/command_line.hpp"
-#include "terminal/exit_code.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -27,24 +25,7 @@ constexpr const char* kRows = "answers.csv";
 constexpr const char* kObjects = "objects.csv";
 constexpr const char* kDescription = "datapackage.json";
 constexpr int kStandard = 1;  // its version
-
-CommandLine command_line() {
-  CommandLine line(
-      "validate",
-      "Whether a file of answers is well formed: every row that cannot be read is told with its line, what "
-      "is wrong and what to do, and the exit code is 1 if there is one. FILE is read as tertium cluster "
-      "reads it. With --output the answers are written in the standard's form (docs/answers-standard.md), "
-      "answers.csv, and described in datapackage.json, which tools for data packages read: so files of "
-      "other forms become standard ones.",
-      "tertium validate answers.csv\n"
-      "  tertium validate jspsych.csv -o study\n"
-      "  tertium validate things.txt --from things -o things");
-  line.argument("FILE", "answers; - for the standard input; or the name of a data set of answers (tertium datasets)");
-  add_answer_options(line);
-  line.option("output", 'o', "FOLDER", "write answers.csv, objects.csv and datapackage.json there");
-  line.flag("force", "replace files of another line in FOLDER");
-  return line;
-}
+constexpr const char* kProgram = "tertium answers --standard";
 
 /// What the standard says of a column.
 struct Column {
@@ -104,7 +85,7 @@ std::string description_json(const answers::AnswerInput& input, const std::strin
                      {"objects", file.objects},
                      {"answers", answers},
                      {"subjects", file.sheet.subjects.size()}};
-  json["program"] = "tertium validate";
+  json["program"] = kProgram;
   json["command_line"] = said;
   json["sources"] = Json::array({{{"title", input.source}}});
   Json answers_table = table("answers", kRows, std::move(fields));
@@ -134,10 +115,8 @@ std::string report(const answers::AnswerInput& input) {
 
 }  // namespace
 
-int run_validate(const std::vector<std::string>& args) {
-  CommandLine line = command_line();
-  if (!line.parse(args)) return terminal::kComplete;
-  answers::AnswerSource source = answer_source(line);
+CheckedAnswers check_answers(answers::AnswerSource source) {
+  CheckedAnswers checked;
   std::vector<std::string> bad;
   source.reading.origins = true;
   source.reading.skip_bad = true;
@@ -145,27 +124,27 @@ int run_validate(const std::vector<std::string>& args) {
   const auto tell = [&] {
     for (const std::string& problem : bad) fmt::print("{}\n", core::one_plain_line(problem));
   };
-  answers::AnswerInput input;
   try {
-    input = answers::read_answer_input(source);
+    checked.input = answers::read_answer_input(source);
   } catch (const core::UserError&) {  // of the whole file
     tell();
     throw;
   }
   tell();
-  fmt::print("{}", report(input));
-  if (line.has("output")) {
-    const std::string said = fmt::format("tertium validate {}", fmt::join(args, " "));
-    const std::string rows = files::standard_rows(input.comparisons);
-    const std::string described = description_json(input, rows, said);
-    ResultFolder folder(line.text("output"), {"tertium validate", said, {kRows, kObjects, kDescription}, kDescription},
-                        {inputs_of(source), line.has("force")});
-    folder.write(kRows, rows);
-    folder.write(kObjects, objects_csv(input.comparisons.names));
-    folder.write(kDescription, described);
-    fmt::print("\nin {}: {}, {}, {}\n", line.text("output"), kRows, kObjects, kDescription);
-  }
-  return bad.empty() ? terminal::kComplete : terminal::kError;
+  checked.well_formed = bad.empty();
+  fmt::print("{}", report(checked.input));
+  return checked;
+}
+
+void write_standard(const answers::AnswerInput& input, const std::filesystem::path& path,
+                    const std::string& command_line, const Outputs& outputs) {
+  const std::string rows = files::standard_rows(input.comparisons);
+  const std::string described = description_json(input, rows, command_line);
+  ResultFolder folder(path, {kProgram, command_line, {kRows, kObjects, kDescription}, kDescription}, outputs);
+  folder.write(kRows, rows);
+  folder.write(kObjects, objects_csv(input.comparisons.names));
+  folder.write(kDescription, described);
+  fmt::print("\nin {}: {}, {}, {}\n", path.string(), kRows, kObjects, kDescription);
 }
 
 }  // namespace tertium::program

@@ -1,4 +1,6 @@
-// tertium advise: how many answers, and by which method, out of what maps have measured.
+// tertium ask --how-many: how many answers, and by which method, out of what maps have measured.
+#include "program/answers/how_many.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -15,7 +17,7 @@
 #include "experiments/store/run_folder.hpp"
 #include "program/options/command_line.hpp"
 #include "program/options/outputs.hpp"
-#include "program/sweeps/commands.hpp"
+#include "terminal/exit_code.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -201,14 +203,16 @@ experiments::Situation situation_of(const CommandLine& line) {
 
 }  // namespace
 
-int advise_command(const std::vector<std::string>& args) {
-  CommandLine line("advise",
-                   "How many answers, and by which method: out of fits to maps of where planted hierarchies, or flat "
-                   "clusters, are recovered. Says how far off it may be, and what lies beyond the map.",
-                   "tertium advise -n 100 --levels 3 --error 0.1\n"
-                   "  tertium advise -n 60 --levels 2 --gap 2.5\n"
-                   "  tertium advise -n 200 --clusters 5 --error 0.2");
-  line.option("objects", 'n', "N", "how many objects (required)");
+int run_how_many(const std::vector<std::string>& args) {
+  CommandLine line(
+      "ask",
+      "How many answers it takes, and by which method: out of fits to maps of where planted hierarchies, or "
+      "flat clusters, are recovered. Says how far off it may be, and what lies beyond the map.",
+      "tertium ask --how-many --objects 100 --levels 3 --error 0.1\n"
+      "  tertium ask --how-many --objects 60 --levels 2 --gap 2.5\n"
+      "  tertium ask --how-many --objects 200 --clusters 5 --error 0.2");
+  line.flag("how-many", "what this page is about");
+  line.option("objects", 0, "N", "how many objects (required)");
   line.option("levels", 0, "L", "a tree: how often they part in two, 2^L clusters (default: 2)");
   line.option("clusters", 0, "K",
               "instead of --levels: so many flat clusters, of which methods are told how many there are");
@@ -230,7 +234,7 @@ int advise_command(const std::vector<std::string>& args) {
     if (line.has(option))
       throw core::UsageError(fmt::format("--{} is of --fit, give that, too, or leave it out", option));
   if (line.has("check")) return check_run(line);
-  if (!line.has("objects")) throw core::UsageError("--objects is missing, say how many there are: -n 100");
+  if (!line.has("objects")) throw core::UsageError("--objects is missing, say how many there are: --objects 100");
   const experiments::Situation situation = situation_of(line);
   check(situation);
   const experiments::Advice advice = chosen_advice(line, line.has("clusters"));

@@ -16,19 +16,20 @@ struct EntryPage {
   std::vector<std::pair<std::string, std::vector<terminal::Fact>>> groups{};
 };
 
-/// A command that shows a registry: all entries, one of them, or the reference page of the documentation.
-struct EntriesCommand {
-  std::string command;   ///< "methods"
-  std::string sentence;  ///< of the help page
-  std::string example;
+/// A registry that `tertium list` shows: all entries, one of them, or the reference page of the documentation.
+struct EntryKind {
+  std::string name;  ///< "methods"
+  std::string sentence;
   std::string introduction;  ///< of the reference page: title and what the entries are
   std::function<std::vector<EntryPage>()> pages;
   std::function<EntryPage(const std::string& name)> page;  ///< throws UsageError with the known names
   std::vector<terminal::Fact> more{};                      ///< names that have no page in `pages`, for the overview
-  /// What --check does: the exit code; empty: there is no such flag.
-  std::function<int()> check{};
-  std::string check_sentence{};
+  std::function<int()> check{};                            ///< what --check does: the exit code; empty: nothing
 };
-int show_entries(const EntriesCommand& entries, const std::vector<std::string>& args);
+EntryKind methods_kind();
+EntryKind models_kind();
+EntryKind datasets_kind();
+EntryKind schemes_kind();
+EntryKind metrics_kind();
 
 }  // namespace tertium::program

@@ -1,0 +1,87 @@
+// tertium list: what there is of methods, models, data sets, schemes and scores.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "program/entries/entry_kinds.hpp"
+#include "program/options/command_line.hpp"
+#include "program/sweeps/commands.hpp"
+#include "terminal/exit_code.hpp"
+#include "terminal/text_layout.hpp"
+
+namespace tertium::program {
+namespace {
+
+std::string overview(const EntryKind& entries) {
+  std::vector<terminal::Fact> facts;
+  for (const EntryPage& page : entries.pages()) facts.emplace_back(page.name, page.sentence);
+  facts.insert(facts.end(), entries.more.begin(), entries.more.end());
+  return terminal::fact_lines(facts, 0) + fmt::format("\nMore about one: tertium list {} NAME\n", entries.name);
+}
+
+std::string text_page(const EntryPage& page) {
+  std::vector<terminal::Fact> facts{{"what", page.sentence}};
+  facts.insert(facts.end(), page.facts.begin(), page.facts.end());
+  return terminal::entry_page(page.name, facts, page.groups);
+}
+
+std::string markdown(const EntryKind& entries) {
+  std::string text = fmt::format("# {}\n\nMade by `tertium list {} --markdown` out of the program; do not edit.\n",
+                                 entries.introduction, entries.name);
+  for (const EntryPage& page : entries.pages()) {
+    text += fmt::format("\n## {}\n\n{}\n\n", page.name, page.sentence);
+    for (const auto& [name, what] : page.facts)
+      if (!what.empty()) text += fmt::format("- {}: {}\n", name, what);
+    for (const auto& [title, facts] : page.groups) {
+      if (facts.empty()) continue;
+      text += fmt::format("\n| {} | |\n| --- | --- |\n", title);
+      for (const auto& [name, what] : facts) text += fmt::format("| `{}` | {} |\n", name, what);
+    }
+  }
+  return text;
+}
+
+std::vector<EntryKind> kinds() {
+  return {methods_kind(), models_kind(), datasets_kind(), schemes_kind(), metrics_kind()};
+}
+
+}  // namespace
+
+int list_command(const std::vector<std::string>& args) {
+  CommandLine line("list", "What there is: methods, models, data sets, comparison schemes and scores.",
+                   "tertium list methods\n"
+                   "  tertium list methods 4-AL+search\n"
+                   "  tertium list datasets zoo");
+  line.argument("KIND", "methods, models, datasets, schemes or metrics", CommandLine::Need::kOptional);
+  line.argument("NAME", "one of them; of methods also a chain of steps", CommandLine::Need::kOptional);
+  line.see_also("cite");
+  line.flag("markdown", "the reference page of the documentation");
+  line.flag("check", "of datasets: whether their files are what they were, by checksums");
+  if (!line.parse(args)) return terminal::kComplete;
+  std::vector<terminal::Fact> facts;
+  std::vector<std::string> known;
+  for (const EntryKind& kind : kinds()) {
+    facts.emplace_back(kind.name, kind.sentence);
+    known.push_back(kind.name);
+  }
+  if (!line.has("KIND")) {
+    fmt::print("{}\nMore: tertium list KIND\n", terminal::fact_lines(facts, 0));
+    return terminal::kComplete;
+  }
+  const std::vector<EntryKind> all = kinds();
+  const auto kind = std::ranges::find(all, line.text("KIND"), &EntryKind::name);
+  if (kind == all.end()) core::fail_unknown("kind", line.text("KIND"), known);
+  if (line.has("check") && !kind->check)
+    throw core::UsageError(fmt::format("--check is of data sets ({} have no files), leave it out", kind->name));
+  if (line.has("check")) return kind->check();
+  if (line.has("markdown"))
+    fmt::print("{}", markdown(*kind));
+  else
+    fmt::print("{}", line.has("NAME") ? text_page(kind->page(line.text("NAME"))) : overview(*kind));
+  return terminal::kComplete;
+}
+
+}  // namespace tertium::program
