@@ -8,7 +8,7 @@ install(DIRECTORY data configs cluster-jobs DESTINATION ${share} USE_SOURCE_PERM
 install(DIRECTORY experiments/figures DESTINATION ${share}/experiments FILES_MATCHING PATTERN "*.py" PATTERN "*.html")
 if(TERTIUM_PROGRAM)
   install(TARGETS tertium RUNTIME DESTINATION bin)
-  install(DIRECTORY ${PROJECT_BINARY_DIR}/generated/share/ DESTINATION share OPTIONAL) # man pages, completions
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/generated/share/ DESTINATION share OPTIONAL) # man pages, completion
   install(PROGRAMS ${PROJECT_BINARY_DIR}/tertium-bench DESTINATION bin OPTIONAL) # where it was built
 endif()
 

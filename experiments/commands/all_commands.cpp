@@ -60,7 +60,7 @@ const std::vector<Command>& all_commands() {
       {"schemes", "how comparisons come to be observed", "tertium schemes count", schemes_command},
       {"metrics", "the scores", "tertium metrics aari", metrics_command},
       {"cite", "what to cite, with BibTeX", "tertium cite 4K-AL", cite_command},
-      {"manual", "man pages, and what lets shells complete lines", "tertium manual -o share", manual_command},
+      {"manual", "what lets shells complete lines", "source <(tertium manual)", manual_command},
   };
   return commands;
 }

@@ -1,23 +1,20 @@
-// tertium manual: what the program tells of itself, in the forms of man and of shells.
+// tertium manual: what may stand next in a line, which shells ask while it is typed.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <map>
+#include <cstdlib>
+#include <sstream>
 #include <string>
 #include <vector>
 
-#include "core/base/error.hpp"
 #include "core/base/home.hpp"
 #include "core/methods/method.hpp"
+#include "experiments/commands/all_commands.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/manual/completion.hpp"
-#include "experiments/commands/manual/man_page.hpp"
-#include "experiments/commands/options/outputs.hpp"
 #include "experiments/commands/reproduce/papers.hpp"
 #include "experiments/config/ini.hpp"
-#include "experiments/store/atomic_file.hpp"
-#include "experiments/terminal/text_layout.hpp"
+#include "experiments/terminal/command_line.hpp"
+#include "experiments/terminal/exit_code.hpp"
 #include "metrics/scores/score.hpp"
 #include "problems/datasets/datasets.hpp"
 #include "problems/models/model.hpp"
@@ -26,64 +23,75 @@
 namespace tertium::experiments {
 namespace {
 
-namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
 
 template <typename Entry>
-std::vector<std::string> names_of() {
-  std::vector<std::string> names;
-  for (const Entry& entry : core::all<Entry>()) names.push_back(entry.name);
+void add_names_of(Words& words) {
+  for (const Entry& entry : core::all<Entry>()) words.push_back(entry.name);
+}
+
+/// Of what a help page calls METHOD, CONFIG and so on; none of files and numbers.
+Words words_for(const std::string& called) {
+  Words words;
+  if (called == "METHOD" || called == "NAME") words = core::method_names();
+  if (called == "CONFIG") words = ini_names(core::home_folder() / "configs");
+  if (called == "PAPER")
+    for (const Paper& paper : read_papers()) words.push_back(paper.key);
+  if (called == "NAME") {
+    add_names_of<problems::Model>(words);
+    add_names_of<problems::Dataset>(words);
+    add_names_of<problems::Scheme>(words);
+    add_names_of<metrics::Score>(words);
+  }
+  return words;
+}
+
+Words commands() {
+  Words names;
+  for (const Command& command : all_commands()) names.push_back(command.name);
   return names;
 }
 
-std::vector<std::string> papers() {
-  std::vector<std::string> keys;
-  for (const Paper& paper : read_papers()) keys.push_back(paper.key);
-  return keys;
-}
-
-/// What the arguments of a command are, where that is no file.
-std::vector<std::string> names_for(const CommandLine& line) {
-  const std::string& command = line.command();
-  if (command == "methods" || command == "cite") return core::method_names();
-  if (command == "models") return names_of<problems::Model>();
-  if (command == "datasets") return names_of<problems::Dataset>();
-  if (command == "schemes") return names_of<problems::Scheme>();
-  if (command == "metrics") return names_of<metrics::Score>();
-  if (command == "reproduce") return papers();
-  if (command == "benchmark") return {"tasks", "run", "score"};
-  const bool of_configurations = std::ranges::any_of(
-      line.arguments(), [](const CommandLine::Argument& argument) { return argument.name == "CONFIG"; });
-  return of_configurations ? ini_names(core::home_folder() / "configs") : std::vector<std::string>();
-}
-
-Completions completions() {
-  Completions all{{}, core::method_names()};
-  for (const Command& command : all_commands()) {
-    const std::vector<CommandLine> lines = CommandLine::described_by([&] { command.run({}); });
-    core::expects(lines.size() == 1, "a command has one description");
-    all.commands.push_back({command, lines.front(), names_for(lines.front())});
+/// What may stand behind the words of a line, the program's name apart.
+Words words_after(const Words& before, bool option) {
+  Words words = commands();
+  if (before.empty()) words.insert(words.end(), {"help", "--help", "--version"});
+  if (before.empty() || before.front() == "help") return words;
+  const auto command = std::ranges::find(all_commands(), before.front(), &Command::name);
+  if (command == all_commands().end()) return {};
+  words = {"--help"};
+  for (const CommandLine& line : CommandLine::described_by([&] { command->run({}); })) {
+    for (const CommandLine::Option& one : line.options()) {
+      if (!one.value.empty() && (before.back() == "--" + one.name || before.back() == std::string{'-', one.letter}))
+        return words_for(one.value);
+      words.push_back("--" + one.name);
+    }
+    if (option) return words;
+    words.clear();
+    for (const CommandLine::Argument& argument : line.arguments())
+      for (const std::string& word : words_for(argument.name)) words.push_back(word);
   }
-  return all;
+  return words;
 }
 
-/// All files, by their paths below the folder.
-std::map<fs::path, std::string> files_of(const Completions& all) {
-  const fs::path pages = fs::path("man") / "man1";
-  std::map<fs::path, std::string> files{
-      {pages / "tertium.1", man_overview()},
-      {fs::path("bash-completion") / "completions" / "tertium", bash_completion(all)},
-      {fs::path("zsh") / "site-functions" / "_tertium", zsh_completion(all)},
-      {fs::path("fish") / "vendor_completions.d" / "tertium.fish", fish_completion(all)}};
-  for (const CompletedCommand& one : all.commands)
-    files.emplace(pages / fmt::format("tertium-{}.1", one.command.name), man_page(one.command, one.line));
-  return files;
-}
-
-void write(const fs::path& file, const std::string& text) {
-  std::error_code error;
-  fs::create_directories(file.parent_path(), error);
-  if (error) core::fail("{} cannot be made ({}), give another folder", file.parent_path().string(), error.message());
-  replace_file(file, text);
+/// One in a line, as bash takes them from a program: `line` is what was typed up to here.
+std::string completions(const std::string& line) {
+  std::istringstream stream(line);
+  Words words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  if (words.empty() || line.ends_with(' ')) words.emplace_back();
+  if (const std::size_t end = words.back().find('='); words.back().starts_with('-') && end != std::string::npos) {
+    const std::string value = words.back().substr(end + 1);
+    words.back().resize(end);
+    words.push_back(value);
+  }
+  const std::string begin = words.back();
+  words.pop_back();
+  if (!words.empty()) words.erase(words.begin());
+  std::string text;
+  for (const std::string& word : words_after(words, begin.starts_with('-')))
+    if (word.starts_with(begin)) text += word + '\n';
+  return text;
 }
 
 }  // namespace
@@ -91,20 +99,17 @@ void write(const fs::path& file, const std::string& text) {
 int manual_command(const std::vector<std::string>& args) {
   CommandLine line(
       "manual",
-      "Writes the man pages of all commands, and what lets bash, zsh and fish complete them, below FOLDER: "
-      "man/man1, bash-completion/completions, zsh/site-functions, fish/vendor_completions.d. Where "
-      "Tertium is installed they are there already.",
-      "tertium manual -o share");
-  line.option("output", 'o', "FOLDER", "where they go, as in /usr/local/share (required)");
-  add_force_option(line);
-  if (!line.parse(args)) return kComplete;
-  if (!line.has("output")) throw core::UsageError("--output is missing, see tertium manual --help");
-  const fs::path folder = line.text("output");
-  const Outputs outputs({}, line.has("force"));
-  const std::map<fs::path, std::string> files = files_of(completions());
-  for (const auto& [name, text] : files) outputs.expect_free(folder / name);
-  for (const auto& [name, text] : files) write(folder / name, text);
-  fmt::print("wrote {} below {}\n", counted(files.size(), "file"), folder.string());
+      "A line for ~/.bashrc: with it bash completes commands, options and names, which it asks this program "
+      "for. In ~/.zshrc it stands behind autoload -U bashcompinit && bashcompinit.",
+      "source <(tertium manual)");
+  if (args.empty() || args.front() != "--") {
+    if (line.parse(args)) fmt::print("complete -o default -C 'tertium manual --' tertium\n");
+    return kComplete;
+  }
+  const char* const typed = std::getenv("COMP_LINE");
+  const char* const point = std::getenv("COMP_POINT");
+  const std::string text = typed == nullptr ? "" : typed;
+  fmt::print("{}", completions(text.substr(0, point == nullptr ? text.npos : std::strtoul(point, nullptr, 10))));
   return kComplete;
 }
 
