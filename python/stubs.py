@@ -5,6 +5,7 @@ Constructors and functions have the signatures that they have when it runs; of m
 
 import inspect
 import pathlib
+import re
 import sys
 
 HEAD = '''# Written by python/stubs.py when the module is built.
@@ -100,23 +101,19 @@ class Embedding(Estimator):
     def plot(self, ax: Any = None, *, names: bool = True, **options: Any) -> Any: ...
 '''
 
+# Of arguments whose defaults do not tell; the others are of the type of these.
 ARGUMENTS = {
-    "path": "str | os.PathLike[str]", "kind": "str", "columns": "str | Sequence[str] | Mapping[str, str]", "base": "str | int",
-    "header": "str", "skip_bad": "bool", "n_objects": "int | None", "names": "Any", "responses": "Any",
+    "path": "str | os.PathLike[str]", "columns": "str | Sequence[str] | Mapping[str, str]", "base": "str | int", "n_objects": "int | None",
     "sets": "str | Iterable[str]", "drop_subjects": "str | int | Iterable[str | int]", "missing": "str | Iterable[str]",
-    "answers": "str | Sequence[str] | Mapping[str, str]", "preset": "str", "questions": "Any", "normalize": "bool", "y": "ArrayLike | None",
-    "subjects": "ArrayLike | None", "groups": "ArrayLike | None", "shuffles": "int", "method": "Method", "methods": "Method | Sequence[Method]", "folds": "int | str",
-    "learning_curve": "bool | Sequence[float]", "n_clusters": "int | str | None", "random_state": "Any",
-    "n_jobs": "int | None", "verbose": "bool | int", "people": "str | Sequence[str]", "trees": "int", "count": "int", "rule": "str | None", "votes": "int", "warm_up": "int",
-    "screens": "str", "participants": "int | None", "repeats": "int",
-    "oracle": "Callable[[NDArray[np.int64]], Any]", "budget": "int", "batch": "int", "swap": "bool",
-    "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any", "runs": "int", "common": "bool", "unrooted": "bool", "bibtex": "bool", "by": "str",
+    "answers": "str | Sequence[str] | Mapping[str, str]", "y": "ArrayLike | None", "subjects": "ArrayLike | None",
+    "method": "Method", "methods": "Method | Sequence[Method]", "folds": "int | str", "learning_curve": "bool | Sequence[float]",
+    "n_clusters": "int | str | None", "random_state": "Any", "n_jobs": "int | None", "verbose": "bool | int", "people": "str | Sequence[str]",
+    "rule": "str | None", "participants": "int | None", "oracle": "Callable[[NDArray[np.int64]], Any]", "budget": "int",
+    "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any",
 }  # fmt: skip
-RESULTS = {"answers": "Answers", "read": "Answers", "look": "Overview", "compare": "Comparison", "compare_groups": "Groups",
-           "choose_clusters": "ClusterNumber", "choose_method": "MethodChoice", "cite": "str", "cluster": "Clusters", "support": "Support",
-           "similarities": "NDArray[Any]", "study": "Study", "ask": "Questions", "ask_oracle": "Asked",
-           "simulate_asking": "AskingSimulation", "compare_trees": "TreesComparison",
-           "estimator": "type[Estimator]", "estimators": "dict[str, type[Estimator]]"}  # fmt: skip
+# Of functions whose docs do not tell.
+RESULTS = {"answers": "Answers", "ask": "Questions", "cite": "str", "similarities": "NDArray[Any]", "estimator": "type[Estimator]",
+           "estimators": "dict[str, type[Estimator]]", "method": "dict[str, Any]", "methods": "list[dict[str, Any]]", "kernels": "list[str]"}  # fmt: skip
 
 
 def default(value):
@@ -137,15 +134,16 @@ def arguments(signature, types):
             parts.append("self")
             continue
         given = "" if parameter.default is parameter.empty else f" = {default(parameter.default)}"
-        kind = types.get(name, "Any")
+        kind = types.get(name) or (type(parameter.default).__name__ if isinstance(parameter.default, (bool, int, float, str)) else "Any")
         may_be_none = parameter.default is None and kind != "Any" and "None" not in kind
         parts.append(f"{name}: {kind}{' | None' if may_be_none else ''}{given}")
     return ", ".join(parts)
 
 
 def function(name, made):
-    types = {**ARGUMENTS, "groups": "Any"} if name == "compare_groups" else ARGUMENTS
-    return f"def {name}({arguments(inspect.signature(made), types)}) -> {RESULTS.get(name, 'Any')}: ..."
+    told = re.search(r"Returns (?:an? )?([A-Z]\w+)\.", made.__doc__)
+    signature = arguments(inspect.signature(made), ARGUMENTS) if inspect.isfunction(made) else "name: str" if name == "method" else ""
+    return f"def {name}({signature}) -> {RESULTS.get(name) or told[1]}: ..."
 
 
 def estimator(name, made, entry):
@@ -159,17 +157,9 @@ def estimator(name, made, entry):
 
 def stub(tertium):
     """The text of __init__.pyi."""
-    found = sorted({result for result in RESULTS.values() if result[0].isupper()} - {"Answers", "NDArray[Any]"})
-    lines = [HEAD, *(f"class {name}(Found): ..." for name in found), ""]
+    lines = [HEAD, *(f"class {found.__name__}(Found): ..." for found in tertium._found.Found.__subclasses__()), ""]
     classes = tertium.estimators()
-    for name in sorted(set(tertium.__all__) - set(classes)):
-        made = getattr(tertium, name)
-        if name in ("method", "methods", "kernels"):
-            lines.append({"method": "def method(name: str) -> dict[str, Any]: ...",
-                          "methods": "def methods() -> list[dict[str, Any]]: ...",
-                          "kernels": "def kernels() -> list[str]: ..."}[name])  # fmt: skip
-        elif inspect.isfunction(made):
-            lines.append(function(name, made))
+    lines += [function(name, getattr(tertium, name)) for name in sorted(tertium.__all__) if name[0].islower()]
     lines.append("")
     for name, made in sorted(classes.items()):
         lines.append(estimator(name, made, tertium.method(made._method)))

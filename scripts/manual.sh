@@ -16,10 +16,10 @@ version=$("$program" --version | cut -d' ' -f2)
 
 write_page() { # write_page PAGE [COMMAND]
   local helper=$scratch/$1 about
-  # help2man keeps lines apart that have a prompt.
-  printf '#!/bin/sh\nCOLUMNS=100 "%s" %s --help | sed "s/^  %s /  \\$ &/; s/\\$   /\\$ /"\n' "$program" "${2:-}" "$name" >"$helper"
+  # help2man keeps lines of examples apart where they have a prompt.
+  printf '#!/bin/sh\nCOLUMNS=100 "%s" %s --help | sed -E "s/^Examples?:/Examples:/; s/^  (%s |source )/  \\$ \\1/"\n' "$program" "${2:-}" "$name" >"$helper"
   chmod +x "$helper"
-  about=$("$helper" | awk '/^Usage/ { next } NF { text = text " " $0; next } text { exit } END { print text }' | sed 's/^ *//; s/[.;:(].*//')
+  about=$("$helper" | awk '!/^Usage/ && NF && !done { text = text " " $0 } !NF && text { done = 1 } END { print text }' | sed -E 's/^ *//; s/ *([.;:]( |$)|\().*//')
   help2man --no-info --version-string="$version" --name="$about" --output="$folder/man/man1/$1.1" "$helper"
 }
 

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
-#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -37,8 +35,7 @@ std::string weight_problem(std::string_view text) {
   const std::string shown = text.size() <= kMostShown
                                 ? std::string(text)
                                 : fmt::format("{}... ({} bytes)", text.substr(0, kMostShown), text.size());
-  const bool number = text.find_first_of("0123456789") != std::string_view::npos;
-  if (number && std::strtod(std::string(text).c_str(), nullptr) == std::numeric_limits<double>::infinity())
+  if (is_too_large(text))
     return fmt::format("the weight '{}' is too large a number, divide all of them by the same one", shown);
   return fmt::format("the weight '{}' is no finite number of at least 0 (a similarity), correct it", shown);
 }

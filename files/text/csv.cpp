@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -271,6 +273,13 @@ bool parse_integer(std::string_view text, std::int64_t& value) {
   using Range = std::numeric_limits<std::int64_t>;
   value = core::parse_number<std::int64_t>(text).value_or(negative ? Range::min() : Range::max());
   return true;
+}
+
+bool is_too_large(std::string_view text) {
+  const std::string number(text);
+  char* end = nullptr;
+  const double value = std::strtod(number.c_str(), &end);
+  return std::isinf(value) && *end == '\0' && text.find_first_of("0123456789") != std::string_view::npos;
 }
 
 std::string csv_field(std::string_view text) {

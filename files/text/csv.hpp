@@ -118,6 +118,9 @@ class CsvReader {
 /// that it can.
 bool parse_integer(std::string_view text, std::int64_t& value);
 
+/// True of a number that no double holds: 1e999.
+bool is_too_large(std::string_view text);
+
 /// The field that CsvReader, and anyone by RFC 4180, reads back as `text`: in quotes where it has to be. An empty text
 /// is an empty field.
 std::string csv_field(std::string_view text);

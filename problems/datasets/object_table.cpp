@@ -21,7 +21,7 @@ struct Row {
 };
 
 bool is_number(const std::string& field) {
-  return core::parse_number<double>(field).has_value();
+  return core::parse_number<double>(field).has_value() || files::is_too_large(field);
 }
 
 std::vector<Row> read_rows(files::CsvReader& reader) {
@@ -92,7 +92,7 @@ class TableReader {
               "label "
               "or class the classes), mend the field or leave the column out",
               reader_.name(), row.line, field, column + 1);
-        const double value = *core::parse_number<double>(field);
+        const double value = core::parse_number<double>(field).value_or(2.0 * kLargest);
         if (std::fabs(value) > kLargest)
           core::fail("{}:{}: '{}' in column {} is too large to be computed with (more than 1e100), divide all numbers",
                      reader_.name(), row.line, field, column + 1);

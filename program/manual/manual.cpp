@@ -34,6 +34,7 @@ void add_names_of(Words& words) {
 Words words_for(const std::string& called) {
   Words words;
   if (called == "METHOD" || called == "NAME") words = core::method_names();
+  if (called == "KIND") words = {"methods", "models", "datasets", "schemes", "metrics"};
   if (called == "CONFIG") words = experiments::ini_names(core::home_folder() / "configs");
   if (called == "PAPER")
     for (const Paper& paper : read_papers()) words.push_back(paper.key);
@@ -48,7 +49,8 @@ Words words_for(const std::string& called) {
 
 Words commands() {
   Words names;
-  for (const Command& command : all_commands()) names.push_back(command.name);
+  for (const Command& command : all_commands())
+    if (command.group != CommandGroup::kHidden) names.push_back(command.name);
   return names;
 }
 
@@ -101,7 +103,7 @@ int manual_command(const std::vector<std::string>& args) {
       "manual",
       "A line for ~/.bashrc: with it bash completes commands, options and names, which it asks this program "
       "for. In ~/.zshrc it stands behind autoload -U bashcompinit && bashcompinit.",
-      "tertium manual >> ~/.bashrc");
+      "source <(tertium manual)");
   if (args.empty() || args.front() != "--") {
     if (line.parse(args)) fmt::print("complete -o default -C 'tertium manual --' tertium\n");
     return terminal::kComplete;

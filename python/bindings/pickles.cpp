@@ -1,10 +1,14 @@
-// What pickle keeps: answers, and what methods made of them, as tuples of numbers, texts and arrays.
+// What pickle keeps of answers, and of what methods made of them: of a struct a tuple of its parts, of many numbers
+// their bytes. It is read by the version that wrote it.
 #include <pybind11/stl.h>
 
 #include <algorithm>
-#include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -16,118 +20,95 @@ namespace tertium::python {
 namespace {
 
 namespace py = pybind11;
-using files::AnswerOrigin;
+using Labels = std::vector<core::Label>;
 
-/// Changes where what is kept does: a pickle is read by the version that wrote it.
-constexpr int kVersion = 5;
+/// Changes where what is kept does.
+constexpr int kVersion = 6;
 
-template <typename Number>
-py::array_t<Number> kept(const std::vector<Number>& numbers) {
-  return py::array_t<Number>(static_cast<py::ssize_t>(numbers.size()), numbers.data());
+struct KeptTree {
+  Labels leaves{};
+  std::vector<core::Merge> merges{};
+  std::vector<double> lengths{};
+};
+
+auto parts(files::AttentionCheck& c) {
+  return std::tie(c.subject, c.passed, c.question, c.answer);
+}
+auto parts(files::AnswerSheet& s) {
+  return std::tie(s.subjects, s.sets, s.groups, s.times, s.origins, s.unsaid, s.checks, s.unsaid_rows, s.blank_rows,
+                  s.check_rows, s.dropped_rows, s.dropped, s.other_set_rows);
+}
+auto parts(files::ComparisonFile& f) {
+  return std::tie(f.form, f.objects, f.names, f.statements, f.counts, f.rows, f.bad_rows, f.remarks, f.sheet);
+}
+auto parts(answers::CountedPeople& p) {
+  return std::tie(p.rule, p.foretold, p.weights, p.of_answers);
+}
+auto parts(core::Coordinates& p) {
+  return std::tie(p.objects, p.dimensions, p.values, p.likeness);
+}
+auto parts(KeptTree& t) {
+  return std::tie(t.leaves, t.merges, t.lengths);
 }
 
-template <typename Number>
-std::vector<Number> given(const py::handle& array) {
-  const auto numbers = py::cast<py::array_t<Number, py::array::c_style | py::array::forcecast>>(array);
-  return std::vector<Number>(numbers.data(), numbers.data() + numbers.size());
-}
+template <typename Value>
+concept Struct = requires(Value& value) {
+  parts(value);
+};
+template <typename Value>
+concept Numbers = std::is_trivially_copyable_v<typename Value::value_type> && requires(Value& value) {
+  requires std::is_same_v<decltype(value.data()), typename Value::value_type*>;
+  requires !std::is_same_v<Value, std::string>;
+};
+template <typename Value>
+concept Structs = Struct<typename Value::value_type>;
 
-py::tuple kept(const std::vector<AnswerOrigin>& origins) {
-  std::vector<std::int32_t> subjects, sets, groups, places;
-  std::vector<double> times;
-  for (const AnswerOrigin& origin : origins) {
-    subjects.push_back(origin.subject);
-    sets.push_back(origin.set);
-    times.push_back(origin.time);
-    groups.push_back(origin.group);
-    places.push_back(origin.place);
+template <typename Value>
+py::object kept_of(Value value) {
+  if constexpr (Struct<Value>) {
+    return std::apply([](auto&... part) { return py::make_tuple(kept_of(part)...); }, parts(value));
+  } else if constexpr (Numbers<Value>) {
+    return py::bytes(reinterpret_cast<const char*>(value.data()), value.size() * sizeof(value[0]));
+  } else if constexpr (Structs<Value>) {
+    py::list all;
+    for (auto& one : value) all.append(kept_of(one));
+    return all;
+  } else if constexpr (std::is_enum_v<Value>) {
+    return py::int_(static_cast<int>(value));
+  } else {
+    return py::cast(value);
   }
-  return py::make_tuple(kept(subjects), kept(sets), kept(times), kept(groups), kept(places));
 }
 
-std::vector<AnswerOrigin> given_origins(const py::tuple& state) {
-  const auto subjects = given<std::int32_t>(state[0]), sets = given<std::int32_t>(state[1]),
-             groups = given<std::int32_t>(state[3]), places = given<std::int32_t>(state[4]);
-  const auto times = given<double>(state[2]);
-  std::vector<AnswerOrigin> origins;
-  for (std::size_t k = 0; k < subjects.size(); ++k)
-    origins.push_back({subjects[k], sets.at(k), times.at(k), groups.at(k), static_cast<std::int8_t>(places.at(k))});
-  return origins;
-}
-
-py::tuple kept(const files::AnswerSheet& sheet) {
-  py::list checks;
-  for (const files::AttentionCheck& check : sheet.checks)
-    checks.append(py::make_tuple(check.subject, check.passed, check.question, check.answer));
-  return py::make_tuple(sheet.subjects, sheet.sets, sheet.times, kept(sheet.origins), kept(sheet.unsaid), checks,
-                        sheet.unsaid_rows, sheet.blank_rows, sheet.check_rows, sheet.dropped_rows, sheet.other_set_rows,
-                        sheet.groups, sheet.dropped);
-}
-
-files::AnswerSheet given_sheet(const py::tuple& state) {
-  files::AnswerSheet sheet;
-  sheet.subjects = py::cast<std::vector<std::string>>(state[0]);
-  sheet.sets = py::cast<std::vector<std::string>>(state[1]);
-  sheet.times = py::cast<bool>(state[2]);
-  sheet.origins = given_origins(state[3]);
-  sheet.unsaid = given_origins(state[4]);
-  for (const py::handle item : state[5]) {
-    const auto check = py::cast<py::tuple>(item);
-    sheet.checks.push_back({py::cast<std::int32_t>(check[0]), py::cast<std::optional<bool>>(check[1]),
-                            py::cast<std::string>(check[2]), py::cast<std::string>(check[3])});
+template <typename Value>
+Value given(const py::handle& state) {
+  Value value{};
+  if constexpr (Struct<Value>) {
+    std::size_t at = 0;
+    const auto take = [&]<typename Part>(Part& part) { part = given<Part>(py::cast<py::tuple>(state)[at++]); };
+    std::apply([&](auto&... part) { (take(part), ...); }, parts(value));
+  } else if constexpr (Numbers<Value>) {
+    const auto bytes = py::cast<std::string_view>(state);
+    value.resize(bytes.size() / sizeof(value[0]));
+    if (!value.empty()) std::memcpy(value.data(), bytes.data(), value.size() * sizeof(value[0]));
+  } else if constexpr (Structs<Value>) {
+    for (const py::handle& one : state) value.push_back(given<typename Value::value_type>(one));
+  } else if constexpr (std::is_enum_v<Value>) {
+    value = static_cast<Value>(py::cast<int>(state));
+  } else {
+    value = py::cast<Value>(state);
   }
-  sheet.unsaid_rows = py::cast<std::int64_t>(state[6]);
-  sheet.blank_rows = py::cast<std::int64_t>(state[7]);
-  sheet.check_rows = py::cast<std::int64_t>(state[8]);
-  sheet.dropped_rows = py::cast<std::int64_t>(state[9]);
-  sheet.other_set_rows = py::cast<std::int64_t>(state[10]);
-  sheet.groups = py::cast<std::vector<std::string>>(state[11]);
-  sheet.dropped = py::cast<std::vector<std::string>>(state[12]);
-  return sheet;
+  return value;
 }
 
-py::tuple kept(const files::ComparisonFile& file) {
-  std::vector<core::Object> objects;
-  for (const core::Quadruplet& s : file.statements) objects.insert(objects.end(), {s.i, s.j, s.k, s.l});
-  return py::make_tuple(static_cast<int>(file.form), file.objects, file.names, kept(objects), kept(file.counts),
-                        file.rows, file.bad_rows, file.remarks, kept(file.sheet));
-}
-
-files::ComparisonFile given_file(const py::tuple& state) {
-  files::ComparisonFile file;
-  file.form = static_cast<files::AnswerForm>(py::cast<int>(state[0]));
-  file.objects = py::cast<core::Object>(state[1]);
-  file.names = py::cast<std::vector<std::string>>(state[2]);
-  const auto objects = given<core::Object>(state[3]);
-  for (std::size_t k = 0; k + 3 < objects.size(); k += 4)
-    file.statements.push_back({objects[k], objects[k + 1], objects[k + 2], objects[k + 3]});
-  if (std::ranges::any_of(objects, [&](core::Object object) { return object < 0 || object >= file.objects; }) ||
-      std::ssize(file.names) != file.objects)
-    core::fail("this pickle of answers is damaged, read the file again");
-  file.counts = given<std::int32_t>(state[4]);
-  file.rows = py::cast<std::int64_t>(state[5]);
-  file.bad_rows = py::cast<std::int64_t>(state[6]);
-  file.remarks = py::cast<std::vector<std::string>>(state[7]);
-  file.sheet = given_sheet(state[8]);
-  return file;
-}
-
-std::vector<core::Label> labels_of(const core::Partition& partition) {
+Labels labels_of(const core::Partition& partition) {
   return {partition.labels().begin(), partition.labels().end()};
 }
 
-py::tuple kept(const core::Dendrogram& tree) {
-  std::vector<core::Node> merges;
-  for (const core::Merge& merge : tree.merges()) merges.insert(merges.end(), {merge.left, merge.right});
-  return py::make_tuple("tree", kept(labels_of(tree.leaves())), kept(merges),
-                        kept(std::vector<double>(tree.lengths().begin(), tree.lengths().end())));
-}
-
-core::Dendrogram given_tree(const py::tuple& state) {
-  core::Dendrogram tree{core::Partition(given<core::Label>(state[1]))};
-  const auto merges = given<core::Node>(state[2]);
-  for (std::size_t k = 0; k + 1 < merges.size(); k += 2) tree.merge(merges[k], merges[k + 1]);
-  if (auto lengths = given<double>(state[3]); !lengths.empty()) tree.set_lengths(std::move(lengths));
+core::Dendrogram given_tree(KeptTree kept) {
+  core::Dendrogram tree{core::Partition(kept.leaves)};
+  for (const core::Merge& merge : kept.merges) tree.merge(merge.left, merge.right);
+  if (!kept.lengths.empty()) tree.set_lengths(std::move(kept.lengths));
   return tree;
 }
 
@@ -135,59 +116,53 @@ core::Dendrogram given_tree(const py::tuple& state) {
 
 py::tuple kept(const Answers& answers) {
   const answers::AnswerInput& input = *answers.input;
-  std::optional<std::vector<core::Label>> truth;
-  if (input.truth) truth = labels_of(*input.truth);
-  return py::make_tuple(kVersion, input.source, input.stem, kept(input.comparisons), truth, input.outlier,
+  const Labels truth = input.truth ? labels_of(*input.truth) : Labels();
+  return py::make_tuple(kVersion, input.source, input.stem, kept_of(input.comparisons), kept_of(truth), input.outlier,
                         answers.numbered);
 }
 
 Answers given_answers(const py::tuple& state) {
   if (state.empty() || py::cast<int>(state[0]) != kVersion)
     core::fail("this pickle of answers is of another version, read the file again");
-  answers::AnswerInput input;
-  input.source = py::cast<std::string>(state[1]);
-  input.stem = py::cast<std::string>(state[2]);
-  input.comparisons = given_file(state[3]);
-  if (const auto truth = py::cast<std::optional<std::vector<core::Label>>>(state[4])) input.truth.emplace(*truth);
-  input.outlier = py::cast<std::vector<bool>>(state[5]);
-  return Answers(std::move(input), py::cast<bool>(state[6]));
+  answers::AnswerInput input{.source = given<std::string>(state[1]),
+                             .stem = given<std::string>(state[2]),
+                             .comparisons = given<files::ComparisonFile>(state[3]),
+                             .outlier = given<std::vector<bool>>(state[5])};
+  const files::ComparisonFile& file = input.comparisons;
+  const auto is_known = [&](core::Object object) { return object >= 0 && object < file.objects; };
+  const auto is_good = [&](const core::Quadruplet& s) {
+    return is_known(s.i) && is_known(s.j) && is_known(s.k) && is_known(s.l);
+  };
+  if (std::ssize(file.names) != file.objects || !std::ranges::all_of(file.statements, is_good))
+    core::fail("this pickle of answers is damaged, read the file again");
+  if (const auto truth = given<Labels>(state[4]); !truth.empty()) input.truth.emplace(truth);
+  return Answers(std::move(input), given<bool>(state[6]));
 }
 
 py::tuple kept(const core::Product& product) {
-  if (const auto* tree = std::get_if<core::Dendrogram>(&product)) return kept(*tree);
+  if (const auto* tree = std::get_if<core::Dendrogram>(&product))
+    return py::make_tuple("tree", kept_of(KeptTree{labels_of(tree->leaves()),
+                                                   {tree->merges().begin(), tree->merges().end()},
+                                                   {tree->lengths().begin(), tree->lengths().end()}}));
   if (const auto* partition = std::get_if<core::Partition>(&product))
-    return py::make_tuple("partition", kept(labels_of(*partition)));
-  const auto& places = std::get<core::Coordinates>(product);
-  return py::make_tuple("places", places.objects, places.dimensions, kept(places.values),
-                        places.likeness == core::Likeness::kProduct);
+    return py::make_tuple("partition", kept_of(labels_of(*partition)));
+  return py::make_tuple("places", kept_of(std::get<core::Coordinates>(product)));
 }
 
 core::Product given_product(const py::tuple& state) {
-  const auto kind = py::cast<std::string>(state[0]);
-  if (kind == "tree") return given_tree(state);
-  if (kind == "partition") return core::Partition(given<core::Label>(state[1]));
-  return core::Coordinates{py::cast<core::Object>(state[1]), py::cast<int>(state[2]), given<double>(state[3]),
-                           py::cast<bool>(state[4]) ? core::Likeness::kProduct : core::Likeness::kDistance};
+  const auto kind = given<std::string>(state[0]);
+  if (kind == "tree") return given_tree(given<KeptTree>(state[1]));
+  if (kind == "partition") return core::Partition(given<Labels>(state[1]));
+  return given<core::Coordinates>(state[1]);
 }
 
 py::object kept(const std::optional<answers::CountedPeople>& people) {
-  if (!people) return py::none();
-  std::vector<std::int64_t> tallies;
-  for (const answers::Foretold& one : people->foretold)
-    tallies.insert(tallies.end(), {one.answers, one.sixths, one.undecided});
-  return py::make_tuple(name_of(people->rule), kept(tallies), kept(people->weights), kept(people->of_answers));
+  return people ? kept_of(*people) : py::none();
 }
 
 std::optional<answers::CountedPeople> given_people(const py::object& state) {
   if (state.is_none()) return std::nullopt;
-  const auto parts = py::cast<py::tuple>(state);
-  answers::CountedPeople people{.rule = answers::people_rule(py::cast<std::string>(parts[0])),
-                                .weights = given<std::int32_t>(parts[2]),
-                                .of_answers = given<std::int32_t>(parts[3])};
-  const auto tallies = given<std::int64_t>(parts[1]);
-  for (std::size_t k = 0; k + 2 < tallies.size(); k += 3)
-    people.foretold.push_back({tallies[k], tallies[k + 1], tallies[k + 2]});
-  return people;
+  return given<answers::CountedPeople>(state);
 }
 
 }  // namespace tertium::python

@@ -1,4 +1,5 @@
 """Attacks on what people's files say: answers, arrays, tables, trees, graphs, pictures."""
+import gzip
 import os
 
 from attack_support import Failure, call, expect_kept, judge, mutated, state_of
@@ -7,6 +8,7 @@ TREE = "left,right,height,size\n0,1,1,2\n2,3,2,2\n4,5,3,4\n"
 NEWICK = "((a:1,b)0.9:2,(c,'d e')[x]1);"
 GRAPH = "%%MatrixMarket matrix coordinate real symmetric\n6 6 7\n2 1 9\n3 1 9\n3 2 9\n4 3 8\n5 4 9\n6 5 9\n6 4 9\n"
 EDGES = "source,target,weight\na,b,3\nb,c,2\nc,d,5\nd,a,1e-3\n"
+NETWORKX = "a b {'weight': 3}\nb c {'weight': 2.5}\nc d {'weight': np.float64(5.0)}\nd a {'weight': 1}\n"
 NUMBERS = ["1e308", "9e307", "1e-320", "-1", "9" * 400, "nan", "1e999", "0", "2", "0.5"]
 
 
@@ -25,7 +27,7 @@ def answers_text(rng):
 def npy_bytes(rng):
     """An array of numpy that may be good."""
     shape = rng.choice([(4, 3), (4, 4), (4,), (0, 3)])
-    kind, width = rng.choice([("<i8", 8), (">i4", 4), ("|u1", 1), ("|b1", 1), ("<f8", 8)])
+    kind, width = rng.choice([("<i8", 8), (">i4", 4), ("|u1", 1), ("|b1", 1), ("<f8", 8), ("<f4", 4)])
     head = str({"descr": kind, "fortran_order": rng.random() < 0.5, "shape": shape}) + "\n"
     numbers = b"".join((k % 5).to_bytes(width, "little") for k in range(16))
     return b"\x93NUMPY\x01\x00" + len(head).to_bytes(2, "little") + head.encode() + numbers[:shape[0] * (shape + (1,))[1] * width]
@@ -39,6 +41,9 @@ def attack_answers(rng, folder):
     method = rng.choice(["AddS-3-AL", "AddS-4-AL", "4-AL", "3-AL", "MulK-4+AL", "SL", "3K-AL"])
     if rng.random() < 0.2:
         path.write_bytes(mutated(rng, npy_bytes(rng)) if rng.random() < 0.7 else npy_bytes(rng))
+    if rng.random() < 0.1:
+        packed = gzip.compress(path.read_bytes())
+        path.write_bytes(mutated(rng, packed) if rng.random() < 0.7 else packed)
     about = rng.choice([[], [], ["--skip-bad"], ["--columns", rng.choice(["anchor,near,far", "a,b,odd", "-,a,b,c,odd", "x,y", ","])],
                         ["--kind", rng.choice(["odd-one-outs", "most-central"])], ["--drop-subjects", rng.choice(["cat1", "", ","])],
                         ["--responses", str(path)], ["--sets", "a0"]])
@@ -91,7 +96,7 @@ def attack_trees(rng, folder):
 
 def attack_graphs(rng, folder):
     """Damaged graphs, with weights that no sum can hold."""
-    text, name = rng.choice([(GRAPH, "g.mtx"), (EDGES, "g.csv")])
+    text, name = rng.choice([(GRAPH, "g.mtx"), (EDGES, "g.csv"), (NETWORKX, "g.edgelist")])
     if rng.random() < 0.5:
         lines = text.splitlines()
         for k in rng.sample(range(2, len(lines)), 2):

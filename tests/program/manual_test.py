@@ -42,7 +42,7 @@ class Manual(unittest.TestCase):
     def test_man_shows_them(self):
         done = subprocess.run(["man", "--warnings", "-l", self.pages / "tertium-cluster.1"], capture_output=True, text=True, timeout=120, check=True,
                               env=dict(os.environ, MANWIDTH="80", LC_ALL="C.UTF-8", MANPAGER="cat"))  # fmt: skip
-        self.assertEqual(done.stderr, "")
+        self.assertEqual([line for line in done.stderr.splitlines() if "mono'" not in line], [])  # which help2man defines for printers alone
         text = re.sub(r".\x08", "", done.stdout)
         for part in ("TERTIUM-CLUSTER(1)", "tertium-cluster - ", "-k, --clusters K", "$ tertium cluster answers.csv"):
             self.assertIn(part, text)
