@@ -14,11 +14,11 @@
 #include <vector>
 
 #include "core/base/error.hpp"
+#include "core/base/text.hpp"
 #include "core/methods/method.hpp"
 #include "experiments/bench/scaling.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/options/outputs.hpp"
-#include "experiments/config/ini.hpp"
 #include "experiments/figures/drawing.hpp"
 #include "experiments/run/stopping.hpp"
 #include "experiments/terminal/command_line.hpp"
@@ -63,7 +63,7 @@ ScalingOptions scaling_options(const CommandLine& line) {
   options.objects = objects(line, "objects", options.objects);
   options.p = line.real("p", options.p, 1e-6, 1.0);
   options.repeats = static_cast<int>(line.integer("repeats", options.repeats, 1, 1000));
-  if (line.has("methods")) options.methods = split_list(line.text("methods"));
+  if (line.has("methods")) options.methods = core::split_list(line.text("methods"));
   for (const std::string& name : options.methods) core::find_method(name);
   return options;
 }

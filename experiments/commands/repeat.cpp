@@ -93,7 +93,7 @@ void check_no_other_configuration(const CommandLine& line, const std::string& ru
 
 /// All that a configuration may come to ask for.
 Plan widest_plan(const std::string& name, const CommandLine& line) {
-  SweepConfig config = read_config(find_config(name, line.has("smoke")), line.texts("set"));
+  SweepConfig config = read_config(name, line.texts("set"), line.has("smoke"));
   config.repetitions = std::max(config.repetitions, config.refine.most);
   return make_plan(std::move(config));
 }

@@ -80,7 +80,7 @@ int figure_on_rank_0(const std::vector<std::string>& args, MpiSession& mpi, Othe
       "as [figure] in the configuration says. Of a run that holds more than the configuration asks for, that part is "
       "drawn, and the run stays as it is.",
       "tertium figure hc19-fig2 --smoke");
-  line.argument("CONFIG", "name of a configuration (configs/NAME.ini), or INI file");
+  line.argument("CONFIG", "name of a configuration, or INI file");
   line.flag("smoke", "the small twin of the figure, in well under the time");
   line.option("output", 'o', "RUN", "folder of the results (default: runs/NAME, or runs/NAME-smoke)");
   line.option("metric", 0, "NAME", "metric of the printed table (default: the first of the figure)");

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/base/text.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/options/outputs.hpp"
-#include "experiments/config/ini.hpp"
 #include "experiments/plan/grid.hpp"
 #include "experiments/report/absent_scores.hpp"
 #include "experiments/report/report_text.hpp"
@@ -119,7 +119,7 @@ int report_command(const std::vector<std::string>& args) {
   ReportOptions options;
   options.metric = line.text("metric");
   options.format = find_report_format(line.text("format", "text"));
-  options.by = split_list(line.text("by"));
+  options.by = core::split_list(line.text("by"));
   const RunFolder folder = RunFolder::open(line.text("RUN"));
   const std::optional<Plan> plan = plan_if_possible(folder);
   std::vector<TrialRow> rows = folder.load_whole().rows;

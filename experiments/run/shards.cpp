@@ -9,7 +9,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
-#include "experiments/config/ini.hpp"
+#include "core/base/text.hpp"
 #include "experiments/store/atomic_file.hpp"
 
 namespace tertium::experiments {
@@ -55,7 +55,7 @@ class ShardReader {
 
   template <typename Number>
   Number number(std::string_view& words) const {
-    words = trimmed(words);
+    words = core::trimmed(words);
     const auto value = core::take_number<Number>(words);
     if (!value) fail("a number is missing");
     return *value;

@@ -8,14 +8,13 @@
 #include <vector>
 
 #include "core/base/error.hpp"
-#include "core/base/home.hpp"
 #include "core/methods/method.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/manual/completion.hpp"
 #include "experiments/commands/manual/man_page.hpp"
 #include "experiments/commands/options/outputs.hpp"
 #include "experiments/commands/reproduce/papers.hpp"
-#include "experiments/config/ini.hpp"
+#include "experiments/config/config.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/text_layout.hpp"
 #include "metrics/scores/score.hpp"
@@ -53,7 +52,7 @@ std::vector<std::string> names_for(const CommandLine& line) {
   if (command == "benchmark") return {"tasks", "run", "score"};
   const bool of_configurations = std::ranges::any_of(
       line.arguments(), [](const CommandLine::Argument& argument) { return argument.name == "CONFIG"; });
-  return of_configurations ? ini_names(core::home_folder() / "configs") : std::vector<std::string>();
+  return of_configurations ? config_names() : std::vector<std::string>();
 }
 
 Completions completions() {

@@ -46,7 +46,7 @@ CostModel costs_of(const CommandLine& line) {
 }
 
 SweepConfig config_of(const CommandLine& line) {
-  return read_config(find_config(line.text("CONFIG"), line.has("smoke")), line.texts("set"));
+  return read_config(line.text("CONFIG"), line.texts("set"), line.has("smoke"));
 }
 
 std::filesystem::path run_of(const CommandLine& line, const SweepConfig& config) {

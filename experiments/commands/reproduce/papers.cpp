@@ -7,27 +7,15 @@
 
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
-#include "experiments/config/ini.hpp"
+#include "core/base/text.hpp"
+#include "files/text/ini.hpp"
 #include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
 namespace {
 
-const std::vector<std::string>& known_keys() {
-  static const std::vector<std::string> keys = {"title", "authors", "source", "figures"};
-  return keys;
-}
-
-void check_keys(const Ini& ini) {
-  for (const IniEntry& entry : ini.entries) {
-    const std::vector<std::string>& known = known_keys();
-    if (std::find(known.begin(), known.end(), entry.key) == known.end())
-      core::fail_unknown(fmt::format("{}: key", entry.where), entry.key, known);
-  }
-}
-
-std::string required(const Ini& ini, const IniEntry& section, const std::string& key) {
-  const IniEntry* entry = ini.find(section.section, key);
+std::string required(const files::Ini& ini, const files::IniEntry& section, const std::string& key) {
+  const files::IniEntry* entry = ini.find(section.section, key);
   if (entry == nullptr || entry->value.empty())
     throw core::UsageError(fmt::format("{}: [{}] has no {}, add one", section.where, section.section, key));
   return entry->value;
@@ -36,17 +24,17 @@ std::string required(const Ini& ini, const IniEntry& section, const std::string&
 }  // namespace
 
 std::vector<Paper> parse_papers(std::string_view text, const std::string& origin) {
-  const Ini ini = read_ini(text, origin, {});
-  check_keys(ini);
+  const files::Ini ini = files::read_ini(text, origin);
   std::vector<Paper> papers;
   std::set<std::string> seen;
-  for (const IniEntry& section : ini.sections) {
+  for (const files::IniEntry& section : ini.sections) {
+    check_keys(ini, section.section, {"title", "authors", "source", "figures"});
     if (section.section == "report")
       throw core::UsageError(
           fmt::format("{}: a paper cannot be called report, as the index is; rename it", section.where));
     const auto value = [&](const std::string& key) { return required(ini, section, key); };
     papers.push_back(
-        {section.section, value("title"), value("authors"), value("source"), split_list(value("figures"))});
+        {section.section, value("title"), value("authors"), value("source"), core::split_list(value("figures"))});
     for (const std::string& figure : papers.back().figures)
       if (!seen.insert(figure).second)
         throw core::UsageError(fmt::format("{}: {} stands twice, keep one", section.where, figure));

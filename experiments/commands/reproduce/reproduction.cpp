@@ -172,7 +172,7 @@ std::vector<PaperRuns> plan_papers(const std::vector<Paper>& papers, const fs::p
     PaperRuns& all = planned.emplace_back(PaperRuns{paper, {}});
     for (const std::string& name : paper.figures) {
       const fs::path run = runs / (name + (smoke ? "-smoke" : ""));
-      PaperFigure figure{name, plan_in(read_config(find_config(name, smoke)), RunFolder::intend(run)).plan, run, {}};
+      PaperFigure figure{name, plan_in(read_config(name, {}, smoke), RunFolder::intend(run)).plan, run, {}};
       figure.tally = tally_all(figure.plan, trial_states(figure.plan, content_of(figure.run).rows), costs);
       all.figures.push_back(std::move(figure));
     }

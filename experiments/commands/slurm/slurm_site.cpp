@@ -9,10 +9,11 @@
 
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
-#include "experiments/config/ini.hpp"
+#include "core/base/text.hpp"
 #include "experiments/config/values.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/quantities.hpp"
+#include "files/text/ini.hpp"
 #include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
@@ -29,11 +30,11 @@ const std::map<std::string, std::vector<std::string>>& known_keys() {
   return keys;
 }
 
-void check_names(const Ini& ini) {
+void check_names(const files::Ini& ini) {
   std::vector<std::string> sections;
   for (const auto& [name, keys] : known_keys()) sections.push_back(name);
   for (const auto* entries : {&ini.sections, &ini.entries})
-    for (const IniEntry& entry : *entries)
+    for (const files::IniEntry& entry : *entries)
       if (!known_keys().contains(entry.section))
         placed(entry, [&] { core::fail_unknown("section", entry.section, sections); });
   for (const auto& [name, keys] : known_keys()) check_keys(ini, name, keys);
@@ -42,18 +43,18 @@ void check_names(const Ini& ini) {
 /// The entries of a site file, taken as what they should be; a missing or empty one leaves the default.
 class SiteReader {
  public:
-  explicit SiteReader(const Ini& ini) : ini_(ini) {}
+  explicit SiteReader(const files::Ini& ini) : ini_(ini) {}
 
-  const IniEntry* find(std::string_view section, std::string_view key) const {
-    const IniEntry* entry = ini_.find(section, key);
+  const files::IniEntry* find(std::string_view section, std::string_view key) const {
+    const files::IniEntry* entry = ini_.find(section, key);
     return entry == nullptr || entry->value.empty() ? nullptr : entry;
   }
   std::string text(std::string_view section, std::string_view key, std::string_view otherwise = "") const {
-    const IniEntry* entry = find(section, key);
+    const files::IniEntry* entry = find(section, key);
     return entry != nullptr ? entry->value : std::string(otherwise);
   }
   int count(std::string_view section, std::string_view key, int otherwise, int least) const {
-    const IniEntry* entry = find(section, key);
+    const files::IniEntry* entry = find(section, key);
     if (entry == nullptr) return otherwise;
     constexpr int kMost = 10'000'000;
     const auto info = core::ParameterInfo::integer(std::string(key), otherwise, least, kMost, "");
@@ -62,22 +63,22 @@ class SiteReader {
   /// A quantity with a unit, by parse_duration or parse_bytes.
   double quantity(std::string_view section, std::string_view key, double otherwise,
                   double (*parse)(std::string_view, std::string_view)) const {
-    const IniEntry* entry = find(section, key);
+    const files::IniEntry* entry = find(section, key);
     return entry == nullptr ? otherwise : placed(*entry, [&] { return parse(entry->value, key); });
   }
 
  private:
-  const Ini& ini_;
+  const files::Ini& ini_;
 };
 
 std::vector<std::string> read_options(const SiteReader& reader) {
   std::vector<std::string> options;
   for (const std::string name : {"partition", "account", "qos", "constraint"})
-    if (const IniEntry* entry = reader.find("slurm", name))
+    if (const files::IniEntry* entry = reader.find("slurm", name))
       options.push_back(fmt::format("--{}={}", name, entry->value));
-  const IniEntry* more = reader.find("slurm", "options");
+  const files::IniEntry* more = reader.find("slurm", "options");
   if (more == nullptr) return options;
-  for (const std::string& option : split_list(more->value)) {
+  for (const std::string& option : core::split_list(more->value)) {
     if (!option.starts_with("--")) fail_entry(*more, "is no list of options of sbatch, give e.g. --mail-type=FAIL");
     options.push_back(option);
   }
@@ -89,7 +90,7 @@ fs::path find_site(const fs::path& name) {
   const fs::path folder = core::home_folder() / "cluster-jobs" / "sites";
   fs::path file = folder / name;
   file += ".ini";
-  if (!fs::exists(file)) core::fail_unknown("site", name.string(), ini_names(folder));
+  if (!fs::exists(file)) core::fail_unknown("site", name.string(), files::ini_names(folder));
   return file;
 }
 
@@ -111,7 +112,7 @@ Site read_site(const fs::path& name) {
   const std::string text = files::read_text(site.file, [&](const std::string& why) {
     throw core::UsageError(fmt::format("cannot read {} ({}), give a site's file or name", site.file.string(), why));
   });
-  const Ini ini = read_ini(text, site.file.filename().string(), {});
+  const files::Ini ini = files::read_ini(text, site.file.filename().string());
   check_names(ini);
   const SiteReader reader(ini);
   constexpr double kMemory = 64.0 * 1024 * 1024 * 1024;
@@ -127,7 +128,7 @@ Site read_site(const fs::path& name) {
     fail_entry(*reader.find("element", "threads"),
                fmt::format("is more than a node has ({} cores), lower it", site.cores));
   site.launcher = reader.text("job", "launcher", "srun --mpi=pmix");
-  site.modules = fmt::format("{}", fmt::join(split_list(reader.text("job", "modules")), " "));
+  site.modules = fmt::format("{}", fmt::join(core::split_list(reader.text("job", "modules")), " "));
   site.setup = reader.text("job", "setup");
   site.program = reader.text("job", "program");
   site.scratch = reader.text("job", "scratch");

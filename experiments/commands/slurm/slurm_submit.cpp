@@ -9,8 +9,8 @@
 #include <sstream>
 
 #include "core/base/error.hpp"
+#include "core/base/text.hpp"
 #include "experiments/commands/slurm/slurm_jobs.hpp"
-#include "experiments/config/ini.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/run_program.hpp"
 
@@ -43,7 +43,7 @@ Answer ask(const std::vector<std::string>& words) {
   if (!status)
     core::fail("{} cannot be started ({}), submit on a machine of the cluster, such as its login node", words[0],
                std::strerror(errno));
-  return {*status, std::string(trimmed(text_of(output))), std::string(trimmed(text_of(errors)))};
+  return {*status, std::string(core::trimmed(text_of(output))), std::string(core::trimmed(text_of(errors)))};
 }
 
 /// The job's id. `also` is said when it fails.
