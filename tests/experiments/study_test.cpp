@@ -29,7 +29,9 @@ class StudyTest : public testing::ClusterTest {
  protected:
   void SetUp() override {
     ClusterTest::SetUp();
-    setenv("TERTIUM_HOME", "nowhere", 1);
+    std::filesystem::create_directories("home");
+    std::filesystem::create_directory_symlink(TERTIUM_SOURCE_DIR "/data", "home/data");
+    setenv("TERTIUM_HOME", "home", 1);
     write("people.csv", people());
   }
 
