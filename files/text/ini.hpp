@@ -22,7 +22,7 @@ struct IniEntry {
 struct Ini {
   std::vector<IniEntry> sections;  ///< section headers: no key, no value
   std::vector<IniEntry> entries;   ///< one per section and key, in the order of the text; then keys that only `set` has
-  std::vector<IniEntry> smoke;     ///< of take_smoke
+  std::vector<IniEntry> smoke;     ///< what section [smoke] changes, once take_smoke has taken it out
 
   /// nullptr where the key is not given.
   const IniEntry* find(std::string_view section, std::string_view key) const;
