@@ -20,7 +20,7 @@
 #include "core/base/machine.hpp"
 #include "core/base/processor.hpp"
 #include "core/base/version.hpp"
-#include "embedding/dense/blas_kernels.hpp"
+#include "embedding/dense/symmetric_eigen.hpp"
 #include "experiments/commands/all_commands.hpp"
 #include "experiments/store/output_marks.hpp"
 #include "experiments/store/run_record.hpp"

@@ -13,7 +13,6 @@
 #include "core/base/error.hpp"
 #include "experiments/commands/answers/answers.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/study/study.hpp"
 #include "tests/experiments/cluster_helpers.hpp"
 #include "tests/support/message.hpp"
 

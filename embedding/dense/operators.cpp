@@ -1,13 +1,13 @@
 // The product of an adjacency matrix and a block of columns: rows of the block are added up neighbour by neighbour,
 // with the sums in vector registers.
-#include "embedding/dense/graph_operator.hpp"
+#include "embedding/dense/operators.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
 // Compiled once for every instruction set; the best one of the machine is chosen at run time (Highway).
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "embedding/dense/graph_operator.cpp"
+#define HWY_TARGET_INCLUDE "embedding/dense/operators.cpp"
 #include <hwy/foreach_target.h>
 // after foreach_target
 #include <hwy/highway.h>
@@ -68,6 +68,21 @@ SymmetricOperator operator_of(const core::Graph& graph) {
     Matrix all(n, n);
     graph.for_each_edge([&](core::Object u, core::Object v, double weight) { all(u, v) = all(v, u) = weight; });
     return all;
+  };
+  return {n, times, dense};
+}
+
+SymmetricOperator operator_of(const kernels::SparseAdds3& scores) {
+  const int n = scores.objects();
+  const auto times = [&scores, n](const Matrix& x) {
+    Matrix y(n, x.cols());
+    scores.multiply(x.row(0), y.row(0), x.stride());
+    return y;
+  };
+  const auto dense = [times, n] {
+    Matrix identity(n, n);
+    for (int i = 0; i < n; ++i) identity(i, i) = 1.0;
+    return times(identity);
   };
   return {n, times, dense};
 }
