@@ -18,7 +18,6 @@
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
-#include "core/base/processor.hpp"
 #include "core/base/version.hpp"
 #include "embedding/dense/symmetric_eigen.hpp"
 #include "experiments/commands/all_commands.hpp"

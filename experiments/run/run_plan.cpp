@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/base/error.hpp"
-#include "core/base/quantity_text.hpp"
+#include "core/base/text.hpp"
 #include "experiments/store/atomic_file.hpp"
 #include "experiments/terminal/notice.hpp"
 #include "files/text/ini.hpp"

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "core/base/limits.hpp"
-#include "core/base/versions.hpp"
+#include "core/base/registry.hpp"
 #include "core/clusterings/agreement.hpp"
 #include "core/methods/step.hpp"
 #include "partition/correlation/central.hpp"

@@ -17,7 +17,6 @@
 #include "answers/fits/outgroup.hpp"
 #include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
-#include "core/base/quantity_text.hpp"
 #include "core/base/text.hpp"
 #include "experiments/commands/answers/answer_options.hpp"
 #include "experiments/commands/answers/result_folder.hpp"
