@@ -19,9 +19,8 @@
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
-#include "core/base/processor.hpp"
 #include "core/base/version.hpp"
-#include "embedding/dense/blas_kernels.hpp"
+#include "embedding/dense/symmetric_eigen.hpp"
 #include "experiments/store/run_record.hpp"
 #include "files/output/output_marks.hpp"
 #include "program/before_libraries.hpp"

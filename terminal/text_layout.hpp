@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/base/parameters.hpp"
-#include "core/base/quantity_text.hpp"
 #include "core/base/text.hpp"
 
 namespace tertium::terminal {

@@ -11,7 +11,7 @@
 #include "answers/fits/requirements.hpp"
 #include "answers/resampling/people.hpp"
 #include "core/base/error.hpp"
-#include "core/base/quantity_text.hpp"
+#include "core/base/text.hpp"
 #include "core/methods/method.hpp"
 
 namespace tertium::answers {

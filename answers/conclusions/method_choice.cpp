@@ -13,7 +13,7 @@
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
 #include "core/base/numbers.hpp"
-#include "core/base/quantity_text.hpp"
+#include "core/base/text.hpp"
 #include "core/methods/method_name.hpp"
 
 namespace tertium::answers {

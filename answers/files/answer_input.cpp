@@ -9,8 +9,8 @@
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
-#include "core/base/quantity_text.hpp"
 #include "core/base/registry.hpp"
+#include "core/base/text.hpp"
 #include "files/statements/comparison_stream.hpp"
 #include "files/statements/name_table.hpp"
 #include "files/statements/reading_size.hpp"

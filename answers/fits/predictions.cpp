@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-#include "core/base/quantity_text.hpp"
+#include "core/base/text.hpp"
 
 namespace tertium::answers {
 namespace {

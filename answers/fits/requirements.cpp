@@ -10,7 +10,7 @@
 #include "answers/fits/fit.hpp"
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
-#include "core/base/quantity_text.hpp"
+#include "core/base/text.hpp"
 #include "core/comparisons/triplets.hpp"
 #include "problems/schemes/scheme_parts.hpp"
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/quantity_text.hpp"
 #include "core/base/text.hpp"
 #include "core/base/version.hpp"
 #include "core/methods/bibliography.hpp"

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "core/base/error.hpp"
-#include "core/base/quantity_text.hpp"
+#include "core/base/text.hpp"
 #include "files/statements/comparison_header.hpp"
 #include "files/statements/name_table.hpp"
 #include "files/text/csv.hpp"

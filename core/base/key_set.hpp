@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -44,5 +45,12 @@ class KeySet {
   std::vector<std::uint64_t> places_;  // 0 = empty; a power of two of them
   std::size_t size_ = 0;
 };
+
+/// The most that a KeySet takes until it has so many keys: its places, a power of two, beside the half as many before.
+inline double key_set_bytes(double count) {
+  constexpr double kLeast = 16.0, kMost = 0x1p60, kFull = 0.75;
+  const auto places = std::bit_ceil(static_cast<std::uint64_t>(std::clamp(count / kFull, kLeast, kMost)));
+  return 1.5 * sizeof(std::uint64_t) * static_cast<double>(places);
+}
 
 }  // namespace tertium::core

@@ -1,5 +1,8 @@
 #include "core/base/machine.hpp"
 
+#include <fmt/ranges.h>
+#include <hwy/detect_targets.h>
+#include <hwy/targets.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -12,7 +15,9 @@
 #include <fstream>
 #include <limits>
 #include <sstream>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
@@ -51,6 +56,12 @@ double left_by_limits() {
     left = std::min(left, std::max(0.0, static_cast<double>(limit.rlim_cur) - used));
   }
   return left;
+}
+
+std::string instruction_sets(std::int64_t targets) {
+  std::vector<std::string> names;
+  for (; targets != 0; targets &= targets - 1) names.emplace_back(hwy::TargetName(targets & -targets));
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 }  // namespace
@@ -115,6 +126,15 @@ void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::si
 bool has_memory_for(double bytes) {
   constexpr double kFew = 32e6;
   return bytes < kFew || bytes <= available_memory();
+}
+
+void check_processor() {
+  const std::int64_t supported = hwy::SupportedTargets();
+  if ((supported & HWY_TARGETS) == 0)
+    fail(
+        "built for processors with {} (and this one has no more than {}), build it here, or for all by cmake "
+        "-DTERTIUM_TARGETS=all",
+        instruction_sets(HWY_TARGETS), instruction_sets(supported));
 }
 
 }  // namespace tertium::core

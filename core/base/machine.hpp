@@ -43,4 +43,9 @@ bool has_memory_for(double bytes);
 /// `groups` is the text of /proc/self/cgroup, `mounts` that of /proc/self/mountinfo; `root` is put before every path.
 double memory_left_in_groups(std::string_view groups, std::string_view mounts, const std::filesystem::path& root = "/");
 
+/// Throws UserError where the processor has none of the instruction sets that this build's vector code is made of:
+/// calling it would end by a signal. The program, the Python module and every look-up of a method or data set by its
+/// name ask; who calls kernels without one asks before.
+void check_processor();
+
 }  // namespace tertium::core

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/base/quantity_text.hpp"
+#include "core/base/text.hpp"
 
 namespace tertium::core {
 namespace {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,6 +56,27 @@ template <typename Entry>
 const Entry& find(std::string_view kind, std::string_view name) {
   if (const Entry* entry = find_or_null<Entry>(name)) return *entry;
   fail_unknown(kind, name, all_names<Entry>());
+}
+
+/// The versions of the entries of a kind that are above 1, by name.
+template <typename Entry>
+std::map<std::string, int>& raised_versions() {
+  static std::map<std::string, int> versions;
+  return versions;
+}
+
+/// For the function that registers a step, model, scheme or score: one more for each mended error after which something
+/// else comes out. From 2 on the version is a part of the keys of trials, and of a score a part of its name in rows, so
+/// that what the older one made is made again. The entry has its name already.
+template <typename Entry>
+void set_version(const Entry& entry, int version) {
+  raised_versions<Entry>()[entry.name] = version;
+}
+
+template <typename Entry>
+int version_of(const Entry& entry) {
+  const auto found = raised_versions<Entry>().find(entry.name);
+  return found == raised_versions<Entry>().end() ? 1 : found->second;
 }
 
 }  // namespace tertium::core

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,5 +31,20 @@ std::string_view trimmed(std::string_view text);
 /// The items of "a, b, c", trimmed; a blank text has none. Items may be empty: "a,,b" has three. Separators in
 /// parentheses belong to an item.
 std::vector<std::string> split_list(std::string_view text, char separator = ',');
+
+/// "1.5 s", "12 min", "3.4 h", "2.1 days": two or three digits, for people.
+std::string duration_text(double seconds);
+
+/// "12 MB"
+std::string bytes_text(double bytes);
+
+/// "1 rank", "2 ranks"
+std::string counted(std::size_t n, std::string_view what);
+
+/// "61.3 %"
+std::string percent(double share);
+
+/// "2 to 5, 7"
+std::string ranges_text(std::span<const std::int32_t> ascending);
 
 }  // namespace tertium::core

@@ -4,10 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <utility>
 
+#include "core/base/error.hpp"
+#include "core/base/home.hpp"
 #include "core/base/version.hpp"
-#include "core/methods/papers.hpp"
 
 namespace tertium::core {
 namespace {
@@ -34,24 +38,49 @@ std::string authors_text(std::string_view authors) {
   return names.empty() ? last : fmt::format("{} and {}", fmt::join(names, ", "), last);
 }
 
-/// What BibTeX calls the place where a work of this type appeared.
-std::string_view venue_field(std::string_view type) {
-  return type == "article" ? "journal" : type == "book" ? "publisher" : "booktitle";
+/// The value of a field in braces; empty if the entry has none.
+std::string_view field_of(std::string_view entry, std::string_view name) {
+  const std::string begin = fmt::format("\n  {} = {{", name);
+  const std::size_t at = entry.find(begin);
+  if (at == std::string_view::npos) return {};
+  entry.remove_prefix(at + begin.size());
+  std::string_view value = entry.substr(0, entry.find('\n'));
+  value = value.substr(0, value.rfind('}'));
+  return value.starts_with('{') ? value.substr(1, value.rfind('}') - 1) : value;
 }
 
-Reference reference_of(const Paper& paper) {
-  std::string fields, place(paper.venue);
-  if (paper.volume > 0) fields += fmt::format(",\n  volume = {{{}}}", paper.volume);
-  if (paper.volume > 0) place += fmt::format(" {}", paper.volume);
-  if (!paper.pages.empty()) fields += fmt::format(",\n  pages = {{{}}}", paper.pages);
-  if (!paper.pages.empty())
-    place += fmt::format(", {}–{}", paper.pages.substr(0, paper.pages.find('-')),
-                         paper.pages.substr(paper.pages.rfind('-') + 1));
-  return {std::string(paper.key),
-          fmt::format("{} ({}). {}. {}.", authors_text(paper.authors), paper.year, paper.title, place),
-          fmt::format("@{}{{{},\n  author = {{{}}},\n  title = {{{{{}}}}},\n  {} = {{{}}},\n  year = {{{}}}{}\n}}\n",
-                      paper.type, paper.key, paper.authors, paper.title, venue_field(paper.type), paper.venue,
-                      paper.year, fields)};
+/// The entry, of which only `called` is not for readers.
+Paper paper_of(std::string_view entry) {
+  const auto field = [&](std::string_view name) { return field_of(entry, name); };
+  const std::size_t brace = entry.find('{'), called = entry.find("  called = ");
+  Paper paper{std::string(field("called")),
+              {std::string(entry.substr(brace + 1, entry.find(',') - brace - 1)), {}, {}}};
+  std::string place(!field("journal").empty()     ? field("journal")
+                    : !field("booktitle").empty() ? field("booktitle")
+                                                  : field("publisher"));
+  if (!field("volume").empty()) place += fmt::format(" {}", field("volume"));
+  if (const std::string_view pages = field("pages"); !pages.empty())
+    place += fmt::format(", {}–{}", pages.substr(0, pages.find('-')), pages.substr(pages.rfind('-') + 1));
+  paper.reference.text =
+      fmt::format("{} ({}). {}. {}.", authors_text(field("author")), field("year"), field("title"), place);
+  paper.reference.bibtex =
+      std::string(entry.substr(0, called)) + std::string(entry.substr(entry.find('\n', called) + 1));
+  return paper;
+}
+
+std::vector<Paper> read_papers() {
+  const std::filesystem::path file = home_folder() / "data" / "papers.bib";
+  std::ifstream stream(file);
+  if (!stream) fail("{}: no such file, set TERTIUM_HOME to the folder that holds data/", file.string());
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  std::vector<Paper> papers;
+  constexpr std::string_view kEnd = "\n}\n";
+  for (std::size_t at = text.find('@'); at != std::string::npos; at = text.find('@', at)) {
+    const std::size_t end = std::min(text.find(kEnd, at), text.size() - kEnd.size()) + kEnd.size();
+    papers.push_back(paper_of(std::string_view(text).substr(at, end - at)));
+    at = end;
+  }
+  return papers;
 }
 
 /// A citation as it stands, without what would end an entry of BibTeX early.
@@ -67,6 +96,11 @@ Reference reference_as_is(std::string_view citation, std::string_view name) {
 
 }  // namespace
 
+const std::vector<Paper>& all_papers() {
+  static const std::vector<Paper> papers = read_papers();
+  return papers;
+}
+
 Reference software_reference() {
   return {"tertium", fmt::format("{}. {}. Version {}.", kAuthors, kTitle, version()),
           fmt::format("@misc{{tertium,\n  author = {{{{{}}}}},\n  title = {{{{{}}}}},\n  note = {{Version {}}}\n}}\n",
@@ -79,7 +113,7 @@ std::vector<Reference> references_in(std::string_view citation, std::string_view
     found.emplace_back(place, software_reference());
   for (const Paper& paper : all_papers())
     if (const std::size_t place = citation.find(paper.called); place != std::string_view::npos)
-      found.emplace_back(place, reference_of(paper));
+      found.emplace_back(place, paper.reference);
   std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Reference> references;
   for (auto& [place, reference] : found) references.push_back(std::move(reference));

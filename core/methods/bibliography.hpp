@@ -15,10 +15,19 @@ struct Reference {
   std::string bibtex;  ///< the entry, some lines that end with a newline
 };
 
+/// A paper or book that steps and conclusions rest on.
+struct Paper {
+  std::string called;  ///< what every citation that means it holds: "HC19", "Terada and von Luxburg"
+  Reference reference;
+};
+
+/// Those of data/papers.bib, read once. Throws UserError if there is no such file.
+const std::vector<Paper>& all_papers();
+
 /// Tertium itself, in this version.
 Reference software_reference();
 
-/// The works that a citation names, by the words that papers.hpp knows them by, in the order in which it does; "this
+/// The works that a citation names, by the words that they are called by, in the order in which it does; "this
 /// project" is Tertium. One that names none of them is a reference itself, called `name`; an empty one names none.
 std::vector<Reference> references_in(std::string_view citation, std::string_view name);
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <variant>
 
-#include "embedding/dense/graph_operator.hpp"
+#include "embedding/dense/operators.hpp"
 #include "embedding/dense/partial_eigen.hpp"
 
 namespace tertium::embedding {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "embedding/dense/leading_eigenvectors.hpp"
-#include "embedding/dense/sparse_operator.hpp"
+#include "embedding/dense/operators.hpp"
+#include "embedding/dense/partial_eigen.hpp"
 #include "embedding/optimizers/optimize.hpp"
 
 namespace tertium::embedding {

@@ -27,7 +27,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/base/versions.hpp"
+#include "core/base/registry.hpp"
 #include "core/methods/step.hpp"
 #include "embedding/choices/choice_objective.hpp"
 #include "embedding/choices/dimensions.hpp"

@@ -8,7 +8,7 @@
 #include "core/base/error.hpp"
 #include "core/base/limits.hpp"
 #include "core/base/machine.hpp"
-#include "core/base/quantity_text.hpp"
+#include "core/base/text.hpp"
 
 namespace tertium::embedding {
 namespace {

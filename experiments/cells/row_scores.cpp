@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "core/base/numbers.hpp"
-#include "core/base/versions.hpp"
+#include "core/base/registry.hpp"
 #include "experiments/cells/cell.hpp"
 #include "experiments/config/figure_columns.hpp"
 

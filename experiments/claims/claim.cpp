@@ -8,9 +8,10 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "core/base/text.hpp"
 #include "experiments/config/config.hpp"
-#include "experiments/config/ini.hpp"
 #include "experiments/config/values.hpp"
+#include "files/text/ini.hpp"
 #include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
@@ -48,10 +49,10 @@ std::string outside_parentheses(std::string text) {
 
 Quantity quantity_of(const std::string& text) {
   constexpr std::string_view kShare = "share";
-  const std::string_view inside = trimmed(std::string_view(text).substr(std::min(text.size(), kShare.size())));
+  const std::string_view inside = core::trimmed(std::string_view(text).substr(std::min(text.size(), kShare.size())));
   if (!text.starts_with(kShare) || !inside.starts_with('(') || !inside.ends_with(')'))
     return {Formula(text), std::nullopt};
-  const std::vector<std::string> parts = split_list(inside.substr(1, inside.size() - 2));
+  const std::vector<std::string> parts = core::split_list(inside.substr(1, inside.size() - 2));
   if (parts.size() != 2)
     throw core::UsageError(fmt::format("'{}' is not understood, give share(PART, WHOLE) alone on a side", text));
   return {Formula(parts[0]), Formula(parts[1])};
@@ -61,7 +62,7 @@ std::string_view sign(Relation relation) {
   return relation == Relation::kAbove ? ">" : relation == Relation::kAtLeast ? ">=" : "~";
 }
 
-Comparison comparison_of(const IniEntry& entry, const std::string& text) {
+Comparison comparison_of(const files::IniEntry& entry, const std::string& text) {
   constexpr std::array<std::string_view, 8> kOperators = {">=", "<=", "==", "!=", "=", ">", "<", "~"};
   const std::string outside = outside_parentheses(text);
   const Found found = first_of(outside, kOperators);
@@ -70,7 +71,7 @@ Comparison comparison_of(const IniEntry& entry, const std::string& text) {
     fail_entry(entry, fmt::format("is no comparison ('{}'), give e.g. aari(CL) > aari(SL)", text));
   if (first_of(std::string_view(outside).substr(end), kOperators).begin != std::string::npos)
     fail_entry(entry, fmt::format("compares more than two sides ('{}'), part comparisons by semicolons", text));
-  std::string left(trimmed(text.substr(0, found.begin))), right(trimmed(text.substr(end)));
+  std::string left(core::trimmed(text.substr(0, found.begin))), right(core::trimmed(text.substr(end)));
   if (left.empty() || right.empty())
     fail_entry(entry, fmt::format("is no comparison ('{}'), give e.g. aari(CL) > aari(SL)", text));
   if (found.text.front() == '<') std::swap(left, right);
@@ -83,35 +84,35 @@ Comparison comparison_of(const IniEntry& entry, const std::string& text) {
   });
 }
 
-std::vector<Comparison> comparisons_of(const IniEntry& entry) {
+std::vector<Comparison> comparisons_of(const files::IniEntry& entry) {
   if (entry.value.size() > kLongestStatement)
     throw core::UsageError(fmt::format("{}: [{}] {} has {} letters (at most {} are read), give several claims",
                                        entry.where, entry.section, entry.key, entry.value.size(), kLongestStatement));
   std::vector<Comparison> comparisons;
-  for (const std::string& text : split_list(entry.value, ';')) comparisons.push_back(comparison_of(entry, text));
+  for (const std::string& text : core::split_list(entry.value, ';')) comparisons.push_back(comparison_of(entry, text));
   return comparisons;
 }
 
-Condition condition_of(const IniEntry& entry, const std::string& text) {
+Condition condition_of(const files::IniEntry& entry, const std::string& text) {
   constexpr std::array<std::string_view, 6> kOperators = {"<=", ">=", "!=", "<", ">", "="};
   const Found found = first_of(text, kOperators);
   if (found.begin == std::string::npos)
     fail_entry(entry, fmt::format("is no condition ('{}'), give e.g. delta <= 0.1", text));
-  return {std::string(trimmed(text.substr(0, found.begin))), std::string(found.text),
-          std::string(trimmed(text.substr(found.begin + found.text.size())))};
+  return {std::string(core::trimmed(text.substr(0, found.begin))), std::string(found.text),
+          std::string(core::trimmed(text.substr(found.begin + found.text.size())))};
 }
 
-ClaimLaw law_of(const IniEntry& entry) {
+ClaimLaw law_of(const files::IniEntry& entry) {
   const std::size_t colon = entry.value.find(':'), tilde = entry.value.find('~', colon);
   if (tilde == std::string::npos) fail_entry(entry, "is no law, give e.g. exact(4-AL): p ~ ln(N) / N");
-  const std::string along(trimmed(entry.value.substr(colon + 1, tilde - colon - 1)));
+  const std::string along(core::trimmed(entry.value.substr(colon + 1, tilde - colon - 1)));
   return placed(entry, [&] {
-    const Formula of(trimmed(entry.value.substr(0, colon)));
+    const Formula of(core::trimmed(entry.value.substr(0, colon)));
     const bool is_score = of.terms().size() == 1 && of.variables().empty() && of.terms().front().with.empty() &&
                           of.terms().front().elsewhere.empty() && of.text().ends_with(')');
     if (!is_score)
       throw core::UsageError(fmt::format("'{}' is no score of a method, give e.g. exact(4-AL)", of.text()));
-    Formula formula(trimmed(entry.value.substr(tilde + 1)));
+    Formula formula(core::trimmed(entry.value.substr(tilde + 1)));
     if (!formula.terms().empty())
       throw core::UsageError(
           fmt::format("'{}' has a score in it (a law is over numbers), leave it out", formula.text()));
@@ -139,19 +140,19 @@ void check_law(const Claim& claim) {
 }
 
 /// The place of the entry's value among `names`.
-std::size_t choice(const IniEntry& entry, std::string_view kind, const std::vector<std::string>& names) {
+std::size_t choice(const files::IniEntry& entry, std::string_view kind, const std::vector<std::string>& names) {
   const auto found = std::find(names.begin(), names.end(), entry.value);
   if (found == names.end()) placed(entry, [&] { core::fail_unknown(kind, entry.value, names); });
   return static_cast<std::size_t>(found - names.begin());
 }
 
-double margin_of(const IniEntry& entry) {
+double margin_of(const files::IniEntry& entry) {
   const auto margin = core::parse_number<double>(entry.value);
   if (!margin || *margin < 0.0) fail_entry(entry, "is no margin, give a number of at least 0");
   return *margin;
 }
 
-void take(const IniEntry& entry, Claim& claim) {
+void take(const files::IniEntry& entry, Claim& claim) {
   static const std::vector<std::string> known = {"says", "source", "law",  "holds",  "at",
                                                  "for",  "margin", "fact", "because"};
   if (entry.key == "says") {
@@ -165,7 +166,7 @@ void take(const IniEntry& entry, Claim& claim) {
   } else if (entry.key == "law") {
     claim.law = law_of(entry);
   } else if (entry.key == "at") {
-    for (const std::string& text : split_list(entry.value)) claim.at.push_back(condition_of(entry, text));
+    for (const std::string& text : core::split_list(entry.value)) claim.at.push_back(condition_of(entry, text));
   } else if (entry.key == "for") {
     claim.scope = static_cast<ClaimScope>(choice(entry, "scope", {"every", "some", "mean"}));
   } else if (entry.key == "fact") {
@@ -180,13 +181,13 @@ void take(const IniEntry& entry, Claim& claim) {
 }  // namespace
 
 std::vector<Claim> parse_claims(std::string_view text, const std::string& origin) {
-  const Ini ini = read_ini(text, origin, {});
+  const files::Ini ini = files::read_ini(text, origin);
   std::vector<Claim> claims;
-  for (const IniEntry& section : ini.sections) {
+  for (const files::IniEntry& section : ini.sections) {
     Claim claim;
     claim.name = section.section;
     claim.where = section.where;
-    for (const IniEntry& entry : ini.entries)
+    for (const files::IniEntry& entry : ini.entries)
       if (entry.section == section.section) take(entry, claim);
     if (claim.says.empty() || claim.comparisons.empty())
       throw core::UsageError(fmt::format("{}: [{}] has no {}, add it", section.where, section.section,

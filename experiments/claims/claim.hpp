@@ -85,7 +85,7 @@ struct Claim {
 std::vector<Claim> read_claims(const std::filesystem::path& file);
 std::vector<Claim> parse_claims(std::string_view text, const std::string& origin);
 
-/// configs/NAME.claims beside configs/NAME.ini, for what read_config takes.
+/// NAME.claims beside NAME.ini, for what read_config takes.
 std::filesystem::path claims_file(const std::filesystem::path& config);
 
 }  // namespace tertium::experiments

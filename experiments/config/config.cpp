@@ -9,9 +9,9 @@
 #include "core/base/home.hpp"
 #include "core/base/numbers.hpp"
 #include "core/methods/method_name.hpp"
-#include "experiments/config/ini.hpp"
 #include "experiments/config/refine_keys.hpp"
 #include "experiments/config/values.hpp"
+#include "files/text/ini.hpp"
 #include "metrics/scores/score.hpp"
 
 namespace tertium::experiments {
@@ -28,10 +28,10 @@ constexpr std::string_view kDefaultScheme = "proportion";
 /// Takes the typed values out of an Ini; what a section may hold is checked when the section is read.
 class Reader {
  public:
-  Reader(const Ini& ini, const std::string& origin) : ini_(ini), origin_(origin) {}
+  Reader(const files::Ini& ini, const std::string& origin) : ini_(ini), origin_(origin) {}
 
   void check_sections() const;
-  const IniEntry& require(std::string_view section, std::string_view key, std::string_view example) const;
+  const files::IniEntry& require(std::string_view section, std::string_view key, std::string_view example) const;
 
   void read_sweep(SweepConfig& config) const;
   void read_model(SweepConfig& config) const;
@@ -45,7 +45,7 @@ class Reader {
                                      const std::vector<ParameterInfo>& infos) const;
   MethodRequest read_request(const core::Method& method) const;
 
-  const Ini& ini_;
+  const files::Ini& ini_;
   const std::string& origin_;
 };
 
@@ -67,8 +67,8 @@ void make_absolute(std::string& path, const std::string& origin) {
 /// Throws unless `section` is one that a configuration has. A method's section may set a method that does not run: an
 /// override of [methods] run must not break the file.
 void check_section(const std::string& section) {
-  static const std::vector<std::string> known = {"sweep",   "model", "comparisons", "methods",
-                                                 "metrics", "store", "figure",      "method.NAME"};
+  static const std::vector<std::string> known = {"sweep", "model",  "comparisons", "methods", "metrics",
+                                                 "store", "figure", "method.NAME", "smoke"};
   if (section.starts_with(kMethodSection)) {
     const std::string given = section.substr(kMethodSection.size());
     const std::string bare = core::split_method_name(core::find_method(given).name).bare;
@@ -80,12 +80,12 @@ void check_section(const std::string& section) {
 }
 
 void Reader::check_sections() const {
-  for (const auto* entries : {&ini_.sections, &ini_.entries})
-    for (const IniEntry& entry : *entries) placed(entry, [&] { check_section(entry.section); });
+  for (const auto* entries : {&ini_.sections, &ini_.entries, &ini_.smoke})
+    for (const files::IniEntry& entry : *entries) placed(entry, [&] { check_section(entry.section); });
 }
 
-const IniEntry& Reader::require(std::string_view section, std::string_view key, std::string_view example) const {
-  if (const IniEntry* entry = ini_.find(section, key)) return *entry;
+const files::IniEntry& Reader::require(std::string_view section, std::string_view key, std::string_view example) const {
+  if (const files::IniEntry* entry = ini_.find(section, key)) return *entry;
   throw UsageError(fmt::format("{} has no [{}] {} (a sweep cannot do without), add {} = {} to section [{}]", origin_,
                                section, key, key, example, section));
 }
@@ -94,7 +94,7 @@ void Reader::read_sweep(SweepConfig& config) const {
   std::vector<std::string> known = {"name", "seed", "repetitions"};
   known.insert(known.end(), std::begin(kRefineKeys), std::end(kRefineKeys));
   check_keys(ini_, "sweep", known);
-  const IniEntry* name = ini_.find("sweep", "name");
+  const files::IniEntry* name = ini_.find("sweep", "name");
   config.name = name ? name->value : std::filesystem::path(origin_).stem().string();
   if (const std::string problem = sweep_name_problem(config.name); !problem.empty()) {
     if (name != nullptr) fail_entry(*name, fmt::format("{}, give another name", problem));
@@ -103,14 +103,14 @@ void Reader::read_sweep(SweepConfig& config) const {
                     "[sweep]",
                     origin_, config.name, problem));
   }
-  if (const IniEntry* seed = ini_.find("sweep", "seed")) {
+  if (const files::IniEntry* seed = ini_.find("sweep", "seed")) {
     const auto value = core::parse_number<std::uint64_t>(seed->value);
     if (!value) fail_entry(*seed, "is no seed, give a whole number in [0, 2^64)");
     config.seed = *value;
   }
   const ParameterInfo repetitions =
       ParameterInfo::integer("repetitions", 1, 1, 1'000'000, "repetitions of every point");
-  if (const IniEntry* entry = ini_.find("sweep", "repetitions"))
+  if (const files::IniEntry* entry = ini_.find("sweep", "repetitions"))
     config.repetitions = std::get<std::int64_t>(parse_single_value(repetitions, *entry));
 }
 
@@ -122,7 +122,7 @@ std::vector<Dimension> Reader::read_values(const std::string& section, const std
   check_keys(ini_, section, known);
   std::vector<Dimension> dimensions;
   for (const ParameterInfo& info : infos) {
-    const IniEntry* entry = ini_.find(section, info.name);
+    const files::IniEntry* entry = ini_.find(section, info.name);
     dimensions.push_back({info.name, entry ? parse_values(info, *entry) : std::vector{info.default_value}});
     if (info.type == core::ParameterType::kFile)
       for (ParameterValue& value : dimensions.back().values) make_absolute(std::get<std::string>(value), origin_);
@@ -131,13 +131,13 @@ std::vector<Dimension> Reader::read_values(const std::string& section, const std
 }
 
 void Reader::read_model(SweepConfig& config) const {
-  const IniEntry& kind = require("model", "kind", "planted-hierarchy");
+  const files::IniEntry& kind = require("model", "kind", "planted-hierarchy");
   config.model = placed(kind, [&] { return &problems::find_model(kind.value); });
   config.model_values = read_values("model", "kind", config.model->parameters);
 }
 
 void Reader::read_comparisons(SweepConfig& config) const {
-  const IniEntry* scheme = ini_.find("comparisons", "scheme");
+  const files::IniEntry* scheme = ini_.find("comparisons", "scheme");
   config.scheme = scheme ? placed(*scheme, [&] { return &problems::find_scheme(scheme->value); })
                          : &problems::find_scheme(kDefaultScheme);
   config.scheme_values = read_values("comparisons", "scheme", config.scheme->parameter_infos());
@@ -151,7 +151,7 @@ MethodRequest Reader::read_request(const core::Method& method) const {
   std::vector<std::string> known;
   for (const core::MethodParameter& parameter : core::parameters_of(method)) {
     known.push_back(parameter.name);
-    const IniEntry* entry = name.sets(parameter.name) ? nullptr : ini_.find(section, parameter.name);
+    const files::IniEntry* entry = name.sets(parameter.name) ? nullptr : ini_.find(section, parameter.name);
     request.values.push_back({parameter.name, entry ? parse_values(*parameter.info, *entry)
                                                     : std::vector{core::value_of(method, parameter)}});
   }
@@ -161,7 +161,7 @@ MethodRequest Reader::read_request(const core::Method& method) const {
 
 void Reader::read_methods(SweepConfig& config) const {
   check_keys(ini_, "methods", {"run"});
-  const IniEntry& run = require("methods", "run", "SL, CL, 4-AL");
+  const files::IniEntry& run = require("methods", "run", "SL, CL, 4-AL");
   std::map<std::string, std::string> names;  // by what the method is
   for (const std::string& name : parse_names(run)) {
     config.requests.push_back(read_request(placed(run, [&] { return core::find_method(name); })));
@@ -176,7 +176,7 @@ void Reader::read_methods(SweepConfig& config) const {
 
 void Reader::read_metrics(SweepConfig& config) const {
   check_keys(ini_, "metrics", {"compute"});
-  const IniEntry* compute = ini_.find("metrics", "compute");
+  const files::IniEntry* compute = ini_.find("metrics", "compute");
   if (compute != nullptr) {
     config.metrics = parse_names(*compute);
     for (const std::string& name : config.metrics) placed(*compute, [&] { metrics::find_score(name); });
@@ -188,7 +188,7 @@ void Reader::read_metrics(SweepConfig& config) const {
 
 void Reader::read_store(SweepConfig& config) const {
   check_keys(ini_, "store", {"products"});
-  const IniEntry* entry = ini_.find("store", "products");
+  const files::IniEntry* entry = ini_.find("store", "products");
   if (!entry) return;
   const ParameterInfo info = ParameterInfo::choice("products", "auto", {"auto", "yes", "no"}, "");
   const auto value = std::get<std::string>(parse_single_value(info, *entry));
@@ -226,8 +226,15 @@ std::vector<MethodVariant> variants_of(const MethodRequest& request) {
   return variants;
 }
 
-SweepConfig parse_config(std::string_view text, const std::string& origin, const std::vector<std::string>& set) {
-  const Ini ini = read_ini(text, origin, set);
+SweepConfig parse_config(std::string_view text, const std::string& origin, const std::vector<std::string>& set,
+                         bool smoke) {
+  files::Ini ini = files::read_ini(text, origin);
+  files::take_smoke(ini);
+  if (smoke && ini.smoke.empty())
+    throw UsageError(fmt::format("{} has no small version (no section [smoke]), leave --smoke away", origin));
+  if (smoke)
+    for (const files::IniEntry& entry : ini.smoke) ini.put(entry);
+  files::put_overrides(ini, set);
   const Reader reader(ini, origin);
   SweepConfig config;
   reader.check_sections();
@@ -241,6 +248,7 @@ SweepConfig parse_config(std::string_view text, const std::string& origin, const
   config.figure = read_figure_section(ini, config);
   config.source_text = text;
   if (!config.source_text.empty() && config.source_text.back() != '\n') config.source_text += '\n';
+  if (smoke) config.source_text += "# --smoke\n";
   for (const std::string& item : set) config.source_text += "# --set " + item + '\n';
   return config;
 }

@@ -57,6 +57,7 @@ inline constexpr core::Object kSmallProduct = 2000;
 ///   [metrics]      compute (list of scores)
 ///   [store]        products (auto, yes or no)
 ///   [figure]       how the picture is drawn: figure_section.hpp
+///   [smoke]        the small version: keys of the sections above, as section.key, that have another value there
 struct SweepConfig {
   std::string name;
   std::uint64_t seed = 1;
@@ -85,15 +86,22 @@ struct SweepConfig {
 std::vector<MethodVariant> variants_of(const MethodRequest& request);
 
 /// Reads a sweep out of `text`. `origin` names it in messages; its stem is the default name of the sweep. `set` holds
-/// overrides "section.key=value"; the last one for a key holds. Throws UsageError with file and line.
-SweepConfig parse_config(std::string_view text, const std::string& origin, const std::vector<std::string>& set = {});
+/// overrides "section.key=value"; the last one for a key holds. `smoke`: the small version, overrides on top of it.
+/// Throws UsageError with file and line.
+SweepConfig parse_config(std::string_view text, const std::string& origin, const std::vector<std::string>& set = {},
+                         bool smoke = false);
 
-/// Reads a file, or, for a name without folder and ".ini", configs/<name>.ini of the project.
-/// Throws UsageError with the known configurations where there is none of that name.
-SweepConfig read_config(const std::filesystem::path& file, const std::vector<std::string>& set = {});
+/// Reads a file, or, for a name without folder and ".ini", the project's configuration of that name.
+/// Throws UsageError with the known ones where there is none.
+SweepConfig read_config(const std::filesystem::path& file, const std::vector<std::string>& set = {},
+                        bool smoke = false);
 
-/// The file that read_config reads. `smoke`: the small twin of the same name, in the folder smoke/ beside it.
-std::filesystem::path find_config(const std::filesystem::path& file, bool smoke = false);
+/// The file that read_config reads.
+std::filesystem::path find_config(const std::filesystem::path& file);
+
+/// The names of the project's configurations, sorted: hc19-fig2 is configs/hc19/fig2.ini. In the folders maps and
+/// checks, and in configs itself, a file has its own name.
+std::vector<std::string> config_names();
 
 /// An INI text with every default written out, which parse_config reads back as the same sweep.
 std::string resolved_text(const SweepConfig& config);

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,9 +11,9 @@
 #include "core/base/home.hpp"
 #include "core/methods/method_name.hpp"
 #include "experiments/config/config.hpp"
-#include "experiments/config/ini.hpp"
 #include "experiments/config/refine_keys.hpp"
 #include "experiments/config/values.hpp"
+#include "files/text/ini.hpp"
 #include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
@@ -22,6 +23,25 @@ namespace fs = std::filesystem;
 
 bool is_plain_name(const fs::path& file) {
   return !file.has_parent_path() && file.extension() != ".ini";
+}
+
+fs::path configs_folder() {
+  return core::home_folder() / "configs";
+}
+
+/// The name of a configuration of the project: of a paper's folder the paper's, and the file's.
+std::string name_of(const fs::path& file) {
+  const std::string folder = file.parent_path().filename().string(), stem = file.stem().string();
+  const bool of_paper = folder != "maps" && folder != "checks" && file.parent_path() != configs_folder();
+  return of_paper ? folder + "-" + stem : stem;
+}
+
+std::map<std::string, fs::path> project_configs() {
+  std::map<std::string, fs::path> files;
+  std::error_code ignored;
+  for (const auto& item : fs::recursive_directory_iterator(configs_folder(), ignored))
+    if (item.path().extension() == ".ini") files.emplace(name_of(item.path()), item.path());
+  return files;
 }
 
 [[noreturn]] void fail_unreadable(const fs::path& file, std::string_view why) {
@@ -54,32 +74,30 @@ std::vector<Section> method_sections(const SweepConfig& config) {
 
 }  // namespace
 
-fs::path find_config(const fs::path& file, bool smoke) {
-  fs::path found = file;
-  if (is_plain_name(file) && !fs::is_regular_file(file)) {
-    const fs::path folder = core::home_folder() / "configs";
-    std::error_code error;
-    if (!fs::is_directory(folder, error))
-      throw core::UsageError(
-          fmt::format("unknown configuration '{}' (configurations are looked for in {}, which is no "
-                      "folder), give an INI file or set TERTIUM_HOME to the project's folder",
-                      file.string(), folder.string()));
-    found = folder / file;
-    found += ".ini";
-    if (!fs::exists(found)) core::fail_unknown("configuration", file.string(), ini_names(folder));
-  }
-  if (!smoke) return found;
-  const fs::path twin = found.parent_path() / "smoke" / found.filename();
-  if (!fs::exists(twin))
-    throw core::UsageError(
-        fmt::format("{} has no smoke twin ({} does not exist), leave --smoke away", file.string(), twin.string()));
-  return twin;
+std::vector<std::string> config_names() {
+  std::vector<std::string> names;
+  for (const auto& [name, file] : project_configs()) names.push_back(name);
+  return names;
 }
 
-SweepConfig read_config(const fs::path& file, const std::vector<std::string>& set) {
+fs::path find_config(const fs::path& file) {
+  if (!is_plain_name(file) || fs::is_regular_file(file)) return file;
+  std::error_code error;
+  if (!fs::is_directory(configs_folder(), error))
+    throw core::UsageError(
+        fmt::format("unknown configuration '{}' (configurations are looked for in {}, which is no "
+                    "folder), give an INI file or set TERTIUM_HOME to the project's folder",
+                    file.string(), configs_folder().string()));
+  const std::map<std::string, fs::path> known = project_configs();
+  const auto found = known.find(file.string());
+  if (found == known.end()) core::fail_unknown("configuration", file.string(), config_names());
+  return found->second;
+}
+
+SweepConfig read_config(const fs::path& file, const std::vector<std::string>& set, bool smoke) {
   const fs::path found = find_config(file);
   const std::string text = files::read_text(found, [&](const std::string& why) { fail_unreadable(found, why); });
-  return parse_config(text, found.string(), set);
+  return parse_config(text, found.string(), set, smoke);
 }
 
 std::string resolved_text(const SweepConfig& config) {

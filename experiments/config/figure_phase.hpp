@@ -5,7 +5,7 @@
 
 #include "experiments/config/figure_columns.hpp"
 #include "experiments/config/formula.hpp"
-#include "experiments/config/ini.hpp"
+#include "files/text/ini.hpp"
 
 namespace tertium::experiments {
 
@@ -30,7 +30,7 @@ bool is_axis(const FigureColumn& column);
 
 /// Reads these keys; `x` is the other axis. Curves are written LABEL: FORMULA, separated by semicolons. Throws
 /// UsageError with file and line.
-PhaseKeys read_phase_keys(const Ini& ini, const SweepConfig& config, const std::string& x);
+PhaseKeys read_phase_keys(const files::Ini& ini, const SweepConfig& config, const std::string& x);
 
 /// As INI text, which reads back as the same.
 std::string phase_text(const PhaseKeys& phase);

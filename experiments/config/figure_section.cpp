@@ -10,6 +10,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "core/base/text.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/config/figure_columns.hpp"
 #include "experiments/config/values.hpp"
@@ -32,11 +33,11 @@ const std::vector<std::string> kKeys = {"kind",    "x",       "panels",   "curve
 /// Takes the section out of an Ini, and what it leaves open out of the sweep.
 class SectionReader {
  public:
-  SectionReader(const Ini& ini, const SweepConfig& config);
+  SectionReader(const files::Ini& ini, const SweepConfig& config);
   FigureSection read(const SweepConfig& config);
 
  private:
-  const IniEntry* find(std::string_view key) const { return ini_.find("figure", key); }
+  const files::IniEntry* find(std::string_view key) const { return ini_.find("figure", key); }
   std::string text(std::string_view key) const;
   std::vector<std::string> names(std::string_view key, const std::vector<std::string>& known, const char* kind) const;
   FigureAxis axis(const std::string& letter) const;
@@ -57,7 +58,7 @@ class SectionReader {
   void read_relative();
   void read_phase(const SweepConfig& config);
 
-  const Ini& ini_;
+  const files::Ini& ini_;
   std::vector<FigureColumn> columns_;
   std::vector<std::string> column_names_;
   std::vector<std::string> metric_names_;
@@ -66,7 +67,7 @@ class SectionReader {
   FigureSection figure_;
 };
 
-SectionReader::SectionReader(const Ini& ini, const SweepConfig& config)
+SectionReader::SectionReader(const files::Ini& ini, const SweepConfig& config)
     : ini_(ini),
       columns_(figure_columns(config)),
       metric_names_(figure_metrics(config)),
@@ -76,14 +77,14 @@ SectionReader::SectionReader(const Ini& ini, const SweepConfig& config)
 }
 
 std::string SectionReader::text(std::string_view key) const {
-  const IniEntry* entry = find(key);
+  const files::IniEntry* entry = find(key);
   return entry == nullptr ? "" : entry->value;
 }
 
 /// The items of a key, each one of `known`; none where the key is not given or empty.
 std::vector<std::string> SectionReader::names(std::string_view key, const std::vector<std::string>& known,
                                               const char* kind) const {
-  const IniEntry* entry = find(key);
+  const files::IniEntry* entry = find(key);
   if (entry == nullptr || entry->value.empty()) return {};
   std::vector<std::string> found = parse_names(*entry);
   for (const std::string& name : found)
@@ -94,14 +95,14 @@ std::vector<std::string> SectionReader::names(std::string_view key, const std::v
 
 FigureAxis SectionReader::axis(const std::string& letter) const {
   FigureAxis axis;
-  if (const IniEntry* entry = find(letter + "_scale")) {
+  if (const files::IniEntry* entry = find(letter + "_scale")) {
     const auto* place = std::find(std::begin(kScales), std::end(kScales), entry->value);
     if (place == std::end(kScales)) fail_entry(*entry, "is no scale, give auto, linear or log");
     axis.scale = static_cast<AxisScale>(place - kScales);
   }
-  const IniEntry* limits = find(letter + "_limits");
+  const files::IniEntry* limits = find(letter + "_limits");
   if (limits == nullptr || limits->value.empty()) return axis;
-  const std::vector<std::string> ends = split_list(limits->value);
+  const std::vector<std::string> ends = core::split_list(limits->value);
   const auto low = core::parse_number<double>(ends.front());
   const auto high = core::parse_number<double>(ends.back());
   const bool good = ends.size() == 2 && low && high && std::isfinite(*low) && std::isfinite(*high) && *low < *high;
@@ -156,7 +157,7 @@ void SectionReader::default_curves() {
 }
 
 void SectionReader::read_columns() {
-  const IniEntry* x = find("x");
+  const files::IniEntry* x = find("x");
   if (x != nullptr) {
     figure_.x = x->value;
     figure_.x_is_metric = !contains(column_names_, figure_.x) && is_named(metric_names_, figure_.x);
@@ -194,7 +195,7 @@ void SectionReader::read_phase(const SweepConfig& config) {
 void SectionReader::read_relative() {
   figure_.relative_to = text("relative_to");
   if (figure_.relative_to.empty()) return;
-  const IniEntry& entry = *find("relative_to");
+  const files::IniEntry& entry = *find("relative_to");
   if (!contains(method_names_, figure_.relative_to))
     placed(entry, [&] { core::fail_unknown("[figure] relative_to: method", figure_.relative_to, method_names_); });
   if (std::ranges::count(method_variants_, figure_.relative_to) > 1)
@@ -206,11 +207,11 @@ void SectionReader::read_axes() {
   figure_.y_axis = axis("y");
   if (!text("x_label").empty()) figure_.x_axis.labels = {text("x_label")};
   if (figure_.metrics.size() > 1)
-    figure_.y_axis.labels = split_list(text("y_label"));
+    figure_.y_axis.labels = core::split_list(text("y_label"));
   else if (!text("y_label").empty())
     figure_.y_axis.labels = {text("y_label")};
-  figure_.x_labels = split_list(text("x_labels"));
-  figure_.panel_labels = split_list(text("panel_labels"));
+  figure_.x_labels = core::split_list(text("x_labels"));
+  figure_.panel_labels = core::split_list(text("panel_labels"));
   figure_.title = text("title");
   figure_.x_over = text("x_over");
   figure_.x_over_label = text("x_over_label");
@@ -251,7 +252,7 @@ void SectionReader::check_log() const {
 
 void SectionReader::check_over() const {
   if (figure_.x_over.empty()) return;
-  const IniEntry& entry = *find("x_over");
+  const files::IniEntry& entry = *find("x_over");
   if (!contains(column_names_, figure_.x_over))
     placed(entry, [&] { core::fail_unknown("[figure] x_over: column", figure_.x_over, column_names_); });
   const FigureColumn& over = column(figure_.x_over);
@@ -280,7 +281,7 @@ void SectionReader::check_labels() const {
 
 /// What kind of picture it is, and whether the keys are its keys.
 void SectionReader::read_kind() {
-  if (const IniEntry* entry = find("kind")) {
+  if (const files::IniEntry* entry = find("kind")) {
     const auto* place = std::find(std::begin(kKinds), std::end(kKinds), entry->value);
     if (place == std::end(kKinds))
       fail_entry(*entry, "is no kind of picture, give sweep, agreement, classes, trees, support or phase");
@@ -322,7 +323,7 @@ void add_axis(std::string& text, const std::string& letter, const FigureAxis& ax
 
 }  // namespace
 
-FigureSection read_figure_section(const Ini& ini, const SweepConfig& config) {
+FigureSection read_figure_section(const files::Ini& ini, const SweepConfig& config) {
   return SectionReader(ini, config).read(config);
 }
 

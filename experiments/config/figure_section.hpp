@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "experiments/config/figure_phase.hpp"
-#include "experiments/config/ini.hpp"
+#include "files/text/ini.hpp"
 
 namespace tertium::experiments {
 
@@ -60,7 +60,7 @@ inline constexpr const char* kKindsOfSupport[] = {"support", "transfer", "local"
 
 /// Reads the section on top of everything else in `config`. Throws UsageError with file and line: unknown columns and
 /// metrics are answered with the known ones; a sweep must not vary what the picture does not show.
-FigureSection read_figure_section(const Ini& ini, const SweepConfig& config);
+FigureSection read_figure_section(const files::Ini& ini, const SweepConfig& config);
 
 /// The section as INI text, which reads back as the same.
 std::string figure_section_text(const FigureSection& figure);

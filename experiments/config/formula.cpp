@@ -6,7 +6,6 @@
 
 #include "core/base/error.hpp"
 #include "core/base/text.hpp"
-#include "experiments/config/ini.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -20,15 +19,15 @@ ScoreTerm score_term(const std::string& column, std::string_view inside) {
       throw core::UsageError("two methods are compared by ari(METHOD | METHOD)");
     return term;
   }
-  const std::vector<std::string> parts = split_list(inside);
+  const std::vector<std::string> parts = core::split_list(inside);
   ScoreTerm term{column, parts.empty() ? "" : parts.front(), {}};
   if (term.method.empty() || term.method.find('=') != std::string::npos)
     throw core::UsageError(fmt::format("{}({}) names no method", term.column, inside));
   for (const std::string& part : std::span(parts).subspan(1)) {
     const std::size_t equals = part.find('=');
-    const std::string name(trimmed(part.substr(0, equals)));
+    const std::string name(core::trimmed(part.substr(0, equals)));
     if (equals == std::string::npos || name.empty() ||
-        !term.elsewhere.emplace(name, trimmed(part.substr(equals + 1))).second)
+        !term.elsewhere.emplace(name, core::trimmed(part.substr(equals + 1))).second)
       throw core::UsageError(fmt::format("'{}' is no parameter with a value, or stands twice", part));
   }
   return term;
@@ -36,7 +35,7 @@ ScoreTerm score_term(const std::string& column, std::string_view inside) {
 
 }  // namespace
 
-Formula::Formula(std::string_view text) : text_(trimmed(text)) {
+Formula::Formula(std::string_view text) : text_(core::trimmed(text)) {
   const auto term = [&](const std::string& name, std::string_view inside) {
     if (name == "share") throw core::UsageError("share(PART, WHOLE) has to be one whole side of a comparison");
     terms_.push_back(score_term(name, inside));

@@ -22,7 +22,7 @@ constexpr std::int64_t kBudgetOfAll = 4;  // times what all points take once
 constexpr std::int64_t kMostCount = 100'000'000;
 constexpr std::size_t kFewestValues = 3;
 
-const IniEntry* find(const Ini& ini, std::string_view key) {
+const files::IniEntry* find(const files::Ini& ini, std::string_view key) {
   return ini.find("sweep", key);
 }
 
@@ -39,25 +39,25 @@ bool can_be_refined(const FigureColumn& column, std::size_t values) {
   return !column.of_method && column.values.size() >= values && is_ordered(column);
 }
 
-std::string read_score(const IniEntry& entry, const SweepConfig& config) {
+std::string read_score(const files::IniEntry& entry, const SweepConfig& config) {
   const std::vector<std::string> known = figure_metrics(config);
   if (!is_named(known, entry.value))
     placed(entry, [&] { core::fail_unknown("[sweep] refine: score", entry.value, known); });
   return entry.value;
 }
 
-std::optional<double> read_number(const Ini& ini, const char* key, const char* what) {
-  const IniEntry* entry = find(ini, key);
+std::optional<double> read_number(const files::Ini& ini, const char* key, const char* what) {
+  const files::IniEntry* entry = find(ini, key);
   if (entry == nullptr) return std::nullopt;
   const auto number = core::parse_number<double>(entry->value);
   if (!number || !std::isfinite(*number)) fail_entry(*entry, fmt::format("is no number, give what {}", what));
   return number;
 }
 
-std::vector<std::string> read_over(const Ini& ini, const SweepConfig& config) {
+std::vector<std::string> read_over(const files::Ini& ini, const SweepConfig& config) {
   const std::vector<FigureColumn> columns = figure_columns(config);
   std::vector<std::string> names;
-  if (const IniEntry* entry = find(ini, "refine_over")) {
+  if (const files::IniEntry* entry = find(ini, "refine_over")) {
     names = parse_names(*entry);
     for (const std::string& name : names) {
       const auto column = std::ranges::find(columns, name, &FigureColumn::name);
@@ -79,8 +79,8 @@ std::vector<std::string> read_over(const Ini& ini, const SweepConfig& config) {
   return names;
 }
 
-std::int64_t read_count(const Ini& ini, const std::string& key, std::int64_t least, std::int64_t otherwise) {
-  const IniEntry* entry = find(ini, key);
+std::int64_t read_count(const files::Ini& ini, const std::string& key, std::int64_t least, std::int64_t otherwise) {
+  const files::IniEntry* entry = find(ini, key);
   if (entry == nullptr) return otherwise;
   return std::get<std::int64_t>(
       parse_single_value(core::ParameterInfo::integer(key, otherwise, least, kMostCount, ""), *entry));
@@ -100,11 +100,12 @@ std::string RefineKeys::text() const {
   return least ? fmt::format("share with {} ≥ {:g}", score, *least) : score;
 }
 
-RefineKeys read_refine_keys(const Ini& ini, const SweepConfig& config) {
-  const IniEntry* refine = find(ini, kRefineKeys[0]);
+RefineKeys read_refine_keys(const files::Ini& ini, const SweepConfig& config) {
+  const files::IniEntry* refine = find(ini, kRefineKeys[0]);
   if (refine == nullptr) {
     for (const char* key : kRefineKeys)
-      if (const IniEntry* entry = find(ini, key)) fail_entry(*entry, "is of a sweep with refine, give that, too");
+      if (const files::IniEntry* entry = find(ini, key))
+        fail_entry(*entry, "is of a sweep with refine, give that, too");
     return {};
   }
   RefineKeys keys;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/config/ini.hpp"
+#include "files/text/ini.hpp"
 
 namespace tertium::experiments {
 
@@ -38,7 +38,7 @@ inline constexpr std::size_t kManyValues = 5;
 /// Reads the keys on top of everything else in `config`. Defaults: level 0.5; over all numbers of model and scheme
 /// with kManyValues; most 8 times the repetitions; budget the points of a map times the repetitions. Throws UsageError
 /// with file and line.
-RefineKeys read_refine_keys(const Ini& ini, const SweepConfig& config);
+RefineKeys read_refine_keys(const files::Ini& ini, const SweepConfig& config);
 
 /// The keys as INI text, which reads back as the same; empty where nothing is refined.
 std::string refine_text(const RefineKeys& keys);

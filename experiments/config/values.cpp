@@ -34,13 +34,13 @@ bool in_reach(T number) {
 }
 
 template <typename T>
-Range<T> read_range(const IniEntry& entry, std::string_view text) {
+Range<T> read_range(const files::IniEntry& entry, std::string_view text) {
   const std::size_t first = text.find(':');
   const std::size_t second = text.find(':', first + 1);
   if (second != std::string_view::npos) {
-    const auto start = core::parse_number<T>(trimmed(text.substr(0, first)));
-    const auto step = core::parse_number<T>(trimmed(text.substr(first + 1, second - first - 1)));
-    const auto stop = core::parse_number<T>(trimmed(text.substr(second + 1)));
+    const auto start = core::parse_number<T>(core::trimmed(text.substr(0, first)));
+    const auto step = core::parse_number<T>(core::trimmed(text.substr(first + 1, second - first - 1)));
+    const auto stop = core::parse_number<T>(core::trimmed(text.substr(second + 1)));
     if (start && step && stop && in_reach(*start) && in_reach(*step) && in_reach(*stop)) return {*start, *step, *stop};
   }
   fail_entry(entry, fmt::format("is no range of {} ('{}' is not start:step:stop), give e.g. {}",
@@ -50,7 +50,7 @@ Range<T> read_range(const IniEntry& entry, std::string_view text) {
 
 /// The values of a range as texts.
 template <typename T>
-std::vector<std::string> expand_range(const IniEntry& entry, std::string_view text) {
+std::vector<std::string> expand_range(const files::IniEntry& entry, std::string_view text) {
   const auto [start, step, stop] = read_range<T>(entry, text);
   if (step == T{0}) fail_entry(entry, "has step 0 (it would never end), give a step other than 0");
   // The allowance lets 0.02:0.02:0.20 reach its end although 9 * 0.02 is not exactly 0.18.
@@ -70,7 +70,7 @@ std::vector<std::string> expand_range(const IniEntry& entry, std::string_view te
   return texts;
 }
 
-std::vector<std::string> expand_item(const ParameterInfo& info, const IniEntry& entry, const std::string& item) {
+std::vector<std::string> expand_item(const ParameterInfo& info, const files::IniEntry& entry, const std::string& item) {
   if (item.empty()) fail_entry(entry, "has an empty item, remove the comma or fill the gap");
   if (item.find(':') != std::string::npos) {
     if (info.type == ParameterType::kReal) return expand_range<double>(entry, item);
@@ -86,7 +86,7 @@ ParameterValue without_negative_zero(ParameterValue value) {
 }
 
 template <typename T>
-void refuse_duplicates(const IniEntry& entry, std::vector<T> values) {
+void refuse_duplicates(const files::IniEntry& entry, std::vector<T> values) {
   std::sort(values.begin(), values.end());
   const auto twice = std::adjacent_find(values.begin(), values.end());
   if (twice == values.end()) return;
@@ -104,11 +104,11 @@ bool may_stand(char c) {
 
 }  // namespace
 
-std::vector<ParameterValue> parse_values(const ParameterInfo& info, const IniEntry& entry) {
+std::vector<ParameterValue> parse_values(const ParameterInfo& info, const files::IniEntry& entry) {
   if (entry.value.empty() && info.default_value == ParameterValue(std::string())) return {std::string()};
   if (info.type == ParameterType::kWords) return {fmt::format("{}", fmt::join(parse_names(entry), ","))};
   std::vector<ParameterValue> values;
-  for (const std::string& item : split_list(entry.value))
+  for (const std::string& item : core::split_list(entry.value))
     for (const std::string& text : expand_item(info, entry, item))
       values.push_back(
           without_negative_zero(placed(entry, [&] { return core::parse_value(info, text, entry.section); })));
@@ -117,12 +117,12 @@ std::vector<ParameterValue> parse_values(const ParameterInfo& info, const IniEnt
   return values;
 }
 
-ParameterValue parse_single_value(const ParameterInfo& info, const IniEntry& entry) {
+ParameterValue parse_single_value(const ParameterInfo& info, const files::IniEntry& entry) {
   return without_negative_zero(placed(entry, [&] { return core::parse_value(info, entry.value, entry.section); }));
 }
 
-std::vector<std::string> parse_names(const IniEntry& entry) {
-  std::vector<std::string> names = split_list(entry.value);
+std::vector<std::string> parse_names(const files::IniEntry& entry) {
+  std::vector<std::string> names = core::split_list(entry.value);
   if (names.empty()) fail_entry(entry, "is empty, name at least one");
   if (std::find(names.begin(), names.end(), "") != names.end())
     fail_entry(entry, "has an empty item, remove the comma or fill the gap");
@@ -134,16 +134,6 @@ std::string list_text(const std::vector<ParameterValue>& values) {
   std::vector<std::string> texts;
   for (const ParameterValue& value : values) texts.push_back(core::to_text(value));
   return fmt::format("{}", fmt::join(texts, ", "));
-}
-
-void fail_entry(const IniEntry& entry, std::string_view what) {
-  throw core::UsageError(fmt::format("{}: [{}] {} = {} {}", entry.where, entry.section, entry.key, entry.value, what));
-}
-
-void check_keys(const Ini& ini, const std::string& section, const std::vector<std::string>& known) {
-  for (const IniEntry& entry : ini.entries)
-    if (entry.section == section && std::find(known.begin(), known.end(), entry.key) == known.end())
-      placed(entry, [&] { core::fail_unknown(fmt::format("[{}] key", section), entry.key, known); });
 }
 
 std::string sweep_name_problem(std::string_view name) {

@@ -7,7 +7,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/parameters.hpp"
-#include "experiments/config/ini.hpp"
+#include "files/text/ini.hpp"
 
 namespace tertium::experiments {
 
@@ -15,32 +15,16 @@ namespace tertium::experiments {
 /// where `info` is a number. The k-th value of a range is start + k * step rounded to 12 decimal digits, so that 0.06
 /// is what 0.06 reads as. Throws UsageError, with the entry's place, on an empty list, a wrong value, a zero step or a
 /// value given twice.
-std::vector<core::ParameterValue> parse_values(const core::ParameterInfo& info, const IniEntry& entry);
+std::vector<core::ParameterValue> parse_values(const core::ParameterInfo& info, const files::IniEntry& entry);
 
 /// The one value of an entry.
-core::ParameterValue parse_single_value(const core::ParameterInfo& info, const IniEntry& entry);
+core::ParameterValue parse_single_value(const core::ParameterInfo& info, const files::IniEntry& entry);
 
 /// Names out of a list: at least one, none of them twice.
-std::vector<std::string> parse_names(const IniEntry& entry);
+std::vector<std::string> parse_names(const files::IniEntry& entry);
 
 /// "a, b, c", which parse_values reads back.
 std::string list_text(const std::vector<core::ParameterValue>& values);
-
-/// Throws UsageError "WHERE: [section] key = value WHAT".
-[[noreturn]] void fail_entry(const IniEntry& entry, std::string_view what);
-
-/// Calls `read` and puts the entry's place before the message of a UsageError.
-template <typename Read>
-auto placed(const IniEntry& entry, Read read) {
-  try {
-    return read();
-  } catch (const core::UsageError& error) {
-    throw core::UsageError(entry.where + ": " + error.what());
-  }
-}
-
-/// Throws UsageError, with the known ones, for a key of the section that is not one of `known`.
-void check_keys(const Ini& ini, const std::string& section, const std::vector<std::string>& known);
 
 /// Longest name of a sweep, in bytes: with an ending it has to be the name of a file.
 inline constexpr std::size_t kLongestSweepName = 100;

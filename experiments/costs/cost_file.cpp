@@ -8,10 +8,10 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
-#include "experiments/config/ini.hpp"
 #include "experiments/config/values.hpp"
 #include "experiments/costs/cost_model.hpp"
 #include "files/output/atomic_file.hpp"
+#include "files/text/ini.hpp"
 #include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
@@ -40,7 +40,7 @@ const std::vector<Field> kFields = {{"method", &CostFit::method},
                                     {"measured", &CostFit::measured}};
 
 template <typename Number>
-void read_value(const IniEntry& entry, double least, Number& number) {
+void read_value(const files::IniEntry& entry, double least, Number& number) {
   const auto value = core::parse_number<Number>(entry.value);
   if (!value || static_cast<double>(*value) < least)
     core::fail("{}: {} = {} is not a number of at least {}, mend it or calibrate again", entry.where, entry.key,
@@ -48,11 +48,11 @@ void read_value(const IniEntry& entry, double least, Number& number) {
   number = *value;
 }
 
-void read_value(const IniEntry& entry, double /*least*/, std::string& text) {
+void read_value(const files::IniEntry& entry, double /*least*/, std::string& text) {
   text = entry.value;
 }
 
-void read_entry(const IniEntry& entry, CostFit& fit) {
+void read_entry(const files::IniEntry& entry, CostFit& fit) {
   std::vector<std::string> known;
   for (const Field& field : kFields) {
     if (entry.key == field.key)
@@ -86,7 +86,7 @@ std::vector<CostFit> read_costs(const std::filesystem::path& file) {
   if (!std::filesystem::exists(file, error)) return {};
   std::vector<CostFit> fits;
   std::map<std::string, std::size_t> places;
-  for (const IniEntry& entry : read_ini(files::read_text(file), file.string(), {}).entries) {
+  for (const files::IniEntry& entry : files::read_ini(files::read_text(file), file.string()).entries) {
     const auto [place, is_new] = places.try_emplace(entry.section, fits.size());
     if (is_new) fits.emplace_back();
     read_entry(entry, fits[place->second]);

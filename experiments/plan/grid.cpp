@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "core/base/error.hpp"
-#include "core/base/versions.hpp"
+#include "core/base/registry.hpp"
 #include "problems/schemes/expressions.hpp"
 #include "problems/schemes/scheme_parts.hpp"
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/versions.hpp"
+#include "core/base/registry.hpp"
 #include "experiments/cells/row_scores.hpp"
 #include "experiments/store/build_id.hpp"
 #include "metrics/scores/score.hpp"

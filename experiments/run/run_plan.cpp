@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "core/base/error.hpp"
-#include "core/base/quantity_text.hpp"
-#include "experiments/config/ini.hpp"
+#include "core/base/text.hpp"
 #include "files/output/atomic_file.hpp"
+#include "files/text/ini.hpp"
 #include "terminal/notice.hpp"
 
 namespace tertium::experiments {
@@ -26,8 +26,8 @@ namespace {
 void refuse_other_sweep(const RunFolder& folder, std::string_view there, const SweepConfig& config) {
   std::string name = config.name;
   try {
-    const Ini old = read_ini(there, config_path(folder).string(), {});
-    if (const IniEntry* entry = old.find("sweep", "name")) name = entry->value;
+    const files::Ini old = files::read_ini(there, config_path(folder).string());
+    if (const files::IniEntry* entry = old.find("sweep", "name")) name = entry->value;
   } catch (const core::UserError&) {
     return;  // what cannot be read tells of nothing
   }

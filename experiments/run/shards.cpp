@@ -9,8 +9,9 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
-#include "experiments/config/ini.hpp"
+#include "core/base/text.hpp"
 #include "files/output/atomic_file.hpp"
+#include "files/text/ini.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -55,7 +56,7 @@ class ShardReader {
 
   template <typename Number>
   Number number(std::string_view& words) const {
-    words = trimmed(words);
+    words = core::trimmed(words);
     const auto value = core::take_number<Number>(words);
     if (!value) fail("a number is missing");
     return *value;

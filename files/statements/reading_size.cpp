@@ -5,7 +5,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
-#include "core/base/quantity_text.hpp"
+#include "core/base/text.hpp"
 #include "files/text/npy_file.hpp"
 #include "files/text/text_file.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
-#include "core/base/quantity_text.hpp"
+#include "core/base/text.hpp"
 #include "files/statements/comparison_stream.hpp"
 
 namespace tertium::files {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/base/bit_matrix.hpp"
+#include "core/base/bits.hpp"
 #include "core/comparisons/triplets.hpp"
 #include "core/methods/step.hpp"
 

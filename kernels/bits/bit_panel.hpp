@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/base/bit_matrix.hpp"
 #include "core/base/bits.hpp"
 #include "core/base/team.hpp"
 #include "core/comparisons/quadruplets.hpp"

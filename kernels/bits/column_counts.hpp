@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/base/bit_matrix.hpp"
+#include "core/base/bits.hpp"
 #include "core/comparisons/ranks.hpp"
 
 namespace tertium::kernels {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/base/bit_matrix.hpp"
+#include "core/base/bits.hpp"
 
 namespace tertium::kernels {
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/base/bit_matrix.hpp"
 #include "core/base/bits.hpp"
 #include "kernels/additive/adds4.hpp"
 #include "kernels/bits/mulk3_gram.hpp"

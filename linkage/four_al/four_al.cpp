@@ -7,9 +7,7 @@
 #include "core/base/limits.hpp"
 #include "core/comparisons/observation.hpp"
 #include "linkage/agglomeration/agglomeration.hpp"
-#include "linkage/four_al/four_al_complete.hpp"
-#include "linkage/four_al/four_al_listed.hpp"
-#include "linkage/four_al/four_al_sampled.hpp"
+#include "linkage/four_al/four_al_paths.hpp"
 #include "linkage/four_al/pair_support.hpp"
 
 namespace tertium::linkage {

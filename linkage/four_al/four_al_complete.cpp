@@ -12,8 +12,6 @@
 // Tie rule: the candidates within 1e-9 of the best are evaluated in double, from block sums that are made afresh each
 // time K has shrunk by 4; the rounding error of W is below 1e-11 then. Cost: memory O(N^2), time O(sum |c|(N-|c|) +
 // N^3 / (2 block length)).
-#include "linkage/four_al/four_al_complete.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -22,7 +20,7 @@
 #include <vector>
 
 #include "core/base/limits.hpp"
-#include "linkage/four_al/four_al_candidates.hpp"
+#include "linkage/four_al/four_al_paths.hpp"
 #include "linkage/four_al/key_rows.hpp"
 #include "linkage/four_al/weight_prefix.hpp"
 

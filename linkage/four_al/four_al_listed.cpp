@@ -1,7 +1,5 @@
 // 4-AL by a list of comparisons (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019, eqs. 4 and 5): rows are pairs of
 // objects, by position, and z = 1/(|Gr||Gs|). The algorithm is in linkage/agglomeration/listed_linkage.hpp.
-#include "linkage/four_al/four_al_listed.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -14,6 +12,7 @@
 #include "core/comparisons/observation.hpp"
 #include "core/comparisons/quadruplet_visits.hpp"
 #include "linkage/agglomeration/listed_linkage.hpp"
+#include "linkage/four_al/four_al_paths.hpp"
 
 namespace tertium::linkage {
 namespace {

@@ -8,15 +8,13 @@
 // bits, and f is made afresh with a smaller unit when the bound exceeds 1e-10 (once or twice from N = 400 on). Sums of
 // f over blocks are doubles in a fixed order. Tie rule: W in double, values within 1e-9 of the largest are ties. Cost:
 // O(M) per merge and the supports.
-#include "linkage/four_al/four_al_sampled.hpp"
-
 #include <omp.h>
 
 #include <cmath>
 #include <limits>
 
 #include "core/base/limits.hpp"
-#include "linkage/four_al/four_al_candidates.hpp"
+#include "linkage/four_al/four_al_paths.hpp"
 
 namespace tertium::linkage {
 namespace {

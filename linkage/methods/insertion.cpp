@@ -29,7 +29,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/key_set_bytes.hpp"
+#include "core/base/key_set.hpp"
 #include "core/base/limits.hpp"
 #include "core/methods/oracles.hpp"
 #include "core/methods/step.hpp"

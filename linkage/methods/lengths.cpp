@@ -23,7 +23,7 @@
 #include <string>
 #include <utility>
 
-#include "core/base/versions.hpp"
+#include "core/base/registry.hpp"
 #include "core/methods/step.hpp"
 #include "linkage/lengths/length_search.hpp"
 #include "linkage/lengths/rooting.hpp"

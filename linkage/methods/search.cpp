@@ -57,7 +57,7 @@ core::Product run(const core::StepRun& run) {
 }
 
 /// About: leaves lie some 2 log2 N deep, a climb goes through the answers N / 10 times, less often where there are more
-/// than thirty an object, and a restart a quarter of that (configs/query-efficiency.ini, 60 to 960 objects).
+/// than thirty an object, and a restart a quarter of that (configuration query-efficiency, 60 to 960 objects).
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
   const double n = std::max(2.0, static_cast<double>(size.objects));
   const double answers = linkage::answers_fed(size, parameters);

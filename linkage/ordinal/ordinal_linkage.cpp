@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include "core/base/key_set_bytes.hpp"
+#include "core/base/key_set.hpp"
 #include "core/base/limits.hpp"
 #include "core/methods/oracles.hpp"
 #include "linkage/agglomeration/agglomeration.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/base/bit_matrix.hpp"
+#include "core/base/bits.hpp"
 #include "core/comparisons/triplet_visits.hpp"
 #include "linkage/three_al/three_al_counts.hpp"
 

@@ -3,11 +3,15 @@
 #include <ClpSimplex.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <limits>
+#include <queue>
 #include <span>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.hpp"
-#include "partition/correlation/shortest_paths.hpp"
 
 namespace tertium::partition {
 namespace {
@@ -16,6 +20,78 @@ using core::Object;
 
 constexpr double kViolated = 1e-6;
 constexpr int kPerturb = 50;  // Clp: from the beginning, or steps that gain nothing take half as long again
+
+/// Shortest paths from one object along pairs of objects.
+struct PathsFrom {
+  static constexpr double kNone = std::numeric_limits<double>::infinity();
+
+  std::vector<double> length{};     ///< to every object; kNone: no path
+  std::vector<int> steps{};         ///< fewest of a shortest path
+  std::vector<std::size_t> last{};  ///< the pair by which it ends
+};
+
+/// Objects joined by pairs, whose lengths change.
+class PathGraph {
+ public:
+  PathGraph(Object n, std::span<const WeightedPair> pairs);
+
+  /// By Dijkstra; of equally long paths one of fewest steps. `lengths` >= 0 of all pairs. O(pairs log n).
+  PathsFrom from(Object source, std::span<const double> lengths) const;
+  /// The pairs on the way from the source to the object, last first.
+  std::vector<std::size_t> path(const PathsFrom& paths, Object to) const;
+
+ private:
+  struct End {
+    Object other;
+    std::size_t pair;
+  };
+  std::span<const WeightedPair> pairs_;
+  std::vector<std::vector<End>> ends_;
+};
+
+PathGraph::PathGraph(Object n, std::span<const WeightedPair> pairs)
+    : pairs_(pairs), ends_(static_cast<std::size_t>(n)) {
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    ends_[static_cast<std::size_t>(pairs[p].i)].push_back({pairs[p].j, p});
+    ends_[static_cast<std::size_t>(pairs[p].j)].push_back({pairs[p].i, p});
+  }
+}
+
+PathsFrom PathGraph::from(Object source, std::span<const double> lengths) const {
+  const std::size_t n = ends_.size();
+  PathsFrom paths{std::vector<double>(n, PathsFrom::kNone), std::vector<int>(n, 0), std::vector<std::size_t>(n, 0)};
+  using Arrival = std::tuple<double, int, Object>;
+  std::priority_queue<Arrival, std::vector<Arrival>, std::greater<>> open;
+  paths.length[static_cast<std::size_t>(source)] = 0.0;
+  open.emplace(0.0, 0, source);
+  while (!open.empty()) {
+    const auto [length, steps, at] = open.top();
+    open.pop();
+    if (std::pair(length, steps) >
+        std::pair(paths.length[static_cast<std::size_t>(at)], paths.steps[static_cast<std::size_t>(at)]))
+      continue;
+    for (const auto& [other, pair] : ends_[static_cast<std::size_t>(at)]) {
+      const auto to = static_cast<std::size_t>(other);
+      const double reached = length + lengths[pair];
+      if (std::pair(reached, steps + 1) >= std::pair(paths.length[to], paths.steps[to])) continue;
+      paths.length[to] = reached;
+      paths.steps[to] = steps + 1;
+      paths.last[to] = pair;
+      open.emplace(reached, steps + 1, other);
+    }
+  }
+  return paths;
+}
+
+std::vector<std::size_t> PathGraph::path(const PathsFrom& paths, Object to) const {
+  std::vector<std::size_t> way;
+  while (paths.steps[static_cast<std::size_t>(to)] > 0) {
+    const std::size_t pair = paths.last[static_cast<std::size_t>(to)];
+    way.push_back(pair);
+    to = pairs_[pair].i == to ? pairs_[pair].j : pairs_[pair].i;
+  }
+  return way;
+}
 
 /// Pairs to be apart that pairs to be together join: all others are 1 apart, which costs nothing.
 std::vector<WeightedPair> joined_pairs(const CorrelationInstance& instance, const PathGraph& graph) {

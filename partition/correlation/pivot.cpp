@@ -4,7 +4,7 @@
 #include <numeric>
 #include <vector>
 
-#include "partition/correlation/incidence.hpp"
+#include "partition/correlation/label_moves.hpp"
 
 namespace tertium::partition {
 

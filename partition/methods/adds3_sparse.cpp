@@ -16,7 +16,7 @@
 #include <algorithm>
 
 #include "core/methods/step.hpp"
-#include "embedding/dense/sparse_operator.hpp"
+#include "embedding/dense/operators.hpp"
 #include "kernels/additive/sparse_adds3.hpp"
 #include "partition/sdp/noise_edge.hpp"
 #include "partition/sparse/clusters.hpp"

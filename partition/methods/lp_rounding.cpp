@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/versions.hpp"
+#include "core/base/registry.hpp"
 #include "core/methods/step.hpp"
 #include "partition/correlation/correlation_lp.hpp"
 #include "partition/correlation/region_growing.hpp"

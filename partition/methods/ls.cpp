@@ -19,14 +19,12 @@
 #include <vector>
 
 #include "core/base/limits.hpp"
-#include "core/base/versions.hpp"
+#include "core/base/registry.hpp"
 #include "core/clusterings/agreement.hpp"
 #include "core/methods/step.hpp"
-#include "partition/correlation/annealing.hpp"
 #include "partition/correlation/central.hpp"
 #include "partition/correlation/constraint_cover.hpp"
 #include "partition/correlation/local_search.hpp"
-#include "partition/correlation/merge_split.hpp"
 #include "partition/correlation/pivot.hpp"
 #include "partition/methods/cover_parameters.hpp"
 

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "core/methods/step.hpp"
-#include "embedding/dense/leading_eigenvectors.hpp"
+#include "embedding/dense/partial_eigen.hpp"
 #include "partition/k_means/k_means.hpp"
 #include "partition/methods/clusters_parameter.hpp"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "embedding/dense/leading_eigenvectors.hpp"
-#include "embedding/dense/sparse_operator.hpp"
+#include "embedding/dense/operators.hpp"
+#include "embedding/dense/partial_eigen.hpp"
 #include "partition/k_means/k_means.hpp"
 #include "partition/sparse/resplit.hpp"
 

@@ -12,7 +12,7 @@
 #include "core/base/error.hpp"
 #include "core/base/limits.hpp"
 #include "core/base/machine.hpp"
-#include "core/base/quantity_text.hpp"
+#include "core/base/text.hpp"
 #include "core/clusterings/ancestor_sizes.hpp"
 #include "core/comparisons/packed_triplets.hpp"
 #include "kernels/additive/sparse_adds3.hpp"

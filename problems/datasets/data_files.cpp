@@ -1,28 +1,17 @@
 #include "problems/datasets/data_files.hpp"
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 
+#include "core/base/error.hpp"
 #include "core/base/home.hpp"
 #include "core/base/numbers.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::problems {
 
-DataFile::DataFile(std::string_view name, std::vector<std::string> header, std::size_t rows)
-    : DataFile(name, rows, [&](std::span<const std::string> found) {
-        const bool same = std::equal(found.begin(), found.end(), header.begin(), header.end());
-        return same ? "" : fmt::format("the header is not {}", fmt::join(header, ","));
-      }) {}
-
-DataFile::DataFile(std::string_view name, std::size_t columns, std::size_t rows)
-    : DataFile(name, rows, [&](std::span<const std::string> found) {
-        return found.size() == columns ? "" : fmt::format("{} columns instead of {}", found.size(), columns);
-      }) {}
-
-/// `why` tells what is wrong with a header, or nothing.
-DataFile::DataFile(std::string_view name, std::size_t rows,
-                   const std::function<std::string(std::span<const std::string>)>& why)
+DataFile::DataFile(std::string_view name, std::size_t rows, std::size_t columns)
     : path_((core::home_folder() / "data" / name).string()) {
   std::error_code error;
   if (!std::filesystem::exists(path_, error))
@@ -30,7 +19,8 @@ DataFile::DataFile(std::string_view name, std::size_t rows,
                core::home_folder().string());
   files::CsvReader reader{std::filesystem::path(path_)};
   if (reader.next()) header_.assign(reader.fields().begin(), reader.fields().end());
-  if (const std::string wrong = why(header_); !wrong.empty()) fail_at(reader.line(), wrong);
+  if (columns != 0 && header_.size() != columns)
+    fail_at(reader.line(), fmt::format("{} columns instead of {}", header_.size(), columns));
   while (reader.next()) {
     if (reader.fields().size() != header_.size())
       fail_at(reader.line(), fmt::format("{} fields instead of {}", reader.fields().size(), header_.size()));
@@ -38,6 +28,10 @@ DataFile::DataFile(std::string_view name, std::size_t rows,
     lines_.push_back(reader.line());
   }
   if (lines_.size() != rows) fail_at(reader.line(), fmt::format("{} rows instead of {}", lines_.size(), rows));
+}
+
+bool DataFile::has(std::string_view column) const {
+  return std::ranges::find(header_, column) != header_.end();
 }
 
 const std::string& DataFile::text(std::size_t row, std::string_view column) const {
@@ -76,62 +70,13 @@ std::int32_t DataFile::integer_of(std::size_t row, std::string_view column, std:
 }
 
 std::size_t DataFile::place(std::string_view column) const {
-  const auto found = std::find(header_.begin(), header_.end(), column);
-  core::expects(found != header_.end(), "a column of the file's header");
+  const auto found = std::ranges::find(header_, column);
+  if (found == header_.end()) fail_at(1, fmt::format("no column {}", column));
   return static_cast<std::size_t>(found - header_.begin());
 }
 
 void DataFile::fail_at(std::int64_t line, const std::string& what) const {
   core::fail("{}:{}: {} (the file has been changed), restore it from the project", path_, line, what);
-}
-
-namespace {
-
-/// A file of features, with or without known names of them.
-DataFile open_features(const FeatureFile& description) {
-  const std::size_t named = description.name_column.empty() ? 0 : 1;
-  if (description.features.empty()) return {description.file, named + description.width + 1, description.rows};
-  std::vector<std::string> header = description.features;
-  if (named > 0) header.insert(header.begin(), description.name_column);
-  header.emplace_back("label");
-  return {description.file, header, description.rows};
-}
-
-core::Label label_of(const DataFile& file, std::size_t row, const std::vector<std::int32_t>& ids) {
-  const auto [low, high] = std::minmax_element(ids.begin(), ids.end());
-  const std::int32_t id = file.integer(row, file.header().back(), *low, *high);
-  return static_cast<core::Label>(std::find(ids.begin(), ids.end(), id) - ids.begin());
-}
-
-}  // namespace
-
-DatasetContent load_features(const FeatureFile& description) {
-  const DataFile file = open_features(description);
-  const std::size_t named = description.name_column.empty() ? 0 : 1;
-  DatasetContent content;
-  content.class_names = description.class_names;
-  content.features.columns.assign(file.header().begin() + static_cast<std::ptrdiff_t>(named), file.header().end() - 1);
-  for (std::size_t row = 0; row < file.rows(); ++row) {
-    content.names.push_back(named == 0 ? std::to_string(row + 1) : file.text(row, description.name_column));
-    for (const std::string& feature : content.features.columns)
-      content.features.values.push_back(file.number(row, feature));
-    if (!description.class_ids.empty()) content.labels.push_back(label_of(file, row, description.class_ids));
-  }
-  return content;
-}
-
-std::vector<core::Triplet> triplets_of(const DataFile& file, core::Object objects) {
-  std::vector<core::Triplet> triplets;
-  for (std::size_t row = 0; row < file.rows(); ++row)
-    triplets.push_back({file.integer(row, "anchor", 0, objects - 1), file.integer(row, "near", 0, objects - 1),
-                        file.integer(row, "far", 0, objects - 1)});
-  return triplets;
-}
-
-std::vector<core::Triplet> without_repeats(std::vector<core::Triplet> triplets) {
-  std::erase_if(triplets,
-                [](const core::Triplet& t) { return t.anchor == t.near || t.anchor == t.far || t.near == t.far; });
-  return triplets;
 }
 
 }  // namespace tertium::problems

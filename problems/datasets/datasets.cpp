@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "core/base/error.hpp"
@@ -52,6 +53,15 @@ DatasetContent DatasetContent::counted() const {
     }
   result.triplets = core::TripletList(triplets.objects(), std::move(different));
   return result;
+}
+
+const Dataset& find_dataset(std::string_view name) {
+  const std::filesystem::path file = core::home_folder() / "data" / "datasets.ini";
+  std::error_code error;
+  if (core::find_or_null<Dataset>(name) == nullptr && !std::filesystem::exists(file, error))
+    core::fail("{}: no such file (it tells of the data sets), set TERTIUM_HOME to the folder that holds data/",
+               file.string());
+  return core::find<Dataset>("data set", name);
 }
 
 std::shared_ptr<const LoadedDataset> loaded(const Dataset& dataset) {

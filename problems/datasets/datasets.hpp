@@ -69,7 +69,7 @@ enum class FeatureSimilarity {
   kGaussian,  ///< falls with the Euclidean distance
 };
 
-/// A public data set under data/. One file each, which defines
+/// A public data set under data/, of which data/datasets.ini tells. One that needs code is a file, which defines
 ///     void tertium::register_dataset_NAME(core::Registry<problems::Dataset>& datasets)
 struct Dataset {
   std::string name;      ///< as written in a configuration, e.g. "zoo"
@@ -96,9 +96,7 @@ struct LoadedDataset {
 /// uses, whatever happens to the files meanwhile.
 std::shared_ptr<const LoadedDataset> loaded(const Dataset& dataset);
 
-/// Throws UsageError with the known names.
-inline const Dataset& find_dataset(std::string_view name) {
-  return core::find<Dataset>("data set", name);
-}
+/// Throws UsageError with the known names; UserError where none is known but those of code.
+const Dataset& find_dataset(std::string_view name);
 
 }  // namespace tertium::problems

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "problems/datasets/data_files.hpp"
+#include "problems/datasets/datasets.hpp"
 
 namespace tertium {
 namespace {
@@ -41,12 +42,12 @@ void take_screens(const DataFile& file, DatasetContent& content) {
 
 DatasetContent load_food() {
   DatasetContent content;
-  const DataFile names("food_names.csv", {"item", "image_file", "dish_name"}, kDishes);
+  const DataFile names("food_names.csv", kDishes);
   for (std::size_t row = 0; row < names.rows(); ++row) {
     const std::string& dish = names.text(row, "dish_name");
     content.names.push_back(dish.empty() ? names.text(row, "image_file") : dish);
   }
-  take_screens(DataFile("food_screens.csv", {"subject", "probe", "chosen", "others"}, kScreens), content);
+  take_screens(DataFile("food_screens.csv", kScreens), content);
   return content;
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/key_set_bytes.hpp"
+#include "core/base/key_set.hpp"
 #include "core/comparisons/odd_one_outs.hpp"
 #include "core/comparisons/quadruplets.hpp"
 #include "core/comparisons/triplets.hpp"

@@ -17,7 +17,6 @@
 #include "answers/fits/outgroup.hpp"
 #include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
-#include "core/base/quantity_text.hpp"
 #include "core/base/text.hpp"
 #include "program/answers/answer_options.hpp"
 #include "program/answers/cluster_files.hpp"

@@ -29,7 +29,7 @@
 #include "core/base/descriptor.hpp"
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
-#include "core/base/quantity_text.hpp"
+#include "core/base/text.hpp"
 #include "terminal/run_program.hpp"
 
 extern char** environ;

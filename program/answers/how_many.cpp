@@ -155,11 +155,11 @@ int fit_run(const CommandLine& line) {
   return terminal::kComplete;
 }
 
-/// The fits that are asked for: those of configs/ about trees or flat clusters, or a file's.
+/// The fits that are asked for: those of configs/maps about trees or flat clusters, or a file's.
 experiments::Advice chosen_advice(const CommandLine& line, bool flat) {
   const std::string name = flat ? "map-advice-flat.json" : "map-advice.json";
   const std::filesystem::path file =
-      line.has("fits") ? std::filesystem::path(line.text("fits")) : core::home_folder() / "configs" / name;
+      line.has("fits") ? std::filesystem::path(line.text("fits")) : core::home_folder() / "configs" / "maps" / name;
   experiments::Advice advice = experiments::read_advice(file);
   if (advice.fits.empty()) core::fail("{} has no fits in it, write others with --fit", file.string());
   return advice;
@@ -220,7 +220,7 @@ int run_how_many(const std::vector<std::string>& args) {
   line.option("gap", 0, "G",
               "how far apart neighbouring levels are, or similarities inside and between clusters, in their standard "
               "deviations: 1 is hard to see, 2.5 is clear (default: 1.5)");
-  line.option("fits", 0, "FILE", "other fits than those of configs/map-advice.json, or map-advice-flat.json");
+  line.option("fits", 0, "FILE", "other fits than map-advice.json or map-advice-flat.json of configs/maps");
   line.option("fit", 0, "RUN", "fit the run of a map like map-advice instead, and write the fits to -o FILE");
   line.option("output", 'o', "FILE", "with --fit: where they go");
   line.option("check", 0, "RUN", "hold the fits against another run of such a map");

@@ -9,7 +9,7 @@
 
 #include "core/base/home.hpp"
 #include "core/methods/method.hpp"
-#include "experiments/config/ini.hpp"
+#include "experiments/config/config.hpp"
 #include "metrics/scores/score.hpp"
 #include "problems/datasets/datasets.hpp"
 #include "problems/models/model.hpp"
@@ -35,7 +35,7 @@ Words words_for(const std::string& called) {
   Words words;
   if (called == "METHOD" || called == "NAME") words = core::method_names();
   if (called == "KIND") words = {"methods", "models", "datasets", "schemes", "metrics"};
-  if (called == "CONFIG") words = experiments::ini_names(core::home_folder() / "configs");
+  if (called == "CONFIG") words = experiments::config_names();
   if (called == "PAPER")
     for (const Paper& paper : read_papers()) words.push_back(paper.key);
   if (called == "NAME") {

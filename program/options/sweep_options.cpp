@@ -47,7 +47,7 @@ experiments::CostModel costs_of(const CommandLine& line) {
 }
 
 experiments::SweepConfig config_of(const CommandLine& line) {
-  return experiments::read_config(experiments::find_config(line.text("CONFIG"), line.has("smoke")), line.texts("set"));
+  return experiments::read_config(line.text("CONFIG"), line.texts("set"), line.has("smoke"));
 }
 
 std::filesystem::path run_of(const CommandLine& line, const experiments::SweepConfig& config) {

@@ -7,27 +7,15 @@
 
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
-#include "experiments/config/ini.hpp"
+#include "core/base/text.hpp"
+#include "files/text/ini.hpp"
 #include "files/text/text_file.hpp"
 
 namespace tertium::program {
 namespace {
 
-const std::vector<std::string>& known_keys() {
-  static const std::vector<std::string> keys = {"title", "authors", "source", "figures"};
-  return keys;
-}
-
-void check_keys(const experiments::Ini& ini) {
-  for (const experiments::IniEntry& entry : ini.entries) {
-    const std::vector<std::string>& known = known_keys();
-    if (std::find(known.begin(), known.end(), entry.key) == known.end())
-      core::fail_unknown(fmt::format("{}: key", entry.where), entry.key, known);
-  }
-}
-
-std::string required(const experiments::Ini& ini, const experiments::IniEntry& section, const std::string& key) {
-  const experiments::IniEntry* entry = ini.find(section.section, key);
+std::string required(const files::Ini& ini, const files::IniEntry& section, const std::string& key) {
+  const files::IniEntry* entry = ini.find(section.section, key);
   if (entry == nullptr || entry->value.empty())
     throw core::UsageError(fmt::format("{}: [{}] has no {}, add one", section.where, section.section, key));
   return entry->value;
@@ -36,11 +24,11 @@ std::string required(const experiments::Ini& ini, const experiments::IniEntry& s
 }  // namespace
 
 std::vector<Paper> parse_papers(std::string_view text, const std::string& origin) {
-  const experiments::Ini ini = experiments::read_ini(text, origin, {});
-  check_keys(ini);
+  const files::Ini ini = files::read_ini(text, origin);
   std::vector<Paper> papers;
   std::set<std::string> seen;
-  for (const experiments::IniEntry& section : ini.sections) {
+  for (const files::IniEntry& section : ini.sections) {
+    files::check_keys(ini, section.section, {"title", "authors", "source", "figures"});
     if (section.section == "report")
       throw core::UsageError(
           fmt::format("{}: a paper cannot be called report, as the index is; rename it", section.where));

@@ -39,7 +39,7 @@ CommandLine described() {
   CommandLine line(
       "reproduce",
       "The papers again: plans all their figures, runs what is missing of them as one sweep on all cores (longest "
-      "cells first, whichever figure they are of), draws, checks every statement of configs/NAME.claims, and writes "
+      "cells first, whichever figure they are of), draws, checks every statement about them, and writes "
       "the report: one page that needs nothing else, figures beside the statements about them with verdicts. The same "
       "line again goes on where it was stopped. Runs are those of tertium run and figure. configs/reproduce.papers "
       "lists the papers. Exit code 3 if rows are missing; a statement that fails is a result.",

@@ -178,12 +178,11 @@ std::vector<PaperRuns> plan_papers(const std::vector<Paper>& papers, const fs::p
     PaperRuns& all = planned.emplace_back(PaperRuns{paper, {}});
     for (const std::string& name : paper.figures) {
       const fs::path run = runs / (name + (smoke ? "-smoke" : ""));
-      PaperFigure figure{name,
-                         experiments::plan_in(experiments::read_config(experiments::find_config(name, smoke)),
-                                              experiments::RunFolder::intend(run))
-                             .plan,
-                         run,
-                         {}};
+      PaperFigure figure{
+          name,
+          experiments::plan_in(experiments::read_config(name, {}, smoke), experiments::RunFolder::intend(run)).plan,
+          run,
+          {}};
       figure.tally = experiments::tally_all(figure.plan,
                                             experiments::trial_states(figure.plan, content_of(figure.run).rows), costs);
       all.figures.push_back(std::move(figure));

@@ -9,9 +9,10 @@
 
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
-#include "experiments/config/ini.hpp"
+#include "core/base/text.hpp"
 #include "experiments/config/values.hpp"
 #include "files/output/atomic_file.hpp"
+#include "files/text/ini.hpp"
 #include "files/text/text_file.hpp"
 #include "terminal/quantities.hpp"
 
@@ -29,31 +30,31 @@ const std::map<std::string, std::vector<std::string>>& known_keys() {
   return keys;
 }
 
-void check_names(const experiments::Ini& ini) {
+void check_names(const files::Ini& ini) {
   std::vector<std::string> sections;
   for (const auto& [name, keys] : known_keys()) sections.push_back(name);
   for (const auto* entries : {&ini.sections, &ini.entries})
-    for (const experiments::IniEntry& entry : *entries)
+    for (const files::IniEntry& entry : *entries)
       if (!known_keys().contains(entry.section))
-        experiments::placed(entry, [&] { core::fail_unknown("section", entry.section, sections); });
-  for (const auto& [name, keys] : known_keys()) experiments::check_keys(ini, name, keys);
+        files::placed(entry, [&] { core::fail_unknown("section", entry.section, sections); });
+  for (const auto& [name, keys] : known_keys()) files::check_keys(ini, name, keys);
 }
 
 /// The entries of a site file, taken as what they should be; a missing or empty one leaves the default.
 class SiteReader {
  public:
-  explicit SiteReader(const experiments::Ini& ini) : ini_(ini) {}
+  explicit SiteReader(const files::Ini& ini) : ini_(ini) {}
 
-  const experiments::IniEntry* find(std::string_view section, std::string_view key) const {
-    const experiments::IniEntry* entry = ini_.find(section, key);
+  const files::IniEntry* find(std::string_view section, std::string_view key) const {
+    const files::IniEntry* entry = ini_.find(section, key);
     return entry == nullptr || entry->value.empty() ? nullptr : entry;
   }
   std::string text(std::string_view section, std::string_view key, std::string_view otherwise = "") const {
-    const experiments::IniEntry* entry = find(section, key);
+    const files::IniEntry* entry = find(section, key);
     return entry != nullptr ? entry->value : std::string(otherwise);
   }
   int count(std::string_view section, std::string_view key, int otherwise, int least) const {
-    const experiments::IniEntry* entry = find(section, key);
+    const files::IniEntry* entry = find(section, key);
     if (entry == nullptr) return otherwise;
     constexpr int kMost = 10'000'000;
     const auto info = core::ParameterInfo::integer(std::string(key), otherwise, least, kMost, "");
@@ -62,24 +63,24 @@ class SiteReader {
   /// A quantity with a unit, by parse_duration or parse_bytes.
   double quantity(std::string_view section, std::string_view key, double otherwise,
                   double (*parse)(std::string_view, std::string_view)) const {
-    const experiments::IniEntry* entry = find(section, key);
-    return entry == nullptr ? otherwise : experiments::placed(*entry, [&] { return parse(entry->value, key); });
+    const files::IniEntry* entry = find(section, key);
+    return entry == nullptr ? otherwise : files::placed(*entry, [&] { return parse(entry->value, key); });
   }
 
  private:
-  const experiments::Ini& ini_;
+  const files::Ini& ini_;
 };
 
 std::vector<std::string> read_options(const SiteReader& reader) {
   std::vector<std::string> options;
   for (const std::string name : {"partition", "account", "qos", "constraint"})
-    if (const experiments::IniEntry* entry = reader.find("slurm", name))
+    if (const files::IniEntry* entry = reader.find("slurm", name))
       options.push_back(fmt::format("--{}={}", name, entry->value));
-  const experiments::IniEntry* more = reader.find("slurm", "options");
+  const files::IniEntry* more = reader.find("slurm", "options");
   if (more == nullptr) return options;
   for (const std::string& option : core::split_list(more->value)) {
     if (!option.starts_with("--"))
-      experiments::fail_entry(*more, "is no list of options of sbatch, give e.g. --mail-type=FAIL");
+      files::fail_entry(*more, "is no list of options of sbatch, give e.g. --mail-type=FAIL");
     options.push_back(option);
   }
   return options;
@@ -90,7 +91,7 @@ fs::path find_site(const fs::path& name) {
   const fs::path folder = core::home_folder() / "cluster-jobs" / "sites";
   fs::path file = folder / name;
   file += ".ini";
-  if (!fs::exists(file)) core::fail_unknown("site", name.string(), experiments::ini_names(folder));
+  if (!fs::exists(file)) core::fail_unknown("site", name.string(), files::ini_names(folder));
   return file;
 }
 
@@ -112,7 +113,7 @@ Site read_site(const fs::path& name) {
   const std::string text = files::read_text(site.file, [&](const std::string& why) {
     throw core::UsageError(fmt::format("cannot read {} ({}), give a site's file or name", site.file.string(), why));
   });
-  const experiments::Ini ini = experiments::read_ini(text, site.file.filename().string(), {});
+  const files::Ini ini = files::read_ini(text, site.file.filename().string());
   check_names(ini);
   const SiteReader reader(ini);
   constexpr double kMemory = 64.0 * 1024 * 1024 * 1024;
@@ -125,8 +126,8 @@ Site read_site(const fs::path& name) {
   site.ranks = reader.count("element", "ranks", site.ranks, 1);
   site.threads = reader.count("element", "threads", site.threads, 1);
   if (site.threads > site.cores)
-    experiments::fail_entry(*reader.find("element", "threads"),
-                            fmt::format("is more than a node has ({} cores), lower it", site.cores));
+    files::fail_entry(*reader.find("element", "threads"),
+                      fmt::format("is more than a node has ({} cores), lower it", site.cores));
   site.launcher = reader.text("job", "launcher", "srun --mpi=pmix");
   site.modules = fmt::format("{}", fmt::join(core::split_list(reader.text("job", "modules")), " "));
   site.setup = reader.text("job", "setup");

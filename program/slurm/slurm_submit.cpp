@@ -9,8 +9,9 @@
 #include <sstream>
 
 #include "core/base/error.hpp"
-#include "experiments/config/ini.hpp"
+#include "core/base/text.hpp"
 #include "files/output/atomic_file.hpp"
+#include "files/text/ini.hpp"
 #include "program/slurm/slurm_jobs.hpp"
 #include "terminal/run_program.hpp"
 

@@ -14,10 +14,11 @@
 #include <vector>
 
 #include "core/base/error.hpp"
+#include "core/base/text.hpp"
 #include "core/methods/method.hpp"
 #include "experiments/bench/scaling.hpp"
-#include "experiments/config/ini.hpp"
 #include "experiments/run/stopping.hpp"
+#include "files/text/ini.hpp"
 #include "pictures/drawing.hpp"
 #include "program/options/command_line.hpp"
 #include "program/options/outputs.hpp"

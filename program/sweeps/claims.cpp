@@ -45,14 +45,14 @@ constexpr std::array kOfRuns = {"limit",  "workers",       "threads",      "team
 CommandLine claims_line() {
   CommandLine line(
       "report",
-      "Which of the statements about a figure hold on the rows of its run: configs/NAME.claims lists them, "
+      "Which of the statements about a figure hold on the rows of its run: NAME.claims beside NAME.ini lists them, "
       "docs/claims.md tells how they are written and decided. Exit code 1 if one fails, 3 if rows are missing. With "
       "--until-decided, runs what is missing, and then more repetitions of what is undecided: twice as many at each "
       "look. Each look spends a part of the 5 % of wrong verdicts, so that looking again does not raise them.",
       "tertium report hc19-fig2 --claims\n"
       "  tertium report hc19-fig2 --claims --until-decided --limit 40");
   line.flag("claims", "what this page is about");
-  line.argument("CONFIG", "name of a configuration (configs/NAME.ini), or INI file");
+  line.argument("CONFIG", "name of a configuration, or INI file");
   line.flag("smoke", "take the small version of the configuration; the claims are those of the whole figure");
   line.option("output", 'o', "RUN", "folder of the results (default: runs/NAME, or runs/NAME-smoke)");
   line.flag(kUntilDecided, "add repetitions until each claim is decided");

@@ -100,8 +100,7 @@ void check_no_other_configuration(const CommandLine& line, const std::string& ru
 
 /// All that a configuration may come to ask for.
 experiments::Plan widest_plan(const std::string& name, const CommandLine& line) {
-  experiments::SweepConfig config =
-      experiments::read_config(experiments::find_config(name, line.has("smoke")), line.texts("set"));
+  experiments::SweepConfig config = experiments::read_config(name, line.texts("set"), line.has("smoke"));
   config.repetitions = std::max(config.repetitions, config.refine.most);
   return experiments::make_plan(std::move(config));
 }

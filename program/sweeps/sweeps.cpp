@@ -101,7 +101,7 @@ int figure_on_rank_0(const std::vector<std::string>& args, experiments::MpiSessi
       "as [figure] in the configuration says. Of a run that holds more than the configuration asks for, that part is "
       "drawn, and the run stays as it is.",
       "tertium figure hc19-fig2 --smoke");
-  line.argument("CONFIG", "name of a configuration (configs/NAME.ini), or INI file");
+  line.argument("CONFIG", "name of a configuration, or INI file");
   line.flag("smoke", "the small version of the figure, in well under the time");
   add_dry_run_options(line);
   line.option("output", 'o', "RUN", "folder of the results (default: runs/NAME, or runs/NAME-smoke)");

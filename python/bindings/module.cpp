@@ -7,7 +7,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
-#include "core/base/processor.hpp"
+#include "core/base/machine.hpp"
 #include "core/base/version.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/words.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/processor.hpp"
+#include "core/base/machine.hpp"
 #include "core/methods/check_step.hpp"
 #include "core/methods/step.hpp"
 #include "metrics/scores/score.hpp"

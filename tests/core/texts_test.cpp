@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/base/numbers.hpp"
-#include "core/base/quantity_text.hpp"
 #include "core/base/text.hpp"
 
 namespace tertium::core {

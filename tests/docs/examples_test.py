@@ -1,5 +1,5 @@
 """Every line that help pages and documents tell a person to type is typed: in the order of the page, in a folder that has
-what the lines speak of, with the configurations replaced by their small twins. Left out is what needs a cluster, another
+what the lines speak of, with the configurations replaced by their small versions. Left out is what needs a cluster, another
 machine, or the build itself."""
 import gzip
 import json
@@ -32,6 +32,19 @@ def smaller(text):
     return re.sub(r"(?m)^n0 = \d+", "n0 = 6", re.sub(r"(?m)^repetitions = \d+", "repetitions = 2", text))
 
 
+def small_version(text):
+    """With what [smoke] says in the place of the rest, for whole and small runs alike."""
+    text, _, changed = text.partition("[smoke]\n")
+    for line in changed.splitlines():
+        name, value = line.split(" = ", 1)
+        section, key = name.rsplit(".", 1)
+        before, head, rest = text.partition(f"[{section}]\n")
+        body, mark, after = rest.partition("\n[")
+        body = re.sub(rf"(?m)^{re.escape(key)} *\+?=.*\n?", "", body)
+        text = f"{before}{head or f'[{section}]' + chr(10)}{key} = {value}\n{body}{mark}{after}"
+    return smaller(text) + "\n[smoke]\nsweep.seed = 1\n"
+
+
 class Examples(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -57,18 +70,15 @@ class Examples(unittest.TestCase):
 
     @classmethod
     def make_home(cls):
-        """A home whose configurations are the small twins, and smaller."""
+        """A home whose configurations are their small versions, and smaller."""
         home = cls.folder / "home"
-        (home / "configs" / "smoke").mkdir(parents=True)
+        home.mkdir()
         for item in HOME.iterdir():
             if item.name not in ("configs", "build") and not item.name.startswith("."):
                 (home / item.name).symlink_to(item)
-        for pattern in ("*.claims", "*.papers", "*.json"):
-            for data in (HOME / "configs").glob(pattern):
-                shutil.copy(data, home / "configs")
-        for twin in (HOME / "configs" / "smoke").glob("*.ini"):
-            for place in (home / "configs", home / "configs" / "smoke"):
-                (place / twin.name).write_text(smaller(twin.read_text()))
+        shutil.copytree(HOME / "configs", home / "configs")
+        for config in (home / "configs").rglob("*.ini"):
+            config.write_text(small_version(config.read_text()))
 
     @classmethod
     def type_in(cls, line):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pathlib
 import re
 import subprocess
 import tempfile
@@ -50,7 +51,7 @@ class ReferencePages(unittest.TestCase):
         pages = {key: read(DOCS, "papers", f"{key}.md") for key in told}
         self.assertEqual(list(told), re.findall(r"(?m)^\[(.+)\]", read(ROOT, "configs", "reproduce.papers")))
         index = read(DOCS, "papers", "report.md")
-        files = sorted(name for name in os.listdir(os.path.join(ROOT, "configs")) if name.endswith(".claims"))
+        files = sorted(pathlib.Path(ROOT, "configs").rglob("*.claims"))
         words = {"holds": "holds?", "fails": "fails?", "undecided": "(?:is|are) undecided"}
         for key, page in [*pages.items(), ("", "".join(pages.values()))]:
             rows = re.findall(r"(?m)^\|.*\| \*\*(holds|fails|undecided|no data)\*\*", page)
@@ -63,8 +64,9 @@ class ReferencePages(unittest.TestCase):
         silent = re.findall(r"(?m)^\| (\w+) \|.*\*\*fails\*\* \|", page)
         self.assertEqual(silent, [], "a claim that fails tells why: because = ...")
         for file in files:
-            told = re.search(rf'(?ms)^<a id="{file[:-7]}"></a>$(.*?)(?=^<a id=|\Z)', page).group(1)
-            claims = re.findall(r"(?ms)^\[(.+?)\]\nsays = (.+?)\nsource = (.+?)\n", read(ROOT, "configs", file))
+            name = re.search(r"(?m)^name = (\S+)", file.with_suffix(".ini").read_text())[1]
+            told = re.search(rf'(?ms)^<a id="{name}"></a>$(.*?)(?=^<a id=|\Z)', page).group(1)
+            claims = re.findall(r"(?ms)^\[(.+?)\]\nsays = (.+?)\nsource = (.+?)\n", file.read_text())
             rows = [tuple(row) for row in re.findall(r"(?m)^\| (\w+) \| (.+?) \| (.+?) \| \*\*", told)]
             self.assertEqual(rows, claims, f"{file}: tertium reproduce --runs RUNS --format markdown -o docs/papers")
 

@@ -1,4 +1,4 @@
-"""One file each is all that a new step, model, data set, scheme or score takes."""
+"""One file each is all that a new step, model, scheme or score takes, and a data set a section beside its files."""
 import csv
 import io
 import os
@@ -13,8 +13,19 @@ PROGRAM = os.environ["TERTIUM_PROGRAM"]
 HERE = pathlib.Path(__file__).resolve().parent
 TREE = HERE.parent.parent
 # Where somebody would put such a file: wherever it belongs.
-PLACES = {"step": "partition/methods", "model": "problems/models", "dataset": "problems/datasets", "scheme": "problems/schemes",
-          "score": "metrics/scores"}
+PLACES = {"step": "partition/methods", "model": "problems/models", "scheme": "problems/schemes", "score": "metrics/scores"}
+SIX = """
+[six]
+sentence = six objects in two groups of three
+citation = made up for a test
+file = six.csv
+objects = 6
+columns = 2
+names = object
+classes = left; right
+answers = six_answers.csv
+answer_rows = 36
+"""
 SWEEP = """
 [sweep]
 repetitions = 2
@@ -38,8 +49,9 @@ class DropIn(unittest.TestCase):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tertium-dropin-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
 
-    def tertium(self, *words):
-        done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True, timeout=120, cwd=self.folder)
+    def tertium(self, *words, home=None):
+        env = dict(os.environ, TERTIUM_HOME=str(home)) if home else None
+        done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True, timeout=120, cwd=self.folder, env=env)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return done.stdout
 
@@ -56,8 +68,8 @@ class DropIn(unittest.TestCase):
             self.assertEqual(len(re.findall(rf"^  register_{kind}_dropped\(registry\);$", generated, re.M)), 1, kind)
 
     def test_the_files_show_where_things_are_listed(self):
-        for command, name in (("methods", "sign-split"), ("models", "two-groups"), ("datasets", "six"),
-                              ("schemes", "every"), ("metrics", "smallest_cluster")):
+        for command, name in (("methods", "sign-split"), ("models", "two-groups"), ("schemes", "every"),
+                              ("metrics", "smallest_cluster")):
             self.assertIn(name, self.tertium("list", command))
             self.assertIn("made up for a test", self.tertium("list", command, name))
             self.assertIn(f"## {name}", self.tertium("list", command, "--markdown"))
@@ -78,8 +90,17 @@ class DropIn(unittest.TestCase):
             self.assertEqual(row["threshold"] != "", row["method"] == "dropped")
         self.assertEqual({row["step"] for row in rows}, {"1", "2"})
 
-    def test_they_work_on_a_persons_answers(self):
-        text = self.tertium("cluster", "six", "--method", "AddS-3+sign-split", "--no-picture", "-o", "out")
+    def test_a_data_set_is_a_section_and_its_files(self):
+        data = self.folder / "home" / "data"
+        shutil.copytree(TREE / "data", data)
+        with (data / "datasets.ini").open("a") as file:
+            file.write(SIX)
+        (data / "six.csv").write_text("object,label\n" + "".join(f"thing {i},{i // 3}\n" for i in range(6)))
+        near = [(i, j, k) for i in range(6) for j in range(6) for k in range(6) if i != j and i // 3 == j // 3 != k // 3]
+        (data / "six_answers.csv").write_text("anchor,near,far\n" + "".join(f"{i},{j},{k}\n" for i, j, k in near))
+        home = data.parent
+        self.assertIn("made up for a test", self.tertium("list", "datasets", "six", home=home))
+        text = self.tertium("cluster", "six", "--method", "AddS-3+sign-split", "--no-picture", "-o", "out", home=home)
         self.assertIn("1.000 with the 2 known classes", text)
         self.assertIn("alike", text)
         self.assertIn("k = 2", text)

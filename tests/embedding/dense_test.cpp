@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "embedding/dense/eigen_tracker.hpp"
-#include "embedding/dense/leading_eigenvectors.hpp"
+#include "embedding/dense/partial_eigen.hpp"
 #include "tests/support/matrices.hpp"
 #include "tests/support/plain_product.hpp"
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "embedding/dense/graph_operator.hpp"
+#include "embedding/dense/operators.hpp"
 #include "embedding/dense/projection.hpp"
 #include "tests/support/matrices.hpp"
 

@@ -91,6 +91,25 @@ TEST(Config, OverridesComeLast) {
   EXPECT_NE(config.source_text.find("# --set model.delta=0.4\n"), std::string::npos);
 }
 
+TEST(Config, TheSmallVersionComesBeforeOverrides) {
+  const std::string text = std::string(kText) +
+                           "[smoke]\nmodel.delta = 0.3\nsweep.seed = 7\nmethod.4-AL.m = 5\n"
+                           "methods.run += AL\n";
+  const auto read = [&](bool smoke) { return parse_config(text, "sweep.ini", {"sweep.seed = 9"}, smoke); };
+  EXPECT_EQ(resolved_text(read(false)), resolved_text(parse(kText, {"sweep.seed = 9"})));
+  const SweepConfig config = read(true);
+  EXPECT_EQ(delta_of(config), std::vector<double>{0.3});
+  EXPECT_EQ(config.seed, 9U);
+  EXPECT_EQ(config.methods[1].method.text(), "4-AL[m=5;ties=first]");
+  EXPECT_EQ(config.method_names().back(), "AL");
+  EXPECT_NE(config.source_text.find("# --smoke\n# --set sweep.seed = 9\n"), std::string::npos);
+  expect_message(message_of([] { parse_config(kText, "sweep.ini", {}, true); }), "sweep.ini has no small version");
+  const auto told = [&](const std::string& line) { return error_of(std::string(kText) + "[smoke]\n" + line, {}); };
+  expect_message(told("model.detla = 1"), "unknown [model] key 'detla'; did you mean 'delta'?");
+  expect_message(told("modle.delta = 1"), "unknown section 'modle'; did you mean 'model'?");
+  expect_message(told("delta = 1"), "'delta' in [smoke] names no section");
+}
+
 TEST(Config, ARangeHitsItsDecimalsExactly) {
   const std::vector<double> expected = {0.02, 0.04, 0.06, 0.08, 0.1, 0.12, 0.14, 0.16, 0.18, 0.2};
   EXPECT_EQ(delta_of(parse(kText, {"model.delta=0.02:0.02:0.20"})), expected);
@@ -366,19 +385,24 @@ TEST(Config, WhatTheDocumentsPrintIsAConfiguration) {
   EXPECT_EQ(count, 3);
 }
 
-/// Every configuration of the project, with its small twin.
+/// Every configuration of the project, with its small version.
 TEST(Config, TheProjectsOwnAreInOrder) {
   setenv("TERTIUM_HOME", TERTIUM_SOURCE_DIR, 1);
-  int count = 0;
-  for (const auto& item : std::filesystem::directory_iterator(TERTIUM_SOURCE_DIR "/configs")) {
-    if (item.path().extension() != ".ini") continue;
-    const std::string name = item.path().stem().string();
+  const std::vector<std::string> names = config_names();
+  EXPECT_GE(names.size(), 74U);
+  for (const std::string& name : names) {
     SCOPED_TRACE(name);
     EXPECT_EQ(read_config(name).name, name);
-    EXPECT_EQ(read_config(find_config(name, true)).name, name);
-    ++count;
+    EXPECT_EQ(read_config(name, {}, true).name, name);
   }
-  EXPECT_GE(count, 2);
+}
+
+TEST(Config, ThePapersFolderIsPartOfAName) {
+  setenv("TERTIUM_HOME", TERTIUM_SOURCE_DIR, 1);
+  for (const auto& [name, place] :
+       {std::pair("hc19-fig2", "/hc19/fig2.ini"), {"map-gap", "/maps/map-gap.ini"}, {"support", "/checks/support.ini"}})
+    EXPECT_EQ(find_config(name), TERTIUM_SOURCE_DIR "/configs" + std::string(place));
+  expect_message(message_of([] { find_config("hc19-fig22"); }), "did you mean 'hc19-fig2'?");
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <set>
 
-#include "core/base/versions.hpp"
+#include "core/base/registry.hpp"
 #include "experiments/costs/cell_estimate.hpp"
 #include "tests/support/message.hpp"
 

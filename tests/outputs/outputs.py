@@ -31,7 +31,6 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 DIGESTS = HERE / "digests.txt"
-SMOKE = HERE.parents[1] / "configs" / "smoke"
 SETS = ("car", "faces", "material", "music", "food")
 QUICK_SETS = ("car", "faces", "material")
 TREES = ("4-AL", "3-AL", "AddS-3-AL", "AddS-4-AL", "4K-AL", "4K-AL-literal", "3K-AL", "MulK-3+CL", "t-STE+AL")
@@ -79,7 +78,7 @@ def other_lines():
     yield True, "ask --objects 12 -n 20"
     yield True, "ask car -n 0"  # refused
     for sweep in ("hc19-fig3", "hc18-fig2", "hc19-fig2"):  # small; the first is about zoo
-        yield from sweep_lines(sweep != "hc19-fig2", f"{SMOKE / sweep}.ini", f"small-{sweep}")
+        yield from sweep_lines(sweep != "hc19-fig2", f"{sweep} --smoke", f"small-{sweep}")
     for sweep in ("hc18-fig2", "hc19-fig2"):
         yield from sweep_lines(False, sweep, sweep)
 

@@ -15,8 +15,10 @@
 #include "core/base/home.hpp"
 #include "core/comparisons/listed_quadruplets.hpp"
 #include "core/comparisons/ranks.hpp"
+#include "problems/datasets/described_datasets.hpp"
 #include "problems/datasets/feature_similarities.hpp"
 #include "problems/models/model.hpp"
+#include "tests/support/message.hpp"
 
 namespace tertium::problems {
 namespace {
@@ -276,12 +278,25 @@ TEST(DatasetModel, DrawsObjectsAndKeepsWhatIsKnownOfThem) {
   EXPECT_THROW(model.check(parameters), core::UserError);
 }
 
+TEST(DescribedDatasets, WhatASectionLacksOrHasTooMuch) {
+  const auto told = [](const std::string& text) {
+    return testing::message_of<core::UsageError>([&] { described_datasets("[mine]\nsentence = s\n" + text, "d.ini"); });
+  };
+  testing::expect_message(told("citation = c\nobjects = 3\n"), "d.ini:1: [mine] has no file, add one");
+  testing::expect_message(told("citation = c\nobjects = 3\nanswers = a.csv"), "[mine] has no answer_rows");
+  testing::expect_message(told("colums = 3"), "d.ini:3: unknown [mine] key 'colums'; did you mean 'columns'?");
+  testing::expect_message(told("citation = c\nobjects = many"), "d.ini:4: [mine] objects = many is not a whole number");
+  testing::expect_message(told("box = maybe"), "[mine] box = maybe is not known");
+  testing::expect_message(told("like = zoo"), "[mine] like = zoo names no section");
+}
+
 /// A home folder of the test's own.
 class DatasetFiles : public ::testing::Test {
  protected:
   void SetUp() override {
     home_ = fs::path(::testing::TempDir()) / ("tertium_home_" + std::to_string(getpid()));
     fs::create_directories(home_ / "data");
+    find_dataset("zoo");  // of the project's data sets; their files are those of this home
     setenv("TERTIUM_HOME", home_.c_str(), 1);
   }
   void TearDown() override {
@@ -321,7 +336,9 @@ TEST_F(DatasetFiles, ThatWereAlteredAreRefused) {
   write(first_rows + "bear,1\n");
   EXPECT_NE(message().find("zoo.csv:5: 2 fields instead of 18"), std::string::npos) << message();
   write("a,b\n1,2\n");
-  EXPECT_NE(message().find("zoo.csv:1: the header is not animal_name,hair"), std::string::npos) << message();
+  EXPECT_NE(message().find("zoo.csv:1: 2 columns instead of 18"), std::string::npos) << message();
+  write("name" + zoo.substr(zoo.find(',')));
+  EXPECT_NE(message().find("zoo.csv:1: no column animal_name"), std::string::npos) << message();
   std::string other = zoo;
   other.replace(other.find("aardvark,1"), 10, "aardvark,x");
   write(other);
@@ -329,7 +346,7 @@ TEST_F(DatasetFiles, ThatWereAlteredAreRefused) {
   other = zoo;
   other.replace(other.find("catsize,label\n") + 14, 0, "unicorn,1,0,0,1,0,0,1,1,1,1,0,0,4,0,0,1,9\n");
   write(other.substr(0, other.rfind("wren")));
-  EXPECT_NE(message().find("label = '9' is not a whole number in [1, 7]"), std::string::npos) << message();
+  EXPECT_NE(message().find("label = '9' is none of 1, 2, 3, 4, 5, 6, 7"), std::string::npos) << message();
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "core/base/versions.hpp"
+#include "core/base/registry.hpp"
 #include "experiments/cells/row_scores.hpp"
 #include "experiments/store/run_folder.hpp"
 #include "experiments/store/segment.hpp"

@@ -12,7 +12,6 @@
 
 #include "core/base/error.hpp"
 #include "program/answers/answers.hpp"
-#include "program/answers/study.hpp"
 #include "program/sweeps/commands.hpp"
 #include "tests/program/cluster_helpers.hpp"
 #include "tests/support/message.hpp"
@@ -29,7 +28,9 @@ class StudyTest : public testing::ClusterTest {
  protected:
   void SetUp() override {
     ClusterTest::SetUp();
-    setenv("TERTIUM_HOME", "nowhere", 1);
+    std::filesystem::create_directories("home");
+    std::filesystem::create_directory_symlink(TERTIUM_SOURCE_DIR "/data", "home/data");
+    setenv("TERTIUM_HOME", "home", 1);
     write("people.csv", people());
   }
 

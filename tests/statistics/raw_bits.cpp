@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/bit_matrix.hpp"
+#include "core/base/bits.hpp"
 #include "core/comparisons/observation.hpp"
 #include "core/random/ars.hpp"
 

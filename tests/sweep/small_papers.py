@@ -29,6 +29,10 @@ delta = 0.1, 0.3
 run = {methods}
 [figure]
 title = About {name}
+[smoke]
+sweep.repetitions = 1
+model.n0 = 3
+methods.run = CL, AL
 """
 CLAIMS = """
 [1]
@@ -46,7 +50,7 @@ def make_home(folder):
     """The folder; only its configurations are its own."""
     home = folder / "home"
     configs = home / "configs"
-    (configs / "smoke").mkdir(parents=True)
+    configs.mkdir(parents=True)
     for item in HOME.iterdir():
         if item.name not in ("configs", "build") and not item.name.startswith("."):
             (home / item.name).symlink_to(item)
@@ -55,5 +59,4 @@ def make_home(folder):
     for name, repetitions, n0, methods in (("gaps", 12, 5, "CL, AL"), ("cubes", 3, 4, "SL, 4-AL"),
                                            ("slow", 4, 40, "4K-AL, 4-AL")):
         (configs / f"{name}.ini").write_text(SWEEP.format(name=name, repetitions=repetitions, n0=n0, methods=methods))
-        (configs / "smoke" / f"{name}.ini").write_text(SWEEP.format(name=name, repetitions=1, n0=3, methods="CL, AL"))
     return home
