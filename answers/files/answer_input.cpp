@@ -1,3 +1,4 @@
+#include "files/answers/read.hpp"
 #include "answers/files/answer_input.hpp"
 
 #include <fmt/format.h>
@@ -11,9 +12,9 @@
 #include "core/base/machine.hpp"
 #include "core/base/quantity_text.hpp"
 #include "core/base/registry.hpp"
-#include "files/statements/comparison_stream.hpp"
-#include "files/statements/name_table.hpp"
-#include "files/statements/reading_size.hpp"
+#include "files/answers/rows/sinks.hpp"
+#include "files/answers/words/name_table.hpp"
+#include "files/answers/reading_size.hpp"
 #include "files/structures/graph_file.hpp"
 #include "files/text/csv.hpp"
 #include "files/text/npy_file.hpp"

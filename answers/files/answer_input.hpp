@@ -13,7 +13,7 @@
 #include "core/comparisons/packed_triplets.hpp"
 #include "core/graphs/graph.hpp"
 #include "core/methods/method.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 
 namespace tertium::answers {
 

@@ -11,14 +11,15 @@
 #include <utility>
 #include <vector>
 
+#include "files/answers/read.hpp"
 #include "answers/files/answer_input.hpp"
 #include "answers/tables/answer_arrays.hpp"
 #include "answers/tables/people_groups.hpp"
 #include "core/base/error.hpp"
-#include "files/statements/comparison_header.hpp"
-#include "files/statements/name_table.hpp"
-#include "files/statements/presets.hpp"
-#include "files/statements/row_choice.hpp"
+#include "files/answers/words/vocabulary.hpp"
+#include "files/answers/words/name_table.hpp"
+#include "files/answers/reshape/exports.hpp"
+#include "files/answers/layout/chosen.hpp"
 #include "files/text/csv.hpp"
 #include "files/text/npy_file.hpp"
 #include "python/bindings/background.hpp"

@@ -1,4 +1,5 @@
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/read.hpp"
+#include "files/answers/words/answers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "files/statements/comparison_stream.hpp"
+#include "files/answers/rows/sinks.hpp"
 #include "tests/files/read_answers.hpp"
 
 namespace tertium::files {

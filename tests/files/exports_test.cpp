@@ -10,8 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "files/statements/comparison_file.hpp"
-#include "files/statements/presets.hpp"
+#include "files/answers/read.hpp"
+#include "files/answers/words/answers.hpp"
+#include "files/answers/reshape/exports.hpp"
 #include "tests/files/read_answers.hpp"
 
 namespace tertium::files {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/random/random.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 #include "tests/files/read_answers.hpp"
 
 namespace tertium::files {

@@ -12,9 +12,9 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
-#include "files/statements/comparison_header.hpp"
-#include "files/statements/presets.hpp"
-#include "files/statements/row_choice.hpp"
+#include "files/answers/words/vocabulary.hpp"
+#include "files/answers/reshape/exports.hpp"
+#include "files/answers/layout/chosen.hpp"
 
 namespace tertium::experiments {
 namespace {

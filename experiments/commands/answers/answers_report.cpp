@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "experiments/terminal/text_layout.hpp"
-#include "files/statements/name_table.hpp"
+#include "files/answers/words/name_table.hpp"
 
 namespace tertium::experiments {
 namespace {

@@ -15,7 +15,7 @@
 #include "experiments/terminal/command_line.hpp"
 #include "experiments/terminal/exit_code.hpp"
 #include "experiments/terminal/text_layout.hpp"
-#include "files/statements/standard_rows.hpp"
+#include "files/answers/words/answers.hpp"
 #include "files/text/csv.hpp"
 
 namespace tertium::experiments {

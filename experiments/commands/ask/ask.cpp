@@ -26,7 +26,7 @@
 #include "experiments/terminal/notice.hpp"
 #include "experiments/terminal/stderr_progress.hpp"
 #include "experiments/terminal/text_layout.hpp"
-#include "files/statements/name_table.hpp"
+#include "files/answers/words/name_table.hpp"
 
 namespace tertium::experiments {
 namespace {

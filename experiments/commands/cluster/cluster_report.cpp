@@ -10,7 +10,7 @@
 #include "answers/tables/coverage.hpp"
 #include "experiments/commands/options/method_settings.hpp"
 #include "experiments/terminal/text_layout.hpp"
-#include "files/statements/name_table.hpp"
+#include "files/answers/words/name_table.hpp"
 #include "linkage/agglomeration/ties.hpp"
 
 namespace tertium::experiments {

@@ -14,7 +14,7 @@
 #include "core/comparisons/answer_sums.hpp"
 #include "experiments/figures/drawing.hpp"
 #include "experiments/terminal/notice.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 
 namespace tertium::experiments {
 namespace {

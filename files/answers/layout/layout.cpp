@@ -1,0 +1,230 @@
+#include "files/answers/layout/layout.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "files/answers/words/vocabulary.hpp"
+
+namespace tertium::files {
+namespace {
+
+ComparisonLayout positional_layout(const CsvReader& rows, std::optional<AnswerForm> form) {
+  const std::size_t count = rows.fields().size();
+  if (count == 4) return {};
+  if (count == 3 && form != AnswerForm::kQuadruplet)
+    return layout_of(form.value_or(AnswerForm::kTriplet), {0, 1, 2}, 3);
+  if (count == 3) return layout_of(AnswerForm::kTriplet, {0, 1, 2}, 3);
+  fail_number_of_fields(rows);
+}
+
+void check_form(const CsvReader& rows, const ComparisonLayout& layout, const ComparisonOptions& options) {
+  if (!options.form || *options.form == layout.form) return;
+  rows.fail_here("these are {} (by the {} fields, or by the header), and no {}: use --kind {}, or --columns",
+                 name_of(layout.form), layout.fields, name_of(*options.form), name_of(layout.form));
+}
+
+/// What a header, or the list of a person, tells beside the objects.
+void take_sheet(const ComparisonHeader& header, ColumnWords words, ComparisonLayout& layout) {
+  layout.sheet = {.subject = header.find(ColumnRole::kSubject),
+                  .time = header.find(ColumnRole::kTime),
+                  .set = header.find(ColumnRole::kSet),
+                  .check = header.find(ColumnRole::kCheck),
+                  .group = header.find(ColumnRole::kGroup)};
+  if (layout.choice)
+    for (const std::size_t column : layout.choice->options) layout.choice->words.emplace_back(words[column]);
+}
+
+/// The columns as --columns names them.
+std::vector<std::string_view> words_of(const CsvReader& rows, const ComparisonOptions& options) {
+  std::vector<std::string_view> words(options.columns.begin(), options.columns.end());
+  if (words.size() != rows.fields().size())
+    rows.fail_here("{} fields (--columns names {}), name every column, - for those to be passed over",
+                   rows.fields().size(), words.size());
+  return words;
+}
+
+bool names_columns(const ComparisonOptions& options) {
+  return !options.columns.empty() && named_column(options.columns.front()).has_value();
+}
+
+/// Words for all columns of a header of which a person says what some are. The others are what they are called, unless
+/// somebody said NAME=ROLE of that role.
+std::vector<std::string> words_by_name(const CsvReader& rows, const ComparisonOptions& options) {
+  using enum ColumnRole;
+  std::vector<std::string> words;
+  std::set<ColumnRole> taken;
+  for (const std::string& text : options.columns)
+    if (const auto role = role_of(named_column(text)->role)) taken.insert(*role);
+  // All of these say which one was chosen; near does beside no far.
+  const std::set<ColumnRole> choices{kChoice, kFirstChosen, kVotes};
+  if (std::any_of(taken.begin(), taken.end(), [&](ColumnRole role) { return choices.contains(role); })) {
+    taken.insert(choices.begin(), choices.end());
+    if (!taken.contains(kFar)) taken.insert(kNear);
+  }
+  for (const std::string_view field : rows.fields()) {
+    const auto role = role_of(field);
+    words.emplace_back(role && !taken.contains(*role) ? field : "-");
+  }
+  for (const std::string& text : options.columns) {
+    const NamedColumn column = *named_column(text);
+    const auto at = std::find(rows.fields().begin(), rows.fields().end(), column.name);
+    if (at == rows.fields().end())
+      rows.fail_here("no column is called '{}' (there are {}), correct --columns", column.name,
+                     fmt::join(rows.fields(), ", "));
+    if (std::count(at, rows.fields().end(), column.name) > 1)
+      rows.fail_here("two columns are called '{}', rename one, or give --columns a word for each column", column.name);
+    words[static_cast<std::size_t>(at - rows.fields().begin())] = column.role;
+  }
+  return words;
+}
+
+[[noreturn]] void fail_conflict(const CsvReader& rows, const ComparisonHeader& header) {
+  rows.fail_here("two columns mean the same ({}), rename the one that is not meant, or pass it over: --columns NAME=-",
+                 header.conflict());
+}
+
+/// A layout whose columns the words name, those of the first row or of a person.
+ComparisonLayout take_words(CsvReader& rows, const ComparisonHeader& header, ColumnWords words, ComparisonLayout layout,
+                            const ComparisonOptions& options, std::vector<std::string>& remarks) {
+  if (!header.conflict().empty()) fail_conflict(rows, header);
+  check_form(rows, layout, options);
+  take_sheet(header, words, layout);
+  // The words live in the row that the reader is about to leave; what its header calls a column says more than its
+  // role.
+  const ColumnWords called = layout.header && !options.columns.empty() ? rows.fields() : words;
+  const std::vector<std::string> kept(words.begin(), words.end()), kept_names(called.begin(), called.end());
+  const std::vector<std::string_view> roles(kept.begin(), kept.end()), names(kept_names.begin(), kept_names.end());
+  rows.call_columns(kept_names);
+  if (layout.choice) {
+    take_given(rows, options, *layout.choice);
+    if (!layout.header) rows.rewind();
+    find_code(rows, *layout.choice, options.answers.empty() ? layout.choice->code : ChoiceCode::kGiven);
+    to_first_row(rows);
+  } else if (!options.answers.empty()) {
+    rows.fail_file(
+        "has no column that says which one was chosen (--answers says what it means), name it: --columns "
+        "NAME=answer");
+  }
+  remark_on_form(rows, layout, names, options.columns.empty() ? "the header" : "--columns", remarks);
+  remark_on_columns(layout, roles, remarks);
+  remark_on_statements(layout, remarks);
+  return layout;
+}
+
+/// The columns are as a person says; whether the first row is a header is found out.
+ComparisonLayout listed_layout(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& remarks) {
+  const std::vector<std::string_view> words = words_of(rows, options);
+  const ComparisonHeader header(words);
+  std::optional<ComparisonLayout> named = named_layout(header, words.size(), options.form);
+  if (const std::vector<std::string> roles = header.lacking(1); !named && options.named_columns && !roles.empty())
+    fail_lacking(rows, roles, words);
+  if (!named)
+    rows.fail_file("--columns {} names no answer ({}), name the columns so", fmt::join(words, ","), known_headers());
+  const std::int64_t first_line = rows.line();
+  const ComparisonHeader first(rows.fields());
+  const bool telling = first.is_telling();
+  named->ids = statements_are_ids(rows, *named);
+  to_first_row(rows);
+  std::int64_t value = 0;
+  const bool no_ids = std::none_of(named->columns.begin(), named->columns.end(),
+                                   [&](std::size_t column) { return parse_integer(rows.fields()[column], value); });
+  if (options.header == HeaderLine::kGuess)
+    named->header = no_ids && (named->ids || telling || is_header_by_its_objects(rows, *named));
+  else
+    named->header = options.header == HeaderLine::kYes;
+  to_first_row(rows);
+  ComparisonLayout layout = take_words(rows, header, words, std::move(*named), options, remarks);
+  if (layout.header) remarks.push_back(fmt::format("line {} is passed over as a header", first_line));
+  if (!layout.header && options.header == HeaderLine::kGuess && no_ids)
+    remarks.push_back(fmt::format("line {} is taken as an answer (--header yes if it is a header)", first_line));
+  return layout;
+}
+
+ComparisonLayout unnamed_layout(CsvReader& rows, const ComparisonHeader& header, const ComparisonOptions& options,
+                                std::vector<std::string>& remarks) {
+  const std::int64_t first_line = rows.line();
+  if (options.header != HeaderLine::kNo && header.others().size() == 3 && header.has(ColumnRole::kChoice))
+    rows.fail_here(
+        "the header '{}' does not say what was chosen of three (the odd one, or the most central one), use --kind "
+        "odd-one-outs or --kind most-central",
+        fmt::join(rows.fields(), ","));
+  const bool twice = !header.conflict().empty() && header.is_telling();
+  if (const std::vector<std::string> roles = header.lacking(3);
+      options.header != HeaderLine::kNo && (twice || !roles.empty())) {
+    const std::size_t fields = rows.fields().size();
+    const bool statement = (fields == 3 || fields == 4) && is_statement_after_all(rows, positional_layout(rows, {}));
+    to_first_row(rows);
+    const std::vector<std::string_view> words(rows.fields().begin(), rows.fields().end());
+    if (!statement && twice) fail_conflict(rows, header);
+    if (!statement) fail_lacking(rows, roles, words);
+  }
+  const bool of_a_header = options.header != HeaderLine::kNo && header.is_telling() && rows.fields().size() > 4;
+  if (of_a_header) fail_header(rows);
+  ComparisonLayout layout = positional_layout(rows, options.form);
+  check_form(rows, layout, options);
+  guess_header(rows, options, layout);
+  layout.telling = header.is_telling();
+  remark_on_form(rows, layout, {}, "the number of fields", remarks);
+  if (layout.header)
+    remarks.push_back(fmt::format("line {} is passed over as a header, the columns are taken as {}", first_line,
+                                  fields_of(layout.form)));
+  remark_on_statements(layout, remarks);
+  return layout;
+}
+
+}  // namespace
+
+std::vector<std::size_t> answer_places(const ComparisonLayout& layout) {
+  static const std::array<std::vector<std::size_t>, 4> places{{{}, {1, 2}, {2}, {0}}};  // by AnswerForm
+  return layout.choice ? std::vector<std::size_t>{} : places[static_cast<std::size_t>(layout.form)];
+}
+
+ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& remarks) {
+  rows.rewind();
+  if (!next_readable(rows))
+    rows.fail_file("holds no statement (only blank lines and comments), give rows i,j,k,l or anchor,near,far");
+  ComparisonLayout layout;
+  if (!options.columns.empty()) {
+    ComparisonOptions listed = options;
+    if (names_columns(options)) {
+      if (options.header == HeaderLine::kNo)
+        rows.fail_file("is said to have no header, and its columns are named, leave --header no out");
+      listed.columns = words_by_name(rows, options);
+      listed.named_columns = true;
+      listed.header = HeaderLine::kYes;
+    }
+    layout = listed_layout(rows, listed, remarks);
+    rows.rewind();
+    return layout;
+  }
+  const std::int64_t first_line = rows.line();
+  const ComparisonHeader header(rows.fields());
+  std::optional<ComparisonLayout> named;
+  if (options.header != HeaderLine::kNo) named = named_layout(header, rows.fields().size(), options.form);
+  if (named && options.header == HeaderLine::kGuess && rows.fields().size() == named->columns.size() &&
+      is_statement_after_all(rows, *named)) {
+    named.reset();
+    remarks.push_back(fmt::format("line {} is taken as a statement (its words are objects of other rows)", first_line));
+  }
+  to_first_row(rows);
+  if (named) {
+    named->header = true;
+    const std::vector<std::string_view> words(rows.fields().begin(), rows.fields().end());
+    layout = take_words(rows, header, words, std::move(*named), options, remarks);
+    layout.ids = statements_are_ids(rows, layout);
+  } else {
+    layout = unnamed_layout(rows, header, options, remarks);
+  }
+  rows.rewind();
+  return layout;
+}
+
+}  // namespace tertium::files
