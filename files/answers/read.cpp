@@ -44,47 +44,6 @@ void read_statements(const Source& source, const ComparisonLayout& layout, const
     StatementStream(source.rows, layout, options, objects, file, *source.stream).read();
 }
 
-void shift(std::vector<core::Quadruplet>& statements, core::Object by) {
-  for (core::Quadruplet& s : statements) {
-    s.i -= by;
-    s.j -= by;
-    s.k -= by;
-    s.l -= by;
-  }
-}
-
-core::Object base_of_ids(const CsvReader& rows, const IdReader& ids, const ComparisonOptions& options,
-                         std::vector<std::string>& remarks) {
-  if (options.fields == FieldMeaning::kZeroIds) return 0;
-  if (options.fields == FieldMeaning::kOneIds) {
-    if (ids.smallest == 0) rows.fail_file("has the id 0 (ids from 1 were announced), use --base 0");
-    return 1;
-  }
-  if (ids.smallest > 1)
-    rows.fail_file(
-        "has {} as smallest id (so it cannot be seen where ids begin), use --base 0, --base 1, or --base none "
-        "for codes",
-        ids.smallest);
-  remarks.push_back(ids.smallest == 0 ? "ids count from 0 (a 0 occurs)" : "ids count from 1 (1 is the smallest)");
-  return ids.smallest;
-}
-
-/// Counts the objects of statements that were read, and numbers them from 0. Returns where the file's ids begin.
-core::Object take_ids(const CsvReader& rows, const IdReader& ids, const ComparisonOptions& options,
-                      ComparisonFile& file) {
-  const core::Object base = base_of_ids(rows, ids, options, file.remarks);
-  shift(file.statements, base);
-  file.objects = ids.largest - base + 1;
-  if (options.objects > 0 && file.objects > options.objects)
-    core::fail("{}:{}: object {} does not exist (there are {} from {}), correct it or the number of objects",
-               rows.name(), ids.largest_line, ids.largest, options.objects, base);
-  if (options.objects > 0) file.objects = options.objects;
-  if (file.objects > core::kMostObjects)
-    rows.fail_file("has the id {} (at most {} objects), leave some out", ids.largest, core::kMostObjects);
-  for (core::Object i = 0; i < file.objects; ++i) file.names.push_back(std::to_string(i + base));
-  return base;
-}
-
 ComparisonFile read_ids(const Source& source, const ComparisonLayout& layout, const ComparisonOptions& options,
                         ComparisonFile file) {
   IdReader ids(source.rows);
@@ -135,8 +94,8 @@ ComparisonFile read_names(const Source& source, const ComparisonLayout& layout, 
   std::vector<core::Object> place = sort_names(file);
   if (const auto alike = alike_names(file.names); !alike.empty())
     file.remarks.push_back(fmt::format(
-        "names that look alike are different objects: {} (by case, blanks or how letters are coded; --normalize joins "
-        "them)",
+        "names that look alike are different objects: {} (by case, blanks, or how letters or numbers are written; "
+        "--normalize joins them)",
         alike_text(alike)));
   for (const std::string& name : file.names)
     if (is_unsaid(name))
@@ -214,6 +173,8 @@ ComparisonFile read_rows(const Source& source, const ComparisonOptions& options,
     file = are_ids(layout, options) ? read_ids(source, layout, options, std::move(file))
                                     : read_names(source, layout, options, std::move(file));
   sort_names(file.sheet);
+  if (const auto alike = alike_names(file.sheet.subjects); !alike.empty())
+    file.remarks.push_back(fmt::format("subjects that look alike are different people: {}", alike_text(alike)));
   return file;
 }
 
@@ -261,6 +222,13 @@ ComparisonFile read_comparisons(const std::filesystem::path& path, const Compari
     core::fail("{}: is no .npy file (--responses gives the answers to questions in one), put the answers into a column",
                path.string());
   CsvReader rows(path, CsvReader::BadText::kRowByRow);
+  return read_comparisons(rows, options);
+}
+
+ComparisonFile read_comparisons(const std::string& name, std::span<const std::filesystem::path> paths,
+                                const ComparisonOptions& options) {
+  for (const std::filesystem::path& path : paths) expect_memory_for(path, options);
+  CsvReader rows(name, paths, CsvReader::BadText::kRowByRow);
   return read_comparisons(rows, options);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 
 #include "files/answers/rows/sinks.hpp"
@@ -17,6 +18,10 @@ namespace tertium::files {
 /// order of `known_names`. Throws UserError "file:line: problem (why), what to do"; several bad rows are listed in one
 /// message. Takes about a second for 10^7 rows of ids. A path may also be an array of numpy (npy_file.hpp).
 ComparisonFile read_comparisons(const std::filesystem::path& path, const ComparisonOptions& options = {});
+/// Of several files, each with a header, joined by the names of their columns; `name` stands for them in messages.
+/// Where no column tells who answered, the file's name does.
+ComparisonFile read_comparisons(const std::string& name, std::span<const std::filesystem::path> paths,
+                                const ComparisonOptions& options = {});
 ComparisonFile read_comparisons(CsvReader& rows, const ComparisonOptions& options);
 
 /// As read_comparisons, but that `statements` and `counts` stay empty. `name` stands for the file in messages.

@@ -151,13 +151,12 @@ bool CsvReader::next_row() {
     below_ = std::count(row.begin(), row.end(), '\n');
     if (text.damaged)
       if (const auto bad = first_bad_byte(row)) fail_not_utf8(where(line_), text.name, row[*bad]);
-    split(row);
+    split(row, text.delimiter);
     return true;
   }
 }
 
-void CsvReader::split(std::string_view row) {
-  const char mark = delimiter();
+void CsvReader::split(std::string_view row, char mark) {
   fields_.clear();
   unescaped_.clear();
   if (mark == ' ') row = without_blanks(row);
@@ -166,7 +165,7 @@ void CsvReader::split(std::string_view row) {
     while (head < row.size() && row[head] == ' ') ++head;
     if (mark == ' ') begin = head;
     if (head < row.size() && row[head] == '"') {
-      begin = take_quoted(row, head + 1);
+      begin = take_quoted(row, head + 1, mark);
     } else {
       const std::size_t end = std::min(row.find(mark, begin), row.size());
       fields_.push_back(without_blanks(row.substr(begin, end - begin)));
@@ -178,8 +177,7 @@ void CsvReader::split(std::string_view row) {
 }
 
 /// Adds the quoted field whose text starts at `begin`; returns where the delimiter after it is, or the end.
-std::size_t CsvReader::take_quoted(std::string_view row, std::size_t begin) {
-  const char mark = delimiter();
+std::size_t CsvReader::take_quoted(std::string_view row, std::size_t begin, char mark) {
   const std::size_t end = end_of_quoted(row, begin);
   if (end == std::string_view::npos)
     fail_here("a quoted field has no end (a quote is missing, or the text goes on in the next line), close it");

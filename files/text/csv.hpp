@@ -123,8 +123,8 @@ class CsvReader {
   void take_whole_texts();
   void enter(std::size_t part);
   bool next_row();
-  void split(std::string_view row);
-  std::size_t take_quoted(std::string_view row, std::size_t begin);
+  void split(std::string_view row, char mark);
+  std::size_t take_quoted(std::string_view row, std::size_t begin, char mark);
   void arrange();
   bool is_header_row() const;
   void divide(Part part);

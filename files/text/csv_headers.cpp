@@ -91,7 +91,8 @@ void CsvReader::divide(Part part) {
     if (row.starts_with(kByteOrderMark)) row.remove_prefix(kByteOrderMark.size());
     if (std::ranges::all_of(key_, [&](const std::string& key) { return row.find(key) != std::string_view::npos; }))
       try {
-        split(row);
+        split(row, texts_[part.text].delimiter);
+        if (texts_[part.text].names_rows) fields_.insert(fields_.begin(), "-");
         if (is_header_row()) {
           lines += std::count(text.begin() + static_cast<std::ptrdiff_t>(counted),
                               text.begin() + static_cast<std::ptrdiff_t>(begin), '\n') +

@@ -1,13 +1,12 @@
-#include "files/answers/read.hpp"
-#include "files/answers/words/answers.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <span>
 #include <vector>
 
+#include "files/answers/read.hpp"
 #include "files/answers/rows/sinks.hpp"
+#include "files/answers/words/answers.hpp"
 #include "tests/files/read_answers.hpp"
 
 namespace tertium::files {

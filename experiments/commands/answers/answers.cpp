@@ -33,7 +33,7 @@ CommandLine command_line() {
       "  tertium answers queries.npy --responses responses.npy\n"
       "  zcat answers.csv.gz | tertium answers - --sets train -o looked-at\n"
       "  tertium answers answers.csv --drop-subjects Ann,Bob");
-  line.argument("FILE", "answers; - for the standard input; or the name of a data set of answers (tertium datasets)");
+  add_answer_files(line, "answers");
   add_answer_options(line);
   line.option("output", 'o', "FOLDER", "write summary.json, subjects.csv and objects.csv there");
   line.flag("force", "replace files of another line in FOLDER");

@@ -39,7 +39,7 @@ CommandLine command_line() {
       "tertium validate answers.csv\n"
       "  tertium validate jspsych.csv -o study\n"
       "  tertium validate things.txt --from things -o things");
-  line.argument("FILE", "answers; - for the standard input; or the name of a data set of answers (tertium datasets)");
+  add_answer_files(line, "answers");
   add_answer_options(line);
   line.option("output", 'o', "FOLDER", "write answers.csv, objects.csv and datapackage.json there");
   line.flag("force", "replace files of another line in FOLDER");

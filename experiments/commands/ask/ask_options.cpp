@@ -38,10 +38,9 @@ CommandLine command_line() {
       "  tertium ask answers.csv --oracle './answer.py' --budget 500 --log asked.csv --votes 3 --swap\n"
       "  tertium ask --objects 30 --oracle './answer.py' --budget 300 --log asked.csv --cost-per-answer 0.02\n"
       "  tertium ask faces --simulate");
-  line.argument("FILE",
-                "answers, as tertium cluster reads them; - for the standard input; or a data set of answers; without "
-                "it nothing was asked yet: --objects or --names tells about what",
-                CommandLine::Need::kOptional);
+  line.arguments("FILE",
+                 "answers, as tertium cluster reads them; - for the standard input; or a data set of answers; without "
+                 "it nothing was asked yet: --objects or --names tells about what");
   line.option("number", 'n', "N", "how many questions (default: 20), with --participants in each list");
   line.option(
       "screens", 0, "KIND",

@@ -57,8 +57,7 @@ CommandLine command_line() {
       "  tertium cluster car --method \"t-STE(d=3)\"\n"
       "  tertium cluster friends.mtx --method AL -k 5\n"
       "  zcat answers.csv.gz | tertium cluster - -o results");
-  line.argument(
-      "FILE", "answers, or a graph; - for the standard input; or the name of a data set of answers (tertium datasets)");
+  add_answer_files(line, "answers, or a graph");
   line.option(
       "method", 0, "METHOD",
       "a method, chain or beginning of one: trees, clusters, places (t-STE) or similarities (AddS-3); tertium "

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/commands/answers/answers_report.hpp"
 #include "experiments/terminal/text_layout.hpp"
 
 namespace tertium::experiments {
@@ -93,7 +94,12 @@ std::string curve_lines(const answers::Comparison& found) {
 
 std::string compare_report(const answers::AnswerInput& input, const answers::Comparison& found) {
   const files::ComparisonFile& file = input.comparisons;
-  std::string text = report_line(
+  std::int64_t answers = 0;
+  for (const answers::Foretold& block : found.best_first.front().of_all()) answers += block.answers;
+  std::string text =
+      chance_warning("the best method foretells", answers::share_foretold(found.best_first.front().of_all()).value,
+                     answers, found.choices);
+  text += report_line(
       "read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows, name_of(file.form)));
   for (const std::string& remark : file.remarks) text += report_line("", remark);
   text += report_line("folds", found.folds.sentence);

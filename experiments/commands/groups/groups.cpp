@@ -53,7 +53,7 @@ CommandLine command_line() {
       "  tertium groups study.csv --columns \"Diagnosis=group,Participant=subject\"\n"
       "  tertium groups answers.csv --groups people.csv\n"
       "  tertium groups study.csv --method STE+AL+lengths --shuffles 10000");
-  line.argument("FILE", "answers; - for the standard input; or the name of a data set of answers (tertium datasets)");
+  add_answer_files(line, "answers");
   line.option("groups", 0, "TABLE", "CSV file subject,group: of which group people are (default: a column of FILE)");
   line.option(
       "method", 0, "METHOD",

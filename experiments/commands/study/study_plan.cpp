@@ -36,7 +36,7 @@ CommandLine command_line() {
       "tertium study study.csv -o to-paper\n"
       "  tertium study study.csv --methods 4-AL,4K-AL,AddS-3-AL --folds subjects --support 200\n"
       "  tertium study study.csv --dry-run");
-  line.argument("FILE", "answers; or the name of a data set of answers (tertium datasets)");
+  add_answer_files(line, "answers");
   line.option("methods", 0, "METHODS",
               "which are compared: a list as in 4-AL+search,t-STE+AL, ranges as in t-STE(d=2..4)+AL; trees (default) "
               "stands for those that apply and take at most a minute of a core each");
@@ -148,8 +148,9 @@ std::optional<StudyPlan> study_plan(const Words& args) {
   if (const std::string problem = answers::no_trees_problem(core::split_list(line.text("methods", "trees")));
       !problem.empty())
     throw core::UsageError("--methods " + problem);
-  plan.folder = line.has("output") ? line.text("output") : std::filesystem::path(path).stem().string() + "-study";
+  plan.folder = line.has("output") ? line.text("output") : answers::stem_of(plan.source) + "-study";
   Words reading{path};
+  append(reading, plan.source.others);
   append(reading, line.said_for(answer_options()));
   append(plan.look, reading);
   say_output(plan, kLookFolder, plan.look);

@@ -17,10 +17,18 @@ constexpr std::int64_t kMostVotes = std::numeric_limits<std::int32_t>::max();
 constexpr std::array<std::array<std::string_view, 3>, 2> kSides{
     {{"first", "second", "third"}, {"left", "right", "right"}}};
 
+/// The same whole number, which may be written 1.0, too.
+bool is_same_number(std::string_view one, std::string_view other) {
+  std::int64_t a = 0, b = 0;
+  return parse_whole(one, a) && parse_whole(other, b) && a == b;
+}
+
 /// The place of the object that the field names in its row.
 std::optional<std::size_t> place_of_name(const CsvReader& rows, const ChoiceColumn& choice, std::string_view field) {
   for (std::size_t k = 0; k < choice.options.size(); ++k)
     if (choice.options[k] < rows.fields().size() && rows.fields()[choice.options[k]] == field) return k;
+  for (std::size_t k = 0; k < choice.options.size() && field.ends_with(".0"); ++k)
+    if (choice.options[k] < rows.fields().size() && is_same_number(rows.fields()[choice.options[k]], field)) return k;
   for (std::size_t k = 0; k < choice.options.size() && choice.normalize; ++k)
     if (choice.options[k] < rows.fields().size() && alike_key(rows.fields()[choice.options[k]]) == alike_key(field))
       return k;
@@ -38,12 +46,13 @@ std::optional<std::size_t> place_of_side(const ChoiceColumn& choice, std::string
 
 std::optional<std::size_t> place_of_given(const ChoiceColumn& choice, std::string_view field) {
   for (const GivenAnswer& given : choice.given)
-    if (given.word == field) return given.place;
+    if (given.word == field || is_same_number(given.word, field)) return given.place;
   return std::nullopt;
 }
 
 std::optional<std::size_t> place_of_truth(std::string_view field) {
-  const std::string word = lower_case(field);
+  std::string word = lower_case(field);
+  if (std::int64_t value = 0; parse_whole(word, value)) word = std::to_string(value);
   if (word == "1" || word == "true" || word == "yes") return 0;
   if (word == "0" || word == "false" || word == "no") return 1;
   return std::nullopt;
@@ -91,7 +100,7 @@ std::optional<std::size_t> place_of(const CsvReader& rows, const ChoiceColumn& c
   }
   const std::int64_t from = code == ChoiceCode::kFromOne ? 1 : 0;
   std::int64_t value = 0;
-  if (!parse_integer(field, value) || value < from || value >= from + static_cast<std::int64_t>(choice.places))
+  if (!parse_whole(field, value) || value < from || value >= from + static_cast<std::int64_t>(choice.places))
     return std::nullopt;
   return static_cast<std::size_t>(value - from);
 }
@@ -128,7 +137,7 @@ Choice choice_of(const CsvReader& rows, const ChoiceColumn& choice) {
       choice.code == ChoiceCode::kName ? place_of(rows, choice, choice.code, field) : std::nullopt;
   if (!named && is_unsaid(field)) return {0, 0};
   if (std::int64_t votes = 0;
-      choice.code == ChoiceCode::kVotes && parse_integer(field, votes) && votes >= -kMostVotes && votes <= kMostVotes)
+      choice.code == ChoiceCode::kVotes && parse_whole(field, votes) && votes >= -kMostVotes && votes <= kMostVotes)
     return {votes < 0 ? std::size_t{1} : std::size_t{0}, static_cast<std::int32_t>(std::abs(votes))};
   const std::optional<std::size_t> place =
       named || choice.code == ChoiceCode::kVotes ? named : place_of(rows, choice, choice.code, field);

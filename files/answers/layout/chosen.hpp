@@ -66,6 +66,10 @@ void take_given(const CsvReader& rows, const ComparisonOptions& options, ChoiceC
 /// gave words, or kName.
 void find_code(CsvReader& rows, ChoiceColumn& choice, ChoiceCode asked);
 
+/// Throws UserError where another column, whose word means the same, says something else; `rows` is before the first
+/// answer.
+void check_same_answers(CsvReader& rows, const ChoiceColumn& choice, std::size_t other);
+
 /// Of the current row. Throws UserError.
 Choice choice_of(const CsvReader& rows, const ChoiceColumn& choice);
 

@@ -26,7 +26,7 @@ struct Look {
     const bool name = place_of(rows, choice, ChoiceCode::kName, field).has_value();
     const bool side = place_of(rows, choice, ChoiceCode::kSide, field).has_value();
     std::int64_t value = 0;
-    const bool number = parse_integer(field, value);
+    const bool number = parse_whole(field, value);
     const bool truth = !number && place_of(rows, choice, ChoiceCode::kFirstChosen, field);
     names += name ? 1 : 0;
     sides += side ? 1 : 0;
@@ -51,11 +51,11 @@ struct Look {
   }
 };
 
-/// "f=left,j=right": the words in the order of the places.
-std::string answers_text(std::vector<std::string> words, const ChoiceColumn& choice) {
+/// "0=left,1=right": the words in the order of the places; or "f=SIDE,j=SIDE", where nothing tells it.
+std::string answers_text(std::vector<std::string> words, const ChoiceColumn& choice, bool known = true) {
   std::string text;
   for (std::size_t k = 0; k < std::min(words.size(), choice.places); ++k)
-    text += fmt::format("{}{}={}", k == 0 ? "" : ",", words[k], place_word(choice, k));
+    text += fmt::format("{}{}={}", k == 0 ? "" : ",", words[k], known ? place_word(choice, k) : "SIDE");
   return text.find_first_of(" '") == std::string::npos ? text : fmt::format("\"{}\"", text);
 }
 
@@ -90,12 +90,15 @@ std::vector<std::string> codes_in(const Look& look, std::size_t places) {
     rows.fail_file(
         "{} names the chosen one in some rows and says its side in others (which of {}), write one of both in all",
         rows.field_text(choice.column), options);
+  std::vector<std::string> sides;
+  for (std::size_t k = 0; k < choice.places; ++k) sides.push_back(place_word(choice, k));
   rows.fail_file(
       "{} should say which of {} was chosen, and holds {} (neither one of them in that row, nor a place from {}), {}",
       rows.field_text(choice.column), options, fmt::format("'{}'", fmt::join(words, "', '")),
       choice.places == 2 ? "1 to 2" : "1 to 3",
-      few ? fmt::format("say what they mean: --answers {}, or name the column that does: --columns NAME=answer",
-                        answers_text(words, choice))
+      few ? fmt::format("say what they mean: --answers {} (SIDE: {}), or name the column that does: --columns "
+                        "NAME=answer",
+                        answers_text(words, choice, false), fmt::join(sides, " or "))
           : std::string("name the column that does: --columns NAME=answer"));
 }
 
@@ -135,7 +138,33 @@ std::optional<ChoiceCode> code_of(const Look& look, const ChoiceColumn& choice) 
   return std::nullopt;
 }
 
+/// The place that a field of another column means: of an object its own, else that of the first row that has it.
+class OtherColumn {
+ public:
+  bool agrees(const CsvReader& rows, const ChoiceColumn& choice, std::string_view field, std::size_t place) {
+    if (const auto named = place_of(rows, choice, ChoiceCode::kName, field)) return *named == place;
+    return first_.emplace(field, place).first->second == place;
+  }
+
+ private:
+  std::map<std::string, std::size_t, std::less<>> first_{};
+};
+
 }  // namespace
+
+void check_same_answers(CsvReader& rows, const ChoiceColumn& choice, std::size_t other) {
+  OtherColumn column;
+  for (int row = 0; row < kRowsToLookAt && next_readable(rows); ++row) {
+    if (std::max(choice.column, other) >= rows.fields().size()) continue;
+    const std::string_view field = rows.fields()[choice.column], same = rows.fields()[other];
+    const std::optional<std::size_t> place = place_of(rows, choice, choice.code, field);
+    if (place && !is_unsaid(same) && !column.agrees(rows, choice, same, *place))
+      rows.fail_here(
+          "{} and {} both say which one was chosen, and differ ('{}' and '{}'), pass over the one that is not what "
+          "people said: --columns 'NAME=-'",
+          rows.field_text(choice.column), rows.field_text(other), field, same);
+  }
+}
 
 void find_code(CsvReader& rows, ChoiceColumn& choice, ChoiceCode asked) {
   choice.code = asked;

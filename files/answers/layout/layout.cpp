@@ -38,52 +38,13 @@ void take_sheet(const ComparisonHeader& header, ColumnWords words, ComparisonLay
                   .set = header.find(ColumnRole::kSet),
                   .check = header.find(ColumnRole::kCheck),
                   .group = header.find(ColumnRole::kGroup)};
+  if (layout.sheet.check) layout.sheet.says_whether = says_whether_check(words[*layout.sheet.check]);
   if (layout.choice)
     for (const std::size_t column : layout.choice->options) layout.choice->words.emplace_back(words[column]);
 }
 
-/// The columns as --columns names them.
-std::vector<std::string_view> words_of(const CsvReader& rows, const ComparisonOptions& options) {
-  std::vector<std::string_view> words(options.columns.begin(), options.columns.end());
-  if (words.size() != rows.fields().size())
-    rows.fail_here("{} fields (--columns names {}), name every column, - for those to be passed over",
-                   rows.fields().size(), words.size());
-  return words;
-}
-
 bool names_columns(const ComparisonOptions& options) {
   return !options.columns.empty() && named_column(options.columns.front()).has_value();
-}
-
-/// Words for all columns of a header of which a person says what some are. The others are what they are called, unless
-/// somebody said NAME=ROLE of that role.
-std::vector<std::string> words_by_name(const CsvReader& rows, const ComparisonOptions& options) {
-  using enum ColumnRole;
-  std::vector<std::string> words;
-  std::set<ColumnRole> taken;
-  for (const std::string& text : options.columns)
-    if (const auto role = role_of(named_column(text)->role)) taken.insert(*role);
-  // All of these say which one was chosen; near does beside no far.
-  const std::set<ColumnRole> choices{kChoice, kFirstChosen, kVotes};
-  if (std::any_of(taken.begin(), taken.end(), [&](ColumnRole role) { return choices.contains(role); })) {
-    taken.insert(choices.begin(), choices.end());
-    if (!taken.contains(kFar)) taken.insert(kNear);
-  }
-  for (const std::string_view field : rows.fields()) {
-    const auto role = role_of(field);
-    words.emplace_back(role && !taken.contains(*role) ? field : "-");
-  }
-  for (const std::string& text : options.columns) {
-    const NamedColumn column = *named_column(text);
-    const auto at = std::find(rows.fields().begin(), rows.fields().end(), column.name);
-    if (at == rows.fields().end())
-      rows.fail_here("no column is called '{}' (there are {}), correct --columns", column.name,
-                     fmt::join(rows.fields(), ", "));
-    if (std::count(at, rows.fields().end(), column.name) > 1)
-      rows.fail_here("two columns are called '{}', rename one, or give --columns a word for each column", column.name);
-    words[static_cast<std::size_t>(at - rows.fields().begin())] = column.role;
-  }
-  return words;
 }
 
 [[noreturn]] void fail_conflict(const CsvReader& rows, const ComparisonHeader& header) {
@@ -91,10 +52,23 @@ std::vector<std::string> words_by_name(const CsvReader& rows, const ComparisonOp
                  header.conflict());
 }
 
+/// How often near was chosen tells nothing without how often far was.
+void check_votes(const CsvReader& rows, const ComparisonHeader& header, ColumnWords words) {
+  using enum ColumnRole;
+  const auto near = header.find(kNearCount), far = header.find(kFarCount);
+  if (near.has_value() == far.has_value()) return;
+  const std::size_t there = near ? *near : *far;
+  rows.fail_here(
+      "{} says how often one of two was chosen, and no column says how often the other one was, name that "
+      "one: --columns 'NAME={}', or pass both over",
+      words[there], words_for(near ? kFarCount : kNearCount).front());
+}
+
 /// A layout whose columns the words name, those of the first row or of a person.
 ComparisonLayout take_words(CsvReader& rows, const ComparisonHeader& header, ColumnWords words, ComparisonLayout layout,
                             const ComparisonOptions& options, std::vector<std::string>& remarks) {
   if (!header.conflict().empty()) fail_conflict(rows, header);
+  check_votes(rows, header, words);
   check_form(rows, layout, options);
   take_sheet(header, words, layout);
   // The words live in the row that the reader is about to leave; what its header calls a column says more than its
@@ -107,6 +81,11 @@ ComparisonLayout take_words(CsvReader& rows, const ComparisonHeader& header, Col
     take_given(rows, options, *layout.choice);
     if (!layout.header) rows.rewind();
     find_code(rows, *layout.choice, options.answers.empty() ? layout.choice->code : ChoiceCode::kGiven);
+    for (const std::size_t other : header.all(ColumnRole::kChoice))
+      if (other != layout.choice->column && header.role(layout.choice->column) == ColumnRole::kChoice) {
+        layout.header ? to_first_row(rows) : rows.rewind();
+        check_same_answers(rows, *layout.choice, other);
+      }
     to_first_row(rows);
   } else if (!options.answers.empty()) {
     rows.fail_file(
@@ -114,14 +93,15 @@ ComparisonLayout take_words(CsvReader& rows, const ComparisonHeader& header, Col
         "NAME=answer");
   }
   remark_on_form(rows, layout, names, options.columns.empty() ? "the header" : "--columns", remarks);
-  remark_on_columns(layout, roles, remarks);
+  const std::vector<std::string_view> all = options.columns_of_export ? roles : not_passed_over(roles, names, options);
+  remark_on_columns(layout, all, options.named_columns && !options.columns_of_export, remarks);
   remark_on_statements(layout, remarks);
   return layout;
 }
 
 /// The columns are as a person says; whether the first row is a header is found out.
 ComparisonLayout listed_layout(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& remarks) {
-  const std::vector<std::string_view> words = words_of(rows, options);
+  const std::vector<std::string_view> words = listed_words(rows, options);
   const ComparisonHeader header(words);
   std::optional<ComparisonLayout> named = named_layout(header, words.size(), options.form);
   if (const std::vector<std::string> roles = header.lacking(1); !named && options.named_columns && !roles.empty())
@@ -135,7 +115,7 @@ ComparisonLayout listed_layout(CsvReader& rows, const ComparisonOptions& options
   to_first_row(rows);
   std::int64_t value = 0;
   const bool no_ids = std::none_of(named->columns.begin(), named->columns.end(),
-                                   [&](std::size_t column) { return parse_integer(rows.fields()[column], value); });
+                                   [&](std::size_t column) { return parse_whole(rows.fields()[column], value); });
   if (options.header == HeaderLine::kGuess)
     named->header = no_ids && (named->ids || telling || is_header_by_its_objects(rows, *named));
   else
@@ -151,11 +131,12 @@ ComparisonLayout listed_layout(CsvReader& rows, const ComparisonOptions& options
 ComparisonLayout unnamed_layout(CsvReader& rows, const ComparisonHeader& header, const ComparisonOptions& options,
                                 std::vector<std::string>& remarks) {
   const std::int64_t first_line = rows.line();
+  refuse_other_tables(rows);
   if (options.header != HeaderLine::kNo && header.others().size() == 3 && header.has(ColumnRole::kChoice))
     rows.fail_here(
         "the header '{}' does not say what was chosen of three (the odd one, or the most central one), use --kind "
         "odd-one-outs or --kind most-central",
-        fmt::join(rows.fields(), ","));
+        some_words(rows.fields(), ","));
   const bool twice = !header.conflict().empty() && header.is_telling();
   if (const std::vector<std::string> roles = header.lacking(3);
       options.header != HeaderLine::kNo && (twice || !roles.empty())) {
@@ -166,11 +147,15 @@ ComparisonLayout unnamed_layout(CsvReader& rows, const ComparisonHeader& header,
     if (!statement && twice) fail_conflict(rows, header);
     if (!statement) fail_lacking(rows, roles, words);
   }
+  const bool by_fields =
+      options.header == HeaderLine::kGuess && options.known_names.empty() && is_header_by_its_fields(rows);
+  to_first_row(rows);
   const bool of_a_header = options.header != HeaderLine::kNo && header.is_telling() && rows.fields().size() > 4;
-  if (of_a_header) fail_header(rows);
+  if (by_fields || of_a_header) fail_header(rows);
   ComparisonLayout layout = positional_layout(rows, options.form);
   check_form(rows, layout, options);
   guess_header(rows, options, layout);
+  refuse_row_numbers(rows, layout);
   layout.telling = header.is_telling();
   remark_on_form(rows, layout, {}, "the number of fields", remarks);
   if (layout.header)
@@ -192,11 +177,14 @@ ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, 
   if (!next_readable(rows))
     rows.fail_file("holds no statement (only blank lines and comments), give rows i,j,k,l or anchor,near,far");
   ComparisonLayout layout;
+  refuse_printed_rows(rows);
   if (!options.columns.empty()) {
     ComparisonOptions listed = options;
     if (names_columns(options)) {
       if (options.header == HeaderLine::kNo)
         rows.fail_file("is said to have no header, and its columns are named, leave --header no out");
+      for (const std::string& text : options.columns)
+        if (named_column(text)->role == "-") listed.passed_over.emplace_back(named_column(text)->name);
       listed.columns = words_by_name(rows, options);
       listed.named_columns = true;
       listed.header = HeaderLine::kYes;

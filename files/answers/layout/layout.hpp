@@ -18,6 +18,7 @@ namespace tertium::files {
 /// The columns that tell it.
 struct SheetColumns {
   std::optional<std::size_t> subject{}, time{}, set{}, check{}, group{};
+  bool says_whether = false;  ///< the column of checks says yes or no, and not what sort of question it was
 
   bool any() const { return subject || time || set || check || group; }
 };
@@ -53,12 +54,28 @@ ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, 
 /// The words above the columns, or in their place what --columns calls them; none where columns go by their place.
 using ColumnWords = std::span<const std::string_view>;
 
+/// Throws UserError where the rows are printed tuples, matrices, ratings of pairs, or have objects in lists. The reader
+/// is at the first row, and stays there.
+void refuse_other_tables(CsvReader& rows);
+/// The same of printed tuples alone.
+void refuse_printed_rows(CsvReader& rows);
+/// The same where the first field counts the rows.
+void refuse_row_numbers(CsvReader& rows, const ComparisonLayout& layout);
+
 /// Throws UserError: the current row is a header whose words are not known.
 [[noreturn]] void fail_header(const CsvReader& rows);
 /// The same: some columns of a question are there, and these roles are played by none.
 [[noreturn]] void fail_lacking(const CsvReader& rows, std::span<const std::string> roles, ColumnWords words);
 /// Throws UserError: no statement has so many fields as the current row.
 [[noreturn]] void fail_number_of_fields(const CsvReader& rows);
+
+/// The columns as --columns names all of them. Throws UserError if there are others.
+std::vector<std::string_view> listed_words(const CsvReader& rows, const ComparisonOptions& options);
+/// Words for all columns of a header of which a person says what some are. The others are what they are called, unless
+/// somebody said NAME=ROLE of that role. Throws UserError.
+std::vector<std::string> words_by_name(const CsvReader& rows, const ComparisonOptions& options);
+/// The words, with the names of the columns that nobody said to pass over in the place of their dashes.
+std::vector<std::string_view> not_passed_over(ColumnWords words, ColumnWords names, const ComparisonOptions& options);
 
 /// Rows of so many fields whose objects stand in these columns, in the order of fields_of(form).
 ComparisonLayout layout_of(AnswerForm form, std::vector<std::size_t> columns, std::size_t fields,
@@ -80,6 +97,9 @@ bool is_statement_after_all(CsvReader& rows, const ComparisonLayout& layout);
 /// Whether no object of the first row occurs below, where there are enough rows to tell.
 bool is_header_by_its_objects(CsvReader& rows, const ComparisonLayout& layout);
 
+/// The same of all fields, none of them a number; of few rows where in each of them something occurs again.
+bool is_header_by_its_fields(CsvReader& rows);
+
 /// Finds out of a first row of no known words whether it is a header all the same. The reader is at it. Throws
 /// UserError if it is one that is not understood.
 void guess_header(CsvReader& rows, const ComparisonOptions& options, ComparisonLayout& layout);
@@ -88,7 +108,8 @@ void guess_header(CsvReader& rows, const ComparisonOptions& options, ComparisonL
 void remark_on_form(const CsvReader& rows, const ComparisonLayout& layout, ColumnWords words, const char* by,
                     std::vector<std::string>& remarks);
 /// Columns that are passed over, and those that count.
-void remark_on_columns(const ComparisonLayout& layout, ColumnWords words, std::vector<std::string>& remarks);
+void remark_on_columns(const ComparisonLayout& layout, ColumnWords words, bool named,
+                       std::vector<std::string>& remarks);
 /// What a row about the central or the odd one of three is taken to say.
 void remark_on_statements(const ComparisonLayout& layout, std::vector<std::string>& remarks);
 

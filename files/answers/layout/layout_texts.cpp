@@ -50,11 +50,10 @@ void fail_header(const CsvReader& rows) {
       "set, check, group. Or say what the row is: --header no, a statement; --header yes, a header to be passed over, "
       "the "
       "columns being anchor,near,far or i,j,k,l",
-      fmt::join(rows.fields(), ","));
+      some_words(rows.fields(), ","));
 }
 
 void fail_lacking(const CsvReader& rows, std::span<const std::string> roles, ColumnWords words) {
-  constexpr std::size_t kShown = 12;
   std::vector<std::string> unknown;
   for (std::size_t k = 0; k < words.size(); ++k)
     if (!role_of(words[k]) && !role_of(rows.fields()[k]) && !rows.fields()[k].empty())
@@ -65,21 +64,21 @@ void fail_lacking(const CsvReader& rows, std::span<const std::string> roles, Col
   std::string cure;
   for (const std::string& role : roles)
     cure += fmt::format("{}{}={}", cure.empty() ? "" : ",", unknown.size() == 1 ? unknown.front() : "NAME", role);
-  const bool more = unknown.size() > kShown;
-  unknown.resize(std::min(kShown, unknown.size()));
-  rows.fail_here("no column is called {} (others are {}{}), say which it is: --columns '{}'", fmt::join(roles, ", "),
-                 fmt::join(unknown, ", "), more ? ", ..." : "", cure);
+  rows.fail_here("no column is called {} (others are {}), say which it is: --columns '{}'", fmt::join(roles, ", "),
+                 some_words(unknown, ", "), cure);
 }
 
 void fail_number_of_fields(const CsvReader& rows) {
+  constexpr std::size_t kMostRepeated = 12;
   const std::size_t count = rows.fields().size();
-  rows.fail_here("{} field{} (a quadruplet i,j,k,l has 4, a triplet anchor,near,far has 3), {}", count,
-                 count == 1 ? "" : "s",
-                 count == 1   ? fewer_fields_cure(rows)
-                 : count == 2 ? "add the missing one, or use --kind graph if every row is an edge"
-                              : fmt::format("name all columns in their order, - for those to be passed over: "
-                                            "--columns anchor,left,right,answer{}",
-                                            repeated(",-", count - 4)));
+  rows.fail_here(
+      "{} field{} (a quadruplet i,j,k,l has 4, a triplet anchor,near,far has 3), {}", count, count == 1 ? "" : "s",
+      count == 1 ? fewer_fields_cure(rows)
+      : count == 2
+          ? "add the missing one, or use --kind graph if every row is an edge"
+          : fmt::format("name all columns in their order, - for those to be passed over: "
+                        "--columns anchor,left,right,answer{}",
+                        count <= kMostRepeated ? repeated(",-", count - 4) : fmt::format(",-,... ({} words)", count)));
 }
 
 void remark_on_form(const CsvReader& rows, const ComparisonLayout& layout, ColumnWords words, const char* by,
@@ -103,7 +102,8 @@ void remark_on_form(const CsvReader& rows, const ComparisonLayout& layout, Colum
   remarks.push_back(text + fmt::format("; {} between the fields", name_of(rows.delimiter())));
 }
 
-void remark_on_columns(const ComparisonLayout& layout, ColumnWords words, std::vector<std::string>& remarks) {
+void remark_on_columns(const ComparisonLayout& layout, ColumnWords words, bool named,
+                       std::vector<std::string>& remarks) {
   std::set<std::size_t> used(layout.columns.begin(), layout.columns.end());
   std::set<std::string_view> counts;
   for (const StatementForm& form : layout.forms)
@@ -120,7 +120,9 @@ void remark_on_columns(const ComparisonLayout& layout, ColumnWords words, std::v
     if (!used.contains(k) && words[k] != "-") others.push_back(words[k]);
   if (!others.empty()) remarks.push_back(fmt::format("columns passed over: {}", fmt::join(others, ", ")));
   if (const auto id = std::ranges::find_if(others, may_tell_people); !sheet.subject && id != others.end())
-    remarks.push_back(fmt::format("who answered is not known; if {} tells: --columns '{}=subject'", *id, *id));
+    remarks.push_back(named
+                          ? fmt::format("who answered is not known; if {} tells: add {}=subject to --columns", *id, *id)
+                          : fmt::format("who answered is not known; if {} tells: --columns '{}=subject'", *id, *id));
   if (!counts.empty()) remarks.push_back(fmt::format("{} says how often a row was answered", fmt::join(counts, ", ")));
 }
 

@@ -18,14 +18,15 @@ constexpr std::string_view kNoPreset = "none";  // whatever the header looks lik
 
 const std::vector<Preset>& all_presets() {
   static const std::vector<Preset> all{
+      {.name = "psychopy",
+       .known_by = {"psychopyVersion"},
+       .columns = {"*.keys=answer", "*.rt=rt"},
+       .missing = {"None"},
+       .rows = {"event!=stimulus_presentation"}},
       {.name = "jspsych",
        .known_by = {"trial_type", "trial_index", "time_elapsed"},
        .answers = {"0=first", "1=second", "2=third", "arrowleft=first", "arrowright=second"},
        .missing = {"null"}},
-      {.name = "psychopy",
-       .known_by = {"psychopyVersion", "expName"},
-       .columns = {"*.keys=answer", "*.rt=rt"},
-       .missing = {"None"}},
       {.name = "gorilla",
        .known_by = {"Event Index", "Participant Private ID"},
        .columns = {"Participant Private ID=subject", "Response=answer", "Reaction Time=rt"},
@@ -38,6 +39,10 @@ const std::vector<Preset>& all_presets() {
       {.name = "salmon",
        .known_by = {"head_filename", "winner_filename", "loser_filename"},
        .columns = {"head_filename=anchor", "winner_filename=near", "loser_filename=far"}},
+      // Of an older version: the loser is the other one of the two.
+      {.name = "salmon",
+       .known_by = {"head_filename", "left_filename", "right_filename", "winner_filename"},
+       .columns = {"head_filename=anchor", "left_filename=left", "right_filename=right", "winner_filename=answer"}},
       {.name = "things", .form = AnswerForm::kOddOneOut, .fields = FieldMeaning::kZeroIds},
       {.name = "tripletTools",
        .known_by = {"head", "winner", "loser", "Center", "Left", "Right", "Answer"},
@@ -68,13 +73,12 @@ std::optional<std::size_t> column_called(std::span<const std::string_view> heade
 }
 
 const Preset* preset_of(std::span<const std::string_view> header, const ComparisonOptions& options) {
-  if (!options.preset.empty()) return &find_preset(options.preset);
   for (const Preset& preset : all_presets())
-    if (!preset.known_by.empty() && std::ranges::all_of(preset.known_by, [&](std::string_view name) {
-          return column_called(header, name).has_value();
-        }))
+    if (!preset.known_by.empty() && (options.preset.empty() || options.preset == preset.name) &&
+        std::ranges::all_of(preset.known_by,
+                            [&](std::string_view name) { return column_called(header, name).has_value(); }))
       return &preset;
-  return nullptr;
+  return options.preset.empty() ? nullptr : &find_preset(options.preset);
 }
 
 /// What a rule NAME=FIELD or NAME!=FIELD says, about a column of the file.
@@ -128,6 +132,11 @@ bool names_objects(const Preset& preset) {
 /// goes where the header tells none.
 std::vector<std::string> columns_of(CsvReader& rows, const Preset& preset, const ComparisonOptions& options) {
   std::vector<std::string> columns;
+  // Names of some objects do not go with the numbers of others.
+  const auto is_there = [&](std::string_view text) {
+    return column_called(rows.fields(), named_column(text)->name).has_value();
+  };
+  if (names_objects(preset) && !std::ranges::all_of(preset.columns, is_there)) return columns;
   const std::string star = star_of(rows, preset);
   const std::vector<std::string> renamed =
       told_words(std::vector<std::string>(rows.fields().begin(), rows.fields().end()), options.columns);
@@ -195,7 +204,8 @@ std::string remark_of(const Preset& preset, bool asked, std::span<const std::str
 
 std::vector<std::string> preset_names() {
   std::vector<std::string> names;
-  for (const Preset& preset : all_presets()) names.emplace_back(preset.name);
+  for (const Preset& preset : all_presets())
+    if (std::ranges::find(names, preset.name) == names.end()) names.emplace_back(preset.name);
   return names;
 }
 
@@ -226,6 +236,7 @@ ComparisonOptions with_preset(CsvReader& rows, const ComparisonOptions& options,
   std::vector<std::string> columns;
   const bool ids = !asked && names_objects(*preset) && tells_objects(options);
   if (takes_columns(options) && !ids) columns = columns_of(rows, *preset, options);
+  added.columns_of_export = options.columns.empty();
   added.columns.insert(added.columns.end(), columns.begin(), columns.end());
   if (preset->wide && options.questions.empty() && options.columns.empty() &&
       !named_layout(ComparisonHeader(names), names.size(), options.form))

@@ -39,7 +39,8 @@ KnownHeader known_header(const Words& first, const ComparisonOptions& options) {
   }
   if (const auto column = header.find(ColumnRole::kSubject)) known.subject = first[*column];
   known.layout = named_layout(header, first.size(), options.form);
-  known.told = !options.columns.empty() || !options.questions.empty() || known.roles.contains(ColumnRole::kSame) || is_export(first, options);
+  known.told = !options.columns.empty() || !options.questions.empty() || known.roles.contains(ColumnRole::kSame) ||
+               is_export(first, options);
   return known;
 }
 
@@ -69,7 +70,7 @@ void check_header(const CsvReader& rows, std::size_t text, const std::vector<Wor
                   const std::vector<KnownHeader>& known) {
   const std::string& name = rows.texts()[text].name;
   if (known[text].words.empty() && known.front().words.empty() && known.front().told) return;
-  if (known[text].words.empty())
+  if (known[text].words.empty() || (known.front().layout && !known[text].layout))
     core::fail(
         "{}: the first row is no header that is understood ('{}'), and of several files each needs one, give it "
         "one, or leave the file out",

@@ -9,7 +9,12 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/machine.hpp"
+#include "core/base/quantity_text.hpp"
 #include "files/answers/reshape/form.hpp"
+#include "files/answers/reshape/headers.hpp"
+#include "files/answers/reshape/pair_answers.hpp"
+#include "files/answers/words/alike_names.hpp"
 #include "files/answers/words/vocabulary.hpp"
 
 namespace tertium {
@@ -17,16 +22,10 @@ namespace files {
 namespace {
 
 using Fields = LongRows::Fields;
+using Answers = PairAnswers;
 
 /// More triplets than this are not written down; some 1.5 GB.
 constexpr std::int64_t kMostTriplets = 30'000'000;
-
-struct SameColumns {
-  std::vector<std::size_t> objects{};  // two
-  std::size_t answer = 0;
-  std::optional<std::size_t> count{};
-  std::vector<std::pair<std::string, std::size_t>> scope{};  // what two answers have to share: words and columns
-};
 
 std::optional<SameColumns> same_columns(const ComparisonHeader& header) {
   using enum ColumnRole;
@@ -43,80 +42,18 @@ std::optional<SameColumns> same_columns(const ComparisonHeader& header) {
   return columns;
 }
 
-/// Yes or no; nothing where a field is neither.
-std::optional<bool> same_of(std::string_view field) {
-  constexpr std::array<std::string_view, 7> kYes{"1", "yes", "y", "true", "t", "same", "must-link"};
-  constexpr std::array<std::string_view, 7> kNo{"0", "no", "n", "false", "f", "different", "cannot-link"};
-  const std::string word = lower_case(field);
-  if (std::ranges::find(kYes, word) != kYes.end()) return true;
-  if (std::ranges::find(kNo, word) != kNo.end()) return false;
-  return std::nullopt;
+/// Whether the first row, above whose columns a person says what they are, is an answer: "same" may be one, or a word
+/// above answers that are written otherwise.
+bool is_answer(CsvReader& rows, std::size_t column, HeaderLine header) {
+  if (header != HeaderLine::kGuess) return header == HeaderLine::kNo;
+  const std::string first(rows.fields()[column]);
+  if (!same_of(first) && !is_unsaid(first)) return false;
+  if (role_of(first) != ColumnRole::kSame) return true;
+  bool again = false;
+  while (!again && next_readable(rows)) again = column < rows.fields().size() && rows.fields()[column] == first;
+  to_first_row(rows);
+  return again;
 }
-
-/// An answer as one of its two objects sees it.
-struct Link {
-  std::string partner;
-  std::int64_t count = 1;
-  std::int64_t line = 0;
-};
-
-struct Links {
-  std::vector<Link> joined{}, parted{};
-};
-
-/// The answers by object and, in front, what they have to share.
-class Answers {
- public:
-  Answers(const SameColumns& columns, std::size_t fields) : columns_(columns), fields_(fields) {}
-
-  std::int64_t yes() const { return yes_; }
-  std::int64_t no() const { return no_; }
-  const std::map<Fields, Links>& links() const { return links_; }
-
-  /// Takes the current row. Throws UserError.
-  void take(const CsvReader& rows) {
-    if (rows.fields().size() != fields_)
-      rows.fail_here("{} fields (the first row has {}), correct the row", rows.fields().size(), fields_);
-    const std::string_view field = rows.fields()[columns_.answer];
-    if (is_unsaid(field)) return;
-    const auto same = same_of(field);
-    if (!same)
-      rows.fail_here("'{}' in {} is neither yes nor no (1 or 0, true or false, same or different), correct it", field,
-                     rows.field_text(columns_.answer));
-    const std::string first(rows.fields()[columns_.objects[0]]), second(rows.fields()[columns_.objects[1]]);
-    if (first.empty() || second.empty()) rows.fail_here("an object has no name, give it one or remove the row");
-    if (first == second)
-      rows.fail_here("'{}' is compared with itself (a pair needs two objects), remove the row", first);
-    const std::int64_t count = count_of(rows);
-    add(rows, first, {second, count, rows.line()}, *same);
-    add(rows, second, {first, count, rows.line()}, *same);
-    (*same ? yes_ : no_) += count;
-  }
-
- private:
-  std::int64_t count_of(const CsvReader& rows) const {
-    std::int64_t count = 1;
-    if (!columns_.count) return count;
-    const std::string_view field = rows.fields()[*columns_.count];
-    if (!parse_integer(field, count) || count < 1 || count > std::numeric_limits<std::int32_t>::max())
-      rows.fail_here("'{}' in {} is no number of answers, write a whole number from 1", field,
-                     rows.field_text(*columns_.count));
-    return count;
-  }
-
-  void add(const CsvReader& rows, const std::string& object, Link link, bool same) {
-    Fields key;
-    for (const auto& [word, column] : columns_.scope) key.emplace_back(rows.fields()[column]);
-    key.push_back(object);
-    Links& links = links_[key];
-    (same ? links.joined : links.parted).push_back(std::move(link));
-  }
-
-  const SameColumns& columns_;
-  std::size_t fields_;
-  std::map<Fields, Links> links_{};
-  std::int64_t yes_ = 0, no_ = 0;
-};
 
 /// Every pair of answers that join and part the same object.
 template <typename Use>
@@ -168,6 +105,22 @@ void check_number(const CsvReader& rows, const Answers& answers, std::int64_t tr
         answers.yes(), answers.no());
 }
 
+/// Tells what many triplets take before they are made. Throws UserError where there is no memory for them.
+void say_size(const CsvReader& rows, const Answers& answers, std::int64_t triplets, const ComparisonOptions& options) {
+  constexpr std::int64_t kMany = 1'000'000;
+  constexpr double kBytesOfText = 32.0;
+  const double each = kBytesOfText + sizeof(LongRows::Place) + 2 * sizeof(core::Quadruplet) +
+                      (options.origins ? 2 * sizeof(AnswerOrigin) : 0.0);
+  const double bytes = each * static_cast<double>(triplets);
+  if (bytes > core::available_memory())
+    rows.fail_file("its {} answers make {} triplets, which need about {} ({} are available), take a part of them",
+                   answers.yes() + answers.no(), triplets, core::bytes_text(bytes),
+                   core::bytes_text(core::available_memory()));
+  if (triplets > kMany && options.notice)
+    options.notice(fmt::format("{}: {} answers make {} triplets, which need about {}", rows.name(),
+                               answers.yes() + answers.no(), triplets, core::bytes_text(bytes)));
+}
+
 std::optional<LongRows> same_answers(CsvReader& rows, const ComparisonOptions& options,
                                      std::vector<std::string>& remarks) {
   to_first_row(rows);
@@ -184,11 +137,13 @@ std::optional<LongRows> same_answers(CsvReader& rows, const ComparisonOptions& o
         words[columns->answer], name_of(*options.form));
   rows.call_columns(words);
   rows.take_for_missing(options.missing);
-  const std::string_view first = rows.fields()[columns->answer];
-  const bool answer = options.header == HeaderLine::kNo ||
-                      (options.header == HeaderLine::kGuess && (same_of(first) || is_unsaid(first)));
-  if (listed && answer) rows.rewind();  // the list stands in for a header
-  Answers answers(*columns, fields);
+  if (listed && !is_answer(rows, columns->answer, options.header)) {
+    take_same_headers(rows);
+    to_first_row(rows);
+  } else if (listed) {
+    rows.rewind();  // the list stands in for a header
+  }
+  Answers answers(*columns, fields, options.normalize);
   std::vector<std::pair<core::UserError, std::int64_t>> bad;
   for (;;) try {
       if (!rows.next()) break;
@@ -202,6 +157,7 @@ std::optional<LongRows> same_answers(CsvReader& rows, const ComparisonOptions& o
     for (const auto& row : bad)  // nothing will be read that would tell them
       if (no_use && options.told_bad != nullptr) options.told_bad->emplace_back(row.first.what());
     check_number(rows, answers, triplets);
+    say_size(rows, answers, triplets, options);
   }
 
   Fields header;
@@ -224,6 +180,8 @@ std::optional<LongRows> same_answers(CsvReader& rows, const ComparisonOptions& o
       "{} answers say that two objects belong together, {} that they do not ({}): {} triplets, one for every two that "
       "join and part the same object; one answer makes many, so they are not independent of each other",
       answers.yes(), answers.no(), words[columns->answer], triplets));
+  if (const auto joined = answers.spelling().joined(); !joined.empty())
+    remarks.push_back(fmt::format("names that look alike are joined: {}", alike_text(joined)));
   if (const std::size_t alone = left_out(answers); alone > 0)
     remarks.push_back(
         fmt::format("{} objects are in none of these triplets and are left out (--names TABLE keeps them)", alone));

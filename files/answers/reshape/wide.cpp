@@ -17,7 +17,7 @@ using Fields = LongRows::Fields;
 std::size_t wide_column(const CsvReader& rows, const Fields& header, const std::string& name) {
   const auto found = std::find(header.begin(), header.end(), name);
   if (found == header.end())
-    rows.fail_file("has no column '{}' (there are {}), correct the name", name, fmt::join(header, ", "));
+    rows.fail_file("has no column '{}' (there are {}), correct the name", name, some_words(header, ", "));
   return static_cast<std::size_t>(found - header.begin());
 }
 
@@ -44,7 +44,7 @@ Questions read_questions(const ComparisonOptions& options, const CsvReader& rows
     found.names.emplace_back(table.fields()[name]);
     if (std::find(header.begin(), header.end(), found.names.back()) == header.end())
       table.fail_here("{} has no column '{}' (there are {}), correct the name", rows.name(), found.names.back(),
-                      fmt::join(header, ", "));
+                      some_words(header, ", "));
     found.columns.push_back(wide_column(rows, header, found.names.back()));
     Fields& fields = found.fields.emplace_back();
     for (std::size_t k = 0; k < words.size(); ++k)

@@ -25,7 +25,7 @@ class IdReader {
 
   core::Object operator()(std::string_view field) {
     std::int64_t id = 0;
-    if (!parse_integer(field, id))
+    if (!parse_whole(field, id))
       rows_.fail_here("'{}' is not an id (the others are whole numbers), correct it, or use --base none for names",
                       field);
     if (id < 0) rows_.fail_here("id {} is negative (ids count from 0 or from 1), correct it", field);
@@ -33,8 +33,12 @@ class IdReader {
       rows_.fail_here("id {} is too large (at most {} objects), use --base none if these are codes and no numbering",
                       field, core::kMostObjects);
     take(id);
+    if (field.size() > 1 && (field.front() == '0' || field.find('.') != std::string_view::npos) && other_way.empty())
+      other_way = field;
     return static_cast<core::Object>(id);
   }
+  /// Whether the current row names an object for the first time; of ids that tells nothing.
+  static bool is_fresh() { return false; }
   /// The same of a number; false if it is no id.
   bool take(std::int64_t id) {
     if (id < 0 || id > core::kMostObjects) return false;
@@ -57,11 +61,17 @@ class IdReader {
   core::Object smallest = core::kMostObjects;
   core::Object largest = 0;
   std::int64_t largest_line = 0;
+  std::string other_way{};  ///< the first one that is written 1.0 or 01
 
  private:
   const CsvReader& rows_;
   core::Object low_ = core::kMostObjects, high_ = 0;  // of the current row
 };
+
+/// Counts the objects of statements that were read, and numbers them from 0. Returns where the file's ids begin. Throws
+/// UserError.
+core::Object take_ids(const CsvReader& rows, const IdReader& ids, const ComparisonOptions& options,
+                      ComparisonFile& file);
 
 /// Names in the order of their first appearance. Those that look alike are one, with its first spelling, if that is
 /// asked for.
@@ -81,6 +91,7 @@ class NameReader {
       rows_.fail_here("more than {} different names, leave some objects out", core::kMostObjects);
     return add(field);
   }
+  bool is_fresh() const { return names_.size() > good_; }
   core::Object add(std::string_view name) {
     const auto next = static_cast<core::Object>(names_.size());
     if (normalize_) alike_.emplace(alike_key(name), next);
@@ -146,6 +157,7 @@ class KnownNameReader {
           number_.size(), options_.known_names_from);
     return found->second;
   }
+  static bool is_fresh() { return false; }
   void accept() {}
   void reject() {}
 

@@ -15,6 +15,7 @@ std::uint32_t take_id(const char*& at) {
   std::uint32_t id = digit_at(at);
   if (id > 9) return kTooLong;
   std::uint32_t digit = digit_at(++at);
+  if (id == 0 && digit <= 9) return kTooLong;  // 001, which is told
   for (; digit <= 9 && id < kTooLong / 10; digit = digit_at(++at)) id = id * 10 + digit;
   return digit <= 9 ? kTooLong : id;
 }

@@ -6,11 +6,13 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/base/numbers.hpp"
+#include "files/answers/words/vocabulary.hpp"
 
 namespace tertium::files {
 namespace {
@@ -22,6 +24,23 @@ std::string without_name(const std::string& message, const CsvReader& rows) {
 }
 
 }  // namespace
+
+void refuse_other_header(const CsvReader& rows, const ComparisonLayout& layout) {
+  using enum ColumnRole;
+  if (!layout.header) return;
+  int telling = 0, others = 0;
+  for (const std::string_view field : rows.fields()) {
+    const std::optional<ColumnRole> role = role_of(field);
+    if (role == kAnchor || role == kNear || role == kFar || role == kOdd || role == kCentral) ++telling;
+    if (role == kOther || role == kChoice) ++others;
+  }
+  const bool header = telling > 1 || (telling == 1 && others > 1);
+  if (!header || telling + others < static_cast<int>(layout.columns.size())) return;
+  throw OtherHeader(fmt::format(
+      "{}: is another header than the first one ('{}'), so the rows below mean something else, give the files that "
+      "were put together one by one: FILE FILE",
+      rows.where(rows.line()), some_words(rows.fields(), ",")));
+}
 
 void fail_width(const CsvReader& rows, const ComparisonLayout& layout) {
   const std::size_t fields = rows.fields().size();
@@ -39,7 +58,10 @@ std::int32_t count_of(const CsvReader& rows, std::size_t column, std::int32_t ti
   constexpr double kMost = std::numeric_limits<std::int32_t>::max();
   const std::string_view field = rows.fields()[column];
   const auto count = core::parse_number<double>(field);
-  if (!count || *count < 0 || *count * times > kMost || *count != std::floor(*count))
+  if (count && *count == std::floor(*count) && *count * times > kMost)
+    rows.fail_here("'{}' in {} is too large (a row counts at most {} times), correct it", field,
+                   rows.field_text(column), std::numeric_limits<std::int32_t>::max());
+  if (!count || *count < 0 || *count != std::floor(*count))
     rows.fail_here("'{}' in {} is no count (answers are counted: 0, 1, 2, ...), correct it or rename the column", field,
                    rows.field_text(column));
   return static_cast<std::int32_t>(*count) * times;
@@ -100,6 +122,14 @@ void remark_on_sheet(ComparisonFile& file, std::span<const std::string> missing)
         fmt::format("{} rows name no objects (instructions, say) and are no questions", sheet.blank_rows));
   if (sheet.check_rows > 0)
     file.remarks.push_back(fmt::format("{} rows check attention and are no answers", sheet.check_rows));
+  if (sheet.odd_checks > 0)
+    file.remarks.push_back(fmt::format("{} rows say neither yes nor no in the column of checks ('{}'): no checks",
+                                       sheet.odd_checks, sheet.odd_check));
+  if (sheet.practice_rows > 0)
+    file.remarks.push_back(fmt::format("{} rows are practice and are no answers", sheet.practice_rows));
+  if (sheet.bad_times > 0)
+    file.remarks.push_back(
+        fmt::format("{} times cannot be read ('{}'): numbers are, as 1.25", sheet.bad_times, sheet.bad_time));
   if (sheet.dropped_rows > 0)
     file.remarks.push_back(fmt::format("{} rows of subjects that are left out", sheet.dropped_rows));
   if (sheet.other_set_rows > 0)

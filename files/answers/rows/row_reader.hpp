@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "files/answers/layout/layout.hpp"
+#include "files/answers/rows/repeated_rows.hpp"
 #include "files/answers/rows/sheet.hpp"
 #include "files/text/csv.hpp"
 
@@ -37,6 +38,13 @@ class BadRows {
   std::vector<std::string> messages_;
   std::int64_t count_ = 0;
 };
+
+/// A row that is a header of other words than the first one: what stands below it means something else.
+struct OtherHeader : core::UserError {
+  using core::UserError::UserError;
+};
+/// Throws OtherHeader if the current row is one.
+void refuse_other_header(const CsvReader& rows, const ComparisonLayout& layout);
 
 /// Throws UserError: the row has another number of fields than the first one.
 [[noreturn]] void fail_width(const CsvReader& rows, const ComparisonLayout& layout);
@@ -72,7 +80,8 @@ class StatementReader {
         file_(file),
         sheet_(rows, layout.sheet, options.sheet, file.sheet),
         answers_(answer_places(layout)),
-        bad_(options.told_bad) {}
+        bad_(options.told_bad),
+        repeated_(layout) {}
 
   void read() {
     begin();
@@ -93,6 +102,7 @@ class StatementReader {
         ++file_.rows;
       } catch (const core::UserError& error) {
         objects_.reject();
+        refuse_other_header(rows_, layout_);
         bad_.add(error.what());
       }
   }
@@ -107,6 +117,7 @@ class StatementReader {
     sheet_.check_options();
     if (statements_ == 0) fail_empty();
     remark_on_sheet(file_, options_.missing);
+    repeated_.remark(file_.remarks);
     if (rows_.passed_over() > 0)
       file_.remarks.push_back(fmt::format("{} rows are no answers and are passed over", rows_.passed_over()));
     remark_on_headers(rows_, file_.remarks);
@@ -178,6 +189,8 @@ class StatementReader {
     const auto fields = rows_.fields();
     std::array<core::Object, 4> objects{};
     for (std::size_t k = 0; k < layout_.columns.size(); ++k) objects[k] = objects_(field(columns[k]));
+    if (objects_.is_fresh()) refuse_other_header(rows_, layout_);
+    repeated_.add(rows_);
     const auto at = [&](std::size_t k) { return fields[columns[k]]; };
     const auto [i, j, k, l] = layout_.forms.front().at;
     if (objects[i] == objects[j]) fail_object(at(i));
@@ -230,6 +243,7 @@ class StatementReader {
   SheetReader sheet_;
   std::vector<std::size_t> answers_;
   BadRows bad_;
+  RepeatedRows repeated_;
   std::int64_t statements_ = 0;
 };
 

@@ -35,7 +35,8 @@ class SheetReader {
  private:
   std::int32_t number(std::optional<std::size_t> column, std::vector<std::string>& names,
                       std::unordered_map<std::string, std::int32_t>& numbers) const;
-  double time() const;
+  double time();
+  bool is_practice() const;
 
   const CsvReader& rows_;
   const SheetColumns& columns_;

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <unordered_map>
 
 #include "core/base/text.hpp"
 #include "files/answers/words/marked_letters.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::files {
 namespace {
@@ -87,6 +89,9 @@ std::string bytes_of(const std::u32string& characters) {
 }  // namespace
 
 std::string alike_key(std::string_view name) {
+  constexpr std::size_t kLongestNumber = 18;
+  if (std::int64_t number = 0; name.size() <= kLongestNumber && parse_whole(name, number))
+    return std::to_string(number);
   std::u32string letters;
   while (!name.empty()) {
     const char32_t character = take_character(name);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -60,6 +61,11 @@ struct AnswerSheet {
   std::int64_t unsaid_rows = 0;        ///< rows in which nobody could say
   std::int64_t blank_rows = 0;         ///< rows without objects: no questions
   std::int64_t check_rows = 0;         ///< rows that check attention
+  std::int64_t practice_rows = 0;      ///< rows of practice, left out
+  std::int64_t bad_times = 0;          ///< fields of the column of times that are no time
+  std::string bad_time{};              ///< the first of them
+  std::int64_t odd_checks = 0;         ///< fields of a column of checks that say neither yes nor no
+  std::string odd_check{};             ///< the first of them
   std::int64_t dropped_rows = 0;       ///< of subjects left out on request
   std::vector<std::string> dropped{};  ///< these
   std::int64_t other_set_rows = 0;     ///< of sets that were not asked for
@@ -86,6 +92,8 @@ struct ComparisonOptions {
   std::vector<std::string> columns{};  ///< what each column is, in the words of a header; - for none; or NAME=ROLE of
                                        ///< some; empty: by the header
   bool named_columns = false;          ///< `columns` are words for all of them, made of NAME=ROLE
+  std::vector<std::string> passed_over{};  ///< names of those that a person passes over, NAME=-
+  bool columns_of_export = false;          ///< they are what a program's files have (exports.hpp), and nobody said them
   FieldMeaning fields = FieldMeaning::kGuess;
   HeaderLine header = HeaderLine::kGuess;
   bool skip_bad = false;                         ///< leave rows out that cannot be read
@@ -101,7 +109,8 @@ struct ComparisonOptions {
   std::filesystem::path questions{};  ///< of a file with a column for each question: the table of them
   bool normalize = false;             ///< join names that look alike (alike_names.hpp)
   bool origins = false;               ///< keep where every answer comes from
-  std::filesystem::path responses{};  ///< of a .npy file of questions: the file of their answers
+  std::function<void(const std::string&)> notice{};  ///< is told, before that is done, what takes long
+  std::filesystem::path responses{};                 ///< of a .npy file of questions: the file of their answers
 };
 
 /// A person's comparisons. Triplets are kept as the quadruplets that say the same.

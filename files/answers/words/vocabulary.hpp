@@ -45,6 +45,9 @@ std::optional<ColumnRole> role_of(std::string_view word);
 /// Whether a column of that name may say who answered, though it is none of the words: "ID", "User Name".
 bool may_tell_people(std::string_view word);
 
+/// Whether a column of checks of that name says yes or no: of others ("trial_type") the words may be any.
+bool says_whether_check(std::string_view word);
+
 /// What stands for "can't say": an empty field, NA, N/A or ?.
 bool is_unsaid(std::string_view field);
 
@@ -74,8 +77,9 @@ class ComparisonHeader {
   std::optional<std::size_t> find(ColumnRole role) const;
   std::optional<ColumnRole> role(std::size_t column) const { return roles_[column]; }
   bool has(ColumnRole role) const { return find(role).has_value(); }
-  /// Those of kOther, in order.
-  std::vector<std::size_t> others() const;
+  /// All that play it, in order.
+  std::vector<std::size_t> all(ColumnRole role) const;
+  std::vector<std::size_t> others() const { return all(ColumnRole::kOther); }
   /// Of a question with a column that says which one was chosen the roles that nothing plays, "anchor", "left", where
   /// `least` of the four are there; else none.
   std::vector<std::string> lacking(std::size_t least) const;
